@@ -7,9 +7,9 @@ import { suggestForFields } from '../src/discord/commands/act-command.js';
 import { suggestBattlesToClone, findOpening } from '../src/discord/battles/cloning.js';
 import { pick } from '../src/discord/options/pickers.js';
 import { addSalt } from '../src/discord/battles/salting.js';
-import { bindRooms, listRooms, makeRooms } from '../src/discord/rooms/rooms.js';
+import { bindRooms, listRooms, createRooms } from '../src/discord/rooms/rooms.js';
 import { offerScenario, listScenariosToStart } from '../src/discord/battles/scenarios.js';
-import { startHere } from '../src/discord/battles/starting.js';
+import { startBattleHere } from '../src/discord/battles/starting.js';
 import { showStatus } from '../src/discord/commands/status.js';
 import {
   HAND_DICE,
@@ -143,7 +143,7 @@ export const game: Command = {
     const { options } = interaction;
     switch (options.getSubcommand()) {
       case 'create':
-        return makeRooms(interaction, house);
+        return createRooms(interaction, house);
       case 'use':
         return bindRooms(interaction, house);
       case 'list':
@@ -155,7 +155,7 @@ export const game: Command = {
             'umpire',
             'A battle without an umpire needs a scenario. Choose one, or set up your own battle as its umpire and use `/scenario save`.',
           );
-        return startHere(interaction, house, {
+        return startBattleHere(interaction, house, {
           name: needed(options, 'name', 'Enter a name for the battle.'),
           ruleset: house.serverRulebooks.called(
             interaction.guildId,
@@ -215,7 +215,7 @@ export const game: Command = {
         return carryOutAndAnswer(interaction, house, { type: 'set-pace', pace });
       }
       case 'clone': {
-        return startHere(interaction, house, {
+        return startBattleHere(interaction, house, {
           ...findOpening(interaction, house, options.getString('from', true), options.getBoolean('players') === true),
           name: options.getString('name', true),
           umpireRoleId: null,

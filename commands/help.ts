@@ -2,7 +2,7 @@ import { openPublicPart } from '../src/game/index.js';
 import { type OutsideServers, refuseOutsideServers } from '../src/discord/commands/abroad.js';
 import type { Command } from '../src/discord/command.js';
 import { listCommandsOf, buildTopicHelp, buildShortHelp } from '../src/discord/lessons/helping.js';
-import { beginLesson, lessonsOf } from '../src/discord/lessons/lessons.js';
+import { startTutorial, lessonsOf } from '../src/discord/lessons/lessons.js';
 import { listJoinButtons } from '../src/discord/people/doors.js';
 import { findGameHere } from '../src/discord/people/people.js';
 import { type Suggestion, findNearestNames, pick } from '../src/discord/options/pickers.js';
@@ -43,7 +43,7 @@ export const help: Command = {
     const { guildId, options } = interaction;
     const typed = options.getString('command');
     const learnt = options.getString('tutorial');
-    if (learnt !== null) return beginLesson(interaction, house, house.serverRulebooks.called(guildId, learnt));
+    if (learnt !== null) return startTutorial(interaction, house, house.serverRulebooks.called(guildId, learnt));
     const here = findGameHere(interaction, house)?.game;
     const isPlayed = here !== undefined && openPublicPart(here).game.status !== 'ended';
     if (!isPlayed && typed === null) return replyPrivately(interaction, buildShortHelp(guildId, house));

@@ -3,7 +3,7 @@ import type { Command } from '../src/discord/command.js';
 import { layPicture, sendMarkers, takePhotograph } from '../src/discord/pictures/map-pictures.js';
 import { completeOnMap, doMapAct, measureOnMap, moveOnMap } from '../src/discord/commands/mapping.js';
 import { showMap } from '../src/discord/pictures/map-showing.js';
-import { makeFieldOptions } from '../src/discord/options/field-options.js';
+import { buildFieldOptions } from '../src/discord/options/field-options.js';
 import { attachmentOption, booleanOption, slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
 import { RULESETS } from '../src/rules/registry.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';
@@ -26,7 +26,7 @@ const ACTS: Readonly<Record<string, string>> = {
 
 /** Returns an act's options. While a person types a place, the option explains the place. */
 const actOptions = (act: string) =>
-  makeFieldOptions(fieldsOf(act).map((field) => (field.key === 'at' ? { ...field, place: true } : field)));
+  buildFieldOptions(fieldsOf(act).map((field) => (field.key === 'at' ? { ...field, place: true } : field)));
 
 /** Returns a required option for a place or a unit. */
 const placeOption = (name: string, description: string, maxLength: number) =>

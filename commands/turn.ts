@@ -1,6 +1,6 @@
 import type { Command } from '../src/discord/command.js';
 import { showNextStep } from '../src/discord/desks/going-on.js';
-import { makeDeadlineCommand } from '../src/discord/battles/deadline.js';
+import { buildDeadlineCommand } from '../src/discord/battles/deadline.js';
 import type { Services } from '../src/discord/house.js';
 import { carryOutAndAnswer, findGameHere, requireGameHere } from '../src/discord/people/people.js';
 import { findRow, pick } from '../src/discord/options/pickers.js';
@@ -69,7 +69,7 @@ export const turn: Command = {
       case 'deadline': {
         const { options } = interaction;
         const [span, moment, each] = ['in', 'until', 'each'].map((name) => options.getString(name));
-        return carryOutAndAnswer(interaction, house, makeDeadlineCommand(span!, moment!, each!, house.time()));
+        return carryOutAndAnswer(interaction, house, buildDeadlineCommand(span!, moment!, each!, house.time()));
       }
     }
     const to = interaction.options.getString('to');

@@ -98,7 +98,7 @@ describe('a battle as umpires know it', () => {
     );
     const asks = files.filter(([, text]) => /\bopenViewOf\((?:[^()]|\([^()]*\))*\bUMPIRE\)/.test(text)).map(([path]) => path);
     expect(asks.sort()).toEqual(AS_UMPIRES);
-    const otherwise = files.filter(([, text]) => /\bmakeView\b|standing: 'umpire'/.test(text)).map(([path]) => path);
+    const otherwise = files.filter(([, text]) => /\bcreateView\b|standing: 'umpire'/.test(text)).map(([path]) => path);
     expect(otherwise).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const LINKS = 'table-links';
  * Returns the lines that people would type to play a small battle up to its first shot. Each run gets a new channel, because the
  * database still contains the battles of earlier runs.
  */
-export function makeDemoLines(databasePath: string): readonly string[] {
+export function createDemoLines(databasePath: string): readonly string[] {
   const number = inSettings(databasePath, (settings) => {
     const next = Number(settings.get(DEMOS) ?? 0) + 1;
     settings.set(DEMOS, String(next));

@@ -19,7 +19,7 @@ import {
 } from '../table/index.js';
 import { servePage, type WebPage } from '../web/index.js';
 import { BotProcess } from './bot-process.js';
-import { makeDemoLines, readLinkSecret } from './demo.js';
+import { createDemoLines, readLinkSecret } from './demo.js';
 import { EXIT, type TableCommandOptions } from './umpire.js';
 
 /** The number of ids reserved for each practice run. The next run on the same database starts after these ids. */
@@ -59,7 +59,7 @@ export async function openLocalTable(config: Config, seed?: string): Promise<num
     const page = servePage(opened, {
       seats: seatsAt(opened),
       channels: CHANNELS,
-      demo: () => makeDemoLines(seated.bot.setup.databasePath),
+      demo: () => createDemoLines(seated.bot.setup.databasePath),
       bot: seated.bot,
       ...(isLoopback(config.tableHost) ? {} : { secret: readLinkSecret(config.databasePath) }),
     });

@@ -43,7 +43,7 @@ const RESULT = 32;
  * hashing twice is faster than creating Node's own HMAC objects.
  * @param keyHex the key in hex
  */
-export function hmacUnder(keyHex: string): (text: string) => Uint8Array {
+export function createKeyedHmac(keyHex: string): (text: string) => Uint8Array {
   const given = Buffer.from(keyHex, 'hex');
   const key = given.length > BLOCK ? createHash('sha256').update(given).digest() : given;
   const padded = (pad: number, further: number): Buffer => {
@@ -59,7 +59,7 @@ export function hmacUnder(keyHex: string): (text: string) => Uint8Array {
 }
 
 /** Returns the HMAC-SHA-256 of a UTF-8 text under a key in hex: 32 bytes. */
-export const hmacSha256 = (keyHex: string, text: string): Uint8Array => hmacUnder(keyHex)(text);
+export const hmacSha256 = (keyHex: string, text: string): Uint8Array => createKeyedHmac(keyHex)(text);
 
 /** Returns the HMAC-SHA-256 of a text, in lower-case hex. */
 export const hmacSha256Hex = (keyHex: string, text: string): string => Buffer.from(hmacSha256(keyHex, text)).toString('hex');

@@ -1,5 +1,5 @@
 import { faceOfDie, type FaceSource } from './dice.js';
-import { hmacSha256Hex, hmacUnder, sha256OfHex } from './digest.js';
+import { hmacSha256Hex, createKeyedHmac, sha256OfHex } from './digest.js';
 import { canonicalJson } from './json.js';
 
 const WORD_RANGE = 2 ** 32;
@@ -24,7 +24,7 @@ export interface DieContext {
  */
 export function verifiedFaces(seedHex: string, context: DieContext): FaceSource {
   let k = 0;
-  const digestOf = hmacUnder(seedHex);
+  const digestOf = createKeyedHmac(seedHex);
   const prefix = `${context.gameId}|${context.eventNumber}|${context.interactionId}`;
   return {
     next(sides) {

@@ -21,7 +21,7 @@ import { BUTTONS } from './buttons.js';
 import { FORMS } from './forms.js';
 import { AppEmoji } from './connection/app-emoji.js';
 import { readySymbols } from '../present/index.js';
-import { makeArrivalChecks, makePracticeChecks } from './connection/arrivals.js';
+import { createArrivals, createPracticeArrivals } from './connection/arrivals.js';
 import type { Command } from './command.js';
 import { checkConnection, connect } from './connection/connection.js';
 import { Deliveries } from './posts/deliveries.js';
@@ -31,9 +31,9 @@ import { openHealthAddress } from './connection/health-address.js';
 import type { Services } from './house.js';
 import { Learning } from './lessons/learning.js';
 import { LogThreads } from './posts/log-thread.js';
-import { type DrawHere, Pictures } from '../pictures/index.js';
+import { type DrawInProcess, Pictures } from '../pictures/index.js';
 import { MESSAGE_COMMANDS } from './message-commands.js';
-import { FILE_LIMITS, LongWork, type WorkHere, type WorkLimits } from './long-work/long-work.js';
+import { FILE_LIMITS, LongWork, type LocalWork, type WorkLimits } from './long-work/long-work.js';
 import { OneByOne } from './work/one-by-one.js';
 import { Cards } from './desks/cards.js';
 import { PastedTables } from './files/pasted-tables.js';
@@ -86,8 +86,8 @@ export interface Bot extends Stoppable {
 
 /** The functions that run long work, draw pictures, and check the database file. */
 export interface WorkInProcess {
-  readonly work: WorkHere;
-  readonly draw: DrawHere;
+  readonly work: LocalWork;
+  readonly draw: DrawInProcess;
   readonly check: (path: string) => FileFaults;
 }
 
@@ -287,7 +287,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const hasBegun = new Promise((resolve) => (begun = resolve));
   const wire = (to: Client<true>): void => {
     client = to;
-    const arrivals = practiceSeed === undefined ? makeArrivalChecks(to, time) : makePracticeChecks();
+    const arrivals = practiceSeed === undefined ? createArrivals(to, time) : createPracticeArrivals();
     deliveries.watch.listen(to);
     dispatch(to, commands, MESSAGE_COMMANDS, BUTTONS, FORMS, house, arrivals, onFinished, looked, underway);
     to.on(Events.GuildCreate, ({ id }) => void serverRulebooks.refresh(id));

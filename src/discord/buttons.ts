@@ -5,7 +5,7 @@ import { reportButton } from './log/log-export.js';
 import { logButton, sinceButton } from './log/log-show.js';
 import { type PostBody, presentOdds, type WhyContext } from '../present/index.js';
 import { Refusal, type Resolution } from '../rules/index.js';
-import type { AwaitedCommand } from '../store/index.js';
+import type { PendingCommand } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
 import { handleConfirm, type Confirmable } from './drafts/confirming.js';
 import { findUmpireEvent } from './events/event-picker.js';
@@ -19,7 +19,7 @@ import { placeOf } from './commands/procedure-command.js';
 import { replyPrivately } from './connection/reply.js';
 import { findExplainedEvent, RULEBOOK_BUTTONS, collectWhyContext } from './commands/rulebook.js';
 import { type BattleEvent, openPublicPart, referToUndo, type Reader, readerOf, readMark } from '../game/index.js';
-import { redactFor, makeOddsFilter } from '../knowing/index.js';
+import { redactFor, createOddsFilter } from '../knowing/index.js';
 import { NO_BATTLE_ID } from './permitting.js';
 import { correctButton } from './correcting/correction-menu.js';
 import { eraseButton, privacyButton } from './commands/privacy.js';
@@ -28,7 +28,7 @@ import { anotherButton, helpButton, topicMenu } from './lessons/helping.js';
 import { findKnownEvent, moreButton, noteButton } from './log/more.js';
 import { cornersButton } from './pictures/map-pictures.js';
 import { saltButton } from './battles/salting.js';
-import { learnButton, leaveLessonButton, onwardButton } from './lessons/lessons.js';
+import { learnButton, leaveTutorialButton, onwardButton } from './lessons/lessons.js';
 import { actionButton, groupButton, mineButton } from './desks/own-desk.js';
 import { panelTaskButton } from './desks/umpires-desk.js';
 import { mapButton } from './pictures/map-showing.js';
@@ -107,7 +107,7 @@ export async function showOdds(
   const context = event && (await contextOf(interaction, event, house));
   const told = event && context && redactFor(event, context, context.reader);
   const resolutions = gameId === NO_BATTLE_ID ? looseResolution(id, interaction, house) : (told?.resolutions ?? []);
-  const tells = (resolution: Resolution) => told && makeOddsFilter(told, resolution, context);
+  const tells = (resolution: Resolution) => told && createOddsFilter(told, resolution, context);
   await replyPrivately(interaction, await oddsOfAll(interaction, house, resolutions, tells));
 }
 
@@ -120,7 +120,7 @@ async function oddsOfAll(
   interaction: RepliableInteraction,
   house: Pick<Services, 'procedureById' | 'longWork'>,
   resolutions: readonly Resolution[],
-  tells: (resolution: Resolution) => ReturnType<typeof makeOddsFilter> | undefined = () => undefined,
+  tells: (resolution: Resolution) => ReturnType<typeof createOddsFilter> | undefined = () => undefined,
 ): Promise<PostBody> {
   const rolled = resolutions.filter(({ dice }) => dice.length > 0).slice(0, MAX_ODDS);
   if (rolled.length === 0)
@@ -167,7 +167,7 @@ function strangeButton(): Refusal {
 }
 
 /** Returns the functions for drafts of this type; undefined if such drafts have buttons of their own. */
-function waitingFor(type: AwaitedCommand['type']): Confirmable<AwaitedCommand> | undefined {
+function waitingFor(type: PendingCommand['type']): Confirmable<PendingCommand> | undefined {
   switch (type) {
     case 'undo':
     case 'redo':
@@ -224,7 +224,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   roomsButton,
   panelTaskButton,
   learnButton,
-  leaveLessonButton,
+  leaveTutorialButton,
   onwardButton,
   actionButton,
   groupButton,

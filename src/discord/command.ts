@@ -2,10 +2,10 @@ import type { MessageContextMenuCommandInteraction, RESTPostAPIContextMenuApplic
 import type { OutsideCommand, OutsideButton } from './commands/abroad.js';
 import type { Services } from './house.js';
 import type { CompletionRequest, PressedButton, SubmittedForm, TypedCommand } from './connection/interactions.js';
-import type { ToldCommand } from './options/registration.js';
+import type { RegisteredCommand } from './options/registration.js';
 
 /** A slash command, and the function that carries it out. */
-export interface Command extends ToldCommand {
+export interface Command extends RegisteredCommand {
   /** Carries out the command. @throws {Refusal} if the person made a mistake. Any other error is a bug */
   execute(interaction: TypedCommand, house: Services): Promise<void>;
   autocomplete?(interaction: CompletionRequest, house: Services): Promise<void>;

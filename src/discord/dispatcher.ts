@@ -12,18 +12,18 @@ import {
   type RepliableInteraction,
   RESTJSONErrorCodes,
 } from 'discord.js';
-import { ownDeskButton, presentBug, presentRefusal } from '../present/index.js';
+import { ownPanelButton, presentBug, presentRefusal } from '../present/index.js';
 import { BadDice, TooManyBranches } from '../dice/index.js';
 import { openPublicPart, AgreementNeeded, ConfirmationNeeded } from '../game/index.js';
 import { adaptToUmpires, ANOTHER_PLAYER } from '../house/index.js';
 import { type Commander, Refusal } from '../rules/index.js';
 import { refuseUnavailable } from '../store/index.js';
 import { askAnyway } from './battles/confirming-checks.js';
-import { offerToAgree } from './battles/agreeing.js';
+import { offerAgreement } from './battles/agreeing.js';
 import { type OutsideServers, isOnServer, refuseOutsideServers, RateLimit } from './commands/abroad.js';
 import type { ButtonHandler, Command, FormHandler, MessageCommand } from './command.js';
 import type { Services } from './house.js';
-import { findGameHere, type Here, PlayedElsewhere } from './people/people.js';
+import { findGameHere, type BattleInChannel, PlayedElsewhere } from './people/people.js';
 import { listJoinButtons, listNextBattles } from './people/doors.js';
 import { isElsewhere, isTyped, offerElsewhere, asTypedElsewhere } from './battles/there.js';
 import { Gate } from './permitting.js';
@@ -33,7 +33,7 @@ import { rewriteForOptions, listOptionNames } from './options/refusals.js';
 import { convertMessage, replyPrivately } from './connection/reply.js';
 import { whoIsOf } from './events/telling.js';
 import type { Behind } from './posts/underway.js';
-import { refuseMissingField, requireWhole } from './connection/whole-interaction.js';
+import { refuseMissingField, requireComplete } from './connection/whole-interaction.js';
 import { writingButton } from './desks/writing.js';
 import type { InGuild } from './connection/interactions.js';
 import { StartQueue } from './work/slices.js';
@@ -136,7 +136,7 @@ async function failureOf(interaction: Interaction, handlers: Handlers, house: Se
 }
 
 async function carryOut(interaction: Interaction, handlers: Handlers, house: Services, arrivals: Arrivals): Promise<void> {
-  requireWhole(interaction, handlers.commands);
+  requireComplete(interaction, handlers.commands);
   if (!isOnServer(interaction)) return handleAbroad(interaction, handlers, house, arrivals);
   if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
   // If the interaction has already recorded events, the answer shows these events, even if the battle has changed.
@@ -168,7 +168,7 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
   if (!isOnServer(interaction)) return error;
   try {
     if (error instanceof PlayedElsewhere && isTyped(interaction)) await offerElsewhere(interaction, house, error);
-    else if (error instanceof AgreementNeeded) await offerToAgree(interaction, house, error);
+    else if (error instanceof AgreementNeeded) await offerAgreement(interaction, house, error);
     else if (error instanceof ConfirmationNeeded) await askAnyway(interaction, house, error);
     else {
       const words = pointingOn(error, interaction, house);
@@ -367,7 +367,7 @@ function toldHere(refusal: Refusal | undefined, interaction: RepliableInteractio
 }
 
 /** Adds the name of the unit's commander to a refusal, if the name is known. */
-function withName(refusal: Refusal, commander: Commander, here: Here | undefined, house: Services): Refusal {
+function withName(refusal: Refusal, commander: Commander, here: BattleInChannel | undefined, house: Services): Refusal {
   const name = here && whoIsOf(house, here.game.gameId)(commander.person)?.name;
   return name == null
     ? refusal
@@ -412,7 +412,7 @@ function waysOn(
   if (!interaction.isMessageComponent() || !OUT_OF_DATE.has(code)) return [];
   if (!OF_DESK.has(name)) return [];
   const gameId = name === 'mine' ? of : findGameHere(interaction, house)?.game.gameId;
-  return gameId !== undefined && house.channels.guildOf(gameId) === interaction.guildId ? [ownDeskButton(gameId)] : [];
+  return gameId !== undefined && house.channels.guildOf(gameId) === interaction.guildId ? [ownPanelButton(gameId)] : [];
 }
 
 /** Returns the names of the options that the person could have filled in; an empty list for a button or form. */

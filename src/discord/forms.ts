@@ -13,7 +13,7 @@ import { actionForm } from './desks/doing.js';
 import { orderingForm } from './desks/ordering.js';
 import { addForm } from './desks/adding.js';
 import { keepingForm } from './desks/order-plans.js';
-import { callingForm, lookingForm } from './desks/own-desk.js';
+import { umpireCallForm, observingForm } from './desks/own-desk.js';
 import { showingForm } from './desks/contacts.js';
 import { answeringForm } from './desks/umpires-desk.js';
 import { letterForm, writingForm } from './desks/writing.js';
@@ -41,8 +41,8 @@ export const FORMS: readonly FormHandler[] = [
   importForm,
   saltForm,
   actionForm,
-  callingForm,
-  lookingForm,
+  umpireCallForm,
+  observingForm,
   answeringForm,
   showingForm,
   orderingForm,

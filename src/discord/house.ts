@@ -10,7 +10,7 @@ import type { LogThreads } from './posts/log-thread.js';
 import type { LongWork } from './long-work/long-work.js';
 import type { OneByOne } from './work/one-by-one.js';
 import type { PastedTables } from './files/pasted-tables.js';
-import type { ToldCommand } from './options/registration.js';
+import type { RegisteredCommand } from './options/registration.js';
 import type { ServerRulebooks } from './commands/server-rulebooks.js';
 
 /** Everything that a command needs in addition to its interaction. */
@@ -53,5 +53,5 @@ export interface Services extends Store {
   /** Returns a uniform random 32-bit word for dice outside battles. */
   readonly randomWord: () => number;
   /** Returns all slash commands, as `/help` needs them. */
-  readonly commands: () => readonly ToldCommand[];
+  readonly commands: () => readonly RegisteredCommand[];
 }

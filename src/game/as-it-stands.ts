@@ -1,7 +1,7 @@
 /** Reads events together with the facts of their latest results. */
 import type { JsonObject } from '../dice/index.js';
 import { type EventKind, cachePerObject } from '../rules/index.js';
-import type { BattleEvent, CommandAgain, FactsAgain } from './event.js';
+import type { BattleEvent, RecalculatedCommand, RecalculatedFacts } from './event.js';
 import { listStandingAmendments, type Ledger } from './ledger.js';
 
 /** Read access to a battle's earlier events. */
@@ -26,12 +26,12 @@ export const FIXED_KINDS: readonly EventKind[] = [
 ];
 
 /** Combines an event with its current facts. An event that happened only in a recalculation has the number 0. */
-export function mergeFacts(recorded: BattleEvent, { number, ...facts }: FactsAgain): BattleEvent {
+export function mergeFacts(recorded: BattleEvent, { number, ...facts }: RecalculatedFacts): BattleEvent {
   return { ...recorded, ...facts, number: number ?? 0 };
 }
 
 /** Returns the facts that a correcting event contains for all events of another event's command. */
-export function findCommandFacts({ again }: Pick<BattleEvent, 'again'>, number: number): CommandAgain | undefined {
+export function findCommandFacts({ again }: Pick<BattleEvent, 'again'>, number: number): RecalculatedCommand | undefined {
   if (!again) return undefined;
   const commands = inOrder(again.commands);
   let [low, high] = [0, commands.length];
@@ -44,13 +44,13 @@ export function findCommandFacts({ again }: Pick<BattleEvent, 'again'>, number: 
   return command && number < command.first + command.count ? command : undefined;
 }
 
-const inOrder = cachePerObject((commands: readonly CommandAgain[]) => [...commands].sort((a, b) => a.first - b.first));
+const inOrder = cachePerObject((commands: readonly RecalculatedCommand[]) => [...commands].sort((a, b) => a.first - b.first));
 
 /**
  * Returns the facts that a correcting event contains for another event. Undefined if there are no such facts, or if the other
  * event no longer happens.
  */
-export const findEventFacts = (by: Pick<BattleEvent, 'again'>, number: number): FactsAgain | undefined =>
+export const findEventFacts = (by: Pick<BattleEvent, 'again'>, number: number): RecalculatedFacts | undefined =>
   findCommandFacts(by, number)?.events.find((facts) => facts.number === number);
 
 /** Returns an event in its current form; undefined if the event was undone or does not exist. */

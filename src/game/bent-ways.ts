@@ -3,7 +3,7 @@
  * procedure of the move decides whether the unit may take the route.
  */
 import {
-  measureAlongLine,
+  findLineSection,
   distanceBetween,
   type FeatureKind,
   type FeatureRow,
@@ -94,7 +94,7 @@ function bentWaysTo(
   );
   const together = bridges.slice(0, MOST_BRIDGES_WITH_ROADS).flatMap(({ at, by }) =>
     roads.flatMap(({ points }) => {
-      const [before, after] = [measureAlongLine(points, start, at), measureAlongLine(points, at, end)];
+      const [before, after] = [findLineSection(points, start, at), findLineSection(points, at, end)];
       return [
         [...before, at],
         [at, ...after],
@@ -104,7 +104,7 @@ function bentWaysTo(
   );
   const ways = [
     ...bridges.map(({ at, by }) => way([at], `by ${by}`)),
-    ...roads.map(({ points }) => way(measureAlongLine(points, start, end), 'by road')),
+    ...roads.map(({ points }) => way(findLineSection(points, start, end), 'by road')),
     ...together,
   ];
   return ways.filter(({ to: text }) => text.length <= TEXT_MAX).sort((a, b) => a.length - b.length);

@@ -1,7 +1,7 @@
 import { Refusal } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import { type DecisionContext, Decision } from './deciding/decision.js';
-import { carryOutGiven } from './deciding/given.js';
+import { carryOutCommand } from './deciding/given.js';
 import { changesNothing, refuseNoChange } from './deciding/idle.js';
 import { putRight } from './deciding/putting-right.js';
 import type { BattleEvent } from './event.js';
@@ -67,7 +67,7 @@ function carryOut(decision: Decision): void {
     case 'overrule':
       return putRight(decision, command);
     default:
-      return carryOutGiven(decision);
+      return carryOutCommand(decision);
   }
 }
 

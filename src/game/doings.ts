@@ -4,10 +4,10 @@
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { checkModeOf } from '../house/index.js';
-import { listBelievedUnits, believedOf, rowsIn, type View, replaceRememberedUnits, viewerOf, makeView } from './knowledge.js';
+import { listBelievedUnits, believedOf, rowsIn, type View, replaceRememberedUnits, viewerOf, createView } from './knowledge.js';
 import { type Task, type Tasks, listTasks, tasksOfSide } from './needs.js';
 import { findRefusal } from './rehearsal.js';
-import { checkCast, makeSightCheck, fillInput } from './scene.js';
+import { checkCast, createSightCheck, fillInput } from './scene.js';
 import { type AnyBattle, openSealed } from './sealed.js';
 import type { GameCommand } from './command.js';
 import { listDifferingValues } from './typed.js';
@@ -369,7 +369,7 @@ export const listPossibleTasks = cachePerObject((view: View): Tasks => {
 function leftOutBySides({ ruleset, battle }: View): ReadonlySet<string> {
   return new Set(
     [...battle.tables.side.keys()].flatMap((sideId) => {
-      const known = makeView(ruleset, battle, { standing: 'player', sideId });
+      const known = createView(ruleset, battle, { standing: 'player', sideId });
       const kept = new Set(listPossibleTasks(known).rows);
       return listTasks(known).rows.flatMap((need) => (kept.has(need) ? [] : [need.id]));
     }),
@@ -812,7 +812,7 @@ export function checkCommand(
     const { procedure } = doing;
     const input = (): JsonObject | null =>
       procedure && each.type === 'resolve'
-        ? (tryOrRefuse(() => fillInput(procedure, battle, each, makeSightCheck(ruleset, battle, actor))) ?? null)
+        ? (tryOrRefuse(() => fillInput(procedure, battle, each, createSightCheck(ruleset, battle, actor))) ?? null)
         : null;
     return runChecks(ruleset, battle, actor, attemptOf(doing, each, input)).filter(({ finding }) => finding.is !== 'yes');
   });

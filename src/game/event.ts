@@ -43,7 +43,7 @@ export interface BattleEvent {
   /** The cause of the event within its command, such as a phase or a diary entry. Missing for the command's main event. */
   readonly slot?: string;
   /** The consequences of an undo or correction for earlier commands. */
-  readonly again?: JudgedAgain;
+  readonly again?: Recalculation;
   /**
    * 16 random hex digits that are stored only in the record. They stop people from guessing a secret event with the help of a
    * later event's hash. Missing in events from older versions.
@@ -60,27 +60,27 @@ export type Facts = Pick<
 >;
 
 /** The current facts of an event. `number` is null for an event that happens only in a recalculation. */
-export type FactsAgain = Facts & { readonly number: number | null };
+export type RecalculatedFacts = Facts & { readonly number: number | null };
 
 /** All events of a command with their current facts. */
-export interface CommandAgain {
+export interface RecalculatedCommand {
   /** The number of the command's first event. `count` is its original number of events. */
   readonly first: number;
   readonly count: number;
   /** The command's events in sequence, without those that no longer happen. */
-  readonly events: readonly FactsAgain[];
+  readonly events: readonly RecalculatedFacts[];
   /** The reason why the command is now refused. Missing if the command is allowed. */
   readonly why?: string;
 }
 
 /** The consequences of an undo, redo or correction for earlier commands. */
-export interface JudgedAgain {
+export interface Recalculation {
   /** The events that the command itself undoes. If one of them is an undo, the event behind that undo counts again. */
   readonly taken: readonly number[];
   /** Events that have a new result, no longer happen, or happen again. Posts mention these events. */
   readonly changed: readonly number[];
   /** All commands with a changed fact, as sequenced in the record. */
-  readonly commands: readonly CommandAgain[];
+  readonly commands: readonly RecalculatedCommand[];
 }
 
 /** The previous hash that the first event of a battle refers to. */

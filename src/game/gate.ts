@@ -32,7 +32,7 @@ import { checkLine } from './along-line.js';
 import type { Attempt } from './attempt.js';
 import { ANY_UMPIRE, EVERYBODY } from './audience.js';
 import { replaceUnknownUnits, believedOf, isInView, mayKnowRow, type View, withUnseen } from './knowledge.js';
-import { hasAnyRow, makeSightCheck, titleOf } from './scene.js';
+import { hasAnyRow, createSightCheck, titleOf } from './scene.js';
 
 /** A finding or price that a check raises for an action. */
 export interface RaisedQuestion {
@@ -199,7 +199,7 @@ export function tooFarBelieved(
 }
 
 function checkedBy(ruleset: Ruleset, battle: Battle, actor: Actor, { procedure, staging, input }: Attempt): Checked {
-  const sees = makeSightCheck(ruleset, battle, actor);
+  const sees = createSightCheck(ruleset, battle, actor);
   const { roles, typed } = staging;
   const known = procedure
     ? sceneOf(procedure, battle, roles, typed, sees)

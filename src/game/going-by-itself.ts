@@ -19,7 +19,7 @@ import type { BattleEvent } from './event.js';
 import { listTasksLeftBy } from './open-matters.js';
 import { type AnyBattle, openSealed } from './sealed.js';
 import { findNextUndisputed } from './undisputed.js';
-import { listAwaitedSides } from './waited-for.js';
+import { listSidesToWaitFor } from './waited-for.js';
 
 /** The next command that the bot gives by itself. */
 export interface AutomaticCommand {
@@ -88,7 +88,7 @@ const END_OF_PHASE = 'phase';
 /** Returns the command for the next phase if every side is ready, or is done until it is needed and is not needed now. */
 function phaseWithout(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): AutomaticCommand | undefined {
   const isOpen = isBetweenSides(battle) && listUnreadySides(battle).length > 0 && !left.has(END_OF_PHASE);
-  return isOpen && listAwaitedSides(ruleset, battle).length === 0
+  return isOpen && listSidesToWaitFor(ruleset, battle).length === 0
     ? { command: { type: 'advance', to: 'phase' }, entry: END_OF_PHASE }
     : undefined;
 }
@@ -105,7 +105,7 @@ function nextOrder(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>):
  */
 export function isPhaseOver(ruleset: Ruleset, sealed: AnyBattle): boolean {
   const battle = openSealed(sealed);
-  return battle.game.status === 'open' && isBetweenSides(battle) && listAwaitedSides(ruleset, battle).length === 0;
+  return battle.game.status === 'open' && isBetweenSides(battle) && listSidesToWaitFor(ruleset, battle).length === 0;
 }
 
 /**
@@ -115,7 +115,7 @@ export function isPhaseOver(ruleset: Ruleset, sealed: AnyBattle): boolean {
 export function mayPhaseEnd(ruleset: Ruleset, sealed: AnyBattle): boolean {
   const battle = openSealed(sealed);
   if (battle.game.status !== 'open' || isUnrefereed(battle) || paceOf(battle) !== 'ready' || isPaused(battle)) return false;
-  if (listPlayedSides(battle).length === 0 || listCalls(battle).length > 0 || listAwaitedSides(ruleset, battle).length > 0)
+  if (listPlayedSides(battle).length === 0 || listCalls(battle).length > 0 || listSidesToWaitFor(ruleset, battle).length > 0)
     return false;
   return (
     listTasksLeftBy(ruleset, battle, 'phase').every(({ comesByItself }) => comesByItself) &&

@@ -1,7 +1,7 @@
 export {
   AGREEMENT,
   AGREEMENT_WORDS,
-  ASKING,
+  SEAT_REQUEST,
   type AgreementRow,
   listAssistants,
   listUnreadySides,
@@ -50,7 +50,7 @@ export { findRepetitionRefusal } from './once.js';
 export { canObserve, observesByCall } from './observing.js';
 export { listActedUnits } from './acted-units.js';
 export { type OpenSpotting, listOpenSpotting } from './open-looks.js';
-export { suggestOrderAction, listOrderableActions, findOrderRefusal, listOrderDestinations, makeOrderView } from './ordering.js';
+export { suggestOrderAction, listOrderableActions, findOrderRefusal, listOrderDestinations, createOrderView } from './ordering.js';
 export { sortTasksBySequence, listPhaseOrders } from './order-sequence.js';
 export { findOrderGoal } from './order-ways.js';
 export { commandOf as commandOfOrder, sortOrders, type SortedOrders } from './undisputed.js';
@@ -65,12 +65,12 @@ export {
   hidesUnits,
   openPublicPart,
   type KnownBattle,
-  makeKeyFilter,
+  createKeyFilter,
   isInView,
   rowsIn,
   type SealedGame,
   type View,
-  makeView,
+  createView,
   viewerOf,
   mayKnowField,
   mayKnowRow,
@@ -98,10 +98,10 @@ export {
   type UndoneRolls,
   countUndoneRolls,
 } from './luck.js';
-export { type BattleEvent, type DiceKind, type FactsAgain, FIRST_HASH, hashOf } from './event.js';
+export { type BattleEvent, type DiceKind, type RecalculatedFacts, FIRST_HASH, hashOf } from './event.js';
 export { type AddedSalt, requireMaySalt, SALT_MAX, saltOfEvent, type SaltStatus, listSaltStatus } from './salts.js';
-export { type LostEventsNotice, findLostEvents, MOST_LACKING_HEADS, type ShownPost, listReportedLosses } from './restored.js';
-export { checkCast, listRemarksBefore, makeSightCheck, fillInput, type Staging } from './scene.js';
+export { type LostEventsNotice, findLostEvents, MOST_LACKING_HEADS, type PostInChannel, listReportedLosses } from './restored.js';
+export { checkCast, listRemarksBefore, createSightCheck, fillInput, type Staging } from './scene.js';
 export { findInputSources, type Source } from './sources.js';
 export { openingOf, setUpBattle } from './opening.js';
 export { resetActions, listMissingParts, writeScenario } from './scenario-save.js';
@@ -118,7 +118,7 @@ export { tryScenario } from './scenario.js';
 export { readScenario, type Scenario, type ScenarioFault, scenarioSchema } from './scenario-file.js';
 export { rewindBattle, findBattleOfResult, revertChanges } from './before.js';
 export { findSeedOf } from './seeds.js';
-export { makeActor, type Person, readerOfActor } from './standing.js';
+export { findActor, type Person, readerOfActor } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState, type OpenState } from './state.js';
 export { type Ledger, ledgerOf, ledgerOfEvents } from './ledger.js';
 export {
@@ -131,7 +131,7 @@ export {
   type ReadRecord,
   type RecordFile,
   recordFileLines,
-  makePersonFinder,
+  createPersonFinder,
 } from './record-file.js';
 export { isNotAsOrdered } from './as-ordered.js';
 export { redactVerification, verifyRecord, type Verification } from './verify.js';
@@ -161,7 +161,7 @@ export { planInSteps } from './again/plan.js';
 export type { Plan, PreparedPlan, UnseenChange } from './again/prepared.js';
 export { recalculationBody, writeRecalculation } from './again/written.js';
 export { fightOn, fightResult, type FightResult, type FightTable } from './bot/fight.js';
-export { beginStep, type FightMoment, type LessonStanding, lessonStanding, type LessonWords, findViewOfStep } from './lesson.js';
+export { beginStep, type FightMoment, type TutorialProgress, findTutorialProgress, type TutorialWords, findViewOfStep } from './lesson.js';
 export { areMovedTogether } from './move-slots.js';
 export {
   listJointGoals,
@@ -190,7 +190,7 @@ export {
   offerPlaces,
   type Reach,
   listReachablePlaces,
-  listFieldsBesideGoal,
+  listOtherFields,
 } from './places.js';
 export {
   type CombinedAction,
@@ -217,7 +217,7 @@ export {
   beginAction,
   findPresentValue,
 } from './doings.js';
-export { isWaitedFor, listReadinessMarks, listAwaitedSides } from './waited-for.js';
+export { isWaitedFor, listReadinessMarks, listSidesToWaitFor } from './waited-for.js';
 export {
   type Action,
   findAction,

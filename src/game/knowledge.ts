@@ -49,7 +49,7 @@ export interface KnownBattle extends Battle {
 }
 
 /**
- * A battle as far as one reader may know it, without hidden rows and fields. Only `makeView` creates views. Lists, sheets,
+ * A battle as far as one reader may know it, without hidden rows and fields. Only `createView` creates views. Lists, sheets,
  * completion and odds accept nothing else, so they cannot reveal a secret.
  */
 export interface View {
@@ -65,10 +65,10 @@ export interface SealedGame {
 }
 
 /** Returns a battle as far as one reader may know it. The reader `UMPIRE` may know everything. */
-export const openViewOf = ({ ruleset, battle }: SealedGame, reader: Reader): View => makeView(ruleset, battle, reader);
+export const openViewOf = ({ ruleset, battle }: SealedGame, reader: Reader): View => createView(ruleset, battle, reader);
 
 /** Returns the public part of a battle, which spectators may also see: its own row, its sides, and rows that all sides know. */
-export const openPublicPart = ({ ruleset, battle }: SealedGame): KnownBattle => makeView(ruleset, battle, EVERYBODY).battle;
+export const openPublicPart = ({ ruleset, battle }: SealedGame): KnownBattle => createView(ruleset, battle, EVERYBODY).battle;
 
 /** Builds a version of a function that caches its results by battle and reader. */
 function keptPerReader<T>(
@@ -88,7 +88,7 @@ function keptPerReader<T>(
 }
 
 /** Returns a battle as far as one reader may know it. Each table is filtered when it is first used. */
-export const makeView = keptPerReader((ruleset, battle, reader): View => {
+export const createView = keptPerReader((ruleset, battle, reader): View => {
   if (reader.standing === 'umpire') return { [VIEW]: reader, ruleset, battle: battle as KnownBattle };
   const known = new Map<string, RowMap>();
   const tableCalled = (table: string): RowMap => {
@@ -325,7 +325,7 @@ export function findResultAudience(
  * Only the side of the rows in the key's role may know a key in `ownKeys`. If the rows belong to several sides, no side may.
  * Everyone may know all other keys, and keys of roles without rows.
  */
-export function makeKeyFilter(
+export function createKeyFilter(
   procedure: Procedure | undefined,
   roles: Cast,
   battle: Battle,

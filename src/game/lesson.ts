@@ -4,11 +4,11 @@ import {
   type Battle,
   type Change,
   GAME,
-  type Lesson,
-  type LessonAction,
-  type LessonView,
-  type LessonStep,
-  type LessonUmpiring,
+  type Tutorial,
+  type TutorialAction,
+  type TutorialView,
+  type TutorialStep,
+  type TutorialUmpireAction,
   PLACE,
   type Row,
   type Ruleset,
@@ -19,7 +19,7 @@ import { type AnyBattle, openSealed } from './sealed.js';
 import { BOARD_KINDS } from './again/intent.js';
 
 /** A text for the player: the next step, or an answer to a mistake. */
-export interface LessonWords {
+export interface TutorialWords {
   /** The index of the step, from 0. Equal to the number of steps after the last step. */
   readonly step: number;
   /** The answer to a mistake; null if the text describes the step itself. */
@@ -37,14 +37,14 @@ export interface FightMoment {
 }
 
 /** A player's progress in a tutorial. */
-export interface LessonStanding {
+export interface TutorialProgress {
   /**
    * The index of the current step, from 0. During the fight, this is the number of steps. After the fight, it is one more.
    * Without a fight, it is the number of steps after the last step.
    */
   readonly step: number;
   /** All texts so far, oldest first. Later events only add texts. */
-  readonly words: readonly LessonWords[];
+  readonly words: readonly TutorialWords[];
   /** The number of a mistaken event that the player must undo; null if there is no mistake. */
   readonly astray: number | null;
 }
@@ -69,14 +69,14 @@ const TAKEN_BACK = 'That is undone, and so is this step. Try it again.';
  * @param playerId the player's id in the record
  * @param battle the current battle
  */
-export function lessonStanding(
-  { steps, fight }: Pick<Lesson, 'steps' | 'fight'>,
+export function findTutorialProgress(
+  { steps, fight }: Pick<Tutorial, 'steps' | 'fight'>,
   events: readonly BattleEvent[],
   looks: readonly SeenView[],
   playerId: string,
   battle: Battle,
-): LessonStanding {
-  const words: LessonWords[] = [{ step: 0, hint: null }];
+): TutorialProgress {
+  const words: TutorialWords[] = [{ step: 0, hint: null }];
   const doneBy = new Map<number, number>();
   const undone = new Set(events.flatMap(({ undoes, kind }) => (kind === 'undone' && undoes !== null ? [undoes] : [])));
   const spots = new Spots();
@@ -133,10 +133,10 @@ export function lessonStanding(
   return { step, words, astray: astray.findLast((number) => !undone.has(number)) ?? null };
 }
 
-const isTakingBack = ({ done }: LessonStep): boolean => 'kind' in done && done.kind === 'undone';
+const isTakingBack = ({ done }: TutorialStep): boolean => 'kind' in done && done.kind === 'undone';
 
 /** Returns the view that a player must open to complete this step; undefined if the step does not need one. */
-export const findViewOfStep = ({ steps }: Pick<Lesson, 'steps'>, step: number): LessonView | undefined => {
+export const findViewOfStep = ({ steps }: Pick<Tutorial, 'steps'>, step: number): TutorialView | undefined => {
   const done = steps[step]?.done;
   return done && 'look' in done ? done.look : undefined;
 };
@@ -176,9 +176,9 @@ class Spots {
   }
 }
 
-type LessonPlace = Exclude<LessonAction, { readonly look: unknown }>['to'];
+type LessonPlace = Exclude<TutorialAction, { readonly look: unknown }>['to'];
 
-const hintFor = ({ wrong = [], hint }: LessonStep, group: readonly BattleEvent[], battle: Battle, spots: Spots): string =>
+const hintFor = ({ wrong = [], hint }: TutorialStep, group: readonly BattleEvent[], battle: Battle, spots: Spots): string =>
   wrong.find(({ deed }) => isLike(deed, group, battle, spots))?.hint ?? hint;
 
 /** Checks whether an event is of a certain kind, or contains a result of a certain procedure. */
@@ -186,7 +186,7 @@ const isOf = ({ kind, resolutions }: BattleEvent, what: string): boolean =>
   kind === what || resolutions.some(({ procedure }) => procedure === what);
 
 /** Checks whether a command's events match an action of the tutorial. Each condition must be true of at least one event. */
-function isLike(deed: LessonAction, group: readonly BattleEvent[], battle: Battle, spots: Spots): boolean {
+function isLike(deed: TutorialAction, group: readonly BattleEvent[], battle: Battle, spots: Spots): boolean {
   if ('look' in deed) return false;
   const { kind, by, units = [], becomes, to } = deed;
   const { command } = group[0]!;
@@ -213,7 +213,7 @@ const MOST_PHASES = 24;
  * @param act carries out one command, and returns its events and the battle afterwards
  */
 export function beginStep(
-  { before = [] }: Pick<LessonStep, 'before'>,
+  { before = [] }: Pick<TutorialStep, 'before'>,
   act: (commandFor: (game: { readonly battle: Battle; readonly ruleset: Ruleset }) => GameCommand) => {
     readonly events: readonly Pick<BattleEvent, 'kind' | 'phase'>[];
     readonly battle: AnyBattle;
@@ -233,7 +233,7 @@ export function beginStep(
   }
 }
 
-function commandOf(doing: Exclude<LessonUmpiring, { readonly until: unknown }>, { tables }: Battle): GameCommand {
+function commandOf(doing: Exclude<TutorialUmpireAction, { readonly until: unknown }>, { tables }: Battle): GameCommand {
   const idOf = (name: string): string => {
     const row = [...tables.unit.values(), ...tables.side.values()].find((each) => each.name === name);
     if (!row) throw new Error(`the lesson has no ${name}`);

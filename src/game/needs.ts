@@ -44,7 +44,7 @@ import { findRefusalSoFar } from './candidates.js';
 import type { GameCommand } from './command.js';
 import { listDueNow } from './diary.js';
 import type { Reader } from './audience.js';
-import { rowsIn, type View, viewerOf, makeView } from './knowledge.js';
+import { rowsIn, type View, viewerOf, createView } from './knowledge.js';
 import { listTasksLeftBy } from './open-matters.js';
 import { actionOf } from './undertaking.js';
 
@@ -194,7 +194,7 @@ function callNeeds(view: View): Unnamed[] {
   const answerTo = ({ side, at, asked }: CallRow): Pick<Task, 'fromSight' | 'rolled'> => {
     if (!at || !mayAnswer) return {};
     const act = asked && composeWithModules(ruleset).act(asked.act);
-    const known = makeView(ruleset, battle, { standing: 'player', sideId: side }).battle;
+    const known = createView(ruleset, battle, { standing: 'player', sideId: side }).battle;
     const fromSight = answerFromSight(ruleset, { whole: battle, known }, side, at);
     if (!fromSight || !asked || !act?.answers) return fromSight ? { fromSight } : {};
     const rolled = act.answers(battle, asked.params, at).map((params): GameCommand => ({ type: 'act', act: act.id, params }));

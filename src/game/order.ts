@@ -77,7 +77,7 @@ export function* findOrderProblems(
   order: OrderOfBattle,
 ): Generator<void, OrderProblem[], void> {
   const problems: OrderProblem[] = [];
-  const desk = makeTrialDesk(battle, actor);
+  const desk = createTrialContext(battle, actor);
   yield* putOrder(desk, ruleset, order, (list, index, { field, message }) => {
     const words = field !== null && message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
     problems.push({ list, index, field, message: words });
@@ -86,7 +86,7 @@ export function* findOrderProblems(
 }
 
 /** Returns the context in which an act is tried without dice, on a draft that is discarded. */
-export function makeTrialDesk(battle: Battle, actor: Actor): ActContext {
+export function createTrialContext(battle: Battle, actor: Actor): ActContext {
   let ids = 0;
   return {
     draft: new Draft(battle),

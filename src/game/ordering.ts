@@ -3,7 +3,7 @@
  * phase had started.
  */
 import { ORDER, type OrderRow, findTurnToOrder } from '../house/index.js';
-import { rowsIn, makeView, type View } from './knowledge.js';
+import { rowsIn, createView, type View } from './knowledge.js';
 import { listUnitActions, isOfPresentPhase, stepOf } from './doings.js';
 import { findMover } from './places.js';
 import { type AnyBattle, openSealed } from './sealed.js';
@@ -15,7 +15,7 @@ import { type Actor, type Battle, refusalOf, rowOf, type Ruleset, type UnitRow }
  * person enters the values that sealed orders would set.
  */
 function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): View {
-  return makeView(ruleset, { ...battle, game: { ...removeSealedOrders(battle).game, phase } }, actor);
+  return createView(ruleset, { ...battle, game: { ...removeSealedOrders(battle).game, phase } }, actor);
 }
 
 /** Returns a copy of a battle without sealed orders. */
@@ -54,7 +54,7 @@ function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Action)
 }
 
 /** Returns a battle as the writer of an order would see it in the phase of the order. */
-export function makeOrderView(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, doing: Action): View {
+export function createOrderView(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, doing: Action): View {
   const battle = openSealed(sealed);
   return viewIn(ruleset, battle, actor, phaseFor(ruleset, battle, actor, doing));
 }
@@ -97,7 +97,7 @@ export function findOrderRefusal(ruleset: Ruleset, battle: AnyBattle, actor: Act
   const command = does as unknown as ActionDraft;
   let why: string | null = null;
   const unknown = refusalOf(() => {
-    const view = makeOrderView(ruleset, battle, actor, actionOf(ruleset, command));
+    const view = createOrderView(ruleset, battle, actor, actionOf(ruleset, command));
     const step = stepOf(view, actor, command);
     why = step.why?.message ?? (step.asks || step.missing.length > 0 ? 'some of its values are missing now' : null);
   });

@@ -3,7 +3,7 @@ import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
 
 /** The times of a command to end a phase, in milliseconds since 1970. */
-export interface AskedAt {
+export interface RequestTime {
   readonly by: string;
   /** The time at which the command arrived, according to the bot's clock. */
   readonly now: number;
@@ -31,7 +31,7 @@ export function findLastAdvance(
  * Checks whether an umpire ended a phase without having seen its start. This is so if another umpire started the phase less than
  * 3 seconds ago, or more than a second after the command was sent. An umpire who started the phase themselves may end it at once.
  */
-export function isOvertaken({ by, now, sent }: AskedAt, phase: { readonly by: string; readonly began: number }): boolean {
+export function isOvertaken({ by, now, sent }: RequestTime, phase: { readonly by: string; readonly began: number }): boolean {
   const { began } = phase;
   // If the clock was set back in between, the times cannot be compared.
   if (now < began) return false;

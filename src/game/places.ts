@@ -145,7 +145,7 @@ export function findGoalField(view: View, command: ActionDraft): InputField | nu
  * which is measured on the map.
  * @returns undefined if the command does not move a unit on the map, or already has a destination
  */
-export function listFieldsBesideGoal(view: View, actor: Actor, command: ActionDraft): readonly InputField[] | undefined {
+export function listOtherFields(view: View, actor: Actor, command: ActionDraft): readonly InputField[] | undefined {
   const field = findGoalField(view, command);
   const mover = findMover(view, command);
   const map = mapOf(view.battle);
@@ -202,9 +202,9 @@ export function* listReachablePlaces(view: View, actor: Actor, command: ActionDr
   const map = mapOf(view.battle);
   if (!field || !mover || !map) return NOWHERE;
   const { unit, place } = mover;
-  if (stepOf(view, actor, command).asks || (listFieldsBesideGoal(view, actor, command) ?? []).length > 0) return NOWHERE;
+  if (stepOf(view, actor, command).asks || (listOtherFields(view, actor, command) ?? []).length > 0) return NOWHERE;
   const far = (spot: Spot): number => measureDistance(place, spot, map).most;
-  const gets = makeGoalCheck(view, actor, command);
+  const gets = createGoalCheck(view, actor, command);
   const getsStraight = ({ to, spot }: Pick<Aim, 'to' | 'spot'>): boolean => gets(to, straightLength(place, spot));
   const features = featuresOf(view.battle);
   const enemies = enemiesOf(view, unit.side);
@@ -510,7 +510,7 @@ export function findFarthestPoint(view: View, actor: Actor, command: ActionDraft
   const { unit, place, to } = mover;
   const way = tryOrRefuse(() => readRoute(view.ruleset, view.battle, unit, to, goal.key));
   if (way?.spots.length !== 1) return null;
-  const gets = makeGoalCheck(view, actor, setValues(command, { [goal.key]: null }));
+  const gets = createGoalCheck(view, actor, setValues(command, { [goal.key]: null }));
   const end = findLastPointTowards(view, mover, way.spots[0], map, gets);
   if (!end) return null;
   return {
@@ -601,7 +601,7 @@ function lastAlong(from: Spot, road: readonly LinePoint[], map: GroundMap, gets:
 type Gets = (to: string, length: number) => boolean;
 
 /** Builds a function that checks destinations for a move. Routes that are certainly too long are rejected without a trial. */
-export function makeGoalCheck(view: View, actor: Actor, command: ActionDraft): Gets {
+export function createGoalCheck(view: View, actor: Actor, command: ActionDraft): Gets {
   const { procedure } = actionOf(view.ruleset, command);
   const field = findGoalField(view, command);
   const longest = longestOf(view, command, procedure);

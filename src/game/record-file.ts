@@ -36,7 +36,7 @@ export interface RecordPeople {
 }
 
 /** Builds a function that finds the person behind a key in a record file. */
-export function makePersonFinder({ people }: Pick<RecordFile, 'people'>): FindPerson {
+export function createPersonFinder({ people }: Pick<RecordFile, 'people'>): FindPerson {
   const byKey = new Map((people?.known ?? []).map(({ key, userId, name }) => [key, { userId, name }]));
   return (key) => byKey.get(key);
 }

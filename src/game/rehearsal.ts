@@ -1,9 +1,9 @@
 /** Tries out a command on one reader's view of a battle before it is carried out. The trial leaves no trace. */
 import { faceOfDie, type FaceSource, repeatFaces, rollFrom } from '../dice/index.js';
 import { Decision } from './deciding/decision.js';
-import { carryOutGiven } from './deciding/given.js';
+import { carryOutCommand } from './deciding/given.js';
 import type { GameCommand } from './command.js';
-import { type View, makeView } from './knowledge.js';
+import { type View, createView } from './knowledge.js';
 import { emptyGame } from './state.js';
 import { dropEmptyParts, type ActionDraft } from './undertaking.js';
 import { ANY_UMPIRE } from './audience.js';
@@ -70,7 +70,7 @@ class Rehearsal extends Decision {
       actor: this.actor,
       newId: (table) => `${table[0]}${REHEARSED}${this.ids++}`,
       judge: (procedure, input, roles) => this.judge('', procedure, dice, input, roles),
-      knownTo: (sideId) => makeView(this.ruleset, draft.battle, { standing: 'player', sideId }).battle,
+      knownTo: (sideId) => createView(this.ruleset, draft.battle, { standing: 'player', sideId }).battle,
     });
     // Each move starts from the battle after the previous moves.
     this.state = { ...this.state, battle: draft.battle };
@@ -92,7 +92,7 @@ function rehearsed(
   const undiced = undicedOf(command);
   const circumstances = { ruleset, actor, interactionId: '', at: '', facesFor: () => faces, chronicle: NO_RECORD };
   const trial = new Rehearsal({ ...emptyGame(''), battle }, undiced, circumstances);
-  carryOutGiven(trial);
+  carryOutCommand(trial);
   return trial.battle;
 }
 
@@ -119,7 +119,7 @@ export function tryCommandsInTurn(
       };
       return refusalOf(() => {
         const trial = new Rehearsal(state, command, circumstances);
-        carryOutGiven(trial);
+        carryOutCommand(trial);
         state = trial.state;
       });
     });

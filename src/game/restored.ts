@@ -83,7 +83,7 @@ export function listReportedLosses(events: readonly BattleEvent[]): ReadonlyMap<
 }
 
 /** What a post shows about events. */
-export interface ShownPost {
+export interface PostInChannel {
   readonly heads: readonly string[];
   /** The number of public events, according to the highest event number in the post. */
   readonly open: number;
@@ -98,7 +98,7 @@ export interface ShownPost {
  * @param told the first digits of hashes that were already recorded as lost
  */
 export function findLostEvents(
-  posts: readonly ShownPost[],
+  posts: readonly PostInChannel[],
   marking: Marking,
   known: readonly Pick<BattleEvent, 'hash'>[],
   told: ReadonlySet<string>,

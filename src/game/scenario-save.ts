@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../dice/index.js';
 import {
   briefingOf,
   listCalendar,
-  readEntryAgain,
+  rebuildEntry,
   countFromNow,
   gameRow,
   listLevels,
@@ -11,7 +11,7 @@ import {
   freeNameOf,
   describeNation,
   newMapsOf,
-  readObjectiveAgain,
+  rebuildObjective,
   listObjectives,
   listReinforcements,
   scenarioOf,
@@ -130,7 +130,7 @@ const filled = <K extends string, T>(key: K, list: T[]): { readonly [k in K]?: T
 function reinforcementsIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['reinforcements']>[number][] {
   return listReinforcements(battle).map((row) => {
     const { fields, facing } = row;
-    const { at, edge } = readEntryAgain(battle, row);
+    const { at, edge } = rebuildEntry(battle, row);
     const { turn, phase } = countFromNow(battle, ruleset, row, row.here);
     return {
       turn,
@@ -218,6 +218,6 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
 /** Returns the objectives and the victory levels. An empty list is left out together with its key. */
 function objectivesIn(battle: Battle, ruleset: Ruleset): Pick<Scenario, 'objectives' | 'victory'> {
   const [rows, victory] = [listObjectives(battle), listLevels(battle)];
-  const objectives = rows.flatMap((row) => readObjectiveAgain(row, battle, ruleset) ?? []);
+  const objectives = rows.flatMap((row) => rebuildObjective(row, battle, ruleset) ?? []);
   return { ...(objectives.length === 0 ? {} : { objectives }), ...(victory.length === 0 ? {} : { victory: [...victory] }) };
 }

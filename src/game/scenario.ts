@@ -32,7 +32,7 @@ import { runAllSteps } from './at-once.js';
 import { ANY_UMPIRE } from './audience.js';
 import type { OrderOfBattle } from './order-shape.js';
 import { firstRow } from './deciding/start.js';
-import { putOrder, makeTrialDesk } from './order.js';
+import { putOrder, createTrialContext } from './order.js';
 import type { Scenario, ScenarioFault } from './scenario-file.js';
 
 type Path = ScenarioFault['path'];
@@ -79,7 +79,7 @@ export function* tryScenario(ruleset: Ruleset, scenario: Scenario, name: string)
     const words = field !== null && message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
     faults.push({ path, message: words });
   };
-  const desk = makeTrialDesk(EMPTY_BATTLE, ANY_UMPIRE);
+  const desk = createTrialContext(EMPTY_BATTLE, ANY_UMPIRE);
   attempt(['settings', 'rulebook'], refused, () =>
     desk.draft.setGame(
       firstRow(

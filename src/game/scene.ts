@@ -38,7 +38,7 @@ export interface Staging {
  * Builds a function that checks whether an actor may know where a unit is. Distances are measured only from units that pass this
  * check.
  */
-export const makeSightCheck =
+export const createSightCheck =
   (ruleset: Ruleset, battle: AnyBattle, actor: Actor) =>
   (unit: UnitRow): boolean =>
     actor.standing === 'umpire' || mayKnowRow(ruleset, actor, 'unit', unit, openSealed(battle));

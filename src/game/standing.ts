@@ -30,7 +30,7 @@ const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.ga
  * assistants, members with its umpires' role, and administrators of the server. Players are listed by a side or have its role. A
  * battle umpired by the bot has no umpires until it ends.
  */
-export function makeActor(battle: Battle, person: Person): Actor {
+export function findActor(battle: Battle, person: Person): Actor {
   const { umpireId, umpireRoleId } = gameRow(battle);
   const { key, userId } = person;
   // Older rows contain Discord ids, because people did not have keys yet.

@@ -34,9 +34,9 @@ import {
   findMover,
   listNamedGoals,
   offerPlaces,
-  listFieldsBesideGoal,
+  listOtherFields,
   straightLength,
-  makeGoalCheck,
+  createGoalCheck,
 } from './places.js';
 import { stepOf, beginAction } from './doings.js';
 import { findRefusal } from './rehearsal.js';
@@ -113,7 +113,7 @@ function goerFor(view: View, actor: Actor, { command, awaitsDice, rows: [row] }:
 
 /** Returns the values that the moves need in addition to a destination. A value that several units need is listed once. */
 export function listSharedFields(view: View, actor: Actor, goers: readonly MovingUnit[]): readonly InputField[] {
-  const fields = goers.flatMap(({ move }) => listFieldsBesideGoal(view, actor, move) ?? []);
+  const fields = goers.flatMap(({ move }) => listOtherFields(view, actor, move) ?? []);
   return fields.filter(({ key }, index) => fields.findIndex((field) => field.key === key) === index);
 }
 
@@ -215,7 +215,7 @@ function endOf(
 ): { readonly to: string; readonly spot: Spot; readonly isThere: boolean } | undefined {
   const from = findMover(view, move)?.place;
   if (!from) return undefined;
-  const gets = makeGoalCheck(view, actor, move);
+  const gets = createGoalCheck(view, actor, move);
   const direction = DIRECTIONS.find((each) => each === to);
   const way = direction ? undefined : readRoute(view.ruleset, view.battle, unit, to);
   const spot = direction ? edgeTowards(from, direction, map) : way!.spots.at(-1)!;

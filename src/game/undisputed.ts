@@ -7,7 +7,7 @@ import { type Actor, type Battle, leavesItsPlace, nameOf, rowOf, type Ruleset, t
 import { ANY_UMPIRE } from './audience.js';
 import type { GameCommand } from './command.js';
 import { listQuestions, stepOf } from './doings.js';
-import { makeView, type View } from './knowledge.js';
+import { createView, type View } from './knowledge.js';
 import { sortBySequence, type SequencedOrder, addSequence, listPhaseOrders, describeSequence } from './order-sequence.js';
 import { findOrderAction, listEnemiesNearRoute, listEnemyRoutesNear, type OrderedRoute, routesOfOrders } from './order-ways.js';
 import { removeSealedOrders } from './ordering.js';
@@ -92,7 +92,7 @@ interface Judged extends SequencedOrder {
 
 /** Returns the opened orders of the current phase that a reader may know, in the rulebook's sequence. */
 function judged(ruleset: Ruleset, battle: Battle, reader: Actor): readonly Judged[] {
-  const view = makeView(ruleset, removeSealedOrders(battle), reader);
+  const view = createView(ruleset, removeSealedOrders(battle), reader);
   const orders = listPhaseOrders(view);
   const goings = routesOfOrders(view, orders);
   return addSequence(view, orders, goings).map((one) => ({

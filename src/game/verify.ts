@@ -19,7 +19,7 @@ import type { BattleEvent } from './event.js';
 import { findEventFault } from './event-faults.js';
 import type { DiceCount, Fault } from './finding.js';
 import { findUnmatchedPrefix, type HashPrefix } from './heads.js';
-import { type RecordPeople, headingOf, type Picture, pictureOf, type ReadRecord, makePersonFinder } from './record-file.js';
+import { type RecordPeople, headingOf, type Picture, pictureOf, type ReadRecord, createPersonFinder } from './record-file.js';
 import { markOf } from './mark.js';
 import { lostEventsOf, listReportedLosses } from './restored.js';
 import { isRolled, listSaltsBeforeRoll, type SaltStatus, listSaltStatus } from './salts.js';
@@ -131,7 +131,7 @@ export function verifyRecord(evidence: Evidence): Verification {
     reusedDice: count.dice.reused,
     olderVersion: count.olderVersion,
     heads: evidence.heads?.length ?? 0,
-    salts: fault === null ? listSaltStatus(evidence.events, undefined, makePersonFinder(evidence)) : null,
+    salts: fault === null ? listSaltStatus(evidence.events, undefined, createPersonFinder(evidence)) : null,
     restored: fault === null ? restoredIn(evidence.events) : [],
     isPractice: evidence.events[0]?.command.practice === true,
     hasSeed: seed !== null,

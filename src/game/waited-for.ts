@@ -11,7 +11,7 @@ import {
 import type { Battle, Ruleset, SideRow } from '../rules/index.js';
 import { anyPlayerOf } from '../rules/deeds.js';
 import { isPossibleTask } from './doings.js';
-import { type View, makeView } from './knowledge.js';
+import { type View, createView } from './knowledge.js';
 import { listTasks } from './needs.js';
 import { actionOf } from './undertaking.js';
 import { type AnyBattle, openSealed } from './sealed.js';
@@ -20,7 +20,7 @@ import { type AnyBattle, openSealed } from './sealed.js';
  * Lists the sides with players that are neither ready nor done until they are needed. Only umpires and the bot may use the list,
  * because it is based on secrets of each side.
  */
-export function listAwaitedSides(ruleset: Ruleset, sealed: AnyBattle): readonly SideRow[] {
+export function listSidesToWaitFor(ruleset: Ruleset, sealed: AnyBattle): readonly SideRow[] {
   const battle = openSealed(sealed);
   return listUnreadySides(battle).filter(({ id }) => isStillAwaited(ruleset, battle, id));
 }
@@ -64,7 +64,7 @@ function isNeeded(ruleset: Ruleset, battle: Battle, sideId: string): boolean {
   const isAsked = openAgreements(battle).some(({ says }) => says[sideId] === undefined);
   if (isAsked || isToSeal(battle, sideId)) return true;
   if (isCancelledSince(ruleset, battle, sideId)) return true;
-  return hasTaskLeft(makeView(ruleset, battle, anyPlayerOf(sideId)), sideId);
+  return hasTaskLeft(createView(ruleset, battle, anyPlayerOf(sideId)), sideId);
 }
 
 /** Checks whether a side has an open task in this phase, or a unit that can still do what the phase asks of it. */

@@ -139,7 +139,7 @@ export {
   MOST_LEVELS,
   MOST_OBJECTIVES,
   OBJECTIVE_ACTS,
-  readObjectiveAgain,
+  rebuildObjective,
   objectiveParams as OBJECTIVE_PARAMS,
 } from './objectives/acts.js';
 export {
@@ -202,8 +202,8 @@ export { listEquipment, MEANS, meansOf, MESSAGE } from './messages/rows.js';
 export { MESSAGE_ACTS } from './messages/settings.js';
 export { FORGOTTEN_PERSON, isPersonKey, type KnownPerson, nameOfActor, personKey, type FindPerson } from './roster/people.js';
 export { findByName, replaceNamesWithIds } from './referred.js';
-export { ASKING, briefingOf, recordScenario, describeNation, scenarioOf } from './scenario/rows.js';
-export { readEntryAgain } from './schedule/entering.js';
+export { SEAT_REQUEST, briefingOf, recordScenario, describeNation, scenarioOf } from './scenario/rows.js';
+export { rebuildEntry } from './schedule/entering.js';
 export { announceUnit, freeNameOf } from './schedule/reinforcements.js';
 export { enterInCalendar } from './schedule/calendar.js';
 export { countFromNow } from './schedule/moments.js';

@@ -79,13 +79,13 @@ export function redactCorrectedEvent(event: VisibleEvent, setting: Setting): Vis
 
 /** Returns the event that is quoted at the end of another event's text. An overruled event quotes its own earlier result. */
 export function findQuotedEvent(event: VisibleEvent, setting: Setting): QuotedEvent | undefined {
-  if (event.kind !== 'corrected') return findUndoneEvent(event, setting) ?? findFirstRecorded(event, setting);
+  if (event.kind !== 'corrected') return findUndoneEvent(event, setting) ?? findFirstRecordedEvent(event, setting);
   const judged = findCorrectedEvent(event, setting);
   return judged && quoted(judged, event, setting);
 }
 
 /** Returns an event as it was first recorded. */
-export function findFirstRecorded(event: VisibleEvent, setting: Setting): QuotedEvent | undefined {
+export function findFirstRecordedEvent(event: VisibleEvent, setting: Setting): QuotedEvent | undefined {
   const recorded = setting.earlier?.(event.number);
   return recorded && quoted(recorded, event, setting);
 }

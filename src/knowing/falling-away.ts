@@ -9,7 +9,7 @@ import {
   type AmendedNumbers,
   revertChanges,
   type View,
-  makeView,
+  createView,
 } from '../game/index.js';
 import { openSealed } from '../game/sealed.js';
 import type { JsonObject } from '../dice/index.js';
@@ -49,7 +49,7 @@ export function* listCancelledResults(
   setting: Setting,
 ): Generator<void, readonly BattleEvent[], void> {
   const { ruleset } = setting;
-  const inView = (battle: Battle): View => makeView(ruleset, battle, EVERYBODY);
+  const inView = (battle: Battle): View => createView(ruleset, battle, EVERYBODY);
   const moments: Moment[] = [];
   let after = openSealed(setting.battle);
   for (const event of [...events].reverse()) {

@@ -4,7 +4,7 @@ export {
   type QuotedEvent,
   findQuotedEvent,
   listChangedLater,
-  findFirstRecorded,
+  findFirstRecordedEvent,
   findUndoneEvent,
   undoneMark,
 } from './about.js';
@@ -25,16 +25,16 @@ export {
   type UndoneBy,
   findAmendments,
 } from './takings.js';
-export { readerOfEvent, redactFor, redactForAll, redactForHere, redactForChannel, type VisibleEvent } from './told.js';
-export { isCalled, isPartlyVisible, type VisibleResolution, UNSEEN } from './unseen.js';
-export { isOpen, makeKnownCheck, type IsVisible, makeVisibleCheck, makeWorkingCheck } from './visible.js';
+export { readerOfEvent, redactFor, redactForAll, redactForPost, redactForChannel, type VisibleEvent } from './told.js';
+export { isCommanded, isPartlyVisible, type VisibleResolution, UNSEEN } from './unseen.js';
+export { isOpen, createKnownCheck, type IsVisible, createVisibleCheck, createWorkingCheck } from './visible.js';
 export {
   type ExplanationContext,
   type KnownEvent,
   findKnownFor,
   redactOutcome,
   findSources,
-  makeInputFilter,
-  makeOddsFilter,
+  createInputFilter,
+  createOddsFilter,
   removeUnknownIds,
 } from './working.js';

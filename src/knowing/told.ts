@@ -2,7 +2,7 @@
 import {
   type BattleEvent,
   hidesUnits,
-  makeKeyFilter,
+  createKeyFilter,
   mayKnowRow,
   combineChanges,
   type Reader,
@@ -20,9 +20,9 @@ import type { Setting, WholeEvent } from './setting.js';
 import {
   describeEffectsOnly,
   describeFate,
-  isCalled,
+  isCommanded,
   affectsKnownUnits,
-  makeQuoteFilter,
+  createQuoteFilter,
   type VisibleResolution,
   unitRow,
   UNSEEN_ACTOR,
@@ -75,7 +75,7 @@ export const redactForAll = (event: BattleEvent, setting: Setting): VisibleEvent
  * @param reader (in `setting`) the readers of the post's channel. Default: the audience of the event
  * @throws {Error} if the event is hidden from these readers
  */
-export function redactForHere(event: BattleEvent, setting: Setting & { readonly reader?: Reader }): VisibleEvent {
+export function redactForPost(event: BattleEvent, setting: Setting & { readonly reader?: Reader }): VisibleEvent {
   const told = setting.reader ? redactFor(event, setting, setting.reader) : redactForAll(event, setting);
   if (!told) throw new Error('an event is not for everybody who is told');
   return told;
@@ -97,9 +97,9 @@ function told(recorded: BattleEvent, setting: Setting, reader: Reader): VisibleE
       ? describeEffectsOnly(recordedOne, event, setting, reader)
       : resolution;
   });
-  if (isCalled(event) && isInPart) return inPart({ ...event, resolutions }, resolutions[0]!.summary, setting, reader);
+  if (isCommanded(event) && isInPart) return inPart({ ...event, resolutions }, resolutions[0]!.summary, setting, reader);
   const quoting = withQuotes({ ...event, resolutions }, setting, reader);
-  return isCalled(event) ? quoting : withoutUnknown(quoting, event, setting, reader);
+  return isCommanded(event) ? quoting : withoutUnknown(quoting, event, setting, reader);
 }
 
 /** Reduces a result to its effects on the units that the reader knows, without the actor and the entered values. */
@@ -130,7 +130,7 @@ const IS_AS_BEFORE = /^Event \S+ is now: (.*) \(It was: \1\)$/s;
 
 /** Returns an event in which every quoted event is redacted to what the reader may know. */
 function withQuotes(event: Omit<VisibleEvent, typeof READER>, setting: Setting, reader: Reader): VisibleEvent {
-  const asTold = makeQuoteFilter(event, setting, reader);
+  const asTold = createQuoteFilter(event, setting, reader);
   if (!asTold) return { ...event, [READER]: reader };
   const { kind, undoes, summary, command } = event;
   const about = undoes === null ? undefined : setting.earlier?.(undoes);
@@ -272,7 +272,7 @@ function resolutionsKnown(
     const { steps, roles } = resolution;
     if (steps.every(({ of }) => of === undefined)) return resolution;
     const procedure = procedureOf(resolution, ruleset);
-    const isKnown = makeKeyFilter(procedure, roles, battle, reader);
+    const isKnown = createKeyFilter(procedure, roles, battle, reader);
     const known = steps.filter(({ of }) => of === undefined || isKnown(of));
     return { ...resolution, steps: known, cites: citesOf(known) };
   });

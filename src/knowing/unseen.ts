@@ -39,7 +39,7 @@ export interface VisibleResolution extends Resolution {
 type Judged = Pick<BattleEvent, 'kind' | 'resolutions' | 'changes'>;
 
 /** Checks whether an event is the result of a person's command, or a correction of it. False for automatic events. */
-export const isCalled = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'resolved' || kind === 'corrected';
+export const isCommanded = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'resolved' || kind === 'corrected';
 
 /** Builds a function that finds a unit in the battle, among the units that this event removed, or among units removed earlier. */
 export const unitRow =
@@ -125,7 +125,7 @@ export function describeEffectsOnly(resolution: Resolution, event: Judged, setti
 
 /** Returns the text of a result from a person's command, for a reader who may know only part of it. */
 export function describeFate(event: Judged, setting: Setting, reader: Reader): string | undefined {
-  if (!isCalled(event)) return undefined;
+  if (!isCommanded(event)) return undefined;
   const felt = event.resolutions.find((resolution) => affectsKnownUnits(resolution, event, setting, reader));
   return felt && describeEffectsOnly(felt, event, setting, reader).summary;
 }
@@ -164,7 +164,7 @@ function* quotedBy(event: WholeEvent, { earlier, stood }: Setting): Generator<Ju
  * Builds a function that rewrites the quotes of other events in a text. The rewritten quotes contain only what this reader may
  * know. Undefined if nothing needs rewriting.
  */
-export function makeQuoteFilter(event: WholeEvent, setting: Setting, reader: Reader): ((text: string) => string) | undefined {
+export function createQuoteFilter(event: WholeEvent, setting: Setting, reader: Reader): ((text: string) => string) | undefined {
   const words = new Map<string, string>();
   for (const quoted of quotedBy(event, setting)) {
     const felt = describeFate(quoted, setting, reader);

@@ -23,7 +23,7 @@ function visibleIn(
   const reader = readerOfAudience(event, openSealed(setting.battle));
   if (reader.standing === 'umpire') return everything;
   const isNamed = namedIn(event, setting, reader);
-  const known = makeKnownCheck(reader, event, setting);
+  const known = createKnownCheck(reader, event, setting);
   return (table, id) => (table === 'unit' && isNamed(id)) || known(table, id);
 }
 
@@ -31,16 +31,16 @@ function visibleIn(
  * Builds a function that checks whether a reader may see a row in an event. The reader may if the event shows the row to its
  * whole audience, or if the reader knows the row anyway.
  */
-export function makeVisibleCheck(reader: Reader, event: Parameters<typeof visibleIn>[0], setting: Setting): IsVisible {
+export function createVisibleCheck(reader: Reader, event: Parameters<typeof visibleIn>[0], setting: Setting): IsVisible {
   if (reader.standing === 'umpire') return everything;
   const toAll = visibleIn(event, setting);
   const isNamed = namedIn(event, setting, reader);
-  const known = makeKnownCheck(reader, event, setting);
+  const known = createKnownCheck(reader, event, setting);
   return (table, id) => toAll(table, id) || (table === 'unit' && isNamed(id)) || known(table, id);
 }
 
 /** Builds a function that checks whether a person may know everything about a row. A public mention of the row is not enough. */
-export function makeKnownCheck(reader: Reader, { changes }: Pick<BattleEvent, 'changes'>, setting: Setting): IsVisible {
+export function createKnownCheck(reader: Reader, { changes }: Pick<BattleEvent, 'changes'>, setting: Setting): IsVisible {
   if (reader.standing === 'umpire') return everything;
   const { ruleset } = setting;
   const battle = openSealed(setting.battle);
@@ -109,15 +109,15 @@ const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): re
  * unknown units, the reader may see the values of all units that are named. Otherwise, and in battles that do not show exact
  * strengths, the reader may see only the values of known units. Post, explanation and odds use the same check.
  */
-export function makeWorkingCheck(event: VisibleEvent, setting: Setting): IsVisible {
+export function createWorkingCheck(event: VisibleEvent, setting: Setting): IsVisible {
   const reader = readerOfEvent(event);
   const battle = openSealed(setting.battle);
   return hidesUnits(setting.ruleset, battle) || isStrengthExact(battle) === false
-    ? makeKnownCheck(reader, event, setting)
-    : makeVisibleCheck(reader, event, setting);
+    ? createKnownCheck(reader, event, setting)
+    : createVisibleCheck(reader, event, setting);
 }
 
-/** Checks whether the reader may see the values of all units in the calculation of a result (`makeWorkingCheck`). */
+/** Checks whether the reader may see the values of all units in the calculation of a result (`createWorkingCheck`). */
 export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, visible: IsVisible): boolean {
   return Object.entries(roles).every(
     ([role, ids]) => procedure?.roles[role]?.table !== undefined || ids.every((id) => visible('unit', id)),

@@ -1,13 +1,13 @@
 /** Decides what one reader may learn about a result beyond its post. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { openSealed } from '../game/sealed.js';
-import { type AnyBattle, findInputSources, makeKeyFilter, type Reader, type Source } from '../game/index.js';
+import { type AnyBattle, findInputSources, createKeyFilter, type Reader, type Source } from '../game/index.js';
 import { listFilledKeys, type Procedure, type Resolution, type Role } from '../rules/index.js';
 import { procedureOf, tableOf } from './cast.js';
 import type { Setting } from './setting.js';
 import type { VisibleEvent } from './told.js';
-import { isCalled, type VisibleResolution } from './unseen.js';
-import { isOpen, makeKnownCheck, type IsVisible, makeVisibleCheck, makeWorkingCheck } from './visible.js';
+import { isCommanded, type VisibleResolution } from './unseen.js';
+import { isOpen, createKnownCheck, type IsVisible, createVisibleCheck, createWorkingCheck } from './visible.js';
 
 /** Everything that is needed to explain an event. */
 export interface ExplanationContext extends Setting {
@@ -39,7 +39,7 @@ export interface KnownEvent {
  * - Readers who know all rows that take part may also see entered, corrected and measured values. They may also see values from
  *   several rows, and derived values without rows.
  */
-export function makeInputFilter(
+export function createInputFilter(
   telling: KnownEvent,
   resolution: Resolution,
   procedure: Procedure,
@@ -50,7 +50,7 @@ export function makeInputFilter(
   const battle = openSealed(context.battle);
   const before = openSealed(context.before);
   if (reader.standing === 'umpire') return () => true;
-  const isOwn = makeKeyFilter(procedure, resolution.roles, battle, reader);
+  const isOwn = createKeyFilter(procedure, resolution.roles, battle, reader);
   const { input } = resolution;
   const isKnown = (role: string): boolean => knowsRole(telling, resolution, procedure, role);
   const allKnown = knowsAll(telling, resolution, procedure);
@@ -95,9 +95,9 @@ export function findKnownFor(event: VisibleEvent, context: ExplanationContext): 
   return {
     event,
     context,
-    visible: makeVisibleCheck(context.reader, event, context),
-    worked: makeWorkingCheck(event, context),
-    known: makeKnownCheck(context.reader, event, context),
+    visible: createVisibleCheck(context.reader, event, context),
+    worked: createWorkingCheck(event, context),
+    known: createKnownCheck(context.reader, event, context),
   };
 }
 
@@ -105,7 +105,7 @@ export function findKnownFor(event: VisibleEvent, context: ExplanationContext): 
  * Builds a function that checks whether odds may show a key of the input or outcome to the reader. The reader may see the same
  * keys as in the explanation of the roll, and the result.
  */
-export function makeOddsFilter(
+export function createOddsFilter(
   event: VisibleEvent,
   resolution: VisibleResolution,
   context: ExplanationContext,
@@ -114,9 +114,9 @@ export function makeOddsFilter(
   const telling = findKnownFor(event, context);
   const procedure = procedureOf(resolution, context.ruleset);
   const { input, roles } = resolution;
-  const isOwn = makeKeyFilter(procedure, roles, openSealed(context.battle), context.reader);
+  const isOwn = createKeyFilter(procedure, roles, openSealed(context.battle), context.reader);
   if (!procedure || !isOpen(resolution, procedure, telling.worked)) return (key) => !(key in input) && isOwn(key);
-  const mayTell = makeInputFilter(telling, resolution, procedure, findSources(event, resolution, procedure, context));
+  const mayTell = createInputFilter(telling, resolution, procedure, findSources(event, resolution, procedure, context));
   return (key) => (key in input ? mayTell(key) : isOwn(key));
 }
 
@@ -129,7 +129,7 @@ export function redactOutcome(telling: KnownEvent, resolution: Resolution, proce
   const { outcome, roles } = resolution;
   const { reader } = telling.context;
   const battle = openSealed(telling.context.battle);
-  const keys = Object.keys(outcome).filter(makeKeyFilter(procedure, roles, battle, reader));
+  const keys = Object.keys(outcome).filter(createKeyFilter(procedure, roles, battle, reader));
   if (reader.standing === 'umpire') return keys;
   const result = procedure?.oddsOver ?? [];
   return keys.filter((key) => (result.includes(key) || knowsAll(telling, resolution, procedure)) && !holdsRows(outcome[key]!));
@@ -162,7 +162,7 @@ function knowsRole(
  */
 function knowsAll(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): boolean {
   const roles = Object.keys(resolution.roles);
-  return (isCalled(telling.event) || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role));
+  return (isCommanded(telling.event) || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role));
 }
 
 /** Checks whether a value is an object or a list of objects, such as units or points. */

@@ -2,16 +2,16 @@
 import { BadPicture } from './bad-picture.js';
 import type { MapExtent, PicturePoint } from './camera.js';
 import { loadAnyDraw } from './drawing.js';
-import { makeMarksPdf, marksSvg } from './marks.js';
+import { createMarksPdf, marksSvg } from './marks.js';
 import {
   type Fit,
   fitToMap,
-  makeNotePicture,
+  createNotePicture,
   keepUnchanged,
   loadReading,
-  type Made,
+  type MadePicture,
   type Reading,
-  makeSmaller,
+  shrinkPicture,
 } from './photographs.js';
 import { straightenByCorners, straightenByMarks, type Straightened } from './straightening.js';
 
@@ -26,16 +26,16 @@ export interface Jobs {
   /** Draws an SVG as a PNG, or as a JPEG if the SVG contains a photograph. */
   readonly draw: { readonly task: { readonly svg: string }; readonly result: DrawnPicture };
   readonly marks: { readonly task: { readonly as: 'pdf' | 'png' }; readonly result: Uint8Array };
-  readonly note: { readonly task: { readonly bytes: Uint8Array }; readonly result: Pick<Made, 'bytes' | 'mediaType'> };
+  readonly note: { readonly task: { readonly bytes: Uint8Array }; readonly result: Pick<MadePicture, 'bytes' | 'mediaType'> };
   readonly ground: {
     readonly task: { readonly bytes: Uint8Array; readonly shape: number; readonly fit: Fit };
-    readonly result: { readonly made: Made; readonly notes: readonly string[] };
+    readonly result: { readonly made: MadePicture; readonly notes: readonly string[] };
   };
   readonly straighten: { readonly task: { readonly bytes: Uint8Array; readonly map: MapExtent }; readonly result: Straightened };
   /** Straightens a photograph with the corners of the map; null if the corners do not surround a map. */
   readonly corners: {
     readonly task: { readonly bytes: Uint8Array; readonly map: MapExtent; readonly corners: readonly PicturePoint[] };
-    readonly result: Made | null;
+    readonly result: MadePicture | null;
   };
 }
 export type JobKind = keyof Jobs;
@@ -51,7 +51,7 @@ export async function carryOut(job: PictureJob): Promise<Jobs[JobKind]['result']
     case 'draw':
       return drawPicture(job.svg);
     case 'marks':
-      return job.as === 'pdf' ? makeMarksPdf() : (await drawPicture(marksSvg())).bytes;
+      return job.as === 'pdf' ? createMarksPdf() : (await drawPicture(marksSvg())).bytes;
     case 'note':
       return noted(job.bytes);
     case 'ground':
@@ -64,7 +64,7 @@ export async function carryOut(job: PictureJob): Promise<Jobs[JobKind]['result']
 }
 
 /** Builds the stored picture of a note. Without the package that reads photographs, only small drawings can be stored. */
-async function noted(bytes: Uint8Array): Promise<Pick<Made, 'bytes' | 'mediaType'>> {
+async function noted(bytes: Uint8Array): Promise<Pick<MadePicture, 'bytes' | 'mediaType'>> {
   let sharp;
   try {
     sharp = await reading();
@@ -73,16 +73,16 @@ async function noted(bytes: Uint8Array): Promise<Pick<Made, 'bytes' | 'mediaType
     if (kept) return kept;
     throw error;
   }
-  return makeNotePicture(sharp, bytes);
+  return createNotePicture(sharp, bytes);
 }
 
 /**
- * Makes a JPEG of at most `most` bytes from a picture, as `makeSmaller` does. Null if this is impossible, if the picture cannot
+ * Makes a JPEG of at most `most` bytes from a picture, as `shrinkPicture` does. Null if this is impossible, if the picture cannot
  * be read, or if the package that reads photographs is missing.
  */
-export async function smallerPicture(bytes: Uint8Array, most: number): Promise<Made | null> {
+export async function smallerPicture(bytes: Uint8Array, most: number): Promise<MadePicture | null> {
   try {
-    return await makeSmaller(await reading(), bytes, most);
+    return await shrinkPicture(await reading(), bytes, most);
   } catch (error) {
     if (error instanceof BadPicture) return null;
     throw error;

@@ -80,7 +80,7 @@ export function marksSvg(): string {
 const POINTS = 72 / 25.4;
 
 /** Returns the page as a PDF with a single page, in a font that every PDF reader has. */
-export function makeMarksPdf(): Uint8Array {
+export function createMarksPdf(): Uint8Array {
   const at = (millimetres: number): string => (millimetres * POINTS).toFixed(3);
   const drawn = page().map((ink) =>
     'text' in ink

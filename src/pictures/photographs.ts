@@ -10,7 +10,7 @@ import { stripMetadata } from './bare.js';
 export type Reading = typeof sharpPackage;
 
 /** A picture in the form in which the bot stores it. */
-export interface Made {
+export interface MadePicture {
   readonly bytes: Uint8Array;
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
   readonly width: number;
@@ -152,7 +152,7 @@ const rawOf = (picture: Opened) =>
  *   many bytes
  * @throws {BadPicture} if the picture cannot be decoded, or if it has too many bytes even as a JPEG of the lowest quality
  */
-async function written(reading: Reading, picture: Opened, isDrawing: boolean): Promise<Made> {
+async function written(reading: Reading, picture: Opened, isDrawing: boolean): Promise<MadePicture> {
   const { data, info } = await rawOf(picture);
   const { width, height, channels } = info;
   const again = () => reading(data, { raw: { width, height, channels } });
@@ -171,7 +171,7 @@ async function written(reading: Reading, picture: Opened, isDrawing: boolean): P
  * Builds the stored picture of a note. A small drawing without other data is stored unchanged. Any other picture is encoded
  * again.
  */
-export async function makeNotePicture(reading: Reading, bytes: Uint8Array): Promise<Made> {
+export async function createNotePicture(reading: Reading, bytes: Uint8Array): Promise<MadePicture> {
   const { kind, width, height, isMoving, says } = await headerOf(reading, bytes);
   const isDrawing = kind === 'png' || kind === 'gif';
   if (kind !== 'jpeg' && bytes.length <= KEPT_MAX_BYTES && !says && (isDrawing || isMoving))
@@ -193,7 +193,7 @@ const SMALLER = [
  * Makes a JPEG of at most `most` bytes from a picture, for files with many pictures. Null if even the smallest result is too big.
  * @throws {BadPicture} if the file cannot be used as a picture
  */
-export async function makeSmaller(reading: Reading, bytes: Uint8Array, most: number): Promise<Made | null> {
+export async function shrinkPicture(reading: Reading, bytes: Uint8Array, most: number): Promise<MadePicture | null> {
   await headerOf(reading, bytes);
   for (const [longest, quality] of SMALLER) {
     const { data, info } = await opened(reading, bytes)
@@ -212,7 +212,7 @@ export async function makeSmaller(reading: Reading, bytes: Uint8Array, most: num
  * Returns a PNG or GIF with all other data removed, if it has at most `KEPT_MAX_BYTES`. Null for any other picture.
  * @throws {BadPicture} if the file is not a picture, or if the PNG or GIF is broken
  */
-export function keepUnchanged(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {
+export function keepUnchanged(bytes: Uint8Array): Pick<MadePicture, 'bytes' | 'mediaType'> | null {
   const kind = kindOf(bytes);
   if ((kind !== 'png' && kind !== 'gif') || bytes.length > KEPT_MAX_BYTES) return null;
   return { bytes: stripMetadata(kind, bytes), mediaType: `image/${kind}` };
@@ -232,7 +232,7 @@ export async function fitToMap(
   bytes: Uint8Array,
   shape: number,
   fit: Fit,
-): Promise<{ readonly made: Made; readonly notes: readonly string[] }> {
+): Promise<{ readonly made: MadePicture; readonly notes: readonly string[] }> {
   const { kind, width, height } = await forGround(reading, bytes);
   const size = sizeOf(shape);
   const laid = opened(reading, bytes).resize({ ...size, fit: FITS[fit], background: '#f4f1e6' });
@@ -271,5 +271,5 @@ export async function pixelsOf(reading: Reading, bytes: Uint8Array, longest: num
 }
 
 /** Encodes pixels as the stored picture of a photograph. */
-export const photographOf = (reading: Reading, { data, width, height }: Pixels): Promise<Made> =>
+export const photographOf = (reading: Reading, { data, width, height }: Pixels): Promise<MadePicture> =>
   written(reading, reading(data, { raw: { width, height, channels: 3 } }), false);

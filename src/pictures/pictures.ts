@@ -48,7 +48,7 @@ interface Answer {
 }
 
 /** A function that carries out a job in this thread. @throws {BadPicture} if a person's picture cannot be used */
-export type DrawHere = (job: PictureJob) => Promise<unknown>;
+export type DrawInProcess = (job: PictureJob) => Promise<unknown>;
 
 /**
  * The queue of pictures to draw and photographs to read, one after another in a separate thread, so that answers do not wait.
@@ -71,7 +71,7 @@ export class Pictures {
    */
   constructor(
     private readonly mostMs = MOST_MS,
-    private readonly here?: DrawHere,
+    private readonly here?: DrawInProcess,
   ) {}
 
   /**
@@ -144,7 +144,7 @@ export class Pictures {
     worker.postMessage({ id: ++this.asked, job });
   }
 
-  private async carryOutHere(asked: Asked, job: PictureJob, here: DrawHere): Promise<void> {
+  private async carryOutHere(asked: Asked, job: PictureJob, here: DrawInProcess): Promise<void> {
     // The result never arrives before the call has returned, which is also true with a separate thread.
     await new Promise(setImmediate);
     const settle = await here(job).then(

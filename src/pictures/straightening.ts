@@ -10,7 +10,7 @@ import {
   type PicturePoint,
 } from './camera.js';
 import { findMarks } from './finding.js';
-import { type Made, photographOf, type Pixels, pixelsOf, type Reading, sizeOf } from './photographs.js';
+import { type MadePicture, photographOf, type Pixels, pixelsOf, type Reading, sizeOf } from './photographs.js';
 
 /** The longer side in pixels of the photograph in which the bot searches for the marks. The map is made from this photograph. */
 const LONGEST = 3200;
@@ -23,8 +23,8 @@ const SHOWN_LONGEST = 1600;
  * so that a person can mark the corners in it.
  */
 export type Straightened =
-  | { readonly made: Made }
-  | { readonly missing: readonly CornerName[]; readonly doubt: Doubt | null; readonly photograph: Made };
+  | { readonly made: MadePicture }
+  | { readonly missing: readonly CornerName[]; readonly doubt: Doubt | null; readonly photograph: MadePicture };
 
 /**
  * Finds the marks in a photograph, and uses them to straighten the photograph.
@@ -62,7 +62,7 @@ export async function straightenByCorners(
   bytes: Uint8Array,
   map: MapExtent,
   corners: readonly PicturePoint[],
-): Promise<Made | null> {
+): Promise<MadePicture | null> {
   const pixels = await pixelsOf(reading, bytes, LONGEST);
   const at = corners.map(({ x, y }) => ({ x: x * pixels.width, y: (1 - y) * pixels.height }));
   const onto = cameraFromCorners(at, map);

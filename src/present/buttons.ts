@@ -27,7 +27,7 @@ import type { Face } from './faces.js';
 import { LIMITS } from './limits.js';
 import { procedureOf, isRedo, type VisibleEvent } from '../knowing/index.js';
 import type { EventContext } from './parts.js';
-import { isSideAwaited, isPhaseNow } from './phase-now.js';
+import { isWaitingForSide, isPhaseNow } from './phase-now.js';
 import {
   addButtonId,
   agreeButtonId,
@@ -84,7 +84,7 @@ export function buttonsOf(
       ({ kind }) => kind === 'phase' || (kind === 'game-started' && !isOfScenario) || (kind === 'units-moved' && isPreparing),
     )
     .slice(0, 1)
-    .map(({ gameId }) => ownDeskButton(gameId));
+    .map(({ gameId }) => ownPanelButton(gameId));
   const phase = events.findLast(({ kind }) => kind === 'phase');
   const more = head ? [button('More', eventButtonId('more', head))] : [];
   const strikes = events
@@ -145,8 +145,8 @@ function pauseButtons(
  * waits for. In a battle without private channels, players of all these sides can press them.
  */
 function doneButtons(phase: VisibleEvent, battle: Battle, reader: Reader | undefined): APIButtonComponentWithCustomId[] {
-  const isTheirs = reader === undefined ? listUnreadySides(battle).length > 0 : isSideAwaited(battle, reader);
-  return isTheirs && isPhaseNow(phase, battle) ? makeDoneButtons(phase.gameId, battle, reader?.sideId ?? null) : [];
+  const isTheirs = reader === undefined ? listUnreadySides(battle).length > 0 : isWaitingForSide(battle, reader);
+  return isTheirs && isPhaseNow(phase, battle) ? buildDoneButtons(phase.gameId, battle, reader?.sideId ?? null) : [];
 }
 
 /**
@@ -154,7 +154,7 @@ function doneButtons(phase: VisibleEvent, battle: Battle, reader: Reader | undef
  * their own units and for one phase.
  * @param sideId the side whose players can press the buttons; null for the players of any side
  */
-export const makeDoneButtons = (gameId: string, battle: Battle, sideId: string | null): APIButtonComponentWithCustomId[] => [
+export const buildDoneButtons = (gameId: string, battle: Battle, sideId: string | null): APIButtonComponentWithCustomId[] => [
   button('Done', readyId(gameId, battle, true)),
   ...(sideId !== null && isDivided(battle, sideId)
     ? []
@@ -287,7 +287,7 @@ export const joinButtons = (
     : [];
 
 /** Returns the button that shows a player what has happened since their last action. */
-export const sinceButton = (gameId: string): APIButtonComponentWithCustomId => button('Since you were away', `since:${gameId}`);
+export const newEventsButton = (gameId: string): APIButtonComponentWithCustomId => button('Since you were away', `since:${gameId}`);
 
 /** Returns the button that sends a person the report of a battle. */
 export const reportButton = (gameId: string): APIButtonComponentWithCustomId => button('Get the report', reportButtonId(gameId));
@@ -309,7 +309,7 @@ export const channelsButton = (gameId: string): APIButtonComponentWithCustomId =
 const hasSides = ({ changes }: VisibleEvent): boolean => changes.some(({ table }) => table === 'side');
 
 /** Returns the button that shows a person their own units. */
-export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownPanelId(gameId));
+export const ownPanelButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownPanelId(gameId));
 
 /** Returns the button that explains how to play with this rulebook. */
 export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustomId =>

@@ -20,7 +20,7 @@ export type IsHiddenChange = (change: Change, key?: string) => boolean;
  * every turn resets.
  * @param reader the reader of the post. Default: the event's audience
  */
-export function makeHiddenCheck(
+export function createHiddenCheck(
   event: Pick<VisibleEvent, 'kind' | 'audience'>,
   { ruleset, battle: sealed, gone }: Setting,
   reader: Reader = readerOfAudience(event, openSealed(sealed)),
@@ -45,7 +45,7 @@ export const isSetByHand = ({ kind }: Pick<VisibleEvent, 'kind'>): boolean => SE
 const TOLD_IN_WORDS: readonly string[] = ['settings-changed'];
 
 /** Returns a function that checks whether a change is only bookkeeping, so that posts can omit it. */
-export function makeBookkeepingCheck(
+export function createBookkeepingCheck(
   { kind, summary }: Pick<VisibleEvent, 'kind' | 'summary'>,
   { bookkeeping = {} }: Pick<Ruleset, 'bookkeeping'>,
 ): IsHiddenChange {
@@ -165,8 +165,8 @@ function knownOf(table: string, row: Row, naming: NameFinder): Row {
 export function listLostUnits(event: VisibleEvent, setting: Setting, visible: IsVisible, reader?: Reader): string[] {
   const { ruleset, gone } = setting;
   const battle = openSealed(setting.battle);
-  const unknown = makeHiddenCheck(event, setting, reader);
-  const untold = anyOf(unknown, makeBookkeepingCheck(event, ruleset));
+  const unknown = createHiddenCheck(event, setting, reader);
+  const untold = anyOf(unknown, createBookkeepingCheck(event, ruleset));
   return combineChanges(event.changes).flatMap((change) => {
     const { table, id, before, after } = change;
     if (table !== 'unit' || before === null || after === null || !visible(table, id) || untold(change)) return [];

@@ -20,12 +20,12 @@ import { listProposedPeople } from './agreement.js';
 import { describePhaseEnd } from './turn-board.js';
 import { formatPercent } from './odds.js';
 import { listNames } from './names.js';
-import { type EventContext, footer, inputField, makeTelling, workingFields } from './parts.js';
+import { type EventContext, footer, inputField, createTelling, workingFields } from './parts.js';
 import { playerOf } from './people.js';
 import { phaseLines } from './phase-post.js';
 import { battleMark, eventMark, hashMark, lineMark, joinFooter } from './post-identity.js';
 import { settingLines, sheetLines } from './sheets.js';
-import { takenBackRollsLine } from './luck.js';
+import { undoneRollsLine } from './luck.js';
 import { type Roll, type ResultWords, removeFullStop } from './telling/roll.js';
 import { quotedLine, type Telling } from './telling/telling.js';
 import { momentLine, momentsOf, scoredLines } from './scored.js';
@@ -50,7 +50,7 @@ interface PostParts {
 }
 
 export function embedOf(event: VisibleEvent, context: EventContext): APIEmbed {
-  const telling = makeTelling(event, context);
+  const telling = createTelling(event, context);
   const { title, lines: told, changes = [], fields = [], working, color = COLOURS.plain } = partsOf(telling, context);
   const isFull = postStyle(openSealed(context.battle)) === 'full';
   return {
@@ -84,7 +84,7 @@ export function listJointMoves(
 /** Builds one embed from several events, with the result, remarks and changes of each. */
 export function quietEmbed(events: readonly VisibleEvent[], context: EventContext): APIEmbed {
   const together = listJointMoves(events, context);
-  const tellings = events.map((event) => makeTelling(event, context));
+  const tellings = events.map((event) => createTelling(event, context));
   const told = tellings.flatMap((telling) => [
     telling.withSince(`${lineMark(telling.event)}${bold(together.includes(telling.event) ? telling.sentence : telling.words)}`),
     ...telling.notes,
@@ -109,7 +109,7 @@ export function quietEmbed(events: readonly VisibleEvent[], context: EventContex
 /** Builds the only embed for a battle that starts from a scenario. It explains how to choose a side. */
 export function openingEmbed(events: readonly [VisibleEvent, VisibleEvent], context: EventContext): APIEmbed {
   const [started, told] = events;
-  const telling = makeTelling(started, context);
+  const telling = createTelling(started, context);
   const battle = openSealed(context.battle);
   const game = gameAfter(started, battle);
   const { about = '', date, turns } = scenarioOf(battle) ?? {};
@@ -248,7 +248,7 @@ const openIn = ({ rolls }: Telling): readonly Roll[] => rolls.filter(({ isWorked
 function correctedParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
   const now = redactCorrectedEvent(event, context);
-  const told = resolvedParts(now ? makeTelling({ ...now, notes: event.notes }, context) : telling, context);
+  const told = resolvedParts(now ? createTelling({ ...now, notes: event.notes }, context) : telling, context);
   return {
     ...told,
     title: `Corrected event ${undoneMark(event, context)}: ${told.title}`,
@@ -439,7 +439,7 @@ function endedParts({ event, notes }: Telling, context: EventContext): PostParts
     lines: [
       bold(`${escapeText(ruleset.title)}, ${turnName(ruleset, event.turn)}`),
       ...notes,
-      ...(rollsTakenBack ? [takenBackRollsLine(rollsTakenBack(), battle)] : []),
+      ...(rollsTakenBack ? [undoneRollsLine(rollsTakenBack(), battle)] : []),
     ],
     fields: fieldOf(
       'Points',

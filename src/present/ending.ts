@@ -3,7 +3,7 @@ import { composeWithModules, describeResult } from '../house/index.js';
 import type { KnownBattle, UndoneRolls } from '../game/index.js';
 import { type Battle, countNoun, nameOf, type Ruleset, turnName } from '../rules/index.js';
 import { messageOf, type PostBody } from './limits.js';
-import { takenBackRollsLine } from './luck.js';
+import { undoneRollsLine } from './luck.js';
 import { lines } from './parts.js';
 import { bold, escapeText } from './text.js';
 
@@ -27,7 +27,7 @@ export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number
       due > 0 ? `${countNoun(due, 'later event', 'later events')} will not happen.` : '',
       proposal(battle),
       ...errandLines(battle, ruleset),
-      takenBackRollsLine(takenBack, battle),
+      undoneRollsLine(takenBack, battle),
       'With the seed revealed, anyone can check the dice. Otherwise, only `/verify` can check them.',
     ),
     footer: { text: turnName(ruleset, game.turn) },

@@ -1,7 +1,7 @@
 /** Builds messages about the events of a battle. */
 import { type APIButtonComponentWithCustomId, type APIEmbed, MessageFlags } from 'discord-api-types/v10';
 import type { Battle } from '../rules/index.js';
-import { buttonsOf, ownDeskButton } from './buttons.js';
+import { buttonsOf, ownPanelButton } from './buttons.js';
 import { embedOf, listJointMoves, openingEmbed, practiceMarks, quietEmbed } from './embeds.js';
 import { embedLength, fitEmbed, LIMITS, messageOf, type PostBody } from './limits.js';
 import { DICE_PICTURED } from './faces.js';
@@ -84,7 +84,7 @@ function embedOfRun(run: readonly VisibleEvent[], context: EventContext): APIEmb
 function underAll(events: readonly VisibleEvent[], context: EventContext): APIButtonComponentWithCustomId[] {
   const buttons = buttonsOf(events, context);
   const [first] = events;
-  const units = first && buildGreetings(events, context).length > 0 ? ownDeskButton(first.gameId) : null;
+  const units = first && buildGreetings(events, context).length > 0 ? ownPanelButton(first.gameId) : null;
   return units === null || buttons.some(({ custom_id: id }) => id === units.custom_id) ? buttons : [...buttons, units];
 }
 
@@ -100,7 +100,7 @@ function isQuiet({ resolutions, kind }: VisibleEvent): boolean {
 }
 
 /** Adds to a private answer a link to the post of the same events for other readers. */
-export function presentToldIn(body: PostBody, where: string): PostBody {
+export function presentWithLink(body: PostBody, where: string): PostBody {
   return { ...body, embeds: messageOf([{ description: `Posted in ${where}` }, ...body.embeds]).embeds };
 }
 

@@ -55,7 +55,7 @@ export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 
  * @param sideId the reader's side. Only units of this side have a picture, because the reader may not know the kind of other
  *   units. `all` for an umpire; null for a spectator, who sees no pictures
  */
-export const makeUnitFaceFinder =
+export const createUnitFaceFinder =
   (faces: EmojiOf, { ground }: Pick<Ruleset, 'ground'>, sideId: string | null) =>
   (unit: UnitRow): Face | undefined =>
     ground && (sideId === 'all' || unit.side === sideId) ? faces(unitKey(ground.symbol(unit).is)) : undefined;

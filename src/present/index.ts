@@ -1,4 +1,4 @@
-export { botPlayerName, lessonButtonId, linkToLesson, presentLessonWords } from './lesson.js';
+export { botPlayerName, tutorialButtonId, linkToTutorial, presentTutorialStep } from './lesson.js';
 export { isReminder, lastReminderOf, presentReminder, type Reminder } from './reminders.js';
 export { openTaskLine, presentTurn } from './turn-board.js';
 export type { EndedTurn } from './parts.js';
@@ -7,7 +7,7 @@ export {
   presentChoices,
   presentContacts,
   presentTasksPage,
-  presentTaken,
+  presentClaimed,
   presentLooks,
   presentUmpiresPanel,
   presentUmpiresOwn,
@@ -17,7 +17,7 @@ export {
 export { formatDice } from './dice.js';
 export { plainOf } from './plain.js';
 export { Telling } from './telling/telling.js';
-export { type Face, type EmojiOf, drawAllFaces, NO_FACES, makeUnitFaceFinder, removeFaces } from './faces.js';
+export { type Face, type EmojiOf, drawAllFaces, NO_FACES, createUnitFaceFinder, removeFaces } from './faces.js';
 export {
   ALL_COMMANDS,
   presentFirstSteps,
@@ -95,7 +95,7 @@ export { type ShownMap, showMapTo } from './map/shown.js';
 export { actionsOfTurn, type TurnRecord } from './map/turn.js';
 export { type MapBackgrounds, listBackgrounds } from './map/under.js';
 export { type ShownRoute, readRoute } from './map/ways.js';
-export { makeDistanceFinder, measureBetween, placeHint, findShownSpot, findShownUnit } from './map/telling.js';
+export { createDistanceFinder, measureBetween, placeHint, findShownSpot, findShownUnit } from './map/telling.js';
 export { presentLuck } from './luck.js';
 export { presentOpenMatters } from './open-matters.js';
 export {
@@ -111,7 +111,7 @@ export {
 } from './order.js';
 export { formatPercent, presentOdds } from './odds.js';
 export { presentBug, presentRefusal } from './refusals.js';
-export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } from './events.js';
+export { presentEvent, presentHappenings, presentLateSecret, presentWithLink } from './events.js';
 export type { EventContext } from './parts.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
 export { presentAnyway } from './refusals.js';
@@ -122,16 +122,16 @@ export {
   layButton,
   button,
   joinButtons,
-  sinceButton,
+  newEventsButton,
   endButtons,
   briefingButton,
   callButton,
-  makeDoneButtons,
+  buildDoneButtons,
   howToPlayButton,
   type Offers,
   listOffers,
   channelsButton,
-  ownDeskButton,
+  ownPanelButton,
 } from './buttons.js';
 export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
@@ -177,4 +177,4 @@ export {
 export { presentWhy, type WhyContext } from './why.js';
 export { COLOURS } from './tones.js';
 export { formatVerification, presentVerification } from './verification.js';
-export { describeAsked } from './words.js';
+export { describeRequestedField } from './words.js';

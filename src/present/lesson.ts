@@ -1,7 +1,7 @@
 /** Shows the texts of a tutorial: each step, hints after mistakes, and the end. */
-import type { FightMoment, FightResult, LessonWords } from '../game/index.js';
-import type { Lesson, LessonFight, Ruleset } from '../rules/index.js';
-import { button, ownDeskButton, reportButton } from './buttons.js';
+import type { FightMoment, FightResult, TutorialWords } from '../game/index.js';
+import type { Tutorial, TutorialFight, Ruleset } from '../rules/index.js';
+import { button, ownPanelButton, reportButton } from './buttons.js';
 import { messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
@@ -9,7 +9,7 @@ import { bold, escapeText } from './text.js';
  * Returns the custom id of the button under a tutorial's post.
  * @param place the number of the text in the tutorial, counted from 1
  */
-export const lessonButtonId = (gameId: string, place: number): string => `lesson:${gameId}:${place}`;
+export const tutorialButtonId = (gameId: string, place: number): string => `lesson:${gameId}:${place}`;
 
 /** Returns the custom id of the button that ends a tutorial and starts a scenario. */
 const onwardButtonId = (gameId: string): string => `onward:${gameId}`;
@@ -19,7 +19,7 @@ export const botPlayerName = (side: string): string => `${side}, played by the b
 
 /** A tutorial, and the position of the text to post. */
 interface LessonPost {
-  readonly lesson: Lesson;
+  readonly lesson: Tutorial;
   readonly ruleset: Ruleset;
   readonly gameId: string;
   /** The number of the text in the tutorial, counted from 1. */
@@ -29,21 +29,21 @@ interface LessonPost {
 }
 
 /** Builds a post in a tutorial's thread: a step, a hint or the end. */
-export function presentLessonWords(post: LessonPost, { step: at, hint, fight }: LessonWords): PostBody {
+export function presentTutorialStep(post: LessonPost, { step: at, hint, fight }: TutorialWords): PostBody {
   const { lesson, ruleset, gameId, place } = post;
   const { steps } = lesson;
   const step = steps[at];
-  const leave = button('Leave the tutorial', lessonButtonId(gameId, place), 4);
+  const leave = button('Leave the tutorial', tutorialButtonId(gameId, place), 4);
   if (!step && lesson.fight && fight)
     return messageOf({ title: fightTitle(post, fight), description: fightWords(lesson.fight, fight) }, [
-      ownDeskButton(gameId),
+      ownPanelButton(gameId),
       leave,
     ]);
   if (!step)
     return messageOf({ title: 'Tutorial finished', description: endWords(post) }, [
       button('Start a scenario', onwardButtonId(gameId), 3),
       reportButton(gameId),
-      ...(lesson.fight ? [] : [ownDeskButton(gameId)]),
+      ...(lesson.fight ? [] : [ownPanelButton(gameId)]),
       leave,
     ]);
   const asksForReport = 'look' in step.done && step.done.look === 'log export';
@@ -56,7 +56,7 @@ export function presentLessonWords(post: LessonPost, { step: at, hint, fight }: 
         ? { footer: { text: `${escapeText(ruleset.title)}: a practice battle for one day. Only you can see it.` } }
         : {}),
     },
-    [...(asksForReport ? [reportButton(gameId)] : []), ownDeskButton(gameId), leave],
+    [...(asksForReport ? [reportButton(gameId)] : []), ownPanelButton(gameId), leave],
   );
 }
 
@@ -66,7 +66,7 @@ function fightTitle({ lesson, ruleset }: LessonPost, { turn, phase }: FightMomen
   return `The fight: turn ${turn} of ${lesson.opening.turns as number}, ${phaseTitle}`;
 }
 
-function fightWords({ what, why, phases }: LessonFight, { phase, isFirst }: FightMoment): string {
+function fightWords({ what, why, phases }: TutorialFight, { phase, isFirst }: FightMoment): string {
   const todo = `${bold('Now:')} ${phases[phase] ?? ''}`;
   return isFirst ? `${what}\n${why}\n${todo}` : todo;
 }
@@ -78,7 +78,7 @@ function endWords({ lesson: { fight, end }, result }: LessonPost): string {
 }
 
 /** Returns the message that links to a player's tutorial. */
-export const linkToLesson = (channelId: string, isNew: boolean): string =>
+export const linkToTutorial = (channelId: string, isNew: boolean): string =>
   isNew
     ? `Your tutorial is ready in <#${channelId}>. Only you can see it, and it takes about ten minutes.`
     : `You already have a tutorial in <#${channelId}>. Continue there, or press _Leave the tutorial_ there to start another.`;

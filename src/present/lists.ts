@@ -27,7 +27,7 @@ import {
 } from '../rules/index.js';
 import type { DistanceAway } from './map/telling.js';
 import { type Embed, fieldOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
-import { makeNames, phaseTitle } from './names.js';
+import { createNames, phaseTitle } from './names.js';
 import { pageButtons, pageOf } from './rules.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { objectiveLines } from './points.js';
@@ -81,7 +81,7 @@ export function presentUnitList(view: View, { sideId = null, admit = () => true,
     (sideId === null || unit.side === sideId) && (away === undefined || away(unit.id) !== undefined) && admit(unit);
   const units = unitsIn(view).filter(isListed);
   const contacts = contactsIn(view).filter(isListed);
-  const names = makeNames(battle);
+  const names = createNames(battle);
   const order = [...battle.tables.side.keys()];
   const farness = (unit: UnitRow): number => away?.(unit.id)?.least ?? 0;
   const sorted = [...units, ...contacts].sort((a, b) => farness(a) - farness(b) || order.indexOf(a.side) - order.indexOf(b.side));

@@ -1,6 +1,6 @@
 /** Shows the log of a battle, page by page, with a line for each event. */
 import { openSealed } from '../game/sealed.js';
-import { readerOfEvent, type VisibleEvent, type Setting, makeVisibleCheck, type LogEntry } from '../knowing/index.js';
+import { readerOfEvent, type VisibleEvent, type Setting, createVisibleCheck, type LogEntry } from '../knowing/index.js';
 import { countNoun } from '../rules/index.js';
 import { paged, type Pages, type Paging } from './lists.js';
 import { fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
@@ -37,7 +37,7 @@ export function filterLog(entries: readonly LogEntry[], { turn, side, unit, kind
 
 /** Lists the units in an event that its reader can see. */
 export function listVisibleUnits(event: VisibleEvent, context: Setting): string[] {
-  const visible = makeVisibleCheck(readerOfEvent(event), event, context);
+  const visible = createVisibleCheck(readerOfEvent(event), event, context);
   const named = event.resolutions.flatMap(({ roles }) => Object.values(roles).flat());
   const changed = event.changes.filter(({ table }) => table === 'unit').map(({ id }) => id);
   return [...new Set([...named, ...changed])].filter((id) => visible('unit', id));

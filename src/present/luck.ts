@@ -2,14 +2,14 @@
 import type { Luck, LuckOfBattle, UndoneRolls, View } from '../game/index.js';
 import { type Battle, countNoun } from '../rules/index.js';
 import { fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
-import { makeNames } from './names.js';
+import { createNames } from './names.js';
 import { bold, escapeText } from './text.js';
 
 const MOST_UNITS = 20;
 
 /** Shows actual results next to expected results: first for each side, then for the luckiest and unluckiest units. */
 export function presentLuck({ sides, units }: LuckOfBattle, takenBack: UndoneRolls, { battle }: View): PostBody {
-  const names = makeNames(battle);
+  const names = createNames(battle);
   const sideLines = [...sides].flatMap(([id, luck]) => [
     `${bold(id === null ? 'Rolls without a side' : names.of('side', id))}: ${fortuneWords(luck)}`,
     ...luck.measures.map(measureWords),
@@ -21,7 +21,7 @@ export function presentLuck({ sides, units }: LuckOfBattle, takenBack: UndoneRol
   return messageOf({
     title: 'Luck so far',
     description: sideLines.length === 0 ? ['No roll that can be measured has been made yet.'] : sideLines,
-    fields: [...fieldsOf('Units', unitLines, 2), ...fieldOf('Undone', [takenBackRollsLine(takenBack, battle)])],
+    fields: [...fieldsOf('Units', unitLines, 2), ...fieldOf('Undone', [undoneRollsLine(takenBack, battle)])],
     footer: { text: '50 is average luck · exact odds of all rolls that were not undone' },
   });
 }
@@ -57,8 +57,8 @@ function fortuneInWords(fortune: number): string {
 }
 
 /** Returns the line about rolls that were undone or overruled, such as `Rolls undone or overruled: Axis 2, Allies 1.` */
-export function takenBackRollsLine(counts: UndoneRolls, battle: Battle): string {
-  const names = makeNames(battle);
+export function undoneRollsLine(counts: UndoneRolls, battle: Battle): string {
+  const names = createNames(battle);
   const told = [...counts].map(([side, count]) => `${side === null ? 'no side' : names.of('side', side)} ${count}`);
   return told.length === 0 ? 'No roll was undone or overruled.' : `Rolls undone or overruled: ${told.join(', ')}.`;
 }

@@ -3,7 +3,7 @@ import type { VisibleEvent } from '../knowing/index.js';
 import { type Offers, listOffers } from './buttons.js';
 import { eventTitle, workingOf } from './embeds.js';
 import { messageOf, type PostBody } from './limits.js';
-import { type EventContext, footer, makeTelling } from './parts.js';
+import { type EventContext, footer, createTelling } from './parts.js';
 import { eventMark } from './post-identity.js';
 import { bold } from './text.js';
 
@@ -19,7 +19,7 @@ export function presentMore(events: readonly VisibleEvent[], context: EventConte
   const worked = events.filter(({ resolutions }) => resolutions.length > 0);
   const shown = worked.length === 0 ? events.slice(0, 1) : worked.slice(-WORKED);
   const embeds = shown.map((event) => {
-    const telling = makeTelling(event, context);
+    const telling = createTelling(event, context);
     return {
       title: eventTitle(telling, context),
       description: [telling.since, bold(telling.summary)].filter((line) => line !== '').join('\n'),

@@ -37,7 +37,7 @@ export const UNKNOWN = 'an unknown unit';
  * @param visible checks whether the reader may see a row's name. If not, `UNKNOWN` replaces the name. Default: all names are
  *   visible
  */
-export function makeNames(
+export function createNames(
   battle: Battle,
   changes: readonly Change[] = [],
   gone: (table: string, id: string) => Row | undefined = () => undefined,
@@ -100,8 +100,8 @@ export function listNames(names: readonly string[]): string {
 }
 
 /** Builds the functions that find names in an event. Names of rows that the event's reader does not know are hidden. */
-export function makeVisibleNames(event: VisibleEvent, setting: Setting, visible: IsVisible): Names {
-  return addPlayerNames(makeNames(openSealed(setting.battle), event.changes, setting.gone, visible), setting);
+export function createVisibleNames(event: VisibleEvent, setting: Setting, visible: IsVisible): Names {
+  return addPlayerNames(createNames(openSealed(setting.battle), event.changes, setting.gone, visible), setting);
 }
 
 /** Adds players' names to these functions. */

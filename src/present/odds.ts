@@ -5,7 +5,7 @@ import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { headOf } from './names.js';
 import { lines } from './parts.js';
 import { escapeText } from './text.js';
-import { describeAsked, describeField } from './words.js';
+import { describeRequestedField, describeField } from './words.js';
 
 const ROWS = 15;
 const BAR = 10;
@@ -141,7 +141,7 @@ function cumulative(key: string, values: readonly { readonly value: number; read
     .slice(1, STEPS + 1)
     .map((level) => `${level}+ ${formatPercent(summed(values.filter(({ value }) => value >= level)))}`);
   const more = levels.length > STEPS + 1 ? ' …' : '';
-  return [`${describeAsked(key)}: ${steps.join(', ')}${more} (average ${Number(mean.toFixed(2))})`];
+  return [`${describeRequestedField(key)}: ${steps.join(', ')}${more} (average ${Number(mean.toFixed(2))})`];
 }
 
 function summed(values: readonly { readonly p: number }[]): number {

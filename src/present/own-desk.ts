@@ -41,14 +41,14 @@ import { type APIButtonComponentWithCustomId, ButtonStyle } from 'discord-api-ty
 import { canonicalJson, type JsonObject, sha256Hex } from '../dice/index.js';
 import type { SideProgress } from './apart.js';
 import { button } from './buttons.js';
-import { type Face, type EmojiOf, NO_FACES, makeUnitFaceFinder } from './faces.js';
+import { type Face, type EmojiOf, NO_FACES, createUnitFaceFinder } from './faces.js';
 import { buttonRows, type Component, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type ComponentRow, LIKELIEST_SHOWN, likeliestFirst, type MenuChoice, menuRow } from './menus.js';
 import { lineOf } from './lists.js';
 import { headOf, phaseTitle } from './names.js';
 import { describePlayerNext } from './next-step.js';
 import { bold, escapeText } from './text.js';
-import { describeAsked, listMissing } from './words.js';
+import { describeRequestedField, listMissing } from './words.js';
 import { describePhaseEnd, openTaskLine, proposedLine, scoreLine, sideName } from './turn-board.js';
 
 /** The maximum number of units with a button. Units with an open action come first. */
@@ -219,7 +219,7 @@ export function presentOwnPanel({
     ),
   });
   const isOpen = battle.game.status === 'open';
-  const faceOf = makeUnitFaceFinder(faces, ruleset, sideId);
+  const faceOf = createUnitFaceFinder(faces, ruleset, sideId);
   const last = [
     ...(ids.orders == null ? [] : [button('Orders', ids.orders, 1)]),
     ...(ids.together == null ? [] : [button('Move together', ids.together)]),
@@ -439,11 +439,11 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
   // A move without dice needs a destination. For a move with dice, an umpire may first roll how far the unit goes.
   const isNowhere = shown.isNowhere === true || (places.length > 0 && rollWord(doing) === DO_IT);
   const question = asks
-    ? `**${capitalize(describeAsked(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
+    ? `**${capitalize(describeRequestedField(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
     : places.length > 0
       ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? 'A move _Towards_ a place goes as far as the unit can. ' : ''}Press _Another place_ to enter ${doing.act ? 'one' : 'one, or a route'}.`
       : sayings
-        ? `**${capitalize(describeAsked(sayings.field.key))}?** ${escapeText(sayings.field.description, 200)}`
+        ? `**${capitalize(describeRequestedField(sayings.field.key))}?** ${escapeText(sayings.field.description, 200)}`
         : missing.length > 0
           ? `Still to enter: ${listMissing(missing.map(({ key }) => key))}.`
           : isWhole && isNowhere

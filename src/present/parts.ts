@@ -34,7 +34,7 @@ export interface EventContext extends Setting {
   readonly changedBy?: (number: number) => ChangedBy | undefined;
 }
 
-export const makeTelling = (event: VisibleEvent, context: EventContext): Telling =>
+export const createTelling = (event: VisibleEvent, context: EventContext): Telling =>
   new Telling(event, context, {
     takenBack: context.takenBackBy?.(event.number),
     changed: context.changedBy?.(event.number),

@@ -44,5 +44,5 @@ export function asksSideToAct(
 }
 
 /** Checks whether the phase waits for this player's side. */
-export const isSideAwaited = (battle: Battle, { standing, sideId }: Reader): boolean =>
+export const isWaitingForSide = (battle: Battle, { standing, sideId }: Reader): boolean =>
   standing === 'player' && listUnreadySides(battle).some(({ id }) => id === sideId);

@@ -1,13 +1,13 @@
 /** Builds the post of a phase: its purpose, and in channels of the battle the sides that are not ready. */
 import { adaptToUmpires, listUnreadySides, deadlineOf, phaseLengthMs } from '../house/index.js';
-import { listPossibleTasks, type Reader, makeView } from '../game/index.js';
+import { listPossibleTasks, type Reader, createView } from '../game/index.js';
 import { openSealed } from '../game/sealed.js';
 import type { VisibleEvent } from '../knowing/index.js';
 import type { Battle } from '../rules/index.js';
 import type { PostBody } from './limits.js';
 import { taskLine } from './next-step.js';
 import type { EventContext } from './parts.js';
-import { asksSideToAct, isSideAwaited, isPhaseNow, findStartedPhase } from './phase-now.js';
+import { asksSideToAct, isWaitingForSide, isPhaseNow, findStartedPhase } from './phase-now.js';
 import { bold, escapeText } from './text.js';
 import { describePhaseEnd } from './turn-board.js';
 
@@ -32,7 +32,7 @@ export function phaseLines(event: VisibleEvent, context: EventContext): string[]
 
 function waitingLine(battle: Battle, reader: Reader): string[] {
   const waited = listUnreadySides(battle);
-  return waited.length === 0 || isSideAwaited(battle, reader)
+  return waited.length === 0 || isWaitingForSide(battle, reader)
     ? []
     : [`${bold('Waiting for:')} ${waited.map(({ name }) => escapeText(name, 60)).join(', ')}`];
 }
@@ -44,9 +44,9 @@ function waitingLine(battle: Battle, reader: Reader): string[] {
 export function addTask(events: readonly VisibleEvent[], { battle, ruleset, reader }: EventContext, body: PostBody): PostBody {
   const now = openSealed(battle);
   const sideId = reader?.sideId ?? null;
-  if (!reader || sideId === null || !isSideAwaited(now, reader)) return body;
+  if (!reader || sideId === null || !isWaitingForSide(now, reader)) return body;
   if (!events.some((event) => asksSideToAct(event, sideId, now))) return body;
-  const view = makeView(ruleset, now, reader);
+  const view = createView(ruleset, now, reader);
   const content = taskLine(view, listPossibleTasks(view), sideId);
   return content === '' ? body : { ...body, content };
 }

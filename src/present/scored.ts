@@ -14,7 +14,7 @@ import {
   standingId,
   type StandingRow,
 } from '../house/index.js';
-import { readerOfEvent, type Setting, redactFor, type VisibleEvent, makeVisibleCheck } from '../knowing/index.js';
+import { readerOfEvent, type Setting, redactFor, type VisibleEvent, createVisibleCheck } from '../knowing/index.js';
 import { type Battle, nameOf, rowOf, turnTitle, UMPIRES } from '../rules/index.js';
 import { listLostUnits } from './changes.js';
 import { bold, escapeText } from './text.js';
@@ -47,7 +47,7 @@ function scoredIn(event: VisibleEvent, setting: Setting, viewer = viewerOfReader
   const battle = openSealed(setting.battle);
   const changes = combineChanges(event.changes).filter(({ table, before, after }) => table === STANDING && before && after);
   if (changes.length === 0 || event.kind === 'game-ended' || event.kind === 'game-resumed') return [];
-  const visible = makeVisibleCheck(readerOfEvent(event), event, setting);
+  const visible = createVisibleCheck(readerOfEvent(event), event, setting);
   const sideName = (id: string | null): string => nameOf(rowOf(battle, 'side', id ?? '') ?? {});
   const lost = listLostUnits(event, setting, visible).map((id) =>
     nameOf(rowOf(battle, 'unit', id) ?? setting.gone?.('unit', id) ?? {}),

@@ -13,7 +13,7 @@ import {
   wordsOf,
 } from '../rules/index.js';
 import { isPersonKey, type FindPerson } from '../game/index.js';
-import { makeNames } from './names.js';
+import { createNames } from './names.js';
 import { playerOf } from './people.js';
 import { bold, escapeInline, escapeText } from './text.js';
 import { describeField, describeValue, type NameFinder } from './words.js';
@@ -39,7 +39,7 @@ export function sheetLines(table: 'unit' | 'side', row: Row, context: SheetConte
 }
 
 function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Known): string[] {
-  const side = `${bold('Side')} ${makeNames(battle).of('side', unit.side)}`;
+  const side = `${bold('Side')} ${createNames(battle).of('side', unit.side)}`;
   const fields = ruleset
     .unitSheet(unit, battle, known)
     .map(
@@ -72,7 +72,7 @@ function unitMeans({ id, side }: UnitRow, battle: Battle): string[] {
 const meansWords = (has: readonly string[]): string => (has.length === 0 ? 'no means of sending' : `by ${has.join(', ')}`);
 
 function sideLines(side: Row, { ruleset, battle, whoIs }: SheetContext): string[] {
-  const { any } = makeNames(battle);
+  const { any } = createNames(battle);
   const players = ids(side.playerIds).map((id) => playerOf(id, whoIs));
   const role = ids([side.roleId ?? null]).map((id) => `<@&${id}>`);
   const who = [...role, ...players];

@@ -2,7 +2,7 @@
 import {
   type BattleEvent,
   EVERYBODY,
-  type FactsAgain,
+  type RecalculatedFacts,
   markOf,
   combineChanges,
   type Plan,
@@ -12,10 +12,10 @@ import {
 import { openSealed } from '../game/sealed.js';
 import { redactFor, undoneMark } from '../knowing/index.js';
 import { countNoun, turnName } from '../rules/index.js';
-import { makeBookkeepingCheck, changeLines, anyOf, isSetByHand, type IsHiddenChange, makeHiddenCheck } from './changes.js';
+import { createBookkeepingCheck, changeLines, anyOf, isSetByHand, type IsHiddenChange, createHiddenCheck } from './changes.js';
 import { describeFurtherDice } from './dice.js';
 import { cut, fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
-import { makeNames, addPlayerNames } from './names.js';
+import { createNames, addPlayerNames } from './names.js';
 import type { EventContext } from './parts.js';
 import { plainOf } from './plain.js';
 import { lineMark } from './post-identity.js';
@@ -36,7 +36,7 @@ export interface UndoQuestion {
 
 /** Shows an umpire what a correction would change: the battle, and later results. */
 export function presentPlan({ verb, event, taken }: UndoQuestion, plan: Plan, context: EventContext): PostBody {
-  const names = addPlayerNames(makeNames(openSealed(context.battle), plan.changes, context.gone), context);
+  const names = addPlayerNames(createNames(openSealed(context.battle), plan.changes, context.gone), context);
   // The event has the same text as in its post, so that the umpire can recognise it.
   const { sentence, actor } = new Telling(redactFor(event, context, UMPIRE)!, context);
   const line = `${lineMark(event)}${bold(sentence)} (${turnName(context.ruleset, event.turn)}, ${actor})`;
@@ -57,7 +57,7 @@ export function presentPlan({ verb, event, taken }: UndoQuestion, plan: Plan, co
               combineChanges(plan.changes),
               names,
               () => true,
-              anyOf(makeHiddenCheck(event, context, UMPIRE), bookkeepingOf(event, context)),
+              anyOf(createHiddenCheck(event, context, UMPIRE), bookkeepingOf(event, context)),
               { plain: true, comesBack: verb === 'Undo' || verb === 'Redo' },
             ),
           )),
@@ -94,7 +94,7 @@ const inWords = (all: readonly string[]): string =>
  * Returns a function that checks whether a change is bookkeeping that no one made by hand. New and removed rows are always shown.
  */
 function bookkeepingOf(event: BattleEvent, { ruleset }: EventContext): IsHiddenChange {
-  const kept = makeBookkeepingCheck({ kind: isSetByHand(event) ? event.kind : 'resolved', summary: '' }, ruleset);
+  const kept = createBookkeepingCheck({ kind: isSetByHand(event) ? event.kind : 'resolved', summary: '' }, ruleset);
   return (change, key) => change.before !== null && change.after !== null && kept(change, key);
 }
 
@@ -103,7 +103,7 @@ const furtherOf = (event: Pick<BattleEvent, 'resolutions'> | undefined): readonl
   describeFurtherDice((event?.resolutions ?? []).flatMap(({ dice }) => dice));
 
 /** Returns the line about the additional dice of the correction itself, if they are already known. */
-const rolledFor = (own: FactsAgain | undefined, { unseen }: Plan): readonly string[] =>
+const rolledFor = (own: RecalculatedFacts | undefined, { unseen }: Plan): readonly string[] =>
   own && own.number !== unseen?.number ? furtherOf(own).map((words) => `${words}.`) : [];
 
 /** Describes the number of unseen dice, such as `at least 3 further dice`. */

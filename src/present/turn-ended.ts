@@ -1,9 +1,9 @@
 /** Sums up a turn that has ended, as its reader may know it: its events, each side's losses, and the next step. */
 import { composeWithModules } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
-import { EVERYBODY, type Reader, makeView } from '../game/index.js';
+import { EVERYBODY, type Reader, createView } from '../game/index.js';
 import { openSealed } from '../game/sealed.js';
-import { makeKnownCheck } from '../knowing/index.js';
+import { createKnownCheck } from '../knowing/index.js';
 import { groupBy, turnName } from '../rules/index.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import { dueLines } from './lists.js';
@@ -32,7 +32,7 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
     ...results.filter((result) => shown.has(result)).map(({ line }) => line),
     ...(rest > 0 ? [`${shown.size === 0 ? '' : 'Also: '}${byHead(results.filter((result) => !shown.has(result)))}.`] : []),
   ];
-  const view = makeView(ruleset, battle, reader);
+  const view = createView(ruleset, battle, reader);
   const due = composeWithModules(ruleset)
     .diary(battle)
     .filter(({ sideId }) => reader.standing === 'umpire' || sideId === null || sideId === reader.sideId);
@@ -79,7 +79,7 @@ function resultsTold({ event, fall, summary, strikes, rolls }: Telling): ToldRes
 function lostLines(told: readonly Telling[], context: EventContext, reader: Reader): string[] {
   const { ruleset } = context;
   const battle = openSealed(context.battle);
-  const known = makeKnownCheck(reader, { changes: [] }, context);
+  const known = createKnownCheck(reader, { changes: [] }, context);
   const lost = [...new Set(told.flatMap((event) => [...event.lost]))]
     .flatMap((id) => battle.tables.unit.get(id) ?? [])
     .filter((unit) => known('unit', unit.id) && ruleset.strength.isLost(unit));

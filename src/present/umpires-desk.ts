@@ -339,7 +339,7 @@ export function presentChoices({ words, choices = [] }: Task, idOf: (place: numb
 }
 
 /** Builds the message which says that another umpire has already claimed the task. */
-export function presentTaken(words: string, by: string, anywayId: string | null): PostBody {
+export function presentClaimed(words: string, by: string, anywayId: string | null): PostBody {
   const buttons: APIButtonComponentWithCustomId[] = anywayId === null ? [] : [button('Do it anyway', anywayId)];
   return messageOf(
     { description: `${bold(escapeText(by, 60))} has claimed this task: ${escapeText(words.replace(/\.$/, ''), 300)}.` },

@@ -1,6 +1,6 @@
 /** Greets the players of a side with its mission, its points, its units, and the next step. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import { briefingOf, isUnrefereed, listPossibleTasks, rowsIn, type View, makeView, type FindPerson } from '../game/index.js';
+import { briefingOf, isUnrefereed, listPossibleTasks, rowsIn, type View, createView, type FindPerson } from '../game/index.js';
 import { openSealed } from '../game/sealed.js';
 import { listObjectives, type ObjectiveRow } from '../house/index.js';
 import { readerOfEvent, type VisibleEvent } from '../knowing/index.js';
@@ -120,6 +120,6 @@ export function buildGreetings(events: readonly VisibleEvent[], context: EventCo
     .flatMap(({ before, after }) => playersOf(after).filter((id) => !playersOf(before).includes(id)))
     .filter((id) => playersOf(battle.tables.side.get(sideId)).includes(id));
   if (newcomers.length === 0) return [];
-  const view = makeView(ruleset, battle, reader);
+  const view = createView(ruleset, battle, reader);
   return [presentGreeting({ view, sideId, whoIs, aim: context.aimOf?.(sideId) ?? '', isInChannel: false, newcomers })];
 }

@@ -1,7 +1,7 @@
 /** Finds the moves of units in an event, with the squares and place names that its reader knows. */
 import { hidesUnits, mayKnowField, mayKnowRow, combineChanges, type Reader } from '../game/index.js';
 import { openSealed } from '../game/sealed.js';
-import { isCalled, makeKnownCheck, readerOfEvent, type Setting, type VisibleEvent, type IsVisible } from '../knowing/index.js';
+import { isCommanded, createKnownCheck, readerOfEvent, type Setting, type VisibleEvent, type IsVisible } from '../knowing/index.js';
 import {
   type Battle,
   type Change,
@@ -39,11 +39,11 @@ interface Moved {
 
 /** Lists the units that moved in an event: those with a new place on the map, and other units whose known fields show a move. */
 export function listMoved(event: VisibleEvent, setting: Setting, visible: IsVisible): readonly Moved[] {
-  const { changes } = isCalled(event) ? event : { changes: [] };
+  const { changes } = isCommanded(event) ? event : { changes: [] };
   const { ruleset } = setting;
   const battle = openSealed(setting.battle);
   const reader = readerOfEvent(event);
-  const ways = waysOf(event, setting);
+  const ways = listMovedRoutes(event, setting);
   const onMap = new Set(ways.map(({ unit }) => unit.id));
   const others = combineChanges(changes).flatMap(({ table, id, before, after }) => {
     const unit = table === 'unit' ? battle.tables.unit.get(id) : undefined;
@@ -61,7 +61,7 @@ export function listMoved(event: VisibleEvent, setting: Setting, visible: IsVisi
  * Lists the moves in an event that its reader may know, such as `D4 to F6 (Bedburg)`. If the battle does not hide units, only the
  * new place of another side's unit is shown, and only while the unit is still there.
  */
-export function waysOf(event: VisibleEvent, setting: Setting): readonly Moved[] {
+export function listMovedRoutes(event: VisibleEvent, setting: Setting): readonly Moved[] {
   if (!MOVES.includes(event.kind)) return [];
   const moved = combineChanges(event.changes).filter(({ table, before, after }) => table === PLACE && isElsewhere(before, after));
   const map = moved.length === 0 ? undefined : mapOf(openSealed(setting.battle));
@@ -118,7 +118,7 @@ function wayTold(change: Change, unit: UnitRow, event: VisibleEvent, setting: Se
   const battle = openSealed(setting.battle);
   const reader = readerOfEvent(event);
   const isOwn = reader.standing === 'umpire' || reader.sideId === unit.side;
-  if (!isOwn && !makeKnownCheck(reader, event, setting)('unit', unit.id)) return undefined;
+  if (!isOwn && !createKnownCheck(reader, event, setting)('unit', unit.id)) return undefined;
   const now = placeOf(battle, unit.id);
   const [from, to] = endsOf(change, now?.half ?? 0);
   if (!to) return undefined;

@@ -6,7 +6,7 @@ import { openSealed } from '../game/sealed.js';
 import {
   type VisibleEvent,
   redactOutcome,
-  makeInputFilter,
+  createInputFilter,
   removeUnknownIds,
   undoneMark,
   type ExplanationContext,
@@ -19,7 +19,7 @@ import { chartBlocks } from './charts.js';
 import { formatDice } from './dice.js';
 import { cut, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { listNames } from './names.js';
-import { type EventContext, footer, lines, makeTelling } from './parts.js';
+import { type EventContext, footer, lines, createTelling } from './parts.js';
 import { eventMark } from './post-identity.js';
 import { type Page, pageButtons, pageOf, rulingText } from './rules.js';
 import type { Roll } from './telling/roll.js';
@@ -51,7 +51,7 @@ interface Explained extends KnownEvent {
 
 /** Explains an event to one person, step by step, on several pages if necessary. */
 export function presentWhy(event: VisibleEvent, context: WhyContext, { page, buttonId }: Page): PostBody {
-  const telling = makeTelling(event, context);
+  const telling = createTelling(event, context);
   const pages = packed(sectionsOf({ ...findKnownFor(event, context), context, telling }));
   const here = pageOf(page, pages.length);
   return messageOf(
@@ -148,7 +148,7 @@ function inputLines(explained: Explained, resolution: Resolution, procedure: Pro
     if (group) group.keys.push(key);
     else groups.set(id, { source, keys: [key] });
   }
-  const mayTell = makeInputFilter(explained, resolution, procedure, sources);
+  const mayTell = createInputFilter(explained, resolution, procedure, sources);
   const told = [...groups.values()]
     .map(({ source, keys }) => ({ source, keys: keys.filter(mayTell) }))
     .filter(({ keys }) => keys.length > 0)

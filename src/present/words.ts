@@ -74,10 +74,10 @@ const MISSING: Readonly<Record<string, string>> = { to: 'destination', at: 'plac
 
 /** Lists the names of missing fields, escaped for Markdown: `destination, range (yards)`. */
 export const listMissing = (keys: readonly string[]): string =>
-  keys.map((key) => (Object.hasOwn(MISSING, key) ? MISSING[key]! : describeAsked(key))).join(', ');
+  keys.map((key) => (Object.hasOwn(MISSING, key) ? MISSING[key]! : describeRequestedField(key))).join(', ');
 
 /** Returns the name of a field that the person must enter, escaped for Markdown: `range (yards)`. */
-export function describeAsked(key: string): string {
+export function describeRequestedField(key: string): string {
   const { words, unitWord } = measured(key);
   return unitWord === '' || words === '' ? fieldWords(key) : `${words} (${unitWord})`;
 }

@@ -106,7 +106,7 @@ export function nameOf(row: Row): string {
 }
 
 /** Builds functions that look up rows with the types of one rulebook's battle. */
-export function makeLookups<B extends Battle, U extends UnitRow, S extends SideRow>() {
+export function createLookups<B extends Battle, U extends UnitRow, S extends SideRow>() {
   return {
     /** Returns all units in the order in which they joined the battle. */
     unitsOf: ({ tables }: B): readonly U[] => [...tables.unit.values()] as U[],

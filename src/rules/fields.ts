@@ -9,6 +9,6 @@ export const flag = (description: string) => z.boolean().default(false).describe
 export const mark = (description: string) => z.boolean().optional().describe(description);
 
 /** Returns the parameters without undefined values. */
-export function onlyGiven<P extends object>(params: P): { [K in keyof P]?: Exclude<P[K], undefined> } {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as ReturnType<typeof onlyGiven<P>>;
+export function dropUndefined<P extends object>(params: P): { [K in keyof P]?: Exclude<P[K], undefined> } {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as ReturnType<typeof dropUndefined<P>>;
 }

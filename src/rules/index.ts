@@ -32,7 +32,7 @@ export {
 export type { UnitAction, SuggestedCommand } from './deeds.js';
 export type { EventKind } from './event-kinds.js';
 export type { BotPlay } from './bot-play.js';
-export type { Lesson, LessonAction, LessonFight, LessonView, LessonStep, LessonUmpiring } from './lesson.js';
+export type { Tutorial, TutorialAction, TutorialFight, TutorialView, TutorialStep, TutorialUmpireAction } from './lesson.js';
 export { calculateExpectation } from './expectation.js';
 export { groupBy } from './grouped.js';
 export { areFieldsSealed, type OrderedField, findSealedField } from './ordered.js';
@@ -68,7 +68,7 @@ export {
 export { findPointOnBoundLine, leavesLine, findBoundLine } from './ground/bound.js';
 export { refuseWithoutMap, listStarts, readRoute } from './ground/going.js';
 export {
-  measureAlongLine,
+  findLineSection,
   distanceBetween,
   type LinePoint,
   findNearestOnLine,
@@ -182,7 +182,7 @@ export {
   distinguishLabels,
   fieldName,
   formatMinute,
-  makePossessive,
+  formatPossessive,
   formatSigned,
   wordsOf,
 } from './words.js';

@@ -24,7 +24,7 @@ export function cacheLast<A extends readonly unknown[], T>(work: (...of: A) => T
  * Returns a function that caches its results for short texts that come again and again, such as keys and names.
  * @param most the maximum number of texts in memory. When there are more, the cache is emptied
  */
-export function keptPerText<T>(work: (text: string) => T, most = 5000): (text: string) => T {
+export function cachePerText<T>(work: (text: string) => T, most = 5000): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     let made = known.get(text);

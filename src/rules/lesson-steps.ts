@@ -1,13 +1,13 @@
 /** Steps that the tutorials of all rulebooks share: the list of units, undoing, *Done*, buttons under a post, the report. */
-import type { LessonStep, LessonUmpiring } from './lesson.js';
+import type { TutorialStep, TutorialUmpireAction } from './lesson.js';
 
-type Wrong = NonNullable<LessonStep['wrong']>;
+type Wrong = NonNullable<TutorialStep['wrong']>;
 
 /** Returns the umpire's action that ends phases until this phase begins. */
-export const advanceToPhase = (phase: string): LessonUmpiring => ({ until: { phase } });
+export const advanceToPhase = (phase: string): TutorialUmpireAction => ({ until: { phase } });
 
 /** Returns the first step of a tutorial. @param before the umpire's actions before the step */
-export const yourUnitsStep = (why: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
+export const yourUnitsStep = (why: string, ...before: readonly TutorialUmpireAction[]): TutorialStep => ({
   title: 'Your units',
   what: 'Press *My units*. Only you can see what it shows.',
   why: `${why} You can also type \`/my\`.`,
@@ -24,7 +24,7 @@ export const doneTooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 're
 export const NOBODY_HAS_MOVED = doneTooSoon('No one has moved yet, so I undid *Done*.');
 
 /** Returns the step after a move without dice, where the player undoes the move with a button. @param unit the moved unit */
-export const undoMoveStep = (unit: string): LessonStep => ({
+export const undoMoveStep = (unit: string): TutorialStep => ({
   title: 'Undo a move',
   what: `Press *My units* once more, and *Undo move of ${unit}*.`,
   why: 'You can undo your own last move as long as nothing has followed it. Nothing is erased. The post is struck through.',
@@ -36,14 +36,14 @@ export const undoMoveStep = (unit: string): LessonStep => ({
  * actions.
  * @param what a noun for the undone thing, such as "the order"
  */
-export const undoStepParts = (what: string): Pick<LessonStep, 'done' | 'wrong' | 'hint'> => ({
+export const undoStepParts = (what: string): Pick<TutorialStep, 'done' | 'wrong' | 'hint'> => ({
   done: { kind: 'undone' },
   wrong: [doneTooSoon(`You are not done yet, so I undid that and ${what} too. Now you can undo it yourself.`)],
   hint: `That was something else, so I undid it and ${what} too. Now you can undo it yourself.`,
 });
 
 /** Returns the step that ends the Movement phase. @param red what the enemy does in this phase, such as "stays in the town" */
-export const doneMovingStep = (red: string, ...wrong: Wrong): LessonStep => ({
+export const doneMovingStep = (red: string, ...wrong: Wrong): TutorialStep => ({
   title: 'Done',
   what: 'Press *My units*, and *Done (others hold)*.',
   why: `When all sides are done, the umpire starts the next phase. Here I am the umpire, and Red ${red}.`,
@@ -52,7 +52,7 @@ export const doneMovingStep = (red: string, ...wrong: Wrong): LessonStep => ({
 });
 
 /** The action that ends the Movement phase, with its hint. */
-export const pressDoneStep: Pick<LessonStep, 'done' | 'hint'> = {
+export const pressDoneStep: Pick<TutorialStep, 'done' | 'hint'> = {
   done: { kind: 'ready' },
   hint: 'You have finished moving, so I undid that.',
 };
@@ -63,7 +63,7 @@ export const pressDoneStep: Pick<LessonStep, 'done' | 'hint'> = {
  * @param what a noun for the result, such as "shot"
  * @param post the tutorial's words for the post, such as "your shot"; by default "the" and the noun
  */
-export const pressMoreStep = (of: string, what: string, post = `the ${what}`): LessonStep => ({
+export const pressMoreStep = (of: string, what: string, post = `the ${what}`): TutorialStep => ({
   title: 'More',
   what: `Press *More* under the post of ${post}.`,
   why: 'Only you can see the working: each modifier with its section. Below it is what you can do about the result.',
@@ -72,7 +72,7 @@ export const pressMoreStep = (of: string, what: string, post = `the ${what}`): L
 });
 
 /** Returns the step after `pressMoreStep`, where the player presses *Why?*. */
-export const pressWhyStep = (of: string, what: string): LessonStep => ({
+export const pressWhyStep = (of: string, what: string): TutorialStep => ({
   title: 'Why?',
   what: 'Press *Why?* under the working.',
   why: '*Why?* explains the result line by line, in the words of the rulebook. `/rules why` does the same.',
@@ -94,7 +94,7 @@ export const fightTask = (units: readonly string[], choices: readonly string[], 
  * @param turn the rulebook's word for a turn
  * @param first the first phase of the next turn
  */
-export const theReportOf = (turn: string, first: string): LessonStep => ({
+export const theReportOf = (turn: string, first: string): TutorialStep => ({
   title: 'The report',
   what: 'Press *Get the report*.',
   why: `You get the whole battle as a story, with every die. The ${turn} has ended. The post sums up the losses.`,
@@ -108,7 +108,7 @@ export const theReportOf = (turn: string, first: string): LessonStep => ({
  * @param done a sentence about what the player has done, such as "You have moved and shot: that is how a turn goes."
  * @param ready a sentence about a built-in scenario of this rulebook, such as "*Mokra* is of this rulebook."
  */
-export const lessonEnd = (done: string, ready: string): string =>
+export const tutorialEnd = (done: string, ready: string): string =>
   endOf(done, ready, 'You can go on here until tomorrow, or press *Leave the tutorial*.');
 
 /** Builds the closing text of a tutorial with a fight. */

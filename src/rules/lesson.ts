@@ -5,12 +5,12 @@ import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from './event-kinds.js';
 
 /** A view that a player can open without recording an event. */
-export type LessonView = 'my' | 'more' | 'odds' | 'why' | 'log export';
+export type TutorialView = 'my' | 'more' | 'odds' | 'why' | 'log export';
 
 /** The action that completes a step: opening a view, or a command with a matching event. Rows have names instead of ids. */
-export type LessonAction =
+export type TutorialAction =
   /** The view that the player must open for an event of this kind or procedure, or for any event if `of` is missing. */
-  | { readonly look: LessonView; readonly of?: string }
+  | { readonly look: TutorialView; readonly of?: string }
   | {
       readonly kind?: EventKind;
       /** The id of a procedure or act. */
@@ -24,7 +24,7 @@ export type LessonAction =
     };
 
 /** The umpire's actions at the start of a step. */
-export type LessonUmpiring =
+export type TutorialUmpireAction =
   /** Ends phases until an event of this kind occurs, or until this phase begins. */
   | { readonly until: { readonly kind: EventKind } | { readonly phase: string } }
   /** Resolves a procedure with units by name. `dice` are fixed rolls, for steps that need a particular result. */
@@ -38,17 +38,17 @@ export type LessonUmpiring =
   | { readonly act: string; readonly params: JsonObject };
 
 /** One step of a tutorial. All texts are Markdown. If a step asks for an undo, a wrong command returns to the previous step. */
-export interface LessonStep {
+export interface TutorialStep {
   readonly title: string;
   /** The player's task in a single line. */
   readonly what: string;
   /** The reason for the task in a single line. */
   readonly why: string;
   readonly showsMap?: true;
-  readonly before?: readonly LessonUmpiring[];
-  readonly done: LessonAction;
+  readonly before?: readonly TutorialUmpireAction[];
+  readonly done: TutorialAction;
   /** Mistakes with a specific hint. */
-  readonly wrong?: readonly { readonly deed: LessonAction; readonly hint: string }[];
+  readonly wrong?: readonly { readonly deed: TutorialAction; readonly hint: string }[];
   /** The hint for any other mistake. */
   readonly hint: string;
 }
@@ -57,14 +57,14 @@ export interface LessonStep {
  * The fight after the steps. The bot plays the enemy, and uses only what the enemy knows. The fight ends when the player's side
  * holds every objective at the end of a turn, or after the last turn of the opening. All texts are Markdown.
  */
-export interface LessonFight {
+export interface TutorialFight {
   /** The side that the bot plays. */
   readonly enemy: string;
   /** The goal in one line. */
   readonly what: string;
   /** What the enemy does, in one line. */
   readonly why: string;
-  readonly before?: readonly LessonUmpiring[];
+  readonly before?: readonly TutorialUmpireAction[];
   /** The phases in which the player acts, each with the task in one line. The umpire ends all other phases. */
   readonly phases: Readonly<Record<string, string>>;
   /** The reason for the result in one line, once for a player who has won and once for a player who has lost. */
@@ -72,14 +72,14 @@ export interface LessonFight {
   readonly lost: string;
 }
 
-export interface Lesson {
+export interface Tutorial {
   /** The side that the player plays. */
   readonly side: string;
   /** The start of the battle, as a scenario file. */
   readonly opening: JsonObject;
-  readonly steps: readonly LessonStep[];
+  readonly steps: readonly TutorialStep[];
   /** The fight after the last step. Default: none. */
-  readonly fight?: LessonFight;
+  readonly fight?: TutorialFight;
   /** The closing text of the tutorial. */
   readonly end: string;
   /** The id of the built-in scenario that the last button starts. */

@@ -1,4 +1,4 @@
-import { keptPerText } from './kept.js';
+import { cachePerText } from './kept.js';
 import { Refusal } from './refusal.js';
 
 /** The maximum length of a name in UTF-16 units, because Discord counts in these units. */
@@ -37,7 +37,7 @@ export function sameName(a: string, b: string): boolean {
  * Returns a key that is the same for equal names. Converts to upper case and then to lower case, so that STRASSE equals Straße,
  * and a final sigma equals any other sigma.
  */
-export const nameKey: (name: string) => string = keptPerText((name) =>
+export const nameKey: (name: string) => string = cachePerText((name) =>
   PLAIN.test(name) ? name.toLowerCase() : name.replace(UNSEEN, '').normalize('NFC').toUpperCase().toLowerCase(),
 );
 

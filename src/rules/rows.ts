@@ -1,7 +1,7 @@
 /** The definition of a kind of row. Each field is declared only once, with all its properties. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
-import { onlyGiven } from './fields.js';
+import { dropUndefined } from './fields.js';
 import { parseWith } from './input.js';
 import { requireValue } from './refusal.js';
 import { hyphenate } from './words.js';
@@ -107,7 +107,7 @@ type LaterOf<F extends Fields> = { readonly [K in keyof F as IsLater<F[K]> exten
 export type FieldsOf<K extends { readonly fields: Fields }> = Readonly<Partial<RowOf<K['fields']>>>;
 
 /** The fields that people may enter, including the name. */
-export type GivenOf<F extends Fields> = {
+export type EnteredOf<F extends Fields> = {
   readonly [K in keyof F as F[K]['given'] extends z.ZodType ? K : never]?: F[K]['given'] extends z.ZodType
     ? z.output<F[K]['given']> | undefined
     : never;
@@ -225,7 +225,7 @@ type KeysFrom<F extends Fields, S extends Source> = { [K in keyof F]: F[K]['from
 /** A row before the rulebook has calculated its `derived` fields. */
 export type FreshOf<F extends Fields> = Omit<RowOf<F>, KeysFrom<F, 'derived'>> & { readonly name: string };
 /** The entered fields of a new row, including all required fields. */
-type WholeOf<F extends Fields> = GivenOf<F> & {
+type WholeOf<F extends Fields> = EnteredOf<F> & {
   readonly [K in KeysFrom<F, 'needed'>]: F[K]['given'] extends z.ZodType ? z.output<F[K]['given']> : never;
 };
 type Worked<F extends Fields> = { readonly [K in KeysFrom<F, 'worked-out'>]: KeptIn<F[K]> };
@@ -265,8 +265,8 @@ export class RowKind<F extends Fields = Fields> {
   }
 
   /** Parses entered fields, without requiring any of them. @throws {Refusal} INVALID_INPUT for an invalid value */
-  parse(raw: JsonObject): GivenOf<F> {
-    return parseWith(this.editable, raw) as GivenOf<F>;
+  parse(raw: JsonObject): EnteredOf<F> {
+    return parseWith(this.editable, raw) as EnteredOf<F>;
   }
 
   /**
@@ -275,12 +275,12 @@ export class RowKind<F extends Fields = Fields> {
    *   called only if no required field is missing
    * @throws {Refusal} INVALID_INPUT if a required field is missing
    */
-  fresh(given: GivenOf<F>, worked: (given: WholeOf<F>) => Worked<F> & Partial<RowOf<F>>): FreshOf<F> {
+  fresh(given: EnteredOf<F>, worked: (given: WholeOf<F>) => Worked<F> & Partial<RowOf<F>>): FreshOf<F> {
     for (const key of this.having(({ from }) => from === 'needed'))
-      requireValue(given[key as keyof GivenOf<F>] as unknown, key, this.fields[key]!.missing!);
+      requireValue(given[key as keyof EnteredOf<F>] as unknown, key, this.fields[key]!.missing!);
     const row: Record<string, unknown> = { ...this.usual, ...this.asGiven(given), ...worked(given as WholeOf<F>) };
     const ordered = Object.keys(this.fields).map((key) => [key, row[key]]);
-    return onlyGiven({ name: given.name ?? '', ...Object.fromEntries(ordered) }) as FreshOf<F>;
+    return dropUndefined({ name: given.name ?? '', ...Object.fromEntries(ordered) }) as FreshOf<F>;
   }
 
   /**
@@ -293,8 +293,8 @@ export class RowKind<F extends Fields = Fields> {
   }
 
   /** Returns the entered fields that the rulebook stores unchanged. */
-  asGiven(given: GivenOf<F>): Partial<FreshOf<F>> {
-    return onlyGiven(Object.fromEntries(Object.entries(given).filter(([key]) => this.fields[key]?.read !== true))) as Partial<
+  asGiven(given: EnteredOf<F>): Partial<FreshOf<F>> {
+    return dropUndefined(Object.fromEntries(Object.entries(given).filter(([key]) => this.fields[key]?.read !== true))) as Partial<
       FreshOf<F>
     >;
   }

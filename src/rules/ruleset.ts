@@ -21,7 +21,7 @@ import {
   type TurnSequence,
 } from './turns.js';
 import type { BotPlay } from './bot-play.js';
-import type { Lesson } from './lesson.js';
+import type { Tutorial } from './lesson.js';
 import type { CommandGroup, Chart, Ruling, ActGroup, Guide, ExampleOrder } from './reference.js';
 import type { SymbolReading } from './symbols.js';
 import type { FromSide } from './from-side.js';
@@ -124,7 +124,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** An example order of battle, for newcomers. */
   readonly example: ExampleOrder;
   /** The tutorial for newcomers; undefined for a rulebook without a tutorial. */
-  readonly lesson?: Lesson;
+  readonly lesson?: Tutorial;
   /** How the bot plays a side. Default: the bot cannot play this rulebook. */
   readonly bot?: BotPlay;
   /** One example of each slash command for /help. All examples refer to the example order of battle. */

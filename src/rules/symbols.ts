@@ -3,7 +3,7 @@
  * letter codes that the bot draws on its maps.
  */
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
-import { onlyGiven } from './fields.js';
+import { dropUndefined } from './fields.js';
 import { type NationName, findNation } from './nations.js';
 import type { UnitSymbol } from './ground/reading.js';
 
@@ -303,7 +303,7 @@ export function templateOf({ sizes, units }: SymbolReading, sidc: string): JsonO
 }
 
 const fieldsOf = (sizes: SymbolReading['sizes'], { fields, sizes: own }: SymbolTemplate, size: SymbolSize): JsonObject =>
-  onlyGiven({ ...sizes[size], ...fields, ...own?.[size] }) as JsonObject;
+  dropUndefined({ ...sizes[size], ...fields, ...own?.[size] }) as JsonObject;
 
 /** A template of the rulebook that people can choose. */
 export interface ReadyTemplate {

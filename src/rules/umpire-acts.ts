@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineAct, idOf, refuseUnknownRow, sentenceEvent } from './act.js';
 import type { Battle, SideRow } from './battle.js';
-import { onlyGiven } from './fields.js';
+import { dropUndefined } from './fields.js';
 import { copyFromSide, type FromSide } from './from-side.js';
 import type { Act } from './happening.js';
 import { settingWords } from './words.js';
@@ -27,7 +27,7 @@ export function setSideAct<B extends Battle, G extends object = object>(
       const { draft } = desk;
       const side = draft.battle.tables.side.get(id);
       if (!side) throw refuseUnknownRow('side', 'side');
-      const given = onlyGiven(rest) as G;
+      const given = dropUndefined(rest) as G;
       draft.set('side', id, given);
       copyFromSide(desk, side, fromSide);
       return sentenceEvent('side-edited', told(side, given), { side: id });
@@ -46,7 +46,7 @@ export function setGameAct<B extends Battle>(fields: Fields, following: (given: 
     umpireOnly: true,
     params: z.strictObject(fields),
     run({ draft }, params) {
-      const given = onlyGiven(params);
+      const given = dropUndefined(params);
       draft.setGame({ ...given, ...following(given) });
       const words = Object.entries(given).map(([key, value]) => settingWords(key, value));
       return sentenceEvent('game-set', `Game settings: ${words.join(', ') || 'nothing changed'}.`);

@@ -1,11 +1,11 @@
 /** Functions for texts that rulebooks and presenters share. */
-import { keptPerText } from './kept.js';
+import { cachePerText } from './kept.js';
 
 /** Returns a number with its noun, such as `1 unit`, `3 units` or `2 batteries`. */
 export const countNoun = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;
 
 /** Returns the possessive of a name, such as `Tom's` or `2 Glasgow Highlanders'`. */
-export const makePossessive = (name: string): string => (/s$/i.test(name) ? `${name}'` : `${name}'s`);
+export const formatPossessive = (name: string): string => (/s$/i.test(name) ? `${name}'` : `${name}'s`);
 
 /** Returns a number with its sign, such as `+2`, `-1` or `0`. */
 export const formatSigned = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
@@ -46,7 +46,7 @@ const ORDINARY_SHORT_WORDS: readonly string[] = [
  * letters, or of three without a vowel, counts as an abbreviation and gets capitals (`FP`), except ordinary words such as `to`
  * and `mm`. The `s` of a plural stays small (`DPs`). `pct` becomes `%`.
  */
-export const wordsOf: (key: string) => string = keptPerText((key) => {
+export const wordsOf: (key: string) => string = cachePerText((key) => {
   const words = key
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[-_\s]+/g, ' ')

@@ -18,7 +18,7 @@ import { countNoun, Refusal } from '../rules/index.js';
 import { eventCountPath, setEventCount } from './event-count.js';
 import { isNewer, OWN_TABLES, findMigrations } from './migrations.js';
 import { type LostBattle, noteLostEvents } from './lost-events.js';
-import { DATABASE_SUFFIXES, makeFilePrivate, makeFolderOf, makePrivate, removeDatabase, sizeOf } from './private-files.js';
+import { DATABASE_SUFFIXES, makeFilePrivate, createFolderOf, makePrivate, removeDatabase, sizeOf } from './private-files.js';
 import { openForReading } from './reading.js';
 import { listRecordFaults, gameIds, type RecordFault } from './rebuild.js';
 import { isSound, requireSound } from './soundness.js';
@@ -56,7 +56,7 @@ export async function backUpDatabase(source: string, target: string, force: bool
   }
   requireSqlite(source, 'database');
   requireSound(source);
-  makeFolderOf(target);
+  createFolderOf(target);
   const part = `${target}.part`;
   removeDatabase(part);
   try {
@@ -98,7 +98,7 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
     throw new Refusal('CONFLICT', 'That file is the database itself. Choose a backup.', 'backup');
   requireSqlite(backup, 'backup');
   requireSound(backup);
-  makeFolderOf(database);
+  createFolderOf(database);
   const part = `${database}.restoring`;
   removeDatabase(part);
   try {

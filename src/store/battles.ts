@@ -1,6 +1,6 @@
 import { commitmentOf, diceKeyOf, verifiedFaces, type JsonObject } from '../dice/index.js';
 import {
-  makeActor,
+  findActor,
   listAssistants,
   runAllSteps,
   type BattleEvent,
@@ -49,9 +49,9 @@ import type { Games } from './games.js';
 import { GroupCommit } from './group-commit.js';
 import type { People } from './people.js';
 import type { LeftServers } from './left-servers.js';
-import type { Lessons } from './lessons.js';
+import type { Tutorials } from './lessons.js';
 import type { PictureStore } from './pictures.js';
-import type { OwedMaps } from './owed-maps.js';
+import type { PendingMaps } from './owed-maps.js';
 import type { Posts } from './posts.js';
 import type { EventRecord } from './record.js';
 import type { Room, Rooms } from './rooms.js';
@@ -210,13 +210,13 @@ interface Keepers {
   readonly games: Games;
   readonly record: EventRecord;
   readonly posts: Posts;
-  readonly owedMaps: OwedMaps;
+  readonly owedMaps: PendingMaps;
   readonly channels: Channels;
   readonly rooms: Rooms;
   readonly pictures: PictureStore;
   readonly people: People;
   readonly left: LeftServers;
-  readonly lessons: Lessons;
+  readonly lessons: Tutorials;
   readonly drafts: Drafts;
 }
 
@@ -303,7 +303,7 @@ export class Battles {
   }
 
   private standingIn({ gameId, battle }: GameState, person: Person): Actor {
-    return makeActor(battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
+    return findActor(battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
   }
 
   /** Returns a person with the rights that count in a battle. In a tutorial, even a server administrator is only a player. */
@@ -361,7 +361,7 @@ export class Battles {
   private actNext(request: Request, command: GameCommand, gameId: string): Committed {
     const { state, ruleset } = this.whole(gameId);
     const person = this.asIn(gameId, request.person);
-    const actor = makeActor(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
+    const actor = findActor(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
     const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
     const own = { ...this.placed(request, gameId), interactionId, interactionToken: null };
     return this.append(state, ruleset, own, actor, command);
@@ -718,7 +718,7 @@ export class Battles {
     const { state, ruleset } = this.whole(gameId);
     if (asOf !== undefined && asOf !== state.lastHash) throw new BattleMovedOn();
     const person = this.asIn(gameId, request.person);
-    const actor = makeActor(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
+    const actor = findActor(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
     const command = commandFor(gameId);
     let done: Committed;
     try {

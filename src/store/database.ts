@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Database } from './database-type.js';
 import { recordOpening } from './event-count.js';
 import { migrateDatabase, findMigrations } from './migrations.js';
-import { makeFilePrivate, makeFolderOf, makePrivate } from './private-files.js';
+import { makeFilePrivate, createFolderOf, makePrivate } from './private-files.js';
 import { openForReading } from './reading.js';
 import * as schema from './schema.js';
 import { requireSound } from './soundness.js';
@@ -28,7 +28,7 @@ export function openDatabase(path: string, migrations = findMigrations()): Datab
   }
   const isNew = isOnDisk && !existsSync(path);
   if (isNew) {
-    makeFolderOf(path);
+    createFolderOf(path);
     makePrivate(path);
   }
   const client = new BetterSqlite3(path, { timeout: BUSY_TIMEOUT_MS });

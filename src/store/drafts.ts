@@ -8,21 +8,21 @@ import { drafts } from './schema.js';
  * A draft that its author must confirm. This is a command, the end of a battle, the import of an order of battle, the start of a
  * scenario, or the erasure of a person.
  */
-export type AwaitedCommand = GameCommand | AwaitedEnd | AwaitedImport | AwaitedBegin | { readonly type: 'erase' };
+export type PendingCommand = GameCommand | PendingEnd | PendingImport | PendingStart | { readonly type: 'erase' };
 
-export type AwaitedEnd = GameCommand & { readonly type: 'end' } & { readonly keepsSeed?: boolean };
+export type PendingEnd = GameCommand & { readonly type: 'end' } & { readonly keepsSeed?: boolean };
 
 /**
  * An order of battle that is to be imported. If it comes from a document with map symbols, `fitting` has the open choices. If it
  * comes from a table, `tables` has the table with a person's answers, which the store does not read.
  */
-export type AwaitedImport = GameCommand & { readonly type: 'import-order' } & {
+export type PendingImport = GameCommand & { readonly type: 'import-order' } & {
   readonly fitting?: ChosenTemplates;
   readonly tables?: Json;
 };
 
 /** A scenario that is to be started. */
-export interface AwaitedBegin {
+export interface PendingStart {
   readonly type: 'begin';
   /** The name of the battle. */
   readonly name: string;
@@ -48,10 +48,10 @@ export interface PendingDraft {
   /** The id of the battle; empty if the draft does not belong to a battle. */
   readonly gameId: string;
   readonly userId: string;
-  readonly type: AwaitedCommand['type'];
+  readonly type: PendingCommand['type'];
 }
 
-export interface KeptDraft<C extends AwaitedCommand = AwaitedCommand> extends Omit<PendingDraft, 'type'> {
+export interface StoredDraft<C extends PendingCommand = PendingCommand> extends Omit<PendingDraft, 'type'> {
   readonly command: C;
   /** The preview that the person saw. Missing in step-by-step drafts, and in drafts from older versions. */
   readonly shown?: ShownDraft;
@@ -61,7 +61,7 @@ export interface KeptDraft<C extends AwaitedCommand = AwaitedCommand> extends Om
 type Begun = GameCommand & { readonly type: (typeof STEP_BY_STEP)[number] };
 const STEP_BY_STEP = ['resolve', 'act', 'write-order', 'move-together'] as const;
 
-type Kept = Pick<KeptDraft, 'command' | 'shown'>;
+type Kept = Pick<StoredDraft, 'command' | 'shown'>;
 
 /** The time in milliseconds for which drafts are stored. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -78,7 +78,7 @@ export class Drafts {
   ) {}
 
   /** Stores a draft under the id of its interaction, and removes drafts older than a day. */
-  keep({ id, gameId, userId, ...kept }: KeptDraft): void {
+  keep({ id, gameId, userId, ...kept }: StoredDraft): void {
     const at = this.now();
     this.database
       .delete(drafts)
@@ -98,21 +98,21 @@ export class Drafts {
   }
 
   /** Returns a step-by-step draft, if it belongs to this person. */
-  begun(id: string, userId: string): KeptDraft<Begun> | undefined {
+  begun(id: string, userId: string): StoredDraft<Begun> | undefined {
     const draft = this.read(id, userId);
-    return draft && STEP_BY_STEP.some((type) => type === draft.command.type) ? (draft as KeptDraft<Begun>) : undefined;
+    return draft && STEP_BY_STEP.some((type) => type === draft.command.type) ? (draft as StoredDraft<Begun>) : undefined;
   }
 
   /** Returns an order of battle that is to be imported, with its open choices, if it belongs to this person. */
-  fitting(id: string, userId: string): (Pick<KeptDraft, 'gameId'> & Pick<AwaitedImport, 'fitting' | 'tables'>) | undefined {
+  fitting(id: string, userId: string): (Pick<StoredDraft, 'gameId'> & Pick<PendingImport, 'fitting' | 'tables'>) | undefined {
     const draft = this.read(id, userId);
     if (draft?.command.type !== 'import-order') return undefined;
-    const { fitting, tables } = draft.command as AwaitedImport;
+    const { fitting, tables } = draft.command as PendingImport;
     return { gameId: draft.gameId, ...(fitting && { fitting }), ...(tables !== undefined && { tables }) };
   }
 
   /** Replaces the command of a step-by-step draft. */
-  renew({ id, command }: Pick<KeptDraft<Begun>, 'id' | 'command'>): void {
+  renew({ id, command }: Pick<StoredDraft<Begun>, 'id' | 'command'>): void {
     this.database
       .update(drafts)
       .set({ command: textOf({ command }) })
@@ -121,14 +121,14 @@ export class Drafts {
   }
 
   /** Returns a draft without removing it, if it belongs to this person. */
-  waiting(id: string, userId: string): KeptDraft | undefined {
+  waiting(id: string, userId: string): StoredDraft | undefined {
     return this.read(id, userId);
   }
 
   /**
    * Removes and returns a draft of this person. If several attempts are made at the same time, only one of them gets the draft.
    */
-  take(id: string, userId: string): KeptDraft | undefined {
+  take(id: string, userId: string): StoredDraft | undefined {
     const [taken] = this.database
       .delete(drafts)
       .where(and(eq(drafts.id, id), eq(drafts.userId, userId)))
@@ -137,7 +137,7 @@ export class Drafts {
     return taken && { id, gameId: taken.gameId, userId, ...keptIn(taken.command) };
   }
 
-  private read(id: string, userId: string): KeptDraft | undefined {
+  private read(id: string, userId: string): StoredDraft | undefined {
     const found = this.database
       .select()
       .from(drafts)
@@ -151,6 +151,6 @@ const textOf = ({ command, shown }: Kept): string => JSON.stringify(shown ? { co
 
 /** Reads a stored draft. Drafts from older versions and step-by-step drafts consist only of a command. */
 function keptIn(text: string): Kept {
-  const kept = JSON.parse(text) as AwaitedCommand | Kept;
+  const kept = JSON.parse(text) as PendingCommand | Kept;
   return 'command' in kept ? kept : { command: kept };
 }

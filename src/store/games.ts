@@ -6,7 +6,7 @@ import { Damage, type Damages, parseObject } from './damages.js';
 import type { Database } from './database-type.js';
 import type { OtherConnections } from './elsewhere.js';
 import type { FoldedTables } from './folded-tables.js';
-import { KeptRows } from './kept-rows.js';
+import { CachedRows } from './kept-rows.js';
 import { IDLE_MS, Recent } from './recent.js';
 import type { EventRecord } from './record.js';
 import { isServerLeft, leftServerKey } from './left-servers.js';
@@ -21,7 +21,7 @@ const LISTED = 50;
 export class Games {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly recent: Recent<string, GameState>;
-  private readonly seeds: KeptRows<{ readonly seed: string }>;
+  private readonly seeds: CachedRows<{ readonly seed: string }>;
 
   /**
    * Creates the store of battles.
@@ -37,7 +37,7 @@ export class Games {
   ) {
     this.statements = statementsFor(database);
     this.recent = new Recent(inMemory, IDLE_MS);
-    this.seeds = new KeptRows(database, elsewhere);
+    this.seeds = new CachedRows(database, elsewhere);
     elsewhere.onWritten(() => {
       this.recent.clear();
       this.damages.lookAgain();

@@ -8,7 +8,7 @@ const ROWS_IN_MEMORY = 1000;
  * A cache for rows of a large table that every command needs, by key. Each row is read once, and again after it has been written.
  * A write by another connection is noticed when a battle is loaded.
  */
-export class KeptRows<T extends NonNullable<unknown>> {
+export class CachedRows<T extends NonNullable<unknown>> {
   private readonly kept = new Map<string, T>();
   /** True after a write, until a read outside any transaction: what is read meanwhile may be rolled back, and is not kept. */
   private mayRollBack = false;

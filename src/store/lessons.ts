@@ -17,7 +17,7 @@ export interface ViewedPage {
 }
 
 /** A tutorial: a battle for one person, which the bot umpires and later deletes. */
-export interface LessonRow {
+export interface TutorialRow {
   readonly gameId: string;
   readonly guildId: string;
   readonly userId: string;
@@ -34,7 +34,7 @@ export interface LessonRow {
 }
 
 /** A tutorial for which a thread is about to be created. */
-export interface LessonPlan {
+export interface TutorialPlan {
   readonly guildId: string;
   readonly userId: string;
   /** The channel in which the thread is created. */
@@ -48,14 +48,14 @@ export interface LessonPlan {
 /** The key of the setting that contains the plans. */
 const PLANS = 'lesson-plans';
 
-type Kept = Omit<LessonRow, 'looks'> & { readonly looks: string };
+type Kept = Omit<TutorialRow, 'looks'> & { readonly looks: string };
 
-const read = (row: Kept): LessonRow => ({ ...row, looks: JSON.parse(row.looks) as ViewedPage[] });
+const read = (row: Kept): TutorialRow => ({ ...row, looks: JSON.parse(row.looks) as ViewedPage[] });
 
 /** The tutorials in progress. A person has at most one tutorial on a server. A removed tutorial leaves no data behind. */
-export class Lessons {
+export class Tutorials {
   private readonly statements: ReturnType<typeof statementsFor>;
-  private readonly rows: SmallTable<readonly LessonRow[]>;
+  private readonly rows: SmallTable<readonly TutorialRow[]>;
 
   constructor(
     private readonly database: Database,
@@ -66,16 +66,16 @@ export class Lessons {
   }
 
   /** Returns a person's tutorial on a server; undefined if the person has no tutorial there. */
-  of(guildId: string, userId: string): LessonRow | undefined {
+  of(guildId: string, userId: string): TutorialRow | undefined {
     return this.all().find((row) => row.guildId === guildId && row.userId === userId);
   }
 
   /** Returns the tutorial that is played in a thread. */
-  at(channelId: string): LessonRow | undefined {
+  at(channelId: string): TutorialRow | undefined {
     return this.all().find((row) => row.channelId === channelId);
   }
 
-  get(gameId: string): LessonRow | undefined {
+  get(gameId: string): TutorialRow | undefined {
     return this.all().find((row) => row.gameId === gameId);
   }
 
@@ -84,7 +84,7 @@ export class Lessons {
   }
 
   /** Returns all tutorials, oldest first. */
-  all(): readonly LessonRow[] {
+  all(): readonly TutorialRow[] {
     return this.rows.value;
   }
 
@@ -94,8 +94,8 @@ export class Lessons {
   }
 
   /** Returns the planned tutorials, with threads that were about to be created, by interaction id. */
-  plans(): Readonly<Record<string, LessonPlan>> {
-    return JSON.parse(openSettings(this.database).get(PLANS) ?? '{}') as Record<string, LessonPlan>;
+  plans(): Readonly<Record<string, TutorialPlan>> {
+    return JSON.parse(openSettings(this.database).get(PLANS) ?? '{}') as Record<string, TutorialPlan>;
   }
 
   /**
@@ -103,7 +103,7 @@ export class Lessons {
    * record.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
-  plan(id: string, plan: LessonPlan | null): void {
+  plan(id: string, plan: TutorialPlan | null): void {
     inTransaction(this.database, () => {
       const { [id]: _, ...others } = this.plans();
       openSettings(this.database).set(PLANS, JSON.stringify(plan === null ? others : { ...others, [id]: plan }));
@@ -114,7 +114,7 @@ export class Lessons {
    * Stores a tutorial, and removes the unsent posts of its battle so that the preparations are not posted. Runs within the
    * transaction that starts the battle.
    */
-  begin(lesson: Pick<LessonRow, 'gameId' | 'guildId' | 'userId' | 'channelId' | 'at'>): void {
+  begin(lesson: Pick<TutorialRow, 'gameId' | 'guildId' | 'userId' | 'channelId' | 'at'>): void {
     this.rows.forget();
     this.statements.begin.run(lesson);
     this.database.$client.prepare('DELETE FROM owed_posts WHERE game_id = :gameId').run({ gameId: lesson.gameId });
@@ -124,7 +124,7 @@ export class Lessons {
    * Stores the progress of a tutorial. The data are on disk when the function returns.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
-  note(gameId: string, { looks, ...rest }: Partial<Pick<LessonRow, 'begun' | 'told' | 'telling' | 'looks'>>): void {
+  note(gameId: string, { looks, ...rest }: Partial<Pick<TutorialRow, 'begun' | 'told' | 'telling' | 'looks'>>): void {
     this.rows.forget();
     const set = { ...rest, ...(looks === undefined ? {} : { looks: JSON.stringify(looks) }) };
     inTransaction(this.database, () => this.database.update(lessons).set(set).where(eq(lessons.gameId, gameId)).run());

@@ -8,7 +8,7 @@ import { owedMaps } from './schema.js';
 const p = sql.placeholder;
 
 /** A picture of the map at the end of a turn that has not been sent to a channel yet. */
-export interface OwedMap {
+export interface PendingMap {
   readonly gameId: string;
   /** The number of the first event of the next turn. */
   readonly eventNumber: number;
@@ -22,7 +22,7 @@ export interface OwedMap {
 }
 
 /** Records which channels still need a picture of the map at the end of a turn, for battles with this setting. */
-export class OwedMaps {
+export class PendingMaps {
   private readonly statements: ReturnType<typeof statementsFor>;
 
   constructor(database: Database) {
@@ -46,17 +46,17 @@ export class OwedMaps {
   }
 
   /** Returns the missing pictures of one battle or, by default, of all battles, sorted by event. */
-  owed(gameId?: string): readonly OwedMap[] {
+  owed(gameId?: string): readonly PendingMap[] {
     return gameId === undefined ? this.statements.all.all() : this.statements.ofGame.all({ gameId });
   }
 
   /** Records that the bot is about to send a picture of the map. */
-  tried({ gameId, eventNumber, channelId }: OwedMap): void {
+  tried({ gameId, eventNumber, channelId }: PendingMap): void {
     this.statements.tried.run({ gameId, eventNumber, channelId });
   }
 
   /** Removes the record of a picture that has been sent or is no longer needed. */
-  settle({ gameId, eventNumber, channelId }: OwedMap): void {
+  settle({ gameId, eventNumber, channelId }: PendingMap): void {
     this.statements.settle.run({ gameId, eventNumber, channelId });
   }
 }

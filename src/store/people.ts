@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { isPersonKey, type KnownPerson, type RecordPeople, type Person, personKey } from '../game/index.js';
 import type { Database } from './database-type.js';
 import type { OtherConnections } from './elsewhere.js';
-import { KeptRows } from './kept-rows.js';
+import { CachedRows } from './kept-rows.js';
 import { drafts, events, games, people, scenarios, sides, unitTemplates } from './schema.js';
 import { inTransaction } from './transaction.js';
 
@@ -31,7 +31,7 @@ export interface StoredCommand {
  */
 export class People {
   private readonly statements: ReturnType<typeof statementsFor>;
-  private readonly ofUsers: KeptRows<{ readonly key: string; readonly name: string | null }>;
+  private readonly ofUsers: CachedRows<{ readonly key: string; readonly name: string | null }>;
   private isTidy = true;
 
   constructor(
@@ -40,7 +40,7 @@ export class People {
     private readonly randomBytes: (length: number) => Uint8Array,
   ) {
     this.statements = statementsFor(database);
-    this.ofUsers = new KeptRows(database, elsewhere);
+    this.ofUsers = new CachedRows(database, elsewhere);
   }
 
   /**

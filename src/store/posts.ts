@@ -16,7 +16,7 @@ export const NO_CHANNEL = '0';
 const AT_ONCE = 200;
 
 /** A post or edit that is still to be sent. Its event is committed. */
-export interface OwedPost {
+export interface PendingPost {
   /** The id of the row. Posts are sent in the sequence of these ids. */
   readonly id: number;
   readonly channelId: string;
@@ -129,7 +129,7 @@ export class Posts {
   }
 
   /** Returns the unsent posts, oldest first. Leaves out posts that were given up, and posts of damaged battles. */
-  owed(): OwedPost[] {
+  owed(): PendingPost[] {
     return this.statements.owed.all().flatMap((row) => this.read(row));
   }
 
@@ -140,7 +140,7 @@ export class Posts {
    * @param isTold true for edits, false for posts
    * @param after the id of the last row that was read. Default: start at the first row
    */
-  due(channelId: string, isTold: boolean, after = 0): OwedPost[] {
+  due(channelId: string, isTold: boolean, after = 0): PendingPost[] {
     const values = { channelId, isTold: isTold ? 1 : 0, after };
     const rows = this.statements.due.all({ ...values, limit: AT_ONCE });
     if (rows.length < AT_ONCE) return rows.flatMap((row) => this.read(row));
@@ -154,7 +154,7 @@ export class Posts {
     return this.statements.owedBefore.all({ channelId, gameId, number }).map(({ eventNumber }) => eventNumber);
   }
 
-  private read({ body, gameId, typedIn, ...row }: Row): readonly OwedPost[] {
+  private read({ body, gameId, typedIn, ...row }: Row): readonly PendingPost[] {
     return this.record.damages.readingAny(gameId, () => [
       { ...row, isAnswered: typedIn === row.channelId, event: this.record.read(gameId, { body }) },
     ]);
@@ -253,7 +253,7 @@ export class Posts {
   }
 }
 
-type Row = { readonly body: string; readonly gameId: string; readonly typedIn: string } & Omit<OwedPost, 'event' | 'isAnswered'>;
+type Row = { readonly body: string; readonly gameId: string; readonly typedIn: string } & Omit<PendingPost, 'event' | 'isAnswered'>;
 
 /**
  * Builds a function that marks the posts of changed events for editing, both unsent posts and posts in channels. Private answers

@@ -8,7 +8,7 @@ export const DATABASE_SUFFIXES = ['-wal', '-shm', '-journal'] as const;
 const OWNER_ALONE = 0o700;
 
 /** Creates the missing folders of a file. Only their owner can access them. */
-export function makeFolderOf(path: string): void {
+export function createFolderOf(path: string): void {
   mkdirSync(dirname(resolve(path)), { recursive: true, mode: OWNER_ALONE });
 }
 

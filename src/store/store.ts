@@ -8,9 +8,9 @@ import { FoldedTables } from './folded-tables.js';
 import { Games } from './games.js';
 import { FollowedThreads } from './log-threads.js';
 import { LeftServers } from './left-servers.js';
-import { Lessons } from './lessons.js';
+import { Tutorials } from './lessons.js';
 import { LooseRolls } from './loose-rolls.js';
-import { OwedMaps } from './owed-maps.js';
+import { PendingMaps } from './owed-maps.js';
 import { People } from './people.js';
 import { PictureStore } from './pictures.js';
 import { Posts } from './posts.js';
@@ -24,7 +24,7 @@ export interface Store {
   readonly battles: Battles;
   readonly record: EventRecord;
   readonly posts: Posts;
-  readonly owedMaps: OwedMaps;
+  readonly owedMaps: PendingMaps;
   readonly followedThreads: FollowedThreads;
   readonly channels: Channels;
   readonly rooms: Rooms;
@@ -33,7 +33,7 @@ export interface Store {
   readonly looseRolls: LooseRolls;
   readonly recordFiles: RecordFiles;
   readonly left: LeftServers;
-  readonly lessons: Lessons;
+  readonly lessons: Tutorials;
   readonly drafts: Drafts;
 }
 
@@ -50,13 +50,13 @@ export function openStore(database: Database, surroundings: Surroundings, inMemo
   const elsewhere = new OtherConnections(database);
   const games = new Games(database, record, tables, elsewhere, surroundings.rulesetById, inMemory);
   const posts = new Posts(database, record);
-  const owedMaps = new OwedMaps(database);
+  const owedMaps = new PendingMaps(database);
   const channels = new Channels(database);
   const rooms = new Rooms(database, posts);
   const pictures = new PictureStore(database, surroundings.onPicture);
   const people = new People(database, elsewhere, surroundings.randomBytes);
   const left = new LeftServers(openSettings(database));
-  const lessons = new Lessons(database, elsewhere);
+  const lessons = new Tutorials(database, elsewhere);
   const drafts = new Drafts(database, surroundings.now);
   const keepers = { games, tables, record, posts, owedMaps, channels, rooms, pictures, people, left, lessons, drafts };
   return {

@@ -50,7 +50,7 @@ const transactions = new WeakMap<Client, BetterSqlite3.Transaction<(work: Work) 
  * Returns the function that runs work in a transaction, or in a savepoint if a transaction is already open. Each database has one
  * such function.
  */
-export function makeTransaction(client: Client): BetterSqlite3.Transaction<(work: Work) => unknown> {
+export function createTransaction(client: Client): BetterSqlite3.Transaction<(work: Work) => unknown> {
   const known = transactions.get(client);
   if (known) return known;
   const made = client.transaction((work: Work) => work());
@@ -66,7 +66,7 @@ export function makeTransaction(client: Client): BetterSqlite3.Transaction<(work
 export function inTransaction<T>({ $client }: Database, work: () => T): T {
   try {
     requireWritable($client);
-    const done = makeTransaction($client).immediate(work) as T;
+    const done = createTransaction($client).immediate(work) as T;
     recordCommit($client);
     return done;
   } catch (error) {

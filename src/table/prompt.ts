@@ -4,7 +4,7 @@ import { completions } from './completions.js';
 import { LineError, parseLine, type Line, type Speaker } from './line.js';
 import type { Player, ScriptRecord } from './script.js';
 import type { Table } from './table.js';
-import { makeNameFinder, renderMessage, renderRecord, type TextOptions } from './text.js';
+import { createNameFinder, renderMessage, renderRecord, type TextOptions } from './text.js';
 
 /**
  * An extra command at the prompt, such as `seed HEX`. The function gets the text after the command, and may return text to show.
@@ -56,7 +56,7 @@ class Session {
   constructor(private readonly options: PromptOptions) {
     const { table, input, output, terminal = false } = options;
     this.#who = options.who;
-    this.#text = { width: options.width ?? 80, colour: options.colour ?? false, nameOf: makeNameFinder(table.world) };
+    this.#text = { width: options.width ?? 80, colour: options.colour ?? false, nameOf: createNameFinder(table.world) };
     this.#rl = createInterface({
       input,
       output,

@@ -73,7 +73,7 @@ export function renderMessage(message: Message, options: TextOptions = {}): stri
 }
 
 /** Returns a function that finds the name for a mention. */
-export function makeNameFinder(world: World): NameOf {
+export function createNameFinder(world: World): NameOf {
   return (sigil, id) => {
     const guilds = [...world.guilds.values()];
     if (sigil === '@') return prefixed('@', world.users.get(id)?.name);

@@ -38,7 +38,7 @@ export interface AppEmoji {
   readonly image: string;
 }
 
-export type Tell = (event: GatewayDispatchEvents | string, data: unknown, about?: { author?: User }) => void;
+export type Notify = (event: GatewayDispatchEvents | string, data: unknown, about?: { author?: User }) => void;
 
 export class World {
   readonly ids: Ids;
@@ -53,7 +53,7 @@ export class World {
   commands: APIApplicationCommand[] = [];
   /** True as soon as the bot has registered its commands, even an empty list. */
   commandsKnown = false;
-  tell: Tell = () => undefined;
+  tell: Notify = () => undefined;
   /** A callback for every change of a message, including private messages. The table sets this function. */
   changed: (change: 'created' | 'edited' | 'deleted', message: Message) => void = () => undefined;
 

@@ -31,7 +31,7 @@ import {
 import { NO_FACES } from '../../src/present/index.js';
 import { type Actor, Refusal, type Ruleset } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import type { KeptDraft, Drafts } from '../../src/store/index.js';
+import type { StoredDraft, Drafts } from '../../src/store/index.js';
 import { type Leaf, leavesOf } from '../e2e/commands.js';
 import { mayKnow } from '../../src/game/audience.js';
 import { sealedGame } from '../whole.js';
@@ -58,7 +58,7 @@ const LEAVES = leavesOf(COMMANDS.map(({ data }) => data));
 function houseOf(
   { ruleset, state, events }: Kept,
   actor: Actor,
-  drafts: Map<string, KeptDraft>,
+  drafts: Map<string, StoredDraft>,
   given: (command: GameCommand) => void,
 ): Services {
   const game = sealedGame(state, ruleset);
@@ -144,7 +144,7 @@ type Answer = readonly (readonly [how: string, what: unknown])[];
 /** One person in a battle, who uses commands, buttons and menus. */
 export class Asked {
   private readonly house: Services;
-  private readonly drafts = new Map<string, KeptDraft>();
+  private readonly drafts = new Map<string, StoredDraft>();
   /** The lines of the menus that this person has seen, by custom id. */
   private readonly lines = new Map<string, readonly { readonly value: string }[]>();
   private pressed = 0;

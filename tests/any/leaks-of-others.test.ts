@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { createLog } from '../../src/discord/work/log.js';
-import { EVERYBODY, type GameCommand, listTasks, type Reader, readerOf, makeView } from '../../src/game/index.js';
+import { EVERYBODY, type GameCommand, listTasks, type Reader, readerOf, createView } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { describeMap, mapSvg, showMapTo } from '../../src/present/index.js';
 import { Refusal } from '../../src/rules/index.js';
@@ -191,7 +191,7 @@ describe('leaks that other projects had', () => {
       expect(house.last.audience).toBe(side);
     }
     const seenBy = (side: string): unknown[] =>
-      [...makeView(house.ruleset, house.battle, readerOf(playerOf(side), house.battle)).battle.tables.order!.values()].map(
+      [...createView(house.ruleset, house.battle, readerOf(playerOf(side), house.battle)).battle.tables.order!.values()].map(
         ({ side: of }) => of,
       );
     expect([umpires, all].map(seenBy)).toEqual([[umpires], [all]]);
@@ -276,7 +276,7 @@ describe('leaks that other projects had', () => {
           return [error.code, error.message, error.field];
         }
       };
-      const view = makeView(ruleset, state.battle, reader);
+      const view = createView(ruleset, state.battle, reader);
       return [
         listTasks(view).rows.map(({ kind, words, side, choices }) => [kind, words, side, choices?.length]),
         tried({ type: 'ready', side: allies, ready: true, salt: '7e'.repeat(32) }),
@@ -290,7 +290,7 @@ describe('leaks that other projects had', () => {
     for (const stage of STAGES) {
       const awaited = [quiet, busy].map((stages) => {
         const { ruleset, state } = stages.get(stage)!;
-        return listTasks(makeView(ruleset, state.battle, EVERYBODY)).awaited;
+        return listTasks(createView(ruleset, state.battle, EVERYBODY)).awaited;
       });
       expect(awaited[1], stage).toEqual(awaited[0]);
     }

@@ -14,11 +14,11 @@ import {
   type Reader,
   countUndoneRolls,
   rowsIn,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
 import { mayKnow } from '../../src/game/audience.js';
 import { composeWithModules } from '../../src/house/index.js';
-import { redactFor, makeOddsFilter, listLogEntries } from '../../src/knowing/index.js';
+import { redactFor, createOddsFilter, listLogEntries } from '../../src/knowing/index.js';
 import {
   formatOrbat,
   formatReport,
@@ -59,7 +59,7 @@ const CONTEXT = ({ events, battle, ruleset }: Twin) => ({
 export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
   const context = CONTEXT(twin);
   const { battle, ruleset, events, since } = twin;
-  const view = makeView(ruleset, battle, reader);
+  const view = createView(ruleset, battle, reader);
   const entries = listLogEntries(events, context, reader);
   const news = events.slice(since).flatMap((event) => redactFor(event, context, reader) ?? []);
   const known = events.filter((event) => mayKnow(reader, event));
@@ -92,7 +92,7 @@ export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
     ]),
     odds: news.map((event) =>
       event.resolutions.map((one) =>
-        Object.entries({ ...one.input, ...one.outcome }).filter(([key]) => makeOddsFilter(event, one, why)(key)),
+        Object.entries({ ...one.input, ...one.outcome }).filter(([key]) => createOddsFilter(event, one, why)(key)),
       ),
     ),
     luck: presentLuck(

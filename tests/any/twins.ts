@@ -8,7 +8,7 @@ import {
   mayKnowRow,
   type Reader,
   rowsIn,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { type Act, type Actor, type Battle, type Change, GAME, Refusal, rowOf, type Ruleset } from '../../src/rules/index.js';
@@ -348,7 +348,7 @@ const unnumbered = ({ before, after, ...change }: Change): unknown => ({
  */
 function facts({ events, state }: Tried, { battle, ruleset }: Twin, reader: Reader): string {
   const known = Object.keys(state.battle.tables).map((table) =>
-    rowsIn(makeView(ruleset, state.battle, reader), table).map(({ id }) => id),
+    rowsIn(createView(ruleset, state.battle, reader), table).map(({ id }) => id),
   );
   return JSON.stringify([
     known,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeDeadlineCommand, readDeadlineSpan, readDeadline, readDeadlineTime } from '../../src/discord/battles/deadline.js';
+import { buildDeadlineCommand, readDeadlineSpan, readDeadline, readDeadlineTime } from '../../src/discord/battles/deadline.js';
 import { Refusal } from '../../src/rules/index.js';
 
 /** The date is a Wednesday. */
@@ -66,7 +66,7 @@ describe('a length of every phase', () => {
   it('is refused under the option that was typed', () => {
     const field = (each: string): unknown => {
       try {
-        return makeDeadlineCommand('2d', null, each, NOW).type;
+        return buildDeadlineCommand('2d', null, each, NOW).type;
       } catch (error) {
         return error instanceof Refusal && [error.field, error.message];
       }

@@ -17,7 +17,7 @@ import {
   beginAction,
   type ActionDraft,
   type View,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
 import { isOnRecord, leftOut } from '../any/left-out.js';
 import { listActions } from '../../src/game/undertaking.js';
@@ -149,7 +149,7 @@ function carriedOut(command: ActionDraft): unknown {
 describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]))('options and taps of %s', (id, ruleset) => {
   it('take the same of every procedure and act', () => {
     const { state } = battleAfter(ruleset, 10, 'options and taps');
-    const view = makeView(ruleset, state.battle, UMPIRE);
+    const view = createView(ruleset, state.battle, UMPIRE);
     for (const doing of listActions(ruleset)) {
       const begun: ActionDraft = doing.procedure
         ? { type: 'resolve', procedure: doing.procedure.id, roles: {}, typed: {} }
@@ -166,7 +166,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
     const [side] = state.battle.tables.side.keys();
     for (const actor of [UMPIRE, playerOf(side!)]) {
       const asked = new Asked({ ruleset, state, events }, actor);
-      const now = listActionsNow(makeView(ruleset, state.battle, actor), actor).map(({ id: each }) => each);
+      const now = listActionsNow(createView(ruleset, state.battle, actor), actor).map(({ id: each }) => each);
       const lines = await linesIn(asked, await asked.command('my'), 'doings');
       expect(lines.filter((line) => line !== 'look')).toEqual(now);
     }
@@ -179,7 +179,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
       for (let n = 0; n < STATES; n++) {
         const { choose, state, events } = battleAfter(ruleset, 10 + ((n * 7) % 60), `options ${n}`, { n: Math.floor(n / 60) });
         const actor = someone(state, choose);
-        const view = makeView(ruleset, state.battle, actor);
+        const view = createView(ruleset, state.battle, actor);
         const own = ([...view.battle.tables.unit.values()] as readonly UnitRow[]).filter(({ side }) => side === actor.sideId);
         const unit = choose.chance(0.8) ? choose.pick(own) : undefined;
         const doing = choose.pick(unit ? listUnitActions(view, actor, unit.id) : listActionsNow(view, actor));
@@ -231,7 +231,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         });
         maker.chronicle = { get: (at) => events[at - 1], after: (at, limit = Infinity) => events.slice(at, at + limit) };
         const actor = someone(state, choose);
-        const view = makeView(ruleset, state.battle, actor);
+        const view = createView(ruleset, state.battle, actor);
         const doings = listActions(ruleset).filter((doing) => isFor(actor, doing));
         for (let m = 0; m < A_STATE; m++) {
           const doing = choose.pick(doings)!;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS as SLASH_COMMANDS } from '../../commands/index.js';
 import { postsOf } from '../../src/discord/posts/post-groups.js';
 import { isApart, isOnlyReport } from '../../src/game/deciding/phases.js';
-import { makeActor, type BattleEvent, type GameState, isUndoable, markOf, personKey } from '../../src/game/index.js';
+import { findActor, type BattleEvent, type GameState, isUndoable, markOf, personKey } from '../../src/game/index.js';
 import { type Battle, type Ruleset, schemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type OpenGame } from '../../src/store/index.js';
@@ -217,7 +217,7 @@ class Fuzz {
     const person = { userId: user.id, key, name: user.name, roleIds: [...roles], isAdministrator: user.name === 'admin' };
     const { lastNumber } = this.game.state;
     const latest = this.audit.events(this.mainGame, Math.max(0, lastNumber - LATEST)).reverse();
-    return { game: this.game, actor: makeActor(this.battle, person), latest };
+    return { game: this.game, actor: findActor(this.battle, person), latest };
   }
 
   private endable(seat: Seat): boolean {

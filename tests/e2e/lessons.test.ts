@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RULESETS } from '../../src/rules/registry.js';
-import type { Lesson } from '../../src/rules/index.js';
+import type { Tutorial } from '../../src/rules/index.js';
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { chosen } from '../chance/chance.js';
 import { Learner } from './learner.js';
@@ -13,7 +13,7 @@ import { WRONG_TURNS } from './wrong-turns.js';
 
 const TAUGHT = RULESETS.filter(({ lesson }) => lesson !== undefined);
 const LEARNT = chosen(TAUGHT, 'rulebooksOfLessons', 'lessons');
-const lessonOf = (id: string): Lesson => RULESETS.find((ruleset) => ruleset.id === id)!.lesson!;
+const lessonOf = (id: string): Tutorial => RULESETS.find((ruleset) => ruleset.id === id)!.lesson!;
 
 /** Returns the text in the form in which the embeds of steps contain it. */
 const nowIn = ({ what }: { readonly what: string }): string => `**Now:** ${what}`;

@@ -8,7 +8,7 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { markOf, type Reader, rowsIn, makeView } from '../../src/game/index.js';
+import { markOf, type Reader, rowsIn, createView } from '../../src/game/index.js';
 import { nameOf, type Ruleset, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
 import { type Database, openDatabase, openStore } from '../../src/store/index.js';
@@ -221,7 +221,7 @@ class Pair {
   /** Returns units that the reader knows, and a name that no unit has. */
   private units(): string[] {
     const { left } = this.twins;
-    const known = rowsIn(makeView(this.ruleset, left.battle, this.reader), 'unit') as readonly UnitRow[];
+    const known = rowsIn(createView(this.ruleset, left.battle, this.reader), 'unit') as readonly UnitRow[];
     return [...this.choose.some(known, 3).map((unit) => unit.name), 'Nobody at all'];
   }
 

@@ -6,13 +6,13 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
-  makeActor,
+  findActor,
   deadlineOf,
   findAutomaticCommand,
   type GameCommand,
   openAgreements,
   readScenario,
-  listAwaitedSides,
+  listSidesToWaitFor,
   verifyRecord,
 } from '../../src/game/index.js';
 import { listAbsentSides, listReadySides } from '../../src/house/index.js';
@@ -46,7 +46,7 @@ function follow(count: number): void {
 /** Lets the time of the phase pass, so that the bot holds for the late sides. */
 function late(): void {
   house.at = deadlineOf(house.battle)!.to;
-  const sides = listAwaitedSides(house.ruleset, house.battle).map(({ id }) => id);
+  const sides = listSidesToWaitFor(house.ruleset, house.battle).map(({ id }) => id);
   follow(house.do({ type: 'hold', sides }).length);
 }
 
@@ -176,7 +176,7 @@ describe('U-4: while a side is away', () => {
     const carl = { userId: 'c', key: 'c', name: 'Carl', roleIds: [], isAdministrator: false };
     house.do({ type: 'join', side: germany }, { ...SPECTATOR, id: 'c' });
     expect(house.last).toMatchObject({ kind: 'player-joined' });
-    expect(makeActor(house.battle, carl)).toMatchObject({ standing: 'player', sideId: germany });
+    expect(findActor(house.battle, carl)).toMatchObject({ standing: 'player', sideId: germany });
     expect(listAbsentSides(house.battle)).toEqual([]);
   });
 

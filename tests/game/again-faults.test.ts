@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { commitmentOf, diceKeyOf } from '../../src/dice/index.js';
 import { type BattleEvent, foldAll, hashOf } from '../../src/game/index.js';
-import type { CommandAgain, JudgedAgain } from '../../src/game/event.js';
+import type { RecalculatedCommand, Recalculation } from '../../src/game/event.js';
 import { findEventFault } from '../../src/game/event-faults.js';
 import { House } from './house.js';
 
@@ -27,15 +27,15 @@ function corrected() {
 }
 const { record, shots } = corrected();
 const correction = record.at(-1)!;
-const { again } = correction as { readonly again: JudgedAgain };
-const [shot] = again.commands as readonly [CommandAgain];
+const { again } = correction as { readonly again: Recalculation };
+const [shot] = again.commands as readonly [RecalculatedCommand];
 
 interface Found {
   readonly what: string | undefined;
   readonly further: number;
 }
 
-function found(altered: Partial<JudgedAgain>, more: Partial<BattleEvent> = {}, seed: string | null = SEED): Found {
+function found(altered: Partial<Recalculation>, more: Partial<BattleEvent> = {}, seed: string | null = SEED): Found {
   const { hash: _, ...facts } = { ...correction, again: { ...again, ...altered }, ...more };
   const before = record.slice(0, -1);
   const count = { rolled: 0, entered: 0, reused: 0, further: 0 };
@@ -55,11 +55,11 @@ function found(altered: Partial<JudgedAgain>, more: Partial<BattleEvent> = {}, s
   return { what: fault?.what, further: count.further };
 }
 const whatOf = (...given: Parameters<typeof found>): string | undefined => found(...given).what;
-const withShot = (change: Partial<CommandAgain>): Partial<JudgedAgain> => ({
+const withShot = (change: Partial<RecalculatedCommand>): Partial<Recalculation> => ({
   commands: [{ ...shot, ...change }, ...again.commands.slice(1)],
 });
 /** Changes one die of the shot, or the number of its dice. */
-const withDice = (change: (dice: readonly object[]) => readonly object[]): Partial<JudgedAgain> =>
+const withDice = (change: (dice: readonly object[]) => readonly object[]): Partial<Recalculation> =>
   withShot({
     events: shot.events.map((facts) => ({
       ...facts,

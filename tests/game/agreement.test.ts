@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { scriptedFaces } from '../../src/dice/index.js';
 import {
-  makeActor,
+  findActor,
   findAutomaticCommand,
   type GameCommand,
   openAgreements,
@@ -58,10 +58,10 @@ describe('a battle that the bot umpires', () => {
   it('has no umpire before its end: not who administers the server, not who is named', () => {
     const { house, axis } = battle();
     const person = { userId: '50', name: 'Bob', roleIds: ['900'], isAdministrator: true };
-    expect(makeActor(house.battle, person)).toMatchObject({ standing: 'spectator', sideId: null });
-    expect(makeActor(house.battle, { ...person, userId: `p${axis}` })).toMatchObject({ standing: 'player', sideId: axis });
+    expect(findActor(house.battle, person)).toMatchObject({ standing: 'spectator', sideId: null });
+    expect(findActor(house.battle, { ...person, userId: `p${axis}` })).toMatchObject({ standing: 'player', sideId: axis });
     house.do({ type: 'end', seed: 'ab' });
-    expect(makeActor(house.battle, person).standing).toBe('umpire');
+    expect(findActor(house.battle, person).standing).toBe('umpire');
   });
 
   it('names no role of umpires, and its end stays', () => {
@@ -76,7 +76,7 @@ describe('a battle that the bot umpires', () => {
   it('has a person umpire it from then on whom sides agree on', () => {
     const { house } = battle();
     house.do({ type: 'edit-umpires', add: ['77'], remove: [] });
-    expect(makeActor(house.battle, { userId: '77', name: '', roleIds: [], isAdministrator: false }).standing).toBe('umpire');
+    expect(findActor(house.battle, { userId: '77', name: '', roleIds: [], isAdministrator: false }).standing).toBe('umpire');
     expect(house.last.summary).toContain('A person now umpires');
   });
 });

@@ -1,6 +1,6 @@
 /** Panels ask for a target, although dice can be rolled without one. */
 import { describe, expect, it } from 'vitest';
-import { listCandidates, actionOf, stepOf, beginAction, makeView, fillPart, setValues } from '../../src/game/index.js';
+import { listCandidates, actionOf, stepOf, beginAction, createView, fillPart, setValues } from '../../src/game/index.js';
 import { MAP_ACTS } from '../../src/house/index.js';
 import { nameOf } from '../../src/rules/index.js';
 import { cullen } from '../../src/rules/cullen/index.js';
@@ -22,7 +22,7 @@ describe('small arms of Cullen', () => {
   it('ask at whom, the enemy before one’s own, of an umpire as of a player', () => {
     const { fight, reds, firer } = firing();
     for (const actor of [UMPIRE, player(reds)]) {
-      const view = makeView(cullen, fight.battle, actor);
+      const view = createView(cullen, fight.battle, actor);
       const begun = beginAction(view, actor, 'p.cullen.small-arms-infantry', firer);
       const { asks } = stepOf(view, actor, begun);
       expect(asks?.key).toBe('target');
@@ -36,7 +36,7 @@ describe('small arms of Cullen', () => {
     const own = [...fight.battle.tables.unit.values()].find(({ name }) => name === 'B Coy')!.id;
     for (const [unit, at] of [[firer, '10,10'], [own, '12,10'], [target, '20,10']]) fight.act(MAP_ACTS.place, { unit: unit!, at: at! }); // prettier-ignore
     const actor = player(reds);
-    const view = makeView(cullen, fight.battle, actor);
+    const view = createView(cullen, fight.battle, actor);
     const begun = beginAction(view, actor, 'p.cullen.small-arms-infantry', firer);
     const named = listCandidates(view, actor, begun, stepOf(view, actor, begun).asks!);
     expect(named.map(({ row, far }) => [nameOf(row), far?.least])).toEqual([['Tercio', 10]]);
@@ -44,7 +44,7 @@ describe('small arms of Cullen', () => {
 
   it('go on when nobody is aimed at, as the rules allow, and ask for nobody where there is none', () => {
     const { fight, firer } = firing();
-    const view = makeView(cullen, fight.battle, UMPIRE);
+    const view = createView(cullen, fight.battle, UMPIRE);
     const begun = beginAction(view, UMPIRE, 'p.cullen.small-arms-infantry', firer);
     const atNobody = fillPart(actionOf(cullen, begun), begun, 'target', []);
     const { asks, missing } = stepOf(view, UMPIRE, atNobody);
@@ -54,7 +54,7 @@ describe('small arms of Cullen', () => {
 
   it('what an umpire types without a firer needs no target either', () => {
     const { fight } = firing();
-    const view = makeView(cullen, fight.battle, UMPIRE);
+    const view = createView(cullen, fight.battle, UMPIRE);
     const begun = beginAction(view, UMPIRE, 'p.cullen.small-arms-infantry', null);
     expect(stepOf(view, UMPIRE, begun).asks?.key).not.toBe('target');
   });

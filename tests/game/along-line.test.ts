@@ -9,12 +9,12 @@ import {
   type Scenario,
   writeScenario,
   beginAction,
-  makeView,
+  createView,
   setValues,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { type Actor, nameOf, placeOf, type UnitRow } from '../../src/rules/index.js';
-import { BACK, retreatIdOf, PLACE } from '../../src/rules/ground/rows.js';
+import { RETREAT, retreatIdOf, PLACE } from '../../src/rules/ground/rows.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { House, playerOf, UMPIRE } from './house.js';
 import { onGround, type Rulebook, RULEBOOKS } from './on-ground.js';
@@ -44,7 +44,7 @@ function railway(phase = 'movement') {
     roles: { unit: [train] },
     typed: to === undefined ? {} : { to },
   });
-  const view = () => makeView(house.ruleset, house.battle, player);
+  const view = () => createView(house.ruleset, house.battle, player);
   const offers = () => offerPlaces(view(), player, beginAction(view(), player, 'p.eagles.movement', train));
   return { house, train, foot, line, player, moving, view, offers };
 }
@@ -126,7 +126,7 @@ describe('a unit bound to a line', () => {
         tables: {
           ...tables,
           [PLACE]: new Map([...tables[PLACE]!, [place.id, { ...place, stale: true }]]),
-          [BACK]: new Map([[back.id, back]]),
+          [RETREAT]: new Map([[back.id, back]]),
         },
       },
     };
@@ -231,7 +231,7 @@ describe('Mokra: the armoured train goes up and down the line and nowhere else',
     const house = mokra();
     const train = trainIn(house);
     const player = playerOf(train.side);
-    const view = makeView(house.ruleset, house.battle, player);
+    const view = createView(house.ruleset, house.battle, player);
     const offers = offerPlaces(view, player, beginAction(view, player, 'p.eagles.movement', train.id));
     expect(offers[0]).toMatchObject({ name: 'The level crossing' });
     expect(offers.every(({ by }) => by === 'along the coal line')).toBe(true);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type GameCommand, recordFileLines, verifyRecord } from '../../src/game/index.js';
 import { reportOf } from '../../src/present/report/entries.js';
-import { orderLines } from '../../src/present/report/orders.js';
+import { listOrderLines } from '../../src/present/report/orders.js';
 import { formatVerification } from '../../src/present/verification.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { hasPython } from '../verify/python.js';
@@ -82,7 +82,7 @@ describe('Under sealed orders', () => {
     veghel.do(marches(veghel, '501 Parachute', '23,16'));
     expect(veghel.last.notes).toContain('Not as ordered (Hold): 501 Parachute.');
     veghel.do({ type: 'advance', to: 'turn' });
-    const lines = orderLines(reportOf(veghel.record, veghel.battle, veghel.ruleset, UMPIRE));
+    const lines = listOrderLines(reportOf(veghel.record, veghel.battle, veghel.ruleset, UMPIRE));
     const line = lines.find((each) => each.includes('501 Parachute'))!;
     expect(line).toMatch(/501 Parachute: Hold\. Not as ordered: Movement: 501 Parachute/);
     expect(lines.join(' ')).not.toContain('Lapsed');

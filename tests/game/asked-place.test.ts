@@ -3,7 +3,7 @@
  * learns of it.
  */
 import { describe, expect, it } from 'vitest';
-import { type Task, listTasks, type Reader, makeView } from '../../src/game/index.js';
+import { type Task, listTasks, type Reader, createView } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { megagame } from '../../src/rules/megagame/index.js';
@@ -24,7 +24,7 @@ function field() {
   put(guards, '200,400');
   put(grenadiers, '700,400');
   const soviets = player(game.soviets);
-  const rows = (reader: Reader): readonly Task[] => listTasks(makeView(wtj1943, game.battle, reader)).rows;
+  const rows = (reader: Reader): readonly Task[] => listTasks(createView(wtj1943, game.battle, reader)).rows;
   const call = (reader: Reader = UMPIRE): Task | undefined => rows(reader).find(({ kind }) => kind === 'call');
   const asks = (at: string, words = ''): void => void game.do({ type: 'call', words, at }, [], soviets);
   return Object.assign(game, { put, guards, grenadiers, call, asks, ofSoviets: soviets, ofGermans: player(game.germans) });
@@ -149,7 +149,7 @@ describe('a question about a place in a battle without an umpire', () => {
       /^The bot answers Axis: You do not know of any enemy within 5 km of \S+\. None of your units sees that place now\.$/,
     );
     expect(house.last.notes).toEqual([expect.stringMatching(/^Question: Is it free\? \(\S+\)$/)]);
-    expect(listTasks(makeView(megagame, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'call')).toEqual([]);
+    expect(listTasks(createView(megagame, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'call')).toEqual([]);
   });
 
   it('has the contacts that the side has, and they go with the event that gave them', () => {
@@ -186,7 +186,7 @@ describe('a question about a place in a battle without an umpire', () => {
     const note = house.last.number;
     house.asks(house.axis, '35,15');
     house.undo(note, 'again');
-    expect(listTasks(makeView(megagame, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'call')).toEqual([]);
+    expect(listTasks(createView(megagame, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'call')).toEqual([]);
   });
 });
 
@@ -230,13 +230,13 @@ describe('a recce in a battle without an umpire', () => {
     house.do({ type: 'edit-umpires', add: ['77'], remove: [] });
     const { notes, number } = recce(house, '35,15');
     expect(notes).toEqual([]);
-    const call = () => listTasks(makeView(megagame, house.battle, UMPIRE)).rows.find(({ kind }) => kind === 'call');
+    const call = () => listTasks(createView(megagame, house.battle, UMPIRE)).rows.find(({ kind }) => kind === 'call');
     expect(call()).toMatchObject({
       words: expect.stringMatching(/^Axis calls an umpire: Recce scouts zone 35,15 \(\S+\)$/) as string,
       fromSight: { unknown: [expect.stringContaining('501 Parachute')] },
     });
     expect(
-      listTasks(makeView(megagame, house.battle, playerOf(house.allies))).rows.filter(({ kind }) => kind === 'call'),
+      listTasks(createView(megagame, house.battle, playerOf(house.allies))).rows.filter(({ kind }) => kind === 'call'),
     ).toEqual([]);
     house.undo(number, 'again');
     expect(call()).toBeUndefined();

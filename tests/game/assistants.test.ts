@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeActor, type GameCommand, isAssistant } from '../../src/game/index.js';
+import { findActor, type GameCommand, isAssistant } from '../../src/game/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { House, said, UMPIRE } from './house.js';
 
@@ -14,11 +14,11 @@ beforeEach(() => {
 
 describe('an assistant', () => {
   it('is an umpire as long as the battle says so', () => {
-    expect(makeActor(house.battle, person)).toMatchObject({ standing: 'umpire', sideId: null });
+    expect(findActor(house.battle, person)).toMatchObject({ standing: 'umpire', sideId: null });
     expect(isAssistant(house.battle, assistant)).toBe(true);
     expect(isAssistant(house.battle, UMPIRE)).toBe(false);
     house.do({ type: 'edit-umpires', add: [], remove: ['k7'] });
-    expect(makeActor(house.battle, person)).toMatchObject({ standing: 'spectator' });
+    expect(findActor(house.battle, person)).toMatchObject({ standing: 'spectator' });
   });
 
   it('goes on with the phases and takes back, and ends, overrules and appoints nobody', () => {

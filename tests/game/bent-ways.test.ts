@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { findWaypointRoutes, findRoadRoutes } from '../../src/game/bent-ways.js';
-import { dropEmptyParts, offerPlaces, beginAction, makeView, setValues } from '../../src/game/index.js';
+import { dropEmptyParts, offerPlaces, beginAction, createView, setValues } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { type FeatureRow, placeOf } from '../../src/rules/ground/rows.js';
 import { megagame } from '../../src/rules/megagame/index.js';
@@ -28,7 +28,7 @@ function river(features: readonly JsonObject[]) {
   act(MAP_ACTS.place, { unit, at: '10,10' });
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
   const actor = playerOf(side);
-  const view = makeView(house.ruleset, house.battle, actor);
+  const view = createView(house.ruleset, house.battle, actor);
   const begun = setValues(beginAction(view, actor, 'p.megagame.movement', unit), { mode: 'tactical' });
   return { house, unit, actor, begun, offers: offerPlaces(view, actor, begun) };
 }

@@ -10,7 +10,7 @@ import {
   dropEmptyParts,
   offerPlaces,
   beginAction,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { corps } from '../../src/rules/corps/index.js';
@@ -37,7 +37,7 @@ function field(ruleset: Ruleset, settings: JsonObject, phase: string) {
   };
   const offered = ({ id, side }: UnitRow) => {
     const actor = playerOf(side);
-    const view = makeView(ruleset, house.battle, actor);
+    const view = createView(ruleset, house.battle, actor);
     const procedure = ruleset.ground?.movedBy?.(house.battle.tables.unit.get(id)!, house.battle)?.procedure ?? '';
     const command = beginAction(view, actor, `p.${procedure}`, id);
     return { actor, view, command, beside: listCombinedActions(view, actor, command) };
@@ -75,7 +75,7 @@ describe('corps', () => {
     const { house, units } = field(corps, { season: 'summer' }, 'air-strikes');
     const isOffered = ({ id, side }: UnitRow): boolean => {
       const actor = playerOf(side);
-      return listUnitActions(makeView(corps, house.battle, actor), actor, id).some(({ act }) => act?.id === 'job-add');
+      return listUnitActions(createView(corps, house.battle, actor), actor, id).some(({ act }) => act?.id === 'job-add');
     };
     const could = ({ type, engineerHq }: JsonObject): boolean => type === 'engineers' || (type === 'hq' && engineerHq === true);
     expect(units.filter(isOffered).map(({ name }) => name)).toEqual(units.filter(could).map(({ name }) => name));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldAll, listTasks, type Reader, makeView } from '../../src/game/index.js';
+import { foldAll, listTasks, type Reader, createView } from '../../src/game/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 
 /** Creates a battle in its movement phase, with a player on each side. */
@@ -11,7 +11,7 @@ function battle() {
   house.unit('A Coy', house.allies);
   return house;
 }
-const needsOf = (house: House, reader: Reader = UMPIRE) => listTasks(makeView(house.ruleset, house.battle, reader));
+const needsOf = (house: House, reader: Reader = UMPIRE) => listTasks(createView(house.ruleset, house.battle, reader));
 const words = (house: House, reader: Reader = UMPIRE) => needsOf(house, reader).rows.map((row) => row.words);
 const ready = (side: string, isReady = true) => ({ type: 'ready', side, ready: isReady }) as const;
 
@@ -161,7 +161,7 @@ describe('what needs whom', () => {
 
   it('is nothing when the battle has ended, and the same from the record', () => {
     const house = battle();
-    expect(listTasks(makeView(house.ruleset, foldAll('g', house.record).battle, UMPIRE))).toEqual(needsOf(house));
+    expect(listTasks(createView(house.ruleset, foldAll('g', house.record).battle, UMPIRE))).toEqual(needsOf(house));
     house.do({ type: 'end', seed: null });
     expect(needsOf(house)).toEqual({ rows: [], ready: [], awaited: [], deadline: null });
   });

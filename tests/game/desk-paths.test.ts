@@ -12,7 +12,7 @@ import {
   listQuestions,
   beginAction,
   typedValuesOf,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
 import { Refusal, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -47,7 +47,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('paths 
         const { choose, state } = played;
         const sideId = choose.pick([...state.battle.tables.side.keys()])!;
         const actor = playerOf(sideId);
-        const view = makeView(ruleset, state.battle, actor);
+        const view = createView(ruleset, state.battle, actor);
         const own = ([...view.battle.tables.unit.values()] as readonly UnitRow[]).filter(({ side }) => side === sideId);
         for (let n = 0; n < PATHS; n++) {
           const unit = choose.chance(0.8) ? choose.pick(own) : undefined;

@@ -1,6 +1,6 @@
 /** The work for a player's panel: the tasks of each unit are determined once, and a move is tried only for a few. */
 import { describe, expect, it } from 'vitest';
-import { listActionsNow, listMovableUnits, listTasks, makeView } from '../../src/game/index.js';
+import { listActionsNow, listMovableUnits, listTasks, createView } from '../../src/game/index.js';
 import { runAllSteps } from '../../src/game/at-once.js';
 import { House, playerOf } from './house.js';
 import { act } from './sealed-tanks.js';
@@ -29,7 +29,7 @@ function asked(units: number): number {
         })),
       ]),
     );
-    const view = makeView({ ...house.ruleset, deeds }, house.battle, player);
+    const view = createView({ ...house.ruleset, deeds }, house.battle, player);
     expect(listTasks(view).rows.filter(({ kind }) => kind === 'unit')).toHaveLength(units);
     expect(listActionsNow(view, player)).not.toEqual([]);
     expect(runAllSteps(listMovableUnits(view, player, Infinity))).toHaveLength(units);

@@ -22,7 +22,7 @@ import {
   beginAction,
   type ActionDraft,
   type View,
-  makeView,
+  createView,
   clearPart,
   fillPart,
   setValues,
@@ -101,7 +101,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
       const house = example(ruleset, procedure.phases?.[0] ?? procedure.usualPhases?.[0] ?? ruleset.phases[0]!.id);
       const outcomes = [...house.battle.tables.side.keys()].map((sideId) => {
         const actor = playerOf(sideId);
-        const view = makeView(ruleset, house.battle, actor);
+        const view = createView(ruleset, house.battle, actor);
         expect(listActionsNow(view, actor).map((doing) => doing.id)).toContain(`p.${id}`);
         const command = tapped(view, actor, beginAction(view, actor, `p.${id}`, null));
         const { why } = stepOf(view, actor, command);
@@ -128,7 +128,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
       const house = example(ruleset, procedure.phases?.[0] ?? procedure.usualPhases?.[0] ?? ruleset.phases[0]!.id);
       const [sideId] = house.battle.tables.side.keys();
       const actor = playerOf(sideId!);
-      const view = makeView(ruleset, house.battle, actor);
+      const view = createView(ruleset, house.battle, actor);
       const begun: ActionDraft = { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} };
       // A part that only umpires fill lists no units.
       const roles = procedure.roles as Readonly<Record<string, Role>>;
@@ -153,7 +153,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
       const house = example(ruleset, phase);
       for (const [sideId] of house.battle.tables.side) {
         const actor = playerOf(sideId);
-        const view = makeView(ruleset, house.battle, actor);
+        const view = createView(ruleset, house.battle, actor);
         for (const unit of [...house.battle.tables.unit.values()].filter(({ side }) => side === sideId)) {
           const doings = listUnitActions(view, actor, unit.id);
           for (const { procedure, act } of doings) {
@@ -182,7 +182,7 @@ describe('what a unit’s kind does not do', () => {
     const { battle } = example(ruleset, phase);
     const unit = [...battle.tables.unit.values()].find((row) => nameOf(row) === name)!;
     const actor = playerOf(unit.side);
-    return listUnitActions(makeView(ruleset, battle, actor), actor, unit.id).map((doing) => doing.id);
+    return listUnitActions(createView(ruleset, battle, actor), actor, unit.id).map((doing) => doing.id);
   }
 
   it.each([
@@ -225,7 +225,7 @@ describe('targets', () => {
       house.do({ type: 'act', act: 'map-place', params: { unit, at } });
     house.state = { ...house.state, battle: { ...house.state.battle, game: { ...house.battle.game, phase: 'direct' } } };
     const actor = playerOf(axis);
-    const view = makeView(house.ruleset, house.battle, actor);
+    const view = createView(house.ruleset, house.battle, actor);
     const [first] = listUnitActions(view, actor, gun);
     expect(first!.id).toBe('p.eagles.direct-fire');
     const begun = beginAction(view, actor, first!.id, gun);
@@ -240,7 +240,7 @@ describe('targets', () => {
     expect(stepOf(view, actor, setValues(unmeasured, { rangeYards: 450 }))).toMatchObject({ missing: [], why: null });
     expect(house.branch().do(dropEmptyParts(aimed), actor)[0]!.kind).toBe('resolved');
     // An umpire may choose any unit, with friends listed last. A unit cannot be its own enemy.
-    const all = makeView(house.ruleset, house.battle, UMPIRE);
+    const all = createView(house.ruleset, house.battle, UMPIRE);
     expect(listCandidates(all, UMPIRE, begun, asks!).map(({ row }) => row.id)).toEqual([near, far, hidden, unplaced, other]);
     // A correction asks in the same order. The target's own side comes before the firer's.
     expect(findAlternative(all, UMPIRE, aimed, asks!).map(({ id }) => id)).toEqual([far, hidden, unplaced, other]);
@@ -256,10 +256,10 @@ describe('who may take a part', () => {
     const enemy = house.unit('A Coy', house.allies, { spotted: true });
     house.state = { ...house.state, battle: { ...house.state.battle, game: { ...house.battle.game, phase: 'direct' } } };
     const actor = playerOf(house.axis);
-    const view = makeView(house.ruleset, house.battle, actor);
+    const view = createView(house.ruleset, house.battle, actor);
     const begun = beginAction(view, actor, DIRECT_FIRE, null);
     const offered = (key: string, as: Actor = actor): unknown[] => {
-      const seen = makeView(house.ruleset, house.battle, as);
+      const seen = createView(house.ruleset, house.battle, as);
       const part = partsOf(actionOf(view.ruleset, begun)).find((each) => each.key === key)!;
       return listCandidates(seen, as, begun, part).map(({ row }) => row.id);
     };
@@ -286,7 +286,7 @@ describe('who may take a part', () => {
     const own = fight.add('Ours', reds, { concealed: true });
     const other = fight.add('Theirs', blues, { concealed: true });
     const command: ActionDraft = { type: 'resolve', procedure: 'cullen.observe', roles: { observer: [company] }, typed: {} };
-    const view = makeView(
+    const view = createView(
       RULESETS.find(({ id }) => id === 'cullen')!,
       fight.battle,
       UMPIRE,
@@ -299,7 +299,7 @@ describe('who may take a part', () => {
     const house = example(rulebook('corps'), 'command-check');
     const units = [...house.battle.tables.unit.values()];
     const unit = units.find(({ type }: Row) => type !== 'hq')!;
-    const view = makeView(house.ruleset, house.battle, UMPIRE);
+    const view = createView(house.ruleset, house.battle, UMPIRE);
     const command: ActionDraft = { type: 'resolve', procedure: 'corps.command-check', roles: { unit: [unit.id] }, typed: {} };
     const part = partsOf(actionOf(view.ruleset, command)).find(({ key }) => key === 'headquarters')!;
     const sides = listCandidates(view, UMPIRE, command, part).map(({ row }) => row.side);
@@ -345,7 +345,7 @@ describe('a move over a map', () => {
     house.do({ type: 'act', act: 'map-place', params: { unit: tank, at: 'C4' } });
     house.state = { ...house.state, battle: { ...house.state.battle, game: { ...house.battle.game, phase: 'movement' } } };
     for (const actor of [playerOf(axis), UMPIRE]) {
-      const view = makeView(house.ruleset, house.battle, actor);
+      const view = createView(house.ruleset, house.battle, actor);
       const begun = beginAction(view, actor, 'p.eagles.movement', tank);
       // Ten inches reach from one square to a corner of the next, but not to all of it.
       const { missing, why } = stepOf(view, actor, setValues(begun, { to: 'D4' }));
@@ -368,7 +368,7 @@ describe('what a player usually says of a move on the map', () => {
     });
     house.do({ type: 'act', act: 'map-new', params: {} });
     house.do({ type: 'act', act: 'map-place', params: { unit: on!, at: 'D4' } });
-    const view = makeView(megagame, house.battle, UMPIRE);
+    const view = createView(megagame, house.battle, UMPIRE);
     const moving = (unit: string | undefined, typed = {}): ActionDraft => ({
       type: 'resolve',
       procedure: 'megagame.movement',
@@ -394,7 +394,7 @@ describe('what would be refused', () => {
     house.do({ type: 'act', act: 'map-new', params: {} });
     house.do({ type: 'act', act: 'map-place', params: { unit: gun, at } });
     const actor = playerOf(house.axis);
-    const view = makeView(house.ruleset, house.battle, actor);
+    const view = createView(house.ruleset, house.battle, actor);
     return { house, gun, actor, view, offered: listUnitActions(view, actor, gun).map(({ id }) => id) };
   };
 
@@ -409,7 +409,7 @@ describe('what would be refused', () => {
     const [edge] = stepOf(view, actor, begun).missing;
     expect(listValueChoices(view, actor, begun, edge!).choices).toEqual(['right']);
     // An umpire sees this after entering it.
-    const whole = makeView(house.ruleset, house.battle, UMPIRE);
+    const whole = createView(house.ruleset, house.battle, UMPIRE);
     expect(listValueChoices(whole, UMPIRE, begun, edge!).choices).toBeNull();
   });
 
@@ -431,7 +431,7 @@ describe('what would be refused', () => {
       const actor = playerOf(house.axis);
       return JSON.stringify(
         house.ruleset.phases.map(({ id: phase }) => {
-          const view = makeView(house.ruleset, { ...house.battle, game: { ...house.battle.game, phase } }, actor);
+          const view = createView(house.ruleset, { ...house.battle, game: { ...house.battle.game, phase } }, actor);
           return listUnitActions(view, actor, gun).map(({ id }) => {
             const begun = beginAction(view, actor, id, gun);
             const { asks, missing, why } = stepOf(view, actor, begun);
@@ -456,7 +456,7 @@ describe('what would be refused', () => {
   it('is why a tap on the unit can do nothing', () => {
     const { house, actor, gun } = standing('D4');
     house.do({ type: 'edit-unit', unit: gun, fields: { destroyed: true } });
-    const view = makeView(house.ruleset, house.battle, actor);
+    const view = createView(house.ruleset, house.battle, actor);
     expect(() => findFirstAction(view, actor, gun)).toThrow(Refusal);
   });
 });
@@ -503,7 +503,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a lost
     const withUnit = { ...house.battle, tables: { ...tables, unit: new Map([...tables.unit, [lost.id, lost]]) } };
     expect(isMet(ruleset, house.battle, order)).toBe(false);
     expect(isMet(ruleset, withUnit, order)).toBe(ruleset.knows(enemy.side, lost, withUnit));
-    const [after, before] = [house.battle, withUnit].map((battle) => makeView(ruleset, battle, UMPIRE));
+    const [after, before] = [house.battle, withUnit].map((battle) => createView(ruleset, battle, UMPIRE));
     const whom = (view: View) => enemiesOf(view, enemy.side).map(({ name }) => name);
     expect([whom(after!), whom(before!)]).toEqual([[], [nameOf(lost)]]);
     const way: Parameters<typeof listEnemiesNearRoute>[1] = {
@@ -518,7 +518,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a lost
     const { house, lost } = losing();
     const actor = playerOf(lost.side);
     const offeredTo = (as: Actor, doing: ActionDraft): readonly unknown[] => {
-      const view = makeView(house.ruleset, house.battle, as);
+      const view = createView(house.ruleset, house.battle, as);
       const [part] = partsOf(actionOf(view.ruleset, doing)).filter(({ table }) => table === 'unit');
       return part ? listCandidates(view, as, doing, part).map(({ row }) => row.id) : [];
     };
@@ -540,7 +540,7 @@ describe('what options accept', () => {
     const house = example(rulebook('megagame'), 'combat');
     const [side] = house.battle.tables.side.keys();
     const actor = playerOf(side!);
-    const view = makeView(house.ruleset, house.battle, actor);
+    const view = createView(house.ruleset, house.battle, actor);
     let command = begunOf('megagame.supply');
     const doing = actionOf(view.ruleset, command);
     const acting = partsOf(doing).filter(({ acts }) => acts);
@@ -559,7 +559,7 @@ describe('what options accept', () => {
     const [ours, theirs] = house.battle.tables.side.keys();
     const first = (side: string): string => [...house.battle.tables.unit.values()].find((unit) => unit.side === side)!.id;
     const actor = playerOf(ours!);
-    const view = makeView(house.ruleset, house.battle, UMPIRE);
+    const view = createView(house.ruleset, house.battle, UMPIRE);
     const empty = begunOf('eagles.direct-fire');
     const doing = actionOf(view.ruleset, empty);
     const shot = [
@@ -580,7 +580,7 @@ describe('what options accept', () => {
     const house = example(rulebook('wtj1943'), 'movement');
     const unit = [...house.battle.tables.unit.values()].find((row: Row) => row.kind === 'vehicle' && (row.bases as number) > 1)!;
     const actor = playerOf(unit.side);
-    const view = makeView(house.ruleset, house.battle, actor);
+    const view = createView(house.ruleset, house.battle, actor);
     const command = fillPart(
       actionOf(view.ruleset, begunOf('wtj1943.dangerous-terrain')),
       begunOf('wtj1943.dangerous-terrain'),
@@ -614,7 +614,7 @@ describe('what options accept', () => {
     const hq = [...house.battle.tables.unit.values()].find((row: Row) => row.type === 'hq')!;
     house.do({ type: 'edit-unit', unit: hq.id, fields: { sp: 0 } });
     const actor = playerOf(hq.side);
-    const view = makeView(house.ruleset, house.battle, actor);
+    const view = createView(house.ruleset, house.battle, actor);
     const [part] = partsOf(actionOf(view.ruleset, begunOf('corps.replace-hq')));
     const offered = listCandidates(view, actor, begunOf('corps.replace-hq'), part!).map(({ row }) => row.id);
     expect(offered).toContain(hq.id);
@@ -623,7 +623,7 @@ describe('what options accept', () => {
   it('one’s own units are offered, and none of them is heard of', () => {
     const house = example(rulebook('corps'), 'movement');
     const [side] = house.battle.tables.side.keys();
-    const view = makeView(house.ruleset, house.battle, playerOf(side!));
+    const view = createView(house.ruleset, house.battle, playerOf(side!));
     const partOf = (command: ActionDraft, key: string): boolean => {
       const doing = actionOf(view.ruleset, command);
       return mayHear(
@@ -648,7 +648,7 @@ describe('orders to guns', () => {
     if (hasPoint) house.do({ type: 'act', act: 'register-point', params: { side: axis, label: 'Mill' } });
     house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase, turn } } };
     const actor = playerOf(axis);
-    const view = makeView(house.ruleset, house.battle, actor);
+    const view = createView(house.ruleset, house.battle, actor);
     const offered = (unit: string): string[] => listUnitActions(view, actor, unit).map(({ id }) => id);
     return { view, actor, battery, company, offered, now: listActionsNow(view, actor).map(({ id }) => id) };
   };

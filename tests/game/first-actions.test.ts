@@ -7,7 +7,7 @@ import {
   listOptionalActions,
   listPossibleTasks,
   type View,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
 import { describeGreetingTask, describePlayerNext, taskLine } from '../../src/present/next-step.js';
 import { nameOf, type UnitRow } from '../../src/rules/index.js';
@@ -21,10 +21,10 @@ function at(id: string, phase: string) {
   const units = [...tables.unit.values()];
   const of = (name: string): UnitRow => units.find((each) => each.name === name)!;
   const actorOf = (unit: UnitRow) => playerOf(unit.side);
-  const viewOf = (unit: UnitRow) => makeView(battle.ruleset, battle.battle, actorOf(unit));
+  const viewOf = (unit: UnitRow) => createView(battle.ruleset, battle.battle, actorOf(unit));
   const step = (name: string, words: (view: View, needed: Tasks, side: string) => string): string => {
     const side = [...tables.side.values()].find((each) => nameOf(each) === name)!.id;
-    const view = makeView(battle.ruleset, battle.battle, playerOf(side));
+    const view = createView(battle.ruleset, battle.battle, playerOf(side));
     return words(view, listPossibleTasks(view), side);
   };
   return {

@@ -10,7 +10,7 @@ import {
   type ActionDraft,
   actionOf,
   findField,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
 import { MAP_ACTS } from '../../src/house/index.js';
 import { playerOf } from './house.js';
@@ -32,8 +32,8 @@ function mokra() {
     act: 'artillery-call',
     params: { battery: id('1/AR 103'), ...params },
   });
-  const foreseen = (params: object) => foresee(makeView(battle.ruleset, battle.battle, germans), germans, call(params));
-  const prices = (params: object) => listQuestions(makeView(battle.ruleset, battle.battle, germans), germans, call(params));
+  const foreseen = (params: object) => foresee(createView(battle.ruleset, battle.battle, germans), germans, call(params));
+  const prices = (params: object) => listQuestions(createView(battle.ruleset, battle.battle, germans), germans, call(params));
   return Object.assign(battle, { idOf: id, germans, move, call, foreseen, prices });
 }
 
@@ -78,7 +78,7 @@ describe('before fire is called', () => {
 
   it('the registration points are the choices, and no refusal', () => {
     const battle = mokra();
-    const view = makeView(battle.ruleset, battle.battle, battle.germans);
+    const view = createView(battle.ruleset, battle.battle, battle.germans);
     const command = battle.call({});
     const field = findField(actionOf(battle.ruleset, command), 'registrationPoint')!;
     expect(listValueChoices(view, battle.germans, command, field)).toEqual({ choices: [1, 2], why: null });
@@ -99,7 +99,7 @@ describe('before fire is called', () => {
 
   it('guns that change their state are told when they are ready', () => {
     const battle = mokra();
-    const view = makeView(battle.ruleset, battle.battle, battle.germans);
+    const view = createView(battle.ruleset, battle.battle, battle.germans);
     const setUp: ActionDraft = {
       type: 'resolve',
       procedure: 'eagles.gun-setup',
@@ -124,7 +124,7 @@ describe('an air attack on an area of the megagame', () => {
     place(own, 'B2');
     place(enemy, 'C2');
     const pricesOf = (area: string) =>
-      listQuestions(makeView(battle.ruleset, battle.battle, player), player, {
+      listQuestions(createView(battle.ruleset, battle.battle, player), player, {
         type: 'resolve',
         procedure: 'megagame.interdiction',
         roles: { groups: [group.id as string] },
@@ -142,7 +142,7 @@ describe('before aircraft are sent', () => {
     const group = [...battle.battle.tables['air-group']!.values()].find(({ role }) => role === 'ground-attack')!;
     const player = playerOf(group.side as string);
     const support = (): readonly string[] =>
-      foresee(makeView(battle.ruleset, battle.battle, player), player, {
+      foresee(createView(battle.ruleset, battle.battle, player), player, {
         type: 'resolve',
         procedure: 'megagame.air-support',
         roles: { groups: [group.id as string] },
@@ -161,7 +161,7 @@ describe('before aircraft are sent', () => {
     const { game } = battle.battle;
     battle.state = { ...battle.state, battle: { ...battle.battle, game: { ...game, phase: 'air-strikes' } } };
     const strike = (airUnits: number): readonly string[] =>
-      foresee(makeView(battle.ruleset, battle.battle, playerOf(own)), playerOf(own), {
+      foresee(createView(battle.ruleset, battle.battle, playerOf(own)), playerOf(own), {
         type: 'resolve',
         procedure: 'corps.air-strike',
         roles: { target: [target.id] },
@@ -174,7 +174,7 @@ describe('before aircraft are sent', () => {
   it('Eagles: a sortie is told with the turn and phase of its arrival, a turn after its order (6.1, E-22)', () => {
     const battle = mokra();
     battle.do({ type: 'act', act: 'set-game', params: { aircraft: true } });
-    const { lines } = foresee(makeView(battle.ruleset, battle.battle, battle.germans), battle.germans, {
+    const { lines } = foresee(createView(battle.ruleset, battle.battle, battle.germans), battle.germans, {
       type: 'act',
       act: 'sortie-call',
       params: { attack: 'strafe', registrationPoint: 1, bearing: 180 },

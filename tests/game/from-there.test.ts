@@ -1,7 +1,7 @@
 /** What a unit could see and shoot at from its destination, as its own side knows it. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { listSightFrom, makeView } from '../../src/game/index.js';
+import { listSightFrom, createView } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { cullen } from '../../src/rules/cullen/index.js';
 import { House, playerOf } from './house.js';
@@ -22,7 +22,7 @@ function table(spotted = true) {
   placed(house, behind, '30,15');
   const seen = (x = 10, y = 15) => {
     const actor = playerOf(house.axis);
-    return listSightFrom(makeView(house.ruleset, house.battle, actor), house.battle.tables.unit.get(gren)!, at(x, y));
+    return listSightFrom(createView(house.ruleset, house.battle, actor), house.battle.tables.unit.get(gren)!, at(x, y));
   };
   return { house, gren, near, behind, seen };
 }
@@ -68,7 +68,7 @@ describe('Cullen', () => {
     act(house, MAP_ACTS.new, {});
     act(house, MAP_ACTS.feature, { kind: 'village', at: '20,10; 30,10; 30,20; 20,20', name: 'Gandesa' });
     for (const [id, where] of [[tabor, '1,1'], [far, '10,40'], [edge, '21.5,15'], [deep, '25,15']] as const) placed(house, id, where); // prettier-ignore
-    const view = makeView(house.ruleset, house.battle, playerOf(axis));
+    const view = createView(house.ruleset, house.battle, playerOf(axis));
     const seen = listSightFrom(view, house.battle.tables.unit.get(tabor)!, at(10, 15));
     expect(seen.map(({ name, isBeyond, hiddenBy }) => [name, isBeyond, hiddenBy?.name ?? null])).toEqual([
       ['Edge', false, null],

@@ -8,7 +8,7 @@ import {
   partsOf,
   listQuestions,
   type ActionDraft,
-  makeView,
+  createView,
   fillPart,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
@@ -101,7 +101,7 @@ describe('the gate of checks', () => {
   it('offers by button what it allows, and nothing that it refuses', () => {
     const at = (far: string) => {
       const house = meleeAt(far);
-      const view = makeView(house.ruleset, house.battle, house.player);
+      const view = createView(house.ruleset, house.battle, house.player);
       const begun = { type: 'resolve', procedure: 'eagles.melee', roles: { attacker: [house.ash] }, typed: {} } as ActionDraft;
       const doing = actionOf(house.ruleset, begun);
       const part = partsOf(doing).find(({ key }) => key === 'defender')!;

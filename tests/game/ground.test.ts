@@ -1,6 +1,6 @@
 import { MAP_ACTS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
-import { parseRecordFile, rowsIn, verifyRecord, makeView } from '../../src/game/index.js';
+import { parseRecordFile, rowsIn, verifyRecord, createView } from '../../src/game/index.js';
 import { redactFor } from '../../src/knowing/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { GROUND_TABLES } from '../../src/rules/index.js';
@@ -32,7 +32,7 @@ function mapped() {
   const places = () => [...(house.battle.tables.place?.values() ?? [])].map(({ unit, x, y, half }) => [unit, x, y, half]);
   const known = (reader: typeof axis) =>
     GROUND_TABLES.map((table) =>
-      rowsIn(makeView(eagles, house.battle, reader), table).map(({ unit, x, y, name }) => [unit, x, y, name]),
+      rowsIn(createView(eagles, house.battle, reader), table).map(({ unit, x, y, name }) => [unit, x, y, name]),
     );
   return Object.assign(house, { tank, other, coy, axisPlayer: axis, alliesPlayer: allies, places, known });
 }

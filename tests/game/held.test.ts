@@ -6,7 +6,7 @@ import {
   listHindrances,
   listOrderableActions,
   listPossibleTasks,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { playerOf } from './house.js';
@@ -18,7 +18,7 @@ describe('In Veghel under seal', () => {
   const actor = playerOf(allies);
   const inPhase = (phase: string) => {
     veghel.to(phase);
-    const view = makeView(veghel.ruleset, veghel.battle, actor);
+    const view = createView(veghel.ruleset, veghel.battle, actor);
     return {
       due: listDueUnits(view, allies, listPossibleTasks(view)).map(({ name }) => name),
       first: (name: string) => findFirstAction(view, actor, veghel.id(name)).id,

@@ -7,7 +7,7 @@ import {
   listHindrances,
   listTasks,
   listOptionalActions,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { presentOwnPanel } from '../../src/present/index.js';
@@ -30,7 +30,7 @@ function unitOf(rulebook: string, phase: string, settings: JsonObject, side: Jso
   const id = house.last.changes[0]!.id;
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase } } };
   const player = playerOf(own);
-  const view = makeView(house.ruleset, house.battle, player);
+  const view = createView(house.ruleset, house.battle, player);
   const desk = presentOwnPanel({
     view,
     needed: listTasks(view),
@@ -43,7 +43,7 @@ function unitOf(rulebook: string, phase: string, settings: JsonObject, side: Jso
     desk: JSON.stringify(desk),
     hindered: listHindrances(view, player, id).map(({ why }) => why.message),
     doings: listUnitActions(view, player, id).map((doing) => doing.id),
-    umpires: listUnitActions(makeView(house.ruleset, house.battle, UMPIRE), UMPIRE, id).map((doing) => doing.id),
+    umpires: listUnitActions(createView(house.ruleset, house.battle, UMPIRE), UMPIRE, id).map((doing) => doing.id),
   };
 }
 
@@ -91,7 +91,7 @@ describe('where nothing has to be done', () => {
     house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: tom, at: far } });
     house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'melee' } } };
     const player = playerOf(house.axis);
-    const view = makeView(house.ruleset, house.battle, player);
+    const view = createView(house.ruleset, house.battle, player);
     const own = [...view.battle.tables.unit.values()].filter(({ side }) => side === house.axis);
     return listOptionalActions(view, player, own, 5).map(({ unit, doing }) => `${doing.id} ${unit.name}`);
   };
@@ -107,7 +107,7 @@ describe('where nothing has to be done', () => {
       for (const { id: phase } of battle.ruleset.phases) {
         battle.state = { ...battle.state, battle: { ...battle.battle, game: { ...battle.battle.game, phase } } };
         for (const player of battle.players) {
-          const view = makeView(battle.ruleset, battle.battle, player);
+          const view = createView(battle.ruleset, battle.battle, player);
           const own = [...view.battle.tables.unit.values()].filter(({ side }) => side === player.sideId);
           for (const { unit, doing } of listOptionalActions(view, player, own, 5))
             expect(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeKeyFilter, mayKnowField, redactRow, removeOwnFields } from '../../src/game/index.js';
+import { createKeyFilter, mayKnowField, redactRow, removeOwnFields } from '../../src/game/index.js';
 import { redactFor } from '../../src/knowing/index.js';
 import { automaticEvents } from '../../src/rules/turns.js';
 import { UMPIRES } from '../../src/rules/happening.js';
@@ -23,7 +23,7 @@ describe('keys that are a side’s own', () => {
   const told = (
     reader: typeof OWN,
     roles: Record<string, readonly string[]> = { attackers: ['u1'], defenders: ['u2'] },
-  ): string[] => ['attackersLog', 'defendersLog', 'rangeYards'].filter(makeKeyFilter(procedure, roles, battle, reader));
+  ): string[] => ['attackersLog', 'defendersLog', 'rangeYards'].filter(createKeyFilter(procedure, roles, battle, reader));
 
   it('are told to that side and to umpires', () => {
     expect(told(OWN)).toEqual(['attackersLog', 'rangeYards']);

@@ -11,7 +11,7 @@ import {
   readScenario,
   type Scenario,
   verifyRecord,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
 import { asMeant, playGreedily } from '../../src/game/bot/greedy-player.js';
 import { type Actor, Refusal } from '../../src/rules/index.js';
@@ -41,7 +41,7 @@ class Fight extends House {
     const { id: key, sideId } = this.player;
     this.do({ type: 'edit-side', side: sideId!, fields: {}, addPlayerIds: [key], removePlayerIds: [] });
     this.table = {
-      view: (actor) => makeView(ruleset, this.battle, actor),
+      view: (actor) => createView(ruleset, this.battle, actor),
       act: (command, actor) => void this.do(command, actor),
     };
     beginStep(ruleset.lesson!.fight!, (commandFor) => ({ events: this.do(commandFor(this)), battle: this.battle }));

@@ -4,12 +4,12 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { beginStep, type GameCommand, lessonStanding } from '../../src/game/index.js';
-import type { LessonStep } from '../../src/rules/index.js';
+import { beginStep, type GameCommand, findTutorialProgress } from '../../src/game/index.js';
+import type { TutorialStep } from '../../src/rules/index.js';
 import { CLOCK } from './clock.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
-const step = (title: string, done: LessonStep['done'], more: Partial<LessonStep> = {}): LessonStep => ({
+const step = (title: string, done: TutorialStep['done'], more: Partial<TutorialStep> = {}): TutorialStep => ({
   title,
   what: title,
   why: title,
@@ -29,7 +29,7 @@ const moving = (unit: string): GameCommand => ({
  * Creates a player of the Axis with two units, and an umpire who carries out various actions.
  * @param steps the steps of the tutorial
  */
-function learning(steps: readonly LessonStep[]) {
+function learning(steps: readonly TutorialStep[]) {
   const house = House.withSides();
   const [one, two] = ['1/Pz', '2/Pz'].map((name) => house.unit(name, house.axis));
   const learner = playerOf(house.axis);
@@ -44,7 +44,7 @@ function learning(steps: readonly LessonStep[]) {
     look: (what: string, of: number | null = null): void => void looks.push({ what, after: house.last.number, of }),
     /** Returns the step and hint of all texts, and the present mistake. */
     standing: () => {
-      const { step: at, words, astray } = lessonStanding({ steps }, house.record, looks, learner.id, house.battle);
+      const { step: at, words, astray } = findTutorialProgress({ steps }, house.record, looks, learner.id, house.battle);
       return { at, words: words.slice(1).map((word) => [word.step, word.hint]), astray };
     },
   });
@@ -123,7 +123,7 @@ describe('a lesson', () => {
 describe('the fight of a lesson', () => {
   const fight = { enemy: 'Allies', what: '', why: '', phases: { direct: 'Fire', melee: 'Attack' }, won: '', lost: '' };
   const words = (house: ReturnType<typeof learning>): unknown =>
-    lessonStanding({ steps: [MOVE_ONE], fight }, house.record, [], house.learner.id, house.battle).words.slice(1);
+    findTutorialProgress({ steps: [MOVE_ONE], fight }, house.record, [], house.learner.id, house.battle).words.slice(1);
 
   it('tells the task of each phase in which the player acts, undoes nothing, and is over when the battle ends', () => {
     const house = learning([MOVE_ONE]);
@@ -196,7 +196,7 @@ describe('what the umpire does as a step begins', () => {
     const house = House.withSides();
     const [one, coy] = [house.unit('1/Pz', house.axis, { baseFp: 8 }), house.unit('A Coy', house.allies)];
     const commands: GameCommand[] = [];
-    const before: LessonStep['before'] = [
+    const before: TutorialStep['before'] = [
       { resolve: 'eagles.direct-fire', roles: { firer: ['1/Pz'], target: ['A Coy'] }, typed: { rangeYards: 300 }, dice: [9] },
       { resolve: 'eagles.movement', roles: { unit: ['A Coy'] } },
       { act: 'message-send', params: { to: '@Axis', words: 'Hold', report: false } },

@@ -1,6 +1,6 @@
 /** Creates two units that have met, in a battle of each rulebook, so that a fight or another encounter can follow. */
 import type { JsonObject } from '../../src/dice/index.js';
-import { type BattleEvent, type GameCommand, type View, makeView } from '../../src/game/index.js';
+import { type BattleEvent, type GameCommand, type View, createView } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
@@ -162,7 +162,7 @@ export class Meeting extends House {
   }
 
   viewOf(actor: Actor): View {
-    return makeView(this.ruleset, this.battle, actor);
+    return createView(this.ruleset, this.battle, actor);
   }
 
   /** Returns the reason why the last correction dropped an event; `stands` if the event is unchanged. */

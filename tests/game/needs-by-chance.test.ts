@@ -1,6 +1,6 @@
 /** Tasks in random battles of every rulebook, and the people that they wait for. */
 import { describe, expect, it } from 'vitest';
-import { foldAll, type GameCommand, type Task, listTasks, type Reader, makeView } from '../../src/game/index.js';
+import { foldAll, type GameCommand, type Task, listTasks, type Reader, createView } from '../../src/game/index.js';
 import { type Actor, Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { isLong, sized, tell, within } from '../chance/chance.js';
@@ -72,14 +72,14 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs 
           const readers: Reader[] = [UMPIRE, { standing: 'spectator', sideId: null }];
           readers.push(...sides.map((sideId) => ({ standing: 'player', sideId }) as const));
           for (const reader of readers) {
-            const now = listTasks(makeView(ruleset, battle, reader));
-            expect(listTasks(makeView(ruleset, fresh, reader))).toEqual(now);
+            const now = listTasks(createView(ruleset, battle, reader));
+            expect(listTasks(createView(ruleset, fresh, reader))).toEqual(now);
             expect(new Set(now.rows.map((row) => row.id)).size).toBe(now.rows.length);
             rows += now.rows.length;
             if (reader.standing === 'spectator') expect(now.rows.every(({ command }) => command === null)).toBe(true);
           }
           // Carries out the command of one task.
-          const doable = listTasks(makeView(ruleset, battle, UMPIRE)).rows.filter(({ command }) => command !== null);
+          const doable = listTasks(createView(ruleset, battle, UMPIRE)).rows.filter(({ command }) => command !== null);
           const open = doable.filter(({ kind }) => kind === 'open');
           const row = played.choose.pick(played.choose.chance(0.5) && open.length > 0 ? open : doable);
           if (!row || played.choose.chance(0.3)) continue;
@@ -94,10 +94,10 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs 
             refused += 1;
             continue;
           }
-          const before = listTasks(makeView(ruleset, played.state.battle, UMPIRE)).rows.filter(isSame(row)).length;
+          const before = listTasks(createView(ruleset, played.state.battle, UMPIRE)).rows.filter(isSame(row)).length;
           if (!played.do(command)) continue;
           commands += 1;
-          const after = listTasks(makeView(ruleset, played.state.battle, UMPIRE)).rows.filter(isSame(row)).length;
+          const after = listTasks(createView(ruleset, played.state.battle, UMPIRE)).rows.filter(isSame(row)).length;
           if (after < before) gone += 1;
           else if (mayStay(row)) stayed += 1;
           else expect.fail(`still needed: ${row.words}, ${JSON.stringify(command)}`);

@@ -1,6 +1,6 @@
 /** Tasks, the people that they wait for, and the values that their commands lack. */
 import { describe, expect, it } from 'vitest';
-import { EVERYBODY, listTasks, type Reader, UMPIRE as UMPIRES, makeView } from '../../src/game/index.js';
+import { EVERYBODY, listTasks, type Reader, UMPIRE as UMPIRES, createView } from '../../src/game/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { House, playerOf } from './house.js';
 
@@ -17,7 +17,7 @@ function called() {
   return Object.assign(house, { battery, mission: mission!, act });
 }
 
-const rows = (house: House, reader: Reader) => listTasks(makeView(house.ruleset, house.battle, reader)).rows;
+const rows = (house: House, reader: Reader) => listTasks(createView(house.ruleset, house.battle, reader)).rows;
 const ofKind = (house: House, kind: string, reader: Reader = UMPIRES) => rows(house, reader).filter((row) => row.kind === kind);
 
 describe('a task of umpires', () => {

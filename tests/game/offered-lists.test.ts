@@ -7,7 +7,7 @@ import {
   findFirstAction,
   listOptionalActions,
   listPossibleTasks,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
 import type { Battle, UnitRow } from '../../src/rules/index.js';
 import { playerOf } from './house.js';
@@ -22,7 +22,7 @@ function mokra(game: object = {}, phase = 'movement') {
   const gun = [...battle.battle.tables.unit.values()].find(({ name }) => name === '37 mm Bofors')!;
   const actor = playerOf(gun.side);
   const ids = () => {
-    const view = makeView(battle.ruleset, battle.battle, actor);
+    const view = createView(battle.ruleset, battle.battle, actor);
     return {
       all: listActionsNow(view, actor).map(({ id }) => id),
       ofGun: listUnitActions(view, actor, gun.id).map(({ id }) => id),
@@ -62,7 +62,7 @@ describe('In Palacio de Ibarra a player is offered', () => {
     const id = [...battle.battle.tables.side.values()].find(({ name }) => name === side)!.id;
     const actor = playerOf(id);
     const own = units().filter((unit) => unit.side === id);
-    return listOptionalActions(makeView(battle.ruleset, battle.battle, actor), actor, own, 60).map(({ doing }) => doing.id);
+    return listOptionalActions(createView(battle.ruleset, battle.battle, actor), actor, own, 60).map(({ doing }) => doing.id);
   };
 
   it('no fire of units that stood still among those that moved (Move Sequence)', () => {
@@ -83,7 +83,7 @@ describe('In Palacio de Ibarra a player is offered', () => {
   it('no revealing of a unit that stands in the open', () => {
     const unit = units().find(({ concealed, kind }) => concealed === false && kind === 'infantry')!;
     const actor = playerOf(unit.side);
-    const view = makeView(battle.ruleset, battle.battle, actor);
+    const view = createView(battle.ruleset, battle.battle, actor);
     expect(listUnitActions(view, actor, unit.id).map(({ id }) => id)).not.toContain('p.cullen.reveal');
     expect(findFirstAction(view, actor, unit.id).id).not.toBe('p.cullen.reveal');
   });
@@ -98,7 +98,7 @@ describe('A side that knows no enemy on a binding map', () => {
     const place = new Map([...whole.tables.place!].filter(([, each]) => unit.has(each.unit as string)));
     const battle: Battle = { ...whole, tables: { ...whole.tables, unit, place }, game: { ...whole.game, phase } };
     const actor = playerOf(side!);
-    const view = makeView(ruleset, battle, actor);
+    const view = createView(ruleset, battle, actor);
     const offered = new Set([...unit.keys()].flatMap((each) => listUnitActions(view, actor, each).map((doing) => doing.id)));
     return {
       offered: [...offered],

@@ -1,6 +1,6 @@
 /** Creates one unit on drawn terrain that is about to move, in each rulebook. */
 import type { JsonObject } from '../../src/dice/index.js';
-import { beginAction, makeView, setValues } from '../../src/game/index.js';
+import { beginAction, createView, setValues } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import type { Ruleset } from '../../src/rules/index.js';
 import { corps } from '../../src/rules/corps/index.js';
@@ -133,7 +133,7 @@ export function onGround({
     battle: { ...house.battle, game: { ...game, phase: opening.phase }, tables: { ...tables, unit: rows } },
   };
   const actor = playerOf(side);
-  const view = makeView(house.ruleset, house.battle, actor);
+  const view = createView(house.ruleset, house.battle, actor);
   const begun = setValues(beginAction(view, actor, `p.${opening.procedure}`, unit), { ...opening.said, ...said });
   return { house, unit, actor, view, begun };
 }

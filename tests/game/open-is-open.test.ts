@@ -16,7 +16,7 @@ import {
   beginAction,
   UMPIRE as UMPIRES,
   verifyRecord,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { redactFor } from '../../src/knowing/index.js';
@@ -37,12 +37,12 @@ const fire = (firer: string, target: string): GameCommand => ({
 
 /** Returns the names of the units that a reader knows. */
 const known = (house: House, reader: Reader): string[] =>
-  [...makeView(house.ruleset, house.battle, reader).battle.tables.unit.values()].map(({ name }) => name);
+  [...createView(house.ruleset, house.battle, reader).battle.tables.unit.values()].map(({ name }) => name);
 
 /** Returns the names of the enemies that the panel offers as targets of a unit's shot. */
 function offered(house: House, side: string, firer: string): string[] {
   const player = playerOf(side);
-  const view = makeView(house.ruleset, house.battle, player);
+  const view = createView(house.ruleset, house.battle, player);
   const command = beginAction(view, player, 'p.eagles.direct-fire', firer);
   const part = partsOf(actionOf(house.ruleset, command)).find(({ key }) => key === 'target')!;
   return listChoices(view, player, command, part).candidates.map(({ row }) => row.name as string);

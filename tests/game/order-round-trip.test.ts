@@ -2,7 +2,7 @@
 import { unzipSync, strFromU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readOrderFile } from '../../src/discord/battles/order-file.js';
-import { makeUnitFile } from '../../src/discord/battles/order-export.js';
+import { createUnitFile } from '../../src/discord/battles/order-export.js';
 import { tryTables } from '../../src/discord/battles/order-trial.js';
 import { canonicalJson, type JsonObject } from '../../src/dice/index.js';
 import { runAllSteps } from '../../src/game/at-once.js';
@@ -27,7 +27,7 @@ const sorted = ({ battle }: House): string[] =>
     .sort();
 
 async function exported(house: House, ruleset: Ruleset, format: (typeof FORMATS)[number]) {
-  return makeUnitFile(orderOf(rows(house), house.battle, ruleset), ruleset, format);
+  return createUnitFile(orderOf(rows(house), house.battle, ruleset), ruleset, format);
 }
 
 async function read(file: Buffer, house: House, ruleset: Ruleset) {

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { listUnitActions, makeView } from '../../src/game/index.js';
+import { listUnitActions, createView } from '../../src/game/index.js';
 import { CheckRefusal, type Ruleset } from '../../src/rules/index.js';
 import { megagame } from '../../src/rules/megagame/index.js';
 import { wtj1943 } from '../../src/rules/wtj1943/index.js';
@@ -31,7 +31,7 @@ function battle(ruleset: Ruleset, umpiredBy?: 'bot') {
   };
   const unit = add('501', one);
   const offered = (): readonly string[] =>
-    listUnitActions(makeView(ruleset, house.battle, playerOf(one)), playerOf(one), unit).map(({ id }) => id);
+    listUnitActions(createView(ruleset, house.battle, playerOf(one)), playerOf(one), unit).map(({ id }) => id);
   return Object.assign(house, { player: playerOf(one), unit, enemy: add('107', other), to, offered });
 }
 type Field = ReturnType<typeof battle>;

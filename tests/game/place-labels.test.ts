@@ -1,6 +1,6 @@
 /** Places in one square have different labels: the distance tells them apart, then the direction, then the place itself. */
 import { describe, expect, it } from 'vitest';
-import { listJointGoals, listMovableUnits, offerPlaces, beginAction, makeView } from '../../src/game/index.js';
+import { listJointGoals, listMovableUnits, offerPlaces, beginAction, createView } from '../../src/game/index.js';
 import { distinguishLabels } from '../../src/rules/index.js';
 import { playerOf } from './house.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
@@ -24,7 +24,7 @@ describe('labels', () => {
         battle.do({ type: 'advance', to: 'phase' });
       for (const { id: side } of battle.battle.tables.side.values()) {
         const actor = playerOf(side);
-        const view = makeView(battle.ruleset, battle.battle, actor);
+        const view = createView(battle.ruleset, battle.battle, actor);
         for (const goer of walked(listMovableUnits(view, actor, 3))) {
           const aims = listJointGoals(view, actor, [goer]).filter(({ kind }) => kind === 'place');
           const words = aims.map((aim) => aim.words);
@@ -38,7 +38,7 @@ describe('labels', () => {
     const battle = new ShelfBattle(scenarioOf('mokra'), 'ab'.repeat(32));
     const train = [...battle.battle.tables.unit.values()].find(({ name }) => name === 'Armoured Train 53')!;
     const actor = playerOf(train.side);
-    const view = makeView(battle.ruleset, battle.battle, actor);
+    const view = createView(battle.ruleset, battle.battle, actor);
     const offers = offerPlaces(view, actor, beginAction(view, actor, 'p.eagles.movement', train.id));
     const at = [...battle.battle.tables.place!.values()].find(({ unit }) => unit === train.id) as { x: number; y: number };
     for (const { spot, heading } of offers) {

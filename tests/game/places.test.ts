@@ -6,10 +6,10 @@ import {
   dropEmptyParts,
   offerPlaces,
   type PlaceOffer,
-  listFieldsBesideGoal,
+  listOtherFields,
   beginAction,
   type ActionDraft,
-  makeView,
+  createView,
   setValues,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
@@ -33,7 +33,7 @@ function table(settings: JsonObject = {}) {
   act(house, MAP_ACTS.place, { unit: foot, at: 'C4' });
   inPhase(house, 'movement');
   const offersOf = (unit: string, actor: Actor = playerOf(house.axis)): readonly PlaceOffer[] => {
-    const view = makeView(house.ruleset, house.battle, actor);
+    const view = createView(house.ruleset, house.battle, actor);
     return offerPlaces(view, actor, beginAction(view, actor, 'p.eagles.movement', unit));
   };
   return { house, tank, foot, offersOf };
@@ -45,7 +45,7 @@ const squares = (offers: readonly PlaceOffer[]): string[] =>
 describe('what a battle has not', () => {
   const offered = (house: ReturnType<typeof House.withSides>): readonly string[] => {
     const actor = playerOf(house.axis);
-    return listActionsNow(makeView(house.ruleset, house.battle, actor), actor).map(({ id }) => id);
+    return listActionsNow(createView(house.ruleset, house.battle, actor), actor).map(({ id }) => id);
   };
 
   it('is not offered: paths of hexes on squares, drops of who stands on the map, fire at aircraft without a sortie, suicide squads of nobody', () => {
@@ -174,7 +174,7 @@ describe('over grounds by chance', () => {
         act(house, MAP_ACTS.place, { unit: tank, at: from.join(',') });
         act(house, MAP_ACTS.place, { unit: enemy, at: foe.join(',') });
         const actor = playerOf(house.axis);
-        const view = makeView(house.ruleset, house.battle, actor);
+        const view = createView(house.ruleset, house.battle, actor);
         const begun = beginAction(view, actor, 'p.eagles.movement', tank);
         for (const { to } of offersOf(tank))
           expect(house.branch().do(dropEmptyParts(setValues(begun, { to })), actor)[0]!.kind).toBe('resolved');
@@ -213,7 +213,7 @@ describe('over grounds by chance', () => {
         const { phases, usualPhases } = ruleset.procedures.find(({ id }) => id === procedure)!;
         inPhase(house, (phases ?? usualPhases ?? ruleset.phases.map(({ id }) => id))[0]!);
         const actor = playerOf(unit.side);
-        const view = makeView(ruleset, house.battle, actor);
+        const view = createView(ruleset, house.battle, actor);
         let begun: ActionDraft;
         try {
           begun = beginAction(view, actor, `p.${procedure}`, unit.id);
@@ -221,7 +221,7 @@ describe('over grounds by chance', () => {
           if (error instanceof Refusal) continue; // In this situation no one can move it.
           throw error;
         }
-        const beside = listFieldsBesideGoal(view, actor, begun) ?? [];
+        const beside = listOtherFields(view, actor, begun) ?? [];
         begun = setValues(begun, Object.fromEntries(beside.map((field) => [field.key, written(field)])));
         for (const { to } of offerPlaces(view, actor, begun).slice(0, 6)) {
           const whole = setValues(begun, { to });

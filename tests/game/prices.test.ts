@@ -1,7 +1,7 @@
 /** What a player reads before a move: what the unit gives up, and the water that it crosses away from a bridge. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { listQuestions, makeView } from '../../src/game/index.js';
+import { listQuestions, createView } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { House, playerOf } from './house.js';
@@ -46,7 +46,7 @@ function scene({ rulebook, settings = {}, side = {}, unit, phase, procedure, typ
   };
   const player = playerOf(own!);
   const pricesTo = (to: string): readonly string[] =>
-    listQuestions(makeView(house.ruleset, house.battle, player), player, {
+    listQuestions(createView(house.ruleset, house.battle, player), player, {
       type: 'resolve',
       procedure,
       roles: { unit: [id] },

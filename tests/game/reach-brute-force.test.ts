@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { runAllSteps } from '../../src/game/at-once.js';
-import { dropEmptyParts, listReachablePlaces, stepOf, beginAction, makeView, setValues } from '../../src/game/index.js';
+import { dropEmptyParts, listReachablePlaces, stepOf, beginAction, createView, setValues } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { isLong, numberFor, sized, tell, within } from '../chance/chance.js';
@@ -84,7 +84,7 @@ describe('Eagles, 2.1 and 2.4: what a unit reaches over grounds by chance', () =
         house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: tank, at: from.join(',') } });
         house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
         const actor = playerOf(house.axis);
-        const view = makeView(house.ruleset, house.battle, actor);
+        const view = createView(house.ruleset, house.battle, actor);
         const begun = beginAction(view, actor, 'p.eagles.movement', tank);
         const about = (to: Point): string => `${code} from ${from.join()} to ${to.join()} over ${JSON.stringify(boxes)}`;
         const reached = new Set(runAllSteps(listReachablePlaces(view, actor, begun)).squares.map(({ x, y }) => `${x},${y}`));

@@ -1,6 +1,6 @@
 /** Places beyond the longest move of a unit are not tried, because they would be refused. */
 import { describe, expect, it } from 'vitest';
-import { findMover, straightLength, makeGoalCheck } from '../../src/game/places.js';
+import { findMover, straightLength, createGoalCheck } from '../../src/game/places.js';
 import { type GroundMap, findSpot, mapOf } from '../../src/rules/index.js';
 import { numberFor, runs } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
@@ -38,7 +38,7 @@ describe('what a unit reaches at the most', () => {
       const { width } = mapOf(ready.house.battle)!;
       const ground = [{ kind: 'road', at: `0,${y}; ${width},${y}` }];
       const { view, actor, begun } = onGround({ rulebook, fields, ground, from: `${step},${y}`, map: { squares } });
-      const gets = makeGoalCheck(view, actor, begun);
+      const gets = createGoalCheck(view, actor, begun);
       let reached = 0;
       for (let length = step; length < Math.min(2 * far, width - step); length += step) {
         const to = `${tenths(step + length)},${y}`;
@@ -55,7 +55,7 @@ describe('what a unit reaches at the most', () => {
     const { view, actor, begun } = crowded(rulebook, 60, 'farthest');
     const map: GroundMap = mapOf(view.battle)!;
     const { place } = findMover(view, begun)!;
-    const gets = makeGoalCheck(view, actor, begun);
+    const gets = createGoalCheck(view, actor, begun);
     let skipped = 0;
     for (let n = 0; n < runs(120); n++) {
       const point = (): readonly [number, number] => [

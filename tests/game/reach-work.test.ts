@@ -1,7 +1,7 @@
 /** Counts how often terrain is read to calculate a reach, without measuring time. */
 import { describe, expect, it } from 'vitest';
 import { runAllSteps } from '../../src/game/at-once.js';
-import { listReachablePlaces, makeView } from '../../src/game/index.js';
+import { listReachablePlaces, createView } from '../../src/game/index.js';
 import { FEATURE, type FeatureRow } from '../../src/rules/ground/rows.js';
 import { crowded } from './crowded.js';
 import { RULEBOOKS, type Rulebook } from './on-ground.js';
@@ -22,7 +22,7 @@ function looks(rulebook: Rulebook, features: number, far = 0): number {
     ([id, row]) => [id, { ...row, points: counted(row.points) }] as const,
   );
   const battle = { ...house.battle, tables: { ...tables, [FEATURE]: new Map(rows) } };
-  runAllSteps(listReachablePlaces(makeView(house.ruleset, battle, actor), actor, begun));
+  runAllSteps(listReachablePlaces(createView(house.ruleset, battle, actor), actor, begun));
   return count;
 }
 

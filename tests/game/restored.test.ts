@@ -1,12 +1,12 @@
 /** A restored backup: posts show events that the record lacks. */
 import { describe, expect, it } from 'vitest';
-import { findLostEvents, MOST_LACKING_HEADS, type ShownPost } from '../../src/game/index.js';
+import { findLostEvents, MOST_LACKING_HEADS, type PostInChannel } from '../../src/game/index.js';
 import { findLostEventsFault } from '../../src/game/restored.js';
 import { UMPIRE } from './house.js';
 
 const headFor = (number: number): string => `#${number.toString(16).padStart(10, '0')}`;
 const hashFor = (number: number): string => headFor(number).slice(1).padEnd(64, 'f');
-const post = (open: number, heads: readonly number[], isNewer = false): ShownPost => ({
+const post = (open: number, heads: readonly number[], isNewer = false): PostInChannel => ({
   open,
   heads: heads.map(headFor),
   isNewer,
@@ -14,7 +14,7 @@ const post = (open: number, heads: readonly number[], isNewer = false): ShownPos
 /** A record with 7 public events. */
 const marking = { open: 7, since: new Map() };
 const known = [1, 2, 3, 4, 5, 6, 7].map((number) => ({ hash: hashFor(number) }));
-const lacking = (posts: readonly ShownPost[], told: readonly number[] = []) =>
+const lacking = (posts: readonly PostInChannel[], told: readonly number[] = []) =>
   findLostEvents(posts, marking, known, new Set(told.map(headFor)));
 
 describe('posts beside a record', () => {

@@ -14,7 +14,7 @@ import {
   type Scenario,
   scenarioOf,
   tryScenario,
-  makeView,
+  createView,
   writeScenario,
 } from '../../src/game/index.js';
 import { runAllSteps } from '../../src/game/at-once.js';
@@ -87,8 +87,8 @@ describe.each(IDS)('%s', (id) => {
   it('tells each side its own briefing, and onlookers none', () => {
     const house = opened(id);
     const sideIds = rows(house, 'side').map((side) => side.id as string);
-    const told = (reader: Parameters<typeof makeView>[2]): string[] => {
-      const { battle } = makeView(house.ruleset, house.battle, reader);
+    const told = (reader: Parameters<typeof createView>[2]): string[] => {
+      const { battle } = createView(house.ruleset, house.battle, reader);
       return [...sideIds, UMPIRES].filter((audience) => briefingOf(battle, audience) !== undefined);
     };
     for (const sideId of sideIds) expect(told(playerOf(sideId))).toEqual([sideId]);

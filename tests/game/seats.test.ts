@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { makeActor, openAgreements, readScenario, type Scenario, makeView } from '../../src/game/index.js';
+import { findActor, openAgreements, readScenario, type Scenario, createView } from '../../src/game/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR } from './house.js';
@@ -37,7 +37,7 @@ function begin(umpiredBy: 'person' | 'bot' = 'person'): void {
 const stranger = (id: string): Actor => ({ ...SPECTATOR, id });
 const join = (id: string, side: string) => house.do({ type: 'join', side }, stranger(id));
 const playersOf = (side: string): readonly string[] => house.battle.tables.side.get(side)!.playerIds;
-const standingOf = (key: string) => makeActor(house.battle, { userId: key, key, name: key, roleIds: [], isAdministrator: false });
+const standingOf = (key: string) => findActor(house.battle, { userId: key, key, name: key, roleIds: [], isAdministrator: false });
 const toPhase = (phase: string): void => {
   while (house.battle.game.phase !== phase) house.do({ type: 'advance', to: 'phase' });
 };
@@ -129,7 +129,7 @@ describe('a side under seal', () => {
     expect(playersOf(poland)).toEqual(['a']);
     const reader = standingOf('b');
     expect(reader).toMatchObject({ standing: 'spectator', sideId: null });
-    const known = JSON.stringify(makeView(house.ruleset, house.battle, reader).battle);
+    const known = JSON.stringify(createView(house.ruleset, house.battle, reader).battle);
     expect(known).not.toContain('Hold the railway');
     expect(house.refused({ type: 'ready', side: poland, ready: false }, reader).code).toBe('NOT_YOURS');
     house.do({ type: 'ready', side: germany, ready: true, salt: SALT, conditions: true }, playerOf(germany));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeActor, type Person, type Reader } from '../../src/game/index.js';
+import { findActor, type Person, type Reader } from '../../src/game/index.js';
 import { redactFor } from '../../src/knowing/index.js';
 import { UMPIRES } from '../../src/rules/happening.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
@@ -33,20 +33,20 @@ describe('who somebody is in a battle', () => {
     ['anybody else', { roleIds: ['902'] }, 'spectator', null],
   ])('%s', (_who, fields, standing, sideId) => {
     const who = person(fields);
-    expect(makeActor(battle().battle, who)).toEqual({ id: who.userId, name: 'Bob', standing, sideId });
+    expect(findActor(battle().battle, who)).toEqual({ id: who.userId, name: 'Bob', standing, sideId });
   });
 
   it('without an umpire role no role makes an umpire', () => {
     const house = House.withSides();
-    expect(makeActor(house.battle, person({ roleIds: ['null', 'undefined', ''] })).standing).toBe('spectator');
+    expect(findActor(house.battle, person({ roleIds: ['null', 'undefined', ''] })).standing).toBe('spectator');
   });
 
   it('hangs on the battle as it is now', () => {
     const house = battle();
     house.do({ type: 'edit-side', side: 's2', fields: {}, roleId: null, addPlayerIds: ['50'], removePlayerIds: ['7'] });
-    expect(makeActor(house.battle, person()).sideId).toBe('s2');
-    expect(makeActor(house.battle, person({ userId: '7' })).standing).toBe('spectator');
-    expect(makeActor(house.battle, person({ userId: '60', roleIds: ['901'] })).standing).toBe('spectator');
+    expect(findActor(house.battle, person()).sideId).toBe('s2');
+    expect(findActor(house.battle, person({ userId: '7' })).standing).toBe('spectator');
+    expect(findActor(house.battle, person({ userId: '60', roleIds: ['901'] })).standing).toBe('spectator');
   });
 });
 

@@ -1,6 +1,6 @@
 /** A desk asks for fire only from units that can hit somebody: their side knows an enemy whom the rules let them fire at. */
 import { describe, expect, it } from 'vitest';
-import { listDueUnits, findFirstAction, listPossibleTasks, UMPIRE, makeView } from '../../src/game/index.js';
+import { listDueUnits, findFirstAction, listPossibleTasks, UMPIRE, createView } from '../../src/game/index.js';
 import { describePlayerNext, taskLine } from '../../src/present/next-step.js';
 import { nameOf } from '../../src/rules/index.js';
 import { playerOf } from './house.js';
@@ -18,7 +18,7 @@ function at(id: string, phase: string) {
   const of = (name: string) => {
     const side = [...tables.side.values()].find((each) => nameOf(each) === name)!.id;
     const actor = playerOf(side);
-    const view = makeView(battle.ruleset, battle.battle, actor);
+    const view = createView(battle.ruleset, battle.battle, actor);
     const needed = listPossibleTasks(view);
     return {
       due: listDueUnits(view, side, needed).map((unit) => unit.name),
@@ -44,7 +44,7 @@ describe('In the Combat phase of Hatten', () => {
 
   it('the umpires count the units that the sides’ own desks ask', () => {
     const { ruleset, battle } = battleAt('hatten', 'combat');
-    const units = listPossibleTasks(makeView(ruleset, battle, UMPIRE)).rows.filter(({ kind }) => kind === 'unit');
+    const units = listPossibleTasks(createView(ruleset, battle, UMPIRE)).rows.filter(({ kind }) => kind === 'unit');
     expect(units.map(({ words }) => words)).toEqual(['155 Panzer Artillery has not fired']);
   });
 

@@ -15,7 +15,7 @@ import {
   redactRow,
   rowsIn,
   UMPIRE,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
 import { redactFor } from '../../src/knowing/index.js';
 import { listRememberedUnits, findResultAudience } from '../../src/game/knowledge.js';
@@ -94,7 +94,7 @@ describe('a unit of the Reds', () => {
       const isKnown = known.includes(who);
       expect(mayName(ruleset, reader, row, battle), who).toBe(isKnown);
       expect(mayName(open, reader, row, battle), who).toBe(true);
-      const ids = rowsIn(makeView(ruleset, battle, reader), 'unit').map(({ id }) => id);
+      const ids = rowsIn(createView(ruleset, battle, reader), 'unit').map(({ id }) => id);
       expect(ids.includes('u1'), who).toBe(isKnown);
     }
   });
@@ -118,7 +118,7 @@ describe('a unit of the Reds', () => {
     expect(told).toEqual(['umpire', 'reds']);
     const fuel = (who: string) => redactRow(ruleset, READERS[who]!, 'unit', row, battleOf([row])).fuel;
     expect(Object.keys(READERS).map(fuel)).toEqual([3, 3, 0, 0, 0]);
-    const seen = (who: string) => rowsIn(makeView(ruleset, battleOf([row]), READERS[who]!), 'unit')[0]!.fuel;
+    const seen = (who: string) => rowsIn(createView(ruleset, battleOf([row]), READERS[who]!), 'unit')[0]!.fuel;
     expect(Object.keys(READERS).map(seen)).toEqual([3, 3, 0, 0, 0]);
   });
 

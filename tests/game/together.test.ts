@@ -12,7 +12,7 @@ import {
   findUndoableMove,
   listSharedFields,
   type View,
-  makeView,
+  createView,
   setSharedValue,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
@@ -40,7 +40,7 @@ function table(settings: JsonObject = {}) {
   for (const unit of [one, two, foot]) act(MAP_ACTS.place, { unit, at: 'C4' });
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
   const player = playerOf(house.axis);
-  const view = () => makeView(house.ruleset, house.battle, player);
+  const view = () => createView(house.ruleset, house.battle, player);
   const goers = () => goersOf(view(), player);
   const to = (where: string) => planJointMove(view(), player, goers(), where);
   const together = (where: string): GameCommand => ({ type: 'move-together', moves: to(where).gone.map(({ move }) => move) });
@@ -250,7 +250,7 @@ describe('megagame: what is to be said beside the place', () => {
     for (const unit of units) house.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at: 'D4' } });
     house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
     const player = playerOf(german);
-    const view = makeView(house.ruleset, house.battle, player);
+    const view = createView(house.ruleset, house.battle, player);
     const goers = goersOf(view, player);
     expect(listSharedFields(view, player, goers).map(({ key }) => key)).toEqual(['mode']);
     const said = setSharedValue(view, goers, { mode: 'tactical' });
@@ -278,7 +278,7 @@ function companies() {
   for (const unit of units) act(MAP_ACTS.place, { unit, at: 'C4' });
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
   const player = playerOf(side);
-  const view = () => makeView(house.ruleset, house.battle, player);
+  const view = () => createView(house.ruleset, house.battle, player);
   const goers = () => goersOf(view(), player);
   const to = (where: string) => planJointMove(view(), player, goers(), where);
   const north = (unit: string): number => placeOf(house.battle, unit)!.y - 21;
@@ -358,7 +358,7 @@ describe('megagame: on hexes of 5 km', () => {
     const units = [add(german, '1 SS', '1010'), add(german, '2 SS', '1111')];
     house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
     const player = playerOf(german);
-    const view = () => makeView(house.ruleset, house.battle, player);
+    const view = () => createView(house.ruleset, house.battle, player);
     const goers = () => setSharedValue(view(), goersOf(view(), player), { mode: 'tactical' });
     const to = (where: string) => planJointMove(view(), player, goers(), where);
     return { house, act, add, allied, units, player, view, goers, to };

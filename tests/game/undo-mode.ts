@@ -20,7 +20,7 @@ import {
   listTasks,
   readerOf,
   countUndoneRolls,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
 import { readPast, standingOf } from '../../src/game/again/past.js';
 import { BOARD_KINDS } from '../../src/game/again/intent.js';
@@ -245,7 +245,7 @@ export class Course {
     };
     for (const reader of readersOf(battle)) {
       const who = `${reader.standing} ${reader.sideId ?? ''}`.trim();
-      const view = makeView(ruleset, battle, reader);
+      const view = createView(ruleset, battle, reader);
       parts[`needs of ${who}`] = JSON.stringify(listTasks(view));
       parts[`view of ${who}`] = textOf({ ...view.battle, tables: { ...view.battle.tables } });
     }

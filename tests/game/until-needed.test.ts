@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldAll, isWaitedFor, listAwaitedSides, makeView } from '../../src/game/index.js';
+import { foldAll, isWaitedFor, listSidesToWaitFor, createView } from '../../src/game/index.js';
 import { isPhaseOver, findAutomaticCommand } from '../../src/game/going-by-itself.js';
 import { isDoneUntilNeeded } from '../../src/house/index.js';
 import type { Battle } from '../../src/rules/index.js';
@@ -15,7 +15,7 @@ function battle() {
   return house;
 }
 const untilNeeded = (side: string) => ({ type: 'ready', side, ready: true, until: 'needed' }) as const;
-const waitedFor = ({ ruleset, battle: now }: House): readonly string[] => listAwaitedSides(ruleset, now).map(({ id }) => id);
+const waitedFor = ({ ruleset, battle: now }: House): readonly string[] => listSidesToWaitFor(ruleset, now).map(({ id }) => id);
 const next = (house: House): unknown => house.do({ type: 'advance', to: 'phase' });
 
 describe('a side that is done until it is needed', () => {
@@ -26,7 +26,7 @@ describe('a side that is done until it is needed', () => {
     const told = ({ last: { kind, audience, summary, notes } }: House) => ({ kind, audience, summary, notes });
     expect(told(until)).toEqual(told(plain));
     const known = (house: ReturnType<typeof battle>, sideId: string) => {
-      const view = makeView(house.ruleset, house.battle, { standing: 'player', sideId });
+      const view = createView(house.ruleset, house.battle, { standing: 'player', sideId });
       return isDoneUntilNeeded(view.battle, house.axis);
     };
     expect([known(until, until.axis), known(until, until.allies)]).toEqual([true, false]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isInView, type Reader, rowsIn, makeView } from '../../src/game/index.js';
+import { isInView, type Reader, rowsIn, createView } from '../../src/game/index.js';
 import { presentUnitList } from '../../src/present/index.js';
 import { rowOf } from '../../src/rules/index.js';
 import { cullen } from '../../src/rules/cullen/index.js';
@@ -15,7 +15,7 @@ it('a view holds the rows and fields that its reader may know, in their order, a
   const ambush = fight.add('Ambush', reds, { kind: 'infantry', rifle: 3, concealed: true });
   const enemy = fight.add('B Coy', blues, { kind: 'infantry', rifle: 5 });
   fight.act('embark', { unit: ambush, vehicle: truck }, player(reds));
-  const view = (sideId: string) => makeView(cullen, fight.battle, { standing: 'player', sideId });
+  const view = (sideId: string) => createView(cullen, fight.battle, { standing: 'player', sideId });
 
   expect(rowsIn(view(blues), 'unit').map(({ name }) => name)).toEqual(['Lorry', 'B Coy']);
   expect([truck, ambush, enemy].map((id) => isInView(view(blues), 'unit', id))).toEqual([true, false, true]);
@@ -24,7 +24,7 @@ it('a view holds the rows and fields that its reader may know, in their order, a
   expect(carried(blues)).toBeFalsy();
   expect(carried(reds)).toBe(ambush);
   expect(rowsIn(view(reds), 'unit')).toHaveLength(3);
-  expect(makeView(cullen, fight.battle, UMPIRE).battle).toBe(fight.battle);
+  expect(createView(cullen, fight.battle, UMPIRE).battle).toBe(fight.battle);
   expect(rowsIn(view(blues), 'no such table')).toEqual([]);
   expect(JSON.stringify(presentUnitList(view(blues)))).not.toContain('Ambush');
 });

@@ -4,11 +4,11 @@
  */
 import { describe, expect, it } from 'vitest';
 import { type BattleEvent, hashOf } from '../../src/game/index.js';
-import type { JudgedAgain } from '../../src/game/event.js';
+import type { Recalculation } from '../../src/game/event.js';
 import { recalculationBody, hashFromWritten, writeRecalculation } from '../../src/game/again/written.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
-function written(again: JudgedAgain) {
+function written(again: Recalculation) {
   const steps = writeRecalculation(again, UMPIRE);
   let step = steps.next();
   let count = 0;
@@ -29,7 +29,7 @@ describe.each([0, 1, 3])('a correction that judges %i commands again', (count) =
     taken: [2],
     changed: [2, 3],
     commands: Array.from({ length: count }, (_, n) => command(n + 4)),
-  } as unknown as JudgedAgain;
+  } as unknown as Recalculation;
   const { hash: _, ...facts } = { ...undone, again } as BattleEvent;
   const { text, count: steps } = written(again);
 

@@ -37,9 +37,9 @@ import {
   redactVerification,
   verifyRecord,
   type View,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
-import { redactFor, makeOddsFilter, filterKnownEvents, listLogEntries } from '../../src/knowing/index.js';
+import { redactFor, createOddsFilter, filterKnownEvents, listLogEntries } from '../../src/knowing/index.js';
 import {
   actionsOfTurn,
   formatReport,
@@ -292,7 +292,7 @@ class Telling {
           pagesOf((page) => presentWhy(event, why, { page, buttonId: (to) => `why:${to}` })),
         );
         for (const one of event.resolutions) {
-          const tells = makeOddsFilter(event, one, why);
+          const tells = createOddsFilter(event, one, why);
           yield this.leaf(
             'odds',
             name,
@@ -313,7 +313,7 @@ class Telling {
     const hasRows = (table: string): boolean => (battle.tables[table]?.size ?? 0) > 0;
     const tables = Object.keys(battle.tables).filter(hasRows);
     for (const { name, reader, actor } of readersOf(battle)) {
-      const view = makeView(ruleset, battle, reader);
+      const view = createView(ruleset, battle, reader);
       const leaf = (road: string, kind: string, body: unknown): Leaf => this.leaf(road, name, at, kind, body);
       for (const table of tables) {
         const rows = rowsIn(view, table);

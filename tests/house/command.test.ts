@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { foldAll, type GameCommand, makeView } from '../../src/game/index.js';
+import { foldAll, type GameCommand, createView } from '../../src/game/index.js';
 import { groupsOf, listGroupUnits } from '../../src/house/index.js';
 import { redactFor } from '../../src/knowing/index.js';
 import { type Actor, Refusal } from '../../src/rules/index.js';
@@ -199,7 +199,7 @@ describe('command of units', () => {
     const { ruleset, state } = house;
     for (const reader of [house.people.dora, SPECTATOR]) {
       expect(redactFor(house.last, { battle: state.battle, ruleset }, reader)).toBeUndefined();
-      expect(makeView(ruleset, state.battle, reader).battle.tables.command?.size ?? 0).toBe(0);
+      expect(createView(ruleset, state.battle, reader).battle.tables.command?.size ?? 0).toBe(0);
     }
     expect(house.last).toMatchObject({ kind: 'command-given', audience: house.axis });
     expect(house.last.summary).not.toContain(KEYS.anna);

@@ -1,7 +1,7 @@
 /** A result forces a unit back. Its player chooses where, as far as the rulebook says, if it gives no direction. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { listUnitActions, listTasks, offerPlaces, beginAction, makeView } from '../../src/game/index.js';
+import { listUnitActions, listTasks, offerPlaces, beginAction, createView } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import type { Ruleset } from '../../src/rules/index.js';
 import { corps } from '../../src/rules/corps/index.js';
@@ -36,7 +36,7 @@ function teruel() {
   house.do({ type: 'edit-unit', unit: coy, fields: { dps: 4 } });
   house.do({ type: 'act', act: 'set-game', params: { phase: 'movement' } });
   const player = playerOf(red);
-  const view = (as = player) => makeView(house.ruleset, house.battle, as);
+  const view = (as = player) => createView(house.ruleset, house.battle, as);
   /** The movement roll is a 1. With four DPs the unit retreats 12 inches. */
   const retreat = () =>
     house.do({ type: 'resolve', procedure: 'cullen.move-troops', roles: { unit: [coy] }, typed: {}, dice: [1] });

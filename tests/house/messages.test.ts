@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
-import { foldAll, type GameCommand, makeView } from '../../src/game/index.js';
+import { foldAll, type GameCommand, createView } from '../../src/game/index.js';
 import { composeWithModules } from '../../src/house/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { House, playerOf } from '../game/house.js';
@@ -276,7 +276,7 @@ describe('a message', () => {
       expect(house.refused(act('message-means', params)).code).toBe('INVALID_INPUT');
     expect(house.refused(act('message-means', { side: axis, radio: false }), house.anna).code).toBe('UMPIRE_ONLY');
     house.do(act('message-means', { side: axis, radio: false }));
-    const known = (sideId: string) => makeView(house.ruleset, house.battle, playerOf(sideId)).battle.tables.means?.size ?? 0;
+    const known = (sideId: string) => createView(house.ruleset, house.battle, playerOf(sideId)).battle.tables.means?.size ?? 0;
     expect([known(axis), known(house.allies)]).toEqual([1, 0]);
   });
 

@@ -3,11 +3,11 @@
  * would have happened.
  */
 import { describe, expect, it } from 'vitest';
-import { foldAll, type GameCommand, listTasks, makeView } from '../../src/game/index.js';
+import { foldAll, type GameCommand, listTasks, createView } from '../../src/game/index.js';
 import {
   composeWithModules,
   OBJECTIVE_ACTS,
-  readObjectiveAgain,
+  rebuildObjective,
   objectiveLine,
   listObjectives,
   describeResult,
@@ -47,7 +47,7 @@ const put = (house: House, unit: string, at: string, as: Actor = UMPIRE): void =
   void house.do(act('map-place', { unit, at }), as);
 const objective = (house: House, given: JsonObject): void => void house.do(act(OBJECTIVE_ACTS.add, { points: 3, ...given }));
 const viewOf = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): Battle =>
-  makeView(house.ruleset, house.battle, as).battle;
+  createView(house.ruleset, house.battle, as).battle;
 const lines = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): readonly string[] => {
   const view = viewOf(house, as);
   return listObjectives(view).map((row) => `${row.name}: ${objectiveLine(row, view)}`);
@@ -255,7 +255,7 @@ describe('what an umpire judges', () => {
     objective(house, { kind: 'judged', name: 'The better story' });
     objective(house, { kind: 'judged', name: 'Nerve', side: house.axis, secret: true });
     const errands = (as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE) =>
-      listTasks(makeView(house.ruleset, house.battle, as)).rows.filter(({ kind }) => kind === 'errand');
+      listTasks(createView(house.ruleset, house.battle, as)).rows.filter(({ kind }) => kind === 'errand');
     const told = (): unknown => errands().map(({ words, choices = [] }) => [words, choices.map(({ label }) => label)]);
     expect(told()).toEqual([
       ['The better story is not decided yet', ['Axis', 'Allies', 'No side']],
@@ -468,7 +468,7 @@ describe('objectives of umpires', () => {
 
 describe('an objective that is given again, for a battle like this one', () => {
   const left = (house: House): JsonObject | undefined => {
-    const given = readObjectiveAgain(listObjectives(house.battle)[0]!, house.battle, house.ruleset);
+    const given = rebuildObjective(listObjectives(house.battle)[0]!, house.battle, house.ruleset);
     return given && (JSON.parse(JSON.stringify(given)) as JsonObject);
   };
 

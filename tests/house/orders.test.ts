@@ -10,7 +10,7 @@ import {
   rowsIn,
   UMPIRE,
   verifyRecord,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
 import { composeWithModules, mayNameUnseen } from '../../src/house/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
@@ -79,8 +79,8 @@ describe('an order', () => {
     const house = battle();
     house.do(write(house.tank, 'To the wood'), playerOf(house.axis));
     house.do(ready(house.axis), playerOf(house.axis));
-    const seen = (reader: Parameters<typeof makeView>[2]) =>
-      ['order', 'seal'].map((table) => rowsIn(makeView(house.ruleset, house.battle, reader), table).length);
+    const seen = (reader: Parameters<typeof createView>[2]) =>
+      ['order', 'seal'].map((table) => rowsIn(createView(house.ruleset, house.battle, reader), table).length);
     expect([UMPIRE, playerOf(house.axis), playerOf(house.allies), EVERYBODY].map(seen)).toEqual([
       [1, 1],
       [1, 1],
@@ -332,8 +332,8 @@ describe('open orders', () => {
 
   it('have a row each on the umpires’ panel, filled in; players have none', () => {
     const house = opened();
-    const rows = (reader: Parameters<typeof makeView>[2]) =>
-      listTasks(makeView(house.ruleset, house.battle, reader)).rows.filter(({ kind }) => kind === 'errand');
+    const rows = (reader: Parameters<typeof createView>[2]) =>
+      listTasks(createView(house.ruleset, house.battle, reader)).rows.filter(({ kind }) => kind === 'errand');
     expect(rows(UMPIRE)).toMatchObject([
       {
         words: 'Axis, 1/Pz: Moves',
@@ -353,7 +353,7 @@ describe('open orders', () => {
     ] as const) {
       const house = opened();
       while (house.battle.game.phase !== 'movement') house.do({ type: 'advance', to: 'phase' });
-      const { command } = listTasks(makeView(house.ruleset, house.battle, UMPIRE)).rows.flatMap(
+      const { command } = listTasks(createView(house.ruleset, house.battle, UMPIRE)).rows.flatMap(
         ({ choices = [] }) => choices,
       )[0]!;
       const asked = command as GameCommand & { readonly type: 'resolve' };
@@ -636,7 +636,7 @@ describe('a condition that the battle can tell', () => {
     house.do(fire(house));
     house.do(ready(house.allies, OTHER_SALT), playerOf(house.allies));
     expect(house.row('seal', house.axis)).toMatchObject({ hash: bound, isOpen: true });
-    const [errand] = listTasks(makeView(house.ruleset, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'errand');
+    const [errand] = listTasks(createView(house.ruleset, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'errand');
     expect(errand!.words).toBe('Axis, 1/Pz: To the wood, if it is fired at (true now), if it does not rain');
     expect(house.refused(when(order, {}), playerOf(house.axis)).code).toBe('CONFLICT');
   });
@@ -673,7 +673,7 @@ describe('a condition that the battle can tell', () => {
       house.do(act('map-place', { unit: house.tank, at: 'C3' }));
       house.do(act('map-place', { unit: house.coy, at: isThere ? 'C4' : 'L8' }));
       house.do(when(order, { within: 1200 }), playerOf(house.axis));
-      const own = makeView(house.ruleset, house.battle, playerOf(house.axis));
+      const own = createView(house.ruleset, house.battle, playerOf(house.axis));
       return composeWithModules(house.ruleset).rowLine('order', rowsIn(own, 'order')[0]!, own.battle) + line(house, order);
     });
     expect(lines[0]).toBe(lines[1]);
@@ -863,7 +863,7 @@ describe('a plan', () => {
 
   it('is its own side’s: nobody else sees it, uses it or is told of it; a sealed side writes nothing by it', () => {
     const house = kept();
-    const seen = (reader: Parameters<typeof makeView>[2]) => rowsIn(makeView(house.ruleset, house.battle, reader), 'plan').length;
+    const seen = (reader: Parameters<typeof createView>[2]) => rowsIn(createView(house.ruleset, house.battle, reader), 'plan').length;
     expect([UMPIRE, house.ofAxis, playerOf(house.allies), EVERYBODY].map(seen)).toEqual([1, 1, 0, 0]);
     for (const way of [house.use, act('order-forget', { plan: house.plan })])
       expect(house.refused(way, playerOf(house.allies)).code).toBe('NOT_YOURS');

@@ -1,7 +1,7 @@
 /** What happens in later turns: reinforcements, and the umpire's calendar. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { listTasks, openingOf, makeView } from '../../src/game/index.js';
+import { listTasks, openingOf, createView } from '../../src/game/index.js';
 import { composeWithModules, NEW_MAPS } from '../../src/house/index.js';
 import { type Actor, placeOf, type Refusal, type Row, spotName, mapOf, UMPIRES } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
@@ -34,7 +34,7 @@ describe('a unit that is to arrive', () => {
       audience: house.allies,
       summary: 'Guards will arrive: turn 2, at D4.',
     });
-    const seenBy = (as: Actor): number => makeView(house.ruleset, house.battle, as).battle.tables.reinforcement!.size;
+    const seenBy = (as: Actor): number => createView(house.ruleset, house.battle, as).battle.tables.reinforcement!.size;
     expect([seenBy(playerOf(house.allies)), seenBy(playerOf(house.axis)), seenBy(UMPIRE)]).toEqual([1, 0, 1]);
     expect(
       composeWithModules(house.ruleset)
@@ -128,7 +128,7 @@ describe('a unit that is to arrive', () => {
     });
     expect(unitCalled(house, 'Guards')).toBeUndefined();
     const wanted = (as: Actor) =>
-      listTasks(makeView(house.ruleset, house.battle, as)).rows.filter(({ rows: [row] }) => row?.table === 'reinforcement');
+      listTasks(createView(house.ruleset, house.battle, as)).rows.filter(({ rows: [row] }) => row?.table === 'reinforcement');
     expect(wanted(playerOf(house.allies))).toMatchObject([
       {
         words: 'Guards waits at the left edge, off the map',
@@ -204,7 +204,7 @@ describe('the umpire’s calendar', () => {
     house.do(add({ turn: 2, phase: 'movement', name: 'A runner', side: house.axis }));
     house.do(add({ turn: 2, phase: 'movement', name: 'Guns heard', umpires: true }));
     expect(house.record.slice(-3).map(({ audience }) => audience)).toEqual([UMPIRES, UMPIRES, UMPIRES]);
-    expect(makeView(house.ruleset, house.battle, playerOf(house.axis)).battle.tables.calendar!.size).toBe(0);
+    expect(createView(house.ruleset, house.battle, playerOf(house.axis)).battle.tables.calendar!.size).toBe(0);
     house.do(nextTurn);
     house.do(nextTurn);
     const told = house.record.filter(({ kind }) => kind === 'calendar-due');
@@ -224,7 +224,7 @@ describe('the umpire’s calendar', () => {
     const due = house.record.filter(({ kind }) => kind === 'calendar-due');
     expect(due.map(({ audience, diceKind }) => [audience, diceKind])).toEqual([[UMPIRES, 'none']]);
     const row = rows(house, 'calendar')[0]!;
-    const need = listTasks(makeView(house.ruleset, house.battle, UMPIRE)).rows.find(
+    const need = listTasks(createView(house.ruleset, house.battle, UMPIRE)).rows.find(
       ({ rows: [about] }) => about?.table === 'calendar',
     );
     expect(need).toMatchObject({

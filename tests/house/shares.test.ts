@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldAll, type GameCommand, makeView } from '../../src/game/index.js';
+import { foldAll, type GameCommand, createView } from '../../src/game/index.js';
 import { ordersOf, listReadySides } from '../../src/house/index.js';
 import { findSideProgress, presentOrderDrafts } from '../../src/present/index.js';
 import { type Actor, Refusal } from '../../src/rules/index.js';
@@ -64,7 +64,7 @@ describe('a player who commands some units', () => {
       summary: 'Axis: a player is done with 1 unit.',
       notes: ['1 Coy', 'Not done yet: 2 Coy, 3 Coy'],
     });
-    expect(makeView(house.ruleset, house.battle, house.people.dora).battle.tables.done?.size ?? 0).toBe(0);
+    expect(createView(house.ruleset, house.battle, house.people.dora).battle.tables.done?.size ?? 0).toBe(0);
     expect(refused(house, says(house, true), house.people.anna)).toBe(
       'You are already marked as done. Wait for the other players of your side.',
     );
@@ -145,7 +145,7 @@ describe('a player who commands some units', () => {
     const house = divided();
     house.do({ type: 'act', act: 'order-write', params: { unit: house.units.first, words: 'Hold' } }, house.people.anna);
     const pad = (who: Actor): string => {
-      const view = makeView(house.ruleset, house.battle, who);
+      const view = createView(house.ruleset, house.battle, who);
       const id = String;
       const ids = {
         ...{ word: id, units: 'u', wordOfPlan: id, use: 'p', keep: 'k', wordOfOrder: id, withdraw: 'w' },

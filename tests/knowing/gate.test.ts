@@ -4,7 +4,7 @@
  */
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { type BattleEvent, UMPIRE } from '../../src/game/index.js';
-import { type Setting, redactFor, redactForHere, redactForChannel, type VisibleEvent } from '../../src/knowing/index.js';
+import { type Setting, redactFor, redactForPost, redactForChannel, type VisibleEvent } from '../../src/knowing/index.js';
 import { type EventContext, presentEvent, presentHappenings, presentMore, presentWhy } from '../../src/present/index.js';
 import { Played } from '../present/battle.js';
 
@@ -28,7 +28,7 @@ describe('a recorded event and a told one', () => {
     const played = new Played();
     played.side('Axis', 'usa');
     const event = { ...played.last, nonce: '0123456789abcdef' };
-    for (const told of [redactForHere(event, played.context), redactFor(event, played.context, UMPIRE)!])
+    for (const told of [redactForPost(event, played.context), redactFor(event, played.context, UMPIRE)!])
       expect(JSON.stringify(told)).not.toMatch(/nonce|interactionId|previousHash|rulesetVersion/);
   });
 });
@@ -51,7 +51,7 @@ describe('an event of one side', () => {
   });
 
   it('cannot be told where it is not for whoever reads', () => {
-    expect(() => redactForHere(event, { ...played.context, reader: { standing: 'player', sideId: allies } })).toThrow(
+    expect(() => redactForPost(event, { ...played.context, reader: { standing: 'player', sideId: allies } })).toThrow(
       'not for everybody who is told',
     );
   });

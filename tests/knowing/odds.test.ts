@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_BATTLE, applyChanges } from '../../src/rules/index.js';
 import type { Reader } from '../../src/game/index.js';
-import { redactFor, type VisibleEvent, makeOddsFilter } from '../../src/knowing/index.js';
+import { redactFor, type VisibleEvent, createOddsFilter } from '../../src/knowing/index.js';
 import { presentWhy, type WhyContext } from '../../src/present/index.js';
 import { Played } from '../present/battle.js';
 import { postOf } from '../present/posting.js';
@@ -44,12 +44,12 @@ describe('where a barrage is fired from', () => {
 
   it('is told to its side and to umpires alone: in odds, explanation and post', () => {
     for (const reader of [player(axis), UMPIRE]) {
-      const told = makeOddsFilter(toldTo(reader), drift, contextFor(reader));
+      const told = createOddsFilter(toldTo(reader), drift, contextFor(reader));
       expect(WHERE_FROM.filter((key) => !told(key))).toEqual([]);
       expect(text(presentWhy(toldTo(reader), contextFor(reader), { page: 1, buttonId: String }))).toContain('degrees');
     }
     for (const reader of [player(allies), ONLOOKER]) {
-      const told = makeOddsFilter(toldTo(reader), drift, contextFor(reader));
+      const told = createOddsFilter(toldTo(reader), drift, contextFor(reader));
       expect(WHERE_FROM.filter(told)).toEqual([]);
       expect(text(presentWhy(toldTo(reader), contextFor(reader), { page: 1, buttonId: String }))).not.toMatch(
         /degrees|Secret Battery/,
@@ -60,7 +60,7 @@ describe('where a barrage is fired from', () => {
 
   it('the error itself is told to everybody', () => {
     for (const reader of [player(allies), ONLOOKER]) {
-      const told = makeOddsFilter(toldTo(reader), drift, contextFor(reader));
+      const told = createOddsFilter(toldTo(reader), drift, contextFor(reader));
       expect(['errorYards', 'errorHexes', 'direction'].filter((key) => !told(key))).toEqual([]);
     }
     expect(text(postOf(event, played.context))).toContain('150 yards too far');

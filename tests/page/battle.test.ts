@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BotHere } from '../bot-here.js';
-import { makeDemoLines } from '../../src/cli/demo.js';
+import { createDemoLines } from '../../src/cli/demo.js';
 import { openTable, parseLine, playScript, type BotAction, type Table } from '../../src/table/index.js';
 import { servePage } from '../../src/web/index.js';
 import { TOKEN } from '../table/bot.js';
@@ -98,7 +98,7 @@ describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
 
   it('leads somebody new from an empty table to the first step of a lesson, and nothing is typed', async () => {
     await openWithBot('lesson.db');
-    servePage(table, { seats: ['umpire'], channels: ['hq'], demo: () => makeDemoLines(join(folder, 'lesson.db')), bot });
+    servePage(table, { seats: ['umpire'], channels: ['hq'], demo: () => createDemoLines(join(folder, 'lesson.db')), bot });
     const page = await sitDown();
     for (const label of ['How to play', 'Start the tutorial', 'Eagles, Crowns and Oak Leaves', '#lesson-eagles-umpire'])
       await page.getByRole('button', { name: label, exact: true }).click();
@@ -110,7 +110,7 @@ describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
     servePage(table, {
       seats: ['umpire', 'axis', 'allies', 'spectator'],
       channels: ['hq'],
-      demo: () => makeDemoLines(join(folder, 'demo.db')),
+      demo: () => createDemoLines(join(folder, 'demo.db')),
       bot,
     });
     const page = await sitDown();

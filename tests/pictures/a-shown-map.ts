@@ -1,5 +1,5 @@
 import type { ShownMap, ShownUnit } from '../../src/present/map/shown.js';
-import { makeCallSigns } from '../../src/present/map/signs.js';
+import { createCallSigns } from '../../src/present/map/signs.js';
 import { aMap } from '../rules/ground/a-map.js';
 
 const KINDS = ['UCI---', 'UCA---', 'UCF---', 'UCR---', 'UCAA--', 'UH----'];
@@ -21,7 +21,7 @@ export function crowded(count: number, otherwise: Partial<ShownMap> = {}): Shown
     hindrance: index % 5 === 0 ? 'suppressed' : '',
     bands: [],
   }));
-  const signs = ['s1', 's2'].map((side) => makeCallSigns(units.filter((unit) => unit.side === side).map(({ name }) => ({ name, sign: null }))));
+  const signs = ['s1', 's2'].map((side) => createCallSigns(units.filter((unit) => unit.side === side).map(({ name }) => ({ name, sign: null }))));
   return {
     map: aMap(),
     title: 'Hill 112',

@@ -12,7 +12,7 @@ import {
 } from '../../src/pictures/camera.js';
 import { loadNativeDraw } from '../../src/pictures/drawing.js';
 import { findMarks } from '../../src/pictures/finding.js';
-import { listBlackCells, MARK_CELLS, MARK_IDS, makeMarksPdf, marksSvg } from '../../src/pictures/marks.js';
+import { listBlackCells, MARK_CELLS, MARK_IDS, createMarksPdf, marksSvg } from '../../src/pictures/marks.js';
 import { loadReading, type Pixels, pixelsOf, type Reading } from '../../src/pictures/photographs.js';
 import { cameraFromMarks, straightenPixels, straightenByCorners, straightenByMarks } from '../../src/pictures/straightening.js';
 import { numberFor, sized, tell, within } from '../chance/chance.js';
@@ -211,7 +211,7 @@ describe('corner marks', () => {
   }, 60_000);
 
   it('come as a PDF of one page that says where each of its parts begins', () => {
-    const pdf = Buffer.from(makeMarksPdf()).toString('latin1');
+    const pdf = Buffer.from(createMarksPdf()).toString('latin1');
     expect(pdf.startsWith('%PDF-1.4\n')).toBe(true);
     expect(pdf).toContain('(near left corner of the map) Tj');
     const at = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)![1]);

@@ -6,7 +6,7 @@ import { findBackgrounds } from '../../src/discord/log/exporting.js';
 import { BadPicture, Pictures, smallerPicture } from '../../src/pictures/index.js';
 import {
   fitToMap,
-  makeNotePicture,
+  createNotePicture,
   headerOf,
   keepUnchanged,
   kindOf,
@@ -16,7 +16,7 @@ import {
   PHOTO_MAX_PIXELS,
   type Reading,
   sizeOf,
-  makeSmaller,
+  shrinkPicture,
 } from '../../src/pictures/photographs.js';
 import { numberFor, sized } from '../chance/chance.js';
 import { Chooser } from '../game/random-battle.js';
@@ -130,7 +130,7 @@ describe('limits', () => {
       'The picture has 10000 x 10000 pixels, 100 million. Send one with at most 50 million.',
     );
     const bomb = png(60_000, 60_000, false);
-    expect(await refused(makeNotePicture(reading, bomb))).toContain('3600 million');
+    expect(await refused(createNotePicture(reading, bomb))).toContain('3600 million');
     expect(performance.now() - began).toBeLessThan(5000);
   });
 
@@ -165,7 +165,7 @@ describe('a photograph', () => {
     const { made } = await fitToMap(reading, file, 1.5, 'stretch');
     expect(made).toMatchObject({ mediaType: 'image/jpeg', width: 1600, height: 1067 });
     expect(made.bytes.length).toBeLessThanOrEqual(2_000_000);
-    const note = await makeNotePicture(reading, file);
+    const note = await createNotePicture(reading, file);
     expect(note).toMatchObject({ mediaType: 'image/jpeg', width: 1200, height: 1600 });
     for (const { bytes: kept } of [made, note]) {
       const { exif, xmp, iptc, orientation } = await sharp(kept).metadata();
@@ -190,11 +190,11 @@ describe('a picture of a note', () => {
     const drawing = await sharp({ create: { width: 20, height: 10, channels: 4, background: '#ff000080' } })
       .png()
       .toBuffer();
-    const { bytes: kept, mediaType } = await makeNotePicture(reading, drawing);
+    const { bytes: kept, mediaType } = await createNotePicture(reading, drawing);
     expect(mediaType).toBe('image/png');
     expect(Buffer.compare(await sharp(kept).raw().toBuffer(), await sharp(drawing).raw().toBuffer())).toBe(0);
     const plain = png(200, 100, true);
-    expect(Buffer.compare((await makeNotePicture(reading, plain)).bytes, plain)).toBe(0);
+    expect(Buffer.compare((await createNotePicture(reading, plain)).bytes, plain)).toBe(0);
   });
 
   it('keeps nothing that its file holds beside it: chunks, comments, or what stands behind its end', async () => {
@@ -215,13 +215,13 @@ describe('a picture of a note', () => {
       [said, still],
     ] as const) {
       expect(file.includes(secret)).toBe(true);
-      for (const { bytes: kept } of [await makeNotePicture(reading, file), keepUnchanged(file)!]) {
+      for (const { bytes: kept } of [await createNotePicture(reading, file), keepUnchanged(file)!]) {
         expect(Buffer.from(kept).includes(secret)).toBe(false);
         expect(Buffer.compare(await sharp(kept).raw().toBuffer(), await sharp(own).raw().toBuffer())).toBe(0);
       }
     }
     const photograph = Buffer.concat([await phone(800, 600, 1), secret]);
-    expect(Buffer.from((await makeNotePicture(reading, photograph)).bytes).includes(secret)).toBe(false);
+    expect(Buffer.from((await createNotePicture(reading, photograph)).bytes).includes(secret)).toBe(false);
   }, 60_000);
 
   it.each(['gif', 'webp'] as const)('of several pictures (%s) it moves as before, and says nothing', async (kind) => {
@@ -234,7 +234,7 @@ describe('a picture of a note', () => {
     const chunkOf = (name: string): Buffer => Buffer.concat([Buffer.from(name), Buffer.from([secret.length, 0, 0, 0]), secret]);
     const hiding = Buffer.concat(kind === 'gif' ? [file, secret] : [file, chunkOf('Anna'), secret]);
     if (kind === 'webp') hiding.writeUInt32LE(file.length + 8 + secret.length - 8, 4);
-    const { bytes: kept } = await makeNotePicture(reading, hiding);
+    const { bytes: kept } = await createNotePicture(reading, hiding);
     expect(Buffer.from(kept).includes(secret)).toBe(false);
     const seen = async (bytes: Uint8Array) => {
       const { pages, loop, delay } = await sharp(bytes, { animated: true }).metadata();
@@ -258,7 +258,7 @@ describe('a picture of a note', () => {
       .png()
       .withExif({ IFD0: { Copyright: 'Anna' } })
       .toBuffer();
-    const kept = await makeNotePicture(reading, told);
+    const kept = await createNotePicture(reading, told);
     expect(kept).toMatchObject({ mediaType: 'image/png', width: 200, height: 100 });
     expect((await sharp(kept.bytes).metadata()).exif).toBeUndefined();
   });
@@ -266,7 +266,7 @@ describe('a picture of a note', () => {
   it('that is too big for a record is scaled down and not refused', async () => {
     const noisy = await sharp({ create: { width: 3000, height: 2500, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer(); // prettier-ignore
     expect(noisy.length).toBeGreaterThan(10_000_000);
-    const kept = await makeNotePicture(reading, noisy);
+    const kept = await createNotePicture(reading, noisy);
     expect(kept).toMatchObject({ mediaType: 'image/jpeg', width: 1600, height: 1333 });
     expect(kept.bytes.length).toBeLessThanOrEqual(2_000_000);
   }, 60_000);
@@ -277,7 +277,7 @@ describe('a picture that stands with many others in a file', () => {
     const photograph = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 40 } } }).jpeg().toBuffer(); // prettier-ignore
     const sizes: number[] = [];
     for (const most of [2_000_000, 300_000, 60_000]) {
-      const made = await makeSmaller(reading, photograph, most);
+      const made = await shrinkPicture(reading, photograph, most);
       expect(made).toMatchObject({ mediaType: 'image/jpeg' });
       expect(made!.bytes.length).toBeLessThanOrEqual(most);
       expect(made!.width / made!.height).toBeCloseTo(4 / 3, 1);
@@ -285,7 +285,7 @@ describe('a picture that stands with many others in a file', () => {
     }
     expect(sizes[0]).toBe(1200);
     expect(sizes[2]).toBeLessThan(1200);
-    expect(await makeSmaller(reading, photograph, 1000)).toBeNull();
+    expect(await shrinkPicture(reading, photograph, 1000)).toBeNull();
     expect(await smallerPicture(bytes('no picture'), 300_000)).toBeNull();
   }, 60_000);
 

@@ -12,7 +12,7 @@ import { chooseProjection, mapSvg, roundLength } from '../../src/present/map/pic
 import { projectMap } from '../../src/present/map/projection.js';
 import { labelsOf } from '../../src/present/map/units.js';
 import type { ShownMap } from '../../src/present/map/shown.js';
-import { makeCallSigns } from '../../src/present/map/signs.js';
+import { createCallSigns } from '../../src/present/map/signs.js';
 import { runs } from '../chance/chance.js';
 import { fc } from '../chance/properties.js';
 import { aHexMap } from '../rules/ground/a-map.js';
@@ -187,14 +187,14 @@ describe('labels', () => {
 describe('call signs', () => {
   it('are made from names', () => {
     const named = ['A Coy', '12 Pz 1', 'Königsberg', 'B Coy', 'Bren Carrier'].map((name) => ({ name, sign: null }));
-    expect(makeCallSigns(named)).toEqual(['AC', '12P', 'KÖ', 'BC', 'BR']);
-    expect(makeCallSigns([{ name: 'A Coy', sign: 'X9' }, { name: 'A Coy 2', sign: null }])).toEqual(['X9', 'AC2']); // prettier-ignore
+    expect(createCallSigns(named)).toEqual(['AC', '12P', 'KÖ', 'BC', 'BR']);
+    expect(createCallSigns([{ name: 'A Coy', sign: 'X9' }, { name: 'A Coy 2', sign: null }])).toEqual(['X9', 'AC2']); // prettier-ignore
   });
 
   it('no two are alike, and each has two or three characters', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), { maxLength: 200 }), (names) => {
-        const signs = makeCallSigns(names.map((name) => ({ name, sign: null })));
+        const signs = createCallSigns(names.map((name) => ({ name, sign: null })));
         expect(new Set(signs).size).toBe(names.length);
         for (const sign of signs) expect([2, 3]).toContain([...sign].length);
       }),

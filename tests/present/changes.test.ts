@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeLines, isAnyUnitLost, makeHiddenCheck } from '../../src/present/changes.js';
-import { headOf, makeNames } from '../../src/present/names.js';
+import { changeLines, isAnyUnitLost, createHiddenCheck } from '../../src/present/changes.js';
+import { headOf, createNames } from '../../src/present/names.js';
 import type { Reader } from '../../src/game/index.js';
 import type { Setting } from '../../src/knowing/index.js';
 import { type Battle, type Change, EMPTY_BATTLE, type EventKind, type Procedure, type Ruleset } from '../../src/rules/index.js';
@@ -12,9 +12,9 @@ const settingWith = (ruleset: Partial<Ruleset>, battle: Battle = EMPTY_BATTLE): 
 const told = (changes: readonly Change[], untoldFields: readonly string[] = [], kind: EventKind = 'resolved'): string[] =>
   changeLines(
     changes,
-    makeNames(EMPTY_BATTLE, changes),
+    createNames(EMPTY_BATTLE, changes),
     () => true,
-    makeHiddenCheck({ kind, audience: 'all' }, settingWith({ untoldFields, routineFields: ['spent'] })),
+    createHiddenCheck({ kind, audience: 'all' }, settingWith({ untoldFields, routineFields: ['spent'] })),
   );
 
 const company = { id: 'u1', name: 'A Coy', side: 's1' };
@@ -57,7 +57,7 @@ describe('what changed', () => {
     const linesOf = (before: unknown, after: unknown): string[] =>
       changeLines(
         [change({ spotted: before }, { spotted: after })],
-        makeNames(battle, [], undefined, visible),
+        createNames(battle, [], undefined, visible),
         visible,
         undefined,
         {
@@ -76,9 +76,9 @@ describe('what changed', () => {
     const linesWith = (untoldTables: readonly string[]): string[] =>
       changeLines(
         [row],
-        makeNames(EMPTY_BATTLE, [row]),
+        createNames(EMPTY_BATTLE, [row]),
         () => true,
-        makeHiddenCheck({ kind: 'noted', audience: 'all' }, settingWith({ untoldTables })),
+        createHiddenCheck({ kind: 'noted', audience: 'all' }, settingWith({ untoldTables })),
       );
     expect(linesWith([])).toEqual(['woods: new']);
     expect(linesWith(['terrain'])).toEqual([]);
@@ -92,9 +92,9 @@ describe('what changed', () => {
     const linesFor = (audience: string, reader?: Reader): string[] =>
       changeLines(
         [spent],
-        makeNames(battle, [spent]),
+        createNames(battle, [spent]),
         () => true,
-        makeHiddenCheck({ kind: 'resolved', audience }, setting, reader),
+        createHiddenCheck({ kind: 'resolved', audience }, setting, reader),
       );
 
     it('tells everybody nothing, its side and umpires all', () => {

@@ -1,6 +1,6 @@
 /** The umpires' panel and the players' panels show what `needs` returns, within Discord's limits. */
 import { describe, expect, it } from 'vitest';
-import { listActionsNow, foldAll, type Task, type Tasks, listTasks, type View, makeView } from '../../src/game/index.js';
+import { listActionsNow, foldAll, type Task, type Tasks, listTasks, type View, createView } from '../../src/game/index.js';
 import { listActions } from '../../src/game/undertaking.js';
 import { actionName, presentOwnPanel, presentUmpiresPanel } from '../../src/present/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
@@ -57,7 +57,7 @@ const wordsUnder = (body: unknown): Set<string> =>
 const A_PAGE = 24;
 
 function desksOf(ruleset: Ruleset, battle: Battle): string {
-  const view = makeView(ruleset, battle, UMPIRE);
+  const view = createView(ruleset, battle, UMPIRE);
   const needed = listTasks(view);
   const panel = panelOf(view, needed);
   expectWithinLimits(panel);
@@ -70,7 +70,7 @@ function desksOf(ruleset: Ruleset, battle: Battle): string {
   else expect(shown.length).toBeGreaterThanOrEqual(A_PAGE);
   const desks = [...battle.tables.side.keys()].map((sideId) => {
     const player = playerOf(sideId);
-    const own = makeView(ruleset, battle, player);
+    const own = createView(ruleset, battle, player);
     const mine = listTasks(own);
     const body = presentOwnPanel({
       view: own,
@@ -119,7 +119,7 @@ describe('a panel of 200 needs', () => {
     const house = House.withSides();
     const long = `*Grenadier* _Regiment_ ${'\\'.repeat(20)}${'ß'.repeat(30)}`;
     for (let n = 0; n < 200; n++) house.unit(`${n} ${long}`.slice(0, 80), n % 2 === 0 ? house.axis : house.allies);
-    const view = makeView(eagles, house.battle, UMPIRE);
+    const view = createView(eagles, house.battle, UMPIRE);
     const needed = listTasks(view);
     expect(needed.rows.length).toBeGreaterThanOrEqual(200);
     expectWithinLimits(panelOf(view, needed));
@@ -147,12 +147,12 @@ describe('the first line of panel and desks', () => {
   };
   const lineOf = (house: House, side: string): string => {
     const player = playerOf(side);
-    const view = makeView(eagles, house.battle, player);
+    const view = createView(eagles, house.battle, player);
     const ofDesk = { view, needed: listTasks(view), sideId: side, doings: [], pages: { units: 0, doings: 0 }, ids: OWN_DESK_IDS };
     return presentOwnPanel(ofDesk).embeds[0]!.description!.split('\n')[0]!;
   };
   const panelLine = (house: House): string => {
-    const view = makeView(eagles, house.battle, UMPIRE);
+    const view = createView(eagles, house.battle, UMPIRE);
     const [head] = (panelOf(view, listTasks(view)).components as readonly unknown[] as readonly Tree[]).flatMap(parts).slice(1);
     return head!.content!.split('\n')[1]!;
   };
@@ -160,7 +160,7 @@ describe('the first line of panel and desks', () => {
   it('has the map as a button, or in a menu where a button would cost a row of units', () => {
     const house = played();
     for (let n = 0; n < 6; n++) house.unit(`${n} Coy`, house.allies);
-    const view = makeView(eagles, house.battle, playerOf(house.allies));
+    const view = createView(eagles, house.battle, playerOf(house.allies));
     const deskWith = (ids: object): string => {
       const shared = { view, needed: listTasks(view), sideId: house.allies, doings: [], pages: { units: 0, doings: 0 } };
       return JSON.stringify(presentOwnPanel({ ...shared, ids: { ...OWN_DESK_IDS, map: 'map-button', ...ids } }).components);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RolledFace } from '../../src/dice/index.js';
-import { type Face, drawAllFaces, type EmojiOf, formatDice, makeUnitFaceFinder } from '../../src/present/index.js';
+import { type Face, drawAllFaces, type EmojiOf, formatDice, createUnitFaceFinder } from '../../src/present/index.js';
 import type { UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
@@ -32,9 +32,9 @@ describe('drawings', () => {
   it('show units of ones own side, and to an umpire all', () => {
     const ruleset = RULESETS.find(({ id }) => id === 'cullen')!;
     const unit = { id: 'u', name: 'A Coy', side: 'axis', kind: 'infantry' } as unknown as UnitRow;
-    expect(makeUnitFaceFinder(faces, ruleset, 'axis')(unit)?.name).toBe('u_UCI');
-    expect(makeUnitFaceFinder(faces, ruleset, 'all')(unit)?.name).toBe('u_UCI');
-    expect(makeUnitFaceFinder(faces, ruleset, 'allies')(unit)).toBeUndefined();
-    expect(makeUnitFaceFinder(faces, ruleset, null)(unit)).toBeUndefined();
+    expect(createUnitFaceFinder(faces, ruleset, 'axis')(unit)?.name).toBe('u_UCI');
+    expect(createUnitFaceFinder(faces, ruleset, 'all')(unit)?.name).toBe('u_UCI');
+    expect(createUnitFaceFinder(faces, ruleset, 'allies')(unit)).toBeUndefined();
+    expect(createUnitFaceFinder(faces, ruleset, null)(unit)).toBeUndefined();
   });
 });

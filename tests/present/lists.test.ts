@@ -29,7 +29,7 @@ import {
   type SideRow,
   type UnitRow,
 } from '../../src/rules/index.js';
-import { type Reader, makeView } from '../../src/game/index.js';
+import { type Reader, createView } from '../../src/game/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { EAGLES, Played, shoot } from './battle.js';
 import { expectSound, hostileText } from './hostile.js';
@@ -146,7 +146,7 @@ describe('lists', () => {
   const { context } = played;
   const units = [...context.battle.tables.unit.values()];
   const sides = [...context.battle.tables.side.values()];
-  const view = makeView(EAGLES, context.battle, UMPIRE);
+  const view = createView(EAGLES, context.battle, UMPIRE);
 
   const withTables = (tables: object): Battle => ({
     ...context.battle,
@@ -164,12 +164,12 @@ describe('lists', () => {
   it('show nothing but what they are given', () => {
     expect(JSON.stringify(presentUnitList(view, { sideId: units[0]!.side }))).not.toContain('A Coy');
     const battle = withTables({ unit: new Map([[units[0]!.id, units[0]!]]) });
-    expect(JSON.stringify(presentUnitList(makeView(EAGLES, battle, UMPIRE)))).not.toContain('A Coy');
+    expect(JSON.stringify(presentUnitList(createView(EAGLES, battle, UMPIRE)))).not.toContain('A Coy');
   });
   it('have pages', () => {
     const many = Array.from({ length: 45 }, (_, i): UnitRow => ({ ...units[0]!, id: `u${i}`, name: `Unit ${i}` }));
     const battle = withTables({ unit: new Map(many.map((unit) => [unit.id, unit])) });
-    const page = (n: number) => presentUnitList(makeView(EAGLES, battle, UMPIRE), { page: n, buttonId: (to) => `units:${to}` });
+    const page = (n: number) => presentUnitList(createView(EAGLES, battle, UMPIRE), { page: n, buttonId: (to) => `units:${to}` });
     expect(page(2).embeds[0]!.footer!.text).toBe('page 2 of 3');
     expect(page(2).components[0]!.components.map(({ label }) => label)).toEqual(['Back', 'Next']);
     expect(page(99).embeds[0]!.description).toContain('Unit 44');
@@ -197,7 +197,7 @@ describe('lists', () => {
   });
   it('show what a rulebook tells of how the battle stands beside turn and phase', () => {
     const ruleset = { ...EAGLES, statusLines: () => ['Day 2, *night*.'] };
-    const body = presentStatus({ view: makeView(ruleset, context.battle, UMPIRE), due: [], events: 5 });
+    const body = presentStatus({ view: createView(ruleset, context.battle, UMPIRE), due: [], events: 5 });
     expect(body.embeds[0]!.description!.split('\n')).toEqual([
       '**Turn 1, Movement**',
       'Day 2, \\*night\\*.',
@@ -238,7 +238,7 @@ describe('lists', () => {
         const byId = new Map(rows.map((row) => [row.id, row]));
         const { tables } = withTables({ unit: byId, side: byId });
         const battle: Battle = { game: { ...context.battle.game, name: texts[0]! }, tables };
-        const here = makeView(EAGLES, battle, UMPIRE);
+        const here = createView(EAGLES, battle, UMPIRE);
         const entries = texts.map((label, i) => due({ label, id: String(i) }));
         expectSound(presentUnitList(here));
         expectSound(presentUnitSheet(here, rows[0]!.id));

@@ -1,6 +1,6 @@
 /** Flags of objectives on a map: their place, their side, and their readers. */
 import { describe, expect, it } from 'vitest';
-import { type GameCommand, makeView } from '../../src/game/index.js';
+import { type GameCommand, createView } from '../../src/game/index.js';
 import { OBJECTIVE_ACTS } from '../../src/house/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { describeMap } from '../../src/present/map/alt.js';
@@ -28,7 +28,7 @@ function field(settings: JsonObject = {}) {
 const want = (house: House, given: JsonObject): void => void house.do(act(OBJECTIVE_ACTS.add, { points: 3, ...given }));
 const put = (house: House, unit: string, at: string): void => void house.do(act('map-place', { unit, at }));
 const flags = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): readonly ShownFlag[] =>
-  listFlags(makeView(house.ruleset, house.battle, as).battle);
+  listFlags(createView(house.ruleset, house.battle, as).battle);
 const shown = (house: House, as: Actor = UMPIRE) => showMapTo(house.ruleset, as, house.battle)!;
 
 const aFlag: ShownFlag = {

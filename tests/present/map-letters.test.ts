@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { isDrawn, removeUnknownLetters } from '../../src/present/map/letters.js';
-import { makeCallSigns } from '../../src/present/map/signs.js';
+import { createCallSigns } from '../../src/present/map/signs.js';
 
 const FILES = ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'];
 
@@ -35,7 +35,7 @@ describe('letters on pictures', () => {
   });
 
   it.each(['歩兵第一連隊', '제1보병사단', '步兵第一团', 'ทหารราบ', '١٢٣戦車'])('make a call sign for %s', (name) => {
-    const [one, two] = makeCallSigns([{ name, sign: null }, { name: `${name}二`, sign: null }]); // prettier-ignore
+    const [one, two] = createCallSigns([{ name, sign: null }, { name: `${name}二`, sign: null }]); // prettier-ignore
     for (const sign of [one!, two!]) {
       expect(sign).not.toBe('');
       expect(removeUnknownLetters(sign)).toBe(sign);
@@ -44,8 +44,8 @@ describe('letters on pictures', () => {
   });
 
   it('take the place of a sign that people gave in another script', () => {
-    expect(makeCallSigns([{ name: 'A Coy', sign: '歩' }])).toEqual(['AC']);
-    expect(makeCallSigns([{ name: 'A Coy', sign: 'Ж1' }])).toEqual(['Ж1']);
+    expect(createCallSigns([{ name: 'A Coy', sign: '歩' }])).toEqual(['AC']);
+    expect(createCallSigns([{ name: 'A Coy', sign: 'Ж1' }])).toEqual(['Ж1']);
   });
 
   it('leave out of a name what cannot be drawn, and nothing else', () => {

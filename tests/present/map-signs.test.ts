@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { showMapTo } from '../../src/present/map/shown.js';
-import { makeCallSigns } from '../../src/present/map/signs.js';
+import { createCallSigns } from '../../src/present/map/signs.js';
 import { mapSvg } from '../../src/present/map/picture.js';
 import { fc } from '../chance/properties.js';
 import { House } from '../game/house.js';
 
-const signs = (...names: readonly string[]): readonly string[] => makeCallSigns(names.map((name) => ({ name, sign: null })));
+const signs = (...names: readonly string[]): readonly string[] => createCallSigns(names.map((name) => ({ name, sign: null })));
 const UMPIRES = { standing: 'umpire', sideId: null } as const;
 const act = (name: string, params: JsonObject) => ({ type: 'act', act: name, params }) as const;
 

@@ -3,7 +3,7 @@
  * accepts it.
  */
 import { expect, it } from 'vitest';
-import { listUnitActions, partsOf, type Reader, UMPIRE, makeView } from '../../src/game/index.js';
+import { listUnitActions, partsOf, type Reader, UMPIRE, createView } from '../../src/game/index.js';
 import { type ShownAction, presentAction } from '../../src/present/own-desk.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { Fight, player } from '../rules/eagles/state/fight.js';
@@ -16,7 +16,7 @@ function asked(spotting: 'open' | 'rules', readerOf: (side: string) => Reader): 
   const tank = fight.add('1/Pz', axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D' });
   fight.add('A Coy', allies);
   fight.until(1, 'direct');
-  const view = makeView(eagles, fight.battle, readerOf(axis));
+  const view = createView(eagles, fight.battle, readerOf(axis));
   const doing = listUnitActions(view, player(axis), tank).find(({ procedure }) => procedure?.id === 'eagles.direct-fire')!;
   const part = partsOf(doing).find(({ key }) => key === 'target')!;
   const shown = {

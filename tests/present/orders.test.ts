@@ -9,7 +9,7 @@ import {
   sortTasksBySequence,
   type Reader,
   UMPIRE,
-  makeView,
+  createView,
 } from '../../src/game/index.js';
 import { presentOrderDrafts, presentOwnPanel, presentSides, presentUnitSheet } from '../../src/present/index.js';
 import { describeUmpiresNext } from '../../src/present/next-step.js';
@@ -43,13 +43,13 @@ function battle() {
     ofAxis,
     going,
     next: (): string => {
-      const view = makeView(house.ruleset, house.battle, UMPIRE);
+      const view = createView(house.ruleset, house.battle, UMPIRE);
       return describeUmpiresNext(view, listTasks(view));
     },
     pad: (): string =>
       JSON.stringify(
         presentOrderDrafts({
-          view: makeView(house.ruleset, house.battle, ofAxis),
+          view: createView(house.ruleset, house.battle, ofAxis),
           sideId: house.axis,
           commands: () => true,
           page: 0,
@@ -71,7 +71,7 @@ function battle() {
         }),
       ),
     panel: (): string => {
-      const view = makeView(house.ruleset, house.battle, UMPIRE);
+      const view = createView(house.ruleset, house.battle, UMPIRE);
       const ids = {
         ...{ need: () => 'n', send: () => 's', needs: 'needs', take: 'take', phase: 'phase', status: 'status', again: 'again' },
         ...{ together: 'together', looks: 'looks', prepare: null, pause: null },
@@ -156,7 +156,7 @@ describe('orders for the next turn', () => {
 
 describe('who has which means of messages', () => {
   const told = (house: ReturnType<typeof battle>, reader: Reader): string => {
-    const view = makeView(house.ruleset, house.battle, reader);
+    const view = createView(house.ruleset, house.battle, reader);
     return JSON.stringify(presentSides([...view.battle.tables.side.values()], view));
   };
 
@@ -172,7 +172,7 @@ describe('who has which means of messages', () => {
     expect(told(house, house.ofAxis)).not.toContain('no means of sending');
     expect(told(house, playerOf(house.allies))).not.toContain('1/Pz');
     expect(told(house, EVERYBODY)).not.toContain('**Messages**');
-    const sheet = (unit: string) => JSON.stringify(presentUnitSheet(makeView(house.ruleset, house.battle, UMPIRE), unit));
+    const sheet = (unit: string) => JSON.stringify(presentUnitSheet(createView(house.ruleset, house.battle, UMPIRE), unit));
     expect(sheet(house.tank)).toContain('**Messages** by telephone, runner');
     expect(sheet(house.coy)).toContain('**Messages** no means of sending');
   });
@@ -182,7 +182,7 @@ describe('a side whose orders are sealed', () => {
   it('is told on its desk that they open with the last seal, and what taking it back does', () => {
     const house = battle();
     house.seal(house.axis);
-    const view = makeView(house.ruleset, house.battle, house.ofAxis);
+    const view = createView(house.ruleset, house.battle, house.ofAxis);
     const ids = { unit: () => 'u', word: () => 'w', units: 'units', doings: 'd', ready: 'r', call: 'c', again: 'a' };
     const desk = presentOwnPanel({
       view,

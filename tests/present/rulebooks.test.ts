@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { type BattleEvent, makeView } from '../../src/game/index.js';
+import { type BattleEvent, createView } from '../../src/game/index.js';
 import { redactFor, listLogEntries } from '../../src/knowing/index.js';
 import {
   presentFirstSteps,
@@ -102,7 +102,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
 
   it('as lists and sheets', () => {
     const { battle } = played.state;
-    const view = makeView(ruleset, battle, UMPIRE);
+    const view = createView(ruleset, battle, UMPIRE);
     const units = [...battle.tables.unit.values()];
     const bodies: PostBody<Component>[] = [
       presentUnitList(view),

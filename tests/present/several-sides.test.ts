@@ -6,7 +6,7 @@ import { MAP_ACTS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type BattleEvent, EVERYBODY, type Reader, readerOfAudience, UMPIRE } from '../../src/game/index.js';
-import { redactFor, makeVisibleCheck, makeOddsFilter, listLogEntries } from '../../src/knowing/index.js';
+import { redactFor, createVisibleCheck, createOddsFilter, listLogEntries } from '../../src/knowing/index.js';
 import { formatLogLine, formatReport, describeMap, presentWhy, reportCsv, reportOf, showMapTo } from '../../src/present/index.js';
 import { type Battle, EMPTY_BATTLE, type Procedure, type Row, type Ruleset, type UnitRow } from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
@@ -120,7 +120,7 @@ describe('the working of a result at several units', () => {
   const odds = (reader: Reader): string[] => {
     const context = contextFor(reader);
     const told = redactFor(event, context, reader)!;
-    return ['passengers', 'boats'].filter(makeOddsFilter(told, told.resolutions[0]!, context));
+    return ['passengers', 'boats'].filter(createOddsFilter(told, told.resolutions[0]!, context));
   };
 
   it('is told to who knows of all of them: post, explanation, odds and report', () => {
@@ -160,7 +160,7 @@ describe('an undo of several events', () => {
       },
     );
   const named = (audience: string): string[] => {
-    const visible = makeVisibleCheck(readerOfAudience({ audience }, battle), undone(audience), contextFor(UMPIRE, taken));
+    const visible = createVisibleCheck(readerOfAudience({ audience }, battle), undone(audience), contextFor(UMPIRE, taken));
     return ['r1', 'b1', 'b2'].filter((id) => visible('unit', id));
   };
 

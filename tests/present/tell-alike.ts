@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest';
 import { type BattleEvent, type Reader, readerOf } from '../../src/game/index.js';
-import { redactFor, makeOddsFilter } from '../../src/knowing/index.js';
+import { redactFor, createOddsFilter } from '../../src/knowing/index.js';
 import { escapeText, formatStep, type Offers, type PostBody, presentMore, presentWhy } from '../../src/present/index.js';
 import { describeField } from '../../src/present/words.js';
 import {
@@ -96,7 +96,7 @@ export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent,
   for (const one of event.resolutions) {
     const procedure = ruleset.procedures.find(({ id }) => id === one.procedure);
     if (!procedure) continue;
-    const tells = makeOddsFilter(told, one, setting);
+    const tells = createOddsFilter(told, one, setting);
     const kept = Object.keys(one.input).filter((key) => !tells(key));
     if (isOne && isPosted)
       expect(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COLOURS, escapeText, formatDice, formatStep, plainText } from '../../src/present/index.js';
-import { describeAsked, describeChange, describeField, describeValue } from '../../src/present/words.js';
+import { describeRequestedField, describeChange, describeField, describeValue } from '../../src/present/words.js';
 import { nameKey, wordsOf } from '../../src/rules/index.js';
 import { fc } from '../chance/properties.js';
 import { expectHarmless, hostileText } from './hostile.js';
@@ -131,9 +131,9 @@ describe('words', () => {
     expect(describeField('attMovedPct', 70)).toBe('attacker moved 70%');
     expect(describeField('sideASqns', 15)).toBe('side A squadrons 15');
     expect(describeField('zoneXYards', 150)).toBe('zone x 150 yards');
-    expect(describeAsked('rangeKm')).toBe('range (km)');
-    expect(describeAsked('inches')).toBe('inches');
-    expect(describeAsked('fp')).toBe('FP');
+    expect(describeRequestedField('rangeKm')).toBe('range (km)');
+    expect(describeRequestedField('inches')).toBe('inches');
+    expect(describeRequestedField('fp')).toBe('FP');
     expect(describeValue([{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }])).toBe('1 Crossroads (point x 5, y 7)');
     expect(describeValue(['u1', 'u2'], (id) => (id === 'u1' ? 'A Coy' : undefined))).toBe('A Coy, u2');
     expect(describeValue([])).toBe('none');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { beginStep, readScenario, type Scenario, tryScenario } from '../../src/game/index.js';
 import { composeWithModules } from '../../src/house/index.js';
-import type { LessonAction } from '../../src/rules/index.js';
+import type { TutorialAction } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House } from '../game/house.js';
 
@@ -45,7 +45,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the le
     const { procedures, phases } = ruleset;
     const isDone = (id: string): boolean =>
       procedures.some((each) => each.id === id) || composeWithModules(ruleset).act(id) !== undefined;
-    const deeds = steps.flatMap(({ done, wrong = [] }): LessonAction[] => [done, ...wrong.map(({ deed }) => deed)]);
+    const deeds = steps.flatMap(({ done, wrong = [] }): TutorialAction[] => [done, ...wrong.map(({ deed }) => deed)]);
     for (const deed of deeds) {
       if ('look' in deed) {
         if (deed.of?.includes('.') === true) expect(procedures.map(({ id }) => id)).toContain(deed.of);

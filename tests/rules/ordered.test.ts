@@ -1,6 +1,6 @@
 /** Sealed orders for acts and procedures of the rulebooks: written, opened and carried out. */
 import { describe, expect, it } from 'vitest';
-import { type Task, listTasks, listOrderableActions, makeView } from '../../src/game/index.js';
+import { type Task, listTasks, listOrderableActions, createView } from '../../src/game/index.js';
 import { corps } from '../../src/rules/corps/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { UMPIRE } from '../game/house.js';
@@ -22,7 +22,7 @@ describe('3.1, 3.11: requests of artillery, written', () => {
     const order = game.order(guns, call, 'FIRE at point 1');
     game.seal();
     const { battle } = game;
-    const [{ choices = [] }] = listTasks(makeView(eagles, battle, UMPIRE)).rows.filter(({ kind }) => kind === 'errand') as [Task];
+    const [{ choices = [] }] = listTasks(createView(eagles, battle, UMPIRE)).rows.filter(({ kind }) => kind === 'errand') as [Task];
     expect(choices[0]!.command).toEqual({ ...call, order });
     game.do(choices[0]!.command);
     // The USA needs 1 turn (section 3.2).

@@ -18,7 +18,7 @@ import {
   beginAction,
   type ActionDraft,
   type View,
-  makeView,
+  createView,
   fillPart,
   setValues,
 } from '../../src/game/index.js';
@@ -143,7 +143,7 @@ class Table extends House {
 
   private coloursOf(unit: UnitRow): Record<string, Record<string, string>> {
     const actor = this.position.isUmpires ? UMPIRE : playerOf(unit.side);
-    const view = makeView(this.ruleset, this.battle, actor);
+    const view = createView(this.ruleset, this.battle, actor);
     const of = this.position.actions.map((id) => {
       const [called] = id.split(' ');
       const doing = listActionsNow(view, actor).find(

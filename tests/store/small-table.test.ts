@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { OtherConnections } from '../../src/store/elsewhere.js';
-import { KeptRows } from '../../src/store/kept-rows.js';
+import { CachedRows } from '../../src/store/kept-rows.js';
 import { FollowedThreads } from '../../src/store/log-threads.js';
 import { SmallTable } from '../../src/store/small-table.js';
 import { inTransaction } from '../../src/store/transaction.js';
@@ -46,7 +46,7 @@ it('a row in memory is never one that a transaction wrote and took back', () => 
   const { $client } = database;
   $client.exec("CREATE TABLE notes (name TEXT PRIMARY KEY, note TEXT); INSERT INTO notes VALUES ('a', 'first')");
   const elsewhere = new OtherConnections(database);
-  const notes = new KeptRows<string>(database, elsewhere);
+  const notes = new CachedRows<string>(database, elsewhere);
   let reads = 0;
   const noteOf = (name: string): string | undefined =>
     notes.get(name, () => {

@@ -20,7 +20,7 @@ import { listCancelledResults, redactFor } from '../../knowing/index.js';
 import { commandLine, describeCancelled, presentAgreement, presentProposing, Telling } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { Committed, OpenGame } from '../../store/index.js';
-import { tellEnded } from './ending.js';
+import { announceEnd } from './ending.js';
 import type { ButtonHandler } from '../command.js';
 import { askFirst, type ConfirmQuestion, handleConfirm, type Confirmable } from '../drafts/confirming.js';
 import { findEvent } from '../events/event-picker.js';
@@ -35,7 +35,7 @@ import type { RepliableInGuild, TypedCommand } from '../connection/interactions.
 type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
 
 /** Asks a player whether to propose the command to the other side. The text of the command contains nothing secret. */
-export async function offerToAgree(
+export async function offerAgreement(
   interaction: RepliableInGuild,
   house: Services,
   { gameId, command, why }: AgreementNeeded,
@@ -186,5 +186,5 @@ export const agreeButton: ButtonHandler = {
 /** Answers with the events of a proposal or an agreement. If the battle ended, also posts its summary. */
 async function answerAgreed(interaction: RepliableInGuild, house: Services, done: Committed): Promise<void> {
   await house.deliveries.answer(interaction, done);
-  if (done.events.some(({ kind }) => kind === 'game-ended')) await tellEnded(interaction, house, done);
+  if (done.events.some(({ kind }) => kind === 'game-ended')) await announceEnd(interaction, house, done);
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../dice/index.js';
-import { makeActor, isPersonKey, openingOf } from '../../game/index.js';
+import { findActor, isPersonKey, openingOf } from '../../game/index.js';
 import { EMPTY_BATTLE, type GameRow, Refusal, sameName, turnName } from '../../rules/index.js';
 import type { GameHead } from '../../store/index.js';
 import type { Services } from '../house.js';
@@ -17,7 +17,7 @@ function open(interaction: InGuild, { battles, people }: Services): GameHead[] {
   const person = personOf(interaction);
   // A battle's own row contains its umpires, so the sides need not be read.
   const isUmpire = (gameId: string, game: GameRow): boolean =>
-    makeActor({ ...EMPTY_BATTLE, game }, people.called(gameId, person)).standing === 'umpire';
+    findActor({ ...EMPTY_BATTLE, game }, people.called(gameId, person)).standing === 'umpire';
   return battles.ofGuild(interaction.guildId).filter(({ gameId, game }) => game.status === 'ended' || isUmpire(gameId, game));
 }
 

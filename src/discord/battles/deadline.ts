@@ -37,7 +37,7 @@ export function readDeadline(span: string | null, moment: string | null, now: nu
  * @param now the present time in milliseconds
  * @throws {Refusal} INVALID_INPUT as `readDeadline` does, or if `each` is not a length of time
  */
-export function makeDeadlineCommand(
+export function buildDeadlineCommand(
   span: string | null,
   moment: string | null,
   each: string | null,

@@ -3,8 +3,8 @@ import { ButtonStyle } from 'discord.js';
 import { openViewOf, countUndoneRolls, UMPIRE } from '../../game/index.js';
 import { presentEnding } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
-import type { AwaitedEnd, Committed, BattleEnd } from '../../store/index.js';
-import { openRoomsAgain } from '../rooms/closing-rooms.js';
+import type { PendingEnd, Committed, BattleEnd } from '../../store/index.js';
+import { reopenRooms } from '../rooms/closing-rooms.js';
 import type { ButtonHandler } from '../command.js';
 import { askFirst, handleConfirm, type Confirmable } from '../drafts/confirming.js';
 import type { Services } from '../house.js';
@@ -28,13 +28,13 @@ export async function endBattle(interaction: TypedCommand, house: Services): Pro
   if (actor.standing !== 'umpire')
     return carryOutAndAnswer(interaction, house, { type: 'end', seed: null, ...(result === undefined ? {} : { result }) });
   if (options.getBoolean('sure') === true) return end(interaction, house, gameId, { keepsSeed, result });
-  const command: AwaitedEnd = { type: 'end', seed: null, keepsSeed, ...(result === undefined ? {} : { result }) };
+  const command: PendingEnd = { type: 'end', seed: null, keepsSeed, ...(result === undefined ? {} : { result }) };
   const draft = { gameId, command };
   await askFirst(interaction, house, ENDING, draft, await ENDING.ask(interaction, house, draft));
 }
 
 /** The end of a battle, which waits for the umpire's confirmation. */
-const ENDING: Confirmable<AwaitedEnd> = {
+const ENDING: Confirmable<PendingEnd> = {
   button: 'end',
   cancelled: 'Cancelled. The battle continues.',
   async ask(_interaction, house, { gameId, command: { keepsSeed = false } }) {
@@ -77,18 +77,18 @@ export const endButton: ButtonHandler = {
 export async function resumeBattle(interaction: TypedCommand, house: Services): Promise<void> {
   const resumed = house.battles.resume(requestOf(interaction));
   await house.deliveries.answer(interaction, resumed);
-  await openRoomsAgain(interaction, house, resumed.gameId);
+  await reopenRooms(interaction, house, resumed.gameId);
   await house.serverRulebooks.refresh(interaction.guildId, false);
 }
 
 async function end(interaction: RepliableInGuild, house: Services, gameId: string, ending: BattleEnd): Promise<void> {
   const ended = house.battles.end(requestOf(interaction), gameId, ending);
   await house.deliveries.answer(interaction, ended);
-  await tellEnded(interaction, house, ended);
+  await announceEnd(interaction, house, ended);
 }
 
 /** Posts the battle summary below the post about the end, and registers the server's commands again if they have changed. */
-export async function tellEnded(interaction: RepliableInGuild, house: Services, ended: Committed): Promise<void> {
+export async function announceEnd(interaction: RepliableInGuild, house: Services, ended: Committed): Promise<void> {
   await postSummary(interaction, house, ended);
   // If the server no longer uses the rulebook of the battle that ended, this removes the rulebook's commands.
   await house.serverRulebooks.refresh(interaction.guildId);

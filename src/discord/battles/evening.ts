@@ -5,11 +5,11 @@ import { EVERYBODY, openPublicPart } from '../../game/index.js';
 import { endButtons, button, buttonRows, escapeText, presentNotice } from '../../present/index.js';
 import { nameOf, Refusal, type Ruleset } from '../../rules/index.js';
 import type { Committed, OpenGame } from '../../store/index.js';
-import { closeRoomsId, madeRoomsOf } from '../rooms/closing-rooms.js';
+import { closeRoomsId, listCreatedRooms } from '../rooms/closing-rooms.js';
 import type { EveningSummary } from '../log/exporting.js';
 import type { Services } from '../house.js';
 import { nameDrawing } from '../pictures/map-drawing.js';
-import { auditReason, makeOnceFields } from '../connection/reply.js';
+import { auditReason, createOnceFields } from '../connection/reply.js';
 import type { RepliableInGuild } from '../connection/interactions.js';
 
 /**
@@ -32,7 +32,7 @@ export async function postSummary(
     );
     const { body, card } = JSON.parse(Buffer.from(bytes).toString('utf8')) as EveningSummary;
     const game = house.battles.open(gameId);
-    const closing = madeRoomsOf(house, game).length > 0 ? [button('Close channels', closeRoomsId(gameId))] : [];
+    const closing = listCreatedRooms(house, game).length > 0 ? [button('Close channels', closeRoomsId(gameId))] : [];
     const buttons = endButtons(gameId, learnIdFor(house, interaction.guildId, game.ruleset));
     const name = nameDrawing('battle', card);
     const embeds = body.embeds.map((embed, index) =>
@@ -44,7 +44,7 @@ export async function postSummary(
         embeds,
         attachments: [{ id: '0', filename: name, description: card.alt }],
         components: buttonRows([...buttons, ...closing]),
-        ...makeOnceFields(`evening:${interaction.id}`),
+        ...createOnceFields(`evening:${interaction.id}`),
       },
       files: [{ name, data: Buffer.from(card.base64, 'base64'), contentType: card.mediaType }],
       ...auditReason(interaction.id),
@@ -75,7 +75,7 @@ async function tellBeginning(
   if (!isElsewhere || rooms.at(began) !== undefined) return;
   const words = `**${escapeText(nameOf(openPublicPart(game).game), 100)}** has ended. Its summary is in <#${summaryId}>.`;
   await client.rest.post(Routes.channelMessages(began), {
-    body: { ...presentNotice(words, buttons), ...makeOnceFields(`ended:${id}`) },
+    body: { ...presentNotice(words, buttons), ...createOnceFields(`ended:${id}`) },
     ...auditReason(id),
   });
 }

@@ -29,7 +29,7 @@ export async function exportUnits(interaction: TypedCommand, house: Services): P
   const acts = isUmpire || actor.sideId !== null ? actsOf(battle, ruleset, isUmpire ? null : actor.sideId) : [];
   const content = isJson
     ? Buffer.from(`${JSON.stringify({ sides, acts, units }, null, 2)}\n`, 'utf8')
-    : await makeUnitFile(units, ruleset, format);
+    : await createUnitFile(units, ruleset, format);
   const file = new AttachmentBuilder(content, { name: `units.${format}` });
   await interaction.reply({
     content: [
@@ -42,7 +42,7 @@ export async function exportUnits(interaction: TypedCommand, house: Services): P
 }
 
 /** Creates a file with a table of units: a workbook (`xlsx`), or CSV. */
-export async function makeUnitFile(units: OrderOfBattle['units'], ruleset: Ruleset, format: string): Promise<Buffer> {
+export async function createUnitFile(units: OrderOfBattle['units'], ruleset: Ruleset, format: string): Promise<Buffer> {
   const [heading, rows] = tableOf(units, ruleset);
   return format === 'xlsx' ? workbookOf([heading, ...rows]) : Buffer.from(formatCsv(heading, rows), 'utf8');
 }

@@ -43,7 +43,7 @@ import {
   listTemplates,
   tryOrRefuse,
 } from '../../rules/index.js';
-import type { AwaitedImport, KeptDraft, OpenGame } from '../../store/index.js';
+import type { PendingImport, StoredDraft, OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { type ConfirmQuestion, askFirst, type Confirmable, takeFirst } from '../drafts/confirming.js';
 import { formOf } from '../drafts/form-fields.js';
@@ -234,11 +234,11 @@ async function showTemplates(interaction: PressedButton, house: Services, id: st
 async function redraw(
   interaction: PressedButton,
   house: Services,
-  { gameId, command }: KeptDraft,
+  { gameId, command }: StoredDraft,
   choice: { readonly word: 'as' | 'nation'; readonly code: string; readonly value: string } | null,
   page: number,
 ): Promise<void> {
-  const { fitting, tables } = command as AwaitedImport;
+  const { fitting, tables } = command as PendingImport;
   const { game, actor } = openBattle(interaction, house, gameId);
   requireUmpire(actor);
   if (tables !== undefined)
@@ -336,7 +336,7 @@ function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
 }
 
 /** An order of battle that waits until an umpire confirms or cancels the import. */
-export const IMPORTING: Confirmable<AwaitedImport> = {
+export const IMPORTING: Confirmable<PendingImport> = {
   button: 'draft',
   cancelled: 'Cancelled. Nothing has changed.',
   async ask(interaction, house, { gameId, command: { order, fitting, tables } }) {
@@ -479,7 +479,7 @@ async function answerTables(
     return showPrivately(interaction, presentAnswers(question, page ?? 0, ids));
   }
   await takeFirst(interaction, house, id, async ({ gameId, command }) => {
-    const { tables: kept } = command as AwaitedImport;
+    const { tables: kept } = command as PendingImport;
     if (kept === undefined) throw NO_CHOICE();
     const tables = kept as unknown as Waiting;
     const { game, actor } = openBattle(interaction, house, gameId);

@@ -13,7 +13,7 @@ import {
   type KnownBattle,
   mentionsSetting,
   listPossibleTasks,
-  listAwaitedSides,
+  listSidesToWaitFor,
   UMPIRE,
 } from '../../game/index.js';
 import { areOrdersOpen, isBetweenSides, ORDER_ACTS, phaseLengthMs, listPlayersNotDone } from '../../house/index.js';
@@ -21,10 +21,10 @@ import {
   button,
   isReminder,
   lastReminderOf,
-  ownDeskButton,
+  ownPanelButton,
   presentReminder,
   readyId,
-  sinceButton,
+  newEventsButton,
   type Reminder,
   taskLine,
 } from '../../present/index.js';
@@ -33,7 +33,7 @@ import { type Database, type ReminderProgress, openReminders, type Store } from 
 import { listMentioned } from '../people/notified.js';
 import type { BotCommands } from './acting.js';
 import { isRefusedForGood } from '../connection/queues.js';
-import { makeOnceFields, fetchOwnLatest } from '../connection/reply.js';
+import { createOnceFields, fetchOwnLatest } from '../connection/reply.js';
 
 /**
  * Lists the reminders that should have been sent for a deadline by now, earliest first. The first comes after half the time. The
@@ -226,7 +226,7 @@ export class DeadlineReminders {
     const channelId = this.reminders.channelOf(gameId);
     if (each === null || !isBetweenSides(battle) || channelId === undefined || !this.isOver(gameId, deadline)) return false;
     const kept = this.reminders.of(gameId, deadline.to);
-    const late = listAwaitedSides(ruleset, battle).map(({ id }) => id);
+    const late = listSidesToWaitFor(ruleset, battle).map(({ id }) => id);
     if (late.length === 0) return false;
     const now = this.now();
     const again = { from: new Date(now).toISOString(), to: new Date(now + each).toISOString() };
@@ -256,7 +256,7 @@ export class DeadlineReminders {
       reminder,
       sides.map(({ name }) => name),
       this.now(),
-      [ownDeskButton(gameId), ...(isOwn ? [button('Done', readyId(gameId, view.battle, true)), sinceButton(gameId)] : [])],
+      [ownPanelButton(gameId), ...(isOwn ? [button('Done', readyId(gameId, view.battle, true)), newEventsButton(gameId)] : [])],
     );
     const content = [
       ...notified.map((id) => `<@${id}>`),
@@ -266,7 +266,7 @@ export class DeadlineReminders {
     const body = {
       embeds,
       components,
-      ...makeOnceFields(nonce),
+      ...createOnceFields(nonce),
       ...(content === '' ? {} : { content }),
       ...(notified.length === 0 ? {} : { allowed_mentions: { parse: [], users: notified } }),
     };

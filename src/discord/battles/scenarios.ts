@@ -5,7 +5,7 @@
 import { type AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
 import {
-  ASKING,
+  SEAT_REQUEST,
   openViewOf,
   EVERYBODY,
   openPublicPart,
@@ -18,11 +18,11 @@ import {
 } from '../../game/index.js';
 import {
   briefingButton,
-  makeDoneButtons,
+  buildDoneButtons,
   button,
   messageOf,
   type MenuChoice,
-  ownDeskButton,
+  ownPanelButton,
   presentBriefing,
   presentNotice,
   presentScenario,
@@ -30,10 +30,10 @@ import {
   presentScenarioFaults,
   showMapTo,
   findSideToJoin,
-  sinceButton,
+  newEventsButton,
 } from '../../present/index.js';
 import { type Battle, refuseInvalid, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
-import { type AwaitedBegin, refuseSettledDraft } from '../../store/index.js';
+import { type PendingStart, refuseSettledDraft } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
 import { askFirst, type ConfirmQuestion, type ConfirmButton, handleConfirm, type Confirmable } from '../drafts/confirming.js';
 import { findEvent } from '../events/event-picker.js';
@@ -46,7 +46,7 @@ import { carryOutAndAnswer, botOf, personOf, requestOf } from '../people/people.
 import type { Suggestion as Option } from '../options/pickers.js';
 import { rewriteMessage } from '../options/refusals.js';
 import { followPrivately, deferIfSlow, replyPrivately } from '../connection/reply.js';
-import { greetingOf, makeMissingRooms, reportRemaining } from '../rooms/rooms.js';
+import { greetingOf, createMissingRooms, reportRemaining } from '../rooms/rooms.js';
 import { readBuiltInScenarios, SCENARIO_FILES, findBuiltInScenario } from './shelf.js';
 import { runInSlices } from '../work/slices.js';
 import { readBytes } from '../files/uploads.js';
@@ -143,7 +143,7 @@ async function offer(
   interaction: RepliableInGuild,
   house: Services,
   scenario: Scenario,
-  wanted: Pick<AwaitedBegin, 'umpireRoleId' | 'umpiredBy' | 'channelId'> & { readonly name: string | null },
+  wanted: Pick<PendingStart, 'umpireRoleId' | 'umpiredBy' | 'channelId'> & { readonly name: string | null },
 ): Promise<void> {
   requireNoBattle(house, wanted.channelId ?? interaction.channelId!);
   const ruleset = rulesetOf(interaction, house, scenario);
@@ -228,7 +228,7 @@ const ALONE_WITH_ROOMS = 'alone-rooms';
 /** The setting for a battle that the bot umpires. */
 const BY_BOT = UMPIRED_BY[1];
 
-function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): ConfirmQuestion {
+function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: PendingStart): ConfirmQuestion {
   if (umpiredBy === 'bot') requireNoUmpire(ruleset);
   const umpire = umpiredBy === 'bot' ? 'bot' : umpireRoleId === null ? umpireOf(ruleset) : 'person';
   return {
@@ -260,7 +260,7 @@ const WITHOUT_UMPIRE: readonly ConfirmButton[] = [
 ];
 
 /** A scenario that waits until a person presses a button on its card. */
-const BEGINNING: Confirmable<AwaitedBegin> = {
+const BEGINNING: Confirmable<PendingStart> = {
   button: 'begin',
   cancelled: 'Cancelled. No battle has started.',
   ask: (interaction, house, { command }) => Promise.resolve(askedOf(rulesetOf(interaction, house, command.scenario), command)),
@@ -298,7 +298,7 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
 
 /** Creates a new battle's private channels. If this fails, the battle continues without them. */
 async function tellRooms(interaction: RepliableInGuild, house: Services, gameId: string, channelId: string): Promise<void> {
-  const words = await makeMissingRooms(interaction, house, house.battles.open(gameId), channelId).catch((error: unknown) => {
+  const words = await createMissingRooms(interaction, house, house.battles.open(gameId), channelId).catch((error: unknown) => {
     if (error instanceof Refusal) return `No channels were created. ${error.message}`;
     throw error;
   });
@@ -353,7 +353,7 @@ export const admitButton: ButtonHandler = {
   name: 'admit',
   async press(interaction, [gameId = '', mark = ''], house) {
     const asked = findEvent(house, gameId, mark);
-    const { side, person } = asked?.changes.find(({ table }) => table === ASKING)?.after ?? {};
+    const { side, person } = asked?.changes.find(({ table }) => table === SEAT_REQUEST)?.after ?? {};
     if (asked?.kind !== 'seat-asked' || typeof side !== 'string' || typeof person !== 'string')
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Add the player with `/side edit`.');
     await carryOutAndAnswer(interaction, house, { type: 'admit', side, person }, gameId);
@@ -370,10 +370,10 @@ async function greet(interaction: RepliableInGuild, house: Services, gameId: str
   const game = house.battles.open(gameId);
   const room = house.rooms.of(gameId).find(({ audience }) => audience === sideId);
   const { battle } = openViewOf(game, { standing: 'player', sideId });
-  const dones = isUnrefereed(battle) ? makeDoneButtons(gameId, battle, sideId) : [];
+  const dones = isUnrefereed(battle) ? buildDoneButtons(gameId, battle, sideId) : [];
   // A person who joins in the first turn has missed nothing.
-  const since = battle.game.turn > 1 ? [sinceButton(gameId)] : [];
-  const buttons = [ownDeskButton(gameId), ...dones, briefingButton(gameId), ...since];
+  const since = battle.game.turn > 1 ? [newEventsButton(gameId)] : [];
+  const buttons = [ownPanelButton(gameId), ...dones, briefingButton(gameId), ...since];
   const body = room
     ? presentNotice(`Your channel is <#${room.channelId}>.`, buttons)
     : messageOf(greetingOf(house, game, sideId, false), buttons);

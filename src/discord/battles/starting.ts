@@ -20,7 +20,7 @@ type Opening = Parameters<Services['battles']['start']>[1];
  * Starts a battle in this channel, and answers with its opening post.
  * @throws {Refusal} CONFLICT if the channel already has a battle
  */
-export async function startHere(interaction: RepliableInGuild, house: Services, opening: Opening): Promise<void> {
+export async function startBattleHere(interaction: RepliableInGuild, house: Services, opening: Opening): Promise<void> {
   const left = house.channels.leftBattleOf(interaction.channelId!);
   await house.deliveries.answer(interaction, house.battles.start(requestOf(interaction), opening));
   await reportRemaining(interaction, house, left);
@@ -60,7 +60,7 @@ export const startForm: FormHandler = {
       const text = interaction.fields.fields.has(field.key) ? filledText(interaction.fields, field.key) : '';
       return text === '' ? [] : [[field.key, readValue(field, text)]];
     });
-    return startHere(interaction, house, {
+    return startBattleHere(interaction, house, {
       name: interaction.fields.getTextInputValue('name'),
       ruleset: ruleset.id,
       settings: Object.fromEntries(settings),

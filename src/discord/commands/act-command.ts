@@ -14,9 +14,9 @@ import {
 } from '../../rules/index.js';
 import type { Command } from '../command.js';
 import type { Services } from '../house.js';
-import { DICE_OPTION, makeFieldOptions } from '../options/field-options.js';
+import { DICE_OPTION, buildFieldOptions } from '../options/field-options.js';
 import { readEnteredDice, optionName, type UsedOptions, readFields } from '../options/options.js';
-import { carryOutAndAnswer, findGameHere, requireGameHere, type Here } from '../people/people.js';
+import { carryOutAndAnswer, findGameHere, requireGameHere, type BattleInChannel } from '../people/people.js';
 import { findNamed, suggest, suggestMany, suggestPart, viewOf } from '../options/pickers.js';
 import { labelChoices, labelsOf, replaceLabels } from '../options/labels.js';
 import { completePlace } from '../options/placing.js';
@@ -33,13 +33,13 @@ function actOf(ruleset: Ruleset, id: string): Act {
 }
 
 /** Builds the slash command options for the parameters of an act. */
-const actOptions = ({ params, rolls }: Act) => [...makeFieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
+const actOptions = ({ params, rolls }: Act) => [...buildFieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
 /**
  * Reads the entered parameters of an act, and replaces the names of rows with their ids.
  * @throws {Refusal} INVALID_INPUT if a parameter is unreadable; NOT_FOUND if a name matches no row that the person knows
  */
-const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
+const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: BattleInChannel): JsonObject =>
   readFields(options, fields, (table, name, key) => {
     const field = fields.find((candidate) => candidate.key === key)!;
     return findNamed(game, actor, field, table, name);
@@ -99,7 +99,7 @@ export async function suggestForFields(
 }
 
 /** Returns the rows in the options that are already filled in; an empty object if an option cannot be read. */
-function soFar({ options }: CompletionRequest, fields: readonly InputField[], here: Here): JsonObject {
+function soFar({ options }: CompletionRequest, fields: readonly InputField[], here: BattleInChannel): JsonObject {
   const typing = options.getFocused(true).name;
   const named = fields.filter(({ key, refers, type }) => refers !== undefined && type === 'string' && optionName(key) !== typing);
   return tryOrRefuse(() => typedIn(options, named, here)) ?? {};

@@ -5,7 +5,7 @@ import { type InputField, refuseInvalid, type SideRow } from '../../rules/index.
 import { suggestForFields } from './act-command.js';
 import type { Services } from '../house.js';
 import { readFields } from '../options/options.js';
-import { carryOutAndAnswer, findGameHere, requireGameHere, type Here } from '../people/people.js';
+import { carryOutAndAnswer, findGameHere, requireGameHere, type BattleInChannel } from '../people/people.js';
 import { findChosenPlayer } from '../people/sides.js';
 import { findRow, refuseUnknownName, pick, suggestMany, viewOf } from '../options/pickers.js';
 import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
@@ -20,7 +20,7 @@ const GROUPS: readonly Group[] = ['formation', 'kind'];
  * Finds the side in the option. Default: the person's own side.
  * @throws {Refusal} INVALID_INPUT if no side is chosen and the person has none; NOT_FOUND if the side is unknown
  */
-function sideNamed({ game, actor }: Here, typed: string | null): string {
+function sideNamed({ game, actor }: BattleInChannel, typed: string | null): string {
   if (typed !== null) return findRow(game, actor, 'side', typed, 'side');
   if (actor.sideId === null) throw refuseInvalid('side', 'Choose a side.');
   return actor.sideId;

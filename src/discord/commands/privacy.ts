@@ -13,7 +13,7 @@ import type { RepliableInGuild, InGuild } from '../connection/interactions.js';
 const MOST_BUTTONS = 5;
 
 /** Privately shows a person what is stored about them, with buttons for getting the data as a file and for erasing the data. */
-export async function showKept(interaction: RepliableInGuild, house: Services): Promise<void> {
+export async function showStoredData(interaction: RepliableInGuild, house: Services): Promise<void> {
   const { guildId, user } = interaction;
   const kept = house.people.keptOf(guildId, user.id);
   const templates = house.templates.savedBy(guildId, user.id).map(({ name }) => name);

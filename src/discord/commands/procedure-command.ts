@@ -4,9 +4,9 @@ import { facesFromTable, type JsonObject, randomFaces, rollFrom, sameJson } from
 import {
   listRecordedNames,
   isInView,
-  makeKeyFilter,
+  createKeyFilter,
   listRemarksBefore,
-  makeSightCheck,
+  createSightCheck,
   openPublicPart,
   fillInput,
   type Staging,
@@ -38,7 +38,7 @@ import { computeOdds } from './odds.js';
 import { firstOfEachRole, labelChoices, labelsOf, replaceLabels } from '../options/labels.js';
 import { DICE_OPTION, fieldOption } from '../options/field-options.js';
 import { readEnteredDice, optionName } from '../options/options.js';
-import { carryOutAndAnswer, findGameHere, type Here } from '../people/people.js';
+import { carryOutAndAnswer, findGameHere, type BattleInChannel } from '../people/people.js';
 import { findKnown, addTypedName, suggestPart, viewOf } from '../options/pickers.js';
 import { completePlace } from '../options/placing.js';
 import { addAdvice } from '../options/refusals.js';
@@ -110,7 +110,7 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       const game = here?.game.ruleset.id === ruleset.id ? here.game : undefined;
       const staging = staged(interaction, procedure, game && here);
       try {
-        await resolveHere(interaction, house, procedure, { game, actor: here?.actor, staging }, saidIn(interaction, procedure));
+        await resolveInBattle(interaction, house, procedure, { game, actor: here?.actor, staging }, saidIn(interaction, procedure));
       } catch (error) {
         throw addAdvice(
           addTypedName(error, game, here?.actor, staging.named),
@@ -145,7 +145,7 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
 function staged(
   { options }: ChatInputCommandInteraction,
   procedure: Procedure,
-  here: Here | undefined,
+  here: BattleInChannel | undefined,
 ): ReturnType<typeof stagingOf> {
   const staging = stagingOf(options, procedure, here?.game, here?.actor, options.getBoolean('odds') === true);
   return { ...staging, typed: replaceLabels(staging.typed, inputFields(procedure), here, firstOfEachRole(staging.roles)) };
@@ -202,7 +202,7 @@ export interface ProcedureCall {
   readonly isToGo?: boolean;
 }
 
-const seesIn = ({ game, actor }: ProcedureCall) => game && actor && makeSightCheck(game.ruleset, game.battle, actor);
+const seesIn = ({ game, actor }: ProcedureCall) => game && actor && createSightCheck(game.ruleset, game.battle, actor);
 
 const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[] =>
   asked.game && asked.isToGo !== true
@@ -225,7 +225,7 @@ export async function buildOddsMessage(
 ): Promise<PostBody> {
   const { game, actor, staging } = asked;
   if (game && actor) requireKnown(game, actor, procedure, staging.roles);
-  const tells = game && actor ? makeKeyFilter(procedure, staging.roles, viewOf(game, actor).battle, actor) : undefined;
+  const tells = game && actor ? createKeyFilter(procedure, staging.roles, viewOf(game, actor).battle, actor) : undefined;
   const staged = fillInput(procedure, game?.battle ?? null, staging, seesIn(asked));
   const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
   const odds = await computeOdds(interaction, house, procedure, input, wait);
@@ -282,7 +282,7 @@ export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | 
  * posted.
  * @throws {Refusal} INVALID_INPUT if a value is wrong; ILLEGAL if the rules forbid the action; any refusal of `buildOddsMessage`
  */
-export async function resolveHere(
+export async function resolveInBattle(
   interaction: RepliableInGuild,
   house: Services,
   procedure: Procedure,

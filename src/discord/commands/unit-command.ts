@@ -1,7 +1,7 @@
 import { type InputField, NAME_MAX_LENGTH, type Ruleset, schemaFields } from '../../rules/index.js';
 import { suggestForFields } from './act-command.js';
 import type { Command } from '../command.js';
-import { makeFieldOptions } from '../options/field-options.js';
+import { buildFieldOptions } from '../options/field-options.js';
 import { readFields } from '../options/options.js';
 import { carryOutAndAnswer, requireGameHere } from '../people/people.js';
 import { findRow } from '../options/pickers.js';
@@ -34,10 +34,10 @@ export function unitCommand(ruleset: Ruleset): Command {
     { ...SIDE, required: false, description: 'New side' },
   ];
   const subcommands = [
-    subcommand('add', 'Add a unit to the battle (umpires only)', makeFieldOptions([NAME, SIDE, ...addFields])),
+    subcommand('add', 'Add a unit to the battle (umpires only)', buildFieldOptions([NAME, SIDE, ...addFields])),
     ...forms.map((form) => {
       const changed = pick(form.keys).map((field) => ({ ...field, required: false }));
-      return subcommand(form.name, form.description, makeFieldOptions([UNIT, ...(form.renames ? rename : []), ...changed]));
+      return subcommand(form.name, form.description, buildFieldOptions([UNIT, ...(form.renames ? rename : []), ...changed]));
     }),
   ];
   return {

@@ -1,6 +1,6 @@
 /** Handles `/unit list`, which shows the units that a person knows, with their places and open tasks, page by page. */
 import type { View } from '../../game/index.js';
-import { makeDistanceFinder, lineOf, type PostBody, presentUnitList, showMapTo, findShownSpot } from '../../present/index.js';
+import { createDistanceFinder, lineOf, type PostBody, presentUnitList, showMapTo, findShownSpot } from '../../present/index.js';
 import { type Actor, refuseWithoutMap, Refusal, type Row, type Spot } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
@@ -66,7 +66,7 @@ function pageOf(house: Services, game: OpenGame, actor: Actor, filter: UnitFilte
   const isAdmitted = (unit: Row): boolean =>
     (left === null || isLeft(view, actor, REMAINING_ACTIONS[left], unit)) &&
     (words === '' || lineOf(view, 'unit', unit).toLowerCase().includes(words));
-  const away = shown && near ? makeDistanceFinder(shown, near) : undefined;
+  const away = shown && near ? createDistanceFinder(shown, near) : undefined;
   const spot = near === null ? '' : [near.x, near.y, near.half].join(',');
   const parts = [codesOf(house, gameId).in(view, 'side').of(filter.side), left ?? '', spot, encodeURIComponent(words)];
   const buttonId = (to: number): string => ['units', gameId, to, ...parts].join(':');

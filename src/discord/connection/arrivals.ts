@@ -9,7 +9,7 @@ import type { Arrivals } from '../dispatcher.js';
 const ASK_WITHIN_MS = 1500;
 
 /** Builds the checks of arriving interactions, which use Discord's time and the client's shards. */
-export function makeArrivalChecks(client: Client, time: DiscordTime): Arrivals {
+export function createArrivals(client: Client, time: DiscordTime): Arrivals {
   const begun = time.steady();
   let asking: Promise<unknown> | undefined;
   const isLateNow = async (interactionId: string): Promise<boolean> => {
@@ -35,6 +35,6 @@ export function makeArrivalChecks(client: Client, time: DiscordTime): Arrivals {
 }
 
 /** Builds the checks for a practice bot, whose interaction ids contain no time. */
-export function makePracticeChecks(): Arrivals {
+export function createPracticeArrivals(): Arrivals {
   return { isLate: () => false, isOfEarlierRun: () => false, isOurs: () => true };
 }

@@ -14,7 +14,7 @@ import type { Config } from '../../config.js';
 import { type ClientParts, createClient } from './client.js';
 import type { Clocks, DiscordTime } from './discord-time.js';
 import { LogIns, reportUsedUp } from './log-ins.js';
-import { makeWatchedRequest } from './requests.js';
+import { createWatchedRequest } from './requests.js';
 import { errorOfClosing, errorOfRefusedToken, Unrecoverable } from './unrecoverable.js';
 
 /**
@@ -82,7 +82,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
   const { config, time, clocks, log, stopping } = options;
   let isChecking = false;
   const client = createClient(config, {
-    makeRequest: makeWatchedRequest({ time, onRefused: () => void check() }),
+    makeRequest: createWatchedRequest({ time, onRefused: () => void check() }),
     buildStrategy: (manager) => patientShards(manager, options, logInsOf(manager)),
     buildIdentifyThrottler: (manager) => logInsOf(manager),
   }) as Client<true>;

@@ -19,7 +19,7 @@ const GONE: readonly unknown[] = [
 ];
 
 /** Checks whether an error means that a channel no longer exists, or that the bot cannot reach the channel. */
-export const isGone = (error: unknown): boolean => error instanceof DiscordAPIError && GONE.includes(error.code);
+export const isUnreachable = (error: unknown): boolean => error instanceof DiscordAPIError && GONE.includes(error.code);
 
 /** Checks whether Discord will always refuse a message, because of its content or because of the channel. */
 export const isRefusedForGood = (error: unknown): boolean =>
@@ -127,7 +127,7 @@ export class Queues {
   private failed(key: string, queue: Queue, error: unknown): void {
     if (error instanceof RateLimitError) return this.wait(key, queue, 'rate', parseWait(error));
     this.log.warn({ err: error, channelId: key, failures: queue.failures + 1 }, this.words);
-    const isRefused = isGone(error) || error instanceof RefusedRequest;
+    const isRefused = isUnreachable(error) || error instanceof RefusedRequest;
     const { first, most } = isRefused ? BACK_OFF_REFUSED : BACK_OFF;
     this.wait(key, queue, isRefused ? 'refused' : 'failed', Math.min(first * 2 ** queue.failures, most));
     queue.failures++;

@@ -30,7 +30,7 @@ const LATEST = 100;
  * turn off mentions.
  * @param nonce a text that is the same in each attempt. Discord remembers the text for some minutes
  */
-export function makeOnceFields(nonce: string) {
+export function createOnceFields(nonce: string) {
   return { nonce: nonce.slice(0, NONCE_MAX), enforce_nonce: true, allowed_mentions: { parse: [] } } as const;
 }
 

@@ -22,7 +22,7 @@ export interface RequestListeners {
  * token. If a connection closes before the answer, the client repeats the request if that is safe. All requests are safe except
  * POST, but the first response to an interaction is also safe.
  */
-export function makeWatchedRequest(
+export function createWatchedRequest(
   { time, onRefused }: RequestListeners,
   ask: MakeRequest = DefaultRestOptions.makeRequest,
 ): MakeRequest {

@@ -20,7 +20,7 @@ type Given = CommandInteractionOption;
  * later, when the bot searches for them.
  * @throws {Refusal} INVALID_INPUT if a part is missing or not of the declared type
  */
-export function requireWhole(interaction: Interaction, commands: ReadonlyMap<string, Command>): void {
+export function requireComplete(interaction: Interaction, commands: ReadonlyMap<string, Command>): void {
   if (interaction.isChatInputCommand() || interaction.isAutocomplete()) {
     const command = commands.get(interaction.commandName);
     if (command && !fits(interaction.options.data, command.data.options ?? [], interaction.isAutocomplete()))

@@ -9,12 +9,12 @@ import { formOf } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
 import { amendEvents } from './putting-right.js';
 import { findEventAmendments } from '../events/telling.js';
-import { type Correctable, type GivenInput, readValues, type TypedValues, valueLines } from '../options/values.js';
+import { type Correctable, type CorrectableInput, readValues, type TypedValues, valueLines } from '../options/values.js';
 import type { RepliableInGuild } from '../connection/interactions.js';
-import type { Here } from '../people/people.js';
+import type { BattleInChannel } from '../people/people.js';
 
 /** What a correction concerns: an event, or one of its results. */
-export interface CorrectionOf extends Here {
+export interface CorrectionOf extends BattleInChannel {
   /** The event number as the person entered it. */
   readonly called: string;
   /** The number of the result among the event's results, counted from 1. */
@@ -31,7 +31,7 @@ interface Correction extends CorrectionOf {
 }
 
 /** The values of an event that people can correct: values of one of its results, and of its act, unit or side. */
-export interface CorrectableEvent extends Correctable, GivenInput {
+export interface CorrectableEvent extends Correctable, CorrectableInput {
   readonly event: BattleEvent;
   /** The result or act to correct, as an action; null for any other event. */
   readonly done: ActionDraft | null;

@@ -42,7 +42,7 @@ import { openBattle, requestOf } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 import { replyPrivately, showInstead } from '../connection/reply.js';
 import { tellingOf } from '../events/telling.js';
-import { DICE, listGivenValues, quoteIfNeeded, valueLine } from '../options/values.js';
+import { DICE, listCorrectableValues, quoteIfNeeded, valueLine } from '../options/values.js';
 import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
 
 type Roles = Readonly<Record<string, Role>>;
@@ -80,7 +80,7 @@ function menuOf(
   const setting = tellingOf(house, game);
   const telling = new Telling(redactFor(event, setting, UMPIRE)!, setting);
   const id = (...parts: readonly (string | number)[]): string => idOf(game.gameId, markOf(event), result, ...parts);
-  const { roles } = listGivenValues(judged, game);
+  const { roles } = listCorrectableValues(judged, game);
   return {
     event,
     told: telling.summary,
@@ -142,7 +142,7 @@ function restOf(
   { rolls }: Telling,
 ): MenuChoice[] {
   const { event, fields } = judged;
-  const { roles, values } = listGivenValues(judged, game);
+  const { roles, values } = listCorrectableValues(judged, game);
   const texts = new Map(values.map(({ key, text }) => [key, text]));
   const lists = new Set(Object.values(judged.roles as Roles).map(listKeyOf));
   const typed = new Set(Object.keys(typedIn(event)));
@@ -272,7 +272,7 @@ function takenFor(of: CorrectionOf, judged: CorrectableEvent, key: string, field
   const role = Object.hasOwn(judged.roles, key) ? (judged.roles as Roles)[key] : undefined;
   if (!role && !field && key !== DICE) throw strange();
   if (key === DICE) return chooseFormInput({ required: true }, listEnteredDice(judged.event).join(', '), []);
-  const { roles, values } = listGivenValues(judged, game);
+  const { roles, values } = listCorrectableValues(judged, game);
   const text = [...roles, ...values].find((each) => each.key === key)?.text ?? '';
   if (role) {
     const present = rowsNamed(game, role.table ?? 'unit', judged.cast[key] ?? []);

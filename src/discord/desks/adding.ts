@@ -18,7 +18,7 @@ import {
 } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
 import type { SubmittedForm } from '../connection/interactions.js';
-import { carryOutAndAnswer, openBattle, type Here, requireUmpire } from '../people/people.js';
+import { carryOutAndAnswer, openBattle, type BattleInChannel, requireUmpire } from '../people/people.js';
 import { refuseBot } from '../people/sides.js';
 import { optionName } from '../options/options.js';
 import { beginWithUnit } from './doing.js';
@@ -139,7 +139,7 @@ function wordsWithin(words: readonly string[], most: number): string {
  * Requires that the person umpires an open battle.
  * @throws {Refusal} UMPIRE_ONLY if the person is not an umpire; NO_GAME if the battle has ended or has no umpire
  */
-function requireAdding({ game, actor }: Here): void {
+function requireAdding({ game, actor }: BattleInChannel): void {
   requireUmpire(actor);
   const battle = openPublicPart(game);
   if (battle.game.status === 'ended' || isUnrefereed(battle))
@@ -231,7 +231,7 @@ function refilled({ drafts }: Services, id: string, userId: string): Filled | un
  * Builds the command from a submitted form.
  * @throws {Refusal} INVALID_INPUT if a value cannot be read; NOT_FOUND if a side or another row is unknown
  */
-function commandOf({ name, side, fields: texts, values, players }: Filled, what: Added, { game, actor }: Here): GameCommand {
+function commandOf({ name, side, fields: texts, values, players }: Filled, what: Added, { game, actor }: BattleInChannel): GameCommand {
   const fields = what === 'side' ? sideFields(game) : unitFields(game);
   const typed = neededOf(fields).flatMap((field): [string, Json][] => {
     const text = initialText(texts[field.key]);

@@ -43,7 +43,7 @@ import {
   type PhaseProgress,
   listQuestions,
   listReachablePlaces,
-  listFieldsBesideGoal,
+  listOtherFields,
   listInputChoices,
   listValueChoices,
   type SightFromSpot,
@@ -56,7 +56,7 @@ import {
   findPresentValue,
   typedValuesOf,
   type View,
-  makeOrderView,
+  createOrderView,
   clearPart,
   fillPart,
   setValues,
@@ -76,9 +76,9 @@ import {
   hashQuestions,
   presentNotice,
   showMapTo,
-  makeUnitFaceFinder,
+  createUnitFaceFinder,
   readRoute,
-  describeAsked,
+  describeRequestedField,
 } from '../../present/index.js';
 import {
   capitalize,
@@ -104,15 +104,15 @@ import { firstOfEachRole, isLabelOf, labelLine, labelsOf } from '../options/labe
 import { rewriteRefusal } from '../options/refusals.js';
 import { filledText, formOf, MENU_MAX, chooseFormInput } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
-import { carryOutAndAnswer, openBattle, type Here, personOf } from '../people/people.js';
+import { carryOutAndAnswer, openBattle, type BattleInChannel, personOf } from '../people/people.js';
 import { sendOrderDrafts } from './order-pad.js';
 import { isLetter, writeLetter } from './writing.js';
 import { viewOf } from '../options/pickers.js';
-import { buildOddsMessage, resolveHere } from '../commands/procedure-command.js';
+import { buildOddsMessage, resolveInBattle } from '../commands/procedure-command.js';
 import { followPrivately, askToWait } from '../connection/reply.js';
 import { runInSlices } from '../work/slices.js';
 import { DICE, quoteIfNeeded, valueOf } from '../options/values.js';
-import { showGround, showMarks, showWay } from '../pictures/way-picture.js';
+import { showGround, showMarks, showRoute } from '../pictures/way-picture.js';
 import type { RepliableInGuild, PressedButton, SubmittedForm } from '../connection/interactions.js';
 
 /** The maximum number of fields in one form. */
@@ -124,7 +124,7 @@ const AGAIN = 'again';
 const ITEMS = 'items';
 
 /** The draft of an action or of an order. */
-export interface PanelDraft extends Here {
+export interface PanelDraft extends BattleInChannel {
   readonly id: string;
   readonly view: View;
   readonly command: ActionDraft;
@@ -245,7 +245,7 @@ function said(interaction: RepliableInGuild, house: Services, id: string): Panel
   const does = command.does as ActionDraft;
   const player = { ...actor, standing: 'player' as const };
   const doing = actionOf(game.ruleset, does);
-  const view = makeOrderView(game.ruleset, game.battle, player, doing);
+  const view = createOrderView(game.ruleset, game.battle, player, doing);
   return { id, game, actor: player, view, command: does, doing, ordered: command.unit };
 }
 
@@ -344,7 +344,7 @@ async function show(
         ? null
         : { unit: partLine(view, 'unit', unitId), word: codes.in(view, 'unit').of(unitId), doings: insteadOf(of, unitId) },
     pages,
-    faceOf: makeUnitFaceFinder(house.faces, game.ruleset, actor.standing === 'umpire' ? 'all' : actor.sideId),
+    faceOf: createUnitFaceFinder(house.faces, game.ruleset, actor.standing === 'umpire' ? 'all' : actor.sideId),
     word: codes.in(view, part?.table ?? 'unit').of,
     id: (...step) => idOf(id, ...step),
     ids: {
@@ -371,7 +371,7 @@ async function show(
   const isStillAsked = (): boolean => isDeepStrictEqual(now(), command);
   if (asksPoint) await showGround(interaction, house, of, isStillAsked, message);
   else if (foreseen.marks.length > 0) await showMarks(interaction, house, of, foreseen.marks, isStillAsked, message);
-  else await showWay(interaction, house, of, reach, isStillAsked, message);
+  else await showRoute(interaction, house, of, reach, isStillAsked, message);
 }
 
 /**
@@ -423,7 +423,7 @@ function missingOf(
   places: () => readonly PlaceOffer[] = () => offerPlaces(view, actor, command),
 ): readonly InputField[] {
   const { missing } = stepOf(view, actor, command);
-  const beside = missing.length === 0 ? undefined : listFieldsBesideGoal(view, actor, command);
+  const beside = missing.length === 0 ? undefined : listOtherFields(view, actor, command);
   if (beside === undefined) return missing;
   return beside.length === 0 && places().length === 0 ? missing : beside;
 }
@@ -509,7 +509,7 @@ function givenLines(of: PanelDraft, isPlain = false): string[] {
     const label = labelFor(key, value);
     if (label !== undefined) return `${wordsOf(key)}: ${label}`;
     const isPlace = findField(doing, key)?.place === true && typeof value === 'string' && !value.includes(';');
-    return `${describeAsked(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
+    return `${describeRequestedField(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
   };
   return [...people, ...values.map(said), ...dice].map(capitalize);
 }
@@ -621,7 +621,7 @@ export const actionStepButton: ButtonHandler = {
         if (of.ordered === null)
           return goOn(interaction, house, of, fillUsualValues(view, beginAction(view, actor, chosen, unitId)), unitId, true);
         const { ruleset, battle } = of.game;
-        const ordering = makeOrderView(ruleset, battle, actor, findAction(ruleset, chosen));
+        const ordering = createOrderView(ruleset, battle, actor, findAction(ruleset, chosen));
         return goOn(
           interaction,
           house,
@@ -724,7 +724,7 @@ async function beginNext(interaction: PressedButton, house: Services, gameId: st
   const next = unit && findNextToOrder(ruleset, known, actor, unit);
   const first = next && suggestOrderAction(ruleset, battle, actor, next.id);
   if (!next || !first) return false;
-  const view = makeOrderView(ruleset, battle, actor, findAction(ruleset, first.id));
+  const view = createOrderView(ruleset, battle, actor, findAction(ruleset, first.id));
   await beginOrder(interaction, house, gameId, beginAction(view, actor, first.id, next.id), next.id, true);
   return true;
 }
@@ -756,7 +756,7 @@ async function carryOut(
   await takeFirst(interaction, house, id, async ({ gameId }) => {
     if (doing.procedure && command.type === 'resolve') {
       const { dice = null, again = false, order } = command;
-      await resolveHere(
+      await resolveInBattle(
         interaction,
         house,
         doing.procedure,

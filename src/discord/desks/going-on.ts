@@ -7,7 +7,7 @@ import {
   findLastAdvance,
   listTasksLeftBy,
   nameOfActor,
-  listAwaitedSides,
+  listSidesToWaitFor,
   listPossibleTasks,
   UMPIRE,
 } from '../../game/index.js';
@@ -44,7 +44,7 @@ function openBy(game: OpenGame, command: NextStep, asksReady: boolean): readonly
   const { ruleset, battle } = openViewOf(game, UMPIRE);
   const to = command.type === 'advance' ? command.to : 'phase';
   const matters = listTasksLeftBy(ruleset, battle, to).filter(({ comesByItself }) => !comesByItself);
-  const awaited = asksReady && !isUnrefereed(battle) ? listAwaitedSides(ruleset, battle) : [];
+  const awaited = asksReady && !isUnrefereed(battle) ? listSidesToWaitFor(ruleset, battle) : [];
   const unready = awaited.map(({ name, id }): OpenTask => {
     const units = listPossibleTasks(openViewOf(game, UMPIRE)).rows.filter(
       ({ kind, side, phase }) => kind === 'unit' && side === id && phase === battle.game.phase,

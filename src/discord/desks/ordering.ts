@@ -7,7 +7,7 @@ import {
   ORDER_WORDS_MAX,
   listOrderableActions,
   beginAction,
-  makeOrderView,
+  createOrderView,
 } from '../../game/index.js';
 import { isSealed, ORDER, ORDER_ACTS, ORDER_WHEN_MAX, type OrderRow } from '../../house/index.js';
 import { readPage, presentOrderChoice, presentOrderWhen } from '../../present/index.js';
@@ -160,7 +160,7 @@ async function begin(interaction: PressedButton, house: Services, gameId: string
   const { game, actor, unit } = findUnitByCode(interaction, house, gameId, code);
   if (isSealed(openViewOf(game, actor).battle, unit.side))
     throw new Refusal('CONFLICT', 'Your orders for this turn are already sealed. Wait until the orders open.');
-  const view = makeOrderView(game.ruleset, game.battle, actor, findAction(game.ruleset, doingId));
+  const view = createOrderView(game.ruleset, game.battle, actor, findAction(game.ruleset, doingId));
   await beginOrder(interaction, house, gameId, beginAction(view, actor, doingId, unit.id), unit.id);
 }
 

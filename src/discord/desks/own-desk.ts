@@ -23,7 +23,7 @@ import { isSealed, isDoneUntilNeeded, listReadySides, mayCommand } from '../../h
 import {
   escapeText,
   MAP_CHOICE,
-  ownDeskButton,
+  ownPanelButton,
   readPage,
   presentBriefing,
   presentNotice,
@@ -288,7 +288,7 @@ export const mineButton: ButtonHandler = {
 async function showBriefing(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
   const { game, actor } = openBattle(interaction, house, gameId);
   const view = openViewOf(game, { ...actor, standing: 'player' as const });
-  const body = presentBriefing(view, actor.sideId ?? '', [ownDeskButton(gameId)]);
+  const body = presentBriefing(view, actor.sideId ?? '', [ownPanelButton(gameId)]);
   if (!body) throw new Refusal('NOT_FOUND', 'Your side does not have a briefing in this battle. Ask its umpire for one.');
   await showPrivately(interaction, body);
 }
@@ -354,7 +354,7 @@ const callForm = (gameId: string, hasMap: boolean) =>
   ]);
 
 /** Handles the submitted form `calling:<game>`, which calls an umpire. */
-export const callingForm: FormHandler = {
+export const umpireCallForm: FormHandler = {
   name: 'calling',
   async submit(interaction, [gameId = ''], house) {
     const { fields } = interaction;
@@ -392,7 +392,7 @@ function callToLook(
  * umpires is the same whether an enemy is there or not.
  * @throws {Refusal} INVALID_INPUT if no place is entered; ILLEGAL if sides cannot look at places now
  */
-export const lookingForm: FormHandler = {
+export const observingForm: FormHandler = {
   name: 'looking',
   async submit(interaction, [gameId = ''], house) {
     const where = interaction.fields.getTextInputValue(ABOUT).trim();

@@ -29,7 +29,7 @@ import type { RepliableInGuild, PressedButton, SubmittedForm } from '../connecti
 import { carryOutAndAnswer, openBattle } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 import { runInSlices } from '../work/slices.js';
-import { showWays } from '../pictures/way-picture.js';
+import { showRoutes } from '../pictures/way-picture.js';
 
 /** The first word in the custom ids of these buttons and forms. */
 const NAME = 'together';
@@ -108,7 +108,7 @@ async function show(
     const placed = kept?.type === 'move-together' ? kept.moves.filter((move) => isPlaced(game.ruleset, move)) : [];
     return isDeepStrictEqual(placed, moves);
   };
-  await showWays(interaction, house, { game, view, actor, commands: moves }, isStillAsked);
+  await showRoutes(interaction, house, { game, view, actor, commands: moves }, isStillAsked);
 }
 
 /** Sets the destination and the other shared values for all units. Units that cannot move there do not move. */

@@ -18,7 +18,7 @@ import {
   sortTasksBySequence,
   listOpenSpotting,
   scenarioOf,
-  listAwaitedSides,
+  listSidesToWaitFor,
   listPossibleTasks,
   UMPIRE,
   type View,
@@ -30,11 +30,11 @@ import {
   addUnitButton,
   layButton,
   type LayoutBody,
-  ownDeskButton,
+  ownPanelButton,
   readPage,
   presentChoices,
   presentTasksPage,
-  presentTaken,
+  presentClaimed,
   presentTurn,
   presentUmpiresPanel,
   presentUmpiresOwn,
@@ -58,7 +58,7 @@ import { carryOutAndAnswer, openBattle, personOf, requestOf } from '../people/pe
 import { viewOf } from '../options/pickers.js';
 import { isRefusedForGood } from '../connection/queues.js';
 import type { WatchedRoom } from '../rooms/room-watch.js';
-import { makeOnceFields, fetchOwnLatest, replyPrivately, showPrivately } from '../connection/reply.js';
+import { createOnceFields, fetchOwnLatest, replyPrivately, showPrivately } from '../connection/reply.js';
 import { statusOf } from '../commands/status.js';
 import { CONTACTS, pressContacts } from './contacts.js';
 import { LOOKS, pressLooks } from './open-looks.js';
@@ -115,7 +115,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
   const taken = Object.entries(panel?.taken ?? {});
   return {
     view,
-    needed: sortTasksBySequence(view, withoutDone(listPossibleTasks(view), listAwaitedSides(ruleset, game.battle))),
+    needed: sortTasksBySequence(view, withoutDone(listPossibleTasks(view), listSidesToWaitFor(ruleset, game.battle))),
     takers: new Map(taken.map(([id, key]) => [id, umpireCalled(key, whoIs)])),
     result: panel?.result?.number === game.state.lastNumber ? panel.result.lines : [],
     looks: listOpenSpotting({ ...game, chronicle: store.record.chronicle(gameId) }),
@@ -325,7 +325,7 @@ export class PanelKeeper {
   }
 
   private async say({ rest }: Client<true>, panel: Panel, gameId: string, body: LayoutBody): Promise<string> {
-    const sent = { ...body, ...makeOnceFields(`desk:${gameId.slice(-8)}:${panel.sequence}`) };
+    const sent = { ...body, ...createOnceFields(`desk:${gameId.slice(-8)}:${panel.sequence}`) };
     return ((await rest.post(Routes.channelMessages(panel.channelId), { body: sent })) as { readonly id: string }).id;
   }
 
@@ -370,7 +370,7 @@ export async function showUmpiresOwn(
   const desk = deskOf(house, game, house.panels.of(gameId));
   const codes = codesOf(house, gameId).in(desk.view, 'unit');
   const { actor } = openBattle(interaction, house, gameId);
-  const back = actor.sideId === null ? [] : [ownDeskButton(gameId)];
+  const back = actor.sideId === null ? [] : [ownPanelButton(gameId)];
   const units = { id: idOf(gameId, 'unit'), word: codes.of, page: pages.units };
   const doings = { id: idOf(gameId, 'doings'), all: listActionsNow(desk.view, actor), page: pages.doings };
   await showPrivately(interaction, presentUmpiresOwn(desk, units, doings, [...adding, ...rooms, ...back]));
@@ -509,7 +509,7 @@ async function doNeed(interaction: PressedButton, house: Services, game: OpenGam
   const need = needCalled(house, game, word);
   const by = takerOf(interaction, house, game, need);
   if (by !== null && !anyway)
-    return replyPrivately(interaction, presentTaken(need.words, by, idOf(gameId, 'need', word, 'anyway')));
+    return replyPrivately(interaction, presentClaimed(need.words, by, idOf(gameId, 'need', word, 'anyway')));
   const { command } = need;
   if (need.kind === 'call' && command !== null) return interaction.showModal(answerForm(gameId, word, need));
   const first = need.choices?.[0];
@@ -545,7 +545,7 @@ async function sendAnswer(
   const { gameId } = game;
   const need = needCalled(house, game, word);
   const by = takerOf(interaction, house, game, need);
-  if (by !== null) return replyPrivately(interaction, presentTaken(need.words, by, idOf(gameId, 'need', word, 'anyway')));
+  if (by !== null) return replyPrivately(interaction, presentClaimed(need.words, by, idOf(gameId, 'need', word, 'anyway')));
   if (need.command?.type !== 'answer-call' || !need.fromSight || answerMark(need) !== mark)
     throw new Refusal('CONFLICT', 'The answer has changed since you opened it. Read the new answer, then press _Send_ again.');
   const commands = [{ ...need.command, words: need.fromSight.words }, ...(need.rolled ?? [])];
@@ -594,7 +594,7 @@ async function take(interaction: RepliableInGuild, house: Services, game: OpenGa
   const { gameId } = game;
   const need = needCalled(house, game, word);
   const by = takerOf(interaction, house, game, need);
-  if (by !== null) return replyPrivately(interaction, presentTaken(need.words, by, null));
+  if (by !== null) return replyPrivately(interaction, presentClaimed(need.words, by, null));
   const panel = house.panels.of(gameId);
   if (!panel) throw new Refusal('NOT_FOUND', 'This battle no longer has a panel. Use `/panel` to create one.');
   const person = personOf(interaction);

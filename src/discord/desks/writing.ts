@@ -14,7 +14,7 @@ import { type FormField, formOf } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
 import type { PressedButton, SubmittedForm } from '../connection/interactions.js';
 import { findUnitByCode, findWriterView } from './order-pad.js';
-import { carryOutAndAnswer, type Here } from '../people/people.js';
+import { carryOutAndAnswer, type BattleInChannel } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 
 /** The word for messages in the custom ids of a panel. */
@@ -26,7 +26,7 @@ const REPORT = 'report';
 const YES = 'yes';
 
 /** Returns the button that writes a message to a unit's commander. @param unit the id of this unit */
-export const writingButton = ({ game, actor }: Here, house: Services, unit: string): APIButtonComponentWithCustomId =>
+export const writingButton = ({ game, actor }: BattleInChannel, house: Services, unit: string): APIButtonComponentWithCustomId =>
   button(
     'Send a message',
     ['mine', game.gameId, WRITE_ID, codesOf(house, game.gameId).in(viewOf(game, actor), 'unit').of(unit)].join(':'),

@@ -3,7 +3,7 @@ import type { APIButtonComponentWithCustomId, AttachmentBuilder } from 'discord.
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../dice/index.js';
 import { button, buttonRows, type ComponentRow, type PostBody, presentNotice } from '../../present/index.js';
-import { type AwaitedCommand, type KeptDraft, BattleMovedOn, refuseSettledDraft } from '../../store/index.js';
+import { type PendingCommand, type StoredDraft, BattleMovedOn, refuseSettledDraft } from '../../store/index.js';
 import type { Services } from '../house.js';
 import { markSettlesDraft } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
@@ -30,11 +30,11 @@ export interface ConfirmQuestion {
 }
 
 /** The functions that show and carry out one kind of draft. */
-export interface Confirmable<C extends AwaitedCommand> {
+export interface Confirmable<C extends PendingCommand> {
   /** The first word in the custom ids of the preview's buttons. */
   readonly button: string;
   /** Builds the preview of the draft as it is now. @throws {Refusal} if the command is no longer possible */
-  ask(interaction: RepliableInGuild, house: Services, draft: Pick<KeptDraft<C>, 'gameId' | 'command'>): Promise<ConfirmQuestion>;
+  ask(interaction: RepliableInGuild, house: Services, draft: Pick<StoredDraft<C>, 'gameId' | 'command'>): Promise<ConfirmQuestion>;
   /**
    * Carries out the draft according to the person's choice.
    * @param asOf the hash of the last event that the person was shown; undefined for a draft outside any battle
@@ -44,7 +44,7 @@ export interface Confirmable<C extends AwaitedCommand> {
   carryOut(
     interaction: RepliableInGuild,
     house: Services,
-    draft: KeptDraft<C>,
+    draft: StoredDraft<C>,
     choice: string,
     asOf: string | undefined,
   ): Promise<void>;
@@ -65,11 +65,11 @@ const TRIES = 3;
  * @param isAnew true to add that the preview has changed since the last question. Default: false
  * @param isInPlace true to replace the private message with the pressed button. Default: false
  */
-export async function askFirst<C extends AwaitedCommand>(
+export async function askFirst<C extends PendingCommand>(
   interaction: RepliableInGuild,
   house: Services,
   kind: Confirmable<C>,
-  draft: Pick<KeptDraft<C>, 'gameId' | 'command'>,
+  draft: Pick<StoredDraft<C>, 'gameId' | 'command'>,
   asked: ConfirmQuestion,
   { isAnew = false, isInPlace = false } = {},
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function takeFirst(
   interaction: RepliableInGuild,
   house: Services,
   id: string,
-  carryOut: (draft: KeptDraft) => Promise<void>,
+  carryOut: (draft: StoredDraft) => Promise<void>,
 ): Promise<void> {
   const draft = house.drafts.waiting(id, interaction.user.id);
   if (!draft) throw refuseSettledDraft();
@@ -110,7 +110,7 @@ export async function takeFirst(
 export async function handleConfirm(
   interaction: RepliableInGuild,
   house: Services,
-  kindOf: (type: AwaitedCommand['type']) => Confirmable<AwaitedCommand> | undefined,
+  kindOf: (type: PendingCommand['type']) => Confirmable<PendingCommand> | undefined,
   [id = '', choice = '']: readonly string[],
 ): Promise<void> {
   await takeFirst(interaction, house, id, async (taken) => {
@@ -118,7 +118,7 @@ export async function handleConfirm(
     if (interaction.isMessageComponent()) await house.cards.remove(interaction.message.id, interaction);
   });
 
-  async function confirm(taken: KeptDraft): Promise<void> {
+  async function confirm(taken: StoredDraft): Promise<void> {
     const kind = kindOf(taken.command.type);
     if (!kind) throw refuseSettledDraft();
     if (choice === 'cancel') {
@@ -146,10 +146,10 @@ export async function handleConfirm(
 /**
  * Checks whether nothing has happened in the battle since the person saw the draft. Returns false for a draft outside battles.
  */
-const isAsShown = ({ gameId, shown }: KeptDraft, asOf: string | undefined): boolean =>
+const isAsShown = ({ gameId, shown }: StoredDraft, asOf: string | undefined): boolean =>
   gameId !== '' && shown !== undefined && shown.asOf === (asOf ?? null);
 
-const lastHashOf = ({ battles }: Services, { gameId }: Pick<KeptDraft, 'gameId'>): string | undefined =>
+const lastHashOf = ({ battles }: Services, { gameId }: Pick<StoredDraft, 'gameId'>): string | undefined =>
   gameId === '' ? undefined : battles.open(gameId).state.lastHash;
 
 const printOf = ({ body: { embeds }, about = null }: ConfirmQuestion): string =>

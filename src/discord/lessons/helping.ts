@@ -24,10 +24,10 @@ import { replyPrivately, showPrivately } from '../connection/reply.js';
 import type { RepliableInGuild } from '../connection/interactions.js';
 import { READY_MENU_ID, listBuiltInScenarios, requireNoBattle } from '../battles/scenarios.js';
 import { startButtonId } from '../battles/starting.js';
-import type { ToldCommand } from '../options/registration.js';
+import type { RegisteredCommand } from '../options/registration.js';
 
 /** Returns the commands that members of a server can see. */
-export function listCommandsOf(guildId: string, { commands, serverRulebooks }: Services): readonly ToldCommand[] {
+export function listCommandsOf(guildId: string, { commands, serverRulebooks }: Services): readonly RegisteredCommand[] {
   const shown = serverRulebooks.shown(guildId).map(({ id }) => id);
   return commands().filter(({ ruleset }) => ruleset === undefined || shown.includes(ruleset));
 }

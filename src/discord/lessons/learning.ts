@@ -9,23 +9,23 @@ import {
   fightResult,
   type FightResult,
   type FightTable,
-  type LessonStanding,
-  lessonStanding,
+  type TutorialProgress,
+  findTutorialProgress,
   findViewOfStep,
   UMPIRE,
 } from '../../game/index.js';
 import type { Pictures } from '../../pictures/index.js';
-import { botPlayerName, lessonButtonId, describeMap, presentLessonWords, showMapTo } from '../../present/index.js';
-import type { Actor, Lesson, LessonFight } from '../../rules/index.js';
-import type { Committed, LessonPlan, LessonRow, Store } from '../../store/index.js';
+import { botPlayerName, tutorialButtonId, describeMap, presentTutorialStep, showMapTo } from '../../present/index.js';
+import type { Actor, Tutorial, TutorialFight } from '../../rules/index.js';
+import type { Committed, TutorialPlan, TutorialRow, Store } from '../../store/index.js';
 import type { Deliveries } from '../posts/deliveries.js';
 import { findEvent } from '../events/event-picker.js';
 import type { InGuild } from '../connection/interactions.js';
 import { drawingOf, nameDrawing } from '../pictures/map-drawing.js';
 import { OneByOne } from '../work/one-by-one.js';
 import { botOf } from '../people/people.js';
-import { isGone } from '../connection/queues.js';
-import { auditReason, makeOnceFields, fetchOwnLatest } from '../connection/reply.js';
+import { isUnreachable } from '../connection/queues.js';
+import { auditReason, createOnceFields, fetchOwnLatest } from '../connection/reply.js';
 
 /** The time in milliseconds after which a tutorial is erased. */
 const LASTS_MS = 24 * 3_600_000;
@@ -35,7 +35,7 @@ const MOST_TURNS_BACK = 20;
 const MOST_LOOKS = 200;
 
 /** The data and tools that a tutorial needs to continue. */
-export interface LessonTools extends Pick<Store, 'battles' | 'lessons' | 'people' | 'pictures' | 'record'> {
+export interface TutorialTools extends Pick<Store, 'battles' | 'lessons' | 'people' | 'pictures' | 'record'> {
   readonly deliveries: Deliveries;
   readonly drawing: Pictures;
   readonly log: Logger;
@@ -57,11 +57,11 @@ export async function removeThread(client: Client, channelId: string, cause?: st
     // A person who was never added cannot be removed, but the thread is archived in every case.
     if (userId !== undefined)
       await rest.delete(Routes.threadMembers(channelId, userId), why).catch((error: unknown) => {
-        if (!isGone(error)) throw error;
+        if (!isUnreachable(error)) throw error;
       });
     await rest.patch(Routes.channel(channelId), { body: { archived: true }, ...why });
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!isUnreachable(error)) throw error;
   }
 }
 
@@ -72,7 +72,7 @@ export class Learning {
   /** For each battle, the event and the tutorial's row at which nothing was left to post. */
   private readonly settled = new Map<string, string>();
 
-  constructor(private readonly house: () => LessonTools) {}
+  constructor(private readonly house: () => TutorialTools) {}
 
   /** Records a person's action, or the view that they opened. In a tutorial, the next step follows after the answer. */
   hear(interaction: InGuild, what: string, parts: readonly string[] = []): void {
@@ -99,7 +99,7 @@ export class Learning {
   }
 
   /** Removes the threads of tutorials that did not start because the bot stopped. */
-  private async sweep(client: Client<true>, id: string, { guildId, userId, parentId, name }: LessonPlan): Promise<void> {
+  private async sweep(client: Client<true>, id: string, { guildId, userId, parentId, name }: TutorialPlan): Promise<void> {
     const { lessons } = this.house();
     if (lessons.plans()[id] === undefined || !client.guilds.cache.has(guildId)) return;
     const { threads } = (await client.rest.get(Routes.guildActiveThreads(guildId))) as { readonly threads: readonly APIThread[] };
@@ -133,7 +133,7 @@ export class Learning {
   }
 
   /** Deletes a tutorial's record, and removes the tutorial's thread. */
-  async leave(client: Client, row: LessonRow, cause?: string): Promise<void> {
+  async leave(client: Client, row: TutorialRow, cause?: string): Promise<void> {
     await this.turns.after(row.gameId, async () => {
       this.forget(row);
       await removeThread(client, row.channelId, cause, row.userId).catch((error: unknown) =>
@@ -143,25 +143,25 @@ export class Learning {
   }
 
   /** Deletes the record of a tutorial. */
-  forget({ gameId }: LessonRow): void {
+  forget({ gameId }: TutorialRow): void {
     const { lessons, battles } = this.house();
     lessons.forget(gameId);
     battles.forget();
     this.settled.delete(gameId);
   }
 
-  private asOf({ gameId, ...row }: LessonRow): string {
+  private asOf({ gameId, ...row }: TutorialRow): string {
     return JSON.stringify([this.house().record.last(gameId)?.hash ?? '', row]);
   }
 
-  private lessonIn({ gameId }: LessonRow): Lesson | undefined {
+  private lessonIn({ gameId }: TutorialRow): Tutorial | undefined {
     return this.house().battles.open(gameId).ruleset.lesson;
   }
 
-  private standing({ gameId, userId, looks }: LessonRow, lesson: Lesson): LessonStanding {
+  private standing({ gameId, userId, looks }: TutorialRow, lesson: Tutorial): TutorialProgress {
     const { battles, record, people } = this.house();
     const playerId = people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key ?? userId;
-    return lessonStanding(lesson, record.events(gameId), looks, playerId, openViewOf(battles.open(gameId), UMPIRE).battle);
+    return findTutorialProgress(lesson, record.events(gameId), looks, playerId, openViewOf(battles.open(gameId), UMPIRE).battle);
   }
 
   private async goOn(client: Client<true>, gameId: string, cause: string | undefined): Promise<void> {
@@ -204,7 +204,7 @@ export class Learning {
   }
 
   /** Lets the bot act in the fight, as the enemy and as the umpire, when the player is done. */
-  private fight(client: Client<true>, { gameId, channelId, userId }: LessonRow, fight: LessonFight): void {
+  private fight(client: Client<true>, { gameId, channelId, userId }: TutorialRow, fight: TutorialFight): void {
     const { battles, deliveries } = this.house();
     const umpire = battles.actorIn(gameId, botOf(client));
     const player = battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
@@ -227,7 +227,7 @@ export class Learning {
   }
 
   /** Returns the result of the fight; null if the fight has no result yet. */
-  private resultOf(gameId: string, lesson: Lesson, { sideId }: Actor): FightResult | null {
+  private resultOf(gameId: string, lesson: Tutorial, { sideId }: Actor): FightResult | null {
     const { battle } = openViewOf(this.house().battles.open(gameId), UMPIRE);
     return lesson.fight && sideId !== null && battle.game.status === 'ended' ? fightResult(battle, sideId) : null;
   }
@@ -235,15 +235,15 @@ export class Learning {
   /** Posts the tutorial's next texts, each only once. */
   private async say(
     client: Client<true>,
-    lesson: Lesson,
-    { gameId, channelId, told, telling, userId }: LessonRow,
-    { words }: LessonStanding,
+    lesson: Tutorial,
+    { gameId, channelId, told, telling, userId }: TutorialRow,
+    { words }: TutorialProgress,
     cause: string | undefined,
   ): Promise<void> {
     const house = this.house();
     const place = words.length;
     if (place <= told) return;
-    const id = lessonButtonId(gameId, place);
+    const id = tutorialButtonId(gameId, place);
     const mayBeOut = telling === place;
     if (!mayBeOut) house.lessons.note(gameId, { telling: place });
     const isOut =
@@ -256,8 +256,8 @@ export class Learning {
       const actor = house.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
       const shown = shows ? showMapTo(ruleset, actor, battle) : undefined;
       const body = {
-        ...presentLessonWords({ lesson, ruleset, gameId, place, result: this.resultOf(gameId, lesson, actor) }, last),
-        ...makeOnceFields(`lesson:${gameId.slice(-8)}:${place}`),
+        ...presentTutorialStep({ lesson, ruleset, gameId, place, result: this.resultOf(gameId, lesson, actor) }, last),
+        ...createOnceFields(`lesson:${gameId.slice(-8)}:${place}`),
       };
       const files = shown ? await mapFiles(house, gameId, shown) : [];
       await client.rest.post(Routes.channelMessages(channelId), {
@@ -272,7 +272,7 @@ export class Learning {
 
 /** Returns the map of a tutorial as a file; an empty list if the map cannot be drawn now. */
 async function mapFiles(
-  { drawing, pictures, log }: LessonTools,
+  { drawing, pictures, log }: TutorialTools,
   gameId: string,
   shown: NonNullable<ReturnType<typeof showMapTo>>,
 ): Promise<RawFile[]> {

@@ -5,11 +5,11 @@
 import { ChannelType, DiscordAPIError, PermissionFlagsBits, Routes } from 'discord.js';
 import type { APIChannel } from 'discord.js';
 import { readScenario, type Scenario } from '../../game/index.js';
-import { button, linkToLesson, LIMITS, plainText, presentNotice } from '../../present/index.js';
-import { type Lesson, Refusal, type Ruleset } from '../../rules/index.js';
+import { button, linkToTutorial, LIMITS, plainText, presentNotice } from '../../present/index.js';
+import { type Tutorial, Refusal, type Ruleset } from '../../rules/index.js';
 import { existsOnDiscord, findTextChannel } from '../people/channel-rights.js';
 import type { ButtonHandler } from '../command.js';
-import type { LessonRow } from '../../store/index.js';
+import type { TutorialRow } from '../../store/index.js';
 import { offerIn } from '../battles/scenarios.js';
 import type { Services } from '../house.js';
 import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
@@ -29,10 +29,10 @@ const ARCHIVE_AFTER_MINUTES = 24 * 60;
 export const lessonsOf = (guildId: string, { serverRulebooks }: Pick<Services, 'serverRulebooks'>): readonly Ruleset[] =>
   serverRulebooks.chosen(guildId).filter(({ lesson }) => lesson !== undefined);
 
-const openings = new WeakMap<Lesson, Scenario>();
+const openings = new WeakMap<Tutorial, Scenario>();
 
 /** Returns the scenario with which a tutorial starts. @throws {Error} if the rulebook's file is not a scenario, which is a bug */
-function openingOf(lesson: Lesson): Scenario {
+function openingOf(lesson: Tutorial): Scenario {
   const known = openings.get(lesson);
   if (known) return known;
   const found = readScenario(lesson.opening);
@@ -46,7 +46,7 @@ function openingOf(lesson: Lesson): Scenario {
  * @throws {Refusal} NOT_FOUND if the rulebook has no tutorial, or if the bot cannot see this channel; UNAVAILABLE if the server
  *   has too many tutorials, or if the bot cannot create a private thread here
  */
-export async function beginLesson(interaction: RepliableInGuild, house: Services, ruleset: Ruleset): Promise<void> {
+export async function startTutorial(interaction: RepliableInGuild, house: Services, ruleset: Ruleset): Promise<void> {
   const { guildId, user } = interaction;
   const { lesson } = ruleset;
   if (!lesson) throw new Refusal('NOT_FOUND', `${ruleset.title} does not have a tutorial yet. ${withLessons(guildId, house)}`);
@@ -54,7 +54,7 @@ export async function beginLesson(interaction: RepliableInGuild, house: Services
   const { learning } = house;
   const beginning = learning.turns.after(`${guildId}:${user.id}`, () => begin(interaction, house, ruleset, lesson));
   const { channelId, isNew } = await beginning;
-  await showPrivately(interaction, presentNotice(linkToLesson(channelId, isNew)));
+  await showPrivately(interaction, presentNotice(linkToTutorial(channelId, isNew)));
 }
 
 function withLessons(guildId: string, house: Services): string {
@@ -68,7 +68,7 @@ async function begin(
   interaction: RepliableInGuild,
   house: Services,
   ruleset: Ruleset,
-  lesson: Lesson,
+  lesson: Tutorial,
 ): Promise<{ readonly channelId: string; readonly isNew: boolean }> {
   const { guildId, user, client } = interaction;
   const guild = interaction.guild ?? (await client.guilds.fetch(guildId));
@@ -141,7 +141,7 @@ async function makeThread(interaction: RepliableInGuild, parentId: string, name:
  * Finds a tutorial of the person who pressed the button.
  * @throws {Refusal} NOT_FOUND if the tutorial is over; NOT_YOURS if it is another person's
  */
-function ownLesson(interaction: PressedButton, house: Services, gameId: string): LessonRow {
+function ownLesson(interaction: PressedButton, house: Services, gameId: string): TutorialRow {
   const row = house.lessons.get(gameId);
   if (!row || row.guildId !== interaction.guildId)
     throw new Refusal('NOT_FOUND', 'That tutorial is over. Use `/help` to start another.');
@@ -173,7 +173,7 @@ export const onwardButton: ButtonHandler = {
 };
 
 /** Handles `tutorial:<game>:<place>`, which ends the tutorial of the person who pressed the button. */
-export const leaveLessonButton: ButtonHandler = {
+export const leaveTutorialButton: ButtonHandler = {
   name: 'lesson',
   async press(interaction, [gameId = ''], house) {
     const row = ownLesson(interaction, house, gameId);
@@ -199,6 +199,6 @@ export const learnButton: ButtonHandler = {
       );
     const ruleset = id === undefined ? offered[0] : offered.find((each) => each.id === id);
     if (!ruleset) throw new Refusal('NOT_FOUND', `Cannot find that tutorial. ${withLessons(interaction.guildId, house)}`);
-    await beginLesson(interaction, house, ruleset);
+    await startTutorial(interaction, house, ruleset);
   },
 };

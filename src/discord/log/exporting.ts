@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { foldAll, markOf, parseRecordFile, type Picture, type Reader, makePersonFinder } from '../../game/index.js';
+import { foldAll, markOf, parseRecordFile, type Picture, type Reader, createPersonFinder } from '../../game/index.js';
 import {
   type Anchor,
   type DrawMap,
@@ -54,7 +54,7 @@ const ENDINGS: Readonly<Record<Format, string>> = {
 export const MAX_FILE_BYTES = 10 * 1024 * 1024 - 64 * 1024;
 
 /** A request for an export. `anchor` is only for the format `orbat-mapper`. */
-export interface ExportAsked {
+export interface ExportRequest {
   readonly format: Format;
   readonly anchor?: Anchor;
 }
@@ -72,11 +72,11 @@ interface DrawnCard {
 }
 
 /** A file to send, with any pictures that accompany it. */
-export interface MadeFile {
+export interface ExportFile {
   readonly name: string;
   readonly bytes: Uint8Array;
   /** The pictures that the file shows, which are sent with it. Default: no pictures. */
-  readonly beside?: readonly MadeFile[];
+  readonly beside?: readonly ExportFile[];
 }
 
 /**
@@ -87,17 +87,17 @@ export interface MadeFile {
  * @throws {Refusal} INVALID_INPUT if the file is too big for Discord; UNAVAILABLE if the page of replays was not built
  */
 export async function exportOf(
-  { format, anchor }: ExportAsked,
+  { format, anchor }: ExportRequest,
   record: string,
   reader: Reader,
   making: ExportTools,
-): Promise<MadeFile> {
+): Promise<ExportFile> {
   const read = parseRecordFile(record);
   const { events, pictures, heading } = read;
   const { battle } = foldAll(heading.gameId, events);
   const stem = fileStem(nameOf(battle.game));
   if (format === 'jsonl') return fitIntoFile(`${stem}.jsonl`, record, heading.gameId);
-  const report = reportOf(events, battle, rulesetById(heading.ruleset), reader, makePersonFinder(read));
+  const report = reportOf(events, battle, rulesetById(heading.ruleset), reader, createPersonFinder(read));
   const bySha = new Map(pictures.map((picture) => [picture.sha256, picture]));
   const find = (sha256: string): Picture | undefined => bySha.get(sha256);
   if (format === 'markdown') {
@@ -146,8 +146,8 @@ export function writeWithPictures(
   stem: string,
   maps: readonly DrawnMap[],
   find: (sha256: string) => Picture | undefined,
-): { readonly text: string; readonly files: readonly MadeFile[] } {
-  const files = new Map<string, MadeFile>();
+): { readonly text: string; readonly files: readonly ExportFile[] } {
+  const files = new Map<string, ExportFile>();
   let room = MAX_FILE_BYTES - REPORT_MAX_BYTES;
   const add = (key: string, name: string, mediaType: string, bytes: Uint8Array): void => {
     const ending = PICTURE_ENDINGS[mediaType];
@@ -232,7 +232,7 @@ function replayPage(): ReplayPage {
  * Builds a file for Discord from a text. A text that is too big is packed with gzip.
  * @throws {Refusal} INVALID_INPUT if the packed file is still too big
  */
-export function fitIntoFile(name: string, text: string, gameId: string): MadeFile {
+export function fitIntoFile(name: string, text: string, gameId: string): ExportFile {
   const bytes = Buffer.from(text, 'utf8');
   if (bytes.length <= MAX_FILE_BYTES) return { name, bytes };
   const packed = gzipSync(bytes);

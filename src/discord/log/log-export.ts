@@ -4,7 +4,7 @@ import { type Degrees, refuseInvalid, mapOf, Refusal } from '../../rules/index.j
 import type { Format } from './exporting.js';
 import type { Services } from '../house.js';
 import type { ButtonHandler } from '../command.js';
-import { openBattle, requireGameHere, type Here } from '../people/people.js';
+import { openBattle, requireGameHere, type BattleInChannel } from '../people/people.js';
 import type { PressedButton, TypedCommand } from '../connection/interactions.js';
 
 /**
@@ -44,7 +44,7 @@ export const reportButton: ButtonHandler = {
 async function sendExport(
   interaction: TypedCommand | PressedButton,
   house: Services,
-  { game, actor }: Here,
+  { game, actor }: BattleInChannel,
   format: Format,
   anchor?: Degrees,
 ): Promise<void> {

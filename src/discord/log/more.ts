@@ -26,7 +26,7 @@ import type { ButtonHandler, FormHandler } from '../command.js';
 import { findEvent, refuseUnknownEvent } from '../events/event-picker.js';
 import { formOf } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
-import { carryOutAndAnswer, openBattle, type Here } from '../people/people.js';
+import { carryOutAndAnswer, openBattle, type BattleInChannel } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
 import { findReaderEvent, findEventAmendments, tellingOf } from '../events/telling.js';
 import type { RepliableInGuild } from '../connection/interactions.js';
@@ -87,7 +87,7 @@ function isOwnLast({ record }: Services, game: OpenGame, actor: Actor, { gameId,
   );
 }
 
-interface KnownEvent extends Here {
+interface KnownEvent extends BattleInChannel {
   readonly event: BattleEvent;
 }
 

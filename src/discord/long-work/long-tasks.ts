@@ -17,7 +17,7 @@ import { procedureById, rulesetById, RULESETS } from '../../rules/registry.js';
 import { openToRead, type Store, openStore } from '../../store/index.js';
 import { exportOf, fitIntoFile, type ExportTools } from '../log/exporting.js';
 import { jsonOf, PAPER_BOUNDS, RECORD_BOUNDS, textOf } from '../files/handed-in.js';
-import type { BattleHere, LongAnswer, LongKinds, LongTask } from './long-work.js';
+import type { BattleSnapshot, LongAnswer, LongKinds, LongTask } from './long-work.js';
 import { readOrderFile } from '../battles/order-file.js';
 import { tellingOf } from '../events/telling.js';
 
@@ -76,7 +76,7 @@ async function verifiedFile(bytes: Uint8Array, { finalHash, heads }: Verify['tas
 }
 
 /** Verifies a whole record in this database with its seed. The answer contains only what the person who requested it may know. */
-function verifiedHere(store: Store, { gameId, reader }: BattleHere, { finalHash, heads }: Verify['task']): Verify['result'] {
+function verifiedHere(store: Store, { gameId, reader }: BattleSnapshot, { finalHash, heads }: Verify['task']): Verify['result'] {
   const game = store.battles.open(gameId);
   const read = parseRecordFile(recordText(store, gameId, true));
   if (readerOf(reader, openPublicPart(game)).standing === 'umpire')

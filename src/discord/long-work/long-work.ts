@@ -6,11 +6,11 @@ import type { HashPrefix, Reader } from '../../game/index.js';
 import type { PostBody } from '../../present/index.js';
 import { Refusal, type RefusalCode } from '../../rules/index.js';
 import { type PersonalData, refuseWhileStopping } from '../../store/index.js';
-import type { ExportAsked, MadeFile } from '../log/exporting.js';
+import type { ExportRequest, ExportFile } from '../log/exporting.js';
 import type { ReadOrder } from '../battles/order-file.js';
 
 /** A battle in the bot's database, as the person who requested the work may know it. */
-export interface BattleHere {
+export interface BattleSnapshot {
   readonly gameId: string;
   readonly reader: Reader;
 }
@@ -23,7 +23,7 @@ export interface LongKinds {
   /** Verifies a record: the bytes of an attached file, or a battle's record. */
   readonly verify: {
     readonly task: {
-      readonly record: Uint8Array | BattleHere;
+      readonly record: Uint8Array | BattleSnapshot;
       readonly finalHash: string | null;
       readonly heads: readonly HashPrefix[];
     };
@@ -41,8 +41,8 @@ export interface LongKinds {
     readonly result: Json;
   };
   readonly export: {
-    readonly task: ExportAsked & { readonly battle: BattleHere };
-    readonly result: MadeFile;
+    readonly task: ExportRequest & { readonly battle: BattleSnapshot };
+    readonly result: ExportFile;
   };
   /** Counts the commands that a person has given in battles. */
   readonly commands: {
@@ -55,7 +55,7 @@ export interface LongKinds {
    */
   readonly kept: {
     readonly task: { readonly battles: readonly PersonalData[]; readonly beside: JsonObject };
-    readonly result: MadeFile;
+    readonly result: ExportFile;
   };
   readonly odds: {
     readonly task: { readonly procedure: string; readonly input: JsonObject };
@@ -87,7 +87,7 @@ const MOST_MEMORY_MB = 768;
 export const FILE_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
 
 /** Does a piece of work in this process, and never throws. */
-export type WorkHere = (task: LongTask, databasePath: string) => Promise<LongAnswer>;
+export type LocalWork = (task: LongTask, databasePath: string) => Promise<LongAnswer>;
 
 /** The limits for a piece of work. */
 export interface WorkLimits {
@@ -137,7 +137,7 @@ export class LongWork {
   constructor(
     private readonly databasePath: string,
     private readonly limits: WorkLimits = {},
-    private readonly here?: WorkHere,
+    private readonly here?: LocalWork,
   ) {}
 
   /**

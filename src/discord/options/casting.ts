@@ -18,7 +18,7 @@ import {
 import type { OpenGame } from '../../store/index.js';
 import { readList, requireFewNames, convertTyped } from './lists.js';
 import { keyOfOption, optionName, type UsedOptions, readFields } from './options.js';
-import type { Here } from '../people/people.js';
+import type { BattleInChannel } from '../people/people.js';
 import { findFigure, findKnown, pick } from './pickers.js';
 
 interface RoleOptions extends UsedOptions {
@@ -155,7 +155,7 @@ export function stagingOf(
 }
 
 /** Returns the rows in the other roles, as far as they can be read while a person is typing. */
-export function readCastSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: Here, typing?: string): Cast {
+export function readCastSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: BattleInChannel, typing?: string): Cast {
   const fields = inputFields(procedure);
   const read = Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([role, definition]) => {
     const text = role === typing ? null : options.getString(optionName(role));
@@ -187,7 +187,7 @@ export function readRole(
   role: string,
   definition: Role,
   fields: readonly InputField[],
-  here: Pick<Here, 'game' | 'actor'> | undefined,
+  here: Pick<BattleInChannel, 'game' | 'actor'> | undefined,
   find: typeof findFigure = findFigure,
 ): TypedRole {
   const listKey = listKeyOf(definition);
@@ -229,7 +229,7 @@ function typedList(list: InputField, text: string, items: readonly CastItem[]): 
   return items.map(({ overrides }, index) => readOverrides(overrides ?? '', list.items ?? [], `${list.key}.${index}`));
 }
 
-function itemsOf(here: Pick<Here, 'game' | 'actor'> | undefined, role: Role, text: string, field: string): CastItem[] {
+function itemsOf(here: Pick<BattleInChannel, 'game' | 'actor'> | undefined, role: Role, text: string, field: string): CastItem[] {
   const whole: CastItem[] = [{ name: text, overrides: null }];
   if (!role.many || (here && isAllowed(() => findFigure(here.game, here.actor, role, text, field)))) return whole;
   return isJsonList(text.trim()) ? [{ name: '', overrides: '' }] : readCastItems(text, field);

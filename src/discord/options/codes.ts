@@ -3,7 +3,7 @@
  * number, which reveals how many secret events came before. A code is an HMAC of the row's name or id with the battle's secret
  * key, and reveals nothing.
  */
-import { hmacUnder } from '../../dice/index.js';
+import { createKeyedHmac } from '../../dice/index.js';
 import { contactsIn, type View, rowsIn } from '../../game/index.js';
 import { nameKey, nameOf, type Row } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
@@ -30,7 +30,7 @@ export interface Codes {
 
 /** Returns the codes of a battle. They do not change in a restart, and are the same for all readers. */
 export function codesOf({ people }: Pick<Store, 'people'>, gameId: string): Codes {
-  const digest = hmacUnder(people.codeKey(gameId));
+  const digest = createKeyedHmac(people.codeKey(gameId));
   const codeOf = (...parts: readonly string[]): string =>
     Buffer.from(digest(JSON.stringify(parts)))
       .toString('hex')

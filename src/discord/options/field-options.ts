@@ -59,7 +59,7 @@ export function fieldOption(field: InputField, required = field.required): Optio
  * Builds the options for input fields. Required options come first. A field that may be null has no option, because people set it
  * with buttons.
  */
-export function makeFieldOptions(fields: readonly InputField[]): Option[] {
+export function buildFieldOptions(fields: readonly InputField[]): Option[] {
   const single = fields.filter(({ type }) => typeof type === 'string');
   return [...single.filter(({ required }) => required), ...single.filter(({ required }) => !required)].map((field) =>
     fieldOption(field),

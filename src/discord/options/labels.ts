@@ -10,7 +10,7 @@ import {
   sameName,
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import type { Here } from '../people/people.js';
+import type { BattleInChannel } from '../people/people.js';
 import { optionName } from './options.js';
 import { refuseUnknownName, pick, type Suggestion, viewOf } from './pickers.js';
 
@@ -36,7 +36,7 @@ export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => 
 export function replaceLabels(
   typed: JsonObject,
   fields: readonly InputField[],
-  here: Here | undefined,
+  here: BattleInChannel | undefined,
   named: JsonObject = {},
 ): JsonObject {
   const asText = fields.filter(({ key, labelled }) => labelled === true && typeof typed[key] === 'string');

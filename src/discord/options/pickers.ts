@@ -26,7 +26,7 @@ import {
 } from '../../rules/index.js';
 import { cutPlainText, lineOf } from '../../present/index.js';
 import type { OpenGame } from '../../store/index.js';
-import type { Here } from '../people/people.js';
+import type { BattleInChannel } from '../people/people.js';
 
 export interface Suggestion {
   readonly name: string;
@@ -184,7 +184,7 @@ export function refuseUnknownName(what: string, typed: string, names: readonly s
  * Adds similar names that this person knows to the refusal of an unknown name. Returns other refusals unchanged. Outside battles,
  * returns every refusal unchanged.
  */
-export function addNearestNames(refusal: Refusal, here: Here | undefined): Refusal {
+export function addNearestNames(refusal: Refusal, here: BattleInChannel | undefined): Refusal {
   if (!here || refusal.unheard === null) return refusal;
   const { table, name, further } = refusal.unheard;
   const known = rowsIn(viewOf(here.game, here.actor), table).map((row) => nameOf(row));
@@ -246,7 +246,7 @@ export function suggestMany(
  * knows follow. If a procedure needs an acting unit but no unit can act now, suggests the person's units anyway, each with the
  * reason.
  */
-export function suggestPart({ game, actor }: Here, command: ActionDraft, key: string, typed: string): Suggestion[] {
+export function suggestPart({ game, actor }: BattleInChannel, command: ActionDraft, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);
   const part = partsOf(actionOf(game.ruleset, command)).find((one) => one.key === key);
   if (!part) return [];

@@ -14,7 +14,7 @@ import { OneByOne } from '../work/one-by-one.js';
 type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 
 /** A slash command for Discord and /help. It is plain JSON, so that registration, help and tests can all use it. */
-export interface ToldCommand {
+export interface RegisteredCommand {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** The rulebook that the command belongs to; undefined if all rulebooks share the command. */
   readonly ruleset?: string;
@@ -73,7 +73,7 @@ export class Registration {
    */
   constructor(
     private readonly client: Client<true>,
-    private readonly commands: readonly ToldCommand[],
+    private readonly commands: readonly RegisteredCommand[],
     messageCommands: readonly { readonly data: CommandBody }[],
     private readonly homeId: string | undefined,
     private readonly settings: Settings,

@@ -36,7 +36,7 @@ export interface Correctable {
 }
 
 /** The rows and values with which the event was originally recorded. */
-export interface GivenInput {
+export interface CorrectableInput {
   readonly given: JsonObject;
   readonly cast: Cast;
 }
@@ -52,7 +52,7 @@ export const DICE = 'dice';
  */
 export function readValues(
   text: string,
-  { roles: definitions, fields, given = {}, cast = {} }: Correctable & Partial<GivenInput>,
+  { roles: definitions, fields, given = {}, cast = {} }: Correctable & Partial<CorrectableInput>,
   game: OpenGame,
   actor: Actor,
 ): TypedValues {
@@ -123,7 +123,7 @@ const unquoted = (value: string): string => (/^["“”„][^"“”]*["“”]$
 const MOST_VALUE = 300;
 
 /** A value, and the text that people would type to enter it. */
-export interface GivenValue {
+export interface CorrectableValue {
   readonly key: string;
   readonly text: string;
 }
@@ -132,10 +132,10 @@ export interface GivenValue {
  * Returns the rows and values that people can correct, by key. Omits lists that have an item for each unit, because the roles
  * contain these values.
  */
-export function listGivenValues(
-  { roles: definitions, fields, given, cast }: Correctable & GivenInput,
+export function listCorrectableValues(
+  { roles: definitions, fields, given, cast }: Correctable & CorrectableInput,
   game: OpenGame,
-): { readonly roles: readonly GivenValue[]; readonly values: readonly GivenValue[] } {
+): { readonly roles: readonly CorrectableValue[]; readonly values: readonly CorrectableValue[] } {
   // Anyone who may correct an event may know all of it.
   const { battle } = openViewOf(game, UMPIRE);
   const lists = new Set(Object.values(definitions as Readonly<Record<string, Role>>).map(listKeyOf));
@@ -162,9 +162,9 @@ export function listGivenValues(
  * Writes the units, values and dice of a command as lines `name = value`, which people can change. Omits roles without a unit,
  * and values whose line would have more than 300 characters.
  */
-export function valueLines(correctable: Correctable & GivenInput, dice: readonly number[], game: OpenGame): string {
-  const { roles, values } = listGivenValues(correctable, game);
-  const line = ({ key, text }: GivenValue): string => valueLine(key, text);
+export function valueLines(correctable: Correctable & CorrectableInput, dice: readonly number[], game: OpenGame): string {
+  const { roles, values } = listCorrectableValues(correctable, game);
+  const line = ({ key, text }: CorrectableValue): string => valueLine(key, text);
   return [
     ...roles.filter(({ text }) => text !== '').map(line),
     ...values.map(line).filter((each) => each.length <= MOST_VALUE),

@@ -97,13 +97,13 @@ export async function carryOutAndAnswer(
 }
 
 /** A battle, and a person's role in it: umpire, player or spectator. */
-export interface Here {
+export interface BattleInChannel {
   readonly game: OpenGame;
   readonly actor: Actor;
 }
 
 /** The battle of each interaction. It is cached, because both the permission check and the command need it. */
-const told = new WeakMap<InGuild, Here>();
+const told = new WeakMap<InGuild, BattleInChannel>();
 
 /** The interactions that change nothing, and so may concern a battle in another channel. */
 const readings = new WeakSet<InGuild>();
@@ -138,18 +138,18 @@ export class PlayedElsewhere extends Refusal {
 }
 
 /** Returns a battle by its id, with the person's role in it: umpire, player or spectator. */
-export const openBattle = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here =>
+export const openBattle = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): BattleInChannel =>
   battles.openFor(gameId, personOf(interaction));
 
 /** Records that an interaction concerns this battle, even if it was made in another channel. */
-export function settleBattle(interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here {
+export function settleBattle(interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): BattleInChannel {
   const here = openBattle(interaction, { battles }, gameId);
   told.set(interaction, here);
   return here;
 }
 
 /** Records that an interaction concerns a battle in another channel, so that private answers mention it. */
-export function settleElsewhere(interaction: InGuild, house: Played, gameId: string): Here {
+export function settleElsewhere(interaction: InGuild, house: Played, gameId: string): BattleInChannel {
   elsewhere.set(interaction, describeWherePlayed(house, gameId));
   return settleBattle(interaction, house, gameId);
 }
@@ -160,7 +160,7 @@ export function settleElsewhere(interaction: InGuild, house: Played, gameId: str
  * open battle. Returns undefined if there is no such battle.
  * @throws {PlayedElsewhere} if the interaction only reads, and the person is in several open battles
  */
-export function findGameHere(interaction: InGuild, house: Played): Here | undefined {
+export function findGameHere(interaction: InGuild, house: Played): BattleInChannel | undefined {
   const { battles } = house;
   const before = told.get(interaction);
   if (before) return battles.isNow(before.game) ? before : settleBattle(interaction, house, before.game.gameId);
@@ -211,7 +211,7 @@ export function describeWherePlayed({ battles, channels }: Played, gameId: strin
  * @throws {PlayedElsewhere} if the channel has no battle, and the person is in open battles on this server
  * @throws {Refusal} NO_GAME if there is no battle
  */
-export function requireGameHere(interaction: InGuild, house: Played): Here {
+export function requireGameHere(interaction: InGuild, house: Played): BattleInChannel {
   const here = findGameHere(interaction, house);
   if (here) return here;
   const own = battlesOf(interaction, house);

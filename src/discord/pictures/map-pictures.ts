@@ -2,7 +2,7 @@
 import { openViewOf, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS } from '../../house/index.js';
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
-import { CORNERS, type CornerName, type Doubt, type Fit, type Made } from '../../pictures/index.js';
+import { CORNERS, type CornerName, type Doubt, type Fit, type MadePicture } from '../../pictures/index.js';
 import {
   button,
   buttonRows,
@@ -55,7 +55,7 @@ async function lay(
   interaction: RepliableInGuild,
   house: Services,
   gameId: string,
-  made: Made,
+  made: MadePicture,
   params: JsonObject,
 ): Promise<void> {
   const { picture, ref } = describeStored(made);
@@ -109,7 +109,7 @@ async function askForCorners(
   gameId: string,
   missing: readonly CornerName[],
   doubt: Doubt | null,
-  photograph: Made,
+  photograph: MadePicture,
   squares: Uint8Array,
 ): Promise<void> {
   const { columns, rows } = squaresOf(photograph);

@@ -20,7 +20,7 @@ import type { ButtonHandler, FormHandler } from '../command.js';
 import { formOf } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
 import { drawingOf, nameDrawing } from './map-drawing.js';
-import { openBattle, requireGameHere, type Here, requireUmpire } from '../people/people.js';
+import { openBattle, requireGameHere, type BattleInChannel, requireUmpire } from '../people/people.js';
 import { findRow } from '../options/pickers.js';
 import { waitForPicture } from './taking-pictures.js';
 import { tellingOf } from '../events/telling.js';
@@ -188,7 +188,7 @@ function buttonsUnder(
  * Finds the battle that a picture's button belongs to, and the person's role in the battle.
  * @throws {Refusal} NOT_FOUND if the battle is not of this server
  */
-function gameOf(interaction: RepliableInGuild, house: Services, gameId: string): Here {
+function gameOf(interaction: RepliableInGuild, house: Services, gameId: string): BattleInChannel {
   if (house.channels.guildOf(gameId) !== interaction.guildId) throw strange();
   return openBattle(interaction, house, gameId);
 }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { type Attachment, AttachmentBuilder, type RepliableInteraction } from 'discord.js';
 import type { Picture, PictureRef } from '../../game/index.js';
-import { BadPicture, type Made, NoPicture, PHOTO_MAX_BYTES } from '../../pictures/index.js';
+import { BadPicture, type MadePicture, NoPicture, PHOTO_MAX_BYTES } from '../../pictures/index.js';
 import type { DrawnStrength, PostBody } from '../../present/index.js';
 import { refuseInvalid, Refusal } from '../../rules/index.js';
 import type { Services } from '../house.js';
@@ -61,7 +61,7 @@ export async function replyWithDrawing(
 }
 
 /** Returns the picture as it is stored, and the description of the picture for the event. */
-export function describeStored({ bytes, mediaType }: Pick<Made, 'bytes' | 'mediaType'>): {
+export function describeStored({ bytes, mediaType }: Pick<MadePicture, 'bytes' | 'mediaType'>): {
   readonly picture: Picture;
   readonly ref: PictureRef;
 } {

@@ -4,10 +4,10 @@ import { rewindBattle, EVERYBODY, openPublicPart, type Reader, readerOfRoom } fr
 import type { Pictures } from '../../pictures/index.js';
 import { actionsOfTurn, describeMap, mapButtons, plainText, showMapTo } from '../../present/index.js';
 import { turnName } from '../../rules/index.js';
-import { isSetAside, type OwedMap, type Room, type Store } from '../../store/index.js';
+import { isSetAside, type PendingMap, type Room, type Store } from '../../store/index.js';
 import { drawingOf, nameDrawing } from './map-drawing.js';
 import { isRefusedForGood } from '../connection/queues.js';
-import { auditReason, makeOnceFields, fetchOwnLatest } from '../connection/reply.js';
+import { auditReason, createOnceFields, fetchOwnLatest } from '../connection/reply.js';
 import { tellingOf } from '../events/telling.js';
 import { turnRecordOf } from '../events/turn-record.js';
 
@@ -51,7 +51,7 @@ export class TurnPictures {
     }
   }
 
-  private async show(client: Client<true>, owed: OwedMap): Promise<void> {
+  private async show(client: Client<true>, owed: PendingMap): Promise<void> {
     const { gameId, eventNumber, channelId } = owed;
     const { posts, owedMaps, rooms } = this.store;
     try {
@@ -72,7 +72,7 @@ export class TurnPictures {
             components: picture.components,
             attachments: [{ id: '0', filename: name, description: picture.alt }],
             flags: MessageFlags.SuppressNotifications,
-            ...makeOnceFields(`map:${gameId.slice(-4)}:${eventNumber}:${channelId.slice(-9)}`),
+            ...createOnceFields(`map:${gameId.slice(-4)}:${eventNumber}:${channelId.slice(-9)}`),
           },
           files: [{ name, data: Buffer.from(drawn.bytes), contentType: drawn.mediaType }],
           ...auditReason(picture.interactionId),
@@ -90,7 +90,7 @@ export class TurnPictures {
    * Draws the map at the end of a turn, as the readers of the channel may know it. Returns undefined if the end of the turn was
    * undone, or if these readers see no map.
    */
-  private pictureOf({ gameId, eventNumber, turn, audience }: OwedMap) {
+  private pictureOf({ gameId, eventNumber, turn, audience }: PendingMap) {
     const { battles, record } = this.store;
     const game = battles.open(gameId);
     const { state, ruleset } = game;

@@ -22,7 +22,7 @@ interface Moving {
  * @param isStillAsked checks, when the drawing is ready, whether the answer still shows this move; otherwise nothing is added
  * @param message the id of the message that gets the drawing. Default: the answer itself
  */
-export async function showWay(
+export async function showRoute(
   interaction: RepliableInteraction,
   house: Services,
   { game, view, actor, command }: Moving,
@@ -44,7 +44,7 @@ export async function showWay(
 }
 
 /** Adds a drawing of several units' routes to an existing answer. @param commands the commands of the units that move */
-export async function showWays(
+export async function showRoutes(
   interaction: RepliableInteraction,
   house: Services,
   { game, view, actor, commands }: Omit<Moving, 'command'> & { readonly commands: readonly ActionDraft[] },

@@ -2,7 +2,7 @@
 import { DiscordAPIError, MessageFlags, type RawFile, type RepliableInteraction, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
 import { type BattleEvent, openPublicPart, type Reader, readerOfRoom, filterChannelsOf } from '../../game/index.js';
-import { type PostBody, presentNotice, presentToldIn } from '../../present/index.js';
+import { type PostBody, presentNotice, presentWithLink } from '../../present/index.js';
 import { UMPIRES } from '../../rules/index.js';
 import { readerOfRequest, type Committed, type Room, type Store } from '../../store/index.js';
 import { waitAtMost } from '../work/at-most.js';
@@ -273,10 +273,10 @@ export class Answers {
     }
     const linking: Linking = {};
     this.underway.awaitLink(postedIn, last, linking);
-    const messageId = await tellIt(presentToldIn(body, `<#${postedIn}>`), this.bodies.pictures(aside), true);
+    const messageId = await tellIt(presentWithLink(body, `<#${postedIn}>`), this.bodies.pictures(aside), true);
     linking.edit = (messageInRoom) => {
       const where = `https://discord.com/channels/${interaction.guildId}/${postedIn}/${messageInRoom}`;
-      const { embeds = [], components = [] } = convertMessage(presentToldIn(body, where));
+      const { embeds = [], components = [] } = convertMessage(presentWithLink(body, where));
       return interaction.webhook.editMessage(messageId ?? '@original', { embeds, components });
     };
     this.underway.link(linking);

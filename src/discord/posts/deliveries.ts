@@ -6,7 +6,7 @@ import { readerOfRequest, type Committed, type Store } from '../../store/index.j
 import { waitAtMost } from '../work/at-most.js';
 import { type AnswerFate, Answers } from './answers.js';
 import type { LogThreads } from './log-thread.js';
-import { OwedTelling } from './owed-telling.js';
+import { PendingPosts } from './owed-telling.js';
 import { PostBodies } from './post-bodies.js';
 import { postsOf } from './post-groups.js';
 import { Queues } from '../connection/queues.js';
@@ -26,7 +26,7 @@ export class Deliveries {
   private readonly underway: Underway;
   private readonly bodies: PostBodies;
   private readonly answers: Answers;
-  private readonly owed: OwedTelling;
+  private readonly owed: PendingPosts;
   private readonly notices: UmpireNotices;
   private readonly queues: Queues;
   /** Posts the maps at the end of turns, after the posts about the turns; undefined if the bot draws no pictures. */
@@ -50,7 +50,7 @@ export class Deliveries {
     this.underway = new Underway(store, this.behind, log);
     this.bodies = new PostBodies(store);
     this.notices = new UmpireNotices(store, this.watch, log);
-    this.owed = new OwedTelling(store, this.underway, this.bodies, this.watch, this.notices, log, now);
+    this.owed = new PendingPosts(store, this.underway, this.bodies, this.watch, this.notices, log, now);
     this.answers = new Answers(store, this.underway, this.bodies, this.watch, log, (channelId) => this.queues.kick(channelId));
   }
 

@@ -14,7 +14,7 @@ import { Refusal } from '../../rules/index.js';
 import { isSetAside, type OpenGame, type Room, type Store, threadKey } from '../../store/index.js';
 import { requireGameHere, type Played, requireUmpire } from '../people/people.js';
 import { Queues } from '../connection/queues.js';
-import { auditReason, makeOnceFields, replyPrivately } from '../connection/reply.js';
+import { auditReason, createOnceFields, replyPrivately } from '../connection/reply.js';
 import { tellingOf } from '../events/telling.js';
 import { redactForChannel } from '../../knowing/index.js';
 import type { TypedCommand } from '../connection/interactions.js';
@@ -178,7 +178,7 @@ export function messagesOf(
 /** Posts a message in a thread. The message appears only once, even after several attempts. */
 async function sendLine(client: Client, threadId: string, content: string, last: BattleEvent, audience: string): Promise<void> {
   const nonce = audience === 'all' ? lineNonceOf(last) : roomNonceOf(last, threadId);
-  const body = { content, ...makeOnceFields(nonce) };
+  const body = { content, ...createOnceFields(nonce) };
   await client.rest.post(Routes.channelMessages(threadId), { body, ...auditReason(last.interactionId) });
 }
 

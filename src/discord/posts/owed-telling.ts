@@ -5,12 +5,12 @@ import type { Logger } from 'pino';
 import { type BattleEvent, openPublicPart, readerOfRoom } from '../../game/index.js';
 import { isPostOf, nonceOf, type PostBody, roomNonceOf, type SentMessage } from '../../present/index.js';
 import { groupBy, Refusal } from '../../rules/index.js';
-import { isSetAside, type OwedPost, type Store } from '../../store/index.js';
+import { isSetAside, type PendingPost, type Store } from '../../store/index.js';
 import { CONTENT_MAX, messagesOf } from './log-thread.js';
 import type { PostBodies } from './post-bodies.js';
 import { isSecret, postsOf, findShownPosts } from './post-groups.js';
-import { isGone, RefusedRequest, parseWait } from '../connection/queues.js';
-import { auditReason, makeOnceFields } from '../connection/reply.js';
+import { isUnreachable, RefusedRequest, parseWait } from '../connection/queues.js';
+import { auditReason, createOnceFields } from '../connection/reply.js';
 import type { RoomWatch } from '../rooms/room-watch.js';
 import type { UmpireNotices } from '../rooms/umpire-notices.js';
 import type { Underway } from './underway.js';
@@ -56,7 +56,7 @@ interface PostToEdit {
  * The work of a channel's queue: sends unsent posts in the order of events, without repeating any, and then makes the necessary
  * edits.
  */
-export class OwedTelling {
+export class PendingPosts {
   private readonly startedAt: number;
   private isStopping = false;
 
@@ -98,7 +98,7 @@ export class OwedTelling {
         }
       }
     } catch (error) {
-      if (isGone(error) || isHopeless(error)) {
+      if (isUnreachable(error) || isHopeless(error)) {
         this.store.posts.failing(channelId, new Date(this.now()).toISOString());
         this.giveUp(channelId);
       }
@@ -130,8 +130,8 @@ export class OwedTelling {
   }
 
   /** Returns the posts that can be sent now: all posts before the first one that an answer is about to send. */
-  private ready(channelId: string, rows: readonly OwedPost[]): readonly OwedPost[] {
-    const isReady = ({ event, isAnswered }: OwedPost): boolean => {
+  private ready(channelId: string, rows: readonly PendingPost[]): readonly PendingPost[] {
+    const isReady = ({ event, isAnswered }: PendingPost): boolean => {
       const at = Date.parse(event.at);
       if (this.underway.isAnswered(channelId, [event])) return false;
       if (!isAnswered) return true;
@@ -144,7 +144,7 @@ export class OwedTelling {
   }
 
   /** Sends the unsent and missing posts of a channel. @returns the number of posts that Discord refused */
-  private async postAll(client: Client<true>, channelId: string, rows: readonly OwedPost[]): Promise<number> {
+  private async postAll(client: Client<true>, channelId: string, rows: readonly PendingPost[]): Promise<number> {
     let refused = 0;
     const events = rows.map(({ event }) => event);
     await this.underway.whilePosting(channelId, events, async () => {
@@ -184,7 +184,7 @@ export class OwedTelling {
   private async settle(
     client: Client<true>,
     channelId: string,
-    owed: readonly OwedPost[],
+    owed: readonly PendingPost[],
     group: readonly BattleEvent[],
     there: string | undefined,
   ): Promise<'settled' | 'held' | 'refused'> {
@@ -224,7 +224,7 @@ export class OwedTelling {
   }
 
   /** Edits posts that do not show the present facts of their events. If a post cannot be edited, sends a new message instead. */
-  private async editAll(client: Client<true>, channelId: string, rows: readonly OwedPost[]): Promise<void> {
+  private async editAll(client: Client<true>, channelId: string, rows: readonly PendingPost[]): Promise<void> {
     const posts = this.postsToEdit(rows);
     const unknown = posts.filter(({ messageId }) => messageId === null);
     const there =
@@ -253,7 +253,7 @@ export class OwedTelling {
   }
 
   /** Returns the posts of changed events. Each post appears once, with all its events. */
-  private postsToEdit(rows: readonly OwedPost[]): PostToEdit[] {
+  private postsToEdit(rows: readonly PendingPost[]): PostToEdit[] {
     const edits = new Map<string, PostToEdit>();
     for (const { event, channelId, changedBy, messageId, audience } of rows) {
       const group = this.postsIn(audience, event).find((events) => events.some(({ number }) => number === event.number));
@@ -313,7 +313,7 @@ export class OwedTelling {
       for (const { text, last } of messagesOf(this.bodies.asTheyStand(gameId, ofGame, most), most)) {
         if (!(await this.watch.mayTell(client, channelId))) return;
         const nonce = `now:${gameId.slice(-6)}:${last.number}:${lastNumber}`;
-        const body = { content: `${STAND_NOW}\n${text}`, ...makeOnceFields(nonce) };
+        const body = { content: `${STAND_NOW}\n${text}`, ...createOnceFields(nonce) };
         await client.rest.post(Routes.channelMessages(channelId), { body, ...auditReason(last.interactionId) });
       }
       for (const { group, audience } of ofGame)
@@ -327,7 +327,7 @@ export class OwedTelling {
    * @returns the message's id; undefined if the post has no token, if Discord does not return the response, if the response does
    *   not show the event, or if it shows a public event privately
    */
-  private async answered(client: Client<true>, post: OwedPost | undefined): Promise<string | undefined> {
+  private async answered(client: Client<true>, post: PendingPost | undefined): Promise<string | undefined> {
     if (!post?.interactionToken) return undefined;
     const route = Routes.webhookMessage(client.application.id, post.interactionToken, '@original');
     try {
@@ -395,7 +395,7 @@ async function post(
     ...(line === '' ? {} : { content: line }),
     ...(mentions.length === 0 ? {} : { allowed_mentions: { parse: [], users: notified } }),
   };
-  const body = { embeds, components, ...makeOnceFields(nonce), ...mention };
+  const body = { embeds, components, ...createOnceFields(nonce), ...mention };
   const route = Routes.channelMessages(channelId);
   return ((await client.rest.post(route, { body, files, ...auditReason(event.interactionId) })) as { readonly id: string }).id;
 }
@@ -405,6 +405,6 @@ async function post(
  * cannot be made.
  */
 function isHopeless(error: unknown): boolean {
-  if (error instanceof DiscordAPIError) return !isGone(error) && error.status !== 401 && error.status !== 429;
+  if (error instanceof DiscordAPIError) return !isUnreachable(error) && error.status !== 401 && error.status !== 429;
   return error instanceof TypeError || (error instanceof Refusal && error.code !== 'UNAVAILABLE');
 }

@@ -13,7 +13,7 @@ import {
   readerOfRoom,
   type SealedGame,
 } from '../../game/index.js';
-import { isPartlyVisible, redactFor, redactForAll, redactForHere } from '../../knowing/index.js';
+import { isPartlyVisible, redactFor, redactForAll, redactForPost } from '../../knowing/index.js';
 import {
   cut,
   type EventContext,
@@ -149,7 +149,7 @@ export class PostBodies {
 }
 
 function bodyOf(group: readonly BattleEvent[], context: EventContext): PostBody {
-  const [first, ...others] = group.map((event) => redactForHere(event, context));
+  const [first, ...others] = group.map((event) => redactForPost(event, context));
   return others.length === 0 ? presentEvent(first!, context) : presentHappenings([first!, ...others], context);
 }
 

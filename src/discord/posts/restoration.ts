@@ -1,6 +1,6 @@
 import { type Client, DiscordAPIError } from 'discord.js';
 import type { Logger } from 'pino';
-import { findLostEvents, type ShownPost, listReportedLosses } from '../../game/index.js';
+import { findLostEvents, type PostInChannel, listReportedLosses } from '../../game/index.js';
 import { readShownEvents } from '../../present/index.js';
 import { type Committed, openLostEvents, type Settings, type Store } from '../../store/index.js';
 
@@ -96,7 +96,7 @@ export class Restorations {
     });
   }
 
-  private putOnRecord({ gameId, channelId }: Look, umpire: Umpire, shown: readonly ShownPost[]): Committed | undefined {
+  private putOnRecord({ gameId, channelId }: Look, umpire: Umpire, shown: readonly PostInChannel[]): Committed | undefined {
     if (shown.length === 0) return undefined;
     const { record, battles } = this.store;
     const told = new Set(listReportedLosses(record.ofKind(gameId, 'restored')).keys());
@@ -112,11 +112,11 @@ export class Restorations {
   }
 
   /** Finds which events of a battle the bot's own messages in a channel show. */
-  private async postsIn(client: Client<true>, { gameId, channelId }: Look): Promise<ShownPost[]> {
+  private async postsIn(client: Client<true>, { gameId, channelId }: Look): Promise<PostInChannel[]> {
     const channel = await client.channels.fetch(channelId);
     if (!channel?.isSendable()) return [];
     const since = this.lastBeforeStart(gameId);
-    const posts: ShownPost[] = [];
+    const posts: PostInChannel[] = [];
     let before: string | undefined;
     for (let page = 0; page < MOST_PAGES; page++) {
       const messages = [...(await channel.messages.fetch({ limit: PAGE, ...(before === undefined ? {} : { before }) })).values()];

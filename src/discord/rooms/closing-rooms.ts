@@ -6,7 +6,7 @@ import { nameOf, Refusal, UMPIRES } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
 import type { Services } from '../house.js';
-import { isGone } from '../connection/queues.js';
+import { isUnreachable } from '../connection/queues.js';
 import { auditReason, askToWait, showPrivately } from '../connection/reply.js';
 import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
 
@@ -23,7 +23,7 @@ interface MadeRoom {
 export const closeRoomsId = (gameId: string, ...parts: readonly string[]): string => ['close-rooms', gameId, ...parts].join(':');
 
 /** Returns the channels created for a battle, except its category and channels in which another battle is now played. */
-export function madeRoomsOf(house: Pick<Services, 'rooms' | 'channels'>, game: OpenGame): MadeRoom[] {
+export function listCreatedRooms(house: Pick<Services, 'rooms' | 'channels'>, game: OpenGame): MadeRoom[] {
   const { gameId } = game;
   return ['all', ...openPublicPart(game).tables.side.keys(), UMPIRES].flatMap((what) => {
     const channelId = house.rooms.planned(gameId, what)?.channelId;
@@ -45,7 +45,7 @@ export const closeRoomsButton: ButtonHandler = {
       throw new Refusal('CONFLICT', 'The battle is still running. End it with `/game end` before you close its channels.');
     const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
     await mayClose(guild, interaction.user.id);
-    const made = madeRoomsOf(house, game);
+    const made = listCreatedRooms(house, game);
     if (made.length === 0)
       throw new Refusal(
         'NOT_FOUND',
@@ -131,7 +131,7 @@ async function deleteRooms(
   const inOrder = [...made].sort((a, b) => last(a) - last(b));
   const remove = async ({ what, channelId }: MadeRoom): Promise<void> => {
     await rest.delete(Routes.channel(channelId), auditReason(interaction.id)).catch((error: unknown) => {
-      if (!isGone(error)) throw error;
+      if (!isUnreachable(error)) throw error;
     });
     house.rooms.plan(gameId, what, { at: new Date().toISOString(), channelId: null });
     house.rooms.forget(channelId);
@@ -151,8 +151,8 @@ async function deleteRooms(
 }
 
 /** Makes the channels of a reopened battle writable again, as far as Discord permits it. */
-export async function openRoomsAgain(interaction: RepliableInGuild, house: Services, gameId: string): Promise<void> {
-  for (const { channelId } of madeRoomsOf(house, house.battles.open(gameId))) {
+export async function reopenRooms(interaction: RepliableInGuild, house: Services, gameId: string): Promise<void> {
+  for (const { channelId } of listCreatedRooms(house, house.battles.open(gameId))) {
     try {
       const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
       const channel = await guild.channels.fetch(channelId, { force: true });
@@ -169,7 +169,7 @@ export async function openRoomsAgain(interaction: RepliableInGuild, house: Servi
       };
       await rest.put(Routes.channelPermission(channelId, guild.id), { body, ...auditReason(interaction.id) });
     } catch (error) {
-      if (!isGone(error)) house.log.warn({ err: error, gameId, channelId }, 'a closed room stays read-only');
+      if (!isUnreachable(error)) house.log.warn({ err: error, gameId, channelId }, 'a closed room stays read-only');
     }
   }
 }

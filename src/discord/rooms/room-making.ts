@@ -11,7 +11,7 @@ import type { Services } from '../house.js';
 import { auditReason } from '../connection/reply.js';
 import { existsOnDiscord } from '../people/channel-rights.js';
 import type { RoomOf } from './room-people.js';
-import { addToThread, makeOverwrites } from './room-rights.js';
+import { addToThread, createOverwrites } from './room-rights.js';
 
 /** The maximum difference in milliseconds between the clocks of Discord and of this machine. */
 const CLOCKS_APART_MS = 120_000;
@@ -37,7 +37,7 @@ export function audienceName(audience: string, game: OpenGame): string {
 }
 
 /** Creates the channel for an audience, or finds a channel that was created earlier. @returns the channel's id */
-export async function makeRoom(making: RoomTools, audience: string): Promise<string> {
+export async function createRoom(making: RoomTools, audience: string): Promise<string> {
   const { parent } = making;
   if (parent)
     return once(making, audience, {
@@ -58,7 +58,7 @@ export async function makeRoom(making: RoomTools, audience: string): Promise<str
         type: ChannelType.GuildText,
         parent_id: category,
         topic: topicOf(making, audience),
-        permission_overwrites: await makeOverwrites(making.guild, peopleIn(making), audience),
+        permission_overwrites: await createOverwrites(making.guild, peopleIn(making), audience),
       }),
   });
 }

@@ -1,6 +1,6 @@
 /** Finds a battle's people among the members of its server. */
 import { type GuildMember, PermissionFlagsBits } from 'discord.js';
-import { makeActor, listAssistants, type KnownBattle, type UmpireRow } from '../../game/index.js';
+import { findActor, listAssistants, type KnownBattle, type UmpireRow } from '../../game/index.js';
 import type { Actor } from '../../rules/index.js';
 
 /** The facts that decide who may read a channel of a battle. */
@@ -71,7 +71,7 @@ export const isUmpire = (member: GuildMember, of: RoomOf): boolean => asActor(me
 
 function asActor(member: GuildMember, { battle, keyOf }: RoomOf): Pick<Actor, 'standing' | 'sideId'> {
   const key = keyOf(member.id);
-  return makeActor(battle, {
+  return findActor(battle, {
     userId: member.id,
     ...(key === undefined ? {} : { key }),
     name: '',

@@ -41,7 +41,7 @@ async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Ove
 }
 
 /** Returns the permissions with which a new channel is created. */
-export async function makeOverwrites(guild: Guild, of: RoomOf, audience: string): Promise<Record<string, unknown>[]> {
+export async function createOverwrites(guild: Guild, of: RoomOf, audience: string): Promise<Record<string, unknown>[]> {
   const bot: Overwrite = { id: guild.client.user.id, type: OverwriteType.Member, allow: RIGHTS_IN_ROOMS, deny: 0n };
   const others = audience === 'all' ? [] : (await wantedIn(guild, of, audience)).filter(({ id }) => id !== bot.id);
   return [bot, ...others].map(({ allow, deny, ...whose }) => ({ ...whose, allow: String(allow), deny: String(deny) }));

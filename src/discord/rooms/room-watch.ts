@@ -6,7 +6,7 @@ import { openPublicPart, isUnrefereed, readerOfActor } from '../../game/index.js
 import { UMPIRES } from '../../rules/index.js';
 import { isSetAside, type OpenGame, type Room, type Store } from '../../store/index.js';
 import { NO_MEMBER } from '../people/channel-rights.js';
-import { isGone, isRefusedForGood } from '../connection/queues.js';
+import { isUnreachable, isRefusedForGood } from '../connection/queues.js';
 import { type Outsiders, findOutsiders } from './room-lookers.js';
 import type { RoomOf } from './room-people.js';
 import { updateRights } from './room-rights.js';
@@ -228,7 +228,7 @@ export class RoomWatch {
       mayChange = await this.bringRights(guild, room);
       lookers = await this.lookersNow(guild, channelId, gameId, audience);
     } catch (error) {
-      if (!isGone(error)) throw error;
+      if (!isUnreachable(error)) throw error;
       // The bot cannot reach the channel. Its next post is tried anyway, and the channel's queue handles Discord's refusal.
       if (this.store.rooms.at(channelId)) this.store.rooms.hasRights(channelId);
       return true;

@@ -15,10 +15,10 @@ import { openViewOf, briefingOf, openPublicPart, isUnrefereed, readerOfRoom } fr
 import {
   briefingButton,
   callButton,
-  makeDoneButtons,
+  buildDoneButtons,
   escapeText,
   howToPlayButton,
-  ownDeskButton,
+  ownPanelButton,
   presentBriefing,
   presentNotice,
   presentGreeting,
@@ -30,10 +30,10 @@ import type { ButtonHandler } from '../command.js';
 import type { Services } from '../house.js';
 import { requireGameHere, findGameOfPost } from '../people/people.js';
 import { findRow } from '../options/pickers.js';
-import { isGone } from '../connection/queues.js';
-import { auditReason, followPrivately, makeOnceFields, replyPrivately } from '../connection/reply.js';
+import { isUnreachable } from '../connection/queues.js';
+import { auditReason, followPrivately, createOnceFields, replyPrivately } from '../connection/reply.js';
 import type { Outsiders } from './room-lookers.js';
-import { audienceName, makeRoom, type RoomTools } from './room-making.js';
+import { audienceName, createRoom, type RoomTools } from './room-making.js';
 import { RIGHTS_IN_ROOMS } from './room-rights.js';
 import { findLastNoteToSide, whoIsOf } from '../events/telling.js';
 import { openPanel } from '../desks/umpires-desk.js';
@@ -43,12 +43,12 @@ const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /**
  * Creates the battle's missing channels, and answers.
- * @throws {Refusal} NO_GAME if there is no battle here, or if it has ended; any refusal of `makeMissingRooms`
+ * @throws {Refusal} NO_GAME if there is no battle here, or if it has ended; any refusal of `createMissingRooms`
  */
-export async function makeRooms(interaction: RepliableInGuild, house: Services): Promise<void> {
+export async function createRooms(interaction: RepliableInGuild, house: Services): Promise<void> {
   const { game } = openGame(interaction, house);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  await replyPrivately(interaction, await makeMissingRooms(interaction, house, game));
+  await replyPrivately(interaction, await createMissingRooms(interaction, house, game));
 }
 
 /**
@@ -57,7 +57,7 @@ export async function makeRooms(interaction: RepliableInGuild, house: Services):
  * @throws {Refusal} NOT_FOUND if the bot cannot see this channel; NOT_YOURS if the person may not create channels; UNAVAILABLE if
  *   the bot can create neither channels nor threads here, or if Discord refuses and the battle has no created channel
  */
-export async function makeMissingRooms(
+export async function createMissingRooms(
   interaction: RepliableInGuild,
   house: Services,
   game: OpenGame,
@@ -92,7 +92,7 @@ export const roomsButton: ButtonHandler = {
   name: 'rooms',
   async press(interaction, [gameId = ''], house) {
     findGameOfPost(interaction, house, gameId);
-    await makeRooms(interaction, house);
+    await createRooms(interaction, house);
   },
 };
 
@@ -140,7 +140,7 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: st
     for (const { channelId } of known) if (!(await existsOnDiscord(guild, channelId))) gone.push(channelId);
     const there = known.find(({ channelId }) => !gone.includes(channelId))?.channelId;
     const isHere = audience === 'all' && isPublicHere(of, here);
-    const channelId = there ?? (isHere ? here.id : await makeRoom(of, audience));
+    const channelId = there ?? (isHere ? here.id : await createRoom(of, audience));
     const mayChange = await house.deliveries.watch.bringRights(guild, { gameId, channelId, audience });
     const { line, lookers } = await described(of, channelId, audience);
     if (there === undefined && lookers.enemies.length > 0) {
@@ -242,7 +242,7 @@ export async function listRooms(interaction: TypedCommand, house: Services): Pro
   const lines: string[] = [];
   for (const { channelId, audience, stopped } of rooms) {
     const { line } = await described(of, channelId, audience).catch((error: unknown) => {
-      if (!isGone(error) && !(error instanceof Refusal)) throw error;
+      if (!isUnreachable(error) && !(error instanceof Refusal)) throw error;
       return { line: `<#${channelId}>: ${nameIn(audience, game)}. The bot cannot see it.` };
     });
     lines.push(stopped === null ? line : `${line} Nothing is posted there for now.`);
@@ -327,7 +327,7 @@ async function introduce({ house, guild, game, cause }: RoomTools, channelId: st
   const said = audience === UMPIRES ? `All events of ${name} are posted here.` : `Public events of ${name} are posted here.`;
   const notice = presentNotice(said, introducing(game, audience));
   const embeds = battle.tables.side.has(audience) ? [greetingOf(house, game, audience, true)] : notice.embeds;
-  const body = { ...notice, embeds, ...makeOnceFields(`room:${gameId.slice(-8)}:${channelId.slice(-10)}`) };
+  const body = { ...notice, embeds, ...createOnceFields(`room:${gameId.slice(-8)}:${channelId.slice(-10)}`) };
   await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...auditReason(cause) });
 }
 
@@ -342,14 +342,14 @@ export const greetingOf = (house: Services, game: OpenGame, sideId: string, isIn
   });
 
 /** Returns the buttons for the next step of a channel's readers. The umpires' panel is posted separately. */
-function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDeskButton>[] {
+function introducing(game: OpenGame, audience: string): ReturnType<typeof ownPanelButton>[] {
   const { gameId, ruleset } = game;
   if (audience === UMPIRES) return [];
-  if (audience === 'all') return [ownDeskButton(gameId), howToPlayButton(ruleset.id)];
+  if (audience === 'all') return [ownPanelButton(gameId), howToPlayButton(ruleset.id)];
   const { battle } = openViewOf(game, { standing: 'player', sideId: audience });
   return [
-    ownDeskButton(gameId),
-    ...(isUnrefereed(battle) ? makeDoneButtons(gameId, battle, audience) : []),
+    ownPanelButton(gameId),
+    ...(isUnrefereed(battle) ? buildDoneButtons(gameId, battle, audience) : []),
     ...(briefingOf(battle, audience) === undefined ? [] : [briefingButton(gameId)]),
     ...(isUnrefereed(battle) ? [] : [callButton(gameId)]),
   ];
@@ -364,7 +364,7 @@ async function brief({ house, guild, game, cause }: RoomTools, channelId: string
   if (audience !== UMPIRES) return;
   const body = presentBriefing(openViewOf(game, readerOfRoom({ audience }, openPublicPart(game))), audience);
   if (!body || !(await house.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;
-  const once = makeOnceFields(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);
+  const once = createOnceFields(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);
   // If this post fails, the umpires can still read the briefing in /my.
   await guild.client.rest
     .post(Routes.channelMessages(channelId), { body: { ...body, ...once }, ...auditReason(cause) })

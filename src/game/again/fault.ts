@@ -3,7 +3,7 @@ import { RecordedDice, type FaceOrigin, furtherFaces, verifiedFaces } from '../.
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { type Chronicle, isOldAmendment } from '../as-it-stands.js';
 import { runAllSteps } from '../at-once.js';
-import type { BattleEvent, CommandAgain, FactsAgain } from '../event.js';
+import type { BattleEvent, RecalculatedCommand, RecalculatedFacts } from '../event.js';
 import type { DiceCount, FaultFound, VerifiedSoFar } from '../finding.js';
 import { findSeedOf } from '../seeds.js';
 import { ledgerOf, amendmentOf } from '../ledger.js';
@@ -49,14 +49,14 @@ export function findRecalculationFault(
   return astray ? { what: 'changes', why: `the other events do not lead to ${astray.table} ${astray.id} as it leaves it` } : null;
 }
 
-function numbersFault({ first, count, events }: CommandAgain): FaultFound {
+function numbersFault({ first, count, events }: RecalculatedCommand): FaultFound {
   const numbers = events.flatMap(({ number }) => number ?? []);
   const isOwn = numbers.every((number) => number >= first && number < first + count);
   return isOwn && new Set(numbers).size === numbers.length ? null : { what: 'again', why: `command ${first} has other events` };
 }
 
 function factsFault(
-  { events, first }: CommandAgain,
+  { events, first }: RecalculatedCommand,
   { recorded }: PastCommand,
   amendments: AmendedEvents,
   seedOf: (eventNumber: number) => string | null,
@@ -92,7 +92,7 @@ const DIE = /^d(?:[2-9]|[1-9]\d{1,3})$/;
 
 /** Returns a fault in the dice of an event, or the number of its further dice if there is no fault. */
 function facesFault(
-  facts: FactsAgain,
+  facts: RecalculatedFacts,
   results: RecordedDice,
   typed: readonly number[] | undefined,
   further: ((sides: number) => number) | null,

@@ -4,8 +4,8 @@ import { applyChanges, type Battle, EMPTY_BATTLE, Refusal, rowOf } from '../../r
 import { isOldAmendment, findRulesResult, mergeFacts } from '../as-it-stands.js';
 import { runAllSteps } from '../at-once.js';
 import type { DecisionContext } from '../deciding/decision.js';
-import { carryOutGiven } from '../deciding/given.js';
-import type { BattleEvent, CommandAgain, FactsAgain } from '../event.js';
+import { carryOutCommand } from '../deciding/given.js';
+import type { BattleEvent, RecalculatedCommand, RecalculatedFacts } from '../event.js';
 import { EMPTY_LEDGER, type Ledger, ledgerOf, amendmentOf } from '../ledger.js';
 import type { GameState } from '../state.js';
 import { describeDifference } from './difference.js';
@@ -20,7 +20,7 @@ import {
   readPast,
   standingOf,
 } from './past.js';
-import type { ChangedResult, GoneResult, Intent, Plan, UnseenChange } from './prepared.js';
+import type { ChangedResult, CancelledResult, Intent, Plan, UnseenChange } from './prepared.js';
 import { ResultRecalculation } from './replay.js';
 
 /**
@@ -83,10 +83,10 @@ class Reruns {
   /** The battle as it was without the correction. */
   private was: Battle = EMPTY_BATTLE;
   private readonly done: BattleEvent[] = [];
-  private readonly commands: CommandAgain[] = [];
+  private readonly commands: RecalculatedCommand[] = [];
   private readonly changed: ChangedResult[] = [];
   private readonly apart: ChangedResult[] = [];
-  private readonly gone: GoneResult[] = [];
+  private readonly gone: CancelledResult[] = [];
   private readonly fresh: BattleEvent[] = [];
   private same = 0;
   private unseen: UnseenChange | null = null;
@@ -163,7 +163,7 @@ class Reruns {
   private factsOf(
     past: PastCommand,
     standing: readonly BattleEvent[],
-  ): { readonly facts: readonly FactsAgain[]; readonly judged?: ResultRecalculation['judged']; readonly why?: string } {
+  ): { readonly facts: readonly RecalculatedFacts[]; readonly judged?: ResultRecalculation['judged']; readonly why?: string } {
     const { removed, left, otherwise, overruled } = this.amendments;
     if (past.recorded.every(({ number }) => removed.has(number))) return { facts: [] };
     const [{ actor, interactionId, at, rulesetVersion }] = past.recorded as readonly [BattleEvent];
@@ -187,7 +187,7 @@ class Reruns {
           done: () => [...this.done].reverse(),
         },
       );
-      carryOutGiven(replay);
+      carryOutCommand(replay);
       replay.finish();
       return { facts: replay.facts, judged: replay.judged };
     } catch (error) {
@@ -223,7 +223,7 @@ class Reruns {
   private tell(
     past: PastCommand,
     standing: readonly BattleEvent[],
-    facts: readonly FactsAgain[],
+    facts: readonly RecalculatedFacts[],
     after: readonly BattleEvent[],
     why: string | undefined,
   ): void {
@@ -291,15 +291,15 @@ const putAside = (overruling: Overruling | undefined): readonly Overruling[] => 
 const isReminder = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'left-open';
 
 /** Checks whether facts are those of an event, according to its number or, without a number, its position in the command. */
-const isOne = (facts: FactsAgain, event: BattleEvent): boolean =>
+const isOne = (facts: RecalculatedFacts, event: BattleEvent): boolean =>
   facts.number === null ? event.number === 0 && event.slot === facts.slot : event.number === facts.number;
 
-const recordedIn = ({ recorded }: PastCommand, { number }: FactsAgain): BattleEvent =>
+const recordedIn = ({ recorded }: PastCommand, { number }: RecalculatedFacts): BattleEvent =>
   recorded.find((event) => event.number === number) ?? recorded[0]!;
 
 const FACTS = ['turn', 'phase', 'kind', 'audience', 'summary', 'notes', 'resolutions', 'diceKind', 'changes', 'slot'] as const;
 
-function isSame(standing: readonly BattleEvent[], facts: readonly FactsAgain[]): boolean {
+function isSame(standing: readonly BattleEvent[], facts: readonly RecalculatedFacts[]): boolean {
   return (
     standing.length === facts.length &&
     standing.every(

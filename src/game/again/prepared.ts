@@ -1,7 +1,7 @@
 /** The consequences of a correction that has not been recorded yet. */
 import type { Change } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
-import type { BattleEvent, JudgedAgain } from '../event.js';
+import type { BattleEvent, Recalculation } from '../event.js';
 import type { RecalculationText } from './written.js';
 
 /** An undo or correction that someone intends, before it is recorded. */
@@ -20,21 +20,21 @@ export interface ChangedResult {
 }
 
 /** A later event that no longer happens after the correction. */
-export interface GoneResult {
+export interface CancelledResult {
   readonly event: BattleEvent;
   /** The reason why the event's command is now refused; null if the command is not refused. */
   readonly why: string | null;
 }
 
 export interface Plan {
-  readonly again: JudgedAgain;
+  readonly again: Recalculation;
   /** The changes that turn the current battle into the corrected battle. */
   readonly changes: readonly Change[];
   /** The later results that change. The umpire sees this list and the next lists before deciding. */
   readonly changed: readonly ChangedResult[];
   /** The corrected results that are now visible to different people. */
   readonly apart: readonly ChangedResult[];
-  readonly gone: readonly GoneResult[];
+  readonly gone: readonly CancelledResult[];
   readonly fresh: readonly BattleEvent[];
   readonly same: number;
   /**

@@ -26,7 +26,7 @@ import {
 } from '../../rules/index.js';
 import { mergeFacts } from '../as-it-stands.js';
 import { type DecisionContext, Decision, type EventPlace } from '../deciding/decision.js';
-import type { BattleEvent, Facts, FactsAgain } from '../event.js';
+import type { BattleEvent, Facts, RecalculatedFacts } from '../event.js';
 import type { GameState } from '../state.js';
 import { moveOfSeveral } from '../move-slots.js';
 import { listUnappliedCorrections, applyCorrections } from './otherwise.js';
@@ -51,7 +51,7 @@ type RolledDice = Parameters<typeof resolve>[1];
 
 /** The decision of a recorded command in a recalculation. It produces new facts for the recorded events instead of new events. */
 export class ResultRecalculation extends Decision {
-  readonly facts: FactsAgain[] = [];
+  readonly facts: RecalculatedFacts[] = [];
   /** The original results of overruled events, by event number. These events still count as actions taken. */
   readonly judged = new Map<number, readonly Resolution[]>();
   private readonly handDice: ScriptedFaces[] = [];
@@ -196,7 +196,7 @@ export class ResultRecalculation extends Decision {
       isLeft && before && isToldAlike(before, facts)
         ? { summary: before.summary, notes: before.notes, audience: before.audience }
         : {};
-    const again: FactsAgain = {
+    const again: RecalculatedFacts = {
       ...facts,
       ...told,
       ...((recorded ?? { slot }).slot === undefined ? {} : { slot: slot! }),

@@ -4,11 +4,11 @@
  */
 import { canonicalJson, Digest } from '../../dice/index.js';
 import type { Actor } from '../../rules/index.js';
-import type { BattleEvent, JudgedAgain } from '../event.js';
+import type { BattleEvent, Recalculation } from '../event.js';
 
-/** The text of a `JudgedAgain`, used for the record and for the event's hash. */
+/** The text of a `Recalculation`, used for the record and for the event's hash. */
 export interface RecalculationText {
-  readonly of: JudgedAgain;
+  readonly of: Recalculation;
   /** The text as `JSON.stringify` would write it. */
   readonly json: string;
   /** The event's canonical text up to this part. */
@@ -21,7 +21,7 @@ export interface RecalculationText {
 const headOf = (actor: Actor): string => `{"actor":${canonicalJson(actor)},"again":`;
 
 /** Writes the text, and yields after each command. @param actor the person who carries out the correcting command */
-export function* writeRecalculation(again: JudgedAgain, actor: Actor): Generator<void, RecalculationText, void> {
+export function* writeRecalculation(again: Recalculation, actor: Actor): Generator<void, RecalculationText, void> {
   const { taken, changed, commands } = again;
   const head = headOf(actor);
   const digest = new Digest().add(`${head}{"changed":${canonicalJson(changed)},"commands":[`);

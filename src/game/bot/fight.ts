@@ -1,6 +1,6 @@
 /** Plays the fight of a tutorial. The bot plays the enemy side, and ends phases as the umpire. */
 import { MAP_ACTS, listObjectives, describeResult, scenarioOf, listScores, findBestStanding } from '../../house/index.js';
-import { type Actor, type Battle, type LessonFight, mapOf, placesOf, Refusal, type UnitRow } from '../../rules/index.js';
+import { type Actor, type Battle, type TutorialFight, mapOf, placesOf, Refusal, type UnitRow } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import { rowsIn, type View } from '../knowledge.js';
 import type { ActionDraft } from '../undertaking.js';
@@ -32,7 +32,7 @@ export interface Fighters {
  * Continues a fight until the player can act again or the fight is over. The enemy acts, the umpire ends the phase, and so on.
  * When the fight is over, the umpire ends the battle.
  */
-export function fightOn(table: FightTable, { phases }: Pick<LessonFight, 'phases'>, fighters: Fighters): void {
+export function fightOn(table: FightTable, { phases }: Pick<TutorialFight, 'phases'>, fighters: Fighters): void {
   const { player, enemy, umpire } = fighters;
   const now = (): View => table.view(umpire);
   const whole = (): Battle => now().battle;

@@ -8,7 +8,7 @@ import { type Actor, type InputField, mapOf } from '../../rules/index.js';
 import type { Candidate } from '../candidates.js';
 import { listChoices, findUsualField, type PhaseProgress, listValueChoices, stepOf } from '../doings.js';
 import type { View } from '../knowledge.js';
-import { findGoalField, type PlaceOffer, offerPlaces, listFieldsBesideGoal } from '../places.js';
+import { findGoalField, type PlaceOffer, offerPlaces, listOtherFields } from '../places.js';
 import { actionOf, type ActionPart, type ActionDraft, typedValuesOf, fillPart, setValues } from '../undertaking.js';
 import type { SeededChoices } from './seeded-choices.js';
 
@@ -54,7 +54,7 @@ export function walk(view: View, actor: Actor, begun: ActionDraft, taste: Taste)
       continue;
     }
     const goal = findGoalField(view, command);
-    const beside = goal ? (listFieldsBesideGoal(view, actor, command) ?? []) : [];
+    const beside = goal ? (listOtherFields(view, actor, command) ?? []) : [];
     const place = goal && beside.length === 0 ? taste.place(command, goal) : undefined;
     if (goal && place !== undefined) {
       command = setValues(command, { [goal.key]: place });

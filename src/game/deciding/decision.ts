@@ -29,8 +29,8 @@ import {
 import { composeWithModules, refuseAssistants, type Deciding, isAssistant } from '../../house/index.js';
 import { type Chronicle, listEarlierEvents } from '../as-it-stands.js';
 import type { GameCommand } from '../command.js';
-import { type BattleEvent, type DiceKind, type Facts, hashOf, type JudgedAgain, writeChangeTexts } from '../event.js';
-import { makeView } from '../knowledge.js';
+import { type BattleEvent, type DiceKind, type Facts, hashOf, type Recalculation, writeChangeTexts } from '../event.js';
+import { createView } from '../knowledge.js';
 import { requireRoom } from '../limits.js';
 import { nextMark } from '../mark.js';
 import { fold, type GameState } from '../state.js';
@@ -77,7 +77,7 @@ interface Particulars {
   readonly slot?: string;
   /** The number of the event that this event undoes or corrects. */
   readonly undoes?: number;
-  readonly again?: JudgedAgain;
+  readonly again?: Recalculation;
   /** A source of dice that replaces the battle's dice. */
   readonly faces?: FaceSource;
   /** True if the following events continue to use the same dice. */
@@ -218,7 +218,7 @@ export class Decision implements Deciding {
       return this.judge(slot, procedure, dice, input, roles);
     };
     const knownTo: ActContext['knownTo'] = (sideId) =>
-      makeView(this.ruleset, draft.battle, { standing: 'player', sideId }).battle;
+      createView(this.ruleset, draft.battle, { standing: 'player', sideId }).battle;
     const wroteFirst = (id: string): Row | undefined => this.wroteFirst(slot, id);
     const { actor } = this.circumstances;
     const judgedFirst = (): boolean | undefined => this.judgedFirst(slot);

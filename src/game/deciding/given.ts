@@ -14,13 +14,13 @@ import { carryOutAct, moveUnitsTogether, resolveProcedure, addSaltWords } from '
 import { startBattle } from './start.js';
 
 /** Carries out a command that is not an undo or correction. @throws {Refusal} any refusal of the command itself */
-export function carryOutGiven(decision: Decision): void {
+export function carryOutCommand(decision: Decision): void {
   const { command } = decision;
   if (command.type === 'write-order' && command.does && !decision.isAgain)
     requireRightToCommand(decision.ruleset, decision.battle, decision.actor, command.does);
   if (command.type === 'write-order' && command.does && !decision.isAgain)
-    requireOrderable(decision, command.does, carryOutGiven);
-  requireWritersRights(decision, carryOutGiven);
+    requireOrderable(decision, command.does, carryOutCommand);
+  requireWritersRights(decision, carryOutCommand);
   switch (command.type) {
     case 'start':
       return startBattle(decision, command);

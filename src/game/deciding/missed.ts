@@ -24,7 +24,7 @@ import type { Attempt } from '../attempt.js';
 import type { Reader } from '../audience.js';
 import type { OneMove } from '../command.js';
 import { misplacedIn, tooFarBelieved } from '../gate.js';
-import { replaceRememberedUnits, mayNameUnseenUnits, listRememberedUnits, makeView } from '../knowledge.js';
+import { replaceRememberedUnits, mayNameUnseenUnits, listRememberedUnits, createView } from '../knowledge.js';
 import { checkCast } from '../scene.js';
 import { Decision } from './decision.js';
 
@@ -113,7 +113,7 @@ function requireNear(decision: Decision, given: OneMove, reader: Reader, ids: re
   const { ruleset, battle, actor } = decision;
   if (decision.isTrial || (actor.standing === 'umpire' && given.anyway === true)) return;
   const sideOf = (id: string): string | undefined => battle.tables.unit.get(id)?.side;
-  const tooFar = tooFarBelieved(makeView(ruleset, battle, reader), actor, attemptIn(decision, given), ids, sideOf);
+  const tooFar = tooFarBelieved(createView(ruleset, battle, reader), actor, attemptIn(decision, given), ids, sideOf);
   if (!tooFar) return;
   // Some units, such as supply dumps, can be a target only when they are seen. They are refused as if they did not exist.
   const refused = refusalOf(() =>

@@ -47,7 +47,7 @@ import { requireRightToCommand } from '../commanding.js';
 import type { Attempt } from '../attempt.js';
 import { listDecidedValues, permitAction } from '../gate.js';
 import { findResultAudience } from '../knowledge.js';
-import { checkCast, hasAnyRow, listResultRemarks, makeSightCheck, fillInput, type Staging } from '../scene.js';
+import { checkCast, hasAnyRow, listResultRemarks, createSightCheck, fillInput, type Staging } from '../scene.js';
 import { moveSlot } from '../move-slots.js';
 import { remarkOnRepetition } from '../once.js';
 import { remarkOnEarlierStep } from '../steps.js';
@@ -270,7 +270,7 @@ function resolveOn(
   const { ruleset, isLeft } = decision;
   const { battle } = desk.draft;
   const { roles, typed, overrides } = staging;
-  const sees = makeSightCheck(ruleset, battle, desk.actor);
+  const sees = createSightCheck(ruleset, battle, desk.actor);
   const scene = sceneOf(procedure, battle, rolesThere(decision, procedure, roles), typed, sees);
   if (!isLeft) checkCast(ruleset, procedure, battle, desk.actor, staging);
   let staged: JsonObject | undefined;

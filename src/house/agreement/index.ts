@@ -7,7 +7,7 @@ import {
   refuseInvalid,
   nameOf,
   listPlayedSides,
-  makePossessive,
+  formatPossessive,
   Refusal,
   requireSide,
   sentenceEvent,
@@ -293,7 +293,7 @@ function roll(deciding: Deciding, open: AgreementRow, side: string): void {
       summary: holds ? `A die has decided: ${holds.words}` : `A die has decided against this: ${first.words}`,
       resolutions: [resolution],
       notes: [
-        `${name} let a die decide: 4 to 6 for ${makePossessive(nameOf(deciding.rowIn('side', first.side)))} proposal, 1 to 3 ${second ? `for ${makePossessive(nameOf(deciding.rowIn('side', second.side)))} answer` : 'against it'} (U-1).`,
+        `${name} let a die decide: 4 to 6 for ${formatPossessive(nameOf(deciding.rowIn('side', first.side)))} proposal, 1 to 3 ${second ? `for ${formatPossessive(nameOf(deciding.rowIn('side', second.side)))} answer` : 'against it'} (U-1).`,
       ],
     };
   });

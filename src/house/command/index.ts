@@ -18,7 +18,7 @@ export {
   listPlayerUnits,
   clearDone,
 } from './shares.js';
-export { mayCommand, requireCommand, listGivenUnits, listGroupUnits } from './rows.js';
+export { mayCommand, requireCommand, listAssignedUnits, listGroupUnits } from './rows.js';
 
 /**
  * Puts a player in command of units. `player` is the player's key. With `chief` the player also becomes the side's commander. If

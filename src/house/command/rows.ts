@@ -39,7 +39,7 @@ export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | '
   listCommands(battle).find(({ unit }) => unit === id)?.player ?? findSideCommander(battle, side);
 
 /** Returns the units of a side that were assigned to this player. @param player the player's key */
-export const listGivenUnits = (battle: Battle, side: string, player: string): readonly UnitRow[] =>
+export const listAssignedUnits = (battle: Battle, side: string, player: string): readonly UnitRow[] =>
   listCommands(battle).flatMap((row) =>
     row.side === side && row.player === player && row.unit !== null ? (rowOf(battle, 'unit', row.unit) as UnitRow) : [],
   );

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../dice/index.js';
 import { findProcedureCommand } from '../../rules/reference.js';
 import { defineAct, idOf, refuseUnknownRow, requireOwn, sentenceEvent, umpireAct } from '../../rules/act.js';
 import type { Battle, UnitRow } from '../../rules/battle.js';
-import { onlyGiven } from '../../rules/fields.js';
+import { dropUndefined } from '../../rules/fields.js';
 import { checkedName, freeName, sameName } from '../../rules/names.js';
 import { refuseIllegal, refuseInvalid, Refusal } from '../../rules/refusal.js';
 import { type Act, type ActContext, type DraftEvent, UMPIRES } from '../../rules/happening.js';
@@ -89,8 +89,8 @@ const newMap = (ruleset: Ruleset): Act =>
       // On a table everyone sees the figures themselves, and most rulebooks have their own sight rules.
       const sees = sight !== false && ground === 'map' && ruleset.ground?.plainSight !== undefined;
       const seen = sees ? { sight, sightFar, sightInto } : { sight: sight === false ? false : undefined };
-      const played = onlyGiven({ squares: laid.grid === 'hexes' ? undefined : squares, ground, ...seen });
-      const map: GroundMap = { ...laid, per, ...onlyGiven(given), ...played, id: desk.newId(MAP), picture: null };
+      const played = dropUndefined({ squares: laid.grid === 'hexes' ? undefined : squares, ground, ...seen });
+      const map: GroundMap = { ...laid, per, ...dropUndefined(given), ...played, id: desk.newId(MAP), picture: null };
       requireWhole(map);
       draft.create(MAP, map.id, map);
       const each =
@@ -288,7 +288,7 @@ const placeUnit = (ruleset: Ruleset): Act =>
       const before = desk.draft.battle;
       const spot = findSpot(at, map, startsOf(desk, ruleset, id, 'at'));
       const bound = line === undefined ? undefined : lineFor(desk, ruleset, { unit, line, spot, map });
-      const more = onlyGiven({ facing, sign: sign === undefined ? undefined : checkedSign(sign), line: bound?.id });
+      const more = dropUndefined({ facing, sign: sign === undefined ? undefined : checkedSign(sign), line: bound?.id });
       const { notes: arrivalNotes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, spot, more), spot);
       const notes = bound ? [`${unit.name} can only move along ${bound.name}.`, ...arrivalNotes] : arrivalNotes;
       const affair = affairOf(ruleset, before, desk.draft.battle, [unit]);
@@ -547,7 +547,7 @@ const setContact = (ruleset: Ruleset): Act =>
       const symbol = unit ? (ruleset.ground ?? PLAIN_GROUND).symbol(unit) : UNKNOWN;
       const shown = {
         ...{ side: owner, name: wanted ?? unit?.name ?? nextContactName(battle, side), is: symbol.is, size: symbol.size },
-        ...{ ...overwriteSpot(known, spot), turn, how: 'told' as const, ...onlyGiven({ about }) },
+        ...{ ...overwriteSpot(known, spot), turn, how: 'told' as const, ...dropUndefined({ about }) },
       };
       const rowId = known?.id ?? desk.newId(SIGHTING);
       if (known) draft.set(SIGHTING, rowId, shown);
@@ -589,14 +589,14 @@ const setMap = (ruleset: Ruleset): Act =>
     params: ways,
     run(desk, { squares, ground, sight, sightFar, sightInto }) {
       const map = mapIn(desk);
-      const figures = onlyGiven({ sightFar, sightInto });
+      const figures = dropUndefined({ sightFar, sightInto });
       const hasFigures = Object.keys(figures).length > 0;
       if (squares === undefined && ground === undefined && sight === undefined && !hasFigures)
         throw refuseInvalid('squares', 'No setting is chosen. Choose `squares`, `ground` or `sight`.');
-      requireSight(ruleset, { sight: map.sight, ground: map.ground, ...onlyGiven({ sight, ground, sightFar, sightInto }) });
+      requireSight(ruleset, { sight: map.sight, ground: map.ground, ...dropUndefined({ sight, ground, sightFar, sightInto }) });
       if (squares !== undefined && map.grid === 'hexes')
         throw refuseInvalid('squares', 'A map with hexes does not have this setting. Leave out `squares`.');
-      desk.draft.set(MAP, map.id, { ...onlyGiven({ squares, ground, sight }), ...figures });
+      desk.draft.set(MAP, map.id, { ...dropUndefined({ squares, ground, sight }), ...figures });
       if (squares !== undefined) takeSquares(desk, squares);
       const words = [
         squares && SQUARES_WORDS[squares],

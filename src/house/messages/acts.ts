@@ -23,7 +23,7 @@ import {
 } from '../../rules/index.js';
 import { listRows } from '../../rules/battle.js';
 import { smallestOf } from '../../rules/ground/measuring.js';
-import { commanderOf, listGivenUnits } from '../command/index.js';
+import { commanderOf, listAssignedUnits } from '../command/index.js';
 import { writeReportHead, reportOf, writeReport } from './report.js';
 import {
   chancesOf,
@@ -109,7 +109,7 @@ const send = (ruleset: Ruleset): Act =>
       if (unit) requireMeans(battle, by, unit.side, unit);
       const delay = (unit && turnsOnTheWay(battle, by, starts, unit)) ?? figuresOf(battle, 'delays')[by];
       const whom = unit ? whoCommands(unit) : called(battle, to);
-      const own = fromUnit === undefined ? listGivenUnits(battle, from, desk.actor.id) : starts;
+      const own = fromUnit === undefined ? listAssignedUnits(battle, from, desk.actor.id) : starts;
       const report = isReport ? reportOf(ruleset, desk.knownTo(from), from, own.length > 0 ? own : unitsOf(battle, from)) : [];
       addToSentCount(desk, from, battle.game.turn + Math.max(delay, 1));
       const row: MessageRow = {
@@ -151,7 +151,7 @@ function sendersUnits(
 ): readonly UnitRow[] {
   const of = fromUnit === undefined ? undefined : battle.tables.unit.get(fromUnit);
   if (fromUnit !== undefined && of?.side !== from) throw refuseUnknownRow('unit', 'fromUnit');
-  const given = of ? [of] : listGivenUnits(battle, from, actor.id);
+  const given = of ? [of] : listAssignedUnits(battle, from, actor.id);
   const able = given.filter(({ id }) => meansOf(battle, from, id).includes(by));
   if (able.length === 0 && actor.standing === 'player') requireMeans(battle, by, from, ...given);
   const headquarters = able.filter((unit) => ruleset.aside?.(unit) === 'headquarters');

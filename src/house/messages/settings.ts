@@ -17,7 +17,7 @@ import {
   type Ruleset,
   type UnitRow,
 } from '../../rules/index.js';
-import { onlyGiven } from '../../rules/fields.js';
+import { dropUndefined } from '../../rules/fields.js';
 import { chancesOf, EQUIPMENT, equipmentIdOf, figuresOf, type Means, MEANS, meansOf } from './rows.js';
 
 const MOST_TURNS = 20;
@@ -45,7 +45,7 @@ const delays: Act = umpireAct({
   id: MESSAGE_ACTS.delays,
   params: z.strictObject(perMeans(z.int().min(0).max(MOST_TURNS), (means) => `Turns a message takes by ${means}`)),
   run({ draft }, given) {
-    const now = { ...figuresOf(draft.battle, 'delays'), ...onlyGiven(given) };
+    const now = { ...figuresOf(draft.battle, 'delays'), ...dropUndefined(given) };
     draft.setGame({ delays: now });
     const words = MEANS.map(
       (means) => `${means} ${now[means] === 0 ? 'at once' : `after ${countNoun(now[means], 'turn')}`}`,
@@ -64,7 +64,7 @@ const pace = ({ ground = PLAIN_GROUND }: Ruleset): Act =>
       ),
     ),
     run({ draft }, given) {
-      const now = { ...figuresOf(draft.battle, 'paces'), ...onlyGiven(given) };
+      const now = { ...figuresOf(draft.battle, 'paces'), ...dropUndefined(given) };
       draft.setGame({ paces: now });
       const { measure } = mapOf(draft.battle) ?? ground.ready;
       const words = MEANS.map(
@@ -108,7 +108,7 @@ const means: Act = umpireAct({
     if (!battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
     if (units.some((unit) => unit.side !== side))
       throw refuseInvalid('units', 'Those units belong to different sides. Choose units of one side only.');
-    const given = onlyGiven(answers);
+    const given = dropUndefined(answers);
     if (Object.keys(given).length === 0)
       throw refuseInvalid('radio', 'You have not chosen a means of sending. Choose True or False for at least one.');
     const words = (units.length === 0 ? [undefined] : units).map((unit) => {

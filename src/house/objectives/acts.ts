@@ -208,7 +208,7 @@ function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
  * Returns the parameters that would create the objective again now. If the named place is no longer on the map, the parameters
  * contain its coordinates. Returns undefined if the map, or the objective's area or square, no longer exists.
  */
-export function readObjectiveAgain(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
+export function rebuildObjective(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
   const given = objectiveGiven(row, battle);
   const { at, spot, area } = row;
   if (at === null) return given;

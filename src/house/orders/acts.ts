@@ -82,7 +82,7 @@ const MOST_TURNS = 10_000;
 const MOST_WITHIN = 1_000_000;
 
 /** An order as a person enters it. */
-export interface OrderGiven {
+export interface EnteredOrder {
   readonly unit: string;
   readonly words: string;
   readonly does: JsonObject | null;
@@ -92,7 +92,7 @@ export interface OrderGiven {
 }
 
 /** Writes an order that was built with buttons and menus. Its action is carried out later. */
-export type OrdersCommand = { readonly type: 'write-order' } & Omit<OrderGiven, 'condition'>;
+export type OrdersCommand = { readonly type: 'write-order' } & Omit<EnteredOrder, 'condition'>;
 
 /** Requires a battle that is played with orders. @throws {Refusal} ILLEGAL if the battle is played without orders */
 export function requireOrders(battle: Battle): void {
@@ -134,7 +134,7 @@ function orderName(battle: Battle, unit: UnitRow, turn: number): string {
  *   or if the unit already has `MOST_ALTERNATIVES` orders for that turn; INVALID_INPUT if the words are empty or too long, or if
  *   the ordered command is too long
  */
-export function writeOrderRow(desk: ActContext, given: OrderGiven): OrderRow {
+export function writeOrderRow(desk: ActContext, given: EnteredOrder): OrderRow {
   const { draft } = desk;
   const { battle } = draft;
   requireOrders(battle);
@@ -178,7 +178,7 @@ const conditions = (
   hangs = describeConditions(ruleset, order),
 ): string => [turnName(ruleset, order.turn), ...hangs, ...(order.standing ? ['until further orders'] : [])].join(', ');
 
-function written(desk: ActContext, ruleset: Ruleset, given: OrderGiven): DraftEvent {
+function written(desk: ActContext, ruleset: Ruleset, given: EnteredOrder): DraftEvent {
   const row = writeOrderRow(desk, given);
   return sentenceEvent('order-written', `Order for ${row.name}, ${conditions(ruleset, row)}: ${row.words}`, { side: row.side });
 }
@@ -339,7 +339,7 @@ const withdraw: Act = defineAct({
  * @param none the refusal for an empty `givens`
  * @throws {Refusal} CONFLICT if `givens` is empty; any refusal of `writeOrderRow`
  */
-function severally(desk: ActContext, sideId: string, givens: readonly OrderGiven[], none: string): DraftEvent {
+function severally(desk: ActContext, sideId: string, givens: readonly EnteredOrder[], none: string): DraftEvent {
   const { battle } = desk.draft;
   requireOrders(battle);
   requireUnbound(battle, sideId);
@@ -385,7 +385,7 @@ const repeat = (ruleset: Ruleset): Act =>
   });
 
 /** Converts an order to parameters with which its side can write it again for another turn. */
-export const commandOfOrder = ({ unit, words, does, when, condition, standing }: OrderRow): OrderGiven => ({
+export const commandOfOrder = ({ unit, words, does, when, condition, standing }: OrderRow): EnteredOrder => ({
   unit,
   words,
   does,

@@ -20,7 +20,7 @@ import {
   commandOfOrder,
   OFFERED,
   ORDER_ACTS,
-  type OrderGiven,
+  type EnteredOrder,
   writeOrderRow,
   requireOrders,
   requireUnbound,
@@ -35,7 +35,7 @@ export const PLAN_NAME_MAX = 40;
 const MOST_PLANS = 25;
 
 /** An order in a plan. */
-export type PlanOrder = Pick<OrderGiven, 'unit' | 'words'> & {
+export type PlanOrder = Pick<EnteredOrder, 'unit' | 'words'> & {
   /** The unit's name when the order was saved. */
   readonly name: string;
   readonly does: JsonObject | null;

@@ -6,7 +6,7 @@ import { sealOf } from '../orders/index.js';
 import { listAbsentSides, recordPresence } from '../board/index.js';
 import { mustWaitForSeat, requireFreeSeat, addWaitingPeople, countSeats, WAITING_WORDS } from '../roster/index.js';
 import { isUnrefereed } from '../settings/index.js';
-import { ASKING, listSeatRequests, BRIEFING, findChosenSide, SCENARIO, scenarioOf, SEATED } from './rows.js';
+import { SEAT_REQUEST, listSeatRequests, BRIEFING, findChosenSide, SCENARIO, scenarioOf, SEATED } from './rows.js';
 
 export type ScenarioCommand =
   /** Joins a side as a player, or asks for a seat on it. */
@@ -35,7 +35,7 @@ function seat(deciding: Deciding, sideId: string, person: string): void {
       desk.draft.create(SEATED, id, { id, person, side: sideId });
     }
     if (isLater) addWaitingPeople(desk, sideId, [person]);
-    for (const row of listSeatRequests(battle)) if (row.person === person) desk.draft.remove(ASKING, row.id);
+    for (const row of listSeatRequests(battle)) if (row.person === person) desk.draft.remove(SEAT_REQUEST, row.id);
     recordPresence(desk.draft, sideId);
     return sentenceEvent('player-joined', `A player has joined ${nameOf(side)}.`, null, isLater ? [WAITING_WORDS] : []);
   });
@@ -47,7 +47,7 @@ function seat(deciding: Deciding, sideId: string, person: string): void {
  */
 function isToAsk(deciding: Deciding, sideId: string): boolean {
   const { battle, actor, ruleset, isAgain } = deciding;
-  if (isAgain) return deciding.changedFirst('').some(({ table }) => table === ASKING);
+  if (isAgain) return deciding.changedFirst('').some(({ table }) => table === SEAT_REQUEST);
   if (actor.standing === 'umpire') return false;
   const isEmpty = !listPlayedSides(battle).some(({ id }) => id === sideId) || listAbsentSides(battle).includes(sideId);
   if (isEmpty) return (sealOf(battle, sideId)?.hash ?? '') !== '';
@@ -70,8 +70,8 @@ function ask(deciding: Deciding, sideId: string): void {
       'side',
     );
   deciding.record((desk) => {
-    const id = desk.newId(ASKING);
-    desk.draft.create(ASKING, id, { id, person: actor.id, side: sideId });
+    const id = desk.newId(SEAT_REQUEST);
+    desk.draft.create(SEAT_REQUEST, id, { id, person: actor.id, side: sideId });
     if (!isAmongPlayers) return sentenceEvent('seat-asked', `Someone asks to play for ${name}.`);
     const words = `let them join ${name}`;
     const first = { side: sideId, words, does: { type: 'admit', side: sideId, person: actor.id } };
@@ -141,7 +141,7 @@ export const scenario: Module<ScenarioCommand> = {
     [SCENARIO]: { knows: () => true },
     [BRIEFING]: { knows: (sideId, row) => row.side === sideId },
     [SEATED]: { knows: () => false, staysBehind: true },
-    [ASKING]: { knows: () => false, staysBehind: true },
+    [SEAT_REQUEST]: { knows: () => false, staysBehind: true },
   },
   commands: { join, admit },
   turnNotes,

@@ -5,7 +5,7 @@ import { type Battle, type ActContext, type Row, type RowMap, UMPIRES } from '..
 export const SCENARIO = 'scenario';
 export const BRIEFING = 'briefing';
 export const SEATED = 'seated';
-export const ASKING = 'asking';
+export const SEAT_REQUEST = 'asking';
 
 /** The scenario of a battle. Everyone may know it, and a battle has at most one. */
 export type ScenarioRow = Row & {
@@ -40,11 +40,11 @@ export type BriefingRow = Row & {
 export type SeatedRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
 /** A person who has asked for a seat on a side. The row remains after a refusal, because a person can ask only once. */
-export type AskingRow = Row & { readonly id: string; readonly person: string; readonly side: string };
+export type SeatRequestRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
 /** Returns the people who have asked for a seat on a side. */
-export const listSeatRequests = ({ tables }: Battle): readonly AskingRow[] =>
-  listRows(tables[ASKING] as RowMap<AskingRow> | undefined);
+export const listSeatRequests = ({ tables }: Battle): readonly SeatRequestRow[] =>
+  listRows(tables[SEAT_REQUEST] as RowMap<SeatRequestRow> | undefined);
 
 const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => listRows(tables[BRIEFING] as RowMap<BriefingRow> | undefined);
 

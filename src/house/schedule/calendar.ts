@@ -27,7 +27,7 @@ import { dueTimeOf, describeMoment, findPhase, phaseParam, requireFuture, turnPa
 import { CALENDAR, listCalendar, type CalendarRow } from './rows.js';
 
 /** A calendar entry as a person enters it. */
-export interface EntryGiven {
+export interface EnteredEntry {
   readonly name: string;
   readonly text?: string | undefined;
   /** The id of the only side that may see the entry, or `UMPIRES`; null if everyone may see it. */
@@ -56,7 +56,7 @@ function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
  * @throws {Refusal} INVALID_INPUT for an unsuitable name, act, phase or parameter, or for a time that is not in the future;
  *   CONFLICT if another entry has the name
  */
-export function enterInCalendar(desk: ActContext, ruleset: Ruleset, given: EntryGiven): CalendarRow {
+export function enterInCalendar(desk: ActContext, ruleset: Ruleset, given: EnteredEntry): CalendarRow {
   const { battle } = desk.draft;
   const name = freeName(listCalendar(battle), given.name, null, 'a calendar entry');
   const moment = requireFuture(battle, ruleset, { turn: given.turn, phase: findPhase(ruleset, given.phase) });

@@ -57,7 +57,7 @@ export function readEntry(battle: Battle, at: string | undefined, edge: Edge | u
 }
 
 /** Returns the place or edge where a unit arrives. If the place is no longer on the map, both values are null. */
-export const readEntryAgain = (battle: Battle, { at, edge }: Entry): Entry =>
+export const rebuildEntry = (battle: Battle, { at, edge }: Entry): Entry =>
   tryOrRefuse(
     () => readEntry(battle, at ?? undefined, edge ?? undefined),
     () => ({ at: null, edge: null }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, knownRow, requireOwn, sentenceEvent, umpireAct } from '../../rules/act.js';
-import { onlyGiven } from '../../rules/fields.js';
+import { dropUndefined } from '../../rules/fields.js';
 import { putOnMap } from '../../rules/ground/going.js';
 import { PLACE_MAX } from '../../rules/ground/notation.js';
 import { NOTHING_COMES } from '../../rules/ground/reading.js';
@@ -56,7 +56,7 @@ const arrival = {
 };
 
 /** A reinforcement as a person enters it. */
-export interface ReinforcementGiven {
+export interface EnteredReinforcement {
   readonly name: string;
   /** The id of the unit's side. */
   readonly side: string;
@@ -74,7 +74,7 @@ export interface ReinforcementGiven {
  * @throws {Refusal} INVALID_INPUT if a field, phase or place is wrong, or for any other past time; CONFLICT if a unit or
  *   reinforcement has the name, or for an edge without a map
  */
-export function announceUnit(desk: ActContext, ruleset: Ruleset, given: ReinforcementGiven): ReinforcementRow {
+export function announceUnit(desk: ActContext, ruleset: Ruleset, given: EnteredReinforcement): ReinforcementRow {
   const { battle } = desk.draft;
   const name = freeName([...battle.tables.unit.values(), ...listReinforcements(battle)], given.name, null, 'a unit');
   completed(desk, ruleset, given.side, given.fields);
@@ -169,7 +169,7 @@ const delay = (ruleset: Ruleset): Act =>
         phase: phase === undefined ? row.phase : findPhase(ruleset, phase),
       });
       const entry = at === undefined && edge === undefined ? {} : readEntry(draft.battle, at, edge);
-      draft.set(REINFORCEMENT, row.id, { ...moment, ...entry, ...onlyGiven({ facing }), here: false });
+      draft.set(REINFORCEMENT, row.id, { ...moment, ...entry, ...dropUndefined({ facing }), here: false });
       const now = reinforcementIn(desk, unit);
       return sentenceEvent('reinforcement-announced', `${row.name} will arrive: ${wordsOfRow(now, ruleset)}.`, row);
     },
@@ -250,7 +250,7 @@ function joins(desk: ActContext, row: ReinforcementRow, ruleset: Ruleset, spot: 
 }
 
 function putOn(desk: ActContext, ruleset: Ruleset, id: string, spot: Spot, facing: number | null) {
-  putOnMap(desk, id, spot, onlyGiven({ facing: facing ?? undefined }));
+  putOnMap(desk, id, spot, dropUndefined({ facing: facing ?? undefined }));
   const unit = desk.draft.battle.tables.unit.get(id)!;
   return (
     ruleset.ground?.arrive?.(desk, unit, { before: undefined, spots: [spot], isMove: false, isArrival: true }) ?? NOTHING_COMES

@@ -23,7 +23,7 @@ import {
   spotsOfRoute,
   findVisibleUnit,
   listRoutes,
-  waySvg,
+  routeSvg,
 } from './ways.js';
 
 /** The settings for drawing a map. Each has a default. */
@@ -93,7 +93,7 @@ export function* drawMapInSteps(shown: ShownMap, look: MapView = {}): Generator<
     ...movesSvg(shown, onto),
     ...shotsSvg(shown, onto),
     ...orders,
-    ...(look.way ? waySvg(shown, look.way, onto) : []),
+    ...(look.way ? routeSvg(shown, look.way, onto) : []),
     '</g>',
     rect(box, `fill="none" stroke="${INK}" stroke-width="2"`),
     ...grid.names,
@@ -150,7 +150,7 @@ export function groundSvg(
 }
 
 /** Draws one ordered route as a layer above the terrain of a replay. */
-export const orderedWaySvg = (ordered: OrderedRouteShown, shown: ShownMap, onto: Projection): string =>
+export const orderedRouteSvg = (ordered: OrderedRouteShown, shown: ShownMap, onto: Projection): string =>
   svgOf(onto.canvas.width, onto.canvas.height, onto.canvas.scale, INK, [orderSvg(ordered, shown, onto)], true);
 
 /** Draws the heading: the sides with their symbols, the name and turn of the battle, and whose view the map shows. */

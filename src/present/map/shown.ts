@@ -1,5 +1,5 @@
 /** The map as one reader may know it. Pictures and their descriptions use nothing else. */
-import { listOrderDestinations, type Reader, readerOf, rowsIn, makeView } from '../../game/index.js';
+import { listOrderDestinations, type Reader, readerOf, rowsIn, createView } from '../../game/index.js';
 import { type AnyBattle, openSealed } from '../../game/sealed.js';
 import {
   FEATURE,
@@ -22,7 +22,7 @@ import {
 } from '../../rules/index.js';
 import type { ShownActions } from './deeds.js';
 import { listFlags, type ShownFlag } from './flags.js';
-import { makeCallSigns } from './signs.js';
+import { createCallSigns } from './signs.js';
 
 /** A unit in sight, or the memory of a unit that was seen earlier. */
 export interface ShownUnit {
@@ -78,7 +78,7 @@ export function showMapTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): Sho
   const reader = readerOf(who, battle);
   const isUmpire = reader.standing === 'umpire';
   const ground = ruleset.ground ?? PLAIN_GROUND;
-  const view = makeView(ruleset, battle, reader);
+  const view = createView(ruleset, battle, reader);
   const standing = (rowsIn(view, PLACE) as PlaceRow[]).flatMap((place) => {
     const unit = battle.tables.unit.get(place.unit);
     if (!unit || ruleset.strength.isLost(unit)) return [];
@@ -157,7 +157,7 @@ function signed(units: readonly Unsigned[], known: readonly Named[], isWhole: bo
   const all = [...new Map([...units, ...known].map(({ id, name }) => [id, { id, name }])).values()].sort(
     isWhole ? byAge : byName,
   );
-  const signs = makeCallSigns(all.map(({ id, name }) => ({ name, sign: given.get(id) ?? null })));
+  const signs = createCallSigns(all.map(({ id, name }) => ({ name, sign: given.get(id) ?? null })));
   const signOf = new Map(all.map(({ id }, index) => [id, signs[index]!]));
   return [...units].sort(byName).map(({ given: _, ...unit }) => ({ ...unit, sign: signOf.get(unit.id)! }));
 }

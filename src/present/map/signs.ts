@@ -14,7 +14,7 @@ const IS_NUMBER = /^\p{N}/u;
  * @param named each unit's name, and the call sign that people chose; null if they chose no sign. The created signs depend on the
  *   order of the units
  */
-export function makeCallSigns(named: readonly { readonly name: string; readonly sign: string | null }[]): readonly string[] {
+export function createCallSigns(named: readonly { readonly name: string; readonly sign: string | null }[]): readonly string[] {
   const isDrawn = (sign: string | null): sign is string => sign !== null && removeUnknownLetters(sign) === sign;
   const taken = new Set(named.flatMap(({ sign }) => (isDrawn(sign) ? [sign] : [])));
   const isFree = (made: string): boolean => [...made].length > 1 && !taken.has(made);

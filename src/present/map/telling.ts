@@ -112,7 +112,7 @@ function measureWords(shown: ShownMap, from: Spot, to: Spot): string {
  * Returns a function that measures how far a unit is from a spot. The function returns undefined for a unit that is not on the
  * map.
  */
-export function makeDistanceFinder({ map, units }: ShownMap, from: Spot): (unit: string) => DistanceAway | undefined {
+export function createDistanceFinder({ map, units }: ShownMap, from: Spot): (unit: string) => DistanceAway | undefined {
   const spots = new Map(units.map(({ id, spot }) => [id, spot]));
   return (unit) => {
     const spot = spots.get(unit);

@@ -79,7 +79,7 @@ export function reachSvg({ squares, ends, way }: ShownRoute, map: GroundMap, ont
 }
 
 /** Draws routes as arrows from spot to spot. */
-export const waySvg = (shown: ShownMap, { others = [], ...way }: ShownRoute, onto: Projection): readonly string[] => [
+export const routeSvg = (shown: ShownMap, { others = [], ...way }: ShownRoute, onto: Projection): readonly string[] => [
   ...[...others, way].flatMap(({ unit }) => moverSvg(shown, unit, onto)),
   ...[...others, way].flatMap((each) => arrowsOf(shown, each, onto)),
 ];

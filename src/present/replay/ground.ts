@@ -3,7 +3,7 @@ import type { BattleEvent, Reader } from '../../game/index.js';
 import { areUnitsVisible } from '../../knowing/index.js';
 import { type Battle, mapOf, PLACE, type Spot, spotName } from '../../rules/index.js';
 import { lookOf } from '../map/colours.js';
-import { groundSvg, orderedWaySvg } from '../map/picture.js';
+import { groundSvg, orderedRouteSvg } from '../map/picture.js';
 import { CANVAS, projectMap, type Projection } from '../map/projection.js';
 import { type ShownMap, type ShownUnit, showMapTo } from '../map/shown.js';
 import { type DrawnSymbol, unitSymbol } from '../map/symbols.js';
@@ -13,7 +13,7 @@ import type { Telling } from '../telling/telling.js';
 import type { Report } from '../report/entries.js';
 import { type MapBackgrounds, describeBackground } from '../map/under.js';
 import { Once } from './once.js';
-import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayStep, ReplayUnder } from './model.js';
+import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayStep, ReplayBackground } from './model.js';
 
 const dataOf = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
 const tenths = (value: number): number => Math.round(value * 10) / 10;
@@ -27,7 +27,7 @@ interface Standing {
 /** The drawings of all maps in a replay, each stored only once. */
 class Drawings {
   readonly grounds = new Once<string>();
-  readonly unders = new Once<ReplayUnder>();
+  readonly unders = new Once<ReplayBackground>();
   readonly symbols = new Once<ReplayMap['symbols'][number]>();
   readonly pieces = new Once<string>();
   readonly spots = new Once<ReplaySpot>();
@@ -157,7 +157,7 @@ class SeenGround {
   private underOf({ map }: ShownMap, { whole: { x, y, width, height } }: Projection): number | null {
     const picture = map.picture?.sha256;
     if (picture === undefined || !this.shown.has(picture)) return null;
-    const under: ReplayUnder = {
+    const under: ReplayBackground = {
       picture,
       box: [tenths(x), tenths(y), tenths(width), tenths(height)],
       words: describeBackground(map).join(),
@@ -188,7 +188,7 @@ class SeenGround {
     return new Map(
       known.map((ordered) => {
         const { unit, way } = ordered;
-        const svg = orderedWaySvg(ordered, shown, onto);
+        const svg = orderedRouteSvg(ordered, shown, onto);
         const words = `${unit.sign} is ordered to ${way.map((spot) => spotName(spot, shown.map)).join(' and ')}`;
         return [this.drawings.ways.place(svg, () => dataOf(svg)), words] as const;
       }),

@@ -30,7 +30,7 @@ export interface ReplayMap {
   /** The pictures of the terrain at different times, as `data:` URLs. */
   readonly grounds: readonly string[];
   /** The map backgrounds. Each has its index in `pictures`, its box, and a description. */
-  readonly unders: readonly ReplayUnder[];
+  readonly unders: readonly ReplayBackground[];
   /** The symbols as `data:` URLs. Each has its size, and the point that must be at the unit's spot. */
   readonly symbols: readonly {
     readonly src: string;
@@ -45,7 +45,7 @@ export interface ReplayMap {
 }
 
 /** A map background. `words` is its description, such as `on a photograph of turn 3`. */
-export interface ReplayUnder {
+export interface ReplayBackground {
   readonly picture: string;
   readonly box: readonly [x: number, y: number, width: number, height: number];
   readonly words: string;

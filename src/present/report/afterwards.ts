@@ -5,7 +5,7 @@
 import { beliefLines } from './beliefs.js';
 import type { Report } from './entries.js';
 import { messageLines } from './messages.js';
-import { orderLines } from './orders.js';
+import { listOrderLines } from './orders.js';
 
 /** A list that accompanies the story, as Markdown. The list is never empty. */
 export interface Account {
@@ -17,7 +17,7 @@ export interface Account {
 export function listAccounts(report: Report): readonly Account[] {
   const accounts: readonly Account[] = [
     { title: 'What each side believed', lines: beliefLines(report) },
-    { title: 'Sealed orders', lines: orderLines(report) },
+    { title: 'Sealed orders', lines: listOrderLines(report) },
     { title: 'Messages', lines: messageLines(report) },
   ];
   return accounts.filter(({ lines }) => lines.length > 0);

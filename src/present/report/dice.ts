@@ -2,7 +2,7 @@
 import { isPractice, ledgerOfEvents, markOf, countUndoneRolls, listSaltStatus } from '../../game/index.js';
 import { redactFor, filterKnownEvents } from '../../knowing/index.js';
 import { countNoun } from '../../rules/index.js';
-import { takenBackRollsLine } from '../luck.js';
+import { undoneRollsLine } from '../luck.js';
 import { saltLines } from '../salts.js';
 import { escapeText } from '../text.js';
 import type { Report } from './entries.js';
@@ -30,6 +30,6 @@ export function describeDice({ events, setting, reader }: Pick<Report, 'events' 
         : [];
     }),
     ...saltLines(listSaltStatus(events, (event) => known.has(event), setting.whoIs)).map((line) => escapeText(line)),
-    takenBackRollsLine(counts, battle),
+    undoneRollsLine(counts, battle),
   ];
 }

@@ -9,7 +9,7 @@ import {
   type FindPerson,
 } from '../../game/index.js';
 import {
-  makeKnownCheck,
+  createKnownCheck,
   listLogEntries,
   type Setting,
   findAmendments,
@@ -86,7 +86,7 @@ export function reportOf(
   const entries = listLogEntries(events, setting, reader, takings).map(
     ({ event, ...since }) => new Telling(event, setting, { ...since, wordsMax: WORDS_MAX }),
   );
-  return { entries, setting, reader, events, knows: makeKnownCheck(reader, { changes: [] }, setting) };
+  return { entries, setting, reader, events, knows: createKnownCheck(reader, { changes: [] }, setting) };
 }
 
 /** Returns the data that is needed to describe a whole record: the battle at its end, and every event. */

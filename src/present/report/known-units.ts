@@ -4,7 +4,7 @@
  */
 import type { BattleEvent } from '../../game/index.js';
 import type { Battle, UnitRow } from '../../rules/index.js';
-import { makeKnownCheck } from '../../knowing/index.js';
+import { createKnownCheck } from '../../knowing/index.js';
 import type { Telling } from '../telling/telling.js';
 import { listCourse, type Report } from './entries.js';
 import { Totals } from './losses.js';
@@ -39,7 +39,7 @@ export function* listKnownSteps(report: Report): Generator<KnownStep, void> {
   for (const { event, entry, after: battle } of listCourse(report)) {
     for (const { table, id } of event.changes) if (table === 'unit') touched.add(id);
     if (!entry) continue;
-    const knewThen = makeKnownCheck(reader, { changes: [] }, { ...setting, battle, gone: () => undefined });
+    const knewThen = createKnownCheck(reader, { changes: [] }, { ...setting, battle, gone: () => undefined });
     // An umpire knows all units. Another reader may learn of a unit although the unit itself has not changed.
     const asked = reader.standing === 'umpire' ? touched : new Set([...touched, ...battle.tables.unit.keys()]);
     const isThere = reader.sideId === null || reader.standing === 'umpire' || battle.tables.side.has(reader.sideId);

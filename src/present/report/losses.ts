@@ -2,7 +2,7 @@
 import type { BattleEvent } from '../../game/index.js';
 import { type Battle, type Ruleset, type UnitRow } from '../../rules/index.js';
 import { escapeText } from '../text.js';
-import { makeKnownCheck, filterKnownEvents } from '../../knowing/index.js';
+import { createKnownCheck, filterKnownEvents } from '../../knowing/index.js';
 import { listCourse, type Report } from './entries.js';
 
 /** A unit that has been destroyed, or is out of the battle for another reason. */
@@ -48,7 +48,7 @@ export function sumLosses(report: Report): Toll {
   /** Checks whether the reader knew the unit before the event or may know the event, and knows the unit after the event. */
   const sees = (event: BattleEvent, before: Battle, after: Battle, id: string): boolean => {
     const knownIn = (battleThen: Battle): boolean =>
-      makeKnownCheck(reader, { changes: [] }, { ...setting, battle: battleThen })('unit', id);
+      createKnownCheck(reader, { changes: [] }, { ...setting, battle: battleThen })('unit', id);
     return knownIn(after) && (told.has(event) || knownIn(before));
   };
   const lostIn = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();

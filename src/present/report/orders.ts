@@ -22,7 +22,7 @@ interface Deed {
 }
 
 /** Returns a line for each opened order, and for each seal that the reader may know, by turn. */
-export function orderLines(report: Report): string[] {
+export function listOrderLines(report: Report): string[] {
   const { setting, knows, reader } = report;
   const { battle, ruleset } = setting;
   const rows = new Map<string, Row>();

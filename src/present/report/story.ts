@@ -6,7 +6,7 @@ import { momentLine, momentsOf } from '../scored.js';
 import { addFullStop } from '../sentences.js';
 import { plainOf } from '../plain.js';
 import { bold, escapeInline, escapeText } from '../text.js';
-import { isCalled } from '../../knowing/index.js';
+import { isCommanded } from '../../knowing/index.js';
 import type { Roll } from '../telling/roll.js';
 import type { Telling } from '../telling/telling.js';
 import { type Report, describeState, titleOf } from './entries.js';
@@ -241,7 +241,7 @@ function momentOf(entry: Telling, lost: readonly LostUnit[]): StoryMoment {
 function sentenceOf({ rolls, lone, summary, event, set, actor, line }: Telling, lost: readonly LostUnit[]): string {
   if (isOverruling(event)) return `${bold(`${capitalize(actor)} overruled`)}: it was ${addFullStop(overruledWords(summary))}`;
   const told =
-    lone && isCalled(event)
+    lone && isCommanded(event)
       ? [rollSentence(lone)]
       : [
           set.length > 0 ? `${capitalize(actor)} set ${addFullStop(set.join('. '))}` : addFullStop(summary),

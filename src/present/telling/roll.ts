@@ -1,5 +1,5 @@
 /** Describes the result of one procedure in an event, as the event's reader may know it. All text is Markdown. */
-import { isCalled, isOpen, procedureOf, targetsOf, UNSEEN } from '../../knowing/index.js';
+import { isCommanded, isOpen, procedureOf, targetsOf, UNSEEN } from '../../knowing/index.js';
 import type { Setting, VisibleEvent, VisibleResolution, IsVisible } from '../../knowing/index.js';
 import { type Procedure, type Resolution, type Step, type Tone, wordsOf } from '../../rules/index.js';
 import { describeLoss } from '../changes.js';
@@ -103,7 +103,7 @@ export class Roll {
 
   /** True for a roll against a unit in an automatic event, such as landed fire. */
   get isStrike(): boolean {
-    return !isCalled(this.about.event) && targetsOf(this.resolution, this.procedure).length > 0;
+    return !isCommanded(this.about.event) && targetsOf(this.resolution, this.procedure).length > 0;
   }
 
   /**

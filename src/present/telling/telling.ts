@@ -8,17 +8,17 @@ import { adaptToUmpires, ORDER, type OrderRow, describeOrderParts, PROPOSAL_MAX 
 import {
   type ChangedBy,
   listChangedLater,
-  isCalled,
+  isCommanded,
   type QuotedEvent,
   findQuotedEvent,
   readerOfEvent,
-  findFirstRecorded,
+  findFirstRecordedEvent,
   type Setting,
   type UndoneBy,
   type VisibleEvent,
   type IsVisible,
-  makeVisibleCheck,
-  makeWorkingCheck,
+  createVisibleCheck,
+  createWorkingCheck,
 } from '../../knowing/index.js';
 import {
   capitalize,
@@ -33,20 +33,20 @@ import {
   wordsOf,
 } from '../../rules/index.js';
 import {
-  makeBookkeepingCheck,
+  createBookkeepingCheck,
   changeLines,
   anyOf,
   isSetByHand,
   listLostUnits,
   describeLoss,
   isAnyUnitLost,
-  makeHiddenCheck,
+  createHiddenCheck,
 } from '../changes.js';
-import { listNames, type Names, makeVisibleNames, phaseTitle, UNKNOWN } from '../names.js';
+import { listNames, type Names, createVisibleNames, phaseTitle, UNKNOWN } from '../names.js';
 import { addFullStop } from '../sentences.js';
 import { escapeText, strikeThrough } from '../text.js';
 import { findStrongest } from '../tones.js';
-import { listMoved, placeWords, waysOf } from '../whereabouts.js';
+import { listMoved, placeWords, listMovedRoutes } from '../whereabouts.js';
 import { type RollContext, Roll, type ResultWords, removeFullStop } from './roll.js';
 
 /** The kinds of events with texts that people have written. */
@@ -139,13 +139,13 @@ export class Telling implements RollContext {
     readonly setting: Setting,
     private readonly became: LaterChanges = {},
   ) {
-    this.visible = makeVisibleCheck(readerOfEvent(event), event, setting);
-    this.names = makeVisibleNames(event, setting, this.visible);
+    this.visible = createVisibleCheck(readerOfEvent(event), event, setting);
+    this.names = createVisibleNames(event, setting, this.visible);
     this.rolls = event.resolutions.map((resolution) => new Roll(resolution, this));
   }
 
   get worked(): IsVisible {
-    return makeWorkingCheck(this.event, this.setting);
+    return createWorkingCheck(this.event, this.setting);
   }
 
   get lost(): ReadonlySet<string> {
@@ -171,7 +171,7 @@ export class Telling implements RollContext {
 
   /** The only result of the event, if a person's command led to it. */
   get result(): Roll | undefined {
-    return isCalled(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
+    return isCommanded(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
   }
 
   /**
@@ -214,7 +214,7 @@ export class Telling implements RollContext {
   private fallen(): Fall | null {
     const { event, setting, names } = this;
     const { falling } = setting.ruleset;
-    if (!falling || isCalled(event)) return null;
+    if (!falling || isCommanded(event)) return null;
     const [id] = this.rolls.flatMap(({ resolution, procedure }) =>
       Object.entries(resolution.roles).flatMap(([role, ids]) => (procedure?.roles[role]?.table === falling.table ? ids : [])),
     );
@@ -343,7 +343,7 @@ export class Telling implements RollContext {
   /** The units and the result, such as `Direct fire: 1/Pz → A Coy - A Coy suppressed (3 of 5 dice hit)`. */
   get sentence(): string {
     const [first] = this.rolls;
-    return isCalled(this.event) && first ? `${first.headline} - ${this.summary}` : this.summary;
+    return isCommanded(this.event) && first ? `${first.headline} - ${this.summary}` : this.summary;
   }
 
   /** The texts of the results, and the units that these texts already describe as lost. */
@@ -357,7 +357,7 @@ export class Telling implements RollContext {
    * text is empty if the reader may not know one of the moves.
    */
   get whereabouts(): string {
-    const told = waysOf(this.event, this.setting);
+    const told = listMovedRoutes(this.event, this.setting);
     return told.map(({ unit, way }) => (told.length === 1 ? way : `${this.names.of('unit', unit.id)} ${way}`)).join(', ');
   }
 
@@ -436,7 +436,7 @@ export class Telling implements RollContext {
       event.changes.filter(({ table, id }) => table !== 'unit' || !saidLost.has(id)),
       names,
       visible,
-      anyOf(this.untold, makeBookkeepingCheck(event, setting.ruleset)),
+      anyOf(this.untold, createBookkeepingCheck(event, setting.ruleset)),
       {
         plain,
         lost: (id) => (plain && this.lost.has(id) ? describeLoss(id, setting) : undefined),
@@ -447,7 +447,7 @@ export class Telling implements RollContext {
   }
 
   private get untold() {
-    return makeHiddenCheck(this.event, this.setting, readerOfEvent(this.event));
+    return createHiddenCheck(this.event, this.setting, readerOfEvent(this.event));
   }
 
   /**
@@ -507,7 +507,7 @@ export class Telling implements RollContext {
     const line = takenBackLine(by);
     const told = isMeant ? line : line.replace(/^\w+/, 'Changed');
     // An earlier event that is hidden from this reader stays hidden.
-    const before = findFirstRecorded(event, setting)?.told();
+    const before = findFirstRecordedEvent(event, setting)?.told();
     const was = before && new Telling(before, setting).summary;
     // The line about an overruling is quoted by the event that it overrules.
     if (event.kind === 'overruled' || was === undefined || was === this.summary) return told;

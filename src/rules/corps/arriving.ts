@@ -10,7 +10,7 @@ import { mapOf } from '../ground/rows.js';
 import { type CorpsContext, isAboard, rideOf, unitIn, unitsOf } from './battle.js';
 import { listContactsOf, addContact, endContacts } from './contact-rows.js';
 import { CONTACTS, staysInContact } from './contact.js';
-import { enemiesOf, MEASURES, listUnseenBy } from './measures.js';
+import { enemiesOf, MEASURES, listUnitsUnseenBy } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
 /**
@@ -67,5 +67,5 @@ export function arrive(desk: AnyDesk, { id }: CorpsUnit, journey: Journey): Arri
 export const ARRIVING = {
   arrive,
   meets: (unit: CorpsUnit, way: Route, battle: CorpsBattle) =>
-    findMeeting(CONTACTS, unit, way, listUnseenBy(unit.side, battle), battle),
+    findMeeting(CONTACTS, unit, way, listUnitsUnseenBy(unit.side, battle), battle),
 };

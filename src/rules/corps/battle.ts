@@ -1,10 +1,10 @@
-import { makeLookups, listRows } from '../battle.js';
+import { createLookups, listRows } from '../battle.js';
 import type { ActContext as AnyDesk } from '../happening.js';
 import type { Contact, CorpsBattle, CorpsSide, CorpsUnit, Formation, Job, Proposal, Structure } from './state.js';
 
 export type CorpsContext = AnyDesk<CorpsBattle>;
 
-export const { unitsOf, unitIn, sideIn } = makeLookups<CorpsBattle, CorpsUnit, CorpsSide>();
+export const { unitsOf, unitIn, sideIn } = createLookups<CorpsBattle, CorpsUnit, CorpsSide>();
 
 /** Returns the only enemy side of a unit; undefined if there are several or none. */
 export function onlyEnemyOf({ tables }: CorpsBattle, unit: CorpsUnit | undefined): CorpsSide | undefined {

@@ -3,7 +3,7 @@ import type { DiaryEntry } from '../turns.js';
 import type { DraftEvent } from '../happening.js';
 import { type CorpsContext, findJob, jobsOf, unitsOf } from './battle.js';
 import { carryOut } from './carry-out.js';
-import { hasLeftSite, findNextWork, countTurnsNeeded, workOn } from './jobs.js';
+import { hasLeftSite, findNextWork, countTurnsNeeded, workOnJob } from './jobs.js';
 import { replaceHq } from './procedures/replace-hq.js';
 import type { CorpsBattle } from './state.js';
 import { isEliminated } from './unit.js';
@@ -54,7 +54,7 @@ export function comeDue(desk: CorpsContext, entry: DiaryEntry): DraftEvent {
     case 'hq':
       return hqReturns(desk, id);
     case 'job':
-      return workOn(desk, findJob(desk.draft.battle, id)!);
+      return workOnJob(desk, findJob(desk.draft.battle, id)!);
     default:
       throw new Error(`nothing comes due as ${entry.kind}`);
   }

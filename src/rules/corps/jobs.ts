@@ -79,7 +79,7 @@ export function countTurnsNeeded(battle: CorpsBattle, job: Job): number | null {
 }
 
 /** Counts a turn of work on a job, and carries out its result (Engineers). */
-export function workOn(desk: CorpsContext, job: Job): DraftEvent {
+export function workOnJob(desk: CorpsContext, job: Job): DraftEvent {
   const { turn, phase } = desk.draft.battle.game;
   desk.draft.set('job', job.id, { lastWorked: momentName({ turn, phase }) });
   const cast = { job: [job.id], ...(job.occupant === null ? {} : { occupant: [job.occupant] }) };

@@ -1,12 +1,12 @@
 /** The rulebook's tutorial: a person plays one side of a small battle, step by step. */
-import type { Lesson } from '../lesson.js';
+import type { Tutorial } from '../lesson.js';
 import * as step from '../lesson-steps.js';
 import opening from './lesson.json' with { type: 'json' };
 import { bombardment } from './procedures/bombardment.js';
 import { combat } from './procedures/combat.js';
 import { movement } from './procedures/movement.js';
 
-export const LESSON: Lesson = {
+export const TUTORIAL: Tutorial = {
   side: 'Blue',
   opening,
   steps: [
@@ -74,7 +74,7 @@ export const LESSON: Lesson = {
     },
     step.theReportOf('turn', 'command-check'),
   ],
-  end: step.lessonEnd(
+  end: step.tutorialEnd(
     'You have moved, undone a move, bombarded and attacked. That is how a turn goes.',
     '*Hatten and Rittershoffen* is a scenario for this rulebook.',
   ),

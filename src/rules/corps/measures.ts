@@ -25,7 +25,7 @@ export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
 });
 
 /** Returns a battle as one side knows it from its map (CO-87). Without plain sight, returns the battle itself. */
-export const listSeenBy = cacheLast((side: string, battle: CorpsBattle) => showAsSeenBy(side, battle, STAND_IN) as CorpsBattle);
+export const listUnitsSeenBy = cacheLast((side: string, battle: CorpsBattle) => showAsSeenBy(side, battle, STAND_IN) as CorpsBattle);
 
 /**
  * Returns a player's action with the battle as shown on their side's map, so that every unit's distance may be measured (CO-89).
@@ -33,7 +33,7 @@ export const listSeenBy = cacheLast((side: string, battle: CorpsBattle) => showA
  */
 export function viewAsPlayer<R extends string>(checked: Checked<CorpsUnit, CorpsBattle, R>): Checked<CorpsUnit, CorpsBattle, R> {
   const { standing, sideId } = checked.actor;
-  const battle = standing === 'player' && sideId !== null ? listSeenBy(sideId, checked.battle) : checked.battle;
+  const battle = standing === 'player' && sideId !== null ? listUnitsSeenBy(sideId, checked.battle) : checked.battle;
   if (battle === checked.battle) return checked;
   const seen = (unit: CorpsUnit): CorpsUnit => battle.tables.unit.get(unit.id) ?? unit;
   const one = (role: R): CorpsUnit | undefined => {
@@ -48,7 +48,7 @@ export const enemiesOf = (side: string | undefined, battle: CorpsBattle): readon
   side === undefined ? [] : unitsOf(battle).filter((unit) => unit.side !== side && unit.sp > 0);
 
 /** Returns the enemies of a side that are at places unknown to it (CO-94). A passenger is at its transport's place. */
-export const listUnseenBy = (side: string, battle: CorpsBattle): readonly CorpsUnit[] =>
+export const listUnitsUnseenBy = (side: string, battle: CorpsBattle): readonly CorpsUnit[] =>
   enemiesOf(side, battle).filter((enemy) => !rideOf(battle, enemy) && isUnseenAt(side, enemy, battle));
 
 /**
@@ -89,7 +89,7 @@ export function countStreams(way: Route, side: string, battle: CorpsBattle): num
  * Checks whether a route ends nearer to the nearest enemy than it begins: true or false if certain. Null if places are too
  * inexact, if the start is unknown, or if no enemy has a place.
  */
-export function isGoingNearer({ map, from, spots }: Route, enemies: readonly CorpsUnit[], battle: CorpsBattle): boolean | null {
+export function endsNearer({ map, from, spots }: Route, enemies: readonly CorpsUnit[], battle: CorpsBattle): boolean | null {
   const places = enemies.flatMap((enemy) => MEASURES.standing(enemy, battle)?.place ?? []);
   if (!from || places.length === 0) return null;
   const nearest = (spot: Spot): Interval => smallestOf(places.map((place) => measureDistance(spot, place, map)));

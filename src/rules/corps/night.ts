@@ -27,7 +27,7 @@ export const proposalName = (kind: ProposalKind, division: Formation | null): st
   division ? `${TITLE[kind]} ${division.name}` : TITLE[kind];
 
 /** Makes the night's proposals: recovery and resupply of each division, and the next morning's weather. */
-export function makeProposals(desk: CorpsContext): void {
+export function createProposals(desk: CorpsContext): void {
   for (const { id } of proposalsOf(desk.draft.battle)) desk.draft.remove('proposal', id);
   const divisions = formationsOf(desk.draft.battle).filter(({ echelon }) => echelon === 'division');
   const add = (kind: ProposalKind, division: Formation | null): void => {
@@ -149,7 +149,7 @@ type Further = NonNullable<DraftEvent['then']>[number];
 const further = (run: (desk: CorpsContext) => DraftEvent): Further => run as Further;
 
 /** Posts each proposal for a division to the division's own side, and the proposal for the weather to umpires. */
-export function tellProposals({ draft }: CorpsContext): readonly Further[] {
+export function announceProposals({ draft }: CorpsContext): readonly Further[] {
   const proposals = proposalsOf(draft.battle);
   return [...new Set(proposals.map(({ side }) => side))].map((side) =>
     further((desk) => {

@@ -14,7 +14,7 @@ import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST, sideFields } from './game.js';
 import { BOT } from './bot.js';
-import { LESSON } from './lesson.js';
+import { TUTORIAL } from './lesson.js';
 import { openMatters } from './open-matters.js';
 import { findHidingRulings, listHiddenUnitFields, mayKnowUnit, knowsRow } from './roles.js';
 import { rowLine } from './row-line.js';
@@ -43,7 +43,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   orderActs: { formation: 'formation-add', structure: 'structure-add' },
   symbols: SYMBOLS,
   example: EXAMPLE,
-  lesson: LESSON,
+  lesson: TUTORIAL,
   bot: BOT,
   commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,

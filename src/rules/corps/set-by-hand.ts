@@ -1,6 +1,6 @@
 /** The consequences of values that an umpire sets by hand, in an edit or in place of the result of an event. */
 import { type Change, rowOf, listValuesBefore } from '../battle.js';
-import { BACK, PLACE, SIGHTING } from '../ground/rows.js';
+import { RETREAT, PLACE, SIGHTING } from '../ground/rows.js';
 import { leaveGround } from '../ground/sightings.js';
 import { type CorpsContext, isAboard, unitIn, unitsOf } from './battle.js';
 import { isSurvivorsOf } from './detachments.js';
@@ -9,7 +9,7 @@ import { isEliminated } from './unit.js';
 import { changeUnit, follow, leaveWork, present } from './units.js';
 
 /** The tables of the map with rows for a unit, which are removed when the unit leaves the table. */
-const ON_MAP: readonly string[] = [PLACE, SIGHTING, BACK];
+const ON_MAP: readonly string[] = [PLACE, SIGHTING, RETREAT];
 
 /**
  * Carries out the consequences of values that an umpire sets by hand. If the umpire overrules a unit's loss, the other

@@ -1,4 +1,4 @@
-import { onlyGiven } from '../fields.js';
+import { dropUndefined } from '../fields.js';
 import { nameAlliances, type SymbolKind, type SymbolReading, type SymbolSize } from '../symbols.js';
 import type { UNIT } from './rows.js';
 import { type DIVISION_TYPES, type HqLevel, NATIONALITIES } from './vocabulary.js';
@@ -44,7 +44,7 @@ export const SYMBOLS: SymbolReading<Fields> = {
   under: { field: 'formation', table: 'formation', sizes: Object.values(LEVELS) },
   formations: {
     act: 'formation-add',
-    fields: (size, kind) => ({ echelon: levelOf(size), ...onlyGiven({ divisionType: (kind && DIVISIONS[kind]) ?? undefined }) }),
+    fields: (size, kind) => ({ echelon: levelOf(size), ...dropUndefined({ divisionType: (kind && DIVISIONS[kind]) ?? undefined }) }),
     of: ({ echelon, parent }) => ({ size: LEVELS[echelon as HqLevel], parent: parent as string | null }),
     parent: 'parent',
   },

@@ -1,11 +1,11 @@
 import { sentenceEvent } from '../act.js';
-import { tellOwners } from '../ground/plain-sight.js';
+import { notifyOwners } from '../ground/plain-sight.js';
 import { UMPIRES } from '../happening.js';
 import { automaticEvents, type NextPhase, type AutomaticEvents } from '../turns.js';
 import { type CorpsContext, formationsOf, unitsOf } from './battle.js';
 import { returnToUnit } from './detachments.js';
 import { GROUND } from './ground.js';
-import { applyProposals, makeProposals, rollWeather, tellProposals } from './night.js';
+import { applyProposals, createProposals, rollWeather, announceProposals } from './night.js';
 import { beyondCommand } from './procedures/command-check.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
 import { FORMATION, UNIT } from './rows.js';
@@ -56,7 +56,7 @@ export function statusLines({ game }: CorpsBattle): readonly string[] {
 const names = (units: readonly CorpsUnit[]): string => units.map(({ name }) => name).join(', ');
 /** Builds a note on these units, if there are any. */
 const noteOn = ({ draft }: CorpsContext, units: readonly CorpsUnit[], words: (names: string) => string): AutomaticEvents =>
-  tellOwners(GROUND, draft.battle, 'command-check', units, (own) => [words(names(own))]);
+  notifyOwners(GROUND, draft.battle, 'command-check', units, (own) => [words(names(own))]);
 
 const together = (...parts: readonly AutomaticEvents[]): AutomaticEvents => ({
   notes: parts.flatMap(({ notes }) => notes),
@@ -162,7 +162,7 @@ function measuredCommand(desk: CorpsContext): AutomaticEvents {
   const units = beyond.map(({ unit }) => unit);
   if (isWithoutUmpire(battle)) {
     for (const { id } of units) changeUnit(desk, id, { inCommand: false });
-    return tellOwners(GROUND, battle, 'command-check', units, (own) => [
+    return notifyOwners(GROUND, battle, 'command-check', units, (own) => [
       `Units out of command, which the map shows too far from any HQ of their chain (Command, CO-75): ${far(own)}.`,
     ]);
   }
@@ -195,6 +195,6 @@ const PROPOSED =
   'Proposals for the night are ready. Use /corps-night list to see yours. They are carried out when their phases end.';
 
 function nightfall(desk: CorpsContext): AutomaticEvents {
-  makeProposals(desk);
-  return { ...automaticEvents([PROPOSED]), then: tellProposals(desk) };
+  createProposals(desk);
+  return { ...automaticEvents([PROPOSED]), then: announceProposals(desk) };
 }

@@ -1,10 +1,10 @@
-import { makeLookups } from '../battle.js';
+import { createLookups } from '../battle.js';
 import type { ActContext as AnyDesk } from '../happening.js';
 import type { CullenBattle, CullenSide, CullenUnit } from './state.js';
 
 export type CullenContext = AnyDesk<CullenBattle>;
 
-export const { unitsOf, unitIn } = makeLookups<CullenBattle, CullenUnit, CullenSide>();
+export const { unitsOf, unitIn } = createLookups<CullenBattle, CullenUnit, CullenSide>();
 
 export function sidesOf(battle: CullenBattle): readonly CullenSide[] {
   return [...battle.tables.side.values()];

@@ -178,9 +178,9 @@ const beside = <R extends string>(cite: string, who: R, whom: R, wanted: string)
   },
 });
 
-export const TRUCK_BESIDE = beside('Movement', 'unit', 'truck', `Choose a vehicle within ${ASSAULT_INCHES} in of the unit.`);
-export const VEHICLE_BESIDE = beside('Movement', 'unit', 'vehicle', `Choose a vehicle within ${ASSAULT_INCHES} in of the unit.`);
-export const UNIT_BESIDE = beside('Rally', 'officer', 'unit', `Choose a unit within ${ASSAULT_INCHES} in of the officer.`);
+export const TRUCK_IN_REACH = beside('Movement', 'unit', 'truck', `Choose a vehicle within ${ASSAULT_INCHES} in of the unit.`);
+export const VEHICLE_IN_REACH = beside('Movement', 'unit', 'vehicle', `Choose a vehicle within ${ASSAULT_INCHES} in of the unit.`);
+export const UNIT_IN_REACH = beside('Rally', 'officer', 'unit', `Choose a unit within ${ASSAULT_INCHES} in of the officer.`);
 
 type Shot = CullenChecked<'firer' | 'target'>;
 
@@ -205,7 +205,7 @@ interface OutOfRange {
  * and the procedure itself refuses it if it is too long.
  * @param against returns why the shot is certainly out of range; null if it may be in range
  */
-export const makeRangeCheck = (
+export const createRangeCheck = (
   cites: readonly [string, ...string[]],
   against: (far: Interval, firer: CullenUnit, checked: Shot) => OutOfRange | null,
 ): CullenCheck<'firer' | 'target'> => ({

@@ -29,7 +29,7 @@ import {
   detachOfficerRow,
   isLeavingBy,
   loseElements,
-  makeMove,
+  recordMove,
   putInCombat,
   worsenCondition,
 } from './unit-state.js';
@@ -61,7 +61,7 @@ function applyTo(desk: CullenContext, effect: CullenEffect, id: string, { roles 
     case 'move': {
       const { moveInches, moved, status, closes = false } = effect;
       if (!closes && isLeavingBy(unit, moveInches)) breakOff(desk, unit);
-      makeMove(desk, id, { moveInches, ...(status === undefined ? {} : { status }) }, moved);
+      recordMove(desk, id, { moveInches, ...(status === undefined ? {} : { status }) }, moved);
       return;
     }
     case 'fall-back':

@@ -1,5 +1,5 @@
 /** The rulebook's tutorial: a person plays one side of a small battle, step by step. */
-import type { Lesson } from '../lesson.js';
+import type { Tutorial } from '../lesson.js';
 import * as step from '../lesson-steps.js';
 import opening from './lesson.json' with { type: 'json' };
 import { moveTroops } from './procedures/move-troops.js';
@@ -7,7 +7,7 @@ import { observe } from './procedures/observe.js';
 import { reveal } from './procedures/reveal.js';
 import { smallArmsInfantry } from './procedures/small-arms.js';
 
-export const LESSON: Lesson = {
+export const TUTORIAL: Tutorial = {
   side: 'Blue',
   opening,
   steps: [
@@ -83,7 +83,7 @@ export const LESSON: Lesson = {
     step.pressWhyStep(smallArmsInfantry.id, 'shot'),
     step.theReportOf('move', 'rally'),
   ],
-  end: step.lessonEnd(
+  end: step.tutorialEnd(
     'You have formed a column, undone that, moved, observed and fired. That is a whole move.',
     '*The Palacio de Ibarra* uses this rulebook.',
   ),

@@ -111,7 +111,7 @@ export function checkNewFight(unit: CullenUnit, enemy: CullenUnit | undefined, a
   holdPlayers(actor, haveFought(unit, enemy), ...FOUGHT_CITES);
 }
 
-export const remarksOnFoughtAgain = (unit: CullenUnit | undefined, enemy: CullenUnit | undefined): readonly string[] =>
+export const remarksOnSecondFight = (unit: CullenUnit | undefined, enemy: CullenUnit | undefined): readonly string[] =>
   letHappen(unit ? haveFought(unit, enemy) : null, ...FOUGHT_CITES);
 
 /**

@@ -131,7 +131,7 @@ export const remarksOnMoving = (
   );
 
 /** Returns remarks on how far armour falls back off the road, and on armour that cannot move (TC-30). */
-export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' | 'retreat'): readonly string[] {
+export function remarksOnFallingBack(armour: readonly CullenUnit[], how: 'retire' | 'retreat'): readonly string[] {
   return armour
     .filter(({ kind, condition }) => kind === 'armour' && condition !== 'destroyed')
     .map(({ name, vehicle, condition }) => {

@@ -11,7 +11,7 @@ import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { PHASE_LIST, sideFields } from './game.js';
 import { BOT } from './bot.js';
-import { LESSON } from './lesson.js';
+import { TUTORIAL } from './lesson.js';
 import { openMatters } from './open-matters.js';
 import { checkPart, mayKnowUnit } from './roles.js';
 import { UNIT } from './rows.js';
@@ -38,7 +38,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   guide: GUIDE,
   symbols: SYMBOLS,
   example: EXAMPLE,
-  lesson: LESSON,
+  lesson: TUTORIAL,
   bot: BOT,
   commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,

@@ -9,7 +9,7 @@ import {
   vehicleOf,
 } from './battle.js';
 import { rowOf } from '../battle.js';
-import { BACK, retreatIdOf, type RetreatRow } from '../ground/rows.js';
+import { RETREAT, retreatIdOf, type RetreatRow } from '../ground/rows.js';
 import { forgetPlace } from '../ground/sightings.js';
 import { addDps } from './dps.js';
 import type { UnitFields } from './effect-kinds.js';
@@ -164,7 +164,7 @@ const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPo
 function sendBack({ draft }: CullenContext, { id, cover }: CullenUnit, how: Pick<RetreatRow, 'far' | 'cites'>): void {
   forgetPlace(draft, id, how);
   const row = retreatIdOf(id);
-  if (cover !== 'none' && rowOf(draft.battle, BACK, row)) draft.set(BACK, row, { cover });
+  if (cover !== 'none' && rowOf(draft.battle, RETREAT, row)) draft.set(RETREAT, row, { cover });
 }
 
 /** Records that a unit and its passengers have left their earlier place (Movement). */
@@ -191,7 +191,7 @@ export const isLeavingBy = (unit: CullenUnit, moveInches: number): boolean =>
  * (Movement, TC-58). Guns in position that roll a move forwards limber instead, and stay where they are.
  * @param moved true if a roll of 0" makes the unit count as moved; if false, the record of its earlier move stays
  */
-export function makeMove(
+export function recordMove(
   desk: CullenContext,
   id: string,
   fields: UnitFields & { readonly moveInches: number },

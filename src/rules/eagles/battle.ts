@@ -1,11 +1,11 @@
-import { makeLookups, listRows } from '../battle.js';
+import { createLookups, listRows } from '../battle.js';
 import type { ActContext as AnyDesk } from '../happening.js';
 import type { EaglesBattle, EaglesSide, EaglesUnit, Minefield, Mission } from './state.js';
 import type { Nation } from './vocabulary.js';
 
 export type EaglesContext = AnyDesk<EaglesBattle>;
 
-export const { unitsOf, unitIn, sideIn } = makeLookups<EaglesBattle, EaglesUnit, EaglesSide>();
+export const { unitsOf, unitIn, sideIn } = createLookups<EaglesBattle, EaglesUnit, EaglesSide>();
 
 /**
  * Returns the nation with the charts that apply to a unit's fire (3.2, 3.3). This is the unit's own nation if an umpire set one,

@@ -40,7 +40,7 @@ export const assaulterRemarks = (unit: EaglesUnit | undefined): readonly string[
   unit && !isInfantry(unit) ? [`${unit.name} is not infantry. An umpire allowed the assault (5.2).`] : [];
 
 /** Records that a unit was assaulted, or fired at its assaulters, in this turn and phase. */
-export const makeMeeting = (unit: string, { game: { turn, phase } }: EaglesBattle): Meeting => ({ unit, turn, phase });
+export const recordMeeting = (unit: string, { game: { turn, phase } }: EaglesBattle): Meeting => ({ unit, turn, phase });
 
 /** Returns the other unit of a recorded meeting in this turn and phase; undefined for an older meeting. */
 const metNow = (met: Meeting | null | undefined, { game }: EaglesBattle): string | undefined =>
@@ -164,7 +164,7 @@ export function answerAssault(desk: EaglesContext, firers: readonly string[], [t
   const { battle } = desk.draft;
   if (target === undefined || battle.game.phase === 'direct') return;
   for (const id of firers)
-    if (isAssaultable(unitIn(battle, id)!)) desk.draft.set('unit', id, { firedOn: makeMeeting(target, battle) });
+    if (isAssaultable(unitIn(battle, id)!)) desk.draft.set('unit', id, { firedOn: recordMeeting(target, battle) });
 }
 
 /** 5.2 step 1, E-58: builds the event in which an assaulted vehicle or bunker holds its fire at the assaulting infantry. */
@@ -214,7 +214,7 @@ const isGiven = (shot: Shot): boolean =>
  * Sequence, 5.2: requires that a player's fire in the melee phase belongs to a declared assault. Umpires may allow other fire.
  * @throws {Refusal} ILLEGAL if a player's fire does not belong to a declared assault
  */
-export function checkFireGiven(shot: Shot, { standing }: Pick<Actor, 'standing'>): void {
+export function checkFireFirst(shot: Shot, { standing }: Pick<Actor, 'standing'>): void {
   if (standing === 'umpire' || isGiven(shot)) return;
   throw refuseIllegal(
     'In the Melee phase, units can fire only in a declared assault. Use `/eagles-assault declare` first.',
@@ -224,7 +224,7 @@ export function checkFireGiven(shot: Shot, { standing }: Pick<Actor, 'standing'>
 }
 
 /** Returns remarks if an umpire allows other fire in the melee phase, or fire before the assaulted unit has fired. */
-export function fireGivenRemarks(shot: Shot): readonly string[] {
+export function fireFirstRemarks(shot: Shot): readonly string[] {
   const { one, battle } = shot;
   const [firer, target] = [one('firer'), one('target')];
   if (!firer && !target) return [];

@@ -22,7 +22,7 @@ const TO_EDGE: Interval = { least: BASE.width / 2, most: Math.hypot(BASE.width, 
  * 1.5, E-66: requires that a unit is in, or touches, the minefield section that it enters or clears. If people move the figures
  * themselves (`ground:table`), a unit that can move that far may report the section before its move (E-54).
  */
-export function makeSectionCheck(
+export function createSectionCheck(
   reachOf: (unit: EaglesUnit, battle: EaglesBattle) => number,
 ): Check<EaglesUnit, EaglesBattle, 'unit' | 'section'> {
   return {

@@ -44,7 +44,7 @@ export function findRange(battle: EaglesBattle, battery: EaglesUnit | undefined,
 }
 
 /** Returns the remark on a range that may be in two columns of modifiers. */
-export const remarkOnRangeDoubt = (battle: EaglesBattle, far: Interval): string =>
+export const remarkOnInexactRange = (battle: EaglesBattle, far: Interval): string =>
   `The range is ${describeFar(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3). Enter the range, or place the battery more exactly.`;
 
 /**

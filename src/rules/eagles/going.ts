@@ -27,7 +27,7 @@ export const findRoute = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit
   readRoute(KNOWING, battle, unit, typed?.to);
 
 /** Returns remarks on a route that is measured on the map. */
-export function goingRemarks(scene: EaglesScene<'unit'>, key?: string): readonly string[] {
+export function routeRemarksOf(scene: EaglesScene<'unit'>, key?: string): readonly string[] {
   const unit = scene.one('unit');
   const way = unit && findRoute(unit, scene);
   return way ? routeRemarks(way, isKnownToAll(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
@@ -66,7 +66,7 @@ const isEnemyThere = (unit: EaglesUnit, { side, destroyed, offBoard }: EaglesUni
   side !== unit.side && !destroyed && !offBoard;
 
 /** 5.1, 5.2, E-69: requires that a move into contact ends base to base, and refuses a move onto or through an enemy's stand. */
-export const BESIDE_ENEMIES: Check<EaglesUnit, EaglesBattle, 'unit'> = CONTACTS.beside(
+export const ENEMIES_NEARBY: Check<EaglesUnit, EaglesBattle, 'unit'> = CONTACTS.beside(
   ['5.1', '5.2', 'E-69'],
   'unit',
   (unit, battle, to) => readRoute(KNOWING, battle, unit, to),

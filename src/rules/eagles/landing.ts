@@ -8,7 +8,7 @@ import { countNoun } from '../words.js';
 import { type EaglesContext, findNationOfMission, unitIn, unitsOf } from './battle.js';
 import { carryOut } from './carry-out.js';
 import { changeUnit } from './effects.js';
-import { findMissionBearing, remarkOnRangeDoubt, findMissionRange } from './direction.js';
+import { findMissionBearing, remarkOnInexactRange, findMissionRange } from './direction.js';
 import { movePoint, measureYards, ZONE_RADIUS_YARDS } from './geometry.js';
 import { exactSpot, measureBetween, isWithinFar, findPosition } from './positions.js';
 import { endMission, isSortie, missionName, isOrdnanceUsed, publicName } from './missions.js';
@@ -76,7 +76,7 @@ export function landBarrage(desk: EaglesContext, mission: Mission): DraftEvent {
     endMission(desk, mission);
     return sentenceEvent('mission-lost', `${name} is not fired, because its battery is gone.`, mission);
   }
-  const doubt = explainRangeDoubt(desk.draft.battle, mission);
+  const doubt = explainInexactRange(desk.draft.battle, mission);
   if (doubt !== null) return fireUnrolled(desk, mission);
   let rated: ReturnType<typeof rateBarrage>;
   try {
@@ -102,10 +102,10 @@ export function landBarrage(desk: EaglesContext, mission: Mission): DraftEvent {
  * Returns the reason why the advanced firing error of a mission cannot be rolled. The reason is a range that is not exact enough
  * to determine the column of modifiers (3.3). Null if the error can be rolled, or if the mission has no firing error.
  */
-export function explainRangeDoubt(battle: EaglesBattle, mission: Mission): string | null {
+export function explainInexactRange(battle: EaglesBattle, mission: Mission): string | null {
   if (!battle.game.advancedDrift || isSortie(mission) || mission.counterBatteryTarget !== null) return null;
   const range = findMissionRange(battle, mission);
-  return range === null || typeof range === 'number' ? null : remarkOnRangeDoubt(battle, range);
+  return range === null || typeof range === 'number' ? null : remarkOnInexactRange(battle, range);
 }
 
 /** 3.5, E-55: reveals off-board guns when they fire. Naval guns stay hidden, because no one can fire at them (3.8). */

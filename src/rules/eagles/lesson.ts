@@ -1,11 +1,11 @@
 /** The rulebook's tutorial, in which a person plays one side of a small battle, step by step. */
-import type { Lesson } from '../lesson.js';
+import type { Tutorial } from '../lesson.js';
 import * as step from '../lesson-steps.js';
 import opening from './lesson.json' with { type: 'json' };
 import { directFire } from './procedures/direct-fire.js';
 import { movement } from './procedures/movement.js';
 
-export const LESSON: Lesson = {
+export const TUTORIAL: Tutorial = {
   side: 'Blue',
   opening,
   steps: [

@@ -38,7 +38,7 @@ export const refuseEnteredValue = (key: string, words: string): Finding => ({
  * Refuses a player's range that is much shorter than the measured range. Also refuses a longer range that would keep the firer
  * hidden, if firing reveals the firer (4.1).
  */
-export const makeRangeCheck = <R extends string>(
+export const createRangeCheck = <R extends string>(
   cites: readonly [string, ...string[]],
   from: R,
   to: R,
@@ -58,7 +58,7 @@ export const makeRangeCheck = <R extends string>(
 });
 
 /** Refuses a player's range in a better row of the chart than the measured range (4.2, E-2). */
-export const makeBandCheck = <R extends string>(
+export const createBandCheck = <R extends string>(
   cites: readonly [string, ...string[]],
   from: R,
   to: R,

@@ -3,7 +3,7 @@ import type { OpenTask } from '../turns.js';
 import { UMPIRES } from '../happening.js';
 import { missionResolve, missionTargets } from './acts/missions.js';
 import { missionsOf, unitsOf } from './battle.js';
-import { onlyGiven } from '../fields.js';
+import { dropUndefined } from '../fields.js';
 import { listUnitsInZone } from './landing.js';
 import { isSortie, publicName } from './missions.js';
 import { AIR_ATTACK_TABLE } from './procedures/air-attack.js';
@@ -48,7 +48,7 @@ function landing(mission: Mission, battle: EaglesBattle): OpenTask {
     row: { table: 'mission', id: mission.id },
     todo: isRolledFirst(mission)
       ? commandOfAct(missionResolve, { mission: mission.id })
-      : commandOfAct(missionTargets, { mission: mission.id, ...onlyGiven({ targets: targetsOf(mission, battle) }) }),
+      : commandOfAct(missionTargets, { mission: mission.id, ...dropUndefined({ targets: targetsOf(mission, battle) }) }),
   };
 }
 

@@ -13,7 +13,7 @@ import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
 import { findHidingSections, listHiddenFields, isUnspottedHidden } from './observation.js';
 import { BOT } from './bot.js';
-import { LESSON } from './lesson.js';
+import { TUTORIAL } from './lesson.js';
 import { listSpottingChances } from './looks.js';
 import { openMatters } from './open-matters.js';
 import { checkPart, mayKnowUnit, knowsRow, rowLine } from './roles.js';
@@ -42,7 +42,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   orderActs: { minefield: 'minefield-add' },
   symbols: SYMBOLS,
   example: EXAMPLE,
-  lesson: LESSON,
+  lesson: TUTORIAL,
   bot: BOT,
   commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,

@@ -1,6 +1,6 @@
 import { type JsonObject, sameJson } from '../../dice/index.js';
 import type { Row } from '../battle.js';
-import { onlyGiven } from '../fields.js';
+import { dropUndefined } from '../fields.js';
 import { type FromSide, listKeysFromSide } from '../from-side.js';
 import { refuseInvalid, requireValue } from '../refusal.js';
 import { calculateImpaired } from './procedures/impairment.js';
@@ -67,7 +67,7 @@ function editedUnit(given: Given, old: EaglesUnit, side: EaglesSide, battle: Eag
   const seen = given.spotted === undefined || sameJson(given.spotted, old.spotted) ? {} : { watchers: [] };
   const freed = given.halted === false && old.halted ? { minesDue: null } : {};
   const followed = listKeysFromSide(old, battle, FROM_SIDE).includes('nation') ? { nation: side.nation } : {};
-  return { ...old, ...moves, ...seen, ...freed, ...followed, ...onlyGiven(given), ...ownNation(given) };
+  return { ...old, ...moves, ...seen, ...freed, ...followed, ...dropUndefined(given), ...ownNation(given) };
 }
 
 /**

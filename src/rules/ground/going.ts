@@ -1,7 +1,7 @@
 /** Moves units on the map as part of commands with the option `to:`. */
 import { z } from 'zod';
 import type { Battle, UnitRow } from '../battle.js';
-import { onlyGiven } from '../fields.js';
+import { dropUndefined } from '../fields.js';
 import { cacheLast } from '../kept.js';
 import { findRowByName } from '../names.js';
 import { refuseIllegal, Refusal, refuseUnheard, tryOrRefuse, Unmeasured } from '../refusal.js';
@@ -204,7 +204,7 @@ export function putOnMap(
   const { turn } = draft.battle.game;
   const before = placeOf(draft.battle, unit);
   const { moved = false, way = [], ...rest } = more;
-  const row: Partial<PlaceRow> = { ...overwriteSpot(before, spot), turn, stale: false, moved, way, ...onlyGiven(rest) };
+  const row: Partial<PlaceRow> = { ...overwriteSpot(before, spot), turn, stale: false, moved, way, ...dropUndefined(rest) };
   hasRetreated(draft, unit);
   if (before) draft.set(PLACE, before.id, row);
   else {

@@ -21,7 +21,7 @@ export function findNearestOnLine(line: readonly LinePoint[], from: LinePoint): 
 }
 
 /** Returns the waypoints of a line between the line's nearest points to `start` and `end`. Leaves out `start` and `end`. */
-export function measureAlongLine(line: readonly LinePoint[], start: LinePoint, end: LinePoint): readonly LinePoint[] {
+export function findLineSection(line: readonly LinePoint[], start: LinePoint, end: LinePoint): readonly LinePoint[] {
   const [on, off] = [findNearestOnLine(line, start), findNearestOnLine(line, end)];
   const between = line.slice(Math.min(on.leg, off.leg) + 1, Math.max(on.leg, off.leg) + 1);
   const bends = on.leg <= off.leg ? between : [...between].reverse();
@@ -44,7 +44,7 @@ export function findRoutesOnLine(line: readonly LinePoint[], start: LinePoint): 
  */
 export function findRouteOnLine(line: readonly LinePoint[], start: LinePoint, goal: LinePoint): readonly LinePoint[] {
   const { at } = findNearestOnLine(line, goal);
-  return distanceBetween(at, start) <= SAME ? [] : [...measureAlongLine(line, start, at), at];
+  return distanceBetween(at, start) <= SAME ? [] : [...findLineSection(line, start, at), at];
 }
 
 /** Returns, for each multiple of a length, the part of a route from its start to that point. */

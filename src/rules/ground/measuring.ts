@@ -72,7 +72,7 @@ export function countHexes(a: Point, b: Point): number {
 }
 
 /** Returns a distance as a whole number; null if the distance is too inexact. @public */
-export function wholeDistance({ least, most }: Interval): number | null {
+export function wholeNumberOf({ least, most }: Interval): number | null {
   const [low, high] = [Math.round(least), Math.round(most)];
   return low === high ? low : null;
 }

@@ -281,7 +281,7 @@ export function showAsLastSeen(side: string, battle: Battle, standIn: JsonObject
  * side about its own units.
  * @param words the notes on some of these units
  */
-export function tellOwners<U extends UnitRow>(
+export function notifyOwners<U extends UnitRow>(
   ground: GroundReading<U>,
   battle: Battle,
   kind: EventKind,

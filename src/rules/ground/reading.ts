@@ -62,7 +62,7 @@ export interface MovedBy {
 }
 
 /** An action that a unit can take in the same turn as its move, such as mounting or limbering. */
-export interface BesideMove<U extends UnitRow = UnitRow> {
+export interface CombinedMove<U extends UnitRow = UnitRow> {
   /** The label of the button, such as `Dismount`. */
   readonly label: string;
   readonly procedure: string;
@@ -118,7 +118,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
    */
   staysPut?(this: void, unit: U, battle: Battle): boolean;
   /** The actions that units can take together with a move. Default: no actions. */
-  readonly besideMove?: readonly BesideMove<U>[];
+  readonly besideMove?: readonly CombinedMove<U>[];
   /** Returns the unit's base. Default: no base, so that the unit is at a point. */
   base?(this: void, unit: U, battle: Battle): Base;
   /** Checks whether a unit has moved between an old state and a new state. Without this function, moves are unknown. */

@@ -187,10 +187,10 @@ export const MAP = 'map';
 export const PLACE = 'place';
 export const FEATURE = 'feature';
 export const SIGHTING = 'sighting';
-export const BACK = 'back';
+export const RETREAT = 'back';
 
 /** The tables about the map, which every rulebook shares. */
-export const GROUND_TABLES: readonly string[] = [MAP, PLACE, FEATURE, SIGHTING, BACK];
+export const GROUND_TABLES: readonly string[] = [MAP, PLACE, FEATURE, SIGHTING, RETREAT];
 
 const NO_ROWS: RowMap = new Map();
 const listOf = cachePerObject((table: RowMap): readonly unknown[] => [...table.values()]);
@@ -223,7 +223,7 @@ export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => f
  * Finds the row that records that a unit is forced back; undefined for any other unit, and for a unit that has left the battle.
  */
 export const findRetreat = (battle: Battle, unit: string): RetreatRow | undefined =>
-  placeOf(battle, unit)?.stale === true ? firstOfUnits(rowsOf<RetreatRow>(battle, BACK)).get(unit) : undefined;
+  placeOf(battle, unit)?.stale === true ? firstOfUnits(rowsOf<RetreatRow>(battle, RETREAT)).get(unit) : undefined;
 
 /**
  * Returns the id of a unit's row in the table `back`. A unit has at most one of these rows, until people enter the unit's new
@@ -233,5 +233,5 @@ export const retreatIdOf = (unit: string): string => `back-${unit}`;
 
 /** Removes a unit's row in the table `back`, because people have entered the unit's new place. */
 export function hasRetreated(draft: Draft, unit: string): void {
-  if (rowOf(draft.battle, BACK, retreatIdOf(unit))) draft.remove(BACK, retreatIdOf(unit));
+  if (rowOf(draft.battle, RETREAT, retreatIdOf(unit))) draft.remove(RETREAT, retreatIdOf(unit));
 }

@@ -4,7 +4,7 @@ import type { Ruleset } from '../ruleset.js';
 import { PLAIN_GROUND } from './reading.js';
 import { putOnMap } from './going.js';
 import {
-  BACK,
+  RETREAT,
   type RetreatRow,
   retreatIdOf,
   hasRetreated,
@@ -155,7 +155,7 @@ export function forgetPlace(draft: Draft, unit: string, back?: Pick<RetreatRow, 
     if (place.unit === unit && !place.stale) {
       draft.set(PLACE, place.id, { stale: true });
       hasRetreated(draft, unit);
-      if (back && back.far > 0) draft.create(BACK, retreatIdOf(unit), { id: retreatIdOf(unit), unit, ...back });
+      if (back && back.far > 0) draft.create(RETREAT, retreatIdOf(unit), { id: retreatIdOf(unit), unit, ...back });
     }
 }
 

@@ -1,7 +1,7 @@
 /** Finds the terrain under units (M-41). */
 import { findAreasAt } from '../ground/crossing.js';
 import { listKnownFeatures, filterByKind } from '../ground/drawn.js';
-import { BACK, retreatIdOf, type RetreatRow, type FeatureKind, findRetreat, PLACE, placeOf } from '../ground/rows.js';
+import { RETREAT, retreatIdOf, type RetreatRow, type FeatureKind, findRetreat, PLACE, placeOf } from '../ground/rows.js';
 import { forgetPlace } from '../ground/sightings.js';
 import type { MegagameContext } from './battle.js';
 import { MEASURES } from './measures.js';
@@ -35,7 +35,7 @@ export function leavePlace(
 ): void {
   const { battle } = draft;
   const before = findRetreat(battle, unit.id);
-  if (before && back) draft.set(BACK, before.id, { far: before.far + back.far });
+  if (before && back) draft.set(RETREAT, before.id, { far: before.far + back.far });
   if (unit.terrain !== 'open' && unit.terrain === drawnUnder(unit, battle)) draft.set('unit', unit.id, { terrain: 'open' });
   forgetPlace(draft, unit.id, back);
 }
@@ -45,8 +45,8 @@ export function restorePlace({ draft }: Pick<MegagameContext, 'draft'>, { id: un
   const place = placeOf(draft.battle, unit);
   for (const { table, id, before, after } of [...draft.changes]) {
     if (table === PLACE && id === place?.id && after?.stale === true) draft.set(PLACE, id, { stale: false });
-    if (table !== BACK || id !== retreatIdOf(unit)) continue;
-    if (before === null) draft.remove(BACK, id);
-    else draft.set(BACK, id, before);
+    if (table !== RETREAT || id !== retreatIdOf(unit)) continue;
+    if (before === null) draft.remove(RETREAT, id);
+    else draft.set(RETREAT, id, before);
   }
 }

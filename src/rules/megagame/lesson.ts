@@ -1,11 +1,11 @@
 /** The rulebook's tutorial, in which a person plays one side of a small battle, step by step. */
-import type { Lesson } from '../lesson.js';
+import type { Tutorial } from '../lesson.js';
 import * as step from '../lesson-steps.js';
 import opening from './lesson.json' with { type: 'json' };
 import { combat } from './procedures/combat.js';
 import { movement } from './procedures/movement.js';
 
-export const LESSON: Lesson = {
+export const TUTORIAL: Tutorial = {
   side: 'Blue',
   opening,
   steps: [
@@ -64,7 +64,7 @@ export const LESSON: Lesson = {
     step.pressWhyStep(combat.id, 'attack'),
     step.theReportOf('turn', 'orders'),
   ],
-  end: step.lessonEnd(
+  end: step.tutorialEnd(
     'You have given orders, moved, undone a move and attacked. That is how a turn is played.',
     '*Hell’s Highway: Veghel* uses this rulebook.',
   ),

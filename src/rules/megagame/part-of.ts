@@ -13,7 +13,7 @@ export const partOf = (typed: Json | undefined, all: number): number =>
  * @param wholes for each entered key, a function that counts the squadrons or units of the named rows; it returns undefined if no
  *   rows are named
  */
-export const makeTooLargeFilter =
+export const createTooLargeFilter =
   <R extends string>(wholes: Readonly<Record<string, (scene: MegagameScene<R>) => number | undefined>>) =>
   (scene: MegagameScene<R>, { standing }: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] => {
     if (!isAgain || standing === 'umpire') return [];

@@ -31,7 +31,7 @@ export function checkAttacks(unit: MegagameUnit): void {
  * @param role the role in which the player names the dump
  * @returns the check, which throws a Refusal (NOT_FOUND) for a hidden dump
  */
-export const makeDumpFilter =
+export const createDumpFilter =
   (role: string) =>
   (unit: MegagameUnit, _battle: MegagameBattle, { standing, sideId }: Actor): void => {
     if (unit.status === 0 && standing !== 'umpire' && !mayKnowUnit(sideId!, unit)) throw refuseUnheard('unit', unit.name, role);
@@ -43,7 +43,7 @@ export const makeDumpFilter =
  * @throws {Refusal} NOT_FOUND if a player names an enemy unit without status; ILLEGAL if any other unit without status is named
  */
 export function checkDefends(unit: MegagameUnit, battle: MegagameBattle, actor: Actor): void {
-  makeDumpFilter('defenders')(unit, battle, actor);
+  createDumpFilter('defenders')(unit, battle, actor);
   checkFights(unit);
 }
 

@@ -12,7 +12,7 @@ import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { PHASE_LIST, sideFields } from './game.js';
 import { BOT } from './bot.js';
-import { LESSON } from './lesson.js';
+import { TUTORIAL } from './lesson.js';
 import { ORDER_PHASES, ORDERED, phasesWithoutUmpire } from './ordered.js';
 import { mayKnowUnit, rowLine } from './roles.js';
 import { GROUP, UNIT } from './rows.js';
@@ -43,7 +43,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   orderActs: { [AIR_GROUP]: 'air-group-add' },
   symbols: SYMBOLS,
   example: EXAMPLE,
-  lesson: LESSON,
+  lesson: TUTORIAL,
   bot: BOT,
   commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,

@@ -7,7 +7,7 @@ import { Contacts } from '../ground/contact.js';
 import { BRIDGES, countRiversOnRoute } from '../ground/crossing.js';
 import { listKnownFeatures, filterByKind } from '../ground/drawn.js';
 import type { Route } from '../ground/going.js';
-import { measureAlongLine, distanceBetween, type LinePoint } from '../ground/lines.js';
+import { findLineSection, distanceBetween, type LinePoint } from '../ground/lines.js';
 import { DUST, middleOfPoints } from '../ground/measuring.js';
 import type { FeatureKind, GroundMap, Spot } from '../ground/rows.js';
 import { CONTACTS, enemiesOf, seenBy } from './contact.js';
@@ -45,7 +45,7 @@ function routesFor(from: Spot, to: Spot, { battle, one }: Supply, map: GroundMap
   const drawn = listKnownFeatures(battle, one('from')!.side);
   const bends = [
     [],
-    ...filterByKind(drawn, ROADS).flatMap(({ points }) => (points.length > 1 ? [measureAlongLine(points, start!, end!)] : [])),
+    ...filterByKind(drawn, ROADS).flatMap(({ points }) => (points.length > 1 ? [findLineSection(points, start!, end!)] : [])),
     ...filterByKind(drawn, BRIDGES).map(({ points }): readonly LinePoint[] => [
       [middleOfPoints(points).x, middleOfPoints(points).y],
     ]),

@@ -6,7 +6,7 @@ import type { MegagameUnit } from './state.js';
  * @param field the input field of the receiver
  * @throws {Refusal} INVALID_INPUT if giver and receiver are the same unit, or are on different sides
  */
-export function requireWay(from: MegagameUnit, to: MegagameUnit, field: string): void {
+export function requireSupplyRoute(from: MegagameUnit, to: MegagameUnit, field: string): void {
   if (from.id === to.id)
     throw refuseInvalid(field, 'Points cannot go back to the unit that gives them. Choose another unit or dump.');
   if (from.side !== to.side)

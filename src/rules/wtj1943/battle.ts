@@ -1,4 +1,4 @@
-import { makeLookups, listRows } from '../battle.js';
+import { createLookups, listRows } from '../battle.js';
 import type { ActContext as AnyDesk } from '../happening.js';
 import type { Minefield, TerrainRow, Wtj1943Battle, Wtj1943Scene, Wtj1943Side, Wtj1943Unit } from './state.js';
 
@@ -7,7 +7,7 @@ export type Wtj1943Context = AnyDesk<Wtj1943Battle>;
 export const minefieldsOf = ({ tables }: Wtj1943Battle): readonly Minefield[] => listRows<Minefield>(tables.minefield);
 export const terrainOf = ({ tables }: Wtj1943Battle): readonly TerrainRow[] => listRows<TerrainRow>(tables.terrain);
 
-export const { unitsOf, unitIn, sideIn } = makeLookups<Wtj1943Battle, Wtj1943Unit, Wtj1943Side>();
+export const { unitsOf, unitIn, sideIn } = createLookups<Wtj1943Battle, Wtj1943Unit, Wtj1943Side>();
 
 /** Returns the units that a vehicle carries or tows, without destroyed units. */
 export function loadOf(battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] {

@@ -2,7 +2,7 @@ import { chart, type Rows } from '../chart.js';
 import type { Chart } from '../reference.js';
 import { valuesIf } from '../working.js';
 import type { CombatChart } from './chart/schema.js';
-import type { WayOfMoving } from './chart/lookup.js';
+import type { MovementKind } from './chart/lookup.js';
 import { carriedFate, DAMAGED_PER_KILLED } from './procedures/carried-fate.js';
 import { CARRIED_FIRE, carriedFire, FIRE_RULE_WORDS } from './procedures/carried-fire.js';
 import { cavalryMount, HOLDER_BASES, MOUNT_COST_PCT } from './procedures/cavalry-mount.js';
@@ -24,7 +24,7 @@ import { CARRIAGES, CATEGORIES, WORKS } from './vocabulary.js';
 const FRACTIONS: Readonly<Record<number, string>> = { 0: 'none', 1: '¼', 2: '½', 3: '¾', 4: '1' };
 const turns = (quarters: number): string => FRACTIONS[quarters] ?? `${quarters}/${QUARTERS}`;
 
-const columnWords = (mover: WayOfMoving): string => (mover === 'foot' ? 'on foot' : mover);
+const columnWords = (mover: MovementKind): string => (mover === 'foot' ? 'on foot' : mover);
 
 const cost = ({ unit }: { readonly unit: 'pct' | 'yards' }, amount: number): string =>
   unit === 'pct' ? `${amount}% of the turn` : `${amount} yards`;

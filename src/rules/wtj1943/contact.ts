@@ -46,7 +46,7 @@ export const listUnknownEnemies = (unit: Wtj1943Unit, battle: Wtj1943Battle): re
   enemiesOf(unit, battle).filter((other) => !mayKnowUnit(unit.side, other, battle));
 
 /** 2.1, W-31: requires that no unit crosses an enemy's bases, and that an assault ends base to base. */
-export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = CONTACTS.beside(
+export const ENEMIES_NEARBY: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = CONTACTS.beside(
   ['2.1', 'W-31'],
   'unit',
   wayTo,

@@ -164,7 +164,7 @@ export function findEnteredTerrain(
  * route certainly enters, if people have entered something else; otherwise undefined.
  * @param barredTo returns the kinds of terrain that a unit may not enter
  */
-export const makeEnteredCheck =
+export const createEnteredCheck =
   (barredTo: (unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>) => readonly string[]) =>
   (scene: Wtj1943Scene<'unit'>, typed: Json) => {
     const unit = scene.one('unit');

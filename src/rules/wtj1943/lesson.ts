@@ -1,12 +1,12 @@
 /** The rulebook's tutorial, in which a person plays one side of a small battle, step by step. */
-import type { Lesson } from '../lesson.js';
+import type { Tutorial } from '../lesson.js';
 import * as step from '../lesson-steps.js';
 import opening from './lesson.json' with { type: 'json' };
 import { commandTest } from './procedures/command-test.js';
 import { digIn } from './procedures/dig-in.js';
 import { vehicleMove } from './procedures/vehicle-move.js';
 
-export const LESSON: Lesson = {
+export const TUTORIAL: Tutorial = {
   side: 'Blue',
   opening,
   steps: [
@@ -64,6 +64,6 @@ export const LESSON: Lesson = {
     },
     step.theReportOf('turn', 'command'),
   ],
-  end: step.lessonEnd('You have tested, moved, undone and dug in, and that is a turn.', '*Longstop Hill* uses this rulebook.'),
+  end: step.tutorialEnd('You have tested, moved, undone and dug in, and that is a turn.', '*Longstop Hill* uses this rulebook.'),
   next: 'longstop',
 };

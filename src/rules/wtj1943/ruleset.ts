@@ -14,7 +14,7 @@ import { gameSettings, PHASE_LIST, sideFields } from './game.js';
 import { ORDER_PHASES, ORDERED } from './ordered.js';
 import { checkPart } from './readiness.js';
 import { BOT } from './bot.js';
-import { LESSON } from './lesson.js';
+import { TUTORIAL } from './lesson.js';
 import { openMatters } from './open-matters.js';
 import { findHidingRulings, mayKnowUnit, knowsRow, rowLine } from './roles.js';
 import { MINEFIELD, UNIT } from './rows.js';
@@ -44,7 +44,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   orderActs: { game: 'chart-load', minefield: 'minefield-add' },
   symbols: SYMBOLS,
   example: EXAMPLE,
-  lesson: LESSON,
+  lesson: TUTORIAL,
   bot: BOT,
   commandExamples: COMMAND_EXAMPLES,
   charts: chartsOf,

@@ -1,5 +1,5 @@
 import { GAME } from '../battle.js';
-import { tellOwners } from '../ground/plain-sight.js';
+import { notifyOwners } from '../ground/plain-sight.js';
 import { automaticEvents, type AutomaticEvents } from '../turns.js';
 import { countNoun } from '../words.js';
 import { type Wtj1943Context, unitsOf } from './battle.js';
@@ -15,7 +15,7 @@ export function phaseBegins(desk: Wtj1943Context): AutomaticEvents {
   if (!isNewTurn) return automaticEvents();
   const told = new Map(unitsOf(desk.draft.battle).map((unit) => [unit, changeTurn(desk, unit)]));
   const units = [...told.keys()].filter((unit) => told.get(unit)!.length > 0);
-  return tellOwners(GROUND, desk.draft.battle, 'gun-ready', units, (own) => own.flatMap((unit) => told.get(unit)!));
+  return notifyOwners(GROUND, desk.draft.battle, 'gun-ready', units, (own) => own.flatMap((unit) => told.get(unit)!));
 }
 
 /** Carries out the change of turn for a unit. @returns sentences about the change */

@@ -4,7 +4,7 @@ import { fill, h, icon } from './dom.js';
 import { sizeOf } from './message.js';
 import { visibleArea } from './placing.js';
 import {
-  makeSuggestions,
+  createSuggestions,
   openFileOption,
   quoteCommand,
   signatureOf,
@@ -190,7 +190,7 @@ export class Composer {
         const isWhole = choices.some(({ value: choice }) => String(choice) === options[focused]);
         const preselect = choices.length > 0 && !isWhole;
         const key = this.#early;
-        this.#show({ ...picked, heading: done.error ?? picked.heading, preselect }, makeSuggestions(focused, choices));
+        this.#show({ ...picked, heading: done.error ?? picked.heading, preselect }, createSuggestions(focused, choices));
         if (key === 'Tab' || (key === 'Enter' && preselect)) this.#take(0);
         else if (key === 'Enter') void this.#send();
       });

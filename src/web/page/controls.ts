@@ -2,7 +2,7 @@
 import type { TableNames } from '../protocol.js';
 import { fill, h, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
 import { markdown, type NameOf } from './markdown.js';
-import { keepBeside } from './placing.js';
+import { keepNextTo } from './placing.js';
 
 const ROW = 1;
 const BUTTON = 2;
@@ -126,7 +126,7 @@ function menu(component: Json, wiring: Wiring): HTMLElement {
     });
     fill(list, ...items);
     root.append(popup);
-    stop = keepBeside(popup, () => opener.getBoundingClientRect());
+    stop = keepNextTo(popup, () => opener.getBoundingClientRect());
     opener.setAttribute('aria-expanded', 'true');
     document.addEventListener('pointerdown', outside);
     items[0]?.focus({ preventScroll: true });

@@ -34,7 +34,7 @@ export function showMessage(message: PageMessage, follows: boolean, showing: Sho
         ' used ',
         h('span', { class: 'mention' }, `/${used.command}`),
       ),
-    !follows && makeAvatar(author.name, author.bot),
+    !follows && createAvatar(author.name, author.bot),
     h(
       'div',
       { class: 'body' },
@@ -69,7 +69,7 @@ export function showMessage(message: PageMessage, follows: boolean, showing: Sho
 }
 
 /** Returns a round picture with the first letters of a name. */
-export function makeAvatar(name: string, bot = false): HTMLElement {
+export function createAvatar(name: string, bot = false): HTMLElement {
   return h(
     'span',
     { class: `avatar back-${bot ? 'bot' : tint(name)}`, 'aria-hidden': 'true' },

@@ -86,7 +86,7 @@ export function suggest(text: string, caret: number, leaves: readonly Leaf[], na
 }
 
 /** Returns the bot's choices as suggestions. */
-export function makeSuggestions(option: string, choices: readonly PageChoice[]): Suggestion[] {
+export function createSuggestions(option: string, choices: readonly PageChoice[]): Suggestion[] {
   return choices.map(({ name, value }) => ({
     label: name,
     detail: String(value) === name ? '' : String(value),

@@ -16,7 +16,7 @@ export function visibleArea(): { readonly top: number; readonly bottom: number; 
  * @param anchor returns the element's present place
  * @returns a function that stops moving the popup
  */
-export function keepBeside(popup: HTMLElement, anchor: () => DOMRect): () => void {
+export function keepNextTo(popup: HTMLElement, anchor: () => DOMRect): () => void {
   const place = (): void => {
     popup.style.maxHeight = '';
     const { width, height } = popup.getBoundingClientRect();

@@ -3,7 +3,7 @@
  * appears under the pointer.
  */
 import { h } from './dom.js';
-import { keepBeside } from './placing.js';
+import { keepNextTo } from './placing.js';
 
 const HOLD_MS = 500;
 const STILL_PX = 10;
@@ -54,7 +54,7 @@ function open({ names, use }: PostCommands, anchor: () => DOMRect, back: HTMLEle
   });
   menu.addEventListener('contextmenu', (event) => event.preventDefault());
   document.body.append(menu);
-  const stop = keepBeside(menu, anchor);
+  const stop = keepNextTo(menu, anchor);
   close = end;
   back.setAttribute('aria-expanded', 'true');
   document.addEventListener('pointerdown', outside, true);

@@ -1,7 +1,7 @@
 /** Shows the side bar: channels, seats, and the appearance of the page. */
 import type { PageChannel, PageSeat } from '../protocol.js';
 import { fill, h, icon } from './dom.js';
-import { makeAvatar } from './message.js';
+import { createAvatar } from './message.js';
 
 export interface SidebarHost {
   readonly openChannel: (id: string) => void;
@@ -107,7 +107,7 @@ export class Sidebar {
               'aria-pressed': seat.name === state.seat ? 'true' : 'false',
               onclick: () => this.host.sit(seat),
             },
-            makeAvatar(seat.name),
+            createAvatar(seat.name),
             h('bdi', {}, seat.name),
           ),
           state.host &&

@@ -16,7 +16,7 @@ import {
   stepOf,
   beginAction,
   type ActionDraft,
-  makeView,
+  createView,
 } from '../../../src/game/index.js';
 import { type Battle, CheckRefusal, type CheckName, type UnitRow } from '../../../src/rules/index.js';
 import { RULESETS } from '../../../src/rules/registry.js';
@@ -74,7 +74,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('green 
         const { choose, battle } = field;
         const side = choose.pick(field.sides)!;
         const actor = playerOf(side);
-        const view = makeView(ruleset, battle, actor);
+        const view = createView(ruleset, battle, actor);
         const own = ([...view.battle.tables.unit.values()] as readonly UnitRow[]).filter((unit) => unit.side === side);
         const reader = readerOf(actor, battle);
         const known = new Set(

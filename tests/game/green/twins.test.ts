@@ -23,7 +23,7 @@ import {
   beginAction,
   type ActionDraft,
   type View,
-  makeView,
+  createView,
 } from '../../../src/game/index.js';
 import { type Actor, type Battle, type Refusal, type Ruleset } from '../../../src/rules/index.js';
 import { RULESETS } from '../../../src/rules/registry.js';
@@ -102,7 +102,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('twins 
         // aims.
         const near = [[x + 0.5, y], [(x + gx) / 2, (y + gy) / 2], [gx, gy]] as const; // prettier-ignore
         const states = [[], near].map((where) => ({ ...field.state, battle: twinOf(ruleset, field.battle, actor, where) }));
-        const views = states.map(({ battle }) => makeView(ruleset, battle, actor));
+        const views = states.map(({ battle }) => createView(ruleset, battle, actor));
         const tables = views.map(({ battle }) =>
           JSON.stringify(
             Object.entries(battle.tables)

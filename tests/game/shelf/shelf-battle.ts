@@ -14,7 +14,7 @@ import {
   typedValuesOf,
   type View,
   verifyRecord,
-  makeView,
+  createView,
 } from '../../../src/game/index.js';
 import { MAP_ACTS, describeResult, listScores } from '../../../src/house/index.js';
 import { type Actor, mapOf, placesOf, type PlaceRow, Refusal, type Row, type UnitRow } from '../../../src/rules/index.js';
@@ -76,7 +76,7 @@ export class ShelfBattle extends House {
   }
 
   viewOf(actor: Actor): View {
-    return makeView(this.ruleset, this.battle, actor);
+    return createView(this.ruleset, this.battle, actor);
   }
 
   /**

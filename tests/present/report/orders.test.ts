@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/dice/index.js';
 import { EVERYBODY, type GameCommand, type Reader, UMPIRE } from '../../../src/game/index.js';
-import { orderLines } from '../../../src/present/report/orders.js';
+import { listOrderLines } from '../../../src/present/report/orders.js';
 import { reportOf } from '../../../src/present/report/entries.js';
 import { House, playerOf } from '../../game/house.js';
 
@@ -34,7 +34,7 @@ function fought() {
   return house;
 }
 const linesFor = (house: House, reader: Reader): string[] =>
-  orderLines(reportOf(house.record, house.battle, house.ruleset, reader)).map((line) => line.replace(/`[0-9a-f]{64}`/, '#'));
+  listOrderLines(reportOf(house.record, house.battle, house.ruleset, reader)).map((line) => line.replace(/`[0-9a-f]{64}`/, '#'));
 
 const OF_AXIS = [
   '- Turn 1: Axis sealed its orders: #',

@@ -3,7 +3,7 @@ import { defineHex, Grid, Orientation } from 'honeycomb-grid';
 import { describe, expect, it } from 'vitest';
 import { axialOf } from '../../../src/rules/ground/locating.js';
 import {
-  bandOf, measureBearing, centreOf, measureDistance, describeDistance, measureToLine, countHexes, isInArea, isWithin, describeMeasurement, sortByDistance, isNearLine, wholeDistance, windOf,
+  bandOf, measureBearing, centreOf, measureDistance, describeDistance, measureToLine, countHexes, isInArea, isWithin, describeMeasurement, sortByDistance, isNearLine, wholeNumberOf, windOf,
 } from '../../../src/rules/ground/measuring.js'; // prettier-ignore
 import type { Length } from '../../../src/rules/ground/rows.js';
 import { fc, runs } from '../../chance/properties.js';
@@ -26,7 +26,7 @@ describe('distance', () => {
     const far = measureDistance({ x: 21, y: 21, half: 3 }, { x: 33, y: 21, half: 3 }, aMap());
     expect(far).toEqual({ least: 600, most: Math.round(Math.hypot(18, 6) * 1e8) / 1e6 });
     expect(describeDistance(far, aMap())).toBe('600 to 1897 yd');
-    expect(wholeDistance(far)).toBeNull();
+    expect(wholeNumberOf(far)).toBeNull();
   });
 
   it.each(UNITS)('is the straight line between 10,000 pairs, in %s at %d to a length', (measure, per) => {

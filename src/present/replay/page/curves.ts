@@ -1,6 +1,6 @@
 /** Draws the strength of each side after every event, with the numbers as text. */
 import type { Replay } from '../model.js';
-import { drawn, make } from './dom.js';
+import { drawn, createElement } from './dom.js';
 
 const WIDTH = 800;
 const HEIGHT = 180;
@@ -64,9 +64,9 @@ export function curvesOf(replay: Replay): Curves | null {
     ),
   );
   picture.append(...crosses);
-  const figures = sides.map(() => make('span', { class: 'figure' }));
+  const figures = sides.map(() => createElement('span', { class: 'figure' }));
   const legend = sides.map((side, i) =>
-    make(
+    createElement(
       'li',
       {},
       drawn(
@@ -86,18 +86,18 @@ export function curvesOf(replay: Replay): Curves | null {
     ),
   );
   return {
-    element: make(
+    element: createElement(
       'section',
       { class: 'curves', 'aria-label': 'Strength' },
-      make('h2', {}, strengthLabel),
+      createElement('h2', {}, strengthLabel),
       picture as Node,
-      make('ul', { class: 'legend' }, ...legend),
+      createElement('ul', { class: 'legend' }, ...legend),
       lost.length === 0
         ? null
-        : make(
+        : createElement(
             'ul',
             { class: 'lost' },
-            ...lost.map(({ side, name, turn }) => make('li', {}, `× ${sides[side] ?? ''}: ${name}, ${replay.turnWord} ${turn}`)),
+            ...lost.map(({ side, name, turn }) => createElement('li', {}, `× ${sides[side] ?? ''}: ${name}, ${replay.turnWord} ${turn}`)),
           ),
     ),
     show(at) {

@@ -1,7 +1,7 @@
 /** The content of an element. The page creates text nodes, so that text from people is never read as HTML. */
 type Child = Node | string | null;
 
-export function make<Tag extends keyof HTMLElementTagNameMap>(
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>> = {},
   ...children: readonly Child[]

@@ -1,7 +1,7 @@
 /** Runs the replay page, which steps through a battle embedded in the page. */
 import type { Replay } from '../model.js';
 import { curvesOf } from './curves.js';
-import { make } from './dom.js';
+import { createElement } from './dom.js';
 import { mapOf } from './map.js';
 import { Position } from './state.js';
 import { momentOf, stepElement, titleOf } from './step.js';
@@ -17,13 +17,13 @@ let playing: number | undefined;
 
 document.title = `${replay.title} - replay`;
 
-const slider = make('input', { type: 'range', min: '0', max: String(Math.max(0, position.last)), 'aria-label': 'Event' });
-const play = make('button', { type: 'button' }, 'Play');
-const event = make('div', { class: 'event', 'aria-live': 'polite', tabindex: '-1' });
-const unitCells = replay.units.map(() => make('td'));
-const unitRows = replay.units.map(({ name }, i) => make('tr', {}, make('th', { scope: 'row' }, name), unitCells[i] ?? null));
+const slider = createElement('input', { type: 'range', min: '0', max: String(Math.max(0, position.last)), 'aria-label': 'Event' });
+const play = createElement('button', { type: 'button' }, 'Play');
+const event = createElement('div', { class: 'event', 'aria-live': 'polite', tabindex: '-1' });
+const unitCells = replay.units.map(() => createElement('td'));
+const unitRows = replay.units.map(({ name }, i) => createElement('tr', {}, createElement('th', { scope: 'row' }, name), unitCells[i] ?? null));
 const listButtons = replay.steps.map((step, at) => {
-  const button = make('button', { type: 'button' }, `${step.mark} · ${titleOf(step)}`);
+  const button = createElement('button', { type: 'button' }, `${step.mark} · ${titleOf(step)}`);
   if (step.takenBack !== undefined) button.classList.add('taken-back');
   button.addEventListener('click', () => {
     go(at);
@@ -34,7 +34,7 @@ const listButtons = replay.steps.map((step, at) => {
 });
 
 function control(label: string, text: string, act: () => void): HTMLElement {
-  const button = make('button', { type: 'button', 'aria-label': label, title: label }, text);
+  const button = createElement('button', { type: 'button', 'aria-label': label, title: label }, text);
   button.addEventListener('click', () => {
     stop();
     act();
@@ -131,11 +131,11 @@ let paper: HTMLElement | undefined;
 addEventListener('beforeprint', () => {
   for (const account of document.querySelectorAll('details')) account.open = true;
   paper?.remove();
-  paper = make('section', { class: 'paper', 'aria-label': 'The whole report' });
+  paper = createElement('section', { class: 'paper', 'aria-label': 'The whole report' });
   let shown: number | undefined;
   for (const step of replay.steps) {
     if (step.turn !== shown)
-      paper.append(make('h2', {}, `${replay.turnWord.charAt(0).toUpperCase()}${replay.turnWord.slice(1)} ${step.turn}`));
+      paper.append(createElement('h2', {}, `${replay.turnWord.charAt(0).toUpperCase()}${replay.turnWord.slice(1)} ${step.turn}`));
     shown = step.turn;
     paper.append(stepElement(step, replay, 'h3'));
   }
@@ -145,15 +145,15 @@ addEventListener('afterprint', () => paper?.remove());
 
 function sideTable(side: string, place: number): HTMLElement {
   const rows = unitRows.filter((_row, unit) => replay.units[unit]?.side === place);
-  return make('table', {}, make('caption', {}, side), make('tbody', {}, ...rows));
+  return createElement('table', {}, createElement('caption', {}, side), createElement('tbody', {}, ...rows));
 }
 
 document.body.append(
-  make('header', {}, make('h1', {}, replay.title), make('p', {}, [replay.ruleset, ...replay.about].join(' · '))),
-  make(
+  createElement('header', {}, createElement('h1', {}, replay.title), createElement('p', {}, [replay.ruleset, ...replay.about].join(' · '))),
+  createElement(
     'main',
     {},
-    make(
+    createElement(
       'div',
       { class: 'controls', role: 'group', 'aria-label': 'Steps' },
       control('First event (Home)', '|‹', () => go(0)),
@@ -167,12 +167,12 @@ document.body.append(
     ),
     event,
     map?.element ?? null,
-    make('section', { class: 'units', 'aria-label': 'Units', tabindex: '0' }, ...replay.sides.map(sideTable)),
+    createElement('section', { class: 'units', 'aria-label': 'Units', tabindex: '0' }, ...replay.sides.map(sideTable)),
     curves?.element ?? null,
-    make(
+    createElement(
       'nav',
       { class: 'list', 'aria-label': 'All events', tabindex: '0' },
-      make('ol', {}, ...listButtons.map((button) => make('li', {}, button))),
+      createElement('ol', {}, ...listButtons.map((button) => createElement('li', {}, button))),
     ),
   ),
   storyElement(replay, (step) => {

@@ -1,6 +1,6 @@
 /** Shows the map beside the steps, with moves and shots. People can drag, pinch and zoom the map. */
-import type { Replay, ReplayMap, ReplayMapStep, ReplayUnder } from '../model.js';
-import { drawn, make } from './dom.js';
+import type { Replay, ReplayMap, ReplayMapStep, ReplayBackground } from '../model.js';
+import { drawn, createElement } from './dom.js';
 
 const MOST_ZOOM = 8;
 const ZOOM_STEP = 1.4;
@@ -85,10 +85,10 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
     deeds,
     ...pieces.map(({ element }) => element),
   ) as SVGSVGElement;
-  const words = make('p', { class: 'map-words' });
+  const words = createElement('p', { class: 'map-words' });
   const window = new Pane(stage, map);
   const button = (label: string, text: string, act: () => void): HTMLElement => {
-    const made = make('button', { type: 'button', 'aria-label': label, title: label }, text);
+    const made = createElement('button', { type: 'button', 'aria-label': label, title: label }, text);
     made.addEventListener('click', act);
     return made;
   };
@@ -123,10 +123,10 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
     return choice;
   });
   const view: MapView = {
-    element: make(
+    element: createElement(
       'section',
       { class: 'map', 'aria-label': 'Map' },
-      make(
+      createElement(
         'div',
         { class: 'map-tools', role: 'group', 'aria-label': 'Size of the map' },
         button('Zoom in (+)', '+', () => window.zoom(ZOOM_STEP)),
@@ -134,7 +134,7 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
         button('All: whole map (0)', 'All', () => window.reset()),
       ),
       stage as unknown as Node as HTMLElement,
-      choices.length === 1 ? null : make('div', { class: 'whose', role: 'group', 'aria-label': 'Whose map' }, ...choices),
+      choices.length === 1 ? null : createElement('div', { class: 'whose', role: 'group', 'aria-label': 'Whose map' }, ...choices),
       words,
     ),
     show(at) {
@@ -166,7 +166,7 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
   return view;
 }
 
-function layUnder(image: SVGElement, { box: [x, y, width, height] }: ReplayUnder, source: string): void {
+function layUnder(image: SVGElement, { box: [x, y, width, height] }: ReplayBackground, source: string): void {
   for (const [name, value] of Object.entries({ x, y, width, height, href: source })) image.setAttribute(name, String(value));
 }
 

@@ -11,7 +11,7 @@ export const knownFormation = knownRow<Formation, CorpsContext>('formation');
 export const knownJob = knownRow<Job, CorpsContext>('job');
 
 export const openProposal = knownRow<Proposal, CorpsContext>('proposal', { knows: () => true });
-export const unitCalled = knownRow<CorpsUnit, CorpsContext>('unit', {
+export const findUnitByName = knownRow<CorpsUnit, CorpsContext>('unit', {
   knows: (unit, { actor, draft }) => mayKnowUnit(actor.sideId ?? '', unit, draft.battle),
 });
 
@@ -21,7 +21,7 @@ export const unitCalled = knownRow<CorpsUnit, CorpsContext>('unit', {
  * not on the table
  */
 export function requireOwnUnit(desk: CorpsContext, id: string, field: string): CorpsUnit {
-  const unit = unitCalled(desk, id, field);
+  const unit = findUnitByName(desk, id, field);
   requireOwn(desk, unit.side, field);
   requireOnTable(unit);
   return unit;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idOf, refuseUnknownRow, sentenceEvent } from '../../act.js';
-import { onlyGiven } from '../../fields.js';
+import { dropUndefined } from '../../fields.js';
 import { freeName } from '../../names.js';
 import { refuseInvalid, Refusal } from '../../refusal.js';
 import { type CorpsContext, findFormation, formationsOf, proposalsOf, listFormationUnits } from '../battle.js';
@@ -91,7 +91,7 @@ export const formationEdit = umpireAct({
     const old = knownFormation(desk, id);
     if (rest.parent !== undefined) knownFormation(desk, rest.parent, 'parent');
     const newName = name === undefined ? {} : { name: freeName(formationsOf(desk.draft.battle), name, id, 'a formation') };
-    const changes = { ...onlyGiven(rest), ...newName, ...(clear === undefined ? {} : { [CLEARABLE[clear]]: null }) };
+    const changes = { ...dropUndefined(rest), ...newName, ...(clear === undefined ? {} : { [CLEARABLE[clear]]: null }) };
     const formation = { ...old, ...changes };
     checkChain(desk, formation);
     desk.draft.set('formation', id, changes);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idOf, sentenceEvent } from '../../act.js';
-import { mark, onlyGiven } from '../../fields.js';
+import { mark, dropUndefined } from '../../fields.js';
 import { refuseInvalid } from '../../refusal.js';
 import { setSideAct } from '../../umpire-acts.js';
 import { settingWords } from '../../words.js';
@@ -11,7 +11,7 @@ import { weather } from '../procedures/weather.js';
 import { type CorpsBattle, type CorpsGame, type CorpsUnit, dayOrNightOf, type Formation } from '../state.js';
 import { changeUnit } from '../units.js';
 import { int, PHASES, WEATHERS } from '../vocabulary.js';
-import { knownFormation, umpireAct, unitCalled } from './act.js';
+import { knownFormation, umpireAct, findUnitByName } from './act.js';
 
 const { season, dayTurns, weatherShift, day, year } = gameFields.shape;
 
@@ -39,7 +39,7 @@ export const setGame = umpireAct({
   run(desk, { weather: sky, ...rest }) {
     const { game } = desk.draft.battle;
     const fields: Partial<CorpsGame> = {
-      ...onlyGiven(rest),
+      ...dropUndefined(rest),
       ...(sky === undefined ? {} : { weather: sky === 'none' ? null : sky }),
     };
     const next = { ...game, ...fields };
@@ -80,7 +80,7 @@ export const rollWeather = umpireAct({
       .describe('Number added to the die for the location. Default: the setting of the battle (Weather)'),
   }),
   run(desk, params) {
-    const resolution = carryOut(desk, weather, {}, onlyGiven(params));
+    const resolution = carryOut(desk, weather, {}, dropUndefined(params));
     return { ...sentenceEvent('weather', resolution.summary), resolutions: [resolution] };
   },
 });
@@ -98,7 +98,7 @@ const units = (description: string) => z.array(idOf('unit', description)).max(10
  * @throws {Refusal} NOT_FOUND for an unknown unit
  */
 const called = (desk: CorpsContext, ids: readonly string[], field: string): readonly CorpsUnit[] =>
-  [...new Set(ids)].map((id) => unitCalled(desk, id, field));
+  [...new Set(ids)].map((id) => findUnitByName(desk, id, field));
 
 const DIVISION_STATES = ['out-of-command', 'in-command', 'cut-off', 'in-supply'] as const;
 

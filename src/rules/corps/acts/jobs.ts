@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { idOf, requireOwn, sentenceEvent } from '../../act.js';
 import type { Check } from '../../checks.js';
-import { onlyGiven } from '../../fields.js';
+import { dropUndefined } from '../../fields.js';
 import { describeLength } from '../../ground/locating.js';
 import { describeDistance } from '../../ground/measuring.js';
 import { freeName } from '../../names.js';
 import { refuseIllegal, refuseInvalid, Refusal } from '../../refusal.js';
 import { wordsOf } from '../../words.js';
 import { type CorpsContext, jobsOf } from '../battle.js';
-import { AT_SITE_INCHES, canWork, findNextWork, measureIfTooFar, workOn } from '../jobs.js';
+import { AT_SITE_INCHES, canWork, findNextWork, measureIfTooFar, workOnJob } from '../jobs.js';
 import { MEASURES } from '../measures.js';
 import { isHeldUp } from '../procedures/engineering.js';
 import { JOB } from '../rows.js';
 import type { CorpsBattle, CorpsUnit, Job } from '../state.js';
 import { type Task, TASKS } from '../vocabulary.js';
-import { defineAct, knownJob, requireOwnUnit, umpireAct, unitCalled } from './act.js';
+import { defineAct, knownJob, requireOwnUnit, umpireAct, findUnitByName } from './act.js';
 
 /**
  * Requires that workers can do engineering work, and have no other job. A job with charges that are already laid does not count.
@@ -41,7 +41,7 @@ function checkWorkers(desk: CorpsContext, workers: CorpsUnit, ownId: string | nu
 function checkOccupant(desk: CorpsContext, id: string, work: Task, side: string): void {
   if (work !== 'fortification')
     throw refuseInvalid('occupant', 'Only a fortification can have an occupant. Leave out `occupant`.', 'Engineers');
-  if (unitCalled(desk, id, 'occupant').side !== side)
+  if (findUnitByName(desk, id, 'occupant').side !== side)
     throw refuseInvalid('occupant', 'The occupant and the workers are on different sides. Choose an occupant from the workers’ side.');
 }
 
@@ -133,14 +133,14 @@ export const jobEdit = umpireAct({
     const old = knownJob(desk, id);
     const place = newPlace === undefined ? old.place : freePlace(desk, old.side, newPlace, id);
     const changes: Partial<Job> = {
-      ...onlyGiven(rest),
+      ...dropUndefined(rest),
       name: place,
       place,
       ...(clear === undefined ? {} : { [clear]: null }),
     };
     const job = { ...old, ...changes };
     if (rest.workers !== undefined) {
-      const workers = unitCalled(desk, rest.workers, 'workers');
+      const workers = findUnitByName(desk, rest.workers, 'workers');
       if (workers.side !== old.side)
         throw refuseInvalid('workers', 'The workers and the job are on different sides. Choose a unit of the job’s side.');
       checkWorkers(desk, workers, id);
@@ -186,6 +186,6 @@ export const jobWork = umpireAct({
         'Engineers',
         'CO-55',
       );
-    return workOn(desk, job);
+    return workOnJob(desk, job);
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
 import { idOf, requireOwn, sentenceEvent } from '../../act.js';
-import { mark, onlyGiven } from '../../fields.js';
+import { mark, dropUndefined } from '../../fields.js';
 import { findRowByName } from '../../names.js';
 import { calculateOdds } from '../../procedure.js';
 import { parseInput } from '../../input.js';
@@ -16,8 +16,8 @@ import {
   procedureOfProposal,
   fillProposal,
   proposalLine,
-  makeProposals,
-  tellProposals,
+  createProposals,
+  announceProposals,
 } from '../night.js';
 import { dayOrNightOf, type Gain, type Proposal } from '../state.js';
 import { int, type ProposalKind, SUPPLY_ROUTES, WEATHERS } from '../vocabulary.js';
@@ -138,7 +138,7 @@ export const nightChange = umpireAct({
   }),
   run(desk, { proposal: id, skip, reset, gets, ...rest }) {
     const old = openProposal(desk, id);
-    const inputs = onlyGiven(rest) as JsonObject;
+    const inputs = dropUndefined(rest) as JsonObject;
     const [foreign] = Object.keys(inputs).filter((key) => !KEYS[old.kind].includes(key));
     if (foreign !== undefined) throw refuseInvalid(foreign, `${old.name} does not use “${foreign}”. Leave “${foreign}” out.`);
     if (gets !== undefined && old.kind !== 'recovery')
@@ -204,7 +204,7 @@ export const nightPropose = umpireAct({
   params: z.strictObject({}),
   run(desk) {
     requireNight(desk);
-    makeProposals(desk);
-    return { ...sentenceEvent('night-proposed', 'New proposals were created for the night.'), then: tellProposals(desk) };
+    createProposals(desk);
+    return { ...sentenceEvent('night-proposed', 'New proposals were created for the night.'), then: announceProposals(desk) };
   },
 });

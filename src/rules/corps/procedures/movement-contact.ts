@@ -9,7 +9,7 @@ import { refuseIllegal, tryOrRefuse } from '../../refusal.js';
 import { carrierOf, rideOf, unitsOf } from '../battle.js';
 import { CONTACTS, staysInContact, listTouchedAt } from '../contact.js';
 import { listTouchingEnemies } from '../contact-rows.js';
-import { viewAsPlayer, CROSSED_AT, enemiesOf, MEASURES, listSeenBy } from '../measures.js';
+import { viewAsPlayer, CROSSED_AT, enemiesOf, MEASURES, listUnitsSeenBy } from '../measures.js';
 import { type CorpsBattle, type CorpsScene, type CorpsUnit, dayOrNightOf } from '../state.js';
 import { type ContactWith, isCombatType } from '../vocabulary.js';
 
@@ -40,7 +40,7 @@ function runsInto(scene: Scene): readonly CorpsUnit[] {
 /** Returns the enemies that a unit certainly touches at the end of its route. */
 function touchedAtEnd(unit: CorpsUnit, scene: Pick<Scene, 'battle' | 'typed'>): readonly CorpsUnit[] {
   const end = endOf(scene, unit);
-  return end ? listTouchedAt(unit, end, listSeenBy(unit.side, scene.battle)) : [];
+  return end ? listTouchedAt(unit, end, listUnitsSeenBy(unit.side, scene.battle)) : [];
 }
 
 /**
@@ -124,7 +124,7 @@ export const FIGHTERS_ONLY: Check<CorpsUnit, CorpsBattle, Roles> = {
 };
 
 /** Requires that a mounting unit touches its recorded transport, at the start or the end of its route (CO-97). */
-export const BESIDE_TRANSPORT: Check<CorpsUnit, CorpsBattle, Roles> = {
+export const TOUCHES_TRANSPORT: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'contact',
   cites: ['Movement', 'CO-97'],
   find(checked) {
@@ -152,7 +152,7 @@ const ontoEnemies = CONTACTS.beside<Roles>(
 );
 
 /** Requires that no unit goes over an enemy's base (CO-90). A move into contact ends base to base. */
-export const BESIDE_ENEMIES: Check<CorpsUnit, CorpsBattle, Roles> = {
+export const ENEMIES_NEARBY: Check<CorpsUnit, CorpsBattle, Roles> = {
   ...ontoEnemies,
   find: (checked) => ontoEnemies.find(viewAsPlayer(checked)),
 };
@@ -187,7 +187,7 @@ export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = warnsOfWate
 
 /** Returns the enemies that a unit leaves with this move; null if the unit leaves a contact and its enemy is unknown. */
 function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
-  const battle = listSeenBy(unit.side, scene.battle);
+  const battle = listUnitsSeenBy(unit.side, scene.battle);
   const pressed = new Set(scene.rows('contacted').map(({ id }) => id));
   const [from, end] = [MEASURES.standing(unit, battle)?.place, endOf(scene, unit)];
   const stays = (enemy: CorpsUnit): boolean =>

@@ -6,11 +6,11 @@ import { describeDistance, roundLength } from '../../ground/measuring.js';
 import { refuseInvalid } from '../../refusal.js';
 import {
   enemiesOf,
-  isGoingNearer,
+  endsNearer,
   type GroundInches,
   measureInchesOver,
   MEASURES,
-  listSeenBy,
+  listUnitsSeenBy,
   countStreams,
 } from '../measures.js';
 import { type CorpsScene, type CorpsUnit, dayOrNightOf, inputWith } from '../state.js';
@@ -145,9 +145,9 @@ function nearer(scene: Scene, key: string): Found | undefined {
   if (!unit || !way?.from) return undefined;
   const isAsked = !unit.inCommand || (dayOrNightOf(scene.battle.game.phase) === 'night' && unit.position !== 'behind-lines');
   if (!isAsked) return undefined;
-  const battle = listSeenBy(unit.side, scene.battle);
+  const battle = listUnitsSeenBy(unit.side, scene.battle);
   const enemies: readonly CorpsUnit[] = enemiesOf(unit.side, battle);
-  const goes = isGoingNearer(way, enemies, battle);
+  const goes = endsNearer(way, enemies, battle);
   const isUnplaced = enemies.every((enemy) => !MEASURES.standing(enemy, battle));
   if (isUnplaced) return undefined;
   const doubt =

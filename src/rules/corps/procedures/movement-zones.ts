@@ -7,8 +7,8 @@ import { type FeatureKind, mapOf, type Spot } from '../../ground/rows.js';
 import { refuseIllegal } from '../../refusal.js';
 import type { Actor } from '../../happening.js';
 import { describeLength } from '../../ground/locating.js';
-import { makePossessive } from '../../words.js';
-import { enemiesOf, MEASURES, listSeenBy } from '../measures.js';
+import { formatPossessive } from '../../words.js';
+import { enemiesOf, MEASURES, listUnitsSeenBy } from '../measures.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit } from '../state.js';
 import { outOfCommand } from './movement-law.js';
 import { baseInches, zoneInchesOf } from './zone-of-control.js';
@@ -29,7 +29,7 @@ interface Entered {
 function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered[] {
   const { typed } = scene;
   const unit = scene.one('unit');
-  const battle = unit ? listSeenBy(unit.side, scene.battle) : scene.battle;
+  const battle = unit ? listUnitsSeenBy(unit.side, scene.battle) : scene.battle;
   const way = mapOf(battle)?.ground === 'map' && unit ? MEASURES.way(unit, battle, typed?.to) : undefined;
   if (!unit || !way?.from || !MEASURES.map(battle)) return [];
   const own = baseInches(unit);
@@ -80,7 +80,7 @@ export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacte
   if (first && !unit.inCommand) throw outOfCommand();
   if (first)
     throw refuseIllegal(
-      `${wordsOf(first, makePossessive(unit.name))}. Stop at the edge of the zone, or attack that unit.`,
+      `${wordsOf(first, formatPossessive(unit.name))}. Stop at the edge of the zone, or attack that unit.`,
       'Movement',
       'CO-19',
       'CO-83',

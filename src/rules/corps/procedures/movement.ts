@@ -13,8 +13,8 @@ import { MOVE, type Move, refuseMove } from './movement-law.js';
 import { GROUND_OF, measureRoute, isTyped, measuredInputs } from './movement-measured.js';
 import {
   ABOARD_IN_CONTACT,
-  BESIDE_ENEMIES,
-  BESIDE_TRANSPORT,
+  ENEMIES_NEARBY,
+  TOUCHES_TRANSPORT,
   checkLeaving,
   findContactAtEnd,
   contactRemarks,
@@ -196,7 +196,7 @@ export const movement = corpsProcedure({
     },
     contacted: { description: 'Enemy unit that the unit moves into', opposes: 'unit' },
   },
-  checks: [REACHES, FIGHTERS_ONLY, BESIDE_ENEMIES, BESIDE_TRANSPORT, LEAVES_WORKS, ABOARD_IN_CONTACT, CROSSES_STREAMS],
+  checks: [REACHES, FIGHTERS_ONLY, ENEMIES_NEARBY, TOUCHES_TRANSPORT, LEAVES_WORKS, ABOARD_IN_CONTACT, CROSSES_STREAMS],
   farthest(scene) {
     const unit = scene.one('unit');
     if (!unit || isTyped(scene) || scene.typed?.moveType !== undefined) return undefined;

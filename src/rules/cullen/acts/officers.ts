@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idOf, sentenceEvent } from '../../act.js';
 import { refuseIllegal } from '../../refusal.js';
-import { makePossessive } from '../../words.js';
+import { formatPossessive } from '../../words.js';
 import { type CullenContext, unitIn, vehicleOf } from '../battle.js';
-import { UNIT_BESIDE } from '../checks.js';
+import { UNIT_IN_REACH } from '../checks.js';
 import { countDpsAtRisk } from '../risk.js';
 import type { CullenUnit } from '../state.js';
 import { changeUnit } from '../unit-state.js';
@@ -30,12 +30,12 @@ export const attachOfficer = defineAct({
   id: 'attach-officer',
   offered: { with: (each) => (each as CullenUnit).kind === 'officer' },
   params: z.strictObject({ officer, unit: idOf('unit', 'Infantry, cavalry or artillery unit that the officer joins') }),
-  checks: [UNIT_BESIDE],
+  checks: [UNIT_IN_REACH],
   run(desk, { officer: officerId, unit: unitId }) {
     const leader = ownOfficer(desk, officerId);
     const unit = requireOwnUnit(desk, unitId);
     if (unit.side !== leader.side)
-      throw refuseIllegal(`${unit.name} is not on ${makePossessive(leader.name)} side. Choose a unit on the same side.`, 'Rally');
+      throw refuseIllegal(`${unit.name} is not on ${formatPossessive(leader.name)} side. Choose a unit on the same side.`, 'Rally');
     if (!isTroops(unit))
       throw refuseIllegal(
         'Officers can join only infantry, cavalry or artillery. Choose another unit.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sentenceEvent } from '../../act.js';
 import { setSideAct } from '../../umpire-acts.js';
 import type { CullenBattle } from '../state.js';
-import { onlyGiven } from '../../fields.js';
+import { dropUndefined } from '../../fields.js';
 import { sideFields, titleOf } from '../game.js';
 import { int, PHASES } from '../vocabulary.js';
 import { phaseBegins } from '../turn.js';
@@ -20,7 +20,7 @@ export const setGame = umpireAct({
     phase: z.enum(PHASES).optional().describe('Phase (Move Sequence)'),
   }),
   run(desk, params) {
-    const fields = onlyGiven(params);
+    const fields = dropUndefined(params);
     desk.draft.setGame(fields);
     const { turn, phase } = desk.draft.battle.game;
     const { notes } = Object.keys(fields).length === 0 ? { notes: [] } : phaseBegins(desk, phase);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idOf, requireOwn, sentenceEvent } from '../../act.js';
 import { refuseIllegal } from '../../refusal.js';
-import { capitalize, makePossessive } from '../../words.js';
+import { capitalize, formatPossessive } from '../../words.js';
 import { type CullenContext, passengersOf, unitIn, vehicleOf } from '../battle.js';
-import { DECLARED_IN_REACH, DECLARED_PRICE, VEHICLE_BESIDE } from '../checks.js';
+import { DECLARED_IN_REACH, DECLARED_PRICE, VEHICLE_IN_REACH } from '../checks.js';
 import { elementText } from '../element-words.js';
 import { countElements } from '../elements.js';
 import { TRUCK_STANDS } from '../procedures/action-cost.js';
@@ -105,7 +105,7 @@ export const embark = defineAct({
   id: 'embark',
   offered: { with: (each) => !isVehicle(each as CullenUnit) },
   params: z.strictObject({ unit, vehicle: idOf('unit', 'Vehicle that carries the unit') }),
-  checks: [VEHICLE_BESIDE],
+  checks: [VEHICLE_IN_REACH],
   run(desk, { unit: id, vehicle: vehicleId }) {
     const passenger = requireOwnUnit(desk, id);
     const vehicle = requireOwnUnit(desk, vehicleId, 'vehicle');
@@ -116,7 +116,7 @@ export const embark = defineAct({
       throw refuseIllegal(`${passenger.name} is a vehicle and cannot be carried. Choose troops to carry.`, 'Movement');
     if (passenger.side !== vehicle.side)
       throw refuseIllegal(
-        `${vehicle.name} is not on ${makePossessive(passenger.name)} side. Choose a vehicle on the same side.`,
+        `${vehicle.name} is not on ${formatPossessive(passenger.name)} side. Choose a vehicle on the same side.`,
         'Movement',
       );
     const company = unitIn(desk.draft.battle, passenger.attachedTo);

@@ -37,7 +37,7 @@ export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> 
  * Returns the function that counts the firing elements of one type. People may enter any number up to the number that can fire.
  * Default: all elements that can fire.
  */
-export const makeFiringCount =
+export const createFiringCount =
   (arm: Firearm) =>
   (unit: CullenUnit, scene: CullenScene): number =>
     readPart(scene, arm, firearmsOf(unit)[arm]);
@@ -57,7 +57,7 @@ export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit
  * Default: all that can fire. If people enter HMGs that cannot fire, the shot is refused (TC-48). If a vehicle's machine guns are
  * not recorded, people may enter any number, and the default is 1 LMG and no HMG (TC-59).
  */
-export const makeMachineGunCount =
+export const createMachineGunCount =
   (arm: 'lmg' | 'hmg') =>
   (unit: CullenUnit, scene: CullenScene): number => {
     const { lmg, hmg } = unit.atPhase;

@@ -8,11 +8,11 @@ import { addUp, citeTen, rollD10 } from '../score.js';
 import { longestUnder } from '../measures.js';
 import { checkFirer } from '../readiness.js';
 import { remarksOnSmallArms } from '../remarks.js';
-import { makeRangeCheck } from '../checks.js';
+import { createRangeCheck } from '../checks.js';
 import type { CullenBattle, CullenScene, CullenUnit } from '../state.js';
 import { type FireKind, flag, int, isVehicle, type Status } from '../vocabulary.js';
 import { describePenalties } from './chance.js';
-import { firearmsOf, makeFiringCount, hasSmallArms, isUnderArtilleryOrMgFire, makeMachineGunCount } from './from-units.js';
+import { firearmsOf, createFiringCount, hasSmallArms, isUnderArtilleryOrMgFire, createMachineGunCount } from './from-units.js';
 import { limitSmallArms } from './once.js';
 import { FIRE_PHASES, firer, firerStatus, isFiringNow, rangeInput } from './shot.js';
 import {
@@ -50,16 +50,16 @@ type Shooting = CullenScene<'firer' | 'target'>;
 const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
   typed?.assaultFire === true ? [] : [longestUnder(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];
 
-const elements = (what: string, count: ReturnType<typeof makeFiringCount>) =>
+const elements = (what: string, count: ReturnType<typeof createFiringCount>) =>
   firer.inScene(int(0, 20).default(0).describe(`${what} elements that fire`), count);
 
 /** The inputs of small-arms fire from the unit that fires, and the range. */
 export const smallArmsInputs = {
-  rifle: elements('Rifle', makeFiringCount('rifle')),
-  smg: elements('SMG', makeFiringCount('smg')),
-  lmg: elements('LMG', makeMachineGunCount('lmg')),
-  hmg: elements('HMG', makeMachineGunCount('hmg')),
-  cavalry: elements('Mounted cavalry', makeFiringCount('cavalry')),
+  rifle: elements('Rifle', createFiringCount('rifle')),
+  smg: elements('SMG', createFiringCount('smg')),
+  lmg: elements('LMG', createMachineGunCount('lmg')),
+  hmg: elements('HMG', createMachineGunCount('hmg')),
+  cavalry: elements('Mounted cavalry', createFiringCount('cavalry')),
   rangeInches: rangeInput(smallArmsEdges),
   ar: firer.its('ar', 'Ability rating of the firing unit (Ratings)'),
   firerDps: firer.from(int(0, 4).default(0).describe('DPs that the firing unit has'), ({ atPhase }) => atPhase.dps),
@@ -82,8 +82,8 @@ function smallArmsReach(unit: CullenUnit): number {
  * Builds the check that small arms are fired within their range (Small Arms v Infantry).
  * @param isAtTroops true if the minimum range of 2" applies, unless a vehicle fires (TC-19)
  */
-export const makeSmallArmsRangeCheck = (cite: string, isAtTroops: boolean) =>
-  makeRangeCheck([cite, 'TC-19', 'TC-60'], ({ least, most }, firer, { typed }) => {
+export const createSmallArmsRangeCheck = (cite: string, isAtTroops: boolean) =>
+  createRangeCheck([cite, 'TC-19', 'TC-60'], ({ least, most }, firer, { typed }) => {
     if (typed.assaultFire === true) return null;
     if (isAtTroops && most < ASSAULT_RANGE_INCHES && !isVehicle(firer))
       return {

@@ -5,7 +5,7 @@ import { remarksOnMoving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import type { CullenScene } from '../state.js';
 import { MOVE_WORDS, type TroopResult } from './movement-tables.js';
-import { goOnMap, type OnItsWay, remarksOnWay } from './on-the-map.js';
+import { goOnMap, type EnteredRoute, remarksOnRoute } from './on-the-map.js';
 
 /** The limit of one movement roll or assault move in each move (Movement, TC-3). */
 const ONE_MOVE: OncePer<object, 'unit'> = { span: 'turn', done: 'moved this move', cites: ['Movement', 'TC-3'] };
@@ -17,7 +17,7 @@ interface Moved {
 /** The parts that movement rolls and assault moves have in common. */
 export const ONE_UNIT_MOVES = {
   oncePer: ONE_MOVE,
-  after(desk: CullenContext, { roles, input }: Pick<ResolutionOf<OnItsWay, object, 'unit'>, 'roles' | 'input'>) {
+  after(desk: CullenContext, { roles, input }: Pick<ResolutionOf<EnteredRoute, object, 'unit'>, 'roles' | 'input'>) {
     return goOnMap(desk, Object.values(roles).flat(), input);
   },
   audience: audienceOf(['unit']),
@@ -26,7 +26,7 @@ export const ONE_UNIT_MOVES = {
 /** Returns remarks on the cover and position that a unit loses through its move, and on the distance of the move. */
 export const remarksOnMove = (scene: CullenScene<'unit'>, outcome: Moved | undefined): readonly string[] => [
   ...remarksOnMoving(scene, outcome),
-  ...remarksOnWay(scene, outcome),
+  ...remarksOnRoute(scene, outcome),
 ];
 
 /** The parts that all movement rolls have in common. */

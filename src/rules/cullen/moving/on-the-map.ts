@@ -10,7 +10,7 @@ import { valuesIf } from '../../working.js';
 import { DUST, type Point, roundLength } from '../../ground/measuring.js';
 import { type Meeting, findMeeting } from '../../ground/meeting.js';
 import { cutRoute } from '../../ground/partway.js';
-import { BACK, retreatIdOf, FEATURE, type FeatureRow, featuresOf, placeOf, type PlaceRow, type Spot } from '../../ground/rows.js';
+import { RETREAT, retreatIdOf, FEATURE, type FeatureRow, featuresOf, placeOf, type PlaceRow, type Spot } from '../../ground/rows.js';
 import { type CullenContext, unitIn, vehicleOf } from '../battle.js';
 import { CONTACTS } from '../contact.js';
 import { listEnemiesUnseen, MEASURES } from '../measures.js';
@@ -22,7 +22,7 @@ import { isSameCover } from './ground-cover.js';
 import { inchesText, roundInches } from './movement-tables.js';
 import { type Passage, passageOf, cutOutSection } from './wire.js';
 
-export interface OnItsWay {
+export interface EnteredRoute {
   readonly to?: string | undefined;
   readonly wayInches?: number | undefined;
 }
@@ -32,7 +32,7 @@ const left = ({ cover }: Pick<CullenUnit, 'cover'>, inches: number): number =>
   cover === 'trenches' ? inches * (1 - LEAVING_TRENCHES) : inches;
 
 /** The inputs of a move to a place. @param gets returns the distances in inches that the unit's roll may allow */
-export const wayInputs = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>) => readonly number[]) => ({
+export const routeInputs = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>) => readonly number[]) => ({
   to: destination(),
   wayInches: inputWith(number(0, 1000).optional().describe('Length of the route in inches. Default: measured on the map'), {
     measured: MEASURES.alongWay<'unit'>('unit', (scene) => {
@@ -54,7 +54,7 @@ function longerWay(scene: CullenScene<'unit'>, typed: Json): number | undefined 
 }
 
 /** Checks a route before any roll. @throws {Refusal} ILLEGAL if the route is too long for every roll */
-export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): void {
+export function checkRouteLength({ wayInches }: EnteredRoute, most: number, cite: string): void {
   if (wayInches !== undefined && wayInches > most)
     throw refuseIllegal(
       `The route is ${wayInches}" long, but the unit can move ${most}" at most. Choose a nearer destination.`,
@@ -69,7 +69,7 @@ export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): v
  * @param best returns the inches of the best roll with the present modifiers
  * @param most the inches that no roll can exceed; the roll itself refuses a longer route
  */
-export function limitToBestRoll<I extends OnItsWay>(best: (input: I) => number, most: (input: I) => number) {
+export function limitToBestRoll<I extends EnteredRoute>(best: (input: I) => number, most: (input: I) => number) {
   const inchesFor = (unit: CullenUnit, input: I): number => roundInches(left(unit, best(input)));
   const check: Check<CullenUnit, CullenBattle, 'unit'> = {
     name: 'reach',
@@ -113,7 +113,7 @@ interface Course extends Passage {
 function courseOf(
   unit: CullenUnit | undefined,
   battle: CullenBattle,
-  { to, wayInches }: OnItsWay,
+  { to, wayInches }: EnteredRoute,
   inches: number,
 ): Course | undefined {
   const way = unit && inches >= 0 ? MEASURES.way(unit, battle, to) : undefined;
@@ -126,7 +126,7 @@ function courseOf(
 }
 
 /** Moves a unit along its route, up to the limits of its roll and of the wire. @returns the consequences of the move */
-export function goOnMap(desk: CullenContext, ids: readonly string[], going: OnItsWay): FurtherEvents {
+export function goOnMap(desk: CullenContext, ids: readonly string[], going: EnteredRoute): FurtherEvents {
   return (going.to === undefined ? [] : ids).flatMap((id) => {
     const { battle } = desk.draft;
     const unit = unitIn(battle, id);
@@ -198,7 +198,7 @@ function keepCover(desk: CullenContext, unit: CullenUnit, before: PlaceRow | und
  */
 export function settleCover({ draft }: CullenContext, { id }: CullenUnit, before: PlaceRow | undefined, end: Spot): void {
   const unit = unitIn(draft.battle, id);
-  const { cover } = listValuesBefore(draft.changes, BACK, retreatIdOf(id)) as { readonly cover?: Cover };
+  const { cover } = listValuesBefore(draft.changes, RETREAT, retreatIdOf(id)) as { readonly cover?: Cover };
   if (unit && before && cover && isSameCover(unit, cover, draft.battle, before, end)) draft.set('unit', id, { cover });
 }
 
@@ -206,7 +206,7 @@ export function settleCover({ draft }: CullenContext, { id }: CullenUnit, before
  * Requires that a unit can move separately on the map. @throws {Refusal} ILLEGAL if people have entered a destination for a unit
  * that cannot
  */
-export function checkGoes(unit: CullenUnit, { battle, typed }: CullenScene): void {
+export function checkMovesAlone(unit: CullenUnit, { battle, typed }: CullenScene): void {
   if (typed?.to === undefined) return;
   if (isUnlimbered(unit))
     throw refuseIllegal(`${unit.name} is unlimbered. Limber the guns first, which takes the whole move.`, 'Movement', 'TC-10');
@@ -231,7 +231,7 @@ function goneInches(unit: CullenUnit, battle: CullenBattle): number {
 }
 
 /** Returns a remark if an action leaves a unit fewer inches than it has already moved on the map. */
-export function remarksOnGone(unit: CullenUnit, leftInches: number, battle: CullenBattle): readonly string[] {
+export function remarksOnDistanceUsed(unit: CullenUnit, leftInches: number, battle: CullenBattle): readonly string[] {
   const gone = goneInches(unit, battle);
   return valuesIf(
     gone > Math.max(0, leftInches),
@@ -261,7 +261,7 @@ function wireRemarks({ name }: CullenUnit, { halts, crossed, cost, removes }: Co
 }
 
 /** Returns a remark on the distance if the unit moves backwards, or does not complete its route. */
-export function remarksOnWay(
+export function remarksOnRoute(
   scene: CullenScene<'unit'>,
   outcome: { readonly moveInches: number } | undefined,
 ): readonly string[] {

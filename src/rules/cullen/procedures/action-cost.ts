@@ -1,11 +1,11 @@
 import { refuseIllegal } from '../../refusal.js';
 import { base, modifier, result, table, valuesIf } from '../../working.js';
 import { passengersOf, vehicleOf } from '../battle.js';
-import { TRUCK_BESIDE } from '../checks.js';
+import { TRUCK_IN_REACH } from '../checks.js';
 import { countElements } from '../elements.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { inchesText, roundInches } from '../moving/movement-tables.js';
-import { remarksOnGone } from '../moving/on-the-map.js';
+import { remarksOnDistanceUsed } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
 import { audienceOf } from '../roles.js';
 import { UNIT } from '../rows.js';
@@ -146,7 +146,7 @@ export const actionCost = cullenProcedure({
     unit: { description: 'Unit that acts', acts: true, check: checkMover },
     truck: { description: 'Vehicle that the unit gets on or off', acts: true },
   },
-  checks: [TRUCK_BESIDE],
+  checks: [TRUCK_IN_REACH],
   usualPhases: ['assault-movement', 'movement'],
   run(_dice, input) {
     const { moveInches, spentInches = 0, stands } = input;
@@ -199,8 +199,8 @@ export const actionCost = cullenProcedure({
     const vehicle = vehicleIn(scene);
     const unit = scene.one('unit');
     return [
-      ...(unit && outcome ? remarksOnGone(unit, outcome.leftInches, scene.battle) : []),
-      ...(vehicle ? remarksOnGone(vehicle, 0, scene.battle) : []),
+      ...(unit && outcome ? remarksOnDistanceUsed(unit, outcome.leftInches, scene.battle) : []),
+      ...(vehicle ? remarksOnDistanceUsed(vehicle, 0, scene.battle) : []),
       ...valuesIf(isLeftBehind(scene), 'No truck is chosen, so the unit does not get on (Movement).'),
       ...valuesIf(vehicle !== undefined, `${vehicle?.name ?? ''} also uses its whole move for this (TC-10).`),
     ];

@@ -3,7 +3,7 @@ import { BEHIND_GROUND } from '../contact.js';
 import type { Dice } from '../../../dice/index.js';
 import { refuseIllegal } from '../../refusal.js';
 import { base, note, result, valuesIf } from '../../working.js';
-import { makeRangeCheck } from '../checks.js';
+import { createRangeCheck } from '../checks.js';
 import { canHarm, explainImpossible } from '../firing/chance.js';
 import { addUp, citeTen, rollD10 } from '../score.js';
 import {
@@ -47,7 +47,7 @@ const CAN_HIT = canHarm<AtShot>([CITE, 'TC-72'], (shot) => explainImpossible(AT_
 
 /** The maximum distance in inches at which an anti-tank rifle has an effect on armour (TC-21). */
 const AT_RIFLE_REACH_INCHES = AT_BAND_LIMIT_INCHES['12"-24"'];
-const RIFLE_IN_RANGE = makeRangeCheck([CITE, 'TC-21'], ({ least }, firer, { typed }) => {
+const RIFLE_IN_RANGE = createRangeCheck([CITE, 'TC-21'], ({ least }, firer, { typed }) => {
   const isRifle = typed.weapon === 'at-rifle' || (firer.gunClass === null && firer.atPhase.atRifle > 0);
   return isRifle && least > AT_RIFLE_REACH_INCHES
     ? { wanted: `Choose a target within ${AT_RIFLE_REACH_INCHES} in for anti-tank rifles.`, rangeInches: AT_RIFLE_REACH_INCHES }

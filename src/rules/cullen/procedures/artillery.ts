@@ -5,7 +5,7 @@ import type { Step } from '../../result.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { base, note, result, table, valuesIf } from '../../working.js';
-import { makeRangeCheck } from '../checks.js';
+import { createRangeCheck } from '../checks.js';
 import { canHarm, explainImpossible } from '../firing/chance.js';
 import { addUp, citeTen, rollD10, findRow, scoresOf } from '../score.js';
 import type { CullenEffect } from '../effect-kinds.js';
@@ -79,7 +79,7 @@ const CAN_HIT = canHarm<Barrage>([CITE, 'TC-72'], (shot) =>
   explainImpossible(ARTILLERY_HIT_MODIFIERS, shot, ARTILLERY_HIT_AT[modeOf(shot)], 'hit'),
 );
 
-const MORTAR_IN_RANGE = makeRangeCheck([CITE], ({ least }, firer, { typed }) => {
+const MORTAR_IN_RANGE = createRangeCheck([CITE], ({ least }, firer, { typed }) => {
   const isMortar = typed.weapon === 'mortar' || (firer.atPhase.mortar > 0 && firer.atPhase.guns === 0 && firer.gunClass === null);
   return isMortar && least > MORTAR_RANGE_INCHES
     ? { wanted: `Choose a target within ${MORTAR_RANGE_INCHES} in for mortars.`, rangeInches: MORTAR_RANGE_INCHES }

@@ -22,7 +22,7 @@ import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { hasMachineGuns } from '../firing/from-units.js';
 import { costsOf } from '../firing/troops.js';
 import { checkFighter, remarksOnFighters } from '../readiness.js';
-import { filterMobile, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
+import { filterMobile, remarksOnFight, remarksOnFallingBack, remarksOnLeaving } from '../remarks.js';
 import { friendsOf, MEASURES } from '../measures.js';
 import { audienceOf } from '../roles.js';
 import { type CullenBattle, cullenProcedure, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
@@ -119,7 +119,7 @@ function remarksOnLosing({ many }: CullenScene<'infantry' | 'armour'>, outcome: 
   const { loser, armourResult } = outcome;
   const how = armourResult === 'retire' || armourResult === 'retreat' ? armourResult : null;
   return [
-    ...(how === null ? [] : remarksOnGoingBack(many('armour'), how)),
+    ...(how === null ? [] : remarksOnFallingBack(many('armour'), how)),
     ...remarksOnLeaving(loser === 'infantry' || how !== null ? filterMobile(many(loser)) : []),
   ];
 }

@@ -27,13 +27,13 @@ import { costsOf } from '../firing/troops.js';
 import { MEASURES } from '../measures.js';
 import { rollScore, findRow, scoresOf } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
-import { filterMobile, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
+import { filterMobile, remarksOnFight, remarksOnFallingBack, remarksOnLeaving } from '../remarks.js';
 import {
   checkFighter,
   checkNewFight,
   checkSupporter,
   remarksOnFighters,
-  remarksOnFoughtAgain,
+  remarksOnSecondFight,
   remarksOnSupporters,
 } from '../readiness.js';
 import { audienceOf } from '../roles.js';
@@ -230,7 +230,7 @@ function remarksOnLosing(
     const armour = outcome[`${side}ArmourRetires`] ? own.filter(({ kind }) => kind === 'armour') : [];
     const isBeaten = outcome.winner === OTHER[side];
     const troops = isBeaten ? [...scene.many(side), ...own.filter((unit) => isTroops(unit))] : [];
-    return [...remarksOnGoingBack(armour, 'retire'), ...remarksOnLeaving(filterMobile([...troops, ...armour]))];
+    return [...remarksOnFallingBack(armour, 'retire'), ...remarksOnLeaving(filterMobile([...troops, ...armour]))];
   });
 }
 
@@ -436,7 +436,7 @@ export const assaultInfantry = cullenProcedure({
   },
   remarks: (scene, outcome) => [
     ...remarksOnFight(scene, 'attacker', 'defender', 'its losses are not carried out'),
-    ...remarksOnFoughtAgain(scene.one('attacker'), scene.one('defender')),
+    ...remarksOnSecondFight(scene.one('attacker'), scene.one('defender')),
     ...remarksOnFighters(scene.battle, scene.one('attacker'), scene.one('defender'), ...scene.many('supporters')),
     ...remarksOnSupporters(scene.many('supporters')),
     ...remarksOnLosing(scene, outcome),

@@ -9,7 +9,7 @@ import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { checkFighter, checkMover, remarksOnFighters } from '../readiness.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { ONE_UNIT_MOVES, remarksOnMove } from '../moving/movement-roll.js';
-import { checkGoes, checkWay, type OnItsWay, wayInputs, limitToBestRoll } from '../moving/on-the-map.js';
+import { checkMovesAlone, checkRouteLength, type EnteredRoute, routeInputs, limitToBestRoll } from '../moving/on-the-map.js';
 import { cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
 import { dpsOf, marcherOf } from '../troops.js';
 import { int, MAX_DPS, type Troop, TROOPS } from '../vocabulary.js';
@@ -47,7 +47,7 @@ function closingTroop(unit: CullenUnit): Troop {
 export const FRACTION_TEXT: Readonly<Record<number, string>> = { 0: 'no move', 0.5: 'half a move', 1: 'a full move' };
 
 /** Returns the inches of a full Normal move, which the best die result allows (TC-3). */
-const fullMove = ({ troop }: OnItsWay & { readonly troop: Troop }): number => NORMAL_MOVE[troop];
+const fullMove = ({ troop }: EnteredRoute & { readonly troop: Troop }): number => NORMAL_MOVE[troop];
 
 const REACH = limitToBestRoll(fullMove, fullMove);
 
@@ -64,7 +64,7 @@ export const assaultMove = cullenProcedure({
     troop: unit.from(z.enum(TROOPS).describe('Type of unit. Cavalry: only while mounted'), closingTroop),
     unitDps: unit.from(int(0, MAX_DPS).default(0).describe('DPs that the unit has'), dpsOf),
     status: unit.its('status', 'Status of the unit (Movement)'),
-    ...wayInputs((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_MOVE[closingTroop(unit)])),
+    ...routeInputs((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_MOVE[closingTroop(unit)])),
   },
   roles: {
     unit: {
@@ -74,7 +74,7 @@ export const assaultMove = cullenProcedure({
         checkMover(unit);
         checkFighter(unit, battle, actor);
       },
-      checkWith: checkGoes,
+      checkWith: checkMovesAlone,
     },
   },
   checks: [...GROUND_CHECKS, REACH.check, CLOSES],
@@ -83,7 +83,7 @@ export const assaultMove = cullenProcedure({
   run(dice, { troop, unitDps, status, ...way }) {
     if (status === 'retiring' || status === 'retreating')
       throw refuseIllegal(`A ${status} unit cannot make an assault move. Use a movement roll instead.`, CITE, 'TC-9');
-    checkWay(way, NORMAL_MOVE[troop], CITE);
+    checkRouteLength(way, NORMAL_MOVE[troop], CITE);
     const die = rollD10(dice, 'assault movement');
     const row = ASSAULT_MOVES[die]!;
     const moveInches = row.fraction * NORMAL_MOVE[troop];

@@ -5,7 +5,7 @@ import { findBestRow, type Modifier, rollScore, findRow, scoresOf } from '../sco
 import { DOUBLE_MOVE, inchesText, STATUS_AFTER, TROOP_MOVES } from '../moving/movement-tables.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
-import { limitToBestRoll, checkGoes, checkWay, findFarthestMove, type OnItsWay, wayInputs } from '../moving/on-the-map.js';
+import { limitToBestRoll, checkMovesAlone, checkRouteLength, findFarthestMove, type EnteredRoute, routeInputs } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
 import { cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
 import { type Marcher, marcherOf, findSeniorFactor } from '../troops.js';
@@ -38,7 +38,7 @@ function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
 }
 
 /** Returns the inches of the best roll of troops. An officer without a unit makes a Double move. */
-const bestInches = (input: Marching & OnItsWay & { readonly troop: Marcher; readonly unattachedOfficer: boolean }): number =>
+const bestInches = (input: Marching & EnteredRoute & { readonly troop: Marcher; readonly unattachedOfficer: boolean }): number =>
   (input.unattachedOfficer ? DOUBLE_MOVE : findBestRow(TROOP_MOVES, TROOP_MOVE_MODIFIERS, input, CITE))[input.troop];
 
 const REACH = limitToBestRoll(bestInches, ({ troop }) => DOUBLE_MOVE[troop]);
@@ -64,14 +64,14 @@ export const moveTroops = cullenProcedure({
     ),
     column: unit.its('column', 'The unit is in march column'),
     unattachedOfficer: unit.from(flag('The unit is an officer without a unit'), isUnattachedOfficer),
-    ...wayInputs((unit) => {
+    ...routeInputs((unit) => {
       const marcher = marcherOf(unit, CITE);
       return unit.kind === 'officer'
         ? [DOUBLE_MOVE[marcher]]
         : TROOP_MOVES.map((row) => row[marcher]).filter((inches) => inches > 0);
     }),
   },
-  roles: { unit: { description: 'Unit that moves', acts: true, check: checkMover, checkWith: checkGoes } },
+  roles: { unit: { description: 'Unit that moves', acts: true, check: checkMover, checkWith: checkMovesAlone } },
   checks: [...GROUND_CHECKS, REACH.check],
   fitsExactly: REACH.fitsExactly,
   farthest(scene) {
@@ -84,7 +84,7 @@ export const moveTroops = cullenProcedure({
       throw refuseIllegal('Only infantry and cavalry can march in column. Leave “column” out.', CITE, 'TC-53');
     if (unattachedOfficer && troop === 'limber')
       throw refuseIllegal('An officer has no limber. Choose infantry or cavalry.', CITE, 'TC-52');
-    checkWay(input, DOUBLE_MOVE[troop], CITE);
+    checkRouteLength(input, DOUBLE_MOVE[troop], CITE);
     const rolled = unattachedOfficer ? null : rollScore(dice, 'movement', TROOP_MOVE_MODIFIERS, input, CITE);
     const row = rolled ? findRow(TROOP_MOVES, rolled.score, CITE) : DOUBLE_MOVE;
     const moveInches = row[troop];

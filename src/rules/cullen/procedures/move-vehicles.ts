@@ -8,7 +8,7 @@ import { ALONG_ROAD } from '../checks.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
 import { ARMOUR_MOVES, SOFTSKIN_MOVES, STATUS_AFTER, VEHICLE_MULTIPLIER, type VehicleRow } from '../moving/movement-tables.js';
-import { checkWay, findFarthestMove, type OnItsWay, wayInputs, limitToBestRoll } from '../moving/on-the-map.js';
+import { checkRouteLength, findFarthestMove, type EnteredRoute, routeInputs, limitToBestRoll } from '../moving/on-the-map.js';
 import { armourVehicle, driveChoice, driveSteps, immobilised, mr, onRoad } from '../moving/vehicle-move.js';
 import { checkDriver, remarksOnDriver } from '../readiness.js';
 import { type CullenScene, cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
@@ -73,7 +73,7 @@ const vehicleWay = (usual: Vehicle) => {
   const reaches = ({ vehicle, drive }: CullenUnit, { typed }: CullenScene<'unit'>): readonly number[] =>
     forward(speedOf(vehicle ?? usual, drive ?? 'auto', typed?.onRoad === true));
   return {
-    inputs: wayInputs(reaches),
+    inputs: routeInputs(reaches),
     farthest(this: void, scene: CullenScene<'unit'>) {
       const { typed = {} } = scene;
       const unit = typed.vehicle === undefined && typed.drive === undefined ? scene.one('unit') : undefined;
@@ -86,7 +86,7 @@ const vehicleWay = (usual: Vehicle) => {
  * Returns the limit that keeps a vehicle's route within its best roll.
  * @param speed returns the vehicle's speed for the input
  */
-const limitVehicleToBestRoll = <Facts extends OnItsWay>(
+const limitVehicleToBestRoll = <Facts extends EnteredRoute>(
   speed: (facts: Facts) => Speed,
   modifiers: readonly Modifier<Facts>[],
   rows: readonly VehicleRow[],
@@ -99,7 +99,7 @@ const limitVehicleToBestRoll = <Facts extends OnItsWay>(
     (facts) => Math.max(...forward(speed(facts))),
   );
 
-interface Driving extends OnItsWay {
+interface Driving extends EnteredRoute {
   readonly mr: number;
   readonly vehicle: Vehicle;
   readonly onRoad: boolean;
@@ -136,7 +136,7 @@ const VEHICLE_ROLL = {
  * Rolls a vehicle's movement. The table's row for the score contains the distance and the new status.
  * @throws {Refusal} ILLEGAL if the vehicle cannot move, or its route is longer than any roll allows
  */
-function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>(
+function vehicleMove<Facts extends EnteredRoute & { readonly immobilised: boolean }>(
   dice: Dice,
   facts: Facts,
   speed: Speed,
@@ -145,7 +145,7 @@ function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>
 ) {
   if (facts.immobilised)
     throw refuseIllegal('The vehicle is immobilised, or its crew has left it. Choose another vehicle.', CITE);
-  checkWay(facts, Math.max(...forward(speed)), CITE);
+  checkRouteLength(facts, Math.max(...forward(speed)), CITE);
   const { score, steps } = rollScore(dice, 'movement', modifiers, facts, CITE);
   const { baseInches, drive, roadFactor } = speed;
   const row = findRow(rows, score, CITE);

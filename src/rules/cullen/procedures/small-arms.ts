@@ -18,7 +18,7 @@ import {
   smallArmsParts,
   smallArmsFirer,
   smallArmsInputs,
-  makeSmallArmsRangeCheck,
+  createSmallArmsRangeCheck,
   listSmallArmsKinds,
   explainNoEffect,
 } from '../firing/small-arms.js';
@@ -65,7 +65,7 @@ export const smallArmsInfantry = cullenProcedure({
   heading: 'Small arms',
   ...smallArmsParts(INFANTRY),
   checks: [
-    makeSmallArmsRangeCheck(INFANTRY, true),
+    createSmallArmsRangeCheck(INFANTRY, true),
     noShotForAssault(ASSAULT_RANGE_INCHES, [INFANTRY, 'TC-19', 'TC-60']),
     AT_ASSAULTER,
     BEHIND_GROUND,
@@ -159,7 +159,7 @@ export const smallArmsSoftskin = cullenProcedure({
   heading: 'Small arms',
   ...smallArmsParts(SOFTSKIN),
   checks: [
-    makeSmallArmsRangeCheck(SOFTSKIN, false),
+    createSmallArmsRangeCheck(SOFTSKIN, false),
     BEHIND_GROUND,
     canHarm([SOFTSKIN, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
       explainNoEffect(input, { cover: input.cover, targetMounted: false }, input.rangeInches),
@@ -215,7 +215,7 @@ export const smallArmsArmour = cullenProcedure({
   title: 'Fire machine guns at armour',
   heading: 'Machine guns',
   ...smallArmsParts(ARMOUR),
-  checks: [makeSmallArmsRangeCheck(ARMOUR, false), BEHIND_GROUND],
+  checks: [createSmallArmsRangeCheck(ARMOUR, false), BEHIND_GROUND],
   inputs: {
     lmg,
     hmg,

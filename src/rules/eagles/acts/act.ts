@@ -116,14 +116,14 @@ export function findActingSide(desk: EaglesContext, named: string | undefined): 
 }
 
 /** The phase in which players call for fire (Sequence, indirect step D). */
-export const CALLING_PHASE = 'indirect' satisfies PhaseId;
+export const CALL_PHASE = 'indirect' satisfies PhaseId;
 
 /**
  * Requires that players call for fire only in step D of the indirect fire phase (Sequence, 3.1). Umpires may do so at any time.
  * @throws {Refusal} ILLEGAL if a player calls in another phase
  */
-export function requireCallingPhase({ actor, draft }: EaglesContext): void {
-  if (actor.standing !== 'umpire' && draft.battle.game.phase !== CALLING_PHASE)
+export function requireCallPhase({ actor, draft }: EaglesContext): void {
+  if (actor.standing !== 'umpire' && draft.battle.game.phase !== CALL_PHASE)
     throw refuseIllegal(
       'You can call for fire only in step D of the Indirect fire phase. Wait for that step, or ask an umpire.',
       'Sequence',

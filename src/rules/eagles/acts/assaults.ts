@@ -12,7 +12,7 @@ import {
   hasAssaulted,
   heldFireEvent,
   isAssaultable,
-  makeMeeting,
+  recordMeeting,
   mayStillFire,
 } from '../close-combat.js';
 import { CONTACTS } from '../contact.js';
@@ -90,7 +90,7 @@ export const declareAssault = defineAct({
       throw refuseIllegal(`${infantry.name} has already assaulted this turn. Choose another unit.`, '5.2', 'E-52');
     if (infantry.assaultBarredTurn === game.turn)
       throw refuseIllegal(`${infantry.name} won an assault last turn and cannot assault this turn. Choose another unit.`, '5.2');
-    draft.set('unit', id, { assaults: makeMeeting(enemyId, draft.battle) });
+    draft.set('unit', id, { assaults: recordMeeting(enemyId, draft.battle) });
     spotEachOther(desk, [id], [enemyId]);
     const first = mayStillFire({ infantry, enemy }, draft.battle)
       ? `First ${enemy.name} fires, then infantry and weapons in support, then`

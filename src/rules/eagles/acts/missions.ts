@@ -3,7 +3,7 @@ import { refuseIllegal, refuseInvalid, Refusal } from '../../refusal.js';
 import { type EaglesContext, unitIn } from '../battle.js';
 import { idOf, sentenceEvent } from '../../act.js';
 import { changeUnit } from '../effects.js';
-import { attackWithSortie, landBarrage, explainRangeDoubt, strikeListed, strikeWaiting } from '../landing.js';
+import { attackWithSortie, landBarrage, explainInexactRange, strikeListed, strikeWaiting } from '../landing.js';
 import { AIR_ATTACK_TABLE } from '../procedures/air-attack.js';
 import { missionFire } from '../procedures/mission-fire.js';
 import { endMission, isDue, isSortie, missionName, openMission } from '../missions.js';
@@ -117,7 +117,7 @@ export const missionResolve = umpireAct({
  * @throws {Refusal} INVALID_INPUT if the mission's range is not
  */
 function requireRange({ draft: { battle } }: EaglesContext, mission: Mission): void {
-  const doubt = explainRangeDoubt(battle, mission);
+  const doubt = explainInexactRange(battle, mission);
   if (doubt !== null)
     throw refuseInvalid('mission', `${doubt} Use \`/eagles-game mission\` and enter the range in \`range-yards\`.`);
 }

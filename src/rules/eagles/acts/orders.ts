@@ -4,7 +4,7 @@ import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import type { DraftEvent, Offered } from '../../happening.js';
 import { type EaglesContext, nationOf, sideIn, unitIn } from '../battle.js';
 import { carryOut } from '../carry-out.js';
-import { noteAim, findDirection, findRange, remarkOnRangeDoubt } from '../direction.js';
+import { noteAim, findDirection, findRange, remarkOnInexactRange } from '../direction.js';
 import { placeParam } from '../../ground/going.js';
 import { alongLine, FARTHEST, movePoint, offsetFromBearing } from '../geometry.js';
 import { idOf, sentenceEvent } from '../../act.js';
@@ -15,14 +15,14 @@ import { registrationPointOf } from '../side.js';
 import type { EaglesBattle, EaglesUnit, Mission, Point } from '../state.js';
 import { int, type Order, PATTERNS } from '../vocabulary.js';
 import {
-  CALLING_PHASE,
+  CALL_PHASE,
   defineAct,
   knownUnit,
   requireOwnUnit,
   pointOfSpot,
   pointFields,
   readPoint,
-  requireCallingPhase,
+  requireCallPhase,
   readSpot,
 } from './act.js';
 
@@ -51,7 +51,7 @@ const inCallingPhase = (
   isForFire = true,
 ): Offered<EaglesBattle> => ({
   next,
-  when: ({ game }) => game.phase === CALLING_PHASE,
+  when: ({ game }) => game.phase === CALL_PHASE,
   with: (row, battle) => {
     const unit = row as EaglesUnit;
     const isReady = !isForFire || unit.gunState === 'deployed';
@@ -61,12 +61,12 @@ const inCallingPhase = (
 
 /**
  * Finds a battery that can now get an order, and the battery's open mission.
- * @throws {Refusal} as `ownUnit` and `requireCallingPhase` do; ILLEGAL if the unit cannot fire barrages, or if its open mission
+ * @throws {Refusal} as `ownUnit` and `requireCallPhase` do; ILLEGAL if the unit cannot fire barrages, or if its open mission
  *   waits for its roll or its targets
  */
 function orderable(desk: EaglesContext, id: string): { battery: EaglesUnit; open: Mission | undefined } {
   const unit = requireOwnUnit(desk, id, 'battery');
-  requireCallingPhase(desk);
+  requireCallPhase(desk);
   if (isSupport(unit))
     throw refuseIllegal(`${unit.name} is heavy weapons support and cannot fire a barrage. Choose a battery.`, '3.0');
   if (unit.guns === null)
@@ -263,7 +263,7 @@ function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null)
       'rangeYards',
       'The advanced firing error needs the range, and positions do not show it (3.3). Enter the range.',
     );
-  if (typeof range !== 'number') throw refuseInvalid('rangeYards', remarkOnRangeDoubt(battle, range));
+  if (typeof range !== 'number') throw refuseInvalid('rangeYards', remarkOnInexactRange(battle, range));
   return range;
 }
 

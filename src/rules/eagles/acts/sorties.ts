@@ -10,12 +10,12 @@ import { timeLapse } from '../procedures/time-lapse.js';
 import { registrationPointOf } from '../side.js';
 import type { Mission } from '../state.js';
 import { AIR_ATTACKS, int, PATTERNS } from '../vocabulary.js';
-import { findActingSide, CALLING_PHASE, defineAct, pointOfSpot, pointFields, readPoint, requireCallingPhase } from './act.js';
+import { findActingSide, CALL_PHASE, defineAct, pointOfSpot, pointFields, readPoint, requireCallPhase } from './act.js';
 
 /** 6.1: calls a sortie. The aircraft fly for one turn and attack in the next turn (E-22). The target area may be anywhere. */
 export const sortieCall = defineAct({
   id: 'sortie-call',
-  offered: { when: ({ game }) => game.phase === CALLING_PHASE && game.aircraft },
+  offered: { when: ({ game }) => game.phase === CALL_PHASE && game.aircraft },
   params: z.strictObject({
     side: idOf('side', 'Side whose aircraft fly. Default: your own (umpires must choose)').optional(),
     attack: z.enum(AIR_ATTACKS).describe('Kind of air attack (6.2, 6.3)'),
@@ -35,7 +35,7 @@ export const sortieCall = defineAct({
   }),
   run(desk, params) {
     const side = findActingSide(desk, params.side);
-    requireCallingPhase(desk);
+    requireCallPhase(desk);
     const { battle } = desk.draft;
     if (!battle.game.aircraft)
       throw refuseIllegal('This battle has no aircraft. Ask an umpire to allow them with `/eagles-game set`.', '6.0');

@@ -6,7 +6,7 @@ import { type EaglesContext, unitIn } from '../battle.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { spotEachOther, unspottedRemarks } from '../observation.js';
-import { ASSAULT_PHASE, assaulterRemarks, checkAssaulter, FIRE_FIRST, makeMeeting, unansweredRemarks } from '../close-combat.js';
+import { ASSAULT_PHASE, assaulterRemarks, checkAssaulter, FIRE_FIRST, recordMeeting, unansweredRemarks } from '../close-combat.js';
 import { checkOnBoard } from '../readiness.js';
 import { CONTACTS } from '../contact.js';
 import { findStep } from '../sequence.js';
@@ -67,7 +67,7 @@ function assaultMade(desk: EaglesContext, id: string, enemy: string | undefined)
   const { battle } = desk.draft;
   const unit = unitIn(battle, id);
   if (unit && !unit.destroyed && enemy !== undefined && battle.game.phase !== ASSAULT_PHASE)
-    desk.draft.set('unit', id, { assaults: makeMeeting(enemy, battle) });
+    desk.draft.set('unit', id, { assaults: recordMeeting(enemy, battle) });
   else if (unit?.assaults) desk.draft.set('unit', id, { assaults: null });
 }
 

@@ -3,7 +3,7 @@ import { refuseInvalid } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { base, modifier, note, result, table, secretLine, valuesIf } from '../../working.js';
 import { findNationOfMission } from '../battle.js';
-import { findMissionBearing, remarkOnRangeDoubt, findMissionRange } from '../direction.js';
+import { findMissionBearing, remarkOnInexactRange, findMissionRange } from '../direction.js';
 import { offsetFromBearing } from '../geometry.js';
 import { isSortie } from '../missions.js';
 import { checkNotStepwise } from './mission-fire.js';
@@ -74,7 +74,7 @@ export function driftOffset(errorYards: number, direction: Direction, bearingDeg
  */
 function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | undefined {
   const range = typed?.rangeYards === undefined ? findMissionRange(battle, mission) : null;
-  if (range !== null && typeof range !== 'number') throw refuseInvalid('rangeYards', remarkOnRangeDoubt(battle, range));
+  if (range !== null && typeof range !== 'number') throw refuseInvalid('rangeYards', remarkOnInexactRange(battle, range));
   return range ?? undefined;
 }
 

@@ -5,7 +5,7 @@ import { refuseIllegal } from '../../refusal.js';
 import { base, modifier, result, table, valuesIf } from '../../working.js';
 import { CONTACTS } from '../contact.js';
 import { checkFirer, checkOnBoard, checkSupporter, firedRemarks } from '../readiness.js';
-import { answerAssault, checkFireGiven, fireGivenRemarks } from '../close-combat.js';
+import { answerAssault, checkFireFirst, fireFirstRemarks } from '../close-combat.js';
 import { isDue, isSortie } from '../missions.js';
 import {
   checkSpottedBy,
@@ -16,7 +16,7 @@ import {
   spotFirers,
   unspottedRemarks,
 } from '../observation.js';
-import { makeBandCheck, makeRangeCheck } from '../measured-checks.js';
+import { createBandCheck, createRangeCheck } from '../measured-checks.js';
 import type { PhaseStep } from '../../procedure.js';
 import {
   type EaglesBattle,
@@ -159,7 +159,7 @@ export const directFire = eaglesProcedure({
       description: 'Unit that fires',
       acts: true,
       check: checkFirer,
-      checkWith: (_firer, scene, actor) => checkFireGiven(scene, actor),
+      checkWith: (_firer, scene, actor) => checkFireFirst(scene, actor),
     },
     target: {
       description: 'Unit fired at',
@@ -167,7 +167,7 @@ export const directFire = eaglesProcedure({
       check: checkOnBoard,
       checkWith(target, scene, actor) {
         checkSpottedBy(scene.one('firer'), target, scene, actor);
-        checkFireGiven(scene, actor);
+        checkFireFirst(scene, actor);
       },
     },
     support: {
@@ -188,8 +188,8 @@ export const directFire = eaglesProcedure({
     },
   },
   checks: [
-    makeRangeCheck(['1.2', '4.2', 'E-66'], 'firer', 'target', true),
-    makeBandCheck(
+    createRangeCheck(['1.2', '4.2', 'E-66'], 'firer', 'target', true),
+    createBandCheck(
       ['4.2', 'E-2'],
       'firer',
       'target',
@@ -272,7 +272,7 @@ export const directFire = eaglesProcedure({
   remarks: (scene) => [
     ...unspottedRemarks('firer', 'target')(scene),
     ...firedRemarks(scene.one('firer')),
-    ...fireGivenRemarks(scene),
+    ...fireFirstRemarks(scene),
     ...rangeRemarks(scene, scene.one('firer'), scene.one('target')),
   ],
   ...DAMAGE,

@@ -8,7 +8,7 @@ import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { base, modifier, note, result } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { goingRemarks, goTo, LEAVES_POSITION, findRoute } from '../going.js';
+import { routeRemarksOf, goTo, LEAVES_POSITION, findRoute } from '../going.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
 import { moveInSequence } from '../sequence.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit, inputWith, unitsIn } from '../state.js';
@@ -116,7 +116,7 @@ export const hexPath = eaglesProcedure({
   },
   offeredWhen: (battle) => mapOf(battle)?.grid !== 'squares',
   oncePer: { span: 'phase', done: 'followed its path this phase', cites: ['2.5', 'E-52'] },
-  remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...goingRemarks(scene)],
+  remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...routeRemarksOf(scene)],
   run(_dice, { mp, path, onRoad = false }) {
     if (onRoad && path.some(({ terrain }) => terrain !== 'road'))
       throw refuseIllegal('A unit that spends the whole turn on the road can enter only road hexes. Enter another path.', '2.2');

@@ -3,7 +3,7 @@ import type { Check } from '../../checks.js';
 import { refuseIllegal } from '../../refusal.js';
 import { note, result, table, valuesIf } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { makeSectionCheck } from '../contact.js';
+import { createSectionCheck } from '../contact.js';
 import { minefieldsOf, unitsOf } from '../battle.js';
 import { isKnownTo } from '../minefields.js';
 import { ALLOWANCES, STRATEGIC_CODE, YARDS_PER_INCH } from './movement.js';
@@ -99,7 +99,7 @@ export const minefield = eaglesProcedure({
     unit: { description: 'Unit that enters the minefield', acts: true, check: checkEnters },
     section: { description: 'Minefield section that the unit enters', table: 'minefield', checkWith: checkSection },
   },
-  checks: [makeSectionCheck(reachOf), MINES_ON_RECORD],
+  checks: [createSectionCheck(reachOf), MINES_ON_RECORD],
   phases: ['movement'],
   // On a map, the bot finds moves into unknown sections automatically, so lists do not offer this action (E-61).
   offeredWhen: (battle) => !mapOf(battle) || minefieldsOf(battle).length > 0 || unitsOf(battle).some(({ minesDue }) => minesDue),

@@ -12,7 +12,7 @@ import { refuseIllegal, refuseInvalid, tryOrRefuse } from '../../refusal.js';
 import { base, modifier, result, table, secretLine, valuesIf } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { OVERRUNS } from '../close-combat.js';
-import { AROUND_LAKES, BESIDE_ENEMIES, goingRemarks, goTo, INTO_MINES, LEAVES_POSITION, findRoute } from '../going.js';
+import { AROUND_LAKES, ENEMIES_NEARBY, routeRemarksOf, goTo, INTO_MINES, LEAVES_POSITION, findRoute } from '../going.js';
 import { isEnemyKnownNear, KNOWING, limitYards, spotAutomatically } from '../observation.js';
 import { toRulebookUnits, listLastRoute, chooseFar } from '../positions.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
@@ -329,7 +329,7 @@ export const movement = eaglesProcedure({
     const code = MOVE_CODES.find((known) => known === typed.code) ?? scene.one('unit')?.moveCode;
     return code && ALLOWANCES[STRATEGIC_CODE[code]].inches * YARDS_PER_INCH;
   },
-  checks: [AROUND_LAKES, BESIDE_ENEMIES, OVERRUNS, LEAVES_POSITION, CROSSES_WATER, SLOWED_BY_GROUND, INTO_MINES],
+  checks: [AROUND_LAKES, ENEMIES_NEARBY, OVERRUNS, LEAVES_POSITION, CROSSES_WATER, SLOWED_BY_GROUND, INTO_MINES],
   phases: ['movement'],
   inSequence(scene, isClose) {
     const unit = scene.one('unit');
@@ -337,7 +337,7 @@ export const movement = eaglesProcedure({
     const { inches } = ALLOWANCES[codeOfWay(unit, scene)];
     return moveInSequence(unit, modeOf(unit, scene) === 'strategic-road', isClose, inches, 'in');
   },
-  remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...goingRemarks(scene, 'movedInches')],
+  remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...routeRemarksOf(scene, 'movedInches')],
   oncePer: { span: 'phase', done: 'moved this phase', cites: ['2.1', 'E-52'] },
   run(_dice, { code, mode, terrain, ground, roadInchesUsed, suppressed, movedInches }) {
     if (suppressed) throw refuseIllegal('A suppressed unit cannot move. Choose another unit.', '1.6');

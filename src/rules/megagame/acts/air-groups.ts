@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actingSideId, idOf, refuseUnknownRow, sentenceEvent } from '../../act.js';
-import { onlyGiven } from '../../fields.js';
+import { dropUndefined } from '../../fields.js';
 import { describeSquadrons } from '../roles.js';
 import { GROUP } from '../rows.js';
 import { AIR_GROUP, type AirGroup } from '../state.js';
@@ -40,7 +40,7 @@ export const airGroupEdit = umpireAct({
   run(desk, { group: id, name: newName, side, ...rest }) {
     const group = ownGroup(desk, id);
     if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
-    const fields = onlyGiven({ ...rest, side, name: newName === undefined ? undefined : freeGroupName(desk, newName, id) });
+    const fields = dropUndefined({ ...rest, side, name: newName === undefined ? undefined : freeGroupName(desk, newName, id) });
     desk.draft.set(AIR_GROUP, id, fields);
     return sentenceEvent('air-group-edited', `${group.name} was changed.`, { side: side ?? group.side });
   },

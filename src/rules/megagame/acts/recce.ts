@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
 import { idOf, sentenceEvent } from '../../act.js';
 import { carryOutProcedure } from '../../carry-out.js';
-import { onlyGiven } from '../../fields.js';
+import { dropUndefined } from '../../fields.js';
 import { listStarts } from '../../ground/going.js';
 import { findSpot } from '../../ground/locating.js';
 import { describeContacts, reportContact } from '../../ground/plain-sight.js';
@@ -157,7 +157,7 @@ export const recce = defineAct({
     const unit = unitId === undefined ? undefined : requireOwnUnit(desk, unitId, 'unit');
     const isNew = lookAt(desk, group, zone);
     const looked = sentenceEvent('recce', `${group.name} scouts zone ${zone}.`, group);
-    const look: Look = { group, zone, unit, typed: onlyGiven(typed) };
+    const look: Look = { group, zone, unit, typed: dropUndefined(typed) };
     if (!unit && Object.keys(look.typed).length === 0) return isNew ? { ...looked, then: rollsOfBot(desk, look) } : looked;
     // A recalculated report remains the same event with the same dice, whether or not the zone is new.
     const isApart = !(desk.judgedFirst?.() ?? !isNew);

@@ -5,7 +5,7 @@ import { mapOf } from '../../ground/rows.js';
 import { refuseIllegal, refuseInvalid, refuseNonUmpire } from '../../refusal.js';
 import type { MegagameUnit } from '../state.js';
 import { HANDED_OVER } from '../supply-route.js';
-import { requireWay } from '../supply-way.js';
+import { requireSupplyRoute } from '../supply-way.js';
 import { MAX_SP } from '../rows.js';
 import { int } from '../vocabulary.js';
 import { defineAct, requireOwnUnit, umpireAct } from './act.js';
@@ -46,7 +46,7 @@ export const moveSupply = defineAct({
     if (desk.actor.standing === 'player' && !isShownOnMap(desk.draft.battle) && !desk.isLeft) throw refuseNonUmpire();
     const from = requireOwnUnit(desk, fromId, 'from');
     const to = requireOwnUnit(desk, toId, 'to');
-    requireWay(from, to, 'to');
+    requireSupplyRoute(from, to, 'to');
     if (ammoSp + fuelSp === 0) throw refuseInvalid('ammoSp', 'Enter the number of points to move.');
     if (from.ammoSp < ammoSp || from.fuelSp < fuelSp)
       throw refuseIllegal(

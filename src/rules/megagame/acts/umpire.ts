@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sentenceEvent } from '../../act.js';
 import { setSideAct } from '../../umpire-acts.js';
 import type { MegagameBattle } from '../state.js';
-import { onlyGiven } from '../../fields.js';
+import { dropUndefined } from '../../fields.js';
 import { int, PHASES } from '../vocabulary.js';
 import { umpireAct } from './act.js';
 
@@ -18,7 +18,7 @@ export const setGame = umpireAct({
     phase: z.enum(PHASES).optional().describe('Phase (M-4)'),
   }),
   run(desk, params) {
-    desk.draft.setGame(onlyGiven(params));
+    desk.draft.setGame(dropUndefined(params));
     const { turn, phase } = desk.draft.battle.game;
     return sentenceEvent('game-set', `Game settings: turn ${turn}, ${phase}.`);
   },

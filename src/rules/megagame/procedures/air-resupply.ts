@@ -5,7 +5,7 @@ import { countNoun } from '../../words.js';
 import { modifier, result, table, valuesIf } from '../../working.js';
 import { affairOf } from '../own-affairs.js';
 import { checkReceiver } from '../readiness.js';
-import { requireWay } from '../supply-way.js';
+import { requireSupplyRoute } from '../supply-way.js';
 import { inputWith, megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { flag, int } from '../vocabulary.js';
 
@@ -87,7 +87,7 @@ function checkWay(scene: ResupplyScene): void {
     ['fuelFrom', 'fuelTo'],
   ] as const) {
     const [sender, receiver] = [scene.one(from), scene.one(to)];
-    if (sender && receiver) requireWay(sender, receiver, to);
+    if (sender && receiver) requireSupplyRoute(sender, receiver, to);
   }
 }
 

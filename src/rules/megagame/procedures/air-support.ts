@@ -5,7 +5,7 @@ import { result, table, valuesIf } from '../../working.js';
 import { groupsOf } from '../battle.js';
 import { affairOf } from '../own-affairs.js';
 import { checkSupported } from '../support.js';
-import { partOf, makeTooLargeFilter } from '../part-of.js';
+import { partOf, createTooLargeFilter } from '../part-of.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameScene, rowsOf } from '../state.js';
 import { type AirRole, int, type Nation, NATIONS } from '../vocabulary.js';
 import { AIR_FACTORS, findAirLevel, isRuledByOverlap } from './air-levels.js';
@@ -95,7 +95,7 @@ export const airSupport = megagameProcedure({
     },
   },
   offeredWhen: (battle) => groupsOf(battle).some(({ role }) => BOMBING_ROLES.includes(role)),
-  passesOver: makeTooLargeFilter<'groups' | 'supports'>({
+  passesOver: createTooLargeFilter<'groups' | 'supports'>({
     groundAttackSqns: countFlown('groups', 'ground-attack'),
     heavySqns: countFlown('groups', 'heavy-bomber'),
   }),

@@ -1,7 +1,7 @@
 import { countNoun } from '../../words.js';
 import { result as resultStep, table, valuesIf } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
-import { partOf, makeTooLargeFilter } from '../part-of.js';
+import { partOf, createTooLargeFilter } from '../part-of.js';
 import { isHalf, shareOf } from '../rounding.js';
 import { AIR_GROUP, megagameProcedure, type MegagameScene, rowsOf } from '../state.js';
 import { int } from '../vocabulary.js';
@@ -64,7 +64,7 @@ export const fighterCombat = megagameProcedure({
     sideA: { table: AIR_GROUP, description: 'Fighter groups of side A', many: true, acts: true },
     sideB: { table: AIR_GROUP, description: 'Fighter groups of side B', many: true, opposes: 'sideA' },
   },
-  passesOver: makeTooLargeFilter<'sideA' | 'sideB'>({ sideASqns: countFlown('sideA', 'fighter') }),
+  passesOver: createTooLargeFilter<'sideA' | 'sideB'>({ sideASqns: countFlown('sideA', 'fighter') }),
   run(dice, { sideASqns, sideBSqns }) {
     const attacker: AirSide = sideASqns >= sideBSqns ? 'a' : 'b'; // See ruling M-20.
     const [own, opposing] = attacker === 'a' ? [sideASqns, sideBSqns] : [sideBSqns, sideASqns];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { result, table, valuesIf } from '../../working.js';
-import { partOf, makeTooLargeFilter } from '../part-of.js';
+import { partOf, createTooLargeFilter } from '../part-of.js';
 import { isHalf, shareOf } from '../rounding.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure, rowsOf } from '../state.js';
 import { type AirRole, int } from '../vocabulary.js';
@@ -70,7 +70,7 @@ export const fightersVStream = megagameProcedure({
     fighters: { table: AIR_GROUP, description: 'Fighter groups that intercept', many: true, acts: true },
     stream: { table: AIR_GROUP, description: 'Transports or bombers', opposes: 'fighters' },
   },
-  passesOver: makeTooLargeFilter<'fighters' | 'stream'>({ fighterSqns: countFlown('fighters', 'fighter') }),
+  passesOver: createTooLargeFilter<'fighters' | 'stream'>({ fighterSqns: countFlown('fighters', 'fighter') }),
   run(_dice, { fighterSqns, beatCover, target, streamSerials }) {
     const throughSqns = beatCover ? fighterSqns : 0; // See ruling M-21.
     const { serials, perSqns } = STREAM_LOSSES[target];

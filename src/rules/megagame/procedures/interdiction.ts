@@ -12,8 +12,8 @@ import { base, note, result, table, valuesIf } from '../../working.js';
 import type { Actor } from '../../happening.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { MEASURES, squareIn } from '../measures.js';
-import { partOf, makeTooLargeFilter } from '../part-of.js';
-import { checkArtilleryOf, makeDumpFilter } from '../readiness.js';
+import { partOf, createTooLargeFilter } from '../part-of.js';
+import { checkArtilleryOf, createDumpFilter } from '../readiness.js';
 import { mayKnowUnit } from '../roles.js';
 import {
   AIR_GROUP,
@@ -312,10 +312,10 @@ export const interdiction = megagameProcedure({
       description: 'Units in the area, in the order of their dice',
       many: true,
       opposes: 'groups',
-      check: makeDumpFilter('targets'),
+      check: createDumpFilter('targets'),
     },
   },
-  passesOver: makeTooLargeFilter<'groups' | 'artillery' | 'targets'>({
+  passesOver: createTooLargeFilter<'groups' | 'artillery' | 'targets'>({
     tacticalSqns: countFlown('groups', 'ground-attack'),
     heavySqns: countFlown('groups', 'heavy-bomber'),
   }),

@@ -193,7 +193,7 @@ export function findUnseenMeeting(unit: MegagameUnit, way: Route, battle: Megaga
  * M-50: requires that a march into contact ends where the squares of two units touch, except after an overrun. For a player's
  * march, only enemies that their side has seen in this turn count.
  */
-export const BESIDE_ENEMIES: Check<MegagameUnit, MegagameBattle, 'unit'> = {
+export const ENEMIES_NEARBY: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   ...ontoEnemies,
   find(checked) {
     const { typed, actor, battle } = checked;

@@ -12,7 +12,7 @@ import { roundTo } from '../rounding.js';
 import { inputWith, type MegagameBattle, megagameProcedure, type MegagameScene, type MegagameUnit, unitsIn } from '../state.js';
 import { flag, type Mode, MODES, number, type Terrain, TERRAINS, type Troops } from '../vocabulary.js';
 import {
-  BESIDE_ENEMIES,
+  ENEMIES_NEARBY,
   findUnseenMeeting,
   CROSSES_RIVER,
   findLongerDistance,
@@ -177,7 +177,7 @@ export const movement = megagameProcedure({
   },
   remarkedFirst: ['distanceKm'],
   roles: { unit: { description: 'Unit that moves', acts: true, check: checkFights } },
-  checks: [ON_ROADS, BESIDE_ENEMIES, CROSSES_RIVER, LOSES_ATTACK],
+  checks: [ON_ROADS, ENEMIES_NEARBY, CROSSES_RIVER, LOSES_ATTACK],
   farthest(scene) {
     const { typed = {} } = scene;
     const unit = typed.distanceKm === undefined && typed.troops === undefined ? scene.one('unit') : undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idOf, sentenceEvent } from '../../act.js';
-import { onlyGiven } from '../../fields.js';
+import { dropUndefined } from '../../fields.js';
 import { freeName } from '../../names.js';
 import { refuseInvalid } from '../../refusal.js';
 import { type Wtj1943Context, minefieldsOf } from '../battle.js';
@@ -60,7 +60,7 @@ export const setMinefield = umpireAct({
   run(desk, { minefield: id, name: newName, at: place, ...params }) {
     const before = namedMinefield(desk, id);
     const name = newName === undefined ? before.name : freeMinefieldName(desk, newName, id);
-    const after: Minefield = { ...before, ...onlyGiven(params), name };
+    const after: Minefield = { ...before, ...dropUndefined(params), name };
     const { laneYards, laneDoneYards } = after;
     if (laneYards === null && laneDoneYards > 0)
       throw refuseInvalid('laneYards', 'A lane that has been started needs a length. Enter the length in yards.');

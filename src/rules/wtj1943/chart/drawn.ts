@@ -5,7 +5,7 @@ import { type FeatureKind, mapOf } from '../../ground/rows.js';
 import { refuseInvalid } from '../../refusal.js';
 import { findRoute } from '../going.js';
 import type { Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from '../state.js';
-import { type WayOfMoving, OPEN, findTerrainEntry, findTerrainPenalty } from './lookup.js';
+import { type MovementKind, OPEN, findTerrainEntry, findTerrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
 /** The names in charts for each kind of drawn terrain. */
@@ -55,7 +55,7 @@ function groundOnWay({ side }: Wtj1943Unit, battle: Wtj1943Battle, way: Route | 
 export function findPenaltyOnMap(
   chart: CombatChart,
   scene: Wtj1943Scene<'unit'>,
-  mover: WayOfMoving | undefined,
+  mover: MovementKind | undefined,
   times: number,
 ): number | undefined {
   const unit = scene.one('unit');

@@ -5,7 +5,7 @@ import { findTerrain } from '../battle.js';
 import { MISSING_FIGURE } from '../figures.js';
 import type { Wtj1943Scene } from '../state.js';
 import { findPenaltyOnMap } from './drawn.js';
-import { type WayOfMoving, findTerrainPenalty } from './lookup.js';
+import { type MovementKind, findTerrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
 /** The input keys with values from the game's chart. */
@@ -37,7 +37,7 @@ type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
  * Builds the function that fills in a key from the battle's chart. Without a chart, the function returns undefined. If a person
  * has typed the key, the function also returns undefined instead of a refusal, for example if the chart lacks the value.
  */
-export function makeChartFill<R extends string>(key: ChartKey, lookup: Lookup<R>): Fill<R> {
+export function createChartFill<R extends string>(key: ChartKey, lookup: Lookup<R>): Fill<R> {
   // Several keys need the same figure from the chart, so the result is cached.
   return cacheLast((scene: Wtj1943Scene<R>) => {
     const { chart } = scene.battle.game;
@@ -61,7 +61,7 @@ function missingFigure(key: ChartKey): Refusal {
 export function findPenalty(
   chart: CombatChart,
   scene: Wtj1943Scene<'unit' | 'terrain'>,
-  mover: WayOfMoving | undefined,
+  mover: MovementKind | undefined,
   times = 1,
 ): number | undefined {
   const terrain = findTerrain(scene);

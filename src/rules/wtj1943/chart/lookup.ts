@@ -2,7 +2,7 @@ import type { Motion, Order } from '../vocabulary.js';
 import type { ChartMineTarget, ChartTerrain, ChartVehicle, CombatChart } from './schema.js';
 
 /** The modes of movement with different penalties for terrain. */
-export type WayOfMoving = 'foot' | 'cavalry' | Motion;
+export type MovementKind = 'foot' | 'cavalry' | Motion;
 
 /** The chart name for open terrain, which has no penalty and no entry in a chart. */
 export const OPEN = 'open';
@@ -39,7 +39,7 @@ export function findTerrainEntry(chart: CombatChart, terrain: string): ChartTerr
  * The movement penalty of a terrain for each mode of movement. If there is no penalty for cavalry, the penalty for foot counts.
  * If there is no penalty for half-tracked vehicles, the penalty for tracked vehicles counts.
  */
-const PENALTY: Readonly<Record<WayOfMoving, (entry: ChartTerrain) => number | undefined>> = {
+const PENALTY: Readonly<Record<MovementKind, (entry: ChartTerrain) => number | undefined>> = {
   foot: ({ footPct }) => footPct,
   cavalry: ({ cavalryPct, footPct }) => cavalryPct ?? footPct,
   wheeled: ({ wheeledPct }) => wheeledPct,
@@ -48,7 +48,7 @@ const PENALTY: Readonly<Record<WayOfMoving, (entry: ChartTerrain) => number | un
 };
 
 /** Returns the penalty in percent; undefined if the chart has no value, which is not the same as 0. */
-export function findTerrainPenalty(chart: CombatChart, terrain: string, mover: WayOfMoving): number | undefined {
+export function findTerrainPenalty(chart: CombatChart, terrain: string, mover: MovementKind): number | undefined {
   if (terrain === OPEN) return 0;
   const entry = findTerrainEntry(chart, terrain);
   return entry && PENALTY[mover](entry);

@@ -3,7 +3,7 @@ import { readOneOf } from '../../as-typed.js';
 import { refuseIllegal } from '../../refusal.js';
 import { note, result, table, valuesIf } from '../../working.js';
 import { unitIn } from '../battle.js';
-import { makeChartFill } from '../chart/fills.js';
+import { createChartFill } from '../chart/fills.js';
 import { findVehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
@@ -82,7 +82,7 @@ export const carriedFire = wtj1943Procedure({
     vehicle: inputWith(
       z.enum(['half-track', 'other']).default('other').describe('Type of the carrying vehicle, from the chart (2.4)'),
       {
-        battle: makeChartFill<'unit'>('vehicle', (chart, scene) => {
+        battle: createChartFill<'unit'>('vehicle', (chart, scene) => {
           const carrier = unitIn(scene.battle, scene.one('unit')?.carriedBy ?? null);
           const motion = carrier && findVehicleType(chart, carrier.vehicleId)?.motion;
           return motion && (motion === 'half-tracked' ? 'half-track' : 'other');

@@ -7,7 +7,7 @@ import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { note, result, table, valuesIf } from '../../working.js';
 import { unitIn } from '../battle.js';
-import { makeChartFill } from '../chart/fills.js';
+import { createChartFill } from '../chart/fills.js';
 import { findFootAllowance } from '../chart/lookup.js';
 import { CONTACTS } from '../contact.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
@@ -67,7 +67,7 @@ export const cavalryMount = wtj1943Procedure({
       (unit) => Math.min(MAX_CAVALRY_BASES, unit.trooperBases),
     ),
     allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance of the cavalry for a full turn, from the chart'), {
-      battle: makeChartFill<'unit'>('allowanceYards', (chart, scene) =>
+      battle: createChartFill<'unit'>('allowanceYards', (chart, scene) =>
         findFootAllowance(chart, 'cavalry', scene.one('unit')?.order ?? null),
       ),
     }),

@@ -4,7 +4,7 @@ import type { Check } from '../../checks.js';
 import { areFieldsSealed } from '../../ordered.js';
 import { base, modifier, note, result, table, valuesIf } from '../../working.js';
 import { unitIn } from '../battle.js';
-import { makeChartFill } from '../chart/fills.js';
+import { createChartFill } from '../chart/fills.js';
 import { findCommandTarget } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { MISSING_TRAINING } from '../figures.js';
@@ -58,7 +58,7 @@ export const commandTest = wtj1943Procedure({
         .max(12)
         .describe('Score that this training and order need, from the chart'),
       {
-        battle: makeChartFill<'unit'>('target', (chart, scene) => {
+        battle: createChartFill<'unit'>('target', (chart, scene) => {
           const order = ORDERS.find((known) => known === scene.typed?.order) ?? declaredIn(scene);
           return order && findCommandTarget(chart, scene.one('unit')?.training ?? null, order);
         }),

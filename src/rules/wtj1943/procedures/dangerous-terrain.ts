@@ -3,7 +3,7 @@ import { readPart } from '../../as-typed.js';
 import { refuseIllegal } from '../../refusal.js';
 import { result, table } from '../../working.js';
 import { findTerrain } from '../battle.js';
-import { makeChartFill } from '../chart/fills.js';
+import { createChartFill } from '../chart/fills.js';
 import { findTerrainEntry } from '../chart/lookup.js';
 import type { CombatChart } from '../chart/schema.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
@@ -38,10 +38,10 @@ export const dangerousTerrain = wtj1943Procedure({
   title: 'Roll for vehicles in one type of dangerous terrain',
   inputs: {
     fromRoll: inputWith(chartInt(2, 12).describe('Lowest total of the dice that immobilises a vehicle, from the chart'), {
-      battle: makeChartFill<'terrain'>('fromRoll', (chart, scene) => rangeIn(chart, scene, 'fromRoll')),
+      battle: createChartFill<'terrain'>('fromRoll', (chart, scene) => rangeIn(chart, scene, 'fromRoll')),
     }),
     toRoll: inputWith(chartInt(2, 12).describe('Highest total of the dice that immobilises a vehicle, from the chart'), {
-      battle: makeChartFill<'terrain'>('toRoll', (chart, scene) => rangeIn(chart, scene, 'toRoll')),
+      battle: createChartFill<'terrain'>('toRoll', (chart, scene) => rangeIn(chart, scene, 'toRoll')),
     }),
     vehicles: unit.inScene(
       int(1, MAX_VEHICLES).default(1).describe('Number of vehicle bases that move through the terrain (2.3)'),

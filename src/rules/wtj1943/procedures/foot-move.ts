@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BESIDE_ENEMIES, NO_CONTACT } from '../contact.js';
+import { ENEMIES_NEARBY, NO_CONTACT } from '../contact.js';
 import { INTO_MINES, addMineChecksOnRoute } from '../mines-met.js';
 import type { JsonObject } from '../../../dice/index.js';
 import { readOneOf } from '../../as-typed.js';
@@ -9,14 +9,14 @@ import type { ValuesOf } from '../../inputs.js';
 import { refuseIllegal } from '../../refusal.js';
 import { base, note, result, valuesIf } from '../../working.js';
 import { groundRemarks } from '../chart/drawn.js';
-import { makeChartFill, findPenalty } from '../chart/fills.js';
-import { findFootAllowance, type WayOfMoving } from '../chart/lookup.js';
+import { createChartFill, findPenalty } from '../chart/fills.js';
+import { findFootAllowance, type MovementKind } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundPct } from '../figures.js';
 import {
   CROSSES_WATER,
   findEnteredTerrain,
-  makeEnteredCheck,
+  createEnteredCheck,
   goTo,
   LEAVES_WORKS,
   legRemarks,
@@ -47,13 +47,13 @@ import {
   costSteps,
   findFarthestLeg,
   LEG_TERRAIN,
-  makeFigureFinder,
+  createFigureFinder,
   reachOf,
   calculateSpent,
 } from './leg.js';
 
 /** The terrain column for each category of movement. Cyclists and wagons use the wheeled column (2.2). */
-export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
+export const CATEGORY_MOVER: Readonly<Record<Category, MovementKind>> = {
   prone: 'foot',
   manhandling: 'foot',
   walking: 'foot',
@@ -171,12 +171,12 @@ type Roles = 'unit' | 'terrain';
 
 /** The details of inputs with values from the game's chart. */
 const CHARTED = {
-  allowanceYards: makeChartFill<Roles>('allowanceYards', (chart, scene) => {
+  allowanceYards: createChartFill<Roles>('allowanceYards', (chart, scene) => {
     const unit = scene.one('unit');
     const category = categoryFor(unit, scene.typed);
     return category && findFootAllowance(chart, category, orderFor(unit, scene.typed));
   }),
-  penaltyPct: makeChartFill<Roles>('penaltyPct', (chart, scene) => {
+  penaltyPct: createChartFill<Roles>('penaltyPct', (chart, scene) => {
     const category = categoryFor(scene.one('unit'), scene.typed);
     return findPenalty(chart, scene, category && CATEGORY_MOVER[category]);
   }),
@@ -191,7 +191,7 @@ const spentBy = ({ spentPct: spent, setUpQuarters }: Wtj1943Unit): number =>
 
 /** Returns the maximum length of a leg in yards; undefined if a value for the calculation is missing. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefined {
-  const figure = makeFigureFinder(CHARTED, scene);
+  const figure = createFigureFinder(CHARTED, scene);
   const baseYards = figure('allowanceYards');
   if (baseYards === undefined) return undefined;
   return reachOf({
@@ -237,7 +237,7 @@ const inputs = {
   enters: unit.inScene(
     z.enum(ENTERED).default('none').describe('Ground that the leg enters (2.2)'),
     (unit, scene: Wtj1943Scene<Roles>) => findEnteredTerrain(unit, scene, barredTo(unit, scene)),
-    { drawn: makeEnteredCheck(barredTo), likely: true },
+    { drawn: createEnteredCheck(barredTo), likely: true },
   ),
   startsProne: unit.inScene(flag('The unit is prone (2.2)'), (unit, { typed }) => {
     if (typed?.stands === true || typed?.goesProne === true) checkPosture(unit);
@@ -297,7 +297,7 @@ export const footMove = wtj1943Procedure({
   heading: 'Troop movement',
   inputs,
   roles: { unit: { description: 'Unit that moves', acts: true, check: checkFootMover }, terrain: LEG_TERRAIN },
-  checks: [NO_CONTACT, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_WATER, INTO_MINES],
+  checks: [NO_CONTACT, ENEMIES_NEARBY, LEAVES_WORKS, CROSSES_WATER, INTO_MINES],
   farthest: (scene) => findFarthestLeg(CHARTED, scene),
   remarks: (scene) => [...legRemarks(scene), ...(scene.rows('terrain').length > 0 ? [] : groundRemarks(scene))],
   run(_dice, given) {

@@ -4,7 +4,7 @@ import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { base, modifier, result, table, valuesIf } from '../../working.js';
 import { hasCarrier, loadOf, unitIn } from '../battle.js';
-import { makeChartFill } from '../chart/fills.js';
+import { createChartFill } from '../chart/fills.js';
 import { findVehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { checkTow, checkTowedWeapon } from '../readiness.js';
@@ -120,7 +120,7 @@ export const gunSetup = wtj1943Procedure({
     towClassMax: inputWith(
       int(0, MAX_CLASS).default(MAX_CLASS).describe('Largest gun class that the vehicle tows, from the chart'),
       {
-        battle: makeChartFill<'gun' | 'vehicle'>(
+        battle: createChartFill<'gun' | 'vehicle'>(
           'towClassMax',
           (chart, scene) => findVehicleType(chart, towIn(scene)?.vehicleId ?? null)?.towClassMax,
         ),

@@ -31,11 +31,11 @@ type Charted = Readonly<Record<string, (scene: LegScene) => Json | undefined>>;
  * if no allowance is known.
  */
 export function findFarthestLeg(charted: Charted, scene: LegScene): number | undefined {
-  return scene.typed?.distanceYards === undefined ? makeFigureFinder(charted, scene)('allowanceYards') : undefined;
+  return scene.typed?.distanceYards === undefined ? createFigureFinder(charted, scene)('allowanceYards') : undefined;
 }
 
 /** Returns the function that finds a value for a leg: the typed value or, without one, the value in the chart. */
-export const makeFigureFinder =
+export const createFigureFinder =
   (charted: Charted, scene: LegScene) =>
   (key: string): number | undefined =>
     (scene.typed?.[key] ?? charted[key]?.(scene)) as number | undefined;

@@ -3,7 +3,7 @@ import { readPart } from '../../as-typed.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { base, note, result, table } from '../../working.js';
-import { type ChartKey, makeChartFill } from '../chart/fills.js';
+import { type ChartKey, createChartFill } from '../chart/fills.js';
 import { findMineTargetFault } from '../chart/faults.js';
 import { findMineTarget } from '../chart/lookup.js';
 import type { ChartMineTarget, CombatChart } from '../chart/schema.js';
@@ -70,19 +70,19 @@ export const mineHit = wtj1943Procedure({
       mineChecks === 0 ? undefined : readPart(scene, 'checks', Math.min(MAX_BASES, mineChecks)),
     ),
     die: inputWith(chartChoice(MINE_DICE).describe('Dice rolled for each check, from the chart'), {
-      battle: makeChartFill<'unit' | 'mineTarget'>('die', (chart) => chart.mines?.die),
+      battle: createChartFill<'unit' | 'mineTarget'>('die', (chart) => chart.mines?.die),
     }),
     lossFrom: inputWith(chartInt(0, 12).describe('Lowest roll that costs a base, from the chart'), {
-      battle: makeChartFill<'unit' | 'mineTarget'>('lossFrom', figureIn('lossFrom')),
+      battle: createChartFill<'unit' | 'mineTarget'>('lossFrom', figureIn('lossFrom')),
     }),
     lossTo: inputWith(chartInt(0, 12).describe('Highest roll that costs a base, from the chart'), {
-      battle: makeChartFill<'unit' | 'mineTarget'>('lossTo', figureIn('lossTo')),
+      battle: createChartFill<'unit' | 'mineTarget'>('lossTo', figureIn('lossTo')),
     }),
     damageFrom: inputWith(int(0, 12).optional().describe('Lowest roll that damages a base, from the chart'), {
-      battle: makeChartFill<'unit' | 'mineTarget'>('damageFrom', figureIn('damageFrom')),
+      battle: createChartFill<'unit' | 'mineTarget'>('damageFrom', figureIn('damageFrom')),
     }),
     damageTo: inputWith(int(0, 12).optional().describe('Highest roll that damages a base, from the chart'), {
-      battle: makeChartFill<'unit' | 'mineTarget'>('damageTo', figureIn('damageTo')),
+      battle: createChartFill<'unit' | 'mineTarget'>('damageTo', figureIn('damageTo')),
     }),
   },
   roles: {

@@ -1,7 +1,7 @@
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { base, modifier, note, result, valuesIf } from '../../working.js';
-import { makeChartFill } from '../chart/fills.js';
+import { createChartFill } from '../chart/fills.js';
 import { findFootAllowance, findTerrainEntry } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundPct } from '../figures.js';
@@ -35,14 +35,14 @@ export const mineLane = wtj1943Procedure({
   heading: 'Lane through mines',
   inputs: {
     allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance for a full turn, walking or prone, from the chart'), {
-      battle: makeChartFill<'unit'>('allowanceYards', (chart, scene) => {
+      battle: createChartFill<'unit'>('allowanceYards', (chart, scene) => {
         const unit = scene.one('unit');
         const prone = scene.typed?.prone ?? unit?.prone ?? false;
         return findFootAllowance(chart, prone === true ? 'prone' : 'walking', unit?.order ?? null); // See ruling W-18.
       }),
     }),
     roughPct: inputWith(chartInt(0, 100).describe('Penalty for rough ground on foot in per cent, from the chart'), {
-      battle: makeChartFill<'unit'>('roughPct', (chart) => findTerrainEntry(chart, ROUGH)?.footPct),
+      battle: createChartFill<'unit'>('roughPct', (chart) => findTerrainEntry(chart, ROUGH)?.footPct),
     }),
     commandPassed: unit.from(commandPassedInput(), (unit) => unit.commandPassed),
     prone: unit.its('prone', 'The engineers are prone (2.5)'),

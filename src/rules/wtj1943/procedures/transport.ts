@@ -5,7 +5,7 @@ import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { result, table } from '../../working.js';
 import { hasCarrier, loadOf, unitIn } from '../battle.js';
-import { makeChartFill } from '../chart/fills.js';
+import { createChartFill } from '../chart/fills.js';
 import { findFootAllowance, findVehicleType } from '../chart/lookup.js';
 import type { CombatChart } from '../chart/schema.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
@@ -150,17 +150,17 @@ export const transport = wtj1943Procedure({
       ],
     }),
     capacityBases: inputWith(int(0, 10).default(0).describe('Bases that one vehicle carries inside, from the chart'), {
-      battle: makeChartFill<Roles>('capacityBases', (chart, scene) => typeIn(chart, scene)?.capacityBases),
+      battle: createChartFill<Roles>('capacityBases', (chart, scene) => typeIn(chart, scene)?.capacityBases),
     }),
     vehicleType: inputWith(z.enum(RIDES).default('other').describe('Type of tank for riders, from the chart (2.4)'), {
-      battle: makeChartFill<Roles>('vehicleType', (chart, scene) => typeIn(chart, scene)?.rides),
+      battle: createChartFill<Roles>('vehicleType', (chart, scene) => typeIn(chart, scene)?.rides),
     }),
     nationality: infantry.from(z.enum(NATIONALITIES).describe('Nationality of the infantry (2.4)'), (unit) =>
       nationalityOf(unit.nationality),
     ),
     year: inputWith(year, { battle: ({ battle }) => battle.game.year }),
     footAllowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance of the infantry for a full turn, from the chart'), {
-      battle: makeChartFill<Roles>('footAllowanceYards', (chart, scene) => {
+      battle: createChartFill<Roles>('footAllowanceYards', (chart, scene) => {
         const infantry = scene.one('infantry');
         const category = infantry && findUprightCategory(infantry);
         return category && findFootAllowance(chart, category, null);
@@ -170,7 +170,7 @@ export const transport = wtj1943Procedure({
     vehicleAllowanceYards: inputWith(
       chartInt(1, MAX_YARDS).describe('Allowance of the vehicle for a full turn, from the chart'),
       {
-        battle: makeChartFill<Roles>('vehicleAllowanceYards', (chart, scene) => typeIn(chart, scene)?.moveYards),
+        battle: createChartFill<Roles>('vehicleAllowanceYards', (chart, scene) => typeIn(chart, scene)?.moveYards),
       },
     ),
     vehicleSpentPct: inputWith(number(0, 100).default(0).describe("Percentage of the vehicle's movement already used"), {

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { BESIDE_ENEMIES, NO_CONTACT } from '../contact.js';
+import { ENEMIES_NEARBY, NO_CONTACT } from '../contact.js';
 import { INTO_MINES, addMineChecksOnRoute } from '../mines-met.js';
 import { number } from '../../fields.js';
 import { refuseIllegal } from '../../refusal.js';
 import { base, modifier, note, result, valuesIf } from '../../working.js';
 import { isTowed, loadOf, findTerrain, terrainOf, unitIn } from '../battle.js';
 import { groundRemarks, listEntriesOnRoute } from '../chart/drawn.js';
-import { makeChartFill, findPenalty } from '../chart/fills.js';
-import { type WayOfMoving, findVehicleType } from '../chart/lookup.js';
+import { createChartFill, findPenalty } from '../chart/fills.js';
+import { type MovementKind, findVehicleType } from '../chart/lookup.js';
 import { destination, readRoute } from '../../ground/going.js';
 import {
   asGone,
   CROSSES_WATER,
   findEnteredTerrain,
-  makeEnteredCheck,
+  createEnteredCheck,
   goTo,
   KNOWING,
   LEAVES_WORKS,
@@ -34,7 +34,7 @@ import {
   costSteps,
   findFarthestLeg,
   LEG_TERRAIN,
-  makeFigureFinder,
+  createFigureFinder,
   reachOf,
   calculateSpent,
 } from './leg.js';
@@ -53,7 +53,7 @@ const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satis
  * Returns the motion of the vehicle in a scene, from the battle's chart; undefined without a chart, or if the chart lacks the
  * vehicle.
  */
-function motionIn(scene: Wtj1943Scene<'unit'>): WayOfMoving | undefined {
+function motionIn(scene: Wtj1943Scene<'unit'>): MovementKind | undefined {
   const { chart } = scene.battle.game;
   return chart === null ? undefined : findVehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.motion;
 }
@@ -73,11 +73,11 @@ type Roles = 'unit' | 'terrain';
 
 /** The details of inputs with values from the game's chart. */
 const CHARTED = {
-  allowanceYards: makeChartFill<Roles>(
+  allowanceYards: createChartFill<Roles>(
     'allowanceYards',
     (chart, scene) => findVehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.moveYards,
   ),
-  penaltyPct: makeChartFill<Roles>('penaltyPct', (chart, scene) =>
+  penaltyPct: createChartFill<Roles>('penaltyPct', (chart, scene) =>
     findPenalty(chart, scene, motionIn(scene), isTowingIn(scene) ? TOW.penalty : 1),
   ),
 };
@@ -85,7 +85,7 @@ const CHARTED = {
 /** Returns the maximum length of a leg in yards; undefined if a value for the calculation is missing. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefined {
   const { typed = {}, battle } = scene;
-  const figure = makeFigureFinder(CHARTED, scene);
+  const figure = createFigureFinder(CHARTED, scene);
   const allowance = figure('allowanceYards');
   if (allowance === undefined) return undefined;
   const penalty = figure('penaltyPct') ?? 0;
@@ -130,14 +130,14 @@ export const vehicleMove = wtj1943Procedure({
     enters: unit.inScene(
       z.enum(VEHICLE_ENTERED).default('none').describe('Ground that the leg enters (2.4)'),
       (unit, scene: Wtj1943Scene<Roles>) => findEnteredTerrain(unit, scene, barredTo(unit, scene)),
-      { drawn: makeEnteredCheck(barredTo), likely: true },
+      { drawn: createEnteredCheck(barredTo), likely: true },
     ),
     riders: unit.inScene(flag('The vehicle has riders on its hull (2.4)'), ({ id }, { battle }) => hasRiders(battle, id)),
     immobilized: unit.its('immobilized', 'The vehicle is immobilised'),
     to: destination(),
   },
   roles: { unit: { description: 'Vehicle that moves', acts: true, check: checkVehicle }, terrain: LEG_TERRAIN },
-  checks: [NO_CONTACT, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_WATER, INTO_MINES],
+  checks: [NO_CONTACT, ENEMIES_NEARBY, LEAVES_WORKS, CROSSES_WATER, INTO_MINES],
   farthest: (scene) => findFarthestLeg(CHARTED, scene),
   run(_dice, given) {
     const { allowanceYards, penaltyPct, towing, distanceYards, priorYards, direction, enters, riders } = given;

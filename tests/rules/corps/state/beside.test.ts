@@ -1,7 +1,7 @@
 /** CO-73, CO-95 to CO-97: landings, surprises, mounting, rejoining and supplies, by the places on the map. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { listOptionalActions, listUnitActions, makeView } from '../../../../src/game/index.js';
+import { listOptionalActions, listUnitActions, createView } from '../../../../src/game/index.js';
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
@@ -41,7 +41,7 @@ class OnMap extends Campaign {
 
   offered(name: string): readonly string[] {
     const actor = player(this.unit(name).side);
-    return listUnitActions(makeView(corps, this.battle, actor), actor, this.id('unit', name)).map(({ id }) =>
+    return listUnitActions(createView(corps, this.battle, actor), actor, this.id('unit', name)).map(({ id }) =>
       id.replace('p.corps.', ''),
     );
   }
@@ -160,7 +160,7 @@ describe('Deploying into detachments', () => {
     });
     const actor = player(campaign.axis);
     const units = ['1/25', '2/25'].map((name) => campaign.unit(name));
-    const named = listOptionalActions(makeView(corps, campaign.battle, actor), actor, units, 9);
+    const named = listOptionalActions(createView(corps, campaign.battle, actor), actor, units, 9);
     expect(named.map(({ unit, doing }) => [unit.name, doing.id])).toEqual([['1/25', 'p.corps.deploy-detachments']]);
     // A player may still open it for any battalion, after its other actions.
     const [far, near] = [campaign.offered('2/25'), campaign.offered('1/25')];

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { CheckRefusal } from '../../../../src/rules/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
-import { listUnitActions, listTasks, makeView } from '../../../../src/game/index.js';
+import { listUnitActions, listTasks, createView } from '../../../../src/game/index.js';
 import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { contactsOf } from '../../../../src/rules/corps/contact-rows.js';
@@ -334,7 +334,7 @@ describe('CO-86: a contact', () => {
     campaign.fights();
     campaign.until('command-check');
     const fights = () =>
-      listTasks(makeView(corps, campaign.battle, UMPIRE)).rows.flatMap(({ kind, phase, command }) =>
+      listTasks(createView(corps, campaign.battle, UMPIRE)).rows.flatMap(({ kind, phase, command }) =>
         kind === 'open' ? [[phase, command?.type ?? null]] : [],
       );
     expect(fights()).toEqual([['combat', null]]);
@@ -441,7 +441,7 @@ it('Air-landing: a unit that stands on the map has landed, and a player does not
   const lands = (as = campaign.gerd) =>
     campaign.roll('air-landing', { unit: ['1/25'] }, { landing: 'para', to: '60,40' }, [1], as);
   expect(check(lands)).toEqual(['ILLEGAL', 'ground', '1/25 has already landed. Choose a unit that is not on the map.']);
-  const view = makeView(corps, campaign.battle, campaign.gerd);
+  const view = createView(corps, campaign.battle, campaign.gerd);
   expect(listUnitActions(view, campaign.gerd, campaign.id('unit', '1/25')).map(({ id }) => id)).not.toContain(
     'p.corps.air-landing',
   );

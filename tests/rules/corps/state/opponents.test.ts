@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   listChoices,
   actionOf,
-  makeKeyFilter,
+  createKeyFilter,
   mayKnowField,
   partsOf,
   listQuestions,
   redactRow,
   beginAction,
-  makeView,
+  createView,
   fillPart,
 } from '../../../../src/game/index.js';
 import { redactFor } from '../../../../src/knowing/index.js';
@@ -74,7 +74,7 @@ describe('Air and Sea Power: whose aircraft', () => {
   });
 
   it('the menu of targets has enemies only, whether or not the side is named', () => {
-    const view = makeView(corps, campaign.battle, ann);
+    const view = createView(corps, campaign.battle, ann);
     const begun = beginAction(view, ann, 'p.corps.air-strike', null);
     const doing = actionOf(corps, begun);
     const target = partsOf(doing).find(({ key }) => key === 'target')!;
@@ -92,7 +92,7 @@ describe('Air and Sea Power: whose aircraft', () => {
     campaign.roll('movement', { unit: ['1 RB'], contacted: ['12 Pz'] }, { openInches: 1 });
     campaign.act('set-game', { phase: 'air-strikes' });
     const price = (actor: Actor, target: string) => {
-      const view = makeView(corps, campaign.battle, actor);
+      const view = createView(corps, campaign.battle, actor);
       const begun = beginAction(view, actor, 'p.corps.air-strike', null);
       const command = fillPart(actionOf(corps, begun), begun, 'target', [campaign.id('unit', target)]);
       return listQuestions(view, actor, command).map(({ finding }) => finding);
@@ -119,7 +119,7 @@ describe('Supply: stocks are their own side’s affair', () => {
         names.map((name) => campaign.id((definition.roles[role]!.table ?? 'unit') as 'unit', name)),
       ]),
     );
-    return Object.keys(definition.ownKeys ?? {}).filter(makeKeyFilter(definition, roles, campaign.battle, actor));
+    return Object.keys(definition.ownKeys ?? {}).filter(createKeyFilter(definition, roles, campaign.battle, actor));
   };
 
   it('in a combat each side is told the LOG that its own guns may draw on', () => {

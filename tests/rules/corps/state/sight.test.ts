@@ -11,7 +11,7 @@ import {
   type Reader,
   stepOf,
   beginAction,
-  makeView,
+  createView,
   setValues,
 } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
@@ -56,7 +56,7 @@ class Blind extends Campaign {
   }
 
   seen(reader: Reader): unknown[] {
-    return listBelievedUnits(makeView(corps, this.battle, reader)).map(({ lastSeen: { name, x, y, about = null } }) => [
+    return listBelievedUnits(createView(corps, this.battle, reader)).map(({ lastSeen: { name, x, y, about = null } }) => [
       name,
       x,
       y,
@@ -65,7 +65,7 @@ class Blind extends Campaign {
   }
 
   list(reader: Reader): string {
-    const { title, description } = presentUnitList(makeView(corps, this.battle, reader)).embeds[0]!;
+    const { title, description } = presentUnitList(createView(corps, this.battle, reader)).embeds[0]!;
     return `${title!}\n${description!}`;
   }
 
@@ -141,7 +141,7 @@ describe('CO-87: plain sight', () => {
     const blind = new Blind();
     blind.put('7 QRB', '29,20');
     const actor = blind.ofAxis as Parameters<typeof offerPlaces>[1];
-    const view = makeView(corps, blind.battle, actor);
+    const view = createView(corps, blind.battle, actor);
     const offers = offerPlaces(view, actor, beginAction(view, actor, 'p.corps.movement', blind.id('unit', '1/25')));
     // Bases of 2 inches touch if their centres are 2 inches apart.
     const offer = offers.find(({ towards }) => towards === 'Contact 1')!;
@@ -288,7 +288,7 @@ describe('CO-89: the panel of a unit', () => {
     for (const become of [(): void => undefined, () => blind.put('1 RTR', '70,40'), () => blind.edit('1 RTR', { sp: 0 })]) {
       become();
       const actor = blind.ofAxis as Parameters<typeof offerPlaces>[1];
-      const view = makeView(corps, blind.battle, actor);
+      const view = createView(corps, blind.battle, actor);
       const begun = beginAction(view, actor, 'p.corps.combat', blind.id('unit', '1/25'));
       const { asks } = stepOf(view, actor, begun);
       expect(asks?.key).toBe('defenders');
@@ -353,7 +353,7 @@ describe('CO-89: a move is checked by what its side has on its map', () => {
       const said = ['29,20', '60,40'].map((at) => {
         const blind = behindSmoke(at);
         const actor = blind.ofAxis as Parameters<typeof offerPlaces>[1];
-        const view = makeView(corps, blind.battle, actor);
+        const view = createView(corps, blind.battle, actor);
         const begun = beginAction(view, actor, 'p.corps.movement', blind.id('unit', '1/25'));
         const command = setValues(begun, { to: '30,20' });
         return [offerPlaces(view, actor, begun), stepOf(view, actor, command), listQuestions(view, actor, command), foresee(view, actor, command)]; // prettier-ignore

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
-import { listChoices, actionOf, type GameCommand, partsOf, listQuestions, makeView } from '../../../../src/game/index.js';
+import { listChoices, actionOf, type GameCommand, partsOf, listQuestions, createView } from '../../../../src/game/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
@@ -49,7 +49,7 @@ describe('Infantry v Infantry: who supports', () => {
     const second = fight.add('2nd', fight.red);
     fight.place(second, '20,21');
     fight.until(1, 'assaults');
-    const view = makeView(cullen, fight.battle, fight.own);
+    const view = createView(cullen, fight.battle, fight.own);
     const roles = { attacker: [fight.company], defender: [fight.enemy] };
     const command = { type: 'resolve', procedure: 'cullen.assault-infantry', roles, typed: {} } as const;
     const supporters = partsOf(actionOf(cullen, command)).find(({ key }) => key === 'supporters')!;
@@ -208,7 +208,7 @@ describe('TC-70: declarations, lorries and officers look at the distance', () =>
     fight.until(1, 'movement');
     const prices = (unit = fight.company) => {
       const command = { type: 'act', act: 'declare-assault', params: { unit, armour: fight.tank } } as const;
-      const view = makeView(cullen, fight.battle, fight.own);
+      const view = createView(cullen, fight.battle, fight.own);
       return listQuestions(view, fight.own, command).map(({ finding }) => (finding.is === 'yes' ? finding.price : finding.fact));
     };
     expect(prices()).toEqual([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeView } from '../../../../src/game/index.js';
-import { makeKnownCheck } from '../../../../src/knowing/index.js';
+import { createView } from '../../../../src/game/index.js';
+import { createKnownCheck } from '../../../../src/knowing/index.js';
 import { sumLosses } from '../../../../src/present/report/losses.js';
 import { presentUnitSheet, reportOf } from '../../../../src/present/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
@@ -28,9 +28,9 @@ beforeEach(() => {
 
 /** Returns the sheet of a unit as it is posted for this person. */
 const sheet = (name: string, reader: Actor): string =>
-  JSON.stringify(presentUnitSheet(makeView(cullen, fight.battle, reader), fight.named(name).id));
+  JSON.stringify(presentUnitSheet(createView(cullen, fight.battle, reader), fight.named(name).id));
 const knows = (reader: Actor, name: string): boolean =>
-  makeKnownCheck(reader, { changes: [] }, { battle: fight.battle, ruleset: cullen })('unit', fight.named(name).id);
+  createKnownCheck(reader, { changes: [] }, { battle: fight.battle, ruleset: cullen })('unit', fight.named(name).id);
 const losses = (reader: Actor): readonly string[] =>
   sumLosses(reportOf(fight.record, fight.battle, cullen, reader)).sides.flatMap(({ lost }) =>
     lost.map(({ name, turn }) => `${name} (move ${turn})`),

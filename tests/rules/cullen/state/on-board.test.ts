@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { makeKeyFilter, type Reader, redactRow } from '../../../../src/game/index.js';
+import { createKeyFilter, type Reader, redactRow } from '../../../../src/game/index.js';
 import { redactFor } from '../../../../src/knowing/index.js';
 import type { Resolution } from '../../../../src/rules/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
@@ -117,8 +117,8 @@ describe('Concealment: a truck in sight does not tell whom it carries', () => {
     for (const id of ['small-arms-softskin', 'at-softskin', 'artillery-softskin', 'airstrike-softskin']) {
       const procedure = cullen.procedures.find((candidate) => candidate.id === `cullen.${id}`);
       const roles = { target: [truck] };
-      expect(makeKeyFilter(procedure, roles, fight.battle, enemies())('carrying'), id).toBe(false);
-      expect(makeKeyFilter(procedure, roles, fight.battle, { standing: 'umpire', sideId: null })('carrying'), id).toBe(true);
+      expect(createKeyFilter(procedure, roles, fight.battle, enemies())('carrying'), id).toBe(false);
+      expect(createKeyFilter(procedure, roles, fight.battle, { standing: 'umpire', sideId: null })('carrying'), id).toBe(true);
     }
     const roles = { firer: [enemy], target: [truck] };
     const event = fight.roll('small-arms-softskin', roles, { rangeInches: 10 }, [1]); // With 5 fire points a 4 would be enough.

@@ -3,9 +3,9 @@ import { ACT_COMMANDS } from '../../../../src/rules/cullen/commands.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { parseWith, schemaFields, UMPIRES } from '../../../../src/rules/index.js';
 import { procedureById, rulesetById, RULESETS } from '../../../../src/rules/registry.js';
-import { makeView } from '../../../../src/game/index.js';
+import { createView } from '../../../../src/game/index.js';
 import { redactFor, listLogEntries } from '../../../../src/knowing/index.js';
-import { makeHiddenCheck } from '../../../../src/present/changes.js';
+import { createHiddenCheck } from '../../../../src/present/changes.js';
 import { embedOf } from '../../../../src/present/embeds.js';
 import { presentLog, presentStatus } from '../../../../src/present/index.js';
 import { citable } from '../../citable.js';
@@ -153,7 +153,7 @@ describe('what is kept for the rules alone', () => {
     const setting = { battle: fight.battle, ruleset: cullen };
     expect(JSON.stringify(embedOf(redactFor(phase!, setting, UMPIRE)!, setting))).not.toMatch(/A Coy|at phase/);
     const change = { table: 'unit', id: company, before: {}, after: {} };
-    const untold = makeHiddenCheck({ kind: 'resolved', audience: UMPIRES }, setting);
+    const untold = createHiddenCheck({ kind: 'resolved', audience: UMPIRES }, setting);
     for (const key of ['atPhase', 'rolledInches', 'bussedThisMove', 'assaults', 'lockedWith'])
       expect(untold(change, key), key).toBe(true);
     expect(untold(change, 'dps')).toBe(false);
@@ -165,7 +165,7 @@ describe('Move Sequence: what others call a turn is a move', () => {
     const fight = new Fight();
     fight.side('Republic');
     expect(fight.next()[0]!.summary).toBe('Move 1: Assault movement.');
-    const status = presentStatus({ view: makeView(cullen, fight.battle, UMPIRE), due: [], events: 3 });
+    const status = presentStatus({ view: createView(cullen, fight.battle, UMPIRE), due: [], events: 3 });
     expect(status.embeds[0]!.description).toContain('Move 1, Assault movement');
     const log = presentLog(listLogEntries(fight.record, { battle: fight.battle, ruleset: cullen }, UMPIRE).reverse(), {
       battle: fight.battle,

@@ -1,5 +1,5 @@
 /** The effects of an earlier action on a later one. All numbers are calculated from the rulebook's tables. */
-import { isMoveWithoutGoal, makeView } from '../../../../src/game/index.js';
+import { isMoveWithoutGoal, createView } from '../../../../src/game/index.js';
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { placeOf } from '../../../../src/rules/index.js';
@@ -398,7 +398,7 @@ it('Movement: where the map is binding players limber guns and get off without a
   const roll = (unit: string) => fight.roll('move-troops', { unit: [unit] }, {}, [6], player(reds));
   const toldToGo = (unit: string): boolean => {
     const move = { type: 'resolve', procedure: 'cullen.move-troops', roles: { unit: [unit] }, typed: {} } as const;
-    return isMoveWithoutGoal(makeView(cullen, fight.battle, player(reds)), move);
+    return isMoveWithoutGoal(createView(cullen, fight.battle, player(reds)), move);
   };
   const spend = (unit: string, typed: JsonObject) => fight.roll('action-cost', { unit: [unit] }, typed, [], player(reds));
   expect([gun, company].map(toldToGo)).toEqual([false, false]);

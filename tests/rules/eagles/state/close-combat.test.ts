@@ -3,7 +3,7 @@
  * calculated from the rulebook.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listTasks, makeView } from '../../../../src/game/index.js';
+import { listTasks, createView } from '../../../../src/game/index.js';
 import { describePlayerNext } from '../../../../src/present/next-step.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import { openMatters } from '../../../../src/rules/eagles/open-matters.js';
@@ -35,7 +35,7 @@ const declare = (as = player(allies), infantry = coy, enemy = tank) => fight.act
 const assault = (faces: number[], as = player(allies), infantry = coy) =>
   fight.roll('assault', { infantry: [infantry], enemy: [tank] }, {}, faces, as);
 const nextForAllies = (): string => {
-  const view = makeView(eagles, fight.battle, player(allies));
+  const view = createView(eagles, fight.battle, player(allies));
   return describePlayerNext(view, listTasks(view), allies, { optional: [], canLook: false });
 };
 const open = () => openMatters(fight.battle).map(({ text, sideId }) => [text, sideId]);
@@ -135,7 +135,7 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
   });
 
   it('a side that was done before the assault was declared is asked to answer it, and may then be done again (E-58)', () => {
-    const isReady = () => listTasks(makeView(eagles, fight.battle, UMPIRE)).ready.includes(axis);
+    const isReady = () => listTasks(createView(eagles, fight.battle, UMPIRE)).ready.includes(axis);
     fight.until(1, 'melee');
     fight.do({ type: 'ready', side: axis, ready: true }, [], player(axis));
     expect(isReady()).toBe(true);
@@ -152,7 +152,7 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
     fight.until(1, 'melee');
     fight.do({ type: 'ready', side: axis, ready: true }, [], player(axis));
     declare();
-    expect(listTasks(makeView(eagles, fight.battle, UMPIRE)).ready).toEqual([axis]);
+    expect(listTasks(createView(eagles, fight.battle, UMPIRE)).ready).toEqual([axis]);
   });
 
   it('the fire of the assaulted destroys the infantry: there is no assault left, and no fire for it', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { type BattleEvent, isInView, type Reader, makeView } from '../../../../src/game/index.js';
+import { type BattleEvent, isInView, type Reader, createView } from '../../../../src/game/index.js';
 import { redactFor } from '../../../../src/knowing/index.js';
 import { reportOf } from '../../../../src/present/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
@@ -217,7 +217,7 @@ describe('4.1 who is spotted by an enemy that does not show himself (E-60)', () 
     return fight;
   };
   const sheet = (fight: Fought, side: string): string => {
-    const view = makeView(eagles, fight.battle, player(side));
+    const view = createView(eagles, fight.battle, player(side));
     const known = (table: string, id: string) => isInView(view, table, id);
     const unit = view.battle.tables.unit.get(fight.tank)!;
     return JSON.stringify(eagles.unitSheet(unit, view.battle, known).filter(({ label }) => label === 'Spotted'));

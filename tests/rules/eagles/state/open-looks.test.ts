@@ -1,7 +1,7 @@
 /** E-63: the possible spotting attempts, calculated by hand from section 4.11. Yards are those of straight lines. */
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, scriptedFaces } from '../../../../src/dice/index.js';
-import { listTasks, listOpenSpotting, makeView } from '../../../../src/game/index.js';
+import { listTasks, listOpenSpotting, createView } from '../../../../src/game/index.js';
 import { House, playerOf, UMPIRE } from '../../../game/house.js';
 
 /**
@@ -90,7 +90,7 @@ describe('open looks (E-63)', () => {
     const [before, after] = [facing(), facing()];
     after.look(after.two, after.coy, 100);
     after.look(after.gun, after.one, 100);
-    const needed = (house: typeof before, side: string) => listTasks(makeView(house.ruleset, house.battle, playerOf(side)));
+    const needed = (house: typeof before, side: string) => listTasks(createView(house.ruleset, house.battle, playerOf(side)));
     for (const side of [before.axis, before.allies]) {
       expect(needed(after, side)).toEqual(needed(before, side));
       expect(JSON.stringify(needed(before, side))).not.toMatch(/looks? /);

@@ -1,7 +1,7 @@
 /** The sequence in which ordered moves are carried out, for umpires and for the bot. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { listTasks, sortTasksBySequence, sortOrders, UMPIRE, makeView } from '../../../../src/game/index.js';
+import { listTasks, sortTasksBySequence, sortOrders, UMPIRE, createView } from '../../../../src/game/index.js';
 import { House, playerOf } from '../../../game/house.js';
 import { act, move, SALT, sealedTanks } from '../../../game/sealed-tanks.js';
 
@@ -25,7 +25,7 @@ function field() {
       .map(({ order: { name }, words }) => (words === '' ? name : `${name}: ${words}`));
   };
   const panel = () => {
-    const view = makeView(house.ruleset, house.battle, UMPIRE);
+    const view = createView(house.ruleset, house.battle, UMPIRE);
     return sortTasksBySequence(view, listTasks(view)).rows.flatMap(({ kind, words, inSequence }) =>
       kind === 'errand' ? [`${words.slice(0, words.indexOf(':'))}; ${inSequence}`] : [],
     );
@@ -84,8 +84,8 @@ describe('E-65: orders of the movement phase', () => {
     const { three, order } = sealedTanks(house, house.axis, house.allies);
     order(three, move(three, 'K1'));
     for (const side of [house.axis, house.allies]) house.do({ type: 'ready', side, ready: true, salt: SALT }, playerOf(side));
-    const words = (reader: Parameters<typeof makeView>[2]): string => {
-      const view = makeView(house.ruleset, house.battle, reader);
+    const words = (reader: Parameters<typeof createView>[2]): string => {
+      const view = createView(house.ruleset, house.battle, reader);
       return JSON.stringify(sortTasksBySequence(view, listTasks(view)));
     };
     expect(words(UMPIRE)).toContain('close to an enemy');

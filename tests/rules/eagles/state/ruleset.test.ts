@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import { parseWith, schemaFields } from '../../../../src/rules/index.js';
-import { makeView } from '../../../../src/game/index.js';
+import { createView } from '../../../../src/game/index.js';
 import { procedureById, rulesetById, RULESETS } from '../../../../src/rules/registry.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
@@ -166,7 +166,7 @@ describe('what may be known', () => {
     fight.act('set-direction', { side: axis, bearing: 20 });
     const row = (side: string) => {
       const reader = { standing: 'player', sideId: side } as const;
-      return makeView(eagles, fight.battle, reader).battle.tables.side.get(axis)!;
+      return createView(eagles, fight.battle, reader).battle.tables.side.get(axis)!;
     };
     expect(row(axis)).toMatchObject({ fireBearing: 20, registrationPoints: [{ number: 1, label: 'mill' }] });
     expect(row(allies)).toMatchObject({ name: 'Axis', fireBearing: 0, registrationPoints: [] });

@@ -15,7 +15,7 @@ import {
   offerPlaces,
   listQuestions,
   type ActionDraft,
-  makeView,
+  createView,
 } from '../../../../src/game/index.js';
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { CheckRefusal, type Actor } from '../../../../src/rules/index.js';
@@ -320,7 +320,7 @@ describe('3.6, 3.7: damage of a barrage is rolled in its zone, once', () => {
       typed: {},
     } as const;
     const part = partsOf(actionOf(table.ruleset, command)).find(({ key }) => key === 'target')!;
-    const view = makeView(table.ruleset, table.battle, table.axisPlayer);
+    const view = createView(table.ruleset, table.battle, table.axisPlayer);
     expect(listCandidates(view, table.axisPlayer, command, part)).toEqual([]);
   });
 
@@ -344,7 +344,7 @@ describe('3.6, 3.7: damage of a barrage is rolled in its zone, once', () => {
     const table = landed();
     const battery = [...table.battle.tables.unit.values()].find(({ name }) => name === 'Battery')!;
     const suggested = () => {
-      const view = makeView(table.ruleset, table.battle, table.axisPlayer);
+      const view = createView(table.ruleset, table.battle, table.axisPlayer);
       return listOptionalActions(view, table.axisPlayer, [table.of(battery.id)], 1).map(({ doing }) => doing.id);
     };
     expect(suggested()).toEqual(['a.artillery-call']);
@@ -578,7 +578,7 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     const tank = table.at('21,20', '1/Pz', table.axis, TANK);
     const second = table.at('30,20', '2/Pz', table.axis, TANK);
     const coy = table.at('20,20', 'A Coy', table.allies, COMPANY);
-    const viewOf = (side: string) => makeView(table.ruleset, table.battle, playerOf(side));
+    const viewOf = (side: string) => createView(table.ruleset, table.battle, playerOf(side));
     return Object.assign(table, { tank, second, coy, viewOf });
   };
 
@@ -607,7 +607,7 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     const other = table.at('31,30', 'B Coy', table.allies, COMPANY);
     table.phase('melee');
     const first = (unit: string, side: string): string =>
-      findFirstAction(makeView(table.ruleset, table.battle, playerOf(side)), playerOf(side), unit).id;
+      findFirstAction(createView(table.ruleset, table.battle, playerOf(side)), playerOf(side), unit).id;
     expect([first(foot, table.axis), first(other, table.allies)]).toEqual(['p.eagles.melee', 'p.eagles.melee']);
     expect(first(table.coy, table.allies)).toBe('a.assault-declare');
   });
@@ -652,7 +652,7 @@ describe('4.1: the map shows what hides the target of a shot', () => {
     table.draw('village', '14,18; 18,18; 18,22; 14,22');
     table.phase('direct');
     const command = resolve('direct-fire', { firer: [tank], target: [coy] }) as ActionDraft;
-    const view = makeView(table.ruleset, table.battle, playerOf(table.axis));
+    const view = createView(table.ruleset, table.battle, playerOf(table.axis));
     return { table, command, found: listQuestions(view, playerOf(table.axis), command).map(({ finding }) => finding) };
   };
 

@@ -12,7 +12,7 @@ import {
   listQuestions,
   stepOf,
   type ActionDraft,
-  makeView,
+  createView,
 } from '../../../../src/game/index.js';
 import { listEnemiesNearRoute } from '../../../../src/game/order-ways.js';
 import { enemiesOf } from '../../../../src/game/places.js';
@@ -48,14 +48,14 @@ function fought(later: (game: Game, ids: { tanks: string; far: string }) => void
   later(game, { tanks, far });
   game.goTo('combat');
   const actor = player(game.allies);
-  const view = makeView(megagame, game.battle, actor);
+  const view = createView(megagame, game.battle, actor);
   const attack = (target: string): GameCommand & ActionDraft => ({
     ...{ type: 'resolve', procedure: COMBAT },
     roles: { attackers: [ours], defenders: [target] },
     typed: {},
   });
   const offered = (as = actor): readonly unknown[] => {
-    const reader = makeView(megagame, game.battle, as);
+    const reader = createView(megagame, game.battle, as);
     const begun: ActionDraft = { type: 'resolve', procedure: COMBAT, roles: { attackers: [ours] }, typed: {} };
     const part = partsOf(actionOf(megagame, begun)).find(({ key }) => key === 'defenders')!;
     return listCandidates(reader, as, begun, part).map(({ row, far: away }) => [row.name, away && Math.round(away.least)]);
@@ -72,7 +72,7 @@ describe('an enemy unit as last seen', () => {
   it('is offered to the side that has seen it, and not to a third side', () => {
     const game = fought((it) => void it.addSide('Reds', { nation: 'allied' }));
     const reds = [...game.battle.tables.side.values()].find(({ name }) => name === 'Reds')!;
-    expect(listBelievedUnits(makeView(megagame, game.battle, player(reds.id)))).toEqual([]);
+    expect(listBelievedUnits(createView(megagame, game.battle, player(reds.id)))).toEqual([]);
     expect(game.offered()).toHaveLength(1);
   });
 
@@ -107,7 +107,7 @@ describe('an enemy unit as last seen', () => {
       },
     };
     const contactOf = (game: ReturnType<typeof fought>) =>
-      listBelievedUnits(makeView(megagame, game.battle, game.actor)).find(({ name }) => name === '107');
+      listBelievedUnits(createView(megagame, game.battle, game.actor)).find(({ name }) => name === '107');
     const asked = (game: ReturnType<typeof fought>) => game.attack(contactOf(game)!.id);
 
     it('has the same refusal for dice that a player enters, whether it is there or not, and however many they are', () => {
@@ -175,7 +175,7 @@ describe('an enemy unit as last seen', () => {
           const { house } = it as unknown as { readonly house: House };
           const [ours, actor] = [it.unit('501').id, player(it.allies)];
           house.do({ type: 'set-orders', orders: 'sealed' });
-          const [contact] = listBelievedUnits(makeView(megagame, it.battle, actor));
+          const [contact] = listBelievedUnits(createView(megagame, it.battle, actor));
           does = { type: 'resolve', procedure: COMBAT, roles: { attackers: [ours], defenders: [contact!.id] }, typed: {} };
           expect(findOrderRefusal(megagame, new SealedBattle(it.battle), actor, does as never)).toBeNull();
           house.do({ type: 'write-order', unit: ours, words: 'Attack 107', does }, actor);
@@ -276,6 +276,6 @@ describe('an enemy unit as last seen', () => {
     const game = fought();
     const { number } = game.record.find(({ kind }) => kind === 'resolved')!;
     game.do({ type: 'undo', event: number, later: 'again' } as never);
-    expect(listBelievedUnits(makeView(megagame, game.battle, game.actor))).toEqual([]);
+    expect(listBelievedUnits(createView(megagame, game.battle, game.actor))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** Combat, M-45: a unit that fights is seen by the units that it fights, with its place, but nothing else about it. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { EVERYBODY, type Reader, makeView } from '../../../../src/game/index.js';
+import { EVERYBODY, type Reader, createView } from '../../../../src/game/index.js';
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { formatReport, reportOf } from '../../../../src/present/index.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
@@ -34,7 +34,7 @@ function field(map: JsonObject | null = { ground: 'map' }) {
 
 /** Returns what a reader remembers of enemies: name, kind, place and turn. */
 const seen = (game: Game, reader: Reader): unknown[] =>
-  [...(makeView(megagame, game.battle, reader).battle.tables.sighting?.values() ?? [])].map((row) => {
+  [...(createView(megagame, game.battle, reader).battle.tables.sighting?.values() ?? [])].map((row) => {
     const { name, is, x, y, turn } = row;
     return [name, is, x, y, turn];
   });
@@ -150,7 +150,7 @@ describe('M-51: a fight tells the other side’s strength', () => {
       expect(told(game, reader)).not.toContain('501: status');
     }
     const rough = (reader: Reader): unknown =>
-      [...(makeView(megagame, game.battle, reader).battle.tables.sighting?.values() ?? [])].map(({ name, about }) => [
+      [...(createView(megagame, game.battle, reader).battle.tables.sighting?.values() ?? [])].map(({ name, about }) => [
         name,
         about,
       ]);

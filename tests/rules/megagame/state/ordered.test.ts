@@ -1,7 +1,7 @@
 /** Sealed orders: the kind of an attack comes from the opened order. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { findPresentEvent, type BattleEvent, makeView } from '../../../../src/game/index.js';
+import { findPresentEvent, type BattleEvent, createView } from '../../../../src/game/index.js';
 import type { Actor } from '../../../../src/rules/index.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import { House, playerOf, UMPIRE } from '../../../game/house.js';
@@ -129,7 +129,7 @@ describe('Combat, Results Table: orders under seal (M-40)', () => {
     const many = field();
     many.order(many.tanks, attack(many, { order: 'breakthrough' }));
     for (const game of [none, many]) game.seal();
-    const seen = (game: Field, side: string) => makeView(game.ruleset, game.battle, playerOf(side)).battle.tables.unit;
+    const seen = (game: Field, side: string) => createView(game.ruleset, game.battle, playerOf(side)).battle.tables.unit;
     expect(JSON.stringify([...seen(many, many.theirs)])).toBe(JSON.stringify([...seen(none, none.theirs)]));
     expect(seen(many, many.ours).get(many.tanks)).toMatchObject({ prepared: true, attackOrder: 'breakthrough' });
   });

@@ -1,7 +1,7 @@
 /** M-47: units in plain sight of each other are contacts of their sides, which learn nothing else about them. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { checkCommand, EVERYBODY, listNameableUnits, type Reader, makeView } from '../../../../src/game/index.js';
+import { checkCommand, EVERYBODY, listNameableUnits, type Reader, createView } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
 import { isMet, MAP_ACTS, newMapsOf, ORDER_ACTS, type OrderRow } from '../../../../src/house/index.js';
 import { formatReport, presentUnitList, reportOf } from '../../../../src/present/index.js';
@@ -43,7 +43,7 @@ function field(map: JsonObject = newMapsOf(megagame)) {
 }
 
 const seen = (game: Game, reader: Reader): unknown[] =>
-  [...(makeView(megagame, game.battle, reader).battle.tables.sighting?.values() ?? [])].map((row) => {
+  [...(createView(megagame, game.battle, reader).battle.tables.sighting?.values() ?? [])].map((row) => {
     const { name, is, x, y, turn, since } = row;
     return [name, is, x, y, turn, since];
   });
@@ -120,7 +120,7 @@ describe('a brigade that comes within 5 km', () => {
     game.march('23,20');
     expect(seen(game, player(game.allies))).toEqual([['Contact 1', 'U-----', 23, 20, 1, 1]]);
     expect(seen(game, player(game.axis))).toEqual([['Contact 1', 'U-----', 20, 20, 1, 1]]);
-    const told = JSON.stringify([...makeView(megagame, game.battle, player(game.allies)).battle.tables.sighting!.values()]);
+    const told = JSON.stringify([...createView(megagame, game.battle, player(game.allies)).battle.tables.sighting!.values()]);
     expect(told).not.toMatch(/107|Panzer|tanks|UCA|status/);
   });
 
@@ -218,7 +218,7 @@ describe('a brigade that comes within 5 km', () => {
     game.act(MAP_ACTS.place, { unit: game.tanks, at: '60,40' });
     game.nextTurn();
     const listed = (reader: Reader): unknown => {
-      const { title, description } = presentUnitList(makeView(megagame, game.battle, reader)).embeds[0]!;
+      const { title, description } = presentUnitList(createView(megagame, game.battle, reader)).embeds[0]!;
       return [title, description!.split('\n').slice(-2)];
     };
     expect(listed(player(game.allies))).toEqual(['1 unit, 1 contact', ['**Axis**', 'Contact 1: at E5.8, last seen in turn 2']]);
@@ -336,7 +336,7 @@ describe('a contact in the condition of an order', () => {
       return game.battle.tables.order!.get(id) as never;
     };
     const isTrue = (row: OrderRow): boolean[] => {
-      const views = [game.battle, makeView(megagame, game.battle, ofAllies).battle];
+      const views = [game.battle, createView(megagame, game.battle, ofAllies).battle];
       return views.map((battle) => isMet(megagame, battle, row)!);
     };
     return Object.assign(game, { order, isTrue });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { type BattleEvent, makeKeyFilter, mayKnowField, type Reader } from '../../../../src/game/index.js';
+import { type BattleEvent, createKeyFilter, mayKnowField, type Reader } from '../../../../src/game/index.js';
 import { redactFor } from '../../../../src/knowing/index.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import { airRecce } from '../../../../src/rules/megagame/procedures/air-recce.js';
@@ -145,8 +145,8 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const game = new Game();
     const unit = game.add('9 SS', game.axis, { troops: 'recce' });
     const keys = [...inputFields(airRecce).map(({ key }) => key), 'die', 'score', 'report'];
-    const told = (who: Parameters<typeof makeKeyFilter>[3]) =>
-      keys.filter(makeKeyFilter(airRecce, { unit: [unit] }, game.battle, who));
+    const told = (who: Parameters<typeof createKeyFilter>[3]) =>
+      keys.filter(createKeyFilter(airRecce, { unit: [unit] }, game.battle, who));
     expect(told(player(game.allies))).toEqual([]);
     for (const who of [UMPIRE, player(game.axis)]) expect(told(who)).toEqual(keys);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BattleEvent } from '../../../../src/game/index.js';
-import { changeLines, makeHiddenCheck } from '../../../../src/present/changes.js';
-import { makeNames } from '../../../../src/present/names.js';
+import { changeLines, createHiddenCheck } from '../../../../src/present/changes.js';
+import { createNames } from '../../../../src/present/names.js';
 import { EXAMPLE_CHART } from '../../../../src/rules/wtj1943/chart/example.js';
 import { CHARTS } from '../../../../src/rules/wtj1943/charts.js';
 import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
@@ -79,9 +79,9 @@ describe("the umpire's chart of a battle", () => {
     const tell = (event: BattleEvent): string[] =>
       changeLines(
         event.changes,
-        makeNames(game.battle, event.changes),
+        createNames(game.battle, event.changes),
         () => true,
-        makeHiddenCheck(event, { ruleset: wtj1943, battle: game.battle }),
+        createHiddenCheck(event, { ruleset: wtj1943, battle: game.battle }),
       );
     for (const act of ['chart-example', 'chart-remove']) {
       const event = game.act(act, {});

@@ -1,6 +1,6 @@
 /** W-32: a double-blind battle of 1943, in which units see each other within 480 yards. */
 import { describe, expect, it } from 'vitest';
-import { contactsIn, listNameableUnits, type Reader, makeView } from '../../../../src/game/index.js';
+import { contactsIn, listNameableUnits, type Reader, createView } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
 import { MAP_ACTS, NEW_MAPS, newMapsOf } from '../../../../src/house/index.js';
 import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
@@ -16,9 +16,9 @@ function field(map: Parameters<Skirmish['act']>[1] = { ...NEW_MAPS, sight: true 
   put(guards, '200,400');
   put(grenadiers, '900,400');
   const known = (reader: Reader): unknown[] =>
-    [...makeView(wtj1943, game.battle, reader).battle.tables.unit.values()].map(({ name }) => name);
+    [...createView(wtj1943, game.battle, reader).battle.tables.unit.values()].map(({ name }) => name);
   const seen = (reader: Reader): unknown[] =>
-    contactsIn(makeView(wtj1943, game.battle, reader)).map(({ lastSeen: { name, is, x, y } }) => [name, is, x, y]);
+    contactsIn(createView(wtj1943, game.battle, reader)).map(({ lastSeen: { name, is, x, y } }) => [name, is, x, y]);
   return Object.assign(game, {
     guards,
     grenadiers,
