@@ -167,7 +167,7 @@ export const faults = [
     edits: [
       [
         `  if (side === null && desk.actor.standing !== 'umpire')
-    throw new Refusal('UMPIRE_ONLY', 'Only an umpire can remove what all sides can see. Ask an umpire.');
+    throw new Refusal('UMPIRE_ONLY', 'Only an umpire can remove things that all sides can see. Ask an umpire.');
 `,
         '',
       ],

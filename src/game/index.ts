@@ -50,7 +50,13 @@ export { findRepetitionRefusal } from './once.js';
 export { canObserve, observesByCall } from './observing.js';
 export { listActedUnits } from './acted-units.js';
 export { type OpenSpotting, listOpenSpotting } from './open-looks.js';
-export { suggestOrderAction, listOrderableActions, findOrderRefusal, listOrderDestinations, createOrderView } from './ordering.js';
+export {
+  suggestOrderAction,
+  listOrderableActions,
+  findOrderRefusal,
+  listOrderDestinations,
+  createOrderView,
+} from './ordering.js';
 export { sortTasksBySequence, listPhaseOrders } from './order-sequence.js';
 export { findOrderGoal } from './order-ways.js';
 export { commandOf as commandOfOrder, sortOrders, type SortedOrders } from './undisputed.js';
@@ -161,7 +167,14 @@ export { planInSteps } from './again/plan.js';
 export type { Plan, PreparedPlan, UnseenChange } from './again/prepared.js';
 export { recalculationBody, writeRecalculation } from './again/written.js';
 export { fightOn, fightResult, type FightResult, type FightTable } from './bot/fight.js';
-export { beginStep, type FightMoment, type TutorialProgress, findTutorialProgress, type TutorialWords, findViewOfStep } from './lesson.js';
+export {
+  beginStep,
+  type FightMoment,
+  type TutorialProgress,
+  findTutorialProgress,
+  type TutorialWords,
+  findViewOfStep,
+} from './lesson.js';
 export { areMovedTogether } from './move-slots.js';
 export {
   listJointGoals,

@@ -60,7 +60,8 @@ function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined
  */
 export function trimSaltWords(typed: string): string {
   const words = typed.trim();
-  if (words === '') throw refuseInvalid('words', 'You have not entered any words. Enter any words. You do not need to remember them.');
+  if (words === '')
+    throw refuseInvalid('words', 'You have not entered any words. Enter any words. You do not need to remember them.');
   if (words.length > SALT_MAX) throw refuseInvalid('words', `The text is too long. Enter at most ${SALT_MAX} characters.`);
   return words;
 }

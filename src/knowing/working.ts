@@ -162,7 +162,9 @@ function knowsRole(
  */
 function knowsAll(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): boolean {
   const roles = Object.keys(resolution.roles);
-  return (isCommanded(telling.event) || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role));
+  return (
+    (isCommanded(telling.event) || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role))
+  );
 }
 
 /** Checks whether a value is an object or a list of objects, such as units or points. */

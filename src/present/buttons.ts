@@ -287,7 +287,8 @@ export const joinButtons = (
     : [];
 
 /** Returns the button that shows a player what has happened since their last action. */
-export const newEventsButton = (gameId: string): APIButtonComponentWithCustomId => button('Since you were away', `since:${gameId}`);
+export const newEventsButton = (gameId: string): APIButtonComponentWithCustomId =>
+  button('Since you were away', `since:${gameId}`);
 
 /** Returns the button that sends a person the report of a battle. */
 export const reportButton = (gameId: string): APIButtonComponentWithCustomId => button('Get the report', reportButtonId(gameId));

@@ -1,7 +1,14 @@
 /** Finds the moves of units in an event, with the squares and place names that its reader knows. */
 import { hidesUnits, mayKnowField, mayKnowRow, combineChanges, type Reader } from '../game/index.js';
 import { openSealed } from '../game/sealed.js';
-import { isCommanded, createKnownCheck, readerOfEvent, type Setting, type VisibleEvent, type IsVisible } from '../knowing/index.js';
+import {
+  isCommanded,
+  createKnownCheck,
+  readerOfEvent,
+  type Setting,
+  type VisibleEvent,
+  type IsVisible,
+} from '../knowing/index.js';
 import {
   type Battle,
   type Change,

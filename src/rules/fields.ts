@@ -10,5 +10,7 @@ export const mark = (description: string) => z.boolean().optional().describe(des
 
 /** Returns the parameters without undefined values. */
 export function dropUndefined<P extends object>(params: P): { [K in keyof P]?: Exclude<P[K], undefined> } {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as ReturnType<typeof dropUndefined<P>>;
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as ReturnType<
+    typeof dropUndefined<P>
+  >;
 }

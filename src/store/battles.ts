@@ -864,7 +864,8 @@ export class Battles {
       const telling = filterChannelsOf(rooms, event, decided.state.battle);
       for (const room of telling) posts.oweRoom(event, room);
       // In a tutorial nobody is there to read what only the enemy or the umpire may know.
-      if (telling.length === 0 && (event.audience === 'all' || !lessons.has(gameId))) posts.owe(event, channelId, interactionToken);
+      if (telling.length === 0 && (event.audience === 'all' || !lessons.has(gameId)))
+        posts.owe(event, channelId, interactionToken);
     }
     owedMaps.owe(decided.events, decided.state, rooms, channelId);
     if (hasHappened('game-ended')) this.keepers.rooms.leave(gameId);

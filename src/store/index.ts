@@ -17,7 +17,14 @@ export type { ChannelPlace } from './channels.js';
 export { isSetAside } from './damages.js';
 export type { Database } from './database-type.js';
 export { openDatabase, openToRead } from './database.js';
-export { type PendingCommand, type PendingStart, type PendingEnd, type PendingImport, type StoredDraft, Drafts } from './drafts.js';
+export {
+  type PendingCommand,
+  type PendingStart,
+  type PendingEnd,
+  type PendingImport,
+  type StoredDraft,
+  Drafts,
+} from './drafts.js';
 export { refuseWhileStopping, refuseUnavailable } from './failures.js';
 export { isOpenToOthers } from './private-files.js';
 

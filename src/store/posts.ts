@@ -253,7 +253,10 @@ export class Posts {
   }
 }
 
-type Row = { readonly body: string; readonly gameId: string; readonly typedIn: string } & Omit<PendingPost, 'event' | 'isAnswered'>;
+type Row = { readonly body: string; readonly gameId: string; readonly typedIn: string } & Omit<
+  PendingPost,
+  'event' | 'isAnswered'
+>;
 
 /**
  * Builds a function that marks the posts of changed events for editing, both unsent posts and posts in channels. Private answers

@@ -107,7 +107,9 @@ describe('Under sealed orders', () => {
     const refusal = veghel.refused(marches(veghel, '506 Parachute', '24,19'), allies(veghel));
     expect(refusal.message).toMatch(/^Not as ordered \(As written\): 506 Parachute\./);
     veghel.do({ type: 'advance', to: 'turn' });
-    const told = veghel.record.filter(({ summary, audience }) => summary.includes(' no longer appl') && audience === veghel.sides[0]);
+    const told = veghel.record.filter(
+      ({ summary, audience }) => summary.includes(' no longer appl') && audience === veghel.sides[0],
+    );
     expect(told.map(({ summary }) => summary)).toEqual(['Turn 1: 2 orders were not carried out and no longer apply.']);
   });
 

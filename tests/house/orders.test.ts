@@ -863,7 +863,8 @@ describe('a plan', () => {
 
   it('is its own side’s: nobody else sees it, uses it or is told of it; a sealed side writes nothing by it', () => {
     const house = kept();
-    const seen = (reader: Parameters<typeof createView>[2]) => rowsIn(createView(house.ruleset, house.battle, reader), 'plan').length;
+    const seen = (reader: Parameters<typeof createView>[2]) =>
+      rowsIn(createView(house.ruleset, house.battle, reader), 'plan').length;
     expect([UMPIRE, house.ofAxis, playerOf(house.allies), EVERYBODY].map(seen)).toEqual([1, 1, 0, 0]);
     for (const way of [house.use, act('order-forget', { plan: house.plan })])
       expect(house.refused(way, playerOf(house.allies)).code).toBe('NOT_YOURS');

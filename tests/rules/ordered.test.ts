@@ -22,7 +22,9 @@ describe('3.1, 3.11: requests of artillery, written', () => {
     const order = game.order(guns, call, 'FIRE at point 1');
     game.seal();
     const { battle } = game;
-    const [{ choices = [] }] = listTasks(createView(eagles, battle, UMPIRE)).rows.filter(({ kind }) => kind === 'errand') as [Task];
+    const [{ choices = [] }] = listTasks(createView(eagles, battle, UMPIRE)).rows.filter(({ kind }) => kind === 'errand') as [
+      Task,
+    ];
     expect(choices[0]!.command).toEqual({ ...call, order });
     game.do(choices[0]!.command);
     // The USA needs 1 turn (section 3.2).

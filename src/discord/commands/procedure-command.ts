@@ -110,7 +110,13 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       const game = here?.game.ruleset.id === ruleset.id ? here.game : undefined;
       const staging = staged(interaction, procedure, game && here);
       try {
-        await resolveInBattle(interaction, house, procedure, { game, actor: here?.actor, staging }, saidIn(interaction, procedure));
+        await resolveInBattle(
+          interaction,
+          house,
+          procedure,
+          { game, actor: here?.actor, staging },
+          saidIn(interaction, procedure),
+        );
       } catch (error) {
         throw addAdvice(
           addTypedName(error, game, here?.actor, staging.named),

@@ -20,7 +20,10 @@ export function readSettings(
   if (unit === null && fields === null) return [];
   if (unit === null) throw refuseInvalid(`unit${suffix}`, 'No unit is chosen. Choose the unit to change.');
   if (fields === null)
-    throw refuseInvalid(`set${suffix}`, 'You have not entered a value. Enter the new values of the unit, such as suppressed=true.');
+    throw refuseInvalid(
+      `set${suffix}`,
+      'You have not entered a value. Enter the new values of the unit, such as suppressed=true.',
+    );
   return [
     {
       unit: findRow(game, actor, 'unit', unit, `unit${suffix}`),

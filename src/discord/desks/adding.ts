@@ -231,7 +231,11 @@ function refilled({ drafts }: Services, id: string, userId: string): Filled | un
  * Builds the command from a submitted form.
  * @throws {Refusal} INVALID_INPUT if a value cannot be read; NOT_FOUND if a side or another row is unknown
  */
-function commandOf({ name, side, fields: texts, values, players }: Filled, what: Added, { game, actor }: BattleInChannel): GameCommand {
+function commandOf(
+  { name, side, fields: texts, values, players }: Filled,
+  what: Added,
+  { game, actor }: BattleInChannel,
+): GameCommand {
   const fields = what === 'side' ? sideFields(game) : unitFields(game);
   const typed = neededOf(fields).flatMap((field): [string, Json][] => {
     const text = initialText(texts[field.key]);

@@ -396,7 +396,8 @@ export const observingForm: FormHandler = {
   name: 'looking',
   async submit(interaction, [gameId = ''], house) {
     const where = interaction.fields.getTextInputValue(ABOUT).trim();
-    if (where === '') throw refuseInvalid('about', 'You have not entered a place. Enter the place that your side observes, such as D4.');
+    if (where === '')
+      throw refuseInvalid('about', 'You have not entered a place. Enter the place that your side observes, such as D4.');
     const game = house.battles.open(gameId);
     const battle = openPublicPart(game);
     if (isAskedOfBot(battle)) return carryOutAndAnswer(interaction, house, { type: 'call', words: '', at: where }, gameId);

@@ -34,7 +34,11 @@ export interface Confirmable<C extends PendingCommand> {
   /** The first word in the custom ids of the preview's buttons. */
   readonly button: string;
   /** Builds the preview of the draft as it is now. @throws {Refusal} if the command is no longer possible */
-  ask(interaction: RepliableInGuild, house: Services, draft: Pick<StoredDraft<C>, 'gameId' | 'command'>): Promise<ConfirmQuestion>;
+  ask(
+    interaction: RepliableInGuild,
+    house: Services,
+    draft: Pick<StoredDraft<C>, 'gameId' | 'command'>,
+  ): Promise<ConfirmQuestion>;
   /**
    * Carries out the draft according to the person's choice.
    * @param asOf the hash of the last event that the person was shown; undefined for a draft outside any battle

@@ -155,7 +155,12 @@ export function stagingOf(
 }
 
 /** Returns the rows in the other roles, as far as they can be read while a person is typing. */
-export function readCastSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: BattleInChannel, typing?: string): Cast {
+export function readCastSoFar(
+  options: Pick<RoleOptions, 'getString'>,
+  procedure: Procedure,
+  here: BattleInChannel,
+  typing?: string,
+): Cast {
   const fields = inputFields(procedure);
   const read = Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([role, definition]) => {
     const text = role === typing ? null : options.getString(optionName(role));

@@ -530,8 +530,7 @@ const setContact = (ruleset: Ruleset): Act =>
       const wanted = name === undefined ? undefined : checkedName(name, 'name');
       const known = own.find((row) => (unit ? row.unit === unit.id : wanted !== undefined && sameName(row.name, wanted)));
       if (hide) {
-        if (!known)
-          throw refuseInvalid('unit', `${seer.name} does not know this unit. Choose another unit, or enter its name.`);
+        if (!known) throw refuseInvalid('unit', `${seer.name} does not know this unit. Choose another unit, or enter its name.`);
         draft.remove(SIGHTING, known.id);
         return sentenceEvent('map-changed', `${seer.name} no longer has the contact ${known.name}.`, { side: UMPIRES });
       }

@@ -51,7 +51,8 @@ const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 's
 export function sealOrders(deciding: Deciding, sideId: string, salt: string | undefined, conditions = false): string {
   const { battle, ruleset } = deciding;
   if (salt === undefined || !isToSeal(battle, sideId)) return '';
-  if (!SALT.test(salt)) throw new Refusal('INVALID_INPUT', 'Your orders did not arrive in full, so they are not sealed. Press _Done_ again.', 'salt');
+  if (!SALT.test(salt))
+    throw new Refusal('INVALID_INPUT', 'Your orders did not arrive in full, so they are not sealed. Press _Done_ again.', 'salt');
   const { turn } = battle.game;
   const hash = sealHash(salt, sealedText(battle, sideId, turn));
   deciding.record(

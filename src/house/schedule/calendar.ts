@@ -201,7 +201,10 @@ const doIt = (ruleset: Ruleset): Act =>
       const row = entryIn(desk, entry);
       const act = row.act === null ? undefined : actMeant(ruleset, row.act);
       if (!act)
-        throw refuseInvalid('entry', `${row.name} is only an announcement and has no command to carry out. Choose another entry.`);
+        throw refuseInvalid(
+          'entry',
+          `${row.name} is only an announcement and has no command to carry out. Choose another entry.`,
+        );
       const happening = act.run(desk, replaceNamesWithIds(draft.battle, schemaFields(act.params), row.params));
       draft.remove(CALENDAR, row.id);
       return happening;

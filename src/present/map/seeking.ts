@@ -61,7 +61,10 @@ export function partOf(text: string, { columns, rows }: Squares, field: string):
   const squares: GroundMap = { id: '', width: columns, height: rows, length: 'in', square: 1, grid: 'squares', measure: 'in', per: 1, picture: null }; // prettier-ignore
   const { x, y, half } = findSpot(text, squares, { here: undefined, of: () => { throw refuseInvalid(field, 'Enter a place in the picture, such as D4.73.'); } }, field); // prettier-ignore
   if (half > 0.1)
-    throw refuseInvalid(field, 'Enter a square with two digits after it, such as D4.73. The map is only as precise as this place.');
+    throw refuseInvalid(
+      field,
+      'Enter a square with two digits after it, such as D4.73. The map is only as precise as this place.',
+    );
   return { x: x / columns, y: y / rows };
 }
 

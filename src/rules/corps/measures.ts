@@ -25,7 +25,9 @@ export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
 });
 
 /** Returns a battle as one side knows it from its map (CO-87). Without plain sight, returns the battle itself. */
-export const listUnitsSeenBy = cacheLast((side: string, battle: CorpsBattle) => showAsSeenBy(side, battle, STAND_IN) as CorpsBattle);
+export const listUnitsSeenBy = cacheLast(
+  (side: string, battle: CorpsBattle) => showAsSeenBy(side, battle, STAND_IN) as CorpsBattle,
+);
 
 /**
  * Returns a player's action with the battle as shown on their side's map, so that every unit's distance may be measured (CO-89).

@@ -44,7 +44,10 @@ export const SYMBOLS: SymbolReading<Fields> = {
   under: { field: 'formation', table: 'formation', sizes: Object.values(LEVELS) },
   formations: {
     act: 'formation-add',
-    fields: (size, kind) => ({ echelon: levelOf(size), ...dropUndefined({ divisionType: (kind && DIVISIONS[kind]) ?? undefined }) }),
+    fields: (size, kind) => ({
+      echelon: levelOf(size),
+      ...dropUndefined({ divisionType: (kind && DIVISIONS[kind]) ?? undefined }),
+    }),
     of: ({ echelon, parent }) => ({ size: LEVELS[echelon as HqLevel], parent: parent as string | null }),
     parent: 'parent',
   },

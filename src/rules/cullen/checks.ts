@@ -179,7 +179,12 @@ const beside = <R extends string>(cite: string, who: R, whom: R, wanted: string)
 });
 
 export const TRUCK_IN_REACH = beside('Movement', 'unit', 'truck', `Choose a vehicle within ${ASSAULT_INCHES} in of the unit.`);
-export const VEHICLE_IN_REACH = beside('Movement', 'unit', 'vehicle', `Choose a vehicle within ${ASSAULT_INCHES} in of the unit.`);
+export const VEHICLE_IN_REACH = beside(
+  'Movement',
+  'unit',
+  'vehicle',
+  `Choose a vehicle within ${ASSAULT_INCHES} in of the unit.`,
+);
 export const UNIT_IN_REACH = beside('Rally', 'officer', 'unit', `Choose a unit within ${ASSAULT_INCHES} in of the officer.`);
 
 type Shot = CullenChecked<'firer' | 'target'>;

@@ -97,7 +97,9 @@ export function curvesOf(replay: Replay): Curves | null {
         : createElement(
             'ul',
             { class: 'lost' },
-            ...lost.map(({ side, name, turn }) => createElement('li', {}, `× ${sides[side] ?? ''}: ${name}, ${replay.turnWord} ${turn}`)),
+            ...lost.map(({ side, name, turn }) =>
+              createElement('li', {}, `× ${sides[side] ?? ''}: ${name}, ${replay.turnWord} ${turn}`),
+            ),
           ),
     ),
     show(at) {

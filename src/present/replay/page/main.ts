@@ -17,11 +17,18 @@ let playing: number | undefined;
 
 document.title = `${replay.title} - replay`;
 
-const slider = createElement('input', { type: 'range', min: '0', max: String(Math.max(0, position.last)), 'aria-label': 'Event' });
+const slider = createElement('input', {
+  type: 'range',
+  min: '0',
+  max: String(Math.max(0, position.last)),
+  'aria-label': 'Event',
+});
 const play = createElement('button', { type: 'button' }, 'Play');
 const event = createElement('div', { class: 'event', 'aria-live': 'polite', tabindex: '-1' });
 const unitCells = replay.units.map(() => createElement('td'));
-const unitRows = replay.units.map(({ name }, i) => createElement('tr', {}, createElement('th', { scope: 'row' }, name), unitCells[i] ?? null));
+const unitRows = replay.units.map(({ name }, i) =>
+  createElement('tr', {}, createElement('th', { scope: 'row' }, name), unitCells[i] ?? null),
+);
 const listButtons = replay.steps.map((step, at) => {
   const button = createElement('button', { type: 'button' }, `${step.mark} · ${titleOf(step)}`);
   if (step.takenBack !== undefined) button.classList.add('taken-back');
@@ -149,7 +156,12 @@ function sideTable(side: string, place: number): HTMLElement {
 }
 
 document.body.append(
-  createElement('header', {}, createElement('h1', {}, replay.title), createElement('p', {}, [replay.ruleset, ...replay.about].join(' · '))),
+  createElement(
+    'header',
+    {},
+    createElement('h1', {}, replay.title),
+    createElement('p', {}, [replay.ruleset, ...replay.about].join(' · ')),
+  ),
   createElement(
     'main',
     {},

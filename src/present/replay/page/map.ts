@@ -134,7 +134,9 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
         button('All: whole map (0)', 'All', () => window.reset()),
       ),
       stage as unknown as Node as HTMLElement,
-      choices.length === 1 ? null : createElement('div', { class: 'whose', role: 'group', 'aria-label': 'Whose map' }, ...choices),
+      choices.length === 1
+        ? null
+        : createElement('div', { class: 'whose', role: 'group', 'aria-label': 'Whose map' }, ...choices),
       words,
     ),
     show(at) {

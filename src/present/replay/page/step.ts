@@ -21,7 +21,9 @@ export function stepElement(step: ReplayStep, replay: Replay, heading: 'h2' | 'h
     ...notes.map((note) => createElement('p', {}, note)),
     source === undefined ? null : createElement('img', { src: source, alt: `Picture of event ${step.mark}` }),
     ...rolls.map((roll) => rollElement(roll, replay, rolls.length > 1 || head === '')),
-    changes.length === 0 ? null : createElement('ul', { class: 'changes' }, ...changes.map((change) => createElement('li', {}, change))),
+    changes.length === 0
+      ? null
+      : createElement('ul', { class: 'changes' }, ...changes.map((change) => createElement('li', {}, change))),
     createElement('p', { class: 'who' }, `${actor}, ${at}`),
   );
 }
@@ -32,7 +34,9 @@ function rollElement({ head, dice, summary, work }: ReplayRoll, { texts }: Repla
     { class: 'roll' },
     isOneOfMany ? createElement('p', { class: 'head' }, `${head}: ${summary}`) : null,
     dice.length === 0 ? null : diceElement(dice),
-    work.length === 0 ? null : createElement('ul', { class: 'work' }, ...work.map((place) => createElement('li', {}, texts[place] ?? ''))),
+    work.length === 0
+      ? null
+      : createElement('ul', { class: 'work' }, ...work.map((place) => createElement('li', {}, texts[place] ?? ''))),
   );
 }
 

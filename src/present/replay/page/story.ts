@@ -16,7 +16,9 @@ export function storyElement({ story, pictures, dice }: Replay, goTo: (step: num
     ...chapters.flatMap(({ title, moves, moments, losses }) =>
       part(title, [
         ...(moves === '' ? [] : [createElement('p', {}, moves)]),
-        ...(moments.length === 0 ? [] : [createElement('ul', {}, ...moments.map((moment) => momentElement(moment, pictures, goTo)))]),
+        ...(moments.length === 0
+          ? []
+          : [createElement('ul', {}, ...moments.map((moment) => momentElement(moment, pictures, goTo)))]),
         ...(losses === '' ? [] : [createElement('p', { class: 'losses' }, losses)]),
       ]),
     ),
@@ -49,7 +51,8 @@ function momentElement({ text, step, picture }: Moment, pictures: Replay['pictur
 const part = (title: string, content: readonly HTMLElement[]): HTMLElement[] =>
   content.length === 0 ? [] : [createElement('h2', {}, title), ...content];
 
-const list = (texts: readonly string[]): HTMLElement => createElement('ul', {}, ...texts.map((text) => createElement('li', {}, text)));
+const list = (texts: readonly string[]): HTMLElement =>
+  createElement('ul', {}, ...texts.map((text) => createElement('li', {}, text)));
 
 function closingElements(lines: readonly ReplayLine[]): HTMLElement[] {
   const elements: HTMLElement[] = [];

@@ -42,7 +42,10 @@ function checkOccupant(desk: CorpsContext, id: string, work: Task, side: string)
   if (work !== 'fortification')
     throw refuseInvalid('occupant', 'Only a fortification can have an occupant. Leave out `occupant`.', 'Engineers');
   if (findUnitByName(desk, id, 'occupant').side !== side)
-    throw refuseInvalid('occupant', 'The occupant and the workers are on different sides. Choose an occupant from the workers’ side.');
+    throw refuseInvalid(
+      'occupant',
+      'The occupant and the workers are on different sides. Choose an occupant from the workers’ side.',
+    );
 }
 
 /**

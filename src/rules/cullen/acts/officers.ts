@@ -35,7 +35,10 @@ export const attachOfficer = defineAct({
     const leader = ownOfficer(desk, officerId);
     const unit = requireOwnUnit(desk, unitId);
     if (unit.side !== leader.side)
-      throw refuseIllegal(`${unit.name} is not on ${formatPossessive(leader.name)} side. Choose a unit on the same side.`, 'Rally');
+      throw refuseIllegal(
+        `${unit.name} is not on ${formatPossessive(leader.name)} side. Choose a unit on the same side.`,
+        'Rally',
+      );
     if (!isTroops(unit))
       throw refuseIllegal(
         'Officers can join only infantry, cavalry or artillery. Choose another unit.',

@@ -120,7 +120,11 @@ export const embark = defineAct({
         'Movement',
       );
     const company = unitIn(desk.draft.battle, passenger.attachedTo);
-    if (company) throw refuseIllegal(`${passenger.name} is carried together with ${company.name}. Choose ${company.name} instead.`, 'Movement');
+    if (company)
+      throw refuseIllegal(
+        `${passenger.name} is carried together with ${company.name}. Choose ${company.name} instead.`,
+        'Movement',
+      );
     if (vehicleOf(desk.draft.battle, passenger))
       throw refuseIllegal(`${passenger.name} is already on board a vehicle. Choose another unit.`, 'Movement');
     if (passengersOf(desk.draft.battle, vehicle).length > 0)

@@ -10,7 +10,16 @@ import { valuesIf } from '../../working.js';
 import { DUST, type Point, roundLength } from '../../ground/measuring.js';
 import { type Meeting, findMeeting } from '../../ground/meeting.js';
 import { cutRoute } from '../../ground/partway.js';
-import { RETREAT, retreatIdOf, FEATURE, type FeatureRow, featuresOf, placeOf, type PlaceRow, type Spot } from '../../ground/rows.js';
+import {
+  RETREAT,
+  retreatIdOf,
+  FEATURE,
+  type FeatureRow,
+  featuresOf,
+  placeOf,
+  type PlaceRow,
+  type Spot,
+} from '../../ground/rows.js';
 import { type CullenContext, unitIn, vehicleOf } from '../battle.js';
 import { CONTACTS } from '../contact.js';
 import { listEnemiesUnseen, MEASURES } from '../measures.js';

@@ -5,7 +5,14 @@ import { findBestRow, type Modifier, rollScore, findRow, scoresOf } from '../sco
 import { DOUBLE_MOVE, inchesText, STATUS_AFTER, TROOP_MOVES } from '../moving/movement-tables.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
-import { limitToBestRoll, checkMovesAlone, checkRouteLength, findFarthestMove, type EnteredRoute, routeInputs } from '../moving/on-the-map.js';
+import {
+  limitToBestRoll,
+  checkMovesAlone,
+  checkRouteLength,
+  findFarthestMove,
+  type EnteredRoute,
+  routeInputs,
+} from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
 import { cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
 import { type Marcher, marcherOf, findSeniorFactor } from '../troops.js';

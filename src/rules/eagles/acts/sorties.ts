@@ -47,7 +47,10 @@ export const sortieCall = defineAct({
     const at = pointOfSpot(readPoint(desk, params));
     const words = params.freePoint ?? (at ? `${at.x}, ${at.y}` : null);
     if (registered && words !== null)
-      throw refuseInvalid('freePoint', 'A sortie can have only one target area. Choose a registration point or enter a place, but not both.');
+      throw refuseInvalid(
+        'freePoint',
+        'A sortie can have only one target area. Choose a registration point or enter a place, but not both.',
+      );
     if (!registered && words === null && params.task === 'barrage')
       throw refuseInvalid('freePoint', 'A sortie needs a target area. Choose a registration point, or enter a place.', '6.1');
 

@@ -32,7 +32,8 @@ export const setTask = defineAct({
     task: z.enum(TASKS).describe('Task for this turn'),
   }),
   run(desk, { unit: unitId, mission: missionId, task }) {
-    if ((unitId === undefined) === (missionId === undefined)) throw refuseInvalid('unit', 'Choose a unit or a sortie, but not both.');
+    if ((unitId === undefined) === (missionId === undefined))
+      throw refuseInvalid('unit', 'Choose a unit or a sortie, but not both.');
     if (missionId !== undefined) {
       const sortie = ownMission(desk, missionId);
       const name = missionName(desk.draft.battle, sortie);

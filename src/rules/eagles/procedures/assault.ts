@@ -6,7 +6,14 @@ import { type EaglesContext, unitIn } from '../battle.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { spotEachOther, unspottedRemarks } from '../observation.js';
-import { ASSAULT_PHASE, assaulterRemarks, checkAssaulter, FIRE_FIRST, recordMeeting, unansweredRemarks } from '../close-combat.js';
+import {
+  ASSAULT_PHASE,
+  assaulterRemarks,
+  checkAssaulter,
+  FIRE_FIRST,
+  recordMeeting,
+  unansweredRemarks,
+} from '../close-combat.js';
 import { checkOnBoard } from '../readiness.js';
 import { CONTACTS } from '../contact.js';
 import { findStep } from '../sequence.js';

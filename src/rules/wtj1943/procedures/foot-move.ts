@@ -277,8 +277,7 @@ function checkMove(given: FootMoveInput): void {
     throw refuseIllegal('The unit has not passed its command test this turn and can only go prone. Leave the move out.', '2.1');
   if (contact !== 'none' && order !== 'assault')
     throw refuseIllegal('Only units with an assault order can make contact. Leave “contact” out.', '2.1');
-  if (contact === 'side-or-rear')
-    throw refuseIllegal('A base can make contact only with its front edge. Choose “front”.', '2.2');
+  if (contact === 'side-or-rear') throw refuseIllegal('A base can make contact only with its front edge. Choose “front”.', '2.2');
   if (contact !== 'none' && category === 'rushing')
     throw refuseIllegal('Rushing troops cannot move into contact. Choose “walking”, or leave “contact” out.', '2.2');
   if (category === 'cavalry' && order === 'assault' && enters !== 'none')
