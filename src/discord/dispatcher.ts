@@ -279,8 +279,7 @@ async function route(interaction: InGuild, handlers: Handlers, house: Services):
   } else if (interaction.isButton() || interaction.isStringSelectMenu()) {
     const [name = '', ...parts] = interaction.customId.split(':');
     const button = buttons.get(name);
-    if (!button)
-      throw new Refusal('INVALID_INPUT', 'That button is from another version of the bot. Use the command that posted it again.');
+    if (!button) throw new Refusal('INVALID_INPUT', 'That button is from another version of the bot. Enter its command again.');
     gate.button(interaction, name, parts);
     await button.press(interaction, parts, house);
     house.learning.hear(interaction, lookOf(name, parts), parts);

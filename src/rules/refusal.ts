@@ -19,7 +19,7 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** A name that the person does not know in this table. `further` is advice in addition to choosing another name. */
+/** An entered name that matches no row of a table that the person knows. `further` adds advice to "Choose another name". */
 export interface UnheardUnit {
   readonly table: string;
   readonly name: string;

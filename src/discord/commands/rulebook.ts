@@ -284,7 +284,7 @@ const whyButton: ButtonHandler = {
 const shown = ({ embeds, components }: PostBody): Pick<PostBody, 'embeds' | 'components'> => ({ embeds, components });
 
 function strangeButton(): Refusal {
-  return new Refusal('NOT_FOUND', 'That button does not work here. Use the command that posted it again.');
+  return new Refusal('NOT_FOUND', 'That button does not work here. Enter its command again.');
 }
 
 export const RULEBOOK_BUTTONS: readonly ButtonHandler[] = [chartButton, whyButton, rulebooksMenu];

@@ -90,8 +90,8 @@ export class Registration {
 
   /**
    * Registers the shared commands everywhere, and the commands for people who installed the bot for themselves. They are
-   * registered only once. Errors are only logged, and the next call tries again. A bot for one server does nothing here:
-   * `inServer` registers the shared commands there, and people who installed the bot for themselves get none.
+   * registered only once. Errors are only logged, and the next call tries again. A bot for one server does nothing here, because
+   * `inServer` registers its shared commands. People who installed such a bot for themselves get no commands.
    */
   everywhere(): Promise<void> {
     if (this.homeId !== undefined) return Promise.resolve();

@@ -96,7 +96,7 @@ function mapLines(maps: readonly MapFile[], { setting }: Report): string[] {
   return ['## The map of earlier turns', '', ...shown];
 }
 
-/** Returns the lines with an event's picture, by the event's mark; an empty list if no file contains the picture. */
+/** A function that returns the lines with the picture of an event; an empty list if no file contains the picture. */
 type Shown = (mark: string) => readonly string[];
 
 function shownIn({ entries }: Report, fileOf: FileOf): Shown {

@@ -40,7 +40,7 @@ interface State {
 }
 type Location = readonly [longitude: number, latitude: number];
 
-/** What the reader knows of a unit so far. */
+/** The facts about a unit that the reader knows so far. */
 interface Track {
   row: UnitRow | undefined;
   name: string;

@@ -279,7 +279,7 @@ export class Telling implements RollContext {
   }
 
   /**
-   * The event's own sentence. If the sentence ends with that of another event, this part has the same text as the other event's
+   * The sentence of the event. If the sentence quotes another event at its end, the quotation is the text of that event's
    * post: `Undone: event p17. Outpost destroyed: 6 of 14 hit`.
    */
   get words(): string {

@@ -35,7 +35,7 @@ const SURFACES: readonly FeatureKind[] = [...COVERING, 'minefield', 'zone', 'smo
  * line.
  * @returns the points; undefined if the text is not a list of squares, or is a single square that stands for a point
  * @throws {Refusal} INVALID_INPUT if a square is off the map, if there are more than `MOST_SQUARES`, or if the squares of an area
- *   do not adjoin or leave a hole
+ *   leave a hole or do not adjoin
  */
 export function outlineOfSquares(kind: FeatureKind, text: string, map: GroundMap): readonly Corner[] | undefined {
   const middles = squaresIn(text, map);

@@ -136,7 +136,7 @@ export const supplyTransfer = defineAct({
     if (desk.actor.standing !== 'umpire' && !PHASES_OF_TRANSFER.includes(battle.game.phase))
       throw refuseIllegal('Supplies can change hands only in the Move phase and overnight. Wait until then.', 'Supply', 'CO-73');
     if (rowOf(from).id === rowOf(to).id)
-      throw refuseInvalid('toFormation', 'Giver and receiver are the same. Choose another receiver.');
+      throw refuseInvalid('toFormation', 'The giver and the receiver are the same. Choose another receiver.');
     checkOneChain(battle, from, to);
     checkAmounts(from, to, { log, pol });
     change(desk, from, -1, { log, pol });

@@ -117,7 +117,7 @@ const troopsBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): rea
   many('supporters').filter((unit) => unit.side === one(side)?.side && !isVehicle(unit));
 
 /**
- * Counts the elements of the units chosen as a fighter's supporters. Undefined if the map shows no supporter's distance. On a
+ * Counts the elements of the units chosen as a fighter's supporters. Undefined if the map does not show how far the supporters are. On a
  * table, the count is in doubt if a supporter may be too far away. On a binding map, the check of supporters decides by their
  * bases (TC-69). Units that are not on the map count as near enough.
  */
