@@ -226,7 +226,7 @@ describe('a scenario of ORBAT Mapper', () => {
     await playing.play('@umpire #hq [Choose a unit without a template: 30.u.00.120203]');
     const told = textOf(await playing.play('@umpire #hq [Choose a rulebook template: Tanks]'));
     expect(told).toMatch(
-      /That choice cannot be used[^]*sides 1 groups 1 subUnits 1, name: There is already a unit with that name. Choose another name./,
+      /Your choice does not fit the file[^]*sides 1 groups 1 subUnits 1, name: There is already a unit with that name. Choose another name./,
     );
     expect(units().filter(({ name }) => name === 'D Coy')).toEqual([]);
     const again = textOf(await playing.play('@umpire #hq [Back]'));

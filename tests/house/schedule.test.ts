@@ -190,7 +190,7 @@ describe('a unit that is to arrive', () => {
     house.undo();
     house.do(asked('map-new', NEW_MAPS));
     expect(words(house.refused(add({ at: 'Z99' })))).toContain('map');
-    expect(words(house.refused(add({ at: '2N of "Tom"' })))).toContain('Steps cannot start from a unit here');
+    expect(words(house.refused(add({ at: '2N of "Tom"' })))).toContain('You cannot count steps from a unit here');
     expect(words(house.refused(add({ at: 'D4', edge: 'far' })))).toContain('cannot have both');
   });
 });

@@ -163,7 +163,7 @@ describe('Movement: an officer rides with his unit, or alone', () => {
     expect(refusal(attach).message).toBe('O is on board a vehicle. Leave the vehicle first.');
     fight.act('disembark', { unit: officer });
     attach();
-    expect(refusal(embark).message).toBe('O rides with A1. Choose A1 instead.');
+    expect(refusal(embark).message).toBe('O is carried together with A1. Choose A1 instead.');
   });
 });
 

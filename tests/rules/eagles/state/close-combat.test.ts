@@ -297,7 +297,7 @@ describe('5.2, step 1: the assaulted fires before the assault', () => {
     fight.until(1, 'direct');
     fire(tank, coy, [1, 1, 1, 1, 1, 1, 1], player(axis)); // Direct fire does not answer an assault.
     fight.next();
-    expect(() => assault([])).toThrow('1/Pz must be able to fire first. Declare the assault with `/eagles-assault declare`.');
+    expect(() => assault([])).toThrow('1/Pz may fire first. Use `/eagles-assault declare` first.');
     declare();
     expect(() => assault([])).toThrow('1/Pz has not fired at A Coy yet. Wait until the player of that unit fires or holds fire.');
     expect(assault([100], UMPIRE).notes).toEqual([UNANSWERED]);

@@ -186,11 +186,9 @@ describe('what a player types against the record of mines and squads', () => {
     expect(table.gate(roll, playerOf(table.allies))).toBeNull();
   });
 
-  it('E-61: a unit that has stopped in mines rolls for that section, and for no unnamed one', () => {
+  it('E-61: a unit that has stopped in mines rolls for that section', () => {
     const table = stopped();
     expect(table.of(table.coy).minesDue).toMatchObject({ section: table.section });
-    const unnamed = resolve('minefield', { unit: [table.coy] }, { entrant: 'clearing' });
-    expect(table.gate(unnamed, playerOf(table.allies))?.slice(0, 2)).toEqual(['typed', 'ILLEGAL']);
     const named = resolve('minefield', { unit: [table.coy], section: [table.section] });
     expect(table.gate(named, playerOf(table.allies), [50])).toBeNull();
   });
@@ -239,7 +237,7 @@ describe('what a player types against the map (E-66)', () => {
   });
 
   it('E-70: a firepower of support without its units is an umpire’s; on a table people say it', () => {
-    const words = 'The support of 1/Pz must come from units on the map. Choose these units, or ask an umpire.';
+    const words = 'Only units on the map can support 1/Pz. Choose the supporting units, or ask an umpire.';
     expect(answer({ supportFp: 20 })).toEqual(['typed', 'ILLEGAL', words]);
     expect(answer({ supportFp: 0 })).toBeNull();
     // 6 + 20 - 1 = 25, Z, and BB takes nothing but adds 1: 26 dice.
