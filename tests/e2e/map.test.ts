@@ -38,7 +38,7 @@ describe('the map', () => {
   it('each is shown what he knows, and the public what everybody knows', async () => {
     const axis = await picture('@axis #hq /map show');
     expect(axis.name).toBe('map.png');
-    expect(axis.alt).toContain('as Axis knows it');
+    expect(axis.alt).toContain('known to Axis');
     expect(axis.alt).toContain('1/Pz (FP 6) at D4.1');
     expect(axis.alt).toContain('X1 A Coy in G6');
     const allies = await picture('@allies #hq /map show');
