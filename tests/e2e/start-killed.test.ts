@@ -3,7 +3,8 @@
  * and the button gives the right answer.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Message } from '../../src/table/index.js';
+import { CannotSend } from '../../src/table/cannot-send.js';
+import type { Message, Seat } from '../../src/table/index.js';
 import { seedFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from './chooser.js';
 import { Playing } from './playing.js';
@@ -31,6 +32,19 @@ function wholeBattle(gameId: string): readonly [sides: number, units: number] {
   return [side.size, unit.size];
 }
 
+/** Presses the button once more. Null if the question was answered before the kill, so that its button is gone. */
+async function pressedAgain(seat: Seat, messageId: string, start: string): Promise<string | null> {
+  try {
+    const again = seat.pressOn(messageId, start);
+    const answer = await again.answer;
+    await again.finished;
+    return JSON.stringify(answer);
+  } catch (error) {
+    if (error instanceof CannotSend) return null;
+    throw error;
+  }
+}
+
 it(`begins whole or not at all, and once, killed ${KILLS} times in the middle`, { timeout: within(600_000) }, async () => {
   const began = performance.now();
   const choose = new Chooser(seedFor('killed in a start'));
@@ -53,15 +67,12 @@ it(`begins whole or not at all, and once, killed ${KILLS} times in the middle`, 
     ends[killed.length === 1 ? 'begun' : 'none']++;
     for (const gameId of killed) expect(wholeBattle(gameId)).toEqual([2, 14]);
     // If the battle does not exist, the same button starts it. If it exists, it is not started twice.
-    const again = seat.pressOn(message.id, start);
-    const answer = await again.answer;
-    await again.finished;
-    const told = JSON.stringify(answer);
+    const told = await pressedAgain(seat, message.id, start);
     const now = playing.gameIds().filter((id) => !before.includes(id));
-    expect(now, told).toHaveLength(1);
+    expect(now, told ?? 'the button is gone').toHaveLength(1);
     expect(wholeBattle(now[0]!)).toEqual([2, 14]);
-    if (killed.length === 0) expect(told).not.toContain('already');
-    else expect(now).toEqual(killed);
+    if (killed.length > 0) expect(now).toEqual(killed);
+    else expect(told ?? 'already').not.toContain('already');
   }
   expect(ends.begun + ends.none).toBe(KILLS);
   tell('killed in a start', ends, began);

@@ -58,7 +58,9 @@ describe('a picture under the map', () => {
     house.undo();
     expect(textOf(house.battle)).toBe(before);
     expect(house.refused(act(MAP_ACTS.clear, { picture: true }), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
-    expect(house.refused(act(MAP_ACTS.clear, { picture: true, unit: 'u1' })).message).toContain('You can remove only one thing at a time');
+    expect(house.refused(act(MAP_ACTS.clear, { picture: true, unit: 'u1' })).message).toContain(
+      'You can remove only one thing at a time',
+    );
     house.do(act(MAP_ACTS.clear, { picture: true }));
     expect(under(house)).toBeNull();
     house.undo();

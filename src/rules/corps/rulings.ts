@@ -184,6 +184,6 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'A surprise follows an attack. Lists offer the test to units that touch no enemy, once an enemy has moved into contact or attacked in the same turn. With `ground:map` players cannot test a unit before that. The test of a named enemy needs an attack by that enemy.',
   'CO-97 · Movement, Deploying into detachments':
     'On a map a unit can mount its recorded transport only where the two touch: where the unit starts, or where its route ends. Companies rejoin only a battalion that they touch (CO-23). If all companies of a battalion are out, those that rejoin together must touch the first of them.',
-  'CO-120 · Deploying into detachments':
+  'CO-98 · Deploying into detachments':
     'The rules let a battalion split at any time in a move. Lists name this to a player for a battalion that is in contact or has a known enemy within 12" on the map, two moves on foot. For other battalions it comes after their other actions.',
 });

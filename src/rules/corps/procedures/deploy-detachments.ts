@@ -9,7 +9,7 @@ import { DETACHMENT_DICE } from './fire-dice.js';
 
 const DETACHMENT_SP = 1; // The SP of each detachment (section Deploying into detachments).
 
-/** CO-120: the distance in inches of an enemy for which the panel names this action. */
+/** CO-98: the distance in inches of an enemy for which the panel names this action. */
 const NEAR_INCHES = 12;
 
 /** Returns a function that checks whether an enemy on the map is so near to a unit that contact may come soon. */

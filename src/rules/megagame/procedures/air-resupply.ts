@@ -100,10 +100,7 @@ function checkWay(scene: ResupplyScene): void {
 function pointsSent(scene: ResupplyScene): number | undefined {
   const isNamed = (...roles: readonly ResupplyRole[]): boolean => roles.some((role) => scene.one(role));
   if (isNamed('ammoTo', 'ammoFrom') && isNamed('fuelTo', 'fuelFrom'))
-    throw refuseIllegal(
-      'A load can be ammunition or fuel, but not both. Use a second command for the other load.',
-      'Air Resupply',
-    );
+    throw refuseIllegal('One load is either ammunition or fuel. Use a second command for the other load.', 'Air Resupply');
   checkWay(scene);
   const load = held(scene);
   if (!load) return undefined;

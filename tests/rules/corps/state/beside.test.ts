@@ -152,7 +152,7 @@ describe('Deploying into detachments', () => {
     expect(rejoining).toEqual(['1/25 Coy 1']);
   });
 
-  it('is named to a battalion with a known enemy within 12", and to no other (CO-120)', () => {
+  it('is named to a battalion with a known enemy within 12", and to no other (CO-98)', () => {
     const campaign = new OnMap((each) => {
       each.at('1/25', '12 SS', '20,20');
       each.at('2/25', '12 SS', '19,40');
