@@ -100,7 +100,7 @@ export function presentSetup({
             ),
             ...menuRow(ids.rows, titled('Row', row === null ? null : `${row}`), numbered(rows, String, 'row #'), pages.rows),
             ...menuRow(ids.units, `Choose a unit other than ${unit.name}`, choices, pages.units),
-            ...buttonRows(EDGES.map((edge) => button(`Place all: ${edge} edge`, ids.line(edge)))),
+            ...buttonRows(EDGES.map((edge) => button(`All at the ${edge} edge`, ids.line(edge)))),
           ]
         : []),
       ...buttonRows([...(put.length > 0 ? [button('Put them there', ids.go, 3), button('Undo last', ids.back)] : [])]),
