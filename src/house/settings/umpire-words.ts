@@ -1,9 +1,8 @@
 /** Rewrites texts that name umpires, for battles without an umpire, where the sides agree instead. */
-import type { Battle } from '../../rules/index.js';
+import { type Battle, capitalize } from '../../rules/index.js';
 import { isUnrefereed } from './rows.js';
 
-const like = (model: string, words: string): string => (/^[A-Z]/.test(model) ? capital(words) : words);
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const like = (model: string, words: string): string => (/^[A-Z]/.test(model) ? capitalize(words) : words);
 
 /** The texts about umpires, each with its replacement, in the order in which they are replaced. */
 const REPLACEMENTS: readonly (readonly [RegExp, (...found: string[]) => string])[] = [

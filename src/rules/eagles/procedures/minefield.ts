@@ -70,9 +70,8 @@ const MINES_ON_RECORD: Check<EaglesUnit, EaglesBattle, 'unit' | 'section'> = {
   find({ actor, typed, one }) {
     const unit = one('unit');
     if (!unit || actor.standing === 'umpire') return null;
-    if (typed.entrant === 'minesweeper' && !unit.minesweeper)
-      return { is: 'no', fact: `${unit.name} is not a minesweeper.`, wanted: 'Choose another way of entering.' };
-    return null;
+    if (typed.entrant !== 'minesweeper' || unit.minesweeper) return null;
+    return { is: 'no', fact: `${unit.name} is not a minesweeper.`, wanted: 'Choose another way of entering.' };
   },
 };
 
