@@ -8,9 +8,13 @@ import type { View } from './knowledge.js';
 export const observesByCall = ({ ruleset, battle }: View): boolean =>
   ruleset.looksAtPlaces?.(battle) === true && !isUnrefereed(battle);
 
-/** Checks whether a player can observe the enemy in this phase: by a roll of the rulebook, or by a call. */
+const hasUnits = ({ battle }: View, { sideId }: Actor): boolean =>
+  [...battle.tables.unit.values()].some(({ side }) => side === sideId);
+
+/** Checks whether a player's side has units that can observe the enemy in this phase: by a roll of the rulebook, or by a call. */
 export const canObserve = (view: View, actor: Actor): boolean =>
-  observesByCall(view) ||
-  listActionsNow(view, actor).some(
-    ({ procedure }) => procedure?.isLook === true && procedure.phases?.includes(view.battle.game.phase) === true,
-  );
+  hasUnits(view, actor) &&
+  (observesByCall(view) ||
+    listActionsNow(view, actor).some(
+      ({ procedure }) => procedure?.isLook === true && procedure.phases?.includes(view.battle.game.phase) === true,
+    ));
