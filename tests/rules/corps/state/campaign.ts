@@ -3,6 +3,7 @@ import type { BattleEvent } from '../../../../src/game/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import type { CorpsBattle, CorpsSide, CorpsUnit, Formation, Job, Proposal } from '../../../../src/rules/corps/state.js';
 import { type Cast, Played, player, refusal, SPECTATOR, UMPIRE } from '../../played.js';
+import type { PhaseId } from '../../../../src/rules/corps/vocabulary.js';
 
 export { player, refusal, SPECTATOR, UMPIRE };
 
@@ -107,7 +108,7 @@ export class Campaign extends Played<CorpsBattle> {
   }
 
   /** Advances until this phase starts next. The faces of a phase are rolled when it starts. */
-  until(phase: string, faces: Readonly<Record<string, readonly number[]>> = {}): readonly BattleEvent[] {
+  until(phase: PhaseId, faces: Readonly<Record<string, readonly number[]>> = {}): readonly BattleEvent[] {
     const events: BattleEvent[] = [];
     do {
       const { phase: next } = corps.nextPhase!(this.battle);

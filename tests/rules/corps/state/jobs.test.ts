@@ -398,7 +398,7 @@ describe('Engineers: who is told', () => {
         [face],
         player(campaign.axis),
       );
-    for (const phase of ['command-check', 'air-strikes', 'move', 'combat']) {
+    for (const phase of ['command-check', 'air-strikes', 'move', 'combat'] as const) {
       campaign.until(phase, { weather: [5] });
       if (phase === 'move') fire(1);
       if (phase === 'combat') expect(refusal(() => fire(2)).cites).toEqual(['Engineers', 'CO-56']);

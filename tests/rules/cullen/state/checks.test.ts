@@ -381,7 +381,7 @@ describe('Fire beyond its range on the map', () => {
     const fight = onMap();
     fight.edit(fight.company, { rifle: 4 });
     fight.place(fight.enemy, '50,20');
-    fight.until(1, 'stationary-fire');
+    fight.until(1, 'standing-fire');
     const roles = { firer: [fight.company], target: [fight.enemy] };
     const shoot = (as: Actor) => () => fight.roll('small-arms-infantry', roles, {}, [], as);
     const words = '1st and Tercio are 30 in apart. Small arms reach only 24 in. Choose a nearer target.';
@@ -594,7 +594,7 @@ describe('TC-78: support in an assault', () => {
     return roll;
   };
   const TANK = { kind: 'armour', armourClass: 'light' };
-  const words = 'The support of 1st must come from units on the map. Choose these units, or ask an umpire.';
+  const words = 'Only units on the map can support 1st. Choose the supporting units, or ask an umpire.';
 
   it('is not typed by a player without the units: neither elements nor armour', () => {
     expect(checked(() => supported('18,20')({ attackerSupport: 4 }, false))).toEqual(['ILLEGAL', 'typed', words]);

@@ -3,6 +3,7 @@ import type { BattleEvent } from '../../../../src/game/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import type { CullenBattle, CullenSide, CullenUnit } from '../../../../src/rules/cullen/state.js';
 import { Played, rowNamed } from '../../played.js';
+import type { PhaseId } from '../../../../src/rules/cullen/vocabulary.js';
 
 export { plain, player, refusal, SPECTATOR, UMPIRE } from '../../played.js';
 
@@ -33,8 +34,11 @@ export class Fight extends Played<CullenBattle> {
    * Advances until this phase of this move has started.
    * @returns the events of the last step
    */
-  until(turn: number, phase: string): BattleEvent {
-    while (this.battle.game.turn !== turn || this.battle.game.phase !== phase) this.next();
+  until(turn: number, phase: PhaseId): BattleEvent {
+    while (this.battle.game.turn !== turn || this.battle.game.phase !== phase) {
+      if (this.battle.game.turn > turn) throw new Error(`Move ${turn}, ${phase} has passed.`);
+      this.next();
+    }
     return this.record.at(-1)!;
   }
 

@@ -6,6 +6,7 @@ import { sortOrders, type GameCommand } from '../../../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS, OBJECTIVE_ACTS } from '../../../../src/house/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { Evening } from '../../evening.js';
+import type { PhaseId } from '../../../../src/rules/cullen/vocabulary.js';
 
 const roll = (procedure: string, roles: Record<string, string[]>, typed: JsonObject = {}): JsonObject => ({
   type: 'resolve',
@@ -33,7 +34,7 @@ class Sealed extends Evening {
     return id;
   }
 
-  until(phase: string): void {
+  until(phase: PhaseId): void {
     while (this.battle.game.phase !== phase) this.do({ type: 'advance', to: 'phase' });
   }
 

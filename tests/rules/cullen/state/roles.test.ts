@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, SPECTATOR } from './fight.js';
+import type { PhaseId } from '../../../../src/rules/cullen/vocabulary.js';
 
 let fight: Fight;
 let reds: string;
@@ -297,7 +298,7 @@ describe('Phases of a move: warnings that refuse nothing', () => {
       officers: () => fight.roll('officer-risk', { officer: [fight.add('Líster', reds, { kind: 'officer', officerFactor: 1 })] }),
     };
     for (const [phase, run] of Object.entries(own)) {
-      fight.until(1, phase);
+      fight.until(1, phase as PhaseId);
       const told = notes(run).filter((note) => note.includes('belongs'));
       expect(told, phase).toEqual([]);
     }
@@ -318,7 +319,7 @@ describe('Phases of a move: warnings that refuse nothing', () => {
       () => fight.roll('fire-check', { firer: [company], target: [enemy] }),
     ];
     fight.edit(company, { fired: true, moved: true, assaultDeclared: true });
-    for (const phase of ['rally', 'standing-fire', 'officers']) {
+    for (const phase of ['rally', 'standing-fire', 'officers'] as const) {
       fight.until(1, phase);
       for (const look of looks) expect(notes(look)).toEqual([]);
     }

@@ -61,7 +61,15 @@ describe('Move Sequence', () => {
   });
 
   it('the copy of every unit is taken as each phase begins, and only then', () => {
-    for (const phase of ['assault-movement', 'movement', 'observing', 'standing-fire', 'moving-fire', 'assaults', 'officers']) {
+    for (const phase of [
+      'assault-movement',
+      'movement',
+      'observing',
+      'standing-fire',
+      'moving-fire',
+      'assaults',
+      'officers',
+    ] as const) {
       const before = fight.named('A Coy').atPhase;
       fight.roll('apply-dps', { unit: [company] }, { gained: 1 });
       expect(fight.named('A Coy').atPhase).toEqual(before);

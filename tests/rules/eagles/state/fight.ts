@@ -3,6 +3,7 @@ import type { BattleEvent } from '../../../../src/game/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from '../../../../src/rules/eagles/state.js';
 import { Played, rowNamed } from '../../played.js';
+import type { PhaseId } from '../../../../src/rules/eagles/vocabulary.js';
 
 export { player, refusal, UMPIRE } from '../../played.js';
 
@@ -31,9 +32,10 @@ export class Fight extends Played<EaglesBattle> {
   /**
    * Advances until this phase of this turn has started. The faces are for the last step, and no other step may roll.
    */
-  until(turn: number, phase: string, faces: readonly number[] = []): readonly BattleEvent[] {
+  until(turn: number, phase: PhaseId, faces: readonly number[] = []): readonly BattleEvent[] {
     const events: BattleEvent[] = [];
     while (this.battle.game.turn !== turn || this.battle.game.phase !== phase) {
+      if (this.battle.game.turn > turn) throw new Error(`Turn ${turn}, ${phase} has passed.`);
       const step = eagles.phases.findIndex(({ id }) => id === this.battle.game.phase);
       const next = eagles.phases[step + 1];
       const isLast = (next?.id ?? 'movement') === phase && this.battle.game.turn + (next ? 0 : 1) === turn;

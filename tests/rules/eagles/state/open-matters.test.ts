@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import { openMatters } from '../../../../src/rules/eagles/open-matters.js';
 import { Fight, player } from './fight.js';
+import type { PhaseId } from '../../../../src/rules/eagles/vocabulary.js';
 
 let fight: Fight;
 let axis: string;
@@ -16,7 +17,7 @@ const open = () => openMatters(fight.battle).map(({ text, cites, phase, sideId }
 
 describe('Sequence: the steps of a phase', () => {
   it('are what /turn status says of it, and how those move who are close to the enemy', () => {
-    const said = (phase: string) => {
+    const said = (phase: PhaseId) => {
       fight.until(2, phase);
       return eagles.statusLines!(fight.battle);
     };
