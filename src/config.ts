@@ -50,7 +50,7 @@ const schema = z.object({
 const DISCORD = 'https://discord.com/api';
 
 /** The shards of this process by number, from 0, and the total number of shards of the bot. */
-export interface Shards {
+interface Shards {
   readonly ids: readonly number[];
   readonly count: number;
 }

@@ -4,7 +4,7 @@ import { calculateOdds, parseInput, type Procedure, refuseInvalid, Refusal, reso
 import { type DiceChoice, chooseFaces } from './faces.js';
 
 /** The output of the command `resolve`. */
-export interface Resolved {
+interface Resolved {
   readonly procedure: string;
   readonly input: JsonObject;
   readonly outcome: JsonObject;
@@ -15,7 +15,7 @@ export interface Resolved {
 }
 
 /** The output of the command `odds`. */
-export interface Odds {
+interface Odds {
   readonly procedure: string;
   readonly input: JsonObject;
   readonly distribution: readonly Chance<JsonObject>[];

@@ -2,7 +2,7 @@ import { BadDice, TooManyBranches } from '../dice/index.js';
 import { Refusal } from '../rules/index.js';
 
 /** The form in which the command line prints a call's error. */
-export interface CallError {
+interface CallError {
   readonly error: { readonly code: string; readonly field: string | null; readonly message: string };
 }
 

@@ -13,7 +13,7 @@ export interface PlayedScript {
 }
 
 /** An example post on the page. */
-export interface ShownPost {
+interface ShownPost {
   /** The script's title. For a post of one of the commonest kinds, the entered line. */
   readonly title: string;
   /** The event number of the post, such as `p12`. */

@@ -3,7 +3,7 @@ import { BadDice, type FaceSource, randomFaces, scriptedFaces, verifiedFaces } f
 import { refuseInvalid } from '../rules/index.js';
 
 /** The dice for a call. `finish` throws an error if dice are unused. */
-export interface CallFaces extends FaceSource {
+interface CallFaces extends FaceSource {
   /** Ends the use of the dice. @throws {BadDice} if there are unused dice */
   finish(): void;
 }

@@ -16,13 +16,13 @@ import type { ServerExportOptions, ServerImportOptions } from './servers.js';
 import { verifyFile } from './verifying.js';
 
 /** The subcommands on a database of battles (records.ts). */
-export interface RecordCommands {
+interface RecordCommands {
   exportBattle(this: void, options: ExportOptions, stdout: Writable): void;
   importBattle(this: void, options: ImportOptions, stdout: Writable): void;
 }
 
 /** The subcommands on a whole database file. All except `exportServer` return whether all is well. */
-export interface KeepingCommands {
+interface KeepingCommands {
   backup(this: void, options: BackupOptions, stdout: Writable): Promise<boolean>;
   restore(this: void, options: RestoreOptions, stdout: Writable): boolean;
   rebuild(this: void, options: RebuildOptions, stdout: Writable): boolean;
@@ -33,7 +33,7 @@ export interface KeepingCommands {
 }
 
 /** The input, output and environment of the command. */
-export interface CliSurroundings {
+interface CliSurroundings {
   /** Returns standard input. Only commands that read it load it. */
   readonly stdin: () => Readable;
   readonly stdout: Writable;

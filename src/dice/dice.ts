@@ -30,12 +30,12 @@ export interface Dice {
   ): Fold<T, S>;
 }
 
-export interface Tally<T> {
+interface Tally<T> {
   readonly total: number;
   readonly parts: readonly T[];
 }
 
-export interface Fold<T, S> {
+interface Fold<T, S> {
   readonly state: S;
   readonly parts: readonly T[];
 }

@@ -85,7 +85,7 @@ export interface Bot extends Stoppable {
 }
 
 /** The functions that run long work, draw pictures, and check the database file. */
-export interface WorkInProcess {
+interface WorkInProcess {
   readonly work: LocalWork;
   readonly draw: DrawInProcess;
   readonly check: (path: string) => FileFaults;

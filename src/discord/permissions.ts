@@ -27,7 +27,7 @@ export const WHO = {
   asked: 'The one person asked, if still an umpire of that battle.',
   whose: 'The one person who began the action, if a player or umpire of that battle.',
 } as const;
-export type Who = keyof typeof WHO;
+type Who = keyof typeof WHO;
 
 export interface Permission {
   readonly who: Who;

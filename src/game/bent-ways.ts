@@ -18,7 +18,7 @@ import {
 } from '../rules/index.js';
 
 /** A route with waypoints, in the form that people enter, with its bridges and roads. */
-export interface WaypointRoute {
+interface WaypointRoute {
   readonly to: string;
   /** A description of the route, such as `by the bridge at D4`, `by road` or `by road and the bridge at D4`. */
   readonly by: string;

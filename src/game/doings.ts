@@ -542,7 +542,7 @@ function mayBeMended(view: View, actor: Actor, command: ActionDraft): boolean {
 }
 
 /** The rows that can fill a part of an action. */
-export interface Candidates {
+interface Candidates {
   readonly candidates: readonly Candidate[];
   /** The refusal for the most likely row, if no row can fill the part. */
   readonly why: Refusal | null;
@@ -592,7 +592,7 @@ function faultSoFar(view: View, actor: Actor, doing: Action, command: ActionDraf
 }
 
 /** The possible values of a field with a list of choices. */
-export interface ValueChoices {
+interface ValueChoices {
   /**
    * The values that are not refused. Null if any value is allowed, because the person is an umpire or there is no list of at most
    * 25 choices.
@@ -964,7 +964,7 @@ function partToAsk(
 }
 
 /** Further values that a person may enter. */
-export interface InputChoices {
+interface InputChoices {
   readonly kind: 'part' | 'items' | 'value';
   readonly key: string;
   readonly description: string;

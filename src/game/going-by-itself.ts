@@ -22,7 +22,7 @@ import { findNextUndisputed } from './undisputed.js';
 import { listSidesToWaitFor } from './waited-for.js';
 
 /** The next command that the bot gives by itself. */
-export interface AutomaticCommand {
+interface AutomaticCommand {
   readonly command: GameCommand;
   /**
    * The id of the calendar entry or order that this command carries out; undefined for other commands. If the rules refuse a

@@ -3,7 +3,7 @@ import type { EventKind } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 /** A ledger entry for an undo or correction. */
-export interface Amendment extends Pick<BattleEvent, 'number' | 'kind'> {
+interface Amendment extends Pick<BattleEvent, 'number' | 'kind'> {
   readonly undoes: number;
   /**
    * The events that the command itself undoes. Missing in events from before version 0.2, where an undo restored the fields of
@@ -17,7 +17,7 @@ export interface Amendment extends Pick<BattleEvent, 'number' | 'kind'> {
 }
 
 /** A command with changed facts. `standing` lists its events that still count. */
-export interface Rewrite {
+interface Rewrite {
   readonly first: number;
   readonly count: number;
   readonly standing: readonly number[];

@@ -50,7 +50,7 @@ export interface TutorialProgress {
 }
 
 /** A view that the player opened, with the number of the last event before it. */
-export interface SeenView {
+interface SeenView {
   readonly what: string;
   readonly after: number;
   /** The number of the event shown in the view; null for a view that does not show an event. */

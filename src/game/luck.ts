@@ -15,7 +15,7 @@ export interface Luck {
   readonly measures: readonly LuckMeasure[];
 }
 
-export interface LuckMeasure {
+interface LuckMeasure {
   readonly label: string;
   readonly rolls: number;
   readonly actual: number;

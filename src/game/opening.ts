@@ -4,7 +4,7 @@ import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, schema
 import type { BattleEvent } from './event.js';
 
 /** The opening position of a battle, from which new battles can start. */
-export interface Opening {
+interface Opening {
   readonly settings: JsonObject;
   /** Rows by table, with new ids. */
   readonly rows: Readonly<Record<string, readonly JsonObject[]>>;

@@ -3,7 +3,7 @@ import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
 
 /** The times of a command to end a phase, in milliseconds since 1970. */
-export interface RequestTime {
+interface RequestTime {
   readonly by: string;
   /** The time at which the command arrived, according to the bot's clock. */
   readonly now: number;

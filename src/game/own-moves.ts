@@ -23,7 +23,7 @@ import { type AnyBattle, openSealed } from './sealed.js';
 import type { OpenState } from './state.js';
 
 /** The last move of a player, with the units that moved. */
-export interface OwnMove {
+interface OwnMove {
   readonly event: BattleEvent;
   readonly unitIds: readonly string[];
 }

@@ -156,7 +156,7 @@ export function listOtherFields(view: View, actor: Actor, command: ActionDraft):
 }
 
 /** A unit that moves on the map, with its destination. */
-export interface Mover {
+interface Mover {
   readonly unit: UnitRow;
   readonly place: Spot;
   /** The unit's destination or route, in the form that people enter. */

@@ -42,7 +42,7 @@ export function createPersonFinder({ people }: Pick<RecordFile, 'people'>): Find
 }
 
 /** The first line of a record file. It identifies the battle. */
-export interface RecordHeading {
+interface RecordHeading {
   readonly format: typeof RECORD_FORMAT;
   readonly gameId: string;
   readonly name: string;

@@ -6,7 +6,7 @@ import type { Cast } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 
 /** The parts that every command can be split into. */
-export interface CommandParts {
+interface CommandParts {
   /** The id of the action: `p.<procedure>`, `a.<act>`, or the type of any other command. */
   readonly action: string;
   /** The rows in each role of a procedure. */

@@ -8,7 +8,7 @@ export function findSeedOf<T>(earlier: readonly EarlierSeed[], last: T, eventNum
 }
 
 /** A part of a battle with the same seed. Contains the commitment to the seed, and the seed itself if it was revealed. */
-export interface SeedStretch {
+interface SeedStretch {
   readonly commitment: string;
   /** The seed; null if it is still secret or was never revealed. */
   readonly seed: string | null;

@@ -60,7 +60,7 @@ export interface JointGoal {
 }
 
 /** A unit that moves, and the end of its move. */
-export interface JointMover extends MovingUnit {
+interface JointMover extends MovingUnit {
   readonly spot: Spot;
   readonly square: string;
   /** The distance in a straight line, in the rulebook's unit of length. */

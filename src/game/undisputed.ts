@@ -15,7 +15,7 @@ import { tryCommandsInTurn } from './rehearsal.js';
 import type { ActionDraft } from './undertaking.js';
 
 /** An opened order, with the command that carries it out. */
-export interface UndisputedOrder {
+interface UndisputedOrder {
   readonly order: OrderRow;
   readonly command: GameCommand;
 }
@@ -32,7 +32,7 @@ interface Placed extends UndisputedOrder {
  * An order that an umpire must decide on. `why` gives the reason as the end of a sentence. `command` carries out the order if the
  * umpire allows it.
  */
-export interface DisputedOrder extends Placed {
+interface DisputedOrder extends Placed {
   readonly why: string;
 }
 

@@ -35,7 +35,7 @@ export function isWaitedFor(ruleset: Ruleset, sealed: AnyBattle, sideId: string)
 }
 
 /** A change that the bot makes to the ready mark of a side that is done until it is needed. */
-export interface ReadinessMark {
+interface ReadinessMark {
   readonly side: string;
   readonly ready: boolean;
 }

@@ -56,7 +56,7 @@ export type CommandFunctions<C extends { readonly type: string }> = {
 };
 
 /** Checks whether players of a side may know a row. */
-export type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Ruleset) => boolean;
+type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Ruleset) => boolean;
 
 /** The facts about an event other than its changes. */
 export interface EventFacts {

@@ -16,7 +16,7 @@ import {
 } from '../rules/index.js';
 
 /** What a side last knew about a unit. */
-export interface RememberedUnit {
+interface RememberedUnit {
   readonly turn: number;
   /** The unit's place at that time; null if the place was unknown. */
   readonly spot: Spot | null;

@@ -11,7 +11,7 @@ import type { AnyBattle } from '../game/sealed.js';
 import type { Row, Ruleset } from '../rules/index.js';
 
 /** The fields of an event that only the record needs. */
-export type RecordOnlyField = 'interactionId' | 'slot' | 'nonce' | 'previousHash' | 'ruleset' | 'rulesetVersion';
+type RecordOnlyField = 'interactionId' | 'slot' | 'nonce' | 'previousHash' | 'ruleset' | 'rulesetVersion';
 
 /** An event without the fields that only the record needs. */
 export type WholeEvent = Omit<BattleEvent, RecordOnlyField>;
@@ -35,7 +35,7 @@ export interface Setting {
 }
 
 /** Everything from the record that is needed to describe events. The battle itself is not included. */
-export type EventSources = Required<Omit<Setting, 'battle' | 'ruleset' | 'rollsTakenBack' | 'record'>> & {
+type EventSources = Required<Omit<Setting, 'battle' | 'ruleset' | 'rollsTakenBack' | 'record'>> & {
   /** Returns the whole record. Only called at the end of a battle. */
   readonly events: () => readonly BattleEvent[];
   readonly ledger: () => Ledger;

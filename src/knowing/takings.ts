@@ -41,7 +41,7 @@ export interface ChangedBy {
 }
 
 /** The later undos and recalculations of a record's events. */
-export interface AmendmentFinder {
+interface AmendmentFinder {
   /** The events with their current facts. */
   readonly shown: readonly BattleEvent[];
   readonly takenBackBy: (number: number) => UndoneBy | undefined;
@@ -67,7 +67,7 @@ export const describeMomentIn =
   ({ turn, at }: Pick<BattleEvent, 'turn' | 'at'>): string =>
     `${turnName(ruleset, turn)}, ${formatMinute(at)}`;
 
-export interface AmendmentContext {
+interface AmendmentContext {
   readonly whoIs?: FindPerson | undefined;
   /** Returns the text for the time of an undo or correction. Missing if posts do not show the time. */
   readonly when?: ((by: BattleEvent) => string) | undefined;

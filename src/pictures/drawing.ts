@@ -12,7 +12,7 @@ const FONTS = ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'].map((f
 const MOST_PIXELS = 2400 * 3200;
 
 /** A drawn picture. */
-export interface Rendered {
+interface Rendered {
   readonly width: number;
   readonly height: number;
   /** The pixels, with four bytes per pixel. */

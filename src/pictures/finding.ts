@@ -22,7 +22,7 @@ const TRIES = [
   { size: 1000, around: 6, darker: 10 },
 ] as const;
 
-export type FoundMarks = ReadonlyMap<CornerName, readonly PicturePoint[]>;
+type FoundMarks = ReadonlyMap<CornerName, readonly PicturePoint[]>;
 
 /** Returns the marks that appear exactly once, with their corners as exact as the picture allows. */
 export function findMarks(pixels: Pixels): FoundMarks {

@@ -219,7 +219,7 @@ export function keepUnchanged(bytes: Uint8Array): Pick<MadePicture, 'bytes' | 'm
 }
 
 /** The ways to fit a picture onto a map with another shape. */
-export const FITS = { stretch: 'fill', cut: 'cover', whole: 'contain' } as const;
+const FITS = { stretch: 'fill', cut: 'cover', whole: 'contain' } as const;
 export type Fit = keyof typeof FITS;
 
 /**

@@ -9,7 +9,7 @@ const DASHES = ['', '12 6', '3 4', '14 4 3 4'];
 const NOBODY = '#7a7a72';
 const MOST_TICKS = 14;
 
-export interface Curve {
+interface Curve {
   /** The label of the curve in the legend. */
   readonly label: string;
   /** The index of the curve's side among all sides; null if the curve is not a side's. */
@@ -20,7 +20,7 @@ export interface Curve {
   readonly crosses?: readonly number[];
 }
 
-export interface Curves {
+interface Curves {
   readonly title: string;
   readonly curves: readonly Curve[];
   readonly from: number;

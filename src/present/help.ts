@@ -110,7 +110,7 @@ export const STEPS_OUTSIDE_SERVERS = [
 ].join('\n');
 
 /** A subject of `/help`: a command, a group of subcommands, or a subcommand. */
-export interface HelpTopic {
+interface HelpTopic {
   /** The topic's name without the slash, such as `eagles`, `eagles direct-fire` or `game rooms`. */
   readonly name: string;
   readonly description: string;

@@ -44,7 +44,7 @@ import { sideName } from './turn-board.js';
 const DONE_APART = 'Done with my units';
 
 /** The contents of a side's draft orders. */
-export interface OrderDraftPanel {
+interface OrderDraftPanel {
   readonly view: View;
   readonly sideId: string;
   /** Checks whether the player who writes orders commands this unit. */
@@ -296,7 +296,7 @@ export function presentOrderWhen({
 }
 
 /** The opened orders of a phase, sorted, with the umpire's decisions so far. */
-export interface UndisputedOrders {
+interface UndisputedOrders {
   readonly view: View;
   readonly sorted: SortedOrders;
   /** The indexes of disputed orders that the umpire has marked as carried out. `failed` has those marked as impossible. */

@@ -88,7 +88,7 @@ interface OwnDeskIds {
 }
 
 /** The data that a player's panel shows. */
-export interface OwnPanel {
+interface OwnPanel {
   readonly view: View;
   readonly needed: Tasks;
   readonly sideId: string;

@@ -4,7 +4,7 @@ import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
 /** The data that the battles of a server store about a person. */
-export interface StoredData {
+interface StoredData {
   readonly battles: readonly {
     readonly battle: string;
     readonly status: 'open' | 'ended';

@@ -17,7 +17,7 @@ const CARD_STORY = 14;
 export const OPENING_STORY = 22;
 
 /** The possible umpires of a battle that is started from a card. */
-export type CardUmpire = 'any' | 'person' | 'bot';
+type CardUmpire = 'any' | 'person' | 'bot';
 
 /**
  * Shows the card of a scenario to a person who can start the scenario.

@@ -20,7 +20,7 @@ import { listLostUnits } from './changes.js';
 import { bold, escapeText } from './text.js';
 
 /** A gain or loss of points, or a place that was taken. */
-export interface ScoredPoint {
+interface ScoredPoint {
   /** The headline of the change, such as `Germany +1 point`. */
   readonly head: string;
   /** The reason for the change, such as `first in Mokra II`. */

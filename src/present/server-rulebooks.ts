@@ -5,7 +5,7 @@ import { type Component, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText, plainText } from './text.js';
 
 /** A rulebook, as a server's list of rulebooks shows it. */
-export interface ServerRulebook {
+interface ServerRulebook {
   readonly ruleset: Pick<Ruleset, 'id' | 'title' | 'scale'>;
   /** The number of slash commands that the rulebook adds. */
   readonly commands: number;

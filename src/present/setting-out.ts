@@ -18,7 +18,7 @@ import { type MenuChoice, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
 
 /** The choices that the umpire has made so far. */
-export interface ShownSetup {
+interface ShownSetup {
   readonly map: GroundMap;
   /** The side whose unit is placed next. */
   readonly side: string;

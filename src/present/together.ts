@@ -10,7 +10,7 @@ import { bold, escapeText } from './text.js';
 import { listMissing } from './words.js';
 
 /** The person's choices for a group move so far. */
-export interface ShownJointMove {
+interface ShownJointMove {
   readonly view: View;
   /** The units that can move. */
   readonly able: readonly MovingUnit[];

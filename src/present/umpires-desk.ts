@@ -375,7 +375,7 @@ export function presentLooks(
 }
 
 /** The units and other rows that an umpire can show to sides, and the custom ids for showing them. */
-export interface ContactsShown {
+interface ContactsShown {
   readonly view: View;
   readonly all: readonly Showable[];
   /** The row that the umpire has chosen; null if the umpire has not chosen a row. */

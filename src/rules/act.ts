@@ -8,7 +8,7 @@ import { refuseInvalid, Refusal, refuseNonUmpire } from './refusal.js';
 import type { Act, Actor, ActContext, DraftEvent, Offered } from './happening.js';
 
 /** The definition of an act in a rulebook, with typed parameters. */
-export interface ActDefinition<B extends Battle, S extends z.ZodType> {
+interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly id: string;
   readonly params: S;
   readonly umpireOnly?: boolean;

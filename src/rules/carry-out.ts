@@ -8,7 +8,7 @@ import type { Cast } from './result.js';
 import type { ActContext, FurtherEvents } from './happening.js';
 
 /** The functions with which a rulebook carries out its effects. `E` is the type of an effect. */
-export interface EffectRules<B extends Battle, E> {
+interface EffectRules<B extends Battle, E> {
   applyEffect(desk: ActContext<B>, effect: E, resolution: Resolution): void;
 }
 

@@ -2,7 +2,7 @@
 import type { RowKind } from './rows.js';
 
 /** A subcommand for editing a unit, with its fields. Discord allows 25 options, and some units have more fields. */
-export interface UnitForm {
+interface UnitForm {
   readonly name: string;
   readonly description: string;
   readonly keys: readonly string[];

@@ -17,7 +17,7 @@ type Value = Json | undefined;
  * battle fill in a value, only an umpire may enter a different value, and the post mentions the difference. Inputs that are
  * `likely` or measured are exceptions.
  */
-export interface InputFacts<U extends UnitRow, B extends Battle, R extends string> {
+interface InputFacts<U extends UnitRow, B extends Battle, R extends string> {
   /** The role of the only side that may know the value, such as a stock. */
   readonly own?: R;
   /** True if the value from rows or the battle is only probable, so that players may enter another. */
@@ -54,7 +54,7 @@ export interface InputFacts<U extends UnitRow, B extends Battle, R extends strin
 }
 
 /** An input: its schema, including its description, the roles that fill it in, and its further properties. */
-export interface Input<Z extends z.ZodType, U extends UnitRow, B extends Battle, R extends string> extends InputFacts<U, B, R> {
+interface Input<Z extends z.ZodType, U extends UnitRow, B extends Battle, R extends string> extends InputFacts<U, B, R> {
   readonly schema: Z;
   readonly from?: readonly Filling<U, B, R>[];
   /** Only for a list: the role that fills in one item for each unit, and the inputs of an item. */

@@ -20,7 +20,7 @@ export const REFUSAL_CODES = [
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** An entered name that matches no row of a table that the person knows. `further` adds advice to "Choose another name". */
-export interface UnheardUnit {
+interface UnheardUnit {
   readonly table: string;
   readonly name: string;
   readonly further?: string | undefined;

@@ -107,7 +107,7 @@ type LaterOf<F extends Fields> = { readonly [K in keyof F as IsLater<F[K]> exten
 export type FieldsOf<K extends { readonly fields: Fields }> = Readonly<Partial<RowOf<K['fields']>>>;
 
 /** The fields that people may enter, including the name. */
-export type EnteredOf<F extends Fields> = {
+type EnteredOf<F extends Fields> = {
   readonly [K in keyof F as F[K]['given'] extends z.ZodType ? K : never]?: F[K]['given'] extends z.ZodType
     ? z.output<F[K]['given']> | undefined
     : never;
@@ -223,7 +223,7 @@ export const newerField = <F extends Field>(field: F): F & { readonly later: tru
 type KeysFrom<F extends Fields, S extends Source> = { [K in keyof F]: F[K]['from'] extends S ? K : never }[keyof F];
 
 /** A row before the rulebook has calculated its `derived` fields. */
-export type FreshOf<F extends Fields> = Omit<RowOf<F>, KeysFrom<F, 'derived'>> & { readonly name: string };
+type FreshOf<F extends Fields> = Omit<RowOf<F>, KeysFrom<F, 'derived'>> & { readonly name: string };
 /** The entered fields of a new row, including all required fields. */
 type WholeOf<F extends Fields> = EnteredOf<F> & {
   readonly [K in KeysFrom<F, 'needed'>]: F[K]['given'] extends z.ZodType ? z.output<F[K]['given']> : never;

@@ -351,7 +351,7 @@ type LeftOut =
  * A rulebook as defined in its folder. `defineRuleset` adds the members that follow from the kinds of rows. A rulebook with
  * effects other than `set` must define `applyEffect`.
  */
-export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<
+type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<
   Ruleset<B, U, E>,
   LeftOut | 'inNewBattle' | 'unitFields' | 'unitForms' | 'routineFields'
 > &

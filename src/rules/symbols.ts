@@ -195,7 +195,7 @@ const sizeWords = (size: SymbolSize): string =>
 type Fields = Readonly<Record<string, Json | undefined>>;
 
 /** The rulebook's standard unit for a symbol. @typeParam F the fields of the rulebook's units */
-export interface SymbolTemplate<F = Fields> {
+interface SymbolTemplate<F = Fields> {
   readonly fields: F;
   /** The possible sizes of units of this kind, each with its fields. Default: the sizes of `SymbolReading`. */
   readonly sizes?: Readonly<Partial<Record<SymbolSize, F>>>;

@@ -63,7 +63,7 @@ export interface AnytimeTask {
   readonly choices: readonly AnytimeChoice[];
 }
 
-export interface AnytimeChoice {
+interface AnytimeChoice {
   readonly label: string;
   readonly todo: SuggestedCommand;
   /** Set if a preview of the task's effect is shown before the task is done. */

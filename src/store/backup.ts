@@ -25,7 +25,7 @@ import { isSound, requireSound } from './soundness.js';
 import { checkDatabaseFile } from './whole.js';
 
 /** The contents and faults of a database file. */
-export interface Inspection {
+interface Inspection {
   readonly battles: number;
   readonly events: number;
   readonly bytes: number;

@@ -123,7 +123,7 @@ export interface Committed {
 export const readerOfRequest = ({ asker, events }: Pick<Committed, 'asker' | 'events'>): Reader => asker ?? events[0]!.actor;
 
 /** The name, rulebook and settings of a new battle. */
-export interface StartOptions {
+interface StartOptions {
   readonly name: string;
   readonly ruleset: string;
   readonly settings: JsonObject;
@@ -141,7 +141,7 @@ interface BegunPart {
 }
 
 /** The start of a battle, calculated but not stored yet. */
-export interface BattleStart {
+interface BattleStart {
   readonly gameId: string;
   readonly seed: string;
   readonly peopleSecret: string;
@@ -150,7 +150,7 @@ export interface BattleStart {
 }
 
 /** The consequences of a correction, calculated in advance. */
-export interface PreparedAmendment extends PreparedPlan {
+interface PreparedAmendment extends PreparedPlan {
   /** The numbers of the public events that the correction would change. */
   readonly open?: ReadonlySet<number>;
 }

@@ -35,7 +35,7 @@ export interface PendingStart {
 }
 
 /** The state of a preview when the person saw it. */
-export interface ShownDraft {
+interface ShownDraft {
   /** The hash of the battle's last event when the person saw the preview; null without a battle. */
   readonly asOf: string | null;
   /** The hash of the preview. Only this exact preview can be confirmed. */
@@ -43,7 +43,7 @@ export interface ShownDraft {
 }
 
 /** The owner and kind of a draft. Only the owner can read the draft itself. */
-export interface PendingDraft {
+interface PendingDraft {
   readonly id: string;
   /** The id of the battle; empty if the draft does not belong to a battle. */
   readonly gameId: string;

@@ -10,13 +10,13 @@ import { watchWrites } from './transaction.js';
 import type { FileFaults } from './whole.js';
 
 /** A fault in the files of a database. */
-export type FileFault = 'moved' | 'damaged';
+type FileFault = 'moved' | 'damaged';
 
 /**
  * News about the files. `stopped`: writing has stopped; `again`: writing continues; `unchecked`: the files could not be checked;
  * `pictures`: a picture is damaged.
  */
-export type FileStatus = 'stopped' | 'again' | 'unchecked' | 'pictures';
+type FileStatus = 'stopped' | 'again' | 'unchecked' | 'pictures';
 
 const CHECKER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/store/file-checker.js' : './file-checker.js', import.meta.url),

@@ -12,7 +12,7 @@ const p = sql.placeholder;
 type Kept = (typeof sides)['$inferSelect'];
 
 /** A row as stored in SQL. */
-export type StoredRow = Columns & Omit<Kept, 'gameId'>;
+type StoredRow = Columns & Omit<Kept, 'gameId'>;
 
 /** The SQL tables with the folded state of battles, as listed in `folded.ts`. */
 export class FoldedTables {

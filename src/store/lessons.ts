@@ -9,7 +9,7 @@ import { inTransaction } from './transaction.js';
 const p = sql.placeholder;
 
 /** A view that a player opened, and the number of the record's last event at that time. */
-export interface ViewedPage {
+interface ViewedPage {
   readonly what: string;
   readonly after: number;
   /** The number of the event that the view shows; null if it does not show an event. */

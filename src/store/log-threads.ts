@@ -8,7 +8,7 @@ import { logThreads } from './schema.js';
 const p = sql.placeholder;
 
 /** A thread that shows a battle's record, and the number of the last event shown in it. */
-export interface FollowedThread {
+interface FollowedThread {
   readonly threadId: string;
   readonly told: number;
 }

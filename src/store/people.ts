@@ -19,7 +19,7 @@ export interface PersonalData {
 }
 
 /** A command that a person gave. It does not include the results, which may be other people's secrets. */
-export interface StoredCommand {
+interface StoredCommand {
   readonly at: string;
   readonly turn: number;
   readonly phase: string;

@@ -20,7 +20,7 @@ export interface Room {
 }
 
 /** A channel or category that the bot planned to create, with its id once it exists. */
-export interface RoomPlan {
+interface RoomPlan {
   readonly at: string;
   readonly channelId: string | null;
 }

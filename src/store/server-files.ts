@@ -104,7 +104,7 @@ const valueOf = (cell: Cell): string | number | null | Buffer =>
   typeof cell === 'object' && cell !== null ? Buffer.from(cell.base64, 'base64') : cell;
 
 /** What was imported with a server's file. */
-export interface ImportedServer {
+interface ImportedServer {
   readonly guildId: string;
   readonly gameIds: readonly string[];
   readonly rows: number;

@@ -5,7 +5,7 @@ import { refuseUnavailable } from './failures.js';
 type Client = Database['$client'];
 
 /** Functions that are called before each transaction and after each commit. */
-export interface WriteWatch {
+interface WriteWatch {
   /** Called before each transaction. @throws {Refusal} UNAVAILABLE if writing is not allowed */
   readonly before: () => void;
   readonly after: () => void;

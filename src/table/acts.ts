@@ -3,7 +3,7 @@ import type { DiscordError } from './errors.js';
 import type { Interaction } from './interaction.js';
 import type { Message } from './model.js';
 
-export const ACT_KINDS = ['reply', 'edit', 'followup', 'message', 'update', 'choices', 'form', 'refused'] as const;
+const ACT_KINDS = ['reply', 'edit', 'followup', 'message', 'update', 'choices', 'form', 'refused'] as const;
 export type BotActionKind = (typeof ACT_KINDS)[number];
 
 export interface BotActionFile {

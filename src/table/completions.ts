@@ -9,7 +9,7 @@ import { isNested, optionsOf, type OptionDefinition } from './options.js';
 import type { Seat } from './seat.js';
 import type { Table } from './table.js';
 
-export interface Completions {
+interface Completions {
   /** The texts that may replace the end of the line. */
   readonly candidates: readonly string[];
   /** The end of the line that a candidate replaces. */

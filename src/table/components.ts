@@ -40,7 +40,7 @@ export function isSelect(component: Json): boolean {
 }
 
 /** A field of a form, with its label. Discord has two layouts for form fields. */
-export interface FormField {
+interface FormField {
   readonly label: string;
   readonly description: string;
   readonly component: Json;

@@ -8,12 +8,12 @@ export interface Complaint {
 }
 
 /** The nested `errors` object of a form error. The keys lead to the field, where `_errors` lists its errors. */
-export interface FormErrors {
+interface FormErrors {
   [key: string]: FormErrors | readonly { code: string; message: string }[];
 }
 
 /** The JSON body of an error answer. */
-export interface ErrorBody {
+interface ErrorBody {
   readonly code: number;
   readonly message: string;
   readonly errors?: FormErrors;

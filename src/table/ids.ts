@@ -5,7 +5,7 @@ const EPOCH = 1420070400000n;
 /** The start time for the times in seeded ids. */
 const SEEDED_FROM = BigInt(Date.UTC(2026, 0, 1));
 const KINDS = ['message', 'interaction', 'attachment', 'command', 'component', 'other', 'emoji'] as const;
-export type IdKind = (typeof KINDS)[number];
+type IdKind = (typeof KINDS)[number];
 
 export interface IdOptions {
   /**

@@ -16,7 +16,7 @@ import { createMessage, editMessage, type Files } from './messages.js';
 import type { Message } from './model.js';
 import type { World } from './world.js';
 
-export interface InteractionRegistryOptions {
+interface InteractionRegistryOptions {
   /** The time in milliseconds within which the bot must send its first response. */
   readonly answerWithinMs: number;
   /** The time in milliseconds that an interaction waits for a bot to connect. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Channel, Guild, Message, User } from './model.js';
 
-export type InteractionKind = 'command' | 'component' | 'autocomplete' | 'form';
+type InteractionKind = 'command' | 'component' | 'autocomplete' | 'form';
 
 /** A choice of an autocomplete answer. */
 export interface Choice {

@@ -11,7 +11,7 @@ const KEPT_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotificati
 
 export type Files = ReadonlyMap<string, FileData>;
 
-export interface NewMessage {
+interface NewMessage {
   readonly channel: Channel;
   readonly author: User;
   readonly audience: string | null;

@@ -25,7 +25,7 @@ export interface Target {
   readonly options: readonly OptionDefinition[];
 }
 
-export interface FilledOption {
+interface FilledOption {
   readonly name: string;
   readonly type: Type;
   readonly value: string | number | boolean;

@@ -9,9 +9,9 @@ import { createNameFinder, renderMessage, renderRecord, type TextOptions } from 
 /**
  * An extra command at the prompt, such as `seed HEX`. The function gets the text after the command, and may return text to show.
  */
-export type Directive = (rest: string) => string | undefined | Promise<string | undefined>;
+type Directive = (rest: string) => string | undefined | Promise<string | undefined>;
 
-export interface PromptOptions {
+interface PromptOptions {
   readonly table: Table;
   readonly player: Player;
   readonly input: NodeJS.ReadableStream;

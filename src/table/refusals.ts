@@ -14,7 +14,7 @@ import { formComplaints, isEmptyMessage, lengthOf, messageComplaints } from './m
  * message, and its edit. For interactions: a first response, a follow-up, and an edit of a response. For threads: a thread under
  * a message, and a separate thread. For channels: a new channel, its edit, and the permissions of a role or member in it.
  */
-export const BODY_KINDS = [
+const BODY_KINDS = [
   'command',
   'commands',
   'message',
@@ -30,7 +30,7 @@ export const BODY_KINDS = [
 ] as const;
 export type BodyKind = (typeof BODY_KINDS)[number];
 
-export interface BodyContext {
+interface BodyContext {
   /** The number of files sent with the body. */
   readonly files?: number;
 }

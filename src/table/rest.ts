@@ -11,7 +11,7 @@ import type { Interaction } from './interaction.js';
 import type { RateHeaders, Rates } from './rates.js';
 import { decodePart, type RouteAnswer, type Router } from './router.js';
 
-export interface RestOptions {
+interface RestOptions {
   readonly token: string;
   readonly router: Router;
   readonly desk: InteractionRegistry;

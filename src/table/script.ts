@@ -30,13 +30,13 @@ export interface ScriptRecord {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface ScriptResult {
+interface ScriptResult {
   /** True if every line was answered in time, and none was refused. */
   readonly ok: boolean;
   readonly lines: number;
 }
 
-export interface PlayerOptions {
+interface PlayerOptions {
   readonly table: Table;
   readonly bot: BotControl;
   /** The script's folder, where the paths of attachments start. */

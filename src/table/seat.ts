@@ -25,7 +25,7 @@ import { Resolver } from './resolve.js';
 import type { World } from './world.js';
 
 /** The parts of the table that a seat depends on. */
-export interface SeatHost {
+interface SeatHost {
   readonly world: World;
   readonly desk: InteractionRegistry;
   readonly files: FileStore;

@@ -39,7 +39,7 @@ export interface TableOptions {
   readonly messageRate?: Rate;
 }
 
-export interface TableEvents {
+interface TableEvents {
   /** Emitted when the bot has taken an action. */
   act: [act: BotAction];
   /** Emitted when a message is created, edited or deleted by anyone. */

@@ -38,7 +38,7 @@ export interface AppEmoji {
   readonly image: string;
 }
 
-export type Notify = (event: GatewayDispatchEvents | string, data: unknown, about?: { author?: User }) => void;
+type Notify = (event: GatewayDispatchEvents | string, data: unknown, about?: { author?: User }) => void;
 
 export class World {
   readonly ids: Ids;

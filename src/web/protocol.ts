@@ -1,6 +1,6 @@
 /** Defines the messages between the page and its server over one WebSocket. Both sides share these types and limits. */
 
-export interface PageUser {
+interface PageUser {
   readonly id: string;
   readonly name: string;
   readonly bot: boolean;

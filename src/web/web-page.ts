@@ -15,13 +15,13 @@ import { Seats } from './seats.js';
 import { Uploads } from './uploads.js';
 import { type VisitedPage, Visitor } from './visitor.js';
 
-export interface PrivateChannel {
+interface PrivateChannel {
   readonly name: string;
   /** The seats that see the channel in addition to the host. If the list is empty, everyone sees the channel. */
   readonly only: readonly string[];
 }
 
-export interface PageOptions {
+interface PageOptions {
   /** The names of the seats. The first seat is the host's. */
   readonly seats: readonly string[];
   /** The names of the channels of the table, or descriptions of private channels. Everyone sees the first channel. */

@@ -57,7 +57,7 @@ export interface Question {
 }
 
 /** A difference between the table and the battle, which a person can import or skip. */
-export interface Difference {
+interface Difference {
   readonly id: string;
   readonly name: string;
   readonly kind: 'new' | 'changed' | 'gone';
@@ -93,14 +93,14 @@ export interface TableReading {
   readonly isUpdate: boolean;
 }
 
-export interface TableFault {
+interface TableFault {
   /** The row that has the fault, by its sheet and number; null if the fault is not in one row. */
   readonly row: string | null;
   readonly words: string;
 }
 
 /** The results of checking the order of battle, which the next reading of the tables uses. */
-export interface TrialResult {
+interface TrialResult {
   /** The required fields that units do not have, as `row|field`. */
   readonly lacking: ReadonlySet<string>;
   /** The faulty rows that a person has chosen to omit. */

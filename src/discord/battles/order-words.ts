@@ -154,7 +154,7 @@ const YES = words(
 const NO = words('false no n nein falsch faux non falso nie f falsz нет ложь ne nepravda onwaar nee ✗ ✘ ☐ - off ei epatosi');
 
 /** The meaning of a heading. `isExact` is true if the heading is the name of the field itself. */
-export interface Meaning {
+interface Meaning {
   readonly key: string;
   readonly isExact: boolean;
 }

@@ -28,7 +28,7 @@ export const SCENARIO_FILES: Readonly<Record<string, Json>> = {
 };
 
 /** A built-in scenario, with the file it was read from. */
-export interface BuiltInScenario {
+interface BuiltInScenario {
   readonly id: string;
   readonly scenario: Scenario;
 }

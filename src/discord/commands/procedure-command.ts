@@ -180,7 +180,7 @@ async function resolveAbroad(
 }
 
 /** The options for a roll, in addition to its rows and values. */
-export interface RollOptions {
+interface RollOptions {
   /** True to show only the odds and not roll. */
   readonly odds: boolean;
   /** The dice rolled on a real table; null if the bot rolls the dice. */
@@ -200,7 +200,7 @@ const saidIn = ({ options }: ChatInputCommandInteraction, procedure: Procedure):
 });
 
 /** A command to carry out a procedure: who gives it, where, and with which rows and values. */
-export interface ProcedureCall {
+interface ProcedureCall {
   readonly game: OpenGame | undefined;
   readonly actor: Actor | undefined;
   readonly staging: Staging;

@@ -33,7 +33,7 @@ const LONGEST_WAIT_FOR_LOG_INS_MS = 600_000;
 
 type WSManager = Parameters<NonNullable<ClientParts['buildStrategy']>>[0];
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly config: Pick<Config, 'discordApiUrl' | 'discordShards'> & { readonly discordToken: string };
   readonly time: DiscordTime;
   readonly clocks: Pick<Clocks, 'sleep'>;

@@ -30,7 +30,7 @@ export const SYSTEM_CLOCKS: Clocks = {
   sleep: (ms, signal) => sleep(ms, undefined, { signal }),
 };
 
-export type Lateness = 'in time' | 'late' | 'in doubt';
+type Lateness = 'in time' | 'late' | 'in doubt';
 
 /**
  * A calculation of Discord's time that does not trust this machine's clock. It uses the Date header of Discord's answers, and

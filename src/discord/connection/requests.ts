@@ -11,7 +11,7 @@ const CLOSED: readonly unknown[] = ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'];
 const CALLBACK = /\/interactions\/\d+\/[^/]+\/callback(\?|$)/;
 
 /** Functions that receive the results of requests. */
-export interface RequestListeners {
+interface RequestListeners {
   readonly time: DiscordTime;
   /** Called if Discord does not accept the token. */
   readonly onRefused: () => void;

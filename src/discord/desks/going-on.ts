@@ -23,7 +23,7 @@ import { whoIsOf } from '../events/telling.js';
 import type { RepliableInGuild } from '../connection/interactions.js';
 
 /** A command that ends the current phase. */
-export type NextStep = GameCommand & { readonly type: 'advance' | 'go-to-phase' };
+type NextStep = GameCommand & { readonly type: 'advance' | 'go-to-phase' };
 
 /** Returns the word for a command in a button's custom id: `next`, `turn`, or `to-<phase>`. */
 const wordOf = (command: NextStep): string =>

@@ -5,7 +5,7 @@
 import { analyse } from 'chardet';
 
 /** A decoded text, and the name of its encoding for people; null for Unicode, which people need not know about. */
-export interface Decoded {
+interface Decoded {
   readonly text: string;
   readonly encoding: string | null;
 }

@@ -7,7 +7,7 @@ import { decodeUnicode } from './encodings.js';
 import { type JsonBounds, JsonCount } from './json-bounds.js';
 
 /** The limits for a kind of file. */
-export interface FileBounds {
+interface FileBounds {
   /** The maximum size of the uploaded file in bytes. */
   readonly bytes: number;
   readonly unpackedBytes: number;

@@ -35,7 +35,7 @@ const MOST_TURNS_BACK = 20;
 const MOST_LOOKS = 200;
 
 /** The data and tools that a tutorial needs to continue. */
-export interface TutorialTools extends Pick<Store, 'battles' | 'lessons' | 'people' | 'pictures' | 'record'> {
+interface TutorialTools extends Pick<Store, 'battles' | 'lessons' | 'people' | 'pictures' | 'record'> {
   readonly deliveries: Deliveries;
   readonly drawing: Pictures;
   readonly log: Logger;

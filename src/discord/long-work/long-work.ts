@@ -62,7 +62,7 @@ export interface LongKinds {
     readonly result: readonly Chance<JsonObject>[];
   };
 }
-export type LongKind = keyof LongKinds;
+type LongKind = keyof LongKinds;
 
 /** A task for the separate process. */
 export type LongTask = { readonly [K in LongKind]: { readonly kind: K } & LongKinds[K]['task'] }[LongKind];

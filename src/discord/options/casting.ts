@@ -26,7 +26,7 @@ interface RoleOptions extends UsedOptions {
 }
 
 /** One of several units in an option, with the values in brackets that follow its name. */
-export interface CastItem {
+interface CastItem {
   readonly name: string;
   readonly overrides: string | null;
 }

@@ -20,7 +20,7 @@ export interface RowCodes {
 }
 
 /** The codes of all rows in a battle. */
-export interface Codes {
+interface Codes {
   /** Returns the codes of these rows. They are calculated from the rows' names, or from the ids of rows without names. */
   readonly among: (table: string, rows: Iterable<Row>) => RowCodes;
   /** Returns the codes of all rows in a table that a person may know. */

@@ -44,7 +44,7 @@ export function rewriteRefusal({ code, message, field, cites }: Refusal): Refusa
 }
 
 /** The option that a refusal concerns, by its name on Discord, and the reason without the key. */
-export interface OptionRefusal {
+interface OptionRefusal {
   readonly option: string | null;
   readonly message: string;
 }

@@ -123,7 +123,7 @@ const unquoted = (value: string): string => (/^["“”„][^"“”]*["“”]$
 const MOST_VALUE = 300;
 
 /** A value, and the text that people would type to enter it. */
-export interface CorrectableValue {
+interface CorrectableValue {
   readonly key: string;
   readonly text: string;
 }

@@ -14,7 +14,7 @@ import { Refusal } from '../../rules/index.js';
 const { ViewChannel, ManageChannels, ManageThreads } = PermissionFlagsBits;
 
 /** A person's permissions to see and to manage a channel. Managing a thread needs Manage Threads. */
-export interface ChannelRights {
+interface ChannelRights {
   readonly sees: boolean;
   readonly manages: boolean;
 }

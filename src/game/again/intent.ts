@@ -54,7 +54,7 @@ export const BOARD_KINDS: readonly EventKind[] = [
 ];
 
 /** Checks whether a person knows of an event. Events that the person does not know are treated as if they did not exist. */
-export type KnowsEvent = (event: BattleEvent) => boolean;
+type KnowsEvent = (event: BattleEvent) => boolean;
 const knowsAll: KnowsEvent = () => true;
 
 /** Returns the last event that still counts and can be undone. Leaves out undos and events of the turn's board. */

@@ -34,7 +34,7 @@ import { carryOutOverruling, writeOverruledRows } from './overruling.js';
 import type { AmendedEvents, PastCommand } from './past.js';
 
 /** A recorded command that is being carried out again. */
-export interface CommandReplay {
+interface CommandReplay {
   readonly past: PastCommand;
   /** The events of the command that still count, with their current results. */
   readonly standing: readonly BattleEvent[];

@@ -22,7 +22,7 @@ export interface FightTable {
 }
 
 /** The two sides of a fight, and the bot as umpire. */
-export interface Fighters {
+interface Fighters {
   readonly player: Actor;
   readonly enemy: Actor;
   readonly umpire: Actor;

@@ -64,7 +64,7 @@ interface Point {
 const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** A player's place in the battle: what the player sees, and how the player acts. */
-export interface Seat {
+interface Seat {
   readonly actor: Actor;
   /** Returns everything that the player may know now. */
   readonly view: () => View;

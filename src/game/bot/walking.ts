@@ -26,7 +26,7 @@ export interface Taste {
 }
 
 /** A command after walking through a panel, with the values entered so far. */
-export interface Walk {
+interface Walk {
   readonly command: ActionDraft;
   /** True if a value was made up, as if a person had typed it. */
   readonly isTyped: boolean;

@@ -39,7 +39,7 @@ export const rollForTrial = (): FaceSource => verifiedFaces('00', { gameId: '', 
 type CarryOut = (decision: Decision, given: OneMove) => void;
 
 /** An action against contacts that are not there, and the side that learns this. */
-export interface MissedTarget {
+interface MissedTarget {
   readonly side: string;
   readonly contacts: readonly SightingRow[];
 }

@@ -39,7 +39,7 @@ export type AgreementCommand =
 
 /** The replies that a side can give to a proposal: `yes` to agree, `die` to let a die decide, and `no` to refuse. */
 export const AGREEMENT_WORDS = ['yes', 'die', 'no'] as const;
-export type AgreementWord = (typeof AGREEMENT_WORDS)[number];
+type AgreementWord = (typeof AGREEMENT_WORDS)[number];
 
 /** Commands that sides may agree on. The text of a proposal must contain every value of its command (`present/agreement.ts`). */
 const AGREED_COMMANDS = [

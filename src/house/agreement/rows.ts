@@ -16,7 +16,7 @@ export type ProposalAnswer = {
 };
 
 /** The possible votes of a side: the first answer, the second answer, or a die. */
-export const VOTES = ['first', 'second', 'die'] as const;
+const VOTES = ['first', 'second', 'die'] as const;
 export type Vote = (typeof VOTES)[number];
 
 /** An open proposal, with the votes of the sides. */

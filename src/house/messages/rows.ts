@@ -47,7 +47,7 @@ export const figuresOf = ({ game }: Battle, what: 'delays' | 'paces'): PerMeans 
 });
 
 /** The chances, in percent, that a message is lost or captured by another side. */
-export type Chances = { readonly lost: number; readonly taken: number };
+type Chances = { readonly lost: number; readonly taken: number };
 
 const SURE: Chances = { lost: 0, taken: 0 };
 
@@ -61,7 +61,7 @@ export const chancesOf = ({ game }: Battle, by: Means): Chances =>
  */
 export const EQUIPMENT = 'means';
 
-export type EquipmentRow = Row & {
+type EquipmentRow = Row & {
   readonly id: string;
   readonly side: string;
   /** The unit that has these means; null for all units of the side that do not have their own row. */
@@ -92,7 +92,7 @@ export const listMessages = ({ tables }: Battle): readonly MessageRow[] =>
  * until the next turn.
  */
 export const SENT = 'sent';
-export type SentRow = Row & { readonly id: string; readonly from: string; readonly turn: number; readonly count: number };
+type SentRow = Row & { readonly id: string; readonly from: string; readonly turn: number; readonly count: number };
 
 const sentIn = ({ tables }: Battle): readonly SentRow[] => listRows(tables[SENT] as ReadonlyMap<string, SentRow> | undefined);
 

@@ -14,7 +14,7 @@ export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 
 /** The share of its units that an objective requires. */
 export const PARTS = ['all', 'half', 'any'] as const;
-export type UnitShare = (typeof PARTS)[number];
+type UnitShare = (typeof PARTS)[number];
 
 /** The value for an umpire's decision that no side meets an objective. */
 export const NOBODY = 'nobody';
@@ -86,7 +86,7 @@ export type MusterRow = Row & { readonly id: string; readonly unit: string; read
 export type DepartureRow = Row & { readonly id: string; readonly unit: string; readonly edge: Edge; readonly turn: number };
 
 /** The name of a victory by a lead of at least `margin` points. */
-export type Level = { readonly margin: number; readonly name: string };
+type Level = { readonly margin: number; readonly name: string };
 
 const rowsOf = <R>(battle: Battle, table: string): readonly R[] => rowsOfTable(battle.tables[table] as RowMap<R> | undefined);
 

@@ -123,7 +123,7 @@ function standingWords({ kind, judged, turns }: ObjectiveRow, standing: Standing
 }
 
 /** A side and its total of points. */
-export interface SideScore {
+interface SideScore {
   readonly side: string;
   readonly name: string;
   readonly points: number;

@@ -35,7 +35,7 @@ export const PLAN_NAME_MAX = 40;
 const MOST_PLANS = 25;
 
 /** An order in a plan. */
-export type PlanOrder = Pick<EnteredOrder, 'unit' | 'words'> & {
+type PlanOrder = Pick<EnteredOrder, 'unit' | 'words'> & {
   /** The unit's name when the order was saved. */
   readonly name: string;
   readonly does: JsonObject | null;

@@ -27,7 +27,7 @@ export const SEAL = 'seal';
  * - `failed`: it could not be carried out.
  * - `lapsed`: the turn ended first, or another alternative of the unit was carried out.
  */
-export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
+type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
 /**
  * A condition of an order that the bot checks.

@@ -7,7 +7,7 @@ import { isSealed } from '../orders/index.js';
 /** The table of people who get a seat when the sealed orders of their side are opened. Only umpires may know its rows. */
 export const ARRIVING = 'arriving';
 
-export type ArrivingRow = Row & { readonly id: string; readonly person: string; readonly side: string };
+type ArrivingRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
 const arrivingIn = ({ tables }: Battle): readonly ArrivingRow[] => listRows(tables[ARRIVING] as RowMap<ArrivingRow> | undefined);
 

@@ -8,7 +8,7 @@ export const SEATED = 'seated';
 export const SEAT_REQUEST = 'asking';
 
 /** The scenario of a battle. Everyone may know it, and a battle has at most one. */
-export type ScenarioRow = Row & {
+type ScenarioRow = Row & {
   readonly id: string;
   readonly name: string;
   readonly place: string;
@@ -24,7 +24,7 @@ export type ScenarioRow = Row & {
 };
 
 /** A briefing for a side or for the umpires. */
-export type BriefingRow = Row & {
+type BriefingRow = Row & {
   readonly id: string;
   /** The id of the side, or `UMPIRES`. */
   readonly side: string;
@@ -37,10 +37,10 @@ export type BriefingRow = Row & {
  * A player who has chosen their side. The row remains after the player leaves, because they have read the briefing. Only umpires
  * may know it.
  */
-export type SeatedRow = Row & { readonly id: string; readonly person: string; readonly side: string };
+type SeatedRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
 /** A person who has asked for a seat on a side. The row remains after a refusal, because a person can ask only once. */
-export type SeatRequestRow = Row & { readonly id: string; readonly person: string; readonly side: string };
+type SeatRequestRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
 /** Returns the people who have asked for a seat on a side. */
 export const listSeatRequests = ({ tables }: Battle): readonly SeatRequestRow[] =>

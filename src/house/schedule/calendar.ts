@@ -27,7 +27,7 @@ import { dueTimeOf, describeMoment, findPhase, phaseParam, requireFuture, turnPa
 import { CALENDAR, listCalendar, type CalendarRow } from './rows.js';
 
 /** A calendar entry as a person enters it. */
-export interface EnteredEntry {
+interface EnteredEntry {
   readonly name: string;
   readonly text?: string | undefined;
   /** The id of the only side that may see the entry, or `UMPIRES`; null if everyone may see it. */

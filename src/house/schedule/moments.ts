@@ -11,7 +11,7 @@ import {
 } from '../../rules/index.js';
 
 /** A point of time in a battle: the start of the phase with the id `phase` or, if `phase` is null, the start of the turn. */
-export interface Moment {
+interface Moment {
   readonly turn: number;
   readonly phase: string | null;
 }

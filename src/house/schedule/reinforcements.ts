@@ -56,7 +56,7 @@ const arrival = {
 };
 
 /** A reinforcement as a person enters it. */
-export interface EnteredReinforcement {
+interface EnteredReinforcement {
   readonly name: string;
   /** The id of the unit's side. */
   readonly side: string;

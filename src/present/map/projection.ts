@@ -3,7 +3,7 @@ import { areaAround, type GroundMap, pointOnPlane, type Spot } from '../../rules
 import type { Box, SvgPoint } from './svg.js';
 
 /** The size of a picture in points, and the number of pixels per point. */
-export interface Canvas {
+interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly scale: number;
@@ -38,7 +38,7 @@ export interface Projection {
 }
 
 /** A part of the map, measured from the left and near edges in the map's unit of length. */
-export interface Extent {
+interface Extent {
   readonly left: number;
   readonly low: number;
   readonly width: number;

@@ -25,7 +25,7 @@ const MOST_TURNS = 9;
 const MOST_ALT = 1000;
 
 /** The end card of a battle, and its description for readers who cannot see it. */
-export interface EndCard {
+interface EndCard {
   readonly svg: string;
   readonly alt: string;
 }

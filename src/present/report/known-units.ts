@@ -10,7 +10,7 @@ import { listCourse, type Report } from './entries.js';
 import { Totals } from './losses.js';
 
 /** A unit that has changed. Undefined fields mean that the unit is not in the battle, or not known. */
-export interface KnownUnit {
+interface KnownUnit {
   readonly id: string;
   readonly before: UnitRow | undefined;
   readonly after: UnitRow | undefined;

@@ -28,7 +28,7 @@ export interface SideLosses {
 }
 
 /** The losses of a battle, as far as the report's reader may know them. */
-export interface Toll {
+interface Toll {
   readonly sides: readonly SideLosses[];
   /** The strength that all sides together lost in each event, by the event's number. */
   readonly costs: ReadonlyMap<number, number>;

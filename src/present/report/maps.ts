@@ -17,7 +17,7 @@ const MOST = 9;
 export type DrawMap = (svg: string) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string }>;
 
 /** The map at the end of a turn. The last map can also show the present. */
-export interface TurnMap {
+interface TurnMap {
   readonly turn: number;
   /** The map as SVG, without a background. */
   readonly svg: string;

@@ -15,10 +15,10 @@ import { type StoryMoment, storyOf } from './story.js';
 export type FindPicture = (sha256: string) => Picture | undefined;
 
 /** Finds the name of the picture file that is sent with the report, by the picture's hash; undefined if there is no such file. */
-export type FileOf = (sha256: string) => string | undefined;
+type FileOf = (sha256: string) => string | undefined;
 
 /** A map that is sent with the report as a separate file. */
-export interface MapFile {
+interface MapFile {
   readonly turn: number;
   readonly alt: string;
   readonly file: string;

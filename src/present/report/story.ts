@@ -32,7 +32,7 @@ export interface Story {
 }
 
 /** The story of one turn of the battle. */
-export interface Chapter {
+interface Chapter {
   readonly turn: number;
   readonly title: string;
   readonly moments: readonly StoryMoment[];

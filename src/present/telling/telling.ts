@@ -53,7 +53,7 @@ import { type RollContext, Roll, type ResultWords, removeFullStop } from './roll
 const OF_PEOPLE = /^(?:noted|message|agreement|calendar|scenario|umpire-called|call|order|objective)/;
 
 /** The later changes to an event, and the maximum length of texts from people. */
-export interface LaterChanges {
+interface LaterChanges {
   readonly takenBack?: UndoneBy | undefined;
   readonly changed?: ChangedBy | undefined;
   /** The maximum length of texts from people. Default: the usual length. */

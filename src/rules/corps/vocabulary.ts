@@ -25,7 +25,7 @@ export const TERRAINS = ['open', 'broken', 'rough', 'built-up', 'road'] as const
 export const WORKS = ['none', 'fortification', 'emplacement'] as const; // See sections Combat and Engineers.
 export const GUN_CLASSES = ['very-short', 'short', 'standard', 'long', 'very-long'] as const; // The classes of guns, shortest range first (section Artillery Ranges).
 export const COMBAT_ROLES = ['contact', 'behind', 'ranged'] as const; // See section Combat.
-export const RESULTS = ['holds', 'eliminated', 'overrun', 'retires'] as const; // See section Combat results.
+const RESULTS = ['holds', 'eliminated', 'overrun', 'retires'] as const; // See section Combat results.
 export const POSITIONS = ['behind-lines', 'front-line', 'in-contact'] as const; // See section Night Phase: Movement.
 export const DAY_OR_NIGHT = ['day', 'night'] as const;
 export const CONTACTS = ['none', 'battalion', 'detachment', 'artillery', 'rear'] as const; // See section Deploying into detachments.
@@ -40,7 +40,7 @@ export const WEATHERS = ['fine', 'cloudy', 'overcast'] as const; // See section 
 export const STRUCTURE_KINDS = ['bridge', 'minefield'] as const;
 
 export const TASKS = ['bridge-stream', 'bridge-river', 'demolition', 'fortification', 'lay-mines', 'clear-mines'] as const; // See section Engineers.
-export const PROPOSAL_KINDS = ['recovery', 'resupply', 'weather'] as const; // See sections Night Phase and Weather.
+const PROPOSAL_KINDS = ['recovery', 'resupply', 'weather'] as const; // See sections Night Phase and Weather.
 export const PHASES = [
   'weather',
   'command-check',

@@ -2,9 +2,9 @@ import type { Modifier, ScoreRow } from './score.js';
 import type { Status, TargetType } from './vocabulary.js';
 
 export const TERRAINS = ['open', 'rough'] as const;
-export type Terrain = (typeof TERRAINS)[number];
+type Terrain = (typeof TERRAINS)[number];
 export const DEFENCES = ['none', 'defences', 'trenches'] as const;
-export type Defences = (typeof DEFENCES)[number];
+type Defences = (typeof DEFENCES)[number];
 
 /** The maximum distance in inches at which armour supports an assault (Infantry v Infantry). */
 export const ARMOUR_SUPPORT_INCHES: Readonly<Record<Terrain, number>> = { open: 6, rough: 3 };
@@ -83,7 +83,7 @@ export const fallBackAs = (troop: TargetType): 'infantry' | 'cavalry' => (troop 
 export const ARMOUR_ASSAULT_INCHES = 2;
 export const SCREEN_INCHES = 6;
 
-export interface TankHunters {
+interface TankHunters {
   readonly infantryMr: number;
   readonly infantryAr: number;
   readonly officer: number;
@@ -100,7 +100,7 @@ export const INFANTRY_V_ARMOUR_MODIFIERS: readonly Modifier<TankHunters>[] = [
   { label: 'Each DP on the infantry', many: 'DPs', value: -1, times: ({ infantryDps }) => infantryDps },
 ];
 
-export interface AssaultedArmour {
+interface AssaultedArmour {
   readonly armourMr: number;
   readonly armourAr: number;
   readonly armourMgs: boolean;

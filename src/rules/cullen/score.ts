@@ -74,7 +74,7 @@ export const findBestRow = <R extends ScoreRow, Facts>(
   cite: string,
 ): R => findRow(table, TEN + addUp(modifiers, facts, cite).total, cite);
 
-export interface ScoreSum {
+interface ScoreSum {
   readonly score: number;
   readonly steps: readonly Step[];
 }

@@ -9,7 +9,7 @@ import { UNIT } from './rows.js';
 import type { PhaseId } from './vocabulary.js';
 
 /** `turn` is the number of the move, from 1. */
-export type CullenGame = GameRow & {
+type CullenGame = GameRow & {
   readonly phase: PhaseId;
 };
 

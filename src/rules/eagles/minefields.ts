@@ -62,7 +62,7 @@ export function measureToSection({ xYards, yYards }: Minefield, { x, y, half }: 
 }
 
 /** The point where a route ends because a section begins. */
-export interface Stop {
+interface Stop {
   readonly section: Minefield;
   /** The number of legs up to this point, including the last leg. */
   readonly legs: number;

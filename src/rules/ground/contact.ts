@@ -59,13 +59,13 @@ export const sumHalfBases = (a: Base, b: Base): number => Math.max(a.width, a.de
  * The distance between two units; `unknown` if one of the units has left its recorded place, or if the reader may not know that
  * place.
  */
-export type ContactState = { readonly far: Interval; readonly touch: Interval; readonly map: GroundMap } | 'unknown' | null;
+type ContactState = { readonly far: Interval; readonly touch: Interval; readonly map: GroundMap } | 'unknown' | null;
 
 /** Places are written in tenths of an inch. */
 const TENTH = 0.1;
 
 /** A unit with a base that overlaps a route. */
-export interface MetEnemy<U extends UnitRow> {
+interface MetEnemy<U extends UnitRow> {
   readonly other: U;
   /** False if places are too inexact for a certain answer. */
   readonly isCertain: boolean;

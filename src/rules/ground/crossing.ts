@@ -163,7 +163,7 @@ function liesIn(spot: Spot, points: FeatureRow['points']): boolean | null {
 }
 
 /** An area that contains, or may contain, a spot. */
-export interface ContainingArea {
+interface ContainingArea {
   readonly area: FeatureRow;
   /** False if the spot is not exact enough. */
   readonly isCertain: boolean;

@@ -21,7 +21,7 @@ import { type Arrival, NOTHING_COMES } from './reading.js';
 import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
 
 /** A rulebook's settings for measuring on the map. */
-export interface Measuring<U extends UnitRow, B extends Battle> {
+interface Measuring<U extends UnitRow, B extends Battle> {
   /** The rulebook's unit of length. Nothing is measured on a map with a different unit. */
   readonly measure: Length;
   /** Checks whether a side may know a unit. Together with `hiddenBy`, this decides which units people may count steps from. */
@@ -32,10 +32,10 @@ export interface Measuring<U extends UnitRow, B extends Battle> {
 }
 
 /** The distances at which the effect of a rule changes. Some of these distances depend on the units that take part. */
-export type Edges<S> = readonly number[] | ((scene: S) => readonly number[]);
+type Edges<S> = readonly number[] | ((scene: S) => readonly number[]);
 
 /** A unit and the unit's place. */
-export interface Standing<U> {
+interface Standing<U> {
   readonly unit: U;
   readonly place: PlaceRow;
 }

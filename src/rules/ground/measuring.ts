@@ -105,7 +105,7 @@ export function measureBearing(from: Point, to: Point, map: Pick<GroundMap, 'gri
 }
 
 /** A direction, with its possible error to the left and right in degrees. */
-export interface Bearings {
+interface Bearings {
   readonly degrees: number;
   readonly left: number;
   readonly right: number;
@@ -222,7 +222,7 @@ export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Poi
 }
 
 /** An item, and its distance from a spot. */
-export interface NearRow<T> {
+interface NearRow<T> {
   readonly what: T;
   readonly far: Interval;
 }

@@ -42,7 +42,7 @@ export function nameGroundAt(features: readonly FeatureRow[], spot: Spot, map: G
 }
 
 /** A place, and the name of the place. */
-export interface NamedPlace {
+interface NamedPlace {
   readonly name: string;
   readonly spot: Spot;
 }

@@ -223,7 +223,7 @@ function notUnderstood(text: string, { grid }: Grid, field: string): Refusal {
 }
 
 /** A unit's call sign or name, and its destination, as typed. */
-export interface MoveText {
+interface MoveText {
   readonly unit: string;
   readonly to: string;
 }

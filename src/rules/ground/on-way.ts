@@ -16,7 +16,7 @@ export const isArea = ({ kind, points }: Pick<FeatureRow, 'kind' | 'points'>): b
 const HEX_EDGE = 0.5;
 
 /** A feature that a route certainly or possibly crosses. */
-export interface Crossed {
+interface Crossed {
   readonly feature: FeatureRow;
   readonly isCertain: boolean;
 }

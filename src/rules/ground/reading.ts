@@ -53,7 +53,7 @@ export interface Journey {
 }
 
 /** The procedure with which a unit moves on the map. */
-export interface MovedBy {
+interface MovedBy {
   readonly procedure: string;
   /** The section of the rulebook about the move, and the ruling if there is one. */
   readonly cites: readonly [string, ...string[]];
@@ -62,7 +62,7 @@ export interface MovedBy {
 }
 
 /** An action that a unit can take in the same turn as its move, such as mounting or limbering. */
-export interface CombinedMove<U extends UnitRow = UnitRow> {
+interface CombinedMove<U extends UnitRow = UnitRow> {
   /** The label of the button, such as `Dismount`. */
   readonly label: string;
   readonly procedure: string;
@@ -72,7 +72,7 @@ export interface CombinedMove<U extends UnitRow = UnitRow> {
 }
 
 /** The distances within which units see and fire. Players see these distances for a possible destination. */
-export interface Sight<U extends UnitRow = UnitRow> {
+interface Sight<U extends UnitRow = UnitRow> {
   /** The depth to which a unit can see into a wood, village or hill that it is in, in the rulebook's unit. */
   readonly into: number;
   /** Returns the maximum range of the unit's fire; 0 for a unit that never fires. */

@@ -2,7 +2,7 @@ import { type Battle, type Draft, type Row, rowOf, type RowMap } from '../battle
 import { cachePerObject } from '../kept.js';
 
 /** The units of length for a map: inches or cm on a table, yards or km on the ground, or hexes. */
-export const LENGTHS = ['in', 'cm', 'yd', 'km', 'hex'] as const;
+const LENGTHS = ['in', 'cm', 'yd', 'km', 'hex'] as const;
 export type Length = (typeof LENGTHS)[number];
 
 /** The edges of a map, as seen by a person at the near edge. */
@@ -57,7 +57,7 @@ export const GROUNDS = ['map', 'table'] as const;
 export type Ground = (typeof GROUNDS)[number];
 
 /** A stored picture. The hash identifies the picture, which is stretched over the whole map. */
-export type MapPicture = {
+type MapPicture = {
   /** SHA-256 of the picture's bytes, in hex. */
   readonly sha256: string;
   readonly mediaType: string;

@@ -40,7 +40,7 @@ export type MegagameSide = SideRow & {
   readonly nation: Nation;
 };
 
-export type MegagameGame = GameRow & {
+type MegagameGame = GameRow & {
   readonly phase: PhaseId;
 };
 

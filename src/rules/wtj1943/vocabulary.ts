@@ -26,7 +26,7 @@ export const DIGGERS = ['self', 'engineers'] as const; // See section 2.5.
 export const DUG_IN = ['infantry', 'heavy-weapon', 'towed', 'vehicle'] as const; // See section 2.5.
 export const LANES = ['none', 'centred', 'off-centre'] as const; // See section 2.5.
 export const MINE_DICE = ['d6', '2d6', 'd10'] as const;
-export const MINE_RESULTS = ['loss', 'damage', 'none'] as const;
+const MINE_RESULTS = ['loss', 'damage', 'none'] as const;
 export const PHASES = ['command', 'movement', 'fire', 'assault'] as const; // See ruling W-1.
 
 export type Kind = (typeof KINDS)[number];
@@ -37,7 +37,7 @@ export type Carriage = (typeof CARRIAGES)[number];
 export type Fate = (typeof FATES)[number];
 export type Nationality = (typeof NATIONALITIES)[number];
 export type Fieldwork = (typeof FIELDWORKS)[number];
-export type Work = (typeof WORKS)[number];
+type Work = (typeof WORKS)[number];
 export type MineDie = (typeof MINE_DICE)[number];
 export type MineResult = (typeof MINE_RESULTS)[number];
 export type PhaseId = (typeof PHASES)[number];

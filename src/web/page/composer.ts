@@ -19,7 +19,7 @@ import { formatOption } from '../../table/line.js';
 const ASK_AFTER_MS = 60;
 const MOST_TALL_PX = 200;
 
-export interface ComposerHost {
+interface ComposerHost {
   readonly leaves: () => readonly Leaf[];
   readonly names: () => TableNames;
   readonly complete: (command: string, options: Readonly<Record<string, string>>, focused: string) => Promise<RequestResult>;

@@ -1,6 +1,6 @@
 /** Builds the content of elements. All text becomes text nodes, so that text from people is never read as markup. */
 
-export type Child = Node | string | null | undefined | false;
+type Child = Node | string | null | undefined | false;
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: never) => void)>>;
 
 /**

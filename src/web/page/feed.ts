@@ -9,7 +9,7 @@ const TOGETHER_MS = 7 * 60_000;
 const KEPT = 150;
 const NEAR_PX = 120;
 
-export interface FeedHost {
+interface FeedHost {
   readonly showing: (message: PageMessage) => Showing;
   readonly older: (before: string) => Promise<{ readonly messages: readonly PageMessage[]; readonly more: boolean } | undefined>;
 }

@@ -10,7 +10,7 @@ const TEXT = 10;
 const LABEL = 18;
 const PARAGRAPH = 2;
 
-export type Filled = Readonly<Record<string, string | readonly string[]>>;
+type Filled = Readonly<Record<string, string | readonly string[]>>;
 
 interface Field {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { PageChannel, PageSeat } from '../protocol.js';
 import { fill, h, icon } from './dom.js';
 import { createAvatar } from './message.js';
 
-export interface SidebarHost {
+interface SidebarHost {
   readonly openChannel: (id: string) => void;
   readonly addChannel: (name: string, seats: readonly string[]) => Promise<string | undefined>;
   readonly sit: (seat: PageSeat) => void;
@@ -12,7 +12,7 @@ export interface SidebarHost {
   readonly closeSide: () => void;
 }
 
-export interface SidebarState {
+interface SidebarState {
   readonly server: string;
   readonly channels: readonly PageChannel[];
   /** The id of the channel that is open. */

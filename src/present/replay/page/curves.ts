@@ -9,7 +9,7 @@ const BASE = HEIGHT - 20;
 const TOP = 10;
 const DASHES = ['', '8 4', '2 3', '12 3 2 3', '4 4'];
 
-export interface Curves {
+interface Curves {
   readonly element: HTMLElement;
   /** Moves the marker to an event, and shows the numbers after that event. */
   readonly show: (at: number) => void;

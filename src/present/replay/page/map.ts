@@ -8,7 +8,7 @@ const ZOOM_STEP = 1.4;
 const PAN_STEP = 0.1;
 const SIDES = 5;
 
-export interface MapView {
+interface MapView {
   readonly element: HTMLElement;
   /** Shows the map as it is after a step. */
   readonly show: (at: number) => void;

@@ -4,7 +4,7 @@ import { isAttacking, type Fighter } from './combat-lines.js';
 import { EASY_HIT_FACES, findGroundSave, HIT_FACES, findPositionSave, type Save, SAVE_FACES, saveBy, SAVES } from './saves.js';
 
 /** The dice that a unit, or the ships, roll against one enemy. */
-export interface Shot {
+interface Shot {
   /** The firing unit; null for the ships. */
   readonly by: Fighter | null;
   readonly at: Fighter;
@@ -13,7 +13,7 @@ export interface Shot {
   readonly save: Save | null;
 }
 
-export interface ShotResult {
+interface ShotResult {
   readonly hits: number;
   readonly saved: number;
 }

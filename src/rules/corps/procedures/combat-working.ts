@@ -8,7 +8,7 @@ import { isAttacking, type Fighter, listFiringGuns } from './combat-lines.js';
 import type { CombatantOutcome, CombatVerdict } from './combat-results.js';
 import { SAVE_FACES } from './saves.js';
 
-export interface Battlefield {
+interface Battlefield {
   readonly attackers: readonly Fighter[];
   readonly defenders: readonly Fighter[];
   /** The attackers' fire, and the defenders' fire. */

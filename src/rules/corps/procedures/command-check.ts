@@ -49,7 +49,7 @@ const toNearestHq = MEASURES.nearest<Roles>(
 );
 
 /** A unit out of command range, with its distance to the nearest HQ. */
-export interface Beyond {
+interface Beyond {
   readonly unit: CorpsUnit;
   readonly inches: number;
 }

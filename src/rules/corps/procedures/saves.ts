@@ -13,7 +13,7 @@ export const SAVE_FACES: readonly number[] = [4, 5, 6]; // The die results that 
  * A saving roll according to the section *Combat*, with the unit that makes it and the reason. Each hit allows only one saving
  * roll, however many reasons there are (CO-33).
  */
-export interface SaveLine {
+interface SaveLine {
   readonly reason: string;
   readonly who: string;
   readonly against: string;
@@ -50,7 +50,7 @@ export interface Save {
 export const saveBy = (line: SaveLine, ...rulings: readonly string[]): Save => ({ line, cites: [line.cite, ...rulings] });
 
 /** A unit under fire, with the facts of its position that may save it. */
-export interface SaveTarget {
+interface SaveTarget {
   readonly type: UnitType;
   readonly terrain: Terrain;
   readonly works: Works;

@@ -27,7 +27,7 @@ export const AT_HIT_MODIFIERS: readonly Modifier<AtShot>[] = [
 
 /** The printed range columns. A range on the border of two columns is in the nearer column (TC-11). */
 export const AT_BANDS = ['0"-12"', '12"-24"', '24"-36"'] as const;
-export type AtBand = (typeof AT_BANDS)[number];
+type AtBand = (typeof AT_BANDS)[number];
 export const AT_BAND_LIMIT_INCHES: Readonly<Record<AtBand, number>> = { '0"-12"': 12, '12"-24"': 24, '24"-36"': 36 };
 
 /** The range factors against armour; null where the rulebook prints n/e, for no effect (Anti-Tank v Vehicles). */

@@ -11,9 +11,9 @@ import { type ShotScores, shotScore, shotScoreFirst } from './shot.js';
 const CITE = 'Anti-Tank v Vehicles';
 
 /** The result of a shot at armour: `miss`, or the effect of the hit. */
-export type ArmourShotResult = 'miss' | ArmourResult;
+type ArmourShotResult = 'miss' | ArmourResult;
 
-export interface ArmourHit {
+interface ArmourHit {
   /** The score of the effect roll; null for a miss, which has no effect roll. */
   readonly effectScore: number | null;
   readonly result: ArmourShotResult;

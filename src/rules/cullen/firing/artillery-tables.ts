@@ -5,7 +5,7 @@ import type { Modifier, ScoreRow } from '../score.js';
 export const ARTILLERY_WEAPONS = ['gun', 'mortar'] as const;
 export type ArtilleryWeapon = (typeof ARTILLERY_WEAPONS)[number];
 export const FIRE_MODES = ['direct', 'indirect'] as const;
-export type FireMode = (typeof FIRE_MODES)[number];
+type FireMode = (typeof FIRE_MODES)[number];
 
 /** The maximum range of a mortar in inches (Artillery Fire). */
 export const MORTAR_RANGE_INCHES = 24;
@@ -13,7 +13,7 @@ export const MORTAR_RANGE_INCHES = 24;
 /** The score for a hit (Artillery Fire). A mortar's fire is always indirect (TC-25). */
 export const ARTILLERY_HIT_AT: Readonly<Record<FireMode, number>> = { direct: 7, indirect: 9 };
 
-export interface ArtilleryShot {
+interface ArtilleryShot {
   readonly rangeInches: number;
   readonly targetMoved: boolean;
   readonly singleElement: boolean;

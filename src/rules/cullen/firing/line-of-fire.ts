@@ -2,11 +2,11 @@
 export const SHOOTERS = ['infantry', 'cavalry', 'artillery', 'mortar', 'turret', 'hull'] as const;
 export type Shooter = (typeof SHOOTERS)[number];
 export const MOUNTS = ['front', 'rear', 'left', 'right'] as const;
-export type Mount = (typeof MOUNTS)[number];
+type Mount = (typeof MOUNTS)[number];
 export const FRIENDS = ['none', 'foot-or-horse', 'other'] as const;
-export type Friends = (typeof FRIENDS)[number];
+type Friends = (typeof FRIENDS)[number];
 export const HEIGHTS = ['lower', 'equal', 'higher'] as const;
-export type Height = (typeof HEIGHTS)[number];
+type Height = (typeof HEIGHTS)[number];
 
 /** The width of an arc in degrees, with half of it on each side of the axis (Arcs of Fire, TC-45). */
 export const ARC_DEGREES = 45;
@@ -24,7 +24,7 @@ const ARC_AXES: Readonly<Record<Exclude<Shooter, 'turret' | 'hull'>, readonly nu
 const MOUNT_AXIS: Readonly<Record<Mount, number>> = { front: 0, rear: 180, left: 270, right: 90 };
 
 /** The facts that overhead fire depends on. */
-export interface OverheadShot {
+interface OverheadShot {
   readonly friends: Friends;
   readonly height: Height;
   readonly contact: boolean;

@@ -152,7 +152,7 @@ export function checkVolley(firers: Firers, inches: number): void {
 /** The facts about the target that a volley's modifiers depend on. */
 type VolleyTarget = Pick<SmallArmsShot, 'cover' | 'targetMounted'>;
 
-export interface Volley {
+interface Volley {
   /** The fire points before they are limited to the rows of the table. May be negative. */
   readonly firePoints: number;
   readonly dps: number;

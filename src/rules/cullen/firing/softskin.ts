@@ -7,8 +7,8 @@ import { describeArmourFate } from './armour.js';
 import { type ShotScores, shotScore, shotScoreFirst } from './shot.js';
 
 /** The results for a softskin, from least to most severe. */
-export const VEHICLE_FATES = ['no-effect', 'abandoned', 'destroyed'] as const;
-export type VehicleFate = (typeof VEHICLE_FATES)[number];
+const VEHICLE_FATES = ['no-effect', 'abandoned', 'destroyed'] as const;
+type VehicleFate = (typeof VEHICLE_FATES)[number];
 
 /** The result for the carried troops: no effect, a number of DPs, or destruction. */
 export type TroopsFate = 'no-effect' | 2 | 4 | 'destroyed';
@@ -45,7 +45,7 @@ export const ARTILLERY_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 8, to: 10, vehicle: 'destroyed', troops: 'destroyed' },
 ];
 
-export interface SoftskinResult {
+interface SoftskinResult {
   readonly vehicle: VehicleFate;
   /** The DPs of the carried troops; 0 if there are no troops, or if they are destroyed. */
   readonly troopsDps: number;

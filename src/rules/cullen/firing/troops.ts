@@ -4,7 +4,7 @@ import { describeArmourFate } from './armour.js';
 import { type ShotScores, shotScore, shotScoreFirst } from './shot.js';
 
 /** The DPs that a target receives, and its state afterwards. */
-export interface Disruption extends DpRule {
+interface Disruption extends DpRule {
   readonly dps: number;
 }
 

@@ -17,7 +17,7 @@ import { FRACTION_TEXT } from './assault-move.js';
 const CITE = 'Movement';
 
 export const ACTIONS = ['limber', 'bus', 'setUpMortar', 'mount', 'leaveTrenches'] as const;
-export type MoveAction = (typeof ACTIONS)[number];
+type MoveAction = (typeof ACTIONS)[number];
 
 /** The fraction of a move that each action takes (Movement). */
 export const ACTION_FRACTION: Readonly<Record<MoveAction, number>> = {

@@ -12,8 +12,8 @@ import { flag } from '../vocabulary.js';
 
 const CITE = 'Armour Morale Test';
 
-export const MORALE_RESULTS = ['retreat', 'retire', 'stands'] as const;
-export type MoraleResult = (typeof MORALE_RESULTS)[number];
+const MORALE_RESULTS = ['retreat', 'retire', 'stands'] as const;
+type MoraleResult = (typeof MORALE_RESULTS)[number];
 
 interface Tested {
   readonly mr: number;

@@ -18,7 +18,7 @@ import { flag, number } from '../vocabulary.js';
 const CITE = 'Barbed Wire';
 
 export const WIRE_MOVERS = ['infantry', 'mounted-cavalry', 'limber', 'softskin', 'wheeled-armour', 'tracked-armour'] as const;
-export type WireMover = (typeof WIRE_MOVERS)[number];
+type WireMover = (typeof WIRE_MOVERS)[number];
 
 interface Crossing {
   /** The inches of the move that the crossing takes; null if the unit may not cross. */

@@ -11,7 +11,7 @@ import { checkNotStepwise, missionFire } from './mission-fire.js';
 export const MOST_UNITS = 100;
 const coordinate = z.number().min(-100000).max(100000);
 
-export interface PlacedUnit extends Point {
+interface PlacedUnit extends Point {
   readonly id: string;
 }
 

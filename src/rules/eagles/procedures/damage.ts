@@ -30,7 +30,7 @@ export const starred = (...faces: number[]): HitBox => ({ faces, starred: true }
 export const BARRAGE_KILL_DICE: Readonly<Record<BarrageRating, number>> = { W: 4, X: 6, Y: 8 };
 
 /** How each hit after the first is confirmed: without a roll, with an even result, or only with a 0 (3.7, 4.3). */
-export const CONFIRMS = ['none', 'even', 'zero'] as const;
+const CONFIRMS = ['none', 'even', 'zero'] as const;
 export type Confirm = (typeof CONFIRMS)[number];
 
 export const CONFIRM_FACES: Readonly<Record<'even' | 'zero', readonly number[]>> = { even: [0, 2, 4, 6, 8], zero: [0] };

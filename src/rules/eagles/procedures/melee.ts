@@ -15,7 +15,7 @@ import { int, type Kind } from '../vocabulary.js';
 
 const MELEE_KINDS = ['combat', 'artillery', 'administrative'] as const;
 const MELEE_SUICIDES = ['none', 'standard', 'japanese'] as const;
-export type MeleeKind = (typeof MELEE_KINDS)[number];
+type MeleeKind = (typeof MELEE_KINDS)[number];
 type Fate = 'destroyed' | 'suppressed';
 
 /** 5.1: the rating of artillery and administrative units. */

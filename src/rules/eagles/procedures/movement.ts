@@ -23,7 +23,7 @@ import { GROUNDS, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 const MOVE_MODES = ['cross-country', 'strategic-road', 'leaving-road'] as const;
 type MoveMode = (typeof MOVE_MODES)[number];
 const MOVE_TERRAINS = ['clear', 'woods', 'rough', 'stream', 'swamp'] as const;
-export type EffectiveCode = MoveCode | 'E+';
+type EffectiveCode = MoveCode | 'E+';
 type MoveTerrain = (typeof MOVE_TERRAINS)[number];
 type Ground = (typeof GROUNDS)[number];
 

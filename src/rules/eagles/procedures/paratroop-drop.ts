@@ -31,7 +31,7 @@ export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readon
 };
 
 /** The place where a unit lands in relation to the zone's centre. 12 o'clock is the far edge, and 3 o'clock the right edge. */
-export interface Landing {
+interface Landing {
   /** The number of the unit in the list, counted from 1. */
   readonly unit: number;
   readonly clock: number;

@@ -25,7 +25,7 @@ export const BASE_CHANCE = 60; // See section 4.11.
 const FAR_YARDS = { from: 1500, to: 3000 } as const;
 
 const SPOTTING_LINES = ['road', 'woods', 'defilade', 'house', 'desert', 'still', 'moved', 'firing', 'far', 'farther'] as const;
-export type SpottingLine = (typeof SPOTTING_LINES)[number];
+type SpottingLine = (typeof SPOTTING_LINES)[number];
 
 /** 4.11: the percentage for each line in the chart. */
 export const SPOTTING_MODIFIER: Readonly<Record<SpottingLine, number>> = {

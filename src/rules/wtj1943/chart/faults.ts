@@ -4,7 +4,7 @@ import type { MineDie } from '../vocabulary.js';
 import { type ChartMineTarget, type CombatChart, combatChart } from './schema.js';
 
 /** A fault that a chart's schema cannot find, with the fault's path, such as `terrain[2].immobilise`. */
-export interface ChartFault {
+interface ChartFault {
   readonly path: string;
   readonly why: string;
 }

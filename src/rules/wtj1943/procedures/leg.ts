@@ -6,7 +6,7 @@ import { roundPct, roundDownYards } from '../figures.js';
 import type { Wtj1943Scene } from '../state.js';
 
 /** A leg of a move over one kind of terrain. Percentages are shares of the turn's movement. */
-export interface Leg {
+interface Leg {
   /** The yards that the moving unit could move in a full turn. */
   readonly baseYards: number;
   readonly penaltyPct: number;
