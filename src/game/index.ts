@@ -72,6 +72,7 @@ export {
   openPublicPart,
   type KnownBattle,
   createKeyFilter,
+  listModuleLines,
   isInView,
   rowsIn,
   type SealedGame,

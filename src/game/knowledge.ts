@@ -1,6 +1,6 @@
 /** Decides which rows, fields and keys a reader may know. Messages never contain anything else. */
 import type { Json } from '../dice/index.js';
-import { composeWithModules, mayNameUnseen } from '../house/index.js';
+import { composeWithModules, mayNameUnseen, type StatusLine } from '../house/index.js';
 import {
   groupBy,
   cachePerObject,
@@ -109,6 +109,10 @@ function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Bat
 
 /** Returns the reader that a view was made for. */
 export const viewerOf = (view: View): Reader => view[VIEW];
+
+/** Returns the lines that modules add to the status and the panels of a view's reader. */
+export const listModuleLines = ({ ruleset, battle }: View): readonly StatusLine[] =>
+  composeWithModules(ruleset).statusLines(battle);
 
 /** Returns the rows of a table in a view, in the table's sequence. */
 export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [...(battle.tables[table]?.values() ?? [])];

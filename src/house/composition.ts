@@ -14,7 +14,7 @@ import type {
   UnitRow,
 } from '../rules/index.js';
 import { isPlayedBySightOnly, UMPIRES } from '../rules/index.js';
-import type { EventFacts, Module, TableOf } from './module.js';
+import type { EventFacts, Module, StatusLine, TableOf } from './module.js';
 import { adaptToUmpires } from './settings/umpire-words.js';
 
 /**
@@ -97,6 +97,11 @@ export class Composition {
   /** Returns the remarks that everyone sees at the start of a turn, in addition to the rulebook's remarks. */
   turnNotes(battle: Battle): readonly string[] {
     return this.modules.flatMap((module) => module.turnNotes?.(battle, this.ruleset) ?? []);
+  }
+
+  /** Returns the modules' lines for the status and the panels of one reader. @param known the battle as far as they may know it */
+  statusLines(known: Battle): readonly StatusLine[] {
+    return this.modules.flatMap((module) => module.statusLines?.(known, this.ruleset) ?? []);
   }
 
   /** Adds the rows that modules derive from the changes in a draft. @param before the battle before these changes */

@@ -113,6 +113,7 @@ export {
   listCalls,
   type Deadline,
   deadlineOf,
+  phaseEndLine,
   isPaused,
   UNTIL_NEEDED,
   addCall,
@@ -132,7 +133,7 @@ export {
   placeParams as MAP_PLACE,
 } from './ground/acts.js';
 export { exportUnitFields, replaceIdsWithNames, listNamesById } from './entries.js';
-export type { Deciding } from './module.js';
+export type { Deciding, StatusLine } from './module.js';
 export type { PictureRef } from './notes/index.js';
 export {
   levelParams as VICTORY_LEVEL,

@@ -78,6 +78,13 @@ export interface TableOf {
   line?(row: Row, battle: Battle, ruleset: Ruleset): string;
 }
 
+/** A line about a battle on its status and on people's panels, as plain text. */
+export interface StatusLine {
+  readonly words: string;
+  /** The time that follows the words, in ISO 8601. Default: the words are a whole sentence. */
+  readonly at?: string;
+}
+
 /** A feature that all rulebooks share, with its own tables and commands. */
 export interface Module<C extends { readonly type: string } = never> {
   readonly tables?: Readonly<Record<string, TableOf>>;
@@ -91,6 +98,11 @@ export interface Module<C extends { readonly type: string } = never> {
   comeDue?(desk: ActContext, entry: DiaryEntry, ruleset: Ruleset): DraftEvent;
   /** Returns the remarks that everyone sees at the start of a turn, one per line. */
   turnNotes?(battle: Battle, ruleset: Ruleset): readonly string[];
+  /**
+   * Returns lines for the status and the panels of one reader.
+   * @param known the battle as far as the reader may know it, so that no line can reveal a secret
+   */
+  statusLines?(known: Battle, ruleset: Ruleset): readonly StatusLine[];
   /** Adds rows that follow from the changes of an event, as part of the same event. Not called for corrections. */
   follows?(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void;
   /** Returns the open tasks of this turn. */

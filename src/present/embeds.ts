@@ -17,7 +17,7 @@ import { readerOfEvent, type VisibleEvent, isRedo, findUndoneEvent, undoneMark, 
 import { capitalize, type Battle, countNoun, GAME, nameOf, type Row, rowOf, turnName } from '../rules/index.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
 import { listProposedPeople } from './agreement.js';
-import { describePhaseEnd } from './turn-board.js';
+import { describePhaseEnd } from './status-lines.js';
 import { formatPercent } from './odds.js';
 import { listNames } from './names.js';
 import { type EventContext, footer, inputField, createTelling, workingFields } from './parts.js';

@@ -31,6 +31,7 @@ import { createNames, phaseTitle } from './names.js';
 import { pageButtons, pageOf } from './rules.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { objectiveLines } from './points.js';
+import { moduleLines, rulebookLines } from './status-lines.js';
 import { bold, escapeText } from './text.js';
 
 /** The page of a list, counted from 1, and the custom id of any buttons for other pages. */
@@ -176,7 +177,8 @@ export function presentStatus({ view, due, events, open = [] }: BattleStatus): P
     title: escapeText(game.name, 100) || 'Battle',
     description: [
       bold(game.status === 'ended' ? `Ended in ${turnName(ruleset, game.turn)}` : moment),
-      ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line)),
+      ...rulebookLines(view),
+      ...moduleLines(view),
       `${escapeText(ruleset.title)}. ${countNoun(events, 'event')} on record.`,
     ].join('\n'),
     fields: [

@@ -49,7 +49,8 @@ import { headOf, phaseTitle } from './names.js';
 import { describePlayerNext } from './next-step.js';
 import { bold, escapeText } from './text.js';
 import { describeRequestedField, listMissing } from './words.js';
-import { describePhaseEnd, openTaskLine, proposedLine, scoreLine, sideName } from './turn-board.js';
+import { moduleLines } from './status-lines.js';
+import { openTaskLine, scoreLine, sideName } from './turn-board.js';
 
 /** The maximum number of units with a button. Units with an open action come first. */
 const UNIT_BUTTONS = 10;
@@ -201,8 +202,7 @@ export function presentOwnPanel({
             doneWord: done.label ?? 'Done',
           }),
       isUntilNeeded ? '_Done until I am needed_ is set for this turn. _Not done_ ends it.' : '',
-      ...(needed.deadline ? [describePhaseEnd(needed.deadline.to)] : []),
-      ...proposedLine(battle),
+      ...moduleLines(view),
       isReady && isSealed(battle, sideId)
         ? 'Your orders are sealed until every side is ready. _Not ready_ breaks the seal, and all sides see that.'
         : doneMeans(how),

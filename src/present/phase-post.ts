@@ -9,7 +9,7 @@ import { taskLine } from './next-step.js';
 import type { EventContext } from './parts.js';
 import { asksSideToAct, isWaitingForSide, isPhaseNow, findStartedPhase } from './phase-now.js';
 import { bold, escapeText } from './text.js';
-import { describePhaseEnd } from './turn-board.js';
+import { describePhaseEnd } from './status-lines.js';
 
 /**
  * Returns the lines in the post of a phase. The first line describes the purpose of the phase. While the phase lasts, a post in a

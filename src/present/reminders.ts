@@ -3,7 +3,7 @@ import type { APIButtonComponentWithCustomId, APIEmbed } from 'discord-api-types
 import type { Deadline } from '../game/index.js';
 import { buttonRows, type Component, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
-import { momentText } from './turn-board.js';
+import { momentText } from './status-lines.js';
 
 /** The time of a reminder: halfway to the deadline, or shortly before it. */
 export type Reminder = 'half' | 'last';

@@ -1,25 +1,13 @@
 /** Shows the status of a turn, based only on the open tasks (`needs`). */
 import type { APIEmbedField } from 'discord-api-types/v10';
-import { isUnrefereed, type Task, type Tasks, openAgreements, rowsIn, listSidesToVote, type View } from '../game/index.js';
-import { type Battle, countNoun, groupBy, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
+import { isUnrefereed, type Task, type Tasks, rowsIn, type View } from '../game/index.js';
+import { countNoun, groupBy, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
 import { fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { dueLines, type BattleStatus } from './lists.js';
 import { phaseTitle } from './names.js';
 import { objectiveLines, pointsLine } from './points.js';
+import { moduleLines, rulebookLines } from './status-lines.js';
 import { bold, escapeText } from './text.js';
-
-/**
- * Formats a time as Discord Markdown, with the time remaining or elapsed: `<t:1785607200:f> (<t:1785607200:R>)`. Each reader sees
- * the time in their own time zone.
- * @param at the time in ISO 8601
- */
-export function momentText(at: string): string {
-  const seconds = Math.floor(Date.parse(at) / 1000);
-  return `<t:${seconds}:f> (<t:${seconds}:R>)`;
-}
-
-/** Returns the sentence about when the phase ends. @param at the time in ISO 8601 */
-export const describePhaseEnd = (at: string): string => `This phase lasts until ${momentText(at)}.`;
 
 /** Returns a task as a sentence, followed by the sections it is based on. A person's question keeps its own punctuation. */
 export const openTaskLine = ({ words, cites }: Task): string => {
@@ -69,15 +57,6 @@ export function scoreLine(view: View): string {
   return [...points, `Losses: ${losses.join(', ') || 'none'}`].join(' · ');
 }
 
-/** Returns a line about each open proposal between the sides. */
-export function proposedLine(battle: Battle): string[] {
-  return (isUnrefereed(battle) ? openAgreements(battle) : []).map((open) => {
-    const silent = listSidesToVote(battle, open).map(({ name }) => escapeText(name, 60));
-    const awaited = silent.length === 0 ? '' : ` Waiting for ${silent.join(', ')}.`;
-    return `Proposed: ${escapeText(open.first.words.replace(/\.$/, ''), 250)}.${awaited} Use \`/propose\` to see it.`;
-  });
-}
-
 /**
  * Shows the status of the turn: phase, day, weather, deadline, open tasks, units that have not acted, sides that are not ready,
  * and losses.
@@ -85,7 +64,7 @@ export function proposedLine(battle: Battle): string[] {
 export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, needed: Tasks, isUmpire: boolean): PostBody {
   const { battle, ruleset } = view;
   const { game } = battle;
-  const { rows, ready, awaited, deadline } = needed;
+  const { rows, ready, awaited } = needed;
   const of = (kind: Task['kind']): readonly Task[] => rows.filter((row) => row.kind === kind);
   // In a battle without an umpire, everyone sees tasks that concern no particular side.
   const open = of('open').filter(({ command, side }) => isUmpire || (side === null ? isUnrefereed(battle) : command !== null));
@@ -102,7 +81,6 @@ export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, n
     ...fieldOf('Takes effect when this phase ends', of('due').map(openTaskLine)),
     ...fieldsOf('Units to act', unitLines(view, of('unit')), 3),
     ...fieldOf('Can be decided at any time', of('errand').map(openTaskLine)),
-    ...fieldOf('Proposed', proposedLine(battle)),
     ...fieldOf('Ready', names(ready)),
     ...fieldOf('Waiting for', names(awaited)),
     ...fieldOf(hasEnded ? 'Objectives' : 'Objectives, as far as you know', objectiveLines(view)),
@@ -113,8 +91,8 @@ export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, n
     title: escapeText(game.name, 100) || 'Battle',
     description: [
       bold(hasEnded ? `Ended in ${turnName(ruleset, game.turn)}` : moment),
-      ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line)),
-      ...(deadline ? [describePhaseEnd(deadline.to)] : []),
+      ...rulebookLines(view),
+      ...moduleLines(view),
       `${escapeText(ruleset.title)} · ${countNoun(events, 'event')} recorded`,
     ],
     fields,

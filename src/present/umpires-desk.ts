@@ -19,7 +19,8 @@ import { describeDestination } from './orders.js';
 import { actionChoices } from './own-desk.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { describePhaseEnd, remainingOf, openTaskLine, openTaskName, scoreLine, sideName } from './turn-board.js';
+import { moduleLines, rulebookLines } from './status-lines.js';
+import { remainingOf, openTaskLine, openTaskName, scoreLine, sideName } from './turn-board.js';
 
 /**
  * The maximum number of components in a message, and the number of components that a panel has in addition to its tasks and
@@ -166,7 +167,7 @@ export function presentUmpiresPanel(desk: UmpiresPanel): LayoutBody {
       describeUmpiresNext(view, needed),
       ...(ids.pause === null ? [] : ['All sides are ready. The next phase starts in a few seconds.']),
       ...unplayed(view),
-      ...(needed.deadline ? [describePhaseEnd(needed.deadline.to)] : []),
+      ...moduleLines(view),
       ...(needed.ready.length > 0 ? [`Ready: ${names(needed.ready)}`] : []),
     ],
     HEAD_MAX,
@@ -176,7 +177,7 @@ export function presentUmpiresPanel(desk: UmpiresPanel): LayoutBody {
       wanted.length > shown.length ? `… and ${wanted.length - shown.length} more, in the menu below.` : '',
       ...(due.length > 1 ? [`${due.length} events take effect when this phase ends.`] : []),
       scoreLine(view),
-      ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line, 200)),
+      ...rulebookLines(view),
     ],
     HEAD_MAX,
   );

@@ -13,7 +13,8 @@ import { playerOf } from './people.js';
 import { countWords, takeFirstSentence, takeLastSentence } from './sentences.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { describePhaseEnd, sideName } from './turn-board.js';
+import { describePhaseEnd } from './status-lines.js';
+import { sideName } from './turn-board.js';
 
 /** The maximum length of the text from the umpires to a side. */
 const AIM_MAX = 600;

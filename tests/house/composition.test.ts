@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Composition } from '../../src/house/composition.js';
+import { createView, type Reader } from '../../src/game/index.js';
 import { composeWithModules } from '../../src/house/index.js';
 import type { Module } from '../../src/house/module.js';
 import {
@@ -44,6 +45,7 @@ const words: Module = {
   diary: () => [entry('word w1')],
   comeDue: (_desk, { id }) => sentenceEvent('noted', `${id} comes due.`),
   openMatters: () => [matter],
+  statusLines: (known) => [...(known.tables.word?.values() ?? [])].map(({ says }) => ({ words: `The word is ${String(says)}.` })),
 };
 
 describe('a battle of a rulebook and of modules', () => {
@@ -81,6 +83,17 @@ describe('a battle of a rulebook and of modules', () => {
     expect(whole.comeDue(desk, entry('word w1')).summary).toBe('word w1 comes due.');
     expect(whole.comeDue(desk, entry('mission m1')).summary).toBe('It lands.');
     expect(whole.openMatters(EMPTY_BATTLE)).toEqual([matter]);
+  });
+
+  it('tells each reader a module’s status line only about the rows they know', () => {
+    const tables = { ...EMPTY_BATTLE.tables, word: new Map([['w1', row]]) };
+    const linesOf = (reader: Reader) =>
+      whole.statusLines(createView(eagles, { ...EMPTY_BATTLE, tables } as unknown as Battle, reader).battle);
+    const told = [{ words: 'The word is north.' }];
+    expect(linesOf({ standing: 'umpire', sideId: null })).toEqual(told);
+    expect(linesOf({ standing: 'player', sideId: 's1' })).toEqual(told);
+    expect(linesOf({ standing: 'player', sideId: 's2' })).toEqual([]);
+    expect(linesOf({ standing: 'spectator', sideId: null })).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import {
+  type Battle,
   refuseInvalid,
   nameOf,
   listPlayedSides,
@@ -302,4 +303,11 @@ function roll(deciding: Deciding, open: AgreementRow, side: string): void {
 export const agreement: Module<AgreementCommand> = {
   tables: { [AGREEMENT]: { knows: () => true } },
   commands: { propose, agree },
+  statusLines: (known) => (isUnrefereed(known) ? openAgreements(known).map((row) => ({ words: openLine(known, row) })) : []),
 };
+
+function openLine(battle: Battle, row: AgreementRow): string {
+  const silent = listSidesToVote(battle, row).map(nameOf);
+  const awaited = silent.length === 0 ? '' : ` Waiting for ${silent.join(', ')}.`;
+  return `Proposed: ${row.first.words.replace(/\.$/, '')}.${awaited} Use /propose to see it.`;
+}

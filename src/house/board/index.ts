@@ -2,7 +2,7 @@ import type { Battle, Draft, Ruleset } from '../../rules/index.js';
 import { recordDone } from '../command/index.js';
 import type { Module } from '../module.js';
 import { BOARD_COMMANDS, type BoardCommand } from './commands.js';
-import { BOARD, CALL, recordReady, recordPresence, listReadySides, UNTIL_NEEDED } from './rows.js';
+import { BOARD, CALL, deadlineOf, phaseEndLine, recordReady, recordPresence, listReadySides, UNTIL_NEEDED } from './rows.js';
 
 export { listAbsentSides, recordPresence } from './rows.js';
 
@@ -24,6 +24,10 @@ export const board: Module<BoardCommand> = {
     [CALL]: { knows: (sideId, { side }) => side === sideId },
   },
   commands: BOARD_COMMANDS,
+  statusLines(known) {
+    const deadline = known.game.status === 'ended' ? null : deadlineOf(known);
+    return deadline ? [phaseEndLine(deadline.to)] : [];
+  },
   // Only a public event may count as a sign that a side is present. The row is public, so it would reveal a secret event.
   follows(ruleset, before, draft, { sideId, playsFor, isOfOld }) {
     if (sideId === null && playsFor !== null) recordPresence(draft, playsFor);

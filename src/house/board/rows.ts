@@ -3,6 +3,7 @@
  */
 import type { JsonObject } from '../../dice/index.js';
 import { clearDone } from '../command/index.js';
+import type { StatusLine } from '../module.js';
 import { phaseLengthMs } from '../settings/index.js';
 import {
   type Battle,
@@ -94,6 +95,9 @@ export function deadlineOf(battle: Battle): Deadline | null {
   const deadline = about(battle, 'deadline', battle.game);
   return deadline ? { from: deadline.from, to: deadline.to } : null;
 }
+
+/** Returns the line about the end of a phase. @param at the time in ISO 8601 */
+export const phaseEndLine = (at: string): StatusLine => ({ words: 'This phase lasts until', at });
 
 /** The number of missed deadlines in a row after which a side counts as absent. */
 export const MISSED_BEFORE_ABSENT = 2;
