@@ -186,15 +186,16 @@ export function ringLabels({ spot, bands }: Rings, map: GroundMap, onto: Project
   return bands.flatMap((band) => {
     const words = describeBand(band, map);
     const [reach, width] = [reachOf(band.far, map, onto), widthOf(words, size)];
-    const places = LABEL_BEARINGS.map((bearing): Box => {
+    const at = (bearing: number, aside: number): Box => {
       const [across, up] = [Math.sin((bearing * Math.PI) / 180), Math.cos((bearing * Math.PI) / 180)];
-      // The label is outside its ring above and below, and inside it to the left and right.
-      const x = middle.x + across * (reach - (Math.abs(across) > 0.9 ? width / 2 : 0)) - width / 2;
+      const x = middle.x + across * reach + (Math.abs(across) > 0.1 ? Math.sign(across) * aside : 0) - width / 2;
       return { x, y: middle.y - up * (reach + size * 0.6) - size / 2, width, height: size };
-    }).filter(
-      (box) =>
-        onto.shows({ x: box.x, y: box.y }) && onto.shows({ x: box.x + width, y: box.y + size * 1.2 }) && !taken.hides(box),
-    );
+    };
+    // First on the ring, with labels to the left and right inside it, then outside the ring.
+    const places = [
+      ...LABEL_BEARINGS.map((bearing) => at(bearing, bearing % 180 === 90 ? -width / 2 : 0)),
+      ...LABEL_BEARINGS.map((bearing) => at(bearing, width / 2 + 4)),
+    ].filter((box) => isShown(box, onto) && !taken.hides(box));
     const hidden = places.map((box) => others.overlapWith(box));
     const box = places[hidden.indexOf(Math.min(...hidden))];
     if (!box) return [];
@@ -202,6 +203,9 @@ export function ringLabels({ spot, bands }: Rings, map: GroundMap, onto: Project
     return [{ words, size, box }];
   });
 }
+
+const isShown = ({ x, y, width, height }: Box, onto: Projection): boolean =>
+  onto.shows({ x, y }) && onto.shows({ x: x + width, y: y + height * 1.2 });
 
 /** Returns spots as far from a unit as its rings reach, so that a picture can show the rings whole. */
 export function spotsOfRings({ spot, bands }: Rings, { grid, per }: GroundMap): readonly Pick<Spot, 'x' | 'y'>[] {
