@@ -270,8 +270,20 @@ export function canFill(view: View, actor: Actor, doing: Action, part: ActionPar
     (role !== undefined && role.table === undefined && role.evenLost === true) || (act !== undefined && isUmpire(actor));
   if ((isOut(view, actor, part, row) && !mayBeLost) || !isHis(view, actor, part, row)) return false;
   if (role) return isAllowed(...checksOf(view, actor, role, row));
+  if (act && part.table !== 'unit' && !isUmpire(actor) && !isTaskLeft(view, act, part, row)) return false;
   if (!act?.offered?.with || part.key !== firstUnitOf(act)) return true;
   return (isUmpire(actor) || isOwn(actor, part, row)) && act.offered.with(row as UnitRow, view.battle);
+}
+
+/** Checks whether a row that is not a unit can still do an act, if the act is a task of its table, such as a recce flight. */
+function isTaskLeft({ ruleset, battle }: View, { id }: Act, { table }: ActionPart, row: Row): boolean {
+  const tasks = Object.values(ruleset.deeds ?? {})
+    .flat()
+    .filter((task) => {
+      const todo = task.table === table ? task.todo(row, battle) : undefined;
+      return todo !== undefined && 'act' in todo && todo.act === id;
+    });
+  return tasks.length === 0 || tasks.some((task) => task.isLeft(row, battle));
 }
 
 const isBelieved = (row: Row): row is BelievedUnit => Object.hasOwn(row, 'lastSeen');

@@ -125,7 +125,7 @@ export function isOfPresentPhase(ruleset: Ruleset, { procedure, act }: Action, b
   const isPlayed = (phases: readonly string[] | undefined): boolean => !phases || phases.includes(game.phase);
   if (procedure) {
     const phases = procedure.phases ?? bound(procedure.id, procedure.usualPhases);
-    return isPlayed(phases) && (procedure.offeredWhen?.(battle) ?? true);
+    return isPlayed(phases) && !isForUmpires(procedure) && (procedure.offeredWhen?.(battle) ?? true);
   }
   return (
     act?.umpireOnly === false &&
@@ -134,6 +134,12 @@ export function isOfPresentPhase(ruleset: Ruleset, { procedure, act }: Action, b
     (act.offered?.when?.(battle) ?? true)
   );
 }
+
+/** Checks whether only umpires can choose every unit of a procedure, so that players have nothing to press in it. */
+const isForUmpires = ({ roles }: Procedure): boolean => {
+  const all = Object.values(roles as Readonly<Record<string, Role>>);
+  return all.length > 0 && all.every(({ umpiresOnly }) => umpiresOnly === true);
+};
 
 /**
  * Returns the rank of an action in lists. Actions for this phase only come first, then those for any phase, then those for other

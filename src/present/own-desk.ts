@@ -11,6 +11,7 @@ import {
   isInView,
   isUnrefereed,
   mayHear,
+  type Task,
   type Tasks,
   type OptionalAction,
   type ActionPart,
@@ -58,6 +59,8 @@ const UNIT_BUTTONS = 10;
 /** The custom ids on a panel. */
 interface OwnDeskIds {
   readonly unit: (id: string) => string;
+  /** Returns the custom id of the button for a task of a row that is not a unit, such as an air group. Missing: no such buttons. */
+  readonly task?: (need: Task) => string;
   /** Returns a unit's code for menus. */
   readonly word: (id: string) => string;
   readonly units: string;
@@ -237,10 +240,20 @@ export function presentOwnPanel({
   if (ids.map != null && !isMapInMenu) last.push(button('Map', ids.map));
   // Discord allows only five rows, and menus take two of them.
   const shownUnits = last.length > LIMITS.rowButtons ? LIMITS.rowButtons : UNIT_BUTTONS;
+  const tasks = now.flatMap((need) => {
+    const [about] = need.rows;
+    if (need.kind !== 'unit' || need.command === null || !about || about.table === 'unit' || !ids.task) return [];
+    const label = about.table === 'side' ? capitalize(need.next?.verb ?? '') : nameOf(rowOf(battle, about.table, about.id) ?? {});
+    return label === '' ? [] : [button(label, ids.task(need))];
+  });
   const likely = [...pressing, ...optional.map(({ unit }) => unit).filter((unit) => !isPressing.has(unit))];
-  const named = likely.slice(0, shownUnits).map((unit) => button(unit.name, ids.unit(unit.id), 2, faceOf(unit)));
-  const isNamed = new Set(likely.slice(0, shownUnits));
-  const choices = [...pressing.slice(shownUnits), ...others.filter((unit) => !isNamed.has(unit))].map((unit): MenuChoice => ({
+  const room = Math.max(0, shownUnits - tasks.length);
+  const named = [
+    ...tasks.slice(0, shownUnits),
+    ...likely.slice(0, room).map((unit) => button(unit.name, ids.unit(unit.id), 2, faceOf(unit))),
+  ];
+  const isNamed = new Set(likely.slice(0, room));
+  const choices = [...pressing.slice(room), ...others.filter((unit) => !isNamed.has(unit))].map((unit): MenuChoice => ({
     value: ids.word(unit.id),
     label: unit.name,
     about: stateLine(ruleset, unit),

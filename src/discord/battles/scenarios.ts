@@ -179,7 +179,7 @@ async function mapOfCard(
   const shown = showMapTo(ruleset, EVERYBODY, battle);
   if (!shown) return [];
   try {
-    return [await drawMapFile(house, user.id, shown)];
+    return [await drawMapFile(house, user.id, shown, { isClose: true })];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return [];

@@ -14,6 +14,7 @@ import {
   markOf,
   type Tasks,
   listPossibleTasks,
+  listTasks,
   listOptionalActions,
   findUndoableMove,
   requireOwnMove,
@@ -47,7 +48,7 @@ import {
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
 import { isOnCard } from './cards.js';
-import { beginUnit, beginWithUnit, actionStepButton } from './doing.js';
+import { beginActionById, beginUnit, beginWithUnit, actionStepButton } from './doing.js';
 import { filledText, formOf } from '../drafts/form-fields.js';
 import type { OpenGame } from '../../store/index.js';
 import type { Services } from '../house.js';
@@ -147,6 +148,7 @@ async function ownDeskBody(
     faces: house.faces,
     ids: {
       unit: (id) => idOf(gameId, 'unit', word(id)),
+      task: ({ id }) => idOf(gameId, 'task', codesOf(house, gameId).ofNeed(id)),
       word,
       units: idOf(gameId, 'units'),
       doings: idOf(gameId, 'doings'),
@@ -255,6 +257,8 @@ export const mineButton: ButtonHandler = {
       case 'units':
         if (page !== undefined) return showOwnPanel(interaction, house, gameId, { units: page, doings: 0 });
         return beginUnit(interaction, house, gameId, word === 'unit' ? (rest[0] ?? '') : chosen, true);
+      case 'task':
+        return beginTask(interaction, house, gameId, rest[0] ?? '');
       case 'doings':
         if (page !== undefined) return showOwnPanel(interaction, house, gameId, { units: 0, doings: page });
         if (chosen === MAP_CHOICE) return showDeskMap(interaction, house, gameId);
@@ -280,6 +284,20 @@ export const mineButton: ButtonHandler = {
     }
   },
 };
+
+/**
+ * Shows the first question about a task of a row that is not a unit, such as a flight of an air group.
+ * @throws {Refusal} NOT_FOUND if the task is done
+ */
+async function beginTask(interaction: PressedButton, house: Services, gameId: string, word: string): Promise<void> {
+  const { game, actor } = openBattle(interaction, house, gameId);
+  const { ofNeed } = codesOf(house, gameId);
+  const found = listTasks(openViewOf(game, { ...actor, standing: 'player' as const })).rows.find(({ id }) => ofNeed(id) === word);
+  const command = found?.command;
+  if (command?.type !== 'resolve' && command?.type !== 'act')
+    throw new Refusal('NOT_FOUND', 'That task is already done. Choose another one.');
+  await beginActionById(interaction, house, gameId, command, null);
+}
 
 /**
  * Shows a player their side's briefing, with a button that leads back to their units.

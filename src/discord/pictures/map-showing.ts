@@ -137,7 +137,7 @@ function seenAs(
       around: around == null ? null : findShownSpot(bare, around, 'around'),
       rings: unit ? { of: unit.name, spot: unit.spot, bands: unit.bands } : null,
       isBig: isBig ?? false,
-      isClose: !isWhole && !unit,
+      isClose: !isWhole,
     },
   };
 }

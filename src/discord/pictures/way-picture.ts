@@ -76,7 +76,7 @@ export async function showMarks(
   const shown = showMapTo(view.ruleset, actor, view.battle);
   const [mark] = marks;
   if (!shown || !mark) return;
-  const look = { around: { x: mark.x, y: mark.y, half: 0 } };
+  const look = { around: { x: mark.x, y: mark.y, half: 0 }, isClose: true };
   await showDrawn(interaction, house, game, { ...shown, marks: [...shown.marks, ...marks] }, look, isStillAsked, message);
 }
 
@@ -89,7 +89,7 @@ export async function showGround(
   message?: string,
 ): Promise<void> {
   const shown = showMapTo(view.ruleset, actor, view.battle);
-  if (shown) await showDrawn(interaction, house, game, shown, {}, isStillAsked, message);
+  if (shown) await showDrawn(interaction, house, game, shown, { isClose: true }, isStillAsked, message);
 }
 
 async function showDrawn(

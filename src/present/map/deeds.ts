@@ -1,6 +1,7 @@
 /** Draws actions on the map: moves, shots, fire that has landed or will land, and ranges. */
 import { centreOf, type GroundMap, type GroundMark, describeLength, type RangeBand, type Spot } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
+import { Boxes } from './labels.js';
 import type { Projection } from './projection.js';
 import { type Box, outlinedText, type SvgPoint, px, widthOf } from './svg.js';
 
@@ -77,6 +78,20 @@ export function arrowSvg(from: SvgPoint, goal: SvgPoint, fill: string): string {
   );
 }
 
+/** The distance between the middles of the boxes along an arrow or a line of fire. */
+const BOX_STEP = 16;
+
+/** Returns small boxes along the moves and shots of a picture, which labels should not cover. */
+export const actionBoxes = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection): readonly Box[] =>
+  [...(deeds?.moves ?? []), ...(deeds?.shots ?? [])].flatMap(({ from, to }) => {
+    const [start, end] = [onto.point(from), onto.point(to)];
+    const far = Math.hypot(end.x - start.x, end.y - start.y);
+    return Array.from({ length: Math.floor(far / BOX_STEP) + 1 }, (_, index): Box => {
+      const { x, y } = along(start, end, index * BOX_STEP);
+      return { x: x - BOX_STEP / 2, y: y - BOX_STEP / 2, width: BOX_STEP, height: BOX_STEP };
+    });
+  });
+
 export const shotsSvg = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection): readonly string[] =>
   (deeds?.shots ?? []).map(({ from, to, isHit }) => shotSvg(onto.point(from), onto.point(to), isHit));
 
@@ -149,31 +164,68 @@ export function ringSvg(spot: Spot, far: number, map: GroundMap, onto: Projectio
   return `<polygon points="${corners.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ')}" ${style}/>`;
 }
 
-/** Draws rings at certain distances from a spot, and labels each with its distance. */
-export function ringsSvg({ spot, bands }: Rings, map: GroundMap, onto: Projection): readonly string[] {
+/** The label of a ring, at its place in the picture. */
+interface RingLabel {
+  readonly words: string;
+  readonly size: number;
+  readonly box: Box;
+}
+
+/** The directions from the middle in which the label of a ring is tried, in degrees clockwise from the north. */
+const LABEL_BEARINGS = [0, 180, 315, 45, 225, 135, 90, 270, 338, 22, 202, 158, 292, 68, 248, 112] as const;
+
+/**
+ * Finds a place on each ring for the label with its distance, inside the visible part of the map. A label covers no other label of
+ * a ring and, if there is room, none of `things`.
+ * @param things boxes of symbols and of labels of units
+ */
+export function ringLabels({ spot, bands }: Rings, map: GroundMap, onto: Projection, things: readonly Box[]): readonly RingLabel[] {
   const middle = onto.point(spot);
   const size = onto.letters(17);
-  const rings = bands.map(({ far }) => ringSvg(spot, far, map, onto, DOTTED));
-  const labels = bands.map(({ label, far }) => {
-    const reach = reachOf(far, map, onto);
+  const [taken, others] = [new Boxes(), new Boxes(things)];
+  return bands.flatMap((band) => {
+    const words = describeBand(band, map);
+    const [reach, width] = [reachOf(band.far, map, onto), widthOf(words, size)];
+    const at = (bearing: number, aside: number): Box => {
+      const [across, up] = [Math.sin((bearing * Math.PI) / 180), Math.cos((bearing * Math.PI) / 180)];
+      const x = middle.x + across * reach + (Math.abs(across) > 0.1 ? Math.sign(across) * aside : 0) - width / 2;
+      return { x, y: middle.y - up * (reach + size * 0.6) - size / 2, width, height: size };
+    };
+    // First on the ring, with labels to the left and right inside it, then outside the ring.
     const places = [
-      { x: middle.x, y: middle.y - reach - 5 },
-      { x: middle.x, y: middle.y + reach + size + 1 },
-      { x: middle.x - reach * Math.SQRT1_2, y: middle.y - reach * Math.SQRT1_2 },
-      { x: middle.x + reach * Math.SQRT1_2, y: middle.y - reach * Math.SQRT1_2 },
-      { x: middle.x - reach * Math.SQRT1_2, y: middle.y + reach * Math.SQRT1_2 },
-      { x: middle.x + reach * Math.SQRT1_2, y: middle.y + reach * Math.SQRT1_2 },
-      ...[-1, 1].map((to) => ({ x: middle.x + to * (reach - widthOf(label, size)), y: middle.y })),
-    ];
-    const words = describeBand({ label, far }, map);
-    const half = widthOf(words, size) / 2;
-    const isInside = ({ x, y }: SvgPoint): boolean =>
-      onto.shows({ x: x - half, y: y - size + 1 }) && onto.shows({ x: x + half, y: y + 4 });
-    const place = places.find(isInside);
-    return place ? outlinedText(place.x, place.y, size, words, 'text-anchor="middle"') : '';
+      ...LABEL_BEARINGS.map((bearing) => at(bearing, bearing % 180 === 90 ? -width / 2 : 0)),
+      ...LABEL_BEARINGS.map((bearing) => at(bearing, width / 2 + 4)),
+    ].filter((box) => isShown(box, onto) && !taken.hides(box));
+    const hidden = places.map((box) => others.overlapWith(box));
+    const box = places[hidden.indexOf(Math.min(...hidden))];
+    if (!box) return [];
+    taken.add(box);
+    return [{ words, size, box }];
   });
-  return [...rings, ...labels];
 }
+
+const isShown = ({ x, y, width, height }: Box, onto: Projection): boolean =>
+  onto.shows({ x, y }) && onto.shows({ x: x + width, y: y + height * 1.2 });
+
+/** Returns spots as far from a unit as its rings reach, so that a picture can show the rings whole. */
+export function spotsOfRings({ spot, bands }: Rings, { grid, per }: GroundMap): readonly Pick<Spot, 'x' | 'y'>[] {
+  const far = Math.max(...bands.map((band) => band.far)) / per;
+  const ways = grid === 'hexes' ? HEX_CORNERS : ([[1, 0], [-1, 0], [0, 1], [0, -1]] as const); // prettier-ignore
+  return ways.map(([x, y]) => ({ x: spot.x + x * far, y: spot.y + y * far }));
+}
+
+/** Draws rings at certain distances from a spot, each with its label. */
+export const ringsSvg = (
+  { spot, bands }: Rings,
+  labels: readonly RingLabel[],
+  map: GroundMap,
+  onto: Projection,
+): readonly string[] => [
+  ...bands.map(({ far }) => ringSvg(spot, far, map, onto, DOTTED)),
+  ...labels.map(({ words, size, box }) =>
+    outlinedText(box.x + box.width / 2, box.y + size * 0.82, size, words, 'text-anchor="middle"'),
+  ),
+];
 
 /** Returns the label for a ring, such as `effective 600 yd`. */
 export const describeBand = ({ label, far }: RangeBand, { measure }: Pick<GroundMap, 'measure'>): string =>

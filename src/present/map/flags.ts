@@ -49,7 +49,7 @@ export function describeHolder({ holder, contested }: ShownFlag, sides: Flagged[
 }
 
 const POLE = 52;
-const CLOTH = { height: 19, least: 26, size: 15 } as const;
+const CLOTH = { margin: 4, least: 26, size: 15 } as const;
 const UNHELD = '#ffffff';
 
 /** A flag in a picture. Flags at the same place share a pole. */
@@ -57,6 +57,7 @@ interface Hung {
   readonly flag: ShownFlag;
   readonly foot: SvgPoint;
   readonly cloth: Box;
+  readonly size: number;
 }
 
 function hungIn({ flags }: Pick<Flagged, 'flags'>, onto: Projection): readonly Hung[] {
@@ -67,12 +68,14 @@ function hungIn({ flags }: Pick<Flagged, 'flags'>, onto: Projection): readonly H
     const place = `${px(foot.x)} ${px(foot.y)}`;
     const many = above.get(place) ?? 0;
     above.set(place, many + 1);
-    const width = Math.max(CLOTH.least, widthOf(`${flag.points}`, CLOTH.size) + 14);
+    const size = onto.letters(CLOTH.size);
+    const height = size + CLOTH.margin;
+    const width = Math.max(CLOTH.least, widthOf(`${flag.points}`, size) + 14);
     // A flag near the top edge hangs downwards, so that the edge does not cut it off.
     const isLow = foot.y - POLE < onto.box.y;
-    const y = isLow ? foot.y + POLE - CLOTH.height - many * CLOTH.height : foot.y - POLE + many * CLOTH.height;
+    const y = isLow ? foot.y + POLE - height - many * height : foot.y - POLE + many * height;
     const x = foot.x + width > onto.box.x + onto.box.width ? foot.x - width : foot.x;
-    return [{ flag, foot, cloth: { x, y, width, height: CLOTH.height } }];
+    return [{ flag, foot, cloth: { x, y, width, height }, size }];
   });
 }
 
@@ -97,7 +100,7 @@ function outlineSvg({ area, spot, radius }: ShownFlag, map: GroundMap, onto: Pro
   return `<polygon points="${corners.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ')}" ${OUTLINE}/>`;
 }
 
-function flagSvg({ flag, foot, cloth }: Hung, sides: Flagged['sides']): string {
+function flagSvg({ flag, foot, cloth, size }: Hung, sides: Flagged['sides']): string {
   const { x, y, width, height } = cloth;
   const holder = sides.findIndex(({ id }) => id === flag.holder);
   const fill = holder < 0 ? UNHELD : lookOf(holder).fill;
@@ -111,6 +114,6 @@ function flagSvg({ flag, foot, cloth }: Hung, sides: Flagged['sides']): string {
     rect(cloth, `fill="${fill}"`),
     ...(flag.contested ? [half(0), half(1)] : []),
     rect(cloth, `fill="none" stroke="${INK}" stroke-width="2" stroke-linejoin="round"`),
-    text(x + width / 2, y + height - 4.5, CLOTH.size, `${flag.points}`, 'text-anchor="middle" font-weight="bold"'),
+    text(x + width / 2, y + height - size * 0.3, size, `${flag.points}`, 'text-anchor="middle" font-weight="bold"'),
   ].join('');
 }

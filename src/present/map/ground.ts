@@ -267,7 +267,7 @@ function squaresSvg(map: GroundMap, { box, whole, unit, letters }: Projection): 
     const y = wholeLow - row * side;
     if (y + side > box.y + 1 && y + side <= low + 1 && row > 1) path += `M${px(box.x)},${px(y + side)}H${px(right)}`;
     const middle = (y + side + Math.max(y, whole.y)) / 2;
-    if ((row - 1) % up === 0 && middle > box.y && middle < low)
+    if ((row - 1) % up === 0 && middle > box.y + size / 2 && middle < low)
       names.push(text(box.x - 8, middle + 6, size, `${row}`, 'text-anchor="end"'));
   }
   return { lines: gridLines(path), names };
@@ -303,7 +303,7 @@ function hexesSvg(map: GroundMap, onto: Projection): ReturnType<typeof gridSvg> 
         lettered.add(column);
         names.push(text(x, low + 22, size, twoDigits(column), 'text-anchor="middle"'));
       }
-      if ((row - 1) % stepDown === 0 && !numbered.has(row)) {
+      if ((row - 1) % stepDown === 0 && !numbered.has(row) && y > box.y + size / 2) {
         numbered.add(row);
         names.push(text(box.x - 8, y + 6, size, twoDigits(row), 'text-anchor="end"'));
       }

@@ -4,7 +4,7 @@ import { capitalize, describeLength, type GroundMap, type Spot, spotName } from 
 import { wrapText } from '../columns.js';
 import { listNames } from '../names.js';
 import { INK, lookOf, PAPER } from './colours.js';
-import { marksSvg, movesSvg, type Rings, ringsSvg, shotsSvg } from './deeds.js';
+import { marksSvg, movesSvg, ringLabels, type Rings, ringsSvg, shotsSvg, spotsOfRings } from './deeds.js';
 import { flagsSvg } from './flags.js';
 import { contactsSvg, drawFeaturesInSteps, featuresSvg, gridSvg, describeNamesLeftOut } from './ground.js';
 import { BIG_CANVAS, CANVAS, CLOSE_CANVAS, partAround, projectMap, type Projection } from './projection.js';
@@ -46,9 +46,10 @@ export interface MapView {
 /** Decides which part of a map a picture shows, and at what scale. */
 export function chooseProjection(
   shown: ShownMap,
-  { around = null, isBig = false, isClose = false, way = null }: MapView,
+  { around = null, isBig = false, isClose = false, way = null, rings = null }: MapView,
 ): Projection {
-  const busy = way ? spotsOfRoute(shown, way) : isClose && around === null ? busySpots(shown) : [];
+  const isPart = isClose && around === null;
+  const busy = way ? spotsOfRoute(shown, way) : !isPart ? [] : rings ? spotsOfRings(rings, shown.map) : busySpots(shown);
   const part = partAround(busy, shown.map);
   return projectMap(shown.map, isBig ? BIG_CANVAS : isClose || way ? CLOSE_CANVAS : CANVAS, around ?? part);
 }
@@ -75,7 +76,9 @@ export function* drawMapInSteps(shown: ShownMap, look: MapView = {}): Generator<
   yield* findLabelsInSteps(shown, onto);
   const legend = legendSvg(shown, onto);
   yield;
-  const ground = yield* drawFeaturesInSteps(features, map, onto, symbolsOf(shown, onto));
+  const symbols = symbolsOf(shown, onto);
+  const labels = look.rings ? ringLabels(look.rings, map, onto, symbols) : [];
+  const ground = yield* drawFeaturesInSteps(features, map, onto, [...symbols, ...labels.map(({ box }) => box)]);
   const orders = ordersSvg(shown, onto);
   yield;
   const units = yield* drawUnitsInSteps(shown, onto);
@@ -89,7 +92,7 @@ export function* drawMapInSteps(shown: ShownMap, look: MapView = {}): Generator<
     ...flagsSvg(shown, onto),
     ...marksSvg(marks, onto),
     ...(look.way ? reachSvg(look.way, map, onto) : []),
-    ...(look.rings ? ringsSvg(look.rings, map, onto) : []),
+    ...(look.rings ? ringsSvg(look.rings, labels, map, onto) : []),
     ...movesSvg(shown, onto),
     ...shotsSvg(shown, onto),
     ...orders,

@@ -4,7 +4,7 @@ import { type GroundMap, type GroundMark, cacheLast, type Spot, groupBy, spotNam
 import { INK, lookOf } from './colours.js';
 import { placeLabelsInSteps, type WantedLabel } from './labels.js';
 import { removeUnknownLetters } from './letters.js';
-import { markBox, markWords } from './deeds.js';
+import { actionBoxes, markBox, markWords } from './deeds.js';
 import { flagBoxes } from './flags.js';
 import { edgeBoxes } from './ground.js';
 import { boxAround, type Projection } from './projection.js';
@@ -133,7 +133,8 @@ export function* findLabelsInSteps(shown: ShownMap, onto: Projection): Generator
   const tried = wanted.slice(0, MOST_LABELS);
   const within = { x: 4, y: onto.head, width: width - 8, height: height - 44 - onto.head };
   const isNear = onto.canvas.leastLetters > 0;
-  const placed = yield* placeLabelsInSteps(tried, [...boxes, ...flagBoxes(shown, onto)], within, edgeBoxes(onto), isNear);
+  const things = [...boxes, ...flagBoxes(shown, onto), ...actionBoxes(shown, onto)];
+  const placed = yield* placeLabelsInSteps(tried, things, within, edgeBoxes(onto), isNear);
   const all = [...placed, ...wanted.slice(MOST_LABELS).map(() => null)];
   const labels = { of: shown, units: all.slice(marks.length), marks: all.slice(0, marks.length) };
   found.set(onto, labels);

@@ -170,11 +170,16 @@ export function updatePlainSight(ruleset: Ruleset, before: Battle, draft: Draft,
   const standing = listPlacedUnits(ruleset, battle);
   const looked = lookedAt(before, draft);
   const { base } = ruleset.ground ?? {};
-  /** Checks whether two bases touch, because touching units see each other whatever is between their centres. */
+  /**
+   * Checks whether two bases touch, at least at their corners. Such units see each other whatever is between their centres, because
+   * they can fight (M-42, CO-86).
+   */
   const touch = (one: Standing, other: Standing): boolean => {
     const far = measureDistance(one.place, other.place, map);
     if (!base || map.grid === 'hexes' || far.most > sight.far) return false;
-    return isWithin({ far, touch: touchOf(base(one.unit, battle), base(other.unit, battle)), map }) === true;
+    const { least, most } = touchOf(base(one.unit, battle), base(other.unit, battle));
+    const corner = Math.min(most, least * Math.SQRT2);
+    return isWithin({ far, touch: { least: corner, most: corner }, map }) === true;
   };
   const ways = waysIn(draft, map, sight);
   const seen = new Map<string, Map<string, Seen>>();
