@@ -164,11 +164,20 @@ export interface Preview {
   readonly prepared: PreparedAmendment;
 }
 
-/** Thrown if the battle has changed since the preview. The command then has no effect. */
+/** Thrown if the battle has changed since the preview, or its phase since the button. The command then has no effect. */
 export class BattleMovedOn extends Refusal {
   constructor() {
     super('CONFLICT', 'the battle has gone on meanwhile');
   }
+}
+
+/** What a command was prepared for, checked in its transaction. */
+interface Beside {
+  readonly prepared?: PreparedAmendment | undefined;
+  /** The hash that the battle's last event must have. Default: any hash. */
+  readonly asOf?: string | undefined;
+  /** The turn and phase of the pressed button. Default: any. */
+  readonly during?: { readonly turn: number; readonly phase: string };
 }
 
 /** Options for ending a battle. */
@@ -382,7 +391,8 @@ export class Battles {
    * @param picture the picture of a note or map, stored with the command's events
    * @param prepared the plan of a correction, calculated in advance
    * @param asOf the hash that the battle's last event must have. Default: any hash
-   * @throws {BattleMovedOn} if the battle's last event does not have this hash
+   * @param during the turn and phase in which the command must be carried out. Default: any
+   * @throws {BattleMovedOn} if the battle's last event does not have this hash, or if another phase has started
    * @throws {Refusal} any refusal of `act`. Nothing has changed then
    */
   async actSoon(
@@ -391,13 +401,12 @@ export class Battles {
     gameId?: string,
     {
       picture,
-      prepared,
-      asOf,
-    }: { readonly picture?: Picture | undefined; readonly prepared?: PreparedAmendment; readonly asOf?: string | undefined } = {},
+      ...beside
+    }: Beside & { readonly picture?: Picture | undefined } = {},
   ): Promise<Committed> {
     try {
       return await this.group.run(() => {
-        const committed = this.carryOut(request, () => command, gameId, { prepared, asOf });
+        const committed = this.carryOut(request, () => command, gameId, beside);
         if (picture) this.keepers.pictures.keep(picture);
         return committed;
       });
@@ -708,7 +717,7 @@ export class Battles {
     request: Request,
     commandFor: (gameId: string) => GameCommand,
     named?: string,
-    { prepared, asOf }: { readonly prepared?: PreparedAmendment | undefined; readonly asOf?: string | undefined } = {},
+    { prepared, asOf, during }: Beside = {},
   ): Committed {
     const repeated = this.repeated(request.interactionId);
     if (repeated) return repeated;
@@ -717,6 +726,8 @@ export class Battles {
     if (gameId === undefined) throw refuseWithoutBattle();
     const { state, ruleset } = this.whole(gameId);
     if (asOf !== undefined && asOf !== state.lastHash) throw new BattleMovedOn();
+    const { turn, phase } = state.battle.game;
+    if (during && (during.turn !== turn || during.phase !== phase)) throw new BattleMovedOn();
     const person = this.asIn(gameId, request.person);
     const actor = findActor(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
     const command = commandFor(gameId);

@@ -228,6 +228,7 @@ export class InteractionRegistry {
       interaction.answered({ kind: 'deferred', message, update: true });
       return message;
     }
+    if (!this.world.channelById(message.channelId).messages.includes(message)) throw unknownMessage();
     editMessage(this.world, this.store, message, data, files);
     interaction.answered({ kind: 'update', message });
     this.act(messageAct('update', message, interaction));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BotProcess, type BotSetup } from '../../src/cli/bot-process.js';
-import { type BattleEvent, emptyGame, fold, type GameState, hashOf } from '../../src/game/index.js';
+import { type BattleEvent, emptyGame, fold, type GameState, hashOf, listNameableUnits, type Reader } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type Store, openStore } from '../../src/store/index.js';
 import {
@@ -23,6 +23,8 @@ const ANSWER_WITHIN_MS = 300_000;
 
 export interface PlayOptions {
   readonly seed?: string;
+  /** True if ids contain the time, as on Discord, although there is a seed. Default: false. */
+  readonly isTimed?: boolean;
   /**
    * True for a bot in a separate process, which can be killed and measured; otherwise it runs in the test's process.
    */
@@ -92,6 +94,7 @@ export class Playing {
 
   static async open({
     seed,
+    isTimed = false,
     isApart = false,
     panelEveryMs,
     table: tableOptions,
@@ -104,11 +107,11 @@ export class Playing {
     const table = await openTable({
       token: 'a.table.token',
       answerWithinMs: ANSWER_WITHIN_MS,
-      ...(seed === undefined ? {} : { seed }),
+      ...(seed === undefined || isTimed ? {} : { seed }),
       ...tableOptions,
     });
     before?.(folder, table);
-    const setup: BotSetup = { databasePath, logLevel: 'fatal', practiceSeed: seed };
+    const setup: BotSetup = { databasePath, logLevel: (process.env.FUZZ_LOG ?? 'fatal') as 'fatal', practiceSeed: seed };
     const bot = isApart
       ? new BotProcess(table, setup)
       : new BotHere(table, setup, panelEveryMs === undefined ? {} : { panelEveryMs });
@@ -172,6 +175,11 @@ export class Playing {
   /** Reads a battle from its tables. */
   tables(gameId: string): GameState {
     return stateOf(this.store().battles.open(gameId));
+  }
+
+  /** Returns the names of the units that a reader may name. */
+  nameableTo(gameId: string, reader: Reader): string[] {
+    return listNameableUnits(this.store().battles.open(gameId), reader).map(({ name }) => name);
   }
 
   /** Returns the events of a battle after the given number, oldest first. */

@@ -1,33 +1,50 @@
 /**
- * Presses in random order: two players and two umpires press any button or menu that they still see, new or old, some of them twice
- * at once, while tokens expire, messages are deleted, and the bot restarts. Each press does one thing at most and gets an answer, and
- * no one is left without a way on.
+ * Presses in random order in battles of each rulebook, with umpires and without: people press any button or menu that they still
+ * see, new or old, twice at once, on two devices, or two of them at once, while tokens expire, messages are deleted, Discord
+ * delivers presses again, and the bot restarts. Each press does one thing at most and gets an answer, no one is left without a way
+ * on, and no message names a unit that its reader does not know.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { CannotSend, type Interaction, type Message, type Seat } from '../../src/table/index.js';
-import { chosen, seedFor, sized, within } from '../chance/chance.js';
+import type { BotAction, Interaction, Message, Seat } from '../../src/table/index.js';
+import { CannotSend } from '../../src/table/index.js';
+import { seedFor, sized, within } from '../chance/chance.js';
 import { Chooser } from './chooser.js';
-import { Playing } from './playing.js';
+import { Playing, textOf as textsOf } from './playing.js';
 import { controlsIn } from './thumbs.js';
+import { UnknownNames } from './unknown-names.js';
 
-interface Battle {
-  readonly id: string;
+interface Scenario {
   readonly rulebook: string;
   readonly sides: readonly { readonly name: string }[];
 }
-/** A battle of each rulebook. */
+
+interface Battle extends Scenario {
+  readonly id: string;
+  /** The words of the test: the rulebook, and whether people umpire. */
+  readonly called: string;
+  readonly isUmpired: boolean;
+}
+
+/** A battle of each rulebook with umpires, and one without, except of 1943, in which an umpire decides all fire. */
 const BATTLES: readonly Battle[] = [
   ...new Map(
     readdirSync('scenarios').map((file) => {
       const id = file.replace('.json', '');
-      const { rulebook, sides } = JSON.parse(readFileSync(`scenarios/${file}`, 'utf8')) as Omit<Battle, 'id'>;
+      const { rulebook, sides } = JSON.parse(readFileSync(`scenarios/${file}`, 'utf8')) as Scenario;
       return [rulebook, { id, rulebook, sides }] as const;
     }),
   ).values(),
-];
+].flatMap((battle) => [
+  { ...battle, called: `${battle.rulebook} with umpires`, isUmpired: true },
+  ...(battle.rulebook === 'wtj1943' ? [] : [{ ...battle, called: `${battle.rulebook} without an umpire`, isUmpired: false }]),
+]);
+/** Rulebooks in which plain sight can hide units. In the others the scenario hides them. */
+const BY_SIGHT: readonly string[] = ['corps', 'megagame', 'wtj1943'];
 
 const GREEN = 3;
+/** Discord's codes for a deleted message, an expired token, and a press that is answered again. */
+const EXPECTED: readonly unknown[] = [10008, 50027, 40060];
 const TOKEN_LIFE_MS = 15 * 60_000;
 /** Controls that end the battle or its channels, or start another one. */
 const LEFT_OUT = /^(end|close|unmake|leave|forget|erase|learn|start|another|rooms)\b/;
@@ -36,39 +53,68 @@ const REFUSED = 'Nothing has changed.';
 
 type Control = ReturnType<typeof controlsIn>[number] & { readonly style?: number };
 
+/** A control on a message that a person sees. */
+interface Shown {
+  readonly message: Message;
+  readonly control: Control;
+}
+
+const textOf = ({ content, embeds, components, attachments }: Message): string =>
+  JSON.stringify([content, embeds, components, attachments.map(({ filename, description }) => [filename, description])]);
 const wordsOf = (messages: readonly Message[]): string =>
   JSON.stringify(messages.map(({ content, embeds }) => [content, embeds]));
 
-/** Four people at a battle, who press what they see. */
+/** People at a battle, who press what they see. */
 class Pressing {
   private skippedMs = 0;
   /** The number of events at which a message last changed, by message id. */
   private readonly shownAt = new Map<string, number>();
+  /** The presses since the bot started. */
+  private delivered: Interaction[] = [];
+  /** The requests that Discord would refuse. */
+  private readonly refused: BotAction[] = [];
   private readonly offered: readonly (readonly [who: string, room: string])[];
 
   private constructor(
     private readonly playing: Playing,
     private readonly choose: Chooser,
-    sides: readonly string[],
+    private readonly unknown: UnknownNames,
+    { sides, isUmpired }: Battle,
   ) {
-    const [first = '', second = ''] = sides.map((name) => name.toLowerCase());
-    this.offered = [['anna', first], ['bert', second], ['umpire', 'umpires'], ['deputy', 'umpires'], ['anna', 'hq'], ['bert', 'hq'], ['umpire', 'hq']]; // prettier-ignore
+    const [first = '', second = ''] = sides.map(({ name }) => name.toLowerCase());
+    const players = [['anna', first], ['bert', second], ['anna', 'hq'], ['bert', 'hq']] as const; // prettier-ignore
+    const umpires = [['umpire', 'umpires'], ['deputy', 'umpires'], ['umpire', 'hq']] as const; // prettier-ignore
+    this.offered = isUmpired ? [...players, ...umpires] : players;
+    playing.table.on('act', (act) => {
+      if (act.kind === 'refused' && !EXPECTED.includes(act.body.code)) this.refused.push(act);
+    });
   }
 
-  static async at({ id, sides }: Battle, work: (pressing: Pressing) => Promise<void>): Promise<void> {
+  static async at(battle: Battle, work: (pressing: Pressing) => Promise<void>): Promise<void> {
+    const { id, called, sides, rulebook, isUmpired } = battle;
     let pressing: Pressing | undefined;
     const clock = (): number => Date.now() + (pressing?.skippedMs ?? 0);
-    const playing = await Playing.open({ seed: 'presses', panelEveryMs: 60, table: { clock, tokenLifeMs: TOKEN_LIFE_MS } });
+    const playing = await Playing.open({
+      seed: 'presses',
+      isTimed: true,
+      panelEveryMs: 60,
+      table: { clock, tokenLifeMs: TOKEN_LIFE_MS },
+    });
     try {
-      const names = sides.map(({ name }) => name);
-      pressing = new Pressing(playing, new Chooser(seedFor(`presses ${id}`)), names);
-      await playing.playAll([
-        `@umpire #hq /game start scenario:${id}`,
-        '@umpire #hq [Start, private channels]',
-        `@anna #hq [Play ${names[0]}]`,
-        `@bert #hq [Play ${names[1]}]`,
-        '@umpire #hq /umpire add user:@deputy',
+      const choose = new Chooser(seedFor(`presses ${called}`));
+      const start = isUmpired ? 'Start, private channels' : 'Start without an umpire';
+      const begun = await playing.playAll([
+        // The first person owns the server, and can make channels. Without an umpire nobody of the players does.
+        `@umpire #hq /game start scenario:${id}${isUmpired ? '' : ' umpire:"the bot"'}`,
+        `@umpire #hq [${start}]`,
+        `@anna #hq [Play ${sides[0]!.name}]`,
+        `@bert #hq [Play ${sides[1]!.name}]`,
+        ...(isUmpired ? ['@umpire #hq /umpire add user:@deputy'] : []),
+        ...(isUmpired && BY_SIGHT.includes(rulebook) ? ['@umpire #umpires /map set sight:True'] : []),
+        ...(isUmpired && choose.chance(0.5) ? ['@umpire #umpires /game orders how:sealed'] : []),
       ]);
+      expect(textsOf(begun)).not.toMatch(/Nothing has changed|No channels were created/);
+      pressing = new Pressing(playing, choose, new UnknownNames(playing, id), battle);
       await work(pressing);
       expect(playing.faultIn(playing.gameIds()[0]!)).toBeUndefined();
     } finally {
@@ -79,11 +125,14 @@ class Pressing {
   /** Restarts the bot. */
   async restart(): Promise<void> {
     await this.playing.play('restart');
+    this.delivered = [];
   }
 
   /** Makes all tokens expire that exist now. */
   expire(): void {
     this.skippedMs += TOKEN_LIFE_MS + 1;
+    // Discord delivers no press again that is so old.
+    this.delivered = [];
   }
 
   /** Deletes a message that a person sees. */
@@ -94,21 +143,24 @@ class Pressing {
     await this.playing.table.idle();
   }
 
-  /** One person presses one control, sometimes twice at once. */
+  /** Delivers an earlier press again. The bot does nothing more. */
+  async redeliverOne(n: number): Promise<void> {
+    const press = this.choose.pick(this.delivered);
+    if (!press) return;
+    const before = this.events().length;
+    this.playing.table.redeliver(press.id);
+    await this.playing.table.idle();
+    const kinds = this.events().slice(before).map(({ kind }) => kind); // prettier-ignore
+    expect(kinds, `a press before press ${n}, delivered again`).toEqual([]);
+  }
+
+  /** One person presses one control, or twice, or another one too on a second device, or two umpires press the same one. */
   async press(n: number): Promise<void> {
     const { choose } = this;
     const [who, room] = choose.pick(this.offered)!;
     const seat = this.seat(who, room);
     if (choose.chance(0.25)) await this.openCard(who, room);
-    // Undoing is seldom pressed, so that the battle gets further.
-    const isLeftOut = choose.chance(0.2) ? LEFT_OUT : SELDOM;
-    const shown = seat
-      .messages()
-      .flatMap((message) =>
-        (controlsIn(message) as Control[])
-          .filter(({ disabled, custom_id: id }) => disabled !== true && !isLeftOut.test(id))
-          .map((control) => ({ message, control })),
-      );
+    const shown = this.shownTo(seat);
     // Most presses are green ones or on a new card, so that the battle goes on.
     const green = shown.filter(({ control }) => control.style === GREEN);
     const picked = choose.pick(
@@ -116,34 +168,54 @@ class Pressing {
     );
     if (!picked) return;
     const { message, control } = picked;
-    const isNew = message === seat.messages().findLast((one) => one.audience !== null);
     const line = control.options && choose.pick(control.options)?.label;
     const said = `press ${n} by ${who} in #${room}: [${control.label ?? control.placeholder}${line === undefined ? '' : `: ${line}`}] ${control.custom_id}`;
-    if (process.env.FUZZ_TELL) console.log(control.style === GREEN ? 'GREEN' : '', isNew ? 'new' : 'old', said);
+    const isFresh = this.isFresh(seat, message);
+    if (process.env.FUZZ_TELL) console.log(control.style === GREEN ? 'GREEN' : '', isFresh ? 'fresh' : 'old', said);
     const eventsBefore = this.events().length;
     const before = new Map(seat.messages().map((one) => [one.id, JSON.stringify(one)]));
-    const presses = this.times(() =>
-      line === undefined ? seat.pressOn(message.id, control.custom_id) : seat.chooseOn(message.id, control.custom_id, [line]),
-    );
+    const hidden = this.unknown.now();
+    const seen = this.seenByAll();
+    const [presses, others] = this.begin(who, room, picked, line);
     if (presses.length === 0) return;
-    await this.finished(presses, said);
+    await this.finished([...presses, ...others], said);
     const changed = seat.messages().filter((one) => before.get(one.id) !== JSON.stringify(one));
     const told = wordsOf(changed);
-    const isPresent = this.shownAt.get(message.id) === eventsBefore;
     for (const { id } of changed) this.shownAt.set(id, this.events().length);
     if (process.env.FUZZ_TELL) console.log('   ', told.slice(0, 300));
     const did = this.done(eventsBefore, presses, said);
+    for (const other of others) this.done(eventsBefore, [other], `${said}, and another control at once`);
     const isForm = seat.form !== undefined;
     const isGone = before.size > 0 && [...before.keys()].some((id) => seat.messages().every((one) => one.id !== id));
     expect(told, said).not.toContain('Something went wrong');
     // Every press has an answer that the person can see.
     expect(isForm || did > 0 || changed.length > 0 || isGone, `${said} has no effect`).toBe(true);
-    if (control.style === GREEN) {
-      // The second of two presses at once finds the action done. What others have done since may forbid an older button.
-      if (isNew && isPresent && presses.length === 1) expect(told, `${said} is green, but was refused`).not.toContain(REFUSED);
-    }
+    // The second of two presses at once finds the action done. What others have done since may forbid an older button.
+    if (control.style === GREEN && isFresh && presses.length === 1 && others.length === 0)
+      expect(told, `${said} is green, but was refused`).not.toContain(REFUSED);
     if (isForm) await this.submit(seat, said);
     this.findWayOn(who, room, said);
+    this.expectNoSecret(hidden, seen, said);
+    expect(
+      this.refused.map(({ body }) => body),
+      said,
+    ).toEqual([]);
+  }
+
+  /** The controls that a person can press now. Undoing is seldom among them, so that the battle gets further. */
+  private shownTo(seat: Seat): Shown[] {
+    const isLeftOut = this.choose.chance(0.2) ? LEFT_OUT : SELDOM;
+    return seat.messages().flatMap((message) =>
+      (controlsIn(message) as Control[])
+        .filter(({ disabled, custom_id: id }) => disabled !== true && !isLeftOut.test(id))
+        .map((control) => ({ message, control })),
+    );
+  }
+
+  /** Checks whether a message is a person's newest private one, or a public one, and nothing has happened since it was shown. */
+  private isFresh(seat: Seat, message: Message): boolean {
+    const isNewest = message === seat.messages().findLast((one) => one.audience !== null);
+    return (isNewest || message.audience === null) && this.shownAt.get(message.id) === this.events().length;
   }
 
   private events() {
@@ -167,16 +239,32 @@ class Pressing {
     await expect.poll(offers, { timeout: 10_000, message: `${who} in #${room} has no card` }).toBe(true);
   }
 
-  /** Presses once or, seldom, twice at once. A control that needs a typed name cannot be used here. */
-  private times(press: () => Interaction): readonly Interaction[] {
-    const presses: Interaction[] = [];
+  /**
+   * Begins presses of one control, and sometimes of another one on a second device. A control that needs a typed name cannot be
+   * used here.
+   */
+  private begin(who: string, room: string, picked: Shown, line: string | undefined): [presses: Interaction[], others: Interaction[]] {
+    const { choose } = this;
+    const seat = this.seat(who, room);
+    const [presses, others]: [Interaction[], Interaction[]] = [[], []];
+    const press = ({ message, control }: Shown, by = seat, choice = line): Interaction =>
+      choice === undefined
+        ? by.pressOn(message.id, control.custom_id)
+        : by.chooseOn(message.id, control.custom_id, [choice]);
     try {
-      presses.push(press());
-      if (this.choose.chance(0.15)) presses.push(press());
+      presses.push(press(picked));
+      if (choose.chance(0.1)) presses.push(press(picked));
+      else if (room === 'umpires' && picked.message.audience === null && choose.chance(0.3))
+        presses.push(press(picked, this.seat(who === 'umpire' ? 'deputy' : 'umpire', room)));
+      else if (choose.chance(0.1)) {
+        const other = choose.pick(this.shownTo(seat).filter(({ control }) => control.options === undefined));
+        if (other && other.control.custom_id !== picked.control.custom_id) others.push(press(other, seat, undefined));
+      }
     } catch (error) {
       if (!(error instanceof CannotSend)) throw error;
     }
-    return presses;
+    this.delivered.push(...presses, ...others);
+    return [presses, others];
   }
 
   private async finished(presses: readonly Interaction[], said: string): Promise<void> {
@@ -209,6 +297,7 @@ class Pressing {
       if (!(error instanceof CannotSend)) throw error;
       return seat.dismissForm();
     }
+    this.delivered.push(sent);
     await this.finished([sent], `${said}, sent as it is`);
     this.done(before, [sent], `${said}, sent as it is`);
     expect(wordsOf(seat.messages()), said).not.toContain('Something went wrong');
@@ -220,23 +309,47 @@ class Pressing {
       .messages()
       .findLast(({ audience }) => audience !== null);
     if (!card) return;
-    const { content, embeds } = card;
+    const { content, embeds, attachments } = card;
     const controls = controlsIn(card);
-    expect(content !== '' || embeds.some(({ title, description }) => title ?? description), `${said}: an empty answer`).toBe(
-      true,
-    );
+    const hasWords = content !== '' || embeds.some(({ title, description }) => title ?? description);
+    expect(hasWords || attachments.length > 0, `${said}: an empty answer`).toBe(true);
+    if (process.env.FUZZ_TELL && controls.length === 0) console.log('BARE', JSON.stringify([content, embeds]).slice(0, 600));
     expect(controls.length === 0 || controls.some(({ disabled }) => disabled !== true), `${said}: a dead end`).toBe(true);
+  }
+
+  /** Returns the text of every message that each person sees, by person, channel and message id. */
+  private seenByAll(): ReadonlyMap<string, string> {
+    return new Map(
+      [...this.offered, ['onlooker', 'hq'] as const].flatMap(([who, room]) =>
+        this.seat(who, room)
+          .messages()
+          .map((message) => [`${who} ${room} ${message.id}`, textOf(message)] as const),
+      ),
+    );
+  }
+
+  /** Checks that nothing new that a player sees names a unit that their side did not know before and does not know now. */
+  private expectNoSecret(hidden: ReturnType<UnknownNames['now']>, seen: ReadonlyMap<string, string>, said: string): void {
+    const still = this.unknown.now();
+    for (const [key, text] of this.seenByAll()) {
+      const [who = ''] = key.split(' ');
+      const before = seen.get(key);
+      if (text === before) continue;
+      const names = this.unknown.namesIn(text, who, hidden, still).filter((name) => before?.includes(name) !== true);
+      expect(names, `${said} tells ${who} of units that their side does not know: ${text}`).toEqual([]);
+    }
   }
 }
 
-it.each(chosen(BATTLES, 'rulebooksOfPresses', 'presses').map((battle) => [battle.rulebook, battle] as const))(
+it.each(BATTLES.map((battle) => [battle.called, battle] as const))(
   'presses in random order in a battle of %s do one thing at most, and never lead to a dead end',
-  async (_rulebook, battle) => {
+  async (_called, battle) => {
     const presses = sized('presses');
     await Pressing.at(battle, async (pressing) => {
       for (let n = 1; n <= presses; n++) {
         if (n % 20 === 5) pressing.expire();
         if (n % 20 === 10) await pressing.deleteOne();
+        if (n % 10 === 7) await pressing.redeliverOne(n);
         if (n === Math.round(presses / 2)) await pressing.restart();
         await pressing.press(n);
       }

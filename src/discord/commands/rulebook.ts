@@ -17,6 +17,7 @@ import { findEvent, describeEventChoice, findUmpireEvent, refuseUnknownEvent } f
 import type { Services } from '../house.js';
 import { openBattle, findGameHere } from '../people/people.js';
 import { type Suggestion, refuseUnknownName, pick } from '../options/pickers.js';
+import { showInstead } from '../connection/reply.js';
 import { runInSlices } from '../work/slices.js';
 import { findReaderEvent, findEventAmendments, tellingOf } from '../events/telling.js';
 
@@ -262,11 +263,11 @@ const chartButton: ButtonHandler = {
   name: 'chart',
   async press(interaction, [ruleset = '', chart = '', page = ''], house) {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
-    await interaction.update(shown(findChart(findRulebooksHere(interaction, house, ruleset), chart, Number(page))));
+    await showInstead(interaction, findChart(findRulebooksHere(interaction, house, ruleset), chart, Number(page)));
   },
   async pressAbroad(interaction, [ruleset = '', chart = '', page = ''], abroad) {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
-    await interaction.update(shown(findChart(findRulebooks(abroad, ruleset), chart, Number(page))));
+    await showInstead(interaction, findChart(findRulebooks(abroad, ruleset), chart, Number(page)));
   },
 };
 
@@ -276,12 +277,10 @@ const whyButton: ButtonHandler = {
   async press(interaction, [gameId = '', event = '', page = ''], house) {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
     const { game, actor } = openBattle(interaction, house, gameId);
-    await interaction.update(shown(await buildExplanation(house, game, actor, event, Number(page))));
+    await showInstead(interaction, await buildExplanation(house, game, actor, event, Number(page)));
   },
 };
 
-/** Returns the parts of a message that replace those of the previous page. */
-const shown = ({ embeds, components }: PostBody): Pick<PostBody, 'embeds' | 'components'> => ({ embeds, components });
 
 function strangeButton(): Refusal {
   return new Refusal('NOT_FOUND', 'That button does not work here. Enter its command again.');

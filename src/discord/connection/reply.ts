@@ -1,6 +1,7 @@
 import {
   type APIMessage,
   type AttachmentBuilder,
+  type ButtonInteraction,
   type Client,
   DiscordAPIError,
   InteractionResponseType,
@@ -11,10 +12,10 @@ import {
   type RepliableInteraction,
   RESTJSONErrorCodes,
   Routes,
+  type StringSelectMenuInteraction,
 } from 'discord.js';
 import type { Logger } from 'pino';
 import { battleLine } from '../people/people.js';
-import type { PressedButton } from './interactions.js';
 import { type Component, NONCE_MAX, type PostBody, presentNotice, removeFaces } from '../../present/index.js';
 
 /** Returns the reason for a request in Discord's audit log. It contains the interaction that caused the post or edit. */
@@ -102,7 +103,14 @@ export async function replyPrivately(interaction: RepliableInteraction, told: Re
   await sendPrivately(interaction, told, files);
 }
 
-/** Answers only the person who asked. @returns the message's id; undefined if Discord does not return it */
+/** Checks whether Discord refused an edit because the message has been deleted, for example by another press of its buttons. */
+export const isMessageGone = (error: unknown): boolean =>
+  error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage;
+
+/**
+ * Answers only the person who asked. If the message that the answer would replace has been deleted, sends a new one.
+ * @returns the message's id; undefined if Discord does not return it
+ */
 export async function sendPrivately(
   interaction: RepliableInteraction,
   told: Reply,
@@ -110,8 +118,14 @@ export async function sendPrivately(
 ): Promise<string | undefined> {
   const body = bodyOf(told);
   const attached = { ...battleLine(interaction), ...(files ? { files } : {}) };
-  if (interaction.deferred) return (await interaction.editReply({ ...edited(body), ...attached })).id;
   const reply = { ...convertMessage(body), ...attached, flags: MessageFlags.Ephemeral } as const;
+  if (interaction.deferred)
+    try {
+      return (await interaction.editReply({ ...edited(body), ...attached })).id;
+    } catch (error) {
+      if (!isMessageGone(error)) throw error;
+      return (await interaction.followUp(reply)).id;
+    }
   return (await interaction.reply({ ...reply, withResponse: true })).resource?.message?.id;
 }
 
@@ -134,9 +148,15 @@ export async function followPrivately(
   );
 }
 
-/** Replaces the message that contains the pressed button. */
-export const showInstead = async (interaction: PressedButton, body: PostBody<Component>): Promise<void> =>
-  void (await interaction.update(edited(body)));
+/** Replaces the message that contains the pressed button. If it has been deleted, answers in a new private message. */
+export async function showInstead(interaction: ButtonInteraction | StringSelectMenuInteraction, body: PostBody<Component>): Promise<void> {
+  try {
+    await interaction.update(edited(body));
+  } catch (error) {
+    if (!isMessageGone(error)) throw error;
+    await sendPrivately(interaction, body);
+  }
+}
 
 /** Checks whether the pressed button or submitted form belongs to a private message. */
 const isOnOwn = (interaction: RepliableInteraction): boolean =>
@@ -152,7 +172,10 @@ export async function showPrivately(
   await showForOne(interaction, body, files);
 }
 
-/** Does the same as `showPrivately`. @returns the id of a new message; undefined if the message replaced another */
+/**
+ * Does the same as `showPrivately`. If the message with the pressed button has been deleted, sends a new one.
+ * @returns the id of a new message; undefined if the message replaced another
+ */
 export async function showForOne(
   interaction: RepliableInteraction,
   body: PostBody<Component>,
@@ -169,6 +192,7 @@ export async function showForOne(
   try {
     return await show(body);
   } catch (error) {
+    if (isMessageGone(error)) return sendPrivately(interaction, body, files);
     if (!isEmojiGone(error)) throw error;
     return show(removeFaces(body));
   }

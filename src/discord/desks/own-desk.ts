@@ -50,7 +50,7 @@ import { codesOf } from '../options/codes.js';
 import { isOnCard } from './cards.js';
 import { beginActionById, beginUnit, beginWithUnit, actionStepButton } from './doing.js';
 import { filledText, formOf } from '../drafts/form-fields.js';
-import type { OpenGame } from '../../store/index.js';
+import { BattleMovedOn, type OpenGame } from '../../store/index.js';
 import type { Services } from '../house.js';
 import { drawMapFile, showMapOf } from '../pictures/map-showing.js';
 import { listJoinButtons, listNextBattles } from '../people/doors.js';
@@ -328,19 +328,18 @@ async function sayReady(
   gameId: string,
   [turn, phase, said]: readonly string[],
 ): Promise<void> {
-  const { game } = openPublicPart(house.battles.open(gameId));
-  // A button from an earlier phase leads to the present panel.
-  if (`${game.turn}` !== turn || game.phase !== phase) return showOwnPanel(interaction, house, gameId);
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
   const player = { standing: 'player', sideId } as const;
   const until = said === 'until-needed' ? { until: 'needed' as const } : {};
   const ready = said !== 'no';
   try {
-    await carryOutAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready, ...until }, gameId);
+    const during = { turn: Number(turn), phase: phase ?? '' };
+    await carryOutAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready, ...until }, gameId, { during });
   } catch (error) {
-    // So is a button of an older card that says what the side has already said.
+    // A button from an earlier phase leads to the present panel, and so does one that says what the side has already said.
     const isSaid = listReadySides(openPublicPart(house.battles.open(gameId))).includes(sideId!) === ready;
-    if (!(error instanceof Refusal) || error.code !== 'CONFLICT' || !isSaid) throw error;
+    const isOld = error instanceof BattleMovedOn || (error instanceof Refusal && error.code === 'CONFLICT' && isSaid);
+    if (!isOld) throw error;
     return showOwnPanel(interaction, house, gameId);
   }
   // If the orders of the side are already sealed, the draft orders show the next step.

@@ -3,6 +3,7 @@ import type { RepliableInteraction } from 'discord.js';
 import { findMover, type Reach, type Reader, type ActionDraft, type View } from '../../game/index.js';
 import { type MapView, type ShownMap, type ShownRoute, showMapTo, readRoute } from '../../present/index.js';
 import { type GroundMark, Refusal } from '../../rules/index.js';
+import { isMessageGone } from '../connection/reply.js';
 import type { Services } from '../house.js';
 import { drawMapFile } from './map-showing.js';
 
@@ -105,7 +106,7 @@ async function showDrawn(
     const file = await drawMapFile(house, gameId, shown, look);
     if (isStillAsked()) await interaction.editReply({ ...(message === undefined ? {} : { message }), files: [file] });
   } catch (error) {
-    // The answer already has its text and buttons, so a missing picture does no harm.
-    if (!(error instanceof Refusal)) throw error;
+    // The answer already has its text and buttons, so a missing picture does no harm. Another press may have deleted the answer.
+    if (!(error instanceof Refusal) && !isMessageGone(error)) throw error;
   }
 }
