@@ -134,7 +134,10 @@ const IN_ZONE: Check<MegagameUnit, MegagameBattle> = {
   find({ battle, one, typed: { zone } }) {
     const [unit, map] = [one('unit'), MEASURES.map(battle)];
     const place = unit && MEASURES.standing(unit, battle)?.place;
-    const spot = map && place && typeof zone === 'string' ? tryOrRefuse(() => findSpot(zone, map, listStarts({ knows: mayKnowUnit }, battle, unit.side, undefined, 'zone'))) : undefined;
+    const spot =
+      map && place && typeof zone === 'string'
+        ? tryOrRefuse(() => findSpot(zone, map, listStarts({ knows: mayKnowUnit }, battle, unit.side, undefined, 'zone')))
+        : undefined;
     if (!unit || !place || !spot || squareIn(battle, spot) === squareIn(battle, place)) return null;
     const fact = `${unit.name} is in ${squareIn(battle, place)}, and the zone is ${squareIn(battle, spot)}.`;
     return { is: place.half > 0 ? 'ask' : 'no', fact, wanted: 'Choose a unit in the zone.' };
