@@ -121,7 +121,7 @@ export function permitAction(
 /** Returns the values that stand for what an umpire decided against the checks; empty if the umpire decided nothing. */
 export function listDecidedValues(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt): JsonObject {
   if (!attempt.anyway || actor.standing !== 'umpire') return {};
-  const raised = runChecks(ruleset, battle, actor, { ...attempt, input: () => null });
+  const raised = runChecks(ruleset, battle, actor, attempt);
   return Object.fromEntries(raised.flatMap(({ finding }) => (finding.is === 'no' ? Object.entries(finding.decided ?? {}) : [])));
 }
 
@@ -200,7 +200,7 @@ export function tooFarBelieved(
 
 function checkedBy(ruleset: Ruleset, battle: Battle, actor: Actor, { procedure, staging, input }: Attempt): Checked {
   const sees = createSightCheck(ruleset, battle, actor);
-  const { roles, typed } = staging;
+  const { roles, typed, overrides } = staging;
   const known = procedure
     ? sceneOf(procedure, battle, roles, typed, sees)
     : {
@@ -208,7 +208,7 @@ function checkedBy(ruleset: Ruleset, battle: Battle, actor: Actor, { procedure, 
         many: (key: string) => unitsNamed(battle, typed[key]),
         rows: (key: string) => unitsNamed(battle, typed[key]),
       };
-  return { ...known, battle, actor, typed, sees, input };
+  return { ...known, battle, actor, typed, overrides, sees, input };
 }
 
 const unitsNamed = (battle: Battle, value: Json | undefined): readonly UnitRow[] =>

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
 import type { Actor } from './actor.js';
 import { Refusal } from './refusal.js';
+import type { Overrides } from './roles.js';
 
 /**
  * The checks that a battle can switch off one by one.
@@ -48,6 +49,8 @@ export interface Checked<U extends UnitRow = UnitRow, B extends Battle = Battle,
   readonly actor: Actor;
   /** The options entered for the procedure, or the parameters of the act. */
   readonly typed: JsonObject;
+  /** The values entered in brackets after units' names. Default: none. */
+  readonly overrides?: Overrides | undefined;
   readonly one: (role: R) => U | undefined;
   readonly many: (role: R) => readonly U[];
   readonly rows: (role: R) => readonly Row[];

@@ -274,7 +274,8 @@ function resolveOn(
   const scene = sceneOf(procedure, battle, rolesThere(decision, procedure, roles), typed, sees);
   if (!isLeft) checkCast(ruleset, procedure, battle, desk.actor, staging);
   let staged: JsonObject | undefined;
-  const decided = isLeft ? {} : listDecidedValues(ruleset, battle, desk.actor, { procedure, staging, anyway, input: () => null });
+  const undecided = (): JsonObject | null => tryOrRefuse(() => fillInput(procedure, battle, staging, sees)) ?? null;
+  const decided = isLeft ? {} : listDecidedValues(ruleset, battle, desk.actor, { procedure, staging, anyway, input: undecided });
   const filling = { ...staging, typed: { ...decided, ...typed } };
   const input = (): JsonObject =>
     (staged ??= decision.leftInput(slot, procedure, roles) ?? fillInput(procedure, battle, filling, sees));

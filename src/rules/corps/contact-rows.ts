@@ -55,6 +55,15 @@ export function addContact(desk: CorpsContext, unit: string, enemy: string): voi
     if (unitIn(battle, each)?.position !== 'in-contact') desk.draft.set('unit', each, { position: 'in-contact' });
 }
 
+/** Restores a contact that had ended, if both of its units are on the table. */
+export function restoreContact({ draft }: CorpsContext, contact: Contact): void {
+  const { id, unit, enemy } = contact;
+  const units = [unit, enemy].flatMap((each) => unitIn(draft.battle, each) ?? []);
+  if (units.length < 2 || units.some(({ sp }) => sp === 0) || contactOf(draft.battle, unit, enemy)) return;
+  draft.create('contact', id, contact);
+  for (const each of units) if (each.position !== 'in-contact') draft.set('unit', each.id, { position: 'in-contact' });
+}
+
 /**
  * Ends contacts of a unit. Enemies without any other contact are then in the front line.
  * @param isOver checks whether a contact ends. Default: all contacts end
@@ -91,6 +100,23 @@ export function markFought(desk: CorpsContext, attackers: readonly string[], def
     const isIn = (units: readonly string[], others: readonly string[]): boolean => units.includes(unit) && others.includes(enemy);
     if (isIn(attackers, defenders) || isIn(defenders, attackers)) desk.draft.set('contact', id, { fought: moment });
   }
+}
+
+/**
+ * Returns the units of the same sides that recorded contacts link to these units, directly or through other units. Leaves out the
+ * units themselves, and contacts that were fought in this turn (CO-67).
+ */
+export function listLinkedUnits(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly CorpsUnit[] {
+  const sides = new Set(units.map(({ side }) => side));
+  const linked = new Set(units.map(({ id }) => id));
+  if (sides.size < 2) return [];
+  // A set also yields the values that are added while it is walked through.
+  for (const id of linked)
+    for (const contact of listContactsOf(battle, id)) {
+      const other = unitIn(battle, opponentIn(contact, id));
+      if (other && other.sp > 0 && sides.has(other.side) && !isFought(contact, battle.game)) linked.add(other.id);
+    }
+  return [...linked].slice(new Set(units.map(({ id }) => id)).size).flatMap((id) => unitIn(battle, id) ?? []);
 }
 
 /** Returns the units on the table that touch this unit according to the recorded contacts. */

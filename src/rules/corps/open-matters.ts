@@ -5,6 +5,7 @@ import { commandCheckAct } from './acts/game.js';
 import { modeOf, unitIn, unitsOf } from './battle.js';
 import { contactsOf, listContactsOf, isFought } from './contact-rows.js';
 import { combat } from './procedures/combat.js';
+import { MAX_UNITS } from './procedures/combat-input.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
 import { listUndrawnBridges } from './structures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
@@ -42,7 +43,7 @@ type Pair = readonly [unit: CorpsUnit, enemy: CorpsUnit];
 /**
  * Lists the combats of units in contact that were not rolled in this turn (Combat, CO-67, CO-86). All units of two sides that are
  * linked by contacts fight in one combat. The attackers belong to the side that made the oldest of these contacts, if this side
- * may attack.
+ * may attack. What is more than a combat can hold is fought after it.
  */
 function unfought(battle: CorpsBattle): readonly OpenTask[] {
   const hasRolled = (id: string): boolean => listContactsOf(battle, id).some((contact) => isFought(contact, battle.game));
@@ -59,8 +60,10 @@ function unfought(battle: CorpsBattle): readonly OpenTask[] {
     const begins = ways.find(([unit, enemy]) => mayAttack(battle, unit, enemy));
     if (!begins) return [];
     const fighting = ways.filter(([unit, enemy]) => unit.side === begins[0].side && mayAttack(battle, unit, enemy));
-    const attackers = [...new Set(fighting.map(([unit]) => unit))];
-    const defenders = [...new Set(fighting.map(([, enemy]) => enemy))];
+    const most = [...new Set(fighting.map(([unit]) => unit))].slice(0, MAX_UNITS);
+    const met = new Set(fighting.flatMap(([unit, enemy]) => (most.includes(unit) ? [enemy] : [])));
+    const defenders = [...met].slice(0, MAX_UNITS);
+    const attackers = most.filter((unit) => fighting.some(([each, enemy]) => each === unit && defenders.includes(enemy)));
     return [
       {
         text: `${conjoined([...attackers, ...defenders].map(({ name }) => name))} are in contact but have not fought`,

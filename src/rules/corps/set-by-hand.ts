@@ -2,9 +2,11 @@
 import { type Change, rowOf, listValuesBefore } from '../battle.js';
 import { RETREAT, PLACE, SIGHTING } from '../ground/rows.js';
 import { leaveGround } from '../ground/sightings.js';
+import type { Resolution } from '../result.js';
 import { type CorpsContext, isAboard, unitIn, unitsOf } from './battle.js';
+import { markFought, restoreContact } from './contact-rows.js';
 import { isSurvivorsOf } from './detachments.js';
-import type { CorpsUnit } from './state.js';
+import type { Contact, CorpsUnit } from './state.js';
 import { isEliminated } from './unit.js';
 import { changeUnit, follow, leaveWork, present } from './units.js';
 
@@ -15,10 +17,11 @@ const ON_MAP: readonly string[] = [PLACE, SIGHTING, RETREAT];
  * Carries out the consequences of values that an umpire sets by hand. If the umpire overrules a unit's loss, the other
  * consequences of the loss in the same event are undone too. An edit of a unit is a separate event, and undoes nothing.
  */
-export function setByHand(desk: CorpsContext, before: CorpsUnit): void {
+export function setByHand(desk: CorpsContext, before: CorpsUnit, overruled: readonly Resolution[] = []): void {
   const done = [...desk.draft.changes];
   follow(desk, before);
   takeBackLoss(desk, before, done);
+  for (const { roles } of overruled) markFought(desk, roles.attackers ?? [], roles.defenders ?? []);
 }
 
 /** Returns the unit in its state before an event. */
@@ -36,7 +39,10 @@ function takeBackLoss(desk: CorpsContext, before: CorpsUnit, done: readonly Chan
   const was = beforeEvent(done, before);
   if (present(was) <= present(before) || present(after) <= present(before)) return;
   for (const change of done) takeBack(desk, before.id, change);
-  if (before.sp === 0 && was.sp > 0 && after.sp > 0) standAgain(desk, { before, was }, done);
+  if (before.sp === 0 && was.sp > 0 && after.sp > 0) {
+    standAgain(desk, { before, was }, done);
+    touchAgain(desk, before.id, done);
+  }
   if (isEliminated(before) && !isEliminated(after)) {
     bringRiders(desk, was, done);
     dismissSurvivors(desk, before, done);
@@ -70,6 +76,14 @@ function standAgain(
   for (const { table, id, before: row, after } of done)
     if (ON_MAP.includes(table) && after === null && row?.unit === was.id && !rowOf(desk.draft.battle, table, id))
       desk.draft.create(table, id, row);
+}
+
+/** Restores the contacts of a unit that ended with its loss, after an umpire has overruled the loss (CO-86). */
+function touchAgain(desk: CorpsContext, unit: string, done: readonly Change[]): void {
+  for (const { table, before, after } of done) {
+    const contact = table === 'contact' && after === null ? (before as unknown as Contact | null) : null;
+    if (contact && [contact.unit, contact.enemy].includes(unit)) restoreContact(desk, contact);
+  }
 }
 
 /** Restores units that rode in a transport after an umpire has overruled the transport's loss (CO-51, CO-82). */

@@ -98,22 +98,29 @@ export const IN_CONTACT: readonly Check<MegagameUnit, MegagameBattle, Fighting |
 ];
 
 /**
- * Returns the minimum distance in km from a gun to any enemy in contact with a unit that the gun supports. Null if the map does
- * not show the distance.
+ * Returns the minimum distance in km from a gun to any enemy in contact with a unit that the gun supports. The enemies that may
+ * touch the unit count, as far as the person knows them; without one, any place that touches the unit. Null if the map does not
+ * show the distance.
  */
 export function measureLeastRange(
   gun: MegagameUnit,
   supported: readonly MegagameUnit[],
-  { battle, sees }: Pick<Checked<MegagameUnit, MegagameBattle>, 'battle' | 'sees'>,
+  { battle, sees, actor }: Pick<Checked<MegagameUnit, MegagameBattle>, 'battle' | 'sees' | 'actor'>,
 ): number | null {
   const map = CONTACTS.map(battle);
+  const known = seenBy(actor, battle);
   let least: number | null = null;
   for (const unit of map ? supported : []) {
     const place = sees(unit) && sees(gun) ? CONTACTS.place(unit, battle) : undefined;
     const from = CONTACTS.place(gun, battle);
     if (!map || !place || place.stale || !from || from.stale) return null;
     const touch = map.grid === 'hexes' ? map.per : CONTACT_KM;
-    least = Math.min(least ?? Infinity, Math.max(0, measureDistance(from, place, map).least - touch));
+    const fars = enemiesOf(unit.side, known).flatMap((enemy) => {
+      const at = CONTACTS.mayTouch(unit, enemy, known) ? CONTACTS.place(enemy, known) : undefined;
+      return at ? [measureDistance(from, at, map).least] : [];
+    });
+    const nearest = fars.length > 0 ? Math.min(...fars) : measureDistance(from, place, map).least - touch;
+    least = Math.min(least ?? Infinity, Math.max(0, nearest));
   }
   return least;
 }

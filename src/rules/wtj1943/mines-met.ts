@@ -131,6 +131,18 @@ export const AT_THE_FIELD: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'minefield
   },
 };
 
+/** W-23: asks whether a unit has met mines, if a binding map shows its place and no mine checks are due. */
+export const HAS_MET_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'mineTarget'> = {
+  name: 'ground',
+  cites: ['2.5', 'W-23'],
+  find({ battle, one }) {
+    const unit = one('unit');
+    if (!unit || unit.mineChecks > 0 || mapOf(battle)?.ground !== 'map' || wayThisTurn(unit, battle).length === 0) return null;
+    const wanted = 'Continue only if it has met mines on the table.';
+    return { is: 'ask', fact: `${nameOf(unit)} does not have any mine checks to make.`, wanted };
+  },
+};
+
 /** W-23: refuses a player's distance outside the mines if a binding map shows that the unit met the mines. */
 export const CLOSEST_AS_MEASURED: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'through'> = {
   name: 'typed',

@@ -1,12 +1,15 @@
 /** Combat on the map: the part of each unit in the combat, and its checks (CO-86). */
 import type { Checked, Check, Finding } from '../../checks.js';
 import { canSucceed } from '../../checks.js';
+import type { Json, JsonObject } from '../../../dice/index.js';
 import { isAllowed, tryOrRefuse } from '../../refusal.js';
 import { CONTACTS } from '../contact.js';
+import { listLinkedUnits } from '../contact-rows.js';
 import { viewAsPlayer } from '../measures.js';
 import type { CorpsBattle, CorpsUnit } from '../state.js';
-import { isFootType, isSplittingType } from '../vocabulary.js';
-import { type CombatInput, type CombatRole, type CombatSide, ENEMY, findRoleByMap } from './combat-input.js';
+import { GUN_CLASSES, isFootType, isSplittingType } from '../vocabulary.js';
+import { GUN_RANGES } from './artillery-range.js';
+import { type CombatInput, type CombatRole, type CombatSide, ENEMY, findRoleByMap, firingIn } from './combat-input.js';
 import { isAttacking, combatLines, type Fighter } from './combat-lines.js';
 
 type CheckedCombat = Checked<CorpsUnit, CorpsBattle, CombatSide>;
@@ -53,6 +56,44 @@ export const IN_CONTACT: Check<CorpsUnit, CorpsBattle, CombatSide> = {
       });
     });
     return worstOf(findings);
+  },
+};
+
+const RANGE = 'rangeInches';
+
+/** Requires that guns that support a combat from afar are within their range of their target (Artillery Ranges, CO-24). */
+export const GUNS_IN_RANGE: Check<CorpsUnit, CorpsBattle, CombatSide> = {
+  name: 'range',
+  cites: ['Artillery Ranges', 'CO-24'],
+  find(asked) {
+    const checked = viewAsPlayer(asked);
+    const { overrides = {}, typed } = checked;
+    const decided: Record<string, Json> = {};
+    let far: string | undefined;
+    for (const side of ['attackers', 'defenders'] as const) {
+      if (typed[side] !== undefined) continue;
+      checked.many(side).forEach((unit, index) => {
+        const given = overrides[side]?.[index] ?? {};
+        const gunClass = GUN_CLASSES.find((each) => each === given.gunClass) ?? unit.gunClass;
+        const most = GUN_RANGES[gunClass].inches;
+        const found = given[RANGE] === undefined ? firingIn(side)(unit, checked, RANGE, overrides) : undefined;
+        if (!found || found.doubt || Number(found.value) <= most || !found.of.every(checked.sees)) return;
+        far ??= `${unit.name} is ${Number(found.value)}" away, but ${gunClass} guns reach only ${most}".`;
+        const line = (decided[side] ?? checked.input()?.[side]) as readonly JsonObject[] | undefined;
+        if (line) decided[side] = line.map((each, at) => (at === index ? { ...each, [RANGE]: most } : each));
+      });
+    }
+    return far === undefined ? null : { is: 'no', fact: far, wanted: 'Leave the unit out.', decided };
+  },
+};
+
+/** Warns of units that are linked to this combat by recorded contacts, but are not named in it (CO-67). */
+export const WHOLE_COMBAT: Check<CorpsUnit, CorpsBattle, CombatSide> = {
+  name: 'contact',
+  cites: ['Combat', 'CO-67'],
+  find({ battle, many, sees }) {
+    const [left] = listLinkedUnits(battle, [...many('attackers'), ...many('defenders')]).filter(sees);
+    return left ? { is: 'yes', price: `${left.name} is in contact too. All units linked by contact fight in one combat.` } : null;
   },
 };
 

@@ -17,7 +17,7 @@ export type CombatRole = (typeof COMBAT_ROLES)[number];
 type Scene = CorpsScene<CombatSide>;
 
 /** The maximum number of units of one side in a combat. */
-const MAX_UNITS = 6;
+export const MAX_UNITS = 6;
 const NAME_LENGTH = 60;
 
 const SIDES = ['attackers', 'defenders'] as const;
@@ -43,7 +43,7 @@ export function findRoleByMap(side: CombatSide, unit: CorpsUnit, scene: Scene): 
 }
 
 /** Returns a function that measures the distance from a side's supporting guns to their enemy (Artillery Ranges, CO-25). */
-const firingIn =
+export const firingIn =
   (own: CombatSide) =>
   (unit: CorpsUnit, scene: Scene, key: string, overrides: Overrides): Found | undefined => {
     const given = overrides[own]?.[scene.many(own).indexOf(unit)];

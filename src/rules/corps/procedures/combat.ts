@@ -1,12 +1,14 @@
 import { countNoun } from '../../words.js';
 import { valuesIf } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
-import { markFought, seeMutually } from '../contact-rows.js';
-import { remarkOnFoughtBefore } from '../remarks.js';
+import { type CorpsContext, unitIn } from '../battle.js';
+import { CONTACTS } from '../contact.js';
+import { addContact, markFought, seeMutually } from '../contact-rows.js';
+import { remarkOnFoughtBefore, remarkOnLeftOut } from '../remarks.js';
 import { corpsProcedure } from '../state.js';
 import type { CombatResult } from '../vocabulary.js';
-import { CAN_SUCCEED, IN_CONTACT } from './combat-contact.js';
-import { combatInputs, type CombatSide, checkWholeCombat } from './combat-input.js';
+import { CAN_SUCCEED, GUNS_IN_RANGE, IN_CONTACT, WHOLE_COMBAT } from './combat-contact.js';
+import { type CombatInput, combatInputs, type CombatSide, checkWholeCombat, ENEMY } from './combat-input.js';
 import { rollVolley, type Volley } from './combat-fire.js';
 import { isAttacking, combatLines, type Fighter, listFiringGuns } from './combat-lines.js';
 import { type CombatantOutcome, findCombatResult, type CombatVerdict } from './combat-results.js';
@@ -34,6 +36,23 @@ function sideEffects(
       ...valuesIf<CorpsEffect<CombatSide>>(result === 'retires', { kind: 'retire', role, index }),
     ];
   });
+}
+
+/** Records the contacts of units that have fought base to base and stay in place (Combat results, CO-86). */
+function stayInContact(
+  desk: CorpsContext,
+  ids: Readonly<Record<CombatSide, readonly string[]>>,
+  lines: Readonly<Record<CombatSide, readonly Fighter[]>>,
+): void {
+  const { battle } = desk.draft;
+  for (const side of ['attackers', 'defenders'] as const)
+    for (const { index, role, faces } of lines[side]) {
+      const pair = [unitIn(battle, ids[side][index] ?? null), unitIn(battle, ids[ENEMY[side]][faces] ?? null)] as const;
+      const [one, other] = side === 'attackers' ? pair : [pair[1], pair[0]];
+      const stay = [one, other].every((unit) => unit && unit.sp > 0 && unit.position === 'in-contact');
+      if (role !== 'contact' || !one || !other || !stay || one.side === other.side) continue;
+      if (CONTACTS.mayTouch(one, other, battle)) addContact(desk, one.id, other.id);
+    }
 }
 
 const holdsInContact = (line: readonly Fighter[], outcomes: readonly CombatantOutcome[]): boolean =>
@@ -70,7 +89,7 @@ export const combat = corpsProcedure({
     attackers: { description: 'Attacking units that moved into contact or continue the attack', many: true, acts: true },
     defenders: { description: 'Defending units', many: true, opposes: 'attackers' },
   },
-  checks: [IN_CONTACT, CAN_SUCCEED],
+  checks: [GUNS_IN_RANGE, IN_CONTACT, CAN_SUCCEED, WHOLE_COMBAT],
   phases: ['combat'],
   oncePer: { span: 'phase', done: 'rolled this phase', cites: ['Combat', 'CO-67'] },
   run(dice, input) {
@@ -104,11 +123,13 @@ export const combat = corpsProcedure({
       ],
     };
   },
-  after(desk, { roles: { attackers = [], defenders = [] } }) {
+  after(desk, { roles: { attackers = [], defenders = [] }, input }) {
+    stayInContact(desk, { attackers, defenders }, combatLines(input as CombatInput));
     markFought(desk, attackers, defenders);
     seeMutually(desk, attackers, defenders);
   },
-  remarks: ({ many }) => [
+  remarks: ({ many, battle }) => [
+    ...remarkOnLeftOut(battle, [...many('attackers'), ...many('defenders')]),
     ...remarkOnFoughtBefore(many('defenders')),
     // Attackers that have rolled dice in this turn only because they were attacked. `oncePer` refuses units that have already
     // attacked, and guns that have fired.

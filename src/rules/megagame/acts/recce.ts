@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
 import { idOf, sentenceEvent } from '../../act.js';
 import { carryOutProcedure } from '../../carry-out.js';
+import type { Check } from '../../checks.js';
 import { dropUndefined } from '../../fields.js';
 import { listStarts } from '../../ground/going.js';
 import { findSpot } from '../../ground/locating.js';
@@ -126,6 +127,23 @@ function rollsOfBot(desk: MegagameContext, look: Look): FurtherEvents {
   return targets.map((unit) => (next) => report(next as MegagameContext, { ...look, unit, isBots: true }));
 }
 
+/** M-56: requires that the map shows a named target in the zone. */
+const IN_ZONE: Check<MegagameUnit, MegagameBattle> = {
+  name: 'range',
+  cites: ['Air Recce', 'M-56'],
+  find({ battle, one, typed: { zone } }) {
+    const [unit, map] = [one('unit'), MEASURES.map(battle)];
+    const place = unit && MEASURES.standing(unit, battle)?.place;
+    const spot =
+      map && place && typeof zone === 'string'
+        ? tryOrRefuse(() => findSpot(zone, map, listStarts({ knows: mayKnowUnit }, battle, unit.side, undefined, 'zone')))
+        : undefined;
+    if (!unit || !place || !spot || squareIn(battle, spot) === squareIn(battle, place)) return null;
+    const fact = `${unit.name} is in ${squareIn(battle, place)}, and the zone is ${squareIn(battle, spot)}.`;
+    return { is: place.half > 0 ? 'ask' : 'no', fact, wanted: 'Choose a unit in the zone.' };
+  },
+};
+
 const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
 
 /**
@@ -135,6 +153,7 @@ const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
  */
 export const recce = defineAct({
   id: 'recce',
+  checks: [IN_ZONE],
   rollsFurther: true, // The report is a separate event, which also rolls dice.
   asksAbout: 'zone',
   answers: (battle, params, spot) => {

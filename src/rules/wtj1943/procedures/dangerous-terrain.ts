@@ -1,3 +1,6 @@
+import { nameOf } from '../../battle.js';
+import type { Check } from '../../checks.js';
+import { mapOf, placeOf } from '../../ground/rows.js';
 import { countNoun } from '../../words.js';
 import { readPart } from '../../as-typed.js';
 import { refuseIllegal } from '../../refusal.js';
@@ -6,11 +9,20 @@ import { findTerrain } from '../battle.js';
 import { createChartFill } from '../chart/fills.js';
 import { findTerrainEntry } from '../chart/lookup.js';
 import type { CombatChart } from '../chart/schema.js';
+import { CONTACTS } from '../contact.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { countPassed } from '../effects.js';
 import { chartInt } from '../figures.js';
 import { checkVehicle } from '../readiness.js';
-import { wtj1943Procedure, type Wtj1943Scene, inputWith, unitsIn } from '../state.js';
+import {
+  type TerrainRow,
+  type Wtj1943Battle,
+  wtj1943Procedure,
+  type Wtj1943Scene,
+  type Wtj1943Unit,
+  inputWith,
+  unitsIn,
+} from '../state.js';
 import { int, MAX_VEHICLES } from '../vocabulary.js';
 
 /**
@@ -28,6 +40,21 @@ function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromR
     );
   return range[key === 'fromRoll' ? 'from' : 'to'];
 }
+
+/** W-26: asks whether a vehicle has moved in this terrain, if a binding map shows its place and no roll is due. */
+const HAS_MOVED_THERE: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
+  name: 'ground',
+  cites: ['2.3', 'W-26'],
+  find({ battle, one, rows }) {
+    const unit = one('unit');
+    const terrain = rows('terrain')[0] as TerrainRow | undefined;
+    const place = unit && placeOf(battle, unit.id);
+    const isBound = mapOf(battle)?.ground === 'map' && CONTACTS.map(battle) && place?.stale === false && place.half === 0;
+    if (!unit || !terrain || !isBound || unit.terrainDue?.includes(terrain.name)) return null;
+    const wanted = 'Continue only if it has moved in that terrain on the table.';
+    return { is: 'ask', fact: `${nameOf(unit)} does not have to roll for ${terrain.name}.`, wanted };
+  },
+};
 
 const unit = unitsIn('unit');
 
@@ -62,6 +89,7 @@ export const dangerousTerrain = wtj1943Procedure({
     unit: { description: 'Vehicles that move through the dangerous terrain', acts: true, check: checkVehicle },
     terrain: { table: 'terrain', description: 'Dangerous terrain, from the chart' },
   },
+  checks: [HAS_MOVED_THERE],
   isDueFor: ({ terrainDue, movedYards }, battle) =>
     (terrainDue ?? []).length > 0 || (battle.game.phase === 'movement' && movedYards > 0),
   run(dice, { fromRoll, toRoll, vehicles }) {

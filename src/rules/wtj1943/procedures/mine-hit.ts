@@ -11,6 +11,7 @@ import { listCarried, addFates } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartChoice, chartInt } from '../figures.js';
 import { addMineChecks } from '../mine-checks.js';
+import { HAS_MET_MINES } from '../mines-met.js';
 import { type MineTargetRow, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
 import { int, MAX_BASES, MINE_DICE, type MineDie, type MineResult } from '../vocabulary.js';
 
@@ -89,6 +90,7 @@ export const mineHit = wtj1943Procedure({
     unit: { description: 'Unit that is checked', acts: true },
     mineTarget: { table: 'mine-target', description: 'Line of the Area Weapons Chart' },
   },
+  checks: [HAS_MET_MINES],
   isDueFor: ({ mineChecks }) => mineChecks > 0,
   run(dice, { checks, die, lossFrom, lossTo, damageFrom, damageTo }) {
     const fault = findMineTargetFault(die, { lossFrom, lossTo, damageFrom, damageTo });

@@ -1,0 +1,365 @@
+/**
+ * Short battles that combine several rules: contacts that corrections make and break, losses that umpires overrule, linked
+ * combats, guns beyond their range, bridges, villages, sight and agreement. All results are worked out by hand.
+ */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type JsonObject, scriptedFaces } from '../../../../src/dice/index.js';
+import { type BattleEvent, findAutomaticCommand, type GameCommand, openAgreements } from '../../../../src/game/index.js';
+import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
+import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
+import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
+import { contactsOf } from '../../../../src/rules/corps/contact-rows.js';
+import { corps } from '../../../../src/rules/corps/index.js';
+import type { House } from '../../../game/house.js';
+import { PuttingRight } from '../../putting-right.js';
+import { Campaign, player, UMPIRE } from './campaign.js';
+
+class Field extends Campaign {
+  readonly right = new PuttingRight(this);
+  readonly gerd = player(this.axis);
+  readonly ann = player(this.allies);
+
+  constructor(map: JsonObject = NEW_MAPS) {
+    super();
+    this.act(MAP_ACTS.new, { ...map });
+    for (const division of ['12 SS', '7 Armd']) this.stocks(division, { log: 9, pol: 9 });
+  }
+
+  private get house(): House {
+    return (this as unknown as { readonly house: House }).house;
+  }
+
+  /** Carries out a command that `Played` cannot undo by its changes, or that names rows by id. */
+  given(command: JsonObject, faces: readonly number[] = [], as: Actor = UMPIRE): BattleEvent {
+    return this.house.do(command as unknown as GameCommand, as, () => scriptedFaces(faces))[0]!;
+  }
+
+  withoutUmpire(): void {
+    const { battle } = this.house;
+    this.house.state = { ...this.house.state, battle: { ...battle, game: { ...battle.game, umpiredBy: 'bot' } } };
+  }
+
+  /** Adds a unit, by default an infantry battalion of 4 SP on a base of 2 by 2 inches, at a place. */
+  stand(name: string, formation: string, at: string, fields: JsonObject = {}): this {
+    this.add(name, formation, fields);
+    this.act(MAP_ACTS.place, { unit: this.id('unit', name), at });
+    return this;
+  }
+
+  goes(unit: string, to: string): BattleEvent {
+    return this.roll('movement', { unit: [unit] }, { to }, [], player(this.unit(unit).side));
+  }
+
+  fights(attackers: readonly string[], defenders: readonly string[], faces: readonly number[], as?: Actor): BattleEvent {
+    return this.roll('combat', { attackers, defenders }, {}, faces, as ?? player(this.unit(attackers[0]!).side));
+  }
+
+  combat(attackers: readonly string[], defenders: readonly string[], more: JsonObject = {}): JsonObject {
+    const ids = (names: readonly string[]) => names.map((name) => this.id('unit', name));
+    const roles = { attackers: ids(attackers), defenders: ids(defenders) };
+    return { type: 'resolve', procedure: 'corps.combat', roles, typed: {}, ...more };
+  }
+
+  get contacts(): readonly string[] {
+    const name = (id: string) => this.battle.tables.unit.get(id)!.name;
+    return contactsOf(this.battle).map(({ unit, enemy }) => `${name(unit)}-${name(enemy)}`);
+  }
+
+  get tasks(): readonly string[] {
+    return listTasksOfPhase(corps, this.battle).map(({ text }) => text);
+  }
+
+  place(unit: string): readonly unknown[] {
+    const id = this.id('unit', unit);
+    const [row] = [...(this.battle.tables.place?.values() ?? [])].filter((each) => each.unit === id);
+    return [row?.x, row?.y];
+  }
+
+  /** Returns the SP and the position of units. */
+  state(...units: readonly string[]): readonly unknown[] {
+    return units.map((name) => [this.unit(name).sp, this.unit(name).position]);
+  }
+
+  seen(side: string): readonly unknown[] {
+    return [...(this.battle.tables.sighting?.values() ?? [])]
+      .filter(({ seenBy }) => seenBy === side)
+      .map(({ name, about = null, x, y }) => [name, about, x, y]);
+  }
+}
+
+const checked = (work: () => unknown): readonly [string, string, string] => {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof CheckRefusal)) throw error;
+    return [error.code, error.check, error.message];
+  }
+  throw new Error('no check refused it');
+};
+
+let field: Field;
+beforeEach(() => {
+  field = new Field();
+});
+
+/** A stands 6 inches from X, moves up to it in turn 1 and touches it at 2 inches. */
+const meeting = (enemy: JsonObject = {}) => {
+  field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '26,20', enemy);
+  field.until('move');
+  const move = field.goes('A', '24,20');
+  field.until('combat');
+  return move.number;
+};
+
+describe('CO-86: a correction turns later', () => {
+  it('breaks a contact: both of its fights could not have happened, and their losses come back', () => {
+    const move = meeting();
+    const first = field.fights(['A'], ['X'], [1, 6, 1, 6]).number;
+    field.until('combat');
+    const second = field.fights(['X'], ['A'], [6, 6, 1, 1]).number;
+    expect(field.state('A', 'X')).toEqual([[1, 'in-contact'], [3, 'in-contact']]); // prettier-ignore
+    field.until('move');
+    const { notes } = field.right.correct(move, { to: '22,20' });
+    expect(notes.filter((note) => note.includes('could not have happened'))).toHaveLength(2);
+    expect([field.right.standing(first), field.right.standing(second)]).toEqual([undefined, undefined]);
+    expect(field.contacts).toEqual([]);
+    expect(field.state('A', 'X')).toEqual([[4, 'behind-lines'], [4, 'behind-lines']]); // prettier-ignore
+    expect(field.right.fault()).toBeNull();
+  });
+
+  it('makes a contact: the unit that then walked away by day did not, because it threw no die (CO-21)', () => {
+    field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '26,20');
+    field.until('move');
+    const near = field.goes('A', '22.9,20').number;
+    field.until('move');
+    const away = field.goes('A', '20,20').number;
+    field.until('command-check');
+    field.right.correct(near, { to: '24,20' });
+    expect(field.right.standing(away)).toBeUndefined();
+    expect([field.contacts, field.place('A')]).toEqual([['A-X'], [24, 20]]);
+    expect(field.right.fault()).toBeNull();
+  });
+
+  it('takes back captured supplies with the contact (CO-70)', () => {
+    field.stand('Pz', '12 SS', '20,20', { type: 'armour', moveType: 'tracked' });
+    field.stand('Lorries', '7 Armd', '27,20', { type: 'transport', sp: 3, cargoLog: 2, cargoPol: 1 });
+    field.until('move');
+    // Half of both shorter sides: 1 + 0.75. The first move of an armoured division costs 1 POL.
+    const move = field.goes('Pz', '25.3,20').number;
+    field.roll('capture-supplies', { captor: ['Pz'], transport: ['Lorries'] }, {}, [], field.gerd);
+    const stocks = () => [field.stock('12 SS').log, field.stock('12 SS').pol, field.unit('Lorries').cargoLog];
+    expect(stocks()).toEqual([11, 9, 0]);
+    field.right.correct(move, { to: '23,20' });
+    expect([stocks(), field.contacts]).toEqual([[9, 8, 2], []]);
+  });
+
+  it('lets the turn of work of engineers count as unopposed (CO-52)', () => {
+    field.stand('Sappers', '7 Armd', '26,20', { type: 'engineers' }).stand('A', '12 SS', '20,20');
+    field.act(MAP_ACTS.feature, { kind: 'river', name: 'Orne', at: '27.5,0; 27.5,40' });
+    field.act(MAP_ACTS.feature, { kind: 'bridge', name: 'Pont', at: '27.5,20' });
+    field.act('job-add', { place: 'Pont', task: 'demolition', workers: field.id('unit', 'Sappers') });
+    field.until('move');
+    const { number } = field.goes('A', '24,20');
+    field.until('combat');
+    field.until('move');
+    expect(field.job('Pont')).toMatchObject({ turnsWorked: 1, chargesLaid: false }); // Opposed: 2 turns and a roll.
+    field.right.undo(number);
+    expect(field.job('Pont')).toMatchObject({ turnsWorked: 0, chargesLaid: true });
+  });
+});
+
+describe('CO-86: a fight base to base is a contact', () => {
+  it('also of units that were placed there: a task of the next combat phase', () => {
+    field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '22,20');
+    field.until('combat');
+    field.fights(['A'], ['X'], [1, 1, 1, 1]);
+    expect([field.contacts, field.tasks]).toEqual([['A-X'], []]);
+    field.until('combat');
+    expect(field.tasks).toEqual(['A and X are in contact but have not fought']);
+  });
+
+  it('also if people have settled at the table that the bases touch, and not if an umpire lets units fight from afar', () => {
+    field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '22.5,20').stand('Y', '7 Armd', '30,20');
+    field.until('combat');
+    field.given(field.combat(['A'], ['X'], { anyway: true }), [1, 1, 1, 1], field.gerd);
+    field.given(field.combat(['A'], ['Y'], { anyway: true, again: true }), [1, 1, 1, 1]);
+    expect(field.contacts).toEqual(['A-X']);
+  });
+});
+
+describe('CO-86: a loss that an umpire overrules', () => {
+  it('brings the contact back: fought in this turn, and a task of the next', () => {
+    meeting({ sp: 1 });
+    const fight = field.fights(['A'], ['X'], [6, 1, 1, 1]).number;
+    expect([field.contacts, field.state('A', 'X')]).toEqual([[], [[4, 'front-line'], [0, 'in-contact']]]); // prettier-ignore
+    field.right.overrule(fight, field.id('unit', 'X'), { sp: 1 });
+    expect([field.contacts, field.tasks]).toEqual([['A-X'], []]);
+    expect(field.state('A', 'X')).toEqual([[4, 'in-contact'], [1, 'in-contact']]); // prettier-ignore
+    expect(field.right.fault()).toBeNull();
+    field.until('combat');
+    expect(field.tasks).toEqual(['A and X are in contact but have not fought']);
+  });
+
+  it('by fire brings back one that is still to be fought, and a correction of the fire keeps the fight', () => {
+    field.stand('Guns', '12 SS', '15,20', { type: 'artillery' });
+    meeting({ sp: 2 });
+    const fire = field.roll('bombardment', { firers: ['Guns'], target: ['X'] }, {}, [6, 6, 6], field.gerd).number;
+    expect(field.contacts).toEqual([]);
+    field.right.overrule(fire, field.id('unit', 'X'), { sp: 2 });
+    expect(field.tasks).toEqual(['A and X are in contact but have not fought']);
+    field.fights(['X'], ['A'], [6, 1, 1, 1]);
+    field.right.correct(fire, {}, { dice: [6, 1, 1] });
+    expect(field.state('A', 'X')).toEqual([[3, 'in-contact'], [1, 'in-contact']]); // prettier-ignore
+    expect(field.right.fault()).toBeNull();
+  });
+});
+
+describe('CO-67: units linked by contacts fight one combat', () => {
+  const linked = () => {
+    field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '26,20').stand('Y', '7 Armd', '24,22', { type: 'armour', sp: 5 });
+    field.until('move');
+    field.goes('A', '24,20');
+    field.until('combat');
+  };
+
+  it('who is left out is named in the post, and nobody is if all fight', () => {
+    linked();
+    expect(field.tasks).toEqual(['A, X and Y are in contact but have not fought']);
+    const words = 'In contact, but not in this combat: Y. All units linked by contact fight in one combat (CO-67).';
+    expect(field.fights(['A'], ['X'], [1, 1, 1, 1]).notes).toContain(words);
+    field = new Field();
+    linked();
+    expect(field.fights(['A'], ['X', 'Y'], [1, 1, 1, 1, 1, 1, 1]).notes).toEqual([]);
+  });
+
+  it('more units than a combat can hold fight in two', () => {
+    field.stand('A', '12 SS', '20,20');
+    field.until('move');
+    for (let n = 0; n < 7; n++) field.stand(`X${n}`, '7 Armd', '21.9,20', { position: 'in-contact' });
+    field.edit('A', { position: 'in-contact' });
+    field.act(MAP_ACTS.place, { unit: field.id('unit', 'A'), at: '20.1,20' });
+    expect(field.contacts).toHaveLength(7);
+    const [task] = listTasksOfPhase(corps, field.battle).concat(corps.openMatters(field.battle));
+    expect((task!.todo as unknown as { roles: { defenders: readonly string[] } }).roles.defenders).toHaveLength(6);
+  });
+});
+
+describe('CO-24: guns that support a combat from beyond their range', () => {
+  const cast = { attackers: ['A', 'Guns'], defenders: ['X'] };
+  const far = 'Guns is 17" away, but very-short guns reach only 12". Leave the unit out.';
+
+  it('are refused to a player, and an umpire is asked once: they then fire as at their longest range', () => {
+    field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '22,20');
+    field.stand('Guns', '12 SS', '5,20', { type: 'artillery', gunClass: 'very-short' });
+    field.until('combat');
+    for (const [as, code] of [
+      [field.gerd, 'ILLEGAL'],
+      [UMPIRE, 'ASK'],
+    ] as const)
+      // prettier-ignore
+      expect(checked(() => field.roll('combat', cast, {}, [], as))).toEqual([code, 'range', far]);
+    // 2 dice of A and 3 of the guns: 3 hits. X throws 2.
+    const event = field.given(field.combat(cast.attackers, cast.defenders, { anyway: true }), [6, 1, 6, 6, 1, 1, 1]);
+    expect(event.notes[0]).toMatch(/^An umpire decided: Guns is 17" away/);
+    expect(event.resolutions[0]!.input.attackers).toMatchObject([{ rangeInches: 0 }, { role: 'ranged', rangeInches: 12 }]);
+    expect([field.unit('X').sp, field.stock('12 SS').log]).toEqual([1, 8]);
+    expect(field.right.fault()).toBeNull();
+  });
+
+  it('without an umpire the other side agrees', () => {
+    for (const side of [field.axis, field.allies])
+      field.given({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
+    field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '22.5,20');
+    field.stand('Guns', '12 SS', '5,20', { type: 'artillery', gunClass: 'very-short' });
+    field.until('combat');
+    field.withoutUmpire();
+    const does = field.combat(cast.attackers, cast.defenders, { anyway: true });
+    expect(checked(() => field.given(does, [], field.gerd)).slice(0, 2)).toEqual(['ILLEGAL', 'range']);
+    field.given({ type: 'propose', does, words: 'fight' }, [], field.gerd);
+    field.given({ type: 'agree', agreement: openAgreements(field.battle).at(-1)!.id, says: 'yes' }, [], field.ann);
+    const last = field.record.slice(-1);
+    expect(findAutomaticCommand(corps, field.battle, last, last, new Set())?.command).toEqual(does);
+    expect(field.given(does, [6, 1, 6, 6, 1, 1, 1]).notes.slice(0, 2)).toEqual([
+      'The sides agreed: Guns is 17.5" away, but very-short guns reach only 12". (Artillery Ranges, CO-24)',
+      'Settled at the table: A and X are 2.5 in apart. (Combat, CO-86)',
+    ]);
+    expect(field.contacts).toEqual(['A-X']);
+  });
+});
+
+describe('the ground, put right later', () => {
+  it('a bridge that was blown after all lets no armoured car over: it stands where it stood (CO-13)', () => {
+    field.act(MAP_ACTS.feature, { kind: 'river', name: 'Orne', at: '25,0; 25,40' });
+    field.act(MAP_ACTS.feature, { kind: 'bridge', name: 'Pont', at: '25,20' });
+    field.stand('Sappers', '7 Armd', '26.5,20', { type: 'engineers' });
+    field.stand('Cars', '12 SS', '20,20', { type: 'armoured-recce', moveType: 'recce', sp: 3 });
+    field.act('job-add', { place: 'Pont', task: 'demolition', workers: field.id('unit', 'Sappers') });
+    field.until('combat');
+    field.until('move');
+    field.act(MAP_ACTS.place, { unit: field.id('unit', 'Sappers'), at: '35,20' });
+    const blow = field.roll('blow-bridge', { job: ['Pont'] }, {}, [1], field.ann).number;
+    const drive = field.goes('Cars', '28,20').number;
+    expect(field.place('Cars')).toEqual([28, 20]);
+    field.right.correct(blow, {}, { dice: [5] });
+    expect([field.right.standing(drive), field.place('Cars')]).toEqual([undefined, [20, 20]]);
+    expect(field.right.fault()).toBeNull();
+  });
+
+  it('a village that was never there gives its battalion a zone, which nobody passes through (CO-83)', () => {
+    field.act(MAP_ACTS.feature, { kind: 'village', name: 'Cheux', at: '24,18; 28,18; 28,22; 24,22' });
+    const village = field.last.number;
+    field.stand('Cars', '12 SS', '20,23', { type: 'recce', moveType: 'wheeled', sp: 3 }).stand('X', '7 Armd', '26,20');
+    field.until('move');
+    const drive = field.goes('Cars', '26,23; 28,23').number;
+    field.right.undo(village);
+    expect([field.right.standing(drive), field.place('Cars')]).toEqual([undefined, [20, 23]]);
+  });
+
+  it('a target that stood in a village saves against the bombs (CO-11)', () => {
+    field.act(MAP_ACTS.feature, { kind: 'village', name: 'Cheux', at: '24,18; 28,18; 28,22; 24,22' });
+    field.stand('A', '12 SS', '20,20');
+    const placed = field.last.number;
+    field.act('set-side', { side: field.allies, airUnits: 4 });
+    field.until('air-strikes', { weather: [1] });
+    field.roll('air-strike', { target: ['A'] }, { airUnits: 3 }, [6, 6, 1], field.ann);
+    expect([field.unit('A').sp, field.sideRow(field.allies).airUnits]).toEqual([2, 1]);
+    field.right.correct(placed, { at: '26,20' }, {}, [4, 1]);
+    expect(field.unit('A').sp).toBe(3);
+  });
+});
+
+describe('checks, switched off on record', () => {
+  it('are on again when that is undone, and the fight at 10 inches could not have happened', () => {
+    field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '30,20');
+    field.until('combat');
+    const off = field.given({ type: 'set-checks', off: 'contact' }).number;
+    const fight = field.fights(['A'], ['X'], [6, 6, 1, 1]).number;
+    expect(field.unit('X').sp).toBe(2);
+    field.right.undo(off);
+    expect([field.right.standing(fight), field.unit('X').sp]).toEqual([undefined, 4]);
+  });
+});
+
+describe('CO-87: three sides in a double-blind battle', () => {
+  it('who met whom is undone with the meeting, and the third side has seen nobody', () => {
+    field = new Field({ ...NEW_MAPS, sight: true });
+    const reds = field.addSide('Reds');
+    field.formation('Red Div', reds, { nationality: 'soviet' });
+    field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '29,20', { sp: 5 }).stand('R', 'Red Div', '29,30');
+    field.until('move');
+    const sighted = field.goes('A', '25,20').number;
+    field.until('move');
+    const met = field.goes('A', '27,20').number;
+    field.until('combat');
+    field.fights(['A'], ['X'], [6, 1, 6, 6]);
+    expect(field.seen(field.axis)).toEqual([['X', 'infantry, average', 29, 20]]);
+    expect(field.seen(field.allies)).toEqual([['A', 'infantry, weak', 27, 20]]);
+    field.until('move');
+    field.right.undo(met);
+    expect(field.seen(field.axis)).toEqual([['Contact 1', null, 29, 20]]);
+    expect(field.state('A', 'X')).toEqual([[4, 'behind-lines'], [5, 'behind-lines']]); // prettier-ignore
+    field.right.undo(sighted);
+    for (const side of [field.axis, field.allies, reds]) expect(field.seen(side)).toEqual([]);
+    expect(field.right.fault()).toBeNull();
+  });
+});
