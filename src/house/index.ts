@@ -144,7 +144,9 @@ export {
 } from './objectives/acts.js';
 export {
   ALL,
+  findDeparture,
   listLevels,
+  mayKnowDeparture,
   OBJECTIVE,
   type ObjectiveRow,
   listObjectives,
