@@ -3,7 +3,7 @@
  * typed commands, buttons, orders and corrections. If a check fails, a player is refused, and an umpire must confirm. In a battle
  * without an umpire, the other side must agree.
  */
-import { checkModeOf, isUnrefereed } from '../house/index.js';
+import { checkModeOf, findDeparture, isUnrefereed, mayKnowDeparture } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Actor,
@@ -16,10 +16,12 @@ import {
   favoursActor,
   isPlayedBySight,
   mapOf,
+  nameOf,
   listMeasured,
   type Overrides,
   type Procedure,
   Refusal,
+  type Role,
   rowOf,
   type Ruleset,
   sceneOf,
@@ -76,7 +78,10 @@ export function runChecks(
     if (finding && (finding.is !== 'yes' || finding.price !== undefined)) found.push({ check, cites, finding });
   };
   if (isAsked('phase')) raise('phase', [ruleset.sequenceCite], outOfPhase(ruleset, battle, actor, attempt));
-  if (isAsked('ground')) raise('ground', [], checkLine(ruleset, battle, attempt));
+  if (isAsked('ground')) {
+    raise('ground', [], checkLine(ruleset, battle, attempt));
+    raise('ground', [], findDeparted(ruleset, battle, actor, attempt));
+  }
   for (const check of asked) raise(check.name, check.cites, check.find(checked));
   if (procedure && isAsked('typed') && actor.standing === 'player')
     for (const finding of typedBetter(ruleset, procedure, battle, staging, checked)) raise('typed', [], finding);
@@ -196,6 +201,28 @@ export function tooFarBelieved(
       ? ['The side that ordered this does not see that enemy near enough to its units.', 'Continue only if they are near enough.']
       : ['Your side does not see that enemy near enough to your units.', 'Move closer first, or choose another enemy.'];
   return new CheckRefusal(standing === 'umpire' ? 'ASK' : 'ILLEGAL', found.check, fact, wanted, []);
+}
+
+/** Returns the finding against an action of the rulebook with a unit that has left the map, if the actor may know of this. */
+function findDeparted(
+  ruleset: Ruleset,
+  battle: Battle,
+  { standing, sideId }: Actor,
+  { procedure, act, staging: { roles, typed } }: Attempt,
+): Finding | null {
+  const isOfUnits = ([, role]: [string, Role]): boolean => role.table === undefined && !role.evenLost;
+  const named = procedure
+    ? Object.entries<Role>(procedure.roles)
+        .filter(isOfUnits)
+        .flatMap(([key]) => roles[key] ?? [])
+    : ruleset.acts.some(({ id }) => id === act?.id)
+      ? Object.values(typed).flat()
+      : [];
+  const gone = unitsNamed(battle, [...named]).find(({ id }) => {
+    const row = findDeparture(battle, id);
+    return row && (standing === 'umpire' || (sideId !== null && mayKnowDeparture(sideId, row, battle, ruleset)));
+  });
+  return gone ? { is: 'no', fact: `${nameOf(gone)} has left the map.`, wanted: 'Choose another unit.' } : null;
 }
 
 function checkedBy(ruleset: Ruleset, battle: Battle, actor: Actor, { procedure, staging, input }: Attempt): Checked {

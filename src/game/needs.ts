@@ -358,7 +358,7 @@ function doable(view: View, todo: SuggestedCommand | undefined, side: string | n
 }
 
 function mayEnterDice(battle: Battle, reader: Reader): boolean {
-  const { handDice = 'umpires' } = gameRow(battle);
+  const handDice = gameRow(battle).handDice ?? 'umpires';
   return handDice === 'everybody' || (handDice === 'umpires' && isUmpire(reader));
 }
 

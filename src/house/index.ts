@@ -145,7 +145,9 @@ export {
 } from './objectives/acts.js';
 export {
   ALL,
+  findDeparture,
   listLevels,
+  mayKnowDeparture,
   OBJECTIVE,
   type ObjectiveRow,
   listObjectives,

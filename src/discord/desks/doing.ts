@@ -556,7 +556,7 @@ function moreOf({ view, actor, command, doing }: PanelDraft): MenuChoice[] {
 }
 
 function mayEnterDice({ battle }: View, { standing }: Actor): boolean {
-  const { handDice = 'umpires' } = gameRow(battle);
+  const handDice = gameRow(battle).handDice ?? 'umpires';
   return handDice === 'everybody' || (handDice === 'umpires' && standing === 'umpire');
 }
 

@@ -30,11 +30,12 @@ import {
   type Spot,
   spotOfRow,
   spotText,
+  type UnitRow,
 } from '../../rules/index.js';
 import {
   DEPARTURE,
   departureId,
-  type DepartureRow,
+  findDeparture,
   listLevels,
   NOBODY,
   OBJECTIVE,
@@ -352,6 +353,13 @@ export const listObjectivesToDecide = (battle: Battle): readonly AnytimeTask[] =
       };
     });
 
+/** Returns the units that share a unit's place, because the unit carries or leads them. */
+const listUnitsWith = ({ ground }: Ruleset, battle: Battle, { id }: UnitRow): readonly UnitRow[] =>
+  [...battle.tables.unit.values()].filter((unit) => {
+    const bearer = ground?.standsWith?.(unit, battle);
+    return bearer !== undefined && [bearer, ground?.standsWith?.(bearer, battle)].some((each) => each?.id === id);
+  });
+
 const exitParams = z.strictObject({
   unit: idOf('unit', 'Unit'),
   edge: z.enum(EDGES).describe('Edge over which the unit leaves'),
@@ -368,8 +376,7 @@ const exit = (ruleset: Ruleset): Act =>
       if (!unit) throw refuseUnknownRow('unit', 'unit');
       requireOwn(desk, unit.side, 'unit');
       ruleset.checkPart?.(unit, battle, actor);
-      if (battle.tables[DEPARTURE]?.has(departureId(id)))
-        throw new Refusal('CONFLICT', `${unit.name} has already left. Choose another unit.`, 'unit');
+      if (findDeparture(battle, id)) throw new Refusal('CONFLICT', `${unit.name} has already left. Choose another unit.`, 'unit');
       const place = placeOf(battle, id);
       const map = mapOf(battle);
       if (actor.standing !== 'umpire' && !(map && place && !place.stale && isAlong(edge, place, map)))
@@ -378,10 +385,16 @@ const exit = (ruleset: Ruleset): Act =>
           `${unit.name} is not at the ${edge} edge. Move it to a square along that edge first.`,
           'edge',
         );
-      const row: DepartureRow = { id: departureId(id), unit: id, edge, turn: battle.game.turn };
-      draft.create(DEPARTURE, row.id, row);
-      if (place) draft.remove(PLACE, place.id);
-      const isKnown = [...battle.tables.side.keys()].every((side) => side === unit.side || ruleset.knows(side, unit, battle));
+      const others = [...battle.tables.side.keys()].filter((side) => side !== unit.side);
+      const isSeenBy = (side: string, each: UnitRow): boolean => ruleset.knows(side, each, battle);
+      for (const gone of [unit, ...listUnitsWith(ruleset, battle, unit)]) {
+        const rowId = departureId(gone.id);
+        const seenBy = others.filter((side) => isSeenBy(side, gone));
+        draft.put(DEPARTURE, rowId, { unit: gone.id, edge, turn: battle.game.turn, seenBy });
+        const left = placeOf(battle, gone.id);
+        if (left) draft.remove(PLACE, left.id);
+      }
+      const isKnown = others.every((side) => isSeenBy(side, unit));
       return sentenceEvent('unit-departed', `${unit.name} leaves over the ${edge} edge.`, isKnown ? null : { side: unit.side });
     },
   });

@@ -1,6 +1,6 @@
 /** The rows for objectives, for their state as each viewer knows it, and for levels of victory. */
 import { type Battle, listRows as rowsOfTable } from '../../rules/battle.js';
-import { type Aside, type Edge, type Row, type Ruleset, type Spot, type RowMap, UMPIRES } from '../../rules/index.js';
+import { type Aside, type Edge, placeOf, type Row, type Ruleset, type Spot, type RowMap, UMPIRES } from '../../rules/index.js';
 
 export const OBJECTIVE = 'objective';
 export const STANDING = 'standing';
@@ -83,7 +83,14 @@ export type StandingRow = Row & {
 export type MusterRow = Row & { readonly id: string; readonly unit: string; readonly side: string; readonly strength: number };
 
 /** A unit that has left the map over an edge. */
-export type DepartureRow = Row & { readonly id: string; readonly unit: string; readonly edge: Edge; readonly turn: number };
+export type DepartureRow = Row & {
+  readonly id: string;
+  readonly unit: string;
+  readonly edge: Edge;
+  readonly turn: number;
+  /** The sides that knew the unit when it left. Missing in older battles. */
+  readonly seenBy?: readonly string[];
+};
 
 /** The name of a victory by a lead of at least `margin` points. */
 type Level = { readonly margin: number; readonly name: string };
@@ -102,6 +109,10 @@ export const listLevels = (battle: Battle): readonly Level[] =>
 export const musterId = (unit: string): string => `${unit}.muster`;
 export const departureId = (unit: string): string => `${unit}.departure`;
 export const standingId = (objective: string, viewer: string): string => `${objective}.${viewer}`;
+
+/** Finds the departure of a unit. A unit that an umpire has put on the map again is back in the battle. */
+export const findDeparture = (battle: Battle, unit: string): DepartureRow | undefined =>
+  placeOf(battle, unit) ? undefined : (battle.tables[DEPARTURE]?.get(departureId(unit)) as DepartureRow | undefined);
 
 export const findStandingOf = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
   battle.tables[STANDING]?.get(standingId(objective, viewer)) as StandingRow | undefined;
@@ -138,6 +149,7 @@ export function mayKnowStanding(sideId: string, row: Row, battle: Battle): boole
 
 /** Checks whether players of a side may know of a unit's departure. */
 export function mayKnowDeparture(sideId: string, row: Row, battle: Battle, ruleset: Ruleset): boolean {
-  const unit = battle.tables.unit.get((row as DepartureRow).unit);
-  return unit !== undefined && ruleset.knows(sideId, unit, battle);
+  const { unit: id, seenBy = [] } = row as DepartureRow;
+  const unit = battle.tables.unit.get(id);
+  return unit !== undefined && (unit.side === sideId || seenBy.includes(sideId) || ruleset.knows(sideId, unit, battle));
 }

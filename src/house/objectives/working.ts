@@ -20,6 +20,7 @@ import {
   ALL,
   DEPARTURE,
   type DepartureRow,
+  findDeparture,
   listDepartures,
   MUSTER,
   musterId,
@@ -248,7 +249,9 @@ function ofExits(objective: ObjectiveRow, { units }: Eyes, battle: Battle): Work
   const known = new Map(units.map(({ unit }) => [unit.id, unit]));
   const gone = listDepartures(battle).flatMap((row) => {
     const unit = known.get(row.unit);
-    return unit && (edge === null || row.edge === edge) && isAbout(objective, unit) ? [unit] : [];
+    return unit && findDeparture(battle, unit.id) && (edge === null || row.edge === edge) && isAbout(objective, unit)
+      ? [unit]
+      : [];
   });
   const sides = [...new Set(gone.map(({ side }) => side))].filter((side) => only === null || only === side);
   const awards = sides.map((side) => ({ side, points: points * gone.filter((unit) => unit.side === side).length }));

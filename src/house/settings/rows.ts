@@ -77,10 +77,10 @@ export interface UmpireRow extends GameRow {
   readonly orders?: Orders;
   /** What units without an order do in a battle with sealed orders. If missing, they hold. */
   readonly withoutOrders?: WithoutOrders;
-  /** What a failed rule check does. If missing, the player's action is refused. */
-  readonly checks?: CheckMode;
-  /** The rule checks that are switched off. If missing, all checks are on. */
-  readonly checksOff?: readonly CheckName[];
+  /** What a failed rule check does. If missing, or null after an undo, the player's action is refused. */
+  readonly checks?: CheckMode | null;
+  /** The rule checks that are switched off. If missing, or null after an undo, all checks are on. */
+  readonly checksOff?: readonly CheckName[] | null;
 }
 
 /** The default values for settings that are missing in older battles. */
@@ -131,8 +131,8 @@ export const mustHoldWithoutOrder = ({ game }: Pick<Battle, 'game'>): boolean =>
 
 /** Returns what a failed rule check does in a battle: refuse the action, warn, or do nothing. */
 export const checkModeOf = ({ game }: Pick<Battle, 'game'>, check: CheckName): CheckMode => {
-  const { checks = 'refuse', checksOff = [] } = game as UmpireRow;
-  return checksOff.includes(check) ? 'off' : checks;
+  const { checks, checksOff } = game as UmpireRow;
+  return checksOff?.includes(check) ? 'off' : (checks ?? 'refuse');
 };
 
 /** Returns the keys of the assistant umpires. */
