@@ -641,7 +641,7 @@ function partFor(view: View, actor: Actor, doing: Action, unit: UnitRow): Action
  * Checks whether an action is meant for a unit of this kind. Lists offer the action only for suitable kinds, but people may still
  * choose other units.
  */
-const isOfItsKind = ({ battle }: View, { procedure }: Action, { key }: ActionPart, unit: UnitRow): boolean =>
+export const isOfItsKind = ({ battle }: View, { procedure }: Action, { key }: ActionPart, unit: UnitRow): boolean =>
   (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit, battle) ?? true;
 
 /** An action that a unit can combine with its move. */

@@ -9,6 +9,7 @@ import {
   fightResult,
   type FightTable,
   readScenario,
+  runAllSteps,
   type Scenario,
   verifyRecord,
   createView,
@@ -43,6 +44,7 @@ class Fight extends House {
     this.table = {
       view: (actor) => createView(ruleset, this.battle, actor),
       act: (command, actor) => void this.do(command, actor),
+      together: (work) => work(),
     };
     beginStep(ruleset.lesson!.fight!, (commandFor) => ({ events: this.do(commandFor(this)), battle: this.battle }));
   }
@@ -51,8 +53,13 @@ class Fight extends House {
   done(): readonly BattleEvent[] {
     const before = this.record.length;
     this.do({ type: 'ready', side: this.player.sideId!, ready: true }, this.player);
-    fightOn(this.table, this.ruleset.lesson!.fight!, { player: this.player, enemy: this.enemy, umpire: UMPIRE });
+    runAllSteps(this.steps());
     return this.record.slice(before).filter(({ actor }) => actor.id === this.enemy.id);
+  }
+
+  /** Returns the steps in which the bot answers. */
+  steps(): Generator<void, void, void> {
+    return fightOn(this.table, this.ruleset.lesson!.fight!, { player: this.player, enemy: this.enemy, umpire: UMPIRE });
   }
 
   /** Plays the fight to its end. @param plays plays the player's side in a phase @returns the events of the enemy */
@@ -75,7 +82,7 @@ class Fight extends House {
         if (!(error instanceof Refusal)) throw error;
       }
     };
-    playGreedily({ actor: player, view, carryOut });
+    runAllSteps(playGreedily({ actor: player, view, carryOut }));
   }
 }
 
@@ -112,7 +119,7 @@ describe.each(FOUGHT)('the fight of the tutorial of %s', (id) => {
   it('does not go on before the player is done', () => {
     const fight = new Fight(id, 'early');
     const before = fight.record.length;
-    fightOn(fight.table, fight.ruleset.lesson!.fight!, { player: fight.player, enemy: fight.enemy, umpire: UMPIRE });
+    runAllSteps(fight.steps());
     expect(fight.record.length).toBe(before);
   });
 });

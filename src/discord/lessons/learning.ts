@@ -23,6 +23,7 @@ import { findEvent } from '../events/event-picker.js';
 import type { InGuild } from '../connection/interactions.js';
 import { drawingOf, nameDrawing } from '../pictures/map-drawing.js';
 import { OneByOne } from '../work/one-by-one.js';
+import { runInSlices } from '../work/slices.js';
 import { botOf } from '../people/people.js';
 import { isUnreachable } from '../connection/queues.js';
 import { auditReason, createOnceFields, fetchOwnLatest } from '../connection/reply.js';
@@ -195,7 +196,7 @@ export class Learning {
       });
       for (const committed of done) deliveries.takeUp(committed, channelId);
     }
-    if (lesson.fight && begins === lesson.steps.length) this.fight(client, first, lesson.fight);
+    if (lesson.fight && begins === lesson.steps.length) await this.fight(client, first, lesson.fight);
     const standing = this.standing(first, lesson);
     await deliveries.tellAll(client, gameId);
     await this.say(client, lesson, first, standing, cause);
@@ -204,7 +205,7 @@ export class Learning {
   }
 
   /** Lets the bot act in the fight, as the enemy and as the umpire, when the player is done. */
-  private fight(client: Client<true>, { gameId, channelId, userId }: TutorialRow, fight: TutorialFight): void {
+  private async fight(client: Client<true>, { gameId, channelId, userId }: TutorialRow, fight: TutorialFight): Promise<void> {
     const { battles, deliveries } = this.house();
     const umpire = battles.actorIn(gameId, botOf(client));
     const player = battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
@@ -212,18 +213,18 @@ export class Learning {
     const [sideId] = [...battle.tables.side.values()].flatMap(({ id, name }) => (name === fight.enemy ? id : []));
     if (player.sideId === null || sideId === undefined) return;
     const enemy = battles.botPlayer(gameId, sideId);
-    const done: Committed[] = [];
     const table: FightTable = {
       view: (actor) => openViewOf(battles.open(gameId), actor),
       act: (command, actor) =>
-        void done.push(
+        deliveries.takeUp(
           actor === enemy
             ? battles.asBotPlayer(gameId, channelId, { sideId, name: botPlayerName(fight.enemy) }, command)
             : battles.umpire(gameId, channelId, botOf(client), () => command),
+          channelId,
         ),
+      together: (work) => battles.together(work),
     };
-    battles.together(() => fightOn(table, fight, { player, enemy, umpire }));
-    for (const committed of done) deliveries.takeUp(committed, channelId);
+    await runInSlices(fightOn(table, fight, { player, enemy, umpire }));
   }
 
   /** Returns the result of the fight; null if the fight has no result yet. */

@@ -19,6 +19,8 @@ export interface FightTable {
   readonly view: (actor: Actor) => View;
   /** Carries out a command. @throws {Refusal} if the rules refuse the command. Nothing has changed then */
   readonly act: (command: GameCommand, actor: Actor) => void;
+  /** Does several things so that either all of them are recorded or none. */
+  readonly together: <T>(work: () => T) => T;
 }
 
 /** The two sides of a fight, and the bot as umpire. */
@@ -30,33 +32,44 @@ interface Fighters {
 
 /**
  * Continues a fight until the player can act again or the fight is over. The enemy acts, the umpire ends the phase, and so on.
- * When the fight is over, the umpire ends the battle.
+ * When the fight is over, the umpire ends the battle. Works in steps. Each command stands by itself, so that a fight that was
+ * interrupted between two steps can go on from there.
  */
-export function fightOn(table: FightTable, { phases }: Pick<TutorialFight, 'phases'>, fighters: Fighters): void {
+export function* fightOn(
+  table: FightTable,
+  { phases }: Pick<TutorialFight, 'phases'>,
+  fighters: Fighters,
+): Generator<void, void, void> {
   const { player, enemy, umpire } = fighters;
   const now = (): View => table.view(umpire);
   const whole = (): Battle => now().battle;
   const side = player.sideId!;
-  if (whole().game.status !== 'open' || isWaitedFor(now().ruleset, whole(), side)) return;
+  const isPlayers = (): boolean => phases[whole().game.phase] !== undefined;
+  if (whole().game.status !== 'open' || (isPlayers() && isWaitedFor(now().ruleset, whole(), side))) return;
   for (let n = 0; n < MOST_PHASES; n++) {
-    playGreedily({
+    yield* playGreedily({
       actor: enemy,
       view: () => table.view(enemy),
       carryOut: (command) => tryTo(table, enemy, asMeant(table.view(enemy), enemy, command)),
     });
-    for (const actor of [enemy, umpire]) settle(table, actor);
+    for (const actor of [enemy, umpire]) yield* settle(table, actor);
     placeFallenBack(table, umpire);
-    const { turn } = whole().game;
-    table.act({ type: 'advance', to: 'phase' }, umpire);
-    if (isOver(now(), side, whole().game.turn > turn)) return void table.act({ type: 'end', seed: null }, umpire);
-    if (phases[whole().game.phase] !== undefined && canAct(table.view(player), player)) return;
+    table.together(() => {
+      const { turn } = whole().game;
+      table.act({ type: 'advance', to: 'phase' }, umpire);
+      if (isOver(now(), side, whole().game.turn > turn)) table.act({ type: 'end', seed: null }, umpire);
+    });
+    yield;
+    if (whole().game.status !== 'open' || (isPlayers() && (yield* canAct(table.view(player), player)))) return;
   }
 }
 
 /** Checks whether a player can act in this phase, because they have a task or a worthwhile action. */
-function canAct(view: View, actor: Actor): boolean {
-  const own = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(({ side }) => side === actor.sideId);
-  return hasTaskLeft(view, actor.sideId!) || own.some(({ id }) => new Greedy(view, actor).bestOf(id) !== undefined);
+function* canAct(view: View, actor: Actor): Generator<void, boolean, void> {
+  if (hasTaskLeft(view, actor.sideId!)) return true;
+  for (const { side, id } of rowsIn(view, 'unit') as readonly UnitRow[])
+    if (side === actor.sideId && (yield* new Greedy(view, actor).bestOf(id))) return true;
+  return false;
 }
 
 /** The rules may refuse an action because of facts that the actor does not know. */
@@ -69,13 +82,13 @@ function tryTo(table: FightTable, actor: Actor, command: GameCommand): void {
 }
 
 /** Carries out the tasks of a side or of the umpire that must be done before the phase ends. */
-function settle(table: FightTable, actor: Actor): void {
+function* settle(table: FightTable, actor: Actor): Generator<void, void, void> {
   const carryOut = (command: GameCommand, taste: Taste): void => {
     if (command.type !== 'resolve' && command.type !== 'act') return tryTo(table, actor, command);
     const whole = wholeCommand(table.view(actor), actor, command, taste);
     if (whole) tryTo(table, actor, whole);
   };
-  settleTasks(
+  yield* settleTasks(
     () => table.view(actor),
     (view) => new Greedy(view, actor).taste(),
     carryOut,

@@ -20,7 +20,7 @@ import {
 } from '../../rules/index.js';
 import { listCandidates } from '../candidates.js';
 import type { GameCommand } from '../command.js';
-import { listActionsNow, type PhaseProgress, listQuestions, stepOf } from '../doings.js';
+import { isOfItsKind, listActionsNow, type PhaseProgress, listQuestions, stepOf } from '../doings.js';
 import { rowsIn, type View } from '../knowledge.js';
 import { type Task, listTasks } from '../needs.js';
 import { goalOf } from '../places.js';
@@ -71,14 +71,14 @@ interface Seat {
   /** Carries out an action. Nothing changes if the action is refused. */
   readonly carryOut: (command: ActionDraft) => void;
   /**
-   * True if the player may make up values, and may act without naming an enemy. Default: false. The balance of scenarios was
-   * measured with false.
+   * True if the player may make up values, act without naming an enemy, and use an action with a unit for which it is not meant.
+   * Default: false. The balance of scenarios was measured with true.
    */
   readonly mayGuess?: boolean;
 }
 
-/** Plays one side in a phase, unit by unit, until no unit has a worthwhile action left. */
-export function playGreedily({ actor, view, carryOut, mayGuess = false }: Seat): void {
+/** Plays one side in a phase, unit by unit and in steps, until no unit has a worthwhile action left. */
+export function* playGreedily({ actor, view, carryOut, mayGuess = false }: Seat): Generator<void, void, void> {
   const { ruleset } = view();
   const ids = (rowsIn(view(), 'unit') as readonly UnitRow[])
     .filter((unit) => unit.side === actor.sideId && !ruleset.strength.isLost(unit))
@@ -86,10 +86,11 @@ export function playGreedily({ actor, view, carryOut, mayGuess = false }: Seat):
   const acted = new Set<string>();
   for (const id of ids)
     for (let n = 0; n < MOST_DEEDS; n++) {
-      const best = new Greedy(view(), actor, acted, mayGuess).bestOf(id);
+      const best = yield* new Greedy(view(), actor, acted, mayGuess).bestOf(id);
       if (!best) break;
       for (const actorId of actorsOf(best)) acted.add(`${best.doing.id} ${actorId}`);
       carryOut(best.command);
+      yield;
     }
 }
 
@@ -108,15 +109,15 @@ const tasksToSettle = (view: View): readonly Task[] =>
   );
 
 /**
- * Does all tasks of a person that must be done before the battle continues.
+ * Does all tasks of a person that must be done before the battle continues, one in each step.
  * @param carryOut carries out the command of a task, with the choices for its missing values
  * @throws {Error} if new tasks keep appearing
  */
-export function settleTasks(
+export function* settleTasks(
   view: () => View,
   tasteOf: (view: View) => Taste,
   carryOut: (command: GameCommand, taste: Taste) => void,
-): void {
+): Generator<void, void, void> {
   const tried = new Set<string>();
   for (let n = 0; n < MOST_NEEDS; n++) {
     const now = view();
@@ -126,6 +127,7 @@ export function settleTasks(
     const taste = tasteOf(now);
     const choices = (need.choices ?? []).map(({ command }) => command);
     carryOut(need.command ?? taste.one(choices, ERRAND, NOTHING), taste);
+    yield;
   }
   throw new Error(
     `needs without end: ${tasksToSettle(view())
@@ -167,16 +169,20 @@ export class Greedy {
       .flatMap(({ id }) => placeOf(view.battle, id) ?? []);
   }
 
-  /** Returns the best action that a unit can still carry out, not counting actions that it has already carried out. */
-  bestOf(unitId: string): Deed | undefined {
-    const deeds = listActionsNow(this.view, this.actor)
-      .filter((doing) => !this.acted.has(`${doing.id} ${unitId}`) && this.isWorthTrying(doing, unitId))
-      .flatMap((doing): Deed[] => {
-        const begun = this.begun(doing, unitId);
-        const deed = begun && this.best(begun, 0, unitId);
-        return deed && deed.worth > LEAST_WORTH ? [deed] : [];
-      });
-    return deeds.reduce<Deed | undefined>((best, deed) => (best && best.worth >= deed.worth ? best : deed), undefined);
+  /**
+   * Returns the best action that a unit can still carry out, not counting actions that it has already carried out. Works in steps,
+   * one for each action.
+   */
+  *bestOf(unitId: string): Generator<void, Deed | undefined, void> {
+    let best: Deed | undefined;
+    for (const doing of listActionsNow(this.view, this.actor)) {
+      if (this.acted.has(`${doing.id} ${unitId}`) || !this.isWorthTrying(doing, unitId)) continue;
+      const begun = this.begun(doing, unitId);
+      const deed = begun && this.best(begun, 0, unitId);
+      if (deed && deed.worth > (best?.worth ?? LEAST_WORTH)) best = deed;
+      yield;
+    }
+    return best;
   }
 
   /** Starts an action with a unit in the acting part; undefined if the unit cannot act. */
@@ -195,7 +201,9 @@ export class Greedy {
         parts.find((each) => each.key === key)!,
       ).some(({ row }) => row.id === unitId),
     );
-    return part && fillPart(doing, empty, part.key, [unitId]);
+    const unit = this.view.battle.tables.unit.get(unitId);
+    if (!part || !unit || (!this.mayGuess && !isOfItsKind(this.view, doing, part, unit))) return undefined;
+    return fillPart(doing, empty, part.key, [unitId]);
   }
 
   /** Returns the choices of this player for open tasks. */

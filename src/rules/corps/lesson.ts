@@ -34,7 +34,7 @@ export const TUTORIAL: Tutorial = {
       what: 'Press *My units*, *Ash*, then *Towards Grenadiers*, and *Do it*.',
       why: 'Ash are your tanks. To attack, a unit must touch the enemy. *Towards* moves it as far as the rules allow.',
       showsMap: true,
-      done: { by: movement.id, units: ['Ash'], to: { x: 24.5, y: 12, within: 2 } },
+      done: { by: movement.id, units: ['Ash'], to: { x: 26, y: 12, within: 2 } },
       wrong: [
         {
           deed: { by: movement.id, units: ['Ash'] },
@@ -72,10 +72,21 @@ export const TUTORIAL: Tutorial = {
       wrong: [step.doneTooSoon('Ash is in front of the village and has not attacked, so I undid *Done*.')],
       hint: 'That was not an attack of Ash on the Grenadiers, so I undid it.',
     },
-    step.theReportOf('turn', 'command-check'),
   ],
-  end: step.tutorialEnd(
-    'You have moved, undone a move, bombarded and attacked. That is how a turn goes.',
+  fight: {
+    enemy: 'Red',
+    what: 'Take the village. At the end of a turn your units must be in it, and no unit of Red. You have until turn 4 ends.',
+    why: 'Birch has come up the road. *Red, played by the bot,* now moves, fires and attacks too, each time after you press *Done*.',
+    before: [step.advanceToPhase('move'), { act: 'map-place', params: { unit: '@Birch', at: '22,13' } }],
+    phases: {
+      move: step.fightTask(['Birch', 'Ash'], ['Towards Grenadiers', 'Towards the village'], 'Do it'),
+      combat: step.fightTask(['Gunners', 'Ash', 'Birch'], ['Grenadiers', 'Red Guns'], 'Roll'),
+    },
+    won: 'You hold the village.',
+    lost: 'Red has kept you from holding the village.',
+  },
+  end: step.fightEnd(
+    'You have moved, undone a move, bombarded, attacked and fought. That is how a battle is played.',
     '*Hatten and Rittershoffen* is a scenario for this rulebook.',
   ),
   next: 'hatten',

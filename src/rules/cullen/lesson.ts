@@ -34,7 +34,7 @@ export const TUTORIAL: Tutorial = {
     },
     {
       title: 'A move',
-      what: 'Press *My units*, *Birch*, then *Towards Militia*, and *Roll*.',
+      what: 'Press *My units*, *Birch*, then *Towards the farm*, and *Roll*.',
       why: 'Each unit that moves rolls a die, which decides how far (Movement). You see the exact chances before you roll.',
       done: { by: moveTroops.id, units: ['Birch'] },
       wrong: [
@@ -81,10 +81,23 @@ export const TUTORIAL: Tutorial = {
     },
     step.pressMoreStep(smallArmsInfantry.id, 'shot', 'your shot'),
     step.pressWhyStep(smallArmsInfantry.id, 'shot'),
-    step.theReportOf('move', 'rally'),
   ],
-  end: step.tutorialEnd(
-    'You have formed a column, undone that, moved, observed and fired. That is a whole move.',
+  fight: {
+    enemy: 'Red',
+    what: 'Take the farm. At the end of a move your units must be in it, and no unit of Red. You have until move 5 ends.',
+    why: 'Birch has come up beside the track. *Red, played by the bot,* now moves and fires too, each time after you press *Done*.',
+    before: [step.advanceToPhase('movement'), { act: 'map-place', params: { unit: '@Birch', at: '18,9' } }],
+    phases: {
+      movement: step.fightTask(['Ash', 'Birch'], ['Towards Militia', 'Towards Scouts', 'Towards the farm'], 'Roll'),
+      'standing-fire': step.fightTask(['Guns', 'Birch', 'Ash'], ['Militia', 'Scouts'], 'Roll'),
+      'moving-fire': step.fightTask(['Birch', 'Ash'], ['Militia', 'Scouts'], 'Roll'),
+      assaults: step.fightTask(['Birch'], ['Militia', 'Scouts'], 'Roll'),
+    },
+    won: 'You hold the farm.',
+    lost: 'Red has kept you from holding the farm.',
+  },
+  end: step.fightEnd(
+    'You have formed a column, undone that, moved, observed, fired and fought. That is how a battle is played.',
     '*The Palacio de Ibarra* uses this rulebook.',
   ),
   next: 'palacio-de-ibarra',

@@ -1,6 +1,6 @@
 /** Measures how often each side of a built-in scenario wins between two greedy players: `npm run balance`. */
 import { createHash } from 'node:crypto';
-import type { Scenario, View } from '../../../src/game/index.js';
+import { type ActionDraft, runAllSteps, type Scenario, type View } from '../../../src/game/index.js';
 import { Greedy, playGreedily } from '../../../src/game/bot/greedy-player.js';
 import { scenarioOf, ShelfBattle } from './shelf-battle.js';
 
@@ -15,7 +15,8 @@ function playedGreedily(scenario: Scenario, seed: string): ShelfBattle {
     const order = (Number.parseInt(seed[0]!, 16) + phase) % 2 === 0 ? battle.players : [...battle.players].reverse();
     for (const actor of order) {
       const view = (): View => battle.viewOf(actor);
-      playGreedily({ actor, view, carryOut: (command) => void battle.carriesOut(actor, command), mayGuess: true });
+      const carryOut = (command: ActionDraft): void => void battle.carriesOut(actor, command);
+      runAllSteps(playGreedily({ actor, view, carryOut, mayGuess: true }));
     }
     battle.goesOn((view, actor) => new Greedy(view, actor, new Set(), true).taste());
   }

@@ -9,6 +9,7 @@ import {
   listTasks,
   partsOf,
   readScenario,
+  runAllSteps,
   type Scenario,
   type ActionDraft,
   typedValuesOf,
@@ -239,7 +240,7 @@ export class ShelfBattle extends House {
   }
 
   private settles(actor: Actor, tasteOf: (view: View, actor: Actor) => Taste): void {
-    settleTasks(
+    const steps = settleTasks(
       () => this.viewOf(actor),
       (view) => tasteOf(view, actor),
       (command, taste) => {
@@ -247,6 +248,7 @@ export class ShelfBattle extends House {
         else this.do(command, actor);
       },
     );
+    runAllSteps(steps);
   }
 
   /**
