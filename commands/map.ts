@@ -6,11 +6,11 @@ import { showMap } from '../src/discord/pictures/map-showing.js';
 import { buildFieldOptions } from '../src/discord/options/field-options.js';
 import { attachmentOption, booleanOption, slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
 import { RULESETS } from '../src/rules/registry.js';
-import { type InputField, schemaFields } from '../src/rules/index.js';
+import { type InputField, inputFields } from '../src/rules/index.js';
 
 /** Returns the parameters of a map act, which are the same in every rulebook. */
 function fieldsOf(act: string): readonly InputField[] {
-  return schemaFields(composeWithModules(RULESETS[0]!).act(act)!.params);
+  return inputFields(composeWithModules(RULESETS[0]!).act(act)!);
 }
 
 const ACTS: Readonly<Record<string, string>> = {

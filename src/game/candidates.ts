@@ -28,7 +28,7 @@ import {
   type Role,
   type Row,
   rowOf,
-  schemaFields,
+  inputFields,
   type UnitRow,
 } from '../rules/index.js';
 import {
@@ -251,7 +251,7 @@ function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
 }
 
 /** Returns the key of the parameter that contains an act's acting unit. */
-const firstUnitOf = (act: Act): string | undefined => schemaFields(act.params).find(({ refers }) => refers === 'unit')?.key;
+const firstUnitOf = (act: Act): string | undefined => inputFields(act).find(({ refers }) => refers === 'unit')?.key;
 
 /** Checks whether a player commands a row. Only units have a commander. All other rows are commanded by their whole side. */
 const commands = ({ battle }: View, actor: Actor, { table }: ActionPart, row: Row): boolean =>

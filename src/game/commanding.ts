@@ -1,7 +1,7 @@
 /** Checks that players act with, and write orders for, only the units that they command. */
 import { composeWithModules, requireCommand } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
-import { type Actor, type Battle, type Role, type Ruleset, schemaFields } from '../rules/index.js';
+import { type Actor, type Battle, type Role, type Ruleset, inputFields } from '../rules/index.js';
 
 /**
  * Requires that a player commands every acting unit of their own side. Units of other sides are not checked. Umpires may act with
@@ -21,7 +21,7 @@ function actingIn(ruleset: Ruleset, does: JsonObject): readonly (readonly [key: 
   if (does.type === 'act') {
     const act = composeWithModules(ruleset).act(does.act as string);
     const keys = act
-      ? schemaFields(act.params).filter(({ refers, figure, bystander }) => refers === 'unit' && !figure && !bystander)
+      ? inputFields(act).filter(({ refers, figure, bystander }) => refers === 'unit' && !figure && !bystander)
       : [];
     return keys.flatMap(({ key }) => {
       const ids = (does.params as JsonObject)[key];

@@ -34,7 +34,6 @@ import {
   rowOf,
   type Ruleset,
   findSealedField,
-  schemaFields,
   type SuggestedCommand,
   UMPIRES,
   type UnitRow,
@@ -374,8 +373,8 @@ interface LeftToSay {
  */
 function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
   if (command?.type === 'act') {
-    const { params } = composeWithModules(ruleset).act(command.act)!;
-    return { roles: [], fields: schemaFields(params).filter(({ key, required }) => required && !(key in command.params)) };
+    const act = composeWithModules(ruleset).act(command.act)!;
+    return { roles: [], fields: inputFields(act).filter(({ key, required }) => required && !(key in command.params)) };
   }
   const procedure = command?.type === 'resolve' ? ruleset.procedures.find(({ id }) => id === command.procedure) : undefined;
   if (command?.type !== 'resolve' || !procedure) return { roles: [], fields: [] };

@@ -1,5 +1,14 @@
 import { exportUnitFields, replaceIdsWithNames, listNamesById } from '../house/index.js';
-import { type Battle, GAME, type InputField, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
+import {
+  type Battle,
+  GAME,
+  type InputField,
+  inputFields,
+  type Row,
+  type Ruleset,
+  schemaFields,
+  type UnitRow,
+} from '../rules/index.js';
 import type { OrderOfBattle } from './order-shape.js';
 
 /**
@@ -35,8 +44,7 @@ export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'
 export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null): OrderOfBattle['acts'] {
   const names = listNamesById(battle);
   return Object.entries(ruleset.orderActs ?? {}).flatMap(([table, act]) => {
-    const { params } = ruleset.acts.find(({ id }) => id === act)!;
-    const fields = schemaFields(params);
+    const fields = inputFields(ruleset.acts.find(({ id }) => id === act)!);
     const all = table === GAME ? [battle.game] : [...(battle.tables[table]?.values() ?? [])];
     const rows = (all as Row[]).filter(
       (row) =>

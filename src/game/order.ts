@@ -17,6 +17,7 @@ import {
   type Row,
   type Ruleset,
   sentenceEvent,
+  inputFields,
   schemaFields,
   UMPIRES,
   type UnitRow,
@@ -119,7 +120,7 @@ export function* putOrder(
   yield* each('acts', acts, refused, ({ act: actId, params }) => {
     const act = actId === MAP_ACTS.picture ? undefined : composeWithModules(ruleset).act(actId);
     if (!act) throw new Refusal('INVALID_INPUT', `act: Cannot find ${actId} in ${ruleset.title}. Leave this entry out.`, 'act');
-    notes.push(...act.run(desk, replaceNamesWithIds(desk.draft.battle, schemaFields(act.params), params)).notes);
+    notes.push(...act.run(desk, replaceNamesWithIds(desk.draft.battle, inputFields(act), params)).notes);
   });
   yield* putUnits(desk, ruleset, units, refused);
   yield* each('changed', changed, refused, ({ unit: name, fields }) => {
@@ -136,7 +137,7 @@ export function* putOrder(
   });
   yield* each('places', places, refused, ({ unit, at }) => {
     const act = composeWithModules(ruleset).act(MAP_ACTS.place)!;
-    notes.push(...act.run(desk, replaceNamesWithIds(desk.draft.battle, schemaFields(act.params), { unit, at })).notes);
+    notes.push(...act.run(desk, replaceNamesWithIds(desk.draft.battle, inputFields(act), { unit, at })).notes);
   });
   return { newSides, notes };
 }

@@ -28,6 +28,7 @@ import {
   placesOf,
   type Row,
   type Ruleset,
+  inputFields,
   schemaFields,
   spotText,
   UMPIRES,
@@ -164,7 +165,7 @@ const sideNamed = ({ tables }: Battle, id: string): string => nameOf((tables.sid
 /** Returns the battle's settings that belong to the rulebook, except those set by acts in the order of battle. */
 function settingsOf({ game }: Battle, { gameSettings, orderActs = {}, acts }: Ruleset): JsonObject {
   const byAct = acts.find(({ id }) => id === orderActs[GAME]);
-  const brought = byAct ? schemaFields(byAct.params).map(({ key }) => key) : [];
+  const brought = byAct ? inputFields(byAct).map(({ key }) => key) : [];
   const row = game as unknown as Row;
   const keys = schemaFields(gameSettings).map(({ key }) => key);
   return Object.fromEntries(

@@ -12,7 +12,6 @@ import {
   Refusal,
   type Role,
   type Ruleset,
-  schemaFields,
 } from '../rules/index.js';
 
 /** A procedure or act that may be incomplete. */
@@ -68,7 +67,7 @@ function doingsIn(ruleset: Ruleset): readonly Action[] {
   const acts = composeWithModules(ruleset).actCommands.flatMap(({ name, acts: ids }) =>
     Object.entries(ids).flatMap(([sub, [id, about, title = about.replace(/ \([^()]*\)$/, '')]]): Action[] => {
       const act = composeWithModules(ruleset).act(id);
-      const isTyped = act !== undefined && schemaFields(act.params).every(({ upload, required }) => !upload || !required);
+      const isTyped = act !== undefined && inputFields(act).every(({ upload, required }) => !upload || !required);
       return isTyped ? [{ id: actionIdOfAct(id), typed: `${name} ${sub}`, about, title, act }] : [];
     }),
   );
@@ -118,7 +117,7 @@ export function partsOf({ procedure, act }: Action): readonly ActionPart[] {
       })),
       ...fieldsOf({ procedure }).flatMap(partOfField),
     ];
-  return schemaFields(act!.params).flatMap(partOfField);
+  return inputFields(act!).flatMap(partOfField);
 }
 
 /** Converts a parameter that contains row ids to a part. The act itself checks the side of these rows. */
@@ -128,7 +127,7 @@ const partOfField = ({ key, refers, type, description }: InputField): ActionPart
     : [{ key, table: refers, many: type === 'list', acts: false, opposes: null, usuallyEnemy: false, description }];
 
 export const fieldsOf = ({ procedure, act }: Pick<Action, 'procedure' | 'act'>): readonly InputField[] =>
-  procedure ? inputFields(procedure) : schemaFields(act!.params);
+  procedure ? inputFields(procedure) : inputFields(act!);
 
 const isRole = ({ procedure }: Action, key: string): boolean =>
   procedure !== undefined && Object.hasOwn(procedure.roles as object, key);

@@ -151,11 +151,8 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
       params: (params, saying, { act }) => {
         const isOrder = act === ORDER_ACTS.done && findOrder(saying.battle, params.order as string) !== undefined;
         const { order: _, ...others } = params;
-        return options(
-          saying,
-          isOrder ? others : params,
-          schemaFields(composeWithModules(saying.ruleset).act(act)?.params ?? saying.ruleset.unitFields),
-        );
+        const { input } = composeWithModules(saying.ruleset).act(act) ?? { input: saying.ruleset.unitFields };
+        return options(saying, isOrder ? others : params, schemaFields(input));
       },
       anyway: ANYWAY,
       order: ORDERED,

@@ -1,81 +1,49 @@
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
-import type { Battle } from './battle.js';
+import type { Battle, UnitRow } from './battle.js';
 import type { AnyCheck } from './checks.js';
 import type { EventKind } from './event-kinds.js';
 import { parseWith } from './input.js';
+import { type Inputs, schemaOf, type ValuesOf } from './inputs.js';
 import { refuseInvalid, Refusal, refuseNonUmpire } from './refusal.js';
-import type { Act, Actor, ActContext, DraftEvent, Offered } from './happening.js';
+import type { Act, Actor, ActContext, DraftEvent } from './happening.js';
 
-/** The definition of an act in a rulebook, with typed parameters. */
-interface ActDefinition<B extends Battle, S extends z.ZodType> {
-  readonly id: string;
-  readonly params: S;
-  readonly umpireOnly?: boolean;
-  /** True if the act rolls dice, so that dice rolled by hand may be entered for it. */
-  readonly rolls?: boolean;
-  /**
-   * True if the act can cause a further event that rolls dice. Dice that people enter for the act then also count for this event.
-   */
-  readonly rollsFurther?: boolean;
-  /**
-   * True if the act decides what happens in play. In a battle without an umpire, a die may then decide whether the act is carried
-   * out.
-   */
-  readonly judges?: boolean;
-  readonly offered?: Offered<B>;
-  /** The checks before the act is carried out. The roles of a check are the act's parameters for units. */
+/** The definition of an act, with typed inputs. */
+interface ActDefinition<B extends Battle, I>
+  extends Pick<Act<B>, 'id' | 'rollsFurther' | 'judges' | 'offered' | 'answers'>, Partial<Pick<Act<B>, 'umpireOnly' | 'rolls'>> {
+  readonly inputs: I & Inputs<UnitRow, B, string>;
+  /** The checks before the act is carried out. The roles of a check are the act's inputs for units. */
   readonly checks?: readonly AnyCheck[];
-  /**
-   * The parameter with the place that the act asks umpires about. In a battle without an umpire, the bot answers from what the
-   * side sees.
-   */
-  readonly asksAbout?: keyof z.output<S> & string;
-  readonly answers?: Act<B>['answers'];
-  run(desk: ActContext<B>, params: z.output<S>): DraftEvent;
+  readonly asksAbout?: keyof I & string;
+  run(desk: ActContext<B>, values: ValuesOf<I>): DraftEvent;
 }
 
 /** Builds an act for players and umpires. Spectators are refused. */
-export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> {
-  const {
-    id,
-    params,
-    umpireOnly = false,
-    rolls = false,
-    rollsFurther = false,
-    judges,
-    offered,
-    checks,
-    asksAbout,
-    answers,
-  } = act;
+export function defineAct<B extends Battle, I>({ inputs, ...act }: ActDefinition<B, I>): Act<B> {
+  const input = schemaOf(inputs as I & object);
+  const { umpireOnly = false, rolls = false, rollsFurther = false } = act;
   return {
-    id,
-    params,
+    ...act,
+    kind: 'act',
+    input,
+    roles: {},
     umpireOnly,
     rolls: rolls || rollsFurther,
-    rollsFurther,
-    ...(judges !== undefined && { judges }),
-    ...(offered && { offered }),
-    ...(checks && { checks }),
-    ...(asksAbout !== undefined && { asksAbout }),
-    ...(answers && { answers }),
     run(desk, raw: JsonObject) {
       if (umpireOnly && desk.actor.standing !== 'umpire') throw refuseNonUmpire();
       requireSide(desk.actor);
-      return act.run(desk, parseWith(params, raw));
+      return act.run(desk, parseWith(input, raw) as ValuesOf<I>);
     },
   };
 }
 
 /** Builds an act for umpires only. */
-export const umpireAct = <B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> =>
-  defineAct({ ...act, umpireOnly: true });
+export const umpireAct = <B extends Battle, I>(act: ActDefinition<B, I>): Act<B> => defineAct({ ...act, umpireOnly: true });
 
 /** Returns `defineAct` and `umpireAct`, typed for the battles of one rulebook. */
 export const actsOf = <B extends Battle>() => ({
-  defineAct: <S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> => defineAct(act),
-  umpireAct: <S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> => umpireAct(act),
+  defineAct: <I>(act: ActDefinition<B, I>): Act<B> => defineAct(act),
+  umpireAct: <I>(act: ActDefinition<B, I>): Act<B> => umpireAct(act),
 });
 
 /**

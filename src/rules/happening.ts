@@ -1,9 +1,8 @@
 /** Types for events before they are recorded: the person who acts, the content of the event, and the tools of an act. */
-import type { z } from 'zod';
 import type { JsonObject, RolledDice } from '../dice/index.js';
+import type { ActionFacts } from './action.js';
 import type { Battle, Draft, Row, UnitRow } from './battle.js';
 import type { Actor } from './actor.js';
-import type { AnyCheck } from './checks.js';
 import type { EventKind } from './event-kinds.js';
 import type { Spot } from './ground/rows.js';
 import type { Cast, Judged, Resolution } from './result.js';
@@ -59,20 +58,14 @@ export interface ActContext<B extends Battle = Battle> {
  * (`DraftEvent.then`). `run` receives unchecked parameters, and must parse them and check the person's permission.
  * @throws {Refusal} from `run` if the act is not allowed. Nothing is then recorded
  */
-export interface Act<B extends Battle = Battle> {
-  readonly id: string;
-  readonly params: z.ZodType;
-  readonly umpireOnly: boolean;
-  /** True if the act rolls dice, so that dice from a real table may be entered for it. */
-  readonly rolls?: boolean;
+export interface Act<B extends Battle = Battle> extends ActionFacts<UnitRow, B> {
+  readonly kind: 'act';
   /**
    * True if the act can cause a further event that rolls dice. Dice that people enter for the act then also count for this event.
    */
   readonly rollsFurther?: boolean;
   /** True if the act decides what happens in play. Default: true for acts of the rulebook that players may use. */
   readonly judges?: boolean;
-  readonly offered?: Offered<B>;
-  readonly checks?: readonly AnyCheck[];
   /**
    * The parameter with the place that the act asks umpires about. In a battle without an umpire, the bot answers from what the
    * side sees.
@@ -85,19 +78,4 @@ export interface Act<B extends Battle = Battle> {
    */
   answers?(this: void, battle: B, params: JsonObject, spot: Spot): readonly JsonObject[];
   run(desk: ActContext<B>, params: JsonObject): DraftEvent;
-}
-
-/**
- * The conditions and units for which _My units_ offers an act to players. At other times the act is still possible, unless `run`
- * refuses it.
- */
-export interface Offered<B extends Battle = Battle> {
-  /** Checks whether the act can be used now. Default: always, and the act is listed after the actions of the phase. */
-  when?(battle: B): boolean;
-  /** Checks whether the act can be used with this unit. Default: with any unit. */
-  with?(unit: UnitRow, battle: B): boolean;
-  /** The text for the act in front of a unit's name, such as "call fire with". Default: the act's description. */
-  readonly next?: string;
-  /** True if players choose the act from lists, and no panel suggests it to them. */
-  readonly isUnprompted?: true;
 }

@@ -1,7 +1,7 @@
 import { type Chance, type Dice, exactDistribution, type JsonObject, type RolledDice } from '../dice/index.js';
 import type { z } from 'zod';
+import type { ActionFacts } from './action.js';
 import type { Battle, Change, Row, UnitRow } from './battle.js';
-import type { Check } from './checks.js';
 import type { Actor, ActContext, FurtherEvents } from './happening.js';
 import {
   type Cast,
@@ -14,8 +14,8 @@ import {
   type Resolution,
   type ResolutionOf,
 } from './result.js';
-import { deriveMembers, type InputMembers, type Inputs, type SchemaOf } from './inputs.js';
-import type { Role, RoleDefinition, Scene } from './roles.js';
+import { deriveMembers, type Inputs, type SchemaOf } from './inputs.js';
+import type { RoleDefinition, Scene } from './roles.js';
 
 /** The type of a procedure's outcome, inferred from its `run`. */
 export type OutcomeOf<P extends { run(...given: never): { readonly outcome: unknown } }> = ReturnType<P['run']>['outcome'];
@@ -93,9 +93,14 @@ export interface OncePer<O, R extends string> {
  * The members of a procedure apart from its inputs and roles. `R` is the type of its role names, and `E` is the type of its
  * effects.
  */
-interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E> {
-  /** The procedure's id: `<ruleset>.<procedure>`. */
-  readonly id: string;
+interface ProcedureBody<
+  S extends z.ZodType,
+  O extends object,
+  U extends UnitRow,
+  B extends Battle,
+  R extends string,
+  E,
+> extends Pick<ActionFacts<U, B, R>, OfFacts> {
   /**
    * The sections of the rulebook for the procedure, in the form that its results cite. The command `umpire procedures` lists
    * them.
@@ -128,37 +133,8 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
    * @param first the changes of the event when it was first recorded
    */
   readonly castAgain?: (scene: Scene<U, B, NoInfer<R>>, cast: Cast, first: readonly Change[]) => Cast;
-  /** The checks that the gate (`game/gate.ts`) runs before the procedure. Default: none. */
-  readonly checks?: readonly Check<U, B, NoInfer<R>>[];
   /** The keys of the outcome that only one side may know, such as stocks, each with the role of that side's units. */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
-  /** True if units only observe with this procedure, so that the procedure does not count as fire. */
-  readonly isLook?: true;
-  /**
-   * True if the procedure only calculates an answer, and changes nothing. Lists show it last, it is never suggested for a unit, and
-   * no order contains it.
-   */
-  readonly onlyCalculates?: true;
-  /**
-   * The phases in which players may use the procedure with units. Default: all phases. With an empty list, only umpires may use
-   * the procedure. Umpires may use it in any phase.
-   */
-  readonly phases?: readonly string[];
-  /**
-   * Checks whether a player's list of actions offers this procedure, given the battle as the player knows it. Players can type
-   * the command even if the list does not offer it. Default: the list offers it.
-   */
-  readonly offeredWhen?: (battle: B) => boolean;
-  /**
-   * Checks whether a unit has a reason to use this procedure now, such as a pending mine check. Lists show the procedure last for
-   * a unit without a reason. Default: every unit has a reason.
-   */
-  readonly isDueFor?: (unit: U, battle: B) => boolean;
-  /**
-   * The phases in which the procedure is usually used, although the rulebook allows it in other phases too. A post in another
-   * phase has a warning.
-   */
-  readonly usualPhases?: readonly string[];
   /** Returns the procedure's step in the phase; undefined if the rulebook does not divide the phase into steps. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
   /**
@@ -222,6 +198,9 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
   tone(outcome: O): Tone;
 }
 
+/** The facts that the definition of a procedure gives. The others follow from its inputs, roles and outcome. */
+type OfFacts = 'id' | 'checks' | 'isLook' | 'onlyCalculates' | 'phases' | 'usualPhases' | 'offeredWhen' | 'isDueFor';
+
 /** The members that determine the type of the outcome for TypeScript. The other members may use only a part of this type. */
 type OfOutcome = 'run' | 'oddsOver' | 'certainOver';
 
@@ -252,10 +231,9 @@ export type ProcedureOf<
   B extends Battle,
   R extends string,
   E = Effect,
-> = ProcedureBody<S, O, U, B, R, E> &
-  InputMembers<U, B, NoInfer<R>> & {
-    readonly input: S;
-    readonly roles: Readonly<Record<R, Role<U, B, R>>>;
+> = ActionFacts<U, B, R, S> &
+  ProcedureBody<S, O, U, B, R, E> & {
+    readonly kind: 'procedure';
     readonly oddsOver: readonly (keyof O & string)[];
   };
 
@@ -282,7 +260,9 @@ export function defineProcedure<
   if (twice !== undefined) throw new Error(`${body.id}: the input ${twice} says itself whose it is`);
   const derived = deriveMembers(inputs, roles, remarkedFirst, ownKeys);
   const schema = derived.input as unknown as SchemaOf<I>;
-  const procedure: unknown = { oddsOver: [], ...body, ...derived, input: whole ? whole(schema) : schema };
+  const { oddsOver = [], phases } = body;
+  const facts = { kind: 'procedure', rolls: oddsOver.length > 0, umpireOnly: phases?.length === 0 } as const;
+  const procedure: unknown = { ...facts, ...body, ...derived, oddsOver, input: whole ? whole(schema) : schema };
   return Object.freeze(procedure) as ProcedureOf<S, O, U, B, R, E>;
 }
 

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
 import type { Found } from './ground/filling.js';
-import type { Actor } from './happening.js';
+import type { Actor } from './actor.js';
 
 /** The rows in the roles `R` of a procedure, and the options that people have entered. */
 export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {

@@ -19,10 +19,10 @@ export function setSideAct<B extends Battle, G extends object = object>(
   told: (side: SideRow, given: G) => string = ({ name }) => `${name} was changed.`,
   fromSide: FromSide = {},
 ): Act<B> {
-  return defineAct<B, z.ZodType<{ side: string }>>({
+  return defineAct<B, { side: z.ZodString }>({
     id: 'set-side',
     umpireOnly: true,
-    params: z.strictObject({ side: idOf('side', 'Side'), ...fields }),
+    inputs: { side: idOf('side', 'Side'), ...fields },
     run(desk, { side: id, ...rest }) {
       const { draft } = desk;
       const side = draft.battle.tables.side.get(id);
@@ -41,10 +41,10 @@ export function setSideAct<B extends Battle, G extends object = object>(
  * @param following returns the fields that depend on the changed fields. Default: no fields
  */
 export function setGameAct<B extends Battle>(fields: Fields, following: (given: object) => object = () => ({})): Act<B> {
-  return defineAct<B, z.ZodType<object>>({
+  return defineAct<B, Fields>({
     id: 'set-game',
     umpireOnly: true,
-    params: z.strictObject(fields),
+    inputs: fields,
     run({ draft }, params) {
       const given = dropUndefined(params);
       draft.setGame({ ...given, ...following(given) });

@@ -100,7 +100,7 @@ export class Maker {
   }
 
   act({ battle }: GameState, actor: Actor, act: Act): DoAct {
-    return { type: 'act', act: act.id, params: this.fields(act.params, null, this.setting(battle, actor)) };
+    return { type: 'act', act: act.id, params: this.fields(act.input, null, this.setting(battle, actor)) };
   }
 
   /**
@@ -195,7 +195,7 @@ export class Maker {
       }
       case 'act': {
         const act = composeWithModules(this.ruleset).act(command.act)!;
-        return { ...command, params: this.changed(command.params, act.params, null, key, setting) };
+        return { ...command, params: this.changed(command.params, act.input, null, key, setting) };
       }
       case 'add-unit':
         return {
@@ -216,7 +216,7 @@ export class Maker {
    */
   private changed(
     given: JsonObject,
-    schema: Act['params'],
+    schema: Act['input'],
     keys: readonly string[] | null,
     key: string,
     setting: Setting,
@@ -254,7 +254,7 @@ export class Maker {
    * @param keys the only keys to set; null for all
    * @param isEdit true if no key is required
    */
-  private fields(schema: Act['params'], keys: readonly string[] | null, setting: Setting, isEdit = false): JsonObject {
+  private fields(schema: Act['input'], keys: readonly string[] | null, setting: Setting, isEdit = false): JsonObject {
     const properties = propertiesOf(schema);
     const made: Record<string, Json> = {};
     for (const { key, required, upload } of schemaFields(schema)) {
@@ -350,7 +350,7 @@ export class Maker {
 
 const NO_RECORD: Chronicle = { get: () => undefined, after: () => [] };
 
-function propertiesOf(schema: Act['params']): Record<string, JsonObject> {
+function propertiesOf(schema: Act['input']): Record<string, JsonObject> {
   return (inputJsonSchema(schema).properties ?? {}) as Record<string, JsonObject>;
 }
 

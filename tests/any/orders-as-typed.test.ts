@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { GameCommand } from '../../src/game/index.js';
-import { type Act, type Battle, inputFields, Refusal, type Ruleset, schemaFields, Unmeasured } from '../../src/rules/index.js';
+import { type Act, type Battle, inputFields, Refusal, type Ruleset, Unmeasured } from '../../src/rules/index.js';
 import { listActions } from '../../src/game/undertaking.js';
 import { listOrderPhases } from '../../src/house/orders/phases.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -20,7 +20,7 @@ type Done = GameCommand & { readonly type: 'resolve' | 'act' };
 const ACTS_NEED = new Set(
   RULESETS.flatMap((ruleset) => listActions(ruleset))
     .flatMap(({ act }) => act ?? [])
-    .flatMap(({ id, params }) => schemaFields(params).flatMap(({ key, required }) => (required ? [`${id} ${key}`] : []))),
+    .flatMap((act) => inputFields(act).flatMap(({ key, required }) => (required ? [`${act.id} ${key}`] : []))),
 );
 
 /** Refusals that depend on the present state, which may be different when the order is carried out. */

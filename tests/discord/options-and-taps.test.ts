@@ -36,7 +36,6 @@ import {
   type RefusalCode,
   type Role,
   type Ruleset,
-  schemaFields,
   type UnitRow,
 } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -65,7 +64,7 @@ const UMPIRE: Actor = { id: 'u', name: 'Umpire', standing: 'umpire', sideId: nul
 function typedKeys({ procedure, act }: Action): { readonly has: ReadonlySet<string>; readonly may: ReadonlySet<string> } {
   const keys = (fields: readonly { readonly key: string }[]): string[] => fields.map(({ key }) => key);
   if (act) {
-    const all = new Set(keys(schemaFields(act.params).filter(({ upload }) => !upload)));
+    const all = new Set(keys(inputFields(act).filter(({ upload }) => !upload)));
     return { has: all, may: all };
   }
   const lists = listKeys(procedure!);
@@ -83,7 +82,7 @@ function corrected(
 ): unknown {
   const { procedure, act } = actionOf(game.ruleset, command);
   const lines = [...said].map(([name, value]) => `${name} = ${value}\n`).join('');
-  const fields = procedure ? inputFields(procedure) : schemaFields(act!.params);
+  const fields = procedure ? inputFields(procedure) : inputFields(act!);
   const { roles, changes } = readValues(lines === '' ? '\n' : lines, { roles: procedure?.roles ?? {}, fields }, game, actor);
   return procedure ? { roles, typed: changes } : { params: changes };
 }
@@ -347,7 +346,7 @@ describe('a label', () => {
     const game = sealedGame(state, ruleset);
     const call = listActions(ruleset).find(({ id }) => id === 'a.artillery-call')!;
     const correction = (label: string) => {
-      const correctable = { roles: {}, fields: schemaFields(call.act!.params), given: { battery }, cast: {} };
+      const correctable = { roles: {}, fields: inputFields(call.act!), given: { battery }, cast: {} };
       return readValues(`registration-point = ${label}\n`, correctable, game, UMPIRE).changes;
     };
     const asked = new Asked({ ruleset, state, events: record }, UMPIRE);

@@ -230,8 +230,8 @@ class Fuzz {
 
   /** Sets the last possible turn, in rulebooks in which an umpire can set the turn. */
   private async toTheLastTurn(): Promise<void> {
-    for (const { id, params, umpireOnly } of this.ruleset.acts) {
-      const turn = schemaFields(params).find(({ key }) => key === 'turn')?.maximum;
+    for (const { id, input, umpireOnly } of this.ruleset.acts) {
+      const turn = schemaFields(input).find(({ key }) => key === 'turn')?.maximum;
       if (!umpireOnly || turn === undefined) continue;
       const command = { type: 'act', act: id, params: { turn } } as const;
       const { actor } = this.scene(this.seat('umpire', 'hq'));

@@ -8,6 +8,7 @@ import {
   type Role,
   rowOf,
   type Ruleset,
+  inputFields,
   schemaFields,
 } from '../../src/rules/index.js';
 import { optionName } from '../../src/discord/options/options.js';
@@ -93,7 +94,7 @@ function valuesOf(command: OwnCommand, game: OpenGame, actor: Actor): Values {
       return values;
     }
     case 'act':
-      return asOptions(command.params, schemaFields(ruleset.acts.find(({ id }) => id === command.act)!.params), name);
+      return asOptions(command.params, inputFields(ruleset.acts.find(({ id }) => id === command.act)!), name);
     case 'add-unit':
       return {
         name: command.name,

@@ -73,7 +73,7 @@ export class AnyBattle extends House {
       }));
     this.addSalts();
     const makers = this.ruleset.acts.filter(
-      ({ id, params }) => !id.endsWith('remove') && schemaFields(params).every(({ refers }) => refers !== 'unit'),
+      (act) => !act.id.endsWith('remove') && inputFields(act).every(({ refers }) => refers !== 'unit'),
     );
     for (let n = 0; n < 3 * makers.length; n++) this.attempt(this.act(this.choose.of(makers)));
     for (let n = 0; n < units; n++) this.must((tries) => this.addUnit(`Unit ${n}${'+'.repeat(tries % 5)}`), false);
@@ -285,8 +285,8 @@ export class AnyBattle extends House {
     return choose.of(ways)();
   }
 
-  act({ id, params }: Act): GameCommand {
-    return { type: 'act', act: id, params: this.values(schemaFields(params), 30) };
+  act(act: Act): GameCommand {
+    return { type: 'act', act: act.id, params: this.values(inputFields(act), 30) };
   }
 
   /** Creates a correction of an event, with other values or another unit in a role. */
@@ -296,7 +296,7 @@ export class AnyBattle extends House {
     const [resolution] = event.resolutions;
     const procedure = this.ruleset.procedures.find(({ id }) => id === resolution?.procedure);
     const act = this.ruleset.acts.find(({ id }) => id === event.command.act);
-    const fields = procedure ? inputFields(procedure) : act ? schemaFields(act.params) : [];
+    const fields = procedure ? inputFields(procedure) : act ? inputFields(act) : [];
     const changed = choose.some(fields, 2).flatMap((field): [string, Json][] => {
       const value = choose.chance(10) ? null : this.value(field);
       return value === undefined ? [] : [[field.key, value]];

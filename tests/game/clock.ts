@@ -74,8 +74,8 @@ export const CLOCK: Ruleset = {
   },
   acts: [
     {
-      id: 'add',
-      params: z.looseObject({ id: z.string() }),
+      ...{ kind: 'act', id: 'add', roles: {}, rolls: false },
+      input: z.looseObject({ id: z.string() }),
       umpireOnly: true,
       run(desk, task) {
         desk.draft.create('task', task.id as string, task);

@@ -9,7 +9,6 @@ import {
   type Row,
   type Role,
   type Ruleset,
-  schemaFields,
 } from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { playerOf, SPECTATOR, UMPIRE } from './house.js';
@@ -229,7 +228,7 @@ function randomResolve(ruleset: Ruleset, battle: Battle, chooser: Chooser): Game
 
 function randomAct(ruleset: Ruleset, battle: Battle, chooser: Chooser): GameCommand {
   const act = chooser.of(ruleset.acts);
-  const fields = schemaFields(act.params).filter(({ required, refers }) => required || chooser.chance(refers ? 50 : 20));
+  const fields = inputFields(act).filter(({ required, refers }) => required || chooser.chance(refers ? 50 : 20));
   return { type: 'act', act: act.id, params: randomValues(fields, battle, chooser) };
 }
 

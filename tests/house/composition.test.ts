@@ -3,6 +3,7 @@ import { Composition } from '../../src/house/composition.js';
 import { createView, type Reader } from '../../src/game/index.js';
 import { composeWithModules } from '../../src/house/index.js';
 import type { Module } from '../../src/house/module.js';
+import { umpireAct } from '../../src/rules/act.js';
 import {
   type Act,
   type Battle,
@@ -29,7 +30,7 @@ const entry = (id: string): DiaryEntry => ({
   sideId: null,
 });
 const matter: OpenTask = { text: 'A word waits', cites: ['1'], phase: 'movement', sideId: null };
-const open: Act = { id: 'open', umpireOnly: true, params: eagles.sideFields, run: () => sentenceEvent('noted', 'Opened.') };
+const open: Act = umpireAct({ id: 'open', inputs: {}, run: () => sentenceEvent('noted', 'Opened.') });
 
 /** A module whose texts belong to one side until they are opened. */
 const words: Module = {

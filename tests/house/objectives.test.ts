@@ -15,7 +15,7 @@ import {
   describeScores,
   findBestStanding,
 } from '../../src/house/index.js';
-import { type Actor, type Battle, Draft, mapOf, type Row, schemaFields, UMPIRES } from '../../src/rules/index.js';
+import { type Actor, type Battle, Draft, mapOf, type Row, inputFields, UMPIRES } from '../../src/rules/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -122,7 +122,7 @@ describe('a place that is held at the end', () => {
   });
 
   it('is asked for as a place of the map, like every text that tells one', () => {
-    const at = schemaFields(composeWithModules(eagles).act(OBJECTIVE_ACTS.add)!.params).find(({ key }) => key === 'at');
+    const at = inputFields(composeWithModules(eagles).act(OBJECTIVE_ACTS.add)!).find(({ key }) => key === 'at');
     expect(at).toMatchObject({ type: 'string', required: false, place: true });
   });
 

@@ -82,7 +82,7 @@ describe.each(BY_RULEBOOK)('the deeds of units in %s', (_id, ruleset) => {
 describe.each(BY_RULEBOOK)('the options and commands of %s', (_id, ruleset) => {
   it('cite the book, where their words end with a section in brackets', () => {
     const acts = ruleset.actCommands.flatMap((group) => Object.values(group.acts).map(([, description]) => description));
-    const fields = [...ruleset.acts.map(({ params }) => params), ...ruleset.procedures.map(({ input }) => input)].flatMap(
+    const fields = [...ruleset.acts.map(({ input }) => input), ...ruleset.procedures.map(({ input }) => input)].flatMap(
       (schema) => schemaFields(schema).flatMap((field) => [field, ...(field.items ?? [])]),
     );
     for (const words of [...acts, ...fields.map(({ description }) => description)]) {

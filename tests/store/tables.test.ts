@@ -100,8 +100,8 @@ describe('the tables', () => {
 
   it('keep a row that goes and comes back within one event at its end, too', () => {
     const again: Ruleset['acts'][number] = {
-      id: 'again',
-      params: z.strictObject({ id: z.string() }),
+      ...{ kind: 'act', id: 'again', roles: {}, rolls: false },
+      input: z.strictObject({ id: z.string() }),
       umpireOnly: true,
       run({ draft }, { id }) {
         const row = draft.battle.tables.task!.get(id as string)!;

@@ -9,7 +9,7 @@ import {
   nameOf,
   type RowList,
   type Ruleset,
-  schemaFields,
+  inputFields,
   tryOrRefuse,
 } from '../../rules/index.js';
 import type { Command } from '../command.js';
@@ -33,7 +33,7 @@ function actOf(ruleset: Ruleset, id: string): Act {
 }
 
 /** Builds the slash command options for the parameters of an act. */
-const actOptions = ({ params, rolls }: Act) => [...buildFieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
+const actOptions = (act: Act) => [...buildFieldOptions(inputFields(act)), ...(act.rolls ? [DICE_OPTION] : [])];
 
 /**
  * Reads the entered parameters of an act, and replaces the names of rows with their ids.
@@ -52,7 +52,7 @@ const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, ac
  */
 async function doAct(interaction: TypedCommand, house: Services, act: Act): Promise<void> {
   const { game, actor } = requireGameHere(interaction, house);
-  const fields = schemaFields(act.params);
+  const fields = inputFields(act);
   const typed = typedIn(interaction.options, fields, { game, actor });
   const uploads = await readUploads(interaction, fields, house);
   const params = { ...replaceLabels(typed, fields, { game, actor }), ...uploads };
@@ -67,7 +67,7 @@ async function doAct(interaction: TypedCommand, house: Services, act: Act): Prom
 
 /** Suggests rows for the option that the person is typing. */
 async function suggestForAct(interaction: CompletionRequest, house: Services, act: Act): Promise<void> {
-  await suggestForFields(interaction, house, schemaFields(act.params), act);
+  await suggestForFields(interaction, house, inputFields(act), act);
 }
 
 /**

@@ -82,7 +82,7 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnF
   switch (given.type) {
     case 'act': {
       const act = composeWithModules(ruleset).act(given.act);
-      return act ? { fields: schemaFields(act.params), values: given.params, done: given } : none;
+      return act ? { fields: inputFields(act), values: given.params, done: given } : none;
     }
     case 'add-unit':
     case 'edit-unit':

@@ -1,7 +1,7 @@
 /** Returns recorded commands with their corrected values. */
 import { composeWithModules } from '../../house/index.js';
 import type { JsonObject } from '../../dice/index.js';
-import { type Cast, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
+import { type Cast, Refusal, type Ruleset, inputFields } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { BattleEvent } from '../event.js';
 import { markOf } from '../mark.js';
@@ -108,7 +108,7 @@ export function listUnappliedCorrections(
 }
 
 const paramsOf = (id: string, ruleset: Ruleset): ReadonlySet<string> =>
-  new Set(schemaFields(composeWithModules(ruleset).act(id)!.params).map(({ key }) => key));
+  new Set(inputFields(composeWithModules(ruleset).act(id)!).map(({ key }) => key));
 
 const pickKeys = (values: JsonObject, keys: ReadonlySet<string>, among: boolean): JsonObject =>
   Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key) === among));

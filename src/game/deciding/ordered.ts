@@ -14,7 +14,6 @@ import {
   nameOf,
   Refusal,
   refusalOf,
-  schemaFields,
   Unmeasured,
 } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
@@ -49,7 +48,7 @@ function isOfValues({ ruleset }: Decision, command: ActionDraft, refusal: Refusa
   if (code !== 'INVALID_INPUT' || refusal instanceof Unmeasured) return false;
   const [key = ''] = field?.split('.') ?? [];
   const { procedure, act } = actionOf(ruleset, command);
-  const open = procedure ? inputFields(procedure) : schemaFields(act!.params).filter(({ required }) => !required);
+  const open = procedure ? inputFields(procedure) : inputFields(act!).filter(({ required }) => !required);
   const isTyped = Object.hasOwn(typedValuesOf(command), key) || (command.type === 'resolve' && command.overrides !== undefined);
   return isTyped || !open.some((one) => one.key === key);
 }

@@ -35,7 +35,6 @@ import {
   rowOf,
   sentenceEvent,
   findSealedField,
-  schemaFields,
   listStarts,
   sceneOf,
   UMPIRES,
@@ -387,8 +386,8 @@ function answersTo(
  * Requires that all rows of an act still exist when its command is recalculated.
  * @throws {Refusal} NOT_FOUND if a row does not exist
  */
-function requireRows({ battle }: Decision, { params }: Act, given: JsonObject): void {
-  for (const { key, refers } of schemaFields(params)) {
+function requireRows({ battle }: Decision, act: Act, given: JsonObject): void {
+  for (const { key, refers } of inputFields(act)) {
     if (refers === undefined) continue;
     const value = given[key];
     for (const id of Array.isArray(value) ? (value as Json[]) : [value])

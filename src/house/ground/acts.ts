@@ -75,9 +75,9 @@ export const MOST_MOVED = 50;
 const extent = z.number().min(1).max(10_000);
 
 const newMap = (ruleset: Ruleset): Act =>
-  umpireAct<Battle, typeof layOutMap>({
+  umpireAct({
     id: MAP_ACTS.new,
-    params: layOutMap,
+    inputs: layOutMap.shape,
     run(desk, { hexes, scale, squares, ground, centimetres, sight, sightFar, sightInto, ...given }) {
       const { draft } = desk;
       if (mapOf(draft.battle))
@@ -112,7 +112,7 @@ export const newMapsOf = ({ ground }: Pick<Ruleset, 'ground'>, battle?: Pick<Bat
 });
 
 /** The settings for how a map is used in play. */
-const ways = z.strictObject({
+const ways = {
   squares: z.enum(SQUARES).optional().describe('Meaning of a square: its middle, or ask for the exact place where it matters'),
   ground: z.enum(GROUNDS).optional().describe('Place where units move: on the map by the rules, or as models on a table'),
   sight: z.boolean().optional().describe('Units see each other on the map, and each side gets its contacts'),
@@ -128,7 +128,7 @@ const ways = z.strictObject({
     .max(10_000)
     .optional()
     .describe('Distance at which units see into a wood, village or hill. Default: as in the rulebook'),
-});
+};
 
 /** The parameters for the layout of a map. */
 export const layOutMap = z.strictObject({
@@ -143,7 +143,7 @@ export const layOutMap = z.strictObject({
     .max(100_000)
     .optional()
     .describe('Distance that one inch, cm, km or hex stands for, in the rulebook’s measure'),
-  ...ways.shape,
+  ...ways,
 });
 
 /** A map of 40 by 30 hexes. */
@@ -277,10 +277,10 @@ export const placeParams = z.strictObject({
 });
 
 const placeUnit = (ruleset: Ruleset): Act =>
-  defineAct<Battle, typeof placeParams>({
+  defineAct({
     id: MAP_ACTS.place,
     judges: true,
-    params: placeParams,
+    inputs: placeParams.shape,
     run(desk, { unit: id, at, facing, sign, line }) {
       const unit = ownUnit(desk, id, 'unit');
       const map = mapIn(desk);
@@ -323,16 +323,14 @@ function checkedSign(raw: string): string {
   return sign;
 }
 
-const moveParams = z.strictObject({
-  units: z.array(z.string()).min(1).max(MOST_MOVED).meta({ refers: 'unit', description: 'Units to move' }),
-  to: z.array(z.string().max(PLACE_MAX)).min(1).max(MOST_MOVED).describe('Destination of each unit'),
-});
-
 const moveUnits = (ruleset: Ruleset): Act =>
-  defineAct<Battle, typeof moveParams>({
+  defineAct({
     id: MAP_ACTS.move,
     judges: true,
-    params: moveParams,
+    inputs: {
+      units: z.array(z.string()).min(1).max(MOST_MOVED).meta({ refers: 'unit', description: 'Units to move' }),
+      to: z.array(z.string().max(PLACE_MAX)).min(1).max(MOST_MOVED).describe('Destination of each unit'),
+    },
     run(desk, { units: ids, to }) {
       const map = mapIn(desk);
       if (ids.length !== to.length)
@@ -359,22 +357,24 @@ const moveUnits = (ruleset: Ruleset): Act =>
     },
   });
 
-const backParams = z.strictObject({
-  unit: idOf('unit', 'Unit that must move back after a result'),
-  to: z
-    .string()
-    .max(PLACE_MAX)
-    .meta({ place: true, goes: true, description: 'Place in the direction of the move, at least as far away as the unit moves' }),
-});
-
 /** The tolerance for measured routes. Places are rounded to a tenth, so a route may measure this much too short. */
 const ROUNDED = 0.15;
 
 const goBack = (ruleset: Ruleset): Act =>
-  defineAct<Battle, typeof backParams>({
+  defineAct({
     id: MAP_ACTS.back,
     judges: true,
-    params: backParams,
+    inputs: {
+      unit: idOf('unit', 'Unit that must move back after a result'),
+      to: z
+        .string()
+        .max(PLACE_MAX)
+        .meta({
+          place: true,
+          goes: true,
+          description: 'Place in the direction of the move, at least as far away as the unit moves',
+        }),
+    },
     offered: {
       when: (battle) => sentBack(ruleset, battle).length > 0,
       with: (unit, battle) => !ruleset.strength.isLost(unit) && findRetreat(battle, unit.id) !== undefined,
@@ -449,9 +449,9 @@ export const featureParams = z.strictObject({
 });
 
 const addFeature = (ruleset: Ruleset): Act =>
-  defineAct<Battle, typeof featureParams>({
+  defineAct({
     id: MAP_ACTS.feature,
-    params: featureParams,
+    inputs: featureParams.shape,
     run(desk, { kind, at, name: raw, side, growth }) {
       const { draft, actor } = desk;
       const map = mapIn(desk);
@@ -499,25 +499,23 @@ const GROUND_WORDS: Readonly<Record<Ground, string>> = {
   table: 'Figures on a table show where units are.',
 };
 
-const contactParams = z.strictObject({
-  side: idOf('side', 'Side that has the contact'),
-  unit: idOf('unit', 'Unit to show or hide. Leave empty for a false contact').optional(),
-  at: z
-    .string()
-    .max(PLACE_MAX)
-    .optional()
-    .meta({ place: true, description: 'Place shown to the side. Default: the place of the unit' }),
-  name: z.string().max(80).optional().describe('Name shown to the side. Default: the name of the unit, or Contact 1'),
-  about: z.string().min(1).max(60).optional().describe('Kind and strength shown to the side, such as tanks, strong'),
-  of: idOf('side', 'Side to which a false contact seems to belong').optional(),
-  hide: z.boolean().optional().describe('The contact is removed from the side’s map'),
-});
-
 /** Shows a unit or a false contact to a side, or removes a contact. Until the battle has ended, only umpires learn which. */
 const setContact = (ruleset: Ruleset): Act =>
-  umpireAct<Battle, typeof contactParams>({
+  umpireAct({
     id: MAP_ACTS.contact,
-    params: contactParams,
+    inputs: {
+      side: idOf('side', 'Side that has the contact'),
+      unit: idOf('unit', 'Unit to show or hide. Leave empty for a false contact').optional(),
+      at: z
+        .string()
+        .max(PLACE_MAX)
+        .optional()
+        .meta({ place: true, description: 'Place shown to the side. Default: the place of the unit' }),
+      name: z.string().max(80).optional().describe('Name shown to the side. Default: the name of the unit, or Contact 1'),
+      about: z.string().min(1).max(60).optional().describe('Kind and strength shown to the side, such as tanks, strong'),
+      of: idOf('side', 'Side to which a false contact seems to belong').optional(),
+      hide: z.boolean().optional().describe('The contact is removed from the side’s map'),
+    },
     run(desk, { side, unit: id, at, name, about, of, hide = false }) {
       const { draft } = desk;
       const { battle } = draft;
@@ -583,9 +581,9 @@ type SightSettings = {
 const SIGHT_OFF = 'Sides no longer get new contacts from the map.';
 
 const setMap = (ruleset: Ruleset): Act =>
-  umpireAct<Battle, typeof ways>({
+  umpireAct({
     id: MAP_ACTS.set,
-    params: ways,
+    inputs: ways,
     run(desk, { squares, ground, sight, sightFar, sightInto }) {
       const map = mapIn(desk);
       const figures = dropUndefined({ sightFar, sightInto });
@@ -610,13 +608,11 @@ const setMap = (ruleset: Ruleset): Act =>
     },
   });
 
-const turnEndParams = z.strictObject({
-  post: z.boolean().describe('The map is posted when a turn ends'),
-});
-
-const postAtTurnEnd: Act = umpireAct<Battle, typeof turnEndParams>({
+const postAtTurnEnd: Act = umpireAct({
   id: MAP_ACTS.turnEnd,
-  params: turnEndParams,
+  inputs: {
+    post: z.boolean().describe('The map is posted when a turn ends'),
+  },
   run(desk, { post }) {
     desk.draft.set(MAP, mapIn(desk).id, { atTurnEnd: post });
     return sentenceEvent('map-changed', post ? 'The map is posted when each turn ends.' : 'The map is shown only on request.');
@@ -626,21 +622,19 @@ const postAtTurnEnd: Act = umpireAct<Battle, typeof turnEndParams>({
 /** The maximum size of a stored picture in bytes. */
 export const PICTURE_MAX_BYTES = 2_000_000;
 
-const pictureParams = z.strictObject({
-  picture: z
-    .strictObject({
-      sha256: z.string().regex(/^[0-9a-f]{64}$/),
-      mediaType: z.enum(['image/png', 'image/jpeg']),
-      bytes: z.int().min(1).max(PICTURE_MAX_BYTES),
-    })
-    .describe('Hash of the picture'),
-  photograph: z.boolean().optional().describe('The picture is a photograph of this turn'),
-  notes: z.array(z.string().max(200)).max(5).optional().describe('Changes made to the original picture, for its credit'),
-});
-
-const layPicture: Act = umpireAct<Battle, typeof pictureParams>({
+const layPicture: Act = umpireAct({
   id: MAP_ACTS.picture,
-  params: pictureParams,
+  inputs: {
+    picture: z
+      .strictObject({
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+        mediaType: z.enum(['image/png', 'image/jpeg']),
+        bytes: z.int().min(1).max(PICTURE_MAX_BYTES),
+      })
+      .describe('Hash of the picture'),
+    photograph: z.boolean().optional().describe('The picture is a photograph of this turn'),
+    notes: z.array(z.string().max(200)).max(5).optional().describe('Changes made to the original picture, for its credit'),
+  },
   run(desk, { picture, photograph = false, notes = [] }) {
     const { draft } = desk;
     const { turn } = draft.battle.game;
@@ -654,16 +648,14 @@ const layPicture: Act = umpireAct<Battle, typeof pictureParams>({
   },
 });
 
-const clearParams = z.strictObject({
-  unit: idOf('unit', 'Unit to remove').optional(),
-  feature: idOf(FEATURE, 'Wood, river or marker to remove').optional(),
-  picture: z.boolean().optional().describe('The picture is removed, but the map stays (umpires only)'),
-});
-
 const clearMap = (ruleset: Ruleset): Act =>
-  defineAct<Battle, typeof clearParams>({
+  defineAct({
     id: MAP_ACTS.clear,
-    params: clearParams,
+    inputs: {
+      unit: idOf('unit', 'Unit to remove').optional(),
+      feature: idOf(FEATURE, 'Wood, river or marker to remove').optional(),
+      picture: z.boolean().optional().describe('The picture is removed, but the map stays (umpires only)'),
+    },
     run(desk, { unit, feature, picture = false }) {
       const map = mapIn(desk);
       if (Number(unit !== undefined) + Number(feature !== undefined) + Number(picture) > 1)

@@ -71,7 +71,7 @@ function freeName(battle: Battle, from: string, to: string): string {
 const send = (ruleset: Ruleset): Act =>
   defineAct({
     id: MESSAGE_ACTS.send,
-    params: z.strictObject({
+    inputs: {
       words: z.string().max(MESSAGE_MAX).describe('Text of the message'),
       to: idOf('side', 'Side that gets the message. Default: the umpires').optional(),
       by: z.enum(MEANS).default('radio').describe('Means of sending. Default: radio. The battle sets how long each takes'),
@@ -85,7 +85,7 @@ const send = (ruleset: Ruleset): Act =>
         .boolean()
         .optional()
         .describe('The message has a report of your unit, known enemies and fire, as you see them now'),
-    }),
+    },
     run(desk, { words: typed, to: addressee, by, from: named, commandsUnit, fromUnit, report: isReport = false }) {
       const { draft } = desk;
       const { battle } = draft;
@@ -262,10 +262,10 @@ const changed = (summary: string, notes: readonly string[] = []): DraftEvent =>
 const redate = (ruleset: Ruleset): Act =>
   umpireAct({
     id: MESSAGE_ACTS.redate,
-    params: z.strictObject({
+    inputs: {
       message: messageParam,
       turn: z.int().min(1).max(999).describe('Turn in which the message arrives. In the current turn, it arrives at once'),
-    }),
+    },
     run(desk, { message, turn }) {
       const row = underWay(desk, message);
       const { battle } = desk.draft;
@@ -281,7 +281,7 @@ const redate = (ruleset: Ruleset): Act =>
 
 const hold: Act = umpireAct({
   id: MESSAGE_ACTS.hold,
-  params: z.strictObject({ message: messageParam }),
+  inputs: { message: messageParam },
   run(desk, { message }) {
     const row = underWay(desk, message);
     if (row.turn === null)
@@ -293,7 +293,7 @@ const hold: Act = umpireAct({
 
 const lose: Act = umpireAct({
   id: MESSAGE_ACTS.lose,
-  params: z.strictObject({ message: messageParam }),
+  inputs: { message: messageParam },
   run(desk, { message }) {
     const row = underWay(desk, message);
     desk.draft.remove(MESSAGE, row.id);
@@ -303,11 +303,11 @@ const lose: Act = umpireAct({
 
 const take: Act = umpireAct({
   id: MESSAGE_ACTS.take,
-  params: z.strictObject({
+  inputs: {
     message: messageParam,
     side: idOf('side', 'Side that captures and reads the message'),
     goesOn: z.boolean().optional().describe('The message also reaches the side it was sent to'),
-  }),
+  },
   run(desk, { message, side, goesOn = false }) {
     const { draft } = desk;
     const row = underWay(desk, message);
@@ -327,7 +327,7 @@ const take: Act = umpireAct({
 const alter = (ruleset: Ruleset): Act =>
   umpireAct({
     id: MESSAGE_ACTS.alter,
-    params: z.strictObject({
+    inputs: {
       message: messageParam,
       words: z.string().max(MESSAGE_MAX).optional().describe('New text. Default: unchanged'),
       report: z
@@ -335,7 +335,7 @@ const alter = (ruleset: Ruleset): Act =>
         .max(REPORT_MAX)
         .optional()
         .describe('New report, its lines separated by semicolons. A dash removes the report. Default: unchanged'),
-    }),
+    },
     run(desk, { message, words: typed, report: written }) {
       const row = underWay(desk, message);
       const words = (typed ?? row.words).trim();

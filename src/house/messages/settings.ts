@@ -43,7 +43,7 @@ const perMeans = <S extends z.ZodType>(schema: S, told: (means: Means) => string
 
 const delays: Act = umpireAct({
   id: MESSAGE_ACTS.delays,
-  params: z.strictObject(perMeans(z.int().min(0).max(MOST_TURNS), (means) => `Turns a message takes by ${means}`)),
+  inputs: perMeans(z.int().min(0).max(MOST_TURNS), (means) => `Turns a message takes by ${means}`),
   run({ draft }, given) {
     const now = { ...figuresOf(draft.battle, 'delays'), ...dropUndefined(given) };
     draft.setGame({ delays: now });
@@ -57,11 +57,9 @@ const delays: Act = umpireAct({
 const pace = ({ ground = PLAIN_GROUND }: Ruleset): Act =>
   umpireAct({
     id: MESSAGE_ACTS.pace,
-    params: z.strictObject(
-      perMeans(
-        z.int().min(0).max(MOST_FAR),
-        (means) => `Distance in a turn by ${means}, in the map’s measure. 0: as set by /message delays`,
-      ),
+    inputs: perMeans(
+      z.int().min(0).max(MOST_FAR),
+      (means) => `Distance in a turn by ${means}, in the map’s measure. 0: as set by /message delays`,
     ),
     run({ draft }, given) {
       const now = { ...figuresOf(draft.battle, 'paces'), ...dropUndefined(given) };
@@ -78,11 +76,11 @@ const percent = (what: string) => z.int().min(0).max(100).describe(`Percentage o
 
 const chances: Act = umpireAct({
   id: MESSAGE_ACTS.chances,
-  params: z.strictObject({
+  inputs: {
     by: z.enum(MEANS).describe('Means of sending'),
     lost: percent('lost on the way'),
     taken: percent('captured by another side'),
-  }),
+  },
   run({ draft }, { by, lost, taken }) {
     if (lost + taken > 100)
       throw refuseInvalid('taken', 'Lost and captured messages add up to more than 100 percent. Enter lower numbers.');
@@ -94,11 +92,11 @@ const chances: Act = umpireAct({
 
 const means: Act = umpireAct({
   id: MESSAGE_ACTS.means,
-  params: z.strictObject({
+  inputs: {
     side: idOf('side', 'Side, with all its units').optional(),
     units: z.array(idOf('unit', 'A unit')).max(MOST_UNITS).optional().describe('Units of one side, instead of the whole side'),
     ...perMeans(z.boolean(), (each) => `The side or units have ${each}. Default: unchanged`),
-  }),
+  },
   run({ draft }, { side: named, units: ids = [], ...answers }) {
     const { battle } = draft;
     const units = ids.map((id) => unitOf(battle, id));

@@ -108,9 +108,9 @@ const AT_PLACE: readonly ObjectiveKind[] = ['hold', 'hold-turns', 'first'];
 const OF_UNITS: readonly ObjectiveKind[] = ['destroy', 'save', 'exit', 'losses'];
 
 const add = (ruleset: Ruleset): Act =>
-  umpireAct<Battle, typeof objectiveParams>({
+  umpireAct({
     id: OBJECTIVE_ACTS.add,
-    params: objectiveParams,
+    inputs: objectiveParams.shape,
     run(desk, given) {
       const { draft } = desk;
       const others = listObjectives(draft.battle);
@@ -303,10 +303,9 @@ function objectiveCalled({ draft }: ActContext, id: string): ObjectiveRow {
   return row;
 }
 
-const removeParams = z.strictObject({ objective: objectiveParam });
-const remove: Act = umpireAct<Battle, typeof removeParams>({
+const remove: Act = umpireAct({
   id: OBJECTIVE_ACTS.remove,
-  params: removeParams,
+  inputs: { objective: objectiveParam },
   run(desk, { objective }) {
     const { id, name, secret, side } = objectiveCalled(desk, objective);
     desk.draft.remove(OBJECTIVE, id);
@@ -314,14 +313,13 @@ const remove: Act = umpireAct<Battle, typeof removeParams>({
   },
 });
 
-const judgeParams = z.strictObject({
-  objective: objectiveParam,
-  side: idOf('side', 'Side that scores the points. Default: no side').optional(),
-});
-const judge: Act = umpireAct<Battle, typeof judgeParams>({
+const judge: Act = umpireAct({
   id: OBJECTIVE_ACTS.judge,
   judges: true,
-  params: judgeParams,
+  inputs: {
+    objective: objectiveParam,
+    side: idOf('side', 'Side that scores the points. Default: no side').optional(),
+  },
   run(desk, { objective, side }) {
     const { id, name, kind, secret, side: only } = objectiveCalled(desk, objective);
     if (kind !== 'judged')
@@ -360,15 +358,14 @@ const listUnitsWith = ({ ground }: Ruleset, battle: Battle, { id }: UnitRow): re
     return bearer !== undefined && [bearer, ground?.standsWith?.(bearer, battle)].some((each) => each?.id === id);
   });
 
-const exitParams = z.strictObject({
-  unit: idOf('unit', 'Unit'),
-  edge: z.enum(EDGES).describe('Edge over which the unit leaves'),
-});
 const exit = (ruleset: Ruleset): Act =>
-  defineAct<Battle, typeof exitParams>({
+  defineAct({
     id: OBJECTIVE_ACTS.exit,
     offered: { isUnprompted: true },
-    params: exitParams,
+    inputs: {
+      unit: idOf('unit', 'Unit'),
+      edge: z.enum(EDGES).describe('Edge over which the unit leaves'),
+    },
     run(desk, { unit: id, edge }) {
       const { draft, actor } = desk;
       const { battle } = draft;
@@ -404,9 +401,9 @@ export const levelParams = z.strictObject({
   name: z.string().min(1).max(40).describe('Name of the victory, such as marginal or decisive'),
   margin: z.int().min(0).max(1000).describe('Smallest lead in points that earns this name. 0 removes the name'),
 });
-const level: Act = umpireAct<Battle, typeof levelParams>({
+const level: Act = umpireAct({
   id: OBJECTIVE_ACTS.level,
-  params: levelParams,
+  inputs: levelParams.shape,
   run({ draft }, { name: raw, margin }) {
     const old = listLevels(draft.battle);
     const name = freeName([], raw, null, 'a level');

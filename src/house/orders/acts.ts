@@ -191,12 +191,12 @@ const write = (ruleset: Ruleset): Act =>
   defineAct({
     id: ORDER_ACTS.write,
     offered: OFFERED,
-    params: z.strictObject({
+    inputs: {
       unit: idOf('unit', 'Unit that gets the order'),
       words: z.string().min(1).max(ORDER_WORDS_MAX).describe('Text of the order'),
       when: z.string().max(ORDER_WHEN_MAX).optional().describe('Condition in words, such as: B Coy is seen'),
       standing: z.boolean().optional().describe('The order lasts until further orders'),
-    }),
+    },
     run: (desk, given) => written(desk, ruleset, { ...given, does: null }),
   });
 
@@ -217,7 +217,7 @@ const when = (ruleset: Ruleset): Act =>
   defineAct({
     id: ORDER_ACTS.when,
     offered: OFFERED,
-    params: z.strictObject({
+    inputs: {
       order: idOf(ORDER, 'Order that is not sealed yet'),
       turn: z.int().min(1).max(MOST_TURNS).optional().describe('Turn in which the order is carried out'),
       seen: figureOf('Enemy unit that your side must see first').optional(),
@@ -229,7 +229,7 @@ const when = (ruleset: Ruleset): Act =>
         .optional()
         .describe('Distance within which a known enemy must come, in the map’s measure'),
       words: z.string().max(ORDER_WHEN_MAX).optional().describe('Condition in words for the umpire, such as: it rains'),
-    }),
+    },
     run(desk, { order, words, ...told }) {
       const row = unsealed(desk, order);
       const condition = conditionOf(desk, ruleset, row, told);
@@ -301,10 +301,10 @@ const lasting = (ruleset: Ruleset): Act =>
   defineAct({
     id: ORDER_ACTS.lasting,
     offered: OFFERED,
-    params: z.strictObject({
+    inputs: {
       order: idOf(ORDER, 'Order that is not sealed yet'),
       standing: z.boolean().describe('The order lasts until further orders. False: only for its turn'),
-    }),
+    },
     run(desk, { order, standing }) {
       const row = unsealed(desk, order);
       if (row.standing === standing)
@@ -326,7 +326,7 @@ const lasting = (ruleset: Ruleset): Act =>
 const withdraw: Act = defineAct({
   id: ORDER_ACTS.withdraw,
   offered: OFFERED,
-  params: z.strictObject({ order: idOf(ORDER, 'Order to withdraw') }),
+  inputs: { order: idOf(ORDER, 'Order to withdraw') },
   run(desk, { order }) {
     const row = unsealed(desk, order);
     desk.draft.remove(ORDER, row.id);
@@ -366,7 +366,7 @@ const repeat = (ruleset: Ruleset): Act =>
   defineAct({
     id: ORDER_ACTS.repeat,
     offered: OFFERED,
-    params: z.strictObject({ side: sideParam }),
+    inputs: { side: sideParam },
     run(desk, { side }) {
       const sideId = actingSideId(desk, side);
       const { battle } = desk.draft;
@@ -399,7 +399,7 @@ const hold = (ruleset: Ruleset): Act =>
   defineAct({
     id: ORDER_ACTS.hold,
     offered: OFFERED,
-    params: z.strictObject({ side: sideParam }),
+    inputs: { side: sideParam },
     run(desk, { side }) {
       const sideId = actingSideId(desk, side);
       const { battle } = desk.draft;
@@ -414,7 +414,7 @@ const hold = (ruleset: Ruleset): Act =>
 
 const open: Act = umpireAct({
   id: ORDER_ACTS.open,
-  params: z.strictObject({}),
+  inputs: {},
   run(desk) {
     const { battle } = desk.draft;
     requireOrders(battle);
@@ -462,10 +462,10 @@ const settling = (
   umpireAct({
     id,
     judges: true,
-    params: z.strictObject({
+    inputs: {
       order: idOf(ORDER, order),
       words: z.string().min(1).max(ORDER_WORDS_MAX).optional().describe(words),
-    }),
+    },
     run(desk, given) {
       const { words: remark = null } = given;
       const row = openOrder(desk.draft.battle, given.order);

@@ -65,10 +65,10 @@ export const planLine = ({ orders }: PlanRow): string =>
 const keep: Act = defineAct({
   id: ORDER_ACTS.keep,
   offered: OFFERED,
-  params: z.strictObject({
+  inputs: {
     name: z.string().min(1).max(PLAN_NAME_MAX).describe('Name of the plan. A plan with the same name is replaced'),
     side: sideParam,
-  }),
+  },
   run(desk, { name: typed, side }) {
     const sideId = actingSideId(desk, side);
     const { draft, actor } = desk;
@@ -116,7 +116,7 @@ function ownPlan(desk: ActContext, id: string): PlanRow {
 const forget: Act = defineAct({
   id: ORDER_ACTS.forget,
   offered: OFFERED,
-  params: z.strictObject({ plan: idOf(PLAN, 'Plan to remove') }),
+  inputs: { plan: idOf(PLAN, 'Plan to remove') },
   run(desk, { plan }) {
     const { id, name, side } = ownPlan(desk, plan);
     desk.draft.remove(PLAN, id);
@@ -155,10 +155,10 @@ const use = (ruleset: Ruleset): Act =>
   defineAct({
     id: ORDER_ACTS.use,
     offered: OFFERED,
-    params: z.strictObject({
+    inputs: {
       plan: idOf(PLAN, 'Plan whose orders you use'),
       without: z.array(idOf('unit', 'A unit')).max(1000).optional().describe('Units that do not get an order from the plan'),
-    }),
+    },
     run(desk, { plan, without = [] }) {
       const row = ownPlan(desk, plan);
       const { draft, actor } = desk;

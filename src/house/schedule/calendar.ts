@@ -13,11 +13,11 @@ import {
   nameKey,
   nameOf,
   type OpenTask,
-  parseWith,
+  parseInput,
   Refusal,
   rowOf,
   type Ruleset,
-  schemaFields,
+  inputFields,
   UMPIRES,
   tryOrRefuse,
 } from '../../rules/index.js';
@@ -89,7 +89,7 @@ function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
  * @throws {Refusal} INVALID_INPUT if a parameter is missing or has the wrong form
  */
 function checkParams(battle: Battle, act: Act, params: JsonObject): void {
-  const fields = schemaFields(act.params);
+  const fields = inputFields(act);
   const known = Object.entries(params).map(([key, value]): [string, Json] => {
     try {
       return [key, replaceNamesWithIds(battle, fields, { [key]: value })[key]!];
@@ -98,7 +98,7 @@ function checkParams(battle: Battle, act: Act, params: JsonObject): void {
     }
   });
   tryOrRefuse(
-    () => parseWith(act.params, Object.fromEntries(known)),
+    () => parseInput(act, Object.fromEntries(known)),
     ({ code, message, field, cites }) => {
       throw new Refusal(code, message, field === null ? 'params' : `params.${field}`, cites);
     },
@@ -108,7 +108,7 @@ function checkParams(battle: Battle, act: Act, params: JsonObject): void {
 const add = (ruleset: Ruleset): Act =>
   umpireAct({
     id: 'calendar-add',
-    params: z.strictObject({
+    inputs: {
       turn: turnParam,
       name: z.string().max(80).describe('Short text, posted at the time of the entry'),
       phase: phaseParam,
@@ -117,7 +117,7 @@ const add = (ruleset: Ruleset): Act =>
       umpires: z.boolean().optional().describe('Only umpires can read the entry'),
       act: z.string().max(60).optional().describe('Command for an umpire’s button at that time, such as corps-game weather'),
       values: z.string().max(500).optional().describe('Options of the command, such as value=overcast; turns=2'),
-    }),
+    },
     run(desk, { side, umpires = false, act, values, ...given }) {
       if (side !== undefined && umpires)
         throw refuseInvalid('umpires', 'An entry cannot be for a side and for umpires only. Choose one of them.');
@@ -139,9 +139,9 @@ const add = (ruleset: Ruleset): Act =>
  * @throws {Refusal} INVALID_INPUT if a part has no `=`, if the word before the `=` is unknown, or if a yes-or-no parameter has
  *   another value
  */
-function valuesIn(text: string, { params }: Act): JsonObject {
+function valuesIn(text: string, act: Act): JsonObject {
   const plain = (key: string): string => key.replace(/-/g, '').toLowerCase();
-  const fields = schemaFields(params);
+  const fields = inputFields(act);
   return Object.fromEntries(
     text
       .split(';')
@@ -180,7 +180,7 @@ function entryIn({ draft: { battle } }: ActContext, id: string): CalendarRow {
 
 const remove: Act = umpireAct({
   id: 'calendar-remove',
-  params: z.strictObject({ entry: entryOf('Entry to remove') }),
+  inputs: { entry: entryOf('Entry to remove') },
   run(desk, { entry }) {
     const { id, name } = entryIn(desk, entry);
     desk.draft.remove(CALENDAR, id);
@@ -195,7 +195,7 @@ const doIt = (ruleset: Ruleset): Act =>
   umpireAct({
     id: DO,
     rolls: true,
-    params: z.strictObject({ entry: entryOf('Entry to carry out now') }),
+    inputs: { entry: entryOf('Entry to carry out now') },
     run(desk, { entry }) {
       const { draft } = desk;
       const row = entryIn(desk, entry);
@@ -205,7 +205,7 @@ const doIt = (ruleset: Ruleset): Act =>
           'entry',
           `${row.name} is only an announcement and has no command to carry out. Choose another entry.`,
         );
-      const happening = act.run(desk, replaceNamesWithIds(draft.battle, schemaFields(act.params), row.params));
+      const happening = act.run(desk, replaceNamesWithIds(draft.battle, inputFields(act), row.params));
       draft.remove(CALENDAR, row.id);
       return happening;
     },

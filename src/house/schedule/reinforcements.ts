@@ -123,14 +123,14 @@ const listed = (names: readonly string[]): string =>
 const add = (ruleset: Ruleset): Act =>
   umpireAct({
     id: 'reinforcement-add',
-    params: z.strictObject({
+    inputs: {
       units: z
         .array(z.string())
         .min(1)
         .max(MOST_AT_ONCE)
         .meta({ refers: 'unit', description: 'Units as they are now. They leave the battle until they arrive' }),
       ...arrival,
-    }),
+    },
     run(desk, { units: ids, ...given }) {
       const { draft } = desk;
       const units = [...new Set(ids)].map((id) => draft.battle.tables.unit.get(id) ?? notThere());
@@ -160,7 +160,7 @@ function notThere(): never {
 const delay = (ruleset: Ruleset): Act =>
   umpireAct({
     id: 'reinforcement-delay',
-    params: z.strictObject({ unit: reinforcementOf('Unit on its way'), ...arrival }),
+    inputs: { unit: reinforcementOf('Unit on its way'), ...arrival },
     run(desk, { unit, turn, phase, at, edge, facing }) {
       const { draft } = desk;
       const row = reinforcementIn(desk, unit);
@@ -177,7 +177,7 @@ const delay = (ruleset: Ruleset): Act =>
 
 const withdraw: Act = umpireAct({
   id: 'reinforcement-withdraw',
-  params: z.strictObject({ unit: reinforcementOf('Unit that will not arrive') }),
+  inputs: { unit: reinforcementOf('Unit that will not arrive') },
   run(desk, { unit }) {
     const { id, name, side } = reinforcementIn(desk, unit);
     desk.draft.remove(REINFORCEMENT, id);
@@ -188,7 +188,7 @@ const withdraw: Act = umpireAct({
 const now = (ruleset: Ruleset): Act =>
   umpireAct({
     id: 'reinforcement-now',
-    params: z.strictObject({ unit: reinforcementOf('Unit that arrives at once') }),
+    inputs: { unit: reinforcementOf('Unit that arrives at once') },
     run: (desk, { unit }) => arrive(desk, reinforcementIn(desk, unit), ruleset),
   });
 
@@ -197,13 +197,13 @@ const enter = (ruleset: Ruleset): Act =>
   defineAct({
     id: ENTER,
     offered: { when: (battle) => listReinforcements(battle).some(({ here }) => here) },
-    params: z.strictObject({
+    inputs: {
       unit: reinforcementOf('Unit that waits at its edge'),
       at: z
         .string()
         .max(PLACE_MAX)
         .meta({ place: true, description: 'Place where the unit enters the map, such as D4, D4.7 or 23,18' }),
-    }),
+    },
     run(desk, { unit, at }) {
       const row = reinforcementIn(desk, unit);
       requireOwn(desk, row.side, 'unit');

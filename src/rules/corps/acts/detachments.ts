@@ -39,9 +39,9 @@ const isCompany = ({ size, parentUnit, sp }: CorpsUnit): boolean => size === 'de
 /** The act with which companies that touch their battalion during a move rejoin it (Deploying into detachments, CO-23). */
 export const detachmentRejoin = defineAct({
   id: 'detachment-rejoin',
-  params: z.strictObject({
+  inputs: {
     detachments: z.array(idOf('unit', 'Detachment')).min(1).max(20).describe('Detachments that touch their battalion'),
-  }),
+  },
   checks: [TOUCHES_BATTALION],
   offered: { with: (unit) => isCompany(unit as CorpsUnit) },
   run(desk, { detachments: ids }) {

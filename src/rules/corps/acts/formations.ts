@@ -50,12 +50,12 @@ function checkChain(desk: CorpsContext, formation: Formation): void {
 
 export const formationAdd = umpireAct({
   id: 'formation-add',
-  params: z.strictObject({
+  inputs: {
     name: name.describe('Name'),
     side: idOf('side', 'Side'),
     ...fields,
     nationality: z.enum(NATIONALITIES).describe('Nation, which sets the rate of resupply (Night Phase: Resupply)'),
-  }),
+  },
   run(desk, params) {
     const { battle } = desk.draft;
     if (!battle.tables.side.has(params.side)) throw refuseUnknownRow('side', 'side');
@@ -77,7 +77,7 @@ type Clearable = keyof typeof CLEARABLE;
 
 export const formationEdit = umpireAct({
   id: 'formation-edit',
-  params: z.strictObject({
+  inputs: {
     formation: idOf('formation', 'Formation'),
     name: name.optional().describe('New name'),
     ...fields,
@@ -86,7 +86,7 @@ export const formationEdit = umpireAct({
       .enum(Object.keys(CLEARABLE) as [Clearable, ...Clearable[]])
       .optional()
       .describe('Value to remove: the higher formation, or a limit'),
-  }),
+  },
   run(desk, { formation: id, name, clear, ...rest }) {
     const old = knownFormation(desk, id);
     if (rest.parent !== undefined) knownFormation(desk, rest.parent, 'parent');
@@ -103,7 +103,7 @@ export const formationEdit = umpireAct({
 
 export const formationRemove = umpireAct({
   id: 'formation-remove',
-  params: z.strictObject({ formation: idOf('formation', 'Formation') }),
+  inputs: { formation: idOf('formation', 'Formation') },
   run(desk, { formation: id }) {
     const { battle } = desk.draft;
     const formation = knownFormation(desk, id);

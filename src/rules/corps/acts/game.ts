@@ -21,7 +21,7 @@ const { season, dayTurns, weatherShift, day, year } = gameFields.shape;
  */
 export const setGame = umpireAct({
   id: 'set-game',
-  params: z.strictObject({
+  inputs: {
     season: season.optional(),
     dayTurns,
     weatherShift: weatherShift.unwrap().optional().describe('Number added to the weather die for the location (Weather)'),
@@ -35,7 +35,7 @@ export const setGame = umpireAct({
     turn: int(1, 900).optional().describe('Daylight turn of the battle'),
     phase: z.enum(PHASES).optional().describe('Phase to start. A night phase starts the night'),
     year: year.unwrap().optional().describe('Year. The printed resupply rates are only for 1944-45'),
-  }),
+  },
   run(desk, { weather: sky, ...rest }) {
     const { game } = desk.draft.battle;
     const fields: Partial<CorpsGame> = {
@@ -74,11 +74,11 @@ export const setGame = umpireAct({
 export const rollWeather = umpireAct({
   id: 'roll-weather',
   rolls: true,
-  params: z.strictObject({
+  inputs: {
     shift: int(-5, 5)
       .optional()
       .describe('Number added to the die for the location. Default: the setting of the battle (Weather)'),
-  }),
+  },
   run(desk, params) {
     const resolution = carryOut(desk, weather, {}, dropUndefined(params));
     return { ...sentenceEvent('weather', resolution.summary), resolutions: [resolution] };
@@ -114,14 +114,14 @@ const unitsThere = ({ draft }: CorpsContext, { id }: Formation): readonly string
  */
 export const commandCheckAct = umpireAct({
   id: 'command-check',
-  params: z.strictObject({
+  inputs: {
     outOfCommand: units('Units out of command (Command)'),
     inCommand: units('Units in command again'),
     cutOff: units('Units that have lost the path to their HQ: day 1 of isolation (Supply)'),
     inSupply: units('Units with a path to their HQ again (Supply)'),
     division: idOf('formation', 'Division, corps or army whose units all get the same state').optional(),
     divisionIs: z.enum(DIVISION_STATES).optional().describe('State of all units of the formation'),
-  }),
+  },
   run(desk, { division, divisionIs, ...params }) {
     if ((division === undefined) !== (divisionIs === undefined))
       throw refuseInvalid(

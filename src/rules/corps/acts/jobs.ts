@@ -96,13 +96,13 @@ const UNOPPOSED: Check<CorpsUnit, CorpsBattle, 'workers'> = {
 export const jobAdd = defineAct({
   id: 'job-add',
   offered: { next: 'start work with', when: () => true, with: (unit) => canWork(unit as CorpsUnit) },
-  params: z.strictObject({
+  inputs: {
     place: z.string().min(1).max(80).describe('Place, such as a bridge, crossing, field or position'),
     task: z.enum(TASKS).describe('Kind of work. A demolition lays charges on a bridge (Engineers)'),
     workers: idOf('unit', 'Engineers, or an HQ with engineers'),
     occupant: idOf('unit', 'Unit that will occupy the fortification').optional(),
     opposed: z.boolean().optional().describe('The work is opposed by enemy contact or fire on the site (umpires only)'),
-  }),
+  },
   checks: [AT_SITE, UNOPPOSED],
   run(desk, params) {
     const workers = requireOwnUnit(desk, params.workers, 'workers');
@@ -124,14 +124,14 @@ export const jobAdd = defineAct({
 /** Allows an umpire to change any field of a job. */
 export const jobEdit = umpireAct({
   id: 'job-edit',
-  params: z.strictObject({
+  inputs: {
     job: idOf('job', 'Job'),
     ...JOB.optional('place', 'task'),
     workers: idOf('unit', 'Engineers, or an HQ with engineers').optional(),
     occupant: idOf('unit', 'Unit that will occupy the fortification').optional(),
     ...JOB.optional('opposed', 'turnsWorked', 'chargesLaid'),
     clear: z.enum(['workers', 'occupant']).optional().describe('Value to remove: the workers, or the occupant'),
-  }),
+  },
   run(desk, { job: id, place: newPlace, clear, ...rest }) {
     const old = knownJob(desk, id);
     const place = newPlace === undefined ? old.place : freePlace(desk, old.side, newPlace, id);
@@ -159,7 +159,7 @@ export const jobEdit = umpireAct({
 /** Ends a job, whether it is finished or not. */
 export const jobRemove = defineAct({
   id: 'job-remove',
-  params: z.strictObject({ job: idOf('job', 'Job') }),
+  inputs: { job: idOf('job', 'Job') },
   run(desk, { job: id }) {
     const job = knownJob(desk, id);
     requireOwn(desk, job.side, 'job');
@@ -178,7 +178,7 @@ export const jobWork = umpireAct({
   id: 'job-work',
   judges: true,
   rolls: true,
-  params: z.strictObject({ job: idOf('job', 'Job') }),
+  inputs: { job: idOf('job', 'Job') },
   run(desk, { job: id }) {
     const job = knownJob(desk, id);
     const { turn, phase } = desk.draft.battle.game;

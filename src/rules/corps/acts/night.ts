@@ -115,7 +115,7 @@ function checkProposal(desk: CorpsContext, proposal: Proposal): void {
 /** Allows an umpire to change a proposal. */
 export const nightChange = umpireAct({
   id: 'night-change',
-  params: z.strictObject({
+  inputs: {
     proposal: idOf('proposal', 'Step of the night'),
     skip: mark('This step is skipped'),
     reset: mark('The step is set back to the bot’s proposal'),
@@ -135,7 +135,7 @@ export const nightChange = umpireAct({
     enemyAA: mark('Resupply: enemy A/A covers the supply area (counts only for supply by air)'),
     rateUnits: int(0, 60).optional().describe('Resupply: rate set by the scenario'),
     shift: int(-5, 5).optional().describe('Weather: number added to the next morning’s die'),
-  }),
+  },
   run(desk, { proposal: id, skip, reset, gets, ...rest }) {
     const old = openProposal(desk, id);
     const inputs = dropUndefined(rest) as JsonObject;
@@ -160,10 +160,10 @@ export const nightChange = umpireAct({
 /** Allows the commander to choose the share of POL in their supplies (Night Phase, Resupply, CO-64). */
 export const nightWant = defineAct({
   id: 'night-want',
-  params: z.strictObject({
+  inputs: {
     division: idOf('formation', 'Division'),
     pol: int(0, 99).describe('POL wanted. The rest of the supplies is LOG'),
-  }),
+  },
   run(desk, { division: id, pol }) {
     const division = knownFormation(desk, id, 'division');
     requireOwn(desk, division.side, 'division');
@@ -183,7 +183,7 @@ export const nightWant = defineAct({
  */
 export const nightApply = umpireAct({
   id: 'night-apply',
-  params: z.strictObject({}),
+  inputs: {},
   run(desk) {
     requireNight(desk);
     const open = proposalsOf(desk.draft.battle).filter(({ kind }) => kind !== 'weather');
@@ -201,7 +201,7 @@ export const nightApply = umpireAct({
 /** Makes all proposals again, including those that were changed or carried out. */
 export const nightPropose = umpireAct({
   id: 'night-propose',
-  params: z.strictObject({}),
+  inputs: {},
   run(desk) {
     requireNight(desk);
     createProposals(desk);

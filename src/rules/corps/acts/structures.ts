@@ -11,11 +11,11 @@ import { umpireAct } from './act.js';
 /** Allows an umpire to add a bridge of the scenario, or mines laid before the battle (Engineers, CO-74). */
 export const structureAdd = umpireAct({
   id: 'structure-add',
-  params: z.strictObject({
+  inputs: {
     kind: z.enum(STRUCTURE_KINDS).describe('Bridge or minefield'),
     name: z.string().min(1).max(80).describe('Place'),
     side: idOf('side', 'Side that laid the mines. Only this side can see them').optional(),
-  }),
+  },
   run(desk, { kind, name, side }) {
     if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
     const place = checkedName(name, 'name');
@@ -28,7 +28,7 @@ export const structureAdd = umpireAct({
 /** Allows an umpire to remove a structure. */
 export const structureRemove = umpireAct({
   id: 'structure-remove',
-  params: z.strictObject({ structure: idOf('structure', 'Bridge or minefield') }),
+  inputs: { structure: idOf('structure', 'Bridge or minefield') },
   run(desk, { structure: id }) {
     const found = structuresOf(desk.draft.battle).find((structure) => structure.id === id);
     if (!found) throw refuseUnknownRow('structure', 'structure');

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { idOf, requireOwn, sentenceEvent } from '../../act.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import { CONTACTS } from '../contact.js';
@@ -119,14 +118,14 @@ const COLUMNS_MEET = CONTACTS.near('contact', ['Supply', 'CO-73'], 'fromColumn',
  */
 export const supplyTransfer = defineAct({
   id: 'supply-transfer',
-  params: z.strictObject({
+  inputs: {
     fromColumn: idOf('unit', 'Transport that hands over the supplies').optional(),
     fromFormation: idOf('formation', 'Formation that hands over the supplies, if no transport does').optional(),
     toColumn: idOf('unit', 'Transport that receives the supplies').optional(),
     toFormation: idOf('formation', 'Formation that receives the supplies, if no transport does').optional(),
     log: stock.default(0).describe('LOG to hand over'),
     pol: stock.default(0).describe('POL to hand over'),
-  }),
+  },
   checks: [COLUMNS_MEET],
   run(desk, { fromColumn, fromFormation, toColumn, toFormation, log, pol }) {
     const { battle } = desk.draft;

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { idOf, sentenceEvent } from '../../act.js';
 import { refuseIllegal } from '../../refusal.js';
 import { formatPossessive } from '../../words.js';
@@ -29,7 +28,7 @@ function ownOfficer(desk: CullenContext, id: string): CullenUnit {
 export const attachOfficer = defineAct({
   id: 'attach-officer',
   offered: { with: (each) => (each as CullenUnit).kind === 'officer' },
-  params: z.strictObject({ officer, unit: idOf('unit', 'Infantry, cavalry or artillery unit that the officer joins') }),
+  inputs: { officer, unit: idOf('unit', 'Infantry, cavalry or artillery unit that the officer joins') },
   checks: [UNIT_IN_REACH],
   run(desk, { officer: officerId, unit: unitId }) {
     const leader = ownOfficer(desk, officerId);
@@ -58,7 +57,7 @@ export const attachOfficer = defineAct({
 /** Detaches an officer from a unit. From then on the officer moves separately, and always makes a Double move (Movement). */
 export const detachOfficer = defineAct({
   id: 'detach-officer',
-  params: z.strictObject({ officer }),
+  inputs: { officer },
   run(desk, { officer: officerId }) {
     const leader = ownOfficer(desk, officerId);
     const unit = unitIn(desk.draft.battle, leader.attachedTo);

@@ -15,10 +15,10 @@ import { umpireAct } from './act.js';
  */
 export const setGame = umpireAct({
   id: 'set-game',
-  params: z.strictObject({
+  inputs: {
     turn: int(1, 1000).optional().describe('Move number, such as 2'),
     phase: z.enum(PHASES).optional().describe('Phase (Move Sequence)'),
-  }),
+  },
   run(desk, params) {
     const fields = dropUndefined(params);
     desk.draft.setGame(fields);

@@ -20,7 +20,7 @@ const unit = idOf('unit', 'Unit');
  */
 export const setColumn = defineAct({
   id: 'set-column',
-  params: z.strictObject({ unit, column: z.boolean().describe('The unit is in march column. False: deployed') }),
+  inputs: { unit, column: z.boolean().describe('The unit is in march column. False: deployed') },
   run(desk, { unit: id, column }) {
     const marching = requireOwnUnit(desk, id);
     if (marching.kind !== 'infantry' && marching.kind !== 'cavalry')
@@ -38,7 +38,7 @@ export const setColumn = defineAct({
 export const setCover = umpireAct({
   id: 'set-cover',
   judges: true,
-  params: z.strictObject({ unit, cover: z.enum(COVERS).describe('Cover that more than half of the unit is in (Cover)') }),
+  inputs: { unit, cover: z.enum(COVERS).describe('Cover that more than half of the unit is in (Cover)') },
   run(desk, { unit: id, cover }) {
     const covered = requireOwnUnit(desk, id);
     if (isVehicle(covered) && cover === 'trenches')
@@ -56,10 +56,10 @@ export const setCover = umpireAct({
 export const setCombat = umpireAct({
   id: 'set-combat',
   judges: true,
-  params: z.strictObject({
+  inputs: {
     unit,
     enemy: idOf('unit', 'Enemy in combat with the unit. Leave empty if there is none (Infantry v Infantry)').optional(),
-  }),
+  },
   run(desk, { unit: id, enemy: enemyId }) {
     const fighting = requireOwnUnit(desk, id);
     if (enemyId === undefined) {
@@ -89,7 +89,7 @@ function requireDeployment({ actor, draft }: CullenContext, instead: string): vo
 /** Sets whether guns are unlimbered, or mortars set up, at the start of the battle (Artillery Fire, TC-23). */
 export const setPosition = defineAct({
   id: 'set-position',
-  params: z.strictObject({ unit, setUp: z.boolean().describe('The guns are unlimbered or the mortars set up') }),
+  inputs: { unit, setUp: z.boolean().describe('The guns are unlimbered or the mortars set up') },
   run(desk, { unit: id, setUp }) {
     const gun = requireOwnUnit(desk, id);
     if (!isTroops(gun) || (gun.guns === 0 && gun.mortar === 0))
@@ -104,7 +104,7 @@ export const setPosition = defineAct({
 export const embark = defineAct({
   id: 'embark',
   offered: { with: (each) => !isVehicle(each as CullenUnit) },
-  params: z.strictObject({ unit, vehicle: idOf('unit', 'Vehicle that carries the unit') }),
+  inputs: { unit, vehicle: idOf('unit', 'Vehicle that carries the unit') },
   checks: [VEHICLE_IN_REACH],
   run(desk, { unit: id, vehicle: vehicleId }) {
     const passenger = requireOwnUnit(desk, id);
@@ -141,7 +141,7 @@ export const embark = defineAct({
 /** Takes troops off a truck at the start of the battle. Later, troops need part of a move to get off (Movement, TC-10). */
 export const disembark = defineAct({
   id: 'disembark',
-  params: z.strictObject({ unit }),
+  inputs: { unit },
   run(desk, { unit: id }) {
     const passenger = requireOwnUnit(desk, id);
     const vehicle = vehicleOf(desk.draft.battle, passenger);
@@ -169,11 +169,11 @@ function assaulting(desk: CullenContext, id: string): CullenUnit {
 export const declareAssault = defineAct({
   id: 'declare-assault',
   offered: { with: (each) => assaultsArmour(each as CullenUnit) },
-  params: z.strictObject({
+  inputs: {
     unit: idOf('unit', 'Infantry that assaults'),
     armour: idOf('unit', 'Enemy armour'),
     takeBack: z.boolean().default(false).describe('The assault is called off'),
-  }),
+  },
   checks: [DECLARED_IN_REACH, DECLARED_PRICE],
   run(desk, { unit: id, armour: armourId, takeBack }) {
     const infantry = assaulting(desk, id);
@@ -231,12 +231,12 @@ const hasLost = (hit: CullenUnit): boolean => Object.values(CHOICES).some((kind)
 export const chooseLosses = defineAct({
   id: 'choose-losses',
   offered: { with: (each) => hasLost(each as CullenUnit) },
-  params: z.strictObject({
+  inputs: {
     unit,
     keep: element('Kind of element lost in this phase, to keep instead'),
     lose: element('Kind of element to lose instead'),
     count: int(1, 20).default(1).describe('Number of elements'),
-  }),
+  },
   run(desk, { unit: id, count, ...chosen }) {
     const [keep, lose] = [CHOICES[chosen.keep], CHOICES[chosen.lose]];
     const hit = knownUnit(desk, id, 'unit');

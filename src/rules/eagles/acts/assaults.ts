@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { figureOf, idOf, refuseUnknownRow, sentenceEvent } from '../../act.js';
 import type { UnitRow } from '../../battle.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
@@ -56,10 +55,10 @@ export const declareAssault = defineAct({
     when: (battle: EaglesBattle) => battle.game.phase === ASSAULT_PHASE,
     with: (unit) => (unit as EaglesUnit).kind === 'infantry',
   },
-  params: z.strictObject({
+  inputs: {
     infantry: idOf('unit', 'Infantry that assaults or is overrun'),
     enemy: figureOf('Vehicle unit or bunker to assault'),
-  }),
+  },
   checks: [TOUCHES, DRAWS_FIRE],
   run(desk, { infantry: id, enemy: enemyId }) {
     const { draft, actor } = desk;
@@ -111,7 +110,7 @@ export const holdFire = defineAct({
     when: (battle: EaglesBattle) => listDeclaredAssaults(battle).some((assault) => mayStillFire(assault, battle)),
     with: (unit) => isAssaultable(unit as EaglesUnit),
   },
-  params: z.strictObject({ unit: idOf('unit', 'Assaulted vehicle or bunker') }),
+  inputs: { unit: idOf('unit', 'Assaulted vehicle or bunker') },
   run(desk, { unit: id }) {
     const unit = requireOwnUnit(desk, id);
     const { battle } = desk.draft;

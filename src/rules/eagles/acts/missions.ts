@@ -28,14 +28,14 @@ const isUnrolled = ({ rating }: Mission): boolean => rating === null;
 export const missionTargets = umpireAct({
   id: 'mission-targets',
   rolls: true,
-  params: z.strictObject({
+  inputs: {
     mission,
     targets: z
       .array(idOf('unit', 'Unit in the zone'))
       .max(100)
       .describe('Units in the zone, in order. Leave empty if there are none'),
     diceAdj: int(-8, 8).default(0).describe("Umpire's adjustment to the kill dice (1.3)"),
-  }),
+  },
   run(desk, { mission: id, targets, diceAdj }) {
     const waiting = ownMission(desk, id);
     const { battle } = desk.draft;
@@ -72,7 +72,7 @@ export const missionResolve = umpireAct({
   id: 'mission-resolve',
   judges: true,
   rolls: true,
-  params: z.strictObject({ mission }),
+  inputs: { mission },
   run(desk, { mission: id }) {
     const due = ownMission(desk, id);
     const { battle } = desk.draft;
@@ -137,7 +137,7 @@ function notFired(desk: EaglesContext, mission: Mission): void {
 
 export const missionWithdraw = umpireAct({
   id: 'mission-withdraw',
-  params: z.strictObject({ mission }),
+  inputs: { mission },
   run(desk, { mission: id }) {
     const open = ownMission(desk, id);
     requireOpen(desk, open);
@@ -149,7 +149,7 @@ export const missionWithdraw = umpireAct({
 
 export const missionRedate = umpireAct({
   id: 'mission-redate',
-  params: z.strictObject({ mission, dueTurn: int(1, 1000).describe('Turn in which the mission lands') }),
+  inputs: { mission, dueTurn: int(1, 1000).describe('Turn in which the mission lands') },
   run(desk, { mission: id, dueTurn }) {
     const open = ownMission(desk, id);
     requireOpen(desk, open);
@@ -170,7 +170,7 @@ const point = z.number().min(-100000).max(100000).optional();
 /** Allows an umpire to change any field of a mission. */
 export const setMission = umpireAct({
   id: 'set-mission',
-  params: z.strictObject({
+  inputs: {
     mission,
     ...MISSION.optional('status', 'dueTurn', 'orderedTurn'),
     side: idOf('side', 'Side').optional(),
@@ -180,7 +180,7 @@ export const setMission = umpireAct({
     impactX: point.describe('Point of impact: x in yards, or hex column q'),
     impactY: point.describe('Point of impact: y in yards, or hex row r'),
     ...MISSION.optional('pattern', 'counterBatteryTarget', 'attack', 'task', 'bearing', 'rangeYards'),
-  }),
+  },
   run(desk, { mission: id, aimX, aimY, impactX, impactY, ...rest }) {
     const old = ownMission(desk, id);
     const { battle } = desk.draft;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Resolution } from '../../result.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
-import type { DraftEvent, Offered } from '../../happening.js';
+import type { Offered } from '../../action.js';
+import type { DraftEvent } from '../../happening.js';
 import { type EaglesContext, nationOf, sideIn, unitIn } from '../battle.js';
 import { carryOut } from '../carry-out.js';
 import { noteAim, findDirection, findRange, remarkOnInexactRange } from '../direction.js';
@@ -161,7 +162,7 @@ function ordered(mission: Mission, resolution: Resolution, words: string): Draft
 export const artilleryCall = defineAct({
   id: 'artillery-call',
   offered: inCallingPhase('call fire with', (open) => open === undefined || open.status === 'landed'),
-  params: z.strictObject({
+  inputs: {
     battery,
     registrationPoint: int(1, 10)
       .optional()
@@ -175,7 +176,7 @@ export const artilleryCall = defineAct({
     ...pointFields,
     bearing,
     rangeYards: int(0, 100000).optional().describe('Range in yards, for the advanced firing error (3.3). Default: by positions'),
-  }),
+  },
   run(desk, params) {
     const { battle } = desk.draft;
     const { battery: unit, open } = orderable(desk, params.battery);
@@ -316,7 +317,7 @@ function requeue(desk: EaglesContext, mission: Mission, resolution: Resolution, 
 export const artilleryRepeat = defineAct({
   id: 'artillery-repeat',
   offered: inCallingPhase('repeat the fire of', (open) => open?.status === 'landed'),
-  params: z.strictObject({ battery }),
+  inputs: { battery },
   run(desk, params) {
     const { battery: unit, open } = orderable(desk, params.battery);
     const resolution = lapse(desk, unit, 'repeat', { landed: open?.status === 'landed' });
@@ -329,13 +330,13 @@ export const artilleryRepeat = defineAct({
 export const artilleryShift = defineAct({
   id: 'artillery-shift',
   offered: inCallingPhase('shift the fire of', (open) => open?.status === 'landed'),
-  params: z.strictObject({
+  inputs: {
     battery,
     addYards,
     rightYards,
     shiftTo,
     bearing,
-  }),
+  },
   run(desk, { battery: id, bearing: given, ...shift }) {
     const { battery: unit, open } = orderable(desk, id);
     if (open && open.counterBatteryTarget !== null)
@@ -367,7 +368,7 @@ export const artilleryCease = defineAct({
     ...inCallingPhase('end the fire of', (open) => open !== undefined && open.status !== 'awaiting-targets', false),
     isUnprompted: true,
   },
-  params: z.strictObject({ battery }),
+  inputs: { battery },
   run(desk, params) {
     const { battery: unit, open } = orderable(desk, params.battery);
     const resolution = lapse(desk, unit, 'cease', { landed: open?.status === 'landed' });

@@ -25,12 +25,12 @@ const isPlotting = ({ game }: EaglesBattle): boolean => game.turn <= 1 && game.p
 export const registerPoint = defineAct({
   id: 'register-point',
   offered: { when: isPlotting },
-  params: z.strictObject({
+  inputs: {
     side: idOf('side', 'Side that plots the point. Default: your own (umpires must choose)').optional(),
     label: z.string().min(1).max(80).describe('Name of the point, such as Crossroads'),
     number: int(1, REGISTRATION_POINTS).optional().describe('Number from 1 to 10. Default: the next free one'),
     ...pointFields,
-  }),
+  },
   run(desk, params) {
     const side = findActingSide(desk, params.side);
     if (desk.actor.standing !== 'umpire' && !isPlotting(desk.draft.battle))
@@ -73,12 +73,12 @@ function numbersTold(desk: EaglesContext, { id }: EaglesSide, label: string): re
 export const setDirection = defineAct({
   id: 'set-direction',
   offered: { when: isPlotting },
-  params: z.strictObject({
+  inputs: {
     side: idOf('side', 'Side whose guns fire. Default: your own (umpires must choose)').optional(),
     bearing: int(0, 359).describe(
       'Direction in degrees: 0 from the near edge, 90 from the left, 180 from the far, 270 from the right',
     ),
-  }),
+  },
   run(desk, params) {
     const side = findActingSide(desk, params.side);
     desk.draft.set('side', side.id, { fireBearing: params.bearing });

@@ -16,7 +16,7 @@ import { findActingSide, CALL_PHASE, defineAct, pointOfSpot, pointFields, readPo
 export const sortieCall = defineAct({
   id: 'sortie-call',
   offered: { when: ({ game }) => game.phase === CALL_PHASE && game.aircraft },
-  params: z.strictObject({
+  inputs: {
     side: idOf('side', 'Side whose aircraft fly. Default: your own (umpires must choose)').optional(),
     attack: z.enum(AIR_ATTACKS).describe('Kind of air attack (6.2, 6.3)'),
     pattern: z.enum(PATTERNS).optional().describe('Pattern of the bombs (6.3)'),
@@ -32,7 +32,7 @@ export const sortieCall = defineAct({
     bearing: int(0, 359)
       .optional()
       .describe("Direction of the run in degrees, 0 up the table. Default: the side's direction of fire (E-53)"),
-  }),
+  },
   run(desk, params) {
     const side = findActingSide(desk, params.side);
     requireCallPhase(desk);

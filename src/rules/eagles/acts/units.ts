@@ -26,11 +26,11 @@ import { defineAct, knownSection, ownMission, requireOwnUnit, pointFields, readP
  */
 export const setTask = defineAct({
   id: 'set-task',
-  params: z.strictObject({
+  inputs: {
     unit: idOf('unit', 'Battery or support unit').optional(),
     mission: idOf('mission', 'Sortie, instead of a unit').optional(),
     task: z.enum(TASKS).describe('Task for this turn'),
-  }),
+  },
   run(desk, { unit: unitId, mission: missionId, task }) {
     if ((unitId === undefined) === (missionId === undefined))
       throw refuseInvalid('unit', 'Choose a unit or a sortie, but not both.');
@@ -67,7 +67,7 @@ export const setTask = defineAct({
 export const placeUnit = defineAct({
   id: 'place-unit',
   offered: { when: (battle) => !mapOf(battle) },
-  params: z.strictObject({ unit: idOf('unit', 'Unit to place'), ...pointFields }),
+  inputs: { unit: idOf('unit', 'Unit to place'), ...pointFields },
   run(desk, { unit: id, ...where }) {
     const unit = requireOwnUnit(desk, id);
     const { map, phase } = desk.draft.battle.game;
@@ -112,7 +112,7 @@ function farRemarks({ moveCode }: EaglesUnit, from: Spot | null, to: Spot): read
 /** 1.5: adds a section of 300 x 300 yards. A hasty section is known from the start. */
 export const minefieldAdd = umpireAct({
   id: 'minefield-add',
-  params: z.strictObject({
+  inputs: {
     name: z.string().min(1).max(80).describe('Name of the section'),
     kind: z
       .enum(['hasty', 'deliberate'])
@@ -121,7 +121,7 @@ export const minefieldAdd = umpireAct({
     at: pointFields.at,
     xYards: pointFields.xYards,
     yYards: pointFields.yYards,
-  }),
+  },
   run(desk, { kind, side, at, xYards, yYards, ...params }) {
     const middle = at === undefined ? null : readPoint(desk, { at, xYards, yYards });
     if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
@@ -151,10 +151,10 @@ export const minefieldAdd = umpireAct({
 /** 1.5, E-49: records that infantry inside a known section declares, at the start of a turn, that it will clear mines. */
 export const minefieldClear = defineAct({
   id: 'minefield-clear',
-  params: z.strictObject({
+  inputs: {
     unit: idOf('unit', 'Infantry unit that clears the minefield'),
     section: idOf('minefield', 'Section that the unit is in'),
-  }),
+  },
   run(desk, { unit: unitId, section: sectionId }) {
     const unit = requireOwnUnit(desk, unitId);
     const section = knownSection(desk, sectionId);

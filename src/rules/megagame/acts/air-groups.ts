@@ -12,13 +12,13 @@ const { role, squadrons, damage } = GROUP.fields;
 /** Allows an umpire to add an air group to a side. */
 export const airGroupAdd = umpireAct({
   id: 'air-group-add',
-  params: z.strictObject({
+  inputs: {
     name: name.describe('Name of the group'),
     side: idOf('side', 'Side of the group'),
     role: role.given.describe(role.about),
     squadrons: squadrons.given.describe(squadrons.about),
     damage: damage.given.default(0).describe(damage.about),
-  }),
+  },
   run(desk, { name: raw, side, ...fields }) {
     const sideId = actingSideId(desk, side);
     const id = desk.newId(AIR_GROUP);
@@ -31,12 +31,12 @@ export const airGroupAdd = umpireAct({
 /** Allows an umpire to change an air group. */
 export const airGroupEdit = umpireAct({
   id: 'air-group-edit',
-  params: z.strictObject({
+  inputs: {
     group: idOf(AIR_GROUP, 'Air group to change'),
     name: name.optional().describe('New name'),
     side: idOf('side', 'New side').optional(),
     ...GROUP.optional('role', 'squadrons', 'damage', 'flown', 'zones'),
-  }),
+  },
   run(desk, { group: id, name: newName, side, ...rest }) {
     const group = ownGroup(desk, id);
     if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
@@ -49,7 +49,7 @@ export const airGroupEdit = umpireAct({
 /** Allows an umpire to remove an air group from the battle. */
 export const airGroupRemove = umpireAct({
   id: 'air-group-remove',
-  params: z.strictObject({ group: idOf(AIR_GROUP, 'Air group to remove') }),
+  inputs: { group: idOf(AIR_GROUP, 'Air group to remove') },
   run(desk, { group: id }) {
     const group = ownGroup(desk, id);
     desk.draft.remove(AIR_GROUP, id);

@@ -26,7 +26,7 @@ const named = (ordered: readonly MegagameUnit[]): string => ordered.map(({ name 
 export const prepareAttack = defineAct({
   id: 'prepare-attack',
   offered: { when: ({ game }) => game.phase === 'orders' },
-  params: z.strictObject({ units: units('Units that prepare to attack (Combat)') }),
+  inputs: { units: units('Units that prepare to attack (Combat)') },
   run(desk, { units: ids }) {
     const ordered = unitsOfOneSide(desk, ids);
     if (desk.actor.standing !== 'umpire' && desk.draft.battle.game.phase !== 'orders')
@@ -46,7 +46,7 @@ export const prepareAttack = defineAct({
 export const cancelAttack = defineAct({
   id: 'cancel-attack',
   offered: { with: (unit) => (unit as MegagameUnit).prepared },
-  params: z.strictObject({ units: units('Units that no longer prepare to attack (Combat)') }),
+  inputs: { units: units('Units that no longer prepare to attack (Combat)') },
   run(desk, { units: ids }) {
     const ordered = unitsOfOneSide(desk, ids);
     for (const { id } of ordered) desk.draft.set('unit', id, { prepared: false });

@@ -161,7 +161,7 @@ export const recce = defineAct({
     const targets = group ? targetsIn(battle, group.side, spot) : [];
     return targets.map(({ id }): JsonObject => ({ group: params.group!, zone: params.zone!, unit: id }));
   },
-  params: z.strictObject({
+  inputs: {
     group: idOf(AIR_GROUP, 'Recce group'),
     zone: z.string().trim().min(1).max(40).describe('Air zone to scout. Each squadron can scout one zone a turn (Air Recce)'),
     unit: idOf('unit', 'Unit to look for (umpires only)').meta({ umpiresOnly: true }).optional(),
@@ -170,7 +170,7 @@ export const recce = defineAct({
     cover: cover.unwrap().optional().describe('Cover of the target (Air Recce)'),
     armoured: armoured.unwrap().optional().describe('The target is armoured, so built-up areas give it no cover (Air Recce)'),
     unitsInSquare: unitsInSquare.unwrap().optional().describe('Units in the target’s map square, itself included (Air Recce)'),
-  }),
+  },
   run(desk, { group: id, zone, unit: unitId, ...typed }) {
     const group = ownGroup(desk, id);
     const unit = unitId === undefined ? undefined : requireOwnUnit(desk, unitId, 'unit');

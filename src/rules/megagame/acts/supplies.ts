@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { idOf, sentenceEvent } from '../../act.js';
 import type { Battle } from '../../battle.js';
 import { mapOf } from '../../ground/rows.js';
@@ -34,12 +33,12 @@ const isShownOnMap = (battle: Battle): boolean => mapOf(battle)?.ground === 'map
  */
 export const moveSupply = defineAct({
   id: 'move-supply',
-  params: z.strictObject({
+  inputs: {
     from: idOf('unit', 'Unit or dump that gives points'),
     to: idOf('unit', 'Unit or dump that gets points'),
     ammoSp: points('Ammunition points (Combat)'),
     fuelSp: points('Fuel points (Combat)'),
-  }),
+  },
   checks: [HANDED_OVER],
   offered: { when: isShownOnMap },
   run(desk, { from: fromId, to: toId, ammoSp, fuelSp }) {
@@ -64,11 +63,11 @@ export const moveSupply = defineAct({
 /** Air Resupply: gives landed supply points to the unit or dump that the umpire chooses. */
 export const landSupply = umpireAct({
   id: 'land-supply',
-  params: z.strictObject({
+  inputs: {
     to: idOf('unit', 'Unit or dump that receives the points'),
     ammoSp: points('Ammunition points that have landed (Air Resupply)'),
     fuelSp: points('Fuel points that have landed (Air Resupply)'),
-  }),
+  },
   run(desk, { to: toId, ammoSp, fuelSp }) {
     const to = requireOwnUnit(desk, toId, 'to');
     if (ammoSp + fuelSp === 0) throw refuseInvalid('ammoSp', 'Enter the number of points that have landed.');

@@ -13,10 +13,10 @@ import { umpireAct } from './act.js';
  */
 export const setGame = umpireAct({
   id: 'set-game',
-  params: z.strictObject({
+  inputs: {
     turn: int(1, 1000).optional().describe('Turn'),
     phase: z.enum(PHASES).optional().describe('Phase (M-4)'),
-  }),
+  },
   run(desk, params) {
     desk.draft.setGame(dropUndefined(params));
     const { turn, phase } = desk.draft.battle.game;

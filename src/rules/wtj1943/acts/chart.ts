@@ -38,7 +38,7 @@ const titleOf = ({ name, official }: CombatChart): string => `“${name}”${off
 /** Loads a chart. If the chart has a fault, nothing changes. */
 export const chartLoad = umpireAct({
   id: 'chart-load',
-  params: z.strictObject({ chart: jsonFileParam(z.looseObject({}), 'The chart, a JSON file (wtj1943-chart/1)') }),
+  inputs: { chart: jsonFileParam(z.looseObject({}), 'The chart, a JSON file (wtj1943-chart/1)') },
   run(desk, { chart: raw }) {
     const chart = parseChart(raw);
     putChart(desk, chart);
@@ -48,7 +48,7 @@ export const chartLoad = umpireAct({
 
 export const chartExample = umpireAct({
   id: 'chart-example',
-  params: z.strictObject({}),
+  inputs: {},
   run(desk) {
     putChart(desk, EXAMPLE_CHART);
     return sentenceEvent('chart-loaded', `This battle uses the chart ${titleOf(EXAMPLE_CHART)}.`, null, [
@@ -59,7 +59,7 @@ export const chartExample = umpireAct({
 
 export const chartRemove = umpireAct({
   id: 'chart-remove',
-  params: z.strictObject({}),
+  inputs: {},
   run(desk) {
     const { chart } = desk.draft.battle.game;
     if (chart === null) throw new Refusal('CONFLICT', 'This battle has no chart. Use `/wtj1943-chart load` to load one.');

@@ -37,7 +37,7 @@ const freeMinefieldName = ({ draft }: Wtj1943Context, wanted: string, ownId: str
 /** 2.5: adds a minefield with a red marker on the table. The minefield remains for the whole game, and nothing reduces it. */
 export const minefieldAdd = umpireAct({
   id: 'minefield-add',
-  params: z.strictObject({ name: name.describe('Name of the marker'), at }),
+  inputs: { name: name.describe('Name of the marker'), at },
   run(desk, params) {
     const name = freeMinefieldName(desk, params.name, null);
     const id = desk.newId('minefield');
@@ -51,12 +51,12 @@ export const minefieldAdd = umpireAct({
 /** Allows an umpire to change a minefield and its lane. */
 export const setMinefield = umpireAct({
   id: 'set-minefield',
-  params: z.strictObject({
+  inputs: {
     minefield: idOf('minefield', 'Minefield'),
     name: name.optional().describe('New name'),
     ...MINEFIELD.optional('laneYards', 'laneDoneYards'),
     at,
-  }),
+  },
   run(desk, { minefield: id, name: newName, at: place, ...params }) {
     const before = namedMinefield(desk, id);
     const name = newName === undefined ? before.name : freeMinefieldName(desk, newName, id);

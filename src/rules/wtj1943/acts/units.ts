@@ -25,10 +25,10 @@ export const posture = defineAct({
       return mayChange && isAllowed(() => checkOnItsFeet(unit, battle));
     },
   },
-  params: z.strictObject({
+  inputs: {
     unit: idOf('unit', 'Unit'),
     posture: z.enum(['prone', 'standing']).describe('Posture that the unit takes (2.2)'),
-  }),
+  },
   run(desk, { unit: id, posture: wanted }) {
     const unit = requireOwnUnit(desk, id);
     const prone = wanted === 'prone';
@@ -51,7 +51,7 @@ export const posture = defineAct({
 export const withdraw = defineAct({
   id: 'withdraw',
   offered: { isUnprompted: true },
-  params: z.strictObject({ unit: idOf('unit', 'Unit') }),
+  inputs: { unit: idOf('unit', 'Unit') },
   run(desk, { unit: id }) {
     const unit = requireOwnUnit(desk, id);
     if (unit.withdrewNow)
@@ -64,11 +64,11 @@ export const withdraw = defineAct({
 /** 2.2: moves troopers without horses to a nearby formation, so that the other troopers can mount. */
 export const transferTroopers = umpireAct({
   id: 'transfer-troopers',
-  params: z.strictObject({
+  inputs: {
     cavalry: idOf('unit', 'Dismounted cavalry'),
     to: idOf('unit', 'Nearby unit that the troopers join'),
     bases: int(1, MAX_BASES).describe('Number of bases without horses that join (2.2)'),
-  }),
+  },
   run(desk, { cavalry: cavalryId, to: toId, bases }) {
     const cavalry = namedUnit(desk, cavalryId, 'cavalry');
     const formation = namedUnit(desk, toId, 'to');

@@ -198,7 +198,7 @@ describe('the rulebook as a value', () => {
   });
 
   it('describes every option in at most 100 characters', () => {
-    const schemas = [corps.gameSettings, corps.sideFields, corps.unitFields, ...corps.acts.map(({ params }) => params)];
+    const schemas = [corps.gameSettings, corps.sideFields, corps.unitFields, ...corps.acts.map(({ input }) => input)];
     for (const { key, description } of schemas.flatMap((schema) => schemaFields(schema))) {
       expect(description.length, key).toBeLessThanOrEqual(100);
       expect(description, key).not.toBe(key);

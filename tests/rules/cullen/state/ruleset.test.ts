@@ -124,8 +124,8 @@ describe('slash commands', () => {
   it('fit Discord: at most 25 options, descriptions of at most 100 characters, ids that say what they name', () => {
     expect(cullen.unitForms.add.length + 2).toBeLessThanOrEqual(25);
     for (const { keys, renames } of cullen.unitForms.forms) expect(keys.length + (renames ? 3 : 1)).toBeLessThanOrEqual(25);
-    for (const { id, params } of cullen.acts) {
-      for (const { key, description, refers } of schemaFields(params)) {
+    for (const { id, input } of cullen.acts) {
+      for (const { key, description, refers } of schemaFields(input)) {
         expect(description.length, `${id} ${key}`).toBeLessThanOrEqual(100);
         expect(description, `${id} ${key}`).not.toBe(key);
         expect(refers !== undefined, `${id} ${key}`).toBe(

@@ -33,8 +33,8 @@ describe('the rulebook as a value', () => {
   });
 
   it('fits Discord: at most 25 parameters to an act, descriptions of at most 100 characters, ids that say what they name', () => {
-    for (const { id, params } of eagles.acts) {
-      const fields = schemaFields(params);
+    for (const { id, input } of eagles.acts) {
+      const fields = schemaFields(input);
       expect(fields.length, id).toBeLessThanOrEqual(25);
       for (const { key, description, refers } of fields) {
         expect(description.length, `${id} ${key}: ${description}`).toBeLessThanOrEqual(100);

@@ -409,8 +409,8 @@ describe('the rulebook as a value', () => {
   });
 
   it('fits Discord: few parameters to an act, short descriptions, ids that say what they name', () => {
-    for (const { id, params } of megagame.acts) {
-      const fields = schemaFields(params);
+    for (const { id, input } of megagame.acts) {
+      const fields = schemaFields(input);
       expect(fields.length, id).toBeLessThanOrEqual(25);
       for (const { key, description, refers } of fields) {
         expect(description.length, `${id} ${key}`).toBeLessThanOrEqual(100);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { schemaFields } from '../../../../src/rules/index.js';
+import { inputFields, schemaFields } from '../../../../src/rules/index.js';
 import { procedureById, rulesetById, RULESETS } from '../../../../src/rules/registry.js';
 import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
 import { refusal, Skirmish } from './skirmish.js';
@@ -14,8 +14,8 @@ describe('the rulebook as a value', () => {
 
   it('fits Discord: at most 25 parameters to an act, descriptions of at most 100 characters, ids that say what they name', () => {
     const refers = { unit: 'unit', cavalry: 'unit', to: 'unit', side: 'side', minefield: 'minefield' } as const;
-    for (const { id, params } of wtj1943.acts) {
-      const fields = schemaFields(params);
+    for (const { id, input } of wtj1943.acts) {
+      const fields = schemaFields(input);
       expect(fields.length, id).toBeLessThanOrEqual(25);
       for (const field of fields) {
         expect(field.description.length, `${id} ${field.key}`).toBeLessThanOrEqual(100);
@@ -44,7 +44,7 @@ describe('the rulebook as a value', () => {
 
   it('takes the chart as an attached JSON file', () => {
     const load = wtj1943.acts.find(({ id }) => id === 'chart-load')!;
-    expect(schemaFields(load.params)).toMatchObject([{ key: 'chart', required: true, upload: 'json' }]);
+    expect(inputFields(load)).toMatchObject([{ key: 'chart', required: true, upload: 'json' }]);
   });
 
   it('asks for the year alone before a battle begins', () => {
