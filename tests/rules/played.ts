@@ -55,7 +55,7 @@ export function rowNamed<R extends { readonly name: unknown }>(table: ReadonlyMa
  * or if the changes of an event cannot be undone.
  */
 export class Played<B extends Battle> {
-  private readonly house: House;
+  protected readonly house: House;
 
   constructor(
     private readonly ruleset: Ruleset,

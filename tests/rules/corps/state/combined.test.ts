@@ -10,7 +10,6 @@ import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
 import { contactsOf } from '../../../../src/rules/corps/contact-rows.js';
 import { corps } from '../../../../src/rules/corps/index.js';
-import type { House } from '../../../game/house.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Campaign, player, UMPIRE } from './campaign.js';
 
@@ -23,10 +22,6 @@ class Field extends Campaign {
     super();
     this.act(MAP_ACTS.new, { ...map });
     for (const division of ['12 SS', '7 Armd']) this.stocks(division, { log: 9, pol: 9 });
-  }
-
-  private get house(): House {
-    return (this as unknown as { readonly house: House }).house;
   }
 
   /** Carries out a command that `Played` cannot undo by its changes, or that names rows by id. */
