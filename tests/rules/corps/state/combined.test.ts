@@ -14,6 +14,8 @@ import type { House } from '../../../game/house.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Campaign, player, UMPIRE } from './campaign.js';
 
+const houseOf = (field: Campaign): House => (field as unknown as { readonly house: House }).house;
+
 class Field extends Campaign {
   readonly right = new PuttingRight(this);
   readonly gerd = player(this.axis);
@@ -25,18 +27,15 @@ class Field extends Campaign {
     for (const division of ['12 SS', '7 Armd']) this.stocks(division, { log: 9, pol: 9 });
   }
 
-  private get house(): House {
-    return (this as unknown as { readonly house: House }).house;
-  }
-
   /** Carries out a command that `Played` cannot undo by its changes, or that names rows by id. */
   given(command: JsonObject, faces: readonly number[] = [], as: Actor = UMPIRE): BattleEvent {
-    return this.house.do(command as unknown as GameCommand, as, () => scriptedFaces(faces))[0]!;
+    return houseOf(this).do(command as unknown as GameCommand, as, () => scriptedFaces(faces))[0]!;
   }
 
   withoutUmpire(): void {
-    const { battle } = this.house;
-    this.house.state = { ...this.house.state, battle: { ...battle, game: { ...battle.game, umpiredBy: 'bot' } } };
+    const house = houseOf(this);
+    const { battle } = house;
+    house.state = { ...house.state, battle: { ...battle, game: { ...battle.game, umpiredBy: 'bot' } } };
   }
 
   /** Adds a unit, by default an infantry battalion of 4 SP on a base of 2 by 2 inches, at a place. */

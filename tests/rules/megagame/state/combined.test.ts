@@ -233,6 +233,29 @@ describe('M-56: a report of air recce', () => {
   });
 });
 
+describe('M-36: a player who bombs an area', () => {
+  it('has dice for the units that his side can name; umpires learn who else stands there, and nobody else does', () => {
+    field.at('D1', field.axis, '17,17');
+    field.at('D2', field.axis, '18,18');
+    field.at('D3', field.axis, '22,17');
+    field.at('D4', field.axis, '40,17');
+    field.at('A', field.allies, '60,20');
+    const groups = [field.fly('Typhoons', field.allies, 'ground-attack', 7)];
+    field.goTo('air');
+    const start = field.record.length;
+    // 7 squadrons over 2 squares are 3 a square: 6 is a loss, 4 and 5 immobilise.
+    field.roll('interdiction', { groups, targets: [field.unit('D1').id] }, { area: 'D4; E4' }, [6], field.ann);
+    expect(field.unit('D1')).toMatchObject({ status: 4, immobilised: true });
+    expect(field.record.slice(start).map(({ audience, summary }) => [audience, summary])).toEqual([
+      ['all', '1 unit loses 1 status and cannot move.'],
+      ['umpires', 'Also in the attacked area, and not rolled for: D2, D3 (Bombing/Interdiction, M-36).'],
+    ]);
+    const others = ['D2', 'D3'].map((name) => field.unit(name).id);
+    field.roll('interdiction', { groups, targets: others }, { squares: 2 }, [5, 3]);
+    expect(others.map((id) => field.battle.tables.unit.get(id)!.immobilised)).toEqual([true, false]);
+  });
+});
+
 describe('three sides: who has met whom', () => {
   it('one ally sees and fights, the other does neither', () => {
     const reds = field.addSide('Reds', { nation: 'allied' });
