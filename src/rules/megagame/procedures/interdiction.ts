@@ -405,7 +405,7 @@ export const interdiction = megagameProcedure({
         ...(mission === 'flak-suppression' && flak !== 'none' ? { flakSuppressed: true } : {}),
       });
     }
-    // A player names only units that their side knows. Umpires learn of the others, and no one else does.
+    // A player names only units that their side knows. Umpires learn of the others, and no one else does (M-57).
     const missed = results.length === unitsOf('targets').length ? listUnnamed(attack).map(({ name }) => name) : [];
     if (missed.length === 0) return [];
     const words = `Also in the attacked area, and not rolled for: ${missed.join(', ')} (Bombing/Interdiction, M-36).`;

@@ -167,7 +167,7 @@ describe('CO-86: a correction turns later', () => {
   });
 });
 
-describe('CO-86: a fight base to base is a contact', () => {
+describe('CO-99: a fight base to base is a contact', () => {
   it('also of units that were placed there: a task of the next combat phase', () => {
     field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '22,20');
     field.until('combat');
@@ -186,7 +186,7 @@ describe('CO-86: a fight base to base is a contact', () => {
   });
 });
 
-describe('CO-86: a loss that an umpire overrules', () => {
+describe('CO-99: a loss that an umpire overrules', () => {
   it('brings the contact back: fought in this turn, and a task of the next', () => {
     meeting({ sp: 1 });
     const fight = field.fights(['A'], ['X'], [6, 1, 1, 1]).number;

@@ -39,7 +39,12 @@ class Field extends Game {
     return this.roll('movement', { unit: [id] }, { mode: 'tactical', to }, [], player(side));
   }
 
-  fights(attackers: readonly string[], defenders: readonly string[], faces: readonly number[], more: JsonObject = {}): BattleEvent {
+  fights(
+    attackers: readonly string[],
+    defenders: readonly string[],
+    faces: readonly number[],
+    more: JsonObject = {},
+  ): BattleEvent {
     const ids = (names: readonly string[]) => names.map((name) => this.unit(name).id);
     const roles = { attackers: ids(attackers), defenders: ids(defenders) };
     const as = player(this.unit(attackers[0]!).side);
@@ -104,7 +109,7 @@ describe('Combat: three against two, with guns and aircraft', () => {
     expect(field.right.fault()).toBeNull();
   });
 
-  it('no player types a range nearer than the enemy that the side sees in contact (M-42)', () => {
+  it('no player types a range nearer than the enemy that the side sees in contact (M-42, M-57)', () => {
     battle();
     // From a place that touches A1 at its corner, 10.2 km would do; but the enemy that it touches is 15 km away.
     const [code, check, message] = checked(() => shells('Medium', 12));
@@ -203,7 +208,7 @@ describe('M-50: a march onto an unseen enemy', () => {
   });
 });
 
-describe('M-56: a report of air recce', () => {
+describe('M-56, M-57: a report of air recce', () => {
   const looks = (unit: string, faces: readonly number[] = [5], more: JsonObject = {}) =>
     field.given({ type: 'act', act: 'recce', params: { group: field.group('Eyes').id, zone: 'D4', unit }, ...more }, faces);
 
@@ -233,7 +238,7 @@ describe('M-56: a report of air recce', () => {
   });
 });
 
-describe('M-36: a player who bombs an area', () => {
+describe('M-36, M-57: a player who bombs an area', () => {
   it('has dice for the units that his side can name; umpires learn who else stands there, and nobody else does', () => {
     field.at('D1', field.axis, '17,17');
     field.at('D2', field.axis, '18,18');

@@ -78,7 +78,7 @@ beforeEach(() => {
   field = new Field();
 });
 
-describe('2.5: mines on the way of a move that is put right', () => {
+describe('2.5, W-36: mines on the way of a move that is put right', () => {
   /** Three bases pass two markers: 58 and 63 yards from the end of their way. */
   const mined = () => {
     const men = field.at('1/7', '1000,1000');
@@ -135,7 +135,13 @@ describe('2.5: mines on the way of a move that is put right', () => {
     field.moving(sappers, men);
     const [mines = ''] = field.battle.tables.minefield.keys();
     // 100 yards less a quarter of rough ground: 75, and the lane has 60.
-    const lane = field.roll('mine-lane', { unit: [sappers], minefield: [mines] }, { laneYards: 60, to: '1000,1000' }, [], field.ivan);
+    const lane = field.roll(
+      'mine-lane',
+      { unit: [sappers], minefield: [mines] },
+      { laneYards: 60, to: '1000,1000' },
+      [],
+      field.ivan,
+    );
     field.act(MAP_ACTS.place, { unit: men, at: '950,1000' });
     field.walks(men, '1050,1000');
     expect([field.field(mines).complete, field.unit(men).mineChecks]).toEqual([true, 0]);
@@ -144,7 +150,7 @@ describe('2.5: mines on the way of a move that is put right', () => {
   });
 });
 
-describe('2.3: dangerous terrain on the way of a move that is put right', () => {
+describe('2.3, W-36: dangerous terrain on the way of a move that is put right', () => {
   const wooded = () => {
     field.act(MAP_ACTS.feature, { kind: 'wood', name: 'Les', at: '1100,500; 1300,500; 1300,1500; 1100,1500' });
     const tanks = field.at('T-34', '1000,1000', { kind: 'vehicle', vehicleId: 't-34', bases: 2 });
