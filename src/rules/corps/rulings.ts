@@ -186,4 +186,6 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'On a map a unit can mount its recorded transport only where the two touch: where the unit starts, or where its route ends. Companies rejoin only a battalion that they touch (CO-23). If all companies of a battalion are out, those that rejoin together must touch the first of them.',
   'CO-98 · Deploying into detachments':
     'The rules let a battalion split at any time in a move. Lists name this to a player for a battalion that is in contact or has a known enemy within 12" on the map, two moves on foot. For other battalions it comes after their other actions.',
+  'CO-99 · Combat':
+    'After a fight base to base, units that stay in place are in contact, also if they were placed there, or if people have settled that their bases touch. If an umpire overrules the loss of a unit, its contacts stand again. A combat that leaves out units of its sides that contacts link to it (CO-67) is possible, and the preview and the post name them. If more than six units of a side are linked, they fight in several combats.',
 });

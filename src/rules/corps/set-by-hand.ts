@@ -78,7 +78,7 @@ function standAgain(
       desk.draft.create(table, id, row);
 }
 
-/** Restores the contacts of a unit that ended with its loss, after an umpire has overruled the loss (CO-86). */
+/** Restores the contacts of a unit that ended with its loss, after an umpire has overruled the loss (CO-86, CO-99). */
 function touchAgain(desk: CorpsContext, unit: string, done: readonly Change[]): void {
   for (const { table, before, after } of done) {
     const contact = table === 'contact' && after === null ? (before as unknown as Contact | null) : null;

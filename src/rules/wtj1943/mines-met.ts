@@ -131,10 +131,10 @@ export const AT_THE_FIELD: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'minefield
   },
 };
 
-/** W-23: asks whether a unit has met mines, if a binding map shows its place and no mine checks are due. */
+/** W-36: asks whether a unit has met mines, if a binding map shows its place and no mine checks are due. */
 export const HAS_MET_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'mineTarget'> = {
   name: 'ground',
-  cites: ['2.5', 'W-23'],
+  cites: ['2.5', 'W-36'],
   find({ battle, one }) {
     const unit = one('unit');
     if (!unit || unit.mineChecks > 0 || mapOf(battle)?.ground !== 'map' || wayThisTurn(unit, battle).length === 0) return null;

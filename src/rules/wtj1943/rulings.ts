@@ -65,4 +65,6 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'Dismounted cavalry leaves its horses where it dismounts. On a map the bot remembers that place, and the troopers can mount only where their bases touch the herd: surely up to half the short sides of both together, surely not beyond half the diagonals.',
   'W-35 · 2.3, 2.1':
     'A vehicle that meets an enemy before the end of its route (W-33) rolls only for the dangerous terrain up to there.',
+  'W-36 · 2.3, 2.5':
+    'If the map is binding and shows the place of a unit, its moves decide which rolls for mines and dangerous terrain it has to make (W-23, W-26). Anyone who makes another roll for it is asked whether the unit has met them on the table. If a correction leads a move elsewhere, the rolls of the old route fall away.',
 });

@@ -90,7 +90,7 @@ export const GUNS_IN_RANGE: Check<CorpsUnit, CorpsBattle, CombatSide> = {
 /** Warns of units that are linked to this combat by recorded contacts, but are not named in it (CO-67). */
 export const WHOLE_COMBAT: Check<CorpsUnit, CorpsBattle, CombatSide> = {
   name: 'contact',
-  cites: ['Combat', 'CO-67'],
+  cites: ['Combat', 'CO-67', 'CO-99'],
   find({ battle, many, sees }) {
     const [left] = listLinkedUnits(battle, [...many('attackers'), ...many('defenders')]).filter(sees);
     return left ? { is: 'yes', price: `${left.name} is in contact too. All units linked by contact fight in one combat.` } : null;

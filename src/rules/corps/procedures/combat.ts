@@ -38,7 +38,7 @@ function sideEffects(
   });
 }
 
-/** Records the contacts of units that have fought base to base and stay in place (Combat results, CO-86). */
+/** Records the contacts of units that have fought base to base and stay in place (Combat results, CO-86, CO-99). */
 function stayInContact(
   desk: CorpsContext,
   ids: Readonly<Record<CombatSide, readonly string[]>>,

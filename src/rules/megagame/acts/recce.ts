@@ -130,7 +130,7 @@ function rollsOfBot(desk: MegagameContext, look: Look): FurtherEvents {
 /** M-56: requires that the map shows a named target in the zone. */
 const IN_ZONE: Check<MegagameUnit, MegagameBattle> = {
   name: 'range',
-  cites: ['Air Recce', 'M-56'],
+  cites: ['Air Recce', 'M-56', 'M-57'],
   find({ battle, one, typed: { zone } }) {
     const [unit, map] = [one('unit'), MEASURES.map(battle)];
     const place = unit && MEASURES.standing(unit, battle)?.place;

@@ -59,7 +59,7 @@ const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): rea
  */
 const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'target'> = {
   name: 'range',
-  cites: ['Supporting Artillery', 'M-42'],
+  cites: ['Supporting Artillery', 'M-42', 'M-57'],
   find(checked) {
     const { many, typed, battle, actor } = checked;
     const kind = commonType(many('guns'));

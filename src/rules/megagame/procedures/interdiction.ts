@@ -9,7 +9,8 @@ import type { Check, Finding } from '../../checks.js';
 import { refuseIllegal, refuseInvalid, tryOrRefuse } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { base, note, result, table, valuesIf } from '../../working.js';
-import type { Actor } from '../../happening.js';
+import { sentenceEvent } from '../../act.js';
+import { type Actor, UMPIRES } from '../../happening.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { MEASURES, squareIn } from '../measures.js';
 import { partOf, createTooLargeFilter } from '../part-of.js';
@@ -222,14 +223,19 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
  * named units (M-36). The list is empty if the number of dice differs from the number of units on the map.
  */
 function unnamedIn(scene: Attack, dice: number): readonly MegagameUnit[] {
+  const others = listUnnamed(scene);
+  return scene.many('targets').length + others.length === dice ? others : [];
+}
+
+/** Returns the units in the area that the command does not name. */
+function listUnnamed(scene: Attack): readonly MegagameUnit[] {
   const squares = squaresOf(scene);
   if (!squares) return [];
   const named = scene.many('targets');
-  const others = placedIn(scene.battle).filter((unit) => {
+  return placedIn(scene.battle).filter((unit) => {
     const place = named.includes(unit) ? undefined : MEASURES.standing(unit, scene.battle)?.place;
     return place !== undefined && squares.has(squareIn(scene.battle, place));
   });
-  return named.length + others.length === dice ? others : [];
 }
 
 /** Returns a remark on hit units that the command does not name, because the hits have no effect on these units. */
@@ -382,16 +388,14 @@ export const interdiction = megagameProcedure({
     const { battle } = desk.draft;
     const unitsOf = (role: 'artillery' | 'targets') => (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []);
     const groups = (roles.groups ?? []).flatMap((id) => battle.tables[AIR_GROUP].get(id) ?? []);
-    const others = unnamedIn(
-      {
-        battle,
-        typed,
-        many: unitsOf,
-        one: (role) => unitsOf(role)[0],
-        rows: (role) => (role === 'groups' ? groups : unitsOf(role)),
-      },
-      results.length,
-    );
+    const attack: Attack = {
+      battle,
+      typed,
+      many: unitsOf,
+      one: (role) => unitsOf(role)[0],
+      rows: (role) => (role === 'groups' ? groups : unitsOf(role)),
+    };
+    const others = unnamedIn(attack, results.length);
     for (const [index, { id, status, flak }] of others.entries()) {
       const rolled = results[results.length - others.length + index];
       if (rolled !== 'loss' && rolled !== 'immobilised') continue;
@@ -401,6 +405,11 @@ export const interdiction = megagameProcedure({
         ...(mission === 'flak-suppression' && flak !== 'none' ? { flakSuppressed: true } : {}),
       });
     }
+    // A player names only units that their side knows. Umpires learn of the others, and no one else does (M-57).
+    const missed = results.length === unitsOf('targets').length ? listUnnamed(attack).map(({ name }) => name) : [];
+    if (missed.length === 0) return [];
+    const words = `Also in the attacked area, and not rolled for: ${missed.join(', ')} (Bombing/Interdiction, M-36).`;
+    return [() => sentenceEvent('recce', words, { side: UMPIRES })];
   },
   remarks: (scene, outcome) => [...unnamedHit(scene, outcome?.results), ...letFire(scene)],
   oddsOver: ['lossCount', 'immobilisedCount'],

@@ -41,10 +41,10 @@ function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromR
   return range[key === 'fromRoll' ? 'from' : 'to'];
 }
 
-/** W-26: asks whether a vehicle has moved in this terrain, if a binding map shows its place and no roll is due. */
+/** W-36: asks whether a vehicle has moved in this terrain, if a binding map shows its place and no roll is due. */
 const HAS_MOVED_THERE: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
   name: 'ground',
-  cites: ['2.3', 'W-26'],
+  cites: ['2.3', 'W-36'],
   find({ battle, one, rows }) {
     const unit = one('unit');
     const terrain = rows('terrain')[0] as TerrainRow | undefined;

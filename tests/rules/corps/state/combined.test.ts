@@ -13,6 +13,8 @@ import { corps } from '../../../../src/rules/corps/index.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Campaign, player, UMPIRE } from './campaign.js';
 
+const houseOf = (field: Campaign): House => (field as unknown as { readonly house: House }).house;
+
 class Field extends Campaign {
   readonly right = new PuttingRight(this);
   readonly gerd = player(this.axis);
@@ -26,12 +28,13 @@ class Field extends Campaign {
 
   /** Carries out a command that `Played` cannot undo by its changes, or that names rows by id. */
   given(command: JsonObject, faces: readonly number[] = [], as: Actor = UMPIRE): BattleEvent {
-    return this.house.do(command as unknown as GameCommand, as, () => scriptedFaces(faces))[0]!;
+    return houseOf(this).do(command as unknown as GameCommand, as, () => scriptedFaces(faces))[0]!;
   }
 
   withoutUmpire(): void {
-    const { battle } = this.house;
-    this.house.state = { ...this.house.state, battle: { ...battle, game: { ...battle.game, umpiredBy: 'bot' } } };
+    const house = houseOf(this);
+    const { battle } = house;
+    house.state = { ...house.state, battle: { ...battle, game: { ...battle.game, umpiredBy: 'bot' } } };
   }
 
   /** Adds a unit, by default an infantry battalion of 4 SP on a base of 2 by 2 inches, at a place. */
@@ -163,7 +166,7 @@ describe('CO-86: a correction turns later', () => {
   });
 });
 
-describe('CO-86: a fight base to base is a contact', () => {
+describe('CO-99: a fight base to base is a contact', () => {
   it('also of units that were placed there: a task of the next combat phase', () => {
     field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '22,20');
     field.until('combat');
@@ -182,7 +185,7 @@ describe('CO-86: a fight base to base is a contact', () => {
   });
 });
 
-describe('CO-86: a loss that an umpire overrules', () => {
+describe('CO-99: a loss that an umpire overrules', () => {
   it('brings the contact back: fought in this turn, and a task of the next', () => {
     meeting({ sp: 1 });
     const fight = field.fights(['A'], ['X'], [6, 1, 1, 1]).number;

@@ -1,0 +1,295 @@
+/**
+ * Short battles that combine fights in more numbers, support, marches, supply, recce and sight with corrections. All results are
+ * worked out by hand. Distances are in km, and a unit fills a square of 2 km.
+ */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type JsonObject, scriptedFaces } from '../../../../src/dice/index.js';
+import type { BattleEvent, GameCommand } from '../../../../src/game/index.js';
+import { MAP_ACTS, newMapsOf } from '../../../../src/house/index.js';
+import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
+import { megagame } from '../../../../src/rules/megagame/index.js';
+import type { House } from '../../../game/house.js';
+import { PuttingRight } from '../../putting-right.js';
+import { Game, player, UMPIRE } from './game.js';
+
+class Field extends Game {
+  readonly right = new PuttingRight(this);
+  readonly ann = player(this.allies);
+  readonly gerd = player(this.axis);
+
+  constructor(map: JsonObject = newMapsOf(megagame)) {
+    super();
+    this.act(MAP_ACTS.new, map);
+  }
+
+  given(command: JsonObject, faces: readonly number[] = [], as: Actor = UMPIRE): BattleEvent {
+    const { house } = this as unknown as { readonly house: House };
+    return house.do(command as unknown as GameCommand, as, () => scriptedFaces(faces))[0]!;
+  }
+
+  /** Adds a unit, by default on foot with status 5 and 3 points of ammunition, at a place. */
+  at(name: string, side: string, place: string, fields: JsonObject = {}): string {
+    const unit = this.add(name, side, { fuelSp: 9, ...fields });
+    this.act(MAP_ACTS.place, { unit, at: place });
+    return unit;
+  }
+
+  marches(unit: string, to: string): BattleEvent {
+    const { id, side } = this.unit(unit);
+    return this.roll('movement', { unit: [id] }, { mode: 'tactical', to }, [], player(side));
+  }
+
+  fights(
+    attackers: readonly string[],
+    defenders: readonly string[],
+    faces: readonly number[],
+    more: JsonObject = {},
+  ): BattleEvent {
+    const ids = (names: readonly string[]) => names.map((name) => this.unit(name).id);
+    const roles = { attackers: ids(attackers), defenders: ids(defenders) };
+    const as = player(this.unit(attackers[0]!).side);
+    return this.given({ type: 'resolve', procedure: 'megagame.combat', roles, typed: {}, ...more }, faces, as);
+  }
+
+  place(unit: string): readonly unknown[] {
+    const [row] = [...(this.battle.tables.place?.values() ?? [])].filter((each) => each.unit === this.unit(unit).id);
+    return [row?.x, row?.y];
+  }
+
+  seen(side: string): readonly unknown[] {
+    return [...(this.battle.tables.sighting?.values() ?? [])]
+      .filter(({ seenBy }) => seenBy === side)
+      .map(({ name, about = null, x, y }) => [name, about, x, y]);
+  }
+}
+
+const checked = (work: () => unknown): readonly [string, string, string] => {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof CheckRefusal)) throw error;
+    return [error.code, error.check, error.message];
+  }
+  throw new Error('no check refused it');
+};
+
+let field: Field;
+beforeEach(() => {
+  field = new Field();
+});
+
+describe('Combat: three against two, with guns and aircraft', () => {
+  /** Field artillery stands 7 km from D1, and medium artillery 15 km from it and 13 from A1. */
+  const battle = () => {
+    const prepared = { prepared: true, formation: '1 Div' };
+    field.at('A1', field.allies, '20,20', { status: 6, ...prepared });
+    field.at('A2', field.allies, '20,18', { status: 5, ...prepared });
+    field.at('A3', field.allies, '20,22', { status: 4, formation: '2 Div' });
+    field.at('Field', field.allies, '15,20', { troops: 'towed-artillery', artilleryType: 'field', status: 4 });
+    field.at('Medium', field.allies, '7,20', { troops: 'towed-artillery', artilleryType: 'medium', status: 5 });
+    field.at('D1', field.axis, '22,20', { status: 7 });
+    field.at('D2', field.axis, '22,18', { status: 6 });
+    field.goTo('combat');
+  };
+  const shells = (guns: string, rangeKm: number) =>
+    field.roll('artillery-support', { guns: [field.unit(guns).id], supports: [field.unit('A1').id] }, { rangeKm }, [], field.ann);
+
+  it('adds up, and a corrected range of the guns works the fight out again', () => {
+    battle();
+    const typhoons = field.fly('Typhoons', field.allies, 'ground-attack', 2);
+    shells('Field', 7);
+    const far = shells('Medium', 15).number; // Long range: half of 5, nearest, halves up.
+    field.roll('air-support', { groups: [typhoons], supports: [field.unit('A1').id] }, {}, [], field.ann);
+    // 15 + 4 + 3 + 6 for superior air support, less 2 unprepared and 1 of another formation, against 13.
+    const fight = field.fights(['A1', 'A2', 'A3'], ['D1', 'D2'], [2, 3, 4], { anyway: true });
+    expect(fight.resolutions[0]!.outcome).toMatchObject({ attTotal: 25, defTotal: 13, score: 14, retreatKm: 7 });
+    expect(['A1', 'A2', 'A3', 'D1', 'D2'].map((name) => field.unit(name).status)).toEqual([5, 4, 3, 5, 4]);
+    field.right.correct(far, { rangeKm: 11 });
+    expect(field.right.outcome(fight.number)).toMatchObject({ attTotal: 27, score: 16 });
+    expect(field.right.fault()).toBeNull();
+  });
+
+  it('no player types a range nearer than the enemy that the side sees in contact (M-42, M-57)', () => {
+    battle();
+    // From a place that touches A1 at its corner, 10.2 km would do; but the enemy that it touches is 15 km away.
+    const [code, check, message] = checked(() => shells('Medium', 12));
+    expect([code, check]).toEqual(['ILLEGAL', 'range']);
+    expect(message).toContain('at least 15 km away');
+    expect(shells('Medium', 15).kind).toBe('resolved');
+  });
+
+  it('and without an enemy in sight, the nearest place that touches the supported unit counts', () => {
+    battle();
+    for (const name of ['D1', 'D2']) field.act(MAP_ACTS.place, { unit: field.unit(name).id, at: '60,20' });
+    field.act(MAP_ACTS.place, { unit: field.unit('Medium').id, at: '5,20' });
+    field.nextTurn();
+    field.goTo('combat');
+    expect(checked(() => shells('Medium', 12))[2]).toContain('at least 12.1 km away');
+    expect(shells('Medium', 13).kind).toBe('resolved');
+  });
+});
+
+describe('M-5: an attack after exactly half a turn', () => {
+  it('could not have happened if the march was 100 m longer', () => {
+    field.at('Pz', field.axis, '5,20', { troops: 'motorised', status: 6, prepared: true });
+    field.at('X', field.allies, '22,20', { status: 3 });
+    field.goTo('movement');
+    const march = field.marches('Pz', '20,20').number;
+    field.goTo('combat');
+    const fight = field.fights(['Pz'], ['X'], [3]).number;
+    expect(field.unit('X').status).toBe(2);
+    field.right.correct(march, { to: '20.1,20' });
+    expect([field.right.standing(fight), field.unit('X').status, field.unit('Pz').ammoSp]).toEqual([undefined, 3, 3]);
+  });
+});
+
+describe('M-13, M-17: an overrun after most of a turn', () => {
+  it('is one against 6, and none against 7', () => {
+    field.at('Pz', field.axis, '5,20', { troops: 'tanks', armour: true, status: 12 });
+    field.at('A', field.allies, '32,20', { status: 6 });
+    field.at('B', field.allies, '30,18', { status: 1 });
+    field.goTo('movement');
+    field.marches('Pz', '30,20');
+    field.goTo('combat');
+    const typed = { order: 'breakthrough' };
+    expect(() => field.fights(['Pz'], ['A', 'B'], [3], { typed })).toThrow('83.33%');
+    // 12 - 2 unprepared - 6 + 4.
+    expect(field.fights(['Pz'], ['A'], [4, 5], { typed }).resolutions[0]!.outcome).toMatchObject({ score: 8, overrun: true });
+    expect([field.unit('Pz').status, field.unit('A').status]).toEqual([10, 5]);
+  });
+});
+
+describe('a bridge that was never there', () => {
+  it('stops lorries where they began, and men on foot cross the river all the same', () => {
+    field.act(MAP_ACTS.feature, { kind: 'river', name: 'Waal', at: '30,0; 30,40' });
+    field.act(MAP_ACTS.feature, { kind: 'bridge', name: 'Brug', at: '30,20' });
+    const bridge = field.record.at(-1)!.number;
+    field.at('Lorries', field.allies, '24,20', { troops: 'motorised' });
+    field.at('Foot', field.allies, '24,20', {});
+    field.goTo('movement');
+    for (const name of ['Lorries', 'Foot']) field.marches(name, '32,20');
+    const { number } = field.right.undo(bridge);
+    expect([field.place('Lorries'), field.unit('Lorries').fuelSp, field.place('Foot')]).toEqual([[24, 20], 9, [32, 20]]);
+    expect(field.record.slice(number - 1).map(({ audience }) => audience)).toEqual(['all', field.allies]);
+  });
+});
+
+describe('M-55: supply that is cut in mid-turn', () => {
+  it('by a march through its road, and open again if that is undone', () => {
+    field.at('Dump', field.allies, '20,20', { status: 0, ammoSp: 9 });
+    field.at('Para', field.allies, '25,20');
+    field.at('Pz', field.axis, '22.5,30', { troops: 'tanks' });
+    const from = field.unit('Dump').id;
+    const give = () => field.act('move-supply', { from, to: field.unit('Para').id, ammoSp: 2 }, field.ann);
+    give();
+    field.goTo('movement');
+    const march = field.marches('Pz', '22.5,20.4').number; // Within 1 km of the road, half of its square.
+    field.goTo('supply');
+    expect(checked(give).slice(0, 2)).toEqual(['ILLEGAL', 'reach']);
+    field.right.undo(march);
+    give();
+    expect([field.unit('Dump').ammoSp, field.unit('Para').ammoSp]).toEqual([5, 7]);
+  });
+});
+
+describe('M-50: a march onto an unseen enemy', () => {
+  it('stops where the squares touch, and goes to its end if he stood elsewhere', () => {
+    field.act(MAP_ACTS.feature, { kind: 'wood', name: 'Bos', at: '5,15; 40,15; 40,35; 5,35' });
+    field.at('107', field.axis, '10,20', { troops: 'tanks', status: 9 });
+    field.at('Para', field.allies, '20,20');
+    const placed = field.record.at(-1)!.number;
+    field.goTo('movement');
+    field.marches('107', '25,20');
+    // Squares touch at 2 km, less a tenth.
+    expect([field.place('107'), field.seen(field.axis)]).toEqual([[18.1, 20], [['Contact 1', null, 20, 20]]]);
+    field.right.correct(placed, { at: '20,30' });
+    expect([field.place('107'), field.seen(field.axis), field.seen(field.allies)]).toEqual([[25, 20], [], []]);
+    expect(field.right.fault()).toBeNull();
+  });
+});
+
+describe('M-56, M-57: a report of air recce', () => {
+  const looks = (unit: string, faces: readonly number[] = [5], more: JsonObject = {}) =>
+    field.given({ type: 'act', act: 'recce', params: { group: field.group('Eyes').id, zone: 'D4', unit }, ...more }, faces);
+
+  it('is of a unit in the zone: an umpire is asked about one that stands elsewhere', () => {
+    field.fly('Eyes', field.allies, 'recce', 1);
+    field.at('A', field.allies, '60,40');
+    const tanks = field.at('Pz', field.axis, '30,16', { troops: 'tanks' });
+    expect(checked(() => looks(tanks, []))).toEqual([
+      'ASK',
+      'range',
+      'Pz is in G4, and the zone is D4. Choose a unit in the zone.',
+    ]);
+    expect(looks(tanks, [5], { anyway: true }).kind).toBe('recce');
+  });
+
+  it('could not have happened if the unit turns out to stand elsewhere, and its contact goes', () => {
+    field.fly('Eyes', field.allies, 'recce', 1);
+    field.at('A', field.allies, '60,40');
+    const tanks = field.at('Pz', field.axis, '16,16', { troops: 'tanks' });
+    const placed = field.record.at(-1)!.number;
+    field.goTo('air');
+    const report = looks(tanks).number;
+    expect(field.seen(field.allies)).toEqual([['Contact 1', 'tanks', 16, 16]]);
+    field.right.correct(placed, { at: '30,16' });
+    expect([field.seen(field.allies), field.right.standing(report)]).toEqual([[], undefined]);
+    expect(field.right.fault()).toBeNull();
+  });
+});
+
+describe('M-36, M-57: a player who bombs an area', () => {
+  it('has dice for the units that his side can name; umpires learn who else stands there, and nobody else does', () => {
+    field.at('D1', field.axis, '17,17');
+    field.at('D2', field.axis, '18,18');
+    field.at('D3', field.axis, '22,17');
+    field.at('D4', field.axis, '40,17');
+    field.at('A', field.allies, '60,20');
+    const groups = [field.fly('Typhoons', field.allies, 'ground-attack', 7)];
+    field.goTo('air');
+    const start = field.record.length;
+    // 7 squadrons over 2 squares are 3 a square: 6 is a loss, 4 and 5 immobilise.
+    field.roll('interdiction', { groups, targets: [field.unit('D1').id] }, { area: 'D4; E4' }, [6], field.ann);
+    expect(field.unit('D1')).toMatchObject({ status: 4, immobilised: true });
+    expect(field.record.slice(start).map(({ audience, summary }) => [audience, summary])).toEqual([
+      ['all', '1 unit loses 1 status and cannot move.'],
+      ['umpires', 'Also in the attacked area, and not rolled for: D2, D3 (Bombing/Interdiction, M-36).'],
+    ]);
+    const others = ['D2', 'D3'].map((name) => field.unit(name).id);
+    field.roll('interdiction', { groups, targets: others }, { squares: 2 }, [5, 3]);
+    expect(others.map((id) => field.battle.tables.unit.get(id)!.immobilised)).toEqual([true, false]);
+  });
+});
+
+describe('three sides: who has met whom', () => {
+  it('one ally sees and fights, the other does neither', () => {
+    const reds = field.addSide('Reds', { nation: 'allied' });
+    field.at('A', field.allies, '20,20', { status: 6, prepared: true });
+    field.at('R', reds, '20,27', { status: 4 });
+    field.at('X', field.axis, '22,20', { status: 3 });
+    field.goTo('combat');
+    expect(checked(() => field.fights(['R'], ['X'], [])).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
+    const fight = field.fights(['A'], ['X'], [3]).number;
+    expect([field.seen(field.allies), field.seen(reds)]).toEqual([[['X', null, 22, 20]], []]);
+    field.act(MAP_ACTS.back, { unit: field.unit('X').id, to: '21,27' }, field.gerd);
+    expect(field.seen(reds)).toEqual([]); // 5.3 km away.
+    field.right.undo(fight);
+    expect([field.place('X'), field.seen(field.allies)]).toEqual([[22, 20], [['Contact 1', null, 22, 20]]]);
+    expect(field.right.fault()).toBeNull();
+  });
+});
+
+describe('checks that only warn, on record', () => {
+  it('let a fight be fought at 20 km, which falls away if that is undone', () => {
+    field.at('A', field.allies, '20,20', { status: 6, prepared: true });
+    field.at('X', field.axis, '40,20', { status: 3 });
+    field.goTo('combat');
+    const warns = field.given({ type: 'set-checks', mode: 'warn' }).number;
+    const roles = { attackers: [field.unit('A').id], defenders: [field.unit('X').id] };
+    const fight = field.roll('combat', roles, {}, [3]);
+    expect(fight.notes).toEqual(['Warning: the map rules this out. (Combat, M-42)']);
+    expect(field.seen(field.allies)).toEqual([]);
+    field.right.undo(warns);
+    expect([field.right.standing(fight.number), field.unit('X').status]).toEqual([undefined, 3]);
+  });
+});
