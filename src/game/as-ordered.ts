@@ -110,6 +110,8 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
   );
   if (bound.some(({ does, state }) => state === 'open' && does !== null && isSame(does, procedure!.id, staging))) return null;
   if (isMove && isDueNow(ruleset, battle, unit, procedure!.id)) return null;
+  const held = ruleset.ground?.notOnHold?.includes(procedure!.id) ? own.find(isHeld) : undefined;
+  if (held && !isDueNow(ruleset, battle, unit, procedure!.id)) return notAsOrdered(unit, held);
   const [first] = bound;
   if (first) return notAsOrdered(unit, first);
   if (!isMove || !mustHoldWithoutOrder(battle)) return null;

@@ -590,12 +590,18 @@ function faultSoFar(view: View, actor: Actor, doing: Action, command: ActionDraf
   if (!procedure || command.type !== 'resolve') return null;
   if (partsOf(doing).every(({ acts, key }) => !acts || (takersOf(doing, command, key) ?? []).length === 0)) return null;
   const fault = refusalOf(() => checkCast(view.ruleset, procedure, view.battle, actor, finishedStaging(view, command)));
-  if (fault) return fault;
+  if (fault && !openPartOf(doing, command, fault)) return fault;
   const barred = findRefusalSoFar(view, actor, doing, command);
   if (barred) return barred;
   const { why } = filledBy(view, doing, command);
   return why && !fieldNamed(doing, why) ? why : null;
 }
+
+/** Returns the empty part of an action that a refusal asks for, such as the minefield that a unit enters. */
+const openPartOf = (doing: Action, command: ActionDraft, { code, field }: Refusal): ActionPart | undefined =>
+  code === 'INVALID_INPUT'
+    ? partsOf(doing).find(({ key }) => key === field && takersOf(doing, command, key) === undefined)
+    : undefined;
 
 /** The possible values of a field with a list of choices. */
 interface ValueChoices {
@@ -750,6 +756,8 @@ function stepNow(view: View, actor: Actor, command: ActionDraft): PhaseProgress 
   if (why && !fieldNamed(doing, why))
     return { asks: null, missing: [], why: findRefusal(view, actor, command) ?? why, input: null };
   const refused = why ?? unsaid(lacking) ?? besidesPlace(view, actor, command, findRefusal(view, actor, command));
+  const open = refused && lacking.length === 0 ? openPartOf(doing, command, refused) : undefined;
+  if (open) return { asks: open, missing: [], why: null, input: null };
   const named =
     refused?.code === 'INVALID_INPUT' && (why !== null || lacking.length === 0) ? fieldNamed(doing, refused) : undefined;
   const part = named && partsOf(doing).find(({ key }) => key === named.key);

@@ -9,6 +9,7 @@ import {
   type Actor,
   type Battle,
   type Checked,
+  CHECK_NAMES,
   type CheckName,
   CheckRefusal,
   type Finding,
@@ -56,18 +57,18 @@ const withoutMap = (finding: Finding): Finding =>
 /**
  * Lists what the checks find against an action, with the action's prices, in the sequence of the checks. Skips checks that the
  * battle has switched off.
- * @param isAgain true to run only checks that a correction can affect. Default: false
+ * @param only the checks to run. Default: all
  */
 export function runChecks(
   ruleset: Ruleset,
   battle: Battle,
   actor: Actor,
   attempt: Attempt,
-  isAgain = false,
+  only: readonly CheckName[] = CHECK_NAMES,
 ): readonly RaisedQuestion[] {
   const { procedure, act, staging } = attempt;
   const checks = procedure ? (procedure.checks ?? []) : [...(act?.checks ?? []), ...(ruleset.actChecks?.[act?.id ?? ''] ?? [])];
-  const isAsked = (name: CheckName): boolean => checkModeOf(battle, name) !== 'off' && (!isAgain || OF_THE_TABLE.includes(name));
+  const isAsked = (name: CheckName): boolean => checkModeOf(battle, name) !== 'off' && only.includes(name);
   const asked = checks.filter(({ name }) => isAsked(name));
   const checked = checkedBy(ruleset, battle, actor, attempt);
   if (procedure && !hasAnyRow(procedure, checked)) return [];
@@ -103,7 +104,11 @@ export function permitAction(
   { isAgain = false, isMeant = false } = {},
 ): readonly string[] {
   const isOpen = (): boolean => unitsIn(battle, attempt).every((unit) => mayKnowRow(ruleset, EVERYBODY, 'unit', unit, battle));
-  return runChecks(ruleset, battle, actor, attempt, isAgain).flatMap(({ check, cites, finding }) => {
+  // A corrected action is compared with its unit's order, although later actions are not.
+  const only: readonly CheckName[] | undefined = isAgain
+    ? [...OF_THE_TABLE, ...(isMeant ? (['orders'] as const) : [])]
+    : undefined;
+  return runChecks(ruleset, battle, actor, attempt, only).flatMap(({ check, cites, finding }) => {
     if (finding.is === 'yes') return [];
     const { is, fact } = finding;
     const sections = cites.length === 0 ? '' : ` (${cites.join(', ')})`;

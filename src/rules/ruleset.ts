@@ -232,6 +232,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   setByHand?(desk: ActContext<B>, before: U, overruled?: readonly Resolution[]): void;
   /** Carries out the consequences of removing a unit, such as the end of its missions. Called before the unit is removed. */
   unitRemoved?(desk: ActContext<B>, unit: U): void;
+  /** Carries out the consequences when a unit leaves the map over an edge, such as the end of its missions and combats. */
+  departed?(desk: ActContext<B>, unit: U): void;
   /**
    * Carries out the consequences of a unit's change of side. The draft already contains the new side.
    * @param from the id of the unit's old side

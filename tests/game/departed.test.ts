@@ -66,6 +66,36 @@ describe('a unit that has left the map', () => {
     expect(findDeparture(house.battle, house.coy)).toBeDefined();
   });
 
+  it('a battery that leaves loses its mission; a tank whose assaulter leaves may fire', () => {
+    const house = field();
+    const battery = house.unit('Bty', house.allies, { kind: 'artillery', guns: 4, calibreMm: 105 });
+    house.do(act(MAP_ACTS.place, { unit: battery, at: '0.5,30' }));
+    house.do({ type: 'act', act: 'register-point', params: { side: house.allies, label: 'x', xYards: 3000, yYards: 3000 } });
+    house.phase('indirect');
+    house.do({ type: 'act', act: 'artillery-call', params: { battery, registrationPoint: 1 } }, house.ally);
+    house.do(act(OBJECTIVE_ACTS.exit, { unit: battery, edge: 'left' }), house.ally);
+    expect([...house.battle.tables.mission!.values()]).toMatchObject([{ status: 'ended' }]);
+    const teruel = new House(cullen);
+    teruel.start('Teruel');
+    const [red, blue] = ['Republic', 'Nationalists'].map((name) => {
+      teruel.do({ type: 'add-side', name, fields: {}, roleId: null, playerIds: [] });
+      return `s${teruel.last.number}`;
+    });
+    const add = (name: string, side: string, fields: Record<string, string | number>, at: string): string => {
+      teruel.do({ type: 'add-unit', side, name, fields });
+      const unit = `u${teruel.last.number}`;
+      teruel.do(act(MAP_ACTS.place, { unit, at }));
+      return unit;
+    };
+    teruel.do(act(MAP_ACTS.new, { ground: 'map' }));
+    const coy = add('Coy', red!, { kind: 'infantry', rifle: 4 }, '1,20');
+    const tank = add('T-26', blue!, { kind: 'armour', armourClass: 'light', vehicle: 't-26' }, '3,20');
+    teruel.do(act('declare-assault', { unit: coy, armour: tank }), playerOf(red!));
+    expect(teruel.row('unit', tank)).toMatchObject({ assaultDeclared: true });
+    teruel.do(act(OBJECTIVE_ACTS.exit, { unit: coy, edge: 'left' }), playerOf(red!));
+    expect(teruel.row('unit', tank)).toMatchObject({ assaultDeclared: false });
+  });
+
   it('is not betrayed to a side that has never seen it', () => {
     const house = field({ spotting: 'rules' });
     house.phase('direct');

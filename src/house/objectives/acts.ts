@@ -390,6 +390,7 @@ const exit = (ruleset: Ruleset): Act =>
         draft.put(DEPARTURE, rowId, { unit: gone.id, edge, turn: battle.game.turn, seenBy });
         const left = placeOf(battle, gone.id);
         if (left) draft.remove(PLACE, left.id);
+        ruleset.departed?.(desk, gone);
       }
       const isKnown = others.every((side) => isSeenBy(side, unit));
       return sentenceEvent('unit-departed', `${unit.name} leaves over the ${edge} edge.`, isKnown ? null : { side: unit.side });

@@ -175,6 +175,12 @@ function countRound(
   changeUnit(desk, id, { rangedTarget: target, rangedRounds: targetMoved ? 0 : rounds, rangedThisMove: true });
 }
 
+/** Ends the combats of a unit, and the assaults that it or others have declared (TC-66, TC-67). */
+export function endCombats(desk: CullenContext, unit: CullenUnit): void {
+  breakOff(desk, unit);
+  callOffAssaults(desk, unit);
+}
+
 /** Separates a unit that leaves the battle from its officers, vehicles and passengers. */
 export function separateRemovedUnit(desk: CullenContext, unit: CullenUnit): void {
   for (const officer of listOfficersWith(desk.draft.battle, unit.id)) detachOfficerRow(desk, officer);
@@ -182,8 +188,7 @@ export function separateRemovedUnit(desk: CullenContext, unit: CullenUnit): void
     if (rangedTarget === unit.id) desk.draft.set('unit', id, { rangedTarget: null, rangedRounds: 0 });
   debusAll(desk, unit);
   getOff(desk, unit);
-  breakOff(desk, unit);
-  callOffAssaults(desk, unit);
+  endCombats(desk, unit);
 }
 
 /**
@@ -198,8 +203,7 @@ export function separateDefector(desk: CullenContext, unit: CullenUnit, from: st
   if (passengersOf(battle, unit).some(isStranger)) debusAll(desk, unit);
   const vehicle = vehicleOf(battle, unit);
   if (vehicle && isStranger(vehicle)) getOff(desk, unit);
-  breakOff(desk, unit);
-  callOffAssaults(desk, unit);
+  endCombats(desk, unit);
   const left = listOfficersWith(battle, unit.id).filter(isStranger);
   if (left.length === 0) return [];
   return [

@@ -5,7 +5,7 @@ import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
 import type { CullenEffect } from './effect-kinds.js';
 import { setByHand } from './by-hand.js';
-import { applyEffect, separateDefector, separateRemovedUnit } from './effects.js';
+import { applyEffect, endCombats, separateDefector, separateRemovedUnit } from './effects.js';
 import { UNIT_ACTIONS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
@@ -58,6 +58,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   applyEffect,
   setByHand,
   unitRemoved: separateRemovedUnit,
+  departed: endCombats,
   goneOver: separateDefector,
   phaseEnds,
   phaseBegins,

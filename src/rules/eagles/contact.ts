@@ -12,8 +12,8 @@ import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 /** E-66: a stand is an inch square, which represents 100 yards. */
 export const BASE: Base = { width: 100, depth: 100 };
 
-/** The rules for contact of stands on the table. */
-export const CONTACTS = new Contacts<EaglesUnit, EaglesBattle>({ measure: 'yd', base: () => BASE });
+/** The rules for contact: stands on the table touch (E-66), and units in one hex or in neighbouring hexes (E-73). */
+export const CONTACTS = new Contacts<EaglesUnit, EaglesBattle>({ measure: 'yd', onHexes: true, base: () => BASE });
 
 /** E-66: the least and greatest distance in yards from the centre of a stand to its edge. */
 const TO_EDGE: Interval = { least: BASE.width / 2, most: Math.hypot(BASE.width, BASE.depth) / 2 };

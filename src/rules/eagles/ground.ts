@@ -1,4 +1,5 @@
 import { hexPath } from './procedures/hex-path.js';
+import { minefield } from './procedures/minefield.js';
 import { movement } from './procedures/movement.js';
 import { arriveOnMap } from './arrival.js';
 import { BASE } from './contact.js';
@@ -43,6 +44,7 @@ export const GROUND: GroundReading<EaglesUnit> = {
     (battle as EaglesBattle).game.map === 'table'
       ? { procedure: movement.id, cites: ['2.1'] }
       : { procedure: hexPath.id, cites: ['2.5'] },
+  notOnHold: [minefield.id], // A unit that enters mines moves (E-54).
   base: () => BASE,
   hasMoved: (was, is) => is.moved && (!was.moved || was.movedAt !== is.movedAt),
   arrive: arriveOnMap,

@@ -68,6 +68,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   applyEffect,
   setByHand,
   unitRemoved: separateRemovedUnit,
+  departed: separateRemovedUnit,
   goneOver: separateDefector,
   sideIsReady: holdAllFire,
   asksSides: listSidesToAnswer,

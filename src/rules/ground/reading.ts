@@ -113,6 +113,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
   /** Other procedures by which a unit leaves its place. Default: no procedures. */
   readonly alsoMovedBy?: readonly string[];
+  /** Procedures that a unit with an order to hold cannot use, unless they are due. Default: no procedures. */
+  readonly notOnHold?: readonly string[];
   /**
    * Checks whether a unit uses its move without leaving its place, for example to limber guns. Players then enter no destination.
    */

@@ -7,6 +7,7 @@ import { DECLARED_IN_REACH, DECLARED_PRICE, VEHICLE_IN_REACH } from '../checks.j
 import { elementText } from '../element-words.js';
 import { countElements } from '../elements.js';
 import { TRUCK_STANDS } from '../procedures/action-cost.js';
+import { checkFighter } from '../readiness.js';
 import type { CullenUnit } from '../state.js';
 import { breakOff, changeUnit, getOff, getOn, isAssaulted, putInCombat } from '../unit-state.js';
 import { COVERS, type Element, int, isTroops, isVehicle } from '../vocabulary.js';
@@ -184,6 +185,7 @@ export const declareAssault = defineAct({
     if (armour.condition === 'destroyed')
       throw refuseIllegal(`${armour.name} has already been destroyed. Choose another armoured vehicle.`, FOOT_CITE);
     if (!takeBack) {
+      checkFighter(infantry, desk.draft.battle, desk.actor);
       const early = [infantry, armour].find(({ fired }) => fired);
       if (early)
         throw refuseIllegal(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Check } from '../../checks.js';
-import { refuseIllegal } from '../../refusal.js';
+import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import { note, result, table, valuesIf } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { createSectionCheck } from '../contact.js';
@@ -75,6 +75,19 @@ const MINES_ON_RECORD: Check<EaglesUnit, EaglesBattle, 'unit' | 'section'> = {
   },
 };
 
+/**
+ * 1.5, E-72: requires that a player chooses a section on record. It decides whether the unit is in the mines, and whether its side
+ * knew them.
+ * @throws {Refusal} INVALID_INPUT if a player chooses none, in a battle with a map, or with sections known to the unit's side
+ */
+function checkSectionChosen({ name, side, minesDue }: EaglesUnit, { battle, rows }: EaglesScene<'section'>, actor: Actor): void {
+  if (actor.standing === 'umpire' || rows('section').length > 0) return;
+  const due = minesDue && battle.tables.minefield.get(minesDue.section);
+  if (due) throw refuseInvalid('section', `${name} has stopped in minefield ${due.name}. Choose that section.`, '1.5', 'E-61');
+  if (mapOf(battle) || minefieldsOf(battle).some((section) => isKnownTo(section, side)))
+    throw refuseInvalid('section', `The minefield section is missing. Choose the section that ${name} enters.`, '1.5', 'E-72');
+}
+
 const unit = unitsIn('unit');
 
 /** A unit enters or clears a section of mines (1.5 Minefields). */
@@ -95,7 +108,7 @@ export const minefield = eaglesProcedure({
     ),
   },
   roles: {
-    unit: { description: 'Unit that enters the minefield', acts: true, check: checkEnters },
+    unit: { description: 'Unit that enters the minefield', acts: true, check: checkEnters, checkWith: checkSectionChosen },
     section: { description: 'Minefield section that the unit enters', table: 'minefield', checkWith: checkSection },
   },
   checks: [createSectionCheck(reachOf), MINES_ON_RECORD],

@@ -203,6 +203,18 @@ describe('TC-70: declarations, lorries and officers look at the distance', () =>
     expect(near.named('T-26').assaultDeclared).toBe(true);
   });
 
+  it('TC-57: infantry aboard a lorry declares none, so that the tank may fire', () => {
+    const fight = facing('22,20');
+    const lorry = fight.add('Lorry', fight.red, { kind: 'softskin', vehicle: 'truck-medium' });
+    fight.place(lorry, '20,20');
+    fight.act('embark', { unit: fight.company, vehicle: lorry });
+    fight.until(1, 'movement');
+    expect(refusal(fight.declare).message).toBe(
+      '1st is on board a vehicle and must get off before it fights. Choose another unit.',
+    );
+    expect(fight.named('T-26').assaultDeclared).toBe(false);
+  });
+
   it('the declaration shows what it costs: no fire, and up to 3 DPs and a move back (Infantry v Armour)', () => {
     const fight = facing('25,20');
     fight.until(1, 'movement');

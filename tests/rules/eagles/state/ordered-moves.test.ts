@@ -93,3 +93,35 @@ describe('E-65: orders of the movement phase', () => {
     expect(words(playerOf(house.allies))).not.toContain('close to an enemy');
   });
 });
+
+describe('an opened order', () => {
+  const opened = () => {
+    const house = field();
+    house.do(act('minefield-add', { name: 'M1', kind: 'hasty', at: 'A5.5' }));
+    const foot = house.stand('Foot', 'A5.6', { kind: 'infantry' });
+    house.order(foot, null, 'Hold');
+    house.order(house.two, move(house.two, 'A4'));
+    house.open();
+    return Object.assign(house, { foot, player: playerOf(house.axis) });
+  };
+
+  it('to hold keeps a unit out of mines, which it would enter by moving (1.5, E-54)', () => {
+    const house = opened();
+    const [section] = [...house.battle.tables.minefield!.keys()];
+    const roles = { unit: [house.foot], section: [section!] };
+    const enters = { type: 'resolve', procedure: 'eagles.minefield', roles, typed: {} } as const;
+    expect(house.refused(enters, house.player).message).toContain('Not as ordered (Hold): Foot.');
+  });
+
+  it('is compared with a move that an umpire corrects: the post says that it is not as ordered, and no longer if it is', () => {
+    const house = opened();
+    house.do(move(house.two, 'A4') as never, house.player);
+    const event = house.last.number;
+    const correct = (to: string): readonly string[] => {
+      house.do({ type: 'correct', event, changes: { to }, reason: 'Misread', later: 'again' });
+      return house.last.again!.commands.flatMap(({ events }) => events.flatMap(({ notes }) => notes));
+    };
+    expect(correct('B3')).toContain('Not as ordered (As written): 2/Pz.');
+    expect(correct('A4').join(' ')).not.toContain('Not as ordered');
+  });
+});

@@ -12,7 +12,9 @@ import {
   type GameCommand,
   listOptionalActions,
   partsOf,
+  listChoices,
   offerPlaces,
+  stepOf,
   listQuestions,
   type ActionDraft,
   createView,
@@ -135,6 +137,25 @@ describe('1.5, E-66: mines are entered and cleared where they are', () => {
     const roles = { unit: [coy], section: [section] };
     return Object.assign(table, { coy, clear: resolve('minefield', roles, { entrant: 'clearing' }) });
   };
+
+  it('E-72: a player names the section, which the card asks for; a unit stopped by mines names those', () => {
+    const table = mined('22,20');
+    const player = playerOf(table.allies);
+    const unnamed = resolve('minefield', { unit: [table.coy] });
+    const missing = 'section: The minefield section is missing. Choose the section that A Coy enters.';
+    expect(table.refused(unnamed, player)).toMatchObject({ code: 'INVALID_INPUT', field: 'section', message: missing });
+    const view = createView(table.ruleset, table.battle, player);
+    expect(stepOf(view, player, unnamed as ActionDraft).asks?.key).toBe('section');
+    const unit = partsOf(actionOf(table.ruleset, unnamed as ActionDraft)).find(({ key }) => key === 'unit')!;
+    const { candidates } = listChoices(view, player, resolve('minefield', {}) as ActionDraft, unit);
+    expect(candidates.map(({ row }) => row.name)).toEqual(['A Coy']);
+    table.put(table.coy, '24,20');
+    table.do(resolve('movement', { unit: [table.coy] }, { to: '20,20' }), player);
+    expect(table.refused(unnamed, player).message).toBe('section: A Coy has stopped in minefield M1. Choose that section.');
+    expect(table.of(table.coy).minesDue).not.toBeNull();
+    table.do(unnamed, UMPIRE, () => scriptedFaces([99]));
+    expect(table.of(table.coy).minesDue).toBeNull();
+  });
 
   it('not from 2,000 yards', () => {
     const table = mined('41.5,20');
@@ -663,5 +684,30 @@ describe('4.1: the map shows what hides the target of a shot', () => {
 
   it.each(['16,20', '22,26'])('a target at its edge, inside or beside the line is in sight: %s', (place) => {
     expect(shooting(place).found).toEqual([]);
+  });
+});
+
+describe('E-73: on hexes units fight in one hex or in neighbouring hexes', () => {
+  const fighting = (at: string) => {
+    const table = new Table({ map: 'hex' }, { hexes: true });
+    const coy = table.at('0505', 'A Coy', table.allies, COMPANY);
+    const enemy = table.at(at, 'Gren', table.axis, COMPANY);
+    table.phase('melee');
+    return Object.assign(table, { melee: resolve('melee', { attacker: [coy], defender: [enemy] }) });
+  };
+
+  it.each(['0505', '0506', '0605'])('%s touches 0505', (at) => {
+    const table = fighting(at);
+    expect(table.gate(table.melee, playerOf(table.allies), [5, 5])).toBeNull();
+  });
+
+  it('two hexes away a player is refused, and an umpire asked', () => {
+    const table = fighting('0507');
+    expect(table.gate(table.melee, playerOf(table.allies))).toEqual([
+      'contact',
+      'ILLEGAL',
+      expect.stringContaining('2 hexes apart'),
+    ]);
+    expect(table.gate(table.melee, UMPIRE)?.[1]).toBe('ASK');
   });
 });
