@@ -92,8 +92,11 @@ export function quietEmbed(events: readonly VisibleEvent[], context: EventContex
     ...telling.changesBeside(NOTHING_SAID),
   ]);
   const latest = events.findLast(({ kind }) => kind === 'phase') ?? events.at(-1)!;
+  // Without this title, the post of many orders would be named after the last unit.
+  const isOrders = latest.kind === 'order-settled' && events.filter(({ kind }) => kind === 'order-settled').length > 1;
+  const title = isOrders ? 'Orders settled' : escapeText(latest.summary.replace(/\.$/, ''));
   return {
-    title: together.length > 0 ? `${countNoun(together.length, 'unit')} move` : escapeText(latest.summary.replace(/\.$/, '')),
+    title: together.length > 0 ? `${countNoun(together.length, 'unit')} move` : title,
     description: fitLines([...(latest.kind === 'phase' ? phaseLines(latest, context) : []), ...told], LIMITS.description),
     footer: {
       text: joinFooter(

@@ -98,11 +98,11 @@ function takenIn(
   const worth = (holder: string): string =>
     kind === 'hold' && (only === null || only === holder) ? `${describePoints(points)} at the end` : '';
   if (is.contested === true && was.contested !== true)
-    return [{ ...nothing, head: `${place} is contested`, reason: 'both sides have units there' }];
+    return [{ ...nothing, head: `${place}: contested`, reason: 'both sides have units there' }];
   if (!('holder' in is) && !(was.contested === true && is.contested === false)) return [];
   const holder = is.holder === undefined ? was.holder : is.holder;
   if (holder != null) return [{ ...nothing, side: holder, head: `${place} taken: ${sideName(holder)}`, reason: worth(holder) }];
-  return was.holder == null ? [] : [{ ...nothing, head: `${place} is no longer held`, reason: '' }];
+  return was.holder == null ? [] : [{ ...nothing, head: `${place}: no longer held`, reason: '' }];
 }
 
 /** Returns the lines in a post about the objectives that its event changed. */

@@ -42,6 +42,17 @@ describe('In the first turn of Veghel', () => {
     expect(placeOf(veghel.battle, veghel.id('Huber'))).toMatchObject({ x: 16, y: 21 });
   });
 
+  it('tanks that drove through Erp in tactical mode stand in the open where their move ends, and not in a town (M-35)', () => {
+    const veghel = new Veghel();
+    const unit = veghel.id('107 Panzer Brigade');
+    veghel.seal();
+    veghel.to('movement');
+    veghel.do({ type: 'act', act: 'map-place', params: { unit, at: '33,14.8' } });
+    veghel.do({ ...march(unit, '26.6,18.8'), typed: { mode: 'tactical', to: '26.6,18.8', terrain: 'town' } } as never);
+    expect(placeOf(veghel.battle, unit)).toMatchObject({ x: 26.6, y: 18.8 });
+    expect(veghel.row('unit', unit)).toMatchObject({ terrain: 'open' });
+  });
+
   it('a unit that prepares and moves does both: the orders are a plan', () => {
     const veghel = ordered();
     veghel.seal();

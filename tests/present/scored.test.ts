@@ -117,11 +117,11 @@ describe('a place taken is one bold line', () => {
     put(house, house.pz, 'C3');
     expect(last(house, ALL)).toBe('**C3 taken: Axis** (3 points at the end)');
     put(house, house.coy, 'C3');
-    expect(last(house, ALL)).toBe('**C3 is contested** (both sides have units there)');
+    expect(last(house, ALL)).toBe('**C3: contested** (both sides have units there)');
     put(house, house.pz, 'A1');
     expect(last(house, ALL)).toBe('**C3 taken: Allies** (3 points at the end)');
     put(house, house.coy, 'A1');
-    expect(last(house, ALL)).toBe('**C3 is no longer held**');
+    expect(last(house, ALL)).toBe('**C3: no longer held**');
   });
 
   it('says nothing where nothing changed hands', () => {

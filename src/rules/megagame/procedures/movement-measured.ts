@@ -45,22 +45,26 @@ const groundAtEnd = ({ unit, way }: Leg, { battle }: Scene): Terrain | null => g
 const endsOnGround = (troops: Troops, mode: unknown): boolean => mode === 'road-column' || troops === 'foot';
 
 /**
- * M-53: returns the terrain under a unit that has met an enemy before the end of its leg. Undefined if the unit has completed the
- * leg, or if the terrain of the whole leg counts.
+ * M-35, M-53: returns the terrain under a unit after its leg if this is not the terrain of the leg: the leg led over several kinds of
+ * terrain, or a unit on foot or a column met an enemy before its end. Undefined otherwise.
  */
-export function groundWhereMet(
-  { id, side, troops }: MegagameUnit,
+export function groundAfterLeg(
+  unit: MegagameUnit,
   way: Route,
   mode: Mode,
+  before: MegagameBattle,
   after: MegagameBattle,
 ): Terrain | undefined {
-  const [place, end] = [placeOf(after, id), way.spots.at(-1)!];
-  if (!place || (place.x === end.x && place.y === end.y) || !endsOnGround(troops, mode)) return undefined;
-  return groundAt(place, side, after) ?? undefined;
+  const [place, end] = [placeOf(after, unit.id), way.spots.at(-1)!];
+  if (!place) return undefined;
+  const isApart = endsOnGround(unit.troops, mode)
+    ? place.x !== end.x || place.y !== end.y
+    : way.from !== undefined && groundsOf({ unit, way }, { battle: before }).length > 1;
+  return isApart ? (groundAt(place, unit.side, after) ?? undefined) : undefined;
 }
 
 /** Returns the kinds of terrain on a leg; an empty list if places are not exact enough. */
-function groundsOf({ unit, way }: Leg, { battle }: Scene): readonly Terrain[] {
+function groundsOf({ unit, way }: Leg, { battle }: Pick<Scene, 'battle'>): readonly Terrain[] {
   const stretches = splitRoute(battle, way, unit.side, DRAWN_KINDS);
   if (stretches.some((all) => all === null)) return [];
   return [...new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')))];

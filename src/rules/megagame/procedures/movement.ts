@@ -16,7 +16,7 @@ import {
   findUnseenMeeting,
   CROSSES_RIVER,
   findLongerDistance,
-  groundWhereMet,
+  groundAfterLeg,
   ON_ROADS,
   findDifferingTerrain,
   riverCrossing,
@@ -263,7 +263,7 @@ export const movement = megagameProcedure({
       const unit = battle.tables.unit.get(id);
       const way = unit && MEASURES.way(unit, battle, to);
       const { then } = MEASURES.go(desk, id, to, Infinity, { meets: findUnseenMeeting });
-      const terrain = unit && way && groundWhereMet(unit, way, mode, desk.draft.battle);
+      const terrain = unit && way && groundAfterLeg(unit, way, mode, battle, desk.draft.battle);
       if (terrain) desk.draft.set('unit', id, { terrain });
       return then;
     });
