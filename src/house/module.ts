@@ -1,18 +1,19 @@
 /** The interface of a module. A module adds one feature, such as messages, to the battles of every rulebook. */
 import type {
   Act,
+  ActContext,
   ActGroup,
   Actor,
+  AnytimeTask,
   Battle,
   Change,
-  ActContext,
   DiaryEntry,
   Draft,
-  AnytimeTask,
   DraftEvent,
   OpenTask,
   Resolution,
   Row,
+  RowName,
   Ruleset,
 } from '../rules/index.js';
 
@@ -42,7 +43,7 @@ export interface Deciding {
    * Returns a name in the form in which rows store it, if the name is free.
    * @throws {Refusal} INVALID_INPUT for a name that is not allowed; CONFLICT for a name in use
    */
-  freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string;
+  freeName(table: 'side' | 'unit', raw: string, ownId: string | null): RowName;
   /**
    * Records one event, and a further event for each consequence that follows from it.
    * @param slot identifies the event within its command when the command is recalculated. Left out for the command's main event

@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
+import type { RowName } from './names.js';
 
 /** One row of a battle, such as a unit, a side or a mission, as plain JSON. */
 export type Row = JsonObject;
@@ -126,6 +127,9 @@ export function listRows<R>(table: RowMap<R> | undefined): readonly R[] {
   return [...(table?.values() ?? [])];
 }
 
+/** Requires a `RowName` of a new row with a name. */
+type Named<R> = R extends { readonly name: string } ? { readonly name: RowName } : unknown;
+
 /**
  * Collects the changes that an event makes to a battle. Each write adds a `Change`, and later reads see the new value. The
  * original battle does not change.
@@ -146,7 +150,7 @@ export class Draft<B extends Battle = Battle> {
   }
 
   /** Adds a row under an unused id. */
-  create(table: string, id: string, row: object): void {
+  create<R extends object>(table: string, id: string, row: R & Named<R>): void {
     if (rowOf(this.current, table, id)) throw new Error(`${table} ${id} exists already`);
     this.keep({ table, id, before: null, after: row as Row });
   }
@@ -166,7 +170,7 @@ export class Draft<B extends Battle = Battle> {
   }
 
   /** Sets fields of a row, and creates the row if it does not exist. If `fields` is null, removes the row. */
-  put(table: string, id: string, fields: object | null): void {
+  put<R extends object>(table: string, id: string, fields: (R & Named<R>) | null): void {
     const isThere = rowOf(this.current, table, id) !== undefined;
     if (fields === null) {
       if (isThere) this.remove(table, id);

@@ -36,7 +36,17 @@ export type { Tutorial, TutorialAction, TutorialFight, TutorialView, TutorialSte
 export { calculateExpectation } from './expectation.js';
 export { groupBy } from './grouped.js';
 export { areFieldsSealed, type OrderedField, findSealedField } from './ordered.js';
-export { checkedName, numberNames, freeName, NAME_MAX_LENGTH, nameKey, sameName } from './names.js';
+export {
+  checkedName,
+  firstFreeName,
+  freeName,
+  NAME_MAX_LENGTH,
+  nameAfter,
+  nameKey,
+  numberNames,
+  type RowName,
+  sameName,
+} from './names.js';
 export { type Cast, type Expectation, type Judged, type Resolution, citesOf, type Step, type Tone } from './result.js';
 export { type InputField, inputFields, inputJsonSchema, parseInput, parseWith, schemaFields } from './input.js';
 export { listFilledKeys, listKeyOf, mayHaveLeft, type Measure, type Overrides, type Role, type Scene } from './roles.js';

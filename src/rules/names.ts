@@ -1,6 +1,30 @@
 import { cachePerText } from './kept.js';
 import { Refusal } from './refusal.js';
 
+declare const NAMED: unique symbol;
+
+/**
+ * The name of a new row: a person's (`freeName`), one after another row (`nameAfter`), or one with a number that counts only rows
+ * whose names every reader of the new row may know (`firstFreeName`). A name made of the row's id would reveal how many secret
+ * events came before it, so `Draft.create` takes no other text.
+ */
+export type RowName = string & { readonly [NAMED]: true };
+
+/** Returns the name of a new row that is called like another row or a place. @param words adds words to the other's name */
+export const nameAfter = ({ name }: { readonly name: string }, words: (name: string) => string = (same) => same): RowName =>
+  words(name) as RowName;
+
+/**
+ * Returns the first free name for a new row.
+ * @param known the names in use that every reader of the new row may know
+ * @param wordsOf the name with a number
+ * @param from the first number to try
+ */
+export function firstFreeName(known: Iterable<string>, wordsOf: (number: number) => string, from = 1): RowName {
+  const taken = new Set([...known].map(nameKey));
+  for (let number = from; ; number++) if (!taken.has(nameKey(wordsOf(number)))) return wordsOf(number) as RowName;
+}
+
 /** The maximum length of a name in UTF-16 units, because Discord counts in these units. */
 export const NAME_MAX_LENGTH = 80;
 
@@ -19,13 +43,13 @@ const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u2800]/u;
  * one of them visible.
  * @throws {Refusal} INVALID_INPUT if the name has no visible character or is too long
  */
-export function checkedName(raw: string, field: string): string {
+export function checkedName(raw: string, field: string): RowName {
   const name = raw.replace(/\s+/gu, ' ').replace(STEERING, '').replace(/\s+/gu, ' ').trim().normalize('NFC');
   if (!SEEN.test(name))
     throw new Refusal('INVALID_INPUT', `${field}: The name is empty. Enter at least one visible character.`, field);
   if (name.length > NAME_MAX_LENGTH)
     throw new Refusal('INVALID_INPUT', `${field}: The name is too long. Enter at most ${NAME_MAX_LENGTH} characters.`, field);
-  return name;
+  return name as RowName;
 }
 
 /** Checks whether two names are the same, apart from case and invisible characters. */
@@ -60,7 +84,7 @@ export function findRowByName<R extends Named>(rows: Iterable<R>, text: string):
  * @param what the kind of row with its article for the refusal, such as `a unit`
  * @throws {Refusal} CONFLICT if another row has the name; INVALID_INPUT if `checkedName` refuses it
  */
-export function freeName(rows: Iterable<Named>, raw: string, ownId: string | null, what: string, field = 'name'): string {
+export function freeName(rows: Iterable<Named>, raw: string, ownId: string | null, what: string, field = 'name'): RowName {
   const name = checkedName(raw, field);
   const key = nameKey(name);
   for (const row of rows)

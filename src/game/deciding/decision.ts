@@ -1,30 +1,31 @@
 import { type FaceSource, type JsonObject, rollFrom, type RolledFace } from '../../dice/index.js';
 import {
   type Act,
-  type Cast,
-  type Actor,
-  type Change,
   type ActContext,
-  Draft,
+  type Actor,
   calculateExpectation,
-  freeName,
-  type DraftEvent,
-  type Judged,
-  refuseInvalid,
-  updateLastPlaces,
+  type Cast,
+  type Change,
   describeContacts,
-  updatePlainSight,
-  updateSightings,
+  Draft,
+  type DraftEvent,
+  freeName,
+  type Judged,
   listNewContacts,
   type Phase,
   type Procedure,
   Refusal,
-  resolve,
-  type Resolution,
-  type Row,
-  type Ruleset,
+  refuseInvalid,
   refuseNonUmpire,
+  type Resolution,
+  resolve,
+  type Row,
+  type RowName,
+  type Ruleset,
   type SightingRow,
+  updateLastPlaces,
+  updatePlainSight,
+  updateSightings,
 } from '../../rules/index.js';
 import { composeWithModules, refuseAssistants, type Deciding, isAssistant } from '../../house/index.js';
 import { type Chronicle, listEarlierEvents } from '../as-it-stands.js';
@@ -381,7 +382,7 @@ export class Decision implements Deciding {
     return row;
   }
 
-  freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string {
+  freeName(table: 'side' | 'unit', raw: string, ownId: string | null): RowName {
     return freeName(this.battle.tables[table].values(), raw, ownId, `a ${table}`);
   }
 }

@@ -72,7 +72,8 @@ function about<K extends keyof BoardRows>(battle: Battle, id: K, { turn, phase }
   return row?.turn === turn && row.phase === phase ? row : undefined;
 }
 
-const put = <K extends keyof BoardRows>(draft: Draft, id: K, fields: BoardRows[K] | null): void => draft.put(BOARD, id, fields);
+const put = <K extends keyof BoardRows>(draft: Draft, id: K, fields: BoardRows[K] | null): void =>
+  draft.put(BOARD, id, fields as object | null);
 
 /** Returns the sides that are ready with the current phase. */
 export const listReadySides = (battle: Battle): readonly string[] => about(battle, 'ready', battle.game)?.sides ?? [];

@@ -5,7 +5,7 @@ import { findProcedureCommand } from '../../rules/reference.js';
 import { defineAct, idOf, refuseUnknownRow, requireOwn, sentenceEvent, umpireAct } from '../../rules/act.js';
 import type { Battle, UnitRow } from '../../rules/battle.js';
 import { dropUndefined } from '../../rules/fields.js';
-import { checkedName, freeName, sameName } from '../../rules/names.js';
+import { checkedName, firstFreeName, freeName, nameAfter, sameName } from '../../rules/names.js';
 import { refuseIllegal, refuseInvalid, Refusal } from '../../rules/refusal.js';
 import { type Act, type ActContext, type DraftEvent, UMPIRES } from '../../rules/happening.js';
 import type { Ruleset } from '../../rules/ruleset.js';
@@ -24,7 +24,6 @@ import { type Arrival, type Layout, NOTHING_COMES, PLAIN_GROUND } from '../../ru
 import {
   FEATURE,
   FEATURE_KINDS,
-  type FeatureKind,
   type FeatureRow,
   featuresOf,
   findRetreat,
@@ -464,8 +463,21 @@ const addFeature = (ruleset: Ruleset): Act =>
       const points = outlineOfSquares(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
       // Counts only terrain that the audience knows, because the number in the new name must not reveal hidden terrain.
       const known = listKnownFeatures(draft.battle, side ?? null);
-      const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
-      const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null, ...(growth && { growth }) };
+      const name =
+        raw === undefined
+          ? firstFreeName(
+              known.map((feature) => feature.name),
+              (number) => `${kind} ${number}`,
+            )
+          : freeName(known, raw, null, 'something on the map');
+      const feature = {
+        id: desk.newId(FEATURE),
+        name,
+        kind,
+        points,
+        side: side ?? null,
+        ...(growth && { growth }),
+      } satisfies FeatureRow;
       draft.create(FEATURE, feature.id, feature);
       return sentenceEvent('map-changed', `Added to the map: ${describeFeature(feature)}.`, side === undefined ? null : { side });
     },
@@ -475,12 +487,6 @@ const cornersIn = (at: string, map: GroundMap, starts: Starts) =>
   splitPlaces(at, MOST_CORNERS, 'at')
     .map((text) => findSpot(text, map, starts))
     .map(({ x, y }) => [x, y] as const);
-
-/** Returns a numbered name for a feature without a name, such as `wood 2`. */
-function unnamed(kind: FeatureKind, known: readonly FeatureRow[]): string {
-  const taken = new Set(known.map(({ name }) => name));
-  for (let number = 1; ; number++) if (!taken.has(`${kind} ${number}`)) return `${kind} ${number}`;
-}
 
 /** Changes how the bot reads a place when only the square is given: as the centre of the square, or as any point in it. */
 function takeSquares({ draft }: ActContext, squares: Squares): void {
@@ -543,7 +549,12 @@ const setContact = (ruleset: Ruleset): Act =>
       const { turn } = battle.game;
       const symbol = unit ? (ruleset.ground ?? PLAIN_GROUND).symbol(unit) : UNKNOWN;
       const shown = {
-        ...{ side: owner, name: wanted ?? unit?.name ?? nextContactName(battle, side), is: symbol.is, size: symbol.size },
+        ...{
+          side: owner,
+          name: wanted ?? (unit ? nameAfter(unit) : nextContactName(battle, side)),
+          is: symbol.is,
+          size: symbol.size,
+        },
         ...{ ...overwriteSpot(known, spot), turn, how: 'told' as const, ...dropUndefined({ about }) },
       };
       const rowId = known?.id ?? desk.newId(SIGHTING);

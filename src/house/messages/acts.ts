@@ -6,6 +6,7 @@ import {
   type Battle,
   type ActContext,
   type DiaryEntry,
+  firstFreeName,
   measureDistance,
   type DraftEvent,
   refuseInvalid,
@@ -15,6 +16,7 @@ import {
   type PlaceRow,
   Refusal,
   type Row,
+  type RowName,
   rowOf,
   type Ruleset,
   turnName,
@@ -59,13 +61,10 @@ function requireRoom(battle: Battle, from: string): void {
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
 
 /** Returns the name that umpires see for a message, with a number if another message on its way has the same name. */
-function freeName(battle: Battle, from: string, to: string): string {
+function messageName(battle: Battle, from: string, to: string): RowName {
   const stem = `${called(battle, from)} to ${to}`;
-  const names = new Set(listMessages(battle).map(({ name }) => name));
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? stem : `${stem} (${n})`;
-    if (!names.has(name)) return name;
-  }
+  const names = listMessages(battle).map(({ name }) => name);
+  return firstFreeName(names, (number) => (number === 1 ? stem : `${stem} (${number})`));
 }
 
 const send = (ruleset: Ruleset): Act =>
@@ -112,9 +111,10 @@ const send = (ruleset: Ruleset): Act =>
       const own = fromUnit === undefined ? listAssignedUnits(battle, from, desk.actor.id) : starts;
       const report = isReport ? reportOf(ruleset, desk.knownTo(from), from, own.length > 0 ? own : unitsOf(battle, from)) : [];
       addToSentCount(desk, from, battle.game.turn + Math.max(delay, 1));
+      const name = messageName(battle, from, whom);
       const row: MessageRow = {
         id: desk.newId(MESSAGE),
-        name: freeName(battle, from, whom),
+        name,
         from,
         to,
         by,
@@ -132,7 +132,7 @@ const send = (ruleset: Ruleset): Act =>
       const left = sentenceEvent('message-sent', told, { side: from }, unit && !isReadNow ? [] : report);
       if (isReadNow) return left;
       if (delay === 0) return { ...left, then: [(next) => onItsWay(next, row)] };
-      draft.create(MESSAGE, row.id, row);
+      draft.create(MESSAGE, row.id, { ...row, name });
       return left;
     },
   });

@@ -24,6 +24,7 @@ import {
   PLACE,
   placeOf,
   Refusal,
+  type RowName,
   type Ruleset,
   sameName,
   schemaFields,
@@ -129,7 +130,7 @@ const add = (ruleset: Ruleset): Act =>
  *   no side; NOT_FOUND for an unknown side or unit; CONFLICT if another objective has the name; any refusal of
  *   `whichOf` or `placeIn`
  */
-function rowOf(desk: ActContext, ruleset: Ruleset, given: Given): ObjectiveRow {
+function rowOf(desk: ActContext, ruleset: Ruleset, given: Given): ObjectiveRow & { readonly name: RowName } {
   const { battle } = desk.draft;
   const { kind, side = null, secret = false, of = null, units = [] } = given;
   for (const field of ['side', 'of'] as const)

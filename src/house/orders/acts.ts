@@ -13,20 +13,22 @@ import {
 } from '../../rules/act.js';
 import {
   type Act,
+  type ActContext,
+  type AnytimeTask,
   areFieldsSealed,
   type Battle,
   countNoun,
-  type ActContext,
-  type AnytimeTask,
   type DraftEvent,
-  refuseIllegal,
-  refuseInvalid,
+  findNextPhase,
+  firstFreeName,
   mapOf,
   nameOf,
   type OpenTask,
-  findNextPhase,
   Refusal,
+  refuseIllegal,
+  refuseInvalid,
   requireSide,
+  type RowName,
   rowOf,
   type Ruleset,
   type SuggestedCommand,
@@ -116,15 +118,12 @@ export function requireUnbound(battle: Battle, sideId: string): void {
  * Returns a name for a new order that differs from the names of the unit's other orders.
  * @throws {Refusal} CONFLICT if the unit already has the maximum number of alternatives
  */
-function orderName(battle: Battle, unit: UnitRow, turn: number): string {
+function orderName(battle: Battle, unit: UnitRow, turn: number): RowName {
   const taken = listAllOrders(battle).filter((row) => row.unit === unit.id);
   if (taken.filter((row) => row.turn === turn).length >= MOST_ALTERNATIVES)
     throw new Refusal('CONFLICT', `${unit.name} already has ${MOST_ALTERNATIVES} orders for that turn. Withdraw one first.`);
-  const names = new Set(taken.map(({ name }) => name));
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? unit.name : `${unit.name} (${n})`;
-    if (!names.has(name)) return name;
-  }
+  const names = taken.map(({ name }) => name);
+  return firstFreeName(names, (number) => (number === 1 ? unit.name : `${unit.name} (${number})`));
 }
 
 /**
@@ -152,7 +151,7 @@ export function writeOrderRow(desk: ActContext, given: EnteredOrder): OrderRow {
   const id = desk.newId(ORDER);
   const first = desk.wroteFirst?.(id);
   const isUmpires = first ? first.byUmpire === true : desk.actor.standing === 'umpire';
-  const row: OrderRow = {
+  const row = {
     id,
     name: orderName(battle, unit, turn),
     side: unit.side,
@@ -166,7 +165,7 @@ export function writeOrderRow(desk: ActContext, given: EnteredOrder): OrderRow {
     ...(isUmpires ? { byUmpire: true as const } : {}),
     state: 'written',
     remark: null,
-  };
+  } satisfies OrderRow;
   draft.create(ORDER, row.id, row);
   return row;
 }

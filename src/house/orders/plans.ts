@@ -4,12 +4,13 @@ import type { JsonObject } from '../../dice/index.js';
 import { actingSideId, defineAct, idOf, refuseUnknownRow, requireOwn, sentenceEvent } from '../../rules/act.js';
 import {
   type Act,
+  type ActContext,
   type Battle,
   countNoun,
-  type ActContext,
-  refuseInvalid,
+  nameAfter,
   nameOf,
   Refusal,
+  refuseInvalid,
   type Row,
   rowOf,
   type Ruleset,
@@ -88,8 +89,8 @@ const keep: Act = defineAct({
     if (!before && all.length >= MOST_PLANS)
       throw new Refusal('CONFLICT', `A side can save at most ${MOST_PLANS} plans. Use \`/orders remove\` to remove one.`);
     if (before) draft.remove(PLAN, before.id);
-    const row: PlanRow = { id: desk.newId(PLAN), name, side: sideId, orders };
-    draft.create(PLAN, row.id, row);
+    const id = desk.newId(PLAN);
+    draft.create(PLAN, id, { id, name: nameAfter({ name }), side: sideId, orders } satisfies PlanRow);
     return sentenceEvent(
       'orders-kept',
       `Plan saved: “${name}” with ${countNoun(orders.length, 'order')}.`,

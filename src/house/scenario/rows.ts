@@ -1,6 +1,6 @@
 /** The rows of a battle that come from its scenario. */
 import { listRows } from '../../rules/battle.js';
-import { type Battle, type ActContext, type Row, type RowMap, UMPIRES } from '../../rules/index.js';
+import { type ActContext, type Battle, nameAfter, type Row, type RowMap, UMPIRES } from '../../rules/index.js';
 
 export const SCENARIO = 'scenario';
 export const BRIEFING = 'briefing';
@@ -72,7 +72,7 @@ export function recordScenario(
   umpires: string,
 ): void {
   const id = desk.newId(SCENARIO);
-  desk.draft.create(SCENARIO, id, { ...scenario, id });
+  desk.draft.create(SCENARIO, id, { ...scenario, name: nameAfter({ name: scenario.name as string }), id });
   for (const briefing of [...briefings, { side: UMPIRES, nation: '', text: umpires }]) {
     const ofBriefing = desk.newId(BRIEFING);
     desk.draft.create(BRIEFING, ofBriefing, { ...briefing, id: ofBriefing });

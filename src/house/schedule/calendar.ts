@@ -73,7 +73,7 @@ export function enterInCalendar(desk: ActContext, ruleset: Ruleset, given: Enter
     params: given.params ?? {},
     due: false,
   };
-  desk.draft.create(CALENDAR, row.id, row);
+  desk.draft.create(CALENDAR, row.id, { ...row, name });
   return row;
 }
 

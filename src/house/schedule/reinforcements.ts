@@ -8,28 +8,29 @@ import { PLACE_MAX } from '../../rules/ground/notation.js';
 import { NOTHING_COMES } from '../../rules/ground/reading.js';
 import {
   type Act,
+  type ActContext,
   type Battle,
   checkedName,
-  type ActContext,
+  describeSpot,
   type DiaryEntry,
-  freeName,
   type DraftEvent,
-  refuseInvalid,
+  type Edge,
+  EDGES,
+  firstFreeName,
+  freeName,
   leaveGround,
   mapOf,
-  nameKey,
   nameOf,
   type OpenTask,
   Refusal,
+  refuseInvalid,
+  type RowName,
   rowOf,
   type Ruleset,
   schemaFields,
   type Spot,
-  describeSpot,
   UMPIRES,
   type UnitRow,
-  type Edge,
-  EDGES,
 } from '../../rules/index.js';
 import { exportUnitFields, listNamesById } from '../entries.js';
 import { findByName } from '../referred.js';
@@ -92,7 +93,7 @@ export function announceUnit(desk: ActContext, ruleset: Ruleset, given: EnteredR
     facing: given.facing ?? null,
     here,
   };
-  desk.draft.create(REINFORCEMENT, row.id, row);
+  desk.draft.create(REINFORCEMENT, row.id, { ...row, name });
   return row;
 }
 
@@ -279,14 +280,11 @@ function told(
 }
 
 /** Returns the name of a unit, with a number if another unit has the same name now. */
-export function freeNameOf(battle: Battle, name: string): string {
-  const taken = new Set([...battle.tables.unit.values()].map((unit: UnitRow) => nameKey(unit.name)));
-  if (!taken.has(nameKey(name))) return name;
-  for (let number = 2; ; number++) {
-    const other = checkedName(`${name.slice(0, 74)} ${number}`, 'name');
-    if (!taken.has(nameKey(other))) return other;
-  }
-}
+export const freeNameOf = (battle: Battle, name: string): RowName =>
+  firstFreeName(
+    [...battle.tables.unit.values()].map((unit: UnitRow) => unit.name),
+    (number) => (number === 1 ? name : checkedName(`${name.slice(0, 74)} ${number}`, 'name')),
+  );
 
 /** The rank that places arrivals after all other entries for the same time, because fire lands before units arrive. */
 const AFTER_ALL = 1000;

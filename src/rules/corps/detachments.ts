@@ -2,7 +2,7 @@ import type { Row } from '../battle.js';
 import { putOnMap } from '../ground/going.js';
 import { placeOf } from '../ground/rows.js';
 import { leaveGround, forgetPlace } from '../ground/sightings.js';
-import { NAME_MAX_LENGTH, nameKey } from '../names.js';
+import { firstFreeName, NAME_MAX_LENGTH, nameAfter, type RowName, sameName } from '../names.js';
 import { endContacts, shareContacts } from './contact-rows.js';
 import { companiesOf, type CorpsContext, unitIn, unitsOf } from './battle.js';
 import type { CorpsUnit } from './state.js';
@@ -21,19 +21,16 @@ function cut(text: string, most: number): string {
  * name, provided that the name has this stem and is free.
  * @param first the number to start with; null to try the stem without a number first, and then numbers from 2
  */
-function freeName(desk: CorpsContext, id: string, stem: string, first: number | null): string {
-  const taken = new Set(unitsOf(desk.draft.battle).map(({ name }) => nameKey(name)));
-  const numbered = (number: number | null): string => {
-    const tail = number === null ? '' : ` ${number}`;
+function freeName(desk: CorpsContext, id: string, stem: string, first: number | null): RowName {
+  const taken = unitsOf(desk.draft.battle).map(({ name }) => name);
+  const numbered = (number: number): string => {
+    const tail = number === 0 ? '' : ` ${number}`;
     return `${cut(stem, NAME_MAX_LENGTH - tail.length)}${tail}`;
   };
   const told = desk.wroteFirst?.(id)?.name;
   const toldNumber = Number(/ (\d+)$/.exec(typeof told === 'string' ? told : '')?.[1]);
-  if (told === numbered(toldNumber) && !taken.has(nameKey(told))) return told;
-  for (let number = first; ; number = (number ?? 1) + 1) {
-    const name = numbered(number);
-    if (!taken.has(nameKey(name))) return name;
-  }
+  if (told === numbered(toldNumber) && !taken.some((name) => sameName(name, told))) return nameAfter({ name: told });
+  return firstFreeName(taken, (number) => numbered(first === null && number === 1 ? 0 : number), first ?? 1);
 }
 
 /** Adds a unit under a free name with this stem. @param first the first number; null for no number, if the stem is free */

@@ -18,13 +18,14 @@ import { canGive, giveGains, proposeGains } from './recovery.js';
 import type { CorpsBattle, Formation, Gain, Proposal } from './state.js';
 import { isCutOff, calculateRoom } from './supply.js';
 import type { ProposalKind, Weather } from './vocabulary.js';
+import { nameAfter, type RowName } from '../names.js';
 
 const PROCEDURE_OF: Readonly<Record<ProposalKind, Procedure>> = { recovery: nightRecovery, resupply, weather };
 const TITLE: Readonly<Record<ProposalKind, string>> = { recovery: 'Recovery', resupply: 'Resupply', weather: 'Weather' };
 
 export const procedureOfProposal = ({ kind }: Proposal): Procedure => PROCEDURE_OF[kind];
-export const proposalName = (kind: ProposalKind, division: Formation | null): string =>
-  division ? `${TITLE[kind]} ${division.name}` : TITLE[kind];
+export const proposalName = (kind: ProposalKind, division: Formation | null): RowName =>
+  division ? nameAfter(division, (name) => `${TITLE[kind]} ${name}`) : nameAfter({ name: TITLE[kind] });
 
 /** Makes the night's proposals: recovery and resupply of each division, and the next morning's weather. */
 export function createProposals(desk: CorpsContext): void {
@@ -32,7 +33,7 @@ export function createProposals(desk: CorpsContext): void {
   const divisions = formationsOf(desk.draft.battle).filter(({ echelon }) => echelon === 'division');
   const add = (kind: ProposalKind, division: Formation | null): void => {
     const id = desk.newId('proposal');
-    const proposal: Proposal = {
+    const proposal = {
       id,
       name: proposalName(kind, division),
       kind,
@@ -41,7 +42,7 @@ export function createProposals(desk: CorpsContext): void {
       changed: {},
       gets: null,
       skip: false,
-    };
+    } satisfies Proposal;
     desk.draft.create('proposal', id, proposal);
   };
   for (const division of divisions) add('recovery', division);

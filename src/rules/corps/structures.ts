@@ -1,6 +1,6 @@
 /** Structures that remain after the work (Engineers, CO-74). */
 import { FEATURE, type FeatureRow, featuresOf } from '../ground/rows.js';
-import { sameName } from '../names.js';
+import { nameAfter, type RowName, sameName } from '../names.js';
 import { type CorpsContext, jobsOf, structuresOf, unitIn } from './battle.js';
 import { MEASURES } from './measures.js';
 import type { CorpsBattle, Job, Structure } from './state.js';
@@ -21,7 +21,7 @@ const standingAt = (battle: CorpsBattle, kind: Structure['kind'], place: string)
   structuresOf(battle).filter((structure) => structure.kind === kind && sameName(structure.name, place));
 
 /** Adds a structure. There is at most one bridge at a place, and each side has separate mines there. */
-export function addStructure(desk: CorpsContext, kind: Structure['kind'], name: string, side: string | null): void {
+export function addStructure(desk: CorpsContext, kind: Structure['kind'], name: RowName, side: string | null): void {
   const there = standingAt(desk.draft.battle, kind, name);
   if (there.some((structure) => kind === 'bridge' || structure.side === side)) return;
   const id = desk.newId('structure');
@@ -89,7 +89,9 @@ function drawBridge(desk: CorpsContext, { place, workers }: Pick<Job, 'place' | 
   if (!at) return;
   const id = desk.newId(FEATURE);
   const [x, y] = at.map((value) => Math.round(value * 10) / 10) as [number, number];
-  desk.draft.create(FEATURE, id, { id, name: place, kind: 'bridge', points: [[x, y]], side: null } satisfies FeatureRow);
+  desk.draft.create(FEATURE, id, {
+    ...{ id, name: nameAfter({ name: place }), kind: 'bridge', points: [[x, y]], side: null },
+  } satisfies FeatureRow);
 }
 
 /** Returns the bridges built by engineers that are not on the map. */
@@ -101,7 +103,7 @@ export const listUndrawnBridges = (battle: CorpsBattle): readonly Structure[] =>
 /** Adds the structure that a finished job leaves. */
 export function leaveBehind(desk: CorpsContext, { task, place, side, workers }: Job): void {
   const kind = BUILT[task];
-  if (kind !== null) addStructure(desk, kind, place, side);
+  if (kind !== null) addStructure(desk, kind, nameAfter({ name: place }), side);
   if (kind === 'bridge') drawBridge(desk, { place, workers });
   if (task === 'clear-mines') fall(desk, 'minefield', place);
 }

@@ -34,6 +34,7 @@ import {
   overwriteSpot,
 } from './rows.js';
 import { findScreen } from './sight.js';
+import { firstFreeName, type RowName } from '../names.js';
 
 /** The symbol for a unit if only its side is known. */
 export const UNKNOWN = { is: 'U-----', size: '-' } as const;
@@ -46,8 +47,11 @@ const numberOf = (name: string): number => Number(/^Contact (\d+)$/.exec(name)?.
 const lastNumber = (own: readonly SightingRow[]): number => Math.max(own.length, ...own.map(({ name }) => numberOf(name)));
 
 /** Returns an unused name for a side's next contact. */
-export const nextContactName = (battle: Battle, side: string): string =>
-  `${CONTACT} ${lastNumber(sightingsOf(battle).filter(({ seenBy }) => seenBy === side)) + 1}`;
+export const nextContactName = (battle: Battle, side: string): RowName =>
+  contactName(lastNumber(sightingsOf(battle).filter(({ seenBy }) => seenBy === side)));
+
+/** @param last the highest number among the side's own contacts */
+const contactName = (last: number): RowName => firstFreeName([], (number) => `${CONTACT} ${number}`, last + 1);
 
 /** A unit that is on the map at its recorded place. */
 interface Standing {
@@ -245,13 +249,13 @@ function remember(
     const seen = { side: unit.side, ...overwriteSpot(remembered, place), turn, how: 'seen' as const };
     if (remembered) draft.set(SIGHTING, remembered.id, seen);
     else {
-      last++;
-      const row: SightingRow = {
+      const row = {
         ...seen,
         ...UNKNOWN,
         ...(ruleset.ground?.plainSight?.isSealedOnly ? { about: null } : {}),
-        ...{ id: newId(SIGHTING), unit: unit.id, seenBy: side, name: `${CONTACT} ${last}`, since: turn },
-      };
+        ...{ id: newId(SIGHTING), unit: unit.id, seenBy: side, name: contactName(last), since: turn },
+      } satisfies SightingRow;
+      last++;
       draft.create(SIGHTING, row.id, row);
     }
   }

@@ -18,6 +18,7 @@ import {
   sightingsOf,
   overwriteSpot,
 } from './rows.js';
+import { nameAfter } from '../names.js';
 
 /**
  * Updates the places where each side last saw enemy units. When a side loses sight of a unit, the unit's last place is recorded.
@@ -40,11 +41,11 @@ export function updateSightings(ruleset: Ruleset, before: Battle, draft: Draft, 
       if (isKnown && remembered) draft.remove(SIGHTING, remembered.id);
       if (isKnown || !ruleset.knows(side, was, before)) continue;
       const { is: kind, size } = (ruleset.ground ?? PLAIN_GROUND).symbol(was);
-      const seen = { side: was.side, name: was.name, is: kind, size, ...overwriteSpot(remembered, place), turn };
+      const seen = { side: was.side, name: nameAfter(was), is: kind, size, ...overwriteSpot(remembered, place), turn };
       if (remembered) draft.set(SIGHTING, remembered.id, seen);
       else {
-        const sighting: SightingRow = { ...seen, id: newId(SIGHTING), unit: id, seenBy: side };
-        draft.create(SIGHTING, sighting.id, sighting);
+        const sightingId = newId(SIGHTING);
+        draft.create(SIGHTING, sightingId, { ...seen, id: sightingId, unit: id, seenBy: side } satisfies SightingRow);
       }
     }
   }
@@ -75,7 +76,7 @@ export function recordSighting(
   const { turn } = draft.battle.game;
   const how = remembered?.how || about !== undefined ? { how: 'fight' as const } : {};
   const told = about === undefined ? {} : { about };
-  const seen = { side: unit.side, name: unit.name, is, size, ...overwriteSpot(remembered, place), turn, ...how, ...told };
+  const seen = { side: unit.side, name: nameAfter(unit), is, size, ...overwriteSpot(remembered, place), turn, ...how, ...told };
   if (remembered) return draft.set(SIGHTING, remembered.id, seen);
   const id = newId(SIGHTING);
   draft.create(SIGHTING, id, { ...seen, id, unit: unit.id, seenBy, ...(about === undefined ? {} : { since: turn }) });

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../dice/index.js';
 import { type Change, nameOf, type Row, listRows } from '../battle.js';
 import type { Cast, Resolution } from '../result.js';
+import { firstFreeName } from '../names.js';
 import { refuseInvalid } from '../refusal.js';
 import type { Actor } from '../happening.js';
 import type { MegagameContext } from './battle.js';
@@ -39,10 +40,9 @@ export function buySupport(
     .map(({ name }) => name as string)
     .join(' + ')
     .slice(0, 60);
-  const taken = new Set(listSupports(draft.battle).map(({ name }) => name));
   const called = `${bought.kind === 'air' ? 'flight' : 'fire'} of ${who}`;
-  let name = called;
-  for (let n = 2; taken.has(name); n++) name = `${called} (${n})`;
+  const taken = listSupports(draft.battle).map((support) => support.name);
+  const name = firstFreeName(taken, (number) => (number === 1 ? called : `${called} (${number})`));
   const sides = [...new Set(givers.map(({ side }) => side))];
   draft.create(SUPPORT, id, {
     id,

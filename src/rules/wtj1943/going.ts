@@ -30,7 +30,7 @@ import {
   type Spot,
   spotOfRow,
 } from '../ground/rows.js';
-import { sameName } from '../names.js';
+import { type RowName, sameName } from '../names.js';
 import { countNoun } from '../words.js';
 import { refuseIllegal, refuseInvalid } from '../refusal.js';
 import type { ActContext as AnyDesk, FurtherEvents } from '../happening.js';
@@ -254,7 +254,7 @@ export const markOf = (battle: Wtj1943Battle, { name }: Pick<Minefield, 'name'>)
 /** Puts the marker of a minefield on the map, or moves the marker to another place. */
 export function markMinefield(
   desk: Wtj1943Context,
-  name: string,
+  name: RowName,
   { x, y }: { readonly x: number; readonly y: number },
   old?: FeatureRow,
 ): void {
@@ -262,8 +262,7 @@ export function markMinefield(
   if (old) desk.draft.set(FEATURE, old.id, { points, name });
   else {
     const id = desk.newId(FEATURE);
-    const feature: FeatureRow = { id, name, kind: 'minefield', points, side: null };
-    desk.draft.create(FEATURE, id, feature);
+    desk.draft.create(FEATURE, id, { id, name, kind: 'minefield', points, side: null } satisfies FeatureRow);
   }
 }
 

@@ -66,7 +66,7 @@ export const formationAdd = umpireAct({
     const { name: _, nationality, ...rest } = FORMATION.fresh(params, () => worked);
     const formation: Formation = { ...rest, name, side: params.side, nationality, id };
     checkChain(desk, formation);
-    desk.draft.create('formation', id, formation);
+    desk.draft.create('formation', id, { ...formation, name });
     return sentenceEvent('formation-added', `Formation added: ${formation.name} (${formation.echelon}).`, formation);
   },
 });

@@ -4,7 +4,7 @@ import type { Check } from '../../checks.js';
 import { dropUndefined } from '../../fields.js';
 import { describeLength } from '../../ground/locating.js';
 import { describeDistance } from '../../ground/measuring.js';
-import { freeName } from '../../names.js';
+import { freeName, type RowName } from '../../names.js';
 import { refuseIllegal, refuseInvalid, Refusal } from '../../refusal.js';
 import { wordsOf } from '../../words.js';
 import { type CorpsContext, jobsOf } from '../battle.js';
@@ -52,7 +52,7 @@ function checkOccupant(desk: CorpsContext, id: string, work: Task, side: string)
  * Requires a place where the side has no other job. An enemy's jobs there do not count, and remain secret.
  * @throws {Refusal} INVALID_INPUT if the place is not a permitted name; CONFLICT if the side has another job there
  */
-function freePlace({ draft }: CorpsContext, side: string, place: string, ownId: string | null): string {
+function freePlace({ draft }: CorpsContext, side: string, place: string, ownId: string | null): RowName {
   const ofSide = jobsOf(draft.battle).filter((job) => job.side === side);
   return freeName(ofSide, place, ownId, 'work at a place', 'place');
 }
@@ -116,7 +116,7 @@ export const jobAdd = defineAct({
     const { task, occupant = null } = params;
     const { name, ...fields } = JOB.fresh({ ...params, name: place }, () => ({ place, task, workers: workers.id, occupant }));
     const job: Job = { id, name, side, ...fields };
-    desk.draft.create('job', id, job);
+    desk.draft.create('job', id, { ...job, name: place });
     return sentenceEvent('job-added', `Work started at ${job.place}: ${wordsOf(job.task)}, by ${workers.name}.`, job);
   },
 });

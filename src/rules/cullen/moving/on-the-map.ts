@@ -30,6 +30,8 @@ import { type Cover, number } from '../vocabulary.js';
 import { isSameCover } from './ground-cover.js';
 import { inchesText, roundInches } from './movement-tables.js';
 import { type Passage, passageOf, cutOutSection } from './wire.js';
+import { firstFreeName, nameAfter } from '../../names.js';
+import { listKnownFeatures } from '../../ground/drawn.js';
 
 export interface EnteredRoute {
   readonly to?: string | undefined;
@@ -185,8 +187,14 @@ function removeSection(desk: CullenContext, wire: FeatureRow, point: Point, per:
   else draft.set(FEATURE, wire.id, { points: first });
   for (const points of others) {
     const id = desk.newId(FEATURE);
-    const alike = featuresOf(draft.battle).filter(({ name }) => name.startsWith(wire.name)).length;
-    const name = `${wire.name} part ${alike + 1}`;
+    // Counts only terrain that everyone who knows the wire knows, because the number must not reveal hidden terrain.
+    const known = listKnownFeatures(draft.battle, wire.side).map((feature) => feature.name);
+    const alike = known.filter((name) => name.startsWith(wire.name)).length;
+    const told = desk.wroteFirst?.(id)?.name;
+    const name =
+      typeof told === 'string'
+        ? nameAfter({ name: told })
+        : firstFreeName(known, (number) => `${wire.name} part ${number}`, alike + 1);
     draft.create(FEATURE, id, { ...wire, id, name, points });
   }
 }

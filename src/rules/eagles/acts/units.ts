@@ -127,7 +127,7 @@ export const minefieldAdd = umpireAct({
     if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
     const name = freeName(minefieldsOf(desk.draft.battle), params.name, null, 'a minefield');
     const id = desk.newId('minefield');
-    const section: Minefield = {
+    const section = {
       id,
       name,
       kind,
@@ -137,7 +137,7 @@ export const minefieldAdd = umpireAct({
       clearTurn: null,
       xYards: middle?.x ?? xYards ?? null,
       yYards: middle?.y ?? yYards ?? null,
-    };
+    } satisfies Minefield;
     desk.draft.create('minefield', id, section);
     // A deliberate section stays hidden from the other side until a unit of that side enters the section.
     return sentenceEvent(

@@ -1,5 +1,5 @@
 import { actsOf, knownRow, refuseUnknownRow } from '../../act.js';
-import { freeName } from '../../names.js';
+import { freeName, type RowName } from '../../names.js';
 import { refuseUnheard } from '../../refusal.js';
 import { type MegagameContext, groupsOf } from '../battle.js';
 import { mayKnowUnit } from '../roles.js';
@@ -27,5 +27,5 @@ export const ownGroup = knownRow<AirGroup, MegagameContext>(AIR_GROUP, { what: '
  * Checks an air group's name.
  * @throws {Refusal} INVALID_INPUT if the name is not permitted; CONFLICT if another air group has the name
  */
-export const freeGroupName = ({ draft }: MegagameContext, raw: string, ownId: string | null): string =>
+export const freeGroupName = ({ draft }: MegagameContext, raw: string, ownId: string | null): RowName =>
   freeName(groupsOf(draft.battle), raw, ownId, 'an air group');

@@ -22,7 +22,8 @@ export const airGroupAdd = umpireAct({
   run(desk, { name: raw, side, ...fields }) {
     const sideId = actingSideId(desk, side);
     const id = desk.newId(AIR_GROUP);
-    const group: AirGroup = { ...fields, id, name: freeGroupName(desk, raw, null), side: sideId, flown: false, zones: [] };
+    const name = freeGroupName(desk, raw, null);
+    const group = { ...fields, id, name, side: sideId, flown: false, zones: [] } satisfies AirGroup;
     desk.draft.create(AIR_GROUP, id, group);
     return sentenceEvent('air-group-added', `${group.name}: ${group.role}, ${describeSquadrons(group)}.`, group);
   },

@@ -8,6 +8,7 @@ import { OPEN } from '../chart/lookup.js';
 import { parseChart } from '../chart/faults.js';
 import type { CombatChart } from '../chart/schema.js';
 import { umpireAct } from './act.js';
+import { nameAfter } from '../../names.js';
 
 /**
  * Replaces the battle's chart. Also replaces the rows for the chart's terrain and mine targets, because people choose these rows
@@ -29,7 +30,7 @@ function keepRows({ draft }: Wtj1943Context, table: 'terrain' | 'mine-target', n
   for (const name of names) {
     if (rows.some((row) => row.name === name)) continue;
     const id = `${table}:${name}`;
-    draft.create(table, id, { id, name });
+    draft.create(table, id, { id, name: nameAfter({ name }) });
   }
 }
 

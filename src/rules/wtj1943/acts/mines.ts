@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idOf, sentenceEvent } from '../../act.js';
 import { dropUndefined } from '../../fields.js';
-import { freeName } from '../../names.js';
+import { freeName, nameAfter, type RowName } from '../../names.js';
 import { refuseInvalid } from '../../refusal.js';
 import { type Wtj1943Context, minefieldsOf } from '../battle.js';
 import { refuseWithoutMap, placeParam, listStarts } from '../../ground/going.js';
@@ -31,7 +31,7 @@ function pointAt({ draft: { battle } }: Wtj1943Context, text: string): Spot {
  * Checks a minefield's name.
  * @throws {Refusal} INVALID_INPUT if the name is not permitted; CONFLICT if another minefield has the name
  */
-const freeMinefieldName = ({ draft }: Wtj1943Context, wanted: string, ownId: string | null): string =>
+const freeMinefieldName = ({ draft }: Wtj1943Context, wanted: string, ownId: string | null): RowName =>
   freeName(minefieldsOf(draft.battle), wanted, ownId, 'a minefield');
 
 /** 2.5: adds a minefield with a red marker on the table. The minefield remains for the whole game, and nothing reduces it. */
@@ -42,7 +42,7 @@ export const minefieldAdd = umpireAct({
     const name = freeMinefieldName(desk, params.name, null);
     const id = desk.newId('minefield');
     const minefield: Minefield = { id, ...MINEFIELD.fresh({ name }, () => ({})) };
-    desk.draft.create('minefield', id, minefield);
+    desk.draft.create('minefield', id, { ...minefield, name });
     if (params.at !== undefined) markMinefield(desk, name, pointAt(desk, params.at), markOf(desk.draft.battle, minefield));
     return sentenceEvent('minefield-added', `Minefield added: ${name}. Its red marker stays for the whole game (2.5).`);
   },
@@ -59,7 +59,7 @@ export const setMinefield = umpireAct({
   },
   run(desk, { minefield: id, name: newName, at: place, ...params }) {
     const before = namedMinefield(desk, id);
-    const name = newName === undefined ? before.name : freeMinefieldName(desk, newName, id);
+    const name = newName === undefined ? nameAfter(before) : freeMinefieldName(desk, newName, id);
     const after: Minefield = { ...before, ...dropUndefined(params), name };
     const { laneYards, laneDoneYards } = after;
     if (laneYards === null && laneDoneYards > 0)

@@ -13,8 +13,6 @@ import { corps } from '../../../../src/rules/corps/index.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Campaign, player, UMPIRE } from './campaign.js';
 
-const houseOf = (field: Campaign): House => (field as unknown as { readonly house: House }).house;
-
 class Field extends Campaign {
   readonly right = new PuttingRight(this);
   readonly gerd = player(this.axis);
@@ -28,13 +26,12 @@ class Field extends Campaign {
 
   /** Carries out a command that `Played` cannot undo by its changes, or that names rows by id. */
   given(command: JsonObject, faces: readonly number[] = [], as: Actor = UMPIRE): BattleEvent {
-    return houseOf(this).do(command as unknown as GameCommand, as, () => scriptedFaces(faces))[0]!;
+    return this.house.do(command as unknown as GameCommand, as, () => scriptedFaces(faces))[0]!;
   }
 
   withoutUmpire(): void {
-    const house = houseOf(this);
-    const { battle } = house;
-    house.state = { ...house.state, battle: { ...battle, game: { ...battle.game, umpiredBy: 'bot' } } };
+    const { battle } = this.house;
+    this.house.state = { ...this.house.state, battle: { ...battle, game: { ...battle.game, umpiredBy: 'bot' } } };
   }
 
   /** Adds a unit, by default an infantry battalion of 4 SP on a base of 2 by 2 inches, at a place. */

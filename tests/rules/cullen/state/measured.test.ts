@@ -567,6 +567,22 @@ describe('TC-63: wire, cover and supporters', () => {
     expect(inputOf(meets(fight)).startsInContact).toBe(false);
   });
 
+  it('a removed section leaves parts whose names count no terrain that only the other side knows', () => {
+    const namesAfter = (...secret: readonly string[]) => {
+      const fight = onMap();
+      fight.act(MAP_ACTS.feature, { kind: 'wire', at: '5,20; 20,20' });
+      for (const name of secret) fight.act(MAP_ACTS.feature, { kind: 'wood', name, at: '30,30; 30,35; 35,35', side: fight.blue });
+      const tank = fight.add('T-26', fight.red, { kind: 'armour', armourClass: 'medium', vehicle: 't-26' });
+      fight.place(tank, '10,16');
+      fight.until(2, 'movement');
+      fight.roll('move-armour', { unit: [tank] }, { to: '10,24' }, [6]);
+      const features = [...fight.battle.tables.feature!.values()];
+      return features.filter(({ side }) => side === null).map(({ name }) => name);
+    };
+    expect(namesAfter()).toEqual(['wire 1', 'wire 1 part 2']);
+    expect(namesAfter('wire 1 behind the hill')).toEqual(['wire 1', 'wire 1 part 2']);
+  });
+
   it('a marker in a wood that the map draws is in cover: two off the die', () => {
     for (const [at, inCover] of [
       ['10,21', true],
