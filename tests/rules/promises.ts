@@ -16,6 +16,7 @@ import {
 } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { fc, runs } from '../chance/properties.js';
+import { refusalOf } from './brute-force.js';
 import { citable } from './citable.js';
 import { expectInvalid } from './refusals.js';
 
@@ -27,6 +28,8 @@ export interface Promised {
   readonly odds: string;
   /** Every key of the input, in order. */
   readonly input?: string;
+  /** Every key with a value that it has when it is left out, in order, such as `mr=0 status=steady`. */
+  readonly defaults?: string;
   readonly mostDice?: number;
   /**
    * True if it has more keys than a Discord command can have options. Keys that units or the battle fill in then have
@@ -102,6 +105,16 @@ function valueOf(field: InputField, particulars: Particulars): fc.Arbitrary<unkn
 function outcomeOrRefusal(procedure: Procedure, raw: object, word: () => number): Resolution | Refusal {
   try {
     return resolve(procedure, rollFrom(randomFaces(word)), parseInput(procedure, raw));
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** Returns the parsed input, or the refusal of it. */
+function acceptedOrRefused(procedure: Procedure, raw: object): Readonly<Record<string, unknown>> | Refusal {
+  try {
+    return parseInput(procedure, raw);
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
@@ -223,6 +236,18 @@ export function testPromises(procedure: Procedure, promised: Promised, particula
       expectInvalid(procedure, { ...example, unheardOf: 1 }, 'unheardOf');
     });
 
+    it('accepts each bound of a number: it may refuse its key for another reason, and never for the bound', () => {
+      const example = exampleOf(procedure);
+      for (const { key, type, minimum, maximum } of fields)
+        for (const bound of type === 'integer' || type === 'number' ? [minimum, maximum] : []) {
+          if (bound === undefined) continue;
+          const answer = acceptedOrRefused(procedure, having(example, key, bound));
+          const beyond = refusalOf(procedure, having(example, key, bound + (bound === minimum ? -1 : 1)));
+          if (answer instanceof Refusal) expect(answer.message, key).not.toBe(beyond.message);
+          else expect(answer[key], key).toBe(bound);
+        }
+    });
+
     it('names the sections of its book by which it is played, each once', () => {
       expect(procedure.sections.length).toBeGreaterThan(0);
       expect(new Set(procedure.sections).size).toBe(procedure.sections.length);
@@ -301,6 +326,16 @@ export function testPromises(procedure: Procedure, promised: Promised, particula
 
     it.runIf(promised.input !== undefined)('has the input keys that were promised', () => {
       expect(fields.map(({ key }) => key).join(' ')).toBe(promised.input);
+    });
+
+    it.runIf(promised.defaults !== undefined)('takes for what is left out the values that were promised', () => {
+      const usual = fields.flatMap(({ key, default: value }) => (value === undefined ? [] : [[key, value] as const]));
+      expect(usual.map(([key, value]) => `${key}=${JSON.stringify(value).replaceAll('"', '')}`).join(' ')).toBe(
+        promised.defaults,
+      );
+      const left = Object.entries(exampleOf(procedure)).filter(([key]) => !usual.some(([each]) => each === key));
+      const taken = acceptedOrRefused(procedure, Object.fromEntries(left));
+      if (!(taken instanceof Refusal)) expect(taken).toMatchObject(Object.fromEntries(usual));
     });
 
     it.runIf(procedure.oddsOver.length > 0 && !isNeutral)('can be told better from worse, by its odds alone', () => {

@@ -10,6 +10,7 @@ import { testPromises } from './promised.js';
 
 testPromises(actionCost, {
   outcome: 'fractionUsed leftInches',
+  defaults: 'limber=false bus=false setUpMortar=false mount=false leaveTrenches=false stands=0',
   odds: '',
   mostDice: 0,
   notMeasured: { moveInches: ROLLED, spentInches: ROLLED },
@@ -175,20 +176,6 @@ describe('what a unit fills in for an action', () => {
     const truck = aTruck({ carries: 'u1' });
     expect(filledBy(actionCost, { unit: aUnit({ carriedBy: 'u2', moveInches: 10 }), truck }, { bus: true })).toEqual({
       moveInches: 10,
-    });
-  });
-});
-
-describe('input of cullen.action-cost', () => {
-  it('echoes every default', () => {
-    expect(act({ mount: true }).input).toEqual({
-      moveInches: 8,
-      limber: false,
-      bus: false,
-      setUpMortar: false,
-      mount: true,
-      leaveTrenches: false,
-      stands: 0,
     });
   });
 });

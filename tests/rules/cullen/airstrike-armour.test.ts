@@ -8,6 +8,7 @@ import { testPromises } from './promised.js';
 
 testPromises(airstrikeArmour, {
   outcome: 'effectScore result',
+  defaults: 'observed=true',
   odds: 'result',
   mostDice: 1,
 });
@@ -68,10 +69,6 @@ describe('what the target fills in', () => {
 
   it('is armour', () =>
     expect(() => filledBy(airstrikeArmour, { target: aUnit() })).toThrow('A Coy is not armour. Choose an armoured vehicle.'));
-});
-
-describe('input of cullen.airstrike-armour', () => {
-  it('echoes every default', () => expect(strike({}, 1).input).toEqual({ armour: 'heavy', observed: true }));
 });
 
 describe('odds of cullen.airstrike-armour', () => {

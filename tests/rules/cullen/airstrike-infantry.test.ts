@@ -10,6 +10,7 @@ import { testPromises } from './promised.js';
 
 testPromises(airstrikeInfantry, {
   outcome: 'rolls scores dps dpsAfter elementsLost',
+  defaults: 'targetType=infantry cover=none targetDps=0 observed=true',
   odds: 'dps',
   mostDice: 4,
   notMeasured: { cover: BOOK },
@@ -113,12 +114,6 @@ describe('what the target fills in', () => {
 
   it('is no vehicle', () =>
     expect(() => filledBy(airstrikeInfantry, { target: aTank() })).toThrow('T-26 is armour, not infantry'));
-});
-
-describe('input of cullen.airstrike-infantry', () => {
-  it('echoes every default', () => {
-    expect(strike({}, 1, 1).input).toEqual({ targetType: 'infantry', cover: 'none', targetDps: 0, observed: true });
-  });
 });
 
 describe('odds of cullen.airstrike-infantry', () => {

@@ -8,6 +8,7 @@ import { testPromises } from './promised.js';
 
 testPromises(airstrikeSoftskin, {
   outcome: 'vehicle troopsDps troopsDestroyed',
+  defaults: 'carrying=false observed=true',
   odds: 'vehicle troopsDps troopsDestroyed',
   mostDice: 1,
 });
@@ -61,12 +62,6 @@ describe('what the target fills in', () => {
     expect(() => filledBy(airstrikeSoftskin, { target: aTank() })).toThrow(
       'T-26 is not a softskin vehicle. Choose a softskin vehicle.',
     );
-  });
-});
-
-describe('input of cullen.airstrike-softskin', () => {
-  it('echoes every default', () => {
-    expect(resolveWith(airstrikeSoftskin, {}, [1]).input).toEqual({ carrying: false, observed: true });
   });
 });
 

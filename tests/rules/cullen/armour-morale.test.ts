@@ -8,6 +8,7 @@ import { testPromises } from './promised.js';
 
 testPromises(armourMorale, {
   outcome: 'score result moveInches',
+  defaults: 'mr=0 underAtFire=false underMgFire=false vehicle=standard-armour drive=auto onRoad=false immobilised=false',
   odds: 'result',
   mostDice: 1,
 });
@@ -94,20 +95,6 @@ describe('what a vehicle fills in for its morale test', () => {
   it.each([aUnit(), aTruck()])('armour alone', (unit) =>
     expect(() => filledBy(armourMorale, { unit })).toThrow('is not an armoured vehicle'),
   );
-});
-
-describe('input of cullen.armour-morale', () => {
-  it('echoes every default', () => {
-    expect(test({}, 5).input).toEqual({
-      mr: 0,
-      underAtFire: false,
-      underMgFire: false,
-      vehicle: 'standard-armour',
-      drive: 'auto',
-      onRoad: false,
-      immobilised: false,
-    });
-  });
 });
 
 describe('odds of cullen.armour-morale', () => {

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { artilleryArmour } from '../../../src/rules/cullen/procedures/artillery.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { ARTILLERY_DEFAULTS, testFireAtVehicle } from './artillery-fire.js';
+import { testFireAtVehicle } from './artillery-fire.js';
 import { aGun, aTank, aTruck, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
 import { testPromises } from './promised.js';
 
 testPromises(artilleryArmour, {
   outcome: 'toHitScore required hit effectScore result',
+  defaults: 'weapon=gun mode=direct targetMoved=false singleElement=true roundsOnTarget=0 setUp=true firerStatus=steady',
   odds: 'result',
   mostDice: 2,
 });
@@ -106,12 +107,6 @@ describe('what units fill in', () => {
 
   it('takes armour alone as target', () => {
     expect(() => filledBy(artilleryArmour, { target: aTruck() })).toThrow('Truck is not armour. Choose an armoured vehicle.');
-  });
-});
-
-describe('input of cullen.artillery-armour', () => {
-  it('echoes every default', () => {
-    expect(fire({}, 1).input).toEqual({ ...ARTILLERY_DEFAULTS, singleElement: true, armour: 'medium' });
   });
 });
 

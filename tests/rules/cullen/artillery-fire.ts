@@ -2,17 +2,6 @@ import { expect, it } from 'vitest';
 import type { Procedure, Resolution } from '../../../src/rules/index.js';
 import { expectIllegal } from '../refusals.js';
 
-/** The default values of artillery fire at 20 inches. */
-export const ARTILLERY_DEFAULTS = {
-  weapon: 'gun',
-  mode: 'direct',
-  rangeInches: 20,
-  targetMoved: false,
-  roundsOnTarget: 0,
-  setUp: true,
-  firerStatus: 'steady',
-} as const;
-
 /**
  * The printed effects of a shell on a softskin: the face, the vehicle, the DPs of its troops, and whether they are
  * destroyed.

@@ -3,7 +3,6 @@ import { artilleryInfantry } from '../../../src/rules/cullen/procedures/artiller
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
-import { ARTILLERY_DEFAULTS } from './artillery-fire.js';
 import { aGun, aTank, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
 import { BOOK } from '../promises.js';
@@ -11,6 +10,8 @@ import { testPromises } from './promised.js';
 
 testPromises(artilleryInfantry, {
   outcome: 'toHitScore required hit effectScore dps dpsAfter elementsLost',
+  defaults:
+    'weapon=gun mode=direct targetMoved=false singleElement=false roundsOnTarget=0 setUp=true firerStatus=steady targetType=infantry cover=none targetDps=0',
   odds: 'hit dps',
   mostDice: 2,
   notMeasured: { cover: BOOK },
@@ -262,18 +263,6 @@ describe('what units fill in', () => {
 
   it('takes no vehicle as target', () => {
     expect(() => filledBy(artilleryInfantry, { target: aTank() })).toThrow('T-26 is armour');
-  });
-});
-
-describe('input of cullen.artillery-infantry', () => {
-  it('echoes every default', () => {
-    expect(fire({}, 1).input).toEqual({
-      ...ARTILLERY_DEFAULTS,
-      singleElement: false,
-      targetType: 'infantry',
-      cover: 'none',
-      targetDps: 0,
-    });
   });
 });
 

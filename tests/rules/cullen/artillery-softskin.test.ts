@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { artillerySoftskin } from '../../../src/rules/cullen/procedures/artillery.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { ARTILLERY_DEFAULTS, SHELLED_SOFTSKIN, testFireAtVehicle } from './artillery-fire.js';
+import { SHELLED_SOFTSKIN, testFireAtVehicle } from './artillery-fire.js';
 import { aGun, aTank, aTruck, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
 testPromises(artillerySoftskin, {
   outcome: 'toHitScore required hit vehicle troopsDps troopsDestroyed',
+  defaults:
+    'weapon=gun mode=direct targetMoved=false singleElement=true roundsOnTarget=0 setUp=true firerStatus=steady carrying=false',
   odds: 'hit vehicle troopsDps troopsDestroyed',
   mostDice: 2,
 });
@@ -83,16 +85,6 @@ describe('what units fill in', () => {
     expect(() => filledBy(artillerySoftskin, { target: aTank() })).toThrow(
       'T-26 is not a softskin vehicle. Choose a softskin vehicle.',
     );
-  });
-});
-
-describe('input of cullen.artillery-softskin', () => {
-  it('echoes every default', () => {
-    expect(resolveWith(artillerySoftskin, { rangeInches: 20 }, [1]).input).toEqual({
-      ...ARTILLERY_DEFAULTS,
-      singleElement: true,
-      carrying: false,
-    });
   });
 });
 

@@ -10,6 +10,7 @@ import { testPromises } from './promised.js';
 testPromises(assaultArmour, {
   outcome:
     'infantryScore armourScore difference loser armourResult infantryDps infantryDpsAfter infantryElementsLost fallBackFraction fallBackInches',
+  defaults: 'infantryMr=0 infantryAr=0 infantryDps=0 officer=0 armourMr=0 armourAr=0 armourMgs=false',
   odds: 'armourResult infantryDps',
   mostDice: 2,
 });
@@ -196,22 +197,6 @@ describe('what units fill in for an assault on armour', () => {
   it('armour alone', () => {
     for (const armour of [aTruck(), aUnit()])
       expect(() => filledBy(assaultArmour, { armour })).toThrow('is not armour. Choose an armoured vehicle.');
-  });
-});
-
-describe('input of cullen.assault-armour', () => {
-  it('echoes every default', () => {
-    expect(fight({}, 5, 5).input).toEqual({
-      rangeInches: 1,
-      infantryMr: 0,
-      infantryAr: 0,
-      infantryDps: 0,
-      infantryElements: 1,
-      officer: 0,
-      armourMr: 0,
-      armourAr: 0,
-      armourMgs: false,
-    });
   });
 });
 

@@ -10,6 +10,8 @@ import { testPromises } from './promised.js';
 testPromises(assaultInfantry, {
   outcome:
     'attackerScore defenderScore difference winner attackerDps defenderDps attackerDpsAfter defenderDpsAfter attackerElementsLost defenderElementsLost fallBackFraction fallBackInches attackerArmourRetires defenderArmourRetires',
+  defaults:
+    'attackerMr=0 defenderMr=0 attackerAr=0 defenderAr=0 attackerDps=0 defenderDps=0 attackerSupport=0 defenderSupport=0 attackerStatus=steady defenderStatus=steady attackerColumn=false defenderColumn=false attackerTroop=infantry defenderTroop=infantry attackerFlank=false defenderCover=none terrain=open',
   odds: 'winner attackerDps defenderDps',
   mostDice: 2,
   crowded: true,
@@ -340,32 +342,6 @@ describe('what units fill in for an assault', () => {
     const twice = { ...roles, supporters: [attacker] };
     expect(() => filledAmong(assaultInfantry, twice, [])).toThrow('its elements already count');
     expect(filledAmong(assaultInfantry, { supporters: [behind] }, [])).toEqual({});
-  });
-});
-
-describe('input of cullen.assault-infantry', () => {
-  it('echoes every default', () => {
-    expect(fight({}, 5, 5).input).toEqual({
-      attackerMr: 0,
-      defenderMr: 0,
-      attackerAr: 0,
-      defenderAr: 0,
-      attackerDps: 0,
-      defenderDps: 0,
-      attackerElements: 4,
-      defenderElements: 4,
-      attackerSupport: 0,
-      defenderSupport: 0,
-      attackerStatus: 'steady',
-      defenderStatus: 'steady',
-      attackerColumn: false,
-      defenderColumn: false,
-      attackerTroop: 'infantry',
-      defenderTroop: 'infantry',
-      attackerFlank: false,
-      defenderCover: 'none',
-      terrain: 'open',
-    });
   });
 });
 

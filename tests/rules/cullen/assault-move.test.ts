@@ -9,6 +9,7 @@ import { testPromises } from './promised.js';
 
 testPromises(assaultMove, {
   outcome: 'moveFraction moveInches dps dpsAfter elementsLost',
+  defaults: 'unitDps=0 status=steady',
   odds: 'moveFraction dps',
   mostDice: 1,
 });
@@ -94,12 +95,6 @@ describe('what a unit fills in for its assault move', () => {
     expect(() => filledBy(assaultMove, { unit: aGun() })).toThrow('is drawn by limbers and cannot close to assault.');
     expect(() => filledBy(assaultMove, { unit: aTank() })).toThrow('T-26 is armour, not infantry');
     expect(() => filledBy(assaultMove, { unit: anOfficer(1) })).toThrow('Officer +1 cannot carry DPs');
-  });
-});
-
-describe('input of cullen.assault-move', () => {
-  it('echoes every default', () => {
-    expect(close({}, 5).input).toEqual({ troop: 'infantry', unitDps: 0, status: 'steady' });
   });
 });
 

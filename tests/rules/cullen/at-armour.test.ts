@@ -9,6 +9,7 @@ import { testPromises } from './promised.js';
 
 testPromises(atArmour, {
   outcome: 'toHitScore hit effectScore result',
+  defaults: 'firerMoved=false targetMoved=false firerStatus=steady setUp=true',
   odds: 'result',
   mostDice: 2,
 });
@@ -259,18 +260,6 @@ describe('what units fill in', () => {
   it('takes armour alone as target', () => {
     expect(() => filledBy(atArmour, { target: aTruck() })).toThrow('Truck is not armour. Choose an armoured vehicle.');
     expect(() => filledBy(atArmour, { target: aUnit() })).toThrow('A Coy is not armour. Choose an armoured vehicle.');
-  });
-});
-
-describe('input of cullen.at-armour', () => {
-  it('echoes every default', () => {
-    expect(fire({}, 1).input).toEqual({
-      ...FIRE,
-      firerMoved: false,
-      targetMoved: false,
-      firerStatus: 'steady',
-      setUp: true,
-    });
   });
 });
 

@@ -7,6 +7,7 @@ import { testPromises } from './promised.js';
 
 testPromises(atOthers, {
   outcome: 'dps dpsAfter elementsLost',
+  defaults: 'firerStatus=steady setUp=true targetDps=0',
   odds: 'dps',
   mostDice: 1,
 });
@@ -77,10 +78,6 @@ describe('what units fill in', () => {
     for (const target of [aTank(), aTruck()])
       expect(() => filledBy(atOthers, { target })).toThrow('not infantry, cavalry or artillery');
   });
-});
-
-describe('input of cullen.at-others', () => {
-  it('echoes every default', () => expect(fire({}, 1).input).toEqual({ firerStatus: 'steady', setUp: true, targetDps: 0 }));
 });
 
 describe('odds of cullen.at-others', () => {

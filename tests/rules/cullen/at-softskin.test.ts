@@ -8,6 +8,7 @@ import { testPromises } from './promised.js';
 
 testPromises(atSoftskin, {
   outcome: 'toHitScore hit vehicle troopsDps troopsDestroyed',
+  defaults: 'firerMoved=false targetMoved=false firerStatus=steady setUp=true carrying=false',
   odds: 'hit vehicle troopsDps troopsDestroyed',
   mostDice: 2,
 });
@@ -128,19 +129,6 @@ describe('what units fill in', () => {
   it('refuses the wrong target and a firer without weapon', () => {
     expect(() => filledBy(atSoftskin, { target: aTank() })).toThrow('T-26 is not a softskin vehicle. Choose a softskin vehicle.');
     expect(() => filledBy(atSoftskin, { firer: aUnit() })).toThrow('A Coy has no anti-tank weapon. Choose another unit.');
-  });
-});
-
-describe('input of cullen.at-softskin', () => {
-  it('echoes every default', () => {
-    expect(resolveWith(atSoftskin, { rangeInches: 20 }, [1]).input).toEqual({
-      rangeInches: 20,
-      firerMoved: false,
-      targetMoved: false,
-      firerStatus: 'steady',
-      setUp: true,
-      carrying: false,
-    });
   });
 });
 

@@ -9,6 +9,7 @@ import { testPromises } from './promised.js';
 
 testPromises(barbedWire, {
   outcome: 'crosses halted leftInches wireRemoved',
+  defaults: 'moveResult=normal startsInContact=false',
   odds: '',
   mostDice: 0,
   notMeasured: { moveInches: ROLLED },
@@ -109,15 +110,4 @@ describe('what a unit fills in at the wire', () => {
     ['a tank', aTank({ moveInches: -10.5 }), { mover: 'tracked-armour', moveInches: 10.5 }],
     ['an armoured car', aTank({ vehicle: 'ba-6', drive: 'wheeled' }), { mover: 'wheeled-armour' }],
   ])('%s', (_what, unit, filled) => expect(filledBy(barbedWire, { unit })).toMatchObject(filled));
-});
-
-describe('input of cullen.barbed-wire', () => {
-  it('echoes every default', () => {
-    expect(meet('infantry', 8).input).toEqual({
-      mover: 'infantry',
-      moveResult: 'normal',
-      moveInches: 8,
-      startsInContact: false,
-    });
-  });
 });

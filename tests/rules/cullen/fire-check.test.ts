@@ -8,6 +8,8 @@ import { testPromises } from './promised.js';
 
 testPromises(fireCheck, {
   outcome: 'inArc overhead targetInCover mayFire',
+  defaults:
+    'mount=front bearingDegrees=0 friends=none height=equal contact=false friendsInches=0 friendsTargetInches=0 targetElements=1 elementsInCover=0',
   odds: '',
   mostDice: 0,
   notMeasured: {
@@ -210,21 +212,6 @@ describe('what units fill into a fire check', () => {
 });
 
 describe('input of cullen.fire-check', () => {
-  it('echoes every default', () => {
-    expect(check({}).input).toEqual({
-      shooter: 'infantry',
-      mount: 'front',
-      bearingDegrees: 0,
-      friends: 'none',
-      height: 'equal',
-      contact: false,
-      friendsInches: 0,
-      friendsTargetInches: 0,
-      targetElements: 1,
-      elementsInCover: 0,
-    });
-  });
-
   it.each([[{ bearingDegrees: 360 }, 'bearingDegrees']])('refuses %j', (change, field) =>
     expectInvalid(fireCheck, { shooter: 'infantry', ...change }, field),
   );

@@ -9,6 +9,7 @@ import { testPromises } from './promised.js';
 
 testPromises(moveArmour, {
   outcome: 'score result baseInches moveInches status',
+  defaults: 'mr=0 status=steady vehicle=standard-armour drive=auto onRoad=false roadBound=false immobilised=false',
   odds: 'result moveInches',
   mostDice: 1,
 });
@@ -158,20 +159,6 @@ describe('what a vehicle fills in for its movement roll', () => {
   it.each([aUnit(), aTruck()])('armour alone', (unit) =>
     expect(() => filledBy(moveArmour, { unit })).toThrow('is not an armoured vehicle. Choose an armoured vehicle.'),
   );
-});
-
-describe('input of cullen.move-armour', () => {
-  it('echoes every default', () => {
-    expect(move({}, 5).input).toEqual({
-      mr: 0,
-      status: 'steady',
-      vehicle: 'standard-armour',
-      drive: 'auto',
-      onRoad: false,
-      roadBound: false,
-      immobilised: false,
-    });
-  });
 });
 
 describe('odds of cullen.move-armour', () => {

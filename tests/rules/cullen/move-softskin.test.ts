@@ -10,6 +10,7 @@ import { player, refusal, twoCompanies, UMPIRE } from './state/fight.js';
 
 testPromises(moveSoftskin, {
   outcome: 'score result baseInches moveInches status',
+  defaults: 'mr=0 underFire=none vehicle=standard-softskin onRoad=false immobilised=false',
   odds: 'result moveInches',
   mostDice: 1,
 });
@@ -125,18 +126,6 @@ describe('what a vehicle fills in for its movement roll', () => {
   it.each([aUnit(), aTank()])('softskins alone', (unit) =>
     expect(() => filledBy(moveSoftskin, { unit })).toThrow('is not a softskin vehicle. Choose a softskin vehicle.'),
   );
-});
-
-describe('input of cullen.move-softskin', () => {
-  it('echoes every default', () => {
-    expect(move({}, 5).input).toEqual({
-      mr: 0,
-      underFire: 'none',
-      vehicle: 'standard-softskin',
-      onRoad: false,
-      immobilised: false,
-    });
-  });
 });
 
 describe('odds of cullen.move-softskin', () => {

@@ -9,6 +9,7 @@ import { testPromises } from './promised.js';
 
 testPromises(moveTroops, {
   outcome: 'score result moveInches status',
+  defaults: 'mr=0 unitDps=0 officer=0 column=false unattachedOfficer=false',
   odds: 'result moveInches',
   mostDice: 1,
 });
@@ -171,19 +172,6 @@ describe('what a unit fills in for its movement roll', () => {
   it.each([aTank(), aTruck()])('no vehicle', (unit) =>
     expect(() => filledBy(moveTroops, { unit })).toThrow('not infantry, cavalry or artillery'),
   );
-});
-
-describe('input of cullen.move-troops', () => {
-  it('echoes every default', () => {
-    expect(move({}, 5).input).toEqual({
-      troop: 'infantry',
-      mr: 0,
-      unitDps: 0,
-      officer: 0,
-      column: false,
-      unattachedOfficer: false,
-    });
-  });
 });
 
 describe('odds of cullen.move-troops', () => {

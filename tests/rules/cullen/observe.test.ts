@@ -10,6 +10,7 @@ import { testPromises } from './promised.js';
 
 testPromises(observe, {
   outcome: 'score observed',
+  defaults: 'observerMoved=false inCover=false observerHigher=false depthInches=0 lineOfSight=true attempted=false',
   odds: 'observed',
   mostDice: 1,
   notMeasured: { observerHigher: LEVELS, lineOfSight: LEVELS },
@@ -76,20 +77,6 @@ describe('Concealment and Observation: observing', () => {
     expect(filledBy(observe, { observer, target: aUnit({ id: 'u2', side: 's2', concealed: true }) })).toEqual({
       observerMoved: true,
       attempted: true,
-    });
-  });
-});
-
-describe('input of cullen.observe', () => {
-  it('echoes every default', () => {
-    expect(look({}, 5).input).toEqual({
-      rangeInches: 6,
-      observerMoved: false,
-      inCover: false,
-      observerHigher: false,
-      depthInches: 0,
-      lineOfSight: true,
-      attempted: false,
     });
   });
 });

@@ -9,6 +9,7 @@ import { testPromises } from './promised.js';
 
 testPromises(rally, {
   outcome: 'score dpsChange dpsAfter elementsLost',
+  defaults: 'mr=0 officer=0 underFireLastMove=false',
   odds: 'dpsChange',
   mostDice: 1,
 });
@@ -147,12 +148,6 @@ describe('what a unit fills in for rally', () => {
   });
 
   it('not a vehicle, which has no DPs', () => expect(() => filledBy(rally, { unit: aTank() })).toThrow('T-26 cannot carry DPs'));
-});
-
-describe('input of cullen.rally', () => {
-  it('echoes every default, and leaves out what is left out', () => {
-    expect(test({}, 5).input).toEqual({ unitDps: 2, mr: 0, officer: 0, underFireLastMove: false });
-  });
 });
 
 describe('odds of cullen.rally', () => {

@@ -9,6 +9,7 @@ import { testPromises } from './promised.js';
 
 testPromises(smallArmsArmour, {
   outcome: 'score moraleCheck',
+  defaults: 'lmg=0 hmg=0 firerStatus=steady moved=false vehicleMounted=false assaultDeclared=false',
   odds: 'moraleCheck',
   mostDice: 1,
 });
@@ -105,20 +106,6 @@ describe('what units fill in', () => {
 
   it('takes armour alone as target', () => {
     expect(() => filledBy(smallArmsArmour, { firer: aUnit(), target: aUnit({ id: 'u2' }) })).toThrow('A Coy is not armour');
-  });
-});
-
-describe('input of cullen.small-arms-armour', () => {
-  it('echoes every default', () => {
-    expect(fire({}, 1).input).toEqual({
-      lmg: 1,
-      hmg: 0,
-      rangeInches: 10,
-      firerStatus: 'steady',
-      moved: false,
-      vehicleMounted: false,
-      assaultDeclared: false,
-    });
   });
 });
 

@@ -4,12 +4,14 @@ import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
-import { FACES, SMALL_ARMS_DEFAULTS, worth } from './staged.js';
+import { FACES, worth } from './staged.js';
 import { BOOK } from '../promises.js';
 import { testPromises } from './promised.js';
 
 testPromises(smallArmsInfantry, {
   outcome: 'firePoints dps dpsAfter elementsLost',
+  defaults:
+    'rifle=0 smg=0 lmg=0 hmg=0 cavalry=0 ar=0 firerDps=0 firerStatus=steady underArtOrMgFire=false moved=false vehicleMounted=false targetType=infantry targetElements=2 visibleElements=2 cover=none targetDps=0 assaultFire=false',
   odds: 'dps',
   mostDice: 1,
   notMeasured: { cover: BOOK },
@@ -375,22 +377,6 @@ describe('what units fill in', () => {
     expect(() => filledBy(smallArmsInfantry, { target: aTank() })).toThrow('T-26 is armour');
     expect(() => filledBy(smallArmsInfantry, { target: aTruck() })).toThrow('Truck is softskin, not infantry');
     expect(() => filledBy(smallArmsInfantry, { target: aUnit({ kind: 'officer', officerFactor: 1 }) })).toThrow('officer');
-  });
-});
-
-describe('input of cullen.small-arms-infantry', () => {
-  it('echoes every default', () => {
-    expect(fire({}, 1).input).toEqual({
-      rifle: 4,
-      ...SMALL_ARMS_DEFAULTS,
-      rangeInches: 10,
-      targetType: 'infantry',
-      targetElements: 2,
-      visibleElements: 2,
-      cover: 'none',
-      targetDps: 0,
-      assaultFire: false,
-    });
   });
 });
 

@@ -11,6 +11,8 @@ import { processorMsOf } from '../../processor.js';
 
 testPromises(smallArmsSoftskin, {
   outcome: 'firePoints hits vehicle troopsDps troopsDestroyed',
+  defaults:
+    'rifle=0 smg=0 lmg=0 hmg=0 cavalry=0 ar=0 firerDps=0 firerStatus=steady underArtOrMgFire=false moved=false vehicleMounted=false cover=none carrying=false',
   odds: 'vehicle troopsDps troopsDestroyed',
   mostDice: 4,
   notMeasured: { cover: BOOK },
@@ -212,18 +214,6 @@ describe('what units fill in', () => {
     expect(() => filledBy(smallArmsSoftskin, { target: aTank() })).toThrow(
       'T-26 is not a softskin vehicle. Choose a softskin vehicle.',
     );
-  });
-});
-
-describe('input of cullen.small-arms-softskin', () => {
-  it('echoes every default', () => {
-    expect(resolveWith(smallArmsSoftskin, { rifle: 1, rangeInches: 10 }, [1]).input).toEqual({
-      rifle: 1,
-      ...SMALL_ARMS_DEFAULTS,
-      rangeInches: 10,
-      cover: 'none',
-      carrying: false,
-    });
   });
 });
 

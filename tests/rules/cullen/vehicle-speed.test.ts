@@ -7,6 +7,7 @@ import { testPromises } from './promised.js';
 
 testPromises(vehicleSpeed, {
   outcome: 'kind drive baseInches roadFactor normalInches slowedInches retireInches retreatInches',
+  defaults: 'drive=auto onRoad=false',
   odds: '',
   mostDice: 0,
 });
@@ -95,9 +96,4 @@ describe('what a vehicle fills in for its speed', () => {
     expect(filledBy(vehicleSpeed, { unit: aTruck() })).toEqual({ vehicle: 'truck-medium', drive: 'wheeled' });
     expect(() => filledBy(vehicleSpeed, { unit: aUnit() })).toThrow('is not a vehicle. Choose a vehicle.');
   });
-});
-
-describe('input of cullen.vehicle-speed', () => {
-  it('echoes every default', () =>
-    expect(speed({ vehicle: 'wagon' }).input).toEqual({ vehicle: 'wagon', drive: 'auto', onRoad: false }));
 });

@@ -9,6 +9,7 @@ import { testPromises } from '../promises.js';
 
 testPromises(antiAircraft, {
   outcome: 'maxRangeYards killDice hits aircraftHit',
+  defaults: 'aaUnit=false inZone=true firers=1',
   odds: 'aircraftHit',
   byRoles: ['rangeYards', 'inZone'],
 });
@@ -124,12 +125,6 @@ describe('what the battle fills into anti-aircraft fire', () => {
     expect(at(aSortie({ firedAtBy: ['b', 'a'] }))).toThrow(
       'Each unit can fire only once at each sortie. Choose units that have not fired at this one.',
     );
-  });
-});
-
-describe('input of eagles.anti-aircraft', () => {
-  it('echoes every default', () => {
-    expect(fire({}, 1, 1).input).toEqual({ ...HMG, aaUnit: false, inZone: true, firers: 1 });
   });
 });
 

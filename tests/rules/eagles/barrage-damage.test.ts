@@ -9,6 +9,7 @@ import { testPromises } from '../promises.js';
 
 testPromises(barrageDamage, {
   outcome: 'killDice toHit hits suppressed confirm impairments',
+  defaults: 'diceAdj=0 targetSite=on-board',
   odds: 'suppressed impairments',
 });
 
@@ -204,12 +205,6 @@ describe('what the battle fills into damage', () => {
     expect(targetSiteOf(aUnit({ offBoard: true }))).toBe('off-board');
     expect(targetSiteOf(aUnit({ offBoard: true, source: 'rocket' }))).toBe('off-board');
     expect(targetSiteOf(aUnit({ offBoard: true, source: 'naval' }))).toBe('naval');
-  });
-});
-
-describe('input of eagles.barrage-damage', () => {
-  it('echoes every default', () => {
-    expect(strike({}, ...misses(6)).input).toEqual({ ...TARGET, diceAdj: 0, targetSite: 'on-board' });
   });
 });
 

@@ -9,6 +9,7 @@ import { testPromises } from '../promises.js';
 
 testPromises(barrageDrift, {
   outcome: 'modifier chartRow errorYards errorHexes direction xYards yYards',
+  defaults: 'map=table advanced=false bearingDegrees=0',
   odds: 'errorYards errorHexes direction',
   byRoles: ['rangeYards', 'bearingDegrees'],
 });
@@ -220,10 +221,6 @@ describe('what the battle fills into a drift', () => {
 });
 
 describe('input of eagles.barrage-drift', () => {
-  it('echoes every default and leaves out what has none', () => {
-    expect(drift({}, 0).input).toEqual({ map: 'table', advanced: false, bearingDegrees: 0 });
-  });
-
   it.each([
     [{ advanced: true }, 'nation'],
     [{ advanced: true, rangeYards: 1000 }, 'nation'],

@@ -8,6 +8,7 @@ import { testPromises } from '../promises.js';
 
 testPromises(barrageRating, {
   outcome: 'gunRow chartPattern zonePattern rating killDice patternForced',
+  defaults: 'source=battery pattern=spread',
   odds: '',
 });
 
@@ -178,10 +179,6 @@ describe('what the battle fills into a rating', () => {
 });
 
 describe('input of eagles.barrage-rating', () => {
-  it('echoes every default', () => {
-    expect(rate(FOUR_105).input).toEqual({ source: 'battery', guns: 4, calibreMm: 105, pattern: 'spread' });
-  });
-
   it.each([
     [{}, 'guns'],
     [{ guns: 4 }, 'calibreMm'],

@@ -9,6 +9,8 @@ import { testPromises } from '../promises.js';
 
 testPromises(timeLapse, {
   outcome: 'lapseTurns dueTurn addYards rightYards status',
+  defaults:
+    'freePoint=false addYards=0 rightYards=0 counterBattery=false targetNaval=false landed=false deployed=true batterySuppressed=false',
   odds: '',
   notMeasured: {
     addYards: 'an order to the guns, measured where `to` of the call names a place',
@@ -230,23 +232,6 @@ describe('what the battle fills into an order', () => {
     const units = [guns, fleet];
     expect(filledBy(timeLapse, { units }, { target: ['u2'] })).toEqual({ turn: 3, counterBattery: true, targetNaval: true });
     expect(filledBy(timeLapse, { units }, { target: ['u1'] }).targetNaval).toBe(false);
-  });
-});
-
-describe('input of eagles.time-lapse', () => {
-  it('echoes every default and leaves out what has none', () => {
-    expect(order(CEASE).input).toEqual({
-      ...CEASE,
-      freePoint: false,
-      addYards: 0,
-      rightYards: 0,
-      counterBattery: false,
-      targetNaval: false,
-      landed: false,
-      deployed: true,
-      batterySuppressed: false,
-    });
-    expect(order(FIRE).input).toMatchObject({ registrationPoint: 4 });
   });
 });
 
