@@ -6,7 +6,9 @@
 import { checkModeOf, isUnrefereed } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
+  type ActionFacts,
   type Actor,
+  type AnyCheck,
   type Battle,
   type Checked,
   type CheckName,
@@ -18,7 +20,6 @@ import {
   mapOf,
   listMeasured,
   type Overrides,
-  type Procedure,
   Refusal,
   rowOf,
   type Ruleset,
@@ -63,12 +64,12 @@ export function runChecks(
   attempt: Attempt,
   isAgain = false,
 ): readonly RaisedQuestion[] {
-  const { procedure, act, staging } = attempt;
-  const checks = procedure ? (procedure.checks ?? []) : [...(act?.checks ?? []), ...(ruleset.actChecks?.[act?.id ?? ''] ?? [])];
+  const { rule, staging } = attempt;
+  const checks: readonly AnyCheck[] = [...(rule.checks ?? []), ...(ruleset.actChecks?.[rule.id] ?? [])];
   const isAsked = (name: CheckName): boolean => checkModeOf(battle, name) !== 'off' && (!isAgain || OF_THE_TABLE.includes(name));
   const asked = checks.filter(({ name }) => isAsked(name));
   const checked = checkedBy(ruleset, battle, actor, attempt);
-  if (procedure && !hasAnyRow(procedure, checked)) return [];
+  if (rule.kind === 'procedure' && !hasAnyRow(rule, checked)) return [];
   const found: RaisedQuestion[] = [];
   const isBound = mapOf(battle)?.ground === 'map';
   const raise = (check: CheckName, cites: readonly string[], given: Finding | null): void => {
@@ -78,8 +79,8 @@ export function runChecks(
   if (isAsked('phase')) raise('phase', [ruleset.sequenceCite], outOfPhase(ruleset, battle, actor, attempt));
   if (isAsked('ground')) raise('ground', [], checkLine(ruleset, battle, attempt));
   for (const check of asked) raise(check.name, check.cites, check.find(checked));
-  if (procedure && isAsked('typed') && actor.standing === 'player')
-    for (const finding of typedBetter(ruleset, procedure, battle, staging, checked)) raise('typed', [], finding);
+  if (isAsked('typed') && actor.standing === 'player')
+    for (const finding of typedBetter(ruleset, rule, battle, staging, checked)) raise('typed', [], finding);
   if (isAsked('orders')) raise('orders', [], findOrderConflict(ruleset, battle, attempt));
   return found;
 }
@@ -181,7 +182,7 @@ export function tooFarBelieved(
   ids: readonly string[],
   sideOf: (id: string) => string | undefined = () => undefined,
 ): CheckRefusal | null {
-  if (!attempt.procedure || !isPlayedBySight(view.battle)) return null;
+  if (attempt.rule.kind === 'act' || !isPlayedBySight(view.battle)) return null;
   const hidden = ids.filter((id) => !isInView(view, 'unit', id));
   const unseen = hidden.flatMap((id) => {
     const side = believedOf(view, id) ? undefined : sideOf(id);
@@ -198,16 +199,14 @@ export function tooFarBelieved(
   return new CheckRefusal(standing === 'umpire' ? 'ASK' : 'ILLEGAL', found.check, fact, wanted, []);
 }
 
-function checkedBy(ruleset: Ruleset, battle: Battle, actor: Actor, { procedure, staging, input }: Attempt): Checked {
+function checkedBy(ruleset: Ruleset, battle: Battle, actor: Actor, { rule, staging, input }: Attempt): Checked {
   const sees = createSightCheck(ruleset, battle, actor);
   const { roles, typed } = staging;
-  const known = procedure
-    ? sceneOf(procedure, battle, roles, typed, sees)
-    : {
-        one: (key: string) => unitsNamed(battle, typed[key])[0],
-        many: (key: string) => unitsNamed(battle, typed[key]),
-        rows: (key: string) => unitsNamed(battle, typed[key]),
-      };
+  const named = (key: string): readonly UnitRow[] => unitsNamed(battle, typed[key]);
+  const known =
+    rule.kind === 'procedure'
+      ? sceneOf(rule, battle, roles, typed, sees)
+      : { one: (key: string) => named(key)[0], many: named, rows: named };
   return { ...known, battle, actor, typed, sees, input };
 }
 
@@ -216,32 +215,30 @@ const unitsNamed = (battle: Battle, value: Json | undefined): readonly UnitRow[]
     typeof id === 'string' ? ((rowOf(battle, 'unit', id) as UnitRow | undefined) ?? []) : [],
   );
 
-const unitsIn = (battle: Battle, { staging: { roles, typed }, procedure }: Attempt): readonly UnitRow[] =>
-  procedure
-    ? Object.values(roles).flatMap((ids) => unitsNamed(battle, [...ids]))
-    : Object.values(typed).flatMap((value) => unitsNamed(battle, value));
+const unitsIn = (battle: Battle, { staging: { roles, typed }, rule }: Attempt): readonly UnitRow[] =>
+  Object.values<Json>(rule.kind === 'procedure' ? roles : typed).flatMap((value) => unitsNamed(battle, value));
 
 /**
- * Returns the phases in which players may use a procedure or act in a battle without an umpire; undefined for all phases. In
+ * Returns the phases in which players may take an action in a battle without an umpire; undefined for all phases. In
  * other battles the umpire controls the sequence, so players have the freedom that the rulebook allows.
  */
 export const phasesWithoutUmpires = (
   ruleset: Ruleset,
   battle: Battle,
-  id: string,
-  usual: readonly string[] | undefined,
+  { id, usualPhases }: Pick<ActionFacts, 'id' | 'usualPhases'>,
   typed: JsonObject,
-): readonly string[] | undefined => (isUnrefereed(battle) ? (usual ?? ruleset.phasesWithoutUmpire?.(id, typed)) : undefined);
+): readonly string[] | undefined =>
+  isUnrefereed(battle) ? (usualPhases ?? ruleset.phasesWithoutUmpire?.(id, typed)) : undefined;
 
 /** Returns the finding for an action in the wrong phase, if the rulebook limits the action to certain phases. */
 function outOfPhase(
   ruleset: Ruleset,
   battle: Battle,
   { standing }: Actor,
-  { procedure, act, staging: { typed } }: Attempt,
+  { rule, staging: { typed } }: Attempt,
 ): Finding | null {
   const { game } = battle;
-  const phased = phasesWithoutUmpires(ruleset, battle, (procedure ?? act)?.id ?? '', procedure?.usualPhases, typed);
+  const phased = phasesWithoutUmpires(ruleset, battle, rule, typed);
   // An umpire who acts in another phase gets a warning in the post.
   if (standing === 'umpire' || !phased || phased.includes(game.phase)) return null;
   const phases = phased.map((id) => titleOf(ruleset, id)).join(' or ');
@@ -258,7 +255,7 @@ function outOfPhase(
  */
 function typedBetter(
   ruleset: Ruleset,
-  procedure: Procedure,
+  rule: ActionFacts,
   battle: Battle,
   { overrides }: { readonly overrides?: Overrides },
   checked: Checked,
@@ -266,12 +263,12 @@ function typedBetter(
   const map = mapOf(battle);
   if (map?.ground !== 'map') return [];
   const { base } = ruleset.ground ?? {};
-  return listMeasured(procedure, checked, overrides ?? {}).flatMap(({ key, typed, found }): Finding[] => {
+  return listMeasured(rule, checked, overrides ?? {}).flatMap(({ key, typed, found }): Finding[] => {
     const { value, doubt, of, words } = found;
     if (typed === undefined || value === undefined || doubt) return [];
     const [a, b = a] = of;
     const slack = base && a && b ? sumHalfBases(base(a, battle), base(b, battle)) : 0;
-    if (!favoursActor(typed, value, procedure.favours?.[key] ?? 'either', slack)) return [];
+    if (!favoursActor(typed, value, rule.favours?.[key] ?? 'either', slack)) return [];
     return [
       {
         is: 'no',

@@ -238,7 +238,6 @@ export {
   findField,
   dropEmptyParts,
   type ActionPart,
-  partsOf,
   takersOf,
   type ActionDraft,
   typedValuesOf,
