@@ -350,7 +350,7 @@ function ofProcedure(ruleset: Ruleset, id: string): Permission {
     roll: {
       ruleset: ruleset.id,
       roleOptions: Object.keys(procedure.roles).map(optionName),
-      hasDice: procedure.oddsOver.length > 0,
+      hasDice: procedure.rolls,
     },
   };
 }

@@ -47,15 +47,15 @@ interface Moved {
 }
 
 /** Returns the units that an action moves on the map, with the destination of each as entered. */
-function movedBy({ procedure, act, staging: { roles, typed } }: Attempt): readonly Moved[] {
+function movedBy({ rule, staging: { roles, typed } }: Attempt): readonly Moved[] {
   const moved = (ids: readonly (Json | undefined)[], to: readonly (Json | undefined)[]): readonly Moved[] =>
     ids.flatMap((id, index) => {
       const place = to[index];
       return typeof id === 'string' && typeof place === 'string' ? [{ id, to: place }] : [];
     });
-  if (procedure) {
-    const goal = inputFields(procedure).find(({ goes }) => goes === true)?.key;
-    const ids = Object.entries(procedure.roles).flatMap(([role, { acts, table }]) =>
+  if (rule.kind === 'procedure') {
+    const goal = inputFields(rule).find(({ goes }) => goes === true)?.key;
+    const ids = Object.entries(rule.roles).flatMap(([role, { acts, table }]) =>
       acts && table === undefined ? (roles[role] ?? []) : [],
     );
     return goal === undefined
@@ -65,9 +65,9 @@ function movedBy({ procedure, act, staging: { roles, typed } }: Attempt): readon
           ids.map(() => typed[goal]),
         );
   }
-  if (act?.id === MAP_ACTS.place) return moved([typed.unit], [typed.at]);
-  if (act?.id === MAP_ACTS.back) return moved([typed.unit], [typed.to]);
-  if (act?.id === MAP_ACTS.move) return moved(listOf(typed.units), listOf(typed.to));
+  if (rule.id === MAP_ACTS.place) return moved([typed.unit], [typed.at]);
+  if (rule.id === MAP_ACTS.back) return moved([typed.unit], [typed.to]);
+  if (rule.id === MAP_ACTS.move) return moved(listOf(typed.units), listOf(typed.to));
   return [];
 }
 
@@ -80,14 +80,14 @@ function wayIn(
   ruleset: Ruleset,
   battle: Battle,
   map: GroundMap,
-  { procedure, act }: Attempt,
+  { rule }: Attempt,
   unit: UnitRow,
   to: string,
 ): { readonly from: Spot | undefined; readonly spots: readonly Spot[] } | undefined {
-  if (procedure) return readRoute(ruleset, battle, unit, to);
+  if (rule.kind === 'procedure') return readRoute(ruleset, battle, unit, to);
   const place = placeOf(battle, unit.id);
   const spot = findSpot(to, map, listStarts(ruleset, battle, unit.side, place, 'to'), 'to');
-  const back = act?.id === MAP_ACTS.back ? findRetreat(battle, unit.id) : undefined;
+  const back = rule.id === MAP_ACTS.back ? findRetreat(battle, unit.id) : undefined;
   const away = place ? Math.hypot(spot.x - place.x, spot.y - place.y) : 0;
   const part = back && map.grid !== 'hexes' && away > 0 ? Math.min(1, back.far / map.per / away) : 1;
   return { from: undefined, spots: [place && part < 1 ? { ...pointAtShare(place, spot, part), half: place.half } : spot] };

@@ -15,6 +15,7 @@ import {
 } from '../house/index.js';
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import {
+  type ActionFacts,
   type Actor,
   areFieldsSealed,
   type Battle,
@@ -39,11 +40,10 @@ import type { OneMove } from './command.js';
  * @returns `no` with the order, or `ask` for an order that is only text; null if no order forbids the action
  */
 export function findOrderConflict(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
-  const { procedure, act, staging, order } = attempt;
+  const { rule, staging, order } = attempt;
   if (!areFieldsSealed(battle) || order !== undefined || isOwed(attempt)) return null;
-  if (act?.id === OBJECTIVE_ACTS.exit) return leavingAgainst(battle, staging.typed.unit);
-  if (!procedure) return null;
-  for (const [role, { acts, table }] of Object.entries(procedure.roles)) {
+  if (rule.id === OBJECTIVE_ACTS.exit) return leavingAgainst(battle, staging.typed.unit);
+  for (const [role, { acts, table }] of Object.entries(rule.roles)) {
     if (!acts || table !== undefined) continue;
     for (const id of staging.roles[role] ?? []) {
       const unit = rowOf(battle, 'unit', id) as UnitRow | undefined;
@@ -88,16 +88,16 @@ const isDueNow = (ruleset: Ruleset, battle: Battle, unit: UnitRow, procedure: st
  * Checks whether the rules allow or require an action despite the unit's order. Examples are an automatic event, or a fight that
  * a result allows.
  */
-function isOwed({ procedure, input }: Attempt): boolean {
-  const { isFree, byRight } = procedure?.oncePer ?? {};
+function isOwed({ rule, input }: Attempt): boolean {
+  const { isFree, byRight } = (rule.kind === 'procedure' && rule.oncePer) || {};
   if (!isFree && !byRight) return false;
   const now = tryOrRefuse(input);
   return now != null && (isFree?.(now) === true || byRight?.is(now) === true);
 }
 
-function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, staging }: Attempt): Finding | null {
-  const isMove = leavesItsPlace(ruleset, unit, battle, procedure!.id) || leavesPlace(battle, unit, procedure!, staging);
-  const action = { does: { type: 'resolve', procedure: procedure!.id } };
+function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { rule, staging }: Attempt): Finding | null {
+  const isMove = leavesItsPlace(ruleset, unit, battle, rule.id) || leavesPlace(battle, unit, rule, staging);
+  const action = { does: { type: 'resolve', procedure: rule.id } };
   const ofSide = openedOf(battle, unit);
   // An order still applies after it was carried out. A unit that holds, or has reached its destination, stays there.
   const own = ofSide.filter(
@@ -106,12 +106,12 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
       (each.state === 'open' || (each.state === 'done' && (isHeld(each) || (isMove && mustHoldWithoutOrder(battle))))),
   );
   const bound = own.filter(
-    (each) => each.does?.procedure === procedure!.id || (isMove && areAlternatives(ruleset, battle, action, each)),
+    (each) => each.does?.procedure === rule.id || (isMove && areAlternatives(ruleset, battle, action, each)),
   );
-  if (bound.some(({ does, state }) => state === 'open' && does !== null && isSame(does, procedure!.id, staging))) return null;
-  if (isMove && isDueNow(ruleset, battle, unit, procedure!.id)) return null;
-  const held = ruleset.ground?.notOnHold?.includes(procedure!.id) ? own.find(isHeld) : undefined;
-  if (held && !isDueNow(ruleset, battle, unit, procedure!.id)) return notAsOrdered(unit, held);
+  if (bound.some(({ does, state }) => state === 'open' && does !== null && isSame(does, rule.id, staging))) return null;
+  if (isMove && isDueNow(ruleset, battle, unit, rule.id)) return null;
+  const held = ruleset.ground?.notOnHold?.includes(rule.id) ? own.find(isHeld) : undefined;
+  if (held && !isDueNow(ruleset, battle, unit, rule.id)) return notAsOrdered(unit, held);
   const [first] = bound;
   if (first) return notAsOrdered(unit, first);
   if (!isMove || !mustHoldWithoutOrder(battle)) return null;
@@ -124,9 +124,9 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
 }
 
 /** Checks whether an action moves a unit on the map to another place, such as engineers who clear a lane. */
-function leavesPlace(battle: Battle, { id }: UnitRow, procedure: Procedure, { typed }: Attempt['staging']): boolean {
+function leavesPlace(battle: Battle, { id }: UnitRow, rule: ActionFacts, { typed }: Attempt['staging']): boolean {
   if (placeOf(battle, id)?.stale !== false) return false;
-  return inputFields(procedure).some(({ key, goes }) => goes === true && typed[key] !== undefined);
+  return inputFields(rule).some(({ key, goes }) => goes === true && typed[key] !== undefined);
 }
 
 /**

@@ -4,8 +4,8 @@ import type { Staging } from './scene.js';
 
 /** An action before it is carried out, possibly with some parts missing. */
 export interface Attempt {
-  readonly procedure?: Procedure;
-  readonly act?: Act;
+  readonly rule: Procedure | Act;
+  /** The rows and entered values. For an act, the entered values contain the ids of the rows. */
   readonly staging: Staging;
   /** True if the person has confirmed the action after a check asked for confirmation. */
   readonly anyway: boolean;

@@ -13,7 +13,6 @@ import type { Attempt } from './attempt.js';
 import { findCheckRefusal, tooFarBelieved } from './gate.js';
 import { sideOf } from './scene.js';
 import {
-  type Act,
   type Actor,
   type Battle,
   measureDistance,
@@ -28,7 +27,6 @@ import {
   type Role,
   type Row,
   rowOf,
-  inputFields,
   type UnitRow,
 } from '../rules/index.js';
 import {
@@ -37,9 +35,7 @@ import {
   type ActionPart,
   isUmpire,
   actionOf,
-  findField,
   dropEmptyParts,
-  partsOf,
   takersOf,
   fillPart,
 } from './undertaking.js';
@@ -68,19 +64,17 @@ export const listCandidates = (view: View, actor: Actor, command: ActionDraft, p
  */
 export function findCommonRefusal(view: View, actor: Actor, command: ActionDraft, part: ActionPart): Refusal | null {
   const [first, ...others] = fittingFor(view, actor, command, part);
-  const isVainBarred = !mayHear(view, actionOf(view.ruleset, command), part);
+  const isVainBarred = !mayHear(view, part);
   const why = first ? barredWith(view, actor, command, part, first.row, isVainBarred) : null;
   return why && others.every(({ row }) => barredWith(view, actor, command, part, row, isVainBarred) !== null) ? why : null;
 }
 
 /**
  * Checks whether a reader may type the name of an unknown unit into a part of an action, such as the target. The battle must
- * allow unknown names. The part must not be an acting role. In an act, it must be marked `figure`.
+ * allow unknown names, and the part must be for any unit on the table (`isFigure`).
  */
-export function mayHear({ ruleset, battle }: View, doing: Action, { key, table, acts }: ActionPart): boolean {
-  const isPointedAt = doing.procedure ? !acts : findField(doing, key)?.figure === true;
-  return table === 'unit' && isPointedAt && mayNameUnseenUnits(ruleset, battle);
-}
+export const mayHear = ({ ruleset, battle }: View, { table, isFigure }: ActionPart): boolean =>
+  table === 'unit' && isFigure && mayNameUnseenUnits(ruleset, battle);
 
 /**
  * Returns the refusal that the checks would give for an action with a certain row in a part; null if they would allow the action.
@@ -136,13 +130,8 @@ export function dropBelievedUnits(view: View, command: ActionDraft): ActionDraft
  * Converts an action to the form that the gate (gate.ts) checks.
  * @param input returns the complete input of a procedure. Default: the input is incomplete
  */
-export const attemptOf = (
-  { procedure, act }: Action,
-  command: ActionDraft,
-  input: () => JsonObject | null = () => null,
-): Attempt => ({
-  ...(procedure && { procedure }),
-  ...(act && { act }),
+export const attemptOf = ({ rule }: Action, command: ActionDraft, input: () => JsonObject | null = () => null): Attempt => ({
+  rule,
   staging: command.type === 'resolve' ? command : { roles: {}, typed: command.params },
   anyway: command.anyway === true,
   order: command.order,
@@ -155,16 +144,15 @@ function fittingFor(view: View, actor: Actor, command: ActionDraft, part: Action
   const from = originOf(view, doing, command, part);
   // Until an acting unit is chosen, only units of other sides can be targets.
   const isOpponent = opposed.length === 0 && !part.acts && against(doing, part).some(({ acts }) => acts);
-  const isFigure = doing.act !== undefined && findField(doing, part.key)?.figure === true;
   const isFriend = (row: Row): boolean =>
-    (isFigure && sideOf(part, row) === actor.sideId) ||
+    (!part.role && part.isFigure && sideOf(part, row) === actor.sideId) ||
     (isOpponent && actor.sideId !== null && sideOf(part, row) === actor.sideId) ||
     opposed.some(({ side }) => side !== undefined && side === sideOf(part, row));
   const acting = taking(
     view,
     doing,
     command,
-    partsOf(doing).filter(({ acts }) => acts),
+    doing.parts.filter(({ acts }) => acts),
   );
   // A unit cannot oppose itself.
   const isItself = (row: Row): boolean =>
@@ -210,7 +198,7 @@ export function findAlternative(view: View, actor: Actor, command: ActionDraft, 
 
 /** Returns the parts that are opposed to a part, such as attackers and their target. */
 const against = (doing: Action, part: ActionPart): readonly ActionPart[] =>
-  partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
+  doing.parts.filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
 
 /** Checks whether a part is opposed to another part, as a target is. Without a row in this part, the action has no purpose. */
 export const isOpposed = (doing: Action, part: ActionPart): boolean => against(doing, part).length > 0;
@@ -234,7 +222,7 @@ const taking = (
 
 /** Returns the place of the first unit in another part of the command. Null if no such unit has a current place. */
 function originOf(view: View, doing: Action, command: ActionDraft, part: ActionPart): PlaceRow | null {
-  const others = partsOf(doing).filter(({ key, table }) => table === 'unit' && key !== part.key);
+  const others = doing.parts.filter(({ key, table }) => table === 'unit' && key !== part.key);
   const ids = others.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
   return ids.flatMap((id) => freshPlaceOf(view, id) ?? [])[0] ?? null;
 }
@@ -250,33 +238,27 @@ function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
   return map && to ? measureDistance(from, to, map) : null;
 }
 
-/** Returns the key of the parameter that contains an act's acting unit. */
-const firstUnitOf = (act: Act): string | undefined => inputFields(act).find(({ refers }) => refers === 'unit')?.key;
-
 /** Checks whether a player commands a row. Only units have a commander. All other rows are commanded by their whole side. */
 const commands = ({ battle }: View, actor: Actor, { table }: ActionPart, row: Row): boolean =>
   table !== 'unit' || mayCommand(battle, actor, row as UnitRow);
 
 /** Checks whether a row could fill a part of an action now. */
-export function canFill(view: View, actor: Actor, doing: Action, part: ActionPart, row: Row): boolean {
-  const { procedure, act } = doing;
-  const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
+export function canFill(view: View, actor: Actor, { rule }: Action, part: ActionPart, row: Row): boolean {
+  const { role, umpiresOnly, leads } = part;
   // The side does not know the true state of a remembered unit. The rules of the role are therefore not checked until the command
   // is given.
-  if (isBelieved(row)) return !part.acts && role?.umpiresOnly !== true;
-  const field = act && findField(doing, part.key);
-  if ((role?.umpiresOnly ?? field?.umpiresOnly) === true && !isUmpire(actor)) return false;
-  const mayBeLost =
-    (role !== undefined && role.table === undefined && role.evenLost === true) || (act !== undefined && isUmpire(actor));
+  if (isBelieved(row)) return !part.acts && !umpiresOnly;
+  if (umpiresOnly && !isUmpire(actor)) return false;
+  const mayBeLost = role ? role.table === undefined && role.evenLost === true : isUmpire(actor);
   if ((isOut(view, actor, part, row) && !mayBeLost) || !isHis(view, actor, part, row)) return false;
   if (role) return isAllowed(...checksOf(view, actor, role, row));
-  if (act && part.table !== 'unit' && !isUmpire(actor) && !isTaskLeft(view, act, part, row)) return false;
-  if (!act?.offered?.with || part.key !== firstUnitOf(act)) return true;
-  return (isUmpire(actor) || isOwn(actor, part, row)) && act.offered.with(row as UnitRow, view.battle);
+  if (rule.kind === 'act' && part.table !== 'unit' && !isUmpire(actor) && !isTaskLeft(view, rule.id, part, row)) return false;
+  if (!rule.offered?.with || !leads) return true;
+  return (isUmpire(actor) || isOwn(actor, part, row)) && rule.offered.with(row as UnitRow, view.battle);
 }
 
 /** Checks whether a row that is not a unit can still do an act, if the act is a task of its table, such as a recce flight. */
-function isTaskLeft({ ruleset, battle }: View, { id }: Act, { table }: ActionPart, row: Row): boolean {
+function isTaskLeft({ ruleset, battle }: View, id: string, { table }: ActionPart, row: Row): boolean {
   const tasks = Object.values(ruleset.deeds ?? {})
     .flat()
     .filter((task) => {
@@ -322,11 +304,9 @@ const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row)
 export function listUnableRows(
   view: View,
   actor: Actor,
-  command: ActionDraft,
   part: ActionPart,
 ): readonly { readonly row: Row; readonly why: Refusal }[] {
-  const { procedure } = actionOf(view.ruleset, command);
-  const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
+  const { role } = part;
   if (!role || !part.acts) return [];
   return rowsIn(view, part.table)
     .filter((row) => !isOut(view, actor, part, row) && isHis(view, actor, part, row))

@@ -12,7 +12,9 @@ import { type AnyBattle, openSealed } from './sealed.js';
 import type { GameCommand } from './command.js';
 import { listDifferingValues } from './typed.js';
 import {
+  type ActionFacts,
   type Actor,
+  type AnyCheck,
   type Battle,
   fillInputs,
   type InputField,
@@ -21,10 +23,8 @@ import {
   listKeyOf,
   mapOf,
   nameOf,
-  type Procedure,
   Refusal,
   refusalOf,
-  type Role,
   rowOf,
   type Ruleset,
   findSealedField,
@@ -44,11 +44,10 @@ import {
   actionIdOf,
   actionIdOfAct,
   actionOf,
-  partsOf,
-  fieldsOf,
   findField,
   takersOf,
   typedValuesOf,
+  emptyDraft,
   fillPart,
   setValues,
   dropEmptyParts,
@@ -117,21 +116,16 @@ const demandedIn = cachePerObject((view: View): ReadonlySet<string> => {
 const doingOfTodo = (todo: SuggestedCommand): string => ('procedure' in todo ? `p.${todo.procedure}` : actionIdOfAct(todo.act));
 
 /** Checks whether a person could take an action in the current phase. */
-export function isOfPresentPhase(ruleset: Ruleset, { procedure, act }: Action, battle: Battle, actor: Actor): boolean {
-  const { game } = battle;
-  if (isUmpire(actor)) return procedure?.offeredWhen?.(battle) ?? true;
-  const bound = (id: string, usual?: readonly string[]): readonly string[] | undefined =>
-    checkModeOf(battle, 'phase') === 'refuse' ? phasesWithoutUmpires(ruleset, battle, id, usual, {}) : undefined;
-  const isPlayed = (phases: readonly string[] | undefined): boolean => !phases || phases.includes(game.phase);
-  if (procedure) {
-    const phases = procedure.phases ?? bound(procedure.id, procedure.usualPhases);
-    return isPlayed(phases) && !isForUmpires(procedure) && (procedure.offeredWhen?.(battle) ?? true);
-  }
+export function isOfPresentPhase(ruleset: Ruleset, { rule }: Action, battle: Battle, actor: Actor): boolean {
+  if (rule.offeredWhen?.(battle) === false) return false;
+  if (isUmpire(actor)) return true;
+  const bound = checkModeOf(battle, 'phase') === 'refuse' ? phasesWithoutUmpires(ruleset, battle, rule, {}) : undefined;
+  const phases = rule.phases ?? bound;
   return (
-    act?.umpireOnly === false &&
-    isPlayed(bound(act.id)) &&
-    !findSealedField(ruleset, battle, act.id) &&
-    (act.offered?.when?.(battle) ?? true)
+    !rule.umpireOnly &&
+    (!phases || phases.includes(battle.game.phase)) &&
+    !findSealedField(ruleset, battle, rule) &&
+    (rule.offered?.when?.(battle) ?? true)
   );
 }
 
@@ -145,17 +139,16 @@ const isForUmpires = ({ roles }: Procedure): boolean => {
  * Returns the rank of an action in lists. Actions for this phase only come first, then those for any phase, then those for other
  * phases. Actions that only calculate a value come last.
  */
-function rankOf(ruleset: Ruleset, { procedure, act }: Action, battle: Battle): number {
-  const { game } = battle;
-  if (!procedure) return act?.offered?.when?.(battle) === true ? 0 : act?.offered?.isUnprompted ? 3 : 2;
-  if (procedure.onlyCalculates) return LAST_RANK;
-  const phases = phasesOf(ruleset, procedure);
-  return phases === undefined ? 1 : phases.includes(game.phase) ? 0 : 3;
+function rankOf(ruleset: Ruleset, { rule }: Action, battle: Battle): number {
+  if (rule.kind === 'act') return rule.offered?.when?.(battle) === true ? 0 : rule.offered?.isUnprompted ? 3 : 2;
+  if (rule.onlyCalculates) return LAST_RANK;
+  const phases = phasesOf(ruleset, rule);
+  return phases === undefined ? 1 : phases.includes(battle.game.phase) ? 0 : 3;
 }
 const LAST_RANK = 4;
 
-/** Returns the phases in which a procedure can be used; undefined if it can be used in any phase. */
-const phasesOf = ({ orderPhases }: Ruleset, { id, phases, usualPhases }: Procedure): readonly string[] | undefined =>
+/** Returns the phases in which an action can be used; undefined if it can be used in any phase. */
+export const phasesOf = ({ orderPhases }: Ruleset, { id, phases, usualPhases }: ActionFacts): readonly string[] | undefined =>
   phases ?? usualPhases ?? orderPhases?.[id];
 
 /**
@@ -208,7 +201,7 @@ export const listHindrances = (
   if (wanted.size > 0) return [];
   return [
     ...barredTasks(view, actor, unitId, all),
-    ...all.flatMap(({ doing, why }) => (why && doing.act?.offered?.with ? [{ doing, why }] : [])),
+    ...all.flatMap(({ doing, why }) => (why && doing.rule.offered?.with ? [{ doing, why }] : [])),
   ];
 };
 
@@ -223,9 +216,9 @@ function barredTasks(view: View, actor: Actor, unitId: string, all: readonly Doi
     const offered = all.find(({ doing }) => doing.id === id);
     if (offered) return offered.why ? [{ doing: offered.doing, why: offered.why }] : [];
     const doing = listActionsNow(view, actor).find((each) => each.id === id);
-    const parts = doing?.procedure ? partsOf(doing).filter(({ acts, table }) => acts && table === 'unit') : [];
+    const parts = (doing?.parts ?? []).filter(({ acts, table }) => acts && table === 'unit');
     const why = parts.flatMap((part) =>
-      listUnableRows(view, actor, begunOf(doing!), part).flatMap((unable) => (unable.row.id === unitId ? [unable.why] : [])),
+      listUnableRows(view, actor, part).flatMap((unable) => (unable.row.id === unitId ? [unable.why] : [])),
     )[0];
     return doing && why ? [{ doing, why }] : [];
   });
@@ -248,7 +241,7 @@ function offeredTo(view: View, actor: Actor, unitId: string): Offered {
   const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
   if (!unit) return { all: [], wanted: new Set(), isDue: () => false };
   const wanted = tasksOfSide(view, unitId).flatMap(({ command }) => actionIdOf(command!) ?? []);
-  const isDue = ({ procedure }: Action): boolean => procedure?.isDueFor?.(unit, view.battle) ?? true;
+  const isDue = ({ rule }: Action): boolean => rule.isDueFor?.(unit, view.battle) ?? true;
   return { all: doingsFor(view, actor, unit), wanted: new Set(wanted), isDue };
 }
 
@@ -260,9 +253,9 @@ function withTargets(view: View, actor: Actor, unitId: string, offered: Offered)
   if (isUmpire(actor)) return offered;
   const isRefused = ({ doing, part, why }: DoingFor): boolean => {
     if (why || offered.wanted.has(doing.id)) return false;
-    const begun = fillPart(doing, begunOf(doing), part.key, [unitId]);
+    const begun = fillPart(doing, emptyDraft(doing.rule), part.key, [unitId]);
     const { asks } = stepOf(view, actor, begun);
-    if (!asks || (!isBound(view) && mayHear(view, doing, asks))) return false;
+    if (!asks || (!isBound(view) && mayHear(view, asks))) return false;
     const fillable = isFillable(view, actor, begun, asks);
     return fillable === false || (fillable === null && isBound(view) && isForEnemies(doing, asks));
   };
@@ -272,9 +265,9 @@ function withTargets(view: View, actor: Actor, unitId: string, offered: Offered)
 function possibleOf({ all, wanted, isDue }: Offered): readonly Action[] {
   const rankFor = ({ doing, part }: DoingFor): number => {
     if (wanted.has(doing.id)) return 0;
-    if (doing.act) return doing.act.offered?.when && doing.act.offered.with ? 1 : 2;
-    if (doing.procedure?.onlyCalculates || !isDue(doing)) return LAST_RANK;
-    return part.acts ? 2 : 3;
+    if (doing.rule.offered?.when && doing.rule.offered.with) return 1;
+    if (doing.rule.onlyCalculates || !isDue(doing)) return LAST_RANK;
+    return part.leads ? 2 : 3;
   };
   const possible = all.filter(({ why }) => why === null);
   return [0, 1, 2, 3, LAST_RANK].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
@@ -309,24 +302,21 @@ export function listOptionalActions(
   const demanded = demandedIn(view);
   // A side without known minefields or missions does not need a reminder of them.
   const hasRows = (doing: Action): boolean =>
-    partsOf(doing).every(({ table }) => table === 'unit' || rowsIn(view, table).length > 0);
+    doing.parts.every(({ table }) => table === 'unit' || rowsIn(view, table).length > 0);
   const ofPhase = listActionsNow(view, actor).filter((doing) => {
-    const { id, procedure, act } = doing;
-    return procedure
-      ? !isBeside &&
-          !demanded.has(id) &&
-          procedure.isLook !== true &&
-          (procedure.phases ?? procedure.usualPhases)?.includes(battle.game.phase) === true &&
-          hasRows(doing)
-      : act?.offered?.with !== undefined && act.offered.isUnprompted !== true && act.offered.when?.(battle) === true;
+    const { id, rule } = doing;
+    const { offered } = rule;
+    return offered
+      ? offered.with !== undefined && offered.isUnprompted !== true && offered.when?.(battle) === true
+      : !isBeside && !demanded.has(id) && rule.isLook !== true && isUsualIn(doing, battle.game.phase) && hasRows(doing);
   });
   const found: OptionalAction[] = [];
   for (const unit of ofPhase.length === 0 ? [] : units.slice(0, MOST_TRIED)) {
     const first = doingsFor(view, actor, unit, ofPhase).find(
       ({ why, doing, part }) =>
         why === null &&
-        (doing.act || part.acts) &&
-        (doing.procedure?.isDueFor?.(unit, battle) ?? true) &&
+        part.leads &&
+        (doing.rule.isDueFor?.(unit, battle) ?? true) &&
         hasSomebody(view, actor, doing, part, unit),
     );
     if (first && found.push({ unit, doing: first.doing }) === most) break;
@@ -396,7 +386,8 @@ function isForNow(view: View, actor: Actor, { command, rows: [row] }: Task): boo
 }
 
 /** Checks whether the gate tests if an action has any chance of success. */
-const mayBeInVain = ({ procedure }: Action): boolean => procedure?.checks?.some(({ name }) => name === 'chance') === true;
+const mayBeInVain = ({ rule: { checks = [] } }: Action): boolean =>
+  (checks as readonly AnyCheck[]).some(({ name }) => name === 'chance');
 
 const knowsEnemy = (view: View, { sideId }: Actor): boolean =>
   [...rowsIn(view, 'unit'), ...listBelievedUnits(view)].some(({ side }) => side !== sideId);
@@ -405,22 +396,20 @@ const knowsEnemy = (view: View, { sideId }: Actor): boolean =>
 const isBound = ({ battle }: View): boolean => mapOf(battle)?.ground === 'map';
 
 /** Checks whether a part of an action is normally filled with enemies. */
-function isForEnemies(doing: Action, part: ActionPart): boolean {
-  const role = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
-  return !part.acts && (isOpposed(doing, part) || (part.usuallyEnemy && role?.umpiresOnly !== true));
-}
+const isForEnemies = (doing: Action, part: ActionPart): boolean =>
+  !part.acts && (isOpposed(doing, part) || (part.usuallyEnemy && !part.umpiresOnly));
 
 /** Checks whether an action needs a target that the side knows. */
 const isAimed = (view: View, doing: Action): boolean =>
-  doing.procedure !== undefined &&
-  partsOf(doing).some((part) => (isBound(view) ? isForEnemies(doing, part) : !part.acts && isOpposed(doing, part)));
+  doing.parts.some((part) => (isBound(view) ? isForEnemies(doing, part) : !part.acts && isOpposed(doing, part)));
+
+/** Checks whether the rulebook names this phase for an action. */
+const isUsualIn = ({ rule }: Action, phase: string): boolean => (rule.phases ?? rule.usualPhases)?.includes(phase) === true;
 
 /** Returns the first shot of this phase that a unit can take; undefined if there is none. */
 function shotOf(view: View, actor: Actor, unit: UnitRow): Action | undefined {
   const { phase } = view.battle.game;
-  const shots = listActionsNow(view, actor).filter(
-    (doing) => (doing.procedure?.phases ?? doing.procedure?.usualPhases)?.includes(phase) === true && isAimed(view, doing),
-  );
+  const shots = listActionsNow(view, actor).filter((doing) => isUsualIn(doing, phase) && isAimed(view, doing));
   return doingsFor(view, actor, unit, shots).find(
     ({ why, doing, part }) => why === null && part.acts && hasSomebody(view, actor, doing, part, unit),
   )?.doing;
@@ -431,7 +420,7 @@ function shotOf(view: View, actor: Actor, unit: UnitRow): Action | undefined {
  * know from elsewhere.
  */
 function hasSomebody(view: View, actor: Actor, doing: Action, part: ActionPart, unit: UnitRow): boolean {
-  return isAnyonePossible(view, actor, fillPart(doing, begunOf(doing), part.key, [unit.id]));
+  return isAnyonePossible(view, actor, fillPart(doing, emptyDraft(doing.rule), part.key, [unit.id]));
 }
 
 /**
@@ -448,7 +437,7 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = listActionsN
   among.flatMap((doing): DoingFor[] => {
     const part = partFor(view, actor, doing, unit);
     if (!part) return [];
-    const begun = fillPart(doing, begunOf(doing), part.key, [unit.id]);
+    const begun = fillPart(doing, emptyDraft(doing.rule), part.key, [unit.id]);
     const fault = isUmpire(actor) ? null : faultSoFar(view, actor, doing, begun);
     return [{ doing, part, why: fault ?? outrightWhy(view, actor, begun) ?? nobodyToAct(view, actor, begun) }];
   });
@@ -487,8 +476,8 @@ function targetsBarred(view: View, actor: Actor, command: ActionDraft): Refusal 
 function openTarget({ ruleset }: View, command: ActionDraft): ActionPart | undefined {
   const doing = actionOf(ruleset, command);
   const isOpen = ({ key }: ActionPart): boolean => takersOf(doing, command, key) === undefined;
-  const isBegun = partsOf(doing).some((part) => part.acts && !isOpen(part));
-  return isBegun ? partsOf(doing).find((part) => isOpen(part) && isAimedAt(doing, part)) : undefined;
+  const isBegun = doing.parts.some((part) => part.acts && !isOpen(part));
+  return isBegun ? doing.parts.find((part) => isOpen(part) && isAimedAt(doing, part)) : undefined;
 }
 
 /**
@@ -512,11 +501,7 @@ const nobodyKnown = ({ key }: ActionPart): Refusal =>
 function nobodyFor(view: View, actor: Actor, command: ActionDraft, part: ActionPart): Refusal | null {
   const barred = isOpposed(actionOf(view.ruleset, command), part) ? findCommonRefusal(view, actor, command, part) : null;
   if (barred) return barred;
-  if (
-    !isNeeded(view, actor, command, part) ||
-    mayHear(view, actionOf(view.ruleset, command), part) ||
-    listCandidates(view, actor, command, part).length > 0
-  )
+  if (!isNeeded(view, actor, command, part) || mayHear(view, part) || listCandidates(view, actor, command, part).length > 0)
     return null;
   return findCommonRefusal(view, actor, command, part) ?? nobodyKnown(part);
 }
@@ -525,12 +510,12 @@ function nobodyFor(view: View, actor: Actor, command: ActionDraft, part: ActionP
  * Checks whether a part of an action must have a row. This applies to the next part of an act, and to every required parameter.
  * For players, it also applies to an acting part, unless another acting part has a row or can get one.
  */
-export function isNeeded(view: View, actor: Actor, command: ActionDraft, { key, acts }: ActionPart): boolean {
+export function isNeeded(view: View, actor: Actor, command: ActionDraft, { key, acts, role }: ActionPart): boolean {
   const doing = actionOf(view.ruleset, command);
-  if (doing.act && stepOf(view, actor, command).asks?.key === key) return true;
+  if (!role && stepOf(view, actor, command).asks?.key === key) return true;
   const isEmpty = (part: ActionPart): boolean =>
     (takersOf(doing, command, part.key) ?? listCandidates(view, actor, command, part)).length === 0;
-  const isLast = (): boolean => partsOf(doing).every((other) => !other.acts || other.key === key || isEmpty(other));
+  const isLast = (): boolean => doing.parts.every((other) => !other.acts || other.key === key || isEmpty(other));
   return (acts && !isUmpire(actor) && isLast()) || findField(doing, key)?.required === true;
 }
 
@@ -538,8 +523,7 @@ export function isNeeded(view: View, actor: Actor, command: ActionDraft, { key, 
 function mayBeMended(view: View, actor: Actor, command: ActionDraft): boolean {
   if (findUsualField(view, actor, command)?.labelled) return true;
   const doing = actionOf(view.ruleset, command);
-  if (!doing.act) return false;
-  const open = partsOf(doing).filter(({ key }) => takersOf(doing, command, key) === undefined);
+  const open = doing.parts.filter(({ key, role }) => !role && takersOf(doing, command, key) === undefined);
   return open.some((part) =>
     listCandidates(view, actor, command, part).some(
       ({ row }) => stepOf(view, actor, fillPart(doing, command, part.key, [row.id as string])).why === null,
@@ -586,10 +570,9 @@ function refusalsFor(view: View, actor: Actor, command: ActionDraft, part: Actio
  * Returns the refusal of the units chosen for a procedure so far, whatever else is entered. Null until an acting unit is chosen.
  */
 function faultSoFar(view: View, actor: Actor, doing: Action, command: ActionDraft): Refusal | null {
-  const { procedure } = doing;
-  if (!procedure || command.type !== 'resolve') return null;
-  if (partsOf(doing).every(({ acts, key }) => !acts || (takersOf(doing, command, key) ?? []).length === 0)) return null;
-  const fault = refusalOf(() => checkCast(view.ruleset, procedure, view.battle, actor, finishedStaging(view, command)));
+  if (command.type !== 'resolve') return null;
+  if (doing.parts.every(({ acts, key }) => !acts || (takersOf(doing, command, key) ?? []).length === 0)) return null;
+  const fault = refusalOf(() => checkCast(view.ruleset, doing.rule, view.battle, actor, finishedStaging(view, command)));
   if (fault && !openPartOf(doing, command, fault)) return fault;
   const barred = findRefusalSoFar(view, actor, doing, command);
   if (barred) return barred;
@@ -600,7 +583,7 @@ function faultSoFar(view: View, actor: Actor, doing: Action, command: ActionDraf
 /** Returns the empty part of an action that a refusal asks for, such as the minefield that a unit enters. */
 const openPartOf = (doing: Action, command: ActionDraft, { code, field }: Refusal): ActionPart | undefined =>
   code === 'INVALID_INPUT'
-    ? partsOf(doing).find(({ key }) => key === field && takersOf(doing, command, key) === undefined)
+    ? doing.parts.find(({ key }) => key === field && takersOf(doing, command, key) === undefined)
     : undefined;
 
 /** The possible values of a field with a list of choices. */
@@ -637,18 +620,18 @@ const MOST_SAID = 25;
 
 /** Returns the part of an action that a unit could fill; undefined if there is no such part. */
 function partFor(view: View, actor: Actor, doing: Action, unit: UnitRow): ActionPart | undefined {
-  const parts = partsOf(doing).filter(({ table }) => table === 'unit');
+  const parts = doing.parts.filter(({ table }) => table === 'unit');
   const acting = parts.filter(({ acts }) => acts);
-  const candidates = doing.procedure && acting.length > 0 ? acting : parts.slice(0, 1);
-  return candidates.find((part) => canFill(view, actor, doing, part, unit) && isOfItsKind(view, doing, part, unit));
+  const candidates = acting.length > 0 ? acting : parts.slice(0, 1);
+  return candidates.find((part) => canFill(view, actor, doing, part, unit) && isOfItsKind(view, part, unit));
 }
 
 /**
- * Checks whether an action is meant for a unit of this kind. Lists offer the action only for suitable kinds, but people may still
- * choose other units.
+ * Checks whether a part of an action is meant for a unit of this kind. Lists offer the action only for suitable kinds, but people
+ * may still choose other units.
  */
-export const isOfItsKind = ({ battle }: View, { procedure }: Action, { key }: ActionPart, unit: UnitRow): boolean =>
-  (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit, battle) ?? true;
+export const isOfItsKind = ({ battle }: View, { role }: ActionPart, unit: UnitRow): boolean =>
+  role?.offeredTo?.(unit as never, battle) ?? true;
 
 /** An action that a unit can combine with its move. */
 export interface CombinedAction {
@@ -662,15 +645,15 @@ export interface CombinedAction {
 export function listCombinedActions(view: View, actor: Actor, command: ActionDraft): readonly CombinedAction[] {
   const { ground } = view.ruleset;
   const doing = actionOf(view.ruleset, command);
-  const mover = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
+  const mover = doing.parts.find(({ acts, table }) => acts && table === 'unit');
   const [id = ''] = (mover && takersOf(doing, command, mover.key)) ?? [];
   const unit = rowOf(view.battle, 'unit', id) as UnitRow | undefined;
-  if (!unit || ground?.movedBy?.(unit, view.battle)?.procedure !== doing.procedure?.id) return [];
+  if (!unit || ground?.movedBy?.(unit, view.battle)?.procedure !== doing.rule.id) return [];
   return (ground?.besideMove ?? []).flatMap(({ label, procedure, typed, isFor }, index): CombinedAction[] => {
-    const other = listActionsNow(view, actor).find((each) => each.procedure?.id === procedure);
+    const other = listActionsNow(view, actor).find((each) => each.rule.id === procedure);
     const part = other && partFor(view, actor, other, unit);
     if (!other || !part || isFor?.(unit, view.battle) === false) return [];
-    const begun = other.id === doing.id ? command : fillPart(other, begunOf(other), part.key, [id]);
+    const begun = other.id === doing.id ? command : fillPart(other, emptyDraft(other.rule), part.key, [id]);
     const said = setValues(begun, typed);
     const { why } = stepOf(view, actor, said);
     const isBarred = why !== null || faultSoFar(view, actor, other, said) !== null || outrightWhy(view, actor, said) !== null;
@@ -690,7 +673,7 @@ export function beginAction(view: View, actor: Actor, doingId: string, unitId: s
   const doing = listActionsNow(view, actor).find(({ id }) => id === doingId);
   if (!doing)
     throw new Refusal('NOT_FOUND', 'That action is not possible in this phase. Press _My units_ to see what you can do.');
-  const begun = begunOf(doing);
+  const begun = emptyDraft(doing.rule);
   if (unitId === null) return withOnlyOnes(view, actor, begun);
   const needed = tasksOfSide(view, unitId).find(({ command }) => command !== null && actionIdOf(command) === doingId)?.command;
   if (needed && (needed.type === 'resolve' || needed.type === 'act')) return withOnlyOnes(view, actor, needed);
@@ -702,16 +685,13 @@ export function beginAction(view: View, actor: Actor, doingId: string, unitId: s
 /** Fills in the values that players usually enter for moves on the map. */
 export function fillUsualValues(view: View, command: ActionDraft): ActionDraft {
   const doing = actionOf(view.ruleset, command);
-  const mover = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
+  const mover = doing.parts.find(({ acts, table }) => acts && table === 'unit');
   const [id = ''] = (mover && takersOf(doing, command, mover.key)) ?? [];
   const unit = rowOf(view.battle, 'unit', id) as UnitRow | undefined;
   const moved = unit && placeOf(view.battle, id) ? view.ruleset.ground?.movedBy?.(unit, view.battle) : undefined;
-  if (!moved?.usually || moved.procedure !== doing.procedure?.id) return command;
+  if (!moved?.usually || moved.procedure !== doing.rule.id) return command;
   return setValues(command, { ...moved.usually, ...typedValuesOf(command) });
 }
-
-const begunOf = ({ procedure, act }: Action): ActionDraft =>
-  procedure ? { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} } : { type: 'act', act: act!.id, params: {} };
 
 /** Fills each acting part that has only one candidate. */
 function withOnlyOnes(view: View, actor: Actor, begun: ActionDraft): ActionDraft {
@@ -748,7 +728,7 @@ function stepNow(view: View, actor: Actor, command: ActionDraft): PhaseProgress 
   const { filled, why } = filledBy(view, doing, command);
   const given: JsonObject = { ...filled, ...typedValuesOf(command) };
   const untold = filledByBelieved(view, doing, command);
-  const lacking = fieldsOf(doing).filter(({ key, required }) => required && given[key] === undefined && !untold?.has(key));
+  const lacking = doing.fields.filter(({ key, required }) => required && given[key] === undefined && !untold?.has(key));
   const asks = partToAsk(view, doing, actor, command, lacking);
   if (asks) return { asks, missing: [], why: null, input: null };
   // The reader knows too little about a remembered unit to try out the command.
@@ -760,14 +740,11 @@ function stepNow(view: View, actor: Actor, command: ActionDraft): PhaseProgress 
   if (open) return { asks: open, missing: [], why: null, input: null };
   const named =
     refused?.code === 'INVALID_INPUT' && (why !== null || lacking.length === 0) ? fieldNamed(doing, refused) : undefined;
-  const part = named && partsOf(doing).find(({ key }) => key === named.key);
+  const part = named && doing.parts.find(({ key }) => key === named.key);
   if (part && takersOf(doing, command, part.key) === undefined) return { asks: part, missing: [], why: null, input: null };
   const missing = named && !part && !lacking.includes(named) ? [...lacking, named] : saidFirst(view, doing, command, lacking);
   if (refused) return { asks: null, missing, why: lacking.length > 0 && !why ? null : refused, input: null };
-  const input =
-    doing.procedure && command.type === 'resolve'
-      ? fillInput(doing.procedure, view.battle, finishedStaging(view, command))
-      : null;
+  const input = command.type === 'resolve' ? fillInput(doing.rule, view.battle, finishedStaging(view, command)) : null;
   return { asks: null, missing: [], why: null, input };
 }
 
@@ -776,15 +753,11 @@ function stepNow(view: View, actor: Actor, command: ActionDraft): PhaseProgress 
  * command does not have a remembered unit.
  */
 function filledByBelieved(view: View, doing: Action, command: ActionDraft): ReadonlySet<string> | undefined {
-  const parts = partsOf(doing).filter(({ key, table }) =>
+  const parts = doing.parts.filter(({ key, table }) =>
     table === 'unit' ? (takersOf(doing, command, key) ?? []).some((id) => believedOf(view, id)) : false,
   );
   if (parts.length === 0) return undefined;
-  const roles = (doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>;
-  return new Set([
-    ...parts.flatMap(({ key }) => (roles[key] ? listFilledKeys(roles[key]) : [])),
-    ...Object.keys(doing.procedure?.measured ?? {}),
-  ]);
+  return new Set([...parts.flatMap(filledKeysOf), ...Object.keys(doing.rule.measured ?? {})]);
 }
 
 /**
@@ -823,10 +796,9 @@ export function checkCommand(
   const commands: readonly ActionDraft[] = command.type === 'move-together' ? command.moves : [command];
   return commands.flatMap((each) => {
     const doing = actionOf(ruleset, each);
-    const { procedure } = doing;
     const input = (): JsonObject | null =>
-      procedure && each.type === 'resolve'
-        ? (tryOrRefuse(() => fillInput(procedure, battle, each, createSightCheck(ruleset, battle, actor))) ?? null)
+      each.type === 'resolve'
+        ? (tryOrRefuse(() => fillInput(doing.rule, battle, each, createSightCheck(ruleset, battle, actor))) ?? null)
         : null;
     return runChecks(ruleset, battle, actor, attemptOf(doing, each, input)).filter(({ finding }) => finding.is !== 'yes');
   });
@@ -845,14 +817,14 @@ function besidesPlace(view: View, actor: Actor, command: ActionDraft, why: Refus
 export function findUsualField(view: View, actor: Actor, command: ActionDraft): InputField | null {
   const doing = actionOf(view.ruleset, command);
   const said = typedValuesOf(command);
-  const mover = partsOf(doing).find(({ acts, table }) => (acts || doing.act) && table === 'unit');
+  const mover = doing.parts.find(({ leads, table }) => leads && table === 'unit');
   const ids = (mover && takersOf(doing, command, mover.key)) ?? [];
   // A result may have moved the unit away from its recorded place.
-  const isOnMap = mapOf(view.battle) !== undefined && ids.some((id) => doing.act ?? freshPlaceOf(view, id));
-  const hasNobody = doing.act !== undefined && !mover && mapOf(view.battle) !== undefined;
+  const isOnMap = mapOf(view.battle) !== undefined && ids.some((id) => !mover?.role || freshPlaceOf(view, id));
+  const hasNobody = doing.rule.kind === 'act' && !mover && mapOf(view.battle) !== undefined;
   const hasLabels = (key: string): boolean => labelledIn(view, actor, command, key) !== undefined;
   return (
-    fieldsOf(doing).find(
+    doing.fields.find(
       ({ key, goes, place, labelled }) =>
         said[key] === undefined &&
         ((goes === true && isOnMap) || (place === true && hasNobody) || (labelled === true && hasLabels(key))),
@@ -887,8 +859,7 @@ export function listRemainingTasks(before: View, after: View, command: ActionDra
  * asks for all missing values.
  */
 function saidFirst(view: View, doing: Action, command: ActionDraft, lacking: readonly InputField[]): readonly InputField[] {
-  const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
-  const byOthers = new Set([...roles.flatMap(listFilledKeys), ...Object.keys(doing.procedure?.fromBattle ?? {})]);
+  const byOthers = new Set([...doing.parts.flatMap(filledKeysOf), ...Object.keys(doing.rule.fromBattle ?? {})]);
   const first = lacking.filter(({ key }) => !byOthers.has(key));
   if (first.length === 0) return lacking;
   const [{ key: asked, choices = [] }, ...more] = first as [InputField, ...InputField[]];
@@ -910,7 +881,7 @@ const finishedStaging = (view: View, command: ActionDraft & { readonly type: 're
 /** Returns the field that a refusal refers to. */
 function fieldNamed(doing: Action, { field }: Refusal): InputField | undefined {
   const key = field?.split('.')[0];
-  return fieldsOf(doing).find((candidate) => candidate.key === key);
+  return doing.fields.find((candidate) => candidate.key === key);
 }
 
 /**
@@ -918,10 +889,10 @@ function fieldNamed(doing: Action, { field }: Refusal): InputField | undefined {
  * the reason.
  */
 function filledBy(view: View, doing: Action, command: ActionDraft): { filled: JsonObject; why: Refusal | null } {
-  const { procedure } = doing;
-  if (!procedure || command.type !== 'resolve') return { filled: {}, why: null };
+  if (command.type !== 'resolve') return { filled: {}, why: null };
+  const { rule } = doing;
   const { roles, typed, overrides } = finishedStaging(view, command);
-  const fill = (said: JsonObject): JsonObject => fillInputs(procedure, sceneOf(procedure, view.battle, roles, said), overrides);
+  const fill = (said: JsonObject): JsonObject => fillInputs(rule, sceneOf(rule, view.battle, roles, said), overrides);
   return tryOrRefuse(
     () => ({ filled: fill(typed), why: null }),
     (why) => {
@@ -945,11 +916,14 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
  * Checks whether a part is the target of a roll with odds. A target is a single unit that does not act, but affects the roll by
  * its values or distance. People are asked for an optional target too, because a roll without a target has no effect.
  */
-function isAimedAt({ procedure }: Action, { key, table, many, acts }: ActionPart): boolean {
-  const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key];
-  if (!procedure || !role || acts || many || table !== 'unit' || procedure.oddsOver.length === 0) return false;
-  return listFilledKeys(role).length > 0 || procedure.measured !== undefined;
+function isAimedAt({ rule }: Action, part: ActionPart): boolean {
+  const { table, many, acts, role } = part;
+  if (!role || acts || many || table !== 'unit' || !rule.rolls) return false;
+  return filledKeysOf(part).length > 0 || rule.measured !== undefined;
 }
+
+/** Returns the keys that the rows in a part fill in. */
+const filledKeysOf = ({ role }: ActionPart): readonly string[] => (role ? listFilledKeys(role) : []);
 
 function partToAsk(
   view: View,
@@ -958,23 +932,16 @@ function partToAsk(
   command: ActionDraft,
   lacking: readonly InputField[],
 ): ActionPart | null {
-  const open = partsOf(doing).filter(({ key }) => takersOf(doing, command, key) === undefined);
+  const open = doing.parts.filter(({ key }) => takersOf(doing, command, key) === undefined);
   const isLacking = (key: string): boolean => lacking.some((field) => field.key === key);
-  const { procedure } = doing;
-  if (!procedure) return open.find(({ key }) => isLacking(key)) ?? null;
-  const acting = partsOf(doing).filter(({ acts }) => acts);
+  const acting = doing.parts.filter(({ acts }) => acts);
   const nobodyActs = acting.every(({ key }) => (takersOf(doing, command, key) ?? []).length === 0);
   const mayAct = open.filter(({ acts }) => acts);
   if (mayAct.length > 0 && nobodyActs && (!isUmpire(actor) || command.type !== 'resolve'))
     return mayAct.find((part) => listCandidates(view, actor, command, part).length > 0) ?? mayAct[0]!;
   const aimedAt = nobodyActs ? undefined : open.find((part) => isAimedAt(doing, part));
   if (aimedAt && listCandidates(view, actor, command, aimedAt).length > 0) return aimedAt;
-  return (
-    open.find(({ key }) => {
-      const role = (procedure.roles as Readonly<Record<string, Role>>)[key];
-      return role ? listFilledKeys(role).some(isLacking) : isLacking(key);
-    }) ?? null
-  );
+  return open.find((part) => (part.role ? filledKeysOf(part).some(isLacking) : isLacking(part.key))) ?? null;
 }
 
 /** Further values that a person may enter. */
@@ -990,21 +957,19 @@ interface InputChoices {
  */
 export function listInputChoices(view: View, actor: Actor, command: ActionDraft): readonly InputChoices[] {
   const doing = actionOf(view.ruleset, command);
-  const { procedure } = doing;
-  const parts = partsOf(doing);
+  const { parts } = doing;
   const { filled } = filledBy(view, doing, command);
-  const roles = Object.entries((procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
-  const lists = new Set(roles.flatMap(([, role]) => listKeyOf(role) ?? []));
+  const lists = new Set(parts.flatMap(({ role }) => (role && listKeyOf(role)) ?? []));
   const isOpen = (field: InputField): boolean =>
     isUmpire(actor) || filled[field.key] === undefined || mayDiffer(view, doing, command, field, filled[field.key]!);
   return [
     ...parts.map(({ key, description }): InputChoices => ({ kind: 'part', key, description })),
-    ...roles.flatMap(([key, role]): InputChoices[] =>
-      listKeyOf(role) !== undefined
+    ...parts.flatMap(({ key, role }): InputChoices[] =>
+      role && listKeyOf(role) !== undefined
         ? [{ kind: 'items', key, description: 'Values of each unit, in brackets after its name' }]
         : [],
     ),
-    ...fieldsOf(doing)
+    ...doing.fields
       .filter((field) => field.refers === undefined && field.upload === undefined && !lists.has(field.key) && isOpen(field))
       .map(({ key, description }): InputChoices => ({ kind: 'value', key, description })),
   ];
@@ -1012,17 +977,17 @@ export function listInputChoices(view: View, actor: Actor, command: ActionDraft)
 
 /** Checks whether a player may type a value that differs from the value that was filled in. */
 function mayDiffer(view: View, doing: Action, command: ActionDraft, field: InputField, filled: Json): boolean {
-  const { procedure } = doing;
-  if (!procedure || command.type !== 'resolve') return true;
-  if ((procedure.circumstances ?? []).includes(field.key) || Object.values(finishedStaging(view, command).roles).length === 0)
+  const { rule } = doing;
+  if (command.type !== 'resolve') return true;
+  if ((rule.circumstances ?? []).includes(field.key) || Object.values(finishedStaging(view, command).roles).length === 0)
     return true;
   const { key, choices = [], minimum = -Infinity, maximum = Infinity } = field;
   const near = typeof filled === 'number' ? [filled - 1, filled + 1].filter((value) => value >= minimum && value <= maximum) : [];
   const others = typeof filled === 'boolean' ? [!filled] : [...choices.filter((choice) => choice !== filled), ...near];
   return others.some((value) => {
     const { roles, typed, overrides } = finishedStaging(view, setValues(command, { [key]: value }) as typeof command);
-    const scene = sceneOf(procedure, view.battle, roles, typed);
-    const why = (): boolean => listDifferingValues(procedure, scene, overrides).every((other) => other.key !== key);
+    const scene = sceneOf(rule, view.battle, roles, typed);
+    const why = (): boolean => listDifferingValues(rule, scene, overrides).every((other) => other.key !== key);
     return tryOrRefuse(why) === true;
   });
 }

@@ -20,7 +20,7 @@ import { listKnownDue, compareDueOrder } from './diary.js';
 import { type View, viewerOf } from './knowledge.js';
 import { tryCommand } from './rehearsal.js';
 import { titleOf } from './scene.js';
-import { actionOf, partsOf, type ActionDraft } from './undertaking.js';
+import { actionOf, type ActionDraft } from './undertaking.js';
 
 /** The predicted effects of a command, as far as the reader of a view may know them. */
 export interface Foreseen {
@@ -40,10 +40,9 @@ const NOTHING: Foreseen = { lines: [], marks: [], own: [] };
  */
 export function foresee(view: View, actor: Actor, command: ActionDraft): Foreseen {
   const { ruleset, battle } = view;
-  const { procedure, act } = actionOf(ruleset, command);
+  const { rolls } = actionOf(ruleset, command).rule;
   const after = tryCommand(view, actor, command);
   if (!after) return NOTHING;
-  const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
   const spent = [...spentLines(battle, after, actor.sideId), ...rowLines(view, command, rolls ? battle : after)];
   if (rolls) return { ...NOTHING, lines: spent };
   const map = mapOf(battle);
@@ -76,8 +75,8 @@ export function foresee(view: View, actor: Actor, command: ActionDraft): Foresee
  */
 function rowLines({ ruleset, battle }: View, command: ActionDraft, after: Battle): readonly string[] {
   const named = command.type === 'resolve' ? command.roles : command.params;
-  return partsOf(actionOf(ruleset, command))
-    .filter(({ table }) => table !== 'unit' && table !== 'side')
+  return actionOf(ruleset, command)
+    .parts.filter(({ table }) => table !== 'unit' && table !== 'side')
     .flatMap(({ key, table }) =>
       [named[key] ?? []].flat().flatMap((id) => (typeof id === 'string' ? [[table, id] as const] : [])),
     )

@@ -6,7 +6,9 @@
 import { checkModeOf, findDeparture, isUnrefereed, mayKnowDeparture } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
+  type ActionFacts,
   type Actor,
+  type AnyCheck,
   type Battle,
   type Checked,
   CHECK_NAMES,
@@ -20,7 +22,6 @@ import {
   nameOf,
   listMeasured,
   type Overrides,
-  type Procedure,
   Refusal,
   type Role,
   rowOf,
@@ -66,12 +67,12 @@ export function runChecks(
   attempt: Attempt,
   only: readonly CheckName[] = CHECK_NAMES,
 ): readonly RaisedQuestion[] {
-  const { procedure, act, staging } = attempt;
-  const checks = procedure ? (procedure.checks ?? []) : [...(act?.checks ?? []), ...(ruleset.actChecks?.[act?.id ?? ''] ?? [])];
+  const { rule, staging } = attempt;
+  const checks: readonly AnyCheck[] = [...(rule.checks ?? []), ...(ruleset.actChecks?.[rule.id] ?? [])];
   const isAsked = (name: CheckName): boolean => checkModeOf(battle, name) !== 'off' && only.includes(name);
   const asked = checks.filter(({ name }) => isAsked(name));
   const checked = checkedBy(ruleset, battle, actor, attempt);
-  if (procedure && !hasAnyRow(procedure, checked)) return [];
+  if (rule.kind === 'procedure' && !hasAnyRow(rule, checked)) return [];
   const found: RaisedQuestion[] = [];
   const isBound = mapOf(battle)?.ground === 'map';
   const raise = (check: CheckName, cites: readonly string[], given: Finding | null): void => {
@@ -84,8 +85,8 @@ export function runChecks(
     raise('ground', [], findDeparted(ruleset, battle, actor, attempt));
   }
   for (const check of asked) raise(check.name, check.cites, check.find(checked));
-  if (procedure && isAsked('typed') && actor.standing === 'player')
-    for (const finding of typedBetter(ruleset, procedure, battle, staging, checked)) raise('typed', [], finding);
+  if (isAsked('typed') && actor.standing === 'player')
+    for (const finding of typedBetter(ruleset, rule, battle, staging, checked)) raise('typed', [], finding);
   if (isAsked('orders')) raise('orders', [], findOrderConflict(ruleset, battle, attempt));
   return found;
 }
@@ -191,7 +192,7 @@ export function tooFarBelieved(
   ids: readonly string[],
   sideOf: (id: string) => string | undefined = () => undefined,
 ): CheckRefusal | null {
-  if (!attempt.procedure || !isPlayedBySight(view.battle)) return null;
+  if (attempt.rule.kind === 'act' || !isPlayedBySight(view.battle)) return null;
   const hidden = ids.filter((id) => !isInView(view, 'unit', id));
   const unseen = hidden.flatMap((id) => {
     const side = believedOf(view, id) ? undefined : sideOf(id);
@@ -213,16 +214,17 @@ function findDeparted(
   ruleset: Ruleset,
   battle: Battle,
   { standing, sideId }: Actor,
-  { procedure, act, staging: { roles, typed } }: Attempt,
+  { rule, staging: { roles, typed } }: Attempt,
 ): Finding | null {
   const isOfUnits = ([, role]: [string, Role]): boolean => role.table === undefined && !role.evenLost;
-  const named = procedure
-    ? Object.entries<Role>(procedure.roles)
-        .filter(isOfUnits)
-        .flatMap(([key]) => roles[key] ?? [])
-    : ruleset.acts.some(({ id }) => id === act?.id)
-      ? Object.values(typed).flat()
-      : [];
+  const named =
+    rule.kind === 'procedure'
+      ? Object.entries<Role>(rule.roles)
+          .filter(isOfUnits)
+          .flatMap(([key]) => roles[key] ?? [])
+      : ruleset.acts.some(({ id }) => id === rule.id)
+        ? Object.values(typed).flat()
+        : [];
   const gone = unitsNamed(battle, [...named]).find(({ id }) => {
     const row = findDeparture(battle, id);
     return row && (standing === 'umpire' || (sideId !== null && mayKnowDeparture(sideId, row, battle, ruleset)));
@@ -230,16 +232,14 @@ function findDeparted(
   return gone ? { is: 'no', fact: `${nameOf(gone)} has left the map.`, wanted: 'Choose another unit.' } : null;
 }
 
-function checkedBy(ruleset: Ruleset, battle: Battle, actor: Actor, { procedure, staging, input }: Attempt): Checked {
+function checkedBy(ruleset: Ruleset, battle: Battle, actor: Actor, { rule, staging, input }: Attempt): Checked {
   const sees = createSightCheck(ruleset, battle, actor);
   const { roles, typed, overrides } = staging;
-  const known = procedure
-    ? sceneOf(procedure, battle, roles, typed, sees)
-    : {
-        one: (key: string) => unitsNamed(battle, typed[key])[0],
-        many: (key: string) => unitsNamed(battle, typed[key]),
-        rows: (key: string) => unitsNamed(battle, typed[key]),
-      };
+  const named = (key: string): readonly UnitRow[] => unitsNamed(battle, typed[key]);
+  const known =
+    rule.kind === 'procedure'
+      ? sceneOf(rule, battle, roles, typed, sees)
+      : { one: (key: string) => named(key)[0], many: named, rows: named };
   return { ...known, battle, actor, typed, overrides, sees, input };
 }
 
@@ -248,32 +248,30 @@ const unitsNamed = (battle: Battle, value: Json | undefined): readonly UnitRow[]
     typeof id === 'string' ? ((rowOf(battle, 'unit', id) as UnitRow | undefined) ?? []) : [],
   );
 
-const unitsIn = (battle: Battle, { staging: { roles, typed }, procedure }: Attempt): readonly UnitRow[] =>
-  procedure
-    ? Object.values(roles).flatMap((ids) => unitsNamed(battle, [...ids]))
-    : Object.values(typed).flatMap((value) => unitsNamed(battle, value));
+const unitsIn = (battle: Battle, { staging: { roles, typed }, rule }: Attempt): readonly UnitRow[] =>
+  Object.values<Json>(rule.kind === 'procedure' ? roles : typed).flatMap((value) => unitsNamed(battle, value));
 
 /**
- * Returns the phases in which players may use a procedure or act in a battle without an umpire; undefined for all phases. In
+ * Returns the phases in which players may take an action in a battle without an umpire; undefined for all phases. In
  * other battles the umpire controls the sequence, so players have the freedom that the rulebook allows.
  */
 export const phasesWithoutUmpires = (
   ruleset: Ruleset,
   battle: Battle,
-  id: string,
-  usual: readonly string[] | undefined,
+  { id, usualPhases }: Pick<ActionFacts, 'id' | 'usualPhases'>,
   typed: JsonObject,
-): readonly string[] | undefined => (isUnrefereed(battle) ? (usual ?? ruleset.phasesWithoutUmpire?.(id, typed)) : undefined);
+): readonly string[] | undefined =>
+  isUnrefereed(battle) ? (usualPhases ?? ruleset.phasesWithoutUmpire?.(id, typed)) : undefined;
 
 /** Returns the finding for an action in the wrong phase, if the rulebook limits the action to certain phases. */
 function outOfPhase(
   ruleset: Ruleset,
   battle: Battle,
   { standing }: Actor,
-  { procedure, act, staging: { typed } }: Attempt,
+  { rule, staging: { typed } }: Attempt,
 ): Finding | null {
   const { game } = battle;
-  const phased = phasesWithoutUmpires(ruleset, battle, (procedure ?? act)?.id ?? '', procedure?.usualPhases, typed);
+  const phased = phasesWithoutUmpires(ruleset, battle, rule, typed);
   // An umpire who acts in another phase gets a warning in the post.
   if (standing === 'umpire' || !phased || phased.includes(game.phase)) return null;
   const phases = phased.map((id) => titleOf(ruleset, id)).join(' or ');
@@ -290,7 +288,7 @@ function outOfPhase(
  */
 function typedBetter(
   ruleset: Ruleset,
-  procedure: Procedure,
+  rule: ActionFacts,
   battle: Battle,
   { overrides }: { readonly overrides?: Overrides },
   checked: Checked,
@@ -298,12 +296,12 @@ function typedBetter(
   const map = mapOf(battle);
   if (map?.ground !== 'map') return [];
   const { base } = ruleset.ground ?? {};
-  return listMeasured(procedure, checked, overrides ?? {}).flatMap(({ key, typed, found }): Finding[] => {
+  return listMeasured(rule, checked, overrides ?? {}).flatMap(({ key, typed, found }): Finding[] => {
     const { value, doubt, of, words } = found;
     if (typed === undefined || value === undefined || doubt) return [];
     const [a, b = a] = of;
     const slack = base && a && b ? sumHalfBases(base(a, battle), base(b, battle)) : 0;
-    if (!favoursActor(typed, value, procedure.favours?.[key] ?? 'either', slack)) return [];
+    if (!favoursActor(typed, value, rule.favours?.[key] ?? 'either', slack)) return [];
     return [
       {
         is: 'no',

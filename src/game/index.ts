@@ -239,7 +239,6 @@ export {
   findField,
   dropEmptyParts,
   type ActionPart,
-  partsOf,
   takersOf,
   type ActionDraft,
   typedValuesOf,

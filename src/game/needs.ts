@@ -18,6 +18,7 @@ import {
   gameRow,
 } from '../house/index.js';
 import {
+  type ActionFacts,
   type Battle,
   type UnitAction,
   type AnytimeTask,
@@ -28,8 +29,6 @@ import {
   listBattleKeys,
   nameOf,
   type OpenTask,
-  type Procedure,
-  type Role,
   type Row,
   rowOf,
   type Ruleset,
@@ -45,7 +44,8 @@ import { listDueNow } from './diary.js';
 import type { Reader } from './audience.js';
 import { rowsIn, type View, viewerOf, createView } from './knowledge.js';
 import { listTasksLeftBy } from './open-matters.js';
-import { actionOf } from './undertaking.js';
+import { decodeCommand } from './recorded.js';
+import { actionOf, findRule } from './undertaking.js';
 
 /**
  * The kind of task.
@@ -341,10 +341,10 @@ function doable(view: View, todo: SuggestedCommand | undefined, side: string | n
   if (!todo || !actsFor(reader, side)) return { command: null, awaitsDice: false };
   if ('act' in todo) {
     const act = composeWithModules(ruleset).act(todo.act);
-    if (!act || (!isUmpire(reader) && (act.umpireOnly || findSealedField(ruleset, battle, act.id))))
+    if (!act || (!isUmpire(reader) && (act.umpireOnly || findSealedField(ruleset, battle, act))))
       return { command: null, awaitsDice: false };
     const command = { type: 'act', ...todo } as const;
-    return { command, awaitsDice: act.rolls === true && mayEnterDice(battle, reader) };
+    return { command, awaitsDice: act.rolls && mayEnterDice(battle, reader) };
   }
   const procedure = ruleset.procedures.find(({ id }) => id === todo.procedure);
   const isNow = isUmpire(reader) || !procedure?.phases || procedure.phases.includes(battle.game.phase);
@@ -353,7 +353,7 @@ function doable(view: View, todo: SuggestedCommand | undefined, side: string | n
   // If a check forbids the action now, the reader cannot complete the task.
   if (findRefusalSoFar(view, { id: '', ...reader }, actionOf(ruleset, command), command))
     return { command: null, awaitsDice: false };
-  return { command, awaitsDice: procedure.oddsOver.length > 0 && mayEnterDice(battle, reader) };
+  return { command, awaitsDice: procedure.rolls && mayEnterDice(battle, reader) };
 }
 
 function mayEnterDice(battle: Battle, reader: Reader): boolean {
@@ -372,26 +372,16 @@ interface LeftToSay {
  * values that nothing fills in. For an act, it is required parameters. For other commands, nothing is missing.
  */
 function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
-  if (command?.type === 'act') {
-    const act = composeWithModules(ruleset).act(command.act)!;
-    return { roles: [], fields: inputFields(act).filter(({ key, required }) => required && !(key in command.params)) };
-  }
-  const procedure = command?.type === 'resolve' ? ruleset.procedures.find(({ id }) => id === command.procedure) : undefined;
-  if (command?.type !== 'resolve' || !procedure) return { roles: [], fields: [] };
-  const given = new Set([
-    ...listBattleKeys(procedure),
-    ...Object.keys(command.typed),
-    ...filledBy(procedure, Object.keys(command.roles)),
-  ]);
-  const fields = inputFields(procedure).filter(({ key, required }) => required && !given.has(key));
-  const open = Object.keys(procedure.roles).filter((role) => (command.roles[role] ?? []).length === 0);
-  const roles = open.filter((role) => fields.some(({ key }) => filledBy(procedure, [role]).includes(key)));
-  const byRoles = filledBy(procedure, roles);
+  const rule = command === null ? undefined : findRule(ruleset, command);
+  if (!command || !rule) return { roles: [], fields: [] };
+  const { cast, values } = decodeCommand(command);
+  const given = new Set([...listBattleKeys(rule), ...Object.keys(values), ...filledBy(rule, Object.keys(cast))]);
+  const fields = inputFields(rule).filter(({ key, required }) => required && !given.has(key));
+  const open = Object.keys(rule.roles).filter((role) => (cast[role] ?? []).length === 0);
+  const roles = open.filter((role) => fields.some(({ key }) => filledBy(rule, [role]).includes(key)));
+  const byRoles = filledBy(rule, roles);
   return { roles, fields: fields.filter(({ key }) => !byRoles.includes(key)) };
 }
 
-const filledBy = (procedure: Procedure, roles: readonly string[]): string[] =>
-  roles.flatMap((role) => {
-    const definition = (procedure.roles as Readonly<Record<string, Role>>)[role];
-    return definition ? [...listFilledKeys(definition)] : [];
-  });
+const filledBy = (rule: ActionFacts, roles: readonly string[]): string[] =>
+  roles.flatMap((role) => (rule.roles[role] ? [...listFilledKeys(rule.roles[role])] : []));

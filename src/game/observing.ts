@@ -16,5 +16,5 @@ export const canObserve = (view: View, actor: Actor): boolean =>
   hasUnits(view, actor) &&
   (observesByCall(view) ||
     listActionsNow(view, actor).some(
-      ({ procedure }) => procedure?.isLook === true && procedure.phases?.includes(view.battle.game.phase) === true,
+      ({ rule }) => rule.isLook === true && rule.phases?.includes(view.battle.game.phase) === true,
     ));

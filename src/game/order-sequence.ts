@@ -39,8 +39,8 @@ export const sortBySequence = <O extends SequencedOrder>(orders: readonly O[]): 
   [...orders].sort((a, b) => a.step - b.step || a.pace - b.pace);
 
 function placeOf(view: View, { id, does }: OrderRow, goings: readonly OrderedRoute[]): InSequence {
-  const procedure = findOrderAction(view.ruleset, does)?.procedure;
-  if (!procedure?.inSequence && !procedure?.stepOf) return ANYWHERE;
+  const procedure = findOrderAction(view.ruleset, does)?.rule;
+  if (procedure?.kind !== 'procedure' || (!procedure.inSequence && !procedure.stepOf)) return ANYWHERE;
   const { roles, typed } = does as unknown as ActionDraft & { readonly type: 'resolve' };
   const going = goings.find(({ order }) => order.id === id);
   const isClose =

@@ -4,7 +4,7 @@
  */
 import { ORDER, type OrderRow, findTurnToOrder } from '../house/index.js';
 import { rowsIn, createView, type View } from './knowledge.js';
-import { listUnitActions, isOfPresentPhase, stepOf } from './doings.js';
+import { listUnitActions, isOfPresentPhase, phasesOf, stepOf } from './doings.js';
 import { findMover } from './places.js';
 import { type AnyBattle, openSealed } from './sealed.js';
 import { listActions, type Action, actionOf, type ActionDraft } from './undertaking.js';
@@ -62,8 +62,8 @@ export function createOrderView(ruleset: Ruleset, sealed: AnyBattle, actor: Acto
 /** Returns the actions that a player can order for a unit, sorted by phase. */
 export function listOrderableActions(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): readonly Action[] {
   const battle = openSealed(sealed);
-  const ofRulebook = listActions(ruleset).filter(({ act, procedure }) =>
-    act === undefined ? procedure?.onlyCalculates !== true : ruleset.acts.includes(act),
+  const ofRulebook = listActions(ruleset).filter(({ rule }) =>
+    rule.kind === 'act' ? ruleset.acts.includes(rule) : rule.onlyCalculates !== true,
   );
   const meant = new Map(ofRulebook.map((doing) => [doing.id, phaseFor(ruleset, battle, actor, doing)]));
   return likeliestPhases(ruleset, battle, actor).flatMap((phase) =>
@@ -81,10 +81,8 @@ export function suggestOrderAction(ruleset: Ruleset, sealed: AnyBattle, actor: A
   const unit = rowOf(battle, 'unit', unitId) as UnitRow | undefined;
   const moved = unit && ruleset.ground?.movedBy?.(unit, battle).procedure;
   const { ahead } = phasesToOrder(ruleset, battle, actor);
-  const isMove = (doing: Action): boolean =>
-    doing.procedure?.id === moved && moved !== undefined && ahead.includes(phaseFor(ruleset, battle, actor, doing));
-  const isOfPhase = ({ procedure, act }: Action): boolean =>
-    (procedure ? (procedure.phases ?? procedure.usualPhases ?? ruleset.orderPhases?.[procedure.id]) : act?.offered) !== undefined;
+  const isMove = (doing: Action): boolean => doing.rule.id === moved && ahead.includes(phaseFor(ruleset, battle, actor, doing));
+  const isOfPhase = ({ rule }: Action): boolean => (rule.kind === 'act' ? rule.offered : phasesOf(ruleset, rule)) !== undefined;
   return all.find(isMove) ?? all.find(isOfPhase) ?? all[0];
 }
 

@@ -8,17 +8,7 @@ import { findRefusalSoFar, freshPlaceOf } from './candidates.js';
 import { stepOf } from './doings.js';
 import { findRefusal } from './rehearsal.js';
 import { checkCast, fillInput } from './scene.js';
-import {
-  type Action,
-  actionOf,
-  fieldsOf,
-  dropEmptyParts,
-  partsOf,
-  takersOf,
-  type ActionDraft,
-  typedValuesOf,
-  setValues,
-} from './undertaking.js';
+import { type Action, actionOf, dropEmptyParts, takersOf, type ActionDraft, typedValuesOf, setValues } from './undertaking.js';
 import {
   type Actor,
   pointAtShare,
@@ -126,18 +116,18 @@ export function isMoveWithoutGoal(view: View, command: ActionDraft): boolean {
   const mover = findMover(view, command)?.unit;
   if (!mover || view.ruleset.ground?.staysPut?.(mover, view.battle)) return false;
   const isMove = command.type === 'resolve' && mapOf(view.battle)?.ground === 'map' && findGoalField(view, command) !== null;
-  const isRolled = (actionOf(view.ruleset, command).procedure?.oddsOver.length ?? 0) > 0;
+  const isRolled = actionOf(view.ruleset, command).rule.rolls;
   return isMove && (isRolled || Object.values(typedValuesOf(command)).every((value) => typeof value === 'string'));
 }
 
 /** Returns the field for the destination of an action; undefined if the action does not move a unit on the map. */
-export const goalOf = (doing: Action): InputField | undefined => fieldsOf(doing).find(({ goes }) => goes === true);
+export const goalOf = (doing: Action): InputField | undefined => doing.fields.find(({ goes }) => goes === true);
 
 /** Returns the field for the destination of a move, if it is empty and the unit is on the map; otherwise null. */
 export function findGoalField(view: View, command: ActionDraft): InputField | null {
   const doing = actionOf(view.ruleset, command);
   if (!mapOf(view.battle) || !findMover(view, command)) return null;
-  return fieldsOf(doing).find(({ key, goes }) => goes === true && typedValuesOf(command)[key] === undefined) ?? null;
+  return doing.fields.find(({ key, goes }) => goes === true && typedValuesOf(command)[key] === undefined) ?? null;
 }
 
 /**
@@ -166,18 +156,18 @@ interface Mover {
 /** Returns the moving unit; undefined if the unit is not on the map, or if its current place is unknown. */
 export function findMover(view: View, command: ActionDraft): Mover | undefined {
   const doing = actionOf(view.ruleset, command);
-  const part = partsOf(doing).find(({ acts, table }) => (acts || doing.act !== undefined) && table === 'unit');
+  const part = doing.parts.find(({ leads, table }) => leads && table === 'unit');
   const [id] = (part && takersOf(doing, command, part.key)) ?? [];
   const unit = id === undefined ? undefined : view.battle.tables.unit.get(id);
   const place = unit && (backFrom(view, doing, unit.id) ?? freshPlaceOf(view, unit.id));
-  const goal = fieldsOf(doing).find(({ goes }) => goes === true);
+  const goal = doing.fields.find(({ goes }) => goes === true);
   const to = goal && typedValuesOf(command)[goal.key];
   return unit && place ? { unit, place, to: typeof to === 'string' ? to : null } : undefined;
 }
 
 /** Returns the current place of a unit that must fall back, for the act that places it. Undefined for any other unit. */
-function backFrom({ battle }: View, { act }: Action, unit: string): PlaceRow | undefined {
-  const place = act?.id === MAP_ACTS.back ? placeOf(battle, unit) : undefined;
+function backFrom({ battle }: View, { rule }: Action, unit: string): PlaceRow | undefined {
+  const place = rule.id === MAP_ACTS.back ? placeOf(battle, unit) : undefined;
   return findRetreat(battle, unit) && place;
 }
 
@@ -602,8 +592,9 @@ type Gets = (to: string, length: number) => boolean;
 
 /** Builds a function that checks destinations for a move. Routes that are certainly too long are rejected without a trial. */
 export function createGoalCheck(view: View, actor: Actor, command: ActionDraft): Gets {
-  const { procedure } = actionOf(view.ruleset, command);
+  const { rule } = actionOf(view.ruleset, command);
   const field = findGoalField(view, command);
+  const procedure = rule.kind === 'procedure' ? rule : undefined;
   const longest = longestOf(view, command, procedure);
   return (to, length) =>
     field !== null &&

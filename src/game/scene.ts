@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../dice/index.js';
 import {
+  type ActionFacts,
   type Actor,
   type Battle,
   type Cast,
@@ -50,7 +51,7 @@ export const createSightCheck =
  * @throws {Refusal} INVALID_INPUT if a value is missing or not allowed
  */
 export function fillInput(
-  procedure: Procedure,
+  procedure: ActionFacts,
   battle: AnyBattle | null,
   { roles, typed, overrides }: Staging,
   sees?: (unit: UnitRow) => boolean,
@@ -64,7 +65,7 @@ export function fillInput(
 }
 
 /** Returns a refusal without the index of the list entry. The battle fills in the list, and it may contain hidden units. */
-function withoutPlace({ fromBattle = {} }: Procedure, typed: JsonObject, refusal: Refusal): Refusal {
+function withoutPlace({ fromBattle = {} }: ActionFacts, typed: JsonObject, refusal: Refusal): Refusal {
   const { field, message, code, cites } = refusal;
   const [key = ''] = field?.split('.') ?? [];
   if (key === field || !(key in fromBattle) || key in typed) return refusal;
@@ -81,8 +82,7 @@ interface Friends {
 }
 
 /** Returns rows in opposed roles that belong to the same side or are the same row. */
-function friendsOpposed(procedure: Procedure, scene: Scene): readonly Friends[] {
-  const roles = procedure.roles as Readonly<Record<string, Role>>;
+function friendsOpposed({ roles }: ActionFacts, scene: Scene): readonly Friends[] {
   return Object.entries(roles).flatMap(([role, { opposes }]) =>
     (opposes === undefined ? [] : scene.rows(role)).flatMap((row) => {
       const others = scene.rows(opposes!);
@@ -138,7 +138,7 @@ export function listRemarksBefore(
 }
 
 /** Checks whether any role has a row. If no role has a row, people have entered all values. */
-export const hasAnyRow = ({ roles }: Procedure, scene: Scene): boolean =>
+export const hasAnyRow = ({ roles }: ActionFacts, scene: Scene): boolean =>
   Object.keys(roles).some((role) => scene.rows(role).length > 0);
 
 /** Returns a remark if a procedure belongs to another phase. The rulebook allows this, but warns of it. */
@@ -157,7 +157,7 @@ export const titleOf = ({ phases }: Ruleset, id: string): string => phases.find(
  * a row of another side in an acting role is refused like an unknown name.
  * @throws {Refusal} INVALID_INPUT if the acting roles are all empty; NOT_FOUND for a row of another side if names are secret
  */
-function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, scene: Scene, { sideId }: Actor): void {
+function checkActing({ secretNames = false }: Ruleset, { roles }: ActionFacts, scene: Scene, { sideId }: Actor): void {
   const acting = Object.entries(roles).filter(([, { acts, table }]) => acts === true && table !== 'side');
   for (const [role, definition] of secretNames ? acting : []) {
     const secret = scene.rows(role).find((row) => sideOf(definition, row) !== sideId);
@@ -176,7 +176,7 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
  */
 export function checkCast(
   ruleset: Ruleset,
-  procedure: Procedure,
+  procedure: ActionFacts,
   battle: Battle,
   actor: Actor,
   { roles, typed }: Pick<Staging, 'roles' | 'typed'>,

@@ -40,7 +40,7 @@ import {
 } from './places.js';
 import { stepOf, beginAction } from './doings.js';
 import { findRefusal } from './rehearsal.js';
-import { actionIdOf, actionOf, fieldsOf, dropEmptyParts, typedValuesOf, setValues } from './undertaking.js';
+import { actionIdOf, actionOf, dropEmptyParts, typedValuesOf, setValues } from './undertaking.js';
 
 /** A unit that moves together with others, and its move with the values entered so far. */
 export interface MovingUnit {
@@ -105,7 +105,7 @@ function goerFor(view: View, actor: Actor, { command, awaitsDice, rows: [row] }:
   const unit = row && battle.tables.unit.get(row.id);
   const move = unit && command?.type === 'resolve' ? beginAction(view, actor, actionIdOf(command)!, unit.id) : undefined;
   if (!unit || move?.type !== 'resolve' || !findGoalField(view, move) || stepOf(view, actor, move).asks) return undefined;
-  const rolls = (actionOf(ruleset, move).procedure?.oddsOver.length ?? 0) > 0;
+  const { rolls } = actionOf(ruleset, move).rule;
   const isOnHexes = mapOf(battle)?.grid === 'hexes';
   const isByPath = isOnHexes && ruleset.ground?.movedBy?.(unit, battle).procedure !== move.procedure;
   return isByPath || (rolls && awaitsDice) ? undefined : { unit, move, rolls };
@@ -120,13 +120,13 @@ export function listSharedFields(view: View, actor: Actor, goers: readonly Movin
 /** Sets a value in the moves of all units that accept the value and do not have one yet. */
 export const setSharedValue = (view: View, goers: readonly MovingUnit[], values: OneMove['typed']): readonly MovingUnit[] =>
   goers.map(({ unit, move, rolls }) => {
-    const keys = new Set(fieldsOf(actionOf(view.ruleset, move)).map(({ key }) => key));
+    const keys = new Set(actionOf(view.ruleset, move).fields.map(({ key }) => key));
     const own = Object.entries(values).filter(([key]) => keys.has(key) && typedValuesOf(move)[key] === undefined);
     return { unit, move: setValues(move, Object.fromEntries(own)) as OneMove, rolls };
   });
 
 const goalOf = (ruleset: Ruleset, move: OneMove): string | undefined =>
-  fieldsOf(actionOf(ruleset, move)).find(({ goes }) => goes === true)?.key;
+  actionOf(ruleset, move).fields.find(({ goes }) => goes === true)?.key;
 
 /** Checks whether the move has a destination. */
 export const isPlaced = (ruleset: Ruleset, move: OneMove): boolean => move.typed[goalOf(ruleset, move) ?? ''] !== undefined;

@@ -2,6 +2,7 @@
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import {
   capitalize,
+  type ActionFacts,
   type Actor,
   areFieldsSealed,
   listFilledKeys,
@@ -39,7 +40,7 @@ interface Teller {
  * Lists the entered values that differ from the record or from the terrain on the map. Empty if the command has no rows. Values
  * in the procedure's `circumstances` may differ, because the record is not certain about them.
  */
-export function listDifferingValues(procedure: Procedure, scene: Scene, overrides: Overrides = {}): readonly Otherwise[] {
+export function listDifferingValues(procedure: ActionFacts, scene: Scene, overrides: Overrides = {}): readonly Otherwise[] {
   const { typed = {} } = scene;
   if (!hasAnyRow(procedure, scene)) return [];
   const filled = fillFromRecord(procedure, scene);

@@ -5,6 +5,7 @@ import type { GameCommand } from './command.js';
 import { decodeCommand, encodeCommand } from './recorded.js';
 import {
   type Act,
+  type ActionFacts,
   type Actor,
   type InputField,
   inputFields,
@@ -17,7 +18,7 @@ import {
 /** A procedure or act that may be incomplete. */
 export type ActionDraft = GameCommand & { readonly type: 'resolve' | 'act' };
 
-/** A possible action: a procedure or an act. */
+/** A possible action: a procedure or an act, with its command and what it asks for. */
 export interface Action {
   /** The action's id, such as `p.<procedure>` or `a.<act>`. */
   readonly id: string;
@@ -27,19 +28,28 @@ export interface Action {
   readonly about: string;
   /** A short title of the action for menus and cards. */
   readonly title: string;
-  readonly procedure?: Procedure;
-  readonly act?: Act;
+  readonly rule: Procedure | Act;
+  readonly fields: readonly InputField[];
+  readonly parts: readonly ActionPart[];
 }
 
-/** A part of an action that is filled with rows: a role of a procedure, or a parameter that contains the id of a row. */
+/** A part of an action that is filled with rows: a role of a procedure, or a parameter of an act that contains ids of rows. */
 export interface ActionPart {
   readonly key: string;
   readonly table: string;
   readonly many: boolean;
+  /** True for an acting role. An act itself checks the side of its rows. */
   readonly acts: boolean;
+  /** True if the part has the unit that takes the action: an acting role, or the first parameter of an act for a unit. */
+  readonly leads: boolean;
   readonly opposes: string | null;
   readonly usuallyEnemy: boolean;
+  readonly umpiresOnly: boolean;
+  /** True if people may enter any unit on the table, spotted or not. */
+  readonly isFigure: boolean;
   readonly description: string;
+  /** The role of a procedure; undefined for a parameter of an act. */
+  readonly role?: Role;
 }
 
 export const isUmpire = ({ standing }: Actor): boolean => standing === 'umpire';
@@ -56,34 +66,42 @@ export function listActions(ruleset: Ruleset): readonly Action[] {
 }
 
 function doingsIn(ruleset: Ruleset): readonly Action[] {
+  const house = composeWithModules(ruleset);
   const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>
-    Object.entries(ids).flatMap(([sub, id]): Action[] => {
+    Object.entries(ids).flatMap(([sub, id]) => {
       const procedure = ruleset.procedures.find((candidate) => candidate.id === id);
-      return procedure
-        ? [{ id: `p.${id}`, typed: `${name} ${sub}`, about: procedure.title, title: procedure.title, procedure }]
-        : [];
+      return procedure ? [actionFor(procedure, `${name} ${sub}`, procedure.title)] : [];
     }),
   );
-  const acts = composeWithModules(ruleset).actCommands.flatMap(({ name, acts: ids }) =>
-    Object.entries(ids).flatMap(([sub, [id, about, title = about.replace(/ \([^()]*\)$/, '')]]): Action[] => {
-      const act = composeWithModules(ruleset).act(id);
+  const acts = house.actCommands.flatMap(({ name, acts: ids }) =>
+    Object.entries(ids).flatMap(([sub, [id, about, title]]) => {
+      const act = house.act(id);
       const isTyped = act !== undefined && inputFields(act).every(({ upload, required }) => !upload || !required);
-      return isTyped ? [{ id: actionIdOfAct(id), typed: `${name} ${sub}`, about, title, act }] : [];
+      return isTyped ? [actionFor(act, `${name} ${sub}`, about, title ?? about.replace(/ \([^()]*\)$/, ''))] : [];
     }),
   );
-  const back = composeWithModules(ruleset).act(MAP_ACTS.back)!;
-  return [
-    ...procedures,
-    ...acts,
-    {
-      id: actionIdOfAct(back.id),
-      typed: 'map back',
-      about: 'Move back after a result that requires it',
-      title: 'Move back',
-      act: back,
-    },
-  ];
+  const back = actionFor(house.act(MAP_ACTS.back)!, 'map back', 'Move back after a result that requires it', 'Move back');
+  return [...procedures, ...acts, back];
 }
+
+function actionFor(rule: Procedure | Act, typed: string, about: string, title = about): Action {
+  const fields = inputFields(rule);
+  const leader = fields.find(({ refers }) => refers === 'unit');
+  const roles = Object.entries(rule.roles as ActionFacts['roles']).map(([key, role]): ActionPart => {
+    const { table = 'unit', many = false, acts = false, opposes = null, usuallyEnemy = false, umpiresOnly = false } = role;
+    return { key, table, many, acts, leads: acts, opposes, usuallyEnemy, umpiresOnly, isFigure: !acts, description: role.description, role }; // prettier-ignore
+  });
+  const named = fields.flatMap((field): readonly ActionPart[] => {
+    const { key, refers: table, type, umpiresOnly = false, figure: isFigure = false, description } = field;
+    const part = { key, many: type === 'list', acts: false, leads: field === leader, opposes: null, usuallyEnemy: false };
+    return table === undefined ? [] : [{ ...part, table, umpiresOnly, isFigure, description }];
+  });
+  return { id: actionIdOf(emptyDraft(rule))!, typed, about, title, rule, fields, parts: [...roles, ...named] };
+}
+
+/** Returns an action without any rows or values. */
+export const emptyDraft = ({ kind, id }: ActionFacts): ActionDraft =>
+  kind === 'procedure' ? { type: 'resolve', procedure: id, roles: {}, typed: {} } : { type: 'act', act: id, params: {} };
 
 /** Returns the action id of an act. @param act the id of the act itself */
 export const actionIdOfAct = (act: string): string => `a.${act}`;
@@ -91,6 +109,14 @@ export const actionIdOfAct = (act: string): string => `a.${act}`;
 /** Returns the id of a command's action; null if the command does not belong to an action of the rulebook. */
 export const actionIdOf = (command: GameCommand): string | null =>
   command.type === 'resolve' || command.type === 'act' ? decodeCommand(command).action : null;
+
+/** Finds the procedure or act of a command, even if no action has it; undefined for any other command. */
+export const findRule = (ruleset: Ruleset, command: GameCommand): Procedure | Act | undefined =>
+  command.type === 'resolve'
+    ? ruleset.procedures.find(({ id }) => id === command.procedure)
+    : command.type === 'act'
+      ? composeWithModules(ruleset).act(command.act)
+      : undefined;
 
 /** Returns the action that a command belongs to. @throws {Refusal} NOT_FOUND if the rulebook does not have the action */
 export const actionOf = (ruleset: Ruleset, command: ActionDraft): Action => findAction(ruleset, actionIdOf(command));
@@ -102,39 +128,9 @@ export function findAction(ruleset: Ruleset, id: string | null): Action {
   return found;
 }
 
-/** Returns the parts of an action: its roles, and its parameters that contain row ids. */
-export function partsOf({ procedure, act }: Action): readonly ActionPart[] {
-  if (procedure)
-    return [
-      ...Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([key, role]): ActionPart => ({
-        key,
-        table: role.table ?? 'unit',
-        many: role.many === true,
-        acts: role.acts === true,
-        opposes: role.opposes ?? null,
-        usuallyEnemy: role.usuallyEnemy === true,
-        description: role.description,
-      })),
-      ...fieldsOf({ procedure }).flatMap(partOfField),
-    ];
-  return inputFields(act!).flatMap(partOfField);
-}
-
-/** Converts a parameter that contains row ids to a part. The act itself checks the side of these rows. */
-const partOfField = ({ key, refers, type, description }: InputField): ActionPart[] =>
-  refers === undefined
-    ? []
-    : [{ key, table: refers, many: type === 'list', acts: false, opposes: null, usuallyEnemy: false, description }];
-
-export const fieldsOf = ({ procedure, act }: Pick<Action, 'procedure' | 'act'>): readonly InputField[] =>
-  procedure ? inputFields(procedure) : inputFields(act!);
-
-const isRole = ({ procedure }: Action, key: string): boolean =>
-  procedure !== undefined && Object.hasOwn(procedure.roles as object, key);
-
 /** Returns the rows in a part; undefined if the part has not been filled in. */
 export function takersOf(doing: Action, command: ActionDraft, key: string): readonly string[] | undefined {
-  if (isRole(doing, key)) return command.type === 'resolve' ? command.roles[key] : undefined;
+  if (Object.hasOwn(doing.rule.roles, key)) return command.type === 'resolve' ? command.roles[key] : undefined;
   const value = typedValuesOf(command)[key];
   if (value === undefined) return undefined;
   return Array.isArray(value) ? (value as readonly string[]) : value === null ? [] : [value as string];
@@ -148,13 +144,13 @@ export const typedValuesOf = (command: ActionDraft): JsonObject => decodeCommand
  * parameter for one row takes the first row. Without rows, a role or required list becomes empty, and any other part is cleared.
  */
 export function fillPart(doing: Action, command: ActionDraft, key: string, ids: readonly string[]): ActionDraft {
-  if (command.type === 'resolve' && isRole(doing, key)) {
+  if (command.type === 'resolve' && Object.hasOwn(doing.rule.roles, key)) {
     const { [key]: _, ...overrides } = command.overrides ?? {};
     const { overrides: __, ...rest } = command;
     const kept = Object.keys(overrides).length === 0 ? {} : { overrides };
     return { ...rest, ...kept, roles: { ...command.roles, [key]: ids } };
   }
-  const part = partsOf(doing).find((one) => one.key === key);
+  const part = doing.parts.find((one) => one.key === key);
   const isList = part?.many === true && (ids.length > 0 || findField(doing, key)?.required === true);
   return setValues(command, { [key]: isList ? [...ids] : (ids[0] ?? null) });
 }
@@ -181,5 +177,4 @@ export function dropEmptyParts(command: ActionDraft): ActionDraft {
 }
 
 /** Returns the field of an action with this key. */
-export const findField = (doing: Action, key: string): InputField | undefined =>
-  fieldsOf(doing).find((field) => field.key === key);
+export const findField = (doing: Action, key: string): InputField | undefined => doing.fields.find((field) => field.key === key);

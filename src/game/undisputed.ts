@@ -141,8 +141,8 @@ function movingTarget(battle: Battle, { does, side }: OrderRow, goings: readonly
 /** Checks whether an order moves its unit without using the map. */
 function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): boolean {
   const unit = rowOf(battle, 'unit', id) as UnitRow | undefined;
-  const { procedure } = findOrderAction(ruleset, does) ?? {};
-  return unit !== undefined && procedure !== undefined && leavesItsPlace(ruleset, unit, battle, procedure.id);
+  const rule = findOrderAction(ruleset, does)?.rule;
+  return unit !== undefined && rule !== undefined && leavesItsPlace(ruleset, unit, battle, rule.id);
 }
 
 /** Returns the name of the enemy that an order's route would meet; null if the route does not meet an enemy. */

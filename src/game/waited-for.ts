@@ -76,6 +76,6 @@ export function hasTaskLeft(view: View, sideId: string): boolean {
     if (kind === 'open') return true;
     if (kind !== 'unit' || (command.type !== 'resolve' && command.type !== 'act')) return false;
     // Players themselves decide whether there is anything to observe. No list can show this.
-    return actionOf(ruleset, command).procedure?.isLook !== true && isPossibleTask(view, actor, command);
+    return actionOf(ruleset, command).rule.isLook !== true && isPossibleTask(view, actor, command);
   });
 }

@@ -164,8 +164,8 @@ function optionWords(optional: readonly OptionalAction[]): string {
   const groups = [...groupBy(optional, ({ doing }) => doing.id).values()];
   return groups
     .map((group) => {
-      const { act, procedure } = group[0]!.doing;
-      const words = procedure ? procedureWords(procedure) : (act?.offered?.next ?? 'act with');
+      const { rule } = group[0]!.doing;
+      const words = rule.kind === 'procedure' ? procedureWords(rule) : (rule.offered?.next ?? 'act with');
       const names = group.map(({ unit }) => escapeText(nameOf(unit), 60));
       return `${words} ${names.length <= NAMED ? names.join(' and ') : 'several units'}`;
     })

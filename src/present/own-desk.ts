@@ -297,8 +297,8 @@ function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): str
 }
 
 /** Returns the name of the command for an action. */
-export const actionName = ({ procedure, title }: Pick<Action, 'procedure' | 'title'>): string =>
-  procedure ? headOf(procedure.id, procedure).replaceAll('\\', '') : title;
+export const actionName = ({ rule, title }: Pick<Action, 'rule' | 'title'>): string =>
+  rule.kind === 'procedure' ? headOf(rule.id, rule).replaceAll('\\', '') : title;
 
 /**
  * Returns the menu entries for actions. If actions have the same name, the subcommand follows in brackets: `Movement (armour)`.
@@ -454,7 +454,7 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
   const question = asks
     ? `**${capitalize(describeRequestedField(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
     : places.length > 0
-      ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? 'A move _Towards_ a place goes as far as the unit can. ' : ''}Press _Another place_ to enter ${doing.act ? 'one' : 'one, or a route'}.`
+      ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? 'A move _Towards_ a place goes as far as the unit can. ' : ''}Press _Another place_ to enter ${doing.rule.kind === 'act' ? 'one' : 'one, or a route'}.`
       : sayings
         ? `**${capitalize(describeRequestedField(sayings.field.key))}?** ${escapeText(sayings.field.description, 200)}`
         : missing.length > 0
@@ -531,7 +531,7 @@ const sentence = (words: string): string => (/[.?!]$/.test(words) ? words : `${w
 function nobodyWords({ view, doing }: ShownAction, { part, why }: NonNullable<ShownAction['asks']>): string {
   const { acts } = part;
   const viewer = viewerOf(view);
-  const mayType = viewer.standing !== 'umpire' && mayHear(view, doing, part);
+  const mayType = viewer.standing !== 'umpire' && mayHear(view, part);
   const reason = why ? ` ${spoken(view, capitalize(sentence(why.message)), 500)}` : '';
   const hasSeenNobody =
     viewer.standing !== 'umpire' &&
@@ -600,8 +600,7 @@ const usualWord = ({ key, goes, place }: InputField): string =>
   goes ? 'Enter a destination' : place ? 'Enter a place' : `Enter ${wordsOf(key)}`;
 
 const DO_IT = 'Do it';
-const rollWord = ({ procedure, act }: Action): string =>
-  (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true ? 'Roll' : DO_IT;
+const rollWord = ({ rule }: Action): string => (rule.rolls ? 'Roll' : DO_IT);
 
 /**
  * Shows the rows that can fill a part of a command: the most likely as buttons, the others in a menu. If the part can have

@@ -5,13 +5,18 @@ import type { Check } from './checks.js';
 import type { InputMembers } from './inputs.js';
 import type { Role } from './roles.js';
 
-/** What a procedure and an act tell about themselves. Lists, panels, options, orders and the gate read nothing else of either. */
+/**
+ * What a procedure and an act tell about themselves. Lists, panels, options, orders and the gate read nothing else of either.
+ * Without type arguments, the facts of any rulebook.
+ */
+/* oxlint-disable typescript/no-explicit-any */
 export interface ActionFacts<
-  U extends UnitRow = UnitRow,
-  B extends Battle = Battle,
+  U extends UnitRow = any,
+  B extends Battle = any,
   R extends string = string,
-  S extends z.ZodType = z.ZodType,
+  S extends z.ZodType = z.ZodType<any>,
 > extends InputMembers<U, B, NoInfer<R>> {
+  /* oxlint-enable typescript/no-explicit-any */
   readonly kind: 'procedure' | 'act';
   /** The id of the procedure (`<ruleset>.<procedure>`) or act, unique in its rulebook. */
   readonly id: string;

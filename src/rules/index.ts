@@ -1,6 +1,8 @@
 export { refuseUnknownRow, requirePlayer, requireSide, sentenceEvent } from './act.js';
+export type { ActionFacts } from './action.js';
 export { applyResolution } from './carry-out.js';
 export {
+  type AnyCheck,
   CHECK_MODES,
   CHECK_NAMES,
   type Checked,

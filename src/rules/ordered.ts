@@ -3,6 +3,7 @@
  * fields in any other way.
  */
 import type { Json } from '../dice/index.js';
+import type { ActionFacts } from './action.js';
 import type { Battle } from './battle.js';
 
 /** A field of units that sealed orders set. */
@@ -31,11 +32,12 @@ export const areFieldsSealed = ({ game }: Pick<Battle, 'game'>): boolean =>
   (game as { readonly orders?: string | undefined }).orders === 'sealed';
 
 /**
- * Finds the field of units that an act sets, but that players can set only with a sealed order. Undefined for an act without such
- * a field, or in a battle without sealed orders.
+ * Finds the field of units that an act sets, but that players can set only with a sealed order. Undefined for an action without
+ * such a field, or in a battle without sealed orders.
  */
 export const findSealedField = (
   { ordered = {} }: { readonly ordered?: Readonly<Record<string, OrderedField>> | undefined },
   battle: Pick<Battle, 'game'>,
-  act: string,
-): OrderedField | undefined => (areFieldsSealed(battle) ? Object.values(ordered).find(({ saidBy }) => act in saidBy) : undefined);
+  { kind, id }: Pick<ActionFacts, 'kind' | 'id'>,
+): OrderedField | undefined =>
+  kind === 'act' && areFieldsSealed(battle) ? Object.values(ordered).find(({ saidBy }) => id in saidBy) : undefined;

@@ -267,7 +267,7 @@ export function defineProcedure<
 }
 
 /** Returns the inputs that the battle or its map fills in. */
-export function listBattleKeys({ fromBattle, measured }: Procedure): readonly string[] {
+export function listBattleKeys({ fromBattle, measured }: ActionFacts): readonly string[] {
   return [...Object.keys(fromBattle ?? {}), ...Object.keys(measured ?? {})];
 }
 

@@ -1,12 +1,12 @@
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { refuseUnknownRow } from './act.js';
+import type { ActionFacts } from './action.js';
 import { type Battle, nameOf, type Row, type UnitRow } from './battle.js';
 import type { Found } from './ground/filling.js';
 import { measurementRemark } from './ground/measuring.js';
 import { cachePerObject } from './kept.js';
 import { areFieldsSealed } from './ordered.js';
 import type { Overrides, Role, Scene } from './roles.js';
-import type { Procedure } from './procedure.js';
 import { Refusal } from './refusal.js';
 import type { Cast } from './result.js';
 
@@ -17,7 +17,7 @@ import type { Cast } from './result.js';
  *   gets several, or if a row is in a role twice
  */
 export function sceneOf(
-  procedure: Procedure,
+  procedure: ActionFacts,
   battle: Battle,
   cast: Cast,
   typed: JsonObject = {},
@@ -49,7 +49,7 @@ export function sceneOf(
  * but not the options that people have entered.
  * @throws {Refusal} if a row cannot fill in its inputs, or if a value cannot be measured exactly enough
  */
-export function fillInputs(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
+export function fillInputs(procedure: ActionFacts, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, Json> = { ...fillFromRecord(procedure, scene, overrides) };
   for (const { key, item, typed, found } of listMeasured(procedure, scene, overrides)) {
     if (typed !== undefined || found.value === undefined) continue;
@@ -76,7 +76,7 @@ interface FoundKey {
  * Returns all input values that were measured on the map. Leaves out values measured from places that the person may not know.
  */
 export function listMeasured(
-  procedure: Procedure,
+  procedure: ActionFacts,
   scene: Pick<Scene, 'battle' | 'typed' | 'one' | 'many' | 'rows' | 'sees'>,
   overrides: Overrides,
 ): readonly FoundKey[] {
@@ -108,7 +108,7 @@ export function listMeasured(
  * @param isOpen checks whether everyone may know a unit's place. Otherwise the remark does not mention its square
  */
 export function remarksOnFound(
-  procedure: Procedure,
+  procedure: ActionFacts,
   scene: Scene,
   overrides: Overrides,
   isOpen: (unit: UnitRow) => boolean,
@@ -126,7 +126,7 @@ const fillsOf = cachePerObject(({ fills, fillsFromScene }: Role) =>
 );
 
 /** Returns the input that rows and the battle fill in, without the map. @throws {Refusal} if a row cannot fill in its inputs */
-export function fillFromRecord(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
+export function fillFromRecord(procedure: ActionFacts, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, unknown> = {};
   for (const [key, fill] of Object.entries(procedure.fromBattle ?? {})) filled[key] = fill(scene);
   for (const [role, definition] of Object.entries(procedure.roles as Readonly<Record<string, Role>>)) {

@@ -6,14 +6,12 @@ import { isInView, type View } from '../../src/game/knowledge.js';
 import { listActionsNow, listQuestions, findPresentValue } from '../../src/game/doings.js';
 import { MESSAGE_ACTS } from '../../src/house/index.js';
 import { sameJson } from '../../src/dice/index.js';
-import type { Actor, Procedure, Role } from '../../src/rules/index.js';
+import type { Actor, Role } from '../../src/rules/index.js';
 import {
   type Action,
   actionOf,
-  fieldsOf,
   isUmpire,
   type ActionPart,
-  partsOf,
   takersOf,
   type ActionDraft,
   typedValuesOf,
@@ -31,12 +29,10 @@ const takenIn = (doing: Action, command: ActionDraft, parts: readonly ActionPart
 
 /** True if the rulebook offers the act to its units. */
 function isOffered({ battle }: View, doing: Action, command: ActionDraft): boolean {
-  const part = partsOf(doing).find(({ table }) => table === 'unit');
+  const part = doing.parts.find(({ table }) => table === 'unit');
   const units = part ? takenIn(doing, command, [part]).map((id) => battle.tables.unit.get(id)) : [];
-  return units.every((unit) => !unit || (doing.act?.offered?.with?.(unit, battle) ?? true));
+  return units.every((unit) => !unit || (doing.rule.offered?.with?.(unit, battle) ?? true));
 }
-
-const hasActors = ({ roles }: Procedure): boolean => Object.values(roles).some(({ acts }) => acts === true);
 
 const LEFT_OUT: readonly LeftOut[] = [
   {
@@ -44,9 +40,9 @@ const LEFT_OUT: readonly LeftOut[] = [
     why: 'a desk does deeds of units, and judges everything as one; what if is asked with options',
     holds: (view, actor, command) => {
       const doing = actionOf(view.ruleset, command);
-      const parts = partsOf(doing);
-      const isLookUp = doing.procedure?.oddsOver.length === 0 && takenIn(doing, command, parts).length === 0;
-      if (!doing.procedure || !hasActors(doing.procedure) || (isUmpire(actor) && !isLookUp)) return false;
+      const parts = doing.parts;
+      const isLookUp = !doing.rule.rolls && takenIn(doing, command, parts).length === 0;
+      if (!parts.some(({ acts }) => acts) || (isUmpire(actor) && !isLookUp)) return false;
       const acting = parts.filter(({ acts }) => acts);
       return takenIn(doing, command, acting).length === 0;
     },
@@ -56,7 +52,7 @@ const LEFT_OUT: readonly LeftOut[] = [
     why: 'a desk is made of what its reader knows, and tries everything on that; it says so where nobody is known',
     holds: (view, _, command) => {
       const doing = actionOf(view.ruleset, command);
-      return partsOf(doing).some(({ key, table }) => takersOf(doing, command, key)?.some((id) => !isInView(view, table, id)));
+      return doing.parts.some(({ key, table }) => takersOf(doing, command, key)?.some((id) => !isInView(view, table, id)));
     },
   },
   {
@@ -79,9 +75,8 @@ const LEFT_OUT: readonly LeftOut[] = [
     why: 'menus have the units that are left; people on a table may know better',
     holds: (view, _, command) => {
       const doing = actionOf(view.ruleset, command);
-      const roles: Readonly<Record<string, Role>> = doing.procedure?.roles ?? {};
       const mayBeLost = (role?: Role): boolean => role?.table === undefined && role?.evenLost === true;
-      const units = partsOf(doing).filter(({ key, table }) => table === 'unit' && !mayBeLost(roles[key]));
+      const units = doing.parts.filter(({ role, table }) => table === 'unit' && !mayBeLost(role));
       return takenIn(doing, command, units)
         .map((id) => view.battle.tables.unit.get(id))
         .some((unit) => unit !== undefined && view.ruleset.strength.isLost(unit));
@@ -92,10 +87,7 @@ const LEFT_OUT: readonly LeftOut[] = [
     why: 'players look for enemies by place, and are offered no unit of their own to look for',
     holds: (view, actor, command) => {
       const doing = actionOf(view.ruleset, command);
-      const roles: Readonly<Record<string, Role>> = doing.procedure?.roles ?? {};
-      const umpires = partsOf(doing).filter(
-        ({ key }) => (roles[key]?.umpiresOnly ?? fieldsOf(doing).find((field) => field.key === key)?.umpiresOnly) === true,
-      );
+      const umpires = doing.parts.filter(({ umpiresOnly }) => umpiresOnly);
       return !isUmpire(actor) && takenIn(doing, command, umpires).length > 0;
     },
   },
@@ -104,8 +96,8 @@ const LEFT_OUT: readonly LeftOut[] = [
     why: 'nobody is his own enemy',
     holds: (view, _, command) => {
       const doing = actionOf(view.ruleset, command);
-      const targets = partsOf(doing).filter(({ usuallyEnemy }) => usuallyEnemy);
-      const acting = partsOf(doing).filter(({ acts }) => acts);
+      const targets = doing.parts.filter(({ usuallyEnemy }) => usuallyEnemy);
+      const acting = doing.parts.filter(({ acts }) => acts);
       const ids = new Set(takenIn(doing, command, acting));
       return takenIn(doing, command, targets).some((id) => ids.has(id));
     },
@@ -115,7 +107,7 @@ const LEFT_OUT: readonly LeftOut[] = [
     why: 'a menu has all labels; nobody has plotted such a point',
     holds: ({ ruleset, battle }, actor, command) => {
       const said = typedValuesOf(command);
-      return fieldsOf(actionOf(ruleset, command)).some(({ key, labelled }) => {
+      return actionOf(ruleset, command).fields.some(({ key, labelled }) => {
         if (labelled !== true || said[key] === undefined) return false;
         const labels = ruleset.labels?.(key, said, battle, isUmpire(actor) ? null : (actor.sideId ?? '')) ?? [];
         return labels.every(({ number }) => number !== said[key]);
@@ -130,7 +122,7 @@ const LEFT_OUT: readonly LeftOut[] = [
   {
     what: 'a message',
     why: 'a player’s desk has one form for all of it',
-    holds: (view, { sideId }, command) => sideId !== null && actionOf(view.ruleset, command).act?.id === MESSAGE_ACTS.send,
+    holds: (view, { sideId }, command) => sideId !== null && actionOf(view.ruleset, command).rule.id === MESSAGE_ACTS.send,
   },
 ];
 

@@ -19,8 +19,8 @@ type Done = GameCommand & { readonly type: 'resolve' | 'act' };
 /** The values that an act always needs, by act and key. */
 const ACTS_NEED = new Set(
   RULESETS.flatMap((ruleset) => listActions(ruleset))
-    .flatMap(({ act }) => act ?? [])
-    .flatMap((act) => inputFields(act).flatMap(({ key, required }) => (required ? [`${act.id} ${key}`] : []))),
+    .filter(({ rule }) => rule.kind === 'act')
+    .flatMap(({ rule, fields }) => fields.flatMap(({ key, required }) => (required ? [`${rule.id} ${key}`] : []))),
 );
 
 /** Refusals that depend on the present state, which may be different when the order is carried out. */
@@ -76,7 +76,7 @@ it.each(RULESETS)(
   (ruleset) => {
     const battle = new AnyBattle(ruleset, numberFor(`orders as typed ${ruleset.id}`)).open().play(10);
     while (battle.ids('unit').length === 0) battle.play(5);
-    const acts = listActions(ruleset).flatMap(({ act }): Act[] => (act ? [act] : []));
+    const acts = listActions(ruleset).flatMap(({ rule }): Act[] => (rule.kind === 'act' ? [rule] : []));
     let refused = 0;
     for (let n = 0; n < runs(1600); n++) {
       const unit = battle.choose.of(battle.ids('unit'));

@@ -2,15 +2,7 @@
  * Enters by taps a command that could also be typed. Looks for the command's own values among those that a panel
  * offers, and never chooses others.
  */
-import {
-  type Action,
-  dropEmptyParts,
-  findField,
-  partsOf,
-  takersOf,
-  type ActionDraft,
-  typedValuesOf,
-} from '../../src/game/index.js';
+import { type Action, dropEmptyParts, findField, takersOf, type ActionDraft, typedValuesOf } from '../../src/game/index.js';
 import { readPage } from '../../src/present/index.js';
 import type { InputField } from '../../src/rules/index.js';
 import type { Asked } from './asked.js';
@@ -63,7 +55,7 @@ export async function tapped(
   const want = dropEmptyParts(wanted);
   const saidIn = (command: ActionDraft) => ({ ...typedValuesOf(command), ...beyondIn(command) });
   const values: Record<string, unknown> = saidIn(want);
-  const parts = partsOf(doing);
+  const parts = doing.parts;
   const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
   const takers = (command: ActionDraft, key: string): readonly string[] => takersOf(doing, command, key) ?? [];
   const sorted = (ids: readonly string[]): readonly string[] => [...ids].sort();

@@ -3,7 +3,7 @@ import { COMMANDS } from '../../commands/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { optionName } from '../../src/discord/options/options.js';
 import { quoteIfNeeded } from '../../src/discord/options/values.js';
-import { type Action, dropEmptyParts, partsOf, takersOf, type ActionDraft, typedValuesOf } from '../../src/game/index.js';
+import { type Action, dropEmptyParts, takersOf, type ActionDraft, typedValuesOf } from '../../src/game/index.js';
 import { type Battle, listKeyOf, nameOf, type Role, rowOf } from '../../src/rules/index.js';
 import { leavesOf } from '../e2e/commands.js';
 
@@ -33,9 +33,9 @@ function isTaken({ choices, min_value: least, max_value: most, max_length: long 
 }
 
 /** Returns the roles that a list of values can replace, by the keys of the lists. */
-export const listsOf = ({ procedure }: Action): ReadonlyMap<string, string> =>
+export const listsOf = ({ rule }: Action): ReadonlyMap<string, string> =>
   new Map(
-    Object.entries((procedure?.roles ?? {}) as Readonly<Record<string, Role>>).flatMap(([role, definition]) => {
+    Object.entries(rule.roles as Readonly<Record<string, Role>>).flatMap(([role, definition]) => {
       const key = listKeyOf(definition);
       return key === undefined ? [] : [[key, role] as const];
     }),
@@ -64,7 +64,7 @@ export function typingOf(battle: Battle, doing: Action, command: ActionDraft): T
     options[name] = option.type === TEXT ? String(value) : value === 0 ? 0 : value;
     return isTaken(option, options[name]);
   };
-  const parts = partsOf(doing);
+  const parts = doing.parts;
   const lists = listsOf(doing);
   const overrides = command.type === 'resolve' ? (command.overrides ?? {}) : {};
   const isSaid = parts.every(({ key, table, many }) => {

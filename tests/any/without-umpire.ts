@@ -96,7 +96,7 @@ export class WithoutUmpire {
     const { scenario } = battles[n % battles.length]!;
     this.choose = new Chooser(seed);
     this.ruleset = rulesetById(scenario.rulebook);
-    this.acts = [...this.ruleset.acts, ...listActions(this.ruleset).flatMap(({ act }) => act ?? [])];
+    this.acts = [...this.ruleset.acts, ...listActions(this.ruleset).flatMap(({ rule }) => (rule.kind === 'act' ? [rule] : []))];
     this.channel = { guildId: `${500 + n}`, channelId: `${900_000 + n}` };
     const begun = store.battles.start(
       this.request('Anna'),

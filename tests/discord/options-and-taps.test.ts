@@ -11,7 +11,6 @@ import {
   listUnitActions,
   dropEmptyParts,
   type GameState,
-  partsOf,
   listInputChoices,
   listQuestions,
   beginAction,
@@ -20,7 +19,7 @@ import {
   createView,
 } from '../../src/game/index.js';
 import { isOnRecord, leftOut } from '../any/left-out.js';
-import { listActions } from '../../src/game/undertaking.js';
+import { emptyDraft, listActions } from '../../src/game/undertaking.js';
 import { listKeys, stagingOf } from '../../src/discord/options/casting.js';
 import { rewriteRefusal } from '../../src/discord/options/refusals.js';
 import { chooseOptionFields } from '../../src/discord/commands/procedure-command.js';
@@ -28,7 +27,6 @@ import { readValues } from '../../src/discord/options/values.js';
 import { escapeText } from '../../src/present/index.js';
 import {
   type Actor,
-  inputFields,
   listKeyOf,
   nameOf,
   Refusal,
@@ -61,16 +59,16 @@ const UMPIRE: Actor = { id: 'u', name: 'Umpire', standing: 'umpire', sideId: nul
 /**
  * Returns the keys that have an option. If a procedure has more than Discord allows, also those that lose theirs first.
  */
-function typedKeys({ procedure, act }: Action): { readonly has: ReadonlySet<string>; readonly may: ReadonlySet<string> } {
+function typedKeys({ rule, fields }: Action): { readonly has: ReadonlySet<string>; readonly may: ReadonlySet<string> } {
   const keys = (fields: readonly { readonly key: string }[]): string[] => fields.map(({ key }) => key);
-  if (act) {
-    const all = new Set(keys(inputFields(act).filter(({ upload }) => !upload)));
+  if (rule.kind === 'act') {
+    const all = new Set(keys(fields.filter(({ upload }) => !upload)));
     return { has: all, may: all };
   }
-  const lists = listKeys(procedure!);
-  const roles = Object.keys(procedure!.roles);
-  const all = keys(inputFields(procedure!)).filter((key) => !lists.has(key));
-  return { has: new Set([...roles, ...keys(chooseOptionFields(procedure!))]), may: new Set([...roles, ...all]) };
+  const lists = listKeys(rule);
+  const roles = Object.keys(rule.roles);
+  const all = keys(fields).filter((key) => !lists.has(key));
+  return { has: new Set([...roles, ...keys(chooseOptionFields(rule))]), may: new Set([...roles, ...all]) };
 }
 
 /** Reads a command as a correction does, with one line for each option. */
@@ -80,18 +78,17 @@ function corrected(
   command: ActionDraft,
   said: ReadonlyMap<string, string | number | boolean>,
 ): unknown {
-  const { procedure, act } = actionOf(game.ruleset, command);
+  const { rule, fields } = actionOf(game.ruleset, command);
   const lines = [...said].map(([name, value]) => `${name} = ${value}\n`).join('');
-  const fields = procedure ? inputFields(procedure) : inputFields(act!);
-  const { roles, changes } = readValues(lines === '' ? '\n' : lines, { roles: procedure?.roles ?? {}, fields }, game, actor);
-  return procedure ? { roles, typed: changes } : { params: changes };
+  const { roles, changes } = readValues(lines === '' ? '\n' : lines, { roles: rule.roles, fields }, game, actor);
+  return rule.kind === 'procedure' ? { roles, typed: changes } : { params: changes };
 }
 
 /** Sometimes adds values in brackets for one of several units. */
-function withBrackets(command: Resolve, { procedure }: Action, choose: Chooser): Resolve {
-  const roles = Object.entries(procedure!.roles as Readonly<Record<string, Role>>);
+function withBrackets(command: Resolve, { rule, fields }: Action, choose: Chooser): Resolve {
+  const roles = Object.entries(rule.roles as Readonly<Record<string, Role>>);
   const said = roles.flatMap(([role, definition]): [string, readonly JsonObject[]][] => {
-    const items = inputFields(procedure!).find(({ key }) => key === listKeyOf(definition))?.items ?? [];
+    const items = fields.find(({ key }) => key === listKeyOf(definition))?.items ?? [];
     const field = choose.pick(items);
     const ids = command.roles[role];
     if (!field || !ids || choose.chance(0.7)) return [];
@@ -112,21 +109,19 @@ function withBrackets(command: Resolve, { procedure }: Action, choose: Chooser):
 /** Sometimes adds dice from a real table, in the right number or another, and the confirmation of a repeated action. */
 function beyond(
   made: Resolve | DoAct,
-  { procedure, act }: Action,
+  { rule }: Action,
   facesOf: (command: ActionDraft) => readonly number[],
   choose: Chooser,
 ): ActionDraft {
-  const isMeant = made.type === 'resolve' && procedure?.oncePer !== undefined && choose.chance(0.3);
-  const command = isMeant ? { ...made, again: true as const } : made;
-  const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
-  if (!rolls || choose.chance(0.7)) return command;
+  const isMeant = rule.kind === 'procedure' && rule.oncePer !== undefined && choose.chance(0.3);
+  const command = isMeant ? ({ ...made, again: true } as Resolve) : made;
+  if (!rule.rolls || choose.chance(0.7)) return command;
   const fallen = choose.chance(0.7) ? facesOf(command) : [];
   const others = Array.from({ length: choose.whole(1, 4) }, () => choose.whole(1, 6));
   return { ...command, dice: fallen.length > 0 ? fallen : others };
 }
 
-const isFor = ({ standing }: Actor, { procedure, act }: Action): boolean =>
-  standing === 'umpire' || (act?.umpireOnly !== true && procedure?.phases?.length !== 0);
+const isFor = ({ standing }: Actor, { rule }: Action): boolean => standing === 'umpire' || !rule.umpireOnly;
 
 /** Returns a player of some side, or an umpire. */
 const someone = ({ battle }: GameState, choose: Chooser): Actor =>
@@ -150,10 +145,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
     const { state } = battleAfter(ruleset, 10, 'options and taps');
     const view = createView(ruleset, state.battle, UMPIRE);
     for (const doing of listActions(ruleset)) {
-      const begun: ActionDraft = doing.procedure
-        ? { type: 'resolve', procedure: doing.procedure.id, roles: {}, typed: {} }
-        : { type: 'act', act: doing.act!.id, params: {} };
-      const tapped = new Set(listInputChoices(view, UMPIRE, begun).map(({ key }) => key));
+      const tapped = new Set(listInputChoices(view, UMPIRE, emptyDraft(doing.rule)).map(({ key }) => key));
       const { has, may } = typedKeys(doing);
       for (const key of has) expect(tapped, `${doing.id}: ${key} is typed and not tapped`).toContain(key);
       for (const key of tapped) expect(may, `${doing.id}: ${key} is tapped and not typed`).toContain(key);
@@ -235,7 +227,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         for (let m = 0; m < A_STATE; m++) {
           const doing = choose.pick(doings)!;
           const make = () =>
-            doing.procedure ? maker.resolve(state, actor, doing.procedure) : maker.act(state, actor, doing.act!);
+            doing.rule.kind === 'procedure' ? maker.resolve(state, actor, doing.rule) : maker.act(state, actor, doing.rule);
           const made = (choose.chance(0.75) && maker.legal<DoAct | Resolve>(state, actor, TRIES, make)) || make();
           const said = made.type === 'resolve' ? withBrackets(made, doing, choose) : made;
           const command = beyond(said, doing, (each) => maker.faces(state, actor, each), choose);
@@ -305,7 +297,7 @@ async function heldToEachOther(
  * Returns a command without values that are already recorded. In a part with several units, the menu decides the order.
  */
 function plainly(doing: Action, command: ActionDraft, recorded: ReadonlySet<string> = new Set()): unknown {
-  const lists = partsOf(doing).filter(({ many }) => many);
+  const lists = doing.parts.filter(({ many }) => many);
   const sorted = (values: object): object =>
     Object.fromEntries(
       Object.entries(values)
@@ -346,7 +338,7 @@ describe('a label', () => {
     const game = sealedGame(state, ruleset);
     const call = listActions(ruleset).find(({ id }) => id === 'a.artillery-call')!;
     const correction = (label: string) => {
-      const correctable = { roles: {}, fields: inputFields(call.act!), given: { battery }, cast: {} };
+      const correctable = { roles: {}, fields: call.fields, given: { battery }, cast: {} };
       return readValues(`registration-point = ${label}\n`, correctable, game, UMPIRE).changes;
     };
     const asked = new Asked({ ruleset, state, events: record }, UMPIRE);

@@ -75,7 +75,7 @@ describe('corps', () => {
     const { house, units } = field(corps, { season: 'summer' }, 'air-strikes');
     const isOffered = ({ id, side }: UnitRow): boolean => {
       const actor = playerOf(side);
-      return listUnitActions(createView(corps, house.battle, actor), actor, id).some(({ act }) => act?.id === 'job-add');
+      return listUnitActions(createView(corps, house.battle, actor), actor, id).some(({ rule }) => rule.id === 'job-add');
     };
     const could = ({ type, engineerHq }: JsonObject): boolean => type === 'engineers' || (type === 'hq' && engineerHq === true);
     expect(units.filter(isOffered).map(({ name }) => name)).toEqual(units.filter(could).map(({ name }) => name));

@@ -8,7 +8,6 @@ import {
   listActionsNow,
   listUnitActions,
   dropEmptyParts,
-  partsOf,
   listQuestions,
   beginAction,
   typedValuesOf,
@@ -71,7 +70,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('paths 
           const refused = outcome instanceof Refusal ? outcome : null;
           if (step.why) {
             // An act may lack an optional unit. The panel then says which.
-            const mayLackSomebody = partsOf(doing).some(({ key }) => doing.act && !(key in typedValuesOf(command)));
+            const mayLackSomebody = doing.parts.some(({ key, role }) => !role && !(key in typedValuesOf(command)));
             expect(isTyped || mayLackSomebody, about(step.why)).toBe(true);
             expect(refused, `the desk alone refuses ${about(step.why)}`).not.toBeNull();
             figures['typed and refused on the desk']++;

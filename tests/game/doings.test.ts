@@ -14,7 +14,6 @@ import {
   findFirstAction,
   isNeeded,
   mayHear,
-  partsOf,
   listInputChoices,
   listValueChoices,
   stepOf,
@@ -132,17 +131,17 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
       const begun: ActionDraft = { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} };
       // A part that only umpires fill lists no units.
       const roles = procedure.roles as Readonly<Record<string, Role>>;
-      const acting = partsOf(actionOf(ruleset, begun)).filter(({ acts, table }) => acts && table === 'unit');
+      const acting = actionOf(ruleset, begun).parts.filter(({ acts, table }) => acts && table === 'unit');
       for (const part of acting.filter(({ key }) => roles[key]?.umpiresOnly !== true)) {
         const can: readonly unknown[] = listCandidates(view, actor, begun, part).map(({ row }) => row.id);
-        const cannot = listUnableRows(view, actor, begun, part);
+        const cannot = listUnableRows(view, actor, part);
         const own = [...house.battle.tables.unit.values()].filter(({ side }) => side === sideId).map(({ id }) => id);
         assert.deepEqual([...can, ...cannot.map(({ row }) => row.id)].sort(), own.sort(), procedure.id);
         for (const { why } of cannot) assert.ok(why.message.length > 0);
         unable += cannot.length;
         // Units in parts that do not act are not excluded by the list of the acting ones.
-        for (const other of partsOf(actionOf(ruleset, begun)).filter(({ acts }) => !acts))
-          assert.deepEqual(listUnableRows(view, actor, begun, other), []);
+        for (const other of actionOf(ruleset, begun).parts.filter(({ acts }) => !acts))
+          assert.deepEqual(listUnableRows(view, actor, other), []);
       }
     }
     if (ruleset.id !== 'eagles') expect(unable).toBeGreaterThan(0);
@@ -156,14 +155,14 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
         const view = createView(ruleset, house.battle, actor);
         for (const unit of [...house.battle.tables.unit.values()].filter(({ side }) => side === sideId)) {
           const doings = listUnitActions(view, actor, unit.id);
-          for (const { procedure, act } of doings) {
-            assert.ok(procedure?.phases?.includes(phase) ?? true);
-            assert.ok(!act?.umpireOnly);
+          for (const { rule } of doings) {
+            assert.ok(rule.phases?.includes(phase) ?? true);
+            assert.ok(!rule.umpireOnly);
           }
           for (const doing of doings) {
             const begun = beginAction(view, actor, doing.id, unit.id);
             assert.ok(
-              partsOf(doing).some(({ key }) => JSON.stringify(begun).includes(`"${key}":`)),
+              doing.parts.some(({ key }) => JSON.stringify(begun).includes(`"${key}":`)),
               `${doing.id} with ${nameOf(unit)}`,
             );
             const sayables = listInputChoices(view, actor, begun).map(({ kind, key }) => `${kind}.${key}`);
@@ -260,7 +259,7 @@ describe('who may take a part', () => {
     const begun = beginAction(view, actor, DIRECT_FIRE, null);
     const offered = (key: string, as: Actor = actor): unknown[] => {
       const seen = createView(house.ruleset, house.battle, as);
-      const part = partsOf(actionOf(view.ruleset, begun)).find((each) => each.key === key)!;
+      const part = actionOf(view.ruleset, begun).parts.find((each) => each.key === key)!;
       return listCandidates(seen, as, begun, part).map(({ row }) => row.id);
     };
     return { units, enemy, begun, offered };
@@ -291,7 +290,7 @@ describe('who may take a part', () => {
       fight.battle,
       UMPIRE,
     );
-    const part = partsOf(actionOf(view.ruleset, command)).find(({ key }) => key === 'target')!;
+    const part = actionOf(view.ruleset, command).parts.find(({ key }) => key === 'target')!;
     expect(listCandidates(view, UMPIRE, command, part).map(({ row }) => row.id)).toEqual([other, own]);
   });
 
@@ -301,7 +300,7 @@ describe('who may take a part', () => {
     const unit = units.find(({ type }: Row) => type !== 'hq')!;
     const view = createView(house.ruleset, house.battle, UMPIRE);
     const command: ActionDraft = { type: 'resolve', procedure: 'corps.command-check', roles: { unit: [unit.id] }, typed: {} };
-    const part = partsOf(actionOf(view.ruleset, command)).find(({ key }) => key === 'headquarters')!;
+    const part = actionOf(view.ruleset, command).parts.find(({ key }) => key === 'headquarters')!;
     const sides = listCandidates(view, UMPIRE, command, part).map(({ row }) => row.side);
     expect(new Set(sides).size).toBe(2);
     expect(sides.indexOf(unit.side)).toBe(0);
@@ -519,7 +518,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a lost
     const actor = playerOf(lost.side);
     const offeredTo = (as: Actor, doing: ActionDraft): readonly unknown[] => {
       const view = createView(house.ruleset, house.battle, as);
-      const [part] = partsOf(actionOf(view.ruleset, doing)).filter(({ table }) => table === 'unit');
+      const [part] = actionOf(view.ruleset, doing).parts.filter(({ table }) => table === 'unit');
       return part ? listCandidates(view, as, doing, part).map(({ row }) => row.id) : [];
     };
     const write: ActionDraft = { type: 'act', act: 'order-write', params: {} };
@@ -543,7 +542,7 @@ describe('what options accept', () => {
     const view = createView(house.ruleset, house.battle, actor);
     let command = begunOf('megagame.supply');
     const doing = actionOf(view.ruleset, command);
-    const acting = partsOf(doing).filter(({ acts }) => acts);
+    const acting = doing.parts.filter(({ acts }) => acts);
     for (const part of acting) {
       expect(stepOf(view, actor, command).asks?.key).toBe(part.key);
       expect(isNeeded(view, actor, command, part), part.key).toBe(part === acting.at(-1));
@@ -615,7 +614,7 @@ describe('what options accept', () => {
     house.do({ type: 'edit-unit', unit: hq.id, fields: { sp: 0 } });
     const actor = playerOf(hq.side);
     const view = createView(house.ruleset, house.battle, actor);
-    const [part] = partsOf(actionOf(view.ruleset, begunOf('corps.replace-hq')));
+    const [part] = actionOf(view.ruleset, begunOf('corps.replace-hq')).parts;
     const offered = listCandidates(view, actor, begunOf('corps.replace-hq'), part!).map(({ row }) => row.id);
     expect(offered).toContain(hq.id);
   });
@@ -628,8 +627,7 @@ describe('what options accept', () => {
       const doing = actionOf(view.ruleset, command);
       return mayHear(
         view,
-        doing,
-        partsOf(doing).find((part) => part.key === key)!,
+        doing.parts.find((part) => part.key === key)!,
       );
     };
     expect(partOf({ type: 'act', act: 'detachment-rejoin', params: {} }, 'detachments')).toBe(false);

@@ -5,7 +5,6 @@ import {
   listUnitActions,
   actionOf,
   type GameCommand,
-  partsOf,
   listQuestions,
   type ActionDraft,
   createView,
@@ -104,7 +103,7 @@ describe('the gate of checks', () => {
       const view = createView(house.ruleset, house.battle, house.player);
       const begun = { type: 'resolve', procedure: 'eagles.melee', roles: { attacker: [house.ash] }, typed: {} } as ActionDraft;
       const doing = actionOf(house.ruleset, begun);
-      const part = partsOf(doing).find(({ key }) => key === 'defender')!;
+      const part = doing.parts.find(({ key }) => key === 'defender')!;
       const { candidates, why } = listChoices(view, house.player, begun, part);
       return {
         offered: candidates.map(({ row }) => row.name),

@@ -9,7 +9,6 @@ import {
   fold,
   type GameCommand,
   hashOf,
-  partsOf,
   readScenario,
   type Reader,
   type Scenario,
@@ -44,7 +43,7 @@ function offered(house: House, side: string, firer: string): string[] {
   const player = playerOf(side);
   const view = createView(house.ruleset, house.battle, player);
   const command = beginAction(view, player, 'p.eagles.direct-fire', firer);
-  const part = partsOf(actionOf(house.ruleset, command)).find(({ key }) => key === 'target')!;
+  const part = actionOf(house.ruleset, command).parts.find(({ key }) => key === 'target')!;
   return listChoices(view, player, command, part).candidates.map(({ row }) => row.name as string);
 }
 

@@ -25,7 +25,7 @@ function at(id: string, phase: string) {
       line: describePlayerNext(view, needed, side, { optional: [], canLook: false }),
       post: taskLine(view, needed, side),
       first: (unit: string) =>
-        findFirstAction(view, actor, [...tables.unit.values()].find((each) => each.name === unit)!.id).procedure?.id,
+        findFirstAction(view, actor, [...tables.unit.values()].find((each) => each.name === unit)!.id).rule.id,
     };
   };
   return of;

@@ -11,7 +11,8 @@ export { anyOf, type Taste, walk } from '../../src/game/bot/walking.js';
 const MAY_REFUSE: readonly string[] = ['CONFLICT', 'NOT_FOUND', 'NOT_YOURS'];
 
 /** Checks whether a panel could not have foreseen a refusal. */
-export function isUnforeseen({ procedure }: Action, { code, message }: Refusal): boolean {
-  const isOnceOnly = code === 'ILLEGAL' && procedure?.oncePer !== undefined && message.includes(procedure.oncePer.done);
+export function isUnforeseen({ rule }: Action, { code, message }: Refusal): boolean {
+  const isOnceOnly =
+    code === 'ILLEGAL' && rule.kind === 'procedure' && rule.oncePer !== undefined && message.includes(rule.oncePer.done);
   return MAY_REFUSE.includes(code) || isOnceOnly;
 }

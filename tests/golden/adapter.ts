@@ -24,7 +24,6 @@ import {
   mayKnowRow,
   listTasks,
   orderOf,
-  partsOf,
   type Reader,
   readerOf,
   recordFileLines,
@@ -559,10 +558,7 @@ function said(view: View, actor: Actor, doing: Action, unitId: string): unknown 
     missing: missing.map(({ key }) => key),
     why: why && [why.code, why.message, why.field],
     input,
-    parts: partsOf(doing).map((part) => [
-      part.key,
-      listCandidates(view, actor, command, part).map(({ row, far }) => [row.id, far]),
-    ]),
+    parts: doing.parts.map((part) => [part.key, listCandidates(view, actor, command, part).map(({ row, far }) => [row.id, far])]),
     sayable: listInputChoices(view, actor, command),
   };
 }

@@ -205,7 +205,7 @@ describe('the first line of panel and desks', () => {
 describe('an action’s title on menus and cards', () => {
   it.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('is a few words in %s, without sections', (_id, ruleset) => {
     const titles = listActions(ruleset)
-      .filter(({ procedure, act }) => procedure ?? act?.umpireOnly === false)
+      .filter(({ rule }) => rule.kind === 'procedure' || !rule.umpireOnly)
       .map(actionName);
     expect(titles.filter((title) => title.split(' ').length > 5 || /[(),;:`]/.test(title))).toEqual([]);
   });

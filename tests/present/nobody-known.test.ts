@@ -3,7 +3,7 @@
  * accepts it.
  */
 import { expect, it } from 'vitest';
-import { listUnitActions, partsOf, type Reader, UMPIRE, createView } from '../../src/game/index.js';
+import { listUnitActions, type Reader, UMPIRE, createView } from '../../src/game/index.js';
 import { type ShownAction, presentAction } from '../../src/present/own-desk.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { Fight, player } from '../rules/eagles/state/fight.js';
@@ -17,8 +17,8 @@ function asked(spotting: 'open' | 'rules', readerOf: (side: string) => Reader): 
   fight.add('A Coy', allies);
   fight.until(1, 'direct');
   const view = createView(eagles, fight.battle, readerOf(axis));
-  const doing = listUnitActions(view, player(axis), tank).find(({ procedure }) => procedure?.id === 'eagles.direct-fire')!;
-  const part = partsOf(doing).find(({ key }) => key === 'target')!;
+  const doing = listUnitActions(view, player(axis), tank).find(({ rule }) => rule.id === 'eagles.direct-fire')!;
+  const part = doing.parts.find(({ key }) => key === 'target')!;
   const shown = {
     ...{ view, doing, given: [], isSaid: false, missing: [], usual: null },
     ...{ why: null, odds: null, more: [], instead: null, pages: { others: 0, more: 0, instead: 0 } },

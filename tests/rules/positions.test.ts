@@ -12,7 +12,6 @@ import {
   listChoices,
   type Action,
   listActionsNow,
-  partsOf,
   listQuestions,
   stepOf,
   beginAction,
@@ -155,7 +154,7 @@ class Table extends House {
   }
 
   private coloursFor(view: View, actor: Actor, doing: Action, unit: UnitRow, id: string): Record<string, string> {
-    const [own, other] = partsOf(doing).filter(({ table }) => table === 'unit');
+    const [own, other] = doing.parts.filter(({ table }) => table === 'unit');
     const begun = setValues(
       fillPart(doing, beginAction(view, actor, doing.id, null), own!.key, [unit.id]),
       this.position.typed?.[id] ?? {},
@@ -166,7 +165,7 @@ class Table extends House {
     const isIts = listChoices(view, actor, beginAction(view, actor, doing.id, null), own!).candidates.some(
       ({ row }) => row.id === unit.id,
     );
-    const isMove = doing.procedure && id.includes('move');
+    const isMove = doing.rule.kind === 'procedure' && id.includes('move');
     if (isMove)
       return Object.fromEntries(
         places.map((to) => [to, isIts ? this.colourOf(view, actor, setValues(begun, { to })) : 'refused']),
@@ -215,7 +214,7 @@ class Table extends House {
     const colours = listed.map(([way, values]) => {
       const command = Object.entries(this.named(values)).reduce(
         (before, [key, value]) =>
-          partsOf(doing).some((part) => part.key === key)
+          doing.parts.some((part) => part.key === key)
             ? fillPart(doing, before, key, [value as string])
             : setValues(before, { [key]: value }),
         begun,

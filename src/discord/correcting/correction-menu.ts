@@ -7,7 +7,6 @@ import {
   type GameCommand,
   findAlternative,
   markOf,
-  partsOf,
   rowsIn,
   UMPIRE,
 } from '../../game/index.js';
@@ -111,7 +110,7 @@ function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
 /** Returns the possible rows for this part, in the same order as in the menu that asks for the part. */
 function candidates({ game, actor }: CorrectionOf, { done }: CorrectableEvent, key: string, table = 'unit'): readonly Row[] {
   const view = viewOf(game, actor);
-  const part = done && tryOrRefuse(() => partsOf(actionOf(game.ruleset, done)).find((each) => each.key === key));
+  const part = done && tryOrRefuse(() => actionOf(game.ruleset, done).parts.find((each) => each.key === key));
   return part ? findAlternative(view, actor, done, part) : rowsIn(view, table);
 }
 

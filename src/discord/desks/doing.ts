@@ -37,7 +37,6 @@ import {
   ORDER_WORDS_MAX,
   listOrderableActions,
   type ActionPart,
-  partsOf,
   type PlaceOffer,
   offerPlaces,
   type PhaseProgress,
@@ -84,12 +83,10 @@ import {
   capitalize,
   type Actor,
   type InputField,
-  inputFields,
   refuseInvalid,
   listKeyOf,
   nameOf,
   Refusal,
-  type Role,
   rowOf,
   type UnitRow,
   wordsOf,
@@ -223,7 +220,7 @@ async function showBegun(
  * such part.
  */
 const offeredIn = (doing: Action, command: ActionDraft): string | null =>
-  doing.act === undefined ? null : (partsOf(doing).find(({ key, many }) => many && takersOf(doing, command, key))?.key ?? null);
+  doing.parts.find(({ key, many, role }) => !role && many && takersOf(doing, command, key))?.key ?? null;
 
 /** Checks whether the record suggests a list of rows, which the person should check before the action. */
 export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: ActionDraft): boolean =>
@@ -258,7 +255,7 @@ const keepSaid = (house: Services, { id, ordered }: PanelDraft, command: ActionD
  * in another part; null if no unit is chosen.
  */
 function unitOf({ doing, command, view }: PanelDraft): string | null {
-  const parts = partsOf(doing).filter(({ table }) => table === 'unit');
+  const parts = doing.parts.filter(({ table }) => table === 'unit');
   const ordered = [...parts.filter(({ acts }) => acts), ...parts.filter(({ acts }) => !acts)];
   return ordered.flatMap(({ key }) => takersOf(doing, command, key) ?? []).find((id) => isInView(view, 'unit', id)) ?? null;
 }
@@ -282,7 +279,7 @@ async function show(
 ): Promise<void> {
   const { id, view, actor, command, doing, game } = of;
   const step = nextStep(house, of);
-  const part = partsOf(doing).find(({ key }) => key === asked) ?? step.asks;
+  const part = doing.parts.find(({ key }) => key === asked) ?? step.asks;
   const reach = part ? { offers: [], squares: [] } : await runInSlices(listReachablePlaces(view, actor, command));
   const places = reach.offers;
   const lacking = missingOf(of, () => places);
@@ -294,15 +291,11 @@ async function show(
   // A value that buttons ask for is shown as a question, and not as a refusal.
   const why = sayings && missing.length === 0 ? null : step.why;
   // A move with dice can be rolled before the person chooses a place.
-  const isToGo = places.length > 0 && doing.procedure?.oddsOver.length === 0;
-  if (step.input && !part && doing.procedure && command.type === 'resolve' && of.ordered === null)
+  const isToGo = places.length > 0 && !doing.rule.rolls;
+  if (step.input && !part && doing.rule.kind === 'procedure' && command.type === 'resolve' && of.ordered === null)
     try {
-      odds = await buildOddsMessage(
-        interaction,
-        house,
-        doing.procedure,
-        { game, actor, staging: stagingOf(command), isToGo },
-        () => askToWait(interaction),
+      odds = await buildOddsMessage(interaction, house, doing.rule, { game, actor, staging: stagingOf(command), isToGo }, () =>
+        askToWait(interaction),
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -312,7 +305,7 @@ async function show(
   const { battle } = openViewOf(game, actor);
   const unit = of.ordered === null ? undefined : battle.tables.unit.get(of.ordered);
   const next = unit && findNextToOrder(view.ruleset, battle, actor, unit);
-  const isComplete = !part && !step.why && of.ordered === null && !step.input !== (doing.procedure !== undefined);
+  const isComplete = !part && !step.why && of.ordered === null && !step.input === (doing.rule.kind === 'act');
   // A remembered unit fills in no inputs, but the checks still ask about it.
   const isAsked = isComplete || (!step.why && of.ordered === null && lacking.length === 0);
   const foreseen = isComplete ? foresee(view, actor, command) : NOTHING_FORESEEN;
@@ -333,7 +326,7 @@ async function show(
     partway: part || !why || step.isDone ? null : findFarthestPoint(view, actor, command),
     seen: part || why ? [] : seenFrom(of),
     isNowhere: actor.standing !== 'umpire' && isMoveWithoutGoal(view, command),
-    hindered: of.ordered === null && unitId !== null && !doing.act?.offered?.with ? listHindrances(view, actor, unitId) : [],
+    hindered: of.ordered === null && unitId !== null && !doing.rule.offered?.with ? listHindrances(view, actor, unitId) : [],
     why: part ? null : why && rewriteRefusal(why),
     raised: isAsked ? listQuestions(view, actor, command) : [],
     odds,
@@ -490,7 +483,7 @@ function orderWords(of: PanelDraft): string {
 /** Describes the chosen units and entered values, one line each. */
 function givenLines(of: PanelDraft, isPlain = false): string[] {
   const { view, actor, doing, command } = of;
-  const parts = partsOf(doing);
+  const parts = doing.parts;
   const people = parts.flatMap(({ key, table }) => {
     const ids = takersOf(doing, command, key);
     if (ids === undefined) return [];
@@ -535,8 +528,7 @@ const nowWords = (value: Json | undefined): string => (Array.isArray(value) ? ''
  * Returns the menu of optional values. It includes dice rolled by hand, and repeating the action, if this person may use them.
  */
 function moreOf({ view, actor, command, doing }: PanelDraft): MenuChoice[] {
-  const { procedure, act } = doing;
-  const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
+  const { rule } = doing;
   const sayables = listInputChoices(view, actor, command).map(({ kind, key, description }): MenuChoice => ({
     value: `${kind}.${key}`,
     label: kind === 'items' ? `${wordsOf(key)}, one by one` : wordsOf(key),
@@ -546,11 +538,11 @@ function moreOf({ view, actor, command, doing }: PanelDraft): MenuChoice[] {
   }));
   return [
     ...sayables,
-    ...(rolls && mayEnterDice(view, actor)
+    ...(rule.rolls && mayEnterDice(view, actor)
       ? [{ value: `value.${DICE}`, label: 'dice', about: 'Dice rolled by hand, such as 7,0,3' }]
       : []),
-    ...(procedure?.oncePer && actor.standing === 'umpire'
-      ? [{ value: `value.${AGAIN}`, label: AGAIN, about: `Allow the action again this ${procedure.oncePer.span}` }]
+    ...(rule.kind === 'procedure' && rule.oncePer && actor.standing === 'umpire'
+      ? [{ value: `value.${AGAIN}`, label: AGAIN, about: `Allow the action again this ${rule.oncePer.span}` }]
       : []),
   ];
 }
@@ -655,7 +647,7 @@ function takenBeside(
   { view, doing, command, game }: PanelDraft,
   key: string,
 ): readonly string[] {
-  const part = partsOf(doing).find((each) => each.key === key);
+  const part = doing.parts.find((each) => each.key === key);
   if (part?.many !== true || !interaction.isStringSelectMenu()) return [];
   const lines = new Set(interaction.component.options.map(({ value }) => value));
   const { of } = codesOf(house, game.gameId).in(view, part.table);
@@ -673,7 +665,7 @@ function take(
   key: string,
   codes: readonly string[],
 ): ActionDraft {
-  const part = partsOf(doing).find((each) => each.key === key);
+  const part = doing.parts.find((each) => each.key === key);
   const { idOf } = codesOf(house, game.gameId).in(view, part?.table ?? '');
   const ids = codes.flatMap((code) => idOf(code) ?? []);
   if (!part || ids.length < codes.length) throw gone(key);
@@ -754,12 +746,12 @@ async function carryOut(
       if (!goesOn || !(await beginNext(interaction, house, gameId, ordered))) await sendOrderDrafts(interaction, house, gameId);
     });
   await takeFirst(interaction, house, id, async ({ gameId }) => {
-    if (doing.procedure && command.type === 'resolve') {
+    if (doing.rule.kind === 'procedure' && command.type === 'resolve') {
       const { dice = null, again = false, order } = command;
       await resolveInBattle(
         interaction,
         house,
-        doing.procedure,
+        doing.rule,
         { game, actor, staging: stagingOf(command) },
         { odds: false, dice, again, anyway: command.anyway === true, ...(order === undefined ? {} : { order }) },
       );
@@ -843,7 +835,7 @@ function itemsForm(of: PanelDraft, role: string) {
 }
 
 function listFieldOf(doing: Action, role: string): InputField | undefined {
-  const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];
+  const definition = doing.parts.find(({ key }) => key === role)?.role;
   const key = definition && listKeyOf(definition);
   return key === undefined ? undefined : findField(doing, key);
 }
@@ -895,9 +887,9 @@ function withAgain(command: ActionDraft & { readonly type: 'resolve' }, isMeant:
  *   unknown
  */
 function withItems({ doing, command, game, actor }: PanelDraft, role: string, text: string): ActionDraft {
-  const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];
+  const definition = doing.parts.find(({ key }) => key === role)?.role;
   if (!definition || command.type !== 'resolve') throw refuseInvalid(role, 'You cannot enter units here. Leave out the units.');
-  const { ids, overrides, typed } = readRole(text, role, definition, inputFields(doing.procedure!), { game, actor });
+  const { ids, overrides, typed } = readRole(text, role, definition, doing.fields, { game, actor });
   const cast = fillPart(doing, setValues(command, typed), role, ids ?? []) as typeof command;
   return overrides ? { ...cast, overrides: { ...cast.overrides, [role]: overrides } } : cast;
 }

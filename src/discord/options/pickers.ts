@@ -5,7 +5,6 @@ import {
   actionOf,
   listNameableUnits,
   openPublicPart,
-  partsOf,
   readerOf,
   rowsIn,
   listUnableRows,
@@ -248,11 +247,11 @@ export function suggestMany(
  */
 export function suggestPart({ game, actor }: BattleInChannel, command: ActionDraft, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);
-  const part = partsOf(actionOf(game.ruleset, command)).find((one) => one.key === key);
+  const part = actionOf(game.ruleset, command).parts.find((one) => one.key === key);
   if (!part) return [];
   const able = listCandidates(view, actor, command, part).map(({ row }) => row);
   const others = command.type === 'act' ? rowsIn(view, part.table).filter((row) => !able.includes(row)) : [];
-  const unable = able.length > 0 ? [] : listUnableRows(view, actor, command, part);
+  const unable = able.length > 0 ? [] : listUnableRows(view, actor, part);
   const reasons = new Map(unable.map(({ row, why: { message } }) => [row, message]));
   const rows = [...able, ...others, ...reasons.keys()];
   return (part.many ? suggestMany : suggest)(game, actor, part.table, typed, rows, (row) => withName(row, reasons.get(row)));

@@ -8,7 +8,6 @@ import {
   type Actor,
   type BotPlay,
   measureDistance,
-  inputFields,
   isInArea,
   mapOf,
   middleOfPoints,
@@ -28,7 +27,7 @@ import {
   type Action,
   actionOf,
   dropEmptyParts,
-  partsOf,
+  emptyDraft,
   takersOf,
   type ActionDraft,
   fillPart,
@@ -138,7 +137,7 @@ export function* settleTasks(
 
 /** Returns the ids of the units that carry out an action. */
 function actorsOf({ doing, command }: Pick<Deed, 'doing' | 'command'>): readonly string[] {
-  const acting = partsOf(doing).filter(({ acts }) => acts || doing.act);
+  const acting = doing.parts.filter(({ leads }) => leads);
   return acting.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
 }
 
@@ -187,12 +186,9 @@ export class Greedy {
 
   /** Starts an action with a unit in the acting part; undefined if the unit cannot act. */
   private begun(doing: Action, unitId: string): ActionDraft | undefined {
-    const { procedure, act } = doing;
-    const empty: ActionDraft = procedure
-      ? { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} }
-      : { type: 'act', act: act!.id, params: {} };
-    if (act && ofReinforcements(act.id)) return empty;
-    const parts = partsOf(doing).filter(({ table, acts }) => table === 'unit' && (acts || act));
+    const empty = emptyDraft(doing.rule);
+    if (ofReinforcements(doing.rule.id)) return empty;
+    const parts = doing.parts.filter(({ table, acts, role }) => table === 'unit' && (acts || !role));
     const part = parts.find(({ key }) =>
       listCandidates(
         this.view,
@@ -202,7 +198,7 @@ export class Greedy {
       ).some(({ row }) => row.id === unitId),
     );
     const unit = this.view.battle.tables.unit.get(unitId);
-    if (!part || !unit || (!this.mayGuess && !isOfItsKind(this.view, doing, part, unit))) return undefined;
+    if (!part || !unit || (!this.mayGuess && !isOfItsKind(this.view, part, unit))) return undefined;
     return fillPart(doing, empty, part.key, [unitId]);
   }
 
@@ -212,9 +208,8 @@ export class Greedy {
   }
 
   private isWorthTrying(doing: Action, unitId: string): boolean {
-    const { procedure, act } = doing;
-    const { id } = (procedure ?? act)!;
-    const phases = this.play.phases?.[id] ?? procedure?.phases ?? procedure?.usualPhases;
+    const { id, phases: own, usualPhases } = doing.rule;
+    const phases = this.play.phases?.[id] ?? own ?? usualPhases;
     if (phases && !phases.includes(this.view.battle.game.phase)) return false;
     const isUsed = this.weightOf(id) !== undefined && !ofReinforcements(id);
     return isUsed && (!(this.play.nearOnly ?? []).includes(id) || this.isNearEnemy(unitId));
@@ -250,8 +245,8 @@ export class Greedy {
   private isDoubtful(command: ActionDraft): boolean {
     const { ruleset, battle } = this.view;
     const doing = actionOf(ruleset, command);
-    const once = this.play.onceBy?.[doing.procedure?.id ?? ''];
-    const units = partsOf(doing).flatMap(({ key, acts }) => (acts ? (takersOf(doing, command, key) ?? []) : []));
+    const once = this.play.onceBy?.[doing.rule.id];
+    const units = doing.parts.flatMap(({ key, acts }) => (acts ? (takersOf(doing, command, key) ?? []) : []));
     const isRepeated = once !== undefined && units.some((id) => (battle.tables.unit.get(id) as Row | undefined)?.[once] === true);
     const isAsked = (): boolean => listQuestions(this.view, this.actor, command).some(({ finding }) => finding.is !== 'yes');
     return !namesEnemies(doing, command) || isRepeated || isAsked();
@@ -260,9 +255,9 @@ export class Greedy {
   /** Adds all further units that improve the action. */
   private joined(command: ActionDraft): ActionDraft {
     const doing = actionOf(this.view.ruleset, command);
-    if (!doing.procedure || doing.procedure.oddsOver.length === 0) return command;
+    if (doing.rule.kind === 'act' || !doing.rule.rolls) return command;
     let [best, worth] = [command, this.worthOf(command, null)];
-    for (const part of partsOf(doing).filter(({ acts, many }) => acts && many))
+    for (const part of doing.parts.filter(({ acts, many }) => acts && many))
       for (const { row } of listCandidates(this.view, this.actor, command, part)) {
         const taken = takersOf(doing, best, part.key) ?? [];
         if (taken.includes(row.id as string) || this.acted.has(`${doing.id} ${row.id as string}`)) continue;
@@ -401,14 +396,14 @@ export class Greedy {
   }
 
   private worthOf(command: ActionDraft, unitId: string | null): number {
-    const doing = actionOf(this.view.ruleset, command);
-    if (doing.act) return this.worthOfAct(doing.act.id, unitId);
+    const { rule, fields } = actionOf(this.view.ruleset, command);
+    if (rule.kind === 'act') return this.worthOfAct(rule.id, unitId);
     const to = command.type === 'resolve' ? command.typed.to : undefined;
     if (typeof to === 'string') return this.progress(unitId, pointOf(to));
     // A unit without a destination keeps its current state.
-    if (inputFields(doing.procedure!).some(({ goes }) => goes === true)) return 0;
+    if (fields.some(({ goes }) => goes === true)) return 0;
     const { input } = stepOf(this.view, this.actor, command);
-    return input === null ? -Infinity : this.promised(doing.procedure!, input) * (this.weightOf(doing.procedure!.id) ?? 1);
+    return input === null ? -Infinity : this.promised(rule, input) * (this.weightOf(rule.id) ?? 1);
   }
 
   private worthOfAct(act: string, unitId: string | null): number {
@@ -459,7 +454,7 @@ export class Greedy {
  */
 const namesEnemies = (doing: Action, command: ActionDraft): boolean =>
   goalOf(doing) !== undefined ||
-  partsOf(doing)
+  doing.parts
     .filter(({ opposes, usuallyEnemy }) => opposes !== null || usuallyEnemy)
     .every(({ key }) => (takersOf(doing, command, key) ?? []).length > 0);
 

@@ -49,7 +49,7 @@ export function walk(view: View, actor: Actor, begun: ActionDraft, taste: Taste)
     if (step.asks) {
       const { candidates, why } = listChoices(view, actor, command, step.asks);
       const taken = taste.candidate(candidates, step.asks, command);
-      if (!taken && (step.asks.acts || doing.act || why)) return end(true);
+      if (!taken && (step.asks.acts || !step.asks.role || why)) return end(true);
       command = fillPart(doing, command, step.asks.key, taken ? [taken.row.id as string] : []);
       continue;
     }

@@ -100,7 +100,7 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
 
 /** Converts an action to the form that the gate checks. */
 const attemptIn = (decision: Decision, given: OneMove): Attempt => ({
-  procedure: decision.procedureCalled(given.procedure),
+  rule: decision.procedureCalled(given.procedure),
   ...{ staging: given, anyway: true, order: given.order, input: () => null },
 });
 

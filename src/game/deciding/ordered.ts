@@ -9,7 +9,6 @@ import {
   type Actor,
   type Battle,
   CheckRefusal,
-  inputFields,
   refuseInvalid,
   nameOf,
   Refusal,
@@ -47,8 +46,8 @@ function isOfValues({ ruleset }: Decision, command: ActionDraft, refusal: Refusa
   const { code, field } = refusal;
   if (code !== 'INVALID_INPUT' || refusal instanceof Unmeasured) return false;
   const [key = ''] = field?.split('.') ?? [];
-  const { procedure, act } = actionOf(ruleset, command);
-  const open = procedure ? inputFields(procedure) : inputFields(act!).filter(({ required }) => !required);
+  const { rule, fields } = actionOf(ruleset, command);
+  const open = fields.filter(({ required }) => rule.kind === 'procedure' || !required);
   const isTyped = Object.hasOwn(typedValuesOf(command), key) || (command.type === 'resolve' && command.overrides !== undefined);
   return isTyped || !open.some((one) => one.key === key);
 }

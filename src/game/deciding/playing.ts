@@ -92,7 +92,7 @@ export function resolveProcedure(decision: Decision, given: OneMove, slot = ''):
         ...remarkOnRepetition(past, called, scene, input(), actor, command.again === true),
         ...remarkOnEarlierStep(past, ruleset, called, scene),
         ...gateRemarks(decision, slot, {
-          procedure: called,
+          rule: called,
           staging: { roles, typed: scene.typed ?? {}, ...(overrides && { overrides }) },
           anyway: command.anyway === true,
           order: command.order,
@@ -274,7 +274,7 @@ function resolveOn(
   if (!isLeft) checkCast(ruleset, procedure, battle, desk.actor, staging);
   let staged: JsonObject | undefined;
   const undecided = (): JsonObject | null => tryOrRefuse(() => fillInput(procedure, battle, staging, sees)) ?? null;
-  const decided = isLeft ? {} : listDecidedValues(ruleset, battle, desk.actor, { procedure, staging, anyway, input: undecided });
+  const decided = isLeft ? {} : listDecidedValues(ruleset, battle, desk.actor, { rule: procedure, staging, anyway, input: undecided });
   const filling = { ...staging, typed: { ...decided, ...typed } };
   const input = (): JsonObject =>
     (staged ??= decision.leftInput(slot, procedure, roles) ?? fillInput(procedure, battle, filling, sees));
@@ -329,7 +329,7 @@ export function carryOutAct(decision: Decision, command: GameCommand & { type: '
   const called = decision.actCalled(command.act);
   if (decision.isAgain) requireRows(decision, called, command.params);
   else requireRightToCommand(decision.ruleset, decision.battle, decision.actor, command);
-  const bySeal = findSealedField(decision.ruleset, decision.battle, called.id);
+  const bySeal = findSealedField(decision.ruleset, decision.battle, called);
   if (bySeal && decision.actor.standing === 'player' && !decision.isAgain && !decision.isTrial)
     throw refuseIllegal('Units act on sealed orders in this phase. Write an order for the unit instead.', ...bySeal.cites);
   if (command.dice !== undefined && !called.rolls)
@@ -342,7 +342,7 @@ export function carryOutAct(decision: Decision, command: GameCommand & { type: '
     const happening = toldToOwners(decision, desk, called.run(desk, command.params));
     const staging = { roles: {}, typed: command.params };
     const remarks = gateRemarks(decision, '', {
-      act: called,
+      rule: called,
       staging,
       anyway: command.anyway === true,
       order: command.order,

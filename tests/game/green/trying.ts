@@ -3,7 +3,6 @@ import {
   type Action,
   dropEmptyParts,
   type GameState,
-  partsOf,
   beginAction,
   type ActionDraft,
   type View,
@@ -35,15 +34,15 @@ export function typedBy(
   const { choose } = field;
   const all = [...view.battle.tables.unit.values()] as readonly UnitRow[];
   let command = beginAction(view, actor, doing.id, null);
-  for (const part of partsOf(doing).filter(({ table }) => table === 'unit')) {
-    const from = part.acts || (doing.act && part === partsOf(doing)[0]) ? own : choose.chance(0.8) ? all.filter(({ side }) => side !== actor.sideId) : all; // prettier-ignore
+  for (const part of doing.parts.filter(({ table }) => table === 'unit')) {
+    const from = part.acts || (!part.role && part === doing.parts[0]) ? own : choose.chance(0.8) ? all.filter(({ side }) => side !== actor.sideId) : all; // prettier-ignore
     const wanted = part.many ? choose.some(from, choose.whole(1, 2)) : choose.some(from, 1);
-    const isLeftOut = part.acts && part !== partsOf(doing)[0] && choose.chance(0.5);
+    const isLeftOut = part.acts && part !== doing.parts[0] && choose.chance(0.5);
     command = fillPart(doing, command, part.key, isLeftOut ? [] : wanted.map(({ id }) => id));
   }
   const site = choose.pick([...(view.battle.tables.feature?.values() ?? [])]);
   if (doing.id === 'a.job-add' && site) return setValues(command, { place: site.name as string });
-  const { procedure } = doing;
-  const goes = procedure && 'to' in ((procedure.input as unknown as { readonly shape?: object }).shape ?? {});
+  const { kind, input } = doing.rule;
+  const goes = kind === 'procedure' && 'to' in ((input as unknown as { readonly shape?: object }).shape ?? {});
   return goes || /move/.test(doing.id) ? setValues(command, { to }) : command;
 }

@@ -15,7 +15,6 @@ import {
   mayKnowRow,
   listTasks,
   listOptionalActions,
-  partsOf,
   offerPlaces,
   listQuestions,
   readerOf,
@@ -70,7 +69,7 @@ function saidOf(view: View, actor: Actor, command: ActionDraft, doing: Action): 
     raised: listQuestions(view, actor, command),
     foreseen: step.why || step.asks || step.missing.length > 0 ? null : foresee(view, actor, command),
     places: step.asks || step.why ? [] : offerPlaces(view, actor, command),
-    candidates: partsOf(doing).map((part) => {
+    candidates: doing.parts.map((part) => {
       const { candidates, why } = listChoices(view, actor, command, part);
       return [candidates.map(({ row, far }) => [row.id, far]), said(why)];
     }),

@@ -7,7 +7,6 @@ import {
   foldAll,
   isMoveWithoutGoal,
   listTasks,
-  partsOf,
   readScenario,
   runAllSteps,
   type Scenario,
@@ -91,7 +90,7 @@ export class ShelfBattle extends House {
     if (step.why) {
       const doing = actionOf(this.ruleset, command);
       // In an act, a missing unit may be optional. The umpire sees this only after all values are entered.
-      const mayLackSomebody = doing.act && partsOf(doing).some(({ key }) => !(key in typedValuesOf(command)));
+      const mayLackSomebody = doing.parts.some(({ key, role }) => !role && !(key in typedValuesOf(command)));
       if (!isTyped && !mayLackSomebody && actor !== UMPIRE)
         throw new Error(`${doing.id} is offered, and refused whatever is taken: ${step.why.message}, ${JSON.stringify(command)}`);
       return this.count('refused on the desk');

@@ -4,7 +4,6 @@ import {
   actionOf,
   createKeyFilter,
   mayKnowField,
-  partsOf,
   listQuestions,
   redactRow,
   beginAction,
@@ -77,7 +76,7 @@ describe('Air and Sea Power: whose aircraft', () => {
     const view = createView(corps, campaign.battle, ann);
     const begun = beginAction(view, ann, 'p.corps.air-strike', null);
     const doing = actionOf(corps, begun);
-    const target = partsOf(doing).find(({ key }) => key === 'target')!;
+    const target = doing.parts.find(({ key }) => key === 'target')!;
     for (const command of [begun, fillPart(doing, begun, 'side', [campaign.allies])])
       expect(listChoices(view, ann, command, target).candidates.map(({ row }) => row.name)).toEqual([
         '12 Pz',

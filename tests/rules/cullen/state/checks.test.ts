@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
-import { listChoices, actionOf, type GameCommand, partsOf, listQuestions, createView } from '../../../../src/game/index.js';
+import { listChoices, actionOf, type GameCommand, listQuestions, createView } from '../../../../src/game/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
@@ -52,7 +52,7 @@ describe('Infantry v Infantry: who supports', () => {
     const view = createView(cullen, fight.battle, fight.own);
     const roles = { attacker: [fight.company], defender: [fight.enemy] };
     const command = { type: 'resolve', procedure: 'cullen.assault-infantry', roles, typed: {} } as const;
-    const supporters = partsOf(actionOf(cullen, command)).find(({ key }) => key === 'supporters')!;
+    const supporters = actionOf(cullen, command).parts.find(({ key }) => key === 'supporters')!;
     const { candidates } = listChoices(view, fight.own, command, supporters);
     expect(candidates.map(({ row }) => row.name)).toEqual(['2nd']);
   });

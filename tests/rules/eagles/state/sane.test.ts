@@ -11,7 +11,6 @@ import {
   findFirstAction,
   type GameCommand,
   listOptionalActions,
-  partsOf,
   listChoices,
   offerPlaces,
   stepOf,
@@ -146,7 +145,7 @@ describe('1.5, E-66: mines are entered and cleared where they are', () => {
     expect(table.refused(unnamed, player)).toMatchObject({ code: 'INVALID_INPUT', field: 'section', message: missing });
     const view = createView(table.ruleset, table.battle, player);
     expect(stepOf(view, player, unnamed as ActionDraft).asks?.key).toBe('section');
-    const unit = partsOf(actionOf(table.ruleset, unnamed as ActionDraft)).find(({ key }) => key === 'unit')!;
+    const unit = actionOf(table.ruleset, unnamed as ActionDraft).parts.find(({ key }) => key === 'unit')!;
     const { candidates } = listChoices(view, player, resolve('minefield', {}) as ActionDraft, unit);
     expect(candidates.map(({ row }) => row.name)).toEqual(['A Coy']);
     table.put(table.coy, '24,20');
@@ -338,7 +337,7 @@ describe('3.6, 3.7: damage of a barrage is rolled in its zone, once', () => {
       roles: { mission: [table.mission] },
       typed: {},
     } as const;
-    const part = partsOf(actionOf(table.ruleset, command)).find(({ key }) => key === 'target')!;
+    const part = actionOf(table.ruleset, command).parts.find(({ key }) => key === 'target')!;
     const view = createView(table.ruleset, table.battle, table.axisPlayer);
     expect(listCandidates(view, table.axisPlayer, command, part)).toEqual([]);
   });
@@ -615,7 +614,7 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     table.phase('melee');
     const view = table.viewOf(table.allies);
     const declare = { type: 'act', act: 'assault-declare', params: { infantry: table.coy } } as const;
-    const enemy = partsOf(actionOf(table.ruleset, declare)).find(({ key }) => key === 'enemy')!;
+    const enemy = actionOf(table.ruleset, declare).parts.find(({ key }) => key === 'enemy')!;
     const all = listCandidates(view, playerOf(table.allies), declare, enemy).map(({ row }) => row.name);
     expect(all).toEqual(['1/Pz']);
   });
@@ -646,7 +645,7 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     table.phase('movement');
     const spots = (): readonly unknown[] => {
       const command = resolve('spotting', { spotter: [table.coy] }) as ActionDraft;
-      const target = partsOf(actionOf(table.ruleset, command)).find(({ key }) => key === 'target')!;
+      const target = actionOf(table.ruleset, command).parts.find(({ key }) => key === 'target')!;
       return listCandidates(table.viewOf(table.allies), playerOf(table.allies), command, target).map(({ row }) => row.name);
     };
     expect(spots()).not.toContain('1/Pz');

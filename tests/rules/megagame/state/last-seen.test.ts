@@ -8,7 +8,6 @@ import {
   listNameableUnits,
   type GameCommand,
   findOrderRefusal,
-  partsOf,
   listQuestions,
   stepOf,
   type ActionDraft,
@@ -57,7 +56,7 @@ function fought(later: (game: Game, ids: { tanks: string; far: string }) => void
   const offered = (as = actor): readonly unknown[] => {
     const reader = createView(megagame, game.battle, as);
     const begun: ActionDraft = { type: 'resolve', procedure: COMBAT, roles: { attackers: [ours] }, typed: {} };
-    const part = partsOf(actionOf(megagame, begun)).find(({ key }) => key === 'defenders')!;
+    const part = actionOf(megagame, begun).parts.find(({ key }) => key === 'defenders')!;
     return listCandidates(reader, as, begun, part).map(({ row, far: away }) => [row.name, away && Math.round(away.least)]);
   };
   return Object.assign(game, { ours, tanks, far, actor, view, attack, offered });
