@@ -112,9 +112,13 @@ function denied(words: string): string {
   return words.includes(' may ') ? words.replace(' may ', ' may not ') : `${words}: no`;
 }
 
+/** The fields that list the units by which something was done to the unit, as in `spotted by A Coy`. */
+const BY_UNITS: readonly string[] = ['spotted'];
+
 /** Describes a field that is not true or false, with its value: `FP 4`, `range 450 yards`. */
 function described(key: string, value: Json | undefined, naming: NameFinder = nobody): string {
-  const { words, unit } = measured(key);
+  const { words: name, unit } = measured(key);
+  const words = Array.isArray(value) && BY_UNITS.includes(key) ? `${name} by` : name;
   return `${words} ${withUnit(value, unit, naming)}`.trim();
 }
 

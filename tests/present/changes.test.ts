@@ -64,8 +64,8 @@ describe('what changed', () => {
           plain: true,
         },
       );
-    expect(linesOf(false, ['u2'])).toEqual(['A Coy: spotted Unit u2']);
-    expect(linesOf(false, ['u2', 'u3', 'u4'])).toEqual(['A Coy: spotted Unit u2']);
+    expect(linesOf(false, ['u2'])).toEqual(['A Coy: spotted by Unit u2']);
+    expect(linesOf(false, ['u2', 'u3', 'u4'])).toEqual(['A Coy: spotted by Unit u2']);
     expect(linesOf(['u2'], ['u2', 'u3'])).toEqual([]);
     expect(linesOf(false, ['u3', 'u4'])).toEqual(['A Coy: spotted']);
     expect(linesOf(['u3'], ['u3', 'u4'])).toEqual([]);
