@@ -408,7 +408,9 @@ export class Greedy {
     // A unit without a destination keeps its current state.
     if (inputFields(doing.procedure!).some(({ goes }) => goes === true)) return 0;
     const { input } = stepOf(this.view, this.actor, command);
-    return input === null ? -Infinity : this.promised(doing.procedure!, input) * (this.weightOf(doing.procedure!.id) ?? 1);
+    const { id } = doing.procedure!;
+    if (input === null) return (this.mayGuess ? undefined : this.play.unknownOdds?.[id]) ?? -Infinity;
+    return this.promised(doing.procedure!, input) * (this.weightOf(id) ?? 1);
   }
 
   private worthOfAct(act: string, unitId: string | null): number {
