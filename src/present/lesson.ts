@@ -34,7 +34,7 @@ export function presentTutorialStep(post: LessonPost, { step: at, hint, fight }:
   const { steps } = lesson;
   const step = steps[at];
   const leave = button('Leave the tutorial', tutorialButtonId(gameId, place), 4);
-  if (!step && lesson.fight && fight)
+  if (!step && fight)
     return messageOf({ title: fightTitle(post, fight), description: fightWords(lesson.fight, fight) }, [
       ownPanelButton(gameId),
       leave,
@@ -43,10 +43,8 @@ export function presentTutorialStep(post: LessonPost, { step: at, hint, fight }:
     return messageOf({ title: 'Tutorial finished', description: endWords(post) }, [
       button('Start a scenario', onwardButtonId(gameId), 3),
       reportButton(gameId),
-      ...(lesson.fight ? [] : [ownPanelButton(gameId)]),
       leave,
     ]);
-  const asksForReport = 'look' in step.done && step.done.look === 'log export';
   const todo = `${bold('Now:')} ${step.what}`;
   return messageOf(
     {
@@ -56,7 +54,7 @@ export function presentTutorialStep(post: LessonPost, { step: at, hint, fight }:
         ? { footer: { text: `${escapeText(ruleset.title)}: a practice battle for one day. Only you can see it.` } }
         : {}),
     },
-    [...(asksForReport ? [reportButton(gameId)] : []), ownPanelButton(gameId), leave],
+    [ownPanelButton(gameId), leave],
   );
 }
 
@@ -72,7 +70,7 @@ function fightWords({ what, why, phases }: TutorialFight, { phase, isFirst }: Fi
 }
 
 function endWords({ lesson: { fight, end }, result }: LessonPost): string {
-  if (!fight || !result) return end;
+  if (!result) return end;
   const { isWon, points } = result;
   return `${bold(isWon ? 'You have won.' : 'You have lost.')} ${isWon ? fight.won : fight.lost} ${escapeText(points)}.\n${end}`;
 }

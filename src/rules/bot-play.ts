@@ -10,6 +10,8 @@ export interface BotPlay {
   readonly worths: Readonly<Record<string, number>>;
   /** The phases in which the bot uses an action that the rules allow at any time. */
   readonly phases?: Readonly<Record<string, readonly string[]>>;
+  /** The values of procedures whose odds depend on secrets of the enemy, by id. Used only in tutorials. */
+  readonly unknownOdds?: Readonly<Record<string, number>>;
   /** Actions that the bot uses only near the enemy. */
   readonly nearOnly?: readonly string[];
   /** The unit field that becomes true after each action that a unit can do only once. The keys are the ids of these actions. */

@@ -1,4 +1,4 @@
-/** Steps that the tutorials of all rulebooks share: the list of units, undoing, *Done*, buttons under a post, the report. */
+/** Texts that the tutorials of all rulebooks share: the list of units, undoing, *Done*, buttons under a post, the fight, the end. */
 import type { TutorialStep, TutorialUmpireAction } from './lesson.js';
 
 type Wrong = NonNullable<TutorialStep['wrong']>;
@@ -90,34 +90,13 @@ export const fightTask = (units: readonly string[], choices: readonly string[], 
   `With ${units.join(' and ')}, press *My units*, the unit, ${choices.map((one) => `*${one}*`).join(' or ')}, and *${last}*. Then press *Done*.`;
 
 /**
- * Builds the last step of a tutorial, the report. The step begins after the end of the turn.
- * @param turn the rulebook's word for a turn
- * @param first the first phase of the next turn
- */
-export const theReportOf = (turn: string, first: string): TutorialStep => ({
-  title: 'The report',
-  what: 'Press *Get the report*.',
-  why: `You get the whole battle as a story, with every die. The ${turn} has ended. The post sums up the losses.`,
-  before: [advanceToPhase(first)],
-  done: { look: 'log export' },
-  hint: 'The battle is over for today, so I undid that.',
-});
-
-/**
  * Builds the closing text of a tutorial.
- * @param done a sentence about what the player has done, such as "You have moved and shot: that is how a turn goes."
- * @param ready a sentence about a built-in scenario of this rulebook, such as "*Mokra* is of this rulebook."
+ * @param done a sentence about what the player has done, such as "You have moved and shot. That is how a battle is played."
+ * @param ready a sentence about a built-in scenario of this rulebook, such as "*Mokra* uses this rulebook."
  */
-export const tutorialEnd = (done: string, ready: string): string =>
-  endOf(done, ready, 'You can go on here until tomorrow, or press *Leave the tutorial*.');
-
-/** Builds the closing text of a tutorial with a fight. */
 export const fightEnd = (done: string, ready: string): string =>
-  endOf(done, ready, '*Get the report* tells the whole battle, with every die. This thread stays until tomorrow.');
-
-const endOf = (done: string, ready: string, last: string): string =>
   [
     `${done} In a real battle each side has a channel of its own, and a person umpires, or the bot does.`,
     `To play with others, press *Start a scenario*. ${ready}`,
-    last,
+    '*Get the report* tells the whole battle, with every die. This thread stays until tomorrow.',
   ].join('\n');

@@ -5,7 +5,7 @@ import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from './event-kinds.js';
 
 /** A view that a player can open without recording an event. */
-export type TutorialView = 'my' | 'more' | 'odds' | 'why' | 'log export';
+export type TutorialView = 'my' | 'more' | 'odds' | 'why';
 
 /** The action that completes a step: opening a view, or a command with a matching event. Rows have names instead of ids. */
 export type TutorialAction =
@@ -54,8 +54,8 @@ export interface TutorialStep {
 }
 
 /**
- * The fight after the steps. The bot plays the enemy, and uses only what the enemy knows. The fight ends when the player's side
- * holds every objective at the end of a turn, or after the last turn of the opening. All texts are Markdown.
+ * The fight after the steps. The bot plays the enemy, and uses only what the enemy knows. The fight ends when all objectives are
+ * decided at the end of a turn, or after the last turn of the opening. All texts are Markdown.
  */
 export interface TutorialFight {
   /** The side that the bot plays. */
@@ -67,8 +67,9 @@ export interface TutorialFight {
   readonly before?: readonly TutorialUmpireAction[];
   /** The phases in which the player acts, each with the task in one line. The umpire ends all other phases. */
   readonly phases: Readonly<Record<string, string>>;
-  /** The reason for the result in one line, once for a player who has won and once for a player who has lost. */
+  /** The reason for the result in one line, for a player who has won. */
   readonly won: string;
+  /** The reason for the result, and what to try next time, in one line, for a player who has lost. */
   readonly lost: string;
 }
 
@@ -78,8 +79,8 @@ export interface Tutorial {
   /** The start of the battle, as a scenario file. */
   readonly opening: JsonObject;
   readonly steps: readonly TutorialStep[];
-  /** The fight after the last step. Default: none. */
-  readonly fight?: TutorialFight;
+  /** The fight after the last step. */
+  readonly fight: TutorialFight;
   /** The closing text of the tutorial. */
   readonly end: string;
   /** The id of the built-in scenario that the last button starts. */

@@ -24,7 +24,7 @@ async function played(
     const lesson = RULESETS.find((ruleset) => ruleset.id === id)!.lesson!;
     for (const _step of lesson.steps) await anna.doIt();
     expect(anna.words.title).toMatch(/^The fight: turn \d+ of \d+, /);
-    expect(anna.words.description).toContain(`${lesson.fight!.what}\n${lesson.fight!.why}\n**Now:** `);
+    expect(anna.words.description).toContain(`${lesson.fight.what}\n${lesson.fight.why}\n**Now:** `);
     for (let n = 0; n < MOST_PHASES && anna.isFighting; n++) {
       if (n === 1) await playing.play('restart');
       await anna.fightOn(isIdle);
@@ -52,7 +52,7 @@ function ofBot(playing: Playing): { readonly events: readonly BattleEvent[]; rea
   return { events: others, name };
 }
 
-const FOUGHT = RULESETS.filter(({ lesson }) => lesson?.fight !== undefined);
+const FOUGHT = RULESETS.filter(({ lesson }) => lesson !== undefined);
 
 describe.each(chosen(FOUGHT, 'rulebooksOfLessons', 'lesson fights').map(({ id }) => id))(
   'the fight of the lesson of %s',
@@ -66,11 +66,11 @@ describe.each(chosen(FOUGHT, 'rulebooksOfLessons', 'lesson fights').map(({ id })
           const { events, name } = ofBot(playing);
           expect(events.length).toBeGreaterThan(0);
           expect(new Set(events.map(({ actor }) => actor.id)).size).toBe(1);
-          expect(name).toBe(`${lesson!.fight!.enemy}, played by the bot`);
+          expect(name).toBe(`${lesson!.fight.enemy}, played by the bot`);
         });
-        won = end.startsWith(`**You have won.** ${lesson!.fight!.won} Blue `);
+        won = end.startsWith(`**You have won.** ${lesson!.fight.won} Blue `);
         if (won) break;
-        expect(end).toContain(`**You have lost.** ${lesson!.fight!.lost} `);
+        expect(end).toContain(`**You have lost.** ${lesson!.fight.lost} `);
       }
       expect(won).toBe(true);
     });
@@ -79,7 +79,7 @@ describe.each(chosen(FOUGHT, 'rulebooksOfLessons', 'lesson fights').map(({ id })
       const end = await played(id, 'idle', true, async (_playing, anna) => {
         expect(textOf(await anna.type('[Start a scenario]'))).toContain('No umpire, one channel');
       });
-      expect(end).toContain(`**You have lost.** ${lesson!.fight!.lost} `);
+      expect(end).toContain(`**You have lost.** ${lesson!.fight.lost} `);
     });
   },
 );

@@ -51,7 +51,6 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
     More: ['/turn ready', '[More]'],
     'Why?': ['/turn ready'],
     'The attack': ['/turn ready', '/corps zone-of-control unit:Ash'],
-    'The report': ['/turn ready'],
   },
   megagame: {
     'Your units': ['/megagame-order prepare units:Birch'],
@@ -71,7 +70,6 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
     More: ['/turn ready', '[More]'],
     'The odds': ['/turn ready'],
     'Why?': ['/turn ready'],
-    'The report': ['/turn ready'],
   },
   cullen: {
     'Your units': ['/cullen-order column unit:Birch column:True'],
@@ -83,7 +81,6 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
     'Fire a shot': ['/cullen-fire small-arms-troops firer:Guns target:Militia', '/turn ready', '/cullen-spot reveal unit:Birch'],
     More: ['/turn ready', '[More]'],
     'Why?': ['/turn ready'],
-    'The report': ['/turn ready'],
   },
   wtj1943: {
     'Your units': ['/wtj1943 command-test unit:"Blue HQ" order:maneuver'],
@@ -107,6 +104,5 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
       '/turn ready',
       '/wtj1943-defences entrench-vehicle unit:Ash frontage-yards:50',
     ],
-    'The report': ['/turn ready'],
   },
 };

@@ -196,7 +196,7 @@ export class Learning {
       });
       for (const committed of done) deliveries.takeUp(committed, channelId);
     }
-    if (lesson.fight && begins === lesson.steps.length) await this.fight(client, first, lesson.fight);
+    if (begins === lesson.steps.length) await this.fight(client, first, lesson.fight);
     const standing = this.standing(first, lesson);
     await deliveries.tellAll(client, gameId);
     await this.say(client, lesson, first, standing, cause);
@@ -228,9 +228,9 @@ export class Learning {
   }
 
   /** Returns the result of the fight; null if the fight has no result yet. */
-  private resultOf(gameId: string, lesson: Tutorial, { sideId }: Actor): FightResult | null {
+  private resultOf(gameId: string, { sideId }: Actor): FightResult | null {
     const { battle } = openViewOf(this.house().battles.open(gameId), UMPIRE);
-    return lesson.fight && sideId !== null && battle.game.status === 'ended' ? fightResult(battle, sideId) : null;
+    return sideId !== null && battle.game.status === 'ended' ? fightResult(battle, sideId) : null;
   }
 
   /** Posts the tutorial's next texts, each only once. */
@@ -257,7 +257,7 @@ export class Learning {
       const actor = house.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
       const shown = shows ? showMapTo(ruleset, actor, battle) : undefined;
       const body = {
-        ...presentTutorialStep({ lesson, ruleset, gameId, place, result: this.resultOf(gameId, lesson, actor) }, last),
+        ...presentTutorialStep({ lesson, ruleset, gameId, place, result: this.resultOf(gameId, actor) }, last),
         ...createOnceFields(`lesson:${gameId.slice(-8)}:${place}`),
       };
       const files = shown ? await mapFiles(house, gameId, shown) : [];

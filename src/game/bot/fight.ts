@@ -115,8 +115,8 @@ function placeFallenBack(table: FightTable, umpire: Actor): void {
 }
 
 /**
- * Checks whether a fight is over. A fight ends after the scenario's last turn, or when a side has no units left. It also ends if
- * the player's side holds all its objectives at the end of a turn.
+ * Checks whether a fight is over. A fight ends after the scenario's last turn, or when the player's side has no units left. It also
+ * ends if all objectives are decided at the end of a turn: the player's side holds them, or a side was the first in them.
  * @param isNewTurn true if a turn has just ended
  */
 function isOver(view: View, side: string, isNewTurn: boolean): boolean {
@@ -125,8 +125,11 @@ function isOver(view: View, side: string, isNewTurn: boolean): boolean {
     (unit) => unit.side === side && !ruleset.strength.isLost(unit) && ruleset.aside?.(unit) == null,
   );
   if (fights.length === 0) return true;
-  const isTaken = listObjectives(battle).every(({ id }) => findBestStanding(battle, id)?.holder === side);
-  return isNewTurn && (isTaken || battle.game.turn > (scenarioOf(battle)?.turns ?? Infinity));
+  const isDecided = listObjectives(battle).every(({ id, kind }) => {
+    const standing = findBestStanding(battle, id);
+    return kind === 'first' ? standing?.met === true : standing?.holder === side;
+  });
+  return isNewTurn && (isDecided || battle.game.turn > (scenarioOf(battle)?.turns ?? Infinity));
 }
 
 /** The result of a fight for a side. `points` is the score as text. */

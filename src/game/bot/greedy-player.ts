@@ -403,7 +403,8 @@ export class Greedy {
     // A unit without a destination keeps its current state.
     if (fields.some(({ goes }) => goes === true)) return 0;
     const { input } = stepOf(this.view, this.actor, command);
-    return input === null ? -Infinity : this.promised(rule, input) * (this.weightOf(rule.id) ?? 1);
+    if (input === null) return (this.mayGuess ? undefined : this.play.unknownOdds?.[rule.id]) ?? -Infinity;
+    return this.promised(rule, input) * (this.weightOf(rule.id) ?? 1);
   }
 
   private worthOfAct(act: string, unitId: string | null): number {

@@ -82,8 +82,8 @@ export const TUTORIAL: Tutorial = {
       move: step.fightTask(['Birch', 'Ash'], ['Towards Grenadiers', 'Towards the village'], 'Do it'),
       combat: step.fightTask(['Gunners', 'Ash', 'Birch'], ['Grenadiers', 'Red Guns'], 'Roll'),
     },
-    won: 'You hold the village.',
-    lost: 'Red has kept you from holding the village.',
+    won: 'Only your units are in the village. Each die that hit wore Red down, and a battalion without SP is gone (Combat results).',
+    lost: 'You do not hold the village. Bombard it in each turn, and attack with Birch and Ash together: more dice hit more often (Combat).',
   },
   end: step.fightEnd(
     'You have moved, undone a move, bombarded, attacked and fought. That is how a battle is played.',

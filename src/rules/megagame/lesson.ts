@@ -62,10 +62,27 @@ export const TUTORIAL: Tutorial = {
       hint: 'One thing at a time. *Odds* is under the answer that *More* gave you about the attack.',
     },
     step.pressWhyStep(combat.id, 'attack'),
-    step.theReportOf('turn', 'orders'),
   ],
-  end: step.tutorialEnd(
-    'You have given orders, moved, undone a move and attacked. That is how a turn is played.',
+  fight: {
+    enemy: 'Red',
+    what: 'Take the town. At the end of a turn your units must be in it, and no unit of Red. You have until turn 4 ends.',
+    why: 'Birch has come up the road, and Red sees it. *Red, played by the bot,* now moves and attacks too, each time after you press *Done*.',
+    before: [
+      step.advanceToPhase('orders'),
+      { act: 'map-place', params: { unit: '@Birch', at: '23.5,14' } },
+      { act: 'map-contact', params: { unit: '@Birch', side: '@Red' } },
+      { act: 'map-contact', params: { unit: '@Ash', side: '@Red' } },
+    ],
+    phases: {
+      orders: step.fightTask(['Ash', 'Birch'], ['Prepare'], 'Do it'),
+      movement: step.fightTask(['Ash', 'Birch'], ['Towards Grenadiers', 'Towards the town'], 'Do it'),
+      combat: step.fightTask(['Birch', 'Ash'], ['Grenadiers'], 'Roll'),
+    },
+    won: 'Only your units are in the town. Prepared attacks had no -2, and a beaten defender loses status and retires (Combat).',
+    lost: 'You do not hold the town. Prepare both units in each turn, attack with the stronger one first, and then move in (Combat).',
+  },
+  end: step.fightEnd(
+    'You have given orders, moved, undone a move, attacked and fought. That is how a battle is played.',
     '*Hell’s Highway: Veghel* uses this rulebook.',
   ),
   next: 'veghel',

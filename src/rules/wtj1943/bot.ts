@@ -6,5 +6,6 @@ import type { BotPlay } from '../bot-play.js';
 
 export const BOT: BotPlay = {
   worths: { [commandTest.id]: 1, [footMove.id]: 1, [vehicleMove.id]: 1 },
+  phases: { [footMove.id]: ['movement'], [vehicleMove.id]: ['movement'] },
   stays: ['gun', 'heavy-weapon', 'hq'],
 };

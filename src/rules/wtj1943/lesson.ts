@@ -62,8 +62,22 @@ export const TUTORIAL: Tutorial = {
       ],
       hint: 'That was not digging, so I undid it.',
     },
-    step.theReportOf('turn', 'command'),
   ],
-  end: step.tutorialEnd('You have tested, moved, undone and dug in, and that is a turn.', '*Longstop Hill* uses this rulebook.'),
+  fight: {
+    enemy: 'Red',
+    what: 'Chapter 2 has no fire, so the fight is a race. Be first on the hill, with any unit. You have until turn 5 ends.',
+    why: 'Birch has come up the track. *Red, played by the bot,* now tests and moves too, each time after you press *Done*.',
+    before: [step.advanceToPhase('command'), { act: 'map-place', params: { unit: '@Birch', at: '700,480' } }],
+    phases: {
+      command: step.fightTask(['Birch', 'Ash'], ['Maneuver'], 'Roll'),
+      movement: step.fightTask(['Birch', 'Ash'], ['Towards the hill'], 'Do it'),
+    },
+    won: 'You were first on the hill. Each unit that took its test in each turn was one more chance to get there (2.1).',
+    lost: 'You were not first on the hill. Test both units in each turn, and move each one that passes as far as it can (2.1).',
+  },
+  end: step.fightEnd(
+    'You have tested, moved, undone a move, dug in and raced for a hill. That is how a battle is played.',
+    '*Longstop Hill* uses this rulebook.',
+  ),
   next: 'longstop',
 };
