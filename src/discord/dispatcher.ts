@@ -23,7 +23,7 @@ import { offerAgreement } from './battles/agreeing.js';
 import { type OutsideServers, isOnServer, refuseOutsideServers, RateLimit } from './commands/abroad.js';
 import type { ButtonHandler, Command, FormHandler, MessageCommand } from './command.js';
 import type { Services } from './house.js';
-import { findGameHere, type BattleInChannel, PlayedElsewhere } from './people/people.js';
+import { findGameHere, type BattleInChannel, personOf, PlayedElsewhere } from './people/people.js';
 import { listJoinButtons, listNextBattles } from './people/doors.js';
 import { isElsewhere, isTyped, offerElsewhere, asTypedElsewhere } from './battles/there.js';
 import { Gate } from './permitting.js';
@@ -380,16 +380,11 @@ function withName(refusal: Refusal, commander: Commander, here: BattleInChannel 
       );
 }
 
-/** The first words of custom ids on a player's panel. Old messages may still contain these buttons. */
-const OF_DESK: ReadonlySet<string> = new Set(['mine', 'do', 'together']);
-/** The codes of refusals that may mean that a button is outdated. */
-const OUT_OF_DATE: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
-
 /**
  * Chooses the buttons under a refusal.
  * - A unit with another commander: a message to that commander.
- * - An outdated button of _My units_: the present panel.
  * - A person without a side: the sides.
+ * - A player who has pressed a button or sent a form: their panel, because the pressed message may be outdated.
  * - Otherwise, no buttons.
  */
 function waysOn(
@@ -404,14 +399,11 @@ function waysOn(
   }
   // In a forged interaction, the custom id may not be a text.
   const [name = '', of] = interaction.isMessageComponent() ? String(interaction.customId).split(':') : [];
-  if (code === 'NOT_YOURS' && name !== 'join') {
-    const gameId = name === 'mine' ? of : findGameHere(interaction, house)?.game.gameId;
-    return gameId === undefined ? [] : listJoinButtons(interaction, house, gameId);
-  }
-  if (!interaction.isMessageComponent() || !OUT_OF_DATE.has(code)) return [];
-  if (!OF_DESK.has(name)) return [];
   const gameId = name === 'mine' ? of : findGameHere(interaction, house)?.game.gameId;
-  return gameId !== undefined && house.channels.guildOf(gameId) === interaction.guildId ? [ownPanelButton(gameId)] : [];
+  if (gameId === undefined || house.channels.guildOf(gameId) !== interaction.guildId) return [];
+  const doors = code === 'NOT_YOURS' && name !== 'join' ? listJoinButtons(interaction, house, gameId) : [];
+  if (doors.length > 0 || interaction.isChatInputCommand() || !house.battles.isReadable(gameId)) return doors;
+  return house.battles.actorIn(gameId, personOf(interaction)).sideId === null ? [] : [ownPanelButton(gameId)];
 }
 
 /** Returns the names of the options that the person could have filled in; an empty list for a button or form. */

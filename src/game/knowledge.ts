@@ -313,8 +313,7 @@ export function findResultAudience(
   const roles = Object.entries(procedure.roles as Readonly<Record<string, Role>>).filter(([, { table }]) => table === undefined);
   const units = roles.flatMap(([role]) => scene.many(role));
   const [side, ...otherSides] = new Set(units.map((unit) => unit.side));
-  const acts = roles.some(([role, definition]) => definition.acts && scene.many(role).length > 0);
-  if (!acts || side === undefined || otherSides.length > 0) return null;
+  if (side === undefined || otherSides.length > 0) return null;
   const isKnown = (unit: UnitRow, other: string): boolean => {
     const now = after.tables.unit.get(unit.id) ?? unit;
     const isUnawares = (ruleset.hiddenFields?.(side, 'unit', now, after) ?? []).length > 0;

@@ -72,8 +72,11 @@ export function requireSide({ standing, sideId }: Actor): void {
 }
 
 /** Requires that the actor has a side, even if the actor is an umpire. @throws {Refusal} NOT_YOURS if the actor has no side */
-export const requirePlayer = ({ sideId }: Pick<Actor, 'sideId'>): void =>
+export function requirePlayer({ standing, sideId }: Pick<Actor, 'standing' | 'sideId'>): void {
+  if (standing === 'umpire' && sideId === null)
+    throw new Refusal('NOT_YOURS', 'You are an umpire and do not play a side. Use `/panel` to see open tasks.');
   requireSide({ id: '', name: '', standing: 'player', sideId });
+}
 
 /**
  * Requires that players act only for their own side. Umpires may act for any side.

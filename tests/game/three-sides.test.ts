@@ -199,12 +199,16 @@ describe('what units of the Reds do among themselves', () => {
     expect(affair([hidden], [byBlues])).toBe('reds');
   });
 
-  it('is everybody’s when another side takes part, when nobody acts, and where figures stand open', () => {
+  it('is everybody’s when another side takes part, and where figures stand open', () => {
     const foe = unit('u9', 'greens');
     expect(affair([hidden, foe], undefined, { mover: ['u1'], helper: ['u9'] })).toBeNull();
-    expect(affair([hidden], undefined, { helper: ['u1'] })).toBeNull();
     const scene = sceneOf(procedure, battleOf([hidden]), { mover: ['u1'] });
     expect(findResultAudience(open, procedure, scene, actor, battleOf([hidden]))).toBeNull();
+  });
+
+  it('is theirs also when the unit does not act itself, but something is calculated for it', () => {
+    expect(affair([hidden], undefined, { helper: ['u1'] })).toBe('reds');
+    expect(affair([byAll], undefined, { helper: ['u1'] })).toBeNull();
   });
 
   it('is whose its procedure says, if that says so', () => {
