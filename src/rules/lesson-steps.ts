@@ -83,11 +83,13 @@ export const pressWhyStep = (of: string, what: string): TutorialStep => ({
 /**
  * Returns the task of a phase of the fight.
  * @param units the units that act, in order
- * @param choices the buttons to try in this order; the player presses the first one in the view
+ * @param choices the buttons to try in this order; the player presses the first one in the view. Empty if there is no choice
  * @param last the button that carries the action out
  */
-export const fightTask = (units: readonly string[], choices: readonly string[], last: string): string =>
-  `With ${units.join(' and ')}, press *My units*, the unit, ${choices.map((one) => `*${one}*`).join(' or ')}, and *${last}*. Then press *Done*.`;
+export const fightTask = (units: readonly string[], choices: readonly string[], last: string): string => {
+  const choice = choices.length === 0 ? '' : ` ${choices.map((one) => `*${one}*`).join(' or ')},`;
+  return `With ${units.join(' and ')}, press *My units*, the unit,${choice} and *${last}*. Then press *Done*.`;
+};
 
 /**
  * Builds the closing text of a tutorial.

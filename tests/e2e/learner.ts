@@ -17,6 +17,9 @@ interface Words {
 
 const TITLES = /^Step \d+|^The fight|^Tutorial finished/;
 
+/** The task of a phase of a fight: the units, the choices of which the first one is pressed, and the last button. */
+export const FIGHT_TASK = /With ([^,]+), press \*My units\*, the unit,(?: (.+),)? and \*([^*]+)\*\. Then/;
+
 /** Returns all buttons and menus, in order. */
 const shownIn = (components: readonly Shown[]): Shown[] =>
   components
@@ -73,13 +76,15 @@ export class Learner {
    */
   async fightOn(isIdle = false): Promise<void> {
     const before = this.said().length;
-    const task = /With ([^,]+), press \*My units\*, the unit, (.+), and \*([^*]+)\*\. Then/.exec(this.words.description);
+    const task = FIGHT_TASK.exec(this.words.description);
     const [, units = '', choices = '', last = ''] = task ?? [];
     for (const unit of isIdle ? [] : units.split(' and ')) {
       await this.type('/my');
       if (!(await this.pressIfThere([unit]))) continue;
-      await this.pressIfThere([...choices.matchAll(/\*([^*]+)\*/g)].map(([, label = '']) => label));
-      await this.pressIfThere([last]);
+      const wanted = [...choices.matchAll(/\*([^*]+)\*/g)].map(([, label = '']) => label);
+      const isChosen = wanted.length === 0 || (await this.pressIfThere(wanted));
+      // A unit that cannot move stays. A target may already be chosen.
+      if (isChosen || last === 'Roll') await this.pressIfThere([last]);
     }
     await this.type('/my');
     await this.press('Done', false);

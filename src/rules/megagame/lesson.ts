@@ -74,7 +74,7 @@ export const TUTORIAL: Tutorial = {
       { act: 'map-contact', params: { unit: '@Ash', side: '@Red' } },
     ],
     phases: {
-      orders: step.fightTask(['Ash', 'Birch'], ['Prepare'], 'Do it'),
+      orders: step.fightTask(['Ash', 'Birch'], [], 'Do it'),
       movement: step.fightTask(['Ash', 'Birch'], ['Towards Grenadiers', 'Towards the town'], 'Do it'),
       combat: step.fightTask(['Birch', 'Ash'], ['Grenadiers'], 'Roll'),
     },
