@@ -129,12 +129,6 @@ export function isOfPresentPhase(ruleset: Ruleset, { rule }: Action, battle: Bat
   );
 }
 
-/** Checks whether only umpires can choose every unit of a procedure, so that players have nothing to press in it. */
-const isForUmpires = ({ roles }: Procedure): boolean => {
-  const all = Object.values(roles as Readonly<Record<string, Role>>);
-  return all.length > 0 && all.every(({ umpiresOnly }) => umpiresOnly === true);
-};
-
 /**
  * Returns the rank of an action in lists. Actions for this phase only come first, then those for any phase, then those for other
  * phases. Actions that only calculate a value come last.

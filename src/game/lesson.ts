@@ -40,7 +40,6 @@ export interface FightMoment {
 export interface TutorialProgress {
   /**
    * The index of the current step, from 0. During the fight, this is the number of steps. After the fight, it is one more.
-   * Without a fight, it is the number of steps after the last step.
    */
   readonly step: number;
   /** All texts so far, oldest first. Later events only add texts. */
@@ -70,7 +69,7 @@ const TAKEN_BACK = 'That is undone, and so is this step. Try it again.';
  * @param battle the current battle
  */
 export function findTutorialProgress(
-  { steps, fight }: Pick<Tutorial, 'steps' | 'fight'>,
+  { steps, fight }: Pick<Tutorial, 'steps'> & { readonly fight: Pick<Tutorial['fight'], 'phases'> },
   events: readonly BattleEvent[],
   looks: readonly SeenView[],
   playerId: string,
@@ -106,7 +105,7 @@ export function findTutorialProgress(
     spots.follow(group);
     now = momentAfter(group, now);
     const current = steps[step];
-    if (fight && step === steps.length) {
+    if (step === steps.length) {
       hasActed ||= head.kind === 'ready' && head.actor.id === playerId;
       for (const { kind } of group)
         if (kind === 'game-ended') goTo(step + 1);
