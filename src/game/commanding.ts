@@ -1,7 +1,9 @@
 /** Checks that players act with, and write orders for, only the units that they command. */
-import { composeWithModules, requireCommand } from '../house/index.js';
+import { requireCommand } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
-import { type Actor, type Battle, type Role, type Ruleset, inputFields } from '../rules/index.js';
+import { type Actor, type Battle, inputFields, type Ruleset } from '../rules/index.js';
+import { decodeCommand } from './recorded.js';
+import { type ActionDraft, findRule } from './undertaking.js';
 
 /**
  * Requires that a player commands every acting unit of their own side. Units of other sides are not checked. Umpires may act with
@@ -11,27 +13,20 @@ import { type Actor, type Battle, type Role, type Ruleset, inputFields } from '.
  */
 export function requireRightToCommand(ruleset: Ruleset, battle: Battle, actor: Actor, does: JsonObject): void {
   if (actor.standing !== 'player') return;
-  for (const [field, ids] of actingIn(ruleset, does))
+  for (const [field, ids] of actingIn(ruleset, does as unknown as ActionDraft))
     for (const id of Array.isArray(ids) ? (ids as readonly Json[]) : [ids])
       if (typeof id === 'string') requireCommand(battle, actor, id, field);
 }
 
 /** Returns the units that act, with the role or parameter of each. */
-function actingIn(ruleset: Ruleset, does: JsonObject): readonly (readonly [key: string, ids: Json])[] {
-  if (does.type === 'act') {
-    const act = composeWithModules(ruleset).act(does.act as string);
-    const keys = act
-      ? inputFields(act).filter(({ refers, figure, bystander }) => refers === 'unit' && !figure && !bystander)
-      : [];
-    return keys.flatMap(({ key }) => {
-      const ids = (does.params as JsonObject)[key];
-      return ids === undefined ? [] : [[key, ids] as const];
-    });
-  }
-  const procedure = ruleset.procedures.find(({ id }) => id === does.procedure);
-  const roles = Object.entries((procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
-  return roles.flatMap(([role, { acts, table }]) => {
-    const ids = (does.roles as JsonObject)[role];
-    return acts === true && table === undefined && ids !== undefined ? [[role, ids] as const] : [];
+function actingIn(ruleset: Ruleset, does: ActionDraft): readonly (readonly [key: string, ids: Json])[] {
+  const rule = findRule(ruleset, does);
+  if (!rule) return [];
+  const { cast, values } = decodeCommand(does);
+  const roles = Object.entries(rule.roles).filter(([, { acts, table }]) => acts === true && table === undefined);
+  const fields = inputFields(rule).filter(({ refers, figure, bystander }) => refers === 'unit' && !figure && !bystander);
+  return [...roles.map(([role]) => role), ...fields.map(({ key }) => key)].flatMap((key) => {
+    const ids = cast[key] ?? values[key];
+    return ids === undefined ? [] : [[key, ids] as const];
   });
 }

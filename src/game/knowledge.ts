@@ -12,7 +12,6 @@ import {
   listHiddenFields,
   nameOf,
   type Procedure,
-  type Role,
   type Row,
   rowOf,
   type Ruleset,
@@ -310,7 +309,7 @@ export function findResultAudience(
   if (procedure.audience) return procedure.audience(scene, actor, after);
   const { battle } = scene;
   if (!hidesUnits(ruleset, battle)) return null;
-  const roles = Object.entries(procedure.roles as Readonly<Record<string, Role>>).filter(([, { table }]) => table === undefined);
+  const roles = Object.entries(procedure.roles).filter(([, { table }]) => table === undefined);
   const units = roles.flatMap(([role]) => scene.many(role));
   const [side, ...otherSides] = new Set(units.map((unit) => unit.side));
   if (side === undefined || otherSides.length > 0) return null;

@@ -339,21 +339,16 @@ function doable(view: View, todo: SuggestedCommand | undefined, side: string | n
   const { battle, ruleset } = view;
   const reader = viewerOf(view);
   if (!todo || !actsFor(reader, side)) return { command: null, awaitsDice: false };
-  if ('act' in todo) {
-    const act = composeWithModules(ruleset).act(todo.act);
-    if (!act || (!isUmpire(reader) && (act.umpireOnly || findSealedField(ruleset, battle, act))))
-      return { command: null, awaitsDice: false };
-    const command = { type: 'act', ...todo } as const;
-    return { command, awaitsDice: act.rolls && mayEnterDice(battle, reader) };
-  }
-  const procedure = ruleset.procedures.find(({ id }) => id === todo.procedure);
-  const isNow = isUmpire(reader) || !procedure?.phases || procedure.phases.includes(battle.game.phase);
-  if (!procedure || !isNow) return { command: null, awaitsDice: false };
-  const command = { type: 'resolve', typed: {}, ...todo } as const;
-  // If a check forbids the action now, the reader cannot complete the task.
-  if (findRefusalSoFar(view, { id: '', ...reader }, actionOf(ruleset, command), command))
-    return { command: null, awaitsDice: false };
-  return { command, awaitsDice: procedure.rolls && mayEnterDice(battle, reader) };
+  const command = 'act' in todo ? ({ type: 'act', ...todo } as const) : ({ type: 'resolve', typed: {}, ...todo } as const);
+  const rule = findRule(ruleset, command);
+  if (!rule) return { command: null, awaitsDice: false };
+  const isInPhase = !rule.phases || rule.phases.includes(battle.game.phase);
+  const isNow = isUmpire(reader) || (!rule.umpireOnly && isInPhase && !findSealedField(ruleset, battle, rule));
+  // If a check forbids a procedure now, the reader cannot complete the task.
+  const isBarred = (): boolean =>
+    command.type === 'resolve' && findRefusalSoFar(view, { id: '', ...reader }, actionOf(ruleset, command), command) !== null;
+  if (!isNow || isBarred()) return { command: null, awaitsDice: false };
+  return { command, awaitsDice: rule.rolls && mayEnterDice(battle, reader) };
 }
 
 function mayEnterDice(battle: Battle, reader: Reader): boolean {

@@ -9,7 +9,6 @@ import {
   inputFields,
   type Procedure,
   Refusal,
-  type Role,
   rowOf,
   type Ruleset,
 } from '../rules/index.js';
@@ -153,7 +152,7 @@ function moversOf({ procedures }: Ruleset, event: Pick<BattleEvent, 'resolutions
     const { units, unit } = (event.command.params ?? {}) as { readonly units?: readonly string[]; readonly unit?: string };
     return units ?? (unit === undefined ? [] : [unit]);
   }
-  const roles = Object.entries(procedure.roles as Readonly<Record<string, Role>>);
+  const roles = Object.entries(procedure.roles);
   const movers = roles.filter(([, { acts, table }]) => acts === true && table === undefined);
   return movers.flatMap(([role]) => event.resolutions[0]?.roles[role] ?? []);
 }

@@ -12,7 +12,7 @@ export function procedureOf({ procedure: id }: Resolution, { procedures }: Pick<
  * (`oddsOver` is empty).
  */
 export function targetsOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
-  if (procedure === undefined || procedure.oddsOver.length === 0) return [];
+  if (procedure === undefined || !procedure.rolls) return [];
   return Object.entries(roles).flatMap(([role, ids]) => {
     const definition = procedure.roles[role];
     return definition && !definition.acts && definition.table === undefined ? ids : [];

@@ -2,7 +2,7 @@
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { openSealed } from '../game/sealed.js';
 import { type AnyBattle, findInputSources, createKeyFilter, type Reader, type Source } from '../game/index.js';
-import { listFilledKeys, type Procedure, type Resolution, type Role } from '../rules/index.js';
+import { listFilledKeys, type Procedure, type Resolution } from '../rules/index.js';
 import { procedureOf, tableOf } from './cast.js';
 import type { Setting } from './setting.js';
 import type { VisibleEvent } from './told.js';
@@ -55,7 +55,7 @@ export function createInputFilter(
   const isKnown = (role: string): boolean => knowsRole(telling, resolution, procedure, role);
   const allKnown = knowsAll(telling, resolution, procedure);
   const isOwnWord = reader.sideId !== null && event.actor.sideId === reader.sideId;
-  const unknown = Object.entries(procedure.roles as Readonly<Record<string, Role>>).filter(([role]) => !isKnown(role));
+  const unknown = Object.entries(procedure.roles).filter(([role]) => !isKnown(role));
   const isOthers = (key: string): boolean =>
     unknown.some(([, role]) => listFilledKeys(role).includes(key)) || (unknown.length > 0 && key in (procedure.measured ?? {}));
   return (key) => {

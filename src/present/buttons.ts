@@ -349,7 +349,7 @@ export function listOffers(
 ): APIButtonComponentWithCustomId[] {
   const head = headOf(events);
   const isRolled = ({ resolutions }: VisibleEvent): boolean =>
-    resolutions.some((resolution) => !resolution.felt && (procedureOf(resolution, context.ruleset)?.oddsOver.length ?? 0) > 0);
+    resolutions.some((resolution) => !resolution.felt && procedureOf(resolution, context.ruleset)?.rolls === true);
   const ofResults = (label: string, has: (event: VisibleEvent) => boolean, id: (event: VisibleEvent) => string) =>
     events
       .filter(has)

@@ -33,7 +33,7 @@ export function presentOdds(
   // The card already shows the destination.
   const goals = new Set(inputFields(procedure).flatMap(({ key, goes }) => (goes ? [key] : [])));
   const [first] = chances;
-  const isCertain = procedure.oddsOver.length === 0 || (chances.length === 1 && first !== undefined);
+  const isCertain = !procedure.rolls || (chances.length === 1 && first !== undefined);
   const shown = chances.length <= ROWS + 1 ? chances : chances.slice(0, ROWS);
   const rest = chances.slice(shown.length).reduce((sum, { p }) => sum + p, 0);
   const sentence = sentenceOf(procedure, input, all, tells);
@@ -42,10 +42,7 @@ export function presentOdds(
   );
   if (chances.length > shown.length) rows.push(row(rest, 'everything else'));
   return messageOf({
-    title:
-      procedure.oddsOver.length === 0
-        ? `Possible results: ${headOf(procedure.id, procedure)}`
-        : `Odds: ${headOf(procedure.id, procedure)}`,
+    title: !procedure.rolls ? `Possible results: ${headOf(procedure.id, procedure)}` : `Odds: ${headOf(procedure.id, procedure)}`,
     description: lines(
       describeInput(
         procedure,

@@ -20,7 +20,7 @@ export function presentLooseRoll(
   faces?: EmojiOf,
 ): PostBody {
   const resolution = rolled as Resolution;
-  const hasDice = procedure.oddsOver.length > 0;
+  const hasDice = procedure.rolls;
   const embed = {
     title: headOf(resolution.procedure, procedure),
     description: lines(

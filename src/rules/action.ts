@@ -5,11 +5,11 @@ import type { Check } from './checks.js';
 import type { InputMembers } from './inputs.js';
 import type { Role } from './roles.js';
 
+/* oxlint-disable typescript/no-explicit-any */
 /**
  * What a procedure and an act tell about themselves. Lists, panels, options, orders and the gate read nothing else of either.
  * Without type arguments, the facts of any rulebook.
  */
-/* oxlint-disable typescript/no-explicit-any */
 export interface ActionFacts<
   U extends UnitRow = any,
   B extends Battle = any,

@@ -49,7 +49,7 @@ export function calculateExpectation(
   procedure: Procedure,
   { input, outcome, dice }: Pick<Resolution, 'input' | 'outcome' | 'dice'>,
 ): Expectation | undefined {
-  if (dice.length === 0 || procedure.oddsOver.length === 0) return undefined;
+  if (dice.length === 0 || !procedure.rolls) return undefined;
   const kept = oddsWithin(procedure, input);
   if (kept === null) return undefined;
   const rolled = pick(outcome, procedure.oddsOver);

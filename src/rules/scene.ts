@@ -88,7 +88,7 @@ export function listMeasured(
     typed: typed[key],
     found: measure(scene, key),
   }));
-  const ofItems = Object.entries(procedure.roles as Readonly<Record<string, Role>>).flatMap(([role, definition]) => {
+  const ofItems = Object.entries(procedure.roles).flatMap(([role, definition]) => {
     const { list } = definition;
     if (!list || typed[list.key] !== undefined) return [];
     return Object.entries(list.measured ?? {}).flatMap(([key, measure]) =>
@@ -129,7 +129,7 @@ const fillsOf = cachePerObject(({ fills, fillsFromScene }: Role) =>
 export function fillFromRecord(procedure: ActionFacts, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, unknown> = {};
   for (const [key, fill] of Object.entries(procedure.fromBattle ?? {})) filled[key] = fill(scene);
-  for (const [role, definition] of Object.entries(procedure.roles as Readonly<Record<string, Role>>)) {
+  for (const [role, definition] of Object.entries(procedure.roles)) {
     const first = scene.rows(role)[0];
     if (first === undefined) continue;
     for (const [key, fill] of fillsOf(definition)) filled[key] = fill(first, scene);

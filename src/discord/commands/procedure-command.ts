@@ -60,7 +60,7 @@ const ROLL_OPTIONS = 2;
 export function chooseOptionFields(procedure: Procedure, isAbroad = false): readonly InputField[] {
   const lists = listKeys(procedure);
   const fields = inputFields(procedure).filter(({ key }) => !lists.has(key));
-  const rolling = procedure.oddsOver.length > 0 ? ROLL_OPTIONS : 0;
+  const rolling = procedure.rolls ? ROLL_OPTIONS : 0;
   const again = procedure.oncePer && !isAbroad ? 1 : 0;
   const room = MAX_OPTIONS - optionRoles(procedure, isAbroad).length - rolling - again;
   if (fields.length <= room) return fields;
@@ -195,7 +195,7 @@ interface RollOptions {
 
 const saidIn = ({ options }: ChatInputCommandInteraction, procedure: Procedure): RollOptions => ({
   odds: options.getBoolean('odds') === true,
-  dice: procedure.oddsOver.length > 0 ? readEnteredDice(options) : null,
+  dice: procedure.rolls ? readEnteredDice(options) : null,
   again: options.getBoolean('again') === true,
 });
 
@@ -249,7 +249,7 @@ function moverOf({ roles }: Procedure): string | undefined {
  * unit.
  */
 const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollOptions): boolean =>
-  odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
+  odds || (Object.keys(roles).length === 0 && !procedure.rolls);
 
 /**
  * Answers without recording an event: with private odds, a private look-up, or a roll outside battles. Stores a roll, so that an

@@ -142,7 +142,7 @@ export function stagingOf(
       fields.filter(({ key }) => !lists.has(key)),
     ),
   };
-  for (const [role, definition] of Object.entries(procedure.roles as Readonly<Record<string, Role>>)) {
+  for (const [role, definition] of Object.entries(procedure.roles)) {
     const text = options.getString(optionName(role));
     if (text === null) continue;
     const read = readRole(text, role, definition, fields, game && actor && { game, actor }, ofKnown ? findKnown : findFigure);
@@ -162,7 +162,7 @@ export function readCastSoFar(
   typing?: string,
 ): Cast {
   const fields = inputFields(procedure);
-  const read = Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([role, definition]) => {
+  const read = Object.entries(procedure.roles).map(([role, definition]) => {
     const text = role === typing ? null : options.getString(optionName(role));
     return [role, text === null ? null : tryOrRefuse(() => readRole(text, role, definition, fields, here).ids)] as const;
   });

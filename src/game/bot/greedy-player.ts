@@ -189,14 +189,7 @@ export class Greedy {
     const empty = emptyDraft(doing.rule);
     if (ofReinforcements(doing.rule.id)) return empty;
     const parts = doing.parts.filter(({ table, acts, role }) => table === 'unit' && (acts || !role));
-    const part = parts.find(({ key }) =>
-      listCandidates(
-        this.view,
-        this.actor,
-        empty,
-        parts.find((each) => each.key === key)!,
-      ).some(({ row }) => row.id === unitId),
-    );
+    const part = parts.find((each) => listCandidates(this.view, this.actor, empty, each).some(({ row }) => row.id === unitId));
     const unit = this.view.battle.tables.unit.get(unitId);
     if (!part || !unit || (!this.mayGuess && !isOfItsKind(this.view, part, unit))) return undefined;
     return fillPart(doing, empty, part.key, [unitId]);

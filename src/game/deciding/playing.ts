@@ -77,7 +77,7 @@ export function resolveProcedure(decision: Decision, given: OneMove, slot = ''):
     requireRightToCommand(ruleset, battle, decision.actor, command);
   }
   const past = { battle, procedures: ruleset.procedures, done: () => decision.done() };
-  const isRolled = procedure.oddsOver.length > 0;
+  const isRolled = procedure.rolls;
   if (isRolled) requireGoal(decision, procedure, command);
   const happen = (desk: ActContext): DraftEvent => {
     const happening = resolveOn(

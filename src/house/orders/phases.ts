@@ -17,12 +17,8 @@ export function listOrderPhases(ruleset: Ruleset, battle: Battle, { does }: Orde
   const id = (does.type === 'act' ? does.act : does.procedure) as string;
   const own = ruleset.orderPhases?.[id];
   if (own) return own;
-  if (does.type !== 'act') {
-    const procedure = ruleset.procedures.find((each) => each.id === id);
-    return procedure?.phases ?? procedure?.usualPhases ?? null;
-  }
-  const offered = ruleset.acts.find((act) => act.id === id)?.offered;
-  if (!offered?.when) return null;
+  const { phases: ofRule, usualPhases, offered } = [...ruleset.procedures, ...ruleset.acts].find((rule) => rule.id === id) ?? {};
+  if (!offered?.when) return ofRule ?? usualPhases ?? null;
   const phases = ruleset.phases.map((phase) => phase.id).filter((phase) => offered.when?.(inPhase(battle, phase)));
   // An act that is not tied to a phase of the rulebook can be carried out in any phase.
   return phases.length === 0 ? null : phases;
