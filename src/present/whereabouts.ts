@@ -59,7 +59,7 @@ export function listMoved(event: VisibleEvent, setting: Setting, visible: IsVisi
       Object.fromEntries(Object.entries(row).filter(([key]) => mayKnowField(ruleset, reader, 'unit', unit, key, battle)));
     const was = { ...unit, ...known(before) };
     const is = { ...was, ...known(after) };
-    return ruleset.ground?.hasMoved?.(was, is) === true ? [{ unit, way: '' }] : [];
+    return ruleset.ground?.hasMoved?.(was, is, battle) === true ? [{ unit, way: '' }] : [];
   });
   return [...ways, ...others];
 }

@@ -148,7 +148,7 @@ function requireGoal(
     const [unit, then] = [battle, after].map((each) => each?.tables.unit.get(id));
     const moved = unit && ground?.movedBy?.(unit, battle);
     if (!moved || placeOf(battle, id)?.stale !== false || ground?.staysPut?.(unit, battle)) continue;
-    if (after && !(then && ground?.hasMoved?.(unit, then))) continue;
+    if (after && !(then && ground?.hasMoved?.(unit, then, battle))) continue;
     throw new Refusal('INVALID_INPUT', `Enter where ${unit.name} goes on the map.`, goal.key, moved.cites);
   }
 }

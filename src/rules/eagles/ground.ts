@@ -7,6 +7,7 @@ import { listRows } from '../battle.js';
 import type { GroundMark, GroundReading } from '../ground/reading.js';
 import type { GroundMap } from '../ground/rows.js';
 import { pointOnMap, ZONE_RADIUS_YARDS } from './geometry.js';
+import { stopsWhereItStands } from './minefields.js';
 import { limitYards, SIGHT_DEPTH } from './observation.js';
 import { EFFECTIVE_YARDS } from './kill-dice.js';
 import type { EaglesBattle, EaglesUnit, Mission, Point } from './state.js';
@@ -46,7 +47,10 @@ export const GROUND: GroundReading<EaglesUnit> = {
       : { procedure: hexPath.id, cites: ['2.5'] },
   notOnHold: [minefield.id], // A unit that enters mines moves (E-54).
   base: () => BASE,
-  hasMoved: (was, is) => is.moved && (!was.moved || was.movedAt !== is.movedAt),
+  hasMoved: (was, is, battle) =>
+    is.moved &&
+    (!was.moved || was.movedAt !== is.movedAt) &&
+    !(is.halted && !was.halted && is.movedAt === 'none' && stopsWhereItStands(battle as EaglesBattle, is.id)),
   arrive: arriveOnMap,
   bands: ({ baseFp }, battle) =>
     baseFp === 0

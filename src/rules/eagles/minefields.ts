@@ -1,6 +1,7 @@
 import { type EaglesContext, minefieldsOf, unitIn } from './battle.js';
 import type { Interval } from '../ground/measuring.js';
-import type { Spot } from '../ground/rows.js';
+import { placeOf, type Spot } from '../ground/rows.js';
+import { groundOf } from './positions.js';
 import type { EaglesBattle, Minefield, Point } from './state.js';
 
 /** Returns the section that this unit is clearing; undefined if the unit is not clearing mines. */
@@ -140,3 +141,10 @@ export function sectionLine({ kind, side, known, clearTurn, xYards, yYards }: Mi
   ];
   return words.filter((word) => word !== '').join(', ');
 }
+
+/**
+ * E-66, E-72: returns true for a unit with a place on a binding map of a table. Mines that such a unit touches and enters stop it
+ * where it stands, so no move is left to report.
+ */
+export const stopsWhereItStands = (battle: EaglesBattle, id: string): boolean =>
+  battle.game.map === 'table' && groundOf(battle)?.ground === 'map' && placeOf(battle, id)?.stale === false;

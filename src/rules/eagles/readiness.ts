@@ -2,6 +2,7 @@ import { refuseIllegal } from '../refusal.js';
 import type { Actor } from '../happening.js';
 import { placeOf } from '../ground/rows.js';
 import { positionOf } from './geometry.js';
+import { stopsWhereItStands } from './minefields.js';
 import { hasFiredAtAircraft } from './missions.js';
 import { groundOf } from './positions.js';
 import { GUN_WORDS } from './vocabulary.js';
@@ -24,9 +25,10 @@ export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
  * move (1.5, E-54).
  * @throws {Refusal} as `checkMover` does, except for mines that have halted a unit with an unreported move
  */
-export function checkMove(unit: EaglesUnit, battle: EaglesBattle): void {
+export function checkMove(unit: EaglesUnit, battle: EaglesBattle, { standing }: Actor): void {
   checkMoves(unit, battle);
-  if (unit.halted && !isUntold(unit)) throw halted(unit);
+  const mayReport = isUntold(unit) && (standing === 'umpire' || !stopsWhereItStands(battle, unit.id));
+  if (unit.halted && !mayReport) throw halted(unit);
 }
 
 /** 1.5, E-54: returns true for a unit that has moved into mines, if its move has not been reported yet. */

@@ -134,7 +134,7 @@ export const RULINGS: readonly Ruling[] = defineRulings({
   'E-71 · 1.8':
     'A unit that stands on a binding map has landed, so its player cannot drop it again. An umpire who has placed a unit on its zone may roll its scatter from there.',
   'E-72 · 1.5':
-    'Which mines a unit enters, and whether its side knew them, depends on the section. In a battle with a map, or with sections that the side knows, a player names it. A unit that mines have stopped rolls for the section where it stopped. An umpire may roll without a section.',
+    'Which mines a unit enters, and whether its side knew them, depends on the section. In a battle with a map, or with sections that the side knows, a player names it. A unit that mines have stopped rolls for the section where it stopped. An umpire may roll without a section. On a binding map of a table, a unit that touches a section and enters it stops where it stands.',
   'E-73 · 5.1, 5.2':
     'The book gives no distance for hand-to-hand combat on hexes. On a map of hexes, units fight a melee or make an assault in one hex or in neighbouring hexes. An umpire may allow more. A move that leads beside an enemy unknown to the side ends there, and the two units spot each other (E-69).',
 });

@@ -124,7 +124,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   /** Returns the unit's base. Default: no base, so that the unit is at a point. */
   base?(this: void, unit: U, battle: Battle): Base;
   /** Checks whether a unit has moved between an old state and a new state. Without this function, moves are unknown. */
-  hasMoved?(this: void, was: U, is: U): boolean;
+  hasMoved?(this: void, was: U, is: U, battle: Battle): boolean;
   /**
    * Returns the distance from an enemy within which an umpire must approve an ordered move, in the rulebook's unit. Default: the
    * distance at which bases may touch.

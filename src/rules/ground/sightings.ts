@@ -111,7 +111,7 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
     const isByHand = turn === draft.battle.game.turn && !moved && mapOf(draft.battle)?.ground !== 'map';
     const isToldNow = written.has(id) || isByHand;
     if (stale || !was || !is || isToldNow) continue;
-    if (hasMoved(was, is)) draft.set(PLACE, id, { stale: true });
+    if (hasMoved(was, is, draft.battle)) draft.set(PLACE, id, { stale: true });
   }
 }
 

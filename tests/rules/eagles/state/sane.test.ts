@@ -156,6 +156,18 @@ describe('1.5, E-66: mines are entered and cleared where they are', () => {
     expect(table.of(table.coy).minesDue).toBeNull();
   });
 
+  it('E-72: a unit that enters the mines that it touches stays where it is, and cannot move or be placed elsewhere', () => {
+    const table = mined('22,20');
+    const player = playerOf(table.allies);
+    table.do(table.clear, player);
+    const place = [...table.battle.tables.place!.values()].find(({ unit }) => unit === table.coy);
+    expect(place).toMatchObject({ x: 22, y: 20, stale: false });
+    expect(table.refused(resolve('movement', { unit: [table.coy] }, { to: '25,20' }), player).message).toContain(
+      'has stopped in a minefield',
+    );
+    expect(table.refused(act(MAP_ACTS.place, { unit: table.coy, at: '50,20' }), player).code).toBe('ILLEGAL');
+  });
+
   it('not from 2,000 yards', () => {
     const table = mined('41.5,20');
     expect(table.gate(table.clear, playerOf(table.allies))).toEqual([
