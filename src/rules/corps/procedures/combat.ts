@@ -1,3 +1,4 @@
+import { tryOrRefuse } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { valuesIf } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
@@ -124,7 +125,9 @@ export const combat = corpsProcedure({
     };
   },
   after(desk, { roles: { attackers = [], defenders = [] }, input }) {
-    stayInContact(desk, { attackers, defenders }, combatLines(input as CombatInput));
+    // An umpire may have kept a combat that the rules would refuse now.
+    const lines = tryOrRefuse(() => combatLines(input as CombatInput));
+    if (lines) stayInContact(desk, { attackers, defenders }, lines);
     markFought(desk, attackers, defenders);
     seeMutually(desk, attackers, defenders);
   },
