@@ -9,7 +9,7 @@ import { remarkOnFoughtBefore, remarkOnLeftOut } from '../remarks.js';
 import { corpsProcedure } from '../state.js';
 import type { CombatResult } from '../vocabulary.js';
 import { CAN_SUCCEED, GUNS_IN_RANGE, IN_CONTACT, WHOLE_COMBAT } from './combat-contact.js';
-import { type CombatInput, combatInputs, type CombatSide, checkWholeCombat, ENEMY } from './combat-input.js';
+import { combatInputs, type CombatSide, checkWholeCombat, ENEMY } from './combat-input.js';
 import { rollVolley, type Volley } from './combat-fire.js';
 import { isAttacking, combatLines, type Fighter, listFiringGuns } from './combat-lines.js';
 import { type CombatantOutcome, findCombatResult, type CombatVerdict } from './combat-results.js';
@@ -126,7 +126,7 @@ export const combat = corpsProcedure({
   },
   after(desk, { roles: { attackers = [], defenders = [] }, input }) {
     // An umpire may have kept a combat that the rules would refuse now.
-    const lines = tryOrRefuse(() => combatLines(input as CombatInput));
+    const lines = tryOrRefuse(() => combatLines(input));
     if (lines) stayInContact(desk, { attackers, defenders }, lines);
     markFought(desk, attackers, defenders);
     seeMutually(desk, attackers, defenders);
