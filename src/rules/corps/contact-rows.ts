@@ -108,7 +108,8 @@ export function markFought(desk: CorpsContext, attackers: readonly string[], def
  */
 export function listLinkedUnits(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly CorpsUnit[] {
   const sides = new Set(units.map(({ side }) => side));
-  const linked = new Set(units.map(({ id }) => id));
+  const named = new Set(units.map(({ id }) => id));
+  const linked = new Set(named);
   if (sides.size < 2) return [];
   // A set also yields the values that are added while it is walked through.
   for (const id of linked)
@@ -116,7 +117,7 @@ export function listLinkedUnits(battle: CorpsBattle, units: readonly CorpsUnit[]
       const other = unitIn(battle, opponentIn(contact, id));
       if (other && other.sp > 0 && sides.has(other.side) && !isFought(contact, battle.game)) linked.add(other.id);
     }
-  return [...linked].slice(new Set(units.map(({ id }) => id)).size).flatMap((id) => unitIn(battle, id) ?? []);
+  return [...linked].slice(named.size).flatMap((id) => unitIn(battle, id) ?? []);
 }
 
 /** Returns the units on the table that touch this unit according to the recorded contacts. */

@@ -43,8 +43,7 @@ type Pair = readonly [unit: CorpsUnit, enemy: CorpsUnit];
 /**
  * Lists the combats of units in contact that were not rolled in this turn (Combat, CO-67, CO-86). All units of two sides that are
  * linked by contacts fight in one combat. The attackers belong to the side that made the oldest of these contacts, if this side
- * may attack. What is more than a combat can hold is fought after it
- * (CO-99).
+ * may attack. Units beyond the limit of a combat fight after it (CO-99).
  */
 function unfought(battle: CorpsBattle): readonly OpenTask[] {
   const hasRolled = (id: string): boolean => listContactsOf(battle, id).some((contact) => isFought(contact, battle.game));

@@ -1,3 +1,4 @@
+import { tryOrRefuse } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { valuesIf } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
@@ -8,7 +9,7 @@ import { remarkOnFoughtBefore, remarkOnLeftOut } from '../remarks.js';
 import { corpsProcedure } from '../state.js';
 import type { CombatResult } from '../vocabulary.js';
 import { CAN_SUCCEED, GUNS_IN_RANGE, IN_CONTACT, WHOLE_COMBAT } from './combat-contact.js';
-import { type CombatInput, combatInputs, type CombatSide, checkWholeCombat, ENEMY } from './combat-input.js';
+import { combatInputs, type CombatSide, checkWholeCombat, ENEMY } from './combat-input.js';
 import { rollVolley, type Volley } from './combat-fire.js';
 import { isAttacking, combatLines, type Fighter, listFiringGuns } from './combat-lines.js';
 import { type CombatantOutcome, findCombatResult, type CombatVerdict } from './combat-results.js';
@@ -124,7 +125,9 @@ export const combat = corpsProcedure({
     };
   },
   after(desk, { roles: { attackers = [], defenders = [] }, input }) {
-    stayInContact(desk, { attackers, defenders }, combatLines(input as CombatInput));
+    // An umpire may have kept a combat that the rules would refuse now.
+    const lines = tryOrRefuse(() => combatLines(input));
+    if (lines) stayInContact(desk, { attackers, defenders }, lines);
     markFought(desk, attackers, defenders);
     seeMutually(desk, attackers, defenders);
   },

@@ -239,6 +239,35 @@ describe('CO-67: units linked by contacts fight one combat', () => {
   });
 });
 
+describe('an umpire’s decision, corrected', () => {
+  it('to other defenders: touching ones need no decision, far ones are the umpire’s again', () => {
+    field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '30,20').stand('Y', '7 Armd', '22,20').stand('Z', '7 Armd', '40,20');
+    field.until('combat');
+    const fight = field.given(field.combat(['A'], ['X'], { anyway: true }), [6, 1, 1, 1]);
+    expect(fight.notes).toEqual(['An umpire decided: A and X are 10 in apart. (Combat, CO-86)']);
+    const against = (name: string) => {
+      const roles = { attackers: [field.id('unit', 'A')], defenders: [field.id('unit', name)] };
+      field.right.correct(fight.number, {}, { roles });
+      return [field.right.standing(fight.number)!.notes.filter((note) => note.startsWith('An umpire decided')), field.contacts];
+    };
+    expect(against('Y')).toEqual([[], ['A-Y']]);
+    expect(against('Z')).toEqual([['An umpire decided: A and Z are 20 in apart. (Combat, CO-86)'], []]);
+    expect(['X', 'Y', 'Z'].map((name) => field.unit(name).sp)).toEqual([4, 4, 3]);
+    expect(field.right.fault()).toBeNull();
+  });
+
+  it('companies deployed in a contact are in no contact that never was', () => {
+    field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '26,20');
+    field.until('move');
+    const move = field.goes('A', '24,20').number;
+    field.until('move');
+    field.roll('deploy-detachments', { unit: ['X'] }, { detachments: 2 }, [], field.ann);
+    expect(field.contacts).toEqual(['A-X', 'X Coy 1-A', 'X Coy 2-A']);
+    field.right.correct(move, { to: '23,20' });
+    expect([field.contacts, field.state('X', 'X Coy 1')]).toEqual([[], [[2, 'behind-lines'], [1, 'behind-lines']]]); // prettier-ignore
+  });
+});
+
 describe('CO-24: guns that support a combat from beyond their range', () => {
   const cast = { attackers: ['A', 'Guns'], defenders: ['X'] };
   const far = 'Guns is 17" away, but very-short guns reach only 12". Leave the unit out.';

@@ -129,6 +129,36 @@ describe('Combat: three against two, with guns and aircraft', () => {
   });
 });
 
+describe('a fight that a correction of the map works out again', () => {
+  it('without the guns that stood too far away after all: they have their ammunition again, and nobody retires', () => {
+    field.at('A', field.allies, '20,20', { status: 6, prepared: true });
+    field.at('X', field.axis, '22,20', { status: 5 });
+    const guns = field.at('Guns', field.allies, '15,20', { troops: 'towed-artillery', artilleryType: 'field', status: 4 });
+    const placed = field.record.at(-1)!.number;
+    field.goTo('combat');
+    field.roll('artillery-support', { guns: [guns], supports: [field.unit('A').id] }, { rangeKm: 7 }, [], field.ann);
+    const fight = field.fights(['A'], ['X'], [3, 2]).number; // 10 - 5 + 3: a success.
+    field.right.correct(placed, { at: '2,20' });
+    expect(field.right.outcome(fight)).toMatchObject({ attTotal: 6, score: 4, result: 'confused', retreatKm: 0 });
+    expect([field.unit('Guns').ammoSp, field.place('X')]).toEqual([3, [22, 20]]);
+    expect(field.right.fault()).toBeNull();
+  });
+
+  it('in the open instead of a wood the retreat takes a d6, which is rolled anew', () => {
+    field.act(MAP_ACTS.feature, { kind: 'wood', name: 'Bos', at: '21,18; 26,18; 26,22; 21,22' });
+    const wood = field.record.at(-1)!.number;
+    field.at('A', field.allies, '20,20', { status: 9, prepared: true });
+    field.at('X', field.axis, '22,20', { status: 3, ammoSp: 0 });
+    field.goTo('combat');
+    const fight = field.fights(['A'], ['X'], [3, 2]);
+    expect(fight.resolutions[0]!.outcome).toMatchObject({ result: 'success', retreatKm: 2 });
+    field.do({ type: 'undo', event: wood, later: 'again' }, [5]);
+    expect(field.right.outcome(fight.number)).toMatchObject({ result: 'success', retreatKm: 5 });
+    // The lost supply point is fuel, because there is no ammunition (M-16).
+    expect([field.unit('X').status, field.unit('X').fuelSp]).toEqual([2, 8]);
+  });
+});
+
 describe('M-5: an attack after exactly half a turn', () => {
   it('could not have happened if the march was 100 m longer', () => {
     field.at('Pz', field.axis, '5,20', { troops: 'motorised', status: 6, prepared: true });
