@@ -45,7 +45,7 @@ import { type Face, type EmojiOf, NO_FACES, createUnitFaceFinder } from './faces
 import { buttonRows, type Component, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type ComponentRow, LIKELIEST_SHOWN, likeliestFirst, type MenuChoice, menuRow } from './menus.js';
 import { lineOf } from './lists.js';
-import { headOf, phaseTitle } from './names.js';
+import { headOf, phaseTitle, withinSentence } from './names.js';
 import { describePlayerNext } from './next-step.js';
 import { bold, escapeText } from './text.js';
 import { describeRequestedField, listMissing } from './words.js';
@@ -200,7 +200,7 @@ export function presentOwnPanel({
             commands,
             doneWord: done.label ?? 'Done',
           }),
-      isUntilNeeded ? '_Done until I am needed_ is set for this turn. _Not done_ ends it.' : '',
+      isUntilNeeded ? `_Done until I am needed_ is set for this turn. _${isReady ? 'Not ready' : 'Not done'}_ ends it.` : '',
       ...(needed.deadline ? [describePhaseEnd(needed.deadline.to)] : []),
       ...proposedLine(battle),
       isReady && isSealed(battle, sideId)
@@ -561,7 +561,7 @@ const lengthIn = (far: number, { measure }: GroundMap): string => describeDistan
 /** Describes a destination, such as `F6 Bedburg, 850 yd`, `F6, 9 km by the bridge at D4` or `Towards Bedburg: E5, 400 yd`. */
 function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMap): string {
   const place = `${square}${name === null ? '' : ` ${name}`}`;
-  return `${towards === null ? place : `Towards ${towards}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
+  return `${towards === null ? place : `Towards ${withinSentence(towards)}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
 }
 
 /**
