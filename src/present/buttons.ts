@@ -314,7 +314,7 @@ export const ownPanelButton = (gameId: string): APIButtonComponentWithCustomId =
 
 /** Returns the button that explains how to play with this rulebook. */
 export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustomId =>
-  button('How to play', helpButtonId(rulesetId, true));
+  button('How to play', helpButtonId(rulesetId));
 
 /** Returns the button that shows a player the briefing of their side. */
 export const briefingButton = (gameId: string): APIButtonComponentWithCustomId =>

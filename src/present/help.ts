@@ -64,16 +64,16 @@ const IN_SHORT = [
 const LEARNING = '**New here?** Start the tutorial: a short battle for one, about 10 minutes.';
 
 /**
- * Shows the short help: a button for the first steps of each rulebook, and a menu of built-in scenarios.
+ * Shows the short help: a button that starts a tutorial, a menu of built-in scenarios, and a menu of rulebooks, whose entries
+ * show the first steps of an own battle.
  * @param learnId the id of the button that starts a tutorial; null for no tutorial
  */
 export function presentShortHelp(
-  rulebooks: readonly { readonly title: string; readonly buttonId: string }[],
+  rulebooks: { readonly menuId: string; readonly choices: readonly MenuChoice[] },
   ready: { readonly menuId: string; readonly battles: readonly MenuChoice[] },
   learnId: string | null = null,
 ): PostBody<Component> {
-  const learn = learnId === null ? [] : [button('Start the tutorial', learnId)];
-  const buttons = [...learn, ...rulebooks.map(({ title, buttonId }) => button(title, buttonId))];
+  const buttons = learnId === null ? [] : [button('Start the tutorial', learnId, 1)];
   const body = messageOf(
     {
       title: 'How to play',
@@ -81,7 +81,14 @@ export function presentShortHelp(
     },
     buttons,
   );
-  return { ...body, components: [...menuRow(ready.menuId, 'Choose a scenario', ready.battles, 0), ...body.components] };
+  return {
+    ...body,
+    components: [
+      ...body.components,
+      ...menuRow(ready.menuId, 'Choose a scenario', ready.battles, 0),
+      ...menuRow(rulebooks.menuId, 'Your own battle: first steps', rulebooks.choices, 0),
+    ],
+  };
 }
 
 /** Adds buttons to the first steps of a rulebook. The buttons start a new battle, a built-in scenario or a tutorial. */

@@ -1,4 +1,4 @@
-export { botPlayerName, tutorialButtonId, linkToTutorial, presentTutorialStep } from './lesson.js';
+export { botPlayerName, tutorialButtonId, linkToTutorial, presentTutorials, presentTutorialStep } from './lesson.js';
 export { isReminder, lastReminderOf, presentReminder, type Reminder } from './reminders.js';
 export { openTaskLine, presentTurn } from './turn-board.js';
 export type { EndedTurn } from './parts.js';
@@ -166,7 +166,6 @@ export {
   nonceOf,
   readyId,
   roomNonceOf,
-  helpButtonId,
   saltButtonId,
   type SentMessage,
   PAUSE,

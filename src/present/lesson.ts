@@ -14,6 +14,9 @@ export const tutorialButtonId = (gameId: string, place: number): string => `less
 /** Returns the custom id of the button that ends a tutorial and starts a scenario. */
 const onwardButtonId = (gameId: string): string => `onward:${gameId}`;
 
+/** The button that shows the tutorials. */
+const ANOTHER = button('Another tutorial', 'learn');
+
 /** Returns the bot's name as the player of a side, for example in the record. */
 export const botPlayerName = (side: string): string => `${side}, played by the bot`;
 
@@ -33,15 +36,15 @@ export function presentTutorialStep(post: LessonPost, { step: at, hint, fight }:
   const { lesson, ruleset, gameId, place } = post;
   const { steps } = lesson;
   const step = steps[at];
-  const leave = button('Leave the tutorial', tutorialButtonId(gameId, place), 4);
+  // The next press stands out, and leaving does not.
+  const units = { ...ownPanelButton(gameId), style: 1 } as const;
+  const leave = button('Leave the tutorial', tutorialButtonId(gameId, place));
   if (!step && fight)
-    return messageOf({ title: fightTitle(post, fight), description: fightWords(lesson.fight, fight) }, [
-      ownPanelButton(gameId),
-      leave,
-    ]);
+    return messageOf({ title: fightTitle(post, fight), description: fightWords(lesson.fight, fight) }, [units, leave]);
   if (!step)
     return messageOf({ title: 'Tutorial finished', description: endWords(post) }, [
       button('Start a scenario', onwardButtonId(gameId), 3),
+      ...(post.result?.isWon === false ? [button('Try again', `learn:${ruleset.id}`)] : [ANOTHER]),
       reportButton(gameId),
       leave,
     ]);
@@ -54,7 +57,7 @@ export function presentTutorialStep(post: LessonPost, { step: at, hint, fight }:
         ? { footer: { text: `${escapeText(ruleset.title)}: a practice battle for one day. Only you can see it.` } }
         : {}),
     },
-    [ownPanelButton(gameId), leave],
+    [units, leave],
   );
 }
 
@@ -78,5 +81,17 @@ function endWords({ lesson: { fight, end }, result }: LessonPost): string {
 /** Returns the message that links to a player's tutorial. */
 export const linkToTutorial = (channelId: string, isNew: boolean): string =>
   isNew
-    ? `Your tutorial is ready in <#${channelId}>. Only you can see it, and it takes about ten minutes.`
-    : `You already have a tutorial in <#${channelId}>. Continue there, or press _Leave the tutorial_ there to start another.`;
+    ? `Your tutorial is ready in <#${channelId}>. Open it to start. Only you can see it, and it takes about ten minutes.`
+    : `You already have a tutorial in <#${channelId}>. Continue there, or leave it and start this one.`;
+
+/** Lets a person choose the rulebook of a tutorial. Each has a line about its scale, because the titles alone say little. */
+export const presentTutorials = (rulesets: readonly Ruleset[]): PostBody =>
+  messageOf(
+    {
+      description: [
+        'Choose a rulebook. The tutorial is a small battle in a private thread. You play, and the bot umpires, step by step.',
+        ...rulesets.map(({ title, scale }) => `${bold(escapeText(title, 100))} ${escapeText(scale, 200)}`),
+      ].join('\n'),
+    },
+    rulesets.map(({ id, title }) => button(title, `learn:${id}`)),
+  );

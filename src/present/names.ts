@@ -109,3 +109,6 @@ export const addPlayerNames = (names: Names, { whoIs }: Pick<Setting, 'whoIs'>):
   ...names,
   any: (text) => (isPersonKey(text) ? playerOf(text, whoIs) : names.any(text)),
 });
+
+/** Returns a name for use within a sentence: `the level crossing` for `The level crossing`. */
+export const withinSentence = (name: string): string => name.replace(/^The /, 'the ');

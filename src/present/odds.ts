@@ -54,7 +54,7 @@ export function presentOdds(
       ...fieldOf(isCertain ? 'No dice decide this' : 'Chances', rows),
       ...fieldOf('In total', isCertain ? [] : totals(chances)),
     ],
-    ...(isCertain ? {} : { footer: { text: 'exact odds, without samples' } }),
+    ...(isCertain ? {} : { footer: { text: 'exact odds' } }),
   });
 }
 

@@ -46,7 +46,7 @@ import { type Face, type EmojiOf, NO_FACES, createUnitFaceFinder } from './faces
 import { buttonRows, type Component, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type ComponentRow, LIKELIEST_SHOWN, likeliestFirst, type MenuChoice, menuRow } from './menus.js';
 import { lineOf } from './lists.js';
-import { headOf, phaseTitle } from './names.js';
+import { headOf, phaseTitle, withinSentence } from './names.js';
 import { describePlayerNext } from './next-step.js';
 import { bold, escapeText } from './text.js';
 import { describeRequestedField, listMissing } from './words.js';
@@ -204,7 +204,7 @@ export function presentOwnPanel({
             commands,
             doneWord: done.label ?? 'Done',
           }),
-      isUntilNeeded ? '_Done until I am needed_ is set for this turn. _Not done_ ends it.' : '',
+      isUntilNeeded ? `_Done until I am needed_ is set for this turn. _${isReady ? 'Not ready' : 'Not done'}_ ends it.` : '',
       ...moduleLines(view),
       isReady && isSealed(battle, sideId)
         ? 'Your orders are sealed until every side is ready. _Not ready_ breaks the seal, and all sides see that.'
@@ -574,7 +574,7 @@ const lengthIn = (far: number, { measure }: GroundMap): string => describeDistan
 /** Describes a destination, such as `F6 Bedburg, 850 yd`, `F6, 9 km by the bridge at D4` or `Towards Bedburg: E5, 400 yd`. */
 function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMap): string {
   const place = `${square}${name === null ? '' : ` ${name}`}`;
-  return `${towards === null ? place : `Towards ${towards}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
+  return `${towards === null ? place : `Towards ${withinSentence(towards)}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
 }
 
 /**

@@ -35,7 +35,7 @@ export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'no
  * Returns the custom id of the button that shows the first steps for a rulebook.
  * @param isHere true for the steps in this channel's battle. Default: false, for the first steps in any battle
  */
-export const helpButtonId = (rulesetId: string, isHere = false): string => `help:${rulesetId}${isHere ? ':here' : ''}`;
+export const helpButtonId = (rulesetId: string): string => `help:${rulesetId}:here`;
 
 /** Returns the custom id of the button that adds words to a battle's seed. Its form has the same id. */
 export const saltButtonId = (gameId: string): string => `salt:${gameId}`;

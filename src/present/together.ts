@@ -5,7 +5,7 @@ import { type Direction, DIRECTION_WORDS, describeDistance, type GroundMap, type
 import { button } from './buttons.js';
 import { buttonRows, type Component, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
-import { listNames } from './names.js';
+import { listNames, withinSentence } from './names.js';
 import { bold, escapeText } from './text.js';
 import { listMissing } from './words.js';
 
@@ -107,7 +107,7 @@ function linesOf({ view, able, goers, missing, aims, going }: ShownJointMove): s
     ...bounded(
       gone.map(
         ({ unit, square, far, isThere, rolls }) =>
-          `${bold(escapeText(unit.name, 60))} to ${square}, ${lengthIn(far, map)}${rolls ? ', as far as the dice allow' : isThere ? '' : ', as far as the unit can go'}`,
+          `${bold(escapeText(unit.name, 60))} to ${square}, ${lengthIn(far, map)}${rolls ? ', as far as the dice allow' : isThere ? '' : ', as far as it can'}`,
       ),
     ),
     ...bounded(
@@ -123,4 +123,8 @@ const lengthIn = (far: number, { measure }: GroundMap): string => describeDistan
 
 /** Describes a destination: `F6 Bedburg`, `Towards Tom`, `To the north-east`. */
 const aimWords = ({ to, kind, words }: JointGoal): string =>
-  kind === 'direction' ? `To the ${DIRECTION_WORDS[to as Direction]}` : kind === 'towards' ? `Towards ${words}` : words;
+  kind === 'direction'
+    ? `To the ${DIRECTION_WORDS[to as Direction]}`
+    : kind === 'towards'
+      ? `Towards ${withinSentence(words)}`
+      : words;

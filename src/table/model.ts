@@ -55,7 +55,7 @@ export interface Overwrite {
 export interface Channel {
   readonly id: string;
   readonly guildId: string;
-  readonly name: string;
+  name: string;
   /** The id of the channel that contains the thread. */
   readonly parentId?: string;
   /**

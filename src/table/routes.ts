@@ -176,6 +176,7 @@ function channelRoutes(context: RouteContext): Route[] {
       const body = check(context, 'channel-edit', call);
       if (channel.parentId !== undefined && body.archived === false) world.takeOut(channel);
       if (channel.parentId !== undefined && body.archived === true) world.archive(channel);
+      if (typeof body.name === 'string') world.rename(channel, body.name);
       if (body.permission_overwrites === undefined) return okAnswer(channelPayload(channel));
       if (!world.botMay(P.ManageRoles, channel)) throw missingPermissions();
       world.setOverwrites(channel, overwritesIn(body));

@@ -72,10 +72,11 @@ export interface Site {
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
 const MOST_CONNECTIONS = 512;
 
-/** Gateway events that contain new names of people, channels or roles. */
+/** Gateway events after which the names of people, channels or roles are different. */
 const NAMING: ReadonlySet<string> = new Set([
   'CHANNEL_CREATE',
   'CHANNEL_UPDATE',
+  'CHANNEL_DELETE',
   'THREAD_CREATE',
   'THREAD_UPDATE',
   'GUILD_MEMBER_ADD',

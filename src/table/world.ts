@@ -269,6 +269,12 @@ export class World {
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
+  /** Gives a channel or thread another name. */
+  rename(channel: Channel, name: string): void {
+    channel.name = name;
+    this.tell(channel.parentId === undefined ? 'CHANNEL_UPDATE' : 'THREAD_UPDATE', channelPayload(channel));
+  }
+
   /** Sets the permissions in a channel for all roles and members at once. */
   setOverwrites(channel: Channel, overwrites: ReadonlyMap<string, Overwrite>): void {
     channel.overwrites.clear();

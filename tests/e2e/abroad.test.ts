@@ -158,7 +158,7 @@ describe.each(PLACES)('taken along to %s', (place) => {
   it('odds are told one person, and a look-up too', async () => {
     const odds = messageOf(await go(() => seat(`eve in ${place}`).command('eagles direct-fire', { ...SHOT, odds: true })).answer);
     expect(odds.audience).toBe(seat(`eve in ${place}`).user.id);
-    expect(wordsOf(odds)).toMatch(/exact odds, without samples/);
+    expect(wordsOf(odds)).toMatch(/exact odds/);
   });
 
   it('/help tells what there is, and no more', async () => {
@@ -192,7 +192,7 @@ describe.each(['a server', 'the bot', 'a group'] as const)('in %s a roll of a ru
       along(where, () => seat('anna').pressOn(roll.id, `odds:loose:${interaction.id}`), channelId);
     const odds = messageOf(await press(place, QUIET).answer);
     expect(odds.audience).toBe(seat('anna').user.id);
-    expect(wordsOf(odds)).toContain('exact odds, without samples');
+    expect(wordsOf(odds)).toContain('exact odds');
     // From another place the button opens nothing.
     expect(told(await press(place === 'a group' ? 'a server' : 'a group', '6'.repeat(18)).answer)).toMatch(/^Not found/);
     expect(kept()).toBe(before);

@@ -36,7 +36,7 @@ describe('a shot', () => {
     expect(textOf(targets)).not.toContain('C Coy');
     const before = playing.eventCount();
     const odds = await playing.play('@ana #hq [B Coy (450 yd)]');
-    expect(textOf(odds)).toMatch(/Odds: Direct fire[^]*exact odds, without samples/);
+    expect(textOf(odds)).toMatch(/Odds: Direct fire[^]*exact odds/);
     expect(playing.eventCount()).toBe(before);
     const shot = await playing.play('@ana #hq [Roll]');
     expect(shot).toMatchObject([

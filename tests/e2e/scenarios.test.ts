@@ -256,7 +256,9 @@ it('is begun with its rooms by one button; who may make no channels begins it wi
     world.setPermissions(everyone, everyone.permissions & ~PermissionFlagsBits.ManageChannels);
     const without = textOf(await playing.play('@guest #hq [Start, private channels]'));
     expect(without).toContain('choose your side');
-    expect(without).toContain('No channels were created. You need _Manage Channels_ to create channels. Ask a server admin.');
+    expect(without).toContain(
+      'No channels were created. You need _Manage Channels_ to create channels. Ask a server admin. Until then, play in <#',
+    );
     world.setPermissions(everyone, everyone.permissions | PermissionFlagsBits.ManageChannels);
     await playing.play('@umpire #side /game start scenario:longstop');
     const told = textOf(await playing.play('@umpire #side [Start, private channels]'));

@@ -103,6 +103,10 @@ describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
     for (const label of ['How to play', 'Start the tutorial', 'Eagles, Crowns and Oak Leaves', '#lesson-eagles-umpire'])
       await page.getByRole('button', { name: label, exact: true }).click();
     await page.getByRole('heading', { name: 'Step 1 of 11: Your units' }).waitFor();
+    // The thread is deleted, and the page goes back to the channel above it instead of staying where nothing answers.
+    await page.getByRole('button', { name: 'Leave the tutorial', exact: true }).click();
+    await expect.poll(() => page.locator('#channel-title').innerText()).toBe('# hq');
+    expect(await page.getByRole('button', { name: /^lesson-eagles/ }).count()).toBe(0);
   });
 
   it('begins with a demonstration; then a shot by keyboard, its odds, its undoing', async () => {

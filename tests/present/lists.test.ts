@@ -351,15 +351,18 @@ describe('help', () => {
     expectSound(body);
     expect(body.embeds[0]!.fields![0]).toEqual({ name: 'Commands', value: '`/game` Begin and end battles\n`/roll` Plain dice' });
   });
-  it('is a few questions where no battle is played, with a button for each rulebook and the ready battles in a menu', () => {
+  it('is a few questions where no battle is played, with menus of the ready battles and of the rulebooks', () => {
     const battles = [{ value: 'mokra', label: 'Mokra', about: '' }];
-    const body = presentShortHelp([{ title: 'Eagles', buttonId: 'help:eagles' }], { menuId: 'ready', battles });
+    const choices = [{ value: 'eagles', label: 'Eagles', about: 'a turn is 30 minutes' }];
+    const body = presentShortHelp({ menuId: 'help', choices }, { menuId: 'ready', battles });
     expectSound(body);
     expect(body.embeds[0]!.description!.match(/^\*\*.+\?\*\* /gm)).toHaveLength(3);
     expect(body.components[0]!.components).toMatchObject([
       { type: 3, custom_id: 'ready', placeholder: 'Choose a scenario', options: [{ label: 'Mokra', value: 'mokra' }] },
     ]);
-    expect(body.components[1]!.components).toEqual([{ type: 2, style: 2, label: 'Eagles', custom_id: 'help:eagles' }]);
+    expect(body.components[1]!.components).toMatchObject([
+      { type: 3, custom_id: 'help', options: [{ label: 'Eagles', value: 'eagles', description: 'a turn is 30 minutes' }] },
+    ]);
   });
   it('names each part of a long list of commands by what is in it', () => {
     const many = Array.from({ length: 30 }, (_, k) => ({ data: { name: `c${k + 1}`, description: 'x'.repeat(60) } as never }));

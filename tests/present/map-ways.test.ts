@@ -44,6 +44,34 @@ describe('where a unit could go', () => {
 });
 
 describe('the way that is chosen', () => {
+  it('lies above the symbols, and no label covers it', () => {
+    // Tom and two more stand on the way itself, and their labels would go over it.
+    const units = [
+      aUnit('u1', '1/Pz', 9, 21),
+      aUnit('u2', 'Tom', 21, 21),
+      aUnit('u3', 'Far', 33, 21),
+      aUnit('u4', 'Near', 27, 24),
+    ];
+    const shown = crowded(0, { map: aMap(), features: [], units });
+    const way = readRoute(shown, 'u1', 'G4');
+    for (const isClose of [true, false]) {
+      const look = { way: { unit: 'u1', squares: [], ends: [], way }, isClose };
+      const svg = mapSvg(shown, look);
+      const ring = svg.indexOf('class="mover"');
+      expect(ring).toBeGreaterThan(svg.lastIndexOf('d="M0,-44'));
+      const onto = chooseProjection(shown, look);
+      const [from, to] = [onto.point(units[0]!.spot), onto.point(way.at(-1)!)];
+      const over = [
+        ...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)"[^>]*text-anchor="middle" font-weight="bold"[^>]*>([^<]+)</g),
+      ];
+      expect(over.length).toBeGreaterThan(0);
+      for (const [, x, y, word] of over) {
+        const isBeside = Number(x) < Math.min(from.x, to.x) || Number(x) > Math.max(from.x, to.x);
+        expect(isBeside || Math.abs(Number(y) - 8 - from.y) > 12, word).toBe(true);
+      }
+    }
+  });
+
   it('is an arrow for each leg, with its bends in words; what it reaches is not drawn any more', () => {
     const way = readRoute(table(), 'u1', 'E4; E5');
     expect(way).toMatchObject([

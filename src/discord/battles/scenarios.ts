@@ -299,7 +299,7 @@ const BEGINNING: Confirmable<PendingStart> = {
 /** Creates a new battle's private channels. If this fails, the battle continues without them. */
 async function tellRooms(interaction: RepliableInGuild, house: Services, gameId: string, channelId: string): Promise<void> {
   const words = await createMissingRooms(interaction, house, house.battles.open(gameId), channelId).catch((error: unknown) => {
-    if (error instanceof Refusal) return `No channels were created. ${error.message}`;
+    if (error instanceof Refusal) return `No channels were created. ${error.message} Until then, play in <#${channelId}>.`;
     throw error;
   });
   await followPrivately(interaction, house, words, NOT_TOLD);

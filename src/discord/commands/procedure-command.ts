@@ -204,14 +204,12 @@ interface ProcedureCall {
   readonly game: OpenGame | undefined;
   readonly actor: Actor | undefined;
   readonly staging: Staging;
-  /** True while the destination is missing. Remarks on the move would then be too early. */
-  readonly isToGo?: boolean;
 }
 
 const seesIn = ({ game, actor }: ProcedureCall) => game && actor && createSightCheck(game.ruleset, game.battle, actor);
 
 const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[] =>
-  asked.game && asked.isToGo !== true
+  asked.game
     ? listRemarksBefore(asked.game.ruleset, procedure, asked.game.battle, asked.staging, seesIn(asked), asked.actor?.sideId).map(
         (remark) => adaptToUmpires(openPublicPart(asked.game!), remark),
       )

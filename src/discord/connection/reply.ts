@@ -63,7 +63,7 @@ export function convertMessage({
 }
 
 /** Returns a message that replaces "thinking ...". That notice has already decided whether the answer is private. */
-function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'content' | 'embeds' | 'components'> {
+export function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'content' | 'embeds' | 'components'> {
   const { content, embeds = [], components = [] } = convertMessage(body);
   return { ...(content === undefined ? {} : { content }), embeds, components };
 }

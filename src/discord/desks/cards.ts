@@ -5,7 +5,7 @@
 import type { AttachmentBuilder } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Component, PostBody } from '../../present/index.js';
-import { followPrivately, sendPrivately, showForOne } from '../connection/reply.js';
+import { edited, followPrivately, sendPrivately, showForOne } from '../connection/reply.js';
 import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
 
 /**
@@ -55,12 +55,22 @@ export class Cards {
   /**
    * Sends the next card after an answer, so that the card is the newest message. Then deletes the card with the pressed button.
    * Errors are only logged.
+   * @returns the id of the next card; undefined if it could not be shown
    */
-  async move(interaction: PressedButton, gameId: string, body: PostBody<Component>): Promise<void> {
+  async move(interaction: PressedButton, gameId: string, body: PostBody<Component>): Promise<string | undefined> {
     const id = await followPrivately(interaction, this, body, 'the next card could not be shown', { gameId });
-    if (id === undefined) return;
+    if (id === undefined) return undefined;
     this.remember(id, interaction, id);
     await this.remove(interaction.message.id, interaction);
+    return id;
+  }
+
+  /** Brings a card up to date, if it is still open. Errors are only logged. */
+  async renew(messageId: string, body: PostBody<Component>): Promise<void> {
+    const card = this.cards.get(messageId);
+    await card?.by.webhook
+      .editMessage(card.id, edited(body))
+      .catch((error: unknown) => void this.log.warn({ err: error }, 'a card could not be brought up to date'));
   }
 
   /** Asks a person in a separate message, which `remove` deletes after the answer. */

@@ -290,11 +290,11 @@ async function show(
   const sayings = part ? null : sayingsOf(of, missing);
   // A value that buttons ask for is shown as a question, and not as a refusal.
   const why = sayings && missing.length === 0 ? null : step.why;
-  // A move with dice can be rolled before the person chooses a place.
+  // Before its place is chosen, a move has results to show only if dice decide them.
   const isToGo = places.length > 0 && !doing.rule.rolls;
-  if (step.input && !part && doing.rule.kind === 'procedure' && command.type === 'resolve' && of.ordered === null)
+  if (step.input && !part && !isToGo && doing.rule.kind === 'procedure' && command.type === 'resolve' && of.ordered === null)
     try {
-      odds = await buildOddsMessage(interaction, house, doing.rule, { game, actor, staging: stagingOf(command), isToGo }, () =>
+      odds = await buildOddsMessage(interaction, house, doing.rule, { game, actor, staging: stagingOf(command) }, () =>
         askToWait(interaction),
       );
     } catch (error) {

@@ -22,9 +22,11 @@ import {
 } from '../../game/index.js';
 import { isSealed, isDoneUntilNeeded, listReadySides, mayCommand } from '../../house/index.js';
 import {
+  type Component,
   escapeText,
   MAP_CHOICE,
   ownPanelButton,
+  type PostBody,
   readPage,
   presentBriefing,
   presentNotice,
@@ -221,7 +223,15 @@ async function showNext(interaction: PressedButton, house: Services, gameId: str
   const game = house.battles.open(gameId);
   const { standing, sideId } = house.battles.actorIn(gameId, personOf(interaction));
   if (!isOnCard(interaction) || standing !== 'player' || sideId === null || openPublicPart(game).game.status !== 'open') return;
-  await house.cards.move(interaction, gameId, await ownDeskBody(interaction, house, gameId, sideId, undefined, result));
+  const body = (): Promise<PostBody<Component>> => ownDeskBody(interaction, house, gameId, sideId, undefined, result);
+  const id = await house.cards.move(interaction, gameId, await body());
+  // In a tutorial, the bot umpires at once, and the phase is often another one when the panel has been shown.
+  if (id === undefined || !house.lessons.has(gameId)) return;
+  const shown = openPublicPart(game).game;
+  await house.learning.follow(interaction.client, gameId, interaction.id);
+  if (!house.lessons.has(gameId)) return;
+  const { turn, phase, status } = openPublicPart(house.battles.open(gameId)).game;
+  if (status === 'open' && (turn !== shown.turn || phase !== shown.phase)) await house.cards.renew(id, await body());
 }
 
 /** Returns the lines about a battle that has ended, with a link to the next battle; an empty list if the battle is still open. */
@@ -359,6 +369,7 @@ async function takeMoveBack(interaction: PressedButton, house: Services, gameId:
   requireOwnMove({ ...game, chronicle: house.record.chronicle(gameId) }, player, event);
   const whole = event.slot === undefined ? {} : { whole: true as const };
   await carryOutAndAnswer(interaction, house, { type: 'undo', event: event.number, ...whole, later: 'again' }, gameId);
+  await showNext(interaction, house, gameId);
 }
 
 /** Builds the form for calling an umpire. In a battle with a map, the form has a field for a place. */

@@ -2,10 +2,11 @@
 import { openPublicPart } from '../../game/index.js';
 import {
   ALL_COMMANDS,
+  button,
+  buttonRows,
   type Component,
   presentFirstSteps,
   type Help,
-  helpButtonId,
   presentBattleHelp,
   readPage,
   presentAllCommands,
@@ -25,6 +26,11 @@ import type { RepliableInGuild } from '../connection/interactions.js';
 import { READY_MENU_ID, listBuiltInScenarios, requireNoBattle } from '../battles/scenarios.js';
 import { startButtonId } from '../battles/starting.js';
 import type { RegisteredCommand } from '../options/registration.js';
+
+/** The custom id of the button that starts a tutorial. */
+const LEARN = 'learn';
+/** The custom id of the menu of rulebooks, and the first word in the custom ids of buttons that show help. */
+const HELP = 'help';
 
 /** Returns the commands that members of a server can see. */
 export function listCommandsOf(guildId: string, { commands, serverRulebooks }: Services): readonly RegisteredCommand[] {
@@ -54,13 +60,18 @@ function helpFor(guildId: string, house: Services, ruleset: Ruleset, running: st
  * @param typed the text that the person typed; null if they typed nothing
  * @param running the name of the battle in this channel. Default: null, if there is no battle
  */
-export const buildTopicHelp = (
+export function buildTopicHelp(
   guildId: string,
   house: Services,
   ruleset: Ruleset,
   typed: string | null,
   running: string | null = null,
-): PostBody<Component> => presentHelp(helpFor(guildId, house, ruleset, running), typed);
+): PostBody<Component> {
+  const body = presentHelp(helpFor(guildId, house, ruleset, running), typed);
+  // Anyone who joins a running battle may be new to the rulebook.
+  const isOffered = running !== null && typed === null && lessonsOf(guildId, house).length > 0;
+  return isOffered ? { ...body, components: [...buttonRows([button('Start the tutorial', LEARN)]), ...body.components] } : body;
+}
 
 /** The first word in the custom id of the menu of commands. */
 const TOPIC = 'topic';
@@ -88,14 +99,17 @@ function runningHere(interaction: RepliableInGuild, house: Services, rulesetId: 
 }
 
 /**
- * Builds the help for a channel without a battle: a few lines, a button for each rulebook of the server, and the built-in
- * scenarios.
+ * Builds the help for a channel without a battle: a few lines, and menus of the built-in scenarios and of the server's
+ * rulebooks.
  */
 export const buildShortHelp = (guildId: string, house: Services): PostBody<Component> =>
   presentShortHelp(
-    house.serverRulebooks.chosen(guildId).map(({ id, title }) => ({ title, buttonId: helpButtonId(id) })),
+    {
+      menuId: HELP,
+      choices: house.serverRulebooks.chosen(guildId).map(({ id, title, scale }) => ({ value: id, label: title, about: scale })),
+    },
     { menuId: READY_MENU_ID, battles: listBuiltInScenarios(house, guildId) },
-    lessonsOf(guildId, house).length === 0 ? null : 'learn',
+    lessonsOf(guildId, house).length === 0 ? null : LEARN,
   );
 
 /** Handles `another`, the button under the end of a battle that shows how to start the next battle. */
@@ -108,12 +122,14 @@ export const anotherButton: ButtonHandler = {
 };
 
 /**
- * Handles `help:<rulebook>`, which shows the first steps for a rulebook, and `...:here` under the opening post, which shows the
- * rules of play in this channel's battle.
+ * Handles `help:<rulebook>` and the menu `help`, which show the first steps for a rulebook, and `...:here` under the opening
+ * post, which shows the rules of play in this channel's battle.
  */
 export const helpButton: ButtonHandler = {
-  name: 'help',
-  async press(interaction, [id = '', here], house) {
+  name: HELP,
+  async press(interaction, [named, here], house) {
+    const [chosen = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
+    const id = named ?? chosen;
     const ruleset = house.rulesets.find((each) => each.id === id);
     if (!ruleset) throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/help` again.');
     const { guildId } = interaction;
@@ -122,7 +138,7 @@ export const helpButton: ButtonHandler = {
     const battles = listBuiltInScenarios(house, guildId, ruleset);
     const hasLesson = lessonsOf(guildId, house).some((taught) => taught.id === ruleset.id);
     const body = buildTopicHelp(guildId, house, ruleset, null);
-    const ids = { start: startButtonId(id), menu: READY_MENU_ID, learn: hasLesson ? 'learn' : null };
+    const ids = { start: startButtonId(id), menu: READY_MENU_ID, learn: hasLesson ? LEARN : null };
     await showPrivately(interaction, addStartButtons(body, battles, ids));
   },
 };

@@ -151,6 +151,13 @@ export class Learning {
     this.settled.delete(gameId);
   }
 
+  /** Checks whether a tutorial has posted its last text. */
+  isFinished(row: TutorialRow): boolean {
+    const lesson = this.lessonIn(row);
+    const last = lesson && this.standing(row, lesson).words.at(-1);
+    return last !== undefined && lesson?.steps[last.step] === undefined && last.fight === undefined;
+  }
+
   private asOf({ gameId, ...row }: TutorialRow): string {
     return JSON.stringify([this.house().record.last(gameId)?.hash ?? '', row]);
   }

@@ -5,7 +5,7 @@
 import { ChannelType, DiscordAPIError, PermissionFlagsBits, Routes } from 'discord.js';
 import type { APIChannel } from 'discord.js';
 import { readScenario, type Scenario } from '../../game/index.js';
-import { button, linkToTutorial, LIMITS, plainText, presentNotice } from '../../present/index.js';
+import { button, linkToTutorial, LIMITS, plainText, presentNotice, presentTutorials } from '../../present/index.js';
 import { type Tutorial, Refusal, type Ruleset } from '../../rules/index.js';
 import { existsOnDiscord, findTextChannel } from '../people/channel-rights.js';
 import type { ButtonHandler } from '../command.js';
@@ -29,6 +29,9 @@ const ARCHIVE_AFTER_MINUTES = 24 * 60;
 export const lessonsOf = (guildId: string, { serverRulebooks }: Pick<Services, 'serverRulebooks'>): readonly Ruleset[] =>
   serverRulebooks.chosen(guildId).filter(({ lesson }) => lesson !== undefined);
 
+/** The last word in the custom id of a button that leaves an unfinished tutorial for another. */
+const INSTEAD = 'instead';
+
 const openings = new WeakMap<Tutorial, Scenario>();
 
 /** Returns the scenario with which a tutorial starts. @throws {Error} if the rulebook's file is not a scenario, which is a bug */
@@ -42,19 +45,28 @@ function openingOf(lesson: Tutorial): Scenario {
 }
 
 /**
- * Starts a tutorial for a person. If they already have a tutorial on this server, the answer links to it.
+ * Starts a tutorial for a person. If they already have an unfinished tutorial on this server, the answer links to it, with a
+ * button that starts this one instead.
+ * @param isInstead true to leave an unfinished tutorial for this one
  * @throws {Refusal} NOT_FOUND if the rulebook has no tutorial, or if the bot cannot see this channel; UNAVAILABLE if the server
  *   has too many tutorials, or if the bot cannot create a private thread here
  */
-export async function startTutorial(interaction: RepliableInGuild, house: Services, ruleset: Ruleset): Promise<void> {
-  const { guildId, user } = interaction;
+export async function startTutorial(
+  interaction: RepliableInGuild,
+  house: Services,
+  ruleset: Ruleset,
+  isInstead = false,
+): Promise<void> {
+  const { guildId, user, client } = interaction;
   const { lesson } = ruleset;
   if (!lesson) throw new Refusal('NOT_FOUND', `${ruleset.title} does not have a tutorial yet. ${withLessons(guildId, house)}`);
   await askToWait(interaction);
   const { learning } = house;
-  const beginning = learning.turns.after(`${guildId}:${user.id}`, () => begin(interaction, house, ruleset, lesson));
-  const { channelId, isNew } = await beginning;
-  await showPrivately(interaction, presentNotice(linkToTutorial(channelId, isNew)));
+  const beginning = learning.turns.after(`${guildId}:${user.id}`, () => begin(interaction, house, ruleset, lesson, isInstead));
+  const { channelId, isNew, left } = await beginning;
+  const buttons = isNew ? [] : [button('Leave it, start this one', `learn:${ruleset.id}:${INSTEAD}`)];
+  await showPrivately(interaction, presentNotice(linkToTutorial(channelId, isNew), buttons));
+  if (left !== undefined) await removeThread(client, left, interaction.id, user.id);
 }
 
 function withLessons(guildId: string, house: Services): string {
@@ -64,31 +76,64 @@ function withLessons(guildId: string, house: Services): string {
     : `Choose one of these: ${titles.map((title) => `“${title}”`).join(', ')}.`;
 }
 
+/** The person's tutorial, and the thread of an earlier one that is to be removed. */
+interface Begun {
+  readonly channelId: string;
+  readonly isNew: boolean;
+  readonly left?: string;
+}
+
+/**
+ * Starts the tutorial in a new thread, or in the thread of the person's last tutorial if they are there. A tutorial that is
+ * finished, or left for this one, is forgotten.
+ */
 async function begin(
   interaction: RepliableInGuild,
   house: Services,
   ruleset: Ruleset,
   lesson: Tutorial,
-): Promise<{ readonly channelId: string; readonly isNew: boolean }> {
+  isInstead: boolean,
+): Promise<Begun> {
   const { guildId, user, client } = interaction;
   const guild = interaction.guild ?? (await client.guilds.fetch(guildId));
+  const at = new Date(house.time()).toISOString();
+  const name = slug(plainText(`lesson ${ruleset.id} ${personOf(interaction).name}`, LIMITS.threadName));
   const before = house.lessons.of(guildId, user.id);
-  if (before) {
-    if (await existsOnDiscord(guild, before.channelId)) return { channelId: before.channelId, isNew: false };
+  const exists = before !== undefined && (await existsOnDiscord(guild, before.channelId));
+  if (exists && !isInstead && !house.learning.isFinished(before)) return { channelId: before.channelId, isNew: false };
+  if (exists && before.channelId === interaction.channelId) {
     house.learning.forget(before);
+    await client.rest
+      .patch(Routes.channel(before.channelId), { body: { name }, ...auditReason(interaction.id) })
+      .catch((error: unknown) => house.log.warn({ err: error }, 'the thread of a lesson keeps its name'));
+    await startIn(interaction, house, lesson, { channelId: before.channelId, at });
+    return { channelId: before.channelId, isNew: true };
   }
-  if (house.lessons.countOf(guildId) >= MOST_LESSONS)
+  if (house.lessons.countOf(guildId) - (before ? 1 : 0) >= MOST_LESSONS)
     throw new Refusal('UNAVAILABLE', 'Too many tutorials are running on this server. Try again later today.');
-  const here = await findTextChannel(guild, interaction.channelId!);
+  const { channel } = interaction;
+  const parentId = channel?.isThread() === true ? channel.parentId : null;
+  const here = await findTextChannel(guild, parentId ?? interaction.channelId!);
   if (here.type !== ChannelType.GuildText)
     throw new Refusal('UNAVAILABLE', 'A tutorial needs a private thread, which this channel cannot have. Use a text channel.');
   const me = guild.members.me ?? (await guild.members.fetchMe());
   const lacking = here.permissionsFor(me).missing(ViewChannel | CreatePrivateThreads | SendMessagesInThreads);
   if (lacking.length > 0) throw noThread();
-  const at = new Date(house.time()).toISOString();
-  const name = slug(plainText(`lesson ${ruleset.id} ${personOf(interaction).name}`, LIMITS.threadName));
   house.lessons.plan(interaction.id, { guildId, userId: user.id, parentId: here.id, name, at });
   const channelId = await makeThread(interaction, here.id, name);
+  if (before) house.learning.forget(before);
+  await startIn(interaction, house, lesson, { channelId, at });
+  return { channelId, isNew: true, ...(exists && { left: before.channelId }) };
+}
+
+/** Starts a tutorial's battle in a thread, and posts its first step. If the battle cannot start, removes the thread. */
+async function startIn(
+  interaction: RepliableInGuild,
+  house: Services,
+  lesson: Tutorial,
+  { channelId, at }: { readonly channelId: string; readonly at: string },
+): Promise<void> {
+  const { guildId, user, client } = interaction;
   try {
     const { battles, lessons, rooms } = house;
     const request = { ...requestOf(interaction), channelId, person: botOf(client), interactionToken: null };
@@ -106,7 +151,6 @@ async function begin(
     if (!house.lessons.at(channelId)) await removeThread(client, channelId, interaction.id).catch(() => undefined);
     throw error;
   }
-  return { channelId, isNew: true };
 }
 
 const noThread = (): Refusal =>
@@ -183,22 +227,16 @@ export const leaveTutorialButton: ButtonHandler = {
 };
 
 /**
- * Handles `learn` and `learn:<rulebook>`, which start a tutorial. If there are several rulebooks, asks the person to choose one.
+ * Handles `learn` and `learn:<rulebook>`, which start a tutorial, and `learn:<rulebook>:instead`, which also leaves an unfinished
+ * one. If there are several rulebooks, asks the person to choose one.
  */
 export const learnButton: ButtonHandler = {
   name: 'learn',
-  async press(interaction: PressedButton, [id], house) {
+  async press(interaction: PressedButton, [id, instead], house) {
     const offered = lessonsOf(interaction.guildId, house);
-    if (id === undefined && offered.length > 1)
-      return showPrivately(
-        interaction,
-        presentNotice(
-          'Choose a rulebook. The tutorial is a small battle in a private thread. You play, and the bot umpires, step by step.',
-          offered.map((ruleset) => button(ruleset.title, `learn:${ruleset.id}`)),
-        ),
-      );
+    if (id === undefined && offered.length > 1) return showPrivately(interaction, presentTutorials(offered));
     const ruleset = id === undefined ? offered[0] : offered.find((each) => each.id === id);
     if (!ruleset) throw new Refusal('NOT_FOUND', `Cannot find that tutorial. ${withLessons(interaction.guildId, house)}`);
-    await startTutorial(interaction, house, ruleset);
+    await startTutorial(interaction, house, ruleset, instead === INSTEAD);
   },
 };

@@ -23,6 +23,7 @@ import {
   spotsOfRoute,
   findVisibleUnit,
   listRoutes,
+  roomOfRoute,
   routeSvg,
 } from './ways.js';
 
@@ -73,7 +74,7 @@ export function* drawMapInSteps(shown: ShownMap, look: MapView = {}): Generator<
   yield;
   const { canvas, box } = onto;
   const grid = gridSvg(map, onto);
-  yield* findLabelsInSteps(shown, onto);
+  yield* findLabelsInSteps(shown, onto, look.way ? roomOfRoute(shown, look.way, onto) : undefined);
   const legend = legendSvg(shown, onto);
   yield;
   const symbols = symbolsOf(shown, onto);
@@ -96,7 +97,6 @@ export function* drawMapInSteps(shown: ShownMap, look: MapView = {}): Generator<
     ...movesSvg(shown, onto),
     ...shotsSvg(shown, onto),
     ...orders,
-    ...(look.way ? routeSvg(shown, look.way, onto) : []),
     '</g>',
     rect(box, `fill="none" stroke="${INK}" stroke-width="2"`),
     ...grid.names,
@@ -104,6 +104,8 @@ export function* drawMapInSteps(shown: ShownMap, look: MapView = {}): Generator<
     ...scaleSvg(map, onto),
     ...contactsSvg(features, onto),
     ...units,
+    // A route lies above the symbols, because units often stand on it or at its end.
+    ...(look.way ? ['<g clip-path="url(#ground)">', ...routeSvg(shown, look.way, onto), '</g>'] : []),
     ...legend.lines,
   ]);
 }

@@ -116,8 +116,14 @@ const found = new WeakMap<Projection, Labels>();
 /** Returns the boxes of the labels for units and fire. */
 export const labelsOf = (shown: ShownMap, onto: Projection): Labels => runAllSteps(findLabelsInSteps(shown, onto));
 
-/** Finds the boxes of the labels for units and fire, in steps. */
-export function* findLabelsInSteps(shown: ShownMap, onto: Projection): Generator<void, Labels, void> {
+/** A route in a picture: the boxes along it, which no label may cover, and its units, whose labels are placed first. */
+export interface RouteRoom {
+  readonly boxes: readonly Box[];
+  readonly units: readonly string[];
+}
+
+/** Finds the boxes of the labels for units and fire, in steps. @param route default: none */
+export function* findLabelsInSteps(shown: ShownMap, onto: Projection, route?: RouteRoom): Generator<void, Labels, void> {
   const before = found.get(onto);
   if (before?.of === shown) return before;
   const stacks = stacksOf(shown, onto);
@@ -133,9 +139,18 @@ export function* findLabelsInSteps(shown: ShownMap, onto: Projection): Generator
   const tried = wanted.slice(0, MOST_LABELS);
   const within = { x: 4, y: onto.head, width: width - 8, height: height - 44 - onto.head };
   const isNear = onto.canvas.leastLetters > 0;
-  const things = [...boxes, ...flagBoxes(shown, onto), ...actionBoxes(shown, onto)];
-  const placed = yield* placeLabelsInSteps(tried, things, within, edgeBoxes(onto), isNear);
-  const all = [...placed, ...wanted.slice(MOST_LABELS).map(() => null)];
+  const moves = (index: number): boolean =>
+    stacks[index - marks.length]?.units.some(({ id }) => route?.units.includes(id)) === true;
+  const order = [...tried.keys()].sort((a, b) => Number(moves(b)) - Number(moves(a)));
+  const placed = yield* placeLabelsInSteps(
+    order.map((index) => tried[index]!),
+    [...boxes, ...flagBoxes(shown, onto), ...actionBoxes(shown, onto)],
+    within,
+    [...edgeBoxes(onto), ...(route?.boxes ?? [])],
+    isNear,
+  );
+  const all = wanted.map((): Box | null => null);
+  for (const [at, index] of order.entries()) all[index] = placed[at]!;
   const labels = { of: shown, units: all.slice(marks.length), marks: all.slice(0, marks.length) };
   found.set(onto, labels);
   return labels;

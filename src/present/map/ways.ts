@@ -6,6 +6,7 @@ import { boxAround, type Projection } from './projection.js';
 import type { ShownMap, ShownUnit } from './shown.js';
 import { px, rect } from './svg.js';
 import { listStarts } from './telling.js';
+import type { RouteRoom } from './units.js';
 
 /** The reach and route of a unit, as far as its side knows them. */
 export interface ShownRoute {
@@ -83,6 +84,27 @@ export const routeSvg = (shown: ShownMap, { others = [], ...way }: ShownRoute, o
   ...[...others, way].flatMap(({ unit }) => moverSvg(shown, unit, onto)),
   ...[...others, way].flatMap((each) => arrowsOf(shown, each, onto)),
 ];
+
+/** The width of a box along a route in points, as wide as the head of an arrow. */
+const ROUTE_WIDTH = 24;
+
+/** Returns the room that the labels of a picture leave for its routes, so that every arrow can be followed to its end. */
+export function roomOfRoute(shown: ShownMap, way: ShownRoute, onto: Projection): RouteRoom {
+  const boxes = listRoutes(shown, way).flatMap(({ spots }) => {
+    const places = spots.map((spot) => onto.point(spot));
+    return places.slice(1).flatMap((to, index) => {
+      const from = places[index]!;
+      const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / ROUTE_WIDTH));
+      return Array.from({ length: steps + 1 }, (_, step) => ({
+        x: from.x + ((to.x - from.x) * step) / steps - ROUTE_WIDTH / 2,
+        y: from.y + ((to.y - from.y) * step) / steps - ROUTE_WIDTH / 2,
+        width: ROUTE_WIDTH,
+        height: ROUTE_WIDTH,
+      }));
+    });
+  });
+  return { boxes, units: [way, ...(way.others ?? [])].map(({ unit }) => unit) };
+}
 
 /** Draws a ring around the symbol of a moving unit. */
 function moverSvg(shown: ShownMap, unit: string, onto: Projection): readonly string[] {

@@ -66,7 +66,7 @@ export const TUTORIAL: Tutorial = {
     step.pressWhyStep(bombardment.id, 'bombardment'),
     {
       title: 'The attack',
-      what: 'Press *My units*, and in the menu “Other actions” choose *Combat*, then *Ash*, *Grenadiers*, and *Roll*.',
+      what: 'Press *My units*, *Ash*, and then *Roll*. Ash fights the Grenadiers.',
       why: 'Units in contact fight. Both sides roll for losses, and the side that loses more may have to retreat (Combat results).',
       done: { by: combat.id, units: ['Ash', 'Grenadiers'] },
       wrong: [step.doneTooSoon('Ash is in front of the village and has not attacked, so I undid *Done*.')],

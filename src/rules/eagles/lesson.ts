@@ -56,7 +56,7 @@ export const TUTORIAL: Tutorial = {
     },
     {
       title: 'Call for fire',
-      what: 'Press *My units*, choose *Battery*, then *Registration point*, *1 farm*, and *Do it*.',
+      what: 'Press *My units*, *Battery*, then *1 farm*, and *Do it*.',
       why: 'Red’s Rifles are in the farm, your point 1. Fire lands in a later turn than it is called (3.1), so call early.',
       before: [step.advanceToPhase('indirect')],
       done: { kind: 'mission-ordered' },

@@ -52,7 +52,7 @@ export const TUTORIAL: Tutorial = {
     step.doneMovingStep('stays where it is'),
     {
       title: 'Dig in',
-      what: 'Press *My units*, *Birch*, choose *Digging in* in “Other actions for Birch”, and press *Hasty* and *Do it*.',
+      what: 'Press *My units*. Choose *Birch* in “Choose a unit”, *Digging in* in “Other actions for Birch”, and press *Hasty* and *Do it*.',
       why: 'You can also type each action as a command. Chapter 2 has no rules for fire, so people decide that.',
       before: [step.advanceToPhase('fire')],
       done: { by: digIn.id, units: ['Birch'] },

@@ -182,8 +182,16 @@ class App {
 
   #named(names: TableNames): void {
     const grew = names.users.length !== this.#names.users.length || names.channels.length !== this.#names.channels.length;
+    const left = this.#names.channels.find(({ id }) => id === this.#channelId);
     const { seats, channels, users, roles } = this.#withKeys(names);
     this.#names = { seats, channels, users, roles };
+    const name = channels.find(({ id }) => id === this.#channelId)?.name;
+    if (name !== undefined) this.#title.textContent = `# ${name}`;
+    // A channel that is deleted while it is open gives way to the channel above it, as in Discord.
+    if (left && !channels.some(({ id }) => id === left.id)) {
+      this.#say(`#${left.name} has been deleted.`);
+      void this.#open(channels.find(({ id }) => id === left.parentId)?.id ?? channels[0]?.id ?? '');
+    }
     this.#draw();
     if (grew) this.#feed.redraw();
     this.#composer.refresh();
