@@ -276,11 +276,11 @@ describe.each(chosen(readBuiltInScenarios(), 'shelf', 'shelf').map(({ id, scenar
           await playing.play('@umpire #hq /turn next anyway:True');
         expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('Record verified');
         expect(playing.faultIn(gameId)).toBeUndefined();
-        const card = (await playing.filesOf('@umpire #hq /game end sure:True')).get('battle.png')!;
+        const last = (await playing.filesOf('@umpire #hq /game end sure:True')).get('battle.png')!;
         const { points, decided, scored } = MOMENTS[id]!;
         for (const words of [`By the objectives: ${ENDS[id]}`, `Points by turns: ${points}.`, decided ?? ''])
-          expect(card.alt).toContain(words);
-        if (decided === null) expect(card.alt).not.toMatch(/Decided in|led from the start/);
+          expect(last.alt).toContain(words);
+        if (decided === null) expect(last.alt).not.toMatch(/Decided in|led from the start/);
         const [report] = (await playing.filesOf('@umpire #hq /log export format:markdown')).values();
         const ended = Buffer.from(report!.bytes).toString('utf8').split('## How it ended')[1]!.split('\n## ')[0]!;
         expect(ended).toContain(ENDS[id]);
