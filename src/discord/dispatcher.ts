@@ -257,7 +257,11 @@ function wasLate(error: unknown): boolean {
 
 async function route(interaction: InGuild, handlers: Handlers, house: Services): Promise<void> {
   const { gate, commands, messageCommands, buttons, forms } = handlers;
-  if (interaction.isButton() && isElsewhere(interaction)) return route(asTypedElsewhere(interaction, house), handlers, house);
+  if (interaction.isButton() && isElsewhere(interaction)) {
+    await route(asTypedElsewhere(interaction, house), handlers, house);
+    // The question is answered, so its buttons have no effect any more.
+    return house.cards.remove(interaction.message.id, interaction);
+  }
   if (interaction.isChatInputCommand()) {
     const command = commands.get(interaction.commandName);
     if (!command || !isOffered(command, interaction)) throw notOfThisVersion(interaction);

@@ -399,10 +399,7 @@ export class Battles {
     request: Request,
     command: GameCommand,
     gameId?: string,
-    {
-      picture,
-      ...beside
-    }: Beside & { readonly picture?: Picture | undefined } = {},
+    { picture, ...beside }: Beside & { readonly picture?: Picture | undefined } = {},
   ): Promise<Committed> {
     try {
       return await this.group.run(() => {

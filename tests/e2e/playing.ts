@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BotProcess, type BotSetup } from '../../src/cli/bot-process.js';
-import { type BattleEvent, emptyGame, fold, type GameState, hashOf, listNameableUnits, type Reader } from '../../src/game/index.js';
+import {
+  type BattleEvent,
+  emptyGame,
+  fold,
+  type GameState,
+  hashOf,
+  listNameableUnits,
+  type Reader,
+} from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type Store, openStore } from '../../src/store/index.js';
 import {
@@ -111,7 +119,7 @@ export class Playing {
       ...tableOptions,
     });
     before?.(folder, table);
-    const setup: BotSetup = { databasePath, logLevel: (process.env.FUZZ_LOG ?? 'fatal') as 'fatal', practiceSeed: seed };
+    const setup: BotSetup = { databasePath, logLevel: 'fatal', practiceSeed: seed };
     const bot = isApart
       ? new BotProcess(table, setup)
       : new BotHere(table, setup, panelEveryMs === undefined ? {} : { panelEveryMs });

@@ -205,11 +205,13 @@ class Pressing {
   /** The controls that a person can press now. Undoing is seldom among them, so that the battle gets further. */
   private shownTo(seat: Seat): Shown[] {
     const isLeftOut = this.choose.chance(0.2) ? LEFT_OUT : SELDOM;
-    return seat.messages().flatMap((message) =>
-      (controlsIn(message) as Control[])
-        .filter(({ disabled, custom_id: id }) => disabled !== true && !isLeftOut.test(id))
-        .map((control) => ({ message, control })),
-    );
+    return seat
+      .messages()
+      .flatMap((message) =>
+        (controlsIn(message) as Control[])
+          .filter(({ disabled, custom_id: id }) => disabled !== true && !isLeftOut.test(id))
+          .map((control) => ({ message, control })),
+      );
   }
 
   /** Checks whether a message is a person's newest private one, or a public one, and nothing has happened since it was shown. */
@@ -243,20 +245,24 @@ class Pressing {
    * Begins presses of one control, and sometimes of another one on a second device. A control that needs a typed name cannot be
    * used here.
    */
-  private begin(who: string, room: string, picked: Shown, line: string | undefined): [presses: Interaction[], others: Interaction[]] {
+  private begin(
+    who: string,
+    room: string,
+    picked: Shown,
+    line: string | undefined,
+  ): [presses: Interaction[], others: Interaction[]] {
     const { choose } = this;
     const seat = this.seat(who, room);
     const [presses, others]: [Interaction[], Interaction[]] = [[], []];
     const press = ({ message, control }: Shown, by = seat, choice = line): Interaction =>
-      choice === undefined
-        ? by.pressOn(message.id, control.custom_id)
-        : by.chooseOn(message.id, control.custom_id, [choice]);
+      choice === undefined ? by.pressOn(message.id, control.custom_id) : by.chooseOn(message.id, control.custom_id, [choice]);
     try {
       presses.push(press(picked));
-      if (choose.chance(0.1)) presses.push(press(picked));
-      else if (room === 'umpires' && picked.message.audience === null && choose.chance(0.3))
+      const how = choose.fraction();
+      if (how < 0.1) presses.push(press(picked));
+      else if (room === 'umpires' && picked.message.audience === null && how < 0.4)
         presses.push(press(picked, this.seat(who === 'umpire' ? 'deputy' : 'umpire', room)));
-      else if (choose.chance(0.1)) {
+      else if (how > 0.9) {
         const other = choose.pick(this.shownTo(seat).filter(({ control }) => control.options === undefined));
         if (other && other.control.custom_id !== picked.control.custom_id) others.push(press(other, seat, undefined));
       }

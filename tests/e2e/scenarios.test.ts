@@ -192,6 +192,48 @@ const ENDS: Readonly<Record<string, string>> = {
   epsom: 'British 1, Germans 5: a decisive victory for Germans',
 };
 
+/** When each point was scored, by hand. */
+interface Moments {
+  /** The points of each side at the end of each turn. What holds from the start, or only counts if it lasts, counts from turn 1. */
+  readonly points: string;
+  /** When the winner began to lead; null for a draw. */
+  readonly decided: string | null;
+  /** The points that were scored during the battle, as the report lists them. */
+  readonly scored: readonly string[];
+}
+
+const fromStart = (turns: number, first: readonly [string, number], second: readonly [string, number]): Moments => {
+  const row = ([side, points]: readonly [string, number]): string => `${side} ${Array(turns).fill(points).join(', ')}`;
+  const leader = first[1] === second[1] ? null : first[1] > second[1] ? first[0] : second[0];
+  return { points: `${row(first)}; ${row(second)}`, decided: leader && `${leader} led from the start.`, scored: [] };
+};
+
+const MOMENTS: Readonly<Record<string, Moments>> = {
+  // The train starts 500 yards from the crossing, which no side holds, and comes up in turn 2.
+  mokra: {
+    points: 'Poland 0, 3, 3, 3, 3, 3; Germany 0, 0, 0, 0, 0, 0',
+    decided: 'Decided in turn 2: The level crossing taken: Poland (3 points at the end).',
+    scored: ['- Turn 2: **The level crossing taken: Poland** (3 points at the end)'],
+  },
+  // The 1/242 and the 3/315 start in the two villages.
+  hatten: fromStart(4, ['Americans', 5], ['Germans', 0]),
+  // The machine-gun platoon starts in the palace.
+  'palacio-de-ibarra': fromStart(8, ['Garibaldi', 0], ['Blackshirts', 4]),
+  // The 501st starts 600 metres from the bridge.
+  veghel: fromStart(6, ['Allies', 4], ['Germany', 0]),
+  // The headquarters starts on the crest, and the Churchills only have to last.
+  longstop: fromStart(6, ['British', 1], ['Germans', 4]),
+  sesena: fromStart(8, ['Republic', 0], ['Nationalists', 0]),
+  // I/1023 starts in the station, and the 307th and the Ferdinands only have to last.
+  ponyri: fromStart(6, ['Soviets', 5], ['Germans', 1]),
+  // C/53 starts in the farm.
+  arracourt: fromStart(7, ['Americans', 3], ['Germans', 0]),
+  // The flak starts 1.9 km from the bridge.
+  oosterbeek: fromStart(6, ['British', 0], ['Germans', 4]),
+  // The pioneers start in Cheux and the Panthers in Rauray. The Fusiliers come into Saint-Manvieu in turn 1.
+  epsom: { ...fromStart(8, ['British', 1], ['Germans', 5]), scored: ['- Turn 1: **British +1 point** (first in Saint-Manvieu)'] },
+};
+
 /** Plays lines, each of which must be carried out. */
 async function playAll(playing: Playing, lines: readonly string[]): Promise<void> {
   for (const line of lines) {
@@ -234,8 +276,17 @@ describe.each(chosen(readBuiltInScenarios(), 'shelf', 'shelf').map(({ id, scenar
           await playing.play('@umpire #hq /turn next anyway:True');
         expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('Record verified');
         expect(playing.faultIn(gameId)).toBeUndefined();
-        const end = textOf(await playing.play('@umpire #hq /game end sure:True'));
-        expect(end).toContain(`By the objectives: ${ENDS[id]}`);
+        const last = (await playing.filesOf('@umpire #hq /game end sure:True')).get('battle.png')!;
+        const { points, decided, scored } = MOMENTS[id]!;
+        for (const words of [`By the objectives: ${ENDS[id]}`, `Points by turns: ${points}.`, decided ?? ''])
+          expect(last.alt).toContain(words);
+        if (decided === null) expect(last.alt).not.toMatch(/Decided in|led from the start/);
+        const [report] = (await playing.filesOf('@umpire #hq /log export format:markdown')).values();
+        const ended = Buffer.from(report!.bytes).toString('utf8').split('## How it ended')[1]!.split('\n## ')[0]!;
+        expect(ended).toContain(ENDS[id]);
+        expect(ended.match(/^- (Turn|Move) \d+: .*point.*$/gm) ?? []).toEqual(scored);
+        const [replay] = (await playing.filesOf('@umpire #hq /log export format:html')).values();
+        expect(Buffer.from(replay!.bytes).toString('utf8')).toContain(scenario.title);
         const files = await playing.filesOf('@umpire #hq /log export format:jsonl');
         const [record] = [...files.values()].map(({ bytes }) => Buffer.from(bytes).toString('utf8'));
         if (hasPython) expect(pythonFinds([{ text: record!, final: null }]), 'the second verifier').toEqual([null]);
@@ -288,7 +339,7 @@ it('is in a menu under the first words, where nothing but the command is typed',
 it('has a battle for every rulebook, small enough for an hour or two; one is large', () => {
   const rulebooks = readBuiltInScenarios().map(({ scenario }) => scenario.rulebook);
   expect([...new Set(rulebooks)].sort()).toEqual(RULESETS.map(({ id }) => id).sort());
-  for (const plays of [PLAYS, ENDS]) expect(Object.keys(plays).sort()).toEqual(Object.keys(SCENARIO_FILES).sort());
+  for (const plays of [PLAYS, ENDS, MOMENTS]) expect(Object.keys(plays).sort()).toEqual(Object.keys(SCENARIO_FILES).sort());
   for (const { id, scenario } of readBuiltInScenarios()) {
     expect(scenario.hours, id).toBeLessThanOrEqual(id === 'epsom' ? 6 : 2);
     expect(scenario.map!.features.length, id).toBeGreaterThanOrEqual(10);

@@ -19,7 +19,13 @@ export class UnknownNames {
   ) {
     this.gameId = playing.gameIds()[0]!;
     const sides = [...playing.tables(this.gameId).battle.tables.side.values()];
-    const { title, about, objectives, map, sides: briefed } = JSON.parse(readFileSync(`scenarios/${scenario}.json`, 'utf8')) as {
+    const {
+      title,
+      about,
+      objectives,
+      map,
+      sides: briefed,
+    } = JSON.parse(readFileSync(`scenarios/${scenario}.json`, 'utf8')) as {
       title: string;
       about: string;
       objectives: unknown;

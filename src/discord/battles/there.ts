@@ -6,7 +6,6 @@ import { ButtonStyle } from 'discord.js';
 import { openPublicPart } from '../../game/index.js';
 import { button, buttonRows, presentNotice } from '../../present/index.js';
 import { nameOf, Refusal } from '../../rules/index.js';
-import { replyPrivately } from '../connection/reply.js';
 import type { RepliableInGuild, InGuild, PressedButton, TypedCommand } from '../connection/interactions.js';
 import type { Services } from '../house.js';
 import { type PlayedElsewhere, describeWherePlayed, settleElsewhere } from '../people/people.js';
@@ -57,7 +56,7 @@ export async function offerElsewhere(
     return button([...label].slice(0, LABEL_MAX).join(''), `${THERE}:${interaction.id}:${id}`, ButtonStyle.Primary);
   });
   const apart = mayBeOutside ? [button('Roll outside a battle', `${THERE}:${interaction.id}:${OUTSIDE}`)] : [];
-  await replyPrivately(interaction, { ...presentNotice(words), components: buttonRows([...choices, ...apart]) });
+  await house.cards.ask(interaction, { ...presentNotice(words), components: buttonRows([...choices, ...apart]) });
 }
 
 /**

@@ -281,7 +281,6 @@ const whyButton: ButtonHandler = {
   },
 };
 
-
 function strangeButton(): Refusal {
   return new Refusal('NOT_FOUND', 'That button does not work here. Enter its command again.');
 }

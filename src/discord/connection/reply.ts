@@ -149,7 +149,10 @@ export async function followPrivately(
 }
 
 /** Replaces the message that contains the pressed button. If it has been deleted, answers in a new private message. */
-export async function showInstead(interaction: ButtonInteraction | StringSelectMenuInteraction, body: PostBody<Component>): Promise<void> {
+export async function showInstead(
+  interaction: ButtonInteraction | StringSelectMenuInteraction,
+  body: PostBody<Component>,
+): Promise<void> {
   try {
     await interaction.update(edited(body));
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Compares plain sight with brute force, which walks along each line in small steps. */
 import { describe, expect, it } from 'vitest';
+import { SeededChoices } from '../../../src/game/bot/seeded-choices.js';
 import { Draft } from '../../../src/rules/battle.js';
 import type { Battle, Row } from '../../../src/rules/battle.js';
 import { updatePlainSight } from '../../../src/rules/ground/plain-sight.js';
@@ -37,15 +38,10 @@ const RULEBOOKS: readonly Sees[] = [
 const SIDES = ['s1', 's2', 's3'];
 const [WIDE, HIGH] = [30, 20];
 
-/** Returns repeatable random numbers (mulberry32). */
+/** Returns repeatable random numbers. */
 function chances(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
+  const choices = new SeededChoices(`${seed}`);
+  return () => choices.fraction();
 }
 
 interface Stand {
