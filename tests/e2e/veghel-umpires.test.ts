@@ -37,7 +37,15 @@ const panel = (): string =>
 
 const done = ['@ana #allies /turn ready', '@paco #germany /turn ready'];
 const next = [...done, '@umpire #umpires [Next phase]'];
-const recce = (zone: string) => [`@ana #allies /megagame-air recce group:"Recce flight" zone:${zone}`, '@deputy #umpires [Send]'];
+/** The recce flight has a button of its own on the panel, and players have no button for the report that umpires roll. */
+const recce = (zone: string) => [
+  '@ana #allies /my',
+  '@ana #allies [Recce flight]',
+  '@ana #allies [Enter values]',
+  `@ana #allies {Zone: "${zone}"}`,
+  '@ana #allies [Roll]',
+  '@deputy #umpires [Send]',
+];
 const march = (person: string, unit: string, to: string) =>
   `@${person} #${person === 'paco' || person === 'quim' ? 'germany' : 'allies'} /megagame movement unit:"${unit}" mode:tactical to:"${to}"`;
 

@@ -54,7 +54,9 @@ describe('a map on a telephone', () => {
   });
 
   const boxOf = (svg: string, words: string) => {
-    const [, x, y, size] = new RegExp(`<text x="([\\d.]+)" y="([\\d.]+)" font-size="([\\d.]+)"[^>]*>${words}<`).exec(svg)!.map(Number);
+    const [, x, y, size] = new RegExp(`<text x="([\\d.]+)" y="([\\d.]+)" font-size="([\\d.]+)"[^>]*>${words}<`)
+      .exec(svg)!
+      .map(Number);
     const width = words.length * size! * 0.55;
     return { x: x! - width / 2, y: y! - size! * 0.8, width, height: size! };
   };
@@ -63,7 +65,13 @@ describe('a map on a telephone', () => {
 
   it('has the labels of rings inside the picture, clear of each other and of units', () => {
     const [first] = crowdedPicture(1).units;
-    const at = (x: number, y: number, n: number) => ({ ...first!, name: `Unit ${n}`, sign: `U${n}`, id: `u${n}`, spot: { x, y, half: 0 } });
+    const at = (x: number, y: number, n: number) => ({
+      ...first!,
+      name: `Unit ${n}`,
+      sign: `U${n}`,
+      id: `u${n}`,
+      spot: { x, y, half: 0 },
+    });
     // Units stand where the labels usually are: above and below the rings of the unit in the middle.
     const units = [at(36, 24, 1), at(36, 30, 2), at(36, 18, 3), at(36, 36, 4)];
     const bands = [
@@ -78,9 +86,18 @@ describe('a map on a telephone', () => {
       expect(isApart(labels[0]!, labels[1]!)).toBe(true);
       for (const { x, y, width, height } of labels) {
         expect(Math.min(x, y, across! - x - width, down! - y - height)).toBeGreaterThanOrEqual(0);
-        const symbols = [...svg.matchAll(/<g transform="translate\(([\d.]+),([\d.]+)\)/g)].map((found) => found.slice(1).map(Number));
+        const symbols = [...svg.matchAll(/<g transform="translate\(([\d.]+),([\d.]+)\)/g)].map((found) =>
+          found.slice(1).map(Number),
+        );
         for (const [left, top] of symbols)
-          expect([isApart({ x, y, width, height }, { x: left!, y: top!, width: 1, height: 1 }), spot.x, x, y, left, top]).toContain(true);
+          expect([
+            isApart({ x, y, width, height }, { x: left!, y: top!, width: 1, height: 1 }),
+            spot.x,
+            x,
+            y,
+            left,
+            top,
+          ]).toContain(true);
       }
     }
   });

@@ -179,7 +179,12 @@ const LABEL_BEARINGS = [0, 180, 315, 45, 225, 135, 90, 270, 338, 22, 202, 158, 2
  * a ring and, if there is room, none of `things`.
  * @param things boxes of symbols and of labels of units
  */
-export function ringLabels({ spot, bands }: Rings, map: GroundMap, onto: Projection, things: readonly Box[]): readonly RingLabel[] {
+export function ringLabels(
+  { spot, bands }: Rings,
+  map: GroundMap,
+  onto: Projection,
+  things: readonly Box[],
+): readonly RingLabel[] {
   const middle = onto.point(spot);
   const size = onto.letters(17);
   const [taken, others] = [new Boxes(), new Boxes(things)];

@@ -206,7 +206,9 @@ describe.each(RULEBOOKS.map((sees) => [sees.ruleset.id, sees.maps, sees] as cons
   it('recounts 60 units within 50 ms of processor time', () => {
     const battle = battleOf(sees, chanceMap(chances(7), 60));
     // In processor time, the least of several recounts, because the first ones also compile the program.
-    const times = Array.from({ length: 9 }, () => processorMsOf(() => recount(sees, battle, (draft) => draft.setGame({ turn: 2 }))));
+    const times = Array.from({ length: 9 }, () =>
+      processorMsOf(() => recount(sees, battle, (draft) => draft.setGame({ turn: 2 }))),
+    );
     expect(Math.min(...times)).toBeLessThan(50);
   });
 
@@ -222,7 +224,12 @@ describe.each(RULEBOOKS.map((sees) => [sees.ruleset.id, sees.maps, sees] as cons
       const ground = { units: [stand('u0', 's1', 10), stand('u1', 's2', 10 + step)], features: [village] };
       return recount(sees, battleOf(sees, ground), (draft) => draft.setGame({ turn: 2 }));
     };
-    for (const [apart, isSeen] of [[touch * 0.98, true], [touch * 1.1, false], [far * 0.9, false]] as const) // prettier-ignore
+    for (const [apart, isSeen] of [
+      [touch * 0.98, true],
+      [touch * 1.1, false],
+      [far * 0.9, false],
+    ] as const)
+      // prettier-ignore
       for (const [side, unit] of [['s1', 'u1'], ['s2', 'u0']] as const) // prettier-ignore
         expect([apart, knownBy(at(apart), side, unit) !== undefined]).toEqual([apart, isSeen]);
   });
