@@ -15,7 +15,7 @@ import {
   type ResolutionOf,
 } from './result.js';
 import { deriveMembers, type Inputs, type SchemaOf } from './inputs.js';
-import type { RoleDefinition, Scene } from './roles.js';
+import type { Role, RoleDefinition, Scene } from './roles.js';
 
 /** The type of a procedure's outcome, inferred from its `run`. */
 export type OutcomeOf<P extends { run(...given: never): { readonly outcome: unknown } }> = ReturnType<P['run']>['outcome'];
