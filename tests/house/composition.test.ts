@@ -46,7 +46,8 @@ const words: Module = {
   diary: () => [entry('word w1')],
   comeDue: (_desk, { id }) => sentenceEvent('noted', `${id} comes due.`),
   openMatters: () => [matter],
-  statusLines: (known) => [...(known.tables.word?.values() ?? [])].map(({ says }) => ({ words: `The word is ${String(says)}.` })),
+  statusLines: (known) =>
+    [...(known.tables.word?.values() ?? [])].map(({ says }) => ({ words: `The word is ${says as string}.` })),
 };
 
 describe('a battle of a rulebook and of modules', () => {
@@ -88,8 +89,7 @@ describe('a battle of a rulebook and of modules', () => {
 
   it('tells each reader a module’s status line only about the rows they know', () => {
     const tables = { ...EMPTY_BATTLE.tables, word: new Map([['w1', row]]) };
-    const linesOf = (reader: Reader) =>
-      whole.statusLines(createView(eagles, { ...EMPTY_BATTLE, tables } as unknown as Battle, reader).battle);
+    const linesOf = (reader: Reader) => whole.statusLines(createView(eagles, { ...EMPTY_BATTLE, tables }, reader).battle);
     const told = [{ words: 'The word is north.' }];
     expect(linesOf({ standing: 'umpire', sideId: null })).toEqual(told);
     expect(linesOf({ standing: 'player', sideId: 's1' })).toEqual(told);

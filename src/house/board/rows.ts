@@ -73,7 +73,7 @@ function about<K extends keyof BoardRows>(battle: Battle, id: K, { turn, phase }
 }
 
 const put = <K extends keyof BoardRows>(draft: Draft, id: K, fields: BoardRows[K] | null): void =>
-  draft.put(BOARD, id, fields as object | null);
+  draft.put<object>(BOARD, id, fields);
 
 /** Returns the sides that are ready with the current phase. */
 export const listReadySides = (battle: Battle): readonly string[] => about(battle, 'ready', battle.game)?.sides ?? [];
