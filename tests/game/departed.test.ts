@@ -46,10 +46,13 @@ describe('a unit that has left the map', () => {
     });
     house.phase('melee');
     const declare = act('assault-declare', { infantry: house.coy, enemy: house.tank });
-    expect(house.refused(declare, house.ally)).toMatchObject({ code: 'ILLEGAL', message: expect.stringContaining(gone) });
+    expect(house.refused(declare, house.ally)).toMatchObject({
+      code: 'ILLEGAL',
+      message: expect.stringContaining(gone) as string,
+    });
     house.phase('movement');
     const move: GameCommand = { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [house.coy] }, typed: {} };
-    expect(house.refused(move, house.ally)).toMatchObject({ code: 'ILLEGAL', message: expect.stringContaining(gone) });
+    expect(house.refused(move, house.ally)).toMatchObject({ code: 'ILLEGAL', message: expect.stringContaining(gone) as string });
     house.phase('direct');
     expect(house.refused(shot(house.tank, house.coy))).toMatchObject({ code: 'ASK' });
     house.do({ ...shot(house.tank, house.coy), anyway: true } as GameCommand);
