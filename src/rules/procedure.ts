@@ -15,7 +15,7 @@ import {
   type ResolutionOf,
 } from './result.js';
 import { deriveMembers, type Inputs, type SchemaOf } from './inputs.js';
-import type { Role, RoleDefinition, Scene } from './roles.js';
+import type { RoleDefinition, Scene } from './roles.js';
 
 /** The type of a procedure's outcome, inferred from its `run`. */
 export type OutcomeOf<P extends { run(...given: never): { readonly outcome: unknown } }> = ReturnType<P['run']>['outcome'];
@@ -261,7 +261,7 @@ export function defineProcedure<
   const derived = deriveMembers(inputs, roles, remarkedFirst, ownKeys);
   const schema = derived.input as unknown as SchemaOf<I>;
   const { oddsOver = [], phases } = body;
-  const cast = Object.values<Role>(roles as Readonly<Record<string, Role>>);
+  const cast = Object.values<{ readonly umpiresOnly?: boolean }>(roles);
   const facts = {
     kind: 'procedure',
     rolls: oddsOver.length > 0,

@@ -55,6 +55,7 @@ export class Learner {
     const [asked = ''] = /\*\*Now:\*\* [^\n]*/.exec(this.words.description) ?? [];
     const wanted = [...asked.matchAll(/(?<!\*)\*([^*]+)\*(?!\*)|(one of the places)/g)];
     let before = '';
+    const said = this.said().length;
     for (const [at, [, label, anyPlace]] of wanted.entries()) {
       if (label === 'More') await this.pressMore(at === wanted.length - 1);
       else if (this.last.at(-1)?.kind === 'form') {
@@ -63,6 +64,8 @@ export class Learner {
       } else await this.press(label ?? '', anyPlace !== undefined);
       before = label ?? '';
     }
+    if (this.said().length === said) await vi.waitUntil(() => this.said().length > said, { timeout: 60_000 });
+    this.words = this.said().at(-1)!;
   }
 
   /** Returns true while the fight waits for the player. */

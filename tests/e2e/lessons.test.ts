@@ -39,8 +39,7 @@ describe.each(LEARNT.map(({ id }) => id))('the lesson of %s', (id) => {
           await one.doIt();
         }
       }
-      for (const { words, isFighting } of learners)
-        expect(isFighting, words.title).toBe(true);
+      for (const { words, isFighting } of learners) expect(isFighting, words.title).toBe(true);
       for (const gameId of playing.gameIds()) expect(playing.faultIn(gameId)).toBeUndefined();
       expect(playing.owed()).toBe(0);
     } finally {

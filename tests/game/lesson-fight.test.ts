@@ -21,7 +21,7 @@ import { type Taste, walk } from '../../src/game/bot/walking.js';
 import { listCandidates } from '../../src/game/candidates.js';
 import { findFirstAction } from '../../src/game/doings.js';
 import { offerPlaces } from '../../src/game/places.js';
-import { actionOf, fillPart, partsOf } from '../../src/game/undertaking.js';
+import { actionOf, emptyDraft, fillPart } from '../../src/game/undertaking.js';
 import { listObjectives } from '../../src/house/index.js';
 import { type Actor, Refusal, type TutorialUmpireAction } from '../../src/rules/index.js';
 import { rulesetById, RULESETS } from '../../src/rules/registry.js';
@@ -120,11 +120,8 @@ class Fight extends House {
 function beginFirst(view: View, actor: Actor, unitId: string): ActionDraft | undefined {
   try {
     const action = findFirstAction(view, actor, unitId);
-    const { procedure, act } = action;
-    const empty: ActionDraft = procedure
-      ? { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} }
-      : { type: 'act', act: act!.id, params: {} };
-    const part = partsOf(action).find(
+    const empty = emptyDraft(action.rule);
+    const part = action.parts.find(
       (each) => each.table === 'unit' && listCandidates(view, actor, empty, each).some(({ row }) => row.id === unitId),
     );
     return part && fillPart(action, empty, part.key, [unitId]);
@@ -135,7 +132,7 @@ function beginFirst(view: View, actor: Actor, unitId: string): ActionDraft | und
 }
 
 const rollsDice = ({ ruleset }: View, command: ActionDraft): boolean =>
-  (actionOf(ruleset, command).procedure?.oddsOver ?? []).length > 0;
+  actionOf(ruleset, command).rule.rolls;
 
 /** Chooses the first of these labels that a panel offers. */
 const choosing = (view: View, actor: Actor, labels: readonly string[]): Taste => {
