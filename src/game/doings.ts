@@ -625,7 +625,7 @@ function partFor(view: View, actor: Actor, doing: Action, unit: UnitRow): Action
  * may still choose other units.
  */
 export const isOfItsKind = ({ battle }: View, { role }: ActionPart, unit: UnitRow): boolean =>
-  role?.offeredTo?.(unit as never, battle) ?? true;
+  role?.offeredTo?.(unit, battle) ?? true;
 
 /** An action that a unit can combine with its move. */
 export interface CombinedAction {

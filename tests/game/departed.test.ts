@@ -38,11 +38,11 @@ describe('a unit that has left the map', () => {
     house.phase('direct');
     expect(house.refused(shot(house.coy, house.tank), house.ally)).toMatchObject({
       code: 'ILLEGAL',
-      message: expect.stringContaining(gone),
+      message: expect.stringContaining(gone) as string,
     });
     expect(house.refused(shot(house.tank, house.coy), house.german)).toMatchObject({
       code: 'ILLEGAL',
-      message: expect.stringContaining(gone),
+      message: expect.stringContaining(gone) as string,
     });
     house.phase('melee');
     const declare = act('assault-declare', { infantry: house.coy, enemy: house.tank });
