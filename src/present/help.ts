@@ -86,7 +86,7 @@ export function presentShortHelp(
     components: [
       ...body.components,
       ...menuRow(ready.menuId, 'Choose a scenario', ready.battles, 0),
-      ...menuRow(rulebooks.menuId, 'Your own battle: first steps', rulebooks.choices, 0),
+      ...menuRow(rulebooks.menuId, 'Choose a rulebook for your own battle', rulebooks.choices, 0),
     ],
   };
 }

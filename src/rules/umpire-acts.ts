@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { defineAct, idOf, refuseUnknownRow, sentenceEvent } from './act.js';
 import type { Battle, SideRow } from './battle.js';
 import { dropUndefined } from './fields.js';

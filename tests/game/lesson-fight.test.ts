@@ -131,8 +131,7 @@ function beginFirst(view: View, actor: Actor, unitId: string): ActionDraft | und
   }
 }
 
-const rollsDice = ({ ruleset }: View, command: ActionDraft): boolean =>
-  actionOf(ruleset, command).rule.rolls;
+const rollsDice = ({ ruleset }: View, command: ActionDraft): boolean => actionOf(ruleset, command).rule.rolls;
 
 /** Chooses the first of these labels that a panel offers. */
 const choosing = (view: View, actor: Actor, labels: readonly string[]): Taste => {

@@ -44,7 +44,11 @@ function learning(steps: readonly TutorialStep[]) {
     look: (what: string, of: number | null = null): void => void looks.push({ what, after: house.last.number, of }),
     /** Returns the step and hint of all texts, and the present mistake. */
     standing: () => {
-      const { step: at, words, astray } = findTutorialProgress({ steps, fight: { phases: {} } }, house.record, looks, learner.id, house.battle);
+      const {
+        step: at,
+        words,
+        astray,
+      } = findTutorialProgress({ steps, fight: { phases: {} } }, house.record, looks, learner.id, house.battle);
       return { at, words: words.slice(1).map((word) => [word.step, word.hint]), astray };
     },
   });

@@ -274,7 +274,9 @@ function resolveOn(
   if (!isLeft) checkCast(ruleset, procedure, battle, desk.actor, staging);
   let staged: JsonObject | undefined;
   const undecided = (): JsonObject | null => tryOrRefuse(() => fillInput(procedure, battle, staging, sees)) ?? null;
-  const decided = isLeft ? {} : listDecidedValues(ruleset, battle, desk.actor, { rule: procedure, staging, anyway, input: undecided });
+  const decided = isLeft
+    ? {}
+    : listDecidedValues(ruleset, battle, desk.actor, { rule: procedure, staging, anyway, input: undecided });
   const filling = { ...staging, typed: { ...decided, ...typed } };
   const input = (): JsonObject =>
     (staged ??= decision.leftInput(slot, procedure, roles) ?? fillInput(procedure, battle, filling, sees));

@@ -365,14 +365,11 @@ const goBack = (ruleset: Ruleset): Act =>
     judges: true,
     inputs: {
       unit: idOf('unit', 'Unit that must move back after a result'),
-      to: z
-        .string()
-        .max(PLACE_MAX)
-        .meta({
-          place: true,
-          goes: true,
-          description: 'Place in the direction of the move, at least as far away as the unit moves',
-        }),
+      to: z.string().max(PLACE_MAX).meta({
+        place: true,
+        goes: true,
+        description: 'Place in the direction of the move, at least as far away as the unit moves',
+      }),
     },
     offered: {
       when: (battle) => sentBack(ruleset, battle).length > 0,
