@@ -123,11 +123,18 @@ export function isOfPresentPhase(ruleset: Ruleset, { rule }: Action, battle: Bat
   const phases = rule.phases ?? bound;
   return (
     !rule.umpireOnly &&
+    !(mapOf(battle) && isCastByUmpires(rule)) &&
     (!phases || phases.includes(battle.game.phase)) &&
     !findSealedField(ruleset, battle, rule) &&
     (rule.offered?.when?.(battle) ?? true)
   );
 }
+
+/** Checks whether umpires choose every row of an action, so that on a map, players have nothing to choose. */
+const isCastByUmpires = ({ roles }: ActionFacts): boolean => {
+  const all = Object.values(roles);
+  return all.length > 0 && all.every(({ umpiresOnly }) => umpiresOnly === true);
+};
 
 /**
  * Returns the rank of an action in lists. Actions for this phase only come first, then those for any phase, then those for other

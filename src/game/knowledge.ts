@@ -312,7 +312,11 @@ export function findResultAudience(
   const roles = Object.entries(procedure.roles).filter(([, { table }]) => table === undefined);
   const units = roles.flatMap(([role]) => scene.many(role));
   const [side, ...otherSides] = new Set(units.map((unit) => unit.side));
-  if (side === undefined || otherSides.length > 0) return null;
+  // An attack without a unit that acts, such as an airstrike, comes from another side.
+  const isFilledBy = (filter: (role: (typeof roles)[number][1]) => boolean): boolean =>
+    roles.some(([key, role]) => filter(role) && scene.many(key).length > 0);
+  const isAttacked = isFilledBy(({ usuallyEnemy, opposes }) => usuallyEnemy === true || opposes !== undefined) && !isFilledBy(({ acts }) => acts === true);
+  if (side === undefined || otherSides.length > 0 || isAttacked) return null;
   const isKnown = (unit: UnitRow, other: string): boolean => {
     const now = after.tables.unit.get(unit.id) ?? unit;
     const isUnawares = (ruleset.hiddenFields?.(side, 'unit', now, after) ?? []).length > 0;

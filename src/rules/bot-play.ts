@@ -14,8 +14,8 @@ export interface BotPlay {
   readonly unknownOdds?: Readonly<Record<string, number>>;
   /** Actions that the bot uses only near the enemy. */
   readonly nearOnly?: readonly string[];
-  /** The unit field that becomes true after each action that a unit can do only once. The keys are the ids of these actions. */
-  readonly onceBy?: Readonly<Record<string, string>>;
+  /** The unit field that bars an action while it is true, such as `firedThisTurn`, by the id of the action. */
+  readonly barredBy?: Readonly<Record<string, string>>;
   /** The kinds of units that the bot does not move, as values of the field `kind`, `type` or `troops`. */
   readonly stays: readonly string[];
 }

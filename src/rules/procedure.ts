@@ -261,13 +261,7 @@ export function defineProcedure<
   const derived = deriveMembers(inputs, roles, remarkedFirst, ownKeys);
   const schema = derived.input as unknown as SchemaOf<I>;
   const { oddsOver = [], phases } = body;
-  const cast = Object.values<{ readonly umpiresOnly?: boolean }>(roles);
-  const facts = {
-    kind: 'procedure',
-    rolls: oddsOver.length > 0,
-    // Players have nothing to press in a procedure for which umpires choose every row.
-    umpireOnly: phases?.length === 0 || (cast.length > 0 && cast.every(({ umpiresOnly }) => umpiresOnly === true)),
-  } as const;
+  const facts = { kind: 'procedure', rolls: oddsOver.length > 0, umpireOnly: phases?.length === 0 } as const;
   const procedure: unknown = { ...facts, ...body, ...derived, oddsOver, input: whole ? whole(schema) : schema };
   return Object.freeze(procedure) as ProcedureOf<S, O, U, B, R, E>;
 }

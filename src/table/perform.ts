@@ -23,7 +23,7 @@ export function beginLine(seat: Seat, action: Action, load: (name: string) => Fi
     case 'press':
       return seat.press(action.label);
     case 'choose':
-      return seat.hasButton(action.raw) ? seat.press(action.raw) : seat.choose(action.placeholder, action.labels);
+      return seat.offers(action.raw) ? seat.press(action.raw) : seat.choose(action.placeholder, action.labels);
     case 'submit':
       return seat.submit(action.values);
     case 'command': {

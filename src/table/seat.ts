@@ -105,8 +105,13 @@ export class Seat {
     return this.#openCommand('autocomplete', target, nestOptions(target, filled), resolver);
   }
 
-  /** Presses the button with this label (or custom_id) on the newest message that has the button. */
+  /**
+   * Presses the button with this label (or custom_id) on the newest message that has the button. Without such a button, chooses
+   * this label in the newest menu that offers it.
+   */
   press(label: string): Interaction {
+    const menu = this.hasButton(label) ? undefined : this.#menuOffering(label);
+    if (menu) return this.choose(textOf(menu.custom_id), [label]);
     const { message, component } = this.#find(
       `button [${label}]`,
       (c) => isPressable(c) && (labelOf(c) === label || c.custom_id === label),
@@ -116,7 +121,12 @@ export class Seat {
 
   /** Checks whether a button with this label can be pressed. */
   hasButton(label: string): boolean {
-    return this.messages().some((m) => [...allComponents(m.components)].some((c) => isPressable(c) && labelOf(c) === label));
+    return this.#shown().some((c) => isPressable(c) && labelOf(c) === label);
+  }
+
+  /** Checks whether a button has this label, or a menu offers it. */
+  offers(label: string): boolean {
+    return this.hasButton(label) || this.#menuOffering(label) !== undefined;
   }
 
   /** Chooses in the menu with this placeholder (or custom_id). */
@@ -190,6 +200,16 @@ export class Seat {
   /** Returns the messages in the channel that this person can see, oldest first. */
   messages(): Message[] {
     return this.channel.messages.filter((m) => isVisibleTo(m, this.user.id));
+  }
+
+  #shown(): readonly Json[] {
+    return this.messages().flatMap(({ components }) => [...allComponents(components)]);
+  }
+
+  #menuOffering(label: string): Json | undefined {
+    const offers = ({ options }: Json): boolean =>
+      Array.isArray(options) && options.some((option) => (option as Json).label === label);
+    return this.#shown().findLast((c) => isSelect(c) && c.disabled !== true && offers(c));
   }
 
   #find(what: string, wanted: (component: Json) => boolean): { message: Message; component: Json } {

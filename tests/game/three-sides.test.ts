@@ -164,7 +164,11 @@ describe('what one side keeps', () => {
 
 describe('what units of the Reds do among themselves', () => {
   const actor: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null };
-  const roles: Readonly<Record<string, Partial<Role>>> = { mover: { acts: true, many: true }, helper: { many: true } };
+  const roles: Readonly<Record<string, Partial<Role>>> = {
+    mover: { acts: true, many: true },
+    helper: { many: true },
+    struck: { usuallyEnemy: true },
+  };
   const procedure = { id: 'stub.move', roles } as unknown as Procedure;
   const affair = (
     before: readonly Unit[],
@@ -209,6 +213,10 @@ describe('what units of the Reds do among themselves', () => {
   it('is theirs also when the unit does not act itself, but something is calculated for it', () => {
     expect(affair([hidden], undefined, { helper: ['u1'] })).toBe('reds');
     expect(affair([byAll], undefined, { helper: ['u1'] })).toBeNull();
+  });
+
+  it('is everybody’s when no unit on the table makes the attack, such as an airstrike', () => {
+    expect(affair([hidden], undefined, { struck: ['u1'] })).toBeNull();
   });
 
   it('is whose its procedure says, if that says so', () => {

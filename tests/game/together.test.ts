@@ -424,7 +424,7 @@ describe('the card of a move of many units', () => {
     });
     const text = JSON.stringify(card);
     expect(able).toHaveLength(23);
-    expect(text.match(/as far as the unit can go/g)).toHaveLength(7);
+    expect(text.match(/as far as it can/g)).toHaveLength(7);
     expect(text).toContain('and 16 more');
     expect(text).toContain('Choose other units (23 chosen)');
     expect(text).not.toContain('"default":true');

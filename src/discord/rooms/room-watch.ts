@@ -190,10 +190,8 @@ export class RoomWatch {
         .all()
         .filter((room) => isMeant(room.channelId) && this.store.channels.guildOf(room.gameId) === guildId);
       this.forget(rooms);
-      for (const room of rooms) {
-        // Posts in this channel that Discord refused earlier may now succeed.
-        if (await this.mayPost(client, room)) this.kick(room.channelId);
-      }
+      // Posts in these channels that Discord refused earlier may now succeed.
+      await this.kickAllowed(client, rooms);
     } catch (error) {
       this.log.warn({ err: error }, 'it could not be looked who reads the rooms');
     }
@@ -204,13 +202,18 @@ export class RoomWatch {
    * again.
    */
   async bringOwed(client: Client<true>, gameId?: string): Promise<void> {
-    for (const room of this.store.rooms.owingRights(gameId)) {
+    await this.kickAllowed(client, this.store.rooms.owingRights(gameId));
+  }
+
+  /** Starts the queues of those channels where the bot may post. Skips channels whose battle is deleted meanwhile. */
+  private async kickAllowed(client: Client<true>, rooms: readonly WatchedRoom[]): Promise<void> {
+    for (const room of rooms)
       try {
         if (await this.mayPost(client, room)) this.kick(room.channelId);
       } catch (error) {
-        if (!isSetAside(error)) this.log.warn({ err: error, gameId: room.gameId }, 'it could not be looked who reads the rooms');
+        if (isSetAside(error) || !this.store.rooms.at(room.channelId)) continue;
+        this.log.warn({ err: error, gameId: room.gameId }, 'it could not be looked who reads the rooms');
       }
-    }
   }
 
   private async look(client: Client<true>, room: WatchedRoom, looks = 1): Promise<boolean> {

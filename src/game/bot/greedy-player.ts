@@ -238,11 +238,11 @@ export class Greedy {
   private isDoubtful(command: ActionDraft): boolean {
     const { ruleset, battle } = this.view;
     const doing = actionOf(ruleset, command);
-    const once = this.play.onceBy?.[doing.rule.id];
+    const bar = this.play.barredBy?.[doing.rule.id];
     const units = doing.parts.flatMap(({ key, acts }) => (acts ? (takersOf(doing, command, key) ?? []) : []));
-    const isRepeated = once !== undefined && units.some((id) => (battle.tables.unit.get(id) as Row | undefined)?.[once] === true);
+    const isBarred = bar !== undefined && units.some((id) => (battle.tables.unit.get(id) as Row | undefined)?.[bar] === true);
     const isAsked = (): boolean => listQuestions(this.view, this.actor, command).some(({ finding }) => finding.is !== 'yes');
-    return !namesEnemies(doing, command) || isRepeated || isAsked();
+    return !namesEnemies(doing, command) || isBarred || isAsked();
   }
 
   /** Adds all further units that improve the action. */

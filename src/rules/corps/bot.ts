@@ -7,6 +7,6 @@ import type { BotPlay } from '../bot-play.js';
 
 export const BOT: BotPlay = {
   worths: { [movement.id]: 1, [combat.id]: 1, [bombardment.id]: 1, [airStrike.id]: 1 },
-  onceBy: { [combat.id]: 'firedThisTurn', [bombardment.id]: 'firedThisTurn' },
+  barredBy: { [combat.id]: 'firedThisTurn', [bombardment.id]: 'firedThisTurn' },
   stays: ['artillery', 'hq'],
 };
