@@ -44,7 +44,8 @@ export function presentTutorialStep(post: LessonPost, { step: at, hint, fight }:
   if (!step)
     return messageOf({ title: 'Tutorial finished', description: endWords(post) }, [
       button('Start a scenario', onwardButtonId(gameId), 3),
-      ...(post.result?.isWon === false ? [button('Try again', `learn:${ruleset.id}`)] : [ANOTHER]),
+      ...(post.result?.isWon === false ? [button('Try again', `learn:${ruleset.id}`)] : []),
+      ANOTHER,
       reportButton(gameId),
       leave,
     ]);

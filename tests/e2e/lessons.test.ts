@@ -134,19 +134,20 @@ it('a finished lesson leads to another in its thread, and an unfinished one can 
     const [corps, megagame] = ['corps', 'megagame'].map((id) => new Learner(playing, 'anna', id)) as [Learner, Learner];
     await corps.begin();
     for (const _step of lessonOf('corps').steps) await corps.doIt();
+    while (corps.isFighting) await corps.fightOn(true);
     expect(corps.words.title).toBe('Tutorial finished');
     const choice = textOf(await corps.type('[Another tutorial]'));
     for (const { title, scale } of TAUGHT) expect(choice).toMatch(new RegExp(`${title.slice(0, 20)}.*${scale.slice(0, 20)}`));
     await corps.type('[Operational megagame]');
     expect(playing.gameIds()).toHaveLength(1);
-    expect(megagame.said().at(-1)?.title).toBe('Step 1 of 10: Your units');
+    expect(megagame.said().at(-1)?.title).toMatch(/^Step 1 of \d+: Your units$/);
     // The second tutorial is unfinished, so a third needs a press more. The old thread goes.
     const again = textOf(await corps.begin());
     expect(again).toContain('You already have a tutorial in');
     const begun = textOf(await playing.play('@anna #hq [Leave it, start this one]'));
     expect(begun).toContain('Your tutorial is ready in');
     expect(playing.gameIds()).toHaveLength(1);
-    expect(corps.said().at(-1)?.title).toBe('Step 1 of 10: Your units');
+    expect(corps.said().at(-1)?.title).toMatch(/^Step 1 of \d+: Your units$/);
     const open = [...playing.table.world.guild().channels.values()].filter(({ isArchived }) => isArchived !== true);
     expect(open.map(({ name }) => name)).toEqual(['hq', 'lesson-corps-anna']);
   } finally {

@@ -106,7 +106,7 @@ const told = (answer: Answer): string => {
 function turnedAway(answer: Answer): string | null {
   const words = told(answer);
   expect(words).not.toContain('Something went wrong');
-  return /^Umpires only: |^No battle here: |You do not play in this battle/i.test(words) ? words : null;
+  return /^Umpires only: |^No battle here: |You do not play in this battle|do not play a side/i.test(words) ? words : null;
 }
 
 /** Sends the interaction of one person's client as if another person had sent it. */
@@ -375,7 +375,10 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
       ).answer;
     const offeredIn = (answer: Answer): string[] =>
       'message' in answer
-        ? [...JSON.stringify(answer.message.components ?? []).matchAll(/"custom_id":"(\w+):/g)].map(([, action]) => action!)
+        ? [...JSON.stringify(answer.message.components ?? []).matchAll(/"custom_id":"(\w+):/g)]
+            .map(([, action]) => action!)
+            // A refusal leads a player to their card.
+            .filter((action) => action !== 'mine')
         : [];
     const turned = /^Umpires only: |You do not play in this battle|Cannot find event/i;
     for (const person of PEOPLE) {

@@ -49,9 +49,9 @@ describe('words that players add to the seed', () => {
 
   it('are nobody’s but players’, and once', async () => {
     expect(told(await press('allies'))).toContain('already added words to the seed');
-    expect(told(await press('umpire'))).toContain('You do not play in this battle');
+    expect(told(await press('umpire'))).toContain('do not play a side');
     expect(told(await press('visitor'))).toContain('You do not play in this battle');
-    expect(textOf(await playing.play('@umpire #hq /game salt words:"Mine"'))).toContain('You do not play in this battle');
+    expect(textOf(await playing.play('@umpire #hq /game salt words:"Mine"'))).toContain('do not play a side');
     expect(textOf(await playing.play('@umpire #hq /undo event:p5 later:refuse'))).toContain('cannot be undone');
   });
 

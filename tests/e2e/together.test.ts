@@ -34,8 +34,8 @@ describe('Together', () => {
     expect(labelsOf(await playing.play('@ana #axis [All 3]'))).toContain('E6 Bedburg');
     // From 20,20 to the middle of E6 at 27,33 is 14¾ inches, of which a tank moves 10 and a company 4.
     const shown = textOf(await playing.play('@ana #axis [E6 Bedburg]'));
-    expect(shown).toContain('**1/Pz** to E5, 998 yd, as far as the unit can go');
-    expect(shown).toContain('**Gren** to E4, 400 yd, as far as the unit can go');
+    expect(shown).toContain('**1/Pz** to E5, 998 yd, as far as it can');
+    expect(shown).toContain('**Gren** to E4, 400 yd, as far as it can');
     const done = await playing.play('@ana #axis [Do it]');
     expect(moved()).toHaveLength(3);
     expect(posts(done, 'axis')).toHaveLength(1);

@@ -93,13 +93,11 @@ const momentOf = ({ turn, phase }: CorpsBattle['game']): string => `${turn} ${ph
 /** Checks whether a combat for this contact was resolved in this turn, in any phase. */
 export const isFought = ({ fought }: Contact, { turn }: CorpsBattle['game']): boolean => fought?.startsWith(`${turn} `) ?? false;
 
-/** Records that a combat was resolved for the contacts between these units. */
-export function markFought(desk: CorpsContext, attackers: readonly string[], defenders: readonly string[]): void {
-  const moment = momentOf(desk.draft.battle.game);
-  for (const { id, unit, enemy } of contactsOf(desk.draft.battle)) {
-    const isIn = (units: readonly string[], others: readonly string[]): boolean => units.includes(unit) && others.includes(enemy);
-    if (isIn(attackers, defenders) || isIn(defenders, attackers)) desk.draft.set('contact', id, { fought: moment });
-  }
+/** Records that a combat was resolved for the contacts among its units. */
+export function markFought(desk: CorpsContext, units: readonly string[]): void {
+  const fought = momentOf(desk.draft.battle.game);
+  for (const { id, unit, enemy } of contactsOf(desk.draft.battle))
+    if (units.includes(unit) && units.includes(enemy)) desk.draft.set('contact', id, { fought });
 }
 
 /**

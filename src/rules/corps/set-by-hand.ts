@@ -6,6 +6,7 @@ import type { Resolution } from '../result.js';
 import { type CorpsContext, isAboard, unitIn, unitsOf } from './battle.js';
 import { markFought, restoreContact } from './contact-rows.js';
 import { isSurvivorsOf } from './detachments.js';
+import { combat } from './procedures/combat.js';
 import type { Contact, CorpsUnit } from './state.js';
 import { isEliminated } from './unit.js';
 import { changeUnit, follow, leaveWork, present } from './units.js';
@@ -21,7 +22,7 @@ export function setByHand(desk: CorpsContext, before: CorpsUnit, overruled: read
   const done = [...desk.draft.changes];
   follow(desk, before);
   takeBackLoss(desk, before, done);
-  for (const { roles } of overruled) markFought(desk, roles.attackers ?? [], roles.defenders ?? []);
+  for (const { procedure, roles } of overruled) if (procedure === combat.id) markFought(desk, Object.values(roles).flat());
 }
 
 /** Returns the unit in its state before an event. */

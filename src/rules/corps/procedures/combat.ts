@@ -128,7 +128,7 @@ export const combat = corpsProcedure({
     // An umpire may have kept a combat that the rules would refuse now.
     const lines = tryOrRefuse(() => combatLines(input));
     if (lines) stayInContact(desk, { attackers, defenders }, lines);
-    markFought(desk, attackers, defenders);
+    markFought(desk, [...attackers, ...defenders]);
     seeMutually(desk, attackers, defenders);
   },
   remarks: ({ many, battle }) => [
