@@ -315,7 +315,9 @@ export function findResultAudience(
   // An attack without a unit that acts, such as an airstrike, comes from another side.
   const isFilledBy = (filter: (role: (typeof roles)[number][1]) => boolean): boolean =>
     roles.some(([key, role]) => filter(role) && scene.many(key).length > 0);
-  const isAttacked = isFilledBy(({ usuallyEnemy, opposes }) => usuallyEnemy === true || opposes !== undefined) && !isFilledBy(({ acts }) => acts === true);
+  const isAttacked =
+    isFilledBy(({ usuallyEnemy, opposes }) => usuallyEnemy === true || opposes !== undefined) &&
+    !isFilledBy(({ acts }) => acts === true);
   if (side === undefined || otherSides.length > 0 || isAttacked) return null;
   const isKnown = (unit: UnitRow, other: string): boolean => {
     const now = after.tables.unit.get(unit.id) ?? unit;

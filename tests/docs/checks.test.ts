@@ -15,7 +15,7 @@ describe('docs/what-the-bot-refuses.md', () => {
     for (const line of [
       '| `/eagles melee` | contact (5.1); typed (5.31) |',
       '| `/megagame movement` | ground (',
-      '| `/corps combat` | contact (',
+      '| `/corps combat` | range (Artillery Ranges, CO-24); contact (',
       '| `/map back` | ',
     ])
       expect(page).toContain(line);
