@@ -403,9 +403,11 @@ function waysOn(
   }
   // In a forged interaction, the custom id may not be a text.
   const [name = '', of] = interaction.isMessageComponent() ? String(interaction.customId).split(':') : [];
+  const isOutside = code === 'NOT_YOURS' && name !== 'join';
+  if (code === 'DAMAGED' || (interaction.isChatInputCommand() && !isOutside)) return [];
   const gameId = name === 'mine' ? of : findGameHere(interaction, house)?.game.gameId;
   if (gameId === undefined || house.channels.guildOf(gameId) !== interaction.guildId) return [];
-  const doors = code === 'NOT_YOURS' && name !== 'join' ? listJoinButtons(interaction, house, gameId) : [];
+  const doors = isOutside ? listJoinButtons(interaction, house, gameId) : [];
   if (doors.length > 0 || interaction.isChatInputCommand() || !house.battles.isReadable(gameId)) return doors;
   return house.battles.actorIn(gameId, personOf(interaction)).sideId === null ? [] : [ownPanelButton(gameId)];
 }
