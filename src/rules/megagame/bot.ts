@@ -7,7 +7,6 @@ export const BOT: BotPlay = {
   worths: { 'prepare-attack': 1, [movement.id]: 1, [combat.id]: 1 },
   phases: { [movement.id]: ['movement'], [combat.id]: ['combat'] },
   unknownOdds: { [combat.id]: 0.5 },
-  barredBy: { [combat.id]: 'noCounterAttack' },
   nearOnly: ['prepare-attack'],
   stays: ['towed-artillery'],
 };
