@@ -21,8 +21,8 @@ import { AnyBattle } from './any-battle.js';
 import { orderOf, textOf, UMPIRE } from './house.js';
 
 const BATTLES = sized('rightBattles');
-/** The maximum number of further battles until there was something to compare. */
-const MORE = 20;
+/** The maximum number of further battles until there was something to compare. Most laws need none, rare ones a few dozen. */
+const MORE = 400;
 const EVENTS = 40;
 
 const seen = new Map<string, number>();
