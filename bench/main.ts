@@ -20,6 +20,7 @@ import { reachingFar } from './reach.js';
 import { askingTheGate } from './checks.js';
 import { growing } from './growth.js';
 import { answeringInRooms } from './rooms.js';
+import { walking } from './walk.js';
 
 const APPENDS = sized(3000);
 const APPENDS_BEFORE = sized(2000);
@@ -102,6 +103,7 @@ const PARTS = {
   reach: reachingFar,
   checks: askingTheGate,
   growth: growing,
+  walk: walking,
   page: openingThePage,
 };
 type Part = keyof typeof PARTS;
@@ -121,6 +123,7 @@ function print({
   reach,
   checks,
   growth,
+  walk,
   page,
 }: Results) {
   const show = (title: string, figures: object | undefined): void => {
@@ -150,6 +153,7 @@ function print({
   if (reach) console.table(reach);
   if (checks) console.table(checks);
   if (growth) console.table(growth);
+  show('a shot, file by file', walk);
   if (page === null) console.log('The page was not measured: there is no Chromium.');
   else show('the page, 2,000 messages', page);
 }
