@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
-import { SourceMap } from 'node:module';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { COMMANDS } from '../commands/index.js';
@@ -68,7 +68,7 @@ export async function walking(folder: string): Promise<Record<string, number>> {
 function countEntered(
   functions: readonly { readonly ranges: readonly { readonly startOffset: number; readonly count: number }[] }[],
 ): Record<string, number> {
-  const map = new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(BUNDLE)}.map`, 'utf8')));
+  const map = new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(BUNDLE)}.map`, 'utf8')) as SourceMapPayload);
   const starts = [0];
   for (const { index } of readFileSync(BUNDLE, 'utf8').matchAll(/\n/g)) starts.push(index + 1);
   const files = new Set<string>();
