@@ -12,8 +12,8 @@ import { typedShot } from './battles.js';
 
 /** The compiled program that runs, in a single file with all that it imports. */
 const BUNDLE = pathToFileURL(process.argv[1]!);
-/** The rooms of the program that are part of the bot, not of the local stand-in for Discord. */
-const BOT = /(?:^|\/)(?:commands|src\/(?!table\/|web\/|cli\/).+)/;
+/** Source files of the bot itself, as the source map names them: not of packages, nor of the local stand-in for Discord. */
+const BOT = /^\.\.\/\.\.\/(?:commands|src\/(?!table\/|web\/|cli\/))/;
 const SHOT = { ...typedShot(1), firer: 'Ash', target: 'Tom' };
 
 /**
