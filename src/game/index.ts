@@ -235,6 +235,8 @@ export { isWaitedFor, listReadinessMarks, listSidesToWaitFor } from './waited-fo
 export {
   type Action,
   findAction,
+  findRule,
+  emptyDraft,
   actionOf,
   findField,
   dropEmptyParts,

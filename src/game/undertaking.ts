@@ -7,6 +7,7 @@ import {
   type Act,
   type ActionFacts,
   type Actor,
+  type Cast,
   type InputField,
   inputFields,
   type Procedure,
@@ -99,9 +100,9 @@ function actionFor(rule: Procedure | Act, typed: string, about: string, title = 
   return { id: actionIdOf(emptyDraft(rule))!, typed, about, title, rule, fields, parts: [...roles, ...named] };
 }
 
-/** Returns an action without any rows or values. */
-export const emptyDraft = ({ kind, id }: ActionFacts): ActionDraft =>
-  kind === 'procedure' ? { type: 'resolve', procedure: id, roles: {}, typed: {} } : { type: 'act', act: id, params: {} };
+/** Returns an action that is still to be filled in. By default, it has no rows and no values. */
+export const emptyDraft = ({ kind, id }: ActionFacts, roles: Cast = {}, typed: JsonObject = {}): ActionDraft =>
+  kind === 'procedure' ? { type: 'resolve', procedure: id, roles, typed } : { type: 'act', act: id, params: typed };
 
 /** Returns the action id of an act. @param act the id of the act itself */
 export const actionIdOfAct = (act: string): string => `a.${act}`;

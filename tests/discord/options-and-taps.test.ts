@@ -318,7 +318,7 @@ describe('what is typed for a role', () => {
   const procedure = RULESETS[0]!.procedures.find(({ id }) => id === 'eagles.direct-fire')!;
   const name = nameOf(state.battle.tables.unit.values().next().value!);
   const typed = (text: string) =>
-    stagingOf({ get: () => null, getString: (option) => (option === 'firer' ? text : null) }, procedure, game, UMPIRE);
+    stagingOf({ get: () => null, getString: (option) => (option === 'firer' ? text : null) }, procedure, { game, actor: UMPIRE });
   const correction = (text: string) => readValues(`firer = ${text}\n`, { roles: procedure.roles, fields: [] }, game, UMPIRE);
 
   it('is refused in the same words by options and corrections', () => {

@@ -31,16 +31,15 @@ import {
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { OutsideServers } from './abroad.js';
+import { suggestForAction } from './act-command.js';
 import type { Command } from '../command.js';
 import type { Services } from '../house.js';
-import { readCastSoFar, listKeys, stagingOf } from '../options/casting.js';
+import { listKeys, stagingOf } from '../options/casting.js';
 import { computeOdds } from './odds.js';
-import { firstOfEachRole, labelChoices, labelsOf, replaceLabels } from '../options/labels.js';
 import { DICE_OPTION, fieldOption } from '../options/field-options.js';
 import { readEnteredDice, optionName } from '../options/options.js';
-import { carryOutAndAnswer, findGameHere, type BattleInChannel } from '../people/people.js';
-import { findKnown, addTypedName, suggestPart, viewOf } from '../options/pickers.js';
-import { completePlace } from '../options/placing.js';
+import { carryOutAndAnswer, findGameHere } from '../people/people.js';
+import { findKnown, addTypedName, viewOf } from '../options/pickers.js';
 import { addAdvice } from '../options/refusals.js';
 import { replyOpenly, replyPrivately } from '../connection/reply.js';
 import { booleanOption, slashCommand, subcommand, textOption } from '../options/slash.js';
@@ -108,7 +107,7 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       const procedure = called(interaction);
       const here = findGameHere(interaction, house);
       const game = here?.game.ruleset.id === ruleset.id ? here.game : undefined;
-      const staging = staged(interaction, procedure, game && here);
+      const staging = stagingOf(interaction.options, procedure, game && here, interaction.options.getBoolean('odds') === true);
       try {
         await resolveInBattle(
           interaction,
@@ -127,47 +126,22 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
         );
       }
     },
-    async autocomplete(interaction, house) {
-      const procedure = procedures.get(interaction.options.getSubcommand())!;
-      const here = findGameHere(interaction, house);
-      const focused = interaction.options.getFocused(true);
-      const role = Object.keys(procedure.roles).find((name) => optionName(name) === focused.name);
-      if (inputFields(procedure).some(({ key, place }) => place && optionName(key) === focused.name))
-        return completePlace(interaction, house, moverOf(procedure));
-      const labelled = inputFields(procedure).find((field) => field.labelled && optionName(field.key) === focused.name);
-      if (labelled && here?.game.ruleset.id === ruleset.id) {
-        const named = firstOfEachRole(readCastSoFar(interaction.options, procedure, here));
-        return interaction.respond(labelChoices(labelsOf(labelled.key, named, here.game, here.actor), focused.value));
-      }
-      if (role === undefined || here?.game.ruleset.id !== ruleset.id) return interaction.respond([]);
-      const roles = readCastSoFar(interaction.options, procedure, here, role);
-      const command = { type: 'resolve', procedure: procedure.id, roles, typed: {} } as const;
-      return interaction.respond(suggestPart(here, command, role, focused.value));
-    },
+    autocomplete: (interaction, house) =>
+      suggestForAction(interaction, house, procedures.get(interaction.options.getSubcommand())!),
   };
-}
-
-/** Reads the entered rows and options. Replaces each label with its number. */
-function staged(
-  { options }: ChatInputCommandInteraction,
-  procedure: Procedure,
-  here: BattleInChannel | undefined,
-): ReturnType<typeof stagingOf> {
-  const staging = stagingOf(options, procedure, here?.game, here?.actor, options.getBoolean('odds') === true);
-  return { ...staging, typed: replaceLabels(staging.typed, inputFields(procedure), here, firstOfEachRole(staging.roles)) };
 }
 
 /**
  * Carries out a procedure for a person who installed the bot for themselves: a roll, odds or a look-up. The person enters all
  * values.
- * @throws {Refusal} CONFLICT if they would roll on a server that has invited the bot; any refusal of `staged` or the procedure
+ * @throws {Refusal} CONFLICT if they would roll on a server that has invited the bot; any refusal of `stagingOf` or the procedure
  */
 async function resolveAbroad(
   interaction: ChatInputCommandInteraction,
   abroad: OutsideServers,
   procedure: Procedure,
 ): Promise<void> {
-  const staging = staged(interaction, procedure, undefined);
+  const staging = stagingOf(interaction.options, procedure, undefined);
   const said = saidIn(interaction, procedure);
   // A server with the bot has this command twice, and the personal command would roll outside the battle.
   if (interaction.guild && !isAside(procedure, staging, said))
@@ -234,12 +208,6 @@ export async function buildOddsMessage(
   const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
   const odds = await computeOdds(interaction, house, procedure, input, wait);
   return presentOdds(procedure, input, odds, remarksOf(procedure, asked), tells);
-}
-
-/** Returns the role that contains the moving unit. */
-function moverOf({ roles }: Procedure): string | undefined {
-  const mover = Object.entries(roles).find(([, { acts }]) => acts)?.[0];
-  return mover && optionName(mover);
 }
 
 /**

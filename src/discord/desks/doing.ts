@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
-import type { Json, JsonObject } from '../../dice/index.js';
+import type { Json } from '../../dice/index.js';
 import { isToSeal, mayCommand, findNextToOrder, ORDER } from '../../house/index.js';
 import {
   findFarthestPoint,
@@ -97,7 +97,7 @@ import { codesOf } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { takeFirst } from '../drafts/confirming.js';
 import { readFaces } from '../options/faces.js';
-import { firstOfEachRole, isLabelOf, labelLine, labelsOf } from '../options/labels.js';
+import { isLabelOf, labelLine, labelsOf, valuesAndRows } from '../options/labels.js';
 import { rewriteRefusal } from '../options/refusals.js';
 import { filledText, formOf, MENU_MAX, chooseFormInput } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
@@ -433,7 +433,7 @@ function sayingsOf(of: PanelDraft, [missing, other]: readonly InputField[]): Ans
   const most = field.labelled ? MOST_LABELS : LIMITS.rowButtons;
   if (!choices || choices.length === 0 || choices.length > most) return null;
   const texts = choices.map((value) => textOf(value));
-  const labels = field.labelled ? labelsOf(field.key, saidIn(command), of.game, actor) : [];
+  const labels = field.labelled ? labelsOf(field.key, valuesAndRows(command), of.game, actor) : [];
   const labelFor = (text: string): string => {
     const label = labels.find((each) => isLabelOf(each, text));
     return label ? labelLine(label) : text;
@@ -494,7 +494,7 @@ function givenLines(of: PanelDraft, isPlain = false): string[] {
   const shown = showMapTo(view.ruleset, actor, view.battle);
   const mover = unitOf(of);
   const labelFor = (key: string, value: Json): string | undefined => {
-    const labels = findField(doing, key)?.labelled ? labelsOf(key, saidIn(command), of.game, actor) : [];
+    const labels = findField(doing, key)?.labelled ? labelsOf(key, valuesAndRows(command), of.game, actor) : [];
     const found = labels.find(({ number }) => number === value);
     return found && labelLine(found);
   };
@@ -804,7 +804,7 @@ function takenFor({ view, command, game, actor }: PanelDraft, field: InputField,
   const text = textOf(now === undefined ? field.default : now);
   const possible = isAlone && !field.labelled ? (listValueChoices(view, actor, command, field).choices ?? []).map(textOf) : [];
   const taken = chooseFormInput(field, text, possible);
-  const labels = field.labelled && !taken.choices ? labelsOf(key, saidIn(command), game, actor) : [];
+  const labels = field.labelled && !taken.choices ? labelsOf(key, valuesAndRows(command), game, actor) : [];
   if (labels.length > 0 && labels.length <= MENU_MAX) {
     const named = labels.find((label) => isLabelOf(label, text));
     return { ...taken, choices: labels.map(labelLine), now: named ? labelLine(named) : [] };
@@ -862,14 +862,13 @@ export function applyForm(of: PanelDraft, { fields }: ModalSubmitInteraction): A
     const text = filledText(fields, key);
     if (key === DICE) command = withDice(command, readFaces(text));
     else if (key === AGAIN && command.type === 'resolve') command = withAgain(command, text === 'yes');
-    else command = setValues(command, { [key]: text === '' ? null : valueOf(field, text, of.game, of.actor, saidIn(command)) });
+    else
+      command = setValues(command, {
+        [key]: text === '' ? null : valueOf(field, text, of.game, of.actor, valuesAndRows(command)),
+      });
   }
   return command;
 }
-
-/** Returns the present values of the command, and the first row of each part. The labels of fields depend on these. */
-const saidIn = (command: ActionDraft): JsonObject =>
-  command.type === 'resolve' ? { ...typedValuesOf(command), ...firstOfEachRole(command.roles) } : typedValuesOf(command);
 
 function withDice(command: ActionDraft, dice: readonly number[] | null): ActionDraft {
   const { dice: _, ...rest } = command;
