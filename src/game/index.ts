@@ -231,6 +231,7 @@ export {
   beginAction,
   findPresentValue,
 } from './doings.js';
+export { decodeCommand, encodeAct } from './recorded.js';
 export { isWaitedFor, listReadinessMarks, listSidesToWaitFor } from './waited-for.js';
 export {
   type Action,

@@ -1,4 +1,5 @@
-import { emptyDraft, findRule, rowsIn } from '../../game/index.js';
+import { decodeCommand, emptyDraft, encodeAct, findRule, openPublicPart, rowsIn } from '../../game/index.js';
+import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import { composeWithModules } from '../../house/index.js';
 import { escapeText } from '../../present/index.js';
 import {
@@ -15,8 +16,8 @@ import {
 import type { Command } from '../command.js';
 import type { Services } from '../house.js';
 import { DICE_OPTION, buildFieldOptions } from '../options/field-options.js';
-import { readDraftSoFar, stagingOf } from '../options/casting.js';
-import { readEnteredDice, optionName } from '../options/options.js';
+import { readAction, readDraftSoFar } from '../options/casting.js';
+import { optionName } from '../options/options.js';
 import { carryOutAndAnswer, findGameHere, requireGameHere } from '../people/people.js';
 import { suggest, suggestMany, suggestPart, viewOf } from '../options/pickers.js';
 import { labelChoices, labelsOf, valuesAndRows } from '../options/labels.js';
@@ -33,24 +34,17 @@ function actOf(ruleset: Ruleset, id: string): Act {
   return act;
 }
 
-/** Builds the slash command options for the parameters of an act. */
-const actOptions = (act: Act) => [...buildFieldOptions(inputFields(act)), ...(act.rolls ? [DICE_OPTION] : [])];
-
 /**
  * Carries out an act in the channel's battle with the entered options, and posts the result.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT or NOT_FOUND if an option cannot be read; any refusal of
  *   the act itself
  */
 async function doAct(interaction: TypedCommand, house: Services, act: Act): Promise<void> {
-  const { typed } = stagingOf(interaction.options, act, requireGameHere(interaction, house));
-  const params = { ...typed, ...(await readUploads(interaction, inputFields(act), house)) };
-  const dice = act.rolls ? readEnteredDice(interaction.options) : null;
-  await carryOutAndAnswer(interaction, house, {
-    type: 'act',
-    act: act.id,
-    params,
-    ...(dice === null ? {} : { dice }),
-  });
+  const here = requireGameHere(interaction, house);
+  const { values, more } = decodeCommand(readAction(interaction.options, act, here).draft);
+  const uploads = await readUploads(interaction, inputFields(act), house);
+  const usual = act.usual?.(openPublicPart(here.game));
+  await carryOutAndAnswer(interaction, house, encodeAct(act, { ...usual, ...values, ...uploads }, more));
 }
 
 /**
@@ -99,25 +93,37 @@ export async function suggestForFields(
   return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
 
-/**
- * Builds a slash command for acts, and for lists of rows. The acts are those of a rulebook, or of the modules that all rulebooks
- * share.
- */
-export function actCommand(ruleset: Ruleset, { name, description, acts, lists = {} }: ActGroup): Command {
-  const subcommands = [
-    ...Object.entries(acts).map(([called, [act, line]]) => subcommand(called, line, actOptions(actOf(ruleset, act)))),
-    ...Object.entries(lists).map(([called, list]) => subcommand(called, list.description)),
-  ];
+/** The subcommands of a group of acts, for a slash command that may have further subcommands. */
+interface ActSubcommands extends Required<Pick<Command, 'execute' | 'autocomplete'>> {
+  /** The data of each subcommand, by its name. */
+  readonly data: Readonly<Record<string, SlashCommandSubcommandBuilder>>;
+}
+
+/** Builds the subcommands of a group. The acts are those of a rulebook, or of the modules that all rulebooks share. */
+export function actSubcommands(ruleset: Ruleset, { acts, lists = {} }: ActGroup): ActSubcommands {
+  const subcommandOf = ([name, [id, line]]: [string, ActGroup['acts'][string]]) => {
+    const act = actOf(ruleset, id);
+    return [name, subcommand(name, line, [...buildFieldOptions(inputFields(act)), ...(act.rolls ? [DICE_OPTION] : [])])] as const;
+  };
   const chosen = ({ options }: { readonly options: { getSubcommand(): string } }): Act =>
     actOf(ruleset, acts[options.getSubcommand()]![0]);
   return {
-    data: slashCommand(name, description, subcommands),
+    data: Object.fromEntries([
+      ...Object.entries(acts).map(subcommandOf),
+      ...Object.entries(lists).map(([name, list]) => [name, subcommand(name, list.description)] as const),
+    ]),
     execute(interaction, house) {
       const list = lists[interaction.options.getSubcommand()];
       return list ? showRows(interaction, house, list) : doAct(interaction, house, chosen(interaction));
     },
     autocomplete: (interaction, house) => suggestForAction(interaction, house, chosen(interaction)),
   };
+}
+
+/** Builds a slash command for acts, and for lists of rows. */
+export function actCommand(ruleset: Ruleset, group: ActGroup): Command {
+  const { data, ...handlers } = actSubcommands(ruleset, group);
+  return { ...handlers, data: slashCommand(group.name, group.description, Object.values(data)) };
 }
 
 const MAX_LINE = 250;

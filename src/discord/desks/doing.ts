@@ -37,6 +37,7 @@ import {
   ORDER_WORDS_MAX,
   listOrderableActions,
   type ActionPart,
+  type OneMove,
   type PlaceOffer,
   offerPlaces,
   type PhaseProgress,
@@ -86,6 +87,7 @@ import {
   refuseInvalid,
   listKeyOf,
   nameOf,
+  type Procedure,
   Refusal,
   rowOf,
   type UnitRow,
@@ -294,9 +296,7 @@ async function show(
   const isToGo = places.length > 0 && !doing.rule.rolls;
   if (step.input && !part && !isToGo && doing.rule.kind === 'procedure' && command.type === 'resolve' && of.ordered === null)
     try {
-      odds = await buildOddsMessage(interaction, house, doing.rule, { game, actor, staging: stagingOf(command) }, () =>
-        askToWait(interaction),
-      );
+      odds = await buildOddsMessage(interaction, house, callOf(of, doing.rule, command), () => askToWait(interaction));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // The action is possible even if its odds cannot be calculated.
@@ -552,11 +552,6 @@ function mayEnterDice({ battle }: View, { standing }: Actor): boolean {
   return handDice === 'everybody' || (handDice === 'umpires' && standing === 'umpire');
 }
 
-function stagingOf(command: ActionDraft & { readonly type: 'resolve' }) {
-  const { roles, typed, overrides } = dropEmptyParts(command) as typeof command;
-  return { roles, typed, ...(overrides ? { overrides } : {}) };
-}
-
 /** Handles `do:<draft>:<word>:...`, which takes one step of an action or carries it out. */
 export const actionStepButton: ButtonHandler = {
   name: 'do',
@@ -732,7 +727,7 @@ async function carryOut(
   of: PanelDraft,
   { goesOn = false, seen = '' }: { readonly goesOn?: boolean; readonly seen?: string } = {},
 ): Promise<void> {
-  const { id, game, actor, view, doing, ordered } = of;
+  const { id, actor, view, doing, ordered } = of;
   const isAnswered = seen !== '' && hashQuestions(listQuestions(view, actor, of.command)) === seen;
   const command: ActionDraft = isAnswered ? { ...of.command, anyway: true } : of.command;
   if (ordered !== null)
@@ -746,20 +741,19 @@ async function carryOut(
       if (!goesOn || !(await beginNext(interaction, house, gameId, ordered))) await sendOrderDrafts(interaction, house, gameId);
     });
   await takeFirst(interaction, house, id, async ({ gameId }) => {
-    if (doing.rule.kind === 'procedure' && command.type === 'resolve') {
-      const { dice = null, again = false, order } = command;
-      await resolveInBattle(
-        interaction,
-        house,
-        doing.rule,
-        { game, actor, staging: stagingOf(command) },
-        { odds: false, dice, again, anyway: command.anyway === true, ...(order === undefined ? {} : { order }) },
-      );
-    } else await carryOutAndAnswer(interaction, house, dropEmptyParts(command), gameId);
+    if (doing.rule.kind === 'procedure' && command.type === 'resolve')
+      await resolveInBattle(interaction, house, callOf(of, doing.rule, command));
+    else await carryOutAndAnswer(interaction, house, dropEmptyParts(command), gameId);
   });
   // A player sees on the next panel that the task is still open.
   if (actor.standing !== 'player') await tellWhatStays(interaction, house, of);
 }
+
+const callOf = ({ game, actor }: PanelDraft, procedure: Procedure, command: OneMove) => ({
+  procedure,
+  here: { game, actor },
+  draft: dropEmptyParts(command) as OneMove,
+});
 
 /** Shows the umpire privately that the task is still open. */
 async function tellWhatStays(

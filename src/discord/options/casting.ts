@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../dice/index.js';
-import { type ActionDraft, emptyDraft, type Staging } from '../../game/index.js';
+import { type ActionDraft, emptyDraft } from '../../game/index.js';
 import {
   type ActionFacts,
   type InputField,
@@ -7,7 +7,6 @@ import {
   refuseInvalid,
   isAllowed,
   listKeyOf,
-  type Overrides,
   Refusal,
   type Role,
   Scanner,
@@ -15,7 +14,7 @@ import {
 } from '../../rules/index.js';
 import { firstOfEachRole, replaceLabels } from './labels.js';
 import { readList, requireFewNames, convertTyped } from './lists.js';
-import { keyOfOption, optionName, type UsedOptions, readFields } from './options.js';
+import { keyOfOption, optionName, readEnteredDice, type UsedOptions, readFields } from './options.js';
 import type { BattleInChannel } from '../people/people.js';
 import { findFigure, findKnown, findNamed, pick } from './pickers.js';
 
@@ -115,18 +114,18 @@ export const listKeys = ({ roles }: Pick<ActionFacts, 'roles'>): ReadonlySet<str
   new Set(Object.values<Role>(roles).flatMap((role) => listKeyOf(role) ?? []));
 
 /**
- * Reads the options of an action's subcommand: its rows by role, and the typed values.
+ * Reads the options of an action's subcommand: its rows by role, the values, and dice rolled by hand.
  * @param ofKnown true if the person may enter only units that they know. Default: false
- * @returns the rows' ids by role, the values, the values in brackets after units, and the names of units as typed
+ * @returns the action, and the names of units as typed
  * @throws {Refusal} NO_GAME for a unit where there is no battle; NOT_FOUND if a row or label is unknown; INVALID_INPUT if a text
- *   cannot be read
+ *   cannot be read; BAD_DICE if the dice cannot be read
  */
-export function stagingOf(
+export function readAction(
   options: RoleOptions,
   rule: ActionFacts,
   here: BattleInChannel | undefined,
   ofKnown = false,
-): Staging & { readonly overrides: Overrides; readonly named: readonly string[] } {
+): { readonly draft: ActionDraft; readonly named: readonly string[] } {
   const fields = inputFields(rule);
   const named: string[] = [];
   const roles: Record<string, readonly string[]> = {};
@@ -141,7 +140,15 @@ export function stagingOf(
     if (read.ids) roles[role] = read.ids;
     if (read.overrides) overrides[role] = read.overrides;
   }
-  return { roles, typed: replaceLabels(typed, fields, here, firstOfEachRole(roles)), overrides, named };
+  const values = replaceLabels(typed, fields, here, firstOfEachRole(roles));
+  const dice = rule.rolls ? readEnteredDice(options) : null;
+  const draft = {
+    ...emptyDraft(rule, roles, values),
+    ...(Object.keys(overrides).length === 0 ? {} : { overrides }),
+    ...(dice === null ? {} : { dice }),
+    ...(options.get('again')?.value === true ? { again: true as const } : {}),
+  };
+  return { draft, named };
 }
 
 /** Reads the options of the inputs that are not filled in by a role. The names of rows become their ids. */
