@@ -3,7 +3,8 @@ import type { Command } from '../src/discord/command.js';
 import { carryOutAndAnswer, requireGameHere } from '../src/discord/people/people.js';
 import { bindChannel } from '../src/discord/rooms/binding.js';
 import { endBattle, resumeBattle } from '../src/discord/battles/ending.js';
-import { suggestForFields } from '../src/discord/commands/act-command.js';
+import { actSubcommands, suggestForFields } from '../src/discord/commands/act-command.js';
+import { MODULE_ACT_COMMANDS } from '../src/house/index.js';
 import { suggestBattlesToClone, findOpening } from '../src/discord/battles/cloning.js';
 import { pick } from '../src/discord/options/pickers.js';
 import { addSalt } from '../src/discord/battles/salting.js';
@@ -11,19 +12,7 @@ import { bindRooms, listRooms, createRooms } from '../src/discord/rooms/rooms.js
 import { offerScenario, listScenariosToStart } from '../src/discord/battles/scenarios.js';
 import { startBattleHere } from '../src/discord/battles/starting.js';
 import { showStatus } from '../src/discord/commands/status.js';
-import {
-  HAND_DICE,
-  openPublicPart,
-  MENTIONS,
-  PACES,
-  ORDERS,
-  POST_STYLES,
-  SALT_MAX,
-  startsWithOrders,
-  UMPIRED_BY,
-  WITHDRAWALS,
-  WITHOUT_ORDERS,
-} from '../src/game/index.js';
+import { openPublicPart, ORDERS, SALT_MAX, startsWithOrders, UMPIRED_BY, WITHOUT_ORDERS } from '../src/game/index.js';
 import { fieldOption, mergeFields } from '../src/discord/options/field-options.js';
 import { optionName, readFields } from '../src/discord/options/options.js';
 import {
@@ -36,7 +25,7 @@ import {
   subcommandGroup,
   textOption,
 } from '../src/discord/options/slash.js';
-import { CHECK_MODES, CHECK_NAMES, type InputField, refuseInvalid, schemaFields } from '../src/rules/index.js';
+import { type InputField, refuseInvalid, schemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 
 type Typed = ChatInputCommandInteraction['options'];
@@ -50,6 +39,11 @@ const SETTINGS: readonly InputField[] = mergeFields(
 
 /** The types of channels in which a battle can be played. */
 const PLAYED_IN = [ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread] as const;
+
+const { data: acts, ...settings } = actSubcommands(
+  RULESETS[0]!,
+  MODULE_ACT_COMMANDS.find(({ name }) => name === 'game')!,
+);
 
 /** Defines /game, which starts and ends battles, and changes their settings and channels. */
 export const game: Command = {
@@ -92,46 +86,20 @@ export const game: Command = {
       ]),
       subcommand('list', 'List the channels and who can read them'),
     ]),
-    subcommand('dice', 'Set who can enter dice rolled by hand (umpires only)', [
-      textOption('by-hand', 'People who can enter dice rolled by hand', { required: true, choices: HAND_DICE }),
-    ]),
-    subcommand('undo', 'Set whether players can undo their last command if it rolled no dice (umpires only)', [
-      textOption('by', 'People who can undo their own last command', { required: true, choices: WITHDRAWALS }),
-    ]),
-    subcommand('set', 'Set how much detail posts show (umpires only)', [
-      textOption('posts', 'Length of posts. short: without the working, which More shows. full: with the working', {
-        required: true,
-        choices: POST_STYLES,
-      }),
-    ]),
-    subcommand('mentions', 'Set whether a new phase mentions the players it waits for (umpires only)', [
-      textOption('who', 'People to mention when a phase starts', { required: true, choices: MENTIONS }),
-    ]),
-    subcommand('pace', 'Set whether a phase ends by itself when all sides are ready (umpires only)', [
-      textOption('ends', 'End of a phase. umpire: an umpire presses Next phase. ready: all sides are ready', {
-        required: true,
-        choices: PACES,
-      }),
-    ]),
+    acts.dice!,
+    acts.undo!,
+    acts.set!,
+    acts.mentions!,
+    acts.pace!,
     subcommand('orders', 'Set whether sides write sealed orders that open together (umpires only)', [
       textOption('how', 'Sealed orders: on (sealed) or off', { required: true, choices: ORDERS }),
       textOption('without', 'Effect on units without an order, if others of their side have one. Default: hold', {
         choices: WITHOUT_ORDERS,
       }),
     ]),
-    subcommand('names', 'Set whether players can choose units their side has not seen (umpires only)', [
-      booleanOption('unseen', 'Players can choose unseen units. Default: True, or False with sealed orders', true),
-    ]),
-    subcommand('strength', 'Set whether fights show the exact strength of enemy units (umpires only)', [
-      booleanOption('exact', 'Fights show exact strength. Default: as in the rulebook', true),
-    ]),
-    subcommand('checks', 'Set whether failed contact, range, ground or order checks refuse or only warn (umpires only)', [
-      textOption('mode', 'Effect of a failed check. refuse: the action is refused. warn: the post warns. off: no checks', {
-        choices: CHECK_MODES,
-      }),
-      textOption('switch-off', 'Rule check to switch off', { choices: CHECK_NAMES }),
-      textOption('switch-on', 'Rule check to switch on again', { choices: CHECK_NAMES }),
-    ]),
+    acts.names!,
+    acts.strength!,
+    acts.checks!,
     subcommand('end', 'End the battle and reveal the dice seed (umpires only)', [
       textOption('result', 'Result in words, such as a Polish victory', { maxLength: 300 }),
       booleanOption('sure', 'The battle ends without asking first'),
@@ -141,6 +109,7 @@ export const game: Command = {
   ]),
   async execute(interaction, house) {
     const { options } = interaction;
+    if (options.getSubcommand() in acts) return settings.execute(interaction, house);
     switch (options.getSubcommand()) {
       case 'create':
         return createRooms(interaction, house);
@@ -165,18 +134,6 @@ export const game: Command = {
           umpireRoleId: options.getRole('umpire-role')?.id ?? null,
         });
       }
-      case 'dice': {
-        const allowed = HAND_DICE.find((value) => value === options.getString('by-hand', true))!;
-        return carryOutAndAnswer(interaction, house, { type: 'set-hand-dice', allowed });
-      }
-      case 'undo': {
-        const allowed = WITHDRAWALS.find((value) => value === options.getString('by', true))!;
-        return carryOutAndAnswer(interaction, house, { type: 'set-withdrawals', allowed });
-      }
-      case 'set': {
-        const posts = POST_STYLES.find((value) => value === options.getString('posts', true))!;
-        return carryOutAndAnswer(interaction, house, { type: 'set-posts', posts });
-      }
       case 'orders': {
         const orders = ORDERS.find((value) => value === options.getString('how', true))!;
         const without = WITHOUT_ORDERS.find((value) => value === options.getString('without'));
@@ -189,30 +146,6 @@ export const game: Command = {
           ...(orders === 'sealed' && startsWithOrders(game.ruleset, openPublicPart(game))),
           ...withoutOrders,
         });
-      }
-      case 'names':
-        return carryOutAndAnswer(interaction, house, {
-          type: 'set-unseen-names',
-          allowed: options.getBoolean('unseen', true),
-        });
-      case 'strength':
-        return carryOutAndAnswer(interaction, house, { type: 'set-exact-strength', exact: options.getBoolean('exact', true) });
-      case 'checks': {
-        const [mode, off, on] = ['mode', 'switch-off', 'switch-on'].map((name) => options.getString(name));
-        return carryOutAndAnswer(interaction, house, {
-          type: 'set-checks',
-          ...(mode === null ? {} : { mode: CHECK_MODES.find((value) => value === mode)! }),
-          ...(off === null ? {} : { off: CHECK_NAMES.find((value) => value === off)! }),
-          ...(on === null ? {} : { on: CHECK_NAMES.find((value) => value === on)! }),
-        });
-      }
-      case 'mentions': {
-        const mentions = MENTIONS.find((value) => value === options.getString('who', true))!;
-        return carryOutAndAnswer(interaction, house, { type: 'set-mentions', mentions });
-      }
-      case 'pace': {
-        const pace = PACES.find((value) => value === options.getString('ends', true))!;
-        return carryOutAndAnswer(interaction, house, { type: 'set-pace', pace });
       }
       case 'clone': {
         return startBattleHere(interaction, house, {

@@ -53,7 +53,9 @@ const HOUSE: readonly Command[] = [
 ];
 
 /** The shared acts are the same in every rulebook, so the first rulebook's definitions are used for all rulebooks. */
-const OF_MODULES = MODULE_ACT_COMMANDS.map((group) => actCommand(RULESETS[0]!, group));
+const OF_MODULES = MODULE_ACT_COMMANDS.filter((group) => HOUSE.every(({ data }) => data.name !== group.name)).map((group) =>
+  actCommand(RULESETS[0]!, group),
+);
 
 /** Every slash command: the bot's own commands, and the commands of its modules and of the rulebooks. */
 export const COMMANDS: readonly Command[] = [

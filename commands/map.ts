@@ -1,32 +1,17 @@
-import { composeWithModules, MAP_ACTS, newMapsOf } from '../src/house/index.js';
+import { actSubcommands } from '../src/discord/commands/act-command.js';
+import { MODULE_ACT_COMMANDS } from '../src/house/index.js';
 import type { Command } from '../src/discord/command.js';
 import { layPicture, sendMarkers, takePhotograph } from '../src/discord/pictures/map-pictures.js';
-import { completeOnMap, doMapAct, measureOnMap, moveOnMap } from '../src/discord/commands/mapping.js';
+import { completeOnMap, measureOnMap, moveOnMap } from '../src/discord/commands/mapping.js';
 import { showMap } from '../src/discord/pictures/map-showing.js';
-import { buildFieldOptions } from '../src/discord/options/field-options.js';
 import { attachmentOption, booleanOption, slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
 import { RULESETS } from '../src/rules/registry.js';
-import { type InputField, inputFields } from '../src/rules/index.js';
+import type { InputField } from '../src/rules/index.js';
 
-/** Returns the parameters of a map act, which are the same in every rulebook. */
-function fieldsOf(act: string): readonly InputField[] {
-  return inputFields(composeWithModules(RULESETS[0]!).act(act)!);
-}
-
-const ACTS: Readonly<Record<string, string>> = {
-  new: MAP_ACTS.new,
-  place: MAP_ACTS.place,
-  back: MAP_ACTS.back,
-  feature: MAP_ACTS.feature,
-  clear: MAP_ACTS.clear,
-  set: MAP_ACTS.set,
-  'turn-end': MAP_ACTS.turnEnd,
-  contact: MAP_ACTS.contact,
-};
-
-/** Returns an act's options. While a person types a place, the option explains the place. */
-const actOptions = (act: string) =>
-  buildFieldOptions(fieldsOf(act).map((field) => (field.key === 'at' ? { ...field, place: true } : field)));
+const { data: acts, ...mapActs } = actSubcommands(
+  RULESETS[0]!,
+  MODULE_ACT_COMMANDS.find(({ name }) => name === 'map')!,
+);
 
 /** Returns a required option for a place or a unit. */
 const placeOption = (name: string, description: string, maxLength: number) =>
@@ -35,13 +20,13 @@ const placeOption = (name: string, description: string, maxLength: number) =>
 /** Defines /map, which changes and shows the terrain of the battle and the units on it. */
 export const map: Command = {
   data: slashCommand('map', 'Map of the battle', [
-    subcommand('new', 'Create a map (umpires only)', actOptions(MAP_ACTS.new)),
-    subcommand('place', 'Place a unit on the map', actOptions(MAP_ACTS.place)),
+    acts.new!,
+    acts.place!,
     subcommand('move', 'Move units on the map', [
       placeOption('moves', 'Units and their destinations, such as A2 E5, "A Coy" 6NE', 1000),
     ]),
-    subcommand('back', 'Move a unit back after a result that requires it', actOptions(MAP_ACTS.back)),
-    subcommand('feature', 'Draw ground on the map, such as a wood or a river', actOptions(MAP_ACTS.feature)),
+    acts.back!,
+    acts.feature!,
     subcommand('picture', 'Put a picture under the map (umpires only)', [
       attachmentOption('picture', 'Picture of the whole map (PNG, JPEG, GIF or WebP), near edge at the bottom', true),
       textOption('fit', 'Way to fit a picture of another shape to the map. Default: stretch', {
@@ -75,14 +60,10 @@ export const map: Command = {
       booleanOption('moves', 'The map shows the moves and shots of this turn'),
       booleanOption('big', 'The picture is larger, for a whole screen'),
     ]),
-    subcommand(
-      'set',
-      'Set what a square means, and whether units move on the map or a table (umpires only)',
-      actOptions(MAP_ACTS.set),
-    ),
-    subcommand('turn-end', 'Set whether the map is posted when a turn ends (umpires only)', actOptions(MAP_ACTS.turnEnd)),
-    subcommand('contact', 'Show a unit or a false contact to a side, or hide it (umpires only)', actOptions(MAP_ACTS.contact)),
-    subcommand('clear', 'Remove a unit, a drawing or everything from the map', actOptions(MAP_ACTS.clear)),
+    acts.set!,
+    acts['turn-end']!,
+    acts.contact!,
+    acts.clear!,
   ]),
   execute(interaction, house) {
     const sub = interaction.options.getSubcommand();
@@ -92,12 +73,12 @@ export const map: Command = {
     if (sub === 'photo') return takePhotograph(interaction, house);
     if (sub === 'markers') return sendMarkers(interaction, house);
     if (sub === 'show') return showMap(interaction, house);
-    return doMapAct(interaction, house, ACTS[sub]!, fieldsOf(ACTS[sub]!), sub === 'new' ? newMapsOf : undefined);
+    return mapActs.execute(interaction, house);
   },
-  autocomplete(interaction, house) {
-    const act = ACTS[interaction.options.getSubcommand()];
-    return completeOnMap(interaction, house, act === undefined ? [SIDE, RANGE_OF] : fieldsOf(act));
-  },
+  autocomplete: (interaction, house) =>
+    interaction.options.getSubcommand() in acts
+      ? mapActs.autocomplete(interaction, house)
+      : completeOnMap(interaction, house, [SIDE, RANGE_OF]),
 };
 
 const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'Side in this battle', refers: 'side' };

@@ -1,5 +1,6 @@
-import { composeWithModules, MODULE_ACT_COMMANDS } from '../house/index.js';
-import type { ActGroup, Ruleset } from '../rules/index.js';
+import { type ActionDraft, findRule } from '../game/index.js';
+import { MODULE_ACT_COMMANDS } from '../house/index.js';
+import type { Act, ActGroup, Procedure, Ruleset } from '../rules/index.js';
 import { optionName } from './options/options.js';
 
 /**
@@ -92,15 +93,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
     who: 'umpires',
     remark: 'You need View Channel and Manage Channels in that channel too.',
   },
-  'game dice': chiefsAgreed,
-  'game undo': agreed,
-  'game mentions': agreed,
-  'game pace': umpires,
-  'game strength': agreed,
   'game orders': agreed,
-  'game names': agreed,
-  'game checks': agreed,
-  'game set': agreed,
   'game end': chiefsAgreed,
   'game resume': { who: 'chiefs', remark: 'Works until another battle starts in the channel.' },
   'scenario list': everybody,
@@ -159,10 +152,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   overrule: chiefs,
   verify: everybody,
   luck: everybody,
-  'map new': umpires,
-  'map place': { who: 'players' },
   'map move': { who: 'players' },
-  'map back': { who: 'players' },
   'map feature': {
     who: 'players',
     remark: 'Only umpires may draw what everyone sees. Players may draw for their own side with `side:`.',
@@ -172,9 +162,6 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'map markers': everybody,
   'map measure': everybody,
   'map show': { who: 'everybody', remark: 'Only umpires may choose a side other than their own with `side:`.' },
-  'map set': agreed,
-  'map turn-end': umpires,
-  'map contact': umpires,
   'map clear': { who: 'players', remark: 'Only umpires may clear the whole map, and what everyone sees.' },
   'log show': everybody,
   'log note': { who: 'players', remark: 'Only umpires may choose another side with `side:`.' },
@@ -317,8 +304,8 @@ export const listCommandPermissions = (rulesets: readonly Ruleset[]): ReadonlyMa
  * @param rulesets the rulebooks. The first provides the shared acts. If there are no rulebooks, the commands for acts are missing
  */
 export const listCorePermissions = ([any]: readonly Ruleset[]): (readonly [string, Permission])[] => [
-  ...Object.entries(HOUSE),
   ...(any ? ofActs(any, MODULE_ACT_COMMANDS) : []),
+  ...Object.entries(HOUSE),
 ];
 
 /**
@@ -343,20 +330,18 @@ const ofActs = (ruleset: Ruleset, groups: readonly ActGroup[]): (readonly [strin
   ]);
 
 function ofProcedure(ruleset: Ruleset, id: string): Permission {
-  const procedure = ruleset.procedures.find((candidate) => candidate.id === id);
-  if (!procedure) throw new Error(`${ruleset.id} has no procedure ${id}`);
-  return {
-    who: 'rollers',
-    roll: {
-      ruleset: ruleset.id,
-      roleOptions: Object.keys(procedure.roles).map(optionName),
-      hasDice: procedure.rolls,
-    },
-  };
+  const { roles, rolls } = ruleOf(ruleset, { type: 'resolve', procedure: id, roles: {}, typed: {} });
+  return { who: 'rollers', roll: { ruleset: ruleset.id, roleOptions: Object.keys(roles).map(optionName), hasDice: rolls } };
 }
 
 function ofAct(ruleset: Ruleset, id: string): Permission {
-  const act = composeWithModules(ruleset).act(id);
-  if (!act) throw new Error(`${ruleset.id} has no act ${id}`);
-  return act.umpireOnly ? agreed : { who: 'players' };
+  const { umpireOnly, chiefOnly, neverAgreed } = ruleOf(ruleset, { type: 'act', act: id, params: {} }) as Act;
+  if (!umpireOnly) return { who: 'players' };
+  return { who: chiefOnly ? 'chiefs' : 'umpires', ...(neverAgreed ? {} : { alone: 'agreed' }) };
+}
+
+function ruleOf(ruleset: Ruleset, command: ActionDraft): Procedure | Act {
+  const rule = findRule(ruleset, command);
+  if (!rule) throw new Error(`${ruleset.id} cannot carry out ${JSON.stringify(command)}`);
+  return rule;
 }

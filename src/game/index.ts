@@ -231,10 +231,13 @@ export {
   beginAction,
   findPresentValue,
 } from './doings.js';
+export { decodeCommand, encodeAct } from './recorded.js';
 export { isWaitedFor, listReadinessMarks, listSidesToWaitFor } from './waited-for.js';
 export {
   type Action,
   findAction,
+  findRule,
+  emptyDraft,
   actionOf,
   findField,
   dropEmptyParts,

@@ -1,5 +1,5 @@
 /** An action that a person is filling in: a procedure or act with its rows and values. */
-import { composeWithModules, MAP_ACTS } from '../house/index.js';
+import { composeWithModules } from '../house/index.js';
 import type { JsonObject } from '../dice/index.js';
 import type { GameCommand } from './command.js';
 import { decodeCommand, encodeCommand } from './recorded.js';
@@ -7,6 +7,7 @@ import {
   type Act,
   type ActionFacts,
   type Actor,
+  type Cast,
   type InputField,
   inputFields,
   type Procedure,
@@ -73,15 +74,16 @@ function doingsIn(ruleset: Ruleset): readonly Action[] {
       return procedure ? [actionFor(procedure, `${name} ${sub}`, procedure.title)] : [];
     }),
   );
-  const acts = house.actCommands.flatMap(({ name, acts: ids }) =>
+  // The map has its own buttons, so its acts come last.
+  const groups = house.actCommands.toSorted((a, b) => Number(a.name === 'map') - Number(b.name === 'map'));
+  const acts = groups.flatMap(({ name, acts: ids }) =>
     Object.entries(ids).flatMap(([sub, [id, about, title]]) => {
       const act = house.act(id);
       const isTyped = act !== undefined && inputFields(act).every(({ upload, required }) => !upload || !required);
       return isTyped ? [actionFor(act, `${name} ${sub}`, about, title ?? about.replace(/ \([^()]*\)$/, ''))] : [];
     }),
   );
-  const back = actionFor(house.act(MAP_ACTS.back)!, 'map back', 'Move back after a result that requires it', 'Move back');
-  return [...procedures, ...acts, back];
+  return [...procedures, ...acts];
 }
 
 function actionFor(rule: Procedure | Act, typed: string, about: string, title = about): Action {
@@ -99,9 +101,9 @@ function actionFor(rule: Procedure | Act, typed: string, about: string, title = 
   return { id: actionIdOf(emptyDraft(rule))!, typed, about, title, rule, fields, parts: [...roles, ...named] };
 }
 
-/** Returns an action without any rows or values. */
-export const emptyDraft = ({ kind, id }: ActionFacts): ActionDraft =>
-  kind === 'procedure' ? { type: 'resolve', procedure: id, roles: {}, typed: {} } : { type: 'act', act: id, params: {} };
+/** Returns an action that is still to be filled in. By default, it has no rows and no values. */
+export const emptyDraft = ({ kind, id }: ActionFacts, roles: Cast = {}, typed: JsonObject = {}): ActionDraft =>
+  kind === 'procedure' ? { type: 'resolve', procedure: id, roles, typed } : { type: 'act', act: id, params: typed };
 
 /** Returns the action id of an act. @param act the id of the act itself */
 export const actionIdOfAct = (act: string): string => `a.${act}`;
@@ -111,12 +113,11 @@ export const actionIdOf = (command: GameCommand): string | null =>
   command.type === 'resolve' || command.type === 'act' ? decodeCommand(command).action : null;
 
 /** Finds the procedure or act of a command, even if no action has it; undefined for any other command. */
-export const findRule = (ruleset: Ruleset, command: GameCommand): Procedure | Act | undefined =>
-  command.type === 'resolve'
-    ? ruleset.procedures.find(({ id }) => id === command.procedure)
-    : command.type === 'act'
-      ? composeWithModules(ruleset).act(command.act)
-      : undefined;
+export function findRule(ruleset: Ruleset, command: GameCommand): Procedure | Act | undefined {
+  if (command.type === 'resolve') return ruleset.procedures.find(({ id }) => id === command.procedure);
+  const act = composeWithModules(ruleset).act(command.type === 'act' ? command.act : command.type);
+  return command.type === 'act' || act?.isOwnType ? act : undefined;
+}
 
 /** Returns the action that a command belongs to. @throws {Refusal} NOT_FOUND if the rulebook does not have the action */
 export const actionOf = (ruleset: Ruleset, command: ActionDraft): Action => findAction(ruleset, actionIdOf(command));

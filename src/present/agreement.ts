@@ -16,6 +16,7 @@ import {
   isPersonKey,
   type KnownBattle,
   type Later,
+  decodeCommand,
   markOf,
   listSidesToVote,
   type FindPerson,
@@ -97,15 +98,13 @@ const LATER_WORDS: Readonly<Record<Later, readonly string[]>> = {
 };
 const LATER = (later: Later): readonly string[] => LATER_WORDS[later];
 
-const options = ({ battle }: Saying, given: JsonObject, fields: readonly InputField[]): readonly string[] =>
-  Object.entries(given)
-    .filter(([, each]) => each !== null)
-    .map(([key, each]) => `${optionOf(key)}:${valueText(battle, each, fields.find((field) => field.key === key)?.refers)}`);
+const options = (saying: Saying, given: JsonObject, fields: readonly InputField[]): readonly string[] =>
+  corrected(saying, Object.fromEntries(Object.entries(given).filter(([, each]) => each !== null)), fields);
 
 const corrected = ({ battle }: Saying, given: JsonObject, fields: readonly InputField[]): readonly string[] =>
   Object.entries(given).map(([key, each]) => {
-    const value = each === null ? 'none' : valueText(battle, each, fields.find((field) => field.key === key)?.refers);
-    return `${optionOf(key)}:${value}`;
+    const { option = optionOf(key), refers } = fields.find((field) => field.key === key) ?? {};
+    return `${option}:${each === null ? 'none' : valueText(battle, each, refers)}`;
   });
 
 type CastIds = Readonly<Record<string, readonly string[]>>;
@@ -247,10 +246,6 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
       reason: REASON,
     },
   },
-  'set-hand-dice': setting(({ allowed }) => `/game dice by-hand:${allowed}`, { allowed: said }),
-  'set-withdrawals': setting(({ allowed }) => `/game undo by:${allowed}`, { allowed: said }),
-  'set-posts': setting(({ posts }) => `/game set posts:${posts}`, { posts: said }),
-  'set-mentions': setting(({ mentions }) => `/game mentions who:${mentions}`, { mentions: said }),
   'set-orders': setting(({ orders }) => `/game orders how:${orders}`, {
     orders: said,
     withoutOrders: (value) => [`without:${value as string}`],
@@ -258,16 +253,6 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
     sight: (begins) => (begins ? ['units see each other on the map'] : []),
     exact: () => ['fights do not show exact strength'],
   }),
-  'set-unseen-names': setting(({ allowed }) => `/game names unseen:${allowed ? 'True' : 'False'}`, { allowed: said }),
-  'set-exact-strength': setting(({ exact }) => `/game strength exact:${exact ? 'True' : 'False'}`, { exact: said }),
-  'set-checks': {
-    begins: () => '/game checks',
-    says: {
-      mode: (mode) => [`mode:${mode}`],
-      off: (check) => [`switch-off:${check}`],
-      on: (check) => [`switch-on:${check}`],
-    },
-  },
   'edit-umpires': {
     begins: () => 'a person umpires this battle from now on, and may know everything',
     says: {
@@ -293,6 +278,8 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
  */
 export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {
   if (!mayBeAgreed(command)) throw notSaid();
+  if (!isSpecial(command))
+    return commandLine(ruleset, battle, { type: 'act', act: command.type, params: asTyped(decodeCommand(command).values) });
   const { begins, says } = WORDS[command.type] as unknown as CommandWords<{ readonly type: string }>;
   const values = Object.entries(command).filter(([key, value]) => key !== 'type' && value !== undefined);
   if (values.some(([key]) => !Object.hasOwn(says, key))) throw notSaid();
@@ -309,6 +296,14 @@ export function commandLine(ruleset: Ruleset, battle: Battle, command: GameComma
     .filter((words) => words !== '')
     .join(' ');
 }
+
+const isSpecial = (command: GameCommand): command is Agreed<AgreedCommand> => Object.hasOwn(WORDS, command.type);
+
+/** Returns the values of a setting as people choose them in an option. */
+const asTyped = (values: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'boolean' ? (value ? 'True' : 'False') : value]),
+  );
 
 /** Splits values into dice entered by hand and all other values. The dice come first. */
 const divided = <T>(values: readonly [string, T][]): readonly [[string, T][], [string, T][]] => [

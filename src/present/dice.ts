@@ -7,13 +7,13 @@ import { escapeText } from './text.js';
 const POOL_SHOWN = 24;
 
 /** Labels for purposes of dice whose recorded names are not used in posts. */
-const PURPOSES: Readonly<Partial<Record<string, string>>> = {
-  'attack by side A': 'attack',
-  'attack by side B': 'attack',
-  command: 'command test',
-  disengage: 'disengagement',
-  observe: 'observation',
-};
+const PURPOSES: ReadonlyMap<string, string> = new Map([
+  ['attack by side A', 'attack'],
+  ['attack by side B', 'attack'],
+  ['command', 'command test'],
+  ['disengage', 'disengagement'],
+  ['observe', 'observation'],
+]);
 
 /**
  * Writes rolled dice by their purpose, with hits in bold: `Kill dice: **0** **9** 4 7 · Confirm: **2** 5`. Ends with the number
@@ -31,7 +31,7 @@ export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FA
   }
   const told = [...pools].map(
     ([label, pool]) =>
-      `${label === '' ? '' : `${escapeText(capitalize(PURPOSES[label] ?? label), 60)}: `}${formatPool(pool, pictures)}`,
+      `${label === '' ? '' : `${escapeText(capitalize(PURPOSES.get(label) ?? label), 60)}: `}${formatPool(pool, pictures)}`,
   );
   return [...told, ...describeFurtherDice(rolled)].join(' · ');
 }

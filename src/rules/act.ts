@@ -10,7 +10,9 @@ import type { Act, Actor, ActContext, DraftEvent } from './happening.js';
 
 /** The definition of an act, with typed inputs. */
 interface ActDefinition<B extends Battle, I>
-  extends Pick<Act<B>, 'id' | 'rollsFurther' | 'judges' | 'offered' | 'answers'>, Partial<Pick<Act<B>, 'umpireOnly' | 'rolls'>> {
+  extends
+    Omit<Act<B>, 'kind' | 'input' | 'roles' | 'checks' | 'asksAbout' | 'run' | 'umpireOnly' | 'rolls'>,
+    Partial<Pick<Act<B>, 'umpireOnly' | 'rolls'>> {
   readonly inputs: I & Inputs<UnitRow, B, string>;
   /** The checks before the act is carried out. The roles of a check are the act's inputs for units. */
   readonly checks?: readonly AnyCheck[];

@@ -64,6 +64,17 @@ export interface Act<B extends Battle = Battle> extends ActionFacts<UnitRow, B> 
    * True if the act can cause a further event that rolls dice. Dice that people enter for the act then also count for this event.
    */
   readonly rollsFurther?: boolean;
+  /**
+   * True if commands of the act are recorded with the act's id as their type, and with its values as further keys. Commands of
+   * other acts are recorded with the type `act`.
+   */
+  readonly isOwnType?: true;
+  /** True if assistant umpires may not use the act. */
+  readonly chiefOnly?: true;
+  /** True if the sides of a battle without an umpire cannot agree on the act. */
+  readonly neverAgreed?: true;
+  /** Returns the values of inputs that a person has left out of the slash command. Default: they stay empty. */
+  usual?(this: void, battle: B): JsonObject;
   /** True if the act decides what happens in play. Default: true for acts of the rulebook that players may use. */
   readonly judges?: boolean;
   /**

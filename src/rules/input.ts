@@ -47,6 +47,8 @@ export interface InputField {
   readonly type: 'integer' | 'number' | 'boolean' | 'string' | 'list';
   readonly required: boolean;
   readonly description: string;
+  /** The name of the option, if it is not made from the key (`.meta({ option: 'by-hand' })`). */
+  readonly option?: string;
   readonly choices?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -103,6 +105,7 @@ function fieldsOf(schema: JsonObject): InputField[] {
       type: shape.type === 'array' ? 'list' : ((shape.type ?? 'string') as InputField['type']),
       required: required.has(key),
       description: (property.description ?? key) as string,
+      ...(typeof property.option === 'string' ? { option: property.option } : {}),
       ...(shape.enum ? { choices: shape.enum as readonly string[] } : {}),
       ...(typeof shape.minimum === 'number' ? { minimum: shape.minimum } : {}),
       ...(typeof shape.maximum === 'number' ? { maximum: shape.maximum } : {}),

@@ -20,7 +20,7 @@ import {
 } from '../../src/game/index.js';
 import { isOnRecord, leftOut } from '../any/left-out.js';
 import { emptyDraft, listActions } from '../../src/game/undertaking.js';
-import { listKeys, stagingOf } from '../../src/discord/options/casting.js';
+import { listKeys, readAction } from '../../src/discord/options/casting.js';
 import { rewriteRefusal } from '../../src/discord/options/refusals.js';
 import { chooseOptionFields } from '../../src/discord/commands/procedure-command.js';
 import { readValues } from '../../src/discord/options/values.js';
@@ -318,7 +318,10 @@ describe('what is typed for a role', () => {
   const procedure = RULESETS[0]!.procedures.find(({ id }) => id === 'eagles.direct-fire')!;
   const name = nameOf(state.battle.tables.unit.values().next().value!);
   const typed = (text: string) =>
-    stagingOf({ get: () => null, getString: (option) => (option === 'firer' ? text : null) }, procedure, game, UMPIRE);
+    readAction({ get: () => null, getString: (option) => (option === 'firer' ? text : null) }, procedure, {
+      game,
+      actor: UMPIRE,
+    });
   const correction = (text: string) => readValues(`firer = ${text}\n`, { roles: procedure.roles, fields: [] }, game, UMPIRE);
 
   it('is refused in the same words by options and corrections', () => {

@@ -1,24 +1,26 @@
-import { rowsIn } from '../../game/index.js';
+import { decodeCommand, emptyDraft, encodeAct, findRule, openPublicPart, rowsIn } from '../../game/index.js';
+import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import { composeWithModules } from '../../house/index.js';
 import { escapeText } from '../../present/index.js';
-import type { JsonObject } from '../../dice/index.js';
 import {
   type Act,
   type ActGroup,
+  type ActionFacts,
   type InputField,
   nameOf,
+  type Role,
   type RowList,
   type Ruleset,
   inputFields,
-  tryOrRefuse,
 } from '../../rules/index.js';
 import type { Command } from '../command.js';
 import type { Services } from '../house.js';
 import { DICE_OPTION, buildFieldOptions } from '../options/field-options.js';
-import { readEnteredDice, optionName, type UsedOptions, readFields } from '../options/options.js';
-import { carryOutAndAnswer, findGameHere, requireGameHere, type BattleInChannel } from '../people/people.js';
-import { findNamed, suggest, suggestMany, suggestPart, viewOf } from '../options/pickers.js';
-import { labelChoices, labelsOf, replaceLabels } from '../options/labels.js';
+import { readAction, readDraftSoFar } from '../options/casting.js';
+import { optionName } from '../options/options.js';
+import { carryOutAndAnswer, findGameHere, requireGameHere } from '../people/people.js';
+import { suggest, suggestMany, suggestPart, viewOf } from '../options/pickers.js';
+import { labelChoices, labelsOf, valuesAndRows } from '../options/labels.js';
 import { completePlace } from '../options/placing.js';
 import { replyPrivately } from '../connection/reply.js';
 import { slashCommand, subcommand } from '../options/slash.js';
@@ -32,98 +34,96 @@ function actOf(ruleset: Ruleset, id: string): Act {
   return act;
 }
 
-/** Builds the slash command options for the parameters of an act. */
-const actOptions = (act: Act) => [...buildFieldOptions(inputFields(act)), ...(act.rolls ? [DICE_OPTION] : [])];
-
-/**
- * Reads the entered parameters of an act, and replaces the names of rows with their ids.
- * @throws {Refusal} INVALID_INPUT if a parameter is unreadable; NOT_FOUND if a name matches no row that the person knows
- */
-const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: BattleInChannel): JsonObject =>
-  readFields(options, fields, (table, name, key) => {
-    const field = fields.find((candidate) => candidate.key === key)!;
-    return findNamed(game, actor, field, table, name);
-  });
-
 /**
  * Carries out an act in the channel's battle with the entered options, and posts the result.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT or NOT_FOUND if an option cannot be read; any refusal of
  *   the act itself
  */
 async function doAct(interaction: TypedCommand, house: Services, act: Act): Promise<void> {
-  const { game, actor } = requireGameHere(interaction, house);
-  const fields = inputFields(act);
-  const typed = typedIn(interaction.options, fields, { game, actor });
-  const uploads = await readUploads(interaction, fields, house);
-  const params = { ...replaceLabels(typed, fields, { game, actor }), ...uploads };
-  const dice = act.rolls ? readEnteredDice(interaction.options) : null;
-  await carryOutAndAnswer(interaction, house, {
-    type: 'act',
-    act: act.id,
-    params,
-    ...(dice === null ? {} : { dice }),
-  });
-}
-
-/** Suggests rows for the option that the person is typing. */
-async function suggestForAct(interaction: CompletionRequest, house: Services, act: Act): Promise<void> {
-  await suggestForFields(interaction, house, inputFields(act), act);
+  const here = requireGameHere(interaction, house);
+  const { values, more } = decodeCommand(readAction(interaction.options, act, here).draft);
+  const uploads = await readUploads(interaction, inputFields(act), house);
+  const usual = act.usual?.(openPublicPart(here.game));
+  await carryOutAndAnswer(interaction, house, encodeAct(act, { ...usual, ...values, ...uploads }, more));
 }
 
 /**
- * Suggests values for the field that the person is typing: places, labels, or the names of suitable rows.
- * @param act the act with these fields. If given, rows that fit its other parameters come first
+ * Suggests values for the option that the person is typing: places, labels, or the names of suitable rows. Rows that fit the
+ * other options of the action come first.
+ */
+export async function suggestForAction(interaction: CompletionRequest, house: Services, rule: ActionFacts): Promise<void> {
+  const { options } = interaction;
+  const here = findGameHere(interaction, house);
+  const { name, value } = options.getFocused(true);
+  const fields = inputFields(rule);
+  const key = [...Object.keys(rule.roles), ...fields.map((field) => field.key)].find((each) => optionName(each) === name);
+  const field = fields.find((each) => each.key === key);
+  const isPart =
+    key !== undefined && (key in rule.roles || (field?.refers !== undefined && !fields.some(({ upload }) => upload)));
+  if (!isPart && !field?.labelled) return suggestForFields(interaction, house, fields, moverOf(rule));
+  if (!here || !findRule(here.game.ruleset, emptyDraft(rule))) return interaction.respond([]);
+  const draft = readDraftSoFar(options, rule, here, key!);
+  return interaction.respond(
+    isPart
+      ? suggestPart(here, draft, key, value)
+      : labelChoices(labelsOf(key!, valuesAndRows(draft), here.game, here.actor), value),
+  );
+}
+
+/** Returns the option with the unit that moves, from which an entered route starts. */
+const moverOf = ({ roles }: ActionFacts): string | undefined => Object.entries<Role>(roles).find(([, { acts }]) => acts)?.[0];
+
+/**
+ * Suggests values for the field that the person is typing: places, or the names of rows.
+ * @param mover the key of the unit that goes to a place. Default: `unit`, if that field names a row
  */
 export async function suggestForFields(
   interaction: CompletionRequest,
   house: Services,
   fields: readonly InputField[],
-  act?: Act,
+  mover = fields.find(({ key, refers }) => key === 'unit' && refers)?.key,
 ): Promise<void> {
   const here = findGameHere(interaction, house);
   const focused = interaction.options.getFocused(true);
   const field = fields.find(({ key }) => optionName(key) === focused.name);
-  if (field?.place) return completePlace(interaction, house, fields.find(({ key, refers }) => key === 'unit' && refers)?.key);
+  if (field?.place) return completePlace(interaction, house, mover && optionName(mover));
   const table = field?.refers ?? field?.names;
-  if (here && field?.labelled)
-    return interaction.respond(
-      labelChoices(labelsOf(field.key, soFar(interaction, fields, here), here.game, here.actor), focused.value),
-    );
   if (!here || !field || table === undefined) return interaction.respond([]);
-  if (act && field.refers !== undefined && !fields.some(({ upload }) => upload)) {
-    const command = { type: 'act', act: act.id, params: soFar(interaction, fields, here) } as const;
-    return interaction.respond(suggestPart(here, command, field.key, focused.value));
-  }
   const find = field.type === 'list' ? suggestMany : suggest;
   return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
 
-/** Returns the rows in the options that are already filled in; an empty object if an option cannot be read. */
-function soFar({ options }: CompletionRequest, fields: readonly InputField[], here: BattleInChannel): JsonObject {
-  const typing = options.getFocused(true).name;
-  const named = fields.filter(({ key, refers, type }) => refers !== undefined && type === 'string' && optionName(key) !== typing);
-  return tryOrRefuse(() => typedIn(options, named, here)) ?? {};
+/** The subcommands of a group of acts, for a slash command that may have further subcommands. */
+interface ActSubcommands extends Required<Pick<Command, 'execute' | 'autocomplete'>> {
+  /** The data of each subcommand, by its name. */
+  readonly data: Readonly<Record<string, SlashCommandSubcommandBuilder>>;
 }
 
-/**
- * Builds a slash command for acts, and for lists of rows. The acts are those of a rulebook, or of the modules that all rulebooks
- * share.
- */
-export function actCommand(ruleset: Ruleset, { name, description, acts, lists = {} }: ActGroup): Command {
-  const subcommands = [
-    ...Object.entries(acts).map(([called, [act, line]]) => subcommand(called, line, actOptions(actOf(ruleset, act)))),
-    ...Object.entries(lists).map(([called, list]) => subcommand(called, list.description)),
-  ];
+/** Builds the subcommands of a group. The acts are those of a rulebook, or of the modules that all rulebooks share. */
+export function actSubcommands(ruleset: Ruleset, { acts, lists = {} }: ActGroup): ActSubcommands {
+  const subcommandOf = ([name, [id, line]]: [string, ActGroup['acts'][string]]) => {
+    const act = actOf(ruleset, id);
+    return [name, subcommand(name, line, [...buildFieldOptions(inputFields(act)), ...(act.rolls ? [DICE_OPTION] : [])])] as const;
+  };
   const chosen = ({ options }: { readonly options: { getSubcommand(): string } }): Act =>
     actOf(ruleset, acts[options.getSubcommand()]![0]);
   return {
-    data: slashCommand(name, description, subcommands),
+    data: Object.fromEntries([
+      ...Object.entries(acts).map(subcommandOf),
+      ...Object.entries(lists).map(([name, list]) => [name, subcommand(name, list.description)] as const),
+    ]),
     execute(interaction, house) {
       const list = lists[interaction.options.getSubcommand()];
       return list ? showRows(interaction, house, list) : doAct(interaction, house, chosen(interaction));
     },
-    autocomplete: (interaction, house) => suggestForAct(interaction, house, chosen(interaction)),
+    autocomplete: (interaction, house) => suggestForAction(interaction, house, chosen(interaction)),
   };
+}
+
+/** Builds a slash command for acts, and for lists of rows. */
+export function actCommand(ruleset: Ruleset, group: ActGroup): Command {
+  const { data, ...handlers } = actSubcommands(ruleset, group);
+  return { ...handlers, data: slashCommand(group.name, group.description, Object.values(data)) };
 }
 
 const MAX_LINE = 250;

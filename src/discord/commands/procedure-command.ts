@@ -9,12 +9,12 @@ import {
   createSightCheck,
   openPublicPart,
   fillInput,
+  type OneMove,
   type Staging,
 } from '../../game/index.js';
 import { adaptToUmpires } from '../../house/index.js';
 import { type PostBody, presentLooseRoll, presentOdds } from '../../present/index.js';
 import {
-  type Actor,
   type Cast,
   type CommandGroup,
   type InputField,
@@ -29,18 +29,16 @@ import {
   type Role,
   type Ruleset,
 } from '../../rules/index.js';
-import type { OpenGame } from '../../store/index.js';
 import type { OutsideServers } from './abroad.js';
+import { suggestForAction } from './act-command.js';
 import type { Command } from '../command.js';
 import type { Services } from '../house.js';
-import { readCastSoFar, listKeys, stagingOf } from '../options/casting.js';
+import { listKeys, readAction } from '../options/casting.js';
 import { computeOdds } from './odds.js';
-import { firstOfEachRole, labelChoices, labelsOf, replaceLabels } from '../options/labels.js';
 import { DICE_OPTION, fieldOption } from '../options/field-options.js';
-import { readEnteredDice, optionName } from '../options/options.js';
-import { carryOutAndAnswer, findGameHere, type BattleInChannel } from '../people/people.js';
-import { findKnown, addTypedName, suggestPart, viewOf } from '../options/pickers.js';
-import { completePlace } from '../options/placing.js';
+import { optionName } from '../options/options.js';
+import { type BattleInChannel, carryOutAndAnswer, findGameHere } from '../people/people.js';
+import { findKnown, addTypedName, viewOf } from '../options/pickers.js';
 import { addAdvice } from '../options/refusals.js';
 import { replyOpenly, replyPrivately } from '../connection/reply.js';
 import { booleanOption, slashCommand, subcommand, textOption } from '../options/slash.js';
@@ -106,114 +104,64 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
     },
     async execute(interaction, house) {
       const procedure = called(interaction);
-      const here = findGameHere(interaction, house);
-      const game = here?.game.ruleset.id === ruleset.id ? here.game : undefined;
-      const staging = staged(interaction, procedure, game && here);
+      const found = findGameHere(interaction, house);
+      const here = found?.game.ruleset.id === ruleset.id ? found : undefined;
+      const { draft, named } = readMove(interaction, procedure, here);
       try {
-        await resolveInBattle(
-          interaction,
-          house,
-          procedure,
-          { game, actor: here?.actor, staging },
-          saidIn(interaction, procedure),
-        );
+        await resolveInBattle(interaction, house, { procedure, here, draft }, wantsOdds(interaction));
       } catch (error) {
-        throw addAdvice(
-          addTypedName(error, game, here?.actor, staging.named),
-          procedure,
-          staging.roles,
-          staging.typed,
-          game !== undefined,
-        );
+        throw addAdvice(addTypedName(error, here, named), procedure, draft.roles, draft.typed, here !== undefined);
       }
     },
-    async autocomplete(interaction, house) {
-      const procedure = procedures.get(interaction.options.getSubcommand())!;
-      const here = findGameHere(interaction, house);
-      const focused = interaction.options.getFocused(true);
-      const role = Object.keys(procedure.roles).find((name) => optionName(name) === focused.name);
-      if (inputFields(procedure).some(({ key, place }) => place && optionName(key) === focused.name))
-        return completePlace(interaction, house, moverOf(procedure));
-      const labelled = inputFields(procedure).find((field) => field.labelled && optionName(field.key) === focused.name);
-      if (labelled && here?.game.ruleset.id === ruleset.id) {
-        const named = firstOfEachRole(readCastSoFar(interaction.options, procedure, here));
-        return interaction.respond(labelChoices(labelsOf(labelled.key, named, here.game, here.actor), focused.value));
-      }
-      if (role === undefined || here?.game.ruleset.id !== ruleset.id) return interaction.respond([]);
-      const roles = readCastSoFar(interaction.options, procedure, here, role);
-      const command = { type: 'resolve', procedure: procedure.id, roles, typed: {} } as const;
-      return interaction.respond(suggestPart(here, command, role, focused.value));
-    },
+    autocomplete: (interaction, house) =>
+      suggestForAction(interaction, house, procedures.get(interaction.options.getSubcommand())!),
   };
-}
-
-/** Reads the entered rows and options. Replaces each label with its number. */
-function staged(
-  { options }: ChatInputCommandInteraction,
-  procedure: Procedure,
-  here: BattleInChannel | undefined,
-): ReturnType<typeof stagingOf> {
-  const staging = stagingOf(options, procedure, here?.game, here?.actor, options.getBoolean('odds') === true);
-  return { ...staging, typed: replaceLabels(staging.typed, inputFields(procedure), here, firstOfEachRole(staging.roles)) };
 }
 
 /**
  * Carries out a procedure for a person who installed the bot for themselves: a roll, odds or a look-up. The person enters all
  * values.
- * @throws {Refusal} CONFLICT if they would roll on a server that has invited the bot; any refusal of `staged` or the procedure
+ * @throws {Refusal} CONFLICT if they would roll on a server that has invited the bot; any refusal of `readAction` or the procedure
  */
 async function resolveAbroad(
   interaction: ChatInputCommandInteraction,
   abroad: OutsideServers,
   procedure: Procedure,
 ): Promise<void> {
-  const staging = staged(interaction, procedure, undefined);
-  const said = saidIn(interaction, procedure);
+  const { draft } = readMove(interaction, procedure, undefined);
+  const isOdds = wantsOdds(interaction);
   // A server with the bot has this command twice, and the personal command would roll outside the battle.
-  if (interaction.guild && !isAside(procedure, staging, said))
+  if (interaction.guild && !isAside(procedure, draft, isOdds))
     throw new Refusal('CONFLICT', 'This server already has the bot. Use the command of the same name without “No battle”.');
   try {
-    await resolveAside(interaction, abroad, procedure, { game: undefined, actor: undefined, staging }, said);
+    await resolveAside(interaction, abroad, { procedure, here: undefined, draft }, isOdds);
   } catch (error) {
-    throw addAdvice(error, procedure, staging.roles, staging.typed, false);
+    throw addAdvice(error, procedure, draft.roles, draft.typed, false);
   }
 }
 
-/** The options for a roll, in addition to its rows and values. */
-interface RollOptions {
-  /** True to show only the odds and not roll. */
-  readonly odds: boolean;
-  /** The dice rolled on a real table; null if the bot rolls the dice. */
-  readonly dice: readonly number[] | null;
-  /** True to allow a procedure again that is allowed only once. Only for umpires. */
-  readonly again: boolean;
-  /** True if the person has confirmed the action although checks raised questions. Default: false. */
-  readonly anyway?: boolean;
-  /** The order that the procedure carries out. */
-  readonly order?: string;
-}
+const wantsOdds = ({ options }: ChatInputCommandInteraction): boolean => options.getBoolean('odds') === true;
 
-const saidIn = ({ options }: ChatInputCommandInteraction, procedure: Procedure): RollOptions => ({
-  odds: options.getBoolean('odds') === true,
-  dice: procedure.rolls ? readEnteredDice(options) : null,
-  again: options.getBoolean('again') === true,
-});
+const readMove = (interaction: ChatInputCommandInteraction, procedure: Procedure, here: BattleInChannel | undefined) =>
+  readAction(interaction.options, procedure, here, wantsOdds(interaction)) as { draft: OneMove; named: readonly string[] };
 
-/** A command to carry out a procedure: who gives it, where, and with which rows and values. */
+/** A command to carry out a procedure, and the person who gives it in a battle; outside battles undefined. */
 interface ProcedureCall {
-  readonly game: OpenGame | undefined;
-  readonly actor: Actor | undefined;
-  readonly staging: Staging;
+  readonly procedure: Procedure;
+  readonly here: BattleInChannel | undefined;
+  readonly draft: OneMove;
 }
 
-const seesIn = ({ game, actor }: ProcedureCall) => game && actor && createSightCheck(game.ruleset, game.battle, actor);
+const seesIn = ({ here }: ProcedureCall) => here && createSightCheck(here.game.ruleset, here.game.battle, here.actor);
 
-const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[] =>
-  asked.game
-    ? listRemarksBefore(asked.game.ruleset, procedure, asked.game.battle, asked.staging, seesIn(asked), asked.actor?.sideId).map(
-        (remark) => adaptToUmpires(openPublicPart(asked.game!), remark),
-      )
-    : [];
+function remarksOf(asked: ProcedureCall): readonly string[] {
+  const { procedure, here, draft } = asked;
+  if (!here) return [];
+  const { game, actor } = here;
+  return listRemarksBefore(game.ruleset, procedure, game.battle, draft, seesIn(asked), actor.sideId).map((remark) =>
+    adaptToUmpires(openPublicPart(game), remark),
+  );
+}
 
 /**
  * Builds the message with the exact odds of a procedure, as far as this person may know them.
@@ -223,31 +171,27 @@ const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[
 export async function buildOddsMessage(
   interaction: RepliableInteraction,
   house: Pick<Services, 'longWork'>,
-  procedure: Procedure,
   asked: ProcedureCall,
   wait?: () => Promise<unknown>,
 ): Promise<PostBody> {
-  const { game, actor, staging } = asked;
-  if (game && actor) requireKnown(game, actor, procedure, staging.roles);
-  const tells = game && actor ? createKeyFilter(procedure, staging.roles, viewOf(game, actor).battle, actor) : undefined;
-  const staged = fillInput(procedure, game?.battle ?? null, staging, seesIn(asked));
+  const { procedure, here, draft } = asked;
+  if (here) requireKnown(here, procedure, draft.roles);
+  const tells = here && createKeyFilter(procedure, draft.roles, viewOf(here.game, here.actor).battle, here.actor);
+  const staged = inputOf(asked);
   const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
   const odds = await computeOdds(interaction, house, procedure, input, wait);
-  return presentOdds(procedure, input, odds, remarksOf(procedure, asked), tells);
+  return presentOdds(procedure, input, odds, remarksOf(asked), tells);
 }
 
-/** Returns the role that contains the moving unit. */
-function moverOf({ roles }: Procedure): string | undefined {
-  const mover = Object.entries(roles).find(([, { acts }]) => acts)?.[0];
-  return mover && optionName(mover);
-}
+const inputOf = (asked: ProcedureCall): JsonObject =>
+  fillInput(asked.procedure, asked.here?.game.battle ?? null, asked.draft, seesIn(asked));
 
 /**
  * Checks whether the procedure records no event even in a battle, because it only calculates odds or looks up a value without a
  * unit.
  */
-const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollOptions): boolean =>
-  odds || (Object.keys(roles).length === 0 && !procedure.rolls);
+const isAside = (procedure: Procedure, { roles }: Staging, isOdds: boolean): boolean =>
+  isOdds || (Object.keys(roles).length === 0 && !procedure.rolls);
 
 /**
  * Answers without recording an event: with private odds, a private look-up, or a roll outside battles. Stores a roll, so that an
@@ -256,20 +200,18 @@ const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollOptions
 async function resolveAside(
   interaction: RepliableInteraction,
   house: Pick<Services, 'longWork' | 'looseRolls' | 'randomWord' | 'faces'>,
-  procedure: Procedure,
   asked: ProcedureCall,
-  said: RollOptions,
+  isOdds: boolean,
 ): Promise<void> {
-  const { game, staging } = asked;
-  if (said.odds) return replyPrivately(interaction, await buildOddsMessage(interaction, house, procedure, asked));
-  if (isAside(procedure, staging, said)) {
-    const dice = rollFrom(randomFaces(house.randomWord));
-    const looked = resolve(procedure, dice, fillInput(procedure, game?.battle ?? null, staging, seesIn(asked)));
-    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksOf(procedure, asked), house.faces));
+  const { procedure, draft } = asked;
+  if (isOdds) return replyPrivately(interaction, await buildOddsMessage(interaction, house, asked));
+  if (isAside(procedure, draft, isOdds)) {
+    const looked = resolve(procedure, rollFrom(randomFaces(house.randomWord)), inputOf(asked));
+    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksOf(asked), house.faces));
   }
   const rolled = house.looseRolls.keep(interaction.id, () => {
-    const faces = said.dice === null ? { ...randomFaces(house.randomWord), finish: () => undefined } : facesFromTable(said.dice);
-    const input = fillInput(procedure, null, { roles: {}, typed: staging.typed });
+    const faces = draft.dice ? facesFromTable(draft.dice) : { ...randomFaces(house.randomWord), finish: () => undefined };
+    const input = fillInput(procedure, null, { roles: {}, typed: draft.typed });
     const resolution = resolve(procedure, rollFrom(faces), input);
     faces.finish();
     // A resolution is plain JSON, but TypeScript cannot infer this from its interface.
@@ -289,24 +231,12 @@ export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | 
 export async function resolveInBattle(
   interaction: RepliableInGuild,
   house: Services,
-  procedure: Procedure,
   asked: ProcedureCall,
-  said: RollOptions,
+  isOdds = false,
 ): Promise<void> {
-  const { game, staging } = asked;
-  if (!game || isAside(procedure, staging, said)) return resolveAside(interaction, house, procedure, asked, said);
-  const command = {
-    type: 'resolve',
-    procedure: procedure.id,
-    roles: staging.roles,
-    typed: staging.typed,
-    ...(Object.keys(staging.overrides ?? {}).length === 0 ? {} : { overrides: staging.overrides! }),
-    ...(said.dice === null ? {} : { dice: said.dice }),
-    ...(said.again ? { again: true as const } : {}),
-    ...(said.anyway ? { anyway: true as const } : {}),
-    ...(said.order === undefined ? {} : { order: said.order }),
-  } as const;
-  await carryOutAndAnswer(interaction, house, command, game.gameId);
+  const { procedure, here, draft } = asked;
+  if (!here || isAside(procedure, draft, isOdds)) return resolveAside(interaction, house, asked, isOdds);
+  await carryOutAndAnswer(interaction, house, draft, here.game.gameId);
 }
 
 /**
@@ -332,7 +262,7 @@ function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: stri
  * Requires that a person may know all rows in a request for odds.
  * @throws {Refusal} NOT_FOUND for a hidden row, with the same text as for an unknown name
  */
-function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: Cast): void {
+function requireKnown({ game, actor }: BattleInChannel, procedure: Procedure, cast: Cast): void {
   const view = viewOf(game, actor);
   for (const [role, ids] of Object.entries(cast)) {
     const { table = 'unit' } = procedure.roles[role] ?? {};

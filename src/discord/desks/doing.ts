@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
-import type { Json, JsonObject } from '../../dice/index.js';
+import type { Json } from '../../dice/index.js';
 import { isToSeal, mayCommand, findNextToOrder, ORDER } from '../../house/index.js';
 import {
   findFarthestPoint,
@@ -37,6 +37,7 @@ import {
   ORDER_WORDS_MAX,
   listOrderableActions,
   type ActionPart,
+  type OneMove,
   type PlaceOffer,
   offerPlaces,
   type PhaseProgress,
@@ -86,6 +87,7 @@ import {
   refuseInvalid,
   listKeyOf,
   nameOf,
+  type Procedure,
   Refusal,
   rowOf,
   type UnitRow,
@@ -97,7 +99,7 @@ import { codesOf } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { takeFirst } from '../drafts/confirming.js';
 import { readFaces } from '../options/faces.js';
-import { firstOfEachRole, isLabelOf, labelLine, labelsOf } from '../options/labels.js';
+import { isLabelOf, labelLine, labelsOf, valuesAndRows } from '../options/labels.js';
 import { rewriteRefusal } from '../options/refusals.js';
 import { filledText, formOf, MENU_MAX, chooseFormInput } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
@@ -294,9 +296,7 @@ async function show(
   const isToGo = places.length > 0 && !doing.rule.rolls;
   if (step.input && !part && !isToGo && doing.rule.kind === 'procedure' && command.type === 'resolve' && of.ordered === null)
     try {
-      odds = await buildOddsMessage(interaction, house, doing.rule, { game, actor, staging: stagingOf(command) }, () =>
-        askToWait(interaction),
-      );
+      odds = await buildOddsMessage(interaction, house, callOf(of, doing.rule, command), () => askToWait(interaction));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // The action is possible even if its odds cannot be calculated.
@@ -433,7 +433,7 @@ function sayingsOf(of: PanelDraft, [missing, other]: readonly InputField[]): Ans
   const most = field.labelled ? MOST_LABELS : LIMITS.rowButtons;
   if (!choices || choices.length === 0 || choices.length > most) return null;
   const texts = choices.map((value) => textOf(value));
-  const labels = field.labelled ? labelsOf(field.key, saidIn(command), of.game, actor) : [];
+  const labels = field.labelled ? labelsOf(field.key, valuesAndRows(command), of.game, actor) : [];
   const labelFor = (text: string): string => {
     const label = labels.find((each) => isLabelOf(each, text));
     return label ? labelLine(label) : text;
@@ -494,7 +494,7 @@ function givenLines(of: PanelDraft, isPlain = false): string[] {
   const shown = showMapTo(view.ruleset, actor, view.battle);
   const mover = unitOf(of);
   const labelFor = (key: string, value: Json): string | undefined => {
-    const labels = findField(doing, key)?.labelled ? labelsOf(key, saidIn(command), of.game, actor) : [];
+    const labels = findField(doing, key)?.labelled ? labelsOf(key, valuesAndRows(command), of.game, actor) : [];
     const found = labels.find(({ number }) => number === value);
     return found && labelLine(found);
   };
@@ -550,11 +550,6 @@ function moreOf({ view, actor, command, doing }: PanelDraft): MenuChoice[] {
 function mayEnterDice({ battle }: View, { standing }: Actor): boolean {
   const handDice = gameRow(battle).handDice ?? 'umpires';
   return handDice === 'everybody' || (handDice === 'umpires' && standing === 'umpire');
-}
-
-function stagingOf(command: ActionDraft & { readonly type: 'resolve' }) {
-  const { roles, typed, overrides } = dropEmptyParts(command) as typeof command;
-  return { roles, typed, ...(overrides ? { overrides } : {}) };
 }
 
 /** Handles `do:<draft>:<word>:...`, which takes one step of an action or carries it out. */
@@ -732,7 +727,7 @@ async function carryOut(
   of: PanelDraft,
   { goesOn = false, seen = '' }: { readonly goesOn?: boolean; readonly seen?: string } = {},
 ): Promise<void> {
-  const { id, game, actor, view, doing, ordered } = of;
+  const { id, actor, view, doing, ordered } = of;
   const isAnswered = seen !== '' && hashQuestions(listQuestions(view, actor, of.command)) === seen;
   const command: ActionDraft = isAnswered ? { ...of.command, anyway: true } : of.command;
   if (ordered !== null)
@@ -746,20 +741,19 @@ async function carryOut(
       if (!goesOn || !(await beginNext(interaction, house, gameId, ordered))) await sendOrderDrafts(interaction, house, gameId);
     });
   await takeFirst(interaction, house, id, async ({ gameId }) => {
-    if (doing.rule.kind === 'procedure' && command.type === 'resolve') {
-      const { dice = null, again = false, order } = command;
-      await resolveInBattle(
-        interaction,
-        house,
-        doing.rule,
-        { game, actor, staging: stagingOf(command) },
-        { odds: false, dice, again, anyway: command.anyway === true, ...(order === undefined ? {} : { order }) },
-      );
-    } else await carryOutAndAnswer(interaction, house, dropEmptyParts(command), gameId);
+    if (doing.rule.kind === 'procedure' && command.type === 'resolve')
+      await resolveInBattle(interaction, house, callOf(of, doing.rule, command));
+    else await carryOutAndAnswer(interaction, house, dropEmptyParts(command), gameId);
   });
   // A player sees on the next panel that the task is still open.
   if (actor.standing !== 'player') await tellWhatStays(interaction, house, of);
 }
+
+const callOf = ({ game, actor }: PanelDraft, procedure: Procedure, command: OneMove) => ({
+  procedure,
+  here: { game, actor },
+  draft: dropEmptyParts(command) as OneMove,
+});
 
 /** Shows the umpire privately that the task is still open. */
 async function tellWhatStays(
@@ -804,7 +798,7 @@ function takenFor({ view, command, game, actor }: PanelDraft, field: InputField,
   const text = textOf(now === undefined ? field.default : now);
   const possible = isAlone && !field.labelled ? (listValueChoices(view, actor, command, field).choices ?? []).map(textOf) : [];
   const taken = chooseFormInput(field, text, possible);
-  const labels = field.labelled && !taken.choices ? labelsOf(key, saidIn(command), game, actor) : [];
+  const labels = field.labelled && !taken.choices ? labelsOf(key, valuesAndRows(command), game, actor) : [];
   if (labels.length > 0 && labels.length <= MENU_MAX) {
     const named = labels.find((label) => isLabelOf(label, text));
     return { ...taken, choices: labels.map(labelLine), now: named ? labelLine(named) : [] };
@@ -862,14 +856,13 @@ export function applyForm(of: PanelDraft, { fields }: ModalSubmitInteraction): A
     const text = filledText(fields, key);
     if (key === DICE) command = withDice(command, readFaces(text));
     else if (key === AGAIN && command.type === 'resolve') command = withAgain(command, text === 'yes');
-    else command = setValues(command, { [key]: text === '' ? null : valueOf(field, text, of.game, of.actor, saidIn(command)) });
+    else
+      command = setValues(command, {
+        [key]: text === '' ? null : valueOf(field, text, of.game, of.actor, valuesAndRows(command)),
+      });
   }
   return command;
 }
-
-/** Returns the present values of the command, and the first row of each part. The labels of fields depend on these. */
-const saidIn = (command: ActionDraft): JsonObject =>
-  command.type === 'resolve' ? { ...typedValuesOf(command), ...firstOfEachRole(command.roles) } : typedValuesOf(command);
 
 function withDice(command: ActionDraft, dice: readonly number[] | null): ActionDraft {
   const { dice: _, ...rest } = command;

@@ -1,25 +1,22 @@
 import type { Json, JsonObject } from '../../dice/index.js';
-import type { Staging } from '../../game/index.js';
+import { type ActionDraft, emptyDraft } from '../../game/index.js';
 import {
-  type Actor,
-  type Cast,
+  type ActionFacts,
   type InputField,
   inputFields,
   refuseInvalid,
   isAllowed,
   listKeyOf,
-  type Overrides,
-  type Procedure,
   Refusal,
   type Role,
   Scanner,
   tryOrRefuse,
 } from '../../rules/index.js';
-import type { OpenGame } from '../../store/index.js';
+import { firstOfEachRole, replaceLabels } from './labels.js';
 import { readList, requireFewNames, convertTyped } from './lists.js';
-import { keyOfOption, optionName, type UsedOptions, readFields } from './options.js';
+import { keyOfOption, optionName, readEnteredDice, type UsedOptions, readFields } from './options.js';
 import type { BattleInChannel } from '../people/people.js';
-import { findFigure, findKnown, pick } from './pickers.js';
+import { findFigure, findKnown, findNamed, pick } from './pickers.js';
 
 interface RoleOptions extends UsedOptions {
   getString(name: string): string | null;
@@ -112,61 +109,82 @@ function unknownKey(typed: string, fields: readonly InputField[], path: string):
 /** Checks whether a text starts like a list of objects in JSON, such as `[{...}, ...]`. */
 const isJsonList = (text: string): boolean => text.startsWith('[') && text.slice(1).trimStart().startsWith('{');
 
-/** Returns the keys of lists that a procedure's roles fill in. Each list shares the option of its role. */
-export function listKeys(procedure: Procedure): ReadonlySet<string> {
-  return new Set(Object.values(procedure.roles).flatMap((role: Role) => listKeyOf(role) ?? []));
-}
+/** Returns the keys of lists that an action's roles fill in. Each list shares the option of its role. */
+export const listKeys = ({ roles }: Pick<ActionFacts, 'roles'>): ReadonlySet<string> =>
+  new Set(Object.values<Role>(roles).flatMap((role) => listKeyOf(role) ?? []));
 
 /**
- * Reads the options of a procedure's subcommand: its units by role, and the typed values.
+ * Reads the options of an action's subcommand: its rows by role, the values, and dice rolled by hand.
  * @param ofKnown true if the person may enter only units that they know. Default: false
- * @returns the units' ids by role, the values, the values in brackets after units, and the names of units as typed
- * @throws {Refusal} NO_GAME for a unit where there is no battle; NOT_FOUND if a unit is unknown; INVALID_INPUT if a text cannot
- *   be read
+ * @returns the action, and the names of units as typed
+ * @throws {Refusal} NO_GAME for a unit where there is no battle; NOT_FOUND if a row or label is unknown; INVALID_INPUT if a text
+ *   cannot be read; BAD_DICE if the dice cannot be read
  */
-export function stagingOf(
+export function readAction(
   options: RoleOptions,
-  procedure: Procedure,
-  game: OpenGame | undefined,
-  actor: Actor | undefined,
+  rule: ActionFacts,
+  here: BattleInChannel | undefined,
   ofKnown = false,
-): Staging & { readonly overrides: Overrides; readonly named: readonly string[] } {
-  const fields = inputFields(procedure);
-  const lists = listKeys(procedure);
+): { readonly draft: ActionDraft; readonly named: readonly string[] } {
+  const fields = inputFields(rule);
   const named: string[] = [];
   const roles: Record<string, readonly string[]> = {};
   const overrides: Record<string, readonly JsonObject[]> = {};
-  const typed: Record<string, Json> = {
-    ...readFields(
-      options,
-      fields.filter(({ key }) => !lists.has(key)),
-    ),
-  };
-  for (const [role, definition] of Object.entries(procedure.roles)) {
+  const typed: Record<string, Json> = { ...readOwnFields(options, rule, here) };
+  for (const [role, definition] of Object.entries<Role>(rule.roles)) {
     const text = options.getString(optionName(role));
     if (text === null) continue;
-    const read = readRole(text, role, definition, fields, game && actor && { game, actor }, ofKnown ? findKnown : findFigure);
+    const read = readRole(text, role, definition, fields, here, ofKnown ? findKnown : findFigure);
     Object.assign(typed, read.typed);
     named.push(...read.named);
     if (read.ids) roles[role] = read.ids;
     if (read.overrides) overrides[role] = read.overrides;
   }
-  return { roles, typed, overrides, named };
+  const values = replaceLabels(typed, fields, here, firstOfEachRole(roles));
+  const dice = rule.rolls ? readEnteredDice(options) : null;
+  const draft = {
+    ...emptyDraft(rule, roles, values),
+    ...(Object.keys(overrides).length === 0 ? {} : { overrides }),
+    ...(dice === null ? {} : { dice }),
+    ...(options.get('again')?.value === true ? { again: true as const } : {}),
+  };
+  return { draft, named };
 }
 
-/** Returns the rows in the other roles, as far as they can be read while a person is typing. */
-export function readCastSoFar(
-  options: Pick<RoleOptions, 'getString'>,
-  procedure: Procedure,
-  here: BattleInChannel,
-  typing?: string,
-): Cast {
-  const fields = inputFields(procedure);
-  const read = Object.entries(procedure.roles).map(([role, definition]) => {
+/** Reads the options of the inputs that are not filled in by a role. The names of rows become their ids. */
+function readOwnFields(
+  options: UsedOptions,
+  rule: ActionFacts,
+  here: BattleInChannel | undefined,
+  isRead: (field: InputField) => boolean = () => true,
+): JsonObject {
+  const lists = listKeys(rule);
+  const fields = inputFields(rule).filter((field) => !lists.has(field.key) && isRead(field));
+  return readFields(
+    options,
+    fields,
+    here &&
+      ((table, name, key) =>
+        findNamed(
+          here.game,
+          here.actor,
+          fields.find((field) => field.key === key)!,
+          table,
+          name,
+        )),
+  );
+}
+
+/** Returns the action with the rows in its other options, as far as they can be read while a person is typing. */
+export function readDraftSoFar(options: RoleOptions, rule: ActionFacts, here: BattleInChannel, typing: string): ActionDraft {
+  const fields = inputFields(rule);
+  const read = Object.entries<Role>(rule.roles).map(([role, definition]) => {
     const text = role === typing ? null : options.getString(optionName(role));
     return [role, text === null ? null : tryOrRefuse(() => readRole(text, role, definition, fields, here).ids)] as const;
   });
-  return Object.fromEntries(read.flatMap(([role, ids]) => (ids ? [[role, ids]] : [])));
+  const isRow = ({ key, refers, type }: InputField): boolean => refers !== undefined && type === 'string' && key !== typing;
+  const rows = tryOrRefuse(() => readOwnFields(options, rule, here, isRow)) ?? {};
+  return emptyDraft(rule, Object.fromEntries(read.flatMap(([role, ids]) => (ids ? [[role, ids]] : []))), rows);
 }
 
 /** A role, as a person typed it. */

@@ -1,6 +1,6 @@
 /** Builds the options of commands from the fields of procedures and acts. */
 import type { InputField } from '../../rules/index.js';
-import { optionName } from './options.js';
+import { optionOf } from './options.js';
 import { attachmentOption, booleanOption, integerOption, numberOption, type Option, textOption } from './slash.js';
 
 const MAX_DESCRIPTION = 100;
@@ -34,7 +34,7 @@ function merge(a: InputField, b: InputField): InputField {
 
 /** Builds the option for an input field, with the type, description, limits and choices in its schema. */
 export function fieldOption(field: InputField, required = field.required): Option {
-  const name = optionName(field.key);
+  const name = optionOf(field);
   const description = field.description.slice(0, MAX_DESCRIPTION);
   const { minimum, maximum, maxLength = MAX_TEXT, choices } = field;
   if (field.upload) return attachmentOption(name, description, required);

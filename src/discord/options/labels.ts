@@ -1,5 +1,6 @@
 /** Reads labels, which people can type instead of numbers in options, forms and corrections. */
 import type { JsonObject } from '../../dice/index.js';
+import { type ActionDraft, typedValuesOf } from '../../game/index.js';
 import {
   type Actor,
   type Cast,
@@ -73,3 +74,9 @@ export const labelChoices = (labels: readonly NumberedLabel[], typed: string): S
 /** Returns the first row in each role. */
 export const firstOfEachRole = (roles: Cast): JsonObject =>
   Object.fromEntries(Object.entries(roles).flatMap(([role, [id]]) => (id === undefined ? [] : [[role, id]])));
+
+/** Returns the values of an action and the first row in each role. Labels depend on these. */
+export const valuesAndRows = (draft: ActionDraft): JsonObject => ({
+  ...typedValuesOf(draft),
+  ...(draft.type === 'resolve' ? firstOfEachRole(draft.roles) : {}),
+});

@@ -27,6 +27,9 @@ export function optionName(key: string): string {
   return name;
 }
 
+/** Returns the name of the option for a field. */
+export const optionOf = ({ key, option }: Pick<InputField, 'key' | 'option'>): string => option ?? optionName(key);
+
 /** Finds the key for the name of an option. Also accepts the key itself. */
 export function keyOfOption(name: string, keys: readonly string[]): string | undefined {
   return keys.find((key) => key === name || optionName(key) === name);
@@ -46,7 +49,7 @@ export function readFields(
 ): JsonObject {
   const typed: Record<string, JsonObject[string]> = {};
   for (const field of fields) {
-    const value = options.get(optionName(field.key))?.value;
+    const value = options.get(optionOf(field))?.value;
     if (value === undefined || field.upload) continue;
     typed[field.key] = typeof value === 'string' ? readValue(field, value, refer) : value;
   }

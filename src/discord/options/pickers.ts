@@ -159,16 +159,11 @@ function rowCalled(
 }
 
 /** Adds the typed name to the refusal of an unknown row. Returns all other errors unchanged. */
-export function addTypedName(
-  error: unknown,
-  game: OpenGame | undefined,
-  actor: Actor | undefined,
-  named: readonly string[],
-): unknown {
-  if (!game || !actor || !(error instanceof Refusal) || error.unheard === null) return error;
+export function addTypedName(error: unknown, here: BattleInChannel | undefined, named: readonly string[]): unknown {
+  if (!here || !(error instanceof Refusal) || error.unheard === null) return error;
   const { table, name, further } = error.unheard;
   const typed = named.find((candidate) => sameName(candidate.trim(), name)) ?? name;
-  return refuseUnheard(table, typed, error.field ?? '', hiddenBy(game, actor, table), [], further);
+  return refuseUnheard(table, typed, error.field ?? '', hiddenBy(here.game, here.actor, table), [], further);
 }
 
 /** Builds the refusal of an unknown name, with the most similar names in this list. */

@@ -4,8 +4,10 @@ import { Refusal } from '../../rules/index.js';
 import { requireRightToCommand } from '../commanding.js';
 import { importOrder } from '../order.js';
 import { requireNothingDue } from '../owed.js';
+import { decodeCommand } from '../recorded.js';
 import { openScenario } from '../scenario.js';
 import { recordRestored } from '../restored.js';
+import { findRule } from '../undertaking.js';
 import type { Decision } from './decision.js';
 import { endBattle, reopenBattle } from './ending.js';
 import { requireOrderable, requireWritersRights } from './ordered.js';
@@ -51,7 +53,9 @@ export function carryOutCommand(decision: Decision): void {
     default:
       if (command.type === 'ready' && command.ready && !decision.isAgain)
         requireNothingDue(decision.ruleset, decision.battle, decision.actor);
-      if (!carryOutModuleCommand(decision, command))
+      if (carryOutModuleCommand(decision, command)) return;
+      if (findRule(decision.ruleset, command) === undefined)
         throw new Refusal('CONFLICT', `${command.type} changes other events. Use its own command.`);
+      carryOutAct(decision, { type: 'act', act: command.type, params: decodeCommand(command).values });
   }
 }

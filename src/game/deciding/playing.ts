@@ -329,6 +329,7 @@ function toldToOwners({ ruleset, battle }: Decision, { draft }: ActContext, happ
 
 export function carryOutAct(decision: Decision, command: GameCommand & { type: 'act' }): void {
   const called = decision.actCalled(command.act);
+  if (called.chiefOnly) decision.chiefOnly();
   if (decision.isAgain) requireRows(decision, called, command.params);
   else requireRightToCommand(decision.ruleset, decision.battle, decision.actor, command);
   const bySeal = findSealedField(decision.ruleset, decision.battle, called);

@@ -14,7 +14,7 @@ import {
   sentenceEvent,
 } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
-import { isUnrefereed } from '../settings/index.js';
+import { isAgreedSetting, isUnrefereed, type SettingType } from '../settings/index.js';
 import { agreementDie, isFirstWinner } from './die.js';
 import {
   AGREEMENT,
@@ -42,7 +42,7 @@ export type AgreementCommand =
 export const AGREEMENT_WORDS = ['yes', 'die', 'no'] as const;
 type AgreementWord = (typeof AGREEMENT_WORDS)[number];
 
-/** Commands that sides may agree on. The text of a proposal must contain every value of its command (`present/agreement.ts`). */
+/** Commands that sides may agree on, in addition to settings. The text of a proposal must contain every value of its command (`present/agreement.ts`). */
 const AGREED_COMMANDS = [
   'act',
   'resolve',
@@ -55,14 +55,7 @@ const AGREED_COMMANDS = [
   'undo',
   'redo',
   'correct',
-  'set-hand-dice',
-  'set-withdrawals',
-  'set-posts',
-  'set-mentions',
   'set-orders',
-  'set-unseen-names',
-  'set-exact-strength',
-  'set-checks',
   'edit-umpires',
   'admit',
   'end',
@@ -70,8 +63,10 @@ const AGREED_COMMANDS = [
 export type AgreedCommand = (typeof AGREED_COMMANDS)[number];
 
 /** Checks whether sides may agree on a command in place of an umpire. */
-export const mayBeAgreed = <C extends { readonly type: string }>(command: C): command is Extract<C, { type: AgreedCommand }> =>
-  (AGREED_COMMANDS as readonly string[]).includes(command.type);
+export const mayBeAgreed = <C extends { readonly type: string }>(
+  command: C,
+): command is Extract<C, { type: AgreedCommand | SettingType }> =>
+  (AGREED_COMMANDS as readonly string[]).includes(command.type) || isAgreedSetting(command);
 
 /** The maximum number of characters in a proposal. The sides always see the whole text. */
 export const PROPOSAL_MAX = 500;

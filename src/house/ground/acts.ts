@@ -73,9 +73,15 @@ export const MOST_MOVED = 50;
 
 const extent = z.number().min(1).max(10_000);
 
+/** Lists of actions leave these acts out. People type them, or use the buttons of a map. */
+const unlisted = (): boolean => false;
+
 const newMap = (ruleset: Ruleset): Act =>
   umpireAct({
     id: MAP_ACTS.new,
+    neverAgreed: true,
+    usual: (battle) => newMapsOf(ruleset, battle),
+    offeredWhen: unlisted,
     inputs: layOutMap.shape,
     run(desk, { hexes, scale, squares, ground, centimetres, sight, sightFar, sightInto, ...given }) {
       const { draft } = desk;
@@ -269,7 +275,10 @@ function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readon
 /** The parameters for the place of a unit. */
 export const placeParams = z.strictObject({
   unit: idOf('unit', 'Unit'),
-  at: z.string().max(PLACE_MAX).describe('Place, such as D4, D4.7, 23,18, 6NE 2N, 2W of "A Coy", or 1207 on hexes'),
+  at: z
+    .string()
+    .max(PLACE_MAX)
+    .meta({ place: true, description: 'Place, such as D4, D4.7, 23,18, 6NE 2N, 2W of "A Coy", or 1207 on hexes' }),
   facing: z.int().min(0).max(359).optional().describe('Facing in degrees. 0 points away from the near edge'),
   sign: z.string().max(20).optional().describe('Call sign on the map, up to three characters'),
   line: idOf(FEATURE, 'Railway, road or other line that the unit can never leave (umpires only)').optional(),
@@ -278,6 +287,7 @@ export const placeParams = z.strictObject({
 const placeUnit = (ruleset: Ruleset): Act =>
   defineAct({
     id: MAP_ACTS.place,
+    offeredWhen: unlisted,
     judges: true,
     inputs: placeParams.shape,
     run(desk, { unit: id, at, facing, sign, line }) {
@@ -435,7 +445,10 @@ export const listRetreatTasks = (battle: Battle, ruleset: Ruleset): readonly Ope
 /** The parameters of a terrain feature. */
 export const featureParams = z.strictObject({
   kind: z.enum(FEATURE_KINDS).describe('Kind of ground or marker'),
-  at: z.string().max(1000).describe('Squares, such as B4 C4 C5, or corners or bends, such as D4; 23,18; E5.9'),
+  at: z
+    .string()
+    .max(1000)
+    .meta({ place: true, description: 'Squares, such as B4 C4 C5, or corners or bends, such as D4; 23,18; E5.9' }),
   name: z.string().min(1).max(80).optional().describe('Name on the map'),
   side: idOf('side', 'Only side that can see the drawing. Default: all sides').optional(),
   growth: z
@@ -447,6 +460,7 @@ export const featureParams = z.strictObject({
 const addFeature = (ruleset: Ruleset): Act =>
   defineAct({
     id: MAP_ACTS.feature,
+    offeredWhen: unlisted,
     inputs: featureParams.shape,
     run(desk, { kind, at, name: raw, side, growth }) {
       const { draft, actor } = desk;
@@ -506,6 +520,8 @@ const GROUND_WORDS: Readonly<Record<Ground, string>> = {
 const setContact = (ruleset: Ruleset): Act =>
   umpireAct({
     id: MAP_ACTS.contact,
+    neverAgreed: true,
+    offeredWhen: unlisted,
     inputs: {
       side: idOf('side', 'Side that has the contact'),
       unit: idOf('unit', 'Unit to show or hide. Leave empty for a false contact').optional(),
@@ -591,6 +607,7 @@ const SIGHT_OFF = 'Sides no longer get new contacts from the map.';
 const setMap = (ruleset: Ruleset): Act =>
   umpireAct({
     id: MAP_ACTS.set,
+    offeredWhen: unlisted,
     inputs: ways,
     run(desk, { squares, ground, sight, sightFar, sightInto }) {
       const map = mapIn(desk);
@@ -618,6 +635,8 @@ const setMap = (ruleset: Ruleset): Act =>
 
 const postAtTurnEnd: Act = umpireAct({
   id: MAP_ACTS.turnEnd,
+  neverAgreed: true,
+  offeredWhen: unlisted,
   inputs: {
     post: z.boolean().describe('The map is posted when a turn ends'),
   },
@@ -659,6 +678,7 @@ const layPicture: Act = umpireAct({
 const clearMap = (ruleset: Ruleset): Act =>
   defineAct({
     id: MAP_ACTS.clear,
+    offeredWhen: unlisted,
     inputs: {
       unit: idOf('unit', 'Unit to remove').optional(),
       feature: idOf(FEATURE, 'Wood, river or marker to remove').optional(),

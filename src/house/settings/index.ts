@@ -1,9 +1,13 @@
 /** The settings of a battle: assistant umpires, dice from a real table, undo by players, and the style of posts. */
+import { z } from 'zod';
+import { umpireAct } from '../../rules/act.js';
 import { type Battle, type Draft, listRows } from '../../rules/battle.js';
+import type { Inputs, ValuesOf } from '../../rules/inputs.js';
 import {
+  type Act,
+  CHECK_MODES,
   CHECK_NAMES,
   type CheckMode,
-  type CheckName,
   refuseInvalid,
   MAP,
   mapOf,
@@ -11,37 +15,28 @@ import {
   Refusal,
   type Ruleset,
   sentenceEvent,
+  type UnitRow,
 } from '../../rules/index.js';
 import { hidesStrength, startsSight, SIGHT_ON } from '../../rules/ground/plain-sight.js';
 import type { Deciding, Module } from '../module.js';
 import {
   listAssistants,
   gameRow,
-  type HandDice,
+  HAND_DICE,
   isUnrefereed,
-  type Mentions,
+  MENTIONS,
   type Orders,
-  type PhaseEnd,
-  type PostStyle,
-  type Withdrawals,
+  PACES,
+  POST_STYLES,
+  WITHDRAWALS,
   type WithoutOrders,
 } from './rows.js';
 
 export { isUnrefereed, mayNameUnseen, paceOf, phaseLengthMs } from './rows.js';
 
-export type SettingsCommand =
+type UmpiresOrOrders =
   /** Adds and removes assistant umpires. They cannot end a battle, overrule an event or appoint umpires. */
   | { readonly type: 'edit-umpires'; readonly add: readonly string[]; readonly remove: readonly string[] }
-  | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
-  /**
-   * Sets whether players may undo their own last command. They can do so only if it rolled no dice and nothing has happened
-   * since.
-   */
-  | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
-  | { readonly type: 'set-posts'; readonly posts: PostStyle }
-  | { readonly type: 'set-mentions'; readonly mentions: Mentions }
-  /** Sets whether the bot ends a phase automatically when all sides are ready. In a battle without an umpire it always does. */
-  | { readonly type: 'set-pace'; readonly pace: PhaseEnd }
   /** Sets whether orders are sealed. Also sets `unseenNames`, which is missing in older commands and then stays as it is. */
   | {
       readonly type: 'set-orders';
@@ -55,12 +50,14 @@ export type SettingsCommand =
        * commands.
        */
       readonly exact?: false;
-    }
-  | { readonly type: 'set-unseen-names'; readonly allowed: boolean }
-  /** Sets whether posts about fights show the exact strength of enemy units. */
-  | { readonly type: 'set-exact-strength'; readonly exact: boolean }
-  /** Sets the mode of the rule checks, or switches a single check off or on. */
-  | { readonly type: 'set-checks'; readonly mode?: CheckMode; readonly off?: CheckName; readonly on?: CheckName };
+    };
+
+/** The types of commands that change one setting each. */
+export type SettingType = keyof typeof SETTINGS;
+
+export type SettingsCommand =
+  | UmpiresOrOrders
+  | { readonly [T in SettingType]: { readonly type: T } & Readonly<Parameters<(typeof SETTINGS)[T]['change']>[0]> }[SettingType];
 
 /**
  * Adds and removes assistant umpires. In a battle without an umpire, the first person who is added becomes the umpire, and the
@@ -69,7 +66,7 @@ export type SettingsCommand =
  *   is already an assistant; NOT_FOUND if a removed person is not an assistant, or if no one is added in a battle without an
  *   umpire
  */
-function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { type: 'edit-umpires' }): void {
+function editUmpires(deciding: Deciding, { add, remove }: UmpiresOrOrders & { type: 'edit-umpires' }): void {
   deciding.chiefOnly();
   if (isUnrefereed(deciding.battle)) return takeOver(deciding, add);
   const { umpireId } = gameRow(deciding.battle);
@@ -108,13 +105,6 @@ function takeOver(deciding: Deciding, [umpireId, ...others]: readonly string[]):
   });
 }
 
-/** Changes settings in the game row, and records the change. */
-const change = (deciding: Deciding, fields: object, words: string): void =>
-  deciding.record((desk) => {
-    desk.draft.setGame(fields);
-    return sentenceEvent('settings-changed', words);
-  });
-
 const WITHOUT_ORDERS_WORDS: Readonly<Record<WithoutOrders, string>> = {
   hold: 'Units without an order hold while others of their side have one.',
   free: 'Players can move units without an order.',
@@ -136,32 +126,137 @@ const CHECK_WORDS: Readonly<Record<CheckMode, string>> = {
   off: 'Checks are off.',
 };
 
-/**
- * Sets the mode of the rule checks, or switches a single check off or on.
- * @throws {Refusal} INVALID_INPUT if no mode or check is chosen
- */
-function setChecks(deciding: Deciding, { mode, off, on }: SettingsCommand & { type: 'set-checks' }): void {
-  deciding.umpireOnly();
-  if (mode === undefined && off === undefined && on === undefined)
-    throw refuseInvalid('mode', 'You have not chosen a setting. Choose what checks do, or a check to switch off or on.');
-  const before = gameRow(deciding.battle).checksOff ?? [];
-  const left = new Set(before);
-  if (off !== undefined) left.add(off);
-  if (on !== undefined) left.delete(on);
-  const words = [
-    ...(mode === undefined ? [] : [CHECK_WORDS[mode]]),
-    ...(off === undefined ? [] : [`The check “${off}” is off.`]),
-    ...(on === undefined ? [] : [`The check “${on}” is on.`]),
-  ];
-  change(
-    deciding,
-    { ...(mode && { checks: mode }), ...((off ?? on) ? { checksOff: CHECK_NAMES.filter((name) => left.has(name)) } : {}) },
-    words.join(' '),
-  );
+/** A setting in the game row, with the inputs of its act, and the change that the act makes. */
+interface Setting<I> extends Pick<Act, 'chiefOnly' | 'neverAgreed'> {
+  /** The subcommand of /game, and its description. */
+  readonly typed: readonly [subcommand: string, about: string];
+  readonly inputs: I & Inputs<UnitRow, Battle, string>;
+  /** @throws {Refusal} INVALID_INPUT if no value is chosen */
+  change(this: void, values: ValuesOf<I>, battle: Battle): readonly [fields: object, words: string];
 }
 
+const setting = <I>(made: Setting<I>): Setting<I> => made;
+
+const SETTINGS = {
+  'set-hand-dice': setting({
+    typed: ['dice', 'Set who can enter dice rolled by hand (umpires only)'],
+    chiefOnly: true,
+    inputs: { allowed: z.enum(HAND_DICE).meta({ option: 'by-hand', description: 'People who can enter dice rolled by hand' }) },
+    change: ({ allowed }) => [{ handDice: allowed }, `Dice rolled by hand can be entered by: ${allowed}.`],
+  }),
+  'set-withdrawals': setting({
+    typed: ['undo', 'Set whether players can undo their last command if it rolled no dice (umpires only)'],
+    inputs: { allowed: z.enum(WITHDRAWALS).meta({ option: 'by', description: 'People who can undo their own last command' }) },
+    change: ({ allowed }) => [
+      { withdrawals: allowed },
+      allowed === 'players'
+        ? 'Players can undo their own last command if it rolled nothing and nothing has followed it.'
+        : 'Only umpires can undo commands.',
+    ],
+  }),
+  'set-posts': setting({
+    typed: ['set', 'Set how much detail posts show (umpires only)'],
+    inputs: {
+      posts: z
+        .enum(POST_STYLES)
+        .describe('Length of posts. short: without the working, which More shows. full: with the working'),
+    },
+    change: ({ posts }) => [
+      { posts },
+      posts === 'full' ? 'Posts show the working of results.' : 'Posts are short. Press More to see the working of a result.',
+    ],
+  }),
+  'set-mentions': setting({
+    typed: ['mentions', 'Set whether a new phase mentions the players it waits for (umpires only)'],
+    inputs: { mentions: z.enum(MENTIONS).meta({ option: 'who', description: 'People to mention when a phase starts' }) },
+    change: ({ mentions }) => [
+      { mentions },
+      mentions === 'players'
+        ? 'A new phase mentions the players it waits for, once, in their own channels.'
+        : 'New phases do not mention anyone.',
+    ],
+  }),
+  // Without an umpire, a phase always ends when all sides are ready.
+  'set-pace': setting({
+    typed: ['pace', 'Set whether a phase ends by itself when all sides are ready (umpires only)'],
+    neverAgreed: true,
+    inputs: {
+      pace: z.enum(PACES).meta({
+        option: 'ends',
+        description: 'End of a phase. umpire: an umpire presses Next phase. ready: all sides are ready',
+      }),
+    },
+    change: ({ pace }) => [
+      { pace },
+      pace === 'ready'
+        ? 'The next phase starts by itself soon after all sides are ready. An umpire can stop it.'
+        : 'An umpire starts the next phase.',
+    ],
+  }),
+  'set-unseen-names': setting({
+    typed: ['names', 'Set whether players can choose units their side has not seen (umpires only)'],
+    inputs: {
+      allowed: z.boolean().meta({
+        option: 'unseen',
+        description: 'Players can choose unseen units. Default: True, or False with sealed orders',
+      }),
+    },
+    change: ({ allowed }) => [{ unseenNames: allowed }, allowed ? UNSEEN_WORDS.yes : UNSEEN_WORDS.no],
+  }),
+  'set-exact-strength': setting({
+    typed: ['strength', 'Set whether fights show the exact strength of enemy units (umpires only)'],
+    inputs: { exact: z.boolean().describe('Fights show exact strength. Default: as in the rulebook') },
+    change: ({ exact }) => [{ exactStrength: exact }, exact ? STRENGTH_WORDS.yes : STRENGTH_WORDS.no],
+  }),
+  'set-checks': setting({
+    typed: ['checks', 'Set whether failed contact, range, ground or order checks refuse or only warn (umpires only)'],
+    inputs: {
+      mode: z
+        .enum(CHECK_MODES)
+        .optional()
+        .describe('Effect of a failed check. refuse: the action is refused. warn: the post warns. off: no checks'),
+      off: z.enum(CHECK_NAMES).optional().meta({ option: 'switch-off', description: 'Rule check to switch off' }),
+      on: z.enum(CHECK_NAMES).optional().meta({ option: 'switch-on', description: 'Rule check to switch on again' }),
+    },
+    change({ mode, off, on }, battle) {
+      if (mode === undefined && off === undefined && on === undefined)
+        throw refuseInvalid('mode', 'You have not chosen a setting. Choose what checks do, or a check to switch off or on.');
+      const left = new Set(gameRow(battle).checksOff);
+      if (off !== undefined) left.add(off);
+      if (on !== undefined) left.delete(on);
+      const words = [
+        ...(mode === undefined ? [] : [CHECK_WORDS[mode]]),
+        ...(off === undefined ? [] : [`The check “${off}” is off.`]),
+        ...(on === undefined ? [] : [`The check “${on}” is on.`]),
+      ];
+      const checksOff = CHECK_NAMES.filter((name) => left.has(name));
+      return [{ ...(mode && { checks: mode }), ...((off ?? on) ? { checksOff } : {}) }, words.join(' ')];
+    },
+  }),
+} as const;
+
+const settingAct = ([id, { typed: _, inputs, change, ...facts }]: [string, Setting<object>]): Act =>
+  umpireAct({
+    ...facts,
+    id,
+    isOwnType: true,
+    inputs,
+    offeredWhen: () => false,
+    run({ draft }, values) {
+      const [fields, words] = change(values as never, draft.battle);
+      draft.setGame(fields);
+      return sentenceEvent('settings-changed', words);
+    },
+  });
+
+/** Checks whether a command changes a setting that sides without an umpire can agree on. */
+export const isAgreedSetting = ({ type }: { readonly type: string }): boolean =>
+  SETTING_ACTS.some(({ id, neverAgreed }) => id === type && neverAgreed !== true);
+
+const SETTING_ACTS = Object.entries(SETTINGS as unknown as Record<string, Setting<object>>).map(settingAct);
+
 /** Values of the command that seals orders. */
-type OrdersSetting = Omit<SettingsCommand & { type: 'set-orders' }, 'type'>;
+type OrdersSetting = Omit<UmpiresOrOrders & { type: 'set-orders' }, 'type'>;
 
 /** Returns what begins with sealed orders: plain sight in open figures, and fights without exact strength, unless someone has chosen. */
 export const startsWithOrders = (ruleset: Ruleset, battle: Battle): Pick<OrdersSetting, 'sight' | 'exact'> => ({
@@ -180,27 +275,9 @@ export function setOrders(draft: Draft, { orders, unseenNames, withoutOrders, si
   if (sight === true) draft.set(MAP, mapOf(draft.battle)!.id, { sight });
 }
 
-export const settings: Module<SettingsCommand> = {
+export const settings: Module<UmpiresOrOrders> = {
   commands: {
     'edit-umpires': editUmpires,
-    'set-hand-dice'(deciding, { allowed }) {
-      deciding.chiefOnly();
-      change(deciding, { handDice: allowed }, `Dice rolled by hand can be entered by: ${allowed}.`);
-    },
-    'set-withdrawals'(deciding, { allowed }) {
-      deciding.umpireOnly();
-      const words =
-        allowed === 'players'
-          ? 'Players can undo their own last command if it rolled nothing and nothing has followed it.'
-          : 'Only umpires can undo commands.';
-      change(deciding, { withdrawals: allowed }, words);
-    },
-    'set-posts'(deciding, { posts }) {
-      deciding.umpireOnly();
-      const words =
-        posts === 'full' ? 'Posts show the working of results.' : 'Posts are short. Press More to see the working of a result.';
-      change(deciding, { posts }, words);
-    },
     'set-orders'(deciding, command) {
       deciding.umpireOnly();
       const { orders, unseenNames, withoutOrders, sight, exact } = command;
@@ -220,30 +297,22 @@ export const settings: Module<SettingsCommand> = {
         return sentenceEvent('settings-changed', words);
       });
     },
-    'set-unseen-names'(deciding, { allowed }) {
-      deciding.umpireOnly();
-      change(deciding, { unseenNames: allowed }, allowed ? UNSEEN_WORDS.yes : UNSEEN_WORDS.no);
-    },
-    'set-exact-strength'(deciding, { exact }) {
-      deciding.umpireOnly();
-      change(deciding, { exactStrength: exact }, exact ? STRENGTH_WORDS.yes : STRENGTH_WORDS.no);
-    },
-    'set-checks': setChecks,
-    'set-pace'(deciding, { pace }) {
-      deciding.umpireOnly();
-      const words =
-        pace === 'ready'
-          ? 'The next phase starts by itself soon after all sides are ready. An umpire can stop it.'
-          : 'An umpire starts the next phase.';
-      change(deciding, { pace }, words);
-    },
-    'set-mentions'(deciding, { mentions }) {
-      deciding.umpireOnly();
-      const words =
-        mentions === 'players'
-          ? 'A new phase mentions the players it waits for, once, in their own channels.'
-          : 'New phases do not mention anyone.';
-      change(deciding, { mentions }, words);
-    },
   },
+  acts: () => SETTING_ACTS,
+  actCommands: [
+    {
+      name: 'game',
+      description: 'Battles and their settings',
+      acts: Object.fromEntries(
+        Object.entries(SETTINGS).map(
+          ([
+            id,
+            {
+              typed: [sub, about],
+            },
+          ]) => [sub, [id, about] as const],
+        ),
+      ),
+    },
+  ],
 };
