@@ -3,7 +3,8 @@ import { idOf, requireOwn, sentenceEvent } from '../../act.js';
 import { refuseIllegal } from '../../refusal.js';
 import { capitalize, formatPossessive } from '../../words.js';
 import { type CullenContext, passengersOf, unitIn, vehicleOf } from '../battle.js';
-import { DECLARED_IN_REACH, DECLARED_PRICE, VEHICLE_IN_REACH } from '../checks.js';
+import { DECLARED_IN_REACH, DECLARED_PRICE, isDeployment, VEHICLE_IN_REACH } from '../checks.js';
+import { standing } from '../contact.js';
 import { elementText } from '../element-words.js';
 import { countElements } from '../elements.js';
 import { TRUCK_STANDS } from '../procedures/action-cost.js';
@@ -82,8 +83,7 @@ export const setCombat = umpireAct({
  * @throws {Refusal} ILLEGAL for a player in any later phase
  */
 function requireDeployment({ actor, draft }: CullenContext, instead: string): void {
-  const { turn, phase } = draft.battle.game;
-  if (actor.standing === 'umpire' || (turn === 1 && phase === 'rally')) return;
+  if (actor.standing === 'umpire' || isDeployment(draft.battle)) return;
   throw refuseIllegal(`You can set up freely only before the battle. Use ${instead}.`, 'Movement', 'TC-10');
 }
 
@@ -175,7 +175,7 @@ export const declareAssault = defineAct({
     armour: idOf('unit', 'Enemy armour'),
     takeBack: z.boolean().default(false).describe('The assault is called off'),
   },
-  checks: [DECLARED_IN_REACH, DECLARED_PRICE],
+  checks: [standing('unit', 'armour'), DECLARED_IN_REACH, DECLARED_PRICE],
   run(desk, { unit: id, armour: armourId, takeBack }) {
     const infantry = assaulting(desk, id);
     const armour = knownUnit(desk, armourId, 'armour');
