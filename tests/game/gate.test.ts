@@ -97,8 +97,8 @@ describe('the gate of checks', () => {
 
   it('without an umpire, one side alone does not settle at the table what concerns the other side’s unit', () => {
     const house = meleeAt('21.2,20');
-    const seat = (id: string) => ({ ...house.battle.tables.side!.get(id)!, playerIds: [`p${id}`] });
-    const [axis, allies] = [...house.battle.tables.side!.keys()].map(seat);
+    const seat = (id: string) => ({ ...house.battle.tables.side.get(id)!, playerIds: [`p${id}`] });
+    const [axis, allies] = [...house.battle.tables.side.keys()].map(seat);
     const sides = new Map([axis!, allies!].map((side) => [side.id, side]));
     const { battle } = house;
     const alone = new Map([
@@ -108,7 +108,7 @@ describe('the gate of checks', () => {
     const play = (side: typeof sides) => {
       house.state = {
         ...house.state,
-        battle: { ...battle, game: { ...battle.game, umpiredBy: 'bot' }, tables: { ...battle.tables, side } } as typeof battle,
+        battle: { ...battle, game: { ...battle.game, umpiredBy: 'bot' }, tables: { ...battle.tables, side } },
       };
     };
     play(sides);

@@ -102,7 +102,7 @@ export const ASSAULT_CHECKS = [
 ] as const;
 
 /** The phases that come before a unit's first chance of a movement roll. */
-const UNMOVED_PHASES: readonly PhaseId[] = ['rally', 'assault-movement', 'movement'];
+export const UNMOVED_PHASES: readonly PhaseId[] = ['rally', 'assault-movement', 'movement'];
 
 /** Returns how many inches infantry can still move in this turn. */
 const movesOn = ({ moved }: CullenUnit, { game }: CullenBattle): number =>

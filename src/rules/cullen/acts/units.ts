@@ -3,7 +3,7 @@ import { idOf, requireOwn, sentenceEvent } from '../../act.js';
 import { refuseIllegal } from '../../refusal.js';
 import { capitalize, formatPossessive } from '../../words.js';
 import { type CullenContext, passengersOf, unitIn, vehicleOf } from '../battle.js';
-import { DECLARED_IN_REACH, DECLARED_PRICE, isDeployment, VEHICLE_IN_REACH } from '../checks.js';
+import { DECLARED_IN_REACH, DECLARED_PRICE, isDeployment, UNMOVED_PHASES, VEHICLE_IN_REACH } from '../checks.js';
 import { standing } from '../contact.js';
 import { elementText } from '../element-words.js';
 import { countElements } from '../elements.js';
@@ -18,7 +18,7 @@ const unit = idOf('unit', 'Unit');
 
 /**
  * Puts a unit into march column, the only formation in the rulebook, or ends its column. Changing formation is free during the
- * unit's move (Movement).
+ * unit's move (Movement), so that a player's column remains a column when it is assaulted (TC-81).
  */
 export const setColumn = defineAct({
   id: 'set-column',
@@ -27,6 +27,12 @@ export const setColumn = defineAct({
     const marching = requireOwnUnit(desk, id);
     if (marching.kind !== 'infantry' && marching.kind !== 'cavalry')
       throw refuseIllegal('Only infantry and cavalry can form a march column. Choose another unit.', 'Movement', 'TC-53');
+    if (!column && desk.actor.standing !== 'umpire' && !UNMOVED_PHASES.includes(desk.draft.battle.game.phase))
+      throw refuseIllegal(
+        'Units end their march column only when they move. Wait for the next move, or ask an umpire.',
+        'Movement',
+        'TC-81',
+      );
     changeUnit(desk, id, { column });
     return sentenceEvent(
       'formation-changed',

@@ -733,7 +733,7 @@ describe('E-74: where the map binds, a unit without a place is not on the table'
     const off = table.unit('Guns', table.allies, { kind: 'artillery', baseFp: 3, guns: 4, calibreMm: 105, offBoard: true });
     return Object.assign(table, { coy, pz, reserve, mortars, off, ann: playerOf(table.allies), gerd: playerOf(table.axis) });
   };
-  const absent = (name: string) => ['ground', 'ILLEGAL', expect.stringContaining(`${name} is not on the map.`)];
+  const absent = (name: string): unknown => ['ground', 'ILLEGAL', expect.stringContaining(`${name} is not on the map.`)];
 
   it('it neither fires at a range that its player types, nor is fired at, nor supports', () => {
     const table = field();
