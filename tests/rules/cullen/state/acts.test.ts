@@ -39,7 +39,7 @@ describe('officers with units', () => {
     fight.until(1, 'movement');
     fight.roll('move-troops', { unit: [company] }, {}, [6]);
     fight.act('detach-officer', { officer: lister }, player(reds));
-    expect(() => fight.roll('move-troops', { unit: [lister] }, {}, [], player(reds))).toThrow('has moved this move');
+    expect(() => fight.roll('move-troops', { unit: [lister] }, {}, [], player(reds))).toThrow('has already moved in this move');
     fight.until(2, 'movement');
     expect(fight.roll('move-troops', { unit: [lister] }, {}, [], player(reds)).kind).toBe('resolved');
   });
