@@ -10,7 +10,7 @@ position that the unit leaves, or your own units in the zone.
 - **You are a player.** Do what the refusal says, or ask an umpire. Where the places are too inexact to tell, you are asked once: press
   _Settled at the table_ if the figures on the table allow it. The post says so.
 - **You are an umpire.** You are asked once. _Do it anyway_ carries the action out, and the post says that it was your decision.
-- **You play without an umpire.** The other side must agree: \`/propose\`.
+- **You play without an umpire.** The other side must agree: \`/propose\`. So it must to what the places leave open, if its units are concerned.
 - **You do not want it.** \`/game checks mode:warn\` only warns, and \`mode:off\` checks nothing. \`switch-off:\` switches off a single check. The
   setting is on record.
 

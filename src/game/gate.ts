@@ -21,6 +21,7 @@ import {
   mapOf,
   nameOf,
   listMeasured,
+  listPlayedSides,
   type Overrides,
   Refusal,
   type Role,
@@ -120,13 +121,24 @@ export function permitAction(
     const isDone = attempt.anyway || isMeant || (check === 'orders' && actor.standing === 'umpire');
     if (check === 'orders' && isDone && (is === 'ask' || actor.standing === 'umpire' || isMeant))
       return is === 'ask' ? [] : [fact];
-    if (is === 'ask' && isDone) return told(`Settled at the table: ${fact}`, 'Settled at the table.');
+    const isOwn = isAgain || isMeant || mayAnswerAlone(battle, actor, attempt, check);
+    if (is === 'ask' && isDone && isOwn) return told(`Settled at the table: ${fact}`, 'Settled at the table.');
     if (is === 'no' && isDone && (actor.standing === 'umpire' || isMeant)) {
       const decided = isUnrefereed(battle) ? 'The sides agreed' : 'An umpire decided';
       return told(`${decided}: ${fact}`, `${decided}, although the map says otherwise.`);
     }
-    throw refusalFor({ check, cites, finding }, actor);
+    throw refusalFor({ check, cites, finding }, actor, isOwn);
   });
+}
+
+/**
+ * Checks whether one person may answer what the map leaves open. In a battle without an umpire, the other sides at the table must
+ * agree to what concerns their units. Only the unit's own side knows what its order in words means.
+ */
+function mayAnswerAlone(battle: Battle, { standing, sideId }: Actor, attempt: Attempt, check: CheckName): boolean {
+  const isOthers = ({ side }: { readonly side: string }): boolean => side !== sideId;
+  if (standing === 'umpire' || check === 'orders' || !isUnrefereed(battle)) return true;
+  return !listPlayedSides(battle).some(({ id }) => id !== sideId) || !unitsIn(battle, attempt).some(isOthers);
 }
 
 /** Returns the values that stand for what an umpire decided against the checks; empty if the umpire decided nothing. */
@@ -136,10 +148,13 @@ export function listDecidedValues(ruleset: Ruleset, battle: Battle, actor: Actor
   return Object.fromEntries(raised.flatMap(({ finding }) => (finding.is === 'no' ? Object.entries(finding.decided ?? {}) : [])));
 }
 
-/** Returns the refusal for a finding that is not `yes`. */
-function refusalFor({ check, cites, finding }: RaisedQuestion, { standing }: Actor): CheckRefusal {
+/**
+ * Returns the refusal for a finding that is not `yes`.
+ * @param isOwn false if a question is for the other sides too. Default: true
+ */
+function refusalFor({ check, cites, finding }: RaisedQuestion, { standing }: Actor, isOwn = true): CheckRefusal {
   const { is, fact, wanted = '' } = finding as Exclude<Finding, { readonly is: 'yes' }>;
-  return new CheckRefusal(is === 'no' && standing !== 'umpire' ? 'ILLEGAL' : 'ASK', check, fact, wanted, cites);
+  return new CheckRefusal((is === 'no' || !isOwn) && standing !== 'umpire' ? 'ILLEGAL' : 'ASK', check, fact, wanted, cites);
 }
 
 /**

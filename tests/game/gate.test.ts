@@ -81,9 +81,42 @@ describe('the gate of checks', () => {
     expect(house.last.notes).toContain('Settled at the table: Ash and Tom are 120 yd apart. (5.1)');
   });
 
-  it('says nothing of units that were never placed', () => {
+  it('E-74: refuses a player a fight with a unit that was never placed, and lets an umpire decide it', () => {
     const house = meleeAt(null);
+    expect(refusal(house, house.fight, house.player).message).toBe(
+      'Tom is not on the map. Choose a unit on the map, or ask an umpire to place it.',
+    );
+    expect(refusal(house, { ...house.fight, anyway: true }, house.player).code).toBe('ILLEGAL');
+    expect(house.do(house.fight, UMPIRE)).not.toEqual([]);
+  });
+
+  it('says nothing of units that were never placed if figures stand on a table', () => {
+    const house = meleeAt(null, { ground: 'table' });
     expect(house.do(house.fight, house.player)).not.toEqual([]);
+  });
+
+  it('without an umpire, one side alone does not settle at the table what concerns the other side’s unit', () => {
+    const house = meleeAt('21.2,20');
+    const seat = (id: string) => ({ ...house.battle.tables.side.get(id)!, playerIds: [`p${id}`] });
+    const [axis, allies] = [...house.battle.tables.side.keys()].map(seat);
+    const sides = new Map([axis!, allies!].map((side) => [side.id, side]));
+    const { battle } = house;
+    const alone = new Map([
+      [axis!.id, axis!],
+      [allies!.id, { ...allies!, playerIds: [] }],
+    ]);
+    const play = (side: typeof sides) => {
+      house.state = {
+        ...house.state,
+        battle: { ...battle, game: { ...battle.game, umpiredBy: 'bot' }, tables: { ...battle.tables, side } },
+      };
+    };
+    play(sides);
+    const refused = refusal(house, { ...house.fight, anyway: true }, house.player);
+    expect([refused.code, refused.fact]).toEqual(['ILLEGAL', 'Ash and Tom are 120 yd apart.']);
+    // Nobody plays the other side, so nobody else stands at the table.
+    play(alone);
+    expect(house.do({ ...house.fight, anyway: true }, house.player)).not.toEqual([]);
   });
 
   it('only warns, or is silent, as the battle is set', () => {

@@ -10,7 +10,7 @@ import { supportersNamed } from '../ground/supported.js';
 import { countNoun } from '../words.js';
 import { ARMOUR_ASSAULT, ARMOUR_ASSAULT_INCHES } from './assault-tables.js';
 import { listLockedWith } from './battle.js';
-import { baseOf, CONTACTS } from './contact.js';
+import { baseOf, CONTACTS, standing } from './contact.js';
 import { addDps } from './dps.js';
 import { countElements } from './elements.js';
 import { listEnemiesSeen, MEASURES } from './measures.js';
@@ -94,6 +94,7 @@ export const losesFromRecord = <R extends string>(...roles: readonly R[]): Culle
 });
 
 export const ASSAULT_CHECKS = [
+  standing<Fight>('attacker', 'defender', 'supporters'),
   fightersNear,
   supportersNear,
   supportIsNamed,
@@ -101,7 +102,7 @@ export const ASSAULT_CHECKS = [
 ] as const;
 
 /** The phases that come before a unit's first chance of a movement roll. */
-const UNMOVED_PHASES: readonly PhaseId[] = ['rally', 'assault-movement', 'movement'];
+export const UNMOVED_PHASES: readonly PhaseId[] = ['rally', 'assault-movement', 'movement'];
 
 /** Returns how many inches infantry can still move in this turn. */
 const movesOn = ({ moved }: CullenUnit, { game }: CullenBattle): number =>
@@ -164,6 +165,9 @@ export const ARMOUR_NEAR: CullenCheck<'infantry' | 'armour'> = {
   },
 };
 
+/** Checks whether the battle is in the Rally phase of move 1, before the fighting (TC-10). */
+export const isDeployment = ({ game: { turn, phase } }: CullenBattle): boolean => turn === 1 && phase === 'rally';
+
 /**
  * Requires that a unit getting on a vehicle, or an officer joining a unit, is within 1" of the vehicle or unit (TC-70). An
  * outdated place does not count.
@@ -174,6 +178,9 @@ const beside = <R extends string>(cite: string, who: R, whom: R, wanted: string)
   find(checked) {
     const [one, other] = [checked.one(who), checked.one(whom)];
     if (!one || !other || CONTACTS.between(one, other, checked.battle) === 'unknown') return null;
+    const isOneAbsent = !CONTACTS.place(one, checked.battle) !== !CONTACTS.place(other, checked.battle);
+    // Before the battle, units get on vehicles that are placed already, and officers join units (TC-10).
+    if (isOneAbsent && !isDeployment(checked.battle)) return standing(who, whom).find(checked);
     return CONTACTS.nearest(one, [other], checked, ASSAULT_INCHES, wanted);
   },
 });

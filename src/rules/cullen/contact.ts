@@ -1,4 +1,5 @@
 /** The sizes of bases, and distances between units on the map (TC-69). */
+import type { Check } from '../checks.js';
 import { Contacts } from '../ground/contact.js';
 import type { Base } from '../ground/reading.js';
 import { mapOf } from '../ground/rows.js';
@@ -21,8 +22,15 @@ export function baseOf(unit: CullenUnit, battle: CullenBattle): Base {
 
 export const CONTACTS = new Contacts<CullenUnit, CullenBattle>({ measure: 'in', base: baseOf, standsWith: findCarrierPlace });
 
+/** Requires that the units in a player's action stand on a binding map (TC-80). */
+export const standing = <R extends string>(...roles: readonly R[]): Check<CullenUnit, CullenBattle, R> =>
+  CONTACTS.standing<R>(['Concealment and Observation', 'TC-80'], ...roles);
+
 /** The depth in inches to which units see into woods, buildings and other high terrain (Concealment and Observation). */
 export const SIGHT_DEPTH_INCHES = 2;
+
+/** Requires that the units of a player's shot stand on a binding map (TC-80). */
+export const SHOT_ON_MAP = standing('firer', 'target');
 
 /** Checks whether terrain on the map hides the target of direct fire (Concealment and Observation). */
 export const BEHIND_GROUND = CONTACTS.behind(['Concealment and Observation'], 'firer', 'target', SIGHT_DEPTH_INCHES);

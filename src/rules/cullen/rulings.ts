@@ -99,7 +99,8 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     "Fire points at softskins are counted as at infantry, with the vehicle's cover. A vehicle is never in trenches or mounted, and one visible vehicle is enough.",
   'TC-50 · Anti-Tank v Others': 'Only a die showing 0 is the score of 10 needed for a DP.',
   'TC-51 · Infantry v Armour': 'Infantry and armour each add their own MR and AR.',
-  'TC-52 · Movement': 'An officer without a unit makes a Double move without a roll: 12" on foot, 18" mounted.',
+  'TC-52 · Movement':
+    'An officer without a unit makes a Double move without a roll: 12" on foot, 18" mounted. An officer who leaves a unit that has moved has moved with it.',
   'TC-53 · Movement': 'Limbers have no march column, because a march column is a file of infantry or cavalry.',
   'TC-54 · Small Arms v Softskin, Risk to Officers':
     'If carried troops are destroyed with their vehicle, the officers with them are lost too, without a risk roll. An officer riding without a unit is lost in the same way.',
@@ -153,4 +154,8 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'Where the map binds, a player names the troops and the armour that support an assault, so that their distance, and what else they do in this move, count. Support that is typed without them is for an umpire. Troops support if they are within 1" between their bases and those of the unit in front, as in an assault (TC-69).',
   'TC-79 · Assaults':
     'A stationary unit fires at the unit that assaults it as at 8". On a map it is assaulted by an enemy within 1" between their bases (TC-69), or in combat with it (TC-66). At any other enemy it fires at the range of the map. An umpire may allow more.',
+  'TC-80 · Concealment and Observation, Shooting, Assaults':
+    'Where the map binds, a unit without a place is not on the table once units have been placed (TC-60). A unit of a player cannot then fire, observe, assault or support, and no player can choose it as a target. Before the battle it may get on a vehicle that is placed, and an officer may join a placed unit. Later it cannot, because no one can measure the inch (TC-70). An umpire may let it act.',
+  'TC-81 · Movement, Infantry v Infantry':
+    'A unit changes formation freely when it moves. In the phases after Movement a player cannot end the march column of a unit, which costs it 2 in an assault. An umpire may.',
 });

@@ -5,6 +5,7 @@ import type { Base } from '../ground/reading.js';
 import type { Interval } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
 import type { Check, Finding } from '../checks.js';
+import { positionOf } from './geometry.js';
 import { isKnownTo, measureToSection } from './minefields.js';
 import { describeFar, groundOf, findPosition } from './positions.js';
 import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
@@ -13,7 +14,16 @@ import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 export const BASE: Base = { width: 100, depth: 100 };
 
 /** The rules for contact: stands on the table touch (E-66), and units in one hex or in neighbouring hexes (E-73). */
-export const CONTACTS = new Contacts<EaglesUnit, EaglesBattle>({ measure: 'yd', onHexes: true, base: () => BASE });
+export const CONTACTS = new Contacts<EaglesUnit, EaglesBattle>({
+  measure: 'yd',
+  onHexes: true,
+  base: () => BASE,
+  isElsewhere: (unit, { game }) => unit.offBoard || positionOf(unit, game.map) !== null,
+});
+
+/** 4.1, E-74: requires that the units in a player's action stand on a binding map. */
+export const standing = <R extends string>(...roles: readonly R[]): Check<EaglesUnit, EaglesBattle, R> =>
+  CONTACTS.standing<R>(['4.1', 'E-74'], ...roles);
 
 /** E-66: the least and greatest distance in yards from the centre of a stand to its edge. */
 const TO_EDGE: Interval = { least: BASE.width / 2, most: Math.hypot(BASE.width, BASE.depth) / 2 };

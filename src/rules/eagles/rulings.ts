@@ -137,4 +137,6 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'Which mines a unit enters, and whether its side knew them, depends on the section. In a battle with a map, or with sections that the side knows, a player names it. A unit that mines have stopped rolls for the section where it stopped. An umpire may roll without a section. On a binding map of a table, a unit that touches a section and enters it stops where it stands.',
   'E-73 · 5.1, 5.2':
     'The book gives no distance for hand-to-hand combat on hexes. On a map of hexes, units fight a melee or make an assault in one hex or in neighbouring hexes. An umpire may allow more. A move that leads beside an enemy unknown to the side ends there, and the two units spot each other (E-69).',
+  'E-74 · 4.1, 5.1, 5.2':
+    'Where the map binds, units stand at their places on it. Once units have been placed, a unit without a place or coordinates is not on the table, unless it is off the board. A unit of a player cannot then fire, support, spot, fight, assault or enter mines, and no player can choose it as the target of these actions. It may still move onto the map, drop and change its guns. An umpire may let it act.',
 });

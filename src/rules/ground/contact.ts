@@ -20,7 +20,17 @@ import {
   type Interval,
   roundLength,
 } from './measuring.js';
-import { featuresOf, type GroundMap, mapOf, type Length, placeOf, type PlaceRow, type Spot, spotOfRow } from './rows.js';
+import {
+  featuresOf,
+  type GroundMap,
+  mapOf,
+  type Length,
+  placeOf,
+  type PlaceRow,
+  placesOf,
+  type Spot,
+  spotOfRow,
+} from './rows.js';
 import { findScreen } from './sight.js';
 
 /** A rulebook's rules for contact between units. */
@@ -35,6 +45,8 @@ export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle
   base?(this: void, unit: U, battle: B): Base;
   /** Finds the unit that carries or accompanies this unit, because both share one place. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
+  /** Checks whether the rulebook knows without a place on the map where a unit is, such as off the board. Default: it does not. */
+  isElsewhere?(this: void, unit: U, battle: B): boolean;
   /**
    * Checks whether the record shows that two units are in contact, as far as the reader knows. The record counts if places are
    * unknown or too inexact.
@@ -119,6 +131,30 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     if (!base) return { least: 0, most: 0 };
     if (grid === 'hexes') return { least: per, most: per };
     return touchOf(base(a, battle), base(b, battle));
+  }
+
+  /**
+   * Builds a check that the units in a player's action stand on the map, if the map is binding and units have been placed. A unit
+   * without a place is not on the table, so no one could measure its distances. Umpires may let such a unit act.
+   */
+  standing<R extends string>(cites: readonly [string, ...string[]], ...roles: readonly R[]): Check<U, B, R> {
+    const { isElsewhere } = this.touching;
+    return {
+      name: 'ground',
+      cites,
+      find: ({ battle, actor, many }) => {
+        if (actor.standing === 'umpire' || this.map(battle)?.ground !== 'map' || placesOf(battle).length === 0) return null;
+        const absent = roles
+          .flatMap((role) => many(role))
+          .find((unit) => !this.place(unit, battle) && isElsewhere?.(unit, battle) !== true);
+        if (!absent) return null;
+        return {
+          is: 'no',
+          fact: `${nameOf(absent)} is not on the map.`,
+          wanted: 'Choose a unit on the map, or ask an umpire to place it.',
+        };
+      },
+    };
   }
 
   /**

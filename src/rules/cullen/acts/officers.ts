@@ -62,7 +62,9 @@ export const detachOfficer = defineAct({
     const leader = ownOfficer(desk, officerId);
     const unit = unitIn(desk.draft.battle, leader.attachedTo);
     if (!unit) throw refuseIllegal(`${leader.name} is not with a unit. Choose another officer.`, 'Movement');
-    changeUnit(desk, leader.id, { attachedTo: null, riskDps: countDpsAtRisk(leader, desk.draft.battle) }); // See ruling TC-56.
+    const riskDps = countDpsAtRisk(leader, desk.draft.battle); // See ruling TC-56.
+    // An officer who has moved with the unit has moved (TC-52).
+    changeUnit(desk, leader.id, { attachedTo: null, riskDps, ...(unit.moved && { moved: true }) });
     return sentenceEvent('officer-detached', `${leader.name} leaves ${unit.name}.`, affairOf(desk, leader, unit));
   },
 });

@@ -3,7 +3,8 @@ import { idOf, requireOwn, sentenceEvent } from '../../act.js';
 import { refuseIllegal } from '../../refusal.js';
 import { capitalize, formatPossessive } from '../../words.js';
 import { type CullenContext, passengersOf, unitIn, vehicleOf } from '../battle.js';
-import { DECLARED_IN_REACH, DECLARED_PRICE, VEHICLE_IN_REACH } from '../checks.js';
+import { DECLARED_IN_REACH, DECLARED_PRICE, isDeployment, UNMOVED_PHASES, VEHICLE_IN_REACH } from '../checks.js';
+import { standing } from '../contact.js';
 import { elementText } from '../element-words.js';
 import { countElements } from '../elements.js';
 import { TRUCK_STANDS } from '../procedures/action-cost.js';
@@ -17,7 +18,7 @@ const unit = idOf('unit', 'Unit');
 
 /**
  * Puts a unit into march column, the only formation in the rulebook, or ends its column. Changing formation is free during the
- * unit's move (Movement).
+ * unit's move (Movement), so that a player's column remains a column when it is assaulted (TC-81).
  */
 export const setColumn = defineAct({
   id: 'set-column',
@@ -26,6 +27,12 @@ export const setColumn = defineAct({
     const marching = requireOwnUnit(desk, id);
     if (marching.kind !== 'infantry' && marching.kind !== 'cavalry')
       throw refuseIllegal('Only infantry and cavalry can form a march column. Choose another unit.', 'Movement', 'TC-53');
+    if (!column && desk.actor.standing !== 'umpire' && !UNMOVED_PHASES.includes(desk.draft.battle.game.phase))
+      throw refuseIllegal(
+        'Units end their march column only when they move. Wait for the next move, or ask an umpire.',
+        'Movement',
+        'TC-81',
+      );
     changeUnit(desk, id, { column });
     return sentenceEvent(
       'formation-changed',
@@ -82,8 +89,7 @@ export const setCombat = umpireAct({
  * @throws {Refusal} ILLEGAL for a player in any later phase
  */
 function requireDeployment({ actor, draft }: CullenContext, instead: string): void {
-  const { turn, phase } = draft.battle.game;
-  if (actor.standing === 'umpire' || (turn === 1 && phase === 'rally')) return;
+  if (actor.standing === 'umpire' || isDeployment(draft.battle)) return;
   throw refuseIllegal(`You can set up freely only before the battle. Use ${instead}.`, 'Movement', 'TC-10');
 }
 
@@ -175,7 +181,7 @@ export const declareAssault = defineAct({
     armour: idOf('unit', 'Enemy armour'),
     takeBack: z.boolean().default(false).describe('The assault is called off'),
   },
-  checks: [DECLARED_IN_REACH, DECLARED_PRICE],
+  checks: [standing('unit', 'armour'), DECLARED_IN_REACH, DECLARED_PRICE],
   run(desk, { unit: id, armour: armourId, takeBack }) {
     const infantry = assaulting(desk, id);
     const armour = knownUnit(desk, armourId, 'armour');

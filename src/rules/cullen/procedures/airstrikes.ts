@@ -3,6 +3,7 @@ import type { Step } from '../../result.js';
 import { refuseIllegal } from '../../refusal.js';
 import { base, note, result, table } from '../../working.js';
 import { citeTen, rollD10, findRow } from '../score.js';
+import { standing } from '../contact.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
 import { AIRSTRIKE_ROLLS, AIRSTRIKE_V_ARMOUR_AS } from '../firing/artillery-tables.js';
@@ -36,7 +37,12 @@ const STRIKE_HITS: Step = note('A strike that gets through hits without a roll',
 const strikeEffects: readonly CullenEffect<'target'>[] = [{ kind: 'spend-airstrike', role: 'target' }];
 
 /** The parts that airstrikes on any target have in common. */
-const airstrike = { heading: 'Airstrike', usualPhases: STRIKE_PHASES, remarks: remarksOnStrike };
+const airstrike = {
+  heading: 'Airstrike',
+  usualPhases: STRIKE_PHASES,
+  checks: [standing('target')],
+  remarks: remarksOnStrike,
+};
 
 /** A strike on armour, which counts as a hit of a heavy anti-tank gun without a range factor (Airstrikes). */
 export const airstrikeArmour = cullenProcedure({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BEHIND_GROUND } from '../contact.js';
+import { BEHIND_GROUND, SHOT_ON_MAP } from '../contact.js';
 import type { Dice } from '../../../dice/index.js';
 import { refuseIllegal } from '../../refusal.js';
 import { base, note, result, valuesIf } from '../../working.js';
@@ -108,7 +108,7 @@ export const atArmour = cullenProcedure({
   id: 'cullen.at-armour',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Fire an anti-tank weapon at armour',
-  checks: [RIFLE_IN_RANGE, CAN_HIT, BEHIND_GROUND],
+  checks: [SHOT_ON_MAP, RIFLE_IN_RANGE, CAN_HIT, BEHIND_GROUND],
   ...gunfireParts(HEADING, CITE),
   inputs: {
     weapon: firer.inScene(z.enum(AT_WEAPONS).describe('Weapon that fires (Anti-Tank v Vehicles)'), findAtWeapon),
@@ -144,7 +144,7 @@ export const atSoftskin = cullenProcedure({
   id: 'cullen.at-softskin',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Fire an anti-tank weapon at a softskin vehicle',
-  checks: [CAN_HIT, BEHIND_GROUND],
+  checks: [SHOT_ON_MAP, CAN_HIT, BEHIND_GROUND],
   ...gunfireParts(HEADING, CITE),
   inputs: { ...atShotInputs, carrying: carryingInput(CITE) },
   roles: { firer: atFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Softskin vehicle fired at' } },
@@ -175,6 +175,7 @@ export const atOthers = cullenProcedure({
   sections: ['Anti-Tank v Others', 'Artillery Fire', 'DPs'],
   title: 'Fire an anti-tank weapon at infantry, cavalry or artillery',
   ...gunfireParts(HEADING, OTHERS),
+  checks: [SHOT_ON_MAP],
   inputs: { firerStatus, setUp: atShotInputs.setUp, targetDps: targetDpsInput(OTHERS) },
   roles: {
     firer: atFirer,

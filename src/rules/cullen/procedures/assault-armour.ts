@@ -14,6 +14,7 @@ import {
 } from '../assault-tables.js';
 import { requireUnit } from '../battle.js';
 import { ARMOUR_NEAR, losesFromRecord } from '../checks.js';
+import { standing } from '../contact.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, findChangedDps, findChangedElements } from '../elements.js';
@@ -192,7 +193,7 @@ export const assaultArmour = cullenProcedure({
     infantry: { description: 'Infantry that assaults', acts: true, check: checkFighter },
     armour: { description: 'Armour that is assaulted', usuallyEnemy: true, opposes: 'infantry' },
   },
-  checks: [ARMOUR_NEAR, UNSCREENED, losesFromRecord('infantry')],
+  checks: [standing('infantry', 'armour'), ARMOUR_NEAR, UNSCREENED, losesFromRecord('infantry')],
   usualPhases: ['assaults'],
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['Infantry v Armour', 'TC-55'] },
   run(dice, given) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Actor } from '../../happening.js';
 import { refuseIllegal } from '../../refusal.js';
 import { table, valuesIf } from '../../working.js';
 import { findBestRow, type Modifier, rollScore, findRow, scoresOf } from '../score.js';
@@ -14,7 +15,7 @@ import {
   routeInputs,
 } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
-import { cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
+import { type CullenBattle, cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
 import { type Marcher, marcherOf, findSeniorFactor } from '../troops.js';
 import { isUnlimbered } from '../unit-state.js';
 import { flag, int } from '../vocabulary.js';
@@ -42,6 +43,16 @@ function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
   if (kind === 'officer' && attachedTo !== null)
     throw refuseIllegal(`${name} is attached to a unit and moves with it. Move the unit, or detach the officer first.`, CITE);
   return kind === 'officer';
+}
+
+/**
+ * Requires a unit that can move, and an officer of a player who has not moved yet, alone or with a unit that he has left (TC-52).
+ * @throws {Refusal} ILLEGAL if a player's officer has moved; any refusal of `checkMover`
+ */
+function checkMarcher(marcher: CullenUnit, _battle: CullenBattle, { standing }: Actor): void {
+  checkMover(marcher);
+  if (standing !== 'umpire' && marcher.kind === 'officer' && marcher.moved)
+    throw refuseIllegal(`${marcher.name} has already moved in this move. Choose another unit.`, CITE, 'TC-52');
 }
 
 /** Returns the inches of the best roll of troops. An officer without a unit makes a Double move. */
@@ -78,7 +89,7 @@ export const moveTroops = cullenProcedure({
         : TROOP_MOVES.map((row) => row[marcher]).filter((inches) => inches > 0);
     }),
   },
-  roles: { unit: { description: 'Unit that moves', acts: true, check: checkMover, checkWith: checkMovesAlone } },
+  roles: { unit: { description: 'Unit that moves', acts: true, check: checkMarcher, checkWith: checkMovesAlone } },
   checks: [...GROUND_CHECKS, REACH.check],
   fitsExactly: REACH.fitsExactly,
   farthest(scene) {

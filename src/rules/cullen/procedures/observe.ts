@@ -11,7 +11,7 @@ import { yesNo } from '../../words.js';
 import { note, result, valuesIf } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { explainImpossible } from '../firing/chance.js';
-import { SIGHT_DEPTH_INCHES } from '../contact.js';
+import { SIGHT_DEPTH_INCHES, standing } from '../contact.js';
 import { type Modifier, rollScore } from '../score.js';
 import { MEASURES, longestUnder } from '../measures.js';
 import { audienceOf } from '../roles.js';
@@ -162,6 +162,7 @@ export const observe = cullenProcedure({
     },
   },
   checks: [
+    standing('observer', 'target'),
     NOT_TOO_DEEP,
     canSucceed([CITE, 'TC-72'], (sighting: Sighting) =>
       explainImpossible(OBSERVE_MODIFIERS, sighting, OBSERVED_AT, 'observe it'),

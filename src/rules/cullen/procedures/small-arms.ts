@@ -26,7 +26,7 @@ import { MG_V_ARMOUR } from '../firing/small-arms-tables.js';
 import { ON_SOFTSKIN, rollSoftskin, SMALL_ARMS_V_SOFTSKIN, describeSoftskinFate, describeSoftskin } from '../firing/softskin.js';
 import { disruptTroops, describeDisruptionFate, describeDisruption, ON_TROOPS } from '../firing/troops.js';
 import { AT_ASSAULTER, noShotForAssault } from '../checks.js';
-import { BEHIND_GROUND } from '../contact.js';
+import { BEHIND_GROUND, SHOT_ON_MAP } from '../contact.js';
 import { checkTroopTarget } from '../readiness.js';
 import { cullenProcedure, type CullenScene, inputWith } from '../state.js';
 import { type Cover, COVERS, flag, int, type TargetType } from '../vocabulary.js';
@@ -65,6 +65,7 @@ export const smallArmsInfantry = cullenProcedure({
   heading: 'Small arms',
   ...smallArmsParts(INFANTRY),
   checks: [
+    SHOT_ON_MAP,
     createSmallArmsRangeCheck(INFANTRY, true),
     noShotForAssault(ASSAULT_RANGE_INCHES, [INFANTRY, 'TC-19', 'TC-60']),
     AT_ASSAULTER,
@@ -159,6 +160,7 @@ export const smallArmsSoftskin = cullenProcedure({
   heading: 'Small arms',
   ...smallArmsParts(SOFTSKIN),
   checks: [
+    SHOT_ON_MAP,
     createSmallArmsRangeCheck(SOFTSKIN, false),
     BEHIND_GROUND,
     canHarm([SOFTSKIN, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
@@ -215,7 +217,7 @@ export const smallArmsArmour = cullenProcedure({
   title: 'Fire machine guns at armour',
   heading: 'Machine guns',
   ...smallArmsParts(ARMOUR),
-  checks: [createSmallArmsRangeCheck(ARMOUR, false), BEHIND_GROUND],
+  checks: [SHOT_ON_MAP, createSmallArmsRangeCheck(ARMOUR, false), BEHIND_GROUND],
   inputs: {
     lmg,
     hmg,

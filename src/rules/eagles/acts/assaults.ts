@@ -14,7 +14,7 @@ import {
   recordMeeting,
   mayStillFire,
 } from '../close-combat.js';
-import { CONTACTS } from '../contact.js';
+import { CONTACTS, standing } from '../contact.js';
 import { isUnspottedHidden, rangeRemarks, spotEachOther } from '../observation.js';
 import { checkOnBoard } from '../readiness.js';
 import { mayKnowUnit } from '../roles.js';
@@ -59,7 +59,7 @@ export const declareAssault = defineAct({
     infantry: idOf('unit', 'Infantry that assaults or is overrun'),
     enemy: figureOf('Vehicle unit or bunker to assault'),
   },
-  checks: [TOUCHES, DRAWS_FIRE],
+  checks: [standing('infantry', 'enemy'), TOUCHES, DRAWS_FIRE],
   run(desk, { infantry: id, enemy: enemyId }) {
     const { draft, actor } = desk;
     const infantry = requireOwnUnit(desk, id, 'infantry');

@@ -3,6 +3,7 @@ import { freeName } from '../../names.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import { type EaglesContext, minefieldsOf } from '../battle.js';
 import { carryOutArrival, checkPlacing } from '../arrival.js';
+import { standing } from '../contact.js';
 import { changeUnit } from '../effects.js';
 import { ALLOWANCES, STRATEGIC_CODE, YARDS_PER_INCH } from '../procedures/movement.js';
 import { idOf, refuseUnknownRow, sentenceEvent } from '../../act.js';
@@ -155,6 +156,7 @@ export const minefieldClear = defineAct({
     unit: idOf('unit', 'Infantry unit that clears the minefield'),
     section: idOf('minefield', 'Section that the unit is in'),
   },
+  checks: [standing('unit')],
   run(desk, { unit: unitId, section: sectionId }) {
     const unit = requireOwnUnit(desk, unitId);
     const section = knownSection(desk, sectionId);

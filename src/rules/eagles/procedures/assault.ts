@@ -15,7 +15,7 @@ import {
   unansweredRemarks,
 } from '../close-combat.js';
 import { checkOnBoard } from '../readiness.js';
-import { CONTACTS } from '../contact.js';
+import { CONTACTS, standing } from '../contact.js';
 import { findStep } from '../sequence.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesUnit, unitsIn } from '../state.js';
 import { flag, MOVE_CODES, type MoveCode } from '../vocabulary.js';
@@ -118,7 +118,7 @@ export const assault = eaglesProcedure({
     },
     enemy: { description: 'Vehicle unit or bunker', opposes: 'infantry', check: checkOnBoard },
   },
-  checks: [CONTACTS.near('contact', ['5.2'], 'infantry', 'enemy'), FIRE_FIRST, RISKS_ALL],
+  checks: [standing('infantry', 'enemy'), CONTACTS.near('contact', ['5.2'], 'infantry', 'enemy'), FIRE_FIRST, RISKS_ALL],
   phases: ['movement', 'melee'],
   stepOf: () => findStep('melee', 'B'),
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['5.2', 'E-52'] },

@@ -3,7 +3,7 @@ import { canSucceed } from '../../checks.js';
 import { supportersNamed } from '../../ground/supported.js';
 import { refuseIllegal } from '../../refusal.js';
 import { base, modifier, result, table, valuesIf } from '../../working.js';
-import { CONTACTS } from '../contact.js';
+import { CONTACTS, standing } from '../contact.js';
 import { checkFirer, checkOnBoard, checkSupporter, firedRemarks } from '../readiness.js';
 import { answerAssault, checkFireFirst, fireFirstRemarks } from '../close-combat.js';
 import { isDue, isSortie } from '../missions.js';
@@ -188,6 +188,7 @@ export const directFire = eaglesProcedure({
     },
   },
   checks: [
+    standing('firer', 'target', 'support'),
     createRangeCheck(['1.2', '4.2', 'E-66'], 'firer', 'target', true),
     createBandCheck(
       ['4.2', 'E-2'],

@@ -4,7 +4,7 @@ import type { Step } from '../../result.js';
 import type { Check } from '../../checks.js';
 import { refuseIllegal } from '../../refusal.js';
 import { base, modifier, note, result, valuesIf } from '../../working.js';
-import { CONTACTS } from '../contact.js';
+import { CONTACTS, standing } from '../contact.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { spotEachOther, unspottedRemarks } from '../observation.js';
@@ -110,7 +110,7 @@ export const melee = eaglesProcedure({
     attacker: { description: 'Unit that attacks', acts: true, check: checkOnBoard },
     defender: { description: 'Unit that is attacked', opposes: 'attacker', check: checkOnBoard },
   },
-  checks: [CONTACTS.near('contact', ['5.1'], 'attacker', 'defender'), SQUAD_ON_RECORD],
+  checks: [standing('attacker', 'defender'), CONTACTS.near('contact', ['5.1'], 'attacker', 'defender'), SQUAD_ON_RECORD],
   phases: ['melee'],
   stepOf: () => findStep('melee', 'A'),
   oncePer: { span: 'phase', done: 'attacked this phase', cites: ['5.0', 'E-52'] },

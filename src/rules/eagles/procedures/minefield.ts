@@ -3,7 +3,7 @@ import type { Check } from '../../checks.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import { note, result, table, valuesIf } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { createSectionCheck } from '../contact.js';
+import { createSectionCheck, standing } from '../contact.js';
 import { minefieldsOf, unitsOf } from '../battle.js';
 import { isKnownTo } from '../minefields.js';
 import { ALLOWANCES, STRATEGIC_CODE, YARDS_PER_INCH } from './movement.js';
@@ -111,7 +111,7 @@ export const minefield = eaglesProcedure({
     unit: { description: 'Unit that enters the minefield', acts: true, check: checkEnters, checkWith: checkSectionChosen },
     section: { description: 'Minefield section that the unit enters', table: 'minefield', checkWith: checkSection },
   },
-  checks: [createSectionCheck(reachOf), MINES_ON_RECORD],
+  checks: [standing('unit'), createSectionCheck(reachOf), MINES_ON_RECORD],
   phases: ['movement'],
   // On a map, the bot finds moves into unknown sections automatically, so lists do not offer this action (E-61).
   offeredWhen: (battle) => !mapOf(battle) || minefieldsOf(battle).length > 0 || unitsOf(battle).some(({ minesDue }) => minesDue),

@@ -8,6 +8,7 @@ import { UMPIRES } from '../../happening.js';
 import { base, modifier, note, result } from '../../working.js';
 import { unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';
+import { standing } from '../contact.js';
 import { createRangeCheck } from '../measured-checks.js';
 import { AUTOMATIC_YARDS, isUnspottedHidden, limitYards, rangeRemarks, measureRangeYards } from '../observation.js';
 import { findDifferingCover, isRoadside, type Location, findCoverLocation } from '../cover.js';
@@ -200,7 +201,7 @@ export const spotting = eaglesProcedure({
     spotter: { description: 'Unit that tries to spot', acts: true },
     target: { description: 'Unit to spot', opposes: 'spotter' },
   },
-  checks: [createRangeCheck(['4.1', '4.11', 'E-66'], 'spotter', 'target'), ALREADY_SPOTTED],
+  checks: [standing('spotter', 'target'), createRangeCheck(['4.1', '4.11', 'E-66'], 'spotter', 'target'), ALREADY_SPOTTED],
   // E-63: a side may try to spot each enemy only once. In the advanced game, each firer has its own attempt.
   oncePer: {
     span: 'turn',

@@ -34,6 +34,16 @@ describe('officers with units', () => {
     expect(fight.named('Líster')).toMatchObject({ attachedTo: null, moveInches: 12, moved: true });
   });
 
+  it('and has moved with it, so that he goes no 12" more in that move (TC-52)', () => {
+    attach(lister, company);
+    fight.until(1, 'movement');
+    fight.roll('move-troops', { unit: [company] }, {}, [6]);
+    fight.act('detach-officer', { officer: lister }, player(reds));
+    expect(() => fight.roll('move-troops', { unit: [lister] }, {}, [], player(reds))).toThrow('has already moved in this move');
+    fight.until(2, 'movement');
+    expect(fight.roll('move-troops', { unit: [lister] }, {}, [], player(reds)).kind).toBe('resolved');
+  });
+
   it('he goes from one unit to another at once', () => {
     attach(lister, company);
     const second = fight.add('C Coy', reds);
@@ -300,5 +310,26 @@ describe('an umpire sets anything at any time', () => {
     expect(refusal(() => fight.act('set-side', { side: 'nobody', airstrikes: 1 })).code).toBe('NOT_FOUND');
     expect(refusal(() => fight.act('set-side', { side: blues, airstrikes: 100 })).field).toBe('airstrikes');
     expect(refusal(() => fight.act('set-side', { side: blues, airstrikes: 1 }, player(blues))).code).toBe('UMPIRE_ONLY');
+  });
+});
+
+describe('march column (TC-81)', () => {
+  const column = (is: boolean, as = player(reds)) => fight.act('set-column', { unit: company, column: is }, as);
+
+  it('is formed and ended freely until the phase Movement is over', () => {
+    for (const phase of ['rally', 'assault-movement', 'movement'] as const) {
+      fight.until(1, phase);
+      column(true);
+      column(false);
+    }
+    expect(fight.named('A Coy').column).toBe(false);
+  });
+
+  it('is not ended by its player when it is assaulted, which costs it 2; an umpire may', () => {
+    column(true);
+    fight.until(1, 'assaults');
+    expect(refusal(() => column(false)).cites).toEqual(['Movement', 'TC-81']);
+    column(false, UMPIRE);
+    expect(fight.named('A Coy').column).toBe(false);
   });
 });

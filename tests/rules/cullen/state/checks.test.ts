@@ -672,6 +672,53 @@ describe('TC-79: fire at the unit that assaults', () => {
   });
 });
 
+describe('TC-80: where the map binds, a unit without a place is not on the table', () => {
+  const absent = (name: string, check = 'ground') => [
+    'ILLEGAL',
+    check,
+    `${name} is not on the map. Choose a unit on the map, or ask an umpire to place it.`,
+  ];
+
+  it('it neither shoots at a range that its player types, nor is shot at', () => {
+    const fight = onMap();
+    fight.until(1, 'standing-fire');
+    const shot = (as?: Actor) =>
+      fight.roll('small-arms-infantry', { firer: [fight.company], target: [fight.enemy] }, { rangeInches: 5 }, [5], as);
+    expect(checked(() => shot(fight.own))).toEqual(absent('Tercio'));
+    expect(shot(UMPIRE).kind).toBe('resolved');
+    fight.place(fight.enemy, '25,20');
+    expect(() => shot(fight.own)).toThrow('has fired');
+  });
+
+  it('it assaults nobody, and no armour is kept from firing by it', () => {
+    const fight = onMap();
+    const tank = fight.add('Pz I', fight.blue, { kind: 'armour', armourClass: 'light', vehicle: 'pzkpfw-i' });
+    const declare = () => fight.act('declare-assault', { unit: fight.company, armour: tank }, fight.own);
+    expect(checked(declare)).toEqual(absent('Pz I'));
+    fight.until(1, 'assaults');
+    const assault = () =>
+      fight.roll('assault-infantry', { attacker: [fight.enemy], defender: [fight.company] }, {}, [5, 5], player(fight.blue));
+    expect(checked(assault)).toEqual(absent('Tercio'));
+  });
+
+  it('it gets on a vehicle of the map before the battle, and not in its midst', () => {
+    const fight = onMap();
+    const reserve = fight.add('2nd', fight.red);
+    const officer = fight.add('Vidal', fight.red, { kind: 'officer', officerFactor: 2 });
+    const join = () => fight.act('attach-officer', { officer, unit: fight.company }, fight.own);
+    join();
+    fight.act('detach-officer', { officer }, fight.own);
+    const second = fight.add('Mora', fight.red, { kind: 'officer', officerFactor: 1 });
+    fight.until(1, 'movement');
+    expect(checked(() => fight.act('attach-officer', { officer: second, unit: fight.company }, fight.own))).toEqual(
+      absent('Mora', 'contact'),
+    );
+    // Both are in reserve, off the table.
+    fight.act('attach-officer', { officer: second, unit: reserve }, fight.own);
+    expect(fight.named('Mora')).toMatchObject({ attachedTo: reserve });
+  });
+});
+
 describe('a roll that moves a unit nowhere leaves its place known', () => {
   it('TC-3: 1 or 2 in Assault Movement is no distance; the unit counts as moved', () => {
     const fight = onMap();

@@ -722,3 +722,44 @@ describe('E-73: on hexes units fight in one hex or in neighbouring hexes', () =>
     expect(table.gate(table.melee, UMPIRE)?.[1]).toBe('ASK');
   });
 });
+
+describe('E-74: where the map binds, a unit without a place is not on the table', () => {
+  const field = (map: JsonObject = {}) => {
+    const table = new Table({ spotting: 'open' }, map);
+    const coy = table.at('20,20', 'A Coy', table.allies, COMPANY);
+    const pz = table.at('21,20', 'Pz', table.axis, TANK);
+    const reserve = table.unit('Reserve', table.allies, COMPANY);
+    const mortars = table.unit('Mortars', table.allies, { kind: 'weapons', baseFp: 2 });
+    const off = table.unit('Guns', table.allies, { kind: 'artillery', baseFp: 3, guns: 4, calibreMm: 105, offBoard: true });
+    return Object.assign(table, { coy, pz, reserve, mortars, off, ann: playerOf(table.allies), gerd: playerOf(table.axis) });
+  };
+  const absent = (name: string): unknown => ['ground', 'ILLEGAL', expect.stringContaining(`${name} is not on the map.`)];
+
+  it('it neither fires at a range that its player types, nor is fired at, nor supports', () => {
+    const table = field();
+    table.phase('direct');
+    const shot = (firer: string, target: string, support: string[] = []) =>
+      resolve('direct-fire', { firer: [firer], target: [target], support }, { rangeYards: 250 });
+    expect(table.gate(shot(table.reserve, table.pz), table.ann)).toEqual(absent('Reserve'));
+    expect(table.gate(shot(table.pz, table.reserve), table.gerd)).toEqual(absent('Reserve'));
+    const supported = (by: string) => resolve('direct-fire', { firer: [table.coy], target: [table.pz], support: [by] });
+    expect(table.gate(supported(table.mortars), table.ann)).toEqual(absent('Mortars'));
+    // 4 + 3 + 1 = 8 is Z, and one more die at BB.
+    expect(table.gate(supported(table.off), table.ann, [1, 1, 1, 1, 1, 1, 1, 1, 1])).toBeNull();
+  });
+
+  it('it fights no melee and assaults nothing, and an umpire may let it', () => {
+    const table = field();
+    table.phase('melee');
+    const assault = act('assault-declare', { infantry: table.reserve, enemy: table.pz });
+    expect(table.gate(assault, table.ann)).toEqual(absent('Reserve'));
+    expect(table.gate(assault, UMPIRE)).toBeNull();
+  });
+
+  it('with figures on a table nobody asks for its place', () => {
+    const table = field({ ground: 'table' });
+    table.phase('direct');
+    const shot = resolve('direct-fire', { firer: [table.reserve], target: [table.pz] }, { rangeYards: 250 });
+    expect(table.gate(shot, table.ann, [1, 1, 1, 1, 1])).toBeNull();
+  });
+});
