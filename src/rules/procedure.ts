@@ -123,8 +123,14 @@ interface ProcedureBody<
   /**
    * Lists entered inputs to ignore, because secret rows of the battle decide their values.
    * @param isAgain true if a recorded event is recalculated after a correction
+   * @param first returns the changes of the event when it was first recorded; none outside of a recalculation
    */
-  readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
+  readonly passesOver?: (
+    scene: Scene<U, B, NoInfer<R>>,
+    actor: Actor,
+    isAgain: boolean,
+    first: () => readonly Change[],
+  ) => readonly string[];
   /**
    * Returns rows that replace the rows of a command in a recalculation after a correction. A procedure needs this function if
    * `passesOver` ignores an entered number, such as the number of supports. The function then finds the rows that were counted

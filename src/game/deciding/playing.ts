@@ -207,9 +207,10 @@ function withoutPassedOver(
   const corrected = decision.correctedIn(slot);
   if (!procedure.passesOver || !holdsRecord) return { roles, typed, ...(overrides && { overrides }) };
   const scene = sceneOf(procedure, battle, roles, typed);
-  const passed = procedure.passesOver(scene, circumstances.actor, decision.isAgain).filter((key) => !corrected.has(key));
+  const changes = () => decision.changedFirst(slot);
+  const passed = procedure.passesOver(scene, circumstances.actor, decision.isAgain, changes).filter((key) => !corrected.has(key));
   const kept = Object.fromEntries(Object.entries(typed).filter(([key]) => !passed.includes(key)));
-  const first = passed.length > 0 ? decision.changedFirst(slot) : [];
+  const first = passed.length > 0 ? changes() : [];
   const found = Object.entries(procedure.castAgain?.(scene, roles, first) ?? {}).filter(([role]) => !corrected.has(role));
   return { roles: { ...roles, ...Object.fromEntries(found) }, typed: kept, ...(overrides && { overrides }) };
 }

@@ -98,6 +98,8 @@ export const UNIT = new RowKind({
     routine: true,
     bookkeeping: true,
   }),
+  /** The share of the turn that the unit had moved when it last overran an enemy in this turn; null if it has not (M-58). */
+  overranAt: newerField(ruleField<number | null>(null, { own: true, untold: true, eachTurn: null })),
   immobilised: markField('Interdiction pins the unit until the turn ends', 'Bombing/Interdiction', {
     asked: STATE,
     sheet: 'Immobilised',
@@ -134,6 +136,8 @@ export const GROUP = new RowKind({
     lineWords: (points) => (points > 0 ? '1 damage' : ''),
     own: true,
   }),
+  /** Whether fighters won their last fight of this turn against other fighters; null if they have not fought (M-59). */
+  beatCover: newerField(ruleField<boolean | null>(null, { own: true, untold: true, eachTurn: null })),
   flown: markField('The group has flown this turn', '', { line: 'flown', own: true, eachTurn: false, bookkeeping: true }),
   zones: usualField(
     [],

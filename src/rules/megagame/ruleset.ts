@@ -33,7 +33,7 @@ import { GROUND } from './ground.js';
 export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
   id: 'megagame',
   title: 'Operational megagame',
-  version: '19',
+  version: '20',
   scale: 'For battles like Market Garden: units move in km and fight with their status, and squadrons fly in groups',
   procedures: PROCEDURES,
   commands: COMMANDS,

@@ -112,4 +112,8 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     "On a map a zone is a square or hex. An umpire answers a player's look at it with one press, which rolls for each unit of the other sides there, dumps included. In a battle without an umpire the bot rolls at once. A report puts a contact on the map of the side that looked: the place and the side of the unit, and with its type, size and direction also the kind of troops, the rough strength (M-51), and where its last move of the turn was heading. Names are not reported. As in M-31, an empty zone and one without a report give the same answer.",
   'M-57 · Supporting Artillery, Air Recce, Bombing/Interdiction':
     'The range of support is at least that to the nearest enemy who may touch a supported unit, as far as the person knows the enemies; if they know none, any place that touches the unit counts (M-42). A report of air recce needs its target in the zone (M-56): an umpire is asked about another unit, and a report falls away if a correction puts the unit elsewhere. A player’s dice for an attacked area (M-36) are for the units that their side knows and has named. Only umpires read who else stands there, and may roll for them.',
+  'M-58 · Results Table, Movement':
+    'A unit moves on through the enemy after it has overrun one in the same turn, by at most half of the move that it then had left, in one leg or several. A player cannot enter an overrun that is not on record. An umpire is asked.',
+  'M-59 · Fighter v Transport':
+    'Fighters that fought other fighters in the turn beat the cover if they won their last such fight. A draw is not a win (M-21). Fighters that fought no others say themselves whether there was cover.',
 });

@@ -1,6 +1,7 @@
 /** Moves units on the map in the command that reports the move (`to:`), and finds the markers of minefields on the map. */
 import type { Json } from '../../dice/index.js';
 import type { Check } from '../checks.js';
+import { isBridged, splitRoute } from '../ground/crossing.js';
 import { findFeaturesOnRoute } from '../ground/on-way.js';
 import { chooseDistance } from '../ground/filling.js';
 import {
@@ -172,6 +173,13 @@ export const createEnteredCheck =
     return certain && certain.entered !== typed ? certain.entered : undefined;
   };
 
+/** Checks whether a route crosses a river only at bridges, or whether vehicles cross woods only along roads (2.4). */
+function keepsOut({ kind, side }: Wtj1943Unit, battle: Wtj1943Battle, way: Route, feature: FeatureRow): boolean {
+  if (feature.kind === 'river') return isBridged(battle, way, side, feature);
+  if (feature.kind !== 'wood' || kind !== 'vehicle') return false;
+  return splitRoute(battle, way, side, ['road', 'wood']).every((leg) => leg?.every((stretch) => stretch.kind !== 'wood'));
+}
+
 const NOTHING_MET = { certain: undefined, doubtful: undefined };
 
 function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: readonly string[]) {
@@ -179,7 +187,8 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
   if (!way) return NOTHING_MET;
   const met = findFeaturesOnRoute(scene.battle, way, unit.side).flatMap(({ feature, isCertain }) => {
     const entered = ENTERED_ON_MAP[feature.kind];
-    return entered !== undefined && barred.includes(entered) ? [{ entered, isCertain, name: describeFeature(feature) }] : [];
+    if (entered === undefined || !barred.includes(entered) || keepsOut(unit, scene.battle, way, feature)) return [];
+    return [{ entered, isCertain, name: describeFeature(feature) }];
   });
   return { certain: met.find(({ isCertain }) => isCertain), doubtful: met[0] };
 }

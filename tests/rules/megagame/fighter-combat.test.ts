@@ -108,9 +108,9 @@ describe('Fighter v Fighter: losses are shares of the opponent', () => {
   it('fall on the groups of each side, which have all flown', () => {
     expect(fight(40, 20, 6).effects).toEqual([
       { kind: 'lose-squadrons', role: 'sideA', amount: 2 },
-      { kind: 'set-air', role: 'sideA', fields: { flown: true } },
+      { kind: 'set-air', role: 'sideA', fields: { flown: true, beatCover: true } },
       { kind: 'lose-squadrons', role: 'sideB', amount: 8 },
-      { kind: 'set-air', role: 'sideB', fields: { flown: true } },
+      { kind: 'set-air', role: 'sideB', fields: { flown: true, beatCover: false } },
     ]);
     expect(fight(1, 1, 2).effects.map(({ kind }) => kind)).toEqual(['set-air', 'set-air']);
   });

@@ -28,6 +28,7 @@ export function aUnit(fields: Partial<MegagameUnit> = {}): MegagameUnit {
     terrain: 'open',
     square: '',
     noCounterAttack: false,
+    overranAt: null,
     ...fields,
   };
 }

@@ -23,7 +23,7 @@ export const airGroupAdd = umpireAct({
     const sideId = actingSideId(desk, side);
     const id = desk.newId(AIR_GROUP);
     const name = freeGroupName(desk, raw, null);
-    const group = { ...fields, id, name, side: sideId, flown: false, zones: [] } satisfies AirGroup;
+    const group = { ...fields, id, name, side: sideId, beatCover: null, flown: false, zones: [] } satisfies AirGroup;
     desk.draft.create(AIR_GROUP, id, group);
     return sentenceEvent('air-group-added', `${group.name}: ${group.role}, ${describeSquadrons(group)}.`, group);
   },

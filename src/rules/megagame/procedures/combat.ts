@@ -243,6 +243,12 @@ function goBack(
   if (Number(attRetreatKm) > 0) for (const unit of left(roles.attackers)) leavePlace(desk, unit);
 }
 
+/** M-58: records how much of its turn a unit had moved when it overran an enemy. */
+function markOverrun({ draft }: MegagameContext, id: string): void {
+  const unit = draft.battle.tables.unit.get(id);
+  if (unit) draft.set('unit', id, { overranAt: unit.movedPct });
+}
+
 /** M-51: returns the text for a unit's kind and rough strength after a fight, if the battle does not show exact strength. */
 const seenAs = ({ troops, status }: MegagameUnit, battle: MegagameBattle): string | undefined =>
   isStrengthExact(battle) === false && status > 0 ? `${troopsWords(troops)}, ${roughStatus(status)}` : undefined;
@@ -411,6 +417,7 @@ export const combat = megagameProcedure({
   },
   after(desk, { roles, outcome }) {
     meet(desk, roles);
+    if (outcome.overrun) for (const id of roles.attackers ?? []) markOverrun(desk, id);
     goBack(desk, roles, outcome);
   },
   remarks: (scene, outcome) => combatRemarks(scene, outcome?.defMayCounterAttack),

@@ -37,9 +37,9 @@ const lossOf = (own: number, opponents: number, percent: number): number => Math
 const fightersIn = <R extends string>(scene: MegagameScene<R>, role: R): number =>
   squadronsOf(findGroupsFor(scene, role, ['fighter'], 'Fighter v Fighter'), 'fighter');
 
-const lossEffects = <R extends string>(role: R, amount: number): readonly MegagameEffect<R>[] => [
+const lossEffects = <R extends string>(role: R, amount: number, beatCover: boolean): readonly MegagameEffect<R>[] => [
   ...valuesIf(amount > 0, { kind: 'lose-squadrons', role, amount } as const),
-  { kind: 'set-air', role, fields: { flown: true } },
+  { kind: 'set-air', role, fields: { flown: true, beatCover } },
 ];
 
 /** Fighter v Fighter: a fight between fighters of two sides. */
@@ -115,7 +115,7 @@ export const fighterCombat = megagameProcedure({
         bLeftSqns: sideBSqns - bLossSqns,
       },
       steps,
-      effects: [...lossEffects('sideA', aLossSqns), ...lossEffects('sideB', bLossSqns)],
+      effects: [...lossEffects('sideA', aLossSqns, winner === 'a'), ...lossEffects('sideB', bLossSqns, winner === 'b')],
     };
   },
   oddsOver: ['result', 'aLossSqns', 'bLossSqns'],

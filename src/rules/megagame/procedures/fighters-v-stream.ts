@@ -39,6 +39,14 @@ function streamOf(group: AirGroup): Stream {
   return stream;
 }
 
+/** M-59: returns whether all interceptors that fought other fighters this turn won; undefined if none of them fought. */
+function haveBeatenCover(fighters: readonly AirGroup[]): boolean | undefined {
+  const fights = fighters.flatMap(({ beatCover }) => beatCover ?? []);
+  return fights.length > 0 ? fights.every((won) => won) : undefined;
+}
+
+const findTooLarge = createTooLargeFilter<'fighters' | 'stream'>({ fighterSqns: countFlown('fighters', 'fighter') });
+
 const stream = rowsOf('stream', AIR_GROUP);
 
 /** Fighter v Transport: fighters attack a stream of transports, after they have fought its cover, if there is any. */
@@ -57,7 +65,10 @@ export const fightersVStream = megagameProcedure({
         ),
       { own: 'fighters' },
     ),
-    beatCover: z.boolean().describe('The interceptors beat the cover, or there was none (Fighter v Transport)'),
+    beatCover: rowsOf('fighters', AIR_GROUP).inScene(
+      z.boolean().describe('The interceptors beat the cover, or there was none (Fighter v Transport)'),
+      (_row, scene) => haveBeatenCover(scene.rows('fighters') as readonly AirGroup[]),
+    ),
     target: stream.from(z.enum(STREAMS).describe('Kind of stream (Fighter v Transport)'), streamOf),
     streamSerials: stream.from(
       int(1, 200).describe('Number of serials or squadrons in the stream (Fighter v Transport)'),
@@ -70,7 +81,11 @@ export const fightersVStream = megagameProcedure({
     fighters: { table: AIR_GROUP, description: 'Fighter groups that intercept', many: true, acts: true },
     stream: { table: AIR_GROUP, description: 'Transports or bombers', opposes: 'fighters' },
   },
-  passesOver: createTooLargeFilter<'fighters' | 'stream'>({ fighterSqns: countFlown('fighters', 'fighter') }),
+  passesOver(scene, actor, isAgain) {
+    const won = haveBeatenCover(scene.rows('fighters') as readonly AirGroup[]);
+    const isOtherwise = isAgain && actor.standing !== 'umpire' && won !== undefined && scene.typed?.beatCover !== won;
+    return [...findTooLarge(scene, actor, isAgain), ...(isOtherwise ? ['beatCover'] : [])];
+  },
   run(_dice, { fighterSqns, beatCover, target, streamSerials }) {
     const throughSqns = beatCover ? fighterSqns : 0; // See ruling M-21.
     const { serials, perSqns } = STREAM_LOSSES[target];

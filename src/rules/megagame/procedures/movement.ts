@@ -142,6 +142,35 @@ const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   },
 };
 
+/**
+ * M-58: requires that a unit that moves on after an overrun has overrun an enemy in this turn, and that its legs since then are at
+ * most half of the move that it had left. Units of battles of older versions have no such record.
+ */
+const OVERRUNS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
+  name: 'ground',
+  cites: ['Results Table', 'M-58'],
+  find({ one, typed, input }) {
+    const unit = typed.overrun === true ? one('unit') : undefined;
+    if (!unit || unit.overranAt === undefined) return null;
+    const { name, overranAt, movedPct, delayPct } = unit;
+    if (overranAt === null)
+      return {
+        is: 'no',
+        fact: `${name} has not overrun an enemy this turn.`,
+        wanted: 'Leave out `overrun`, or fight with a breakthrough order first.',
+      };
+    const leg = input() as Leg | null;
+    const maxKm = leg && MOVES[leg.troops][leg.terrain][leg.mode];
+    const leftPct = overranAt + freePctOf(overranAt, { delayPct, overrun: true }) - movedPct;
+    if (!leg || !maxKm || !exceedsPct(legPctOf(leg.distanceKm, maxKm), Math.max(0, leftPct))) return null;
+    return {
+      is: 'no',
+      fact: `${name} has only ${toldKm(maxKm, Math.max(0, leftPct))} km left after its overrun.`,
+      wanted: 'Choose a nearer destination.',
+    };
+  },
+};
+
 const unit = unitsIn('unit');
 
 /** A single leg of a unit's move (section Movement). */
@@ -177,7 +206,7 @@ export const movement = megagameProcedure({
   },
   remarkedFirst: ['distanceKm'],
   roles: { unit: { description: 'Unit that moves', acts: true, check: checkFights } },
-  checks: [ON_ROADS, ENEMIES_NEARBY, CROSSES_RIVER, LOSES_ATTACK],
+  checks: [OVERRUNS, ON_ROADS, ENEMIES_NEARBY, CROSSES_RIVER, LOSES_ATTACK],
   farthest(scene) {
     const { typed = {} } = scene;
     const unit = typed.distanceKm === undefined && typed.troops === undefined ? scene.one('unit') : undefined;

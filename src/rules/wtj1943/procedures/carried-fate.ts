@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readPart } from '../../as-typed.js';
+import type { Row } from '../../battle.js';
 import { refuseIllegal } from '../../refusal.js';
 import { base, result, table, valuesIf } from '../../working.js';
 import { countNoun } from '../../words.js';
@@ -7,7 +8,7 @@ import { countBasesStruck, settleFate } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { UNIT } from '../rows.js';
 import { wtj1943Procedure, unitsIn } from '../state.js';
-import { CARRIAGES, FATES, int, MAX_VEHICLES } from '../vocabulary.js';
+import { CARRIAGES, type Fate, FATES, int, MAX_VEHICLES } from '../vocabulary.js';
 import { RIDERS_PER_VEHICLE } from './transport.js';
 
 /** 2.4: the number of damaged bases that count as one killed base when passengers dismount (W-11). */
@@ -38,6 +39,12 @@ export const carriedFate = wtj1943Procedure({
     byCombat: z.boolean().default(true).describe('The vehicle was hit in combat. False: stuck in terrain (2.4)'),
   },
   roles: { unit: { description: 'Infantry that is carried', acts: true } },
+  // A fate that was due belongs to a hit on the vehicle. In a recalculation without that hit it falls away, even if people typed it.
+  passesOver({ one, typed }, _actor, isAgain, first) {
+    const wasDue = (row?: Row | null): number => (row?.fatesDue as readonly Fate[] | undefined)?.length ?? 0;
+    const isDue = one('unit')?.fatesDue?.some((fate) => fate === typed?.fate) === true;
+    return isAgain && !isDue && first().some(({ before, after }) => wasDue(before) > wasDue(after)) ? ['fate'] : [];
+  },
   run(_dice, { carriage, fate, bases, byCombat }) {
     if (carriage === 'riders' && bases > RIDERS_PER_VEHICLE)
       throw refuseIllegal('A tank can carry only one stand of riders. Enter 1.', '2.4');

@@ -10,7 +10,7 @@ import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import type { House } from '../../../game/house.js';
 import { PuttingRight } from '../../putting-right.js';
-import { Game, player, UMPIRE } from './game.js';
+import { Game, player, refusal, UMPIRE } from './game.js';
 
 class Field extends Game {
   readonly right = new PuttingRight(this);
@@ -186,6 +186,73 @@ describe('M-13, M-17: an overrun after most of a turn', () => {
     // 12 - 2 unprepared - 6 + 4.
     expect(field.fights(['Pz'], ['A'], [4, 5], { typed }).resolutions[0]!.outcome).toMatchObject({ score: 8, overrun: true });
     expect([field.unit('Pz').status, field.unit('A').status]).toEqual([10, 5]);
+  });
+});
+
+describe('M-58: the move through the enemy', () => {
+  const on = (to: string, as: Actor = field.gerd) =>
+    field.roll('movement', { unit: [field.unit('Pz').id] }, { mode: 'tactical', to, overrun: true }, [], as);
+  beforeEach(() => {
+    field.at('Pz', field.axis, '20,20', { troops: 'tanks', armour: true, status: 12 });
+    field.at('X', field.allies, '22,20', { status: 5 });
+    field.goTo('combat');
+  });
+  /** Status 12 - 2 unprepared - 5 + 4 is 9, a success: the defenders retire 3 km. */
+  const breaksThrough = () => field.fights(['Pz'], ['X'], [4, 3], { typed: { order: 'breakthrough' } }).number;
+
+  it('follows an overrun of the same turn: without one, nobody goes through an enemy by saying so', () => {
+    const fact = 'Pz has not overrun an enemy this turn. Leave out `overrun`, or fight with a breakthrough order first.';
+    expect(checked(() => on('26,20'))).toEqual(['ILLEGAL', 'ground', fact]);
+    expect(checked(() => on('26,20', UMPIRE))).toEqual(['ASK', 'ground', fact]);
+    breaksThrough();
+    on('26,20');
+    field.nextTurn();
+    expect(checked(() => on('28,20'))).toEqual(['ILLEGAL', 'ground', fact]);
+  });
+
+  it('is half of the move that was left, 15 km of 30, in one leg or two, and falls away with the overrun', () => {
+    const fight = breaksThrough();
+    on('30,20');
+    expect(checked(() => on('35.1,20'))).toEqual([
+      'ILLEGAL',
+      'ground',
+      'Pz has only 5 km left after its overrun. Choose a nearer destination.',
+    ]);
+    on('35,20');
+    expect([field.place('Pz'), field.unit('Pz').movedPct]).toEqual([[35, 20], 50]);
+    field.right.correct(fight, { order: 'normal' });
+    expect([field.place('Pz'), field.unit('Pz').movedPct]).toEqual([[20, 20], 0]);
+    expect(field.right.fault()).toBeNull();
+  });
+});
+
+describe('M-59: interceptors and the cover of a stream', () => {
+  const flying = () => ({
+    fighters: field.fly('JG 1', field.axis, 'fighter', 6),
+    cover: field.fly('Spitfires', field.allies, 'fighter', 3),
+    stream: field.fly('Dakotas', field.allies, 'transport', 8),
+  });
+  const intercepts = (fighters: string, stream: string, typed: JsonObject, as: Actor = UMPIRE) =>
+    field.roll('fighters-v-stream', { fighters: [fighters], stream: [stream] }, typed, [], as);
+
+  it('get through if they won, whatever people type: a draw at 2-1 on a 2 is not a win, a 5 is', () => {
+    const { fighters, cover, stream } = flying();
+    const fight = field.roll('fighter-combat', { sideA: [fighters], sideB: [cover] }, {}, [2]).number;
+    expect(refusal(() => intercepts(fighters, stream, { beatCover: true }, field.gerd)).code).toBe('UMPIRE_ONLY');
+    const raid = intercepts(fighters, stream, {}).number;
+    expect(field.group('Dakotas').squadrons).toBe(8);
+    field.right.correct(fight, {}, { dice: [5] });
+    expect(field.right.outcome(raid)).toEqual({ throughSqns: 6, lossSerials: 6 });
+    expect(field.group('Dakotas').squadrons).toBe(2);
+  });
+
+  it('without a fight people say whether there was cover, and so they do in the next turn', () => {
+    const { fighters, cover, stream } = flying();
+    intercepts(fighters, stream, { beatCover: true });
+    expect(field.group('Dakotas').squadrons).toBe(2);
+    field.roll('fighter-combat', { sideA: [fighters], sideB: [cover] }, {}, [2]);
+    field.nextTurn();
+    expect(refusal(() => intercepts(fighters, stream, {})).field).toBe('beatCover');
   });
 });
 

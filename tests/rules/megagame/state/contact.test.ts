@@ -333,7 +333,7 @@ describe('Movement, M-50: a march into contact ends where the squares touch', ()
 
   it('the march ends in contact with an enemy that its side has not seen in this turn, whoever orders it, and both are told', () => {
     for (const as of ['player', undefined] as const)
-      for (const how of [{ isSeen: false }, { seenIn: 1 }, { isSeen: false, typed: { overrun: true } }]) {
+      for (const how of [{ isSeen: false }, { seenIn: 1 }]) {
         const { game, answer, place, told } = marching('29,20', as, how);
         expect(answer).toBe('done');
         // The squares touch at 2 km; the march ends a tenth nearer.
@@ -353,7 +353,9 @@ describe('Movement, M-50: a march into contact ends where the squares touch', ()
       game.asked(game.command('movement', { unit: [ours] }, { mode: 'tactical', to, ...typed }), []);
     expect(asked('25,20')).toMatch(/^ASK: The route of 501 comes within 0 km of 107/);
     expect(asked('22,20')).toBe('done');
-    expect(asked('27,20', { overrun: true })).toBe('done');
+    expect(asked('27,20', { overrun: true })).toBe(
+      'ASK: 501 has not overrun an enemy this turn. Leave out `overrun`, or fight with a breakthrough order first.',
+    );
   });
 });
 

@@ -277,32 +277,30 @@ describe('a part of the squadrons, typed by a player, after flak that is put rig
     const bofors = game.add('Bofors', game.allies, { flak: 'light' });
     const target = game.add('2 Para', game.allies);
     const flak = game.roll('flak', { firer: [bofors], group: [stukas] }, { target: 'overflight' }, [1, 1, 1, 1]).number;
-    const lost = game.roll('fighter-combat', { sideA: [spits], sideB: [fighters] }, {}, [2]).number;
+    const lost = game.roll('fighter-combat', { sideA: [spits], sideB: [fighters] }, {}, [6]).number;
     const bombs = game.roll('interdiction', { groups: [stukas], targets: [target] }, { tacticalSqns: 3 }, [4], as).number;
     const support = game.roll('air-support', { groups: [stukas] }, { groundAttackSqns: 3 }, [], as).number;
     const stream = game.roll(
       'fighters-v-stream',
       { fighters: [fighters], stream: [dakotas] },
-      { beatCover: true, fighterSqns: 3 },
+      { beatCover: true, fighterSqns: 4 },
       [],
       as,
     ).number;
-    // Three squadrons use row 2, and are superior. 4 and 3 are 1-1, and 2 is a draw: no squadron is lost for 0.4 and
-    // 0.3.
+    // Three squadrons use row 2, and are superior. 4 against 3 are 1-1, and 6 is a win: JG 26 loses none for 0.3.
     expect(right.outcome(bombs)).toMatchObject({ row: 2, immobilisedCount: 1 });
     expect(right.outcome(support)).toMatchObject({ level: 'superior' });
-    expect(right.outcome(stream)).toMatchObject({ lossSerials: 3 });
+    expect(right.outcome(stream)).toMatchObject({ lossSerials: 4 });
     // After four damage points two squadrons are left.
     right.correct(flak, {}, { dice: [6, 6, 6, 6] });
     expect(right.outcome(bombs)).toMatchObject({ row: 1, noneCount: 1 });
     expect(right.outcome(support)).toMatchObject({ level: 'ordinary' });
-    right.correct(lost, { sideASqns: 10 });
-    // The odds of 10 squadrons against 4 are 2-1, and a die of 2 is a draw, so JG 26 loses 10% of 10.
+    right.correct(lost, { sideASqns: 8 }, { dice: [1] });
+    // The odds of 8 squadrons against 4 are 2-1, and a die of 1 loses: JG 26 wins, and loses 10% of 8.
     expect(game.group('JG 26').squadrons).toBe(3);
     expect(right.outcome(stream)).toMatchObject({ lossSerials: 3 });
     right.correct(lost, { sideASqns: 20 });
-    // The odds of 20 squadrons against 4 are 5-1, and a die of 2 wins. The loss of 20% of 20 is all four, so none
-    // reaches the stream.
+    // The odds of 20 squadrons against 4 are 5-1, and a die of 1 is a draw, so none reaches the stream.
     expect(game.group('Dakotas').squadrons).toBe(9);
     expect(right.fault()).toBeNull();
   });

@@ -83,8 +83,8 @@ describe('what is only likely, anybody says otherwise', () => {
       'ordinary',
     );
     play(['interdiction', { groups: ['typhoons'], targets: ['gren'] }, { tacticalSqns: 2 }], ann, [1]);
-    play(['fighter-combat', { sideA: ['spits'], sideB: ['jg26'] }, { sideASqns: 2 }], ann, [2]);
-    // With 2 squadrons against 5, B attacks at 2-1 and draws. Each loses 10% of the other's squadrons, 0.2 and 0.5.
+    play(['fighter-combat', { sideA: ['spits'], sideB: ['jg26'] }, { sideASqns: 2 }], ann, [1]);
+    // With 2 squadrons against 5, B attacks at 2-1 and loses. The winner loses 10% of 5.
     expect(game.group('Spits').squadrons).toBe(5);
     play(['fighters-v-stream', { fighters: ['spits'], stream: ['ju52'] }, { beatCover: true, fighterSqns: 2 }], ann);
     expect(game.group('Ju 52').squadrons).toBe(6);

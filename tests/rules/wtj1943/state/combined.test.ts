@@ -226,6 +226,73 @@ describe('2.4: getting in at a distance, by an umpire', () => {
   });
 });
 
+describe('2.4: passengers share the fate of a lorry in a minefield', () => {
+  // Two of four stands are on the lorry that a 12 destroys.
+  it.each([{}, { fate: 'destroyed' }])('and do not if it took another way, whether people typed the fate or not: %j', (typed) => {
+    const lorries = field.at('Lorries', '1000,1000', { kind: 'vehicle', vehicleId: 'truck', bases: 2 });
+    const men = field.at('1/7', '1000,1000', { bases: 4 });
+    field.edit(men, { carriedBy: lorries, carriage: 'passengers' });
+    field.mark('North', '1140,1100');
+    field.moving(lorries);
+    const drive = field.drives(lorries, '1150,1000').number;
+    field.roll('mine-hit', { unit: [lorries] }, {}, [6, 6, 1, 1], field.ivan);
+    const fate = field.roll('carried-fate', { unit: [men] }, typed, [], field.ivan).number;
+    expect([field.unit(lorries).bases, field.unit(men).bases]).toEqual([1, 2]);
+    field.right.correct(drive, { to: '910,1000' });
+    expect(field.right.standing(fate)).toBeUndefined();
+    expect([field.unit(lorries).bases, field.unit(men).bases]).toEqual([2, 4]);
+    expect(field.right.fault()).toBeNull();
+  });
+
+  it('a fate that people report without a hit on record stands by itself', () => {
+    const lorry = field.at('Lorry', '1000,1000', { kind: 'vehicle', vehicleId: 'truck', bases: 1 });
+    const men = field.at('1/7', '1000,1000', { bases: 2 });
+    field.edit(men, { carriedBy: lorry, carriage: 'passengers' });
+    field.moving(lorry);
+    const drive = field.drives(lorry, '1150,1000').number;
+    const fate = field.roll('carried-fate', { unit: [men] }, { fate: 'damaged' }, [], field.ivan).number;
+    field.right.correct(drive, { to: '910,1000' });
+    expect(field.right.standing(fate)).toBeDefined();
+    expect(field.unit(men).bases).toBe(1); // Two damaged stands are one killed stand.
+  });
+});
+
+describe('2.4, 2.2: woods along a road, and rivers at a bridge', () => {
+  const tank = (): string => {
+    const id = field.at('T-34', '1000,1000', { kind: 'vehicle', vehicleId: 't-34', bases: 1 });
+    field.edit(field.at('1/7', '1000,1000', { bases: 1 }), { carriedBy: id, carriage: 'riders' });
+    field.moving(id);
+    return id;
+  };
+
+  it('a tank with riders enters a wood only along a road', () => {
+    field.act(MAP_ACTS.feature, { kind: 'wood', name: 'Les', at: '1100,900; 1300,900; 1300,1100; 1100,1100' });
+    const id = tank();
+    expect(() => field.drives(id, '1150,1000')).toThrow('cannot enter woods off the road');
+    field.act(MAP_ACTS.feature, { kind: 'road', name: 'Doroga', at: '900,1000; 1500,1000' });
+    expect(() => field.drives(id, '1150,1050')).toThrow('cannot enter woods off the road');
+    field.drives(id, '1150,1000');
+    expect(field.place(id)).toEqual([1150, 1000]);
+  });
+
+  it('it crosses a river at a bridge and nowhere else, and so do cavalry in an assault', () => {
+    field.act(MAP_ACTS.feature, { kind: 'river', name: 'Don', at: '1100,500; 1100,1500' });
+    field.act(MAP_ACTS.feature, { kind: 'bridge', name: 'Most', at: '1100,1000' });
+    const horse = field.at('Cossacks', '1000,1000', { kind: 'cavalry', bases: 4 });
+    field.roll('command-test', { unit: [horse] }, { order: 'assault' }, [6], field.ivan);
+    const id = tank();
+    const rides = (to: string) => field.roll('foot-move', { unit: [horse] }, { category: 'cavalry', to }, [], field.ivan);
+    expect(() => field.drives(id, '1150,1050')).toThrow('cannot enter water');
+    expect(() => rides('1150,1050')).toThrow('enters water');
+    field.drives(id, '1150,1000');
+    rides('1150,1000');
+    expect([field.place(id), field.place(horse)]).toEqual([
+      [1150, 1000],
+      [1150, 1000],
+    ]);
+  });
+});
+
 describe('W-33: in a wood, double-blind', () => {
   it('a move stops base to base with an unseen enemy, and goes to its end if he stood elsewhere', () => {
     field = new Field({ ground: 'map', sight: true });
