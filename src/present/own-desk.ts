@@ -552,10 +552,39 @@ function howToFind({ ruleset, battle }: View): string {
     : '';
 }
 
+/** Two destinations count as one if they are this close together, as a share of a square, and both fall short of their goals. */
+const ONE_PLACE = 1 / 3;
+
+/**
+ * Joins destinations that end in the same place on the way to different goals, so that no two buttons mean the same. The goal
+ * that comes first decides the exact place. Places near an enemy stay apart, because there a few inches decide about contact.
+ */
+export function joinGoals(places: readonly PlaceOffer[], map: GroundMap): readonly PlaceOffer[] {
+  const close = map.square * ONE_PLACE;
+  const mayJoin = ({ towards, by, enemy }: PlaceOffer): boolean =>
+    towards !== null && by === null && (enemy === null || enemy.far > close * map.per);
+  return places.reduce<readonly PlaceOffer[]>((joined, place) => {
+    const same = joined.find(
+      (other) =>
+        mayJoin(other) &&
+        mayJoin(place) &&
+        other.square === place.square &&
+        Math.hypot(other.spot.x - place.spot.x, other.spot.y - place.spot.y) <= close,
+    );
+    if (!same) return [...joined, place];
+    const goals = `${same.towards} and ${withinSentence(place.towards ?? '')}`;
+    const both = { ...same, towards: goals };
+    return same.towards?.includes(' and ') === true || placeLine(both, map).length > LIMITS.buttonLabel
+      ? joined
+      : joined.map((other) => (other === same ? both : other));
+  }, []);
+}
+
 /** Shows the possible destinations: the most likely as buttons, the others in a menu. */
-function placeRows({ view, id }: ShownAction, places: readonly PlaceOffer[]): ComponentRow[] {
+function placeRows({ view, id }: ShownAction, offers: readonly PlaceOffer[]): ComponentRow[] {
   const map = mapOf(view.battle);
-  if (!map || places.length === 0) return [];
+  if (!map || offers.length === 0) return [];
+  const places = joinGoals(offers, map);
   const labels = distinguishLabels(
     places.map((place) => placeLine(place, map)),
     (index) => places[index]!.heading,
