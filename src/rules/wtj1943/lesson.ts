@@ -49,7 +49,8 @@ export const TUTORIAL: Tutorial = {
       ],
       hint: 'That was not a move by Ash, so I undid it.',
     },
-    step.doneMovingStep('stays where it is'),
+    // If Birch has failed its test, no unit is left that could move, and the button does not say that others hold.
+    { ...step.doneMovingStep('stays where it is'), what: 'Press *My units*, and *Done*.' },
     {
       title: 'Dig in',
       what: 'Press *My units*. Choose *Birch* in “Choose a unit”, *Digging in* in “Other actions for Birch”, and press *Hasty* and *Do it*.',
