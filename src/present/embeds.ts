@@ -81,12 +81,16 @@ export function listJointMoves(
   return gone.length > 1 ? gone : [];
 }
 
-/** Builds one embed from several events, with the result, remarks and changes of each. */
+/**
+ * Builds one embed from several events, with the result, remarks and changes of each. Only umpires name events by their numbers, so
+ * in a battle without an umpire the lines have no numbers.
+ */
 export function quietEmbed(events: readonly VisibleEvent[], context: EventContext): APIEmbed {
+  const mark = isUnrefereed(openSealed(context.battle)) ? () => '' : lineMark;
   const together = listJointMoves(events, context);
   const tellings = events.map((event) => createTelling(event, context));
   const told = tellings.flatMap((telling) => [
-    telling.withSince(`${lineMark(telling.event)}${bold(together.includes(telling.event) ? telling.sentence : telling.words)}`),
+    telling.withSince(`${mark(telling.event)}${bold(together.includes(telling.event) ? telling.sentence : telling.words)}`),
     ...telling.notes,
     ...(telling.isTakenBack ? [] : scoredLines(telling.event, context)),
     ...telling.changesBeside(NOTHING_SAID),

@@ -176,4 +176,4 @@ export {
 export { presentWhy, type WhyContext } from './why.js';
 export { COLOURS } from './tones.js';
 export { formatVerification, presentVerification } from './verification.js';
-export { describeRequestedField } from './words.js';
+export { describeRequestedField, nameChoice } from './words.js';

@@ -70,7 +70,17 @@ const waitingIn = ({ battle }: View, { rows }: Tasks, sideId: string): Task | un
     ({ kind, side, phase, command }) => kind === 'open' && side === sideId && phase === battle.game.phase && command === null,
   );
 
-const next = (words: string): string => `${bold('Next:')} ${words}`;
+/** The umpires' next step. `isPhase` is true if nothing is left in this phase, so that _Next phase_ is the step. */
+interface UmpiresStep {
+  readonly line: string;
+  readonly isPhase: boolean;
+}
+
+const next = (words: string): UmpiresStep => ({ line: `${bold('Next:')} ${words}`, isPhase: false });
+const waitFor = (sides: readonly string[], toSeal = ''): UmpiresStep => ({
+  line: `${bold('Waiting for:')} ${sides.join(', ')}${toSeal}`,
+  isPhase: false,
+});
 
 /** The first task of a side that must seal orders. */
 const WRITE_ORDERS = 'write orders for your units';
@@ -176,7 +186,7 @@ function optionWords(optional: readonly OptionalAction[]): string {
 const procedureWords = (procedure: Procedure): string => `use _${headOf(procedure.id, procedure)}_ with`;
 
 /**
- * Describes the umpires' next step at the top of their panel. The step is the first of these that exists:
+ * Finds the umpires' next step, which is at the top of their panel. The step is the first of these that exists:
  * - a call for an umpire
  * - an open task of this phase
  * - sides that must seal their orders
@@ -186,7 +196,7 @@ const procedureWords = (procedure: Procedure): string => `use _${headOf(procedur
  * Otherwise the next step is to start the next phase, and the text includes the first event that takes effect at the end of this
  * phase.
  */
-export function describeUmpiresNext(view: View, { rows, awaited, ready }: Tasks): string {
+export function findUmpiresStep(view: View, { rows, awaited, ready }: Tasks): UmpiresStep {
   const { battle } = view;
   const { phase } = battle.game;
   const call = rows.find(({ kind }) => kind === 'call');
@@ -195,7 +205,7 @@ export function describeUmpiresNext(view: View, { rows, awaited, ready }: Tasks)
   if (first) return next(openTaskLine(first));
   if (areFieldsSealed(battle)) {
     const unsealed = awaited.filter((id) => isToSeal(battle, id)).map((id) => sideName(view, id));
-    if (unsealed.length > 0) return next(`wait for ${unsealed.join(', ')} to seal orders.`);
+    if (unsealed.length > 0) return waitFor(unsealed, ' (to seal orders)');
     const orders = areOrdersOpen(battle) ? listPhaseOrders(view) : [];
     if (orders.length > 0)
       return next(
@@ -206,10 +216,11 @@ export function describeUmpiresNext(view: View, { rows, awaited, ready }: Tasks)
   const waits = awaited.filter((id) => units.some(({ side }) => side === id));
   if (awaited.length > 0) {
     const those = waits.length > 0 ? waits : awaited;
-    return next(`wait for ${those.map((id) => sideName(view, id)).join(', ')}.`);
+    return waitFor(those.map((id) => sideName(view, id)));
   }
   const left = firstDeeds(units.filter(({ side }) => side === null || !ready.includes(side)));
   if (left.length > 0) return next(`${deedWords(view, left)}, or press _Next phase_.`);
   const due = rows.filter(({ kind }) => kind === 'due');
-  return next(due.length === 0 ? 'press _Next phase_.' : `press _Next phase_. When this phase ends: ${openTaskLine(due[0]!)}`);
+  const end = due.length === 0 ? '' : ` When this phase ends: ${openTaskLine(due[0]!)}`;
+  return { ...next(`press _Next phase_.${end}`), isPhase: true };
 }

@@ -449,6 +449,7 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
   const doStyle = raised.length === 0 ? ButtonStyle.Success : ButtonStyle.Secondary;
   const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
+  const certain = certainResult(doing, odds);
   // A move without dice needs a destination. For a move with dice, an umpire may first roll how far the unit goes.
   const isNowhere = shown.isNowhere === true || (places.length > 0 && rollWord(doing) === DO_IT);
   const question = asks
@@ -478,10 +479,11 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
         ...(why ? [`Not possible: ${spoken(shown.view, why.message, 500)}`] : []),
         ...(shown.partway ? ['The unit can go part of the way.'] : []),
         ...raised.map((each) => spoken(shown.view, raisedLine(each), 300)),
+        ...certain,
         question,
       ],
     },
-    ...(odds?.embeds ?? []),
+    ...(certain.length > 0 ? [] : (odds?.embeds ?? [])),
   ]);
   const last = [
     ...(usual && !sayings && (isWhole || places.length > 0 || (why && usual.labelled))
@@ -616,6 +618,13 @@ function partwayButtons({ partway, view, id, why }: ShownAction): APIButtonCompo
   const words = `To ${partway.square}, ${lengthIn(partway.far, map)}`;
   return [button(words, id('place', partway.to), ButtonStyle.Primary), button('Other places', id('place', ''))];
 }
+
+/**
+ * Returns the only result of an action without dice, in lines; an empty list if dice decide. The input of the calculation is left
+ * out, so that the button stays on the screen of a phone. It is under *More* of the post.
+ */
+const certainResult = ({ rule }: Action, odds: PostBody | null): readonly string[] =>
+  rule.rolls ? [] : (odds?.embeds ?? []).flatMap(({ fields = [] }) => fields.map(({ value }) => value));
 
 /** Returns the finding of a check as one line. */
 const raisedLine = ({ finding }: RaisedQuestion): string =>

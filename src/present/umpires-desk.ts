@@ -1,11 +1,12 @@
 /** The umpires' panel: a message of Discord components that shows the open tasks, with buttons for handling them. */
-import type {
-  APIButtonComponentWithCustomId,
-  APIComponentInContainer,
-  APIContainerComponent,
-  APISectionComponent,
-  APITextDisplayComponent,
-  MessageFlags,
+import {
+  type APIButtonComponentWithCustomId,
+  type APIComponentInContainer,
+  type APIContainerComponent,
+  type APISectionComponent,
+  type APITextDisplayComponent,
+  ButtonStyle,
+  type MessageFlags,
 } from 'discord-api-types/v10';
 import { type Action, type Task, type Tasks, type OpenSpotting, rowsIn, type Showable, type View } from '../game/index.js';
 import { ORDER as ORDER_ROWS, findOrder } from '../house/index.js';
@@ -14,7 +15,7 @@ import { button } from './buttons.js';
 import { buttonRows, type Component, cut, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { listNames, phaseTitle } from './names.js';
 import { type MenuChoice, menuRow } from './menus.js';
-import { describeUmpiresNext, describeSideTask } from './next-step.js';
+import { findUmpiresStep, describeSideTask } from './next-step.js';
 import { describeDestination } from './orders.js';
 import { actionChoices } from './own-desk.js';
 import { bold, escapeText } from './text.js';
@@ -142,8 +143,9 @@ export function presentUmpiresPanel(desk: UmpiresPanel): LayoutBody {
       })
       .slice(0, MOST_REQUESTS),
   );
+  const step = findUmpiresStep(view, needed);
   const buttons = [
-    button('Next phase', ids.phase),
+    nextPhaseButton(step, ids),
     ...(ids.pause === null ? [] : [button('Hold this phase', ids.pause)]),
     button('Status', ids.status),
     button('All tasks', ids.again),
@@ -164,7 +166,7 @@ export function presentUmpiresPanel(desk: UmpiresPanel): LayoutBody {
     [
       `### ${escapeText(game.name, 100)} · ${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`,
       ...result,
-      describeUmpiresNext(view, needed),
+      step.line,
       ...(ids.pause === null ? [] : ['All sides are ready. The next phase starts in a few seconds.']),
       ...unplayed(view),
       ...moduleLines(view),
@@ -215,6 +217,12 @@ export function presentUmpiresPanel(desk: UmpiresPanel): LayoutBody {
     ...buttonRows(buttons),
   ] as APIComponentInContainer[]);
 }
+
+/** Returns the button that ends the phase. It is green when nothing is left in the phase. */
+const nextPhaseButton = (
+  { isPhase }: ReturnType<typeof findUmpiresStep>,
+  { phase }: UmpiresPanel['ids'],
+): APIButtonComponentWithCustomId => button('Next phase', phase, isPhase ? ButtonStyle.Success : ButtonStyle.Secondary);
 
 const contactsButton = ({ contacts = null }: UmpiresPanel['ids']): APIButtonComponentWithCustomId[] =>
   contacts === null ? [] : [button('Contacts', contacts)];
@@ -307,12 +315,10 @@ export function presentUmpiresOwn(
       about: `${sideName(view, unit.side)}, ${ruleset.unitLine(unit)}`,
     }));
   const { game } = view.battle;
+  const step = findUmpiresStep(view, needed);
   const body = messageOf({
     title: `${turnTitle(view.ruleset, game.turn)}, ${phaseTitle(view.ruleset.phases, game.phase)}`,
-    description: fitLines(
-      ['You are the umpire, so you can act for every side.', describeUmpiresNext(view, needed), ...unplayed(view)],
-      HEAD_MAX,
-    ),
+    description: fitLines(['You are the umpire, so you can act for every side.', step.line, ...unplayed(view)], HEAD_MAX),
   });
   return {
     ...body,
@@ -321,7 +327,7 @@ export function presentUmpiresOwn(
       ...menuRow(units.id, 'Choose a unit', choices, units.page),
       ...menuRow(doings.id, 'Other actions', actionChoices(doings.all), doings.page),
       ...buttonRows([
-        button('Next phase', ids.phase),
+        nextPhaseButton(step, ids),
         button('Status', ids.status),
         ...contactsButton(ids),
         ...(ids.prepare === null ? [] : [ids.prepare]),

@@ -44,6 +44,9 @@ const VALUES: Readonly<Partial<Record<string, string>>> = {
   'waffen-ss': 'Waffen-SS',
 };
 
+/** Returns a value of a list as its button and its line show it: `manoeuvre` for `maneuver`. Other text does not change. */
+export const nameChoice = (value: string): string => VALUES[value] ?? value;
+
 /** Returns a chosen value as people write it: `leaving road` for `leaving-road`. Other text does not change. */
 export const describeChoice = (value: string): string =>
   VALUES[value] ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? wordsOf(value) : value);

@@ -42,7 +42,9 @@ export class Learner {
   }
 
   async begin(): Promise<readonly ScriptRecord[]> {
-    return this.play(`@${this.user} #hq /help tutorial:${this.rulebook}`);
+    const records = await this.play(`@${this.user} #hq /help tutorial:${this.rulebook}`);
+    await this.hear(0);
+    return records;
   }
 
   /** Types a line in the tutorial's thread. */
@@ -64,7 +66,15 @@ export class Learner {
       } else await this.press(label ?? '', anyPlace !== undefined);
       before = label ?? '';
     }
-    if (this.said().length === said) await vi.waitUntil(() => this.said().length > said, { timeout: 60_000 });
+    await this.hear(said);
+  }
+
+  /** Waits until the tutorial has posted more texts than this, and reads the last one. */
+  private async hear(heard: number): Promise<void> {
+    const isHeard = (): boolean => this.said().length > heard;
+    await vi.waitUntil(isHeard, { timeout: 60_000 }).catch((error: unknown) => {
+      throw new Error(`nothing follows ${JSON.stringify([this.words, this.last.map(({ body }) => body)])}`, { cause: error });
+    });
     this.words = this.said().at(-1)!;
   }
 
@@ -91,8 +101,7 @@ export class Learner {
     }
     await this.type('/my');
     await this.press('Done', false);
-    if (this.said().length === before) await vi.waitUntil(() => this.said().length > before, { timeout: 60_000 });
-    this.words = this.said().at(-1)!;
+    await this.hear(before);
   }
 
   /** Presses the first of these buttons that is there. @returns false if none is */
@@ -116,8 +125,7 @@ export class Learner {
     });
     const said = this.said().length;
     await seat.pressOn(posts.at(-1)!.id, posts.at(-1)!.more).answer;
-    if (isLast) await vi.waitUntil(() => this.said().length > said, { timeout: 60_000 });
-    this.words = this.said().at(-1)!;
+    await this.hear(isLast ? said : said - 1);
     this.last = [];
   }
 

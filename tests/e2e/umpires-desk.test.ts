@@ -102,7 +102,7 @@ describe('/panel', () => {
   it('has what may be settled at any time, last and holding nothing up: a judged objective goes to whom a button says', async () => {
     await playing.play('@umpire #hq /objective add kind:judged name:"The better story" points:2');
     await expect.poll(shown).toContain('The better story is not decided yet.');
-    expect(shown()).toContain('**Next:** wait for Allies');
+    expect(shown()).toContain('**Waiting for:** Allies');
     expect(textOf(await playing.play('@umpire #hq /game end'))).toContain('**The better story is not decided yet**');
     const asked = await press('umpire', 'Decide', 'The better story');
     for (const label of ['Axis', 'Allies', 'No side']) expect(asked).toContain(`"label":"${label}"`);

@@ -130,6 +130,20 @@ describe('a unit is shown to a side', () => {
     expect(reads('paco', 'allies')).not.toContain('no longer has the contact');
   });
 
+  it('only once, however often and by whomever the button is pressed', async () => {
+    await press('Contacts');
+    await tap('[Choose a unit: 107 Panzer]');
+    const choice = seat('umpire').messages().at(-1)!;
+    const id = /"custom_id":"([^"]+:show:[^"]+)"/.exec(JSON.stringify(choice.components))![1]!;
+    const before = playing.eventCount();
+    const [first, second] = [seat('umpire').pressOn(choice.id, id), seat('umpire').pressOn(choice.id, id)];
+    await Promise.all([first.finished, second.finished]);
+    // Showing a unit records a change of the map, and a report for the side.
+    expect(playing.eventCount()).toBe(before + 2);
+    expect(JSON.stringify(await second.answer)).toContain('Allies already has this contact.');
+    await playing.playAll(['@umpire #umpires /map contact side:Allies unit:"107 Panzer" hide:True']);
+  });
+
   it('or something false, by a form with kind and place; it is hidden as a unit is', async () => {
     await press('Contacts');
     await tap('[False contact]');

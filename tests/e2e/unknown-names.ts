@@ -1,6 +1,7 @@
 /** The names of units that a player's side does not know, found in what the player reads. */
 import { readFileSync } from 'node:fs';
 import { EVERYBODY, type Reader } from '../../src/game/index.js';
+import { sightingsOf } from '../../src/rules/index.js';
 import type { Playing } from './playing.js';
 
 /** The units that each reader may not name, by person. */
@@ -47,17 +48,23 @@ export class UnknownNames {
     const all = [...this.playing.tables(this.gameId).battle.tables.unit.values()].map(({ name }) => name);
     return new Map(
       [...this.readers].map(([who, reader]) => {
-        const known = new Set(this.playing.nameableTo(this.gameId, reader));
+        const known = new Set(this.known(reader));
         return [who, new Set(all.filter((name) => !known.has(name) && !this.told.get(who)!.includes(name)))];
       }),
     );
+  }
+
+  /** Returns the names that a reader may read: those of units that they can name, and of the contacts of their side. */
+  private known(reader: Reader): string[] {
+    const contacts = sightingsOf(this.playing.tables(this.gameId).battle).filter(({ seenBy }) => seenBy === reader.sideId);
+    return [...this.playing.nameableTo(this.gameId, reader), ...contacts.map(({ name }) => name)];
   }
 
   /** Returns the names in a text that a person may not read, because their side did not know the units before and does not now. */
   namesIn(text: string, who: string, before: Hidden, now: Hidden): string[] {
     const names = [...(now.get(who) ?? [])].filter((name) => before.get(who)!.has(name));
     if (names.length === 0) return [];
-    const known = this.playing.nameableTo(this.gameId, this.readers.get(who)!).sort((a, b) => b.length - a.length);
+    const known = this.known(this.readers.get(who)!).sort((a, b) => b.length - a.length);
     const rest = known.reduce((left, name) => left.replaceAll(name, ' '), text);
     return names.filter((name) => isNamed(rest, name));
   }

@@ -25,6 +25,7 @@ import { actionOf, emptyDraft, fillPart } from '../../src/game/undertaking.js';
 import { listObjectives } from '../../src/house/index.js';
 import { type Actor, Refusal, type TutorialUmpireAction } from '../../src/rules/index.js';
 import { rulesetById, RULESETS } from '../../src/rules/registry.js';
+import { nameChoice } from '../../src/present/words.js';
 import { capitalize } from '../../src/rules/words.js';
 import { isLong } from '../chance/chance.js';
 import { FIGHT_TASK } from '../e2e/learner.js';
@@ -34,6 +35,8 @@ import { House, playerOf, UMPIRE } from './house.js';
 const MOST_PHASES = 40;
 /** The number of fights that a player of the words plays. Their dice are always the same. */
 const FIGHTS = isLong ? 24 : 4;
+/** The number of tutorials in which the player rolls before the fight. Their dice are always the same, and show each face of a d6. */
+const ROLLED = isLong ? 100 : 12;
 
 /** A tutorial's battle at the beginning of its fight, between the player and the bot. */
 class Fight extends House {
@@ -41,7 +44,8 @@ class Fight extends House {
   readonly enemy: Actor;
   readonly table: FightTable;
 
-  constructor(id: string, seed: string) {
+  /** @param acts true if the player also moves and rolls in the steps before the fight */
+  constructor(id: string, seed: string, acts = false) {
     const ruleset = rulesetById(id);
     super(ruleset, 'g', createHash('sha256').update(seed).digest('hex'));
     const read = readScenario(ruleset.lesson!.opening);
@@ -62,8 +66,15 @@ class Fight extends House {
     const { steps, fight } = ruleset.lesson!;
     // Some steps wait for an event that only an action of the player brings.
     const waits = (doing: TutorialUmpireAction): boolean => 'until' in doing && 'kind' in doing.until;
-    for (const step of [...steps.filter(({ before = [] }) => !before.some(waits)), fight])
+    const begin = (step: Parameters<typeof beginStep>[0]): void =>
       beginStep(step, (commandFor) => ({ events: this.do(commandFor(this)), battle: this.battle }));
+    for (const step of steps.filter(({ before = [] }) => !before.some(waits))) {
+      begin(step);
+      const [unit] = 'units' in step.done ? (step.done.units ?? []) : [];
+      const words = italicsOf(step.what);
+      if (acts && unit !== undefined) this.followWord(unit, words, words.at(-1));
+    }
+    begin(fight);
   }
 
   /** Ends the player's phase, and lets the bot answer. @returns the events of the bot as the enemy */
@@ -93,28 +104,32 @@ class Fight extends House {
   followWords(): void {
     const words = this.ruleset.lesson!.fight.phases[this.battle.game.phase] ?? '';
     const [, units = '', offered = '', last] = FIGHT_TASK.exec(words)!;
-    const choices = [...offered.matchAll(/\*([^*]+)\*/g)].map(([, label = '']) => label);
-    for (const name of units.split(' and ')) {
-      const unit = rowNamed(this.battle.tables.unit, name);
-      if (this.ruleset.strength.isLost(unit)) continue;
-      const { id } = unit;
-      const view = this.table.view(this.player);
-      const begun = beginFirst(view, this.player, id);
-      if (!begun || (last === 'Roll') !== rollsDice(view, begun)) continue;
-      const { command, isDeadEnd, step } = walk(view, this.player, begun, choosing(view, this.player, choices));
-      // A unit that cannot go where the words send it stays.
-      const goes = command.type === 'resolve' && command.typed.to !== undefined;
-      if (last !== 'Roll' && choices.length > 0 && !goes) continue;
-      if (isDeadEnd || step.why || step.asks || step.missing.length > 0) continue;
-      try {
-        this.table.act(asMeant(view, this.player, command), this.player);
-      } catch (error) {
-        // A unit that retreats rolls without a place to go to. The umpire does that for a player who is refused.
-        if (!(error instanceof Refusal)) throw error;
-      }
+    for (const name of units.split(' and ')) this.followWord(name, italicsOf(offered), last);
+  }
+
+  /** Lets a unit take the first action of its panel, with the first of these choices that is offered. */
+  private followWord(name: string, choices: readonly string[], last: string | undefined): void {
+    const unit = rowNamed(this.battle.tables.unit, name);
+    if (this.ruleset.strength.isLost(unit)) return;
+    const view = this.table.view(this.player);
+    const begun = beginFirst(view, this.player, unit.id);
+    if (!begun || (last === 'Roll') !== rollsDice(view, begun)) return;
+    const { command, isDeadEnd, step } = walk(view, this.player, begun, choosing(view, this.player, choices));
+    // A unit that cannot go where the words send it stays.
+    const goes = command.type === 'resolve' && command.typed.to !== undefined;
+    if (last !== 'Roll' && choices.length > 0 && !goes) return;
+    if (isDeadEnd || step.why || step.asks || step.missing.length > 0) return;
+    try {
+      this.table.act(asMeant(view, this.player, command), this.player);
+    } catch (error) {
+      // A unit that retreats rolls without a place to go to. The umpire does that for a player who is refused.
+      if (!(error instanceof Refusal)) throw error;
     }
   }
 }
+
+/** Returns what a text puts in italics: the labels of buttons. */
+const italicsOf = (text: string): string[] => [...text.matchAll(/\*([^*]+)\*/g)].map(([, label = '']) => label);
 
 /** Begins the first action of a unit's panel; undefined if the unit can do nothing. */
 function beginFirst(view: View, actor: Actor, unitId: string): ActionDraft | undefined {
@@ -140,7 +155,7 @@ const choosing = (view: View, actor: Actor, labels: readonly string[]): Taste =>
   return {
     candidate: (candidates) => first(candidates, ({ row }) => row.name as string),
     place: (command) => first(offerPlaces(view, actor, command), ({ towards }) => `Towards ${towards ?? ''}`)?.to,
-    one: (offered) => first(offered, (value) => capitalize(String(value))) ?? offered[0]!,
+    one: (offered) => first(offered, (value) => capitalize(nameChoice(String(value)))) ?? offered[0]!,
     written: () => null,
   };
 };
@@ -168,6 +183,17 @@ describe.each(FOUGHT)('the fight of the tutorial of %s', (id) => {
     // Each action of the bot that has a target names it.
     for (const { command } of answers)
       for (const ids of Object.values((command.roles ?? {}) as Record<string, readonly string[]>)) expect(ids).not.toEqual([]);
+  });
+
+  it('begins after every roll of the steps before it', () => {
+    const results = new Set<string>();
+    for (let n = 0; n < ROLLED; n++) {
+      const { record, player, ruleset, battle } = new Fight(id, `rolled ${n}`, true);
+      for (const { actor, resolutions, summary } of record)
+        if (actor.id === player.id && resolutions.length > 0) results.add(summary);
+      expect(ruleset.lesson!.fight.phases).toHaveProperty(battle.game.phase);
+    }
+    expect(results.size).toBeGreaterThan(1);
   });
 
   it('is lost by somebody who does nothing', () => {

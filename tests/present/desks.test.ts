@@ -1,4 +1,5 @@
 /** The umpires' panel and the players' panels show what `needs` returns, within Discord's limits. */
+import { ButtonStyle } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { listActionsNow, foldAll, type Task, type Tasks, listTasks, type View, createView } from '../../src/game/index.js';
 import { listActions } from '../../src/game/undertaking.js';
@@ -181,18 +182,33 @@ describe('the first line of panel and desks', () => {
     const { axis, allies } = house;
     expect(lineOf(house, axis)).toBe('**Your turn:** move 1/Pz, then press _Done_.');
     expect(lineOf(house, allies)).toBe('**Your turn:** move 3 units, then press _Done_.');
-    expect(panelLine(house)).toBe('**Next:** wait for Axis, Allies.');
+    expect(panelLine(house)).toBe('**Waiting for:** Axis, Allies');
     house.do({ type: 'ready', side: axis, ready: true });
     expect(lineOf(house, axis)).toBe('**Your side is ready.** Waiting for Allies.');
-    expect(panelLine(house)).toBe('**Next:** wait for Allies.');
+    expect(panelLine(house)).toBe('**Waiting for:** Allies');
     house.do({ type: 'ready', side: allies, ready: true });
     expect(lineOf(house, axis)).toBe('**Your side is ready.** Waiting for the umpires.');
     expect(panelLine(house)).toBe('**Next:** press _Next phase_.');
     house.do({ type: 'advance', to: 'phase' });
     expect(lineOf(house, axis)).toBe('**Nothing to do this phase.** Press _Done_.');
-    expect(panelLine(house)).toBe('**Next:** wait for Axis, Allies.');
+    expect(panelLine(house)).toBe('**Waiting for:** Axis, Allies');
     for (const side of [axis, allies]) house.do({ type: 'ready', side, ready: true });
     expect(panelLine(house)).toBe('**Next:** press _Next phase_.');
+  });
+
+  it('has a green Next phase only when nothing is left in the phase', () => {
+    const house = played();
+    const style = (): unknown => {
+      const panel = panelOf(createView(eagles, house.battle, UMPIRE), listTasks(createView(eagles, house.battle, UMPIRE)));
+      return /"label":"Next phase","custom_id":"[^"]*","style":(\d)|"style":(\d),"label":"Next phase"/
+        .exec(JSON.stringify(panel))
+        ?.slice(1);
+    };
+    expect(style()).toContain(`${ButtonStyle.Secondary}`);
+    for (const side of [house.axis, house.allies]) house.do({ type: 'ready', side, ready: true });
+    expect(style()).toContain(`${ButtonStyle.Success}`);
+    house.do({ type: 'call', words: 'May we go now?' }, playerOf(house.axis));
+    expect(style()).toContain(`${ButtonStyle.Secondary}`);
   });
 
   it('gives a call the first word', () => {

@@ -309,6 +309,16 @@ describe('the course of a battle', () => {
     ]);
     expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`mine:${GAME_ID}`, `more:${GAME_ID}:p5`]);
   });
+  it('tells it without the numbers of events in a battle without an umpire', () => {
+    const { played } = shot();
+    const events = played.do({ type: 'advance', to: 'turn' });
+    const { battle } = played.context;
+    const unrefereed = { ...battle, game: { ...battle.game, umpiredBy: 'bot' } } as typeof battle;
+    const [embed] = postOfAll(events, { ...played.context, battle: unrefereed }).embeds;
+    expect(embed!.description).toContain('\n**Turn 1: Indirect fire.**');
+    expect(embed!.description).not.toMatch(/^p\d/m);
+    expect(embed!.footer!.text).toMatch(/^events p5 to p\d/);
+  });
   it('tells only where to look when a private answer comes late', () => {
     const played = Played.skirmish();
     const body = presentLateSecret([played.last]);

@@ -12,7 +12,7 @@ import {
   createView,
 } from '../../src/game/index.js';
 import { presentOrderDrafts, presentOwnPanel, presentSides, presentUnitSheet } from '../../src/present/index.js';
-import { describeUmpiresNext } from '../../src/present/next-step.js';
+import { findUmpiresStep } from '../../src/present/next-step.js';
 import { presentUmpiresPanel } from '../../src/present/umpires-desk.js';
 import { House, playerOf } from '../game/house.js';
 
@@ -44,7 +44,7 @@ function battle() {
     going,
     next: (): string => {
       const view = createView(house.ruleset, house.battle, UMPIRE);
-      return describeUmpiresNext(view, listTasks(view));
+      return findUmpiresStep(view, listTasks(view)).line;
     },
     pad: (): string =>
       JSON.stringify(
@@ -95,9 +95,9 @@ describe('the umpires’ next step', () => {
   it('is to wait for seals, then to carry out what is open, and only then to go on', () => {
     const house = battle();
     house.do(house.going('9,15'), house.ofAxis);
-    expect(house.next()).toBe('**Next:** wait for Axis, Allies to seal orders.');
+    expect(house.next()).toBe('**Waiting for:** Axis, Allies (to seal orders)');
     house.seal(house.axis);
-    expect(house.next()).toBe('**Next:** wait for Allies to seal orders.');
+    expect(house.next()).toBe('**Waiting for:** Allies (to seal orders)');
     house.seal(house.allies);
     expect(house.next()).toBe(
       '**Next:** carry out 1 order of this phase. Press _Carry out undisputed_ for those that do not meet an enemy.',

@@ -79,6 +79,7 @@ import {
   createUnitFaceFinder,
   readRoute,
   describeRequestedField,
+  nameChoice,
 } from '../../present/index.js';
 import {
   capitalize,
@@ -436,7 +437,7 @@ function sayingsOf(of: PanelDraft, [missing, other]: readonly InputField[]): Ans
   const labels = field.labelled ? labelsOf(field.key, valuesAndRows(command), of.game, actor) : [];
   const labelFor = (text: string): string => {
     const label = labels.find((each) => isLabelOf(each, text));
-    return label ? labelLine(label) : text;
+    return label ? labelLine(label) : nameChoice(text);
   };
   return { field, texts, labels: texts.map(labelFor) };
 }
@@ -501,7 +502,9 @@ function givenLines(of: PanelDraft, isPlain = false): string[] {
   const said = ([key, value]: readonly [string, Json]): string => {
     const label = labelFor(key, value);
     if (label !== undefined) return `${wordsOf(key)}: ${label}`;
-    const isPlace = findField(doing, key)?.place === true && typeof value === 'string' && !value.includes(';');
+    const field = findField(doing, key);
+    if (field?.choices && typeof value === 'string') return `${describeRequestedField(key)}: ${nameChoice(value)}`;
+    const isPlace = field?.place === true && typeof value === 'string' && !value.includes(';');
     return `${describeRequestedField(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
   };
   return [...people, ...values.map(said), ...dice].map(capitalize);

@@ -1,6 +1,6 @@
 /** Acts on a battle's map that all rulebooks share. */
 import { z } from 'zod';
-import type { JsonObject } from '../../dice/index.js';
+import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { findProcedureCommand } from '../../rules/reference.js';
 import { defineAct, idOf, refuseUnknownRow, requireOwn, sentenceEvent, umpireAct } from '../../rules/act.js';
 import type { Battle, UnitRow } from '../../rules/battle.js';
@@ -570,6 +570,9 @@ const setContact = (ruleset: Ruleset): Act =>
         },
         ...{ ...overwriteSpot(known, spot), turn, how: 'told' as const, ...dropUndefined({ about }) },
       };
+      // A second press, or another umpire, must not report the same contact again.
+      if (known && canonicalJson({ ...known, ...shown }) === canonicalJson(known))
+        throw new Refusal('CONFLICT', `${seer.name} already has this contact. Choose another unit or place.`, 'unit');
       const rowId = known?.id ?? desk.newId(SIGHTING);
       if (known) draft.set(SIGHTING, rowId, shown);
       else draft.create(SIGHTING, rowId, { ...shown, id: rowId, unit: unit?.id ?? rowId, seenBy: side, since: turn });

@@ -69,6 +69,8 @@ export const TUTORIAL: Tutorial = {
     why: 'Birch has come up the road, and Red sees it. *Red, played by the bot,* now moves and attacks too, each time after you press *Done*.',
     before: [
       step.advanceToPhase('orders'),
+      // A badly beaten Ash goes back to an unknown place. The umpire puts it where it came from.
+      { act: 'map-place', params: { unit: '@Ash', at: '23.5,12' } },
       { act: 'map-place', params: { unit: '@Birch', at: '23.5,14' } },
       { act: 'map-contact', params: { unit: '@Birch', side: '@Red' } },
       { act: 'map-contact', params: { unit: '@Ash', side: '@Red' } },

@@ -13,7 +13,7 @@ export const TUTORIAL: Tutorial = {
     step.yourUnitsStep('The turn starts with command tests. Units that still have something to do come first.'),
     {
       title: 'A command test',
-      what: 'Press *My units*, *Birch*, and then *Maneuver*. Read the odds, and then press *Roll*.',
+      what: 'Press *My units*, *Birch*, and then *Manoeuvre*. Read the odds, and then press *Roll*.',
       why: 'A unit must pass a test before it moves (2.1). You see the exact odds before you roll, and you can verify the dice afterwards.',
       done: { by: commandTest.id, units: ['Birch'] },
       wrong: [
@@ -49,7 +49,8 @@ export const TUTORIAL: Tutorial = {
       ],
       hint: 'That was not a move by Ash, so I undid it.',
     },
-    step.doneMovingStep('stays where it is'),
+    // If Birch has failed its test, no unit is left that could move, and the button does not say that others hold.
+    { ...step.doneMovingStep('stays where it is'), what: 'Press *My units*, and *Done*.' },
     {
       title: 'Dig in',
       what: 'Press *My units*. Choose *Birch* in “Choose a unit”, *Digging in* in “Other actions for Birch”, and press *Hasty* and *Do it*.',
@@ -69,7 +70,7 @@ export const TUTORIAL: Tutorial = {
     why: 'Birch has come up the track. *Red, played by the bot,* now tests and moves too, each time after you press *Done*.',
     before: [step.advanceToPhase('command'), { act: 'map-place', params: { unit: '@Birch', at: '700,480' } }],
     phases: {
-      command: step.fightTask(['Birch', 'Ash'], ['Maneuver'], 'Roll'),
+      command: step.fightTask(['Birch', 'Ash'], ['Manoeuvre'], 'Roll'),
       movement: step.fightTask(['Birch', 'Ash'], ['Towards the hill'], 'Do it'),
     },
     won: 'You were first on the hill. Each unit that took its test in each turn was one more chance to get there (2.1).',
