@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
 import { runBatch } from '../src/cli/batch.js';
 import { calculateOdds, parseInput } from '../src/rules/index.js';
@@ -87,6 +89,13 @@ async function batch(): Promise<object> {
   return { resolvesPerSecond: rounded((1000 * BATCH) / ms) };
 }
 
+/** Counts what a typed shot enters. The bot runs from its source, because the built program is a single file. */
+function walk(): Promise<object> {
+  const source = fileURLToPath(new URL('../../bench/walk.ts', import.meta.url));
+  const found = execFileSync(process.execPath, ['--import', 'tsx', source], { encoding: 'utf8' });
+  return Promise.resolve(JSON.parse(found) as object);
+}
+
 /** The benchmarks, by the word that selects only one of them. */
 const PARTS = {
   answering,
@@ -103,6 +112,7 @@ const PARTS = {
   checks: askingTheGate,
   growth: growing,
   page: openingThePage,
+  walk,
 };
 type Part = keyof typeof PARTS;
 type Results = { readonly [P in Part]?: Awaited<ReturnType<(typeof PARTS)[P]>> };
@@ -122,6 +132,7 @@ function print({
   checks,
   growth,
   page,
+  walk,
 }: Results) {
   const show = (title: string, figures: object | undefined): void => {
     if (figures) console.table({ [title]: figures });
@@ -139,6 +150,7 @@ function print({
     });
     show(`${AT_ONCE} at once`, atOnce);
   }
+  show('a shot enters', walk);
   show('appends', appending);
   show('batch', batch);
   if (thousands) show(`${thousands.battles} battles of ${thousands.events} events`, thousands);
