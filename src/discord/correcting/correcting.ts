@@ -1,7 +1,6 @@
-import { composeWithModules } from '../../house/index.js';
 import { type ModalSubmitInteraction } from 'discord.js';
 import { canonicalJson, type Json, type JsonObject } from '../../dice/index.js';
-import { type BattleEvent, type GameCommand, type Later, markOf, UMPIRE, type ActionDraft } from '../../game/index.js';
+import { type BattleEvent, findRule, type GameCommand, type Later, markOf, UMPIRE, type ActionDraft } from '../../game/index.js';
 import { inputFields, refuseInvalid, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
 import type { Request } from '../../store/index.js';
 import { findUmpireEvent } from '../events/event-picker.js';
@@ -81,7 +80,7 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnF
   if (part > 0 || slot !== undefined) return none;
   switch (given.type) {
     case 'act': {
-      const act = composeWithModules(ruleset).act(given.act);
+      const act = findRule(ruleset, given);
       return act ? { fields: inputFields(act), values: given.params, done: given } : none;
     }
     case 'add-unit':

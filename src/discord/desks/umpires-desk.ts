@@ -3,7 +3,7 @@
  * changes.
  */
 import { createHash } from 'node:crypto';
-import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
+import { type Client, DiscordAPIError, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { ORDER, ORDER_ACTS, listOpenOrders } from '../../house/index.js';
 import {
@@ -58,7 +58,7 @@ import { carryOutAndAnswer, openBattle, personOf, requestOf } from '../people/pe
 import { viewOf } from '../options/pickers.js';
 import { isRefusedForGood } from '../connection/queues.js';
 import type { WatchedRoom } from '../rooms/room-watch.js';
-import { createOnceFields, fetchOwnLatest, replyPrivately, showPrivately } from '../connection/reply.js';
+import { createOnceFields, fetchOwnLatest, isMessageGone, replyPrivately, showPrivately } from '../connection/reply.js';
 import { statusOf } from '../commands/status.js';
 import { CONTACTS, pressContacts } from './contacts.js';
 import { LOOKS, pressLooks } from './open-looks.js';
@@ -225,8 +225,7 @@ export class PanelKeeper {
     } catch (error) {
       this.log.warn({ err: error, gameId }, 'a panel could not be kept');
       // The message was deleted, so a new message is sent.
-      if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage)
-        this.panels.note(gameId, { ...panel, messageId: null, turn: null });
+      if (isMessageGone(error)) this.panels.note(gameId, { ...panel, messageId: null, turn: null });
       else if (isRefusedForGood(error)) this.forget(gameId);
     }
   }

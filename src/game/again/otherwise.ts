@@ -1,11 +1,11 @@
 /** Returns recorded commands with their corrected values. */
-import { composeWithModules } from '../../house/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { type Cast, Refusal, type Ruleset, inputFields } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { BattleEvent } from '../event.js';
 import { markOf } from '../mark.js';
 import { moveOfSeveral } from '../move-slots.js';
+import { findRule } from '../undertaking.js';
 import type { AmendedEvents, Correction, PastCommand } from './past.js';
 
 /** Merges the changes into the old values. Null removes a key. */
@@ -51,7 +51,7 @@ export function addCorrection(
 ): GameCommand {
   switch (command.type) {
     case 'resolve': {
-      const known = ruleset.procedures.find(({ id }) => id === command.procedure)?.roles ?? {};
+      const known = findRule(ruleset, command)?.roles ?? {};
       for (const role of Object.keys(roles))
         if (!Object.hasOwn(known, role))
           throw new Refusal('INVALID_INPUT', `${command.procedure} does not use ${role}. Leave this option out.`, role);
@@ -65,7 +65,7 @@ export function addCorrection(
       };
     }
     case 'act':
-      return { ...command, params: withChanges(command.params, pickKeys(changes, paramsOf(command.act, ruleset), true)) };
+      return { ...command, params: withChanges(command.params, pickKeys(changes, keysOf(ruleset, command), true)) };
     case 'add-unit':
     case 'edit-unit':
     case 'add-side':
@@ -100,15 +100,15 @@ export function listUnappliedCorrections(
 ): { readonly changes: JsonObject; readonly roles: Cast } | undefined {
   const own = ownIn(past, event);
   if (own?.type === 'resolve') return undefined;
-  const params = own?.type === 'act' ? paramsOf(own.act, ruleset) : new Set<string>();
+  const params = own?.type === 'act' ? keysOf(ruleset, own) : new Set<string>();
   const mine = otherwise.filter((each) => each.result === result);
   const changes = mine.reduce<JsonObject>((all, each) => ({ ...all, ...pickKeys(each.changes, params, false) }), {});
   const roles = mine.reduce<Cast>((all, each) => ({ ...all, ...each.roles }), {});
   return Object.keys({ ...changes, ...roles }).length === 0 ? undefined : { changes, roles };
 }
 
-const paramsOf = (id: string, ruleset: Ruleset): ReadonlySet<string> =>
-  new Set(inputFields(composeWithModules(ruleset).act(id)!).map(({ key }) => key));
+const keysOf = (ruleset: Ruleset, command: GameCommand): ReadonlySet<string> =>
+  new Set(inputFields(findRule(ruleset, command)!).map(({ key }) => key));
 
 const pickKeys = (values: JsonObject, keys: ReadonlySet<string>, among: boolean): JsonObject =>
   Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key) === among));
