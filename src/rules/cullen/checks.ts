@@ -5,18 +5,19 @@ import { measureToFeature, keepsToRoads, splitRoute } from '../ground/crossing.j
 import { listKnownFeatures, filterByKind } from '../ground/drawn.js';
 import { touchOf } from '../ground/contact.js';
 import { measureDistance, describeDistance, type Interval, roundLength } from '../ground/measuring.js';
-import { type FeatureKind, placeOf } from '../ground/rows.js';
+import { type FeatureKind, placeOf, type PlaceRow } from '../ground/rows.js';
 import { supportersNamed } from '../ground/supported.js';
 import { countNoun } from '../words.js';
 import { ARMOUR_ASSAULT, ARMOUR_ASSAULT_INCHES } from './assault-tables.js';
-import { listLockedWith } from './battle.js';
+import { listLockedWith, unitsOf, vehicleOf } from './battle.js';
 import { baseOf, CONTACTS, standing } from './contact.js';
 import { addDps } from './dps.js';
 import { countElements } from './elements.js';
 import { listEnemiesSeen, MEASURES } from './measures.js';
 import { DOUBLE_MOVE } from './moving/movement-tables.js';
 import type { CullenBattle, CullenUnit } from './state.js';
-import { isVehicle, type PhaseId } from './vocabulary.js';
+import { hasFallenBack } from './unit-state.js';
+import { isTroops, isVehicle, type PhaseId } from './vocabulary.js';
 
 type CullenCheck<R extends string> = Check<CullenUnit, CullenBattle, R>;
 type CullenChecked<R extends string> = Checked<CullenUnit, CullenBattle, R>;
@@ -257,6 +258,38 @@ export const noShotForAssault = (nearest: number, cites: readonly [string, ...st
     };
   },
 });
+
+/** Checks whether troops can fight: they must not be destroyed, on a vehicle, or beaten in this phase. */
+export const mayFight = (unit: CullenUnit, battle: CullenBattle): boolean =>
+  isTroops(unit) && unit.condition !== 'destroyed' && !hasFallenBack(unit) && !vehicleOf(battle, unit);
+
+/** On a binding map, two units that are this many inches apart cannot be within an inch of each other, whatever their bases. */
+const FAR_INCHES = 4;
+export const isNear = (a: PlaceRow, b: PlaceRow, per: number): boolean =>
+  Math.abs(a.x - b.x) * per <= FAR_INCHES && Math.abs(a.y - b.y) * per <= FAR_INCHES;
+
+/**
+ * Requires that moved units do not fire into an assault (Infantry v Infantry, TC-66). On a binding map, troops within 1" of an enemy
+ * fight that enemy in the next phase (TC-74). An enemy unknown to the actor does not count.
+ */
+export const NOT_INTO_ASSAULT: CullenCheck<'firer' | 'target'> = {
+  name: 'contact',
+  cites: [INFANTRY, 'TC-66', 'TC-74'],
+  find({ battle, one, sees }) {
+    const [target, map] = [one('target'), CONTACTS.map(battle)];
+    if (!target || battle.game.phase !== 'moving-fire' || map?.ground !== 'map' || !sees(target)) return null;
+    const place = placeOf(battle, target.id);
+    if (!place || !mayFight(target, battle)) return null;
+    const enemy = unitsOf(battle).find((other) => {
+      const stands = other.side === target.side ? undefined : placeOf(battle, other.id);
+      if (!stands || !isNear(place, stands, map.per) || !mayFight(other, battle) || !sees(other)) return false;
+      return CONTACTS.touches(target, other, battle, ASSAULT_INCHES) === true;
+    });
+    if (!enemy) return null;
+    const fact = `${target.name} and ${enemy.name} are within ${ASSAULT_INCHES}" of each other, and moved units cannot fire into their assault.`;
+    return { is: 'no', fact, wanted: 'Choose a target outside the assault.' };
+  },
+};
 
 /** Requires that a player's unit fires only at a unit within 1" that assaults it (Assaults). */
 export const AT_ASSAULTER: CullenCheck<'firer' | 'target'> = {

@@ -1,10 +1,10 @@
 import { commandOfProcedure, type SuggestedCommand } from '../deeds.js';
 import type { OpenTask } from '../turns.js';
-import { placesOf, type PlaceRow } from '../ground/rows.js';
+import { placesOf } from '../ground/rows.js';
 import { UMPIRES } from '../happening.js';
 import { countNoun } from '../words.js';
-import { unitsOf, vehicleOf } from './battle.js';
-import { ASSAULT_INCHES } from './checks.js';
+import { unitsOf } from './battle.js';
+import { ASSAULT_INCHES, isNear, mayFight } from './checks.js';
 import { CONTACTS } from './contact.js';
 import { armourMorale } from './procedures/armour-morale.js';
 import { assaultInfantry } from './procedures/assault-infantry.js';
@@ -13,8 +13,7 @@ import { findMoveProcedure } from './deeds.js';
 import { describeLosingRolls, risksOf } from './risk.js';
 import { isHidden } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
-import { hasFallenBack } from './unit-state.js';
-import { isTroops, isVehicle, type PhaseId } from './vocabulary.js';
+import { isVehicle, type PhaseId } from './vocabulary.js';
 
 /** A task that a unit must do before a phase ends. */
 interface Duty {
@@ -95,15 +94,6 @@ function contacts(battle: CullenBattle): readonly OpenTask[] {
     }),
   );
 }
-
-/** On a binding map, two units that are this many inches apart cannot be within an inch of each other, whatever their bases. */
-const FAR_INCHES = 4;
-const isNear = (a: PlaceRow, b: PlaceRow, per: number): boolean =>
-  Math.abs(a.x - b.x) * per <= FAR_INCHES && Math.abs(a.y - b.y) * per <= FAR_INCHES;
-
-/** Checks whether troops can fight: they must not be destroyed, on a vehicle, or beaten in this phase. */
-const mayFight = (unit: CullenUnit, battle: CullenBattle): boolean =>
-  isTroops(unit) && unit.condition !== 'destroyed' && !hasFallenBack(unit) && !vehicleOf(battle, unit);
 
 /** Returns the open tasks of this move. While a unit is under a marker, only its own side knows its tasks. */
 export function openMatters(battle: CullenBattle): readonly OpenTask[] {

@@ -141,9 +141,9 @@ export const RULINGS: readonly Ruling[] = defineRulings({
   'TC-72 · Rally, Observation, Shooting':
     'Where the map binds, a player does not rally or observe if a 10 does not reach the score. Elsewhere they are only warned. A shot that cannot have an effect is still allowed, because its target is under fire, hit or missed (TC-41). Before the shot, the bot says why it can do nothing else.',
   'TC-73 · Barbed Wire':
-    'On a map, wire known to a side affects its moves to a place. The rulebook halts infantry immediately, so it stops 1/2" before the wire, half the depth of its base. If it begins its move at the wire, it crosses by TC-38, or does not move. Tracks cross for 4" and remove a section of 2". If their inches are too few, they halt. Cavalry, limbers, softskins and wheeled vehicles cannot take such a route. Umpires apply wire unknown to the side.',
+    'On a map, wire known to a side affects its moves to a place. The rulebook halts infantry immediately, so it stops 1/2" before the wire, half the depth of its base. If it begins its move at the wire, it crosses by TC-38, or does not move and counts as unmoved. Tracks cross for 4" and remove a section of 2". If their inches are too few, they halt. Cavalry, limbers, softskins and wheeled vehicles cannot take such a route. Umpires apply wire unknown to the side.',
   'TC-74 · Infantry v Infantry':
-    'On a map enemies within 1" of each other fight in the Assaults phase, because the rulebook says that assaults occur then. The unit that moved is the attacker. Their fight is a task of that phase. Units need not assault armour.',
+    'On a map enemies within 1" of each other fight in the Assaults phase, because the rulebook says that assaults occur then. The unit that moved is the attacker. Their fight is a task of that phase, and moved units do not fire at them in the phase before (TC-66). Units need not assault armour.',
   'TC-75 · Movement, Assault Movement':
     'A unit forced back must go away from the enemy. On a map that measures its moves, it cannot come nearer to an enemy that its side sees. Players cannot choose such a place. An umpire may decide otherwise, for a unit that is surrounded.',
   'TC-76 · Movement, Assaults':

@@ -10,6 +10,8 @@ import { goOnMap, type EnteredRoute, remarksOnRoute } from './on-the-map.js';
 /** The limit of one movement roll or assault move in each move (Movement, TC-3). */
 const ONE_MOVE: OncePer<object, 'unit'> = { span: 'turn', done: 'moved this move', cites: ['Movement', 'TC-3'] };
 
+type Rolled = Pick<ResolutionOf<EnteredRoute, object, 'unit'>, 'roles' | 'input'>;
+
 interface Moved {
   readonly moveInches: number;
 }
@@ -17,8 +19,8 @@ interface Moved {
 /** The parts that movement rolls and assault moves have in common. */
 export const ONE_UNIT_MOVES = {
   oncePer: ONE_MOVE,
-  after(desk: CullenContext, { roles, input }: Pick<ResolutionOf<EnteredRoute, object, 'unit'>, 'roles' | 'input'>) {
-    return goOnMap(desk, Object.values(roles).flat(), input);
+  after(desk: CullenContext, { roles, input }: Rolled) {
+    return goOnMap(desk, Object.values(roles).flat(), input, false);
   },
   audience: audienceOf(['unit']),
 };
@@ -32,6 +34,9 @@ export const remarksOnMove = (scene: CullenScene<'unit'>, outcome: Moved | undef
 /** The parts that all movement rolls have in common. */
 export const MOVEMENT_ROLL = {
   ...ONE_UNIT_MOVES,
+  after(desk: CullenContext, { roles, input }: Rolled) {
+    return goOnMap(desk, Object.values(roles).flat(), input, true);
+  },
   usualPhases: ['movement'],
   oddsOver: ['result', 'moveInches'],
   measure: { label: 'inches', of: ({ moveInches }: Moved) => moveInches },

@@ -136,8 +136,13 @@ function courseOf(
   return { ...passage, far, way, spots };
 }
 
-/** Moves a unit along its route, up to the limits of its roll and of the wire. @returns the consequences of the move */
-export function goOnMap(desk: CullenContext, ids: readonly string[], going: EnteredRoute): FurtherEvents {
+/**
+ * Moves a unit along its route, up to the limits of its roll and of the wire.
+ * @param rolled true for a movement roll. A unit that starts at wire and cannot cross it has then not moved (TC-38). A unit that
+ *   closes to assault always has (TC-3)
+ * @returns the consequences of the move
+ */
+export function goOnMap(desk: CullenContext, ids: readonly string[], going: EnteredRoute, rolled: boolean): FurtherEvents {
   return (going.to === undefined ? [] : ids).flatMap((id) => {
     const { battle } = desk.draft;
     const unit = unitIn(battle, id);
@@ -149,6 +154,7 @@ export function goOnMap(desk: CullenContext, ids: readonly string[], going: Ente
     if (unit && course) {
       meetWire(desk, unit, course);
       keepCover(desk, unit, before, course);
+      if (rolled && course.halts && course.far === 0) changeUnit(desk, id, { moved: false });
     }
     return then;
   });

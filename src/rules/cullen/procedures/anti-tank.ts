@@ -3,7 +3,7 @@ import { BEHIND_GROUND, SHOT_ON_MAP } from '../contact.js';
 import type { Dice } from '../../../dice/index.js';
 import { refuseIllegal } from '../../refusal.js';
 import { base, note, result, valuesIf } from '../../working.js';
-import { createRangeCheck } from '../checks.js';
+import { createRangeCheck, NOT_INTO_ASSAULT } from '../checks.js';
 import { canHarm, explainImpossible } from '../firing/chance.js';
 import { addUp, citeTen, rollD10 } from '../score.js';
 import {
@@ -175,7 +175,7 @@ export const atOthers = cullenProcedure({
   sections: ['Anti-Tank v Others', 'Artillery Fire', 'DPs'],
   title: 'Fire an anti-tank weapon at infantry, cavalry or artillery',
   ...gunfireParts(HEADING, OTHERS),
-  checks: [SHOT_ON_MAP],
+  checks: [SHOT_ON_MAP, NOT_INTO_ASSAULT],
   inputs: { firerStatus, setUp: atShotInputs.setUp, targetDps: targetDpsInput(OTHERS) },
   roles: {
     firer: atFirer,

@@ -5,7 +5,7 @@ import type { Step } from '../../result.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { base, note, result, table, valuesIf } from '../../working.js';
-import { createRangeCheck } from '../checks.js';
+import { createRangeCheck, NOT_INTO_ASSAULT } from '../checks.js';
 import { SHOT_ON_MAP } from '../contact.js';
 import { canHarm, explainImpossible } from '../firing/chance.js';
 import { addUp, citeTen, rollD10, findRow, scoresOf } from '../score.js';
@@ -90,7 +90,7 @@ const MORTAR_IN_RANGE = createRangeCheck([CITE], ({ least }, firer, { typed }) =
 /** The parts that are equal in artillery fire at any target. */
 const artilleryFire = {
   ...gunfireParts('Artillery', CITE),
-  checks: [SHOT_ON_MAP, MORTAR_IN_RANGE, CAN_HIT],
+  checks: [SHOT_ON_MAP, MORTAR_IN_RANGE, NOT_INTO_ASSAULT, CAN_HIT],
 };
 
 /**

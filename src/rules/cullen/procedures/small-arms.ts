@@ -25,7 +25,7 @@ import {
 import { MG_V_ARMOUR } from '../firing/small-arms-tables.js';
 import { ON_SOFTSKIN, rollSoftskin, SMALL_ARMS_V_SOFTSKIN, describeSoftskinFate, describeSoftskin } from '../firing/softskin.js';
 import { disruptTroops, describeDisruptionFate, describeDisruption, ON_TROOPS } from '../firing/troops.js';
-import { AT_ASSAULTER, noShotForAssault } from '../checks.js';
+import { AT_ASSAULTER, NOT_INTO_ASSAULT, noShotForAssault } from '../checks.js';
 import { BEHIND_GROUND, SHOT_ON_MAP } from '../contact.js';
 import { checkTroopTarget } from '../readiness.js';
 import { cullenProcedure, type CullenScene, inputWith } from '../state.js';
@@ -69,6 +69,7 @@ export const smallArmsInfantry = cullenProcedure({
     createSmallArmsRangeCheck(INFANTRY, true),
     noShotForAssault(ASSAULT_RANGE_INCHES, [INFANTRY, 'TC-19', 'TC-60']),
     AT_ASSAULTER,
+    NOT_INTO_ASSAULT,
     BEHIND_GROUND,
     canHarm([INFANTRY, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
       explainNoEffect(

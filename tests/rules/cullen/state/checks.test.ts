@@ -719,6 +719,30 @@ describe('TC-80: where the map binds, a unit without a place is not on the table
   });
 });
 
+describe('Infantry v Infantry: no fire into an assault in the phase Moving fire', () => {
+  const closed = (enemyAt: string, phase: 'standing-fire' | 'moving-fire') => {
+    const fight = onMap();
+    const gun = fight.add('2nd', fight.red);
+    fight.place(gun, '20,25');
+    fight.place(fight.enemy, enemyAt);
+    fight.until(1, phase);
+    return () => fight.roll('small-arms-infantry', { firer: [gun], target: [fight.enemy] }, {}, [5], fight.own).kind;
+  };
+
+  it('TC-74: on the map, enemies within 1" of each other will fight, so a third unit holds its fire', () => {
+    expect(checked(closed('21.5,20', 'moving-fire'))).toEqual([
+      'ILLEGAL',
+      'contact',
+      'Tercio and 1st are within 1" of each other, and moved units cannot fire into their assault. Choose a target outside the assault.',
+    ]);
+  });
+
+  it('in the phase before, or at an enemy farther away, it fires', () => {
+    expect(closed('21.5,20', 'standing-fire')()).toBe('resolved');
+    expect(closed('24,20', 'moving-fire')()).toBe('resolved');
+  });
+});
+
 describe('a roll that moves a unit nowhere leaves its place known', () => {
   it('TC-3: 1 or 2 in Assault Movement is no distance; the unit counts as moved', () => {
     const fight = onMap();
@@ -736,6 +760,9 @@ describe('a roll that moves a unit nowhere leaves its place known', () => {
     fight.until(1, 'movement');
     fight.roll('move-troops', { unit: [fight.company] }, { to: '26,20' }, [2], fight.own);
     expect([...fight.battle.tables.place!.values()].map(({ x, y, stale }) => [x, y, stale])).toEqual([[20, 20, false]]);
+    // It "does not move", so it fires with those who stand still, its HMGs too, and rolls no second time.
+    expect(fight.named('1st')).toMatchObject({ moved: false, moveInches: 0 });
+    expect(() => fight.roll('move-troops', { unit: [fight.company] }, { to: '20,24' }, [9], fight.own)).toThrow('has moved');
   });
 
   it('TC-30: a vehicle that cannot move only gets the status, even after a move of this turn', () => {
