@@ -208,13 +208,20 @@ const startsOf = ({ draft, actor }: ActContext, ruleset: Ruleset, unit: string |
 
 /**
  * Checks that a person may place a unit by hand. Umpires always may. Players may if the map does not measure moves (`ground` is
- * not `map`), or if the rulebook has no move for the unit. Otherwise they may only before the first movement phase, or if the
- * unit has no current place.
+ * not `map`), or if the rulebook has no move for the unit. Otherwise they may only before the first movement phase, if the unit
+ * has no current place, or if a result lets the unit move to this spot.
  * @throws {Refusal} ILLEGAL if only the rules may move the unit
  */
-function checkByHand({ actor, draft: { battle } }: ActContext, ruleset: Ruleset, unit: UnitRow, map: GroundMap): void {
+function checkByHand(
+  { actor, draft: { battle } }: ActContext,
+  ruleset: Ruleset,
+  unit: UnitRow,
+  map: GroundMap,
+  spot?: Spot,
+): void {
   const place = placeOf(battle, unit.id);
   if (actor.standing === 'umpire' || map.ground !== 'map' || !place || place.stale) return;
+  if (spot && ruleset.ground?.mayPlace?.(unit, battle, spot)) return;
   const moved = ruleset.ground?.movedBy?.(unit, battle);
   if (!moved || isBeforeMoves(ruleset, moved.procedure, battle)) return;
   const command = slashCommandOf(ruleset, moved.procedure);
@@ -293,9 +300,9 @@ const placeUnit = (ruleset: Ruleset): Act =>
     run(desk, { unit: id, at, facing, sign, line }) {
       const unit = ownUnit(desk, id, 'unit');
       const map = mapIn(desk);
-      checkByHand(desk, ruleset, unit, map);
       const before = desk.draft.battle;
       const spot = findSpot(at, map, startsOf(desk, ruleset, id, 'at'));
+      checkByHand(desk, ruleset, unit, map, spot);
       const bound = line === undefined ? undefined : lineFor(desk, ruleset, { unit, line, spot, map });
       const more = dropUndefined({ facing, sign: sign === undefined ? undefined : checkedSign(sign), line: bound?.id });
       const { notes: arrivalNotes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, spot, more), spot);
@@ -345,11 +352,11 @@ const moveUnits = (ruleset: Ruleset): Act =>
       if (ids.length !== to.length)
         throw refuseInvalid('to', 'You have entered more or fewer places than units. Enter one place for each unit.');
       const units = ids.map((id) => ownUnit(desk, id, 'units'));
-      for (const unit of units) checkByHand(desk, ruleset, unit, map);
       if (new Set(ids).size !== ids.length) throw refuseInvalid('units', 'A unit is listed twice. Enter each unit once.');
       const before = desk.draft.battle;
       const moves = units.map((unit, index) => {
         const spot = findSpot(to[index]!, map, startsOf(desk, ruleset, unit.id, 'to'), 'to');
+        checkByHand(desk, ruleset, unit, map, spot);
         const from = putOnMap(desk, unit.id, spot);
         const far = from ? `, ${describeDistance(measureDistance(from, spot, map), map)}` : '';
         return { line: `${unit.name} goes to ${describeSpot(spot, map)}${far}.`, ...arrival(ruleset, desk, unit, from, spot) };

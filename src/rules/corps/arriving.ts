@@ -6,12 +6,14 @@ import type { ActContext as AnyDesk } from '../happening.js';
 import type { Route } from '../ground/going.js';
 import { findMeeting } from '../ground/meeting.js';
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
+import type { Point } from '../ground/measuring.js';
 import { mapOf } from '../ground/rows.js';
 import { type CorpsContext, isAboard, rideOf, unitIn, unitsOf } from './battle.js';
 import { listContactsOf, addContact, endContacts } from './contact-rows.js';
 import { CONTACTS, staysInContact } from './contact.js';
 import { enemiesOf, MEASURES, listUnitsUnseenBy } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
+import { leaveDugFor } from './units.js';
 
 /**
  * Clears the terrain that people have entered for a unit and its passengers, when the unit leaves its place (CO-84). Does nothing
@@ -52,11 +54,30 @@ function isHeld(battle: CorpsBattle, { id }: CorpsUnit, { before, spots }: Journ
   );
 }
 
+/** The distance in inches from a place that an enemy has left to the middle of a unit that moves into it: half a base (CO-100). */
+const INTO_GROUND = 1;
+
+/** Checks whether a spot is ground that beaten enemies have left to this unit in this combat phase (Combat results, CO-100). */
+export function mayAdvanceTo({ advanceTo }: CorpsUnit, battle: CorpsBattle, { x, y }: Point): boolean {
+  const { per = 1 } = mapOf(battle) ?? {};
+  return battle.game.phase === 'combat' && (advanceTo ?? []).some(([ax, ay]) => Math.hypot(ax - x, ay - y) * per <= INTO_GROUND);
+}
+
+/** Carries out an advance, if this is one: it happens once, leaves the prepared position, and may end in contact (CO-100). */
+function advance(desk: CorpsContext, id: string, end: Point): boolean {
+  const unit = unitIn(desk.draft.battle, id);
+  if (!unit || !mayAdvanceTo(unit, desk.draft.battle, end)) return false;
+  desk.draft.set('unit', id, { advanceTo: [], works: 'none', riverBank: false });
+  leaveDugFor(desk, id);
+  return true;
+}
+
 /** Carries out the consequences of placing or moving a unit, such as its contacts. */
-export function arrive(desk: AnyDesk, { id }: CorpsUnit, journey: Journey): Arrival {
+export function arrive(desk: AnyDesk, { id }: CorpsUnit, given: Journey): Arrival {
   const corpsDesk = desk as CorpsContext;
-  const { before, spots } = journey;
+  const { before, spots } = given;
   const { x, y } = spots.at(-1)!;
+  const journey = advance(corpsDesk, id, { x, y }) ? { ...given, isMove: true } : given;
   if (before && Math.hypot(before.x - x, before.y - y) > 0) leaveTerrain(corpsDesk, id);
   const unit = unitIn(desk.draft.battle as CorpsBattle, id);
   if (unit && unit.sp > 0 && !rideOf(desk.draft.battle as CorpsBattle, unit)) meetThere(corpsDesk, unit, journey);

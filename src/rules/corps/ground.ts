@@ -1,7 +1,7 @@
 import { EMBUS_FRACTION, movement, SHARE_ROUNDED } from './procedures/movement.js';
 import type { GroundReading } from '../ground/reading.js';
 import { GUN_RANGES } from './procedures/artillery-range.js';
-import { arrive } from './arriving.js';
+import { arrive, mayAdvanceTo } from './arriving.js';
 import { baseInches } from './procedures/zone-of-control.js';
 import { SYMBOLS, symbolOf } from './drawing.js';
 import { CROSSED_AT, findCarrierPlace } from './measures.js';
@@ -12,6 +12,7 @@ export const GROUND: GroundReading<CorpsUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   tableMetres: 508, // 5 cm on the table represent 1 km (section Scale), so one inch represents 508 metres.
   movedBy: () => ({ procedure: movement.id, cites: ['Movement'] }),
+  mayPlace: (unit, battle, spot) => mayAdvanceTo(unit, battle as CorpsBattle, spot),
   besideMove: [
     { label: 'By transport', procedure: movement.id, typed: { orders: 'transport' } },
     {

@@ -187,6 +187,8 @@ export const UNIT = new RowKind({
   movedThisTurn: markField('The unit moved this turn', '', { ...OF_TURN, sheet: ['Moved', 'Movement'] }),
   /** The share of the unit's move used this turn, from 0 to 1, and the orders for this move (CO-72). */
   moveUsed: newerField(ruleField(0, { eachTurn: 0, untold: true })),
+  /** The places on the map that enemies left in this turn's combat, which the unit may move into (Combat results, CO-100). */
+  advanceTo: newerField(ruleField<readonly (readonly [number, number])[]>([], { eachTurn: [], untold: true })),
   movedUnder: newerField(ruleField<MoveOrders | null>(null, { eachTurn: null, untold: true })),
   firedThisTurn: markField('The unit fired this turn', '', { ...OF_TURN, sheet: 'Fired' }),
   attackedThisTurn: markField('The unit attacked this turn', '', { ...OF_TURN, sheet: 'Attacked' }),

@@ -188,4 +188,6 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'The rules let a battalion split at any time in a move. Lists name this to a player for a battalion that is in contact or has a known enemy within 12" on the map, two moves on foot. For other battalions it comes after their other actions.',
   'CO-99 · Combat':
     'After a fight base to base, units that stay in place are in contact, also if they were placed there, or if people have settled that their bases touch. If an umpire overrules the loss of a unit, its contacts stand again. A combat that leaves out units of its sides that contacts link to it (CO-67) is possible, and the preview and the post name them. If more than six units of a side are linked, they fight in several combats.',
+  'CO-100 · Combat results':
+    'After a combat in which the attackers may advance, each attacker in contact that holds may move once into ground that a beaten enemy in contact has left, until the combat phase ends. With `ground:map` its player does so with `/map place`, within an inch of the place that the enemy had. The advance uses no part of a move, and leaves a prepared position. An advance that ends base to base with another enemy is a contact, to be fought in the next combat phase in which both can roll.',
 });

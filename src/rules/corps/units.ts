@@ -17,6 +17,9 @@ export function changeUnit(desk: CorpsContext, id: string, fields: UnitFields): 
   follow(desk, before);
 }
 
+/** The position of a scattered unit that was in contact: it is off the table, and touches no one when its SP return (CO-58). */
+const SCATTERED: UnitFields = { position: 'front-line' };
+
 /** Carries out the consequences of a unit's new state, whether rules or an umpire changed it. */
 export function follow(desk: CorpsContext, before: CorpsUnit): void {
   const { id } = before;
@@ -24,6 +27,7 @@ export function follow(desk: CorpsContext, before: CorpsUnit): void {
   const lost = present(before) - present(after);
   if (lost !== 0) comeOff(desk, after, lost);
   if (after.sp === 0 && before.sp > 0) endContacts(desk, id);
+  if (after.sp === 0 && after.dispersedSp > 0 && after.position === 'in-contact') desk.draft.set('unit', id, SCATTERED);
   if (after.sp === 0 && before.sp > 0 && after.detachedSp > 0) leaveTable(desk, id);
   if (isEliminated(after) && !isEliminated(before)) {
     loseRiders(desk, before);

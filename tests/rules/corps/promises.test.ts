@@ -21,7 +21,7 @@ describe('the procedures', () => {
   });
 
   it('there are 99 rulings, in order', () => {
-    expect(corps.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 99 }, (_, k) => `CO-${k + 1}`));
+    expect(corps.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, k) => `CO-${k + 1}`));
   });
 });
 

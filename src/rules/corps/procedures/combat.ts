@@ -1,3 +1,4 @@
+import { placeOf } from '../../ground/rows.js';
 import { tryOrRefuse } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { valuesIf } from '../../working.js';
@@ -5,6 +6,7 @@ import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
 import { type CorpsContext, unitIn } from '../battle.js';
 import { CONTACTS } from '../contact.js';
 import { addContact, markFought, seeMutually } from '../contact-rows.js';
+import { MEASURES } from '../measures.js';
 import { remarkOnFoughtBefore, remarkOnLeftOut } from '../remarks.js';
 import { corpsProcedure } from '../state.js';
 import type { CombatResult } from '../vocabulary.js';
@@ -70,6 +72,22 @@ const FATE_WORDS = {
 const isTold = ({ shots, results }: Volley): boolean => results.length === shots.length;
 const UNTOLD: CombatVerdict = { attackers: [], defenders: [], attackerMayAdvance: false, stayed: 0 };
 
+/** Records the places that beaten units in contact have left, for the attackers in contact that hold (CO-43, CO-100). */
+function leaveGroundTo(
+  { draft }: CorpsContext,
+  ids: Readonly<Record<'attackers' | 'defenders', readonly string[]>>,
+  lines: Readonly<Record<'attackers' | 'defenders', readonly Fighter[]>>,
+  outcomes: Readonly<Record<'attackers' | 'defenders', readonly { readonly result: string }[]>>,
+): void {
+  const inContact = (side: 'attackers' | 'defenders', holds: boolean): readonly string[] =>
+    ids[side].filter(
+      (_id, index) => lines[side][index]?.role === 'contact' && (outcomes[side][index]?.result === 'holds') === holds,
+    );
+  const left = inContact('defenders', false).flatMap((id) => placeOf(draft.battle, id) ?? []);
+  if (left.length === 0) return;
+  for (const id of inContact('attackers', true)) draft.set('unit', id, { advanceTo: left.map(({ x, y }) => [x, y] as const) });
+}
+
 /** The combat of all units that are linked by contact (Combat, Combat results). */
 export const combat = corpsProcedure({
   id: 'corps.combat',
@@ -124,14 +142,19 @@ export const combat = corpsProcedure({
       ],
     };
   },
-  after(desk, { roles: { attackers = [], defenders = [] }, input }) {
+  after(desk, { roles: { attackers = [], defenders = [] }, input, outcome }) {
     // An umpire may have kept a combat that the rules would refuse now.
     const lines = tryOrRefuse(() => combatLines(input));
     if (lines) stayInContact(desk, { attackers, defenders }, lines);
     markFought(desk, [...attackers, ...defenders]);
+    if (lines && outcome.attackerMayAdvance) leaveGroundTo(desk, { attackers, defenders }, lines, outcome);
     seeMutually(desk, attackers, defenders);
   },
-  remarks: ({ many, battle }) => [
+  remarks: ({ many, battle }, outcome) => [
+    ...valuesIf(
+      outcome?.attackerMayAdvance === true && MEASURES.map(battle)?.ground === 'map',
+      'Attackers that hold may move into the ground that the enemy has left, with `/map place` in this phase (Combat results).',
+    ),
     ...remarkOnLeftOut(battle, [...many('attackers'), ...many('defenders')]),
     ...remarkOnFoughtBefore(many('defenders')),
     // Attackers that have rolled dice in this turn only because they were attacked. `oncePer` refuses units that have already

@@ -352,6 +352,62 @@ describe('the ground, put right later', () => {
   });
 });
 
+describe('CO-100: the attacker may move into the vacated ground', () => {
+  const into = (at: string, unit = 'A', as: Actor = field.gerd) =>
+    field.act(MAP_ACTS.place, { unit: field.id('unit', unit), at }, as);
+  /** A battalion in contact with a company, which throws one die, retires 6" and leaves 25.5,20. Y stands 2" behind it. */
+  const beaten = () => {
+    field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '25.5,20', { size: 'detachment', sp: 1, spMax: 1 });
+    field.stand('Y', '7 Armd', '27.5,20');
+    field.until('move');
+    field.goes('A', '24,20');
+    field.until('combat');
+    return field.fights(['A'], ['X'], [1, 1, 1]);
+  };
+
+  it('once, in the combat phase, and nowhere else; base to base with another enemy it is in contact', () => {
+    const fight = beaten();
+    expect(fight.notes.join(' ')).toContain('Attackers that hold may move into the ground that the enemy has left');
+    expect(() => into('22,20')).toThrow('A must move by the rules on this map');
+    into('25.5,20');
+    expect([field.place('A'), field.contacts]).toEqual([[25.5, 20], ['A-Y']]);
+    expect(() => into('25,20')).toThrow('A must move by the rules on this map');
+    field.right.undo(fight.number);
+    expect([field.place('A'), field.contacts]).toEqual([[24, 20], ['A-X']]);
+    expect(field.right.fault()).toBeNull();
+  });
+
+  it('is over with the phase, and is nobody’s whose enemy has held', () => {
+    beaten();
+    field.next();
+    expect(() => into('25.5,20')).toThrow('A must move by the rules on this map');
+    field.until('combat');
+    field.stand('B', '12 SS', '40,20').stand('Z', '7 Armd', '42,20');
+    expect(field.fights(['B'], ['Z'], [1, 1, 1, 1]).notes.join(' ')).not.toContain('may move into');
+    expect(() => into('42,20', 'B')).toThrow('B must move by the rules on this map');
+  });
+});
+
+describe('CO-58: scattered paratroops', () => {
+  it('are in contact with no one when an SP comes back at night', () => {
+    field.stand('A', '12 SS', '20,20').add('Para', '7 Armd');
+    field.until('move');
+    field.roll('air-landing', { unit: ['Para'] }, { landing: 'para', to: '24,20' }, [5], field.ann); // 2 of 4 SP scattered.
+    field.goes('A', '22,20');
+    field.until('combat');
+    field.fights(['A'], ['Para'], [6, 6, 1, 1]);
+    expect([field.state('Para', 'A'), field.contacts]).toEqual([
+      [
+        [0, 'front-line'],
+        [4, 'front-line'],
+      ],
+      [],
+    ]);
+    field.until('night-recovery');
+    expect([field.state('Para'), field.unit('Para').dispersedSp]).toEqual([[[1, 'front-line']], 1]);
+  });
+});
+
 describe('checks, switched off on record', () => {
   it('are on again when that is undone, and the fight at 10 inches could not have happened', () => {
     field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '30,20');
