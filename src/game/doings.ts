@@ -537,6 +537,8 @@ interface Candidates {
   readonly candidates: readonly Candidate[];
   /** The refusal for the most likely row, if no row can fill the part. */
   readonly why: Refusal | null;
+  /** The enemies on the map that are left out, because the checks would certainly refuse them, nearest first. Empty for umpires. */
+  readonly refused: readonly { readonly row: Candidate['row']; readonly why: Refusal }[];
 }
 
 /**
@@ -544,11 +546,20 @@ interface Candidates {
  */
 export function listChoices(view: View, actor: Actor, command: ActionDraft, part: ActionPart): Candidates {
   const all = listCandidates(view, actor, command, part);
-  if (isUmpire(actor)) return { candidates: all, why: null };
+  if (isUmpire(actor)) return { candidates: all, why: null, refused: [] };
   const whyNot = refusalsFor(view, actor, command, part);
   const tried = all.map((candidate) => ({ candidate, why: whyNot(candidate) }));
   const candidates = tried.flatMap(({ candidate, why }) => (why ? [] : [candidate]));
-  return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null) };
+  const isTarget = isForEnemies(actionOf(view.ruleset, command), part);
+  const refused = tried.flatMap(({ candidate: { row, far }, why }) => (why && isTarget && far ? [{ row, why }] : []));
+  return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null), refused };
+}
+
+/** Checks whether an action with this row would be complete, and the checks would then raise a question or name a price. */
+export function raisesQuestions(view: View, actor: Actor, command: ActionDraft, part: ActionPart, rowId: string): boolean {
+  const taken = fillPart(actionOf(view.ruleset, command), command, part.key, [rowId]);
+  const { asks, missing, why } = stepOf(view, actor, taken);
+  return !asks && missing.length === 0 && !why && listQuestions(view, actor, taken).length > 0;
 }
 
 /**

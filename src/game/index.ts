@@ -211,6 +211,7 @@ export {
   fillUsualValues,
   listCombinedActions,
   listChoices,
+  raisesQuestions,
   listActionsNow,
   listUnitActions,
   findFirstAction,

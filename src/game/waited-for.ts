@@ -5,14 +5,16 @@ import {
   isDoneUntilNeeded,
   isCancelledSince,
   isToSeal,
+  isUnrefereed,
   openAgreements,
   listReadySides,
 } from '../house/index.js';
 import type { Battle, Ruleset, SideRow } from '../rules/index.js';
 import { anyPlayerOf } from '../rules/deeds.js';
-import { isPossibleTask } from './doings.js';
+import { isPossibleTask, listOptionalActions } from './doings.js';
 import { type View, createView } from './knowledge.js';
 import { listTasks } from './needs.js';
+import { canObserve } from './observing.js';
 import { actionOf } from './undertaking.js';
 import { type AnyBattle, openSealed } from './sealed.js';
 
@@ -58,13 +60,22 @@ const isStillAwaited = (ruleset: Ruleset, battle: Battle, sideId: string): boole
 
 /**
  * Checks whether a side must act in this phase. The reason may be orders to seal, an open task, a unit that can still act, a
- * proposal to answer, or news of its units. Observing does not count.
+ * proposal to answer, or news of its units. Observing does not count. Without an umpire, news counts only in a phase in
+ * which the side can do something, because otherwise its players could only press *Done*.
  */
 function isNeeded(ruleset: Ruleset, battle: Battle, sideId: string): boolean {
   const isAsked = openAgreements(battle).some(({ says }) => says[sideId] === undefined);
   if (isAsked || isToSeal(battle, sideId)) return true;
-  if (isCancelledSince(ruleset, battle, sideId)) return true;
-  return hasTaskLeft(createView(ruleset, battle, anyPlayerOf(sideId)), sideId);
+  const view = createView(ruleset, battle, anyPlayerOf(sideId));
+  return hasTaskLeft(view, sideId) || (isCancelledSince(ruleset, battle, sideId) && mayReact(view, sideId));
+}
+
+/** Checks whether a side without tasks can still do something in this phase, such as observing or talking to an umpire. */
+function mayReact(view: View, sideId: string): boolean {
+  if (!isUnrefereed(view.battle)) return true;
+  const player = anyPlayerOf(sideId);
+  const units = [...view.battle.tables.unit.values()].filter(({ side }) => side === sideId);
+  return canObserve(view, player) || listOptionalActions(view, player, units, 1).length > 0;
 }
 
 /** Checks whether a side has an open task in this phase, or a unit that can still do what the phase asks of it. */

@@ -100,6 +100,8 @@ interface OwnPanel {
   readonly commands?: (unit: UnitRow) => boolean;
   /** True if the side is done until it is needed. Default: false. */
   readonly isUntilNeeded?: boolean;
+  /** True if the side was done until it is needed, but its units have been hit or have recovered since. Default: false. */
+  readonly hasNews?: boolean;
   /** The progress of a side with several commanders. Missing if its players do not press *Done* separately. */
   readonly apart?: SideProgress | undefined;
   /** The optional actions of this phase, with their units. Default: no optional actions. */
@@ -167,6 +169,7 @@ export function presentOwnPanel({
   canLook = false,
   result = [],
   isUntilNeeded = false,
+  hasNews = false,
   apart,
   doings,
   pages,
@@ -205,6 +208,7 @@ export function presentOwnPanel({
             doneWord: done.label ?? 'Done',
           }),
       isUntilNeeded ? `_Done until I am needed_ is set for this turn. _${isReady ? 'Not ready' : 'Not done'}_ ends it.` : '',
+      hasNews && !isDone ? '_Done until I am needed_ has ended, because the state of your units has changed.' : '',
       ...moduleLines(view),
       isReady && isSealed(battle, sideId)
         ? 'Your orders are sealed until every side is ready. _Not ready_ breaks the seal, and all sides see that.'
@@ -342,6 +346,10 @@ export interface ShownAction {
     readonly chosen: readonly string[] | undefined;
     /** The reason why the most likely row was refused, if every row was refused for this part. */
     readonly why: Refusal | null;
+    /** The rows that are left out because they would certainly be refused, nearest first. Default: no such rows. */
+    readonly refused?: readonly { readonly row: Row; readonly why: Refusal }[];
+    /** The ids of candidates about which the checks have a question, or which have a price. Default: no such candidates. */
+    readonly careful?: readonly string[];
     /** True if the part must be filled in. */
     readonly isNeeded: boolean;
   } | null;
@@ -453,7 +461,7 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
   // A move without dice needs a destination. For a move with dice, an umpire may first roll how far the unit goes.
   const isNowhere = shown.isNowhere === true || (places.length > 0 && rollWord(doing) === DO_IT);
   const question = asks
-    ? `**${capitalize(describeRequestedField(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
+    ? `**${capitalize(describeRequestedField(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : refusedWords(shown, asks)}`
     : places.length > 0
       ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? 'A move _Towards_ a place goes as far as the unit can. ' : ''}Press _Another place_ to enter ${doing.rule.kind === 'act' ? 'one' : 'one, or a route'}.`
       : sayings
@@ -541,6 +549,19 @@ function nobodyWords({ view, doing }: ShownAction, { part, why }: NonNullable<Sh
     [...rowsIn(view, 'unit'), ...listBelievedUnits(view)].every(({ side }) => side === viewer.sideId);
   const look = hasSeenNobody ? howToFind(view) : '';
   return `No unit that you know of can do this.${reason}${look}${mayType ? ` To choose a unit that you have only heard of, type \`/${doing.typed}\`.` : ''}`;
+}
+
+/** The maximum number of refused rows in the line that explains why they are not offered. */
+const MOST_REFUSED = 2;
+
+/** Explains why the nearest rows are not offered, such as enemies in sight that a shot cannot hit. */
+function refusedWords({ view }: ShownAction, { part, refused = [] }: NonNullable<ShownAction['asks']>): string {
+  if (part.acts || refused.length === 0) return '';
+  const lines = refused.slice(0, MOST_REFUSED).map(({ row, why }) => {
+    const [reason = ''] = why.message.split(/(?<=\.) (?=[A-Z])/);
+    return `Not offered: ${escapeText(nameOf(row), 60)}. ${spoken(view, reason, 200)}`;
+  });
+  return `\n${lines.join('\n')}`;
 }
 
 /** Explains how a side that knows of no enemies can find them. */
@@ -646,14 +667,14 @@ const rollWord = ({ rule }: Action): string => (rule.rolls ? 'Roll' : DO_IT);
  */
 function partRows(
   { view, pages: { others: page }, word: wordOf, id, faceOf }: ShownAction,
-  { part, candidates, chosen }: NonNullable<ShownAction['asks']>,
+  { part, candidates, chosen, careful = [] }: NonNullable<ShownAction['asks']>,
 ): ComponentRow[] {
   const choices = candidates.map(({ row, far }): MenuChoice => {
     const map = mapOf(view.battle);
     const away = far && map ? ` (${describeDistance(far, map)})` : '';
     return {
       value: wordOf(row.id as string),
-      label: `${nameOf(row)}${away}`,
+      label: `${nameOf(row)}${away}${careful.includes(row.id as string) ? ' · careful' : ''}`,
       about: lineOf(view, part.table, row),
       face: part.table === 'unit' && isInView(view, 'unit', row.id as string) ? faceOf?.(row as UnitRow) : undefined,
     };

@@ -64,6 +64,19 @@ describe('a side that is done until it is needed', () => {
     expect(waitedFor(house)).toEqual([axis, allies]);
   });
 
+  it('is not waited for after a hit, without an umpire, in a phase in which it can do nothing', () => {
+    const house = battle();
+    const { axis } = house;
+    const own = [...house.battle.tables.unit.values()].find((unit) => unit.name === '1/Pz')!.id;
+    house.do(untilNeeded(axis), playerOf(axis));
+    next(house);
+    house.do({ type: 'edit-unit', unit: own, fields: { suppressed: true } });
+    // Without a map, no one can observe, and a lone tank cannot call fire. With an umpire, its players can still ask something.
+    const unrefereed = { ...house.battle, game: { ...house.battle.game, umpiredBy: 'bot' } } as Battle;
+    expect(isWaitedFor(house.ruleset, unrefereed, axis)).toBe(false);
+    expect(isWaitedFor(house.ruleset, house.battle, axis)).toBe(true);
+  });
+
   it('ends it by not being ready, of which the others learn only if it was', () => {
     const house = battle();
     const { axis } = house;

@@ -14,6 +14,7 @@ import {
   findRepetitionRefusal,
   listCombinedActions,
   listChoices,
+  raisesQuestions,
   type Action,
   findAction,
   actionOf,
@@ -456,6 +457,9 @@ function numberAsked({ view, actor, command }: PanelDraft): InputField | undefin
 const insteadOf = ({ game, view, actor, ordered }: PanelDraft, unitId: string): readonly Action[] =>
   ordered === null ? listUnitActions(view, actor, unitId) : listOrderableActions(game.ruleset, game.battle, actor, ordered);
 
+/** The maximum number of candidates that are tried for questions of the checks. */
+const MOST_MARKED = 10;
+
 /** Returns the candidates for a part. Candidates that are already chosen come first. */
 function choiceOf({ view, actor, command, doing }: PanelDraft, part: ActionPart) {
   const chosen = takersOf(doing, command, part.key);
@@ -463,13 +467,18 @@ function choiceOf({ view, actor, command, doing }: PanelDraft, part: ActionPart)
     const at = chosen?.indexOf(id as string) ?? -1;
     return at < 0 ? Infinity : at;
   };
-  const { candidates: all, why } = listChoices(view, actor, command, part);
+  const { candidates: all, why, refused } = listChoices(view, actor, command, part);
   const candidates = [...all].sort((a, b) => {
     const [one, other] = [order(a.row.id), order(b.row.id)];
     return one === other ? 0 : one - other;
   });
   const isTaken = chosen !== undefined && chosen.length > 0;
-  return { candidates, chosen, why, isNeeded: !isTaken && isNeeded(view, actor, command, part) };
+  const mayMark = actor.standing !== 'umpire' && !part.acts;
+  const careful = candidates
+    .slice(0, mayMark ? MOST_MARKED : 0)
+    .map(({ row }) => row.id as string)
+    .filter((rowId) => raisesQuestions(view, actor, command, part, rowId));
+  return { candidates, chosen, why, refused, careful, isNeeded: !isTaken && isNeeded(view, actor, command, part) };
 }
 
 /** Returns the text of an order, without the name of its unit. */

@@ -20,7 +20,7 @@ import {
   requireOwnMove,
   type View,
 } from '../../game/index.js';
-import { isSealed, isDoneUntilNeeded, listReadySides, mayCommand } from '../../house/index.js';
+import { isCancelledSince, isSealed, isDoneUntilNeeded, listReadySides, mayCommand } from '../../house/index.js';
 import {
   type Component,
   escapeText,
@@ -133,13 +133,15 @@ async function ownDeskBody(
   const isDue = needed.rows.some((need) => isDueOf(need, view.battle, sideId));
   const optional = isDone ? [] : listOptionalActions(view, player, others, MOST_OPTIONAL, isDue);
   const doings = listActionsNow(view, player);
-  const isUntilNeeded = isDoneUntilNeeded(view.battle, sideId);
+  const hasNews = isDoneUntilNeeded(view.battle, sideId) && isCancelledSince(view.ruleset, view.battle, sideId);
+  const isUntilNeeded = isDoneUntilNeeded(view.battle, sideId) && !hasNews;
   return presentOwnPanel({
     view,
     optional,
     canLook: canObserve(view, player),
     result,
     isUntilNeeded,
+    hasNews,
     apart,
     needed,
     sideId,
