@@ -645,7 +645,7 @@ function partwayButtons({ partway, view, id, why }: ShownAction): APIButtonCompo
  * out, so that the button stays on the screen of a phone. It is under *More* of the post.
  */
 const certainResult = ({ rule }: Action, odds: PostBody | null): readonly string[] =>
-  rule.rolls ? [] : (odds?.embeds ?? []).flatMap(({ fields = [] }) => fields.map(({ value }) => value));
+  rule.rolls ? [] : (odds?.embeds ?? []).flatMap(({ fields = [] }) => fields.map(({ value }) => `Result: ${value}`));
 
 /** Returns the finding of a check as one line. */
 const raisedLine = ({ finding }: RaisedQuestion): string =>

@@ -83,7 +83,8 @@ export const pressWhyStep = (of: string, what: string): TutorialStep => ({
 /**
  * Returns the task of a phase of the fight.
  * @param units the units that act, in order
- * @param choices the buttons to try in this order; the player presses the first one in the view. Empty if there is no choice
+ * @param choices the buttons to try in this order; the player presses the first one in the view. Empty if there is no choice. A place
+ *   has a button _Towards_ only while it is out of reach, and later one with its own name
  * @param last the button that carries the action out
  */
 export const fightTask = (units: readonly string[], choices: readonly string[], last: string): string => {

@@ -108,7 +108,7 @@ export class Learner {
   private async pressIfThere(labels: readonly string[]): Promise<boolean> {
     const all = this.last.flatMap(({ body }) => shownIn((body.components ?? []) as readonly Shown[]));
     const isThere = (wanted: string): boolean =>
-      all.some(({ label, options = [] }) => [label, ...options.map((one) => one.label)].some((one) => one?.startsWith(wanted)));
+      all.some(({ label = '', options = [] }) => [label, ...options.map((one) => one.label)].some((one) => isNamed(one, wanted)));
     const found = labels.find(isThere);
     if (found !== undefined) await this.press(found, false);
     return found !== undefined;
@@ -137,7 +137,7 @@ export class Learner {
 
   private async press(wanted: string, isPlace: boolean): Promise<void> {
     const isMeant = (label: string): boolean =>
-      isPlace ? /\d (yd|m|km|mi|sq|in)\b/.test(label) && !label.startsWith('Towards') : label.startsWith(wanted);
+      isPlace ? /\d (yd|m|km|mi|sq|in)\b/.test(label) && !label.startsWith('Towards') : isNamed(label, wanted);
     const all = this.last.flatMap(({ body }) => shownIn((body.components ?? []) as readonly Shown[]));
     const button = all.find(({ label }) => label !== undefined && isMeant(label));
     if (button) return void (await this.type(`[${button.label}]`));
@@ -157,5 +157,8 @@ export class Learner {
     return records;
   }
 }
+
+/** Checks whether a button is the one that the words name: by its first words, or by the name of a place, as in `L5 the hill, 300 yd`. */
+const isNamed = (label: string, wanted: string): boolean => label.startsWith(wanted) || label.includes(` ${wanted}, `);
 
 const titleOf = (body: ScriptRecord['body']): string => (body.embeds as readonly Partial<Words>[] | undefined)?.[0]?.title ?? '';

@@ -7,11 +7,16 @@ import type { Playing } from './playing.js';
 /** The units that each reader may not name, by person. */
 type Hidden = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** The people whose reading is checked: the players of the first and the second side, and somebody without a side. */
+const PEOPLE = ['anna', 'bert', 'onlooker'] as const;
+
 export class UnknownNames {
   private readonly gameId: string;
-  private readonly readers: ReadonlyMap<string, Reader>;
-  /** What each person reads in the scenario itself: its public words, and the briefing of their side. */
-  private readonly told: ReadonlyMap<string, string>;
+  /** The keys of the players in the record, by person. */
+  private readonly keys: ReadonlyMap<string, unknown>;
+  /** The public words of the scenario, and the briefing of each side by its name. */
+  private readonly words: string;
+  private readonly briefings: ReadonlyMap<string, string>;
 
   /** @param scenario the id of the scenario, in which anna plays the first side and bert the second */
   constructor(
@@ -19,37 +24,45 @@ export class UnknownNames {
     scenario: string,
   ) {
     this.gameId = playing.gameIds()[0]!;
-    const sides = [...playing.tables(this.gameId).battle.tables.side.values()];
-    const {
-      title,
-      about,
-      objectives,
-      map,
-      sides: briefed,
-    } = JSON.parse(readFileSync(`scenarios/${scenario}.json`, 'utf8')) as {
+    const { title, about, objectives, map, sides } = JSON.parse(readFileSync(`scenarios/${scenario}.json`, 'utf8')) as {
       title: string;
       about: string;
       objectives: unknown;
       map: unknown;
       sides: { name: string; briefing: string }[];
     };
-    const people = ['anna', 'bert'].map((who, at) => [who, sides.find(({ name }) => name === briefed[at]!.name)!] as const);
-    this.readers = new Map([
-      ...people.map(([who, { id }]) => [who, { standing: 'player', sideId: id }] as const),
-      ['onlooker', EVERYBODY],
-    ]);
-    this.told = new Map(
-      [...this.readers.keys()].map((who, at) => [who, JSON.stringify([title, about, objectives, map, briefed[at]?.briefing])]),
-    );
+    this.words = JSON.stringify([title, about, objectives, map]);
+    this.briefings = new Map(sides.map(({ name, briefing }) => [name, briefing]));
+    const seats = new Map(this.sides().map(({ name, playerIds }) => [name, (playerIds as readonly unknown[])[0]]));
+    this.keys = new Map(['anna', 'bert'].map((who, at) => [who, seats.get(sides[at]!.name)]));
+  }
+
+  private sides() {
+    return [...this.playing.tables(this.gameId).battle.tables.side.values()];
+  }
+
+  /** Returns a person as a reader. A player may have left their side, or play another one. */
+  private readerOf(who: string): Reader {
+    const key = this.keys.get(who);
+    const side = this.sides().find(({ playerIds }) => key !== undefined && (playerIds as readonly unknown[]).includes(key));
+    return side ? { standing: 'player', sideId: side.id } : EVERYBODY;
+  }
+
+  /** Returns what a person reads in the scenario itself: its public words, and the briefing of their side. */
+  private told(who: string): string {
+    const { sideId } = this.readerOf(who);
+    const side = this.sides().find(({ id }) => id === sideId);
+    return `${this.words} ${(side && this.briefings.get(side.name)) ?? ''}`;
   }
 
   /** Returns the units that nobody may name to each person now. */
   now(): Hidden {
     const all = [...this.playing.tables(this.gameId).battle.tables.unit.values()].map(({ name }) => name);
     return new Map(
-      [...this.readers].map(([who, reader]) => {
-        const known = new Set(this.known(reader));
-        return [who, new Set(all.filter((name) => !known.has(name) && !this.told.get(who)!.includes(name)))];
+      PEOPLE.map((who) => {
+        const known = new Set(this.known(this.readerOf(who)));
+        const told = this.told(who);
+        return [who, new Set(all.filter((name) => !known.has(name) && !told.includes(name)))];
       }),
     );
   }
@@ -64,7 +77,7 @@ export class UnknownNames {
   namesIn(text: string, who: string, before: Hidden, now: Hidden): string[] {
     const names = [...(now.get(who) ?? [])].filter((name) => before.get(who)!.has(name));
     if (names.length === 0) return [];
-    const known = this.known(this.readers.get(who)!).sort((a, b) => b.length - a.length);
+    const known = this.known(this.readerOf(who)).sort((a, b) => b.length - a.length);
     const rest = known.reduce((left, name) => left.replaceAll(name, ' '), text);
     return names.filter((name) => isNamed(rest, name));
   }

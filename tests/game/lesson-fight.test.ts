@@ -154,7 +154,9 @@ const choosing = (view: View, actor: Actor, labels: readonly string[]): Taste =>
     labels.flatMap((label) => offered.find((one) => labelOf(one) === label) ?? [])[0];
   return {
     candidate: (candidates) => first(candidates, ({ row }) => row.name as string),
-    place: (command) => first(offerPlaces(view, actor, command), ({ towards }) => `Towards ${towards ?? ''}`)?.to,
+    place: (command) =>
+      first(offerPlaces(view, actor, command), ({ towards, name }) => (towards === null ? (name ?? '') : `Towards ${towards}`))
+        ?.to,
     one: (offered) => first(offered, (value) => capitalize(nameChoice(String(value)))) ?? offered[0]!,
     written: () => null,
   };

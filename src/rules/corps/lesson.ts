@@ -83,7 +83,7 @@ export const TUTORIAL: Tutorial = {
       { act: 'map-place', params: { unit: '@Ash', at: '20,11' } },
     ],
     phases: {
-      move: step.fightTask(['Birch', 'Ash'], ['Towards Grenadiers', 'Towards the ridge'], 'Do it'),
+      move: step.fightTask(['Birch', 'Ash'], ['Towards Grenadiers', 'Towards the ridge', 'the ridge'], 'Do it'),
       combat: step.fightTask(['Gunners', 'Ash', 'Birch'], ['Grenadiers', 'Red Guns'], 'Roll'),
     },
     won: 'Only your units are on the ridge. Each die that hit wore Red down, and a battalion without SP is gone (Combat results).',

@@ -88,7 +88,7 @@ export const TUTORIAL: Tutorial = {
     why: 'Birch has come up beside the track. *Red, played by the bot,* now moves and fires too, each time after you press *Done*.',
     before: [step.advanceToPhase('movement'), { act: 'map-place', params: { unit: '@Birch', at: '15,9' } }],
     phases: {
-      movement: step.fightTask(['Ash', 'Birch'], ['Towards Militia', 'Towards Scouts', 'Towards the farm'], 'Roll'),
+      movement: step.fightTask(['Ash', 'Birch'], ['Towards Militia', 'Towards Scouts', 'Towards the farm', 'the farm'], 'Roll'),
       'standing-fire': step.fightTask(['Guns'], ['Militia', 'Scouts'], 'Roll'),
       'moving-fire': step.fightTask(['Birch', 'Ash'], ['Militia', 'Scouts'], 'Roll'),
       assaults: step.fightTask(['Birch'], ['Militia', 'Scouts'], 'Roll'),

@@ -104,7 +104,7 @@ export const TUTORIAL: Tutorial = {
     why: 'Birch has come up the lane. *Red, played by the bot,* now moves and fires too, each time after you press *Done*.',
     before: [step.advanceToPhase('movement'), { act: 'map-place', params: { unit: '@Birch', at: '19,12' } }],
     phases: {
-      movement: step.fightTask(['Birch', 'Ash'], ['Towards Rifles', 'Towards the farm'], 'Do it'),
+      movement: step.fightTask(['Birch', 'Ash'], ['Towards Rifles', 'Towards the farm', 'the farm'], 'Do it'),
       direct: step.fightTask(['Ash', 'Birch'], ['Rifles', 'Scouts'], 'Roll'),
       melee: step.fightTask(['Birch'], ['Rifles', 'Scouts'], 'Roll'),
     },

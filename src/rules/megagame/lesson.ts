@@ -77,7 +77,7 @@ export const TUTORIAL: Tutorial = {
     ],
     phases: {
       orders: step.fightTask(['Ash', 'Birch'], [], 'Do it'),
-      movement: step.fightTask(['Ash', 'Birch'], ['Towards Grenadiers', 'Towards the town'], 'Do it'),
+      movement: step.fightTask(['Ash', 'Birch'], ['Towards Grenadiers', 'Towards the town', 'the town'], 'Do it'),
       combat: step.fightTask(['Birch', 'Ash'], ['Grenadiers'], 'Roll'),
     },
     won: 'Only your units are in the town. Prepared attacks had no -2, and a beaten defender loses status and retires (Combat).',

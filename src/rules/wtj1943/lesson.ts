@@ -71,7 +71,7 @@ export const TUTORIAL: Tutorial = {
     before: [step.advanceToPhase('command'), { act: 'map-place', params: { unit: '@Birch', at: '700,480' } }],
     phases: {
       command: step.fightTask(['Birch', 'Ash'], ['Manoeuvre'], 'Roll'),
-      movement: step.fightTask(['Birch', 'Ash'], ['Towards the hill'], 'Do it'),
+      movement: step.fightTask(['Birch', 'Ash'], ['Towards the hill', 'the hill'], 'Do it'),
     },
     won: 'You were first on the hill. Each unit that took its test in each turn was one more chance to get there (2.1).',
     lost: 'You were not first on the hill. Test both units in each turn, and move each one that passes as far as it can (2.1).',
