@@ -10,10 +10,18 @@ const POOL_SHOWN = 24;
 const PURPOSES: Readonly<Partial<Record<string, string>>> = {
   'attack by side A': 'attack',
   'attack by side B': 'attack',
+  charges: 'demolition',
   command: 'command test',
+  confirm: 'confirming',
   disengage: 'disengagement',
+  'laying charges': 'demolition',
   observe: 'observation',
+  saves: 'saving',
+  'to hit': 'to-hit',
 };
+
+/** Matches the purposes that already read as a label of dice, such as `kill dice` or `A Coy fires`. */
+const IS_LABEL = /:|\b(?:dice|fires|saves|lost|takes it)\b|^roll$|^ships at /u;
 
 /**
  * Writes rolled dice by their purpose, with hits in bold: `Kill dice: **0** **9** 4 7 · Confirm: **2** 5`. Ends with the number
@@ -30,10 +38,16 @@ export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FA
     else pools.set(face.for, [face]);
   }
   const told = [...pools].map(
-    ([label, pool]) =>
-      `${label === '' ? '' : `${escapeText(capitalize(PURPOSES[label] ?? label), 60)}: `}${formatPool(pool, pictures)}`,
+    ([purpose, pool]) =>
+      `${purpose === '' ? '' : `${escapeText(labelOf(purpose, pool.length), 60)}: `}${formatPool(pool, pictures)}`,
   );
   return [...told, ...describeFurtherDice(rolled)].join(' · ');
+}
+
+/** Returns the label of dice, which names the dice, so that no one takes a face for the result: `Movement die`. */
+function labelOf(purpose: string, count: number): string {
+  const label = capitalize(PURPOSES[purpose] ?? purpose);
+  return purpose in PURPOSES || !IS_LABEL.test(purpose) ? `${label} ${count === 1 ? 'die' : 'dice'}` : label;
 }
 
 /** Describes the number of additional dice in a recalculated event. */

@@ -82,10 +82,10 @@ describe('formatDice', () => {
       ...pool('kill dice', [0, true], [9, true], [4, false], [7, false]),
       ...pool('confirm', [2, true], [5, false]),
     ];
-    expect(formatDice(rolled)).toBe('Kill dice: **0** **9** 4 7 · Confirm: **2** 5');
+    expect(formatDice(rolled)).toBe('Kill dice: **0** **9** 4 7 · Confirming dice: **2** 5');
   });
   it('marks nothing on a single die', () => {
-    expect(formatDice(pool('error', [7]))).toBe('Error: 7');
+    expect(formatDice(pool('error', [7]))).toBe('Error die: 7');
   });
   it('counts the faces of a long pool, hits first', () => {
     const rolled = pool('kill dice', ...Array.from({ length: 40 }, (_, i): [number, boolean] => [i % 4, i % 4 === 0]));

@@ -143,7 +143,10 @@ const CHECK_WORDS: Readonly<Record<CheckMode, string>> = {
 function setChecks(deciding: Deciding, { mode, off, on }: SettingsCommand & { type: 'set-checks' }): void {
   deciding.umpireOnly();
   if (mode === undefined && off === undefined && on === undefined)
-    throw refuseInvalid('mode', 'You have not chosen a setting. Choose what checks do, or a check to switch off or on.');
+    throw refuseInvalid(
+      'mode',
+      'You have not chosen a setting. Choose how all checks act, or choose one check to switch on or off.',
+    );
   const before = gameRow(deciding.battle).checksOff ?? [];
   const left = new Set(before);
   if (off !== undefined) left.add(off);
