@@ -198,6 +198,10 @@ function needed(options: Typed, name: string, words: string): string {
 function isOfScenario(options: Typed): boolean {
   if (options.getString('scenario') === null && options.getAttachment('file') === null) return false;
   const beside = ['ruleset', ...SETTINGS.map(({ key }) => optionName(key))].find((name) => options.get(name) !== null);
-  if (beside !== undefined) throw refuseInvalid(beside, 'A scenario has its own rulebook and settings. Leave this option out.');
+  if (beside !== undefined)
+    throw refuseInvalid(
+      beside,
+      'A scenario sets the rulebook and all options of the battle. Choose only the scenario, without other options.',
+    );
   return true;
 }

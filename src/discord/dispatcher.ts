@@ -237,7 +237,7 @@ async function dropIfLate(interaction: Interaction, house: Services, arrivals: A
 
 /** Builds the refusal of an interaction that an earlier run refused, or did not finish. */
 const ofEarlierRun = (): Refusal =>
-  new Refusal('UNAVAILABLE', 'The bot was restarted before it could finish this. Try again now.');
+  new Refusal('UNAVAILABLE', 'The bot was restarted before it could finish your request. Try again.');
 
 function drop(interaction: Interaction, { log }: Services, why: string): void {
   log.info({ interaction: interaction.id, what: whatOf(interaction) }, why);
@@ -283,7 +283,7 @@ async function route(interaction: InGuild, handlers: Handlers, house: Services):
   } else if (interaction.isButton() || interaction.isStringSelectMenu()) {
     const [name = '', ...parts] = interaction.customId.split(':');
     const button = buttons.get(name);
-    if (!button) throw new Refusal('INVALID_INPUT', 'That button is from another version of the bot. Enter its command again.');
+    if (!button) throw new Refusal('INVALID_INPUT', 'That button is from another version of the bot. Enter the command again.');
     gate.button(interaction, name, parts);
     await button.press(interaction, parts, house);
     house.learning.hear(interaction, lookOf(name, parts), parts);

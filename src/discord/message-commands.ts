@@ -76,7 +76,8 @@ function partsBehind(
   const { events, context } = listPostEvents(house, known, interaction.targetMessage as unknown as SentMessage);
   const ids = listOffers(events, context, ALL).map(({ custom_id }) => custom_id.split(':'));
   const found = ids.find(([word]) => word === action);
-  if (!found) throw new Refusal('NOT_FOUND', `That post does not offer ${name}. Press _More_ under it to see what it offers.`);
+  if (!found)
+    throw new Refusal('NOT_FOUND', `That post does not offer ${name}. Press _More_ under the post to see what you can do.`);
   return found.slice(1);
 }
 

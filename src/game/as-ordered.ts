@@ -144,7 +144,7 @@ function beforeOpening(
   if (ordersOf(battle, side, turn).length === 0 && isForPhase(ruleset, battle, action)) return null;
   return {
     is: 'no',
-    fact: 'The orders of this turn are not open yet.',
+    fact: 'The orders for this turn are not open yet.',
     wanted: 'Give an order to the unit, and seal the orders of your side.',
   };
 }

@@ -17,7 +17,10 @@ export const MOST_UNITS_AT_ONCE = 500;
  */
 export function requireRoom(before: Battle, after: Battle, events: number): void {
   if (events > MOST_EVENTS_AT_ONCE)
-    throw new Refusal('CONFLICT', `That would be more than ${MOST_EVENTS_AT_ONCE} events at once. Use smaller steps.`);
+    throw new Refusal(
+      'CONFLICT',
+      `This command would record more than ${MOST_EVENTS_AT_ONCE} events at once. Use smaller steps.`,
+    );
   for (const [table, { size }] of Object.entries(after.tables)) {
     const most = mostRows(table);
     if (size > most && size > (before.tables[table]?.size ?? 0)) throw tooMany(table, most);

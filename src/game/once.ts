@@ -106,7 +106,7 @@ function remarksOnRight(...[past, procedure, scene, input, { standing }, again]:
   if (lacking.length === 0) return [];
   const { cites, to } = byRight;
   const names = lacking.map(nameOf).join(', ');
-  const words = `${names} cannot ${to}, because nothing this ${span} has made that possible`;
+  const words = `${names} cannot ${to}, because no result this ${span} allows the action`;
   if (standing !== 'umpire') throw refuseIllegal(`${words}. Choose another unit.`, ...cites);
   if (!again) throw new Refusal('ILLEGAL', `${words}. Use \`again:True\` to allow the action.`, 'again', cites);
   return [`${words}. An umpire has allowed it (${cites.join(', ')}).`];

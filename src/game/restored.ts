@@ -66,7 +66,8 @@ const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 export function recordRestored(decision: Decision, command: GameCommand & { type: 'restored' }): void {
   decision.umpireOnly();
   const { marking } = decision.state;
-  if (command.lacks < 1) throw new Refusal('CONFLICT', 'The record is complete. Leave the record as it is.');
+  if (command.lacks < 1)
+    throw new Refusal('CONFLICT', 'The record is complete and does not need a repair. Leave the record unchanged.');
   decision.state = { ...decision.state, marking: advanceMarkingRestored(marking, command) };
   const many = command.lacks === 1 ? 'one event is' : `${command.lacks} events are`;
   decision.record(() =>

@@ -314,7 +314,7 @@ const divided = <T>(values: readonly [string, T][]): readonly [[string, T][], [s
 const notSaid = (): Refusal =>
   new Refusal(
     'CONFLICT',
-    'Sides cannot agree on that, because a proposal cannot show all of it. Use `/propose` to describe it in words.',
+    'Sides cannot agree on that command, because a proposal cannot show it in full. Use `/propose` to describe the change in words.',
   );
 
 /** Returns the text for the event that a command corrects. @throws {Refusal} CONFLICT if the other side may not know the event */

@@ -10,10 +10,15 @@ const POOL_SHOWN = 24;
 const PURPOSES: ReadonlyMap<string, string> = new Map([
   ['attack by side A', 'attack'],
   ['attack by side B', 'attack'],
+  ['charges', 'demolition'],
   ['command', 'command test'],
   ['disengage', 'disengagement'],
+  ['laying charges', 'demolition'],
   ['observe', 'observation'],
 ]);
+
+/** Purposes that read as a value beside a number. Their label names the dice, such as `Movement die`. */
+const NAMES_DICE: ReadonlySet<string> = new Set(['charges', 'direction', 'error', 'laying charges', 'movement']);
 
 /**
  * Writes rolled dice by their purpose, with hits in bold: `Kill dice: **0** **9** 4 7 · Confirm: **2** 5`. Ends with the number
@@ -30,10 +35,16 @@ export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FA
     else pools.set(face.for, [face]);
   }
   const told = [...pools].map(
-    ([label, pool]) =>
-      `${label === '' ? '' : `${escapeText(capitalize(PURPOSES.get(label) ?? label), 60)}: `}${formatPool(pool, pictures)}`,
+    ([purpose, pool]) =>
+      `${purpose === '' ? '' : `${escapeText(labelOf(purpose, pool.length), 60)}: `}${formatPool(pool, pictures)}`,
   );
   return [...told, ...describeFurtherDice(rolled)].join(' · ');
+}
+
+/** Returns the label of dice with a purpose. */
+function labelOf(purpose: string, count: number): string {
+  const label = capitalize(PURPOSES.get(purpose) ?? purpose);
+  return NAMES_DICE.has(purpose) ? `${label} ${count === 1 ? 'die' : 'dice'}` : label;
 }
 
 /** Describes the number of additional dice in a recalculated event. */

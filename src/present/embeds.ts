@@ -339,7 +339,7 @@ function undoneParts(telling: Telling): PostParts {
   const told = original ? quotedLine(original, setting) : escapeText(event.summary);
   return {
     title: `${redone ? 'Redone' : 'Undone'}: event ${original?.mark ?? '?'}`,
-    lines: [redone ? told : strikeThrough(told), moreTaken(event), `By ${actor}`, ...notes],
+    lines: [redone ? told : strikeThrough(told), moreTaken(event), `${redone ? 'Redone' : 'Undone'} by: ${actor}`, ...notes],
     changes: telling.changesBeside(),
     color: COLOURS.nothing,
   };
@@ -495,7 +495,7 @@ function gameAfter(event: VisibleEvent, battle: Battle): JsonObject {
 }
 
 /** Returns the footer text for a practice battle, whose dice prove nothing. */
-export const practiceMarks = (battle: Battle): string[] => (isPractice(battle) ? ['practice dice'] : []);
+export const practiceMarks = (battle: Battle): string[] => (isPractice(battle) ? ['practice battle'] : []);
 
 /**
  * Returns the footer: the kind of dice, and the event number, which helps the bot to find the post again. If the working is

@@ -29,7 +29,7 @@ export function sceneOf(
     if (!definition)
       throw new Refusal('INVALID_INPUT', `${procedure.id} does not have the option ${role}. Leave this option out.`, role);
     if (!definition.many && ids.length > 1)
-      throw new Refusal('INVALID_INPUT', `There is more than one ${role}. Choose only one.`, role);
+      throw new Refusal('INVALID_INPUT', `You have chosen more than one ${role}. Choose only one.`, role);
     const table = definition.table ?? 'unit';
     const found = ids.map((id) => {
       const row = battle.tables[table]?.get(id);

@@ -972,7 +972,7 @@ export const refuseWithoutBattle = (): Refusal =>
 const cannotBeNow = (): Refusal =>
   new Refusal(
     'CONFLICT',
-    'The rules do not allow that now. The proposal stays open. Use `/propose` to see it, then withdraw or refuse it.',
+    'The rules do not allow that command now, so the proposal stays open. Use `/propose` to withdraw or refuse the proposal.',
   );
 
 /** The earliest time in Discord's ids (1 January 2015), in milliseconds since 1970. */

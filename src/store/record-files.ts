@@ -101,7 +101,7 @@ export class RecordFiles {
       if (seed === null)
         throw new Refusal(
           'INVALID_INPUT',
-          'The file does not have the seed of the battle. Use `umpire export --with-seed` to write one that has it.',
+          'The file does not have the seed of the battle. Use `umpire export --with-seed` to write a file with the seed.',
         );
       games.begin({ id: gameId, guildId, seed, peopleSecret: null, ruleset });
       if (beside) people.take(gameId, beside);

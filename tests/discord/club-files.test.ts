@@ -132,7 +132,7 @@ describe('tables as spreadsheets and people write them', () => {
     expect(read.faults).toEqual([
       expect.stringMatching(/^C2: “Goblins” is not one of /),
       expect.stringMatching(/^D3, base-fp: Enter a number/),
-      expect.stringMatching(/^D4, base-fp: Enter a number of at most 40/),
+      expect.stringMatching(/^D4, base-fp: Enter a number that is at most 40/),
     ]);
     expect(read.open).toEqual(['w.kind.C2']);
     expect(units(await reading(text, { 'w.kind.C2': 'weapons' }), 'kind')[0]).toBe('A (Germany) weapons');

@@ -405,7 +405,7 @@ const OTHERS: Readonly<Record<string, readonly [file: string | Uint8Array, words
   'an old workbook': [Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), /Save it as \.xlsx without a password/],
   'a page of the web': ['<html><body><table><tr><td>Unit</td></tr></table></body></html>', /Save the table as \.xlsx or CSV/],
   'firepower in words': ['Unit,Side,FP\nA Coy,USA,four\nB Coy,USA,4\n', /^C2, base-fp: Enter a number/],
-  'firepower beyond the rulebook': ['Unit,Side,FP\nA Coy,USA,400\n', /^C2, base-fp: Enter a number of at most 40/],
+  'firepower beyond the rulebook': ['Unit,Side,FP\nA Coy,USA,400\n', /^C2, base-fp: Enter a number that is at most 40/],
 };
 it.each(Object.entries(OTHERS))('%s says in one sentence what to change', async (_name, [file, words]) => {
   const told = await imported({ file }).then(

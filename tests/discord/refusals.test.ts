@@ -34,10 +34,10 @@ describe('a value that nobody typed', () => {
 
   it('of units that are named: their positions tell distances, and nothing else', () => {
     expect(advice('eagles.direct-fire', { fp: 6, targetTpd: 'AA', targetDa: 'INFANTRY' }, 'firer', 'target')).toBe(
-      'rangeYards: The chosen units do not have that value. Enter the value.',
+      'rangeYards: This value is not recorded for the chosen units. Enter a value.',
     );
     expect(advice('wtj1943.carried-fire', { stand: 'infantry' }, 'unit')).toBe(
-      'carriage: The chosen units do not have that value. Enter the value (passengers, riders, limbered).',
+      'carriage: This value is not recorded for the chosen units. Enter a value (passengers, riders, limbered).',
     );
   });
 });

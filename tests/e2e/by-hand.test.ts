@@ -50,7 +50,7 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
     // A 2 in winter, with one added for the place, makes the day overcast. The battle's own weather does not change.
     [
       '@umpire #hq /corps-staff weather season:winter dice:2',
-      { changes: {}, says: ['The day is overcast.', 'keeps its weather'] },
+      { changes: {}, says: ['The weather is overcast.', 'keeps its weather'] },
     ],
     // Half of eight is four, and the hospital gives one.
     [

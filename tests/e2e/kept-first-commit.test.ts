@@ -287,7 +287,7 @@ describe('other battles', () => {
 
   it(`cullen: a move into touching bases is refused by the ruling of today, and another is made${NEEDS}`, async () => {
     await open('cullen');
-    expect(await say('@quim #allies [Roll]')).toContain('Their bases touch at 1 in.');
+    expect(await say('@quim #allies [Roll]')).toContain('The bases of both units touch at 1 in.');
     expect(await say('@quim #allies /cullen-move troops unit:"2nd Thaelmann" to:"27,22"')).toContain('Movement: 2nd Thaelmann');
     await playing.playAll(NEXT);
     expect(game()).toMatchObject({ turn: 2 });

@@ -58,7 +58,7 @@ describe('without a battle', () => {
 
   it('units cannot be named, values can be typed', async () => {
     expect(await refusalOf('@umpire #hq /eagles direct-fire firer:A target:B range-yards:100')).toBe(
-      'No battle here: `firer`: No battle is running here, so there is no firer to choose. Enter its values instead. []',
+      'No battle here: `firer`: No battle is running here, so there is no firer to choose. Enter the values instead. []',
     );
     const [record] = await playing.play('@umpire #hq /eagles direct-fire fp:4 target-da:THIN target-tpd:AA range-yards:400');
     expect(record).toMatchObject({ kind: 'reply', ephemeral: false });
@@ -95,10 +95,10 @@ describe('in a battle', () => {
     // what the rules forbid
     ['@allies #hq /eagles movement unit:Bty', 'Not allowed by the rules: Bty is suppressed, so it can fire but cannot move. Choose another unit. [1.6, E-45]'],
     ['@umpire #hq /artillery call battery:Bty free-point:Hill add-yards:900', 'Not allowed by the rules: Fire can shift at most 800 yards in each direction. Enter a smaller shift. [3.11]'],
-    ['@umpire #hq /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: Allies has no registration point 1. Choose another. Points can be plotted only at the start, with `/artillery register`. [3.2, 3.11]'],
+    ['@umpire #hq /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: Allies has no registration point 1. Choose another point. Points can be plotted only at the start, with `/artillery register`. [3.2, 3.11]'],
     ['@umpire #hq /artillery sortie attack:strafe side:Axis free-point:Hill', 'Not allowed by the rules: This battle has no aircraft. Ask an umpire to allow them with `/eagles-game set`. [6.0]'],
     // Missing values, and what to do about them.
-    ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Check what you entered: `range-yards`: The chosen units do not have that value. Enter the value. []'],
+    ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Check what you entered: `range-yards`: This value is not recorded for the chosen units. Enter a value. []'],
     ['@umpire #hq /eagles direct-fire target-tpd:AA range-yards:400', 'Check what you entered: `firer`: Choose one from the list. []'],
     ['@umpire #hq /eagles movement', 'Check what you entered: `unit`: Choose one from the list. []'],
     ['@umpire #hq /eagles-unit add name:Tiger side:Axis base-fp:6 kind:vehicle', 'Check what you entered: `da`: The armour class of the vehicle is missing. Choose a class, such as THIN. [1.3]'],
@@ -107,7 +107,7 @@ describe('in a battle', () => {
     ['@umpire #hq /side add name:Third', 'Check what you entered: `nation`: Choose one of germany, france, uk, usa, ussr, italy, japan, minor-axis, china. []'],
     // Lists and dice with typing errors.
     ['@umpire #hq /eagles hex-path mp:3 path:"clear, lava"', 'Check what you entered: `path`: entry 2, terrain: Choose one of clear, road, woods, rough, sand, snow, river, stream, mud, swamp. []'],
-    ['@umpire #hq /eagles-game side side:Axis registration-points:"99 Hill"', 'Check what you entered: `registration-points`: entry 1, number: Enter a number of at most 10. []'],
+    ['@umpire #hq /eagles-game side side:Axis registration-points:"99 Hill"', 'Check what you entered: `registration-points`: entry 1, number: Enter a number that is at most 10. []'],
     ['@umpire #hq /roll dice:banana', 'Check what you entered: `dice`: Enter dice such as 3d10 or 2d6+1, with at most 100 dice of 2 to 1000 sides. []'],
     ['@umpire #hq /undo event:99 later:refuse', 'Not found: `event`: Cannot find event 99. Choose one from the list. []'],
     ['@umpire #hq /undo event:1 later:refuse', 'Not possible right now: `event`: Event p1 cannot be undone. Choose another event. []'],
@@ -135,11 +135,11 @@ describe('in a battle', () => {
     const good = { fp: '4', 'target-da': 'THIN', 'target-tpd': 'AA', 'range-yards': '400' };
     const fire = () => umpire.command('eagles direct-fire', good);
     const refusal = (name: string, value: unknown) => forgedRefusal(fire, withOption(name, value));
-    expect(await refusal('fp', 41)).toContain('`fp`: Enter a number of at most 40.');
-    expect(await refusal('fp', -1)).toContain('`fp`: Enter a number of at least 0.');
+    expect(await refusal('fp', 41)).toContain('`fp`: Enter a number that is at most 40.');
+    expect(await refusal('fp', -1)).toContain('`fp`: Enter a number that is at least 0.');
     expect(await refusal('fp', 2.5)).toContain('`fp`: Enter a whole number.');
     expect(await refusal('fp', 'many')).toContain('`fp`: Enter a number.');
-    expect(await refusal('range-yards', 20001)).toContain('`range-yards`: Enter a number of at most 20000.');
+    expect(await refusal('range-yards', 20001)).toContain('`range-yards`: Enter a number that is at most 20000.');
     expect(await refusal('target-da', 'STEEL')).toContain('`target-da`: Choose one of HARD, DENSE, MODERATE, THIN, INFANTRY.');
   });
 

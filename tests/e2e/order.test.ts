@@ -79,7 +79,7 @@ describe('an order of battle that is right', () => {
     expect(wrong).toHaveLength(1);
     expect(
       textOf(await playing.play('@umpire #hq {Table: "name, side, strength\\nPasted, Axis, many\\nTwo, Axis, 41"}')),
-    ).toMatch(/C2, base-fp: Enter a number[^]*C3, base-fp: Enter a number of at most 40/);
+    ).toMatch(/C2, base-fp: Enter a number[^]*C3, base-fp: Enter a number that is at most 40/);
     const [again] = await playing.play('@umpire #hq [Correct the table]');
     expect(JSON.stringify(again!.body)).toContain('Pasted, Axis, many');
     // An unreadable table is kept as well.
@@ -268,7 +268,7 @@ describe('an order of battle that is wrong', () => {
     ['a name twice', 'name,side,base-fp\nX,Axis,3\nx,Axis,3\n', /A3: a second “x” becomes “x 2”/],
     ['a name of the battle', 'name,side,base-fp\nThere already,Axis,3\n', /There already: base FP 2 → 3/],
     ['no such side', 'name,side,base-fp\nX,Axis,3\nY,Neutral,3\n', /To choose:[* ]+Nation of Neutral/],
-    ['a number too high', 'name,side,base-fp\nX,Axis,41\n', /C2, base-fp: Enter a number of at most 40/],
+    ['a number too high', 'name,side,base-fp\nX,Axis,41\n', /C2, base-fp: Enter a number that is at most 40/],
     ['words for a number', 'name,side,base-fp\nX,Axis,many\n', /C2, base-fp: Enter a number/],
     ['a formula', 'name,side,base-fp\nX,Axis,"=1+1"\n', /C2, base-fp: Enter a number[^]*C2: “=1\+1” looks like a formula/],
     [

@@ -72,7 +72,7 @@ describe('words that players add to the seed', () => {
   it('leave a record that holds for both verifiers, and stand in the report', async () => {
     const ended = textOf(await playing.play('@umpire #hq /game end sure:True'));
     expect(ended).toContain('No roll was undone or overruled.');
-    expect(ended).toContain('practice dice');
+    expect(ended).toContain('practice battle');
     await playing.playAll(['@umpire #hq /log export format:jsonl', '@umpire #hq /log export']);
     expect(textOf(await playing.play('@visitor #hq /verify'))).toContain('Record verified');
     const report = readFileSync(join(folder, 'hill-112.md'), 'utf8');
@@ -91,6 +91,6 @@ describe('words that players add to the seed', () => {
       .flatMap(({ embeds }) => (embeds as { footer?: { text: string } }[]).map(({ footer }) => footer?.text ?? ''))
       .filter((text) => text.includes('#'));
     expect(feet.length).toBeGreaterThan(5);
-    expect(feet.filter((text) => !text.includes('practice dice'))).toEqual([]);
+    expect(feet.filter((text) => !text.includes('practice battle'))).toEqual([]);
   });
 });

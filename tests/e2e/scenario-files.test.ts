@@ -42,7 +42,11 @@ describe('what is not begun', () => {
     ['an empty document', '{}', /version.*title|Mistakes/s],
     ['a list', '[1,2]', /Mistakes/],
     ['what is nested too deep', `${'['.repeat(40)}${']'.repeat(40)}`, /nested too deep/],
-    ['a unit’s firepower', (file) => (file.order.units[3]!.baseFp = 99), /order, units 4, base-fp: Enter a number of at most 40/],
+    [
+      'a unit’s firepower',
+      (file) => (file.order.units[3]!.baseFp = 99),
+      /order, units 4, base-fp: Enter a number that is at most 40/,
+    ],
     ['a place off the map', (file) => (file.positions[2]!.at = '99,99'), /positions 3, at/],
     [
       'a side with no briefing',
@@ -59,8 +63,8 @@ describe('what is not begun', () => {
   });
 
   it.each([
-    ['a scenario and a rulebook', '/game start scenario:mokra ruleset:corps', /Leave this option out/],
-    ['a scenario and a setting', '/game start scenario:mokra spotting:open', /Leave this option out/],
+    ['a scenario and a rulebook', '/game start scenario:mokra ruleset:corps', /Choose only the scenario/],
+    ['a scenario and a setting', '/game start scenario:mokra spotting:open', /Choose only the scenario/],
     ['a scenario that there is not', '/game start scenario:cannae', /Cannot find that scenario/],
     ['neither scenario nor rulebook', '/game start name:Somewhere', /Choose a rulebook/],
     ['a rulebook without a name', '/game start ruleset:eagles', /Enter a name for the battle/],

@@ -63,7 +63,7 @@ describe('Under sealed orders', () => {
 
   it('no unit is moved by its player before the orders of the turn open', () => {
     const veghel = ordered();
-    const early = 'The orders of this turn are not open yet. Give an order to the unit, and seal the orders of your side.';
+    const early = 'The orders for this turn are not open yet. Give an order to the unit, and seal the orders of your side.';
     expect(veghel.refused(marches(veghel, '506 Parachute', '23.5,18.5'), allies(veghel)).message).toBe(early);
     const unwritten = new Veghel();
     expect(unwritten.refused(marches(unwritten, '506 Parachute', '23.5,18.5'), allies(unwritten)).message).toBe(early);

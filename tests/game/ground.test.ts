@@ -295,7 +295,7 @@ describe('measured, not typed (Eagles, direct fire)', () => {
   it('a doubt in which a band ends is asked about, and never guessed; one that changes nothing is not', () => {
     const near = facing('D4', 'E4');
     expect(near.refused(fire(near.tank, near.coy)).message).toMatch(
-      /rangeYards: The distance is 0 to 1342 yd, and the result changes at \d+ yd\. Enter/,
+      /rangeYards: The distance is 0 to 1342 yd on the map, but the result changes at \d+ yd\. Enter/,
     );
     near.do(fire(near.tank, near.coy, { rangeYards: 450 }));
     const far = facing('A1.5', 'L1.5');

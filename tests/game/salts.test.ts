@@ -102,9 +102,11 @@ describe('words that players add to the seed', () => {
   it('cannot be taken back: not alone, not with all that followed', () => {
     const battle = new Salted();
     const { number } = battle.add('Anna', 'Tea');
-    expect(battle.refused({ type: 'undo', event: number, later: 'again' }).message).toContain('all dice depend on its words');
+    expect(battle.refused({ type: 'undo', event: number, later: 'again' }).message).toContain(
+      'the dice seed contains the words it added',
+    );
     expect(battle.refused({ type: 'undo', event: number, scope: 'onwards', later: 'again' }).message).toContain(
-      'all dice depend',
+      'the dice seed contains',
     );
     expect(battle.refused({ type: 'correct', event: number, changes: {}, later: 'again', reason: 'x' }).code).toBe('CONFLICT');
     expect(battle.refused({ type: 'overrule', event: number, set: [], later: 'again', reason: 'x' }).code).toBe('CONFLICT');

@@ -24,7 +24,7 @@ const MOST_LINES = 7;
  */
 const LINES = `(embed) => {
   for (const footer of embed.querySelectorAll('.footer'))
-    footer.textContent = footer.textContent.replace('practice dice \\u00b7 ', '');
+    footer.textContent = footer.textContent.replace('practice battle \\u00b7 ', '');
   return [...embed.querySelector('.embed-text').children].reduce((sum, block) => {
     const range = document.createRange();
     range.selectNodeContents(block);

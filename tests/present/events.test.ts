@@ -238,7 +238,7 @@ describe('the course of a battle', () => {
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('Turn 1: Indirect fire');
     expect(body.embeds[0]!.description!.split('\n')).toEqual([
-      'Barrages and sorties land first. Then sides can adjust their fire and call for new fire (3.0).',
+      'Barrages land and sorties arrive first. Then sides can adjust their fire and call for new fire (3.0).',
       '1 suppression marker removed (1.6).',
       'A Coy: no longer suppressed',
     ]);
@@ -250,7 +250,7 @@ describe('the course of a battle', () => {
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('Undone: event p4');
     expect(body.embeds[0]!.description).toBe(
-      '~~A Coy suppressed, 2 impairments (3 of 7 dice hit)~~\nBy Anna\nA Coy: impairments 2 → 0, no longer suppressed, FP 2 → 4',
+      '~~A Coy suppressed, 2 impairments (3 of 7 dice hit)~~\nUndone by: Anna\nA Coy: impairments 2 → 0, no longer suppressed, FP 2 → 4',
     );
     const may: Offers = { undo: () => true, correct: () => true, note: () => false };
     const more = presentMore([redactForAll(played.last, played.context)], played.context, may);
@@ -345,7 +345,7 @@ describe('a mission that lands', () => {
       '**Company 1 suppressed (1 of 4 dice hit)** · Kill dice: **1** 5 6 7',
       '**Company 2 suppressed (1 of 4 dice hit)** · Kill dice: **1** 5 6 7',
       '**Company 3 suppressed (1 of 4 dice hit)** · Kill dice: **1** 5 6 7',
-      'Barrage drift: The fire lands on target · Error: 0',
+      'Barrage drift: The fire lands on target · Error die: 0',
     ]);
     expect(embed!.fields).toBeUndefined();
     expect(embed!.footer!.text).toMatch(/^event p9 · #[0-9a-f]{10} · verified dice$/);

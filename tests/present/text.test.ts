@@ -85,7 +85,7 @@ describe('formatDice', () => {
     expect(formatDice(rolled)).toBe('Kill dice: **0** **9** 4 7 · Confirm: **2** 5');
   });
   it('marks nothing on a single die', () => {
-    expect(formatDice(pool('error', [7]))).toBe('Error: 7');
+    expect(formatDice(pool('error', [7]))).toBe('Error die: 7');
   });
   it('counts the faces of a long pool, hits first', () => {
     const rolled = pool('kill dice', ...Array.from({ length: 40 }, (_, i): [number, boolean] => [i % 4, i % 4 === 0]));

@@ -47,8 +47,7 @@ export function findOpening(
   readonly opening: Readonly<Record<string, readonly JsonObject[]>>;
 } {
   const found = open(interaction, house).find(({ gameId, game }) => gameId === from.trim() || sameName(game.name, from.trim()));
-  if (!found)
-    throw new Refusal('NOT_FOUND', 'Cannot find a battle of that name that you can copy. Choose one from the list.', 'from');
+  if (!found) throw new Refusal('NOT_FOUND', 'Cannot find a battle of that name to copy. Choose one from the list.', 'from');
   const { settings, rows } = openingOf(house.record.events(found.gameId), found.ruleset, withPlayers);
   // A person has a different key in each battle, so the old battle's keys become user ids. Keys without a user are omitted.
   const userOf = (id: string): string[] => (isPersonKey(id) ? [] : [id]);

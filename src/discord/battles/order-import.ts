@@ -258,7 +258,8 @@ async function redraw(
   await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order, orbat, page), { isInPlace: true });
 }
 
-const NO_CHOICE = (): Refusal => new Refusal('NOT_FOUND', 'That choice is no longer open. Use `/unit import` to start again.');
+const NO_CHOICE = (): Refusal =>
+  new Refusal('NOT_FOUND', 'That choice is no longer available. Use `/unit import` to start again.');
 
 /**
  * Adds the places of units from the file to an order of battle, if the battle has a map. Units that would be off the map are

@@ -88,7 +88,7 @@ export function removeOwnScenario(interaction: InGuild, house: Services, called:
   if (!kept)
     throw new Refusal(
       'NOT_FOUND',
-      'Cannot find a scenario of that name on this server. Use `/scenario list` to see them all.',
+      'Cannot find a scenario of that name on this server. Use `/scenario list` to see all scenarios.',
       'scenario',
     );
   requireOwn(interaction, kept);

@@ -338,7 +338,7 @@ export const joinButton: ButtonHandler = {
       );
     const side = findSideToJoin(openPublicPart(house.battles.open(gameId)), named.join(':'));
     if (side === undefined)
-      throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Use `/side list` to see its sides.');
+      throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Use `/side list` to see all sides.');
     await carryOutAndAnswer(interaction, house, { type: 'join', side }, gameId);
     // A person who must ask for a seat, or must wait until orders are open, does not play for the side yet.
     if (house.battles.actorIn(gameId, personOf(interaction)).sideId === side) await greet(interaction, house, gameId, side);

@@ -78,7 +78,7 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
   cancelled: 'Cancelled. Nothing was erased.',
   ask(interaction, house) {
     const [seat] = seatsOf(interaction, house);
-    if (seat) throw new Refusal('CONFLICT', `You take part in ${seat.battle}. Use \`/privacy\` to leave it first.`);
+    if (seat) throw new Refusal('CONFLICT', `You take part in ${seat.battle}. Use \`/privacy\` to leave that battle first.`);
     return Promise.resolve({
       body: presentErasing([]),
       choices: [['yes', 'Erase all my data', ButtonStyle.Danger]],

@@ -282,7 +282,7 @@ const whyButton: ButtonHandler = {
 };
 
 function strangeButton(): Refusal {
-  return new Refusal('NOT_FOUND', 'That button does not work here. Enter its command again.');
+  return new Refusal('NOT_FOUND', 'That button does not work here. Enter the command again.');
 }
 
 export const RULEBOOK_BUTTONS: readonly ButtonHandler[] = [chartButton, whyButton, rulebooksMenu];

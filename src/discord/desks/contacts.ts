@@ -96,7 +96,10 @@ export const showingForm: FormHandler = {
     requireUmpire(actor);
     const { ruleset } = game;
     if (!hasContacts(ruleset, openViewOf(game, UMPIRE).battle))
-      throw new Refusal('CONFLICT', 'All sides know all units in this battle. Use `/map set` to change this.');
+      throw new Refusal(
+        'CONFLICT',
+        'All sides know all units in this battle, so no unit can be shown or hidden. Use `/map set` to hide units.',
+      );
     const sideCalled = (name: string): string | undefined => sidesOf(game).find((side) => nameOf(side) === name)?.id;
     const { fields } = interaction;
     const text = (key: string): string => (fields.fields.has(key) ? filledText(fields, key) : '');

@@ -603,7 +603,7 @@ export const actionStepButton: ButtonHandler = {
       }
       case 'beside': {
         const beside = listCombinedActions(view, actor, command).find(({ index }) => `${index}` === key);
-        if (!beside) throw new Refusal('NOT_FOUND', 'That is not possible now. Press _My units_ to see what you can do.');
+        if (!beside) throw new Refusal('NOT_FOUND', 'That action is not possible now. Press _My units_ to see what you can do.');
         return goOn(interaction, house, of, beside.command);
       }
       case 'more': {
@@ -637,7 +637,7 @@ export const actionStepButton: ButtonHandler = {
       case 'order': {
         const unit = unitOf(of);
         if (unit === null || !mayOrder(of))
-          throw new Refusal('NOT_FOUND', 'Your orders for this turn are already sealed. Wait until the orders open.');
+          throw new Refusal('NOT_FOUND', 'Your orders for this turn are already sealed. Wait until the orders are opened.');
         house.drafts.renew({ id, command: asOrder(unit, command) });
         return carryOut(interaction, house, said(interaction, house, id));
       }

@@ -125,7 +125,7 @@ export const nextStepButton: ButtonHandler = {
   async press(interaction, [gameId = '', turn = '', phase = '', word = ''], house) {
     const [turnNow, phaseNow] = momentOf(house.battles.open(gameId));
     if (turn !== turnNow || phase !== phaseNow)
-      throw new Refusal('CONFLICT', 'The battle has moved on. Use `/turn status` to see where it is.');
+      throw new Refusal('CONFLICT', 'The battle has moved on. Use `/turn status` to see the current phase.');
     await goOnAtOnce(interaction, house, commandOf(word), gameId);
   },
 };

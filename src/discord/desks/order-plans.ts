@@ -44,7 +44,7 @@ export async function usePlan(interaction: PressedButton, house: Services, gameI
   const plan = findPlan(view.battle, codesOf(house, gameId).in(view, PLAN).idOf(code) ?? '');
   if (plan?.side !== sideId) throw new Refusal('NOT_FOUND', 'That plan is no longer saved. Choose another plan.');
   if (isSealed(view.battle, sideId))
-    throw new Refusal('CONFLICT', 'Your orders for this turn are already sealed. Wait until the orders open.');
+    throw new Refusal('CONFLICT', 'Your orders for this turn are already sealed. Wait until the orders are opened.');
   const { usable } = sortPlanOrders(view.ruleset, view.battle, plan, (unit) => mayCommand(view.battle, actor, unit));
   const barred = usable.flatMap(({ unit, name, does }) => {
     const why = findOrderRefusal(ruleset, game.battle, actor, does);

@@ -159,7 +159,7 @@ async function beginFirst(interaction: PressedButton, house: Services, gameId: s
 async function begin(interaction: PressedButton, house: Services, gameId: string, code: string, doingId: string): Promise<void> {
   const { game, actor, unit } = findUnitByCode(interaction, house, gameId, code);
   if (isSealed(openViewOf(game, actor).battle, unit.side))
-    throw new Refusal('CONFLICT', 'Your orders for this turn are already sealed. Wait until the orders open.');
+    throw new Refusal('CONFLICT', 'Your orders for this turn are already sealed. Wait until the orders are opened.');
   const view = createOrderView(game.ruleset, game.battle, actor, findAction(game.ruleset, doingId));
   await beginOrder(interaction, house, gameId, beginAction(view, actor, doingId, unit.id), unit.id);
 }

@@ -489,7 +489,7 @@ async function pressDesk(
 function requireMoment(game: OpenGame, [turnThen, phaseThen]: readonly string[]): void {
   const { turn, phase } = openPublicPart(game).game;
   if (`${turn}` !== turnThen || phase !== phaseThen)
-    throw new Refusal('CONFLICT', 'The battle has moved on. Use `/turn status` to see where it is.');
+    throw new Refusal('CONFLICT', 'The battle has moved on. Use `/turn status` to see the current phase.');
 }
 
 /** Finds an open task by its code. @throws {Refusal} NOT_FOUND if the task is settled */

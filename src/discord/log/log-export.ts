@@ -84,7 +84,7 @@ const MOST_LONGITUDE = 175;
 function anchorIn(text: string | null, format: Format): Degrees | undefined {
   if (text === null) return undefined;
   if (format !== 'orbat-mapper')
-    throw refuseInvalid('anchor', 'Only the format orbat-mapper has coordinates. Leave the anchor out.');
+    throw refuseInvalid('anchor', 'Only the orbat-mapper format uses an anchor. Leave the anchor out.');
   const parts = text.split(/[,;\s]/).filter((part) => part !== '');
   const [latitude, longitude] = parts.map(Number);
   if (parts.length !== 2 || !parts.every((part) => DEGREES.test(part)) || latitude === undefined || longitude === undefined)

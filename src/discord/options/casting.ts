@@ -221,7 +221,7 @@ export function readRole(
   if (!here)
     throw new Refusal(
       'NO_GAME',
-      `No battle is running here, so there is no ${optionName(role)} to choose. Enter its values instead.`,
+      `No battle is running here, so there is no ${optionName(role)} to choose. Enter the values instead.`,
       role,
     );
   const found = items.map(({ name }) => find(here.game, here.actor, definition, name, role));

@@ -21,7 +21,7 @@ const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[
     /^Too (?:big|small): expected array to have (<=|>=)(\d+) items$/,
     (sign, n) => `Enter ${bound(sign, n)} values, separated by commas.`,
   ],
-  [/^Too (?:big|small): expected (?:number|int) to be (<=|>=)(-?\d+)$/, (sign, n) => `Enter a number of ${bound(sign, n)}.`],
+  [/^Too (?:big|small): expected (?:number|int) to be (<=|>=)(-?\d+)$/, (sign, n) => `Enter a number that is ${bound(sign, n)}.`],
   [/^Unrecognized keys?: .+$/, () => 'This action does not have that option. Leave out the option.'],
 ];
 
@@ -114,6 +114,6 @@ function adviceOn({ key, choices }: InputField, procedure: Procedure, cast: Read
   const tellers = Object.keys(roles).filter((role) => listFilledKeys(roles[role]!).includes(key));
   const open = rolesThatTell(key, procedure, cast).map(optionName);
   if (tellers.length === 0) return `Enter a value${values}.`;
-  if (open.length === 0) return `The chosen units do not have that value. Enter the value${values}.`;
+  if (open.length === 0) return `This value is not recorded for the chosen units. Enter a value${values}.`;
   return `Enter a value${values}, or choose ${open.join(' or ')}.`;
 }

@@ -44,7 +44,7 @@ export const botOf = ({ user }: Client<true>): Person => ({
 export function requestOf(interaction: InGuild & { readonly token: string }, ownsPost = true): Request {
   const { channelId } = interaction;
   if (channelId === null)
-    throw new Refusal('NO_GAME', 'That command works only in a channel of a server. Use the command there.');
+    throw new Refusal('NO_GAME', 'That command works only on a server. Use the command in a channel of a server.');
   const gameId = told.get(interaction)?.game.gameId;
   if (gameId !== undefined && readElsewhere.has(interaction)) throw new PlayedElsewhere([gameId]);
   return {

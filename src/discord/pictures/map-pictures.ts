@@ -157,7 +157,7 @@ export const cornersForm: FormHandler = {
     const map = extentHere(house, gameId);
     const photograph = interaction.message?.attachments.find(({ name }) => name === PHOTOGRAPH);
     if (!photograph)
-      throw new Refusal('NOT_FOUND', 'The photograph is no longer there. Use `/map photo` to send it again.', FIELD);
+      throw new Refusal('NOT_FOUND', 'The photograph is no longer saved. Use `/map photo` to send it again.', FIELD);
     const squares = { columns: Number(columns), rows: Number(rows) };
     const corners = CORNERS.map((corner, index) =>
       partOf(interaction.fields.getTextInputValue(`corner${index}`), squares, corner),

@@ -204,7 +204,7 @@ export async function recordInThread(
     return replyPrivately(interaction, 'The thread no longer follows this battle. Its posts stay.');
   }
   if (openPublicPart(game).game.status === 'ended')
-    throw new Refusal('NO_GAME', 'This battle has ended. Use `/log export` to get its whole record.');
+    throw new Refusal('NO_GAME', 'This battle has ended. Use `/log export` to get the whole record.');
   const taken = interaction.options.getChannel('thread', false, [ChannelType.PublicThread]);
   if (taken && audience !== 'all' && (await parentOf(interaction.client, taken.id)) !== interaction.channelId)
     throw new Refusal(

@@ -31,7 +31,7 @@ function requireUndoable(state: OpenState, chronicle: Pick<Chronicle, 'get'>, ev
   if (event.kind === 'salted')
     throw new Refusal(
       'CONFLICT',
-      `Event ${markOf(event)} cannot be undone, because all dice depend on its words. Choose another event.`,
+      `Event ${markOf(event)} cannot be undone, because the dice seed contains the words it added. Choose another event.`,
       'event',
     );
   if (!isUndoable(state, event))

@@ -38,15 +38,16 @@ export function reopenBattle(decision: Decision, { commitment, after }: GameComm
       'CONFLICT',
       'All sides have agreed to end this battle, so it stays ended. Use `/game start` to start another.',
     );
-  if (status !== 'ended') throw new Refusal('CONFLICT', 'This battle is still running. Use `/turn status` to see where it is.');
+  if (status !== 'ended')
+    throw new Refusal('CONFLICT', 'This battle is still running. Use `/turn status` to see the current phase.');
   if (!decision.isAgain && after !== decision.state.lastNumber)
     throw refuseInvalid('after', 'Enter the number of the last event.');
   if ((seed === null) !== (commitment === null))
     throw refuseInvalid(
       'commitment',
       seed === null
-        ? 'The last seed has not been revealed, so a new one cannot start. Leave out the commitment.'
-        : 'A new seed starts here. Enter its commitment.',
+        ? 'The last seed has not been revealed, so a new seed cannot start. Leave out the commitment.'
+        : 'A new seed starts here. Enter the commitment to the seed.',
     );
   decision.record((desk) => {
     desk.draft.setGame(

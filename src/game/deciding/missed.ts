@@ -76,7 +76,7 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
   if (actor.standing === 'player' && given.dice !== undefined)
     throw new Refusal(
       'NOT_YOURS',
-      'Only an umpire can enter dice for a unit that your side does not see. Leave the dice out, and the bot rolls.',
+      'Only an umpire can enter dice for a unit that your side cannot see. Leave the dice out to let the bot roll.',
       'dice',
     );
   const { dice: _, ...rolled } = given;

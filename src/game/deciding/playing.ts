@@ -184,12 +184,7 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
   const { cites } = ruleset.ordered?.[first?.field ?? ''] ?? {};
   if (!cites || actor.standing !== 'player' || !areFieldsSealed(battle) || Object.keys(roles).length === 0) return;
   if (sealOf(battle, actor.sideId ?? '')?.isOpen !== true)
-    throw new Refusal(
-      'CONFLICT',
-      'Your orders for this turn decide this action, and they are not open yet. Wait until the orders open.',
-      null,
-      cites,
-    );
+    throw new Refusal('CONFLICT', 'This action depends on your sealed orders. Wait until the orders are opened.', null, cites);
 }
 
 /**
@@ -308,7 +303,7 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
   if (allowed === 'nobody' || (allowed === 'umpires' && standing !== 'umpire'))
     throw new Refusal(
       'NOT_YOURS',
-      'You cannot enter dice rolled by hand in this battle. Leave the dice out, and the bot rolls.',
+      'You cannot enter dice rolled by hand in this battle. Leave the dice out to let the bot roll.',
       'dice',
     );
   return facesFromTable(faces);

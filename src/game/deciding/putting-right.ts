@@ -21,7 +21,7 @@ function requireResult(event: BattleEvent): void {
   if (event.kind === 'phase')
     throw new Refusal(
       'CONFLICT',
-      `Event ${markOf(event)} is a change of phase, which cannot be overruled. Undo it, or set units with \`/unit edit\`.`,
+      `Event ${markOf(event)} is a change of phase, which cannot be overruled. Undo the event, or change units with \`/unit edit\`.`,
       'event',
     );
 }

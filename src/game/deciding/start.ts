@@ -33,7 +33,7 @@ const WITHOUT_UMPIRE =
 
 export function startBattle(decision: Decision, command: Start): void {
   if (decision.state.lastNumber > 0)
-    throw new Refusal('CONFLICT', 'This battle has already started. Use `/turn status` to see where it is.');
+    throw new Refusal('CONFLICT', 'This battle has already started. Use `/turn status` to see the current phase.');
   if (command.umpiredBy && command.umpireRoleId !== null)
     throw refuseInvalid('umpire-role', 'The bot umpires this battle. Leave the role out.');
   const row = firstRow(decision.ruleset, command, decision.circumstances.actor.id);

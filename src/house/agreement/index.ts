@@ -104,7 +104,7 @@ function sideOf({ battle, actor, isAgain }: Deciding, fewest = FEWEST_SIDES): st
   if (actor.sideId === null)
     throw new Refusal(
       'NOT_YOURS',
-      'Only players of a side can propose and agree. Press _Play_ under the opening post to join one.',
+      'Only players of a side can propose and agree. Press _Play_ under the opening post to join a side.',
     );
   if (!isAgain && listPlayedSides(battle).length < fewest)
     throw new Refusal('CONFLICT', 'No one plays another side yet. Ask a second player to press _Play_ under the opening post.');
@@ -118,7 +118,10 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
   if (words.length > PROPOSAL_MAX)
     throw refuseInvalid('answer', `The proposal is too long. Enter at most ${PROPOSAL_MAX} characters.`);
   if (does !== null && !mayBeAgreed(does as { readonly type: string }))
-    throw new Refusal('CONFLICT', 'Sides cannot agree on that, because it needs an umpire. Propose a ruling in words instead.');
+    throw new Refusal(
+      'CONFLICT',
+      'Only an umpire can use that command, so sides cannot agree on it. Propose a ruling in words instead.',
+    );
   const answer: ProposalAnswer = { side, words, does };
   const isOfJudgement = isJudgement(deciding, does);
   const open = openAgreements(deciding.battle);
@@ -128,7 +131,7 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
   if (!deciding.isAgain && own?.second)
     throw new Refusal(
       'CONFLICT',
-      `The other side has answered your proposal: ${own.second.words.slice(0, 100)}. Settle it first with \`/propose\`.`,
+      `The other side has answered your proposal: ${own.second.words.slice(0, 100)}. Use \`/propose\` to settle that proposal first.`,
     );
   const name = nameOf(deciding.rowIn('side', side));
   const withdrawn = own ? [`Withdrawn: ${own.first.words}`] : [];

@@ -371,7 +371,7 @@ function pause(deciding: Deciding): void {
   deciding.umpireOnly();
   const { battle } = deciding;
   if (!deciding.isAgain && (isUnrefereed(battle) || paceOf(battle) === 'umpire' || isPaused(battle)))
-    throw new Refusal('CONFLICT', 'This phase already waits for an umpire. Use `/turn phase` to start the next one.');
+    throw new Refusal('CONFLICT', 'This phase is already waiting for an umpire. Use `/turn phase` to start the next one.');
   deciding.record((desk) => {
     recordPaused(desk.draft);
     return sentenceEvent('settings-changed', 'This phase waits for an umpire.');

@@ -166,7 +166,10 @@ function inCentimetres(layout: Layout, scale: number | undefined): Layout {
   if (layout.grid === 'hexes')
     throw refuseInvalid('centimetres', 'Hexes are not measured in centimetres. Leave out `hexes` or `centimetres`.');
   if (layout.length !== 'in' && scale === undefined)
-    throw refuseInvalid('scale', `The scale is missing. Enter the length of one centimetre as \`scale\`, in ${layout.measure}.`);
+    throw refuseInvalid(
+      'scale',
+      `The scale is missing. In \`scale\`, enter how many ${layout.measure} one centimetre represents.`,
+    );
   return { ...layout, ...IN_CENTIMETRES, per: Number((layout.per / CENTIMETRES_OF_INCH).toPrecision(6)) };
 }
 
@@ -554,7 +557,11 @@ const setContact = (ruleset: Ruleset): Act =>
       const wanted = name === undefined ? undefined : checkedName(name, 'name');
       const known = own.find((row) => (unit ? row.unit === unit.id : wanted !== undefined && sameName(row.name, wanted)));
       if (hide) {
-        if (!known) throw refuseInvalid('unit', `${seer.name} does not know this unit. Choose another unit, or enter its name.`);
+        if (!known)
+          throw refuseInvalid(
+            'unit',
+            `${seer.name} does not know this unit yet. Choose another unit, or enter the name of the contact.`,
+          );
         draft.remove(SIGHTING, known.id);
         return sentenceEvent('map-changed', `${seer.name} no longer has the contact ${known.name}.`, { side: UMPIRES });
       }
@@ -600,11 +607,14 @@ export function requireSight({ ground: reading }: Pick<Ruleset, 'ground'>, setti
   const hasFigures = (sightFar ?? sightInto) !== undefined;
   if (sight !== true && !hasFigures) return;
   if (!reading?.plainSight)
-    throw refuseInvalid('sight', 'This rulebook does not calculate on the map which units see each other. Leave out `sight`.');
+    throw refuseInvalid(
+      'sight',
+      'This rulebook does not calculate which units on the map can see each other. Leave out `sight`.',
+    );
   if (ground !== 'map')
-    throw refuseInvalid('sight', 'Plain sight needs units that move on the map. Choose `ground:map` as well.');
+    throw refuseInvalid('sight', 'Automatic spotting needs units that move on the map. Choose `ground:map` as well.');
   if (sight === false)
-    throw refuseInvalid('sight', 'Sight is off on this map. Choose True for `sight`, or leave out its distances.');
+    throw refuseInvalid('sight', 'Automatic spotting is off on this map. Choose True for `sight`, or leave out the distances.');
 }
 
 /** The settings of a map that decide what units see on it. */

@@ -144,16 +144,16 @@ function rowOf(desk: ActContext, ruleset: Ruleset, given: Given): ObjectiveRow &
     if (given[key] !== undefined && !OF_UNITS.includes(kind))
       throw refuseInvalid(key, `An objective “${kind}” does not depend on units. Leave out \`${key}\`.`);
   if (given.turns !== undefined && kind !== 'hold-turns')
-    throw refuseInvalid('turns', 'Only a hold-turns objective counts turns. Leave out `turns`.');
+    throw refuseInvalid('turns', 'Only a hold-turns objective can count turns. Leave out `turns`.');
   if (kind === 'hold-turns' && given.turns === undefined)
     throw refuseInvalid(
       'turns',
       'The number of turns is missing. Enter the number of turns in a row for which a side must hold the place.',
     );
   if (given.part !== undefined && kind !== 'destroy' && kind !== 'save')
-    throw refuseInvalid('part', 'Only a destroy or save objective has a part. Leave out `part`.');
+    throw refuseInvalid('part', 'Only a destroy or save objective can have a part. Leave out `part`.');
   if (given.edge !== undefined && kind !== 'exit')
-    throw refuseInvalid('edge', 'Only an exit objective has an edge. Leave out `edge`.');
+    throw refuseInvalid('edge', 'Only an exit objective can have an edge. Leave out `edge`.');
   if (kind !== 'exit' && OF_UNITS.includes(kind) && of === null)
     throw refuseInvalid('of', 'The side of the units is missing. Choose the side in `of`.');
   const [field, is] = given.which === undefined ? [null, null] : whichOf(given.which, ruleset);
@@ -412,12 +412,12 @@ const level: Act = umpireAct({
     const others = old.filter((each) => !sameName(each.name, name));
     if (margin === 0 && others.length === old.length) throw refuseUnknownRow('level', 'name');
     if (others.some((each) => each.margin === margin))
-      throw new Refusal('CONFLICT', 'A lead of that many points already has a name. Enter another number of points.', 'margin');
+      throw new Refusal('CONFLICT', 'Another victory level already has that lead in points. Enter a different number.', 'margin');
     const levels = margin === 0 ? others : [...others, { margin, name }].sort((a, b) => a.margin - b.margin);
     if (levels.length > MOST_LEVELS)
       throw new Refusal(
         'CONFLICT',
-        `A battle can have at most ${MOST_LEVELS} named victory levels. Remove one by setting its margin to 0.`,
+        `A battle can have at most ${MOST_LEVELS} victory levels. Remove one by setting its margin to 0.`,
       );
     draft.put(VICTORY, VICTORY, { levels });
     return sentenceEvent(

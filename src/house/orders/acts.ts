@@ -110,7 +110,7 @@ export function requireUnbound(battle: Battle, sideId: string): void {
   if (isSealed(battle, sideId))
     throw new Refusal(
       'CONFLICT',
-      'Your orders for this turn are already sealed. Use `/turn ready ready:False` to break the seal. Everyone will see that.',
+      'Your orders for this turn are already sealed. Use `/turn ready ready:False` to break the seal, which everyone will see.',
     );
 }
 
@@ -418,7 +418,7 @@ const open: Act = umpireAct({
     const { battle } = desk.draft;
     requireOrders(battle);
     if (areOrdersOpen(battle))
-      throw new Refusal('CONFLICT', 'The orders of this turn are already open. Use `/orders list` to see them.');
+      throw new Refusal('CONFLICT', 'The orders for this turn are already open. Use `/orders list` to see them.');
     return openAll(desk);
   },
 });

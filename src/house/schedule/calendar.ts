@@ -120,7 +120,7 @@ const add = (ruleset: Ruleset): Act =>
     },
     run(desk, { side, umpires = false, act, values, ...given }) {
       if (side !== undefined && umpires)
-        throw refuseInvalid('umpires', 'An entry cannot be for a side and for umpires only. Choose one of them.');
+        throw refuseInvalid('umpires', 'An entry cannot be both for a side and for umpires only. Choose one of the two.');
       if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
       if (values !== undefined && act === undefined)
         throw refuseInvalid('values', 'Options need a command. Enter the command in `act`.');

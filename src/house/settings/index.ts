@@ -220,7 +220,7 @@ const SETTINGS = {
     },
     change({ mode, off, on }, battle) {
       if (mode === undefined && off === undefined && on === undefined)
-        throw refuseInvalid('mode', 'You have not chosen a setting. Choose what checks do, or a check to switch off or on.');
+        throw refuseInvalid('mode', 'You have not chosen a setting. Choose how all checks act, or choose one check to switch on or off.');
       const left = new Set(gameRow(battle).checksOff);
       if (off !== undefined) left.add(off);
       if (on !== undefined) left.delete(on);

@@ -145,7 +145,7 @@ export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean 
 
 /** Returns the refusal for a command that assistant umpires may not use. */
 export const refuseAssistants = (): Refusal =>
-  new Refusal('UMPIRE_ONLY', 'Only the umpire who leads this battle can do that, not an assistant. Ask the umpire.');
+  new Refusal('UMPIRE_ONLY', 'An assistant umpire cannot use that command. Ask the umpire who leads this battle.');
 
 /** Checks whether players may undo their last command. */
 export const mayWithdraw = (battle: Battle): boolean => gameRow(battle).withdrawals === 'players';

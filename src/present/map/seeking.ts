@@ -63,7 +63,7 @@ export function partOf(text: string, { columns, rows }: Squares, field: string):
   if (half > 0.1)
     throw refuseInvalid(
       field,
-      'Enter a square with two digits after it, such as D4.73. The map is only as precise as this place.',
+      'That place is not precise enough for a map. Enter a square with two digits after it, such as D4.73.',
     );
   return { x: x / columns, y: y / rows };
 }

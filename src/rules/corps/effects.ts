@@ -200,7 +200,7 @@ function useAirUnits(desk: CorpsContext, effect: EffectOf<'use-air-units'>, reso
     throw refuseInvalid(effect.against, `${name} and ${target.name} are on the same side. Choose an enemy unit.`);
   if (desk.actor.standing !== 'umpire' && airUnits < effect.amount)
     throw refuseIllegal(
-      `${name} has ${countNoun(airUnits, 'air unit')} left today. Use fewer, or ask an umpire for more.`,
+      `${name} has ${countNoun(airUnits, 'air unit')} left today. Use fewer air units, or ask an umpire for more.`,
       'Air and Sea Power',
       'CO-12',
     );

@@ -51,7 +51,7 @@ const marks = z
   .refine((given) => new Set(given).size === given.length, 'A trait is listed twice. Enter each trait once.')
   .refine(
     (given) => !(given.includes('S') && given.includes('I')),
-    'A unit cannot be both very well armed (S) and very poorly armed (I). Choose one trait.',
+    'A unit cannot be both very well armed (S) and very poorly armed (I). Choose one of the two.',
   );
 
 const MARK_WORDS: Readonly<Record<Mark, string>> = {

@@ -65,7 +65,7 @@ export function requireOnTable(unit: CorpsUnit): void {
     );
   if (sp === 0)
     throw refuseIllegal(
-      `${name} has all its SP out in detachments. Choose the detachments instead.`,
+      `${name} has deployed all its SP as detachments. Choose the detachments instead.`,
       'Deploying into detachments',
       'CO-23',
     );
@@ -174,7 +174,7 @@ function checkWhole(unit: Whole, given: Given): void {
   if (unit.sp + unit.dispersedSp + unit.detachedSp > unit.spMax)
     throw refuseInvalid(
       given.dispersedSp === undefined ? 'detachedSp' : 'dispersedSp',
-      `With the SP on the table, the unit would have more than its rated ${unit.spMax} SP. Enter a lower number.`,
+      `Together with the SP it has now, the unit would have more than its rated ${unit.spMax} SP. Enter a lower number.`,
     );
   if (unit.size === 'detachment' && !isSplittingType(unit.type))
     throw refuseInvalid(

@@ -89,7 +89,7 @@ export const losesFromRecord = <R extends string>(...roles: readonly R[]): Culle
       return Object.entries(now).some(([key, value]) => (typed[`${role}${key}`] ?? value) !== value);
     };
     const role = actor.standing === 'umpire' ? undefined : roles.find(isOther);
-    const fact = `The present DPs and elements of ${role && one(role)?.name} are on record.`;
+    const fact = `The current DPs and elements of ${role && one(role)?.name} are already recorded.`;
     return role ? { is: 'no', fact, wanted: 'Leave these values out, or ask an umpire.' } : null;
   },
 });
@@ -339,7 +339,7 @@ function roadFinding({ battle, actor, typed, one }: Driven, onRoad: (unit: Culle
     return {
       is: 'ask',
       fact: `The map does not show whether ${unit.name} is on a road.`,
-      wanted: 'Leave “on-road” out, or settle this at the table.',
+      wanted: 'Leave “on-road” out, or check the place of the unit on the table.',
     };
   return is ? { is: 'yes' } : notOnRoad(unit);
 }

@@ -113,7 +113,7 @@ function faultOf(unit: Whole): Fault | undefined {
     [
       kind !== 'officer' && unit.attachedTo !== null,
       'attachedTo',
-      'Only an officer can be attached to a unit. Enter “none” as the unit it is attached to.',
+      'Only an officer can be attached to a unit. Enter “none” for the unit joined.',
       'Rally',
     ],
     [
@@ -125,7 +125,7 @@ function faultOf(unit: Whole): Fault | undefined {
     [
       kind !== 'armour' && unit.supportedThisMove === true,
       'supportedThisMove',
-      'Only armour can be marked as supporting. Leave the mark out.',
+      'Only armour can count as supporting. Leave this value out.',
       'Infantry v Infantry',
     ],
     [kind !== 'officer' && unit.lost, 'lost', 'Only an officer can be dead or disabled. Leave “lost” out.', 'Risk to Officers'],
@@ -166,7 +166,7 @@ function faultOf(unit: Whole): Fault | undefined {
     [
       !vehicle && unit.carries !== null,
       'carries',
-      'Only a vehicle can carry a unit. Enter “none” as the unit it carries.',
+      'Only a vehicle can carry a unit. Enter “none” for the carried unit.',
       'Movement',
     ],
     [
@@ -178,7 +178,7 @@ function faultOf(unit: Whole): Fault | undefined {
     [
       kind !== 'armour' && unit.moraleDue,
       'moraleDue',
-      'Only armour can be due a morale test. Leave the test out.',
+      'Only armour can need a morale test. Leave the test out.',
       'Armour Morale Test',
     ],
   ];

@@ -131,7 +131,7 @@ export const OVERRUNS: Check<EaglesUnit, EaglesBattle, 'unit'> = {
 export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'enemy'>): readonly string[] => {
   const [infantry, enemy] = [one('infantry'), one('enemy')];
   return infantry && enemy && mayStillFire({ infantry, enemy }, battle)
-    ? [`${enemy.name} has not yet fired at ${infantry.name} (5.2, step 1).`]
+    ? [`${enemy.name} may fire at ${infantry.name} first, but has not fired yet (5.2, step 1).`]
     : [];
 };
 
@@ -153,9 +153,9 @@ export const FIRE_FIRST: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> =
       ? {
           is: 'no',
           fact: `${enemy.name} has not fired at ${infantry.name} yet.`,
-          wanted: 'Wait until the player of that unit fires or holds fire.',
+          wanted: `Wait until ${enemy.name} fires or holds fire.`,
         }
-      : { is: 'no', fact: `${enemy.name} may fire first.`, wanted: 'Use `/eagles-assault declare` first.' };
+      : { is: 'no', fact: `${enemy.name} may fire before the assault.`, wanted: 'Use `/eagles-assault declare` first.' };
   },
 };
 
@@ -242,5 +242,5 @@ export function fireFirstRemarks(shot: Shot): readonly string[] {
   );
   return supported
     .filter((assault) => mayStillFire(assault, battle))
-    .map(({ infantry, enemy }) => `${enemy.name} has not yet fired at ${infantry.name} (5.2, step 1).`);
+    .map(({ infantry, enemy }) => `${enemy.name} may fire at ${infantry.name} first, but has not fired yet (5.2, step 1).`);
 }

@@ -79,7 +79,7 @@ export function findDirection(
   if (bearing === null && at !== null && battle.game.map === 'table')
     throw refuseInvalid(
       'bearing',
-      'The direction of fire is unknown (3.3, 3.11, E-53). Enter it in degrees (0 is up the table), or use `/artillery direction` once for the side.',
+      'The direction of fire is unknown (3.3, 3.11, E-53). Enter the direction in degrees (0 is up the table), or use `/artillery direction` once for the side.',
     );
   return bearing;
 }

@@ -155,14 +155,14 @@ export function goTo(desk: EaglesContext, id: string, to: string | undefined, mo
     throw refuseIllegal(
       way.map.grid === 'hexes'
         ? 'This map has hexes. Use `/eagles hex-path` to move the unit.'
-        : 'This battle is on a table. Use `/eagles movement` to move the unit.',
+        : 'This battle is played on a table, not on hexes. Use `/eagles movement` to move the unit.',
       '2.1',
       '2.5',
     );
   const hexes = lengthOf(way.legs)?.least;
   if (mostHexes !== undefined && hexes !== undefined && hexes > mostHexes * way.map.per)
     throw refuseIllegal(
-      `That place is ${hexes / way.map.per} hexes away, but ${unit.name} has entered only ${mostHexes}. Enter a nearer place.`,
+      `That place is ${hexes / way.map.per} hexes away, but ${unit.name} can enter only ${mostHexes} hexes. Enter a nearer place.`,
       '2.5',
     );
   const mined = stopIn(battle, way);

@@ -315,9 +315,9 @@ export class Contacts<U extends UnitRow, B extends Battle> {
         const touch = roundLength(this.touch(unit, met.other, battle, way.map).least, way.map.measure);
         const fact = isOnHexes
           ? `The route of ${nameOf(unit)} leads through the hex of ${name}.`
-          : `The route of ${nameOf(unit)} comes within ${inWords(met.far)} of ${name}. Their bases touch at ${inWords(touch)}.`;
+          : `The route of ${nameOf(unit)} comes within ${inWords(met.far)} of ${name}. The bases of both units touch at ${inWords(touch)}.`;
         if (met !== over) return { is: 'yes', price: fact };
-        return { is: 'no', fact, wanted: 'Stop where they touch, or choose a route around that unit.' };
+        return { is: 'no', fact, wanted: `Stop before contact, or choose a route around ${name}.` };
       },
     };
   }

@@ -59,6 +59,6 @@ export function doubtOf(far: Interval, measure: Length, key: string, edges: read
   const edge = rising.find((each) => least <= each && each < most)!;
   return new Unmeasured(
     key,
-    `The distance is ${describeDistance(far, { measure })}, and the result changes at ${describeLength(edge, measure)}. Enter the distance, or place the units more precisely.`,
+    `The distance is ${describeDistance(far, { measure })} on the map, but the result changes at ${describeLength(edge, measure)}. Enter the exact distance, or place the units more precisely.`,
   );
 }

@@ -50,7 +50,7 @@ export function findSpot(text: string, map: GroundMap, starts: Starts, field = '
     },
   );
   if (!isOn(spot, map))
-    throw refuseInvalid(field, `That place is off the map, which is ${describeExtent(map)}. Enter a place on it.`);
+    throw refuseInvalid(field, `That place is off the map, which is ${describeExtent(map)}. Enter a place on the map.`);
   return spot;
 }
 

@@ -203,7 +203,7 @@ function requireOn(place: PlaceText, { grid, columns, rows }: Grid, field: strin
     const { column, row } = place;
     if (column < 1 || column > columns || row < 1 || row > rows) {
       const last = grid === 'hexes' ? hexName(columns, rows) : squareName(columns, rows);
-      throw refuseInvalid(field, `${printPlace(place)} is off the map, which ends at ${last}. Enter a place on it.`);
+      throw refuseInvalid(field, `${printPlace(place)} is off the map, which ends at ${last}. Enter a place on the map.`);
     }
   }
   if (place.kind === 'steps' && grid === 'hexes') {

@@ -67,7 +67,10 @@ function outlineOf(middles: readonly Corner[], map: GroundMap, field = 'at'): re
   let at = onwards.get(key(start as Corner));
   for (; at && key(at) !== key(start as Corner) && outline.length < sides.size; at = onwards.get(key(at))) outline.push(at);
   if (!at || key(at) !== key(start as Corner) || outline.length !== sides.size)
-    throw refuseInvalid(field, 'These squares do not join into one area without a hole. Draw the others as a second feature.');
+    throw refuseInvalid(
+      field,
+      'These squares do not join into one area without a hole. Draw the other squares as a second feature.',
+    );
   return outline.filter((corner, index) => !isStraight(outline.at(index - 1)!, corner, outline[(index + 1) % outline.length]!));
 }
 

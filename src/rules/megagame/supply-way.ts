@@ -8,7 +8,7 @@ import type { MegagameUnit } from './state.js';
  */
 export function requireSupplyRoute(from: MegagameUnit, to: MegagameUnit, field: string): void {
   if (from.id === to.id)
-    throw refuseInvalid(field, 'Points cannot go back to the unit that gives them. Choose another unit or dump.');
+    throw refuseInvalid(field, 'A unit or supply dump cannot give points to itself. Choose another receiver.');
   if (from.side !== to.side)
     throw refuseInvalid(
       field,

@@ -237,10 +237,10 @@ export function remarksOnSupport(scene: FightScene): readonly string[] {
   const [guns, aircraft] = [typed[KEYS.defenders.artillery], typed[KEYS.defenders.air]];
   return [
     ...(artillery === 0 && typeof guns === 'number' && guns > 0
-      ? [`Artillery of ${guns} was entered for the defenders, but no such support is recorded (M-39).`]
+      ? [`Artillery support of ${guns} was entered for the defenders, but none is recorded (M-39).`]
       : []),
     ...(air === 'none' && typeof aircraft === 'string' && aircraft !== 'none'
-      ? [`Air support (${aircraft}) was entered for the defenders, but no such support is recorded (M-39).`]
+      ? [`Air support (${aircraft}) was entered for the defenders, but none is recorded (M-39).`]
       : []),
   ];
 }

@@ -110,7 +110,7 @@ const range = (from?: number, to?: number): string | null =>
 /** Returns the umpire's chart of a battle, split into one chart for each of its tables. */
 function gameCharts({ name, official, notes, training, foot, terrain, vehicles = [], mines }: CombatChart): readonly Chart[] {
   const table = (id: string, title: string, columns: readonly string[], rows: Rows): Chart =>
-    chart(id, `${title}: ${name}${official ? '' : ' (not official)'}`, 'combat chart').of(
+    chart(id, `${title}: ${name}${official || /official/iu.test(name) ? '' : ' (not official)'}`, 'combat chart').of(
       columns,
       rows,
       ...(notes ? [notes] : []),

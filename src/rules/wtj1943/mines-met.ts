@@ -138,7 +138,7 @@ export const HAS_MET_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'mineTarg
   find({ battle, one }) {
     const unit = one('unit');
     if (!unit || unit.mineChecks > 0 || mapOf(battle)?.ground !== 'map' || wayThisTurn(unit, battle).length === 0) return null;
-    const wanted = 'Continue only if it has met mines on the table.';
+    const wanted = 'Continue only if the unit has met mines on the table.';
     return { is: 'ask', fact: `${nameOf(unit)} does not have any mine checks to make.`, wanted };
   },
 };

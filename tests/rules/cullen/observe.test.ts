@@ -68,7 +68,7 @@ describe('Concealment and Observation: observing', () => {
   it('is told in a sentence', () => {
     expect(look({}, 2).summary).toBe('Score 2: the marker is not observed.');
     expect(look({}, 3).summary).toBe(
-      'Score 3: the marker is observed. Set up the unit around the marker. If it is a dummy, remove it.',
+      'Score 3: the marker is observed. Set up the unit around the marker. If the marker is a dummy, remove it.',
     );
   });
 

@@ -123,7 +123,7 @@ describe('what the battle fills into anti-aircraft fire', () => {
     expect(at(aSortie({ status: 'ended' }))).toThrow(expect.objectContaining({ cites: ['6.0'] }));
     expect(at(aSortie({ firedAtBy: ['b'] }))).not.toThrow();
     expect(at(aSortie({ firedAtBy: ['b', 'a'] }))).toThrow(
-      'Each unit can fire only once at each sortie. Choose units that have not fired at this one.',
+      'Each unit can fire only once at each sortie. Choose units that have not fired at this sortie.',
     );
   });
 });

@@ -184,8 +184,8 @@ describe('impairments in general', () => {
 
 describe('the words of an impairment', () => {
   it('are one sentence', () => {
-    expect(impair({ kind: 'infantry', baseFp: 4 }).summary).toBe('The unit has FP 3 and 3 steps left.');
-    expect(impair({ kind: 'infantry', baseFp: 2 }).summary).toBe('The unit has FP 1 and 1 step left.');
+    expect(impair({ kind: 'infantry', baseFp: 4 }).summary).toBe('The unit has 3 FP and 3 steps left.');
+    expect(impair({ kind: 'infantry', baseFp: 2 }).summary).toBe('The unit has 1 FP and 1 step left.');
     expect(impair({ kind: 'infantry', baseFp: 1 }).summary).toBe('The unit is destroyed.');
   });
 });

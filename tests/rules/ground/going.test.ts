@@ -45,7 +45,7 @@ describe('a way on the map', () => {
     // D4 and D5 touch. At most 12 inches away and 6 across is 1341.6 yards.
     expect(leg).toEqual({ least: 0, most: 1341.640786 });
     expect(() => chooseDistance(leg!, aMap(), 'to', [1200])).toThrow(
-      'to: The distance is 0 to 1342 yd, and the result changes at 1200 yd',
+      'to: The distance is 0 to 1342 yd on the map, but the result changes at 1200 yd',
     );
     expect(chooseDistance(leg!, aMap(), 'to', [1400])).toBe(671);
   });

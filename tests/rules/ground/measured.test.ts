@@ -130,7 +130,7 @@ describe('what a procedure measures, against every distance that there may be', 
         if (result instanceof Refusal) {
           assert.ok(reach > 0);
           assert.equal(result.code, 'INVALID_INPUT');
-          assert.ok(result.message.includes('and the result changes at'));
+          assert.ok(result.message.includes('but the result changes at'));
           return;
         }
         // The filled-in value represents every possible distance, so no edge is decided silently.

@@ -118,5 +118,5 @@ it('Supporting Artillery: support never grows with range', () => {
 it('Supporting Artillery: odds and words', () => {
   const input = { artillery: 'field', rangeKm: 10, status: 5, units: 2 };
   expect(checkedOdds(artillerySupport, input)).toEqual([{ outcome: { band: 'long', supportStatus: 3 }, p: 1 }]);
-  expect(fire(input).summary).toBe('The artillery adds 3 status in support at long range and uses 2 ammunition SP.');
+  expect(fire(input).summary).toBe('The artillery support at long range is worth 3 status and uses 2 ammunition SP.');
 });

@@ -149,7 +149,7 @@ describe('Movement: what is told as left', () => {
         const distanceKm = Math.floor(told * part) / 100;
         if (distanceKm === 0 || overrun) return;
         const first = move({ ...leg, distanceKm });
-        const left = Number(/so far\) and has (.+) km left/.exec(first.summary)![1]);
+        const left = Number(/ km and has (.+) km left/.exec(first.summary)![1]);
         const { movedPctAfter } = first.outcome as unknown as OutcomeOf<typeof movement>;
         expect(() => move({ ...leg, movedPct: movedPctAfter, distanceKm: left })).not.toThrow();
       }),
@@ -303,13 +303,13 @@ it('Movement: odds are one outcome over whether it may attack', () => {
 it('Movement: the words', () => {
   expect(move(FOOT).summary).toBe('The unit can move up to 15 km (15 km in a whole turn).');
   expect(move({ ...FOOT, distanceKm: 6 }).summary).toBe(
-    'The unit moves 6 km (40% of the turn so far) and has 9 km left. The unit can still attack.',
+    'The unit moves 6 km and has 9 km left. The unit has now used 40% of its turn and can still attack.',
   );
   expect(move({ ...FOOT, distanceKm: 9 }).summary).toBe(
-    'The unit moves 9 km (60% of the turn so far) and has 6 km left. The unit has moved too far to attack this turn.',
+    'The unit moves 9 km and has 6 km left. The unit has now used 60% of its turn and cannot attack this turn.',
   );
   // The unit can move half of the remaining 7.5 km (M-17).
   expect(move({ ...FOOT, movedPct: 50, distanceKm: 3, overrun: true }).summary).toBe(
-    'The unit moves 3 km (70% of the turn so far) and has 4.5 km left. The unit can attack only if its overrun lets it fight again.',
+    'The unit moves 3 km and has 4.5 km left. The unit has now used 70% of its turn and can attack only if its overrun lets it fight again.',
   );
 });

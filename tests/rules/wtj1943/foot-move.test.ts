@@ -225,7 +225,7 @@ describe('the move as an effect', () => {
 
   it('is told in one or two sentences', () => {
     expect(move({ distanceYards: 30, penaltyPct: 25 }).summary).toBe(
-      'The unit moves 30 of at most 75 yards and has 45 yards left in this terrain.',
+      'The unit moves 30 of its 75 yards and has 45 yards left in this terrain.',
     );
     expect(move({}).summary).toBe('The unit may move 100 yards in this terrain.');
     expect(move({ commandPassed: false }).summary).toBe(

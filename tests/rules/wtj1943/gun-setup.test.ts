@@ -181,10 +181,10 @@ describe('gun handling as a whole', () => {
     const input = { action: 'unlimber', gunClass: 5, usedQuarters: 2 };
     expect(checkedOdds(gunSetup, input)).toEqual([{ outcome: { readyInQuarters: 6 }, p: 1 }]);
     expect(work('unlimber', 5, 2).summary).toBe(
-      'The medium gun is set up after 6 quarters of a turn. This turn the gun cannot fire. Next turn the gun fires with the Moved modifier.',
+      'The medium gun will be set up after 1.5 turns. This turn the gun cannot fire. Next turn the gun fires with the Moved modifier.',
     );
     expect(work('limber', 3, 0).summary).toBe(
-      'The small gun is limbered after 1 quarter of a turn. The vehicle has 3 quarters of this turn left.',
+      'The small gun will be limbered after a quarter of a turn. The vehicle has three quarters of a turn left.',
     );
     expect(resolveWith(gunSetup, { action: 'limber', gunClass: 3 }).input).toEqual({
       action: 'limber',

@@ -184,10 +184,10 @@ describe('the vehicle move as a whole', () => {
 
   it('is told in a sentence or two', () => {
     expect(move({ distanceYards: 150, direction: 'backward' }).summary).toBe(
-      'The vehicle moves 150 of at most 400 yards and has 250 yards left in this terrain. The vehicle counts as moved and turns round.',
+      'The vehicle moves 150 of its 400 yards and has 250 yards left in this terrain. The vehicle counts as moved and turns round.',
     );
     expect(move({ distanceYards: 50 }).summary).toBe(
-      'The vehicle moves 50 of at most 400 yards and has 350 yards left in this terrain. The vehicle counts as stationary.',
+      'The vehicle moves 50 of its 400 yards and has 350 yards left in this terrain. The vehicle counts as stationary.',
     );
     expect(move({}).summary).toBe('The vehicle may move 400 yards in this terrain.');
   });

@@ -117,7 +117,7 @@ export const jobAdd = defineAct({
     const { name, ...fields } = JOB.fresh({ ...params, name: place }, () => ({ place, task, workers: workers.id, occupant }));
     const job: Job = { id, name, side, ...fields };
     desk.draft.create('job', id, { ...job, name: place });
-    return sentenceEvent('job-added', `Work started at ${job.place}: ${wordsOf(job.task)}, by ${workers.name}.`, job);
+    return sentenceEvent('job-added', `${workers.name} starts work at ${job.place}: ${wordsOf(job.task)}.`, job);
   },
 });
 
@@ -185,7 +185,7 @@ export const jobWork = umpireAct({
     const next = findNextWork(desk.draft.battle, job);
     if (next?.turn !== turn || next.phase !== phase)
       throw refuseIllegal(
-        `The work at ${job.place} cannot be counted now. Wait for the Combat phase, or for night movement.`,
+        `The work at ${job.place} cannot be recorded now. Wait for the Combat phase, or for night movement.`,
         'Engineers',
         'CO-55',
       );

@@ -108,7 +108,7 @@ function checkProposal(desk: CorpsContext, proposal: Proposal): void {
   if (!areGainsPossible(battle, proposal))
     throw refuseInvalid(
       'gets',
-      `These units cannot regain that many SP. Enter no more than is proposed: ${proposalLine(battle, { ...proposal, gets: null })}.`,
+      `These units cannot regain that many SP. Enter these numbers or less: ${proposalLine(battle, { ...proposal, gets: null })}.`,
     );
 }
 

@@ -80,7 +80,7 @@ function checkAmounts(from: Holder, to: Holder, load: Load): void {
     const room = to.column.sp - cargoOf(to.column);
     if (load.log + load.pol > room)
       throw refuseIllegal(
-        `${to.column.name} has room for only ${Math.max(0, room)} more. Enter a lower amount.`,
+        `${to.column.name} has room for only ${Math.max(0, room)} more supplies. Enter a lower amount.`,
         'Strength points',
       );
     return;

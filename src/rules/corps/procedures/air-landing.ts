@@ -126,7 +126,7 @@ export const airLanding = corpsProcedure({
   oncePer: { span: 'phase', done: 'landed this phase', cites: ['Air-landing', 'CO-71'] },
   run(dice, { landing, terrain, flakWithin2Inches, night, sp }) {
     if (landing === 'glider' && terrain === 'rough')
-      throw refuseIllegal('Gliders cannot land in rough ground. Choose other ground.', 'Air-landing');
+      throw refuseIllegal('Gliders cannot land on rough ground. Choose another landing place.', 'Air-landing');
 
     const modifiers: Step[] = [
       ...valuesIf(landing === 'para' && terrain === 'rough', modifier('Paratroops in rough ground', GROUND_BONUS, 'Air-landing')),
@@ -167,7 +167,7 @@ export const airLanding = corpsProcedure({
     return null;
   },
   oddsOver: ['dispersedSp', 'lostSp'],
-  measure: { label: 'SP scattered and lost, as a negative number', of: ({ dispersedSp, lostSp }) => 0 - dispersedSp - lostSp },
+  measure: { label: 'SP scattered and lost, counted as minus', of: ({ dispersedSp, lostSp }) => 0 - dispersedSp - lostSp },
   summary: ({ total, dispersedSp, lostSp, spAfter, eliminated }) => {
     if (eliminated) return `Landing roll ${total}: the unit loses its last SP and is eliminated.`;
     if (dispersedSp === 0) return `Landing roll ${total}: the unit lands without loss.`;

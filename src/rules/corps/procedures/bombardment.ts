@@ -100,7 +100,7 @@ const whole = (schema: SchemaOf<typeof inputs>) =>
   schema
     .refine(({ artilleryUnits, strongUnits, poorUnits }) => strongUnits + poorUnits <= artilleryUnits, {
       path: ['strongUnits'],
-      message: 'More artillery units are marked S or I than fire. Enter lower numbers.',
+      message: 'More artillery units are marked S or I than are firing. Enter lower numbers.',
     })
     .refine(({ artilleryUnits, naval }) => artilleryUnits > 0 || naval, {
       path: ['artilleryUnits'],
@@ -118,7 +118,7 @@ function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, 
   if (artilleryUnits === 0) return;
   if (!inRange(gunClass, rangeInches))
     throw refuseIllegal(
-      `The target is ${rangeInches}" away, but ${gunClass} guns reach only ${GUN_RANGES[gunClass].inches}". Choose a nearer target.`,
+      `The target is ${rangeInches}" away, but ${gunClass} guns can reach only ${GUN_RANGES[gunClass].inches}". Choose a nearer target.`,
       'Artillery Ranges',
       'CO-24',
     );

@@ -78,7 +78,7 @@ export const GUNS_IN_RANGE: Check<CorpsUnit, CorpsBattle, CombatSide> = {
         const most = GUN_RANGES[gunClass].inches;
         const found = given[RANGE] === undefined ? firingIn(side)(unit, checked, RANGE, overrides) : undefined;
         if (!found || found.doubt || Number(found.value) <= most || !found.of.every(checked.sees)) return;
-        far ??= `${unit.name} is ${Number(found.value)}" away, but ${gunClass} guns reach only ${most}".`;
+        far ??= `${unit.name} is ${Number(found.value)}" away, but ${gunClass} guns can reach only ${most}".`;
         const line = (decided[side] ?? checked.input()?.[side]) as readonly JsonObject[] | undefined;
         if (line) decided[side] = line.map((each, at) => (at === index ? { ...each, [RANGE]: most } : each));
       });

@@ -26,7 +26,7 @@ export const isAttacking = ({ fire }: Fighter): boolean => fire.dice > 0;
 function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClass, rangeInches }: Combatant): void {
   if (marks.includes('S') && marks.includes('I'))
     throw refuseIllegal(
-      `${name} cannot be both very well armed (S) and very poorly armed (I). Choose one mark.`,
+      `${name} cannot be both very well armed (S) and very poorly armed (I). Choose one of the two.`,
       'Combat',
       'CO-30',
     );
@@ -58,7 +58,7 @@ function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClas
     );
   if (!inRange(gunClass, rangeInches))
     throw refuseIllegal(
-      `${name} is ${rangeInches}" away, but ${gunClass} guns reach only ${GUN_RANGES[gunClass].inches}". Leave the unit out.`,
+      `${name} is ${rangeInches}" away, but ${gunClass} guns can reach only ${GUN_RANGES[gunClass].inches}". Leave the unit out.`,
       'Artillery Ranges',
       'CO-24',
     );

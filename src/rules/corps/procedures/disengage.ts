@@ -21,10 +21,11 @@ const TOUCHES_ENEMY: Check<CorpsUnit, CorpsBattle, 'unit'> = {
     const checked = viewAsPlayer(asked);
     const unit = checked.one('unit');
     if (!unit || unit.position === 'in-contact') return null;
-    const wanted = 'A unit that touches no enemy can move without disengaging.';
+    const wanted = 'Move the unit without disengaging.';
     const enemies = enemiesOf(unit.side, checked.battle).filter((enemy) => CONTACTS.place(enemy, checked.battle));
     const isMeasured = CONTACTS.map(checked.battle) && CONTACTS.place(unit, checked.battle)?.stale === false;
-    if (enemies.length === 0 && isMeasured) return { is: 'no', fact: `${unit.name} touches no enemy on the map.`, wanted };
+    if (enemies.length === 0 && isMeasured)
+      return { is: 'no', fact: `${unit.name} is not in contact with an enemy on the map.`, wanted };
     return CONTACTS.nearest(unit, enemies, checked, 0, wanted);
   },
 };
@@ -79,7 +80,7 @@ export const disengage = corpsProcedure({
     if (!outcome.eliminated) for (const id of roles.unit ?? []) endContacts(desk, id);
   },
   oddsOver: ['spLost'],
-  measure: { label: 'own SP lost, as a negative number', of: ({ spLost }) => 0 - spLost },
+  measure: { label: 'own SP lost, counted as minus', of: ({ spLost }) => 0 - spLost },
   summary: ({ spLost, spAfter, eliminated }) => {
     if (eliminated) return 'The unit loses its last SP as it breaks off, and is eliminated.';
     return spLost === 0 ? 'The unit breaks off without loss.' : `The unit breaks off, loses 1 SP and has ${spAfter} SP left.`;

@@ -66,7 +66,7 @@ type CheckedMove = Checked<CorpsUnit, CorpsBattle, Roles>;
 
 /** Checks whether a move reaches the enemy that people have named as its contact. */
 function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: CorpsUnit): Finding | null {
-  const wanted = 'Choose a move that ends in contact with that unit.';
+  const wanted = 'Choose a move that ends in contact.';
   // The inches of a move cannot be compared with hexes.
   const near = MEASURES.map(battle) ? CONTACTS.between(unit, enemy, battle, sees) : null;
   if (near === null) return null;

@@ -75,7 +75,7 @@ export function refuseMove(move: Move, used = 0): void {
     throw refuseIllegal('Units can embus and debus only under transport orders. Choose “transport” orders.', 'Movement', 'CO-17');
   if (move.streamCrossings > 0 && moveType !== 'foot' && moveType !== 'mounted')
     throw refuseIllegal(
-      `Only bridges and fords let ${moveType} units cross a stream. Choose another route.`,
+      `Units of the kind “${moveType}” can cross a stream only at a bridge or ford. Choose another route.`,
       'Movement',
       'CO-13',
       'CO-14',
@@ -106,7 +106,7 @@ export function refuseMove(move: Move, used = 0): void {
   }
   if (used > 1)
     throw refuseIllegal(
-      `This move takes ${roundHalfUp(used * 100, 1)}% of a full move. Choose a shorter move.`,
+      `This move takes ${roundHalfUp(used * 100, 1)}% of a full move, which is too far. Choose a shorter move.`,
       'Movement',
       'CO-15',
     );

@@ -110,7 +110,7 @@ const unsaid = (over: GroundInches | null) =>
     'to',
     over === null
       ? 'The route crosses several kinds of ground, but its ends are known only by square. Enter exact places, such as 23,18, or the inches.'
-      : 'The map does not show whether a wood or hedge there is dense or open. Enter dense inches as rough and open inches as broken, or ask an umpire.',
+      : 'The map does not show whether the wood or hedge is dense or open. Enter dense inches as rough and open inches as broken, or ask an umpire.',
   );
 
 /** Returns the number of streams that the route crosses; undefined if there are none, or if the start of the route is unknown. */

@@ -49,11 +49,10 @@ const AFTER_ATTACK: Check<CorpsUnit, CorpsBattle, Roles> = {
     if (!unit || actor.standing !== 'player' || mapOf(battle)?.ground !== 'map') return null;
     const attackers = by ? [by] : enemiesOf(unit.side, battle).filter(sees);
     if (attackers.some((attacker) => hasAttacked(attacker, battle))) return null;
-    const who = by ? by.name : `No enemy of ${unit.name}`;
     return {
       is: 'no',
-      fact: `${who} has ${by ? 'not ' : ''}attacked in this turn.`,
-      wanted: 'Only a move into contact can surprise other units.',
+      fact: by ? `${by.name} has not attacked this turn.` : `No enemy of ${unit.name} has attacked this turn.`,
+      wanted: 'Use this check only after an enemy has moved into contact.',
     };
   },
 };

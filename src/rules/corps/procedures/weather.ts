@@ -42,6 +42,6 @@ export const weather = corpsProcedure({
   },
   remarks: () => ['The battle keeps its weather. An umpire can roll new weather with /corps-game weather.'],
   oddsOver: ['weather'],
-  summary: ({ weather: sky }) => `The day is ${sky}.`,
+  summary: ({ weather: sky }) => `The weather is ${sky}.`,
   tone: () => 'effect',
 });

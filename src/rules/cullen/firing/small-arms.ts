@@ -91,7 +91,9 @@ export const createSmallArmsRangeCheck = (cite: string, isAtTroops: boolean) =>
         rangeInches: ASSAULT_RANGE_INCHES,
       };
     const reach = smallArmsReach(firer);
-    return least > reach ? { wanted: `Small arms reach only ${reach} in. Choose a nearer target.`, rangeInches: reach } : null;
+    return least > reach
+      ? { wanted: `Small arms can reach only ${reach} in. Choose a nearer target.`, rangeInches: reach }
+      : null;
   });
 
 /** Returns the parts that are equal in all procedures for fire with small arms. */
@@ -135,7 +137,7 @@ export function checkHmgs({ hmg, moved, vehicleMounted }: Pick<Firers, 'hmg' | '
 export function checkVolley(firers: Firers, inches: number): void {
   if (inches > SMALL_ARMS_RANGE_INCHES)
     throw refuseIllegal(
-      `The target is ${inches}" away, but small arms reach only ${SMALL_ARMS_RANGE_INCHES}". Choose a nearer target.`,
+      `The target is ${inches}" away, but small arms can reach only ${SMALL_ARMS_RANGE_INCHES}". Choose a nearer target.`,
       CITE,
     );
   const firing = FIREARMS.filter((arm) => firers[arm] > 0);

@@ -93,7 +93,7 @@ export function limitToBestRoll<I extends EnteredRoute>(best: (input: I) => numb
       if (now.wayInches <= inches) return null;
       return {
         is: 'no',
-        fact: `The route is ${now.wayInches} in long, but the best roll moves ${unit.name} ${inches} in.`,
+        fact: `The route is ${now.wayInches} in long, but the best roll lets ${unit.name} move only ${inches} in.`,
         wanted: 'Choose a nearer destination.',
       };
     },

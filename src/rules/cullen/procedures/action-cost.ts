@@ -156,7 +156,7 @@ export const actionCost = cullenProcedure({
       throw refuseIllegal('No action is chosen. Choose “limber”, “bus”, “mount” or another action.', CITE);
     if (fractionUsed > 1)
       throw refuseIllegal(
-        `Together these actions take ${fractionUsed} moves, but the unit has one. Choose fewer actions.`,
+        `Together these actions take ${fractionUsed} moves, but the unit has only one. Choose fewer actions.`,
         CITE,
         'TC-10',
       );
@@ -206,9 +206,11 @@ export const actionCost = cullenProcedure({
     ];
   },
   audience: audienceOf(['unit', 'truck']),
-  summary: ({ fractionUsed, leftInches }) =>
-    fractionUsed === 1
-      ? 'The action takes the whole move.'
-      : `The action takes half of the move${leftInches === 0 ? ' and leaves nothing' : ` and leaves ${inchesText(leftInches)}`}.`,
+  summary: ({ fractionUsed, leftInches }, input) => {
+    const takes = ACTIONS.filter((action) => input[action]).length > 1 ? 'The actions take' : 'The action takes';
+    return fractionUsed === 1
+      ? `${takes} the whole move.`
+      : `${takes} half of the move and ${takes.endsWith('s') ? 'leaves' : 'leave'} ${leftInches === 0 ? 'nothing' : inchesText(leftInches)}.`;
+  },
   tone: () => 'plain',
 });

@@ -100,10 +100,11 @@ const artilleryFire = {
  */
 function rollArtilleryHit(dice: Dice, shot: Barrage) {
   const mortar = shot.weapon === 'mortar';
-  if (!shot.setUp) throw refuseIllegal(`The ${shot.weapon} is not in position to fire. Set it up first.`, CITE, 'TC-23');
+  if (!shot.setUp)
+    throw refuseIllegal(`The ${shot.weapon} is not in position to fire. Set up the ${shot.weapon} first.`, CITE, 'TC-23');
   if (mortar && shot.rangeInches > MORTAR_RANGE_INCHES)
     throw refuseIllegal(
-      `The target is ${shot.rangeInches}" away, but mortars reach only ${MORTAR_RANGE_INCHES}". Choose a nearer target.`,
+      `The target is ${shot.rangeInches}" away, but mortars can reach only ${MORTAR_RANGE_INCHES}". Choose a nearer target.`,
       CITE,
     );
   checkNotRetreating(shot);

@@ -138,7 +138,7 @@ const supportFound =
       (far &&
         refuseInvalid(
           key,
-          `${far.unit.name} is ${describeLength(far.value as number, 'in')} away, but a unit can support only within ${ASSAULT_INCHES} in. To allow the support, enter the number of supporting elements.`,
+          `${far.unit.name} is ${describeLength(far.value as number, 'in')} away, but a unit can support only within ${ASSAULT_INCHES} in. Enter the number of supporting elements to allow the support.`,
         ));
     return {
       of: [...new Set(found.flatMap((pair) => pair.of))],
@@ -160,7 +160,7 @@ function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void
   if (armour && scene.typed?.[key] === undefined && !ARMOUR_INCHES[side](scene, key))
     throw refuseInvalid(
       key,
-      `${armour.name} supports only within 6" of the fight, or 3" in rough terrain (${CITE}). Enter the distance in inches.`,
+      `${armour.name} is at an unknown distance from the fight. Units can support only within 6", or 3" in rough terrain (${CITE}). Enter the distance in inches.`,
     );
 }
 

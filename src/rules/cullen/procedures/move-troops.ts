@@ -101,7 +101,7 @@ export const moveTroops = cullenProcedure({
     if (input.column && troop === 'limber')
       throw refuseIllegal('Only infantry and cavalry can march in column. Leave “column” out.', CITE, 'TC-53');
     if (unattachedOfficer && troop === 'limber')
-      throw refuseIllegal('An officer has no limber. Choose infantry or cavalry.', CITE, 'TC-52');
+      throw refuseIllegal('An officer cannot move as a limbered gun. Choose infantry or cavalry.', CITE, 'TC-52');
     checkRouteLength(input, DOUBLE_MOVE[troop], CITE);
     const rolled = unattachedOfficer ? null : rollScore(dice, 'movement', TROOP_MOVE_MODIFIERS, input, CITE);
     const row = rolled ? findRow(TROOP_MOVES, rolled.score, CITE) : DOUBLE_MOVE;

@@ -165,7 +165,7 @@ export const observe = cullenProcedure({
     standing('observer', 'target'),
     NOT_TOO_DEEP,
     canSucceed([CITE, 'TC-72'], (sighting: Sighting) =>
-      explainImpossible(OBSERVE_MODIFIERS, sighting, OBSERVED_AT, 'observe it'),
+      explainImpossible(OBSERVE_MODIFIERS, sighting, OBSERVED_AT, 'observe the marker'),
     ),
   ],
   usualPhases: ['observing'],
@@ -202,7 +202,7 @@ export const observe = cullenProcedure({
   measure: { label: 'markers observed', of: ({ observed }) => Number(observed) },
   summary: ({ score, observed }) =>
     observed
-      ? `Score ${score}: the marker is observed. Set up the unit around the marker. If it is a dummy, remove it.`
+      ? `Score ${score}: the marker is observed. Set up the unit around the marker. If the marker is a dummy, remove it.`
       : `Score ${score}: the marker is not observed.`,
   verdict: ({ score, observed }, name) => ({
     fate: `${name('target')} ${observed ? 'observed' : 'not observed'}`,

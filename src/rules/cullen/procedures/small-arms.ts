@@ -113,11 +113,11 @@ export const smallArmsInfantry = cullenProcedure({
     checkVolley(input, inches);
     if (assaultFire && moved)
       throw refuseIllegal(
-        'Only stationary units can fire at units that assault them. Choose a unit that has not moved.',
+        'A unit that has moved cannot fire at an assaulting unit. Choose a unit that has not moved.',
         'Assaults',
       );
     if (assaultFire && vehicleMounted)
-      throw refuseIllegal('Armour cannot fire at units that assault it. Leave “assault-fire” out.', 'Assaults');
+      throw refuseIllegal('Armour cannot fire at the unit that is assaulting. Leave “assault-fire” out.', 'Assaults');
     const needed = visibleNeeded(input.targetType, input.targetElements);
     if (input.visibleElements < needed)
       throw refuseIllegal(
@@ -246,7 +246,7 @@ export const smallArmsArmour = cullenProcedure({
       throw refuseIllegal('Only LMGs and HMGs have an effect on armour. Choose a unit with machine guns.', ARMOUR);
     if (input.rangeInches > SMALL_ARMS_RANGE_INCHES)
       throw refuseIllegal(
-        `The target is ${input.rangeInches}" away, but machine guns reach only ${SMALL_ARMS_RANGE_INCHES}". Choose a nearer target.`,
+        `The target is ${input.rangeInches}" away, but machine guns can reach only ${SMALL_ARMS_RANGE_INCHES}". Choose a nearer target.`,
         ARMOUR,
       );
     checkNotRetreating(input);

@@ -75,7 +75,9 @@ export function readPoint(desk: EaglesContext, params: PointParams, unit?: Eagle
   if (otherX !== undefined || otherY !== undefined)
     throw new Refusal(
       'INVALID_INPUT',
-      `This battle is on a ${onTable ? 'table. Enter the point in yards.' : 'hex map. Enter the hex in `q` and `r`, such as 3 and 5.'}`,
+      onTable
+        ? 'This battle is played on a table, not on hexes. Enter `x-yards` and `y-yards`, such as 50 and 1000.'
+        : 'This battle is played on a hex map, not on a table. Enter the hex in `q` and `r`, such as 3 and 5.',
       otherKey,
     );
   if (x === undefined && y === undefined) return null;

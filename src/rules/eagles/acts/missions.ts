@@ -40,7 +40,7 @@ export const missionTargets = umpireAct({
     const waiting = ownMission(desk, id);
     const { battle } = desk.draft;
     if (waiting.status !== 'awaiting-targets')
-      throw refuseIllegal(`${missionName(battle, waiting)} does not wait for targets. Choose another mission.`, 'Sequence');
+      throw refuseIllegal(`${missionName(battle, waiting)} is not waiting for targets. Choose another mission.`, 'Sequence');
     if (battle.game.map === 'table' && targets.length > 1 && missionFire(waiting, battle)?.zonePattern === 'converged')
       throw refuseIllegal('A converged barrage strikes only the nearest unit in its zone. Choose one target.', '3.6', 'E-16');
     for (const target of targets)
@@ -49,13 +49,13 @@ export const missionTargets = umpireAct({
     if (!isUnrolled(waiting)) return strikeListed(desk, waiting, targets, diceAdj);
     if (waiting.attack === null)
       throw refuseIllegal(
-        `${missionName(battle, waiting)} has not fallen yet. Use \`/artillery resolve\` to roll where it falls.`,
+        `${missionName(battle, waiting)} has not landed yet. Use \`/artillery resolve\` to roll the point of impact.`,
         'Sequence',
         '3.3',
       );
     if (AIR_ATTACK_TABLE[waiting.attack].drift)
       throw refuseIllegal(
-        `${missionName(battle, waiting)} has not fallen yet. Use \`/artillery resolve\` after the anti-aircraft fire, then choose its targets.`,
+        `${missionName(battle, waiting)} has not attacked yet. Use \`/artillery resolve\` after the anti-aircraft fire, then choose targets.`,
         'Sequence',
         '6.4',
         'E-34',
@@ -201,13 +201,13 @@ export const setMission = umpireAct({
     if ((next.battery === null) !== isSortie(next))
       throw refuseInvalid(
         'battery',
-        'A fire mission needs a battery, and a sortie has none. Choose a battery only for a fire mission.',
+        'A fire mission needs a battery, but a sortie cannot have one. Choose or remove the battery.',
       );
     const other = next.battery === null || next.status === 'ended' ? undefined : openMission(battle, next.battery);
     if (other && other.id !== id)
       throw new Refusal(
         'CONFLICT',
-        `${missionName(battle, other)} is still open, and a battery has only one mission (3.1). Use \`/artillery withdraw\` first.`,
+        `${missionName(battle, other)} is still open, and a battery can have only one mission (3.1). Use \`/artillery withdraw\` first.`,
         'status',
       );
     if (next.status === 'queued' && next.dueTurn === null)

@@ -77,7 +77,7 @@ function orderable(desk: EaglesContext, id: string): { battery: EaglesUnit; open
     throw refuseIllegal(
       open.rating === null
         ? `The fire of ${unit.name} is due but not rolled yet. Ask an umpire to use \`/artillery resolve\` first.`
-        : `The fire of ${unit.name} has fallen and waits for its targets. Ask an umpire to use \`/artillery targets\` first.`,
+        : `The fire of ${unit.name} has landed and is waiting for targets. Ask an umpire to use \`/artillery targets\` first.`,
       'Sequence',
       '3.1',
     );
@@ -196,7 +196,7 @@ export const artilleryCall = defineAct({
     const registered = number === null ? undefined : registrationPointOf(side, number);
     if (number !== null && !registered)
       throw refuseIllegal(
-        `${side.name} has no registration point ${number}. Choose another. Points can be plotted only at the start, with \`/artillery register\`.`,
+        `${side.name} has no registration point ${number}. Choose another point. Points can be plotted only at the start, with \`/artillery register\`.`,
         '3.2',
         '3.11',
       );

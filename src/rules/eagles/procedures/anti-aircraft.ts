@@ -49,7 +49,7 @@ function sortieIn(scene: FireScene): Mission | undefined {
   if (!isOverTarget(mission, scene.battle.game.turn))
     throw refuseIllegal('That sortie is not over its target yet. Wait until it arrives.', '6.1', '6.4');
   if (scene.many('firer').some(({ id }) => mission.firedAtBy.includes(id)))
-    throw refuseIllegal('Each unit can fire only once at each sortie. Choose units that have not fired at this one.', '6.4');
+    throw refuseIllegal('Each unit can fire only once at each sortie. Choose units that have not fired at this sortie.', '6.4');
   return mission;
 }
 
@@ -86,7 +86,7 @@ function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   if (stands === null && !unit.aaUnit)
     throw refuseInvalid(
       'inZone',
-      `${unit.name} is ${describeFar(battle, far)} from the sortie, whose zone reaches ${reach} yd. Choose True or False, or place the unit more precisely.`,
+      `${unit.name} is ${describeFar(battle, far)} from the sortie, so the map cannot show whether it is in the zone (${reach} yd). Choose True or False, or place the unit more precisely.`,
     );
   return stands ?? undefined;
 }
@@ -140,7 +140,7 @@ const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
       if (reach === true) continue;
       const fact = `${unit.name} is ${describeFar(checked.battle, far)} from the sortie.`;
       const wanted = unit.aaUnit
-        ? `The weapons of the unit reach only ${limit} yd. Choose another unit.`
+        ? `The weapons of the unit can reach only ${limit} yd. Choose another unit.`
         : `Only AA units can fire from more than ${limit} yd. Choose another unit.`;
       if (reach === false)
         return { is: 'no', fact, wanted, decided: { rangeYards: Math.min(far.least, maxRangeYards), inZone: true } };
@@ -227,7 +227,7 @@ export const antiAircraft = eaglesProcedure({
     const { maxRangeYards, killDice: dicePerFirer } = AA_TABLE[weapon];
     if (rangeYards > maxRangeYards)
       throw refuseIllegal(
-        `The weapon ${weapon} reaches only ${maxRangeYards} yards, and the range is ${rangeYards}. Choose another unit.`,
+        `The weapon ${weapon} can reach only ${maxRangeYards} yards, and the range is ${rangeYards}. Choose another unit.`,
         '6.4',
       );
     if (!aaUnit && !inZone)

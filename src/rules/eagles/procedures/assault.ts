@@ -194,7 +194,7 @@ export const assault = eaglesProcedure({
     fate: success
       ? `${name('enemy')} destroyed by ${name('infantry')}`
       : `${name('infantry')} destroyed, and the assault on ${name('enemy')} fails`,
-    score: `the assault ${success ? 'succeeds' : 'fails'} with a score of ${total}, ${SUCCESS_PERCENT} or less needed`,
+    score: `assault ${success ? 'succeeded' : 'failed'} with ${total}, needed ${SUCCESS_PERCENT} or less`,
   }),
   tone: () => 'decisive',
 });

@@ -182,7 +182,7 @@ export const barrageDrift = eaglesProcedure({
     return { outcome, steps, effects: [] };
   },
   oddsOver: ['errorYards', 'errorHexes', 'direction'],
-  measure: { label: 'error, as a negative number', of: ({ errorYards, errorHexes }) => 0 - errorYards - errorHexes },
+  measure: { label: 'error, counted as minus', of: ({ errorYards, errorHexes }) => 0 - errorYards - errorHexes },
   summary: ({ errorYards, errorHexes, direction }) =>
     direction === 'none'
       ? 'The fire lands on target.'

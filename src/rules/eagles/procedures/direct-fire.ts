@@ -72,7 +72,7 @@ function sortieFp(sortie: Mission, { one, battle }: EaglesScene<'firer'>): numbe
     throw refuseIllegal(`That sortie and ${firer.name} are on different sides. Choose another sortie.`, '3.0');
   if (!isSortie(sortie) || sortie.task !== 'direct-support' || !isDue(sortie, battle.game.turn))
     throw refuseIllegal(
-      'That sortie cannot lend firepower now. Choose one in direct support that arrives this turn.',
+      'That sortie cannot lend firepower now. Choose a sortie in direct support that arrives this turn.',
       '3.0',
       'E-50',
     );

@@ -74,12 +74,12 @@ export const impairment = eaglesProcedure({
       base('Total impairments', outcome.impairments, '1.7', '4.3'),
       table('FP lost with each impairment', fpPerStep, '1.7'),
       result('Steps left', outcome.stepsLeft, '1.7'),
-      result(outcome.destroyed ? 'FP of the destroyed unit' : 'Present FP', outcome.fp, '1.7'),
+      result(outcome.destroyed ? 'FP of the destroyed unit' : 'Current FP', outcome.fp, '1.7'),
     ];
     return { outcome, steps, effects };
   },
   summary: ({ destroyed, fp, stepsLeft }) =>
-    destroyed ? 'The unit is destroyed.' : `The unit has FP ${fp} and ${countNoun(stepsLeft, 'step')} left.`,
+    destroyed ? 'The unit is destroyed.' : `The unit has ${fp} FP and ${countNoun(stepsLeft, 'step')} left.`,
   verdict: ({ fp, stepsLeft }, name) => ({
     fate: `${name('unit')} reduced to FP ${fp}`,
     score: `${countNoun(stepsLeft, 'step')} left`,

@@ -153,7 +153,7 @@ export const minefield = eaglesProcedure({
     return { outcome: { chancePercent, struck, impairments: struck ? 1 : 0, stopped: true, clearance }, steps, effects };
   },
   oddsOver: ['struck'],
-  measure: { label: 'mines escaped', of: ({ struck }) => Number(!struck) },
+  measure: { label: 'units unharmed by mines', of: ({ struck }) => Number(!struck) },
   summary: ({ chancePercent, struck, clearance }) => {
     if (clearance === 'now') return 'The minesweeper clears the section and stops.';
     if (clearance === 'next-turn') return 'The unit stops. The section is cleared at the end of the next turn.';

@@ -361,7 +361,7 @@ export const movement = eaglesProcedure({
 
     if (movedInches !== undefined && movedInches > remainingInches)
       throw refuseIllegal(
-        `The move is ${movedInches} inches, but the unit can go only ${remainingInches}${mode === 'leaving-road' ? ' off the road' : ''}. Enter a shorter move.`,
+        `The move is ${movedInches} inches, but the unit can move only ${remainingInches}${mode === 'leaving-road' ? ' off the road' : ''}. Enter a shorter move.`,
         onRoad || mode === 'leaving-road' ? '2.2' : '2.1',
         ...(lost > 0 ? ['2.4'] : []),
       );

@@ -30,14 +30,14 @@ import { defineAct, ownGroup, requireOwnUnit } from './act.js';
 function lookAt(desk: MegagameContext, group: AirGroup, zone: string): boolean {
   if (group.role !== 'recce' && !desk.isLeft)
     throw refuseIllegal(
-      `${group.name} is a ${group.role} group, and only recce groups can look at zones. Choose another group.`,
+      `${group.name} is a ${group.role} group, and only recce groups can scout zones. Choose a recce group.`,
       'Air Recce',
     );
   const isNew = !group.zones.some((seen) => seen.toLowerCase() === zone.toLowerCase());
   const zones = isNew ? [...group.zones, zone] : group.zones;
   if (isNew && zones.length > group.squadrons && !desk.isLeft)
     throw refuseIllegal(
-      `${group.name} has ${describeSquadrons(group)} and can look at one zone for each. Zones already seen: ${group.zones.join(', ') || 'none'}. Choose another group.`,
+      `${group.name} has ${describeSquadrons(group)} and can scout one zone for each squadron. Zones already scouted: ${group.zones.join(', ') || 'none'}. Choose another group.`,
       'Air Recce',
     );
   desk.draft.set(AIR_GROUP, group.id, { zones, flown: true });
@@ -175,7 +175,7 @@ export const recce = defineAct({
     const group = ownGroup(desk, id);
     const unit = unitId === undefined ? undefined : requireOwnUnit(desk, unitId, 'unit');
     const isNew = lookAt(desk, group, zone);
-    const looked = sentenceEvent('recce', `${group.name} scouts zone ${zone}.`, group);
+    const looked = sentenceEvent('recce', `${group.name} scouts the air zone ${zone}.`, group);
     const look: Look = { group, zone, unit, typed: dropUndefined(typed) };
     if (!unit && Object.keys(look.typed).length === 0) return isNew ? { ...looked, then: rollsOfBot(desk, look) } : looked;
     // A recalculated report remains the same event with the same dice, whether or not the zone is new.

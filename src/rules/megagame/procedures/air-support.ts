@@ -34,7 +34,10 @@ export function findGroupsFor<R extends string>(
   const groups = groupsIn(scene, role);
   const unable = groups.find((group) => !able.includes(group.role));
   if (unable)
-    throw refuseIllegal(`${unable.name} is a ${unable.role} group and cannot do this. Choose ${able.join(' or ')} groups.`, cite);
+    throw refuseIllegal(
+      `${unable.name} is a ${unable.role} group, which cannot fly this mission. Choose ${able.join(' or ')} groups.`,
+      cite,
+    );
   return groups;
 }
 

@@ -142,7 +142,7 @@ export const artillerySupport = megagameProcedure({
     const reachKm = longKm ?? effectiveKm;
     if (rangeKm > reachKm)
       throw refuseIllegal(
-        `The range is ${rangeKm} km, but ${artillery} artillery reaches only ${reachKm} km. Choose other artillery.`,
+        `The range is ${rangeKm} km, but ${artillery} artillery can reach only ${reachKm} km. Choose other artillery.`,
         'Supporting Artillery',
       );
     if (!mayFightAfter(moved))
@@ -180,6 +180,6 @@ export const artillerySupport = megagameProcedure({
   audience: affairOf('guns'),
   certainOver: ['band', 'supportStatus'],
   summary: ({ band, supportStatus, ammoSp }) =>
-    `The artillery adds ${supportStatus} status in support at ${band} range and uses ${ammoSp} ammunition SP.`,
+    `The artillery support at ${band} range is worth ${supportStatus} status and uses ${ammoSp} ammunition SP.`,
   tone: () => 'plain',
 });

@@ -140,7 +140,7 @@ function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): voi
     );
   if (isBeyond(gun, areaOf(scene) ?? [], scene.battle))
     throw refuseIllegal(
-      `${gun.name} reaches only ${reachOf(gun)!.longKm} km, and that area is farther away. Choose a nearer area.`,
+      `${gun.name} can reach only ${reachOf(gun)!.longKm} km, and that area is farther away. Choose a nearer area.`,
       'Supporting Artillery',
       'M-38',
     );
@@ -211,7 +211,7 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
       outside &&
       refuseInvalid(
         key,
-        `${outside.unit.name} is not in that area of the map. Enter the number of units there, or choose others.`,
+        `${outside.unit.name} is not in that area of the map. Enter the number of units there, or choose other units.`,
       ),
     words: (isOpen) =>
       `${countNoun(counts.length, 'unit')} in the area, by the map${isOpen ? `: ${counts.map(({ name }) => name).join(', ')}` : ''}`,

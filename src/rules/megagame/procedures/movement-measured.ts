@@ -108,7 +108,7 @@ export function terrain(scene: Scene, key: string): Found | undefined {
     ground === null
       ? refuseInvalid(
           key,
-          'The route may cross more than one kind of ground. Choose the ground that counts, or move over one kind at a time.',
+          'The route may cross more than one kind of ground. Choose the ground that counts, or move over one kind of ground at a time.',
         )
       : undefined;
   return {

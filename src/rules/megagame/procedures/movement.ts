@@ -302,6 +302,6 @@ export const movement = megagameProcedure({
   summary: ({ maxKm, movedPctAfter, canAttack }, { distanceKm, movedPct: before, delayPct, overrun }) =>
     distanceKm === 0
       ? `The unit can move up to ${toldKm(maxKm, freePctOf(before, { delayPct, overrun }))} km (${maxKm} km in a whole turn).`
-      : `The unit moves ${distanceKm} km (${movedPctAfter}% of the turn so far) and has ${toldKm(maxKm, freePctOf(movedPctAfter, { delayPct, overrun: false }))} km left. The unit ${canAttack ? 'can still attack' : overrun ? 'can attack only if its overrun lets it fight again' : 'has moved too far to attack this turn'}.`,
+      : `The unit moves ${distanceKm} km and has ${toldKm(maxKm, freePctOf(movedPctAfter, { delayPct, overrun: false }))} km left. The unit has now used ${movedPctAfter}% of its turn and ${canAttack ? 'can still attack' : overrun ? 'can attack only if its overrun lets it fight again' : 'cannot attack this turn'}.`,
   tone: () => 'plain',
 });

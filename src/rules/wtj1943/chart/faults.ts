@@ -100,7 +100,7 @@ export function findMineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 
   }
   const [lowest, highest] = SHOWN_BY[die];
   const odd = [lossFrom, lossTo, damageFrom, damageTo].find((face) => face !== undefined && (face < lowest || face > highest));
-  return odd === undefined ? undefined : `${die} can show only ${lowest} to ${highest}, not ${odd}. Enter another number.`;
+  return odd === undefined ? undefined : `A ${die} can show only ${lowest} to ${highest}, not ${odd}. Enter another number.`;
 }
 
 /** Returns the text of a path, such as `terrain[2].immobilise`. */

@@ -7,5 +7,5 @@ export function remarkOnChart({ fromBattle = {} }: Procedure, scene: Wtj1943Scen
   const { chart } = scene.battle.game;
   const read = CHART_KEYS.some((key) => scene.typed?.[key] === undefined && fromBattle[key]?.(scene) !== undefined);
   if (chart === null || !read) return [];
-  return [`Figures from the chart “${chart.name}”${chart.official ? '' : ' (not official)'}.`];
+  return [`Figures from the chart “${chart.name}”${chart.official || /official/iu.test(chart.name) ? '' : ' (not official)'}.`];
 }

@@ -51,7 +51,7 @@ const HAS_MOVED_THERE: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
     const place = unit && placeOf(battle, unit.id);
     const isBound = mapOf(battle)?.ground === 'map' && CONTACTS.map(battle) && place?.stale === false && place.half === 0;
     if (!unit || !terrain || !isBound || unit.terrainDue?.includes(terrain.name)) return null;
-    const wanted = 'Continue only if it has moved in that terrain on the table.';
+    const wanted = 'Continue only if the unit has moved in that terrain on the table.';
     return { is: 'ask', fact: `${nameOf(unit)} does not have to roll for ${terrain.name}.`, wanted };
   },
 };
@@ -119,7 +119,7 @@ export const dangerousTerrain = wtj1943Procedure({
     return { outcome, steps, effects };
   },
   oddsOver: ['immobilisedCount'],
-  measure: { label: 'vehicles stuck, as a negative number', of: ({ immobilisedCount }) => 0 - immobilisedCount },
+  measure: { label: 'vehicles stuck, counted as minus', of: ({ immobilisedCount }) => 0 - immobilisedCount },
   summary: ({ immobilisedCount }, { vehicles }) => {
     if (vehicles === 1) return immobilisedCount === 1 ? 'The vehicle is immobilised where it is.' : 'The vehicle passes.';
     return immobilisedCount === 0
@@ -127,7 +127,12 @@ export const dangerousTerrain = wtj1943Procedure({
       : `${immobilisedCount} of ${vehicles} vehicles ${immobilisedCount === 1 ? 'is immobilised where it is' : 'are immobilised where they are'}.`;
   },
   verdict: ({ immobilisedCount }, name, { vehicles }) => ({
-    fate: immobilisedCount === 0 ? `All vehicles of ${name('unit')} pass` : `${name('unit')} immobilised`,
+    fate:
+      immobilisedCount === 0
+        ? `All vehicles of ${name('unit')} pass`
+        : immobilisedCount === vehicles
+          ? `${name('unit')} immobilised`
+          : `${name('unit')} partly immobilised`,
     score: `${immobilisedCount} of ${countNoun(vehicles, 'vehicle')} stuck`,
   }),
   tone: ({ immobilisedCount }) => (immobilisedCount > 0 ? 'decisive' : 'nothing'),

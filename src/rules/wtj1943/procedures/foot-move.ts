@@ -345,7 +345,7 @@ export const footMove = wtj1943Procedure({
           ? ' The unit is prone.'
           : '';
     if (moved)
-      return `The unit moves ${distanceYards} of at most ${reachYards} yards and has ${remainingYards} yards left in this terrain.${posture}`;
+      return `The unit moves ${distanceYards} of its ${reachYards} yards and has ${remainingYards} yards left in this terrain.${posture}`;
     const reach = passed
       ? `The unit may move ${reachYards} yards`
       : `With a passed command test, the unit could move ${reachYards} yards`;

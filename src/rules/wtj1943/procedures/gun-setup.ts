@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CONTACTS } from '../contact.js';
 import { refuseIllegal } from '../../refusal.js';
-import { countNoun } from '../../words.js';
 import { base, modifier, result, table, valuesIf } from '../../working.js';
 import { hasCarrier, loadOf, unitIn } from '../battle.js';
 import { createChartFill } from '../chart/fills.js';
@@ -56,6 +55,11 @@ const FIRE_WORDS: Readonly<Record<Fire, string>> = {
   moved: 'fires with the Moved modifier',
   full: 'fires in full',
 };
+
+const SHARES = ['no time', 'a quarter of a turn', 'half a turn', 'three quarters of a turn', '1 turn'] as const;
+
+/** Writes a number of quarters of a turn: `half a turn`, `1.5 turns`. */
+const shareOfTurns = (quarters: number): string => SHARES[quarters] ?? `${quarters / QUARTERS} turns`;
 
 /** Returns the number of quarters in a share of a turn. A started quarter counts as a whole quarter. */
 function quartersUsed(spentPct: number): number {
@@ -215,7 +219,7 @@ export const gunSetup = wtj1943Procedure({
   certainOver: ['readyInQuarters'],
   summary: ({ size, readyInQuarters, vehicleFreeQuarters, fireThisTurn, fireNextTurn }, { action }) =>
     action === 'limber'
-      ? `The ${size} gun is limbered after ${countNoun(readyInQuarters, 'quarter')} of a turn. The vehicle has ${countNoun(vehicleFreeQuarters, 'quarter')} of this turn left.`
-      : `The ${size} gun is set up after ${countNoun(readyInQuarters, 'quarter')} of a turn. This turn the gun ${FIRE_WORDS[fireThisTurn]}. Next turn the gun ${FIRE_WORDS[fireNextTurn]}.`,
+      ? `The ${size} gun will be limbered after ${shareOfTurns(readyInQuarters)}. The vehicle has ${shareOfTurns(vehicleFreeQuarters)} left.`
+      : `The ${size} gun will be set up after ${shareOfTurns(readyInQuarters)}. This turn the gun ${FIRE_WORDS[fireThisTurn]}. Next turn the gun ${FIRE_WORDS[fireNextTurn]}.`,
   tone: () => 'effect',
 });

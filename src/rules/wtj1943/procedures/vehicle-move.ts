@@ -234,7 +234,7 @@ export const vehicleMove = wtj1943Procedure({
         : `With a passed command test, the vehicle could move ${reachYards} yards in this terrain.`;
     }
     const as = countsAsMoved ? 'The vehicle counts as moved' : 'The vehicle counts as stationary';
-    return `The vehicle moves ${distanceYards} of at most ${reachYards} yards and has ${remainingYards} yards left in this terrain. ${as}${mustTurn ? ' and turns round' : ''}.`;
+    return `The vehicle moves ${distanceYards} of its ${reachYards} yards and has ${remainingYards} yards left in this terrain. ${as}${mustTurn ? ' and turns round' : ''}.`;
   },
   tone: () => 'plain',
 });

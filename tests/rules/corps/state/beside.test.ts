@@ -95,7 +95,7 @@ describe('Movement, CO-96: a surprise', () => {
   it('needs an attack: before it no player stops an enemy by typing a distance', () => {
     const campaign = game();
     expect(surprises(campaign, '2/25', { distanceInches: 9 })).toBe(
-      'ILLEGAL contact: No enemy of 2/25 has attacked in this turn. Only a move into contact can surprise other units.',
+      'ILLEGAL contact: No enemy of 2/25 has attacked this turn. Use this check only after an enemy has moved into contact.',
     );
     expect(campaign.offered('2/25')).not.toContain('surprise');
   });

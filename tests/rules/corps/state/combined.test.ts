@@ -270,7 +270,7 @@ describe('an umpire’s decision, corrected', () => {
 
 describe('CO-24: guns that support a combat from beyond their range', () => {
   const cast = { attackers: ['A', 'Guns'], defenders: ['X'] };
-  const far = 'Guns is 17" away, but very-short guns reach only 12". Leave the unit out.';
+  const far = 'Guns is 17" away, but very-short guns can reach only 12". Leave the unit out.';
 
   it('are refused to a player, and an umpire is asked once: they then fire as at their longest range', () => {
     field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '22,20');
@@ -304,7 +304,7 @@ describe('CO-24: guns that support a combat from beyond their range', () => {
     const last = field.record.slice(-1);
     expect(findAutomaticCommand(corps, field.battle, last, last, new Set())?.command).toEqual(does);
     expect(field.given(does, [6, 1, 6, 6, 1, 1, 1]).notes.slice(0, 2)).toEqual([
-      'The sides agreed: Guns is 17.5" away, but very-short guns reach only 12". (Artillery Ranges, CO-24)',
+      'The sides agreed: Guns is 17.5" away, but very-short guns can reach only 12". (Artillery Ranges, CO-24)',
       'Settled at the table: A and X are 2.5 in apart. (Combat, CO-86)',
     ]);
     expect(field.contacts).toEqual(['A-X']);

@@ -125,7 +125,7 @@ describe('Movement: who is run into', () => {
     expect(check(() => far.goes({ to: '24,20' }, { contacted: ['7 QRB'] }))).toEqual([
       'ILLEGAL',
       'reach',
-      '1/25 would end 22 in from 7 QRB. Choose a move that ends in contact with that unit.',
+      '1/25 would end 22 in from 7 QRB. Choose a move that ends in contact.',
     ]);
     expect(check(() => far.goes({}, { contacted: ['7 QRB'] }))[0]).toBe('ILLEGAL');
     expect(check(() => far.goes({ openInches: 6 }, { contacted: ['7 QRB'] }))[1]).toBe('reach');
@@ -427,12 +427,12 @@ describe('CO-86: an enemy that is not on the map', () => {
   });
 
   it('is no enemy to disengage from, nor is one that is 30 in away', () => {
-    const words = 'A unit that touches no enemy can move without disengaging.';
+    const words = 'Move the unit without disengaging.';
     const breaksOff = (campaign: Facing) => () => campaign.roll('disengage', { unit: ['1/25'] }, {}, [1], campaign.gerd);
     expect(check(breaksOff(withReserve(30)))).toEqual(['ILLEGAL', 'contact', `1/25 and 7 QRB are 30 in apart. ${words}`]);
     const alone = withReserve(30);
     alone.act(MAP_ACTS.clear, { unit: alone.id('unit', '7 QRB') });
-    expect(check(breaksOff(alone))).toEqual(['ILLEGAL', 'contact', `1/25 touches no enemy on the map. ${words}`]);
+    expect(check(breaksOff(alone))).toEqual(['ILLEGAL', 'contact', `1/25 is not in contact with an enemy on the map. ${words}`]);
   });
 });
 

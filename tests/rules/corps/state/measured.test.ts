@@ -48,7 +48,7 @@ describe('CO-75: distances from place to place', () => {
       expect(inputOf(nearest).distanceInches).toBe(inputOf(event).distanceInches);
       campaign.place('HQ', 'B5');
       expect(refusal(() => campaign.roll('command-check', { unit: ['1/25'] })).message).toMatch(
-        /^distanceInches: The distance is 14 to 20(\.\d)? in, and the result changes at 18 in/,
+        /^distanceInches: The distance is 14 to 20(\.\d)? in on the map, but the result changes at 18 in/,
       );
     }
   });
@@ -136,7 +136,7 @@ describe('CO-75: distances from place to place', () => {
     const asked = refusal(() => fight({ rangeInches: 30 }));
     expect(asked.cites).toContain('CO-24');
     campaign.place('Rifles', '10,40');
-    expect(refusal(() => fight({})).message).toContain('30" away, but standard guns reach only 24"');
+    expect(refusal(() => fight({})).message).toContain('30" away, but standard guns can reach only 24"');
   });
 
   it('of a list that is typed as a whole nothing is measured: it says all of its guns itself', () => {

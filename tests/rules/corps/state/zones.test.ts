@@ -104,7 +104,7 @@ describe('Movement, CO-90: no unit goes over an enemy', () => {
    * a distance of 2 inches.
    */
   const at = (far: number): RegExp =>
-    new RegExp(`^The route of 1/25 comes within ${far} in of 7 QRB\\. Their bases touch at 2 in\\.`);
+    new RegExp(`^The route of 1/25 comes within ${far} in of 7 QRB\\. The bases of both units touch at 2 in\\.`);
 
   const battery = { type: 'artillery', terrain: 'built-up' };
 

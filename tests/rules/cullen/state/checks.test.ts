@@ -99,7 +99,7 @@ describe('TC-76: no unit goes over the base of an enemy', () => {
   const onto = (inches: string) => [
     'ILLEGAL',
     'ground',
-    `The route of 1st comes within ${inches} in of Tercio. Their bases touch at 1 in. Stop where they touch, or choose a route around that unit.`,
+    `The route of 1st comes within ${inches} in of Tercio. The bases of both units touch at 1 in. Stop before contact, or choose a route around Tercio.`,
   ];
 
   it('in Movement and in Assault Movement, on its middle, 0.4" from it or 2" behind it', () => {
@@ -323,10 +323,10 @@ describe('fire', () => {
 
   it('small arms reach 24", SMGs 12"', () => {
     expect(checked(firing('45,20').fire)[2]).toBe(
-      '1st and Tercio are 25 in apart. Small arms reach only 24 in. Choose a nearer target.',
+      '1st and Tercio are 25 in apart. Small arms can reach only 24 in. Choose a nearer target.',
     );
     expect(checked(firing('33,20', { rifle: 0, lmg: 0, smg: 4 }).fire)[2]).toContain(
-      'Small arms reach only 12 in. Choose a nearer target.',
+      'Small arms can reach only 12 in. Choose a nearer target.',
     );
   });
 
@@ -396,7 +396,7 @@ describe('Fire beyond its range on the map', () => {
     fight.until(1, 'standing-fire');
     const roles = { firer: [fight.company], target: [fight.enemy] };
     const shoot = (as: Actor) => () => fight.roll('small-arms-infantry', roles, {}, [], as);
-    const words = '1st and Tercio are 30 in apart. Small arms reach only 24 in. Choose a nearer target.';
+    const words = '1st and Tercio are 30 in apart. Small arms can reach only 24 in. Choose a nearer target.';
     expect(checked(shoot(fight.own))).toEqual(['ILLEGAL', 'range', words]);
     expect(checked(shoot(UMPIRE))).toEqual(['ASK', 'range', words]);
     fight.do({ type: 'resolve', procedure: 'cullen.small-arms-infantry', roles, typed: {}, anyway: true }, [1], UMPIRE);

@@ -64,7 +64,7 @@ describe('TC-60: ranges of fire, measured from place to place', () => {
     const asked = refusal(() => fight.roll('small-arms-infantry', shot(fight.company, fight.enemy)));
     expect(asked.code).toBe('INVALID_INPUT');
     expect(asked.message).toBe(
-      'rangeInches: The distance is 4 to 6.3 in, and the result changes at 6 in. Enter the distance, or place the units more precisely.',
+      'rangeInches: The distance is 4 to 6.3 in on the map, but the result changes at 6 in. Enter the exact distance, or place the units more precisely.',
     );
   });
 
@@ -286,7 +286,9 @@ describe('TC-61: a move to a place', () => {
     const fight = marching();
     fight.edit(fight.company, { dps: 2 }); // The score of 10 - 2 = 8 is Normal, 8 inches.
     const refused = refusalOf(() => fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18.1' }));
-    expect(refused?.message).toBe('The route is 8.1 in long, but the best roll moves 1st 8 in. Choose a nearer destination.');
+    expect(refused?.message).toBe(
+      'The route is 8.1 in long, but the best roll lets 1st move only 8 in. Choose a nearer destination.',
+    );
     expect(() => fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18' }, [0])).not.toThrow();
   });
 
@@ -655,7 +657,7 @@ describe('TC-63: wire, cover and supporters', () => {
         );
       if (!counts) {
         expect(refusal(attack).message).toBe(
-          'attackerSupport: 2nd is 1.1 in away, but a unit can support only within 1 in. To allow the support, enter the number of supporting elements.',
+          'attackerSupport: 2nd is 1.1 in away, but a unit can support only within 1 in. Enter the number of supporting elements to allow the support.',
         );
         expect(inputOf(attack({ attackerSupport: 2 })).attackerSupport).toBe(2);
       } else expect(inputOf(attack()).attackerSupport).toBe(inputOf(attack()).attackerElements); // The company is like the first one.

@@ -26,7 +26,7 @@ describe('Infantry v Infantry: armour support within 6" (3" in rough terrain)', 
   it('armour that is named needs its distance', () => {
     const refused = refusal(() => assault(company, {}));
     expect(refused).toMatchObject({ code: 'INVALID_INPUT', field: 'attackerArmourInches' });
-    expect(refused.message).toContain('T-26 supports only within 6" of the fight');
+    expect(refused.message).toContain('T-26 is at an unknown distance from the fight');
   });
 
   it('within it it counts 4, and engages in no other combat that move', () => {

@@ -291,15 +291,15 @@ describe('5.2: infantry units assault', () => {
 });
 
 describe('5.2, step 1: the assaulted fires before the assault', () => {
-  const UNANSWERED = '1/Pz has not yet fired at A Coy (5.2, step 1).';
+  const UNANSWERED = '1/Pz may fire at A Coy first, but has not fired yet (5.2, step 1).';
 
   it('it has not: a player waits, undeclared or declared; an umpire rolls, and the post says so', () => {
     fight.until(1, 'direct');
     fire(tank, coy, [1, 1, 1, 1, 1, 1, 1], player(axis)); // Direct fire does not answer an assault.
     fight.next();
-    expect(() => assault([])).toThrow('1/Pz may fire first. Use `/eagles-assault declare` first.');
+    expect(() => assault([])).toThrow('1/Pz may fire before the assault. Use `/eagles-assault declare` first.');
     declare();
-    expect(() => assault([])).toThrow('1/Pz has not fired at A Coy yet. Wait until the player of that unit fires or holds fire.');
+    expect(() => assault([])).toThrow('1/Pz has not fired at A Coy yet. Wait until 1/Pz fires or holds fire.');
     expect(assault([100], UMPIRE).notes).toEqual([UNANSWERED]);
   });
 

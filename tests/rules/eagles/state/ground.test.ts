@@ -48,7 +48,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
     const before = textOf(house.battle);
     const refused = house.refused(goes(house.tank, '16,18.1'), house.axisPlayer);
     expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['2.1'] });
-    expect(refused.message).toContain('The move is 10.08 inches, but the unit can go only 10. Enter a shorter move.');
+    expect(refused.message).toContain('The move is 10.08 inches, but the unit can move only 10. Enter a shorter move.');
     expect(textOf(house.battle)).toBe(before);
   });
 
@@ -95,7 +95,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
     house.do(put(house.tank, 'D4'));
     // From D4 to D5 is 0 to 13.4 inches, and the unit has 10.
     expect(house.refused(goes(house.tank, 'D5')).message).toContain(
-      'to: The distance is 0 to 1342 yd, and the result changes at 1000 yd',
+      'to: The distance is 0 to 1342 yd on the map, but the result changes at 1000 yd',
     );
     house.do(goes(house.tank, '6N'));
     expect(house.last.resolutions[0]!.input).toMatchObject({ movedInches: 6 });
@@ -107,7 +107,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
     house.do(act(MAP_ACTS.feature, { kind: 'wood', at: '9,12; 21,12; 21,16; 9,16', name: 'Copse' }));
     house.do(put(house.tank, '10,10'));
     // Code D less 1 is C: 8 inches.
-    expect(house.refused(goes(house.tank, '9N')).message).toContain('The move is 9 inches, but the unit can go only 8');
+    expect(house.refused(goes(house.tank, '9N')).message).toContain('The move is 9 inches, but the unit can move only 8');
     house.do(goes(house.tank, '8N'));
     expect(house.last.resolutions[0]!.input).toMatchObject({ terrain: 'woods', movedInches: 8 });
     house.undo();
@@ -122,7 +122,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
     house.do(put(house.tank, '10,10'));
     // The unit moves 4 inches on the road, and has 6 of 10 left.
     expect(house.refused(goes(house.tank, '4E; 7N', { mode: 'leaving-road' })).message).toContain(
-      'The move is 7 inches, but the unit can go only 6',
+      'The move is 7 inches, but the unit can move only 6',
     );
     house.do(goes(house.tank, '4E; 6N', { mode: 'leaving-road' }));
     expect(house.last.resolutions[0]!.input).toMatchObject({ roadInchesUsed: 4, movedInches: 6 });
@@ -561,7 +561,7 @@ describe('3.6, 6.2: what lies in a zone', () => {
       'Out is 300 yd from the sortie. Only AA units can fire from more than 200 yd. Choose another unit.',
     );
     expect(house.refused(fire(house, perhaps)).message).toContain(
-      'rangeYards: The distance is 0 to 849 yd, and the result changes at 500 yd',
+      'rangeYards: The distance is 0 to 849 yd on the map, but the result changes at 500 yd',
     );
     expect(house.refused(fire(house, perhaps, { rangeYards: 100 })).message).toContain(
       'inZone: Perhaps is 0 to 849 yd from the sortie',

@@ -73,7 +73,7 @@ describe('1.2, 4.11: ranges', () => {
           told = range(a, b);
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
-          assert.match(error.message, /rangeYards: The distance is \d+ to \d+ yd, and the result changes at \d+ yd/);
+          assert.match(error.message, /rangeYards: The distance is \d+ to \d+ yd on the map, but the result changes at \d+ yd/);
           return;
         }
         assert.equal(bands.size, 1);

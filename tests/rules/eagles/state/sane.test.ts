@@ -546,7 +546,7 @@ describe('E-69: stands touch, and no unit goes over an enemy', () => {
   const onto = (far: number): readonly string[] => [
     'ground',
     'ILLEGAL',
-    `The route of 1/Pz comes within ${far} yd of Uhlans. Their bases touch at 100 yd. Stop where they touch, or choose a route around that unit.`,
+    `The route of 1/Pz comes within ${far} yd of Uhlans. The bases of both units touch at 100 yd. Stop before contact, or choose a route around Uhlans.`,
   ];
 
   it('a tank cannot end in the place of enemy infantry, or drive through it', () => {

@@ -72,13 +72,13 @@ describe('Air Recce: zones', () => {
     const game = new Game();
     const group = game.fly('Eyes', game.allies, 'recce', 2);
     const look = (zone: string) => game.act('recce', { group, zone }, player(game.allies));
-    expect(look('Arnhem')).toMatchObject({ kind: 'recce', audience: game.allies, summary: 'Eyes scouts zone Arnhem.' });
+    expect(look('Arnhem')).toMatchObject({ kind: 'recce', audience: game.allies, summary: 'Eyes scouts the air zone Arnhem.' });
     look('arnhem');
     look('Nijmegen');
     expect(zones(game)).toEqual(['Arnhem', 'Nijmegen']);
     const refused = refusal(() => look('Eindhoven'));
     expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['Air Recce'] });
-    expect(refused.message).toContain('Zones already seen: Arnhem, Nijmegen');
+    expect(refused.message).toContain('Zones already scouted: Arnhem, Nijmegen');
     look('Nijmegen');
     game.nextTurn();
     look('Eindhoven');
@@ -106,7 +106,7 @@ describe('Air Recce: zones', () => {
     const [look, event] = game.do({ type: 'act', act: 'recce', params: { group, zone: 'Arnhem', unit } }, [5]);
     expect(look).toMatchObject({
       audience: game.allies,
-      summary: 'Eyes scouts zone Arnhem.',
+      summary: 'Eyes scouts the air zone Arnhem.',
       resolutions: [],
       diceKind: 'none',
     });
@@ -143,7 +143,7 @@ describe('Air Recce: zones', () => {
     expect(events.flatMap(({ resolutions }) => resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)))).toEqual([4]);
     expect(events.map(({ summary, audience }) => [summary, audience])).toEqual([
       [second!.summary, game.allies],
-      ['Eyes scouts zone Arnhem.', game.allies],
+      ['Eyes scouts the air zone Arnhem.', game.allies],
     ]);
     expect(zones(game)).toEqual(['Arnhem']);
   });
@@ -191,7 +191,7 @@ describe('Air Recce: zones', () => {
     const params = { group, zone: 'Arnhem', target: 'infantry', moving: false };
     const events = game.do({ type: 'act', act: 'recce', params }, [1], player(game.allies));
     expect(events.map(({ audience, summary }) => [audience, summary])).toEqual([
-      [game.allies, 'Eyes scouts zone Arnhem.'],
+      [game.allies, 'Eyes scouts the air zone Arnhem.'],
       [game.allies, 'Eyes over zone Arnhem: The aircraft report nothing.'],
     ]);
   });

@@ -315,7 +315,7 @@ describe('Movement, M-50: a march into contact ends where the squares touch', ()
     return { game, answer, place, told: told.map(({ audience, summary }) => [audience, summary]) };
   };
   const onto = (km: number, name: string): RegExp =>
-    new RegExp(`^ILLEGAL: The route of 501 comes within ${km} km of ${name}\\. Their bases touch at 2 km\\.`);
+    new RegExp(`^ILLEGAL: The route of 501 comes within ${km} km of ${name}\\. The bases of both units touch at 2 km\\.`);
 
   it('it does not end on an enemy that the side has seen, or behind it', () => {
     expect(march('25,20', 'player')).toMatch(onto(0, 'Contact 1'));

@@ -121,7 +121,7 @@ describe('an enemy unit as last seen', () => {
       expect(new Set(told.map((each) => JSON.stringify(each)))).toHaveLength(1);
       expect(told[0]).toEqual([
         'NOT_YOURS',
-        'Only an umpire can enter dice for a unit that your side does not see. Leave the dice out, and the bot rolls.',
+        'Only an umpire can enter dice for a unit that your side cannot see. Leave the dice out to let the bot roll.',
       ]);
     });
 

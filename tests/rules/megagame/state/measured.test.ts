@@ -149,7 +149,7 @@ describe('M-35: a leg to a place', () => {
     );
     game.place(game.mover, 'C3');
     expect(refusal(() => game.roll('movement', { unit: [game.mover] }, { mode: 'tactical', to: 'C6' })).message).toMatch(
-      /^distanceKm: The distance is 10 to 20.6 km, and the result changes at 15 km/,
+      /^distanceKm: The distance is 10 to 20.6 km on the map, but the result changes at 15 km/,
     );
   });
 
@@ -275,7 +275,7 @@ describe('M-36: a bombed area', () => {
     const { game, group, units } = bombed();
     const cast = { groups: [group], targets: [units[0]!, units[2]!] };
     expect(refusal(() => game.roll('interdiction', cast, { area: 'C3; D3' })).message).toBe(
-      'units: C is not in that area of the map. Enter the number of units there, or choose others.',
+      'units: C is not in that area of the map. Enter the number of units there, or choose other units.',
     );
     const one = game.roll('interdiction', { groups: [group], targets: [units[0]!] }, { area: 'C3; D3' }, [1, 1]);
     expect(inputOf(one).units).toBe(2);

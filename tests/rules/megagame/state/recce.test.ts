@@ -58,7 +58,7 @@ describe('Air Recce on a map, with an umpire (M-56)', () => {
     ]);
     const told = game.record.filter(({ kind, audience }) => kind === 'recce' && audience === game.allies);
     expect(told.map(({ summary }) => summary)).toEqual([
-      'Eyes scouts zone D4.',
+      'Eyes scouts the air zone D4.',
       'Eyes over zone D4: The direction, type and size of the enemy are reported. Contact 1 (Axis, tanks, strong, heading east) at D4.7.',
       'Eyes over zone D4: The enemy is spotted. Contact 2 (Axis) at D4.8.',
     ]);

@@ -9,7 +9,7 @@ import { PuttingRight } from '../../putting-right.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
 
 const noRight = (names: string): string =>
-  `${names} cannot fight again after an overrun, because nothing this turn has made that possible`;
+  `${names} cannot fight again after an overrun, because no result this turn allows the action`;
 
 /** Creates tanks of status 20 against two units of status 8 in the open. No attack is prepared, -2. */
 function breakingThrough() {

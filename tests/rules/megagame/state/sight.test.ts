@@ -487,7 +487,7 @@ describe('a march on hexes of 5 km (M-50, M-53)', () => {
   it('does not lead through the hex of an enemy that its side sees, and may lead away from it', () => {
     const { why, ends } = onHexes('0509', '0506');
     expect(why?.message).toBe(
-      'The route of 501 leads through the hex of Contact 1. Stop where they touch, or choose a route around that unit.',
+      'The route of 501 leads through the hex of Contact 1. Stop before contact, or choose a route around Contact 1.',
     );
     expect(ends).toBe('0505');
     expect(onHexes('0502', '0506').ends).toBe('0502');

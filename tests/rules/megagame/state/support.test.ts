@@ -166,7 +166,7 @@ describe('the defenders’ support', () => {
 
   it('is taken from the attackers’ mouth where none is on record, and remarked on', () => {
     const { notes } = fight({ defArtillery: 3 });
-    expect(notes.join()).toContain('no such support is recorded');
+    expect(notes.join()).toContain('but none is recorded');
   });
 
   it('a number that they have bought is that, and spent', () => {

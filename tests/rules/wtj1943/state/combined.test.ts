@@ -107,7 +107,7 @@ describe('2.5, W-36: mines on the way of a move that is put right', () => {
     expect(checked(roll)).toEqual([
       'ASK',
       'ground',
-      '1/7 does not have any mine checks to make. Continue only if it has met mines on the table.',
+      '1/7 does not have any mine checks to make. Continue only if the unit has met mines on the table.',
     ]);
     const anyway = { type: 'resolve', procedure: 'wtj1943.mine-hit', roles: { unit: [men] }, typed: {}, anyway: true };
     expect(field.given(anyway, [1, 1], field.ivan).notes.join(' ')).toContain('Settled at the table');
@@ -175,7 +175,7 @@ describe('2.3, W-36: dangerous terrain on the way of a move that is put right', 
     expect(checked(() => roll([]))).toEqual([
       'ASK',
       'ground',
-      'T-34 does not have to roll for woods. Continue only if it has moved in that terrain on the table.',
+      'T-34 does not have to roll for woods. Continue only if the unit has moved in that terrain on the table.',
     ]);
   });
 });

@@ -145,7 +145,7 @@ describe('2.1, 2.2: contact is by an assault order alone', () => {
   });
 
   it('W-31: an assault ends at the enemy, and not behind them', () => {
-    const words = 'of Grenadiers. Their bases touch at 100 yd.';
+    const words = 'of Grenadiers. The bases of both units touch at 100 yd.';
     expect(go('200,100', { order: 'assault' })).toBe('done');
     expect(go('250,100', { order: 'assault' })).not.toContain(words);
     expect(go('260,100', { order: 'assault' })).toContain(`ASK: The route of 1/7 comes within 0 yd ${words}`);

@@ -66,7 +66,7 @@ describe('2.2, W-23: a leg goes on the map with its command', () => {
     const woods = { terrain: [game.row('terrain', 'woods')] };
     // From E5 to F5 is 0 to 268 yards, and in woods 75 of 100 are left.
     expect(refusal(() => game.goes('foot-move', game.walker, { to: 'F5' }, woods)).message).toContain(
-      'to: The distance is 0 to 268 yd, and the result changes at 75 yd',
+      'to: The distance is 0 to 268 yd on the map, but the result changes at 75 yd',
     );
     expect(game.goes('foot-move', game.walker, { to: '75E' }, woods)).toMatchObject({ distanceYards: 75 });
   });
@@ -158,7 +158,7 @@ describe('2.5, W-23: markers of mines on the map', () => {
     game.act('minefield-add', { name: 'Mill field', at: '660,660' });
     // 660,540 is known to 20 yards either way: 91.7 to 148.3 by the circle around the ninth.
     expect(refusal(() => checks(game, game.walker)).message).toContain(
-      'closestYards: The distance is 92 to 148 yd, and the result changes at 120 yd',
+      'closestYards: The distance is 92 to 148 yd on the map, but the result changes at 120 yd',
     );
     expect(checks(game, game.walker, { closestYards: 125 })).toMatchObject({ checks: 0 });
   });
