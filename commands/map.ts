@@ -41,7 +41,7 @@ export const map: Command = {
       placeOption('moves', 'Units and their destinations, such as A2 E5, "A Coy" 6NE', 1000),
     ]),
     subcommand('back', 'Move a unit back after a result that requires it', actOptions(MAP_ACTS.back)),
-    subcommand('feature', 'Draw ground on the map, such as a wood or a river', actOptions(MAP_ACTS.feature)),
+    subcommand('feature', 'Draw terrain on the map, such as a wood or a river', actOptions(MAP_ACTS.feature)),
     subcommand('picture', 'Put a picture under the map (umpires only)', [
       attachmentOption('picture', 'Picture of the whole map (PNG, JPEG, GIF or WebP), near edge at the bottom', true),
       textOption('fit', 'Way to fit a picture of another shape to the map. Default: stretch', {
@@ -81,7 +81,7 @@ export const map: Command = {
       actOptions(MAP_ACTS.set),
     ),
     subcommand('turn-end', 'Set whether the map is posted when a turn ends (umpires only)', actOptions(MAP_ACTS.turnEnd)),
-    subcommand('contact', 'Show a unit or a false contact to a side, or hide it (umpires only)', actOptions(MAP_ACTS.contact)),
+    subcommand('contact', 'Show a unit or a dummy contact to a side, or hide it (umpires only)', actOptions(MAP_ACTS.contact)),
     subcommand('clear', 'Remove a unit, a drawing or everything from the map', actOptions(MAP_ACTS.clear)),
   ]),
   execute(interaction, house) {
