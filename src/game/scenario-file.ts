@@ -111,7 +111,7 @@ const SCENARIO_FILE = z.strictObject({
     .max(MOST_SIDES)
     .describe('Sides, each with its nation and its briefing'),
   umpires: text(BRIEFING_MAX, 'Briefing of the umpires: how to run the battle, and how to count victory'),
-  map: MAP_LAYOUT.extend({ features: z.array(MAP_FEATURE).max(MOST_FEATURES).default([]).describe('Ground on the map') })
+  map: MAP_LAYOUT.extend({ features: z.array(MAP_FEATURE).max(MOST_FEATURES).default([]).describe('Terrain on the map') })
     .optional()
     .describe('The map, with the values of /map new. Without this key the battle has no map'),
   order: ORDER_FILE.describe('Order of battle, in the format of /unit import'),
@@ -145,7 +145,7 @@ const SCENARIO_FILE = z.strictObject({
         .array(
           z.strictObject({
             side: text(80, 'Name of the side'),
-            games: z.int().min(0).max(100_000).describe('Number of games that this side won'),
+            games: z.int().min(0).max(100_000).describe('Number of games won by this side'),
           }),
         )
         .max(MOST_SIDES)

@@ -288,7 +288,7 @@ export const joinButtons = (
 
 /** Returns the button that shows a player what has happened since their last action. */
 export const newEventsButton = (gameId: string): APIButtonComponentWithCustomId =>
-  button('Since you were away', `since:${gameId}`);
+  button('See what you missed', `since:${gameId}`);
 
 /** Returns the button that sends a person the report of a battle. */
 export const reportButton = (gameId: string): APIButtonComponentWithCustomId => button('Get the report', reportButtonId(gameId));

@@ -155,7 +155,7 @@ export function presentOrderDrafts({
   const choices = [...without, ...units.filter(({ id }) => !idsWithout.has(id))].map((unit): MenuChoice => ({
     value: ids.word(unit.id),
     label: unit.name,
-    about: wordsOfUnit.get(unit.id) ?? 'Has no order yet',
+    about: wordsOfUnit.get(unit.id) ?? 'The unit has no order yet',
   }));
   const choiceOf = (order: OrderRow): MenuChoice => ({
     value: ids.wordOfOrder(order.id),
@@ -184,7 +184,7 @@ export function presentOrderDrafts({
         ? []
         : menuRow(ids.use, 'Choose a plan', planChoices, page)),
       ...buttonRows([
-        ...(bound || !hasLast ? [] : [button('As last turn', ids.repeat)]),
+        ...(bound || !hasLast ? [] : [button('Repeat last turn', ids.repeat)]),
         ...(bound || without.length === 0 ? [] : [button('Others hold', ids.hold)]),
         ...(ids.seal === null
           ? []
@@ -213,7 +213,7 @@ export function presentOrderChoice({
     ...body,
     components: [
       ...menuRow(ids.doings, 'Choose an action', actionChoices(doings), page),
-      ...buttonRows([button('Write in words', ids.words), button('Orders', ids.back)]),
+      ...buttonRows([button('Write in your own words', ids.words), button('Orders', ids.back)]),
     ],
   };
 }

@@ -504,7 +504,7 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
     ...(missing.length > 0 && !sayings ? [button('Enter values', id('form'), 1)] : []),
     ...(asks && !asks.isNeeded ? [button('None of these', id('skip', asks.part.key))] : []),
     ...(ids.couldNot == null ? [] : [button('Not carried out', ids.couldNot)]),
-    ...(ids.words == null ? [] : [button('Write in words', ids.words)]),
+    ...(ids.words == null ? [] : [button('Write in your own words', ids.words)]),
     ...(ids.back === null ? [] : [button(isOrder ? 'Orders' : 'My units', ids.back)]),
   ];
   const besides = (shown.beside ?? [])

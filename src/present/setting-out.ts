@@ -82,7 +82,7 @@ export function presentSetup({
         ? `${countNoun(leftOver, 'unit')} of other players ${leftOver === 1 ? 'comes' : 'come'} next, after these.`
         : 'Every unit has a place.',
     ...put.map(({ name, at }) => `${escapeText(name, 60)}: ${at}`),
-    ...(put.length > 0 ? ['Press _Put them there_ to place them.'] : []),
+    ...(put.length > 0 ? ['Press _Place the units there_ to place them.'] : []),
   ];
   const body = messageOf({ title: 'Place units', description: fitLines(lines, LIMITS.description) });
   const choices = units.map(({ id, name }): MenuChoice => ({ value: ids.word(id), label: name, about: '' }));
@@ -103,7 +103,7 @@ export function presentSetup({
             ...buttonRows(EDGES.map((edge) => button(`All at the ${edge} edge`, ids.line(edge)))),
           ]
         : []),
-      ...buttonRows([...(put.length > 0 ? [button('Put them there', ids.go, 3), button('Undo last', ids.back)] : [])]),
+      ...buttonRows([...(put.length > 0 ? [button('Place the units there', ids.go, 3), button('Undo last', ids.back)] : [])]),
     ],
   };
 }

@@ -408,7 +408,7 @@ export function presentContacts({ view, all, chosen, page, word, ids }: Contacts
     title: chosen ? `Contacts: ${escapeText(chosen.row.name, 80)}` : 'Contacts',
     description: chosen
       ? `${escapeText(capitalize(about(chosen)), 200)}. _Show_ gives a side the name, kind and present place.`
-      : 'Choose a unit to show it to a side, or to hide it again. _False contact_ shows a unit that does not exist. Players learn of neither until the battle has ended.',
+      : 'Choose a unit to show it to a side, or to hide it again. _Dummy contact_ shows a unit that does not exist. Players learn of neither until the battle has ended.',
   });
   const buttons = chosen
     ? [
@@ -419,7 +419,7 @@ export function presentContacts({ view, all, chosen, page, word, ids }: Contacts
   const choices = all.map((each): MenuChoice => ({ value: word(each), label: each.row.name, about: about(each) }));
   const rows = [
     ...menuRow(ids.unit, 'Choose a unit', choices, page),
-    ...buttonRows([...buttons.slice(0, MOST_SIDES), button('False contact', ids.false)]),
+    ...buttonRows([...buttons.slice(0, MOST_SIDES), button('Dummy contact', ids.false)]),
   ];
   return { ...body, components: rows };
 }

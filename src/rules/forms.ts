@@ -30,7 +30,7 @@ export function unitForms(unit: RowKind, more: readonly FurtherForm[]): UnitForm
     add: asked('order', 'begins'),
     forms: [
       { name: 'edit', description: 'Change the recorded values of a unit', keys: asked('order'), renames: true },
-      { name: 'state', description: 'Correct the present state of a unit', keys: asked('state') },
+      { name: 'state', description: 'Correct the current state of a unit', keys: asked('state') },
       ...more.map((form) => ({ ...form, keys: asked(form.name) })),
     ],
   };

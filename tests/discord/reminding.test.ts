@@ -305,8 +305,8 @@ describe('a reminder of a battle with channels', () => {
     const evening = roomed();
     await evening.at(10);
     expect(evening.sent).toEqual([
-      `${AXIS}: <@${ANNA}> <@${BERT}> Axis: nothing to do this phase. Press _Done_. [My units] [Done] [Since you were away]`,
-      `${ALLIES}: <@200000000000000003> Allies: nothing to do this phase. Press _Done_. [My units] [Done] [Since you were away]`,
+      `${AXIS}: <@${ANNA}> <@${BERT}> Axis: nothing to do this phase. Press _Done_. [My units] [Done] [See what you missed]`,
+      `${ALLIES}: <@200000000000000003> Allies: nothing to do this phase. Press _Done_. [My units] [Done] [See what you missed]`,
     ]);
     expect(evening.channel.told.map((told) => /\*\*(.*)\*\*/.exec(told)?.[1])).toEqual(['Axis', 'Allies']);
     evening.act({ type: 'ready', side: evening.side('Axis'), ready: true });

@@ -206,7 +206,7 @@ describe('something else', () => {
 
   it('all values can be changed as text', async () => {
     await open();
-    const [form] = await playing.play('@umpire #hq [Other values: All values as text]');
+    const [form] = await playing.play('@umpire #hq [Other values: Enter values as text]');
     expect(JSON.stringify(form!.body)).toContain('range-yards = 450');
     await playing.play('@umpire #hq {Values: "target = E Coy", Reason: "it was E Coy"}');
     expect(last()).toMatchObject({ kind: 'corrected' });

@@ -28,7 +28,7 @@ it('the door leads to the side’s channel, and from the second turn on to what 
   const joined = await playing.play('@eve #hq [Play Germany]');
   expect(textOf(joined)).toMatch(/Your channel is <#\d+>\./);
   expect(textOf(joined)).toContain('Since you were away');
-  const missed = textOf(await playing.play('@eve #hq [Since you were away]'));
+  const missed = textOf(await playing.play('@eve #hq [See what you missed]'));
   expect(missed).toContain('Turn 2');
   expect(missed).not.toContain('Uhlan');
 });
@@ -36,7 +36,7 @@ it('the door leads to the side’s channel, and from the second turn on to what 
 it('what was missed begins after one’s own last action', async () => {
   playing = await Playing.open({ seed: '1944' });
   await playing.playAll([...BEGUN, '@umpire #hq /turn next anyway:True', '@eve #hq [Play Germany]', '@eve #germany /turn ready']);
-  const since = '@eve #hq [Since you were away]';
+  const since = '@eve #hq [See what you missed]';
   expect(textOf(await playing.play(since))).toContain('Nothing has happened since your last action.');
   await playing.play('@anna #poland /turn ready');
   const told = textOf(await playing.play(since));

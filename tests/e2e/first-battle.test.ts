@@ -44,7 +44,7 @@ describe('a battle of one’s own by thumb', () => {
     await tap(umpire, 'Undo last');
     expect(umpire.sees(1)).not.toContain('I/25 Gren: C4');
     expect(playing.eventCount()).toBe(before);
-    await tap(umpire, 'Put them there');
+    await tap(umpire, 'Place the units there');
     expect(playing.eventCount()).toBe(before + 1);
     expect(playing.events(playing.gameIds()[0]!).at(-1)).toMatchObject({
       kind: 'units-moved',
@@ -155,9 +155,9 @@ it.each([
     // One side moves first, and the waiting units are listed.
     for (const tap of ['D', '3']) await umpire.tap(tap);
     expect(umpire.sees(1)).toContain('1 unit of other players comes next, after these.');
-    for (const tap of ['Put them there', 'D', '4']) await umpire.tap(tap);
+    for (const tap of ['Place the units there', 'D', '4']) await umpire.tap(tap);
     expect(umpire.sees(1)).toContain('Every unit has a place.');
-    await umpire.tap('Put them there');
+    await umpire.tap('Place the units there');
     expect(umpire.sees(1)).toMatch(/^Units moved[^]*\[My units\]/);
     await playing.close();
   },
@@ -297,7 +297,7 @@ it('Cullen: who has moved by a roll without a place is put on the map by taps', 
   ]);
   const umpire = new Thumbs(playing.table, 'umpire', 'hq');
   expect(umpire.sees(1)).toMatch(/^Movement: 1 Coy[^]*\[Place units\]/);
-  for (const tap of ['Place units', 'C', '2', 'Put them there']) await umpire.tap(tap);
+  for (const tap of ['Place units', 'C', '2', 'Place the units there']) await umpire.tap(tap);
   expect(umpire.sees(2)).toContain('1 Coy goes to C2');
   await playing.play('@umpire #hq /cullen-move troops unit:"A Coy" to:F5');
   expect(umpire.sees(1)).not.toContain('[Place units]');

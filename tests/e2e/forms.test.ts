@@ -140,7 +140,7 @@ describe('the form of all values of an event', () => {
     const rest = (menus.components as { components: { custom_id: string }[] }[])
       .flatMap(({ components }) => components)
       .find(({ custom_id }) => custom_id.includes(':rest:'))!.custom_id;
-    const opened = await seat.chooseOn(menus.id, rest, ['All values as text']).answer;
+    const opened = await seat.chooseOn(menus.id, rest, ['Enter values as text']).answer;
     const { form } = opened as { readonly form: { readonly customId: string } };
     const [hill, caen] = [count('Hill 112'), count('Caen')];
     for (const who of ['bert', 'ann', 'eve'])

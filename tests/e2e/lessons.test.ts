@@ -144,7 +144,7 @@ it('a finished lesson leads to another in its thread, and an unfinished one can 
     // The second tutorial is unfinished, so a third needs a press more. The old thread goes.
     const again = textOf(await corps.begin());
     expect(again).toContain('You already have a tutorial in');
-    const begun = textOf(await playing.play('@anna #hq [Leave it, start this one]'));
+    const begun = textOf(await playing.play('@anna #hq [Leave and start this one]'));
     expect(begun).toContain('Your tutorial is ready in');
     expect(playing.gameIds()).toHaveLength(1);
     expect(corps.said().at(-1)?.title).toMatch(/^Step 1 of \d+: Your units$/);

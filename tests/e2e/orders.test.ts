@@ -360,7 +360,7 @@ describe('a unit’s deed on My units', () => {
       expect(written).toContain('Order for 1/Pz, turn 1: Movement: to ');
       expect(written).toContain('5 units have no order yet');
       await tap('[Choose a unit to order: 2/Pz]');
-      await tap('[Write in words]');
+      await tap('[Write in your own words]');
       const inWords = textOf(await tap('{Order: "Back to the road", Condition or time (optional): "when it rains"}'));
       expect(inWords).toContain('Order for 2/Pz, turn 1, if it rains: Back to the road');
       await tap('/turn ready');

@@ -101,7 +101,7 @@ describe('/correct', () => {
   it('takes a form with the values that were given', async () => {
     const { number } = last();
     await playing.play(`@umpire #hq /correct event:${markOf(last())}`);
-    const [form] = await playing.play('@umpire #hq [Other values: All values as text]');
+    const [form] = await playing.play('@umpire #hq [Other values: Enter values as text]');
     expect(form).toMatchObject({ kind: 'form' });
     expect(JSON.stringify(form!.body)).toContain('range-yards = 250');
     await playing.play('@umpire #hq {Values: "target = B Coy", Reason: "it was B Coy"}');

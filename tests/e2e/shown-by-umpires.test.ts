@@ -9,7 +9,7 @@ import { OWNERS, PEOPLE, SIGHT_FIELDS } from './sight-fields.js';
 /** Discord's flag of a message with components (V2). */
 const IS_LAYOUT = 32768;
 
-describe.each(Object.entries(SIGHT_FIELDS))('shown, hidden and false contacts: %s', (_id, field) => {
+describe.each(Object.entries(SIGHT_FIELDS))('shown, hidden and dummy contacts: %s', (_id, field) => {
   let playing: Playing;
   beforeAll(async () => {
     playing = await Playing.begun([
@@ -55,9 +55,9 @@ describe.each(Object.entries(SIGHT_FIELDS))('shown, hidden and false contacts: %
 
   it('a false one is shown by a form and hidden, and the record tells everyone of it at the end', async () => {
     await contacts();
-    await tap('[False contact]');
+    await tap('[Dummy contact]');
     await tap(
-      '{Side that gets the contact: "Reds", Place: "40,30", Kind and strength (optional): "tanks", Side of the false unit (optional): "Axis"}',
+      '{Side that gets the contact: "Reds", Place: "40,30", Kind and strength (optional): "tanks", Side of the dummy contact (optional): "Axis"}',
     );
     expect(await list('rosa', 'reds')).toContain('Contact 1');
     expect(await others()).toEqual(untold);

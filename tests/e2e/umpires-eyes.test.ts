@@ -146,7 +146,7 @@ describe('a unit is shown to a side', () => {
 
   it('or something false, by a form with kind and place; it is hidden as a unit is', async () => {
     await press('Contacts');
-    await tap('[False contact]');
+    await tap('[Dummy contact]');
     await tap('{Side that gets the contact: "Allies", Place: "20,20", Kind and strength (optional): "tanks, strong"}');
     expect(last().summary).toMatch(/^In sight: Contact 1 \(Axis, tanks, strong\) at /);
     expect(await contactsOf('paco', 'allies')).toContain('tanks, strong');

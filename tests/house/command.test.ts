@@ -136,7 +136,7 @@ describe('command of units', () => {
     expect(why(house, give(house, KEYS.anna, [house.units.enemy]), UMPIRE)?.code).toBe('NOT_YOURS');
   });
 
-  it('of those who hold: Others hold and As last turn are for one’s own units alone', () => {
+  it('of those who hold: Others hold and Repeat last turn are for one’s own units alone', () => {
     const house = battle();
     house.do(give(house, KEYS.anna, [house.units.first]));
     house.do(give(house, KEYS.bert, [house.units.second, house.units.mortars]));

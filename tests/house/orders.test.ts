@@ -339,7 +339,7 @@ describe('open orders', () => {
         words: 'Axis, 1/Pz: Moves',
         choices: [
           { label: 'Carry out', command: { type: 'resolve', procedure: 'eagles.movement', order: house.order } },
-          { label: 'Mark failed', command: { type: 'act', act: 'order-fail' } },
+          { label: 'Mark as failed', command: { type: 'act', act: 'order-fail' } },
         ],
       },
     ]);

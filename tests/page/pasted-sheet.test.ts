@@ -29,9 +29,9 @@ describe.skipIf(CHROMIUM === undefined)('a pasted sheet at 390 pixels', () => {
     await umpire.tap('Create a map');
     await umpire.tap('Place units');
     await umpire.tap('All at the near edge');
-    await umpire.tap('Put them there');
+    await umpire.tap('Place the units there');
     await umpire.tap('All at the far edge');
-    await umpire.tap('Put them there');
+    await umpire.tap('Place the units there');
     expect(umpire.taps).toBeLessThanOrEqual(MOST_TAPS);
     umpire.check();
     expect(await umpire.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);

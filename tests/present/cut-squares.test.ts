@@ -96,7 +96,7 @@ it.each<[string, JsonObject, string, number]>([
   const other = new House(ruleset);
   other.start('Club table', settings);
   const { message } = other.refused(act(MAP_ACTS.new, { centimetres: true }));
-  expect(message).toMatch(/^scale: The scale is missing\. Enter the length of one centimetre as `scale`, in (yd|km)\.$/);
+  expect(message).toMatch(/^scale: The scale is missing\. In `scale`, enter how many (yd|km) one centimetre represents\.$/);
 });
 
 const anyMap = fc

@@ -162,7 +162,7 @@ function restOf(
         about: [saidOf(texts.get(key)), description].join(' · '),
       })),
     ...(listEnteredDice(event).length > 0 ? [{ value: DICE, label: 'Dice', about: listEnteredDice(event).join(', ') }] : []),
-    { value: 'all', label: 'All values as text', about: 'Corrected values, such as range-yards=300 target="B Coy"' },
+    { value: 'all', label: 'Enter values as text', about: 'Corrected values, such as range-yards=300 target="B Coy"' },
   ];
 }
 

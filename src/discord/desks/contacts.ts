@@ -1,4 +1,4 @@
-/** Shows units to sides as contacts, hides them, or shows false contacts. Umpires use buttons and a form for this. */
+/** Shows units to sides as contacts, hides them, or shows dummy contacts. Umpires use buttons and a form for this. */
 import {
   openViewOf,
   hasContacts,
@@ -31,7 +31,7 @@ const NAME_MAX = 80;
  * - `desk:<game>:contacts` lists the units.
  * - `...:unit` is the menu of units.
  * - `...:show:<unit>:<side>` and `...:hide:<unit>:<side>` show or hide a unit.
- * - `...:false` is the form for a false contact.
+ * - `...:false` is the form for a dummy contact.
  */
 export async function pressContacts(
   interaction: PressedButton,
@@ -75,11 +75,11 @@ export async function pressContacts(
 
 const sidesOf = (game: OpenGame): readonly SideRow[] => [...openPublicPart(game).tables.side.values()].slice(0, MENU_MAX);
 
-/** Builds the form for a false contact. In a battle of two sides, the false unit appears to belong to the other side. */
+/** Builds the form for a dummy contact. In a battle of two sides, the false unit appears to belong to the other side. */
 function falseForm(gameId: string, sides: readonly SideRow[]) {
   const choices = sides.map(nameOf);
-  const of = { id: 'of', label: 'Side of the false unit (optional)', choices, required: false };
-  return formOf(`showing:${gameId}`, 'False contact', [
+  const of = { id: 'of', label: 'Side of the dummy contact (optional)', choices, required: false };
+  return formOf(`showing:${gameId}`, 'Dummy contact', [
     { id: 'side', label: 'Side that gets the contact', choices },
     { id: 'at', label: 'Place', placeholder: 'F4, or a name on the map', maxLength: AT_MAX },
     { id: 'about', label: 'Kind and strength (optional)', placeholder: 'tanks, strong', maxLength: ABOUT_MAX, required: false },
@@ -98,7 +98,7 @@ export const showingForm: FormHandler = {
     if (!hasContacts(ruleset, openViewOf(game, UMPIRE).battle))
       throw new Refusal(
         'CONFLICT',
-        'All sides know all units in this battle, so no unit can be shown or hidden. Use `/map set` to hide units.',
+        'All sides know all units in this battle, so contacts are not used. Use `/map set` to change this setting.',
       );
     const sideCalled = (name: string): string | undefined => sidesOf(game).find((side) => nameOf(side) === name)?.id;
     const { fields } = interaction;

@@ -64,7 +64,7 @@ export async function startTutorial(
   const { learning } = house;
   const beginning = learning.turns.after(`${guildId}:${user.id}`, () => begin(interaction, house, ruleset, lesson, isInstead));
   const { channelId, isNew, left } = await beginning;
-  const buttons = isNew ? [] : [button('Leave it, start this one', `learn:${ruleset.id}:${INSTEAD}`)];
+  const buttons = isNew ? [] : [button('Leave and start this one', `learn:${ruleset.id}:${INSTEAD}`)];
   await showPrivately(interaction, presentNotice(linkToTutorial(channelId, isNew), buttons));
   if (left !== undefined) await removeThread(client, left, interaction.id, user.id);
 }

@@ -43,7 +43,7 @@ export async function bindChannel(interaction: TypedCommand, house: Services): P
     .catch(() => {
       throw new Refusal(
         'UNAVAILABLE',
-        'The bot cannot post in that channel. Give it _View Channel_, _Send Messages_ and _Embed Links_ there.',
+        'The bot cannot post in that channel. Give the bot _View Channel_, _Send Messages_ and _Embed Links_ there.',
         'channel',
       );
     });

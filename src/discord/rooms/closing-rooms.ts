@@ -192,7 +192,7 @@ async function inTurn(
     } catch (error) {
       if (!(error instanceof DiscordAPIError)) throw error;
       house.log.warn({ err: error, channelId: room.channelId }, 'a room could not be closed');
-      const words = `The bot cannot close or delete <#${room.channelId}>. Give it _Manage Channels_ and _Manage Roles_ there.`;
+      const words = `The bot cannot close or delete <#${room.channelId}>. Give the bot _Manage Channels_ and _Manage Roles_ there.`;
       throw new Refusal('UNAVAILABLE', words);
     }
   }

@@ -216,7 +216,7 @@ async function bindOne({ user }: TypedCommand, of: RoomTools, audience: string, 
     if (!(error instanceof DiscordAPIError)) throw error;
     throw new Refusal(
       'UNAVAILABLE',
-      'The bot cannot post in that channel. Give it _View Channel_, _Send Messages_ and _Embed Links_ there.',
+      'The bot cannot post in that channel. Give the bot _View Channel_, _Send Messages_ and _Embed Links_ there.',
     );
   }
   const gone: string[] = [];
@@ -277,7 +277,7 @@ function threadsIn(here: GuildTextBasedChannel): TextChannel {
   if (here.type === ChannelType.GuildText) return here;
   throw new Refusal(
     'UNAVAILABLE',
-    'The bot cannot create channels or threads here. Give it _Manage Channels_, or use a text channel.',
+    'The bot cannot create channels or threads here. Give the bot _Manage Channels_, or use a text channel.',
   );
 }
 

@@ -20,7 +20,7 @@ export const agreementDie = defineProcedure({
       steps: [
         {
           kind: 'result' as const,
-          label: isFirst ? 'First answer chosen' : 'Second answer chosen',
+          label: isFirst ? 'The die chooses the first answer' : 'The die chooses the second answer',
           value: roll,
           cite: 'U-1',
         },

@@ -454,7 +454,7 @@ export const listRetreatTasks = (battle: Battle, ruleset: Ruleset): readonly Ope
 
 /** The parameters of a terrain feature. */
 export const featureParams = z.strictObject({
-  kind: z.enum(FEATURE_KINDS).describe('Kind of ground or marker'),
+  kind: z.enum(FEATURE_KINDS).describe('Kind of terrain or marker'),
   at: z
     .string()
     .max(1000)
@@ -526,7 +526,7 @@ const GROUND_WORDS: Readonly<Record<Ground, string>> = {
   table: 'Figures on a table show where units are.',
 };
 
-/** Shows a unit or a false contact to a side, or removes a contact. Until the battle has ended, only umpires learn which. */
+/** Shows a unit or a dummy contact to a side, or removes a contact. Until the battle has ended, only umpires learn which. */
 const setContact = (ruleset: Ruleset): Act =>
   umpireAct({
     id: MAP_ACTS.contact,
@@ -534,7 +534,7 @@ const setContact = (ruleset: Ruleset): Act =>
     offeredWhen: unlisted,
     inputs: {
       side: idOf('side', 'Side that has the contact'),
-      unit: idOf('unit', 'Unit to show or hide. Leave empty for a false contact').optional(),
+      unit: idOf('unit', 'Unit to show or hide. Leave empty for a dummy contact').optional(),
       at: z
         .string()
         .max(PLACE_MAX)
@@ -542,7 +542,7 @@ const setContact = (ruleset: Ruleset): Act =>
         .meta({ place: true, description: 'Place shown to the side. Default: the place of the unit' }),
       name: z.string().max(80).optional().describe('Name shown to the side. Default: the name of the unit, or Contact 1'),
       about: z.string().min(1).max(60).optional().describe('Kind and strength shown to the side, such as tanks, strong'),
-      of: idOf('side', 'Side to which a false contact seems to belong').optional(),
+      of: idOf('side', 'Side to which a dummy contact seems to belong').optional(),
       hide: z.boolean().optional().describe('The contact is removed from the side’s map'),
     },
     run(desk, { side, unit: id, at, name, about, of, hide = false }) {

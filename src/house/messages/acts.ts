@@ -306,7 +306,7 @@ const take: Act = umpireAct({
   inputs: {
     message: messageParam,
     side: idOf('side', 'Side that captures and reads the message'),
-    goesOn: z.boolean().optional().describe('The message also reaches the side it was sent to'),
+    goesOn: z.boolean().optional().describe('The message also reaches its original receiver'),
   },
   run(desk, { message, side, goesOn = false }) {
     const { draft } = desk;

@@ -139,10 +139,10 @@ function rowOf(desk: ActContext, ruleset: Ruleset, given: Given): ObjectiveRow &
   if (secret && side === null) throw refuseInvalid('side', 'A secret objective needs a side. Choose the side that knows it.');
   for (const key of ['at', 'radius', 'headquarters', 'lorries', 'retreating'] as const)
     if (given[key] !== undefined && !AT_PLACE.includes(kind))
-      throw refuseInvalid(key, `An objective “${kind}” does not have a place. Leave out \`${key}\`.`);
+      throw refuseInvalid(key, `Objectives of the kind “${kind}” do not have a place. Leave out \`${key}\`.`);
   for (const key of ['of', 'units', 'which'] as const)
     if (given[key] !== undefined && !OF_UNITS.includes(kind))
-      throw refuseInvalid(key, `An objective “${kind}” does not depend on units. Leave out \`${key}\`.`);
+      throw refuseInvalid(key, `Objectives of the kind “${kind}” do not depend on units. Leave out \`${key}\`.`);
   if (given.turns !== undefined && kind !== 'hold-turns')
     throw refuseInvalid('turns', 'Only a hold-turns objective can count turns. Leave out `turns`.');
   if (kind === 'hold-turns' && given.turns === undefined)
@@ -400,8 +400,8 @@ const exit = (ruleset: Ruleset): Act =>
 
 /** The parameters that name a victory with a certain lead in points. */
 export const levelParams = z.strictObject({
-  name: z.string().min(1).max(40).describe('Name of the victory, such as marginal or decisive'),
-  margin: z.int().min(0).max(1000).describe('Smallest lead in points that earns this name. 0 removes the name'),
+  name: z.string().min(1).max(40).describe('Name of the victory level, such as marginal or decisive'),
+  margin: z.int().min(0).max(1000).describe('Smallest lead in points for this victory level. 0 removes the level'),
 });
 const level: Act = umpireAct({
   id: OBJECTIVE_ACTS.level,

@@ -550,8 +550,8 @@ function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): AnytimeTas
     choices: [
       todo
         ? { label: 'Carry out', todo, isShownFirst: true }
-        : { label: 'Mark carried out', todo: { act: ORDER_ACTS.done, params: { order: id } } },
-      { label: 'Mark failed', todo: { act: ORDER_ACTS.fail, params: { order: id } } },
+        : { label: 'Mark as carried out', todo: { act: ORDER_ACTS.done, params: { order: id } } },
+      { label: 'Mark as failed', todo: { act: ORDER_ACTS.fail, params: { order: id } } },
     ],
   };
 }

@@ -31,7 +31,7 @@ export const schedule: Module = {
         delay: ['reinforcement-delay', 'Change when or where a unit arrives (umpires only)'],
         now: ['reinforcement-now', 'Make a unit arrive at once (umpires only)'],
         withdraw: ['reinforcement-withdraw', 'Cancel the arrival of a unit (umpires only)'],
-        enter: ['reinforcement-enter', 'Bring on a unit that waits at the edge of the map', 'Enter the map'],
+        enter: ['reinforcement-enter', 'Bring on a unit that is waiting at the edge of the map', 'Enter the map'],
       },
       lists: {
         list: {

@@ -129,7 +129,7 @@ const add = (ruleset: Ruleset): Act =>
         .array(z.string())
         .min(1)
         .max(MOST_AT_ONCE)
-        .meta({ refers: 'unit', description: 'Units as they are now. They leave the battle until they arrive' }),
+        .meta({ refers: 'unit', description: 'Units that leave the battle now and arrive later' }),
       ...arrival,
     },
     run(desk, { units: ids, ...given }) {

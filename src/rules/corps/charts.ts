@@ -201,7 +201,7 @@ export const CHARTS: readonly Chart[] = [
       ['Enemy flak within 2"', formatSigned(FLAK_BONUS)],
       ['By night', formatSigned(NIGHT_BONUS)],
     ],
-    'Gliders cannot land in rough ground.',
+    'Gliders cannot land on rough ground.',
   ),
   chart('air-landing', 'Air landing', 'Air-landing').of(
     ['D6, modified', 'SP dispersed', 'SP lost for good'],

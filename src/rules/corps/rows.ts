@@ -102,7 +102,7 @@ export const UNIT = new RowKind({
     missing: 'The unit has no strength points (Strength points). Enter a number.',
   }),
   /** The rated SP, which only permanent losses reduce. */
-  spMax: calculatedField(int(1, MAX_SP), 'Rated strength points. Default: the present ones', '', { asked: BOTH }),
+  spMax: calculatedField(int(1, MAX_SP), 'Rated strength points. Default: the current strength points', '', { asked: BOTH }),
   dispersedSp: usualField(0, points, 'SP scattered by an air landing', 'Air-landing', { asked: BOTH, bookkeeping: true }),
   detachedSp: usualField(0, points, 'SP out as detachments', '', { asked: STATE, bookkeeping: true }),
   marks: usualField([], marks, 'Traits: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)', '', {

@@ -113,7 +113,7 @@ function faultOf(unit: Whole): Fault | undefined {
     [
       kind !== 'officer' && unit.attachedTo !== null,
       'attachedTo',
-      'Only an officer can be attached to a unit. Enter “none” for the unit joined.',
+      'Only an officer can be attached to a unit. Enter “none” in “attached-to”.',
       'Rally',
     ],
     [

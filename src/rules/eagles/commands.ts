@@ -14,7 +14,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       cease: ['artillery-cease', "End a battery's mission (CEASE, 3.11)", 'Cease fire'],
       task: ['set-task', 'Set the task of a unit for this turn: barrage or direct support (3.0)', 'Set a unit’s task'],
       sortie: ['sortie-call', 'Send an aircraft sortie (6.1)'],
-      targets: ['mission-targets', 'Choose the targets of a mission that waits for them (umpires only)'],
+      targets: ['mission-targets', 'Choose the targets of a mission that is waiting for targets (umpires only)'],
       resolve: ['mission-resolve', 'Resolve a due mission now (umpires only)'],
       redate: ['mission-redate', 'Change the turn in which a mission lands (umpires only)'],
       withdraw: ['mission-withdraw', 'Withdraw a mission from the queue (umpires only)'],

@@ -12,7 +12,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'indirect',
     title: 'Indirect fire',
-    purpose: 'Barrages land and sorties arrive first. Then sides can adjust their fire and call for new fire (3.0).',
+    purpose: 'Barrages and sorties arrive first. Then sides can adjust their fire and call for new fire (3.0).',
   },
   {
     id: 'direct',

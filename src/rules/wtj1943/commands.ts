@@ -7,7 +7,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     name: 'wtj1943-chart',
     description: 'Combat chart of this battle, which the rulebook does not print',
     acts: {
-      load: ['chart-load', 'Load a chart from a JSON file, replacing the present one (umpires only)'],
+      load: ['chart-load', 'Load a chart from a JSON file, replacing the current one (umpires only)'],
       example: ['chart-example', 'Load the example chart, with invented values (umpires only)'],
       remove: ['chart-remove', 'Remove the chart, so that its values are entered by hand (umpires only)'],
     },

@@ -194,7 +194,7 @@ testPrintedCharts(
     ['pol', '1 LOG each time'],
     ['engineering', '2 times as long'],
     ['charges-opposed', '2, 3, 4, 5, 6'],
-    ['air-landing-modifiers', 'Gliders cannot land in rough ground'],
+    ['air-landing-modifiers', 'Gliders cannot land on rough ground'],
     ['resupply', 'disrupts it (4, 5, 6)'],
   ],
   0,

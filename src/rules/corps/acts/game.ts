@@ -28,7 +28,7 @@ export const setGame = umpireAct({
     weather: z
       .enum([...WEATHERS, 'none'])
       .optional()
-      .describe('Weather in force. Choose none if the weather is not rolled yet'),
+      .describe('Current weather. Choose none if the weather is not rolled yet'),
     day: day.unwrap().optional().describe('Day of the battle'),
     turnOfDay: int(1, 4).optional().describe('Daylight turn of the day'),
     // Procedures accept turns up to 999. The limit of 900 leaves room for the battle to continue.

@@ -48,7 +48,7 @@ export const disengage = corpsProcedure({
     sp: unit.from(int(1, 20).describe('Strength points of the unit'), countSpOnTable),
     surrounded: unit.its('surrounded', 'The unit is surrounded'),
   },
-  roles: { unit: { description: 'Unit that breaks off', acts: true, check: checkMover } },
+  roles: { unit: { description: 'Unit that disengages', acts: true, check: checkMover } },
   checks: [TOUCHES_ENEMY],
   phases: ['move', 'night-movement'],
   oncePer: { span: 'phase', done: 'tried to disengage this phase', cites: ['Movement', 'CO-71'] },

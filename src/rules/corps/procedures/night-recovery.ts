@@ -70,7 +70,7 @@ export const nightRecovery = corpsProcedure({
       flag('A recovery unit is available'),
       inChain(({ recoveryUnit }) => recoveryUnit),
     ),
-    supportBonusSp: int(0, 20).default(1).describe('Extra SP from each hospital or recovery unit'),
+    supportBonusSp: int(0, 20).default(1).describe('Extra SP for each hospital or recovery unit'),
     isolated: division.inScene(flag('The whole division is cut off'), isIsolated),
   },
   roles: { division: { table: 'formation', description: 'Division', acts: true } },

@@ -63,7 +63,7 @@ export const surprise = corpsProcedure({
   sections: ['Movement'],
   title: 'Check whether a surprised defender can react',
   inputs: {
-    distanceInches: inputWith(number(0, 500).describe('Inches from the defender to the nearest enemy that surprised it'), {
+    distanceInches: inputWith(number(0, 500).describe('Inches from the defender to the nearest enemy that caused the surprise'), {
       measured: (scene: CorpsScene<Roles>, key) => {
         const measure = scene.one('by') ? toNamed : toNearest;
         return measure(scene, key);

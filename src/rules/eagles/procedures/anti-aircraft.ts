@@ -86,7 +86,7 @@ function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   if (stands === null && !unit.aaUnit)
     throw refuseInvalid(
       'inZone',
-      `${unit.name} is ${describeFar(battle, far)} from the sortie, so the map cannot show whether it is in the zone (${reach} yd). Choose True or False, or place the unit more precisely.`,
+      `${unit.name} is ${describeFar(battle, far)} from the sortie, perhaps in its zone (${reach} yd). Choose True or False, or place the unit more precisely.`,
     );
   return stands ?? undefined;
 }

@@ -124,7 +124,7 @@ export const directFire = eaglesProcedure({
   sections: ['1.2', '1.4', '3.0', '3.1', '3.9', '4.2', '4.3'],
   title: 'Fire with one unit at one target',
   inputs: {
-    fp: firer.from(int(0, 40).describe("Firer's present firepower (1.2)"), ({ fp }) => fp),
+    fp: firer.from(int(0, 40).describe("Firer's current firepower (1.2)"), ({ fp }) => fp),
     targetDa,
     targetTpd,
     rangeYards: unitsIn('target').inScene(

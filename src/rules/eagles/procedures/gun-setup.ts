@@ -71,7 +71,7 @@ export const gunSetup = eaglesProcedure({
     action: z.enum(GUN_ACTIONS).describe('Action: breaking down or setting up (3.9)'),
     turn: inputWith(int(1, 1000).describe('Turn in which the change begins'), { battle: ({ battle }) => battle.game.turn }),
     offBoard: unit.from(flag('The battery is off the board (3.9)'), ({ offBoard }) => offBoard),
-    gunState: unit.from(z.enum(GUN_STATES).optional().describe('Present state of the gun (3.9)'), ({ gunState }) => gunState),
+    gunState: unit.from(z.enum(GUN_STATES).optional().describe('Current state of the gun (3.9)'), ({ gunState }) => gunState),
   },
   whole: (schema) =>
     schema.superRefine(({ gun, calibreMm }, context) => {

@@ -91,8 +91,8 @@ export const melee = eaglesProcedure({
   sections: ['5.1', '5.3', '5.31'],
   title: 'Fight an infantry melee',
   inputs: {
-    attackerFp: attacker.from(fp.describe("Attacker's present firepower (5.1)"), (unit) => unit.fp),
-    defenderFp: defender.from(fp.describe("Defender's present firepower (5.1)"), (unit) => unit.fp),
+    attackerFp: attacker.from(fp.describe("Attacker's current firepower (5.1)"), (unit) => unit.fp),
+    defenderFp: defender.from(fp.describe("Defender's current firepower (5.1)"), (unit) => unit.fp),
     attackerKind: attacker.from(kind.describe('Kind of attacker (5.1)'), fighterKind),
     defenderKind: defender.from(kind.describe('Kind of defender (5.1)'), fighterKind),
     attackerSuppressed: attacker.its('suppressed', 'The attacker is suppressed (5.1)'),

@@ -13,7 +13,7 @@ import { ratedBarrage } from './barrage-rating.js';
 export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
   const name = missionName(battle, mission as Mission);
   throw refuseIllegal(
-    `Only an umpire can roll ${name}. Ask an umpire to use \`/artillery resolve\`, then \`/artillery targets\`.`,
+    `${name} cannot be rolled with this command. Ask an umpire to use \`/artillery resolve\`, then \`/artillery targets\`.`,
     'Sequence',
     '3.3',
   );

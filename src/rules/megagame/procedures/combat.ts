@@ -105,7 +105,7 @@ const inputs = {
   ),
   advantage: int(-30, 30).default(0).describe('Attackers with a clear tactical advantage. Negative: defenders'),
   terrain: defenders.inScene(
-    z.enum(TERRAINS).default('open').describe('Ground of the defenders. All but open is close country'),
+    z.enum(TERRAINS).default('open').describe('Terrain of the defenders. Everything except open is close country'),
     (_unit, scene: FightScene) => groundOf(scene),
   ),
 };

@@ -181,7 +181,7 @@ export const movement = megagameProcedure({
   inputs: {
     troops: unit.its('troops', 'Kind of troops. Foot includes horse-drawn troops (Movement)'),
     mode: z.enum(MODES).describe('Way of moving on this leg (Movement)'),
-    terrain: inputWith(z.enum(TERRAINS).default('open').describe('Ground on this leg (Movement)'), {
+    terrain: inputWith(z.enum(TERRAINS).default('open').describe('Terrain on this leg (Movement)'), {
       measured: terrain,
       drawn: (scene, typed) =>
         findDifferingTerrain(terrain(scene, 'terrain'), typed) ?? findSlowestTerrain(scene, typed, kmIn(scene)),

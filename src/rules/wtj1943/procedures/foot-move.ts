@@ -235,7 +235,7 @@ const inputs = {
   ),
   contact: z.enum(CONTACTS).default('none').describe('Assault contact at the end of the leg (2.2)'),
   enters: unit.inScene(
-    z.enum(ENTERED).default('none').describe('Ground that the leg enters (2.2)'),
+    z.enum(ENTERED).default('none').describe('Terrain that the leg enters (2.2)'),
     (unit, scene: Wtj1943Scene<Roles>) => findEnteredTerrain(unit, scene, barredTo(unit, scene)),
     { drawn: createEnteredCheck(barredTo), likely: true },
   ),

@@ -128,7 +128,7 @@ export const vehicleMove = wtj1943Procedure({
     ),
     direction: z.enum(DIRECTIONS).default('forward').describe('Direction of the move (2.3)'),
     enters: unit.inScene(
-      z.enum(VEHICLE_ENTERED).default('none').describe('Ground that the leg enters (2.4)'),
+      z.enum(VEHICLE_ENTERED).default('none').describe('Terrain that the leg enters (2.4)'),
       (unit, scene: Wtj1943Scene<Roles>) => findEnteredTerrain(unit, scene, barredTo(unit, scene)),
       { drawn: createEnteredCheck(barredTo), likely: true },
     ),

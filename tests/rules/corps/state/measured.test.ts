@@ -242,7 +242,7 @@ describe('CO-76: a move to a place', () => {
     const campaign = mover();
     campaign.draw('wood', '9,11; 9,13; 11,13; 11,11');
     expect(refusal(() => campaign.roll('movement', { unit: ['1/25'] }, { to: '10,13' })).message).toContain(
-      'a wood or hedge there is dense or open',
+      'the wood or hedge is dense or open',
     );
     campaign.roll('movement', { unit: ['1/25'] }, { to: '10,13', brokenInches: 2, openInches: 1 });
     campaign.undo();
