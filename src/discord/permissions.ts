@@ -69,7 +69,10 @@ const TEMPLATES =
 const OWN_SCENARIOS =
   'Owners can always use their scenarios that are saved on this server. Others can use them once the battle has ended.';
 
-/** The permissions for commands that all rulebooks share, by the name of the command without the slash. */
+/**
+ * The permissions for commands that all rulebooks share, by the name of the command without the slash. Only acts with a remark are
+ * listed here, because acts have their own permissions.
+ */
 const HOUSE: Readonly<Record<string, Permission>> = {
   'game start': {
     who: 'starters',
@@ -300,13 +303,13 @@ export const listCommandPermissions = (rulesets: readonly Ruleset[]): ReadonlyMa
   new Map([...listCorePermissions(rulesets), ...rulesets.flatMap(listRulebookPermissions)]);
 
 /**
- * Lists the permissions for the commands that all rulebooks share.
+ * Lists the permissions for the commands that all rulebooks share, by the alphabet.
  * @param rulesets the rulebooks. The first provides the shared acts. If there are no rulebooks, the commands for acts are missing
  */
-export const listCorePermissions = ([any]: readonly Ruleset[]): (readonly [string, Permission])[] => [
-  ...(any ? ofActs(any, MODULE_ACT_COMMANDS) : []),
-  ...Object.entries(HOUSE),
-];
+export const listCorePermissions = ([any]: readonly Ruleset[]): (readonly [string, Permission])[] =>
+  [...new Map([...(any ? ofActs(any, MODULE_ACT_COMMANDS) : []), ...Object.entries(HOUSE)])].toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
 
 /**
  * Lists the permissions for a rulebook's commands. Procedures are for people who may roll, and lists of rows for everyone.

@@ -11,6 +11,8 @@ import { testPromises } from './promised.js';
 testPromises(bombardment, {
   outcome: 'artilleryDice navalDice hits autoTaken saved spLost spAfter eliminated logUsed',
   odds: 'spLost',
+  defaults:
+    'strongUnits=0 poorUnits=0 gunClass=standard rangeInches=0 spotted=true naval=false isolationDay=0 targetMode=normal targetTerrain=open targetWorks=none',
 });
 
 const INFANTRY = { targetType: 'infantry', targetSp: 4 };
@@ -244,24 +246,6 @@ describe('the input of a bombardment', () => {
     [{ artilleryUnits: 0, ...INFANTRY }, 'artilleryUnits'],
   ])('refuses %j by its field %s', (raw, field) => {
     expectInvalid(bombardment, raw, field);
-  });
-
-  it('echoes every default, and no LOG that was not given', () => {
-    expect(fire({ artilleryUnits: 1 }, 1, 1, 1).input).toEqual({
-      artilleryUnits: 1,
-      strongUnits: 0,
-      poorUnits: 0,
-      gunClass: 'standard',
-      rangeInches: 0,
-      spotted: true,
-      naval: false,
-      isolationDay: 0,
-      targetType: 'infantry',
-      targetSp: 4,
-      targetMode: 'normal',
-      targetTerrain: 'open',
-      targetWorks: 'none',
-    });
   });
 
   it('has one sentence', () => {

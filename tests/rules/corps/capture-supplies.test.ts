@@ -8,6 +8,7 @@ import { testPromises } from './promised.js';
 testPromises(captureSupplies, {
   outcome: 'logAdded polAdded logAfter polAfter logLeft polLeft',
   odds: '',
+  defaults: 'capturedLog=0 capturedPol=0 logStock=0 polStock=0',
 });
 
 const capture = (raw: object) => resolveWith(captureSupplies, raw);
@@ -66,10 +67,6 @@ describe('the input of a capture', () => {
       capturedPol: 1,
     });
     expect(filledBy(captureSupplies, force, { dump: ['e'] })).toEqual({ capturedLog: 7, capturedPol: 5 });
-  });
-
-  it('echoes its defaults, and no limit that was not given', () => {
-    expect(capture({}).input).toEqual({ capturedLog: 0, capturedPol: 0, logStock: 0, polStock: 0 });
   });
 
   it('has one sentence', () => {

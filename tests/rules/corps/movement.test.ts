@@ -13,6 +13,8 @@ testPromises(movement, {
   outcome:
     'allowRoughInches allowBrokenInches allowOpenInches allowRoadInches usedFraction leftRoughInches leftBrokenInches leftOpenInches leftRoadInches modeAfter',
   odds: '',
+  defaults:
+    'phase=day orders=normal roughInches=0 brokenInches=0 openInches=0 roadInches=0 streamCrossings=0 embus=false debus=false towardsEnemy=false inCommand=true size=battalion contact=none position=behind-lines surrounded=false',
   notMeasured: { contact: BASES },
 });
 
@@ -312,27 +314,6 @@ describe('the input of a move', () => {
     ['hq', 'battalion', 'rear'],
   ] as const)('%s of size %s is contact with %s', (type, size, contact) => {
     expect(kindOfContact({ type, size })).toBe(contact);
-  });
-
-  it('echoes every default', () => {
-    expect(move({}).input).toEqual({
-      moveType: 'foot',
-      phase: 'day',
-      orders: 'normal',
-      roughInches: 0,
-      brokenInches: 0,
-      openInches: 0,
-      roadInches: 0,
-      streamCrossings: 0,
-      embus: false,
-      debus: false,
-      towardsEnemy: false,
-      inCommand: true,
-      size: 'battalion',
-      contact: 'none',
-      position: 'behind-lines',
-      surrounded: false,
-    });
   });
 
   it('tells as left what a further leg may go', () => {

@@ -9,6 +9,8 @@ import { testPromises } from './promised.js';
 testPromises(nightRecovery, {
   outcome: 'divisionSp hospitalSp recoverySp totalSp',
   odds: '',
+  defaults:
+    'infantryLostSp=0 armourLostSp=0 otherLostSp=0 ratePercent=50 hospital=false recoveryUnit=false supportBonusSp=1 isolated=false',
   notMeasured: { supportBonusSp: BOOK },
 });
 
@@ -124,19 +126,6 @@ describe('the input of recovery', () => {
     expect(isolated([cutOff, aUnit({ id: 'b', sp: 0 })])).toBe(true);
     expect(isolated([cutOff, aUnit({ id: 'b' })])).toBe(false);
     expect(isolated([])).toBe(false);
-  });
-
-  it('echoes its defaults, and no cap that was not given', () => {
-    expect(recover({}).input).toEqual({
-      infantryLostSp: 0,
-      armourLostSp: 0,
-      otherLostSp: 0,
-      ratePercent: 50,
-      hospital: false,
-      recoveryUnit: false,
-      supportBonusSp: 1,
-      isolated: false,
-    });
   });
 
   it('has one sentence', () => {

@@ -9,6 +9,7 @@ import { testPromises } from './promised.js';
 testPromises(resupply, {
   outcome: 'baseUnits units disrupted polAdded logAdded unused polAfter logAfter',
   odds: 'units polAdded logAdded',
+  defaults: 'route=overland weather=fine enemyAA=false polWanted=0 logStock=0 polStock=0',
 });
 
 // Typed from the sheet: LOG and POL together, and only LOG for infantry divisions.
@@ -211,18 +212,6 @@ describe('the input of resupply', () => {
       polMax: 12,
     });
     expect(filledBy(resupply, { formations, game: { weather: null } }, { division: ['f1'] })).not.toHaveProperty('weather');
-  });
-
-  it('echoes its defaults, and no limit or rate that was not given', () => {
-    expect(supply({}).input).toEqual({
-      ...PANZER,
-      route: 'overland',
-      weather: 'fine',
-      enemyAA: false,
-      polWanted: 0,
-      logStock: 0,
-      polStock: 0,
-    });
   });
 
   it('has one sentence', () => {

@@ -7,6 +7,7 @@ import { testPromises } from './promised.js';
 testPromises(weather, {
   outcome: 'tableRow weather poorForAirSupply',
   odds: 'weather',
+  defaults: 'shift=0',
   isNeutral: true,
 });
 
@@ -66,10 +67,6 @@ describe('the odds of the weather', () => {
 describe('the input of the weather', () => {
   it('takes the season and the shift from the game', () => {
     expect(filledBy(weather, { game: { season: 'autumn', weatherShift: -2 } }, {})).toEqual({ season: 'autumn', shift: -2 });
-  });
-
-  it('echoes its default', () => {
-    expect(resolveWith(weather, { season: 'spring' }, [1]).input).toEqual({ season: 'spring', shift: 0 });
   });
 });
 

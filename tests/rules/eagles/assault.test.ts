@@ -8,6 +8,7 @@ import { testPromises } from '../promises.js';
 testPromises(assault, {
   outcome: 'modifier maxRoll total success infantryFate targetFate',
   odds: 'success',
+  defaults: 'targetSpeed=none infantryType=ordinary barred=false',
 });
 
 const SPEEDS = ['none', 'A', 'B', 'C', 'D', 'E'] as const;
@@ -121,15 +122,6 @@ describe('5.3 Suicide squads in an assault', () => {
 });
 
 describe('the input of an assault', () => {
-  it('echoes every default', () => {
-    expect(roll({ target: 'vehicle' }, 1).input).toEqual({
-      target: 'vehicle',
-      targetSpeed: 'none',
-      infantryType: 'ordinary',
-      barred: false,
-    });
-  });
-
   it('comes from the units: a squad is ordinary, engineer or suicide, not two of them (E-27)', () => {
     const type = (fields: object) => filledFrom(assault, { infantry: [aUnit(fields)] }).infantryType;
     expect(type({})).toBe('ordinary');

@@ -10,6 +10,7 @@ import { BOOK, testPromises } from '../promises.js';
 testPromises(directFire, {
   outcome: 'band effectiveFp fpRating killDice toHit hits suppressed confirm impairments',
   odds: 'suppressed impairments',
+  defaults: 'firerMoved=false supportFp=0 supportOutsideDivision=false firerOffBoard=false firerDeployed=true',
   notMeasured: { supportFp: BOOK, supportOutsideDivision: BOOK },
   byRoles: ['rangeYards'],
 });
@@ -321,18 +322,6 @@ describe('what the battle fills in', () => {
 });
 
 describe('input of eagles.direct-fire', () => {
-  it('echoes every default', () => {
-    expect(fire({}, ...misses(4)).input).toEqual({
-      ...FIRE,
-      band: 'effective',
-      firerMoved: false,
-      supportFp: 0,
-      supportOutsideDivision: false,
-      firerOffBoard: false,
-      firerDeployed: true,
-    });
-  });
-
   it('names what is missing before what is unknown', () => expectInvalid(directFire, { ...FIRE, fp: undefined, typo: 1 }, 'fp'));
 });
 

@@ -8,6 +8,7 @@ import { testPromises } from '../promises.js';
 testPromises(gunSetup, {
   outcome: 'turns lastBusyTurn readyTurn',
   odds: '',
+  defaults: 'offBoard=false',
 });
 
 const change = (input: object) => resolveWith(gunSetup, { turn: 5, ...input });
@@ -90,15 +91,6 @@ describe('the input of gun set-up', () => {
     [{ gun: 'anti-tank', action: 'breakdown', turn: 5 }, 'calibreMm'],
   ])('refuses %j by its field %s', (input, field) => {
     expect(refusalOf(gunSetup, input)).toMatchObject({ code: 'INVALID_INPUT', field });
-  });
-
-  it('echoes every default', () => {
-    expect(change({ gun: 'self-propelled', action: 'set-up' }).input).toEqual({
-      gun: 'self-propelled',
-      action: 'set-up',
-      turn: 5,
-      offBoard: false,
-    });
   });
 
   it('comes from the battery and the game', () => {

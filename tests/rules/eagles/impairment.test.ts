@@ -8,6 +8,7 @@ import { testPromises } from '../promises.js';
 testPromises(impairment, {
   outcome: 'stepsTotal impairments stepsLeft fp destroyed',
   odds: '',
+  defaults: 'impairmentsSoFar=0 newImpairments=1',
 });
 
 const KINDS = ['infantry', 'weapons', 'artillery', 'towed-at', 'vehicle', 'bunker', 'administrative'] as const;
@@ -134,10 +135,6 @@ describe('1.7 Impairment', () => {
 
 describe('the input of an impairment', () => {
   const COMPANY = { kind: 'infantry', baseFp: 4 };
-
-  it('echoes every default: nothing so far, one now', () => {
-    expect(impair(COMPANY).input).toEqual({ kind: 'infantry', baseFp: 4, impairmentsSoFar: 0, newImpairments: 1 });
-  });
 
   it('comes from the unit', () => {
     expect(filledFrom(impairment, { unit: [aUnit({ kind: 'vehicle', baseFp: 8, impairments: 2, fp: 4 })] })).toEqual({

@@ -9,6 +9,7 @@ import { testPromises } from '../promises.js';
 testPromises(melee, {
   outcome: 'attackerRating defenderRating attackerTotal defenderTotal winner attackerFate defenderFate attackerMustContinue',
   odds: 'winner attackerFate defenderFate',
+  defaults: 'attackerKind=combat defenderKind=combat attackerSuppressed=false defenderSuppressed=false attackerSuicide=none',
 });
 
 const KINDS = ['combat', 'artillery', 'administrative'] as const;
@@ -204,18 +205,6 @@ describe('5.31 Japanese suicide squads', () => {
 });
 
 describe('the input of a melee', () => {
-  it('takes firepower from 0 to 40 and echoes every default', () => {
-    expect(fight({ attackerFp: 0, defenderFp: 40 }, 1, 1).input).toEqual({
-      attackerFp: 0,
-      defenderFp: 40,
-      attackerKind: 'combat',
-      defenderKind: 'combat',
-      attackerSuppressed: false,
-      defenderSuppressed: false,
-      attackerSuicide: 'none',
-    });
-  });
-
   it('comes from the units', () => {
     const attacker = aUnit({ fp: 3, suppressed: true, suicide: true });
     const defender = aUnit({ kind: 'artillery', fp: 6 });

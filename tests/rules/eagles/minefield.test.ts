@@ -8,6 +8,7 @@ import { testPromises } from '../promises.js';
 testPromises(minefield, {
   outcome: 'chancePercent struck impairments stopped clearance',
   odds: 'struck',
+  defaults: 'entrant=ordinary known=true',
 });
 
 // The chance table of section 1.5 as printed.
@@ -130,14 +131,6 @@ describe('1.5 Minefields', () => {
       expect(refusal).toMatchObject({ code: 'ILLEGAL', field: null, cites: ['1.5'] });
       expect(refusal.message).toBe('Only infantry can clear a minefield on foot. Choose an infantry unit.');
     }
-  });
-
-  it('echoes every default', () => {
-    expect(resolveWith(minefield, { targetDa: 'HARD' }, [50]).input).toEqual({
-      targetDa: 'HARD',
-      entrant: 'ordinary',
-      known: true,
-    });
   });
 
   it('takes what it needs from the unit and the section', () => {

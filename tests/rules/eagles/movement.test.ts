@@ -8,6 +8,7 @@ import { testPromises } from '../promises.js';
 testPromises(movement, {
   outcome: 'effectiveCode moveInches moveCm moveMp moveYards remainingInches quarterInches',
   odds: '',
+  defaults: 'mode=cross-country terrain=clear ground=normal roadInchesUsed=0 suppressed=false',
   notMeasured: { roadInchesUsed: 'told by the way (fillsFromScene)' },
   byRoles: ['movedInches'],
 });
@@ -181,17 +182,6 @@ describe('a move on record', () => {
 });
 
 describe('the input of movement', () => {
-  it('echoes every default', () => {
-    expect(move({ code: 'A' }).input).toEqual({
-      code: 'A',
-      mode: 'cross-country',
-      terrain: 'clear',
-      ground: 'normal',
-      roadInchesUsed: 0,
-      suppressed: false,
-    });
-  });
-
   it('comes from the unit and the game', () => {
     expect(filledFrom(movement, { unit: [aUnit({ moveCode: 'C', suppressed: true })] }, { ground: 'mud' })).toEqual({
       code: 'C',

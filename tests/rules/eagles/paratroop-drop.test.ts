@@ -8,6 +8,7 @@ import { PLACE, testPromises } from '../promises.js';
 testPromises(paratroopDrop, {
   outcome: 'landings onZone glidersOnZone',
   odds: 'onZone',
+  defaults: 'gliders=0',
   notMeasured: { zone: PLACE },
   byRoles: ['zoneXYards', 'zoneYYards'],
 });
@@ -125,10 +126,6 @@ describe('1.8 Paratroop drops', () => {
 });
 
 describe('the input of a drop', () => {
-  it('echoes every default', () => {
-    expect(drop({ time: 'day', units: 1 }, 1, 1).input).toEqual({ time: 'day', units: 1, gliders: 0 });
-  });
-
   it('counts the units that drop', () => {
     expect(filledFrom(paratroopDrop, { drop: [aUnit({ id: 'u1' }), aUnit({ id: 'u2' }), aUnit({ id: 'u3' })] })).toEqual({
       units: 3,

@@ -9,6 +9,7 @@ import { testPromises } from '../promises.js';
 testPromises(spotting, {
   outcome: 'automaticBy chancePercent spotted',
   odds: 'spotted',
+  defaults: 'location=open defilade=false desert=false targetType=other targetMoved=false targetFired=false alreadySpotted=false',
   byRoles: ['rangeYards'],
 });
 
@@ -167,19 +168,6 @@ describe('4.11 Spotting chart', () => {
 });
 
 describe('the input of spotting', () => {
-  it('echoes every default', () => {
-    expect(look({}, 1).input).toEqual({
-      rangeYards: 1200,
-      location: 'open',
-      defilade: false,
-      desert: false,
-      targetType: 'other',
-      targetMoved: false,
-      targetFired: false,
-      alreadySpotted: false,
-    });
-  });
-
   it('comes from the units, their distance and the game', () => {
     const spotter = aUnit({ id: 'u1', xYards: 0, yYards: 0 });
     const target = aUnit({ id: 'u2', kind: 'towed-at', xYards: 300, yYards: 400, moved: true, fired: true });

@@ -8,6 +8,7 @@ import { testPromises } from '../promises.js';
 testPromises(suicideSquad, {
   outcome: 'eligible failedOn destroyedAfterMelee',
   odds: '',
+  defaults: 'formation=other',
 });
 
 const NATIONS = ['germany', 'france', 'uk', 'usa', 'ussr', 'italy', 'japan', 'minor-axis', 'china'] as const;
@@ -108,10 +109,6 @@ describe('5.3 Reclassified units', () => {
 });
 
 describe('the input of a suicide squad', () => {
-  it('echoes every default', () => {
-    expect(ask(JAPANESE).input).toEqual({ nation: 'japan', formation: 'other', weapon: 'R', year: 1938 });
-  });
-
   it('comes from the unit and the game', () => {
     const unit = aUnit({ nation: 'ussr', formation: 'guard', weapon: 'SMG' });
     expect(filledFrom(suicideSquad, { unit: [unit] }, { year: 1942 })).toEqual(GUARD);

@@ -9,6 +9,7 @@ import { testPromises } from './promised.js';
 testPromises(cavalryMount, {
   outcome: 'costYards spentPctAfter mountedBases footBases holderBases herdPacked',
   odds: '=mountedBases footBases',
+  defaults: 'trooperBases=0 spentPct=0 assaulted=false commandPassed=true',
   notMeasured: { allowanceYards: BOOK },
 });
 
@@ -123,10 +124,6 @@ describe('mounting as a whole', () => {
 
   it('its allowance belongs to the combat chart', () => {
     expectFromChart(refusalOf(cavalryMount, { action: 'mount', horseBases: 4 }), 'allowanceYards');
-  });
-
-  it('echoes every default', () => {
-    expect(act(DISMOUNT).input).toEqual({ ...DISMOUNT, trooperBases: 0, spentPct: 0, assaulted: false, commandPassed: true });
   });
 
   it('comes from the cavalry and the chart', () => {

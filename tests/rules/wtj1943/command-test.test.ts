@@ -8,6 +8,7 @@ import { testPromises } from './promised.js';
 testPromises(commandTest, {
   outcome: 'die modifier score passed',
   odds: 'passed',
+  defaults: 'overTheTop=false hqHits=0 consecutiveAssaults=0 pinned=false withdrew=false demoralized=false',
   notMeasured: { overTheTop: 'near the enemy, by no figure of the book' },
 });
 
@@ -103,19 +104,6 @@ describe('the input of the command test', () => {
   it('without the chart figure says whose figure it is and what to do', () => {
     expectFromChart(refusalOf(commandTest, { order: 'assault' }), 'target');
     expect(refusalOf(commandTest, { order: 'assault' }).message).toContain('/wtj1943-unit edit');
-  });
-
-  it('echoes every default', () => {
-    expect(test({}).input).toEqual({
-      order: 'assault',
-      target: 3,
-      overTheTop: false,
-      hqHits: 0,
-      consecutiveAssaults: 0,
-      pinned: false,
-      withdrew: false,
-      demoralized: false,
-    });
   });
 
   it('comes from the unit, its command base and the chart, by the order that is typed', () => {

@@ -10,6 +10,8 @@ import { testPromises } from './promised.js';
 testPromises(footMove, {
   outcome: 'reachYards remainingYards spentPctAfter moved proneAfter',
   odds: '=reachYards',
+  defaults:
+    'penaltyPct=0 spentPct=0 spentYards=0 distanceYards=0 contact=none enters=none startsProne=false stands=false goesProne=false',
   notMeasured: { allowanceYards: BOOK, spentYards: ROLLED, contact: CHOICE },
   byRoles: ['distanceYards'],
 });
@@ -244,21 +246,6 @@ describe('the move as an effect', () => {
 describe('the input of a move on foot', () => {
   it('without the allowance says that it belongs to the combat chart', () => {
     expectFromChart(refusalOf(footMove, { category: 'walking', order: 'maneuver', commandPassed: true }), 'allowanceYards');
-  });
-
-  it('echoes every default', () => {
-    expect(move({}).input).toEqual({
-      ...BASE,
-      penaltyPct: 0,
-      spentPct: 0,
-      spentYards: 0,
-      distanceYards: 0,
-      contact: 'none',
-      enters: 'none',
-      startsProne: false,
-      stands: false,
-      goesProne: false,
-    });
   });
 });
 

@@ -11,6 +11,8 @@ import { testPromises } from './promised.js';
 testPromises(vehicleMove, {
   outcome: 'maxYards effectivePenaltyPct reachYards remainingYards spentPctAfter countsAsMoved mustTurn',
   odds: '=reachYards',
+  defaults:
+    'penaltyPct=0 towing=false spentPct=0 spentYards=0 distanceYards=0 priorYards=0 direction=forward enters=none riders=false immobilized=false',
   notMeasured: { allowanceYards: BOOK, spentYards: ROLLED, priorYards: ROLLED },
   byRoles: ['distanceYards'],
 });
@@ -196,22 +198,6 @@ describe('the vehicle move as a whole', () => {
 describe('the input of a vehicle move', () => {
   it('without the allowance says that it belongs to the combat chart', () => {
     expectFromChart(refusalOf(vehicleMove, { commandPassed: true }), 'allowanceYards');
-  });
-
-  it('echoes every default', () => {
-    expect(move({}).input).toEqual({
-      ...BASE,
-      penaltyPct: 0,
-      towing: false,
-      spentPct: 0,
-      spentYards: 0,
-      distanceYards: 0,
-      priorYards: 0,
-      direction: 'forward',
-      enters: 'none',
-      riders: false,
-      immobilized: false,
-    });
   });
 });
 

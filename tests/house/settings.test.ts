@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { encodeAct, findRule, listActionsNow, createView } from '../../src/game/index.js';
+import { listActions } from '../../src/game/undertaking.js';
+import { mayBeAgreed } from '../../src/house/index.js';
+import type { Act } from '../../src/rules/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { House, playerOf, UMPIRE } from '../game/house.js';
+
+const settingsOf = (house: House) =>
+  listActions(house.ruleset).filter(({ rule, typed }) => typed.startsWith('game ') && rule.kind === 'act');
+
+describe('a setting of the battle', () => {
+  it('is an action with a slash command in every rulebook, and lists of actions do not offer it', () => {
+    for (const ruleset of RULESETS)
+      expect(listActions(ruleset).flatMap(({ rule, typed }) => (typed.startsWith('game ') ? [rule.id] : []))).toEqual([
+        'set-hand-dice',
+        'set-withdrawals',
+        'set-posts',
+        'set-mentions',
+        'set-pace',
+        'set-unseen-names',
+        'set-exact-strength',
+        'set-checks',
+      ]);
+    const house = House.withSides();
+    const now = listActionsNow(createView(house.ruleset, house.battle, UMPIRE), UMPIRE);
+    expect(settingsOf(house).filter((setting) => now.includes(setting))).toEqual([]);
+  });
+
+  it('is recorded under its own type, as older versions recorded it', () => {
+    const house = House.withSides();
+    const act = settingsOf(house).find(({ typed }) => typed === 'game dice')!.rule as Act;
+    const command = encodeAct(act, { allowed: 'everybody' });
+    expect(JSON.stringify(command)).toBe('{"type":"set-hand-dice","allowed":"everybody"}');
+    expect(findRule(house.ruleset, command)).toBe(act);
+    house.do(command);
+    expect(house.record.at(-1)!.command).toEqual({ type: 'set-hand-dice', allowed: 'everybody' });
+    expect(house.battle.game).toMatchObject({ handDice: 'everybody' });
+  });
+
+  it('is refused to players, and with a value that it does not have', () => {
+    const house = House.withSides();
+    expect(house.refused({ type: 'set-posts', posts: 'full' }, playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
+    expect(house.refused({ type: 'set-posts', posts: 'none' } as never)).toMatchObject({ code: 'INVALID_INPUT', field: 'posts' });
+  });
+
+  it('can be agreed on without an umpire, except the pace, because phases then always end when all sides are ready', () => {
+    const agreed = settingsOf(House.withSides()).filter(({ rule }) => mayBeAgreed({ type: rule.id }));
+    expect(agreed.map(({ typed }) => typed)).toEqual([
+      'game dice',
+      'game undo',
+      'game set',
+      'game mentions',
+      'game names',
+      'game strength',
+      'game checks',
+    ]);
+  });
+});
