@@ -2,6 +2,7 @@ import { countNoun } from '../words.js';
 import { valuesIf } from '../working.js';
 import { sidesOf, findStrikingSide } from './battle.js';
 import { countSilentHmgs } from './firing/from-units.js';
+import { remarksOnLine } from './firing/line-measured.js';
 import { VEHICLE_MULTIPLIER } from './moving/movement-tables.js';
 import { isKeepingCover } from './moving/on-the-map.js';
 import { remarksOnReadiness } from './readiness.js';
@@ -56,6 +57,7 @@ const ofDestroyed = (target: CullenUnit | undefined): readonly string[] =>
 const ofBoth = (scene: ShotScene): readonly string[] => [
   ...remarksOnReadiness(scene.battle, scene.one('firer'), scene.one('target')),
   ...ofDestroyed(scene.one('target')),
+  ...remarksOnLine(scene),
 ];
 
 const ofShot =

@@ -153,7 +153,7 @@ export function findAtWeapon(unit: CullenUnit, scene: CullenScene): AtWeapon | t
 /**
  * Returns the kind of shooter for Arcs of Fire and Overhead Fire; undefined for a vehicle, because people must choose its weapon.
  */
-function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined {
+export function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined {
   switch (kind) {
     case 'infantry':
     case 'cavalry':

@@ -1,11 +1,17 @@
 /** Measures Arcs of Fire and Overhead Fire from places and facings on the map (TC-62). */
 import { doubtOf, type Found, middleOf } from '../../ground/filling.js';
+import type { Check } from '../../checks.js';
+import { findAreasAt } from '../../ground/crossing.js';
+import { filterByKind, listKnownFeatures } from '../../ground/drawn.js';
 import { measureBearings, measureDistance, describeDistance, measureToLine, smallestOf } from '../../ground/measuring.js';
 import type { GroundMap, PlaceRow } from '../../ground/rows.js';
 import { refuseInvalid } from '../../refusal.js';
+import { CONTACTS } from '../contact.js';
 import { friendsOf, MEASURES, longestUnder } from '../measures.js';
-import type { CullenScene, CullenUnit } from '../state.js';
-import { ARC_DEGREES, axesOf, MOUNTS, OVERHEAD_CLEARANCE_INCHES, type Shooter, SHOOTERS } from './line-of-fire.js';
+import { isHidden } from '../roles.js';
+import type { CullenBattle, CullenScene, CullenUnit } from '../state.js';
+import { shooterOf } from './from-units.js';
+import { ARC_DEGREES, axesOf, MOUNTS, OVERHEAD, OVERHEAD_CLEARANCE_INCHES, type Shooter, SHOOTERS } from './line-of-fire.js';
 
 type Scene = CullenScene<'firer' | 'target'>;
 
@@ -23,7 +29,7 @@ interface Line {
   readonly to: PlaceRow;
 }
 
-function lineOf({ battle, one }: Scene): Line | undefined {
+function lineOf({ battle, one }: Pick<Scene, 'battle' | 'one'>): Line | undefined {
   const map = MEASURES.map(battle);
   if (map?.grid !== 'squares') return undefined;
   const [a, b] = [MEASURES.standing(one('firer'), battle), MEASURES.standing(one('target'), battle)];
@@ -71,7 +77,7 @@ interface InLine {
 }
 
 /** Finds the friendly units that are in the line of fire, certainly or possibly. */
-function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InLine[] {
+function inLine({ firer, from, to, map }: Line, { battle }: Pick<Scene, 'battle'>): readonly InLine[] {
   const [east, north] = [to.x - from.x, to.y - from.y];
   const long = Math.hypot(east, north);
   if (long === 0) return [];
@@ -125,3 +131,61 @@ export const clearanceInput =
       words: () => `${what} measured on the map: ${describeDistance(far, line.map)}`,
     };
   };
+
+/** Returns the kind of shooter of a shot. A vehicle's turret and hull fire over friends under the same conditions (TC-46). */
+function shooterIn({ one, typed }: Pick<Scene, 'one' | 'typed'>): Shooter {
+  if (typed?.weapon === 'mortar') return 'mortar';
+  return typed?.weapon === 'at-rifle' ? 'infantry' : (shooterOf(one('firer')!) ?? 'hull');
+}
+
+/** Checks whether a unit stands on a hill that its side knows. It then fires from a higher level. */
+const isOnHill = ({ firer, from }: Line, battle: CullenBattle): boolean =>
+  findAreasAt(from, filterByKind(listKnownFeatures(battle, firer.side), ['hill'])).length > 0;
+
+/**
+ * Lists the friends that a shot passes over on a binding map although its weapon may not fire over them (Overhead Fire). A unit
+ * under a marker has no bases on the table.
+ */
+function listFiredOver(scene: Pick<Scene, 'battle' | 'one' | 'typed'>): readonly InLine[] {
+  const line = lineOf(scene);
+  if (line?.map.ground !== 'map') return [];
+  const { battle } = scene;
+  const { allowed } = OVERHEAD[shooterIn(scene)];
+  const height = isOnHill(line, battle) ? 'higher' : 'equal';
+  return inLine(line, scene).filter(
+    ({ unit, place }) =>
+      !isHidden(unit, battle) &&
+      !allowed({
+        friends: isOnFoot(unit) ? 'foot-or-horse' : 'other',
+        height,
+        contact: CONTACTS.touches(line.firer, unit, battle) !== false,
+        friendsInches: measureDistance(line.from, place, line.map).most,
+        friendsTargetInches: measureDistance(line.to, place, line.map).most,
+      }),
+  );
+}
+
+const namesOf = (over: readonly InLine[]): string => over.map(({ unit }) => unit.name).join(', ');
+
+/** Warns of a shot over the bases of friends (Overhead Fire, TC-62). Which elements fire, only people can decide. */
+export const OVER_FRIENDS: Check<CullenUnit, CullenBattle, 'firer' | 'target'> = {
+  name: 'ground',
+  cites: ['Overhead Fire', 'TC-62'],
+  find(checked) {
+    const { one, sees } = checked;
+    const [firer, target] = [one('firer'), one('target')];
+    if (!firer || !target || !sees(firer) || !sees(target)) return null;
+    const over = listFiredOver(checked).filter(({ unit }) => sees(unit));
+    if (over.length === 0) return null;
+    const fires = over.some(({ isCertain }) => isCertain) ? 'would fire' : 'may fire';
+    return { is: 'yes', price: `On the map, ${firer.name} ${fires} over ${namesOf(over)}, which the rules do not allow.` };
+  },
+};
+
+/** Returns the remark on a shot that certainly passes over friends. */
+export function remarksOnLine(scene: Scene): readonly string[] {
+  const [firer, target] = [scene.one('firer'), scene.one('target')];
+  if (!firer || !target) return [];
+  const over = listFiredOver(scene).filter(({ isCertain }) => isCertain);
+  return over.length === 0 ? [] : [`On the map, ${firer.name} fires over ${namesOf(over)} (Overhead Fire, TC-62).`];
+}

@@ -17,6 +17,7 @@ import {
 } from '../firing/anti-tank-tables.js';
 import { ARMOUR_MISSED, armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
 import { findAtWeapon, isAtSetUp } from '../firing/from-units.js';
+import { OVER_FRIENDS } from '../firing/line-measured.js';
 import {
   armourInput,
   carryingInput,
@@ -108,7 +109,7 @@ export const atArmour = cullenProcedure({
   id: 'cullen.at-armour',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Fire an anti-tank weapon at armour',
-  checks: [SHOT_ON_MAP, RIFLE_IN_RANGE, CAN_HIT, BEHIND_GROUND],
+  checks: [SHOT_ON_MAP, RIFLE_IN_RANGE, CAN_HIT, BEHIND_GROUND, OVER_FRIENDS],
   ...gunfireParts(HEADING, CITE),
   inputs: {
     weapon: firer.inScene(z.enum(AT_WEAPONS).describe('Weapon that fires (Anti-Tank v Vehicles)'), findAtWeapon),
@@ -144,7 +145,7 @@ export const atSoftskin = cullenProcedure({
   id: 'cullen.at-softskin',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Fire an anti-tank weapon at a softskin vehicle',
-  checks: [SHOT_ON_MAP, CAN_HIT, BEHIND_GROUND],
+  checks: [SHOT_ON_MAP, CAN_HIT, BEHIND_GROUND, OVER_FRIENDS],
   ...gunfireParts(HEADING, CITE),
   inputs: { ...atShotInputs, carrying: carryingInput(CITE) },
   roles: { firer: atFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Softskin vehicle fired at' } },
@@ -175,7 +176,7 @@ export const atOthers = cullenProcedure({
   sections: ['Anti-Tank v Others', 'Artillery Fire', 'DPs'],
   title: 'Fire an anti-tank weapon at infantry, cavalry or artillery',
   ...gunfireParts(HEADING, OTHERS),
-  checks: [SHOT_ON_MAP, NOT_INTO_ASSAULT],
+  checks: [SHOT_ON_MAP, NOT_INTO_ASSAULT, OVER_FRIENDS],
   inputs: { firerStatus, setUp: atShotInputs.setUp, targetDps: targetDpsInput(OTHERS) },
   roles: {
     firer: atFirer,

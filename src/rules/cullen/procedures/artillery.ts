@@ -23,6 +23,7 @@ import {
   type TroopTarget,
 } from '../firing/artillery-tables.js';
 import { findArtilleryWeapon, isArtillerySetUp, isSingleElement, countRoundsOnTarget } from '../firing/from-units.js';
+import { OVER_FRIENDS } from '../firing/line-measured.js';
 import {
   armourInput,
   carryingInput,
@@ -90,7 +91,7 @@ const MORTAR_IN_RANGE = createRangeCheck([CITE], ({ least }, firer, { typed }) =
 /** The parts that are equal in artillery fire at any target. */
 const artilleryFire = {
   ...gunfireParts('Artillery', CITE),
-  checks: [SHOT_ON_MAP, MORTAR_IN_RANGE, NOT_INTO_ASSAULT, CAN_HIT],
+  checks: [SHOT_ON_MAP, MORTAR_IN_RANGE, NOT_INTO_ASSAULT, CAN_HIT, OVER_FRIENDS],
 };
 
 /**

@@ -7,6 +7,7 @@ import type { CullenEffect } from '../effect-kinds.js';
 import { canHarm } from '../firing/chance.js';
 import { describeArmourFate } from '../firing/armour.js';
 import { armourClassOf, countAllElements } from '../firing/from-units.js';
+import { OVER_FRIENDS } from '../firing/line-measured.js';
 import { carryingInput, checkNotRetreating, firer, shotEffects, statusSteps, target, troopInputs } from '../firing/shot.js';
 import {
   ASSAULT_RANGE_INCHES,
@@ -71,6 +72,7 @@ export const smallArmsInfantry = cullenProcedure({
     AT_ASSAULTER,
     NOT_INTO_ASSAULT,
     BEHIND_GROUND,
+    OVER_FRIENDS,
     canHarm([INFANTRY, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
       explainNoEffect(
         input,
@@ -164,6 +166,7 @@ export const smallArmsSoftskin = cullenProcedure({
     SHOT_ON_MAP,
     createSmallArmsRangeCheck(SOFTSKIN, false),
     BEHIND_GROUND,
+    OVER_FRIENDS,
     canHarm([SOFTSKIN, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
       explainNoEffect(input, { cover: input.cover, targetMounted: false }, input.rangeInches),
     ),
@@ -218,7 +221,7 @@ export const smallArmsArmour = cullenProcedure({
   title: 'Fire machine guns at armour',
   heading: 'Machine guns',
   ...smallArmsParts(ARMOUR),
-  checks: [SHOT_ON_MAP, createSmallArmsRangeCheck(ARMOUR, false), BEHIND_GROUND],
+  checks: [SHOT_ON_MAP, createSmallArmsRangeCheck(ARMOUR, false), BEHIND_GROUND, OVER_FRIENDS],
   inputs: {
     lmg,
     hmg,

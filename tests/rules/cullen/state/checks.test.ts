@@ -743,6 +743,56 @@ describe('Infantry v Infantry: no fire into an assault in the phase Moving fire'
   });
 });
 
+describe('Overhead Fire: a shot over the bases of friends', () => {
+  const GUN = { kind: 'artillery', guns: 1, gunClass: 'field', setUp: true, rifle: 0, lmg: 0 };
+  /** The shot of a unit at 10,20 over a friend at 20,20; TC-62: a friend within an inch of the line is in it. */
+  const shot = (
+    shooter: JsonObject,
+    { target = '30,20', hill = false, at = '10,20', procedure = 'small-arms-infantry' } = {},
+  ) => {
+    const fight = onMap();
+    const firer = fight.add('Shooters', fight.red, shooter);
+    fight.place(firer, at);
+    fight.place(fight.enemy, target);
+    if (hill) fight.draw('hill', '8,18; 12,18; 12,22; 8,22', { name: 'Height' });
+    fight.until(1, 'standing-fire');
+    const command = {
+      type: 'resolve',
+      procedure: `cullen.${procedure}`,
+      roles: { firer: [firer], target: [fight.enemy] },
+      typed: {},
+    } as const;
+    const view = createView(cullen, fight.battle, fight.own);
+    const prices = listQuestions(view, fight.own, command).flatMap(({ finding }) =>
+      finding.is === 'yes' ? [finding.price ?? ''] : [],
+    );
+    return { fight, command, over: prices.filter((price) => price.includes('fire over')) };
+  };
+
+  it('costs the green button, and the post says so, but people decide which elements fire', () => {
+    const { fight, command, over } = shot({ rifle: 4 });
+    expect(over).toEqual(['On the map, Shooters would fire over 1st, which the rules do not allow.']);
+    fight.do(command, [5], fight.own);
+    expect(fight.record.at(-1)!.notes).toContain('On the map, Shooters fires over 1st (Overhead Fire, TC-62).');
+  });
+
+  it('is free from a hill, past a friend 1.1" from the line, for mortars, and for guns with 6" on both sides', () => {
+    expect(shot({ rifle: 4 }, { hill: true }).over).toEqual([]);
+    expect(shot({ rifle: 4 }, { target: '30,22.3' }).over).toEqual([]);
+    expect(
+      shot({ rifle: 0, lmg: 0, kind: 'artillery', mortar: 1, setUp: true }, { procedure: 'artillery-infantry' }).over,
+    ).toEqual([]);
+    expect(shot(GUN, { procedure: 'artillery-infantry', target: '26,20' }).over).toEqual([]);
+    expect(shot(GUN, { procedure: 'artillery-infantry', target: '25.9,20' }).over).toHaveLength(1);
+  });
+
+  it('is free for a vehicle over infantry that it touches, and not over infantry 10" away', () => {
+    const tank = { kind: 'armour', armourClass: 'light', vehicle: 't-26', vehicleMgs: true };
+    expect(shot(tank, { at: '18.5,20' }).over).toEqual([]);
+    expect(shot(tank).over).toHaveLength(1);
+  });
+});
+
 describe('a roll that moves a unit nowhere leaves its place known', () => {
   it('TC-3: 1 or 2 in Assault Movement is no distance; the unit counts as moved', () => {
     const fight = onMap();
