@@ -35,16 +35,52 @@ function leadsInto(way: readonly Point[], { points }: FeatureRow): boolean {
   );
 }
 
+/** The distance in yards from the line of a lane beyond which a unit is certainly not centred on it: half a base (W-37). */
+const OFF_LANE_YARDS = 50;
+const SAMPLE_YARDS = 5; // Routes are compared with lanes at points this far apart.
+
+/** Returns points along a route, its ends included. */
+function pointsAlong(way: readonly Point[], per: number): readonly Point[] {
+  const legs = way.slice(1).map((to, index) => [way[index]!, to] as const);
+  const between = legs.flatMap(([from, to]) => {
+    const parts = Math.max(1, Math.ceil((Math.hypot(to.x - from.x, to.y - from.y) * per) / SAMPLE_YARDS));
+    return Array.from({ length: parts }, (_, part) => ({
+      x: from.x + ((to.x - from.x) * (part + 1)) / parts,
+      y: from.y + ((to.y - from.y) * (part + 1)) / parts,
+    }));
+  });
+  return [...way.slice(0, 1), ...between];
+}
+
+/**
+ * W-37: checks whether a route goes through a minefield only near its complete lane. If the map does not show where the lane is,
+ * players themselves must say whether the unit stays in it.
+ */
+function keepsToLane({ complete, laneWay }: Minefield, mark: FeatureRow, way: readonly Point[], per: number): boolean {
+  const lane = (laneWay ?? []).map(([x, y]) => ({ x, y }));
+  if (!complete || lane.length < 2) return complete;
+  const [at] = mark.points;
+  const isInside = (spot: Point): boolean =>
+    mark.points.length > 2
+      ? isInArea(spot, mark.points)
+      : at !== undefined && Math.hypot(at[0] - spot.x, at[1] - spot.y) * per <= MINEFIELD_RADIUS_YARDS;
+  const offLane = (spot: Point): number => Math.min(...lane.slice(1).map((to, index) => measureToLine(spot, lane[index]!, to)));
+  return pointsAlong(way, per).every((spot) => !isInside(spot) || offLane(spot) * per <= OFF_LANE_YARDS);
+}
+
 /**
  * Returns the names of the minefields that a unit has certainly met in its last move. Players themselves must say whether the
- * unit stays in a cleared lane.
+ * bases of a unit near a cleared lane stay centred on it.
  */
 function minesMetOn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly string[] {
-  if (mapOf(battle)?.measure !== 'yd') return [];
-  const marked = listApproaches(battle, unit).filter(
-    ({ minefield, far }) => far.most <= MINEFIELD_RADIUS_YARDS && !minefield.complete && !isAreaOf(battle, minefield),
-  );
-  return [...marked.map(({ minefield }) => minefield.name), ...drawnOn(wayThisTurn(unit, battle), battle)];
+  const map = mapOf(battle);
+  if (map?.measure !== 'yd') return [];
+  const way = wayThisTurn(unit, battle);
+  const marked = listApproaches(battle, unit).filter(({ minefield, far }) => {
+    const mark = markOf(battle, minefield);
+    return far.most <= MINEFIELD_RADIUS_YARDS && mark && mark.points.length <= 2 && !keepsToLane(minefield, mark, way, map.per);
+  });
+  return [...marked.map(({ minefield }) => minefield.name), ...drawnOn(way, battle)];
 }
 
 /** Returns the names of the drawn minefields that a route leads into. */
@@ -56,8 +92,10 @@ const drawnOn = (way: readonly Point[], battle: Wtj1943Battle): readonly string[
           (feature) =>
             feature.kind === 'minefield' &&
             feature.points.length > 2 &&
-            !minefieldsOf(battle).some(({ name, complete }) => complete && sameName(name, feature.name)) &&
-            leadsInto(way, feature),
+            leadsInto(way, feature) &&
+            !minefieldsOf(battle).some(
+              (field) => sameName(field.name, feature.name) && keepsToLane(field, feature, way, mapOf(battle)?.per ?? 1),
+            ),
         )
         .map(describeFeature);
 
@@ -73,8 +111,10 @@ export const INTO_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
     const near = ({ x, y }: Point): number =>
       Math.min(...points.slice(1).map((to, index) => measureToLine({ x, y }, points[index]!, to))) * way.map.per;
     const marked = minefieldsOf(battle).filter((field) => {
-      const [at] = isAreaOf(battle, field) || field.complete ? [] : (markOf(battle, field)?.points ?? []);
-      return at && near({ x: at[0], y: at[1] }) <= MINEFIELD_RADIUS_YARDS;
+      const mark = markOf(battle, field);
+      const [at] = !mark || mark.points.length > 2 ? [] : mark.points;
+      if (!mark || !at || near({ x: at[0], y: at[1] }) > MINEFIELD_RADIUS_YARDS) return false;
+      return !keepsToLane(field, mark, points, way.map.per);
     });
     const names = [...marked.map(({ name }) => name), ...drawnOn(points, battle)].filter(
       (name) => !(unit.minesMet ?? []).includes(name),
@@ -87,8 +127,6 @@ export const INTO_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
     };
   },
 };
-
-const isAreaOf = (battle: Wtj1943Battle, field: Minefield): boolean => (markOf(battle, field)?.points.length ?? 0) > 2;
 
 /** 2.5: records the mine checks that a move requires. Each moving base makes one check for each minefield, once in a turn. */
 export function addMineChecksOnRoute(desk: Wtj1943Context, id: string | undefined): void {

@@ -258,4 +258,6 @@ export const MINEFIELD = new RowKind({
   laneYards: optionalField(int(1, 1000), 'Length of its lane', '2.5', BOOKKEEPING),
   laneDoneYards: usualField(0, int(0, 1000), 'Yards of the lane that are cleared', '2.5', BOOKKEEPING),
   complete: ruleField(false),
+  /** The points of the map along which engineers have cleared the lane; empty if they cleared it without the map (W-37). */
+  laneWay: newerField(ruleField<readonly (readonly [number, number])[]>([], { untold: true })),
 });

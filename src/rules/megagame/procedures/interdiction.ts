@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { JsonObject } from '../../../dice/index.js';
+import type { Cast } from '../../result.js';
 import type { Found } from '../../ground/filling.js';
 import { listStarts } from '../../ground/going.js';
 import { findSpot } from '../../ground/locating.js';
@@ -10,7 +12,9 @@ import { refuseIllegal, refuseInvalid, tryOrRefuse } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { base, note, result, table, valuesIf } from '../../working.js';
 import { sentenceEvent } from '../../act.js';
-import { type Actor, UMPIRES } from '../../happening.js';
+import { dropUndefined } from '../../fields.js';
+import { type Actor, type DraftEvent, UMPIRES } from '../../happening.js';
+import type { MegagameContext } from '../battle.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { MEASURES, squareIn } from '../measures.js';
 import { partOf, createTooLargeFilter } from '../part-of.js';
@@ -34,6 +38,7 @@ import { describeColumns, type FaceRange, faces, rollEach } from './d6-columns.j
 import { SUPPLY_COSTS } from './supply.js';
 
 const MISSIONS = ['interdiction', 'flak-suppression'] as const;
+type Mission = (typeof MISSIONS)[number];
 type InterdictionResult = 'loss' | 'immobilised' | 'none';
 
 interface InterdictionRow {
@@ -384,7 +389,9 @@ export const interdiction = megagameProcedure({
       ],
     };
   },
-  after(desk, { roles, outcome: { results }, input: { mission } }, typed) {
+  after(desk, { roles, outcome: { results }, input }, typed) {
+    const { mission } = input;
+    const cast = dropUndefined(roles) as Cast;
     const { battle } = desk.draft;
     const unitsOf = (role: 'artillery' | 'targets') => (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []);
     const groups = (roles.groups ?? []).flatMap((id) => battle.tables[AIR_GROUP].get(id) ?? []);
@@ -396,19 +403,14 @@ export const interdiction = megagameProcedure({
       rows: (role) => (role === 'groups' ? groups : unitsOf(role)),
     };
     const others = unnamedIn(attack, results.length);
-    for (const [index, { id, status, flak }] of others.entries()) {
-      const rolled = results[results.length - others.length + index];
-      if (rolled !== 'loss' && rolled !== 'immobilised') continue;
-      desk.draft.set('unit', id, {
-        immobilised: true,
-        ...(rolled === 'loss' ? { status: status - 1 } : {}),
-        ...(mission === 'flak-suppression' && flak !== 'none' ? { flakSuppressed: true } : {}),
-      });
-    }
+    for (const [index, unit] of others.entries()) strike(desk, unit, results[results.length - others.length + index], mission);
     // A player names only units that their side knows. Umpires learn of the others, and no one else does (M-57).
-    const missed = results.length === unitsOf('targets').length ? listUnnamed(attack).map(({ name }) => name) : [];
+    const missed = results.length === unitsOf('targets').length ? listUnnamed(attack) : [];
     if (missed.length === 0) return [];
-    const words = `Also in the attacked area, and not rolled for: ${missed.join(', ')} (Bombing/Interdiction, M-36).`;
+    if (battle.game.umpiredBy === 'bot')
+      return missed.map((unit) => (next) => strikeUnnamed(next as MegagameContext, unit, dropUndefined(input), cast));
+    const names = missed.map(({ name }) => name).join(', ');
+    const words = `Also in the attacked area, and not rolled for: ${names} (Bombing/Interdiction, M-36).`;
     return [() => sentenceEvent('recce', words, { side: UMPIRES })];
   },
   remarks: (scene, outcome) => [...unnamedHit(scene, outcome?.results), ...letFire(scene)],
@@ -426,12 +428,27 @@ export const interdiction = megagameProcedure({
   tone: ({ lossCount, immobilisedCount }) => (lossCount > 0 ? 'decisive' : immobilisedCount > 0 ? 'effect' : 'nothing'),
 });
 
+/** Marks a unit that was rolled for without being named (M-36). */
+function strike({ draft }: MegagameContext, unit: MegagameUnit, rolled: string | undefined, mission: Mission): void {
+  if (rolled !== 'loss' && rolled !== 'immobilised') return;
+  draft.set('unit', unit.id, {
+    immobilised: true,
+    ...(rolled === 'loss' ? { status: unit.status - 1 } : {}),
+    ...(mission === 'flak-suppression' && unit.flak !== 'none' ? { flakSuppressed: true } : {}),
+  });
+}
+
+/** Rolls for a unit in the attacked area that the bombing side does not know. Only the unit's own side learns of it (M-57). */
+function strikeUnnamed(desk: MegagameContext, unit: MegagameUnit, input: JsonObject, roles: Cast): DraftEvent {
+  const resolution = desk.judge(interdiction, { ...input, units: 1 }, { ...roles, targets: [unit.id] });
+  const [rolled] = resolution.outcome.results as readonly InterdictionResult[];
+  strike(desk, unit, rolled, input.mission as Mission);
+  const result = { loss: 'loses 1 status and cannot move', immobilised: 'cannot move', none: 'is unharmed' }[rolled!];
+  return { ...sentenceEvent('recce', `${unit.name} is in a bombed area and ${result}.`, unit), resolutions: [resolution] };
+}
+
 /** Returns the effects on hit units: they are immobilised. Flak that was named for suppression cannot fire either (M-24). */
-function targetEffects(
-  rolled: InterdictionResult,
-  index: number,
-  mission: (typeof MISSIONS)[number],
-): readonly MegagameEffect<'targets'>[] {
+function targetEffects(rolled: InterdictionResult, index: number, mission: Mission): readonly MegagameEffect<'targets'>[] {
   if (rolled === 'none') return [];
   return [
     ...valuesIf(rolled === 'loss', { kind: 'lose-status', role: 'targets', index, amount: 1 } as const),

@@ -6,6 +6,7 @@ import { findFootAllowance, findTerrainEntry } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundPct } from '../figures.js';
 import { destination } from '../../ground/going.js';
+import { placeOf } from '../../ground/rows.js';
 import { goTo } from '../going.js';
 import { checkEngineers } from '../readiness.js';
 import { wtj1943Procedure, inputWith, rowsOf, unitsIn } from '../state.js';
@@ -92,7 +93,17 @@ export const mineLane = wtj1943Procedure({
     ];
     return { outcome: { penaltyPct, clearedYards, laneDoneYards, complete }, steps, effects };
   },
-  after: (desk, { input, outcome, roles }) => goTo(desk, roles.unit?.[0], input, outcome.clearedYards),
+  after(desk, { input, outcome, roles }) {
+    const [unit, field] = [roles.unit?.[0] ?? '', roles.minefield?.[0] ?? ''];
+    const before = placeOf(desk.draft.battle, unit);
+    const then = goTo(desk, unit, input, outcome.clearedYards);
+    const after = placeOf(desk.draft.battle, unit);
+    const lane = desk.draft.battle.tables.minefield.get(field);
+    if (!before || before.stale || !after || !lane || (before.x === after.x && before.y === after.y)) return then;
+    const laneWay = lane.laneWay?.length ? lane.laneWay : [[before.x, before.y] as const];
+    desk.draft.set('minefield', field, { laneWay: [...laneWay, [after.x, after.y] as const] });
+    return then;
+  },
   certainOver: ['clearedYards'],
   summary: ({ clearedYards, laneDoneYards, complete }, { laneYards }) =>
     complete

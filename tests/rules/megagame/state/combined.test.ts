@@ -27,6 +27,12 @@ class Field extends Game {
     return house.do(command as unknown as GameCommand, as, () => scriptedFaces(faces))[0]!;
   }
 
+  withoutUmpire(): void {
+    const { house } = this as unknown as { readonly house: House };
+    const { battle } = house;
+    house.state = { ...house.state, battle: { ...battle, game: { ...battle.game, umpiredBy: 'bot' } } };
+  }
+
   /** Adds a unit, by default on foot with status 5 and 3 points of ammunition, at a place. */
   at(name: string, side: string, place: string, fields: JsonObject = {}): string {
     const unit = this.add(name, side, { fuelSp: 9, ...fields });
@@ -355,6 +361,40 @@ describe('M-36, M-57: a player who bombs an area', () => {
     const others = ['D2', 'D3'].map((name) => field.unit(name).id);
     field.roll('interdiction', { groups, targets: others }, { squares: 2 }, [5, 3]);
     expect(others.map((id) => field.battle.tables.unit.get(id)!.immobilised)).toEqual([true, false]);
+  });
+});
+
+describe('M-57: a bombed area without an umpire', () => {
+  it('the bot rolls for who else stands there, and only their own side reads it; undone, nobody was hit', () => {
+    for (const [name, place] of [
+      ['D1', '17,17'],
+      ['D2', '18,18'],
+      ['D3', '22,17'],
+    ] as const)
+      field.at(name, field.axis, place);
+    const groups = [field.fly('Typhoons', field.allies, 'ground-attack', 7)];
+    field.goTo('air');
+    field.withoutUmpire();
+    const start = field.record.length;
+    // 3 squadrons a square: 6 is a loss, 4 and 5 immobilise. The dice of the bot follow that of the player.
+    field.roll('interdiction', { groups, targets: [field.unit('D1').id] }, { area: 'D4; E4' }, [3, 6, 4], field.ann);
+    expect(field.record.slice(start).map(({ audience, summary }) => [audience, summary])).toEqual([
+      ['all', '1 unit is unharmed.'],
+      [field.axis, 'D2 is in a bombed area and loses 1 status and cannot move.'],
+      [field.axis, 'D3 is in a bombed area and cannot move.'],
+    ]);
+    const state = () => ['D1', 'D2', 'D3'].map((name) => [field.unit(name).status, field.unit(name).immobilised]);
+    expect(state()).toEqual([
+      [5, false],
+      [4, true],
+      [5, true],
+    ]);
+    field.right.undo(start + 1);
+    expect(state()).toEqual([
+      [5, false],
+      [5, false],
+      [5, false],
+    ]);
   });
 });
 

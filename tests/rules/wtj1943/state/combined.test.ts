@@ -257,6 +257,50 @@ describe('2.4: passengers share the fate of a lorry in a minefield', () => {
   });
 });
 
+describe('W-37: a cleared lane is where its engineers went', () => {
+  /** Engineers clear 75 yards a turn, from 170 yards west of the marker. Their line is 1030 to 1270 at 1000. */
+  const cleared = () => {
+    field.mark('North', '1200,1000');
+    const [north] = field.battle.tables.minefield.keys();
+    const sappers = field.at('Sappers', '1030,1000', { kind: 'engineer', bases: 1 });
+    const last = ['1105,1000', '1180,1000', '1255,1000', '1270,1000'].map((to) => {
+      field.nextTurn();
+      field.moving(sappers);
+      return field.roll('mine-lane', { unit: [sappers], minefield: [north!] }, { to }, [], field.ivan).number;
+    });
+    field.nextTurn();
+    return last.at(-1)!;
+  };
+
+  it('who follows them makes no check, and who goes 60 yards beside them makes one for each base', () => {
+    const last = cleared();
+    const [on, off] = [field.at('1/7', '1030,1000'), field.at('2/7', '1030,1060')];
+    field.moving(on, off);
+    field.walks(on, '1130,1000');
+    field.walks(off, '1130,1060');
+    expect([field.unit(on).mineChecks, field.unit(off).mineChecks]).toEqual([0, 3]);
+    field.right.undo(last); // The lane lacks its last 15 yards.
+    expect([field.unit(on).mineChecks, field.unit(off).mineChecks]).toEqual([3, 3]);
+    expect(field.right.fault()).toBeNull();
+  });
+
+  it('in a drawn minefield too', () => {
+    field.minefield('North');
+    field.act(MAP_ACTS.feature, { kind: 'minefield', name: 'North', at: '1100,900; 1300,900; 1300,1200; 1100,1200' });
+    const [north] = field.battle.tables.minefield.keys();
+    field.act('set-minefield', { minefield: north!, laneYards: 60 });
+    const sappers = field.at('Sappers', '1060,1000', { kind: 'engineer', bases: 1 });
+    field.moving(sappers);
+    field.roll('mine-lane', { unit: [sappers], minefield: [north!] }, { laneYards: 60, to: '1120,1000' }, [], field.ivan);
+    field.nextTurn();
+    const [on, off] = [field.at('1/7', '1060,1000'), field.at('2/7', '1060,1100')];
+    field.moving(on, off);
+    field.walks(on, '1120,1000');
+    field.walks(off, '1120,1100');
+    expect([field.unit(on).mineChecks, field.unit(off).mineChecks]).toEqual([0, 3]);
+  });
+});
+
 describe('2.4, 2.2: woods along a road, and rivers at a bridge', () => {
   const tank = (): string => {
     const id = field.at('T-34', '1000,1000', { kind: 'vehicle', vehicleId: 't-34', bases: 1 });

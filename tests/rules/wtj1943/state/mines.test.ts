@@ -12,6 +12,7 @@ describe('2.5 Minefields are red markers for the whole game', () => {
       laneYards: null,
       laneDoneYards: 0,
       complete: false,
+      laneWay: [],
     });
     expect(refusal(() => game.act('minefield-add', { name: 'north FIELD' })).code).toBe('CONFLICT');
     expect(refusal(() => game.act('minefield-add', { name: ' ' })).field).toBe('name');

@@ -57,8 +57,8 @@ describe('the rulebook as a value', () => {
 
   it('leaves out of posts of phases only what every turn begins with anew', () => {
     const game = new Skirmish();
-    const unit = game.unit(game.add('1/7'));
-    for (const field of [...wtj1943.untoldFields!, ...wtj1943.routineFields!]) expect(unit).toHaveProperty(field);
+    const rows = { ...game.field(game.minefield('North')), ...game.unit(game.add('1/7')) };
+    for (const field of [...wtj1943.untoldFields!, ...wtj1943.routineFields!]) expect(rows).toHaveProperty(field);
     for (const told of ['withdrew', 'consecutiveAssaults', 'setUpQuarters']) expect(wtj1943.routineFields).not.toContain(told);
   });
 
@@ -81,9 +81,9 @@ describe('the charts of the chapter', () => {
 });
 
 describe('the rulings', () => {
-  it('are numbered W-1 to W-36 in order, W-26 of drawn ground and W-30 of the sequence among them, each in words of its own', () => {
-    expect(wtj1943.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 36 }, (_, k) => `W-${k + 1}`));
-    expect(new Set(wtj1943.rulings.map(({ text }) => text)).size).toBe(36);
+  it('are numbered W-1 to W-37 in order, W-26 of drawn ground and W-30 of the sequence among them, each in words of its own', () => {
+    expect(wtj1943.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 37 }, (_, k) => `W-${k + 1}`));
+    expect(new Set(wtj1943.rulings.map(({ text }) => text)).size).toBe(37);
     for (const { text, cite } of wtj1943.rulings) {
       expect(text).toMatch(/^[A-Z].*\.$/);
       expect(cite).toMatch(/^(Chapter 2|2\.\d(, 2\.\d)?)$/);
