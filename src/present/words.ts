@@ -109,8 +109,9 @@ function describeItem(item: JsonObject, naming: NameFinder): string {
   return rest === '' ? head : `${head} (${rest})`;
 }
 
-/** Describes a field whose value is false, such as `not suppressed`, `attacker may not advance` or `attackers eliminated: no`. */
+/** Describes a field whose value is false, such as `not suppressed`, `failure`, `attacker may not advance` or `attackers eliminated: no`. */
 function denied(words: string): string {
+  if (words === 'success') return 'failure';
   if (!words.includes(' ')) return `not ${words}`;
   return words.includes(' may ') ? words.replace(' may ', ' may not ') : `${words}: no`;
 }

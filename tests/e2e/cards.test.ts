@@ -37,9 +37,9 @@ describe('a player’s card', () => {
     const [result, card] = anna().messages().slice(-2);
     expect(JSON.stringify(result)).toContain('MG Squadron');
     expect(card!.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
-    // The result of the action is at the top, in two lines. Six units are left.
+    // The result of the action is at the top, in two lines: the unit, and where it went. Six units are left.
     expect(card!.embeds[0]!.description).toMatch(
-      /^\*\*Movement: MG Squadron\*\*\n\*\*With code A, the unit can move 4 in .*\n+\*\*Your turn:\*\* move 6 units, then press _Done_\./,
+      /^\*\*Movement: MG Squadron\*\*\nD3 to D4 \(Mokra II\)\n+\*\*Your turn:\*\* move 6 units, then press _Done_\./,
     );
     expect(labels(card)).toEqual(expect.arrayContaining(['1/21 Uhlans', 'Done (others hold)', 'Done until I am needed']));
     // The next unit is pressed on this card, which is then replaced.

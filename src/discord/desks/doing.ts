@@ -76,6 +76,7 @@ import {
   presentAction,
   hashQuestions,
   presentNotice,
+  type ShownMap,
   showMapTo,
   createUnitFaceFinder,
   readRoute,
@@ -490,6 +491,13 @@ function orderWords(of: PanelDraft): string {
   return words.slice(0, ORDER_WORDS_MAX);
 }
 
+/** Describes a destination. For a route with waypoints, only its end is described, because the map beside it shows the route. */
+function goalHint(shown: ShownMap, value: string, mover: string | null): string | undefined {
+  if (!value.includes(';')) return placeHint(shown, value, mover) || undefined;
+  const end = placeHint(shown, value.slice(value.lastIndexOf(';') + 1).trim(), null)?.split(' - ')[0];
+  return end && `${end}, by the route on the map`;
+}
+
 /** Describes the chosen units and entered values, one line each. */
 function givenLines(of: PanelDraft, isPlain = false): string[] {
   const { view, actor, doing, command } = of;
@@ -513,8 +521,9 @@ function givenLines(of: PanelDraft, isPlain = false): string[] {
     if (label !== undefined) return `${wordsOf(key)}: ${label}`;
     const field = findField(doing, key);
     if (field?.choices && typeof value === 'string') return `${describeRequestedField(key)}: ${nameChoice(value)}`;
-    const isPlace = field?.place === true && typeof value === 'string' && !value.includes(';');
-    return `${describeRequestedField(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
+    const isPlace = field?.place === true && typeof value === 'string';
+    const hint = isPlace && !isPlain && shown ? goalHint(shown, value, mover) : undefined;
+    return `${describeRequestedField(key)}: ${hint ?? textOf(value)}`;
   };
   return [...people, ...values.map(said), ...dice].map(capitalize);
 }

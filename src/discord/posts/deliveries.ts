@@ -1,7 +1,9 @@
 import type { Client, RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
+import type { BattleEvent } from '../../game/index.js';
 import type { EmojiOf } from '../../present/index.js';
 import { filterKnownEvents } from '../../knowing/index.js';
+import { PLACE } from '../../rules/index.js';
 import { readerOfRequest, type Committed, type Store } from '../../store/index.js';
 import { waitAtMost } from '../work/at-most.js';
 import { type AnswerFate, Answers } from './answers.js';
@@ -14,6 +16,15 @@ import { RoomWatch } from '../rooms/room-watch.js';
 import type { TurnPictures } from '../pictures/turn-pictures.js';
 import { UmpireNotices } from '../rooms/umpire-notices.js';
 import { Behind, Underway } from './underway.js';
+
+/** Checks whether a roll has taken a unit from one place on the map to another. */
+const hasMoved = ({ kind, changes }: BattleEvent): boolean =>
+  kind === 'resolved' &&
+  changes.some(
+    ({ table, before, after }) => table === PLACE && before && after && (before.x !== after.x || before.y !== after.y),
+  );
+
+const hasDice = ({ resolutions }: BattleEvent): boolean => resolutions.some(({ dice }) => dice.length > 0);
 
 /**
  * The posting of recorded events in their channels. The first post of a command is the answer to its interaction, and its other
@@ -81,15 +92,17 @@ export class Deliveries {
   }
 
   /**
-   * Returns the title and the first line of the result of a person's command, as far as they may know it. The list is empty if
-   * there is no result.
+   * Returns the title and the first line of the result of a person's command, as far as they may know it. After a move, the squares
+   * follow, or replace the first line if no dice decided anything. The list is empty if there is no result.
    */
   resultOf(committed: Committed): readonly string[] {
     const asker = readerOfRequest(committed);
     const [group] = postsOf(filterKnownEvents(asker, committed.events));
     const { title, description } = (group && this.bodies.of(committed, group, asker).embeds[0]) ?? {};
-    const [line] = description?.split('\n') ?? [];
-    return [...(title === undefined ? [] : [`**${title}**`]), ...(line === undefined ? [] : [line])];
+    const [line, way] = description?.split('\n') ?? [];
+    const [event] = group ?? [];
+    const told = event === undefined || way === undefined || !hasMoved(event) ? [line] : hasDice(event) ? [line, way] : [way];
+    return [...(title === undefined ? [] : [`**${title}**`]), ...told.filter((each) => each !== undefined)];
   }
 
   /** Starts the queue of a channel after an answer, so that it posts the remaining events. */

@@ -76,7 +76,7 @@ export async function createMissingRooms(
   const lines: string[] = [];
   try {
     await house.roomMaking.after(game.gameId, () => makeMissing(of, here, lines));
-    return [...lines, ADMINS_TOO].join('\n');
+    return nameUnseen([...lines, ADMINS_TOO].join('\n'), guild, member);
   } catch (error) {
     if (!(error instanceof DiscordAPIError)) throw error;
     const made = madeFor(of);
@@ -86,6 +86,13 @@ export async function createMissingRooms(
     return [...lines, so, next].join('\n');
   }
 }
+
+/** Writes the names of channels that a person cannot see, because Discord shows a link to such a channel as unknown. */
+const nameUnseen = (text: string, { channels }: Guild, member: GuildMember): string =>
+  text.replaceAll(/<#(\d+)>/g, (link, id: string) => {
+    const channel = channels.cache.get(id);
+    return channel === undefined || channel.permissionsFor(member).has(ViewChannel) ? link : `#${escapeText(channel.name)}`;
+  });
 
 /** Handles `rooms:<game>` under the opening post, which creates channels in the same way as `/game channels create`. */
 export const roomsButton: ButtonHandler = {

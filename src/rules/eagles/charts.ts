@@ -5,7 +5,7 @@ import { ZONE_RADIUS_YARDS } from './geometry.js';
 import { EFFECTIVE_YARDS, FIRER_MOVED_MODIFIER, RANGE_MODIFIER, RATING_FROM_FP, TPD_ADJUSTMENT } from './kill-dice.js';
 import { AIR_ATTACK_TABLE, SORTIE_SUPPORT_FP } from './procedures/air-attack.js';
 import { AA_TABLE } from './procedures/anti-aircraft.js';
-import { INFANTRY_MODIFIER, SPEED_MODIFIER, SUCCESS_PERCENT } from './procedures/assault.js';
+import { INFANTRY_MODIFIER, SPEED_MODIFIER, SUCCESS_PERCENT } from './assault-chance.js';
 import { BARRAGE_TO_HIT } from './procedures/barrage-damage.js';
 import {
   DIRECTION_OF_FACE,

@@ -4,6 +4,7 @@ import { readRoute } from '../ground/going.js';
 import { refuseIllegal, tryOrRefuse } from '../refusal.js';
 import type { Actor, FurtherEvents } from '../happening.js';
 import type { Check } from '../checks.js';
+import { assaultChance } from './assault-chance.js';
 import { type EaglesContext, unitIn, unitsOf } from './battle.js';
 import { diceOf } from './kill-dice.js';
 import { CONTACTS } from './contact.js';
@@ -96,7 +97,10 @@ export const DRAWS_FIRE: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> =
     const fire = mayStillFire({ infantry, enemy }, battle)
       ? `${enemy.name} fires first, with ${diceAlone(enemy, infantry, battle)} kill dice and any support.`
       : `${enemy.name} cannot hit first, but units in support may fire.`;
-    return { is: 'yes', price: `${fire} If the assault fails, ${infantry.name} is destroyed.` };
+    return {
+      is: 'yes',
+      price: `${fire} The assault then succeeds with ${assaultChance(infantry, enemy)}%. If it fails, ${infantry.name} is destroyed.`,
+    };
   },
 };
 

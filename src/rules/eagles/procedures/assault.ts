@@ -15,35 +15,14 @@ import {
   unansweredRemarks,
 } from '../close-combat.js';
 import { checkOnBoard } from '../readiness.js';
+import { INFANTRY_MODIFIER, INFANTRY_TYPES, SPEED_MODIFIER, speedOf, squadTypeOf, SUCCESS_PERCENT } from '../assault-chance.js';
 import { CONTACTS, standing } from '../contact.js';
 import { findStep } from '../sequence.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesUnit, unitsIn } from '../state.js';
-import { flag, MOVE_CODES, type MoveCode } from '../vocabulary.js';
+import { flag, MOVE_CODES } from '../vocabulary.js';
 
 const ASSAULT_TARGETS = ['vehicle', 'bunker'] as const;
 const TARGET_SPEEDS = ['none', ...MOVE_CODES] as const;
-const INFANTRY_TYPES = ['ordinary', 'engineer', 'suicide'] as const;
-
-export const SUCCESS_PERCENT = 30; // See section 5.2.
-
-/**
- * 5.2: returns the movement code of the target; `none` if the target did not move. If mines stopped a unit and its move was not
- * reported, no code is recorded, so the unit's usual code counts (E-54).
- */
-function speedOf({ kind, moved, movedAt, moveCode }: EaglesUnit): 'none' | MoveCode {
-  if (kind === 'bunker') return 'none';
-  return moved && movedAt === 'none' ? moveCode : movedAt;
-}
-
-/** 5.2, vehicle unit: the modifier of the die for the vehicle's movement code; `none` if the vehicle did not move. */
-export const SPEED_MODIFIER: Readonly<Record<'none' | MoveCode, number>> = { none: -10, A: 0, B: 0, C: 0, D: 10, E: 20 };
-
-/** 5.2, infantry unit: the modifier of the die for the type of the unit. */
-export const INFANTRY_MODIFIER: Readonly<Record<(typeof INFANTRY_TYPES)[number], number>> = {
-  ordinary: 0,
-  engineer: -20,
-  suicide: -30,
-};
 
 /**
  * Returns the type of a squad, which is exactly one of the three types (E-27).
@@ -52,8 +31,7 @@ export const INFANTRY_MODIFIER: Readonly<Record<(typeof INFANTRY_TYPES)[number],
 function infantryTypeOf(unit: EaglesUnit): (typeof INFANTRY_TYPES)[number] {
   if (unit.kind === 'vehicle' || unit.kind === 'bunker')
     throw refuseIllegal('Only infantry can assault vehicles and bunkers. Choose an infantry unit.', '5.2');
-  if (unit.suicide) return 'suicide';
-  return unit.engineer ? 'engineer' : 'ordinary';
+  return squadTypeOf(unit);
 }
 
 /**
