@@ -412,7 +412,8 @@ function waysOn(
   if (doors.length > 0 || interaction.isChatInputCommand() || !house.battles.isReadable(gameId)) return doors;
   const { sideId, standing } = house.battles.actorIn(gameId, personOf(interaction));
   if (sideId !== null) return [ownPanelButton(gameId)];
-  return standing === 'umpire' ? [umpiresOwnButton(gameId)] : [];
+  const isOpen = openPublicPart(house.battles.open(gameId)).game.status === 'open';
+  return standing === 'umpire' && isOpen ? [umpiresOwnButton(gameId)] : [];
 }
 
 /** Returns the names of the options that the person could have filled in; an empty list for a button or form. */
