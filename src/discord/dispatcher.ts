@@ -34,6 +34,7 @@ import { convertMessage, replyPrivately } from './connection/reply.js';
 import { whoIsOf } from './events/telling.js';
 import type { Behind } from './posts/underway.js';
 import { refuseMissingField, requireComplete } from './connection/whole-interaction.js';
+import { umpiresOwnButton } from './desks/umpires-desk.js';
 import { writingButton } from './desks/writing.js';
 import type { InGuild } from './connection/interactions.js';
 import { StartQueue } from './work/slices.js';
@@ -388,7 +389,7 @@ function withName(refusal: Refusal, commander: Commander, here: BattleInChannel 
  * Chooses the buttons under a refusal.
  * - A unit with another commander: a message to that commander.
  * - A person without a side: the sides.
- * - A player who has pressed a button or sent a form: their panel, because the pressed message may be outdated.
+ * - A player or umpire who has pressed a button or sent a form: their panel, because the pressed message may be outdated.
  * - Otherwise, no buttons.
  */
 function waysOn(
@@ -409,7 +410,10 @@ function waysOn(
   if (gameId === undefined || house.channels.guildOf(gameId) !== interaction.guildId) return [];
   const doors = isOutside ? listJoinButtons(interaction, house, gameId) : [];
   if (doors.length > 0 || interaction.isChatInputCommand() || !house.battles.isReadable(gameId)) return doors;
-  return house.battles.actorIn(gameId, personOf(interaction)).sideId === null ? [] : [ownPanelButton(gameId)];
+  const { sideId, standing } = house.battles.actorIn(gameId, personOf(interaction));
+  if (sideId !== null) return [ownPanelButton(gameId)];
+  const isOpen = openPublicPart(house.battles.open(gameId)).game.status === 'open';
+  return standing === 'umpire' && isOpen ? [umpiresOwnButton(gameId)] : [];
 }
 
 /** Returns the names of the options that the person could have filled in; an empty list for a button or form. */

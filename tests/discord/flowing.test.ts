@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { BotCommands } from '../../src/discord/battles/acting.js';
 import { PhaseFlow } from '../../src/discord/battles/flowing.js';
+import type { JsonObject } from '../../src/dice/index.js';
 import { createLog } from '../../src/discord/work/log.js';
 import { type Database, openStore } from '../../src/store/index.js';
+import { RULESETS, rulesetById } from '../../src/rules/registry.js';
 import { listReadySides } from '../../src/house/index.js';
 import { filterKnownEvents, redactFor } from '../../src/knowing/index.js';
 import { presentEvent } from '../../src/present/index.js';
@@ -11,6 +13,19 @@ import { addSide, asking, newFile, opening, START, SURROUNDINGS } from '../store
 import { wholeOf } from '../whole.js';
 
 const BOT = { user: { id: '100000000000000001', username: 'Umpire' } };
+
+/** The settings and sides of a rulebook's tutorial. */
+interface Opening {
+  readonly settings: { readonly rulebook: JsonObject };
+  readonly order: { readonly sides: readonly { readonly name: string }[] };
+}
+const openingOf = (ruleset: string): Opening => rulesetById(ruleset).lesson!.opening as unknown as Opening;
+
+/** Returns the fields of a side in the tutorial of a rulebook, such as its nation. */
+function sideFields(ruleset: string, at: number): object {
+  const { name: _name, ...fields } = openingOf(ruleset).order.sides[at]!;
+  return fields;
+}
 
 /** A battle with two sides with players, whose phases end automatically. */
 class Evening {
@@ -26,13 +41,20 @@ class Evening {
   constructor(
     pace: 'ready' | 'umpire' = 'ready',
     private readonly umpiredBy?: 'bot',
+    ruleset = 'eagles',
   ) {
-    this.gameId = this.store.battles.start(asking(), { ...START, ...(umpiredBy && { umpiredBy }) }).events[0]!.gameId;
-    for (const [name, playerId] of [
-      ['Axis', '21'],
-      ['Allies', '22'],
+    const begun = this.store.battles.start(asking(), {
+      ...START,
+      ruleset,
+      settings: openingOf(ruleset).settings.rulebook,
+      ...(umpiredBy && { umpiredBy }),
+    });
+    this.gameId = begun.events[0]!.gameId;
+    for (const [at, name, playerId] of [
+      [0, 'Axis', '21'],
+      [1, 'Allies', '22'],
     ] as const)
-      this.act({ ...(addSide(name) as object), playerIds: [playerId] });
+      this.act({ ...addSide(name), fields: sideFields(ruleset, at), playerIds: [playerId] });
     this.sides = [...wholeOf(this.game).tables.side.keys()];
     if (pace === 'ready') this.act({ type: 'set-pace', pace });
   }
@@ -194,30 +216,36 @@ describe('a phase of a battle without an umpire', () => {
     expect(evening.begun).toEqual(['Turn 1: Indirect fire.']);
   });
 
-  it('tells the enemy of a side that can do nothing what it tells of one that presses Done, in the same seconds', () => {
-    /** @param presses the looks after which the second side presses Done; without them it is done until it is needed */
-    const played = (presses?: readonly number[]) => {
-      const evening = new Evening('umpire', 'bot');
-      done(evening, 1, presses ? undefined : 'needed');
-      done(evening, 0);
-      const from = evening.last;
-      const marks: number[] = [];
-      const read = Array.from({ length: 40 }, (_, look) => {
-        // In one phase the enemy is done at once, in the next one last.
-        if (look === 5 || look === 25) done(evening, 0);
-        const before = evening.readyNow.length;
-        evening.pass(0);
-        if (evening.readyNow.length > before) marks.push(look);
-        if (presses?.includes(look) === true) done(evening, 1);
-        return `${evening.phase} ${evening.readBy(0, from)}`;
-      });
-      return { marks, read };
-    };
-    const silent = played();
-    expect(silent.marks).toHaveLength(3);
-    expect(silent.read.at(-1)).toMatch(/^1 melee .*Axis: ready.*Allies: ready/);
-    expect(played(silent.marks).read).toEqual(silent.read);
-  });
+  // In 1943 an umpire decides all fire.
+  const UNREFEREED = RULESETS.map(({ id }) => id).filter((id) => id !== 'wtj1943');
+  it.each(UNREFEREED)(
+    'tells the enemy of a side of %s that can do nothing what it tells of one that presses Done, in the same seconds',
+    (id) => {
+      /** @param presses the looks after which the second side presses Done; without them it is done until it is needed */
+      const played = (presses?: readonly number[]) => {
+        const evening = new Evening('umpire', 'bot', id);
+        done(evening, 1, presses ? undefined : 'needed');
+        done(evening, 0);
+        const from = evening.last;
+        const marks: number[] = [];
+        const read = Array.from({ length: 40 }, (_, look) => {
+          // In one phase the enemy is done at once, in the next one last.
+          if (look === 5 || look === 25) done(evening, 0);
+          const before = evening.readyNow.length;
+          evening.pass(0);
+          if (evening.readyNow.length > before) marks.push(look);
+          if (presses?.includes(look) === true) done(evening, 1);
+          return `${evening.phase} ${evening.readBy(0, from)}`;
+        });
+        return { marks, read };
+      };
+      const silent = played();
+      expect(silent.marks).toHaveLength(3);
+      expect(silent.read.at(-1)).toMatch(/Axis: ready.*Allies: ready/);
+      if (id === 'eagles') expect(silent.read.at(-1)).toMatch(/^1 melee /);
+      expect(played(silent.marks).read).toEqual(silent.read);
+    },
+  );
 
   it('waits again for a side that the bot has marked, when it is needed after all', () => {
     const evening = new Evening('umpire', 'bot');

@@ -320,8 +320,8 @@ class Pressing {
     const hasWords = content !== '' || embeds.some(({ title, description }) => title ?? description);
     expect(hasWords || attachments.length > 0, `${said}: an empty answer`).toBe(true);
     if (process.env.FUZZ_TELL && controls.length === 0) console.log('BARE', JSON.stringify([content, embeds]).slice(0, 600));
-    // What only informs may have no controls, but a player's refusal leads on.
-    const isEnd = controls.length === 0 && !((who === 'anna' || who === 'bert') && wordsOf([card]).includes(REFUSED));
+    // What only informs may have no controls, but a refusal leads on.
+    const isEnd = controls.length === 0 && !(who !== 'deputy' && wordsOf([card]).includes(REFUSED));
     expect(isEnd || controls.some(({ disabled }) => disabled !== true), `${said}: a dead end: ${wordsOf([card])}`).toBe(true);
   }
 

@@ -1,6 +1,6 @@
 /** The umpires' panel in their channel, used by two umpires. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HIDDEN_HILL, Playing, textOf } from './playing.js';
+import { HIDDEN_HILL, labelsOf, Playing, textOf } from './playing.js';
 
 let playing: Playing;
 
@@ -109,7 +109,13 @@ describe('/panel', () => {
     expect(textOf(await playing.play(`@umpire #${ROOM} [Allies]`))).toContain('The better story is decided for Allies.');
     await expect.poll(shown).not.toContain('is not decided yet');
     expect(shown()).toContain('Axis 0, Allies 2');
-    expect(textOf(await playing.play(`@umpire #${ROOM} [Allies]`))).toContain('That task is already done or no longer needed');
+    const refused = await playing.play(`@umpire #${ROOM} [Allies]`);
+    expect(textOf(refused)).toContain('That task is already done or no longer needed');
+    // A refusal leads on: the button does what the words say.
+    expect(labelsOf(refused)).toEqual(['Umpire tasks']);
+    expect(textOf(await playing.play(`@umpire #${ROOM} [Umpire tasks]`))).toContain(
+      'You are the umpire, so you can act for every side.',
+    );
   });
 
   it('ends the phase that it shows, once, and is a new message with a new turn', async () => {

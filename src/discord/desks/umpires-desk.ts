@@ -28,6 +28,7 @@ import {
   cutPlainText,
   addSideButton,
   addUnitButton,
+  button,
   layButton,
   type LayoutBody,
   ownPanelButton,
@@ -87,6 +88,10 @@ const idOf = (gameId: string, ...parts: readonly (string | number)[]): string =>
 
 /** Returns the custom id of the button that shows an umpire what they can do for all sides. */
 export const umpiresOwnId = (gameId: string): string => idOf(gameId, OWN);
+
+/** Returns the button that shows an umpire the open tasks privately. */
+export const umpiresOwnButton = (gameId: string): ReturnType<typeof ownPanelButton> =>
+  button('Umpire tasks', umpiresOwnId(gameId));
 
 /** Returns a function that finds the code of a task (a `Task`) for custom ids and menus. */
 function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Task, 'id'>) => string {
