@@ -12,7 +12,7 @@ export default {
     'src/store/file-checker.ts!',
     'src/pictures/worker.ts!',
     'src/{web,present/replay}/page/main.ts!',
-    'bench/{main,bare-bot}.ts',
+    'bench/{main,bare-bot,walk}.ts',
     'scripts/{compile,modules,page}.mjs',
     'tests/store/appender.ts',
     'tests/docs/refresh-readme.ts',

@@ -11,7 +11,6 @@ export {
   deadlineOf,
   FORGOTTEN_PERSON,
   gameRow,
-  HAND_DICE,
   isAssistant,
   isPersonKey,
   isUnrefereed,
@@ -23,8 +22,6 @@ export {
   isPractice,
   type KnownPerson,
   mayWithdraw,
-  PACES,
-  MENTIONS,
   mentionsSetting,
   nameOfActor,
   ORDER_WORDS_MAX,
@@ -33,12 +30,10 @@ export {
   WITHOUT_ORDERS,
   personKey,
   type PictureRef,
-  POST_STYLES,
   postStyle,
   scenarioOf,
   type UmpireRow,
   type FindPerson,
-  WITHDRAWALS,
 } from '../house/index.js';
 export { mayPhaseEnd, isPhaseOver, findAutomaticCommand } from './going-by-itself.js';
 export { refuseWithoutUmpire, AgreementNeeded, ConfirmationNeeded } from './to-agree.js';
