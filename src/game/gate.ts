@@ -312,11 +312,11 @@ function typedBetter(
   if (map?.ground !== 'map') return [];
   const { base } = ruleset.ground ?? {};
   return listMeasured(rule, checked, overrides ?? {}).flatMap(({ key, typed, found }): Finding[] => {
-    const { value, doubt, of, words } = found;
+    const { value, best, doubt, of, words } = found;
     if (typed === undefined || value === undefined || doubt) return [];
     const [a, b = a] = of;
     const slack = base && a && b ? sumHalfBases(base(a, battle), base(b, battle)) : 0;
-    if (!favoursActor(typed, value, rule.favours?.[key] ?? 'either', slack)) return [];
+    if (!favoursActor(typed, best ?? value, rule.favours?.[key] ?? 'either', slack)) return [];
     return [
       {
         is: 'no',

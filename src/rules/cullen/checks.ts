@@ -4,7 +4,7 @@ import { sumHalfBases } from '../ground/contact.js';
 import { measureToFeature, keepsToRoads, splitRoute } from '../ground/crossing.js';
 import { listKnownFeatures, filterByKind } from '../ground/drawn.js';
 import { touchOf } from '../ground/contact.js';
-import { measureDistance, describeDistance, type Interval, roundLength } from '../ground/measuring.js';
+import { measureDistance, describeDistance, type Interval, measureToLine, roundLength } from '../ground/measuring.js';
 import { type FeatureKind, placeOf, type PlaceRow } from '../ground/rows.js';
 import { supportersNamed } from '../ground/supported.js';
 import { countNoun } from '../words.js';
@@ -207,6 +207,23 @@ function farOf({ battle, one, sees }: Shot): Interval | null {
   return { least: roundLength(far.least, 'in'), most: roundLength(far.most, 'in') };
 }
 
+/**
+ * Finds the shortest distance in inches from a firer to the route of a target that has closed to assault in this move (Assaults,
+ * TC-82). Undefined unless stationary units fire, the target has moved within 1" of an enemy, and the firer is not that near.
+ */
+export function nearestWhileClosing({ battle, one }: Pick<Shot, 'battle' | 'one'>): number | undefined {
+  const [firer, target, map] = [one('firer'), one('target'), MEASURES.map(battle)];
+  if (!firer || !target || battle.game.phase !== 'standing-fire' || map?.grid !== 'squares') return undefined;
+  const [from, place] = [MEASURES.standing(firer, battle)?.place, placeOf(battle, target.id)];
+  if (!from || !place?.way || place.stale || place.moved !== true || place.turn !== battle.game.turn) return undefined;
+  const isFought = (by: CullenUnit): boolean => CONTACTS.touches(target, by, battle, ASSAULT_INCHES) === true;
+  const closes = unitsOf(battle).some((other) => other.side !== target.side && mayFight(other, battle) && isFought(other));
+  if (!closes || isFought(firer)) return undefined;
+  const points = [...place.way.map(([x, y]) => ({ x, y })), place];
+  const fars = points.slice(1).map((end, leg) => measureToLine(from, points[leg]!, end));
+  return roundLength(Math.min(...fars) * map.per, 'in');
+}
+
 /** What a shot that is certainly out of range needs, and the nearest range in inches at which it is possible. */
 interface OutOfRange {
   readonly wanted: string;
@@ -231,7 +248,10 @@ export const createRangeCheck = (
     const out = against(far, firer, checked);
     if (out === null) return null;
     const fact = `${firer.name} and ${target.name} are ${describeDistance(far, { measure: 'in' })} apart.`;
-    return { is: 'no', fact, wanted: out.wanted, decided: { rangeInches: out.rangeInches } };
+    const passed = nearestWhileClosing(checked);
+    const wanted =
+      passed !== undefined && passed <= out.rangeInches ? `It passed at ${passed} in. Enter that range.` : out.wanted;
+    return { is: 'no', fact, wanted, decided: { rangeInches: out.rangeInches } };
   },
 });
 

@@ -158,4 +158,6 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'Where the map binds, a unit without a place is not on the table once units have been placed (TC-60). A unit of a player cannot then fire, observe, assault or support, and no player can choose it as a target. Before the battle it may get on a vehicle that is placed, and an officer may join a placed unit. Later it cannot, because no one can measure the inch (TC-70). An umpire may let it act.',
   'TC-81 · Movement, Infantry v Infantry':
     'A unit changes formation freely when it moves. In the phases after Movement a player cannot end the march column of a unit, which costs it 2 in an assault. An umpire may.',
+  'TC-82 · Assaults':
+    'Units outside the assault may fire in the phase Stationary fire at a unit that closes, if it comes into range at any point of its move. The bot measures the range to the end of the move. If the unit has passed nearer on the map, the player of the firer may enter a range down to the nearest one.',
 });

@@ -33,6 +33,11 @@ export interface Found {
   /** The measured value; undefined if there is no value to fill in. */
   readonly value: Json | undefined;
   /**
+   * The best value for a player that the rulebook allows besides the measured one, such as the nearest range on a target's way.
+   * Default: the measured value.
+   */
+  readonly best?: number | undefined;
+  /**
    * The reason why a person must enter the value. Either the start of a route is unknown, the map uses another unit of length, or
    * inexact places allow different results. The bot never guesses a value.
    */

@@ -391,6 +391,6 @@ testPrintedCharts(
   20,
 );
 
-it('the rulings are TC-1 to TC-81', () => {
-  expect(cullen.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 81 }, (_, index) => `TC-${index + 1}`));
+it('the rulings are TC-1 to TC-82', () => {
+  expect(cullen.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 82 }, (_, index) => `TC-${index + 1}`));
 });

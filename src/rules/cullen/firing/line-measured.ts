@@ -150,12 +150,12 @@ function listFiredOver(scene: Pick<Scene, 'battle' | 'one' | 'typed'>): readonly
   const line = lineOf(scene);
   if (line?.map.ground !== 'map') return [];
   const { battle } = scene;
-  const { allowed } = OVERHEAD[shooterIn(scene)];
+  const overhead = OVERHEAD[shooterIn(scene)];
   const height = isOnHill(line, battle) ? 'higher' : 'equal';
   return inLine(line, scene).filter(
     ({ unit, place }) =>
       !isHidden(unit, battle) &&
-      !allowed({
+      !overhead.allowed({
         friends: isOnFoot(unit) ? 'foot-or-horse' : 'other',
         height,
         contact: CONTACTS.touches(line.firer, unit, battle) !== false,

@@ -4,6 +4,7 @@ import { refuseIllegal } from '../../refusal.js';
 import { capitalize } from '../../words.js';
 import { note, valuesIf } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
+import { nearestWhileClosing } from '../checks.js';
 import { MEASURES } from '../measures.js';
 import { remarksOnShot } from '../remarks.js';
 import { type CullenBattle, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
@@ -28,11 +29,16 @@ export const [firer, target] = [unitsIn('firer'), unitsIn('target')];
  * Describes the range, which is measured between the two units.
  * @param edges the distances in inches at which the rules change
  */
-export const rangeInput = (edges: readonly number[] | ((scene: CullenScene<'firer' | 'target'>) => readonly number[])) =>
-  inputWith(number(0, 1000).describe('Range in inches'), {
-    measured: MEASURES.between<'firer' | 'target'>('firer', 'target', edges),
+export const rangeInput = (edges: readonly number[] | ((scene: CullenScene<'firer' | 'target'>) => readonly number[])) => {
+  const measured = MEASURES.between<'firer' | 'target'>('firer', 'target', edges);
+  return inputWith(number(0, 1000).describe('Range in inches'), {
+    measured(scene: CullenScene<'firer' | 'target'>, key: string) {
+      const found = measured(scene, key);
+      return found && { ...found, best: nearestWhileClosing(scene) };
+    },
     favours: 'less',
   });
+};
 export const firerStatus = firer.from(
   z.enum(STATUSES).default('steady').describe('Status of the firing unit (Movement)'),
   ({ atPhase }) => atPhase.status,

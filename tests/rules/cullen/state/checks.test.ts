@@ -743,6 +743,38 @@ describe('Infantry v Infantry: no fire into an assault in the phase Moving fire'
   });
 });
 
+describe('TC-82: fire at a unit that closes, at any point of its move', () => {
+  /** Cavalry goes 11" from 18,42 to 29,42. The firer at 18,20 is 22" from its start, and 24.6" from its end. */
+  const closing = (assaulted: string) => {
+    const fight = onMap();
+    const horse = fight.add('Horse', fight.blue, { kind: 'cavalry', cavalry: 4, rifle: 0, lmg: 0 });
+    fight.place(fight.company, '18,20');
+    fight.place(fight.add('2nd', fight.red), assaulted);
+    fight.place(horse, '18,42');
+    fight.until(1, 'assault-movement');
+    fight.roll('assault-move', { unit: [horse] }, { to: '29,42' }, [9], player(fight.blue));
+    fight.until(1, 'standing-fire');
+    return (typed: JsonObject = {}) =>
+      fight.roll('small-arms-infantry', { firer: [fight.company], target: [horse] }, typed, [5], fight.own);
+  };
+
+  it('out of range at its end, it may be fired at in the range at which it passed', () => {
+    const shoot = closing('29,43.5');
+    expect(checked(() => shoot())).toEqual([
+      'ILLEGAL',
+      'range',
+      '1st and Horse are 24.6 in apart. It passed at 22 in. Enter that range.',
+    ]);
+    expect(checked(() => shoot({ rangeInches: 20 })).slice(0, 2)).toEqual(['ILLEGAL', 'typed']);
+    expect(shoot({ rangeInches: 22 }).kind).toBe('resolved');
+  });
+
+  it('not if it assaults nobody', () => {
+    const shoot = closing('60,44');
+    expect(checked(() => shoot({ rangeInches: 22 })).slice(0, 2)).toEqual(['ILLEGAL', 'typed']);
+  });
+});
+
 describe('Overhead Fire: a shot over the bases of friends', () => {
   const GUN = { kind: 'artillery', guns: 1, gunClass: 'field', setUp: true, rifle: 0, lmg: 0 };
   /** The shot of a unit at 10,20 over a friend at 20,20; TC-62: a friend within an inch of the line is in it. */
