@@ -1,4 +1,4 @@
-import { EMBUS_FRACTION, movement, SHARE_ROUNDED } from './procedures/movement.js';
+import { EMBUS_FRACTION, movement, moveSpent, SHARE_ROUNDED } from './procedures/movement.js';
 import type { GroundReading } from '../ground/reading.js';
 import { GUN_RANGES } from './procedures/artillery-range.js';
 import { arrive, mayAdvanceTo } from './arriving.js';
@@ -28,9 +28,10 @@ export const GROUND: GroundReading<CorpsUnit> = {
       isFor: ({ riding }) => riding === true,
     },
   ],
-  // Mounting or dismounting uses a share of the move, but the unit stays where it is (CO-17).
-  hasMoved: (was, is) =>
-    (is.moveUsed ?? 0) - (was.moveUsed ?? 0) > (was.riding === is.riding ? 0 : EMBUS_FRACTION + SHARE_ROUNDED),
+  // Mounting or dismounting uses a share of the move, but the unit stays where it is (CO-17). What its transport has used before
+  // counts for a passenger too (CO-82).
+  hasMoved: (was, is, battle) =>
+    (is.moveUsed ?? 0) - moveSpent(was, battle as CorpsBattle) > (was.riding === is.riding ? 0 : EMBUS_FRACTION + SHARE_ROUNDED),
   crossedAt: CROSSED_AT,
   base: (unit) => baseInches(unit),
   arrive,

@@ -1,5 +1,6 @@
 import { base, note, result, table, valuesIf } from '../../working.js';
 import { refuseIllegal } from '../../refusal.js';
+import { lengthOf } from '../../ground/going.js';
 import { ARRIVING } from '../arriving.js';
 import { carrierOf, isAboard, rideOf, unitsOf } from '../battle.js';
 import { addContact } from '../contact-rows.js';
@@ -75,7 +76,7 @@ const LORRIES: MoveType = 'wheeled';
  * Returns the share of the turn's move that a unit has used: the maximum of its own share, its transport's share, and its
  * passengers' shares (CO-17, CO-82).
  */
-function moveSpent(unit: CorpsUnit, battle: CorpsBattle): number {
+export function moveSpent(unit: CorpsUnit, battle: CorpsBattle): number {
   const together = [unit, rideOf(battle, unit), ...unitsOf(battle).filter((rider) => isAboard(rider, unit))];
   return Math.max(0, ...together.map((each) => each?.moveUsed ?? 0));
 }
@@ -114,7 +115,9 @@ function modeAfterOf({ orders, debus }: Move): Mode {
  */
 function spentBefore(unit: CorpsUnit, { battle, typed }: CorpsScene<'unit'>): number {
   const spent = moveSpent(unit, battle);
-  const isAtEnd = typed?.debus === true && typed.embus !== true && typed.to === undefined;
+  const way = MEASURES.way(unit, battle, typed?.to);
+  const isInPlace = typed?.to === undefined || (way?.from !== undefined && lengthOf(way.legs)?.most === 0);
+  const isAtEnd = typed?.debus === true && typed.embus !== true && isInPlace;
   return isAtEnd && rideOf(battle, unit) ? Math.max(unit.moveUsed ?? 0, Math.min(spent, 1 - EMBUS_FRACTION)) : spent;
 }
 

@@ -388,6 +388,23 @@ describe('CO-100: the attacker may move into the vacated ground', () => {
   });
 });
 
+describe('CO-17, CO-82: getting off at the end of a ride', () => {
+  it.each([{}, { to: '39,20' }])('takes no part of a move that is left, and no destination: %j', (typed) => {
+    field.stand('Lorries', '12 SS', '15,20', { type: 'transport', sp: 3 }).stand('A', '12 SS', '15,20');
+    field.edit('Lorries', { carries: [field.id('unit', 'A')] });
+    field.edit('A', { riding: true });
+    field.until('move');
+    // 3 times 8 inches are the whole ride.
+    field.roll('movement', { unit: ['Lorries'] }, { orders: 'transport', to: '39,20' }, [], field.gerd);
+    const off = (more: JsonObject) =>
+      field.roll('movement', { unit: ['A'] }, { orders: 'transport', debus: true, ...more }, [], field.gerd);
+    expect(() => off({ to: '40,20' })).toThrow('Choose a shorter move');
+    off(typed);
+    expect(field.unit('A')).toMatchObject({ riding: false, mode: 'disembarking', moveUsed: 1 });
+    expect(field.place('A')).toEqual([39, 20]);
+  });
+});
+
 describe('CO-58: scattered paratroops', () => {
   it('are in contact with no one when an SP comes back at night', () => {
     field.stand('A', '12 SS', '20,20').add('Para', '7 Armd');
