@@ -1,6 +1,7 @@
 /** Shows the texts of a tutorial: each step, hints after mistakes, and the end. */
 import type { FightMoment, FightResult, TutorialWords } from '../game/index.js';
-import type { Tutorial, TutorialFight, Ruleset } from '../rules/index.js';
+import type { Tutorial, Ruleset } from '../rules/index.js';
+import { describeFightTask } from '../rules/lesson-steps.js';
 import { button, ownPanelButton, reportButton } from './buttons.js';
 import { messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
@@ -27,6 +28,8 @@ interface LessonPost {
   readonly gameId: string;
   /** The number of the text in the tutorial, counted from 1. */
   readonly place: number;
+  /** The names of the units that the player knows to be lost. Default: none. */
+  readonly lost?: readonly string[];
   /** The result of the fight; null if the fight has no result yet. */
   readonly result: FightResult | null;
 }
@@ -39,8 +42,7 @@ export function presentTutorialStep(post: LessonPost, { step: at, hint, fight }:
   // The next press stands out, and leaving does not.
   const units = { ...ownPanelButton(gameId), style: 1 } as const;
   const leave = button('Leave the tutorial', tutorialButtonId(gameId, place));
-  if (!step && fight)
-    return messageOf({ title: fightTitle(post, fight), description: fightWords(lesson.fight, fight) }, [units, leave]);
+  if (!step && fight) return messageOf({ title: fightTitle(post, fight), description: fightWords(post, fight) }, [units, leave]);
   if (!step)
     return messageOf({ title: 'Tutorial finished', description: endWords(post) }, [
       button('Start a scenario', onwardButtonId(gameId), 3),
@@ -68,8 +70,10 @@ function fightTitle({ lesson, ruleset }: LessonPost, { turn, phase }: FightMomen
   return `The fight: turn ${turn} of ${lesson.opening.turns as number}, ${phaseTitle}`;
 }
 
-function fightWords({ what, why, phases }: TutorialFight, { phase, isFirst }: FightMoment): string {
-  const todo = `${bold('Now:')} ${phases[phase] ?? ''}`;
+function fightWords({ lesson, lost }: LessonPost, { phase, isFirst }: FightMoment): string {
+  const { what, why, phases } = lesson.fight;
+  const task = phases[phase];
+  const todo = `${bold('Now:')} ${task ? describeFightTask(task, lost) : ''}`;
   return isFirst ? `${what}\n${why}\n${todo}` : todo;
 }
 

@@ -1,5 +1,5 @@
 /** Texts that the tutorials of all rulebooks share: the list of units, undoing, *Done*, buttons under a post, the fight, the end. */
-import type { TutorialStep, TutorialUmpireAction } from './lesson.js';
+import type { FightTask, TutorialStep, TutorialUmpireAction } from './lesson.js';
 
 type Wrong = NonNullable<TutorialStep['wrong']>;
 
@@ -81,16 +81,26 @@ export const pressWhyStep = (of: string, what: string): TutorialStep => ({
 });
 
 /**
- * Returns the task of a phase of the fight.
- * @param units the units that act, in order
- * @param choices the buttons to try in this order; the player presses the first one in the view. Empty if there is no choice. A place
- *   has a button _Towards_ only while it is out of reach, and later one with its own name
- * @param last the button that carries the action out
+ * Returns the task of a phase of the fight. A place has a button _Towards_ only while it is out of reach, and later one with its own
+ * name.
  */
-export const fightTask = (units: readonly string[], choices: readonly string[], last: string): string => {
-  const choice = choices.length === 0 ? '' : ` ${choices.map((one) => `*${one}*`).join(' or ')},`;
-  return `With ${units.join(' and ')}, press *My units*, the unit,${choice} and *${last}*. Then press *Done*.`;
-};
+export const fightTask = (units: readonly string[], choices: readonly string[], last: string): FightTask => ({
+  units,
+  choices,
+  last,
+});
+
+/**
+ * Describes the task of a phase of the fight in one line.
+ * @param lost the names of the units that are lost, which the line leaves out
+ */
+export function describeFightTask({ units, choices, last }: FightTask, lost: readonly string[] = []): string {
+  const act = units.filter((name) => !lost.includes(name));
+  const left = choices.filter((label) => !lost.some((name) => label === name || label === `Towards ${name}`));
+  if (act.length === 0 || (choices.length > 0 && left.length === 0)) return 'Press *My units*, and *Done*.';
+  const choice = left.length === 0 ? '' : ` ${left.map((one) => `*${one}*`).join(' or ')},`;
+  return `With ${act.join(' and ')}, press *My units*, the unit,${choice} and *${last}*. Then press *Done*.`;
+}
 
 /**
  * Builds the closing text of a tutorial.

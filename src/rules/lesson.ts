@@ -53,6 +53,16 @@ export interface TutorialStep {
   readonly hint: string;
 }
 
+/** The task of a phase of the fight. */
+export interface FightTask {
+  /** The units that act, in order. */
+  readonly units: readonly string[];
+  /** The buttons to try in this order; the player presses the first one in the view. Empty if there is no choice. */
+  readonly choices: readonly string[];
+  /** The button that carries the action out. */
+  readonly last: string;
+}
+
 /**
  * The fight after the steps. The bot plays the enemy, and uses only what the enemy knows. The fight ends when all objectives are
  * decided at the end of a turn, or after the last turn of the opening. All texts are Markdown.
@@ -65,8 +75,8 @@ export interface TutorialFight {
   /** What the enemy does, in one line. */
   readonly why: string;
   readonly before?: readonly TutorialUmpireAction[];
-  /** The phases in which the player acts, each with the task in one line. The umpire ends all other phases. */
-  readonly phases: Readonly<Record<string, string>>;
+  /** The phases in which the player acts, each with the task. The umpire ends all other phases. */
+  readonly phases: Readonly<Record<string, FightTask>>;
   /** The reason for the result in one line, for a player who has won. */
   readonly won: string;
   /** The reason for the result, and what to try next time, in one line, for a player who has lost. */

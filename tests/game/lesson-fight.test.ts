@@ -24,6 +24,7 @@ import { offerPlaces } from '../../src/game/places.js';
 import { actionOf, emptyDraft, fillPart } from '../../src/game/undertaking.js';
 import { listObjectives } from '../../src/house/index.js';
 import { type Actor, Refusal, type TutorialUmpireAction } from '../../src/rules/index.js';
+import { describeFightTask } from '../../src/rules/lesson-steps.js';
 import { rulesetById, RULESETS } from '../../src/rules/registry.js';
 import { nameChoice } from '../../src/present/words.js';
 import { capitalize } from '../../src/rules/words.js';
@@ -102,7 +103,8 @@ class Fight extends House {
 
   /** Acts as the tutorial's words say: each unit in turn takes the first action of its panel, with the first choice that is offered. */
   followWords(): void {
-    const words = this.ruleset.lesson!.fight.phases[this.battle.game.phase] ?? '';
+    const task = this.ruleset.lesson!.fight.phases[this.battle.game.phase];
+    const words = task ? describeFightTask(task) : '';
     const [, units = '', offered = '', last] = FIGHT_TASK.exec(words)!;
     for (const name of units.split(' and ')) this.followWord(name, italicsOf(offered), last);
   }
@@ -163,6 +165,22 @@ const choosing = (view: View, actor: Actor, labels: readonly string[]): Taste =>
 };
 
 const FOUGHT = RULESETS.filter(({ lesson }) => lesson !== undefined).map(({ id }) => id);
+
+describe('the task of a phase', () => {
+  const task = { units: ['Birch', 'Ash'], choices: ['Towards Rifles', 'Towards the farm'], last: 'Do it' };
+  it('names the units that can act and what they can choose, without what is lost', () => {
+    expect(describeFightTask(task)).toBe(
+      'With Birch and Ash, press *My units*, the unit, *Towards Rifles* or *Towards the farm*, and *Do it*. Then press *Done*.',
+    );
+    expect(describeFightTask(task, ['Ash', 'Rifles'])).toBe(
+      'With Birch, press *My units*, the unit, *Towards the farm*, and *Do it*. Then press *Done*.',
+    );
+  });
+  it('is only Done if no unit is left that acts, or no target', () => {
+    expect(describeFightTask(task, ['Ash', 'Birch'])).toBe('Press *My units*, and *Done*.');
+    expect(describeFightTask({ ...task, choices: ['Rifles'] }, ['Rifles'])).toBe('Press *My units*, and *Done*.');
+  });
+});
 
 describe.each(FOUGHT)('the fight of the tutorial of %s', (id) => {
   it('is usually won by its words, the enemy answers by name, and its record holds', () => {

@@ -125,7 +125,8 @@ describe('a lesson', () => {
 });
 
 describe('the fight of a lesson', () => {
-  const fight = { enemy: 'Allies', what: '', why: '', phases: { direct: 'Fire', melee: 'Attack' }, won: '', lost: '' };
+  const task = { units: ['1/Pz'], choices: [], last: 'Roll' };
+  const fight = { enemy: 'Allies', what: '', why: '', phases: { direct: task, melee: task }, won: '', lost: '' };
   const words = (house: ReturnType<typeof learning>): unknown =>
     findTutorialProgress({ steps: [MOVE_ONE], fight }, house.record, [], house.learner.id, house.battle).words.slice(1);
 

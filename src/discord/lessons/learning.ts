@@ -12,11 +12,12 @@ import {
   type TutorialProgress,
   findTutorialProgress,
   findViewOfStep,
+  rowsIn,
   UMPIRE,
 } from '../../game/index.js';
 import type { Pictures } from '../../pictures/index.js';
 import { botPlayerName, tutorialButtonId, describeMap, presentTutorialStep, showMapTo } from '../../present/index.js';
-import type { Actor, Tutorial, TutorialFight } from '../../rules/index.js';
+import { type Actor, nameOf, type Tutorial, type TutorialFight, type UnitRow } from '../../rules/index.js';
 import type { Committed, TutorialPlan, TutorialRow, Store } from '../../store/index.js';
 import type { Deliveries } from '../posts/deliveries.js';
 import { findEvent } from '../events/event-picker.js';
@@ -263,8 +264,10 @@ export class Learning {
       const shows = last.hint === null && (last.fight !== undefined || lesson.steps[last.step]?.showsMap === true);
       const actor = house.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
       const shown = shows ? showMapTo(ruleset, actor, battle) : undefined;
+      const units = rowsIn(openViewOf(house.battles.open(gameId), actor), 'unit') as readonly UnitRow[];
+      const lost = units.filter((unit) => ruleset.strength.isLost(unit)).map(nameOf);
       const body = {
-        ...presentTutorialStep({ lesson, ruleset, gameId, place, result: this.resultOf(gameId, actor) }, last),
+        ...presentTutorialStep({ lesson, ruleset, gameId, place, lost, result: this.resultOf(gameId, actor) }, last),
         ...createOnceFields(`lesson:${gameId.slice(-8)}:${place}`),
       };
       const files = shown ? await mapFiles(house, gameId, shown) : [];
