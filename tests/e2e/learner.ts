@@ -42,9 +42,7 @@ export class Learner {
   }
 
   async begin(): Promise<readonly ScriptRecord[]> {
-    const records = await this.play(`@${this.user} #hq /help tutorial:${this.rulebook}`);
-    await this.hear(0);
-    return records;
+    return this.play(`@${this.user} #hq /help tutorial:${this.rulebook}`);
   }
 
   /** Types a line in the tutorial's thread. */
@@ -54,6 +52,8 @@ export class Learner {
 
   /** Does what the words ask for, in their order, without typing: what they put in italics is pressed or chosen. */
   async doIt(): Promise<void> {
+    // The first step is posted a moment after the tutorial has begun.
+    if (this.words.title === '') await this.hear(0);
     const [asked = ''] = /\*\*Now:\*\* [^\n]*/.exec(this.words.description) ?? [];
     const wanted = [...asked.matchAll(/(?<!\*)\*([^*]+)\*(?!\*)|(one of the places)/g)];
     let before = '';
