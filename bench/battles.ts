@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { BattleEvent, GameCommand } from '../src/game/index.js';
-import { rulesetById } from '../src/rules/registry.js';
-import { type Committed, type Database, type Request, type Store, openStore } from '../src/store/index.js';
+import { findRuleset } from '../src/rules/registry.js';
+import { type CommittedRequest, type Database, type CommandRequest, type Store, openStore } from '../src/store/index.js';
 
 /** A battle that benchmarks create directly in the store. */
 export interface PreparedBattle {
   readonly store: Store;
   readonly gameId: string;
-  act(command: GameCommand): Committed;
+  act(command: GameCommand): CommittedRequest;
   readonly firerId: string;
   readonly targetId: string;
   /** Returns the next shot. Its targets are all other units in turn. */
@@ -27,21 +27,25 @@ export function prepareBattle(
   units: number,
   events: number,
 ): PreparedBattle {
-  const store = openStore(database, { now: () => new Date(), randomBytes: (length) => randomBytes(length), rulesetById });
+  const store = openStore(database, {
+    now: () => new Date(),
+    randomBytes: (length) => randomBytes(length),
+    rulesetById: findRuleset,
+  });
   const person = { userId: '1', name: 'bench', roleIds: [], isAdministrator: true };
-  const request = (): Request => ({
+  const request = (): CommandRequest => ({
     guildId,
     channelId,
     person,
     interactionId: `bench-${channelId}-${interactions++}`,
     interactionToken: null,
   });
-  const act = (command: GameCommand): Committed => {
+  const act = (command: GameCommand): CommittedRequest => {
     const committed = store.battles.act(request(), command);
     store.posts.sent(committed.events.map((event) => ({ event, channelId, messageId: null, asOf: event.number })));
     return committed;
   };
-  const idOf = ({ events: [event] }: Committed): string => event!.changes[0]!.id;
+  const idOf = ({ events: [event] }: CommittedRequest): string => event!.changes[0]!.id;
   const started = store.battles.start(request(), {
     name: `Battle of ${units}`,
     ruleset: 'eagles',

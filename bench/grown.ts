@@ -1,10 +1,10 @@
 /** Creates battles that are large in one respect, directly in the database. */
 import { randomBytes } from 'node:crypto';
 import type { GameCommand } from '../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../src/house/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../src/house/index.js';
 import { areFieldsSealed } from '../src/rules/index.js';
-import { rulesetById } from '../src/rules/registry.js';
-import { type Committed, type Database, openStore } from '../src/store/index.js';
+import { findRuleset } from '../src/rules/registry.js';
+import { type CommittedRequest, type Database, openStore } from '../src/store/index.js';
 import type { Seat } from '../src/table/index.js';
 import { wholeOf } from '../tests/whole.js';
 
@@ -20,7 +20,11 @@ const [WIDE, DEEP] = [72, 48];
  * number, and all others have the usual one.
  */
 export function grownBattle(database: Database, umpire: Seat, player: Seat, grows: Grows, size: number): void {
-  const store = openStore(database, { now: () => new Date(), randomBytes: (length) => randomBytes(length), rulesetById });
+  const store = openStore(database, {
+    now: () => new Date(),
+    randomBytes: (length) => randomBytes(length),
+    rulesetById: findRuleset,
+  });
   const { guild, channel, user } = umpire;
   let interactions = 0;
   const request = (of = user) => ({
@@ -30,12 +34,12 @@ export function grownBattle(database: Database, umpire: Seat, player: Seat, grow
     interactionId: `grown-${channel.id}-${interactions++}`,
     interactionToken: null,
   });
-  const told = (committed: Committed): Committed => {
+  const told = (committed: CommittedRequest): CommittedRequest => {
     store.posts.sent(committed.events.map((event) => ({ event, channelId: channel.id, messageId: null, asOf: event.number })));
     return committed;
   };
-  const act = (command: GameCommand, of = user): Committed => told(store.battles.act(request(of), command));
-  const made = ({ events: [event] }: Committed): string => event!.changes[0]!.id;
+  const act = (command: GameCommand, of = user): CommittedRequest => told(store.battles.act(request(of), command));
+  const made = ({ events: [event] }: CommittedRequest): string => event!.changes[0]!.id;
   database.$client.pragma('synchronous = OFF');
   const { gameId } = told(
     store.battles.start(request(), {
@@ -48,7 +52,7 @@ export function grownBattle(database: Database, umpire: Seat, player: Seat, grow
   const side = (name: string, nation: string, playerIds: readonly string[]): string =>
     made(act({ type: 'add-side', name, fields: { nation }, roleId: null, playerIds: [...playerIds] }));
   const sides = [side('Red', 'usa', [player.user.id]), side('Blue', 'germany', [])] as const;
-  act({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS } });
+  act({ type: 'act', act: MAP_ACT_IDS.new, params: { ...NEW_MAP_DEFAULTS } });
   const many = (of: Grows): number => (of === grows ? size : USUAL[of]);
   const spot = (n: number): string => `${1 + ((n * 17) % (WIDE - 2))},${1 + ((n * 11 + Math.floor(n / 70)) % (DEEP - 2))}`;
   for (let n = 0; n < many('features'); n++) {
@@ -56,7 +60,7 @@ export function grownBattle(database: Database, umpire: Seat, player: Seat, grow
     const [x, y] = [1 + ((n * 13) % (WIDE - 8)), 1 + ((n * 7) % (DEEP - 8))];
     const line = `${x},${y};${x + 3},${y + 1};${x + 6},${y + 4}`;
     const at = kind === 'river' || kind === 'road' ? line : `${x},${y};${x + 3},${y};${x + 3},${y + 3};${x},${y + 3}`;
-    act({ type: 'act', act: MAP_ACTS.feature, params: { kind, at, name: `Ground ${n}` } });
+    act({ type: 'act', act: MAP_ACT_IDS.feature, params: { kind, at, name: `Ground ${n}` } });
   }
   const units = grows === 'orders' ? Math.ceil(size / ORDERS_OF_A_UNIT) : many('units');
   const ids = Array.from({ length: units }, (_, n) => {
@@ -70,7 +74,7 @@ export function grownBattle(database: Database, umpire: Seat, player: Seat, grow
         fields: { kind: 'vehicle', baseFp: 4, da: 'MODERATE', moveCode: 'D' },
       }),
     );
-    act({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at: spot(n) } });
+    act({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: id, at: spot(n) } });
     return id;
   });
   for (let n = 0; n < many('objectives'); n++)

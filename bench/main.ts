@@ -5,7 +5,7 @@ import { PassThrough, Readable } from 'node:stream';
 import BetterSqlite3 from 'better-sqlite3';
 import { runBatch } from '../src/cli/batch.js';
 import { calculateOdds, parseInput } from '../src/rules/index.js';
-import { procedureById } from '../src/rules/registry.js';
+import { findProcedure } from '../src/rules/registry.js';
 import { openDatabase } from '../src/store/index.js';
 import { answering, AT_ONCE } from './answering.js';
 import { lastEvent, prepareBattle } from './battles.js';
@@ -67,7 +67,7 @@ async function appending(folder: string): Promise<object> {
 async function oddsAtTheirHeaviest(): Promise<object> {
   const measured: Record<string, { ms: number; outcomes: number }> = {};
   for (const [id, raw] of heaviestInputs()) {
-    const procedure = procedureById(id);
+    const procedure = findProcedure(id);
     const input = parseInput(procedure, raw);
     let outcomes = 0;
     const ms = await timed(() => (outcomes = calculateOdds(procedure, input).length));
@@ -84,7 +84,7 @@ async function batch(): Promise<object> {
   });
   const output = new PassThrough();
   output.resume();
-  const ms = await timed(() => runBatch(Readable.from([`${`${line}\n`.repeat(BATCH)}`]), output, procedureById));
+  const ms = await timed(() => runBatch(Readable.from([`${`${line}\n`.repeat(BATCH)}`]), output, findProcedure));
   return { resolvesPerSecond: rounded((1000 * BATCH) / ms) };
 }
 

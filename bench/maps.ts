@@ -1,8 +1,8 @@
-import { MAP_ACTS } from '../src/house/index.js';
+import { MAP_ACT_IDS } from '../src/house/index.js';
 import { join } from 'node:path';
 import { BotProcess } from '../src/cli/bot-process.js';
-import { Pictures } from '../src/pictures/index.js';
-import { mapSvg, showMapTo } from '../src/present/index.js';
+import { PictureQueue } from '../src/pictures/index.js';
+import { drawMap, createShownMap } from '../src/present/index.js';
 import { openDatabase } from '../src/store/index.js';
 import { openTable, type Seat } from '../src/table/index.js';
 import { prepareBattle, typedShot } from './battles.js';
@@ -24,21 +24,21 @@ export async function drawingMaps(folder: string): Promise<Record<string, number
   const databasePath = join(folder, 'maps.db');
   const table = await openTable({ token: 'YmVuY2g.maps.bench', validate: false });
   const bot = new BotProcess(table, { databasePath, logLevel: 'fatal', practiceSeed: undefined });
-  const drawing = new Pictures(600_000);
+  const drawing = new PictureQueue(600_000);
   try {
     await bot.start();
     const umpire = table.seat('umpire', 'map');
     const database = openDatabase(databasePath);
     const prepared = prepareBattle(database, umpire.guild.id, umpire.channel.id, UNITS, 0);
     const { store } = prepared;
-    prepared.act({ type: 'act', act: MAP_ACTS.new, params: {} });
+    prepared.act({ type: 'act', act: MAP_ACT_IDS.new, params: {} });
     const gameId = store.channels.battleIn({ channelId: umpire.channel.id })!;
     const battleNow = () => wholeOf(store.battles.open(gameId));
     for (const [n, id] of [...battleNow().tables.unit.keys()].entries())
-      prepared.act({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at: `${(n * 17) % 72},${(n * 11) % 48}` } });
+      prepared.act({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: id, at: `${(n * 17) % 72},${(n * 11) % 48}` } });
     const battle = battleNow();
     const { ruleset } = store.battles.open(gameId);
-    const svg = (): string => mapSvg(showMapTo(ruleset, UMPIRE, battle)!);
+    const svg = (): string => drawMap(createShownMap(ruleset, UMPIRE, battle)!);
     database.$client.close();
     // This first drawing starts the thread and lets the compiler optimise the code.
     await drawing.draw(gameId, svg);

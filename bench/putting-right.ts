@@ -1,6 +1,6 @@
 import { runInSlices } from '../src/discord/work/slices.js';
 import type { GameCommand, PreparedPlan, AmendmentCommand } from '../src/game/index.js';
-import { type Database, openDatabase, type Request, type Store } from '../src/store/index.js';
+import { type Database, openDatabase, type CommandRequest, type Store } from '../src/store/index.js';
 import { harmlessShot, prepareBattle } from './battles.js';
 import { longestHold, rounded, sized, timed } from './measure.js';
 
@@ -55,7 +55,13 @@ async function correcting(database: Database, later: number): Promise<object> {
 async function carriedOut(store: Store, channelId: string, command: AmendmentCommand): Promise<object> {
   const gameId = store.channels.battleIn({ channelId })!;
   const person = { userId: '1', name: 'bench', roleIds: [], isAdministrator: true };
-  const request: Request = { guildId: 'guild', channelId, person, interactionId: `right-${channelId}`, interactionToken: null };
+  const request: CommandRequest = {
+    guildId: 'guild',
+    channelId,
+    person,
+    interactionId: `right-${channelId}`,
+    interactionToken: null,
+  };
   let changed = 0;
   let worked: PreparedPlan | undefined;
   let holdMs = 0;

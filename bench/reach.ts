@@ -1,8 +1,8 @@
 import { listReachablePlaces } from '../src/game/index.js';
 import { runAllSteps } from '../src/game/at-once.js';
 import { runInSlices } from '../src/discord/work/slices.js';
-import { Pictures } from '../src/pictures/index.js';
-import { mapSvg, showMapTo } from '../src/present/index.js';
+import { PictureQueue } from '../src/pictures/index.js';
+import { drawMap, createShownMap } from '../src/present/index.js';
 import { crowded } from '../tests/game/crowded.js';
 import { RULEBOOKS } from '../tests/game/on-ground.js';
 import { figures, longestHold, rounded, sized, timed } from './measure.js';
@@ -17,7 +17,7 @@ const WARM_RUNS = sized(20);
  * time, how long it blocks the event loop, and its picture.
  */
 export async function reachingFar(): Promise<Record<string, Record<string, number>>> {
-  const drawing = new Pictures(600_000);
+  const drawing = new PictureQueue(600_000);
   const measured: Record<string, Record<string, number>> = {};
   try {
     for (const rulebook of RULEBOOKS) {
@@ -28,7 +28,7 @@ export async function reachingFar(): Promise<Record<string, Record<string, numbe
         for (let n = 0; n < WARM_RUNS; n++) runAllSteps(steps());
         const { squares, offers } = runAllSteps(steps());
         const way = { unit, squares, ends: offers.map(({ spot }) => spot), way: [] };
-        const draw = () => drawing.draw('reach', () => mapSvg(showMapTo(house.ruleset, actor, view.battle)!, { way }));
+        const draw = () => drawing.draw('reach', () => drawMap(createShownMap(house.ruleset, actor, view.battle)!, { way }));
         await draw();
         for (let n = 0; n < RUNS; n++) {
           wholeMs.push(await timed(() => runAllSteps(steps())));

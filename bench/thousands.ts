@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalJson, sha256Hex } from '../src/dice/index.js';
+import { formatCanonicalJson, calculateSha256Hex } from '../src/dice/index.js';
 import { type BattleEvent, FIRST_HASH } from '../src/game/index.js';
 import { type Database, openDatabase } from '../src/store/index.js';
 import { openTable } from '../src/table/index.js';
@@ -107,7 +107,7 @@ function copyBattle(
     const { hash: own, ...rest } = event;
     const moved = (text: string): string =>
       text.replaceAll(of, gameId).replaceAll(`bench-${from}-`, `bench-${channelId}-`).replaceAll(rest.previousHash, before);
-    const hash = sha256Hex(moved(canonicalJson(rest)));
+    const hash = calculateSha256Hex(moved(formatCanonicalJson(rest)));
     const body = moved(JSON.stringify(event)).replace(own, hash);
     const { number, part, at, actor, turn, phase, kind, undoes } = event;
     append.run(gameId, number, moved(event.interactionId), part, at, actor.id, channelId, turn, phase, kind, undoes, hash, body);

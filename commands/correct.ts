@@ -1,11 +1,17 @@
 import type { Command } from '../src/discord/command.js';
-import { correctEvent, type CorrectionOf, openAllValues } from '../src/discord/correcting/correcting.js';
+import { correctEvent, type CorrectionTarget, openAllValuesForm } from '../src/discord/correcting/correcting.js';
 import { openCorrection } from '../src/discord/correcting/correction-menu.js';
 import { suggestEvents } from '../src/discord/events/event-picker.js';
-import { requireGameHere, requestOf } from '../src/discord/people/people.js';
-import { eventOption, readLater, LATER_OPTION, readReason, reasonOption } from '../src/discord/correcting/right-options.js';
-import { integerOption, slashCommand, textOption } from '../src/discord/options/slash.js';
-import { type BattleEvent, hidesUnits, openPublicPart, isUndoable, markOf } from '../src/game/index.js';
+import { requireGameHere, buildCommandRequest } from '../src/discord/people/people.js';
+import {
+  buildEventOption,
+  readLaterOption,
+  LATER_OPTION,
+  readReasonOption,
+  buildReasonOption,
+} from '../src/discord/correcting/right-options.js';
+import { buildIntegerOption, buildSlashCommand, buildTextOption } from '../src/discord/options/slash.js';
+import { type BattleEvent, areUnitsHidden, openPublicPart, isUndoable, findShownNumber } from '../src/game/index.js';
 import type { Services } from '../src/discord/house.js';
 import { findKnownEvent } from '../src/discord/log/more.js';
 import { refuseInvalid, Refusal } from '../src/rules/index.js';
@@ -22,14 +28,14 @@ const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
  * chooses values in a menu or, after typing a reason, in a form. Without an umpire, a player proposes the correction to the other
  * sides.
  */
-export const correct: Command = {
-  data: slashCommand('correct', 'Correct an event and recalculate it with the same dice (umpires only)', [
-    eventOption('Event to correct', true),
-    textOption('values', 'Correct values, such as range-yards=300 target="B Coy". Default: choose from a menu', {
+export const correctCommand: Command = {
+  data: buildSlashCommand('correct', 'Correct an event and recalculate it with the same dice (umpires only)', [
+    buildEventOption('Event to correct', true),
+    buildTextOption('values', 'Correct values, such as range-yards=300 target="B Coy". Default: choose from a menu', {
       maxLength: 1000,
     }),
-    integerOption('result', 'Number of the result, if the event has several. Default: 1', { minimum: 1, maximum: 99 }),
-    reasonOption(false),
+    buildIntegerOption('result', 'Number of the result, if the event has several. Default: 1', { minimum: 1, maximum: 99 }),
+    buildReasonOption(false),
     LATER_OPTION,
   ]),
   async execute(interaction, house) {
@@ -37,16 +43,16 @@ export const correct: Command = {
     const called = options.getString('event', true);
     const result = options.getInteger('result') ?? 1;
     const values = options.getString('values');
-    const { reason = '' } = readReason(options);
+    const { reason = '' } = readReasonOption(options);
     const of = { ...requireGameHere(interaction, house), called, result };
     if (of.actor.standing !== 'umpire') return agreeToCorrect(interaction, house, of, values, reason);
     if (values === null)
-      return reason === '' ? openCorrection(interaction, house, of) : openAllValues(interaction, house, of, reason);
-    await correctEvent(interaction, house, requestOf(interaction), {
+      return reason === '' ? openCorrection(interaction, house, of) : openAllValuesForm(interaction, house, of, reason);
+    await correctEvent(interaction, house, buildCommandRequest(interaction), {
       ...of,
       values,
       reason,
-      later: readLater(options) ?? 'refuse',
+      later: readLaterOption(options) ?? 'refuse',
     });
   },
   autocomplete: (interaction, house) =>
@@ -62,7 +68,7 @@ export const correct: Command = {
 async function agreeToCorrect(
   interaction: Parameters<Command['execute']>[0],
   house: Services,
-  { game, actor, called, result }: CorrectionOf,
+  { game, actor, called, result }: CorrectionTarget,
   values: string | null,
   reason: string,
 ): Promise<void> {
@@ -71,12 +77,12 @@ async function agreeToCorrect(
   const { gameId, ruleset } = game;
   const { event } = findKnownEvent(interaction, house, gameId, called);
   const hasOwn = event.resolutions.some(({ procedure }) => house.procedureById(procedure).ownKeys !== undefined);
-  if (event.audience !== 'all' || hasOwn || hidesUnits(ruleset, openPublicPart(game)))
+  if (event.audience !== 'all' || hasOwn || areUnitsHidden(ruleset, openPublicPart(game)))
     throw new Refusal(
       'CONFLICT',
       'Sides can correct an event only if all of them can see it in full. Undo the event with `/undo`, then enter the command again.',
       'event',
     );
-  const of = { game, actor, called: markOf(event), result };
-  await correctEvent(interaction, house, requestOf(interaction), { ...of, values, reason, later: 'again' });
+  const of = { game, actor, called: findShownNumber(event), result };
+  await correctEvent(interaction, house, buildCommandRequest(interaction), { ...of, values, reason, later: 'again' });
 }

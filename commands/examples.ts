@@ -1,14 +1,14 @@
 import type { Command } from '../src/discord/command.js';
 
 /** Returns the example lines of this command, including the lines of its subcommands. */
-export const examplesOf = ({ data: { name } }: Pick<Command, 'data'>, lines: readonly string[]): readonly string[] =>
+export const listCommandExamples = ({ data: { name } }: Pick<Command, 'data'>, lines: readonly string[]): readonly string[] =>
   lines.filter((line) => line.split(' ', 1)[0] === `/${name}`);
 
 /**
  * The example lines of `/help` for the commands that all rulebooks share. There is one line for each subcommand, and one for each
  * command without subcommands. A test plays tests/e2e/help/house.script, and then types all these lines.
  */
-export const HOUSE_EXAMPLES: readonly string[] = [
+export const SHARED_EXAMPLES: readonly string[] = [
   '/game start ruleset:eagles name:"The crossroads"',
   '/scenario list',
   '/scenario save from:opening on-server:"Friday night"',

@@ -6,26 +6,33 @@ import { endBattle, resumeBattle } from '../src/discord/battles/ending.js';
 import { actSubcommands, suggestForFields } from '../src/discord/commands/act-command.js';
 import { MODULE_ACT_COMMANDS } from '../src/house/index.js';
 import { suggestBattlesToClone, findOpening } from '../src/discord/battles/cloning.js';
-import { pick } from '../src/discord/options/pickers.js';
+import { pickMatchingChoices } from '../src/discord/options/pickers.js';
 import { addSalt } from '../src/discord/battles/salting.js';
-import { bindRooms, listRooms, createRooms } from '../src/discord/rooms/rooms.js';
+import { bindChannels, listBattleChannels, createBattleChannels } from '../src/discord/rooms/rooms.js';
 import { offerScenario, listScenariosToStart } from '../src/discord/battles/scenarios.js';
 import { startBattleHere } from '../src/discord/battles/starting.js';
 import { showStatus } from '../src/discord/commands/status.js';
-import { openPublicPart, ORDERS, SALT_MAX, startsWithOrders, UMPIRED_BY, WITHOUT_ORDERS } from '../src/game/index.js';
-import { fieldOption, mergeFields } from '../src/discord/options/field-options.js';
-import { optionName, readFields } from '../src/discord/options/options.js';
 import {
-  attachmentOption,
-  booleanOption,
-  channelOption,
-  roleOption,
-  slashCommand,
-  subcommand,
-  subcommandGroup,
-  textOption,
+  openPublicPart,
+  ORDERS_MODES,
+  MAX_SALT_LENGTH,
+  findOrdersDefaults,
+  UMPIRE_CHOICES,
+  UNORDERED_UNIT_RULES,
+} from '../src/game/index.js';
+import { buildFieldOption, mergeFields } from '../src/discord/options/field-options.js';
+import { formatOptionName, readFields } from '../src/discord/options/options.js';
+import {
+  buildAttachmentOption,
+  buildBooleanOption,
+  buildChannelOption,
+  buildRoleOption,
+  buildSlashCommand,
+  buildSubcommand,
+  buildSubcommandGroup,
+  buildTextOption,
 } from '../src/discord/options/slash.js';
-import { type InputField, refuseInvalid, schemaFields } from '../src/rules/index.js';
+import { type InputField, refuseInvalid, listSchemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 
 type Typed = ChatInputCommandInteraction['options'];
@@ -34,7 +41,7 @@ const SIDE: InputField = { key: 'side', type: 'string', required: false, descrip
 
 /** The settings that rulebooks ask for when a battle starts. Each key appears once. */
 const SETTINGS: readonly InputField[] = mergeFields(
-  RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required, atStart }) => required || atStart),
+  RULESETS.flatMap(({ gameSettings }) => listSchemaFields(gameSettings)).filter(({ required, atStart }) => required || atStart),
 );
 
 /** The types of channels in which a battle can be played. */
@@ -46,80 +53,83 @@ const { data: acts, ...settings } = actSubcommands(
 );
 
 /** Defines /game, which starts and ends battles, and changes their settings and channels. */
-export const game: Command = {
-  data: slashCommand('game', 'Battles and their settings', [
-    subcommand('start', 'Start a battle in this channel. You become its umpire', [
-      textOption('scenario', 'Scenario to play, built in or saved here. You see its card first', {
+export const gameCommand: Command = {
+  data: buildSlashCommand('game', 'Battles and their settings', [
+    buildSubcommand('start', 'Start a battle in this channel. You become its umpire', [
+      buildTextOption('scenario', 'Scenario to play, built in or saved here. You see its card first', {
         autocomplete: true,
         maxLength: 100,
       }),
-      textOption('ruleset', 'Rulebook for a battle without a scenario', { autocomplete: true, maxLength: 100 }),
-      textOption('name', 'Name of the battle. Default: the title of the scenario', { maxLength: 80 }),
-      attachmentOption('file', 'Your own scenario as a JSON file'),
-      roleOption('umpire-role', 'Role whose members are also umpires'),
-      textOption('umpire', 'Umpire: a person, or the bot with the agreement of both sides (scenarios only)', {
-        choices: UMPIRED_BY,
+      buildTextOption('ruleset', 'Rulebook for a battle without a scenario', { autocomplete: true, maxLength: 100 }),
+      buildTextOption('name', 'Name of the battle. Default: the title of the scenario', { maxLength: 80 }),
+      buildAttachmentOption('file', 'Your own scenario as a JSON file'),
+      buildRoleOption('umpire-role', 'Role whose members are also umpires'),
+      buildTextOption('umpire', 'Umpire: a person, or the bot with the agreement of both sides (scenarios only)', {
+        choices: UMPIRE_CHOICES,
       }),
-      ...SETTINGS.map((field) => fieldOption(field, false)),
+      ...SETTINGS.map((field) => buildFieldOption(field, false)),
     ]),
-    subcommand('clone', 'Start a battle here with the order of battle and settings of another', [
-      textOption('from', 'Battle to copy', { required: true, autocomplete: true, maxLength: 100 }),
-      textOption('name', 'Name of the new battle', { required: true, maxLength: 80 }),
-      booleanOption('players', 'The players of each side are copied too'),
+    buildSubcommand('clone', 'Start a battle here with the order of battle and settings of another', [
+      buildTextOption('from', 'Battle to copy', { required: true, autocomplete: true, maxLength: 100 }),
+      buildTextOption('name', 'Name of the new battle', { required: true, maxLength: 80 }),
+      buildBooleanOption('players', 'The players of each side are copied too'),
     ]),
-    subcommand('salt', 'Add your own words to the dice seed before the first roll (players)', [
-      textOption('words', 'Your own words. They are posted and cannot be withdrawn', { required: true, maxLength: SALT_MAX }),
+    buildSubcommand('salt', 'Add your own words to the dice seed before the first roll (players)', [
+      buildTextOption('words', 'Your own words. They are posted and cannot be withdrawn', {
+        required: true,
+        maxLength: MAX_SALT_LENGTH,
+      }),
     ]),
-    subcommand('status', 'Show the status of the battle', [
-      booleanOption('picture', 'A picture shows each side’s strength over time'),
+    buildSubcommand('status', 'Show the status of the battle', [
+      buildBooleanOption('picture', 'A picture shows each side’s strength over time'),
     ]),
-    subcommandGroup('channels', 'Channels of the battle for each side and the umpires (umpires only)', [
-      subcommand('add', 'Use another channel for this battle too (umpires only)', [
-        channelOption('channel', 'Channel to use. Default: this one', PLAYED_IN),
+    buildSubcommandGroup('channels', 'Channels of the battle for each side and the umpires (umpires only)', [
+      buildSubcommand('add', 'Use another channel for this battle too (umpires only)', [
+        buildChannelOption('channel', 'Channel to use. Default: this one', PLAYED_IN),
       ]),
-      subcommand('create', 'Create missing channels: public, one for each side, and the umpires’'),
-      subcommand('use', 'Use existing channels for the battle', [
-        channelOption('public', 'Channel for public events', PLAYED_IN),
-        channelOption('umpires', 'Channel for umpires, with all events', PLAYED_IN),
-        textOption('side', 'Side that uses the channel', { maxLength: 100, autocomplete: true }),
-        channelOption('channel', 'Channel for the events of the side', PLAYED_IN),
+      buildSubcommand('create', 'Create missing channels: public, one for each side, and the umpires’'),
+      buildSubcommand('use', 'Use existing channels for the battle', [
+        buildChannelOption('public', 'Channel for public events', PLAYED_IN),
+        buildChannelOption('umpires', 'Channel for umpires, with all events', PLAYED_IN),
+        buildTextOption('side', 'Side that uses the channel', { maxLength: 100, autocomplete: true }),
+        buildChannelOption('channel', 'Channel for the events of the side', PLAYED_IN),
       ]),
-      subcommand('list', 'List the channels and who can read them'),
+      buildSubcommand('list', 'List the channels and who can read them'),
     ]),
     acts.dice!,
     acts.undo!,
     acts.set!,
     acts.mentions!,
     acts.pace!,
-    subcommand('orders', 'Set whether sides write sealed orders that open together (umpires only)', [
-      textOption('how', 'Sealed orders: on (sealed) or off', { required: true, choices: ORDERS }),
-      textOption('without', 'Effect on units without an order, if others of their side have one. Default: hold', {
-        choices: WITHOUT_ORDERS,
+    buildSubcommand('orders', 'Set whether sides write sealed orders that open together (umpires only)', [
+      buildTextOption('how', 'Sealed orders: on (sealed) or off', { required: true, choices: ORDERS_MODES }),
+      buildTextOption('without', 'Effect on units without an order, if others of their side have one. Default: hold', {
+        choices: UNORDERED_UNIT_RULES,
       }),
     ]),
     acts.names!,
     acts.strength!,
     acts.checks!,
-    subcommand('end', 'End the battle and reveal the dice seed (umpires only)', [
-      textOption('result', 'Result in words, such as a Polish victory', { maxLength: 300 }),
-      booleanOption('sure', 'The battle ends without asking first'),
-      booleanOption('keep-seed', 'The seed stays secret, and only /verify can check the dice'),
+    buildSubcommand('end', 'End the battle and reveal the dice seed (umpires only)', [
+      buildTextOption('result', 'Result in words, such as a Polish victory', { maxLength: 300 }),
+      buildBooleanOption('sure', 'The battle ends without asking first'),
+      buildBooleanOption('keep-seed', 'The seed stays secret, and only /verify can check the dice'),
     ]),
-    subcommand('resume', 'Reopen the battle (umpires only)'),
+    buildSubcommand('resume', 'Reopen the battle (umpires only)'),
   ]),
   async execute(interaction, house) {
     const { options } = interaction;
     if (options.getSubcommand() in acts) return settings.execute(interaction, house);
     switch (options.getSubcommand()) {
       case 'create':
-        return createRooms(interaction, house);
+        return createBattleChannels(interaction, house);
       case 'use':
-        return bindRooms(interaction, house);
+        return bindChannels(interaction, house);
       case 'list':
-        return listRooms(interaction, house);
+        return listBattleChannels(interaction, house);
       case 'start': {
         if (isOfScenario(options)) return offerScenario(interaction, house);
-        if (options.getString('umpire') === UMPIRED_BY[1])
+        if (options.getString('umpire') === UMPIRE_CHOICES[1])
           throw refuseInvalid(
             'umpire',
             'A battle without an umpire needs a scenario. Choose one, or set up your own battle as its umpire and use `/scenario save`.',
@@ -135,15 +145,15 @@ export const game: Command = {
         });
       }
       case 'orders': {
-        const orders = ORDERS.find((value) => value === options.getString('how', true))!;
-        const without = WITHOUT_ORDERS.find((value) => value === options.getString('without'));
+        const orders = ORDERS_MODES.find((value) => value === options.getString('how', true))!;
+        const without = UNORDERED_UNIT_RULES.find((value) => value === options.getString('without'));
         const withoutOrders = without && { withoutOrders: without };
         const { game } = requireGameHere(interaction, house);
         return carryOutAndAnswer(interaction, house, {
           type: 'set-orders',
           orders,
           unseenNames: orders !== 'sealed',
-          ...(orders === 'sealed' && startsWithOrders(game.ruleset, openPublicPart(game))),
+          ...(orders === 'sealed' && findOrdersDefaults(game.ruleset, openPublicPart(game))),
           ...withoutOrders,
         });
       }
@@ -175,7 +185,7 @@ export const game: Command = {
         : interaction.options.getSubcommand() === 'clone'
           ? suggestBattlesToClone(interaction, house)
           : house.serverRulebooks.chosen(interaction.guildId).map(({ id, title }) => ({ name: title, value: id }));
-    return interaction.respond(pick(choices, value));
+    return interaction.respond(pickMatchingChoices(choices, value));
   },
 };
 
@@ -197,7 +207,7 @@ function needed(options: Typed, name: string, words: string): string {
  */
 function isOfScenario(options: Typed): boolean {
   if (options.getString('scenario') === null && options.getAttachment('file') === null) return false;
-  const beside = ['ruleset', ...SETTINGS.map(({ key }) => optionName(key))].find((name) => options.get(name) !== null);
+  const beside = ['ruleset', ...SETTINGS.map(({ key }) => formatOptionName(key))].find((name) => options.get(name) !== null);
   if (beside !== undefined)
     throw refuseInvalid(
       beside,

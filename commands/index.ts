@@ -1,64 +1,64 @@
-import { actCommand } from '../src/discord/commands/act-command.js';
+import { buildActCommand } from '../src/discord/commands/act-command.js';
 import type { Command } from '../src/discord/command.js';
 import { MODULE_ACT_COMMANDS } from '../src/house/index.js';
 import { RULESETS } from '../src/rules/registry.js';
-import { examplesOf, HOUSE_EXAMPLES } from './examples.js';
-import { game } from './game.js';
-import { help } from './help.js';
-import { log } from './log.js';
-import { map } from './map.js';
-import { luck } from './luck.js';
-import { privacy } from './privacy.js';
-import { call } from './call.js';
-import { panel } from './panel.js';
-import { my } from './my.js';
-import { propose } from './propose.js';
-import { roll } from './roll.js';
-import { rulebookCommands } from './rulebooks.js';
-import { rules } from './rules.js';
-import { scenario } from './scenario.js';
-import { side } from './side.js';
-import { turn } from './turn.js';
-import { umpire } from './umpire.js';
-import { undo } from './undo.js';
-import { redo } from './redo.js';
-import { correct } from './correct.js';
-import { overrule } from './overrule.js';
-import { unit } from './unit.js';
-import { verify } from './verify.js';
+import { listCommandExamples, SHARED_EXAMPLES } from './examples.js';
+import { gameCommand } from './game.js';
+import { helpCommand } from './help.js';
+import { logCommand } from './log.js';
+import { mapCommand } from './map.js';
+import { luckCommand } from './luck.js';
+import { privacyCommand } from './privacy.js';
+import { callCommand } from './call.js';
+import { panelCommand } from './panel.js';
+import { myCommand } from './my.js';
+import { proposeCommand } from './propose.js';
+import { rollCommand } from './roll.js';
+import { buildRulebookCommands } from './rulebooks.js';
+import { rulesCommand } from './rules.js';
+import { scenarioCommand } from './scenario.js';
+import { sideCommand } from './side.js';
+import { turnCommand } from './turn.js';
+import { umpireCommand } from './umpire.js';
+import { undoCommand } from './undo.js';
+import { redoCommand } from './redo.js';
+import { correctCommand } from './correct.js';
+import { overruleCommand } from './overrule.js';
+import { unitCommand } from './unit.js';
+import { verifyCommand } from './verify.js';
 
 const HOUSE: readonly Command[] = [
-  game,
-  scenario,
-  side,
-  unit,
-  turn,
-  panel,
-  my,
-  call,
-  propose,
-  undo,
-  redo,
-  correct,
-  overrule,
-  verify,
-  luck,
-  map,
-  log,
-  rules,
-  roll,
-  help,
-  privacy,
-  umpire,
+  gameCommand,
+  scenarioCommand,
+  sideCommand,
+  unitCommand,
+  turnCommand,
+  panelCommand,
+  myCommand,
+  callCommand,
+  proposeCommand,
+  undoCommand,
+  redoCommand,
+  correctCommand,
+  overruleCommand,
+  verifyCommand,
+  luckCommand,
+  mapCommand,
+  logCommand,
+  rulesCommand,
+  rollCommand,
+  helpCommand,
+  privacyCommand,
+  umpireCommand,
 ];
 
 /** The shared acts are the same in every rulebook, so the first rulebook's definitions are used for all rulebooks. */
 const OF_MODULES = MODULE_ACT_COMMANDS.filter((group) => HOUSE.every(({ data }) => data.name !== group.name)).map((group) =>
-  actCommand(RULESETS[0]!, group),
+  buildActCommand(RULESETS[0]!, group),
 );
 
 /** Every slash command: the bot's own commands, and the commands of its modules and of the rulebooks. */
 export const COMMANDS: readonly Command[] = [
-  ...[...HOUSE, ...OF_MODULES].map((command) => ({ ...command, examples: examplesOf(command, HOUSE_EXAMPLES) })),
-  ...RULESETS.flatMap(rulebookCommands),
+  ...[...HOUSE, ...OF_MODULES].map((command) => ({ ...command, examples: listCommandExamples(command, SHARED_EXAMPLES) })),
+  ...RULESETS.flatMap(buildRulebookCommands),
 ];

@@ -1,54 +1,54 @@
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import { FORMATS } from '../src/discord/log/exporting.js';
+import { EXPORT_FORMATS } from '../src/discord/log/exporting.js';
 import { exportLog } from '../src/discord/log/log-export.js';
 import { takeNote } from '../src/discord/log/log-note.js';
 import { showLog, suggestForLog } from '../src/discord/log/log-show.js';
-import { recordInThread } from '../src/discord/posts/log-thread.js';
+import { setLogThread } from '../src/discord/posts/log-thread.js';
 import {
-  attachmentOption,
-  booleanOption,
-  channelOption,
-  integerOption,
-  slashCommand,
-  subcommand,
-  textOption,
+  buildAttachmentOption,
+  buildBooleanOption,
+  buildChannelOption,
+  buildIntegerOption,
+  buildSlashCommand,
+  buildSubcommand,
+  buildTextOption,
 } from '../src/discord/options/slash.js';
-import { NOTE_MAX } from '../src/present/index.js';
+import { MAX_NOTE_LENGTH } from '../src/present/index.js';
 
 /** Defines /log, which shows the record of the battle. */
-export const log: Command = {
-  data: slashCommand('log', 'Record of the battle: events, notes and exports', [
-    subcommand('show', 'Show past events, the latest first', [
-      integerOption('turn', 'Turn whose events are shown', { minimum: 1, maximum: 10000 }),
-      textOption('side', 'Side whose events are shown', { maxLength: 100, autocomplete: true }),
-      textOption('unit', 'Unit whose events are shown', { maxLength: 100, autocomplete: true }),
-      textOption('kind', 'Kind of event, such as resolved, noted or undone', { maxLength: 60, autocomplete: true }),
-      integerOption('page', 'Page. Default: 1, the latest', { minimum: 1, maximum: 10000 }),
+export const logCommand: Command = {
+  data: buildSlashCommand('log', 'Record of the battle: events, notes and exports', [
+    buildSubcommand('show', 'Show past events, the latest first', [
+      buildIntegerOption('turn', 'Turn whose events are shown', { minimum: 1, maximum: 10000 }),
+      buildTextOption('side', 'Side whose events are shown', { maxLength: 100, autocomplete: true }),
+      buildTextOption('unit', 'Unit whose events are shown', { maxLength: 100, autocomplete: true }),
+      buildTextOption('kind', 'Kind of event, such as resolved, noted or undone', { maxLength: 60, autocomplete: true }),
+      buildIntegerOption('page', 'Page. Default: 1, the latest', { minimum: 1, maximum: 10000 }),
     ]),
-    subcommand('note', 'Add a note or a picture to the record', [
-      textOption('text', 'Text of the note', { maxLength: NOTE_MAX }),
-      attachmentOption('picture', 'Picture (PNG, JPEG, GIF or WebP, at most 2 MB)'),
-      textOption('side', 'Side that can read the note, with the umpires', { maxLength: 100, autocomplete: true }),
+    buildSubcommand('note', 'Add a note or a picture to the record', [
+      buildTextOption('text', 'Text of the note', { maxLength: MAX_NOTE_LENGTH }),
+      buildAttachmentOption('picture', 'Picture (PNG, JPEG, GIF or WebP, at most 2 MB)'),
+      buildTextOption('side', 'Side that can read the note, with the umpires', { maxLength: 100, autocomplete: true }),
     ]),
-    subcommand('export', 'Export the part of the record that you can see, as a file', [
-      textOption('format', 'Format. Default: the battle report', {
-        choices: Object.entries(FORMATS).map(([value, name]) => ({ name, value })),
+    buildSubcommand('export', 'Export the part of the record that you can see, as a file', [
+      buildTextOption('format', 'Format. Default: the battle report', {
+        choices: Object.entries(EXPORT_FORMATS).map(([value, name]) => ({ name, value })),
       }),
-      textOption('anchor', 'Latitude and longitude of the map’s near left corner (orbat-mapper only), such as 51.98,5.92', {
+      buildTextOption('anchor', 'Latitude and longitude of the map’s near left corner (orbat-mapper only), such as 51.98,5.92', {
         maxLength: 40,
       }),
     ]),
-    subcommand('thread', 'Post every event in a thread, one line each (umpires only)', [
-      channelOption('thread', 'Thread to post in. Default: a new one', [ChannelType.PublicThread]),
-      booleanOption('stop', 'The bot stops posting in the thread'),
+    buildSubcommand('thread', 'Post every event in a thread, one line each (umpires only)', [
+      buildChannelOption('thread', 'Thread to post in. Default: a new one', [ChannelType.PublicThread]),
+      buildBooleanOption('stop', 'The bot stops posting in the thread'),
     ]),
   ]),
   async execute(interaction, house) {
     const subcommand = interaction.options.getSubcommand();
     if (subcommand === 'export') return exportLog(interaction, house);
     if (subcommand === 'note') return takeNote(interaction, house);
-    if (subcommand === 'thread') return recordInThread(interaction, house);
+    if (subcommand === 'thread') return setLogThread(interaction, house);
     return showLog(interaction, house);
   },
   autocomplete: suggestForLog,

@@ -2,48 +2,48 @@ import { MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import type { Services } from '../src/discord/house.js';
 import { requireGameHere } from '../src/discord/people/people.js';
-import { viewOf } from '../src/discord/options/pickers.js';
+import { openBattleView } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
 import { replyWithDrawing } from '../src/discord/pictures/taking-pictures.js';
 import { runInSlices } from '../src/discord/work/slices.js';
-import { findEventAmendments, tellingOf } from '../src/discord/events/telling.js';
-import { booleanOption, slashCommand } from '../src/discord/options/slash.js';
+import { createReaderAmendmentFinder, collectDescriptionContext } from '../src/discord/events/telling.js';
+import { buildBooleanOption, buildSlashCommand } from '../src/discord/options/slash.js';
 import {
   type BattleEvent,
   openPublicPart,
-  isInView,
-  luckOf,
+  isRowInView,
+  calculateLuck,
   listLuckSteps,
-  readerOf,
+  findBattleReader,
   countUndoneRolls,
-  UMPIRE,
+  UMPIRE_AS_READER,
 } from '../src/game/index.js';
 import { redactFor, type VisibleEvent } from '../src/knowing/index.js';
 import type { OpenGame } from '../src/store/index.js';
-import { describeLuckPicture, luckSvg, presentLuck } from '../src/present/index.js';
+import { describeLuckPicture, drawLuck, presentLuck } from '../src/present/index.js';
 
 /**
  * Defines /luck, which compares the results of each side and unit with the expected results, according to the exact odds of every
  * roll.
  */
-export const luck: Command = {
-  data: slashCommand('luck', 'Show how lucky each side and unit was, by exact odds', [
-    booleanOption('picture', 'A picture shows the luck, roll by roll'),
+export const luckCommand: Command = {
+  data: buildSlashCommand('luck', 'Show how lucky each side and unit was, by exact odds', [
+    buildBooleanOption('picture', 'A picture shows the luck, roll by roll'),
   ]),
   async execute(interaction, house) {
     const { game, actor } = requireGameHere(interaction, house);
     const { battle, state, ruleset } = game;
-    const reader = readerOf(actor, openPublicPart(game));
-    const context = tellingOf(house, game);
+    const reader = findBattleReader(actor, openPublicPart(game));
+    const context = collectDescriptionContext(house, game);
     const told = (event: BattleEvent): VisibleEvent | undefined => redactFor(event, context, reader);
     const { record, events } = await read(house, game, told);
     const takenBack = countUndoneRolls(() => record, state, battle, ruleset, told);
-    const { sides, units } = luckOf(events, battle, ruleset, record);
-    const view = viewOf(game, actor);
-    const known = [...units].filter(([id]) => isInView(view, 'unit', id));
+    const { sides, units } = calculateLuck(events, battle, ruleset, record);
+    const view = openBattleView(game, actor);
+    const known = [...units].filter(([id]) => isRowInView(view, 'unit', id));
     const body = presentLuck({ sides, units: new Map(known) }, takenBack, view);
     const steps = interaction.options.getBoolean('picture') ? listLuckSteps(events, battle, ruleset, record) : [];
-    const svg = luckSvg(steps, view);
+    const svg = drawLuck(steps, view);
     if (svg === undefined) return replyPrivately(interaction, body);
     // A drawing may take longer than Discord waits for an answer, so the answer is deferred. Only at this point can a deferred
     // answer be made private.
@@ -62,7 +62,7 @@ function read(
   { gameId, state }: OpenGame,
   told: (event: BattleEvent) => VisibleEvent | undefined,
 ): Promise<{ readonly record: readonly BattleEvent[]; readonly events: readonly VisibleEvent[] }> {
-  const { shown } = findEventAmendments(house, gameId, UMPIRE);
+  const { shown } = createReaderAmendmentFinder(house, gameId, UMPIRE_AS_READER);
   function* steps() {
     const record: BattleEvent[] = [];
     const events: VisibleEvent[] = [];

@@ -1,10 +1,16 @@
 import { actSubcommands } from '../src/discord/commands/act-command.js';
 import { MODULE_ACT_COMMANDS } from '../src/house/index.js';
 import type { Command } from '../src/discord/command.js';
-import { layPicture, sendMarkers, takePhotograph } from '../src/discord/pictures/map-pictures.js';
-import { completeOnMap, measureOnMap, moveOnMap } from '../src/discord/commands/mapping.js';
+import { setMapBackground, sendMarkers, setPhotographBackground } from '../src/discord/pictures/map-pictures.js';
+import { suggestMapPlaces, measureOnMap, moveOnMap } from '../src/discord/commands/mapping.js';
 import { showMap } from '../src/discord/pictures/map-showing.js';
-import { attachmentOption, booleanOption, slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
+import {
+  buildAttachmentOption,
+  buildBooleanOption,
+  buildSlashCommand,
+  buildSubcommand,
+  buildTextOption,
+} from '../src/discord/options/slash.js';
 import { RULESETS } from '../src/rules/registry.js';
 import type { InputField } from '../src/rules/index.js';
 
@@ -15,21 +21,21 @@ const { data: acts, ...mapActs } = actSubcommands(
 
 /** Returns a required option for a place or a unit. */
 const placeOption = (name: string, description: string, maxLength: number) =>
-  textOption(name, description, { required: true, autocomplete: true, maxLength });
+  buildTextOption(name, description, { required: true, autocomplete: true, maxLength });
 
 /** Defines /map, which changes and shows the terrain of the battle and the units on it. */
-export const map: Command = {
-  data: slashCommand('map', 'Map of the battle', [
+export const mapCommand: Command = {
+  data: buildSlashCommand('map', 'Map of the battle', [
     acts.new!,
     acts.place!,
-    subcommand('move', 'Move units on the map', [
+    buildSubcommand('move', 'Move units on the map', [
       placeOption('moves', 'Units and their destinations, such as A2 E5, "A Coy" 6NE', 1000),
     ]),
     acts.back!,
     acts.feature!,
-    subcommand('picture', 'Put a picture under the map (umpires only)', [
-      attachmentOption('picture', 'Picture of the whole map (PNG, JPEG, GIF or WebP), near edge at the bottom', true),
-      textOption('fit', 'Way to fit a picture of another shape to the map. Default: stretch', {
+    buildSubcommand('picture', 'Put a picture under the map (umpires only)', [
+      buildAttachmentOption('picture', 'Picture of the whole map (PNG, JPEG, GIF or WebP), near edge at the bottom', true),
+      buildTextOption('fit', 'Way to fit a picture of another shape to the map. Default: stretch', {
         choices: [
           { name: 'stretch the picture', value: 'stretch' },
           { name: 'cut off the edges', value: 'cut' },
@@ -37,28 +43,28 @@ export const map: Command = {
         ],
       }),
     ]),
-    subcommand('photo', 'Use a photograph of the table as the map (umpires only)', [
-      attachmentOption('picture', 'Photograph that shows all four corner markers of /map markers', true),
+    buildSubcommand('photo', 'Use a photograph of the table as the map (umpires only)', [
+      buildAttachmentOption('picture', 'Photograph that shows all four corner markers of /map markers', true),
     ]),
-    subcommand('markers', 'Get corner markers to print for photographs of the table', [
-      textOption('format', 'File format. Default: PDF', {
+    buildSubcommand('markers', 'Get corner markers to print for photographs of the table', [
+      buildTextOption('format', 'File format. Default: PDF', {
         choices: [
           { name: 'PDF', value: 'pdf' },
           { name: 'PNG', value: 'png' },
         ],
       }),
     ]),
-    subcommand('measure', 'Measure a distance. Only you can see the answer', [
+    buildSubcommand('measure', 'Measure a distance. Only you can see the answer', [
       placeOption('from', 'Place or unit to measure from, such as D4.7 or A Coy', 200),
       placeOption('to', 'Place or unit to measure to', 200),
     ]),
-    subcommand('show', 'Show the map with everything that you can see', [
-      booleanOption('public', 'The public map is posted in this channel'),
-      textOption('side', 'Side whose knowledge the map shows (umpires only)', { autocomplete: true }),
-      textOption('around', 'Place or unit in the middle of the picture', { maxLength: 200, autocomplete: true }),
-      textOption('range-of', 'Unit whose ranges are drawn as rings', { maxLength: 100, autocomplete: true }),
-      booleanOption('moves', 'The map shows the moves and shots of this turn'),
-      booleanOption('big', 'The picture is larger, for a whole screen'),
+    buildSubcommand('show', 'Show the map with everything that you can see', [
+      buildBooleanOption('public', 'The public map is posted in this channel'),
+      buildTextOption('side', 'Side whose knowledge the map shows (umpires only)', { autocomplete: true }),
+      buildTextOption('around', 'Place or unit in the middle of the picture', { maxLength: 200, autocomplete: true }),
+      buildTextOption('range-of', 'Unit whose ranges are drawn as rings', { maxLength: 100, autocomplete: true }),
+      buildBooleanOption('moves', 'The map shows the moves and shots of this turn'),
+      buildBooleanOption('big', 'The picture is larger, for a whole screen'),
     ]),
     acts.set!,
     acts['turn-end']!,
@@ -69,8 +75,8 @@ export const map: Command = {
     const sub = interaction.options.getSubcommand();
     if (sub === 'move') return moveOnMap(interaction, house);
     if (sub === 'measure') return measureOnMap(interaction, house);
-    if (sub === 'picture') return layPicture(interaction, house);
-    if (sub === 'photo') return takePhotograph(interaction, house);
+    if (sub === 'picture') return setMapBackground(interaction, house);
+    if (sub === 'photo') return setPhotographBackground(interaction, house);
     if (sub === 'markers') return sendMarkers(interaction, house);
     if (sub === 'show') return showMap(interaction, house);
     return mapActs.execute(interaction, house);
@@ -78,7 +84,7 @@ export const map: Command = {
   autocomplete: (interaction, house) =>
     interaction.options.getSubcommand() in acts
       ? mapActs.autocomplete(interaction, house)
-      : completeOnMap(interaction, house, [SIDE, RANGE_OF]),
+      : suggestMapPlaces(interaction, house, [SIDE, RANGE_OF]),
 };
 
 const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'Side in this battle', refers: 'side' };

@@ -1,11 +1,17 @@
 import type { Command } from '../src/discord/command.js';
 import { findEventNumber, suggestEvents } from '../src/discord/events/event-picker.js';
-import { readSettings } from '../src/discord/correcting/overruling.js';
-import { findGameHere, requireGameHere, requestOf } from '../src/discord/people/people.js';
-import { suggest } from '../src/discord/options/pickers.js';
+import { readOverruledValues } from '../src/discord/correcting/overruling.js';
+import { findGameHere, requireGameHere, buildCommandRequest } from '../src/discord/people/people.js';
+import { suggestChoices } from '../src/discord/options/pickers.js';
 import { amendEvents } from '../src/discord/correcting/putting-right.js';
-import { eventOption, readLater, LATER_OPTION, readReason, reasonOption } from '../src/discord/correcting/right-options.js';
-import { slashCommand, textOption } from '../src/discord/options/slash.js';
+import {
+  buildEventOption,
+  readLaterOption,
+  LATER_OPTION,
+  readReasonOption,
+  buildReasonOption,
+} from '../src/discord/correcting/right-options.js';
+import { buildSlashCommand, buildTextOption } from '../src/discord/options/slash.js';
 import { isUndoable } from '../src/game/index.js';
 
 /**
@@ -17,13 +23,13 @@ const UNITS = ['', '-2', '-3', '-4'] as const;
  * Handles `/overrule`: an umpire sets fields of units by hand, in place of the result of an event. The event's other changes
  * remain. Without a unit, all changes of the event are undone.
  */
-export const overrule: Command = {
-  data: slashCommand('overrule', 'Set the result of an event by hand, for a unit or as a whole (umpires only)', [
-    eventOption('Event to overrule', true),
-    reasonOption(true),
+export const overruleCommand: Command = {
+  data: buildSlashCommand('overrule', 'Set the result of an event by hand, for a unit or as a whole (umpires only)', [
+    buildEventOption('Event to overrule', true),
+    buildReasonOption(true),
     ...UNITS.flatMap((suffix) => [
-      textOption(`unit${suffix}`, 'Unit to change. Default: overrule the whole event', { autocomplete: true }),
-      textOption(`set${suffix}`, 'Fields of the unit, such as suppressed=true impairments=1', { maxLength: 500 }),
+      buildTextOption(`unit${suffix}`, 'Unit to change. Default: overrule the whole event', { autocomplete: true }),
+      buildTextOption(`set${suffix}`, 'Fields of the unit, such as suppressed=true impairments=1', { maxLength: 500 }),
     ]),
     LATER_OPTION,
   ]),
@@ -31,15 +37,15 @@ export const overrule: Command = {
     const { options } = interaction;
     const { game, actor } = requireGameHere(interaction, house);
     const set = UNITS.flatMap((suffix) =>
-      readSettings(game, actor, options.getString(`unit${suffix}`), options.getString(`set${suffix}`), suffix),
+      readOverruledValues(game, actor, options.getString(`unit${suffix}`), options.getString(`set${suffix}`), suffix),
     );
-    await amendEvents(interaction, house, requestOf(interaction), game.gameId, {
+    await amendEvents(interaction, house, buildCommandRequest(interaction), game.gameId, {
       type: 'overrule',
       event: findEventNumber(house, game.gameId, options.getString('event', true)),
       set,
       ...(set.length === 0 ? {} : { rest: 'stands' }),
-      reason: readReason(options).reason ?? '',
-      later: readLater(options) ?? 'refuse',
+      reason: readReasonOption(options).reason ?? '',
+      later: readLaterOption(options) ?? 'refuse',
     });
   },
   autocomplete(interaction, house) {
@@ -47,6 +53,6 @@ export const overrule: Command = {
     if (name === 'event')
       return suggestEvents(interaction, house, (event, { state }) => event.kind !== 'undone' && isUndoable(state, event));
     const here = findGameHere(interaction, house);
-    return interaction.respond(here ? suggest(here.game, here.actor, 'unit', value) : []);
+    return interaction.respond(here ? suggestChoices(here.game, here.actor, 'unit', value) : []);
   },
 };

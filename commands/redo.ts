@@ -1,20 +1,26 @@
 import type { Command } from '../src/discord/command.js';
 import { findEventNumber, suggestEvents } from '../src/discord/events/event-picker.js';
 import { findKnownEvent } from '../src/discord/log/more.js';
-import { carryOutAndAnswer, requireGameHere, requestOf } from '../src/discord/people/people.js';
+import { carryOutAndAnswer, requireGameHere, buildCommandRequest } from '../src/discord/people/people.js';
 import { amendEvents } from '../src/discord/correcting/putting-right.js';
-import { eventOption, readLater, LATER_OPTION, readReason, reasonOption } from '../src/discord/correcting/right-options.js';
-import { slashCommand } from '../src/discord/options/slash.js';
+import {
+  buildEventOption,
+  readLaterOption,
+  LATER_OPTION,
+  readReasonOption,
+  buildReasonOption,
+} from '../src/discord/correcting/right-options.js';
+import { buildSlashCommand } from '../src/discord/options/slash.js';
 import { isUndoable } from '../src/game/index.js';
 import { refuseInvalid } from '../src/rules/index.js';
 
 /**
  * Defines /redo, which restores an undone event. In a battle without an umpire, the command may propose this to the other sides.
  */
-export const redo: Command = {
-  data: slashCommand('redo', 'Redo what was undone last (umpires only)', [
-    eventOption('Undo to reverse. Default: the latest', false),
-    reasonOption(false),
+export const redoCommand: Command = {
+  data: buildSlashCommand('redo', 'Redo what was undone last (umpires only)', [
+    buildEventOption('Undo to reverse. Default: the latest', false),
+    buildReasonOption(false),
     LATER_OPTION,
   ]),
   async execute(interaction, house) {
@@ -27,16 +33,16 @@ export const redo: Command = {
       return carryOutAndAnswer(interaction, house, {
         type: 'redo',
         event: event.number,
-        ...readReason(interaction.options),
+        ...readReasonOption(interaction.options),
         later: 'again',
       });
     }
     const number = called === null ? undefined : findEventNumber(house, game.gameId, called);
-    await amendEvents(interaction, house, requestOf(interaction), game.gameId, {
+    await amendEvents(interaction, house, buildCommandRequest(interaction), game.gameId, {
       type: 'redo',
       ...(number === undefined ? {} : { event: number }),
-      ...readReason(interaction.options),
-      later: readLater(interaction.options) ?? 'refuse',
+      ...readReasonOption(interaction.options),
+      later: readLaterOption(interaction.options) ?? 'refuse',
     });
   },
   autocomplete: (interaction, house) =>

@@ -1,9 +1,9 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import { type JsonObject, randomFaces, rollFrom } from '../src/dice/index.js';
+import { type JsonObject, createRandomFaces, createRolledDice } from '../src/dice/index.js';
 import type { Services } from '../src/discord/house.js';
 import { replyOpenly } from '../src/discord/connection/reply.js';
-import { slashCommand, textOption } from '../src/discord/options/slash.js';
+import { buildSlashCommand, buildTextOption } from '../src/discord/options/slash.js';
 import { type PlainRoll, presentPlainRoll } from '../src/present/index.js';
 import { refuseInvalid } from '../src/rules/index.js';
 
@@ -33,7 +33,7 @@ async function rollPlainly(
   const { count, sides, bonus } = parseRoll(interaction.options.getString('dice', true));
   const purpose = interaction.options.getString('for') ?? '';
   const kept = looseRolls.keep(interaction.id, () => {
-    const dice = rollFrom(randomFaces(randomWord));
+    const dice = createRolledDice(createRandomFaces(randomWord));
     const total = dice.sum(count, sides, 'roll') + bonus;
     // Rolled dice are plain JSON, but TypeScript cannot infer this from the interface `Dice`.
     return { dice: dice.rolled as unknown as JsonObject[], bonus, total, purpose };
@@ -42,10 +42,10 @@ async function rollPlainly(
 }
 
 /** Defines /roll, which rolls plain dice. The post makes clear that the dice are not part of a battle. */
-export const roll: Command = {
-  data: slashCommand('roll', 'Roll dice, such as 3d10, d100 or 2d6+1. A d10 shows 0 to 9', [
-    textOption('dice', 'Dice, such as 3d10 or 2d6+1', { required: true, maxLength: 20 }),
-    textOption('for', 'Purpose of the roll, shown with the result', { maxLength: 100 }),
+export const rollCommand: Command = {
+  data: buildSlashCommand('roll', 'Roll dice, such as 3d10, d100 or 2d6+1. A d10 shows 0 to 9', [
+    buildTextOption('dice', 'Dice, such as 3d10 or 2d6+1', { required: true, maxLength: 20 }),
+    buildTextOption('for', 'Purpose of the roll, shown with the result', { maxLength: 100 }),
   ]),
   execute: rollPlainly,
   abroad: { execute: rollPlainly },

@@ -1,7 +1,7 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { refuseOutsideServers } from '../src/discord/commands/abroad.js';
 import type { Command } from '../src/discord/command.js';
-import { TYPED_MARK_MAX } from '../src/discord/events/event-picker.js';
+import { MAX_EVENT_NUMBER_LENGTH } from '../src/discord/events/event-picker.js';
 import { findGameHere, requireGameHere } from '../src/discord/people/people.js';
 import type { Suggestion } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
@@ -9,17 +9,17 @@ import {
   findChart,
   findRuling,
   type SearchedRulebooks,
-  findRulebooksHere,
+  findChannelRulebooks,
   findRulebooks,
   suggestCharts,
   suggestResults,
   suggestRulings,
   buildExplanation,
 } from '../src/discord/commands/rulebook.js';
-import { slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
+import { buildSlashCommand, buildSubcommand, buildTextOption } from '../src/discord/options/slash.js';
 import { RULESETS } from '../src/rules/registry.js';
 
-const RULESET_OPTION = textOption('ruleset', 'Rulebook. Default: the one of the battle here', {
+const RULESET_OPTION = buildTextOption('ruleset', 'Rulebook. Default: the one of the battle here', {
   choices: RULESETS.map(({ id, title }) => ({ name: title, value: id })),
 });
 
@@ -56,31 +56,31 @@ function suggestFrom(
 }
 
 /** Defines /rules, which shows charts, rulings, and explanations of results. Every answer is private. */
-export const rules: Command = {
-  data: slashCommand('rules', 'Charts, rulings and reasons for results', [
-    subcommand('show', 'Show a chart of the rulebook', [
-      textOption('chart', 'Name of the chart, or a word from it', { required: true, autocomplete: true, maxLength: 200 }),
+export const rulesCommand: Command = {
+  data: buildSlashCommand('rules', 'Charts, rulings and reasons for results', [
+    buildSubcommand('show', 'Show a chart of the rulebook', [
+      buildTextOption('chart', 'Name of the chart, or a word from it', { required: true, autocomplete: true, maxLength: 200 }),
       RULESET_OPTION,
     ]),
-    subcommand('ruling', 'Show a ruling on an unclear rule', [
-      textOption('number', 'Number of the ruling, or words from it', { required: true, autocomplete: true, maxLength: 200 }),
+    buildSubcommand('ruling', 'Show a ruling on an unclear rule', [
+      buildTextOption('number', 'Number of the ruling, or words from it', { required: true, autocomplete: true, maxLength: 200 }),
       RULESET_OPTION,
     ]),
-    subcommand('why', 'Explain a result: values, dice, steps, rulings and charts', [
-      textOption('event', 'Event to explain. Default: the latest result that you know of', {
-        maxLength: TYPED_MARK_MAX,
+    buildSubcommand('why', 'Explain a result: values, dice, steps, rulings and charts', [
+      buildTextOption('event', 'Event to explain. Default: the latest result that you know of', {
+        maxLength: MAX_EVENT_NUMBER_LENGTH,
         autocomplete: true,
       }),
     ]),
   ]),
   async execute(interaction, house) {
-    const shown = showFrom((ruleset) => findRulebooksHere(interaction, house, ruleset), interaction);
+    const shown = showFrom((ruleset) => findChannelRulebooks(interaction, house, ruleset), interaction);
     if (shown) return shown;
     const { game, actor } = requireGameHere(interaction, house);
     return replyPrivately(interaction, await buildExplanation(house, game, actor, interaction.options.getString('event')));
   },
   async autocomplete(interaction, house) {
-    const choices = suggestFrom((ruleset) => findRulebooksHere(interaction, house, ruleset), interaction);
+    const choices = suggestFrom((ruleset) => findChannelRulebooks(interaction, house, ruleset), interaction);
     if (choices) return interaction.respond(choices);
     const here = findGameHere(interaction, house);
     return interaction.respond(here ? suggestResults(house, here.game, here.actor, interaction.options.getFocused()) : []);

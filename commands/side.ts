@@ -1,32 +1,39 @@
 import type { Command } from '../src/discord/command.js';
-import { fieldOption, mergeFields } from '../src/discord/options/field-options.js';
+import { buildFieldOption, mergeFields } from '../src/discord/options/field-options.js';
 import { readFields } from '../src/discord/options/options.js';
-import { giveCommand, suggestForCommand } from '../src/discord/commands/commanding.js';
+import { assignUnitCommand, suggestForUnitCommand } from '../src/discord/commands/commanding.js';
 import { carryOutAndAnswer, requireGameHere } from '../src/discord/people/people.js';
 import { findChosenPlayer, findSideOfUser } from '../src/discord/people/sides.js';
-import { whoIsOf } from '../src/discord/events/telling.js';
-import { findRow, viewOf } from '../src/discord/options/pickers.js';
+import { createPlayerFinder } from '../src/discord/events/telling.js';
+import { findRow, openBattleView } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
-import { booleanOption, roleOption, slashCommand, subcommand, textOption, userOption } from '../src/discord/options/slash.js';
+import {
+  buildBooleanOption,
+  buildRoleOption,
+  buildSlashCommand,
+  buildSubcommand,
+  buildTextOption,
+  buildUserOption,
+} from '../src/discord/options/slash.js';
 import { presentSides } from '../src/present/index.js';
-import { openPublicPart, type Reader, readerOf, removeOwnFields } from '../src/game/index.js';
+import { openPublicPart, type Reader, findBattleReader, removeOwnFields } from '../src/game/index.js';
 import { RULESETS } from '../src/rules/registry.js';
-import { type InputField, Refusal, type Ruleset, schemaFields, type SideRow } from '../src/rules/index.js';
+import { type InputField, Refusal, type Ruleset, listSchemaFields, type SideRow } from '../src/rules/index.js';
 
 const PLAYERS = ['player', 'player-2', 'player-3', 'player-4'];
 
 /** The fields of a side in all rulebooks, without fields that are lists. Keys that several rulebooks share appear once. */
 const FIELDS: readonly InputField[] = mergeFields(
-  RULESETS.flatMap(({ sideFields }) => schemaFields(sideFields))
+  RULESETS.flatMap(({ sideFields }) => listSchemaFields(sideFields))
     .filter(({ type }) => type !== 'list')
     .map((field) => ({ ...field, required: false })),
 );
 
 /** The options of `/side add` and `/side edit` for a side's fields, role and players. */
 const SAYABLE = [
-  ...FIELDS.map((field) => fieldOption(field)),
-  roleOption('role', 'Role whose members play the side'),
-  ...PLAYERS.map((name) => userOption(name, 'Player who joins the side')),
+  ...FIELDS.map((field) => buildFieldOption(field)),
+  buildRoleOption('role', 'Role whose members play the side'),
+  ...PLAYERS.map((name) => buildUserOption(name, 'Player who joins the side')),
 ];
 
 /**
@@ -40,36 +47,36 @@ function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
 }
 
 /** Defines /side, which adds, changes and lists sides with their players and commanders. */
-export const side: Command = {
-  data: slashCommand('side', 'Sides of the battle and their players', [
-    subcommand('add', 'Add a side (umpires only)', [
-      textOption('name', 'Name of the side', { required: true, maxLength: 80 }),
+export const sideCommand: Command = {
+  data: buildSlashCommand('side', 'Sides of the battle and their players', [
+    buildSubcommand('add', 'Add a side (umpires only)', [
+      buildTextOption('name', 'Name of the side', { required: true, maxLength: 80 }),
       ...SAYABLE,
     ]),
-    subcommand('edit', 'Change a side’s name or players (umpires only)', [
-      textOption('side', 'Side to change', { required: true, autocomplete: true }),
-      textOption('name', 'New name', { maxLength: 80 }),
-      userOption('remove-player', 'Player who leaves the side'),
+    buildSubcommand('edit', 'Change a side’s name or players (umpires only)', [
+      buildTextOption('side', 'Side to change', { required: true, autocomplete: true }),
+      buildTextOption('name', 'New name', { maxLength: 80 }),
+      buildUserOption('remove-player', 'Player who leaves the side'),
       ...SAYABLE,
     ]),
-    subcommand('hand-over', 'Replace an absent player (umpires only)', [
-      userOption('player', 'Absent player', true),
-      userOption('to', 'Replacement. Default: the side’s other players and the umpires'),
+    buildSubcommand('hand-over', 'Replace an absent player (umpires only)', [
+      buildUserOption('player', 'Absent player', true),
+      buildUserOption('to', 'Replacement. Default: the side’s other players and the umpires'),
     ]),
-    subcommand('command', 'Set who commands which units (umpires and commanders only)', [
-      textOption('side', 'Side. Default: your own', { autocomplete: true, maxLength: 100 }),
-      userOption('player', 'Player who commands the units. Default: everyone on the side'),
-      textOption('unit', 'Units that the player commands, separated by commas', { autocomplete: true, maxLength: 400 }),
-      textOption('formation', 'Formation whose units the player commands', { autocomplete: true, maxLength: 100 }),
-      textOption('kind', 'Kind of unit that the player commands', { autocomplete: true, maxLength: 100 }),
-      booleanOption('commander', 'The player commands the whole side'),
+    buildSubcommand('command', 'Set who commands which units (umpires and commanders only)', [
+      buildTextOption('side', 'Side. Default: your own', { autocomplete: true, maxLength: 100 }),
+      buildUserOption('player', 'Player who commands the units. Default: everyone on the side'),
+      buildTextOption('unit', 'Units that the player commands, separated by commas', { autocomplete: true, maxLength: 400 }),
+      buildTextOption('formation', 'Formation whose units the player commands', { autocomplete: true, maxLength: 100 }),
+      buildTextOption('kind', 'Kind of unit that the player commands', { autocomplete: true, maxLength: 100 }),
+      buildBooleanOption('commander', 'The player commands the whole side'),
     ]),
-    subcommand('list', 'List sides, players and commands'),
+    buildSubcommand('list', 'List sides, players and commands'),
   ]),
   async execute(interaction, house) {
     const { options } = interaction;
     const { game, actor } = requireGameHere(interaction, house);
-    const reader = readerOf(actor, openPublicPart(game));
+    const reader = findBattleReader(actor, openPublicPart(game));
     const fields = readFields(options, FIELDS);
     const playerIds = PLAYERS.map((name) => findChosenPlayer(interaction, name)?.id).filter((id) => id !== undefined);
     const role = options.getRole('role');
@@ -113,19 +120,19 @@ export const side: Command = {
         });
       }
       case 'command':
-        return giveCommand(interaction, house);
+        return assignUnitCommand(interaction, house);
       default:
         return replyPrivately(
           interaction,
           presentSides(
-            [...viewOf(game, actor).battle.tables.side.values()].map((row) =>
+            [...openBattleView(game, actor).battle.tables.side.values()].map((row) =>
               reader.standing === 'umpire' || row.id === actor.sideId ? row : asOthersSee(row, game.ruleset, reader),
             ),
-            viewOf(game, actor),
-            whoIsOf(house, game.gameId),
+            openBattleView(game, actor),
+            createPlayerFinder(house, game.gameId),
           ),
         );
     }
   },
-  autocomplete: (interaction, house) => suggestForCommand(interaction, house),
+  autocomplete: (interaction, house) => suggestForUnitCommand(interaction, house),
 };

@@ -1,17 +1,17 @@
 import type { Command } from '../src/discord/command.js';
-import { showNextStep } from '../src/discord/desks/going-on.js';
+import { advancePhases } from '../src/discord/desks/going-on.js';
 import { buildDeadlineCommand } from '../src/discord/battles/deadline.js';
 import type { Services } from '../src/discord/house.js';
 import { carryOutAndAnswer, findGameHere, requireGameHere } from '../src/discord/people/people.js';
-import { findRow, pick } from '../src/discord/options/pickers.js';
+import { findRow, pickMatchingChoices } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
-import { statusOf } from '../src/discord/commands/status.js';
-import { booleanOption, slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
+import { collectBattleStatus } from '../src/discord/commands/status.js';
+import { buildBooleanOption, buildSlashCommand, buildSubcommand, buildTextOption } from '../src/discord/options/slash.js';
 import { openPublicPart, listTasks } from '../src/game/index.js';
 import { presentTurn } from '../src/present/index.js';
 import { Refusal } from '../src/rules/index.js';
 
-const ANYWAY = booleanOption('anyway', 'The bot does not ask about open tasks');
+const ANYWAY = buildBooleanOption('anyway', 'The bot does not ask about open tasks');
 
 /**
  * Marks a side as done with this phase, or as not done. This is the side in the option or, by default, the person's own side.
@@ -35,25 +35,29 @@ async function sayReady(interaction: Parameters<Command['execute']>[0], house: S
  * Defines /turn, which ends phases and turns, shows the status of the turn, marks sides as ready, and sets
  * deadlines.
  */
-export const turn: Command = {
-  data: slashCommand('turn', 'Turns, phases, deadlines and status', [
-    subcommand('phase', 'End this phase and start the next (umpires only)', [
-      textOption('to', 'Phase to start, if the rulebook has no fixed sequence', { autocomplete: true, maxLength: 40 }),
+export const turnCommand: Command = {
+  data: buildSlashCommand('turn', 'Turns, phases, deadlines and status', [
+    buildSubcommand('phase', 'End this phase and start the next (umpires only)', [
+      buildTextOption('to', 'Phase to start, if the rulebook has no fixed sequence', { autocomplete: true, maxLength: 40 }),
       ANYWAY,
     ]),
-    subcommand('next', 'Start the next turn and end all phases of this one (umpires only)', [ANYWAY]),
-    subcommand('status', 'Show open tasks, units left to act, unready sides and losses'),
-    subcommand('ready', 'Mark your side as ready', [
-      booleanOption('ready', 'The side is ready. Default: True'),
-      booleanOption('until-needed', 'The side stays ready in later phases of the turn, until it is needed'),
-      textOption('side', 'Side to mark as ready (umpires only)', { autocomplete: true, maxLength: 80 }),
+    buildSubcommand('next', 'Start the next turn and end all phases of this one (umpires only)', [ANYWAY]),
+    buildSubcommand('status', 'Show open tasks, units left to act, unready sides and losses'),
+    buildSubcommand('ready', 'Mark your side as ready', [
+      buildBooleanOption('ready', 'The side is ready. Default: True'),
+      buildBooleanOption('until-needed', 'The side stays ready in later phases of the turn, until it is needed'),
+      buildTextOption('side', 'Side to mark as ready (umpires only)', { autocomplete: true, maxLength: 80 }),
     ]),
-    subcommand('deadline', 'Set a deadline for this phase (umpires only)', [
-      textOption('in', 'Length of time, such as 20m, 1h30m or 2d. off removes the deadline', { maxLength: 40 }),
-      textOption('each', 'Time limit for each phase, such as 24h, or off. Without an umpire, units of a late side then hold', {
-        maxLength: 40,
-      }),
-      textOption('until', 'Deadline, such as sunday 20:00 (UTC) or tomorrow 19:30 +1 (UTC+1)', { maxLength: 40 }),
+    buildSubcommand('deadline', 'Set a deadline for this phase (umpires only)', [
+      buildTextOption('in', 'Length of time, such as 20m, 1h30m or 2d. off removes the deadline', { maxLength: 40 }),
+      buildTextOption(
+        'each',
+        'Time limit for each phase, such as 24h, or off. Without an umpire, units of a late side then hold',
+        {
+          maxLength: 40,
+        },
+      ),
+      buildTextOption('until', 'Deadline, such as sunday 20:00 (UTC) or tomorrow 19:30 +1 (UTC+1)', { maxLength: 40 }),
     ]),
   ]),
   async execute(interaction, house) {
@@ -61,7 +65,7 @@ export const turn: Command = {
     switch (subcommand) {
       case 'status': {
         const { game, actor } = requireGameHere(interaction, house);
-        const status = statusOf(game, actor);
+        const status = collectBattleStatus(game, actor);
         return replyPrivately(interaction, presentTurn(status, listTasks(status.view), actor.standing === 'umpire'));
       }
       case 'ready':
@@ -73,7 +77,7 @@ export const turn: Command = {
       }
     }
     const to = interaction.options.getString('to');
-    await showNextStep(
+    await advancePhases(
       interaction,
       house,
       to === null ? { type: 'advance', to: subcommand === 'next' ? 'turn' : 'phase' } : { type: 'go-to-phase', phase: to.trim() },
@@ -89,6 +93,6 @@ export const turn: Command = {
       name === 'side'
         ? sides.map((side) => ({ name: side.name, value: side.name }))
         : phases.map(({ id, title }) => ({ name: title, value: id }));
-    return interaction.respond(pick(choices, value));
+    return interaction.respond(pickMatchingChoices(choices, value));
   },
 };

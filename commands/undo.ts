@@ -1,44 +1,44 @@
 import type { Command } from '../src/discord/command.js';
 import { findKnownEvent } from '../src/discord/log/more.js';
 import { findUmpireEvent, suggestEvents } from '../src/discord/events/event-picker.js';
-import { carryOutAndAnswer, findGameHere, requireGameHere, requestOf } from '../src/discord/people/people.js';
+import { carryOutAndAnswer, findGameHere, requireGameHere, buildCommandRequest } from '../src/discord/people/people.js';
 import { amendEvents } from '../src/discord/correcting/putting-right.js';
 import {
-  eventOption,
-  readLater,
+  buildEventOption,
+  readLaterOption,
   LATER_OPTION,
-  readReason,
-  reasonOption,
-  readScope,
+  readReasonOption,
+  buildReasonOption,
+  readScopeOption,
   SCOPE_OPTION,
 } from '../src/discord/correcting/right-options.js';
 import type { Services } from '../src/discord/house.js';
-import { slashCommand } from '../src/discord/options/slash.js';
-import { openPublicPart, isUndoable, isUnrefereed, findLastKnownTo, referToUndo } from '../src/game/index.js';
+import { buildSlashCommand } from '../src/discord/options/slash.js';
+import { openPublicPart, isUndoable, isWithoutUmpire, findLastKnownEvent, buildUndoReference } from '../src/game/index.js';
 import { type Actor, Refusal } from '../src/rules/index.js';
 import type { OpenGame } from '../src/store/index.js';
 
 /** Defines /undo, which undoes an event. The event and its undo both remain in the record, and the dice are not rolled again. */
-export const undo: Command = {
-  data: slashCommand('undo', 'Undo the last command, or an event you choose', [
-    eventOption('Event to undo. Default: the latest', false),
+export const undoCommand: Command = {
+  data: buildSlashCommand('undo', 'Undo the last command, or an event you choose', [
+    buildEventOption('Event to undo. Default: the latest', false),
     SCOPE_OPTION,
-    reasonOption(false),
+    buildReasonOption(false),
     LATER_OPTION,
   ]),
   async execute(interaction, house) {
     const { game, actor } = requireGameHere(interaction, house);
     if (actor.standing !== 'umpire') return withdraw(interaction, house);
     const called = interaction.options.getString('event');
-    const later = readLater(interaction.options);
+    const later = readLaterOption(interaction.options);
     const command = {
       type: 'undo',
-      ...(called === null ? {} : referToUndo(findUmpireEvent(house, game.gameId, called))),
-      ...readScope(interaction.options),
-      ...readReason(interaction.options),
+      ...(called === null ? {} : buildUndoReference(findUmpireEvent(house, game.gameId, called))),
+      ...readScopeOption(interaction.options),
+      ...readReasonOption(interaction.options),
       later: later ?? 'refuse',
     } as const;
-    await amendEvents(interaction, house, requestOf(interaction), game.gameId, command, later === null);
+    await amendEvents(interaction, house, buildCommandRequest(interaction), game.gameId, command, later === null);
   },
   autocomplete: (interaction, house) =>
     findGameHere(interaction, house)?.actor.standing === 'umpire'
@@ -61,15 +61,22 @@ async function agreeToUndo(
 ): Promise<void> {
   const { options } = interaction;
   const called = options.getString('event');
-  const named = called === null ? { event: last } : referToUndo(findKnownEvent(interaction, house, gameId, called).event);
+  const named = called === null ? { event: last } : buildUndoReference(findKnownEvent(interaction, house, gameId, called).event);
   const { event } = named;
   if (event === undefined) throw new Refusal('NOT_FOUND', 'There is nothing to undo. Use `/log show` to see past events.');
-  const command = { type: 'undo', ...named, event, ...readScope(options), ...readReason(options), later: 'again' } as const;
+  const command = {
+    type: 'undo',
+    ...named,
+    event,
+    ...readScopeOption(options),
+    ...readReasonOption(options),
+    later: 'again',
+  } as const;
   await carryOutAndAnswer(interaction, house, command, gameId);
 }
 
 const lastOf = ({ record }: Services, { gameId, state }: OpenGame, actor: Actor): number | undefined =>
-  findLastKnownTo(actor, state, record.chronicle(gameId))?.number;
+  findLastKnownEvent(actor, state, record.chronicle(gameId))?.number;
 
 /**
  * Handles `/undo` for a person who is not an umpire. In a battle with an umpire, undoes the player's own last command. The player
@@ -81,11 +88,11 @@ const lastOf = ({ record }: Services, { gameId, state }: OpenGame, actor: Actor)
 async function withdraw(interaction: Parameters<Command['execute']>[0], house: Services): Promise<void> {
   const { options } = interaction;
   const { game, actor } = requireGameHere(interaction, house);
-  if (isUnrefereed(openPublicPart(game))) return agreeToUndo(interaction, house, game.gameId, lastOf(house, game, actor));
+  if (isWithoutUmpire(openPublicPart(game))) return agreeToUndo(interaction, house, game.gameId, lastOf(house, game, actor));
   if (options.getString('event') !== null || options.getString('scope') !== null)
     throw new Refusal(
       'UMPIRE_ONLY',
       'Only umpires can choose what to undo. Leave out all options to undo your own last command.',
     );
-  await carryOutAndAnswer(interaction, house, { type: 'undo', ...readReason(options), later: 'again' });
+  await carryOutAndAnswer(interaction, house, { type: 'undo', ...readReasonOption(options), later: 'again' });
 }

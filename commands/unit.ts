@@ -3,18 +3,18 @@ import type { Command } from '../src/discord/command.js';
 import { carryOutAndAnswer, requireGameHere } from '../src/discord/people/people.js';
 import { exportUnits } from '../src/discord/battles/order-export.js';
 import { importUnits } from '../src/discord/battles/order-import.js';
-import { findRow, viewOf } from '../src/discord/options/pickers.js';
-import { suggestTemplates, templateCommand } from '../src/discord/commands/templates.js';
-import { REMAINING_ACTIONS, listUnits, LONGEST_WORDS } from '../src/discord/commands/unit-list.js';
+import { findRow, openBattleView } from '../src/discord/options/pickers.js';
+import { suggestTemplates, handleTemplateCommand } from '../src/discord/commands/templates.js';
+import { REMAINING_ACTIONS, listUnits, MAX_SEARCH_LENGTH } from '../src/discord/commands/unit-list.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
 import {
-  attachmentOption,
-  booleanOption,
-  integerOption,
-  slashCommand,
-  subcommand,
-  subcommandGroup,
-  textOption,
+  buildAttachmentOption,
+  buildBooleanOption,
+  buildIntegerOption,
+  buildSlashCommand,
+  buildSubcommand,
+  buildSubcommandGroup,
+  buildTextOption,
 } from '../src/discord/options/slash.js';
 import { presentUnitSheet } from '../src/present/index.js';
 import type { InputField } from '../src/rules/index.js';
@@ -26,51 +26,51 @@ const REFERENCES: readonly InputField[] = [
 ];
 
 /** Defines /unit, which shows and changes those units of the battle that the reader knows. */
-export const unit: Command = {
-  data: slashCommand('unit', 'Units: lists, sheets, imports and exports', [
-    subcommand('list', 'List the units you know of', [
-      textOption('side', 'Side whose units are listed', { autocomplete: true }),
-      textOption('left', 'Action to take in this phase', {
+export const unitCommand: Command = {
+  data: buildSlashCommand('unit', 'Units: lists, sheets, imports and exports', [
+    buildSubcommand('list', 'List the units you know of', [
+      buildTextOption('side', 'Side whose units are listed', { autocomplete: true }),
+      buildTextOption('left', 'Action to take in this phase', {
         choices: Object.entries(REMAINING_ACTIONS).map(([value, name]) => ({ name, value })),
       }),
-      textOption('with', 'Word to find in the list, such as suppressed', { maxLength: LONGEST_WORDS }),
-      textOption('near', 'Unit or place to sort by distance', { autocomplete: true, maxLength: 80 }),
-      integerOption('page', 'Page. Default: 1', { minimum: 1, maximum: 1000 }),
+      buildTextOption('with', 'Word to find in the list, such as suppressed', { maxLength: MAX_SEARCH_LENGTH }),
+      buildTextOption('near', 'Unit or place to sort by distance', { autocomplete: true, maxLength: 80 }),
+      buildIntegerOption('page', 'Page. Default: 1', { minimum: 1, maximum: 1000 }),
     ]),
-    subcommand('show', 'Show everything about a unit', [
-      textOption('unit', 'Unit to show', { required: true, autocomplete: true }),
+    buildSubcommand('show', 'Show everything about a unit', [
+      buildTextOption('unit', 'Unit to show', { required: true, autocomplete: true }),
     ]),
-    subcommand('remove', 'Remove a unit from the battle (umpires only)', [
-      textOption('unit', 'Unit to remove', { required: true, autocomplete: true }),
+    buildSubcommand('remove', 'Remove a unit from the battle (umpires only)', [
+      buildTextOption('unit', 'Unit to remove', { required: true, autocomplete: true }),
     ]),
-    subcommand('import', 'Import an order of battle from a file or a pasted table (umpires only)', [
-      attachmentOption('file', 'Workbook (.xlsx), CSV, JSON or ORBAT Mapper scenario. Default: a form opens'),
-      booleanOption('example', 'The rulebook’s example is imported'),
+    buildSubcommand('import', 'Import an order of battle from a file or a pasted table (umpires only)', [
+      buildAttachmentOption('file', 'Workbook (.xlsx), CSV, JSON or ORBAT Mapper scenario. Default: a form opens'),
+      buildBooleanOption('example', 'The rulebook’s example is imported'),
     ]),
-    subcommand('export', 'Export your units as a file', [
-      textOption('format', 'Format. Default: CSV', { choices: ['csv', 'xlsx', 'json'] }),
+    buildSubcommand('export', 'Export your units as a file', [
+      buildTextOption('format', 'Format. Default: CSV', { choices: ['csv', 'xlsx', 'json'] }),
     ]),
-    subcommandGroup('template', 'Templates for units (umpires only)', [
-      subcommand('save', 'Save a unit as a template (umpires only)', [
-        textOption('unit', 'Unit to save', { required: true, autocomplete: true }),
-        textOption('template', 'Name of the template. Default: the unit’s name', { maxLength: 80 }),
+    buildSubcommandGroup('template', 'Templates for units (umpires only)', [
+      buildSubcommand('save', 'Save a unit as a template (umpires only)', [
+        buildTextOption('unit', 'Unit to save', { required: true, autocomplete: true }),
+        buildTextOption('template', 'Name of the template. Default: the unit’s name', { maxLength: 80 }),
       ]),
-      subcommand('apply', 'Create units from a template (umpires only)', [
-        textOption('template', 'Template to use', { required: true, autocomplete: true }),
-        textOption('side', 'Side of the new units', { required: true, autocomplete: true }),
-        textOption('name', 'Name of the unit. Several units are numbered', { maxLength: 80 }),
-        integerOption('count', 'Number of units', { minimum: 1, maximum: 30 }),
-        textOption('set', 'Changed values, such as base-fp=5', { maxLength: 500 }),
+      buildSubcommand('apply', 'Create units from a template (umpires only)', [
+        buildTextOption('template', 'Template to use', { required: true, autocomplete: true }),
+        buildTextOption('side', 'Side of the new units', { required: true, autocomplete: true }),
+        buildTextOption('name', 'Name of the unit. Several units are numbered', { maxLength: 80 }),
+        buildIntegerOption('count', 'Number of units', { minimum: 1, maximum: 30 }),
+        buildTextOption('set', 'Changed values, such as base-fp=5', { maxLength: 500 }),
       ]),
-      subcommand('list', 'List the templates of this server (umpires only)'),
-      subcommand('remove', 'Remove a template (umpires only)', [
-        textOption('template', 'Template to remove', { required: true, autocomplete: true }),
+      buildSubcommand('list', 'List the templates of this server (umpires only)'),
+      buildSubcommand('remove', 'Remove a template (umpires only)', [
+        buildTextOption('template', 'Template to remove', { required: true, autocomplete: true }),
       ]),
     ]),
   ]),
   async execute(interaction, house) {
     const { options } = interaction;
-    if (options.getSubcommandGroup(false) === 'template') return templateCommand(interaction, house);
+    if (options.getSubcommandGroup(false) === 'template') return handleTemplateCommand(interaction, house);
     const { game, actor } = requireGameHere(interaction, house);
     switch (options.getSubcommand()) {
       case 'import':
@@ -83,7 +83,7 @@ export const unit: Command = {
       }
       case 'show': {
         const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
-        return replyPrivately(interaction, presentUnitSheet(viewOf(game, actor), id));
+        return replyPrivately(interaction, presentUnitSheet(openBattleView(game, actor), id));
       }
       default:
         return listUnits(interaction, house);

@@ -6,9 +6,17 @@ import ts from 'typescript';
 export const OPEN = '…';
 
 /** The position of the argument that contains the reason, for each called function. */
-const SAYS = { refuseIllegal: 0, refuseInvalid: 1, requireValue: 2, Refusal: 1, BadDice: 0, unreadable: 0, Unmeasured: 1 };
+const SAYS = {
+  refuseIllegal: 0,
+  refuseInvalid: 1,
+  requireValue: 2,
+  Refusal: 1,
+  BadDiceError: 0,
+  unreadable: 0,
+  UnmeasuredRefusal: 1,
+};
 
-/** The keys of a check's result (`Finding`) that contain text about what is wrong and what is allowed. */
+/** The keys of a check's result (`CheckFinding`) that contain text about what is wrong and what is allowed. */
 const FOUND = ['fact', 'wanted'];
 
 /** Returns the reasons in a file, each with its line number. */
@@ -38,11 +46,11 @@ export function refusalsIn(path) {
           ...joined([textsOf(fact, file), wanted ? textsOf(wanted, file).map((text) => ` ${text}`) : ['']]).filter(isSentence),
         );
     }
-    // Constants with a text that several refusals share, such as `const MISSING_FIGURE = ...`.
-    if (ts.isVariableDeclaration(node) && /^MISSING_[A-Z]+$/.test(node.name.getText()) && node.initializer)
+    // Constants with a text that several refusals share, such as `const MISSING_FIGURE_TEXT = ...`.
+    if (ts.isVariableDeclaration(node) && /^MISSING_[A-Z]+_TEXT$/.test(node.name.getText()) && node.initializer)
       reasons.push(...textsOf(node.initializer, file));
     // The reason why an input cannot produce a result.
-    if (ts.isCallExpression(node) && node.expression.getText() === 'canSucceed' && ts.isArrowFunction(node.arguments[1]))
+    if (ts.isCallExpression(node) && node.expression.getText() === 'createSuccessCheck' && ts.isArrowFunction(node.arguments[1]))
       reasons.push(...returnsOf(node.arguments[1], file).filter(isSentence));
     // The text that is shown if a row's field is missing.
     if (path.startsWith('src/rules/') && ts.isPropertyAssignment(node) && node.name.getText() === 'missing')

@@ -16,7 +16,7 @@ if (browserPath === undefined) {
 }
 const { chromium } = await import('playwright-core');
 const { default: sharp } = await import('sharp');
-const { withExamples } = await import('../dist/src/cli/example-battles.js');
+const { playExampleBattle } = await import('../dist/src/cli/example-battles.js');
 const { servePage } = await import('../dist/src/web/index.js');
 const images = join(root, 'docs', 'images');
 mkdirSync(images, { recursive: true });
@@ -314,7 +314,7 @@ async function ready() {
 /** Takes pictures of posts from each rulebook's battles on a phone, with several on one sheet, for docs/reference/examples.md. */
 async function posts() {
   for (const id of ['eagles', 'corps', 'cullen', 'megagame', 'wtj1943']) {
-    await withExamples(id, root, async ({ commonest, asked }, opened) => {
+    await playExampleBattle(id, root, async ({ commonest, asked }, opened) => {
       servePage(opened, { seats: [...new Set([...commonest, ...asked].map(({ user }) => user))], channels: [] });
       url = opened.url + '/';
       for (const [name, shown] of Object.entries({ commonest, asked })) {

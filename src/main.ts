@@ -7,7 +7,7 @@ import { startBot, type Stoppable } from './discord/bot.js';
 import { createLog } from './discord/work/log.js';
 import { Refusal } from './rules/index.js';
 import { isOpenToOthers } from './store/index.js';
-import { Unrecoverable } from './discord/connection/unrecoverable.js';
+import { UnrecoverableError } from './discord/connection/unrecoverable.js';
 
 /**
  * The maximum time in milliseconds for stopping, after which the process ends. Nothing is lost, because all answers are on disk.
@@ -83,7 +83,7 @@ function tell(news: BotNews): void {
 
 /** Returns a message for the operator about why the bot cannot start; undefined for a bug. */
 function inWords(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof Unrecoverable) return error.message;
+  if (error instanceof ConfigError || error instanceof UnrecoverableError) return error.message;
   if (error instanceof Refusal && error.field === 'database')
     return `The record cannot be opened: ${error.message} (DATABASE_PATH)`;
   const { code, message } = error as { code?: string; message?: string };

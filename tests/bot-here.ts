@@ -3,8 +3,8 @@ import { COMMANDS } from '../commands/index.js';
 import type { BotSetup } from '../src/cli/bot-process.js';
 import { readConfig } from '../src/config.js';
 import { type Bot, type BotOptions, startBot, type Stoppable } from '../src/discord/bot.js';
-import { answerTo } from '../src/discord/long-work/long-tasks.js';
-import { carryOut, type PictureJob } from '../src/pictures/jobs.js';
+import { runLongTask } from '../src/discord/long-work/long-tasks.js';
+import { carryOutPictureJob, type PictureJob } from '../src/pictures/jobs.js';
 import { findFileFaults } from '../src/store/whole.js';
 import { createLog } from '../src/discord/work/log.js';
 import type { BotControl, Table } from '../src/table/index.js';
@@ -26,8 +26,8 @@ const drawnBefore = new Map<string, Promise<unknown>>();
 const DRAWN_KEPT = 60;
 
 function draw(job: PictureJob): Promise<unknown> {
-  if (job.kind !== 'draw') return carryOut(structuredClone(job));
-  const drawn = drawnBefore.get(job.svg) ?? carryOut(job);
+  if (job.kind !== 'draw') return carryOutPictureJob(structuredClone(job));
+  const drawn = drawnBefore.get(job.svg) ?? carryOutPictureJob(job);
   drawnBefore.delete(job.svg);
   drawnBefore.set(job.svg, drawn);
   for (const oldest of [...drawnBefore.keys()].slice(0, -DRAWN_KEPT)) drawnBefore.delete(oldest);
@@ -56,7 +56,7 @@ export function startHere(
       : {
           here: {
             // Copies the values, as between two processes.
-            work: async (task, path) => structuredClone(await answerTo(structuredClone(task), path)),
+            work: async (task, path) => structuredClone(await runLongTask(structuredClone(task), path)),
             draw,
             check: findFileFaults,
           },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClient, shardsOf } from '../src/discord/connection/client.js';
+import { createClient, buildShardOptions } from '../src/discord/connection/client.js';
 import { ConfigError, LOG_LEVELS, readConfig } from '../src/config.js';
 
 const TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.f00-baa_r';
@@ -110,7 +110,7 @@ describe('each variable', () => {
 
   it('of shards may be auto; whatever it is, every shard is this process’s', () => {
     expect(readConfig({ DISCORD_SHARDS: 'auto' }).discordShards).toBe('auto');
-    expect(shardsOf('auto')).toEqual({ shards: 'auto' });
+    expect(buildShardOptions('auto')).toEqual({ shards: 'auto' });
     const { discordShards } = readConfig({ DISCORD_SHARDS: '3' });
     expect(createClient({ discordApiUrl: 'http://127.0.0.1:1', discordShards }).options).toMatchObject({
       shards: [0, 1, 2],

@@ -29,8 +29,8 @@ export const faults = [
     file: 'src/rules/eagles/rows.ts',
     edits: [
       [
-        "markField('The unit fired this turn', '', ofTurn(false, { sheet: ['Fired', '4.2'] }))",
-        "markField('The unit fired this turn', '', { asked: STATE, bookkeeping: true, sheet: ['Fired', '4.2'] })",
+        "defineFlagField('The unit fired this turn', '', ofTurn(false, { sheet: ['Fired', '4.2'] }))",
+        "defineFlagField('The unit fired this turn', '', { asked: STATE, bookkeeping: true, sheet: ['Fired', '4.2'] })",
       ],
     ],
     tests: ['tests/rules/eagles/state/turn.test.ts'],
@@ -69,7 +69,7 @@ export const faults = [
     kind: 'unit',
     words: 'Posts of Cullen tell what each unit brings to the phase that begins, which is kept for the rules alone.',
     file: 'src/rules/cullen/rows.ts',
-    edits: [['derivedField<AtPhase>({ untold: true })', 'derivedField<AtPhase>()']],
+    edits: [['defineDerivedField<PhaseStartState>({ untold: true })', 'defineDerivedField<PhaseStartState>()']],
     tests: ['tests/rules/cullen/state/ruleset.test.ts'],
   },
   {
@@ -114,7 +114,7 @@ export const faults = [
     kind: 'house',
     words: 'A unit that an umpire takes out of the battle leaves its place on the map behind.',
     file: 'src/house/roster/commands.ts',
-    edits: [['    leaveGround(desk.draft, id);\n', '']],
+    edits: [['    removeFromMap(desk.draft, id);\n', '']],
     tests: ['tests/game/ground.test.ts'],
   },
   {
@@ -122,7 +122,7 @@ export const faults = [
     kind: 'house',
     words: 'An order of battle that is imported makes a side again that is there already, and both have one name.',
     file: 'src/game/order.ts',
-    edits: [["    if (findByName(desk.draft.battle, 'side', name)) return;\n", '']],
+    edits: [["    if (findTableRowByName(desk.draft.battle, 'side', name)) return;\n", '']],
     tests: ['tests/game/order.test.ts'],
   },
   {
@@ -179,7 +179,7 @@ export const faults = [
     kind: 'ground',
     words: 'A unit that is seen again stands on the map twice: where it is, and where it was remembered.',
     file: 'src/rules/ground/sightings.ts',
-    edits: [['      if (isKnown && remembered) draft.remove(SIGHTING, remembered.id);\n', '']],
+    edits: [['      if (isKnown && remembered) draft.remove(SIGHTING_TABLE, remembered.id);\n', '']],
     tests: ['tests/game/ground.test.ts'],
   },
   {
@@ -266,8 +266,8 @@ export const faults = [
     file: 'src/game/audience.ts',
     edits: [
       [
-        "return game.status === 'ended' ? UMPIRE : reader;",
-        "return game.status === 'ended' && reader.standing === 'umpire' ? UMPIRE : reader;",
+        "return game.status === 'ended' ? UMPIRE_AS_READER : reader;",
+        "return game.status === 'ended' && reader.standing === 'umpire' ? UMPIRE_AS_READER : reader;",
       ],
     ],
     tests: ['tests/game/standing.test.ts'],

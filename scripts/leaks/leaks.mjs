@@ -58,11 +58,11 @@ export const leaks = [
     file: 'src/discord/options/pickers.ts',
     edits: [
       [
-        `  const choices = (rows ?? rowsIn(view, table)).map(`,
-        `  const whole = openViewOf(game, { standing: 'umpire', sideId: null }).battle;
+        `  const choices = (rows ?? listRowsInView(view, table)).map(`,
+        `  const whole = openView(game, { standing: 'umpire', sideId: null }).battle;
   const all = [...((whole.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
   const first = new Set(all.slice(0, MAX_CHOICES).map(({ id }) => id));
-  const choices = (rows ?? rowsIn(view, table)).filter(({ id }) => first.has(id)).map(`,
+  const choices = (rows ?? listRowsInView(view, table)).filter(({ id }) => first.has(id)).map(`,
       ],
     ],
   },
@@ -99,14 +99,14 @@ export const leaks = [
     kind: 'id',
     words: 'The buttons under a post name its event by its number in the record, and not by its mark.',
     file: 'src/present/post-identity.ts',
-    edits: [['`${action}:${event.gameId}:${markOf(event)}`', '`${action}:${event.gameId}:${event.number}`']],
+    edits: [['`${action}:${event.gameId}:${findShownNumber(event)}`', '`${action}:${event.gameId}:${event.number}`']],
   },
   {
     id: 'id-in-file-names',
     kind: 'id',
     words: 'The file of a picture that came with a note is called by the number of its event in the record, and not by its mark.',
     file: 'src/discord/posts/post-bodies.ts',
-    edits: [['pictureName(markOf(event), shown)', 'pictureName(String(event.number), shown)']],
+    edits: [['buildPictureName(findShownNumber(event), shown)', 'buildPictureName(String(event.number), shown)']],
   },
   {
     id: 'list-everybody',

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { backUpDatabase, describeFaults } from '../store/index.js';
-import { describeCounts, databaseFile, explainError } from './database-file.js';
+import { describeCounts, findDatabasePath, convertDatabaseError } from './database-file.js';
 
 export interface BackupOptions {
   readonly target: string;
@@ -17,13 +17,13 @@ export interface BackupOptions {
  */
 export async function backup({ target, database, force }: BackupOptions, stdout: Writable): Promise<boolean> {
   try {
-    const found = await backUpDatabase(databaseFile(database), target, force);
+    const found = await backUpDatabase(findDatabasePath(database), target, force);
     stdout.write(`${target}: ${describeCounts(found)}, ${found.bytes} bytes.\n`);
     const holds = found.faults.length + found.pictures.length === 0;
     if (holds) stdout.write('Checked: file, hashes, tables against events, and pictures.\n');
     else stdout.write(`The copy is made, but not all of it holds: ${describeFaults(found)}. See umpire rebuild.\n`);
     return holds;
   } catch (error) {
-    throw explainError(error);
+    throw convertDatabaseError(error);
   }
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { type Procedure, refuseInvalid, Refusal } from '../rules/index.js';
-import { isObject, oddsCall, parseJson, resolveCall } from './calls.js';
-import { callErrorOf, internalError } from './errors.js';
+import { isObject, calculateCallOdds, parseJson, resolveProcedureCall } from './calls.js';
+import { findCallError, buildInternalError } from './errors.js';
 
 /** The maximum number of bytes in a line. The answer to a longer line is an error. */
 const LINE_MAX_BYTES = 1 << 20;
@@ -55,7 +55,7 @@ interface Answered {
 
 function overlong(): Answered {
   const refusal = new Refusal('INVALID_INPUT', `input: a line may have ${LINE_MAX_BYTES} bytes at most`);
-  return { text: JSON.stringify(callErrorOf(refusal)) };
+  return { text: JSON.stringify(findCallError(refusal)) };
 }
 
 /** Returns the answer to one line of a batch. */
@@ -63,8 +63,8 @@ function answerLine(line: string, procedureById: (id: string) => Procedure): Ans
   try {
     return { text: JSON.stringify(answerCall(parseJson(line), procedureById)) };
   } catch (error) {
-    const known = callErrorOf(error);
-    return known ? { text: JSON.stringify(known) } : { text: JSON.stringify(internalError(error)), isFault: true };
+    const known = findCallError(error);
+    return known ? { text: JSON.stringify(known) } : { text: JSON.stringify(buildInternalError(error)), isFault: true };
   }
 }
 
@@ -77,10 +77,10 @@ function answerCall(call: unknown, procedureById: (id: string) => Procedure): ob
   if (typeof id !== 'string') throw refuseInvalid('procedure', 'the id of a procedure is required');
   const procedure = procedureById(id);
   if (input === undefined) throw refuseInvalid('input', 'it is required');
-  if (op === 'resolve') return resolveCall(procedure, input, { dice, seed });
+  if (op === 'resolve') return resolveProcedureCall(procedure, input, { dice, seed });
   const roll = dice !== undefined ? 'dice' : seed !== undefined ? 'seed' : undefined;
   if (roll !== undefined) throw refuseInvalid(roll, 'odds roll nothing');
-  return oddsCall(procedure, input);
+  return calculateCallOdds(procedure, input);
 }
 
 /** A splitter of bytes into lines, which may continue across pieces of input. A line that is too long becomes a single null. */

@@ -1,6 +1,6 @@
-import { type Chance, type JsonObject, rollFrom } from '../dice/index.js';
+import { type Chance, type JsonObject, createRolledDice } from '../dice/index.js';
 import { formatStep } from '../present/index.js';
-import { calculateOdds, parseInput, type Procedure, refuseInvalid, Refusal, resolve } from '../rules/index.js';
+import { calculateOdds, parseInput, type Procedure, refuseInvalid, Refusal, runProcedure } from '../rules/index.js';
 import { type DiceChoice, chooseFaces } from './faces.js';
 
 /** The output of the command `resolve`. */
@@ -26,10 +26,10 @@ interface Odds {
  * @throws {Refusal} INVALID_INPUT if the input or the seed is invalid; ILLEGAL if the rules forbid what the input asks for
  * @throws {BadDice} if the given dice cannot be read, if there are too few or too many, or if a die cannot show its given face
  */
-export function resolveCall(procedure: Procedure, raw: unknown, choice: DiceChoice): Resolved {
+export function resolveProcedureCall(procedure: Procedure, raw: unknown, choice: DiceChoice): Resolved {
   const input = checkedInput(procedure, raw);
   const faces = chooseFaces(choice);
-  const { outcome, dice, steps, cites, summary } = resolve(procedure, rollFrom(faces), input);
+  const { outcome, dice, steps, cites, summary } = runProcedure(procedure, createRolledDice(faces), input);
   faces.finish();
   return {
     procedure: procedure.id,
@@ -47,7 +47,7 @@ export function resolveCall(procedure: Procedure, raw: unknown, choice: DiceChoi
  * @throws {Refusal} INVALID_INPUT if the input is invalid; ILLEGAL if the rules forbid what the input asks for
  * @throws {TooManyBranches} if there are too many possible dice results
  */
-export function oddsCall(procedure: Procedure, raw: unknown): Odds {
+export function calculateCallOdds(procedure: Procedure, raw: unknown): Odds {
   const input = checkedInput(procedure, raw);
   return {
     procedure: procedure.id,

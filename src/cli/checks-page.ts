@@ -40,7 +40,7 @@ const MEANINGS: Readonly<Record<CheckName, readonly [asks: string, example: stri
 };
 
 /** Returns the text of docs/what-the-bot-refuses.md. */
-export function checksPage(rulesets: readonly Ruleset[]): string {
+export function renderChecksPage(rulesets: readonly Ruleset[]): string {
   const meanings = Object.entries(MEANINGS).map(([name, [asks, example]]) => `| \`${name}\` | ${asks} | ${example} |`);
   const list = ['## The checks', '', '| check | what it asks | what you may read |', '| --- | --- | --- |', ...meanings, ''];
   return [HEAD, ...list, ...rulesets.flatMap(rulebookPart)].join('\n').trimEnd() + '\n';

@@ -3,16 +3,16 @@ import {
   type APIApplicationCommandOption,
   ApplicationCommandOptionType as OptionType,
 } from 'discord-api-types/v10';
-import { type HelpedCommand, describeOptionValues } from '../present/index.js';
+import { type CommandHelp, describeOptionValues } from '../present/index.js';
 
-type CommandData = HelpedCommand['data'];
+type CommandData = CommandHelp['data'];
 
 /**
  * Writes the text of docs/reference/commands.md.
  * @param commands the definitions of the slash commands, in Discord's format
  * @param onMessages the commands in the menu of a message
  */
-export function commandsPage(commands: readonly CommandData[], onMessages: readonly { readonly name: string }[]): string {
+export function renderCommandsPage(commands: readonly CommandData[], onMessages: readonly { readonly name: string }[]): string {
   const head = [
     '# Commands',
     '',

@@ -3,7 +3,7 @@ import { readConfig } from '../config.js';
 import { countNoun, Refusal } from '../rules/index.js';
 
 /** Returns the path of the named database file or, by default, of the configured database. */
-export const databaseFile = (named: string | undefined): string => named ?? readConfig().databasePath;
+export const findDatabasePath = (named: string | undefined): string => named ?? readConfig().databasePath;
 
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, 'the disk is full'],
@@ -19,7 +19,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
  * Converts a known error of the disk or of SQLite (`WORDS`) to a Refusal UNAVAILABLE with a message for operators. Returns any
  * other error unchanged.
  */
-export function explainError(error: unknown): unknown {
+export function convertDatabaseError(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: string };
   const words = typeof code === 'string' ? WORDS.find(([pattern]) => pattern.test(code))?.[1] : undefined;
   if (error instanceof Refusal || words === undefined) return error;

@@ -2,33 +2,33 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { COMMANDS } from '../../commands/index.js';
 import { RULESETS } from '../rules/registry.js';
 import { MESSAGE_COMMANDS } from '../discord/message-commands.js';
-import { checksPage } from './checks-page.js';
-import { commandsPage } from './commands-page.js';
-import { withExamples } from './example-battles.js';
-import { printPosts, findPostsPart } from './example-posts.js';
-import { examplesPage } from './examples-page.js';
-import { permissionsPage } from './permissions-page.js';
-import { rulingsPage } from './rulings-page.js';
-import { scenariosPage, schemaFile } from './scenarios-page.js';
+import { renderChecksPage } from './checks-page.js';
+import { renderCommandsPage } from './commands-page.js';
+import { playExampleBattle } from './example-battles.js';
+import { formatExamplePosts, findPostsPart } from './example-posts.js';
+import { renderExamplesPage } from './examples-page.js';
+import { renderPermissionsPage } from './permissions-page.js';
+import { renderRulingsPage } from './rulings-page.js';
+import { renderScenariosPage, buildScenarioSchema } from './scenarios-page.js';
 
 /** Writes the pages that are generated from code. Must be run from the project's folder. */
 writeFileSync(
   'docs/reference/commands.md',
-  commandsPage(
+  renderCommandsPage(
     COMMANDS.map(({ data }) => data),
     MESSAGE_COMMANDS.map(({ data }) => data),
   ),
 );
-writeFileSync('docs/rulings.md', rulingsPage(RULESETS, '.'));
-writeFileSync('docs/what-the-bot-refuses.md', checksPage(RULESETS));
+writeFileSync('docs/rulings.md', renderRulingsPage(RULESETS, '.'));
+writeFileSync('docs/what-the-bot-refuses.md', renderChecksPage(RULESETS));
 writeFileSync(
   'docs/scenarios.md',
-  scenariosPage(RULESETS, (value) => `${JSON.stringify(value, null, 2)}\n`),
+  renderScenariosPage(RULESETS, (value) => `${JSON.stringify(value, null, 2)}\n`),
 );
-writeFileSync('docs/scenario.schema.json', `${JSON.stringify(schemaFile(), null, 2)}\n`);
+writeFileSync('docs/scenario.schema.json', `${JSON.stringify(buildScenarioSchema(), null, 2)}\n`);
 writeFileSync(
   'docs/reference/permissions.md',
-  permissionsPage(
+  renderPermissionsPage(
     RULESETS,
     COMMANDS.flatMap(({ data, abroad }) => (abroad ? [data.name] : [])),
   ),
@@ -38,8 +38,8 @@ const page = readFileSync('docs/reference/examples.md', 'utf8');
 const posts = new Map(RULESETS.map(({ id }) => [id, findPostsPart(page, id)]));
 if (process.argv.includes('posts'))
   for (const { id } of RULESETS.filter((ruleset) => existsSync(`tests/cases/${ruleset.id}/posts.script`)))
-    posts.set(id, await withExamples(id, '.', (shown) => printPosts(id, shown)));
+    posts.set(id, await playExampleBattle(id, '.', (shown) => formatExamplePosts(id, shown)));
 writeFileSync(
   'docs/reference/examples.md',
-  examplesPage(RULESETS, '.', (id) => posts.get(id)!),
+  renderExamplesPage(RULESETS, '.', (id) => posts.get(id)!),
 );

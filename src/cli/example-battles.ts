@@ -16,7 +16,7 @@ const ANSWER_WITHIN_MS = 60_000;
  * @param root the project's folder, which contains the tests
  * @param use gets the chosen posts while the table is still open. Its result is returned
  */
-export async function withExamples<T>(
+export async function playExampleBattle<T>(
   id: string,
   root: string,
   use: (posts: ShownPosts, table: Table) => T | Promise<T>,

@@ -94,7 +94,7 @@ export function choosePosts(battle: PlayedScript, further: PlayedScript): ShownP
 const typedIn = (line: string): string => line.slice(line.indexOf('/'));
 
 /** Returns a rulebook's part of docs/reference/examples.md, between its marker lines. */
-export function printPosts(id: string, { commonest, asked }: ShownPosts): string {
+export function formatExamplePosts(id: string, { commonest, asked }: ShownPosts): string {
   return [
     begins(id),
     '### Posts of a played battle',

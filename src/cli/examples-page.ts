@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Json, type JsonObject, randomFaces, rollFrom, scriptedFaces } from '../dice/index.js';
+import { type Json, type JsonObject, createRandomFaces, createRolledDice, createScriptedFaces } from '../dice/index.js';
 import { presentLooseRoll } from '../present/index.js';
 import {
   type InputField,
-  inputFields,
+  listInputFields,
   parseInput,
   type Procedure,
   Refusal,
-  resolve,
+  runProcedure,
   type Resolution,
   type Ruleset,
 } from '../rules/index.js';
@@ -38,7 +38,7 @@ interface WorkedExample {
  * @param root the project's folder, which contains the tests
  * @param posts returns the part of the page with the posts of this rulebook's battle; an empty text if there are no posts
  */
-export function examplesPage(rulesets: readonly Ruleset[], root: string, posts: (id: string) => string): string {
+export function renderExamplesPage(rulesets: readonly Ruleset[], root: string, posts: (id: string) => string): string {
   return `${[HEAD, ...rulesets.map((ruleset) => rulebookPart(ruleset, root, posts(ruleset.id)))].join('\n').trimEnd()}\n`;
 }
 
@@ -130,7 +130,7 @@ function procedurePart(
 }
 
 function resolutionOf(procedure: Procedure, { input, dice = [] }: WorkedExample): Resolution {
-  return resolve(procedure, rollFrom(scriptedFaces(dice)), parseInput(procedure, input));
+  return runProcedure(procedure, createRolledDice(createScriptedFaces(dice)), parseInput(procedure, input));
 }
 
 /**
@@ -139,7 +139,7 @@ function resolutionOf(procedure: Procedure, { input, dice = [] }: WorkedExample)
  */
 function refusalsOf(procedure: Procedure, examples: readonly WorkedExample[]): readonly string[] {
   const why = examples.flatMap(({ input }) =>
-    inputFields(procedure).flatMap((field) =>
+    listInputFields(procedure).flatMap((field) =>
       others(field).flatMap((value) => refusalOf(procedure, { ...input, [field.key]: value }) ?? []),
     ),
   );
@@ -153,7 +153,7 @@ function others({ type, choices = [], minimum, maximum }: InputField): readonly 
 
 function refusalOf(procedure: Procedure, input: JsonObject): string | undefined {
   try {
-    resolve(procedure, rollFrom(randomFaces(() => 0)), parseInput(procedure, input));
+    runProcedure(procedure, createRolledDice(createRandomFaces(() => 0)), parseInput(procedure, input));
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error.code === 'ILLEGAL' ? error.message : undefined;

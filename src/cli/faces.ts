@@ -1,10 +1,10 @@
 import { randomFillSync } from 'node:crypto';
-import { BadDice, type FaceSource, randomFaces, scriptedFaces, verifiedFaces } from '../dice/index.js';
+import { BadDiceError, type FaceSource, createRandomFaces, createScriptedFaces, createVerifiedFaces } from '../dice/index.js';
 import { refuseInvalid } from '../rules/index.js';
 
 /** The dice for a call. `finish` throws an error if dice are unused. */
 interface CallFaces extends FaceSource {
-  /** Ends the use of the dice. @throws {BadDice} if there are unused dice */
+  /** Ends the use of the dice. @throws {BadDiceError} if there are unused dice */
   finish(): void;
 }
 
@@ -19,17 +19,17 @@ const SEEDED = { gameId: 'command-line', eventNumber: 1, interactionId: 'seed' }
 
 /**
  * Chooses the dice of a call: the given faces or, without faces, dice from the given seed or, without a seed, random dice. If the
- * given faces cannot be read, the first roll or `finish` throws `BadDice`, so that a refusal by the rules comes first.
+ * given faces cannot be read, the first roll or `finish` throws `BadDiceError`, so that a refusal by the rules comes first.
  * @throws {Refusal} INVALID_INPUT if the seed is not 1 to 64 bytes in hex
  */
 export function chooseFaces({ dice, seed }: DiceChoice): CallFaces {
-  const seeded = seed === undefined ? undefined : verifiedFaces(checkedSeed(seed), SEEDED);
+  const seeded = seed === undefined ? undefined : createVerifiedFaces(checkedSeed(seed), SEEDED);
   if (dice === undefined)
-    return { next: (sides, why) => (seeded ?? randomFaces(randomWord)).next(sides, why), finish: () => undefined };
+    return { next: (sides, why) => (seeded ?? createRandomFaces(randomWord)).next(sides, why), finish: () => undefined };
   const faces = parseFaces(dice);
-  if (faces !== undefined) return scriptedFaces(faces);
+  if (faces !== undefined) return createScriptedFaces(faces);
   const complain = (): never => {
-    throw new BadDice('dice: write the faces as whole numbers with commas between, like 7,0,3');
+    throw new BadDiceError('dice: write the faces as whole numbers with commas between, like 7,0,3');
   };
   return { next: complain, finish: complain };
 }

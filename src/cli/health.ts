@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { countNoun } from '../rules/index.js';
 import { readLastConnection } from '../store/index.js';
 import { readConfig } from '../config.js';
-import { databaseFile } from './database-file.js';
+import { findDatabasePath } from './database-file.js';
 
 /**
  * The age in seconds up to which a sign of life is recent. The bot records a sign of life every 30 seconds, and counts as
@@ -25,7 +25,7 @@ export interface HealthOptions {
  *   more than 90 seconds in the future, or if the database is missing or unreadable
  */
 export function health({ database, now }: HealthOptions, stdout: Writable): boolean {
-  const file = databaseFile(database);
+  const file = findDatabasePath(database);
   const say = (words: string, isWell: boolean): boolean => {
     stdout.write(`${words}\n`);
     return isWell;

@@ -5,7 +5,7 @@ import {
   MESSAGE_PERMISSIONS,
   type Permission,
   listRulebookPermissions,
-  WHO,
+  PERMITTED_GROUPS,
 } from '../discord/permissions.js';
 import type { Ruleset } from '../rules/index.js';
 
@@ -97,7 +97,7 @@ message commands, buttons and forms are refused, even to umpires. You can send a
  * Builds the text of docs/reference/permissions.md.
  * @param abroad the commands available to people who installed the bot only for themselves
  */
-export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly string[]): string {
+export function renderPermissionsPage(rulesets: readonly Ruleset[], abroad: readonly string[]): string {
   const slashed = ([words, permission]: readonly [string, Permission]): readonly [string, Permission] => [
     `/${words}`,
     permission,
@@ -108,7 +108,7 @@ export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly s
     '',
     '| word | who that is |',
     '| --- | --- |',
-    ...Object.entries(WHO).map(([word, meaning]) => `| ${word} | ${meaning} |`),
+    ...Object.entries(PERMITTED_GROUPS).map(([word, meaning]) => `| ${word} | ${meaning} |`),
     '',
     ALONE,
     '## Commands common to all rulebooks',

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { countNoun, Refusal } from '../rules/index.js';
-import { listRecordFaults, gameIds, openDatabase, listPictureFaults, rebuildTables } from '../store/index.js';
-import { databaseFile, explainError } from './database-file.js';
+import { listRecordFaults, listGameIds, openDatabase, listPictureFaults, rebuildTables } from '../store/index.js';
+import { findDatabasePath, convertDatabaseError } from './database-file.js';
 
 export interface RebuildOptions {
   /** The battle to rebuild. If undefined, all battles are rebuilt. */
@@ -19,13 +19,13 @@ export interface RebuildOptions {
  * @throws {Refusal} NOT_FOUND if the database or battle does not exist; UNAVAILABLE if the disk or SQLite fails
  */
 export function rebuild({ gameId, database: named, write }: RebuildOptions, stdout: Writable): boolean {
-  const file = databaseFile(named);
+  const file = findDatabasePath(named);
   if (!existsSync(file)) throw new Refusal('NOT_FOUND', `there is no database ${file}`, 'database');
   try {
     const database = openDatabase(file);
     try {
       const client = database.$client;
-      const ids = gameIds(client);
+      const ids = listGameIds(client);
       if (gameId !== undefined && !ids.includes(gameId)) throw new Refusal('NOT_FOUND', `there is no battle ${gameId}`, 'game');
       let holds = true;
       for (const id of gameId === undefined ? ids : [gameId]) {
@@ -44,7 +44,7 @@ export function rebuild({ gameId, database: named, write }: RebuildOptions, stdo
       database.$client.close();
     }
   } catch (error) {
-    throw explainError(error);
+    throw convertDatabaseError(error);
   }
 }
 

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { readConfig } from '../config.js';
-import { parseRecordFile, recordFileLines, verifyRecord } from '../game/index.js';
+import { parseRecordFile, writeRecordLines, verifyRecord } from '../game/index.js';
 import { formatVerification } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
-import { rulesetById, RULESETS } from '../rules/registry.js';
+import { findRuleset, RULESETS } from '../rules/registry.js';
 import { openDatabase, type Store, openStore } from '../store/index.js';
 
 /**
@@ -23,7 +23,7 @@ function withRecords<T>(path: string | undefined, mustExist: boolean, work: (rec
     throw new Error('nothing is decided here');
   };
   try {
-    return work(openStore(database, { now: () => new Date(), randomBytes: unused, rulesetById }).recordFiles);
+    return work(openStore(database, { now: () => new Date(), randomBytes: unused, rulesetById: findRuleset }).recordFiles);
   } finally {
     database.$client.close();
   }
@@ -39,7 +39,7 @@ export interface ExportOptions {
 /** Writes a battle as a record file. @throws {Refusal} NOT_FOUND if the database or the battle does not exist */
 export function exportBattle({ gameId, database, withSeed }: ExportOptions, stdout: Writable): void {
   withRecords(database, true, (recordFiles) => {
-    for (const line of recordFileLines(recordFiles.of(gameId, withSeed))) stdout.write(`${line}\n`);
+    for (const line of writeRecordLines(recordFiles.of(gameId, withSeed))) stdout.write(`${line}\n`);
   });
 }
 

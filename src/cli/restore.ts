@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { countNoun } from '../rules/index.js';
 import { type RestoreResult, restoreDatabase, describeFaults } from '../store/index.js';
-import { describeCounts, databaseFile, explainError } from './database-file.js';
+import { describeCounts, findDatabasePath, convertDatabaseError } from './database-file.js';
 
 export interface RestoreOptions {
   readonly backup: string;
@@ -18,7 +18,7 @@ export interface RestoreOptions {
  *   SQLite fails
  */
 export function restore({ backup, database, force }: RestoreOptions, stdout: Writable): boolean {
-  const file = databaseFile(database);
+  const file = findDatabasePath(database);
   try {
     const stamp = new Date()
       .toISOString()
@@ -32,7 +32,7 @@ export function restore({ backup, database, force }: RestoreOptions, stdout: Wri
     if (!holds) stdout.write(`Not all of it holds: ${describeFaults(found)}. umpire rebuild puts tables right.\n`);
     return holds;
   } catch (error) {
-    throw explainError(error);
+    throw convertDatabaseError(error);
   }
 }
 

@@ -34,7 +34,7 @@ Paths of code begin in \`src/house/\`, those of tests in \`tests/\`.
 `;
 
 /** Returns the text of docs/rulings.md. @param root the project's folder */
-export function rulingsPage(rulesets: readonly Ruleset[], root: string): string {
+export function renderRulingsPage(rulesets: readonly Ruleset[], root: string): string {
   return [HEAD, HOUSE, ...rulesets.map((ruleset) => rulebookPart(ruleset, root))].join('\n').trimEnd() + '\n';
 }
 

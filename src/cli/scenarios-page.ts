@@ -4,11 +4,11 @@
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { SCENARIO_FILES, readBuiltInScenarios } from '../discord/battles/shelf.js';
-import { scenarioSchema } from '../game/index.js';
+import { createScenarioSchema } from '../game/index.js';
 import type { Ruleset } from '../rules/index.js';
 
 /** The id of the scenario that the page shows in full. */
-export const SHOWN = 'palacio-de-ibarra';
+export const SHOWN_SCENARIO_ID = 'palacio-de-ibarra';
 
 const HEAD = `# Scenarios
 
@@ -119,8 +119,8 @@ const PARTS: readonly (readonly [title: string, words: string, keys: readonly st
 ]; // prettier-ignore
 
 /** Builds the text of docs/scenarios.md. @param format formats JSON like the files of the built-in scenarios */
-export function scenariosPage(rulesets: readonly Ruleset[], format: (value: Json) => string): string {
-  const file = SCENARIO_FILES[SHOWN] as JsonObject;
+export function renderScenariosPage(rulesets: readonly Ruleset[], format: (value: Json) => string): string {
+  const file = SCENARIO_FILES[SHOWN_SCENARIO_ID] as JsonObject;
   const parts = PARTS.map(([title, words, keys]) => {
     const part = Object.fromEntries(keys.filter((key) => file[key] !== undefined).map((key) => [key, file[key]!]));
     return `### ${title}\n\n${words}\n\n\`\`\`json\n${format(part)}\`\`\`\n\n`;
@@ -131,7 +131,7 @@ export function scenariosPage(rulesets: readonly Ruleset[], format: (value: Json
     WRITING,
     keysTable(),
     ORBAT_MAPPER,
-    `## Read a whole file\n\nThis section shows [scenarios/${SHOWN}.json](../scenarios/${SHOWN}.json), the smallest built-in scenario, part by part.\n\n`,
+    `## Read a whole file\n\nThis section shows [scenarios/${SHOWN_SCENARIO_ID}.json](../scenarios/${SHOWN_SCENARIO_ID}.json), the smallest built-in scenario, part by part.\n\n`,
     ...parts,
   ]
     .join('')
@@ -150,7 +150,7 @@ function shelfTable(rulesets: readonly Ruleset[]): string {
 }
 
 function keysTable(): string {
-  const { properties = {}, required = [] } = scenarioSchema();
+  const { properties = {}, required = [] } = createScenarioSchema();
   const rows = Object.entries(properties as Record<string, JsonObject>).map(([key, { description = '', default: usual }]) => {
     const isNeeded = (required as readonly Json[]).includes(key) && usual === undefined;
     return `| ${isNeeded ? `**${key}**` : key} | ${typeof description === 'string' ? description : ''} |`;
@@ -159,7 +159,7 @@ function keysTable(): string {
 }
 
 /** Returns the contents of docs/scenario.schema.json. */
-export const schemaFile = (): Json => ({
-  ...scenarioSchema(),
+export const buildScenarioSchema = (): Json => ({
+  ...createScenarioSchema(),
   title: 'A scenario of discord-umpire',
 });

@@ -13,7 +13,7 @@ import {
   ServerImport,
   openSettings,
 } from '../store/index.js';
-import { databaseFile, explainError } from './database-file.js';
+import { findDatabasePath, convertDatabaseError } from './database-file.js';
 
 export interface ServerExportOptions {
   readonly guildId: string;
@@ -34,7 +34,7 @@ export async function exportServer(options: ServerExportOptions, stdout: Writabl
   const { guildId, leave, stay } = options;
   requireId(guildId);
   if (leave && stay) throw new Refusal('INVALID_INPUT', '--leave and --stay: one of them', 'leave');
-  const file = databaseFile(options.database);
+  const file = findDatabasePath(options.database);
   if (!existsSync(file)) throw new Refusal('NOT_FOUND', `there is no database ${file}`, 'database');
   await withDatabase(file, async (database) => {
     const left = new LeftServers(openSettings(database));
@@ -64,7 +64,7 @@ export interface ServerImportOptions {
  */
 export async function importServer({ path, database: named }: ServerImportOptions, stdout: Writable): Promise<boolean> {
   if (!existsSync(path)) throw new Refusal('NOT_FOUND', `there is no file ${path}`, 'file');
-  return withDatabase(databaseFile(named), async (database) => {
+  return withDatabase(findDatabasePath(named), async (database) => {
     const taking = new ServerImport(database);
     for await (const lines of linesOf(unpacked(path))) for (const line of lines) taking.line(line);
     const { guildId, gameIds, rows } = taking.finish();
@@ -139,7 +139,7 @@ async function withDatabase<T>(file: string, work: (database: Database) => Promi
       database.$client.close();
     }
   } catch (error) {
-    throw explainError(error);
+    throw convertDatabaseError(error);
   }
 }
 

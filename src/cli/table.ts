@@ -7,20 +7,20 @@ import renamedSince from '../../docs/renamed.json' with { type: 'json' };
 import { type Config, readConfig } from '../config.js';
 import { openDatabase, openSettings } from '../store/index.js';
 import {
-  isLoopback,
+  isLoopbackHost,
   openTable,
-  Player,
+  ScriptPlayer,
   playScript,
   restoreTable,
   runPrompt,
-  scriptDir,
-  type Memory,
+  findScriptFolder,
+  type TableStorage,
   type Table,
 } from '../table/index.js';
 import { servePage, type WebPage } from '../web/index.js';
 import { BotProcess } from './bot-process.js';
 import { createDemoLines, readLinkSecret } from './demo.js';
-import { EXIT, type TableCommandOptions } from './umpire.js';
+import { EXIT_CODES, type TableCommandOptions } from './umpire.js';
 
 /** The number of ids reserved for each practice run. The next run on the same database starts after these ids. */
 const IDS_PER_RUN = 1_000_000;
@@ -61,10 +61,10 @@ export async function openLocalTable(config: Config, seed?: string): Promise<num
       channels: CHANNELS,
       demo: () => createDemoLines(seated.bot.setup.databasePath),
       bot: seated.bot,
-      ...(isLoopback(config.tableHost) ? {} : { secret: readLinkSecret(config.databasePath) }),
+      ...(isLoopbackHost(config.tableHost) ? {} : { secret: readLinkSecret(config.databasePath) }),
     });
     process.stdout.write(`${invitation(page, opened, config.tableHost)}\n`);
-    const player = new Player({ table: seated.table, bot: seated.bot, baseDir: process.cwd() });
+    const player = new ScriptPlayer({ table: seated.table, bot: seated.bot, baseDir: process.cwd() });
     let practices = 0;
     /** Handles `seed HEX`: plays a practice battle that repeats exactly, with a separate database. */
     const practise = async (words: string): Promise<string> => {
@@ -91,7 +91,7 @@ export async function openLocalTable(config: Config, seed?: string): Promise<num
         unattended: stopped,
         directives: { seed: practise },
       });
-      return ok || terminal ? EXIT.done : EXIT.fault;
+      return ok || terminal ? EXIT_CODES.done : EXIT_CODES.fault;
     } finally {
       player.close();
       await seated.leave();
@@ -111,13 +111,13 @@ async function playFile(
     const played = playScript(createInterface({ input, crlfDelay: Infinity }), {
       table: seated.table,
       bot: seated.bot,
-      baseDir: scriptDir(script),
+      baseDir: findScriptFolder(script),
       ...(files === undefined ? {} : { filesDir: files }),
       ...(renamed ? { renamed: renamedSince } : {}),
     });
     for (;;) {
       const { done, value } = await played.next();
-      if (done) return value.ok ? EXIT.done : EXIT.fault;
+      if (done) return value.ok ? EXIT_CODES.done : EXIT_CODES.fault;
       process.stdout.write(`${JSON.stringify(value)}\n`);
     }
   } finally {
@@ -160,7 +160,7 @@ interface Address {
 interface Seated {
   readonly table: Table;
   readonly bot: BotProcess;
-  readonly memory: Memory | undefined;
+  readonly memory: TableStorage | undefined;
   leave(): Promise<void>;
 }
 

@@ -4,10 +4,10 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { type Procedure, Refusal, type Ruleset } from '../rules/index.js';
 import type { BackupOptions } from './backup.js';
 import { runBatch } from './batch.js';
-import { oddsCall, parseJson, resolveCall } from './calls.js';
-import { callErrorOf } from './errors.js';
+import { calculateCallOdds, parseJson, resolveProcedureCall } from './calls.js';
+import { findCallError } from './errors.js';
 import { readFile } from './files.js';
-import { listProcedures, printProcedures } from './procedures.js';
+import { listProcedures, formatProcedures } from './procedures.js';
 import type { HealthOptions } from './health.js';
 import type { RebuildOptions } from './rebuild.js';
 import type { ExportOptions, ImportOptions } from './records.js';
@@ -60,9 +60,9 @@ export interface TableCommandOptions {
   readonly files: string | undefined;
 }
 
-export const EXIT = { done: 0, fault: 1, refused: 2 } as const;
+export const EXIT_CODES = { done: 0, fault: 1, refused: 2 } as const;
 
-const exitOf = (isWell: boolean): number => (isWell ? EXIT.done : EXIT.fault);
+const exitOf = (isWell: boolean): number => (isWell ? EXIT_CODES.done : EXIT_CODES.fault);
 
 export const USAGE = `umpire procedures [--json]                        every procedure: id, title and sections of its book, with --json the schema of its input
 umpire resolve ID [--dice 7,0,3] [--seed HEX]    resolves a procedure; its input is JSON on standard input
@@ -97,14 +97,14 @@ export async function runUmpire(words: readonly string[], surroundings: CliSurro
   try {
     return await dispatch(words, surroundings);
   } catch (error) {
-    const known = callErrorOf(error);
+    const known = findCallError(error);
     if (known === undefined) {
       stderr.write(`umpire: ${error instanceof Error ? error.message : String(error)}\n`);
-      return EXIT.fault;
+      return EXIT_CODES.fault;
     }
     if (error instanceof UsageError) stdout.write(USAGE);
     stderr.write(`${JSON.stringify(known)}\n`);
-    return EXIT.refused;
+    return EXIT_CODES.refused;
   }
 }
 
@@ -122,21 +122,21 @@ async function dispatch([first, ...words]: readonly string[], surroundings: CliS
     case 'procedures': {
       const { json } = parse(words, { json: FLAG }, 0).values;
       const procedures = rulesets.flatMap((ruleset) => ruleset.procedures);
-      stdout.write(json === true ? pretty(listProcedures(procedures)) : printProcedures(procedures));
-      return EXIT.done;
+      stdout.write(json === true ? pretty(listProcedures(procedures)) : formatProcedures(procedures));
+      return EXIT_CODES.done;
     }
     case 'resolve': {
       const { values, positionals } = parse(words, { dice: TEXT, seed: TEXT }, 1);
       const procedure = procedureIn(rulesets, positionals[0]!);
       const { dice, seed } = values;
-      stdout.write(pretty(resolveCall(procedure, parseJson(await readAll(stdin())), { dice, seed })));
-      return EXIT.done;
+      stdout.write(pretty(resolveProcedureCall(procedure, parseJson(await readAll(stdin())), { dice, seed })));
+      return EXIT_CODES.done;
     }
     case 'odds': {
       const { positionals } = parse(words, {}, 1);
       const procedure = procedureIn(rulesets, positionals[0]!);
-      stdout.write(pretty(oddsCall(procedure, parseJson(await readAll(stdin())))));
-      return EXIT.done;
+      stdout.write(pretty(calculateCallOdds(procedure, parseJson(await readAll(stdin())))));
+      return EXIT_CODES.done;
     }
     case 'batch': {
       parse(words, {}, 0);
@@ -163,12 +163,12 @@ async function dispatch([first, ...words]: readonly string[], surroundings: CliS
         ).values;
         const { exportServer } = await surroundings.keeping();
         await exportServer({ guildId: server!, database, leave: leave === true, stay: stay === true }, stdout);
-        return EXIT.done;
+        return EXIT_CODES.done;
       }
       const { values, positionals } = parse(words, { database: TEXT, 'with-seed': FLAG }, 1);
       const { exportBattle } = await surroundings.records();
       exportBattle({ gameId: positionals[0]!, database: values.database, withSeed: values['with-seed'] === true }, stdout);
-      return EXIT.done;
+      return EXIT_CODES.done;
     }
     case 'import': {
       if (words.some((word) => word.startsWith('--server'))) {
@@ -181,7 +181,7 @@ async function dispatch([first, ...words]: readonly string[], surroundings: CliS
       const { importBattle } = await surroundings.records();
       const record = await readFile(positionals[0]!, RECORD_MAX_BYTES);
       importBattle({ text: record, database: values.database, guildId: values.guild, channelId: values.channel }, stdout);
-      return EXIT.done;
+      return EXIT_CODES.done;
     }
     case 'backup': {
       const { values, positionals } = parse(words, { database: TEXT, force: FLAG }, 1);
@@ -211,7 +211,7 @@ async function dispatch([first, ...words]: readonly string[], surroundings: CliS
     case '-h':
     case 'help':
       stdout.write(USAGE);
-      return EXIT.done;
+      return EXIT_CODES.done;
     case undefined:
       throw new UsageError(
         'what shall be done? procedures, resolve, odds, batch, table, verify, export, import, backup, restore, rebuild or health',

@@ -73,22 +73,22 @@ export interface RolledDice extends Dice {
 }
 
 /** Returns the numbers 0, 1, 2 ... below n. */
-export function numbersBelow(n: number): readonly number[] {
+export function listNumbersBelow(n: number): readonly number[] {
   return Array.from({ length: n }, (_, k) => k);
 }
 
 /** Returns face number k of a die, counted from 0. A d10 starts at 0, and all other dice start at 1. */
-export function faceOfDie(sides: number, k: number): number {
+export function getDieFace(sides: number, k: number): number {
   return sides === 10 ? k : k + 1;
 }
 
 /** Returns a face's value in a sum. A 0 on a d10 counts as ten. */
-export function valueOfFace(sides: number, face: number): number {
+export function getFaceValue(sides: number, face: number): number {
   return sides === 10 && face === 0 ? 10 : face;
 }
 
 /** Returns dice that take their faces from a source, and record each face with its label. */
-export function rollFrom(source: FaceSource): RolledDice {
+export function createRolledDice(source: FaceSource): RolledDice {
   const rolled: RolledFace[] = [];
   const roll = (sides: number, why: string): number => source.next(sides, why);
   const note = (sides: number, face: number, why: string, hit?: boolean): void => {
@@ -122,7 +122,7 @@ export function rollFrom(source: FaceSource): RolledDice {
       let total = 0;
       for (let i = 0; i < n; i++) {
         const face = roll(sides, why);
-        total += valueOfFace(sides, face);
+        total += getFaceValue(sides, face);
         note(sides, face, why);
       }
       return total;
@@ -132,7 +132,7 @@ export function rollFrom(source: FaceSource): RolledDice {
       return { total: parts.reduce((total, result) => total + worth(result), 0), parts };
     },
     fold(n, play, start, add) {
-      const parts = play(dice, numbersBelow(n));
+      const parts = play(dice, listNumbersBelow(n));
       if (parts.length !== n) throw new Error(`${n} parts were played, and ${parts.length} results came of them`);
       return { state: parts.reduce((state, result, part) => add(state, result, part), start), parts };
     },

@@ -1,7 +1,7 @@
 import { createHash, createHmac, createSecretKey, hash } from 'node:crypto';
 
 /** Returns the SHA-256 of UTF-8 text, as lower-case hex. */
-export function sha256Hex(text: string): string {
+export function calculateSha256Hex(text: string): string {
   return hash('sha256', text);
 }
 
@@ -25,12 +25,12 @@ export class Digest {
 }
 
 /** Returns the SHA-256 of bytes that are written in hex. The result is lower-case hex. */
-export function sha256OfHex(hex: string): string {
+export function calculateSha256OfHex(hex: string): string {
   return createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 }
 
 /** Returns the SHA-256 of bytes that are written in base64. The result is lower-case hex. */
-export function sha256OfBase64(base64: string): string {
+export function calculateSha256OfBase64(base64: string): string {
   return createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
 }
 
@@ -41,7 +41,8 @@ export function createKeyedHmac(keyHex: string): (text: string) => Uint8Array {
 }
 
 /** Returns the HMAC-SHA-256 of a UTF-8 text under a key in hex: 32 bytes. */
-export const hmacSha256 = (keyHex: string, text: string): Uint8Array => createKeyedHmac(keyHex)(text);
+export const calculateHmacSha256 = (keyHex: string, text: string): Uint8Array => createKeyedHmac(keyHex)(text);
 
 /** Returns the HMAC-SHA-256 of a text, in lower-case hex. */
-export const hmacSha256Hex = (keyHex: string, text: string): string => Buffer.from(hmacSha256(keyHex, text)).toString('hex');
+export const calculateHmacSha256Hex = (keyHex: string, text: string): string =>
+  Buffer.from(calculateHmacSha256(keyHex, text)).toString('hex');

@@ -1,5 +1,5 @@
-import { type Dice, faceOfDie, valueOfFace, numbersBelow } from './dice.js';
-import { canonicalJson } from './json.js';
+import { type Dice, getDieFace, getFaceValue, listNumbersBelow } from './dice.js';
+import { formatCanonicalJson } from './json.js';
 
 /** An outcome of a rule, with its exact probability. */
 export interface Chance<T> {
@@ -8,7 +8,7 @@ export interface Chance<T> {
 }
 
 /** An error for a rule with too many branches to count in a short time. */
-export class TooManyBranches extends Error {
+export class TooManyBranchesError extends Error {
   override readonly name = 'TooManyBranches';
 }
 
@@ -39,9 +39,9 @@ interface Fork extends Branches<unknown> {
  * results. The most likely results come first. Equally likely results are in the order of their text.
  * @param rule a pure function of its dice
  * @param runCap the maximum number of runs, of the rule and of the parts in its tallies and folds together. Default: 2,000,000
- * @throws {TooManyBranches} if more runs would be needed, or if one path through the rule forks more than 10,000 times
+ * @throws {TooManyBranchesError} if more runs would be needed, or if one path through the rule forks more than 10,000 times
  */
-export function exactDistribution<T>(rule: (dice: Dice) => T, runCap = DEFAULT_RUN_CAP): Chance<T>[] {
+export function calculateExactDistribution<T>(rule: (dice: Dice) => T, runCap = DEFAULT_RUN_CAP): Chance<T>[] {
   return distribution(rule, { cap: runCap, left: runCap });
 }
 
@@ -93,13 +93,13 @@ function distribution<T>(rule: (dice: Dice) => T, budget: Budget): Chance<T>[] {
     .map(({ outcome, p }) => ({ outcome, p }));
 }
 
-function tooMany({ cap }: Budget): TooManyBranches {
-  return new TooManyBranches(`more than ${cap} ways to roll this: no exact odds`);
+function tooMany({ cap }: Budget): TooManyBranchesError {
+  return new TooManyBranchesError(`more than ${cap} ways to roll this: no exact odds`);
 }
 
 /** Adds a chance with Neumaier's compensation, so that the chances of thousands of tiny branches still add up to 1. */
 function addTo<T>(merged: Map<string, { outcome: T; sum: number; lost: number }>, outcome: T, p: number): void {
-  const text = canonicalJson(outcome);
+  const text = formatCanonicalJson(outcome);
   const entry = merged.get(text);
   if (!entry) {
     merged.set(text, { outcome, sum: p, lost: 0 });
@@ -118,13 +118,13 @@ function folded<T, S>(
   add: (state: S, result: T, part: number) => S,
 ): Branches<S> {
   let states: readonly Chance<S>[] = [{ outcome: start, p: 1 }];
-  for (const index of numbersBelow(n)) {
+  for (const index of listNumbersBelow(n)) {
     const results = partAlone(index);
     const next = new Map<string, { outcome: S; p: number }>();
     for (const state of states) {
       for (const result of results) {
         const outcome = add(state.outcome, result.outcome, index);
-        const text = canonicalJson(outcome);
+        const text = formatCanonicalJson(outcome);
         const same = next.get(text);
         if (same) same.p += state.p * result.p;
         else next.set(text, { outcome, p: state.p * result.p });
@@ -144,18 +144,18 @@ function onlyOne<T>(results: readonly T[]): T {
 type Weighted = Map<number, number>;
 
 function uniform(sides: number): Branches<number> {
-  const values = Array.from({ length: sides }, (_, k) => faceOfDie(sides, k));
+  const values = Array.from({ length: sides }, (_, k) => getDieFace(sides, k));
   return { values, weights: values.map(() => 1 / sides) };
 }
 
 function dieValues(sides: number): Weighted {
   const { values, weights } = uniform(sides);
-  return new Map(values.map((face, k) => [valueOfFace(sides, face), weights[k]!]));
+  return new Map(values.map((face, k) => [getFaceValue(sides, face), weights[k]!]));
 }
 
 /** Counts how many different faces of the die are in this list. */
 function shownAmong(sides: number, faces: readonly number[]): number {
-  return Array.from({ length: sides }, (_, k) => faceOfDie(sides, k)).filter((face) => faces.includes(face)).length;
+  return Array.from({ length: sides }, (_, k) => getDieFace(sides, k)).filter((face) => faces.includes(face)).length;
 }
 
 /**

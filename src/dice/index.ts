@@ -2,14 +2,29 @@ export {
   type Dice,
   type FaceOrigin,
   type FaceSource,
-  faceOfDie,
-  valueOfFace,
-  rollFrom,
+  getDieFace,
+  getFaceValue,
+  createRolledDice,
   type RolledDice,
   type RolledFace,
 } from './dice.js';
-export { Digest, hmacSha256, createKeyedHmac, sha256Hex, sha256OfBase64 } from './digest.js';
-export { type Chance, exactDistribution, TooManyBranches } from './exact.js';
-export { canonicalJson, type Json, type JsonObject, sameJson } from './json.js';
-export { commitmentOf, diceKeyOf, type DieContext, furtherFaces, randomFaces, type Salt, verifiedFaces } from './live.js';
-export { BadDice, facesFromTable, repeatFaces, RecordedDice, type ScriptedFaces, scriptedFaces } from './scripted.js';
+export { Digest, calculateHmacSha256, createKeyedHmac, calculateSha256Hex, calculateSha256OfBase64 } from './digest.js';
+export { type Chance, calculateExactDistribution, TooManyBranchesError } from './exact.js';
+export { formatCanonicalJson, type Json, type JsonObject, isSameJson } from './json.js';
+export {
+  calculateSeedCommitment,
+  calculateDiceKey,
+  type DieContext,
+  drawFurtherFaces,
+  createRandomFaces,
+  type Salt,
+  createVerifiedFaces,
+} from './live.js';
+export {
+  BadDiceError,
+  createEnteredFaces,
+  createRepeatedFaces,
+  RecordedDice,
+  type ScriptedFaces,
+  createScriptedFaces,
+} from './scripted.js';

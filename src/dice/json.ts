@@ -6,19 +6,19 @@ export type JsonObject = { readonly [key: string]: Json };
  * Returns JSON with sorted keys and no spaces, so that equal data have equal text for hashes and comparisons. Leaves out members
  * that are `undefined`. Elsewhere `undefined` becomes `null`, and so do numbers that are not finite.
  */
-export function canonicalJson(value: unknown): string {
+export function formatCanonicalJson(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number' && Number.isFinite(value)) return `${value}`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   let text = '';
   if (Array.isArray(value)) {
-    for (const item of value) text += text === '' ? canonicalJson(item) : `,${canonicalJson(item)}`;
+    for (const item of value) text += text === '' ? formatCanonicalJson(item) : `,${formatCanonicalJson(item)}`;
     return `[${text}]`;
   }
   const members = value as Record<string, unknown>;
   for (const key of sorted(Object.keys(members))) {
     const member = members[key];
-    if (member !== undefined) text += `${text === '' ? '' : ','}${called(key)}${canonicalJson(member)}`;
+    if (member !== undefined) text += `${text === '' ? '' : ','}${called(key)}${formatCanonicalJson(member)}`;
   }
   return `{${text}}`;
 }
@@ -56,10 +56,10 @@ function called(key: string): string {
 }
 
 /** Checks whether two JSON values are equal. The order of keys makes no difference. */
-export function sameJson(a: unknown, b: unknown): boolean {
+export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a === 'string' && typeof b === 'string') return false;
   // Long lists of ids are compared without their text.
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, at) => sameJson(item, b[at]));
-  return canonicalJson(a) === canonicalJson(b);
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, at) => isSameJson(item, b[at]));
+  return formatCanonicalJson(a) === formatCanonicalJson(b);
 }

@@ -1,6 +1,6 @@
-import { faceOfDie, type FaceSource } from './dice.js';
-import { hmacSha256Hex, createKeyedHmac, sha256OfHex } from './digest.js';
-import { canonicalJson } from './json.js';
+import { getDieFace, type FaceSource } from './dice.js';
+import { calculateHmacSha256Hex, createKeyedHmac, calculateSha256OfHex } from './digest.js';
+import { formatCanonicalJson } from './json.js';
 
 const WORD_RANGE = 2 ** 32;
 
@@ -19,10 +19,10 @@ export interface DieContext {
  * Its eight big-endian 32-bit words are tried in order. A word at or above the greatest multiple of `sides` up to 2^32 is
  * rejected. The first accepted word gives face number `word mod sides`, from 0. If all eight are rejected, the text is hashed
  * with "|1" at its end, then with "|2" in place of "|1", and so on.
- * @param seedHex the key of the battle's dice in hex (`diceKeyOf`): its secret seed, mixed with the players' words if there are
+ * @param seedHex the key of the battle's dice in hex (`calculateDiceKey`): its secret seed, mixed with the players' words if there are
  *   any
  */
-export function verifiedFaces(seedHex: string, context: DieContext): FaceSource {
+export function createVerifiedFaces(seedHex: string, context: DieContext): FaceSource {
   let k = 0;
   const digestOf = createKeyedHmac(seedHex);
   const prefix = `${context.gameId}|${context.eventNumber}|${context.interactionId}`;
@@ -32,7 +32,7 @@ export function verifiedFaces(seedHex: string, context: DieContext): FaceSource 
       for (let attempt = 0; ; attempt++) {
         const digest = digestOf(attempt === 0 ? label : `${label}|${attempt}`);
         const index = firstFair(wordsOf(digest), sides);
-        if (index !== undefined) return faceOfDie(sides, index);
+        if (index !== undefined) return getDieFace(sides, index);
       }
     },
   };
@@ -44,7 +44,7 @@ export function verifiedFaces(seedHex: string, context: DieContext): FaceSource 
  * @param interactionId the interaction that made the event
  * @param facesFor returns verified faces of the event for an interaction id
  */
-export function furtherFaces(interactionId: string, facesFor: (interactionId: string) => FaceSource): FaceSource {
+export function drawFurtherFaces(interactionId: string, facesFor: (interactionId: string) => FaceSource): FaceSource {
   const rows = new Map<number, FaceSource>();
   return {
     next(sides, why) {
@@ -66,27 +66,27 @@ export interface Salt {
  * Calculates the key of a battle's dice in hex: HMAC-SHA256(seed, canonical JSON of [[interactionId, words], ...]). The list
  * contains the words of all players, in the order in which they were added. If there are no words, the key is the seed itself.
  */
-export function diceKeyOf(seedHex: string, salts: readonly Salt[]): string {
+export function calculateDiceKey(seedHex: string, salts: readonly Salt[]): string {
   if (salts.length === 0) return seedHex;
-  const text = canonicalJson(salts.map(({ interactionId, words }) => [interactionId, words]));
-  return hmacSha256Hex(seedHex, text);
+  const text = formatCanonicalJson(salts.map(({ interactionId, words }) => [interactionId, words]));
+  return calculateHmacSha256Hex(seedHex, text);
 }
 
 /** Calculates the commitment that the bot posts when a battle starts, which is the SHA-256 of the seed's bytes. */
-export function commitmentOf(seedHex: string): string {
-  return sha256OfHex(seedHex);
+export function calculateSeedCommitment(seedHex: string): string {
+  return calculateSha256OfHex(seedHex);
 }
 
 /**
  * Creates unverified live dice from any source of random 32-bit words (in practice, the operating system's generator).
  * @param nextWord returns a uniform integer from 0 to 2^32 - 1
  */
-export function randomFaces(nextWord: () => number): FaceSource {
+export function createRandomFaces(nextWord: () => number): FaceSource {
   return {
     next(sides) {
       for (;;) {
         const index = firstFair([nextWord()], sides);
-        if (index !== undefined) return faceOfDie(sides, index);
+        if (index !== undefined) return getDieFace(sides, index);
       }
     },
   };

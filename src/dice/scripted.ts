@@ -1,43 +1,45 @@
-import { canonicalJson } from './json.js';
-import { faceOfDie, type FaceOrigin, type FaceSource, type RolledFace } from './dice.js';
+import { formatCanonicalJson } from './json.js';
+import { getDieFace, type FaceOrigin, type FaceSource, type RolledFace } from './dice.js';
 
 /** An error for given dice that do not fit the procedure's rolls: too few dice, an impossible face, or unused dice. */
-export class BadDice extends Error {
+export class BadDiceError extends Error {
   override readonly name = 'BadDice';
 }
 
 export interface ScriptedFaces extends FaceSource {
-  /** Ends the use of the faces. @throws {BadDice} if there are unused faces */
+  /** Ends the use of the faces. @throws {BadDiceError} if there are unused faces */
   finish(): void;
 }
 
 /**
  * Returns a source of faces in the listed order. Used for tests and worked examples, for dice on the command line, and for dice
- * rolled by hand. `next` throws `BadDice` if the die cannot show the listed face, or if no face is left and `more` is missing.
- * `finish` throws `BadDice` if listed faces are unused.
+ * rolled by hand. `next` throws `BadDiceError` if the die cannot show the listed face, or if no face is left and `more` is missing.
+ * `finish` throws `BadDiceError` if listed faces are unused.
  * @param more returns further faces when the listed faces are used up. Default: there are no further faces
  */
-export function scriptedFaces(faces: readonly number[], more?: FaceSource): ScriptedFaces {
+export function createScriptedFaces(faces: readonly number[], more?: FaceSource): ScriptedFaces {
   let used = 0;
   return {
     next(sides, why) {
       const face = faces[used];
       if (face === undefined) {
         if (more) return more.next(sides, why);
-        throw new BadDice(`Die ${used + 1} (d${sides}, ${why}) is missing. Enter every die, in order.`);
+        throw new BadDiceError(`Die ${used + 1} (d${sides}, ${why}) is missing. Enter every die, in order.`);
       }
       used++;
-      const first = faceOfDie(sides, 0);
-      const last = faceOfDie(sides, sides - 1);
+      const first = getDieFace(sides, 0);
+      const last = getDieFace(sides, sides - 1);
       if (!Number.isInteger(face) || face < first || face > last) {
-        throw new BadDice(`Die ${used} (${why}) shows ${face}, but a d${sides} shows ${first} to ${last}. Enter all dice again.`);
+        throw new BadDiceError(
+          `Die ${used} (${why}) shows ${face}, but a d${sides} shows ${first} to ${last}. Enter all dice again.`,
+        );
       }
       return face;
     },
     finish() {
       if (used < faces.length) {
         const left = faces.length - used;
-        throw new BadDice(
+        throw new BadDiceError(
           `${left} of ${faces.length} dice ${left === 1 ? 'is' : 'are'} not needed. Enter only the dice of this roll.`,
         );
       }
@@ -48,8 +50,8 @@ export function scriptedFaces(faces: readonly number[], more?: FaceSource): Scri
 /**
  * Returns a source of dice that people rolled on a real table, in the order of rolling. The record marks each face as `entered`.
  */
-export function facesFromTable(faces: readonly number[]): ScriptedFaces {
-  return { ...scriptedFaces(faces), origin: () => 'entered' };
+export function createEnteredFaces(faces: readonly number[]): ScriptedFaces {
+  return { ...createScriptedFaces(faces), origin: () => 'entered' };
 }
 
 /** The dice of one recorded result. */
@@ -62,7 +64,7 @@ interface FallenResult {
 
 type Cast = Readonly<Record<string, readonly string[]>>;
 
-const isSameCast = (a: Cast, b: Cast): boolean => canonicalJson(a) === canonicalJson(b);
+const isSameCast = (a: Cast, b: Cast): boolean => formatCanonicalJson(a) === formatCanonicalJson(b);
 
 /**
  * Returns the purpose of a die, which is the last word of its label that has only lower-case letters. An example is `saves` in `A
@@ -120,7 +122,7 @@ export class RecordedDice {
  * recorded faces that no die needs.
  * @param more returns additional faces if no recorded face fits
  */
-export function repeatFaces(fallen: readonly FallenResult[], more: FaceSource): FaceSource {
+export function createRepeatedFaces(fallen: readonly FallenResult[], more: FaceSource): FaceSource {
   const results = new RecordedDice(fallen);
   let left: RolledFace[] = [];
   let origin: FaceOrigin | undefined;

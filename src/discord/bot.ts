@@ -2,13 +2,13 @@ import { randomBytes as systemRandomBytes, randomUUID } from 'node:crypto';
 import { type Client, Events } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import { hmacSha256 } from '../dice/index.js';
-import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
+import { calculateHmacSha256 } from '../dice/index.js';
+import { findProcedure, findRuleset, RULESETS } from '../rules/registry.js';
 import {
   type FileFaults,
   FileGuard,
   openGuilds,
-  lastCommitTime,
+  getLastCommitTime,
   openDatabase,
   Panels,
   Scenarios,
@@ -17,37 +17,37 @@ import {
   Templates,
 } from '../store/index.js';
 import { waitAtMost } from './work/at-most.js';
-import { BUTTONS } from './buttons.js';
-import { FORMS } from './forms.js';
+import { BUTTON_HANDLERS } from './buttons.js';
+import { FORM_HANDLERS } from './forms.js';
 import { AppEmoji } from './connection/app-emoji.js';
-import { readySymbols } from '../present/index.js';
-import { createArrivals, createPracticeArrivals } from './connection/arrivals.js';
+import { preloadSymbols } from '../present/index.js';
+import { createArrivalChecks, createPracticeArrivalChecks } from './connection/arrivals.js';
 import type { Command } from './command.js';
 import { checkConnection, connect } from './connection/connection.js';
 import { Deliveries } from './posts/deliveries.js';
 import { type Clocks, DiscordTime, SYSTEM_CLOCKS } from './connection/discord-time.js';
 import { dispatch } from './dispatcher.js';
-import { openHealthAddress } from './connection/health-address.js';
+import { startHealthServer } from './connection/health-address.js';
 import type { Services } from './house.js';
-import { Learning } from './lessons/learning.js';
+import { RunningTutorials } from './lessons/learning.js';
 import { LogThreads } from './posts/log-thread.js';
-import { type DrawInProcess, Pictures } from '../pictures/index.js';
+import { type LocalPictureWork, PictureQueue } from '../pictures/index.js';
 import { MESSAGE_COMMANDS } from './message-commands.js';
-import { FILE_LIMITS, LongWork, type LocalWork, type WorkLimits } from './long-work/long-work.js';
-import { OneByOne } from './work/one-by-one.js';
+import { FILE_TASK_LIMITS, LongWork, type LocalWork, type WorkLimits } from './long-work/long-work.js';
+import { KeyedQueue } from './work/one-by-one.js';
 import { Cards } from './desks/cards.js';
 import { PastedTables } from './files/pasted-tables.js';
-import { Registration } from './options/registration.js';
-import { Restorations } from './posts/restoration.js';
+import { CommandRegistration } from './options/registration.js';
+import { RestorationCheck } from './posts/restoration.js';
 import { ServerRulebooks } from './commands/server-rulebooks.js';
-import { showLife } from './connection/sign-of-life.js';
-import { BotCommands } from './battles/acting.js';
-import { PhaseFlow } from './battles/flowing.js';
+import { startHeartbeat } from './connection/sign-of-life.js';
+import { BotCommandRunner } from './battles/acting.js';
+import { PhaseAutomation } from './battles/flowing.js';
 import { DeadlineReminders } from './battles/reminding.js';
 import { TurnPictures } from './pictures/turn-pictures.js';
-import { PANEL_EVERY_MS, PANEL_LOOKS, PanelKeeper } from './desks/umpires-desk.js';
-import { Behind } from './posts/underway.js';
-import type { Unrecoverable } from './connection/unrecoverable.js';
+import { PANEL_EDIT_INTERVAL_MS, PANEL_CHECKS_PER_INTERVAL, PanelKeeper } from './desks/umpires-desk.js';
+import { BackgroundWork } from './posts/underway.js';
+import type { UnrecoverableError } from './connection/unrecoverable.js';
 
 const SWEEP_EVERY_MS = 60_000;
 /** The time in milliseconds between two checks for phases that end automatically. */
@@ -87,7 +87,7 @@ export interface Bot extends Stoppable {
 /** The functions that run long work, draw pictures, and check the database file. */
 interface WorkInProcess {
   readonly work: LocalWork;
-  readonly draw: DrawInProcess;
+  readonly draw: LocalPictureWork;
   readonly check: (path: string) => FileFaults;
 }
 
@@ -106,7 +106,7 @@ export interface BotOptions {
    */
   readonly onOpened?: (bot: Stoppable) => void;
   /** Called if the running bot has permanently lost its connection to Discord. */
-  readonly onLost?: (why: Unrecoverable) => void;
+  readonly onLost?: (why: UnrecoverableError) => void;
   /**
    * True if phases in battles without an umpire end some seconds after the last side is done. Default: phases end immediately.
    */
@@ -127,7 +127,7 @@ export interface BotOptions {
 /** Opens the record, connects to Discord, and runs the bot until it is stopped. */
 export async function startBot(options: BotOptions): Promise<Bot> {
   const { config, commands, log, practiceSeed, phasesWait = false, clocks = SYSTEM_CLOCKS } = options;
-  const { sweepEveryMs = SWEEP_EVERY_MS, panelEveryMs = PANEL_EVERY_MS, onFinished } = options;
+  const { sweepEveryMs = SWEEP_EVERY_MS, panelEveryMs = PANEL_EDIT_INTERVAL_MS, onFinished } = options;
   const database = openDatabase(config.databasePath);
   const guard = new FileGuard(database, config.databasePath, (news, why) => {
     if (news === 'stopped') log.fatal({ why }, 'the database can no longer be written');
@@ -148,13 +148,22 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const onPicture = (sha256: string, why: string): void =>
     log.error({ why: `picture ${sha256} is damaged: ${why}` }, 'a picture is damaged: it is left out, everything else goes on');
   const isPractice = practiceSeed !== undefined;
-  const store = openStore(database, { now, randomBytes, rulesetById, onDamage, onPicture, nonce, phasesWait, isPractice });
+  const store = openStore(database, {
+    now,
+    randomBytes,
+    rulesetById: findRuleset,
+    onDamage,
+    onPicture,
+    nonce,
+    phasesWait,
+    isPractice,
+  });
   const stock = store.battles.takeStock();
   const threads = new LogThreads(store, log);
   const workLimits: WorkLimits = isPractice ? PRACTICE_LIMITS : {};
   const longWork = new LongWork(config.databasePath, workLimits, options.here?.work);
-  const fileWork = new LongWork(config.databasePath, { ...FILE_LIMITS, ...workLimits }, options.here?.work);
-  const drawing = new Pictures(workLimits.ms, options.here?.draw);
+  const fileWork = new LongWork(config.databasePath, { ...FILE_TASK_LIMITS, ...workLimits }, options.here?.work);
+  const drawing = new PictureQueue(workLimits.ms, options.here?.draw);
   const deliveries = new Deliveries(store, threads, log);
   deliveries.turnPictures = new TurnPictures(store, drawing, (to, room) => deliveries.watch.mayPost(to, room), log);
   const emoji = new AppEmoji(RULESETS, drawing, log);
@@ -162,20 +171,20 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const guilds = openGuilds(database);
   const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
   const time = new DiscordTime(log, clocks);
-  const learning: Learning = new Learning(() => house);
+  const learning: RunningTutorials = new RunningTutorials(() => house);
   const house: Services = {
     ...store,
     learning,
     pasted: new PastedTables(),
     cards: new Cards(log),
-    roomMaking: new OneByOne(),
+    roomMaking: new KeyedQueue(),
     panels: new Panels(database),
     templates: new Templates(database),
     scenarios: new Scenarios(database, now),
     rulesets: RULESETS,
     guilds,
     serverRulebooks,
-    procedureById,
+    procedureById: findProcedure,
     deliveries,
     threads,
     longWork,
@@ -192,13 +201,13 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const health =
     config.healthPort === undefined
       ? undefined
-      : await openHealthAddress(config.healthHost, config.healthPort, {
+      : await startHealthServer(config.healthHost, config.healthPort, {
           client: () => client,
-          lastCommit: () => lastCommitTime(database),
+          lastCommit: () => getLastCommitTime(database),
           owedPosts: () => store.posts.count(),
           fileFault: () => guard.fault,
         });
-  const ownCommands = new BotCommands(store, log, (committed, channelId) => deliveries.takeUp(committed, channelId));
+  const ownCommands = new BotCommandRunner(store, log, (committed, channelId) => deliveries.takeUp(committed, channelId));
   const reminding = new DeadlineReminders(
     database,
     store,
@@ -207,7 +216,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     (to, channelId) => deliveries.watch.mayTell(to, channelId),
     ownCommands,
   );
-  const flowing = new PhaseFlow(database, store, log, () => time.steady(), ownCommands);
+  const flowing = new PhaseAutomation(database, store, log, () => time.steady(), ownCommands);
   const panelKeeper = new PanelKeeper(
     house.panels,
     store,
@@ -216,7 +225,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     (at, room) => deliveries.watch.mayPost(at, room),
     panelEveryMs,
   );
-  const restorations = new Restorations(store, settings, log);
+  const restorations = new RestorationCheck(store, settings, log);
   let goOn = (): void => undefined;
   const looked = new Promise<void>((resolve) => (goOn = resolve));
   const look = async (at: Client<true>): Promise<void> => {
@@ -228,7 +237,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const stopping = new AbortController();
   const running: NodeJS.Timeout[] = [];
   const connected: Client<true>[] = [];
-  const underway = new Behind(log);
+  const underway = new BackgroundWork(log);
   let endLife = (): void => undefined;
   const stop = once(async () => {
     stopping.abort(new Error('the bot is being stopped'));
@@ -258,7 +267,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const keepPanels = (at: Client<true>): Promise<void> => (stopping.signal.aborted ? kept : (kept = panelKeeper.look(at)));
   const remind = (to: Client<true>): Promise<void> => (stopping.signal.aborted ? reminded : (reminded = reminding.look(to)));
 
-  let registration: Registration | undefined;
+  let registration: CommandRegistration | undefined;
   const sweep = async (to: Client<true>, isBack = false): Promise<void> => {
     if (stopping.signal.aborted) return;
     try {
@@ -278,7 +287,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   };
   /** Registers changed commands with Discord: the commands for all servers, and the commands for the servers of one shard. */
   const register = async (to: Client<true>, shard: number): Promise<void> => {
-    registration ??= new Registration(to, commands, MESSAGE_COMMANDS, config.discordGuildId, settings, log);
+    registration ??= new CommandRegistration(to, commands, MESSAGE_COMMANDS, config.discordGuildId, settings, log);
     serverRulebooks.connect(registration);
     await registration.everywhere();
     await inServers(to, shard, config.discordGuildId, serverRulebooks, stopping.signal);
@@ -287,9 +296,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const hasBegun = new Promise((resolve) => (begun = resolve));
   const wire = (to: Client<true>): void => {
     client = to;
-    const arrivals = practiceSeed === undefined ? createArrivals(to, time) : createPracticeArrivals();
+    const arrivals = practiceSeed === undefined ? createArrivalChecks(to, time) : createPracticeArrivalChecks();
     deliveries.watch.listen(to);
-    dispatch(to, commands, MESSAGE_COMMANDS, BUTTONS, FORMS, house, arrivals, onFinished, looked, underway);
+    dispatch(to, commands, MESSAGE_COMMANDS, BUTTON_HANDLERS, FORM_HANDLERS, house, arrivals, onFinished, looked, underway);
     to.on(Events.GuildCreate, ({ id }) => void serverRulebooks.refresh(id));
     to.on(Events.ShardResume, () => void comeBack(to));
     to.on(Events.ShardReady, (shard) => {
@@ -297,7 +306,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       void Promise.allSettled([registered, comeBack(to)]).then(begun);
     });
   };
-  readySymbols();
+  preloadSymbols();
   const ready = await connect({
     config,
     time,
@@ -308,11 +317,11 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     stopping: stopping.signal,
   });
   connected.push(ready);
-  endLife = showLife({ client: ready, settings, now, log });
+  endLife = startHeartbeat({ client: ready, settings, now, log });
   running.push(setInterval(() => void sweep(ready), sweepEveryMs));
   running.push(setInterval(() => void remind(ready), REMIND_EVERY_MS).unref());
   running.push(setInterval(() => flowing.look(ready), FLOW_EVERY_MS).unref());
-  running.push(setInterval(() => void keepPanels(ready), panelEveryMs / PANEL_LOOKS).unref());
+  running.push(setInterval(() => void keepPanels(ready), panelEveryMs / PANEL_CHECKS_PER_INTERVAL).unref());
   running.push(setInterval(() => void checkConnection(ready).catch(() => undefined), TIME_EVERY_MS).unref());
   await hasBegun;
   options.onRegistered?.();
@@ -359,7 +368,7 @@ function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (leng
   let draws = drawn;
   return (length) => {
     const bytes: number[] = [];
-    for (let block = 0; bytes.length < length; block++) bytes.push(...hmacSha256(seed, `${purpose}|${draws}|${block}`));
+    for (let block = 0; bytes.length < length; block++) bytes.push(...calculateHmacSha256(seed, `${purpose}|${draws}|${block}`));
     draws++;
     return Uint8Array.from(bytes.slice(0, length));
   };

@@ -1,46 +1,59 @@
 import type { RepliableInteraction } from 'discord.js';
-import { agreeButton, proposeButton } from './battles/agreeing.js';
-import { anywayButton } from './battles/confirming-checks.js';
-import { reportButton } from './log/log-export.js';
-import { logButton, sinceButton } from './log/log-show.js';
-import { type PostBody, presentOdds, type WhyContext } from '../present/index.js';
+import { agreeButtonHandler, proposeButtonHandler } from './battles/agreeing.js';
+import { confirmChecksButtonHandler } from './battles/confirming-checks.js';
+import { reportButtonHandler } from './log/log-export.js';
+import { logButtonHandler, newEventsButtonHandler } from './log/log-show.js';
+import { type PostBody, presentOdds, type EventExplanationContext } from '../present/index.js';
 import { Refusal, type Resolution } from '../rules/index.js';
 import type { PendingCommand } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
-import { handleConfirm, type Confirmable } from './drafts/confirming.js';
+import { handleConfirm, type ConfirmableDraft } from './drafts/confirming.js';
 import { findUmpireEvent } from './events/event-picker.js';
 import type { Services } from './house.js';
-import { closeRoomsButton } from './rooms/closing-rooms.js';
-import { postAnywayButton } from './rooms/trusting-administrators.js';
-import { endButton } from './battles/ending.js';
+import { closeChannelsButtonHandler } from './rooms/closing-rooms.js';
+import { postAnywayButtonHandler } from './rooms/trusting-administrators.js';
+import { endButtonHandler } from './battles/ending.js';
 import { computeOdds } from './commands/odds.js';
-import { openBattle, personOf, requestOf } from './people/people.js';
-import { placeOf } from './commands/procedure-command.js';
+import { openBattle, getPerson, buildCommandRequest } from './people/people.js';
+import { findRollPlace } from './commands/procedure-command.js';
 import { replyPrivately } from './connection/reply.js';
-import { findExplainedEvent, RULEBOOK_BUTTONS, collectWhyContext } from './commands/rulebook.js';
-import { type BattleEvent, openPublicPart, referToUndo, type Reader, readerOf, readMark } from '../game/index.js';
+import { findExplainedEvent, RULEBOOK_BUTTON_HANDLERS, collectExplanationContext } from './commands/rulebook.js';
+import {
+  type BattleEvent,
+  openPublicPart,
+  buildUndoReference,
+  type Reader,
+  findBattleReader,
+  readShownNumber,
+} from '../game/index.js';
 import { redactFor, createOddsFilter } from '../knowing/index.js';
 import { NO_BATTLE_ID } from './permitting.js';
-import { correctButton } from './correcting/correction-menu.js';
-import { eraseButton, privacyButton } from './commands/privacy.js';
-import { nextStepButton } from './desks/going-on.js';
-import { anotherButton, helpButton, topicMenu } from './lessons/helping.js';
-import { findKnownEvent, moreButton, noteButton } from './log/more.js';
-import { cornersButton } from './pictures/map-pictures.js';
-import { saltButton } from './battles/salting.js';
-import { learnButton, leaveTutorialButton, onwardButton } from './lessons/lessons.js';
-import { actionButton, groupButton, mineButton } from './desks/own-desk.js';
-import { panelTaskButton } from './desks/umpires-desk.js';
-import { mapButton } from './pictures/map-showing.js';
+import { correctButtonHandler } from './correcting/correction-menu.js';
+import { eraseButtonHandler, privacyButtonHandler } from './commands/privacy.js';
+import { nextStepButtonHandler } from './desks/going-on.js';
+import { anotherBattleButtonHandler, helpButtonHandler, helpTopicMenuHandler } from './lessons/helping.js';
+import { findKnownEvent, moreButtonHandler, noteButtonHandler } from './log/more.js';
+import { mapCornersButtonHandler } from './pictures/map-pictures.js';
+import { saltButtonHandler } from './battles/salting.js';
+import { startTutorialButtonHandler, leaveTutorialButtonHandler, nextScenarioButtonHandler } from './lessons/lessons.js';
+import { actionButtonHandler, groupMoveButtonHandler, ownPanelButtonHandler } from './desks/own-desk.js';
+import { panelButtonHandler } from './desks/umpires-desk.js';
+import { mapButtonHandler } from './pictures/map-showing.js';
 import { amendEvents, AMENDMENT_DRAFT } from './correcting/putting-right.js';
-import { exampleButton, fitButton, importButton, IMPORTING } from './battles/order-import.js';
-import { roomsButton } from './rooms/rooms.js';
-import { startButton } from './battles/starting.js';
-import { addButton } from './desks/adding.js';
-import { layButton, settingOutButton } from './desks/setting-out.js';
-import { admitButton, beginButton, detailsButton, joinButton, readyMenu } from './battles/scenarios.js';
-import { unitsButton } from './commands/unit-list.js';
-import type { RepliableInGuild } from './connection/interactions.js';
+import { exampleButtonHandler, templateChoiceButtonHandler, importButtonHandler, IMPORT_DRAFT } from './battles/order-import.js';
+import { createChannelsButtonHandler } from './rooms/rooms.js';
+import { startButtonHandler } from './battles/starting.js';
+import { addButtonHandler } from './desks/adding.js';
+import { setUpMapButtonHandler, placeUnitsButtonHandler } from './desks/setting-out.js';
+import {
+  admitButtonHandler,
+  startScenarioButtonHandler,
+  scenarioDetailsButtonHandler,
+  joinButtonHandler,
+  scenarioMenuHandler,
+} from './battles/scenarios.js';
+import { unitsButtonHandler } from './commands/unit-list.js';
+import type { RepliableGuildInteraction } from './connection/interactions.js';
 
 /** The maximum number of rolls whose odds one private answer shows, because fire may have many rolls. */
 const MAX_ODDS = 3;
@@ -54,7 +67,7 @@ const undoButton: ButtonHandler = {
   async press(interaction, parts, house) {
     const [, mark = '', choice] = parts;
     const isKnown = choice === undefined || CHOICES_OF_BEFORE.includes(choice);
-    if (readMark(mark) === undefined || !isKnown) throw strangeButton();
+    if (readShownNumber(mark) === undefined || !isKnown) throw strangeButton();
     await undoEvent(interaction, parts, house);
   },
 };
@@ -68,17 +81,17 @@ const undoButton: ButtonHandler = {
  *   undone
  */
 export async function undoEvent(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   [gameId = '', mark = '']: readonly string[],
   house: Services,
 ): Promise<void> {
-  const request = requestOf(interaction);
-  if (house.battles.actorIn(gameId, personOf(interaction)).standing !== 'umpire') {
+  const request = buildCommandRequest(interaction);
+  if (house.battles.actorIn(gameId, getPerson(interaction)).standing !== 'umpire') {
     const { event } = findKnownEvent(interaction, house, gameId, mark);
-    const command = { type: 'undo', ...referToUndo(event), later: 'again' } as const;
+    const command = { type: 'undo', ...buildUndoReference(event), later: 'again' } as const;
     return house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId));
   }
-  const named = referToUndo(findUmpireEvent(house, gameId, mark));
+  const named = buildUndoReference(findUmpireEvent(house, gameId, mark));
   await amendEvents(interaction, house, request, gameId, { type: 'undo', ...named, later: 'refuse' });
 }
 
@@ -98,7 +111,7 @@ const oddsButton: ButtonHandler = {
  * @throws {Refusal} NOT_FOUND if there is no such roll that the person may know, or if nothing was rolled
  */
 export async function showOdds(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   [gameId = '', id = '']: readonly string[],
   house: Services,
 ): Promise<void> {
@@ -136,14 +149,18 @@ async function oddsOfAll(
 }
 
 /** Returns the person as a reader of the battle. */
-function readerHere(interaction: RepliableInGuild, house: Services, gameId: string): Reader {
+function readerHere(interaction: RepliableGuildInteraction, house: Services, gameId: string): Reader {
   const { game, actor } = openBattle(interaction, house, gameId);
-  return readerOf(actor, openPublicPart(game));
+  return findBattleReader(actor, openPublicPart(game));
 }
 
-function contextOf(interaction: RepliableInGuild, event: BattleEvent, house: Services): Promise<WhyContext> {
+function contextOf(
+  interaction: RepliableGuildInteraction,
+  event: BattleEvent,
+  house: Services,
+): Promise<EventExplanationContext> {
   const { game, actor } = openBattle(interaction, house, event.gameId);
-  return collectWhyContext(house, game, actor, event);
+  return collectExplanationContext(house, game, actor, event);
 }
 
 /**
@@ -157,7 +174,7 @@ function looseResolution(
   { looseRolls }: Pick<Services, 'looseRolls'>,
 ): readonly Resolution[] {
   const kept = looseRolls.find(interactionId);
-  const where = placeOf(pressed);
+  const where = findRollPlace(pressed);
   // A stored roll is always a resolution, because `keep` accepts nothing else.
   return kept && (kept.guildId ?? where) === where ? [kept as unknown as Resolution] : [];
 }
@@ -167,7 +184,7 @@ function strangeButton(): Refusal {
 }
 
 /** Returns the functions for drafts of this type; undefined if such drafts have buttons of their own. */
-function waitingFor(type: PendingCommand['type']): Confirmable<PendingCommand> | undefined {
+function waitingFor(type: PendingCommand['type']): ConfirmableDraft<PendingCommand> | undefined {
   switch (type) {
     case 'undo':
     case 'redo':
@@ -175,7 +192,7 @@ function waitingFor(type: PendingCommand['type']): Confirmable<PendingCommand> |
     case 'overrule':
       return AMENDMENT_DRAFT;
     case 'import-order':
-      return IMPORTING;
+      return IMPORT_DRAFT;
     default:
       return undefined;
   }
@@ -187,51 +204,51 @@ const draftButton: ButtonHandler = {
   press: (interaction, parts, house) => handleConfirm(interaction, house, waitingFor, parts),
 };
 
-export const BUTTONS: readonly ButtonHandler[] = [
-  agreeButton,
-  proposeButton,
-  anywayButton,
-  logButton,
-  sinceButton,
-  moreButton,
-  noteButton,
-  unitsButton,
-  helpButton,
-  anotherButton,
-  reportButton,
-  topicMenu,
-  importButton,
-  exampleButton,
-  fitButton,
-  closeRoomsButton,
-  postAnywayButton,
+export const BUTTON_HANDLERS: readonly ButtonHandler[] = [
+  agreeButtonHandler,
+  proposeButtonHandler,
+  confirmChecksButtonHandler,
+  logButtonHandler,
+  newEventsButtonHandler,
+  moreButtonHandler,
+  noteButtonHandler,
+  unitsButtonHandler,
+  helpButtonHandler,
+  anotherBattleButtonHandler,
+  reportButtonHandler,
+  helpTopicMenuHandler,
+  importButtonHandler,
+  exampleButtonHandler,
+  templateChoiceButtonHandler,
+  closeChannelsButtonHandler,
+  postAnywayButtonHandler,
   undoButton,
-  correctButton,
+  correctButtonHandler,
   oddsButton,
   draftButton,
-  nextStepButton,
-  endButton,
-  privacyButton,
-  eraseButton,
-  saltButton,
-  cornersButton,
-  mineButton,
-  beginButton,
-  detailsButton,
-  readyMenu,
-  joinButton,
-  admitButton,
-  roomsButton,
-  panelTaskButton,
-  learnButton,
-  leaveTutorialButton,
-  onwardButton,
-  actionButton,
-  groupButton,
-  layButton,
-  addButton,
-  settingOutButton,
-  startButton,
-  mapButton,
-  ...RULEBOOK_BUTTONS,
+  nextStepButtonHandler,
+  endButtonHandler,
+  privacyButtonHandler,
+  eraseButtonHandler,
+  saltButtonHandler,
+  mapCornersButtonHandler,
+  ownPanelButtonHandler,
+  startScenarioButtonHandler,
+  scenarioDetailsButtonHandler,
+  scenarioMenuHandler,
+  joinButtonHandler,
+  admitButtonHandler,
+  createChannelsButtonHandler,
+  panelButtonHandler,
+  startTutorialButtonHandler,
+  leaveTutorialButtonHandler,
+  nextScenarioButtonHandler,
+  actionButtonHandler,
+  groupMoveButtonHandler,
+  setUpMapButtonHandler,
+  addButtonHandler,
+  placeUnitsButtonHandler,
+  startButtonHandler,
+  mapButtonHandler,
+  ...RULEBOOK_BUTTON_HANDLERS,
 ];

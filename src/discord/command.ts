@@ -1,5 +1,5 @@
 import type { MessageContextMenuCommandInteraction, RESTPostAPIContextMenuApplicationCommandsJSONBody } from 'discord.js';
-import type { OutsideCommand, OutsideButton } from './commands/abroad.js';
+import type { OutsideCommand, OutsideButtonHandler } from './commands/abroad.js';
 import type { Services } from './house.js';
 import type { CompletionRequest, PressedButton, SubmittedForm, TypedCommand } from './connection/interactions.js';
 import type { RegisteredCommand } from './options/registration.js';
@@ -44,5 +44,5 @@ export interface ButtonHandler {
   readonly name: string;
   press(interaction: PressedButton, parts: readonly string[], house: Services): Promise<void>;
   /** Handles the button for people who installed the bot for themselves; undefined if they cannot use it. */
-  readonly pressAbroad?: OutsideButton;
+  readonly pressAbroad?: OutsideButtonHandler;
 }

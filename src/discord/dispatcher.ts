@@ -12,35 +12,35 @@ import {
   type RepliableInteraction,
   RESTJSONErrorCodes,
 } from 'discord.js';
-import { ownPanelButton, presentBug, presentRefusal } from '../present/index.js';
-import { BadDice, TooManyBranches } from '../dice/index.js';
-import { openPublicPart, AgreementNeeded, ConfirmationNeeded } from '../game/index.js';
-import { adaptToUmpires, ANOTHER_PLAYER } from '../house/index.js';
+import { buildOwnPanelButton, presentInternalError, presentRefusal } from '../present/index.js';
+import { BadDiceError, TooManyBranchesError } from '../dice/index.js';
+import { openPublicPart, AgreementRequest, ConfirmationRequest } from '../game/index.js';
+import { adaptUmpireWords, ANOTHER_PLAYER_TEXT } from '../house/index.js';
 import { type Commander, Refusal } from '../rules/index.js';
-import { refuseUnavailable } from '../store/index.js';
-import { askAnyway } from './battles/confirming-checks.js';
-import { offerAgreement } from './battles/agreeing.js';
-import { type OutsideServers, isOnServer, refuseOutsideServers, RateLimit } from './commands/abroad.js';
+import { convertUnavailableError } from '../store/index.js';
+import { askToConfirmChecks } from './battles/confirming-checks.js';
+import { offerToPropose } from './battles/agreeing.js';
+import { type OutsideServices, isOnServer, refuseOutsideServers, RateLimit } from './commands/abroad.js';
 import type { ButtonHandler, Command, FormHandler, MessageCommand } from './command.js';
 import type { Services } from './house.js';
-import { findGameHere, type BattleInChannel, personOf, PlayedElsewhere } from './people/people.js';
+import { findGameHere, type BattleInChannel, getPerson, PlayedElsewhereRefusal } from './people/people.js';
 import { listJoinButtons, listNextBattles } from './people/doors.js';
-import { isElsewhere, isTyped, offerElsewhere, asTypedElsewhere } from './battles/there.js';
-import { Gate } from './permitting.js';
-import { type InteractionFate, HandledInteractions } from './connection/handled.js';
+import { isElsewhereButton, isTypedCommand, offerOtherBattles, convertElsewherePress } from './battles/there.js';
+import { PermissionGate } from './permitting.js';
+import { type InteractionResult, HandledInteractions } from './connection/handled.js';
 import { addNearestNames } from './options/pickers.js';
-import { rewriteForOptions, listOptionNames } from './options/refusals.js';
+import { rewriteRefusalForOptions, listOptionNames } from './options/refusals.js';
 import { convertMessage, replyPrivately } from './connection/reply.js';
-import { whoIsOf } from './events/telling.js';
-import type { Behind } from './posts/underway.js';
-import { refuseMissingField, requireComplete } from './connection/whole-interaction.js';
+import { createPlayerFinder } from './events/telling.js';
+import type { BackgroundWork } from './posts/underway.js';
+import { convertMissingFieldError, requireCompleteInteraction } from './connection/whole-interaction.js';
 import { umpiresOwnButton } from './desks/umpires-desk.js';
-import { writingButton } from './desks/writing.js';
-import type { InGuild } from './connection/interactions.js';
+import { buildCommanderMessageButton } from './desks/writing.js';
+import type { GuildInteraction } from './connection/interactions.js';
 import { StartQueue } from './work/slices.js';
 
 /** Checks of interactions, before any work is done for them. */
-export interface Arrivals {
+export interface ArrivalChecks {
   /** Checks whether an interaction arrives too late for an answer. */
   isLate(interactionId: string): boolean | Promise<boolean>;
   /** Checks whether an interaction was sent before this run of the bot started, so that an earlier run received it. */
@@ -63,14 +63,14 @@ export function dispatch(
   buttons: readonly ButtonHandler[],
   forms: readonly FormHandler[],
   house: Services,
-  arrivals: Arrivals,
+  arrivals: ArrivalChecks,
   onFinished: ((interactionId: string) => void) | undefined,
   settled: Promise<void>,
-  underway: Behind,
+  underway: BackgroundWork,
 ): void {
   const commandsByName = new Map(commands.map((command) => [command.data.name, command]));
   const handlers: Handlers = {
-    gate: new Gate(house),
+    gate: new PermissionGate(house),
     commands: commandsByName,
     messageCommands: new Map(messageCommands.map((command) => [command.data.name, command])),
     buttons: new Map(buttons.map((button) => [button.name, button])),
@@ -87,7 +87,7 @@ export function dispatch(
 }
 
 interface Handlers {
-  readonly gate: Gate;
+  readonly gate: PermissionGate;
   readonly commands: ReadonlyMap<string, Command>;
   readonly messageCommands: ReadonlyMap<string, MessageCommand>;
   readonly buttons: ReadonlyMap<string, ButtonHandler>;
@@ -100,7 +100,7 @@ interface Handlers {
  * Handles an interaction only once. If Discord delivers the interaction again, shows the events that it recorded. If there are
  * none, the person has already been answered, or gets the same refusal.
  */
-async function handle(interaction: Interaction, handlers: Handlers, house: Services, arrivals: Arrivals): Promise<void> {
+async function handle(interaction: Interaction, handlers: Handlers, house: Services, arrivals: ArrivalChecks): Promise<void> {
   if (interaction.isAutocomplete()) return void (await handleAnew(interaction, handlers, house, arrivals));
   const { handled, commands } = handlers;
   const before = await handled.of(interaction.id);
@@ -119,14 +119,19 @@ async function handleAnew(
   interaction: Interaction,
   handlers: Handlers,
   house: Services,
-  arrivals: Arrivals,
-): Promise<InteractionFate> {
+  arrivals: ArrivalChecks,
+): Promise<InteractionResult> {
   const error = await failureOf(interaction, handlers, house, arrivals);
   return { isAnswered: interaction.isRepliable() && (interaction.replied || interaction.deferred), error };
 }
 
 /** Handles an interaction, and informs the person of an error. @returns the error; undefined if there was no error */
-async function failureOf(interaction: Interaction, handlers: Handlers, house: Services, arrivals: Arrivals): Promise<unknown> {
+async function failureOf(
+  interaction: Interaction,
+  handlers: Handlers,
+  house: Services,
+  arrivals: ArrivalChecks,
+): Promise<unknown> {
   try {
     await carryOut(interaction, handlers, house, arrivals);
     return undefined;
@@ -136,8 +141,8 @@ async function failureOf(interaction: Interaction, handlers: Handlers, house: Se
   }
 }
 
-async function carryOut(interaction: Interaction, handlers: Handlers, house: Services, arrivals: Arrivals): Promise<void> {
-  requireComplete(interaction, handlers.commands);
+async function carryOut(interaction: Interaction, handlers: Handlers, house: Services, arrivals: ArrivalChecks): Promise<void> {
+  requireCompleteInteraction(interaction, handlers.commands);
   if (!isOnServer(interaction)) return handleAbroad(interaction, handlers, house, arrivals);
   if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
   // If the interaction has already recorded events, the answer shows these events, even if the battle has changed.
@@ -168,9 +173,10 @@ async function tellFailure(interaction: Interaction, error: unknown, handlers: H
 async function offered(interaction: RepliableInteraction, error: unknown, house: Services): Promise<unknown> {
   if (!isOnServer(interaction)) return error;
   try {
-    if (error instanceof PlayedElsewhere && isTyped(interaction)) await offerElsewhere(interaction, house, error);
-    else if (error instanceof AgreementNeeded) await offerAgreement(interaction, house, error);
-    else if (error instanceof ConfirmationNeeded) await askAnyway(interaction, house, error);
+    if (error instanceof PlayedElsewhereRefusal && isTypedCommand(interaction))
+      await offerOtherBattles(interaction, house, error);
+    else if (error instanceof AgreementRequest) await offerToPropose(interaction, house, error);
+    else if (error instanceof ConfirmationRequest) await askToConfirmChecks(interaction, house, error);
     else {
       const words = pointingOn(error, interaction, house);
       if (words === undefined) return error;
@@ -186,7 +192,7 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
  * Lists open battles if a command was refused because this channel's battle has ended: the person's own, or otherwise the
  * server's.
  */
-function pointingOn(error: unknown, interaction: InGuild, house: Services): string | undefined {
+function pointingOn(error: unknown, interaction: GuildInteraction, house: Services): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'NO_GAME') return undefined;
   const here = findGameHere(interaction, house);
   if (!here || openPublicPart(here.game).game.status !== 'ended') return undefined;
@@ -199,13 +205,18 @@ function pointingOn(error: unknown, interaction: InGuild, house: Services): stri
  * Handles an interaction of a person who installed the bot for themselves. The interaction may arrive on any shard. Its handler
  * gets only tools that need no battle.
  */
-async function handleAbroad(interaction: Interaction, handlers: Handlers, house: Services, arrivals: Arrivals): Promise<void> {
+async function handleAbroad(
+  interaction: Interaction,
+  handlers: Handlers,
+  house: Services,
+  arrivals: ArrivalChecks,
+): Promise<void> {
   if (await dropIfLate(interaction, house, arrivals)) return;
   const { rulesets, looseRolls, procedureById, longWork, randomWord, commands, faces } = house;
   await routeAbroad(interaction, handlers, { rulesets, looseRolls, procedureById, longWork, randomWord, commands, faces });
 }
 
-async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad: OutsideServers): Promise<void> {
+async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad: OutsideServices): Promise<void> {
   const { commands, buttons, pace } = handlers;
   if (interaction.isAutocomplete()) {
     const command = commands.get(interaction.commandName)?.abroad;
@@ -230,7 +241,7 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
  * their command. If the interaction is a recorded roll outside battles, shows the roll again instead.
  * @returns true if the interaction was dropped
  */
-async function dropIfLate(interaction: Interaction, house: Services, arrivals: Arrivals): Promise<boolean> {
+async function dropIfLate(interaction: Interaction, house: Services, arrivals: ArrivalChecks): Promise<boolean> {
   const isLate = (await arrivals.isLate(interaction.id)) && !house.looseRolls.find(interaction.id);
   if (isLate) drop(interaction, house, 'an interaction came too late and was dropped');
   return isLate;
@@ -256,10 +267,10 @@ function wasLate(error: unknown): boolean {
   return error instanceof DiscordAPIError && codes.includes(error.code);
 }
 
-async function route(interaction: InGuild, handlers: Handlers, house: Services): Promise<void> {
+async function route(interaction: GuildInteraction, handlers: Handlers, house: Services): Promise<void> {
   const { gate, commands, messageCommands, buttons, forms } = handlers;
-  if (interaction.isButton() && isElsewhere(interaction)) {
-    await route(asTypedElsewhere(interaction, house), handlers, house);
+  if (interaction.isButton() && isElsewhereButton(interaction)) {
+    await route(convertElsewherePress(interaction, house), handlers, house);
     // The question is answered, so its buttons have no effect any more.
     return house.cards.remove(interaction.message.id, interaction);
   }
@@ -327,12 +338,12 @@ async function answerFailure(
     log.error({ err: refusal, interaction: interaction.id }, 'the record could not be written');
   let body;
   if (refusal) {
-    const { option, message } = rewriteForOptions(refusal, offeredIn(interaction, commands));
+    const { option, message } = rewriteRefusalForOptions(refusal, offeredIn(interaction, commands));
     body = presentRefusal({ ...refusal, message }, option, waysOn(refusal, interaction, house));
   } else {
     const reference = randomBytes(4).toString('hex');
     log.error({ err: error, reference, interaction: interaction.id, what: whatOf(interaction) }, 'a bug');
-    body = presentBug(reference);
+    body = presentInternalError(reference);
   }
   try {
     if (interaction.replied || interaction.deferred)
@@ -350,7 +361,7 @@ function adapted(refusal: Refusal | undefined, interaction: RepliableInteraction
   try {
     const here = findGameHere(interaction, house);
     if (!here) return refusal;
-    return new Refusal(code, adaptToUmpires(openPublicPart(here.game), message), field, cites, unheard, commander);
+    return new Refusal(code, adaptUmpireWords(openPublicPart(here.game), message), field, cites, unheard, commander);
   } catch (failure) {
     house.log.warn({ err: failure }, 'the battle of a refusal was not found');
     return refusal;
@@ -372,12 +383,12 @@ function toldHere(refusal: Refusal | undefined, interaction: RepliableInteractio
 
 /** Adds the name of the unit's commander to a refusal, if the name is known. */
 function withName(refusal: Refusal, commander: Commander, here: BattleInChannel | undefined, house: Services): Refusal {
-  const name = here && whoIsOf(house, here.game.gameId)(commander.person)?.name;
+  const name = here && createPlayerFinder(house, here.game.gameId)(commander.person)?.name;
   return name == null
     ? refusal
     : new Refusal(
         refusal.code,
-        refusal.message.replace(ANOTHER_PLAYER, () => name),
+        refusal.message.replace(ANOTHER_PLAYER_TEXT, () => name),
         refusal.field,
         refusal.cites,
         null,
@@ -400,7 +411,7 @@ function waysOn(
   if (!isOnServer(interaction)) return [];
   if (commander) {
     const here = findGameHere(interaction, house);
-    return here ? [writingButton(here, house, commander.unit)] : [];
+    return here ? [buildCommanderMessageButton(here, house, commander.unit)] : [];
   }
   // In a forged interaction, the custom id may not be a text.
   const [name = '', of] = interaction.isMessageComponent() ? String(interaction.customId).split(':') : [];
@@ -410,8 +421,8 @@ function waysOn(
   if (gameId === undefined || house.channels.guildOf(gameId) !== interaction.guildId) return [];
   const doors = isOutside ? listJoinButtons(interaction, house, gameId) : [];
   if (doors.length > 0 || interaction.isChatInputCommand() || !house.battles.isReadable(gameId)) return doors;
-  const { sideId, standing } = house.battles.actorIn(gameId, personOf(interaction));
-  if (sideId !== null) return [ownPanelButton(gameId)];
+  const { sideId, standing } = house.battles.actorIn(gameId, getPerson(interaction));
+  if (sideId !== null) return [buildOwnPanelButton(gameId)];
   const isOpen = openPublicPart(house.battles.open(gameId)).game.status === 'open';
   return standing === 'umpire' && isOpen ? [umpiresOwnButton(gameId)] : [];
 }
@@ -424,9 +435,9 @@ function offeredIn(interaction: RepliableInteraction, commands: ReadonlyMap<stri
 
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (error instanceof BadDice) return new Refusal('BAD_DICE', error.message, 'dice');
-  if (error instanceof TooManyBranches) return new Refusal('INVALID_INPUT', error.message);
-  return refuseMissingField(error) ?? refuseUnavailable(error);
+  if (error instanceof BadDiceError) return new Refusal('BAD_DICE', error.message, 'dice');
+  if (error instanceof TooManyBranchesError) return new Refusal('INVALID_INPUT', error.message);
+  return convertMissingFieldError(error) ?? convertUnavailableError(error);
 }
 
 type TypedInteraction = ChatInputCommandInteraction | AutocompleteInteraction;

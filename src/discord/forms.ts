@@ -1,22 +1,22 @@
-import { cornersForm } from './pictures/map-pictures.js';
-import { mapForm } from './pictures/map-showing.js';
-import { importForm } from './battles/order-import.js';
-import { requestOf } from './people/people.js';
-import { eventNoteForm } from './log/more.js';
-import { saltForm } from './battles/salting.js';
+import { mapCornersFormHandler } from './pictures/map-pictures.js';
+import { mapFormHandler } from './pictures/map-showing.js';
+import { importFormHandler } from './battles/order-import.js';
+import { buildCommandRequest } from './people/people.js';
+import { noteFormHandler } from './log/more.js';
+import { saltFormHandler } from './battles/salting.js';
 import { correctEvent } from './correcting/correcting.js';
-import { correctedForm, readCorrectionId } from './correcting/correction-menu.js';
+import { correctedValueFormHandler, readCorrectionId } from './correcting/correction-menu.js';
 import type { FormHandler } from './command.js';
-import { startForm } from './battles/starting.js';
-import { togetherForm } from './desks/together.js';
-import { actionForm } from './desks/doing.js';
-import { orderingForm } from './desks/ordering.js';
-import { addForm } from './desks/adding.js';
-import { keepingForm } from './desks/order-plans.js';
-import { umpireCallForm, observingForm } from './desks/own-desk.js';
-import { showingForm } from './desks/contacts.js';
-import { answeringForm } from './desks/umpires-desk.js';
-import { letterForm, writingForm } from './desks/writing.js';
+import { startFormHandler } from './battles/starting.js';
+import { groupMoveFormHandler } from './desks/together.js';
+import { actionFormHandler } from './desks/doing.js';
+import { orderFormHandler } from './desks/ordering.js';
+import { addFormHandler } from './desks/adding.js';
+import { savePlanFormHandler } from './desks/order-plans.js';
+import { umpireCallFormHandler, observeFormHandler } from './desks/own-desk.js';
+import { showContactFormHandler } from './desks/contacts.js';
+import { answerFormHandler } from './desks/umpires-desk.js';
+import { sideMessageFormHandler, commanderMessageFormHandler } from './desks/writing.js';
 
 /** Handles the submitted form `correct:<game>:<event>[:<result>]`, which contains the changed values of an event as text. */
 const correctForm: FormHandler = {
@@ -24,7 +24,7 @@ const correctForm: FormHandler = {
   async submit(interaction, parts, house) {
     const values = interaction.fields.getTextInputValue('values');
     const reason = interaction.fields.getTextInputValue('reason');
-    await correctEvent(interaction, house, requestOf(interaction), {
+    await correctEvent(interaction, house, buildCommandRequest(interaction), {
       ...readCorrectionId(interaction, house, parts),
       values,
       reason,
@@ -33,24 +33,24 @@ const correctForm: FormHandler = {
   },
 };
 
-export const FORMS: readonly FormHandler[] = [
-  togetherForm,
+export const FORM_HANDLERS: readonly FormHandler[] = [
+  groupMoveFormHandler,
   correctForm,
-  correctedForm,
-  eventNoteForm,
-  importForm,
-  saltForm,
-  actionForm,
-  umpireCallForm,
-  observingForm,
-  answeringForm,
-  showingForm,
-  orderingForm,
-  keepingForm,
-  writingForm,
-  letterForm,
-  mapForm,
-  startForm,
-  cornersForm,
-  addForm,
+  correctedValueFormHandler,
+  noteFormHandler,
+  importFormHandler,
+  saltFormHandler,
+  actionFormHandler,
+  umpireCallFormHandler,
+  observeFormHandler,
+  answerFormHandler,
+  showContactFormHandler,
+  orderFormHandler,
+  savePlanFormHandler,
+  commanderMessageFormHandler,
+  sideMessageFormHandler,
+  mapFormHandler,
+  startFormHandler,
+  mapCornersFormHandler,
+  addFormHandler,
 ];

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import type { Procedure, Ruleset } from '../rules/index.js';
 import type { Drafts, Guilds, Panels, Scenarios, Store, Templates } from '../store/index.js';
-import type { EmojiOf } from '../present/index.js';
-import type { Pictures } from '../pictures/index.js';
+import type { EmojiFinder } from '../present/index.js';
+import type { PictureQueue } from '../pictures/index.js';
 import type { Cards } from './desks/cards.js';
 import type { Deliveries } from './posts/deliveries.js';
-import type { Learning } from './lessons/learning.js';
+import type { RunningTutorials } from './lessons/learning.js';
 import type { LogThreads } from './posts/log-thread.js';
 import type { LongWork } from './long-work/long-work.js';
-import type { OneByOne } from './work/one-by-one.js';
+import type { KeyedQueue } from './work/one-by-one.js';
 import type { PastedTables } from './files/pasted-tables.js';
 import type { RegisteredCommand } from './options/registration.js';
 import type { ServerRulebooks } from './commands/server-rulebooks.js';
@@ -21,7 +21,7 @@ export interface Services extends Store {
   /** The private cards that players see. */
   readonly cards: Cards;
   /** A queue that creates the channels of battles one after another. */
-  readonly roomMaking: OneByOne;
+  readonly roomMaking: KeyedQueue;
   /** The position of each battle's panel for umpires. */
   readonly panels: Panels;
   /** The unit templates of each server. */
@@ -36,7 +36,7 @@ export interface Services extends Store {
   readonly procedureById: (id: string) => Procedure;
   readonly deliveries: Deliveries;
   /** The running tutorials. Each is led to its next step. */
-  readonly learning: Learning;
+  readonly learning: RunningTutorials;
   /** The threads that have a line for each event of the record. */
   readonly threads: LogThreads;
   /** The long work that runs in the background, so that other people do not wait for it. */
@@ -44,9 +44,9 @@ export interface Services extends Store {
   /** The reading of people's files in another process, so that a file does not wait for longer work. */
   readonly fileWork: LongWork;
   /** The drawing of pictures. */
-  readonly drawing: Pictures;
+  readonly drawing: PictureQueue;
   /** Finds the emoji for texts, buttons and menus, if Discord has them. */
-  readonly faces: EmojiOf;
+  readonly faces: EmojiFinder;
   readonly log: Logger;
   /** Returns Discord's time in milliseconds, even if this machine's clock is wrong. */
   readonly time: () => number;

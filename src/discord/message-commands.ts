@@ -3,13 +3,13 @@
  * post's *More*.
  */
 import { ApplicationCommandType, type MessageContextMenuCommandInteraction } from 'discord.js';
-import { readEventOf, type Offers, listOffers, type SentMessage } from '../present/index.js';
+import { readMessageEvent, type AllowedCommands, buildEventButtons, type SentMessage } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import { showOdds, undoEvent } from './buttons.js';
 import type { MessageCommand } from './command.js';
 import { readCorrectionId, openCorrection } from './correcting/correction-menu.js';
 import type { Services } from './house.js';
-import { listPostEvents, findKnownEvent, noteForm } from './log/more.js';
+import { listPostEvents, findKnownEvent, buildNoteForm } from './log/more.js';
 import { NO_BATTLE_ID } from './permitting.js';
 import { replyPrivately } from './connection/reply.js';
 import { buildExplanation } from './commands/rulebook.js';
@@ -22,7 +22,7 @@ type Used = MessageContextMenuCommandInteraction<'cached' | 'raw'>;
 type MessageAction = (interaction: Used, parts: readonly string[], house: Services) => Promise<void>;
 
 /** Offers all buttons. A person without permission is refused later, with the reason. */
-const ALL: Offers = { undo: () => true, correct: () => true, note: () => true };
+const ALL: AllowedCommands = { undo: () => true, correct: () => true, note: () => true };
 
 const why: MessageAction = async (interaction, [gameId = '', mark = ''], house) => {
   const { game, actor } = findKnownEvent(interaction, house, gameId, mark);
@@ -34,7 +34,7 @@ const correct: MessageAction = (interaction, parts, house) =>
 
 const note: MessageAction = async (interaction, [gameId = '', mark = ''], house) => {
   const { event } = findKnownEvent(interaction, house, gameId, mark);
-  await interaction.showModal(noteForm(event));
+  await interaction.showModal(buildNoteForm(event));
 };
 
 /**
@@ -46,7 +46,7 @@ function onPost(name: string, action: string, act: MessageAction): MessageComman
     data: { type: ApplicationCommandType.Message, name },
     partsOf: ({ targetMessage, client }) => {
       const isOurs = targetMessage.author.id === client.user.id;
-      const named = isOurs ? readEventOf(targetMessage as unknown as SentMessage) : undefined;
+      const named = isOurs ? readMessageEvent(targetMessage as unknown as SentMessage) : undefined;
       if (!named || (named.gameId === NO_BATTLE_ID && action !== 'odds'))
         throw new Refusal(
           'NOT_FOUND',
@@ -74,7 +74,7 @@ function partsBehind(
   if (gameId === NO_BATTLE_ID) return parts;
   const known = findKnownEvent(interaction, house, gameId, mark);
   const { events, context } = listPostEvents(house, known, interaction.targetMessage as unknown as SentMessage);
-  const ids = listOffers(events, context, ALL).map(({ custom_id }) => custom_id.split(':'));
+  const ids = buildEventButtons(events, context, ALL).map(({ custom_id }) => custom_id.split(':'));
   const found = ids.find(([word]) => word === action);
   if (!found)
     throw new Refusal('NOT_FOUND', `That post does not offer ${name}. Press _More_ under the post to see what you can do.`);

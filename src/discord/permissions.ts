@@ -1,13 +1,13 @@
 import { type ActionDraft, findRule } from '../game/index.js';
 import { MODULE_ACT_COMMANDS } from '../house/index.js';
 import type { Act, ActGroup, Procedure, Ruleset } from '../rules/index.js';
-import { optionName } from './options/options.js';
+import { formatOptionName } from './options/options.js';
 
 /**
  * The groups of people who may use commands, message commands, buttons and forms, as docs/reference/permissions.md describes
  * them.
  */
-export const WHO = {
+export const PERMITTED_GROUPS = {
   everybody: 'Every member of the server. Lists and sheets show each member only what they may know.',
   rollers:
     'Players and umpires may roll or choose a unit in a battle of the rulebook. Everyone may use odds, look-ups without a unit, and rolls outside such a battle.',
@@ -28,7 +28,7 @@ export const WHO = {
   asked: 'The one person asked, if still an umpire of that battle.',
   whose: 'The one person who began the action, if a player or umpire of that battle.',
 } as const;
-type Who = keyof typeof WHO;
+type Who = keyof typeof PERMITTED_GROUPS;
 
 export interface Permission {
   readonly who: Who;
@@ -334,7 +334,7 @@ const ofActs = (ruleset: Ruleset, groups: readonly ActGroup[]): (readonly [strin
 
 function ofProcedure(ruleset: Ruleset, id: string): Permission {
   const { roles, rolls } = ruleOf(ruleset, { type: 'resolve', procedure: id, roles: {}, typed: {} });
-  return { who: 'rollers', roll: { ruleset: ruleset.id, roleOptions: Object.keys(roles).map(optionName), hasDice: rolls } };
+  return { who: 'rollers', roll: { ruleset: ruleset.id, roleOptions: Object.keys(roles).map(formatOptionName), hasDice: rolls } };
 }
 
 function ofAct(ruleset: Ruleset, id: string): Permission {

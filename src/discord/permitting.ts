@@ -3,30 +3,30 @@ import {
   refuseAssistants,
   openPublicPart,
   isAssistant,
-  isUnrefereed,
+  isWithoutUmpire,
   type KnownBattle,
-  mayWithdraw,
+  mayUndoOwnCommand,
   refuseWithoutUmpire,
-  readerOf,
-  readMark,
+  findBattleReader,
+  readShownNumber,
 } from '../game/index.js';
 import { type Actor, Refusal, requirePlayer, requireSide } from '../rules/index.js';
-import { mayChooseRulebooks } from './commands/choosing-rulebooks.js';
+import { requireRightToChooseRulebooks } from './commands/choosing-rulebooks.js';
 import { findEvent, refuseUnknownEvent } from './events/event-picker.js';
 import { findReaderEvent } from './events/telling.js';
 import type { Services } from './house.js';
 import {
-  battlesOf,
+  listOwnBattles,
   findGameHere,
   requireGameHere,
-  markOnlyReads,
-  personOf,
-  PlayedElsewhere,
-  settleBattle,
+  recordReadOnlyInteraction,
+  getPerson,
+  PlayedElsewhereRefusal,
+  recordChosenBattle,
   requireUmpire,
 } from './people/people.js';
-import { isOutside } from './battles/there.js';
-import { requireServerManager, requireStarter } from './people/starters.js';
+import { isOutsideBattle } from './battles/there.js';
+import { requireServerManager, requireBattleStarter } from './people/starters.js';
 import {
   BUTTON_PERMISSIONS,
   listCommandPermissions,
@@ -35,13 +35,13 @@ import {
   type Permission,
   type RollCommand,
 } from './permissions.js';
-import type { CompletionRequest, InGuild, TypedCommand } from './connection/interactions.js';
+import type { CompletionRequest, GuildInteraction, TypedCommand } from './connection/interactions.js';
 
 /** The word that replaces a battle's id in the buttons of a roll outside battles. */
 export const NO_BATTLE_ID = 'loose';
 
 /** The check of interactions against the table of permissions. The game checks the rulebook later. */
-export class Gate {
+export class PermissionGate {
   private readonly commands: ReadonlyMap<string, Permission>;
 
   constructor(private readonly house: Services) {
@@ -57,7 +57,7 @@ export class Gate {
     const { options, commandName } = interaction;
     const words = [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
     const permission = listed(this.commands.get(words.join(' ')), `/${words.join(' ')}`);
-    if (permission.who === 'everybody' || interaction.isAutocomplete()) markOnlyReads(interaction);
+    if (permission.who === 'everybody' || interaction.isAutocomplete()) recordReadOnlyInteraction(interaction);
     if (permission.roll && !this.isEvent(interaction, permission.roll)) return;
     this.inChannel(interaction, permission);
   }
@@ -68,7 +68,7 @@ export class Gate {
    * @throws {Refusal} NOT_FOUND if the parts match nothing on this server that the person may know; NO_GAME, NOT_YOURS or
    *   UMPIRE_ONLY if they may not use it
    */
-  button(interaction: InGuild, name: string, parts: readonly string[]): void {
+  button(interaction: GuildInteraction, name: string, parts: readonly string[]): void {
     this.named(interaction, listed(BUTTON_PERMISSIONS[name], `the button ${name}`), parts);
   }
 
@@ -78,15 +78,15 @@ export class Gate {
    * @throws {Refusal} NOT_FOUND if the post is of no battle of this server, or of an event hidden from the person; NOT_YOURS or
    *   UMPIRE_ONLY if they may not use it
    */
-  message(interaction: InGuild, name: string, parts: readonly string[]): void {
+  message(interaction: GuildInteraction, name: string, parts: readonly string[]): void {
     this.named(interaction, listed(MESSAGE_PERMISSIONS[name], `the message command ${name}`), parts);
   }
 
   /** Requires permission to use a custom id that contains a battle, a draft or an event. */
-  private named(interaction: InGuild, permission: Permission, parts: readonly string[]): void {
+  private named(interaction: GuildInteraction, permission: Permission, parts: readonly string[]): void {
     const { who } = permission;
     const { drafts } = this.house;
-    if (who === 'everybody') markOnlyReads(interaction);
+    if (who === 'everybody') recordReadOnlyInteraction(interaction);
     if (who === 'asked') {
       const draft = drafts.find(parts[0] ?? '', interaction.user.id);
       if (!draft) throw new Refusal('NOT_FOUND', 'That question is already answered or is not yours. Enter the command again.');
@@ -108,7 +108,7 @@ export class Gate {
    * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored; UMPIRE_ONLY for
    *   anyone else
    */
-  private umpires(interaction: InGuild, permission: Permission, [gameId = '']: readonly string[]): void {
+  private umpires(interaction: GuildInteraction, permission: Permission, [gameId = '']: readonly string[]): void {
     const actor = this.actorIn(interaction, gameId);
     umpiresOrSides(interaction, permission, actor, openPublicPart(this.house.battles.open(gameId)));
   }
@@ -119,7 +119,7 @@ export class Gate {
    * @throws {Refusal} NOT_FOUND if the parts match nothing on this server that the person may know; NO_GAME, NOT_YOURS or
    *   UMPIRE_ONLY if they may not use it
    */
-  form(interaction: InGuild, name: string, parts: readonly string[]): void {
+  form(interaction: GuildInteraction, name: string, parts: readonly string[]): void {
     const permission = listed(FORM_PERMISSIONS[name], `the form ${name}`);
     if (permission.who === 'umpires') this.umpires(interaction, permission, parts);
     else if (permission.who === 'witnesses') this.event(interaction, permission.who, parts);
@@ -134,12 +134,12 @@ export class Gate {
    * @throws {Refusal} NOT_FOUND if the event is hidden from this person, or does not exist on this server; NOT_YOURS if `who` is
    *   `witnesses` and the person is a spectator
    */
-  private event(interaction: InGuild, who: 'knowers' | 'witnesses', [gameId = '', mark = '']: readonly string[]): void {
+  private event(interaction: GuildInteraction, who: 'knowers' | 'witnesses', [gameId = '', mark = '']: readonly string[]): void {
     if (gameId === NO_BATTLE_ID && who === 'knowers') return;
     const actor = this.actorIn(interaction, gameId);
-    if (readMark(mark) === undefined) throw strange(interaction);
+    if (readShownNumber(mark) === undefined) throw strange(interaction);
     const event = findEvent(this.house, gameId, mark);
-    const reader = readerOf(actor, openPublicPart(this.house.battles.open(gameId)));
+    const reader = findBattleReader(actor, openPublicPart(this.house.battles.open(gameId)));
     if (!event || !findReaderEvent(this.house, gameId, reader, event)) throw refuseUnknownEvent(mark);
     if (who === 'witnesses') requireSide(actor);
   }
@@ -149,7 +149,7 @@ export class Gate {
    * @throws {Refusal} NOT_FOUND if the draft is settled and the button is not on a private message, or if the draft is another
    *   person's, or of another server's battle; NOT_YOURS if the person is now a spectator
    */
-  private whose(interaction: InGuild, [id = '']: readonly string[]): void {
+  private whose(interaction: GuildInteraction, [id = '']: readonly string[]): void {
     const draft = this.house.drafts.find(id, interaction.user.id);
     // Only its owner can press a private message. The handler answers an action that is already done with the present card.
     if (!draft && interaction.isMessageComponent() && interaction.message.flags.has(MessageFlags.Ephemeral)) return;
@@ -157,18 +157,18 @@ export class Gate {
     requireSide(this.actorIn(interaction, draft.gameId));
   }
 
-  private inChannel(interaction: InGuild, permission: Permission): void {
+  private inChannel(interaction: GuildInteraction, permission: Permission): void {
     const { who } = permission;
     switch (who) {
       case 'everybody':
         return;
       case 'starters':
         // While a command is being typed, nothing is started yet.
-        return interaction.isAutocomplete() ? undefined : requireStarter(interaction, this.house);
+        return interaction.isAutocomplete() ? undefined : requireBattleStarter(interaction, this.house);
       case 'keepers':
         return requireServerManager(interaction);
       case 'managers':
-        return mayChooseRulebooks(interaction, this.house);
+        return requireRightToChooseRulebooks(interaction, this.house);
       case 'umpires':
       case 'chiefs': {
         const { actor, game } = requireGameHere(interaction, this.house);
@@ -204,11 +204,11 @@ export class Gate {
     if (!hasDice && roleOptions.every((name) => options.getString(name) === null)) return false;
     const here = findGameHere(interaction, this.house);
     if (here) return here.game.ruleset.id === ruleset;
-    if (isOutside(interaction)) return false;
+    if (isOutsideBattle(interaction)) return false;
     const { battles } = this.house;
-    const ofBook = battlesOf(interaction, this.house).filter((id) => battles.open(id).ruleset.id === ruleset);
+    const ofBook = listOwnBattles(interaction, this.house).filter((id) => battles.open(id).ruleset.id === ruleset);
     if (ofBook.length > 0)
-      throw new PlayedElsewhere(
+      throw new PlayedElsewhereRefusal(
         ofBook,
         roleOptions.every((name) => options.getString(name) === null),
       );
@@ -220,13 +220,13 @@ export class Gate {
    * it was made in another channel.
    * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored
    */
-  private actorIn(interaction: InGuild, gameId: string): Actor {
+  private actorIn(interaction: GuildInteraction, gameId: string): Actor {
     const { channels } = this.house;
     const guildId = channels.guildOf(gameId);
     if (guildId === undefined && channels.isLost(gameId))
       throw new Refusal('NOT_FOUND', 'That battle was lost when a backup was restored. Use `/game start` to start another.');
     if (guildId !== interaction.guildId) throw strange(interaction);
-    return settleBattle(interaction, this.house, gameId).actor;
+    return recordChosenBattle(interaction, this.house, gameId).actor;
   }
 }
 
@@ -235,23 +235,23 @@ export class Gate {
  * decides.
  * @throws {Refusal} UMPIRE_ONLY for anyone else
  */
-function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Actor, battle: KnownBattle): void {
-  if (actor.standing !== 'player' || !mayWithdraw(battle)) umpiresOrSides(interaction, permission, actor, battle);
+function withdrawersOnly(interaction: GuildInteraction, permission: Permission, actor: Actor, battle: KnownBattle): void {
+  if (actor.standing !== 'player' || !mayUndoOwnCommand(battle)) umpiresOrSides(interaction, permission, actor, battle);
 }
 
 /**
  * Requires an umpire. In an open battle without an umpire, requires a person with permission according to `alone`.
  * @throws {Refusal} UMPIRE_ONLY for anyone else
  */
-function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Actor, battle: KnownBattle): void {
-  if (!isUnrefereed(battle) || battle.game.status !== 'open') return requireUmpire(actor);
+function umpiresOrSides(interaction: GuildInteraction, { alone }: Permission, actor: Actor, battle: KnownBattle): void {
+  if (!isWithoutUmpire(battle) || battle.game.status !== 'open') return requireUmpire(actor);
   const isPlayer = actor.standing === 'player' && actor.sideId !== null;
   if (alone !== undefined && isPlayer) return;
-  if (alone === 'joining' && actor.sideId === null && personOf(interaction).isAdministrator) return;
+  if (alone === 'joining' && actor.sideId === null && getPerson(interaction).isAdministrator) return;
   throw refuseWithoutUmpire();
 }
 
-function strange(interaction: InGuild): Refusal {
+function strange(interaction: GuildInteraction): Refusal {
   if (interaction.isContextMenuCommand())
     return new Refusal('NOT_FOUND', 'That post is from a battle on another server. Choose a post from a battle on this server.');
   return new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button from a battle on this server.');

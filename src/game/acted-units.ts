@@ -2,16 +2,16 @@
 import type { JsonObject } from '../dice/index.js';
 import type { Actor, Ruleset, SuggestedCommand, UnitRow } from '../rules/index.js';
 import { type Chronicle, listEarlierEvents } from './as-it-stands.js';
-import { mayKnow } from './audience.js';
+import { mayKnowEvent } from './audience.js';
 import type { BattleEvent } from './event.js';
-import { type AnyBattle, openSealed } from './sealed.js';
-import type { OpenState } from './state.js';
+import { type AnyBattle, openSealedBattle } from './sealed.js';
+import type { StateWithoutBattle } from './state.js';
 
 /** A whole battle with its rulebook and record. */
 interface Played {
   readonly ruleset: Ruleset;
   readonly battle: AnyBattle;
-  readonly state: OpenState;
+  readonly state: StateWithoutBattle;
   readonly chronicle: Chronicle;
 }
 
@@ -20,15 +20,15 @@ interface Played {
  * actions do not count.
  */
 export function listActedUnits({ ruleset, battle: sealed, state, chronicle }: Played, actor: Actor): ReadonlySet<UnitRow> {
-  const { game, tables } = openSealed(sealed);
+  const { game, tables } = openSealedBattle(sealed);
   const deeds = (ruleset.deeds?.[game.phase] ?? []).filter(({ table = 'unit', byUmpires }) => table === 'unit' && !byUmpires);
   const acted = new Set<UnitRow>();
   for (const event of deeds.length === 0 ? [] : listEarlierEvents(state, chronicle, state.lastNumber + 1)) {
     if (event.turn < game.turn) break;
-    if (event.turn !== game.turn || event.phase !== game.phase || !mayKnow(actor, event)) continue;
+    if (event.turn !== game.turn || event.phase !== game.phase || !mayKnowEvent(actor, event)) continue;
     for (const id of unitsNamedIn(event)) {
       const unit = tables.unit.get(id);
-      if (unit?.side === actor.sideId && deeds.some((deed) => isDoneIn(deed.todo(unit, openSealed(sealed)), unit, event)))
+      if (unit?.side === actor.sideId && deeds.some((deed) => isDoneIn(deed.todo(unit, openSealedBattle(sealed)), unit, event)))
         acted.add(unit);
     }
   }

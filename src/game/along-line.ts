@@ -2,40 +2,41 @@
  * Checks that an action keeps a unit on the line that an umpire tied it to (`/map place line:`). Covers moves according to the
  * rules, moves by hand, and retreats.
  */
-import { MAP_ACTS } from '../house/index.js';
+import { MAP_ACT_IDS } from '../house/index.js';
 import {
-  pointAtShare,
-  findPointOnBoundLine,
+  findPointAtShare,
+  findMaxLineOffset,
   type Battle,
-  type Finding,
+  type CheckFinding,
   findRetreat,
   type GroundMap,
-  inputFields,
-  leavesLine,
+  listInputFields,
+  findLineDeparture,
   findBoundLine,
   findSpot,
-  mapOf,
-  placeOf,
-  rowOf,
+  findMap,
+  findUnitPlace,
+  findRow,
   type Ruleset,
   type Spot,
-  listStarts,
+  listStepStarts,
   type UnitRow,
-  tryOrRefuse,
+  tryOrHandleRefusal,
   readRoute,
 } from '../rules/index.js';
 import type { Json } from '../dice/index.js';
 import type { Attempt } from './attempt.js';
 
 /** Returns the reason why an action would take a unit off its line; null if the unit would stay on the line. */
-export function checkLine(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
-  const map = mapOf(battle);
+export function checkStaysOnLine(ruleset: Ruleset, battle: Battle, attempt: Attempt): CheckFinding | null {
+  const map = findMap(battle);
   if (!map) return null;
   for (const { id, to } of movedBy(attempt)) {
-    const [unit, line] = [rowOf(battle, 'unit', id) as UnitRow | undefined, findBoundLine(battle, id)];
+    const [unit, line] = [findRow(battle, 'unit', id) as UnitRow | undefined, findBoundLine(battle, id)];
     if (!unit || !line) continue;
-    const way = tryOrRefuse(() => wayIn(ruleset, battle, map, attempt, unit, to));
-    const found = way && leavesLine(unit, line, { ...way, map }, findPointOnBoundLine(ruleset.ground?.base?.(unit, battle), map));
+    const way = tryOrHandleRefusal(() => wayIn(ruleset, battle, map, attempt, unit, to));
+    const found =
+      way && findLineDeparture(unit, line, { ...way, map }, findMaxLineOffset(ruleset.ground?.base?.(unit, battle), map));
     if (found) return found;
   }
   return null;
@@ -54,7 +55,7 @@ function movedBy({ rule, staging: { roles, typed } }: Attempt): readonly Moved[]
       return typeof id === 'string' && typeof place === 'string' ? [{ id, to: place }] : [];
     });
   if (rule.kind === 'procedure') {
-    const goal = inputFields(rule).find(({ goes }) => goes === true)?.key;
+    const goal = listInputFields(rule).find(({ goes }) => goes === true)?.key;
     const ids = Object.entries(rule.roles).flatMap(([role, { acts, table }]) =>
       acts && table === undefined ? (roles[role] ?? []) : [],
     );
@@ -65,9 +66,9 @@ function movedBy({ rule, staging: { roles, typed } }: Attempt): readonly Moved[]
           ids.map(() => typed[goal]),
         );
   }
-  if (rule.id === MAP_ACTS.place) return moved([typed.unit], [typed.at]);
-  if (rule.id === MAP_ACTS.back) return moved([typed.unit], [typed.to]);
-  if (rule.id === MAP_ACTS.move) return moved(listOf(typed.units), listOf(typed.to));
+  if (rule.id === MAP_ACT_IDS.place) return moved([typed.unit], [typed.at]);
+  if (rule.id === MAP_ACT_IDS.back) return moved([typed.unit], [typed.to]);
+  if (rule.id === MAP_ACT_IDS.move) return moved(listOf(typed.units), listOf(typed.to));
   return [];
 }
 
@@ -85,10 +86,10 @@ function wayIn(
   to: string,
 ): { readonly from: Spot | undefined; readonly spots: readonly Spot[] } | undefined {
   if (rule.kind === 'procedure') return readRoute(ruleset, battle, unit, to);
-  const place = placeOf(battle, unit.id);
-  const spot = findSpot(to, map, listStarts(ruleset, battle, unit.side, place, 'to'), 'to');
-  const back = rule.id === MAP_ACTS.back ? findRetreat(battle, unit.id) : undefined;
+  const place = findUnitPlace(battle, unit.id);
+  const spot = findSpot(to, map, listStepStarts(ruleset, battle, unit.side, place, 'to'), 'to');
+  const back = rule.id === MAP_ACT_IDS.back ? findRetreat(battle, unit.id) : undefined;
   const away = place ? Math.hypot(spot.x - place.x, spot.y - place.y) : 0;
   const part = back && map.grid !== 'hexes' && away > 0 ? Math.min(1, back.far / map.per / away) : 1;
-  return { from: undefined, spots: [place && part < 1 ? { ...pointAtShare(place, spot, part), half: place.half } : spot] };
+  return { from: undefined, spots: [place && part < 1 ? { ...findPointAtShare(place, spot, part), half: place.half } : spot] };
 }

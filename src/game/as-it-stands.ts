@@ -2,7 +2,7 @@
 import type { JsonObject } from '../dice/index.js';
 import { type EventKind, cachePerObject } from '../rules/index.js';
 import type { BattleEvent, RecalculatedCommand, RecalculatedFacts } from './event.js';
-import { listStandingAmendments, type Ledger } from './ledger.js';
+import { listCountedAmendments, type Ledger } from './ledger.js';
 
 /** Read access to a battle's earlier events. */
 export interface Chronicle {
@@ -15,7 +15,7 @@ export interface Chronicle {
  * The kinds of events that cannot be undone by number: the start and end of a battle, remarks on other commands, and events about
  * the dice seed.
  */
-export const FIXED_KINDS: readonly EventKind[] = [
+export const FIXED_EVENT_KINDS: readonly EventKind[] = [
   'game-started',
   'game-ended',
   'game-resumed',
@@ -69,14 +69,14 @@ export function findShownEvent(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>
   const facts = by === undefined ? undefined : findCommandFacts(chronicle.get(by)!, event.number)?.events;
   const own = facts?.find(({ number }) => number === event.number);
   if (own) return mergeFacts(event, own);
-  return by === undefined ? event : findLastCounted(ledger, chronicle, event, by);
+  return by === undefined ? event : findLastCountedEvent(ledger, chronicle, event, by);
 }
 
 /**
  * Returns an event in the last form that counted before a later event.
  * @param before the number of the later event. Default: the end of the record
  */
-export function findLastCounted(
+export function findLastCountedEvent(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,
   event: BattleEvent,
@@ -95,14 +95,14 @@ export function findLastCounted(
 }
 
 /** Returns an event in its current form. For an overruled event, the result is the last one that the rules gave. */
-export function findRulesResult(
+export function findResultByRules(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,
   event: BattleEvent,
 ): BattleEvent {
   const { number } = event;
   if (event.kind !== 'overruled' || isAmendment(event)) return event;
-  for (const taking of listStandingAmendments(takings).toReversed()) {
+  for (const taking of listCountedAmendments(takings).toReversed()) {
     const again = findCommandFacts(chronicle.get(taking.number) ?? {}, number);
     const facts = again?.events.find((each) => each.number === number);
     if (facts && facts.kind !== 'overruled') return mergeFacts(event, facts);
@@ -112,7 +112,7 @@ export function findRulesResult(
 
 /** Returns the corrected values of an event, from all corrections that still count. */
 export function collectCorrectedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): JsonObject {
-  const corrections = listStandingAmendments(ledger.takings).filter(
+  const corrections = listCountedAmendments(ledger.takings).filter(
     ({ kind, undoes }) => kind === 'corrected' && undoes === number,
   );
   return Object.assign({}, ...corrections.map((taking) => chronicle.get(taking.number)?.command.changes ?? {})) as JsonObject;
@@ -135,7 +135,7 @@ export function* listEarlierEvents(ledger: Ledger, chronicle: Pick<Chronicle, 'g
     }
     const command = findCommandFacts(chronicle.get(by)!, number);
     const facts = command?.events.find((each) => each.number === number);
-    if (facts) yield findRulesResult(ledger, chronicle, mergeFacts(event, facts));
+    if (facts) yield findResultByRules(ledger, chronicle, mergeFacts(event, facts));
     if (command?.first === number) for (const extra of command.events) if (extra.number === null) yield mergeFacts(event, extra);
   }
 }
@@ -143,7 +143,10 @@ export function* listEarlierEvents(ledger: Ledger, chronicle: Pick<Chronicle, 'g
 const isOverruling = (event: BattleEvent | undefined): boolean => event?.kind === 'overruled';
 
 /** Returns all events of the command that an event belongs to. */
-export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, interactionId }: BattleEvent): BattleEvent[] {
+export function listCommandEvents(
+  chronicle: Pick<Chronicle, 'get'>,
+  { number, part, interactionId }: BattleEvent,
+): BattleEvent[] {
   const events: BattleEvent[] = [];
   for (let at = number - part; ; at++) {
     const event = chronicle.get(at);
@@ -156,4 +159,4 @@ export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, int
 export const isAmendment = ({ undoes }: Pick<BattleEvent, 'undoes'>): boolean => undoes !== null;
 
 /** Checks whether an event is an undo from before version 0.2. Such undos restored the fields of one event. */
-export const isOldAmendment = ({ undoes, again }: BattleEvent): boolean => undoes !== null && again === undefined;
+export const isLegacyUndo = ({ undoes, again }: BattleEvent): boolean => undoes !== null && again === undefined;

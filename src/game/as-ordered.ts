@@ -7,31 +7,31 @@ import {
   areAlternatives,
   composeWithModules,
   mustHoldWithoutOrder,
-  isHeld,
-  isForPhase,
-  OBJECTIVE_ACTS,
+  isHoldOrder,
+  isOrderForPhase,
+  OBJECTIVE_ACT_IDS,
   type OrderRow,
-  ordersOf,
+  listOrders,
 } from '../house/index.js';
-import { type Json, type JsonObject, sameJson } from '../dice/index.js';
+import { type Json, type JsonObject, isSameJson } from '../dice/index.js';
 import {
   type ActionFacts,
   type Actor,
   areFieldsSealed,
   type Battle,
-  type Finding,
-  inputFields,
-  leavesItsPlace,
-  nameOf,
-  placeOf,
+  type CheckFinding,
+  listInputFields,
+  isLeavingPlace,
+  findRowName,
+  findUnitPlace,
   type Procedure,
   type Ruleset,
   type UnitRow,
-  rowOf,
-  tryOrRefuse,
+  findRow,
+  tryOrHandleRefusal,
 } from '../rules/index.js';
 import type { Attempt } from './attempt.js';
-import type { OneMove } from './command.js';
+import type { UnitMove } from './command.js';
 
 /**
  * Checks whether an opened order forbids an action. A unit that is ordered to hold may not move or leave the map. In the phase of
@@ -39,14 +39,14 @@ import type { OneMove } from './command.js';
  * always allowed.
  * @returns `no` with the order, or `ask` for an order that is only text; null if no order forbids the action
  */
-export function findOrderConflict(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
+export function findOrderConflict(ruleset: Ruleset, battle: Battle, attempt: Attempt): CheckFinding | null {
   const { rule, staging, order } = attempt;
   if (!areFieldsSealed(battle) || order !== undefined || isOwed(attempt)) return null;
-  if (rule.id === OBJECTIVE_ACTS.exit) return leavingAgainst(battle, staging.typed.unit);
+  if (rule.id === OBJECTIVE_ACT_IDS.exit) return leavingAgainst(battle, staging.typed.unit);
   for (const [role, { acts, table }] of Object.entries(rule.roles)) {
     if (!acts || table !== undefined) continue;
     for (const id of staging.roles[role] ?? []) {
-      const unit = rowOf(battle, 'unit', id) as UnitRow | undefined;
+      const unit = findRow(battle, 'unit', id) as UnitRow | undefined;
       const found = unit && against(ruleset, battle, unit, attempt);
       if (found) return found;
     }
@@ -55,19 +55,19 @@ export function findOrderConflict(ruleset: Ruleset, battle: Battle, attempt: Att
 }
 
 /** Checks whether a unit that would leave the map is ordered to hold. */
-function leavingAgainst(battle: Battle, id: Json | undefined): Finding | null {
-  const unit = typeof id === 'string' ? (rowOf(battle, 'unit', id) as UnitRow | undefined) : undefined;
-  const held = unit && openedOf(battle, unit).find((each) => each.unit === unit.id && isHeld(each));
+function leavingAgainst(battle: Battle, id: Json | undefined): CheckFinding | null {
+  const unit = typeof id === 'string' ? (findRow(battle, 'unit', id) as UnitRow | undefined) : undefined;
+  const held = unit && openedOf(battle, unit).find((each) => each.unit === unit.id && isHoldOrder(each));
   return unit && held ? notAsOrdered(unit, held) : null;
 }
 
 /** Returns the opened orders of a unit's side for this turn. */
 const openedOf = (battle: Battle, { side }: UnitRow): readonly OrderRow[] =>
-  ordersOf(battle, side, battle.game.turn).filter(({ state }) => state !== 'written' && state !== 'sealed');
+  listOrders(battle, side, battle.game.turn).filter(({ state }) => state !== 'written' && state !== 'sealed');
 
-const notAsOrdered = (unit: UnitRow, order: OrderRow): Finding => ({
-  is: order.does === null && !isHeld(order) ? 'ask' : 'no',
-  fact: `${NOT_AS_ORDERED}${order.words.slice(0, MOST_WORDS).replace(/\.$/, '')}): ${nameOf(unit)}.`,
+const notAsOrdered = (unit: UnitRow, order: OrderRow): CheckFinding => ({
+  is: order.does === null && !isHoldOrder(order) ? 'ask' : 'no',
+  fact: `${NOT_AS_ORDERED}${order.words.slice(0, MOST_WORDS).replace(/\.$/, '')}): ${findRowName(unit)}.`,
   wanted: 'Carry out the order of this unit, or ask an umpire.',
 });
 
@@ -91,26 +91,26 @@ const isDueNow = (ruleset: Ruleset, battle: Battle, unit: UnitRow, procedure: st
 function isOwed({ rule, input }: Attempt): boolean {
   const { isFree, byRight } = (rule.kind === 'procedure' && rule.oncePer) || {};
   if (!isFree && !byRight) return false;
-  const now = tryOrRefuse(input);
+  const now = tryOrHandleRefusal(input);
   return now != null && (isFree?.(now) === true || byRight?.is(now) === true);
 }
 
-function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { rule, staging }: Attempt): Finding | null {
-  const isMove = leavesItsPlace(ruleset, unit, battle, rule.id) || leavesPlace(battle, unit, rule, staging);
+function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { rule, staging }: Attempt): CheckFinding | null {
+  const isMove = isLeavingPlace(ruleset, unit, battle, rule.id) || leavesPlace(battle, unit, rule, staging);
   const action = { does: { type: 'resolve', procedure: rule.id } };
   const ofSide = openedOf(battle, unit);
   // An order still applies after it was carried out. A unit that holds, or has reached its destination, stays there.
   const own = ofSide.filter(
     (each) =>
       each.unit === unit.id &&
-      (each.state === 'open' || (each.state === 'done' && (isHeld(each) || (isMove && mustHoldWithoutOrder(battle))))),
+      (each.state === 'open' || (each.state === 'done' && (isHoldOrder(each) || (isMove && mustHoldWithoutOrder(battle))))),
   );
   const bound = own.filter(
     (each) => each.does?.procedure === rule.id || (isMove && areAlternatives(ruleset, battle, action, each)),
   );
   if (bound.some(({ does, state }) => state === 'open' && does !== null && isSame(does, rule.id, staging))) return null;
   if (isMove && isDueNow(ruleset, battle, unit, rule.id)) return null;
-  const held = ruleset.ground?.notOnHold?.includes(rule.id) ? own.find(isHeld) : undefined;
+  const held = ruleset.ground?.notOnHold?.includes(rule.id) ? own.find(isHoldOrder) : undefined;
   if (held && !isDueNow(ruleset, battle, unit, rule.id)) return notAsOrdered(unit, held);
   const [first] = bound;
   if (first) return notAsOrdered(unit, first);
@@ -118,15 +118,15 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { rule, stagin
   if (ofSide.length === 0) return beforeOpening(ruleset, battle, unit, action);
   return {
     is: 'no',
-    fact: `${NOT_AS_ORDERED}no order): ${nameOf(unit)}.`,
+    fact: `${NOT_AS_ORDERED}no order): ${findRowName(unit)}.`,
     wanted: 'A unit without an order must hold. Write an order for the next turn, or ask an umpire.',
   };
 }
 
 /** Checks whether an action moves a unit on the map to another place, such as engineers who clear a lane. */
 function leavesPlace(battle: Battle, { id }: UnitRow, rule: ActionFacts, { typed }: Attempt['staging']): boolean {
-  if (placeOf(battle, id)?.stale !== false) return false;
-  return inputFields(rule).some(({ key, goes }) => goes === true && typed[key] !== undefined);
+  if (findUnitPlace(battle, id)?.stale !== false) return false;
+  return listInputFields(rule).some(({ key, goes }) => goes === true && typed[key] !== undefined);
 }
 
 /**
@@ -137,11 +137,11 @@ function beforeOpening(
   ruleset: Ruleset,
   battle: Battle,
   { side }: UnitRow,
-  action: Parameters<typeof isForPhase>[2],
-): Finding | null {
+  action: Parameters<typeof isOrderForPhase>[2],
+): CheckFinding | null {
   const { phase, turn } = battle.game;
   if (phase !== ruleset.phases[0]?.id) return null;
-  if (ordersOf(battle, side, turn).length === 0 && isForPhase(ruleset, battle, action)) return null;
+  if (listOrders(battle, side, turn).length === 0 && isOrderForPhase(ruleset, battle, action)) return null;
   return {
     is: 'no',
     fact: 'The orders for this turn are not open yet.',
@@ -153,7 +153,7 @@ function beforeOpening(
 const NOT_AS_ORDERED = 'Not as ordered (';
 
 /** Checks whether an event has a note that the action differs from its order. */
-export const isNotAsOrdered = ({ notes }: { readonly notes: readonly string[] }): boolean =>
+export const hasOrderDeviation = ({ notes }: { readonly notes: readonly string[] }): boolean =>
   notes.some((note) => note.includes(NOT_AS_ORDERED));
 
 /** The maximum number of characters that a refusal or a post quotes from an order. */
@@ -163,18 +163,18 @@ const MOST_WORDS = 60;
  * Finds the open order that a player carries out with their own command. The command must name all rows of the order, and all its
  * values except those that the procedure takes from the order (`byOrder`). Undefined if there is no such order.
  */
-export function orderDoneBy(
+export function findMatchingOrder(
   battle: Battle,
   { standing, sideId }: Actor,
   { id, byOrder = {} }: Procedure,
-  { roles, typed }: Pick<OneMove, 'roles' | 'typed'>,
+  { roles, typed }: Pick<UnitMove, 'roles' | 'typed'>,
 ): string | undefined {
   if (standing !== 'player' || sideId === null || !areFieldsSealed(battle)) return undefined;
   const isNamed = ({ roles: cast, typed: values }: JsonObject): boolean =>
     Object.keys(cast as JsonObject).every((role) => roles[role]) &&
     Object.keys(values as JsonObject).every((key) => key in typed || key in byOrder);
   const acting = new Set(Object.values(roles).flat());
-  return ordersOf(battle, sideId, battle.game.turn).find(
+  return listOrders(battle, sideId, battle.game.turn).find(
     ({ state, unit, does }) =>
       state === 'open' && acting.has(unit) && does !== null && isSame(does, id, { roles, typed }) && isNamed(does),
   )?.id;
@@ -187,5 +187,7 @@ export function orderDoneBy(
 const isSame = (does: JsonObject, procedure: string, { roles, typed }: Attempt['staging']): boolean =>
   does.type === 'resolve' &&
   does.procedure === procedure &&
-  Object.entries(does.roles as JsonObject).every(([role, ids]) => roles[role] === undefined || sameJson([...roles[role]], ids)) &&
-  Object.entries(does.typed as JsonObject).every(([key, value]) => typed[key] === undefined || sameJson(typed[key], value));
+  Object.entries(does.roles as JsonObject).every(
+    ([role, ids]) => roles[role] === undefined || isSameJson([...roles[role]], ids),
+  ) &&
+  Object.entries(does.typed as JsonObject).every(([key, value]) => typed[key] === undefined || isSameJson(typed[key], value));

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../dice/index.js';
 import type { Act, Procedure } from '../rules/index.js';
-import type { Staging } from './scene.js';
+import type { StagedCommand } from './scene.js';
 
 /** An action before it is carried out, possibly with some parts missing. */
 export interface Attempt {
   readonly rule: Procedure | Act;
   /** The rows and entered values. For an act, the entered values contain the ids of the rows. */
-  readonly staging: Staging;
+  readonly staging: StagedCommand;
   /** True if the person has confirmed the action after a check asked for confirmation. */
   readonly anyway: boolean;
   /** The id of the order that the action carries out. */

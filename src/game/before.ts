@@ -2,8 +2,8 @@
 import { applyChanges, type Battle, type Change, EMPTY_BATTLE } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 import type { SealedGame } from './knowledge.js';
-import { openSealed, SealedBattle } from './sealed.js';
-import type { OpenState } from './state.js';
+import { openSealedBattle, SealedBattle } from './sealed.js';
+import type { StateWithoutBattle } from './state.js';
 
 /** Returns the battle as it was before these changes. */
 export function revertChanges(battle: Battle, changes: readonly Change[]): Battle {
@@ -19,7 +19,7 @@ const before = (battle: Battle, events: readonly BattleEvent[]): Battle =>
 
 /** Returns the battle before these events. Starts from the battle after the last event, and reverts the events one by one. */
 export const rewindBattle = (battle: SealedBattle, events: readonly BattleEvent[]): SealedBattle =>
-  new SealedBattle(before(openSealed(battle), events));
+  new SealedBattle(before(openSealedBattle(battle), events));
 
 /** The number of events that are read at each step. */
 const AT_ONCE = 50;
@@ -37,7 +37,7 @@ interface Recorded {
  * @param shown returns an event in its current form
  */
 export function* findBattleOfResult(
-  { battle, state }: SealedGame & { readonly state: OpenState },
+  { battle, state }: SealedGame & { readonly state: StateWithoutBattle },
   record: Recorded,
   number: number,
   shown: (event: BattleEvent) => BattleEvent,
@@ -45,7 +45,7 @@ export function* findBattleOfResult(
   const isAgain = state.rewrittenBy.has(number);
   // For a recent event, it is faster to revert events from the current battle than to start from the beginning.
   if (!isAgain && state.lastNumber - number < number) {
-    let then = openSealed(battle);
+    let then = openSealedBattle(battle);
     for (let next = state.lastNumber + 1; next > number; next -= AT_ONCE) {
       then = before(then, record.between(Math.max(number, next - AT_ONCE) - 1, next));
       yield;

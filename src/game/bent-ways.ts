@@ -4,15 +4,15 @@
  */
 import {
   findLineSection,
-  distanceBetween,
+  measurePointDistance,
   type FeatureKind,
   type FeatureRow,
   type GroundMap,
   type LinePoint as Point,
-  middleOfPoints,
-  findNearestOnLine,
+  findMeanPoint,
+  findNearestPointOnLine,
   type Spot,
-  readSquareName,
+  formatSquareOfSpot,
   roundToTenths,
   findRoutesOnLine,
 } from '../rules/index.js';
@@ -48,11 +48,11 @@ export function findWaypointRoutes(
   const start: Point = [from.x, from.y];
   const bridges = features
     .filter(({ kind }) => over.includes(kind))
-    .map(({ kind, points }) => ({ kind, ...middleOfPoints(points) }))
-    .map(({ kind, x, y }): Bridge => ({ at: [x, y], by: `the ${kind} at ${readSquareName({ x, y, half: 0 }, map)}` }));
+    .map(({ kind, points }) => ({ kind, ...findMeanPoint(points) }))
+    .map(({ kind, x, y }): Bridge => ({ at: [x, y], by: `the ${kind} at ${formatSquareOfSpot({ x, y, half: 0 }, map)}` }));
   const roads = roadsOf(features).map(({ points }): Road => ({
     points,
-    off: distanceBetween(findNearestOnLine(points, start).at, start),
+    off: measurePointDistance(findNearestPointOnLine(points, start).at, start),
   }));
   return (end) => bentWaysTo(start, end, bridges, roads);
 }
@@ -88,10 +88,10 @@ function bentWaysTo(
     length: lengthOf([start, ...bends, end]),
   });
   const bridges = nearestOf(allBridges, ({ at }) => lengthOf([start, at, end])).slice(0, MOST_BRIDGES);
-  const roads = nearestOf(allRoads, ({ points, off }) => off + distanceBetween(findNearestOnLine(points, end).at, end)).slice(
-    0,
-    MOST_ROADS,
-  );
+  const roads = nearestOf(
+    allRoads,
+    ({ points, off }) => off + measurePointDistance(findNearestPointOnLine(points, end).at, end),
+  ).slice(0, MOST_ROADS);
   const together = bridges.slice(0, MOST_BRIDGES_WITH_ROADS).flatMap(({ at, by }) =>
     roads.flatMap(({ points }) => {
       const [before, after] = [findLineSection(points, start, at), findLineSection(points, at, end)];
@@ -120,7 +120,7 @@ const nearestOf = <T>(all: readonly T[], far: (of: T) => number): readonly T[] =
 export function findRoadRoutes(from: Spot, features: readonly FeatureRow[]): readonly (readonly Point[])[] {
   const start: Point = [from.x, from.y];
   return roadsOf(features)
-    .filter(({ points }) => distanceBetween(findNearestOnLine(points, start).at, start) <= ON_ROAD)
+    .filter(({ points }) => measurePointDistance(findNearestPointOnLine(points, start).at, start) <= ON_ROAD)
     .flatMap(({ points }) => findRoutesOnLine(points, start));
 }
 
@@ -128,4 +128,4 @@ const roadsOf = (features: readonly FeatureRow[]): readonly FeatureRow[] =>
   features.filter(({ kind, points }) => kind === 'road' && points.length > 1);
 
 const lengthOf = (points: readonly Point[]): number =>
-  points.slice(1).reduce((sum, point, index) => sum + distanceBetween(point, points[index]!), 0);
+  points.slice(1).reduce((sum, point, index) => sum + measurePointDistance(point, points[index]!), 0);

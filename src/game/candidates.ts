@@ -2,16 +2,16 @@
 import { mayCommand } from '../house/index.js';
 import {
   listBelievedUnits,
-  believedOf,
+  findBelievedUnit,
   type BelievedUnit,
   mayNameUnseenUnits,
-  rowsIn,
+  listRowsInView,
   findStandIn,
   type View,
 } from './knowledge.js';
 import type { Attempt } from './attempt.js';
-import { findCheckRefusal, tooFarBelieved } from './gate.js';
-import { sideOf } from './scene.js';
+import { findCheckRefusal, findTooFarRefusal } from './gate.js';
+import { findRowSide } from './scene.js';
 import {
   type Actor,
   type Battle,
@@ -19,14 +19,14 @@ import {
   type GroundMap,
   isAllowed,
   cachePerObject,
-  mapOf,
-  placeOf,
+  findMap,
+  findUnitPlace,
   type PlaceRow,
   type Refusal,
-  refusalOf,
+  catchRefusal,
   type Role,
   type Row,
-  rowOf,
+  findRow,
   type UnitRow,
 } from '../rules/index.js';
 import {
@@ -34,9 +34,9 @@ import {
   type Action,
   type ActionPart,
   isUmpire,
-  actionOf,
+  findCommandAction,
   dropEmptyParts,
-  takersOf,
+  listPartRows,
   fillPart,
 } from './undertaking.js';
 import type { JsonObject } from '../dice/index.js';
@@ -64,7 +64,7 @@ export const listCandidates = (view: View, actor: Actor, command: ActionDraft, p
  */
 export function findCommonRefusal(view: View, actor: Actor, command: ActionDraft, part: ActionPart): Refusal | null {
   const [first, ...others] = fittingFor(view, actor, command, part);
-  const isVainBarred = !mayHear(view, part);
+  const isVainBarred = !mayTypeUnknownName(view, part);
   const why = first ? barredWith(view, actor, command, part, first.row, isVainBarred) : null;
   return why && others.every(({ row }) => barredWith(view, actor, command, part, row, isVainBarred) !== null) ? why : null;
 }
@@ -73,7 +73,7 @@ export function findCommonRefusal(view: View, actor: Actor, command: ActionDraft
  * Checks whether a reader may type the name of an unknown unit into a part of an action, such as the target. The battle must
  * allow unknown names, and the part must be for any unit on the table (`isFigure`).
  */
-export const mayHear = ({ ruleset, battle }: View, { table, isFigure }: ActionPart): boolean =>
+export const mayTypeUnknownName = ({ ruleset, battle }: View, { table, isFigure }: ActionPart): boolean =>
   table === 'unit' && isFigure && mayNameUnseenUnits(ruleset, battle);
 
 /**
@@ -87,7 +87,7 @@ const barredWith = (
   row: Row,
   isVainBarred: boolean,
 ): Refusal | null => {
-  const doing = actionOf(view.ruleset, command);
+  const doing = findCommandAction(view.ruleset, command);
   return findRefusalSoFar(view, actor, doing, fillPart(doing, command, part.key, [row.id as string]), isVainBarred);
 };
 
@@ -99,11 +99,11 @@ export function findRefusalSoFar(
   command: ActionDraft,
   isVainBarred = false,
 ): Refusal | null {
-  const attempt = attemptOf(doing, dropEmptyParts(command));
+  const attempt = buildAttempt(doing, dropEmptyParts(command));
   const named = actor.standing === 'player' ? Object.values(attempt.staging.roles).flat() : [];
   return (
     findCheckRefusal(view.ruleset, addBelievedUnits(view), actor, attempt, isVainBarred) ??
-    tooFarBelieved(view, actor, attempt, named)
+    findTooFarRefusal(view, actor, attempt, named)
   );
 }
 
@@ -122,7 +122,9 @@ export const addBelievedUnits = cachePerObject((view: View): Battle => {
 /** Removes remembered units from a command, because checks cannot be tried on them. */
 export function dropBelievedUnits(view: View, command: ActionDraft): ActionDraft {
   if (command.type !== 'resolve' || listBelievedUnits(view).length === 0) return command;
-  const known = Object.entries(command.roles).map(([key, ids]) => [key, ids.filter((id) => !believedOf(view, id))] as const);
+  const known = Object.entries(command.roles).map(
+    ([key, ids]) => [key, ids.filter((id) => !findBelievedUnit(view, id))] as const,
+  );
   return { ...command, roles: Object.fromEntries(known) };
 }
 
@@ -130,7 +132,7 @@ export function dropBelievedUnits(view: View, command: ActionDraft): ActionDraft
  * Converts an action to the form that the gate (gate.ts) checks.
  * @param input returns the complete input of a procedure. Default: the input is incomplete
  */
-export const attemptOf = ({ rule }: Action, command: ActionDraft, input: () => JsonObject | null = () => null): Attempt => ({
+export const buildAttempt = ({ rule }: Action, command: ActionDraft, input: () => JsonObject | null = () => null): Attempt => ({
   rule,
   staging: command.type === 'resolve' ? command : { roles: {}, typed: command.params },
   anyway: command.anyway === true,
@@ -139,15 +141,15 @@ export const attemptOf = ({ rule }: Action, command: ActionDraft, input: () => J
 });
 
 function fittingFor(view: View, actor: Actor, command: ActionDraft, part: ActionPart): readonly Candidate[] {
-  const doing = actionOf(view.ruleset, command);
+  const doing = findCommandAction(view.ruleset, command);
   const opposed = taking(view, doing, command, against(doing, part));
   const from = originOf(view, doing, command, part);
   // Until an acting unit is chosen, only units of other sides can be targets.
   const isOpponent = opposed.length === 0 && !part.acts && against(doing, part).some(({ acts }) => acts);
   const isFriend = (row: Row): boolean =>
-    (!part.role && part.isFigure && sideOf(part, row) === actor.sideId) ||
-    (isOpponent && actor.sideId !== null && sideOf(part, row) === actor.sideId) ||
-    opposed.some(({ side }) => side !== undefined && side === sideOf(part, row));
+    (!part.role && part.isFigure && findRowSide(part, row) === actor.sideId) ||
+    (isOpponent && actor.sideId !== null && findRowSide(part, row) === actor.sideId) ||
+    opposed.some(({ side }) => side !== undefined && side === findRowSide(part, row));
   const acting = taking(
     view,
     doing,
@@ -159,14 +161,14 @@ function fittingFor(view: View, actor: Actor, command: ActionDraft, part: Action
     opposed.some((other) => other.row === row) || (part.usuallyEnemy && acting.some((other) => other.row === row));
   const isForOthers = part.opposes !== null || part.usuallyEnemy;
   const believed = isForOthers && part.table === 'unit' ? listBelievedUnits(view) : [];
-  const rows = [...rowsIn(view, part.table), ...believed].filter(
-    (row) => (isUmpire(actor) || !isFriend(row)) && !isItself(row) && canFill(view, actor, doing, part, row),
+  const rows = [...listRowsInView(view, part.table), ...believed].filter(
+    (row) => (isUmpire(actor) || !isFriend(row)) && !isItself(row) && canFillPart(view, actor, doing, part, row),
   );
   const own = acting.find(({ side }) => side != null)?.side ?? actor.sideId;
   return rows
     .map((row) => ({ row, far: from && farFrom(view, from, row.id as string) }))
     .map((candidate) => {
-      const isOwn = sideOf(part, candidate.row) === own;
+      const isOwn = findRowSide(part, candidate.row) === own;
       const order = [
         Number(isOut(view, actor, part, candidate.row)),
         Number(isFriend(candidate.row)),
@@ -184,16 +186,17 @@ function fittingFor(view: View, actor: Actor, command: ActionDraft, part: Action
  * Returns the rows that could replace the rows in a part. Candidates come first, then other rows of the same side, then all
  * others.
  */
-export function findAlternative(view: View, actor: Actor, command: ActionDraft, part: ActionPart): readonly Row[] {
-  const doing = actionOf(view.ruleset, command);
-  const taken = new Set([part, ...against(doing, part)].flatMap(({ key }) => takersOf(doing, command, key) ?? []));
-  const [before = ''] = takersOf(doing, command, part.key) ?? [];
-  const side = sideOf(part, rowOf(view.battle, part.table, before) ?? {});
+export function listAlternatives(view: View, actor: Actor, command: ActionDraft, part: ActionPart): readonly Row[] {
+  const doing = findCommandAction(view.ruleset, command);
+  const taken = new Set([part, ...against(doing, part)].flatMap(({ key }) => listPartRows(doing, command, key) ?? []));
+  const [before = ''] = listPartRows(doing, command, part.key) ?? [];
+  const side = findRowSide(part, findRow(view.battle, part.table, before) ?? {});
   const candidates = listCandidates(view, actor, command, part).map(({ row }) => row);
-  const others = rowsIn(view, part.table).filter((row) => !candidates.includes(row));
-  return [...candidates, ...others.sort((a, b) => Number(sideOf(part, a) !== side) - Number(sideOf(part, b) !== side))].filter(
-    ({ id }) => !taken.has(id as string),
-  );
+  const others = listRowsInView(view, part.table).filter((row) => !candidates.includes(row));
+  return [
+    ...candidates,
+    ...others.sort((a, b) => Number(findRowSide(part, a) !== side) - Number(findRowSide(part, b) !== side)),
+  ].filter(({ id }) => !taken.has(id as string));
 }
 
 /** Returns the parts that are opposed to a part, such as attackers and their target. */
@@ -201,7 +204,7 @@ const against = (doing: Action, part: ActionPart): readonly ActionPart[] =>
   doing.parts.filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
 
 /** Checks whether a part is opposed to another part, as a target is. Without a row in this part, the action has no purpose. */
-export const isOpposed = (doing: Action, part: ActionPart): boolean => against(doing, part).length > 0;
+export const isOpposedPart = (doing: Action, part: ActionPart): boolean => against(doing, part).length > 0;
 
 const compare = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, part, index) => sum || (part === b[index] ? 0 : part - b[index]!), 0);
@@ -212,29 +215,29 @@ const taking = (
   doing: Action,
   command: ActionDraft,
   parts: readonly ActionPart[],
-): readonly { readonly row: Row; readonly side: ReturnType<typeof sideOf> }[] =>
+): readonly { readonly row: Row; readonly side: ReturnType<typeof findRowSide> }[] =>
   parts.flatMap((part) =>
-    (takersOf(doing, command, part.key) ?? []).flatMap((id) => {
-      const row = rowOf(battle, part.table, id);
-      return row ? [{ row, side: sideOf(part, row) }] : [];
+    (listPartRows(doing, command, part.key) ?? []).flatMap((id) => {
+      const row = findRow(battle, part.table, id);
+      return row ? [{ row, side: findRowSide(part, row) }] : [];
     }),
   );
 
 /** Returns the place of the first unit in another part of the command. Null if no such unit has a current place. */
 function originOf(view: View, doing: Action, command: ActionDraft, part: ActionPart): PlaceRow | null {
   const others = doing.parts.filter(({ key, table }) => table === 'unit' && key !== part.key);
-  const ids = others.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
-  return ids.flatMap((id) => freshPlaceOf(view, id) ?? [])[0] ?? null;
+  const ids = others.flatMap(({ key }) => listPartRows(doing, command, key) ?? []);
+  return ids.flatMap((id) => findFreshPlace(view, id) ?? [])[0] ?? null;
 }
 
-export const freshPlaceOf = ({ battle }: View, unitId: string): PlaceRow | undefined => {
-  const place = placeOf(battle, unitId);
+export const findFreshPlace = ({ battle }: View, unitId: string): PlaceRow | undefined => {
+  const place = findUnitPlace(battle, unitId);
   return place?.stale === false ? place : undefined;
 };
 
 function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
-  const map: GroundMap | undefined = mapOf(view.battle);
-  const to = freshPlaceOf(view, id) ?? believedOf(view, id)?.lastSeen;
+  const map: GroundMap | undefined = findMap(view.battle);
+  const to = findFreshPlace(view, id) ?? findBelievedUnit(view, id)?.lastSeen;
   return map && to ? measureDistance(from, to, map) : null;
 }
 
@@ -243,7 +246,7 @@ const commands = ({ battle }: View, actor: Actor, { table }: ActionPart, row: Ro
   table !== 'unit' || mayCommand(battle, actor, row as UnitRow);
 
 /** Checks whether a row could fill a part of an action now. */
-export function canFill(view: View, actor: Actor, { rule }: Action, part: ActionPart, row: Row): boolean {
+export function canFillPart(view: View, actor: Actor, { rule }: Action, part: ActionPart, row: Row): boolean {
   const { role, umpiresOnly, leads } = part;
   // The side does not know the true state of a remembered unit. The rules of the role are therefore not checked until the command
   // is given.
@@ -270,7 +273,7 @@ function isTaskLeft({ ruleset, battle }: View, id: string, { table }: ActionPart
 
 const isBelieved = (row: Row): row is BelievedUnit => Object.hasOwn(row, 'lastSeen');
 
-const isOwn = ({ sideId }: Actor, { table }: ActionPart, row: Row): boolean => sideOf({ table }, row) === sideId;
+const isOwn = ({ sideId }: Actor, { table }: ActionPart, row: Row): boolean => findRowSide({ table }, row) === sideId;
 
 /**
  * Checks whether a unit is lost and can no longer take part. In some rulebooks, a unit can still act in the phase in which it is
@@ -308,10 +311,10 @@ export function listUnableRows(
 ): readonly { readonly row: Row; readonly why: Refusal }[] {
   const { role } = part;
   if (!role || !part.acts) return [];
-  return rowsIn(view, part.table)
+  return listRowsInView(view, part.table)
     .filter((row) => !isOut(view, actor, part, row) && isHis(view, actor, part, row))
     .flatMap((row) => {
-      const why = refusalOf(() => checksOf(view, actor, role, row).forEach((check) => check()));
+      const why = catchRefusal(() => checksOf(view, actor, role, row).forEach((check) => check()));
       return why ? [{ row, why }] : [];
     });
 }

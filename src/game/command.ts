@@ -74,7 +74,7 @@ export type GameCommand =
       readonly order?: string;
     }
   /** Moves several units one after another, as if each had its own command. If one move is refused, no unit moves. */
-  | { readonly type: 'move-together'; readonly moves: readonly OneMove[] }
+  | { readonly type: 'move-together'; readonly moves: readonly UnitMove[] }
   | { readonly type: 'advance'; readonly to: 'phase' | 'turn' }
   /** Starts a phase of the turn. Only for rulebooks that leave the sequence of phases open. */
   | { readonly type: 'go-to-phase'; readonly phase: string }
@@ -83,14 +83,14 @@ export type GameCommand =
       /** The number of the event to undo. Default: the last command that still counts. */
       readonly event?: number;
       /** The scope of the undo. Default: `event`. */
-      readonly scope?: Scope;
+      readonly scope?: UndoScope;
       /** True to undo the event's whole command, even if the event could be undone separately. */
       readonly whole?: true;
-      readonly later: Later;
+      readonly later: LaterResultMode;
       readonly reason?: string;
     }
   /** Restores the last undone event, or the event that a given undo removed. */
-  | { readonly type: 'redo'; readonly event?: number; readonly later: Later; readonly reason?: string }
+  | { readonly type: 'redo'; readonly event?: number; readonly later: LaterResultMode; readonly reason?: string }
   /**
    * Corrects an event, and recalculates it with the same dice. Additional dice are rolled only if needed, and never if the dice
    * were entered by hand.
@@ -107,7 +107,7 @@ export type GameCommand =
       readonly result?: number;
       /** Dice rolled by hand, in the sequence of the rolls. They replace all recorded dice. */
       readonly dice?: readonly number[];
-      readonly later: Later;
+      readonly later: LaterResultMode;
       readonly reason: string;
     }
   /** Replaces the effects of an event on units with values that an umpire chooses. */
@@ -117,7 +117,7 @@ export type GameCommand =
       readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
       /** `stands` keeps the other effects of the event. Default: they are undone. */
       readonly rest?: 'stands';
-      readonly later: Later;
+      readonly later: LaterResultMode;
       readonly reason: string;
     }
   /** Adds a complete scenario to a battle that has just started. */
@@ -126,7 +126,7 @@ export type GameCommand =
   | { readonly type: 'import-order'; readonly order: OrderOfBattle };
 
 /** The move of one unit in a group move. */
-export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
+export type UnitMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 
 /**
  * What happens to later results that depend on a changed event.
@@ -134,8 +134,8 @@ export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
  * - `again`: later results are recalculated.
  * - `keep`: later results are kept.
  */
-export const LATER = ['refuse', 'again', 'keep'] as const;
-export type Later = (typeof LATER)[number];
+export const LATER_RESULT_MODES = ['refuse', 'again', 'keep'] as const;
+export type LaterResultMode = (typeof LATER_RESULT_MODES)[number];
 
 /**
  * How much an undo covers.
@@ -144,5 +144,5 @@ export type Later = (typeof LATER)[number];
  * - `onwards`: the event and everything after it.
  * - `phase`, `turn`: everything since the start of the current phase or turn.
  */
-export const SCOPES = ['event', 'onwards', 'phase', 'turn'] as const;
-export type Scope = (typeof SCOPES)[number];
+export const UNDO_SCOPES = ['event', 'onwards', 'phase', 'turn'] as const;
+export type UndoScope = (typeof UNDO_SCOPES)[number];

@@ -1,7 +1,7 @@
 /** Checks that players act with, and write orders for, only the units that they command. */
 import { requireCommand } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
-import { type Actor, type Battle, inputFields, type Ruleset } from '../rules/index.js';
+import { type Actor, type Battle, listInputFields, type Ruleset } from '../rules/index.js';
 import { decodeCommand } from './recorded.js';
 import { type ActionDraft, findRule } from './undertaking.js';
 
@@ -24,7 +24,7 @@ function actingIn(ruleset: Ruleset, does: ActionDraft): readonly (readonly [key:
   if (!rule) return [];
   const { cast, values } = decodeCommand(does);
   const roles = Object.entries(rule.roles).filter(([, { acts, table }]) => acts === true && table === undefined);
-  const fields = inputFields(rule).filter(({ refers, figure, bystander }) => refers === 'unit' && !figure && !bystander);
+  const fields = listInputFields(rule).filter(({ refers, figure, bystander }) => refers === 'unit' && !figure && !bystander);
   return [...roles.map(([role]) => role), ...fields.map(({ key }) => key)].flatMap((key) => {
     const ids = cast[key] ?? values[key];
     return ids === undefined ? [] : [[key, ids] as const];

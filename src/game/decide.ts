@@ -2,16 +2,16 @@ import { Refusal } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import { type DecisionContext, Decision } from './deciding/decision.js';
 import { carryOutCommand } from './deciding/given.js';
-import { changesNothing, refuseNoChange } from './deciding/idle.js';
-import { putRight } from './deciding/putting-right.js';
+import { hasNoChange, refuseNoChange } from './deciding/idle.js';
+import { carryOutAmendment } from './deciding/putting-right.js';
 import type { BattleEvent } from './event.js';
-import { openScenarioInSteps } from './scenario.js';
-import { withoutNames } from './knowledge.js';
+import { addScenarioInSteps } from './scenario.js';
+import { hideTrueNames } from './knowledge.js';
 import type { GameState } from './state.js';
 
 export type { DecisionContext } from './deciding/decision.js';
 
-export interface Decided {
+export interface DecidedCommand {
   readonly events: readonly BattleEvent[];
   readonly state: GameState;
 }
@@ -21,23 +21,23 @@ export interface Decided {
  * @throws {Refusal} NO_GAME if the command needs an open battle, and the battle does not exist or has ended; CONFLICT if nothing
  *   would change; any other refusal of the command itself
  */
-export function decide(state: GameState, command: GameCommand, circumstances: DecisionContext): Decided {
+export function decideCommand(state: GameState, command: GameCommand, circumstances: DecisionContext): DecidedCommand {
   try {
     return decidedOn(state, command, circumstances);
   } catch (error) {
     const { ruleset, actor } = circumstances;
-    const battle = error instanceof Refusal ? withoutNames(ruleset, actor, state.battle) : null;
+    const battle = error instanceof Refusal ? hideTrueNames(ruleset, actor, state.battle) : null;
     // Throws the same refusal again, but worded only with facts that its reader may know.
     if (battle) decidedOn({ ...state, battle }, command, circumstances);
     throw error;
   }
 }
 
-function decidedOn(state: GameState, command: GameCommand, circumstances: DecisionContext): Decided {
+function decidedOn(state: GameState, command: GameCommand, circumstances: DecisionContext): DecidedCommand {
   const decision = new Decision(state, command, circumstances);
   carryOut(decision);
   // A command that is already in the record stays there, even if it changes nothing now.
-  if (circumstances.isUnbounded !== true && decision.events.every(changesNothing)) throw refuseNoChange();
+  if (circumstances.isUnbounded !== true && decision.events.every(hasNoChange)) throw refuseNoChange();
   return { events: decision.events, state: decision.state };
 }
 
@@ -45,15 +45,15 @@ function decidedOn(state: GameState, command: GameCommand, circumstances: Decisi
  * Decides the commands of a new scenario like `decide`, but in steps, so that other work can run in between.
  * @throws {Refusal} any refusal of `decide`
  */
-export function* decidingOpening(
+export function* decideOpeningInSteps(
   state: GameState,
   command: GameCommand & { readonly type: 'open-scenario' },
   circumstances: DecisionContext,
-): Generator<void, Decided, void> {
+): Generator<void, DecidedCommand, void> {
   const decision = new Decision(state, command, circumstances);
   requireOpen(state);
   decision.umpireOnly();
-  yield* decision.recordInSteps((desk) => openScenarioInSteps(desk, circumstances.ruleset, command.scenario));
+  yield* decision.recordInSteps((desk) => addScenarioInSteps(desk, circumstances.ruleset, command.scenario));
   return { events: decision.events, state: decision.state };
 }
 
@@ -65,7 +65,7 @@ function carryOut(decision: Decision): void {
     case 'redo':
     case 'correct':
     case 'overrule':
-      return putRight(decision, command);
+      return carryOutAmendment(decision, command);
     default:
       return carryOutCommand(decision);
   }

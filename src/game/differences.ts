@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
+import { formatCanonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import type { BattleEvent } from './event.js';
 
 /** The fields of an event, in the sequence in which they are compared. */
@@ -43,7 +43,8 @@ function differing(worked: Json | undefined, stands: Json | undefined, path: str
     return null;
   }
   const same =
-    worked === stands || (worked !== undefined && stands !== undefined && canonicalJson(worked) === canonicalJson(stands));
+    worked === stands ||
+    (worked !== undefined && stands !== undefined && formatCanonicalJson(worked) === formatCanonicalJson(stands));
   return same ? null : { path, worked, stands };
 }
 
@@ -55,6 +56,6 @@ const MOST_SHOWN = 80;
 
 function short(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
-  const text = canonicalJson(value);
+  const text = formatCanonicalJson(value);
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }

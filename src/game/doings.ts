@@ -3,12 +3,20 @@
  * procedures and acts, and only facts that the person knows. Panels show the result. Does not carry out any action.
  */
 import type { Json, JsonObject } from '../dice/index.js';
-import { checkModeOf } from '../house/index.js';
-import { listBelievedUnits, believedOf, rowsIn, type View, replaceRememberedUnits, viewerOf, createView } from './knowledge.js';
-import { type Task, type Tasks, listTasks, tasksOfSide } from './needs.js';
+import { findCheckMode } from '../house/index.js';
+import {
+  listBelievedUnits,
+  findBelievedUnit,
+  listRowsInView,
+  type View,
+  replaceRememberedUnits,
+  findViewReader,
+  createView,
+} from './knowledge.js';
+import { type Task, type Tasks, listTasks, listUnitTasks } from './needs.js';
 import { findRefusal } from './rehearsal.js';
 import { checkCast, createSightCheck, fillInput } from './scene.js';
-import { type AnyBattle, openSealed } from './sealed.js';
+import { type AnyBattle, openSealedBattle } from './sealed.js';
 import type { GameCommand } from './command.js';
 import { listDifferingValues } from './typed.js';
 import {
@@ -20,20 +28,20 @@ import {
   type InputField,
   cachePerObject,
   listFilledKeys,
-  listKeyOf,
-  mapOf,
-  nameOf,
+  findListKey,
+  findMap,
+  findRowName,
   Refusal,
-  refusalOf,
-  rowOf,
+  catchRefusal,
+  findRow,
   type Ruleset,
   findSealedField,
-  sceneOf,
+  createScene,
   type SuggestedCommand,
   type UnitRow,
-  tryOrRefuse,
-  wordsOf,
-  placeOf,
+  tryOrHandleRefusal,
+  convertKeyToWords,
+  findUnitPlace,
 } from '../rules/index.js';
 import {
   type ActionDraft,
@@ -41,36 +49,36 @@ import {
   type ActionPart,
   isUmpire,
   listActions,
-  actionIdOf,
-  actionIdOfAct,
-  actionOf,
+  findActionId,
+  buildActActionId,
+  findCommandAction,
   findField,
-  takersOf,
-  typedValuesOf,
-  emptyDraft,
+  listPartRows,
+  readTypedValues,
+  createEmptyDraft,
   fillPart,
   setValues,
   dropEmptyParts,
 } from './undertaking.js';
 import {
   dropBelievedUnits,
-  attemptOf,
+  buildAttempt,
   findCommonRefusal,
   findRefusalSoFar,
   type Candidate,
   listCandidates,
-  freshPlaceOf,
-  canFill,
-  isOpposed,
-  mayHear,
+  findFreshPlace,
+  canFillPart,
+  isOpposedPart,
+  mayTypeUnknownName,
   listUnableRows,
   addBelievedUnits,
 } from './candidates.js';
-import { foresee } from './foreseen.js';
-import { phasesWithoutUmpires, runChecks, type RaisedQuestion } from './gate.js';
+import { predictEffects } from './foreseen.js';
+import { listPhasesWithoutUmpire, runChecks, type RaisedQuestion } from './gate.js';
 
 /** The progress of an action that a person is filling in. */
-export interface PhaseProgress {
+export interface ActionProgress {
   /** The next part to fill in; null if all parts are filled in. */
   readonly asks: ActionPart | null;
   /** The missing values, once all parts are filled in. */
@@ -100,7 +108,7 @@ function doingsIn(view: View, actor: Actor): readonly Action[] {
   // Actions that the rulebook requires are listed first.
   const purposes = demandedIn(view);
   return listActions(ruleset)
-    .filter((doing) => isOfPresentPhase(ruleset, doing, battle, actor))
+    .filter((doing) => isCurrentPhaseAction(ruleset, doing, battle, actor))
     .map((doing, index) => ({ doing, order: (purposes.has(doing.id) ? 0 : rankOf(ruleset, doing, battle)) * 1000 + index }))
     .sort((a, b) => a.order - b.order)
     .map(({ doing }) => doing);
@@ -110,20 +118,23 @@ function doingsIn(view: View, actor: Actor): readonly Action[] {
 const demandedIn = cachePerObject((view: View): ReadonlySet<string> => {
   const { ruleset, battle } = view;
   const deeds = ruleset.deeds?.[battle.game.phase] ?? [];
-  return new Set(deeds.flatMap((deed) => rowsIn(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, battle)))));
+  return new Set(
+    deeds.flatMap((deed) => listRowsInView(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, battle)))),
+  );
 });
 
-const doingOfTodo = (todo: SuggestedCommand): string => ('procedure' in todo ? `p.${todo.procedure}` : actionIdOfAct(todo.act));
+const doingOfTodo = (todo: SuggestedCommand): string =>
+  'procedure' in todo ? `p.${todo.procedure}` : buildActActionId(todo.act);
 
 /** Checks whether a person could take an action in the current phase. */
-export function isOfPresentPhase(ruleset: Ruleset, { rule }: Action, battle: Battle, actor: Actor): boolean {
+export function isCurrentPhaseAction(ruleset: Ruleset, { rule }: Action, battle: Battle, actor: Actor): boolean {
   if (rule.offeredWhen?.(battle) === false) return false;
   if (isUmpire(actor)) return true;
-  const bound = checkModeOf(battle, 'phase') === 'refuse' ? phasesWithoutUmpires(ruleset, battle, rule, {}) : undefined;
+  const bound = findCheckMode(battle, 'phase') === 'refuse' ? listPhasesWithoutUmpire(ruleset, battle, rule, {}) : undefined;
   const phases = rule.phases ?? bound;
   return (
     !rule.umpireOnly &&
-    !(mapOf(battle) && isCastByUmpires(rule)) &&
+    !(findMap(battle) && isCastByUmpires(rule)) &&
     (!phases || phases.includes(battle.game.phase)) &&
     !findSealedField(ruleset, battle, rule) &&
     (rule.offered?.when?.(battle) ?? true)
@@ -143,14 +154,16 @@ const isCastByUmpires = ({ roles }: ActionFacts): boolean => {
 function rankOf(ruleset: Ruleset, { rule }: Action, battle: Battle): number {
   if (rule.kind === 'act') return rule.offered?.when?.(battle) === true ? 0 : rule.offered?.isUnprompted ? 3 : 2;
   if (rule.onlyCalculates) return LAST_RANK;
-  const phases = phasesOf(ruleset, rule);
+  const phases = listActionPhases(ruleset, rule);
   return phases === undefined ? 1 : phases.includes(battle.game.phase) ? 0 : 3;
 }
 const LAST_RANK = 4;
 
 /** Returns the phases in which an action can be used; undefined if it can be used in any phase. */
-export const phasesOf = ({ orderPhases }: Ruleset, { id, phases, usualPhases }: ActionFacts): readonly string[] | undefined =>
-  phases ?? usualPhases ?? orderPhases?.[id];
+export const listActionPhases = (
+  { orderPhases }: Ruleset,
+  { id, phases, usualPhases }: ActionFacts,
+): readonly string[] | undefined => phases ?? usualPhases ?? orderPhases?.[id];
 
 /**
  * Lists the actions that a person can take with one unit. Actions that the phase requires come first, then acts that the rulebook
@@ -172,11 +185,11 @@ export function findFirstAction(view: View, actor: Actor, unitId: string): Actio
   const barred = offered.all.filter(({ why }) => why !== null);
   const needed = barred.find(({ doing }) => offered.wanted.has(doing.id));
   // A gun that cannot fire one kind of shot may be able to fire another kind.
-  const unit = needed && isAimed(view, needed.doing) ? (rowOf(view.battle, 'unit', unitId) as UnitRow) : undefined;
+  const unit = needed && isAimed(view, needed.doing) ? (findRow(view.battle, 'unit', unitId) as UnitRow) : undefined;
   const shot = unit && shotOf(view, actor, unit);
   if (shot) return shot;
   if (first && !needed) return likelyOf(view, actor, unitId) ?? first;
-  const name = nameOf(rowOf(view.battle, 'unit', unitId) ?? {});
+  const name = findRowName(findRow(view.battle, 'unit', unitId) ?? {});
   const nothing = (): Refusal =>
     new Refusal('ILLEGAL', `${name} cannot do anything in this phase. Choose another unit.`, null, [view.ruleset.sequenceCite]);
   throw (needed ?? barred[0])?.why ?? nothing();
@@ -184,7 +197,7 @@ export function findFirstAction(view: View, actor: Actor, unitId: string): Actio
 
 /** Returns the optional action that a player's panel shows for one of the player's own units. */
 function likelyOf(view: View, actor: Actor, unitId: string): Action | undefined {
-  const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
+  const unit = findRow(view.battle, 'unit', unitId) as UnitRow | undefined;
   const isOwn = unit !== undefined && actor.standing === 'player' && unit.side === actor.sideId;
   return isOwn ? listOptionalActions(view, actor, [unit], 1)[0]?.doing : undefined;
 }
@@ -193,7 +206,7 @@ function likelyOf(view: View, actor: Actor, unitId: string): Action | undefined 
  * Lists the acts that the rulebook offers to this unit in this phase (`offered.with`) but that are not possible now. Each act
  * comes with the reason, such as a gun without a target. Empty if the phase requires an action of the unit.
  */
-export const listHindrances = (
+export const listImpossibleActs = (
   view: View,
   actor: Actor,
   unitId: string,
@@ -209,7 +222,7 @@ export const listHindrances = (
 /** Returns the tasks of this phase that the unit cannot do, such as moving while suppressed. */
 function barredTasks(view: View, actor: Actor, unitId: string, all: readonly DoingFor[]): readonly Hindered[] {
   const { ruleset, battle } = view;
-  const unit = rowOf(battle, 'unit', unitId) as UnitRow | undefined;
+  const unit = findRow(battle, 'unit', unitId) as UnitRow | undefined;
   const tasks = (ruleset.deeds?.[battle.game.phase] ?? []).filter(({ table = 'unit' }) => table === 'unit');
   if (!unit || isUmpire(actor) || unit.side !== actor.sideId) return [];
   const ids = new Set(tasks.map((task) => doingOfTodo(task.todo(unit, battle))));
@@ -239,9 +252,9 @@ interface Offered {
 }
 
 function offeredTo(view: View, actor: Actor, unitId: string): Offered {
-  const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
+  const unit = findRow(view.battle, 'unit', unitId) as UnitRow | undefined;
   if (!unit) return { all: [], wanted: new Set(), isDue: () => false };
-  const wanted = tasksOfSide(view, unitId).flatMap(({ command }) => actionIdOf(command!) ?? []);
+  const wanted = listUnitTasks(view, unitId).flatMap(({ command }) => findActionId(command!) ?? []);
   const isDue = ({ rule }: Action): boolean => rule.isDueFor?.(unit, view.battle) ?? true;
   return { all: doingsFor(view, actor, unit), wanted: new Set(wanted), isDue };
 }
@@ -254,9 +267,9 @@ function withTargets(view: View, actor: Actor, unitId: string, offered: Offered)
   if (isUmpire(actor)) return offered;
   const isRefused = ({ doing, part, why }: DoingFor): boolean => {
     if (why || offered.wanted.has(doing.id)) return false;
-    const begun = fillPart(doing, emptyDraft(doing.rule), part.key, [unitId]);
-    const { asks } = stepOf(view, actor, begun);
-    if (!asks || (!isBound(view) && mayHear(view, asks))) return false;
+    const begun = fillPart(doing, createEmptyDraft(doing.rule), part.key, [unitId]);
+    const { asks } = findActionProgress(view, actor, begun);
+    if (!asks || (!isBound(view) && mayTypeUnknownName(view, asks))) return false;
     const fillable = isFillable(view, actor, begun, asks);
     return fillable === false || (fillable === null && isBound(view) && isForEnemies(doing, asks));
   };
@@ -281,7 +294,7 @@ export interface OptionalAction {
 }
 
 /** The maximum number of units with an optional action in a panel, or in the line about a phase. */
-export const MOST_OPTIONAL = 5;
+export const MAX_OPTIONAL_UNITS = 5;
 
 /** The maximum number of units whose actions are tried, because a panel with many units must open quickly. */
 const MOST_TRIED = 60;
@@ -303,7 +316,7 @@ export function listOptionalActions(
   const demanded = demandedIn(view);
   // A side without known minefields or missions does not need a reminder of them.
   const hasRows = (doing: Action): boolean =>
-    doing.parts.every(({ table }) => table === 'unit' || rowsIn(view, table).length > 0);
+    doing.parts.every(({ table }) => table === 'unit' || listRowsInView(view, table).length > 0);
   const ofPhase = listActionsNow(view, actor).filter((doing) => {
     const { id, rule } = doing;
     const { offered } = rule;
@@ -333,7 +346,7 @@ export const isPossibleTask = (view: View, actor: Actor, command: ActionDraft): 
 
 /** Checks whether any row that the person knows can fill the next part of an action, or can be its target. */
 function isAnyonePossible(view: View, actor: Actor, command: ActionDraft): boolean {
-  const part = stepOf(view, actor, command).asks ?? openTarget(view, command);
+  const part = findActionProgress(view, actor, command).asks ?? openTarget(view, command);
   return !part || isFillable(view, actor, command, part) === true;
 }
 
@@ -350,7 +363,7 @@ function isFillable(view: View, actor: Actor, command: ActionDraft, part: Action
  */
 export const listPossibleTasks = cachePerObject((view: View): Tasks => {
   const all = listTasks(view);
-  const { standing, sideId } = viewerOf(view);
+  const { standing, sideId } = findViewReader(view);
   if (standing === 'umpire') {
     const left = leftOutBySides(view);
     return { ...all, rows: all.rows.filter(({ id }) => !left.has(id)) };
@@ -377,9 +390,9 @@ function leftOutBySides({ ruleset, battle }: View): ReadonlySet<string> {
 function isForNow(view: View, actor: Actor, { command, rows: [row] }: Task): boolean {
   if (command === null) return false;
   if (command.type !== 'resolve') return true;
-  const doing = actionOf(view.ruleset, command);
+  const doing = findCommandAction(view.ruleset, command);
   if (!isAimed(view, doing)) return !mayBeInVain(doing) || outrightWhy(view, actor, command) === null;
-  const unit = row?.table === 'unit' ? (rowOf(view.battle, 'unit', row.id) as UnitRow | undefined) : undefined;
+  const unit = row?.table === 'unit' ? (findRow(view.battle, 'unit', row.id) as UnitRow | undefined) : undefined;
   // If the side does not know any enemies, only the umpire knows which enemies the unit can reach. The task therefore stays in
   // the list.
   const asksUmpire = view.ruleset.secretNames === true && !knowsEnemy(view, actor);
@@ -391,18 +404,18 @@ const mayBeInVain = ({ rule: { checks = [] } }: Action): boolean =>
   (checks as readonly AnyCheck[]).some(({ name }) => name === 'chance');
 
 const knowsEnemy = (view: View, { sideId }: Actor): boolean =>
-  [...rowsIn(view, 'unit'), ...listBelievedUnits(view)].some(({ side }) => side !== sideId);
+  [...listRowsInView(view, 'unit'), ...listBelievedUnits(view)].some(({ side }) => side !== sideId);
 
 /** Checks whether the map is binding, so that a side can act only against enemies that it knows. */
-const isBound = ({ battle }: View): boolean => mapOf(battle)?.ground === 'map';
+const isBound = ({ battle }: View): boolean => findMap(battle)?.ground === 'map';
 
 /** Checks whether a part of an action is normally filled with enemies. */
 const isForEnemies = (doing: Action, part: ActionPart): boolean =>
-  !part.acts && (isOpposed(doing, part) || (part.usuallyEnemy && !part.umpiresOnly));
+  !part.acts && (isOpposedPart(doing, part) || (part.usuallyEnemy && !part.umpiresOnly));
 
 /** Checks whether an action needs a target that the side knows. */
 const isAimed = (view: View, doing: Action): boolean =>
-  doing.parts.some((part) => (isBound(view) ? isForEnemies(doing, part) : !part.acts && isOpposed(doing, part)));
+  doing.parts.some((part) => (isBound(view) ? isForEnemies(doing, part) : !part.acts && isOpposedPart(doing, part)));
 
 /** Checks whether the rulebook names this phase for an action. */
 const isUsualIn = ({ rule }: Action, phase: string): boolean => (rule.phases ?? rule.usualPhases)?.includes(phase) === true;
@@ -421,7 +434,7 @@ function shotOf(view: View, actor: Actor, unit: UnitRow): Action | undefined {
  * know from elsewhere.
  */
 function hasSomebody(view: View, actor: Actor, doing: Action, part: ActionPart, unit: UnitRow): boolean {
-  return isAnyonePossible(view, actor, fillPart(doing, emptyDraft(doing.rule), part.key, [unit.id]));
+  return isAnyonePossible(view, actor, fillPart(doing, createEmptyDraft(doing.rule), part.key, [unit.id]));
 }
 
 /**
@@ -438,7 +451,7 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = listActionsN
   among.flatMap((doing): DoingFor[] => {
     const part = partFor(view, actor, doing, unit);
     if (!part) return [];
-    const begun = fillPart(doing, emptyDraft(doing.rule), part.key, [unit.id]);
+    const begun = fillPart(doing, createEmptyDraft(doing.rule), part.key, [unit.id]);
     const fault = isUmpire(actor) ? null : faultSoFar(view, actor, doing, begun);
     return [{ doing, part, why: fault ?? outrightWhy(view, actor, begun) ?? nobodyToAct(view, actor, begun) }];
   });
@@ -449,7 +462,7 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = listActionsN
  */
 function outrightWhy(view: View, actor: Actor, command: ActionDraft): Refusal | null {
   if (isUmpire(actor)) return null;
-  const { asks, missing, why } = stepOf(view, actor, command);
+  const { asks, missing, why } = findActionProgress(view, actor, command);
   if (asks) return nobodyFor(view, actor, command, asks);
   const barred = targetsBarred(view, actor, command);
   if (barred) return barred;
@@ -468,15 +481,15 @@ function targetsBarred(view: View, actor: Actor, command: ActionDraft): Refusal 
   if (!target) return null;
   const isAgainstNobody =
     isBound(view) &&
-    isForEnemies(actionOf(view.ruleset, command), target) &&
+    isForEnemies(findCommandAction(view.ruleset, command), target) &&
     listCandidates(view, actor, command, target).length === 0;
   return findCommonRefusal(view, actor, command, target) ?? (isAgainstNobody ? nobodyKnown(target) : null);
 }
 
 /** Returns the part for the target of a roll, if an acting unit is chosen but the target is not. */
 function openTarget({ ruleset }: View, command: ActionDraft): ActionPart | undefined {
-  const doing = actionOf(ruleset, command);
-  const isOpen = ({ key }: ActionPart): boolean => takersOf(doing, command, key) === undefined;
+  const doing = findCommandAction(ruleset, command);
+  const isOpen = ({ key }: ActionPart): boolean => listPartRows(doing, command, key) === undefined;
   const isBegun = doing.parts.some((part) => part.acts && !isOpen(part));
   return isBegun ? doing.parts.find((part) => isOpen(part) && isAimedAt(doing, part)) : undefined;
 }
@@ -486,23 +499,29 @@ function openTarget({ ruleset }: View, command: ActionDraft): ActionPart | undef
  * always null for umpires. Lists for a unit leave out the refused action, but people can still type it without a unit.
  */
 function nobodyToAct(view: View, actor: Actor, command: ActionDraft): Refusal | null {
-  const { asks } = stepOf(view, actor, command);
+  const { asks } = findActionProgress(view, actor, command);
   return asks?.acts && !isUmpire(actor) && listCandidates(view, actor, command, asks).length === 0
     ? (findCommonRefusal(view, actor, command, asks) ?? nobodyKnown(asks))
     : null;
 }
 
 const nobodyKnown = ({ key }: ActionPart): Refusal =>
-  new Refusal('NOT_FOUND', `You do not know of a suitable ${wordsOf(key)}. Choose another action.`, key);
+  new Refusal('NOT_FOUND', `You do not know of a suitable ${convertKeyToWords(key)}. Choose another action.`, key);
 
 /**
  * Returns the refusal for a required part without candidates. Null if there are candidates, or if people may type the name of an
  * unseen unit.
  */
 function nobodyFor(view: View, actor: Actor, command: ActionDraft, part: ActionPart): Refusal | null {
-  const barred = isOpposed(actionOf(view.ruleset, command), part) ? findCommonRefusal(view, actor, command, part) : null;
+  const barred = isOpposedPart(findCommandAction(view.ruleset, command), part)
+    ? findCommonRefusal(view, actor, command, part)
+    : null;
   if (barred) return barred;
-  if (!isNeeded(view, actor, command, part) || mayHear(view, part) || listCandidates(view, actor, command, part).length > 0)
+  if (
+    !isPartNeeded(view, actor, command, part) ||
+    mayTypeUnknownName(view, part) ||
+    listCandidates(view, actor, command, part).length > 0
+  )
     return null;
   return findCommonRefusal(view, actor, command, part) ?? nobodyKnown(part);
 }
@@ -511,11 +530,11 @@ function nobodyFor(view: View, actor: Actor, command: ActionDraft, part: ActionP
  * Checks whether a part of an action must have a row. This applies to the next part of an act, and to every required parameter.
  * For players, it also applies to an acting part, unless another acting part has a row or can get one.
  */
-export function isNeeded(view: View, actor: Actor, command: ActionDraft, { key, acts, role }: ActionPart): boolean {
-  const doing = actionOf(view.ruleset, command);
-  if (!role && stepOf(view, actor, command).asks?.key === key) return true;
+export function isPartNeeded(view: View, actor: Actor, command: ActionDraft, { key, acts, role }: ActionPart): boolean {
+  const doing = findCommandAction(view.ruleset, command);
+  if (!role && findActionProgress(view, actor, command).asks?.key === key) return true;
   const isEmpty = (part: ActionPart): boolean =>
-    (takersOf(doing, command, part.key) ?? listCandidates(view, actor, command, part)).length === 0;
+    (listPartRows(doing, command, part.key) ?? listCandidates(view, actor, command, part)).length === 0;
   const isLast = (): boolean => doing.parts.every((other) => !other.acts || other.key === key || isEmpty(other));
   return (acts && !isUmpire(actor) && isLast()) || findField(doing, key)?.required === true;
 }
@@ -523,11 +542,11 @@ export function isNeeded(view: View, actor: Actor, command: ActionDraft, { key, 
 /** Checks whether an option that is still empty could make the action possible, such as a labelled point or the row of an act. */
 function mayBeMended(view: View, actor: Actor, command: ActionDraft): boolean {
   if (findUsualField(view, actor, command)?.labelled) return true;
-  const doing = actionOf(view.ruleset, command);
-  const open = doing.parts.filter(({ key, role }) => !role && takersOf(doing, command, key) === undefined);
+  const doing = findCommandAction(view.ruleset, command);
+  const open = doing.parts.filter(({ key, role }) => !role && listPartRows(doing, command, key) === undefined);
   return open.some((part) =>
     listCandidates(view, actor, command, part).some(
-      ({ row }) => stepOf(view, actor, fillPart(doing, command, part.key, [row.id as string])).why === null,
+      ({ row }) => findActionProgress(view, actor, fillPart(doing, command, part.key, [row.id as string])).why === null,
     ),
   );
 }
@@ -550,15 +569,15 @@ export function listChoices(view: View, actor: Actor, command: ActionDraft, part
   const whyNot = refusalsFor(view, actor, command, part);
   const tried = all.map((candidate) => ({ candidate, why: whyNot(candidate) }));
   const candidates = tried.flatMap(({ candidate, why }) => (why ? [] : [candidate]));
-  const isTarget = isForEnemies(actionOf(view.ruleset, command), part);
+  const isTarget = isForEnemies(findCommandAction(view.ruleset, command), part);
   const refused = tried.flatMap(({ candidate: { row, far }, why }) => (why && isTarget && far ? [{ row, why }] : []));
   return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null), refused };
 }
 
 /** Checks whether an action with this row would be complete, and the checks would then raise a question or name a price. */
 export function raisesQuestions(view: View, actor: Actor, command: ActionDraft, part: ActionPart, rowId: string): boolean {
-  const taken = fillPart(actionOf(view.ruleset, command), command, part.key, [rowId]);
-  const { asks, missing, why } = stepOf(view, actor, taken);
+  const taken = fillPart(findCommandAction(view.ruleset, command), command, part.key, [rowId]);
+  const { asks, missing, why } = findActionProgress(view, actor, taken);
   return !asks && missing.length === 0 && !why && listQuestions(view, actor, taken).length > 0;
 }
 
@@ -568,7 +587,7 @@ export function raisesQuestions(view: View, actor: Actor, command: ActionDraft, 
  */
 function refusalsFor(view: View, actor: Actor, command: ActionDraft, part: ActionPart): (candidate: Candidate) => Refusal | null {
   if (isUmpire(actor)) return () => null;
-  const doing = actionOf(view.ruleset, command);
+  const doing = findCommandAction(view.ruleset, command);
   const before = faultSoFar(view, actor, doing, command);
   return ({ row }) => {
     const taken = fillPart(doing, command, part.key, [row.id as string]);
@@ -583,8 +602,8 @@ function refusalsFor(view: View, actor: Actor, command: ActionDraft, part: Actio
  */
 function faultSoFar(view: View, actor: Actor, doing: Action, command: ActionDraft): Refusal | null {
   if (command.type !== 'resolve') return null;
-  if (doing.parts.every(({ acts, key }) => !acts || (takersOf(doing, command, key) ?? []).length === 0)) return null;
-  const fault = refusalOf(() => checkCast(view.ruleset, doing.rule, view.battle, actor, finishedStaging(view, command)));
+  if (doing.parts.every(({ acts, key }) => !acts || (listPartRows(doing, command, key) ?? []).length === 0)) return null;
+  const fault = catchRefusal(() => checkCast(view.ruleset, doing.rule, view.battle, actor, finishedStaging(view, command)));
   if (fault && !openPartOf(doing, command, fault)) return fault;
   const barred = findRefusalSoFar(view, actor, doing, command);
   if (barred) return barred;
@@ -595,7 +614,7 @@ function faultSoFar(view: View, actor: Actor, doing: Action, command: ActionDraf
 /** Returns the empty part of an action that a refusal asks for, such as the minefield that a unit enters. */
 const openPartOf = (doing: Action, command: ActionDraft, { code, field }: Refusal): ActionPart | undefined =>
   code === 'INVALID_INPUT'
-    ? doing.parts.find(({ key }) => key === field && takersOf(doing, command, key) === undefined)
+    ? doing.parts.find(({ key }) => key === field && listPartRows(doing, command, key) === undefined)
     : undefined;
 
 /** The possible values of a field with a list of choices. */
@@ -620,7 +639,7 @@ export function listValueChoices(view: View, actor: Actor, command: ActionDraft,
   // Points of two sides may have the same number.
   if (isUmpire(actor)) return { choices: labelled && new Set<Json>(all).size === all.length ? all : null, why: null };
   const tried = all.map((value) => {
-    const { asks, missing, why } = stepOf(view, actor, setValues(command, { [key]: value }));
+    const { asks, missing, why } = findActionProgress(view, actor, setValues(command, { [key]: value }));
     return { value, why: asks || missing.some((field) => field.key !== key) ? null : why };
   });
   const possible = tried.flatMap(({ value, why }) => (why ? [] : [value]));
@@ -635,14 +654,14 @@ function partFor(view: View, actor: Actor, doing: Action, unit: UnitRow): Action
   const parts = doing.parts.filter(({ table }) => table === 'unit');
   const acting = parts.filter(({ acts }) => acts);
   const candidates = acting.length > 0 ? acting : parts.slice(0, 1);
-  return candidates.find((part) => canFill(view, actor, doing, part, unit) && isOfItsKind(view, part, unit));
+  return candidates.find((part) => canFillPart(view, actor, doing, part, unit) && isSuitableForPart(view, part, unit));
 }
 
 /**
  * Checks whether a part of an action is meant for a unit of this kind. Lists offer the action only for suitable kinds, but people
  * may still choose other units.
  */
-export const isOfItsKind = ({ battle }: View, { role }: ActionPart, unit: UnitRow): boolean =>
+export const isSuitableForPart = ({ battle }: View, { role }: ActionPart, unit: UnitRow): boolean =>
   role?.offeredTo?.(unit, battle) ?? true;
 
 /** An action that a unit can combine with its move. */
@@ -656,18 +675,18 @@ export interface CombinedAction {
 /** Returns the possible actions that this unit can combine with its move, such as mounting. */
 export function listCombinedActions(view: View, actor: Actor, command: ActionDraft): readonly CombinedAction[] {
   const { ground } = view.ruleset;
-  const doing = actionOf(view.ruleset, command);
+  const doing = findCommandAction(view.ruleset, command);
   const mover = doing.parts.find(({ acts, table }) => acts && table === 'unit');
-  const [id = ''] = (mover && takersOf(doing, command, mover.key)) ?? [];
-  const unit = rowOf(view.battle, 'unit', id) as UnitRow | undefined;
+  const [id = ''] = (mover && listPartRows(doing, command, mover.key)) ?? [];
+  const unit = findRow(view.battle, 'unit', id) as UnitRow | undefined;
   if (!unit || ground?.movedBy?.(unit, view.battle)?.procedure !== doing.rule.id) return [];
   return (ground?.besideMove ?? []).flatMap(({ label, procedure, typed, isFor }, index): CombinedAction[] => {
     const other = listActionsNow(view, actor).find((each) => each.rule.id === procedure);
     const part = other && partFor(view, actor, other, unit);
     if (!other || !part || isFor?.(unit, view.battle) === false) return [];
-    const begun = other.id === doing.id ? command : fillPart(other, emptyDraft(other.rule), part.key, [id]);
+    const begun = other.id === doing.id ? command : fillPart(other, createEmptyDraft(other.rule), part.key, [id]);
     const said = setValues(begun, typed);
-    const { why } = stepOf(view, actor, said);
+    const { why } = findActionProgress(view, actor, said);
     const isBarred = why !== null || faultSoFar(view, actor, other, said) !== null || outrightWhy(view, actor, said) !== null;
     return isBarred || isSaid(command, said) ? [] : [{ index, label, command: said }];
   });
@@ -685,32 +704,34 @@ export function beginAction(view: View, actor: Actor, doingId: string, unitId: s
   const doing = listActionsNow(view, actor).find(({ id }) => id === doingId);
   if (!doing)
     throw new Refusal('NOT_FOUND', 'That action is not possible in this phase. Press _My units_ to see what you can do.');
-  const begun = emptyDraft(doing.rule);
+  const begun = createEmptyDraft(doing.rule);
   if (unitId === null) return withOnlyOnes(view, actor, begun);
-  const needed = tasksOfSide(view, unitId).find(({ command }) => command !== null && actionIdOf(command) === doingId)?.command;
+  const needed = listUnitTasks(view, unitId).find(
+    ({ command }) => command !== null && findActionId(command) === doingId,
+  )?.command;
   if (needed && (needed.type === 'resolve' || needed.type === 'act')) return withOnlyOnes(view, actor, needed);
-  const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
+  const unit = findRow(view.battle, 'unit', unitId) as UnitRow | undefined;
   const part = unit && partFor(view, actor, doing, unit);
   return withOnlyOnes(view, actor, part ? fillPart(doing, begun, part.key, [unitId]) : begun);
 }
 
 /** Fills in the values that players usually enter for moves on the map. */
 export function fillUsualValues(view: View, command: ActionDraft): ActionDraft {
-  const doing = actionOf(view.ruleset, command);
+  const doing = findCommandAction(view.ruleset, command);
   const mover = doing.parts.find(({ acts, table }) => acts && table === 'unit');
-  const [id = ''] = (mover && takersOf(doing, command, mover.key)) ?? [];
-  const unit = rowOf(view.battle, 'unit', id) as UnitRow | undefined;
-  const moved = unit && placeOf(view.battle, id) ? view.ruleset.ground?.movedBy?.(unit, view.battle) : undefined;
+  const [id = ''] = (mover && listPartRows(doing, command, mover.key)) ?? [];
+  const unit = findRow(view.battle, 'unit', id) as UnitRow | undefined;
+  const moved = unit && findUnitPlace(view.battle, id) ? view.ruleset.ground?.movedBy?.(unit, view.battle) : undefined;
   if (!moved?.usually || moved.procedure !== doing.rule.id) return command;
-  return setValues(command, { ...moved.usually, ...typedValuesOf(command) });
+  return setValues(command, { ...moved.usually, ...readTypedValues(command) });
 }
 
 /** Fills each acting part that has only one candidate. */
 function withOnlyOnes(view: View, actor: Actor, begun: ActionDraft): ActionDraft {
   let command = begun;
-  const doing = actionOf(view.ruleset, begun);
+  const doing = findCommandAction(view.ruleset, begun);
   for (let asked = ''; ;) {
-    const { asks } = stepOf(view, actor, command);
+    const { asks } = findActionProgress(view, actor, command);
     if (!asks?.acts || asks.key === asked) return command;
     const [only, other] = listChoices(view, actor, command, asks).candidates;
     if (!only || other) return command;
@@ -720,12 +741,12 @@ function withOnlyOnes(view: View, actor: Actor, begun: ActionDraft): ActionDraft
 }
 
 /** A cache of steps for each view, because a panel needs the same steps many times. */
-const knownSteps = new WeakMap<View, Map<string, PhaseProgress>>();
+const knownSteps = new WeakMap<View, Map<string, ActionProgress>>();
 const MOST_KNOWN_STEPS = 2000;
 
 /** Returns the next question that a panel must ask about an action. */
-export function stepOf(view: View, actor: Actor, command: ActionDraft): PhaseProgress {
-  const known = knownSteps.get(view) ?? new Map<string, PhaseProgress>();
+export function findActionProgress(view: View, actor: Actor, command: ActionDraft): ActionProgress {
+  const known = knownSteps.get(view) ?? new Map<string, ActionProgress>();
   knownSteps.set(view, known);
   const key = JSON.stringify([actor.id, actor.standing, actor.sideId, command]);
   const before = known.get(key);
@@ -735,10 +756,10 @@ export function stepOf(view: View, actor: Actor, command: ActionDraft): PhasePro
   return step;
 }
 
-function stepNow(view: View, actor: Actor, command: ActionDraft): PhaseProgress {
-  const doing = actionOf(view.ruleset, command);
+function stepNow(view: View, actor: Actor, command: ActionDraft): ActionProgress {
+  const doing = findCommandAction(view.ruleset, command);
   const { filled, why } = filledBy(view, doing, command);
-  const given: JsonObject = { ...filled, ...typedValuesOf(command) };
+  const given: JsonObject = { ...filled, ...readTypedValues(command) };
   const untold = filledByBelieved(view, doing, command);
   const lacking = doing.fields.filter(({ key, required }) => required && given[key] === undefined && !untold?.has(key));
   const asks = partToAsk(view, doing, actor, command, lacking);
@@ -753,7 +774,7 @@ function stepNow(view: View, actor: Actor, command: ActionDraft): PhaseProgress 
   const named =
     refused?.code === 'INVALID_INPUT' && (why !== null || lacking.length === 0) ? fieldNamed(doing, refused) : undefined;
   const part = named && doing.parts.find(({ key }) => key === named.key);
-  if (part && takersOf(doing, command, part.key) === undefined) return { asks: part, missing: [], why: null, input: null };
+  if (part && listPartRows(doing, command, part.key) === undefined) return { asks: part, missing: [], why: null, input: null };
   const missing = named && !part && !lacking.includes(named) ? [...lacking, named] : saidFirst(view, doing, command, lacking);
   if (refused) return { asks: null, missing, why: lacking.length > 0 && !why ? null : refused, input: null };
   const input = command.type === 'resolve' ? fillInput(doing.rule, view.battle, finishedStaging(view, command)) : null;
@@ -766,7 +787,7 @@ function stepNow(view: View, actor: Actor, command: ActionDraft): PhaseProgress 
  */
 function filledByBelieved(view: View, doing: Action, command: ActionDraft): ReadonlySet<string> | undefined {
   const parts = doing.parts.filter(({ key, table }) =>
-    table === 'unit' ? (takersOf(doing, command, key) ?? []).some((id) => believedOf(view, id)) : false,
+    table === 'unit' ? (listPartRows(doing, command, key) ?? []).some((id) => findBelievedUnit(view, id)) : false,
   );
   if (parts.length === 0) return undefined;
   return new Set([...parts.flatMap(filledKeysOf), ...Object.keys(doing.rule.measured ?? {})]);
@@ -778,18 +799,18 @@ function filledByBelieved(view: View, doing: Action, command: ActionDraft): Read
  */
 export function listQuestions(view: View, actor: Actor, command: ActionDraft): readonly RaisedQuestion[] {
   const { ruleset } = view;
-  const { input } = stepOf(view, actor, command);
+  const { input } = findActionProgress(view, actor, command);
   // Actions that the rules refuse are shown as refusals instead.
-  const attempt = attemptOf(actionOf(ruleset, command), dropEmptyParts(command), () => input);
-  const raised = tryOrRefuse(() => runChecks(ruleset, addBelievedUnits(view), actor, attempt)) ?? [];
+  const attempt = buildAttempt(findCommandAction(ruleset, command), dropEmptyParts(command), () => input);
+  const raised = tryOrHandleRefusal(() => runChecks(ruleset, addBelievedUnits(view), actor, attempt)) ?? [];
   return [...raised, ...ownUnderFire(view, actor, command)];
 }
 
 /** Returns a warning if an order of fire covers a zone that contains units of the firing side. */
 function ownUnderFire(view: View, actor: Actor, command: ActionDraft): readonly RaisedQuestion[] {
-  const { own } = command.type === 'act' ? foresee(view, actor, command) : { own: [] };
+  const { own } = command.type === 'act' ? predictEffects(view, actor, command) : { own: [] };
   if (own.length === 0) return [];
-  const price = `Your own ${own.length === 1 ? 'unit is' : 'units are'} in the zone: ${own.map(nameOf).join(', ')}.`;
+  const price = `Your own ${own.length === 1 ? 'unit is' : 'units are'} in the zone: ${own.map(findRowName).join(', ')}.`;
   return [{ check: 'range', cites: [], finding: { is: 'yes', price } }];
 }
 
@@ -797,22 +818,22 @@ function ownUnderFire(view: View, actor: Actor, command: ActionDraft): readonly 
  * Returns the questions that the checks would ask a person who gave a command now. Also covers a command that moves several units
  * one after another.
  */
-export function checkCommand(
+export function listCommandQuestions(
   ruleset: Ruleset,
   sealed: AnyBattle,
   actor: Actor,
   command: GameCommand & { readonly type: 'resolve' | 'act' | 'move-together' },
 ): readonly RaisedQuestion[] {
-  const whole = openSealed(sealed);
+  const whole = openSealedBattle(sealed);
   const battle = actor.standing === 'player' ? replaceRememberedUnits(ruleset, actor, whole) : whole;
   const commands: readonly ActionDraft[] = command.type === 'move-together' ? command.moves : [command];
   return commands.flatMap((each) => {
-    const doing = actionOf(ruleset, each);
+    const doing = findCommandAction(ruleset, each);
     const input = (): JsonObject | null =>
       each.type === 'resolve'
-        ? (tryOrRefuse(() => fillInput(doing.rule, battle, each, createSightCheck(ruleset, battle, actor))) ?? null)
+        ? (tryOrHandleRefusal(() => fillInput(doing.rule, battle, each, createSightCheck(ruleset, battle, actor))) ?? null)
         : null;
-    return runChecks(ruleset, battle, actor, attemptOf(doing, each, input)).filter(({ finding }) => finding.is !== 'yes');
+    return runChecks(ruleset, battle, actor, buildAttempt(doing, each, input)).filter(({ finding }) => finding.is !== 'yes');
   });
 }
 
@@ -827,13 +848,13 @@ function besidesPlace(view: View, actor: Actor, command: ActionDraft, why: Refus
  * labelled number. Null if there is no such field.
  */
 export function findUsualField(view: View, actor: Actor, command: ActionDraft): InputField | null {
-  const doing = actionOf(view.ruleset, command);
-  const said = typedValuesOf(command);
+  const doing = findCommandAction(view.ruleset, command);
+  const said = readTypedValues(command);
   const mover = doing.parts.find(({ leads, table }) => leads && table === 'unit');
-  const ids = (mover && takersOf(doing, command, mover.key)) ?? [];
+  const ids = (mover && listPartRows(doing, command, mover.key)) ?? [];
   // A result may have moved the unit away from its recorded place.
-  const isOnMap = mapOf(view.battle) !== undefined && ids.some((id) => !mover?.role || freshPlaceOf(view, id));
-  const hasNobody = doing.rule.kind === 'act' && !mover && mapOf(view.battle) !== undefined;
+  const isOnMap = findMap(view.battle) !== undefined && ids.some((id) => !mover?.role || findFreshPlace(view, id));
+  const hasNobody = doing.rule.kind === 'act' && !mover && findMap(view.battle) !== undefined;
   const hasLabels = (key: string): boolean => labelledIn(view, actor, command, key) !== undefined;
   return (
     doing.fields.find(
@@ -846,7 +867,7 @@ export function findUsualField(view: View, actor: Actor, command: ActionDraft): 
 
 /** Returns the labelled numbers of a field, as far as the person may know them; undefined for a field without labels. */
 function labelledIn({ ruleset, battle }: View, actor: Actor, command: ActionDraft, key: string): readonly number[] | undefined {
-  const labels = ruleset.labels?.(key, typedValuesOf(command), battle, isUmpire(actor) ? null : actor.sideId) ?? [];
+  const labels = ruleset.labels?.(key, readTypedValues(command), battle, isUmpire(actor) ? null : actor.sideId) ?? [];
   return labels.length === 0 ? undefined : labels.map(({ number }) => number);
 }
 
@@ -856,7 +877,7 @@ function labelledIn({ ruleset, battle }: View, actor: Actor, command: ActionDraf
 export function listRemainingTasks(before: View, after: View, command: ActionDraft): readonly Task[] {
   const taking = Object.values(command.type === 'resolve' ? command.roles : command.params).flat();
   const isFor = ({ command: wanted, rows }: Task): boolean =>
-    wanted !== null && actionIdOf(wanted) === actionIdOf(command) && rows.some(({ id }) => taking.includes(id));
+    wanted !== null && findActionId(wanted) === findActionId(command) && rows.some(({ id }) => taking.includes(id));
   const wanted = new Set(
     listTasks(before)
       .rows.filter(isFor)
@@ -904,8 +925,8 @@ function filledBy(view: View, doing: Action, command: ActionDraft): { filled: Js
   if (command.type !== 'resolve') return { filled: {}, why: null };
   const { rule } = doing;
   const { roles, typed, overrides } = finishedStaging(view, command);
-  const fill = (said: JsonObject): JsonObject => fillInputs(rule, sceneOf(rule, view.battle, roles, said), overrides);
-  return tryOrRefuse(
+  const fill = (said: JsonObject): JsonObject => fillInputs(rule, createScene(rule, view.battle, roles, said), overrides);
+  return tryOrHandleRefusal(
     () => ({ filled: fill(typed), why: null }),
     (why) => {
       const inDoubt = fieldNamed(doing, why);
@@ -920,7 +941,7 @@ function filledBy(view: View, doing: Action, command: ActionDraft): { filled: Js
  */
 function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject, { key, minimum }: InputField): JsonObject {
   const { [key]: said, ...others } = typed;
-  const filled = tryOrRefuse(() => fill(said === undefined ? { ...others, [key]: minimum ?? 0 } : others)) ?? {};
+  const filled = tryOrHandleRefusal(() => fill(said === undefined ? { ...others, [key]: minimum ?? 0 } : others)) ?? {};
   return Object.fromEntries(Object.entries(filled).filter(([name]) => name !== key));
 }
 
@@ -944,10 +965,10 @@ function partToAsk(
   command: ActionDraft,
   lacking: readonly InputField[],
 ): ActionPart | null {
-  const open = doing.parts.filter(({ key }) => takersOf(doing, command, key) === undefined);
+  const open = doing.parts.filter(({ key }) => listPartRows(doing, command, key) === undefined);
   const isLacking = (key: string): boolean => lacking.some((field) => field.key === key);
   const acting = doing.parts.filter(({ acts }) => acts);
-  const nobodyActs = acting.every(({ key }) => (takersOf(doing, command, key) ?? []).length === 0);
+  const nobodyActs = acting.every(({ key }) => (listPartRows(doing, command, key) ?? []).length === 0);
   const mayAct = open.filter(({ acts }) => acts);
   if (mayAct.length > 0 && nobodyActs && (!isUmpire(actor) || command.type !== 'resolve'))
     return mayAct.find((part) => listCandidates(view, actor, command, part).length > 0) ?? mayAct[0]!;
@@ -968,16 +989,16 @@ interface InputChoices {
  * leaves out values that come from the record, unless the procedure accepts a different value, such as fewer squadrons.
  */
 export function listInputChoices(view: View, actor: Actor, command: ActionDraft): readonly InputChoices[] {
-  const doing = actionOf(view.ruleset, command);
+  const doing = findCommandAction(view.ruleset, command);
   const { parts } = doing;
   const { filled } = filledBy(view, doing, command);
-  const lists = new Set(parts.flatMap(({ role }) => (role && listKeyOf(role)) ?? []));
+  const lists = new Set(parts.flatMap(({ role }) => (role && findListKey(role)) ?? []));
   const isOpen = (field: InputField): boolean =>
     isUmpire(actor) || filled[field.key] === undefined || mayDiffer(view, doing, command, field, filled[field.key]!);
   return [
     ...parts.map(({ key, description }): InputChoices => ({ kind: 'part', key, description })),
     ...parts.flatMap(({ key, role }): InputChoices[] =>
-      role && listKeyOf(role) !== undefined
+      role && findListKey(role) !== undefined
         ? [{ kind: 'items', key, description: 'Values of each unit, in brackets after its name' }]
         : [],
     ),
@@ -998,9 +1019,9 @@ function mayDiffer(view: View, doing: Action, command: ActionDraft, field: Input
   const others = typeof filled === 'boolean' ? [!filled] : [...choices.filter((choice) => choice !== filled), ...near];
   return others.some((value) => {
     const { roles, typed, overrides } = finishedStaging(view, setValues(command, { [key]: value }) as typeof command);
-    const scene = sceneOf(rule, view.battle, roles, typed);
+    const scene = createScene(rule, view.battle, roles, typed);
     const why = (): boolean => listDifferingValues(rule, scene, overrides).every((other) => other.key !== key);
-    return tryOrRefuse(why) === true;
+    return tryOrHandleRefusal(why) === true;
   });
 }
 
@@ -1009,7 +1030,7 @@ function mayDiffer(view: View, doing: Action, command: ActionDraft, field: Input
  * rows fill in, because its row ids would reveal how much other people have done.
  */
 export function findPresentValue(view: View, command: ActionDraft, key: string): Json | undefined {
-  const doing = actionOf(view.ruleset, command);
+  const doing = findCommandAction(view.ruleset, command);
   const filled = filledBy(view, doing, command).filled[key];
-  return typedValuesOf(command)[key] ?? (findField(doing, key)?.items ? undefined : filled);
+  return readTypedValues(command)[key] ?? (findField(doing, key)?.items ? undefined : filled);
 }

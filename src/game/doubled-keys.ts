@@ -2,7 +2,7 @@
  * Checks whether an object in a JSON text has the same key twice. `JSON.parse` keeps the last value, but other programs may keep
  * the first, and so read a different record from the same file.
  */
-export function hasKeyTwice(json: string): boolean {
+export function hasDuplicateKey(json: string): boolean {
   const open: (Set<string> | null)[] = [];
   let isKeyNext = false;
   for (let at = 0; at < json.length; at++) {

@@ -1,21 +1,21 @@
-import { type FaceOrigin, type Json, type RolledFace, sameJson, verifiedFaces } from '../dice/index.js';
-import { applyChanges, type Battle, type Change, rowOf } from '../rules/index.js';
-import { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
-import { findMarkFault } from './event-marks.js';
-import { nextMark } from './mark.js';
-import type { DiceCount, Fault, FaultFound, VerifiedSoFar } from './finding.js';
-import { findLostEventsFault, lostEventsOf, advanceMarkingRestored } from './restored.js';
-import { isRolled } from './salts.js';
-import { findSeedOf } from './seeds.js';
+import { type FaceOrigin, type Json, type RolledFace, isSameJson, createVerifiedFaces } from '../dice/index.js';
+import { applyChanges, type Battle, type Change, findRow } from '../rules/index.js';
+import { type BattleEvent, type DiceKind, FIRST_HASH, hashEvent } from './event.js';
+import { findEventContextFault } from './event-marks.js';
+import { findNextShownNumber } from './mark.js';
+import type { DiceCount, VerificationFault, EventFault, VerifiedPart } from './finding.js';
+import { findLostEventsFault, readLostEventsNotice, advanceRestoredNumbering } from './restored.js';
+import { hasBotDice } from './salts.js';
+import { findEventSeed } from './seeds.js';
 import { findRecalculationFault } from './again/fault.js';
 import { isUndoable } from './again/intent.js';
-import { findRecalculatedEvent, undoChanges } from './old-takings.js';
+import { findRecalculatedEvent, buildUndoChanges } from './old-takings.js';
 
 /** Finds a fault in a single event without applying the rules, and counts the event's dice. */
-export function findEventFault(event: BattleEvent, sofar: VerifiedSoFar, count: DiceCount): Fault | null {
+export function findEventFault(event: BattleEvent, sofar: VerifiedPart, count: DiceCount): VerificationFault | null {
   const found =
     chainFault(event, sofar) ??
-    findMarkFault(event, sofar.start, sofar.before) ??
+    findEventContextFault(event, sofar.start, sofar.before) ??
     nonceFault(event) ??
     interactionFault(event, sofar) ??
     saltFault(event, sofar) ??
@@ -28,30 +28,30 @@ export function findEventFault(event: BattleEvent, sofar: VerifiedSoFar, count: 
   return found && { event: event.number, ...found };
 }
 
-function chainFault(event: BattleEvent, { start, before }: VerifiedSoFar): FaultFound {
+function chainFault(event: BattleEvent, { start, before }: VerifiedPart): EventFault {
   const number = before ? before.number + 1 : 1;
   if (event.number !== number) return { what: 'order', why: `event ${number} should be here, so one is missing or out of order` };
   if (event.gameId !== start.gameId || event.ruleset !== start.ruleset)
     return { what: 'battle', why: 'it belongs to another battle' };
   if (event.previousHash !== (before?.hash ?? FIRST_HASH))
     return { what: 'order', why: 'it does not follow the event before it' };
-  if (hashOf(event) !== event.hash) return { what: 'hash', why: 'its contents do not match its hash' };
+  if (hashEvent(event) !== event.hash) return { what: 'hash', why: 'its contents do not match its hash' };
   return null;
 }
 
-function restoredFault(event: BattleEvent, { state }: VerifiedSoFar): FaultFound {
+function restoredFault(event: BattleEvent, { state }: VerifiedPart): EventFault {
   const why = findLostEventsFault(event, state.marking);
   return why === null ? null : { what: 'restored', why };
 }
 
 const NONCE = /^[0-9a-f]{16}$/;
 
-function nonceFault({ nonce }: BattleEvent): FaultFound {
+function nonceFault({ nonce }: BattleEvent): EventFault {
   return nonce === undefined || NONCE.test(nonce) ? null : { what: 'nonce', why: 'it is not 16 digits and letters a to f' };
 }
 
 /** Checks an event that adds words to the seed. Only players can add words, only once each, and only before the first roll. */
-function saltFault(event: BattleEvent, { events, state }: VerifiedSoFar): FaultFound {
+function saltFault(event: BattleEvent, { events, state }: VerifiedPart): EventFault {
   const { kind, command, actor, number } = event;
   if ((kind === 'salted') !== (command.type === 'salt'))
     return { what: 'salt', why: 'an event adds to the seed if its command does, and no other' };
@@ -60,7 +60,7 @@ function saltFault(event: BattleEvent, { events, state }: VerifiedSoFar): FaultF
   if (actor.sideId === null) return { what: 'salt', why: 'it does not come from a player' };
   if (state.salts.some((salt) => salt.actor.id === actor.id))
     return { what: 'salt', why: 'its player had added to the seed before' };
-  const rolled = events.slice(0, number - 1).find(isRolled);
+  const rolled = events.slice(0, number - 1).find(hasBotDice);
   return rolled ? { what: 'salt', why: `event ${rolled.number} had rolled before it, which closed the seed` } : null;
 }
 
@@ -68,13 +68,13 @@ function saltFault(event: BattleEvent, { events, state }: VerifiedSoFar): FaultF
  * Checks that an event number such as `p17` continues the earlier numbers. After the first event with a number of this form, all
  * later events must have one.
  */
-function markFault({ mark, audience, part, kind, command }: BattleEvent, { before, state }: VerifiedSoFar): FaultFound {
+function markFault({ mark, audience, part, kind, command }: BattleEvent, { before, state }: VerifiedPart): EventFault {
   const hadMarks = before?.mark !== undefined;
   if (mark === undefined) return hadMarks ? { what: 'mark', why: 'it has no mark, and the event before it has one' } : null;
   if (!hadMarks && part > 0) return { what: 'mark', why: 'it has a mark, and the first event of its interaction has none' };
-  const lacking = lostEventsOf({ kind, command });
-  const marking = lacking ? advanceMarkingRestored(state.marking, lacking) : state.marking;
-  const wanted = nextMark(marking, audience, state.battle);
+  const lacking = readLostEventsNotice({ kind, command });
+  const marking = lacking ? advanceRestoredNumbering(state.marking, lacking) : state.marking;
+  const wanted = findNextShownNumber(marking, audience, state.battle);
   return mark === wanted ? null : { what: 'mark', why: `it is called ${mark}, and should be ${wanted}` };
 }
 
@@ -82,13 +82,13 @@ function markFault({ mark, audience, part, kind, command }: BattleEvent, { befor
  * Checks that the events of an interaction are parts 0, 1, 2 ... in sequence, with the same actor and time. Also checks that
  * nothing except a reopening follows the end of a battle, and that only an ended battle is reopened.
  */
-function interactionFault(event: BattleEvent, { before, state, interactions }: VerifiedSoFar): FaultFound {
+function interactionFault(event: BattleEvent, { before, state, interactions }: VerifiedPart): EventFault {
   const { interactionId, part, actor, at } = event;
   if (part === 0) {
     if (interactions.has(interactionId)) return { what: 'order', why: 'its interaction has already caused other events' };
   } else if (
     before?.part !== part - 1 ||
-    !sameJson([interactionId, actor, at, {}], [before.interactionId, before.actor, before.at, event.command])
+    !isSameJson([interactionId, actor, at, {}], [before.interactionId, before.actor, before.at, event.command])
   )
     return { what: 'order', why: 'it does not continue the interaction of the event before it' };
   const hadEnded = before !== undefined && state.battle.game.status === 'ended';
@@ -98,7 +98,7 @@ function interactionFault(event: BattleEvent, { before, state, interactions }: V
 
 const TAKING_KINDS: readonly string[] = ['undone', 'corrected', 'overruled'];
 
-function takingFault({ number, kind, undoes, again }: BattleEvent, { events, state }: VerifiedSoFar): FaultFound {
+function takingFault({ number, kind, undoes, again }: BattleEvent, { events, state }: VerifiedPart): EventFault {
   if ((undoes !== null) !== TAKING_KINDS.includes(kind))
     return { what: 'undoes', why: `an event of kind ${kind} cannot undo ${undoes ?? 'nothing'}` };
   if (undoes === null) return again ? { what: 'again', why: 'it recalculates other events, but undoes none' } : null;
@@ -114,10 +114,10 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
  * Checks every die of an event. A die entered by hand must match the command, and a reused die must match the recalculated event.
  * Any other die must match the seed, if the seed is known.
  */
-function diceFault(event: BattleEvent, { seed: last, earlier, events }: VerifiedSoFar, count: DiceCount): FaultFound {
+function diceFault(event: BattleEvent, { seed: last, earlier, events }: VerifiedPart, count: DiceCount): EventFault {
   const { gameId, number: eventNumber, interactionId } = event;
-  const seed = findSeedOf(earlier, last, eventNumber);
-  const live = seed === null ? null : verifiedFaces(seed, { gameId, eventNumber, interactionId });
+  const seed = findEventSeed(earlier, last, eventNumber);
+  const live = seed === null ? null : createVerifiedFaces(seed, { gameId, eventNumber, interactionId });
   const typed = event.again ? undefined : (event.command.dice as readonly number[] | undefined);
   const reusable = event.kind === 'corrected' && !event.again ? diceJudgedBefore(event, events) : [];
   const dice = event.resolutions.flatMap((resolution) => resolution.dice);
@@ -154,7 +154,7 @@ function diceJudgedBefore({ undoes }: BattleEvent, events: readonly BattleEvent[
  * Checks that changes start from the battle's current values, and that the turn and phase match the battle. An undo from before
  * version 0.2 must restore the earlier values.
  */
-function changesFault(event: BattleEvent, { state, events }: VerifiedSoFar): FaultFound {
+function changesFault(event: BattleEvent, { state, events }: VerifiedPart): EventFault {
   let { battle } = state;
   for (const change of event.changes) {
     if (!startsFrom(battle, change))
@@ -162,9 +162,9 @@ function changesFault(event: BattleEvent, { state, events }: VerifiedSoFar): Fau
     battle = applyChanges(battle, [change]);
   }
   if (event.kind === 'undone' && !event.again) {
-    const undone = applyChanges(state.battle, undoChanges(state.battle, events[event.undoes! - 1]!));
+    const undone = applyChanges(state.battle, buildUndoChanges(state.battle, events[event.undoes! - 1]!));
     const touched = [...event.changes, ...events[event.undoes! - 1]!.changes];
-    const astray = touched.find(({ table, id }) => !sameJson(rowOf(battle, table, id), rowOf(undone, table, id)));
+    const astray = touched.find(({ table, id }) => !isSameJson(findRow(battle, table, id), findRow(undone, table, id)));
     if (astray)
       return { what: 'changes', why: `it does not put ${astray.table} ${astray.id} back as event ${event.undoes} found it` };
   }
@@ -175,10 +175,10 @@ function changesFault(event: BattleEvent, { state, events }: VerifiedSoFar): Fau
 }
 
 function startsFrom(battle: Battle, { table, id, before, after }: Change): boolean {
-  const row = rowOf(battle, table, id);
+  const row = findRow(battle, table, id);
   if (before === null) return row === undefined && after !== null;
   if (row === undefined) return false;
-  if (after === null) return sameJson(row, before);
+  if (after === null) return isSameJson(row, before);
   const was = Object.fromEntries(Object.keys(before).map((field): [string, Json] => [field, row[field] ?? null]));
-  return sameJson(was, before) && sameJson(Object.keys(before).sort(), Object.keys(after).sort());
+  return isSameJson(was, before) && isSameJson(Object.keys(before).sort(), Object.keys(after).sort());
 }

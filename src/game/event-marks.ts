@@ -1,7 +1,7 @@
 /** Checks the time, actor, interaction and rulebook version of an event. */
-import { sameJson } from '../dice/index.js';
+import { isSameJson } from '../dice/index.js';
 import { isPersonKey } from '../house/index.js';
-import { parseSpan } from '../rules/index.js';
+import { parseTime } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 interface Finding {
@@ -13,7 +13,7 @@ interface Finding {
  * Finds a fault in an event's time, actor, interaction or version, or a contradiction to the previous event.
  * @param start the first event of the record
  */
-export function findMarkFault(event: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
+export function findEventContextFault(event: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
   return timeFault(event, start, before) ?? actorFault(event, before) ?? versionFault(event, before);
 }
 
@@ -30,7 +30,7 @@ const SEEDED_FROM_MS = 1_767_225_600_000;
 const DAY_MS = 86_400_000;
 
 function timeFault({ at, interactionId }: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
-  const time = parseSpan(at);
+  const time = parseTime(at);
   if (time === null) return { what: 'at', why: `${at.slice(0, 40)} is not a time` };
   if (before && at < before.at) return { what: 'at', why: `it is earlier than the event before it, at ${before.at}` };
   if (!SNOWFLAKE.test(interactionId))
@@ -50,7 +50,7 @@ const NAMED_FIELDS = ['id', 'name', 'sideId', 'standing'];
 
 function actorFault({ actor }: BattleEvent, before: BattleEvent | undefined): Finding | null {
   const isNamed = 'name' in actor;
-  if (!sameJson(Object.keys(actor).sort(), isNamed ? NAMED_FIELDS : ACTOR_FIELDS))
+  if (!isSameJson(Object.keys(actor).sort(), isNamed ? NAMED_FIELDS : ACTOR_FIELDS))
     return { what: 'actor', why: `it has other fields than id, ${isNamed ? 'name, ' : ''}standing and sideId` };
   if (!isNamed && !isPersonKey(actor.id)) return { what: 'actor', why: 'its id is not the key of a person' };
   if (isNamed && before && !('name' in before.actor))

@@ -1,4 +1,4 @@
-import { canonicalJson, type JsonObject, sha256Hex } from '../dice/index.js';
+import { formatCanonicalJson, type JsonObject, calculateSha256Hex } from '../dice/index.js';
 import type { Actor, Change, EventKind, Resolution } from '../rules/index.js';
 
 /** Where an event's dice come from. */
@@ -54,13 +54,13 @@ export interface BattleEvent {
 }
 
 /** The facts of an event that may change when its command is recalculated. */
-export type Facts = Pick<
+export type RecalculableFacts = Pick<
   BattleEvent,
   'turn' | 'phase' | 'kind' | 'audience' | 'summary' | 'notes' | 'resolutions' | 'diceKind' | 'changes' | 'slot'
 >;
 
 /** The current facts of an event. `number` is null for an event that happens only in a recalculation. */
-export type RecalculatedFacts = Facts & { readonly number: number | null };
+export type RecalculatedFacts = RecalculableFacts & { readonly number: number | null };
 
 /** All events of a command with their current facts. */
 export interface RecalculatedCommand {
@@ -90,15 +90,15 @@ export const FIRST_HASH = '0'.repeat(64);
  * Returns an event's hash: the SHA-256 of its canonical JSON. The JSON leaves out this hash, but includes the hash of the
  * previous event.
  */
-export function hashOf(event: Omit<BattleEvent, 'hash'>): string {
+export function hashEvent(event: Omit<BattleEvent, 'hash'>): string {
   const { hash: _own, ...rest } = event as BattleEvent;
   const [first] = rest.changes;
-  if (!first || !WRITTEN.has(first)) return sha256Hex(canonicalJson(rest));
-  const written = rest.changes.map((change) => WRITTEN.get(change) ?? canonicalJson(change));
+  if (!first || !WRITTEN.has(first)) return calculateSha256Hex(formatCanonicalJson(rest));
+  const written = rest.changes.map((change) => WRITTEN.get(change) ?? formatCanonicalJson(change));
   const members = Object.entries(rest);
-  const head = canonicalJson(Object.fromEntries(members.filter(([key]) => key < 'changes')));
-  const tail = canonicalJson(Object.fromEntries(members.filter(([key]) => key > 'changes')));
-  return sha256Hex(`${head.slice(0, -1)},"changes":[${written.join(',')}],${tail.slice(1)}`);
+  const head = formatCanonicalJson(Object.fromEntries(members.filter(([key]) => key < 'changes')));
+  const tail = formatCanonicalJson(Object.fromEntries(members.filter(([key]) => key > 'changes')));
+  return calculateSha256Hex(`${head.slice(0, -1)},"changes":[${written.join(',')}],${tail.slice(1)}`);
 }
 
 /** The canonical texts of changes, which are written and cached before their event is hashed. */
@@ -107,7 +107,7 @@ const WRITTEN = new WeakMap<Change, string>();
 /** Writes and caches the canonical texts of a long event's changes, one at a time, before the event's hash is calculated. */
 export function* writeChangeTexts(changes: readonly Change[]): Generator<void, void, void> {
   for (const change of changes) {
-    WRITTEN.set(change, canonicalJson(change));
+    WRITTEN.set(change, formatCanonicalJson(change));
     yield;
   }
 }

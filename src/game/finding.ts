@@ -5,7 +5,7 @@ import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
 
 /** The first fault found in a record. */
-export interface Fault {
+export interface VerificationFault {
   /** The number of the event with the fault; null for a fault of the whole record. */
   readonly event: number | null;
   /** The faulty part: 'hash', 'order', 'dice', 'changes' or the path of a field. */
@@ -14,13 +14,13 @@ export interface Fault {
 }
 
 /** A fault found in an event; null for an event without faults. */
-export type FaultFound = Pick<Fault, 'what' | 'why'> | null;
+export type EventFault = Pick<VerificationFault, 'what' | 'why'> | null;
 
 /** The number of checked dice, by their origin. */
 export type DiceCount = Record<FaceOrigin | 'rolled', number>;
 
 /** The part of a record that comes before the checked event. */
-export interface VerifiedSoFar {
+export interface VerifiedPart {
   readonly start: BattleEvent;
   readonly before: BattleEvent | undefined;
   /** The state of the game after the event in `before`. */

@@ -4,52 +4,52 @@ import {
   type Battle,
   type DiaryEntry,
   describeDistance,
-  featuresOf,
-  type GroundMark,
-  nameGroundAt,
-  mapOf,
-  nameOf,
+  listFeatures,
+  type GroundMarker,
+  findGroundName,
+  findMap,
+  findRowName,
   type Row,
-  rowOf,
-  readSquareName,
-  turnName,
+  findRow,
+  formatSquareOfSpot,
+  formatTurn,
   type UnitRow,
-  wordsOf,
+  convertKeyToWords,
 } from '../rules/index.js';
-import { listKnownDue, compareDueOrder } from './diary.js';
-import { type View, viewerOf } from './knowledge.js';
+import { listKnownDueEntries, compareDiaryEntries } from './diary.js';
+import { type View, findViewReader } from './knowledge.js';
 import { tryCommand } from './rehearsal.js';
-import { titleOf } from './scene.js';
-import { actionOf, type ActionDraft } from './undertaking.js';
+import { findPhaseTitle } from './scene.js';
+import { findCommandAction, type ActionDraft } from './undertaking.js';
 
 /** The predicted effects of a command, as far as the reader of a view may know them. */
-export interface Foreseen {
+export interface PredictedEffects {
   /** The effects as full sentences in plain text. */
   readonly lines: readonly string[];
   /** The markers that the command adds to the map for zones where fire will land. */
-  readonly marks: readonly GroundMark[];
+  readonly marks: readonly GroundMarker[];
   /** The acting side's own units in these zones. */
   readonly own: readonly UnitRow[];
 }
 
-const NOTHING: Foreseen = { lines: [], marks: [], own: [] };
+const NOTHING: PredictedEffects = { lines: [], marks: [], own: [] };
 
 /**
  * Predicts the effects of a complete command. Returns nothing if the command would be refused. For a command with dice, returns
  * only what its side has left for the turn or the day.
  */
-export function foresee(view: View, actor: Actor, command: ActionDraft): Foreseen {
+export function predictEffects(view: View, actor: Actor, command: ActionDraft): PredictedEffects {
   const { ruleset, battle } = view;
-  const { rolls } = actionOf(ruleset, command).rule;
+  const { rolls } = findCommandAction(ruleset, command).rule;
   const after = tryCommand(view, actor, command);
   if (!after) return NOTHING;
   const spent = [...spentLines(battle, after, actor.sideId), ...rowLines(view, command, rolls ? battle : after)];
   if (rolls) return { ...NOTHING, lines: spent };
-  const map = mapOf(battle);
+  const map = findMap(battle);
   const mark = ruleset.ground?.marks;
   const marks = map && mark ? newIn(mark(battle, map), mark(after, map), markKey) : [];
-  const reader = viewerOf(view);
-  const [dueNow, dueThen] = [listKnownDue(ruleset, battle, reader), listKnownDue(ruleset, after, reader)];
+  const reader = findViewReader(view);
+  const [dueNow, dueThen] = [listKnownDueEntries(ruleset, battle, reader), listKnownDueEntries(ruleset, after, reader)];
   const due = newIn(dueNow, dueThen, dueKey);
   const lost = newIn(dueThen, dueNow, ({ id }) => id);
   const zones = zonesIn(view, after);
@@ -58,8 +58,8 @@ export function foresee(view: View, actor: Actor, command: ActionDraft): Foresee
   return {
     lines: [
       ...spent,
-      ...[...lost].sort(compareDueOrder).map((entry) => `Given up: ${dueLine(view, entry)}`),
-      ...[...due].sort(compareDueOrder).map((entry) => dueLine(view, entry)),
+      ...[...lost].sort(compareDiaryEntries).map((entry) => `Given up: ${dueLine(view, entry)}`),
+      ...[...due].sort(compareDiaryEntries).map((entry) => dueLine(view, entry)),
       ...marks.filter(({ kind }) => kind === 'due').map((each) => aimLine(view, each)),
       ...new Set(zones.map(({ zone }) => zone)),
       ...(zones.length === 0 ? [] : [inZoneLine(units, side)]),
@@ -75,18 +75,20 @@ export function foresee(view: View, actor: Actor, command: ActionDraft): Foresee
  */
 function rowLines({ ruleset, battle }: View, command: ActionDraft, after: Battle): readonly string[] {
   const named = command.type === 'resolve' ? command.roles : command.params;
-  return actionOf(ruleset, command)
+  return findCommandAction(ruleset, command)
     .parts.filter(({ table }) => table !== 'unit' && table !== 'side')
     .flatMap(({ key, table }) =>
       [named[key] ?? []].flat().flatMap((id) => (typeof id === 'string' ? [[table, id] as const] : [])),
     )
     .flatMap(([table, id]) => {
       const lineIn = (of: Battle): string => {
-        const row = rowOf(of, table, id);
+        const row = findRow(of, table, id);
         return (row && ruleset.rowLine?.(table, row, of)) ?? '';
       };
       const [was, is] = [lineIn(battle), lineIn(after)];
-      return was === '' ? [] : [`${nameOf(rowOf(battle, table, id)!)}: ${was}${is === was || is === '' ? '' : ` → ${is}`}.`];
+      return was === ''
+        ? []
+        : [`${findRowName(findRow(battle, table, id)!)}: ${was}${is === was || is === '' ? '' : ` → ${is}`}.`];
     });
 }
 
@@ -96,7 +98,7 @@ function spentLines(battle: Battle, after: Battle, sideId: string | null): reado
   return Object.entries(was ?? {}).flatMap(([key, before]) => {
     const now = is?.[key];
     return typeof before === 'number' && typeof now === 'number' && now < before
-      ? [`${nameOf(was!)}: ${wordsOf(key)} ${before} → ${now}.`]
+      ? [`${findRowName(was!)}: ${convertKeyToWords(key)} ${before} → ${now}.`]
       : [];
   });
 }
@@ -107,21 +109,21 @@ function newIn<T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => 
   return after.filter((one) => !known.has(keyOf(one)));
 }
 
-const markKey = ({ kind, x, y, label }: GroundMark): string => JSON.stringify([kind, x, y, label]);
+const markKey = ({ kind, x, y, label }: GroundMarker): string => JSON.stringify([kind, x, y, label]);
 const dueKey = ({ id, label, dueTurn, duePhase }: DiaryEntry): string => JSON.stringify([id, label, dueTurn, duePhase]);
 
 function dueLine({ ruleset }: View, { label, dueTurn, duePhase }: DiaryEntry): string {
-  const phase = duePhase === '' ? '' : ` (${titleOf(ruleset, duePhase)})`;
-  return `${label} in ${turnName(ruleset, dueTurn)}${phase}.`;
+  const phase = duePhase === '' ? '' : ` (${findPhaseTitle(ruleset, duePhase)})`;
+  return `${label} in ${formatTurn(ruleset, dueTurn)}${phase}.`;
 }
 
-function aimLine({ battle }: View, { x, y, radius }: GroundMark): string {
-  const map = mapOf(battle)!;
+function aimLine({ battle }: View, { x, y, radius }: GroundMarker): string {
+  const map = findMap(battle)!;
   const spot = { x, y, half: 0 };
-  const name = nameGroundAt(featuresOf(battle), spot, map);
+  const name = findGroundName(listFeatures(battle), spot, map);
   const far = radius * map.per;
   const ring = map.grid === 'hexes' ? '' : `, ${describeDistance({ least: far, most: far }, map)} around`;
-  return `Aimed at ${readSquareName(spot, map)}${name === undefined ? '' : ` ${name}`}${ring}.`;
+  return `Aimed at ${formatSquareOfSpot(spot, map)}${name === undefined ? '' : ` ${name}`}${ring}.`;
 }
 
 /** Returns the zones of fire that a command orders or changes. */
@@ -136,6 +138,6 @@ function zonesIn({ ruleset: { falling }, battle }: View, after: Battle) {
 
 function inZoneLine(units: readonly UnitRow[], side: string | null): string {
   if (units.length === 0) return 'You do not know of a unit in the zone now.';
-  const names = units.map((unit) => `${nameOf(unit)}${unit.side === side ? ' (yours)' : ''}`);
+  const names = units.map((unit) => `${findRowName(unit)}${unit.side === side ? ' (yours)' : ''}`);
   return `In the zone now: ${names.join(', ')}.`;
 }

@@ -2,9 +2,18 @@
  * Lists a unit's known enemies, and whether each would be in sight and in range from the unit's destination. Uses only units and
  * terrain that the reader knows.
  */
-import { measureDistance, featuresOf, mapOf, nameOf, PLAIN_GROUND, findScreen, type Spot, type UnitRow } from '../rules/index.js';
-import { freshPlaceOf } from './candidates.js';
-import { rowsIn, type View } from './knowledge.js';
+import {
+  measureDistance,
+  listFeatures,
+  findMap,
+  findRowName,
+  DEFAULT_GROUND_READING,
+  findScreen,
+  type Spot,
+  type UnitRow,
+} from '../rules/index.js';
+import { findFreshPlace } from './candidates.js';
+import { listRowsInView, type View } from './knowledge.js';
 
 /** A known enemy as a unit would see it from a certain place. */
 export interface SightFromSpot {
@@ -21,22 +30,22 @@ export interface SightFromSpot {
  * Lists the enemies on a reader's map as a unit would see them from a spot. Visible enemies come first, and each group is sorted
  * by distance. Empty if the battle has no map, or if the rulebook has no sight rules for maps.
  */
-export function listSightFrom(view: View, unit: UnitRow, spot: Spot): readonly SightFromSpot[] {
+export function listSightFromSpot(view: View, unit: UnitRow, spot: Spot): readonly SightFromSpot[] {
   const { ruleset, battle } = view;
-  const { sight } = ruleset.ground ?? PLAIN_GROUND;
-  const map = mapOf(battle);
+  const { sight } = ruleset.ground ?? DEFAULT_GROUND_READING;
+  const map = findMap(battle);
   if (!sight || !map) return [];
-  const features = featuresOf(battle);
+  const features = listFeatures(battle);
   const reach = sight.fires(unit, battle);
-  return (rowsIn(view, 'unit') as readonly UnitRow[])
+  return (listRowsInView(view, 'unit') as readonly UnitRow[])
     .filter((other) => other.side !== unit.side && !ruleset.strength.isLost(other))
     .flatMap((enemy): readonly SightFromSpot[] => {
-      const at = freshPlaceOf(view, enemy.id);
+      const at = findFreshPlace(view, enemy.id);
       if (!at) return [];
       const far = measureDistance(spot, at, map);
       const screen = findScreen(spot, at, features, map, sight.into);
       const hiddenBy = screen ? { name: screen.feature.name, isCertain: screen.isCertain } : null;
-      return [{ name: nameOf(enemy), far, isBeyond: reach > 0 && far.least > reach, hiddenBy }];
+      return [{ name: findRowName(enemy), far, isBeyond: reach > 0 && far.least > reach, hiddenBy }];
     })
     .sort((a, b) => Number(a.hiddenBy !== null) - Number(b.hiddenBy !== null) || a.far.least - b.far.least);
 }

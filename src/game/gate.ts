@@ -3,47 +3,47 @@
  * typed commands, buttons, orders and corrections. If a check fails, a player is refused, and an umpire must confirm. In a battle
  * without an umpire, the other side must agree.
  */
-import { checkModeOf, findDeparture, isUnrefereed, mayKnowDeparture } from '../house/index.js';
+import { findCheckMode, findDeparture, isWithoutUmpire, mayKnowDeparture } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   type ActionFacts,
   type Actor,
   type AnyCheck,
   type Battle,
-  type Checked,
+  type CheckedAction,
   CHECK_NAMES,
   type CheckName,
   CheckRefusal,
-  type Finding,
+  type CheckFinding,
   sumHalfBases,
-  favoursActor,
-  isPlayedBySight,
-  mapOf,
-  nameOf,
-  listMeasured,
+  isFavourableToActor,
+  hasPlainSight,
+  findMap,
+  findRowName,
+  listMeasuredValues,
   listPlayedSides,
   type Overrides,
   Refusal,
   type Role,
-  rowOf,
+  findRow,
   type Ruleset,
-  sceneOf,
+  createScene,
   type UnitRow,
-  tryOrRefuse,
-  wordsOf,
+  tryOrHandleRefusal,
+  convertKeyToWords,
 } from '../rules/index.js';
 import { findOrderConflict } from './as-ordered.js';
-import { checkLine } from './along-line.js';
+import { checkStaysOnLine } from './along-line.js';
 import type { Attempt } from './attempt.js';
-import { ANY_UMPIRE, EVERYBODY } from './audience.js';
-import { replaceUnknownUnits, believedOf, isInView, mayKnowRow, type View, withUnseen } from './knowledge.js';
-import { hasAnyRow, createSightCheck, titleOf } from './scene.js';
+import { ANY_UMPIRE, PUBLIC_READER } from './audience.js';
+import { replaceUnknownUnits, findBelievedUnit, isRowInView, mayKnowRow, type View, addUnseenUnits } from './knowledge.js';
+import { hasAnyRow, createSightCheck, findPhaseTitle } from './scene.js';
 
 /** A finding or price that a check raises for an action. */
 export interface RaisedQuestion {
   readonly check: CheckName;
   readonly cites: readonly string[];
-  readonly finding: Finding;
+  readonly finding: CheckFinding;
 }
 
 /** The checks that run again after a correction has changed the table. Entered values and orders are not checked again. */
@@ -53,7 +53,7 @@ const OF_THE_TABLE: readonly CheckName[] = ['contact', 'reach', 'range', 'ground
 const OF_A_BINDING_MAP: readonly CheckName[] = ['chance', 'typed'];
 
 /** Returns a finding as it counts without a binding map: a roll that cannot have an effect is only a warning. */
-const withoutMap = (finding: Finding): Finding =>
+const withoutMap = (finding: CheckFinding): CheckFinding =>
   finding.is === 'yes' ? finding : { is: 'yes', price: finding.fact, isVain: true };
 
 /**
@@ -70,19 +70,19 @@ export function runChecks(
 ): readonly RaisedQuestion[] {
   const { rule, staging } = attempt;
   const checks: readonly AnyCheck[] = [...(rule.checks ?? []), ...(ruleset.actChecks?.[rule.id] ?? [])];
-  const isAsked = (name: CheckName): boolean => checkModeOf(battle, name) !== 'off' && only.includes(name);
+  const isAsked = (name: CheckName): boolean => findCheckMode(battle, name) !== 'off' && only.includes(name);
   const asked = checks.filter(({ name }) => isAsked(name));
   const checked = checkedBy(ruleset, battle, actor, attempt);
   if (rule.kind === 'procedure' && !hasAnyRow(rule, checked)) return [];
   const found: RaisedQuestion[] = [];
-  const isBound = mapOf(battle)?.ground === 'map';
-  const raise = (check: CheckName, cites: readonly string[], given: Finding | null): void => {
+  const isBound = findMap(battle)?.ground === 'map';
+  const raise = (check: CheckName, cites: readonly string[], given: CheckFinding | null): void => {
     const finding = given && !isBound && OF_A_BINDING_MAP.includes(check) ? withoutMap(given) : given;
     if (finding && (finding.is !== 'yes' || finding.price !== undefined)) found.push({ check, cites, finding });
   };
   if (isAsked('phase')) raise('phase', [ruleset.sequenceCite], outOfPhase(ruleset, battle, actor, attempt));
   if (isAsked('ground')) {
-    raise('ground', [], checkLine(ruleset, battle, attempt));
+    raise('ground', [], checkStaysOnLine(ruleset, battle, attempt));
     raise('ground', [], findDeparted(ruleset, battle, actor, attempt));
   }
   for (const check of asked) raise(check.name, check.cites, check.find(checked));
@@ -105,7 +105,8 @@ export function permitAction(
   attempt: Attempt,
   { isAgain = false, isMeant = false } = {},
 ): readonly string[] {
-  const isOpen = (): boolean => unitsIn(battle, attempt).every((unit) => mayKnowRow(ruleset, EVERYBODY, 'unit', unit, battle));
+  const isOpen = (): boolean =>
+    unitsIn(battle, attempt).every((unit) => mayKnowRow(ruleset, PUBLIC_READER, 'unit', unit, battle));
   // A corrected action is compared with its unit's order, although later actions are not.
   const only: readonly CheckName[] | undefined = isAgain
     ? [...OF_THE_TABLE, ...(isMeant ? (['orders'] as const) : [])]
@@ -116,7 +117,7 @@ export function permitAction(
     const sections = cites.length === 0 ? '' : ` (${cites.join(', ')})`;
     // Some readers of the post may not know where the units are, so they get a shorter remark.
     const told = (open: string, closed: string): readonly string[] => [`${isOpen() ? open : closed}${sections}`];
-    if (checkModeOf(battle, check) === 'warn') return told(`Warning: ${fact}`, 'Warning: the map rules this out.');
+    if (findCheckMode(battle, check) === 'warn') return told(`Warning: ${fact}`, 'Warning: the map rules this out.');
     // An umpire is not bound by orders, but the post shows that the action differs from the order.
     const isDone = attempt.anyway || isMeant || (check === 'orders' && actor.standing === 'umpire');
     if (check === 'orders' && isDone && (is === 'ask' || actor.standing === 'umpire' || isMeant))
@@ -124,7 +125,7 @@ export function permitAction(
     const isOwn = isAgain || isMeant || mayAnswerAlone(battle, actor, attempt, check);
     if (is === 'ask' && isDone && isOwn) return told(`Settled at the table: ${fact}`, 'Settled at the table.');
     if (is === 'no' && isDone && (actor.standing === 'umpire' || isMeant)) {
-      const decided = isUnrefereed(battle) ? 'The sides agreed' : 'An umpire decided';
+      const decided = isWithoutUmpire(battle) ? 'The sides agreed' : 'An umpire decided';
       return told(`${decided}: ${fact}`, `${decided}, although the map says otherwise.`);
     }
     throw refusalFor({ check, cites, finding }, actor, isOwn);
@@ -137,7 +138,7 @@ export function permitAction(
  */
 function mayAnswerAlone(battle: Battle, { standing, sideId }: Actor, attempt: Attempt, check: CheckName): boolean {
   const isOthers = ({ side }: { readonly side: string }): boolean => side !== sideId;
-  if (standing === 'umpire' || check === 'orders' || !isUnrefereed(battle)) return true;
+  if (standing === 'umpire' || check === 'orders' || !isWithoutUmpire(battle)) return true;
   return !listPlayedSides(battle).some(({ id }) => id !== sideId) || !unitsIn(battle, attempt).some(isOthers);
 }
 
@@ -153,7 +154,7 @@ export function listDecidedValues(ruleset: Ruleset, battle: Battle, actor: Actor
  * @param isOwn false if a question is for the other sides too. Default: true
  */
 function refusalFor({ check, cites, finding }: RaisedQuestion, { standing }: Actor, isOwn = true): CheckRefusal {
-  const { is, fact, wanted = '' } = finding as Exclude<Finding, { readonly is: 'yes' }>;
+  const { is, fact, wanted = '' } = finding as Exclude<CheckFinding, { readonly is: 'yes' }>;
   return new CheckRefusal((is === 'no' || !isOwn) && standing !== 'umpire' ? 'ILLEGAL' : 'ASK', check, fact, wanted, cites);
 }
 
@@ -170,12 +171,12 @@ export function findCheckRefusal(
   isVainBarred = false,
 ): Refusal | null {
   if (actor.standing === 'umpire') return null;
-  const raised = tryOrRefuse(
+  const raised = tryOrHandleRefusal(
     () => runChecks(ruleset, battle, actor, attempt),
     (why) => why,
   );
   if (raised instanceof Refusal) return raised;
-  const no = raised.find(({ check, finding }) => finding.is === 'no' && checkModeOf(battle, check) === 'refuse');
+  const no = raised.find(({ check, finding }) => finding.is === 'no' && findCheckMode(battle, check) === 'refuse');
   if (no) return refusalFor(no, actor);
   const vain = isVainBarred ? raised.find(({ finding }) => finding.is === 'yes' && finding.isVain) : undefined;
   return vain?.finding.is === 'yes' ? new Refusal('ILLEGAL', vain.finding.price ?? '', null, vain.cites) : null;
@@ -185,7 +186,7 @@ export function findCheckRefusal(
 const OF_PLACES: readonly CheckName[] = ['contact', 'reach', 'range'];
 
 /** Lists the checks that rule out an action because of the places of its units. */
-export const misplacedIn = (ruleset: Ruleset, battle: Battle, attempt: Attempt): readonly RaisedQuestion[] =>
+export const listPlaceQuestions = (ruleset: Ruleset, battle: Battle, attempt: Attempt): readonly RaisedQuestion[] =>
   runChecks(ruleset, battle, ANY_UMPIRE, { ...attempt, anyway: true }).filter(
     ({ check, finding }) => finding.is === 'no' && OF_PLACES.includes(check),
   );
@@ -200,22 +201,24 @@ export const misplacedIn = (ruleset: Ruleset, battle: Battle, attempt: Attempt):
  * @returns a refusal with ILLEGAL for a player; with ASK for an umpire who carries out the side's order; null if the units are
  *   near enough
  */
-export function tooFarBelieved(
+export function findTooFarRefusal(
   view: View,
   { standing }: Pick<Actor, 'standing'>,
   attempt: Attempt,
   ids: readonly string[],
   sideOf: (id: string) => string | undefined = () => undefined,
 ): CheckRefusal | null {
-  if (attempt.rule.kind === 'act' || !isPlayedBySight(view.battle)) return null;
-  const hidden = ids.filter((id) => !isInView(view, 'unit', id));
+  if (attempt.rule.kind === 'act' || !hasPlainSight(view.battle)) return null;
+  const hidden = ids.filter((id) => !isRowInView(view, 'unit', id));
   const unseen = hidden.flatMap((id) => {
-    const side = believedOf(view, id) ? undefined : sideOf(id);
+    const side = findBelievedUnit(view, id) ? undefined : sideOf(id);
     return side === undefined ? [] : [{ id, side }];
   });
-  if (hidden.every((id) => !believedOf(view, id)) && unseen.length === 0) return null;
-  const believed = unseen.length === 0 ? replaceUnknownUnits(view) : withUnseen(view, unseen);
-  const found = misplacedIn(view.ruleset, believed, attempt).find(({ check }) => checkModeOf(view.battle, check) === 'refuse');
+  if (hidden.every((id) => !findBelievedUnit(view, id)) && unseen.length === 0) return null;
+  const believed = unseen.length === 0 ? replaceUnknownUnits(view) : addUnseenUnits(view, unseen);
+  const found = listPlaceQuestions(view.ruleset, believed, attempt).find(
+    ({ check }) => findCheckMode(view.battle, check) === 'refuse',
+  );
   if (!found) return null;
   const [fact, wanted] =
     standing === 'umpire'
@@ -230,7 +233,7 @@ function findDeparted(
   battle: Battle,
   { standing, sideId }: Actor,
   { rule, staging: { roles, typed } }: Attempt,
-): Finding | null {
+): CheckFinding | null {
   const isOfUnits = ([, role]: [string, Role]): boolean => role.table === undefined && !role.evenLost;
   const named =
     rule.kind === 'procedure'
@@ -244,23 +247,23 @@ function findDeparted(
     const row = findDeparture(battle, id);
     return row && (standing === 'umpire' || (sideId !== null && mayKnowDeparture(sideId, row, battle, ruleset)));
   });
-  return gone ? { is: 'no', fact: `${nameOf(gone)} has left the map.`, wanted: 'Choose another unit.' } : null;
+  return gone ? { is: 'no', fact: `${findRowName(gone)} has left the map.`, wanted: 'Choose another unit.' } : null;
 }
 
-function checkedBy(ruleset: Ruleset, battle: Battle, actor: Actor, { rule, staging, input }: Attempt): Checked {
+function checkedBy(ruleset: Ruleset, battle: Battle, actor: Actor, { rule, staging, input }: Attempt): CheckedAction {
   const sees = createSightCheck(ruleset, battle, actor);
   const { roles, typed, overrides } = staging;
   const named = (key: string): readonly UnitRow[] => unitsNamed(battle, typed[key]);
   const known =
     rule.kind === 'procedure'
-      ? sceneOf(rule, battle, roles, typed, sees)
+      ? createScene(rule, battle, roles, typed, sees)
       : { one: (key: string) => named(key)[0], many: named, rows: named };
   return { ...known, battle, actor, typed, overrides, sees, input };
 }
 
 const unitsNamed = (battle: Battle, value: Json | undefined): readonly UnitRow[] =>
   (Array.isArray(value) ? (value as readonly Json[]) : [value ?? null]).flatMap((id) =>
-    typeof id === 'string' ? ((rowOf(battle, 'unit', id) as UnitRow | undefined) ?? []) : [],
+    typeof id === 'string' ? ((findRow(battle, 'unit', id) as UnitRow | undefined) ?? []) : [],
   );
 
 const unitsIn = (battle: Battle, { staging: { roles, typed }, rule }: Attempt): readonly UnitRow[] =>
@@ -270,13 +273,13 @@ const unitsIn = (battle: Battle, { staging: { roles, typed }, rule }: Attempt): 
  * Returns the phases in which players may take an action in a battle without an umpire; undefined for all phases. In
  * other battles the umpire controls the sequence, so players have the freedom that the rulebook allows.
  */
-export const phasesWithoutUmpires = (
+export const listPhasesWithoutUmpire = (
   ruleset: Ruleset,
   battle: Battle,
   { id, usualPhases }: Pick<ActionFacts, 'id' | 'usualPhases'>,
   typed: JsonObject,
 ): readonly string[] | undefined =>
-  isUnrefereed(battle) ? (usualPhases ?? ruleset.phasesWithoutUmpire?.(id, typed)) : undefined;
+  isWithoutUmpire(battle) ? (usualPhases ?? ruleset.phasesWithoutUmpire?.(id, typed)) : undefined;
 
 /** Returns the finding for an action in the wrong phase, if the rulebook limits the action to certain phases. */
 function outOfPhase(
@@ -284,15 +287,15 @@ function outOfPhase(
   battle: Battle,
   { standing }: Actor,
   { rule, staging: { typed } }: Attempt,
-): Finding | null {
+): CheckFinding | null {
   const { game } = battle;
-  const phased = phasesWithoutUmpires(ruleset, battle, rule, typed);
+  const phased = listPhasesWithoutUmpire(ruleset, battle, rule, typed);
   // An umpire who acts in another phase gets a warning in the post.
   if (standing === 'umpire' || !phased || phased.includes(game.phase)) return null;
-  const phases = phased.map((id) => titleOf(ruleset, id)).join(' or ');
+  const phases = phased.map((id) => findPhaseTitle(ruleset, id)).join(' or ');
   return {
     is: 'no',
-    fact: `This action is possible only in the ${phases} phase. This is the ${titleOf(ruleset, game.phase)} phase.`,
+    fact: `This action is possible only in the ${phases} phase. This is the ${findPhaseTitle(ruleset, game.phase)} phase.`,
     wanted: 'Press _My units_ to see what you can do.',
   };
 }
@@ -306,22 +309,22 @@ function typedBetter(
   rule: ActionFacts,
   battle: Battle,
   { overrides }: { readonly overrides?: Overrides },
-  checked: Checked,
-): readonly Finding[] {
-  const map = mapOf(battle);
+  checked: CheckedAction,
+): readonly CheckFinding[] {
+  const map = findMap(battle);
   if (map?.ground !== 'map') return [];
   const { base } = ruleset.ground ?? {};
-  return listMeasured(rule, checked, overrides ?? {}).flatMap(({ key, typed, found }): Finding[] => {
+  return listMeasuredValues(rule, checked, overrides ?? {}).flatMap(({ key, typed, found }): CheckFinding[] => {
     const { value, best, doubt, of, words } = found;
     if (typed === undefined || value === undefined || doubt) return [];
     const [a, b = a] = of;
     const slack = base && a && b ? sumHalfBases(base(a, battle), base(b, battle)) : 0;
-    if (!favoursActor(typed, best ?? value, rule.favours?.[key] ?? 'either', slack)) return [];
+    if (!isFavourableToActor(typed, best ?? value, rule.favours?.[key] ?? 'either', slack)) return [];
     return [
       {
         is: 'no',
-        fact: `The map shows ${typeof value === 'object' ? 'a different' : `${value} for`} ${wordsOf(key)} (${words(false)}).`,
-        wanted: `Leave ${wordsOf(key)} out, or ask an umpire.`,
+        fact: `The map shows ${typeof value === 'object' ? 'a different' : `${value} for`} ${convertKeyToWords(key)} (${words(false)}).`,
+        wanted: `Leave ${convertKeyToWords(key)} out, or ask an umpire.`,
       },
     ];
   });

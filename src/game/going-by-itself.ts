@@ -1,24 +1,24 @@
 /** Finds the automatic command that follows a command in a battle without an umpire. The bot carries it out as the umpire. */
 import {
-  AGREEMENT,
+  AGREEMENT_TABLE,
   areOrdersOpen,
   listUnreadySides,
   listCalendar,
   listCalls,
-  isBetweenSides,
-  isPaused,
-  isUnrefereed,
+  canPlayWithoutUmpire,
+  isPhasePaused,
+  isWithoutUmpire,
   listLapsingOrders,
-  paceOf,
+  findPhaseEnd,
   listReadySides,
   listSidesUntilNeeded,
 } from '../house/index.js';
 import { areFieldsSealed, type Battle, listPlayedSides, type Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
-import { listTasksLeftBy } from './open-matters.js';
-import { type AnyBattle, openSealed } from './sealed.js';
-import { findNextUndisputed } from './undisputed.js';
+import { listTasksLeftOpen } from './open-matters.js';
+import { type AnyBattle, openSealedBattle } from './sealed.js';
+import { findNextUndisputedOrder } from './undisputed.js';
 import { listSidesToWaitFor } from './waited-for.js';
 
 /** The next command that the bot gives by itself. */
@@ -35,7 +35,7 @@ interface AutomaticCommand {
 /** Returns the command that the sides agreed on in these events; undefined if they did not agree on a command. */
 function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
   const { changes = [] } = events.find(({ kind }) => kind === 'agreement-reached') ?? {};
-  const settled = changes.find(({ table, after }) => table === AGREEMENT && after === null);
+  const settled = changes.find(({ table, after }) => table === AGREEMENT_TABLE && after === null);
   const { does } = (settled?.before?.first ?? {}) as { readonly does?: GameCommand | null };
   return does ?? undefined;
 }
@@ -62,7 +62,7 @@ export function findAutomaticCommand(
   if (battle.game.status !== 'open') return undefined;
   const agreed = agreedIn(last);
   if (agreed) return { command: agreed };
-  if (!isUnrefereed(battle)) return undefined;
+  if (!isWithoutUmpire(battle)) return undefined;
   const haveOpened = all.some(({ kind }) => kind === 'orders-opened');
   const hasBegun = all.some(({ kind }) => kind === 'phase');
   if (haveOpened) {
@@ -73,7 +73,7 @@ export function findAutomaticCommand(
   if (ready !== undefined && (haveOpened || all.some(({ kind, actor }) => kind === 'undone' && actor.standing === 'umpire')))
     return { command: { type: 'ready', side: ready, ready: false } };
   const isSaid = last.some(({ kind }) => kind === 'ready');
-  if (isSaid && !phasesWait && isBetweenSides(battle) && listUnreadySides(battle).length === 0)
+  if (isSaid && !phasesWait && canPlayWithoutUmpire(battle) && listUnreadySides(battle).length === 0)
     return { command: { type: 'advance', to: 'phase' } };
   const next = (): AutomaticCommand | undefined => (phasesWait ? undefined : phaseWithout(ruleset, battle, left));
   if (!hasBegun) return next();
@@ -87,7 +87,7 @@ const END_OF_PHASE = 'phase';
 
 /** Returns the command for the next phase if every side is ready, or is done until it is needed and is not needed now. */
 function phaseWithout(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): AutomaticCommand | undefined {
-  const isOpen = isBetweenSides(battle) && listUnreadySides(battle).length > 0 && !left.has(END_OF_PHASE);
+  const isOpen = canPlayWithoutUmpire(battle) && listUnreadySides(battle).length > 0 && !left.has(END_OF_PHASE);
   return isOpen && listSidesToWaitFor(ruleset, battle).length === 0
     ? { command: { type: 'advance', to: 'phase' }, entry: END_OF_PHASE }
     : undefined;
@@ -95,7 +95,7 @@ function phaseWithout(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string
 
 /** Returns the command for an undisputed open order of the current phase. */
 function nextOrder(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): AutomaticCommand | undefined {
-  const clear = areFieldsSealed(battle) && areOrdersOpen(battle) ? findNextUndisputed(ruleset, battle, left) : undefined;
+  const clear = areFieldsSealed(battle) && areOrdersOpen(battle) ? findNextUndisputedOrder(ruleset, battle, left) : undefined;
   return clear && { command: clear.command, entry: clear.order.id };
 }
 
@@ -104,8 +104,8 @@ function nextOrder(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>):
  * nothing to do. In both cases the bot waits the same few seconds, so that the time does not reveal the reason.
  */
 export function isPhaseOver(ruleset: Ruleset, sealed: AnyBattle): boolean {
-  const battle = openSealed(sealed);
-  return battle.game.status === 'open' && isBetweenSides(battle) && listSidesToWaitFor(ruleset, battle).length === 0;
+  const battle = openSealedBattle(sealed);
+  return battle.game.status === 'open' && canPlayWithoutUmpire(battle) && listSidesToWaitFor(ruleset, battle).length === 0;
 }
 
 /**
@@ -113,12 +113,13 @@ export function isPhaseOver(ruleset: Ruleset, sealed: AnyBattle): boolean {
  * No side with players, unanswered call, or task for the umpire may still be open.
  */
 export function mayPhaseEnd(ruleset: Ruleset, sealed: AnyBattle): boolean {
-  const battle = openSealed(sealed);
-  if (battle.game.status !== 'open' || isUnrefereed(battle) || paceOf(battle) !== 'ready' || isPaused(battle)) return false;
+  const battle = openSealedBattle(sealed);
+  if (battle.game.status !== 'open' || isWithoutUmpire(battle) || findPhaseEnd(battle) !== 'ready' || isPhasePaused(battle))
+    return false;
   if (listPlayedSides(battle).length === 0 || listCalls(battle).length > 0 || listSidesToWaitFor(ruleset, battle).length > 0)
     return false;
   return (
-    listTasksLeftBy(ruleset, battle, 'phase').every(({ comesByItself }) => comesByItself) &&
+    listTasksLeftOpen(ruleset, battle, 'phase').every(({ comesByItself }) => comesByItself) &&
     listLapsingOrders(ruleset, battle, 'phase').length === 0
   );
 }

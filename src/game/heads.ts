@@ -8,7 +8,7 @@ import type { BattleEvent } from './event.js';
 const HEAD_LENGTH = 10;
 
 /** Returns the first digits of an event's hash as shown in its post, such as `#26ef09e4af`. */
-export const hashPrefixOf = ({ hash }: Pick<BattleEvent, 'hash'>): string => `#${hash.slice(0, HEAD_LENGTH)}`;
+export const formatHashPrefix = ({ hash }: Pick<BattleEvent, 'hash'>): string => `#${hash.slice(0, HEAD_LENGTH)}`;
 
 /** The first digits of a hash, found in pasted text. */
 export interface HashPrefix {
@@ -44,6 +44,6 @@ export function findHashPrefixes(text: string): HashPrefix[] {
 
 /** Returns the first pasted hash that does not match any event of the record; null if all match. */
 export function findUnmatchedPrefix(events: readonly BattleEvent[], heads: readonly HashPrefix[]): HashPrefix | null {
-  const known = new Set(events.map(hashPrefixOf));
+  const known = new Set(events.map(formatHashPrefix));
   return heads.find(({ head }) => !known.has(head)) ?? null;
 }

@@ -1,48 +1,48 @@
 export {
-  AGREEMENT,
-  AGREEMENT_WORDS,
-  SEAT_REQUEST,
+  AGREEMENT_TABLE,
+  AGREEMENT_REPLIES,
+  SEAT_REQUEST_TABLE,
   type AgreementRow,
   listAssistants,
   listUnreadySides,
-  briefingOf,
+  findBriefing,
   refuseAssistants,
   type Deadline,
-  deadlineOf,
-  FORGOTTEN_PERSON,
-  gameRow,
+  findDeadline,
+  FORGOTTEN_PERSON_TEXT,
+  findGameRow,
   isAssistant,
   isPersonKey,
-  isUnrefereed,
-  takesEffectAtOnce,
-  openAgreements,
-  PROPOSAL_MAX,
+  isWithoutUmpire,
+  isEffectiveAtOnce,
+  listOpenAgreements,
+  MAX_PROPOSAL_LENGTH,
   listSidesToVote,
-  UMPIRED_BY,
-  isPractice,
+  UMPIRE_CHOICES,
+  hasPracticeSeed,
   type KnownPerson,
-  mayWithdraw,
-  mentionsSetting,
-  nameOfActor,
-  ORDER_WORDS_MAX,
-  ORDERS,
-  startsWithOrders,
-  WITHOUT_ORDERS,
-  personKey,
+  mayUndoOwnCommand,
+  findMentionMode,
+  findActorName,
+  MAX_ORDER_LENGTH,
+  ORDERS_MODES,
+  findOrdersDefaults,
+  UNORDERED_UNIT_RULES,
+  calculatePersonKey,
   type PictureRef,
-  postStyle,
-  scenarioOf,
+  findPostStyle,
+  findScenarioRow,
   type UmpireRow,
-  type FindPerson,
+  type PersonFinder,
 } from '../house/index.js';
 export { mayPhaseEnd, isPhaseOver, findAutomaticCommand } from './going-by-itself.js';
-export { refuseWithoutUmpire, AgreementNeeded, ConfirmationNeeded } from './to-agree.js';
+export { refuseWithoutUmpire, AgreementRequest, ConfirmationRequest } from './to-agree.js';
 export type { RaisedQuestion } from './gate.js';
 export { findRefusal, tryCommand } from './rehearsal.js';
-export { hasContacts, type Showable, listShowableRows, showCommand } from './showing.js';
-export { listDueUnits, isDueOf, type Task, type Tasks, listTasks } from './needs.js';
+export { canHaveContacts, type ShowableRow, listShowableRows, buildShowCommand } from './showing.js';
+export { listDueUnits, isTaskOfSide, type Task, type Tasks, listTasks } from './needs.js';
 export { findRepetitionRefusal } from './once.js';
-export { canObserve, observesByCall } from './observing.js';
+export { canObserve, mustCallToObserve } from './observing.js';
 export { listActedUnits } from './acted-units.js';
 export { type OpenSpotting, listOpenSpotting } from './open-looks.js';
 export {
@@ -54,150 +54,180 @@ export {
 } from './ordering.js';
 export { sortTasksBySequence, listPhaseOrders } from './order-sequence.js';
 export { findOrderGoal } from './order-ways.js';
-export { commandOf as commandOfOrder, sortOrders, type SortedOrders } from './undisputed.js';
+export { buildOrderCommand as commandOfOrder, sortOrders, type SortedOrders } from './undisputed.js';
 export {
-  openViewOf,
+  openView,
   listBelievedUnits,
-  believedOf,
+  findBelievedUnit,
   type BelievedUnit,
-  contactsIn,
+  listContactUnits,
   listRecordedNames,
   listNameableUnits,
-  hidesUnits,
+  areUnitsHidden,
   openPublicPart,
   type KnownBattle,
   createKeyFilter,
   listModuleLines,
-  isInView,
-  rowsIn,
+  isRowInView,
+  listRowsInView,
   type SealedGame,
   type View,
   createView,
-  viewerOf,
+  findViewReader,
   mayKnowField,
   mayKnowRow,
-  mayName,
+  mayNameUnit,
   filterRemarks,
   redactRow,
   removeOwnFields,
 } from './knowledge.js';
 export type { AnyBattle, SealedBattle } from './sealed.js';
-export { EVERYBODY, type Reader, readerOfAudience, readerOf, readerOfRoom, filterChannelsOf, UMPIRE } from './audience.js';
-export { type GameCommand, LATER, type Later, SCOPES, type Scope, type OneMove } from './command.js';
-export { type DecisionContext, decide, type Decided, decidingOpening } from './decide.js';
-export { listKnownDue, listDueNow, compareDueOrder } from './diary.js';
-export { type HashPrefix, hashPrefixOf, findHashPrefixes } from './heads.js';
-export { type ChosenTemplates, isOrbat, addMapPlaces, readFitting, type ReadOrbat, readOrbat, type UnfitUnit } from './orbat.js';
-export { MOST_UNITS_AT_ONCE, requireRoomFor } from './limits.js';
-export { markOf, advanceMarking, type Marking, NO_MARKS, lastPublicMark, readMark } from './mark.js';
+export {
+  PUBLIC_READER,
+  type Reader,
+  createAudienceReader,
+  findBattleReader,
+  createChannelReader,
+  filterEventChannels,
+  UMPIRE_AS_READER,
+} from './audience.js';
+export {
+  type GameCommand,
+  LATER_RESULT_MODES,
+  type LaterResultMode,
+  UNDO_SCOPES,
+  type UndoScope,
+  type UnitMove,
+} from './command.js';
+export { type DecisionContext, decideCommand, type DecidedCommand, decideOpeningInSteps } from './decide.js';
+export { listKnownDueEntries, listDueEntries, compareDiaryEntries } from './diary.js';
+export { type HashPrefix, formatHashPrefix, findHashPrefixes } from './heads.js';
+export {
+  type ChosenTemplates,
+  isOrbat,
+  addMapPlaces,
+  readFittedOrbat,
+  type ParsedOrbat,
+  readOrbat,
+  type UnmatchedUnit,
+} from './orbat.js';
+export { MAX_ORBAT_UNITS, requireSpaceForRows } from './limits.js';
+export {
+  findShownNumber,
+  advanceNumbering,
+  type Numbering,
+  EMPTY_NUMBERING,
+  countPublicEvents,
+  readShownNumber,
+} from './mark.js';
 export type { KindCount } from './kinds.js';
 export {
   type Luck,
-  luckOf,
-  type LuckOfBattle,
+  calculateLuck,
+  type BattleLuck,
   type LuckStep,
   listLuckSteps,
   type UndoneRolls,
   countUndoneRolls,
 } from './luck.js';
-export { type BattleEvent, type DiceKind, type RecalculatedFacts, FIRST_HASH, hashOf } from './event.js';
-export { type AddedSalt, requireMaySalt, SALT_MAX, saltOfEvent, type SaltStatus, listSaltStatus } from './salts.js';
-export { type LostEventsNotice, findLostEvents, MOST_LACKING_HEADS, type PostInChannel, listReportedLosses } from './restored.js';
-export { checkCast, listRemarksBefore, createSightCheck, fillInput, type Staging } from './scene.js';
-export { findInputSources, type Source } from './sources.js';
-export { openingOf, setUpBattle } from './opening.js';
+export { type BattleEvent, type DiceKind, type RecalculatedFacts, FIRST_HASH, hashEvent } from './event.js';
+export { type AddedSalt, requireMayAddSalt, MAX_SALT_LENGTH, findAddedSalt, type SaltStatus, listSaltStatus } from './salts.js';
+export { type LostEventsNotice, findLostEvents, MAX_LOST_PREFIXES, type PostInChannel, listReportedLosses } from './restored.js';
+export { checkCast, listRemarksBeforeRoll, createSightCheck, fillInput, type StagedCommand } from './scene.js';
+export { findInputSources, type InputSource } from './sources.js';
+export { readOpening, rebuildOpeningBattle } from './opening.js';
 export { resetActions, listMissingParts, writeScenario } from './scenario-save.js';
-export { actsOf, orderOf, sidesOf } from './order-export.js';
-export { listTasksLeftBy, taskText } from './open-matters.js';
+export { exportActs, exportUnitEntries, exportSides } from './order-export.js';
+export { listTasksLeftOpen, describeTask } from './open-matters.js';
 export { addFurtherCount } from './words.js';
 export { findEndedTurn } from './turn-ended.js';
 export { isOvertaken, findLastAdvance } from './overtaken.js';
 export { type OrderProblem, findOrderProblems } from './order.js';
 export { type OrderMerge, planOrderMerge } from './order-joining.js';
-export { ORDER_FILE, readOrderOfBattle, type OrderOfBattle } from './order-shape.js';
+export { ORDER_FILE_SCHEMA, readOrderOfBattle, type OrderOfBattle } from './order-shape.js';
 export { runAllSteps } from './at-once.js';
 export { tryScenario } from './scenario.js';
-export { readScenario, type Scenario, type ScenarioFault, scenarioSchema } from './scenario-file.js';
+export { readScenario, type Scenario, type ScenarioFault, createScenarioSchema } from './scenario-file.js';
 export { rewindBattle, findBattleOfResult, revertChanges } from './before.js';
-export { findSeedOf } from './seeds.js';
-export { findActor, type Person, readerOfActor } from './standing.js';
-export { emptyGame, fold, foldAll, type GameState, type OpenState } from './state.js';
-export { type Ledger, ledgerOf, ledgerOfEvents } from './ledger.js';
+export { findEventSeed } from './seeds.js';
+export { findActor, type Person, buildPeopleKey } from './standing.js';
+export { createEmptyGame, applyEvent, applyEvents, type GameState, type StateWithoutBattle } from './state.js';
+export { type Ledger, buildLedger, buildLedgerFromEvents } from './ledger.js';
 export {
-  headingOf,
+  buildRecordHeading,
   parseRecordFile,
   type RecordPeople,
   type Picture,
-  mayShowPicture,
-  pictureOf,
-  type ReadRecord,
+  mayContainPicture,
+  findEventPicture,
+  type ParsedRecord,
   type RecordFile,
-  recordFileLines,
+  writeRecordLines,
   createPersonFinder,
 } from './record-file.js';
-export { isNotAsOrdered } from './as-ordered.js';
+export { hasOrderDeviation } from './as-ordered.js';
 export { redactVerification, verifyRecord, type Verification } from './verify.js';
 export {
   findPresentEvent,
   type Chronicle,
   findEventFacts,
   collectCorrectedValues,
-  FIXED_KINDS,
-  findLastCounted,
+  FIXED_EVENT_KINDS,
+  findLastCountedEvent,
   findShownEvent,
   mergeFacts,
 } from './as-it-stands.js';
 export {
-  intentOf,
-  isLastFor,
+  findAmendmentIntent,
+  isLastKnownEvent,
   isUndoable,
-  findLastKnownTo,
-  findLastUndoable,
-  referToUndo,
-  type AmendedNumbers,
-  putRightBy,
+  findLastKnownEvent,
+  findLastUndoableEvent,
+  buildUndoReference,
+  type AmendedEventNumbers,
+  findAmendedEventNumbers,
   type AmendmentCommand,
 } from './again/intent.js';
-export { describeDifference } from './again/difference.js';
-export { planInSteps } from './again/plan.js';
-export type { Plan, PreparedPlan, UnseenChange } from './again/prepared.js';
-export { recalculationBody, writeRecalculation } from './again/written.js';
-export { fightOn, fightResult, type FightResult, type FightTable } from './bot/fight.js';
+export { listBattleChanges } from './again/difference.js';
+export { planAmendmentInSteps } from './again/plan.js';
+export type { AmendmentPlan, PreparedPlan, UnseenChange } from './again/prepared.js';
+export { buildEventBody, writeRecalculation } from './again/written.js';
+export { continueFight, findFightResult, type FightResult, type FightSession } from './bot/fight.js';
 export {
-  beginStep,
+  beginTutorialStep,
   type FightMoment,
   type TutorialProgress,
   findTutorialProgress,
-  type TutorialWords,
-  findViewOfStep,
+  type TutorialText,
+  findStepView,
 } from './lesson.js';
-export { areMovedTogether } from './move-slots.js';
+export { isPartOfJointMove } from './move-slots.js';
 export {
   listJointGoals,
   type MovingUnit,
   listMovableUnits,
   type JointMove,
   planJointMove,
-  isPlaced,
+  hasDestination,
   type JointGoal,
   listSharedFields,
   removeGoal,
   setSharedValue,
 } from './together.js';
-export { isMove, findUndoableMove, requireOwnMove } from './own-moves.js';
-export { type Foreseen, foresee } from './foreseen.js';
-export { listSightFrom, type SightFromSpot } from './from-there.js';
-export { changesOf, firstChangeOf, netChangeOf, combineChanges } from './net-changes.js';
-export { type Candidate, listCandidates, findAlternative, mayHear, listUnableRows } from './candidates.js';
+export { isMoveEvent, findUndoableMove, requireOwnMove } from './own-moves.js';
+export { type PredictedEffects, predictEffects } from './foreseen.js';
+export { listSightFromSpot, type SightFromSpot } from './from-there.js';
+export { listRowChanges, findFirstChange, findNetChange, combineChanges } from './net-changes.js';
+export { type Candidate, listCandidates, listAlternatives, mayTypeUnknownName, listUnableRows } from './candidates.js';
 export {
   findFarthestPoint,
-  goalOf,
+  findDestinationField,
   isMoveWithoutGoal,
   findGoalField,
   findMover,
   type PlaceOffer,
   offerPlaces,
-  type Reach,
+  type ReachablePlaces,
   listReachablePlaces,
   listOtherFields,
 } from './places.js';
@@ -210,39 +240,39 @@ export {
   listActionsNow,
   listUnitActions,
   findFirstAction,
-  listHindrances,
-  isNeeded,
+  listImpossibleActs,
+  isPartNeeded,
   listValueChoices,
   findUsualField,
   listInputChoices,
-  type PhaseProgress,
-  checkCommand,
+  type ActionProgress,
+  listCommandQuestions,
   listQuestions,
-  stepOf,
+  findActionProgress,
   type OptionalAction,
   listOptionalActions,
-  MOST_OPTIONAL,
+  MAX_OPTIONAL_UNITS,
   listRemainingTasks,
   listPossibleTasks,
   beginAction,
   findPresentValue,
 } from './doings.js';
 export { decodeCommand, encodeAct } from './recorded.js';
-export { isWaitedFor, listReadinessMarks, listSidesToWaitFor } from './waited-for.js';
+export { isPhaseWaitingForSide, listReadinessCorrections, listSidesToWaitFor } from './waited-for.js';
 export {
   type Action,
   findAction,
   findRule,
-  emptyDraft,
-  actionOf,
+  createEmptyDraft,
+  findCommandAction,
   findField,
   dropEmptyParts,
   type ActionPart,
-  takersOf,
+  listPartRows,
   type ActionDraft,
-  typedValuesOf,
+  readTypedValues,
   clearPart,
   fillPart,
   setValues,
-  actionIdOfAct,
+  buildActActionId,
 } from './undertaking.js';

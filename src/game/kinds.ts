@@ -10,7 +10,7 @@ export interface KindCount extends Pick<BattleEvent, 'kind' | 'audience'> {
 }
 
 /** Returns the counts after one more event. New kinds are added at the end. */
-export function countEvent(
+export function addEventToCounts(
   kinds: readonly KindCount[],
   { kind, audience }: Pick<BattleEvent, 'kind' | 'audience'>,
 ): readonly KindCount[] {

@@ -1,37 +1,37 @@
 /** Decides which rows, fields and keys a reader may know. Messages never contain anything else. */
 import type { Json } from '../dice/index.js';
-import { composeWithModules, mayNameUnseen, type StatusLine } from '../house/index.js';
+import { composeWithModules, mayTypeUnseenNames, type StatusLine } from '../house/index.js';
 import {
   groupBy,
   cachePerObject,
-  isEmptyTable,
+  findEmptyValue,
   type Actor,
   type Battle,
   type Cast,
-  GAME,
+  GAME_TABLE,
   listHiddenFields,
-  nameOf,
+  findRowName,
   type Procedure,
   type Row,
-  rowOf,
+  findRow,
   type Ruleset,
   type Scene,
   isStrengthExact,
   type RowMap,
-  placeOfSighting,
-  PLACE,
+  buildSightingPlace,
+  PLACE_TABLE,
   type PlaceRow,
-  SIGHTING,
+  SIGHTING_TABLE,
   type SightingRow,
-  sightingsOf,
+  listSightings,
   type UnitRow,
 } from '../rules/index.js';
-import { EVERYBODY, mayKnowAffairsOf, type Reader } from './audience.js';
-import { type AnyBattle, openSealed, type SealedBattle } from './sealed.js';
+import { PUBLIC_READER, mayKnowSideSecrets, type Reader } from './audience.js';
+import { type AnyBattle, openSealedBattle, type SealedBattle } from './sealed.js';
 
 /** Checks whether a reader may know a row. A spectator may know only rows that all sides may know. */
 export function mayKnowRow(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): boolean {
-  if (reader.standing === 'umpire' || table === GAME || table === 'side') return true;
+  if (reader.standing === 'umpire' || table === GAME_TABLE || table === 'side') return true;
   const { sideId } = reader;
   const sides = reader.standing === 'player' && sideId !== null ? [sideId] : [...battle.tables.side.keys()];
   const whole = composeWithModules(ruleset);
@@ -64,10 +64,10 @@ export interface SealedGame {
 }
 
 /** Returns a battle as far as one reader may know it. The reader `UMPIRE` may know everything. */
-export const openViewOf = ({ ruleset, battle }: SealedGame, reader: Reader): View => createView(ruleset, battle, reader);
+export const openView = ({ ruleset, battle }: SealedGame, reader: Reader): View => createView(ruleset, battle, reader);
 
 /** Returns the public part of a battle, which spectators may also see: its own row, its sides, and rows that all sides know. */
-export const openPublicPart = ({ ruleset, battle }: SealedGame): KnownBattle => createView(ruleset, battle, EVERYBODY).battle;
+export const openPublicPart = ({ ruleset, battle }: SealedGame): KnownBattle => createView(ruleset, battle, PUBLIC_READER).battle;
 
 /** Builds a version of a function that caches its results by battle and reader. */
 function keptPerReader<T>(
@@ -75,7 +75,7 @@ function keptPerReader<T>(
 ): (ruleset: Ruleset, whole: AnyBattle, reader: Reader) => T {
   const readersOf = cachePerObject((_battle: Battle) => new Map<string, { readonly ruleset: Ruleset; readonly made: T }>());
   return (ruleset, whole, { standing, sideId }) => {
-    const battle = openSealed(whole);
+    const battle = openSealedBattle(whole);
     const readers = readersOf(battle);
     const key = `${standing} ${sideId}`;
     const found = readers.get(key);
@@ -107,32 +107,32 @@ function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Bat
 }
 
 /** Returns the reader that a view was made for. */
-export const viewerOf = (view: View): Reader => view[VIEW];
+export const findViewReader = (view: View): Reader => view[VIEW];
 
 /** Returns the lines that modules add to the status and the panels of a view's reader. */
 export const listModuleLines = ({ ruleset, battle }: View): readonly StatusLine[] =>
   composeWithModules(ruleset).statusLines(battle);
 
 /** Returns the rows of a table in a view, in the table's sequence. */
-export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [...(battle.tables[table]?.values() ?? [])];
+export const listRowsInView = ({ battle }: View, table: string): readonly Row[] => [...(battle.tables[table]?.values() ?? [])];
 
-export const isInView = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;
+export const isRowInView = ({ battle }: View, table: string, id: string): boolean => findRow(battle, table, id) !== undefined;
 
 /**
  * Checks whether the rulebook hides units in this battle, so that players can name only units that their side knows. Otherwise
  * everyone can see all units on the table.
  */
-export const hidesUnits = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
+export const areUnitsHidden = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
 
 /** Checks whether players may name units that their side has not seen. */
 export const mayNameUnseenUnits = (ruleset: Ruleset, battle: Battle): boolean =>
-  !hidesUnits(ruleset, battle) && mayNameUnseen(battle);
+  !areUnitsHidden(ruleset, battle) && mayTypeUnseenNames(battle);
 
 /**
  * Checks whether a reader may name a unit. Readers may name units that they know or remember or, if all units are visible, any
  * unit.
  */
-export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
+export function mayNameUnit(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
   return (
     mayNameUnseenUnits(ruleset, battle) ||
     mayKnowRow(ruleset, reader, 'unit', unit, battle) ||
@@ -142,7 +142,7 @@ export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle:
 
 /** Checks whether players can aim at the last known position of a unit. The rulebook must allow this, and must hide units. */
 const isAimedByMemory = (ruleset: Ruleset, battle: Battle): boolean =>
-  ruleset.aimsAtLastSeen !== undefined && (ruleset.secretNames === true || hidesUnits(ruleset, battle));
+  ruleset.aimsAtLastSeen !== undefined && (ruleset.secretNames === true || areUnitsHidden(ruleset, battle));
 
 /** Returns the sightings of the units that a player's side remembers and can aim at, by unit id. */
 export const listRememberedUnits = (
@@ -151,7 +151,7 @@ export const listRememberedUnits = (
   battle: Battle,
 ): ReadonlyMap<string, SightingRow> =>
   isAimedByMemory(ruleset, battle) && standing === 'player' && sideId !== null
-    ? (bySide(sightingsOf(battle)).get(sideId) ?? NO_SIGHTINGS)
+    ? (bySide(listSightings(battle)).get(sideId) ?? NO_SIGHTINGS)
     : NO_SIGHTINGS;
 
 const NO_SIGHTINGS: ReadonlyMap<string, SightingRow> = new Map();
@@ -168,7 +168,7 @@ const UNNAMED = 'that unit';
  * Returns a battle in which a remembered unit has the name of the side's contact instead of its true name. Otherwise a refusal
  * could reveal which unit the contact is. Null if the reader does not remember any unit under another name.
  */
-export function withoutNames(ruleset: Ruleset, reader: Reader, battle: Battle): Battle | null {
+export function hideTrueNames(ruleset: Ruleset, reader: Reader, battle: Battle): Battle | null {
   const unnamed = [...listRememberedUnits(ruleset, reader, battle).values()].flatMap(
     ({ unit: id, name }): [string, UnitRow][] => {
       const unit = battle.tables.unit.get(id);
@@ -201,11 +201,11 @@ export function replaceRememberedUnits(ruleset: Ruleset, reader: Reader, battle:
 export type BelievedUnit = UnitRow & { readonly lastSeen: SightingRow };
 
 /** Lists the enemy units that a player only remembers, sorted by name. */
-export const contactsIn = cachePerObject((view: View): readonly BelievedUnit[] => {
-  const seen = rowsIn(view, SIGHTING) as readonly SightingRow[];
-  if (seen.length === 0 || viewerOf(view).standing !== 'player') return [];
+export const listContactUnits = cachePerObject((view: View): readonly BelievedUnit[] => {
+  const seen = listRowsInView(view, SIGHTING_TABLE) as readonly SightingRow[];
+  if (seen.length === 0 || findViewReader(view).standing !== 'player') return [];
   return seen
-    .filter(({ unit, side }) => !isInView(view, 'unit', unit) && side !== viewerOf(view).sideId)
+    .filter(({ unit, side }) => !isRowInView(view, 'unit', unit) && side !== findViewReader(view).sideId)
     .map((lastSeen) => ({ id: lastSeen.unit, name: lastSeen.name, side: lastSeen.side, lastSeen }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 });
@@ -215,7 +215,7 @@ export const contactsIn = cachePerObject((view: View): readonly BelievedUnit[] =
  * name.
  */
 export const listBelievedUnits = (view: View): readonly BelievedUnit[] =>
-  isAimedByMemory(view.ruleset, view.battle) ? contactsIn(view) : [];
+  isAimedByMemory(view.ruleset, view.battle) ? listContactUnits(view) : [];
 
 /** Returns a unit that represents a remembered unit, with a stand-in's values for everything that the side does not know. */
 export function findStandIn({ battle, ruleset }: View, unit: UnitRow): UnitRow {
@@ -232,7 +232,7 @@ export const replaceUnknownUnits = cachePerObject((view: View): Battle => {
   if (units.length === 0) return view.battle;
   return withUnits(
     view.battle,
-    units.map((unit) => [findStandIn(view, unit), placeOfSighting(unit.lastSeen)]),
+    units.map((unit) => [findStandIn(view, unit), buildSightingPlace(unit.lastSeen)]),
   );
 });
 
@@ -240,12 +240,12 @@ export const replaceUnknownUnits = cachePerObject((view: View): Battle => {
  * Returns a battle as its reader believes it to be, with additional units that the reader has never seen. These units are far
  * away.
  */
-export const withUnseen = (view: View, unseen: readonly Pick<UnitRow, 'id' | 'side'>[]): Battle =>
+export const addUnseenUnits = (view: View, unseen: readonly Pick<UnitRow, 'id' | 'side'>[]): Battle =>
   withUnits(
     replaceUnknownUnits(view),
     unseen.map(({ id, side }) => [
       { ...findStandIn(view, { id, side, name: UNNAMED }), id, side, name: UNNAMED },
-      placeOfSighting({ ...NOWHERE, unit: id }),
+      buildSightingPlace({ ...NOWHERE, unit: id }),
     ]),
   );
 
@@ -254,21 +254,24 @@ const withUnits = (battle: Battle, units: readonly (readonly [UnitRow, readonly 
   tables: {
     ...battle.tables,
     unit: new Map([...battle.tables.unit, ...units.map(([unit]) => [unit.id, unit] as const)]),
-    [PLACE]: new Map([...(battle.tables[PLACE] as ReadonlyMap<string, PlaceRow>), ...units.map(([, place]) => place)]),
+    [PLACE_TABLE]: new Map([
+      ...(battle.tables[PLACE_TABLE] as ReadonlyMap<string, PlaceRow>),
+      ...units.map(([, place]) => place),
+    ]),
   },
 });
 
 const believedById = cachePerObject((view: View) => new Map(listBelievedUnits(view).map((unit) => [unit.id, unit])));
 
 /** Returns the remembered unit with this id; undefined if there is no such unit. */
-export const believedOf = (view: View, id: string): BelievedUnit | undefined => believedById(view).get(id);
+export const findBelievedUnit = (view: View, id: string): BelievedUnit | undefined => believedById(view).get(id);
 
 /** Returns the ids and names of all rows of a table, because people may copy either from the record. */
 export const listRecordedNames = (
   { battle }: SealedGame,
   table: string,
 ): readonly { readonly id: string; readonly name: string }[] =>
-  [...(openSealed(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: nameOf(row) }));
+  [...(openSealedBattle(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: findRowName(row) }));
 
 /** Returns the units that a person can name: units that they know or, if players may name any unit, all units. */
 export const listNameableUnits = ({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] =>
@@ -308,7 +311,7 @@ export function findResultAudience(
 ): string | null {
   if (procedure.audience) return procedure.audience(scene, actor, after);
   const { battle } = scene;
-  if (!hidesUnits(ruleset, battle)) return null;
+  if (!areUnitsHidden(ruleset, battle)) return null;
   const roles = Object.entries(procedure.roles).filter(([, { table }]) => table === undefined);
   const units = roles.flatMap(([role]) => scene.many(role));
   const [side, ...otherSides] = new Set(units.map((unit) => unit.side));
@@ -344,7 +347,7 @@ export function createKeyFilter(
     const owner = ownKeys[key];
     if (owner === undefined) return true;
     const table = definitions[owner]?.table ?? 'unit';
-    return (roles[owner] ?? []).every((id) => mayKnowAffairsOf(reader, ownerOf(table, rowOf(battle, table, id))));
+    return (roles[owner] ?? []).every((id) => mayKnowSideSecrets(reader, ownerOf(table, findRow(battle, table, id))));
   };
 }
 
@@ -360,7 +363,7 @@ export function filterRemarks(
   if (!ownRemarks) return remarks;
   const isOwn = (role: string): boolean => {
     const table = definitions[role]?.table ?? 'unit';
-    return (roles[role] ?? []).some((id) => mayKnowAffairsOf(reader, ownerOf(table, rowOf(battle, table, id))));
+    return (roles[role] ?? []).some((id) => mayKnowSideSecrets(reader, ownerOf(table, findRow(battle, table, id))));
   };
   return remarks.filter((remark) =>
     Object.entries(ownRemarks).every(([beginning, role]) => !remark.startsWith(beginning) || isOwn(role)),
@@ -384,7 +387,7 @@ export function mayKnowField(
 
 /** Checks whether a field is public or belongs to the reader's side. */
 const isOpenTo = ({ ownFields = {} }: Ruleset, reader: Reader, table: string, row: Row | undefined, key: string): boolean =>
-  !ownFields[table]?.includes(key) || mayKnowAffairsOf(reader, ownerOf(table, row));
+  !ownFields[table]?.includes(key) || mayKnowSideSecrets(reader, ownerOf(table, row));
 
 /**
  * Checks whether a unit's strength is hidden from a side that does not know the unit, in a battle that does not show exact
@@ -423,5 +426,5 @@ export function redactRow(ruleset: Ruleset, reader: Reader, table: string, row: 
     ...(ruleset.ownFields?.[table] ?? []).filter((key) => !isOpenTo(ruleset, reader, table, row, key)),
     ...hiddenFrom(ruleset, reader, table, row, battle),
   ];
-  return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map((key) => [key, isEmptyTable(row[key])])) };
+  return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map((key) => [key, findEmptyValue(row[key])])) };
 }

@@ -37,12 +37,12 @@ export interface Ledger {
 /** The kinds of events that replace another event instead of only undoing it. */
 const REPLACING_KINDS: readonly EventKind[] = ['corrected', 'overruled'];
 
-export const isReplacing = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => REPLACING_KINDS.includes(kind);
+export const isReplacingEvent = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => REPLACING_KINDS.includes(kind);
 
 export const EMPTY_LEDGER: Ledger = { takings: [], undoneBy: new Map(), rewrittenBy: new Map(), changedBy: new Map() };
 
 /** Returns the ledger entry for an event; undefined if the event is not an undo or correction. */
-export function amendmentOf({ number, kind, undoes, again }: BattleEvent): Amendment | undefined {
+export function buildAmendment({ number, kind, undoes, again }: BattleEvent): Amendment | undefined {
   if (undoes === null) return undefined;
   if (!again) return { number, kind, undoes };
   const rewrites = again.commands.map(({ first, count, events }) => ({
@@ -54,7 +54,7 @@ export function amendmentOf({ number, kind, undoes, again }: BattleEvent): Amend
 }
 
 /** Returns the undos and corrections that still count, because they have not been undone themselves. */
-export function listStandingAmendments(takings: readonly Amendment[]): readonly Amendment[] {
+export function listCountedAmendments(takings: readonly Amendment[]): readonly Amendment[] {
   const { plainlyUndone } = undoneAmong(takings);
   return takings.filter(({ number }) => !plainlyUndone.has(number));
 }
@@ -73,7 +73,7 @@ function undoneAmong(takings: readonly Amendment[]) {
     if (plainlyUndone.has(number)) continue;
     for (const undone of taken?.filter((each) => areTakings.has(each)) ?? [undoes]) {
       if (!undoneBy.has(undone)) undoneBy.set(undone, number);
-      if (taken || !isReplacing(taking)) plainlyUndone.add(undone);
+      if (taken || !isReplacingEvent(taking)) plainlyUndone.add(undone);
     }
   }
   return { undoneBy, plainlyUndone };
@@ -83,7 +83,7 @@ function undoneAmong(takings: readonly Amendment[]) {
  * Returns the ledger for these entries. If an undo is undone, the original event counts again. If an event has several new
  * results, the latest counts.
  */
-export function ledgerOf(takings: readonly Amendment[]): Ledger {
+export function buildLedger(takings: readonly Amendment[]): Ledger {
   const { undoneBy } = undoneAmong(takings);
   const rewrittenBy = new Map<number, number>();
   const changedBy = new Map<number, number>();
@@ -100,5 +100,5 @@ export function ledgerOf(takings: readonly Amendment[]): Ledger {
   return { takings, undoneBy, rewrittenBy, changedBy };
 }
 
-export const ledgerOfEvents = (events: readonly BattleEvent[]): Ledger =>
-  ledgerOf(events.flatMap((event) => amendmentOf(event) ?? []));
+export const buildLedgerFromEvents = (events: readonly BattleEvent[]): Ledger =>
+  buildLedger(events.flatMap((event) => buildAmendment(event) ?? []));

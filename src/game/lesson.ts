@@ -3,23 +3,23 @@ import type { JsonObject } from '../dice/index.js';
 import {
   type Battle,
   type Change,
-  GAME,
+  GAME_TABLE,
   type Tutorial,
   type TutorialAction,
   type TutorialView,
   type TutorialStep,
   type TutorialUmpireAction,
-  PLACE,
+  PLACE_TABLE,
   type Row,
   type Ruleset,
 } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
-import { type AnyBattle, openSealed } from './sealed.js';
-import { BOARD_KINDS } from './again/intent.js';
+import { type AnyBattle, openSealedBattle } from './sealed.js';
+import { BOARD_EVENT_KINDS } from './again/intent.js';
 
 /** A text for the player: the next step, or an answer to a mistake. */
-export interface TutorialWords {
+export interface TutorialText {
   /** The index of the step, from 0. Equal to the number of steps after the last step. */
   readonly step: number;
   /** The answer to a mistake; null if the text describes the step itself. */
@@ -43,7 +43,7 @@ export interface TutorialProgress {
    */
   readonly step: number;
   /** All texts so far, oldest first. Later events only add texts. */
-  readonly words: readonly TutorialWords[];
+  readonly words: readonly TutorialText[];
   /** The number of a mistaken event that the player must undo; null if there is no mistake. */
   readonly astray: number | null;
 }
@@ -57,7 +57,7 @@ interface SeenView {
 }
 
 /** The kinds of events that only record text. The tutorial never treats them as mistakes. */
-const WORDS: readonly string[] = ['noted', 'salted', ...BOARD_KINDS.filter((kind) => kind !== 'ready')];
+const WORDS: readonly string[] = ['noted', 'salted', ...BOARD_EVENT_KINDS.filter((kind) => kind !== 'ready')];
 
 const TAKEN_BACK = 'That is undone, and so is this step. Try it again.';
 
@@ -75,7 +75,7 @@ export function findTutorialProgress(
   playerId: string,
   battle: Battle,
 ): TutorialProgress {
-  const words: TutorialWords[] = [{ step: 0, hint: null }];
+  const words: TutorialText[] = [{ step: 0, hint: null }];
   const doneBy = new Map<number, number>();
   const undone = new Set(events.flatMap(({ undoes, kind }) => (kind === 'undone' && undoes !== null ? [undoes] : [])));
   const spots = new Spots();
@@ -135,7 +135,7 @@ export function findTutorialProgress(
 const isTakingBack = ({ done }: TutorialStep): boolean => 'kind' in done && done.kind === 'undone';
 
 /** Returns the view that a player must open to complete this step; undefined if the step does not need one. */
-export const findViewOfStep = ({ steps }: Pick<Tutorial, 'steps'>, step: number): TutorialView | undefined => {
+export const findStepView = ({ steps }: Pick<Tutorial, 'steps'>, step: number): TutorialView | undefined => {
   const done = steps[step]?.done;
   return done && 'look' in done ? done.look : undefined;
 };
@@ -153,7 +153,7 @@ function commandsOf(events: readonly BattleEvent[]): BattleEvent[][] {
 
 /** Returns the turn and phase after a command. @param before the turn and phase before the command */
 function momentAfter(group: readonly BattleEvent[], before: Omit<FightMoment, 'isFirst'>): Omit<FightMoment, 'isFirst'> {
-  const changes = group.flatMap((event) => event.changes).filter(({ table }) => table === GAME);
+  const changes = group.flatMap((event) => event.changes).filter(({ table }) => table === GAME_TABLE);
   const { turn, phase } = changes.reduce<Row>((row, { after }) => ({ ...row, ...after }), before);
   return { turn: turn as number, phase: phase as string };
 }
@@ -164,13 +164,13 @@ class Spots {
 
   follow(group: readonly BattleEvent[]): void {
     for (const { table, id, after } of group.flatMap(({ changes }) => changes))
-      if (table === PLACE) this.known.set(id, after && { ...this.known.get(id), ...after });
+      if (table === PLACE_TABLE) this.known.set(id, after && { ...this.known.get(id), ...after });
   }
 
   /** Checks whether a change moved a unit to within a certain distance of a point. */
   isMoveTo({ table, id, after }: Change, { x, y, within }: NonNullable<LessonPlace>): boolean {
     const spot = this.known.get(id);
-    if (table !== PLACE || !spot || !after || !('x' in after || 'y' in after)) return false;
+    if (table !== PLACE_TABLE || !spot || !after || !('x' in after || 'y' in after)) return false;
     return Math.hypot(Number(spot.x) - x, Number(spot.y) - y) <= within;
   }
 }
@@ -211,7 +211,7 @@ const MOST_PHASES = 24;
  * Carries out the umpire's actions at the start of a tutorial's step, or of its fight.
  * @param act carries out one command, and returns its events and the battle afterwards
  */
-export function beginStep(
+export function beginTutorialStep(
   { before = [] }: Pick<TutorialStep, 'before'>,
   act: (commandFor: (game: { readonly battle: Battle; readonly ruleset: Ruleset }) => GameCommand) => {
     readonly events: readonly Pick<BattleEvent, 'kind' | 'phase'>[];
@@ -226,7 +226,7 @@ export function beginStep(
     const { until } = doing;
     for (let n = 0; n < MOST_PHASES; n++) {
       const { events, battle } = act(() => ({ type: 'advance', to: 'phase' }));
-      if ('phase' in until ? openSealed(battle).game.phase === until.phase : events.some(({ kind }) => kind === until.kind))
+      if ('phase' in until ? openSealedBattle(battle).game.phase === until.phase : events.some(({ kind }) => kind === until.kind))
         break;
     }
   }

@@ -2,7 +2,7 @@ import type { Battle, Procedure, Resolution, Ruleset } from '../rules/index.js';
 import { findShownEvent } from './as-it-stands.js';
 import type { BattleEvent } from './event.js';
 import type { Ledger } from './ledger.js';
-import { type AnyBattle, openSealed } from './sealed.js';
+import { type AnyBattle, openSealedBattle } from './sealed.js';
 
 /** How lucky the rolls were, in total and for each kind of roll. */
 export interface Luck {
@@ -22,7 +22,7 @@ interface LuckMeasure {
   readonly expected: number;
 }
 
-export interface LuckOfBattle {
+export interface BattleLuck {
   /** The luck of each side, by the side's id. Rolls that do not belong to a side are under null. */
   readonly sides: ReadonlyMap<string | null, Luck>;
   readonly units: ReadonlyMap<string, Luck>;
@@ -42,13 +42,13 @@ interface Sum {
  * @param events the events to count, without undone ones
  * @param record all events of the battle, needed for the side of each unit at the time of a roll
  */
-export function luckOf(
+export function calculateLuck(
   events: readonly Rolled[],
   sealed: AnyBattle,
   { procedures }: Pick<Ruleset, 'procedures'>,
   record: readonly BattleEvent[],
-): LuckOfBattle {
-  const battle = openSealed(sealed);
+): BattleLuck {
+  const battle = openSealedBattle(sealed);
   const sideThen = sidesThen(record);
   const sides = new Map<string | null, Sum>();
   const units = new Map<string, Sum>();
@@ -94,7 +94,7 @@ export function listLuckSteps(
   { procedures }: Pick<Ruleset, 'procedures'>,
   record: readonly BattleEvent[],
 ): readonly LuckStep[] {
-  const battle = openSealed(sealed);
+  const battle = openSealedBattle(sealed);
   const sideThen = sidesThen(record);
   return [...measuredRolls(events, procedures)].map(({ number, turn, resolution, measured }) => ({
     turn,
@@ -173,7 +173,7 @@ export function countUndoneRolls(
   told: (event: BattleEvent) => Pick<BattleEvent, 'resolutions'> | undefined = (event) => event,
 ): UndoneRolls {
   if (ledger.takings.length === 0) return new Map();
-  const battle = openSealed(sealed);
+  const battle = openSealedBattle(sealed);
   const events = record();
   const get = (number: number): BattleEvent | undefined => events[number - 1];
   const sideThen = sidesThen(events);

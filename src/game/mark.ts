@@ -19,7 +19,7 @@ const UMPIRES = 'u';
 const LETTERS = 'abcdefghijklmnopqrstvwxyz';
 
 /** The state from which a battle's next mark is calculated. */
-export interface Marking {
+export interface Numbering {
   /** The number of public events. For a record from before marks existed, the number of its last event. */
   readonly open: number;
   /** The number of secret events since the last public event, by the owner's letters. */
@@ -27,13 +27,13 @@ export interface Marking {
 }
 
 /** The state before a battle's first event. */
-export const NO_MARKS: Marking = { open: 0, since: new Map() };
+export const EMPTY_NUMBERING: Numbering = { open: 0, since: new Map() };
 
 /** Returns an event's mark or, for an event from before marks existed, its number. */
-export const markOf = ({ mark, number }: Pick<BattleEvent, 'mark' | 'number'>): string => mark ?? String(number);
+export const findShownNumber = ({ mark, number }: Pick<BattleEvent, 'mark' | 'number'>): string => mark ?? String(number);
 
 /** Returns the mark of the next event. @param audience who may see the event @param battle the battle before the event */
-export function nextMark({ open, since }: Marking, audience: string, battle: Battle): string {
+export function findNextShownNumber({ open, since }: Numbering, audience: string, battle: Battle): string {
   if (audience === 'all') return `p${open + 1}`;
   const place = [...battle.tables.side.keys()].indexOf(audience);
   const whose = place < 0 ? UMPIRES : lettersOf(place);
@@ -44,7 +44,7 @@ export function nextMark({ open, since }: Marking, audience: string, battle: Bat
  * Returns the number of public events up to the event with this mark. The number never decreases from one event to the next.
  * @throws if the text is not a mark
  */
-export const lastPublicMark = (mark: string): number => partsOf(mark).upTo;
+export const countPublicEvents = (mark: string): number => partsOf(mark).upTo;
 
 /** Splits a mark into its parts. Only marks of secret events have an owner and a count. @throws if the text is not a mark */
 function partsOf(mark: string): { readonly upTo: number; readonly whose: string | undefined; readonly place: number } {
@@ -54,16 +54,16 @@ function partsOf(mark: string): { readonly upTo: number; readonly whose: string 
 }
 
 /** Returns the state of marks after one more event. @throws if the event's mark is malformed or already in use in this battle */
-export function advanceMarking({ open, since }: Marking, event: Pick<BattleEvent, 'mark' | 'number'>): Marking {
-  const { upTo, whose, place } = partsOf(markOf(event));
+export function advanceNumbering({ open, since }: Numbering, event: Pick<BattleEvent, 'mark' | 'number'>): Numbering {
+  const { upTo, whose, place } = partsOf(findShownNumber(event));
   const isNew = whose === undefined ? upTo > open : upTo === open && place > (since.get(whose) ?? 0);
-  if (!isNew) throw new Error(`there is an event ${markOf(event)} already`);
-  if (whose === undefined) return { open: upTo, since: NO_MARKS.since };
+  if (!isNew) throw new Error(`there is an event ${findShownNumber(event)} already`);
+  if (whose === undefined) return { open: upTo, since: EMPTY_NUMBERING.since };
   return { open, since: new Map([...since, [whose, place]]) };
 }
 
 /** Reads a mark that a person has typed, possibly with spaces or capitals. Returns undefined for any other text. */
-export function readMark(typed: string): string | undefined {
+export function readShownNumber(typed: string): string | undefined {
   const plain = typed.toLowerCase().replaceAll(/\s/g, '');
   return MARK.test(plain) ? plain : undefined;
 }

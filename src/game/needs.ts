@@ -3,19 +3,19 @@
  * tasks. Nothing is stored.
  */
 import {
-  adaptToUmpires,
-  answerFromSight,
+  adaptUmpireWords,
+  draftSightAnswer,
   composeWithModules,
   listUnreadySides,
   describeCall,
   type CallRow,
   listCalls,
   type Deadline,
-  deadlineOf,
+  findDeadline,
   type SightAnswer,
-  isUnrefereed,
+  isWithoutUmpire,
   listReadySides,
-  gameRow,
+  findGameRow,
 } from '../house/index.js';
 import {
   type ActionFacts,
@@ -23,29 +23,29 @@ import {
   type UnitAction,
   type AnytimeTask,
   type InputField,
-  inputFields,
+  listInputFields,
   cachePerObject,
   listFilledKeys,
   listBattleKeys,
-  nameOf,
+  findRowName,
   type OpenTask,
   type Row,
-  rowOf,
+  findRow,
   type Ruleset,
   findSealedField,
   type SuggestedCommand,
-  UMPIRES,
+  UMPIRES_AUDIENCE,
   type UnitRow,
-  wordsOf,
+  convertKeyToWords,
 } from '../rules/index.js';
 import { findRefusalSoFar } from './candidates.js';
 import type { GameCommand } from './command.js';
-import { listDueNow } from './diary.js';
+import { listDueEntries } from './diary.js';
 import type { Reader } from './audience.js';
-import { rowsIn, type View, viewerOf, createView } from './knowledge.js';
-import { listTasksLeftBy } from './open-matters.js';
+import { listRowsInView, type View, findViewReader, createView } from './knowledge.js';
+import { listTasksLeftOpen } from './open-matters.js';
 import { decodeCommand } from './recorded.js';
-import { actionOf, findRule } from './undertaking.js';
+import { findCommandAction, findRule } from './undertaking.js';
 
 /**
  * The kind of task.
@@ -120,7 +120,7 @@ const byUnit = cachePerObject((view: View) => {
 });
 
 /** Returns the tasks of a unit that someone can do now. */
-export const tasksOfSide = (view: View, unit: string): readonly Task[] => byUnit(view).get(unit) ?? [];
+export const listUnitTasks = (view: View, unit: string): readonly Task[] => byUnit(view).get(unit) ?? [];
 
 /**
  * Lists the units of a side that have an open task in this phase, in the sequence of the tasks. If a task has several units, only
@@ -139,11 +139,11 @@ export function listDueUnits(
   const byId = new Map(units.map((unit, place) => [unit.id, { unit, place }] as const));
   const first = ({ rows: about }: Task): UnitRow | undefined =>
     about.flatMap(({ table, id }) => (table === 'unit' ? (byId.get(id) ?? []) : [])).sort((a, b) => a.place - b.place)[0]?.unit;
-  return [...new Set(rows.filter((need) => isDueOf(need, battle, sideId)).flatMap((need) => first(need) ?? []))];
+  return [...new Set(rows.filter((need) => isTaskOfSide(need, battle, sideId)).flatMap((need) => first(need) ?? []))];
 }
 
 /** Checks whether a side must do a task in this phase. */
-export const isDueOf = ({ kind, side, phase }: Task, { game }: Battle, sideId: string): boolean =>
+export const isTaskOfSide = ({ kind, side, phase }: Task, { game }: Battle, sideId: string): boolean =>
   side === sideId && (kind === 'unit' || kind === 'open') && phase === game.phase;
 
 function needsIn(view: View): Tasks {
@@ -156,7 +156,7 @@ function needsIn(view: View): Tasks {
     rows: named(view, rows),
     ready: listReadySides(battle),
     awaited: awaited.map(({ id }) => id),
-    deadline: deadlineOf(battle),
+    deadline: findDeadline(battle),
   };
 }
 
@@ -181,7 +181,9 @@ const isUmpire = ({ standing }: Reader): boolean => standing === 'umpire';
  * side's tasks.
  */
 const concerns = (reader: Reader, sideId: string | null): boolean =>
-  isUmpire(reader) || sideId === null || (reader.standing === 'player' && sideId === reader.sideId && sideId !== UMPIRES);
+  isUmpire(reader) ||
+  sideId === null ||
+  (reader.standing === 'player' && sideId === reader.sideId && sideId !== UMPIRES_AUDIENCE);
 
 /** Checks whether a reader acts for a side. */
 const actsFor = (reader: Reader, side: string | null): boolean =>
@@ -189,12 +191,12 @@ const actsFor = (reader: Reader, side: string | null): boolean =>
 
 function callNeeds(view: View): Unnamed[] {
   const { battle, ruleset } = view;
-  const mayAnswer = isUmpire(viewerOf(view));
+  const mayAnswer = isUmpire(findViewReader(view));
   const answerTo = ({ side, at, asked }: CallRow): Pick<Task, 'fromSight' | 'rolled'> => {
     if (!at || !mayAnswer) return {};
     const act = asked && composeWithModules(ruleset).act(asked.act);
     const known = createView(ruleset, battle, { standing: 'player', sideId: side }).battle;
-    const fromSight = answerFromSight(ruleset, { whole: battle, known }, side, at);
+    const fromSight = draftSightAnswer(ruleset, { whole: battle, known }, side, at);
     if (!fromSight || !asked || !act?.answers) return fromSight ? { fromSight } : {};
     const rolled = act.answers(battle, asked.params, at).map((params): GameCommand => ({ type: 'act', act: act.id, params }));
     // A report from the rolls follows separately. The answer is the same whether or not there is anything to report.
@@ -215,7 +217,7 @@ function callNeeds(view: View): Unnamed[] {
 
 function openNeeds(view: View): Unnamed[] {
   const { battle, ruleset } = view;
-  const matters = listTasksLeftBy(ruleset, battle, 'turn').filter(({ sideId }) => concerns(viewerOf(view), sideId));
+  const matters = listTasksLeftOpen(ruleset, battle, 'turn').filter(({ sideId }) => concerns(findViewReader(view), sideId));
   return matters.map((matter) => {
     const { text, cites, phase, row, todo } = matter;
     const side = sideOfMatter(battle, matter);
@@ -223,7 +225,7 @@ function openNeeds(view: View): Unnamed[] {
       kind: 'open',
       side,
       rows: row ? [row] : [],
-      words: adaptToUmpires(battle, text),
+      words: adaptUmpireWords(battle, text),
       cites,
       phase,
       // A task of a later phase cannot be done yet, so it has no button.
@@ -234,22 +236,22 @@ function openNeeds(view: View): Unnamed[] {
 
 /** Returns the side that must complete a task; null for a task that is for umpires or for any side. */
 function sideOfMatter(battle: Battle, { row, sideId }: OpenTask): string | null {
-  if (sideId !== null) return sideId === UMPIRES ? null : sideId;
-  const side = row && rowOf(battle, row.table, row.id)?.side;
+  if (sideId !== null) return sideId === UMPIRES_AUDIENCE ? null : sideId;
+  const side = row && findRow(battle, row.table, row.id)?.side;
   return typeof side === 'string' ? side : null;
 }
 
 function dueNeeds(view: View): Unnamed[] {
   const { battle, ruleset } = view;
-  const reader = viewerOf(view);
-  const due = listDueNow(composeWithModules(ruleset).diary(battle), battle.game, 'end').filter(({ sideId }) =>
+  const reader = findViewReader(view);
+  const due = listDueEntries(composeWithModules(ruleset).diary(battle), battle.game, 'end').filter(({ sideId }) =>
     concerns(reader, sideId),
   );
   return due.map(({ label }) => ({
     kind: 'due',
     side: null,
     rows: [],
-    words: adaptToUmpires(battle, label),
+    words: adaptUmpireWords(battle, label),
     cites: [],
     phase: battle.game.phase,
     command: isUmpire(reader) ? { type: 'advance', to: 'phase' } : null,
@@ -267,8 +269,8 @@ function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
   const pressing = new Set(open.filter((need) => need.phase === phase).flatMap(({ rows }) => rows.map(({ id }) => id)));
   const deeds = ruleset.deeds?.[phase] ?? [];
   return deeds.flatMap((deed) =>
-    rowsIn(view, deed.table ?? 'unit')
-      .filter((row) => (deed.byUmpires ? isUmpire(viewerOf(view)) : actsFor(viewerOf(view), sideOf(deed, row))))
+    listRowsInView(view, deed.table ?? 'unit')
+      .filter((row) => (deed.byUmpires ? isUmpire(findViewReader(view)) : actsFor(findViewReader(view), sideOf(deed, row))))
       .filter((row) => !pressing.has(row.id as string) && deed.isLeft(row, battle))
       .map((row) => unitNeed(view, deed, row)),
   );
@@ -285,8 +287,8 @@ function unitNeed(view: View, deed: UnitAction, row: Row): Unnamed {
     side,
     rows: [{ table: deed.table ?? 'unit', id: row.id as string }],
     // A side's name may be plural, so no verb may have to agree with it.
-    words: `${nameOf(row)}${deed.table === 'side' ? ':' : ''} ${deed.left}`,
-    next: { verb: deed.next, noun: deed.noun ?? wordsOf(deed.table ?? 'unit'), isChoice: deed.isChoice === true },
+    words: `${findRowName(row)}${deed.table === 'side' ? ':' : ''} ${deed.left}`,
+    next: { verb: deed.next, noun: deed.noun ?? convertKeyToWords(deed.table ?? 'unit'), isChoice: deed.isChoice === true },
     cites: deed.cites,
     phase: battle.game.phase,
     ...doable(view, deed.todo(row, battle), side),
@@ -302,17 +304,17 @@ function sideNeeds(view: View): Unnamed[] {
     words: `${name} is not ready`,
     cites: [],
     phase: battle.game.phase,
-    command: actsFor(viewerOf(view), id) ? { type: 'ready', side: id, ready: true } : null,
+    command: actsFor(findViewReader(view), id) ? { type: 'ready', side: id, ready: true } : null,
     awaitsDice: false,
   }));
 }
 
 function errands(view: View): Unnamed[] {
   const { battle, ruleset } = view;
-  const reader = viewerOf(view);
+  const reader = findViewReader(view);
   // In a battle without an umpire, sides can agree on a task only if they know of it.
   const isTold = ({ row }: AnytimeTask): boolean =>
-    isUmpire(reader) || (isUnrefereed(battle) && reader.standing === 'player' && knowsRowHere(view, row.table, row.id));
+    isUmpire(reader) || (isWithoutUmpire(battle) && reader.standing === 'player' && knowsRowHere(view, row.table, row.id));
   return composeWithModules(ruleset)
     .errands(battle)
     .filter(isTold)
@@ -337,7 +339,7 @@ const knowsRowHere = ({ battle }: View, table: string, id: string): boolean => b
 /** Returns the command that completes a task for a reader; null if the reader cannot complete the task now. */
 function doable(view: View, todo: SuggestedCommand | undefined, side: string | null): Pick<Task, 'command' | 'awaitsDice'> {
   const { battle, ruleset } = view;
-  const reader = viewerOf(view);
+  const reader = findViewReader(view);
   if (!todo || !actsFor(reader, side)) return { command: null, awaitsDice: false };
   const command = 'act' in todo ? ({ type: 'act', ...todo } as const) : ({ type: 'resolve', typed: {}, ...todo } as const);
   const rule = findRule(ruleset, command);
@@ -346,13 +348,14 @@ function doable(view: View, todo: SuggestedCommand | undefined, side: string | n
   const isNow = isUmpire(reader) || (!rule.umpireOnly && isInPhase && !findSealedField(ruleset, battle, rule));
   // If a check forbids a procedure now, the reader cannot complete the task.
   const isBarred = (): boolean =>
-    command.type === 'resolve' && findRefusalSoFar(view, { id: '', ...reader }, actionOf(ruleset, command), command) !== null;
+    command.type === 'resolve' &&
+    findRefusalSoFar(view, { id: '', ...reader }, findCommandAction(ruleset, command), command) !== null;
   if (!isNow || isBarred()) return { command: null, awaitsDice: false };
   return { command, awaitsDice: rule.rolls && mayEnterDice(battle, reader) };
 }
 
 function mayEnterDice(battle: Battle, reader: Reader): boolean {
-  const handDice = gameRow(battle).handDice ?? 'umpires';
+  const handDice = findGameRow(battle).handDice ?? 'umpires';
   return handDice === 'everybody' || (handDice === 'umpires' && isUmpire(reader));
 }
 
@@ -371,7 +374,7 @@ function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
   if (!command || !rule) return { roles: [], fields: [] };
   const { cast, values } = decodeCommand(command);
   const given = new Set([...listBattleKeys(rule), ...Object.keys(values), ...filledBy(rule, Object.keys(cast))]);
-  const fields = inputFields(rule).filter(({ key, required }) => required && !given.has(key));
+  const fields = listInputFields(rule).filter(({ key, required }) => required && !given.has(key));
   const open = Object.keys(rule.roles).filter((role) => (cast[role] ?? []).length === 0);
   const roles = open.filter((role) => fields.some(({ key }) => filledBy(rule, [role]).includes(key)));
   const byRoles = filledBy(rule, roles);

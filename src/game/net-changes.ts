@@ -1,5 +1,5 @@
-import { type Json, sameJson } from '../dice/index.js';
-import { type Change, GAME, cachePerObject, type Row } from '../rules/index.js';
+import { type Json, isSameJson } from '../dice/index.js';
+import { type Change, GAME_TABLE, cachePerObject, type Row } from '../rules/index.js';
 
 /** Returns an event's net changes, with several changes of one row combined into one. Cached for each list of changes. */
 export const combineChanges: (changes: readonly Change[]) => readonly Change[] = cachePerObject(netOf);
@@ -9,7 +9,7 @@ const netByRow = cachePerObject(
 );
 
 /** Returns the net change of a row; undefined if the row has not changed. */
-export const netChangeOf = (changes: readonly Change[], table: string, id: string): Change | undefined =>
+export const findNetChange = (changes: readonly Change[], table: string, id: string): Change | undefined =>
   netByRow(changes).get(keyOf({ table, id }));
 
 const byRow = cachePerObject((changes: readonly Change[]) => {
@@ -23,17 +23,17 @@ const byRow = cachePerObject((changes: readonly Change[]) => {
 });
 
 /** Returns the changes of one row in their original sequence. */
-export const changesOf = (changes: readonly Change[], table: string, id: string): readonly Change[] =>
+export const listRowChanges = (changes: readonly Change[], table: string, id: string): readonly Change[] =>
   byRow(changes).get(keyOf({ table, id })) ?? [];
 
 const firstById = cachePerObject((changes: readonly Change[]) => {
   const first = new Map<string, Change>();
-  for (const change of changes) if (change.table !== GAME && !first.has(change.id)) first.set(change.id, change);
+  for (const change of changes) if (change.table !== GAME_TABLE && !first.has(change.id)) first.set(change.id, change);
   return first;
 });
 
 /** Returns the first change of a row in any table except the battle's own. */
-export const firstChangeOf = (changes: readonly Change[], id: string): Change | undefined => firstById(changes).get(id);
+export const findFirstChange = (changes: readonly Change[], id: string): Change | undefined => firstById(changes).get(id);
 
 const keyOf = ({ table, id }: Pick<Change, 'table' | 'id'>): string => `${table}\n${id}`;
 
@@ -60,7 +60,7 @@ function joined(first: Change, second: Change): Change {
 function trimmed(change: Change): Change {
   const { before, after } = change;
   if (before === null || after === null) return change;
-  const narrowed = compareFields(before, after, [...Object.keys(after), ...Object.keys(before)]);
+  const narrowed = findDifferentFields(before, after, [...Object.keys(after), ...Object.keys(before)]);
   return { ...change, ...(narrowed ?? { before: null, after: null }) };
 }
 
@@ -68,8 +68,8 @@ function trimmed(change: Change): Change {
  * Returns the fields of a row that differ, in the sequence of these keys; undefined if no field differs. A missing field counts
  * as null.
  */
-export function compareFields(before: Row, after: Row, keys: readonly string[]): { before: Row; after: Row } | undefined {
-  const others = [...new Set(keys)].filter((key) => !sameJson(before[key] ?? null, after[key] ?? null));
+export function findDifferentFields(before: Row, after: Row, keys: readonly string[]): { before: Row; after: Row } | undefined {
+  const others = [...new Set(keys)].filter((key) => !isSameJson(before[key] ?? null, after[key] ?? null));
   if (others.length === 0) return undefined;
   const pick = (row: Row): Row => Object.fromEntries(others.map((key): [string, Json] => [key, row[key] ?? null]));
   return { before: pick(before), after: pick(after) };

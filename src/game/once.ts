@@ -4,21 +4,21 @@ import {
   type Actor,
   type Battle,
   refuseIllegal,
-  inputFields,
-  nameOf,
+  listInputFields,
+  findRowName,
   type Procedure,
   Refusal,
-  refusalOf,
+  catchRefusal,
   type Resolution,
   type Row,
   type Ruleset,
   type Scene,
-  sceneOf,
+  createScene,
 } from '../rules/index.js';
 import { type Chronicle, listEarlierEvents } from './as-it-stands.js';
 import type { BattleEvent } from './event.js';
-import { type AnyBattle, openSealed } from './sealed.js';
-import type { OpenState } from './state.js';
+import { type AnyBattle, openSealedBattle } from './sealed.js';
+import type { StateWithoutBattle } from './state.js';
 import type { ActionDraft } from './undertaking.js';
 
 /** The data that are needed to find past actions: the battle, its procedures, and the events that still count, newest first. */
@@ -35,7 +35,7 @@ interface Past {
  * @param again true if an umpire has confirmed the action
  * @throws {Refusal} ILLEGAL for a player, or for an umpire without confirmation
  */
-export function remarkOnRepetition(
+export function listRepetitionRemarks(
   past: Past,
   procedure: Procedure,
   scene: Scene,
@@ -62,28 +62,28 @@ export function findRepetitionRefusal(
   input: JsonObject,
 ): Refusal | null {
   if (command.type !== 'resolve' || actor.standing === 'umpire') return null;
-  const battle = openSealed(sealed);
+  const battle = openSealedBattle(sealed);
   const procedure = ruleset.procedures.find(({ id }) => id === command.procedure)!;
   const past = { battle, procedures: ruleset.procedures, done: () => listEarlierEvents(state, chronicle, state.lastNumber + 1) };
-  const scene = sceneOf(procedure, battle, command.roles);
-  return refusalOf(() => remarkOnRepetition(past, procedure, scene, input, actor, false));
+  const scene = createScene(procedure, battle, command.roles);
+  return catchRefusal(() => listRepetitionRemarks(past, procedure, scene, input, actor, false));
 }
 
 /** A whole battle with its rulebook and record, in which past actions are found. */
 interface Played {
   readonly ruleset: Ruleset;
   readonly battle: AnyBattle;
-  readonly state: OpenState;
+  readonly state: StateWithoutBattle;
   readonly chronicle: Pick<Chronicle, 'get'>;
 }
 
-type Asked = Parameters<typeof remarkOnRepetition>;
+type Asked = Parameters<typeof listRepetitionRemarks>;
 
 function remarksOnTwice(...[past, procedure, scene, input, { standing }, again]: Asked): readonly string[] {
   const { done, cites, isFree } = procedure.oncePer!;
   if (isFree?.(input)) return [];
   const found = repeaters(past, procedure, scene, input);
-  const names = [...new Set(found.map(({ row }) => nameOf(doerOf(past, procedure, row))))];
+  const names = [...new Set(found.map(({ row }) => findRowName(doerOf(past, procedure, row))))];
   if (names.length === 0) return [];
   const words = `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} ${done}`;
   const left = found.map((each) => leftWords(each, procedure, input)).join(' ');
@@ -105,7 +105,7 @@ function remarksOnRight(...[past, procedure, scene, input, { standing }, again]:
     .filter((row) => !earlier.some((resolution) => isSame(past, procedure, scene, resolution, row.id as string)));
   if (lacking.length === 0) return [];
   const { cites, to } = byRight;
-  const names = lacking.map(nameOf).join(', ');
+  const names = lacking.map(findRowName).join(', ');
   const words = `${names} cannot ${to}, because no result this ${span} allows the action`;
   if (standing !== 'umpire') throw refuseIllegal(`${words}. Choose another unit.`, ...cites);
   if (!again) throw new Refusal('ILLEGAL', `${words}. Use \`again:True\` to allow the action.`, 'again', cites);
@@ -128,7 +128,7 @@ interface Repeater {
 function leftWords({ row, left }: Repeater, procedure: Procedure, now: JsonObject): string {
   const rest = Object.entries(left).filter(([, count]) => count > 0);
   if (rest.length === 0) return '';
-  const keys = new Set(inputFields(procedure).map(({ key }) => key));
+  const keys = new Set(listInputFields(procedure).map(({ key }) => key));
   const used = procedure.oncePer!.parts!.used(now, row);
   const typed = Object.entries(left).flatMap(([kind, count]) =>
     keys.has(kind) && (used[kind] ?? 0) > count ? [`${kind}:${count}`] : [],

@@ -2,15 +2,23 @@
  * Lists the spotting attempts that sides can still make in the current phase. Only umpires may see the attempts or their number,
  * because they reveal true positions.
  */
-import { nameOf, calculateOdds, type SpottingChance, rowOf, type Ruleset, sceneOf, tryOrRefuse } from '../rules/index.js';
+import {
+  findRowName,
+  calculateOdds,
+  type SpottingChance,
+  findRow,
+  type Ruleset,
+  createScene,
+  tryOrHandleRefusal,
+} from '../rules/index.js';
 import { type Chronicle, listEarlierEvents } from './as-it-stands.js';
 import { ANY_UMPIRE } from './audience.js';
 import type { BattleEvent } from './event.js';
 import type { ActionDraft } from './undertaking.js';
-import { remarkOnRepetition } from './once.js';
+import { listRepetitionRemarks } from './once.js';
 import { checkCast, fillInput } from './scene.js';
-import { type AnyBattle, openSealed } from './sealed.js';
-import type { OpenState } from './state.js';
+import { type AnyBattle, openSealedBattle } from './sealed.js';
+import type { StateWithoutBattle } from './state.js';
 
 /** A possible spotting attempt, with the unit that has the best chance. */
 export interface OpenSpotting {
@@ -29,7 +37,7 @@ export interface OpenSpotting {
  * which rows or the map fill in every value of the roll.
  */
 export function listOpenSpotting({ ruleset, battle: sealed, state, chronicle }: Played): readonly OpenSpotting[] {
-  const battle = openSealed(sealed);
+  const battle = openSealedBattle(sealed);
   const looks = battle.game.status === 'open' ? (ruleset.looks?.(battle) ?? []) : [];
   if (looks.length === 0) return [];
   const done: BattleEvent[] = [];
@@ -40,17 +48,17 @@ export function listOpenSpotting({ ruleset, battle: sealed, state, chronicle }: 
   const past = { battle, procedures: ruleset.procedures, done: () => done };
   const tryOne = (look: SpottingChance, { unit, roles }: SpottingChance['by'][number]): OpenSpotting | undefined => {
     const procedure = ruleset.procedures.find(({ id }) => id === look.procedure)!;
-    const scene = sceneOf(procedure, battle, roles);
-    return tryOrRefuse(() => {
+    const scene = createScene(procedure, battle, roles);
+    return tryOrHandleRefusal(() => {
       checkCast(ruleset, procedure, battle, ANY_UMPIRE, { roles, typed: {} });
       const input = fillInput(procedure, battle, { roles, typed: {} });
-      remarkOnRepetition(past, procedure, scene, input, ANY_UMPIRE, false);
+      listRepetitionRemarks(past, procedure, scene, input, ANY_UMPIRE, false);
       const chance = calculateOdds(procedure, input).reduce(
         (sum, { outcome, p }) => sum + (procedure.measure!.of(outcome) > 0 ? p : 0),
         0,
       );
-      const looker = nameOf(rowOf(battle, 'unit', unit)!);
-      const target = nameOf(rowOf(battle, 'unit', look.target)!);
+      const looker = findRowName(findRow(battle, 'unit', unit)!);
+      const target = findRowName(findRow(battle, 'unit', look.target)!);
       const command = { type: 'resolve', procedure: procedure.id, roles, typed: {} } as const;
       return { side: look.side, lookerId: unit, looker, target, chance, command };
     });
@@ -68,6 +76,6 @@ export function listOpenSpotting({ ruleset, battle: sealed, state, chronicle }: 
 interface Played {
   readonly ruleset: Ruleset;
   readonly battle: AnyBattle;
-  readonly state: OpenState;
+  readonly state: StateWithoutBattle;
   readonly chronicle: Pick<Chronicle, 'get'>;
 }

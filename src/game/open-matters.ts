@@ -10,7 +10,7 @@ export function listTasksOfPhase(ruleset: Ruleset, battle: Battle): readonly Ope
  * Returns the tasks that would still be open after a change of phase. These are tasks of the current phase, or of all remaining
  * phases of the turn.
  */
-export function listTasksLeftBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenTask[] {
+export function listTasksLeftOpen(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenTask[] {
   return to === 'phase' ? listTasksOfPhase(ruleset, battle) : openIn(ruleset, battle, phasesLeft(ruleset, battle));
 }
 
@@ -32,4 +32,4 @@ function phasesLeft(ruleset: Ruleset, battle: Battle): string[] {
 }
 
 /** Returns the sentence that describes a task, such as "The T-26 has not taken its morale test (Armour Morale Test)." */
-export const taskText = ({ text, cites }: OpenTask): string => `${text} (${cites.join(', ')}).`;
+export const describeTask = ({ text, cites }: OpenTask): string => `${text} (${cites.join(', ')}).`;

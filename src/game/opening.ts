@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../dice/index.js';
 import { composeWithModules } from '../house/index.js';
-import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, schemaFields } from '../rules/index.js';
+import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, listSchemaFields } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 /** The opening position of a battle, from which new battles can start. */
@@ -17,7 +17,7 @@ const FIGHTING_KINDS: readonly string[] = ['phase', 'resolved'];
  * Returns a battle as it was set up: before its first phase ended or its first procedure was resolved.
  * @param events the whole record
  */
-export function setUpBattle(events: readonly BattleEvent[]): Battle {
+export function rebuildOpeningBattle(events: readonly BattleEvent[]): Battle {
   const first = events.findIndex(({ kind }) => FIGHTING_KINDS.includes(kind));
   const setUp = first < 0 ? events : events.slice(0, first);
   return applyChanges(
@@ -32,15 +32,15 @@ export function setUpBattle(events: readonly BattleEvent[]): Battle {
  * @param events all events of the battle
  * @param withPlayers true if the sides keep their players and roles
  */
-export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, withPlayers: boolean): Opening {
-  const battle = setUpBattle(events);
+export function readOpening(events: readonly BattleEvent[], ruleset: Ruleset, withPlayers: boolean): Opening {
+  const battle = rebuildOpeningBattle(events);
   const house = composeWithModules(ruleset);
   const tables = Object.entries(battle.tables)
     .filter(([table]) => !house.staysBehind(table))
     .map(([table, rows]) => [table, [...rows.values()] as Row[]] as const);
   const ids = new Map<string, string>();
   for (const [, rows] of tables) for (const row of rows) ids.set(row.id as string, `c${row.id as string}`);
-  const keys = new Set(schemaFields(ruleset.gameSettings).map(({ key }) => key));
+  const keys = new Set(listSchemaFields(ruleset.gameSettings).map(({ key }) => key));
   return {
     settings: Object.fromEntries<Json>(Object.entries(battle.game as JsonObject).filter(([key]) => keys.has(key))),
     rows: Object.fromEntries(

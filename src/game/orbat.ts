@@ -5,39 +5,39 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
-  type Degrees,
+  type GeoPoint,
   type GroundMap,
   groupBy,
   refuseInvalid,
-  type Metres,
-  metresBetween,
-  nameKey,
+  type MetrePoint,
+  measureMetresBetween,
+  normalizeName,
   type NationName,
-  nationOfSymbol,
+  findSymbolNation,
   findNationValue,
-  placeAt,
-  PLAIN_GROUND,
+  formatPlaceAt,
+  DEFAULT_GROUND_READING,
   readSidc,
   type NationReading,
   type ReadyTemplate,
   type Ruleset,
   type SymbolClass,
   type SymbolKind,
-  classOfSymbol,
+  findSymbolClass,
   type SymbolReading,
   type SymbolSize,
-  templateOf,
+  findTemplate,
   listTemplates,
 } from '../rules/index.js';
 import type { OrderOfBattle } from './order-shape.js';
-import { MOST_UNITS_AT_ONCE } from './limits.js';
+import { MAX_ORBAT_UNITS } from './limits.js';
 
 /** The newest version of the document format that the bot can read. */
 const NEWEST = 3;
 /** The value of `type` that identifies a scenario document. */
 const TYPE = 'ORBAT-mapper';
 /** The maximum number of entries in a document, including superior units. */
-const MOST_NODES = 2 * MOST_UNITS_AT_ONCE;
+const MOST_NODES = 2 * MAX_ORBAT_UNITS;
 const NAME_MAX = 80;
 
 const location = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number());
@@ -90,7 +90,7 @@ export interface ChosenTemplates {
 }
 
 /** Units with a symbol class that does not fit any template. */
-export interface UnfitUnit extends SymbolClass {
+export interface UnmatchedUnit extends SymbolClass {
   /** The names of the units, at most 80 characters each. */
   readonly names: readonly string[];
   /** The template chosen for these units; null until a person has chosen a template. */
@@ -98,7 +98,7 @@ export interface UnfitUnit extends SymbolClass {
 }
 
 /** An order of battle that was read from a document, with the path of each entry in the document. */
-export interface ReadOrbat {
+export interface ParsedOrbat {
   readonly order: OrderOfBattle;
   /** The faults in the document's structure, each with its path. */
   readonly problems: readonly string[];
@@ -108,11 +108,11 @@ export interface ReadOrbat {
    * The places of units, in metres from the near left corner of the document's bounding box. Units without a position are left
    * out. Null if the document has no bounding box.
    */
-  readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
+  readonly spots: readonly { readonly unit: string; readonly at: MetrePoint }[] | null;
   /** The number of units with positions that cannot be used, because the document has no bounding box. */
   readonly unplaced: number;
   /** The units with symbols that still need a template. */
-  readonly unfit: readonly UnfitUnit[];
+  readonly unfit: readonly UnmatchedUnit[];
   /** The sides without a clear nation in their name or symbols. They get the first nation until a person chooses another. */
   readonly stateless: readonly string[];
   /** The document, reduced to the parts that are needed to choose templates; null if there is nothing to choose. */
@@ -128,7 +128,7 @@ export const isOrbat = (raw: unknown): boolean =>
  * symbols (`unfit`). If the document's structure has faults, returns only the faults (`problems`).
  * @throws {Refusal} INVALID_INPUT if the rulebook does not support symbols, or if there are too many units for one import
  */
-export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
+export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ParsedOrbat {
   const symbols = symbolsOf(ruleset);
   const parsed = DOCUMENT.safeParse(raw);
   if (!parsed.success) {
@@ -155,7 +155,7 @@ export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'titl
  * counts as not chosen. A unit with subordinates that become units is not created itself, unless it is a headquarters.
  * @throws {Refusal} any refusal of `readOrbat`
  */
-export function readFitting(fitting: ChosenTemplates, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
+export function readFittedOrbat(fitting: ChosenTemplates, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ParsedOrbat {
   return { ...new Reading(symbolsOf(ruleset), fitting).read(fitting.document), fitting };
 }
 
@@ -217,12 +217,12 @@ class Reading {
   private readonly unfit: { readonly name: string; readonly its: SymbolClass }[] = [];
   private readonly templates: ReadonlyMap<string, ReadyTemplate>;
   private readonly chosen: ReadonlyMap<string, string>;
-  private readonly spots: { readonly unit: string; readonly at: Metres }[] = [];
+  private readonly spots: { readonly unit: string; readonly at: MetrePoint }[] = [];
   private readonly names = new Set<string>();
   /** The names that formations have in the battle, by path in the document. */
   private readonly formations = new Map<string, string>();
   private readonly formationNames = new Set<string>();
-  private corner: Degrees | null = null;
+  private corner: GeoPoint | null = null;
   private nodes = 0;
   private side = '';
   /** The rulebook's value for the side's nation; null if the nation is unknown. */
@@ -240,7 +240,7 @@ class Reading {
     this.chosen = new Map(Object.entries(chosen));
   }
 
-  read({ sides, settings }: OrbatDocument): ReadOrbat {
+  read({ sides, settings }: OrbatDocument): ParsedOrbat {
     const [longitude, latitude] = settings?.boundingBox ?? [];
     this.corner = longitude === undefined || latitude === undefined ? null : { longitude, latitude };
     const newSides = sides.map(({ name, groups, subUnits }, index) => {
@@ -303,7 +303,7 @@ class Reading {
   private nationOfUnit(sidc: string): JsonObject {
     const { nations } = this.symbols;
     if (!nations || !(nations.own || nations.of === 'unit')) return {};
-    const code = nationOfSymbol(sidc);
+    const code = findSymbolNation(sidc);
     const own = code && nations.values[code];
     return own && own !== this.nation ? { [nations.field]: own } : this.nationIn('unit');
   }
@@ -337,13 +337,13 @@ class Reading {
     const size = typeof read === 'string' ? null : read.size;
     const kind = typeof read === 'string' ? null : read.is;
     const leads = typeof read !== 'string' && read.is === 'UH----';
-    const found = templateOf(this.symbols, unit.sidc);
+    const found = findTemplate(this.symbols, unit.sidc);
     const fields = typeof found === 'string' ? this.chosenFields(unit, found, path, above, { size, kind, leads }) : found;
     if (!fields) return;
-    if (this.units.length === MOST_UNITS_AT_ONCE)
+    if (this.units.length === MAX_ORBAT_UNITS)
       throw refuseInvalid(
         'file',
-        `The file has more than ${MOST_UNITS_AT_ONCE} units of this rulebook. Split it into several files.`,
+        `The file has more than ${MAX_ORBAT_UNITS} units of this rulebook. Split it into several files.`,
       );
     const name = this.freeName(this.names, unit.name, above.at(-1)?.name ?? this.side);
     this.units.push({
@@ -370,7 +370,7 @@ class Reading {
     above: readonly Above[],
     { size, kind, leads }: Pick<Above, 'size' | 'kind'> & { readonly leads: boolean },
   ): JsonObject | null {
-    const its = classOfSymbol(unit.sidc);
+    const its = findSymbolClass(unit.sidc);
     const chosen = this.chosenFor(its.code);
     if (!chosen || !leads) {
       const before = { units: this.units.length, left: this.left.length, unfit: this.unfit.length, nodes: this.nodes };
@@ -411,7 +411,7 @@ class Reading {
       this.unplaced++;
       return;
     }
-    this.spots.push({ unit, at: metresBetween(this.corner, { longitude: first[0], latitude: first[1] }) });
+    this.spots.push({ unit, at: measureMetresBetween(this.corner, { longitude: first[0], latitude: first[1] }) });
   }
 
   /** Checks whether any unit names the entry at this path as its direct superior. */
@@ -455,19 +455,19 @@ class Reading {
 
   /** Returns a name that is not in use. If the name is taken, adds the name of the superior and, if necessary, a number. */
   private freeName(taken: Set<string>, name: string, above: string): string {
-    const isFree = (text: string): boolean => !taken.has(nameKey(text.trim()));
+    const isFree = (text: string): boolean => !taken.has(normalizeName(text.trim()));
     let free = name;
     if (!isFree(free)) free = `${cut(name, NAME_MAX / 2)}, ${cut(above, NAME_MAX / 2 - 6)}`;
     const told = free;
     for (let number = 2; !isFree(free); number++) free = `${told} ${number}`;
-    taken.add(nameKey(free.trim()));
+    taken.add(normalizeName(free.trim()));
     return free;
   }
 }
 
 /** Returns the nations in the symbols of units and of their parts, with null for each symbol without a nation. */
 const codesIn = (units: readonly Unit[]): (NationName | null)[] =>
-  units.flatMap(({ sidc, subUnits }) => [nationOfSymbol(sidc), ...codesIn(subUnits ?? [])]);
+  units.flatMap(({ sidc, subUnits }) => [findSymbolNation(sidc), ...codesIn(subUnits ?? [])]);
 
 /**
  * Returns the equipment of a unit and its parts: the total number, and the number on hand. All equipment is on hand unless the
@@ -498,11 +498,11 @@ const SIDE_ITSELF = { size: null, kind: null, unit: null } as const;
  * their names.
  */
 export function addMapPlaces(
-  { order, spots }: Pick<ReadOrbat, 'order' | 'spots'>,
+  { order, spots }: Pick<ParsedOrbat, 'order' | 'spots'>,
   map: GroundMap,
-  { ground = PLAIN_GROUND }: Pick<Ruleset, 'ground'>,
+  { ground = DEFAULT_GROUND_READING }: Pick<Ruleset, 'ground'>,
 ): { readonly order: OrderOfBattle; readonly off: readonly string[] } {
-  const placed = (spots ?? []).map(({ unit, at }) => ({ unit, at: placeAt(at, map, ground) }));
+  const placed = (spots ?? []).map(({ unit, at }) => ({ unit, at: formatPlaceAt(at, map, ground) }));
   const places = placed.flatMap(({ unit, at }) => (at === null ? [] : [{ unit, at }]));
   return {
     order: places.length === 0 ? order : { ...order, places },

@@ -1,12 +1,12 @@
 import { exportUnitFields, replaceIdsWithNames, listNamesById } from '../house/index.js';
 import {
   type Battle,
-  GAME,
+  GAME_TABLE,
   type InputField,
-  inputFields,
+  listInputFields,
   type Row,
   type Ruleset,
-  schemaFields,
+  listSchemaFields,
   type UnitRow,
 } from '../rules/index.js';
 import type { OrderOfBattle } from './order-shape.js';
@@ -15,7 +15,7 @@ import type { OrderOfBattle } from './order-shape.js';
  * Converts units to entries of an order of battle, so that an import can create the same units again. Entries contain the fields
  * that people can set, with names of rows instead of ids.
  */
-export function orderOf(units: readonly UnitRow[], battle: Battle, ruleset: Ruleset): OrderOfBattle['units'] {
+export function exportUnitEntries(units: readonly UnitRow[], battle: Battle, ruleset: Ruleset): OrderOfBattle['units'] {
   const names = listNamesById(battle);
   return units.map((unit) => ({
     name: unit.name,
@@ -25,8 +25,8 @@ export function orderOf(units: readonly UnitRow[], battle: Battle, ruleset: Rule
 }
 
 /** Returns the sides of a battle without their players, as entries of an order of battle. */
-export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'] {
-  const keys = schemaFields(ruleset.sideFields).map(({ key }) => key);
+export function exportSides(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'] {
+  const keys = listSchemaFields(ruleset.sideFields).map(({ key }) => key);
   return [...battle.tables.side.values()].map((side) => {
     const row = side as Row;
     const fields = Object.fromEntries(
@@ -41,11 +41,11 @@ export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'
  * `Ruleset.orderActs`, which do not include sides and units. Leaves out rows without a required parameter of their act.
  * @param sideId the id of a side, to convert only its rows; null for all rows
  */
-export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null): OrderOfBattle['acts'] {
+export function exportActs(battle: Battle, ruleset: Ruleset, sideId: string | null): OrderOfBattle['acts'] {
   const names = listNamesById(battle);
   return Object.entries(ruleset.orderActs ?? {}).flatMap(([table, act]) => {
-    const fields = inputFields(ruleset.acts.find(({ id }) => id === act)!);
-    const all = table === GAME ? [battle.game] : [...(battle.tables[table]?.values() ?? [])];
+    const fields = listInputFields(ruleset.acts.find(({ id }) => id === act)!);
+    const all = table === GAME_TABLE ? [battle.game] : [...(battle.tables[table]?.values() ?? [])];
     const rows = (all as Row[]).filter(
       (row) =>
         (sideId === null || row.side === sideId) && fields.every(({ key, required }) => !required || (row[key] ?? null) !== null),

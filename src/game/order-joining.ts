@@ -1,6 +1,6 @@
 /** Matches the sides of an order of battle with a battle's sides that have different names. */
 import type { Json, JsonObject } from '../dice/index.js';
-import { type Battle, nameKey, nameOf, type Row } from '../rules/index.js';
+import { type Battle, normalizeName, findRowName, type Row } from '../rules/index.js';
 import type { OrderOfBattle } from './order-shape.js';
 
 /** The possible matches between the sides of an order of battle and the sides of a battle. */
@@ -22,12 +22,12 @@ export interface OrderMerge {
  */
 export function planOrderMerge(order: OrderOfBattle, { tables }: Battle): OrderMerge {
   const rows = [...tables.side.values()] as readonly Row[];
-  const known = new Set(rows.map((side) => nameKey(nameOf(side))));
-  const fresh = order.sides.filter(({ name }) => !known.has(nameKey(name)));
-  const named = new Set([...order.sides.map(({ name }) => name), ...order.units.map(({ side }) => side)].map(nameKey));
+  const known = new Set(rows.map((side) => normalizeName(findRowName(side))));
+  const fresh = order.sides.filter(({ name }) => !known.has(normalizeName(name)));
+  const named = new Set([...order.sides.map(({ name }) => name), ...order.units.map(({ side }) => side)].map(normalizeName));
   const withUnits = new Set([...tables.unit.values()].map(({ side }) => side));
-  const empty = rows.filter((side) => !withUnits.has(side.id as string) && !named.has(nameKey(nameOf(side))));
-  const names = { empty: empty.map(nameOf), fresh: fresh.map(({ name }) => name) };
+  const empty = rows.filter((side) => !withUnits.has(side.id as string) && !named.has(normalizeName(findRowName(side))));
+  const names = { empty: empty.map(findRowName), fresh: fresh.map(({ name }) => name) };
   if (fresh.length === 0 || empty.length !== fresh.length) return { ...names, joined: null };
   const left = [...empty];
   const take = (fits: (side: Row) => boolean): Row | undefined => {
@@ -35,18 +35,18 @@ export function planOrderMerge(order: OrderOfBattle, { tables }: Battle): OrderM
     return at < 0 ? undefined : left.splice(at, 1)[0];
   };
   const ofNation = fresh.map(({ fields }) => take(({ nation }) => nation !== undefined && nation === fields.nation));
-  const pairs = fresh.map(({ name }, index) => [name, nameOf(ofNation[index] ?? take(() => true)!)] as const);
+  const pairs = fresh.map(({ name }, index) => [name, findRowName(ofNation[index] ?? take(() => true)!)] as const);
   return { ...names, joined: { order: renamed(order, pairs), pairs } };
 }
 
 function renamed(order: OrderOfBattle, pairs: readonly (readonly [from: string, to: string])[]): OrderOfBattle {
-  const toOf = new Map(pairs.map(([from, to]) => [nameKey(from), to]));
-  const sideNow = (name: string): string => toOf.get(nameKey(name)) ?? name;
+  const toOf = new Map(pairs.map(([from, to]) => [normalizeName(from), to]));
+  const sideNow = (name: string): string => toOf.get(normalizeName(name)) ?? name;
   const paramsNow = (params: JsonObject): JsonObject =>
     typeof params.side === 'string' ? { ...params, side: sideNow(params.side) satisfies Json } : params;
   return {
     ...order,
-    sides: order.sides.filter(({ name }) => !toOf.has(nameKey(name))),
+    sides: order.sides.filter(({ name }) => !toOf.has(normalizeName(name))),
     acts: order.acts.map(({ act, params }) => ({ act, params: paramsNow(params) })),
     units: order.units.map((unit) => ({ ...unit, side: sideNow(unit.side) })),
   };

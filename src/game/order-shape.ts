@@ -1,7 +1,7 @@
 /** The structure of a file with an order of battle. The contents are checked later. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
-import { MOST_UNITS_AT_ONCE } from './limits.js';
+import { MAX_ORBAT_UNITS } from './limits.js';
 
 /** An order of battle. Its sides, units and rows are identified by names instead of ids. */
 export interface OrderOfBattle {
@@ -24,13 +24,13 @@ const fields = z
   .describe('Values that the rulebook needs. You can also enter them at the same level as the name');
 
 /** A unit in a file, with its side and fields. */
-export const UNIT_FILE = z.looseObject({ name: z.string(), side: z.string(), fields });
+export const UNIT_ENTRY_SCHEMA = z.looseObject({ name: z.string(), side: z.string(), fields });
 
 /**
  * The schema of a file with sides, units, and rows that acts create. Rows have names instead of ids. All keys except `name` and
  * `side` are fields.
  */
-export const ORDER_FILE = z.strictObject({
+export const ORDER_FILE_SCHEMA = z.strictObject({
   sides: z
     .array(z.looseObject({ name: z.string(), fields }))
     .max(20)
@@ -42,23 +42,28 @@ export const ORDER_FILE = z.strictObject({
     .default([])
     .describe('Other entries to create, such as formations, air groups or a chart'),
   units: z
-    .array(UNIT_FILE)
-    .max(MOST_UNITS_AT_ONCE)
+    .array(UNIT_ENTRY_SCHEMA)
+    .max(MAX_ORBAT_UNITS)
     .default([])
     .describe('Units, each with its side and the values that the rulebook needs'),
 });
 
 /** Converts the contents of a file to an order of battle. */
-export function readOrderOfBattle({ sides, acts, units }: z.infer<typeof ORDER_FILE>): OrderOfBattle {
+export function readOrderOfBattle({ sides, acts, units }: z.infer<typeof ORDER_FILE_SCHEMA>): OrderOfBattle {
   return {
     sides: sides.map(({ name, fields: apart, ...flat }) => ({ name, fields: (apart ?? flat) as JsonObject })),
     acts: acts as OrderOfBattle['acts'],
-    units: units.map(readUnit),
+    units: units.map(readUnitEntry),
   };
 }
 
 /** Converts an entry of a file to a unit. */
-export const readUnit = ({ name, side, fields: apart, ...flat }: z.infer<typeof UNIT_FILE>): OrderOfBattle['units'][number] => ({
+export const readUnitEntry = ({
+  name,
+  side,
+  fields: apart,
+  ...flat
+}: z.infer<typeof UNIT_ENTRY_SCHEMA>): OrderOfBattle['units'][number] => ({
   name,
   side,
   fields: (apart ?? flat) as JsonObject,

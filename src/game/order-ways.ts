@@ -5,22 +5,22 @@ import type { OrderRow } from '../house/index.js';
 import {
   measureBetweenLines,
   type GroundMap,
-  mapOf,
-  nameOf,
-  isNearLine,
-  pointOnPlane,
-  placesOf,
+  findMap,
+  findRowName,
+  listSpotsNearLine,
+  convertToPlane,
+  listPlaces,
   type Ruleset,
   type Spot,
-  touchOf,
+  findTouchInterval,
   type UnitRow,
-  tryOrRefuse,
+  tryOrHandleRefusal,
   readRoute,
 } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import { listBelievedUnits, type View } from './knowledge.js';
 import { findMover } from './places.js';
-import { type Action, findAction, actionIdOf, type ActionDraft } from './undertaking.js';
+import { type Action, findAction, findActionId, type ActionDraft } from './undertaking.js';
 
 /** The route that a unit is ordered to take from its current place. */
 export interface OrderedRoute {
@@ -31,7 +31,7 @@ export interface OrderedRoute {
 
 /** Returns the procedure or act that an order uses; undefined if this version of the rulebook does not have it. */
 export const findOrderAction = (ruleset: Ruleset, does: OrderRow['does']): Action | undefined =>
-  does === null ? undefined : tryOrRefuse(() => findAction(ruleset, actionIdOf(does as unknown as GameCommand)));
+  does === null ? undefined : tryOrHandleRefusal(() => findAction(ruleset, findActionId(does as unknown as GameCommand)));
 
 /**
  * Returns the route of an ordered move on the map. Undefined if the order does not move its unit, or if the route cannot be
@@ -43,11 +43,15 @@ function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   const mover = findMover(view, does as unknown as ActionDraft);
   if (mover?.to == null) return undefined;
   const { unit, place, to } = mover;
-  return tryOrRefuse(() => ({ order, side, spots: [place, ...(readRoute(view.ruleset, view.battle, unit, to)?.spots ?? [])] }));
+  return tryOrHandleRefusal(() => ({
+    order,
+    side,
+    spots: [place, ...(readRoute(view.ruleset, view.battle, unit, to)?.spots ?? [])],
+  }));
 }
 
 /** Returns the routes of all orders that move their units on the map. */
-export const routesOfOrders = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
+export const listOrderRoutes = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
   orders.flatMap((order) => goingOf(view, order) ?? []);
 
 /**
@@ -63,19 +67,19 @@ export const findOrderGoal = (view: View, order: OrderRow): Spot | undefined => 
 function meetsWithin({ ruleset, battle }: View, map: GroundMap, one: UnitRow, other: UnitRow): number {
   const { meets, base } = ruleset.ground ?? {};
   if (map.grid === 'hexes') return Math.max(map.per, meets?.(battle) ?? 0);
-  return meets?.(battle) ?? (base ? touchOf(base(one, battle), base(other, battle)).most : 0);
+  return meets?.(battle) ?? (base ? findTouchInterval(base(one, battle), base(other, battle)).most : 0);
 }
 
 /** Returns the surviving enemies near a route. */
 export function listEnemiesNearRoute(view: View, { order, side, spots }: OrderedRoute): readonly { readonly name: string }[] {
   const { battle, ruleset } = view;
-  const map = mapOf(battle)!;
+  const map = findMap(battle)!;
   const mover = battle.tables.unit.get(order.unit);
   if (!mover) return [];
-  const enemies = placesOf(battle).flatMap((place) => {
+  const enemies = listPlaces(battle).flatMap((place) => {
     const unit = battle.tables.unit.get(place.unit);
     return unit && unit.side !== side && !ruleset.strength.isLost(unit) && !place.stale
-      ? [{ ...place, name: nameOf(unit), within: meetsWithin(view, map, mover, unit) }]
+      ? [{ ...place, name: findRowName(unit), within: meetsWithin(view, map, mover, unit) }]
       : [];
   });
   const remembered = listBelievedUnits(view).flatMap((unit) =>
@@ -83,18 +87,18 @@ export function listEnemiesNearRoute(view: View, { order, side, spots }: Ordered
   );
   const legs = legsOf(spots);
   return [...enemies, ...remembered].filter((enemy) =>
-    legs.some(([from, to]) => isNearLine(from, to, [enemy], enemy.within, map).length > 0),
+    legs.some(([from, to]) => listSpotsNearLine(from, to, [enemy], enemy.within, map).length > 0),
   );
 }
 
 /** Returns the routes of enemies that come near a route. */
-export function listEnemyRoutesNear(
+export function listNearbyEnemyRoutes(
   view: View,
   { order, side, spots }: OrderedRoute,
   goings: readonly OrderedRoute[],
 ): readonly OrderedRoute[] {
   const { battle } = view;
-  const map = mapOf(battle)!;
+  const map = findMap(battle)!;
   const unitOf = (row: OrderRow): UnitRow | undefined => battle.tables.unit.get(row.unit);
   const mover = unitOf(order);
   return goings.filter((other) => {
@@ -112,6 +116,6 @@ function legsOf(spots: OrderedRoute['spots']): readonly (readonly [Spot, Spot])[
 /** Checks whether two routes come within a certain distance of each other, in the rulebook's unit of length. */
 function areNear(one: OrderedRoute['spots'], other: OrderedRoute['spots'], within: number, map: GroundMap): boolean {
   const legs = (spots: OrderedRoute['spots']) =>
-    legsOf(spots).map(([from, to]) => [pointOnPlane(from, map), pointOnPlane(to, map)] as const);
+    legsOf(spots).map(([from, to]) => [convertToPlane(from, map), convertToPlane(to, map)] as const);
   return legs(one).some(([a, b]) => legs(other).some(([c, d]) => measureBetweenLines(a, b, c, d) * map.per <= within));
 }

@@ -1,25 +1,25 @@
-import { composeWithModules, findByName, MAP_ACTS, replaceNamesWithIds } from '../house/index.js';
+import { composeWithModules, findTableRowByName, MAP_ACT_IDS, replaceNamesWithIds } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Actor,
   type Battle,
-  checkedName,
+  checkName,
   countNoun,
   type ActContext,
   Draft,
   groupBy,
   type DraftEvent,
-  leaveGround,
-  nameKey,
-  parseWith,
+  removeFromMap,
+  normalizeName,
+  parseWithSchema,
   Refusal,
-  refusalOf,
+  catchRefusal,
   type Row,
   type Ruleset,
-  sentenceEvent,
-  inputFields,
-  schemaFields,
-  UMPIRES,
+  buildSentenceEvent,
+  listInputFields,
+  listSchemaFields,
+  UMPIRES_AUDIENCE,
   type UnitRow,
 } from '../rules/index.js';
 import { runAllSteps } from './at-once.js';
@@ -41,8 +41,8 @@ export interface OrderProblem {
  * such as formations. If any part is refused, nothing is added.
  * @throws {Refusal} the refusal of the first faulty entry, with the path of the fault (`units.3.baseFp`) as its field
  */
-export function importOrder(desk: ActContext, ruleset: Ruleset, order: OrderOfBattle): DraftEvent {
-  const putting = putOrder(desk, ruleset, order, (list, index, refusal) => {
+export function importOrderOfBattle(desk: ActContext, ruleset: Ruleset, order: OrderOfBattle): DraftEvent {
+  const putting = importOrderInSteps(desk, ruleset, order, (list, index, refusal) => {
     const place = `${list}.${index}`;
     const field = refusal.field === null ? place : `${place}.${refusal.field}`;
     throw new Refusal(refusal.code, refusal.message, field, refusal.cites);
@@ -58,7 +58,7 @@ export function importOrder(desk: ActContext, ruleset: Ruleset, order: OrderOfBa
     ...(places.length > 0 ? [countNoun(places.length, 'place')] : []),
   ];
   const words = `Order of battle: ${parts.join(', ') || 'nothing new'}.`;
-  return sentenceEvent('order-imported', words, { side: UMPIRES }, [...notes, ...leftLines(left)]);
+  return buildSentenceEvent('order-imported', words, { side: UMPIRES_AUDIENCE }, [...notes, ...leftLines(left)]);
 }
 
 /** Returns lines about the units in a file that were not imported. Each line has a reason and the names of the units. */
@@ -79,7 +79,7 @@ export function* findOrderProblems(
 ): Generator<void, OrderProblem[], void> {
   const problems: OrderProblem[] = [];
   const desk = createTrialContext(battle, actor);
-  yield* putOrder(desk, ruleset, order, (list, index, { field, message }) => {
+  yield* importOrderInSteps(desk, ruleset, order, (list, index, { field, message }) => {
     const words = field !== null && message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
     problems.push({ list, index, field, message: words });
   });
@@ -102,7 +102,7 @@ export function createTrialContext(battle: Battle, actor: Actor): ActContext {
 type Refused = (list: OrderProblem['list'], index: number, refusal: Refusal) => void;
 
 /** Adds an order of battle to a battle, and yields after each entry. @param refused called for each refused entry */
-export function* putOrder(
+export function* importOrderInSteps(
   desk: ActContext,
   ruleset: Ruleset,
   { sides, acts, units, places = [], changed = [], gone = [] }: OrderOfBattle,
@@ -111,16 +111,16 @@ export function* putOrder(
   const notes: string[] = [];
   let newSides = 0;
   yield* each('sides', sides, refused, ({ name, fields }) => {
-    if (findByName(desk.draft.battle, 'side', name)) return;
+    if (findTableRowByName(desk.draft.battle, 'side', name)) return;
     const id = desk.newId('side');
-    const parsed = parseWith(ruleset.sideFields, fields) as JsonObject;
-    desk.draft.create('side', id, { ...parsed, id, name: checkedName(name, 'name'), roleId: null, playerIds: [] });
+    const parsed = parseWithSchema(ruleset.sideFields, fields) as JsonObject;
+    desk.draft.create('side', id, { ...parsed, id, name: checkName(name, 'name'), roleId: null, playerIds: [] });
     newSides++;
   });
   yield* each('acts', acts, refused, ({ act: actId, params }) => {
-    const act = actId === MAP_ACTS.picture ? undefined : composeWithModules(ruleset).act(actId);
+    const act = actId === MAP_ACT_IDS.picture ? undefined : composeWithModules(ruleset).act(actId);
     if (!act) throw new Refusal('INVALID_INPUT', `act: Cannot find ${actId} in ${ruleset.title}. Leave this entry out.`, 'act');
-    notes.push(...act.run(desk, replaceNamesWithIds(desk.draft.battle, inputFields(act), params)).notes);
+    notes.push(...act.run(desk, replaceNamesWithIds(desk.draft.battle, listInputFields(act), params)).notes);
   });
   yield* putUnits(desk, ruleset, units, refused);
   yield* each('changed', changed, refused, ({ unit: name, fields }) => {
@@ -132,19 +132,19 @@ export function* putOrder(
   yield* each('gone', gone, refused, (name) => {
     const unit = knownUnit(desk, name);
     ruleset.unitRemoved?.(desk, unit);
-    leaveGround(desk.draft, unit.id);
+    removeFromMap(desk.draft, unit.id);
     desk.draft.remove('unit', unit.id);
   });
   yield* each('places', places, refused, ({ unit, at }) => {
-    const act = composeWithModules(ruleset).act(MAP_ACTS.place)!;
-    notes.push(...act.run(desk, replaceNamesWithIds(desk.draft.battle, inputFields(act), { unit, at })).notes);
+    const act = composeWithModules(ruleset).act(MAP_ACT_IDS.place)!;
+    notes.push(...act.run(desk, replaceNamesWithIds(desk.draft.battle, listInputFields(act), { unit, at })).notes);
   });
   return { newSides, notes };
 }
 
 /** Finds a unit by its name. @throws {Refusal} NOT_FOUND if there is no unit with the name */
 function knownUnit({ draft }: ActContext, name: string): UnitRow {
-  const unit = findByName(draft.battle, 'unit', name);
+  const unit = findTableRowByName(draft.battle, 'unit', name);
   if (!unit)
     throw new Refusal('NOT_FOUND', `name: Cannot find a unit called “${name.slice(0, 80)}”. Enter the name of a unit.`, 'name');
   return unit as unknown as UnitRow;
@@ -158,18 +158,18 @@ function* putUnits(
   refused: Refused,
 ): Generator<void, void, void> {
   const { draft } = desk;
-  const taken = new Set([...draft.battle.tables.unit.values()].map((unit) => nameKey(unit.name)));
-  const toJoin = new Set(units.map(({ name }) => nameKey(name)));
-  const naming = schemaFields(ruleset.unitFields).filter(({ names }) => names === 'unit');
+  const taken = new Set([...draft.battle.tables.unit.values()].map((unit) => normalizeName(unit.name)));
+  const toJoin = new Set(units.map(({ name }) => normalizeName(name)));
+  const naming = listSchemaFields(ruleset.unitFields).filter(({ names }) => names === 'unit');
   const waiting: { readonly id: string; readonly index: number; readonly fields: JsonObject }[] = [];
   yield* each('units', units, refused, ({ name, side, fields }, index) => {
-    const checked = checkedName(name, 'name');
-    const key = nameKey(checked);
+    const checked = checkName(name, 'name');
+    const key = normalizeName(checked);
     if (taken.has(key))
       throw new Refusal('CONFLICT', 'name: There is already a unit with that name. Choose another name.', 'name');
     taken.add(key);
     toJoin.delete(key);
-    const sideRow = findByName(desk.draft.battle, 'side', side);
+    const sideRow = findTableRowByName(desk.draft.battle, 'side', side);
     if (!sideRow)
       throw new Refusal(
         'NOT_FOUND',
@@ -177,7 +177,7 @@ function* putUnits(
         'side',
       );
     const id = desk.newId('unit');
-    const waits = naming.filter((field) => namesIn(fields[field.key]).some((other) => toJoin.has(nameKey(other))));
+    const waits = naming.filter((field) => namesIn(fields[field.key]).some((other) => toJoin.has(normalizeName(other))));
     const [now, later] = parted(fields, new Set(waits.map((field) => field.key)));
     const whole = ruleset.completeUnit(now, sideRow, null, draft.battle);
     draft.create('unit', id, { ...whole, id, name: checked, side: sideRow.id as string });
@@ -206,7 +206,7 @@ function* each<T>(
 }
 
 function attempt(list: OrderProblem['list'], index: number, refused: Refused, work: () => void): void {
-  const refusal = refusalOf(work);
+  const refusal = catchRefusal(work);
   if (refusal) refused(list, index, refusal);
 }
 

@@ -2,13 +2,13 @@
  * Finds the orders that a unit can get. These are the actions that the unit could take in each phase of the turn, as if that
  * phase had started.
  */
-import { ORDER, type OrderRow, findTurnToOrder } from '../house/index.js';
-import { rowsIn, createView, type View } from './knowledge.js';
-import { listUnitActions, isOfPresentPhase, phasesOf, stepOf } from './doings.js';
+import { ORDER_TABLE, type OrderRow, findTurnToOrder } from '../house/index.js';
+import { listRowsInView, createView, type View } from './knowledge.js';
+import { listUnitActions, isCurrentPhaseAction, listActionPhases, findActionProgress } from './doings.js';
 import { findMover } from './places.js';
-import { type AnyBattle, openSealed } from './sealed.js';
-import { listActions, type Action, actionOf, type ActionDraft } from './undertaking.js';
-import { type Actor, type Battle, refusalOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
+import { type AnyBattle, openSealedBattle } from './sealed.js';
+import { listActions, type Action, findCommandAction, type ActionDraft } from './undertaking.js';
+import { type Actor, type Battle, catchRefusal, findRow, type Ruleset, type UnitRow } from '../rules/index.js';
 
 /**
  * Returns a person's view of a battle, as if another phase were the current phase. No orders are sealed in this view, because the
@@ -49,19 +49,19 @@ function likeliestPhases(ruleset: Ruleset, battle: Battle, actor: Actor): readon
 /** Returns the next phase in which a player could take an action; the current phase if there is no such phase. */
 function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Action): string {
   const { game } = removeSealedOrders(battle);
-  const isIn = (phase: string): boolean => isOfPresentPhase(ruleset, doing, { ...battle, game: { ...game, phase } }, actor);
+  const isIn = (phase: string): boolean => isCurrentPhaseAction(ruleset, doing, { ...battle, game: { ...game, phase } }, actor);
   return likeliestPhases(ruleset, battle, actor).find(isIn) ?? battle.game.phase;
 }
 
 /** Returns a battle as the writer of an order would see it in the phase of the order. */
 export function createOrderView(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, doing: Action): View {
-  const battle = openSealed(sealed);
+  const battle = openSealedBattle(sealed);
   return viewIn(ruleset, battle, actor, phaseFor(ruleset, battle, actor, doing));
 }
 
 /** Returns the actions that a player can order for a unit, sorted by phase. */
 export function listOrderableActions(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): readonly Action[] {
-  const battle = openSealed(sealed);
+  const battle = openSealedBattle(sealed);
   const ofRulebook = listActions(ruleset).filter(({ rule }) =>
     rule.kind === 'act' ? ruleset.acts.includes(rule) : rule.onlyCalculates !== true,
   );
@@ -76,13 +76,14 @@ export function listOrderableActions(ruleset: Ruleset, sealed: AnyBattle, actor:
  * likely phase. Actions for any phase come last.
  */
 export function suggestOrderAction(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): Action | undefined {
-  const battle = openSealed(sealed);
+  const battle = openSealedBattle(sealed);
   const all = listOrderableActions(ruleset, battle, actor, unitId);
-  const unit = rowOf(battle, 'unit', unitId) as UnitRow | undefined;
+  const unit = findRow(battle, 'unit', unitId) as UnitRow | undefined;
   const moved = unit && ruleset.ground?.movedBy?.(unit, battle).procedure;
   const { ahead } = phasesToOrder(ruleset, battle, actor);
   const isMove = (doing: Action): boolean => doing.rule.id === moved && ahead.includes(phaseFor(ruleset, battle, actor, doing));
-  const isOfPhase = ({ rule }: Action): boolean => (rule.kind === 'act' ? rule.offered : phasesOf(ruleset, rule)) !== undefined;
+  const isOfPhase = ({ rule }: Action): boolean =>
+    (rule.kind === 'act' ? rule.offered : listActionPhases(ruleset, rule)) !== undefined;
   return all.find(isMove) ?? all.find(isOfPhase) ?? all[0];
 }
 
@@ -94,9 +95,9 @@ export function findOrderRefusal(ruleset: Ruleset, battle: AnyBattle, actor: Act
   if (does === null) return null;
   const command = does as unknown as ActionDraft;
   let why: string | null = null;
-  const unknown = refusalOf(() => {
-    const view = createOrderView(ruleset, battle, actor, actionOf(ruleset, command));
-    const step = stepOf(view, actor, command);
+  const unknown = catchRefusal(() => {
+    const view = createOrderView(ruleset, battle, actor, findCommandAction(ruleset, command));
+    const step = findActionProgress(view, actor, command);
     why = step.why?.message ?? (step.asks || step.missing.length > 0 ? 'some of its values are missing now' : null);
   });
   return unknown?.message ?? why;
@@ -104,7 +105,7 @@ export function findOrderRefusal(ruleset: Ruleset, battle: AnyBattle, actor: Act
 
 /** Returns the destinations of orders that have not been carried out, as far as the reader knows the orders. */
 export function listOrderDestinations(view: View): readonly { readonly unit: string; readonly to: string }[] {
-  const orders = rowsIn(view, ORDER) as readonly OrderRow[];
+  const orders = listRowsInView(view, ORDER_TABLE) as readonly OrderRow[];
   return orders
     .filter(({ state, does }) => does !== null && (state === 'written' || state === 'sealed' || state === 'open'))
     .flatMap(({ does }) => {

@@ -2,8 +2,17 @@
  * Decides when a side can be ready in a battle without an umpire. The side must first do everything that the rules require of it
  * in the phase.
  */
-import { completesSide, isDivided, isUnrefereed, mayCommand } from '../house/index.js';
-import { type Actor, type Battle, isAllowed, type OpenTask, Refusal, type Ruleset, rowOf, type UnitRow } from '../rules/index.js';
+import { canCompleteSide, isSideDivided, isWithoutUmpire, mayCommand } from '../house/index.js';
+import {
+  type Actor,
+  type Battle,
+  isAllowed,
+  type OpenTask,
+  Refusal,
+  type Ruleset,
+  findRow,
+  type UnitRow,
+} from '../rules/index.js';
 import { listTasksOfPhase } from './open-matters.js';
 import { checkCast } from './scene.js';
 
@@ -13,12 +22,12 @@ import { checkCast } from './scene.js';
  * the last player.
  * @throws {Refusal} CONFLICT with the first open task
  */
-export function requireNothingDue(ruleset: Ruleset, battle: Battle, actor: Actor): void {
-  if (actor.standing !== 'player' || !isUnrefereed(battle)) return;
+export function requireNoOpenTasks(ruleset: Ruleset, battle: Battle, actor: Actor): void {
+  if (actor.standing !== 'player' || !isWithoutUmpire(battle)) return;
   const { sideId, id } = actor;
-  const isLast = sideId === null || !isDivided(battle, sideId) || completesSide(ruleset, battle, sideId, id);
+  const isLast = sideId === null || !isSideDivided(battle, sideId) || canCompleteSide(ruleset, battle, sideId, id);
   const isOthers = ({ row }: OpenTask): boolean => {
-    const unit = row?.table === 'unit' ? (rowOf(battle, 'unit', row.id) as UnitRow | undefined) : undefined;
+    const unit = row?.table === 'unit' ? (findRow(battle, 'unit', row.id) as UnitRow | undefined) : undefined;
     return !isLast && unit !== undefined && !mayCommand(battle, actor, unit);
   };
   const owed = listTasksOfPhase(ruleset, battle).find((matter) => !isOthers(matter) && isOwed(ruleset, battle, actor, matter));
@@ -32,7 +41,7 @@ export function requireNothingDue(ruleset: Ruleset, battle: Battle, actor: Actor
 }
 
 function isOwed(ruleset: Ruleset, battle: Battle, actor: Actor, { sideId, row, todo, comesByItself }: OpenTask): boolean {
-  const side = sideId ?? (row && rowOf(battle, row.table, row.id)?.side);
+  const side = sideId ?? (row && findRow(battle, row.table, row.id)?.side);
   if (side !== actor.sideId || !todo || comesByItself) return false;
   if ('act' in todo) return true;
   const procedure = ruleset.procedures.find(({ id }) => id === todo.procedure);

@@ -6,20 +6,20 @@ import {
   type Actor,
   type Battle,
   type EventKind,
-  inputFields,
+  listInputFields,
   type Procedure,
   Refusal,
-  rowOf,
+  findRow,
   type Ruleset,
 } from '../rules/index.js';
-import { type Chronicle, commandOf } from './as-it-stands.js';
-import { mayKnow } from './audience.js';
-import { moveOfSeveral } from './move-slots.js';
-import { BOARD_KINDS } from './again/intent.js';
+import { type Chronicle, listCommandEvents } from './as-it-stands.js';
+import { mayKnowEvent } from './audience.js';
+import { findJointMoveIndex } from './move-slots.js';
+import { BOARD_EVENT_KINDS } from './again/intent.js';
 import type { BattleEvent } from './event.js';
 import { mayKnowRow } from './knowledge.js';
-import { type AnyBattle, openSealed } from './sealed.js';
-import type { OpenState } from './state.js';
+import { type AnyBattle, openSealedBattle } from './sealed.js';
+import type { StateWithoutBattle } from './state.js';
 
 /** The last move of a player, with the units that moved. */
 interface OwnMove {
@@ -31,14 +31,14 @@ interface OwnMove {
 interface Played {
   readonly ruleset: Ruleset;
   readonly battle: AnyBattle;
-  readonly state: OpenState;
+  readonly state: StateWithoutBattle;
   readonly chronicle: Chronicle;
 }
 
 /**
  * The kinds of events that only record text, such as notes and orders. They do not prevent a player from undoing an earlier move.
  */
-const WORDS: readonly EventKind[] = ['noted', 'order-written', 'order-withdrawn', 'orders-kept', ...BOARD_KINDS];
+const WORDS: readonly EventKind[] = ['noted', 'order-written', 'order-withdrawn', 'orders-kept', ...BOARD_EVENT_KINDS];
 
 /**
  * Checks whether an event is a message without a report. A report shows where units were, so it would reveal an earlier move to
@@ -50,15 +50,15 @@ const isPlainMessage = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>
 /** Returns the move that a player may undo now; undefined if there is no such move. */
 export function findUndoableMove(record: Played, actor: Actor): OwnMove | undefined {
   const event = lastFor(record, actor);
-  if (!event || !isMove(record.ruleset, event) || whyItStays(record, actor, event) !== null) return undefined;
+  if (!event || !isMoveEvent(record.ruleset, event) || whyItStays(record, actor, event) !== null) return undefined;
   return { event, unitIds: moversWith(record, event) };
 }
 
 /** Checks whether an event moves units, either with a procedure of the rulebook or by hand. */
-export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' | 'resolutions'>): boolean {
+export function isMoveEvent({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' | 'resolutions'>): boolean {
   if (event.kind === 'units-moved') return true;
   const procedure = procedureOf(procedures, event);
-  return event.kind === 'resolved' && procedure !== undefined && inputFields(procedure).some(({ goes }) => goes === true);
+  return event.kind === 'resolved' && procedure !== undefined && listInputFields(procedure).some(({ goes }) => goes === true);
 }
 
 /**
@@ -73,12 +73,12 @@ export function requireOwnMove(record: Played, actor: Actor, event: BattleEvent)
 
 function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | null {
   const { chronicle, ruleset, battle } = record;
-  const known = commandOf(chronicle, event).filter((each) => mayKnow(actor, each) || each.number === event.number);
+  const known = listCommandEvents(chronicle, event).filter((each) => mayKnowEvent(actor, each) || each.number === event.number);
   const isOwn = event.actor.id === actor.id && event.part === 0 && event.undoes === null;
   if (!isOwn || lastFor(record, actor)?.number !== event.number)
     return 'You can undo only your own last move, before anything that you know of has followed';
   if (known.some(({ diceKind }) => diceKind !== 'none')) return 'Dice were rolled for this move, so you cannot undo it';
-  if (!known.every(isItself) || known.some((each) => touchesOthers(ruleset, openSealed(battle), actor, each)))
+  if (!known.every(isItself) || known.some((each) => touchesOthers(ruleset, openSealedBattle(battle), actor, each)))
     return 'This move has affected something else, so you cannot undo it';
   return isSecondTime(record, actor, event) ? 'You can undo the move of a unit only once in a phase' : null;
 }
@@ -91,8 +91,8 @@ function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | 
 function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | undefined {
   const isPassed = (event: BattleEvent): boolean => {
     const isOwn = event.actor.id === actor.id;
-    if (!isOwn) return !mayKnow(actor, event);
-    if (event.part > 0) return !mayKnow(actor, event) || isTakenBack(event) || isArrival(event);
+    if (!isOwn) return !mayKnowEvent(actor, event);
+    if (event.part > 0) return !mayKnowEvent(actor, event) || isTakenBack(event) || isArrival(event);
     return WORDS.includes(event.kind) || isPlainMessage(event) || isTakenBack(event);
   };
   /** Checks whether an event is the arrival of a message that the player has just sent. */
@@ -113,8 +113,8 @@ function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | unde
 /** Checks whether an event changes rows of another side that the player knows now. */
 function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes }: BattleEvent): boolean {
   return changes.some(({ table, id, before, after }) => {
-    const row = rowOf(battle, table, id) ?? after ?? before;
-    const unit = typeof row?.unit === 'string' ? rowOf(battle, 'unit', row.unit) : undefined;
+    const row = findRow(battle, table, id) ?? after ?? before;
+    const unit = typeof row?.unit === 'string' ? findRow(battle, 'unit', row.unit) : undefined;
     const side = table === 'side' ? row?.id : (row?.side ?? unit?.side);
     const isOthers = typeof side === 'string' && side !== actor.sideId && battle.tables.side.has(side);
     return row !== undefined && row !== null && isOthers && mayKnowRow(ruleset, actor, table, row, battle);
@@ -132,17 +132,17 @@ function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean
     const each = chronicle.get(number);
     if (each?.turn !== event.turn || each.phase !== event.phase) return false;
     const before = each.kind === 'undone' && each.actor.id === actor.id ? chronicle.get(each.undoes ?? 0) : undefined;
-    if (before && isMove(ruleset, before) && moversWith(record, before).some((id) => movers.includes(id))) return true;
+    if (before && isMoveEvent(ruleset, before) && moversWith(record, before).some((id) => movers.includes(id))) return true;
   }
   return false;
 }
 
 /** Checks whether an event is the main event of its command, and not a consequence. */
-const isItself = (event: BattleEvent): boolean => event.part === 0 || moveOfSeveral(event) !== undefined;
+const isItself = (event: BattleEvent): boolean => event.part === 0 || findJointMoveIndex(event) !== undefined;
 
 /** Returns all units that moved in the command of an event. */
 const moversWith = ({ ruleset, chronicle }: Played, event: BattleEvent): readonly string[] =>
-  commandOf(chronicle, event)
+  listCommandEvents(chronicle, event)
     .filter(isItself)
     .flatMap((each) => moversOf(ruleset, each));
 

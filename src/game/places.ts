@@ -1,55 +1,63 @@
 /** Finds the places that a unit can reach on the map, by trying out the procedure of the move. */
-import { faceOfDie, rollFrom } from '../dice/index.js';
-import { MAP_ACTS, listObjectives } from '../house/index.js';
-import { listBelievedUnits, rowsIn, findStandIn, type View } from './knowledge.js';
+import { getDieFace, createRolledDice } from '../dice/index.js';
+import { MAP_ACT_IDS, listObjectives } from '../house/index.js';
+import { listBelievedUnits, listRowsInView, findStandIn, type View } from './knowledge.js';
 import { runAllSteps } from './at-once.js';
 import { findWaypointRoutes, findRoadRoutes } from './bent-ways.js';
-import { findRefusalSoFar, freshPlaceOf } from './candidates.js';
-import { stepOf } from './doings.js';
+import { findRefusalSoFar, findFreshPlace } from './candidates.js';
+import { findActionProgress } from './doings.js';
 import { findRefusal } from './rehearsal.js';
 import { checkCast, fillInput } from './scene.js';
-import { type Action, actionOf, dropEmptyParts, takersOf, type ActionDraft, typedValuesOf, setValues } from './undertaking.js';
+import {
+  type Action,
+  findCommandAction,
+  dropEmptyParts,
+  listPartRows,
+  type ActionDraft,
+  readTypedValues,
+  setValues,
+} from './undertaking.js';
 import {
   type Actor,
-  pointAtShare,
-  distanceBetween,
+  findPointAtShare,
+  measurePointDistance,
   type RetreatRow,
   measureBearing,
-  BRIDGES,
+  BRIDGE_KINDS,
   DIRECTION_WORDS,
   DIRECTIONS,
   measureDistance,
   type FeatureRow,
-  featuresOf,
+  listFeatures,
   findRetreat,
   type GroundMap,
-  gridOf,
-  middleOfSquare,
-  nameGroundAt,
-  hexesOnLine,
+  countGridSquares,
+  findSquareMiddle,
+  findGroundName,
+  listHexesOnLine,
   type InputField,
   findBoundLine,
   type LinePoint,
   findSpot,
-  mapOf,
-  middleOfPoints,
-  nameOf,
-  findNearestOnLine,
-  placeOf,
+  findMap,
+  findMeanPoint,
+  findRowName,
+  findNearestPointOnLine,
+  findUnitPlace,
   findPointAtDistance,
   type PlaceRow,
   type Procedure,
-  sceneOf,
+  createScene,
   type Spot,
-  spotName,
-  readSquareName,
-  listStops,
+  formatSpotName,
+  formatSquareOfSpot,
+  listRouteStops,
   roundToTenths,
-  touchOf,
-  tryOrRefuse,
+  findTouchInterval,
+  tryOrHandleRefusal,
   type UnitRow,
   readRoute,
-  windOf,
+  findCompassDirection,
   findRouteOnLine,
   findRoutesOnLine,
 } from '../rules/index.js';
@@ -77,11 +85,11 @@ export interface PlaceOffer {
 
 function headingTo(from: Spot, to: Spot, map: GroundMap): string {
   const degrees = measureBearing(from, to, map);
-  return degrees === null ? 'here' : DIRECTION_WORDS[windOf(degrees)];
+  return degrees === null ? 'here' : DIRECTION_WORDS[findCompassDirection(degrees)];
 }
 
 /** The places that a unit can reach, in a straight line or along a route with waypoints. */
-export interface Reach {
+export interface ReachablePlaces {
   /** The offered places, most likely first. */
   readonly offers: readonly PlaceOffer[];
   /** The centres of all squares or hexes within reach. Empty for a unit that a result forces back. */
@@ -115,19 +123,19 @@ const STEPS_PER_SQUARE = 60;
 export function isMoveWithoutGoal(view: View, command: ActionDraft): boolean {
   const mover = findMover(view, command)?.unit;
   if (!mover || view.ruleset.ground?.staysPut?.(mover, view.battle)) return false;
-  const isMove = command.type === 'resolve' && mapOf(view.battle)?.ground === 'map' && findGoalField(view, command) !== null;
-  const isRolled = actionOf(view.ruleset, command).rule.rolls;
-  return isMove && (isRolled || Object.values(typedValuesOf(command)).every((value) => typeof value === 'string'));
+  const isMove = command.type === 'resolve' && findMap(view.battle)?.ground === 'map' && findGoalField(view, command) !== null;
+  const isRolled = findCommandAction(view.ruleset, command).rule.rolls;
+  return isMove && (isRolled || Object.values(readTypedValues(command)).every((value) => typeof value === 'string'));
 }
 
 /** Returns the field for the destination of an action; undefined if the action does not move a unit on the map. */
-export const goalOf = (doing: Action): InputField | undefined => doing.fields.find(({ goes }) => goes === true);
+export const findDestinationField = (doing: Action): InputField | undefined => doing.fields.find(({ goes }) => goes === true);
 
 /** Returns the field for the destination of a move, if it is empty and the unit is on the map; otherwise null. */
 export function findGoalField(view: View, command: ActionDraft): InputField | null {
-  const doing = actionOf(view.ruleset, command);
-  if (!mapOf(view.battle) || !findMover(view, command)) return null;
-  return doing.fields.find(({ key, goes }) => goes === true && typedValuesOf(command)[key] === undefined) ?? null;
+  const doing = findCommandAction(view.ruleset, command);
+  if (!findMap(view.battle) || !findMover(view, command)) return null;
+  return doing.fields.find(({ key, goes }) => goes === true && readTypedValues(command)[key] === undefined) ?? null;
 }
 
 /**
@@ -138,10 +146,10 @@ export function findGoalField(view: View, command: ActionDraft): InputField | nu
 export function listOtherFields(view: View, actor: Actor, command: ActionDraft): readonly InputField[] | undefined {
   const field = findGoalField(view, command);
   const mover = findMover(view, command);
-  const map = mapOf(view.battle);
+  const map = findMap(view.battle);
   if (!field || !mover || !map) return undefined;
-  const here = map.grid === 'hexes' ? spotName(mover.place, map) : pointText(mover.place);
-  const { missing } = stepOf(view, actor, setValues(command, { [field.key]: here }));
+  const here = map.grid === 'hexes' ? formatSpotName(mover.place, map) : pointText(mover.place);
+  const { missing } = findActionProgress(view, actor, setValues(command, { [field.key]: here }));
   return missing.filter(({ key }) => key !== field.key);
 }
 
@@ -155,19 +163,19 @@ interface Mover {
 
 /** Returns the moving unit; undefined if the unit is not on the map, or if its current place is unknown. */
 export function findMover(view: View, command: ActionDraft): Mover | undefined {
-  const doing = actionOf(view.ruleset, command);
+  const doing = findCommandAction(view.ruleset, command);
   const part = doing.parts.find(({ leads, table }) => leads && table === 'unit');
-  const [id] = (part && takersOf(doing, command, part.key)) ?? [];
+  const [id] = (part && listPartRows(doing, command, part.key)) ?? [];
   const unit = id === undefined ? undefined : view.battle.tables.unit.get(id);
-  const place = unit && (backFrom(view, doing, unit.id) ?? freshPlaceOf(view, unit.id));
+  const place = unit && (backFrom(view, doing, unit.id) ?? findFreshPlace(view, unit.id));
   const goal = doing.fields.find(({ goes }) => goes === true);
-  const to = goal && typedValuesOf(command)[goal.key];
+  const to = goal && readTypedValues(command)[goal.key];
   return unit && place ? { unit, place, to: typeof to === 'string' ? to : null } : undefined;
 }
 
 /** Returns the current place of a unit that must fall back, for the act that places it. Undefined for any other unit. */
 function backFrom({ battle }: View, { rule }: Action, unit: string): PlaceRow | undefined {
-  const place = rule.id === MAP_ACTS.back ? placeOf(battle, unit) : undefined;
+  const place = rule.id === MAP_ACT_IDS.back ? findUnitPlace(battle, unit) : undefined;
   return findRetreat(battle, unit) && place;
 }
 
@@ -186,26 +194,26 @@ interface Aim {
  * - For a unit that must fall back, offers only ends of its route back, farthest from the enemy first.
  * - Offers nothing while other values of the move are missing. Yields between trials, except for a unit that must fall back.
  */
-export function* listReachablePlaces(view: View, actor: Actor, command: ActionDraft): Generator<void, Reach, void> {
+export function* listReachablePlaces(view: View, actor: Actor, command: ActionDraft): Generator<void, ReachablePlaces, void> {
   const field = findGoalField(view, command);
   const mover = findMover(view, command);
-  const map = mapOf(view.battle);
+  const map = findMap(view.battle);
   if (!field || !mover || !map) return NOWHERE;
   const { unit, place } = mover;
-  if (stepOf(view, actor, command).asks || (listOtherFields(view, actor, command) ?? []).length > 0) return NOWHERE;
+  if (findActionProgress(view, actor, command).asks || (listOtherFields(view, actor, command) ?? []).length > 0) return NOWHERE;
   const far = (spot: Spot): number => measureDistance(place, spot, map).most;
   const gets = createGoalCheck(view, actor, command);
-  const getsStraight = ({ to, spot }: Pick<Aim, 'to' | 'spot'>): boolean => gets(to, straightLength(place, spot));
-  const features = featuresOf(view.battle);
-  const enemies = enemiesOf(view, unit.side);
+  const getsStraight = ({ to, spot }: Pick<Aim, 'to' | 'spot'>): boolean => gets(to, measureStraightLength(place, spot));
+  const features = listFeatures(view.battle);
+  const enemies = listKnownEnemies(view, unit.side);
   const back = findRetreat(view.battle, unit.id);
   const line = map.grid === 'hexes' ? undefined : findBoundLine(view.battle, unit.id);
   const goals = map.grid === 'hexes' ? [] : goalsOf(view, unit.side);
   const offer = (aim: Aim, towards: string | null): PlaceOffer => ({
     to: aim.to,
     spot: aim.spot,
-    square: readSquareName(aim.spot, map),
-    name: goals.find(({ spot }) => spot === aim.spot)?.name ?? nameGroundAt(features, aim.spot, map) ?? aim.name,
+    square: formatSquareOfSpot(aim.spot, map),
+    name: goals.find(({ spot }) => spot === aim.spot)?.name ?? findGroundName(features, aim.spot, map) ?? aim.name,
     far: far(aim.spot),
     by: null,
     towards,
@@ -228,7 +236,7 @@ export function* listReachablePlaces(view: View, actor: Actor, command: ActionDr
   }
   const near = (yield* squaresWithin(map, place, far, getsStraight)).map((aim) => offer(aim, null));
   let tries = MOST_BENT;
-  const bentWays = findWaypointRoutes(place, features, map, view.ruleset.ground?.crossedAt ?? BRIDGES);
+  const bentWays = findWaypointRoutes(place, features, map, view.ruleset.ground?.crossedAt ?? BRIDGE_KINDS);
   const bentTo = (aim: Aim): PlaceOffer[] => {
     const way = tries > 0 ? bentWays(aim).find(({ to, length }) => tries-- > 0 && gets(to, length)) : undefined;
     return way ? [{ ...offer(aim, null), to: way.to, by: way.by, far: way.length * map.per }] : [];
@@ -251,9 +259,9 @@ export function* listReachablePlaces(view: View, actor: Actor, command: ActionDr
   ].sort(goalsThenNear);
   const towards = yield* each(beyond.slice(0, MOST_TOWARDS), (aim) => {
     const toEnemy = pointText(aim.spot);
-    const isWhole = aim.to === '' && gets(toEnemy, straightLength(place, aim.spot));
+    const isWhole = aim.to === '' && gets(toEnemy, measureStraightLength(place, aim.spot));
     const end = isWhole ? { to: toEnemy, spot: aim.spot } : lastOnWay(place, aim.spot, map, gets);
-    return end && straightLength(place, end.spot) > BESIDE ? [offer({ ...end, name: null }, aim.name)] : [];
+    return end && measureStraightLength(place, end.spot) > BESIDE ? [offer({ ...end, name: null }, aim.name)] : [];
   });
   const byRoad = yield* each(findRoadRoutes(place, features).slice(0, MOST_ALONG), (way) => {
     const end = lastAlong(place, way, map, gets);
@@ -264,7 +272,9 @@ export function* listReachablePlaces(view: View, actor: Actor, command: ActionDr
   // If an enemy is in the middle of named terrain, only the enemy or the terrain is offered as a goal.
   const toNamed = [...there, ...towards];
   const toGoals = toNamed.filter(({ name, towards: goal }) => isGoal(goal ?? name));
-  const all = [...toGoals, ...toNamed, ...byRoad, ...ranked(squares)].filter(({ spot }) => straightLength(place, spot) > BESIDE);
+  const all = [...toGoals, ...toNamed, ...byRoad, ...ranked(squares)].filter(
+    ({ spot }) => measureStraightLength(place, spot) > BESIDE,
+  );
   const offers = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
   const nearest = nearestOf(enemies, place, map);
   return { offers: withWayBack(offers, nearest?.far).slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };
@@ -287,7 +297,7 @@ function* onLine(
     const end = lastAlong(place, way, map, gets);
     if (!end) return [];
     const { length, ...aim } = end;
-    const isThere = distanceBetween([aim.spot.x, aim.spot.y], way.at(-1)!) <= TENTH;
+    const isThere = measurePointDistance([aim.spot.x, aim.spot.y], way.at(-1)!) <= TENTH;
     const found = offer({ ...aim, name: null }, isThere ? null : name);
     return [{ ...found, name: isThere ? (name ?? found.name) : found.name, by: `along ${line.name}`, far: length * map.per }];
   };
@@ -295,15 +305,15 @@ function* onLine(
   const named = goals
     .filter(({ name }, index) => goals.findIndex((other) => other.name === name) === index)
     .map(({ name, spot }) => ({ name, to: [spot.x, spot.y] as const }))
-    .filter(({ to }) => distanceBetween(findNearestOnLine(line.points, to).at, to) <= map.square / 2)
+    .filter(({ to }) => measurePointDistance(findNearestPointOnLine(line.points, to).at, to) <= map.square / 2)
     .map(({ name, to }) => ({ name, way: findRouteOnLine(line.points, start, to) }))
     .filter(({ way }) => way.length > 0);
   const all = [
     ...(yield* each(named, ({ name, way }) => goTo(way, name))),
     ...(yield* each(ends, (way) => goTo(way, null))),
-    ...(yield* each(ends, (way) => listStops(start, way, map.square).flatMap((stop) => goTo(stop, null)))),
+    ...(yield* each(ends, (way) => listRouteStops(start, way, map.square).flatMap((stop) => goTo(stop, null)))),
   ];
-  const isSame = (a: PlaceOffer, b: PlaceOffer): boolean => straightLength(a.spot, b.spot) <= 2 * TENTH;
+  const isSame = (a: PlaceOffer, b: PlaceOffer): boolean => measureStraightLength(a.spot, b.spot) <= 2 * TENTH;
   return all.filter((one, index) => all.findIndex((other) => isSame(other, one)) === index);
 }
 
@@ -323,7 +333,7 @@ function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: RetreatRow, map: 
  */
 const goalsOf = ({ battle }: View, side: string): readonly (Aim & { readonly name: string })[] =>
   listObjectives(battle).flatMap((objective) => {
-    const { x, y } = objective.spot ?? (objective.area ? middleOfPoints(objective.area) : { x: NaN, y: NaN });
+    const { x, y } = objective.spot ?? (objective.area ? findMeanPoint(objective.area) : { x: NaN, y: NaN });
     const isOurs = objective.side === null || objective.side === side;
     const spot = { x: roundToTenths(x), y: roundToTenths(y), half: 0 };
     return Number.isNaN(x) || !isOurs ? [] : [{ to: pointText(spot), spot, name: objective.name }];
@@ -360,8 +370,8 @@ function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined)
 function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRow, at: Spot, map: GroundMap): Spot {
   const { base, ready } = ruleset.ground ?? {};
   if (!base || map.measure !== ready?.measure) return at;
-  const apart = Math.max(0, touchOf(base(unit, battle), base(enemy, battle)).least / map.per - TENTH);
-  return { ...pointAtShare(at, place, Math.min(1, apart / (straightLength(place, at) || 1))), half: 0 };
+  const apart = Math.max(0, findTouchInterval(base(unit, battle), base(enemy, battle)).least / map.per - TENTH);
+  return { ...findPointAtShare(at, place, Math.min(1, apart / (measureStraightLength(place, at) || 1))), half: 0 };
 }
 
 /** The precision of recorded places, as a fraction of a square. */
@@ -371,21 +381,21 @@ const TENTH = 0.1;
 const BESIDE = 2 * TENTH + 1e-9;
 
 /** Returns the surviving units of other sides on the map that the reader knows or remembers. */
-export const enemiesOf = (
+export const listKnownEnemies = (
   view: View,
   side: string,
 ): readonly { readonly name: string; readonly unit: UnitRow; readonly spot: Spot }[] => {
-  const known = (rowsIn(view, 'unit') as readonly UnitRow[])
+  const known = (listRowsInView(view, 'unit') as readonly UnitRow[])
     .filter((other) => other.side !== side && !view.ruleset.strength.isLost(other))
     .flatMap((other) => {
-      const at = freshPlaceOf(view, other.id);
-      return at ? [{ name: nameOf(other), unit: other, spot: at }] : [];
+      const at = findFreshPlace(view, other.id);
+      return at ? [{ name: findRowName(other), unit: other, spot: at }] : [];
     });
   const remembered = listBelievedUnits(view).filter((unit) => unit.side !== side);
   return [...known, ...remembered.map((unit) => ({ name: unit.name, unit: findStandIn(view, unit), spot: unit.lastSeen }))];
 };
 
-const NOWHERE: Reach = { offers: [], squares: [] };
+const NOWHERE: ReachablePlaces = { offers: [], squares: [] };
 
 /** Selects the places to offer from all places that a unit can reach. */
 export const offerPlaces = (view: View, actor: Actor, command: ActionDraft): readonly PlaceOffer[] =>
@@ -427,12 +437,12 @@ function* squaresWithin(
 
 /** Returns the squares or hexes around a spot, nearest first. */
 function cellsAround(map: GroundMap, from: Spot, far: (spot: Spot) => number): (Aim & { readonly away: number })[] {
-  const { columns, rows } = gridOf(map);
+  const { columns, rows } = countGridSquares(map);
   const cells = Array.from({ length: columns * rows }, (_, index) => middleOf(index % columns, Math.floor(index / columns), map));
   return cells
     .filter(({ x, y }) => x !== from.x || y !== from.y)
     .map((spot) => ({
-      to: map.grid === 'hexes' ? spotName(spot, map) : readSquareName(spot, map),
+      to: map.grid === 'hexes' ? formatSpotName(spot, map) : formatSquareOfSpot(spot, map),
       spot,
       name: null,
       away: far(spot),
@@ -442,7 +452,7 @@ function cellsAround(map: GroundMap, from: Spot, far: (spot: Spot) => number): (
 
 function middleOf(column: number, row: number, map: GroundMap): Spot {
   if (map.grid === 'hexes') return { x: column, y: row - Math.floor(column / 2), half: 0 };
-  return middleOfSquare(column + 1, row + 1, map);
+  return findSquareMiddle(column + 1, row + 1, map);
 }
 
 /**
@@ -453,28 +463,28 @@ function aimsBack(from: Spot, { far }: RetreatRow, features: readonly FeatureRow
   const length = far / map.per;
   const ways = DIRECTIONS.map((direction) => `${length}${direction}`).flatMap((to): Aim[] => {
     // A place is refused if it is off the map, or in a direction that does not exist on hexes.
-    const spot = tryOrRefuse(() => findSpot(to, map, { here: { ...from }, of: () => from }, 'to'));
+    const spot = tryOrHandleRefusal(() => findSpot(to, map, { here: { ...from }, of: () => from }, 'to'));
     return spot ? [{ to, spot, name: null }] : [];
   });
   const named = map.grid === 'hexes' ? [] : listNamedGoals(features, map);
   const towards = named.flatMap(({ spot, name }): Aim[] => {
-    const part = length / straightLength(from, spot);
+    const part = length / measureStraightLength(from, spot);
     if (part >= 1) return [];
-    const end = { ...pointAtShare(from, spot, part), half: 0 };
+    const end = { ...findPointAtShare(from, spot, part), half: 0 };
     return [{ to: pointText(end), spot: end, name }];
   });
   const all = [...towards, ...ways];
   return all.filter(
-    (aim, index) => all.findIndex(({ spot }) => straightLength(aim.spot, spot) <= map.square / STEPS_PER_SQUARE) === index,
+    (aim, index) => all.findIndex(({ spot }) => measureStraightLength(aim.spot, spot) <= map.square / STEPS_PER_SQUARE) === index,
   );
 }
 
 /** Returns a point in each terrain feature with a name, one for each name. Objects such as bridges do not count. */
 export function listNamedGoals(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
   const aims = features.flatMap((feature) => {
-    const { x, y } = middleOfPoints(feature.points);
+    const { x, y } = findMeanPoint(feature.points);
     const spot = { x: roundToTenths(x), y: roundToTenths(y), half: 0 };
-    const name = nameGroundAt(features, spot, map);
+    const name = findGroundName(features, spot, map);
     return name === undefined ? [] : [{ to: pointText(spot), spot, name, isItsOwn: feature.name === name }];
   });
   const byName = new Map<string, Aim & { readonly name: string }>();
@@ -486,7 +496,7 @@ export function listNamedGoals(features: readonly FeatureRow[], map: GroundMap):
 const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
 
 /** Returns the length of a straight route, in the map's unit of length. */
-export const straightLength = (from: Spot, to: Spot): number => Math.hypot(to.x - from.x, to.y - from.y);
+export const measureStraightLength = (from: Spot, to: Spot): number => Math.hypot(to.x - from.x, to.y - from.y);
 
 /**
  * Finds the farthest point towards a place that was refused as too far. Null if the command does not move a unit to a single
@@ -494,29 +504,29 @@ export const straightLength = (from: Spot, to: Spot): number => Math.hypot(to.x 
  */
 export function findFarthestPoint(view: View, actor: Actor, command: ActionDraft): PlaceOffer | null {
   const mover = findMover(view, command);
-  const map = mapOf(view.battle);
-  const goal = goalOf(actionOf(view.ruleset, command));
+  const map = findMap(view.battle);
+  const goal = findDestinationField(findCommandAction(view.ruleset, command));
   if (!mover?.to || !goal || !map) return null;
   const { unit, place, to } = mover;
-  const way = tryOrRefuse(() => readRoute(view.ruleset, view.battle, unit, to, goal.key));
+  const way = tryOrHandleRefusal(() => readRoute(view.ruleset, view.battle, unit, to, goal.key));
   if (way?.spots.length !== 1) return null;
   const gets = createGoalCheck(view, actor, setValues(command, { [goal.key]: null }));
-  const end = findLastPointTowards(view, mover, way.spots[0], map, gets);
+  const end = findLastPointToGoal(view, mover, way.spots[0], map, gets);
   if (!end) return null;
   return {
     ...end,
-    square: readSquareName(end.spot, map),
-    name: nameGroundAt(featuresOf(view.battle), end.spot, map) ?? null,
+    square: formatSquareOfSpot(end.spot, map),
+    name: findGroundName(listFeatures(view.battle), end.spot, map) ?? null,
     far: measureDistance(place, end.spot, map).most,
     by: null,
     towards: to.trim().slice(0, 40),
     heading: headingTo(place, end.spot, map),
-    enemy: nearestOf(enemiesOf(view, unit.side), end.spot, map),
+    enemy: nearestOf(listKnownEnemies(view, unit.side), end.spot, map),
   };
 }
 
 /** Returns the farthest point that a unit can reach towards a goal, in a straight line or along the line that it is tied to. */
-export function findLastPointTowards(
+export function findLastPointToGoal(
   { battle }: View,
   { unit, place }: Pick<Mover, 'unit' | 'place'>,
   goal: Spot,
@@ -532,11 +542,11 @@ export function findLastPointTowards(
 
 /** Returns the farthest point that can be reached on the straight route to a goal; undefined if no point can be reached. */
 function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
-  const length = straightLength(from, to);
+  const length = measureStraightLength(from, to);
   const steps = Math.floor((length / map.square) * STEPS_PER_SQUARE);
   const at = (step: number): Spot => {
     const part = step / STEPS_PER_SQUARE / (length / map.square);
-    return { ...pointAtShare(from, to, part), half: 0 };
+    return { ...findPointAtShare(from, to, part), half: 0 };
   };
   const last = lastStep(steps, (step) => gets(pointText(at(step)), (step / STEPS_PER_SQUARE) * map.square));
   return last === 0 ? undefined : { to: pointText(at(last)), spot: at(last) };
@@ -544,10 +554,10 @@ function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 
 
 /** Returns the farthest hex that can be reached on the straight line to a goal; undefined if no hex can be reached. */
 function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
-  const hexes = hexesOnLine(from, to);
+  const hexes = listHexesOnLine(from, to);
   const at = (step: number): Spot => hexes[step - 1]!;
-  const last = lastStep(hexes.length, (step) => gets(spotName(at(step), map), 0));
-  return last === 0 ? undefined : { to: spotName(at(last), map), spot: at(last) };
+  const last = lastStep(hexes.length, (step) => gets(formatSpotName(at(step), map), 0));
+  return last === 0 ? undefined : { to: formatSpotName(at(last), map), spot: at(last) };
 }
 
 /**
@@ -573,7 +583,7 @@ function lastAlong(from: Spot, road: readonly LinePoint[], map: GroundMap, gets:
   const tenths = road.map(([x, y]) => ({ x: roundToTenths(x), y: roundToTenths(y), half: 0 }));
   const textTo = (bends: number): string => tenths.slice(0, bends).map(pointText).join(';');
   const lengthOf = (spots: readonly Spot[]): number =>
-    spots.reduce((sum, spot, n) => sum + straightLength(spots[n - 1] ?? from, spot), 0);
+    spots.reduce((sum, spot, n) => sum + measureStraightLength(spots[n - 1] ?? from, spot), 0);
   const getsTo = (bends: number): boolean => gets(textTo(bends), lengthOf(tenths.slice(0, bends)));
   let reached = 0;
   while (reached < Math.min(MOST_BENDS_OF_ROAD, tenths.length) && getsTo(reached + 1)) reached++;
@@ -592,7 +602,7 @@ type Gets = (to: string, length: number) => boolean;
 
 /** Builds a function that checks destinations for a move. Routes that are certainly too long are rejected without a trial. */
 export function createGoalCheck(view: View, actor: Actor, command: ActionDraft): Gets {
-  const { rule } = actionOf(view.ruleset, command);
+  const { rule } = findCommandAction(view.ruleset, command);
   const field = findGoalField(view, command);
   const procedure = rule.kind === 'procedure' ? rule : undefined;
   const longest = longestOf(view, command, procedure);
@@ -615,11 +625,11 @@ const ROUNDED_OFF = 1.5;
  */
 function longestOf(view: View, command: ActionDraft, procedure: Procedure | undefined): number {
   const { ruleset, battle } = view;
-  const [map, place] = [mapOf(battle), findMover(view, command)?.place];
+  const [map, place] = [findMap(battle), findMover(view, command)?.place];
   const isMeasured = map?.grid === 'squares' && map.measure === ruleset.ground?.ready.measure;
   if (!procedure?.farthest || !isMeasured || !place || command.type !== 'resolve') return Infinity;
   const { farthest } = procedure;
-  const far = tryOrRefuse(() => farthest(sceneOf(procedure, battle, command.roles, command.typed)));
+  const far = tryOrHandleRefusal(() => farthest(createScene(procedure, battle, command.roles, command.typed)));
   const doubt = (place.half + (map.squares === 'middle' ? 0 : map.square / 2)) * Math.SQRT2;
   // The distance between two places in the same square is unknown, so there is no limit.
   return far == null ? Infinity : Math.max(far / map.per + doubt + ROUNDED_OFF, 1.5 * map.square);
@@ -632,15 +642,15 @@ function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, com
   const { measured, fitsExactly, passesOver, oddsOver } = procedure;
   // A move without dice needs only one trial.
   if (!measured && !fitsExactly && !passesOver && oddsOver.length === 0) return findRefusal(view, actor, command) === null;
-  const fits = tryOrRefuse(() => {
+  const fits = tryOrHandleRefusal(() => {
     checkCast(ruleset, procedure, battle, actor, command);
     const input = fillInput(procedure, battle, command);
     procedure.run(highest(), input);
-    if (findRefusalSoFar(view, actor, actionOf(ruleset, command), command)) return false;
-    return fitsExactly?.(input, sceneOf(procedure, battle, command.roles, command.typed)) !== false;
+    if (findRefusalSoFar(view, actor, findCommandAction(ruleset, command), command)) return false;
+    return fitsExactly?.(input, createScene(procedure, battle, command.roles, command.typed)) !== false;
   });
   return fits === true && (measured !== undefined || findRefusal(view, actor, command) === null);
 }
 
 /** Returns dice that always show the highest face, for trying out a move. */
-const highest = () => rollFrom({ next: (sides) => faceOfDie(sides, sides - 1) });
+const highest = () => createRolledDice({ next: (sides) => getDieFace(sides, sides - 1) });

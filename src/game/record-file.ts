@@ -1,8 +1,8 @@
-import { MAP_ACTS, type PictureRef, type FindPerson } from '../house/index.js';
+import { MAP_ACT_IDS, type PictureRef, type PersonFinder } from '../house/index.js';
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
-import { MAP, Refusal } from '../rules/index.js';
-import { hasKeyTwice } from './doubled-keys.js';
+import { MAP_TABLE, Refusal } from '../rules/index.js';
+import { hasDuplicateKey } from './doubled-keys.js';
 import type { BattleEvent } from './event.js';
 import type { GameCommand } from './command.js';
 
@@ -36,7 +36,7 @@ export interface RecordPeople {
 }
 
 /** Builds a function that finds the person behind a key in a record file. */
-export function createPersonFinder({ people }: Pick<RecordFile, 'people'>): FindPerson {
+export function createPersonFinder({ people }: Pick<RecordFile, 'people'>): PersonFinder {
   const byKey = new Map((people?.known ?? []).map(({ key, userId, name }) => [key, { userId, name }]));
   return (key) => byKey.get(key);
 }
@@ -51,20 +51,20 @@ interface RecordHeading {
 }
 
 /** A record file that has been parsed but not verified. */
-export interface ReadRecord extends RecordFile {
+export interface ParsedRecord extends RecordFile {
   readonly heading: RecordHeading;
   /** The last line of the file: the number of events, and the hash of the last event. */
   readonly end: { readonly events: number; readonly hash: string };
 }
 
 /** Returns the first line of a battle's record file. */
-export function headingOf({ gameId, ruleset, rulesetVersion, command }: BattleEvent): RecordHeading {
+export function buildRecordHeading({ gameId, ruleset, rulesetVersion, command }: BattleEvent): RecordHeading {
   const name = typeof command.name === 'string' ? command.name : '';
   return { format: RECORD_FORMAT, gameId, name, ruleset, rulesetVersion };
 }
 
 /** Returns the picture of an event, which is either a note's picture or the map background. */
-export function pictureOf({ command }: Pick<BattleEvent, 'command'>): PictureRef | null {
+export function findEventPicture({ command }: Pick<BattleEvent, 'command'>): PictureRef | null {
   const shown = pictureIn(command as GameCommand);
   return typeof shown === 'object' && shown !== null ? (shown as PictureRef) : null;
 }
@@ -72,18 +72,18 @@ export function pictureOf({ command }: Pick<BattleEvent, 'command'>): PictureRef
 function pictureIn(command: GameCommand): unknown {
   if (command.type === 'note') return command.picture;
   if (command.type === 'act')
-    return command.act === MAP_ACTS.picture ? (command.params as JsonObject | undefined)?.picture : null;
-  return command.type === 'start' ? command.opening?.[MAP]?.[0]?.picture : null;
+    return command.act === MAP_ACT_IDS.picture ? (command.params as JsonObject | undefined)?.picture : null;
+  return command.type === 'start' ? command.opening?.[MAP_TABLE]?.[0]?.picture : null;
 }
 
 /** Checks whether the text of an event may refer to a picture. Other texts do not have to be parsed. */
-export const mayShowPicture = (body: string): boolean => body.includes('"sha256":');
+export const mayContainPicture = (body: string): boolean => body.includes('"sha256":');
 
 /** Yields the lines of a record file. @param record a record with at least one event */
-export function* recordFileLines({ events, seed, pictures, people }: RecordFile): Generator<string> {
+export function* writeRecordLines({ events, seed, pictures, people }: RecordFile): Generator<string> {
   const last = events.at(-1)!;
-  const typeBySha = new Map(events.map(pictureOf).flatMap((shown) => (shown ? [[shown.sha256, shown.mediaType]] : [])));
-  yield JSON.stringify(headingOf(events[0]!));
+  const typeBySha = new Map(events.map(findEventPicture).flatMap((shown) => (shown ? [[shown.sha256, shown.mediaType]] : [])));
+  yield JSON.stringify(buildRecordHeading(events[0]!));
   for (const event of events) yield JSON.stringify({ event });
   // A picture is stored once for all battles, so its media type comes from this battle's event.
   for (const { sha256, mediaType, base64 } of pictures)
@@ -170,7 +170,7 @@ const endLine = z.strictObject({
  * @throws {Refusal} INVALID_INPUT, with the number of the line, for a faulty line, for too many lines, or for missing events or a
  *   missing last line
  */
-export function parseRecordFile(text: string): ReadRecord {
+export function parseRecordFile(text: string): ParsedRecord {
   const lines = linesIn(text.replace(/^\ufeff/, '').trimEnd());
   const first = lines.next();
   if (first.done) throw fault(1, 'the file is empty');
@@ -229,7 +229,7 @@ function readLine(line: string, index: number): unknown {
   } catch {
     throw fault(index + 1, 'it is not JSON');
   }
-  if (hasKeyTwice(line)) throw fault(index + 1, 'an object in it has a key twice');
+  if (hasDuplicateKey(line)) throw fault(index + 1, 'an object in it has a key twice');
   if (!hasPlainNumbers(value)) throw fault(index + 1, 'it has a number beyond all bounds, or is nested too deep');
   return value;
 }

@@ -1,10 +1,10 @@
 /** Tries out a command on one reader's view of a battle before it is carried out. The trial leaves no trace. */
-import { faceOfDie, type FaceSource, repeatFaces, rollFrom } from '../dice/index.js';
+import { getDieFace, type FaceSource, createRepeatedFaces, createRolledDice } from '../dice/index.js';
 import { Decision } from './deciding/decision.js';
 import { carryOutCommand } from './deciding/given.js';
 import type { GameCommand } from './command.js';
 import { type View, createView } from './knowledge.js';
-import { emptyGame } from './state.js';
+import { createEmptyGame } from './state.js';
 import { dropEmptyParts, type ActionDraft } from './undertaking.js';
 import { ANY_UMPIRE } from './audience.js';
 import {
@@ -14,9 +14,9 @@ import {
   Draft,
   type DraftEvent,
   type Refusal,
-  refusalOf,
+  catchRefusal,
   type Resolution,
-  tryOrRefuse,
+  tryOrHandleRefusal,
   type Ruleset,
 } from '../rules/index.js';
 
@@ -40,8 +40,8 @@ export function findRefusal(view: View, actor: Actor, command: Tried): Refusal |
   return atBest && isRolled && !refusalWith(LOWEST, view, actor, command) ? null : atBest;
 }
 
-const HIGHEST: FaceSource = { next: (sides) => faceOfDie(sides, sides - 1) };
-const LOWEST: FaceSource = { next: (sides) => faceOfDie(sides, 0) };
+const HIGHEST: FaceSource = { next: (sides) => getDieFace(sides, sides - 1) };
+const LOWEST: FaceSource = { next: (sides) => getDieFace(sides, 0) };
 
 /**
  * Tries out a command as far as the reader knows the battle.
@@ -54,7 +54,7 @@ export function tryCommand(
   command: ActionDraft,
   rolled: readonly Resolution[] = [],
 ): Battle | null {
-  return tryOrRefuse(() => rehearsed(repeatFaces(rolled, LOWEST), { ruleset, battle }, actor, command)) ?? null;
+  return tryOrHandleRefusal(() => rehearsed(createRepeatedFaces(rolled, LOWEST), { ruleset, battle }, actor, command)) ?? null;
 }
 
 /** A command that is decided on a draft without its consequences. The draft is discarded. */
@@ -62,7 +62,7 @@ class Rehearsal extends Decision {
   private ids = 0;
 
   override record(happen: (desk: ActContext) => DraftEvent): void {
-    const dice = rollFrom(this.circumstances.facesFor(1));
+    const dice = createRolledDice(this.circumstances.facesFor(1));
     const draft = new Draft(this.battle);
     happen({
       draft,
@@ -80,7 +80,7 @@ class Rehearsal extends Decision {
 const REHEARSED = 'rehearsed';
 
 const refusalWith = (faces: FaceSource, view: View, actor: Actor, command: Tried): Refusal | null =>
-  refusalOf(() => rehearsed(faces, view, actor, command));
+  catchRefusal(() => rehearsed(faces, view, actor, command));
 
 /** Returns the battle after a trial. @throws {Refusal} any refusal of the command */
 function rehearsed(
@@ -91,7 +91,7 @@ function rehearsed(
 ): Battle {
   const undiced = undicedOf(command);
   const circumstances = { ruleset, actor, interactionId: '', at: '', facesFor: () => faces, chronicle: NO_RECORD };
-  const trial = new Rehearsal({ ...emptyGame(''), battle }, undiced, circumstances);
+  const trial = new Rehearsal({ ...createEmptyGame(''), battle }, undiced, circumstances);
   carryOutCommand(trial);
   return trial.battle;
 }
@@ -107,7 +107,7 @@ export function tryCommandsInTurn(
   commands: readonly GameCommand[],
 ): readonly (Refusal | null)[] {
   const runs = [HIGHEST, LOWEST].map((faces) => {
-    let state = { ...emptyGame(''), battle };
+    let state = { ...createEmptyGame(''), battle };
     return commands.map((command) => {
       const circumstances = {
         ruleset,
@@ -117,7 +117,7 @@ export function tryCommandsInTurn(
         facesFor: () => faces,
         chronicle: NO_RECORD,
       };
-      return refusalOf(() => {
+      return catchRefusal(() => {
         const trial = new Rehearsal(state, command, circumstances);
         carryOutCommand(trial);
         state = trial.state;

@@ -1,10 +1,10 @@
 /** Records that a backup was restored. Posts may then show events that are missing in the record. */
-import { Refusal, sentenceEvent } from '../rules/index.js';
+import { Refusal, buildSentenceEvent } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { Decision } from './deciding/decision.js';
 import type { BattleEvent } from './event.js';
-import { hashPrefixOf } from './heads.js';
-import type { Marking } from './mark.js';
+import { formatHashPrefix } from './heads.js';
+import type { Numbering } from './mark.js';
 
 /** The facts about events that were lost when a backup was restored. */
 export interface LostEventsNotice {
@@ -16,7 +16,7 @@ export interface LostEventsNotice {
   readonly heads: readonly string[];
 }
 
-export const MOST_LACKING_HEADS = 200;
+export const MAX_LOST_PREFIXES = 200;
 const MOST_OPEN = 999_999_999;
 const HEAD = /^#[0-9a-f]{10}$/;
 
@@ -24,13 +24,13 @@ const HEAD = /^#[0-9a-f]{10}$/;
  * Returns the state of event numbers after a backup was restored. New numbers continue above all numbers in posts, so that no
  * number is used twice.
  */
-export const advanceMarkingRestored = ({ open }: Marking, command: Pick<LostEventsNotice, 'open'>): Marking => ({
+export const advanceRestoredNumbering = ({ open }: Numbering, command: Pick<LostEventsNotice, 'open'>): Numbering => ({
   open: Math.max(open, command.open),
   since: new Map(),
 });
 
 /** Returns what an event records about a restored backup; undefined for any other event. */
-export function lostEventsOf({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): LostEventsNotice | undefined {
+export function readLostEventsNotice({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): LostEventsNotice | undefined {
   if (kind !== 'restored') return undefined;
   const { open, lacks, heads } = command as unknown as LostEventsNotice;
   return { open, lacks, heads };
@@ -40,7 +40,7 @@ export function lostEventsOf({ kind, command }: Pick<BattleEvent, 'kind' | 'comm
  * Finds a fault in an event about a restored backup; null if the event has no fault.
  * @param marking the state of event numbers before the event
  */
-export function findLostEventsFault({ kind, command, actor }: BattleEvent, { open: before }: Marking): string | null {
+export function findLostEventsFault({ kind, command, actor }: BattleEvent, { open: before }: Numbering): string | null {
   if ((kind === 'restored') !== (command.type === 'restored'))
     return 'an event tells of a backup if its command does, and no other';
   if (kind !== 'restored') return null;
@@ -50,7 +50,7 @@ export function findLostEventsFault({ kind, command, actor }: BattleEvent, { ope
   if (!isWhole(lacks) || lacks < 1) return 'it does not say how many events are missing';
   if (
     !Array.isArray(heads) ||
-    heads.length > MOST_LACKING_HEADS ||
+    heads.length > MAX_LOST_PREFIXES ||
     !heads.every((head) => typeof head === 'string' && HEAD.test(head))
   )
     return 'its list does not contain starts of hashes';
@@ -63,15 +63,15 @@ const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
  * Records that a backup was restored. Later event numbers continue above those of the lost events.
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; CONFLICT if no events are missing
  */
-export function recordRestored(decision: Decision, command: GameCommand & { type: 'restored' }): void {
+export function recordRestoredBackup(decision: Decision, command: GameCommand & { type: 'restored' }): void {
   decision.umpireOnly();
   const { marking } = decision.state;
   if (command.lacks < 1)
     throw new Refusal('CONFLICT', 'The record is complete and does not need a repair. Leave the record unchanged.');
-  decision.state = { ...decision.state, marking: advanceMarkingRestored(marking, command) };
+  decision.state = { ...decision.state, marking: advanceRestoredNumbering(marking, command) };
   const many = command.lacks === 1 ? 'one event is' : `${command.lacks} events are`;
   decision.record(() =>
-    sentenceEvent(
+    buildSentenceEvent(
       'restored',
       `The record was restored from a backup, and ${many} missing that came after it. New event numbers continue after the posted ones.`,
     ),
@@ -80,7 +80,7 @@ export function recordRestored(decision: Decision, command: GameCommand & { type
 
 /** Returns the first digits of hashes that were recorded as lost, each with the event that recorded the loss. */
 export function listReportedLosses(events: readonly BattleEvent[]): ReadonlyMap<string, BattleEvent> {
-  return new Map(events.flatMap((event) => (lostEventsOf(event)?.heads ?? []).map((head) => [head, event] as const)));
+  return new Map(events.flatMap((event) => (readLostEventsNotice(event)?.heads ?? []).map((head) => [head, event] as const)));
 }
 
 /** What a post shows about events. */
@@ -100,11 +100,11 @@ export interface PostInChannel {
  */
 export function findLostEvents(
   posts: readonly PostInChannel[],
-  marking: Marking,
+  marking: Numbering,
   known: readonly Pick<BattleEvent, 'hash'>[],
   told: ReadonlySet<string>,
 ): LostEventsNotice | undefined {
-  const there = new Set(known.map(hashPrefixOf));
+  const there = new Set(known.map(formatHashPrefix));
   const lost = posts.filter(({ open, isNewer }) => open > marking.open || isNewer);
   const heads = [...new Set(lost.flatMap((post) => post.heads))].filter((head) => !there.has(head) && !told.has(head));
   if (heads.length === 0) return undefined;
@@ -112,5 +112,5 @@ export function findLostEvents(
     marking.open,
     ...lost.filter((post) => post.heads.some((head) => heads.includes(head))).map((post) => post.open),
   );
-  return { open, lacks: Math.max(open - marking.open, heads.length), heads: heads.slice(0, MOST_LACKING_HEADS) };
+  return { open, lacks: Math.max(open - marking.open, heads.length), heads: heads.slice(0, MAX_LOST_PREFIXES) };
 }

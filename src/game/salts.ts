@@ -2,7 +2,7 @@
  * Handles the words that players add to a battle's seed. The dice depend on these words, which were unknown when the bot
  * published the hash of its seed.
  */
-import { nameOfActor, type FindPerson } from '../house/index.js';
+import { findActorName, type PersonFinder } from '../house/index.js';
 import type { Salt } from '../dice/index.js';
 import { refuseInvalid, Refusal } from '../rules/index.js';
 import type { Chronicle } from './as-it-stands.js';
@@ -14,14 +14,14 @@ export interface AddedSalt extends Salt {
 }
 
 /** The maximum number of characters in the words of one player. */
-export const SALT_MAX = 200;
+export const MAX_SALT_LENGTH = 200;
 /** The maximum number of players who can add words to one seed. No battle has that many. */
 const MOST_SALTS = 100;
 /** The number of events that are read at once. */
 const PAGE = 50;
 
 /** Returns the words that an event adds to the seed; undefined if it does not add words. */
-export function saltOfEvent({ kind, command, interactionId, actor }: BattleEvent): AddedSalt | undefined {
+export function findAddedSalt({ kind, command, interactionId, actor }: BattleEvent): AddedSalt | undefined {
   if (kind !== 'salted') return undefined;
   return { interactionId, words: typeof command.words === 'string' ? command.words : '', actor };
 }
@@ -30,7 +30,7 @@ export function saltOfEvent({ kind, command, interactionId, actor }: BattleEvent
  * Checks whether an event reveals dice of the bot. Dice from a real table do not depend on the seed, and reused dice are already
  * known.
  */
-export function isRolled({ resolutions, again }: Pick<BattleEvent, 'resolutions' | 'again'>): boolean {
+export function hasBotDice({ resolutions, again }: Pick<BattleEvent, 'resolutions' | 'again'>): boolean {
   const anew = (again?.commands ?? []).flatMap(({ events }) => events.flatMap((facts) => facts.resolutions));
   return (
     resolutions.some(({ dice }) => dice.some(({ origin }) => origin === undefined)) ||
@@ -40,15 +40,15 @@ export function isRolled({ resolutions, again }: Pick<BattleEvent, 'resolutions'
 
 /** Returns the words that were recorded before the first roll. Together with the seed, they form the key of the dice. */
 export function listSaltsBeforeRoll(events: readonly BattleEvent[]): AddedSalt[] {
-  const first = events.findIndex(isRolled);
-  return (first < 0 ? events : events.slice(0, first)).flatMap((event) => saltOfEvent(event) ?? []);
+  const first = events.findIndex(hasBotDice);
+  return (first < 0 ? events : events.slice(0, first)).flatMap((event) => findAddedSalt(event) ?? []);
 }
 
 /** Returns the first event in which the bot rolled a die. Reads the record only up to that event. */
 function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined {
   for (let last = 0; ;) {
     const page = chronicle.after(last, PAGE);
-    const found = page.find(isRolled);
+    const found = page.find(hasBotDice);
     if (found || page.length === 0) return found;
     last = page.at(-1)!.number;
   }
@@ -62,7 +62,8 @@ export function trimSaltWords(typed: string): string {
   const words = typed.trim();
   if (words === '')
     throw refuseInvalid('words', 'You have not entered any words. Enter any words. You do not need to remember them.');
-  if (words.length > SALT_MAX) throw refuseInvalid('words', `The text is too long. Enter at most ${SALT_MAX} characters.`);
+  if (words.length > MAX_SALT_LENGTH)
+    throw refuseInvalid('words', `The text is too long. Enter at most ${MAX_SALT_LENGTH} characters.`);
   return words;
 }
 
@@ -72,7 +73,7 @@ export function trimSaltWords(typed: string): string {
  * @throws {Refusal} NOT_YOURS if they do not play for a side; CONFLICT if they or a hundred other players have already added
  *   words, or if the bot has rolled dice
  */
-export function requireMaySalt(
+export function requireMayAddSalt(
   salts: readonly AddedSalt[],
   { id, sideId }: Pick<BattleEvent['actor'], 'id' | 'sideId'>,
   chronicle: Pick<Chronicle, 'after'>,
@@ -112,7 +113,7 @@ export interface SaltStatus {
 export function listSaltStatus(
   events: readonly BattleEvent[],
   isKnown: (event: BattleEvent) => boolean = () => true,
-  whoIs?: FindPerson,
+  whoIs?: PersonFinder,
 ): SaltStatus {
   const names = new Map<string, string>();
   for (const { changes } of events)
@@ -121,14 +122,14 @@ export function listSaltStatus(
       if (after === null) names.delete(id);
       else if (typeof after.name === 'string') names.set(id, after.name);
     }
-  const actors = events.flatMap((event) => saltOfEvent(event)?.actor ?? []);
+  const actors = events.flatMap((event) => findAddedSalt(event)?.actor ?? []);
   const having = new Set(actors.map(({ sideId }) => sideId));
   return {
     added: actors.map((actor) => ({
-      name: nameOfActor(actor, whoIs),
+      name: findActorName(actor, whoIs),
       side: names.get(actor.sideId ?? '') ?? 'a removed side',
     })),
     without: [...names].filter(([id]) => !having.has(id)).map(([, name]) => name),
-    isClosed: events.some((event) => isRolled(event) && isKnown(event)),
+    isClosed: events.some((event) => hasBotDice(event) && isKnown(event)),
   };
 }

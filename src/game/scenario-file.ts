@@ -9,16 +9,16 @@ import {
   MAP_FEATURE,
   MAP_LAYOUT,
   MAP_PLACE,
-  MOST_LEVELS,
-  MOST_OBJECTIVES,
+  MAX_VICTORY_LEVELS,
+  MAX_OBJECTIVES,
   OBJECTIVE_PARAMS,
-  ORDERS,
+  ORDERS_MODES,
   POST_STYLES,
   VICTORY_LEVEL,
-  WITHDRAWALS,
+  UNDO_RIGHTS,
 } from '../house/index.js';
 import { EDGES } from '../rules/index.js';
-import { ORDER_FILE, readOrderOfBattle, type OrderOfBattle, UNIT_FILE, readUnit } from './order-shape.js';
+import { ORDER_FILE_SCHEMA, readOrderOfBattle, type OrderOfBattle, UNIT_ENTRY_SCHEMA, readUnitEntry } from './order-shape.js';
 
 const MOST_SIDES = 10;
 const MOST_FEATURES = 200;
@@ -47,7 +47,7 @@ const REINFORCEMENT_FILE = z.strictObject({
     .optional()
     .describe('Map edge where the unit arrives. Its side chooses the exact place. Turn 1: at the start'),
   facing: z.int().min(0).max(359).optional().describe('Facing of the unit in degrees. 0 points away from the near edge'),
-  unit: UNIT_FILE.describe('Unit that arrives, described like a unit of the order of battle'),
+  unit: UNIT_ENTRY_SCHEMA.describe('Unit that arrives, described like a unit of the order of battle'),
 });
 
 const CALENDAR_FILE = z.strictObject({
@@ -89,8 +89,8 @@ const SCENARIO_FILE = z.strictObject({
         .strictObject({
           posts: z.enum(POST_STYLES).optional().describe('Length of posts, as in /game set posts'),
           dice: z.enum(HAND_DICE).optional().describe('People who can enter dice rolled by hand, as in /game dice by-hand'),
-          withdrawals: z.enum(WITHDRAWALS).optional().describe('People who can undo their own last command, as in /game undo by'),
-          orders: z.enum(ORDERS).optional().describe('Whether orders are sealed, with all that /game orders sets'),
+          withdrawals: z.enum(UNDO_RIGHTS).optional().describe('People who can undo their own last command, as in /game undo by'),
+          orders: z.enum(ORDERS_MODES).optional().describe('Whether orders are sealed, with all that /game orders sets'),
           exactStrength: z.boolean().optional().describe('Fights show exact strength, as in /game strength exact'),
           mapAtTurnEnd: z.boolean().optional().describe('The map is posted when a turn ends, as in /map turn-end post'),
         })
@@ -114,7 +114,7 @@ const SCENARIO_FILE = z.strictObject({
   map: MAP_LAYOUT.extend({ features: z.array(MAP_FEATURE).max(MOST_FEATURES).default([]).describe('Terrain on the map') })
     .optional()
     .describe('The map, with the values of /map new. Without this key the battle has no map'),
-  order: ORDER_FILE.describe('Order of battle, in the format of /unit import'),
+  order: ORDER_FILE_SCHEMA.describe('Order of battle, in the format of /unit import'),
   positions: z.array(MAP_PLACE).max(MOST_POSITIONS).default([]).describe('Places of units on the map'),
   reinforcements: z
     .array(REINFORCEMENT_FILE)
@@ -130,12 +130,12 @@ const SCENARIO_FILE = z.strictObject({
     .describe('Announcements and umpire actions in later turns. Until then, only umpires know of them'),
   objectives: z
     .array(OBJECTIVE_PARAMS)
-    .max(MOST_OBJECTIVES)
+    .max(MAX_OBJECTIVES)
     .optional()
     .describe('Objectives, as in /objective add. Without this key, only the briefings say how to win'),
   victory: z
     .array(VICTORY_LEVEL)
-    .max(MOST_LEVELS)
+    .max(MAX_VICTORY_LEVELS)
     .optional()
     .describe('Names of the victory levels by lead in points: marginal from 1, decisive from 3'),
   balance: z
@@ -190,10 +190,10 @@ export function readScenario(document: Json): { readonly scenario: Scenario } | 
       }),
     };
   const { $schema: _, order, reinforcements, ...rest } = parsed.data;
-  const toArrive = reinforcements?.map((entry) => ({ ...entry, unit: readUnit(entry.unit) }));
+  const toArrive = reinforcements?.map((entry) => ({ ...entry, unit: readUnitEntry(entry.unit) }));
   return { scenario: { ...rest, order: readOrderOfBattle(order), ...(toArrive ? { reinforcements: toArrive } : {}) } };
 }
 
 /** Returns the JSON Schema of scenario files. */
-export const scenarioSchema = (): JsonObject =>
+export const createScenarioSchema = (): JsonObject =>
   z.toJSONSchema(SCENARIO_FILE, { io: 'input', target: 'draft-2020-12' }) as JsonObject;

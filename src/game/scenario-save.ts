@@ -1,40 +1,40 @@
 /** Saves a battle as a scenario that creates the same battle again. */
 import type { Json, JsonObject } from '../dice/index.js';
 import {
-  briefingOf,
+  findBriefing,
   listCalendar,
   rebuildEntry,
-  countFromNow,
-  gameRow,
+  convertMomentFromNow,
+  findGameRow,
   listLevels,
   MAP_LAYOUT,
-  freeNameOf,
+  findFreeName,
   describeNation,
-  newMapsOf,
-  rebuildObjective,
+  findNewMapDefaults,
+  rebuildObjectiveParams,
   listObjectives,
   listReinforcements,
-  scenarioOf,
+  findScenarioRow,
 } from '../house/index.js';
 import {
   areFieldsSealed,
   type Battle,
-  featuresOf,
-  GAME,
+  listFeatures,
+  GAME_TABLE,
   type GroundMap,
-  mapOf,
-  nameOf,
+  findMap,
+  findRowName,
   findBoundLine,
-  placesOf,
+  listPlaces,
   type Row,
   type Ruleset,
-  inputFields,
-  schemaFields,
-  spotText,
-  UMPIRES,
+  listInputFields,
+  listSchemaFields,
+  formatSpot,
+  UMPIRES_AUDIENCE,
   type UnitRow,
 } from '../rules/index.js';
-import { actsOf, orderOf, sidesOf } from './order-export.js';
+import { exportActs, exportUnitEntries, exportSides } from './order-export.js';
 import type { Scenario } from './scenario-file.js';
 
 /** The tables that only matter during play, so that they are not saved in a scenario. */
@@ -74,14 +74,14 @@ export function resetActions(battle: Battle, ruleset: Ruleset): Battle {
 /** Converts a battle to a scenario, with everything that umpires know. */
 export function writeScenario(battle: Battle, ruleset: Ruleset): Scenario {
   const { game, tables } = battle;
-  const known = scenarioOf(battle);
-  const { posts, handDice: dice, withdrawals } = gameRow(battle);
-  const map = mapOf(battle);
+  const known = findScenarioRow(battle);
+  const { posts, handDice: dice, withdrawals } = findGameRow(battle);
+  const map = findMap(battle);
   const sides = [...tables.side.values()];
   return {
     version: 2,
     rulebook: ruleset.id,
-    title: known?.name ?? nameOf(game),
+    title: known?.name ?? findRowName(game),
     place: known?.place ?? 'somewhere',
     date: known?.date ?? 'some day',
     about: known?.about ?? UNWRITTEN,
@@ -105,14 +105,14 @@ export function writeScenario(battle: Battle, ruleset: Ruleset): Scenario {
     sides: sides.map(({ id, name }) => ({
       name,
       nation: describeNation(battle, id) || name.slice(0, 60),
-      briefing: briefingOf(battle, id) ?? UNWRITTEN,
+      briefing: findBriefing(battle, id) ?? UNWRITTEN,
     })),
-    umpires: briefingOf(battle, UMPIRES) ?? UNWRITTEN,
+    umpires: findBriefing(battle, UMPIRES_AUDIENCE) ?? UNWRITTEN,
     ...(map ? { map: { ...layoutOf(map, ruleset), features: featuresIn(battle, map) } } : {}),
     order: {
-      sides: sidesOf(battle, ruleset),
-      acts: actsOf(battle, ruleset, null),
-      units: orderOf([...tables.unit.values()] as readonly UnitRow[], battle, ruleset),
+      sides: exportSides(battle, ruleset),
+      acts: exportActs(battle, ruleset, null),
+      units: exportUnitEntries([...tables.unit.values()] as readonly UnitRow[], battle, ruleset),
     },
     positions: map ? positionsIn(battle, map) : [],
     ...filled('reinforcements', reinforcementsIn(battle, ruleset)),
@@ -132,14 +132,14 @@ function reinforcementsIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenari
   return listReinforcements(battle).map((row) => {
     const { fields, facing } = row;
     const { at, edge } = rebuildEntry(battle, row);
-    const { turn, phase } = countFromNow(battle, ruleset, row, row.here);
+    const { turn, phase } = convertMomentFromNow(battle, ruleset, row, row.here);
     return {
       turn,
       ...(phase === null ? {} : { phase }),
       ...(at === null ? {} : { at }),
       ...(edge === null ? {} : { edge }),
       ...(facing === null ? {} : { facing }),
-      unit: { name: freeNameOf(battle, row.name), side: sideNamed(battle, row.side), fields },
+      unit: { name: findFreeName(battle, row.name), side: sideNamed(battle, row.side), fields },
     };
   });
 }
@@ -147,8 +147,8 @@ function reinforcementsIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenari
 function calendarIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['calendar']> {
   return listCalendar(battle).map((row) => {
     const { name, text, side, act, params } = row;
-    const { turn, phase } = countFromNow(battle, ruleset, row, false);
-    const told = side === null ? {} : side === UMPIRES ? { umpires: true as const } : { side: sideNamed(battle, side) };
+    const { turn, phase } = convertMomentFromNow(battle, ruleset, row, false);
+    const told = side === null ? {} : side === UMPIRES_AUDIENCE ? { umpires: true as const } : { side: sideNamed(battle, side) };
     return {
       turn,
       ...(phase === null ? {} : { phase }),
@@ -160,14 +160,14 @@ function calendarIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['cal
   });
 }
 
-const sideNamed = ({ tables }: Battle, id: string): string => nameOf((tables.side.get(id) as Row | undefined) ?? {});
+const sideNamed = ({ tables }: Battle, id: string): string => findRowName((tables.side.get(id) as Row | undefined) ?? {});
 
 /** Returns the battle's settings that belong to the rulebook, except those set by acts in the order of battle. */
 function settingsOf({ game }: Battle, { gameSettings, orderActs = {}, acts }: Ruleset): JsonObject {
-  const byAct = acts.find(({ id }) => id === orderActs[GAME]);
-  const brought = byAct ? inputFields(byAct).map(({ key }) => key) : [];
+  const byAct = acts.find(({ id }) => id === orderActs[GAME_TABLE]);
+  const brought = byAct ? listInputFields(byAct).map(({ key }) => key) : [];
   const row = game as unknown as Row;
-  const keys = schemaFields(gameSettings).map(({ key }) => key);
+  const keys = listSchemaFields(gameSettings).map(({ key }) => key);
   return Object.fromEntries(
     keys.flatMap((key): [string, Json][] => (row[key] == null || brought.includes(key) ? [] : [[key, row[key]]])),
   );
@@ -182,7 +182,7 @@ function layoutOf(map: GroundMap, ruleset: Ruleset): Layout {
     ...(map.grid === 'hexes' ? {} : { squares: map.squares ?? 'ask' }),
     ground: map.ground ?? 'table',
     // Without this key, a new battle would have the rulebook's default for sight.
-    ...((map.sight ?? newMapsOf(ruleset).sight) === undefined ? {} : { sight: map.sight === true }),
+    ...((map.sight ?? findNewMapDefaults(ruleset).sight) === undefined ? {} : { sight: map.sight === true }),
   };
   const said: Readonly<Record<string, Json | undefined>> = { ...map, ...played, hexes: map.grid === 'hexes', scale: map.per };
   if (map.length === 'cm') Object.assign(said, { centimetres: true });
@@ -191,24 +191,24 @@ function layoutOf(map: GroundMap, ruleset: Ruleset): Layout {
 }
 
 function featuresIn(battle: Battle, map: GroundMap): NonNullable<Scenario['map']>['features'] {
-  return featuresOf(battle).map(({ kind, points, name, side, growth }) => ({
+  return listFeatures(battle).map(({ kind, points, name, side, growth }) => ({
     kind,
-    at: points.map(([x, y]) => spotText({ x, y, half: 0 }, map)).join('; '),
+    at: points.map(([x, y]) => formatSpot({ x, y, half: 0 }, map)).join('; '),
     name,
     ...(growth && { growth }),
-    ...(side === null ? {} : { side: nameOf(battle.tables.side.get(side)! as Row) }),
+    ...(side === null ? {} : { side: findRowName(battle.tables.side.get(side)! as Row) }),
   }));
 }
 
 /** Returns the places of units on the map. Units with an outdated place are left out. */
 function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
-  return placesOf(battle)
+  return listPlaces(battle)
     .filter(({ stale }) => !stale)
     .map((place) => {
       const line = findBoundLine(battle, place.unit);
       return {
-        unit: nameOf(battle.tables.unit.get(place.unit)!),
-        at: spotText(place, map),
+        unit: findRowName(battle.tables.unit.get(place.unit)!),
+        at: formatSpot(place, map),
         ...(place.facing === null ? {} : { facing: place.facing }),
         ...(place.sign === null ? {} : { sign: place.sign }),
         ...(line && { line: line.name }),
@@ -219,6 +219,6 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
 /** Returns the objectives and the victory levels. An empty list is left out together with its key. */
 function objectivesIn(battle: Battle, ruleset: Ruleset): Pick<Scenario, 'objectives' | 'victory'> {
   const [rows, victory] = [listObjectives(battle), listLevels(battle)];
-  const objectives = rows.flatMap((row) => rebuildObjective(row, battle, ruleset) ?? []);
+  const objectives = rows.flatMap((row) => rebuildObjectiveParams(row, battle, ruleset) ?? []);
   return { ...(objectives.length === 0 ? {} : { objectives }), ...(victory.length === 0 ? {} : { victory: [...victory] }) };
 }

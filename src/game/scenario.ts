@@ -2,17 +2,17 @@
 import type { JsonObject } from '../dice/index.js';
 import {
   announceUnit,
-  enterInCalendar,
-  findByName,
+  addCalendarEntry,
+  findTableRowByName,
   recordScenario,
-  MAP_ACTS,
-  NEW_MAPS,
-  newMapsOf,
-  OBJECTIVE_ACTS,
+  MAP_ACT_IDS,
+  NEW_MAP_DEFAULTS,
+  findNewMapDefaults,
+  OBJECTIVE_ACT_IDS,
   requireSight,
-  scenarioOf,
-  setOrders,
-  startsWithOrders,
+  findScenarioRow,
+  recordOrdersSetting,
+  findOrdersDefaults,
 } from '../house/index.js';
 import {
   type Battle,
@@ -21,18 +21,18 @@ import {
   EMPTY_BATTLE,
   type DraftEvent,
   refuseInvalid,
-  nameKey,
+  normalizeName,
   Refusal,
-  refusalOf,
+  catchRefusal,
   type Ruleset,
-  sentenceEvent,
-  UMPIRES,
+  buildSentenceEvent,
+  UMPIRES_AUDIENCE,
 } from '../rules/index.js';
 import { runAllSteps } from './at-once.js';
 import { ANY_UMPIRE } from './audience.js';
 import type { OrderOfBattle } from './order-shape.js';
-import { firstRow } from './deciding/start.js';
-import { putOrder, createTrialContext } from './order.js';
+import { buildFirstGameRow } from './deciding/start.js';
+import { importOrderInSteps, createTrialContext } from './order.js';
 import type { Scenario, ScenarioFault } from './scenario-file.js';
 
 type Path = ScenarioFault['path'];
@@ -43,12 +43,12 @@ type Refused = (path: Path, refusal: Refusal) => void;
  * @throws {Refusal} the refusal of the first faulty part, with the path of the part (`order.units.3.baseFp`) as its field;
  *   CONFLICT if a scenario was already opened in the battle
  */
-export const openScenario = (desk: ActContext, ruleset: Ruleset, scenario: Scenario): DraftEvent =>
-  runAllSteps(openScenarioInSteps(desk, ruleset, scenario));
+export const addScenario = (desk: ActContext, ruleset: Ruleset, scenario: Scenario): DraftEvent =>
+  runAllSteps(addScenarioInSteps(desk, ruleset, scenario));
 
-/** Adds a scenario like `openScenario`, but yields after each entry. */
-export function* openScenarioInSteps(desk: ActContext, ruleset: Ruleset, scenario: Scenario): Generator<void, DraftEvent, void> {
-  if (scenarioOf(desk.draft.battle))
+/** Adds a scenario like `addScenario`, but yields after each entry. */
+export function* addScenarioInSteps(desk: ActContext, ruleset: Ruleset, scenario: Scenario): Generator<void, DraftEvent, void> {
+  if (findScenarioRow(desk.draft.battle))
     throw new Refusal('CONFLICT', 'This battle already has a scenario. Use another channel to start a new one.');
   const notes = yield* putting(desk, ruleset, scenario, (path, { code, message, cites }) => {
     throw new Refusal(code, message, path.join('.'), cites);
@@ -56,13 +56,13 @@ export function* openScenarioInSteps(desk: ActContext, ruleset: Ruleset, scenari
   const { title, place, date, sides, turns, order } = scenario;
   const words = `${date}, ${place}. ${sides.map(({ name }) => name).join(' against ')}, ${countNoun(turns, 'turn')}.`;
   return {
-    ...sentenceEvent(
+    ...buildSentenceEvent(
       'scenario-opened',
       `${title}: ${countNoun(order.units.length, 'unit')} ${order.units.length === 1 ? 'is in its place' : 'are in their places'}.`,
-      { side: UMPIRES },
+      { side: UMPIRES_AUDIENCE },
       notes,
     ),
-    then: [() => sentenceEvent('scenario-told', words)],
+    then: [() => buildSentenceEvent('scenario-told', words)],
   };
 }
 
@@ -82,7 +82,7 @@ export function* tryScenario(ruleset: Ruleset, scenario: Scenario, name: string)
   const desk = createTrialContext(EMPTY_BATTLE, ANY_UMPIRE);
   attempt(['settings', 'rulebook'], refused, () =>
     desk.draft.setGame(
-      firstRow(
+      buildFirstGameRow(
         ruleset,
         { name, ruleset: ruleset.id, settings: scenario.settings.rulebook as JsonObject, umpireRoleId: null, commitment: '' },
         '',
@@ -102,7 +102,7 @@ function* putting(desk: ActContext, ruleset: Ruleset, scenario: Scenario, refuse
     pathOf: (list: string, index: number) => Path,
   ): Generator<void, void, void> {
     const whole = { sides: [], acts: [], units: [], ...part };
-    const done = yield* putOrder(desk, ruleset, whole, (list, index, refusal) =>
+    const done = yield* importOrderInSteps(desk, ruleset, whole, (list, index, refusal) =>
       refused([...pathOf(list, index), ...(refusal.field === null ? [] : refusal.field.split('.'))], refusal),
     );
     notes.push(...done.notes);
@@ -112,32 +112,36 @@ function* putting(desk: ActContext, ruleset: Ruleset, scenario: Scenario, refuse
   for (const [index, { name }] of sides.entries())
     attempt(['sides', index], refused, () => {
       sideCalled(desk, name);
-      if (sides.findIndex((other) => nameKey(other.name) === nameKey(name)) < index)
+      if (sides.findIndex((other) => normalizeName(other.name) === normalizeName(name)) < index)
         throw new Refusal('CONFLICT', 'name: This side has two briefings. Leave one out.', 'name');
     });
   for (const [index, { name }] of order.sides.entries())
     attempt(['order', 'sides', index], refused, () => {
-      if (!sides.some((side) => nameKey(side.name) === nameKey(name)))
+      if (!sides.some((side) => normalizeName(side.name) === normalizeName(name)))
         throw refuseInvalid('name', 'This side does not have a briefing. Add one in “sides”.');
     });
   if (map) {
     const { features, ...layout } = map;
     // Files of version 1 are older than the setting for sight. In their battles all units stay visible.
-    const usual = version === 1 ? NEW_MAPS : newMapsOf(ruleset);
-    yield* put({ acts: [acting(MAP_ACTS.new, { ...usual, ...layout })] }, () => ['map']);
+    const usual = version === 1 ? NEW_MAP_DEFAULTS : findNewMapDefaults(ruleset);
+    yield* put({ acts: [acting(MAP_ACT_IDS.new, { ...usual, ...layout })] }, () => ['map']);
     if (version !== 1) attempt(['map'], refused, () => requireSight(ruleset, { ...usual, ...layout }));
-    yield* put({ acts: features.map((feature) => acting(MAP_ACTS.feature, feature)) }, (_, index) => ['map', 'features', index]);
+    yield* put({ acts: features.map((feature) => acting(MAP_ACT_IDS.feature, feature)) }, (_, index) => [
+      'map',
+      'features',
+      index,
+    ]);
     const { mapAtTurnEnd } = settings.house;
     if (mapAtTurnEnd !== undefined)
-      yield* put({ acts: [acting(MAP_ACTS.turnEnd, { post: mapAtTurnEnd })] }, () => ['settings', 'house', 'mapAtTurnEnd']);
+      yield* put({ acts: [acting(MAP_ACT_IDS.turnEnd, { post: mapAtTurnEnd })] }, () => ['settings', 'house', 'mapAtTurnEnd']);
   }
   yield* put({ acts: order.acts }, inOrder);
   yield* put({ units: order.units }, inOrder);
-  yield* put({ acts: positions.map((position) => acting(MAP_ACTS.place, position)) }, (_, index) => ['positions', index]);
+  yield* put({ acts: positions.map((position) => acting(MAP_ACT_IDS.place, position)) }, (_, index) => ['positions', index]);
   yield* putToCome(desk, ruleset, scenario, refused);
   const { objectives = [], victory = [] } = scenario;
-  yield* put({ acts: objectives.map((each) => acting(OBJECTIVE_ACTS.add, each)) }, (_, index) => ['objectives', index]);
-  yield* put({ acts: victory.map((each) => acting(OBJECTIVE_ACTS.level, each)) }, (_, index) => ['victory', index]);
+  yield* put({ acts: objectives.map((each) => acting(OBJECTIVE_ACT_IDS.add, each)) }, (_, index) => ['objectives', index]);
+  yield* put({ acts: victory.map((each) => acting(OBJECTIVE_ACT_IDS.level, each)) }, (_, index) => ['victory', index]);
   setHouse(desk, ruleset, settings.house);
   attempt([], refused, () => {
     const { title, place, date, about, teaches, credits, licence, players, hours, turns } = scenario;
@@ -162,8 +166,8 @@ function* putToCome(desk: ActContext, ruleset: Ruleset, scenario: Scenario, refu
   for (const [index, { side, umpires = false, ...entry }] of (scenario.calendar ?? []).entries()) {
     attempt(['calendar', index], refused, () => {
       if (side !== undefined && umpires) throw refuseInvalid('umpires', 'Enter a side or “umpires”, but not both.');
-      const told = umpires ? UMPIRES : side === undefined ? null : sideCalled(desk, side, 'side');
-      enterInCalendar(desk, ruleset, { ...entry, side: told, params: entry.params as JsonObject | undefined });
+      const told = umpires ? UMPIRES_AUDIENCE : side === undefined ? null : sideCalled(desk, side, 'side');
+      addCalendarEntry(desk, ruleset, { ...entry, side: told, params: entry.params as JsonObject | undefined });
     });
     yield;
   }
@@ -185,7 +189,7 @@ const acting = (act: string, params: object): OrderOfBattle['acts'][number] => (
 
 /** Finds the id of the side with a name. @throws {Refusal} NOT_FOUND if there is no such side */
 function sideCalled({ draft }: ActContext, name: string, field = 'name'): string {
-  const side = findByName(draft.battle, 'side', name);
+  const side = findTableRowByName(draft.battle, 'side', name);
   if (!side) throw new Refusal('NOT_FOUND', `${field}: Cannot find that side in the order of battle. Add it there first.`, field);
   return side.id as string;
 }
@@ -198,10 +202,11 @@ function setHouse({ draft }: ActContext, ruleset: Ruleset, house: Scenario['sett
     ...(withdrawals === undefined ? {} : { withdrawals }),
     ...(exactStrength === undefined ? {} : { exactStrength }),
   });
-  if (orders === 'sealed') setOrders(draft, { orders, unseenNames: false, ...startsWithOrders(ruleset, draft.battle) });
+  if (orders === 'sealed')
+    recordOrdersSetting(draft, { orders, unseenNames: false, ...findOrdersDefaults(ruleset, draft.battle) });
 }
 
 function attempt(path: Path, refused: Refused, work: () => void): void {
-  const refusal = refusalOf(work);
+  const refusal = catchRefusal(work);
   if (refusal) refused([...path, ...(refusal.field === null ? [] : refusal.field.split('.'))], refusal);
 }

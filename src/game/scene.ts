@@ -5,10 +5,10 @@ import {
   type Battle,
   type Cast,
   fillInputs,
-  remarksOnFound,
+  listFoundRemarks,
   refuseIllegal,
   refuseInvalid,
-  nameOf,
+  findRowName,
   refuseUnknownRow,
   type Overrides,
   parseInput,
@@ -19,17 +19,17 @@ import {
   type Row,
   type Ruleset,
   type Scene,
-  sceneOf,
+  createScene,
   refuseNonUmpire,
-  refuseUnheard,
+  refuseNotFound,
   type UnitRow,
 } from '../rules/index.js';
-import { EVERYBODY } from './audience.js';
-import { mayKnowRow, mayName } from './knowledge.js';
-import { type AnyBattle, openSealed } from './sealed.js';
+import { PUBLIC_READER } from './audience.js';
+import { mayKnowRow, mayNameUnit } from './knowledge.js';
+import { type AnyBattle, openSealedBattle } from './sealed.js';
 
 /** The rows in each role of a command, and its entered values. */
-export interface Staging {
+export interface StagedCommand {
   readonly roles: Cast;
   readonly typed: JsonObject;
   readonly overrides?: Overrides;
@@ -42,7 +42,7 @@ export interface Staging {
 export const createSightCheck =
   (ruleset: Ruleset, battle: AnyBattle, actor: Actor) =>
   (unit: UnitRow): boolean =>
-    actor.standing === 'umpire' || mayKnowRow(ruleset, actor, 'unit', unit, openSealed(battle));
+    actor.standing === 'umpire' || mayKnowRow(ruleset, actor, 'unit', unit, openSealedBattle(battle));
 
 /**
  * Calculates all input values of a procedure. Entered values come first, then values from the map, the units and the battle.
@@ -53,10 +53,12 @@ export const createSightCheck =
 export function fillInput(
   procedure: ActionFacts,
   battle: AnyBattle | null,
-  { roles, typed, overrides }: Staging,
+  { roles, typed, overrides }: StagedCommand,
   sees?: (unit: UnitRow) => boolean,
 ): JsonObject {
-  const filled = battle ? fillInputs(procedure, sceneOf(procedure, openSealed(battle), roles, typed, sees), overrides) : {};
+  const filled = battle
+    ? fillInputs(procedure, createScene(procedure, openSealedBattle(battle), roles, typed, sees), overrides)
+    : {};
   try {
     return parseInput(procedure, { ...filled, ...typed });
   } catch (error) {
@@ -73,7 +75,7 @@ function withoutPlace({ fromBattle = {} }: ActionFacts, typed: JsonObject, refus
 }
 
 /** Returns the side of a row in a role. If the role is for sides, the row itself is the side. */
-export const sideOf = ({ table }: Pick<Role, 'table'>, row: Row): Json | undefined => (table === 'side' ? row.id : row.side);
+export const findRowSide = ({ table }: Pick<Role, 'table'>, row: Row): Json | undefined => (table === 'side' ? row.id : row.side);
 
 interface Friends {
   readonly role: string;
@@ -86,16 +88,16 @@ function friendsOpposed({ roles }: ActionFacts, scene: Scene): readonly Friends[
   return Object.entries(roles).flatMap(([role, { opposes }]) =>
     (opposes === undefined ? [] : scene.rows(role)).flatMap((row) => {
       const others = scene.rows(opposes!);
-      const side = sideOf(roles[role]!, row);
+      const side = findRowSide(roles[role]!, row);
       const other = others.includes(row)
         ? row
-        : others.find((each) => side !== undefined && sideOf(roles[opposes!]!, each) === side);
+        : others.find((each) => side !== undefined && findRowSide(roles[opposes!]!, each) === side);
       return other ? [{ role, row, other }] : [];
     }),
   );
 }
 
-const togetherWords = ({ row, other }: Friends): string => `${nameOf(other)} and ${nameOf(row)} are on the same side`;
+const togetherWords = ({ row, other }: Friends): string => `${findRowName(other)} and ${findRowName(row)} are on the same side`;
 
 /** Returns remarks on units that attack their own side. */
 const friendlyFire = (procedure: Procedure, scene: Scene): readonly string[] =>
@@ -109,9 +111,9 @@ export function listResultRemarks(
   outcome?: JsonObject,
   overrides: Overrides = {},
 ): readonly string[] {
-  const isOpen = (unit: UnitRow): boolean => mayKnowRow(ruleset, EVERYBODY, 'unit', unit, scene.battle);
+  const isOpen = (unit: UnitRow): boolean => mayKnowRow(ruleset, PUBLIC_READER, 'unit', unit, scene.battle);
   const remarks = [
-    ...remarksOnFound(procedure, scene, overrides, isOpen),
+    ...listFoundRemarks(procedure, scene, overrides, isOpen),
     ...(ruleset.remarks?.(procedure, scene) ?? []),
     ...outOfPhase(ruleset, procedure, scene),
     ...(procedure.remarks?.(scene, outcome) ?? []),
@@ -125,15 +127,15 @@ export function listResultRemarks(
  * @param sees checks whether the person may know where a unit is. Default: all places are known
  * @param actingSide the side of the person. Default: null, for a person without a side
  */
-export function listRemarksBefore(
+export function listRemarksBeforeRoll(
   ruleset: Ruleset,
   procedure: Procedure,
   battle: AnyBattle,
-  { roles, typed, overrides }: Staging,
+  { roles, typed, overrides }: StagedCommand,
   sees?: (unit: UnitRow) => boolean,
   actingSide: string | null = null,
 ): readonly string[] {
-  const scene = { ...sceneOf(procedure, openSealed(battle), roles, typed, sees), actingSide };
+  const scene = { ...createScene(procedure, openSealedBattle(battle), roles, typed, sees), actingSide };
   return listResultRemarks(ruleset, procedure, scene, undefined, overrides);
 }
 
@@ -146,11 +148,11 @@ function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): reado
   const { usualPhases } = procedure;
   const { phase } = scene.battle.game;
   if (!hasAnyRow(procedure, scene) || !usualPhases || usualPhases.includes(phase)) return [];
-  const phases = usualPhases.map((id) => titleOf(ruleset, id)).join(' or ');
-  return [`This action normally comes in ${phases}. The phase is ${titleOf(ruleset, phase)} (${ruleset.sequenceCite}).`];
+  const phases = usualPhases.map((id) => findPhaseTitle(ruleset, id)).join(' or ');
+  return [`This action normally comes in ${phases}. The phase is ${findPhaseTitle(ruleset, phase)} (${ruleset.sequenceCite}).`];
 }
 
-export const titleOf = ({ phases }: Ruleset, id: string): string => phases.find((phase) => phase.id === id)?.title ?? id;
+export const findPhaseTitle = ({ phases }: Ruleset, id: string): string => phases.find((phase) => phase.id === id)?.title ?? id;
 
 /**
  * Requires a player to fill at least one acting role of a procedure, not counting roles for sides. If names of units are secret,
@@ -160,8 +162,8 @@ export const titleOf = ({ phases }: Ruleset, id: string): string => phases.find(
 function checkActing({ secretNames = false }: Ruleset, { roles }: ActionFacts, scene: Scene, { sideId }: Actor): void {
   const acting = Object.entries(roles).filter(([, { acts, table }]) => acts === true && table !== 'side');
   for (const [role, definition] of secretNames ? acting : []) {
-    const secret = scene.rows(role).find((row) => sideOf(definition, row) !== sideId);
-    if (secret) throw refuseUnheard(definition.table ?? 'unit', nameOf(secret), role);
+    const secret = scene.rows(role).find((row) => findRowSide(definition, row) !== sideId);
+    if (secret) throw refuseNotFound(definition.table ?? 'unit', findRowName(secret), role);
   }
   if (acting.length > 0 && acting.every(([role]) => scene.rows(role).length === 0))
     throw refuseInvalid(acting[0]![0], 'Choose one of your own units.');
@@ -179,12 +181,12 @@ export function checkCast(
   procedure: ActionFacts,
   battle: Battle,
   actor: Actor,
-  { roles, typed }: Pick<Staging, 'roles' | 'typed'>,
+  { roles, typed }: Pick<StagedCommand, 'roles' | 'typed'>,
 ): void {
-  const scene = sceneOf(procedure, battle, roles, typed);
+  const scene = createScene(procedure, battle, roles, typed);
   if (!hasAnyRow(procedure, scene)) return;
   for (const [role, { table }] of Object.entries(procedure.roles))
-    if (table === undefined && !scene.many(role).every((unit) => mayName(ruleset, actor, unit, battle)))
+    if (table === undefined && !scene.many(role).every((unit) => mayNameUnit(ruleset, actor, unit, battle)))
       throw refuseUnknownRow('unit', role);
   requireSide(actor);
   if (actor.standing === 'player') checkActing(ruleset, procedure, scene, actor);
@@ -194,13 +196,13 @@ export function checkCast(
     throw refuseInvalid(
       friends.role,
       friends.row === friends.other
-        ? `${nameOf(friends.row)} cannot be on both sides. Choose another unit.`
+        ? `${findRowName(friends.row)} cannot be on both sides. Choose another unit.`
         : `${togetherWords(friends)}. Choose an enemy.`,
     );
   for (const [role, definition] of Object.entries(procedure.roles)) {
     for (const row of scene.rows(role)) {
-      if (definition.acts && actor.standing === 'player' && sideOf(definition, row) !== actor.sideId) {
-        throw new Refusal('NOT_YOURS', `You cannot command ${nameOf(row)}. Choose one of your own units.`, role);
+      if (definition.acts && actor.standing === 'player' && findRowSide(definition, row) !== actor.sideId) {
+        throw new Refusal('NOT_YOURS', `You cannot command ${findRowName(row)}. Choose one of your own units.`, role);
       }
       if (definition.table === undefined && !definition.evenLost) ruleset.checkPart?.(row as UnitRow, battle, actor);
       definition.check?.(row, battle, actor);
@@ -210,9 +212,9 @@ export function checkCast(
   const { phases } = procedure;
   if (actor.standing === 'player' && phases?.length === 0) throw refuseNonUmpire();
   if (actor.standing === 'player' && phases && !phases.includes(battle.game.phase)) {
-    const wanted = phases.map((id) => titleOf(ruleset, id)).join(' or ');
+    const wanted = phases.map((id) => findPhaseTitle(ruleset, id)).join(' or ');
     throw refuseIllegal(
-      `This action is possible only in the ${wanted} phase. This is the ${titleOf(ruleset, battle.game.phase)} phase. Press _My units_ to see what you can do.`,
+      `This action is possible only in the ${wanted} phase. This is the ${findPhaseTitle(ruleset, battle.game.phase)} phase. Press _My units_ to see what you can do.`,
       ruleset.sequenceCite,
     );
   }

@@ -4,7 +4,7 @@
  */
 import type { Battle } from '../rules/index.js';
 
-/** A whole battle that other code cannot read. To get what one reader may know, use `openViewOf` or `openPublicPart`. */
+/** A whole battle that other code cannot read. To get what one reader may know, use `openView` or `openPublicPart`. */
 export class SealedBattle {
   readonly #whole: Battle;
 
@@ -22,4 +22,5 @@ export class SealedBattle {
 export type AnyBattle = Battle | SealedBattle;
 
 /** Returns the whole battle, sealed or not. */
-export const openSealed = (battle: AnyBattle): Battle => (battle instanceof SealedBattle ? SealedBattle.open(battle) : battle);
+export const openSealedBattle = (battle: AnyBattle): Battle =>
+  battle instanceof SealedBattle ? SealedBattle.open(battle) : battle;

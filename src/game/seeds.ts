@@ -3,7 +3,7 @@ import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';
 
 /** Returns the seed for the dice of an event. @param last the battle's current seed */
-export function findSeedOf<T>(earlier: readonly EarlierSeed[], last: T, eventNumber: number): string | T {
+export function findEventSeed<T>(earlier: readonly EarlierSeed[], last: T, eventNumber: number): string | T {
   return earlier.find(({ until }) => eventNumber <= until)?.seed ?? last;
 }
 
@@ -19,7 +19,7 @@ interface SeedStretch {
 }
 
 /** Returns the parts of a record by seed, oldest first. @param commitment the commitment that was published at the start */
-export function stretchesOf(events: readonly BattleEvent[], commitment: string): SeedStretch[] {
+export function listSeedStretches(events: readonly BattleEvent[], commitment: string): SeedStretch[] {
   const stretches: SeedStretch[] = [];
   let now: SeedStretch = { commitment, seed: null, toldBy: null, until: null };
   for (const { kind, number, command } of events) {
@@ -33,5 +33,5 @@ export function stretchesOf(events: readonly BattleEvent[], commitment: string):
 
 /** Returns the revealed seeds of a record, except the current seed. */
 export function listEarlierSeeds(events: readonly BattleEvent[]): EarlierSeed[] {
-  return stretchesOf(events, '').flatMap(({ seed, until }) => (seed !== null && until !== null ? [{ until, seed }] : []));
+  return listSeedStretches(events, '').flatMap(({ seed, until }) => (seed !== null && until !== null ? [{ until, seed }] : []));
 }

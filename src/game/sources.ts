@@ -1,21 +1,21 @@
-import { type Json, type JsonObject, sameJson } from '../dice/index.js';
+import { type Json, type JsonObject, isSameJson } from '../dice/index.js';
 import {
   type Battle,
   type Cast,
-  inputFields,
-  listKeyOf,
-  type Measure,
+  listInputFields,
+  findListKey,
+  type MeasureFunction,
   type Procedure,
   type Resolution,
   type Row,
   type Scene,
-  sceneOf,
-  tryOrRefuse,
+  createScene,
+  tryOrHandleRefusal,
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 /** The origin of an input value of a result. */
-export type Source =
+export type InputSource =
   /** The actor entered the value. */
   | { readonly kind: 'typed' }
   /** A correction has changed the value. */
@@ -47,17 +47,17 @@ export function findInputSources(
   { input, roles }: Resolution,
   { command, corrected = {} }: SourceFacts,
   before: Battle,
-): Readonly<Record<string, Source>> {
+): Readonly<Record<string, InputSource>> {
   const typed = objectOf(command.type === 'resolve' ? command.typed : null);
-  const usual = new Map(inputFields(procedure).map(({ key, default: value }) => [key, value]));
+  const usual = new Map(listInputFields(procedure).map(({ key, default: value }) => [key, value]));
   const scene = sceneBefore(procedure, before, roles, typed);
-  const sourceOf = (key: string, value: Json): Source => {
+  const sourceOf = (key: string, value: Json): InputSource => {
     if (Object.hasOwn(corrected, key)) return { kind: 'corrected' };
     if (Object.hasOwn(typed, key)) return { kind: 'typed' };
     const filled = scene && filler(procedure, scene, key, value);
     if (filled) return filled;
     const standard = usual.get(key);
-    return { kind: standard !== undefined && sameJson(standard, value) ? 'usual' : 'derived' };
+    return { kind: standard !== undefined && isSameJson(standard, value) ? 'usual' : 'derived' };
   };
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, sourceOf(key, value)]));
 }
@@ -68,24 +68,24 @@ function objectOf(value: Json | undefined): JsonObject {
 
 /** Returns the scene before the event; undefined if one of its rows did not exist yet. */
 function sceneBefore(procedure: Procedure, before: Battle, roles: Cast, typed: JsonObject): Scene | undefined {
-  return tryOrRefuse(() => sceneOf(procedure, before, roles, typed));
+  return tryOrHandleRefusal(() => createScene(procedure, before, roles, typed));
 }
 
 type Fill = (row: Row, scene: Scene) => unknown;
 
 /** Returns the role that filled in an input. If several roles could, returns the last one. Roles come before the battle. */
-function filler(procedure: Procedure, scene: Scene, key: string, value: Json): Source | undefined {
+function filler(procedure: Procedure, scene: Scene, key: string, value: Json): InputSource | undefined {
   const gives = (fill: () => unknown): boolean => {
-    const given = tryOrRefuse(fill);
-    return given !== undefined && given !== null && sameJson(given, value);
+    const given = tryOrHandleRefusal(fill);
+    return given !== undefined && given !== null && isSameJson(given, value);
   };
-  const measure = procedure.measured?.[key] as Measure | undefined;
+  const measure = procedure.measured?.[key] as MeasureFunction | undefined;
   if (measure && gives(() => measure(scene, key)?.value)) return { kind: 'map' };
   for (const [role, definition] of Object.entries(procedure.roles).reverse()) {
     const first = scene.rows(role)[0];
     if (first === undefined) continue;
     // A list comes from the units of its role, with the values in brackets after their names.
-    if (listKeyOf(definition) === key) return { kind: 'role', role, alone: false };
+    if (findListKey(definition) === key) return { kind: 'role', role, alone: false };
     const ofScene = definition.fillsFromScene?.[key] as Fill | undefined;
     if (ofScene && gives(() => ofScene(first, scene))) return { kind: 'role', role, alone: false };
     const ofRow = definition.fills?.[key] as Fill | undefined;

@@ -1,5 +1,5 @@
 /** Decides whether a person is an umpire, a player or a spectator of a battle. */
-import { listAssistants, gameRow, isUnrefereed } from '../house/index.js';
+import { listAssistants, findGameRow, isWithoutUmpire } from '../house/index.js';
 import { type Actor, type Battle, cachePerObject } from '../rules/index.js';
 
 /** A person with the Discord roles and permissions that they had when they gave a command. */
@@ -13,17 +13,17 @@ export interface Person {
 }
 
 /** Returns a text that changes whenever the people in a battle change, because the readers of its channels change too. */
-export const readerOfActor = cachePerObject((battle: Battle): string => {
-  const { umpireId, umpireRoleId } = gameRow(battle);
+export const buildPeopleKey = cachePerObject((battle: Battle): string => {
+  const { umpireId, umpireRoleId } = findGameRow(battle);
   const sides = [...battle.tables.side.values()].map(({ id, roleId, playerIds }) => [id, roleId, playerIds]);
-  return JSON.stringify([umpireId, umpireRoleId, listAssistants(battle), sides, ...(isUnrefereed(battle) ? ['bot'] : [])]);
+  return JSON.stringify([umpireId, umpireRoleId, listAssistants(battle), sides, ...(isWithoutUmpire(battle) ? ['bot'] : [])]);
 });
 
 /**
  * Checks whether no one may know the whole battle, because the battle has no umpire and has not ended. Even administrators may
  * then know only their own side.
  */
-const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.game.status === 'open';
+const hasNobody = (battle: Battle): boolean => isWithoutUmpire(battle) && battle.game.status === 'open';
 
 /**
  * Decides whether a person is an umpire, a player or a spectator of a battle. Umpires are the person who started the battle,
@@ -31,7 +31,7 @@ const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.ga
  * battle umpired by the bot has no umpires until it ends.
  */
 export function findActor(battle: Battle, person: Person): Actor {
-  const { umpireId, umpireRoleId } = gameRow(battle);
+  const { umpireId, umpireRoleId } = findGameRow(battle);
   const { key, userId } = person;
   // Older rows contain Discord ids, because people did not have keys yet.
   const isCalled = (id: string): boolean => id === key || id === userId;

@@ -1,9 +1,9 @@
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../rules/index.js';
 import { type BattleEvent, FIRST_HASH } from './event.js';
-import { countEvent, type KindCount } from './kinds.js';
-import { type Marking, advanceMarking, NO_MARKS } from './mark.js';
-import { type AddedSalt, saltOfEvent } from './salts.js';
-import { EMPTY_LEDGER, type Ledger, ledgerOf, amendmentOf } from './ledger.js';
+import { addEventToCounts, type KindCount } from './kinds.js';
+import { type Numbering, advanceNumbering, EMPTY_NUMBERING } from './mark.js';
+import { type AddedSalt, findAddedSalt } from './salts.js';
+import { EMPTY_LEDGER, type Ledger, buildLedger, buildAmendment } from './ledger.js';
 
 /** The state of a game after its last event. */
 export interface GameState extends Ledger {
@@ -15,7 +15,7 @@ export interface GameState extends Ledger {
   /** The time of the last event in ISO 8601; empty before the first event. */
   readonly lastAt: string;
   /** The state of the battle's event numbers. */
-  readonly marking: Marking;
+  readonly marking: Numbering;
   /** The counts of the record's events. Kinds are listed in the sequence of their first occurrence. */
   readonly kinds: readonly KindCount[];
   /** The words that players have added to the seed, oldest first. Added words cannot be undone. */
@@ -23,17 +23,17 @@ export interface GameState extends Ledger {
 }
 
 /** The state of a game without its battle, which is sealed. */
-export type OpenState = Omit<GameState, 'battle'>;
+export type StateWithoutBattle = Omit<GameState, 'battle'>;
 
 /** Returns the state of a game before its first event. */
-export function emptyGame(gameId: string): GameState {
+export function createEmptyGame(gameId: string): GameState {
   return {
     gameId,
     battle: EMPTY_BATTLE,
     lastNumber: 0,
     lastHash: FIRST_HASH,
     lastAt: '',
-    marking: NO_MARKS,
+    marking: EMPTY_NUMBERING,
     kinds: [],
     salts: [],
     ...EMPTY_LEDGER,
@@ -44,13 +44,13 @@ export function emptyGame(gameId: string): GameState {
  * Returns the state of a game after one more event. Applies only recorded facts, without using dice or rules.
  * @throws if the event is not the next one in the game's chain of hashes
  */
-export function fold(state: GameState, event: BattleEvent): GameState {
+export function applyEvent(state: GameState, event: BattleEvent): GameState {
   if (event.gameId !== state.gameId || event.number !== state.lastNumber + 1 || event.previousHash !== state.lastHash) {
     throw new Error(`event ${event.number} of ${event.gameId} does not follow event ${state.lastNumber} of ${state.gameId}`);
   }
-  const taking = amendmentOf(event);
-  const { takings, undoneBy, rewrittenBy, changedBy } = taking ? ledgerOf([...state.takings, taking]) : state;
-  const salt = saltOfEvent(event);
+  const taking = buildAmendment(event);
+  const { takings, undoneBy, rewrittenBy, changedBy } = taking ? buildLedger([...state.takings, taking]) : state;
+  const salt = findAddedSalt(event);
   // Each field is copied separately, because spreading the state for every event is slow.
   return {
     gameId: state.gameId,
@@ -58,8 +58,8 @@ export function fold(state: GameState, event: BattleEvent): GameState {
     lastNumber: event.number,
     lastHash: event.hash,
     lastAt: event.at,
-    marking: advanceMarking(state.marking, event),
-    kinds: countEvent(state.kinds, event),
+    marking: advanceNumbering(state.marking, event),
+    kinds: addEventToCounts(state.kinds, event),
     takings,
     undoneBy,
     rewrittenBy,
@@ -69,8 +69,8 @@ export function fold(state: GameState, event: BattleEvent): GameState {
 }
 
 /** Returns the state of a game after its whole record. */
-export function foldAll(gameId: string, events: Iterable<BattleEvent>): GameState {
-  let state = emptyGame(gameId);
-  for (const event of events) state = fold(state, event);
+export function applyEvents(gameId: string, events: Iterable<BattleEvent>): GameState {
+  let state = createEmptyGame(gameId);
+  for (const event of events) state = applyEvent(state, event);
   return state;
 }

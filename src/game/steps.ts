@@ -6,8 +6,8 @@ import {
   type Resolution,
   type Ruleset,
   type Scene,
-  sceneOf,
-  tryOrRefuse,
+  createScene,
+  tryOrHandleRefusal,
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
@@ -17,7 +17,7 @@ interface Done {
 }
 
 /** Returns a remark on an action that should have come before the last public action of the phase. */
-export function remarkOnEarlierStep(past: Done, ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
+export function listEarlierStepRemarks(past: Done, ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
   const step = procedure.stepOf?.(scene);
   if (!step) return [];
   const last = lastStep(past.done(), ruleset, scene.battle);
@@ -47,5 +47,5 @@ function stepOf({ procedure: id, roles, input }: Resolution, ruleset: Ruleset, b
   const procedure = ruleset.procedures.find((candidate) => candidate.id === id);
   if (!procedure?.stepOf) return undefined;
   // A row may have been removed from the battle.
-  return tryOrRefuse(() => procedure.stepOf!(sceneOf(procedure, battle, roles, input)));
+  return tryOrHandleRefusal(() => procedure.stepOf!(createScene(procedure, battle, roles, input)));
 }

@@ -9,43 +9,43 @@ import {
   measureDistance,
   describeDistance,
   distinguishLabels,
-  featuresOf,
-  stepOfDirection,
+  listFeatures,
+  findDirectionStep,
   type GroundMap,
   type InputField,
   findSpot,
-  mapOf,
+  findMap,
   type Refusal,
   type Ruleset,
   type Spot,
-  spotName,
-  readSquareName,
+  formatSpotName,
+  formatSquareOfSpot,
   type UnitRow,
-  tryOrRefuse,
+  tryOrHandleRefusal,
   readRoute,
 } from '../rules/index.js';
-import type { OneMove } from './command.js';
+import type { UnitMove } from './command.js';
 import type { View } from './knowledge.js';
 import { type Task, listTasks } from './needs.js';
 import {
-  enemiesOf,
+  listKnownEnemies,
   findGoalField,
-  findLastPointTowards,
+  findLastPointToGoal,
   findMover,
   listNamedGoals,
   offerPlaces,
   listOtherFields,
-  straightLength,
+  measureStraightLength,
   createGoalCheck,
 } from './places.js';
-import { stepOf, beginAction } from './doings.js';
+import { findActionProgress, beginAction } from './doings.js';
 import { findRefusal } from './rehearsal.js';
-import { actionIdOf, actionOf, dropEmptyParts, typedValuesOf, setValues } from './undertaking.js';
+import { findActionId, findCommandAction, dropEmptyParts, readTypedValues, setValues } from './undertaking.js';
 
 /** A unit that moves together with others, and its move with the values entered so far. */
 export interface MovingUnit {
   readonly unit: UnitRow;
-  readonly move: OneMove;
+  readonly move: UnitMove;
   /** True if dice decide how far the unit moves. */
   readonly rolls: boolean;
 }
@@ -103,10 +103,11 @@ export function* listMovableUnits(view: View, actor: Actor, most: number): Gener
 function goerFor(view: View, actor: Actor, { command, awaitsDice, rows: [row] }: Task): MovingUnit | undefined {
   const { ruleset, battle } = view;
   const unit = row && battle.tables.unit.get(row.id);
-  const move = unit && command?.type === 'resolve' ? beginAction(view, actor, actionIdOf(command)!, unit.id) : undefined;
-  if (!unit || move?.type !== 'resolve' || !findGoalField(view, move) || stepOf(view, actor, move).asks) return undefined;
-  const { rolls } = actionOf(ruleset, move).rule;
-  const isOnHexes = mapOf(battle)?.grid === 'hexes';
+  const move = unit && command?.type === 'resolve' ? beginAction(view, actor, findActionId(command)!, unit.id) : undefined;
+  if (!unit || move?.type !== 'resolve' || !findGoalField(view, move) || findActionProgress(view, actor, move).asks)
+    return undefined;
+  const { rolls } = findCommandAction(ruleset, move).rule;
+  const isOnHexes = findMap(battle)?.grid === 'hexes';
   const isByPath = isOnHexes && ruleset.ground?.movedBy?.(unit, battle).procedure !== move.procedure;
   return isByPath || (rolls && awaitsDice) ? undefined : { unit, move, rolls };
 }
@@ -118,41 +119,42 @@ export function listSharedFields(view: View, actor: Actor, goers: readonly Movin
 }
 
 /** Sets a value in the moves of all units that accept the value and do not have one yet. */
-export const setSharedValue = (view: View, goers: readonly MovingUnit[], values: OneMove['typed']): readonly MovingUnit[] =>
+export const setSharedValue = (view: View, goers: readonly MovingUnit[], values: UnitMove['typed']): readonly MovingUnit[] =>
   goers.map(({ unit, move, rolls }) => {
-    const keys = new Set(actionOf(view.ruleset, move).fields.map(({ key }) => key));
-    const own = Object.entries(values).filter(([key]) => keys.has(key) && typedValuesOf(move)[key] === undefined);
-    return { unit, move: setValues(move, Object.fromEntries(own)) as OneMove, rolls };
+    const keys = new Set(findCommandAction(view.ruleset, move).fields.map(({ key }) => key));
+    const own = Object.entries(values).filter(([key]) => keys.has(key) && readTypedValues(move)[key] === undefined);
+    return { unit, move: setValues(move, Object.fromEntries(own)) as UnitMove, rolls };
   });
 
-const goalOf = (ruleset: Ruleset, move: OneMove): string | undefined =>
-  actionOf(ruleset, move).fields.find(({ goes }) => goes === true)?.key;
+const goalOf = (ruleset: Ruleset, move: UnitMove): string | undefined =>
+  findCommandAction(ruleset, move).fields.find(({ goes }) => goes === true)?.key;
 
 /** Checks whether the move has a destination. */
-export const isPlaced = (ruleset: Ruleset, move: OneMove): boolean => move.typed[goalOf(ruleset, move) ?? ''] !== undefined;
+export const hasDestination = (ruleset: Ruleset, move: UnitMove): boolean =>
+  move.typed[goalOf(ruleset, move) ?? ''] !== undefined;
 
 /** Returns a move without its destination. */
-export function removeGoal(ruleset: Ruleset, move: OneMove): OneMove {
+export function removeGoal(ruleset: Ruleset, move: UnitMove): UnitMove {
   const goal = goalOf(ruleset, move);
-  return goal === undefined ? move : (setValues(move, { [goal]: null }) as OneMove);
+  return goal === undefined ? move : (setValues(move, { [goal]: null }) as UnitMove);
 }
 
 /** Returns the possible goals, most likely first. At least one unit can move towards each goal. */
 export function listJointGoals(view: View, actor: Actor, goers: readonly MovingUnit[]): readonly JointGoal[] {
-  const map = mapOf(view.battle);
+  const map = findMap(view.battle);
   const [first] = goers;
   const start = first && findMover(view, first.move)?.place;
   if (!map || !start) return [];
   const isHexes = map.grid === 'hexes';
   const near = <T extends { readonly spot: Spot }>(all: readonly T[]): readonly T[] =>
     [...all].sort((a, b) => measureDistance(start, a.spot, map).least - measureDistance(start, b.spot, map).least);
-  const named = near(isHexes ? [] : listNamedGoals(featuresOf(view.battle), map))
+  const named = near(isHexes ? [] : listNamedGoals(listFeatures(view.battle), map))
     .slice(0, MOST_NAMED)
-    .map(({ to, spot, name }): JointGoal => ({ to, kind: 'place', words: `${readSquareName(spot, map)} ${name}` }));
-  const enemies = near(enemiesOf(view, first.unit.side))
+    .map(({ to, spot, name }): JointGoal => ({ to, kind: 'place', words: `${formatSquareOfSpot(spot, map)} ${name}` }));
+  const enemies = near(listKnownEnemies(view, first.unit.side))
     .slice(0, MOST_ENEMIES)
     .map(({ name, spot }): JointGoal => ({
-      to: isHexes ? spotName(spot, map) : `${spot.x},${spot.y}`,
+      to: isHexes ? formatSpotName(spot, map) : `${spot.x},${spot.y}`,
       kind: 'towards',
       words: name,
     }));
@@ -182,7 +184,7 @@ export function listJointGoals(view: View, actor: Actor, goers: readonly MovingU
  * @throws {Refusal} any refusal of `wayOf`, if the text is not a direction
  */
 export function planJointMove(view: View, actor: Actor, goers: readonly MovingUnit[], to: string): JointMove {
-  const map = mapOf(view.battle)!;
+  const map = findMap(view.battle)!;
   const gone: JointMover[] = [];
   const stays: UnitRow[] = [];
   for (const goer of goers) {
@@ -190,10 +192,17 @@ export function planJointMove(view: View, actor: Actor, goers: readonly MovingUn
     if (!end) stays.push(goer.unit);
     else {
       const field = findGoalField(view, goer.move)!;
-      const move = dropEmptyParts(setValues(goer.move, { [field.key]: end.to })) as OneMove;
+      const move = dropEmptyParts(setValues(goer.move, { [field.key]: end.to })) as UnitMove;
       const from = findMover(view, goer.move)!.place;
       const { spot, isThere } = end;
-      gone.push({ ...goer, move, spot, square: readSquareName(spot, map), far: measureDistance(from, spot, map).most, isThere });
+      gone.push({
+        ...goer,
+        move,
+        spot,
+        square: formatSquareOfSpot(spot, map),
+        far: measureDistance(from, spot, map).most,
+        isThere,
+      });
     }
   }
   const moves = gone.map(({ move }) => move);
@@ -220,8 +229,8 @@ function endOf(
   const way = direction ? undefined : readRoute(view.ruleset, view.battle, unit, to);
   const spot = direction ? edgeTowards(from, direction, map) : way!.spots.at(-1)!;
   if (spot.x === from.x && spot.y === from.y) return undefined;
-  if (way && gets(to, straightLength(from, spot))) return { to, spot, isThere: true };
-  const last = findLastPointTowards(view, { unit, place: from }, spot, map, gets);
+  if (way && gets(to, measureStraightLength(from, spot))) return { to, spot, isThere: true };
+  const last = findLastPointToGoal(view, { unit, place: from }, spot, map, gets);
   return last && { ...last, isThere: direction !== undefined };
 }
 
@@ -229,14 +238,14 @@ function endOf(
 function edgeTowards(from: Spot, direction: Direction, map: GroundMap): Spot {
   if (map.grid === 'hexes') {
     const after = (hexes: number): Spot | undefined =>
-      tryOrRefuse(() => findSpot(`${hexes}${direction}`, map, { here: from, of: () => from }));
+      tryOrHandleRefusal(() => findSpot(`${hexes}${direction}`, map, { here: from, of: () => from }));
     let edge = from;
     for (let hexes = 1, next = after(hexes); next; next = after(++hexes)) edge = next;
     return edge;
   }
   const { x, y } = from;
   const { width, height } = map;
-  const [right, up] = stepOfDirection(direction);
+  const [right, up] = findDirectionStep(direction);
   const room = [right > 0 ? width - x : right < 0 ? x : Infinity, up > 0 ? height - y : up < 0 ? y : Infinity];
   const far = Math.min(...room);
   return { x: x + right * far, y: y + up * far, half: 0 };

@@ -1,13 +1,13 @@
 /** Compares entered values with recorded values. */
-import { type Json, type JsonObject, sameJson } from '../dice/index.js';
+import { type Json, type JsonObject, isSameJson } from '../dice/index.js';
 import {
   capitalize,
   type ActionFacts,
   type Actor,
   areFieldsSealed,
   listFilledKeys,
-  mapOf,
-  nameOf,
+  findMap,
+  findRowName,
   type OrderedField,
   type Overrides,
   type Procedure,
@@ -16,9 +16,9 @@ import {
   type Row,
   type Ruleset,
   type Scene,
-  fieldName,
+  describeFieldName,
 } from '../rules/index.js';
-import { EVERYBODY } from './audience.js';
+import { PUBLIC_READER } from './audience.js';
 import { mayKnowRow } from './knowledge.js';
 import { hasAnyRow } from './scene.js';
 
@@ -54,12 +54,12 @@ export function listDifferingValues(procedure: ActionFacts, scene: Scene, overri
     const [role, { table = 'unit' }] = behind;
     return { table, row: scene.rows(role)[0]! };
   };
-  const drawn = mapOf(scene.battle)?.ground === 'map' ? procedure.drawn : undefined;
+  const drawn = findMap(scene.battle)?.ground === 'map' ? procedure.drawn : undefined;
   const values = Object.entries(typed).flatMap(([key, value]): Otherwise[] => {
     const onMap = drawn?.[key]?.(scene, value);
     if (onMap !== undefined) return [{ key, typed: value, recorded: onMap, of: 'map' }];
     const recorded = filled[key];
-    if (recorded === undefined || free.has(key) || sameJson(recorded, value)) return [];
+    if (recorded === undefined || free.has(key) || isSameJson(recorded, value)) return [];
     return [{ key, typed: value, recorded, of: tellerOf(key) }];
   });
   const items = roles.flatMap(([role, definition]) => {
@@ -70,7 +70,7 @@ export function listDifferingValues(procedure: ActionFacts, scene: Scene, overri
     return (overrides[role] ?? []).flatMap((override, index) =>
       Object.entries(override).flatMap(([key, value]): Otherwise[] => {
         const recorded = itemsFilled[index]?.[key];
-        if (recorded === undefined || recorded === null || open.has(key) || sameJson(recorded, value)) return [];
+        if (recorded === undefined || recorded === null || open.has(key) || isSameJson(recorded, value)) return [];
         return [{ key, typed: value, recorded, of: { table: 'unit', row: scene.rows(role)[index]! } }];
       }),
     );
@@ -78,7 +78,7 @@ export function listDifferingValues(procedure: ActionFacts, scene: Scene, overri
   return [...values, ...items];
 }
 
-const tellerName = (of: Otherwise['of']): string => (of === 'map' ? 'the map' : of ? nameOf(of.row) : 'the battle');
+const tellerName = (of: Otherwise['of']): string => (of === 'map' ? 'the map' : of ? findRowName(of.row) : 'the battle');
 
 const shown = (value: Json): string => (typeof value === 'object' ? 'something else' : `${value}`);
 
@@ -120,12 +120,12 @@ export function permitTypedValues(
     of !== 'map' &&
     !orderOf(key) &&
     !(key in (procedure.ownKeys ?? {})) &&
-    (!of || mayKnowRow(ruleset, EVERYBODY, of.table, of.row, scene.battle));
+    (!of || mayKnowRow(ruleset, PUBLIC_READER, of.table, of.row, scene.battle));
   return otherwise.map((each) => {
     const { key, typed, recorded, of } = each;
     const instead = isOpen(each)
       ? `, but ${tellerName(of)} has ${shown(recorded)} on record`
       : `, unlike the value ${orderOf(key) ? 'in the orders' : of === 'map' ? 'on the map' : 'on record'}`;
-    return `For “${fieldName(key)}”, an umpire entered ${shown(typed)}${instead}.`;
+    return `For “${describeFieldName(key)}”, an umpire entered ${shown(typed)}${instead}.`;
   });
 }

@@ -9,7 +9,7 @@ import {
   type Actor,
   type Cast,
   type InputField,
-  inputFields,
+  listInputFields,
   type Procedure,
   Refusal,
   type Role,
@@ -79,7 +79,7 @@ function doingsIn(ruleset: Ruleset): readonly Action[] {
   const acts = groups.flatMap(({ name, acts: ids }) =>
     Object.entries(ids).flatMap(([sub, [id, about, title]]) => {
       const act = house.act(id);
-      const isTyped = act !== undefined && inputFields(act).every(({ upload, required }) => !upload || !required);
+      const isTyped = act !== undefined && listInputFields(act).every(({ upload, required }) => !upload || !required);
       return isTyped ? [actionFor(act, `${name} ${sub}`, about, title ?? about.replace(/ \([^()]*\)$/, ''))] : [];
     }),
   );
@@ -87,7 +87,7 @@ function doingsIn(ruleset: Ruleset): readonly Action[] {
 }
 
 function actionFor(rule: Procedure | Act, typed: string, about: string, title = about): Action {
-  const fields = inputFields(rule);
+  const fields = listInputFields(rule);
   const leader = fields.find(({ refers }) => refers === 'unit');
   const roles = Object.entries(rule.roles as ActionFacts['roles']).map(([key, role]): ActionPart => {
     const { table = 'unit', many = false, acts = false, opposes = null, usuallyEnemy = false, umpiresOnly = false } = role;
@@ -98,18 +98,18 @@ function actionFor(rule: Procedure | Act, typed: string, about: string, title = 
     const part = { key, many: type === 'list', acts: false, leads: field === leader, opposes: null, usuallyEnemy: false };
     return table === undefined ? [] : [{ ...part, table, umpiresOnly, isFigure, description }];
   });
-  return { id: actionIdOf(emptyDraft(rule))!, typed, about, title, rule, fields, parts: [...roles, ...named] };
+  return { id: findActionId(createEmptyDraft(rule))!, typed, about, title, rule, fields, parts: [...roles, ...named] };
 }
 
 /** Returns an action that is still to be filled in. By default, it has no rows and no values. */
-export const emptyDraft = ({ kind, id }: ActionFacts, roles: Cast = {}, typed: JsonObject = {}): ActionDraft =>
+export const createEmptyDraft = ({ kind, id }: ActionFacts, roles: Cast = {}, typed: JsonObject = {}): ActionDraft =>
   kind === 'procedure' ? { type: 'resolve', procedure: id, roles, typed } : { type: 'act', act: id, params: typed };
 
 /** Returns the action id of an act. @param act the id of the act itself */
-export const actionIdOfAct = (act: string): string => `a.${act}`;
+export const buildActActionId = (act: string): string => `a.${act}`;
 
 /** Returns the id of a command's action; null if the command does not belong to an action of the rulebook. */
-export const actionIdOf = (command: GameCommand): string | null =>
+export const findActionId = (command: GameCommand): string | null =>
   command.type === 'resolve' || command.type === 'act' ? decodeCommand(command).action : null;
 
 /** Finds the procedure or act of a command, even if no action has it; undefined for any other command. */
@@ -120,7 +120,7 @@ export function findRule(ruleset: Ruleset, command: GameCommand): Procedure | Ac
 }
 
 /** Returns the action that a command belongs to. @throws {Refusal} NOT_FOUND if the rulebook does not have the action */
-export const actionOf = (ruleset: Ruleset, command: ActionDraft): Action => findAction(ruleset, actionIdOf(command));
+export const findCommandAction = (ruleset: Ruleset, command: ActionDraft): Action => findAction(ruleset, findActionId(command));
 
 /** Finds an action by its id. @throws {Refusal} NOT_FOUND if the rulebook does not have the action */
 export function findAction(ruleset: Ruleset, id: string | null): Action {
@@ -130,15 +130,15 @@ export function findAction(ruleset: Ruleset, id: string | null): Action {
 }
 
 /** Returns the rows in a part; undefined if the part has not been filled in. */
-export function takersOf(doing: Action, command: ActionDraft, key: string): readonly string[] | undefined {
+export function listPartRows(doing: Action, command: ActionDraft, key: string): readonly string[] | undefined {
   if (Object.hasOwn(doing.rule.roles, key)) return command.type === 'resolve' ? command.roles[key] : undefined;
-  const value = typedValuesOf(command)[key];
+  const value = readTypedValues(command)[key];
   if (value === undefined) return undefined;
   return Array.isArray(value) ? (value as readonly string[]) : value === null ? [] : [value as string];
 }
 
 /** Returns the entered values of an action. */
-export const typedValuesOf = (command: ActionDraft): JsonObject => decodeCommand(command).values;
+export const readTypedValues = (command: ActionDraft): JsonObject => decodeCommand(command).values;
 
 /**
  * Fills one part of a command with rows. A role takes all rows, and loses the values that were entered for its earlier rows. A

@@ -2,14 +2,26 @@
  * Finds the opened orders of the current phase that no one can dispute. They do not meet an enemy on the map, and can be carried
  * out unchanged.
  */
-import { areAlternatives, isHeld, isMet, ORDER_ACTS, type OrderRow, findOrderPlayer } from '../house/index.js';
-import { type Actor, type Battle, leavesItsPlace, nameOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
+import { areAlternatives, isHoldOrder, isConditionMet, ORDER_ACT_IDS, type OrderRow, findOrderPlayer } from '../house/index.js';
+import { type Actor, type Battle, isLeavingPlace, findRowName, findRow, type Ruleset, type UnitRow } from '../rules/index.js';
 import { ANY_UMPIRE } from './audience.js';
 import type { GameCommand } from './command.js';
-import { listQuestions, stepOf } from './doings.js';
+import { listQuestions, findActionProgress } from './doings.js';
 import { createView, type View } from './knowledge.js';
-import { sortBySequence, type SequencedOrder, addSequence, listPhaseOrders, describeSequence } from './order-sequence.js';
-import { findOrderAction, listEnemiesNearRoute, listEnemyRoutesNear, type OrderedRoute, routesOfOrders } from './order-ways.js';
+import {
+  sortOrdersBySequence,
+  type SequencedOrder,
+  sequenceOrders,
+  listPhaseOrders,
+  describeOrderPositions,
+} from './order-sequence.js';
+import {
+  findOrderAction,
+  listEnemiesNearRoute,
+  listNearbyEnemyRoutes,
+  type OrderedRoute,
+  listOrderRoutes,
+} from './order-ways.js';
 import { removeSealedOrders } from './ordering.js';
 import { tryCommandsInTurn } from './rehearsal.js';
 import type { ActionDraft } from './undertaking.js';
@@ -51,10 +63,10 @@ export interface SortedOrders {
  */
 export function sortOrders(ruleset: Ruleset, battle: Battle): SortedOrders {
   const all = judged(ruleset, battle, ANY_UMPIRE);
-  const words = describeSequence(all);
+  const words = describeOrderPositions(all);
   const sorted = all.map(({ order, dispute }, place) => ({
     why: dispute(),
-    placed: { order, command: commandOf(order), place, words: words.get(order.id) ?? '' },
+    placed: { order, command: buildOrderCommand(order), place, words: words.get(order.id) ?? '' },
   }));
   const clear = sorted.flatMap(({ why, placed }) => (why === null ? [placed] : []));
   const refused = tryCommandsInTurn(
@@ -78,11 +90,15 @@ export function sortOrders(ruleset: Ruleset, battle: Battle): SortedOrders {
  * of its own side, so that a delay does not reveal an unseen enemy.
  * @param left the ids of orders that the rules have refused
  */
-export function findNextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): UndisputedOrder | undefined {
+export function findNextUndisputedOrder(
+  ruleset: Ruleset,
+  battle: Battle,
+  left: ReadonlySet<string>,
+): UndisputedOrder | undefined {
   const sides = [...battle.tables.side.keys()];
   const orders = sides.flatMap((sideId) => judged(ruleset, battle, { id: '', standing: 'player', sideId }));
-  const next = sortBySequence(orders).find(({ order, dispute }) => !left.has(order.id) && dispute() === null);
-  return next && { order: next.order, command: commandOf(next.order) };
+  const next = sortOrdersBySequence(orders).find(({ order, dispute }) => !left.has(order.id) && dispute() === null);
+  return next && { order: next.order, command: buildOrderCommand(next.order) };
 }
 
 interface Judged extends SequencedOrder {
@@ -94,17 +110,17 @@ interface Judged extends SequencedOrder {
 function judged(ruleset: Ruleset, battle: Battle, reader: Actor): readonly Judged[] {
   const view = createView(ruleset, removeSealedOrders(battle), reader);
   const orders = listPhaseOrders(view);
-  const goings = routesOfOrders(view, orders);
-  return addSequence(view, orders, goings).map((one) => ({
+  const goings = listOrderRoutes(view, orders);
+  return sequenceOrders(view, orders, goings).map((one) => ({
     ...one,
     dispute: () => whyDisputed(view, one.order, orders, goings),
   }));
 }
 
 /** Returns the command that carries out an order. */
-export const commandOf = ({ id, does }: OrderRow): GameCommand =>
+export const buildOrderCommand = ({ id, does }: OrderRow): GameCommand =>
   does === null
-    ? { type: 'act', act: ORDER_ACTS.done, params: { order: id } }
+    ? { type: 'act', act: ORDER_ACT_IDS.done, params: { order: id } }
     : { ...(does as unknown as ActionDraft), order: id };
 
 function whyDisputed(view: View, order: OrderRow, orders: readonly OrderRow[], goings: readonly OrderedRoute[]): string | null {
@@ -113,17 +129,17 @@ function whyDisputed(view: View, order: OrderRow, orders: readonly OrderRow[], g
   const isOther = (other: OrderRow): boolean => other.id !== order.id && other.unit === unit;
   if (orders.some((other) => isOther(other) && areAlternatives(ruleset, battle, order, other))) return 'it has alternatives';
   if (when !== null) return `it depends on words: ${when}`;
-  if (isMet(ruleset, battle, order) === false) return 'its condition is not met yet';
-  if (isHeld(order)) return null;
+  if (isConditionMet(ruleset, battle, order) === false) return 'its condition is not met yet';
+  if (isHoldOrder(order)) return null;
   if (does === null || !findOrderAction(ruleset, does)) return 'it is written in words';
   const target = movingTarget(battle, order, goings);
-  if (target) return `it aims at ${nameOf(target)}, which moves`;
+  if (target) return `it aims at ${findRowName(target)}, which moves`;
   const going = goings.find((each) => each.order.id === order.id);
   const met = going ? whyMet(view, going, goings) : null;
   if (met !== null) return met;
   if (!going && movesFreely(view, order)) return 'its route cannot be measured on the map';
   const player = findOrderPlayer(battle, order);
-  const { asks, missing, why } = stepOf(view, player, does as unknown as ActionDraft);
+  const { asks, missing, why } = findActionProgress(view, player, does as unknown as ActionDraft);
   if (why) return why.message;
   if (asks || missing.length > 0) return 'some of its values are missing';
   const asked = listQuestions(view, player, does as unknown as ActionDraft).find(({ finding }) => finding.is === 'ask')?.finding;
@@ -140,15 +156,15 @@ function movingTarget(battle: Battle, { does, side }: OrderRow, goings: readonly
 
 /** Checks whether an order moves its unit without using the map. */
 function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): boolean {
-  const unit = rowOf(battle, 'unit', id) as UnitRow | undefined;
+  const unit = findRow(battle, 'unit', id) as UnitRow | undefined;
   const rule = findOrderAction(ruleset, does)?.rule;
-  return unit !== undefined && rule !== undefined && leavesItsPlace(ruleset, unit, battle, rule.id);
+  return unit !== undefined && rule !== undefined && isLeavingPlace(ruleset, unit, battle, rule.id);
 }
 
 /** Returns the name of the enemy that an order's route would meet; null if the route does not meet an enemy. */
 function whyMet(view: View, going: OrderedRoute, goings: readonly OrderedRoute[]): string | null {
   const [near] = listEnemiesNearRoute(view, going);
   if (near) return `its route passes near ${near.name}`;
-  const [crossed] = listEnemyRoutesNear(view, going, goings);
+  const [crossed] = listNearbyEnemyRoutes(view, going, goings);
   return crossed ? `its route meets that of ${crossed.order.name}` : null;
 }

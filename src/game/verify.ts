@@ -1,35 +1,42 @@
 import type { EarlierSeed } from '../house/index.js';
 import {
-  canonicalJson,
-  commitmentOf,
-  diceKeyOf,
+  formatCanonicalJson,
+  calculateSeedCommitment,
+  calculateDiceKey,
   type FaceOrigin,
   type FaceSource,
   type RolledFace,
-  sameJson,
-  sha256OfBase64,
-  verifiedFaces,
+  isSameJson,
+  calculateSha256OfBase64,
+  createVerifiedFaces,
 } from '../dice/index.js';
 import { Refusal, type Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';
-import { decide } from './decide.js';
-import { isNotAsOrdered } from './as-ordered.js';
+import { decideCommand } from './decide.js';
+import { hasOrderDeviation } from './as-ordered.js';
 import { findFirstDifference } from './differences.js';
 import type { BattleEvent } from './event.js';
 import { findEventFault } from './event-faults.js';
-import type { DiceCount, Fault } from './finding.js';
+import type { DiceCount, VerificationFault } from './finding.js';
 import { findUnmatchedPrefix, type HashPrefix } from './heads.js';
-import { type RecordPeople, headingOf, type Picture, pictureOf, type ReadRecord, createPersonFinder } from './record-file.js';
-import { markOf } from './mark.js';
-import { lostEventsOf, listReportedLosses } from './restored.js';
-import { isRolled, listSaltsBeforeRoll, type SaltStatus, listSaltStatus } from './salts.js';
-import { listEarlierSeeds, findSeedOf, stretchesOf } from './seeds.js';
-import { emptyGame, fold, type GameState } from './state.js';
+import {
+  type RecordPeople,
+  buildRecordHeading,
+  type Picture,
+  findEventPicture,
+  type ParsedRecord,
+  createPersonFinder,
+} from './record-file.js';
+import { findShownNumber } from './mark.js';
+import { readLostEventsNotice, listReportedLosses } from './restored.js';
+import { hasBotDice, listSaltsBeforeRoll, type SaltStatus, listSaltStatus } from './salts.js';
+import { listEarlierSeeds, findEventSeed, listSeedStretches } from './seeds.js';
+import { createEmptyGame, applyEvent, type GameState } from './state.js';
 
-export type { Fault } from './finding.js';
+export type { VerificationFault } from './finding.js';
 
 /** A record to verify, together with facts from other sources. */
-interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
+interface Evidence extends Partial<Pick<ParsedRecord, 'heading' | 'end'>> {
   readonly events: readonly BattleEvent[];
   /** The people behind the record's keys, if they are stored with it. */
   readonly people?: RecordPeople;
@@ -46,7 +53,7 @@ interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
 }
 
 export interface Verification {
-  readonly fault: Fault | null;
+  readonly fault: VerificationFault | null;
   /** The number of events that were checked. */
   readonly events: number;
   readonly verifiedDice: number;
@@ -94,17 +101,21 @@ export function redactVerification(
     reusedDice: count('reused'),
     olderVersion: known.flatMap(({ number }) => (found.olderVersion.includes(number) ? [number] : [])),
     heads: found.heads,
-    salts: found.salts && { ...found.salts, isClosed: known.some(isRolled) },
+    salts: found.salts && { ...found.salts, isClosed: known.some(hasBotDice) },
     restored: found.restored,
     isPractice: found.isPractice,
     hasSeed: found.hasSeed,
-    notAsOrdered: known.filter(isNotAsOrdered).map(({ number }) => number),
+    notAsOrdered: known.filter(hasOrderDeviation).map(({ number }) => number),
     isPartial: true,
   };
 }
 
-const HIDDEN_FAULT: Fault = { event: null, what: 'record', why: 'only umpires can see where' };
-const OTHER_END: Fault = { event: null, what: 'end', why: 'the hash of the last event that you may know is not the final hash' };
+const HIDDEN_FAULT: VerificationFault = { event: null, what: 'record', why: 'only umpires can see where' };
+const OTHER_END: VerificationFault = {
+  event: null,
+  what: 'end',
+  why: 'the hash of the last event that you may know is not the final hash',
+};
 
 interface Count {
   events: number;
@@ -135,25 +146,25 @@ export function verifyRecord(evidence: Evidence): Verification {
     restored: fault === null ? restoredIn(evidence.events) : [],
     isPractice: evidence.events[0]?.command.practice === true,
     hasSeed: seed !== null,
-    notAsOrdered: evidence.events.filter(isNotAsOrdered).map(({ number }) => number),
+    notAsOrdered: evidence.events.filter(hasOrderDeviation).map(({ number }) => number),
   };
 }
 
 const restoredIn = (events: readonly BattleEvent[]): Verification['restored'] =>
   events.flatMap((event) => {
-    const lacking = lostEventsOf(event);
-    return lacking ? [{ mark: markOf(event), lacks: lacking.lacks }] : [];
+    const lacking = readLostEventsNotice(event);
+    return lacking ? [{ mark: findShownNumber(event), lacks: lacking.lacks }] : [];
   });
 
-function seedFault({ events, seed }: Evidence): Fault | null {
+function seedFault({ events, seed }: Evidence): VerificationFault | null {
   const [first] = events;
   if (!first) return { event: null, what: 'record', why: 'it has no events' };
   const { commitment } = first.command;
   if (first.kind !== 'game-started' || typeof commitment !== 'string')
     return { event: first.number, what: 'start', why: 'the record does not begin with the start of a battle' };
-  const stretches = stretchesOf(events, commitment);
+  const stretches = listSeedStretches(events, commitment);
   const last = stretches.at(-1)!;
-  if (seed !== null && commitmentOf(seed) !== last.commitment)
+  if (seed !== null && calculateSeedCommitment(seed) !== last.commitment)
     return { event: null, what: 'seed', why: 'the seed is not the one that was committed to at the start' };
   if (last.seed !== null && last.seed !== seed)
     return {
@@ -162,7 +173,7 @@ function seedFault({ events, seed }: Evidence): Fault | null {
       why: `the battle has ended, and the seed with the record is not the one that was revealed then (event ${last.toldBy})`,
     };
   for (const { until, toldBy, ...stretch } of stretches.slice(0, -1))
-    if (stretch.seed === null || commitmentOf(stretch.seed) !== stretch.commitment)
+    if (stretch.seed === null || calculateSeedCommitment(stretch.seed) !== stretch.commitment)
       return {
         event: toldBy ?? until,
         what: 'seed',
@@ -171,20 +182,20 @@ function seedFault({ events, seed }: Evidence): Fault | null {
   return null;
 }
 
-function eventsFault(evidence: Evidence, count: Count): Fault | null {
+function eventsFault(evidence: Evidence, count: Count): VerificationFault | null {
   const { events } = evidence;
   let seed: string | null;
   let earlier: readonly EarlierSeed[];
   try {
     const salts = listSaltsBeforeRoll(events);
-    seed = evidence.seed === null ? null : diceKeyOf(evidence.seed, salts);
-    earlier = listEarlierSeeds(events).map((stretch) => ({ ...stretch, seed: diceKeyOf(stretch.seed, salts) }));
+    seed = evidence.seed === null ? null : calculateDiceKey(evidence.seed, salts);
+    earlier = listEarlierSeeds(events).map((stretch) => ({ ...stretch, seed: calculateDiceKey(stretch.seed, salts) }));
   } catch (error) {
     return { event: null, what: 'shape', why: cannotBe(error) };
   }
   const start = events[0]!;
   const interactions = new Set<string>();
-  let state = emptyGame(start.gameId);
+  let state = createEmptyGame(start.gameId);
   let before: BattleEvent | undefined;
   for (let index = 0; index < events.length;) {
     const group = groupAt(events, index);
@@ -195,7 +206,7 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
         const fault = findEventFault(at, { start, before, state, events, seed, earlier, interactions }, count.dice);
         if (fault) return fault;
         before = at;
-        state = fold(state, at);
+        state = applyEvent(state, at);
         interactions.add(at.interactionId);
       }
       const fault = judgedFault(stateBefore, group, { ...evidence, seed }, earlier, count);
@@ -233,10 +244,10 @@ function judgedFault(
   { events, seed, rulesetById }: Evidence,
   earlierSeeds: readonly EarlierSeed[],
   count: Count,
-): Fault | null {
+): VerificationFault | null {
   const [first] = group as [BattleEvent];
   const ruleset = rulesetById(first.ruleset);
-  const at = (what: string, why: string): Fault => ({ event: first.number, what, why });
+  const at = (what: string, why: string): VerificationFault => ({ event: first.number, what, why });
   if (!ruleset) return at('ruleset', `there is no rulebook ${first.ruleset.slice(0, 40)} here`);
   if (Number(first.rulesetVersion) > Number(ruleset.version))
     return at(
@@ -250,17 +261,17 @@ function judgedFault(
   const { gameId, interactionId } = first;
   const earlier = first.number - 1;
   try {
-    const decided = decide(state, first.command as GameCommand, {
+    const decided = decideCommand(state, first.command as GameCommand, {
       ruleset,
       actor: first.actor,
       interactionId,
       at: first.at,
       isUnbounded: true,
       facesFor(eventNumber, of = interactionId) {
-        const its = findSeedOf(earlierSeeds, seed, eventNumber);
+        const its = findEventSeed(earlierSeeds, seed, eventNumber);
         return its === null
           ? facesAsRecorded(events, group, eventNumber, of)
-          : verifiedFaces(its, { gameId, eventNumber, interactionId: of });
+          : createVerifiedFaces(its, { gameId, eventNumber, interactionId: of });
       },
       chronicle: {
         get: (number) => (number <= earlier ? events[number - 1] : undefined),
@@ -326,21 +337,22 @@ function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, 
 }
 
 /** Checks that every picture matches its hash, and that the events refer to exactly these pictures. */
-function pictureFault({ events, pictures }: Evidence): Fault | null {
+function pictureFault({ events, pictures }: Evidence): VerificationFault | null {
   if (pictures === undefined) return null;
-  const at = (event: number | null, why: string): Fault => ({ event, what: 'picture', why });
+  const at = (event: number | null, why: string): VerificationFault => ({ event, what: 'picture', why });
   const bytesBySha = new Map<string, number>();
   const shownAs = new Set(
-    events.map(pictureOf).flatMap((shown) => (shown ? [canonicalJson([shown.sha256, shown.mediaType])] : [])),
+    events.map(findEventPicture).flatMap((shown) => (shown ? [formatCanonicalJson([shown.sha256, shown.mediaType])] : [])),
   );
   for (const { sha256, mediaType, base64 } of pictures) {
-    if (sha256OfBase64(base64) !== sha256) return at(null, `picture ${sha256} does not match its hash`);
+    if (calculateSha256OfBase64(base64) !== sha256) return at(null, `picture ${sha256} does not match its hash`);
     if (bytesBySha.has(sha256)) return at(null, `picture ${sha256} is there twice`);
     bytesBySha.set(sha256, bytesOf(base64));
-    if (!shownAs.has(canonicalJson([sha256, mediaType]))) return at(null, `no event shows picture ${sha256} as ${mediaType}`);
+    if (!shownAs.has(formatCanonicalJson([sha256, mediaType])))
+      return at(null, `no event shows picture ${sha256} as ${mediaType}`);
   }
   for (const event of events) {
-    const shown = pictureOf(event);
+    const shown = findEventPicture(event);
     if (shown && bytesBySha.get(shown.sha256) !== shown.bytes)
       return at(event.number, `its picture ${shown.sha256} is missing, or is longer or shorter`);
   }
@@ -352,21 +364,23 @@ function bytesOf(base64: string): number {
 }
 
 /** Checks that every hash that was posted during the battle appears in the record. */
-function headFault({ events, heads = [] }: Evidence): Fault | null {
+function headFault({ events, heads = [] }: Evidence): VerificationFault | null {
   const found = findUnmatchedPrefix(events, heads);
   if (!found) return null;
   const { head, words } = found;
   const post = words === '' ? `a post shows ${head}` : `the post “${words} ${head}” was sent`;
   const by = listReportedLosses(events).get(head);
-  const why = by ? `it was lost when a backup was restored (event ${markOf(by)})` : 'this or an earlier event was changed';
+  const why = by
+    ? `it was lost when a backup was restored (event ${findShownNumber(by)})`
+    : 'this or an earlier event was changed';
   return { event: null, what: 'heads', why: `${post}, and no event of the record has that hash: ${why}` };
 }
 
 /** Compares the heading and last line of a file with its events and with the final hash that was posted. */
-function endFault({ events, heading, end, finalHash }: Evidence): Fault | null {
+function endFault({ events, heading, end, finalHash }: Evidence): VerificationFault | null {
   const last = events.at(-1)!;
-  const at = (what: string, why: string): Fault => ({ event: null, what, why });
-  if (heading && !sameJson(heading, headingOf(events[0]!))) return at('heading', 'line 1 belongs to another battle');
+  const at = (what: string, why: string): VerificationFault => ({ event: null, what, why });
+  if (heading && !isSameJson(heading, buildRecordHeading(events[0]!))) return at('heading', 'line 1 belongs to another battle');
   if (end && (end.events !== events.length || end.hash !== last.hash))
     return at(
       'end',

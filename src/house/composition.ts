@@ -13,15 +13,15 @@ import type {
   Ruleset,
   UnitRow,
 } from '../rules/index.js';
-import { isPlayedBySightOnly, UMPIRES } from '../rules/index.js';
-import type { EventFacts, Module, StatusLine, TableOf } from './module.js';
-import { adaptToUmpires } from './settings/umpire-words.js';
+import { hasAddedPlainSight, UMPIRES_AUDIENCE } from '../rules/index.js';
+import type { EventFacts, Module, StatusLine, ModuleTable } from './module.js';
+import { adaptUmpireWords } from './settings/umpire-words.js';
 
 /**
  * All parts that battles of one rulebook are made of. The rulebook's part comes first, followed by the modules' parts in order.
  */
 export class Composition {
-  private readonly ofHouse: ReadonlyMap<string, TableOf>;
+  private readonly ofHouse: ReadonlyMap<string, ModuleTable>;
   private acts: ReadonlyMap<string, Act> | undefined;
 
   constructor(
@@ -76,7 +76,7 @@ export class Composition {
   rowLine(table: string, row: Row, battle: Battle): string {
     const ofHouse = this.ofHouse.get(table);
     if (ofHouse) return ofHouse.line?.(row, battle, this.ruleset) ?? '';
-    return adaptToUmpires(battle, this.ruleset.rowLine?.(table, row, battle) ?? '');
+    return adaptUmpireWords(battle, this.ruleset.rowLine?.(table, row, battle) ?? '');
   }
 
   /** Returns everything that will happen automatically in later phases, as diary entries. */
@@ -114,9 +114,9 @@ export class Composition {
     const { ruleset } = this;
     const ofModules = this.modules.flatMap((part) => part.openMatters?.(battle, ruleset) ?? []);
     const matters = [...ruleset.openMatters(battle), ...ofModules];
-    if (!isPlayedBySightOnly(ruleset, battle)) return matters;
+    if (!hasAddedPlainSight(ruleset, battle)) return matters;
     const ownerOf = ({ row }: OpenTask): string =>
-      (row?.table === 'unit' ? battle.tables.unit.get(row.id)?.side : undefined) ?? UMPIRES;
+      (row?.table === 'unit' ? battle.tables.unit.get(row.id)?.side : undefined) ?? UMPIRES_AUDIENCE;
     return matters.map((matter) => (matter.sideId === null ? { ...matter, sideId: ownerOf(matter) } : matter));
   }
 

@@ -3,7 +3,15 @@
  * ids.
  */
 import type { Json, JsonObject } from '../dice/index.js';
-import { type Battle, listKeysFromSide, nameOf, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
+import {
+  type Battle,
+  listKeysFromSide,
+  findRowName,
+  type Row,
+  type Ruleset,
+  listSchemaFields,
+  type UnitRow,
+} from '../rules/index.js';
 
 /**
  * Returns the fields of a unit that people can set, leaving out the fields that the unit inherits from its side.
@@ -17,7 +25,7 @@ export function exportUnitFields(
 ): JsonObject {
   const row = unit as Row;
   const fromSide = listKeysFromSide(row, battle, ruleset.fromSide);
-  const keys = schemaFields(ruleset.unitFields).map(({ key }) => key);
+  const keys = listSchemaFields(ruleset.unitFields).map(({ key }) => key);
   return Object.fromEntries(
     keys
       .filter((key) => row[key] !== undefined && row[key] !== null && !fromSide.includes(key))
@@ -28,7 +36,7 @@ export function exportUnitFields(
 /** Returns the names of all rows of a battle, keyed by id. */
 export function listNamesById(battle: Battle): Map<string, string> {
   const rows = Object.values(battle.tables).flatMap((table) => [...table.values()] as Row[]);
-  return new Map(rows.map((row) => [row.id as string, nameOf(row)]));
+  return new Map(rows.map((row) => [row.id as string, findRowName(row)]));
 }
 
 /** Replaces every id in a value, however deeply nested, with the name of its row. */

@@ -1,22 +1,22 @@
 /** The modules that all rulebooks share, and their combination with a rulebook. */
 import type { Ruleset } from '../rules/index.js';
-import { agreement, type AgreementCommand } from './agreement/index.js';
-import { board } from './board/index.js';
+import { agreementModule, type AgreementCommand } from './agreement/index.js';
+import { boardModule } from './board/index.js';
 import type { BoardCommand } from './board/commands.js';
-import { ground } from './ground/index.js';
-import { command, type CommanderCommand } from './command/index.js';
+import { groundModule } from './ground/index.js';
+import { commandModule, type CommanderCommand } from './command/index.js';
 import { Composition } from './composition.js';
-import { messages } from './messages/index.js';
-import type { Deciding, Module } from './module.js';
-import { type NoteCommand, notes } from './notes/index.js';
+import { messagesModule } from './messages/index.js';
+import type { PendingDecision, Module } from './module.js';
+import { type NoteCommand, notesModule } from './notes/index.js';
 import type { RosterCommand } from './roster/commands.js';
-import { roster } from './roster/index.js';
-import { objectives } from './objectives/index.js';
-import { scenario, type ScenarioCommand } from './scenario/index.js';
-import { orders } from './orders/index.js';
+import { rosterModule } from './roster/index.js';
+import { objectivesModule } from './objectives/index.js';
+import { scenarioModule, type ScenarioCommand } from './scenario/index.js';
+import { ordersModule } from './orders/index.js';
 import type { OrdersCommand } from './orders/acts.js';
-import { schedule } from './schedule/index.js';
-import { settings, type SettingsCommand } from './settings/index.js';
+import { scheduleModule } from './schedule/index.js';
+import { settingsModule, type SettingsCommand } from './settings/index.js';
 
 export type ModuleCommand =
   | RosterCommand
@@ -30,21 +30,21 @@ export type ModuleCommand =
 
 /** The modules in the order in which their tables are stored. */
 const MODULES = [
-  ground,
-  board,
-  roster,
-  settings,
-  notes,
-  scenario,
-  schedule,
-  objectives,
-  agreement,
-  orders,
-  messages,
-  command,
+  groundModule,
+  boardModule,
+  rosterModule,
+  settingsModule,
+  notesModule,
+  scenarioModule,
+  scheduleModule,
+  objectivesModule,
+  agreementModule,
+  ordersModule,
+  messagesModule,
+  commandModule,
 ] as const;
 
-const commands = new Map<string, (deciding: Deciding, command: never) => void>(
+const commands = new Map<string, (deciding: PendingDecision, command: never) => void>(
   MODULES.flatMap(({ commands = {} }) => Object.entries(commands)),
 );
 
@@ -53,7 +53,7 @@ const commands = new Map<string, (deciding: Deciding, command: never) => void>(
  * @returns true if the command belongs to a module
  * @throws {Refusal} the refusal of the command itself
  */
-export function carryOutModuleCommand(deciding: Deciding, command: { readonly type: string }): boolean {
+export function carryOutModuleCommand(deciding: PendingDecision, command: { readonly type: string }): boolean {
   const carryOut = commands.get(command.type);
   carryOut?.(deciding, command as never);
   return carryOut !== undefined;
@@ -71,51 +71,56 @@ export function composeWithModules(ruleset: Ruleset): Composition {
   return made;
 }
 
-export { checkModeOf, mustHoldWithoutOrder } from './settings/rows.js';
-export { adaptToUmpires, replaceUmpires } from './settings/umpire-words.js';
-export { type AgreedCommand, AGREEMENT_WORDS, mayBeAgreed, PROPOSAL_MAX } from './agreement/index.js';
+export { findCheckMode, mustHoldWithoutOrder } from './settings/rows.js';
+export { adaptUmpireWords, replaceUmpireWords } from './settings/umpire-words.js';
+export { type AgreedCommand, AGREEMENT_REPLIES, mayBeAgreed, MAX_PROPOSAL_LENGTH } from './agreement/index.js';
 export {
-  AGREEMENT,
+  AGREEMENT_TABLE,
   type AgreementRow,
-  isBetweenSides,
-  takesEffectAtOnce,
-  openAgreements,
+  canPlayWithoutUmpire,
+  isEffectiveAtOnce,
+  listOpenAgreements,
   listSidesToVote,
 } from './agreement/rows.js';
 export {
-  ANOTHER_PLAYER,
-  listCommands,
-  type Group,
-  groupsOf,
+  ANOTHER_PLAYER_TEXT,
+  listCommandRows,
+  type GroupKind,
+  listGroups,
   mayCommand,
   requireCommand,
   listGroupUnits,
 } from './command/index.js';
 export {
-  completesSide,
+  canCompleteSide,
   listDonePlayers,
-  isDivided,
+  isSideDivided,
   listPlayersNotDone,
-  type Share,
+  type CommandShare,
   listOpenShares,
-  sharesOf,
+  listShares,
 } from './command/index.js';
-export { isDoneSinceEarlier, isDoneUntilNeeded, isCancelledSince, listSidesUntilNeeded } from './board/until-needed.js';
-export { describeSpan } from './board/commands.js';
-export { answerFromSight, type SightAnswer, describeSightNear } from './board/request.js';
+export {
+  isDoneSinceEarlierPhase,
+  isDoneUntilNeeded,
+  isUntilNeededCancelled,
+  listSidesUntilNeeded,
+} from './board/until-needed.js';
+export { describeTimeSpan } from './board/commands.js';
+export { draftSightAnswer, type SightAnswer, describeNearbySight } from './board/request.js';
 export {
   listUnreadySides,
   listAbsentSides,
-  BOARD,
-  CALL,
+  BOARD_TABLE,
+  CALL_TABLE,
   describeCall,
   type CallRow,
   listCalls,
   type Deadline,
-  deadlineOf,
-  phaseEndLine,
-  isPaused,
-  UNTIL_NEEDED,
+  findDeadline,
+  buildPhaseEndLine,
+  isPhasePaused,
+  UNTIL_NEEDED_TABLE,
   addCall,
   recordUsualDeadline,
   listReadySides,
@@ -123,43 +128,43 @@ export {
 } from './board/rows.js';
 export {
   featureParams as MAP_FEATURE,
-  layOutMap as MAP_LAYOUT,
-  MAP_ACTS,
-  MOST_MOVED,
-  NEW_MAPS,
-  newMapsOf,
+  mapLayoutParams as MAP_LAYOUT,
+  MAP_ACT_IDS,
+  MAX_MOVED_UNITS,
+  NEW_MAP_DEFAULTS,
+  findNewMapDefaults,
   requireSight,
-  PICTURE_MAX_BYTES,
+  MAX_PICTURE_BYTES,
   placeParams as MAP_PLACE,
 } from './ground/acts.js';
 export { exportUnitFields, replaceIdsWithNames, listNamesById } from './entries.js';
-export type { Deciding, StatusLine } from './module.js';
+export type { PendingDecision, StatusLine } from './module.js';
 export type { PictureRef } from './notes/index.js';
 export {
-  levelParams as VICTORY_LEVEL,
-  MOST_LEVELS,
-  MOST_OBJECTIVES,
-  OBJECTIVE_ACTS,
-  rebuildObjective,
+  victoryLevelParams as VICTORY_LEVEL,
+  MAX_VICTORY_LEVELS,
+  MAX_OBJECTIVES,
+  OBJECTIVE_ACT_IDS,
+  rebuildObjectiveParams,
   objectiveParams as OBJECTIVE_PARAMS,
 } from './objectives/acts.js';
 export {
-  ALL,
+  ALL_SIDES_VIEWER,
   findDeparture,
   listLevels,
   mayKnowDeparture,
-  OBJECTIVE,
+  OBJECTIVE_TABLE,
   type ObjectiveRow,
   listObjectives,
-  STANDING,
-  findStandingOf,
-  standingId,
+  STANDING_TABLE,
+  findStanding,
+  buildStandingId,
   findBestStanding,
   type StandingRow,
 } from './objectives/rows.js';
 export {
-  objectiveLine,
-  nameObjectivePlace,
+  describeObjective,
+  findObjectivePlaceName,
   describeReason,
   describePoints,
   describeResult,
@@ -167,49 +172,56 @@ export {
   describeScores,
 } from './objectives/words.js';
 export {
-  markCarriedOut,
+  markOrderCarriedOut,
   listLapsingOrders,
   listOpenOrders,
   settleOrder,
-  ORDER_ACTS,
-  ORDER_WHEN_MAX,
-  ORDER_WORDS_MAX,
+  ORDER_ACT_IDS,
+  MAX_ORDER_CONDITION_LENGTH,
+  MAX_ORDER_LENGTH,
 } from './orders/acts.js';
 export {
   areOrdersOpen,
   findOrder,
-  isSealed,
-  isHeld,
-  isToSeal,
-  findNextToOrder,
-  ORDER,
+  areOrdersSealed,
+  isHoldOrder,
+  mustSealOrders,
+  findNextUnitToOrder,
+  ORDER_TABLE,
   type OrderRow,
-  ordersOf,
-  orderTitle,
-  SEAL,
-  sealOf,
+  listOrders,
+  buildOrderTitle,
+  SEAL_TABLE,
+  findSeal,
   type SealRow,
-  sealDigits,
+  shortenSealHash,
   findTurnToOrder,
   listOrderableUnits,
   listUnitsWithoutOrder,
-  isToCarryOut,
+  isPendingOrder,
 } from './orders/rows.js';
-export { areAlternatives, isForPhase, listOrderPhases, findOrderPlayer } from './orders/phases.js';
-export { listLapsed } from './orders/sealing.js';
-export { describeConditionNow, isMet, describeOrderParts } from './orders/conditions.js';
+export { areAlternatives, isOrderForPhase, listOrderPhases, findOrderPlayer } from './orders/phases.js';
+export { listLapsedOrders } from './orders/sealing.js';
+export { describeConditionNow, isConditionMet, describeOrderParts } from './orders/conditions.js';
 export { setChosenFields } from './orders/saying.js';
-export { sortPlanOrders, PLAN, PLAN_NAME_MAX, findPlan, planLine, listPlans } from './orders/plans.js';
-export { MESSAGE_MAX } from './messages/acts.js';
-export { listEquipment, MEANS, meansOf, MESSAGE } from './messages/rows.js';
-export { MESSAGE_ACTS } from './messages/settings.js';
-export { FORGOTTEN_PERSON, isPersonKey, type KnownPerson, nameOfActor, personKey, type FindPerson } from './roster/people.js';
-export { findByName, replaceNamesWithIds } from './referred.js';
-export { SEAT_REQUEST, briefingOf, recordScenario, describeNation, scenarioOf } from './scenario/rows.js';
+export { sortPlanOrders, PLAN_TABLE, MAX_PLAN_NAME_LENGTH, findPlan, describePlan, listPlans } from './orders/plans.js';
+export { MAX_MESSAGE_LENGTH } from './messages/acts.js';
+export { listEquipment, MESSAGE_MEANS, listMeans, MESSAGE_TABLE } from './messages/rows.js';
+export { MESSAGE_ACT_IDS } from './messages/settings.js';
+export {
+  FORGOTTEN_PERSON_TEXT,
+  isPersonKey,
+  type KnownPerson,
+  findActorName,
+  calculatePersonKey,
+  type PersonFinder,
+} from './roster/people.js';
+export { findTableRowByName, replaceNamesWithIds } from './referred.js';
+export { SEAT_REQUEST_TABLE, findBriefing, recordScenario, describeNation, findScenarioRow } from './scenario/rows.js';
 export { rebuildEntry } from './schedule/entering.js';
-export { announceUnit, freeNameOf } from './schedule/reinforcements.js';
-export { enterInCalendar } from './schedule/calendar.js';
-export { countFromNow } from './schedule/moments.js';
+export { announceUnit, findFreeName } from './schedule/reinforcements.js';
+export { addCalendarEntry } from './schedule/calendar.js';
+export { convertMomentFromNow } from './schedule/moments.js';
 export { listCalendar, listReinforcements } from './schedule/rows.js';
-export { setOrders, startsWithOrders } from './settings/index.js';
+export { recordOrdersSetting, findOrdersDefaults } from './settings/index.js';
 export * from './settings/rows.js';

@@ -18,7 +18,7 @@ import type {
 } from '../rules/index.js';
 
 /** A command that is being decided, with everything that a module needs to decide it. */
-export interface Deciding {
+export interface PendingDecision {
   readonly battle: Battle;
   readonly ruleset: Ruleset;
   readonly actor: Actor;
@@ -53,7 +53,7 @@ export interface Deciding {
 
 /** The functions that carry out a module's commands, by the type of command. */
 export type CommandFunctions<C extends { readonly type: string }> = {
-  readonly [T in C['type']]: (deciding: Deciding, command: Extract<C, { readonly type: T }>) => void;
+  readonly [T in C['type']]: (deciding: PendingDecision, command: Extract<C, { readonly type: T }>) => void;
 };
 
 /** Checks whether players of a side may know a row. */
@@ -71,7 +71,7 @@ export interface EventFacts {
 }
 
 /** A table of a module. Posts do not mention changes to it. */
-export interface TableOf {
+export interface ModuleTable {
   readonly knows: SideKnows;
   /** True if a new battle created from this one leaves out the table's rows, because they concern people or secrets. */
   readonly staysBehind?: true;
@@ -88,7 +88,7 @@ export interface StatusLine {
 
 /** A feature that all rulebooks share, with its own tables and commands. */
 export interface Module<C extends { readonly type: string } = never> {
-  readonly tables?: Readonly<Record<string, TableOf>>;
+  readonly tables?: Readonly<Record<string, ModuleTable>>;
   /** The commands that are recorded with their own types. Each command records one or more events. */
   readonly commands?: CommandFunctions<C>;
   /** Returns the module's acts. These are recorded as commands of type `act`, and have slash commands. */

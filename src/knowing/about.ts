@@ -1,8 +1,8 @@
 /** Finds the events that another event quotes. An event quotes others if it undoes, recalculates or changes them. */
-import { type BattleEvent, findEventFacts, markOf, mergeFacts } from '../game/index.js';
-import type { Setting } from './setting.js';
-import { readerOfEvent, redactFor, type VisibleEvent } from './told.js';
-import { describeFate } from './unseen.js';
+import { type BattleEvent, findEventFacts, findShownNumber, mergeFacts } from '../game/index.js';
+import type { DescriptionContext } from './setting.js';
+import { getEventReader, redactFor, type VisibleEvent } from './told.js';
+import { describeVisibleResult } from './unseen.js';
 
 /** An event that is quoted in another event. */
 export interface QuotedEvent {
@@ -14,15 +14,18 @@ export interface QuotedEvent {
   told(this: void): VisibleEvent | undefined;
 }
 
-const quoted = (event: BattleEvent, by: VisibleEvent, setting: Setting): QuotedEvent => ({
-  mark: markOf(event),
+const quoted = (event: BattleEvent, by: VisibleEvent, setting: DescriptionContext): QuotedEvent => ({
+  mark: findShownNumber(event),
   kind: event.kind,
-  summary: describeFate(event, setting, readerOfEvent(by)) ?? event.summary,
-  told: () => redactFor(event, setting, readerOfEvent(by)),
+  summary: describeVisibleResult(event, setting, getEventReader(by)) ?? event.summary,
+  told: () => redactFor(event, setting, getEventReader(by)),
 });
 
 /** Lists the event that an undo undoes. If this event is an undo too, the event behind it follows, and so on. */
-export function listUndoneEvents({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: Pick<Setting, 'earlier'>): BattleEvent[] {
+export function listUndoneEvents(
+  { undoes }: Pick<BattleEvent, 'undoes'>,
+  { earlier }: Pick<DescriptionContext, 'earlier'>,
+): BattleEvent[] {
   const chain: BattleEvent[] = [];
   for (let number = undoes; number !== null;) {
     const event = earlier?.(number);
@@ -34,13 +37,13 @@ export function listUndoneEvents({ undoes }: Pick<BattleEvent, 'undoes'>, { earl
 }
 
 /** Returns the event number of an undone event; `?` if the event number is not known. */
-export function undoneMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): string {
+export function findUndoneEventNumber(event: Pick<BattleEvent, 'undoes'>, setting: Pick<DescriptionContext, 'earlier'>): string {
   const [taken] = listUndoneEvents(event, setting);
-  return taken ? markOf(taken) : '?';
+  return taken ? findShownNumber(taken) : '?';
 }
 
 /** Checks whether an undo restores an event because it undoes another undo. */
-export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): boolean {
+export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<DescriptionContext, 'earlier'>): boolean {
   const { length } = listUndoneEvents(event, setting);
   return length > 0 && length % 2 === 0;
 }
@@ -50,7 +53,7 @@ export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting
  * as it was before the given undo. If a correction had changed its audience by then, returns the event as first recorded.
  * Undefined if the given event is not an undo.
  */
-export function findUndoneEvent(event: VisibleEvent, setting: Setting): QuotedEvent | undefined {
+export function findUndoneEvent(event: VisibleEvent, setting: DescriptionContext): QuotedEvent | undefined {
   const last = listUndoneEvents(event, setting).at(-1);
   const stood = last && setting.stood?.(last, event.number);
   const taken = stood && (stood.audience === last.audience || stood.audience === 'all') ? stood : last;
@@ -64,7 +67,7 @@ export function findUndoneEvent(event: VisibleEvent, setting: Setting): QuotedEv
  */
 export function findCorrectedEvent(
   event: Pick<BattleEvent, 'undoes' | 'again'>,
-  { earlier }: Pick<Setting, 'earlier'>,
+  { earlier }: Pick<DescriptionContext, 'earlier'>,
 ): BattleEvent | undefined {
   const recorded = event.undoes === null ? undefined : earlier?.(event.undoes);
   const facts = recorded && findEventFacts(event, recorded.number);
@@ -72,20 +75,20 @@ export function findCorrectedEvent(
 }
 
 /** Returns the recalculated event, as far as the correction's reader may know it. */
-export function redactCorrectedEvent(event: VisibleEvent, setting: Setting): VisibleEvent | undefined {
+export function redactCorrectedEvent(event: VisibleEvent, setting: DescriptionContext): VisibleEvent | undefined {
   const judged = findCorrectedEvent(event, setting);
-  return judged && redactFor(judged, setting, readerOfEvent(event));
+  return judged && redactFor(judged, setting, getEventReader(event));
 }
 
 /** Returns the event that is quoted at the end of another event's text. An overruled event quotes its own earlier result. */
-export function findQuotedEvent(event: VisibleEvent, setting: Setting): QuotedEvent | undefined {
+export function findQuotedEvent(event: VisibleEvent, setting: DescriptionContext): QuotedEvent | undefined {
   if (event.kind !== 'corrected') return findUndoneEvent(event, setting) ?? findFirstRecordedEvent(event, setting);
   const judged = findCorrectedEvent(event, setting);
   return judged && quoted(judged, event, setting);
 }
 
 /** Returns an event as it was first recorded. */
-export function findFirstRecordedEvent(event: VisibleEvent, setting: Setting): QuotedEvent | undefined {
+export function findFirstRecordedEvent(event: VisibleEvent, setting: DescriptionContext): QuotedEvent | undefined {
   const recorded = setting.earlier?.(event.number);
   return recorded && quoted(recorded, event, setting);
 }
@@ -94,12 +97,12 @@ export function findFirstRecordedEvent(event: VisibleEvent, setting: Setting): Q
  * Yields the later results that an event or its command has changed, with their current facts. Then yields the results that it
  * has added.
  */
-export function* listChangedLater(event: VisibleEvent, setting: Setting): Generator<QuotedEvent> {
+export function* listLaterChanges(event: VisibleEvent, setting: DescriptionContext): Generator<QuotedEvent> {
   const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;
   for (const number of source?.again?.changed ?? []) {
     const recorded = setting.earlier?.(number);
     const facts = findEventFacts(source!, number);
-    if (recorded && facts) yield { ...quoted(mergeFacts(recorded, facts), event, setting), mark: markOf(recorded) };
+    if (recorded && facts) yield { ...quoted(mergeFacts(recorded, facts), event, setting), mark: findShownNumber(recorded) };
   }
   for (const { first, events } of source?.again?.commands ?? []) {
     const recorded = setting.earlier?.(first);

@@ -1,17 +1,17 @@
 /** Compares what each side believed at the end of each turn with the truth. */
-import { type BattleEvent, hidesUnits, redactRow } from '../game/index.js';
+import { type BattleEvent, areUnitsHidden, redactRow } from '../game/index.js';
 import {
   type Battle,
   EMPTY_BATTLE,
-  GAME,
-  mapOf,
-  placeOf,
+  GAME_TABLE,
+  findMap,
+  findUnitPlace,
   type Ruleset,
-  SIGHTING,
-  sightingsOf,
+  SIGHTING_TABLE,
+  listSightings,
   type Spot,
-  spotOfRow,
-  spotName,
+  pickSpot,
+  formatSpotName,
   type UnitRow,
 } from '../rules/index.js';
 
@@ -111,17 +111,17 @@ export function listWrongBeliefs(ruleset: Ruleset, course: Iterable<Step>): read
 
 /** Checks whether everyone can see all units on the table. */
 export const areUnitsVisible = (ruleset: Ruleset, battle: Battle): boolean =>
-  ruleset.secretNames !== true && !hidesUnits(ruleset, battle);
+  ruleset.secretNames !== true && !areUnitsHidden(ruleset, battle);
 
 const keyOf = (side: string, unit: string): string => `${side}\n${unit}`;
 
 /** The tables whose changes may change what a side knows of a unit. */
-const TELLING_TABLES: readonly string[] = ['unit', GAME, SIGHTING];
+const TELLING_TABLES: readonly string[] = ['unit', GAME_TABLE, SIGHTING_TABLE];
 
 /** Lists what each side knows now of enemy units, by side and unit: its contacts, and the units that it knows. */
 function listKnowledge(ruleset: Ruleset, battle: Battle): ReadonlyMap<string, Knowledge> {
   const all = new Map<string, Knowledge>();
-  for (const { seenBy, unit, turn } of sightingsOf(battle)) all.set(keyOf(seenBy, unit), { turn });
+  for (const { seenBy, unit, turn } of listSightings(battle)) all.set(keyOf(seenBy, unit), { turn });
   const { turn } = battle.game;
   for (const side of battle.tables.side.keys())
     for (const unit of battle.tables.unit.values())
@@ -167,9 +167,9 @@ function partingsNow(ruleset: Ruleset, battle: Battle, memory: Memory): readonly
 }
 
 function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, memory: Memory): WrongBelief | undefined {
-  const map = mapOf(battle);
-  const place = placeOf(battle, unit.id);
-  const spot = map && place ? spotOfRow(place) : null;
+  const map = findMap(battle);
+  const place = findUnitPlace(battle, unit.id);
+  const spot = map && place ? pickSpot(place) : null;
   const isLost = ruleset.strength.isLost(unit);
   const truth = { side, unit, spot, strength: ruleset.strength.of(unit), isLost };
   if (unit.side === side) {
@@ -180,7 +180,8 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
   const last = rememberedBy(ruleset, battle, side, unit, memory);
   // No side can be wrong about a unit that is not in the battle, or that was lost without being seen.
   if (!last) return isLost || (map && !spot) ? undefined : { ...truth, kind: 'unknown', last };
-  const isThere = map !== undefined && last.spot !== null && spot !== null && spotName(last.spot, map) === spotName(spot, map);
+  const isThere =
+    map !== undefined && last.spot !== null && spot !== null && formatSpotName(last.spot, map) === formatSpotName(spot, map);
   const isSame = last.strength === null || last.strength === truth.strength;
   return isThere && isSame && !isLost ? undefined : { ...truth, kind: 'remembered', last };
 }
@@ -191,12 +192,12 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
  */
 function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, memory: Memory): RememberedUnit | null {
   const learned = memory.get(keyOf(side, unit.id)) ?? [];
-  const sighting = sightingsOf(battle).find((row) => row.unit === unit.id && row.seenBy === side);
+  const sighting = listSightings(battle).find((row) => row.unit === unit.id && row.seenBy === side);
   if (!sighting && learned.length === 0) return null;
   const known = learned.findLast((each) => each.known)?.known;
   return {
     turn: sighting?.turn ?? learned.at(-1)!.turn,
-    spot: sighting ? spotOfRow(sighting) : null,
+    spot: sighting ? pickSpot(sighting) : null,
     strength: known ? strengthAsTold(ruleset, side, known) : null,
   };
 }

@@ -1,9 +1,12 @@
 /** Finds the rows that took part in a result, with the help of its procedure. */
-import { firstChangeOf } from '../game/index.js';
+import { findFirstChange } from '../game/index.js';
 import { type Battle, type Change, type Procedure, type Resolution, type Ruleset } from '../rules/index.js';
 
 /** Returns the procedure of a result; undefined if the rulebook no longer has it. */
-export function procedureOf({ procedure: id }: Resolution, { procedures }: Pick<Ruleset, 'procedures'>): Procedure | undefined {
+export function findResultProcedure(
+  { procedure: id }: Resolution,
+  { procedures }: Pick<Ruleset, 'procedures'>,
+): Procedure | undefined {
   return procedures.find((procedure) => procedure.id === id);
 }
 
@@ -11,7 +14,7 @@ export function procedureOf({ procedure: id }: Resolution, { procedures }: Pick<
  * Returns the targets of a roll, which are the units in roles that do not act. Empty if the procedure does not calculate odds
  * (`oddsOver` is empty).
  */
-export function targetsOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
+export function listRollTargets({ roles }: Resolution, procedure: Procedure | undefined): string[] {
   if (procedure === undefined || !procedure.rolls) return [];
   return Object.entries(roles).flatMap(([role, ids]) => {
     const definition = procedure.roles[role];
@@ -20,5 +23,5 @@ export function targetsOf({ roles }: Resolution, procedure: Procedure | undefine
 }
 
 /** Returns the table with a row id, either in a battle or in the changes of an event. */
-export const tableOf = ({ tables }: Battle, changes: readonly Change[], id: string): string | undefined =>
-  Object.keys(tables).find((table) => tables[table]?.has(id)) ?? firstChangeOf(changes, id)?.table;
+export const findRowTable = ({ tables }: Battle, changes: readonly Change[], id: string): string | undefined =>
+  Object.keys(tables).find((table) => tables[table]?.has(id)) ?? findFirstChange(changes, id)?.table;

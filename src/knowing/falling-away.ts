@@ -3,18 +3,18 @@ import {
   findRefusal,
   tryCommand,
   type BattleEvent,
-  describeDifference,
-  EVERYBODY,
+  listBattleChanges,
+  PUBLIC_READER,
   type GameCommand,
-  type AmendedNumbers,
+  type AmendedEventNumbers,
   revertChanges,
   type View,
   createView,
 } from '../game/index.js';
-import { openSealed } from '../game/sealed.js';
+import { openSealedBattle } from '../game/sealed.js';
 import type { JsonObject } from '../dice/index.js';
-import { applyChanges, type Battle, type Row, rowOf } from '../rules/index.js';
-import type { Setting } from './setting.js';
+import { applyChanges, type Battle, type Row, findRow } from '../rules/index.js';
+import type { DescriptionContext } from './setting.js';
 import { redactFor } from './told.js';
 
 /** A row before and after an event, as far as everyone could know it. */
@@ -43,15 +43,15 @@ type Action = Extract<GameCommand, { readonly type: 'resolve' | 'act' }>;
  * @param isStanding checks whether an event still counts
  */
 export function* listCancelledResults(
-  { taken, corrected }: AmendedNumbers,
+  { taken, corrected }: AmendedEventNumbers,
   events: readonly BattleEvent[],
   isStanding: (event: BattleEvent) => boolean,
-  setting: Setting,
+  setting: DescriptionContext,
 ): Generator<void, readonly BattleEvent[], void> {
   const { ruleset } = setting;
-  const inView = (battle: Battle): View => createView(ruleset, battle, EVERYBODY);
+  const inView = (battle: Battle): View => createView(ruleset, battle, PUBLIC_READER);
   const moments: Moment[] = [];
-  let after = openSealed(setting.battle);
+  let after = openSealedBattle(setting.battle);
   for (const event of [...events].reverse()) {
     const before = revertChanges(after, event.changes);
     moments.unshift({ event, before, after });
@@ -61,15 +61,15 @@ export function* listCancelledResults(
   const missing: RowThen[] = [];
   for (const { event, before, after } of moments) {
     yield;
-    const told = redactFor(event, setting, EVERYBODY);
+    const told = redactFor(event, setting, PUBLIC_READER);
     if (!told) continue;
     const takeAway = (): void => {
       const [was, is] = [inView(before), inView(after)];
       const known = told.changes.map(({ table, id }) => ({
         table,
         id,
-        before: rowOf(was.battle, table, id),
-        after: rowOf(is.battle, table, id),
+        before: findRow(was.battle, table, id),
+        after: findRow(is.battle, table, id),
       }));
       missing.push(...known.filter(({ before, after }) => before !== after));
     };
@@ -77,9 +77,14 @@ export function* listCancelledResults(
     else if (event.number === corrected?.number) {
       const [was, is] = [inView(before), inView(after).battle];
       const would = isAction(corrected.command) && tryCommand(was, told.actor, corrected.command, told.resolutions);
-      const rows = would ? describeDifference(is, would) : [];
+      const rows = would ? listBattleChanges(is, would) : [];
       missing.push(
-        ...rows.map(({ table, id }) => ({ table, id, before: rowOf(would as Battle, table, id), after: rowOf(is, table, id) })),
+        ...rows.map(({ table, id }) => ({
+          table,
+          id,
+          before: findRow(would as Battle, table, id),
+          after: findRow(is, table, id),
+        })),
       );
     } else if (missing.length > 0 && event.slot === undefined && isStanding(event)) {
       const { actor, command } = told;
@@ -100,7 +105,7 @@ const isAction = (command: GameCommand): command is Action => command.type === '
 /** Returns the battle without the given changes. Values that later events have changed are kept. */
 function without<B extends Battle>(missing: readonly RowThen[], battle: B): B {
   return missing.reduceRight((rest, { table, id, before, after }) => {
-    const row = rowOf(rest, table, id);
+    const row = findRow(rest, table, id);
     const change = (was: Row | null, is: JsonObject | null): B => applyChanges(rest, [{ table, id, before: was, after: is }]);
     if (!before) return row && after ? change(row, null) : rest;
     if (!after) return row ? rest : change(null, before);

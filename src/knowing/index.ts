@@ -3,36 +3,36 @@ export {
   redactCorrectedEvent,
   type QuotedEvent,
   findQuotedEvent,
-  listChangedLater,
+  listLaterChanges,
   findFirstRecordedEvent,
   findUndoneEvent,
-  undoneMark,
+  findUndoneEventNumber,
 } from './about.js';
 export { type WrongBelief, listWrongBeliefs, areUnitsVisible, type WrongBeliefsOfTurn } from './beliefs.js';
 export { listCancelledResults } from './falling-away.js';
-export { procedureOf, tableOf, targetsOf } from './cast.js';
-export { type Setting, settingOf } from './setting.js';
+export { findResultProcedure, findRowTable, listRollTargets } from './cast.js';
+export { type DescriptionContext, createDescriptionContext } from './setting.js';
 export {
-  type ChangedBy,
-  findEventNow,
+  type ChangingCorrection,
+  findKnownPresentEvent,
   filterKnownEvents,
   countKnownEvents,
   listLogEntries,
   type LogEntry,
-  describeMomentIn,
-  findShownFor,
-  findAmendingEvents,
-  type UndoneBy,
-  findAmendments,
+  createMomentFormatter,
+  findShownEventForReader,
+  createAmendingEventFinder,
+  type UndoingEvent,
+  createAmendmentFinder,
 } from './takings.js';
-export { readerOfEvent, redactFor, redactForAll, redactForPost, redactForChannel, type VisibleEvent } from './told.js';
-export { isCommanded, isPartlyVisible, type VisibleResolution, UNSEEN } from './unseen.js';
-export { isOpen, createKnownCheck, type IsVisible, createVisibleCheck, createWorkingCheck } from './visible.js';
+export { getEventReader, redactFor, redactForAll, redactForPost, redactForChannel, type VisibleEvent } from './told.js';
+export { isCommandResult, isPartlyVisible, type VisibleResolution, UNSEEN_UNIT } from './unseen.js';
+export { canSeeWorking, createKnownCheck, type VisibilityCheck, createVisibleCheck, createWorkingCheck } from './visible.js';
 export {
   type ExplanationContext,
   type KnownEvent,
-  findKnownFor,
-  redactOutcome,
+  createKnownEvent,
+  listVisibleOutcomeKeys,
   findSources,
   createInputFilter,
   createOddsFilter,

@@ -5,7 +5,7 @@ import {
   type UndoneRolls,
   countUndoneRolls,
   type SealedGame,
-  type FindPerson,
+  type PersonFinder,
 } from '../game/index.js';
 import type { AnyBattle } from '../game/sealed.js';
 import type { Row, Ruleset } from '../rules/index.js';
@@ -17,7 +17,7 @@ type RecordOnlyField = 'interactionId' | 'slot' | 'nonce' | 'previousHash' | 'ru
 export type WholeEvent = Omit<BattleEvent, RecordOnlyField>;
 
 /** The data for describing an event: the battle after the event, its rulebook, and the functions below. */
-export interface Setting {
+export interface DescriptionContext {
   readonly battle: AnyBattle;
   readonly ruleset: Ruleset;
   /** Returns an earlier event. For example, an undo mentions the units of the undone event. */
@@ -27,7 +27,7 @@ export interface Setting {
   /** Returns a removed row as it was before its removal. */
   readonly gone?: (table: string, id: string) => Row | undefined;
   /** Finds the people behind keys. By default, only the names in older events are known. */
-  readonly whoIs?: FindPerson;
+  readonly whoIs?: PersonFinder;
   /** Counts all undone and overruled rolls by side. Used in the post at the end of a battle. */
   readonly rollsTakenBack?: () => UndoneRolls;
   /** Returns the whole record. Used for scores and captures in the post at the end of a battle. */
@@ -35,14 +35,17 @@ export interface Setting {
 }
 
 /** Everything from the record that is needed to describe events. The battle itself is not included. */
-type EventSources = Required<Omit<Setting, 'battle' | 'ruleset' | 'rollsTakenBack' | 'record'>> & {
+type EventSources = Required<Omit<DescriptionContext, 'battle' | 'ruleset' | 'rollsTakenBack' | 'record'>> & {
   /** Returns the whole record. Only called at the end of a battle. */
   readonly events: () => readonly BattleEvent[];
   readonly ledger: () => Ledger;
 };
 
 /** Returns everything that is needed to describe the events of a battle. */
-export function settingOf({ battle, ruleset }: SealedGame, { events, ledger, ...beside }: EventSources): Required<Setting> {
+export function createDescriptionContext(
+  { battle, ruleset }: SealedGame,
+  { events, ledger, ...beside }: EventSources,
+): Required<DescriptionContext> {
   return {
     battle,
     ruleset,

@@ -4,22 +4,22 @@ import {
   type Chronicle,
   type GameState,
   type Ledger,
-  ledgerOfEvents,
-  markOf,
-  nameOfActor,
+  buildLedgerFromEvents,
+  findShownNumber,
+  findActorName,
   type Reader,
-  readerOf,
+  findBattleReader,
   findShownEvent,
-  type FindPerson,
+  type PersonFinder,
 } from '../game/index.js';
-import { openSealed } from '../game/sealed.js';
-import { mayKnow } from '../game/audience.js';
-import type { Setting } from './setting.js';
+import { openSealedBattle } from '../game/sealed.js';
+import { mayKnowEvent } from '../game/audience.js';
+import type { DescriptionContext } from './setting.js';
 import { redactFor, type VisibleEvent } from './told.js';
-import { formatMinute, type Ruleset, turnName } from '../rules/index.js';
+import { formatMinute, type Ruleset, formatTurn } from '../rules/index.js';
 
 /** The undo or correction of an event, and the person who gave the command. */
-export interface UndoneBy {
+export interface UndoingEvent {
   /** The event number of the undo or correction. */
   readonly mark: string;
   readonly name: string;
@@ -34,8 +34,8 @@ export interface UndoneBy {
 }
 
 /** The correction that changed an event. */
-export interface ChangedBy {
-  readonly by: UndoneBy;
+export interface ChangingCorrection {
+  readonly by: UndoingEvent;
   /** True if the correction was directed at this event, and did not only change it as a consequence. */
   readonly isMeant: boolean;
 }
@@ -44,31 +44,31 @@ export interface ChangedBy {
 interface AmendmentFinder {
   /** The events with their current facts. */
   readonly shown: readonly BattleEvent[];
-  readonly takenBackBy: (number: number) => UndoneBy | undefined;
-  readonly changedBy: (number: number) => ChangedBy | undefined;
+  readonly takenBackBy: (number: number) => UndoingEvent | undefined;
+  readonly changedBy: (number: number) => ChangingCorrection | undefined;
 }
 
-export function findAmendments(
+export function createAmendmentFinder(
   events: readonly BattleEvent[],
-  { ruleset, whoIs }: { readonly ruleset: Pick<Ruleset, 'turnWord'>; readonly whoIs?: FindPerson },
+  { ruleset, whoIs }: { readonly ruleset: Pick<Ruleset, 'turnWord'>; readonly whoIs?: PersonFinder },
   reader: Reader,
 ): AmendmentFinder {
-  const ledger = ledgerOfEvents(events);
+  const ledger = buildLedgerFromEvents(events);
   const get = (number: number): BattleEvent | undefined => events[number - 1];
   return {
-    shown: events.map((event) => findShownFor(ledger, { get }, event, reader)),
-    ...findAmendingEvents(ledger, get, { whoIs, when: describeMomentIn(ruleset), readerOf: () => reader }),
+    shown: events.map((event) => findShownEventForReader(ledger, { get }, event, reader)),
+    ...createAmendingEventFinder(ledger, get, { whoIs, when: createMomentFormatter(ruleset), readerOf: () => reader }),
   };
 }
 
 /** Returns the time of an event in the battle and on the clock, such as `turn 3, 2026-08-01 18:00 UTC`. */
-export const describeMomentIn =
+export const createMomentFormatter =
   (ruleset: Pick<Ruleset, 'turnWord'>) =>
   ({ turn, at }: Pick<BattleEvent, 'turn' | 'at'>): string =>
-    `${turnName(ruleset, turn)}, ${formatMinute(at)}`;
+    `${formatTurn(ruleset, turn)}, ${formatMinute(at)}`;
 
 interface AmendmentContext {
-  readonly whoIs?: FindPerson | undefined;
+  readonly whoIs?: PersonFinder | undefined;
   /** Returns the text for the time of an undo or correction. Missing if posts do not show the time. */
   readonly when?: ((by: BattleEvent) => string) | undefined;
   /** Returns the reader that represents an event's audience. */
@@ -76,24 +76,24 @@ interface AmendmentContext {
 }
 
 /** Returns the functions for finding the undos and corrections of events. */
-export function findAmendingEvents(
+export function createAmendingEventFinder(
   ledger: Ledger,
   get: (number: number) => BattleEvent | undefined,
   { whoIs, when, readerOf: readerOfEvent }: AmendmentContext,
 ): Omit<AmendmentFinder, 'shown'> {
   const { undoneBy, changedBy } = ledger;
-  const teller = (number: number | undefined, of: number): UndoneBy | undefined => {
+  const teller = (number: number | undefined, of: number): UndoingEvent | undefined => {
     const by = number === undefined ? undefined : get(number);
     const event = get(of);
     if (!by || !event) return undefined;
     const { reason } = by.command;
     return {
-      mark: markOf(by),
-      name: nameOfActor(by.actor, whoIs),
+      mark: findShownNumber(by),
+      name: findActorName(by.actor, whoIs),
       kind: by.kind,
       ...(when ? { when: when(by) } : {}),
       // If an event is hidden, an umpire's reason for changing it must be hidden too.
-      ...(typeof reason === 'string' && mayKnow(readerOfEvent(event), by) ? { reason } : {}),
+      ...(typeof reason === 'string' && mayKnowEvent(readerOfEvent(event), by) ? { reason } : {}),
     };
   };
   /** Checks whether a correction or overruling is directed at this event. */
@@ -104,7 +104,7 @@ export function findAmendingEvents(
   /** Checks whether an event has a new result that only a different audience may know. */
   const isLost = (number: number): boolean => {
     const event = changedBy.has(number) && !undoneBy.has(number) ? get(number) : undefined;
-    return event !== undefined && !mayKnow(readerOfEvent(event), findShownEvent(ledger, { get }, event));
+    return event !== undefined && !mayKnowEvent(readerOfEvent(event), findShownEvent(ledger, { get }, event));
   };
   return {
     takenBackBy(number) {
@@ -130,25 +130,30 @@ export function findAmendingEvents(
  * Returns an event with its current facts, for one reader. If the reader may not know the current facts, returns the event as
  * first recorded.
  */
-export function findShownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent, reader: Reader): BattleEvent {
+export function findShownEventForReader(
+  ledger: Ledger,
+  chronicle: Pick<Chronicle, 'get'>,
+  event: BattleEvent,
+  reader: Reader,
+): BattleEvent {
   const now = findShownEvent(ledger, chronicle, event);
-  return mayKnow(reader, now) ? now : event;
+  return mayKnowEvent(reader, now) ? now : event;
 }
 
 /** Returns an event as far as a reader may know it now; undefined if the event is hidden from the reader. */
-export function findEventNow(
+export function findKnownPresentEvent(
   ledger: Ledger,
   chronicle: Pick<Chronicle, 'get'>,
   event: BattleEvent,
   reader: Reader,
 ): BattleEvent | undefined {
-  const shown = findShownFor(ledger, chronicle, event, reader);
-  return mayKnow(reader, shown) ? shown : undefined;
+  const shown = findShownEventForReader(ledger, chronicle, event, reader);
+  return mayKnowEvent(reader, shown) ? shown : undefined;
 }
 
 /** Returns the events that a reader may know. */
 export const filterKnownEvents = <E extends Pick<BattleEvent, 'audience'>>(reader: Reader, events: readonly E[]): E[] =>
-  events.filter((event) => mayKnow(reader, event));
+  events.filter((event) => mayKnowEvent(reader, event));
 
 /** Counts the events that a reader may know, without reading the record. */
 export const countKnownEvents = ({ kinds }: Pick<GameState, 'kinds'>, reader: Reader): number =>
@@ -157,8 +162,8 @@ export const countKnownEvents = ({ kinds }: Pick<GameState, 'kinds'>, reader: Re
 /** An event of the record, and the later event that undid or changed it. */
 export interface LogEntry {
   readonly event: VisibleEvent;
-  readonly takenBack: UndoneBy | undefined;
-  readonly changed?: ChangedBy | undefined;
+  readonly takenBack: UndoingEvent | undefined;
+  readonly changed?: ChangingCorrection | undefined;
 }
 
 /**
@@ -169,12 +174,12 @@ export interface LogEntry {
  */
 export function listLogEntries(
   events: readonly BattleEvent[],
-  setting: Setting,
+  setting: DescriptionContext,
   reader: Reader,
-  { shown, takenBackBy, changedBy }: AmendmentFinder = findAmendments(
+  { shown, takenBackBy, changedBy }: AmendmentFinder = createAmendmentFinder(
     events,
     setting,
-    readerOf(reader, openSealed(setting.battle)),
+    findBattleReader(reader, openSealedBattle(setting.battle)),
   ),
 ): LogEntry[] {
   return shown.flatMap((event) => {

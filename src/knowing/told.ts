@@ -1,30 +1,39 @@
 /** Reduces events to the facts that one reader may know. */
 import {
   type BattleEvent,
-  hidesUnits,
+  areUnitsHidden,
   createKeyFilter,
   mayKnowRow,
   combineChanges,
   type Reader,
-  readerOfAudience,
-  readerOf,
-  readerOfRoom,
+  createAudienceReader,
+  findBattleReader,
+  createChannelReader,
   filterRemarks,
   addFurtherCount,
 } from '../game/index.js';
-import { openSealed } from '../game/sealed.js';
-import { mayKnow } from '../game/audience.js';
-import { type Battle, type Change, citesOf, PLACE, type Resolution, type Role, rowOf, type Ruleset } from '../rules/index.js';
-import { procedureOf } from './cast.js';
-import type { Setting, WholeEvent } from './setting.js';
+import { openSealedBattle } from '../game/sealed.js';
+import { mayKnowEvent } from '../game/audience.js';
+import {
+  type Battle,
+  type Change,
+  listCites,
+  PLACE_TABLE,
+  type Resolution,
+  type Role,
+  findRow,
+  type Ruleset,
+} from '../rules/index.js';
+import { findResultProcedure } from './cast.js';
+import type { DescriptionContext, WholeEvent } from './setting.js';
 import {
   describeEffectsOnly,
-  describeFate,
-  isCommanded,
-  affectsKnownUnits,
+  describeVisibleResult,
+  isCommandResult,
+  mayKnowEffectsOnly,
   createQuoteFilter,
   type VisibleResolution,
-  unitRow,
+  createUnitFinder,
   UNSEEN_ACTOR,
 } from './unseen.js';
 
@@ -40,7 +49,7 @@ export interface VisibleEvent extends Omit<WholeEvent, 'resolutions'> {
 }
 
 /** Returns the reader that an event was redacted for. */
-export const readerOfEvent = (event: VisibleEvent): Reader => event[READER];
+export const getEventReader = (event: VisibleEvent): Reader => event[READER];
 
 /**
  * Returns an event as far as one reader may know it; undefined if the event is hidden from the reader. In battles where players
@@ -50,66 +59,75 @@ export const readerOfEvent = (event: VisibleEvent): Reader => event[READER];
  */
 export function redactFor(
   event: BattleEvent,
-  setting: Setting,
-  who: Reader = readerOfAudience(event, openSealed(setting.battle)),
+  setting: DescriptionContext,
+  who: Reader = createAudienceReader(event, openSealedBattle(setting.battle)),
 ): VisibleEvent | undefined {
-  const reader = readerOf(who, openSealed(setting.battle));
-  return mayKnow(reader, event) ? told(event, setting, reader) : undefined;
+  const reader = findBattleReader(who, openSealedBattle(setting.battle));
+  return mayKnowEvent(reader, event) ? told(event, setting, reader) : undefined;
 }
 
 /**
  * Returns an event as far as the readers of a channel or thread may know it. Even after the end of a battle, posts in a channel
  * do not reveal more of earlier events.
  */
-export function redactForChannel(event: BattleEvent, setting: Setting, audience: string): VisibleEvent | undefined {
-  const reader = readerOfRoom({ audience }, openSealed(setting.battle));
-  return mayKnow(reader, event) ? redactFor(event, setting, reader) : undefined;
+export function redactForChannel(event: BattleEvent, setting: DescriptionContext, audience: string): VisibleEvent | undefined {
+  const reader = createChannelReader({ audience }, openSealedBattle(setting.battle));
+  return mayKnowEvent(reader, event) ? redactFor(event, setting, reader) : undefined;
 }
 
 /** Returns an event as far as the whole audience of its post may know it. */
-export const redactForAll = (event: BattleEvent, setting: Setting): VisibleEvent =>
-  told(event, setting, readerOf(readerOfAudience(event, openSealed(setting.battle)), openSealed(setting.battle)));
+export const redactForAll = (event: BattleEvent, setting: DescriptionContext): VisibleEvent =>
+  told(
+    event,
+    setting,
+    findBattleReader(createAudienceReader(event, openSealedBattle(setting.battle)), openSealedBattle(setting.battle)),
+  );
 
 /**
  * Returns an event as far as the readers of its post may know it.
  * @param reader (in `setting`) the readers of the post's channel. Default: the audience of the event
  * @throws {Error} if the event is hidden from these readers
  */
-export function redactForPost(event: BattleEvent, setting: Setting & { readonly reader?: Reader }): VisibleEvent {
+export function redactForPost(event: BattleEvent, setting: DescriptionContext & { readonly reader?: Reader }): VisibleEvent {
   const told = setting.reader ? redactFor(event, setting, setting.reader) : redactForAll(event, setting);
   if (!told) throw new Error('an event is not for everybody who is told');
   return told;
 }
 
-function told(recorded: BattleEvent, setting: Setting, reader: Reader): VisibleEvent {
+function told(recorded: BattleEvent, setting: DescriptionContext, reader: Reader): VisibleEvent {
   const { ruleset, earlier } = setting;
-  const battle = openSealed(setting.battle);
+  const battle = openSealedBattle(setting.battle);
   const whole = withoutKept(recorded);
   if (reader.standing === 'umpire') return { ...whole, [READER]: reader };
   const seen = withRemarksKnown(takingKnown(whole, reader, earlier), setting, reader);
   const known = resolutionsKnown(ruleset, reader, seen.resolutions, battle);
-  if (!hidesUnits(ruleset, battle)) return { ...seen, resolutions: known, [READER]: reader };
+  if (!areUnitsHidden(ruleset, battle)) return { ...seen, resolutions: known, [READER]: reader };
   const event = withoutWhence(seen, setting, reader);
-  const isInPart = event.resolutions.some((resolution) => affectsKnownUnits(resolution, event, setting, reader));
+  const isInPart = event.resolutions.some((resolution) => mayKnowEffectsOnly(resolution, event, setting, reader));
   const resolutions = known.map((resolution, index): VisibleResolution => {
     const recordedOne = event.resolutions[index]!;
-    return affectsKnownUnits(recordedOne, event, setting, reader)
+    return mayKnowEffectsOnly(recordedOne, event, setting, reader)
       ? describeEffectsOnly(recordedOne, event, setting, reader)
       : resolution;
   });
-  if (isCommanded(event) && isInPart) return inPart({ ...event, resolutions }, resolutions[0]!.summary, setting, reader);
+  if (isCommandResult(event) && isInPart) return inPart({ ...event, resolutions }, resolutions[0]!.summary, setting, reader);
   const quoting = withQuotes({ ...event, resolutions }, setting, reader);
-  return isCommanded(event) ? quoting : withoutUnknown(quoting, event, setting, reader);
+  return isCommandResult(event) ? quoting : withoutUnknown(quoting, event, setting, reader);
 }
 
 /** Reduces a result to its effects on the units that the reader knows, without the actor and the entered values. */
-function inPart(event: Omit<VisibleEvent, typeof READER>, summary: string, setting: Setting, reader: Reader): VisibleEvent {
+function inPart(
+  event: Omit<VisibleEvent, typeof READER>,
+  summary: string,
+  setting: DescriptionContext,
+  reader: Reader,
+): VisibleEvent {
   const isKnown = ({ table, id }: Change): boolean => {
     const row =
       table === 'unit'
-        ? unitRow(setting, event.changes)(id)
-        : (rowOf(openSealed(setting.battle), table, id) ?? setting.gone?.(table, id));
-    return row !== undefined && mayKnowRow(setting.ruleset, reader, table, row, openSealed(setting.battle));
+        ? createUnitFinder(setting, event.changes)(id)
+        : (findRow(openSealedBattle(setting.battle), table, id) ?? setting.gone?.(table, id));
+    return row !== undefined && mayKnowRow(setting.ruleset, reader, table, row, openSealedBattle(setting.battle));
   };
   return {
     ...event,
@@ -129,12 +147,12 @@ const IS_DIFFERENCE = /^(?:Input|Outcome) /;
 const IS_AS_BEFORE = /^Event \S+ is now: (.*) \(It was: \1\)$/s;
 
 /** Returns an event in which every quoted event is redacted to what the reader may know. */
-function withQuotes(event: Omit<VisibleEvent, typeof READER>, setting: Setting, reader: Reader): VisibleEvent {
+function withQuotes(event: Omit<VisibleEvent, typeof READER>, setting: DescriptionContext, reader: Reader): VisibleEvent {
   const asTold = createQuoteFilter(event, setting, reader);
   if (!asTold) return { ...event, [READER]: reader };
   const { kind, undoes, summary, command } = event;
   const about = undoes === null ? undefined : setting.earlier?.(undoes);
-  const hidesInput = kind === 'corrected' && about !== undefined && describeFate(about, setting, reader) !== undefined;
+  const hidesInput = kind === 'corrected' && about !== undefined && describeVisibleResult(about, setting, reader) !== undefined;
   const { reason } = command;
   const told = {
     ...event,
@@ -149,17 +167,17 @@ function withQuotes(event: Omit<VisibleEvent, typeof READER>, setting: Setting, 
   return kind === 'overruled' && undoes === null ? inPartOf(told, setting, reader) : { ...told, [READER]: reader };
 }
 
-const inPartOf = (event: Omit<VisibleEvent, typeof READER>, setting: Setting, reader: Reader): VisibleEvent => ({
+const inPartOf = (event: Omit<VisibleEvent, typeof READER>, setting: DescriptionContext, reader: Reader): VisibleEvent => ({
   ...inPart(event, event.summary, setting, reader),
   notes: event.notes,
   command: event.command,
 });
 
 /** Returns an automatic event without the parts that concern units unknown to the reader. */
-function withoutUnknown(told: VisibleEvent, event: WholeEvent, setting: Setting, reader: Reader): VisibleEvent {
+function withoutUnknown(told: VisibleEvent, event: WholeEvent, setting: DescriptionContext, reader: Reader): VisibleEvent {
   const { ruleset } = setting;
-  const battle = openSealed(setting.battle);
-  const rowOfUnit = unitRow(setting, event.changes);
+  const battle = openSealedBattle(setting.battle);
+  const rowOfUnit = createUnitFinder(setting, event.changes);
   const isKnown = (id: string): boolean => {
     const unit = rowOfUnit(id);
     return unit !== undefined && mayKnowRow(ruleset, reader, 'unit', unit, battle);
@@ -182,11 +200,11 @@ function withoutUnknown(told: VisibleEvent, event: WholeEvent, setting: Setting,
 }
 
 /** Returns an event without remarks that only another side may know. */
-function withRemarksKnown(event: WholeEvent, setting: Setting, reader: Reader): WholeEvent {
+function withRemarksKnown(event: WholeEvent, setting: DescriptionContext, reader: Reader): WholeEvent {
   const { ruleset } = setting;
-  const battle = openSealed(setting.battle);
+  const battle = openSealedBattle(setting.battle);
   const notes = event.resolutions.reduce(
-    (left, resolution) => filterRemarks(procedureOf(resolution, ruleset), resolution.roles, battle, reader, left),
+    (left, resolution) => filterRemarks(findResultProcedure(resolution, ruleset), resolution.roles, battle, reader, left),
     event.notes,
   );
   return notes === event.notes ? event : { ...event, notes };
@@ -196,11 +214,11 @@ function withRemarksKnown(event: WholeEvent, setting: Setting, reader: Reader): 
  * Returns an event without earlier places of units that the reader did not know before. If a unit was spotted because it moved,
  * only its new place is shown.
  */
-function withoutWhence(event: WholeEvent, setting: Setting, reader: Reader): WholeEvent {
+function withoutWhence(event: WholeEvent, setting: DescriptionContext, reader: Reader): WholeEvent {
   const { ruleset } = setting;
-  const battle = openSealed(setting.battle);
-  if (event.changes.every(({ table }) => table !== PLACE)) return event;
-  const rowOfUnit = unitRow(setting, event.changes);
+  const battle = openSealedBattle(setting.battle);
+  if (event.changes.every(({ table }) => table !== PLACE_TABLE)) return event;
+  const rowOfUnit = createUnitFinder(setting, event.changes);
   const earlier = new Map(combineChanges(event.changes).map(({ table, id, before }) => [`${table}\n${id}`, before] as const));
   const wasKnown = (unit: string): boolean => {
     const row = rowOfUnit(unit);
@@ -208,8 +226,8 @@ function withoutWhence(event: WholeEvent, setting: Setting, reader: Reader): Who
   };
   const changes = event.changes.map((change) => {
     const { table, id, before, after } = change;
-    if (table !== PLACE || before === null || after === null) return change;
-    const place = rowOf(battle, PLACE, id) ?? setting.gone?.(PLACE, id);
+    if (table !== PLACE_TABLE || before === null || after === null) return change;
+    const place = findRow(battle, PLACE_TABLE, id) ?? setting.gone?.(PLACE_TABLE, id);
     if (typeof place?.unit !== 'string' || wasKnown(place.unit)) return change;
     const { way } = after;
     return { ...change, before: {}, after: { ...after, ...(Array.isArray(way) ? { way: way.slice(-1) } : {}) } };
@@ -233,12 +251,12 @@ function withoutKept(event: BattleEvent): WholeEvent {
 /**
  * Reduces an undo of several events to the events that the reader may know. The result does not reveal how many others there are.
  */
-function takingKnown<E extends WholeEvent>(event: E, reader: Reader, earlier: Setting['earlier']): E {
+function takingKnown<E extends WholeEvent>(event: E, reader: Reader, earlier: DescriptionContext['earlier']): E {
   const { again, kind, summary } = event;
   if (kind !== 'undone' || !again || again.taken.length < 2) return event;
   const taken = again.taken.filter((number, index) => {
     const one = earlier?.(number);
-    return index === 0 || (one !== undefined && mayKnow(reader, one));
+    return index === 0 || (one !== undefined && mayKnowEvent(reader, one));
   });
   return { ...event, summary: addFurtherCount(summary, taken.length - 1), again: { ...again, taken } };
 }
@@ -248,13 +266,13 @@ function takingKnown<E extends WholeEvent>(event: E, reader: Reader, earlier: Se
  * battle, such as the units in a zone.
  */
 function isOfAll(ruleset: Ruleset, resolution: Resolution): boolean {
-  const { fromBattle = {} } = procedureOf(resolution, ruleset) ?? {};
+  const { fromBattle = {} } = findResultProcedure(resolution, ruleset) ?? {};
   return Object.entries(resolution.input).some(([key, value]) => key in fromBattle && Array.isArray(value));
 }
 
 /** Returns the units that take part in a result. */
 function unitsIn(ruleset: Ruleset, resolution: Resolution): string[] {
-  const definitions: Readonly<Record<string, Role>> = procedureOf(resolution, ruleset)?.roles ?? {};
+  const definitions: Readonly<Record<string, Role>> = findResultProcedure(resolution, ruleset)?.roles ?? {};
   return Object.entries(resolution.roles).flatMap(([role, ids]) => (definitions[role]?.table === undefined ? ids : []));
 }
 
@@ -271,9 +289,9 @@ function resolutionsKnown(
   return resolutions.map((resolution) => {
     const { steps, roles } = resolution;
     if (steps.every(({ of }) => of === undefined)) return resolution;
-    const procedure = procedureOf(resolution, ruleset);
+    const procedure = findResultProcedure(resolution, ruleset);
     const isKnown = createKeyFilter(procedure, roles, battle, reader);
     const known = steps.filter(({ of }) => of === undefined || isKnown(of));
-    return { ...resolution, steps: known, cites: citesOf(known) };
+    return { ...resolution, steps: known, cites: listCites(known) };
   });
 }

@@ -1,6 +1,14 @@
 /** Describes a result for a reader who does not know all of its units. The reader learns only what happens to known units. */
-import { type BattleEvent, changesOf, findEventFacts, hidesUnits, mayKnowRow, type Reader, mergeFacts } from '../game/index.js';
-import { openSealed } from '../game/sealed.js';
+import {
+  type BattleEvent,
+  listRowChanges,
+  findEventFacts,
+  areUnitsHidden,
+  mayKnowRow,
+  type Reader,
+  mergeFacts,
+} from '../game/index.js';
+import { openSealedBattle } from '../game/sealed.js';
 import {
   type Actor,
   type Change,
@@ -8,15 +16,15 @@ import {
   type Resolution,
   type Role,
   type Row,
-  rowOf,
-  sightingsOf,
+  findRow,
+  listSightings,
   type Tone,
 } from '../rules/index.js';
-import { procedureOf } from './cast.js';
-import type { Setting, WholeEvent } from './setting.js';
+import { findResultProcedure } from './cast.js';
+import type { DescriptionContext, WholeEvent } from './setting.js';
 
 /** The text that replaces the name of a unit unknown to the reader. */
-export const UNSEEN = 'an unseen unit';
+export const UNSEEN_UNIT = 'an unseen unit';
 /** The text for a result if the reader does not know any of its units, or if there is nothing else to show. */
 const NO_MORE = 'The rest is hidden.';
 
@@ -39,14 +47,14 @@ export interface VisibleResolution extends Resolution {
 type Judged = Pick<BattleEvent, 'kind' | 'resolutions' | 'changes'>;
 
 /** Checks whether an event is the result of a person's command, or a correction of it. False for automatic events. */
-export const isCommanded = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'resolved' || kind === 'corrected';
+export const isCommandResult = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'resolved' || kind === 'corrected';
 
 /** Builds a function that finds a unit in the battle, among the units that this event removed, or among units removed earlier. */
-export const unitRow =
-  ({ battle, gone }: Setting, changes: readonly Change[]) =>
+export const createUnitFinder =
+  ({ battle, gone }: DescriptionContext, changes: readonly Change[]) =>
   (id: string): Row | undefined =>
-    openSealed(battle).tables.unit.get(id) ??
-    changesOf(changes, 'unit', id).find(({ after }) => after === null)?.before ??
+    openSealedBattle(battle).tables.unit.get(id) ??
+    listRowChanges(changes, 'unit', id).find(({ after }) => after === null)?.before ??
     gone?.('unit', id);
 
 /** A unit that takes part in a result. `acts` is true for an acting unit. */
@@ -69,29 +77,36 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
  * everything. Umpires learn everything. Unknown targets do not count, because only an umpire can name one, and the post then
  * shows its name.
  */
-export function affectsKnownUnits(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
+export function mayKnowEffectsOnly(resolution: Resolution, event: Judged, setting: DescriptionContext, reader: Reader): boolean {
   const { ruleset } = setting;
-  const battle = openSealed(setting.battle);
-  if (reader.standing === 'umpire' || !hidesUnits(ruleset, battle)) return false;
-  const find = unitRow(setting, event.changes);
-  const acting = unitsIn(resolution, procedureOf(resolution, ruleset)).flatMap(({ id, acts }) => (acts ? [find(id)] : []));
+  const battle = openSealedBattle(setting.battle);
+  if (reader.standing === 'umpire' || !areUnitsHidden(ruleset, battle)) return false;
+  const find = createUnitFinder(setting, event.changes);
+  const acting = unitsIn(resolution, findResultProcedure(resolution, ruleset)).flatMap(({ id, acts }) =>
+    acts ? [find(id)] : [],
+  );
   if (reader.standing === 'player' && acting.some((row) => row?.side === reader.sideId)) return false;
   const hasMet = (row: Row): boolean =>
-    sightingsOf(battle).some(({ unit, seenBy, about }) => unit === row.id && seenBy === reader.sideId && about != null);
+    listSightings(battle).some(({ unit, seenBy, about }) => unit === row.id && seenBy === reader.sideId && about != null);
   return acting.some((row) => row === undefined || !(mayKnowRow(ruleset, reader, 'unit', row, battle) || hasMet(row)));
 }
 
 /** Returns a result with a text that describes only what happens to known units. */
-export function describeEffectsOnly(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): VisibleResolution {
+export function describeEffectsOnly(
+  resolution: Resolution,
+  event: Judged,
+  setting: DescriptionContext,
+  reader: Reader,
+): VisibleResolution {
   const { ruleset } = setting;
-  const battle = openSealed(setting.battle);
-  const procedure = procedureOf(resolution, ruleset);
+  const battle = openSealedBattle(setting.battle);
+  const procedure = findResultProcedure(resolution, ruleset);
   const definitions: Readonly<Record<string, Role>> = procedure?.roles ?? {};
-  const find = unitRow(setting, event.changes);
+  const find = createUnitFinder(setting, event.changes);
   const knownOf = (role: string): readonly string[] => {
     const table = definitions[role]?.table ?? 'unit';
     return (resolution.roles[role] ?? []).filter((id) => {
-      const row = table === 'unit' ? find(id) : rowOf(battle, table, id);
+      const row = table === 'unit' ? find(id) : findRow(battle, table, id);
       return row !== undefined && mayKnowRow(ruleset, reader, table, row, battle);
     });
   };
@@ -103,7 +118,7 @@ export function describeEffectsOnly(resolution: Resolution, event: Judged, setti
   const isBefallen = known.some(({ acts }) => !acts);
   const name = (role: string): string => {
     const names = knownOf(role).flatMap((id) => (find(id)?.name as string | undefined) ?? []);
-    return names.length === 0 ? UNSEEN : names.join(', ');
+    return names.length === 0 ? UNSEEN_UNIT : names.join(', ');
   };
   const fate = isBefallen ? procedure?.verdict?.(resolution.outcome, name, resolution.input).fate : undefined;
   return {
@@ -124,21 +139,21 @@ export function describeEffectsOnly(resolution: Resolution, event: Judged, setti
 }
 
 /** Returns the text of a result from a person's command, for a reader who may know only part of it. */
-export function describeFate(event: Judged, setting: Setting, reader: Reader): string | undefined {
-  if (!isCommanded(event)) return undefined;
-  const felt = event.resolutions.find((resolution) => affectsKnownUnits(resolution, event, setting, reader));
+export function describeVisibleResult(event: Judged, setting: DescriptionContext, reader: Reader): string | undefined {
+  if (!isCommandResult(event)) return undefined;
+  const felt = event.resolutions.find((resolution) => mayKnowEffectsOnly(resolution, event, setting, reader));
   return felt && describeEffectsOnly(felt, event, setting, reader).summary;
 }
 
 /** The actor that posts show instead of the person who acted. The person's name would reveal the unit's side. */
-export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN, standing: 'player', sideId: null };
+export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN_UNIT, standing: 'player', sideId: null };
 
 /** Checks whether a reader, or the whole audience together, may know less of an event than its recorded text contains. */
-export const isPartlyVisible = (event: Judged, setting: Setting, reader: Reader): boolean =>
-  describeFate(event, setting, reader) !== undefined;
+export const isPartlyVisible = (event: Judged, setting: DescriptionContext, reader: Reader): boolean =>
+  describeVisibleResult(event, setting, reader) !== undefined;
 
 /** Yields the recorded events that an event quotes, each with its earlier and its current facts. */
-function* quotedBy(event: WholeEvent, { earlier, stood }: Setting): Generator<Judged & Pick<BattleEvent, 'summary'>> {
+function* quotedBy(event: WholeEvent, { earlier, stood }: DescriptionContext): Generator<Judged & Pick<BattleEvent, 'summary'>> {
   const source = event.kind === 'results-changed' ? earlier?.(event.number - event.part) : event;
   if (!source || (source.undoes === null && source.kind !== 'overruled')) return;
   const { again } = source;
@@ -164,10 +179,14 @@ function* quotedBy(event: WholeEvent, { earlier, stood }: Setting): Generator<Ju
  * Builds a function that rewrites the quotes of other events in a text. The rewritten quotes contain only what this reader may
  * know. Undefined if nothing needs rewriting.
  */
-export function createQuoteFilter(event: WholeEvent, setting: Setting, reader: Reader): ((text: string) => string) | undefined {
+export function createQuoteFilter(
+  event: WholeEvent,
+  setting: DescriptionContext,
+  reader: Reader,
+): ((text: string) => string) | undefined {
   const words = new Map<string, string>();
   for (const quoted of quotedBy(event, setting)) {
-    const felt = describeFate(quoted, setting, reader);
+    const felt = describeVisibleResult(quoted, setting, reader);
     if (felt !== undefined) words.set(quoted.summary, felt);
   }
   if (words.size === 0) return undefined;

@@ -1,16 +1,23 @@
 /** Decides which rows of a battle the description of an event may show to its reader. */
-import { type BattleEvent, changesOf, hidesUnits, mayKnowRow, type Reader, readerOfAudience } from '../game/index.js';
-import { openSealed } from '../game/sealed.js';
-import { type Change, type Procedure, type Resolution, type Row, rowOf, isStrengthExact } from '../rules/index.js';
+import {
+  type BattleEvent,
+  listRowChanges,
+  areUnitsHidden,
+  mayKnowRow,
+  type Reader,
+  createAudienceReader,
+} from '../game/index.js';
+import { openSealedBattle } from '../game/sealed.js';
+import { type Change, type Procedure, type Resolution, type Row, findRow, isStrengthExact } from '../rules/index.js';
 import { findCorrectedEvent, listUndoneEvents } from './about.js';
-import { procedureOf, targetsOf } from './cast.js';
-import type { Setting } from './setting.js';
-import { readerOfEvent, type VisibleEvent } from './told.js';
-import { affectsKnownUnits } from './unseen.js';
+import { findResultProcedure, listRollTargets } from './cast.js';
+import type { DescriptionContext } from './setting.js';
+import { getEventReader, type VisibleEvent } from './told.js';
+import { mayKnowEffectsOnly } from './unseen.js';
 
-export type IsVisible = (table: string, id: string) => boolean;
+export type VisibilityCheck = (table: string, id: string) => boolean;
 
-const everything: IsVisible = () => true;
+const everything: VisibilityCheck = () => true;
 
 /**
  * Builds a function that checks whether the whole audience of an event may know a row. This is so if the event shows the row, or
@@ -18,9 +25,9 @@ const everything: IsVisible = () => true;
  */
 function visibleIn(
   event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
-  setting: Setting,
-): IsVisible {
-  const reader = readerOfAudience(event, openSealed(setting.battle));
+  setting: DescriptionContext,
+): VisibilityCheck {
+  const reader = createAudienceReader(event, openSealedBattle(setting.battle));
   if (reader.standing === 'umpire') return everything;
   const isNamed = namedIn(event, setting, reader);
   const known = createKnownCheck(reader, event, setting);
@@ -31,7 +38,11 @@ function visibleIn(
  * Builds a function that checks whether a reader may see a row in an event. The reader may if the event shows the row to its
  * whole audience, or if the reader knows the row anyway.
  */
-export function createVisibleCheck(reader: Reader, event: Parameters<typeof visibleIn>[0], setting: Setting): IsVisible {
+export function createVisibleCheck(
+  reader: Reader,
+  event: Parameters<typeof visibleIn>[0],
+  setting: DescriptionContext,
+): VisibilityCheck {
   if (reader.standing === 'umpire') return everything;
   const toAll = visibleIn(event, setting);
   const isNamed = namedIn(event, setting, reader);
@@ -40,12 +51,16 @@ export function createVisibleCheck(reader: Reader, event: Parameters<typeof visi
 }
 
 /** Builds a function that checks whether a person may know everything about a row. A public mention of the row is not enough. */
-export function createKnownCheck(reader: Reader, { changes }: Pick<BattleEvent, 'changes'>, setting: Setting): IsVisible {
+export function createKnownCheck(
+  reader: Reader,
+  { changes }: Pick<BattleEvent, 'changes'>,
+  setting: DescriptionContext,
+): VisibilityCheck {
   if (reader.standing === 'umpire') return everything;
   const { ruleset } = setting;
-  const battle = openSealed(setting.battle);
+  const battle = openSealedBattle(setting.battle);
   return (table, id) => {
-    const row = rowOf(battle, table, id) ?? goneRow(changes, table, id) ?? setting.gone?.(table, id);
+    const row = findRow(battle, table, id) ?? goneRow(changes, table, id) ?? setting.gone?.(table, id);
     return row !== undefined && mayKnowRow(ruleset, reader, table, row, battle);
   };
 }
@@ -56,15 +71,15 @@ export function createKnownCheck(reader: Reader, { changes }: Pick<BattleEvent, 
  * that an umpire set in an overruling. The same applies to events that it undoes, recalculates or changes. A result does not show
  * units if the reader learns only part of it.
  */
-function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
+function namedIn(event: Parameters<typeof visibleIn>[0], setting: DescriptionContext, reader: Reader): (id: string) => boolean {
   // The units that the event shows, collected on first use.
   let named: ReadonlySet<string> | undefined;
   return (id) => (named ??= allNamedIn(event, setting, reader)).has(id);
 }
 
-function allNamedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): ReadonlySet<string> {
+function allNamedIn(event: Parameters<typeof visibleIn>[0], setting: DescriptionContext, reader: Reader): ReadonlySet<string> {
   const { ruleset } = setting;
-  const battle = openSealed(setting.battle);
+  const battle = openSealedBattle(setting.battle);
   const done = [event, ...listUndoneEvents(event, setting), ...takenWith(event, setting)];
   const named = new Set(
     [
@@ -74,23 +89,23 @@ function allNamedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, re
     ].flatMap(({ kind, resolutions, changes }) =>
       resolutions.flatMap((resolution) =>
         kind === 'resolved' || kind === 'corrected'
-          ? affectsKnownUnits(resolution, { kind, resolutions, changes }, setting, reader)
+          ? mayKnowEffectsOnly(resolution, { kind, resolutions, changes }, setting, reader)
             ? []
             : Object.values(resolution.roles).flat()
-          : hidesUnits(ruleset, battle)
+          : areUnitsHidden(ruleset, battle)
             ? []
-            : targetsOf(resolution, procedureOf(resolution, ruleset)),
+            : listRollTargets(resolution, findResultProcedure(resolution, ruleset)),
       ),
     ),
   );
-  if (!hidesUnits(ruleset, battle)) for (const id of done.flatMap(setByHand)) named.add(id);
+  if (!areUnitsHidden(ruleset, battle)) for (const id of done.flatMap(setByHand)) named.add(id);
   return named;
 }
 
 /** Returns all events with the same audience that an undo undoes. */
 const takenWith = (
   { again, audience }: Pick<BattleEvent, 'again' | 'audience'>,
-  { earlier }: Pick<Setting, 'earlier'>,
+  { earlier }: Pick<DescriptionContext, 'earlier'>,
 ): readonly BattleEvent[] =>
   (again?.taken ?? []).flatMap((number) => earlier?.(number) ?? []).filter((taken) => taken.audience === audience);
 
@@ -109,16 +124,16 @@ const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): re
  * unknown units, the reader may see the values of all units that are named. Otherwise, and in battles that do not show exact
  * strengths, the reader may see only the values of known units. Post, explanation and odds use the same check.
  */
-export function createWorkingCheck(event: VisibleEvent, setting: Setting): IsVisible {
-  const reader = readerOfEvent(event);
-  const battle = openSealed(setting.battle);
-  return hidesUnits(setting.ruleset, battle) || isStrengthExact(battle) === false
+export function createWorkingCheck(event: VisibleEvent, setting: DescriptionContext): VisibilityCheck {
+  const reader = getEventReader(event);
+  const battle = openSealedBattle(setting.battle);
+  return areUnitsHidden(setting.ruleset, battle) || isStrengthExact(battle) === false
     ? createKnownCheck(reader, event, setting)
     : createVisibleCheck(reader, event, setting);
 }
 
 /** Checks whether the reader may see the values of all units in the calculation of a result (`createWorkingCheck`). */
-export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, visible: IsVisible): boolean {
+export function canSeeWorking({ roles }: Resolution, procedure: Procedure | undefined, visible: VisibilityCheck): boolean {
   return Object.entries(roles).every(
     ([role, ids]) => procedure?.roles[role]?.table !== undefined || ids.every((id) => visible('unit', id)),
   );
@@ -126,5 +141,5 @@ export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, 
 
 /** Returns a removed row as it was before its removal. */
 function goneRow(changes: readonly Change[], table: string, id: string): Row | undefined {
-  return changesOf(changes, table, id).findLast(({ after }) => after === null)?.before ?? undefined;
+  return listRowChanges(changes, table, id).findLast(({ after }) => after === null)?.before ?? undefined;
 }

@@ -1,16 +1,16 @@
 /** Decides what one reader may learn about a result beyond its post. */
-import { type Json, type JsonObject, sameJson } from '../dice/index.js';
-import { openSealed } from '../game/sealed.js';
-import { type AnyBattle, findInputSources, createKeyFilter, type Reader, type Source } from '../game/index.js';
+import { type Json, type JsonObject, isSameJson } from '../dice/index.js';
+import { openSealedBattle } from '../game/sealed.js';
+import { type AnyBattle, findInputSources, createKeyFilter, type Reader, type InputSource } from '../game/index.js';
 import { listFilledKeys, type Procedure, type Resolution } from '../rules/index.js';
-import { procedureOf, tableOf } from './cast.js';
-import type { Setting } from './setting.js';
+import { findResultProcedure, findRowTable } from './cast.js';
+import type { DescriptionContext } from './setting.js';
 import type { VisibleEvent } from './told.js';
-import { isCommanded, type VisibleResolution } from './unseen.js';
-import { isOpen, createKnownCheck, type IsVisible, createVisibleCheck, createWorkingCheck } from './visible.js';
+import { isCommandResult, type VisibleResolution } from './unseen.js';
+import { canSeeWorking, createKnownCheck, type VisibilityCheck, createVisibleCheck, createWorkingCheck } from './visible.js';
 
 /** Everything that is needed to explain an event. */
-export interface ExplanationContext extends Setting {
+export interface ExplanationContext extends DescriptionContext {
   readonly reader: Reader;
   /** The battle before the event, which is needed to find where inputs came from. */
   readonly before: AnyBattle;
@@ -23,11 +23,11 @@ export interface KnownEvent {
   readonly event: VisibleEvent;
   readonly context: ExplanationContext;
   /** Checks whether the reader may see the name of a row. */
-  readonly visible: IsVisible;
+  readonly visible: VisibilityCheck;
   /** Checks whether the reader may see the values of a unit. */
-  readonly worked: IsVisible;
+  readonly worked: VisibilityCheck;
   /** Checks whether the reader may know everything about a row. */
-  readonly known: IsVisible;
+  readonly known: VisibilityCheck;
 }
 
 /**
@@ -43,12 +43,12 @@ export function createInputFilter(
   telling: KnownEvent,
   resolution: Resolution,
   procedure: Procedure,
-  sources: Readonly<Record<string, Source>>,
+  sources: Readonly<Record<string, InputSource>>,
 ): (key: string) => boolean {
   const { event, context } = telling;
   const { reader } = context;
-  const battle = openSealed(context.battle);
-  const before = openSealed(context.before);
+  const battle = openSealedBattle(context.battle);
+  const before = openSealedBattle(context.before);
   if (reader.standing === 'umpire') return () => true;
   const isOwn = createKeyFilter(procedure, resolution.roles, battle, reader);
   const { input } = resolution;
@@ -71,7 +71,7 @@ export function createInputFilter(
         return allKnown;
       case 'battle':
         return (
-          !isOthers(key) && (sameJson((before.game as JsonObject)[key], input[key]) || (allKnown && !holdsRows(input[key]!)))
+          !isOthers(key) && (isSameJson((before.game as JsonObject)[key], input[key]) || (allKnown && !holdsRows(input[key]!)))
         );
       case 'usual':
         return !isOthers(key);
@@ -87,11 +87,11 @@ export const findSources = (
   resolution: Resolution,
   procedure: Procedure,
   { corrected, before }: ExplanationContext,
-): Readonly<Record<string, Source>> =>
-  findInputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, openSealed(before));
+): Readonly<Record<string, InputSource>> =>
+  findInputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, openSealedBattle(before));
 
 /** Builds the checks for what the reader of an event may know. */
-export function findKnownFor(event: VisibleEvent, context: ExplanationContext): KnownEvent {
+export function createKnownEvent(event: VisibleEvent, context: ExplanationContext): KnownEvent {
   return {
     event,
     context,
@@ -111,11 +111,11 @@ export function createOddsFilter(
   context: ExplanationContext,
 ): (key: string) => boolean {
   if (resolution.felt) return () => false;
-  const telling = findKnownFor(event, context);
-  const procedure = procedureOf(resolution, context.ruleset);
+  const telling = createKnownEvent(event, context);
+  const procedure = findResultProcedure(resolution, context.ruleset);
   const { input, roles } = resolution;
-  const isOwn = createKeyFilter(procedure, roles, openSealed(context.battle), context.reader);
-  if (!procedure || !isOpen(resolution, procedure, telling.worked)) return (key) => !(key in input) && isOwn(key);
+  const isOwn = createKeyFilter(procedure, roles, openSealedBattle(context.battle), context.reader);
+  if (!procedure || !canSeeWorking(resolution, procedure, telling.worked)) return (key) => !(key in input) && isOwn(key);
   const mayTell = createInputFilter(telling, resolution, procedure, findSources(event, resolution, procedure, context));
   return (key) => (key in input ? mayTell(key) : isOwn(key));
 }
@@ -125,10 +125,10 @@ export function createOddsFilter(
  * secrets (`ownKeys`), or fields that contain objects, such as units. Readers who do not know all rows in the result may see only
  * the fields with odds (`oddsOver`).
  */
-export function redactOutcome(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): string[] {
+export function listVisibleOutcomeKeys(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome, roles } = resolution;
   const { reader } = telling.context;
-  const battle = openSealed(telling.context.battle);
+  const battle = openSealedBattle(telling.context.battle);
   const keys = Object.keys(outcome).filter(createKeyFilter(procedure, roles, battle, reader));
   if (reader.standing === 'umpire') return keys;
   const result = procedure?.oddsOver ?? [];
@@ -138,7 +138,7 @@ export function redactOutcome(telling: KnownEvent, resolution: Resolution, proce
 /** Removes the ids of rows that the reader may not know from a value. Undefined if the value itself is such an id. */
 export function removeUnknownIds({ event, context, visible }: KnownEvent, value: Json): Json | undefined {
   const isOpen = (item: Json): boolean => {
-    const table = typeof item === 'string' ? tableOf(openSealed(context.battle), event.changes, item) : undefined;
+    const table = typeof item === 'string' ? findRowTable(openSealedBattle(context.battle), event.changes, item) : undefined;
     return table === undefined || visible(table, item as string);
   };
   if (Array.isArray(value)) return (value as readonly Json[]).filter(isOpen);
@@ -163,7 +163,7 @@ function knowsRole(
 function knowsAll(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): boolean {
   const roles = Object.keys(resolution.roles);
   return (
-    (isCommanded(telling.event) || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role))
+    (isCommandResult(telling.event) || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role))
   );
 }
 

@@ -1,7 +1,7 @@
 /** The reason why a person's picture cannot be used, as a message for that person. */
-export class BadPicture extends Error {
+export class BadPictureError extends Error {
   override readonly name = 'BadPicture';
 }
 
-export const errorOfBrokenPicture = (): BadPicture =>
-  new BadPicture('The picture cannot be read, because its file is damaged. Send another one.');
+export const createBrokenPictureError = (): BadPictureError =>
+  new BadPictureError('The picture cannot be read, because its file is damaged. Send another one.');

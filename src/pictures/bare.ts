@@ -1,5 +1,5 @@
 /** Reduces a picture's file to the picture itself. Removes texts, places, and data after the picture's end. */
-import { errorOfBrokenPicture } from './bad-picture.js';
+import { createBrokenPictureError } from './bad-picture.js';
 
 /** A reader of bytes in order. @throws {BadPicture} if there are too few bytes */
 class ByteReader {
@@ -11,7 +11,7 @@ class ByteReader {
   }
 
   take(length: number): Buffer {
-    if (length < 0 || this.at + length > this.bytes.length) throw errorOfBrokenPicture();
+    if (length < 0 || this.at + length > this.bytes.length) throw createBrokenPictureError();
     this.at += length;
     return this.bytes.subarray(this.at - length, this.at);
   }
@@ -76,7 +76,7 @@ function bareGif(bytes: Buffer): Buffer {
       const told = reader.since(named);
       const isLoop = GIF_LOOPS.includes(told.subarray(1, 12).toString('latin1')) && told.length === 17;
       if (label === GIF.control || (label === GIF.application && isLoop)) parts.push(reader.since(from));
-    } else throw errorOfBrokenPicture();
+    } else throw createBrokenPictureError();
   }
 }
 
@@ -100,12 +100,12 @@ function webpChunks(reader: ByteReader): Buffer[] {
 function contentOf(name: string, content: Buffer): Buffer {
   if (name === 'VP8X') {
     const flags = Buffer.from(content);
-    if (flags.length !== 10) throw errorOfBrokenPicture();
+    if (flags.length !== 10) throw createBrokenPictureError();
     flags[0] = flags[0]! & ~WEBP_SAYS;
     return flags;
   }
   if (name !== 'ANMF') return content;
-  if (content.length < FRAME_HEAD) throw errorOfBrokenPicture();
+  if (content.length < FRAME_HEAD) throw createBrokenPictureError();
   return Buffer.concat([content.subarray(0, FRAME_HEAD), ...webpChunks(new ByteReader(content.subarray(FRAME_HEAD)))]);
 }
 

@@ -6,7 +6,7 @@ export interface PicturePoint {
 }
 
 /** A function that calculates where a point of the map appears in the photograph, in pixels. */
-export type Onto = (point: PicturePoint) => PicturePoint;
+export type PhotoProjection = (point: PicturePoint) => PicturePoint;
 
 /**
  * Solves a square system of linear equations with Gaussian elimination and partial pivoting. Returns null unless the system has
@@ -80,7 +80,7 @@ function markCorners(corner: CornerName, { width, height }: MapExtent, side: num
 }
 
 /** The reason why the marks in a photograph do not determine the camera. */
-export type Doubt = 'crossed' | 'askew' | 'small';
+export type CameraProblem = 'crossed' | 'askew' | 'small';
 
 /** The maximum error on a map, as a share of its longer side: half an inch in six feet. */
 const TOLERANCE = 0.5 / 72;
@@ -96,11 +96,11 @@ const USUAL_BEND = 0.1;
  * @param found the corners of the mark at each corner of the map, in the photograph, in the order of `markCorners`
  * @returns the function that converts points of the map to pixels, or the reason why no function fits well enough
  */
-export function cameraOf(
+export function calculateCameraFromMarks(
   found: Readonly<Record<CornerName, readonly PicturePoint[]>>,
   map: MapExtent,
   photo: MapExtent,
-): { readonly onto: Onto } | { readonly doubt: Doubt } {
+): { readonly onto: PhotoProjection } | { readonly doubt: CameraProblem } {
   const scale = Math.max(map.width, map.height) / 2;
   const reach = Math.hypot(photo.width, photo.height) / 2;
   /** The map with its centre at 0, 0 and its longer side from -1 to 1. */
@@ -149,7 +149,7 @@ export function cameraOf(
 }
 
 /** Calculates the camera from only the four corners of the map. Returns null if the corners do not surround a map. */
-export function cameraFromCorners(corners: readonly PicturePoint[], map: MapExtent): Onto | null {
+export function calculateCameraFromCorners(corners: readonly PicturePoint[], map: MapExtent): PhotoProjection | null {
   if (!isAround(corners)) return null;
   const { width, height } = map;
   const h = solvePerspective([{ x: 0, y: 0 }, { x: 0, y: height }, { x: width, y: height }, { x: width, y: 0 }], corners); // prettier-ignore

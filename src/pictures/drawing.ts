@@ -21,29 +21,29 @@ interface Rendered {
 }
 
 /** A function that draws an SVG made by the bot. @throws if the text is not an SVG, or if the picture is too big */
-export type Draw = (svg: string) => Rendered;
+export type SvgDrawer = (svg: string) => Rendered;
 
 /** Returns a drawing function in native code, which is fast and exists for common machines. */
-export async function loadNativeDraw(): Promise<Draw> {
+export async function loadNativeSvgDrawer(): Promise<SvgDrawer> {
   const { Resvg } = await import('@resvg/resvg-js');
   const font = { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: FAMILY };
-  return (svg) => drawn(new Resvg(checkSvg(svg), { font }));
+  return (svg) => drawn(new Resvg(requireSafeSvg(svg), { font }));
 }
 
 /** Returns a drawing function without native code, which is slower but produces the same bytes. */
-export async function loadWasmDraw(): Promise<Draw> {
+export async function loadWasmSvgDrawer(): Promise<SvgDrawer> {
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
   await initWasm(readFileSync(resolvePath('@resvg/resvg-wasm/index_bg.wasm')));
   const font = { fontBuffers: FONTS.map((file) => readFileSync(file)), defaultFontFamily: FAMILY };
-  return (svg) => drawn(new Resvg(checkSvg(svg), { font }));
+  return (svg) => drawn(new Resvg(requireSafeSvg(svg), { font }));
 }
 
 /** Returns the native drawing function if it can be loaded, otherwise the WebAssembly function. */
-export async function loadAnyDraw(): Promise<Draw> {
+export async function loadSvgDrawer(): Promise<SvgDrawer> {
   try {
-    return await loadNativeDraw();
+    return await loadNativeSvgDrawer();
   } catch {
-    return loadWasmDraw();
+    return loadWasmSvgDrawer();
   }
 }
 
@@ -66,7 +66,7 @@ const OWN_DATA = /^"(#|data:image\/(png|jpeg);base64,)/;
  * Without this check, resvg would read any file that an image refers to.
  * @throws {Error} if the SVG has a declaration, or refers to anything else
  */
-export function checkSvg(svg: string): string {
+export function requireSafeSvg(svg: string): string {
   if (svg.includes('<!')) throw new Error('a picture has no declarations');
   for (const mark of ['href=', 'url(']) {
     for (let at = svg.indexOf(mark); at >= 0; at = svg.indexOf(mark, at + 1)) {

@@ -2,7 +2,7 @@
 import aruco, { type Marker } from 'js-aruco2';
 import vision from 'js-aruco2/src/cv.js';
 import type { CornerName, PicturePoint } from './camera.js';
-import { DICTIONARY, MARK_CELLS, MARK_IDS } from './marks.js';
+import { MARK_DICTIONARY, MARK_CELLS, MARK_IDS } from './marks.js';
 import type { Pixels } from './photographs.js';
 
 /**
@@ -80,7 +80,7 @@ function scaledTo(grey: Grey, scale: number): Grey {
 
 /** Finds marks as the package's own `detect` does, but compares the pixels within `around` instead of two pixels. */
 function detect({ data, width, height }: Grey, around: number, darker: number): readonly Marker[] {
-  const detector = new aruco.AR.Detector({ dictionaryName: DICTIONARY, maxHammingDistance: FORGIVEN });
+  const detector = new aruco.AR.Detector({ dictionaryName: MARK_DICTIONARY, maxHammingDistance: FORGIVEN });
   const { Image, adaptiveThreshold, findContours } = vision.CV;
   const grey = new Image(width, height, Uint8Array.from(data));
   const contours = findContours(adaptiveThreshold(grey, new Image(), around, darker), []);

@@ -1,5 +1,5 @@
-export { CORNERS, type CornerName, type Doubt } from './camera.js';
-export { type DrawnPicture, drawPicture, smallerPicture } from './jobs.js';
-export { BadPicture } from './bad-picture.js';
-export { type Fit, type MadePicture, PHOTO_MAX_BYTES } from './photographs.js';
-export { type DrawInProcess, NoPicture, Pictures } from './pictures.js';
+export { CORNERS, type CornerName, type CameraProblem } from './camera.js';
+export { type DrawnPicture, drawPicture, shrinkPictureIfPossible } from './jobs.js';
+export { BadPictureError } from './bad-picture.js';
+export { type PictureFit, type MadePicture, MAX_PHOTO_BYTES } from './photographs.js';
+export { type LocalPictureWork, PictureUnavailableError, PictureQueue } from './pictures.js';

@@ -1,19 +1,19 @@
 /** The kinds of work that the picture thread does. */
-import { BadPicture } from './bad-picture.js';
+import { BadPictureError } from './bad-picture.js';
 import type { MapExtent, PicturePoint } from './camera.js';
-import { loadAnyDraw } from './drawing.js';
-import { createMarksPdf, marksSvg } from './marks.js';
+import { loadSvgDrawer } from './drawing.js';
+import { createMarksPdf, drawMarksPage } from './marks.js';
 import {
-  type Fit,
-  fitToMap,
+  type PictureFit,
+  fitPictureToMap,
   createNotePicture,
-  keepUnchanged,
-  loadReading,
+  keepSmallPicture,
+  loadPhotoReader,
   type MadePicture,
-  type Reading,
+  type PhotoReader,
   shrinkPicture,
 } from './photographs.js';
-import { straightenByCorners, straightenByMarks, type Straightened } from './straightening.js';
+import { straightenByCorners, straightenByMarks, type StraighteningResult } from './straightening.js';
 
 /** A picture after drawing. */
 export interface DrawnPicture {
@@ -28,10 +28,13 @@ export interface Jobs {
   readonly marks: { readonly task: { readonly as: 'pdf' | 'png' }; readonly result: Uint8Array };
   readonly note: { readonly task: { readonly bytes: Uint8Array }; readonly result: Pick<MadePicture, 'bytes' | 'mediaType'> };
   readonly ground: {
-    readonly task: { readonly bytes: Uint8Array; readonly shape: number; readonly fit: Fit };
+    readonly task: { readonly bytes: Uint8Array; readonly shape: number; readonly fit: PictureFit };
     readonly result: { readonly made: MadePicture; readonly notes: readonly string[] };
   };
-  readonly straighten: { readonly task: { readonly bytes: Uint8Array; readonly map: MapExtent }; readonly result: Straightened };
+  readonly straighten: {
+    readonly task: { readonly bytes: Uint8Array; readonly map: MapExtent };
+    readonly result: StraighteningResult;
+  };
   /** Straightens a photograph with the corners of the map; null if the corners do not surround a map. */
   readonly corners: {
     readonly task: { readonly bytes: Uint8Array; readonly map: MapExtent; readonly corners: readonly PicturePoint[] };
@@ -41,21 +44,21 @@ export interface Jobs {
 export type JobKind = keyof Jobs;
 export type PictureJob = { readonly [K in JobKind]: { readonly kind: K } & Jobs[K]['task'] }[JobKind];
 
-let drawing: ReturnType<typeof loadAnyDraw> | undefined;
-let loaded: Promise<Reading> | undefined;
-const reading = (): Promise<Reading> => (loaded ??= loadReading());
+let drawing: ReturnType<typeof loadSvgDrawer> | undefined;
+let loaded: Promise<PhotoReader> | undefined;
+const reading = (): Promise<PhotoReader> => (loaded ??= loadPhotoReader());
 
-/** Carries out a job. @throws {BadPicture} if a person's picture cannot be used */
-export async function carryOut(job: PictureJob): Promise<Jobs[JobKind]['result']> {
+/** Carries out a job. @throws {BadPictureError} if a person's picture cannot be used */
+export async function carryOutPictureJob(job: PictureJob): Promise<Jobs[JobKind]['result']> {
   switch (job.kind) {
     case 'draw':
       return drawPicture(job.svg);
     case 'marks':
-      return job.as === 'pdf' ? createMarksPdf() : (await drawPicture(marksSvg())).bytes;
+      return job.as === 'pdf' ? createMarksPdf() : (await drawPicture(drawMarksPage())).bytes;
     case 'note':
       return noted(job.bytes);
     case 'ground':
-      return fitToMap(await reading(), job.bytes, job.shape, job.fit);
+      return fitPictureToMap(await reading(), job.bytes, job.shape, job.fit);
     case 'straighten':
       return straightenByMarks(await reading(), job.bytes, job.map);
     case 'corners':
@@ -69,7 +72,7 @@ async function noted(bytes: Uint8Array): Promise<Pick<MadePicture, 'bytes' | 'me
   try {
     sharp = await reading();
   } catch (error) {
-    const kept = keepUnchanged(bytes);
+    const kept = keepSmallPicture(bytes);
     if (kept) return kept;
     throw error;
   }
@@ -80,11 +83,11 @@ async function noted(bytes: Uint8Array): Promise<Pick<MadePicture, 'bytes' | 'me
  * Makes a JPEG of at most `most` bytes from a picture, as `shrinkPicture` does. Null if this is impossible, if the picture cannot
  * be read, or if the package that reads photographs is missing.
  */
-export async function smallerPicture(bytes: Uint8Array, most: number): Promise<MadePicture | null> {
+export async function shrinkPictureIfPossible(bytes: Uint8Array, most: number): Promise<MadePicture | null> {
   try {
     return await shrinkPicture(await reading(), bytes, most);
   } catch (error) {
-    if (error instanceof BadPicture) return null;
+    if (error instanceof BadPictureError) return null;
     throw error;
   }
 }
@@ -95,7 +98,7 @@ export async function smallerPicture(bytes: Uint8Array, most: number): Promise<M
  * @param quality the quality of the JPEG, from 1 to 100. Default: 88
  */
 export async function drawPicture(svg: string, quality = 88): Promise<DrawnPicture> {
-  const draw = await (drawing ??= loadAnyDraw());
+  const draw = await (drawing ??= loadSvgDrawer());
   const image = draw(svg);
   if (!svg.includes('href="data:image/jpeg;')) return { bytes: image.asPng(), mediaType: 'image/png' };
   const { width, height } = image;

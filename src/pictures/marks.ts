@@ -2,7 +2,7 @@
 import aruco from 'js-aruco2';
 import type { CornerName } from './camera.js';
 
-export const DICTIONARY = 'ARUCO_MIP_36h12';
+export const MARK_DICTIONARY = 'ARUCO_MIP_36h12';
 /** The id of the dictionary's mark for each corner of the map. */
 export const MARK_IDS: ReadonlyMap<CornerName, number> = new Map([
   ['near left', 17],
@@ -36,7 +36,7 @@ const WORDS = [
 
 /** Returns the positions of the black cells of a mark, counted from its top left corner. */
 export function listBlackCells(id: number): readonly (readonly [x: number, y: number])[] {
-  const code = new aruco.AR.Dictionary(DICTIONARY).codeList[id]!;
+  const code = new aruco.AR.Dictionary(MARK_DICTIONARY).codeList[id]!;
   const inner = MARK_CELLS - 2;
   const cells: [number, number][] = [];
   for (let y = 0; y < MARK_CELLS; y++)
@@ -67,7 +67,7 @@ function page(): readonly Ink[] {
 }
 
 /** Returns the page as SVG, with six pixels per millimetre. */
-export function marksSvg(): string {
+export function drawMarksPage(): string {
   const parts = page().map((ink) =>
     'text' in ink
       ? `<text x="${ink.x}" y="${ink.y}" font-size="${ink.size}">${ink.text}</text>`

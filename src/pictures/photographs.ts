@@ -3,11 +3,11 @@
  * not part of the picture.
  */
 import type sharpPackage from 'sharp';
-import { BadPicture, errorOfBrokenPicture } from './bad-picture.js';
+import { BadPictureError, createBrokenPictureError } from './bad-picture.js';
 import { stripMetadata } from './bare.js';
 
 /** The package that reads photographs. */
-export type Reading = typeof sharpPackage;
+export type PhotoReader = typeof sharpPackage;
 
 /** A picture in the form in which the bot stores it. */
 export interface MadePicture {
@@ -18,11 +18,11 @@ export interface MadePicture {
 }
 
 /** The maximum size of a picture's file in bytes. */
-export const PHOTO_MAX_BYTES = 25_000_000;
+export const MAX_PHOTO_BYTES = 25_000_000;
 /** The maximum number of pixels of a picture that is decoded. */
-export const PHOTO_MAX_PIXELS = 50_000_000;
+export const MAX_PHOTO_PIXELS = 50_000_000;
 /** The minimum number of pixels on each side. A smaller picture shows nothing useful. */
-export const PHOTO_LEAST_SIDE = 100;
+export const MIN_PHOTO_SIDE = 100;
 /** The maximum number of bytes of a stored picture. */
 const KEPT_MAX_BYTES = 2_000_000;
 /** The maximum number of bytes of a drawing. A bigger drawing is stored like a photograph. */
@@ -33,14 +33,16 @@ const READ_SECONDS = 15;
 
 /**
  * Loads the package that reads photographs, which is native code built for common machines.
- * @throws {BadPicture} if the package is missing
+ * @throws {BadPictureError} if the package is missing
  */
-export async function loadReading(load: () => Promise<{ default: Reading }> = () => import('sharp')): Promise<Reading> {
-  let reading: Reading;
+export async function loadPhotoReader(
+  load: () => Promise<{ default: PhotoReader }> = () => import('sharp'),
+): Promise<PhotoReader> {
+  let reading: PhotoReader;
   try {
     ({ default: reading } = await load());
   } catch {
-    throw new BadPicture(
+    throw new BadPictureError(
       'Photographs cannot be read on this machine, because a package is missing. Use PNG or GIF of up to 2 MB in notes.',
     );
   }
@@ -59,21 +61,21 @@ const text = (bytes: Uint8Array, from: number, to: number): string => Buffer.fro
 
 /**
  * Returns the kind of a file from its first bytes, whatever its name is.
- * @throws {BadPicture} if the file is not of one of the four kinds
+ * @throws {BadPictureError} if the file is not of one of the four kinds
  */
-export function kindOf(bytes: Uint8Array): Kind {
+export function detectPictureKind(bytes: Uint8Array): Kind {
   const head = text(bytes, 0, 4);
   if (text(bytes, 0, 8) === '\u0089PNG\r\n\u001a\n') return 'png';
   if (head.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg';
   if (['GIF87a', 'GIF89a'].includes(text(bytes, 0, 6))) return 'gif';
   if (head === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'webp';
   if (text(bytes, 4, 8) === 'ftyp')
-    throw new BadPicture(
+    throw new BadPictureError(
       `HEIC and AVIF cannot be read. ${SEND}, or a screenshot. On an iPhone, choose Settings, Camera, Formats, Most Compatible.`,
     );
-  if (text(bytes, 0, 1000).includes('<svg')) throw new BadPicture(`SVG cannot be read. ${SEND}.`);
-  if (head === '%PDF') throw new BadPicture(`A PDF cannot be read. ${SEND}.`);
-  throw new BadPicture(`The file is not a picture that can be read. ${SEND}, GIF or WebP.`);
+  if (text(bytes, 0, 1000).includes('<svg')) throw new BadPictureError(`SVG cannot be read. ${SEND}.`);
+  if (head === '%PDF') throw new BadPictureError(`A PDF cannot be read. ${SEND}.`);
+  throw new BadPictureError(`The file is not a picture that can be read. ${SEND}, GIF or WebP.`);
 }
 
 interface Header {
@@ -88,12 +90,12 @@ interface Header {
 
 /**
  * Reads a picture's header, so that no picture that is too big is decoded.
- * @throws {BadPicture} if the file cannot be used as a picture
+ * @throws {BadPictureError} if the file cannot be used as a picture
  */
-export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Header> {
-  const kind = kindOf(bytes);
-  if (bytes.length > PHOTO_MAX_BYTES)
-    throw new BadPicture(`The file is larger than ${PHOTO_MAX_BYTES / 1_000_000} MB. Send a smaller one.`);
+export async function readPictureHeader(reading: PhotoReader, bytes: Uint8Array): Promise<Header> {
+  const kind = detectPictureKind(bytes);
+  if (bytes.length > MAX_PHOTO_BYTES)
+    throw new BadPictureError(`The file is larger than ${MAX_PHOTO_BYTES / 1_000_000} MB. Send a smaller one.`);
   const {
     exif,
     iptc,
@@ -104,32 +106,32 @@ export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Hea
   } = await reading(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()
     .catch(() => {
-      throw errorOfBrokenPicture();
+      throw createBrokenPictureError();
     });
   const { width, height } = autoOrient;
-  if (width * height > PHOTO_MAX_PIXELS)
-    throw new BadPicture(
-      `The picture has ${width} x ${height} pixels, ${Math.round((width * height) / 1_000_000)} million. Send one with at most ${PHOTO_MAX_PIXELS / 1_000_000} million.`,
+  if (width * height > MAX_PHOTO_PIXELS)
+    throw new BadPictureError(
+      `The picture has ${width} x ${height} pixels, ${Math.round((width * height) / 1_000_000)} million. Send one with at most ${MAX_PHOTO_PIXELS / 1_000_000} million.`,
     );
   const says = [exif, iptc, xmp, comments].some((part) => part !== undefined);
   return { kind, width, height, isMoving: pages > 1, says };
 }
 
 /**
- * Reads the header of a map background, which needs at least `PHOTO_LEAST_SIDE` pixels on each side.
- * @throws {BadPicture} if the file cannot be used as a picture, or if the picture has fewer pixels
+ * Reads the header of a map background, which needs at least `MIN_PHOTO_SIDE` pixels on each side.
+ * @throws {BadPictureError} if the file cannot be used as a picture, or if the picture has fewer pixels
  */
-async function forGround(reading: Reading, bytes: Uint8Array): Promise<Header> {
-  const header = await headerOf(reading, bytes);
+async function forGround(reading: PhotoReader, bytes: Uint8Array): Promise<Header> {
+  const header = await readPictureHeader(reading, bytes);
   const { width, height } = header;
-  if (Math.min(width, height) < PHOTO_LEAST_SIDE)
-    throw new BadPicture(`The picture has ${width} x ${height} pixels. Send one with at least ${PHOTO_LEAST_SIDE} each way.`);
+  if (Math.min(width, height) < MIN_PHOTO_SIDE)
+    throw new BadPictureError(`The picture has ${width} x ${height} pixels. Send one with at least ${MIN_PHOTO_SIDE} each way.`);
   return header;
 }
 
 /** Decodes the first page of a picture and turns it upright. Transparent parts become white. */
-const opened = (reading: Reading, bytes: Uint8Array) =>
-  reading(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error', pages: 1 })
+const opened = (reading: PhotoReader, bytes: Uint8Array) =>
+  reading(bytes, { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'error', pages: 1 })
     .timeout({ seconds: READ_SECONDS })
     .autoOrient()
     .flatten({ background: '#ffffff' })
@@ -137,22 +139,22 @@ const opened = (reading: Reading, bytes: Uint8Array) =>
 
 type Opened = ReturnType<typeof opened>;
 
-/** Returns a picture's pixels. @throws {BadPicture} if the file cannot be used as a picture */
+/** Returns a picture's pixels. @throws {BadPictureError} if the file cannot be used as a picture */
 const rawOf = (picture: Opened) =>
   picture
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
-      throw errorOfBrokenPicture();
+      throw createBrokenPictureError();
     });
 
 /**
  * Encodes a picture for storing.
  * @param isDrawing true if the picture has few colours and sharp edges. The picture is then stored as PNG, unless the PNG has too
  *   many bytes
- * @throws {BadPicture} if the picture cannot be decoded, or if it has too many bytes even as a JPEG of the lowest quality
+ * @throws {BadPictureError} if the picture cannot be decoded, or if it has too many bytes even as a JPEG of the lowest quality
  */
-async function written(reading: Reading, picture: Opened, isDrawing: boolean): Promise<MadePicture> {
+async function written(reading: PhotoReader, picture: Opened, isDrawing: boolean): Promise<MadePicture> {
   const { data, info } = await rawOf(picture);
   const { width, height, channels } = info;
   const again = () => reading(data, { raw: { width, height, channels } });
@@ -164,15 +166,15 @@ async function written(reading: Reading, picture: Opened, isDrawing: boolean): P
     const bytes = await again().jpeg({ quality }).toBuffer();
     if (bytes.length <= KEPT_MAX_BYTES) return { bytes, mediaType: 'image/jpeg', width, height };
   }
-  throw new BadPicture('The picture has too much detail. Send a smaller one.');
+  throw new BadPictureError('The picture has too much detail. Send a smaller one.');
 }
 
 /**
  * Builds the stored picture of a note. A small drawing without other data is stored unchanged. Any other picture is encoded
  * again.
  */
-export async function createNotePicture(reading: Reading, bytes: Uint8Array): Promise<MadePicture> {
-  const { kind, width, height, isMoving, says } = await headerOf(reading, bytes);
+export async function createNotePicture(reading: PhotoReader, bytes: Uint8Array): Promise<MadePicture> {
+  const { kind, width, height, isMoving, says } = await readPictureHeader(reading, bytes);
   const isDrawing = kind === 'png' || kind === 'gif';
   if (kind !== 'jpeg' && bytes.length <= KEPT_MAX_BYTES && !says && (isDrawing || isMoving))
     return { bytes: stripMetadata(kind, bytes), mediaType: `image/${kind}`, width, height };
@@ -191,17 +193,17 @@ const SMALLER = [
 
 /**
  * Makes a JPEG of at most `most` bytes from a picture, for files with many pictures. Null if even the smallest result is too big.
- * @throws {BadPicture} if the file cannot be used as a picture
+ * @throws {BadPictureError} if the file cannot be used as a picture
  */
-export async function shrinkPicture(reading: Reading, bytes: Uint8Array, most: number): Promise<MadePicture | null> {
-  await headerOf(reading, bytes);
+export async function shrinkPicture(reading: PhotoReader, bytes: Uint8Array, most: number): Promise<MadePicture | null> {
+  await readPictureHeader(reading, bytes);
   for (const [longest, quality] of SMALLER) {
     const { data, info } = await opened(reading, bytes)
       .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
       .jpeg({ quality })
       .toBuffer({ resolveWithObject: true })
       .catch(() => {
-        throw errorOfBrokenPicture();
+        throw createBrokenPictureError();
       });
     if (data.length <= most) return { bytes: data, mediaType: 'image/jpeg', width: info.width, height: info.height };
   }
@@ -210,31 +212,31 @@ export async function shrinkPicture(reading: Reading, bytes: Uint8Array, most: n
 
 /**
  * Returns a PNG or GIF with all other data removed, if it has at most `KEPT_MAX_BYTES`. Null for any other picture.
- * @throws {BadPicture} if the file is not a picture, or if the PNG or GIF is broken
+ * @throws {BadPictureError} if the file is not a picture, or if the PNG or GIF is broken
  */
-export function keepUnchanged(bytes: Uint8Array): Pick<MadePicture, 'bytes' | 'mediaType'> | null {
-  const kind = kindOf(bytes);
+export function keepSmallPicture(bytes: Uint8Array): Pick<MadePicture, 'bytes' | 'mediaType'> | null {
+  const kind = detectPictureKind(bytes);
   if ((kind !== 'png' && kind !== 'gif') || bytes.length > KEPT_MAX_BYTES) return null;
   return { bytes: stripMetadata(kind, bytes), mediaType: `image/${kind}` };
 }
 
 /** The ways to fit a picture onto a map with another shape. */
 const FITS = { stretch: 'fill', cut: 'cover', whole: 'contain' } as const;
-export type Fit = keyof typeof FITS;
+export type PictureFit = keyof typeof FITS;
 
 /**
  * Fits a picture into the shape of a map. If the two shapes differ by 2 % or more, a note explains how the picture was fitted.
  * @param shape the map's width divided by its height
- * @throws {BadPicture} if the file cannot be used as a map background
+ * @throws {BadPictureError} if the file cannot be used as a map background
  */
-export async function fitToMap(
-  reading: Reading,
+export async function fitPictureToMap(
+  reading: PhotoReader,
   bytes: Uint8Array,
   shape: number,
-  fit: Fit,
+  fit: PictureFit,
 ): Promise<{ readonly made: MadePicture; readonly notes: readonly string[] }> {
   const { kind, width, height } = await forGround(reading, bytes);
-  const size = sizeOf(shape);
+  const size = calculateMapPictureSize(shape);
   const laid = opened(reading, bytes).resize({ ...size, fit: FITS[fit], background: '#f4f1e6' });
   const made = await written(reading, laid, kind === 'png' || kind === 'gif');
   const isAlike = Math.abs(width / height / shape - 1) < 0.02;
@@ -246,7 +248,7 @@ export async function fitToMap(
  * Returns the size in pixels of a map picture with this shape.
  * @param shape the width divided by the height
  */
-export function sizeOf(shape: number): { readonly width: number; readonly height: number } {
+export function calculateMapPictureSize(shape: number): { readonly width: number; readonly height: number } {
   const width = Math.min(LONGEST, LONGEST * 0.75 * shape);
   return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(width / shape)) };
 }
@@ -260,9 +262,9 @@ export interface Pixels {
 
 /**
  * Decodes a photograph into pixels, scaled down if its longer side exceeds `longest`.
- * @throws {BadPicture} if the file cannot be used as a map background
+ * @throws {BadPictureError} if the file cannot be used as a map background
  */
-export async function pixelsOf(reading: Reading, bytes: Uint8Array, longest: number): Promise<Pixels> {
+export async function decodePixels(reading: PhotoReader, bytes: Uint8Array, longest: number): Promise<Pixels> {
   await forGround(reading, bytes);
   const { data, info } = await rawOf(
     opened(reading, bytes).resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true }),
@@ -271,5 +273,5 @@ export async function pixelsOf(reading: Reading, bytes: Uint8Array, longest: num
 }
 
 /** Encodes pixels as the stored picture of a photograph. */
-export const photographOf = (reading: Reading, { data, width, height }: Pixels): Promise<MadePicture> =>
+export const encodePhotograph = (reading: PhotoReader, { data, width, height }: Pixels): Promise<MadePicture> =>
   written(reading, reading(data, { raw: { width, height, channels: 3 } }), false);

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { DrawnPicture, PictureJob, JobKind, Jobs } from './jobs.js';
-import { BadPicture } from './bad-picture.js';
-import { Turns } from './turns.js';
+import { BadPictureError } from './bad-picture.js';
+import { TurnQueue } from './turns.js';
 
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/pictures/worker.js' : './worker.js', import.meta.url);
 /** The maximum number of pictures that may wait. */
@@ -16,7 +16,7 @@ const MOST_MS = 20_000;
  * An error for a picture that cannot be drawn. Too many pictures wait, drawing takes too long, or the thread has ended or is
  * about to stop.
  */
-export class NoPicture extends Error {
+export class PictureUnavailableError extends Error {
   override readonly name = 'NoPicture';
 
   /** @param forPeople a message for people: what happened, and what to do */
@@ -47,16 +47,16 @@ interface Answer {
   readonly error?: string;
 }
 
-/** A function that carries out a job in this thread. @throws {BadPicture} if a person's picture cannot be used */
-export type DrawInProcess = (job: PictureJob) => Promise<unknown>;
+/** A function that carries out a job in this thread. @throws {BadPictureError} if a person's picture cannot be used */
+export type LocalPictureWork = (job: PictureJob) => Promise<unknown>;
 
 /**
  * The queue of pictures to draw and photographs to read, one after another in a separate thread, so that answers do not wait.
  * Each job has an owner, such as a battle. Owners take turns, so that one owner's many pictures delay another owner by only one
  * picture.
  */
-export class Pictures {
-  private readonly waiting = new Turns<Asked>();
+export class PictureQueue {
+  private readonly waiting = new TurnQueue<Asked>();
   private current: Asked | undefined;
   private worker: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
@@ -71,14 +71,14 @@ export class Pictures {
    */
   constructor(
     private readonly mostMs = MOST_MS,
-    private readonly here?: DrawInProcess,
+    private readonly here?: LocalPictureWork,
   ) {}
 
   /**
    * Draws an SVG as a PNG, or as a JPEG if the SVG contains a photograph.
    * @param whose the id of the battle, or of another owner
    * @param svg builds the SVG when the job's turn comes, perhaps asynchronously; its errors are passed on
-   * @throws {NoPicture} if too many jobs wait, if the job takes longer than `mostMs`, or if the thread ends or is being stopped
+   * @throws {PictureUnavailableError} if too many jobs wait, if the job takes longer than `mostMs`, or if the thread ends or is being stopped
    * @throws {Error} if drawing fails
    */
   draw(whose: string, svg: () => string | Promise<string>): Promise<DrawnPicture> {
@@ -88,8 +88,8 @@ export class Pictures {
   /**
    * Carries out a job on a picture in the pictures' own thread.
    * @param whose the owner: the id of the battle or of the person
-   * @throws {NoPicture} if too many jobs or photographs wait, or if the thread is being stopped
-   * @throws {BadPicture} if a person's picture cannot be used, or if reading it takes longer than `mostMs`
+   * @throws {PictureUnavailableError} if too many jobs or photographs wait, or if the thread is being stopped
+   * @throws {BadPictureError} if a person's picture cannot be used, or if reading it takes longer than `mostMs`
    * @throws {Error} if the job fails for another reason
    */
   run<K extends JobKind>(whose: string, kind: K, task: Jobs[K]['task']): Promise<Jobs[K]['result']> {
@@ -144,7 +144,7 @@ export class Pictures {
     worker.postMessage({ id: ++this.asked, job });
   }
 
-  private async carryOutHere(asked: Asked, job: PictureJob, here: DrawInProcess): Promise<void> {
+  private async carryOutHere(asked: Asked, job: PictureJob, here: LocalPictureWork): Promise<void> {
     // The result never arrives before the call has returned, which is also true with a separate thread.
     await new Promise(setImmediate);
     const settle = await here(job).then(
@@ -164,7 +164,7 @@ export class Pictures {
       if (worker !== this.worker || answer.id !== this.asked || !this.current) return;
       const { resolve, reject } = this.current;
       this.done();
-      if (answer.bad !== undefined) reject(new BadPicture(answer.bad));
+      if (answer.bad !== undefined) reject(new BadPictureError(answer.bad));
       else if (answer.error !== undefined) reject(new Error(answer.error));
       else resolve(answer.result);
       this.next();
@@ -198,18 +198,21 @@ export class Pictures {
   }
 }
 
-const noPicture = (): NoPicture =>
-  new NoPicture('no picture can be drawn just now', 'The bot is drawing too many pictures right now. Try again in a minute.');
+const noPicture = (): PictureUnavailableError =>
+  new PictureUnavailableError(
+    'no picture can be drawn just now',
+    'The bot is drawing too many pictures right now. Try again in a minute.',
+  );
 
-const unfinished = (why: string): NoPicture =>
-  new NoPicture(why, 'The bot could not finish this picture. Try again in a minute.');
+const unfinished = (why: string): PictureUnavailableError =>
+  new PictureUnavailableError(why, 'The bot could not finish this picture. Try again in a minute.');
 
 const isOfPhotographs = (kind: JobKind): boolean => kind !== 'draw' && kind !== 'marks';
 
 const tookTooLong = (kind: JobKind): Error =>
   isOfPhotographs(kind)
-    ? new BadPicture('The picture takes too long to read. Send a smaller one.')
-    : new NoPicture(
+    ? new BadPictureError('The picture takes too long to read. Send a smaller one.')
+    : new PictureUnavailableError(
         'a picture took too long',
         'This picture takes too long to draw. Try again in a minute, or use `/map show` with `around` for part of the map.',
       );

@@ -1,16 +1,23 @@
 /** Straightens a photograph of a table into the squares of the map. */
 import {
-  cameraFromCorners,
-  cameraOf,
+  calculateCameraFromCorners,
+  calculateCameraFromMarks,
   CORNERS,
   type CornerName,
-  type Doubt,
+  type CameraProblem,
   type MapExtent,
-  type Onto,
+  type PhotoProjection,
   type PicturePoint,
 } from './camera.js';
 import { findMarks } from './finding.js';
-import { type MadePicture, photographOf, type Pixels, pixelsOf, type Reading, sizeOf } from './photographs.js';
+import {
+  type MadePicture,
+  encodePhotograph,
+  type Pixels,
+  decodePixels,
+  type PhotoReader,
+  calculateMapPictureSize,
+} from './photographs.js';
 
 /** The longer side in pixels of the photograph in which the bot searches for the marks. The map is made from this photograph. */
 const LONGEST = 3200;
@@ -22,31 +29,31 @@ const SHOWN_LONGEST = 1600;
  * without a recognised mark, or `doubt` is the reason why the camera could not be calculated. `photograph` is upright and scaled,
  * so that a person can mark the corners in it.
  */
-export type Straightened =
+export type StraighteningResult =
   | { readonly made: MadePicture }
-  | { readonly missing: readonly CornerName[]; readonly doubt: Doubt | null; readonly photograph: MadePicture };
+  | { readonly missing: readonly CornerName[]; readonly doubt: CameraProblem | null; readonly photograph: MadePicture };
 
 /**
  * Finds the marks in a photograph, and uses them to straighten the photograph.
  * @throws {BadPicture} if the file cannot be used as a picture
  */
-export async function straightenByMarks(reading: Reading, bytes: Uint8Array, map: MapExtent): Promise<Straightened> {
-  const pixels = await pixelsOf(reading, bytes, LONGEST);
-  const by = cameraFromMarks(pixels, map);
-  if ('onto' in by) return { made: await photographOf(reading, straightenPixels(pixels, map, by.onto)) };
-  const shown = await pixelsOf(reading, bytes, SHOWN_LONGEST);
-  return { ...by, photograph: await photographOf(reading, shown) };
+export async function straightenByMarks(reading: PhotoReader, bytes: Uint8Array, map: MapExtent): Promise<StraighteningResult> {
+  const pixels = await decodePixels(reading, bytes, LONGEST);
+  const by = findCamera(pixels, map);
+  if ('onto' in by) return { made: await encodePhotograph(reading, straightenPixels(pixels, map, by.onto)) };
+  const shown = await decodePixels(reading, bytes, SHOWN_LONGEST);
+  return { ...by, photograph: await encodePhotograph(reading, shown) };
 }
 
 /** Calculates the camera from the marks. If this is impossible, returns the reason. */
-export function cameraFromMarks(
+export function findCamera(
   pixels: Pixels,
   map: MapExtent,
-): { readonly onto: Onto } | { readonly missing: readonly CornerName[]; readonly doubt: Doubt | null } {
+): { readonly onto: PhotoProjection } | { readonly missing: readonly CornerName[]; readonly doubt: CameraProblem | null } {
   const found = findMarks(pixels);
   const missing = CORNERS.filter((corner) => !found.has(corner));
   if (missing.length > 0) return { missing, doubt: null };
-  const camera = cameraOf(Object.fromEntries(found) as Record<CornerName, readonly PicturePoint[]>, map, pixels);
+  const camera = calculateCameraFromMarks(Object.fromEntries(found) as Record<CornerName, readonly PicturePoint[]>, map, pixels);
   return 'onto' in camera ? camera : { missing, doubt: camera.doubt };
 }
 
@@ -58,20 +65,20 @@ export function cameraFromMarks(
  * @throws {BadPicture} if the file cannot be used as a map background
  */
 export async function straightenByCorners(
-  reading: Reading,
+  reading: PhotoReader,
   bytes: Uint8Array,
   map: MapExtent,
   corners: readonly PicturePoint[],
 ): Promise<MadePicture | null> {
-  const pixels = await pixelsOf(reading, bytes, LONGEST);
+  const pixels = await decodePixels(reading, bytes, LONGEST);
   const at = corners.map(({ x, y }) => ({ x: x * pixels.width, y: (1 - y) * pixels.height }));
-  const onto = cameraFromCorners(at, map);
-  return onto && photographOf(reading, straightenPixels(pixels, map, onto));
+  const onto = calculateCameraFromCorners(at, map);
+  return onto && encodePhotograph(reading, straightenPixels(pixels, map, onto));
 }
 
 /** Returns the map seen from above. Each pixel gets the colour of the matching point in the photograph. */
-export function straightenPixels({ data, width, height }: Pixels, map: MapExtent, onto: Onto): Pixels {
-  const size = sizeOf(map.width / map.height);
+export function straightenPixels({ data, width, height }: Pixels, map: MapExtent, onto: PhotoProjection): Pixels {
+  const size = calculateMapPictureSize(map.width / map.height);
   const made = new Uint8Array(size.width * size.height * 3).fill(255);
   for (let row = 0, at = 0; row < size.height; row++) {
     const y = map.height * (1 - (row + 0.5) / size.height);

@@ -1,5 +1,5 @@
 /** A queue in which owners take turns. One item of each owner is done before any owner gets another turn. */
-export class Turns<T> {
+export class TurnQueue<T> {
   /** The waiting items of each owner, oldest first. The owner who is next comes first. */
   private readonly waiting = new Map<string, T[]>();
 

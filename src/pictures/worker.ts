@@ -1,8 +1,8 @@
 /** The thread that draws pictures and reads photographs. */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { carryOut, type PictureJob } from './jobs.js';
-import { BadPicture } from './bad-picture.js';
+import { carryOutPictureJob, type PictureJob } from './jobs.js';
+import { BadPictureError } from './bad-picture.js';
 
 // The priority of the thread, which is below the bot's priority, so that no answer waits for a picture. Only on Linux can a
 // thread have its own priority.
@@ -10,9 +10,9 @@ const NICE = 10;
 if (process.platform === 'linux') setPriority(NICE);
 
 parentPort!.on('message', ({ id, job }: { readonly id: number; readonly job: PictureJob }) => {
-  carryOut(job).then(
+  carryOutPictureJob(job).then(
     (result) => parentPort!.postMessage({ id, result }),
     (error: unknown) =>
-      parentPort!.postMessage(error instanceof BadPicture ? { id, bad: error.message } : { id, error: String(error) }),
+      parentPort!.postMessage(error instanceof BadPictureError ? { id, bad: error.message } : { id, error: String(error) }),
   );
 });

@@ -3,45 +3,45 @@ import {
   type AgreedCommand,
   composeWithModules,
   mayBeAgreed,
-  ORDER_ACTS,
+  ORDER_ACT_IDS,
   findOrder,
-  orderTitle,
-  PROPOSAL_MAX,
-  replaceUmpires,
-  describeSpan,
+  buildOrderTitle,
+  MAX_PROPOSAL_LENGTH,
+  replaceUmpireWords,
+  describeTimeSpan,
 } from '../house/index.js';
 import {
   type AgreementRow,
   type GameCommand,
   isPersonKey,
   type KnownBattle,
-  type Later,
+  type LaterResultMode,
   decodeCommand,
-  markOf,
+  findShownNumber,
   listSidesToVote,
-  type FindPerson,
+  type PersonFinder,
 } from '../game/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Battle,
   type InputField,
-  inputFields,
-  nameOf,
+  listInputFields,
+  findRowName,
   type Procedure,
   Refusal,
-  rowOf,
+  findRow,
   type Ruleset,
-  schemaFields,
+  listSchemaFields,
   findActCommand,
   findProcedureCommand,
 } from '../rules/index.js';
-import { agreementButtons } from './buttons.js';
-import { buttonRows, type Component, messageOf, type PostBody } from './limits.js';
-import { playerOf } from './people.js';
-import { plainOf } from './plain.js';
+import { buildAgreementButtons } from './buttons.js';
+import { buildButtonRows, type Component, buildMessage, type PostBody } from './limits.js';
+import { formatPlayer } from './people.js';
+import { stripMarkdown } from './plain.js';
 import { addFullStop } from './sentences.js';
-import type { Telling } from './telling/telling.js';
-import { bold, escapeText } from './text.js';
+import type { EventDescription } from './telling/telling.js';
+import { formatBold, escapeText } from './text.js';
 
 /** The data from which the text of a proposal is written. */
 interface Saying {
@@ -81,7 +81,7 @@ const ORDERED = (order: string, { battle }: Saying): readonly string[] => {
   // Names the turn and the unit, because two units may have orders with the same text, and a unit may have one order per turn.
   return [
     row
-      ? `carries out the order of ${orderTitle(battle, row)} for turn ${row.turn}: “${row.words}”`
+      ? `carries out the order of ${buildOrderTitle(battle, row)} for turn ${row.turn}: “${row.words}”`
       : `carries out the order ${order}`,
   ];
 };
@@ -91,12 +91,12 @@ const PEOPLE =
     length === 0 ? [] : [length === 1 ? one : more(length)];
 const NAME = (name: string): readonly string[] => [`name:${quoted(name)}`];
 const SIDE = (side: string, { battle }: Saying): readonly string[] => [`side:${valueText(battle, side, 'side')}`];
-const LATER_WORDS: Readonly<Record<Later, readonly string[]>> = {
+const LATER_WORDS: Readonly<Record<LaterResultMode, readonly string[]>> = {
   refuse: [],
   again: ['later results are recalculated'],
   keep: ['later results stay'],
 };
-const LATER = (later: Later): readonly string[] => LATER_WORDS[later];
+const LATER = (later: LaterResultMode): readonly string[] => LATER_WORDS[later];
 
 const options = (saying: Saying, given: JsonObject, fields: readonly InputField[]): readonly string[] =>
   corrected(saying, Object.fromEntries(Object.entries(given).filter(([, each]) => each !== null)), fields);
@@ -140,7 +140,7 @@ const setting = <C extends { readonly type: string }>(
 const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
   act: {
     begins: ({ act, params }, { ruleset, battle }) => {
-      const order = act === ORDER_ACTS.done ? findOrder(battle, params.order as string) : undefined;
+      const order = act === ORDER_ACT_IDS.done ? findOrder(battle, params.order as string) : undefined;
       if (order) return `what ${order.name} was ordered to do is carried out: ${order.words}`;
       return findActCommand(composeWithModules(ruleset).actCommands, act) ?? `/${act.replace('-', ' ')}`;
     },
@@ -148,10 +148,10 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
       dice: DICE,
       act: said,
       params: (params, saying, { act }) => {
-        const isOrder = act === ORDER_ACTS.done && findOrder(saying.battle, params.order as string) !== undefined;
+        const isOrder = act === ORDER_ACT_IDS.done && findOrder(saying.battle, params.order as string) !== undefined;
         const { order: _, ...others } = params;
         const { input } = composeWithModules(saying.ruleset).act(act) ?? { input: saying.ruleset.unitFields };
-        return options(saying, isOrder ? others : params, schemaFields(input));
+        return options(saying, isOrder ? others : params, listSchemaFields(input));
       },
       anyway: ANYWAY,
       order: ORDERED,
@@ -165,7 +165,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
       roles: (roles, saying, { procedure }) => castWords(saying, roles, procedureOf(saying, procedure)),
       typed: (typed, saying, { procedure: id }) => {
         const procedure = procedureOf(saying, id);
-        return options(saying, typed, procedure ? inputFields(procedure) : []);
+        return options(saying, typed, procedure ? listInputFields(procedure) : []);
       },
       overrides: (overrides, saying) => overrideWords(saying, overrides),
       again: () => ['although it has already been done this turn'],
@@ -183,7 +183,9 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
     ({ deadline }) => (deadline === null ? 'no deadline for this phase' : `this phase lasts until ${deadline.to}`),
     {
       deadline: said,
-      each: (each: number | null) => [each === null ? 'later phases have none' : `each later phase lasts ${describeSpan(each)}`],
+      each: (each: number | null) => [
+        each === null ? 'later phases have none' : `each later phase lasts ${describeTimeSpan(each)}`,
+      ],
     },
   ),
   'add-unit': {
@@ -192,7 +194,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
     says: {
       name: said,
       side: said,
-      fields: (fields, saying) => options(saying, fields, schemaFields(saying.ruleset.unitFields)),
+      fields: (fields, saying) => options(saying, fields, listSchemaFields(saying.ruleset.unitFields)),
     },
   },
   'edit-unit': {
@@ -201,7 +203,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
       unit: said,
       name: NAME,
       side: SIDE,
-      fields: (fields, saying) => corrected(saying, fields, schemaFields(saying.ruleset.unitFields)),
+      fields: (fields, saying) => corrected(saying, fields, listSchemaFields(saying.ruleset.unitFields)),
     },
   },
   'remove-unit': setting(({ unit }, { battle }) => `take ${valueText(battle, unit, 'unit')} out of the battle`, { unit: said }),
@@ -213,7 +215,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
       addPlayerIds: PEOPLE('a player joins it', (count) => `${count} players join it`),
       removePlayerIds: PEOPLE('a player leaves it', (count) => `${count} players leave it`),
       roleId: (role: string | null) => [role === null ? 'without a role' : 'with another role'],
-      fields: (fields, saying) => corrected(saying, fields, schemaFields(saying.ruleset.sideFields)),
+      fields: (fields, saying) => corrected(saying, fields, listSchemaFields(saying.ruleset.sideFields)),
     },
   },
   undo: {
@@ -276,10 +278,10 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
  * @param about the event that the command corrects, undoes or restores, unless it is secret
  * @throws {Refusal} CONFLICT if sides cannot agree on the command, if one of its values has no text, or if its event is secret
  */
-export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {
+export function formatProposal(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: EventDescription): string {
   if (!mayBeAgreed(command)) throw notSaid();
   if (!isSpecial(command))
-    return commandLine(ruleset, battle, { type: 'act', act: command.type, params: asTyped(decodeCommand(command).values) });
+    return formatProposal(ruleset, battle, { type: 'act', act: command.type, params: asTyped(decodeCommand(command).values) });
   const { begins, says } = WORDS[command.type] as unknown as CommandWords<{ readonly type: string }>;
   const values = Object.entries(command).filter(([key, value]) => key !== 'type' && value !== undefined);
   if (values.some(([key]) => !Object.hasOwn(says, key))) throw notSaid();
@@ -318,8 +320,8 @@ const notSaid = (): Refusal =>
   );
 
 /** Returns the text for the event that a command corrects. @throws {Refusal} CONFLICT if the other side may not know the event */
-function aboutText(about: Telling | undefined): string {
-  if (about) return `event ${markOf(about.event)} (${plainOf(about.sentence).replace(/\.$/, '')})`;
+function aboutText(about: EventDescription | undefined): string {
+  if (about) return `event ${findShownNumber(about.event)} (${stripMarkdown(about.sentence).replace(/\.$/, '')})`;
   throw new Refusal(
     'CONFLICT',
     'The other side might not know that event, so the sides cannot agree on it. Undo the whole phase instead.',
@@ -327,9 +329,9 @@ function aboutText(about: Telling | undefined): string {
 }
 
 /** Returns the input fields of an event's first procedure. */
-function fieldsIn({ procedures }: Ruleset, about: Telling | undefined): readonly InputField[] {
+function fieldsIn({ procedures }: Ruleset, about: EventDescription | undefined): readonly InputField[] {
   const procedure = procedures.find(({ id }) => id === about?.event.resolutions[0]?.procedure);
-  return procedure ? inputFields(procedure) : [];
+  return procedure ? listInputFields(procedure) : [];
 }
 
 /** Returns the name of the option for a key: `range-yards` for `rangeYards`. */
@@ -341,8 +343,8 @@ const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 function valueText(battle: Battle, value: Json, refers: string | undefined): string {
   if (Array.isArray(value)) return (value as readonly Json[]).map((each) => valueText(battle, each, refers)).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
-  const row = refers === undefined ? undefined : rowOf(battle, refers, `${value}`);
-  const text = row ? nameOf(row) : `${value}`;
+  const row = refers === undefined ? undefined : findRow(battle, refers, `${value}`);
+  const text = row ? findRowName(row) : `${value}`;
   return /[\s,"]/.test(text) || text === '' ? quoted(text) : text;
 }
 
@@ -355,17 +357,17 @@ const withoutUmpire = (words: string): string => words.replace(/,? or ask an ump
  * @param why the reason why the author cannot give the command without agreement; empty to show no reason
  * @param isAtOnce true if the command takes effect immediately, because all other sides are absent
  */
-export const presentProposing = (words: string, why: string, isAtOnce = false): PostBody =>
-  messageOf({
+export const presentProposalConfirmation = (words: string, why: string, isAtOnce = false): PostBody =>
+  buildMessage({
     title: 'No umpire in this battle',
     description: [
       ...(why === ''
         ? []
-        : [`You cannot do this on your own. ${escapeText(replaceUmpires(withoutUmpire(addFullStop(why))), 400)}`.trim()]),
+        : [`You cannot do this on your own. ${escapeText(replaceUmpireWords(withoutUmpire(addFullStop(why))), 400)}`.trim()]),
       ...(isAtOnce
-        ? [`The other side is away, so the bot does this at once: ${bold(escapeText(words, PROPOSAL_MAX))}`]
+        ? [`The other side is away, so the bot does this at once: ${formatBold(escapeText(words, MAX_PROPOSAL_LENGTH))}`]
         : [
-            `You can propose it to the other side. They will read: ${bold(escapeText(words, PROPOSAL_MAX))}`,
+            `You can propose it to the other side. They will read: ${formatBold(escapeText(words, MAX_PROPOSAL_LENGTH))}`,
             'The bot carries out your proposal when a player of each other side agrees.',
           ]),
     ],
@@ -384,11 +386,11 @@ const BECOMES: Readonly<Record<string, string>> = {
  * Returns a line for each key of a proposed command that contains people, with their names and new role. The text of the proposal
  * itself contains no names.
  */
-export function listProposedPeople(does: JsonObject | null, whoIs: FindPerson | undefined): string[] {
+export function listProposedPeople(does: JsonObject | null, whoIs: PersonFinder | undefined): string[] {
   return Object.entries(does ?? {}).flatMap(([key, value]) => {
     if (key === 'roleId') return typeof value === 'string' ? [`Role: <@&${value}>.`] : [];
     const ids = textsIn(value).filter((text) => key in BECOMES || isPersonKey(text));
-    return ids.length === 0 ? [] : [`${BECOMES[key] ?? 'About'}: ${ids.map((id) => playerOf(id, whoIs)).join(', ')}.`];
+    return ids.length === 0 ? [] : [`${BECOMES[key] ?? 'About'}: ${ids.map((id) => formatPlayer(id, whoIs)).join(', ')}.`];
   });
 }
 
@@ -401,23 +403,23 @@ const textsIn = (value: Json): readonly string[] => {
 interface AskedIn {
   readonly gameId: string;
   readonly mark: string;
-  readonly whoIs: FindPerson;
+  readonly whoIs: PersonFinder;
 }
 
 /** Shows an open proposal to the sides, with the buttons that answer it. */
-export function presentAgreement(battle: KnownBattle, row: AgreementRow, { gameId, mark, whoIs }: AskedIn): PostBody<Component> {
+export function presentProposal(battle: KnownBattle, row: AgreementRow, { gameId, mark, whoIs }: AskedIn): PostBody<Component> {
   const { first, second } = row;
-  const named = (id: string): string => bold(escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60));
+  const named = (id: string): string => formatBold(escapeText(findRowName(battle.tables.side.get(id) ?? {}), 60));
   const silent = listSidesToVote(battle, row).map(({ id }) => named(id));
-  const body = messageOf({
+  const body = buildMessage({
     title: 'Proposed',
     description: [
-      `${named(first.side)}: ${escapeText(first.words, PROPOSAL_MAX)}`,
+      `${named(first.side)}: ${escapeText(first.words, MAX_PROPOSAL_LENGTH)}`,
       ...listProposedPeople(first.does, whoIs),
-      ...(second ? [`${named(second.side)} answers: ${escapeText(second.words, PROPOSAL_MAX)}`] : []),
+      ...(second ? [`${named(second.side)} answers: ${escapeText(second.words, MAX_PROPOSAL_LENGTH)}`] : []),
       ...listProposedPeople(second?.does ?? null, whoIs),
       ...(silent.length === 0 ? [] : [`Waiting for: ${silent.join(', ')}.`]),
     ],
   });
-  return { ...body, components: buttonRows(agreementButtons(gameId, mark, row.isJudgement)) };
+  return { ...body, components: buildButtonRows(buildAgreementButtons(gameId, mark, row.isJudgement)) };
 }

@@ -1,17 +1,17 @@
 /** Shows the progress of a side with several commanders: who is done, and which units still have tasks. */
-import type { View, FindPerson } from '../game/index.js';
+import type { View, PersonFinder } from '../game/index.js';
 import {
-  completesSide,
+  canCompleteSide,
   listDonePlayers,
-  isDivided,
-  type Share,
+  isSideDivided,
+  type CommandShare,
   listOpenShares,
-  sharesOf,
+  listShares,
   findTurnToOrder,
   listUnitsWithoutOrder,
 } from '../house/index.js';
-import { nameOf, type UnitRow } from '../rules/index.js';
-import { playerOf } from './people.js';
+import { findRowName, type UnitRow } from '../rules/index.js';
+import { formatPlayer } from './people.js';
 import { escapeText } from './text.js';
 
 /** The progress of a side whose players press *Done* separately, each for their own units. */
@@ -31,21 +31,21 @@ export function findSideProgress(
   { battle, ruleset }: View,
   sideId: string,
   player: string,
-  whoIs: FindPerson,
+  whoIs: PersonFinder,
 ): SideProgress | undefined {
-  if (!isDivided(battle, sideId)) return undefined;
+  if (!isSideDivided(battle, sideId)) return undefined;
   const done = listDonePlayers(battle, sideId);
-  const isOthers = (share: Share): boolean => share.player !== player;
+  const isOthers = (share: CommandShare): boolean => share.player !== player;
   const without = new Set(listUnitsWithoutOrder(ruleset, battle, sideId, findTurnToOrder(battle, sideId)));
-  const line = (share: Share, units: readonly UnitRow[]): string =>
-    `${share.player === null ? 'Anyone' : playerOf(share.player, whoIs)}: ${escapeText(units.map(nameOf).join(', '), 200)}`;
+  const line = (share: CommandShare, units: readonly UnitRow[]): string =>
+    `${share.player === null ? 'Anyone' : formatPlayer(share.player, whoIs)}: ${escapeText(units.map(findRowName).join(', '), 200)}`;
   return {
     isDone: done.includes(player),
-    completes: completesSide(ruleset, battle, sideId, player),
+    completes: canCompleteSide(ruleset, battle, sideId, player),
     others: listOpenShares(ruleset, battle, sideId, done)
       .filter(isOthers)
       .map((share) => line(share, share.units)),
-    unordered: sharesOf(ruleset, battle, sideId)
+    unordered: listShares(ruleset, battle, sideId)
       .filter(isOthers)
       .flatMap((share) => {
         const units = share.units.filter((unit) => without.has(unit));

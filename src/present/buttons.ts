@@ -1,50 +1,50 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { listAbsentSides, isDivided } from '../house/index.js';
+import { listAbsentSides, isSideDivided } from '../house/index.js';
 import {
   listUnreadySides,
-  AGREEMENT,
+  AGREEMENT_TABLE,
   mayPhaseEnd,
-  FIXED_KINDS,
-  isUnrefereed,
-  markOf,
-  openAgreements,
+  FIXED_EVENT_KINDS,
+  isWithoutUmpire,
+  findShownNumber,
+  listOpenAgreements,
   type Reader,
-  scenarioOf,
+  findScenarioRow,
 } from '../game/index.js';
-import { openSealed } from '../game/sealed.js';
+import { openSealedBattle } from '../game/sealed.js';
 import {
   type Battle,
   findRetreat,
-  inputFields,
-  mapOf,
-  PLACE,
-  placesOf,
+  listInputFields,
+  findMap,
+  PLACE_TABLE,
+  listPlaces,
   type Procedure,
   type Ruleset,
-  wordsOf,
+  convertKeyToWords,
 } from '../rules/index.js';
-import type { Face } from './faces.js';
+import type { EmojiPicture } from './faces.js';
 import { LIMITS } from './limits.js';
-import { procedureOf, isRedo, type VisibleEvent } from '../knowing/index.js';
+import { findResultProcedure, isRedo, type VisibleEvent } from '../knowing/index.js';
 import type { EventContext } from './parts.js';
-import { isWaitingForSide, isPhaseNow } from './phase-now.js';
+import { isWaitingForSide, isInStartedPhase } from './phase-now.js';
 import {
-  addButtonId,
-  agreeButtonId,
-  eventButtonId,
-  helpButtonId,
-  joinButtonId,
-  layButtonId,
-  ownPanelId,
-  pauseButtonId,
-  readyId,
-  reportButtonId,
-  roomsButtonId,
-  saltButtonId,
-  strikesButtonId,
-  whyButtonId,
+  buildAddButtonId,
+  buildAgreeButtonId,
+  buildEventButtonId,
+  buildHelpButtonId,
+  buildJoinButtonId,
+  buildSetUpMapButtonId,
+  buildOwnPanelId,
+  buildPauseButtonId,
+  buildReadyButtonId,
+  buildReportButtonId,
+  buildChannelsButtonId,
+  buildSaltButtonId,
+  buildStrikesButtonId,
+  buildExplanationButtonId,
 } from './post-identity.js';
-import { plainText } from './text.js';
+import { formatPlainText } from './text.js';
 
 /** The maximum number of results in one message that have their own buttons. */
 const RESULTS_WITH_BUTTONS = 4;
@@ -67,30 +67,33 @@ const LANDINGS_WITH_BUTTONS = 3;
  * - For readers without a side, a step of preparation has the next steps, and a unit's move without a destination has a button to
  *   place units.
  */
-export function buttonsOf(
+export function buildPostButtons(
   events: readonly VisibleEvent[],
   { battle: sealed, reader, ruleset }: Pick<EventContext, 'battle' | 'reader' | 'ruleset'>,
 ): APIButtonComponentWithCustomId[] {
-  const battle = openSealed(sealed);
+  const battle = openSealedBattle(sealed);
   const opening = events.find(({ kind }) => kind === 'game-started');
   // _More_ checks the dice under the opening and the end of a battle.
   const head = headOf(events) ?? opening ?? events.find(({ kind }) => kind === 'game-ended');
   const begins = opening ? beginningWith(opening, battle) : [];
   const { game } = battle;
-  const isPreparing = game.turn === 1 && game.phase === ruleset.phases[0]?.id && !scenarioOf(battle) && reader?.sideId == null;
-  const isOfScenario = scenarioOf(battle) !== undefined;
+  const isPreparing =
+    game.turn === 1 && game.phase === ruleset.phases[0]?.id && !findScenarioRow(battle) && reader?.sideId == null;
+  const isOfScenario = findScenarioRow(battle) !== undefined;
   const units = events
     .filter(
       ({ kind }) => kind === 'phase' || (kind === 'game-started' && !isOfScenario) || (kind === 'units-moved' && isPreparing),
     )
     .slice(0, 1)
-    .map(({ gameId }) => ownPanelButton(gameId));
+    .map(({ gameId }) => buildOwnPanelButton(gameId));
   const phase = events.findLast(({ kind }) => kind === 'phase');
-  const more = head ? [button('More', eventButtonId('more', head))] : [];
+  const more = head ? [buildButton('More', buildEventButtonId('more', head))] : [];
   const strikes = events
     .filter(({ kind }) => kind === 'mission-awaiting')
     .slice(0, LANDINGS_WITH_BUTTONS)
-    .map((event, at) => button(at === 0 ? 'Choose targets' : `Choose targets (${markOf(event)})`, strikesButtonId(event)));
+    .map((event, at) =>
+      buildButton(at === 0 ? 'Choose targets' : `Choose targets (${findShownNumber(event)})`, buildStrikesButtonId(event)),
+    );
   const choosing = events
     .filter(({ kind }) => kind === 'scenario-told')
     .slice(0, 1)
@@ -98,25 +101,25 @@ export function buttonsOf(
   const channels = events
     .filter(({ kind }) => kind === 'scenario-opened')
     .slice(0, 1)
-    .map(({ gameId }) => channelsButton(gameId));
+    .map(({ gameId }) => buildChannelsButton(gameId));
   const seats = events
     .filter(({ kind }) => kind === 'seat-asked')
     .slice(0, 1)
-    .map((event) => button('Admit the player', ['admit', event.gameId, markOf(event)].join(':')));
+    .map((event) => buildButton('Admit the player', ['admit', event.gameId, findShownNumber(event)].join(':')));
   const open = events
     .filter(({ kind, command }) => kind === 'ready' && command.type === 'hold')
     .slice(0, 1)
-    .flatMap(({ gameId }) => joinButtons(gameId, battle, listAbsentSides(battle)));
+    .flatMap(({ gameId }) => buildJoinButtons(gameId, battle, listAbsentSides(battle)));
   const proposed = events.flatMap((event) => proposalButtons(event, battle)).slice(0, LIMITS.rowButtons);
   return eachOnce([
     ...choosing,
-    ...(opening && isOfScenario ? [...begins, howToPlayButton(ruleset.id)] : []),
+    ...(opening && isOfScenario ? [...begins, buildHowToPlayButton(ruleset.id)] : []),
     ...channels,
     ...seats,
     ...open,
     ...proposed,
     ...(phase ? [...units, ...doneButtons(phase, battle, reader), ...more] : [...more, ...units]),
-    ...(opening && !isOfScenario ? [howToPlayButton(ruleset.id)] : []),
+    ...(opening && !isOfScenario ? [buildHowToPlayButton(ruleset.id)] : []),
     ...strikes,
     ...(isOfScenario ? [] : begins),
     ...pauseButtons(events, battle, ruleset, reader),
@@ -136,7 +139,7 @@ function pauseButtons(
 ): APIButtonComponentWithCustomId[] {
   const ready = events.findLast(({ kind }) => kind === 'ready');
   return ready && reader?.standing === 'umpire' && mayPhaseEnd(ruleset, battle)
-    ? [button('Hold this phase', pauseButtonId(ready.gameId, battle))]
+    ? [buildButton('Hold this phase', buildPauseButtonId(ready.gameId, battle))]
     : [];
 }
 
@@ -146,7 +149,7 @@ function pauseButtons(
  */
 function doneButtons(phase: VisibleEvent, battle: Battle, reader: Reader | undefined): APIButtonComponentWithCustomId[] {
   const isTheirs = reader === undefined ? listUnreadySides(battle).length > 0 : isWaitingForSide(battle, reader);
-  return isTheirs && isPhaseNow(phase, battle) ? buildDoneButtons(phase.gameId, battle, reader?.sideId ?? null) : [];
+  return isTheirs && isInStartedPhase(phase, battle) ? buildDoneButtons(phase.gameId, battle, reader?.sideId ?? null) : [];
 }
 
 /**
@@ -155,10 +158,10 @@ function doneButtons(phase: VisibleEvent, battle: Battle, reader: Reader | undef
  * @param sideId the side whose players can press the buttons; null for the players of any side
  */
 export const buildDoneButtons = (gameId: string, battle: Battle, sideId: string | null): APIButtonComponentWithCustomId[] => [
-  button('Done', readyId(gameId, battle, true)),
-  ...(sideId !== null && isDivided(battle, sideId)
+  buildButton('Done', buildReadyButtonId(gameId, battle, true)),
+  ...(sideId !== null && isSideDivided(battle, sideId)
     ? []
-    : [button('Done until I am needed', readyId(gameId, battle, 'until-needed'))]),
+    : [buildButton('Done until I am needed', buildReadyButtonId(gameId, battle, 'until-needed'))]),
 ];
 
 /** Removes repeated buttons, because Discord refuses two buttons with the same custom id. */
@@ -169,17 +172,17 @@ const eachOnce = (buttons: readonly APIButtonComponentWithCustomId[]): APIButton
 /** Builds the buttons for answering an open proposal, under its post. */
 function proposalButtons(event: VisibleEvent, battle: Battle): APIButtonComponentWithCustomId[] {
   if (event.kind !== 'agreement-asked') return [];
-  const open = openAgreements(battle).find(({ id }) =>
-    event.changes.some((change) => change.table === AGREEMENT && change.id === id),
+  const open = listOpenAgreements(battle).find(({ id }) =>
+    event.changes.some((change) => change.table === AGREEMENT_TABLE && change.id === id),
   );
-  return open ? agreementButtons(event.gameId, markOf(event), open.isJudgement) : [];
+  return open ? buildAgreementButtons(event.gameId, findShownNumber(event), open.isJudgement) : [];
 }
 
 /** Returns the buttons for answering a proposal. */
-export const agreementButtons = (gameId: string, mark: string, isJudgement: boolean): APIButtonComponentWithCustomId[] => [
-  button('Agree', agreeButtonId(gameId, mark, 'yes')),
-  ...(isJudgement ? [button('Let a die decide', agreeButtonId(gameId, mark, 'die'))] : []),
-  button('Refuse or withdraw', agreeButtonId(gameId, mark, 'no')),
+export const buildAgreementButtons = (gameId: string, mark: string, isJudgement: boolean): APIButtonComponentWithCustomId[] => [
+  buildButton('Agree', buildAgreeButtonId(gameId, mark, 'yes')),
+  ...(isJudgement ? [buildButton('Let a die decide', buildAgreeButtonId(gameId, mark, 'die'))] : []),
+  buildButton('Refuse or withdraw', buildAgreeButtonId(gameId, mark, 'no')),
 ];
 
 /**
@@ -187,12 +190,12 @@ export const agreementButtons = (gameId: string, mark: string, isJudgement: bool
  */
 function beginningWith(opening: VisibleEvent, battle: Battle): APIButtonComponentWithCustomId[] {
   const { gameId } = opening;
-  const salt = button('Add words to the seed', saltButtonId(gameId));
-  if (scenarioOf(battle)) return [salt];
+  const salt = buildButton('Add words to the seed', buildSaltButtonId(gameId));
+  if (findScenarioRow(battle)) return [salt];
   const forces = hasSides(opening)
     ? []
-    : [...(isUnrefereed(battle) ? [] : [addSideButton(gameId)]), button('Example forces', `example:${gameId}`)];
-  return [...forces, channelsButton(gameId), salt];
+    : [...(isWithoutUmpire(battle) ? [] : [buildAddSideButton(gameId)]), buildButton('Example forces', `example:${gameId}`)];
+  return [...forces, buildChannelsButton(gameId), salt];
 }
 
 /**
@@ -204,31 +207,31 @@ function preparing(events: readonly VisibleEvent[], battle: Battle, ruleset: Rul
     events.find(({ kind }) => kinds.includes(kind));
   const imported = has('order-imported');
   const laid = has('map-made');
-  const added = isUnrefereed(battle) ? undefined : (has('side-added', 'unit-added') ?? events.find(isBefore(ruleset)));
+  const added = isWithoutUmpire(battle) ? undefined : (has('side-added', 'unit-added') ?? events.find(isBefore(ruleset)));
   return [
-    ...(imported && !scenarioOf(battle) ? [layButton(imported.gameId, battle)] : []),
+    ...(imported && !findScenarioRow(battle) ? [buildSetUpMapButton(imported.gameId, battle)] : []),
     ...(laid ? [afterMap(laid.gameId, battle, ruleset)] : []),
-    ...(added && !scenarioOf(battle) ? afterAdded(added, battle, ruleset) : []),
-    ...events.filter((event) => leavesNowhere(event, battle, ruleset)).map(({ gameId }) => layButton(gameId, battle)),
+    ...(added && !findScenarioRow(battle) ? afterAdded(added, battle, ruleset) : []),
+    ...events.filter((event) => leavesNowhere(event, battle, ruleset)).map(({ gameId }) => buildSetUpMapButton(gameId, battle)),
   ];
 }
 
 /** Checks whether a unit moved according to the rules, but without an entered destination. */
 const leavesNowhere = ({ changes, resolutions }: VisibleEvent, battle: Battle, ruleset: Ruleset): boolean =>
-  changes.some(({ table, id, after }) => table === PLACE && after?.stale === true && !isSentBack(battle, id)) &&
-  resolutions.some((resolution) => isMove(procedureOf(resolution, ruleset)));
+  changes.some(({ table, id, after }) => table === PLACE_TABLE && after?.stale === true && !isSentBack(battle, id)) &&
+  resolutions.some((resolution) => isMove(findResultProcedure(resolution, ruleset)));
 
 const isSentBack = (battle: Battle, placeId: string): boolean =>
-  placesOf(battle).some(({ id, unit }) => id === placeId && findRetreat(battle, unit) !== undefined);
+  listPlaces(battle).some(({ id, unit }) => id === placeId && findRetreat(battle, unit) !== undefined);
 
 const isMove = (procedure: Procedure | undefined): boolean =>
-  procedure !== undefined && inputFields(procedure).some(({ place }) => place);
+  procedure !== undefined && listInputFields(procedure).some(({ place }) => place);
 
 /** Returns the button under a new map. The button places units if the battle has any. */
 function afterMap(gameId: string, battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId {
   const { unit } = battle.tables;
-  return unit.size > 0 || isUnrefereed(battle)
-    ? button('Place units', layButtonId(gameId))
+  return unit.size > 0 || isWithoutUmpire(battle)
+    ? buildButton('Place units', buildSetUpMapButtonId(gameId))
     : nextToAdd(gameId, battle, ruleset)[0]!;
 }
 
@@ -241,97 +244,101 @@ const isBefore =
 /** Returns the buttons under a row that an umpire added by hand. */
 function afterAdded({ gameId, kind }: VisibleEvent, battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   if (kind !== 'unit-added') return nextToAdd(gameId, battle, ruleset);
-  return [addUnitButton(gameId), layButton(gameId, battle)];
+  return [buildAddUnitButton(gameId), buildSetUpMapButton(gameId, battle)];
 }
 
 /** Returns the button that creates a map, or places units on an existing map. */
-export const layButton = (gameId: string, battle: Battle): APIButtonComponentWithCustomId =>
-  button(mapOf(battle) ? 'Place units' : 'Create a map', layButtonId(gameId));
+export const buildSetUpMapButton = (gameId: string, battle: Battle): APIButtonComponentWithCustomId =>
+  buildButton(findMap(battle) ? 'Place units' : 'Create a map', buildSetUpMapButtonId(gameId));
 
 /** Returns the buttons for adding what is missing next: a second side, the units' parents, or units. */
 function nextToAdd(gameId: string, { tables }: Battle, { guide }: Ruleset): APIButtonComponentWithCustomId[] {
-  if (tables.side.size < SIDES_AT_LEAST) return [addSideButton(gameId)];
+  if (tables.side.size < SIDES_AT_LEAST) return [buildAddSideButton(gameId)];
   const { beforeUnits } = guide;
-  const before = beforeUnits ? [button(`Add a ${wordsOf(beforeUnits.table)}`, addButtonId(gameId, 'before'))] : [];
+  const before = beforeUnits
+    ? [buildButton(`Add a ${convertKeyToWords(beforeUnits.table)}`, buildAddButtonId(gameId, 'before'))]
+    : [];
   const hasNone = beforeUnits !== undefined && (tables[beforeUnits.table]?.size ?? 0) === 0;
-  return [...(hasNone ? [] : [addUnitButton(gameId)]), ...before, addSideButton(gameId)];
+  return [...(hasNone ? [] : [buildAddUnitButton(gameId)]), ...before, buildAddSideButton(gameId)];
 }
 
 /** Returns the button that opens the form for a side. */
-export const addSideButton = (gameId: string): APIButtonComponentWithCustomId =>
-  button('Add a side', addButtonId(gameId, 'side'));
+export const buildAddSideButton = (gameId: string): APIButtonComponentWithCustomId =>
+  buildButton('Add a side', buildAddButtonId(gameId, 'side'));
 
 /** Returns the button that opens the form for a unit. */
-export const addUnitButton = (gameId: string): APIButtonComponentWithCustomId =>
-  button('Add a unit', addButtonId(gameId, 'unit'));
+export const buildAddUnitButton = (gameId: string): APIButtonComponentWithCustomId =>
+  buildButton('Add a unit', buildAddButtonId(gameId, 'unit'));
 
 /**
  * Returns the buttons under the opening post of a scenario, with a button for each side. In a battle without an umpire, anyone
  * can also create the channels.
  */
 function choosingButtons(gameId: string, battle: Battle): APIButtonComponentWithCustomId[] {
-  return [...joinButtons(gameId, battle), ...(isUnrefereed(battle) ? [channelsButton(gameId)] : [])];
+  return [...buildJoinButtons(gameId, battle), ...(isWithoutUmpire(battle) ? [buildChannelsButton(gameId)] : [])];
 }
 
 /** Returns a button for joining each of the given sides; an empty list if the battle has no scenario. */
-export const joinButtons = (
+export const buildJoinButtons = (
   gameId: string,
   battle: Pick<Battle, 'tables'>,
   sides: readonly string[] = [...battle.tables.side.keys()],
 ): APIButtonComponentWithCustomId[] =>
-  scenarioOf(battle as Battle)
+  findScenarioRow(battle as Battle)
     ? [...battle.tables.side.values()]
         .filter(({ id }) => sides.includes(id))
         .slice(0, LIMITS.rowButtons)
-        .map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)))
+        .map(({ name }) => buildButton(`Play ${name}`, buildJoinButtonId(gameId, name)))
     : [];
 
 /** Returns the button that shows a player what has happened since their last action. */
-export const newEventsButton = (gameId: string): APIButtonComponentWithCustomId =>
-  button('See what you missed', `since:${gameId}`);
+export const buildNewEventsButton = (gameId: string): APIButtonComponentWithCustomId =>
+  buildButton('See what you missed', `since:${gameId}`);
 
 /** Returns the button that sends a person the report of a battle. */
-export const reportButton = (gameId: string): APIButtonComponentWithCustomId => button('Get the report', reportButtonId(gameId));
+export const buildReportButton = (gameId: string): APIButtonComponentWithCustomId =>
+  buildButton('Get the report', buildReportButtonId(gameId));
 
 /**
  * Returns the buttons under the end of a battle: another battle, a tutorial, and the report.
  * @param learnId the id of the button that starts a tutorial; null for no tutorial
  */
-export const endButtons = (gameId: string, learnId: string | null): APIButtonComponentWithCustomId[] => [
-  button('New battle', 'another', 1),
-  ...(learnId === null ? [] : [button('Start the tutorial', learnId)]),
-  reportButton(gameId),
+export const buildEndButtons = (gameId: string, learnId: string | null): APIButtonComponentWithCustomId[] => [
+  buildButton('New battle', 'another', 1),
+  ...(learnId === null ? [] : [buildButton('Start the tutorial', learnId)]),
+  buildReportButton(gameId),
 ];
 
 /** Returns the button that creates the battle's private channels. */
-export const channelsButton = (gameId: string): APIButtonComponentWithCustomId =>
-  button('Create channels', roomsButtonId(gameId));
+export const buildChannelsButton = (gameId: string): APIButtonComponentWithCustomId =>
+  buildButton('Create channels', buildChannelsButtonId(gameId));
 
 const hasSides = ({ changes }: VisibleEvent): boolean => changes.some(({ table }) => table === 'side');
 
 /** Returns the button that shows a person their own units. */
-export const ownPanelButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownPanelId(gameId));
+export const buildOwnPanelButton = (gameId: string): APIButtonComponentWithCustomId =>
+  buildButton('My units', buildOwnPanelId(gameId));
 
 /** Returns the button that explains how to play with this rulebook. */
-export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustomId =>
-  button('How to play', helpButtonId(rulesetId));
+export const buildHowToPlayButton = (rulesetId: string): APIButtonComponentWithCustomId =>
+  buildButton('How to play', buildHelpButtonId(rulesetId));
 
 /** Returns the button that shows a player the briefing of their side. */
-export const briefingButton = (gameId: string): APIButtonComponentWithCustomId =>
-  button('Full briefing', `${ownPanelId(gameId)}:briefing`);
+export const buildBriefingButton = (gameId: string): APIButtonComponentWithCustomId =>
+  buildButton('Full briefing', `${buildOwnPanelId(gameId)}:briefing`);
 
 /** Returns the button that calls an umpire. */
-export const callButton = (gameId: string): APIButtonComponentWithCustomId =>
-  button('Call an umpire', `${ownPanelId(gameId)}:call`);
+export const buildCallButton = (gameId: string): APIButtonComponentWithCustomId =>
+  buildButton('Call an umpire', `${buildOwnPanelId(gameId)}:call`);
 
 /** Returns the main event of a command. */
 function headOf(events: readonly VisibleEvent[]): VisibleEvent | undefined {
-  const movable = events.filter(({ kind }) => !FIXED_KINDS.includes(kind));
+  const movable = events.filter(({ kind }) => !FIXED_EVENT_KINDS.includes(kind));
   return movable.find(({ kind }) => kind === 'phase') ?? movable[0];
 }
 
 /** The commands that a person may use on events of a post, each with those events. */
-export interface Offers {
+export interface AllowedCommands {
   readonly undo: (event: VisibleEvent) => boolean;
   readonly correct: (event: VisibleEvent) => boolean;
   readonly note: (event: VisibleEvent) => boolean;
@@ -342,34 +349,34 @@ export interface Offers {
  * _Undo_ and _Note_ are for the main event of the command. The other buttons are for the last four results at most. The newest
  * result has buttons without a number, and earlier results have buttons with their event number.
  */
-export function listOffers(
+export function buildEventButtons(
   events: readonly VisibleEvent[],
   context: Pick<EventContext, 'ruleset' | 'earlier'>,
-  may: Offers,
+  may: AllowedCommands,
 ): APIButtonComponentWithCustomId[] {
   const head = headOf(events);
   const isRolled = ({ resolutions }: VisibleEvent): boolean =>
-    resolutions.some((resolution) => !resolution.felt && procedureOf(resolution, context.ruleset)?.rolls === true);
+    resolutions.some((resolution) => !resolution.felt && findResultProcedure(resolution, context.ruleset)?.rolls === true);
   const ofResults = (label: string, has: (event: VisibleEvent) => boolean, id: (event: VisibleEvent) => string) =>
     events
       .filter(has)
       .slice(-RESULTS_WITH_BUTTONS)
       .reverse()
-      .map((event, i) => button(i === 0 ? label : `${label} ${markOf(event)}`, id(event)));
+      .map((event, i) => buildButton(i === 0 ? label : `${label} ${findShownNumber(event)}`, id(event)));
   const undo = head && may.undo(head) ? [head] : [];
   const note = head && may.note(head) ? [head] : [];
   return [
-    ...ofResults('Why?', hasResult, (event) => whyButtonId(event, 1)),
-    ...ofResults('Odds', isRolled, (event) => eventButtonId('odds', event)),
+    ...ofResults('Why?', hasResult, (event) => buildExplanationButtonId(event, 1)),
+    ...ofResults('Odds', isRolled, (event) => buildEventButtonId('odds', event)),
     ...undo.map((event) =>
-      button(event.kind === 'undone' && !isRedo(event, context) ? 'Redo' : 'Undo', eventButtonId('undo', event)),
+      buildButton(event.kind === 'undone' && !isRedo(event, context) ? 'Redo' : 'Undo', buildEventButtonId('undo', event)),
     ),
     ...ofResults(
       'Correct',
       (event) => hasResult(event) && may.correct(event),
-      (event) => eventButtonId('correct', event),
+      (event) => buildEventButtonId('correct', event),
     ),
-    ...note.map((event) => button('Add note', eventButtonId('note', event))),
+    ...note.map((event) => buildButton('Add note', buildEventButtonId('note', event))),
   ];
 }
 
@@ -378,16 +385,16 @@ const hasResult = ({ resolutions, kind, again }: VisibleEvent): boolean =>
   resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 
 /** Builds a button: grey by default, or blue (style 1), green (3) or red (4). */
-export function button(
+export function buildButton(
   label: string,
   customId: string,
   style: APIButtonComponentWithCustomId['style'] = 2,
-  face?: Face,
+  face?: EmojiPicture,
 ): APIButtonComponentWithCustomId {
   return {
     type: 2,
     style,
-    label: plainText(label, LIMITS.buttonLabel),
+    label: formatPlainText(label, LIMITS.buttonLabel),
     custom_id: customId,
     ...(face ? { emoji: face } : {}),
   };

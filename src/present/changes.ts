@@ -1,18 +1,18 @@
 import { composeWithModules } from '../house/index.js';
-import { type Json, sameJson } from '../dice/index.js';
-import { mayKnowField, combineChanges, type Reader, readerOfAudience } from '../game/index.js';
-import { openSealed } from '../game/sealed.js';
-import type { VisibleEvent, Setting, IsVisible } from '../knowing/index.js';
-import { type Change, GAME, type Row, rowOf, type Ruleset } from '../rules/index.js';
-import { listNames, type Names, UNKNOWN } from './names.js';
-import { bold } from './text.js';
-import { describeChange, describePlainly, isLost, type NameFinder, isAnyLost } from './words.js';
+import { type Json, isSameJson } from '../dice/index.js';
+import { mayKnowField, combineChanges, type Reader, createAudienceReader } from '../game/index.js';
+import { openSealedBattle } from '../game/sealed.js';
+import type { VisibleEvent, DescriptionContext, VisibilityCheck } from '../knowing/index.js';
+import { type Change, GAME_TABLE, type Row, findRow, type Ruleset } from '../rules/index.js';
+import { formatNames, type NameFinders, UNKNOWN_UNIT } from './names.js';
+import { formatBold } from './text.js';
+import { describeChange, describeChangePlainly, isLossField, type NameFinder, hasLossField } from './words.js';
 
 /** The fields that change during a battle, but whose changes the text of events already describes. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
 /** Checks whether posts omit the change of a whole row, or of one field. */
-export type IsHiddenChange = (change: Change, key?: string) => boolean;
+export type HiddenChangeCheck = (change: Change, key?: string) => boolean;
 
 /**
  * Returns a function that checks whether a post must omit a change. Omitted are tables of the modules that all rulebooks share,
@@ -22,16 +22,16 @@ export type IsHiddenChange = (change: Change, key?: string) => boolean;
  */
 export function createHiddenCheck(
   event: Pick<VisibleEvent, 'kind' | 'audience'>,
-  { ruleset, battle: sealed, gone }: Setting,
-  reader: Reader = readerOfAudience(event, openSealed(sealed)),
-): IsHiddenChange {
-  const battle = openSealed(sealed);
+  { ruleset, battle: sealed, gone }: DescriptionContext,
+  reader: Reader = createAudienceReader(event, openSealedBattle(sealed)),
+): HiddenChangeCheck {
+  const battle = openSealedBattle(sealed);
   const { untoldFields = [], routineFields = [] } = ruleset;
   const never = event.kind === 'phase' ? [...untoldFields, ...routineFields] : untoldFields;
   return ({ table, id, before, after }, key) => {
     if (composeWithModules(ruleset).isUntold(table)) return true;
-    if (key === undefined || table === GAME) return false;
-    const row = rowOf(battle, table, id) ?? gone?.(table, id) ?? before ?? undefined;
+    if (key === undefined || table === GAME_TABLE) return false;
+    const row = findRow(battle, table, id) ?? gone?.(table, id) ?? before ?? undefined;
     // Only readers who know the row both before and after the change may see the change.
     const rows = row ? [row, { ...row, ...before }, { ...row, ...after }] : [row];
     return never.includes(key) || !rows.every((each) => mayKnowField(ruleset, reader, table, each, key, battle));
@@ -48,7 +48,7 @@ const TOLD_IN_WORDS: readonly string[] = ['settings-changed'];
 export function createBookkeepingCheck(
   { kind, summary }: Pick<VisibleEvent, 'kind' | 'summary'>,
   { bookkeeping = {} }: Pick<Ruleset, 'bookkeeping'>,
-): IsHiddenChange {
+): HiddenChangeCheck {
   return ({ table, before, after }, key) => {
     if (TOLD_IN_WORDS.includes(kind)) return true;
     if (isSetByHand({ kind })) return false;
@@ -60,8 +60,8 @@ export function createBookkeepingCheck(
 }
 
 /** Combines checks: the result omits a change if any of these checks does. */
-export const anyOf =
-  (...all: readonly IsHiddenChange[]): IsHiddenChange =>
+export const combineHiddenChecks =
+  (...all: readonly HiddenChangeCheck[]): HiddenChangeCheck =>
   (change, key) =>
     all.some((untold) => untold(change, key));
 
@@ -81,25 +81,25 @@ interface How {
  * losses come first. Omits rows that are not visible, and changes for which `untold` returns true.
  * @param untold checks whether to omit a change. Default: omits no changes
  */
-export function changeLines(
+export function formatChangeLines(
   changes: readonly Change[],
-  names: Names,
-  visible: IsVisible,
-  untold: IsHiddenChange = () => false,
+  names: NameFinders,
+  visible: VisibilityCheck,
+  untold: HiddenChangeCheck = () => false,
   how: How = { plain: false },
 ): string[] {
   const rowsByText = new Map<string, string[]>();
   const losses = new Set<string>();
   const naming: NameFinder = (id) => {
     const table = names.tableOf(id);
-    return table === undefined || visible(table, id) ? names.any(id) : UNKNOWN;
+    return table === undefined || visible(table, id) ? names.any(id) : UNKNOWN_UNIT;
   };
   for (const change of combineChanges(changes)) {
     const isTold = visible(change.table, change.id) && !untold(change);
     const gone = change.table === 'unit' ? how.lost?.(change.id) : undefined;
     const name = names.of(change.table, change.id);
     const isSaid = (part: string): boolean => how.said?.includes(`${name} ${part}`) === true;
-    const text = !isTold ? '' : gone === undefined ? changeText(change, naming, untold, how, isSaid) : bold(gone);
+    const text = !isTold ? '' : gone === undefined ? changeText(change, naming, untold, how, isSaid) : formatBold(gone);
     if (text === '') continue;
     if (gone !== undefined || text.includes('**destroyed**')) losses.add(text);
     const rows = rowsByText.get(text) ?? [];
@@ -108,26 +108,26 @@ export function changeLines(
   }
   return [...rowsByText]
     .sort(([a], [b]) => Number(losses.has(b)) - Number(losses.has(a)))
-    .map(([text, rows]) => `${listNames(rows)}: ${text}`);
+    .map(([text, rows]) => `${formatNames(rows)}: ${text}`);
 }
 
 function changeText(
   change: Change,
   naming: NameFinder,
-  untold: IsHiddenChange,
+  untold: HiddenChangeCheck,
   { plain, comesBack = false }: How,
   isSaid: (part: string) => boolean,
 ): string {
   const { table, before, after } = change;
   if (before === null) return comesBack ? 'back' : table === 'unit' ? 'new unit' : 'new';
   if (after === null) return 'removed';
-  const describe = plain ? describePlainly : describeChange;
+  const describe = plain ? describeChangePlainly : describeChange;
   const was = knownOf(table, before, naming);
   const is = knownOf(table, after, naming);
   return Object.keys(after)
-    .filter((key) => !sameJson(was[key] ?? null, is[key] ?? null))
-    .filter((key) => (table === GAME ? !TOLD_ELSEWHERE.includes(key) && !untold(change, key) : !untold(change, key)))
-    .sort((a, b) => Number(isLost(b, after[b])) - Number(isLost(a, after[a])))
+    .filter((key) => !isSameJson(was[key] ?? null, is[key] ?? null))
+    .filter((key) => (table === GAME_TABLE ? !TOLD_ELSEWHERE.includes(key) && !untold(change, key) : !untold(change, key)))
+    .sort((a, b) => Number(isLossField(b, after[b])) - Number(isLossField(a, after[a])))
     .filter((key, _, keys) => !isToldBy(key, keys, was, is))
     .map((key) => describe(key, was[key], is[key], naming))
     .filter((part) => part !== '' && !isSaid(part))
@@ -155,39 +155,47 @@ const hasValue = (value: Json | undefined): boolean => value !== null && value !
 function knownOf(table: string, row: Row, naming: NameFinder): Row {
   const known = (value: Json): Json => {
     if (!Array.isArray(value)) return value;
-    const items = (value as readonly Json[]).filter((item) => typeof item !== 'string' || naming(item) !== UNKNOWN);
+    const items = (value as readonly Json[]).filter((item) => typeof item !== 'string' || naming(item) !== UNKNOWN_UNIT);
     return table === 'unit' && items.length === 0 && value.length > 0 ? true : items;
   };
   return Object.fromEntries<Json>(Object.entries(row).map(([key, value]) => [key, known(value)]));
 }
 
 /** Lists the units that an event destroyed, according to the fields that its reader may know, including bookkeeping. */
-export function listLostUnits(event: VisibleEvent, setting: Setting, visible: IsVisible, reader?: Reader): string[] {
+export function listLostUnits(
+  event: VisibleEvent,
+  setting: DescriptionContext,
+  visible: VisibilityCheck,
+  reader?: Reader,
+): string[] {
   const { ruleset, gone } = setting;
-  const battle = openSealed(setting.battle);
+  const battle = openSealedBattle(setting.battle);
   const unknown = createHiddenCheck(event, setting, reader);
-  const untold = anyOf(unknown, createBookkeepingCheck(event, ruleset));
+  const untold = combineHiddenChecks(unknown, createBookkeepingCheck(event, ruleset));
   return combineChanges(event.changes).flatMap((change) => {
     const { table, id, before, after } = change;
     if (table !== 'unit' || before === null || after === null || !visible(table, id) || untold(change)) return [];
-    const now = rowOf(battle, table, id) ?? gone?.(table, id);
+    const now = findRow(battle, table, id) ?? gone?.(table, id);
     if (!now) return [];
     const told = Object.fromEntries(Object.entries(after).filter(([key]) => !unknown(change, key)));
     const was: Row = { ...now, ...before };
     const is: Row = { ...was, ...told };
     const wasLost = ruleset.strength.isLost(was as never);
-    const isNow = isAnyLost(told) || ruleset.strength.isLost(is as never);
+    const isNow = hasLossField(told) || ruleset.strength.isLost(is as never);
     return isNow && !wasLost ? [id] : [];
   });
 }
 
 /** Returns the word that players use for a lost unit of this kind. */
-export function describeLoss(id: string, { ruleset, battle, gone }: Pick<Setting, 'ruleset' | 'battle' | 'gone'>): string {
-  const row = rowOf(openSealed(battle), 'unit', id) ?? gone?.('unit', id);
+export function describeLoss(
+  id: string,
+  { ruleset, battle, gone }: Pick<DescriptionContext, 'ruleset' | 'battle' | 'gone'>,
+): string {
+  const row = findRow(openSealedBattle(battle), 'unit', id) ?? gone?.('unit', id);
   return row ? ruleset.strength.lostWord(row as never) : 'destroyed';
 }
 
 /** Checks whether any unit was lost. */
-export function isAnyUnitLost(changes: readonly Change[]): boolean {
-  return combineChanges(changes).some(({ after }) => isAnyLost(after ?? {}));
+export function hasLostUnit(changes: readonly Change[]): boolean {
+  return combineChanges(changes).some(({ after }) => hasLossField(after ?? {}));
 }

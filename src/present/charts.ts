@@ -1,7 +1,7 @@
 /** Formats charts of rulebooks as monospace text that a phone shows without breaking lines. */
 import type { Chart } from '../rules/index.js';
 import { countColumns, wrapText } from './columns.js';
-import { plainText } from './text.js';
+import { formatPlainText } from './text.js';
 
 /** The maximum number of monospace columns in an embed that a phone shows without breaking lines. */
 export const PHONE_COLUMNS = 34;
@@ -30,7 +30,7 @@ interface Layout {
  * or as a list of rows.
  * @param width the maximum number of characters in a line. Default: the width of a phone
  */
-export function chartBlocks(chart: Pick<Chart, 'columns' | 'rows'>, maxLength: number, width = PHONE_COLUMNS): string[] {
+export function formatChartBlocks(chart: Pick<Chart, 'columns' | 'rows'>, maxLength: number, width = PHONE_COLUMNS): string[] {
   return layoutsOf(gridOf(chart), width).flatMap((layout) => blocksOf(layout, maxLength));
 }
 
@@ -40,7 +40,7 @@ function gridOf({ columns, rows }: Pick<Chart, 'columns' | 'rows'>): Grid {
 
 /** Returns a cell's text for a code block. Replaces the characters that would end the block. */
 function cellText(cell: string | number): string {
-  return plainText(`${cell}`, CELL_MAX).replaceAll('`', "'");
+  return formatPlainText(`${cell}`, CELL_MAX).replaceAll('`', "'");
 }
 
 function layoutsOf(grid: Grid, width: number): Layout[] {

@@ -1,10 +1,10 @@
 /** Shows what can be corrected in an event: the most likely values as buttons, and other values in a menu. */
-import { markOf } from '../game/index.js';
-import { wordsOf } from '../rules/index.js';
-import { type Component, cut, messageOf, type PostBody } from './limits.js';
-import { likeliestFirst, type MenuChoice, menuRow } from './menus.js';
-import { lineMark } from './post-identity.js';
-import { bold, escapeText } from './text.js';
+import { findShownNumber } from '../game/index.js';
+import { convertKeyToWords } from '../rules/index.js';
+import { type Component, cutMarkdown, buildMessage, type PostBody } from './limits.js';
+import { buildCandidateRows, type MenuChoice, buildMenuRow } from './menus.js';
+import { formatLogLinePrefix } from './post-identity.js';
+import { formatBold, escapeText } from './text.js';
 import type { VisibleEvent } from '../knowing/index.js';
 
 export interface CorrectionMenu {
@@ -29,21 +29,21 @@ export interface CorrectionMenu {
 /** Asks an umpire privately what was wrong in an event. Changes nothing in the battle. */
 export function presentCorrection(menu: CorrectionMenu): PostBody<Component> {
   const { event, told, result, given, role, others, rest, pages, ids } = menu;
-  const line = `${lineMark(event)}${bold(cut(told, 300))}`;
-  const body = messageOf({
-    title: `Correct event ${markOf(event)}${result === null ? '' : `, result ${result}`}`,
+  const line = `${formatLogLinePrefix(event)}${formatBold(cutMarkdown(told, 300))}`;
+  const body = buildMessage({
+    title: `Correct event ${findShownNumber(event)}${result === null ? '' : `, result ${result}`}`,
     description: [
       line,
       ...given.map((each) => escapeText(each, 200)),
       'Choose what was wrong. You see every change before anything happens.',
-      ...(role === null || others.length === 0 ? [] : [`Each button chooses another ${wordsOf(role)}.`]),
+      ...(role === null || others.length === 0 ? [] : [`Each button chooses another ${convertKeyToWords(role)}.`]),
     ],
   });
   return {
     ...body,
     components: [
-      ...likeliestFirst(others, ids.other, ids.others, `Other: ${wordsOf(role ?? '')}`, pages.others),
-      ...menuRow(ids.rest, others.length > 0 ? 'Other values' : 'Choose what was wrong', rest, pages.rest),
+      ...buildCandidateRows(others, ids.other, ids.others, `Other: ${convertKeyToWords(role ?? '')}`, pages.others),
+      ...buildMenuRow(ids.rest, others.length > 0 ? 'Other values' : 'Choose what was wrong', rest, pages.rest),
     ],
   };
 }

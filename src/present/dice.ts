@@ -1,6 +1,6 @@
 import type { RolledFace } from '../dice/index.js';
 import { capitalize, countNoun } from '../rules/index.js';
-import { DICE_PICTURED, dieText, type EmojiOf, NO_FACES } from './faces.js';
+import { MAX_PICTURED_DICE, formatDieEmoji, type EmojiFinder, NO_EMOJI } from './faces.js';
 import { escapeText } from './text.js';
 
 /** The maximum number of dice in a pool that are listed separately. A larger pool shows each result with its count. */
@@ -23,11 +23,11 @@ const NAMES_DICE: ReadonlySet<string> = new Set(['charges', 'direction', 'error'
 /**
  * Writes rolled dice by their purpose, with hits in bold: `Kill dice: **0** **9** 4 7 · Confirm: **2** 5`. Ends with the number
  * of additional dice, if a recalculation needed any.
- * @param faces finds small pictures of dice, which are shown before the numbers of at most `DICE_PICTURED` dice. Default: no
+ * @param faces finds small pictures of dice, which are shown before the numbers of at most `MAX_PICTURED_DICE` dice. Default: no
  *   pictures
  */
-export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FACES): string {
-  const pictures = rolled.length <= DICE_PICTURED ? faces : NO_FACES;
+export function formatDice(rolled: readonly RolledFace[], faces: EmojiFinder = NO_EMOJI): string {
+  const pictures = rolled.length <= MAX_PICTURED_DICE ? faces : NO_EMOJI;
   const pools = new Map<string, RolledFace[]>();
   for (const face of rolled) {
     const pool = pools.get(face.for);
@@ -55,9 +55,9 @@ export function describeFurtherDice(rolled: readonly RolledFace[]): readonly str
     : [`${countNoun(length, 'further die', 'further dice')} ${length === 1 ? 'was' : 'were'} rolled by the bot`];
 }
 
-function formatPool(pool: readonly RolledFace[], faces: EmojiOf): string {
+function formatPool(pool: readonly RolledFace[], faces: EmojiFinder): string {
   if (pool.length <= POOL_SHOWN)
-    return pool.map((rolled) => `${dieText(faces, rolled)}${marked(rolled.face, rolled.hit)}`).join(' ');
+    return pool.map((rolled) => `${formatDieEmoji(faces, rolled)}${marked(rolled.face, rolled.hit)}`).join(' ');
   const counts = new Map<string, { readonly face: number; readonly hit: boolean; count: number }>();
   for (const { face, hit = false } of pool) {
     const key = `${face} ${hit}`;

@@ -1,36 +1,36 @@
 /** Asks an umpire for confirmation before a battle ends. */
 import { composeWithModules, describeResult } from '../house/index.js';
 import type { KnownBattle, UndoneRolls } from '../game/index.js';
-import { type Battle, countNoun, nameOf, type Ruleset, turnName } from '../rules/index.js';
-import { messageOf, type PostBody } from './limits.js';
-import { undoneRollsLine } from './luck.js';
-import { lines } from './parts.js';
-import { bold, escapeText } from './text.js';
+import { type Battle, countNoun, findRowName, type Ruleset, formatTurn } from '../rules/index.js';
+import { buildMessage, type PostBody } from './limits.js';
+import { formatUndoneRolls } from './luck.js';
+import { joinLines } from './parts.js';
+import { formatBold, escapeText } from './text.js';
 
 /** Describes the result in points; an empty text if the battle has no points. */
 function proposal(battle: Battle): string {
   const words = describeResult(battle);
   return words === null
     ? ''
-    : `By the objectives: ${bold(escapeText(words))}. The report shows this result. To enter your own, use \`result:\`.`;
+    : `By the objectives: ${formatBold(escapeText(words))}. The report shows this result. To enter your own, use \`result:\`.`;
 }
 
 /** Builds the question that asks an umpire to confirm the end of a battle. @param due the number of future diary entries */
-export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number, takenBack: UndoneRolls): PostBody {
+export function presentEndConfirmation(battle: KnownBattle, ruleset: Ruleset, due: number, takenBack: UndoneRolls): PostBody {
   const { game } = battle;
-  return messageOf({
+  return buildMessage({
     title: 'End the battle?',
-    description: lines(
-      bold(escapeText(nameOf(game))),
+    description: joinLines(
+      formatBold(escapeText(findRowName(game))),
       'The battle then ends, and everyone can read the whole record.',
       'Until another battle starts here, `/game resume` can reopen it. Posts stay.',
       due > 0 ? `${countNoun(due, 'later event', 'later events')} will not happen.` : '',
       proposal(battle),
       ...errandLines(battle, ruleset),
-      undoneRollsLine(takenBack, battle),
+      formatUndoneRolls(takenBack, battle),
       'With the seed revealed, anyone can check the dice. Otherwise, only `/verify` can check them.',
     ),
-    footer: { text: turnName(ruleset, game.turn) },
+    footer: { text: formatTurn(ruleset, game.turn) },
   });
 }
 
@@ -42,7 +42,9 @@ function errandLines(battle: Battle, ruleset: Ruleset): string[] {
   const errands = composeWithModules(ruleset).errands(battle);
   const left = errands.length - MOST_ERRANDS;
   return [
-    ...errands.slice(0, MOST_ERRANDS).map(({ text }) => `${bold(escapeText(text, 120))}: use the button on the umpires’ panel.`),
+    ...errands
+      .slice(0, MOST_ERRANDS)
+      .map(({ text }) => `${formatBold(escapeText(text, 120))}: use the button on the umpires’ panel.`),
     ...(left > 0 ? [`… and ${left} more, on the panel.`] : []),
   ];
 }

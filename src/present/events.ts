@@ -1,14 +1,14 @@
 /** Builds messages about the events of a battle. */
 import { type APIButtonComponentWithCustomId, type APIEmbed, MessageFlags } from 'discord-api-types/v10';
 import type { Battle } from '../rules/index.js';
-import { buttonsOf, ownPanelButton } from './buttons.js';
-import { embedOf, listJointMoves, openingEmbed, practiceMarks, quietEmbed } from './embeds.js';
-import { embedLength, fitEmbed, LIMITS, messageOf, type PostBody } from './limits.js';
-import { DICE_PICTURED } from './faces.js';
+import { buildPostButtons, buildOwnPanelButton } from './buttons.js';
+import { buildEventEmbed, listJointMoves, buildOpeningEmbed, listPracticeRemarks, buildCombinedEmbed } from './embeds.js';
+import { countEmbedLength, fitEmbed, LIMITS, buildMessage, type PostBody } from './limits.js';
+import { MAX_PICTURED_DICE } from './faces.js';
 import type { EventContext } from './parts.js';
-import { addTask } from './phase-post.js';
-import { battleMark, joinFooter, privateMark } from './post-identity.js';
-import { plainText } from './text.js';
+import { addSideTask } from './phase-post.js';
+import { formatBattleFooter, joinFooter, formatSecretFooter } from './post-identity.js';
+import { formatPlainText } from './text.js';
 import { presentEndedTurn } from './turn-ended.js';
 import type { VisibleEvent } from '../knowing/index.js';
 import { buildGreetings } from './welcome.js';
@@ -22,11 +22,11 @@ const ROOM_LEFT = 200;
 /** Shows a single event as a message. */
 export function presentEvent(event: VisibleEvent, context: EventContext): PostBody {
   const embeds = pictured([event], context, (told) => [
-    embedOf(event, told),
+    buildEventEmbed(event, told),
     ...endedTurns([event], told),
     ...buildGreetings([event], told),
   ]);
-  return addTask([event], context, messageOf(embeds, underAll([event], context), flagsOf([event], context)));
+  return addSideTask([event], context, buildMessage(embeds, underAll([event], context), flagsOf([event], context)));
 }
 
 /** Adds pictures of dice, if there are only a few dice and the whole text still fits. */
@@ -36,10 +36,10 @@ function pictured(
   embedsIn: (context: EventContext) => APIEmbed[],
 ): APIEmbed[] {
   const dice = events.flatMap(({ resolutions }) => resolutions).reduce((sum, resolution) => sum + resolution.dice.length, 0);
-  if (!faces || dice === 0 || dice > DICE_PICTURED) return embedsIn(plain);
+  if (!faces || dice === 0 || dice > MAX_PICTURED_DICE) return embedsIn(plain);
   const embeds = embedsIn({ ...plain, faces });
   const hasRoom =
-    embeds.reduce((sum, embed) => sum + embedLength(embed), 0) <= LIMITS.embedTotal &&
+    embeds.reduce((sum, embed) => sum + countEmbedLength(embed), 0) <= LIMITS.embedTotal &&
     embeds.every(({ description = '' }) => description.length <= LIMITS.description - ROOM_LEFT);
   return hasRoom ? embeds : embedsIn(plain);
 }
@@ -50,7 +50,7 @@ function pictured(
  * last embed contains all remaining events. The summary of an ended turn and the welcome to a new player follow as separate
  * embeds.
  */
-export function presentHappenings(events: readonly VisibleEvent[], context: EventContext): PostBody {
+export function presentCommandEvents(events: readonly VisibleEvent[], context: EventContext): PostBody {
   const runs: VisibleEvent[][] = [];
   const together = listJointMoves(events, context);
   const isShared = (event: VisibleEvent): boolean => isQuiet(event) || together.includes(event);
@@ -64,27 +64,27 @@ export function presentHappenings(events: readonly VisibleEvent[], context: Even
   const rest = runs.slice(apart.length).flat();
   const embeds = pictured(events, context, (told) => {
     const each = apart.map((run) => embedOfRun(run, told));
-    return rest.length > 0 ? [...each, quietEmbed(rest, told)] : each;
+    return rest.length > 0 ? [...each, buildCombinedEmbed(rest, told)] : each;
   });
-  const body = messageOf(
+  const body = buildMessage(
     [...shared(embeds), ...endedTurns(events, context), ...buildGreetings(events, context)],
     underAll(events, context),
     flagsOf(events, context),
   );
-  return addTask(events, context, body);
+  return addSideTask(events, context, body);
 }
 
 function embedOfRun(run: readonly VisibleEvent[], context: EventContext): APIEmbed {
   const [first, second] = run;
-  if (!second) return embedOf(first!, context);
-  return first!.kind === 'game-started' ? openingEmbed([first!, second], context) : quietEmbed(run, context);
+  if (!second) return buildEventEmbed(first!, context);
+  return first!.kind === 'game-started' ? buildOpeningEmbed([first!, second], context) : buildCombinedEmbed(run, context);
 }
 
 /** Returns the buttons under a post. If the post welcomes a new player, adds the button that shows that player's units. */
 function underAll(events: readonly VisibleEvent[], context: EventContext): APIButtonComponentWithCustomId[] {
-  const buttons = buttonsOf(events, context);
+  const buttons = buildPostButtons(events, context);
   const [first] = events;
-  const units = first && buildGreetings(events, context).length > 0 ? ownPanelButton(first.gameId) : null;
+  const units = first && buildGreetings(events, context).length > 0 ? buildOwnPanelButton(first.gameId) : null;
   return units === null || buttons.some(({ custom_id: id }) => id === units.custom_id) ? buttons : [...buttons, units];
 }
 
@@ -100,17 +100,19 @@ function isQuiet({ resolutions, kind }: VisibleEvent): boolean {
 }
 
 /** Adds to a private answer a link to the post of the same events for other readers. */
-export function presentWithLink(body: PostBody, where: string): PostBody {
-  return { ...body, embeds: messageOf([{ description: `Posted in ${where}` }, ...body.embeds]).embeds };
+export function addPostLink(body: PostBody, where: string): PostBody {
+  return { ...body, embeds: buildMessage([{ description: `Posted in ${where}` }, ...body.embeds]).embeds };
 }
 
 /** Builds the post for secret events whose private answer was not sent. The post explains where to find the events. */
-export function presentLateSecret(events: readonly Pick<VisibleEvent, 'gameId' | 'hash'>[], battle?: Battle): PostBody {
+export function presentUnsentSecret(events: readonly Pick<VisibleEvent, 'gameId' | 'hash'>[], battle?: Battle): PostBody {
   const last = events.at(-1)!;
-  return messageOf({
+  return buildMessage({
     title: 'Private answer lost',
     description: 'Your command was carried out and recorded. Use `/log show` to read the result.',
-    footer: { text: joinFooter(privateMark(last), battleMark(last.gameId), ...(battle ? practiceMarks(battle) : [])) },
+    footer: {
+      text: joinFooter(formatSecretFooter(last), formatBattleFooter(last.gameId), ...(battle ? listPracticeRemarks(battle) : [])),
+    },
   });
 }
 
@@ -122,12 +124,18 @@ function flagsOf(events: readonly VisibleEvent[], { reader }: EventContext): Mes
 /** Shortens embeds so that each has an equal share of the limit. The other embeds use any space that an embed does not need. */
 function shared(embeds: readonly APIEmbed[]): APIEmbed[] {
   let room: number = LIMITS.embedTotal;
-  const inTurn = embeds.map((embed, index) => ({ embed, index })).sort((a, b) => embedLength(a.embed) - embedLength(b.embed));
+  const inTurn = embeds
+    .map((embed, index) => ({ embed, index }))
+    .sort((a, b) => countEmbedLength(a.embed) - countEmbedLength(b.embed));
   const fitted: APIEmbed[] = [];
   inTurn.forEach(({ embed, index }, i) => {
-    const framed = { ...embed, title: embed.title ?? '', footer: { text: plainText(embed.footer?.text ?? '', FOOTER_MAX) } };
+    const framed = {
+      ...embed,
+      title: embed.title ?? '',
+      footer: { text: formatPlainText(embed.footer?.text ?? '', FOOTER_MAX) },
+    };
     const next = fitEmbed(framed, Math.floor(room / (inTurn.length - i)));
-    room -= embedLength(next);
+    room -= countEmbedLength(next);
     fitted[index] = next;
   });
   return fitted;

@@ -1,29 +1,29 @@
 /**
  * Finds the small pictures of dice and of kinds of units, for text and buttons. The code that sends a message supplies a function
- * that knows which pictures exist (`EmojiOf`).
+ * that knows which pictures exist (`EmojiFinder`).
  */
 import { ComponentType } from 'discord-api-types/v10';
 import type { RolledFace } from '../dice/index.js';
 import type { Ruleset, UnitRow } from '../rules/index.js';
 import type { Component, PostBody } from './limits.js';
-import { kindSymbol } from './map/symbols.js';
+import { drawKindSymbol } from './map/symbols.js';
 
 /** An emoji of the bot's Discord application, used as a small picture. */
-export interface Face {
+export interface EmojiPicture {
   readonly id: string;
   readonly name: string;
 }
 
 /** Returns the picture for a key; undefined if there is no picture, so that text is shown instead. */
-export type EmojiOf = (key: string) => Face | undefined;
+export type EmojiFinder = (key: string) => EmojiPicture | undefined;
 
-/** An `EmojiOf` without any pictures, so that text is shown instead. */
-export const NO_FACES: EmojiOf = () => undefined;
+/** An `EmojiFinder` without any pictures, so that text is shown instead. */
+export const NO_EMOJI: EmojiFinder = () => undefined;
 
 /**
  * The maximum number of dice shown as pictures, because each picture takes forty characters. Other dice are written as numbers.
  */
-export const DICE_PICTURED = 12;
+export const MAX_PICTURED_DICE = 12;
 
 /** The dice that have pictures, with the faces that have one. */
 const DICE: readonly { readonly die: RolledFace['die']; readonly faces: readonly number[] }[] = [
@@ -36,16 +36,16 @@ const dieKey = (die: string, face: number): string => `${die}_${face}`;
 const unitKey = (is: string): string => `u_${is.replaceAll('-', '')}`;
 
 /** Draws every picture that these rulebooks can use, by a key of at most 16 letters, digits and `_`. */
-export function drawAllFaces(rulesets: readonly Pick<Ruleset, 'ground'>[]): ReadonlyMap<string, string> {
+export function drawAllEmoji(rulesets: readonly Pick<Ruleset, 'ground'>[]): ReadonlyMap<string, string> {
   const symbols = new Set(rulesets.flatMap(({ ground }) => ground?.symbols ?? []));
   return new Map([
     ...DICE.flatMap(({ die, faces }) => faces.map((face) => [dieKey(die, face), dieSvg(die, face)] as const)),
-    ...[...symbols].sort().map((is) => [unitKey(is), kindSymbol(is, SIZE)] as const),
+    ...[...symbols].sort().map((is) => [unitKey(is), drawKindSymbol(is, SIZE)] as const),
   ]);
 }
 
 /** Returns a die's picture as text; an empty text if the die has no picture. */
-export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 'face'>): string {
+export function formatDieEmoji(faces: EmojiFinder, { die, face }: Pick<RolledFace, 'die' | 'face'>): string {
   const found = faces(dieKey(die, face));
   return found ? `<:${found.name}:${found.id}>` : '';
 }
@@ -55,9 +55,9 @@ export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 
  * @param sideId the reader's side. Only units of this side have a picture, because the reader may not know the kind of other
  *   units. `all` for an umpire; null for a spectator, who sees no pictures
  */
-export const createUnitFaceFinder =
-  (faces: EmojiOf, { ground }: Pick<Ruleset, 'ground'>, sideId: string | null) =>
-  (unit: UnitRow): Face | undefined =>
+export const createUnitEmojiFinder =
+  (faces: EmojiFinder, { ground }: Pick<Ruleset, 'ground'>, sideId: string | null) =>
+  (unit: UnitRow): EmojiPicture | undefined =>
     ground && (sideId === 'all' || unit.side === sideId) ? faces(unitKey(ground.symbol(unit).is)) : undefined;
 
 function wordsOf<T extends { emoji?: unknown }>({ emoji: _, ...words }: T): Omit<T, 'emoji'> {
@@ -65,7 +65,7 @@ function wordsOf<T extends { emoji?: unknown }>({ emoji: _, ...words }: T): Omit
 }
 
 /** Returns the message with text instead of pictures in its buttons and menus. */
-export function removeFaces(body: PostBody<Component>): PostBody<Component> {
+export function removeEmoji(body: PostBody<Component>): PostBody<Component> {
   const components = body.components.map((row) => ({
     ...row,
     components: row.components.map((component): Component => {

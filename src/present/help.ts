@@ -5,16 +5,16 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import type { Ruleset } from '../rules/index.js';
-import { button } from './buttons.js';
-import { buttonRows, type Component, fieldsOf, messageOf, type PostBody } from './limits.js';
-import { type MenuChoice, menuRow } from './menus.js';
-import { bold, escapeText } from './text.js';
+import { buildButton } from './buttons.js';
+import { buildButtonRows, type Component, buildEmbedFields, buildMessage, type PostBody } from './limits.js';
+import { type MenuChoice, buildMenuRow } from './menus.js';
+import { formatBold, escapeText } from './text.js';
 
 /** A slash command, in the form in which the bot registers it with Discord. */
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
 /** A slash command, and its subcommands as people type them. */
-export interface HelpedCommand {
+export interface CommandHelp {
   readonly data: CommandData;
   readonly examples?: readonly string[];
 }
@@ -44,7 +44,7 @@ export function presentFirstSteps({ guide, title }: Ruleset): string {
 /** Returns the help for a battle's channel, as Markdown. @param running the name of the battle */
 export const presentBattleHelp = ({ title }: Ruleset, running: string): string =>
   [
-    `${bold(escapeText(running, 100))} is running here (${escapeText(title, 100)}).`,
+    `${formatBold(escapeText(running, 100))} is running here (${escapeText(title, 100)}).`,
     '',
     '**Playing a side?** Use `/my`, or press _My units_. You see what your units can do now.',
     '**Umpire?** Your panel shows what to do next. Use `/panel` to post it again, and `/turn phase` for the next phase.',
@@ -73,8 +73,8 @@ export function presentShortHelp(
   ready: { readonly menuId: string; readonly battles: readonly MenuChoice[] },
   learnId: string | null = null,
 ): PostBody<Component> {
-  const buttons = learnId === null ? [] : [button('Start the tutorial', learnId, 1)];
-  const body = messageOf(
+  const buttons = learnId === null ? [] : [buildButton('Start the tutorial', learnId, 1)];
+  const body = buildMessage(
     {
       title: 'How to play',
       description: ['No battle is running in this channel.', '', ...(learnId === null ? [] : [LEARNING]), ...IN_SHORT].join('\n'),
@@ -85,8 +85,8 @@ export function presentShortHelp(
     ...body,
     components: [
       ...body.components,
-      ...menuRow(ready.menuId, 'Choose a scenario', ready.battles, 0),
-      ...menuRow(rulebooks.menuId, 'Choose a rulebook for your own battle', rulebooks.choices, 0),
+      ...buildMenuRow(ready.menuId, 'Choose a scenario', ready.battles, 0),
+      ...buildMenuRow(rulebooks.menuId, 'Choose a rulebook for your own battle', rulebooks.choices, 0),
     ],
   };
 }
@@ -98,12 +98,12 @@ export function addStartButtons(
   ids: { readonly start: string; readonly menu: string; readonly learn: string | null },
 ): PostBody<Component> {
   const buttons = [
-    button('Start a battle', ids.start, 1),
-    ...(ids.learn === null ? [] : [button('Start the tutorial', ids.learn)]),
+    buildButton('Start a battle', ids.start, 1),
+    ...(ids.learn === null ? [] : [buildButton('Start the tutorial', ids.learn)]),
   ];
   return {
     ...body,
-    components: [...buttonRows(buttons), ...menuRow(ids.menu, 'Choose a scenario', battles, 0), ...body.components],
+    components: [...buildButtonRows(buttons), ...buildMenuRow(ids.menu, 'Choose a scenario', battles, 0), ...body.components],
   };
 }
 
@@ -133,7 +133,7 @@ interface HelpLeaf {
 }
 
 /** Lists all topics of the help. Each command comes before its subcommands. */
-export function listHelpTopics(commands: readonly HelpedCommand[]): HelpTopic[] {
+export function listHelpTopics(commands: readonly CommandHelp[]): HelpTopic[] {
   return commands.flatMap(({ data, examples = [] }) => {
     const { name, description, options = [] } = data;
     return topicsOf(name, description, options, examples);
@@ -173,8 +173,8 @@ function asTopic(typed: string | null): string {
 }
 
 /** The data from which the help is built. */
-export interface Help {
-  readonly commands: readonly HelpedCommand[];
+export interface HelpData {
+  readonly commands: readonly CommandHelp[];
   /** The first steps, as Markdown. */
   readonly firstSteps: string;
   /** Checks whether a command can be used in this channel. Default: every command can. */
@@ -191,7 +191,7 @@ export interface Help {
  * Shows one of three kinds of help: an overview of the commands that people can use here, a command with its subcommands, or the
  * details of a subcommand.
  */
-export function presentHelp(help: Help, typed: string | null): PostBody<Component> {
+export function presentHelp(help: HelpData, typed: string | null): PostBody<Component> {
   const { commands, firstSteps: steps, isOffered = () => true, nearest, menuId, page = 0 } = help;
   const wanted = asTopic(typed);
   const topics = listHelpTopics(commands);
@@ -211,28 +211,28 @@ export function presentHelp(help: Help, typed: string | null): PostBody<Componen
   if (menuId === undefined) return listedHelp(title, [...meant, steps], offered);
   const choices = offered.map(({ data }): MenuChoice => ({ value: data.name, label: `/${data.name}`, about: data.description }));
   const all: MenuChoice = { value: ALL_COMMANDS, label: 'All commands', about: 'All commands, one line each' };
-  const body = messageOf({ title, description: [...meant, steps].join('\n') });
-  return { ...body, components: menuRow(menuId, 'Choose a command', [all, ...choices], page) };
+  const body = buildMessage({ title, description: [...meant, steps].join('\n') });
+  return { ...body, components: buildMenuRow(menuId, 'Choose a command', [all, ...choices], page) };
 }
 
 /** The value of the entry *All commands* in the menu of commands. */
 export const ALL_COMMANDS = '*';
 
 /** Lists all commands that people can use in this channel, one per line. */
-export const presentAllCommands = ({ commands, isOffered = () => true }: Help): PostBody =>
+export const presentAllCommands = ({ commands, isOffered = () => true }: HelpData): PostBody =>
   listedHelp(
     'All commands',
     [],
     commands.filter(({ data }) => isOffered(data)),
   );
 
-function listedHelp(title: string, description: readonly string[], commands: readonly HelpedCommand[]): PostBody {
+function listedHelp(title: string, description: readonly string[], commands: readonly CommandHelp[]): PostBody {
   const list = commands.map(({ data }) => `\`/${data.name}\` ${escapeText(data.description, 100)}`);
-  return messageOf({
+  return buildMessage({
     title,
     description: description.join('\n'),
     fields: [
-      ...fieldsOf('Commands', list, 4, commandsIn),
+      ...buildEmbedFields('Commands', list, 4, commandsIn),
       {
         name: 'One command',
         value: 'Use `/help` with a command, such as `/help command:turn next`, to see its options and an example.',
@@ -248,11 +248,11 @@ function commandsIn(lines: readonly string[]): string {
 }
 
 function groupHelp({ name, description, leaves }: HelpTopic): PostBody {
-  return messageOf({
+  return buildMessage({
     title: `/${name}`,
     description: [
       escapeText(description, 100),
-      ...leaves.map((leaf) => `${bold(escapeText(`/${leaf.name}`, 100))} ${escapeText(leaf.description, 100)}`),
+      ...leaves.map((leaf) => `${formatBold(escapeText(`/${leaf.name}`, 100))} ${escapeText(leaf.description, 100)}`),
       `To see one with an example, use \`/help command:${leaves[0]!.name}\`.`,
     ],
   });
@@ -260,7 +260,7 @@ function groupHelp({ name, description, leaves }: HelpTopic): PostBody {
 
 function leafHelp({ name, description, options, example }: HelpLeaf): PostBody {
   const inOrder = [...options.filter(({ required }) => required), ...options.filter(({ required }) => !required)];
-  return messageOf({
+  return buildMessage({
     title: `/${name}`,
     description: [
       escapeText(description, 100),

@@ -1,30 +1,36 @@
-export { botPlayerName, tutorialButtonId, linkToTutorial, presentTutorials, presentTutorialStep } from './lesson.js';
-export { isReminder, lastReminderOf, presentReminder, type Reminder } from './reminders.js';
-export { openTaskLine, presentTurn } from './turn-board.js';
+export {
+  formatBotPlayerName,
+  buildTutorialButtonId,
+  formatTutorialLink,
+  presentTutorials,
+  presentTutorialStep,
+} from './lesson.js';
+export { isReminder, findLastReminder, presentReminder, type Reminder } from './reminders.js';
+export { formatOpenTask, presentTurn } from './turn-board.js';
 export type { EndedTurn } from './parts.js';
 export {
   type LayoutBody,
   presentChoices,
   presentContacts,
   presentTasksPage,
-  presentClaimed,
-  presentLooks,
+  presentClaimedTask,
+  presentSpottingAttempts,
   presentUmpiresPanel,
-  presentUmpiresOwn,
-  presentWithoutPanel,
+  presentUmpireActions,
+  presentStatusWithoutPanel,
   type UmpiresPanel,
 } from './umpires-desk.js';
 export { formatDice } from './dice.js';
-export { plainOf } from './plain.js';
-export { Telling } from './telling/telling.js';
-export { type Face, type EmojiOf, drawAllFaces, NO_FACES, createUnitFaceFinder, removeFaces } from './faces.js';
+export { stripMarkdown } from './plain.js';
+export { EventDescription } from './telling/telling.js';
+export { type EmojiPicture, type EmojiFinder, drawAllEmoji, NO_EMOJI, createUnitEmojiFinder, removeEmoji } from './faces.js';
 export {
   ALL_COMMANDS,
   presentFirstSteps,
   presentBattleHelp,
   presentAllCommands,
-  type Help,
-  type HelpedCommand,
+  type HelpData,
+  type CommandHelp,
   listHelpTopics,
   describeOptionValues,
   presentHelp,
@@ -33,147 +39,153 @@ export {
   addStartButtons,
 } from './help.js';
 export {
-  buttonRows,
+  buildButtonRows,
   type Component,
-  cut,
+  cutMarkdown,
   cutPlainText,
-  embedLength,
-  fieldOf,
-  fieldsOf,
+  countEmbedLength,
+  buildEmbedField,
+  buildEmbedFields,
   fitLines,
   LIMITS,
-  messageOf,
+  buildMessage,
   type PostBody,
 } from './limits.js';
 export {
-  type Pages,
+  type PageableList,
   presentNotice,
   presentSides,
   presentStatus,
   presentUnitList,
   presentUnitSheet,
   type BattleStatus,
-  lineOf,
+  describeRow,
 } from './lists.js';
-export { filterLog, formatLogLine, type LogFilter, presentLog, presentSince, listVisibleUnits } from './log.js';
+export { filterLog, formatLogLine, type LogFilter, presentLog, presentNewEvents, listVisibleUnits } from './log.js';
 export { formatCsv } from './csv.js';
 export {
   presentBriefing,
-  presentExported,
-  presentSaved,
+  presentExportedScenario,
+  presentSavedScenario,
   presentScenario,
   presentScenarioDetails,
   presentScenarioFaults,
-  presentShelf,
+  presentBuiltInScenarios,
   findSideToJoin,
 } from './scenario.js';
 export { formatReplay, type ReplayPage } from './replay/html.js';
-export { replayOf } from './replay/data.js';
-export { readySymbols } from './map/symbols.js';
-export { type DrawMap, type DrawnMap, drawMaps, rankTurns } from './report/maps.js';
-export { endCard } from './report/end-card.js';
-export { presentEvening } from './report/evening.js';
+export { buildReplay } from './replay/data.js';
+export { preloadSymbols } from './map/symbols.js';
+export { type MapDrawer, type DrawnMap, drawMaps, rankTurns } from './report/maps.js';
+export { drawEndCard } from './report/end-card.js';
+export { presentBattleSummary } from './report/evening.js';
 export { type DrawnStrength, drawStrength } from './report/strength-picture.js';
 export { formatReport } from './report/markdown.js';
-export { reportCsv } from './report/csv.js';
+export { formatReportCsv } from './report/csv.js';
 export { type Anchor, formatOrbat } from './report/orbat.js';
-export { type Report, reportOf } from './report/entries.js';
-export { NOTE_MAX } from './embeds.js';
-export { dataUrl, pictureName } from './pictures.js';
+export { type Report, buildReport } from './report/entries.js';
+export { MAX_NOTE_LENGTH } from './embeds.js';
+export { buildDataUrl, buildPictureName } from './pictures.js';
 export { type SideProgress, findSideProgress } from './apart.js';
-export { taskLine } from './next-step.js';
-export { presentEnding } from './ending.js';
-export { presentErasing, presentPrivacy } from './privacy.js';
-export { asksSideToAct } from './phase-now.js';
+export { formatSideTask } from './next-step.js';
+export { presentEndConfirmation } from './ending.js';
+export { presentErasureConfirmation, presentPrivacy } from './privacy.js';
+export { isAskingSideToAct } from './phase-now.js';
 export { presentGreeting } from './welcome.js';
 export { describeMap } from './map/alt.js';
-export { type MapButton, mapButtonId, mapButtons, readMapButton } from './map/buttons.js';
-export { partOf, presentUnfound, seekingSvg, squaresOf } from './map/seeking.js';
-export { extentOf } from './map/projection.js';
-export { drawMapInSteps, type MapView, mapSvg } from './map/picture.js';
-export { type ShownMap, showMapTo } from './map/shown.js';
-export { actionsOfTurn, type TurnRecord } from './map/turn.js';
+export { type MapButton, buildMapButtonId, buildMapButtons, readMapButton } from './map/buttons.js';
+export { readPhotographPlace, presentMapNotFound, drawPhotographGrid, divideIntoSquares } from './map/seeking.js';
+export { calculateMapExtent } from './map/projection.js';
+export { drawMapInSteps, type MapView, drawMap } from './map/picture.js';
+export { type ShownMap, createShownMap } from './map/shown.js';
+export { listTurnActions, type TurnRecord } from './map/turn.js';
 export { type MapBackgrounds, listBackgrounds } from './map/under.js';
-export { type ShownRoute, readRoute } from './map/ways.js';
-export { createDistanceFinder, measureBetween, placeHint, findShownSpot, findShownUnit } from './map/telling.js';
+export { type ShownRoute, readRouteSpots } from './map/ways.js';
+export { createDistanceFinder, measureBetween, describePlace, findShownSpot, findShownUnit } from './map/telling.js';
 export { presentLuck } from './luck.js';
-export { presentOpenMatters } from './open-matters.js';
+export { presentOpenTasks } from './open-matters.js';
 export {
-  fieldsLine,
-  LEAVE_OUT,
-  LEFT_SHOWN,
-  type OrderOfTables,
+  formatUnitFields,
+  NO_TEMPLATE,
+  MAX_OMITTED_SHOWN,
+  type ImportedTablesPreview,
   presentAnswers,
   presentOrderPreview,
   presentOrderProblems,
   presentTemplateChoice,
-  unfitMenu,
+  buildUnmatchedUnitsMenu,
 } from './order.js';
 export { formatPercent, presentOdds } from './odds.js';
-export { presentBug, presentRefusal } from './refusals.js';
-export { presentEvent, presentHappenings, presentLateSecret, presentWithLink } from './events.js';
+export { presentInternalError, presentRefusal } from './refusals.js';
+export { presentEvent, presentCommandEvents, presentUnsentSecret, addPostLink } from './events.js';
 export type { EventContext } from './parts.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
-export { presentAnyway } from './refusals.js';
-export { commandLine, presentAgreement, presentProposing } from './agreement.js';
+export { presentCheckConfirmation } from './refusals.js';
+export { formatProposal, presentProposal, presentProposalConfirmation } from './agreement.js';
 export {
-  addSideButton,
-  addUnitButton,
-  layButton,
-  button,
-  joinButtons,
-  newEventsButton,
-  endButtons,
-  briefingButton,
-  callButton,
+  buildAddSideButton,
+  buildAddUnitButton,
+  buildSetUpMapButton,
+  buildButton,
+  buildJoinButtons,
+  buildNewEventsButton,
+  buildEndButtons,
+  buildBriefingButton,
+  buildCallButton,
   buildDoneButtons,
-  howToPlayButton,
-  type Offers,
-  listOffers,
-  channelsButton,
-  ownPanelButton,
+  buildHowToPlayButton,
+  type AllowedCommands,
+  buildEventButtons,
+  buildChannelsButton,
+  buildOwnPanelButton,
 } from './buttons.js';
-export { presentMore } from './more.js';
+export { presentEventDetails } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
-export { type ComponentRow, type MenuChoice, menuRow, readPage } from './menus.js';
-export { MOST_JUDGED, presentOrderChoice, presentOrderDrafts, presentOrderWhen, presentUndisputed } from './orders.js';
+export { type ComponentRow, type MenuChoice, buildMenuRow, readPageValue } from './menus.js';
 export {
-  actionName,
+  MAX_DISPUTED_ORDERS,
+  presentOrderChoice,
+  presentOrderDrafts,
+  presentOrderConditions,
+  presentUndisputedOrders,
+} from './orders.js';
+export {
+  formatActionName,
   MAP_CHOICE,
-  partLine,
+  formatPartName,
   presentAction,
   presentOwnPanel,
   hashQuestions,
   type AnswerChoices,
 } from './own-desk.js';
-export { presentSetup, nameSquareAt } from './setting-out.js';
+export { presentSetup, formatSquareName } from './setting-out.js';
 export { presentJointMove } from './together.js';
-export { describeCancelled, type UndoQuestion, countLaterEvents, presentPlan } from './taking-back.js';
-export { escapeText, formatStep, plainText } from './text.js';
+export { describeCancelled, type AmendmentQuestion, countLaterEvents, presentPlan } from './taking-back.js';
+export { escapeText, formatStep, formatPlainText } from './text.js';
 export { presentServerRulebooks } from './server-rulebooks.js';
-export { describeLuckPicture, luckSvg } from './luck-picture.js';
+export { describeLuckPicture, drawLuck } from './luck-picture.js';
 export { presentChart, presentRuling } from './rules.js';
 export {
-  type Added,
-  addButtonId,
-  eventButtonId,
-  readEventOf,
+  type AddedRowKind,
+  buildAddButtonId,
+  buildEventButtonId,
+  readMessageEvent,
   readShownEvents,
-  isPostOf,
-  lineNonceOf,
-  marksOfLines,
-  NONCE_MAX,
-  nonceOf,
-  readyId,
-  roomNonceOf,
-  saltButtonId,
+  isPostOfEvent,
+  buildLogLineNonce,
+  readLineEventNumbers,
+  MAX_NONCE_LENGTH,
+  buildPostNonce,
+  buildReadyButtonId,
+  buildChannelPostNonce,
+  buildSaltButtonId,
   type SentMessage,
-  PAUSE,
-  pauseButtonId,
-  STRIKES,
-  whyButtonId,
+  PAUSE_WORD,
+  buildPauseButtonId,
+  STRIKES_WORD,
+  buildExplanationButtonId,
 } from './post-identity.js';
-export { presentWhy, type WhyContext } from './why.js';
+export { presentExplanation, type EventExplanationContext } from './why.js';
 export { COLOURS } from './tones.js';
 export { formatVerification, presentVerification } from './verification.js';
-export { describeRequestedField, nameChoice } from './words.js';
+export { formatFieldName, nameChoice } from './words.js';

@@ -1,6 +1,6 @@
-import { type Json, type JsonObject, sameJson } from '../dice/index.js';
-import { capitalize, type InputField, inputFields, type Procedure } from '../rules/index.js';
-import { labelField, describeChoice } from './words.js';
+import { type Json, type JsonObject, isSameJson } from '../dice/index.js';
+import { capitalize, type InputField, listInputFields, type Procedure } from '../rules/index.js';
+import { formatFieldLine, describeChoice } from './words.js';
 
 /** The maximum number of list items that are written out. For longer lists, only the number of items is shown. */
 const ITEMS_SHOWN = 3;
@@ -10,11 +10,11 @@ const ITEMS_SHOWN = 3;
  * than `ITEMS_SHOWN` items, shows only their number.
  */
 export function describeInput(procedure: Procedure | undefined, input: JsonObject): string {
-  const fields = procedure ? inputFields(procedure) : [];
+  const fields = procedure ? listInputFields(procedure) : [];
   return Object.entries(unusual(input, fields))
     .map(([key, value]) => {
       const field = fields.find((one) => one.key === key);
-      return labelField(key, spelt(shortened(value, field?.items), field));
+      return formatFieldLine(key, spelt(shortened(value, field?.items), field));
     })
     .join(' · ');
 }
@@ -32,7 +32,7 @@ function unusual(values: JsonObject, fields: readonly InputField[]): JsonObject 
   const usual = new Map(fields.map(({ key, default: value }) => [key, value]));
   return Object.fromEntries(
     Object.entries(values).filter(
-      ([key, value]) => value !== null && !(usual.get(key) !== undefined && sameJson(usual.get(key), value)),
+      ([key, value]) => value !== null && !(usual.get(key) !== undefined && isSameJson(usual.get(key), value)),
     ),
   );
 }

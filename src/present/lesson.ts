@@ -1,25 +1,25 @@
 /** Shows the texts of a tutorial: each step, hints after mistakes, and the end. */
-import type { FightMoment, FightResult, TutorialWords } from '../game/index.js';
+import type { FightMoment, FightResult, TutorialText } from '../game/index.js';
 import type { Tutorial, Ruleset } from '../rules/index.js';
 import { describeFightTask } from '../rules/lesson-steps.js';
-import { button, ownPanelButton, reportButton } from './buttons.js';
-import { messageOf, type PostBody } from './limits.js';
-import { bold, escapeText } from './text.js';
+import { buildButton, buildOwnPanelButton, buildReportButton } from './buttons.js';
+import { buildMessage, type PostBody } from './limits.js';
+import { formatBold, escapeText } from './text.js';
 
 /**
  * Returns the custom id of the button under a tutorial's post.
  * @param place the number of the text in the tutorial, counted from 1
  */
-export const tutorialButtonId = (gameId: string, place: number): string => `lesson:${gameId}:${place}`;
+export const buildTutorialButtonId = (gameId: string, place: number): string => `lesson:${gameId}:${place}`;
 
 /** Returns the custom id of the button that ends a tutorial and starts a scenario. */
 const onwardButtonId = (gameId: string): string => `onward:${gameId}`;
 
 /** The button that shows the tutorials. */
-const ANOTHER = button('Another tutorial', 'learn');
+const ANOTHER = buildButton('Another tutorial', 'learn');
 
 /** Returns the bot's name as the player of a side, for example in the record. */
-export const botPlayerName = (side: string): string => `${side}, played by the bot`;
+export const formatBotPlayerName = (side: string): string => `${side}, played by the bot`;
 
 /** A tutorial, and the position of the text to post. */
 interface LessonPost {
@@ -35,24 +35,25 @@ interface LessonPost {
 }
 
 /** Builds a post in a tutorial's thread: a step, a hint or the end. */
-export function presentTutorialStep(post: LessonPost, { step: at, hint, fight }: TutorialWords): PostBody {
+export function presentTutorialStep(post: LessonPost, { step: at, hint, fight }: TutorialText): PostBody {
   const { lesson, ruleset, gameId, place } = post;
   const { steps } = lesson;
   const step = steps[at];
   // The next press stands out, and leaving does not.
-  const units = { ...ownPanelButton(gameId), style: 1 } as const;
-  const leave = button('Leave the tutorial', tutorialButtonId(gameId, place));
-  if (!step && fight) return messageOf({ title: fightTitle(post, fight), description: fightWords(post, fight) }, [units, leave]);
+  const units = { ...buildOwnPanelButton(gameId), style: 1 } as const;
+  const leave = buildButton('Leave the tutorial', buildTutorialButtonId(gameId, place));
+  if (!step && fight)
+    return buildMessage({ title: fightTitle(post, fight), description: fightWords(post, fight) }, [units, leave]);
   if (!step)
-    return messageOf({ title: 'Tutorial finished', description: endWords(post) }, [
-      button('Start a scenario', onwardButtonId(gameId), 3),
-      ...(post.result?.isWon === false ? [button('Try again', `learn:${ruleset.id}`)] : []),
+    return buildMessage({ title: 'Tutorial finished', description: endWords(post) }, [
+      buildButton('Start a scenario', onwardButtonId(gameId), 3),
+      ...(post.result?.isWon === false ? [buildButton('Try again', `learn:${ruleset.id}`)] : []),
       ANOTHER,
-      reportButton(gameId),
+      buildReportButton(gameId),
       leave,
     ]);
-  const todo = `${bold('Now:')} ${step.what}`;
-  return messageOf(
+  const todo = `${formatBold('Now:')} ${step.what}`;
+  return buildMessage(
     {
       title: hint === null ? `Step ${at + 1} of ${steps.length}: ${step.title}` : `Step ${at + 1} again: ${step.title}`,
       description: hint === null ? `${todo}\n${step.why}` : `${hint}\n${todo}`,
@@ -73,30 +74,30 @@ function fightTitle({ lesson, ruleset }: LessonPost, { turn, phase }: FightMomen
 function fightWords({ lesson, lost }: LessonPost, { phase, isFirst }: FightMoment): string {
   const { what, why, phases } = lesson.fight;
   const task = phases[phase];
-  const todo = `${bold('Now:')} ${task ? describeFightTask(task, lost) : ''}`;
+  const todo = `${formatBold('Now:')} ${task ? describeFightTask(task, lost) : ''}`;
   return isFirst ? `${what}\n${why}\n${todo}` : todo;
 }
 
 function endWords({ lesson: { fight, end }, result }: LessonPost): string {
   if (!result) return end;
   const { isWon, points } = result;
-  return `${bold(isWon ? 'You have won.' : 'You have lost.')} ${isWon ? fight.won : fight.lost} ${escapeText(points)}.\n${end}`;
+  return `${formatBold(isWon ? 'You have won.' : 'You have lost.')} ${isWon ? fight.won : fight.lost} ${escapeText(points)}.\n${end}`;
 }
 
 /** Returns the message that links to a player's tutorial. */
-export const linkToTutorial = (channelId: string, isNew: boolean): string =>
+export const formatTutorialLink = (channelId: string, isNew: boolean): string =>
   isNew
     ? `Your tutorial is ready in <#${channelId}>. Open it to start. Only you can see it, and it takes about ten minutes.`
     : `You already have a tutorial in <#${channelId}>. Continue there, or leave it and start this one.`;
 
 /** Lets a person choose the rulebook of a tutorial. Each has a line about its scale, because the titles alone say little. */
 export const presentTutorials = (rulesets: readonly Ruleset[]): PostBody =>
-  messageOf(
+  buildMessage(
     {
       description: [
         'Choose a rulebook. The tutorial is a small battle in a private thread. You play, and the bot umpires, step by step.',
-        ...rulesets.map(({ title, scale }) => `${bold(escapeText(title, 100))} ${escapeText(scale, 200)}`),
+        ...rulesets.map(({ title, scale }) => `${formatBold(escapeText(title, 100))} ${escapeText(scale, 200)}`),
       ].join('\n'),
     },
-    rulesets.map(({ id, title }) => button(title, `learn:${id}`)),
+    rulesets.map(({ id, title }) => buildButton(title, `learn:${id}`)),
   );

@@ -58,7 +58,7 @@ export function cutPlainText(text: string, max: number): string {
  * Shortens Markdown to at most `max` UTF-16 units, but never inside an escape or a grapheme. A shortened text ends in `…`, and in
  * the marks that close any open bold, strikethrough or code part.
  */
-export function cut(text: string, max: number): string {
+export function cutMarkdown(text: string, max: number): string {
   if (text.length <= max) return text;
   if (max <= 0) return '';
   for (let room = max - 1; room > 0; room--) {
@@ -127,7 +127,7 @@ export function fitLines(lines: readonly string[], max: number): string {
   }
   if (kept === 0) {
     const rest = shown.length > 1 ? `\n${more(shown.length - 1)}` : '';
-    return rest.length >= max ? cut(shown[0]!, max) : cut(shown[0]!, max - rest.length) + rest;
+    return rest.length >= max ? cutMarkdown(shown[0]!, max) : cutMarkdown(shown[0]!, max - rest.length) + rest;
   }
   return `${text}\n${more(shown.length - kept)}`;
 }
@@ -137,9 +137,9 @@ function more(count: number): string {
 }
 
 /** Builds a field from these lines; an empty list if all of them are blank. */
-export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[] {
+export function buildEmbedField(name: string, lines: readonly string[]): APIEmbedField[] {
   const value = fitLines(lines, LIMITS.fieldValue);
-  return value === '' ? [] : [{ name: cut(name, LIMITS.fieldName), value }];
+  return value === '' ? [] : [{ name: cutMarkdown(name, LIMITS.fieldName), value }];
 }
 
 /**
@@ -147,7 +147,7 @@ export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[]
  * number of omitted lines.
  * @param pageName returns the name of each field if there are several. Default: the name, with a number from the second field on
  */
-export function fieldsOf(
+export function buildEmbedFields(
   name: string,
   lines: readonly string[],
   most: number,
@@ -164,11 +164,11 @@ export function fieldsOf(
     chunks.at(-1)!.push(line);
     length += line.length + 1;
   }
-  return chunks.flatMap((chunk, i) => fieldOf(chunks.length === 1 ? name : pageName(chunk, i + 1), chunk));
+  return chunks.flatMap((chunk, i) => buildEmbedField(chunks.length === 1 ? name : pageName(chunk, i + 1), chunk));
 }
 
 /** Counts the characters of an embed that count towards the total of 6000. */
-export function embedLength(embed: APIEmbed): number {
+export function countEmbedLength(embed: APIEmbed): number {
   const texts = [embed.title, embed.description, embed.footer?.text, embed.author?.name];
   for (const { name, value } of embed.fields ?? []) texts.push(name, value);
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
@@ -180,7 +180,7 @@ export interface Embed extends Omit<APIEmbed, 'description'> {
 }
 
 /** Builds a message within all limits. Shortens its last parts first, and shortens titles and footers only as a last resort. */
-export function messageOf(
+export function buildMessage(
   embeds: Embed | readonly Embed[],
   buttons: readonly APIButtonComponentWithCustomId[] = [],
   flags?: MessageFlags.Ephemeral,
@@ -189,14 +189,14 @@ export function messageOf(
   const fitted: APIEmbed[] = [];
   for (const embed of [embeds].flat().slice(0, LIMITS.embeds)) {
     const next = fitEmbed(embed, room);
-    const length = embedLength(next);
+    const length = countEmbedLength(next);
     if (length === 0 || length > room) break;
     fitted.push(next);
     room -= length;
   }
   return {
     embeds: fitted,
-    components: buttonRows(buttons),
+    components: buildButtonRows(buttons),
     allowed_mentions: { parse: [] },
     ...(flags === undefined ? {} : { flags }),
   };
@@ -210,13 +210,13 @@ export function fitEmbed(embed: Embed, room: number = LIMITS.embedTotal): APIEmb
   const frame: APIEmbed = {
     color,
     ...rest,
-    ...(isBlank(title) ? {} : { title: cut(title!, LIMITS.title) }),
+    ...(isBlank(title) ? {} : { title: cutMarkdown(title!, LIMITS.title) }),
     ...(isBlank(footer?.text) ? {} : { footer: { ...footer, text: cutPlainText(footer!.text, LIMITS.footer) } }),
     ...(isBlank(author?.name) ? {} : { author: { ...author, name: cutPlainText(author!.name, LIMITS.author) } }),
   };
-  let left = room - embedLength(frame);
+  let left = room - countEmbedLength(frame);
   const told = typeof description === 'string' ? description : fitLines(description, LIMITS.description);
-  const text = isBlank(told) ? '' : cut(told, Math.min(LIMITS.description, left));
+  const text = isBlank(told) ? '' : cutMarkdown(told, Math.min(LIMITS.description, left));
   left -= text.length;
   const fitted = fitFields(fields ?? [], left);
   return { ...frame, ...(text === '' ? {} : { description: text }), ...(fitted.length === 0 ? {} : { fields: fitted }) };
@@ -231,7 +231,7 @@ function fitFields(fields: readonly APIEmbedField[], room: number): APIEmbedFiel
   let left = room;
   for (const [i, field] of whole.entries()) {
     const isLastPlace = fitted.length === LIMITS.fields - 1 && i < whole.length - 1;
-    const name = isLastPlace ? 'More' : cut(field.name, LIMITS.fieldName);
+    const name = isLastPlace ? 'More' : cutMarkdown(field.name, LIMITS.fieldName);
     const full = isLastPlace ? more(whole.length - i) : field.value;
     const value = fitValue(full, Math.min(LIMITS.fieldValue, left - name.length));
     if (value === '') break;
@@ -248,7 +248,7 @@ function fitValue(value: string, max: number): string {
 }
 
 /** Arranges buttons in as few rows as possible, within Discord's limit; an empty list if there are no buttons. */
-export function buttonRows(
+export function buildButtonRows(
   buttons: readonly APIButtonComponentWithCustomId[],
 ): APIActionRowComponent<APIButtonComponentWithCustomId>[] {
   const rows: APIActionRowComponent<APIButtonComponentWithCustomId>[] = [];

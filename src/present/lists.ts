@@ -2,18 +2,18 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import {
   type BelievedUnit,
-  contactsIn,
-  compareDueOrder,
-  isInView,
-  taskText,
-  rowsIn,
+  listContactUnits,
+  compareDiaryEntries,
+  isRowInView,
+  describeTask,
+  listRowsInView,
   type View,
-  type FindPerson,
+  type PersonFinder,
 } from '../game/index.js';
 import { composeWithModules } from '../house/index.js';
 import {
   type DiaryEntry,
-  mapOf,
+  findMap,
   type OpenTask,
   type Row,
   type SightingRow,
@@ -21,18 +21,18 @@ import {
   type SideRow,
   type UnitRow,
   countNoun,
-  spotName,
-  turnName,
-  turnTitle,
+  formatSpotName,
+  formatTurn,
+  formatTurnTitle,
 } from '../rules/index.js';
-import type { DistanceAway } from './map/telling.js';
-import { type Embed, fieldOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
-import { createNames, phaseTitle } from './names.js';
-import { pageButtons, pageOf } from './rules.js';
-import { settingLines, sheetLines } from './sheets.js';
-import { objectiveLines } from './points.js';
-import { moduleLines, rulebookLines } from './status-lines.js';
-import { bold, escapeText } from './text.js';
+import type { SpotDistance } from './map/telling.js';
+import { type Embed, buildEmbedField, fitLines, LIMITS, buildMessage, type PostBody } from './limits.js';
+import { createNameFinders, findPhaseTitle } from './names.js';
+import { buildPageButtons, clampPage } from './rules.js';
+import { listSettingLines, listSheetLines } from './sheets.js';
+import { listObjectiveLines } from './points.js';
+import { formatModuleLines, listRulebookLines } from './status-lines.js';
+import { formatBold, escapeText } from './text.js';
 
 /** The page of a list, counted from 1, and the custom id of any buttons for other pages. */
 export interface Paging {
@@ -41,7 +41,7 @@ export interface Paging {
   readonly buttonId?: (page: number) => string;
 }
 
-const unitsIn = (view: View) => rowsIn(view, 'unit') as readonly UnitRow[];
+const unitsIn = (view: View) => listRowsInView(view, 'unit') as readonly UnitRow[];
 
 const PER_PAGE = 20;
 const NEXT_DUE = 5;
@@ -54,25 +54,25 @@ interface UnitListing extends Paging {
    * Returns the distance of a unit. If this function is present, the list contains only units with a known distance, nearest
    * first.
    */
-  readonly away?: (unit: string) => DistanceAway | undefined;
+  readonly away?: (unit: string) => SpotDistance | undefined;
 }
 
 const aboutWords = ({ about }: SightingRow): string => (about ? `${about}, ` : '');
 
 /** Describes a row in one line; an empty text if there is nothing to describe. */
-export function lineOf(view: View, table: string, row: Row): string {
+export function describeRow(view: View, table: string, row: Row): string {
   const { ruleset, battle } = view;
   if (table !== 'unit') return composeWithModules(ruleset).rowLine(table, row, battle);
-  if (isInView(view, 'unit', row.id as string)) return ruleset.unitLine(row as UnitRow);
-  const seen = contactsIn(view).find(({ id }) => id === row.id)?.lastSeen;
-  return seen ? `${aboutWords(seen)}last seen in ${turnName(ruleset, seen.turn)}` : ruleset.unitLine(row as UnitRow);
+  if (isRowInView(view, 'unit', row.id as string)) return ruleset.unitLine(row as UnitRow);
+  const seen = listContactUnits(view).find(({ id }) => id === row.id)?.lastSeen;
+  return seen ? `${aboutWords(seen)}last seen in ${formatTurn(ruleset, seen.turn)}` : ruleset.unitLine(row as UnitRow);
 }
 
 /** Describes what a side knows about a unit that it has lost sight of, such as `armour, strong, at E5.8, last seen in turn 1`. */
 function contactLine({ ruleset, battle }: View, { lastSeen }: BelievedUnit): string {
-  const map = mapOf(battle);
-  const place = map ? `at ${spotName(lastSeen, map)}, ` : '';
-  return `${aboutWords(lastSeen)}${place}last seen in ${turnName(ruleset, lastSeen.turn)}`;
+  const map = findMap(battle);
+  const place = map ? `at ${formatSpotName(lastSeen, map)}, ` : '';
+  return `${aboutWords(lastSeen)}${place}last seen in ${formatTurn(ruleset, lastSeen.turn)}`;
 }
 
 /** Lists units by side or by distance with short descriptions, and the contacts that a player remembers. */
@@ -81,8 +81,8 @@ export function presentUnitList(view: View, { sideId = null, admit = () => true,
   const isListed = (unit: UnitRow): boolean =>
     (sideId === null || unit.side === sideId) && (away === undefined || away(unit.id) !== undefined) && admit(unit);
   const units = unitsIn(view).filter(isListed);
-  const contacts = contactsIn(view).filter(isListed);
-  const names = createNames(battle);
+  const contacts = listContactUnits(view).filter(isListed);
+  const names = createNameFinders(battle);
   const order = [...battle.tables.side.keys()];
   const farness = (unit: UnitRow): number => away?.(unit.id)?.least ?? 0;
   const sorted = [...units, ...contacts].sort((a, b) => farness(a) - farness(b) || order.indexOf(a.side) - order.indexOf(b.side));
@@ -90,7 +90,7 @@ export function presentUnitList(view: View, { sideId = null, admit = () => true,
     ...(units.length > 0 || contacts.length === 0 ? [countNoun(units.length, 'unit')] : []),
     ...(contacts.length > 0 ? [countNoun(contacts.length, 'contact')] : []),
   ];
-  return paged(sorted, paging, (shown) => ({
+  return presentPage(sorted, paging, (shown) => ({
     title: counts.join(', '),
     description: shown.length === 0 ? 'You do not know of any units.' : unitLines(shown),
   }));
@@ -102,7 +102,7 @@ export function presentUnitList(view: View, { sideId = null, admit = () => true,
       const told = `${contact ? escapeText(unit.name, 80) : names.of('unit', unit.id)}${line === '' ? '' : `: ${line}`}`;
       const far = away?.(unit.id);
       if (far) return `${far.words}: ${told} (${names.of('side', unit.side)})`;
-      return i > 0 && shown[i - 1]!.side === unit.side ? [told] : [bold(names.of('side', unit.side)), told];
+      return i > 0 && shown[i - 1]!.side === unit.side ? [told] : [formatBold(names.of('side', unit.side)), told];
     });
     return fitLines(lines, LIMITS.description);
   }
@@ -111,21 +111,21 @@ export function presentUnitList(view: View, { sideId = null, admit = () => true,
 /** Shows everything about a unit that the reader may know. */
 export function presentUnitSheet(view: View, id: string): PostBody {
   const unit = view.battle.tables.unit.get(id)!;
-  return messageOf({
+  return buildMessage({
     title: escapeText(unit.name, 80) || 'Unit',
-    description: sheetLines('unit', unit, view, (table, other) => isInView(view, table, other)),
+    description: listSheetLines('unit', unit, view, (table, other) => isRowInView(view, table, other)),
   });
 }
 
 /** Shows the sides with their players, and with the fields that the rulebook adds. */
-export function presentSides(sides: readonly SideRow[], view: View, whoIs?: FindPerson): PostBody {
-  return messageOf({
+export function presentSides(sides: readonly SideRow[], view: View, whoIs?: PersonFinder): PostBody {
+  return buildMessage({
     title: countNoun(sides.length, 'side'),
     ...(sides.length === 0 ? { description: 'There are no sides yet. Use `/side add` to add one.' } : {}),
     fields: sides.map((side) => ({
       name: escapeText(side.name, 80) || 'Side',
       value: fitLines(
-        sheetLines(
+        listSheetLines(
           'side',
           side as never,
           { ruleset: view.ruleset, battle: view.battle, ...(whoIs ? { whoIs } : {}) },
@@ -140,17 +140,17 @@ export function presentSides(sides: readonly SideRow[], view: View, whoIs?: Find
 function inOrderDue(entries: readonly DiaryEntry[], { phases }: Ruleset): DiaryEntry[] {
   const places = new Map(phases.map(({ id }, i) => [id, i]));
   const placeOf = ({ duePhase, at }: DiaryEntry): number => 2 * (places.get(duePhase) ?? 0) + (at === 'end' ? 1 : 0);
-  return [...entries].sort((a, b) => a.dueTurn - b.dueTurn || placeOf(a) - placeOf(b) || compareDueOrder(a, b));
+  return [...entries].sort((a, b) => a.dueTurn - b.dueTurn || placeOf(a) - placeOf(b) || compareDiaryEntries(a, b));
 }
 
 /** Returns the line for a diary entry, such as `turn 5, Indirect fire: Mission 3 lands`. */
 function dueLine({ dueTurn, duePhase, at, label }: DiaryEntry, ruleset: Ruleset): string {
-  const when = duePhase === '' ? '' : `, ${at === 'end' ? 'end of ' : ''}${phaseTitle(ruleset.phases, duePhase)}`;
-  return `${turnName(ruleset, dueTurn)}${when}: ${escapeText(label, 160)}`;
+  const when = duePhase === '' ? '' : `, ${at === 'end' ? 'end of ' : ''}${findPhaseTitle(ruleset.phases, duePhase)}`;
+  return `${formatTurn(ruleset, dueTurn)}${when}: ${escapeText(label, 160)}`;
 }
 
 /** Returns the next five entries of the diary, one per line. */
-export const dueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[] =>
+export const listDueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[] =>
   inOrderDue(due, ruleset)
     .slice(0, NEXT_DUE)
     .map((entry) => dueLine(entry, ruleset));
@@ -172,49 +172,49 @@ export function presentStatus({ view, due, events, open = [] }: BattleStatus): P
   const sides = [...tables.side.values()].map(
     ({ id, name }) => `${escapeText(name, 80)}: ${countNoun(units.filter(({ side }) => side === id).length, 'unit')}`,
   );
-  const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
-  return messageOf({
+  const moment = `${formatTurnTitle(ruleset, game.turn)}, ${findPhaseTitle(ruleset.phases, game.phase)}`;
+  return buildMessage({
     title: escapeText(game.name, 100) || 'Battle',
     description: [
-      bold(game.status === 'ended' ? `Ended in ${turnName(ruleset, game.turn)}` : moment),
-      ...rulebookLines(view),
-      ...moduleLines(view),
+      formatBold(game.status === 'ended' ? `Ended in ${formatTurn(ruleset, game.turn)}` : moment),
+      ...listRulebookLines(view),
+      ...formatModuleLines(view),
       `${escapeText(ruleset.title)}. ${countNoun(events, 'event')} on record.`,
     ].join('\n'),
     fields: [
       { name: 'Sides, units that you know of', value: fitLines(sides, LIMITS.fieldValue) },
-      ...fieldOf(game.status === 'ended' ? 'Objectives' : 'Objectives, as far as you know', objectiveLines(view)),
-      { name: 'Options', value: fitLines(settingLines(game), LIMITS.fieldValue) },
-      ...fieldOf(
+      ...buildEmbedField(game.status === 'ended' ? 'Objectives' : 'Objectives, as far as you know', listObjectiveLines(view)),
+      { name: 'Options', value: fitLines(listSettingLines(game), LIMITS.fieldValue) },
+      ...buildEmbedField(
         'Open tasks',
-        open.map((matter) => `${phaseTitle(ruleset.phases, matter.phase)}: ${escapeText(taskText(matter), 300)}`),
+        open.map((matter) => `${findPhaseTitle(ruleset.phases, matter.phase)}: ${escapeText(describeTask(matter), 300)}`),
       ),
-      { name: 'Next due', value: dueLines(due, ruleset).join('\n') },
+      { name: 'Next due', value: listDueLines(due, ruleset).join('\n') },
     ],
   });
 }
 
 /** Builds a short message. @param markdown the bot's own text, in which text from people is escaped */
 export function presentNotice(markdown: string, buttons: readonly APIButtonComponentWithCustomId[] = []): PostBody {
-  return messageOf({ description: markdown }, buttons);
+  return buildMessage({ description: markdown }, buttons);
 }
 
 /** A list, or an object that reads only a part of a list. */
-export interface Pages<T> {
+export interface PageableList<T> {
   readonly length: number;
   /** Returns a part of the list. @param from the index of the first entry @param to the index after the last entry */
   slice(from: number, to: number): readonly T[];
 }
 
 /** Shows one page of a list, with buttons for the other pages. */
-export function paged<T>(
-  items: Pages<T>,
+export function presentPage<T>(
+  items: PageableList<T>,
   { page = 1, perPage = PER_PAGE, buttonId }: Paging,
   embed: (shown: readonly T[]) => Embed,
 ): PostBody {
   const pages = Math.ceil(items.length / perPage);
-  const here = pageOf(page, pages);
+  const here = clampPage(page, pages);
   const shown = items.slice((here - 1) * perPage, here * perPage);
   const footer = pages > 1 ? { footer: { text: `page ${here} of ${pages}` } } : {};
-  return messageOf({ ...embed(shown), ...footer }, buttonId && pageButtons(here, pages, buttonId));
+  return buildMessage({ ...embed(shown), ...footer }, buttonId && buildPageButtons(here, pages, buttonId));
 }

@@ -1,7 +1,7 @@
 /** Draws the luck of each side after every roll, and describes the drawing as text. */
 import type { LuckStep, View } from '../game/index.js';
-import { nameOf } from '../rules/index.js';
-import { curvesSvg, findHighest } from './curves-picture.js';
+import { findRowName } from '../rules/index.js';
+import { drawCurves, findHighest } from './curves-picture.js';
 import { describeLuck } from './luck.js';
 import { cutPlainText } from './limits.js';
 
@@ -28,7 +28,7 @@ function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCu
     const values = [0, ...steps.map((step) => (sum += step.sides.has(side) ? step.fortune - 0.5 : 0))];
     const rolls = steps.filter((step) => step.sides.has(side)).length;
     if (rolls === 0) return [];
-    const name = side === null ? 'Rolls without a side' : nameOf(battle.tables.side.get(side)!);
+    const name = side === null ? 'Rolls without a side' : findRowName(battle.tables.side.get(side)!);
     return [{ name, side: side === null ? null : index, values, rolls }];
   });
 }
@@ -36,14 +36,14 @@ function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCu
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${Number(value.toFixed(1))}`;
 
 /** Draws the luck in the rolls that the reader knows, as SVG. Returns undefined if the reader knows no rolls. */
-export function luckSvg(steps: readonly LuckStep[], view: View): string | undefined {
+export function drawLuck(steps: readonly LuckStep[], view: View): string | undefined {
   const curves = curvesOf(steps, view);
   if (curves.length === 0) return undefined;
   const most = findHighest(
     curves.flatMap(({ values }) => values.map(Math.abs)),
     LEAST_SPAN,
   );
-  return curvesSvg(
+  return drawCurves(
     {
       title: 'Luck, roll by roll',
       curves: curves.map((curve) => ({ ...curve, label: `${curve.name} ${signed(curve.values.at(-1)!)}` })),

@@ -1,27 +1,27 @@
 /** Shows how lucky each side and unit was. */
-import type { Luck, LuckOfBattle, UndoneRolls, View } from '../game/index.js';
+import type { Luck, BattleLuck, UndoneRolls, View } from '../game/index.js';
 import { type Battle, countNoun } from '../rules/index.js';
-import { fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
-import { createNames } from './names.js';
-import { bold, escapeText } from './text.js';
+import { buildEmbedField, buildEmbedFields, buildMessage, type PostBody } from './limits.js';
+import { createNameFinders } from './names.js';
+import { formatBold, escapeText } from './text.js';
 
 const MOST_UNITS = 20;
 
 /** Shows actual results next to expected results: first for each side, then for the luckiest and unluckiest units. */
-export function presentLuck({ sides, units }: LuckOfBattle, takenBack: UndoneRolls, { battle }: View): PostBody {
-  const names = createNames(battle);
+export function presentLuck({ sides, units }: BattleLuck, takenBack: UndoneRolls, { battle }: View): PostBody {
+  const names = createNameFinders(battle);
   const sideLines = [...sides].flatMap(([id, luck]) => [
-    `${bold(id === null ? 'Rolls without a side' : names.of('side', id))}: ${fortuneWords(luck)}`,
+    `${formatBold(id === null ? 'Rolls without a side' : names.of('side', id))}: ${fortuneWords(luck)}`,
     ...luck.measures.map(measureWords),
   ]);
   const unitLines = [...units]
     .sort(([, a], [, b]) => Math.abs(b.fortune - 0.5) * b.rolls - Math.abs(a.fortune - 0.5) * a.rolls)
     .slice(0, MOST_UNITS)
     .map(([id, luck]) => `${names.of('unit', id)}: ${fortuneWords(luck)}`);
-  return messageOf({
+  return buildMessage({
     title: 'Luck so far',
     description: sideLines.length === 0 ? ['No roll that can be measured has been made yet.'] : sideLines,
-    fields: [...fieldsOf('Units', unitLines, 2), ...fieldOf('Undone', [undoneRollsLine(takenBack, battle)])],
+    fields: [...buildEmbedFields('Units', unitLines, 2), ...buildEmbedField('Undone', [formatUndoneRolls(takenBack, battle)])],
     footer: { text: '50 is average luck · exact odds of all rolls that were not undone' },
   });
 }
@@ -57,8 +57,8 @@ function fortuneInWords(fortune: number): string {
 }
 
 /** Returns the line about rolls that were undone or overruled, such as `Rolls undone or overruled: Axis 2, Allies 1.` */
-export function undoneRollsLine(counts: UndoneRolls, battle: Battle): string {
-  const names = createNames(battle);
+export function formatUndoneRolls(counts: UndoneRolls, battle: Battle): string {
+  const names = createNameFinders(battle);
   const told = [...counts].map(([side, count]) => `${side === null ? 'no side' : names.of('side', side)} ${count}`);
   return told.length === 0 ? 'No roll was undone or overruled.' : `Rolls undone or overruled: ${told.join(', ')}.`;
 }

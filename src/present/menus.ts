@@ -1,9 +1,9 @@
 /** Builds menus for more entries than Discord allows: a page of entries, and an entry that leads to the next page. */
 import type { APIActionRowComponent, APISelectMenuOption } from 'discord-api-types/v10';
-import { button } from './buttons.js';
-import type { Face } from './faces.js';
-import { buttonRows, type Component, LIMITS } from './limits.js';
-import { plainText } from './text.js';
+import { buildButton } from './buttons.js';
+import type { EmojiPicture } from './faces.js';
+import { buildButtonRows, type Component, LIMITS } from './limits.js';
+import { formatPlainText } from './text.js';
 
 /** An entry of a menu, before it is divided into pages. */
 export interface MenuChoice {
@@ -11,7 +11,7 @@ export interface MenuChoice {
   readonly label: string;
   /** The description that Discord shows below the entry. */
   readonly about: string;
-  readonly face?: Face | undefined;
+  readonly face?: EmojiPicture | undefined;
 }
 
 /** The maximum number of entries in a menu, including the entry that leads to the next page. */
@@ -22,7 +22,7 @@ const LABEL_MAX = 100;
 const pageValue = (page: number): string => `page.${page}`;
 
 /** Reads the page number from the value of an entry; undefined if the entry does not lead to a page. */
-export function readPage(value: string): number | undefined {
+export function readPageValue(value: string): number | undefined {
   const [, page] = /^page\.(\d{1,3})$/.exec(value) ?? [];
   return page === undefined ? undefined : Number(page);
 }
@@ -35,7 +35,7 @@ export type ComponentRow = APIActionRowComponent<Component>;
  * @param page the number of the page, counted from 0
  * @param chosen the values chosen before, in a menu with multiple choice; undefined for a single choice
  */
-export function menuRow(
+export function buildMenuRow(
   customId: string,
   placeholder: string,
   choices: readonly MenuChoice[],
@@ -52,29 +52,37 @@ export function menuRow(
     .map((choice) => ({ ...optionOf(choice), ...(chosen?.includes(choice.value) ? { default: true } : {}) }));
   if (count > 1) options.push(optionOf({ value: pageValue(next), label: 'More', about: `page ${next + 1} of ${count}` }));
   const several = chosen === undefined ? {} : { min_values: 0, max_values: options.length };
-  const menu = { type: 3 as const, custom_id: customId, placeholder: plainText(placeholder, LABEL_MAX), options, ...several };
+  const menu = {
+    type: 3 as const,
+    custom_id: customId,
+    placeholder: formatPlainText(placeholder, LABEL_MAX),
+    options,
+    ...several,
+  };
   return [{ type: 1, components: [menu] }];
 }
 
 /** The number of candidates shown as buttons, because a menu needs an additional press. */
-export const LIKELIEST_SHOWN = LIMITS.rowButtons;
+export const MAX_CANDIDATE_BUTTONS = LIMITS.rowButtons;
 
 /** Shows the most likely choices as buttons, and the others in a menu. */
-export const likeliestFirst = (
+export const buildCandidateRows = (
   choices: readonly MenuChoice[],
   idOf: (value: string) => string,
   menuId: string,
   placeholder: string,
   page = 0,
 ): ComponentRow[] => [
-  ...buttonRows(choices.slice(0, LIKELIEST_SHOWN).map(({ value, label, face }) => button(label, idOf(value), 2, face))),
-  ...menuRow(menuId, placeholder, choices.slice(LIKELIEST_SHOWN), page),
+  ...buildButtonRows(
+    choices.slice(0, MAX_CANDIDATE_BUTTONS).map(({ value, label, face }) => buildButton(label, idOf(value), 2, face)),
+  ),
+  ...buildMenuRow(menuId, placeholder, choices.slice(MAX_CANDIDATE_BUTTONS), page),
 ];
 
 function optionOf({ value, label, about, face }: MenuChoice): APISelectMenuOption {
-  const description = plainText(about, LABEL_MAX);
+  const description = formatPlainText(about, LABEL_MAX);
   return {
-    label: plainText(label, LABEL_MAX) || value,
+    label: formatPlainText(label, LABEL_MAX) || value,
     value,
     ...(description === '' ? {} : { description }),
     ...(face ? { emoji: face } : {}),

@@ -3,23 +3,23 @@ import {
   capitalize,
   type Battle,
   type Change,
-  GAME,
+  GAME_TABLE,
   type Phase,
   type Procedure,
   type Row,
-  rowOf,
-  wordsOf,
+  findRow,
+  convertKeyToWords,
 } from '../rules/index.js';
-import { changesOf, firstChangeOf, isPersonKey } from '../game/index.js';
-import { openSealed } from '../game/sealed.js';
-import { type Setting, tableOf, type VisibleEvent, type IsVisible } from '../knowing/index.js';
-import { playerOf } from './people.js';
+import { listRowChanges, findFirstChange, isPersonKey } from '../game/index.js';
+import { openSealedBattle } from '../game/sealed.js';
+import { type DescriptionContext, findRowTable, type VisibleEvent, type VisibilityCheck } from '../knowing/index.js';
+import { formatPlayer } from './people.js';
 import { escapeText } from './text.js';
 import type { NameFinder } from './words.js';
 
-export const NAME_MAX = 80;
+export const MAX_NAME_LENGTH = 80;
 
-export interface Names {
+export interface NameFinders {
   /** Returns a row's name as Markdown. */
   of(table: string, id: string): string;
   /** Finds the name of a row in any table by its id. */
@@ -29,7 +29,7 @@ export interface Names {
 }
 
 /** The text that replaces the name of a unit if the reader may not know the unit. */
-export const UNKNOWN = 'an unknown unit';
+export const UNKNOWN_UNIT = 'an unknown unit';
 
 /**
  * Builds the functions that find the names of rows in a battle, including rows that these changes removed.
@@ -37,28 +37,28 @@ export const UNKNOWN = 'an unknown unit';
  * @param visible checks whether the reader may see a row's name. If not, `UNKNOWN` replaces the name. Default: all names are
  *   visible
  */
-export function createNames(
+export function createNameFinders(
   battle: Battle,
   changes: readonly Change[] = [],
   gone: (table: string, id: string) => Row | undefined = () => undefined,
   visible: (table: string, id: string) => boolean = () => true,
-): Names {
+): NameFinders {
   const find = (table: string, id: string): Row | undefined =>
-    rowOf(battle, table, id) ?? gone(table, id) ?? fromChanges(changesOf(changes, table, id));
-  const tableNow = (id: string): string | undefined => tableOf(battle, [], id);
+    findRow(battle, table, id) ?? gone(table, id) ?? fromChanges(listRowChanges(changes, table, id));
+  const tableNow = (id: string): string | undefined => findRowTable(battle, [], id);
   return {
-    tableOf: (id) => tableOf(battle, changes, id),
+    tableOf: (id) => findRowTable(battle, changes, id),
     of(table, id) {
       const row = find(table, id);
-      if (row && !visible(table, id)) return UNKNOWN;
-      return row ? rowName(table, row, id) : escapeText(id, NAME_MAX);
+      if (row && !visible(table, id)) return UNKNOWN_UNIT;
+      return row ? rowName(table, row, id) : escapeText(id, MAX_NAME_LENGTH);
     },
     any(text) {
       const table = tableNow(text);
-      const known = table ?? firstChangeOf(changes, text)?.table;
-      if (known !== undefined && !visible(known, text)) return UNKNOWN;
-      if (table !== undefined) return rowName(table, rowOf(battle, table, text) ?? {}, text);
-      const change = firstChangeOf(changes, text);
+      const known = table ?? findFirstChange(changes, text)?.table;
+      if (known !== undefined && !visible(known, text)) return UNKNOWN_UNIT;
+      if (table !== undefined) return rowName(table, findRow(battle, table, text) ?? {}, text);
+      const change = findFirstChange(changes, text);
       return change && rowName(change.table, fromChanges([change]) ?? {}, text);
     },
   };
@@ -72,43 +72,48 @@ function fromChanges(found: readonly Change[]): Row | undefined {
 
 /** Returns the name of a row. A row without a name has its kind and number, or its id. */
 function rowName(table: string, row: Row, id: string): string {
-  if (table === GAME) return 'Battle';
-  if (typeof row.name === 'string' && row.name.trim() !== '') return escapeText(row.name, NAME_MAX) || escapeText(id, NAME_MAX);
-  const what = escapeText(capitalize(wordsOf(table)), NAME_MAX);
-  return typeof row.number === 'number' ? `${what} ${row.number}` : `${what} ${escapeText(id, NAME_MAX)}`;
+  if (table === GAME_TABLE) return 'Battle';
+  if (typeof row.name === 'string' && row.name.trim() !== '')
+    return escapeText(row.name, MAX_NAME_LENGTH) || escapeText(id, MAX_NAME_LENGTH);
+  const what = escapeText(capitalize(convertKeyToWords(table)), MAX_NAME_LENGTH);
+  return typeof row.number === 'number' ? `${what} ${row.number}` : `${what} ${escapeText(id, MAX_NAME_LENGTH)}`;
 }
 
 /** Returns the heading of a procedure. Without a heading, the id is converted: `eagles.direct-fire` becomes `Direct fire`. */
-export function headOf(procedureId: string, procedure?: Procedure): string {
-  if (procedure?.heading !== undefined) return escapeText(procedure.heading, NAME_MAX);
+export function formatProcedureHeading(procedureId: string, procedure?: Procedure): string {
+  if (procedure?.heading !== undefined) return escapeText(procedure.heading, MAX_NAME_LENGTH);
   const words = capitalize(procedureId.slice(procedureId.indexOf('.') + 1).replaceAll('-', ' '));
   const title = procedure?.title.slice(0, words.length) ?? '';
   const plain = (text: string): string => text.toLowerCase().replaceAll('-', ' ');
-  return escapeText(plain(title) === plain(words) ? title : words, NAME_MAX);
+  return escapeText(plain(title) === plain(words) ? title : words, MAX_NAME_LENGTH);
 }
 
-export const phaseTitle = (phases: readonly Phase[], id: string): string =>
+export const findPhaseTitle = (phases: readonly Phase[], id: string): string =>
   escapeText(phases.find((phase) => phase.id === id)?.title ?? id, 60);
 
 const LIST_MAX = 12;
 
 /** Lists names, separated by commas. If there are too many names, the text ends with the number of the omitted names. */
-export function listNames(names: readonly string[]): string {
+export function formatNames(names: readonly string[]): string {
   return names.length <= LIST_MAX
     ? names.join(', ')
     : `${names.slice(0, LIST_MAX - 1).join(', ')} and ${names.length - LIST_MAX + 1} more`;
 }
 
 /** Builds the functions that find names in an event. Names of rows that the event's reader does not know are hidden. */
-export function createVisibleNames(event: VisibleEvent, setting: Setting, visible: IsVisible): Names {
-  return addPlayerNames(createNames(openSealed(setting.battle), event.changes, setting.gone, visible), setting);
+export function createVisibleNameFinders(
+  event: VisibleEvent,
+  setting: DescriptionContext,
+  visible: VisibilityCheck,
+): NameFinders {
+  return addPlayerNames(createNameFinders(openSealedBattle(setting.battle), event.changes, setting.gone, visible), setting);
 }
 
 /** Adds players' names to these functions. */
-export const addPlayerNames = (names: Names, { whoIs }: Pick<Setting, 'whoIs'>): Names => ({
+export const addPlayerNames = (names: NameFinders, { whoIs }: Pick<DescriptionContext, 'whoIs'>): NameFinders => ({
   ...names,
-  any: (text) => (isPersonKey(text) ? playerOf(text, whoIs) : names.any(text)),
+  any: (text) => (isPersonKey(text) ? formatPlayer(text, whoIs) : names.any(text)),
 });
 
 /** Returns a name for use within a sentence: `the level crossing` for `The level crossing`. */
-export const withinSentence = (name: string): string => name.replace(/^The /, 'the ');
+export const formatNameWithinSentence = (name: string): string => name.replace(/^The /, 'the ');

@@ -1,21 +1,29 @@
 /** Builds the sentence for the next step, which is shown under a phase and at the top of panels. */
 import {
   canObserve,
-  isDueOf,
+  isTaskOfSide,
   type Task,
   type Tasks,
   type OptionalAction,
   listOptionalActions,
   listPhaseOrders,
-  MOST_OPTIONAL,
+  MAX_OPTIONAL_UNITS,
   type View,
 } from '../game/index.js';
-import { areOrdersOpen, findTurnToOrder, isToSeal, isUnrefereed, listUnitsWithoutOrder } from '../house/index.js';
-import { anyPlayerOf } from '../rules/deeds.js';
-import { areFieldsSealed, countNoun, groupBy, nameOf, type Procedure, turnTitle, type UnitRow } from '../rules/index.js';
-import { headOf, phaseTitle } from './names.js';
-import { bold, escapeText } from './text.js';
-import { openTaskLine, openTaskName, sideName } from './turn-board.js';
+import { areOrdersOpen, findTurnToOrder, mustSealOrders, isWithoutUmpire, listUnitsWithoutOrder } from '../house/index.js';
+import { buildAnyPlayer } from '../rules/deeds.js';
+import {
+  areFieldsSealed,
+  countNoun,
+  groupBy,
+  findRowName,
+  type Procedure,
+  formatTurnTitle,
+  type UnitRow,
+} from '../rules/index.js';
+import { formatProcedureHeading, findPhaseTitle } from './names.js';
+import { formatBold, escapeText } from './text.js';
+import { formatOpenTask, findTaskRowName, formatSideName } from './turn-board.js';
 
 /** The maximum number of units that the sentence names. A larger number of units is only counted. */
 const NAMED = 2;
@@ -24,7 +32,7 @@ const NAMED = 2;
 function deedWords(view: View, group: readonly Task[]): string {
   const { next, rows } = group[0]!;
   const { verb, noun } = next!;
-  const names = group.map((need) => escapeText(openTaskName(view, need), 60));
+  const names = group.map((need) => escapeText(findTaskRowName(view, need), 60));
   const who = names.length <= NAMED ? names.join(' and ') : countNoun(names.length, noun);
   return rows[0]?.table === 'side' ? `${verb} (${who})` : `${verb} ${who}`;
 }
@@ -52,13 +60,13 @@ type Step =
 function stepOf(view: View, { rows }: Tasks, sideId: string, commands: (unit: UnitRow) => boolean = () => true): Step | null {
   const { battle, ruleset } = view;
   const { phase } = battle.game;
-  if (isToSeal(battle, sideId)) {
+  if (mustSealOrders(battle, sideId)) {
     const without = listUnitsWithoutOrder(ruleset, battle, sideId, findTurnToOrder(battle, sideId));
     return without.some(commands) ? { task: WRITE_ORDERS } : { isOrdered: true };
   }
   const own = rows.filter((need) => need.side === sideId && need.phase === phase);
   const open = own.find(({ kind, command }) => kind === 'open' && command !== null);
-  if (open) return { sentence: openTaskLine(open) };
+  if (open) return { sentence: formatOpenTask(open) };
   const units = firstDeeds(own.filter(({ kind, next }) => kind === 'unit' && next));
   if (units.length === 0) return null;
   return units[0]!.next!.isChoice ? { choice: deedWords(view, units) } : { task: deedWords(view, units) };
@@ -76,9 +84,9 @@ interface UmpiresStep {
   readonly isPhase: boolean;
 }
 
-const next = (words: string): UmpiresStep => ({ line: `${bold('Next:')} ${words}`, isPhase: false });
+const next = (words: string): UmpiresStep => ({ line: `${formatBold('Next:')} ${words}`, isPhase: false });
 const waitFor = (sides: readonly string[], toSeal = ''): UmpiresStep => ({
-  line: `${bold('Waiting for:')} ${sides.join(', ')}${toSeal}`,
+  line: `${formatBold('Waiting for:')} ${sides.join(', ')}${toSeal}`,
   isPhase: false,
 });
 
@@ -88,32 +96,32 @@ const WRITE_ORDERS = 'write orders for your units';
 /** Returns the line on the umpires' panel for a side that is not ready, with its open task, such as `Poland: move 7 units`. */
 export function describeSideTask(view: View, { rows }: Tasks, sideId: string | null): string {
   const units = firstDeeds(rows.filter(({ kind, side, next }) => kind === 'unit' && side === sideId && next));
-  return `${sideName(view, sideId)}: ${units.length === 0 ? 'not ready yet' : deedWords(view, units)}`;
+  return `${formatSideName(view, sideId)}: ${units.length === 0 ? 'not ready yet' : deedWords(view, units)}`;
 }
 
 /** Returns the turn and phase of a task, such as `Turn 1, Movement`. */
 const moment = ({ battle: { game }, ruleset }: View): string =>
-  `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
+  `${formatTurnTitle(ruleset, game.turn)}, ${findPhaseTitle(ruleset.phases, game.phase)}`;
 
 /** Returns the line beside the mention of a side's players, such as `Poland: move 7 units (Turn 1, Movement)`. */
-export function taskLine(view: View, needed: Tasks, sideId: string): string {
-  const side = sideName(view, sideId);
+export function formatSideTask(view: View, needed: Tasks, sideId: string): string {
+  const side = formatSideName(view, sideId);
   const step = stepOf(view, needed, sideId);
   const waiting = step === null ? waitingIn(view, needed, sideId) : undefined;
-  if (waiting) return `${side}: wait. ${openTaskLine(waiting)} (${moment(view)})`;
+  if (waiting) return `${side}: wait. ${formatOpenTask(waiting)} (${moment(view)})`;
   if (step === null) return `${side}: ${optionalTask(view, needed, sideId)}`;
   if ('isOrdered' in step) return `${side}: seal your orders, which are complete (${moment(view)})`;
   if ('choice' in step) return `${side}: ${step.choice}, or press _Done_ (${moment(view)})`;
   return 'task' in step ? `${side}: ${step.task} (${moment(view)})` : `${side}: ${step.sentence} (${moment(view)})`;
 }
 
-/** Returns what a side without tasks can do in this phase, as its players' panels do (`describePlayerNext`). */
+/** Returns what a side without tasks can do in this phase, as its players' panels do (`describePlayerNextStep`). */
 function optionalTask(view: View, needed: Tasks, sideId: string): string {
   const { battle } = view;
   const units = [...battle.tables.unit.values()].filter(({ side }) => side === sideId);
-  const player = anyPlayerOf(sideId);
-  const isDue = needed.rows.some((need) => isDueOf(need, battle, sideId));
-  const optional = listOptionalActions(view, player, units, MOST_OPTIONAL, isDue);
+  const player = buildAnyPlayer(sideId);
+  const isDue = needed.rows.some((need) => isTaskOfSide(need, battle, sideId));
+  const optional = listOptionalActions(view, player, units, MAX_OPTIONAL_UNITS, isDue);
   if (optional.length > 0) return `${optionWords(optional)}, or press _Done_.`;
   return canObserve(view, player) ? 'observe the enemy, or press _Done_.' : 'nothing to do this phase. Press _Done_.';
 }
@@ -121,12 +129,12 @@ function optionalTask(view: View, needed: Tasks, sideId: string): string {
 /** Returns the last line of a greeting, which describes the side's present task. */
 export function describeGreetingTask(view: View, needed: Tasks, sideId: string): string {
   const step = needed.ready.includes(sideId) ? null : stepOf(view, needed, sideId);
-  if (step === null) return `${bold('Now:')} ${moment(view)}`;
-  if ('choice' in step) return `${bold('You can')} ${step.choice} (${moment(view)}).`;
-  if ('isOrdered' in step) return `${bold('Your turn:')} seal your orders, which are complete (${moment(view)}).`;
+  if (step === null) return `${formatBold('Now:')} ${moment(view)}`;
+  if ('choice' in step) return `${formatBold('You can')} ${step.choice} (${moment(view)}).`;
+  if ('isOrdered' in step) return `${formatBold('Your turn:')} seal your orders, which are complete (${moment(view)}).`;
   return 'task' in step
-    ? `${bold('Your turn:')} ${step.task} (${moment(view)}).`
-    : `${bold('Your turn:')} ${step.sentence} (${moment(view)})`;
+    ? `${formatBold('Your turn:')} ${step.task} (${moment(view)}).`
+    : `${formatBold('Your turn:')} ${step.sentence} (${moment(view)})`;
 }
 
 /** What a player can do in a phase in addition to the tasks of their side. */
@@ -141,29 +149,29 @@ interface PlayerOptions {
 }
 
 /** Returns the first line of a player's panel. */
-export function describePlayerNext(view: View, needed: Tasks, sideId: string, options: PlayerOptions): string {
+export function describePlayerNextStep(view: View, needed: Tasks, sideId: string, options: PlayerOptions): string {
   const { optional, canLook, commands, doneWord = 'Done' } = options;
   if (needed.ready.includes(sideId)) {
-    const others = needed.awaited.map((id) => sideName(view, id)).join(', ');
-    if (others === '' && isUnrefereed(view.battle))
-      return `${bold('Your side is ready.')} The next phase starts in a few seconds.`;
-    return `${bold('Your side is ready.')} Waiting for ${others === '' ? 'the umpires' : others}.`;
+    const others = needed.awaited.map((id) => formatSideName(view, id)).join(', ');
+    if (others === '' && isWithoutUmpire(view.battle))
+      return `${formatBold('Your side is ready.')} The next phase starts in a few seconds.`;
+    return `${formatBold('Your side is ready.')} Waiting for ${others === '' ? 'the umpires' : others}.`;
   }
   const step = stepOf(view, needed, sideId, commands);
   if (step !== null) {
-    if ('isOrdered' in step) return `${bold('Your orders are complete.')} Press _${doneWord}_, or _Orders_ to change them.`;
+    if ('isOrdered' in step) return `${formatBold('Your orders are complete.')} Press _${doneWord}_, or _Orders_ to change them.`;
     const also = optional.length === 0 ? '' : ` You can also ${optionWords(optional)}.`;
-    if ('choice' in step) return `${bold('You can')} ${step.choice}. Then press _Done_.${also}`;
+    if ('choice' in step) return `${formatBold('You can')} ${step.choice}. Then press _Done_.${also}`;
     return 'task' in step
-      ? `${bold('Your turn:')} ${step.task}, then press _Done_.${also}`
-      : `${bold('Your turn:')} ${step.sentence} Then press _Done_.${also}`;
+      ? `${formatBold('Your turn:')} ${step.task}, then press _Done_.${also}`
+      : `${formatBold('Your turn:')} ${step.sentence} Then press _Done_.${also}`;
   }
   const waiting = waitingIn(view, needed, sideId);
-  if (waiting) return `${bold('Wait.')} ${openTaskLine(waiting)}`;
-  if (optional.length > 0) return `${bold('You can')} ${optionWords(optional)}. Then press _Done_.`;
+  if (waiting) return `${formatBold('Wait.')} ${formatOpenTask(waiting)}`;
+  if (optional.length > 0) return `${formatBold('You can')} ${optionWords(optional)}. Then press _Done_.`;
   return canLook
-    ? `${bold('You can')} observe the enemy. Then press _Done_.`
-    : `${bold('Nothing to do this phase.')} Press _Done_.`;
+    ? `${formatBold('You can')} observe the enemy. Then press _Done_.`
+    : `${formatBold('Nothing to do this phase.')} Press _Done_.`;
 }
 
 /**
@@ -176,14 +184,14 @@ function optionWords(optional: readonly OptionalAction[]): string {
     .map((group) => {
       const { rule } = group[0]!.doing;
       const words = rule.kind === 'procedure' ? procedureWords(rule) : (rule.offered?.next ?? 'act with');
-      const names = group.map(({ unit }) => escapeText(nameOf(unit), 60));
+      const names = group.map(({ unit }) => escapeText(findRowName(unit), 60));
       return `${words} ${names.length <= NAMED ? names.join(' and ') : 'several units'}`;
     })
     .join(', ');
 }
 
 /** Describes what a player can do with a procedure, based on the heading of its post, such as `use _Melee_ with`. */
-const procedureWords = (procedure: Procedure): string => `use _${headOf(procedure.id, procedure)}_ with`;
+const procedureWords = (procedure: Procedure): string => `use _${formatProcedureHeading(procedure.id, procedure)}_ with`;
 
 /**
  * Finds the umpires' next step, which is at the top of their panel. The step is the first of these that exists:
@@ -202,9 +210,9 @@ export function findUmpiresStep(view: View, { rows, awaited, ready }: Tasks): Um
   const call = rows.find(({ kind }) => kind === 'call');
   const open = rows.find((need) => need.kind === 'open' && need.phase === phase);
   const first = call ?? open;
-  if (first) return next(openTaskLine(first));
+  if (first) return next(formatOpenTask(first));
   if (areFieldsSealed(battle)) {
-    const unsealed = awaited.filter((id) => isToSeal(battle, id)).map((id) => sideName(view, id));
+    const unsealed = awaited.filter((id) => mustSealOrders(battle, id)).map((id) => formatSideName(view, id));
     if (unsealed.length > 0) return waitFor(unsealed, ' (to seal orders)');
     const orders = areOrdersOpen(battle) ? listPhaseOrders(view) : [];
     if (orders.length > 0)
@@ -216,11 +224,11 @@ export function findUmpiresStep(view: View, { rows, awaited, ready }: Tasks): Um
   const waits = awaited.filter((id) => units.some(({ side }) => side === id));
   if (awaited.length > 0) {
     const those = waits.length > 0 ? waits : awaited;
-    return waitFor(those.map((id) => sideName(view, id)));
+    return waitFor(those.map((id) => formatSideName(view, id)));
   }
   const left = firstDeeds(units.filter(({ side }) => side === null || !ready.includes(side)));
   if (left.length > 0) return next(`${deedWords(view, left)}, or press _Next phase_.`);
   const due = rows.filter(({ kind }) => kind === 'due');
-  const end = due.length === 0 ? '' : ` When this phase ends: ${openTaskLine(due[0]!)}`;
+  const end = due.length === 0 ? '' : ` When this phase ends: ${formatOpenTask(due[0]!)}`;
   return { ...next(`press _Next phase_.${end}`), isPhase: true };
 }

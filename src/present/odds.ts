@@ -1,11 +1,11 @@
-import { canonicalJson, type Chance, type JsonObject } from '../dice/index.js';
-import { inputFields, type Procedure, wordsOf } from '../rules/index.js';
+import { formatCanonicalJson, type Chance, type JsonObject } from '../dice/index.js';
+import { listInputFields, type Procedure, convertKeyToWords } from '../rules/index.js';
 import { describeInput } from './input.js';
-import { fieldOf, messageOf, type PostBody } from './limits.js';
-import { headOf } from './names.js';
-import { lines } from './parts.js';
+import { buildEmbedField, buildMessage, type PostBody } from './limits.js';
+import { formatProcedureHeading } from './names.js';
+import { joinLines } from './parts.js';
 import { escapeText } from './text.js';
-import { describeRequestedField, describeField } from './words.js';
+import { formatFieldName, describeField } from './words.js';
 
 const ROWS = 15;
 const BAR = 10;
@@ -31,7 +31,7 @@ export function presentOdds(
 ): PostBody {
   const chances = merged(all, tells);
   // The card already shows the destination.
-  const goals = new Set(inputFields(procedure).flatMap(({ key, goes }) => (goes ? [key] : [])));
+  const goals = new Set(listInputFields(procedure).flatMap(({ key, goes }) => (goes ? [key] : [])));
   const [first] = chances;
   const isCertain = !procedure.rolls || (chances.length === 1 && first !== undefined);
   const shown = chances.length <= ROWS + 1 ? chances : chances.slice(0, ROWS);
@@ -41,9 +41,11 @@ export function presentOdds(
     sentence !== null ? sentence : isCertain ? describeOutcome(outcome) : row(p, describeOutcome(outcome)),
   );
   if (chances.length > shown.length) rows.push(row(rest, 'everything else'));
-  return messageOf({
-    title: !procedure.rolls ? `Possible results: ${headOf(procedure.id, procedure)}` : `Odds: ${headOf(procedure.id, procedure)}`,
-    description: lines(
+  return buildMessage({
+    title: !procedure.rolls
+      ? `Possible results: ${formatProcedureHeading(procedure.id, procedure)}`
+      : `Odds: ${formatProcedureHeading(procedure.id, procedure)}`,
+    description: joinLines(
       describeInput(
         procedure,
         told(input, (key) => tells(key) && !goals.has(key)),
@@ -51,8 +53,8 @@ export function presentOdds(
       ...remarks.map((remark) => escapeText(remark)),
     ),
     fields: [
-      ...fieldOf(isCertain ? 'No dice decide this' : 'Chances', rows),
-      ...fieldOf('In total', isCertain ? [] : totals(chances)),
+      ...buildEmbedField(isCertain ? 'No dice decide this' : 'Chances', rows),
+      ...buildEmbedField('In total', isCertain ? [] : totals(chances)),
     ],
     ...(isCertain ? {} : { footer: { text: 'exact odds' } }),
   });
@@ -80,7 +82,7 @@ function merged(chances: readonly Chance<JsonObject>[], tells: (key: string) => 
   const open = new Map<string, { outcome: JsonObject; p: number }>();
   for (const { outcome, p } of chances) {
     const shown = told(outcome, tells);
-    const key = canonicalJson(shown);
+    const key = formatCanonicalJson(shown);
     open.set(key, { outcome: shown, p: p + (open.get(key)?.p ?? 0) });
   }
   return [...open.values()].sort((a, b) => b.p - a.p);
@@ -124,7 +126,7 @@ function totals(chances: readonly Chance<JsonObject>[]): string[] {
     if (values.every(({ value }) => typeof value === 'number')) return cumulative(key, values as { value: number; p: number }[]);
     if (keys.length > 1 && values.every(({ value }) => typeof value === 'boolean')) {
       const p = summed(values.filter(({ value }) => value === true));
-      return p === 0 ? [] : [`${escapeText(wordsOf(key), 60)}: ${formatPercent(p)}`];
+      return p === 0 ? [] : [`${escapeText(convertKeyToWords(key), 60)}: ${formatPercent(p)}`];
     }
     return [];
   });
@@ -138,7 +140,7 @@ function cumulative(key: string, values: readonly { readonly value: number; read
     .slice(1, STEPS + 1)
     .map((level) => `${level}+ ${formatPercent(summed(values.filter(({ value }) => value >= level)))}`);
   const more = levels.length > STEPS + 1 ? ' …' : '';
-  return [`${describeRequestedField(key)}: ${steps.join(', ')}${more} (average ${Number(mean.toFixed(2))})`];
+  return [`${formatFieldName(key)}: ${steps.join(', ')}${more} (average ${Number(mean.toFixed(2))})`];
 }
 
 function summed(values: readonly { readonly p: number }[]): number {

@@ -1,16 +1,16 @@
-import { taskText } from '../game/index.js';
+import { describeTask } from '../game/index.js';
 import type { OpenTask, Ruleset } from '../rules/index.js';
-import { button } from './buttons.js';
-import { messageOf, type PostBody } from './limits.js';
-import { phaseTitle } from './names.js';
-import { bold, escapeText } from './text.js';
+import { buildButton } from './buttons.js';
+import { buildMessage, type PostBody } from './limits.js';
+import { findPhaseTitle } from './names.js';
+import { formatBold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
 /**
  * Lists the open tasks of a phase before an umpire ends the phase, with a button that ends the phase anyway.
  * @param justBegun the id of the phase and the person who started it, if the phase is so new that the umpire may not have seen it
  */
-export function presentOpenMatters(
+export function presentOpenTasks(
   open: readonly OpenTask[],
   { phases }: Pick<Ruleset, 'phases'>,
   buttonId: string,
@@ -18,12 +18,12 @@ export function presentOpenMatters(
 ): PostBody {
   const ended = [...new Set(open.map(({ phase }) => phase))];
   const lines = ended.flatMap((id) => [
-    bold(phaseTitle(phases, id)),
-    ...open.filter(({ phase }) => phase === id).map((matter) => escapeText(taskText(matter), 300)),
+    formatBold(findPhaseTitle(phases, id)),
+    ...open.filter(({ phase }) => phase === id).map((matter) => escapeText(describeTask(matter), 300)),
   ]);
-  const begun = justBegun && `${escapeText(justBegun.by, 40)} has just started ${phaseTitle(phases, justBegun.phase)}.`;
+  const begun = justBegun && `${escapeText(justBegun.by, 40)} has just started ${findPhaseTitle(phases, justBegun.phase)}.`;
   const question = open.length === 0 ? 'Start the next phase too?' : 'Start the next phase too? These tasks are still open:';
-  return messageOf(
+  return buildMessage(
     {
       title: begun ?? 'Open tasks',
       description: begun === undefined ? lines : [question, ...lines],
@@ -35,6 +35,6 @@ export function presentOpenMatters(
       },
       color: begun === undefined ? COLOURS.effect : COLOURS.plain,
     },
-    [button(begun === undefined ? 'Continue anyway' : 'Start next phase too', buttonId, 4)],
+    [buildButton(begun === undefined ? 'Continue anyway' : 'Start next phase too', buttonId, 4)],
   );
 }

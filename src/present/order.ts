@@ -1,11 +1,11 @@
 /** Shows an order of battle before it is imported: its contents, or all its faults. */
 import type { Json, JsonObject } from '../dice/index.js';
-import type { OrderMerge, OrderOfBattle, UnfitUnit } from '../game/index.js';
+import type { OrderMerge, OrderOfBattle, UnmatchedUnit } from '../game/index.js';
 import { capitalize, countNoun, groupBy, type ReadyTemplate } from '../rules/index.js';
-import { button } from './buttons.js';
-import { type Component, cut, fieldsOf, messageOf, type PostBody } from './limits.js';
-import { type ComponentRow, type MenuChoice, menuRow } from './menus.js';
-import { bold, escapeText } from './text.js';
+import { buildButton } from './buttons.js';
+import { type Component, cutMarkdown, buildEmbedFields, buildMessage, type PostBody } from './limits.js';
+import { type ComponentRow, type MenuChoice, buildMenuRow } from './menus.js';
+import { formatBold, escapeText } from './text.js';
 import { describeChange, describeField } from './words.js';
 import { COLOURS } from './tones.js';
 
@@ -16,9 +16,9 @@ const CHOSEN_MAX = 800;
 /** The maximum number of names in a single menu entry. */
 const SOME = 5;
 /** The maximum number of omitted entries that a preview lists. If there are more, a file lists all of them. */
-export const LEFT_SHOWN = 10;
+export const MAX_OMITTED_SHOWN = 10;
 
-const sidesListed = (names: readonly string[]): string => names.map((name) => bold(escapeText(name, 80))).join(', ');
+const sidesListed = (names: readonly string[]): string => names.map((name) => formatBold(escapeText(name, 80))).join(', ');
 
 /**
  * Returns the line that is shown if the import would add new sides although the battle has empty sides. The line explains how to
@@ -33,13 +33,13 @@ function joiningLine({ empty, fresh, joined }: OrderMerge): string {
 }
 
 /** Returns a unit's name and the given fields, for a list. */
-export function fieldsLine(name: string, fields: JsonObject): string {
+export function formatUnitFields(name: string, fields: JsonObject): string {
   const values = Object.entries(fields).map(([key, value]) => describeField(key, value));
-  return cut(`${escapeText(name, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, MOST_LINE);
+  return cutMarkdown(`${escapeText(name, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, MOST_LINE);
 }
 
 /** The parts of a preview that concern imported tables. */
-export interface OrderOfTables {
+export interface ImportedTablesPreview {
   readonly notes: readonly string[];
   /** The faults, each with the address of its cell. */
   readonly faults: readonly string[];
@@ -60,17 +60,17 @@ export interface OrderOfTables {
 
 interface OrderContext {
   readonly joining?: OrderMerge;
-  readonly unfit?: readonly UnfitUnit[];
+  readonly unfit?: readonly UnmatchedUnit[];
   /** Further sentences for the preview. */
   readonly notes?: readonly string[];
-  readonly tables?: OrderOfTables;
+  readonly tables?: ImportedTablesPreview;
 }
 
 /** Returns a difference as one line, such as `1/Pz: FP 6 → 5`. The line is struck through if the person skips the difference. */
-function differenceLine({ name, kind, fields, isTaken }: OrderOfTables['differences'][number]): string {
+function differenceLine({ name, kind, fields, isTaken }: ImportedTablesPreview['differences'][number]): string {
   const changes = fields.map(({ key, before, now }) => describeChange(key, before, now)).join(', ');
   const line = `${escapeText(name, 80)}: ${kind === 'changed' ? changes : kind}`;
-  return isTaken ? cut(line, 300) : `~~${cut(line, 300)}~~ (left)`;
+  return isTaken ? cutMarkdown(line, 300) : `~~${cutMarkdown(line, 300)}~~ (left)`;
 }
 
 /** Shows the possible answers to a question about a table. @param page the page of the menu, counted from 0 */
@@ -79,10 +79,10 @@ export function presentAnswers(
   page: number,
   ids: { readonly choose: string; readonly back: string },
 ): PostBody<Component> {
-  const body: PostBody<Component> = messageOf({ title: cut(label, 200), description: [escapeText(about, 300)] }, [
-    button('Back', ids.back),
+  const body: PostBody<Component> = buildMessage({ title: cutMarkdown(label, 200), description: [escapeText(about, 300)] }, [
+    buildButton('Back', ids.back),
   ]);
-  return { ...body, components: [...menuRow(ids.choose, 'Choose one', choices, page), ...body.components] };
+  return { ...body, components: [...buildMenuRow(ids.choose, 'Choose one', choices, page), ...body.components] };
 }
 
 /**
@@ -102,11 +102,11 @@ export function presentOrderPreview(
   }: OrderContext = {},
 ): PostBody {
   const bySide = [...groupBy(units, ({ side }) => side)].filter(([side]) => side !== '');
-  const totals = bySide.map(([side, { length }]) => `${bold(escapeText(side, 80))}: ${countNoun(length, 'unit')}`);
-  return messageOf({
+  const totals = bySide.map(([side, { length }]) => `${formatBold(escapeText(side, 80))}: ${countNoun(length, 'unit')}`);
+  return buildMessage({
     title: tables.faults.length > 0 ? `Mistakes: ${tables.faults.length}` : 'Import this order of battle?',
     description: [
-      ...tables.notes.map((note) => cut(escapeText(note, 700), 700)),
+      ...tables.notes.map((note) => cutMarkdown(escapeText(note, 700), 700)),
       ...tables.questions.map(({ label }) => `**To choose:** ${escapeText(label, 160)}`),
       ...totals,
       ...(sides.length > 0 ? [`New sides: ${sides.map(newSide).join(', ')}`] : []),
@@ -118,12 +118,16 @@ export function presentOrderPreview(
       ...notes.map((note) => escapeText(note, 400)),
     ],
     fields: [
-      ...fieldsOf('Mistakes', more(tables.faults.map((line) => escapeText(line, 250))), 3),
-      ...fieldsOf('Differences', more(tables.differences.map(differenceLine)), 3),
-      ...fieldsOf('Check these cells', more(tables.doubts.map((line) => escapeText(line, 200))), 2),
-      ...fieldsOf('Rows left out', more(tables.left.map((line) => escapeText(line, 120))), 1),
-      ...fieldsOf('Units', more(unitLines), left.length + tables.faults.length === 0 ? 5 : 3),
-      ...fieldsOf('Not chosen yet', more(left.map(({ name, side, why }) => escapeText(`${name} (${side}): ${why}`, 200))), 2),
+      ...buildEmbedFields('Mistakes', more(tables.faults.map((line) => escapeText(line, 250))), 3),
+      ...buildEmbedFields('Differences', more(tables.differences.map(differenceLine)), 3),
+      ...buildEmbedFields('Check these cells', more(tables.doubts.map((line) => escapeText(line, 200))), 2),
+      ...buildEmbedFields('Rows left out', more(tables.left.map((line) => escapeText(line, 120))), 1),
+      ...buildEmbedFields('Units', more(unitLines), left.length + tables.faults.length === 0 ? 5 : 3),
+      ...buildEmbedFields(
+        'Not chosen yet',
+        more(left.map(({ name, side, why }) => escapeText(`${name} (${side}): ${why}`, 200))),
+        2,
+      ),
     ],
     footer: { text: 'All units are added, or none. Use /undo to remove them again.' },
   });
@@ -132,11 +136,11 @@ export function presentOrderPreview(
 /** Describes a new side with its fields, such as `Axis (nation germany)`. */
 function newSide({ name, fields }: OrderOfBattle['sides'][number]): string {
   const values = Object.entries(fields).map(([key, value]) => describeField(key, value));
-  return cut(`${escapeText(name, 80)}${values.length === 0 ? '' : ` (${values.join(', ')})`}`, SIDE_MAX);
+  return cutMarkdown(`${escapeText(name, 80)}${values.length === 0 ? '' : ` (${values.join(', ')})`}`, SIDE_MAX);
 }
 
 /** Describes the entries of a file that fit no template of the rulebook; an empty text if all entries fit. */
-function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly UnfitUnit[]): string {
+function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly UnmatchedUnit[]): string {
   if (left.length === 0) return '';
   const entries = countNoun(left.length, 'entry', 'entries');
   const words = `The rulebook does not have a unit for ${entries} of the file. ${
@@ -144,21 +148,21 @@ function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly Unfit
       ? 'Choose units for them in the menu. Entries that you do not choose are left out.'
       : 'Add those units by hand.'
   }`;
-  return left.length > LEFT_SHOWN ? `${words} left-out.csv has them all.` : words;
+  return left.length > MAX_OMITTED_SHOWN ? `${words} left-out.csv has them all.` : words;
 }
 
 /** Describes the templates chosen so far, such as `Chosen: infantry, a platoon (3 units) as infantry, a company`. */
-function chosenLine(unfit: readonly UnfitUnit[]): string[] {
+function chosenLine(unfit: readonly UnmatchedUnit[]): string[] {
   const chosen = unfit.filter(({ as }) => as !== null);
   if (chosen.length === 0) return [];
-  return [cut(`Chosen: ${chosen.map((its) => `${wordsOf(its)} as ${its.as!.words}`).join('; ')}.`, CHOSEN_MAX)];
+  return [cutMarkdown(`Chosen: ${chosen.map((its) => `${wordsOf(its)} as ${its.as!.words}`).join('; ')}.`, CHOSEN_MAX)];
 }
 
-const wordsOf = ({ words, names }: UnfitUnit): string => `${words} (${countNoun(names.length, 'unit')})`;
+const wordsOf = ({ words, names }: UnmatchedUnit): string => `${words} (${countNoun(names.length, 'unit')})`;
 
 /** Builds the menu of units without a template, with an entry for each class of symbols. @param page the page, counted from 0 */
-export const unfitMenu = (customId: string, unfit: readonly UnfitUnit[], page: number): ComponentRow[] =>
-  menuRow(
+export const buildUnmatchedUnitsMenu = (customId: string, unfit: readonly UnmatchedUnit[], page: number): ComponentRow[] =>
+  buildMenuRow(
     customId,
     'Choose a unit without a template',
     unfit.map((its) => ({
@@ -170,7 +174,7 @@ export const unfitMenu = (customId: string, unfit: readonly UnfitUnit[], page: n
   );
 
 /** The value of the menu entry that chooses no template. */
-export const LEAVE_OUT = 'none';
+export const NO_TEMPLATE = 'none';
 
 /**
  * Shows the rulebook's unit templates, so that a person can choose one for a class of map symbols. The first entry omits the
@@ -178,7 +182,7 @@ export const LEAVE_OUT = 'none';
  * @param page the page of the menu, counted from 0
  */
 export function presentTemplateChoice(
-  its: UnfitUnit,
+  its: UnmatchedUnit,
   templates: readonly ReadyTemplate[],
   page: number,
   ids: { readonly choose: string; readonly back: string },
@@ -191,9 +195,9 @@ export function presentTemplateChoice(
       .map(([field, value]) => describeField(field, value))
       .join(', '),
   }));
-  const none = { value: LEAVE_OUT, label: 'Leave these units out', about: 'these units are not imported' };
+  const none = { value: NO_TEMPLATE, label: 'Leave these units out', about: 'these units are not imported' };
   const more = its.names.length - SHOWN;
-  const body: PostBody<Component> = messageOf(
+  const body: PostBody<Component> = buildMessage(
     {
       title: `${capitalize(wordsOf(its))}: what are they?`,
       description: [
@@ -204,11 +208,11 @@ export function presentTemplateChoice(
         'Your choice is used for all of them. The bot adds nothing before you press _Import_.',
       ],
     },
-    [button('Back', ids.back)],
+    [buildButton('Back', ids.back)],
   );
   return {
     ...body,
-    components: [...menuRow(ids.choose, 'Choose a rulebook template', [none, ...choices], page), ...body.components],
+    components: [...buildMenuRow(ids.choose, 'Choose a rulebook template', [none, ...choices], page), ...body.components],
   };
 }
 
@@ -217,14 +221,14 @@ export function presentTemplateChoice(
  * @param again the custom id of the button that opens the form again with the pasted text. Default: no button
  */
 export function presentOrderProblems(problems: readonly string[], again?: string): PostBody {
-  return messageOf(
+  return buildMessage(
     {
       title: `Mistakes: ${problems.length}`,
       description: 'No unit was imported. Correct these lines and send the file again.',
-      fields: fieldsOf('Mistakes', more(problems.map((line) => escapeText(line, 250))), 4),
+      fields: buildEmbedFields('Mistakes', more(problems.map((line) => escapeText(line, 250))), 4),
       color: COLOURS.decisive,
     },
-    again === undefined ? [] : [button('Correct the table', again)],
+    again === undefined ? [] : [buildButton('Correct the table', again)],
   );
 }
 

@@ -1,44 +1,44 @@
 /** Shows a side's orders, and the possible orders of a unit. */
-import { type Action, contactsIn, findOrderGoal, rowsIn, type SortedOrders, type View } from '../game/index.js';
+import { type Action, listContactUnits, findOrderGoal, listRowsInView, type SortedOrders, type View } from '../game/index.js';
 import {
   describeConditionNow,
-  isSealed,
+  areOrdersSealed,
   type OrderRow,
   describeOrderParts,
-  ordersOf,
-  orderTitle,
+  listOrders,
+  buildOrderTitle,
   listOpenOrders,
-  sealOf,
-  sealDigits,
-  planLine,
+  findSeal,
+  shortenSealHash,
+  describePlan,
   listPlans,
   findTurnToOrder,
   listOrderableUnits,
   listUnitsWithoutOrder,
-  isToCarryOut,
+  isPendingOrder,
 } from '../house/index.js';
 import {
   type Battle,
   countNoun,
   type FeatureRow,
-  FEATURE,
-  nameGroundAt,
+  FEATURE_TABLE,
+  findGroundName,
   describeLength,
-  mapOf,
-  nameOf,
+  findMap,
+  findRowName,
   roundLength,
-  readSquareName,
-  turnName,
-  turnTitle,
+  formatSquareOfSpot,
+  formatTurn,
+  formatTurnTitle,
   type UnitRow,
 } from '../rules/index.js';
 import type { SideProgress } from './apart.js';
-import { button } from './buttons.js';
-import { type Component, buttonRows, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
-import { type MenuChoice, menuRow } from './menus.js';
-import { actionChoices } from './own-desk.js';
-import { bold, escapeText } from './text.js';
-import { sideName } from './turn-board.js';
+import { buildButton } from './buttons.js';
+import { type Component, buildButtonRows, buildEmbedFields, LIMITS, buildMessage, type PostBody } from './limits.js';
+import { type MenuChoice, buildMenuRow } from './menus.js';
+import { buildActionChoices } from './own-desk.js';
+import { formatBold, escapeText } from './text.js';
+import { formatSideName } from './turn-board.js';
 
 /** The label of the button for a player whose own units are done before those of other players on their side. */
 const DONE_APART = 'Done with my units';
@@ -79,12 +79,12 @@ interface OrderDraftPanel {
  * order has no place or is settled. It is also empty if the order's own text already contains the square.
  */
 export function describeDestination(view: View, order: OrderRow): string {
-  const map = mapOf(view.battle);
-  const goal = map && isToCarryOut(order) ? findOrderGoal(view, order) : undefined;
+  const map = findMap(view.battle);
+  const goal = map && isPendingOrder(order) ? findOrderGoal(view, order) : undefined;
   if (!map || !goal) return '';
-  const square = readSquareName(goal, map);
+  const square = formatSquareOfSpot(goal, map);
   if (order.words.includes(square)) return '';
-  const ground = nameGroundAt(rowsIn(view, FEATURE) as readonly FeatureRow[], goal, map);
+  const ground = findGroundName(listRowsInView(view, FEATURE_TABLE) as readonly FeatureRow[], goal, map);
   return `${square}${ground === undefined ? '' : `, ${ground}`}`;
 }
 
@@ -106,15 +106,15 @@ export function presentOrderDrafts({
 }: OrderDraftPanel): PostBody<Component> {
   const { battle, ruleset } = view;
   const turn = findTurnToOrder(battle, sideId);
-  const orders = ordersOf(battle, sideId, turn).map((order) => withPlace(view, order));
+  const orders = listOrders(battle, sideId, turn).map((order) => withPlace(view, order));
   const units = listOrderableUnits(ruleset, battle, sideId).filter(commands);
   const without = listUnitsWithoutOrder(ruleset, battle, sideId, turn).filter(commands);
-  const bound = isSealed(battle, sideId);
+  const bound = areOrdersSealed(battle, sideId);
   const idsWithout = new Set(without.map(({ id }) => id));
-  const hasLast = ordersOf(battle, sideId, turn - 1).some(({ unit }) => idsWithout.has(unit));
+  const hasLast = listOrders(battle, sideId, turn - 1).some(({ unit }) => idsWithout.has(unit));
   const wordsOfUnit = new Map([...orders].reverse().map(({ unit, words }) => [unit, words]));
   const idsOfUnits = new Set(units.map(({ id }) => id));
-  const later = `These orders are for ${turnName(ruleset, turn)}. You can seal them after that turn has started.`;
+  const later = `These orders are for ${formatTurn(ruleset, turn)}. You can seal them after that turn has started.`;
   const isPart = apart !== undefined && !apart.completes;
   const press = apart?.isDone
     ? 'You are done. Your side seals its orders when its last player is done, or its commander.'
@@ -122,26 +122,26 @@ export function presentOrderDrafts({
       ? `Press _${DONE_APART}_. Your side seals its orders when its last player is done, or its commander.`
       : 'Press _Seal orders_ to bind your side to these orders.';
   const state = bound
-    ? `Sealed: \`${sealDigits(sealOf(battle, sideId)!)}\`. All orders open as soon as every side is ready.`
+    ? `Sealed: \`${shortenSealHash(findSeal(battle, sideId)!)}\`. All orders open as soon as every side is ready.`
     : units.length === 0
       ? 'You do not have units to order.'
       : without.length === 0
         ? `${apart ? 'Each of your units' : 'Every unit'} has an order. ${ids.seal === null ? later : press}`
         : `${countNoun(without.length, 'unit has', 'units have')} no order yet. ${ids.seal === null ? later : press}`;
-  const body = messageOf({
-    title: `${sideName(view, sideId)}: orders, ${turnTitle(ruleset, turn)}`,
+  const body = buildMessage({
+    title: `${formatSideName(view, sideId)}: orders, ${formatTurnTitle(ruleset, turn)}`,
     description: [
       state,
       ...(bound || !apart || apart.unordered.length === 0 ? [] : [`Also without orders: ${apart.unordered.join('; ')}.`]),
       ...(left.length === 0 ? [] : [`Left out: ${left.map((unit) => escapeText(unit, 160)).join('; ')}.`]),
     ],
-    fields: fieldsOf(
+    fields: buildEmbedFields(
       'Orders',
       orders.length === 0
         ? ['None yet.']
         : orders.map(
             (order) =>
-              `${bold(escapeText(orderTitle(battle, order), 60))}: ${describeOrderParts(
+              `${formatBold(escapeText(buildOrderTitle(battle, order), 60))}: ${describeOrderParts(
                 ruleset,
                 order,
                 describeConditionNow(ruleset, battle, order),
@@ -159,21 +159,23 @@ export function presentOrderDrafts({
   }));
   const choiceOf = (order: OrderRow): MenuChoice => ({
     value: ids.wordOfOrder(order.id),
-    label: orderTitle(battle, order),
+    label: buildOrderTitle(battle, order),
     about: order.words,
   });
   const planChoices = listPlans(battle, sideId).map((plan): MenuChoice => ({
     value: ids.wordOfPlan(plan.id),
     label: plan.name,
-    about: planLine(plan),
+    about: describePlan(plan),
   }));
   const openChoices = ids.propose === null ? [] : listOpenOrders(battle, ruleset).filter((order) => order.side === sideId);
   const writtenChoices = orders.filter(({ state, unit }) => state === 'written' && idsOfUnits.has(unit)).map(choiceOf);
   const menus = [
-    ...(bound ? [] : menuRow(ids.units, 'Choose a unit to order', choices, page)),
-    ...menuRow(ids.when, 'Choose an order to schedule or extend', writtenChoices, page),
-    ...menuRow(ids.withdraw, 'Choose an order to withdraw', writtenChoices, page),
-    ...(ids.propose === null ? [] : menuRow(ids.propose, 'Choose an open order to propose', openChoices.map(choiceOf), page)),
+    ...(bound ? [] : buildMenuRow(ids.units, 'Choose a unit to order', choices, page)),
+    ...buildMenuRow(ids.when, 'Choose an order to schedule or extend', writtenChoices, page),
+    ...buildMenuRow(ids.withdraw, 'Choose an order to withdraw', writtenChoices, page),
+    ...(ids.propose === null
+      ? []
+      : buildMenuRow(ids.propose, 'Choose an open order to propose', openChoices.map(choiceOf), page)),
   ];
   return {
     ...body,
@@ -182,15 +184,15 @@ export function presentOrderDrafts({
       // The buttons need the last row. If there is no room for the menu of plans, people can still use `/orders use`.
       ...(bound || without.length === 0 || menus.length >= LIMITS.rows - 1
         ? []
-        : menuRow(ids.use, 'Choose a plan', planChoices, page)),
-      ...buttonRows([
-        ...(bound || !hasLast ? [] : [button('Repeat last turn', ids.repeat)]),
-        ...(bound || without.length === 0 ? [] : [button('Others hold', ids.hold)]),
+        : buildMenuRow(ids.use, 'Choose a plan', planChoices, page)),
+      ...buildButtonRows([
+        ...(bound || !hasLast ? [] : [buildButton('Repeat last turn', ids.repeat)]),
+        ...(bound || without.length === 0 ? [] : [buildButton('Others hold', ids.hold)]),
         ...(ids.seal === null
           ? []
-          : [apart?.isDone ? button('Not done', ids.seal) : button(isPart ? DONE_APART : 'Seal orders', ids.seal, 3)]),
-        ...(bound || writtenChoices.length === 0 ? [] : [button('Save these orders', ids.keep)]),
-        button('My units', ids.back),
+          : [apart?.isDone ? buildButton('Not done', ids.seal) : buildButton(isPart ? DONE_APART : 'Seal orders', ids.seal, 3)]),
+        ...(bound || writtenChoices.length === 0 ? [] : [buildButton('Save these orders', ids.keep)]),
+        buildButton('My units', ids.back),
       ]),
     ],
   };
@@ -208,12 +210,15 @@ export function presentOrderChoice({
   readonly page: number;
   readonly ids: { readonly doings: string; readonly words: string; readonly back: string };
 }): PostBody<Component> {
-  const body = messageOf({ title: `Order for ${escapeText(nameOf(unit), 80)}`, description: 'Choose what the unit does.' });
+  const body = buildMessage({
+    title: `Order for ${escapeText(findRowName(unit), 80)}`,
+    description: 'Choose what the unit does.',
+  });
   return {
     ...body,
     components: [
-      ...menuRow(ids.doings, 'Choose an action', actionChoices(doings), page),
-      ...buttonRows([button('Write in your own words', ids.words), button('Orders', ids.back)]),
+      ...buildMenuRow(ids.doings, 'Choose an action', buildActionChoices(doings), page),
+      ...buildButtonRows([buildButton('Write in your own words', ids.words), buildButton('Orders', ids.back)]),
     ],
   };
 }
@@ -226,7 +231,7 @@ const SQUARES_NEAR = [1, 2, 4];
 
 /** Returns the distances in `SQUARES_NEAR`, converted to the map's unit of length; an empty list if there is no map. */
 function nearBy(battle: Battle): readonly { readonly within: number; readonly words: string }[] {
-  const map = mapOf(battle);
+  const map = findMap(battle);
   if (!map) return [];
   return SQUARES_NEAR.map((squares) => {
     const within = roundLength(squares * (map.grid === 'hexes' ? 1 : map.square) * map.per, map.measure);
@@ -238,7 +243,7 @@ function nearBy(battle: Battle): readonly { readonly within: number; readonly wo
  * Shows the conditions for an order that the bot can check. A button decides whether the order applies to one turn or also to
  * later turns. The values of the choices are `none`, `fired`, `turn.<n>`, `near.<distance>` and `seen.<code of an enemy unit>`.
  */
-export function presentOrderWhen({
+export function presentOrderConditions({
   view,
   order,
   page,
@@ -257,21 +262,21 @@ export function presentOrderWhen({
 }): PostBody<Component> {
   const { battle, ruleset } = view;
   const hangs = describeOrderParts(ruleset, order).slice(1);
-  const body = messageOf({
-    title: `Order timing: ${escapeText(orderTitle(battle, order), 60)}`,
+  const body = buildMessage({
+    title: `Order timing: ${escapeText(buildOrderTitle(battle, order), 60)}`,
     description: `${escapeText(withPlace(view, order).words, 300)}${hangs.map((words) => `, ${escapeText(words, 160)}`).join('')}`,
   });
   const later = Array.from({ length: TURNS_AHEAD }, (_, ahead) => order.turn + ahead + 1);
-  const known = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(
+  const known = (listRowsInView(view, 'unit') as readonly UnitRow[]).filter(
     (unit) => unit.side !== order.side && !ruleset.strength.isLost(unit),
   );
-  const enemies: readonly Pick<UnitRow, 'id' | 'name'>[] = [...known, ...contactsIn(view)];
+  const enemies: readonly Pick<UnitRow, 'id' | 'name'>[] = [...known, ...listContactUnits(view)];
   const choices: readonly MenuChoice[] = [
     { value: 'none', label: 'Always', about: 'The order has no condition' },
     { value: 'fired', label: 'If the unit is fired at', about: 'The bot checks whether the unit is fired at' },
     ...later.map((turn) => ({
       value: `turn.${turn}`,
-      label: `At ${turnName(ruleset, turn)}`,
+      label: `At ${formatTurn(ruleset, turn)}`,
       about: 'The order starts in the turn you choose',
     })),
     ...nearBy(battle).map(({ within, words }) => ({
@@ -285,12 +290,12 @@ export function presentOrderWhen({
       about: 'The order waits until a unit of your side sees the enemy',
     })),
   ];
-  const lasting = button(order.standing ? 'This turn only' : 'Every turn until changed', ids.lasts);
+  const lasting = buildButton(order.standing ? 'This turn only' : 'Every turn until changed', ids.lasts);
   return {
     ...body,
     components: [
-      ...menuRow(ids.when, 'Choose when the order applies', choices, page),
-      ...buttonRows([lasting, button('Orders', ids.back)]),
+      ...buildMenuRow(ids.when, 'Choose when the order applies', choices, page),
+      ...buildButtonRows([lasting, buildButton('Orders', ids.back)]),
     ],
   };
 }
@@ -306,11 +311,11 @@ interface UndisputedOrders {
 }
 
 /** Shows what the button will carry out: the undisputed orders, and the umpire's decisions on disputed orders. */
-export function presentUndisputed({ view, sorted, done, failed, ids }: UndisputedOrders): PostBody<Component> {
+export function presentUndisputedOrders({ view, sorted, done, failed, ids }: UndisputedOrders): PostBody<Component> {
   const { clear, disputed } = sorted;
   const { ruleset, battle } = view;
   const line = ({ order, words: place }: SortedOrders['clear'][number]): string =>
-    `${escapeText(sideName(view, order.side), 40)}, ${bold(escapeText(orderTitle(battle, order), 60))}: ${[
+    `${escapeText(formatSideName(view, order.side), 40)}, ${formatBold(escapeText(buildOrderTitle(battle, order), 60))}: ${[
       withPlace(view, order).words,
       ...describeConditionNow(ruleset, battle, order),
       ...(place === '' ? [] : [place]),
@@ -320,33 +325,33 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: Undispute
   const said = (place: number): string =>
     done.includes(place) ? 'as ordered' : failed.includes(place) ? 'not carried out' : 'for you to decide';
   const count = clear.length + done.length + failed.length;
-  const body = messageOf({
+  const body = buildMessage({
     title: `Undisputed orders: ${clear.length}`,
     description:
       'Press the button to carry them all out. Each side then gets all its results together, so that a gap cannot reveal an enemy. If you can, answer the disputed orders too.',
     fields: [
-      ...fieldsOf('Carried out', clear.length === 0 ? ['None.'] : clear.map(line), 6),
+      ...buildEmbedFields('Carried out', clear.length === 0 ? ['None.'] : clear.map(line), 6),
       ...(disputed.length === 0
         ? []
-        : fieldsOf(
+        : buildEmbedFields(
             'Disputed',
-            disputed.map((one, place) => `${line(one)} (${escapeText(one.why, 160)}): ${bold(said(place))}`),
+            disputed.map((one, place) => `${line(one)} (${escapeText(one.why, 160)}): ${formatBold(said(place))}`),
             6,
           )),
     ],
   });
   const choices = disputed
-    .slice(0, MOST_JUDGED)
-    .map(({ order, why }, place): MenuChoice => ({ value: `${place}`, label: orderTitle(battle, order), about: why }));
+    .slice(0, MAX_DISPUTED_ORDERS)
+    .map(({ order, why }, place): MenuChoice => ({ value: `${place}`, label: buildOrderTitle(battle, order), about: why }));
   return {
     ...body,
     components: [
-      ...menuRow(ids.done, 'Choose the orders that succeed', choices, 0, done.map(String)),
-      ...menuRow(ids.failed, 'Choose the orders that fail', choices, 0, failed.map(String)),
-      ...buttonRows(count === 0 ? [] : [button(`Carry out ${count}`, ids.press, 3)]),
+      ...buildMenuRow(ids.done, 'Choose the orders that succeed', choices, 0, done.map(String)),
+      ...buildMenuRow(ids.failed, 'Choose the orders that fail', choices, 0, failed.map(String)),
+      ...buildButtonRows(count === 0 ? [] : [buildButton(`Carry out ${count}`, ids.press, 3)]),
     ],
   };
 }
 
 /** The maximum number of disputed orders that an umpire can decide together, because they must fit into a single menu. */
-export const MOST_JUDGED = 25;
+export const MAX_DISPUTED_ORDERS = 25;

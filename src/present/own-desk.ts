@@ -1,26 +1,26 @@
 /** Shows a player's panel privately: their units with open actions, and a single action step by step. */
-import { adaptToUmpires, isSealed, isToSeal } from '../house/index.js';
+import { adaptUmpireWords, areOrdersSealed, mustSealOrders } from '../house/index.js';
 import {
   listBelievedUnits,
-  believedOf,
+  findBelievedUnit,
   type CombinedAction,
   type Candidate,
   type Action,
   listDueUnits,
-  isDueOf,
-  isInView,
-  isUnrefereed,
-  mayHear,
+  isTaskOfSide,
+  isRowInView,
+  isWithoutUmpire,
+  mayTypeUnknownName,
   type Task,
   type Tasks,
   type OptionalAction,
   type ActionPart,
   type PlaceOffer,
   type RaisedQuestion,
-  rowsIn,
+  listRowsInView,
   type SightFromSpot,
   type View,
-  viewerOf,
+  findViewReader,
 } from '../game/index.js';
 import {
   capitalize,
@@ -28,30 +28,30 @@ import {
   distinguishLabels,
   type GroundMap,
   type InputField,
-  mapOf,
-  nameOf,
+  findMap,
+  findRowName,
   type Refusal,
   type Row,
-  rowOf,
+  findRow,
   type Ruleset,
-  turnTitle,
+  formatTurnTitle,
   type UnitRow,
-  wordsOf,
+  convertKeyToWords,
 } from '../rules/index.js';
 import { type APIButtonComponentWithCustomId, ButtonStyle } from 'discord-api-types/v10';
-import { canonicalJson, type JsonObject, sha256Hex } from '../dice/index.js';
+import { formatCanonicalJson, type JsonObject, calculateSha256Hex } from '../dice/index.js';
 import type { SideProgress } from './apart.js';
-import { button } from './buttons.js';
-import { type Face, type EmojiOf, NO_FACES, createUnitFaceFinder } from './faces.js';
-import { buttonRows, type Component, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
-import { type ComponentRow, LIKELIEST_SHOWN, likeliestFirst, type MenuChoice, menuRow } from './menus.js';
-import { lineOf } from './lists.js';
-import { headOf, phaseTitle, withinSentence } from './names.js';
-import { describePlayerNext } from './next-step.js';
-import { bold, escapeText } from './text.js';
-import { describeRequestedField, listMissing } from './words.js';
-import { moduleLines } from './status-lines.js';
-import { openTaskLine, scoreLine, sideName } from './turn-board.js';
+import { buildButton } from './buttons.js';
+import { type EmojiPicture, type EmojiFinder, NO_EMOJI, createUnitEmojiFinder } from './faces.js';
+import { buildButtonRows, type Component, buildEmbedFields, LIMITS, buildMessage, type PostBody } from './limits.js';
+import { type ComponentRow, MAX_CANDIDATE_BUTTONS, buildCandidateRows, type MenuChoice, buildMenuRow } from './menus.js';
+import { describeRow } from './lists.js';
+import { formatProcedureHeading, findPhaseTitle, formatNameWithinSentence } from './names.js';
+import { describePlayerNextStep } from './next-step.js';
+import { formatBold, escapeText } from './text.js';
+import { formatFieldName, formatMissingFields } from './words.js';
+import { formatModuleLines } from './status-lines.js';
+import { formatOpenTask, formatScoreLine, formatSideName } from './turn-board.js';
 
 /** The maximum number of units with a button. Units with an open action come first. */
 const UNIT_BUTTONS = 10;
@@ -117,7 +117,7 @@ interface OwnPanel {
   /** The move that the player may undo: its units, and the custom id of the button. Missing if the player may undo no move. */
   readonly move?: { readonly unitIds: readonly string[]; readonly id: string } | undefined;
   /** Pictures for kinds of units. Default: no pictures. */
-  readonly faces?: EmojiOf;
+  readonly faces?: EmojiFinder;
   readonly ids: OwnDeskIds;
 }
 
@@ -144,11 +144,11 @@ interface Doneness {
 
 /** Returns the button *Done*, or the button that undoes it. */
 function doneButton({ isReady, isDone, isPart, seals, holds }: Doneness, id: string): APIButtonComponentWithCustomId {
-  if (isReady) return button('Not ready', id);
-  if (isDone) return button('Not done', id);
-  if (isPart) return button('Done with my units', id);
-  if (seals) return button('Done (seal orders)', id);
-  return button(holds ? 'Done (others hold)' : 'Done', id);
+  if (isReady) return buildButton('Not ready', id);
+  if (isDone) return buildButton('Not done', id);
+  if (isPart) return buildButton('Done with my units', id);
+  if (seals) return buildButton('Done (seal orders)', id);
+  return buildButton(holds ? 'Done (others hold)' : 'Done', id);
 }
 
 /** Explains what *Done* does; an empty text if the effect is obvious, or if the player is already done. */
@@ -174,17 +174,17 @@ export function presentOwnPanel({
   doings,
   pages,
   move,
-  faces = NO_FACES,
+  faces = NO_EMOJI,
   ids,
 }: OwnPanel): PostBody<Component> {
   const { battle, ruleset } = view;
   const { phase } = battle.game;
   const isCommandedByOthers = (row: Row | undefined): boolean => row?.side === sideId && !commands(row as UnitRow);
   const own = needed.rows.filter(
-    ({ rows }) => !rows.some(({ table, id }) => table === 'unit' && isCommandedByOthers(rowOf(battle, 'unit', id))),
+    ({ rows }) => !rows.some(({ table, id }) => table === 'unit' && isCommandedByOthers(findRow(battle, 'unit', id))),
   );
-  const now = own.filter((need) => isDueOf(need, battle, sideId));
-  const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId && commands(unit));
+  const now = own.filter((need) => isTaskOfSide(need, battle, sideId));
+  const units = (listRowsInView(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId && commands(unit));
   const pressing = listDueUnits(view, sideId, needed, commands);
   const isPressing = new Set(pressing);
   const others = units.filter((unit) => !isPressing.has(unit));
@@ -192,16 +192,16 @@ export function presentOwnPanel({
   const isDone = isReady || apart?.isDone === true;
   const isPart = apart !== undefined && !apart.completes;
   const holds = now.some(({ kind, next }) => kind === 'unit' && next?.verb === 'move');
-  const seals = isToSeal(battle, sideId);
+  const seals = mustSealOrders(battle, sideId);
   const how: Doneness = { isReady, isDone, isPart, seals, holds };
   const done = doneButton(how, ids.ready);
-  const body = messageOf({
-    title: `${sideName(view, sideId)} · ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
+  const body = buildMessage({
+    title: `${formatSideName(view, sideId)} · ${formatTurnTitle(ruleset, battle.game.turn)}, ${findPhaseTitle(ruleset.phases, phase)}`,
     description: [
       ...(result.length === 0 ? [] : [...result, '']),
       !isReady && apart?.isDone
-        ? `${bold('You are done.')} Waiting for the other players of your side.`
-        : describePlayerNext(view, { ...needed, rows: own }, sideId, {
+        ? `${formatBold('You are done.')} Waiting for the other players of your side.`
+        : describePlayerNextStep(view, { ...needed, rows: own }, sideId, {
             optional,
             canLook,
             commands,
@@ -209,52 +209,53 @@ export function presentOwnPanel({
           }),
       isUntilNeeded ? `_Done until I am needed_ is set for this turn. _${isReady ? 'Not ready' : 'Not done'}_ ends it.` : '',
       hasNews && !isDone ? '_Done until I am needed_ has ended, because the state of your units has changed.' : '',
-      ...moduleLines(view),
-      isReady && isSealed(battle, sideId)
+      ...formatModuleLines(view),
+      isReady && areOrdersSealed(battle, sideId)
         ? 'Your orders are sealed until every side is ready. _Not ready_ breaks the seal, and all sides see that.'
         : doneMeans(how),
       ...(isReady || !apart || apart.others.length === 0 ? [] : [`Not done yet: ${apart.others.join('; ')}.`]),
-      scoreLine(view),
+      formatScoreLine(view),
     ],
-    fields: fieldsOf(
+    fields: buildEmbedFields(
       'Also to do in this phase',
       now
         .filter(({ kind }) => kind === 'open')
         .slice(1)
-        .map(openTaskLine),
+        .map(formatOpenTask),
       4,
     ),
   });
   const isOpen = battle.game.status === 'open';
-  const faceOf = createUnitFaceFinder(faces, ruleset, sideId);
+  const faceOf = createUnitEmojiFinder(faces, ruleset, sideId);
   const last = [
-    ...(ids.orders == null ? [] : [button('Orders', ids.orders, 1)]),
-    ...(ids.together == null ? [] : [button('Move together', ids.together)]),
+    ...(ids.orders == null ? [] : [buildButton('Orders', ids.orders, 1)]),
+    ...(ids.together == null ? [] : [buildButton('Move together', ids.together)]),
     done,
-    ...(ids.untilNeeded == null ? [] : [button('Done until I am needed', ids.untilNeeded)]),
-    ...(ids.needed == null ? [] : [button('Not done', ids.needed)]),
-    ...(move ? [button(takeBackWord(view, move.unitIds), move.id)] : []),
-    ...(isUnrefereed(battle) ? [] : [button('Call an umpire', ids.call)]),
-    button('Refresh', ids.again),
-    ...(ids.briefing == null ? [] : [button('Briefing', ids.briefing)]),
-    ...(ids.umpires == null ? [] : [button('Umpire tasks', ids.umpires)]),
+    ...(ids.untilNeeded == null ? [] : [buildButton('Done until I am needed', ids.untilNeeded)]),
+    ...(ids.needed == null ? [] : [buildButton('Not done', ids.needed)]),
+    ...(move ? [buildButton(takeBackWord(view, move.unitIds), move.id)] : []),
+    ...(isWithoutUmpire(battle) ? [] : [buildButton('Call an umpire', ids.call)]),
+    buildButton('Refresh', ids.again),
+    ...(ids.briefing == null ? [] : [buildButton('Briefing', ids.briefing)]),
+    ...(ids.umpires == null ? [] : [buildButton('Umpire tasks', ids.umpires)]),
   ];
   // One more button would displace a row of units, so the map is moved to a menu.
   const isMapInMenu = last.length === LIMITS.rowButtons;
-  if (ids.map != null && !isMapInMenu) last.push(button('Map', ids.map));
+  if (ids.map != null && !isMapInMenu) last.push(buildButton('Map', ids.map));
   // Discord allows only five rows, and menus take two of them.
   const shownUnits = last.length > LIMITS.rowButtons ? LIMITS.rowButtons : UNIT_BUTTONS;
   const tasks = now.flatMap((need) => {
     const [about] = need.rows;
     if (need.kind !== 'unit' || need.command === null || !about || about.table === 'unit' || !ids.task) return [];
-    const label = about.table === 'side' ? capitalize(need.next?.verb ?? '') : nameOf(rowOf(battle, about.table, about.id) ?? {});
-    return label === '' ? [] : [button(label, ids.task(need))];
+    const label =
+      about.table === 'side' ? capitalize(need.next?.verb ?? '') : findRowName(findRow(battle, about.table, about.id) ?? {});
+    return label === '' ? [] : [buildButton(label, ids.task(need))];
   });
   const likely = [...pressing, ...optional.map(({ unit }) => unit).filter((unit) => !isPressing.has(unit))];
   const room = Math.max(0, shownUnits - tasks.length);
   const named = [
     ...tasks.slice(0, shownUnits),
-    ...likely.slice(0, room).map((unit) => button(unit.name, ids.unit(unit.id), 2, faceOf(unit))),
+    ...likely.slice(0, room).map((unit) => buildButton(unit.name, ids.unit(unit.id), 2, faceOf(unit))),
   ];
   const isNamed = new Set(likely.slice(0, room));
   const choices = [...pressing.slice(room), ...others.filter((unit) => !isNamed.has(unit))].map((unit): MenuChoice => ({
@@ -265,15 +266,19 @@ export function presentOwnPanel({
   }));
   const components = isOpen
     ? [
-        ...buttonRows(named),
-        ...menuRow(ids.units, named.length > 0 ? 'Choose another unit' : 'Choose a unit', choices, pages.units),
-        ...menuRow(
+        ...buildButtonRows(named),
+        ...buildMenuRow(ids.units, named.length > 0 ? 'Choose another unit' : 'Choose a unit', choices, pages.units),
+        ...buildMenuRow(
           ids.doings,
           'Other actions',
-          [...(isMapInMenu ? mapChoice(ids.map) : []), ...lookChoice(ids.look, isUnrefereed(battle)), ...actionChoices(doings)],
+          [
+            ...(isMapInMenu ? mapChoice(ids.map) : []),
+            ...lookChoice(ids.look, isWithoutUmpire(battle)),
+            ...buildActionChoices(doings),
+          ],
           pages.doings,
         ),
-        ...buttonRows(last),
+        ...buildButtonRows(last),
       ]
     : [];
   return { ...body, components };
@@ -296,25 +301,25 @@ const mapChoice = (id: string | null | undefined): MenuChoice[] =>
   id == null ? [] : [{ value: MAP_CHOICE, label: 'Map', about: 'Show the map as your side knows it' }];
 
 function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): string {
-  const unit = id === undefined || others.length > 0 ? undefined : rowOf(battle, 'unit', id);
-  return unit ? `Undo move of ${nameOf(unit)}` : 'Undo my last move';
+  const unit = id === undefined || others.length > 0 ? undefined : findRow(battle, 'unit', id);
+  return unit ? `Undo move of ${findRowName(unit)}` : 'Undo my last move';
 }
 
 /** Returns the name of the command for an action. */
-export const actionName = ({ rule, title }: Pick<Action, 'rule' | 'title'>): string =>
-  rule.kind === 'procedure' ? headOf(rule.id, rule).replaceAll('\\', '') : title;
+export const formatActionName = ({ rule, title }: Pick<Action, 'rule' | 'title'>): string =>
+  rule.kind === 'procedure' ? formatProcedureHeading(rule.id, rule).replaceAll('\\', '') : title;
 
 /**
  * Returns the menu entries for actions. If actions have the same name, the subcommand follows in brackets: `Movement (armour)`.
  */
-export function actionChoices(doings: readonly Action[]): MenuChoice[] {
-  const names = doings.map(actionName);
+export function buildActionChoices(doings: readonly Action[]): MenuChoice[] {
+  const names = doings.map(formatActionName);
   return doings.map((doing, index) => {
     const name = names[index]!;
     const isAlone = names.indexOf(name) === names.lastIndexOf(name);
     return {
       value: doing.id,
-      label: isAlone ? name : `${name} (${wordsOf(doing.typed.split(' ').at(-1) ?? '')})`,
+      label: isAlone ? name : `${name} (${convertKeyToWords(doing.typed.split(' ').at(-1) ?? '')})`,
       about: doing.about,
     };
   });
@@ -389,7 +394,7 @@ export interface ShownAction {
   readonly instead: { readonly unit: string; readonly word: string; readonly doings: readonly Action[] } | null;
   readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
   /** Returns the picture for a unit's kind, if this person may know the kind. Default: no pictures. */
-  readonly faceOf?: (unit: UnitRow) => Face | undefined;
+  readonly faceOf?: (unit: UnitRow) => EmojiPicture | undefined;
   /** Returns the code of a row for buttons and menus. */
   readonly word: (id: string) => string;
   /** Returns the custom id for a step of the action. */
@@ -409,7 +414,7 @@ export interface ShownAction {
 }
 
 /** Returns a refusal or a check's finding as Markdown, in the words for this battle, which may have no umpire. */
-const spoken = ({ battle }: View, words: string, max: number): string => escapeText(adaptToUmpires(battle, words), max);
+const spoken = ({ battle }: View, words: string, max: number): string => escapeText(adaptUmpireWords(battle, words), max);
 
 /** The maximum number of enemies in the line about what the unit would see. */
 const MOST_SEEN = 4;
@@ -419,7 +424,7 @@ const MOST_SEEN = 4;
  * yd, hidden by Bedburg)`. After the first `MOST_SEEN`, enemies are only counted. Without a map or enemies, the list is empty.
  */
 function seenLine({ view, seen = [] }: ShownAction): string[] {
-  const map = mapOf(view.battle);
+  const map = findMap(view.battle);
   if (!map || seen.length === 0) return [];
   const told = seen.slice(0, MOST_SEEN).map(({ name, far, isBeyond, hiddenBy }) => {
     const screen = hiddenBy && `${hiddenBy.isCertain ? '' : 'perhaps '}hidden by ${escapeText(hiddenBy.name, 40)}`;
@@ -461,28 +466,28 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
   // A move without dice needs a destination. For a move with dice, an umpire may first roll how far the unit goes.
   const isNowhere = shown.isNowhere === true || (places.length > 0 && rollWord(doing) === DO_IT);
   const question = asks
-    ? `**${capitalize(describeRequestedField(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : refusedWords(shown, asks)}`
+    ? `**${capitalize(formatFieldName(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : refusedWords(shown, asks)}`
     : places.length > 0
       ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? 'A move _Towards_ a place goes as far as the unit can. ' : ''}Press _Another place_ to enter ${doing.rule.kind === 'act' ? 'one' : 'one, or a route'}.`
       : sayings
-        ? `**${capitalize(describeRequestedField(sayings.field.key))}?** ${escapeText(sayings.field.description, 200)}`
+        ? `**${capitalize(formatFieldName(sayings.field.key))}?** ${escapeText(sayings.field.description, 200)}`
         : missing.length > 0
-          ? `Still to enter: ${listMissing(missing.map(({ key }) => key))}.`
+          ? `Still to enter: ${formatMissingFields(missing.map(({ key }) => key))}.`
           : isWhole && isNowhere
             ? `As far as your side knows, this unit cannot reach another square.${usual ? ` Press _${usualWord(usual)}_ to enter a nearer place.` : ''} To stay, a unit does not need a move.`
             : isWhole
               ? `Press _${doWord}_ to carry this out.${usual ? ` To add a value first, press _${usualWord(usual)}_.` : ''}`
               : '';
-  const body = messageOf([
+  const body = buildMessage([
     {
-      title: `${escapeText(actionName(doing), LIMITS.title - 20)}${due ? ` · ${due.place} of ${due.of}` : ''}`,
+      title: `${escapeText(formatActionName(doing), LIMITS.title - 20)}${due ? ` · ${due.place} of ${due.of}` : ''}`,
       description: [
         ...given.map((line) => escapeText(line, 200)),
         ...seenLine(shown),
         ...(shown.foreseen ?? []).map((line) => escapeText(line, 300)),
         ...(shown.hindered ?? []).map(
           ({ doing: other, why: because }) =>
-            `_${escapeText(actionName(other), 100)}_ is not possible now: ${spoken(shown.view, because.message, 300).replace(/\.$/, '')}.`,
+            `_${escapeText(formatActionName(other), 100)}_ is not possible now: ${spoken(shown.view, because.message, 300).replace(/\.$/, '')}.`,
         ),
         ...(why ? [`Not possible: ${spoken(shown.view, why.message, 500)}`] : []),
         ...(shown.partway ? ['The unit can go part of the way.'] : []),
@@ -495,31 +500,36 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
   ]);
   const last = [
     ...(usual && !sayings && (isWhole || places.length > 0 || (why && usual.labelled))
-      ? [button(places.length > 0 ? 'Another place' : usualWord(usual), id('usual'), 1)]
+      ? [buildButton(places.length > 0 ? 'Another place' : usualWord(usual), id('usual'), 1)]
       : []),
-    ...(isWhole && !isNowhere ? [button(doWord, id('roll', ...(isAsked ? [hashQuestions(raised)] : [])), doStyle)] : []),
-    ...(isWhole && !isNowhere && ids.order != null ? [button('Give order', ids.order)] : []),
-    ...(isWhole && !isNowhere && ids.next ? [button(`${doWord}, then ${ids.next.name}`, ids.next.id, doStyle)] : []),
+    ...(isWhole && !isNowhere ? [buildButton(doWord, id('roll', ...(isAsked ? [hashQuestions(raised)] : [])), doStyle)] : []),
+    ...(isWhole && !isNowhere && ids.order != null ? [buildButton('Give order', ids.order)] : []),
+    ...(isWhole && !isNowhere && ids.next ? [buildButton(`${doWord}, then ${ids.next.name}`, ids.next.id, doStyle)] : []),
     ...partwayButtons(shown),
-    ...(missing.length > 0 && !sayings ? [button('Enter values', id('form'), 1)] : []),
-    ...(asks && !asks.isNeeded ? [button('None of these', id('skip', asks.part.key))] : []),
-    ...(ids.couldNot == null ? [] : [button('Not carried out', ids.couldNot)]),
-    ...(ids.words == null ? [] : [button('Write in your own words', ids.words)]),
-    ...(ids.back === null ? [] : [button(isOrder ? 'Orders' : 'My units', ids.back)]),
+    ...(missing.length > 0 && !sayings ? [buildButton('Enter values', id('form'), 1)] : []),
+    ...(asks && !asks.isNeeded ? [buildButton('None of these', id('skip', asks.part.key))] : []),
+    ...(ids.couldNot == null ? [] : [buildButton('Not carried out', ids.couldNot)]),
+    ...(ids.words == null ? [] : [buildButton('Write in your own words', ids.words)]),
+    ...(ids.back === null ? [] : [buildButton(isOrder ? 'Orders' : 'My units', ids.back)]),
   ];
   const besides = (shown.beside ?? [])
     .slice(0, LIMITS.rowButtons - last.length)
-    .map(({ label, index }) => button(label, id('beside', `${index}`)));
+    .map(({ label, index }) => buildButton(label, id('beside', `${index}`)));
   return {
     ...body,
     components: [
       ...(asks ? partRows(shown, asks) : []),
-      ...(sayings ? buttonRows(sayingButtons(sayings, id)) : []),
+      ...(sayings ? buildButtonRows(sayingButtons(sayings, id)) : []),
       ...placeRows(shown, places),
-      ...buttonRows([...last, ...besides]),
-      ...menuRow(id('more'), 'More options', more, pages.more),
+      ...buildButtonRows([...last, ...besides]),
+      ...buildMenuRow(id('more'), 'More options', more, pages.more),
       ...(instead
-        ? menuRow(id('instead', instead.word), `Other actions for ${instead.unit}`, actionChoices(instead.doings), pages.instead)
+        ? buildMenuRow(
+            id('instead', instead.word),
+            `Other actions for ${instead.unit}`,
+            buildActionChoices(instead.doings),
+            pages.instead,
+          )
         : []),
     ].slice(0, LIMITS.rows),
   };
@@ -529,7 +539,7 @@ const sayingButtons = (
   { field, texts, labels = texts }: AnswerChoices,
   id: ShownAction['id'],
 ): APIButtonComponentWithCustomId[] =>
-  texts.map((text, index) => button(capitalize(labels[index]!), id('say', field.key, text), ButtonStyle.Secondary));
+  texts.map((text, index) => buildButton(capitalize(labels[index]!), id('say', field.key, text), ButtonStyle.Secondary));
 
 /** Returns a refusal as a sentence that ends with a full stop. */
 const sentence = (words: string): string => (/[.?!]$/.test(words) ? words : `${words}.`);
@@ -540,13 +550,13 @@ const sentence = (words: string): string => (/[.?!]$/.test(words) ? words : `${w
  */
 function nobodyWords({ view, doing }: ShownAction, { part, why }: NonNullable<ShownAction['asks']>): string {
   const { acts } = part;
-  const viewer = viewerOf(view);
-  const mayType = viewer.standing !== 'umpire' && mayHear(view, part);
+  const viewer = findViewReader(view);
+  const mayType = viewer.standing !== 'umpire' && mayTypeUnknownName(view, part);
   const reason = why ? ` ${spoken(view, capitalize(sentence(why.message)), 500)}` : '';
   const hasSeenNobody =
     viewer.standing !== 'umpire' &&
     !acts &&
-    [...rowsIn(view, 'unit'), ...listBelievedUnits(view)].every(({ side }) => side === viewer.sideId);
+    [...listRowsInView(view, 'unit'), ...listBelievedUnits(view)].every(({ side }) => side === viewer.sideId);
   const look = hasSeenNobody ? howToFind(view) : '';
   return `No unit that you know of can do this.${reason}${look}${mayType ? ` To choose a unit that you have only heard of, type \`/${doing.typed}\`.` : ''}`;
 }
@@ -559,16 +569,16 @@ function refusedWords({ view }: ShownAction, { part, refused = [] }: NonNullable
   if (part.acts || refused.length === 0) return '';
   const lines = refused.slice(0, MOST_REFUSED).map(({ row, why }) => {
     const [reason = ''] = why.message.split(/(?<=\.) (?=[A-Z])/);
-    return `Not offered: ${escapeText(nameOf(row), 60)}. ${spoken(view, reason, 200)}`;
+    return `Not offered: ${escapeText(findRowName(row), 60)}. ${spoken(view, reason, 200)}`;
   });
   return `\n${lines.join('\n')}`;
 }
 
 /** Explains how a side that knows of no enemies can find them. */
 function howToFind({ ruleset, battle }: View): string {
-  if (ruleset.looksAtPlaces?.(battle) === true && !isUnrefereed(battle))
+  if (ruleset.looksAtPlaces?.(battle) === true && !isWithoutUmpire(battle))
     return ' Your side does not see an enemy yet. To look for one, choose _Observe a place_ in _Other actions_ under _My units_.';
-  if (ruleset.secretNames === true && isUnrefereed(battle))
+  if (ruleset.secretNames === true && isWithoutUmpire(battle))
     return ' Your side does not see an enemy. Agree on `/game names` to choose units that it has not seen.';
   return ruleset.secretNames === true
     ? ' Only the umpires’ map shows enemies. To ask about them, press _Call an umpire_ under _My units_.'
@@ -595,7 +605,7 @@ export function joinGoals(places: readonly PlaceOffer[], map: GroundMap): readon
         Math.hypot(other.spot.x - place.spot.x, other.spot.y - place.spot.y) <= close,
     );
     if (!same) return [...joined, place];
-    const goals = `${same.towards} and ${withinSentence(place.towards ?? '')}`;
+    const goals = `${same.towards} and ${formatNameWithinSentence(place.towards ?? '')}`;
     const both = { ...same, towards: goals };
     return same.towards?.includes(' and ') === true || placeLine(both, map).length > LIMITS.buttonLabel
       ? joined
@@ -605,7 +615,7 @@ export function joinGoals(places: readonly PlaceOffer[], map: GroundMap): readon
 
 /** Shows the possible destinations: the most likely as buttons, the others in a menu. */
 function placeRows({ view, id }: ShownAction, offers: readonly PlaceOffer[]): ComponentRow[] {
-  const map = mapOf(view.battle);
+  const map = findMap(view.battle);
   if (!map || offers.length === 0) return [];
   const places = joinGoals(offers, map);
   const labels = distinguishLabels(
@@ -618,7 +628,7 @@ function placeRows({ view, id }: ShownAction, offers: readonly PlaceOffer[]): Co
     label: labels[index]!,
     about: place.enemy ? `${place.enemy.name} is ${lengthIn(place.enemy.far, map)} from there` : '',
   }));
-  return likeliestFirst(choices, (to) => id('place', to), id('place'), 'More places');
+  return buildCandidateRows(choices, (to) => id('place', to), id('place'), 'More places');
 }
 
 const lengthIn = (far: number, { measure }: GroundMap): string => describeDistance({ least: far, most: far }, { measure });
@@ -626,7 +636,7 @@ const lengthIn = (far: number, { measure }: GroundMap): string => describeDistan
 /** Describes a destination, such as `F6 Bedburg, 850 yd`, `F6, 9 km by the bridge at D4` or `Towards Bedburg: E5, 400 yd`. */
 function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMap): string {
   const place = `${square}${name === null ? '' : ` ${name}`}`;
-  return `${towards === null ? place : `Towards ${withinSentence(towards)}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
+  return `${towards === null ? place : `Towards ${formatNameWithinSentence(towards)}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
 }
 
 /**
@@ -634,10 +644,10 @@ function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMa
  * list of places.
  */
 function partwayButtons({ partway, view, id, why }: ShownAction): APIButtonComponentWithCustomId[] {
-  const map = mapOf(view.battle);
+  const map = findMap(view.battle);
   if (!partway || !map || !why) return [];
   const words = `To ${partway.square}, ${lengthIn(partway.far, map)}`;
-  return [button(words, id('place', partway.to), ButtonStyle.Primary), button('Other places', id('place', ''))];
+  return [buildButton(words, id('place', partway.to), ButtonStyle.Primary), buildButton('Other places', id('place', ''))];
 }
 
 /**
@@ -653,10 +663,13 @@ const raisedLine = ({ finding }: RaisedQuestion): string =>
 
 /** Returns a few digits derived from the questions to a person, so that the button confirms only these questions. */
 export const hashQuestions = (raised: readonly RaisedQuestion[]): string =>
-  sha256Hex(canonicalJson(raised.map(({ check, finding }) => [check, finding as unknown as JsonObject]))).slice(0, 8);
+  calculateSha256Hex(formatCanonicalJson(raised.map(({ check, finding }) => [check, finding as unknown as JsonObject]))).slice(
+    0,
+    8,
+  );
 
 const usualWord = ({ key, goes, place }: InputField): string =>
-  goes ? 'Enter a destination' : place ? 'Enter a place' : `Enter ${wordsOf(key)}`;
+  goes ? 'Enter a destination' : place ? 'Enter a place' : `Enter ${convertKeyToWords(key)}`;
 
 const DO_IT = 'Do it';
 const rollWord = ({ rule }: Action): string => (rule.rolls ? 'Roll' : DO_IT);
@@ -670,24 +683,25 @@ function partRows(
   { part, candidates, chosen, careful = [] }: NonNullable<ShownAction['asks']>,
 ): ComponentRow[] {
   const choices = candidates.map(({ row, far }): MenuChoice => {
-    const map = mapOf(view.battle);
+    const map = findMap(view.battle);
     const away = far && map ? ` (${describeDistance(far, map)})` : '';
     return {
       value: wordOf(row.id as string),
-      label: `${nameOf(row)}${away}${careful.includes(row.id as string) ? ' · careful' : ''}`,
-      about: lineOf(view, part.table, row),
-      face: part.table === 'unit' && isInView(view, 'unit', row.id as string) ? faceOf?.(row as UnitRow) : undefined,
+      label: `${findRowName(row)}${away}${careful.includes(row.id as string) ? ' · careful' : ''}`,
+      about: describeRow(view, part.table, row),
+      face: part.table === 'unit' && isRowInView(view, 'unit', row.id as string) ? faceOf?.(row as UnitRow) : undefined,
     };
   });
   const { key, many } = part;
   const others = id('others', key);
   const idOf = (word: string): string => id('to', key, word);
-  if (!many || choices.length <= 1) return likeliestFirst(choices, idOf, others, `Choose another ${wordsOf(key)}`, page);
+  if (!many || choices.length <= 1)
+    return buildCandidateRows(choices, idOf, others, `Choose another ${convertKeyToWords(key)}`, page);
   return [
-    ...likeliestFirst(choices.slice(0, LIKELIEST_SHOWN), idOf, others, ''),
-    ...menuRow(others, `Choose one or more: ${wordsOf(key)}`, choices, page, (chosen ?? []).map(wordOf)),
+    ...buildCandidateRows(choices.slice(0, MAX_CANDIDATE_BUTTONS), idOf, others, ''),
+    ...buildMenuRow(others, `Choose one or more: ${convertKeyToWords(key)}`, choices, page, (chosen ?? []).map(wordOf)),
   ];
 }
 
-export const partLine = (view: View, table: string, id: string): string =>
-  nameOf(rowOf(view.battle, table, id) ?? (table === 'unit' ? believedOf(view, id) : undefined) ?? {});
+export const formatPartName = (view: View, table: string, id: string): string =>
+  findRowName(findRow(view.battle, table, id) ?? (table === 'unit' ? findBelievedUnit(view, id) : undefined) ?? {});

@@ -1,4 +1,4 @@
-import { FORGOTTEN_PERSON, isPersonKey, type FindPerson } from '../game/index.js';
+import { FORGOTTEN_PERSON_TEXT, isPersonKey, type PersonFinder } from '../game/index.js';
 import { escapeText } from './text.js';
 
 /**
@@ -6,8 +6,8 @@ import { escapeText } from './text.js';
  * neither, returns "a forgotten player".
  * @param id the key of the player, or their Discord id in older records
  */
-export function playerOf(id: string, whoIs: FindPerson | undefined): string {
+export function formatPlayer(id: string, whoIs: PersonFinder | undefined): string {
   const known = whoIs?.(id);
-  if (known) return known.userId === null ? escapeText(known.name ?? FORGOTTEN_PERSON, 80) : `<@${known.userId}>`;
-  return isPersonKey(id) ? FORGOTTEN_PERSON : `<@${id}>`;
+  if (known) return known.userId === null ? escapeText(known.name ?? FORGOTTEN_PERSON_TEXT, 80) : `<@${known.userId}>`;
+  return isPersonKey(id) ? FORGOTTEN_PERSON_TEXT : `<@${id}>`;
 }

@@ -10,7 +10,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the file name of an event's picture, such as `picture-p12.png` for event p12. */
-export function pictureName(mark: string, { mediaType }: Pick<PictureRef, 'mediaType'>): string {
+export function buildPictureName(mark: string, { mediaType }: Pick<PictureRef, 'mediaType'>): string {
   return `picture-${mark}.${Object.hasOwn(ENDINGS, mediaType) ? ENDINGS[mediaType] : 'bin'}`;
 }
 
@@ -18,6 +18,6 @@ export function pictureName(mark: string, { mediaType }: Pick<PictureRef, 'media
  * Returns a picture as a `data:` URL. Returns undefined for a media type that the bot never writes, which only an imported record
  * can contain.
  */
-export function dataUrl({ mediaType }: PictureRef, { base64 }: Picture): string | undefined {
+export function buildDataUrl({ mediaType }: PictureRef, { base64 }: Picture): string | undefined {
   return Object.hasOwn(ENDINGS, mediaType) ? `data:${mediaType};base64,${base64}` : undefined;
 }

@@ -3,7 +3,7 @@
 /**
  * Returns the text that a reader of the Markdown sees: without escapes, and without the marks for bold and struck-through text.
  */
-export function plainOf(markdown: string): string {
+export function stripMarkdown(markdown: string): string {
   return markdown.replace(/\\([^0-9A-Za-z\s])|\*\*|~~|`/g, (_mark, escaped: string | undefined) => escaped ?? '');
 }
 
@@ -12,7 +12,7 @@ export function splitBoldParts(markdown: string): readonly string[] {
   const parts: string[] = [''];
   for (const [token] of markdown.matchAll(/\\[^0-9A-Za-z\s]|\*\*|[^\\*]+|[\\*]/g)) {
     if (token === '**') parts.push('');
-    else parts.push(parts.pop()! + plainOf(token));
+    else parts.push(parts.pop()! + stripMarkdown(token));
   }
   return parts;
 }

@@ -1,7 +1,7 @@
 /** Shows a person privately which data the bot stores about them. */
 import { countNoun } from '../rules/index.js';
-import { fieldOf, messageOf, type PostBody } from './limits.js';
-import { bold, escapeText } from './text.js';
+import { buildEmbedField, buildMessage, type PostBody } from './limits.js';
+import { formatBold, escapeText } from './text.js';
 
 /** The data that the battles of a server store about a person. */
 interface StoredData {
@@ -19,24 +19,24 @@ interface StoredData {
 
 export function presentPrivacy({ battles, templates, scenarios }: StoredData): PostBody {
   const isNothing = battles.length + templates.length + scenarios.length === 0;
-  return messageOf({
+  return buildMessage({
     title: 'Your data on this server',
     description: isNothing
       ? 'The bot has saved nothing about you here.'
       : 'Your Discord id, and your last name in each battle. Records use a different key for you in each battle.',
     fields: [
-      ...fieldOf(
+      ...buildEmbedField(
         'Battles',
         battles.map(
           ({ battle, status, name, commands }) =>
-            `${bold(escapeText(battle, 80))} (${status}): ${countNoun(commands, 'command')}${name === null ? '' : `, as ${escapeText(name, 80)}`}`,
+            `${formatBold(escapeText(battle, 80))} (${status}): ${countNoun(commands, 'command')}${name === null ? '' : `, as ${escapeText(name, 80)}`}`,
         ),
       ),
-      ...fieldOf(
+      ...buildEmbedField(
         'Unit templates that you saved',
         templates.map((name) => escapeText(name, 80)),
       ),
-      ...fieldOf(
+      ...buildEmbedField(
         'Scenarios that you saved',
         scenarios.map((name) => escapeText(name, 80)),
       ),
@@ -49,14 +49,14 @@ export function presentPrivacy({ battles, templates, scenarios }: StoredData): P
  * the message lists these battles instead.
  * @param seats the names of the open battles in which the person has a seat. Nothing is erased until this list is empty
  */
-export function presentErasing(seats: readonly string[]): PostBody {
-  return messageOf(
+export function presentErasureConfirmation(seats: readonly string[]): PostBody {
+  return buildMessage(
     seats.length > 0
       ? {
           title: 'Your current battles',
           description: [
             'Leave these battles before you erase your data. Leaving is recorded without your name:',
-            ...seats.map((name) => bold(escapeText(name, 80))),
+            ...seats.map((name) => formatBold(escapeText(name, 80))),
           ],
         }
       : {

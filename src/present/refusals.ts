@@ -1,10 +1,10 @@
 import { type APIButtonComponentWithCustomId, MessageFlags } from 'discord-api-types/v10';
 import type { RaisedQuestion } from '../game/index.js';
-import { adaptToUmpires } from '../house/index.js';
+import { adaptUmpireWords } from '../house/index.js';
 import { type Battle, capitalize, type Refusal, type RefusalCode } from '../rules/index.js';
-import { messageOf, type PostBody } from './limits.js';
+import { buildMessage, type PostBody } from './limits.js';
 import { joinFooter } from './post-identity.js';
-import { escapeText, plainText } from './text.js';
+import { escapeText, formatPlainText } from './text.js';
 import { COLOURS } from './tones.js';
 
 const TITLES: Readonly<Record<RefusalCode, string>> = {
@@ -44,10 +44,10 @@ export function presentRefusal(
 ): PostBody {
   const ended = /[.!?)]$/.test(message.trim()) ? message.trim() : `${message.trim()}.`;
   const told = pointing(
-    option === null ? escapeText(capitalize(ended), 1500) : `\`${plainText(option, 60)}\`: ${escapeText(ended, 1500)}`,
+    option === null ? escapeText(capitalize(ended), 1500) : `\`${formatPlainText(option, 60)}\`: ${escapeText(ended, 1500)}`,
   );
-  const sections = cites.map((cite) => plainText(cite, 40)).join(', ');
-  return messageOf(
+  const sections = cites.map((cite) => formatPlainText(cite, 40)).join(', ');
+  return buildMessage(
     {
       title: TITLES[code],
       description: told,
@@ -60,12 +60,12 @@ export function presentRefusal(
 }
 
 /** Asks a person privately whether to carry out an action despite checks. @param raised the findings, with the measured facts */
-export function presentAnyway(battle: Battle, raised: readonly RaisedQuestion[]): PostBody {
+export function presentCheckConfirmation(battle: Battle, raised: readonly RaisedQuestion[]): PostBody {
   const lines = raised.flatMap(({ finding }) =>
-    finding.is === 'yes' ? [] : [escapeText(adaptToUmpires(battle, `${finding.fact} ${finding.wanted ?? ''}`.trim()), 400)],
+    finding.is === 'yes' ? [] : [escapeText(adaptUmpireWords(battle, `${finding.fact} ${finding.wanted ?? ''}`.trim()), 400)],
   );
-  const cites = [...new Set(raised.flatMap((each) => each.cites))].map((cite) => plainText(cite, 40)).join(', ');
-  return messageOf({
+  const cites = [...new Set(raised.flatMap((each) => each.cites))].map((cite) => formatPlainText(cite, 40)).join(', ');
+  return buildMessage({
     title: TITLES.ASK,
     description: lines,
     footer: { text: joinFooter('Nothing has changed.', cites) },
@@ -74,8 +74,8 @@ export function presentAnyway(battle: Battle, raised: readonly RaisedQuestion[])
 }
 
 /** Builds the message about an error in the bot. @param referenceId the id of the error in the log */
-export function presentBug(referenceId: string): PostBody {
-  return messageOf(
+export function presentInternalError(referenceId: string): PostBody {
+  return buildMessage(
     {
       title: 'Something went wrong',
       description: `This is the bot’s fault, not yours. Give this reference to the person who runs the bot: **${escapeText(referenceId, 60)}**`,

@@ -1,9 +1,9 @@
 /** Builds the reminders of a phase's deadline. */
 import type { APIButtonComponentWithCustomId, APIEmbed } from 'discord-api-types/v10';
 import type { Deadline } from '../game/index.js';
-import { buttonRows, type Component, messageOf, type PostBody } from './limits.js';
-import { bold, escapeText } from './text.js';
-import { momentText } from './status-lines.js';
+import { buildButtonRows, type Component, buildMessage, type PostBody } from './limits.js';
+import { formatBold, escapeText } from './text.js';
+import { formatDiscordTime } from './status-lines.js';
 
 /** The time of a reminder: halfway to the deadline, or shortly before it. */
 export type Reminder = 'half' | 'last';
@@ -20,11 +20,11 @@ const LAST = [
  * Finds when the last reminder is sent: a day before the deadline if the phase is longer than three days, an hour before if it is
  * longer than six hours, and otherwise five minutes before.
  */
-export const lastReminderOf = ({ from, to }: Deadline): { readonly beforeMs: number; readonly words: string } =>
+export const findLastReminder = ({ from, to }: Deadline): { readonly beforeMs: number; readonly words: string } =>
   LAST.find(({ overMs }) => Date.parse(to) - Date.parse(from) > overMs) ?? LAST[2];
 
 const footOf = (deadline: Deadline, reminder: Reminder): string =>
-  `reminder ${reminder === 'half' ? 'at half of the time' : lastReminderOf(deadline).words} · ${deadline.to}`;
+  `reminder ${reminder === 'half' ? 'at half of the time' : findLastReminder(deadline).words} · ${deadline.to}`;
 
 /**
  * Builds a reminder to the sides that are not ready.
@@ -40,15 +40,15 @@ export function presentReminder(
   buttons: readonly APIButtonComponentWithCustomId[] = [],
 ): PostBody<Component> {
   const isOver = now >= Date.parse(deadline.to);
-  const body = messageOf({
+  const body = buildMessage({
     title: isOver ? 'Deadline passed' : 'Reminder',
     description: [
-      `${sides.map((side) => bold(escapeText(side, 60))).join(', ')}: this phase ${isOver ? 'lasted' : 'lasts'} until ${momentText(deadline.to)}.`,
+      `${sides.map((side) => formatBold(escapeText(side, 60))).join(', ')}: this phase ${isOver ? 'lasted' : 'lasts'} until ${formatDiscordTime(deadline.to)}.`,
       'Press _My units_ to see what is left, then press _Done_.',
     ],
     footer: { text: footOf(deadline, reminder) },
   });
-  return { ...body, components: buttonRows(buttons) };
+  return { ...body, components: buildButtonRows(buttons) };
 }
 
 /** Checks whether a message is a reminder of this kind for this deadline. */

@@ -1,14 +1,14 @@
 /** Shows dice rolled outside battles. */
 import type { JsonObject, RolledFace } from '../dice/index.js';
 import { type Procedure, type Resolution, formatSigned } from '../rules/index.js';
-import { button } from './buttons.js';
+import { buildButton } from './buttons.js';
 import { formatDice } from './dice.js';
-import type { EmojiOf } from './faces.js';
-import { messageOf, type PostBody } from './limits.js';
-import { headOf } from './names.js';
-import { footer, inputField, lines, workingFields } from './parts.js';
-import { toneOf } from './telling/roll.js';
-import { bold, escapeText } from './text.js';
+import type { EmojiFinder } from './faces.js';
+import { buildMessage, type PostBody } from './limits.js';
+import { formatProcedureHeading } from './names.js';
+import { buildFooter, buildInputField, joinLines, buildWorkingFields } from './parts.js';
+import { chooseTone } from './telling/roll.js';
+import { formatBold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
 /** Shows a roll outside any battle. A roll without a key has no button for its odds. */
@@ -17,22 +17,22 @@ export function presentLooseRoll(
   procedure: Procedure,
   key: string | null,
   remarks: readonly string[] = [],
-  faces?: EmojiOf,
+  faces?: EmojiFinder,
 ): PostBody {
   const resolution = rolled as Resolution;
   const hasDice = procedure.rolls;
   const embed = {
-    title: headOf(resolution.procedure, procedure),
-    description: lines(
+    title: formatProcedureHeading(resolution.procedure, procedure),
+    description: joinLines(
       formatDice(resolution.dice, faces),
-      bold(escapeText(resolution.summary)),
+      formatBold(escapeText(resolution.summary)),
       ...remarks.map((remark) => escapeText(remark)),
     ),
-    fields: [...inputField(procedure, resolution), ...workingFields([{ resolution }])],
-    footer: { text: footer(resolution.cites, hasDice ? diceWords(resolution.dice) : 'no dice') },
-    color: COLOURS[toneOf(resolution, procedure)],
+    fields: [...buildInputField(procedure, resolution), ...buildWorkingFields([{ resolution }])],
+    footer: { text: buildFooter(resolution.cites, hasDice ? diceWords(resolution.dice) : 'no dice') },
+    color: COLOURS[chooseTone(resolution, procedure)],
   };
-  return messageOf(embed, hasDice && key !== null ? [button('Odds', `odds:loose:${key}`)] : []);
+  return buildMessage(embed, hasDice && key !== null ? [buildButton('Odds', `odds:loose:${key}`)] : []);
 }
 
 function diceWords(dice: readonly RolledFace[]): string {
@@ -49,11 +49,11 @@ export interface PlainRoll {
   readonly purpose: string;
 }
 
-export function presentPlainRoll({ dice, bonus, total, purpose }: PlainRoll, faces?: EmojiOf): PostBody {
+export function presentPlainRoll({ dice, bonus, total, purpose }: PlainRoll, faces?: EmojiFinder): PostBody {
   const what = dice.length === 0 ? 'no dice' : `${dice.length}${dice[0]!.die}${bonus === 0 ? '' : formatSigned(bonus)}`;
-  return messageOf({
+  return buildMessage({
     title: purpose.trim() === '' ? `Roll ${what}` : `${escapeText(purpose, 100)}: ${what}`,
-    description: lines(formatDice(dice, faces), bold(`Total ${total}`)),
+    description: joinLines(formatDice(dice, faces), formatBold(`Total ${total}`)),
     footer: { text: 'unverified dice' },
   });
 }

@@ -1,13 +1,13 @@
 /** Shows the charts and rulings of a rulebook. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import type { Chart, Ruleset, Ruling } from '../rules/index.js';
-import { button } from './buttons.js';
-import { chartBlocks } from './charts.js';
-import { fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
-import { escapeText, plainText } from './text.js';
+import { buildButton } from './buttons.js';
+import { formatChartBlocks } from './charts.js';
+import { buildEmbedFields, LIMITS, buildMessage, type PostBody } from './limits.js';
+import { escapeText, formatPlainText } from './text.js';
 
 /** The page number, counted from 1, and the custom id of the button for another page. */
-export interface Page {
+export interface PageNavigation {
   readonly page: number;
   readonly buttonId: (page: number) => string;
 }
@@ -21,16 +21,16 @@ const CHART_MAX = 3400;
 export function presentChart(
   { title, cite, columns, rows, notes = [] }: Chart,
   { title: rulebook }: Pick<Ruleset, 'title'>,
-  { page, buttonId }: Page,
+  { page, buttonId }: PageNavigation,
 ): PostBody {
-  const blocks = joined(chartBlocks({ columns, rows }, CHART_MAX), CHART_MAX);
-  const here = pageOf(page, blocks.length);
+  const blocks = joined(formatChartBlocks({ columns, rows }, CHART_MAX), CHART_MAX);
+  const here = clampPage(page, blocks.length);
   const isLast = here === blocks.length;
   const embed = {
     title: escapeText(title, 120) || 'Chart',
     description: blocks[here - 1]!,
     fields: isLast
-      ? fieldsOf(
+      ? buildEmbedFields(
           'Notes',
           notes.map((note) => escapeText(note)),
           2,
@@ -38,20 +38,20 @@ export function presentChart(
       : [],
     footer: { text: footerOf(cite, rulebook, here, blocks.length) },
   };
-  return messageOf(embed, pageButtons(here, blocks.length, buttonId));
+  return buildMessage(embed, buildPageButtons(here, blocks.length, buttonId));
 }
 
 /** Shows a ruling: the decision on an unclear passage of the rulebook. */
 export function presentRuling({ id, cite, text }: Ruling, { title }: Pick<Ruleset, 'title'>): PostBody {
-  return messageOf({
+  return buildMessage({
     title: `Ruling ${escapeText(id, 20)}`,
-    description: rulingText(text),
-    footer: { text: [plainText(cite, 80), plainText(title, 80), 'an umpire may overrule any result'].join(' · ') },
+    description: escapeRulingText(text),
+    footer: { text: [formatPlainText(cite, 80), formatPlainText(title, 80), 'an umpire may overrule any result'].join(' · ') },
   });
 }
 
 /** Escapes the text of a ruling, except parts between backticks, which remain code. */
-export function rulingText(text: string): string {
+export function escapeRulingText(text: string): string {
   return text
     .split(/(`[^`]+`)/)
     .map((part) => (/^`[^`]+`$/.test(part) ? part : inPlace(part)))
@@ -66,23 +66,23 @@ function inPlace(part: string): string {
   return `${blankIf(part.trimStart())}${escapeText(words, LIMITS.fieldValue)}${blankIf(part.trimEnd())}`;
 }
 
-export function pageOf(page: number, pages: number): number {
+export function clampPage(page: number, pages: number): number {
   return Math.min(Math.max(1, pages), Math.max(1, Math.trunc(page)));
 }
 
-export function pageButtons(
+export function buildPageButtons(
   here: number,
   pages: number,
   buttonId: (page: number) => string,
 ): readonly APIButtonComponentWithCustomId[] {
   return [
-    ...(here > 1 ? [button('Back', buttonId(here - 1))] : []),
-    ...(here < pages ? [button('Next', buttonId(here + 1))] : []),
+    ...(here > 1 ? [buildButton('Back', buttonId(here - 1))] : []),
+    ...(here < pages ? [buildButton('Next', buttonId(here + 1))] : []),
   ];
 }
 
 function footerOf(cite: string, rulebook: string, page: number, pages: number): string {
-  const parts = [plainText(cite, 80), plainText(rulebook, 80)];
+  const parts = [formatPlainText(cite, 80), formatPlainText(rulebook, 80)];
   return [...parts, ...(pages > 1 ? [`page ${page} of ${pages}`] : [])].join(' · ');
 }
 

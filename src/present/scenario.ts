@@ -1,11 +1,11 @@
 /** Shows a scenario before it starts, its card in the battle, and any faults in its file. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { briefingOf, type KnownBattle, type Scenario, scenarioOf, type View } from '../game/index.js';
-import { countNoun, nameOf, type Ruleset, UMPIRES, wordsOf } from '../rules/index.js';
-import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
-import { nameInButton } from './post-identity.js';
+import { findBriefing, type KnownBattle, type Scenario, findScenarioRow, type View } from '../game/index.js';
+import { countNoun, findRowName, type Ruleset, UMPIRES_AUDIENCE, convertKeyToWords } from '../rules/index.js';
+import { buildEmbedField, buildEmbedFields, fitLines, LIMITS, buildMessage, type PostBody } from './limits.js';
+import { shortenSideName } from './post-identity.js';
 import { countWords, takeFirstSentences } from './sentences.js';
-import { bold, escapeText, plainText } from './text.js';
+import { formatBold, escapeText, formatPlainText } from './text.js';
 import { COLOURS } from './tones.js';
 
 const SHOWN_FAULTS = 25;
@@ -14,7 +14,7 @@ const SHOWN_FAULTS = 25;
 const CARD_WORDS = 108;
 const CARD_STORY = 14;
 /** The maximum number of words that the story may have in a battle's opening post. */
-export const OPENING_STORY = 22;
+export const MAX_OPENING_STORY_WORDS = 22;
 
 /** The possible umpires of a battle that is started from a card. */
 type CardUmpire = 'any' | 'person' | 'bot';
@@ -38,20 +38,20 @@ export function presentScenario(
   const wanted = players.least === players.most ? `${players.least}` : `${players.least} to ${players.most}`;
   const head = [
     `${escapeText(date, 60)}, ${escapeText(place, 80)} · ${escapeText(rulebook, 100)}`,
-    ...(name === title ? [] : [`${bold('Name of this battle')} ${escapeText(name, 80)}`]),
+    ...(name === title ? [] : [`${formatBold('Name of this battle')} ${escapeText(name, 80)}`]),
   ];
   const facts = [
-    `${bold('Sides')} ${sideWords.join(', ')}`,
-    `${bold('Length')} About ${hoursWords(hours)}, ${countNoun(turns, 'turn')}`,
-    `${bold('Players')} ${wanted}${UMPIRE_WORDS[umpire]}`,
-    ...(map ? [] : [`${bold('Map')} None`]),
-    `${bold('You will learn')} ${escapeText(teaches.trim().replace(/\.$/, ''), 500)}`,
-    ...(balance ? [`${bold('Balance')} ${balanceWords(balance)}`] : []),
+    `${formatBold('Sides')} ${sideWords.join(', ')}`,
+    `${formatBold('Length')} About ${hoursWords(hours)}, ${countNoun(turns, 'turn')}`,
+    `${formatBold('Players')} ${wanted}${UMPIRE_WORDS[umpire]}`,
+    ...(map ? [] : [`${formatBold('Map')} None`]),
+    `${formatBold('You will learn')} ${escapeText(teaches.trim().replace(/\.$/, ''), 500)}`,
+    ...(balance ? [`${formatBold('Balance')} ${balanceWords(balance)}`] : []),
   ];
   const secrets = SECRETS_WORDS[umpire];
   const left = CARD_WORDS - countWords([title, ...head, ...facts, secrets].join(' '));
   const story = escapeText(takeFirstSentences(about, Math.max(CARD_STORY, left)), 1500);
-  return messageOf({
+  return buildMessage({
     title: escapeText(title, LIMITS.title),
     description: inParagraphs(head, [story], facts, [secrets]),
   });
@@ -78,12 +78,12 @@ const inParagraphs = (...groups: readonly (readonly string[])[]): string =>
 
 /** Shows the details of a scenario: the full story, how its balance was measured, its credits and its licence. */
 export function presentScenarioDetails({ title, about, balance, credits, licence }: Scenario): PostBody {
-  return messageOf({
+  return buildMessage({
     title: `${escapeText(title, 200)}: details`,
     description: escapeText(about, 1500),
     fields: [
-      ...fieldOf('Balance', balance ? [balanceWords(balance), MEASURED] : []),
-      ...fieldOf('Credits', [`${escapeText(credits, 700)} (${escapeText(licence, 120)})`]),
+      ...buildEmbedField('Balance', balance ? [balanceWords(balance), MEASURED] : []),
+      ...buildEmbedField('Credits', [`${escapeText(credits, 700)} (${escapeText(licence, 120)})`]),
     ],
   });
 }
@@ -105,10 +105,10 @@ function hoursWords(hours: number): string {
 export function presentScenarioFaults(lines: readonly string[]): PostBody {
   const shown = lines.slice(0, SHOWN_FAULTS).map((line) => escapeText(line, 250));
   const more = lines.length > SHOWN_FAULTS ? [`… and ${lines.length - SHOWN_FAULTS} more`] : [];
-  return messageOf({
+  return buildMessage({
     title: `Mistakes: ${lines.length}`,
     description: 'No battle was started. Correct these and send the file again.',
-    fields: fieldsOf('Mistakes', [...shown, ...more], 4),
+    fields: buildEmbedFields('Mistakes', [...shown, ...more], 4),
     color: COLOURS.decisive,
   });
 }
@@ -119,17 +119,17 @@ export function presentBriefing(
   audience: string,
   buttons: readonly APIButtonComponentWithCustomId[] = [],
 ): PostBody | undefined {
-  const text = briefingOf(battle, audience);
-  const scenario = scenarioOf(battle);
+  const text = findBriefing(battle, audience);
+  const scenario = findScenarioRow(battle);
   if (text === undefined || !scenario) return undefined;
   const side = battle.tables.side.get(audience);
-  const whom = audience === UMPIRES ? 'the umpires' : nameOf(side ?? {});
+  const whom = audience === UMPIRES_AUDIENCE ? 'the umpires' : findRowName(side ?? {});
   const { name, about } = scenario;
-  return messageOf(
+  return buildMessage(
     {
       title: escapeText(`Briefing for ${whom}: ${name}`, LIMITS.title),
       description: [escapeText(text, 3000), escapeText(about, 1000)],
-      footer: { text: plainText(`Only ${whom} can see this.`, 120) },
+      footer: { text: formatPlainText(`Only ${whom} can see this.`, 120) },
     },
     buttons,
   );
@@ -137,14 +137,14 @@ export function presentBriefing(
 
 /** Finds the side that a button is for. @param named the part of the button's custom id that follows the battle */
 export function findSideToJoin(battle: KnownBattle, named: string): string | undefined {
-  return [...battle.tables.side.values()].find(({ name }) => nameInButton(name) === named)?.id;
+  return [...battle.tables.side.values()].find(({ name }) => shortenSideName(name) === named)?.id;
 }
 
 /** Lists the built-in scenarios, one per line. */
-export function presentShelf(shelf: readonly { readonly id: string; readonly name: string }[]): PostBody {
-  return messageOf({
+export function presentBuiltInScenarios(shelf: readonly { readonly id: string; readonly name: string }[]): PostBody {
+  return buildMessage({
     title: countNoun(shelf.length, 'built-in scenario'),
-    description: shelf.map(({ id, name }) => `${bold(escapeText(id, 60))}: ${escapeText(name, 120)}`),
+    description: shelf.map(({ id, name }) => `${formatBold(escapeText(id, 60))}: ${escapeText(name, 120)}`),
     footer: { text: 'Use /game start with one of these names to see its card.' },
   });
 }
@@ -155,14 +155,14 @@ export function presentShelf(shelf: readonly { readonly id: string; readonly nam
  * @param isNow true if the scenario contains the battle's present state; false if it contains the opening
  * @param keptAs the scenario's name on the server. Default: null, if the scenario is only attached as a file
  */
-export function presentSaved(
+export function presentSavedScenario(
   { title, order }: Scenario,
   leftOut: ReadonlyMap<string, number>,
   { isNow, afresh = '' }: { readonly isNow: boolean; readonly afresh?: string | undefined },
   keptAs: string | null = null,
 ): PostBody {
-  const missing = [...leftOut].map(([table, count]) => countNoun(count, wordsOf(table)));
-  return messageOf({
+  const missing = [...leftOut].map(([table, count]) => countNoun(count, convertKeyToWords(table)));
+  return buildMessage({
     title: escapeText(`${title}: ${isNow ? 'current state' : 'as set up'}`, LIMITS.title),
     description: [
       `${countNoun(order.units.length, 'unit')}, all briefings and secrets.${keptAs === null ? ' Give the file only to umpires.' : ''}`,
@@ -170,14 +170,14 @@ export function presentSaved(
       isNow ? `Turns start at 1 again. No unit has acted yet, and no test or fight is open. ${afresh}`.trimEnd() : '',
       keptAs === null
         ? 'You can edit its texts in any editor. To play the scenario, use `/game start` with the file.'
-        : `Saved on this server as ${bold(escapeText(keptAs, 80))}. Use \`/game start\` to play it. Only you can until this battle ends.`,
+        : `Saved on this server as ${formatBold(escapeText(keptAs, 80))}. Use \`/game start\` to play it. Only you can until this battle ends.`,
     ],
   });
 }
 
 /** Builds the message to which a scenario's file is attached. */
-export const presentExported = ({ title, order }: Scenario): PostBody =>
-  messageOf({
+export const presentExportedScenario = ({ title, order }: Scenario): PostBody =>
+  buildMessage({
     title: escapeText(title, LIMITS.title),
     description: `${countNoun(order.units.length, 'unit')}, with all briefings and secrets. Give the file only to umpires.`,
   });

@@ -1,23 +1,23 @@
 /** Finds the changes that an event made to objectives, as one reader knows them: points gained or lost, and places taken. */
-import { type BattleEvent, combineChanges, type Reader, UMPIRE } from '../game/index.js';
-import { openSealed } from '../game/sealed.js';
+import { type BattleEvent, combineChanges, type Reader, UMPIRE_AS_READER } from '../game/index.js';
+import { openSealedBattle } from '../game/sealed.js';
 import {
-  ALL,
-  OBJECTIVE,
+  ALL_SIDES_VIEWER,
+  OBJECTIVE_TABLE,
   type ObjectiveRow,
-  nameObjectivePlace,
+  findObjectivePlaceName,
   describeReason,
   listObjectives,
   describePoints,
-  STANDING,
-  findStandingOf,
-  standingId,
+  STANDING_TABLE,
+  findStanding,
+  buildStandingId,
   type StandingRow,
 } from '../house/index.js';
-import { readerOfEvent, type Setting, redactFor, type VisibleEvent, createVisibleCheck } from '../knowing/index.js';
-import { type Battle, nameOf, rowOf, turnTitle, UMPIRES } from '../rules/index.js';
+import { getEventReader, type DescriptionContext, redactFor, type VisibleEvent, createVisibleCheck } from '../knowing/index.js';
+import { type Battle, findRowName, findRow, formatTurnTitle, UMPIRES_AUDIENCE } from '../rules/index.js';
 import { listLostUnits } from './changes.js';
-import { bold, escapeText } from './text.js';
+import { formatBold, escapeText } from './text.js';
 
 /** A gain or loss of points, or a place that was taken. */
 interface ScoredPoint {
@@ -37,27 +37,33 @@ interface ScoredPoint {
  * umpires.
  */
 const viewerOfReader = ({ standing, sideId }: Reader): string =>
-  standing === 'umpire' ? UMPIRES : standing === 'player' && sideId !== null ? sideId : ALL;
+  standing === 'umpire' ? UMPIRES_AUDIENCE : standing === 'player' && sideId !== null ? sideId : ALL_SIDES_VIEWER;
 
 /**
  * Lists the changes that an event made to objectives, in the order of the objectives.
  * @param viewer the viewer whose knowledge of the objectives counts. Default: the event's reader
  */
-function scoredIn(event: VisibleEvent, setting: Setting, viewer = viewerOfReader(readerOfEvent(event))): ScoredPoint[] {
-  const battle = openSealed(setting.battle);
-  const changes = combineChanges(event.changes).filter(({ table, before, after }) => table === STANDING && before && after);
+function scoredIn(
+  event: VisibleEvent,
+  setting: DescriptionContext,
+  viewer = viewerOfReader(getEventReader(event)),
+): ScoredPoint[] {
+  const battle = openSealedBattle(setting.battle);
+  const changes = combineChanges(event.changes).filter(({ table, before, after }) => table === STANDING_TABLE && before && after);
   if (changes.length === 0 || event.kind === 'game-ended' || event.kind === 'game-resumed') return [];
-  const visible = createVisibleCheck(readerOfEvent(event), event, setting);
-  const sideName = (id: string | null): string => nameOf(rowOf(battle, 'side', id ?? '') ?? {});
+  const visible = createVisibleCheck(getEventReader(event), event, setting);
+  const sideName = (id: string | null): string => findRowName(findRow(battle, 'side', id ?? '') ?? {});
   const lost = listLostUnits(event, setting, visible).map((id) =>
-    nameOf(rowOf(battle, 'unit', id) ?? setting.gone?.('unit', id) ?? {}),
+    findRowName(findRow(battle, 'unit', id) ?? setting.gone?.('unit', id) ?? {}),
   );
   return changes.flatMap(({ id, before, after }) => {
-    if (!id.endsWith(standingId('', viewer))) return [];
+    if (!id.endsWith(buildStandingId('', viewer))) return [];
     // The ids of sides and objectives can themselves contain dots.
-    const about = id.slice(0, -standingId('', viewer).length);
-    const objective = (rowOf(battle, OBJECTIVE, about) ?? setting.gone?.(OBJECTIVE, about)) as ObjectiveRow | undefined;
-    if (!objective || !visible(OBJECTIVE, objective.id) || !visible(STANDING, id)) return [];
+    const about = id.slice(0, -buildStandingId('', viewer).length);
+    const objective = (findRow(battle, OBJECTIVE_TABLE, about) ?? setting.gone?.(OBJECTIVE_TABLE, about)) as
+      | ObjectiveRow
+      | undefined;
+    if (!objective || !visible(OBJECTIVE_TABLE, objective.id) || !visible(STANDING_TABLE, id)) return [];
     const [was, is] = [before, after] as unknown as [Partial<StandingRow>, Partial<StandingRow>];
     // A place that must be held at the end scores nothing before the end.
     if (objective.kind === 'hold') return takenIn(objective, was, is, sideName);
@@ -93,7 +99,7 @@ function takenIn(
   sideName: (id: string | null) => string,
 ): ScoredPoint[] {
   const { id, kind, side: only, points } = objective;
-  const place = nameObjectivePlace(objective);
+  const place = findObjectivePlaceName(objective);
   const nothing = { objective: id, side: null, by: 0 } as const;
   const worth = (holder: string): string =>
     kind === 'hold' && (only === null || only === holder) ? `${describePoints(points)} at the end` : '';
@@ -106,9 +112,9 @@ function takenIn(
 }
 
 /** Returns the lines in a post about the objectives that its event changed. */
-export const scoredLines = (event: VisibleEvent, setting: Setting): string[] =>
+export const listScoredLines = (event: VisibleEvent, setting: DescriptionContext): string[] =>
   scoredIn(event, setting).map(
-    ({ head, reason }) => `${bold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`,
+    ({ head, reason }) => `${formatBold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`,
   );
 
 /** A score that still counts at the end of a battle, or a place held at the end. */
@@ -125,13 +131,15 @@ export interface ScoredMoment extends ScoredPoint {
  * undone or did not last. A place held at the end has the points for holding it. The list is empty until the battle ends.
  * @param events the record, or the part that its reader may know
  */
-export function momentsOf(events: readonly BattleEvent[], setting: Setting): readonly ScoredMoment[] {
-  const battle = openSealed(setting.battle);
+export function listScoredMoments(events: readonly BattleEvent[], setting: DescriptionContext): readonly ScoredMoment[] {
+  const battle = openSealedBattle(setting.battle);
   if (battle.game.status !== 'ended' || listObjectives(battle).length === 0) return [];
   let moments: ScoredMoment[] = [];
   for (const event of events) {
-    const told = event.changes.some(({ table }) => table === STANDING) ? redactFor(event, setting, UMPIRE) : undefined;
-    for (const scored of told ? scoredIn(told, setting, UMPIRES) : []) {
+    const told = event.changes.some(({ table }) => table === STANDING_TABLE)
+      ? redactFor(event, setting, UMPIRE_AS_READER)
+      : undefined;
+    for (const scored of told ? scoredIn(told, setting, UMPIRES_AUDIENCE) : []) {
       const isSame = (one: ScoredMoment): boolean =>
         one.objective === scored.objective && (scored.by === 0 || one.side === scored.side);
       // Only the latest capture of a place counts, and a loss of points cancels the latest gain.
@@ -149,8 +157,11 @@ export function momentsOf(events: readonly BattleEvent[], setting: Setting): rea
 
 /** Returns the points that a side gets for a place that it controls at the end. */
 const heldAtEnd = (battle: Battle, { objective, side }: ScoredPoint): number =>
-  side === null ? 0 : sum(findStandingOf(battle, objective, UMPIRES)?.awards ?? [], side);
+  side === null ? 0 : sum(findStanding(battle, objective, UMPIRES_AUDIENCE)?.awards ?? [], side);
 
 /** Describes a moment in one line: `Turn 1: Germany +1 point (first in Mokra II)`. */
-export const momentLine = ({ ruleset }: Pick<Setting, 'ruleset'>, { turn, head, reason }: ScoredMoment): string =>
-  `${turnTitle(ruleset, turn)}: ${bold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`;
+export const describeScoredMoment = (
+  { ruleset }: Pick<DescriptionContext, 'ruleset'>,
+  { turn, head, reason }: ScoredMoment,
+): string =>
+  `${formatTurnTitle(ruleset, turn)}: ${formatBold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`;

@@ -1,8 +1,8 @@
 /** Shows a server's rulebooks, and the menu for choosing which are in use. */
 import type { APIActionRowComponent, APIStringSelectComponent } from 'discord-api-types/v10';
 import { type Ruleset, countNoun } from '../rules/index.js';
-import { type Component, messageOf, type PostBody } from './limits.js';
-import { bold, escapeText, plainText } from './text.js';
+import { type Component, buildMessage, type PostBody } from './limits.js';
+import { formatBold, escapeText, formatPlainText } from './text.js';
 
 /** A rulebook, as a server's list of rulebooks shows it. */
 interface ServerRulebook {
@@ -27,7 +27,7 @@ export function presentServerRulebooks(rulebooks: readonly ServerRulebook[], men
   const offered = rulebooks.slice(0, MENU_MAX);
   const lines = rulebooks.map(
     ({ ruleset, commands, isChosen, isPlayed }) =>
-      `${bold(escapeText(ruleset.title, 100))}: ${isChosen ? 'chosen' : isPlayed ? 'not chosen, but a battle of it is open' : 'not chosen'}, ${countNoun(commands, 'command')}`,
+      `${formatBold(escapeText(ruleset.title, 100))}: ${isChosen ? 'chosen' : isPlayed ? 'not chosen, but a battle of it is open' : 'not chosen'}, ${countNoun(commands, 'command')}`,
   );
   const menu: APIActionRowComponent<APIStringSelectComponent> = {
     type: 1,
@@ -39,15 +39,15 @@ export function presentServerRulebooks(rulebooks: readonly ServerRulebook[], men
         min_values: 1,
         max_values: offered.length,
         options: offered.map(({ ruleset: { id, title, scale }, isChosen }) => ({
-          label: plainText(title, OPTION_MAX) || id,
+          label: formatPlainText(title, OPTION_MAX) || id,
           value: id,
-          description: plainText(scale, OPTION_MAX) || id,
+          description: formatPlainText(scale, OPTION_MAX) || id,
           default: isChosen,
         })),
       },
     ],
   };
-  const body = messageOf({
+  const body = buildMessage({
     title: 'Rulebooks of this server',
     description: [told, 'Members see the commands of the chosen rulebooks. Open battles keep theirs.', ...lines],
   });

@@ -2,20 +2,20 @@
  * Builds the buttons and menus for placing units on the map: first a unit, then a column and a row. Only the umpire sees them.
  */
 import {
-  columnName,
+  formatColumn,
   countNoun,
   type Edge,
   EDGES,
-  gridOf,
+  countGridSquares,
   type GroundMap,
-  hexName,
-  squareName,
+  formatHex,
+  formatSquare,
   type UnitRow,
 } from '../rules/index.js';
-import { button } from './buttons.js';
-import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
-import { type MenuChoice, menuRow } from './menus.js';
-import { bold, escapeText } from './text.js';
+import { buildButton } from './buttons.js';
+import { buildButtonRows, type Component, fitLines, LIMITS, buildMessage, type PostBody } from './limits.js';
+import { type MenuChoice, buildMenuRow } from './menus.js';
+import { formatBold, escapeText } from './text.js';
 
 /** The choices that the umpire has made so far. */
 interface ShownSetup {
@@ -51,8 +51,8 @@ interface ShownSetup {
 }
 
 /** Returns the name of the square or hex in a column and row, as people type it: `D4`, `1207`. */
-export const nameSquareAt = ({ grid }: Pick<GroundMap, 'grid'>, column: number, row: number): string =>
-  grid === 'hexes' ? hexName(column, row) : squareName(column, row);
+export const formatSquareName = ({ grid }: Pick<GroundMap, 'grid'>, column: number, row: number): string =>
+  grid === 'hexes' ? formatHex(column, row) : formatSquare(column, row);
 
 /** Shows the chosen units and places privately, with the button that places the units there. */
 export function presentSetup({
@@ -67,8 +67,8 @@ export function presentSetup({
   pages,
   ids,
 }: ShownSetup): PostBody<Component> {
-  const { columns, rows } = gridOf(map);
-  const columnWord = (at: number): string => (map.grid === 'hexes' ? `${at}` : columnName(at));
+  const { columns, rows } = countGridSquares(map);
+  const columnWord = (at: number): string => (map.grid === 'hexes' ? `${at}` : formatColumn(at));
   const numbered = (count: number, word: (at: number) => string, about: string): MenuChoice[] =>
     Array.from({ length: count }, (_, at) => ({
       value: `${at + 1}`,
@@ -77,14 +77,14 @@ export function presentSetup({
     }));
   const lines = [
     unit
-      ? `Next: ${bold(escapeText(unit.name, 60))} of ${escapeText(side, 60)}. Choose the column, ${columnWord(1)} to ${columnWord(columns)} from the left, and the row, 1 to ${rows} from the near edge.`
+      ? `Next: ${formatBold(escapeText(unit.name, 60))} of ${escapeText(side, 60)}. Choose the column, ${columnWord(1)} to ${columnWord(columns)} from the left, and the row, 1 to ${rows} from the near edge.`
       : leftOver > 0
         ? `${countNoun(leftOver, 'unit')} of other players ${leftOver === 1 ? 'comes' : 'come'} next, after these.`
         : 'Every unit has a place.',
     ...put.map(({ name, at }) => `${escapeText(name, 60)}: ${at}`),
     ...(put.length > 0 ? ['Press _Place the units there_ to place them.'] : []),
   ];
-  const body = messageOf({ title: 'Place units', description: fitLines(lines, LIMITS.description) });
+  const body = buildMessage({ title: 'Place units', description: fitLines(lines, LIMITS.description) });
   const choices = units.map(({ id, name }): MenuChoice => ({ value: ids.word(id), label: name, about: '' }));
   const titled = (words: string, at: string | null): string => (at === null ? words : `${words} ${at}`);
   return {
@@ -92,18 +92,20 @@ export function presentSetup({
     components: [
       ...(unit
         ? [
-            ...menuRow(
+            ...buildMenuRow(
               ids.columns,
               titled('Column', column === null ? null : columnWord(column)),
               numbered(columns, columnWord, 'column #'),
               pages.columns,
             ),
-            ...menuRow(ids.rows, titled('Row', row === null ? null : `${row}`), numbered(rows, String, 'row #'), pages.rows),
-            ...menuRow(ids.units, `Choose a unit other than ${unit.name}`, choices, pages.units),
-            ...buttonRows(EDGES.map((edge) => button(`All at the ${edge} edge`, ids.line(edge)))),
+            ...buildMenuRow(ids.rows, titled('Row', row === null ? null : `${row}`), numbered(rows, String, 'row #'), pages.rows),
+            ...buildMenuRow(ids.units, `Choose a unit other than ${unit.name}`, choices, pages.units),
+            ...buildButtonRows(EDGES.map((edge) => buildButton(`All at the ${edge} edge`, ids.line(edge)))),
           ]
         : []),
-      ...buttonRows([...(put.length > 0 ? [button('Place the units there', ids.go, 3), button('Undo last', ids.back)] : [])]),
+      ...buildButtonRows([
+        ...(put.length > 0 ? [buildButton('Place the units there', ids.go, 3), buildButton('Undo last', ids.back)] : []),
+      ]),
     ],
   };
 }

@@ -1,21 +1,21 @@
 import type { Json, JsonObject } from '../dice/index.js';
-import { adaptToUmpires, listCommands, listEquipment, MEANS } from '../house/index.js';
+import { adaptUmpireWords, listCommandRows, listEquipment, MESSAGE_MEANS } from '../house/index.js';
 import {
   capitalize,
   type Battle,
   groupBy,
-  type Known,
-  nameOf,
+  type KnownRowCheck,
+  findRowName,
   type Row,
-  rowOf,
+  findRow,
   type Ruleset,
   type UnitRow,
-  wordsOf,
+  convertKeyToWords,
 } from '../rules/index.js';
-import { isPersonKey, type FindPerson } from '../game/index.js';
-import { createNames } from './names.js';
-import { playerOf } from './people.js';
-import { bold, escapeInline, escapeText } from './text.js';
+import { isPersonKey, type PersonFinder } from '../game/index.js';
+import { createNameFinders } from './names.js';
+import { formatPlayer } from './people.js';
+import { formatBold, escapeInline, escapeText } from './text.js';
 import { describeField, describeValue, type NameFinder } from './words.js';
 
 /** The fields that every side has. The sheet does not list them with the rulebook's fields. */
@@ -27,24 +27,24 @@ const SIDE_LABELS: Readonly<Partial<Record<string, string>>> = { naval: 'Ships i
 interface SheetContext {
   readonly ruleset: Ruleset;
   readonly battle: Battle;
-  readonly whoIs?: FindPerson;
+  readonly whoIs?: PersonFinder;
 }
 
 /**
  * Builds the sheet of a unit or side, with one line for each field.
  * @param known checks which rows' names the sheet may contain
  */
-export function sheetLines(table: 'unit' | 'side', row: Row, context: SheetContext, known: Known): string[] {
+export function listSheetLines(table: 'unit' | 'side', row: Row, context: SheetContext, known: KnownRowCheck): string[] {
   return table === 'unit' ? unitLines(row as UnitRow, context, known) : sideLines(row, context);
 }
 
-function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Known): string[] {
-  const side = `${bold('Side')} ${createNames(battle).of('side', unit.side)}`;
+function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: KnownRowCheck): string[] {
+  const side = `${formatBold('Side')} ${createNameFinders(battle).of('side', unit.side)}`;
   const fields = ruleset
     .unitSheet(unit, battle, known)
     .map(
       ({ label, value, cite }) =>
-        `${bold(escapeText(label, 60))} ${escapeText(adaptToUmpires(battle, value), 200)}${cite === undefined || cite.toLowerCase() === label.toLowerCase() ? '' : ` (${escapeInline(cite, 40)})`}`,
+        `${formatBold(escapeText(label, 60))} ${escapeText(adaptUmpireWords(battle, value), 200)}${cite === undefined || cite.toLowerCase() === label.toLowerCase() ? '' : ` (${escapeInline(cite, 40)})`}`,
     );
   return [side, ...fields, ...unitMeans(unit, battle)];
 }
@@ -53,37 +53,37 @@ function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Know
 function meansLines(side: Row, battle: Battle): string[] {
   const said = listEquipment(battle).filter((row) => row.side === side.id);
   if (said.length === 0) return [];
-  const all = said.find(({ unit }) => unit === null)?.has ?? MEANS;
-  const ofUnits = said.filter(({ unit }) => unit !== null && rowOf(battle, 'unit', unit)?.side === side.id);
+  const all = said.find(({ unit }) => unit === null)?.has ?? MESSAGE_MEANS;
+  const ofUnits = said.filter(({ unit }) => unit !== null && findRow(battle, 'unit', unit)?.side === side.id);
   const others = [...groupBy(ofUnits, ({ has }) => meansWords(has))].map(
     ([words, rows]) =>
-      `${escapeText(rows.map(({ unit }) => nameOf(rowOf(battle, 'unit', unit!) ?? {})).join(', '), 300)}: ${words}`,
+      `${escapeText(rows.map(({ unit }) => findRowName(findRow(battle, 'unit', unit!) ?? {})).join(', '), 300)}: ${words}`,
   );
-  return [`${bold('Messages')} ${[meansWords(all), ...others].join('; ')}`];
+  return [`${formatBold('Messages')} ${[meansWords(all), ...others].join('; ')}`];
 }
 
 /** Returns the line about how a unit sends messages, if an umpire has set this for the unit or its side. */
 function unitMeans({ id, side }: UnitRow, battle: Battle): string[] {
   const own = listEquipment(battle).filter((row) => row.side === side);
   const has = (own.find(({ unit }) => unit === id) ?? own.find(({ unit }) => unit === null))?.has;
-  return has ? [`${bold('Messages')} ${meansWords(has)}`] : [];
+  return has ? [`${formatBold('Messages')} ${meansWords(has)}`] : [];
 }
 
 const meansWords = (has: readonly string[]): string => (has.length === 0 ? 'no means of sending' : `by ${has.join(', ')}`);
 
 function sideLines(side: Row, { ruleset, battle, whoIs }: SheetContext): string[] {
-  const { any } = createNames(battle);
-  const players = ids(side.playerIds).map((id) => playerOf(id, whoIs));
+  const { any } = createNameFinders(battle);
+  const players = ids(side.playerIds).map((id) => formatPlayer(id, whoIs));
   const role = ids([side.roleId ?? null]).map((id) => `<@&${id}>`);
   const who = [...role, ...players];
   const fields = Object.entries(side)
     .filter(([key]) => !SIDE_KEYS.includes(key))
     .map(
       ([key, value]) =>
-        `${bold(escapeText(SIDE_LABELS[key] ?? capitalize(wordsOf(key)), 60))} ${describeValue(nationName(ruleset, key, value), any)}`,
+        `${formatBold(escapeText(SIDE_LABELS[key] ?? capitalize(convertKeyToWords(key)), 60))} ${describeValue(nationName(ruleset, key, value), any)}`,
     );
   return [
-    `${bold('Players')} ${who.length === 0 ? 'none yet' : who.join(', ')}`,
+    `${formatBold('Players')} ${who.length === 0 ? 'none yet' : who.join(', ')}`,
     ...commandLines(side, battle, whoIs),
     ...meansLines(side, battle),
     ...fields,
@@ -97,16 +97,16 @@ function nationName({ symbols }: Ruleset, key: string, value: Json): Json {
 }
 
 /** Returns the lines about which player commands which units, for readers who may know this. */
-function commandLines(side: Row, battle: Battle, whoIs?: FindPerson): string[] {
-  const rows = listCommands(battle).filter((row) => row.side === side.id);
+function commandLines(side: Row, battle: Battle, whoIs?: PersonFinder): string[] {
+  const rows = listCommandRows(battle).filter((row) => row.side === side.id);
   return [...groupBy(rows, ({ player }) => player)].map(([player, given]) => {
-    const units = given.flatMap(({ unit }) => (unit === null ? [] : [nameOf(rowOf(battle, 'unit', unit) ?? {})]));
+    const units = given.flatMap(({ unit }) => (unit === null ? [] : [findRowName(findRow(battle, 'unit', unit) ?? {})]));
     const isChief = given.some(({ unit }) => unit === null);
     const what = [
       ...(isChief ? ['all units, as commander'] : []),
       ...(units.length === 0 ? [] : [escapeText(units.join(', '), 300)]),
     ];
-    return `${playerOf(player, whoIs)} commands ${what.join('; ')}`;
+    return `${formatPlayer(player, whoIs)} commands ${what.join('; ')}`;
   });
 }
 
@@ -132,11 +132,11 @@ const GAME_KEYS: readonly string[] = [
 ];
 
 /** Lists the options of a battle, including options that are off. */
-export function settingLines(game: JsonObject): string[] {
+export function listSettingLines(game: JsonObject): string[] {
   const isOff = ([key, value]: [string, unknown]): boolean => value === false && !GAME_KEYS.includes(key);
   const off = Object.entries(game)
     .filter(isOff)
     .map(([key]) => key);
-  const words = off.map((key) => escapeText(wordsOf(key), 60)).join(', ');
+  const words = off.map((key) => escapeText(convertKeyToWords(key), 60)).join(', ');
   return [capitalize(describeRow(game, [...GAME_KEYS, ...off])), words === '' ? '' : `Off: ${words}`];
 }

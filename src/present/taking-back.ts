@@ -1,33 +1,40 @@
 /** Shows the consequences of a correction before it is carried out. */
 import {
   type BattleEvent,
-  EVERYBODY,
+  PUBLIC_READER,
   type RecalculatedFacts,
-  markOf,
+  findShownNumber,
   combineChanges,
-  type Plan,
-  UMPIRE,
+  type AmendmentPlan,
+  UMPIRE_AS_READER,
   type UnseenChange,
 } from '../game/index.js';
-import { openSealed } from '../game/sealed.js';
-import { redactFor, undoneMark } from '../knowing/index.js';
-import { countNoun, turnName } from '../rules/index.js';
-import { createBookkeepingCheck, changeLines, anyOf, isSetByHand, type IsHiddenChange, createHiddenCheck } from './changes.js';
+import { openSealedBattle } from '../game/sealed.js';
+import { redactFor, findUndoneEventNumber } from '../knowing/index.js';
+import { countNoun, formatTurn } from '../rules/index.js';
+import {
+  createBookkeepingCheck,
+  formatChangeLines,
+  combineHiddenChecks,
+  isSetByHand,
+  type HiddenChangeCheck,
+  createHiddenCheck,
+} from './changes.js';
 import { describeFurtherDice } from './dice.js';
-import { cut, fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
-import { createNames, addPlayerNames } from './names.js';
+import { cutMarkdown, buildEmbedField, buildEmbedFields, buildMessage, type PostBody } from './limits.js';
+import { createNameFinders, addPlayerNames } from './names.js';
 import type { EventContext } from './parts.js';
-import { plainOf } from './plain.js';
-import { lineMark } from './post-identity.js';
-import { Telling } from './telling/telling.js';
-import { bold, escapeText, strikeThrough } from './text.js';
+import { stripMarkdown } from './plain.js';
+import { formatLogLinePrefix } from './post-identity.js';
+import { EventDescription } from './telling/telling.js';
+import { formatBold, escapeText, strikeThrough } from './text.js';
 
 /** The maximum number of lines about later results, and the maximum number of characters in each line. */
 const MOST_LATER = 40;
 const LINE_MAX = 160;
 
 /** The question to the umpire: a verb, and the event that it concerns. */
-export interface UndoQuestion {
+export interface AmendmentQuestion {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;
   /** The number of events that the command itself undoes. */
@@ -35,29 +42,29 @@ export interface UndoQuestion {
 }
 
 /** Shows an umpire what a correction would change: the battle, and later results. */
-export function presentPlan({ verb, event, taken }: UndoQuestion, plan: Plan, context: EventContext): PostBody {
-  const names = addPlayerNames(createNames(openSealed(context.battle), plan.changes, context.gone), context);
+export function presentPlan({ verb, event, taken }: AmendmentQuestion, plan: AmendmentPlan, context: EventContext): PostBody {
+  const names = addPlayerNames(createNameFinders(openSealedBattle(context.battle), plan.changes, context.gone), context);
   // The event has the same text as in its post, so that the umpire can recognise it.
-  const { sentence, actor } = new Telling(redactFor(event, context, UMPIRE)!, context);
-  const line = `${lineMark(event)}${bold(sentence)} (${turnName(context.ruleset, event.turn)}, ${actor})`;
+  const { sentence, actor } = new EventDescription(redactFor(event, context, UMPIRE_AS_READER)!, context);
+  const line = `${formatLogLinePrefix(event)}${formatBold(sentence)} (${formatTurn(context.ruleset, event.turn)}, ${actor})`;
   const more = taken > 1 ? [`${countNoun(taken, 'event')} would be undone.`] : [];
   const own = plan.again.commands.flatMap(({ events }) => events).find(({ number }) => number === event.number);
-  return messageOf({
-    title: `${verb} event ${verb === 'Redo' ? undoneMark(event, context) : markOf(event)}?`,
+  return buildMessage({
+    title: `${verb} event ${verb === 'Redo' ? findUndoneEventNumber(event, context) : findShownNumber(event)}?`,
     description: [line, ...more, ...rolledFor(own, plan), plan.unseen ? unseenLine(plan, plan.unseen, event) : laterLine(plan)],
     fields: [
-      ...fieldsOf('Later results', laterLines(plan, context), 3),
+      ...buildEmbedFields('Later results', laterLines(plan, context), 3),
       // If a correction needs new dice, its changes are not shown in advance. Otherwise a person could see the dice, cancel, and
       // try a different value.
       ...(plan.unseen
         ? []
-        : fieldOf(
+        : buildEmbedField(
             'What would change',
-            changeLines(
+            formatChangeLines(
               combineChanges(plan.changes),
               names,
               () => true,
-              anyOf(createHiddenCheck(event, context, UMPIRE), bookkeepingOf(event, context)),
+              combineHiddenChecks(createHiddenCheck(event, context, UMPIRE_AS_READER), bookkeepingOf(event, context)),
               { plain: true, comesBack: verb === 'Undo' || verb === 'Redo' },
             ),
           )),
@@ -75,8 +82,10 @@ export function presentPlan({ verb, event, taken }: UndoQuestion, plan: Plan, co
  */
 export function describeCancelled(gone: readonly BattleEvent[], context: EventContext, room: number): string {
   const events = gone.flatMap((event) => {
-    const told = redactFor(event, context, EVERYBODY);
-    return told ? [`${markOf(event)} (${plainOf(new Telling(told, context).sentence).replace(/\.$/, '')})`] : [];
+    const told = redactFor(event, context, PUBLIC_READER);
+    return told
+      ? [`${findShownNumber(event)} (${stripMarkdown(new EventDescription(told, context).sentence).replace(/\.$/, '')})`]
+      : [];
   });
   for (let shown = events.length; shown > 0; shown--) {
     const more = events.length > shown ? [`${events.length - shown} more`] : [];
@@ -93,7 +102,7 @@ const inWords = (all: readonly string[]): string =>
 /**
  * Returns a function that checks whether a change is bookkeeping that no one made by hand. New and removed rows are always shown.
  */
-function bookkeepingOf(event: BattleEvent, { ruleset }: EventContext): IsHiddenChange {
+function bookkeepingOf(event: BattleEvent, { ruleset }: EventContext): HiddenChangeCheck {
   const kept = createBookkeepingCheck({ kind: isSetByHand(event) ? event.kind : 'resolved', summary: '' }, ruleset);
   return (change, key) => change.before !== null && change.after !== null && kept(change, key);
 }
@@ -103,21 +112,21 @@ const furtherOf = (event: Pick<BattleEvent, 'resolutions'> | undefined): readonl
   describeFurtherDice((event?.resolutions ?? []).flatMap(({ dice }) => dice));
 
 /** Returns the line about the additional dice of the correction itself, if they are already known. */
-const rolledFor = (own: RecalculatedFacts | undefined, { unseen }: Plan): readonly string[] =>
+const rolledFor = (own: RecalculatedFacts | undefined, { unseen }: AmendmentPlan): readonly string[] =>
   own && own.number !== unseen?.number ? furtherOf(own).map((words) => `${words}.`) : [];
 
 /** Describes the number of unseen dice, such as `at least 3 further dice`. */
 const leastOf = ({ dice }: UnseenChange): string => `at least ${countNoun(dice, 'further die', 'further dice')}`;
 
 /** Counts the later events of all three kinds. */
-export const countLaterEvents = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone' | 'same'>): number =>
+export const countLaterEvents = ({ changed, gone, same }: Pick<AmendmentPlan, 'changed' | 'gone' | 'same'>): number =>
   changed.length + gone.length + same;
 
 /**
  * Returns the line about a correction that needs unseen dice: `This event needs at least 3 further dice. Their faces, and what
  * happens to 5 later events, are shown when the correction is carried out.`
  */
-function unseenLine(plan: Plan, unseen: UnseenChange, event: BattleEvent): string {
+function unseenLine(plan: AmendmentPlan, unseen: UnseenChange, event: BattleEvent): string {
   const later = countLaterEvents(plan);
   const which = unseen.number === event.number ? 'This event' : 'A later result';
   const what = later === 0 ? 'Their faces are' : `Their faces, and what happens to ${countNoun(later, 'later event')}, are`;
@@ -125,7 +134,7 @@ function unseenLine(plan: Plan, unseen: UnseenChange, event: BattleEvent): strin
 }
 
 /** Returns the line about later events: `2 later results would change, 1 would fall away; 19 others would stay as they are.` */
-function laterLine({ changed, gone, fresh, same }: Plan): string {
+function laterLine({ changed, gone, fresh, same }: AmendmentPlan): string {
   const parts = [
     ...(changed.length > 0 ? [`${countNoun(changed.length, 'later result')} would change`] : []),
     ...(gone.length > 0
@@ -138,29 +147,32 @@ function laterLine({ changed, gone, fresh, same }: Plan): string {
   return `${parts.join(', ')}. ${same === 0 ? 'Nothing else came after this event' : `${countNoun(same, 'other')} would stay as ${same === 1 ? 'it is' : 'they are'}`}.`;
 }
 
-function laterLines({ changed, gone, fresh, unseen }: Plan, context: EventContext): string[] {
+function laterLines({ changed, gone, fresh, unseen }: AmendmentPlan, context: EventContext): string[] {
   const isSeen = ({ number }: BattleEvent): boolean => unseen === null || number < unseen.number;
   // Fire on several units is shown with only the number of units, without each result.
   const line = (event: BattleEvent): string => {
-    const told = event.kind === 'resolved' ? undefined : redactFor(event, context, UMPIRE);
-    return told ? cut(new Telling(told, context).summary, LINE_MAX) : escapeText(event.summary, LINE_MAX);
+    const told = event.kind === 'resolved' ? undefined : redactFor(event, context, UMPIRE_AS_READER);
+    return told ? cutMarkdown(new EventDescription(told, context).summary, LINE_MAX) : escapeText(event.summary, LINE_MAX);
   };
   const lines = [
     ...changed
       .filter(({ before }) => isSeen(before) || before.number === unseen?.number)
       .map(({ before, after }) => {
-        const now = unseen?.number === before.number ? [leastOf(unseen)] : [bold(line(after)), ...furtherOf(after)];
-        return { number: before.number, line: `${lineMark(before)}${strikeThrough(line(before))} → ${now.join(' · ')}` };
+        const now = unseen?.number === before.number ? [leastOf(unseen)] : [formatBold(line(after)), ...furtherOf(after)];
+        return {
+          number: before.number,
+          line: `${formatLogLinePrefix(before)}${strikeThrough(line(before))} → ${now.join(' · ')}`,
+        };
       }),
     ...gone
       .filter(({ event }) => isSeen(event))
       .map(({ event, why }) => ({
         number: event.number,
-        line: `${lineMark(event)}${strikeThrough(line(event))} ${why === null ? 'no longer applies' : `no longer applies: ${escapeText(why, LINE_MAX)}`}`,
+        line: `${formatLogLinePrefix(event)}${strikeThrough(line(event))} ${why === null ? 'no longer applies' : `no longer applies: ${escapeText(why, LINE_MAX)}`}`,
       })),
     ...fresh.filter(isSeen).map((event) => ({
       number: Infinity,
-      line: `New: ${bold(line(event))}`,
+      line: `New: ${formatBold(line(event))}`,
     })),
   ].sort((a, b) => a.number - b.number);
   const told = lines.slice(0, MOST_LATER).map(({ line }) => line);

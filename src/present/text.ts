@@ -1,5 +1,5 @@
 /** Makes text from people safe to show, and formats lines of working. */
-import { citesOf, formatSigned, type Step } from '../rules/index.js';
+import { listCites, formatSigned, type Step } from '../rules/index.js';
 import { cutPlainText } from './limits.js';
 
 /** The default maximum length of text from people. */
@@ -26,7 +26,7 @@ const BEYOND_ASCII = /[^ -~]/;
  * Converts text from people to one plain line, for places where Discord does not show Markdown, such as footers, labels and file
  * names.
  */
-export function plainText(raw: string, max = TEXT_MAX): string {
+export function formatPlainText(raw: string, max = TEXT_MAX): string {
   if (raw.length <= max && PLAIN_ALREADY.test(raw)) return raw;
   const line = raw.replace(/\s+/gu, ' ').replace(INVISIBLE, '').replace(STACKED_MARKS, '$1').replace(/ {2,}/g, ' ').trim();
   return cutPlainText(line, max);
@@ -48,13 +48,13 @@ export function escapeText(raw: string, max = TEXT_MAX): string {
  * numbers or brackets.
  */
 export function escapeInline(raw: string, max = TEXT_MAX): string {
-  const escaped = plainText(raw, max).replace(/[\\*_~`|<>@#&[\]]|:(?=\S)/g, '\\$&');
+  const escaped = formatPlainText(raw, max).replace(/[\\*_~`|<>@#&[\]]|:(?=\S)/g, '\\$&');
   if (!BEYOND_ASCII.test(escaped)) return escaped;
   const isolated = escaped.replace(RIGHT_TO_LEFT, '\u2068$&\u2069');
   return isolated.length <= 2 * max ? isolated : escaped;
 }
 
-export function bold(markdown: string): string {
+export function formatBold(markdown: string): string {
   return markdown.trim() === '' ? '' : `**${markdown.trim()}**`;
 }
 
@@ -66,7 +66,7 @@ export function strikeThrough(markdown: string): string {
 /** Formats a step of the working as a line of plain text: `Firer moved: -1 (4.2)`. */
 export function formatStep(step: Step): string {
   const { kind, label, value } = step;
-  const sections = citesOf([step]).join(', ');
+  const sections = listCites([step]).join(', ');
   const shown = kind === 'modifier' && typeof value === 'number' ? formatSigned(value) : value;
   return `${label}${shown === undefined ? '' : `: ${shown}`}${sections === '' ? '' : ` (${sections})`}`;
 }

@@ -1,13 +1,13 @@
 /** Shows the private steps of moving several units together: choosing units, choosing a destination, and the result. */
 import type { JointMove, MovingUnit, JointGoal, View } from '../game/index.js';
-import { adaptToUmpires } from '../house/index.js';
-import { type Direction, DIRECTION_WORDS, describeDistance, type GroundMap, type InputField, mapOf } from '../rules/index.js';
-import { button } from './buttons.js';
-import { buttonRows, type Component, LIMITS, messageOf, type PostBody } from './limits.js';
-import { type MenuChoice, menuRow } from './menus.js';
-import { listNames, withinSentence } from './names.js';
-import { bold, escapeText } from './text.js';
-import { listMissing } from './words.js';
+import { adaptUmpireWords } from '../house/index.js';
+import { type Direction, DIRECTION_WORDS, describeDistance, type GroundMap, type InputField, findMap } from '../rules/index.js';
+import { buildButton } from './buttons.js';
+import { buildButtonRows, type Component, LIMITS, buildMessage, type PostBody } from './limits.js';
+import { type MenuChoice, buildMenuRow } from './menus.js';
+import { formatNames, formatNameWithinSentence } from './names.js';
+import { formatBold, escapeText } from './text.js';
+import { formatMissingFields } from './words.js';
 
 /** The person's choices for a group move so far. */
 interface ShownJointMove {
@@ -45,29 +45,29 @@ export function presentJointMove(shown: ShownJointMove): PostBody<Component> {
   const chosen = goers.map(({ unit }) => ids.word(unit.id));
   const asksWhere = goers.length > 0 && missing.length === 0 && !going;
   const isWhole = going !== null && going.gone.length > 0 && !going.why;
-  const body = messageOf({ title: 'Move together', description: linesOf(shown) });
+  const body = buildMessage({ title: 'Move together', description: linesOf(shown) });
   const places = asksWhere ? aims.map((aim): MenuChoice => ({ value: aim.to, label: aimWords(aim), about: '' })) : [];
-  const likeliest = places.slice(0, LIMITS.rowButtons).map(({ value, label }) => button(label, ids.aim(value)));
+  const likeliest = places.slice(0, LIMITS.rowButtons).map(({ value, label }) => buildButton(label, ids.aim(value)));
   // A menu shows the names of all chosen entries. Many units would fill the screen, so they are only counted.
   const isMany = chosen.length > MOST_LISTED;
   return {
     ...body,
     components: [
-      ...buttonRows(likeliest),
-      ...menuRow(ids.aims, 'More places and directions', places.slice(LIMITS.rowButtons), 0),
-      ...menuRow(
+      ...buildButtonRows(likeliest),
+      ...buildMenuRow(ids.aims, 'More places and directions', places.slice(LIMITS.rowButtons), 0),
+      ...buildMenuRow(
         ids.units,
         isMany ? `Choose other units (${chosen.length} chosen)` : 'Choose units to move',
         choices,
         0,
         isMany ? [] : chosen,
       ),
-      ...buttonRows([
-        ...(isWhole ? [button(doesIt(going), ids.go, 3)] : []),
-        ...(missing.length > 0 ? [button('Enter values', ids.form, 1)] : []),
-        ...(goers.length > 0 && missing.length === 0 ? [button('Another place', ids.other)] : []),
-        ...(goers.length === 0 && able.length > 1 ? [button(`All ${able.length}`, ids.all)] : []),
-        button('My units', ids.back),
+      ...buildButtonRows([
+        ...(isWhole ? [buildButton(doesIt(going), ids.go, 3)] : []),
+        ...(missing.length > 0 ? [buildButton('Enter values', ids.form, 1)] : []),
+        ...(goers.length > 0 && missing.length === 0 ? [buildButton('Another place', ids.other)] : []),
+        ...(goers.length === 0 && able.length > 1 ? [buildButton(`All ${able.length}`, ids.all)] : []),
+        buildButton('My units', ids.back),
       ]),
     ],
   };
@@ -85,8 +85,8 @@ const bounded = (entries: readonly string[], most = MOST_LISTED): readonly strin
 const doesIt = ({ gone }: JointMove): string => (gone.some(({ rolls }) => rolls) ? 'Roll' : 'Do it');
 
 function linesOf({ view, able, goers, missing, aims, going }: ShownJointMove): string[] {
-  const map = mapOf(view.battle);
-  const names = listNames(goers.map(({ unit }) => escapeText(unit.name, 60)));
+  const map = findMap(view.battle);
+  const names = formatNames(goers.map(({ unit }) => escapeText(unit.name, 60)));
   if (goers.length === 0)
     return [
       able.length === 0
@@ -94,7 +94,7 @@ function linesOf({ view, able, goers, missing, aims, going }: ShownJointMove): s
         : '**Which units?** Choose two or more. They then go to one place, or in one direction.',
     ];
   if (missing.length > 0)
-    return [`Units: ${names}.`, `Still needed, once for all of them: ${listMissing(missing.map(({ key }) => key))}.`];
+    return [`Units: ${names}.`, `Still needed, once for all of them: ${formatMissingFields(missing.map(({ key }) => key))}.`];
   if (!going || !map)
     return [
       `Units: ${names}.`,
@@ -107,14 +107,14 @@ function linesOf({ view, able, goers, missing, aims, going }: ShownJointMove): s
     ...bounded(
       gone.map(
         ({ unit, square, far, isThere, rolls }) =>
-          `${bold(escapeText(unit.name, 60))} to ${square}, ${lengthIn(far, map)}${rolls ? ', as far as the dice allow' : isThere ? '' : ', as far as it can'}`,
+          `${formatBold(escapeText(unit.name, 60))} to ${square}, ${lengthIn(far, map)}${rolls ? ', as far as the dice allow' : isThere ? '' : ', as far as it can'}`,
       ),
     ),
     ...bounded(
       stays.map(({ name }) => `${escapeText(name, 60)} stays, because this unit cannot move in that direction`),
       MOST_STAYING,
     ),
-    ...(why ? [`Not possible: ${escapeText(adaptToUmpires(view.battle, why.message), 500)}`] : []),
+    ...(why ? [`Not possible: ${escapeText(adaptUmpireWords(view.battle, why.message), 500)}`] : []),
     ...(gone.length > 0 && !why ? [`Press _${doesIt(going)}_ to move them, one after another.`] : []),
   ];
 }
@@ -126,5 +126,5 @@ const aimWords = ({ to, kind, words }: JointGoal): string =>
   kind === 'direction'
     ? `To the ${DIRECTION_WORDS[to as Direction]}`
     : kind === 'towards'
-      ? `Towards ${withinSentence(words)}`
+      ? `Towards ${formatNameWithinSentence(words)}`
       : words;

@@ -14,6 +14,6 @@ export const COLOURS: Readonly<Record<Tone, number>> = {
 const RANK: Readonly<Record<Tone, number>> = { plain: 0, nothing: 1, effect: 2, decisive: 3 };
 
 /** Returns the most important of these tones. */
-export function findStrongest(tones: readonly Tone[]): Tone {
+export function findStrongestTone(tones: readonly Tone[]): Tone {
   return tones.reduce((a, b) => (RANK[b] > RANK[a] ? b : a), 'plain');
 }

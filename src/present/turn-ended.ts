@@ -1,29 +1,33 @@
 /** Sums up a turn that has ended, as its reader may know it: its events, each side's losses, and the next step. */
 import { composeWithModules } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
-import { EVERYBODY, type Reader, createView } from '../game/index.js';
-import { openSealed } from '../game/sealed.js';
+import { PUBLIC_READER, type Reader, createView } from '../game/index.js';
+import { openSealedBattle } from '../game/sealed.js';
 import { createKnownCheck } from '../knowing/index.js';
-import { groupBy, turnName } from '../rules/index.js';
-import { fieldOf, fieldsOf } from './limits.js';
-import { dueLines } from './lists.js';
+import { groupBy, formatTurn } from '../rules/index.js';
+import { buildEmbedField, buildEmbedFields } from './limits.js';
+import { listDueLines } from './lists.js';
 import type { EndedTurn, EventContext } from './parts.js';
-import { pointsLine } from './points.js';
-import type { Roll } from './telling/roll.js';
-import { Telling } from './telling/telling.js';
-import { bold, escapeText } from './text.js';
+import { listPointLines } from './points.js';
+import type { RollDescription } from './telling/roll.js';
+import { EventDescription } from './telling/telling.js';
+import { formatBold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { lossLines } from './turn-board.js';
+import { listLossLines } from './turn-board.js';
 
 /** The maximum number of results that are listed. The most important come first. */
 const RESULTS = 8;
 const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 
 /** Sums up a turn in one embed, below the post of the first phase of the next turn. */
-export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: EventContext, reader: Reader = EVERYBODY): APIEmbed {
+export function presentEndedTurn(
+  { turn, told: toldTo }: EndedTurn,
+  context: EventContext,
+  reader: Reader = PUBLIC_READER,
+): APIEmbed {
   const { ruleset } = context;
-  const battle = openSealed(context.battle);
-  const told = toldTo(context, reader).map((event) => new Telling(event, context));
+  const battle = openSealedBattle(context.battle);
+  const told = toldTo(context, reader).map((event) => new EventDescription(event, context));
   const results = told.flatMap(resultsTold);
   const weighty = results.filter(({ weight }) => weight > 0);
   const shown = new Set([...weighty].sort((a, b) => b.weight - a.weight).slice(0, RESULTS));
@@ -37,13 +41,13 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
     .diary(battle)
     .filter(({ sideId }) => reader.standing === 'umpire' || sideId === null || sideId === reader.sideId);
   return {
-    title: `Summary of ${turnName(ruleset, turn)}`,
+    title: `Summary of ${formatTurn(ruleset, turn)}`,
     fields: [
-      ...fieldsOf('What happened', happened.length === 0 ? ['No dice were rolled.'] : happened, 3),
-      ...fieldOf('Lost this turn', lostLines(told, context, reader)),
-      ...fieldOf('Known losses so far', lossLines(view)),
-      ...fieldOf('Points, as far as you know', pointsLine(view)),
-      ...fieldOf('What comes next', dueLines(due, ruleset)),
+      ...buildEmbedFields('What happened', happened.length === 0 ? ['No dice were rolled.'] : happened, 3),
+      ...buildEmbedField('Lost this turn', lostLines(told, context, reader)),
+      ...buildEmbedField('Known losses so far', listLossLines(view)),
+      ...buildEmbedField('Points, as far as you know', listPointLines(view)),
+      ...buildEmbedField('What comes next', listDueLines(due, ruleset)),
     ],
     color: COLOURS.plain,
   };
@@ -63,28 +67,28 @@ interface ToldResult {
 }
 
 /** Checks whether an event only looked something up: it rolled no die and changed nothing. */
-const isLookUp = ({ resolutions, changes }: Telling['event']): boolean =>
+const isLookUp = ({ resolutions, changes }: EventDescription['event']): boolean =>
   changes.length === 0 && resolutions.every(({ dice }) => dice.length === 0);
 
 /** Returns each result of an event separately. A look-up has no results. Fire on several units counts as one result. */
-function resultsTold({ event, fall, summary, strikes, rolls }: Telling): ToldResult[] {
+function resultsTold({ event, fall, summary, strikes, rolls }: EventDescription): ToldResult[] {
   if (isLookUp(event)) return [];
-  const weightOf = ({ tone }: Roll): number => WEIGHT[tone] ?? 0;
+  const weightOf = ({ tone }: RollDescription): number => WEIGHT[tone] ?? 0;
   return fall
     ? [{ head: 'Fire that landed', line: summary, weight: Math.max(0, ...strikes.map(weightOf)) }]
     : rolls.map((roll) => ({ head: roll.head, line: `${roll.headline}: ${roll.verdict.text}`, weight: weightOf(roll) }));
 }
 
 /** Returns a line per side with the units that were destroyed in these events and are still lost, such as `**Axis**: 1/Pz`. */
-function lostLines(told: readonly Telling[], context: EventContext, reader: Reader): string[] {
+function lostLines(told: readonly EventDescription[], context: EventContext, reader: Reader): string[] {
   const { ruleset } = context;
-  const battle = openSealed(context.battle);
+  const battle = openSealedBattle(context.battle);
   const known = createKnownCheck(reader, { changes: [] }, context);
   const lost = [...new Set(told.flatMap((event) => [...event.lost]))]
     .flatMap((id) => battle.tables.unit.get(id) ?? [])
     .filter((unit) => known('unit', unit.id) && ruleset.strength.isLost(unit));
   return [...battle.tables.side.values()].flatMap(({ id, name }) => {
     const names = lost.filter(({ side }) => side === id).map((unit) => escapeText(unit.name, 60));
-    return names.length === 0 ? [] : [`${bold(escapeText(name, 60))}: ${names.join(', ')}`];
+    return names.length === 0 ? [] : [`${formatBold(escapeText(name, 60))}: ${names.join(', ')}`];
   });
 }

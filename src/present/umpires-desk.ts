@@ -8,20 +8,37 @@ import {
   ButtonStyle,
   type MessageFlags,
 } from 'discord-api-types/v10';
-import { type Action, type Task, type Tasks, type OpenSpotting, rowsIn, type Showable, type View } from '../game/index.js';
-import { ORDER as ORDER_ROWS, findOrder } from '../house/index.js';
-import { capitalize, countNoun, type Row, turnTitle, type UnitRow } from '../rules/index.js';
-import { button } from './buttons.js';
-import { buttonRows, type Component, cut, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
-import { listNames, phaseTitle } from './names.js';
-import { type MenuChoice, menuRow } from './menus.js';
+import {
+  type Action,
+  type Task,
+  type Tasks,
+  type OpenSpotting,
+  listRowsInView,
+  type ShowableRow,
+  type View,
+} from '../game/index.js';
+import { ORDER_TABLE as ORDER_ROWS, findOrder } from '../house/index.js';
+import { capitalize, countNoun, type Row, formatTurnTitle, type UnitRow } from '../rules/index.js';
+import { buildButton } from './buttons.js';
+import {
+  buildButtonRows,
+  type Component,
+  cutMarkdown,
+  buildEmbedFields,
+  fitLines,
+  LIMITS,
+  buildMessage,
+  type PostBody,
+} from './limits.js';
+import { formatNames, findPhaseTitle } from './names.js';
+import { type MenuChoice, buildMenuRow } from './menus.js';
 import { findUmpiresStep, describeSideTask } from './next-step.js';
 import { describeDestination } from './orders.js';
-import { actionChoices } from './own-desk.js';
-import { bold, escapeText } from './text.js';
+import { buildActionChoices } from './own-desk.js';
+import { formatBold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { moduleLines, rulebookLines } from './status-lines.js';
-import { remainingOf, openTaskLine, openTaskName, scoreLine, sideName } from './turn-board.js';
+import { formatModuleLines, listRulebookLines } from './status-lines.js';
+import { describeRemainingTask, formatOpenTask, findTaskRowName, formatScoreLine, formatSideName } from './turn-board.js';
 
 /**
  * The maximum number of components in a message, and the number of components that a panel has in addition to its tasks and
@@ -101,10 +118,10 @@ const section = (content: string, accessory: APIButtonComponentWithCustomId): AP
 });
 
 /** Shows the status of a battle that has no channel for a panel, and explains how to get a panel. */
-export function presentWithoutPanel({ embeds }: PostBody): PostBody {
+export function presentStatusWithoutPanel({ embeds }: PostBody): PostBody {
   const description =
     'The panel has a button for each task, and needs a channel that players cannot read. Use `/game channels create` to create one, or `/panel` with a channel.';
-  return messageOf([...embeds, { description }]);
+  return buildMessage([...embeds, { description }]);
 }
 
 /** Returns the label of a task's button; null if this reader can do nothing about the task. */
@@ -146,12 +163,12 @@ export function presentUmpiresPanel(desk: UmpiresPanel): LayoutBody {
   const step = findUmpiresStep(view, needed);
   const buttons = [
     nextPhaseButton(step, ids),
-    ...(ids.pause === null ? [] : [button('Hold this phase', ids.pause)]),
-    button('Status', ids.status),
-    button('All tasks', ids.again),
+    ...(ids.pause === null ? [] : [buildButton('Hold this phase', ids.pause)]),
+    buildButton('Status', ids.status),
+    buildButton('All tasks', ids.again),
     ...contactsButton(ids),
     ...(ids.prepare === null ? [] : [ids.prepare]),
-    ...(ids.together === null ? [] : [button('Carry out undisputed', ids.together)]),
+    ...(ids.together === null ? [] : [buildButton('Carry out undisputed', ids.together)]),
   ];
   const beside = FRAME + buttons.length + Math.ceil(buttons.length / LIMITS.rowButtons);
   let room = Math.min(ONE_BUTTON * SECTIONS, COMPONENTS - beside) - (looks.length > 0 ? ONE_BUTTON : 0);
@@ -161,15 +178,15 @@ export function presentUmpiresPanel(desk: UmpiresPanel): LayoutBody {
     ...needed.rows.filter((need) => need.kind === 'unit' && needVerb(need) !== null),
   ];
   const due = needed.rows.filter(({ kind }) => kind === 'due');
-  const names = (ids_: readonly string[]): string => ids_.map((id) => sideName(view, id)).join(', ');
+  const names = (ids_: readonly string[]): string => ids_.map((id) => formatSideName(view, id)).join(', ');
   const head = fitLines(
     [
-      `### ${escapeText(game.name, 100)} · ${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`,
+      `### ${escapeText(game.name, 100)} · ${formatTurnTitle(ruleset, game.turn)}, ${findPhaseTitle(ruleset.phases, game.phase)}`,
       ...result,
       step.line,
       ...(ids.pause === null ? [] : ['All sides are ready. The next phase starts in a few seconds.']),
       ...unplayed(view),
-      ...moduleLines(view),
+      ...formatModuleLines(view),
       ...(needed.ready.length > 0 ? [`Ready: ${names(needed.ready)}`] : []),
     ],
     HEAD_MAX,
@@ -178,43 +195,43 @@ export function presentUmpiresPanel(desk: UmpiresPanel): LayoutBody {
     [
       wanted.length > shown.length ? `… and ${wanted.length - shown.length} more, in the menu below.` : '',
       ...(due.length > 1 ? [`${due.length} events take effect when this phase ends.`] : []),
-      scoreLine(view),
-      ...rulebookLines(view),
+      formatScoreLine(view),
+      ...listRulebookLines(view),
     ],
     HEAD_MAX,
   );
   const sections = shown.flatMap((need): readonly APIComponentInContainer[] => {
     const request = requests.get(need);
     if (request !== undefined)
-      return [text(request), ...buttonRows([button('Send', ids.send(need)), button('Change', ids.need(need))])];
+      return [text(request), ...buildButtonRows([buildButton('Send', ids.send(need)), buildButton('Change', ids.need(need))])];
     return [
       section(
-        cut(
-          `${need.kind === 'side' ? describeSideTask(view, needed, need.side) : openTaskLine(need)}${goalLine(view, need)}${takenBy(takers, need)}`,
+        cutMarkdown(
+          `${need.kind === 'side' ? describeSideTask(view, needed, need.side) : formatOpenTask(need)}${goalLine(view, need)}${takenBy(takers, need)}`,
           SECTION_MAX,
         ),
-        button(needVerb(need)!, ids.need(need)),
+        buildButton(needVerb(need)!, ids.need(need)),
       ),
     ];
   });
   const line = (need: Task): MenuChoice => ({
     value: word(need),
-    label: need.kind === 'unit' ? openTaskName(view, need) : need.words,
-    about: need.kind === 'unit' ? remainingOf(view, need) : (takers.get(need.id) ?? ''),
+    label: need.kind === 'unit' ? findTaskRowName(view, need) : need.words,
+    about: need.kind === 'unit' ? describeRemainingTask(view, need) : (takers.get(need.id) ?? ''),
   });
   return layout([
     text(head),
     ...sections,
-    ...(looks.length === 0 ? [] : [section(`Spotting attempts left: ${looks.length}`, button('Roll spotting', ids.looks))]),
+    ...(looks.length === 0 ? [] : [section(`Spotting attempts left: ${looks.length}`, buildButton('Roll spotting', ids.looks))]),
     text(tail),
-    ...menuRow(
+    ...buildMenuRow(
       ids.needs,
       others.every(({ kind }) => kind === 'unit') ? 'Choose a unit to act for' : 'Other tasks',
       others.map(line),
       0,
     ),
-    ...menuRow(ids.take, 'Choose a task to claim', shown.map(line), 0),
-    ...buttonRows(buttons),
+    ...buildMenuRow(ids.take, 'Choose a task to claim', shown.map(line), 0),
+    ...buildButtonRows(buttons),
   ] as APIComponentInContainer[]);
 }
 
@@ -222,10 +239,10 @@ export function presentUmpiresPanel(desk: UmpiresPanel): LayoutBody {
 const nextPhaseButton = (
   { isPhase }: ReturnType<typeof findUmpiresStep>,
   { phase }: UmpiresPanel['ids'],
-): APIButtonComponentWithCustomId => button('Next phase', phase, isPhase ? ButtonStyle.Success : ButtonStyle.Secondary);
+): APIButtonComponentWithCustomId => buildButton('Next phase', phase, isPhase ? ButtonStyle.Success : ButtonStyle.Secondary);
 
 const contactsButton = ({ contacts = null }: UmpiresPanel['ids']): APIButtonComponentWithCustomId[] =>
-  contacts === null ? [] : [button('Contacts', contacts)];
+  contacts === null ? [] : [buildButton('Contacts', contacts)];
 
 /**
  * Returns the text of a request, with the answer from the map and the facts that only umpires know; an empty text for any other
@@ -235,9 +252,9 @@ function requestText(need: Task, takers: ReadonlyMap<string, string>): string {
   const { fromSight, rolled = [] } = need;
   if (!fromSight) return '';
   const unknown =
-    fromSight.unknown.length === 0 ? [] : [`-# Not known to this side: ${escapeText(listNames(fromSight.unknown))}.`];
+    fromSight.unknown.length === 0 ? [] : [`-# Not known to this side: ${escapeText(formatNames(fromSight.unknown))}.`];
   const rolls = rolled.length === 0 ? [] : [`-# _Send_ also rolls for ${countNoun(rolled.length, 'unit')} there.`];
-  return [`${openTaskLine(need)}${takenBy(takers, need)}`, `> ${escapeText(fromSight.words)}`, ...unknown, ...rolls].join('\n');
+  return [`${formatOpenTask(need)}${takenBy(takers, need)}`, `> ${escapeText(fromSight.words)}`, ...unknown, ...rolls].join('\n');
 }
 
 /** Returns the names of sides without players; an empty list after the first turn. */
@@ -245,10 +262,10 @@ function unplayed(view: View): readonly string[] {
   const { game, tables } = view.battle;
   const isPlayed = ({ playerIds, roleId }: Row): boolean =>
     (Array.isArray(playerIds) && playerIds.length > 0) || typeof roleId === 'string';
-  const sides = [...tables.side.values()].filter((side) => !isPlayed(side)).map(({ id }) => sideName(view, id));
+  const sides = [...tables.side.values()].filter((side) => !isPlayed(side)).map(({ id }) => formatSideName(view, id));
   return game.turn > 1 || sides.length === 0
     ? []
-    : [`No players yet: ${listNames(sides)}. You act for them, or add players with \`/side edit\`.`];
+    : [`No players yet: ${formatNames(sides)}. You act for them, or add players with \`/side edit\`.`];
 }
 
 const layout = (components: APIComponentInContainer[]): LayoutBody => ({
@@ -281,15 +298,15 @@ export function presentTasksPage({ view, needed, takers, ids, word }: UmpiresPan
   const choices = needed.rows
     .filter((need) => needVerb(need) !== null)
     .map((need): MenuChoice => ({ value: word(need), label: need.words, about: takers.get(need.id) ?? '' }));
-  const units = rowsIn(view, 'unit') as readonly UnitRow[];
-  const body = messageOf({
+  const units = listRowsInView(view, 'unit') as readonly UnitRow[];
+  const body = buildMessage({
     title: 'All tasks',
     description:
       choices.length === 0
         ? 'No tasks.'
         : `${countNoun(choices.length, 'task')} for ${countNoun(units.length, 'unit')} and their sides.`,
   });
-  return { ...body, components: menuRow(ids.needs, 'Choose a task', choices, page) };
+  return { ...body, components: buildMenuRow(ids.needs, 'Choose a task', choices, page) };
 }
 
 /**
@@ -299,7 +316,7 @@ export function presentTasksPage({ view, needed, takers, ids, word }: UmpiresPan
  * @param doings the menu of commands
  * @param further additional buttons for preparing a battle
  */
-export function presentUmpiresOwn(
+export function presentUmpireActions(
   desk: UmpiresPanel,
   units: { readonly id: string; readonly word: (unitId: string) => string; readonly page: number },
   doings: { readonly id: string; readonly all: readonly Action[]; readonly page: number },
@@ -307,28 +324,28 @@ export function presentUmpiresOwn(
 ): PostBody<Component> {
   const { view, needed, ids } = desk;
   const { ruleset } = view;
-  const choices = (rowsIn(view, 'unit') as readonly UnitRow[])
+  const choices = (listRowsInView(view, 'unit') as readonly UnitRow[])
     .filter((unit) => !ruleset.strength.isLost(unit))
     .map((unit): MenuChoice => ({
       value: units.word(unit.id),
       label: unit.name,
-      about: `${sideName(view, unit.side)}, ${ruleset.unitLine(unit)}`,
+      about: `${formatSideName(view, unit.side)}, ${ruleset.unitLine(unit)}`,
     }));
   const { game } = view.battle;
   const step = findUmpiresStep(view, needed);
-  const body = messageOf({
-    title: `${turnTitle(view.ruleset, game.turn)}, ${phaseTitle(view.ruleset.phases, game.phase)}`,
+  const body = buildMessage({
+    title: `${formatTurnTitle(view.ruleset, game.turn)}, ${findPhaseTitle(view.ruleset.phases, game.phase)}`,
     description: fitLines(['You are the umpire, so you can act for every side.', step.line, ...unplayed(view)], HEAD_MAX),
   });
   return {
     ...body,
     components: [
       ...presentTasksPage(desk, 0).components,
-      ...menuRow(units.id, 'Choose a unit', choices, units.page),
-      ...menuRow(doings.id, 'Other actions', actionChoices(doings.all), doings.page),
-      ...buttonRows([
+      ...buildMenuRow(units.id, 'Choose a unit', choices, units.page),
+      ...buildMenuRow(doings.id, 'Other actions', buildActionChoices(doings.all), doings.page),
+      ...buildButtonRows([
         nextPhaseButton(step, ids),
-        button('Status', ids.status),
+        buildButton('Status', ids.status),
         ...contactsButton(ids),
         ...(ids.prepare === null ? [] : [ids.prepare]),
         ...further,
@@ -339,17 +356,17 @@ export function presentUmpiresOwn(
 
 /** Privately shows the possible answers to a task, each with a button. */
 export function presentChoices({ words, choices = [] }: Task, idOf: (place: number) => string): PostBody {
-  return messageOf(
+  return buildMessage(
     { description: `${escapeText(words.replace(/\.$/, ''), 300)}. Choose the result.` },
-    choices.slice(0, MOST_CHOICES).map(({ label }, place) => button(cut(label, BUTTON_MAX), idOf(place))),
+    choices.slice(0, MOST_CHOICES).map(({ label }, place) => buildButton(cutMarkdown(label, BUTTON_MAX), idOf(place))),
   );
 }
 
 /** Builds the message which says that another umpire has already claimed the task. */
-export function presentClaimed(words: string, by: string, anywayId: string | null): PostBody {
-  const buttons: APIButtonComponentWithCustomId[] = anywayId === null ? [] : [button('Do it anyway', anywayId)];
-  return messageOf(
-    { description: `${bold(escapeText(by, 60))} has claimed this task: ${escapeText(words.replace(/\.$/, ''), 300)}.` },
+export function presentClaimedTask(words: string, by: string, anywayId: string | null): PostBody {
+  const buttons: APIButtonComponentWithCustomId[] = anywayId === null ? [] : [buildButton('Do it anyway', anywayId)];
+  return buildMessage(
+    { description: `${formatBold(escapeText(by, 60))} has claimed this task: ${escapeText(words.replace(/\.$/, ''), 300)}.` },
     buttons,
   );
 }
@@ -358,17 +375,17 @@ export function presentClaimed(words: string, by: string, anywayId: string | nul
  * Privately shows the spotting attempts that sides can still make. One button makes all attempts, and a menu makes single
  * attempts.
  */
-export function presentLooks(
+export function presentSpottingAttempts(
   { view, looks }: Pick<UmpiresPanel, 'view' | 'looks'>,
   page: number,
   ids: { readonly one: string; readonly all: string },
 ): PostBody<Component> {
-  const about = ({ side, chance }: OpenSpotting): string => `${sideName(view, side)}, ${Math.round(chance * 100)} %`;
+  const about = ({ side, chance }: OpenSpotting): string => `${formatSideName(view, side)}, ${Math.round(chance * 100)} %`;
   const lines = looks.map((look) => escapeText(`${look.looker} to spot ${look.target} (${about(look)})`, 160));
-  const body = messageOf({
+  const body = buildMessage({
     title: `Spotting attempts left: ${looks.length}`,
     description: 'For each unseen enemy, the best-placed unit tries to spot it. Roll one by one if something hides an enemy.',
-    fields: fieldsOf('In this phase', lines, 6),
+    fields: buildEmbedFields('In this phase', lines, 6),
   });
   const choices = looks.map((look, place): MenuChoice => ({
     value: `${place}`,
@@ -377,34 +394,37 @@ export function presentLooks(
   }));
   return {
     ...body,
-    components: [...menuRow(ids.one, 'Choose an attempt', choices, page), ...buttonRows([button('Roll all', ids.all, 3)])],
+    components: [
+      ...buildMenuRow(ids.one, 'Choose an attempt', choices, page),
+      ...buildButtonRows([buildButton('Roll all', ids.all, 3)]),
+    ],
   };
 }
 
 /** The units and other rows that an umpire can show to sides, and the custom ids for showing them. */
 interface ContactsShown {
   readonly view: View;
-  readonly all: readonly Showable[];
+  readonly all: readonly ShowableRow[];
   /** The row that the umpire has chosen; null if the umpire has not chosen a row. */
-  readonly chosen: Showable | null;
+  readonly chosen: ShowableRow | null;
   readonly page: number;
-  readonly word: (showable: Showable) => string;
+  readonly word: (showable: ShowableRow) => string;
   readonly ids: {
     readonly unit: string;
     readonly false: string;
-    readonly show: (showable: Showable, side: string) => string;
-    readonly hide: (showable: Showable, side: string) => string;
+    readonly show: (showable: ShowableRow, side: string) => string;
+    readonly hide: (showable: ShowableRow, side: string) => string;
   };
 }
 
 /** Privately shows which units an umpire can show to sides. A menu chooses the unit, and each side then has a button. */
 export function presentContacts({ view, all, chosen, page, word, ids }: ContactsShown): PostBody<Component> {
-  const about = ({ row, table, toHide }: Showable): string => {
+  const about = ({ row, table, toHide }: ShowableRow): string => {
     const known =
-      toHide.length === 0 ? 'no other side has it' : `known to ${toHide.map((side) => sideName(view, side)).join(', ')}`;
-    return `${sideName(view, row.side)}, ${table === 'unit' ? known : `no such unit, ${known}`}`;
+      toHide.length === 0 ? 'no other side has it' : `known to ${toHide.map((side) => formatSideName(view, side)).join(', ')}`;
+    return `${formatSideName(view, row.side)}, ${table === 'unit' ? known : `no such unit, ${known}`}`;
   };
-  const body = messageOf({
+  const body = buildMessage({
     title: chosen ? `Contacts: ${escapeText(chosen.row.name, 80)}` : 'Contacts',
     description: chosen
       ? `${escapeText(capitalize(about(chosen)), 200)}. _Show_ gives a side the name, kind and present place.`
@@ -412,14 +432,18 @@ export function presentContacts({ view, all, chosen, page, word, ids }: Contacts
   });
   const buttons = chosen
     ? [
-        ...chosen.toShow.map((side) => button(cut(`Show to ${sideName(view, side)}`, BUTTON_MAX), ids.show(chosen, side), 3)),
-        ...chosen.toHide.map((side) => button(cut(`Hide from ${sideName(view, side)}`, BUTTON_MAX), ids.hide(chosen, side))),
+        ...chosen.toShow.map((side) =>
+          buildButton(cutMarkdown(`Show to ${formatSideName(view, side)}`, BUTTON_MAX), ids.show(chosen, side), 3),
+        ),
+        ...chosen.toHide.map((side) =>
+          buildButton(cutMarkdown(`Hide from ${formatSideName(view, side)}`, BUTTON_MAX), ids.hide(chosen, side)),
+        ),
       ]
     : [];
   const choices = all.map((each): MenuChoice => ({ value: word(each), label: each.row.name, about: about(each) }));
   const rows = [
-    ...menuRow(ids.unit, 'Choose a unit', choices, page),
-    ...buttonRows([...buttons.slice(0, MOST_SIDES), button('Dummy contact', ids.false)]),
+    ...buildMenuRow(ids.unit, 'Choose a unit', choices, page),
+    ...buildButtonRows([...buttons.slice(0, MOST_SIDES), buildButton('Dummy contact', ids.false)]),
   ];
   return { ...body, components: rows };
 }

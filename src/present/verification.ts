@@ -1,11 +1,11 @@
 /** Describes the result of a verification for people. */
 import type { Verification } from '../game/index.js';
 import { countNoun } from '../rules/index.js';
-import { fieldOf, messageOf, type PostBody } from './limits.js';
-import { lines } from './parts.js';
-import { eventMark } from './post-identity.js';
-import { saltLines } from './salts.js';
-import { bold, escapeText, plainText } from './text.js';
+import { buildEmbedField, buildMessage, type PostBody } from './limits.js';
+import { joinLines } from './parts.js';
+import { formatEventFooter } from './post-identity.js';
+import { listSaltLines } from './salts.js';
+import { formatBold, escapeText, formatPlainText } from './text.js';
 import { COLOURS } from './tones.js';
 import type { VisibleEvent } from '../knowing/index.js';
 
@@ -43,7 +43,7 @@ export function formatVerification(found: Verification): string[] {
         `The record was restored from a backup. By event ${mark}, ${countNoun(lacks, 'event')} that came before it ${lacks === 1 ? 'is' : 'are'} missing.`,
     ),
     ...(isPractice ? ['Practice dice repeat for anyone who knows the practice seed, so they prove nothing.'] : []),
-    ...(salts ? saltLines(salts) : []),
+    ...(salts ? listSaltLines(salts) : []),
     ...(heads > 0 ? [`${countNoun(heads, 'hash', 'hashes')} from posts ${heads === 1 ? 'is' : 'are'} in the record.`] : []),
     ...(notAsOrdered.length > 0
       ? [
@@ -69,7 +69,7 @@ function verdict(events: number, older: number): string {
  */
 export function presentVerification(found: Verification, last: Pick<VisibleEvent, 'mark' | 'number' | 'hash'>): PostBody {
   const [verdict = '', ...rest] = formatVerification(found);
-  return messageOf({
+  return buildMessage({
     title: found.fault
       ? 'Record not verified'
       : found.olderVersion.length > 0
@@ -77,8 +77,8 @@ export function presentVerification(found: Verification, last: Pick<VisibleEvent
         : found.restored.length > 0
           ? 'Record verified, restored once'
           : 'Record verified',
-    description: lines(bold(escapeText(verdict, 1000)), ...rest.map((line) => escapeText(line))),
-    fields: fieldOf('Last hash', [`${eventMark(last)}: \`${plainText(last.hash, 64)}\``]),
+    description: joinLines(formatBold(escapeText(verdict, 1000)), ...rest.map((line) => escapeText(line))),
+    fields: buildEmbedField('Last hash', [`${formatEventFooter(last)}: \`${formatPlainText(last.hash, 64)}\``]),
     color: found.fault ? COLOURS.decisive : COLOURS.effect,
   });
 }

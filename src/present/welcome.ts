@@ -1,20 +1,28 @@
 /** Greets the players of a side with its mission, its points, its units, and the next step. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import { briefingOf, isUnrefereed, listPossibleTasks, rowsIn, type View, createView, type FindPerson } from '../game/index.js';
-import { openSealed } from '../game/sealed.js';
+import {
+  findBriefing,
+  isWithoutUmpire,
+  listPossibleTasks,
+  listRowsInView,
+  type View,
+  createView,
+  type PersonFinder,
+} from '../game/index.js';
+import { openSealedBattle } from '../game/sealed.js';
 import { listObjectives, type ObjectiveRow } from '../house/index.js';
-import { readerOfEvent, type VisibleEvent } from '../knowing/index.js';
-import { groupBy, nameOf, type Row, type UnitRow } from '../rules/index.js';
+import { getEventReader, type VisibleEvent } from '../knowing/index.js';
+import { groupBy, findRowName, type Row, type UnitRow } from '../rules/index.js';
 import { fitLines, LIMITS } from './limits.js';
-import { listNames } from './names.js';
+import { formatNames } from './names.js';
 import { describeGreetingTask } from './next-step.js';
 import type { EventContext } from './parts.js';
-import { playerOf } from './people.js';
+import { formatPlayer } from './people.js';
 import { countWords, takeFirstSentence, takeLastSentence } from './sentences.js';
-import { bold, escapeText } from './text.js';
+import { formatBold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { describePhaseEnd } from './status-lines.js';
-import { sideName } from './turn-board.js';
+import { formatSideName } from './turn-board.js';
 
 /** The maximum length of the text from the umpires to a side. */
 const AIM_MAX = 600;
@@ -32,7 +40,7 @@ interface Greeting {
   /** The battle as a player of the side may know it. */
   readonly view: View;
   readonly sideId: string;
-  readonly whoIs: FindPerson | undefined;
+  readonly whoIs: PersonFinder | undefined;
   /** The latest text from the umpires to this side; possibly an empty text. */
   readonly aim: string;
   /** True if the greeting is posted in the side's own channel, so that it lists who can read the channel. */
@@ -47,24 +55,24 @@ const playersOf = (row: Row | null | undefined): readonly string[] => (row?.play
 export function presentGreeting({ view, sideId, whoIs, aim, isInChannel, newcomers = [] }: Greeting): APIEmbed {
   const { battle } = view;
   const { game } = battle;
-  const side = sideName(view, sideId);
-  const players = listNames(newcomers.map((id) => playerOf(id, whoIs)));
-  const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId);
+  const side = formatSideName(view, sideId);
+  const players = formatNames(newcomers.map((id) => formatPlayer(id, whoIs)));
+  const units = (listRowsInView(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId);
   const needed = listPossibleTasks(view);
-  const briefing = briefingOf(battle, sideId) ?? '';
-  const readers = isUnrefereed(battle)
+  const briefing = findBriefing(battle, sideId) ?? '';
+  const readers = isWithoutUmpire(battle)
     ? `${side} can read this channel, and so can the server owner and admins.`
     : `${side} and the umpires can read this channel, and so can the server owner and admins.`;
-  const title = newcomers.length > 0 ? `Welcome to ${side}` : `${side} in ${escapeText(nameOf(game), 100)}`;
+  const title = newcomers.length > 0 ? `Welcome to ${side}` : `${side} in ${escapeText(findRowName(game), 100)}`;
   const before = [
-    players === '' ? '' : `${players}: you play ${bold(side)}.`,
+    players === '' ? '' : `${players}: you play ${formatBold(side)}.`,
     isInChannel ? readers : '',
     labelled('Mission', escapeText(takeFirstSentence(briefing, MISSION_WORDS), 400)),
     ...scoreLines(view, sideId),
   ];
   const reminder = labelled('Remember', escapeText(takeLastSentence(briefing, REMINDER_WORDS), 300));
   const after = [
-    aim.trim() === '' ? '' : `${bold('From the umpires')} ${escapeText(aim, AIM_MAX)}`,
+    aim.trim() === '' ? '' : `${formatBold('From the umpires')} ${escapeText(aim, AIM_MAX)}`,
     ...(needed.deadline ? [describePhaseEnd(needed.deadline.to)] : []),
     units.length === 0 ? 'You do not have units yet. An umpire will add them.' : describeGreetingTask(view, needed, sideId),
   ];
@@ -74,7 +82,7 @@ export function presentGreeting({ view, sideId, whoIs, aim, isInChannel, newcome
   return { title, description: fitLines(told, LIMITS.description), color: COLOURS.plain };
 }
 
-const labelled = (label: string, words: string): string => (words === '' ? '' : `${bold(label)} ${words}`);
+const labelled = (label: string, words: string): string => (words === '' ? '' : `${formatBold(label)} ${words}`);
 
 /** Lists a side's units: at most `most` names, and the number of all other units. */
 function unitsLine(units: readonly UnitRow[], most: number): string {
@@ -94,8 +102,8 @@ function scoreLines(view: View, sideId: string): string[] {
   return order.flatMap((id) => {
     const group = groups.get(id) ?? [];
     if (group.length === 0) return [];
-    const label = labels.get(id) ?? (id === null ? any : `Points for ${sideName(view, id)}`);
-    return [`${bold(label)} ${objectiveNames(group)}`];
+    const label = labels.get(id) ?? (id === null ? any : `Points for ${formatSideName(view, id)}`);
+    return [`${formatBold(label)} ${objectiveNames(group)}`];
   });
 }
 
@@ -111,12 +119,12 @@ function objectiveNames(rows: readonly ObjectiveRow[]): string {
 /** Builds the greetings in a side's channel for players whom these events added. */
 export function buildGreetings(events: readonly VisibleEvent[], context: EventContext): APIEmbed[] {
   const { ruleset, reader, whoIs } = context;
-  const battle = openSealed(context.battle);
+  const battle = openSealedBattle(context.battle);
   if (reader?.standing !== 'player' || reader.sideId === null || battle.game.status !== 'open') return [];
   const { sideId } = reader;
   const newcomers = events
     .filter(({ kind, number }) => kind === 'side-edited' && !context.takenBackBy?.(number))
-    .filter((event) => readerOfEvent(event).sideId === sideId)
+    .filter((event) => getEventReader(event).sideId === sideId)
     .flatMap(({ changes }) => changes.filter(({ table, id }) => table === 'side' && id === sideId))
     .flatMap(({ before, after }) => playersOf(after).filter((id) => !playersOf(before).includes(id)))
     .filter((id) => playersOf(battle.tables.side.get(sideId)).includes(id));

@@ -1,34 +1,34 @@
 /** Finds the moves of units in an event, with the squares and place names that its reader knows. */
-import { hidesUnits, mayKnowField, mayKnowRow, combineChanges, type Reader } from '../game/index.js';
-import { openSealed } from '../game/sealed.js';
+import { areUnitsHidden, mayKnowField, mayKnowRow, combineChanges, type Reader } from '../game/index.js';
+import { openSealedBattle } from '../game/sealed.js';
 import {
-  isCommanded,
+  isCommandResult,
   createKnownCheck,
-  readerOfEvent,
-  type Setting,
+  getEventReader,
+  type DescriptionContext,
   type VisibleEvent,
-  type IsVisible,
+  type VisibilityCheck,
 } from '../knowing/index.js';
 import {
   type Battle,
   type Change,
   type EventKind,
-  FEATURE,
+  FEATURE_TABLE,
   type FeatureRow,
-  featuresOf,
+  listFeatures,
   type GroundMap,
-  nameGroundAt,
+  findGroundName,
   cachePerObject,
-  mapOf,
-  readNinthName,
-  PLACE,
-  placeOf,
+  findMap,
+  formatNinthOfSpot,
+  PLACE_TABLE,
+  findUnitPlace,
   type PlaceRow,
   type Row,
-  rowOf,
+  findRow,
   type Ruleset,
   type Spot,
-  readSquareName,
+  formatSquareOfSpot,
   type UnitRow,
 } from '../rules/index.js';
 import { escapeText } from './text.js';
@@ -45,11 +45,11 @@ interface Moved {
 }
 
 /** Lists the units that moved in an event: those with a new place on the map, and other units whose known fields show a move. */
-export function listMoved(event: VisibleEvent, setting: Setting, visible: IsVisible): readonly Moved[] {
-  const { changes } = isCommanded(event) ? event : { changes: [] };
+export function listMovedUnits(event: VisibleEvent, setting: DescriptionContext, visible: VisibilityCheck): readonly Moved[] {
+  const { changes } = isCommandResult(event) ? event : { changes: [] };
   const { ruleset } = setting;
-  const battle = openSealed(setting.battle);
-  const reader = readerOfEvent(event);
+  const battle = openSealedBattle(setting.battle);
+  const reader = getEventReader(event);
   const ways = listMovedRoutes(event, setting);
   const onMap = new Set(ways.map(({ unit }) => unit.id));
   const others = combineChanges(changes).flatMap(({ table, id, before, after }) => {
@@ -68,10 +68,12 @@ export function listMoved(event: VisibleEvent, setting: Setting, visible: IsVisi
  * Lists the moves in an event that its reader may know, such as `D4 to F6 (Bedburg)`. If the battle does not hide units, only the
  * new place of another side's unit is shown, and only while the unit is still there.
  */
-export function listMovedRoutes(event: VisibleEvent, setting: Setting): readonly Moved[] {
+export function listMovedRoutes(event: VisibleEvent, setting: DescriptionContext): readonly Moved[] {
   if (!MOVES.includes(event.kind)) return [];
-  const moved = combineChanges(event.changes).filter(({ table, before, after }) => table === PLACE && isElsewhere(before, after));
-  const map = moved.length === 0 ? undefined : mapOf(openSealed(setting.battle));
+  const moved = combineChanges(event.changes).filter(
+    ({ table, before, after }) => table === PLACE_TABLE && isElsewhere(before, after),
+  );
+  const map = moved.length === 0 ? undefined : findMap(openSealedBattle(setting.battle));
   if (!map) return [];
   return moved.flatMap((change) => {
     const unit = unitOf(change, setting);
@@ -85,18 +87,20 @@ export function listMovedRoutes(event: VisibleEvent, setting: Setting): readonly
  * reader knows provides a name.
  * @param called the name to show, or an empty text for no name. Default: the name of the terrain there
  */
-export function placeWords(
+export function formatPlaceName(
   { x, y }: Pick<Spot, 'x' | 'y'>,
   event: VisibleEvent,
-  { battle: sealed, ruleset }: Setting,
+  { battle: sealed, ruleset }: DescriptionContext,
   map: GroundMap,
   called?: string,
 ): string {
-  const battle = openSealed(sealed);
-  const reader = readerOfEvent(event);
+  const battle = openSealedBattle(sealed);
+  const reader = getEventReader(event);
   const spot = { x, y, half: 0 };
-  const name = called ?? nameGroundAt(featuresKnown(ruleset, reader, battle), spot, map);
-  return name === undefined || name === '' ? readNinthName(spot, map) : `${readSquareName(spot, map)} (${escapeText(name, 40)})`;
+  const name = called ?? findGroundName(featuresKnown(ruleset, reader, battle), spot, map);
+  return name === undefined || name === ''
+    ? formatNinthOfSpot(spot, map)
+    : `${formatSquareOfSpot(spot, map)} (${escapeText(name, 40)})`;
 }
 
 const byReader = cachePerObject((_battle: Battle) => new Map<string, readonly FeatureRow[]>());
@@ -105,7 +109,8 @@ const byReader = cachePerObject((_battle: Battle) => new Map<string, readonly Fe
 function featuresKnown(ruleset: Ruleset, reader: Reader, battle: Battle): readonly FeatureRow[] {
   const lists = byReader(battle);
   const key = `${reader.standing} ${reader.sideId ?? ''}`;
-  const known = lists.get(key) ?? featuresOf(battle).filter((feature) => mayKnowRow(ruleset, reader, FEATURE, feature, battle));
+  const known =
+    lists.get(key) ?? listFeatures(battle).filter((feature) => mayKnowRow(ruleset, reader, FEATURE_TABLE, feature, battle));
   lists.set(key, known);
   return known;
 }
@@ -114,29 +119,35 @@ const isElsewhere = (before: Row | null, after: Row | null): boolean =>
   before !== null && after !== null && ('x' in after || 'y' in after);
 
 /** Returns the unit whose place has changed. */
-function unitOf({ id }: Change, { battle: sealed, gone }: Setting): UnitRow | undefined {
-  const battle = openSealed(sealed);
-  const place = rowOf(battle, PLACE, id) ?? gone?.(PLACE, id);
+function unitOf({ id }: Change, { battle: sealed, gone }: DescriptionContext): UnitRow | undefined {
+  const battle = openSealedBattle(sealed);
+  const place = findRow(battle, PLACE_TABLE, id) ?? gone?.(PLACE_TABLE, id);
   return typeof place?.unit === 'string' ? battle.tables.unit.get(place.unit) : undefined;
 }
 
-function wayTold(change: Change, unit: UnitRow, event: VisibleEvent, setting: Setting, map: GroundMap): string | undefined {
+function wayTold(
+  change: Change,
+  unit: UnitRow,
+  event: VisibleEvent,
+  setting: DescriptionContext,
+  map: GroundMap,
+): string | undefined {
   const { ruleset } = setting;
-  const battle = openSealed(setting.battle);
-  const reader = readerOfEvent(event);
+  const battle = openSealedBattle(setting.battle);
+  const reader = getEventReader(event);
   const isOwn = reader.standing === 'umpire' || reader.sideId === unit.side;
   if (!isOwn && !createKnownCheck(reader, event, setting)('unit', unit.id)) return undefined;
-  const now = placeOf(battle, unit.id);
+  const now = findUnitPlace(battle, unit.id);
   const [from, to] = endsOf(change, now?.half ?? 0);
   if (!to) return undefined;
   const features = featuresKnown(ruleset, reader, battle);
-  const isNear = from !== undefined && readSquareName(from, map) === readSquareName(to, map);
+  const isNear = from !== undefined && formatSquareOfSpot(from, map) === formatSquareOfSpot(to, map);
   const words = (spot: Spot): string => {
-    const [square, name] = [(isNear ? readNinthName : readSquareName)(spot, map), nameGroundAt(features, spot, map)];
+    const [square, name] = [(isNear ? formatNinthOfSpot : formatSquareOfSpot)(spot, map), findGroundName(features, spot, map)];
     return name === undefined ? square : `${square} (${escapeText(name, 40)})`;
   };
   // If units are hidden, other sides see the earlier place of a unit only if they knew the unit before the event.
-  const isWhole = isOwn || hidesUnits(ruleset, battle);
+  const isWhole = isOwn || areUnitsHidden(ruleset, battle);
   if (!isWhole || !from) return now?.x === to.x && now.y === to.y ? `to ${words(to)}` : undefined;
   const [whence, whither] = [words(from), words(to)];
   return whence === whither ? `at ${whither}` : `${whence} to ${whither}`;

@@ -1,30 +1,39 @@
 /** Explains a result: the source of every value, each die and step, and the sections of the rulebook. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
-import { markOf, type Source, type Reader } from '../game/index.js';
-import { openSealed } from '../game/sealed.js';
+import { findShownNumber, type InputSource, type Reader } from '../game/index.js';
+import { openSealedBattle } from '../game/sealed.js';
 import {
   type VisibleEvent,
-  redactOutcome,
+  listVisibleOutcomeKeys,
   createInputFilter,
   removeUnknownIds,
-  undoneMark,
+  findUndoneEventNumber,
   type ExplanationContext,
   type KnownEvent,
-  findKnownFor,
+  createKnownEvent,
   findSources,
 } from '../knowing/index.js';
-import { capitalize, type Chart, citesOf, groupBy, type Procedure, type Resolution, type Step, wordsOf } from '../rules/index.js';
-import { chartBlocks } from './charts.js';
+import {
+  capitalize,
+  type Chart,
+  listCites,
+  groupBy,
+  type Procedure,
+  type Resolution,
+  type Step,
+  convertKeyToWords,
+} from '../rules/index.js';
+import { formatChartBlocks } from './charts.js';
 import { formatDice } from './dice.js';
-import { cut, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
-import { listNames } from './names.js';
-import { type EventContext, footer, lines, createTelling } from './parts.js';
-import { eventMark } from './post-identity.js';
-import { type Page, pageButtons, pageOf, rulingText } from './rules.js';
-import type { Roll } from './telling/roll.js';
-import type { Telling } from './telling/telling.js';
-import { bold, escapeInline, escapeText, formatStep } from './text.js';
+import { cutMarkdown, buildEmbedFields, LIMITS, buildMessage, type PostBody } from './limits.js';
+import { formatNames } from './names.js';
+import { type EventContext, buildFooter, joinLines, createEventDescription } from './parts.js';
+import { formatEventFooter } from './post-identity.js';
+import { type PageNavigation, buildPageButtons, clampPage, escapeRulingText } from './rules.js';
+import type { RollDescription } from './telling/roll.js';
+import type { EventDescription } from './telling/telling.js';
+import { formatBold, escapeInline, escapeText, formatStep } from './text.js';
 import { COLOURS } from './tones.js';
 import { describeField } from './words.js';
 
@@ -39,62 +48,66 @@ const FIELDS_MAX = LIMITS.fields - 1;
 const SECTION_FIELDS = 12;
 
 /** The data for explaining an event. */
-export interface WhyContext extends EventContext, ExplanationContext {
+export interface EventExplanationContext extends EventContext, ExplanationContext {
   readonly reader: Reader;
 }
 
 /** An event as far as the reader knows it, with a function that finds the names they know. */
 interface Explained extends KnownEvent {
-  readonly context: WhyContext;
-  readonly telling: Telling;
+  readonly context: EventExplanationContext;
+  readonly telling: EventDescription;
 }
 
 /** Explains an event to one person, step by step, on several pages if necessary. */
-export function presentWhy(event: VisibleEvent, context: WhyContext, { page, buttonId }: Page): PostBody {
-  const telling = createTelling(event, context);
-  const pages = packed(sectionsOf({ ...findKnownFor(event, context), context, telling }));
-  const here = pageOf(page, pages.length);
-  return messageOf(
+export function presentExplanation(
+  event: VisibleEvent,
+  context: EventExplanationContext,
+  { page, buttonId }: PageNavigation,
+): PostBody {
+  const telling = createEventDescription(event, context);
+  const pages = packed(sectionsOf({ ...createKnownEvent(event, context), context, telling }));
+  const here = clampPage(page, pages.length);
+  return buildMessage(
     {
       title: titleOf(telling),
       description: here === 1 ? opening(telling) : '',
       fields: pages[here - 1] ?? [],
       footer: {
-        text: footer(
+        text: buildFooter(
           telling.cites,
-          eventMark(event),
+          formatEventFooter(event),
           ...telling.diceWords,
           ...(pages.length > 1 ? [`page ${here} of ${pages.length}`] : []),
         ),
       },
       color: COLOURS[telling.isTakenBack ? 'nothing' : telling.tone],
     },
-    pageButtons(here, pages.length, buttonId),
+    buildPageButtons(here, pages.length, buttonId),
   );
 }
 
-function titleOf({ event, setting, result, title }: Telling): string {
-  const corrected = result && event.kind === 'corrected' ? `, correcting event ${undoneMark(event, setting)}` : '';
-  return `Event ${markOf(event)}${corrected}: ${title}`;
+function titleOf({ event, setting, result, title }: EventDescription): string {
+  const corrected = result && event.kind === 'corrected' ? `, correcting event ${findUndoneEventNumber(event, setting)}` : '';
+  return `Event ${findShownNumber(event)}${corrected}: ${title}`;
 }
 
 /** Returns the start of an explanation: actor, time, result and remarks. */
-function opening({ actor, moment, since, result, summary, words, rolls, notes }: Telling): string {
-  const text = lines(
+function opening({ actor, moment, since, result, summary, words, rolls, notes }: EventDescription): string {
+  const text = joinLines(
     `${actor} · ${moment}`,
     since,
-    bold(result ? summary : words),
+    formatBold(result ? summary : words),
     ...notes,
     rolls.length === 0 ? 'No procedure of the rulebook was resolved in it.' : '',
   );
-  return cut(text, 1000);
+  return cutMarkdown(text, 1000);
 }
 
 function sectionsOf(explained: Explained): APIEmbedField[] {
   const { event, context, telling } = explained;
   return [
     ...telling.rolls.flatMap((roll, index) => rollFields(explained, roll, telling.rolls.length > 1 ? index + 1 : null)),
-    ...fieldsOf('Changes', telling.changes, SECTION_FIELDS),
+    ...buildEmbedFields('Changes', telling.changes, SECTION_FIELDS),
     ...rulingFields(event.resolutions, context),
     ...chartFields(event.resolutions, context),
   ];
@@ -106,10 +119,10 @@ function sectionsOf(explained: Explained): APIEmbedField[] {
  * shown.
  * @param place the number of the procedure in the event, shown with the text; null for the only procedure, whose text is omitted
  */
-function rollFields(explained: Explained, roll: Roll, place: number | null): APIEmbedField[] {
+function rollFields(explained: Explained, roll: RollDescription, place: number | null): APIEmbedField[] {
   const { resolution, procedure } = roll;
-  const head = place === null ? [] : fieldsOf(`${place}. ${roll.headline}`, [bold(roll.summary)], 1);
-  const dice = fieldsOf(
+  const head = place === null ? [] : buildEmbedFields(`${place}. ${roll.headline}`, [formatBold(roll.summary)], 1);
+  const dice = buildEmbedFields(
     resolution.dice.some(({ hit }) => hit) ? 'Dice, those that hit in bold' : 'Dice',
     diceLines(resolution.dice),
     3,
@@ -118,14 +131,14 @@ function rollFields(explained: Explained, roll: Roll, place: number | null): API
   if (!roll.isWorked) return [...head, ...dice];
   return [
     ...head,
-    ...fieldsOf('Input', inputLines(explained, resolution, procedure), SECTION_FIELDS),
+    ...buildEmbedFields('Input', inputLines(explained, resolution, procedure), SECTION_FIELDS),
     ...dice,
-    ...fieldsOf(
+    ...buildEmbedFields(
       'Working',
       resolution.steps.map((step, index) => `${index + 1}. ${escapeInline(formatStep(step))}`),
       SECTION_FIELDS,
     ),
-    ...fieldsOf('Outcome', outcomeLines(explained, resolution, procedure), SECTION_FIELDS),
+    ...buildEmbedFields('Outcome', outcomeLines(explained, resolution, procedure), SECTION_FIELDS),
   ];
 }
 
@@ -140,7 +153,7 @@ function inputLines(explained: Explained, resolution: Resolution, procedure: Pro
   const { event, context } = explained;
   if (!procedure) return context.reader.standing === 'umpire' ? [describeKeys(resolution.input, explained)] : [];
   const sources = findSources(event, resolution, procedure, context);
-  const groups = new Map<string, { readonly source: Source; readonly keys: string[] }>();
+  const groups = new Map<string, { readonly source: InputSource; readonly keys: string[] }>();
   for (const key of Object.keys(resolution.input)) {
     const source = sources[key]!;
     const id = JSON.stringify({ ...source, alone: undefined });
@@ -163,33 +176,33 @@ function inputLines(explained: Explained, resolution: Resolution, procedure: Pro
   ];
 }
 
-const ORDER: readonly Source['kind'][] = ['corrected', 'typed', 'role', 'map', 'battle', 'derived', 'usual'];
+const ORDER: readonly InputSource['kind'][] = ['corrected', 'typed', 'role', 'map', 'battle', 'derived', 'usual'];
 
 function sourceName(
-  source: Source,
+  source: InputSource,
   { telling: { names }, visible }: Explained,
   { roles }: Resolution,
   procedure: Procedure,
 ): string {
   switch (source.kind) {
     case 'typed':
-      return bold('Typed');
+      return formatBold('Typed');
     case 'corrected':
-      return bold('Corrected');
+      return formatBold('Corrected');
     case 'map':
-      return bold('Measured on the map');
+      return formatBold('Measured on the map');
     case 'battle':
-      return bold('From the battle');
+      return formatBold('From the battle');
     case 'usual':
-      return bold('As usual');
+      return formatBold('As usual');
     case 'derived':
-      return bold('Worked out');
+      return formatBold('Worked out');
     case 'role': {
       const table = procedure.roles[source.role]?.table ?? 'unit';
       const ids = roles[source.role] ?? [];
       const named = ids.filter((id) => visible(table, id)).map((id) => names.of(table, id));
-      const words = escapeText(wordsOf(source.role), 60);
-      return named.length === ids.length ? `${bold(listNames(named))} (${words})` : bold(capitalize(words));
+      const words = escapeText(convertKeyToWords(source.role), 60);
+      return named.length === ids.length ? `${formatBold(formatNames(named))} (${words})` : formatBold(capitalize(words));
     }
   }
 }
@@ -203,7 +216,7 @@ function describeKeys(values: JsonObject, explained: Explained): string {
 /** Returns a line for each field of the outcome. */
 function outcomeLines(explained: Explained, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome } = resolution;
-  return redactOutcome(explained, resolution, procedure).flatMap((key) => describeOpen(key, outcome[key]!, explained));
+  return listVisibleOutcomeKeys(explained, resolution, procedure).flatMap((key) => describeOpen(key, outcome[key]!, explained));
 }
 
 /** Describes a field, with names instead of ids; an empty list if the value is a row that the reader may not know. */
@@ -213,13 +226,13 @@ function describeOpen(key: string, value: Json, explained: Explained): string[] 
 }
 
 /** Returns the full text of the rulings that decided part of the result. */
-function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContext): APIEmbedField[] {
-  const cited = new Set(resolutions.flatMap(({ cites, steps }) => [...cites, ...citesOf(steps)]));
-  return fieldsOf(
+function rulingFields(resolutions: readonly Resolution[], { ruleset }: EventExplanationContext): APIEmbedField[] {
+  const cited = new Set(resolutions.flatMap(({ cites, steps }) => [...cites, ...listCites(steps)]));
+  return buildEmbedFields(
     'Rulings',
     ruleset.rulings
       .filter(({ id }) => cited.has(id))
-      .map(({ id, cite, text }) => `${bold(escapeText(id, 20))} (${escapeInline(cite, 80)}) ${rulingText(text)}`),
+      .map(({ id, cite, text }) => `${formatBold(escapeText(id, 20))} (${escapeInline(cite, 80)}) ${escapeRulingText(text)}`),
     SECTION_FIELDS,
   );
 }
@@ -229,17 +242,17 @@ const CHARTS_MAX = 2;
 const NAMED_MAX = 6;
 
 /** Shows the charts behind the results: at most two in full, and the names of up to six others. */
-function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: WhyContext): APIEmbedField[] {
-  const charts = chartsRead(ruleset.charts(openSealed(battle)), resolutions);
+function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: EventExplanationContext): APIEmbedField[] {
+  const charts = chartsRead(ruleset.charts(openSealedBattle(battle)), resolutions);
   const name = ({ title, cite }: Chart): string => `${escapeText(title, 120)} (${escapeInline(cite, 40)})`;
   return [
     ...charts.slice(0, CHARTS_MAX).flatMap((chart) =>
-      chartBlocks(chart, LIMITS.fieldValue).map((value, index) => ({
-        name: cut(`${name(chart)}${index === 0 ? '' : ' …'}`, LIMITS.fieldName),
+      formatChartBlocks(chart, LIMITS.fieldValue).map((value, index) => ({
+        name: cutMarkdown(`${name(chart)}${index === 0 ? '' : ' …'}`, LIMITS.fieldName),
         value,
       })),
     ),
-    ...fieldsOf('More charts, with /rules show', charts.slice(CHARTS_MAX, CHARTS_MAX + NAMED_MAX).map(name), 1),
+    ...buildEmbedFields('More charts, with /rules show', charts.slice(CHARTS_MAX, CHARTS_MAX + NAMED_MAX).map(name), 1),
   ];
 }
 
@@ -256,7 +269,7 @@ function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]
   const ids = new Set(resolutions.map(({ procedure }) => procedure));
   const words = new Set([...ids].flatMap((id) => id.slice(id.indexOf('.') + 1).split('-')));
   const steps = resolutions.flatMap((resolution) => resolution.steps);
-  const citedBy = READ_OFF.map((kind) => new Set(citesOf(steps.filter((step) => step.kind === kind))));
+  const citedBy = READ_OFF.map((kind) => new Set(listCites(steps.filter((step) => step.kind === kind))));
   const distance = ({ cite, procedures }: Chart): number => {
     if (procedures) return procedures.some((id) => ids.has(id)) ? 0 : -1;
     return citedBy.findIndex((cites) => [cite, ...cite.split(/,\s*/)].some((section) => cites.has(section)));

@@ -1,6 +1,6 @@
 /** Describes the values of any rulebook as text. */
 import type { Json, JsonObject } from '../dice/index.js';
-import { capitalize, fieldName, type Row, wordsOf } from '../rules/index.js';
+import { capitalize, describeFieldName, type Row, convertKeyToWords } from '../rules/index.js';
 import { escapeText } from './text.js';
 
 /** Finds the name of the row with this id; undefined if the text is not an id. */
@@ -26,7 +26,7 @@ export function describeValue(value: Json | undefined, naming: NameFinder = nobo
 }
 
 /** Returns the readable name of a field, escaped for Markdown. */
-const fieldWords = (key: string): string => escapeText(fieldName(key), 60);
+const fieldWords = (key: string): string => escapeText(describeFieldName(key), 60);
 
 /** The text for values whose own names are not clear enough. */
 const VALUES: Readonly<Partial<Record<string, string>>> = {
@@ -49,7 +49,7 @@ export const nameChoice = (value: string): string => VALUES[value] ?? value;
 
 /** Returns a chosen value as people write it: `leaving road` for `leaving-road`. Other text does not change. */
 export const describeChoice = (value: string): string =>
-  VALUES[value] ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? wordsOf(value) : value);
+  VALUES[value] ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? convertKeyToWords(value) : value);
 
 /** The units of measurement at the end of field names, each as the text that follows a number. */
 const UNITS: Readonly<Record<string, string>> = {
@@ -76,11 +76,11 @@ function measured(key: string): { readonly words: string; readonly unit: string;
 const MISSING: Readonly<Record<string, string>> = { to: 'destination', at: 'place' };
 
 /** Lists the names of missing fields, escaped for Markdown: `destination, range (yards)`. */
-export const listMissing = (keys: readonly string[]): string =>
-  keys.map((key) => (Object.hasOwn(MISSING, key) ? MISSING[key]! : describeRequestedField(key))).join(', ');
+export const formatMissingFields = (keys: readonly string[]): string =>
+  keys.map((key) => (Object.hasOwn(MISSING, key) ? MISSING[key]! : formatFieldName(key))).join(', ');
 
 /** Returns the name of a field that the person must enter, escaped for Markdown: `range (yards)`. */
-export function describeRequestedField(key: string): string {
+export function formatFieldName(key: string): string {
   const { words, unitWord } = measured(key);
   return unitWord === '' || words === '' ? fieldWords(key) : `${words} (${unitWord})`;
 }
@@ -135,7 +135,7 @@ export function describeField(key: string, value: Json, naming: NameFinder = nob
 }
 
 /** Formats a field as a line of a sheet: `Suppressed`, `FP: 4` or `Range: 450 yards`. */
-export function labelField(key: string, value: Json): string {
+export function formatFieldLine(key: string, value: Json): string {
   if (typeof value === 'boolean') return capitalize(describeField(key, value));
   const { words, unit } = measured(key);
   return words === '' ? described(key, value) : `${capitalize(words)}: ${withUnit(value, unit, nobody)}`;
@@ -149,13 +149,13 @@ export function describeChange(
   naming: NameFinder = nobody,
 ): string {
   const words = fieldWords(key);
-  if (after === true) return isLost(key, after) ? `**${words}**` : words;
+  if (after === true) return isLossField(key, after) ? `**${words}**` : words;
   if (after === false) return words.startsWith('no ') ? `${words.slice(3)} possible again` : `no longer ${words}`;
   if (typeof before === 'boolean' || isEmpty(before)) return described(key, after, naming);
   if (isEmpty(after)) return `no longer ${described(key, before, naming)}`;
   const { unit } = measured(key);
   const now = withUnit(after, unit, naming);
-  return `${described(key, before, naming)} → ${isLost(key, after) ? `**${now}**` : now}`;
+  return `${described(key, before, naming)} → ${isLossField(key, after) ? `**${now}**` : now}`;
 }
 
 const isEmpty = (value: Json | undefined): boolean =>
@@ -168,7 +168,7 @@ const ENDS_IN_PREPOSITION = / (at|by|for|from|in|of|on|to)$/;
  * Describes a change for people who do not have the rulebook: only the present value, such as `cover → trenches`, or both
  * numbers, such as `4 → 2`.
  */
-export function describePlainly(
+export function describeChangePlainly(
   key: string,
   before: Json | undefined,
   after: Json | undefined,
@@ -180,23 +180,25 @@ export function describePlainly(
   if (isNothing(after) && isNothing(before)) return '';
   if (isNothing(after)) return `no longer ${fieldWords(key)} ${describePlain(before, naming)}`;
   if (typeof after === 'string' && naming(after) === undefined && !ENDS_IN_PREPOSITION.test(fieldWords(key)))
-    return `${fieldWords(key)} → ${escapeText(VALUES[after] ?? wordsOf(after), 100)}`;
+    return `${fieldWords(key)} → ${escapeText(VALUES[after] ?? convertKeyToWords(after), 100)}`;
   return describeChange(key, undefined, typeof after === 'string' ? plainWord(after, naming) : after, naming);
 }
 
 const isNothing = (value: Json | undefined): boolean => isEmpty(value) || value === 'none';
 
 const plainWord = (text: string, naming: NameFinder): string =>
-  naming(text) === undefined ? (VALUES[text] ?? wordsOf(text)) : text;
+  naming(text) === undefined ? (VALUES[text] ?? convertKeyToWords(text)) : text;
 
 const describePlain = (value: Json | undefined, naming: NameFinder): string =>
-  typeof value === 'string' ? (naming(value) ?? escapeText(VALUES[value] ?? wordsOf(value), 100)) : describeValue(value, naming);
+  typeof value === 'string'
+    ? (naming(value) ?? escapeText(VALUES[value] ?? convertKeyToWords(value), 100))
+    : describeValue(value, naming);
 
 const DESTROYED = 'destroyed';
 
 /** Checks whether a field shows that a unit is lost: `destroyed` is true, or a condition or status is `destroyed`. */
-export const isLost = (key: string, value: Json | undefined): boolean =>
+export const isLossField = (key: string, value: Json | undefined): boolean =>
   value === DESTROYED || (key === DESTROYED && value === true);
 
 /** Checks whether any of these fields shows that a unit is lost. */
-export const isAnyLost = (fields: Row): boolean => Object.entries(fields).some(([key, value]) => isLost(key, value));
+export const hasLossField = (fields: Row): boolean => Object.entries(fields).some(([key, value]) => isLossField(key, value));

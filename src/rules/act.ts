@@ -3,8 +3,8 @@ import type { JsonObject } from '../dice/index.js';
 import type { Battle, UnitRow } from './battle.js';
 import type { AnyCheck } from './checks.js';
 import type { EventKind } from './event-kinds.js';
-import { parseWith } from './input.js';
-import { type Inputs, schemaOf, type ValuesOf } from './inputs.js';
+import { parseWithSchema } from './input.js';
+import { type Inputs, buildInputsSchema, type ValuesOf } from './inputs.js';
 import { refuseInvalid, Refusal, refuseNonUmpire } from './refusal.js';
 import type { Act, Actor, ActContext, DraftEvent } from './happening.js';
 
@@ -22,7 +22,7 @@ interface ActDefinition<B extends Battle, I>
 
 /** Builds an act for players and umpires. Spectators are refused. */
 export function defineAct<B extends Battle, I>({ inputs, ...act }: ActDefinition<B, I>): Act<B> {
-  const input = schemaOf(inputs as I & object);
+  const input = buildInputsSchema(inputs as I & object);
   const { umpireOnly = false, rolls = false, rollsFurther = false } = act;
   return {
     ...act,
@@ -34,31 +34,31 @@ export function defineAct<B extends Battle, I>({ inputs, ...act }: ActDefinition
     run(desk, raw: JsonObject) {
       if (umpireOnly && desk.actor.standing !== 'umpire') throw refuseNonUmpire();
       requireSide(desk.actor);
-      return act.run(desk, parseWith(input, raw) as ValuesOf<I>);
+      return act.run(desk, parseWithSchema(input, raw) as ValuesOf<I>);
     },
   };
 }
 
 /** Builds an act for umpires only. */
-export const umpireAct = <B extends Battle, I>(act: ActDefinition<B, I>): Act<B> => defineAct({ ...act, umpireOnly: true });
+export const defineUmpireAct = <B extends Battle, I>(act: ActDefinition<B, I>): Act<B> => defineAct({ ...act, umpireOnly: true });
 
 /** Returns `defineAct` and `umpireAct`, typed for the battles of one rulebook. */
-export const actsOf = <B extends Battle>() => ({
+export const createActBuilders = <B extends Battle>() => ({
   defineAct: <I>(act: ActDefinition<B, I>): Act<B> => defineAct(act),
-  umpireAct: <I>(act: ActDefinition<B, I>): Act<B> => umpireAct(act),
+  umpireAct: <I>(act: ActDefinition<B, I>): Act<B> => defineUmpireAct(act),
 });
 
 /**
  * Builds a parameter for the id of a row in the table `refers`. The Discord option for this parameter suggests the names of the
  * rows.
  */
-export const idOf = (refers: string, description: string) => z.string().meta({ refers, description });
+export const buildIdParam = (refers: string, description: string) => z.string().meta({ refers, description });
 
 /** Builds a parameter for a unit of any side. Unlike most parameters, it accepts every unit on the table. */
-export const figureOf = (description: string) => z.string().meta({ refers: 'unit', figure: true, description });
+export const buildFigureParam = (description: string) => z.string().meta({ refers: 'unit', figure: true, description });
 
 /** Builds a parameter for an attached JSON file, which is read before the act runs. */
-export const jsonFileParam = <S extends z.ZodType>(schema: S, description: string) =>
+export const buildJsonFileParam = <S extends z.ZodType>(schema: S, description: string) =>
   schema.meta({ upload: 'json', description });
 
 export const refuseUnknownRow = (what: string, field: string): Refusal =>
@@ -84,12 +84,12 @@ export function requirePlayer({ standing, sideId }: Pick<Actor, 'standing' | 'si
  * Requires that players act only for their own side. Umpires may act for any side.
  * @throws {Refusal} NOT_YOURS if a player or spectator acts for a side other than their own
  */
-export function requireOwn({ actor }: Pick<ActContext, 'actor'>, sideId: string, field: string): void {
+export function requireOwnSide({ actor }: Pick<ActContext, 'actor'>, sideId: string, field: string): void {
   if (actor.standing !== 'umpire' && actor.sideId !== sideId)
     throw new Refusal('NOT_YOURS', 'You cannot act for that side. Choose your own side.', field);
 }
 
-/** The settings of `knownRow`: the row's name in refusals, and the rule for who may know the row. */
+/** The settings of `createRowFinder`: the row's name in refusals, and the rule for who may know the row. */
 interface RowLookup<R, D extends ActContext> {
   /** The noun for the row in refusals, and the name of the input that contains its id. Default: the table's name for both. */
   readonly what?: string;
@@ -102,7 +102,7 @@ interface RowLookup<R, D extends ActContext> {
  * Returns a function that finds a row of a table by its id. Umpires may know every row, and other people the rows for which
  * `knows` returns true. Hidden and missing rows get the same refusal, NOT_FOUND.
  */
-export const knownRow =
+export const createRowFinder =
   <R extends object, D extends ActContext>(
     table: string,
     { what = table, field = table, knows = (row, { actor }) => 'side' in row && row.side === actor.sideId }: RowLookup<R, D> = {},
@@ -118,16 +118,16 @@ export const knownRow =
  * @throws {Refusal} INVALID_INPUT if an umpire has chosen no side; NOT_YOURS if anyone else has chosen a side that is not their
  *   own; NOT_FOUND if the side is unknown, or if a person without a side has chosen none
  */
-export function actingSideId(desk: ActContext, named: string | undefined): string {
+export function findActingSideId(desk: ActContext, named: string | undefined): string {
   const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);
   if (id === undefined) throw refuseInvalid('side', 'No side is chosen. Choose the side you act for.');
-  requireOwn(desk, id, 'side');
+  requireOwnSide(desk, id, 'side');
   if (!desk.draft.battle.tables.side.has(id)) throw refuseUnknownRow('side', 'side');
   return id;
 }
 
 /** Returns an event with one sentence and no results, for one side or for everyone. */
-export function sentenceEvent(
+export function buildSentenceEvent(
   kind: EventKind,
   summary: string,
   of: { readonly side: string } | null = null,

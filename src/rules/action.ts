@@ -58,14 +58,14 @@ export interface ActionFacts<
    */
   readonly isDueFor?: (unit: U, battle: B) => boolean;
   /** When, and with which units, _My units_ offers the action although no phase has it. Only an act can have such an offer. */
-  readonly offered?: Offered<B>;
+  readonly offered?: ActOffer<B>;
 }
 
 /**
  * The conditions and units for which _My units_ offers an act to players. At other times the act is still possible, unless `run`
  * refuses it.
  */
-export interface Offered<B extends Battle = Battle> {
+export interface ActOffer<B extends Battle = Battle> {
   /** Checks whether the act can be used now. Default: always, and the act is listed after the actions of the phase. */
   when?(battle: B): boolean;
   /** Checks whether the act can be used with this unit. Default: with any unit. */

@@ -9,12 +9,12 @@ interface Typing {
 }
 
 /** Returns the entered number, but at most `all`. If no number was entered, returns `usual`. */
-export function readPart({ typed }: Typing, key: string, all: number, usual = all): number {
+export function readLimitedNumber({ typed }: Typing, key: string, all: number, usual = all): number {
   const given = typed?.[key];
   return typeof given === 'number' ? Math.min(given, all) : usual;
 }
 
 /** Returns the entered value if it is in the list, otherwise `usual`. */
-export function readOneOf<T extends Json, U>({ typed }: Typing, key: string, these: readonly T[], usual: U): T | U {
+export function readListedValue<T extends Json, U>({ typed }: Typing, key: string, these: readonly T[], usual: U): T | U {
   return these.find((each) => each === typed?.[key]) ?? usual;
 }

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, sameJson } from '../dice/index.js';
+import { type Json, type JsonObject, isSameJson } from '../dice/index.js';
 import type { RowName } from './names.js';
 
 /** One row of a battle, such as a unit, a side or a mission, as plain JSON. */
@@ -56,7 +56,7 @@ export interface Change {
   readonly after: Row | null;
 }
 
-export const GAME = 'game';
+export const GAME_TABLE = 'game';
 
 /** A battle before its first event. */
 export const EMPTY_BATTLE: Battle = {
@@ -70,7 +70,7 @@ export function applyChanges<B extends Battle>(battle: B, changes: readonly Chan
   let game = battle.game;
   const tables: Record<string, Map<string, Row>> = {};
   for (const { table, id, after, before } of changes) {
-    if (table === GAME) {
+    if (table === GAME_TABLE) {
       game = { ...game, ...after };
       continue;
     }
@@ -92,8 +92,8 @@ export function listValuesBefore(changes: readonly Change[], table: string, id: 
 }
 
 /** Returns the present row that a change refers to; undefined if it no longer exists. */
-export function rowOf(battle: Battle, table: string, id: string): Row | undefined {
-  return table === GAME ? battle.game : battle.tables[table]?.get(id);
+export function findRow(battle: Battle, table: string, id: string): Row | undefined {
+  return table === GAME_TABLE ? battle.game : battle.tables[table]?.get(id);
 }
 
 /** Returns the sides that have at least one player. */
@@ -101,7 +101,7 @@ export const listPlayedSides = ({ tables }: Pick<Battle, 'tables'>): readonly Si
   [...tables.side.values()].filter(({ playerIds, roleId }) => playerIds.length > 0 || roleId !== null);
 
 /** Returns the name of a row or, if the row has none, its number. */
-export function nameOf(row: Row): string {
+export function findRowName(row: Row): string {
   const name = row.name ?? row.number;
   return typeof name === 'string' || typeof name === 'number' ? `${name}` : '';
 }
@@ -151,17 +151,17 @@ export class Draft<B extends Battle = Battle> {
 
   /** Adds a row under an unused id. */
   create<R extends object>(table: string, id: string, row: R & Named<R>): void {
-    if (rowOf(this.current, table, id)) throw new Error(`${table} ${id} exists already`);
+    if (findRow(this.current, table, id)) throw new Error(`${table} ${id} exists already`);
     this.keep({ table, id, before: null, after: row as Row });
   }
 
   /** Sets fields of a row. Ignores values that are undefined, or equal to the old values. */
   set(table: string, id: string, fields: object): void {
-    const row = rowOf(this.current, table, id);
+    const row = findRow(this.current, table, id);
     if (!row) throw new Error(`no ${table} ${id}`);
     const given = Object.entries(fields as Record<string, Json | undefined>) as [string, Json][];
     const differing = given.filter(
-      ([key, value]) => value !== undefined && (row[key] === undefined || !sameJson(row[key], value)),
+      ([key, value]) => value !== undefined && (row[key] === undefined || !isSameJson(row[key], value)),
     );
     if (differing.length === 0) return;
     const before = Object.fromEntries(differing.map(([key]) => [key, row[key] ?? null]));
@@ -171,7 +171,7 @@ export class Draft<B extends Battle = Battle> {
 
   /** Sets fields of a row, and creates the row if it does not exist. If `fields` is null, removes the row. */
   put<R extends object>(table: string, id: string, fields: (R & Named<R>) | null): void {
-    const isThere = rowOf(this.current, table, id) !== undefined;
+    const isThere = findRow(this.current, table, id) !== undefined;
     if (fields === null) {
       if (isThere) this.remove(table, id);
     } else if (isThere) this.set(table, id, fields);
@@ -180,11 +180,11 @@ export class Draft<B extends Battle = Battle> {
 
   /** Sets fields of the game row. */
   setGame(fields: object): void {
-    this.set(GAME, GAME, fields);
+    this.set(GAME_TABLE, GAME_TABLE, fields);
   }
 
   remove(table: string, id: string): void {
-    const row = rowOf(this.current, table, id);
+    const row = findRow(this.current, table, id);
     if (!row) throw new Error(`no ${table} ${id}`);
     this.keep({ table, id, before: row, after: null });
   }
@@ -195,12 +195,12 @@ export class Draft<B extends Battle = Battle> {
     const rows = this.unseen.get(table);
     if (rows) return applyTo(rows, change);
     this.current = applyChanges(this.current, [change]);
-    if (table !== GAME) this.unseen.set(table, this.current.tables[table] as Map<string, Row>);
+    if (table !== GAME_TABLE) this.unseen.set(table, this.current.tables[table] as Map<string, Row>);
   }
 }
 
 /** Returns the value that a reader sees instead of a secret value: 0, an empty text or list, false, or null. */
-export function isEmptyTable(value: Json | undefined): Json {
+export function findEmptyValue(value: Json | undefined): Json {
   if (Array.isArray(value)) return [];
   if (typeof value === 'number') return 0;
   if (typeof value === 'boolean') return false;

@@ -47,7 +47,7 @@ export function carryOutProcedure<
   desk: ActContext<B>,
   procedure: ProcedureOf<S, O, U, B, R, E>,
   input: Readonly<Record<string, unknown>>,
-  roles?: CastOf<R>,
+  roles?: CastIds<R>,
 ): Resolution & ResolutionOf<z.output<S>, O, R> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null));
   const resolution = desk.judge(procedure, parseInput(procedure, given), (roles ?? {}) as Cast);
@@ -56,7 +56,7 @@ export function carryOutProcedure<
 }
 
 /** The ids of the rows in each role of a procedure. */
-export type CastOf<R extends string> = Readonly<Partial<Record<NoInfer<R>, readonly string[]>>>;
+export type CastIds<R extends string> = Readonly<Partial<Record<NoInfer<R>, readonly string[]>>>;
 
 /**
  * Returns the ids of the rows that an effect changes: all rows in its role, without duplicates, or only the row at its `index`.

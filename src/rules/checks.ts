@@ -37,14 +37,14 @@ export type CheckMode = (typeof CHECK_MODES)[number];
  * - `ask`: the places are not exact enough, so the people at the table decide. `fact` (the problem) and `wanted` (the advice) are
  *   full sentences.
  */
-export type Finding =
+export type CheckFinding =
   | { readonly is: 'yes'; readonly price?: string; readonly isVain?: true }
   | { readonly is: 'no' | 'ask'; readonly fact: string; readonly wanted?: string; readonly decided?: JsonObject };
 
 /**
  * The action to check, with the rows in the roles of a procedure or the parameters of an act. Some rows may not be chosen yet.
  */
-export interface Checked<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
+export interface CheckedAction<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly battle: B;
   readonly actor: Actor;
   /** The options entered for the procedure, or the parameters of the act. */
@@ -70,7 +70,7 @@ export interface Checked<U extends UnitRow = UnitRow, B extends Battle = Battle,
 export interface Check<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly name: CheckName;
   readonly cites: readonly [string, ...string[]];
-  find(this: void, checked: Checked<U, B, R>): Finding | null;
+  find(this: void, checked: CheckedAction<U, B, R>): CheckFinding | null;
 }
 
 /** A check with the types of any rulebook. */
@@ -94,9 +94,9 @@ export class CheckRefusal extends Refusal {
  * Builds a check that refuses an action if no die roll can have an effect. @public
  * @param why returns the reason as a full sentence if the input can have no effect; otherwise null
  */
-export const canSucceed = <U extends UnitRow, B extends Battle, R extends string, I = JsonObject>(
+export const createSuccessCheck = <U extends UnitRow, B extends Battle, R extends string, I = JsonObject>(
   cites: readonly [string, ...string[]],
-  why: (input: I, checked: Checked<U, B, R>) => string | null,
+  why: (input: I, checked: CheckedAction<U, B, R>) => string | null,
 ): Check<U, B, R> => ({
   name: 'chance',
   cites,
@@ -111,10 +111,10 @@ export const canSucceed = <U extends UnitRow, B extends Battle, R extends string
  * Which entered values help the person who acts: smaller than the measured value, larger, or both. Only an umpire may enter these
  * values.
  */
-export type IsBetterValue = 'less' | 'more' | 'either';
+export type BetterValue = 'less' | 'more' | 'either';
 
 /** Checks whether an entered value helps the person who acts, compared with the measured value, by more than `slack`. */
-export function favoursActor(typed: Json, measured: Json, favours: IsBetterValue, slack: number): boolean {
+export function isFavourableToActor(typed: Json, measured: Json, favours: BetterValue, slack: number): boolean {
   if (typeof typed !== 'number' || typeof measured !== 'number') return favours === 'either' && typed !== measured;
   const more = typed - measured;
   return (favours !== 'more' && more < -slack) || (favours !== 'less' && more > slack);

@@ -51,13 +51,13 @@ export const defineUnitAction = <R extends object = UnitRow, B extends Battle = 
 ): UnitAction => definition as unknown as UnitAction;
 
 /** Returns the command of a procedure with these rows in its roles. */
-export const commandOfProcedure = <R extends string>(
+export const suggestProcedureCommand = <R extends string>(
   { id }: { readonly id: string; readonly roles: Readonly<Record<R, unknown>> },
   roles: Readonly<Partial<Record<NoInfer<R>, readonly string[]>>>,
 ): SuggestedCommand => ({ procedure: id, roles: roles as Cast });
 
 /** Returns the command of an act with these parameters. */
-export const commandOfAct = ({ id }: Pick<Act, 'id'>, params: JsonObject): SuggestedCommand => ({ act: id, params });
+export const suggestActCommand = ({ id }: Pick<Act, 'id'>, params: JsonObject): SuggestedCommand => ({ act: id, params });
 
 /** Returns an actor that represents any player of a side, for checks that need an actor. */
-export const anyPlayerOf = (side: string): Actor => ({ id: '', standing: 'player', sideId: side });
+export const buildAnyPlayer = (side: string): Actor => ({ id: '', standing: 'player', sideId: side });

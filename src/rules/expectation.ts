@@ -1,6 +1,12 @@
-import { canonicalJson, type Chance, exactDistribution, type JsonObject, TooManyBranches } from '../dice/index.js';
-import type { Expectation, Resolution, Result } from './result.js';
-import { pick, type Procedure } from './procedure.js';
+import {
+  formatCanonicalJson,
+  type Chance,
+  calculateExactDistribution,
+  type JsonObject,
+  TooManyBranchesError,
+} from '../dice/index.js';
+import type { Expectation, Resolution, ProcedureResult } from './result.js';
+import { pickFields, type Procedure } from './procedure.js';
 
 /**
  * The maximum number of runs of a procedure to calculate exact chances. A roll that needs more runs is recorded without chances.
@@ -19,7 +25,7 @@ const lately = new WeakMap<Procedure, Map<string, Kept>>();
 function oddsWithin(procedure: Procedure, input: JsonObject): Kept {
   const kept = lately.get(procedure) ?? new Map<string, Kept>();
   lately.set(procedure, kept);
-  const key = canonicalJson(input);
+  const key = formatCanonicalJson(input);
   const known = kept.get(key);
   if (known !== undefined) return known;
   const odds = workedOut(procedure, input);
@@ -31,12 +37,12 @@ function oddsWithin(procedure: Procedure, input: JsonObject): Kept {
 
 function workedOut(procedure: Procedure, input: JsonObject): Odds | null {
   try {
-    return exactDistribution(
-      (dice) => pick((procedure.run(dice, input) as Result<JsonObject>).outcome, procedure.oddsOver),
+    return calculateExactDistribution(
+      (dice) => pickFields((procedure.run(dice, input) as ProcedureResult<JsonObject>).outcome, procedure.oddsOver),
       MOST_RUNS,
     );
   } catch (error) {
-    if (error instanceof TooManyBranches) return null;
+    if (error instanceof TooManyBranchesError) return null;
     throw error;
   }
 }
@@ -52,8 +58,8 @@ export function calculateExpectation(
   if (dice.length === 0 || !procedure.rolls) return undefined;
   const kept = oddsWithin(procedure, input);
   if (kept === null) return undefined;
-  const rolled = pick(outcome, procedure.oddsOver);
-  const key = canonicalJson(rolled);
+  const rolled = pickFields(outcome, procedure.oddsOver);
+  const key = formatCanonicalJson(rolled);
   const told = kept.told.get(key) ?? toldOf(procedure, kept.odds, rolled, key);
   kept.told.set(key, told);
   return told;
@@ -66,7 +72,7 @@ export function calculateExpectation(
  * @param seen the same fields of the outcome as canonical JSON
  */
 function toldOf({ measure }: Procedure, odds: Odds, rolled: JsonObject, seen: string): Expectation {
-  const p = chanceOf(odds.filter((chance) => canonicalJson(chance.outcome) === seen));
+  const p = chanceOf(odds.filter((chance) => formatCanonicalJson(chance.outcome) === seen));
   if (!measure) return { p };
   const worth = (of: JsonObject): number => (measure.of as (outcome: JsonObject) => number)(of);
   const actual = worth(rolled);

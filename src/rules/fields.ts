@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /** Schemas for input fields that all rulebooks use. */
-export const int = (minimum: number, maximum: number) => z.int().min(minimum).max(maximum);
-export const number = (minimum: number, maximum: number) => z.number().min(minimum).max(maximum);
-export const flag = (description: string) => z.boolean().default(false).describe(description);
+export const defineInt = (minimum: number, maximum: number) => z.int().min(minimum).max(maximum);
+export const defineNumber = (minimum: number, maximum: number) => z.number().min(minimum).max(maximum);
+export const defineFlag = (description: string) => z.boolean().default(false).describe(description);
 
 /** Returns a yes-or-no parameter. If the parameter is missing, the present value does not change. */
-export const mark = (description: string) => z.boolean().optional().describe(description);
+export const defineOptionalFlag = (description: string) => z.boolean().optional().describe(description);
 
 /** Returns the parameters without undefined values. */
 export function dropUndefined<P extends object>(params: P): { [K in keyof P]?: Exclude<P[K], undefined> } {

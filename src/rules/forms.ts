@@ -23,7 +23,7 @@ export type FurtherForm = Pick<UnitForm, 'name' | 'description'>;
  * Builds the forms for a rulebook's units: `add`, `edit` for fields of the order of battle, `state` for fields that change in
  * play, and any further forms of the rulebook.
  */
-export function unitForms(unit: RowKind, more: readonly FurtherForm[]): UnitForms {
+export function buildUnitForms(unit: RowKind, more: readonly FurtherForm[]): UnitForms {
   const asked = (...forms: readonly string[]): readonly string[] =>
     unit.having(({ asked = [] }) => forms.some((form) => asked.includes(form)));
   return {

@@ -5,7 +5,7 @@ import type { Battle, Draft, Row, UnitRow } from './battle.js';
 import type { Actor } from './actor.js';
 import type { EventKind } from './event-kinds.js';
 import type { Spot } from './ground/rows.js';
-import type { Cast, Judged, Resolution } from './result.js';
+import type { Cast, UntypedProcedure, Resolution } from './result.js';
 
 export type { Actor } from './actor.js';
 
@@ -30,7 +30,7 @@ export interface DraftEvent {
 export type FurtherEvents = readonly ((desk: ActContext) => DraftEvent)[];
 
 /** The value used instead of a side's id if only umpires may know. */
-export const UMPIRES = 'umpires';
+export const UMPIRES_AUDIENCE = 'umpires';
 
 /** The tools that an act uses to change a battle. `newId` never returns the same id twice in a battle. */
 export interface ActContext<B extends Battle = Battle> {
@@ -48,7 +48,7 @@ export interface ActContext<B extends Battle = Battle> {
    * Runs a procedure on parsed input, with the dice of this event.
    * @throws {Refusal} ILLEGAL if the procedure refuses the input
    */
-  judge(procedure: Judged, input: JsonObject, roles: Cast): Resolution;
+  judge(procedure: UntypedProcedure, input: JsonObject, roles: Cast): Resolution;
   /** Returns the battle as players of a side may know it now. */
   knownTo(sideId: string): Battle;
 }

@@ -1,32 +1,32 @@
-export { refuseUnknownRow, requirePlayer, requireSide, sentenceEvent } from './act.js';
+export { refuseUnknownRow, requirePlayer, requireSide, buildSentenceEvent } from './act.js';
 export type { ActionFacts } from './action.js';
 export { applyResolution } from './carry-out.js';
 export {
   type AnyCheck,
   CHECK_MODES,
   CHECK_NAMES,
-  type Checked,
+  type CheckedAction,
   type CheckMode,
   type CheckName,
   CheckRefusal,
-  type Finding,
-  favoursActor,
+  type CheckFinding,
+  isFavourableToActor,
 } from './checks.js';
-export { sumHalfBases, touchOf } from './ground/contact.js';
-export { fillInputs, remarksOnFound, listMeasured, fillFromRecord, sceneOf } from './scene.js';
+export { sumHalfBases, findTouchInterval } from './ground/contact.js';
+export { fillInputs, listFoundRemarks, listMeasuredValues, fillFromRecord, createScene } from './scene.js';
 export {
   applyChanges,
   type Battle,
   type Change,
   Draft,
   EMPTY_BATTLE,
-  GAME,
-  nameOf,
-  isEmptyTable,
+  GAME_TABLE,
+  findRowName,
+  findEmptyValue,
   type GameRow,
   listPlayedSides,
   type Row,
-  rowOf,
+  findRow,
   type SideRow,
   type RowMap,
   type UnitRow,
@@ -39,28 +39,51 @@ export { calculateExpectation } from './expectation.js';
 export { groupBy } from './grouped.js';
 export { areFieldsSealed, type OrderedField, findSealedField } from './ordered.js';
 export {
-  checkedName,
-  firstFreeName,
-  freeName,
-  NAME_MAX_LENGTH,
-  nameAfter,
-  nameKey,
+  checkName,
+  findFirstFreeName,
+  requireFreeName,
+  MAX_ROW_NAME_LENGTH,
+  createNameAfter,
+  normalizeName,
   numberNames,
   type RowName,
-  sameName,
+  isSameName,
 } from './names.js';
-export { type Cast, type Expectation, type Judged, type Resolution, citesOf, type Step, type Tone } from './result.js';
-export { type InputField, inputFields, inputJsonSchema, parseInput, parseWith, schemaFields } from './input.js';
-export { listFilledKeys, listKeyOf, mayHaveLeft, type Measure, type Overrides, type Role, type Scene } from './roles.js';
 export {
-  type InSequence,
+  type Cast,
+  type Expectation,
+  type UntypedProcedure,
+  type Resolution,
+  listCites,
+  type Step,
+  type Tone,
+} from './result.js';
+export {
+  type InputField,
+  listInputFields,
+  buildInputJsonSchema,
+  parseInput,
+  parseWithSchema,
+  listSchemaFields,
+} from './input.js';
+export {
+  listFilledKeys,
+  findListKey,
+  mayHaveLeft,
+  type MeasureFunction,
+  type Overrides,
+  type Role,
+  type Scene,
+} from './roles.js';
+export {
+  type SequencePosition,
   listBattleKeys,
   pickOddsFields,
   calculateOdds,
   type PhaseStep,
-  pick,
+  pickFields,
   type Procedure,
-  resolve,
+  runProcedure,
 } from './procedure.js';
 export {
   type Commander,
@@ -69,67 +92,82 @@ export {
   isAllowed,
   Refusal,
   REFUSAL_CODES,
-  UMPIRES_ONLY,
+  UMPIRES_ONLY_TEXT,
   refuseNonUmpire,
   type RefusalCode,
-  refusalOf,
-  refuseUnheard,
-  tryOrRefuse,
-  Unmeasured,
+  catchRefusal,
+  refuseNotFound,
+  tryOrHandleRefusal,
+  UnmeasuredRefusal,
 } from './refusal.js';
-export { findPointOnBoundLine, leavesLine, findBoundLine } from './ground/bound.js';
-export { refuseWithoutMap, listStarts, readRoute } from './ground/going.js';
+export { findMaxLineOffset, findLineDeparture, findBoundLine } from './ground/bound.js';
+export { refuseWithoutMap, listStepStarts, readRoute } from './ground/going.js';
 export {
   findLineSection,
-  distanceBetween,
+  measurePointDistance,
   type LinePoint,
-  findNearestOnLine,
+  findNearestPointOnLine,
   findPointAtDistance,
-  listStops,
+  listRouteStops,
   findRouteOnLine,
   findRoutesOnLine,
 } from './ground/lines.js';
 export {
-  pointAtShare,
+  findPointAtShare,
   measureDistance,
   describeDistance,
   measureBearing,
-  centreOf,
+  findHexCentre,
   measureBetweenLines,
-  hexesOnLine,
+  listHexesOnLine,
   isInArea,
-  middleOfPoints,
-  isNearLine,
-  pointOnPlane,
+  findMeanPoint,
+  listSpotsNearLine,
+  convertToPlane,
   roundLength,
   roundToTenths,
-  windOf,
+  findCompassDirection,
 } from './ground/measuring.js';
-export { nameGroundAt, listNamedGround, readNinthName, findNamedSpot, readSquareName } from './ground/naming.js';
+export { findGroundName, listNamedGround, formatNinthOfSpot, findNamedSpot, formatSquareOfSpot } from './ground/naming.js';
 export {
-  areaAround,
-  stepOfDirection,
-  describeExtent,
-  gridOf,
+  findSpotArea,
+  findDirectionStep,
+  describeMapSize,
+  countGridSquares,
   describeLength,
   findSpot,
-  middleOfSquare,
-  spotName,
-  spotText,
+  findSquareMiddle,
+  formatSpotName,
+  formatSpot,
   describeSpot,
-  type Starts,
+  type StepStarts,
 } from './ground/locating.js';
-export { type Degrees, degreesOf, metresBetween, type Metres, metresFromCorner, placeAt } from './ground/degrees.js';
-export { columnName, type Direction, DIRECTION_WORDS, DIRECTIONS, hexName, splitMoves, squareName } from './ground/notation.js';
-export { BRIDGES } from './ground/crossing.js';
-export { type GroundMark, leavesItsPlace, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
+export {
+  type GeoPoint,
+  convertToDegrees,
+  measureMetresBetween,
+  type MetrePoint,
+  measureMetresFromCorner,
+  formatPlaceAt,
+} from './ground/degrees.js';
+export {
+  formatColumn,
+  type Direction,
+  DIRECTION_WORDS,
+  DIRECTIONS,
+  formatHex,
+  splitMoves,
+  formatSquare,
+} from './ground/notation.js';
+export { BRIDGE_KINDS } from './ground/crossing.js';
+export { type GroundMarker, isLeavingPlace, DEFAULT_GROUND_READING, type RangeBand, type UnitSymbol } from './ground/reading.js';
 export { findScreen } from './ground/sight.js';
 export { cacheLast, cachePerObject } from './kept.js';
 export {
   type Edge,
   EDGES,
-  FEATURE,
-  featuresOf,
+  FEATURE_TABLE,
+  listFeatures,
   type FeatureKind,
   type FeatureRow,
   describeFeature,
@@ -137,64 +175,64 @@ export {
   type RetreatRow,
   findRetreat,
   type GroundMap,
-  MAP,
-  mapOf,
-  PLACE,
-  placeOf,
-  isPlayedBySight,
-  placeOfSighting,
+  MAP_TABLE,
+  findMap,
+  PLACE_TABLE,
+  findUnitPlace,
+  hasPlainSight,
+  buildSightingPlace,
   type PlaceRow,
-  placesOf,
-  SIGHTING,
+  listPlaces,
+  SIGHTING_TABLE,
   type SightingRow,
-  sightingsOf,
+  listSightings,
   type Spot,
-  spotOfRow,
+  pickSpot,
 } from './ground/rows.js';
 export {
   describeContacts,
   updatePlainSight,
-  isPlayedBySightOnly,
+  hasAddedPlainSight,
   listNewContacts,
   canSeePlace,
   listPlacedUnits,
 } from './ground/plain-sight.js';
-export { updateLastPlaces, updateSightings, leaveGround, mayKnowGround } from './ground/sightings.js';
-export { type Known } from './ruleset.js';
-export { findNextPhase, turnName, turnTitle } from './turns.js';
+export { updateLastPlaces, updateSightings, removeFromMap, mayKnowGround } from './ground/sightings.js';
+export { type KnownRowCheck } from './ruleset.js';
+export { findNextPhase, formatTurn, formatTurnTitle } from './turns.js';
 export { copyFromSide, listKeysFromSide } from './from-side.js';
-export { UMPIRES } from './happening.js';
+export { UMPIRES_AUDIENCE } from './happening.js';
 export type { Act, Actor, ActContext, FurtherEvents, DraftEvent } from './happening.js';
 export { listHiddenFields, isStrengthExact } from './rough-strength.js';
 export type { ActGroup, Chart, CommandGroup, RowList, Ruling } from './reference.js';
 export { findActCommand, findProcedureCommand } from './reference.js';
 export type { DiaryEntry, AnytimeTask, SpottingChance, OpenTask, Phase } from './turns.js';
-export type { Aside, NumberedLabel, Pointed, Ruleset } from './ruleset.js';
+export type { NotHoldingReason, NumberedLabel, PointedPlace, Ruleset } from './ruleset.js';
 export {
   readSidc,
   type ReadyTemplate,
-  sidcOf,
-  classOfSymbol,
+  buildSidc,
+  findSymbolClass,
   type SymbolClass,
   type SymbolIdentity,
   type SymbolKind,
   type SymbolReading,
   type SymbolSize,
-  templateOf,
+  findTemplate,
   listTemplates,
   type NationReading,
   findNationValue,
 } from './symbols.js';
-export { findNation, type NationName, nationOfSymbol } from './nations.js';
+export { findNation, type NationName, findSymbolNation } from './nations.js';
 export { Scanner } from './scanner.js';
-export { parseSpan, addToTime } from './moments.js';
+export { parseTime, addToTime } from './moments.js';
 export {
   capitalize,
   countNoun,
   distinguishLabels,
-  fieldName,
+  describeFieldName,
   formatMinute,
   formatPossessive,
   formatSigned,
-  wordsOf,
+  convertKeyToWords,
 } from './words.js';

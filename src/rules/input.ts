@@ -9,11 +9,11 @@ import { Refusal } from './refusal.js';
  * @throws {Refusal} INVALID_INPUT, naming the first wrong field, if the input does not match the procedure's schema
  */
 export function parseInput(procedure: { readonly input: z.ZodType }, raw: unknown): JsonObject {
-  return parseWith(procedure.input, raw) as JsonObject;
+  return parseWithSchema(procedure.input, raw) as JsonObject;
 }
 
 /** Parses any value with a schema. @throws {Refusal} INVALID_INPUT, naming the first wrong field */
-export function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
+export function parseWithSchema<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
@@ -81,17 +81,19 @@ export interface InputField {
 }
 
 /** Returns the JSON Schema (draft 2020-12) of an input. Cached, because building a schema takes milliseconds. */
-export const inputJsonSchema = cachePerObject(
+export const buildInputJsonSchema = cachePerObject(
   (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject,
 );
 
 /** Returns the inputs of a procedure in the order of the schema. */
-export function inputFields(procedure: { readonly input: z.ZodType }): readonly InputField[] {
-  return schemaFields(procedure.input);
+export function listInputFields(procedure: { readonly input: z.ZodType }): readonly InputField[] {
+  return listSchemaFields(procedure.input);
 }
 
 /** Returns the keys of an object schema as fields for people. */
-export const schemaFields = cachePerObject((schema: z.ZodType): readonly InputField[] => fieldsOf(inputJsonSchema(schema)));
+export const listSchemaFields = cachePerObject((schema: z.ZodType): readonly InputField[] =>
+  fieldsOf(buildInputJsonSchema(schema)),
+);
 
 function fieldsOf(schema: JsonObject): InputField[] {
   const required = new Set((schema.required ?? []) as readonly string[]);

@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
 import type { Battle, Row, RowMap, UnitRow } from './battle.js';
-import type { IsBetterValue } from './checks.js';
-import type { Found } from './ground/filling.js';
-import type { Measure, Overrides, Scene } from './roles.js';
+import type { BetterValue } from './checks.js';
+import type { FoundValue } from './ground/filling.js';
+import type { MeasureFunction, Overrides, Scene } from './roles.js';
 import type { Field, Fields, RowKind } from './rows.js';
 
 type Value = Json | undefined;
@@ -28,14 +28,14 @@ interface InputFacts<U extends UnitRow, B extends Battle, R extends string> {
    * Measures the value on the map instead of using a value from rows or the battle. Anyone may enter a different value, which the
    * post mentions. For players, `drawn` or recorded values can forbid a different value.
    */
-  readonly measured?: Measure<U, B, R>;
+  readonly measured?: MeasureFunction<U, B, R>;
   /** Measures a key of a list item from the place of the item's unit. */
-  readonly measuredEach?: (unit: U, scene: Scene<U, B, R>, key: string, overrides: Overrides) => Found | undefined;
+  readonly measuredEach?: (unit: U, scene: Scene<U, B, R>, key: string, overrides: Overrides) => FoundValue | undefined;
   /**
    * The entered values of a measured input that would help the acting player. If the map is binding, only an umpire may enter
    * these values. Default: every other value (`either`).
    */
-  readonly favours?: IsBetterValue;
+  readonly favours?: BetterValue;
   /**
    * Returns the terrain on the map if an entered value contradicts it; otherwise undefined. If that terrain is binding
    * (`GroundMap.ground`), only an umpire may enter a contradicting value, which the post mentions.
@@ -172,7 +172,7 @@ class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends K
 }
 
 /** Returns the functions that describe inputs, with one rulebook's types. */
-export const inputsOf = <U extends UnitRow, B extends Battle>() => ({
+export const createInputBuilders = <U extends UnitRow, B extends Battle>() => ({
   /**
    * Describes an input that either no role or several roles fill in. With `from`, each role fills in its own value, and the last
    * role counts. With `roles`, the value comes from the scene if one of the roles has rows.
@@ -196,7 +196,7 @@ export const inputsOf = <U extends UnitRow, B extends Battle>() => ({
     each: I & Inputs<U, B, R>,
     list: (items: z.ZodArray<SchemaOf<I>>) => Z,
   ): Input<Z, U, B, R> => ({
-    schema: list(z.array(schemaOf(each as I & object))),
+    schema: list(z.array(buildInputsSchema(each as I & object))),
     items: { role, each: each as Readonly<Record<string, Input<z.ZodType, U, B, R>>> },
   }),
 });
@@ -205,7 +205,7 @@ type AnyInput = Input<z.ZodType, UnitRow, Battle, string>;
 type Every<T> = Readonly<Record<string, T>>;
 
 /** Builds the schema of several inputs. */
-export const schemaOf = <I extends object>(inputs: I): SchemaOf<I> =>
+export const buildInputsSchema = <I extends object>(inputs: I): SchemaOf<I> =>
   z.strictObject(
     Object.fromEntries(
       Object.entries(inputs as Every<AnyInput | z.ZodType>).map(([key, one]) => [key, 'schema' in one ? one.schema : one]),
@@ -269,7 +269,7 @@ export function deriveMembers(described: object, roles: object, remarkedFirst: r
       spared: keysWith(inputs, 'spared'),
       ownKeys: { ...each({ ...inputs, ...ofItems }, ({ own }) => own), ...ownKeys },
     }),
-    input: schemaOf(described),
+    input: buildInputsSchema(described),
     roles: Object.fromEntries(Object.entries(roles).map(([name, role]) => [name, roleWith(name, role as object, inputs)])),
   };
 }

@@ -4,10 +4,10 @@ import type { FightTask, TutorialStep, TutorialUmpireAction } from './lesson.js'
 type Wrong = NonNullable<TutorialStep['wrong']>;
 
 /** Returns the umpire's action that ends phases until this phase begins. */
-export const advanceToPhase = (phase: string): TutorialUmpireAction => ({ until: { phase } });
+export const buildAdvanceToPhase = (phase: string): TutorialUmpireAction => ({ until: { phase } });
 
 /** Returns the first step of a tutorial. @param before the umpire's actions before the step */
-export const yourUnitsStep = (why: string, ...before: readonly TutorialUmpireAction[]): TutorialStep => ({
+export const buildYourUnitsStep = (why: string, ...before: readonly TutorialUmpireAction[]): TutorialStep => ({
   title: 'Your units',
   what: 'Press *My units*. Only you can see what it shows.',
   why: `${why} You can also type \`/my\`.`,
@@ -18,17 +18,17 @@ export const yourUnitsStep = (why: string, ...before: readonly TutorialUmpireAct
 });
 
 /** Builds the mistake that a player makes by pressing *Done* before the step is complete. */
-export const doneTooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
+export const buildDoneTooSoonMistake = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
 
 /** The mistake of pressing *Done* too soon, in the step of the first move. */
-export const NOBODY_HAS_MOVED = doneTooSoon('No one has moved yet, so I undid *Done*.');
+export const NO_MOVE_MISTAKE = buildDoneTooSoonMistake('No one has moved yet, so I undid *Done*.');
 
 /** Returns the step after a move without dice, where the player undoes the move with a button. @param unit the moved unit */
-export const undoMoveStep = (unit: string): TutorialStep => ({
+export const buildUndoMoveStep = (unit: string): TutorialStep => ({
   title: 'Undo a move',
   what: `Press *My units* once more, and *Undo move of ${unit}*.`,
   why: 'You can undo your own last move as long as nothing has followed it. Nothing is erased. The post is struck through.',
-  ...undoStepParts(`the move of ${unit}`),
+  ...buildUndoStepParts(`the move of ${unit}`),
 });
 
 /**
@@ -36,14 +36,14 @@ export const undoMoveStep = (unit: string): TutorialStep => ({
  * actions.
  * @param what a noun for the undone thing, such as "the order"
  */
-export const undoStepParts = (what: string): Pick<TutorialStep, 'done' | 'wrong' | 'hint'> => ({
+export const buildUndoStepParts = (what: string): Pick<TutorialStep, 'done' | 'wrong' | 'hint'> => ({
   done: { kind: 'undone' },
-  wrong: [doneTooSoon(`You are not done yet, so I undid that and ${what} too. Now you can undo it yourself.`)],
+  wrong: [buildDoneTooSoonMistake(`You are not done yet, so I undid that and ${what} too. Now you can undo it yourself.`)],
   hint: `That was something else, so I undid it and ${what} too. Now you can undo it yourself.`,
 });
 
 /** Returns the step that ends the Movement phase. @param red what the enemy does in this phase, such as "stays in the town" */
-export const doneMovingStep = (red: string, ...wrong: Wrong): TutorialStep => ({
+export const buildDoneMovingStep = (red: string, ...wrong: Wrong): TutorialStep => ({
   title: 'Done',
   what: 'Press *My units*, and *Done (others hold)*.',
   why: `When all sides are done, the umpire starts the next phase. Here I am the umpire, and Red ${red}.`,
@@ -63,7 +63,7 @@ export const pressDoneStep: Pick<TutorialStep, 'done' | 'hint'> = {
  * @param what a noun for the result, such as "shot"
  * @param post the tutorial's words for the post, such as "your shot"; by default "the" and the noun
  */
-export const pressMoreStep = (of: string, what: string, post = `the ${what}`): TutorialStep => ({
+export const buildPressMoreStep = (of: string, what: string, post = `the ${what}`): TutorialStep => ({
   title: 'More',
   what: `Press *More* under the post of ${post}.`,
   why: 'Only you can see the working: each modifier with its section. Below it is what you can do about the result.',
@@ -71,8 +71,8 @@ export const pressMoreStep = (of: string, what: string, post = `the ${what}`): T
   hint: `That is another button. *More* is under the post of the ${what} itself.`,
 });
 
-/** Returns the step after `pressMoreStep`, where the player presses *Why?*. */
-export const pressWhyStep = (of: string, what: string): TutorialStep => ({
+/** Returns the step after `buildPressMoreStep`, where the player presses *Why?*. */
+export const buildPressWhyStep = (of: string, what: string): TutorialStep => ({
   title: 'Why?',
   what: 'Press *Why?* under the working.',
   why: '*Why?* explains the result line by line, in the words of the rulebook. `/rules why` does the same.',
@@ -84,7 +84,7 @@ export const pressWhyStep = (of: string, what: string): TutorialStep => ({
  * Returns the task of a phase of the fight. A place has a button _Towards_ only while it is out of reach, and later one with its own
  * name.
  */
-export const fightTask = (units: readonly string[], choices: readonly string[], last: string): FightTask => ({
+export const buildFightTaskText = (units: readonly string[], choices: readonly string[], last: string): FightTask => ({
   units,
   choices,
   last,
@@ -107,7 +107,7 @@ export function describeFightTask({ units, choices, last }: FightTask, lost: rea
  * @param done a sentence about what the player has done, such as "You have moved and shot. That is how a battle is played."
  * @param ready a sentence about a built-in scenario of this rulebook, such as "*Mokra* uses this rulebook."
  */
-export const fightEnd = (done: string, ready: string): string =>
+export const buildFightEndText = (done: string, ready: string): string =>
   [
     `${done} In a real battle each side has a channel of its own, and a person umpires, or the bot does.`,
     `To play with others, press *Start a scenario*. ${ready}`,

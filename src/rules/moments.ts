@@ -2,7 +2,7 @@
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{3})Z$/;
 
 /** Returns the time of an event (`2026-08-01T18:04:30.250Z`) in milliseconds since 1970; null if the text is not a time. */
-export function parseSpan(at: string): number | null {
+export function parseTime(at: string): number | null {
   const parts = TIME.exec(at)?.slice(1).map(Number);
   if (!parts) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, thousandths = 0] = parts;
@@ -14,7 +14,7 @@ export function parseSpan(at: string): number | null {
 
 /** Adds a number of milliseconds to the time of an event. Returns the text unchanged if it is not a time. */
 export function addToTime(at: string, span: number): string {
-  const from = parseSpan(at);
+  const from = parseTime(at);
   if (from === null) return at;
   const whole = from + span;
   const days = Math.floor(whole / 86_400_000);

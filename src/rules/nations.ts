@@ -1,5 +1,5 @@
 /** Names of nations in orders of battle, and their codes in map symbols. */
-import { nameKey } from './names.js';
+import { normalizeName } from './names.js';
 
 /**
  * The codes of each nation in symbols (ISO 3166: letters, then number), and its names in the languages that clubs use, in lower
@@ -60,7 +60,7 @@ const MOST_WORDS = 4;
 
 /** Splits a name into words in lower case, and removes accents. */
 const wordsIn = (text: string): string[] =>
-  nameKey(text)
+  normalizeName(text)
     .replaceAll('ł', 'l')
     .replaceAll('ß', 'ss')
     .normalize('NFD')
@@ -94,7 +94,7 @@ export function findNation(name: string): NationName | null {
  * Returns the nation from a symbol's code: digits 28 to 30 of a 30-digit symbol, or letters 13 and 14 of a 15-letter symbol. Null
  * if the symbol contains no known nation.
  */
-export function nationOfSymbol(sidc: string): NationName | null {
+export function findSymbolNation(sidc: string): NationName | null {
   if (/^\d{30}$/.test(sidc)) return BY_CODE.get(sidc.slice(27)) ?? null;
   return /^[A-Z*-]{15}$/i.test(sidc) ? (BY_CODE.get(sidc.slice(12, 14).toLowerCase()) ?? null) : null;
 }

@@ -1,14 +1,14 @@
-import { type Chance, type Dice, exactDistribution, type JsonObject, type RolledDice } from '../dice/index.js';
+import { type Chance, type Dice, calculateExactDistribution, type JsonObject, type RolledDice } from '../dice/index.js';
 import type { z } from 'zod';
 import type { ActionFacts } from './action.js';
 import type { Battle, Change, Row, UnitRow } from './battle.js';
 import type { Actor, ActContext, FurtherEvents } from './happening.js';
 import {
   type Cast,
-  citesOf,
+  listCites,
   type Effect,
-  type Judged,
-  type Result,
+  type UntypedProcedure,
+  type ProcedureResult,
   type Tone,
   type Verdict,
   type Resolution,
@@ -31,7 +31,7 @@ export interface PhaseStep {
 }
 
 /** The position of an order among the orders of its phase. */
-export interface InSequence {
+export interface SequencePosition {
   /** The step of the order. Orders with a smaller number come first. */
   readonly step: number;
   /**
@@ -45,7 +45,7 @@ export interface InSequence {
 }
 
 /** A limit on how often a unit may take an action: once in a phase or turn. */
-export interface OncePer<O, R extends string> {
+export interface RepetitionLimit<O, R extends string> {
   readonly span: 'phase' | 'turn';
   /**
    * Checks whether two phases with the same turn number are in the same turn. Default: always. A rulebook needs this function if
@@ -148,16 +148,16 @@ interface ProcedureBody<
    * (`stepOf`) decides.
    * @param isClose true if the side knows of an enemy near the route of the ordered move
    */
-  readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => InSequence | undefined;
+  readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => SequencePosition | undefined;
   /**
    * The limit of one use per unit in a phase or turn. Only an umpire may exceed the limit, after confirmation. Default: no limit.
    */
-  readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
+  readonly oncePer?: RepetitionLimit<NoInfer<O>, NoInfer<R>>;
   /**
    * Rolls the result without side effects, and refuses forbidden input before any roll.
    * @throws {Refusal} ILLEGAL if the input is forbidden
    */
-  run(dice: Dice, input: z.output<S>): Result<O, E>;
+  run(dice: Dice, input: z.output<S>): ProcedureResult<O, E>;
   /**
    * Carries out further consequences, after the procedure's effects.
    * @param typed the options that people have entered
@@ -282,9 +282,9 @@ export function listBattleKeys({ fromBattle, measured }: ActionFacts): readonly 
  * @param roles the ids of the rows that take part by role, which are recorded with the result
  * @throws {Refusal} ILLEGAL if the procedure refuses the input
  */
-export function resolve(procedure: Judged, dice: RolledDice, input: JsonObject, roles: Cast = {}): Resolution {
+export function runProcedure(procedure: UntypedProcedure, dice: RolledDice, input: JsonObject, roles: Cast = {}): Resolution {
   const before = dice.rolled.length;
-  const result = procedure.run(dice, input) as Result<JsonObject>;
+  const result = procedure.run(dice, input) as ProcedureResult<JsonObject>;
   return deepFreeze({
     procedure: procedure.id,
     input,
@@ -292,7 +292,7 @@ export function resolve(procedure: Judged, dice: RolledDice, input: JsonObject, 
     outcome: result.outcome,
     dice: dice.rolled.slice(before),
     steps: result.steps,
-    cites: citesOf(result.steps),
+    cites: listCites(result.steps),
     effects: result.effects,
     summary: procedure.summary(result.outcome, input),
   });
@@ -301,13 +301,13 @@ export function resolve(procedure: Judged, dice: RolledDice, input: JsonObject, 
 /**
  * Calculates the exact odds of the outcome fields in `oddsOver`, with the same function that rolls. A procedure without dice has
  * one outcome with probability 1, with the fields in `certainOver` or, by default, all fields.
- * @param runCap the maximum number of runs of the procedure. Default: that of `exactDistribution`
+ * @param runCap the maximum number of runs of the procedure. Default: that of `calculateExactDistribution`
  * @throws {Refusal} ILLEGAL if the procedure refuses the input
  * @throws {TooManyBranches} if the odds need more than `runCap` runs
  */
 export function calculateOdds(procedure: Procedure, input: JsonObject, runCap?: number): Chance<JsonObject>[] {
-  return exactDistribution(
-    (dice) => pickOddsFields(procedure, (procedure.run(dice, input) as Result<JsonObject>).outcome),
+  return calculateExactDistribution(
+    (dice) => pickOddsFields(procedure, (procedure.run(dice, input) as ProcedureResult<JsonObject>).outcome),
     runCap,
   );
 }
@@ -318,11 +318,11 @@ export function calculateOdds(procedure: Procedure, input: JsonObject, runCap?: 
  */
 export function pickOddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: JsonObject): JsonObject {
   const keys = oddsOver.length > 0 ? oddsOver : certainOver;
-  return keys.length === 0 ? outcome : pick(outcome, keys);
+  return keys.length === 0 ? outcome : pickFields(outcome, keys);
 }
 
 /** Returns an object with some fields of an outcome. A missing field becomes null. */
-export function pick(outcome: JsonObject, keys: readonly string[]): JsonObject {
+export function pickFields(outcome: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.map((key) => [key, outcome[key] ?? null]));
 }
 

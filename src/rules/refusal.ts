@@ -65,7 +65,10 @@ export class Refusal extends Error {
  * Runs a function and returns its result. After a refusal, returns the result of `otherwise` instead (default: undefined).
  * @throws every error other than a refusal
  */
-export function tryOrRefuse<T, O = undefined>(work: () => T, otherwise: (refusal: Refusal) => O = () => undefined as O): T | O {
+export function tryOrHandleRefusal<T, O = undefined>(
+  work: () => T,
+  otherwise: (refusal: Refusal) => O = () => undefined as O,
+): T | O {
   let refused: Refusal;
   tries++;
   try {
@@ -80,15 +83,15 @@ export function tryOrRefuse<T, O = undefined>(work: () => T, otherwise: (refusal
 }
 
 /** Runs a function and returns its refusal; null if the function is not refused. */
-export const refusalOf = (work: () => unknown): Refusal | null =>
-  tryOrRefuse(
+export const catchRefusal = (work: () => unknown): Refusal | null =>
+  tryOrHandleRefusal(
     () => (work(), null),
     (refusal) => refusal,
   );
 
 /** Checks whether none of these functions throws a refusal. */
 export const isAllowed = (...checks: readonly (() => unknown)[]): boolean =>
-  refusalOf(() => checks.forEach((check) => void check())) === null;
+  catchRefusal(() => checks.forEach((check) => void check())) === null;
 
 /** Builds the refusal of an action that the rules forbid. The message of the refusal ends with the sections and rulings. */
 export function refuseIllegal(message: string, ...cites: string[]): Refusal {
@@ -100,17 +103,17 @@ export function refuseIllegal(message: string, ...cites: string[]): Refusal {
  * The refusal of a value that the map cannot measure now. If the value is in an order, measuring may become possible before the
  * order is opened.
  */
-export class Unmeasured extends Refusal {
+export class UnmeasuredRefusal extends Refusal {
   constructor(field: string, why: string) {
     super('INVALID_INPUT', `${field}: ${why}`, field);
   }
 }
 
 /** The refusal text for actions that are only for umpires. */
-export const UMPIRES_ONLY = 'Only umpires of this battle can do that. Call an umpire.';
+export const UMPIRES_ONLY_TEXT = 'Only umpires of this battle can do that. Call an umpire.';
 
 /** Builds the refusal of an action for umpires only. */
-export const refuseNonUmpire = (): Refusal => new Refusal('UMPIRE_ONLY', UMPIRES_ONLY);
+export const refuseNonUmpire = (): Refusal => new Refusal('UMPIRE_ONLY', UMPIRES_ONLY_TEXT);
 
 /** Builds the refusal of an invalid value. `why` completes a text that starts with "<field>: ". */
 export function refuseInvalid(field: string, why: string, ...cites: string[]): Refusal {
@@ -123,7 +126,7 @@ export function refuseInvalid(field: string, why: string, ...cites: string[]): R
  * @param alike similar names of rows that the person knows
  * @param further more advice, added to the message
  */
-export function refuseUnheard(
+export function refuseNotFound(
   table: string,
   name: string,
   field: string,

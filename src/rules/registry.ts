@@ -1,17 +1,17 @@
-import { corps } from './corps/index.js';
-import { cullen } from './cullen/index.js';
-import { eagles } from './eagles/index.js';
-import { megagame } from './megagame/index.js';
+import { corpsRuleset } from './corps/index.js';
+import { cullenRuleset } from './cullen/index.js';
+import { eaglesRuleset } from './eagles/index.js';
+import { megagameRuleset } from './megagame/index.js';
 import type { Procedure } from './procedure.js';
 import { Refusal } from './refusal.js';
 import type { Ruleset } from './ruleset.js';
-import { wtj1943 } from './wtj1943/index.js';
+import { wtj1943Ruleset } from './wtj1943/index.js';
 
 /** All rulebooks of the bot. */
-export const RULESETS: readonly Ruleset[] = [eagles, corps, cullen, megagame, wtj1943];
+export const RULESETS: readonly Ruleset[] = [eaglesRuleset, corpsRuleset, cullenRuleset, megagameRuleset, wtj1943Ruleset];
 
 /** Finds a rulebook. @throws {Refusal} NOT_FOUND if no rulebook has this id */
-export function rulesetById(id: string): Ruleset {
+export function findRuleset(id: string): Ruleset {
   const ruleset = RULESETS.find((candidate) => candidate.id === id);
   if (!ruleset)
     throw new Refusal(
@@ -27,7 +27,7 @@ const PROCEDURES: ReadonlyMap<string, Procedure> = new Map(
 );
 
 /** Finds a procedure of any rulebook. @throws {Refusal} UNKNOWN_PROCEDURE if no procedure has this id */
-export function procedureById(id: string): Procedure {
+export function findProcedure(id: string): Procedure {
   const procedure = PROCEDURES.get(id);
   if (!procedure)
     throw new Refusal(

@@ -3,20 +3,20 @@ import type { z } from 'zod';
 import type { Dice, Json, JsonObject, RolledFace } from '../dice/index.js';
 
 /** One or more sections or rulings of a rulebook. */
-export type Cite = string | readonly [string, ...string[]];
+export type Citation = string | readonly [string, ...string[]];
 
 /** One line of a working, such as a base value, a modifier, a table row, an intermediate result or a remark. */
 export interface Step {
   readonly kind: 'base' | 'modifier' | 'table' | 'result' | 'note';
   readonly label: string;
   readonly value?: number | string;
-  readonly cite: Cite;
+  readonly cite: Citation;
   /** The input or outcome key that the line concerns. Readers who may not know this key (`ownKeys`) do not see the line. */
   readonly of?: string;
 }
 
 /** Returns the sections and rulings of these lines in order of appearance, without duplicates. */
-export function citesOf(steps: readonly Pick<Step, 'cite'>[]): readonly string[] {
+export function listCites(steps: readonly Pick<Step, 'cite'>[]): readonly string[] {
   return [...new Set(steps.flatMap(({ cite }) => cite))].filter((section) => section !== '');
 }
 
@@ -32,7 +32,7 @@ export interface Effect {
 }
 
 /** The return value of a procedure. The result is based on the sections and rulings that its steps cite. */
-export interface Result<O, E = Effect> {
+export interface ProcedureResult<O, E = Effect> {
   readonly outcome: O;
   readonly steps: readonly Step[];
   readonly effects: readonly E[];
@@ -83,11 +83,11 @@ export interface ResolutionOf<I, O, R extends string> extends Pick<Resolution, '
 }
 
 /** A procedure without its specific types, with everything that a roll needs. */
-export interface Judged {
+export interface UntypedProcedure {
   readonly id: string;
   readonly input: z.ZodType;
   // oxlint-disable-next-line typescript/no-explicit-any
-  run(dice: Dice, input: any): Result<object, unknown>;
+  run(dice: Dice, input: any): ProcedureResult<object, unknown>;
   // oxlint-disable-next-line typescript/no-explicit-any
   summary(outcome: any, input: any): string;
 }

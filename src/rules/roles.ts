@@ -1,7 +1,7 @@
 /** The roles of a procedure, and the inputs that each of them fills in. */
 import type { Json, JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
-import type { Found } from './ground/filling.js';
+import type { FoundValue } from './ground/filling.js';
 import type { Actor } from './actor.js';
 
 /** The rows in the roles `R` of a procedure, and the options that people have entered. */
@@ -25,10 +25,10 @@ export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R
 }
 
 /** A function that fills in an input by measuring on the map (see `ground/measures.ts`). */
-export type Measure<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> = (
+export type MeasureFunction<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> = (
   scene: Scene<U, B, R>,
   key: string,
-) => Found | undefined;
+) => FoundValue | undefined;
 
 interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly description: string;
@@ -97,7 +97,7 @@ interface RoleFills<U extends UnitRow, B extends Battle, R extends string> {
      * in brackets after the unit's name override both.
      */
     readonly measured?: Readonly<
-      Record<string, (unit: U, scene: Scene<U, B, NoInfer<R>>, key: string, overrides: Overrides) => Found | undefined>
+      Record<string, (unit: U, scene: Scene<U, B, NoInfer<R>>, key: string, overrides: Overrides) => FoundValue | undefined>
     >;
   };
 }
@@ -111,10 +111,10 @@ export const mayHaveLeft = (role: { readonly table?: string | undefined; readonl
   role?.mayBeGone === true;
 
 /** Returns the key of the list that a role fills in; undefined if the role fills in no list. */
-export const listKeyOf = (role: Role): string | undefined => role.list?.key;
+export const findListKey = (role: Role): string | undefined => role.list?.key;
 
 /** Returns all inputs that this role fills in, from its own row or from other rows. */
 export function listFilledKeys(role: Role): readonly string[] {
-  const list = listKeyOf(role);
+  const list = findListKey(role);
   return [...Object.keys(role.fills ?? {}), ...Object.keys(role.fillsFromScene ?? {}), ...(list === undefined ? [] : [list])];
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { dropUndefined } from './fields.js';
-import { parseWith } from './input.js';
+import { parseWithSchema } from './input.js';
 import { requireValue } from './refusal.js';
 import { hyphenate } from './words.js';
 
@@ -117,7 +117,7 @@ type EnteredOf<F extends Fields> = {
 type Kept<S extends z.ZodType> = z.output<S> extends readonly (infer E)[] ? readonly E[] : z.output<S>;
 
 /** Returns a field that people must enter for a new row. @param missing the refusal for a missing value */
-export const neededField = <S extends z.ZodType>(
+export const defineNeededField = <S extends z.ZodType>(
   given: S,
   about: string,
   sections: string,
@@ -125,7 +125,7 @@ export const neededField = <S extends z.ZodType>(
 ): Field<Kept<S>, S, 'needed'> => ({ ...facts, from: 'needed', given, about, sections });
 
 /** Returns a field with a default that people may override. */
-export const usualField = <S extends z.ZodType>(
+export const defineUsualField = <S extends z.ZodType>(
   usual: Kept<S>,
   given: S,
   about: string,
@@ -134,7 +134,7 @@ export const usualField = <S extends z.ZodType>(
 ): Field<Kept<S>, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual });
 
 /** Returns a field that people may enter. Default: null. */
-export const optionalField = <S extends z.ZodType>(
+export const defineOptionalField = <S extends z.ZodType>(
   given: S,
   about: string,
   sections: string,
@@ -142,20 +142,20 @@ export const optionalField = <S extends z.ZodType>(
 ): Field<Kept<S> | null, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual: null });
 
 /** Returns a yes-or-no field. Default: no. */
-export const markField = (
+export const defineFlagField = (
   about: string,
   sections: string,
   facts: FieldFacts<boolean> = {},
-): Field<boolean, z.ZodBoolean, 'usual'> => usualField(false, z.boolean(), about, sections, facts);
+): Field<boolean, z.ZodBoolean, 'usual'> => defineUsualField(false, z.boolean(), about, sections, facts);
 
 /** Returns a function that converts a flag to text: the word if the flag is set, otherwise an empty text. */
-export const flagWord =
+export const createFlagText =
   (word: string) =>
   (isSet: boolean): string =>
     isSet ? word : '';
 
 /** Returns a field that people may enter. Default: the rulebook calculates the field from the others. */
-export const calculatedField = <S extends z.ZodType>(
+export const defineCalculatedField = <S extends z.ZodType>(
   given: S,
   about: string,
   sections: string,
@@ -163,22 +163,22 @@ export const calculatedField = <S extends z.ZodType>(
 ): Field<Kept<S>, S, 'worked-out'> => ({ ...facts, from: 'worked-out', given, about, sections });
 
 /** Changes a field so that people enter names of rows of this table, which the rulebook converts into ids. */
-export const namesRow = <F extends Field>(table: string, field: F): F => ({ ...field, names: table, read: true });
+export const convertToRowNameField = <F extends Field>(table: string, field: F): F => ({ ...field, names: table, read: true });
 
 /** Returns a field that contains the name of a row of this table. Default: null. */
-export const nameField = <S extends z.ZodType>(
+export const defineNameField = <S extends z.ZodType>(
   table: string,
   given: S,
   about: string,
   sections: string,
   facts: FieldFacts<Kept<S> | null> = {},
-): Field<Kept<S> | null, S, 'usual'> => namesRow(table, optionalField(given, about, sections, facts));
+): Field<Kept<S> | null, S, 'usual'> => convertToRowNameField(table, defineOptionalField(given, about, sections, facts));
 
 /**
  * Returns a function that defines a field with two types: a stored type T, and another type that people enter. The rulebook
  * converts the entered value.
  */
-export const convertedField =
+export const defineConvertedField =
   <T>() =>
   <S extends z.ZodType>(
     usual: T,
@@ -197,20 +197,21 @@ export const convertedField =
   });
 
 /** Returns a copy of a field, which may also be null. */
-export const nullableField = <T, S extends z.ZodType | null, F extends Source>(field: Field<T, S, F>): Field<T | null, S, F> =>
-  field;
+export const defineNullableField = <T, S extends z.ZodType | null, F extends Source>(
+  field: Field<T, S, F>,
+): Field<T | null, S, F> => field;
 
 const NOT_GIVEN = { given: null, about: '', sections: '' } as const;
 
 /** Returns a field that people cannot enter, because the rulebook calculates the field from other fields. */
-export const derivedField = <T>(facts: FieldFacts<T> = {}): Field<T, null, 'derived'> => ({
+export const defineDerivedField = <T>(facts: FieldFacts<T> = {}): Field<T, null, 'derived'> => ({
   ...facts,
   ...NOT_GIVEN,
   from: 'derived',
 });
 
 /** Returns a field that people cannot enter, because only the rules change the field during the battle. */
-export const ruleField = <T>(usual: T, facts: FieldFacts<T> = {}): Field<T, null, 'usual'> => ({
+export const defineRuleField = <T>(usual: T, facts: FieldFacts<T> = {}): Field<T, null, 'usual'> => ({
   ...facts,
   ...NOT_GIVEN,
   from: 'usual',
@@ -218,7 +219,7 @@ export const ruleField = <T>(usual: T, facts: FieldFacts<T> = {}): Field<T, null
 });
 
 /** Marks a field that older rows lack. */
-export const newerField = <F extends Field>(field: F): F & { readonly later: true } => ({ ...field, later: true });
+export const defineNewerField = <F extends Field>(field: F): F & { readonly later: true } => ({ ...field, later: true });
 
 type KeysFrom<F extends Fields, S extends Source> = { [K in keyof F]: F[K]['from'] extends S ? K : never }[keyof F];
 
@@ -266,7 +267,7 @@ export class RowKind<F extends Fields = Fields> {
 
   /** Parses entered fields, without requiring any of them. @throws {Refusal} INVALID_INPUT for an invalid value */
   parse(raw: JsonObject): EnteredOf<F> {
-    return parseWith(this.editable, raw) as EnteredOf<F>;
+    return parseWithSchema(this.editable, raw) as EnteredOf<F>;
   }
 
   /**

@@ -14,7 +14,7 @@ import { type Field, joinWords, type RowKind, type SheetLine } from './rows.js';
 import type { Actor, DraftEvent, FurtherEvents, ActContext, Act } from './happening.js';
 import {
   type DiaryEntry,
-  automaticEvents,
+  createAutomaticEvents,
   type SpottingChance,
   type OpenTask,
   type AutomaticEvents,
@@ -24,22 +24,22 @@ import type { BotPlay } from './bot-play.js';
 import type { Tutorial } from './lesson.js';
 import type { CommandGroup, Chart, Ruling, ActGroup, Guide, ExampleOrder } from './reference.js';
 import type { SymbolReading } from './symbols.js';
-import type { FromSide } from './from-side.js';
-import { type UnitForms, type FurtherForm, unitForms } from './forms.js';
+import type { SideFieldFlags } from './from-side.js';
+import { type UnitForms, type FurtherForm, buildUnitForms } from './forms.js';
 
 /** Builds a slash command with one subcommand for each procedure. Each subcommand has the name of its procedure. */
-export const commandOf = (name: string, description: string, procedures: readonly Procedure[]): CommandGroup => ({
+export const buildCommandGroup = (name: string, description: string, procedures: readonly Procedure[]): CommandGroup => ({
   name,
   description,
   procedures: Object.fromEntries(procedures.map(({ id }) => [id.slice(id.indexOf('.') + 1), id])),
 });
 
 /** Builds the units of one side for an order of battle. Each unit's fields are listed under the unit's name. */
-export const listRoster = (side: string, units: Readonly<Record<string, JsonObject>>): ExampleOrder['units'] =>
+export const buildRoster = (side: string, units: Readonly<Record<string, JsonObject>>): ExampleOrder['units'] =>
   Object.entries(units).map(([name, fields]) => ({ name, side, fields }));
 
 /** The rulebook's measure of a side's strength, for losses and graphs. */
-export interface Strength<U extends UnitRow = UnitRow> {
+export interface StrengthMeasure<U extends UnitRow = UnitRow> {
   /** The unit of measurement for strength, such as `FP` or `SP`. */
   readonly label: string;
   /** A unit's present strength; 0 for a lost unit. */
@@ -54,12 +54,12 @@ export interface Strength<U extends UnitRow = UnitRow> {
  * The fields of each table that posts do not list if they change, because the title and result already show them, such as
  * `fired`. `all` means whole rows. Manual changes by an umpire are always listed.
  */
-export type Bookkeeping = Readonly<Record<string, readonly string[] | 'all'>>;
+export type UnlistedFields = Readonly<Record<string, readonly string[] | 'all'>>;
 
 /**
  * Fire that lands some time after its order, such as barrages or sorties: the table of its rows, and functions that read them.
  */
-export interface Falling {
+export interface FallingFire {
   readonly table: string;
   /** Returns the mission's public name, the id of the firing unit and the point of impact. Each value may be null. */
   of(row: Row): { readonly name: string; readonly by: string | null; readonly at: string | null };
@@ -79,7 +79,7 @@ export interface TableRow {
 }
 
 /** A place that a recorded text describes only by coordinates or by a number. */
-export interface Pointed {
+export interface PointedPlace {
   readonly said: string;
   readonly at: { readonly x: number; readonly y: number };
   /** The side's own name for the place. Empty if the square is enough. Default: the name of the terrain at the place. */
@@ -95,10 +95,10 @@ export interface NumberedLabel {
 }
 
 /** The reason why a unit does not hold a place. Objectives may count the unit despite this reason. */
-export type Aside = 'retreating' | 'headquarters' | 'transport';
+export type NotHoldingReason = 'retreating' | 'headquarters' | 'transport';
 
 /** Checks whether a person may know a row. The person sees no other rows. */
-export type Known = (table: string, id: string) => boolean;
+export type KnownRowCheck = (table: string, id: string) => boolean;
 
 /** The complete definition of a rulebook. Outside the rulebook's folder, only the registry imports the definition. */
 export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow, E = Effect> extends TurnSequence<B> {
@@ -216,7 +216,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Carries out one effect of a result on the units in its role. */
   applyEffect(desk: ActContext<B>, effect: E, resolution: Resolution): void;
   /** The flag for each field that units take from their side. The flag means that a unit has its own value. */
-  readonly fromSide?: FromSide;
+  readonly fromSide?: SideFieldFlags;
   /**
    * Builds remarks on the result of any procedure, such as the chart behind its numbers. Posts show these remarks before the
    * procedure's own remarks.
@@ -295,19 +295,19 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * not learn that the enemy has spotted its unit.
    */
   hiddenFields?(sideId: string, table: string, row: Row, battle: B): readonly string[];
-  readonly bookkeeping?: Bookkeeping;
-  readonly falling?: Falling;
+  readonly bookkeeping?: UnlistedFields;
+  readonly falling?: FallingFire;
   /**
    * Returns a function that finds places in the recorded text of an event that appear only as coordinates or as the number of a
    * registration point. Undefined if the text cannot contain any places. Called once for each event.
    * @param changed the rows that the event has changed
    */
-  pointing?(changed: Iterable<TableRow>, battle: B, map: GroundMap): ((words: string) => readonly Pointed[]) | undefined;
+  pointing?(changed: Iterable<TableRow>, battle: B, map: GroundMap): ((words: string) => readonly PointedPlace[]) | undefined;
   /**
    * Returns the lines of a unit's sheet in order, without default values. The lines mention only rows for which `known` returns
    * true.
    */
-  unitSheet(unit: U, battle: B, known: Known): readonly SheetLine[];
+  unitSheet(unit: U, battle: B, known: KnownRowCheck): readonly SheetLine[];
   /** Returns a short description of a unit for lists, such as "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   /**
@@ -315,9 +315,9 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * must never change, because recorded reports contain them.
    */
   hindrance(unit: U): string;
-  readonly strength: Strength<U>;
+  readonly strength: StrengthMeasure<U>;
   /** Returns the reason why a unit does not hold its place; null if the unit holds it. Default: every unit holds its place. */
-  aside?(unit: U): Aside | null;
+  aside?(unit: U): NotHoldingReason | null;
   /** The rulebook's use of a map. Default: a table measured in inches. */
   readonly ground?: GroundReading<U>;
   /** Checks for acts that all rulebooks share, such as `/map back`, by the id of the act. */
@@ -385,8 +385,8 @@ const NONE: Omit<Pick<Ruleset, LeftOut>, keyof ReturnType<typeof ofUnits>> = {
   diary: () => [],
   gameSettings: z.strictObject({}),
   openMatters: () => [],
-  phaseBegins: () => automaticEvents(),
-  phaseEnds: () => automaticEvents(),
+  phaseBegins: () => createAutomaticEvents(),
+  phaseEnds: () => createAutomaticEvents(),
   rulings: [],
   sideFields: z.strictObject({}),
   tables: [],
@@ -411,7 +411,7 @@ export function defineRuleset<B extends Battle, U extends UnitRow, E extends Eff
     ...ruleset,
     inNewBattle: (table, row, turn) => (rows[table]?.inNewBattle(row, turn) ?? {}) as JsonObject,
     unitFields: unit.schema,
-    unitForms: unitForms(unit, furtherForms),
+    unitForms: buildUnitForms(unit, furtherForms),
     routineFields: unit.having(({ routine }) => routine),
     ownFields: { ...byTable(({ own }) => own), ...ruleset.ownFields },
     untoldFields: [...kinds.flatMap((kind) => kind.having(({ untold }) => untold)), ...(ruleset.untoldFields ?? [])],

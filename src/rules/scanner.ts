@@ -4,7 +4,7 @@ const DIGIT = /\d/;
 const CURLY = /[“”„‟]/;
 
 /** Returns the character that scanners compare. All double quotation marks become straight quotation marks. */
-export const readWith = (char: string): string => (CURLY.test(char) ? '"' : char);
+export const normalizeCharacter = (char: string): string => (CURLY.test(char) ? '"' : char);
 
 /**
  * A reader of typed text, from left to right. Callers may return to an earlier position (`backTo`). Parsers of lists and
@@ -26,7 +26,7 @@ export class Scanner {
 
   /** The next character, with every double quotation mark made straight. Empty at the end. */
   get next(): string {
-    return readWith(this.text.charAt(this.#at));
+    return normalizeCharacter(this.text.charAt(this.#at));
   }
 
   /** Returns to an earlier position. Callers must limit how often they read the same text again. */
@@ -68,7 +68,7 @@ export class Scanner {
   between(open: string, close: string): string | null {
     if (this.atEnd || this.next !== open) return null;
     let end = this.#at + 1;
-    while (end < this.text.length && readWith(this.text.charAt(end)) !== close) end++;
+    while (end < this.text.length && normalizeCharacter(this.text.charAt(end)) !== close) end++;
     if (end === this.text.length) return null;
     const inner = this.text.slice(this.#at + 1, end);
     this.#at = end + 1;

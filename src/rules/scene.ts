@@ -1,9 +1,9 @@
-import { type Json, type JsonObject, sameJson } from '../dice/index.js';
+import { type Json, type JsonObject, isSameJson } from '../dice/index.js';
 import { refuseUnknownRow } from './act.js';
 import type { ActionFacts } from './action.js';
-import { type Battle, nameOf, type Row, type UnitRow } from './battle.js';
-import type { Found } from './ground/filling.js';
-import { measurementRemark } from './ground/measuring.js';
+import { type Battle, findRowName, type Row, type UnitRow } from './battle.js';
+import type { FoundValue } from './ground/filling.js';
+import { buildMeasurementRemark } from './ground/measuring.js';
 import { cachePerObject } from './kept.js';
 import { areFieldsSealed } from './ordered.js';
 import type { Overrides, Role, Scene } from './roles.js';
@@ -16,7 +16,7 @@ import type { Cast } from './result.js';
  * @throws {Refusal} NOT_FOUND if an id belongs to no row; INVALID_INPUT if the procedure has no such role, if a role for one row
  *   gets several, or if a row is in a role twice
  */
-export function sceneOf(
+export function createScene(
   procedure: ActionFacts,
   battle: Battle,
   cast: Cast,
@@ -37,7 +37,7 @@ export function sceneOf(
       return row;
     });
     const twice = found.find((row, index) => found.indexOf(row) !== index);
-    if (twice) throw new Refusal('INVALID_INPUT', `${nameOf(twice)} is listed twice. Choose each name once.`, role);
+    if (twice) throw new Refusal('INVALID_INPUT', `${findRowName(twice)} is listed twice. Choose each name once.`, role);
     rows.set(role, found);
   }
   const many = (role: string): readonly UnitRow[] => (rows.get(role) ?? []) as readonly UnitRow[];
@@ -51,7 +51,7 @@ export function sceneOf(
  */
 export function fillInputs(procedure: ActionFacts, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, Json> = { ...fillFromRecord(procedure, scene, overrides) };
-  for (const { key, item, typed, found } of listMeasured(procedure, scene, overrides)) {
+  for (const { key, item, typed, found } of listMeasuredValues(procedure, scene, overrides)) {
     if (typed !== undefined || found.value === undefined) continue;
     if (found.doubt) throw found.doubt;
     if (item === undefined) filled[key] = found.value;
@@ -69,19 +69,19 @@ interface FoundKey {
   readonly item?: { readonly list: string; readonly index: number };
   /** The value that a person has entered instead. */
   readonly typed: Json | undefined;
-  readonly found: Found;
+  readonly found: FoundValue;
 }
 
 /**
  * Returns all input values that were measured on the map. Leaves out values measured from places that the person may not know.
  */
-export function listMeasured(
+export function listMeasuredValues(
   procedure: ActionFacts,
   scene: Pick<Scene, 'battle' | 'typed' | 'one' | 'many' | 'rows' | 'sees'>,
   overrides: Overrides,
 ): readonly FoundKey[] {
   const { typed = {}, sees } = scene;
-  const isSeen = ({ found }: { readonly found: Found | undefined }): boolean =>
+  const isSeen = ({ found }: { readonly found: FoundValue | undefined }): boolean =>
     found !== undefined && (!sees || found.of.every(sees));
   const plain = Object.entries(procedure.measured ?? {}).map(([key, measure]) => ({
     key,
@@ -107,16 +107,16 @@ export function listMeasured(
  * Builds remarks on measured values, and on values that people have entered instead.
  * @param isOpen checks whether everyone may know a unit's place. Otherwise the remark does not mention its square
  */
-export function remarksOnFound(
+export function listFoundRemarks(
   procedure: ActionFacts,
   scene: Scene,
   overrides: Overrides,
   isOpen: (unit: UnitRow) => boolean,
 ): readonly string[] {
-  return listMeasured(procedure, scene, overrides).map(({ typed, found: { of, value, doubt, words } }) => {
+  return listMeasuredValues(procedure, scene, overrides).map(({ typed, found: { of, value, doubt, words } }) => {
     const told = words(of.every(isOpen));
-    const isAsTyped = typed === undefined || (!doubt && value !== undefined && sameJson(typed, value));
-    return measurementRemark(told, !isAsTyped);
+    const isAsTyped = typed === undefined || (!doubt && value !== undefined && isSameJson(typed, value));
+    return buildMeasurementRemark(told, !isAsTyped);
   });
 }
 

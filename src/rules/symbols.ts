@@ -2,7 +2,7 @@
  * Converts unit symbols between two forms: the 20 digits of MIL-STD-2525D, which other programs use in orders of battle, and the
  * letter codes that the bot draws on its maps.
  */
-import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
+import { formatCanonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { dropUndefined } from './fields.js';
 import { type NationName, findNation } from './nations.js';
 import type { UnitSymbol } from './ground/reading.js';
@@ -160,7 +160,7 @@ export type SymbolIdentity = '1' | '3' | '4' | '6';
 const CONDITIONS = { present: '0', thought: '1', lost: '4' } as const;
 
 /** Returns a unit's symbol as 20 digits. */
-export function sidcOf(
+export function buildSidc(
   { is, size }: UnitSymbol,
   identity: SymbolIdentity,
   condition: keyof typeof CONDITIONS = 'present',
@@ -278,7 +278,7 @@ export function findNationValue(
 /**
  * Returns names of the Allies and the Axis in several languages with their values, for rulebooks with only these two alliances.
  */
-export const nameAlliances = (allies: string | null, axis: string | null): Readonly<Record<string, string>> => ({
+export const buildAllianceNames = (allies: string | null, axis: string | null): Readonly<Record<string, string>> => ({
   ...(allies === null
     ? {}
     : Object.fromEntries(
@@ -293,7 +293,7 @@ export const nameAlliances = (allies: string | null, axis: string | null): Reado
 });
 
 /** Returns the fields for a unit with this symbol. If the rulebook has no such unit, returns a text with the reason. */
-export function templateOf({ sizes, units }: SymbolReading, sidc: string): JsonObject | string {
+export function findTemplate({ sizes, units }: SymbolReading, sidc: string): JsonObject | string {
   const read = readSidc(sidc);
   if (typeof read === 'string') return read;
   const template = units[read.is];
@@ -322,7 +322,7 @@ export function listTemplates({ sizes, units }: SymbolReading): ReadyTemplate[] 
     const different = new Map<string, ReadyTemplate>();
     for (const size of Object.keys(template.sizes ?? sizes) as SymbolSize[]) {
       const fields = fieldsOf(sizes, template, size);
-      const key = canonicalJson(fields);
+      const key = formatCanonicalJson(fields);
       const words = `${KIND_WORDS[kind]}, ${sizeWords(size)}`;
       if (!different.has(key)) different.set(key, { key: `${kind}.${size}`, kind, words, fields });
     }
@@ -345,7 +345,7 @@ export interface SymbolClass {
 }
 
 /** Returns the class of a symbol. Every text that does not consist of 20 digits has a separate class. */
-export function classOfSymbol(sidc: string): SymbolClass {
+export function findSymbolClass(sidc: string): SymbolClass {
   if (!IN_DIGITS.test(sidc)) {
     const plain = sidc.replace(/[^A-Za-z0-9-]/g, '').slice(0, 40);
     return { code: `x${plain}`, words: plain === '' ? 'no symbol' : `symbol ${plain}`, kind: null };

@@ -86,7 +86,10 @@ export interface AutomaticEvents {
 }
 
 /** Builds the automatic events of a phase from remarks and resolutions. Default: no remarks and no resolutions. */
-export const automaticEvents = (notes: readonly string[] = [], resolutions: readonly Resolution[] = []): AutomaticEvents => ({
+export const createAutomaticEvents = (
+  notes: readonly string[] = [],
+  resolutions: readonly Resolution[] = [],
+): AutomaticEvents => ({
   notes,
   resolutions,
 });
@@ -120,7 +123,8 @@ export function findNextPhase(sequence: TurnSequence, battle: Battle): NextPhase
 }
 
 /** Returns the name of a turn with the rulebook's word for it, such as "turn 3" or "move 3". */
-export const turnName = ({ turnWord = 'turn' }: Pick<TurnSequence, 'turnWord'>, turn: number): string => `${turnWord} ${turn}`;
+export const formatTurn = ({ turnWord = 'turn' }: Pick<TurnSequence, 'turnWord'>, turn: number): string => `${turnWord} ${turn}`;
 
 /** Returns a turn as the start of a line, such as "Turn 3" or "Move 3". */
-export const turnTitle = (ruleset: Pick<TurnSequence, 'turnWord'>, turn: number): string => capitalize(turnName(ruleset, turn));
+export const formatTurnTitle = (ruleset: Pick<TurnSequence, 'turnWord'>, turn: number): string =>
+  capitalize(formatTurn(ruleset, turn));

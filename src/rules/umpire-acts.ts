@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { defineAct, idOf, refuseUnknownRow, sentenceEvent } from './act.js';
+import { defineAct, buildIdParam, refuseUnknownRow, buildSentenceEvent } from './act.js';
 import type { Battle, SideRow } from './battle.js';
 import { dropUndefined } from './fields.js';
-import { copyFromSide, type FromSide } from './from-side.js';
+import { copyFromSide, type SideFieldFlags } from './from-side.js';
 import type { Act } from './happening.js';
-import { settingWords } from './words.js';
+import { describeSetting } from './words.js';
 
 type Fields = Readonly<Record<string, z.ZodType>>;
 
@@ -14,15 +14,15 @@ type Fields = Readonly<Record<string, z.ZodType>>;
  * @param told returns the text of the event. Default: "<side> was changed."
  * @param fromSide the fields that units take from their side. Default: no fields
  */
-export function setSideAct<B extends Battle, G extends object = object>(
+export function defineSetSideAct<B extends Battle, G extends object = object>(
   fields: Fields,
   told: (side: SideRow, given: G) => string = ({ name }) => `${name} was changed.`,
-  fromSide: FromSide = {},
+  fromSide: SideFieldFlags = {},
 ): Act<B> {
   return defineAct<B, { side: z.ZodString }>({
     id: 'set-side',
     umpireOnly: true,
-    inputs: { side: idOf('side', 'Side'), ...fields },
+    inputs: { side: buildIdParam('side', 'Side'), ...fields },
     run(desk, { side: id, ...rest }) {
       const { draft } = desk;
       const side = draft.battle.tables.side.get(id);
@@ -30,7 +30,7 @@ export function setSideAct<B extends Battle, G extends object = object>(
       const given = dropUndefined(rest) as G;
       draft.set('side', id, given);
       copyFromSide(desk, side, fromSide);
-      return sentenceEvent('side-edited', told(side, given), { side: id });
+      return buildSentenceEvent('side-edited', told(side, given), { side: id });
     },
   });
 }
@@ -40,7 +40,7 @@ export function setSideAct<B extends Battle, G extends object = object>(
  * that depend on a changed field.
  * @param following returns the fields that depend on the changed fields. Default: no fields
  */
-export function setGameAct<B extends Battle>(fields: Fields, following: (given: object) => object = () => ({})): Act<B> {
+export function defineSetGameAct<B extends Battle>(fields: Fields, following: (given: object) => object = () => ({})): Act<B> {
   return defineAct<B, Fields>({
     id: 'set-game',
     umpireOnly: true,
@@ -48,8 +48,8 @@ export function setGameAct<B extends Battle>(fields: Fields, following: (given: 
     run({ draft }, params) {
       const given = dropUndefined(params);
       draft.setGame({ ...given, ...following(given) });
-      const words = Object.entries(given).map(([key, value]) => settingWords(key, value));
-      return sentenceEvent('game-set', `Game settings: ${words.join(', ') || 'nothing changed'}.`);
+      const words = Object.entries(given).map(([key, value]) => describeSetting(key, value));
+      return buildSentenceEvent('game-set', `Game settings: ${words.join(', ') || 'nothing changed'}.`);
     },
   });
 }

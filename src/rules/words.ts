@@ -24,7 +24,7 @@ export const distinguishLabels = (
     labels,
   );
 
-export const yesNo = (yes: boolean): string => (yes ? 'yes' : 'no');
+export const formatYesNo = (yes: boolean): string => (yes ? 'yes' : 'no');
 
 /** Returns the text with a capital first letter. */
 export function capitalize(text: string): string {
@@ -46,7 +46,7 @@ const ORDINARY_SHORT_WORDS: readonly string[] = [
  * letters, or of three without a vowel, counts as an abbreviation and gets capitals (`FP`), except ordinary words such as `to`
  * and `mm`. The `s` of a plural stays small (`DPs`). `pct` becomes `%`.
  */
-export const wordsOf: (key: string) => string = cachePerText((key) => {
+export const convertKeyToWords: (key: string) => string = cachePerText((key) => {
   const words = key
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[-_\s]+/g, ' ')
@@ -58,10 +58,10 @@ export const wordsOf: (key: string) => string = cachePerText((key) => {
 });
 
 /** Describes a changed setting, such as `turn 7`, `phase night movement` or `no gun setup`. */
-export function settingWords(key: string, value: unknown): string {
-  if (typeof value === 'boolean') return value ? wordsOf(key) : `no ${wordsOf(key)}`;
-  const words = typeof value === 'string' ? wordsOf(value) : value === null ? 'none' : JSON.stringify(value);
-  return `${wordsOf(key)} ${words}`;
+export function describeSetting(key: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? convertKeyToWords(key) : `no ${convertKeyToWords(key)}`;
+  const words = typeof value === 'string' ? convertKeyToWords(value) : value === null ? 'none' : JSON.stringify(value);
+  return `${convertKeyToWords(key)} ${words}`;
 }
 
 /** Returns the text with the necessary hyphens, such as `anti-tank` for `anti tank`. */
@@ -127,8 +127,8 @@ const WHOLE_NAMES: Readonly<Record<string, string>> = {
  * Converts a field's name to words. A field of ids gets the name of its rows, so that `playerIds` becomes `players`. Some
  * abbreviations are written out.
  */
-export const fieldName = (key: string): string =>
-  (WHOLE_NAMES[key] ?? wordsOf(key))
+export const describeFieldName = (key: string): string =>
+  (WHOLE_NAMES[key] ?? convertKeyToWords(key))
     .replace(/ ids$/, 's')
     .replace(/ id$/, '')
     .replace(/([a-z])(\d)/g, '$1 $2')

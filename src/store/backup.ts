@@ -15,13 +15,20 @@ import {
 import { dirname, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { countNoun, Refusal } from '../rules/index.js';
-import { eventCountPath, setEventCount } from './event-count.js';
-import { isNewer, OWN_TABLES, findMigrations } from './migrations.js';
-import { type LostBattle, noteLostEvents } from './lost-events.js';
-import { DATABASE_SUFFIXES, makeFilePrivate, createFolderOf, makePrivate, removeDatabase, sizeOf } from './private-files.js';
-import { openForReading } from './reading.js';
-import { listRecordFaults, gameIds, type RecordFault } from './rebuild.js';
-import { isSound, requireSound } from './soundness.js';
+import { buildEventCountPath, setEventCount } from './event-count.js';
+import { isFromNewerVersion, OWN_TABLES, findMigrationsFolder } from './migrations.js';
+import { type LostBattle, recordLostEvents } from './lost-events.js';
+import {
+  DATABASE_SUFFIXES,
+  makeFilePrivate,
+  createParentFolder,
+  createPrivateFile,
+  removeDatabase,
+  getFileSize,
+} from './private-files.js';
+import { openReadOnlyConnection } from './reading.js';
+import { listRecordFaults, listGameIds, type RecordFault } from './rebuild.js';
+import { isDatabaseSound, requireSoundDatabase } from './soundness.js';
 import { checkDatabaseFile } from './whole.js';
 
 /** The contents and faults of a database file. */
@@ -55,14 +62,14 @@ export async function backUpDatabase(source: string, target: string, force: bool
     if (!force) throw new Refusal('CONFLICT', `${target} already exists. Use --force to replace it.`, 'target');
   }
   requireSqlite(source, 'database');
-  requireSound(source);
-  createFolderOf(target);
+  requireSoundDatabase(source);
+  createParentFolder(target);
   const part = `${target}.part`;
   removeDatabase(part);
   try {
-    const client = openForReading(source);
+    const client = openReadOnlyConnection(source);
     try {
-      makePrivate(part);
+      createPrivateFile(part);
       await client.backup(part, { progress: () => ALL_PAGES });
     } finally {
       client.close();
@@ -97,8 +104,8 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
   if (existsSync(database) && realpathSync(backup) === realpathSync(database))
     throw new Refusal('CONFLICT', 'That file is the database itself. Choose a backup.', 'backup');
   requireSqlite(backup, 'backup');
-  requireSound(backup);
-  createFolderOf(database);
+  requireSoundDatabase(backup);
+  createParentFolder(database);
   const part = `${database}.restoring`;
   removeDatabase(part);
   try {
@@ -111,11 +118,11 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
       throw new Refusal('INVALID_INPUT', `The backup is damaged: ${describeFaults(found)}. Use another backup.`, 'backup');
     const beside = `${database}.before-restore-${stamp}`;
     // A log must not be lost, even if its database file is missing.
-    const kept = ['', '-wal'].find((end) => (end === '' ? existsSync(database) : sizeOf(database + end) > 0));
+    const kept = ['', '-wal'].find((end) => (end === '' ? existsSync(database) : getFileSize(database + end) > 0));
     let lost: readonly LostBattle[] = [];
     if (kept !== undefined) {
       // Files that do not belong together are left unchanged, because SQLite would mix them.
-      if (kept === '' && isSound(database)) {
+      if (kept === '' && isDatabaseSound(database)) {
         closeForAll(database);
         if (!force) requireNothingLost(database, part);
         else lost = noteLost(database, part);
@@ -163,10 +170,10 @@ function inspect(client: BetterSqlite3.Database, field: string): Omit<Inspection
   const refuse = (why: string): Refusal => new Refusal('INVALID_INPUT', `The ${field} ${why}. Use another file.`, field);
   const names = client.prepare('SELECT name FROM sqlite_master').pluck().all() as string[];
   if (!OWN_TABLES.every((name) => names.includes(name))) throw refuse('is not a database of this bot');
-  if (isNewer(client, findMigrations())) throw refuse('was written by a newer version of the bot');
+  if (isFromNewerVersion(client, findMigrationsFolder())) throw refuse('was written by a newer version of the bot');
   const { fatal, pictures } = checkDatabaseFile(client, 'integrity_check');
   if (fatal !== null) throw refuse(`is damaged: ${fatal}`);
-  const ids = gameIds(client);
+  const ids = listGameIds(client);
   const faults = ids.flatMap((gameId) => listRecordFaults(client, gameId).map((fault) => ({ ...fault, gameId })));
   const events = client.prepare('SELECT count(*) FROM events').pluck().get() as number;
   return { battles: ids.length, events, faults, pictures };
@@ -242,7 +249,7 @@ function noteLost(database: string, backup: string): readonly LostBattle[] {
   try {
     const client = new BetterSqlite3(backup);
     try {
-      return noteLostEvents(client, database);
+      return recordLostEvents(client, database);
     } finally {
       client.close();
     }
@@ -259,7 +266,7 @@ function keepBeside(path: string, kept: string): void {
   for (const end of ['', '-wal'])
     if (existsSync(kept + end)) throw new Refusal('CONFLICT', `${kept + end} already exists. Move it away first.`, 'database');
   for (const end of DATABASE_SUFFIXES) if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${kept}${end}`);
-  if (existsSync(eventCountPath(path))) copyFileSync(eventCountPath(path), eventCountPath(kept));
+  if (existsSync(buildEventCountPath(path))) copyFileSync(buildEventCountPath(path), buildEventCountPath(kept));
   try {
     if (existsSync(path)) linkSync(path, kept);
   } catch {

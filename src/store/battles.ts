@@ -1,51 +1,59 @@
-import { commitmentOf, diceKeyOf, verifiedFaces, type JsonObject } from '../dice/index.js';
+import { calculateSeedCommitment, calculateDiceKey, createVerifiedFaces, type JsonObject } from '../dice/index.js';
 import {
   findActor,
   listAssistants,
   runAllSteps,
   type BattleEvent,
-  recalculationBody,
+  buildEventBody,
   type DecisionContext,
-  decide,
-  type Decided,
-  decidingOpening,
-  emptyGame,
-  EVERYBODY,
+  decideCommand,
+  type DecidedCommand,
+  decideOpeningInSteps,
+  createEmptyGame,
+  PUBLIC_READER,
   findAutomaticCommand,
-  gameRow,
+  findGameRow,
   isPersonKey,
-  personKey,
-  isUnrefereed,
+  calculatePersonKey,
+  isWithoutUmpire,
   type GameCommand,
   type GameState,
-  type OpenState,
+  type StateWithoutBattle,
   type SealedGame,
   type LostEventsNotice,
-  intentOf,
-  type Plan,
-  planInSteps,
+  findAmendmentIntent,
+  type AmendmentPlan,
+  planAmendmentInSteps,
   type PreparedPlan,
-  type AmendedNumbers,
-  putRightBy,
+  type AmendedEventNumbers,
+  findAmendedEventNumbers,
   type AmendmentCommand,
   type Reader,
   type Person,
   type Picture,
-  findSeedOf,
-  AgreementNeeded,
-  readerOfActor,
+  findEventSeed,
+  AgreementRequest,
+  buildPeopleKey,
   writeRecalculation,
-  filterChannelsOf,
+  filterEventChannels,
   type Scenario,
 } from '../game/index.js';
 import { SealedBattle } from '../game/sealed.js';
-import { isDivided } from '../house/index.js';
-import { type Actor, areFieldsSealed, type Battle, type GameRow, Refusal, type Ruleset, tryOrRefuse } from '../rules/index.js';
-import type { Channels } from './channels.js';
+import { isSideDivided } from '../house/index.js';
+import {
+  type Actor,
+  areFieldsSealed,
+  type Battle,
+  type GameRow,
+  Refusal,
+  type Ruleset,
+  tryOrHandleRefusal,
+} from '../rules/index.js';
+import type { ChannelLinks } from './channels.js';
 import type { Database } from './database-type.js';
 import type { Drafts } from './drafts.js';
-import { refuseUnavailable } from './failures.js';
-import type { Games } from './games.js';
+import { convertUnavailableError } from './failures.js';
+import type { GameStateCache } from './games.js';
 import { GroupCommit } from './group-commit.js';
 import type { People } from './people.js';
 import type { LeftServers } from './left-servers.js';
@@ -54,8 +62,8 @@ import type { PictureStore } from './pictures.js';
 import type { PendingMaps } from './owed-maps.js';
 import type { Posts } from './posts.js';
 import type { EventRecord } from './record.js';
-import type { Room, Rooms } from './rooms.js';
-import { inTransaction } from './transaction.js';
+import type { AudienceChannel, AudienceChannels } from './rooms.js';
+import { runInTransaction } from './transaction.js';
 
 /** The number of random bytes in the salt of sealed orders. */
 const SALT_BYTES = 32;
@@ -66,7 +74,7 @@ const MOST_FOLLOWING = 200;
 const LOOKED_UP_AT_ONCE = 200;
 
 /** What battles need from outside: the time, random bytes and rulebooks. */
-export interface Surroundings {
+export interface StoreDependencies {
   readonly now: () => Date;
   readonly randomBytes: (length: number) => Uint8Array;
   readonly rulesetById: (id: string) => Ruleset;
@@ -83,7 +91,7 @@ export interface Surroundings {
 }
 
 /** The origin of a command: person, channel and interaction. */
-export interface Request {
+export interface CommandRequest {
   readonly guildId: string;
   readonly channelId: string;
   readonly person: Person;
@@ -105,14 +113,14 @@ export interface Request {
  * The committed events of a request. `again` is true if Discord has delivered the interaction before. The events are then those
  * of the first delivery.
  */
-export interface Committed {
+export interface CommittedRequest {
   readonly gameId: string;
   readonly events: readonly BattleEvent[];
   readonly battle: SealedBattle;
   readonly ruleset: Ruleset;
   readonly again: boolean;
   /** The channels of the battle when the events were committed. Default: none. */
-  readonly rooms?: readonly Room[];
+  readonly rooms?: readonly AudienceChannel[];
   /** The channel for posts in a battle without private channels. */
   readonly channelId: string;
   /** The reader of the answer, which shows only events that this reader may know. Default: the actor of the first event. */
@@ -120,7 +128,8 @@ export interface Committed {
 }
 
 /** Returns the reader that the answer to a request is written for. */
-export const readerOfRequest = ({ asker, events }: Pick<Committed, 'asker' | 'events'>): Reader => asker ?? events[0]!.actor;
+export const getRequestReader = ({ asker, events }: Pick<CommittedRequest, 'asker' | 'events'>): Reader =>
+  asker ?? events[0]!.actor;
 
 /** The name, rulebook and settings of a new battle. */
 interface StartOptions {
@@ -136,7 +145,7 @@ interface StartOptions {
 /** The result of a command at the start of a battle, with the texts of its events. */
 interface BegunPart {
   readonly before: GameState;
-  readonly decided: Decided;
+  readonly decided: DecidedCommand;
   readonly bodies: readonly string[];
 }
 
@@ -156,16 +165,16 @@ interface PreparedAmendment extends PreparedPlan {
 }
 
 /** A preview of a correction and its consequences. */
-export interface Preview {
+export interface AmendmentPreview {
   /** The event that would be corrected. */
   readonly event: BattleEvent;
-  readonly plan: Plan;
+  readonly plan: AmendmentPlan;
   /** The prepared plan for the correction, so that the plan is not calculated twice. */
   readonly prepared: PreparedAmendment;
 }
 
 /** Thrown if the battle has changed since the preview, or its phase since the button. The command then has no effect. */
-export class BattleMovedOn extends Refusal {
+export class BattleChangedRefusal extends Refusal {
   constructor() {
     super('CONFLICT', 'the battle has gone on meanwhile');
   }
@@ -192,7 +201,7 @@ export interface BattleEnd {
 /** A sealed battle for use by other code. Only functions such as `viewOf` and `openPublicPart` can open it. */
 export interface OpenGame extends SealedGame {
   readonly gameId: string;
-  readonly state: OpenState;
+  readonly state: StateWithoutBattle;
 }
 
 /** An open battle, which only the store may read. */
@@ -208,7 +217,7 @@ function handedOut({ battle, ...state }: GameState, ruleset: Ruleset): OpenGame 
 }
 
 /** The main facts about a battle for a list, without its rows. */
-export interface GameHead {
+export interface GameSummary {
   readonly gameId: string;
   readonly game: GameRow;
   readonly ruleset: Ruleset;
@@ -216,12 +225,12 @@ export interface GameHead {
 
 /** The objects through which the results of a command are stored. */
 interface Keepers {
-  readonly games: Games;
+  readonly games: GameStateCache;
   readonly record: EventRecord;
   readonly posts: Posts;
   readonly owedMaps: PendingMaps;
-  readonly channels: Channels;
-  readonly rooms: Rooms;
+  readonly channels: ChannelLinks;
+  readonly rooms: AudienceChannels;
   readonly pictures: PictureStore;
   readonly people: People;
   readonly left: LeftServers;
@@ -240,7 +249,7 @@ export class Battles {
 
   constructor(
     private readonly database: Database,
-    private readonly surroundings: Surroundings,
+    private readonly surroundings: StoreDependencies,
     private readonly keepers: Keepers,
   ) {
     this.group = new GroupCommit(database, (error) => this.rolledBack(error));
@@ -321,7 +330,7 @@ export class Battles {
   }
 
   /** Returns the newest 50 battles of a server, newest first. Leaves out tutorials and damaged battles. */
-  ofGuild(guildId: string): GameHead[] {
+  ofGuild(guildId: string): GameSummary[] {
     return this.keepers.games
       .ofGuild(guildId)
       .map(({ gameId, game }) => ({ gameId, game, ruleset: this.surroundings.rulesetById(game.ruleset) }));
@@ -334,7 +343,7 @@ export class Battles {
    * @throws {Refusal} NO_GAME if there is no battle; UNAVAILABLE if the database cannot be written; any refusal of `open`, the
    *   command or `goingOn`. Nothing has changed then
    */
-  act(request: Request, command: GameCommand, gameId?: string): Committed {
+  act(request: CommandRequest, command: GameCommand, gameId?: string): CommittedRequest {
     return this.transaction(() => this.carryOut(request, () => command, gameId));
   }
 
@@ -343,19 +352,19 @@ export class Battles {
    * accepted command gets the interaction id of the request. Each later command gets its own id.
    * @throws {Refusal} the last refusal, if every command is refused; UNAVAILABLE if the database cannot be written
    */
-  actOn(request: Request, commands: readonly GameCommand[], gameId: string): Committed {
+  actOn(request: CommandRequest, commands: readonly GameCommand[], gameId: string): CommittedRequest {
     return this.transaction(() => {
       const repeated = this.repeated(request.interactionId);
       if (repeated) return repeated;
-      let whole: Committed | undefined;
+      let whole: CommittedRequest | undefined;
       let refusal: unknown;
       for (const command of commands) {
         try {
           // A savepoint is needed, because a command may still be refused after its events have been written (`goingOn`).
-          const done = inTransaction(this.database, () =>
+          const done = runInTransaction(this.database, () =>
             whole ? this.actNext(request, command, gameId) : this.carryOut(request, () => command, gameId),
           );
-          whole = whole ? { ...done, events: [...whole.events, ...done.events], asker: readerOfRequest(whole) } : done;
+          whole = whole ? { ...done, events: [...whole.events, ...done.events], asker: getRequestReader(whole) } : done;
         } catch (error) {
           if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
           refusal = error;
@@ -367,7 +376,7 @@ export class Battles {
   }
 
   /** Carries out another command of the same person at the same moment, with its own interaction id. */
-  private actNext(request: Request, command: GameCommand, gameId: string): Committed {
+  private actNext(request: CommandRequest, command: GameCommand, gameId: string): CommittedRequest {
     const { state, ruleset } = this.whole(gameId);
     const person = this.asIn(gameId, request.person);
     const actor = findActor(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
@@ -377,12 +386,12 @@ export class Battles {
   }
 
   /** Removes the draft that a request confirms. @throws {Refusal} NOT_FOUND if it has already been settled */
-  private settle({ settles }: Request): void {
+  private settle({ settles }: CommandRequest): void {
     if (settles && !this.keepers.drafts.take(settles.id, settles.userId)) throw refuseSettledDraft();
   }
 
   /** Changes a request so that its posts go to a channel of the battle. */
-  private placed(request: Request, gameId: string): Request {
+  private placed(request: CommandRequest, gameId: string): CommandRequest {
     return { ...request, channelId: this.keepers.channels.postingChannel(gameId, request) };
   }
 
@@ -392,15 +401,15 @@ export class Battles {
    * @param prepared the plan of a correction, calculated in advance
    * @param asOf the hash that the battle's last event must have. Default: any hash
    * @param during the turn and phase in which the command must be carried out. Default: any
-   * @throws {BattleMovedOn} if the battle's last event does not have this hash, or if another phase has started
+   * @throws {BattleChangedRefusal} if the battle's last event does not have this hash, or if another phase has started
    * @throws {Refusal} any refusal of `act`. Nothing has changed then
    */
   async actSoon(
-    request: Request,
+    request: CommandRequest,
     command: GameCommand,
     gameId?: string,
     { picture, ...beside }: Beside & { readonly picture?: Picture | undefined } = {},
-  ): Promise<Committed> {
+  ): Promise<CommittedRequest> {
     try {
       return await this.group.run(() => {
         const committed = this.carryOut(request, () => command, gameId, beside);
@@ -408,7 +417,7 @@ export class Battles {
         return committed;
       });
     } catch (error) {
-      throw refuseUnavailable(error) ?? error;
+      throw convertUnavailableError(error) ?? error;
     }
   }
 
@@ -418,7 +427,7 @@ export class Battles {
    * @throws {Refusal} NOT_FOUND if the rulebook is unknown; any refusal of the command or the scenario
    */
   *starting(
-    { person, interactionId }: Pick<Request, 'person' | 'interactionId'>,
+    { person, interactionId }: Pick<CommandRequest, 'person' | 'interactionId'>,
     options: StartOptions,
     scenario?: Scenario,
   ): Generator<void, BattleStart, void> {
@@ -428,28 +437,28 @@ export class Battles {
     const seed = Buffer.from(randomBytes(32)).toString('hex');
     const practice = isPractice === true ? { practice: true as const } : {};
     const peopleSecret = this.keepers.people.newSecret();
-    const actor: Actor = { id: personKey(peopleSecret, person.userId), standing: 'umpire', sideId: null };
+    const actor: Actor = { id: calculatePersonKey(peopleSecret, person.userId), standing: 'umpire', sideId: null };
     const circumstances = (state: GameState, of: string): DecisionContext => ({
       ruleset,
       actor,
       interactionId: of,
       at: this.timeAfter(state),
-      facesFor: (eventNumber) => verifiedFaces(seed, { gameId, eventNumber, interactionId: of }),
+      facesFor: (eventNumber) => createVerifiedFaces(seed, { gameId, eventNumber, interactionId: of }),
       chronicle: { get: () => undefined, after: () => [] },
       nonceFor: nonce,
     });
-    const before = emptyGame(gameId);
-    const command: GameCommand = { type: 'start', ...options, commitment: commitmentOf(seed), ...practice };
-    const begun = decide(before, command, circumstances(before, interactionId));
-    const parts: BegunPart[] = [{ before, decided: begun, bodies: begun.events.map((event) => recalculationBody(event)) }];
+    const before = createEmptyGame(gameId);
+    const command: GameCommand = { type: 'start', ...options, commitment: calculateSeedCommitment(seed), ...practice };
+    const begun = decideCommand(before, command, circumstances(before, interactionId));
+    const parts: BegunPart[] = [{ before, decided: begun, bodies: begun.events.map((event) => buildEventBody(event)) }];
     if (scenario !== undefined) {
       yield;
       // The scenario is opened with a separate command, so that it can be undone.
       const ownId = idAt(Date.parse(this.timeAfter(begun.state)), randomBytes(3));
       const opening = { type: 'open-scenario', scenario: scenario as Scenario & JsonObject } as const;
-      const opened = yield* decidingOpening(begun.state, opening, circumstances(begun.state, ownId));
+      const opened = yield* decideOpeningInSteps(begun.state, opening, circumstances(begun.state, ownId));
       yield;
-      parts.push({ before: begun.state, decided: opened, bodies: opened.events.map((event) => recalculationBody(event)) });
+      parts.push({ before: begun.state, decided: opened, bodies: opened.events.map((event) => buildEventBody(event)) });
     }
     return { gameId, seed, peopleSecret, ruleset, parts };
   }
@@ -461,7 +470,7 @@ export class Battles {
    * @throws {Refusal} MOVED if the server has left this database, CONFLICT if the channel has an open battle, UNAVAILABLE if the
    *   database cannot be written; any refusal of `starting`
    */
-  start(request: Request, options: StartOptions, scenario?: Scenario, beginning?: BattleStart): Committed {
+  start(request: CommandRequest, options: StartOptions, scenario?: Scenario, beginning?: BattleStart): CommittedRequest {
     return this.transaction(() => {
       this.keepers.left.refuse(request.guildId);
       const repeated = this.repeated(request.interactionId);
@@ -479,7 +488,7 @@ export class Battles {
       channels.give(request.channelId, gameId);
       const events = kept.flatMap((committed) => committed.events);
       // As umpire, the bot may know everything, but the person who starts the battle may not.
-      const asker = options.umpiredBy === 'bot' ? { asker: EVERYBODY } : {};
+      const asker = options.umpiredBy === 'bot' ? { asker: PUBLIC_READER } : {};
       return { ...kept.at(-1)!, events, ...asker };
     });
   }
@@ -492,11 +501,11 @@ export class Battles {
    * @throws {Refusal} any refusal of `start`
    */
   startLesson(
-    request: Request,
+    request: CommandRequest,
     scenario: Scenario,
     player: { readonly side: string; readonly userId: string },
     beside: (gameId: string, sideId: string) => void,
-  ): Committed {
+  ): CommittedRequest {
     return this.transaction(() => {
       const { title: name, rulebook: ruleset, settings } = scenario;
       const begun = this.start(
@@ -520,13 +529,13 @@ export class Battles {
    * @param commandFor returns the command for the current battle
    * @throws {Refusal} if the command is refused. Nothing has changed then
    */
-  umpire(gameId: string, channelId: string, umpire: Person, commandFor: (game: OpenGame) => GameCommand): Committed {
+  umpire(gameId: string, channelId: string, umpire: Person, commandFor: (game: OpenGame) => GameCommand): CommittedRequest {
     return this.transaction(() => {
       const whole = this.whole(gameId);
       const { state, ruleset } = whole;
       const actor: Actor = { id: this.keepers.people.acting(gameId, umpire), standing: 'umpire', sideId: null };
       const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
-      const request: Request = { guildId: '', channelId, person: umpire, interactionId, interactionToken: null };
+      const request: CommandRequest = { guildId: '', channelId, person: umpire, interactionId, interactionToken: null };
       const command = this.withSeed(gameId, commandFor(this.handOut(whole)));
       return this.goingOn(this.append(state, ruleset, request, actor, command));
     });
@@ -542,7 +551,7 @@ export class Battles {
     channelId: string,
     player: { readonly sideId: string; readonly name: string },
     command: GameCommand,
-  ): Committed {
+  ): CommittedRequest {
     return this.transaction(() => {
       const { state, ruleset } = this.whole(gameId);
       const { people } = this.keepers;
@@ -550,7 +559,7 @@ export class Battles {
       if (!people.whoIs(gameId, actor.id)) people.note(gameId, actor.id, null, player.name);
       const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
       const person: Person = { userId: '', name: player.name, roleIds: [], isAdministrator: false };
-      const request: Request = { guildId: '', channelId, person, interactionId, interactionToken: null };
+      const request: CommandRequest = { guildId: '', channelId, person, interactionId, interactionToken: null };
       return this.append(state, ruleset, request, actor, command);
     });
   }
@@ -568,7 +577,7 @@ export class Battles {
   /** Carries out several commands and further writes, either completely or not at all. @throws the first error */
   together<T>(work: () => T): T {
     try {
-      return inTransaction(this.database, work);
+      return runInTransaction(this.database, work);
     } catch (error) {
       // The battles in memory may contain events that were rolled back.
       this.forget();
@@ -586,8 +595,8 @@ export class Battles {
     gameId: string,
     channelId: string,
     umpire: { readonly id: string; readonly name: string },
-    found: (state: OpenState) => LostEventsNotice | undefined,
-  ): Committed | undefined {
+    found: (state: StateWithoutBattle) => LostEventsNotice | undefined,
+  ): CommittedRequest | undefined {
     return this.transaction(() => {
       const { state, ruleset } = this.whole(gameId);
       const lacking = found(state);
@@ -596,7 +605,7 @@ export class Battles {
       const person = { userId: umpire.id, name: umpire.name, roleIds: [], isAdministrator: false };
       const actor: Actor = { id: people.acting(gameId, person), standing: 'umpire', sideId: null };
       const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
-      const request: Request = { guildId: '', channelId, person, interactionId, interactionToken: null };
+      const request: CommandRequest = { guildId: '', channelId, person, interactionId, interactionToken: null };
       return this.append(state, ruleset, request, actor, { type: 'restored', ...lacking });
     });
   }
@@ -604,9 +613,9 @@ export class Battles {
   /**
    * Ends a battle, and reveals its seed unless `keepsSeed` is true.
    * @throws {Refusal} UMPIRE_ONLY if the person is not an umpire, or is only an assistant; NO_GAME if there is no open battle
-   * @throws {BattleMovedOn} if `asOf` is given and the battle's last event has another hash
+   * @throws {BattleChangedRefusal} if `asOf` is given and the battle's last event has another hash
    */
-  end(request: Request, gameId?: string, { keepsSeed = false, result, asOf }: BattleEnd = {}): Committed {
+  end(request: CommandRequest, gameId?: string, { keepsSeed = false, result, asOf }: BattleEnd = {}): CommittedRequest {
     const seedOf = (id: string): string | null => (keepsSeed ? null : this.keepers.games.seedOf(id));
     const words = result === undefined ? {} : { result };
     return this.transaction(() =>
@@ -619,15 +628,15 @@ export class Battles {
    * @throws {Refusal} NO_GAME if the channel has no battle; UMPIRE_ONLY if the person is not an umpire or is only an assistant;
    *   CONFLICT if the battle has not ended, or if its sides agreed on its end
    */
-  resume(request: Request): Committed {
+  resume(request: CommandRequest): CommittedRequest {
     const { games } = this.keepers;
     return this.transaction(() =>
       this.carryOut(request, (gameId) => {
         const { lastNumber: after, battle } = games.load(gameId);
-        if (gameRow(battle).seed === null) return { type: 'resume', commitment: null, after };
+        if (findGameRow(battle).seed === null) return { type: 'resume', commitment: null, after };
         const seed = Buffer.from(this.surroundings.randomBytes(32)).toString('hex');
         games.reseed(gameId, seed);
-        return { type: 'resume', commitment: commitmentOf(seed), after };
+        return { type: 'resume', commitment: calculateSeedCommitment(seed), after };
       }),
     );
   }
@@ -638,12 +647,12 @@ export class Battles {
    * again.
    * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be corrected, or the refusal of the corrected command itself
    */
-  *preview(request: Request, gameId: string, command: AmendmentCommand): Generator<void, Preview, void> {
+  *preview(request: CommandRequest, gameId: string, command: AmendmentCommand): Generator<void, AmendmentPreview, void> {
     const { state, ruleset } = this.whole(gameId);
     const chronicle = this.keepers.record.chronicle(gameId);
-    const intent = intentOf(state, chronicle, command);
+    const intent = findAmendmentIntent(state, chronicle, command);
     const actor = this.actorIn(gameId, request.person);
-    const plan = yield* planInSteps(state, intent, this.circumstances(request, state, ruleset, actor));
+    const plan = yield* planAmendmentInSteps(state, intent, this.circumstances(request, state, ruleset, actor));
     const { lastHash } = state;
     const prepared = { lastHash, command, plan, ...(command.later === 'refuse' ? {} : yield* this.writing(gameId, plan, actor)) };
     return { event: chronicle.get(intent.undoes)!, plan, prepared };
@@ -653,16 +662,18 @@ export class Battles {
    * Returns the events that a command would undo, and the event that it would correct. Both are empty for a command that would be
    * refused.
    */
-  putRightBy(gameId: string, command: AmendmentCommand): AmendedNumbers {
+  putRightBy(gameId: string, command: AmendmentCommand): AmendedEventNumbers {
     const { state, ruleset } = this.whole(gameId);
-    const found = tryOrRefuse(() => putRightBy(state, this.keepers.record.chronicle(gameId), ruleset, command));
+    const found = tryOrHandleRefusal(() =>
+      findAmendedEventNumbers(state, this.keepers.record.chronicle(gameId), ruleset, command),
+    );
     return found ?? { taken: new Set(), corrected: null };
   }
 
   /** Does all work for a plan that is possible before its transaction. */
   private *writing(
     gameId: string,
-    { again }: Plan,
+    { again }: AmendmentPlan,
     actor: Actor,
   ): Generator<void, Pick<PreparedAmendment, 'written' | 'open'>, void> {
     const open = new Set<number>();
@@ -694,7 +705,7 @@ export class Battles {
 
   private transaction<T>(work: () => T): T {
     try {
-      return inTransaction(this.database, work);
+      return runInTransaction(this.database, work);
     } catch (error) {
       this.rolledBack(error);
       throw error;
@@ -711,28 +722,28 @@ export class Battles {
 
   /** Carries out a command within a transaction. */
   private carryOut(
-    request: Request,
+    request: CommandRequest,
     commandFor: (gameId: string) => GameCommand,
     named?: string,
     { prepared, asOf, during }: Beside = {},
-  ): Committed {
+  ): CommittedRequest {
     const repeated = this.repeated(request.interactionId);
     if (repeated) return repeated;
     this.settle(request);
     const gameId = named ?? request.gameId ?? this.keepers.channels.battleIn(request);
     if (gameId === undefined) throw refuseWithoutBattle();
     const { state, ruleset } = this.whole(gameId);
-    if (asOf !== undefined && asOf !== state.lastHash) throw new BattleMovedOn();
+    if (asOf !== undefined && asOf !== state.lastHash) throw new BattleChangedRefusal();
     const { turn, phase } = state.battle.game;
-    if (during && (during.turn !== turn || during.phase !== phase)) throw new BattleMovedOn();
+    if (during && (during.turn !== turn || during.phase !== phase)) throw new BattleChangedRefusal();
     const person = this.asIn(gameId, request.person);
     const actor = findActor(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
     const command = commandFor(gameId);
-    let done: Committed;
+    let done: CommittedRequest;
     try {
       done = this.append(state, ruleset, this.placed(request, gameId), actor, command, prepared);
     } catch (error) {
-      throw AgreementNeeded.or(error, gameId, state.battle, actor, command);
+      throw AgreementRequest.or(error, gameId, state.battle, actor, command);
     }
     return this.goingOn(done);
   }
@@ -742,7 +753,7 @@ export class Battles {
    * same transaction. Skips calendar entries and orders that the rules refuse.
    * @throws {Refusal} CONFLICT if the rules refuse any other automatic command. The first command is then rolled back too
    */
-  private goingOn(done: Committed): Committed {
+  private goingOn(done: CommittedRequest): CommittedRequest {
     const { gameId, channelId } = done;
     const left = new Set<string>();
     let whole = done;
@@ -755,7 +766,7 @@ export class Battles {
       try {
         const followed = this.byItself(gameId, channelId, command);
         last = followed.events;
-        whole = { ...followed, events: [...whole.events, ...last], asker: readerOfRequest(whole) };
+        whole = { ...followed, events: [...whole.events, ...last], asker: getRequestReader(whole) };
       } catch (error) {
         if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
         if (entry === undefined) {
@@ -770,23 +781,23 @@ export class Battles {
   }
 
   /** Carries out an automatic command, with the bot as the battle's umpire. */
-  private byItself(gameId: string, channelId: string, command: GameCommand): Committed {
+  private byItself(gameId: string, channelId: string, command: GameCommand): CommittedRequest {
     const { state, ruleset } = this.whole(gameId);
-    const actor: Actor = { id: gameRow(state.battle).umpireId, standing: 'umpire', sideId: null };
+    const actor: Actor = { id: findGameRow(state.battle).umpireId, standing: 'umpire', sideId: null };
     const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
     const person: Person = { userId: '', name: '', roleIds: [], isAdministrator: false };
-    const request: Request = { guildId: '', channelId, person, interactionId, interactionToken: null };
+    const request: CommandRequest = { guildId: '', channelId, person, interactionId, interactionToken: null };
     return this.append(state, ruleset, request, actor, this.withSeed(gameId, command));
   }
 
   /** Makes a server administrator the umpire of a battle without an umpire. Everyone is informed. */
-  takeOver(request: Request, gameId: string): Committed {
+  takeOver(request: CommandRequest, gameId: string): CommittedRequest {
     return this.transaction(() => {
       const repeated = this.repeated(request.interactionId);
       if (repeated) return repeated;
       const { battle } = this.whole(gameId).state;
       const { sideId } = this.actorIn(gameId, request.person);
-      if (!isUnrefereed(battle) || !request.person.isAdministrator || sideId !== null)
+      if (!isWithoutUmpire(battle) || !request.person.isAdministrator || sideId !== null)
         throw new Refusal(
           'UMPIRE_ONLY',
           'Only a server admin who does not play a side can become umpire this way. Ask the players to agree on someone.',
@@ -797,12 +808,12 @@ export class Battles {
   }
 
   /** Returns the committed events of an interaction that Discord delivers again; undefined for a new interaction. */
-  repeated(interactionId: string): Committed | undefined {
+  repeated(interactionId: string): CommittedRequest | undefined {
     const events = this.keepers.record.ofInteraction(interactionId);
     if (events.length === 0) return undefined;
     const { gameId, state, ruleset } = this.whole(events[0]!.gameId);
-    const hasBegun = events[0]!.kind === 'game-started' && isUnrefereed(state.battle);
-    const asker = hasBegun ? { asker: EVERYBODY } : {};
+    const hasBegun = events[0]!.kind === 'game-started' && isWithoutUmpire(state.battle);
+    const asker = hasBegun ? { asker: PUBLIC_READER } : {};
     return {
       gameId,
       events,
@@ -828,11 +839,11 @@ export class Battles {
   private append(
     state: GameState,
     ruleset: Ruleset,
-    request: Request,
+    request: CommandRequest,
     actor: Actor,
     command: GameCommand,
     prepared?: PreparedAmendment,
-  ): Committed {
+  ): CommittedRequest {
     const { people } = this.keepers;
     const { gameId } = state;
     const circumstances = this.circumstances(request, state, ruleset, actor);
@@ -843,8 +854,8 @@ export class Battles {
       seated.set(key, userId);
       return key;
     });
-    const decided = decide(state, this.withSalt(keyed, state), { ...circumstances, ...(prepared ? { prepared } : {}) });
-    const bodies = decided.events.map((event) => recalculationBody(event, prepared?.written));
+    const decided = decideCommand(state, this.withSalt(keyed, state), { ...circumstances, ...(prepared ? { prepared } : {}) });
+    const bodies = decided.events.map((event) => buildEventBody(event, prepared?.written));
     const kept = this.keep(state, decided, ruleset, request, { bodies, open: prepared?.open });
     for (const [key, userId] of seated) people.note(gameId, key, userId, null);
     return kept;
@@ -856,20 +867,20 @@ export class Battles {
    */
   private keep(
     state: GameState,
-    decided: Decided,
+    decided: DecidedCommand,
     ruleset: Ruleset,
-    { channelId, interactionToken }: Pick<Request, 'channelId' | 'interactionToken'>,
+    { channelId, interactionToken }: Pick<CommandRequest, 'channelId' | 'interactionToken'>,
     { bodies, open }: { readonly bodies: readonly string[]; readonly open?: ReadonlySet<number> | undefined },
-  ): Committed {
+  ): CommittedRequest {
     const { games, record, posts, owedMaps, lessons } = this.keepers;
     const { gameId } = state;
     const hasHappened = (wanted: BattleEvent['kind']): boolean => decided.events.some(({ kind }) => kind === wanted);
     if (hasHappened('game-resumed')) this.keepers.rooms.comeBack(gameId);
-    if (readerOfActor(decided.state.battle) !== readerOfActor(state.battle)) this.keepers.rooms.oweRights(gameId);
+    if (buildPeopleKey(decided.state.battle) !== buildPeopleKey(state.battle)) this.keepers.rooms.oweRights(gameId);
     const rooms = this.keepers.rooms.of(gameId);
     for (const [index, event] of decided.events.entries()) {
       record.append(event, channelId, bodies[index]);
-      const telling = filterChannelsOf(rooms, event, decided.state.battle);
+      const telling = filterEventChannels(rooms, event, decided.state.battle);
       for (const room of telling) posts.oweRoom(event, room);
       // In a tutorial nobody is there to read what only the enemy or the umpire may know.
       if (telling.length === 0 && (event.audience === 'all' || !lessons.has(gameId)))
@@ -891,22 +902,26 @@ export class Battles {
    */
   private withSalt(given: GameCommand, { battle }: GameState): GameCommand {
     if (given.type !== 'ready') return given;
-    const command = isDivided(battle, given.side) ? { ...given, apart: true as const } : given;
+    const command = isSideDivided(battle, given.side) ? { ...given, apart: true as const } : given;
     if (!command.ready || !areFieldsSealed(battle)) return command;
     return { ...command, salt: Buffer.from(this.surroundings.randomBytes(SALT_BYTES)).toString('hex'), conditions: true };
   }
 
-  private circumstances({ interactionId }: Request, state: GameState, ruleset: Ruleset, actor: Actor): DecisionContext {
+  private circumstances({ interactionId }: CommandRequest, state: GameState, ruleset: Ruleset, actor: Actor): DecisionContext {
     const { gameId, battle, salts } = state;
     const seed = this.keepers.games.seedOf(gameId);
-    const { earlierSeeds = [] } = gameRow(battle);
+    const { earlierSeeds = [] } = findGameRow(battle);
     return {
       ruleset,
       actor,
       interactionId,
       at: this.timeAfter(state),
       facesFor: (eventNumber, of = interactionId) =>
-        verifiedFaces(diceKeyOf(findSeedOf(earlierSeeds, seed, eventNumber), salts), { gameId, eventNumber, interactionId: of }),
+        createVerifiedFaces(calculateDiceKey(findEventSeed(earlierSeeds, seed, eventNumber), salts), {
+          gameId,
+          eventNumber,
+          interactionId: of,
+        }),
       chronicle: this.keepers.record.chronicle(gameId),
       nonceFor: this.surroundings.nonce,
     };

@@ -4,7 +4,7 @@ import type { Database } from './database-type.js';
 import { isLostBattle } from './lost-events.js';
 import { channels, games } from './schema.js';
 import { openSettings } from './settings.js';
-import { inTransaction } from './transaction.js';
+import { runInTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
@@ -19,7 +19,7 @@ export interface ChannelPlace {
 }
 
 /** The links between battles, channels and servers. A channel has at most one open battle. */
-export class Channels {
+export class ChannelLinks {
   private readonly statements: ReturnType<typeof statementsFor>;
 
   constructor(private readonly database: Database) {
@@ -88,7 +88,7 @@ export class Channels {
    *   database cannot be written
    */
   bind(gameId: string, channelId: string): void {
-    inTransaction(this.database, () => {
+    runInTransaction(this.database, () => {
       if (this.guildOf(gameId) === undefined)
         throw new Refusal('NOT_FOUND', 'Cannot find that battle. Use this command in a channel where a battle is running.');
       this.requireFree(gameId, channelId);

@@ -1,7 +1,7 @@
 import { Refusal } from '../rules/index.js';
 
 /** Thrown if a stored text of a record is damaged. */
-export class Damage extends Error {
+export class DamageError extends Error {
   override readonly name = 'Damage';
 }
 
@@ -10,7 +10,7 @@ export class Damage extends Error {
  * the operator once. The battle is refused until another program has written to the database, because `umpire rebuild` may then
  * have repaired it.
  */
-export class Damages {
+export class DamagedBattles {
   private readonly found = new Map<string, Refusal>();
   private readonly told = new Set<string>();
 
@@ -46,7 +46,7 @@ export class Damages {
     try {
       return this.reading(gameId, read);
     } catch (error) {
-      if (isSetAside(error)) return [];
+      if (isUnavailableBattleError(error)) return [];
       throw error;
     }
   }
@@ -58,22 +58,22 @@ export class Damages {
 }
 
 /** Checks whether an error is the refusal for a damaged battle, or for a server that has left this database. */
-export function isSetAside(error: unknown): boolean {
+export function isUnavailableBattleError(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'DAMAGED' || error.code === 'MOVED');
 }
 
 function isDamage(error: unknown): error is Error {
-  if (error instanceof Damage || error instanceof SyntaxError) return true;
+  if (error instanceof DamageError || error instanceof SyntaxError) return true;
   // SQLite has no separate error code for broken JSON.
   return error instanceof Error && (error as { code?: unknown }).code === 'SQLITE_ERROR' && error.message === 'malformed JSON';
 }
 
 /**
  * Parses a value that was stored as JSON.
- * @throws {Damage} if the value is not an object; {SyntaxError} if the text is not JSON
+ * @throws {DamageError} if the value is not an object; {SyntaxError} if the text is not JSON
  */
 export function parseObject(text: string, what: string): object {
   const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null) throw new Damage(`${what} is no object`);
+  if (typeof value !== 'object' || value === null) throw new DamageError(`${what} is no object`);
   return value;
 }

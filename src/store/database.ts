@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Database } from './database-type.js';
-import { recordOpening } from './event-count.js';
-import { migrateDatabase, findMigrations } from './migrations.js';
-import { makeFilePrivate, createFolderOf, makePrivate } from './private-files.js';
-import { openForReading } from './reading.js';
+import { recordDatabaseOpening } from './event-count.js';
+import { migrateDatabase, findMigrationsFolder } from './migrations.js';
+import { makeFilePrivate, createParentFolder, createPrivateFile } from './private-files.js';
+import { openReadOnlyConnection } from './reading.js';
 import * as schema from './schema.js';
-import { requireSound } from './soundness.js';
+import { requireSoundDatabase } from './soundness.js';
 
 /** The maximum time in milliseconds that a write waits for another process's lock. Discord waits three seconds for an answer. */
 const BUSY_TIMEOUT_MS = 1000;
@@ -20,16 +20,16 @@ const BUSY_TIMEOUT_MS = 1000;
  *   it does not match its log
  * @throws if the file cannot be opened or migrated; then its content is unchanged
  */
-export function openDatabase(path: string, migrations = findMigrations()): Database {
+export function openDatabase(path: string, migrations = findMigrationsFolder()): Database {
   const isOnDisk = path !== ':memory:';
   if (isOnDisk) {
-    requireSound(path, migrations);
-    recordOpening(path);
+    requireSoundDatabase(path, migrations);
+    recordDatabaseOpening(path);
   }
   const isNew = isOnDisk && !existsSync(path);
   if (isNew) {
-    createFolderOf(path);
-    makePrivate(path);
+    createParentFolder(path);
+    createPrivateFile(path);
   }
   const client = new BetterSqlite3(path, { timeout: BUSY_TIMEOUT_MS });
   try {
@@ -52,6 +52,6 @@ export function openDatabase(path: string, migrations = findMigrations()): Datab
  * Opens a database only for reading, even while the bot has it open. Does not create, migrate or write anything.
  * @throws if the file does not exist, or if it is empty and has a log
  */
-export function openToRead(path: string): Database {
-  return drizzle(openForReading(path), { schema });
+export function openReadOnlyDatabase(path: string): Database {
+  return drizzle(openReadOnlyConnection(path), { schema });
 }

@@ -1,7 +1,7 @@
 import type { Database } from './database-type.js';
 
 /** Notices when other connections have written to the database, because data in memory are then out of date. */
-export class OtherConnections {
+export class ExternalWriteWatch {
   /** SQLite's data version, which changes when another connection writes. */
   private readonly mark: { get(): unknown };
   private seen: unknown;

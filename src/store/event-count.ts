@@ -17,7 +17,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { countNoun, Refusal } from '../rules/index.js';
-import { DATABASE_SUFFIXES, sizeOf } from './private-files.js';
+import { DATABASE_SUFFIXES, getFileSize } from './private-files.js';
 
 /**
  * The width of the file's only line. The line is wide enough for any content, so that a new line always replaces the old one
@@ -29,12 +29,12 @@ const WIDTH = 160;
  * Returns the path of the file that counts a database's events. The path is `.umpire.db.events`, which the pattern `umpire.db*`
  * does not match.
  */
-export function eventCountPath(database: string): string {
+export function buildEventCountPath(database: string): string {
   return join(dirname(database), `.${basename(database)}.events`);
 }
 
 /** What the bot has recorded about its database: the count of events, and marks that identify the files. */
-export interface NotedCount {
+export interface RecordedCount {
   /** The recorded number of events; 0 if the file is missing or unreadable. */
   readonly events: number;
   /** The hash of the last counted event; undefined if the file does not contain it. */
@@ -50,8 +50,8 @@ const NO_LOG = '-';
 /** The mark for an open database with a log that has not been started, so that the log's numbers are unknown. */
 const ANY_LOG = '*';
 
-export function readNotedCount(database: string): NotedCount {
-  const path = eventCountPath(database);
+export function readRecordedCount(database: string): RecordedCount {
+  const path = buildEventCountPath(database);
   const [count, hash, log, file] = wordsOf(path);
   const events = Number.parseInt(count ?? '', 10) || 0;
   return {
@@ -80,8 +80,8 @@ function canFollow(noted: string, found: string): boolean {
 const MOST_BEGUN = 1000;
 
 /** Records that a sound database may get a new log, before it is opened for writing. */
-export function recordOpening(database: string): void {
-  const path = eventCountPath(database);
+export function recordDatabaseOpening(database: string): void {
+  const path = buildEventCountPath(database);
   const [count, hash, log, file] = wordsOf(path);
   // Older versions wrote only the count.
   if (file === undefined || log === ANY_LOG || (log !== NO_LOG && log === logMark(database))) return;
@@ -99,7 +99,7 @@ export function recordOpening(database: string): void {
  */
 function logMark(database: string): string {
   const log = `${database}-wal`;
-  if (sizeOf(log) < 32) return NO_LOG;
+  if (getFileSize(log) < 32) return NO_LOG;
   const salts = Buffer.alloc(8);
   const file = openSync(log, 'r');
   try {
@@ -132,16 +132,16 @@ export function refuseLostEvents(database: string, known: number, what: string):
   const copy = saved.length > 0 ? ` A copy is at ${join(dirname(database), saved.at(-1)!)}.` : '';
   return new Refusal(
     'INVALID_INPUT',
-    `The record had ${countNoun(known, 'event')}, and ${database} ${what}. Nothing was written.${copy} Put back the file with its -wal, or use \`umpire restore\`. To continue, delete ${eventCountPath(database)}.`,
+    `The record had ${countNoun(known, 'event')}, and ${database} ${what}. Nothing was written.${copy} Put back the file with its -wal, or use \`umpire restore\`. To continue, delete ${buildEventCountPath(database)}.`,
     'database',
   );
 }
 
 /** Records the events of a database that was replaced on purpose. */
 export function setEventCount(database: string): void {
-  rmSync(eventCountPath(database), { force: true });
+  rmSync(buildEventCountPath(database), { force: true });
   const client = new BetterSqlite3(database, { readonly: true, fileMustExist: true });
-  const count = new EventCount(database);
+  const count = new EventCountFile(database);
   try {
     count.follow(client);
   } finally {
@@ -157,11 +157,11 @@ export interface LatestEvent {
 }
 
 /** Prepares a query for the last event outside tutorials. @throws SQLite's error if the file is not a database of the bot */
-export const prepareLatest = (client: BetterSqlite3.Database): BetterSqlite3.Statement<[], LatestEvent> =>
+export const prepareLatestEventQuery = (client: BetterSqlite3.Database): BetterSqlite3.Statement<[], LatestEvent> =>
   client.prepare<[], LatestEvent>(hasLessons(client) ? STAYING : ANY);
 
 /** The file with the last event of an open database. It is always up to date. */
-export class EventCount {
+export class EventCountFile {
   private file: number | undefined;
   private line = '';
   private noted: LatestEvent | undefined;
@@ -175,7 +175,7 @@ export class EventCount {
 
   /** Records the last event after a commit, and the marks of the files. Events of tutorials do not count. */
   follow(client: BetterSqlite3.Database): void {
-    this.latest ??= prepareLatest(client);
+    this.latest ??= prepareLatestEventQuery(client);
     const latest = this.latest.get();
     if (latest && latest.events >= (this.noted?.events ?? 0)) this.noted = latest;
     const mark = logMark(this.database);
@@ -195,7 +195,7 @@ export class EventCount {
     const line = `${events} ${hash} ${log} ${fileMark(this.database)}`;
     if (line === this.line) return;
     // The file is overwritten and never emptied. If the bot is killed at this point, the old content remains.
-    this.file ??= openSync(eventCountPath(this.database), constants.O_WRONLY | constants.O_CREAT, 0o600);
+    this.file ??= openSync(buildEventCountPath(this.database), constants.O_WRONLY | constants.O_CREAT, 0o600);
     writeSync(this.file, line.padEnd(WIDTH), 0);
     this.line = line;
   }

@@ -15,7 +15,7 @@ const CLOSED = 'The database connection is not open';
  * Converts an error from a database that cannot be written to a refusal; undefined for any other error. For the log, the
  * refusal's `cause` contains the error, unless the bot itself has closed the database to stop.
  */
-export function refuseUnavailable(error: unknown): Refusal | undefined {
+export function convertUnavailableError(error: unknown): Refusal | undefined {
   if (error instanceof TypeError && error.message === CLOSED) return refuseWhileStopping();
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return undefined;

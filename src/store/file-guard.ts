@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../rules/index.js';
 import type { Database } from './database-type.js';
-import { EventCount } from './event-count.js';
-import { DATABASE_SUFFIXES, makePrivate, removeDatabase } from './private-files.js';
+import { EventCountFile } from './event-count.js';
+import { DATABASE_SUFFIXES, createPrivateFile, removeDatabase } from './private-files.js';
 import { watchWrites } from './transaction.js';
 import type { FileFaults } from './whole.js';
 
@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<FileFault, string>> = {
  */
 export class FileGuard {
   private readonly opened: readonly (string | undefined)[];
-  private readonly count: EventCount;
+  private readonly count: EventCountFile;
   private readonly folder: string;
   private folderSeen: bigint | undefined;
   private isDamaged = false;
@@ -54,7 +54,7 @@ export class FileGuard {
   ) {
     this.opened = this.identities();
     this.folder = dirname(path);
-    this.count = new EventCount(path);
+    this.count = new EventCountFile(path);
     if (!this.isOnDisk) return;
     this.count.follow(database.$client);
     watchWrites(database.$client, { before: () => this.beforeWriting(), after: () => this.count.follow(database.$client) });
@@ -153,7 +153,7 @@ export class FileGuard {
     const gone = 'the database was moved or deleted';
     try {
       removeDatabase(part);
-      makePrivate(part);
+      createPrivateFile(part);
       await this.database.$client.backup(part);
       renameSync(part, copy);
       this.tell('stopped', `${gone}; a copy of it is ${copy}`);

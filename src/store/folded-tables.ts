@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
 import { getTableConfig, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { BattleEvent, GameState } from '../game/index.js';
-import { EMPTY_BATTLE, GAME, type GameRow, type Row, rowOf } from '../rules/index.js';
+import { EMPTY_BATTLE, GAME_TABLE, type GameRow, type Row, findRow } from '../rules/index.js';
 import type { Database } from './database-type.js';
-import { type Columns, columnsOf, FOLDED, type FoldedTable, foldedTableOf, columnsOfGame } from './folded.js';
+import { type Columns, buildRowColumns, FOLDED_TABLES, type FoldedTable, findFoldedTable, buildGameColumns } from './folded.js';
 import { games, type sides } from './schema.js';
 
 const p = sql.placeholder;
@@ -20,7 +20,7 @@ export class FoldedTables {
   private readonly ofGames: ReturnType<typeof gameStatements>;
 
   constructor(database: Database) {
-    this.statements = new Map(FOLDED.map((table) => [table, statementsFor(database, table)]));
+    this.statements = new Map(FOLDED_TABLES.map((table) => [table, statementsFor(database, table)]));
     this.ofGames = gameStatements(database);
   }
 
@@ -54,7 +54,7 @@ export class FoldedTables {
       touched.set(key, { table, id });
       if (after === null) this.put(gameId, table, id, undefined);
     }
-    for (const { table, id } of touched.values()) this.put(gameId, table, id, rowOf(battle, table, id));
+    for (const { table, id } of touched.values()) this.put(gameId, table, id, findRow(battle, table, id));
   }
 
   /** Writes all rows of a battle again. Runs within a transaction. */
@@ -62,15 +62,15 @@ export class FoldedTables {
     for (const { clear } of this.statements.values()) clear.run({ gameId });
     for (const [table, rows] of Object.entries<ReadonlyMap<string, Row>>(battle.tables))
       for (const [id, row] of rows) this.put(gameId, table, id, row);
-    this.put(gameId, GAME, GAME, battle.game);
+    this.put(gameId, GAME_TABLE, GAME_TABLE, battle.game);
   }
 
   /** Writes a row, or deletes it if `row` is undefined. */
   private put(gameId: string, table: string, id: string, row: Row | undefined): void {
-    if (table === GAME) this.ofGames.write.run({ gameId, ...columnsOfGame(row as GameRow) });
+    if (table === GAME_TABLE) this.ofGames.write.run({ gameId, ...buildGameColumns(row as GameRow) });
     else {
-      const { put, remove } = this.statements.get(foldedTableOf(table))!;
-      if (row) put.run({ gameId, ...columnsOf(table, id, row) });
+      const { put, remove } = this.statements.get(findFoldedTable(table))!;
+      if (row) put.run({ gameId, ...buildRowColumns(table, id, row) });
       else remove.run({ gameId, id, kind: table });
     }
   }
@@ -113,7 +113,7 @@ function statementsFor(database: Database, { sql: anyTable }: FoldedTable) {
  * event.
  */
 function gameStatements(database: Database) {
-  const names = Object.keys(columnsOfGame(EMPTY_BATTLE.game));
+  const names = Object.keys(buildGameColumns(EMPTY_BATTLE.game));
   return {
     read: database
       .select()

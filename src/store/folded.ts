@@ -1,4 +1,4 @@
-import { type GameRow, nameOf, type Row } from '../rules/index.js';
+import { type GameRow, findRowName, type Row } from '../rules/index.js';
 import { missions, records, sides, units } from './schema.js';
 
 type FoldedSql = typeof sides | typeof units | typeof missions | typeof records;
@@ -20,7 +20,7 @@ export interface FoldedTable {
 /** The columns that all tables of the folded state share. */
 type Common = keyof (typeof sides)['$inferSelect'];
 
-/** Builds an entry of `FOLDED`. The type of `own` requires a value for every column that other tables do not have. */
+/** Builds an entry of `FOLDED_TABLES`. The type of `own` requires a value for every column that other tables do not have. */
 function foldedTable<T extends FoldedSql>(
   sql: T,
   keeps: string | null,
@@ -34,7 +34,7 @@ function foldedTable<T extends FoldedSql>(
  * rebuild` use this list, and a test compares docs/operations.md with it. Sides, units and missions have their own SQL tables, as
  * in existing databases. The last entry contains the rows of all other tables, so a new table of a rulebook needs no entry.
  */
-export const FOLDED: readonly FoldedTable[] = [
+export const FOLDED_TABLES: readonly FoldedTable[] = [
   foldedTable(sides, 'side', () => ({})),
   foldedTable(units, 'unit', ({ side }) => ({ sideId: textIn(side) })),
   foldedTable(missions, 'mission', ({ status, dueTurn }) => ({ status: textIn(status), dueTurn: numberIn(dueTurn) })),
@@ -42,17 +42,17 @@ export const FOLDED: readonly FoldedTable[] = [
 ];
 
 /** Returns the SQL table that contains a table of a battle. */
-export function foldedTableOf(table: string): FoldedTable {
-  return FOLDED.find(({ keeps }) => keeps === table) ?? FOLDED.find(({ keeps }) => keeps === null)!;
+export function findFoldedTable(table: string): FoldedTable {
+  return FOLDED_TABLES.find(({ keeps }) => keeps === table) ?? FOLDED_TABLES.find(({ keeps }) => keeps === null)!;
 }
 
 /** Returns the SQL values for a row of the folded state. */
-export function columnsOf(table: string, id: string, row: Row): Columns {
-  return { id, name: nameOf(row), row: JSON.stringify(row), ...foldedTableOf(table).own(row, table) };
+export function buildRowColumns(table: string, id: string, row: Row): Columns {
+  return { id, name: findRowName(row), row: JSON.stringify(row), ...findFoldedTable(table).own(row, table) };
 }
 
 /** Returns the SQL values for a battle's row in `games` that are calculated from events. Server and seed are not. */
-export function columnsOfGame(game: GameRow): Columns {
+export function buildGameColumns(game: GameRow): Columns {
   const { ruleset, name, status, turn, phase } = game;
   return { ruleset, name, status, turn, phase, row: JSON.stringify(game) };
 }

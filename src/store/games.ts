@@ -1,15 +1,15 @@
 import { composeWithModules } from '../house/index.js';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
-import { type BattleEvent, type GameState, hashOf } from '../game/index.js';
+import { type BattleEvent, type GameState, hashEvent } from '../game/index.js';
 import { type Battle, type GameRow, Refusal, type Row, type Ruleset } from '../rules/index.js';
-import { Damage, type Damages, parseObject } from './damages.js';
+import { DamageError, type DamagedBattles, parseObject } from './damages.js';
 import type { Database } from './database-type.js';
-import type { OtherConnections } from './elsewhere.js';
+import type { ExternalWriteWatch } from './elsewhere.js';
 import type { FoldedTables } from './folded-tables.js';
 import { CachedRows } from './kept-rows.js';
-import { IDLE_MS, Recent } from './recent.js';
+import { IDLE_MS, RecentCache } from './recent.js';
 import type { EventRecord } from './record.js';
-import { isServerLeft, leftServerKey } from './left-servers.js';
+import { refuseLeftServer, buildLeftServerKey } from './left-servers.js';
 import { events, games, settings } from './schema.js';
 
 const p = sql.placeholder;
@@ -18,9 +18,9 @@ const p = sql.placeholder;
 const LISTED = 50;
 
 /** The current state of battles: their rows in SQL, and recently used battles in memory. */
-export class Games {
+export class GameStateCache {
   private readonly statements: ReturnType<typeof statementsFor>;
-  private readonly recent: Recent<string, GameState>;
+  private readonly recent: RecentCache<string, GameState>;
   private readonly seeds: CachedRows<{ readonly seed: string }>;
 
   /**
@@ -31,12 +31,12 @@ export class Games {
     private readonly database: Database,
     private readonly record: EventRecord,
     private readonly tables: FoldedTables,
-    private readonly elsewhere: OtherConnections,
+    private readonly elsewhere: ExternalWriteWatch,
     private readonly rulesetById: (id: string) => Ruleset,
     inMemory: number,
   ) {
     this.statements = statementsFor(database);
-    this.recent = new Recent(inMemory, IDLE_MS);
+    this.recent = new RecentCache(inMemory, IDLE_MS);
     this.seeds = new CachedRows(database, elsewhere);
     elsewhere.onWritten(() => {
       this.recent.clear();
@@ -124,25 +124,25 @@ export class Games {
     this.record.forget();
   }
 
-  private get damages(): Damages {
+  private get damages(): DamagedBattles {
     return this.record.damages;
   }
 
-  /** Reads the last event of a battle. @throws {Damage} if the event is missing, or if its number or hash is wrong */
+  /** Reads the last event of a battle. @throws {DamageError} if the event is missing, or if its number or hash is wrong */
   private newest(gameId: string): BattleEvent {
     const last = this.record.last(gameId);
     // The event is read from the file, which may be damaged even if memory is not.
     const [event] = this.record.latest(gameId, 1);
-    if (!last || !event) throw new Damage('it has no events');
-    if (event.number !== last.number || event.hash !== last.hash || hashOf(event) !== last.hash)
-      throw new Damage(`event ${last.number} does not have its hash`);
+    if (!last || !event) throw new DamageError('it has no events');
+    if (event.number !== last.number || event.hash !== last.hash || hashEvent(event) !== last.hash)
+      throw new DamageError(`event ${last.number} does not have its hash`);
     return event;
   }
 
   private read(gameId: string): GameState {
     const kept = this.tables.game(gameId);
     if (!kept) throw noBattle();
-    if (this.statements.left.get({ gameId })) throw isServerLeft();
+    if (this.statements.left.get({ gameId })) throw refuseLeftServer();
     const last = this.newest(gameId);
     const rows = this.tables.rows(gameId);
     const tables: Record<string, Map<string, Row>> = { side: new Map(), unit: new Map() };
@@ -194,7 +194,7 @@ function statementsFor(database: Database) {
     left: database
       .select({ at: settings.value })
       .from(games)
-      .innerJoin(settings, eq(settings.key, sql`${leftServerKey('')} || ${games.guildId}`))
+      .innerJoin(settings, eq(settings.key, sql`${buildLeftServerKey('')} || ${games.guildId}`))
       .where(and(eq(games.id, p('gameId')), ne(settings.value, '')))
       .prepare(),
     open: database.select({ id: games.id }).from(games).where(eq(games.status, 'open')).prepare(),

@@ -1,5 +1,5 @@
 import type { Database } from './database-type.js';
-import { recordCommit, requireWritable, createTransaction } from './transaction.js';
+import { recordCommit, requireWritable, createTransactionRunner } from './transaction.js';
 
 interface Waiting {
   readonly work: () => unknown;
@@ -40,7 +40,7 @@ export class GroupCommit {
     const group = this.waiting;
     this.waiting = [];
     const { $client } = this.database;
-    const transaction = createTransaction($client);
+    const transaction = createTransactionRunner($client);
     const settled: (() => void)[] = [];
     const runAlone = ({ work, resolve }: Waiting): void => {
       const value = work();

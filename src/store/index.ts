@@ -1,22 +1,22 @@
 export { backUpDatabase, type RestoreResult, restoreDatabase, describeFaults } from './backup.js';
 export {
-  readerOfRequest,
+  getRequestReader,
   refuseWithoutBattle,
   refuseSettledDraft,
   type Battles,
-  type Committed,
-  type GameHead,
-  BattleMovedOn,
+  type CommittedRequest,
+  type GameSummary,
+  BattleChangedRefusal,
   type OpenGame,
-  type Preview,
-  type Request,
-  type Surroundings,
+  type AmendmentPreview,
+  type CommandRequest,
+  type StoreDependencies,
   type BattleEnd,
 } from './battles.js';
 export type { ChannelPlace } from './channels.js';
-export { isSetAside } from './damages.js';
+export { isUnavailableBattleError } from './damages.js';
 export type { Database } from './database-type.js';
-export { openDatabase, openToRead } from './database.js';
+export { openDatabase, openReadOnlyDatabase } from './database.js';
 export {
   type PendingCommand,
   type PendingStart,
@@ -25,7 +25,7 @@ export {
   type StoredDraft,
   Drafts,
 } from './drafts.js';
-export { refuseWhileStopping, refuseUnavailable } from './failures.js';
+export { refuseWhileStopping, convertUnavailableError } from './failures.js';
 export { isOpenToOthers } from './private-files.js';
 
 export { FileGuard } from './file-guard.js';
@@ -33,20 +33,20 @@ export type { FileFaults } from './whole.js';
 export { type Guilds, openGuilds } from './guilds.js';
 export { type StoredScenario, type ListedScenario, Scenarios } from './scenarios.js';
 export { Templates, type UnitTemplate } from './templates.js';
-export { listRecordFaults, gameIds, rebuildTables } from './rebuild.js';
+export { listRecordFaults, listGameIds, rebuildTables } from './rebuild.js';
 export { openLostEvents } from './lost-events.js';
 export { listPictureFaults } from './pictures.js';
 export type { PersonalData } from './people.js';
-export { threadKey } from './log-threads.js';
+export { buildThreadKey } from './log-threads.js';
 export type { PendingMap } from './owed-maps.js';
 export type { PendingPost, SentPost } from './posts.js';
 export type { TutorialPlan, TutorialRow } from './lessons.js';
 export { LeftServers } from './left-servers.js';
 export { writeServerLines, ServerImport } from './server-files.js';
-export type { Room } from './rooms.js';
+export type { AudienceChannel } from './rooms.js';
 export { type Panel, Panels } from './panels.js';
 export { type ReminderProgress, openReminders } from './reminders.js';
 export { type Settings, openSettings } from './settings.js';
 export { readLastConnection, recordConnection } from './sign-of-life.js';
-export { lastCommitTime } from './transaction.js';
+export { getLastCommitTime } from './transaction.js';
 export { type Store, openStore } from './store.js';

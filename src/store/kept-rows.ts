@@ -1,5 +1,5 @@
 import type { Database } from './database-type.js';
-import type { OtherConnections } from './elsewhere.js';
+import type { ExternalWriteWatch } from './elsewhere.js';
 
 /** The maximum number of rows of one table in memory. */
 const ROWS_IN_MEMORY = 1000;
@@ -15,7 +15,7 @@ export class CachedRows<T extends NonNullable<unknown>> {
 
   constructor(
     private readonly database: Database,
-    elsewhere: OtherConnections,
+    elsewhere: ExternalWriteWatch,
   ) {
     elsewhere.onWritten(() => this.forget());
   }

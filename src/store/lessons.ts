@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database-type.js';
-import type { OtherConnections } from './elsewhere.js';
-import { SmallTable } from './small-table.js';
-import { lessons } from './schema.js';
+import type { ExternalWriteWatch } from './elsewhere.js';
+import { SmallTableCache } from './small-table.js';
+import { tutorials } from './schema.js';
 import { openSettings } from './settings.js';
-import { inTransaction } from './transaction.js';
+import { runInTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
@@ -55,14 +55,14 @@ const read = (row: Kept): TutorialRow => ({ ...row, looks: JSON.parse(row.looks)
 /** The tutorials in progress. A person has at most one tutorial on a server. A removed tutorial leaves no data behind. */
 export class Tutorials {
   private readonly statements: ReturnType<typeof statementsFor>;
-  private readonly rows: SmallTable<readonly TutorialRow[]>;
+  private readonly rows: SmallTableCache<readonly TutorialRow[]>;
 
   constructor(
     private readonly database: Database,
-    elsewhere: OtherConnections,
+    elsewhere: ExternalWriteWatch,
   ) {
     this.statements = statementsFor(database);
-    this.rows = new SmallTable(database, elsewhere, () => this.statements.all.all().map(read));
+    this.rows = new SmallTableCache(database, elsewhere, () => this.statements.all.all().map(read));
   }
 
   /** Returns a person's tutorial on a server; undefined if the person has no tutorial there. */
@@ -104,7 +104,7 @@ export class Tutorials {
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   plan(id: string, plan: TutorialPlan | null): void {
-    inTransaction(this.database, () => {
+    runInTransaction(this.database, () => {
       const { [id]: _, ...others } = this.plans();
       openSettings(this.database).set(PLANS, JSON.stringify(plan === null ? others : { ...others, [id]: plan }));
     });
@@ -127,13 +127,13 @@ export class Tutorials {
   note(gameId: string, { looks, ...rest }: Partial<Pick<TutorialRow, 'begun' | 'told' | 'telling' | 'looks'>>): void {
     this.rows.forget();
     const set = { ...rest, ...(looks === undefined ? {} : { looks: JSON.stringify(looks) }) };
-    inTransaction(this.database, () => this.database.update(lessons).set(set).where(eq(lessons.gameId, gameId)).run());
+    runInTransaction(this.database, () => this.database.update(tutorials).set(set).where(eq(tutorials.gameId, gameId)).run());
   }
 
   /** Deletes a tutorial together with its whole battle. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   forget(gameId: string): void {
     const { $client } = this.database;
-    inTransaction(this.database, () => {
+    runInTransaction(this.database, () => {
       if (!this.has(gameId)) return;
       this.rows.forget();
       $client.pragma('defer_foreign_keys = ON');
@@ -168,11 +168,11 @@ function statementsFor(database: Database) {
   return {
     all: database
       .select()
-      .from(lessons)
+      .from(tutorials)
       .orderBy(asc(sql`rowid`))
       .prepare(),
     begin: database
-      .insert(lessons)
+      .insert(tutorials)
       .values({
         gameId: p('gameId'),
         guildId: p('guildId'),

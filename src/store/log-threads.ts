@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { groupBy } from '../rules/index.js';
 import type { Database } from './database-type.js';
-import type { OtherConnections } from './elsewhere.js';
-import { SmallTable } from './small-table.js';
+import type { ExternalWriteWatch } from './elsewhere.js';
+import { SmallTableCache } from './small-table.js';
 import { logThreads } from './schema.js';
 
 const p = sql.placeholder;
@@ -14,23 +14,24 @@ interface FollowedThread {
 }
 
 /** Returns the key of a thread: the id of its battle and, unless the thread is for everyone, its audience. */
-export const threadKey = (gameId: string, audience: string): string => (audience === 'all' ? gameId : `${gameId}/${audience}`);
+export const buildThreadKey = (gameId: string, audience: string): string =>
+  audience === 'all' ? gameId : `${gameId}/${audience}`;
 
 /** The SQL expression for the battle in the key of a thread. */
 export const GAME_OF_THREAD = "substr(log_threads.game_id, 1, instr(log_threads.game_id || '/', '/') - 1)";
 
 const gameOf = (key: string): string => key.split('/')[0]!;
 
-/** The threads that show a line for each event of a battle, by `threadKey`. */
+/** The threads that show a line for each event of a battle, by `buildThreadKey`. */
 export class FollowedThreads {
   private readonly statements: ReturnType<typeof statementsFor>;
   /** The keys of all threads, grouped by battle. */
-  private readonly keys: SmallTable<ReadonlyMap<string, readonly string[]>>;
+  private readonly keys: SmallTableCache<ReadonlyMap<string, readonly string[]>>;
 
-  constructor(database: Database, elsewhere: OtherConnections) {
+  constructor(database: Database, elsewhere: ExternalWriteWatch) {
     this.statements = statementsFor(database);
     const read = (): string[] => this.statements.keys.all().map(({ key }) => key);
-    this.keys = new SmallTable(database, elsewhere, () => groupBy(read(), gameOf));
+    this.keys = new SmallTableCache(database, elsewhere, () => groupBy(read(), gameOf));
   }
 
   of(gameId: string): FollowedThread | undefined {

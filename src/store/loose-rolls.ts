@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { JsonObject } from '../dice/index.js';
 import type { Database } from './database-type.js';
 import { looseRolls } from './schema.js';
-import { inTransaction } from './transaction.js';
+import { runInTransaction } from './transaction.js';
 
 /** Rolls outside battles, stored by interaction. */
 export class LooseRolls {
@@ -16,7 +16,7 @@ export class LooseRolls {
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   keep(interactionId: string, roll: () => JsonObject): JsonObject {
-    return inTransaction(this.database, () => {
+    return runInTransaction(this.database, () => {
       const kept = this.find(interactionId);
       if (kept) return kept;
       const body = roll();

@@ -4,11 +4,11 @@
  */
 import type BetterSqlite3 from 'better-sqlite3';
 import {
-  hashPrefixOf,
+  formatHashPrefix,
   type LostEventsNotice,
-  markOf,
-  MOST_LACKING_HEADS,
-  lastPublicMark,
+  findShownNumber,
+  MAX_LOST_PREFIXES,
+  countPublicEvents,
   type BattleEvent,
 } from '../game/index.js';
 import type { Settings } from './settings.js';
@@ -51,7 +51,7 @@ export const isLostBattle = (settings: Pick<Settings, 'get'>, gameId: string): b
  * @param database the file of the database to be replaced
  * @returns the battles that are missing completely, oldest first; empty if the backup is too old for these records
  */
-export function noteLostEvents(backup: BetterSqlite3.Database, database: string): readonly LostBattle[] {
+export function recordLostEvents(backup: BetterSqlite3.Database, database: string): readonly LostBattle[] {
   const hasSettings = backup.prepare("SELECT 1 FROM sqlite_master WHERE name = 'settings'").get() !== undefined;
   if (!hasSettings) return [];
   const note = (key: string, value: readonly (Lost | string)[]): void =>
@@ -70,9 +70,9 @@ export function noteLostEvents(backup: BetterSqlite3.Database, database: string)
     const lost = games.flatMap(({ gameId, after }): Lost[] => {
       const events = (lostOf.pluck().all(gameId) as string[]).map((body) => JSON.parse(body) as BattleEvent);
       if (events.length === 0) return [];
-      const open = Math.max(...events.map((event) => lastPublicMark(markOf(event))));
-      const heads = events.filter(({ audience }) => audience === 'all').map(hashPrefixOf);
-      return [{ gameId, after, open, lacks: events.length, heads: heads.slice(-MOST_LACKING_HEADS) }];
+      const open = Math.max(...events.map((event) => countPublicEvents(findShownNumber(event))));
+      const heads = events.filter(({ audience }) => audience === 'all').map(formatHashPrefix);
+      return [{ gameId, after, open, lacks: events.length, heads: heads.slice(-MAX_LOST_PREFIXES) }];
     });
     if (lost.length > 0) note(SETTING, lost);
     const battles = backup

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type BetterSqlite3 from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { Refusal } from '../rules/index.js';
-import { makePrivate } from './private-files.js';
+import { createPrivateFile } from './private-files.js';
 
 /** Returns the folder with the project's migrations, for both the sources and the build. */
-export function findMigrations(): string {
+export function findMigrationsFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const found = [resolve(here, '../../migrations'), resolve(here, '../../../migrations')].find((folder) =>
     existsSync(resolve(folder, 'meta/_journal.json')),
@@ -50,7 +50,7 @@ export function migrateDatabase(client: BetterSqlite3.Database, path: string, fo
  * Requires that a file is empty, or is the bot's database in a version that this program knows. Only reads the file.
  * @throws {Refusal} INVALID_INPUT if the file belongs to another program or a newer version. The text is for the operator
  */
-export function requireOwn(client: BetterSqlite3.Database, path: string, folder: string): void {
+export function requireOwnDatabase(client: BetterSqlite3.Database, path: string, folder: string): void {
   try {
     const names = client.prepare('SELECT name FROM sqlite_master').pluck().all() as string[];
     if (names.length > 0 && !OWN_TABLES.every((name) => names.includes(name)))
@@ -59,7 +59,7 @@ export function requireOwn(client: BetterSqlite3.Database, path: string, folder:
         `${path} is the database of another program. Nothing was changed. Use another file.`,
         'database',
       );
-    if (isNewer(client, folder))
+    if (isFromNewerVersion(client, folder))
       throw new Refusal(
         'INVALID_INPUT',
         `${path} was written by a newer version of the bot. Install that version, or restore a backup.`,
@@ -76,7 +76,7 @@ export function requireOwn(client: BetterSqlite3.Database, path: string, folder:
 export const OWN_TABLES = ['games', 'events', '__drizzle_migrations'] as const;
 
 /** Checks whether the database was migrated by a newer version of the program. */
-export function isNewer(client: BetterSqlite3.Database, folder: string): boolean {
+export function isFromNewerVersion(client: BetterSqlite3.Database, folder: string): boolean {
   return isBeyond(readMigrationFiles({ migrationsFolder: folder }), applied(client).newest);
 }
 
@@ -106,7 +106,7 @@ function backUp(client: BetterSqlite3.Database, path: string, count: number): vo
   if (path === ':memory:') return;
   const copy = `${path}.before-migration-${count + 1}`;
   rmSync(`${copy}.part`, { force: true });
-  makePrivate(`${copy}.part`);
+  createPrivateFile(`${copy}.part`);
   client.prepare('VACUUM INTO ?').run(`${copy}.part`);
   renameSync(`${copy}.part`, copy);
 }

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type BattleEvent, type GameState, findEndedTurn } from '../game/index.js';
-import { mapOf } from '../rules/index.js';
+import { findMap } from '../rules/index.js';
 import type { Database } from './database-type.js';
-import type { Room } from './rooms.js';
-import { owedMaps } from './schema.js';
+import type { AudienceChannel } from './rooms.js';
+import { pendingMaps } from './schema.js';
 
 const p = sql.placeholder;
 
@@ -34,8 +34,8 @@ export class PendingMaps {
    * a battle without private channels, only the command's channel gets the map. Does nothing if no turn ends, or if the battle
    * does not post its map at the end of turns. Runs within the transaction that adds the events.
    */
-  owe(events: readonly BattleEvent[], { battle }: GameState, rooms: readonly Room[], channelId: string): void {
-    if (mapOf(battle)?.atTurnEnd !== true) return;
+  owe(events: readonly BattleEvent[], { battle }: GameState, rooms: readonly AudienceChannel[], channelId: string): void {
+    if (findMap(battle)?.atTurnEnd !== true) return;
     const event = events.findLast((one) => findEndedTurn(one) !== undefined);
     if (!event) return;
     const { gameId, number: eventNumber } = event;
@@ -62,12 +62,12 @@ export class PendingMaps {
 }
 
 function statementsFor(database: Database) {
-  const { gameId, eventNumber, channelId } = owedMaps;
+  const { gameId, eventNumber, channelId } = pendingMaps;
   const isOne = and(eq(gameId, p('gameId')), eq(eventNumber, p('eventNumber')), eq(channelId, p('channelId')));
-  const rows = () => database.select().from(owedMaps);
+  const rows = () => database.select().from(pendingMaps);
   return {
     owe: database
-      .insert(owedMaps)
+      .insert(pendingMaps)
       .values({
         gameId: p('gameId'),
         eventNumber: p('eventNumber'),
@@ -82,7 +82,7 @@ function statementsFor(database: Database) {
       .where(eq(gameId, p('gameId')))
       .orderBy(asc(eventNumber))
       .prepare(),
-    tried: database.update(owedMaps).set({ isTried: 1 }).where(isOne).prepare(),
-    settle: database.delete(owedMaps).where(isOne).prepare(),
+    tried: database.update(pendingMaps).set({ isTried: 1 }).where(isOne).prepare(),
+    settle: database.delete(pendingMaps).where(isOne).prepare(),
   };
 }

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { isPersonKey, type KnownPerson, type RecordPeople, type Person, personKey } from '../game/index.js';
+import { isPersonKey, type KnownPerson, type RecordPeople, type Person, calculatePersonKey } from '../game/index.js';
 import type { Database } from './database-type.js';
-import type { OtherConnections } from './elsewhere.js';
+import type { ExternalWriteWatch } from './elsewhere.js';
 import { CachedRows } from './kept-rows.js';
 import { drafts, events, games, people, scenarios, sides, unitTemplates } from './schema.js';
-import { inTransaction } from './transaction.js';
+import { runInTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
@@ -36,7 +36,7 @@ export class People {
 
   constructor(
     private readonly database: Database,
-    elsewhere: OtherConnections,
+    elsewhere: ExternalWriteWatch,
     private readonly randomBytes: (length: number) => Uint8Array,
   ) {
     this.statements = statementsFor(database);
@@ -58,7 +58,7 @@ export class People {
   keyFor(gameId: string, userId: string): string {
     const key = this.keyOf(gameId, userId);
     if (key !== undefined) return key;
-    return personKey(this.secretMade(gameId), userId);
+    return calculatePersonKey(this.secretMade(gameId), userId);
   }
 
   private secretMade(gameId: string): string {
@@ -94,7 +94,7 @@ export class People {
    * @throws {Refusal} UNAVAILABLE if the secret cannot be written
    */
   codeKey(gameId: string): string {
-    return this.secretOf(gameId) ?? inTransaction(this.database, () => this.secretMade(gameId));
+    return this.secretOf(gameId) ?? runInTransaction(this.database, () => this.secretMade(gameId));
   }
 
   /**
@@ -157,7 +157,7 @@ export class People {
    *   later by `tidy`
    */
   forget(guildId: string, userId: string): boolean {
-    inTransaction(this.database, () => {
+    runInTransaction(this.database, () => {
       for (const { gameId, ids } of this.keptOf(guildId, userId))
         for (const id of ids)
           if (id === userId) this.note(gameId, userId, null, null);
@@ -200,7 +200,7 @@ export class People {
     const known = this.ofUser(gameId, userId)?.key;
     if (known !== undefined) return known;
     const secret = this.secretOf(gameId);
-    return secret === null ? undefined : personKey(secret, userId);
+    return secret === null ? undefined : calculatePersonKey(secret, userId);
   }
 }
 

@@ -3,9 +3,9 @@ import { and, asc, count, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import type { BattleEvent, Ledger } from '../game/index.js';
 import type { Database } from './database-type.js';
 import type { EventRecord } from './record.js';
-import type { Room } from './rooms.js';
-import { events, owedPosts, privateAnswers, toldPosts } from './schema.js';
-import { inTransaction, inUnsyncedTransaction } from './transaction.js';
+import type { AudienceChannel } from './rooms.js';
+import { events, pendingPosts, privateAnswers, sentPosts } from './schema.js';
+import { runInTransaction, runInUnsyncedTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
@@ -90,7 +90,7 @@ export class Posts {
   }
 
   /** Records that an event must be posted in a channel of the battle. Runs within the transaction that adds the event. */
-  oweRoom({ gameId, number }: BattleEvent, { channelId, audience }: Pick<Room, 'channelId' | 'audience'>): void {
+  oweRoom({ gameId, number }: BattleEvent, { channelId, audience }: Pick<AudienceChannel, 'channelId' | 'audience'>): void {
     this.statements.oweRoom.run({ gameId, eventNumber: number, channelId, audience });
   }
 
@@ -173,7 +173,7 @@ export class Posts {
    */
   sent(went: readonly SentPost[]): void {
     if (went.length === 0) return;
-    inUnsyncedTransaction(this.database, () => {
+    runInUnsyncedTransaction(this.database, () => {
       for (const { event, channelId, messageId, audience = null, asOf } of went) {
         const values = { gameId: event.gameId, eventNumber: event.number, channelId };
         const { changes } = this.statements.settle.run({ ...values, asOf });
@@ -191,7 +191,7 @@ export class Posts {
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   failing(channelId: string, since: string, id?: number): void {
-    inTransaction(this.database, () => {
+    runInTransaction(this.database, () => {
       if (id === undefined) this.statements.failing.run({ channelId, since });
       else this.statements.failingOne.run({ id, since });
     });
@@ -205,7 +205,7 @@ export class Posts {
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   giveUp(channelId: string, failingSince: string): number {
-    return inTransaction(this.database, () => {
+    return runInTransaction(this.database, () => {
       this.statements.forgetEdits.run({ channelId, failingSince });
       return this.statements.giveUp.run({ channelId, failingSince }).changes;
     });
@@ -222,7 +222,7 @@ export class Posts {
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   tellGivenUp(gameId: string): { readonly channelId: string; readonly posts: number }[] {
-    return inTransaction(this.database, () => {
+    return runInTransaction(this.database, () => {
       const found = this.statements.givenUp.all({ gameId });
       this.statements.umpiresKnow.run({ gameId });
       return found;
@@ -237,7 +237,7 @@ export class Posts {
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   oweAgain(gameId: string, channelId: string, audience: string | null = null): number {
-    return inTransaction(this.database, () => this.move.run({ gameId, channelId, audience }).changes);
+    return runInTransaction(this.database, () => this.move.run({ gameId, channelId, audience }).changes);
   }
 
   /**
@@ -246,7 +246,7 @@ export class Posts {
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   moveRoom(gameId: string, from: string, to: string): void {
-    inTransaction(this.database, () => {
+    runInTransaction(this.database, () => {
       this.moveAll.run({ gameId, from, to });
       this.statements.forgetRoom.run({ gameId, from });
     });
@@ -282,7 +282,7 @@ function marking({ $client }: Database): (values: { gameId: string; numbers: str
 }
 
 function statementsFor(database: Database) {
-  const { gameId, eventNumber, channelId, isTold, changedBy, failingSince, givenUp } = owedPosts;
+  const { gameId, eventNumber, channelId, isTold, changedBy, failingSince, givenUp } = pendingPosts;
   const isPost = and(eq(gameId, p('gameId')), eq(eventNumber, p('eventNumber')), eq(channelId, p('channelId')));
   const isDue = eq(givenUp, 0);
   const ofChannel = and(eq(channelId, p('channelId')), isDue);
@@ -291,42 +291,42 @@ function statementsFor(database: Database) {
   const rows = () =>
     database
       .select({
-        id: owedPosts.id,
+        id: pendingPosts.id,
         channelId,
-        audience: owedPosts.audience,
+        audience: pendingPosts.audience,
         changedBy,
         typedIn: events.channelId,
         interactionId: events.interactionId,
         gameId: events.gameId,
         body: events.body,
         interactionToken: privateAnswers.token,
-        messageId: toldPosts.messageId,
+        messageId: sentPosts.messageId,
       })
-      .from(owedPosts)
+      .from(pendingPosts)
       .innerJoin(events, ofEvent)
       .leftJoin(privateAnswers, eq(privateAnswers.interactionId, events.interactionId))
       .leftJoin(
-        toldPosts,
-        and(eq(toldPosts.gameId, gameId), eq(toldPosts.eventNumber, eventNumber), eq(toldPosts.channelId, channelId)),
+        sentPosts,
+        and(eq(sentPosts.gameId, gameId), eq(sentPosts.eventNumber, eventNumber), eq(sentPosts.channelId, channelId)),
       );
-  const dueHere = and(ofChannel, eq(isTold, p('isTold')), gt(owedPosts.id, p('after')));
+  const dueHere = and(ofChannel, eq(isTold, p('isTold')), gt(pendingPosts.id, p('after')));
   return {
     owe: database
-      .insert(owedPosts)
+      .insert(pendingPosts)
       .values({ gameId: p('gameId'), eventNumber: p('eventNumber'), channelId: p('channelId') })
       .prepare(),
     oweRoom: database
-      .insert(owedPosts)
+      .insert(pendingPosts)
       .values({ gameId: p('gameId'), eventNumber: p('eventNumber'), channelId: p('channelId'), audience: p('audience') })
       .prepare(),
     owedBefore: database
       .select({ eventNumber })
-      .from(owedPosts)
+      .from(pendingPosts)
       .where(and(ofChannel, eq(gameId, p('gameId')), eq(isTold, 0), lt(eventNumber, p('number'))))
       .orderBy(asc(eventNumber))
       .prepare(),
     forgetRoom: database
-      .delete(owedPosts)
+      .delete(pendingPosts)
       .where(and(eq(gameId, p('gameId')), eq(channelId, p('from'))))
       .prepare(),
     keepToken: database
@@ -338,35 +338,35 @@ function statementsFor(database: Database) {
       .delete(privateAnswers)
       .where(eq(privateAnswers.interactionId, p('interactionId')))
       .prepare(),
-    channels: database.selectDistinct({ channelId }).from(owedPosts).where(isDue).prepare(),
+    channels: database.selectDistinct({ channelId }).from(pendingPosts).where(isDue).prepare(),
     channelsOfGame: database
       .selectDistinct({ channelId })
-      .from(owedPosts)
+      .from(pendingPosts)
       .where(and(eq(gameId, p('gameId')), isDue))
       .prepare(),
-    count: database.select({ count: count() }).from(owedPosts).where(isDue).prepare(),
+    count: database.select({ count: count() }).from(pendingPosts).where(isDue).prepare(),
     owed: rows()
       .where(and(isDue, eq(isTold, 0)))
-      .orderBy(asc(owedPosts.id))
+      .orderBy(asc(pendingPosts.id))
       .prepare(),
-    due: rows().where(dueHere).orderBy(asc(owedPosts.id)).limit(p('limit')).prepare(),
+    due: rows().where(dueHere).orderBy(asc(pendingPosts.id)).limit(p('limit')).prepare(),
     dueOf: rows()
       .where(and(dueHere, eq(events.interactionId, p('interactionId'))))
-      .orderBy(asc(owedPosts.id))
+      .orderBy(asc(pendingPosts.id))
       .prepare(),
     owedOf: database
       .select({ number: events.number })
       .from(events)
-      .innerJoin(owedPosts, ofEvent)
+      .innerJoin(pendingPosts, ofEvent)
       .where(and(eq(events.interactionId, p('interactionId')), eq(channelId, p('channelId')), eq(isTold, 0)))
       .prepare(),
     settle: database
-      .delete(owedPosts)
+      .delete(pendingPosts)
       .where(and(isPost, lte(changedBy, p('asOf'))))
       .prepare(),
-    leaveEdit: database.update(owedPosts).set({ isTold: 1, failingSince: null, givenUp: 0 }).where(isPost).prepare(),
+    leaveEdit: database.update(pendingPosts).set({ isTold: 1, failingSince: null, givenUp: 0 }).where(isPost).prepare(),
     tell: database
-      .insert(toldPosts)
+      .insert(sentPosts)
       .values({
         gameId: p('gameId'),
         eventNumber: p('eventNumber'),
@@ -375,34 +375,34 @@ function statementsFor(database: Database) {
         audience: p('audience'),
       })
       .onConflictDoUpdate({
-        target: [toldPosts.gameId, toldPosts.eventNumber, toldPosts.channelId],
+        target: [sentPosts.gameId, sentPosts.eventNumber, sentPosts.channelId],
         set: { messageId: sql`coalesce(excluded.message_id, message_id)` },
       })
       .prepare(),
     failing: database
-      .update(owedPosts)
+      .update(pendingPosts)
       .set({ failingSince: sql`coalesce(failing_since, ${p('since')})` })
       .where(ofChannel)
       .prepare(),
     failingOne: database
-      .update(owedPosts)
+      .update(pendingPosts)
       .set({ failingSince: sql`coalesce(failing_since, ${p('since')})` })
-      .where(eq(owedPosts.id, p('id')))
+      .where(eq(pendingPosts.id, p('id')))
       .prepare(),
     forgetEdits: database
-      .delete(owedPosts)
+      .delete(pendingPosts)
       .where(and(failsFor, eq(isTold, 1)))
       .prepare(),
-    giveUp: database.update(owedPosts).set({ givenUp: 1 }).where(failsFor).prepare(),
-    withGivenUp: database.selectDistinct({ gameId }).from(owedPosts).where(eq(givenUp, 1)).prepare(),
+    giveUp: database.update(pendingPosts).set({ givenUp: 1 }).where(failsFor).prepare(),
+    withGivenUp: database.selectDistinct({ gameId }).from(pendingPosts).where(eq(givenUp, 1)).prepare(),
     givenUp: database
       .select({ channelId, posts: count() })
-      .from(owedPosts)
+      .from(pendingPosts)
       .where(and(eq(gameId, p('gameId')), eq(givenUp, 1)))
       .groupBy(channelId)
       .prepare(),
     umpiresKnow: database
-      .update(owedPosts)
+      .update(pendingPosts)
       .set({ givenUp: 2 })
       .where(and(eq(gameId, p('gameId')), eq(givenUp, 1)))
       .prepare(),

@@ -8,12 +8,12 @@ export const DATABASE_SUFFIXES = ['-wal', '-shm', '-journal'] as const;
 const OWNER_ALONE = 0o700;
 
 /** Creates the missing folders of a file. Only their owner can access them. */
-export function createFolderOf(path: string): void {
+export function createParentFolder(path: string): void {
   mkdirSync(dirname(resolve(path)), { recursive: true, mode: OWNER_ALONE });
 }
 
 /** Creates an empty private file, or makes an existing file private. */
-export function makePrivate(path: string): void {
+export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
   makeFilePrivate(path);
 }
@@ -40,7 +40,7 @@ export function isOpenToOthers(path: string): boolean {
 }
 
 /** Returns the size of a file; 0 if the file does not exist. */
-export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+export const getFileSize = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Removes a database and SQLite's files next to it. */
 export function removeDatabase(path: string): void {

@@ -2,15 +2,15 @@
 import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { Refusal } from '../rules/index.js';
-import { sizeOf } from './private-files.js';
+import { getFileSize } from './private-files.js';
 
 /**
  * Opens a database for reading.
  * @throws {Refusal} INVALID_INPUT if the file is empty and has a log, which SQLite would delete
  * @throws if the file does not exist
  */
-export function openForReading(path: string): BetterSqlite3.Database {
-  if (existsSync(path) && sizeOf(path) === 0 && existsSync(`${path}-wal`))
+export function openReadOnlyConnection(path: string): BetterSqlite3.Database {
+  if (existsSync(path) && getFileSize(path) === 0 && existsSync(`${path}-wal`))
     throw new Refusal(
       'INVALID_INPUT',
       `${path} is empty. Nothing was written. Restore a backup with \`umpire restore\`.`,

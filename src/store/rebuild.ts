@@ -1,10 +1,10 @@
 /** Compares a battle's stored tables with the state calculated from its events, and repairs the tables. */
 import type BetterSqlite3 from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { canonicalJson, type Json } from '../dice/index.js';
-import { type BattleEvent, emptyGame, fold, type GameState, hashOf } from '../game/index.js';
+import { formatCanonicalJson, type Json } from '../dice/index.js';
+import { type BattleEvent, createEmptyGame, applyEvent, type GameState, hashEvent } from '../game/index.js';
 import type { RowMap } from '../rules/index.js';
-import { type Columns, columnsOf, columnsOfGame } from './folded.js';
+import { type Columns, buildRowColumns, buildGameColumns } from './folded.js';
 import { FoldedTables } from './folded-tables.js';
 import * as schema from './schema.js';
 
@@ -17,7 +17,7 @@ export interface RecordFault {
 }
 
 /** Returns the ids of all battles, oldest first. */
-export function gameIds(client: Client): string[] {
+export function listGameIds(client: Client): string[] {
   return client.prepare('SELECT id FROM games ORDER BY rowid').pluck().all() as string[];
 }
 
@@ -54,13 +54,13 @@ const tablesIn = (client: Client): FoldedTables => new FoldedTables(drizzle(clie
 /** Returns the battle's state as calculated from its events, or a text about the fault in the events. */
 function foldRecord(client: Client, gameId: string): GameState | string {
   const rows = client.prepare('SELECT number, hash, body FROM events WHERE game_id = ? ORDER BY number').iterate(gameId);
-  let state = emptyGame(gameId);
+  let state = createEmptyGame(gameId);
   for (const { number, hash, body } of rows as Iterable<{ number: number; hash: string; body: string }>) {
     try {
       const event = JSON.parse(body) as BattleEvent;
-      if (hashOf(event) !== event.hash || event.hash !== hash) return `event ${number} does not have its hash`;
+      if (hashEvent(event) !== event.hash || event.hash !== hash) return `event ${number} does not have its hash`;
       if (event.number !== number) return `event ${number} says that it is event ${event.number}`;
-      state = fold(state, event);
+      state = applyEvent(state, event);
     } catch (error) {
       return `event ${number} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     }
@@ -73,13 +73,13 @@ function rowsOf({ battle }: GameState): Map<string, Map<string, Columns>> {
   return new Map(
     Object.entries<RowMap>(battle.tables).map(([table, rows]) => [
       table,
-      new Map([...rows].map(([id, row]) => [id, columnsOf(table, id, row)])),
+      new Map([...rows].map(([id, row]) => [id, buildRowColumns(table, id, row)])),
     ]),
   );
 }
 
 /** Returns the columns as text. Equal columns have the same text, whatever the layout of their JSON. */
-const plain = ({ row, ...columns }: Columns): string => canonicalJson({ ...columns, row: parsed(row as string) });
+const plain = ({ row, ...columns }: Columns): string => formatCanonicalJson({ ...columns, row: parsed(row as string) });
 
 function parsed(text: string): Json {
   try {
@@ -108,7 +108,7 @@ function differences(tables: FoldedTables, state: GameState): RecordFault[] {
       [...rows.keys()].filter((id) => other.has(id)).join();
     if (common(here, there) !== common(there, here)) faults.push(`${table}: the rows are not in their order`);
   }
-  const wantedGame = columnsOfGame(state.battle.game);
+  const wantedGame = buildGameColumns(state.battle.game);
   const game = Object.entries(tables.game(state.gameId)!).filter(([column]) => column in wantedGame);
   if (plain(Object.fromEntries(game)) !== plain(wantedGame)) faults.push('the game is not as its events made it');
   return faults.map((what) => ({ where: 'tables', what }));

@@ -5,7 +5,7 @@ export const IDLE_MS = 15 * 60_000;
  * A map of recently used values. When it is full, the value that has been unused for longest is removed. Values that have not
  * been used for a long time are removed too.
  */
-export class Recent<K, V> {
+export class RecentCache<K, V> {
   /** The values, starting with the one that has been unused for longest. */
   private readonly kept = new Map<K, { readonly value: V; at: number }>();
   private looking: NodeJS.Timeout | undefined;

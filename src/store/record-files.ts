@@ -1,32 +1,32 @@
 import {
   type BattleEvent,
-  foldAll,
-  headingOf,
-  mayShowPicture,
-  pictureOf,
+  applyEvents,
+  buildRecordHeading,
+  mayContainPicture,
+  findEventPicture,
   type RecordFile,
   type UmpireRow,
 } from '../game/index.js';
 import { type Battle, Refusal } from '../rules/index.js';
-import type { Channels } from './channels.js';
+import type { ChannelLinks } from './channels.js';
 import type { Database } from './database-type.js';
 import type { FoldedTables } from './folded-tables.js';
-import type { Games } from './games.js';
+import type { GameStateCache } from './games.js';
 import type { People } from './people.js';
 import type { PictureStore } from './pictures.js';
 import { NO_CHANNEL } from './posts.js';
 import type { EventRecord } from './record.js';
-import { inTransaction } from './transaction.js';
+import { runInTransaction } from './transaction.js';
 
 /** The number of events that are read at once. */
 const READ_AT_ONCE = 100;
 
 /** The objects through which the parts of a battle are stored. */
 interface Keepers {
-  readonly games: Games;
+  readonly games: GameStateCache;
   readonly tables: FoldedTables;
   readonly record: EventRecord;
-  readonly channels: Channels;
+  readonly channels: ChannelLinks;
   readonly pictures: PictureStore;
   readonly people: People;
 }
@@ -66,11 +66,11 @@ export class RecordFiles {
   *linesOf(gameId: string, withSeed = false): Generator<string, void, void> {
     const { games, record, pictures, people } = this.keepers;
     const { battle, lastNumber, lastHash } = games.load(gameId);
-    yield JSON.stringify(headingOf(record.event(gameId, 1)!));
+    yield JSON.stringify(buildRecordHeading(record.event(gameId, 1)!));
     const shown = new Map<string, string>();
     for (let number = 0; number < lastNumber; number += READ_AT_ONCE) {
       for (const body of record.bodies(gameId, number, Math.min(READ_AT_ONCE, lastNumber - number))) {
-        const picture = mayShowPicture(body) ? pictureOf(JSON.parse(body) as BattleEvent) : null;
+        const picture = mayContainPicture(body) ? findEventPicture(JSON.parse(body) as BattleEvent) : null;
         if (picture) shown.set(picture.sha256, picture.mediaType);
         yield `{"event":${body}}`;
       }
@@ -94,10 +94,10 @@ export class RecordFiles {
   take({ events, seed, pictures, people: beside }: RecordFile, guildId: string, channelId: string | null): string {
     const { gameId, ruleset } = events[0]!;
     const { games, tables, record, channels, people, ...kept } = this.keepers;
-    return inTransaction(this.database, () => {
+    return runInTransaction(this.database, () => {
       if (channels.guildOf(gameId) !== undefined)
         throw new Refusal('CONFLICT', `Battle ${gameId} is already in this database. Choose another file.`);
-      const state = foldAll(gameId, events);
+      const state = applyEvents(gameId, events);
       if (seed === null)
         throw new Refusal(
           'INVALID_INPUT',
@@ -121,5 +121,5 @@ const revealedSeed = ({ game }: Battle): string | null => (game as UmpireRow).se
 
 /** Returns the hashes of all pictures in a record's events, without duplicates. */
 function picturesOf(events: readonly BattleEvent[]): string[] {
-  return [...new Set(events.flatMap((event) => pictureOf(event)?.sha256 ?? []))];
+  return [...new Set(events.flatMap((event) => findEventPicture(event)?.sha256 ?? []))];
 }

@@ -2,22 +2,22 @@ import { and, asc, desc, eq, gt, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import {
   type AddedSalt,
   type BattleEvent,
-  recalculationBody,
+  buildEventBody,
   type Chronicle,
   type GameState,
   type KindCount,
   type Ledger,
-  ledgerOfEvents,
-  type Marking,
-  advanceMarking,
-  NO_MARKS,
-  lastPublicMark,
-  saltOfEvent,
+  buildLedgerFromEvents,
+  type Numbering,
+  advanceNumbering,
+  EMPTY_NUMBERING,
+  countPublicEvents,
+  findAddedSalt,
 } from '../game/index.js';
-import { Damage, Damages, parseObject } from './damages.js';
+import { DamageError, DamagedBattles, parseObject } from './damages.js';
 import type { EventKind, Row } from '../rules/index.js';
 import type { Database } from './database-type.js';
-import { IDLE_MS, Recent } from './recent.js';
+import { IDLE_MS, RecentCache } from './recent.js';
 import { eventKinds, events } from './schema.js';
 
 const p = sql.placeholder;
@@ -49,10 +49,10 @@ const LONG = 100_000;
 export class EventRecord {
   private readonly statements: ReturnType<typeof statementsFor>;
   /** The events in memory. Events never change, but events of a transaction that was rolled back must be dropped. */
-  private readonly recent = new Recent<string, BattleEvent>(EVENTS_IN_MEMORY, IDLE_MS);
-  private readonly long = new Recent<string, BattleEvent>(LONG_IN_MEMORY, IDLE_MS);
+  private readonly recent = new RecentCache<string, BattleEvent>(EVENTS_IN_MEMORY, IDLE_MS);
+  private readonly long = new RecentCache<string, BattleEvent>(LONG_IN_MEMORY, IDLE_MS);
   /** The removed rows of a battle, up to a certain event. */
-  private readonly removed = new Recent<string, { readonly upTo: number; readonly rows: Map<string, Row> }>(
+  private readonly removed = new RecentCache<string, { readonly upTo: number; readonly rows: Map<string, Row> }>(
     REMOVED_IN_MEMORY,
     IDLE_MS,
   );
@@ -63,7 +63,7 @@ export class EventRecord {
    */
   constructor(
     database: Database,
-    readonly damages: Damages = new Damages(),
+    readonly damages: DamagedBattles = new DamagedBattles(),
   ) {
     this.statements = statementsFor(database);
   }
@@ -73,7 +73,7 @@ export class EventRecord {
    * @param channelId the channel for the event's post
    * @param body the event's text, if it was prepared
    */
-  append(event: BattleEvent, channelId: string, body = recalculationBody(event)): void {
+  append(event: BattleEvent, channelId: string, body = buildEventBody(event)): void {
     const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
     const actorId = event.actor.id;
     this.statements.append.run({
@@ -118,10 +118,10 @@ export class EventRecord {
   /**
    * Finds an event by its mark (event number); undefined if there is no such event. This does not need an index, because a mark
    * contains a count of public events, which narrows the search.
-   * @param mark a mark from `readMark`
+   * @param mark a mark from `readShownNumber`
    */
   called(gameId: string, mark: string): BattleEvent | undefined {
-    const upTo = lastPublicMark(mark);
+    const upTo = countPublicEvents(mark);
     const first = this.firstMarked(gameId, upTo);
     const found = this.statements.called.get({ gameId, mark, first, beyond: this.firstMarked(gameId, upTo + 1) });
     return found && this.read(gameId, found);
@@ -136,7 +136,7 @@ export class EventRecord {
     let beyond = (this.last(gameId)?.number ?? 0) + 1;
     while (first < beyond) {
       const middle = Math.floor((first + beyond) / 2);
-      if (lastPublicMark(this.statements.markAt.get({ gameId, number: middle })!.mark) < open) first = middle + 1;
+      if (countPublicEvents(this.statements.markAt.get({ gameId, number: middle })!.mark) < open) first = middle + 1;
       else beyond = middle;
     }
     return first;
@@ -187,9 +187,9 @@ export class EventRecord {
   }
 
   /** Returns the state of a battle's marks, calculated from its last public event and the events since then. */
-  marking(gameId: string): Marking {
+  marking(gameId: string): Numbering {
     const marked = this.statements.lastMarks.all({ gameId });
-    return marked.reduce(advanceMarking, NO_MARKS);
+    return marked.reduce(advanceNumbering, EMPTY_NUMBERING);
   }
 
   /** Returns all events of a kind, oldest first. */
@@ -210,7 +210,7 @@ export class EventRecord {
 
   /** Returns the words that players added to the seed, oldest first. */
   salts(gameId: string): AddedSalt[] {
-    return this.ofKind(gameId, 'salted').flatMap((event) => saltOfEvent(event) ?? []);
+    return this.ofKind(gameId, 'salted').flatMap((event) => findAddedSalt(event) ?? []);
   }
 
   /** Returns all events of an interaction, oldest first. */
@@ -259,7 +259,7 @@ export class EventRecord {
 
   /** Returns the undone and recalculated events, each with the event that undid or recalculated it. */
   ledger(gameId: string): Ledger {
-    return ledgerOfEvents(this.statements.takings.all({ gameId }).map((row) => this.read(gameId, row)));
+    return buildLedgerFromEvents(this.statements.takings.all({ gameId }).map((row) => this.read(gameId, row)));
   }
 
   /** Returns the read access to a battle's events that decisions need. */
@@ -274,7 +274,7 @@ export class EventRecord {
   read(gameId: string, { body }: { readonly body: string }): BattleEvent {
     return this.damages.reading(gameId, () => {
       const event = parseObject(body, 'an event') as BattleEvent;
-      if (event.gameId !== gameId) throw new Damage('an event is another than it was');
+      if (event.gameId !== gameId) throw new DamageError('an event is another than it was');
       return event;
     });
   }

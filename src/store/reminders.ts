@@ -1,5 +1,5 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
-import { BOARD, UNTIL_NEEDED } from '../house/index.js';
+import { BOARD_TABLE, UNTIL_NEEDED_TABLE } from '../house/index.js';
 import type { Database } from './database-type.js';
 import { events, games, records } from './schema.js';
 import { openSettings } from './settings.js';
@@ -29,14 +29,17 @@ export function openReminders(database: Database) {
     .select({ id: games.id })
     .from(records)
     .innerJoin(games, eq(games.id, records.gameId))
-    .where(and(eq(records.kind, BOARD), eq(records.id, 'deadline'), eq(games.status, 'open')))
+    .where(and(eq(records.kind, BOARD_TABLE), eq(records.id, 'deadline'), eq(games.status, 'open')))
     .prepare();
   const withReady = database
     .selectDistinct({ id: games.id })
     .from(records)
     .innerJoin(games, eq(games.id, records.gameId))
     .where(
-      and(or(and(eq(records.kind, BOARD), eq(records.id, 'ready')), eq(records.kind, UNTIL_NEEDED)), eq(games.status, 'open')),
+      and(
+        or(and(eq(records.kind, BOARD_TABLE), eq(records.id, 'ready')), eq(records.kind, UNTIL_NEEDED_TABLE)),
+        eq(games.status, 'open'),
+      ),
     )
     .prepare();
   const channel = database

@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database-type.js';
-import { channels, roomPlans, rooms } from './schema.js';
-import { inTransaction } from './transaction.js';
+import { channels, channelPlans, audienceChannels } from './schema.js';
+import { runInTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
 /** A channel in which one audience reads a battle's events. */
-export interface Room {
+export interface AudienceChannel {
   readonly gameId: string;
   readonly channelId: string;
   /** The audience of the channel: `all`, the id of a side, or `UMPIRES`. */
@@ -32,7 +32,7 @@ interface OwedToRooms {
 }
 
 /** The channels of open battles, by channel id. */
-export class Rooms {
+export class AudienceChannels {
   private readonly statements: ReturnType<typeof statementsFor>;
 
   constructor(
@@ -46,22 +46,22 @@ export class Rooms {
    * Returns a battle's channels, in the sequence in which they were linked. Empty if the battle is played in the channels where
    * commands are given.
    */
-  of(gameId: string): Room[] {
+  of(gameId: string): AudienceChannel[] {
     return this.statements.ofGame.all({ gameId });
   }
 
   /** Returns the battle channel with a Discord id. */
-  at(channelId: string): Room | undefined {
+  at(channelId: string): AudienceChannel | undefined {
     return this.statements.one.get({ channelId });
   }
 
-  all(): Room[] {
+  all(): AudienceChannel[] {
     return this.statements.all.all();
   }
 
   /** Links a channel to a battle for one audience. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   bind(gameId: string, channelId: string, audience: string): void {
-    inTransaction(this.database, () => {
+    runInTransaction(this.database, () => {
       this.statements.give.run({ gameId, channelId });
       this.statements.bind.run({ gameId, channelId, audience });
     });
@@ -73,7 +73,7 @@ export class Rooms {
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   replace(gameId: string, channelId: string, audience: string, gone: readonly string[]): void {
-    inTransaction(this.database, () => {
+    runInTransaction(this.database, () => {
       if (this.at(channelId)?.audience !== audience) this.bind(gameId, channelId, audience);
       for (const from of gone) {
         this.posts.moveRoom(gameId, from, channelId);
@@ -87,7 +87,7 @@ export class Rooms {
    * written
    */
   forget(channelId: string): void {
-    inTransaction(this.database, () => {
+    runInTransaction(this.database, () => {
       this.statements.forget.run({ channelId });
       this.statements.unbind.run({ channelId });
     });
@@ -102,14 +102,14 @@ export class Rooms {
   }
 
   /** Returns the channels that may have wrong permissions, for one battle or, by default, for all battles. */
-  owingRights(gameId?: string): Room[] {
+  owingRights(gameId?: string): AudienceChannel[] {
     return gameId === undefined ? this.statements.allOwing.all() : this.statements.owingOf.all({ gameId });
   }
 
   /** Records that a channel's permissions are correct. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   hasRights(channelId: string): void {
     if (this.statements.rightsOwed.get({ channelId })?.rightsOwed === 1)
-      inTransaction(this.database, () => this.statements.settleRights.run({ channelId }));
+      runInTransaction(this.database, () => this.statements.settleRights.run({ channelId }));
   }
 
   /**
@@ -117,7 +117,7 @@ export class Rooms {
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   stop(channelId: string, stopped: string | null): void {
-    inTransaction(this.database, () => this.statements.stop.run({ channelId, stopped }));
+    runInTransaction(this.database, () => this.statements.stop.run({ channelId, stopped }));
   }
 
   /**
@@ -125,7 +125,7 @@ export class Rooms {
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   toldUmpires(channelId: string): void {
-    inTransaction(this.database, () => this.statements.know.run({ channelId }));
+    runInTransaction(this.database, () => this.statements.know.run({ channelId }));
   }
 
   /**
@@ -133,7 +133,7 @@ export class Rooms {
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   trustAdministrators(channelId: string): void {
-    inTransaction(this.database, () => this.statements.trust.run({ channelId }));
+    runInTransaction(this.database, () => this.statements.trust.run({ channelId }));
   }
 
   /** Releases the channels of a battle, so that a new battle can use them. Runs within the transaction that ends the battle. */
@@ -162,28 +162,28 @@ export class Rooms {
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   plan(gameId: string, what: string, { at, channelId }: RoomPlan): void {
-    inTransaction(this.database, () => this.statements.plan.run({ gameId, what, at, channelId }));
+    runInTransaction(this.database, () => this.statements.plan.run({ gameId, what, at, channelId }));
   }
 }
 
 function statementsFor(database: Database) {
-  const { gameId, channelId, audience, stopped, umpiresKnow, trustsAdministrators } = rooms;
+  const { gameId, channelId, audience, stopped, umpiresKnow, trustsAdministrators } = audienceChannels;
   const room = { gameId, channelId, audience, stopped, umpiresKnow, trustsAdministrators };
   const isOne = eq(channelId, p('channelId'));
   const isOfGame = eq(gameId, p('gameId'));
-  const isThere = eq(rooms.isLeft, 0);
+  const isThere = eq(audienceChannels.isLeft, 0);
   const inOrder = asc(sql`rowid`);
   return {
-    ofGame: database.select(room).from(rooms).where(and(isOfGame, isThere)).orderBy(inOrder).prepare(),
-    one: database.select(room).from(rooms).where(and(isOne, isThere)).prepare(),
-    all: database.select(room).from(rooms).where(isThere).orderBy(inOrder).prepare(),
+    ofGame: database.select(room).from(audienceChannels).where(and(isOfGame, isThere)).orderBy(inOrder).prepare(),
+    one: database.select(room).from(audienceChannels).where(and(isOne, isThere)).prepare(),
+    all: database.select(room).from(audienceChannels).where(isThere).orderBy(inOrder).prepare(),
     give: database
       .insert(channels)
       .values({ channelId: p('channelId'), gameId: p('gameId') })
       .onConflictDoUpdate({ target: channels.channelId, set: { gameId: sql`excluded.game_id`, isLeft: 0 } })
       .prepare(),
     bind: database
-      .insert(rooms)
+      .insert(audienceChannels)
       .values({ channelId: p('channelId'), gameId: p('gameId'), audience: p('audience') })
       .onConflictDoUpdate({
         target: channelId,
@@ -197,39 +197,39 @@ function statementsFor(database: Database) {
         },
       })
       .prepare(),
-    forget: database.delete(rooms).where(isOne).prepare(),
+    forget: database.delete(audienceChannels).where(isOne).prepare(),
     unbind: database
       .delete(channels)
       .where(eq(channels.channelId, p('channelId')))
       .prepare(),
     stop: database
-      .update(rooms)
+      .update(audienceChannels)
       .set({ stopped: sql`${p('stopped')}`, umpiresKnow: 0 })
       .where(isOne)
       .prepare(),
-    oweRights: database.update(rooms).set({ rightsOwed: 1 }).where(isOfGame).prepare(),
-    rightsOwed: database.select({ rightsOwed: rooms.rightsOwed }).from(rooms).where(isOne).prepare(),
+    oweRights: database.update(audienceChannels).set({ rightsOwed: 1 }).where(isOfGame).prepare(),
+    rightsOwed: database.select({ rightsOwed: audienceChannels.rightsOwed }).from(audienceChannels).where(isOne).prepare(),
     allOwing: database
       .select(room)
-      .from(rooms)
-      .where(and(isThere, eq(rooms.rightsOwed, 1)))
+      .from(audienceChannels)
+      .where(and(isThere, eq(audienceChannels.rightsOwed, 1)))
       .prepare(),
     owingOf: database
       .select(room)
-      .from(rooms)
-      .where(and(isOfGame, isThere, eq(rooms.rightsOwed, 1)))
+      .from(audienceChannels)
+      .where(and(isOfGame, isThere, eq(audienceChannels.rightsOwed, 1)))
       .prepare(),
-    settleRights: database.update(rooms).set({ rightsOwed: 0 }).where(isOne).prepare(),
-    know: database.update(rooms).set({ umpiresKnow: 1 }).where(isOne).prepare(),
-    trust: database.update(rooms).set({ trustsAdministrators: 1 }).where(isOne).prepare(),
+    settleRights: database.update(audienceChannels).set({ rightsOwed: 0 }).where(isOne).prepare(),
+    know: database.update(audienceChannels).set({ umpiresKnow: 1 }).where(isOne).prepare(),
+    trust: database.update(audienceChannels).set({ trustsAdministrators: 1 }).where(isOne).prepare(),
     leave: database
       .update(channels)
       .set({ isLeft: 1 })
       .where(sql`${channels.channelId} IN (SELECT channel_id FROM rooms WHERE game_id = ${p('gameId')})`)
       .prepare(),
-    leaveRooms: database.update(rooms).set({ isLeft: 1 }).where(isOfGame).prepare(),
+    leaveRooms: database.update(audienceChannels).set({ isLeft: 1 }).where(isOfGame).prepare(),
     backInRooms: database
-      .update(rooms)
+      .update(audienceChannels)
       .set({ isLeft: 0, stopped: null, umpiresKnow: 0 })
       .where(and(isOfGame, sql`${channelId} IN (SELECT channel_id FROM channels WHERE game_id = ${p('gameId')} AND is_left = 0)`))
       .prepare(),
@@ -239,15 +239,15 @@ function statementsFor(database: Database) {
       .where(and(eq(channels.gameId, p('gameId')), eq(channels.isLeft, 1)))
       .prepare(),
     planned: database
-      .select({ at: roomPlans.at, channelId: roomPlans.channelId })
-      .from(roomPlans)
-      .where(and(eq(roomPlans.gameId, p('gameId')), eq(roomPlans.what, p('what'))))
+      .select({ at: channelPlans.at, channelId: channelPlans.channelId })
+      .from(channelPlans)
+      .where(and(eq(channelPlans.gameId, p('gameId')), eq(channelPlans.what, p('what'))))
       .prepare(),
     plan: database
-      .insert(roomPlans)
+      .insert(channelPlans)
       .values({ gameId: p('gameId'), what: p('what'), at: p('at'), channelId: p('channelId') })
       .onConflictDoUpdate({
-        target: [roomPlans.gameId, roomPlans.what],
+        target: [channelPlans.gameId, channelPlans.what],
         set: { at: sql`excluded.at`, channelId: sql`excluded.channel_id` },
       })
       .prepare(),

@@ -34,7 +34,7 @@ export const channels = sqliteTable('channels', {
 });
 
 /** The channels of open battles. Each channel gets the events that its audience may know. */
-export const rooms = sqliteTable(
+export const audienceChannels = sqliteTable(
   'rooms',
   {
     channelId: text('channel_id').primaryKey(),
@@ -61,7 +61,7 @@ export const rooms = sqliteTable(
  * The channels and category that are planned for a battle. A plan is stored before Discord creates anything. If the bot stops, it
  * can then find what Discord created.
  */
-export const roomPlans = sqliteTable(
+export const channelPlans = sqliteTable(
   'room_plans',
   {
     gameId: text('game_id').notNull(),
@@ -173,7 +173,7 @@ export const records = sqliteTable('records', { ...foldedColumns(), kind: text('
 ]);
 
 /** Posts as stored by older versions. Pending posts are now in `owed_posts`, and the channels that have posts in `told_posts`. */
-export const posts = sqliteTable(
+export const oldPosts = sqliteTable(
   'posts',
   {
     gameId: text('game_id').notNull(),
@@ -185,7 +185,7 @@ export const posts = sqliteTable(
 );
 
 /** Pending posts and edits: one row for each event and channel, from the commit until the post or edit is known to be sent. */
-export const owedPosts = sqliteTable(
+export const pendingPosts = sqliteTable(
   'owed_posts',
   {
     /** The id of the row. Posts are sent in the sequence of these ids. */
@@ -208,7 +208,7 @@ export const owedPosts = sqliteTable(
 );
 
 /** Pictures of the map that are still to be sent, with a row for each channel when a turn ends. */
-export const owedMaps = sqliteTable(
+export const pendingMaps = sqliteTable(
   'owed_maps',
   {
     gameId: text('game_id').notNull(),
@@ -228,7 +228,7 @@ export const owedMaps = sqliteTable(
  * The channels that have a post of an event, with the id of the message if it is known. Events from older versions may be missing
  * here.
  */
-export const toldPosts = sqliteTable(
+export const sentPosts = sqliteTable(
   'told_posts',
   {
     gameId: text('game_id').notNull(),
@@ -311,7 +311,7 @@ export const scenarios = sqliteTable(
 );
 
 /** Tutorials, which are battles for one person. When a row is deleted, its battle is deleted too. */
-export const lessons = sqliteTable(
+export const tutorials = sqliteTable(
   'lessons',
   {
     gameId: text('game_id')

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import type BetterSqlite3 from 'better-sqlite3';
 import { Refusal } from '../rules/index.js';
 import type { Database } from './database-type.js';
-import { leftServerKey } from './left-servers.js';
+import { buildLeftServerKey } from './left-servers.js';
 import { GAME_OF_THREAD } from './log-threads.js';
 
 type Client = BetterSqlite3.Database;
 type Cell = string | number | null | { readonly base64: string };
 
 /** The tables that stay behind when a server moves. For example, rolls outside battles are not recorded by server. */
-export const STAYING_TABLES: readonly string[] = ['loose_rolls', '__drizzle_migrations'];
+export const UNEXPORTED_TABLES: readonly string[] = ['loose_rolls', '__drizzle_migrations'];
 
 /** The SQL conditions that select a server's rows, for tables without a column for the server or the battle. */
 const OF_SERVER: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ export function listExportedTables(client: Client): TravellingTable[] {
     .pluck()
     .all() as string[];
   return names
-    .filter((name) => !STAYING_TABLES.includes(name))
+    .filter((name) => !UNEXPORTED_TABLES.includes(name))
     .map((name) => {
       const all = client.pragma(`table_xinfo(${name})`) as { name: string; type: string; pk: number; hidden: number }[];
       const isNumbered = all.filter(({ pk }) => pk > 0).length === 1;
@@ -86,7 +86,7 @@ export function* writeServerLines({ $client: client }: Database, guildId: string
     for (const { name, columns, where } of listExportedTables(client)) {
       yield line({ table: name, columns });
       const found = client.prepare(`SELECT ${columns.map(quoted).join()} FROM ${name} WHERE ${where} ORDER BY rowid`).raw();
-      for (const row of found.iterate({ guild: guildId, left: leftServerKey(guildId) })) {
+      for (const row of found.iterate({ guild: guildId, left: buildLeftServerKey(guildId) })) {
         rows++;
         yield line((row as unknown[]).map(cellOf));
       }
@@ -172,7 +172,7 @@ export class ServerImport {
             `Battle ${here.join(', ')} is already in this database, so nothing was imported. Choose another file.`,
             'file',
           );
-        client.prepare('DELETE FROM main.settings WHERE key = ?').run(leftServerKey(guildId));
+        client.prepare('DELETE FROM main.settings WHERE key = ?').run(buildLeftServerKey(guildId));
         // An empty value means that the choice was undone, so the row of the setting is deleted.
         client.prepare(`DELETE FROM main.settings WHERE value = '' AND key IN (SELECT key FROM ${waiting('settings')})`).run();
         for (const { name, columns } of this.tables.values()) this.bring(name, columns.map(quoted).join());

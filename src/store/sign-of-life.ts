@@ -1,5 +1,5 @@
 import type { Settings } from './settings.js';
-import { openForReading } from './reading.js';
+import { openReadOnlyConnection } from './reading.js';
 
 const CONNECTED_AT = 'connected-at';
 
@@ -13,7 +13,7 @@ export function recordConnection(settings: Settings, now: Date): void {
  * @throws if the file is missing or unreadable
  */
 export function readLastConnection(path: string): Date | undefined {
-  const client = openForReading(path);
+  const client = openReadOnlyConnection(path);
   try {
     const value = client.prepare('SELECT value FROM settings WHERE key = ?').pluck().get(CONNECTED_AT) as string | undefined;
     return value === undefined ? undefined : new Date(value);

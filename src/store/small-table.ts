@@ -1,8 +1,8 @@
 import type { Database } from './database-type.js';
-import type { OtherConnections } from './elsewhere.js';
+import type { ExternalWriteWatch } from './elsewhere.js';
 
 /** A cache for a small table that every command needs. The table is read once, and again after each write. */
-export class SmallTable<T> {
+export class SmallTableCache<T> {
   private held: { readonly value: T } | undefined;
 
   /**
@@ -11,7 +11,7 @@ export class SmallTable<T> {
    */
   constructor(
     private readonly database: Database,
-    elsewhere: OtherConnections,
+    elsewhere: ExternalWriteWatch,
     private readonly read: () => T,
   ) {
     elsewhere.onWritten(() => this.forget());

@@ -3,11 +3,17 @@ import { constants, copyFileSync, existsSync, mkdtempSync, rmdirSync, rmSync } f
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { countNoun, Refusal } from '../rules/index.js';
-import { type LatestEvent, prepareLatest, refuseLostEvents, type NotedCount, readNotedCount } from './event-count.js';
-import { findMigrations, requireOwn } from './migrations.js';
-import { removeDatabase, sizeOf } from './private-files.js';
-import { openForReading } from './reading.js';
-import { listRecordFaults, gameIds } from './rebuild.js';
+import {
+  type LatestEvent,
+  prepareLatestEventQuery,
+  refuseLostEvents,
+  type RecordedCount,
+  readRecordedCount,
+} from './event-count.js';
+import { findMigrationsFolder, requireOwnDatabase } from './migrations.js';
+import { removeDatabase, getFileSize } from './private-files.js';
+import { openReadOnlyConnection } from './reading.js';
+import { listRecordFaults, listGameIds } from './rebuild.js';
 import { checkDatabaseFile } from './whole.js';
 
 /**
@@ -23,11 +29,11 @@ import { checkDatabaseFile } from './whole.js';
  * @throws {Refusal} INVALID_INPUT if the files are not sound, or are another program's or a newer version's. The text is for the
  *   operator
  */
-export function requireSound(path: string, migrations = findMigrations()): void {
-  const noted = readNotedCount(path);
+export function requireSoundDatabase(path: string, migrations = findMigrationsFolder()): void {
+  const noted = readRecordedCount(path);
   const log = `${path}-wal`;
-  const hasLog = sizeOf(log) > 0;
-  if (sizeOf(path) === 0) {
+  const hasLog = getFileSize(log) > 0;
+  if (getFileSize(path) === 0) {
     const isThere = existsSync(path);
     if (noted.events > 0) throw refuseLostEvents(path, noted.events, isThere ? 'is empty' : 'is not there');
     // SQLite deletes the log of an empty file.
@@ -39,21 +45,21 @@ export function requireSound(path: string, migrations = findMigrations()): void 
   const hadIndex = existsSync(`${path}-shm`);
   let isSound = false;
   try {
-    if (sizeOf(`${path}-journal`) > 0) lookAtCopy(path, noted, migrations);
-    else look(openForReading(path), path, noted, hadLog, hasLog, migrations);
+    if (getFileSize(`${path}-journal`) > 0) lookAtCopy(path, noted, migrations);
+    else look(openReadOnlyConnection(path), path, noted, hadLog, hasLog, migrations);
     if (hasLog && !noted.isAsLeft) requireFollowingLog(path);
     isSound = true;
   } finally {
     // For a database in WAL mode, a reader creates both files, which are empty.
-    if (!isSound && !hadLog && sizeOf(log) === 0) rmSync(log, { force: true });
+    if (!isSound && !hadLog && getFileSize(log) === 0) rmSync(log, { force: true });
     if (!isSound && !hadIndex) rmSync(`${path}-shm`, { force: true });
   }
 }
 
 /** Checks whether the files of a database are sound. */
-export function isSound(path: string): boolean {
+export function isDatabaseSound(path: string): boolean {
   try {
-    requireSound(path);
+    requireSoundDatabase(path);
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;
@@ -78,7 +84,7 @@ function requireFollowingLog(path: string): void {
     rmdirSync(folder);
   }
   if (!alone) return;
-  const client = openForReading(path);
+  const client = openReadOnlyConnection(path);
   try {
     const found = client.prepare('SELECT hash FROM events WHERE rowid = ?').pluck().get(alone.events);
     if (found !== alone.hash)
@@ -90,9 +96,9 @@ function requireFollowingLog(path: string): void {
 
 /** Returns the last event of a database, if SQLite finds the database intact; otherwise undefined. */
 function latestOfWhole(path: string): LatestEvent | undefined {
-  const client = openForReading(path);
+  const client = openReadOnlyConnection(path);
   try {
-    return checkDatabaseFile(client, 'integrity_check').fatal === null ? prepareLatest(client).get() : undefined;
+    return checkDatabaseFile(client, 'integrity_check').fatal === null ? prepareLatestEventQuery(client).get() : undefined;
   } catch {
     return undefined;
   } finally {
@@ -101,12 +107,12 @@ function latestOfWhole(path: string): LatestEvent | undefined {
 }
 
 /** Checks a copy of a file without a log. If a write was killed, there may be a journal, with which SQLite repairs the copy. */
-function lookAtCopy(path: string, noted: NotedCount, migrations: string): void {
+function lookAtCopy(path: string, noted: RecordedCount, migrations: string): void {
   const folder = mkdtempSync(`${path}.look-`);
   const copy = join(folder, 'copy.db');
   try {
     for (const end of ['', '-wal', '-journal']) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
-    look(new BetterSqlite3(copy), path, noted, existsSync(`${path}-wal`), sizeOf(`${path}-wal`) > 0, migrations);
+    look(new BetterSqlite3(copy), path, noted, existsSync(`${path}-wal`), getFileSize(`${path}-wal`) > 0, migrations);
   } finally {
     removeDatabase(copy);
     rmdirSync(folder);
@@ -116,14 +122,14 @@ function lookAtCopy(path: string, noted: NotedCount, migrations: string): void {
 function look(
   client: BetterSqlite3.Database,
   path: string,
-  noted: NotedCount,
+  noted: RecordedCount,
   hadLog: boolean,
   hasLog: boolean,
   migrations: string,
 ): void {
   try {
     try {
-      requireOwn(client, path, migrations);
+      requireOwnDatabase(client, path, migrations);
       requireCounted(client, path, noted, hadLog, hasLog);
       if (noted.isAsLeft) return;
       const fault = hasLog ? faultOfAll(client) : cutOf(client, path);
@@ -145,7 +151,7 @@ function look(
 function requireCounted(
   client: BetterSqlite3.Database,
   path: string,
-  { events, hash }: NotedCount,
+  { events, hash }: RecordedCount,
   hadLog: boolean,
   hasLog: boolean,
 ): void {
@@ -166,7 +172,7 @@ function requireCounted(
 /** Returns a fault if only part of a file was copied; null if the file is as long as its header says. */
 function cutOf(client: BetterSqlite3.Database, path: string): string | null {
   const [pages, bytes] = ['page_count', 'page_size'].map((name) => client.pragma(name, { simple: true }) as number);
-  return sizeOf(path) < pages! * bytes! ? 'it is cut short' : null;
+  return getFileSize(path) < pages! * bytes! ? 'it is cut short' : null;
 }
 
 /** Returns the first fault of a whole database; null if the database is sound. */
@@ -175,7 +181,7 @@ function faultOfAll(client: BetterSqlite3.Database): string | null {
   if (fatal !== null) return fatal;
   // A database without tables was closed before its first migration, so it is sound.
   if (client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'games'").get() === undefined) return null;
-  for (const gameId of gameIds(client)) {
+  for (const gameId of listGameIds(client)) {
     // If tables differ from the events, `umpire rebuild` can repair them.
     const fault = faultsIn(client, gameId).find(({ where }) => where === 'events');
     if (fault) return `battle ${gameId}: ${fault.what}`;

@@ -1,11 +1,11 @@
-import { Battles, type Surroundings } from './battles.js';
-import { Channels } from './channels.js';
-import { Damages } from './damages.js';
+import { Battles, type StoreDependencies } from './battles.js';
+import { ChannelLinks } from './channels.js';
+import { DamagedBattles } from './damages.js';
 import type { Database } from './database-type.js';
 import { Drafts } from './drafts.js';
-import { OtherConnections } from './elsewhere.js';
+import { ExternalWriteWatch } from './elsewhere.js';
 import { FoldedTables } from './folded-tables.js';
-import { Games } from './games.js';
+import { GameStateCache } from './games.js';
 import { FollowedThreads } from './log-threads.js';
 import { LeftServers } from './left-servers.js';
 import { Tutorials } from './lessons.js';
@@ -17,7 +17,7 @@ import { Posts } from './posts.js';
 import { EventRecord } from './record.js';
 import { RecordFiles } from './record-files.js';
 import { openSettings } from './settings.js';
-import { Rooms } from './rooms.js';
+import { AudienceChannels } from './rooms.js';
 
 /** Everything that reads from and writes to a database. */
 export interface Store {
@@ -26,8 +26,8 @@ export interface Store {
   readonly posts: Posts;
   readonly owedMaps: PendingMaps;
   readonly followedThreads: FollowedThreads;
-  readonly channels: Channels;
-  readonly rooms: Rooms;
+  readonly channels: ChannelLinks;
+  readonly rooms: AudienceChannels;
   readonly pictures: PictureStore;
   readonly people: People;
   readonly looseRolls: LooseRolls;
@@ -44,15 +44,15 @@ export interface Store {
 const BATTLES_IN_MEMORY = 64;
 
 /** Opens the store of a database. @param inMemory the number of battles in memory */
-export function openStore(database: Database, surroundings: Surroundings, inMemory = BATTLES_IN_MEMORY): Store {
-  const record = new EventRecord(database, new Damages(surroundings.onDamage));
+export function openStore(database: Database, surroundings: StoreDependencies, inMemory = BATTLES_IN_MEMORY): Store {
+  const record = new EventRecord(database, new DamagedBattles(surroundings.onDamage));
   const tables = new FoldedTables(database);
-  const elsewhere = new OtherConnections(database);
-  const games = new Games(database, record, tables, elsewhere, surroundings.rulesetById, inMemory);
+  const elsewhere = new ExternalWriteWatch(database);
+  const games = new GameStateCache(database, record, tables, elsewhere, surroundings.rulesetById, inMemory);
   const posts = new Posts(database, record);
   const owedMaps = new PendingMaps(database);
-  const channels = new Channels(database);
-  const rooms = new Rooms(database, posts);
+  const channels = new ChannelLinks(database);
+  const rooms = new AudienceChannels(database, posts);
   const pictures = new PictureStore(database, surroundings.onPicture);
   const people = new People(database, elsewhere, surroundings.randomBytes);
   const left = new LeftServers(openSettings(database));

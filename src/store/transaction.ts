@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Database } from './database-type.js';
-import { refuseUnavailable } from './failures.js';
+import { convertUnavailableError } from './failures.js';
 
 type Client = Database['$client'];
 
@@ -38,7 +38,7 @@ export function recordCommit(client: Client): void {
 }
 
 /** Returns the time of this process's last commit; undefined before the first commit. */
-export function lastCommitTime({ $client }: Database): Date | undefined {
+export function getLastCommitTime({ $client }: Database): Date | undefined {
   return commits.get($client);
 }
 
@@ -50,7 +50,7 @@ const transactions = new WeakMap<Client, BetterSqlite3.Transaction<(work: Work) 
  * Returns the function that runs work in a transaction, or in a savepoint if a transaction is already open. Each database has one
  * such function.
  */
-export function createTransaction(client: Client): BetterSqlite3.Transaction<(work: Work) => unknown> {
+export function createTransactionRunner(client: Client): BetterSqlite3.Transaction<(work: Work) => unknown> {
   const known = transactions.get(client);
   if (known) return known;
   const made = client.transaction((work: Work) => work());
@@ -63,14 +63,14 @@ export function createTransaction(client: Client): BetterSqlite3.Transaction<(wo
  * only gets a savepoint, and is on disk when that transaction is.
  * @throws {Refusal} UNAVAILABLE if the database cannot be written. After any error, nothing has changed
  */
-export function inTransaction<T>({ $client }: Database, work: () => T): T {
+export function runInTransaction<T>({ $client }: Database, work: () => T): T {
   try {
     requireWritable($client);
-    const done = createTransaction($client).immediate(work) as T;
+    const done = createTransactionRunner($client).immediate(work) as T;
     recordCommit($client);
     return done;
   } catch (error) {
-    throw refuseUnavailable(error) ?? error;
+    throw convertUnavailableError(error) ?? error;
   }
 }
 
@@ -79,11 +79,11 @@ export function inTransaction<T>({ $client }: Database, work: () => T): T {
  * the next ordinary commit. Until then, they may be lost if the machine crashes, but not if the process exits.
  * @throws {Refusal} UNAVAILABLE if the database cannot be written
  */
-export function inUnsyncedTransaction<T>(database: Database, work: () => T): T {
+export function runInUnsyncedTransaction<T>(database: Database, work: () => T): T {
   const { $client } = database;
   $client.pragma('synchronous = NORMAL');
   try {
-    return inTransaction(database, work);
+    return runInTransaction(database, work);
   } finally {
     $client.pragma('synchronous = FULL');
   }

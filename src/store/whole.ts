@@ -1,7 +1,7 @@
 /** Checks a database file for damage. */
 import type BetterSqlite3 from 'better-sqlite3';
 import { listPictureFaults } from './pictures.js';
-import { openForReading } from './reading.js';
+import { openReadOnlyConnection } from './reading.js';
 
 /** The faults of a database file. `fatal` is a fault that affects the record. Damaged pictures do not affect anything else. */
 export interface FileFaults {
@@ -24,7 +24,7 @@ export function checkDatabaseFile(client: BetterSqlite3.Database, check: 'quick_
 
 /** Returns the faults of the database file at this path. Opens the file for the check. */
 export function findFileFaults(path: string): FileFaults {
-  const client = openForReading(path);
+  const client = openReadOnlyConnection(path);
   try {
     return checkDatabaseFile(client, 'quick_check');
   } catch (error) {

@@ -29,7 +29,7 @@ export interface BotAction {
 }
 
 /** Returns the action for a message, with a copy of the message in its present state. */
-export function messageAct(kind: BotActionKind, message: Message, interaction: Interaction | null): BotAction {
+export function buildMessageAction(kind: BotActionKind, message: Message, interaction: Interaction | null): BotAction {
   const { content, embeds, components } = message;
   return {
     kind,
@@ -43,7 +43,7 @@ export function messageAct(kind: BotActionKind, message: Message, interaction: I
 }
 
 /** Returns the action for choices or a form, which only the person who asked for them can see. */
-export function privateAct(
+export function buildPrivateAction(
   kind: 'choices' | 'form',
   interaction: Interaction,
   body: Readonly<Record<string, unknown>>,
@@ -53,7 +53,7 @@ export function privateAct(
 }
 
 /** Returns the action for a request that Discord would refuse. */
-export function refusedAct(
+export function buildRefusedAction(
   error: DiscordError,
   request: string,
   interaction: Interaction | null,

@@ -1,7 +1,7 @@
 /** Reads the body of a request: JSON, or a multipart form with `payload_json` and `files[n]`. */
 import type { IncomingMessage } from 'node:http';
-import { entityTooLarge, invalidJson } from './errors.js';
-import { FILE_LIMIT, type FileData } from './files.js';
+import { entityTooLargeError, invalidJsonError } from './errors.js';
+import { MAX_FILE_BYTES, type FileData } from './files.js';
 
 export interface RequestBody {
   readonly json: unknown;
@@ -10,19 +10,19 @@ export interface RequestBody {
 }
 
 /** The maximum size of a request that Discord accepts, in bytes. */
-export const REQUEST_LIMIT = 26 * 1024 * 1024;
+export const MAX_REQUEST_BYTES = 26 * 1024 * 1024;
 
 /**
  * Reads a whole request of at most `limit` bytes.
  * @throws {DiscordError} if the request or a file in it is too large, or if its JSON or form cannot be read
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<RequestBody> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw entityTooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw entityTooLargeError();
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    if (size > limit) throw entityTooLarge();
+    if (size > limit) throw entityTooLargeError();
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
@@ -36,7 +36,7 @@ async function readForm(bytes: Buffer, type: string): Promise<RequestBody> {
   try {
     form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
   } catch {
-    throw invalidJson();
+    throw invalidJsonError();
   }
   const files = new Map<string, FileData>();
   let json: unknown;
@@ -45,7 +45,7 @@ async function readForm(bytes: Buffer, type: string): Promise<RequestBody> {
     if (typeof value === 'string') {
       if (key === 'payload_json') json = parseJson(value);
     } else if (n !== undefined) {
-      if (value.size > FILE_LIMIT) throw entityTooLarge();
+      if (value.size > MAX_FILE_BYTES) throw entityTooLargeError();
       files.set(n, { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()), type: value.type });
     }
   }
@@ -56,6 +56,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw invalidJson();
+    throw invalidJsonError();
   }
 }

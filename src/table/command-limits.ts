@@ -1,8 +1,8 @@
 /** Checks Discord's limits on commands that its API description does not contain. */
 import { ApplicationCommandOptionType as Type, ApplicationCommandType } from 'discord-api-types/v10';
 import type { Complaint } from './errors.js';
-import { isObject, objectsOf, textOf, type Json } from './json.js';
-import { lengthOf } from './message-limits.js';
+import { isObject, readObjects, readText, type JsonRecord } from './json.js';
+import { countCodePoints } from './message-limits.js';
 
 type Path = readonly (string | number)[];
 type Complain = (path: Path, code: string, message: string) => void;
@@ -15,7 +15,7 @@ const NESTED: readonly unknown[] = [Type.Subcommand, Type.SubcommandGroup];
 const NUMERIC: readonly unknown[] = [Type.Integer, Type.Number];
 
 /** Returns a complaint for each limit that a command definition breaks. */
-export function commandComplaints(command: Json, at: Path = []): Complaint[] {
+export function listCommandComplaints(command: JsonRecord, at: Path = []): Complaint[] {
   const found: Complaint[] = [];
   const complain: Complain = (path, code, message) => found.push({ path: [...at, ...path], code, message });
   const chat = (command.type ?? ApplicationCommandType.ChatInput) === ApplicationCommandType.ChatInput;
@@ -24,16 +24,16 @@ export function commandComplaints(command: Json, at: Path = []): Complaint[] {
     checkDescription(command, [], complain);
     checkOptions(command, [], 0, complain);
   } else {
-    if (textOf(command.description) !== '')
+    if (readText(command.description) !== '')
       complain(
         ['description'],
         'APPLICATION_COMMANDS_DESCRIPTION_NOT_ALLOWED',
         'Context menu commands cannot have a description',
       );
-    if (objectsOf(command.options).length > 0)
+    if (readObjects(command.options).length > 0)
       complain(['options'], 'APPLICATION_COMMANDS_OPTIONS_NOT_ALLOWED', 'Context menu commands cannot have options');
   }
-  if (commandLength(command) > TOTAL) {
+  if (countCommandLength(command) > TOTAL) {
     complain([], 'APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${TOTAL})`);
   }
   return found;
@@ -43,7 +43,7 @@ export function commandComplaints(command: Json, at: Path = []): Complaint[] {
  * Finds Discord's complaints about a list of commands. Two commands of one kind may not have the same name. There may be at most
  * 100 slash commands, and 15 commands of each other kind.
  */
-export function commandListComplaints(commands: readonly unknown[]): Complaint[] {
+export function listCommandListComplaints(commands: readonly unknown[]): Complaint[] {
   const found: Complaint[] = [];
   const names = new Set<string>();
   const limits = new Map<unknown, number>([[ApplicationCommandType.ChatInput, 100]]);
@@ -51,7 +51,7 @@ export function commandListComplaints(commands: readonly unknown[]): Complaint[]
   commands.forEach((command, i) => {
     if (!isObject(command)) return;
     const type = command.type ?? ApplicationCommandType.ChatInput;
-    const key = `${JSON.stringify(type)} ${textOf(command.name)}`;
+    const key = `${JSON.stringify(type)} ${readText(command.name)}`;
     if (names.has(key))
       found.push({ path: [i], code: 'APPLICATION_COMMANDS_DUPLICATE_NAME', message: 'Application command names must be unique' });
     names.add(key);
@@ -72,20 +72,20 @@ export function commandListComplaints(commands: readonly unknown[]): Complaint[]
  * Counts the characters of a command's definition towards Discord's limit of 8000. All names and descriptions count, each in its
  * longest language, and choice values that are texts.
  */
-export function commandLength(node: Json): number {
+export function countCommandLength(node: JsonRecord): number {
   let total = longest(node.name, node.name_localizations) + longest(node.description, node.description_localizations);
-  for (const choice of objectsOf(node.choices))
-    total += longest(choice.name, choice.name_localizations) + lengthOf(textOf(choice.value));
-  for (const option of objectsOf(node.options)) total += commandLength(option);
+  for (const choice of readObjects(node.choices))
+    total += longest(choice.name, choice.name_localizations) + countCodePoints(readText(choice.value));
+  for (const option of readObjects(node.options)) total += countCommandLength(option);
   return total;
 }
 
 function longest(text: unknown, localized: unknown): number {
   const others = isObject(localized) ? Object.values(localized) : [];
-  return Math.max(...[text, ...others].map((t) => lengthOf(textOf(t))));
+  return Math.max(...[text, ...others].map((t) => countCodePoints(readText(t))));
 }
 
-function checkName(node: Json, path: Path, complain: Complain): void {
+function checkName(node: JsonRecord, path: Path, complain: Complain): void {
   const check = (name: unknown, at: Path): void => {
     if (typeof name !== 'string') return;
     if (!NAME.test(name) || name !== name.toLocaleLowerCase('en'))
@@ -97,12 +97,13 @@ function checkName(node: Json, path: Path, complain: Complain): void {
   }
 }
 
-function checkDescription(node: Json, path: Path, complain: Complain): void {
-  if (textOf(node.description).trim() === '') complain([...path, 'description'], 'BASE_TYPE_REQUIRED', 'This field is required');
+function checkDescription(node: JsonRecord, path: Path, complain: Complain): void {
+  if (readText(node.description).trim() === '')
+    complain([...path, 'description'], 'BASE_TYPE_REQUIRED', 'This field is required');
 }
 
-function checkOptions(node: Json, path: Path, depth: number, complain: Complain): void {
-  const options = objectsOf(node.options);
+function checkOptions(node: JsonRecord, path: Path, depth: number, complain: Complain): void {
+  const options = readObjects(node.options);
   if (options.length > OPTIONS) complain([...path, 'options'], 'BASE_TYPE_MAX_LENGTH', `Must be ${OPTIONS} or fewer in length.`);
   const names = new Set<unknown>();
   let optional = false;
@@ -124,7 +125,7 @@ function checkOptions(node: Json, path: Path, depth: number, complain: Complain)
     if (NESTED.includes(option.type)) {
       const wrong = option.type === Type.SubcommandGroup ? depth > 0 : depth > 1;
       if (wrong) complain([...at, 'type'], 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', 'Sub-commands cannot be nested this deep');
-      if (option.type === Type.SubcommandGroup && objectsOf(option.options).length === 0)
+      if (option.type === Type.SubcommandGroup && readObjects(option.options).length === 0)
         complain([...at, 'options'], 'BASE_TYPE_REQUIRED', 'This field is required');
       checkOptions(option, at, depth + (option.type === Type.SubcommandGroup ? 1 : 2), complain);
       return;
@@ -137,8 +138,8 @@ function checkOptions(node: Json, path: Path, depth: number, complain: Complain)
   });
 }
 
-function checkValues(option: Json, at: Path, complain: Complain): void {
-  const choices = objectsOf(option.choices);
+function checkValues(option: JsonRecord, at: Path, complain: Complain): void {
+  const choices = readObjects(option.choices);
   const has = (key: string): boolean => option[key] !== undefined && option[key] !== null;
   if (option.autocomplete === true && choices.length > 0) {
     complain(
@@ -156,7 +157,7 @@ function checkValues(option: Json, at: Path, complain: Complain): void {
         'Choice name already exists',
       );
     names.add(choice.name);
-    if (option.type === Type.String && lengthOf(textOf(choice.value)) > 100)
+    if (option.type === Type.String && countCodePoints(readText(choice.value)) > 100)
       complain([...at, 'choices', i, 'value'], 'BASE_TYPE_MAX_LENGTH', 'Must be 100 or fewer in length.');
     if (typeof choice.value === 'number' && NUMERIC.includes(option.type)) {
       if (typeof option.min_value === 'number' && choice.value < option.min_value)

@@ -1,11 +1,11 @@
 /** Finds completions for an entered line. */
 import { ApplicationCommandOptionType as Type, ApplicationCommandType } from 'discord-api-types/v10';
-import { CannotSend } from './cannot-send.js';
-import { allComponents, formFields, isPressable, isSelect, labelOf } from './components.js';
-import { NoAnswer } from './interaction.js';
-import { objectsOf, textOf } from './json.js';
+import { CannotSendError } from './cannot-send.js';
+import { listAllComponents, listFormFields, isPressable, isSelectMenu, getButtonLabel } from './components.js';
+import { NoAnswerError } from './interaction.js';
+import { readObjects, readText } from './json.js';
 import { LineError, parseLine, type Speaker } from './line.js';
-import { isNested, optionsOf, type OptionDefinition } from './options.js';
+import { hasNestedOptions, listDefinitionOptions, type OptionDefinition } from './options.js';
 import type { Seat } from './seat.js';
 import type { Table } from './table.js';
 
@@ -23,7 +23,7 @@ const LEADING = /^\s*(?:(@\S+)\s+)?(?:(#\S+)\s+)?/;
  * Lists the completions of a person's partial line: users, channels, commands, options and their choices, buttons, menus, message
  * commands, and the fields of an open form.
  */
-export async function completions(table: Table, last: Speaker, line: string): Promise<Completions> {
+export async function listCompletions(table: Table, last: Speaker, line: string): Promise<Completions> {
   const guild = table.world.guild();
   const lead = LEADING.exec(line);
   const rest = line.slice(lead?.[0].length ?? 0);
@@ -53,7 +53,7 @@ export async function completions(table: Table, last: Speaker, line: string): Pr
 
 async function command(seat: Seat, text: string, who: Speaker): Promise<Completions> {
   const words: string[] = [];
-  const tail = tailOf(text);
+  const tail = getLastWord(text);
   for (const word of text
     .slice(1, text.length - tail.length)
     .trim()
@@ -70,9 +70,9 @@ async function command(seat: Seat, text: string, who: Speaker): Promise<Completi
         .map((c) => `/${c.name} `),
     );
   let node: unknown = seat.commands().find((c) => c.name === words[0]);
-  for (const word of words.slice(1)) node = optionsOf(node).find((o) => isNested(o) && o.name === word);
-  const options = optionsOf(node);
-  if (options.some(isNested))
+  for (const word of words.slice(1)) node = listDefinitionOptions(node).find((o) => hasNestedOptions(o) && o.name === word);
+  const options = listDefinitionOptions(node);
+  if (options.some(hasNestedOptions))
     return among(
       tail,
       options.map((o) => `${o.name} `),
@@ -88,7 +88,7 @@ async function command(seat: Seat, text: string, who: Speaker): Promise<Completi
 }
 
 /** Returns the last word of a line including its quotes, as in `firer:"1/Pz`. */
-export function tailOf(text: string): string {
+export function getLastWord(text: string): string {
   let start = 0;
   for (let at = 0; at < text.length; at++) {
     if (/\s/.test(text[at]!)) start = at + 1;
@@ -121,7 +121,7 @@ async function value(seat: Seat, option: OptionDefinition, tail: string, text: s
   const members = [...seat.guild.members.values()].map((m) => `@${m.user.name}`);
   const roles = [...seat.guild.roles.values()].filter((r) => !r.managed && r.id !== seat.guild.id).map((r) => `@${r.name}`);
   if (option.autocomplete === true) return offer(await asked(seat, text, tail, option.name, typed, who));
-  if (objectsOf(option.choices).length > 0) return starting(objectsOf(option.choices).map((c) => textOf(c.name)));
+  if (readObjects(option.choices).length > 0) return starting(readObjects(option.choices).map((c) => readText(c.name)));
   const offered: Partial<Record<Type, () => string[]>> = {
     [Type.Boolean]: () => ['true', 'false'],
     [Type.User]: () => members,
@@ -141,7 +141,7 @@ async function asked(seat: Seat, text: string, tail: string, name: string, typed
     const answer = await seat.autocomplete(line.action.command, options, name).answer;
     return answer.kind === 'choices' ? answer.choices.map((c) => String(c.value)) : [];
   } catch (error) {
-    if (error instanceof CannotSend || error instanceof NoAnswer || error instanceof LineError) return [];
+    if (error instanceof CannotSendError || error instanceof NoAnswerError || error instanceof LineError) return [];
     throw error;
   }
 }
@@ -150,21 +150,21 @@ function controls(seat: Seat): string[] {
   const found = seat
     .messages()
     .reverse()
-    .flatMap((m) => [...allComponents(m.components)])
+    .flatMap((m) => [...listAllComponents(m.components)])
     .filter((c) => c.disabled !== true)
     .flatMap((c) => {
-      if (isPressable(c)) return [`[${labelOf(c)}]`];
-      if (!isSelect(c)) return [];
-      const head = textOf(c.placeholder) || textOf(c.custom_id);
-      const options = objectsOf(c.options).map((o) => `[${head}: ${textOf(o.label)}]`);
+      if (isPressable(c)) return [`[${getButtonLabel(c)}]`];
+      if (!isSelectMenu(c)) return [];
+      const head = readText(c.placeholder) || readText(c.custom_id);
+      const options = readObjects(c.options).map((o) => `[${head}: ${readText(o.label)}]`);
       return options.length > 0 ? options : [`[${head}: `];
     });
   return [...new Set(found)];
 }
 
 function form(seat: Seat): string[] {
-  const fields = seat.form ? formFields(seat.form.components) : [];
-  return fields.length === 0 ? [] : [`{${fields.map((f) => `${f.label}: "${textOf(f.component.value)}"`).join(', ')}}`];
+  const fields = seat.form ? listFormFields(seat.form.components) : [];
+  return fields.length === 0 ? [] : [`{${fields.map((f) => `${f.label}: "${readText(f.component.value)}"`).join(', ')}}`];
 }
 
 function among(tail: string, candidates: readonly string[]): Completions {

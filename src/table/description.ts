@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Complaint } from './errors.js';
-import { isObject, objectsOf, type Json } from './json.js';
+import { isObject, readObjects, type JsonRecord } from './json.js';
 
 /** The schemas that allow only the described fields. */
 const CLOSED =
@@ -26,17 +26,17 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 const MEDIA = ['proxy_url', 'proxy_icon_url', 'content_type', 'flags', 'id', 'attachment_id', 'loading_state'];
 
 const REF = '#/components/schemas/';
-let loaded: { ajv: Ajv2020; schemas: Json } | undefined;
+let loaded: { ajv: Ajv2020; schemas: JsonRecord } | undefined;
 const compiled = new Map<string, ValidateFunction>();
 
 /** Returns the names of the fields that the description lists for an object. */
-export function fieldsOf(name: string): string[] {
+export function listObjectFields(name: string): string[] {
   const schema = description().schemas[name];
   return isObject(schema) && isObject(schema.properties) ? Object.keys(schema.properties) : [];
 }
 
 /** Returns all faults of a body according to the schema with this name in the description. */
-export function complaintsOf(name: string, body: unknown, at: readonly (string | number)[] = []): Complaint[] {
+export function listSchemaComplaints(name: string, body: unknown, at: readonly (string | number)[] = []): Complaint[] {
   const validate = validator(name);
   if (validate(body)) return [];
   return (validate.errors ?? []).flatMap((e) => complaint(e, at));
@@ -52,12 +52,12 @@ function validator(name: string): ValidateFunction {
   return validate;
 }
 
-function description(): { ajv: Ajv2020; schemas: Json } {
+function description(): { ajv: Ajv2020; schemas: JsonRecord } {
   if (loaded) return loaded;
   const parsed: unknown = JSON.parse(readFileSync(new URL('./discord-api.json', import.meta.url), 'utf8'));
   const components = isObject(parsed) && isObject(parsed.components) ? parsed.components : {};
   const schemas = isObject(components.schemas) ? components.schemas : {};
-  const sharpened: Json = {};
+  const sharpened: JsonRecord = {};
   for (const [name, schema] of Object.entries(schemas)) sharpened[name] = close(name, sharpen(schema, schemas));
   // The schema is compiled at each start, and used for few bodies of each kind. Ajv therefore neither checks the description
   // itself nor optimises the code.
@@ -85,17 +85,17 @@ function close(name: string, schema: unknown): unknown {
   return { ...schema, properties, additionalProperties: false };
 }
 
-function sharpen(node: unknown, schemas: Json): unknown {
+function sharpen(node: unknown, schemas: JsonRecord): unknown {
   if (Array.isArray(node)) return node.map((item) => sharpen(item, schemas));
   if (!isObject(node)) return node;
-  const out: Json = {};
+  const out: JsonRecord = {};
   for (const [key, value] of Object.entries(node)) if (key !== 'oneOf') out[key] = sharpen(value, schemas);
   if (!Array.isArray(node.oneOf)) return out;
-  return { ...out, ...union(objectsOf(node.oneOf), schemas) };
+  return { ...out, ...union(readObjects(node.oneOf), schemas) };
 }
 
 /** Returns a union that is decided by constants, by null, or by the `type` of its members. Returns any other union unchanged. */
-function union(members: readonly Json[], schemas: Json): Json {
+function union(members: readonly JsonRecord[], schemas: JsonRecord): JsonRecord {
   if (members.every((m) => 'const' in m)) return { enum: members.map((m) => m.const) };
   const rest = members.filter((m) => m.type !== 'null');
   const nullable = rest.length < members.length;
@@ -119,7 +119,7 @@ function union(members: readonly Json[], schemas: Json): Json {
   return { oneOf: sharpen(members, schemas) };
 }
 
-function typesOf(member: Json, schemas: Json): unknown[] {
+function typesOf(member: JsonRecord, schemas: JsonRecord): unknown[] {
   const ref = member.$ref;
   const schema = typeof ref === 'string' ? schemas[ref.slice(REF.length)] : undefined;
   const type = isObject(schema) && isObject(schema.properties) ? schema.properties.type : undefined;

@@ -1,9 +1,15 @@
 /** Handles the REST routes for an application's own emoji. */
-import { type Complaint, invalidForm, tooManyEmojis, unknownApplication, unknownEmoji } from './errors.js';
-import { isObject, textOf } from './json.js';
-import { userPayload } from './payloads.js';
-import { done, okAnswer, type RouteContext } from './route-kit.js';
-import { type Call, type Route, route } from './router.js';
+import {
+  type Complaint,
+  buildInvalidFormError,
+  tooManyEmojisError,
+  unknownApplicationError,
+  unknownEmojiError,
+} from './errors.js';
+import { isObject, readText } from './json.js';
+import { buildUserPayload } from './payloads.js';
+import { NO_CONTENT_ANSWER, buildOkAnswer, type RouteContext } from './route-kit.js';
+import { type RouteCall, type Route, createRoute } from './router.js';
 import type { AppEmoji } from './world.js';
 
 /** The maximum number of emoji that an application may have. */
@@ -13,22 +19,22 @@ const NAME = /^\w{2,32}$/;
 const IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,([A-Za-z0-9+/]+={0,2})$/;
 
 /** Returns the routes that list, read, create and delete emoji. */
-export function emojiRoutes({ world }: RouteContext): Route[] {
+export function createEmojiRoutes({ world }: RouteContext): Route[] {
   const path = '/applications/:app/emojis';
   const one = `${path}/:emoji`;
-  const own = (call: Call): void => {
-    if (call.params.app !== world.bot.id) throw unknownApplication();
+  const own = (call: RouteCall): void => {
+    if (call.params.app !== world.bot.id) throw unknownApplicationError();
   };
-  const named = (call: Call): AppEmoji => {
+  const named = (call: RouteCall): AppEmoji => {
     own(call);
     const emoji = world.emojis.get(call.params.emoji ?? '');
-    if (!emoji) throw unknownEmoji();
+    if (!emoji) throw unknownEmojiError();
     return emoji;
   };
   const payload = ({ id, name }: AppEmoji) => ({
     id,
     name,
-    user: userPayload(world.bot),
+    user: buildUserPayload(world.bot),
     roles: [],
     require_colons: true,
     managed: false,
@@ -36,28 +42,28 @@ export function emojiRoutes({ world }: RouteContext): Route[] {
     available: true,
   });
   return [
-    route('GET', path, (call) => {
+    createRoute('GET', path, (call) => {
       own(call);
-      return okAnswer({ items: [...world.emojis.values()].map(payload) });
+      return buildOkAnswer({ items: [...world.emojis.values()].map(payload) });
     }),
-    route('POST', path, (call) => {
+    createRoute('POST', path, (call) => {
       own(call);
       const { name, image } = emojiIn(call.json);
-      if (world.emojis.size >= MOST) throw tooManyEmojis();
+      if (world.emojis.size >= MOST) throw tooManyEmojisError();
       const emoji = { id: world.ids.next('emoji'), name, image };
       world.emojis.set(emoji.id, emoji);
-      return okAnswer(payload(emoji), 201);
+      return buildOkAnswer(payload(emoji), 201);
     }),
-    route('GET', one, (call) => okAnswer(payload(named(call)))),
-    route('DELETE', one, (call) => {
+    createRoute('GET', one, (call) => buildOkAnswer(payload(named(call)))),
+    createRoute('DELETE', one, (call) => {
       world.emojis.delete(named(call).id);
-      return done;
+      return NO_CONTENT_ANSWER;
     }),
   ];
 }
 
 function emojiIn(body: unknown): { readonly name: string; readonly image: string } {
-  const [name, image] = isObject(body) ? [textOf(body.name), textOf(body.image)] : ['', ''];
+  const [name, image] = isObject(body) ? [readText(body.name), readText(body.image)] : ['', ''];
   const complaints: Complaint[] = [];
   if (!NAME.test(name))
     complaints.push({ path: ['name'], code: 'STRING_TYPE_REGEX', message: 'String value did not match validation regex.' });
@@ -65,6 +71,6 @@ function emojiIn(body: unknown): { readonly name: string; readonly image: string
   if (data === undefined) complaints.push({ path: ['image'], code: 'IMAGE_INVALID', message: 'Invalid image data' });
   else if (Buffer.from(data, 'base64').byteLength > MOST_BYTES)
     complaints.push({ path: ['image'], code: 'BINARY_TYPE_MAX_SIZE', message: 'File cannot be larger than 256.0 kb.' });
-  if (complaints.length > 0) throw invalidForm(complaints);
+  if (complaints.length > 0) throw buildInvalidFormError(complaints);
   return { name, image };
 }

@@ -33,33 +33,33 @@ export class DiscordError extends Error {
 
 const error = (status: number, code: number, message: string) => (): DiscordError => new DiscordError(status, { code, message });
 
-export const unauthorized = error(401, 0, '401: Unauthorized');
-export const notFound = error(404, 0, '404: Not Found');
-export const methodNotAllowed = error(405, 0, '405: Method Not Allowed');
-export const unknownApplication = error(404, 10002, 'Unknown Application');
-export const unknownChannel = error(404, 10003, 'Unknown Channel');
-export const unknownGuild = error(404, 10004, 'Unknown Guild');
-export const unknownMember = error(404, 10007, 'Unknown Member');
-export const unknownOverwrite = error(404, 10009, 'Unknown Overwrite');
-export const unknownMessage = error(404, 10008, 'Unknown Message');
-export const unknownUser = error(404, 10013, 'Unknown User');
-export const unknownEmoji = error(404, 10014, 'Unknown Emoji');
-export const unknownWebhook = error(404, 10015, 'Unknown Webhook');
-export const unknownInteraction = error(404, 10062, 'Unknown interaction');
-export const unknownCommand = error(404, 10063, 'Unknown application command');
-export const tooManyEmojis = error(400, 30008, 'Maximum number of emojis reached (2000)');
-export const entityTooLarge = error(413, 40005, 'Request entity too large');
-export const alreadyAcknowledged = error(400, 40060, 'Interaction has already been acknowledged.');
-export const missingAccess = error(403, 50001, 'Missing Access');
-export const missingPermissions = error(403, 50013, 'Missing Permissions');
-export const notYourMessage = error(403, 50005, 'Cannot edit a message authored by another user');
-export const archived = error(400, 50083, 'Thread is archived');
-export const emptyMessage = error(400, 50006, 'Cannot send an empty message');
-export const invalidWebhookToken = error(401, 50027, 'Invalid Webhook Token');
-export const invalidJson = error(400, 50109, 'The request body contains invalid JSON.');
+export const unauthorizedError = error(401, 0, '401: Unauthorized');
+export const notFoundError = error(404, 0, '404: Not Found');
+export const methodNotAllowedError = error(405, 0, '405: Method Not Allowed');
+export const unknownApplicationError = error(404, 10002, 'Unknown Application');
+export const unknownChannelError = error(404, 10003, 'Unknown Channel');
+export const unknownGuildError = error(404, 10004, 'Unknown Guild');
+export const unknownMemberError = error(404, 10007, 'Unknown Member');
+export const unknownOverwriteError = error(404, 10009, 'Unknown Overwrite');
+export const unknownMessageError = error(404, 10008, 'Unknown Message');
+export const unknownUserError = error(404, 10013, 'Unknown User');
+export const unknownEmojiError = error(404, 10014, 'Unknown Emoji');
+export const unknownWebhookError = error(404, 10015, 'Unknown Webhook');
+export const unknownInteractionError = error(404, 10062, 'Unknown interaction');
+export const unknownCommandError = error(404, 10063, 'Unknown application command');
+export const tooManyEmojisError = error(400, 30008, 'Maximum number of emojis reached (2000)');
+export const entityTooLargeError = error(413, 40005, 'Request entity too large');
+export const alreadyAcknowledgedError = error(400, 40060, 'Interaction has already been acknowledged.');
+export const missingAccessError = error(403, 50001, 'Missing Access');
+export const missingPermissionsError = error(403, 50013, 'Missing Permissions');
+export const notYourMessageError = error(403, 50005, 'Cannot edit a message authored by another user');
+export const archivedThreadError = error(400, 50083, 'Thread is archived');
+export const emptyMessageError = error(400, 50006, 'Cannot send an empty message');
+export const invalidWebhookTokenError = error(401, 50027, 'Invalid Webhook Token');
+export const invalidJsonError = error(400, 50109, 'The request body contains invalid JSON.');
 
 /** Builds the error HTTP 400, code 50035, with the complaints nested as in Discord's format. */
-export function invalidForm(complaints: readonly Complaint[]): DiscordError {
+export function buildInvalidFormError(complaints: readonly Complaint[]): DiscordError {
   const root = noErrors();
   for (const { path, code, message } of complaints) {
     let node = root;

@@ -28,7 +28,7 @@ interface Planned {
   readonly isLasting: boolean;
 }
 
-export class Faults {
+export class FaultPlan {
   readonly #planned: Planned[] = [];
 
   /**

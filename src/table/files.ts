@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { basename } from 'node:path';
 import type { APIAttachment } from 'discord-api-types/v10';
-import { entityTooLarge } from './errors.js';
+import { entityTooLargeError } from './errors.js';
 
 /** A file as the table received it. */
 export interface FileData {
@@ -19,7 +19,7 @@ export interface StoredFile {
   readonly name: string;
 }
 
-export const FILE_LIMIT = 10 * 1024 * 1024;
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const KEPT = 256 * 1024 * 1024;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ export class FileStore {
    * @throws {DiscordError} if the file exceeds 10 MiB
    */
   put(channelId: string, file: FileData): APIAttachment {
-    if (file.bytes.byteLength > FILE_LIMIT) throw entityTooLarge();
+    if (file.bytes.byteLength > MAX_FILE_BYTES) throw entityTooLargeError();
     const id = this.nextId();
     const name = safeName(file.name);
     const type = TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? file.type ?? 'application/octet-stream';

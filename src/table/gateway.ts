@@ -4,9 +4,9 @@ import type { Duplex } from 'node:stream';
 import { randomBytes } from 'node:crypto';
 import { GatewayCloseCodes as Close, GatewayIntentBits as Intent, GatewayOpcodes as Op } from 'discord-api-types/v10';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
-import { isObject, textOf, type Json } from './json.js';
+import { isObject, readText, type JsonRecord } from './json.js';
 import type { User } from './model.js';
-import { guildPayload, userPayload } from './payloads.js';
+import { buildGuildPayload, buildUserPayload } from './payloads.js';
 import type { World } from './world.js';
 
 const HEARTBEAT_MS = 41_250;
@@ -217,7 +217,7 @@ export class Gateway {
     }
   }
 
-  #identify(socket: WebSocket, d: Json): void {
+  #identify(socket: WebSocket, d: JsonRecord): void {
     const intents = typeof d.intents === 'number' ? d.intents : -1;
     if (bare(d.token) !== this.token) return socket.close(Close.AuthenticationFailed, 'Authentication failed.');
     if (intents < 0) return socket.close(Close.InvalidIntents, 'Invalid intent(s).');
@@ -248,7 +248,7 @@ export class Gateway {
     const guilds = [...this.world.guilds.values()].filter(({ id }) => isOf(session, id));
     this.#dispatch(session, 'READY', {
       v: 10,
-      user: { ...userPayload(this.world.bot), verified: true, mfa_enabled: true, email: null, flags: 0 },
+      user: { ...buildUserPayload(this.world.bot), verified: true, mfa_enabled: true, email: null, flags: 0 },
       session_id: session.id,
       session_type: 'normal',
       resume_gateway_url: this.url,
@@ -263,12 +263,12 @@ export class Gateway {
     });
     this.#sessions.set(session.id, session);
     if ((intents & Intent.Guilds) !== 0)
-      for (const guild of guilds) this.#dispatch(session, 'GUILD_CREATE', guildPayload(this.world.bot, guild));
+      for (const guild of guilds) this.#dispatch(session, 'GUILD_CREATE', buildGuildPayload(this.world.bot, guild));
     this.#ready();
   }
 
-  #resume(socket: WebSocket, d: Json): void {
-    const session = this.#sessions.get(textOf(d.session_id));
+  #resume(socket: WebSocket, d: JsonRecord): void {
+    const session = this.#sessions.get(readText(d.session_id));
     const seq = typeof d.seq === 'number' ? d.seq : -1;
     const first = session?.sent[0]?.seq ?? 1;
     if (bare(d.token) !== this.token) return socket.close(Close.AuthenticationFailed, 'Authentication failed.');
@@ -283,11 +283,11 @@ export class Gateway {
     this.#ready();
   }
 
-  #members(socket: WebSocket, d: Json): void {
+  #members(socket: WebSocket, d: JsonRecord): void {
     const session = [...this.#sessions.values()].find((s) => s.socket === socket);
-    const guild = this.world.guilds.get(textOf(d.guild_id));
+    const guild = this.world.guilds.get(readText(d.guild_id));
     if (!session || !guild) return;
-    const { members } = guildPayload(this.world.bot, guild);
+    const { members } = buildGuildPayload(this.world.bot, guild);
     const data = { guild_id: guild.id, members, chunk_index: 0, chunk_count: 1, not_found: [], nonce: d.nonce };
     this.#dispatch(session, 'GUILD_MEMBERS_CHUNK', data);
   }
@@ -320,7 +320,7 @@ export class Gateway {
    */
   #veiled(data: unknown, author: User | undefined): unknown {
     if (!isObject(data) || author === undefined || author.id === this.world.bot.id) return data;
-    if (textOf(data.content).includes(`<@${this.world.bot.id}>`)) return data;
+    if (readText(data.content).includes(`<@${this.world.bot.id}>`)) return data;
     return { ...data, content: '', embeds: [], components: [], attachments: [] };
   }
 }
@@ -357,7 +357,7 @@ function guildOf(event: string, data: unknown): string | undefined {
 }
 
 function bare(token: unknown): string {
-  return textOf(token).replace(/^Bot /, '');
+  return readText(token).replace(/^Bot /, '');
 }
 
 function send(socket: WebSocket, packet: unknown): void {

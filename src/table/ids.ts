@@ -18,7 +18,7 @@ export interface IdOptions {
 }
 
 /** A source of unique, increasing ids. */
-export class Ids {
+export class IdSource {
   #options: IdOptions;
   readonly #counters = new Map<IdKind, bigint>();
   #salt: bigint;
@@ -70,7 +70,7 @@ export class Ids {
 /**
  * Returns the id of an object with a name. The id is the same at every start of the table, so that a bot's database stays valid.
  */
-export function nameId(...parts: readonly string[]): string {
+export function calculateNamedId(...parts: readonly string[]): string {
   const h = hash(parts.join('\u0000'));
   const from = BigInt(Date.UTC(2016, 0, 1)) - EPOCH;
   const span = BigInt(Date.UTC(2025, 0, 1)) - BigInt(Date.UTC(2016, 0, 1));

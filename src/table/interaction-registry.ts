@@ -1,18 +1,18 @@
 /** Tracks interactions: their delivery, deadlines, first responses, follow-ups and edits. */
 import { ApplicationCommandOptionType, InteractionResponseType as Callback, MessageFlags } from 'discord-api-types/v10';
-import { messageAct, privateAct, type BotAction } from './acts.js';
+import { buildMessageAction, buildPrivateAction, type BotAction } from './acts.js';
 import {
-  alreadyAcknowledged,
-  invalidForm,
-  invalidWebhookToken,
-  unknownInteraction,
-  unknownMessage,
-  unknownWebhook,
+  alreadyAcknowledgedError,
+  buildInvalidFormError,
+  invalidWebhookTokenError,
+  unknownInteractionError,
+  unknownMessageError,
+  unknownWebhookError,
 } from './errors.js';
 import type { FileStore } from './files.js';
-import { Interaction, type Choice, type InteractionInit, type OpenForm } from './interaction.js';
-import { isObject, listOf, objectsOf, textOf, type Json } from './json.js';
-import { createMessage, editMessage, type Files } from './messages.js';
+import { Interaction, type AutocompleteChoice, type InteractionInit, type OpenForm } from './interaction.js';
+import { isObject, readArray, readObjects, readText, type JsonRecord } from './json.js';
+import { createMessage, editMessage, type UploadedFiles } from './messages.js';
 import type { Message } from './model.js';
 import type { World } from './world.js';
 
@@ -50,7 +50,7 @@ export class InteractionRegistry {
   readonly #byId = new Map<string, Interaction>();
   readonly #byToken = new Map<string, Interaction>();
   /** Interactions that wait for a bot to connect, each with the function that builds its payload. */
-  readonly #waiting = new Map<Interaction, (interaction: Interaction) => Json>();
+  readonly #waiting = new Map<Interaction, (interaction: Interaction) => JsonRecord>();
   readonly #timers = new Set<NodeJS.Timeout>();
   /** The open form of each user, by user id. */
   readonly forms = new Map<string, OpenForm>();
@@ -65,7 +65,7 @@ export class InteractionRegistry {
   ) {}
 
   /** Creates an interaction and sends it to the bot, either immediately or as soon as a bot is connected. */
-  open(init: Omit<InteractionInit, 'id' | 'createdAt'>, payloadOf: (interaction: Interaction) => Json): Interaction {
+  open(init: Omit<InteractionInit, 'id' | 'createdAt'>, payloadOf: (interaction: Interaction) => JsonRecord): Interaction {
     const now = this.world.clock();
     this.#forgetOld(now);
     const interaction = new Interaction({ ...init, id: this.world.ids.next('interaction'), createdAt: now });
@@ -90,7 +90,7 @@ export class InteractionRegistry {
     }
   }
 
-  #renew(interaction: Interaction, payloadOf: (interaction: Interaction) => Json): void {
+  #renew(interaction: Interaction, payloadOf: (interaction: Interaction) => JsonRecord): void {
     this.#byId.delete(interaction.id);
     interaction.id = this.world.ids.next('interaction');
     interaction.createdAt = this.world.clock();
@@ -101,7 +101,7 @@ export class InteractionRegistry {
   /** Sends an interaction again, as Discord sometimes does. */
   redeliver(id: string): void {
     const interaction = this.#byId.get(id);
-    if (!interaction) throw unknownInteraction();
+    if (!interaction) throw unknownInteractionError();
     this.deliver(interaction.payload, interaction.id);
   }
 
@@ -119,20 +119,20 @@ export class InteractionRegistry {
    */
   answerable(id: string, token: string): Interaction {
     const interaction = this.#byId.get(id);
-    if (!interaction || interaction.token !== token) throw unknownInteraction();
-    if (interaction.state === 'answered' || interaction.state === 'deferred') throw alreadyAcknowledged();
+    if (!interaction || interaction.token !== token) throw unknownInteractionError();
+    if (interaction.state === 'answered' || interaction.state === 'deferred') throw alreadyAcknowledgedError();
     const late = this.world.clock() - interaction.deliveredAt > this.options.answerWithinMs;
-    if (interaction.state !== 'pending' || late) throw unknownInteraction();
+    if (interaction.state !== 'pending' || late) throw unknownInteractionError();
     return interaction;
   }
 
   /** Returns the interaction if its token is still valid for its webhook. @throws {DiscordError} if the token is not valid */
   webhook(token: string): Interaction {
     const interaction = this.#byToken.get(token);
-    if (!interaction) throw unknownWebhook();
-    if (this.world.clock() - interaction.createdAt > this.options.tokenLifeMs) throw invalidWebhookToken();
+    if (!interaction) throw unknownWebhookError();
+    if (this.world.clock() - interaction.createdAt > this.options.tokenLifeMs) throw invalidWebhookTokenError();
     if (interaction.state === 'pending' || interaction.state === 'waiting' || interaction.state === 'failed')
-      throw unknownWebhook();
+      throw unknownWebhookError();
     return interaction;
   }
 
@@ -141,13 +141,15 @@ export class InteractionRegistry {
    * @returns the message that the response creates or edits; undefined for choices and forms
    * @throws {DiscordError} if this interaction does not allow that type of response, or if a choice has the wrong type
    */
-  respond(interaction: Interaction, body: Json, files: Files): Message | undefined {
+  respond(interaction: Interaction, body: JsonRecord, files: UploadedFiles): Message | undefined {
     const type = body.type as Callback;
     const data = isObject(body.data) ? body.data : {};
     const needsSource = UPDATES.includes(type);
     if (!TAKES[interaction.kind].includes(type) || (needsSource && !interaction.source)) {
       const takes = TAKES[interaction.kind].filter((t) => interaction.source !== undefined || !UPDATES.includes(t));
-      throw invalidForm([{ path: ['type'], code: 'BASE_TYPE_CHOICES', message: `Value must be one of {${takes.join(', ')}}.` }]);
+      throw buildInvalidFormError([
+        { path: ['type'], code: 'BASE_TYPE_CHOICES', message: `Value must be one of {${takes.join(', ')}}.` },
+      ]);
     }
     if (type === Callback.ApplicationCommandAutocompleteResult) return this.#choices(interaction, data);
     if (type === Callback.Modal) return this.#form(interaction, data);
@@ -156,7 +158,7 @@ export class InteractionRegistry {
   }
 
   /** Sends a follow-up. The first follow-up after a "thinking" response replaces the "thinking" message, as on Discord. */
-  followUp(interaction: Interaction, body: Json, files: Files): Message {
+  followUp(interaction: Interaction, body: JsonRecord, files: UploadedFiles): Message {
     const { original } = interaction;
     if (interaction.state === 'deferred' && original?.thinking) {
       this.edit(interaction, original, body, files);
@@ -164,15 +166,15 @@ export class InteractionRegistry {
     }
     const message = this.#post(interaction, body, files, false);
     interaction.conclude();
-    this.act(messageAct('followup', message, interaction));
+    this.act(buildMessageAction('followup', message, interaction));
     return message;
   }
 
   /** Edits a message through an interaction's webhook. */
-  edit(interaction: Interaction, message: Message, body: Json, files: Files): void {
+  edit(interaction: Interaction, message: Message, body: JsonRecord, files: UploadedFiles): void {
     editMessage(this.world, this.store, message, body, files);
     if (message === interaction.original) interaction.conclude();
-    this.act(messageAct('edit', message, interaction));
+    this.act(buildMessageAction('edit', message, interaction));
   }
 
   /** Deletes a message through an interaction's webhook. */
@@ -189,7 +191,7 @@ export class InteractionRegistry {
     const wanted = id === '@original' ? interaction.original?.id : id;
     const message = messages.find((m) => m.id === wanted);
     const own = message?.interaction?.id === interaction.id || message === interaction.original;
-    if (!message || !own) throw unknownMessage();
+    if (!message || !own) throw unknownMessageError();
     return message;
   }
 
@@ -212,59 +214,59 @@ export class InteractionRegistry {
     return true;
   }
 
-  #reply(interaction: Interaction, deferred: boolean, data: Json, files: Files): Message {
+  #reply(interaction: Interaction, deferred: boolean, data: JsonRecord, files: UploadedFiles): Message {
     const message = this.#post(interaction, data, files, deferred);
     interaction.original = message;
     interaction.answered(deferred ? { kind: 'deferred', message, update: false } : { kind: 'reply', message });
-    if (!deferred) this.act(messageAct('reply', message, interaction));
+    if (!deferred) this.act(buildMessageAction('reply', message, interaction));
     return message;
   }
 
-  #update(interaction: Interaction, type: Callback, data: Json, files: Files): Message {
+  #update(interaction: Interaction, type: Callback, data: JsonRecord, files: UploadedFiles): Message {
     const message = interaction.source;
-    if (!message) throw unknownMessage();
+    if (!message) throw unknownMessageError();
     interaction.original = message;
     if (type === Callback.DeferredMessageUpdate) {
       interaction.answered({ kind: 'deferred', message, update: true });
       return message;
     }
-    if (!this.world.channelById(message.channelId).messages.includes(message)) throw unknownMessage();
+    if (!this.world.channelById(message.channelId).messages.includes(message)) throw unknownMessageError();
     editMessage(this.world, this.store, message, data, files);
     interaction.answered({ kind: 'update', message });
-    this.act(messageAct('update', message, interaction));
+    this.act(buildMessageAction('update', message, interaction));
     return message;
   }
 
-  #choices(interaction: Interaction, data: Json): undefined {
-    const choices = objectsOf(data.choices).map((c): Choice => ({
-      name: textOf(c.name),
-      value: typeof c.value === 'number' ? c.value : textOf(c.value),
+  #choices(interaction: Interaction, data: JsonRecord): undefined {
+    const choices = readObjects(data.choices).map((c): AutocompleteChoice => ({
+      name: readText(c.name),
+      value: typeof c.value === 'number' ? c.value : readText(c.value),
     }));
     const focused = focusedType(interaction.payload);
     const wrong = choices.findIndex((c) => !fits(focused, c.value));
     if (wrong >= 0) {
-      throw invalidForm([
+      throw buildInvalidFormError([
         { path: ['data', 'choices', wrong, 'value'], code: 'BASE_TYPE_BAD_TYPE', message: "Must be of the option's own type." },
       ]);
     }
     interaction.answered({ kind: 'choices', choices });
-    this.act(privateAct('choices', interaction, { choices }));
+    this.act(buildPrivateAction('choices', interaction, { choices }));
   }
 
-  #form(interaction: Interaction, data: Json): undefined {
+  #form(interaction: Interaction, data: JsonRecord): undefined {
     const form: OpenForm = {
-      customId: textOf(data.custom_id),
-      title: textOf(data.title),
-      components: structuredClone(listOf(data.components)),
+      customId: readText(data.custom_id),
+      title: readText(data.title),
+      components: structuredClone(readArray(data.components)),
       channel: interaction.channel,
       ...(interaction.source && { source: interaction.source }),
     };
     this.forms.set(interaction.user.id, form);
     interaction.answered({ kind: 'form', form });
-    this.act(privateAct('form', interaction, data));
+    this.act(buildPrivateAction('form', interaction, data));
   }
 
-  #post(interaction: Interaction, body: Json, files: Files, thinking: boolean): Message {
+  #post(interaction: Interaction, body: JsonRecord, files: UploadedFiles, thinking: boolean): Message {
     const ephemeral = typeof body.flags === 'number' && (body.flags & MessageFlags.Ephemeral) !== 0;
     return createMessage(this.world, this.store, {
       channel: interaction.channel,
@@ -304,9 +306,9 @@ export class InteractionRegistry {
   }
 }
 
-function focusedType(payload: Readonly<Json>): unknown {
-  const find = (options: unknown): Json | undefined => {
-    for (const option of objectsOf(options)) {
+function focusedType(payload: Readonly<JsonRecord>): unknown {
+  const find = (options: unknown): JsonRecord | undefined => {
+    for (const option of readObjects(options)) {
       const found = option.focused === true ? option : find(option.options);
       if (found) return found;
     }

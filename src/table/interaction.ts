@@ -5,16 +5,16 @@ import type { Channel, Guild, Message, User } from './model.js';
 type InteractionKind = 'command' | 'component' | 'autocomplete' | 'form';
 
 /** A choice of an autocomplete answer. */
-export interface Choice {
+export interface AutocompleteChoice {
   readonly name: string;
   readonly value: string | number;
 }
 
 /** The content of the bot's first response. */
-export type Answer =
+export type InteractionAnswer =
   | { readonly kind: 'reply' | 'update'; readonly message: Message }
   | { readonly kind: 'deferred'; readonly message: Message; readonly update: boolean }
-  | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
+  | { readonly kind: 'choices'; readonly choices: readonly AutocompleteChoice[] }
   | { readonly kind: 'form'; readonly form: OpenForm };
 
 /** A form that is open for a person. */
@@ -30,7 +30,7 @@ export interface OpenForm {
 const NO_ANSWER = 'The application did not respond';
 
 /** An error for a bot that does not answer within Discord's time limit. */
-export class NoAnswer extends Error {
+export class NoAnswerError extends Error {
   constructor() {
     super(NO_ANSWER);
     this.name = 'NoAnswer';
@@ -66,15 +66,15 @@ export class Interaction {
   deliveredAt = 0;
   /** The message that `@original` refers to. */
   original: Message | undefined;
-  /** The bot's first response; rejects with `NoAnswer` if the bot sends no response. */
-  readonly answer: Promise<Answer>;
+  /** The bot's first response; rejects with `NoAnswerError` if the bot sends no response. */
+  readonly answer: Promise<InteractionAnswer>;
   /** Resolves when a deferred response is filled in, or when it can no longer be filled in. */
   readonly concluded: Promise<void>;
   /** Resolves when the bot has finished the interaction. */
   readonly finished: Promise<void>;
   #conclude!: () => void;
   #finish!: () => void;
-  #resolve!: (answer: Answer) => void;
+  #resolve!: (answer: InteractionAnswer) => void;
   #reject!: (error: Error) => void;
 
   constructor(init: InteractionInit) {
@@ -97,7 +97,7 @@ export class Interaction {
   }
 
   /** Records the first response. */
-  answered(answer: Answer): void {
+  answered(answer: InteractionAnswer): void {
     this.state = answer.kind === 'deferred' ? 'deferred' : 'answered';
     this.#resolve(answer);
   }
@@ -117,6 +117,6 @@ export class Interaction {
   /** Records that the bot sent no response in time. */
   fail(): void {
     this.state = 'failed';
-    this.#reject(new NoAnswer());
+    this.#reject(new NoAnswerError());
   }
 }

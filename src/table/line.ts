@@ -5,7 +5,7 @@ export interface Speaker {
   readonly channel: string;
 }
 
-export type Action =
+export type LineAction =
   | { readonly kind: 'command'; readonly command: string; readonly options: ReadonlyMap<string, string>; readonly asks: boolean }
   | { readonly kind: 'press'; readonly label: string }
   /** `raw` is the whole text in the brackets, because a button's label may contain a colon. */
@@ -15,14 +15,14 @@ export type Action =
   | { readonly kind: 'on-post'; readonly name: string }
   | { readonly kind: 'say'; readonly text: string };
 
-export type Line =
+export type ScriptLine =
   | { readonly kind: 'blank' }
   | { readonly kind: 'restart' }
   | { readonly kind: 'kill' }
   | { readonly kind: 'role'; readonly name: string; readonly users: readonly string[] }
   /** Changes the seat without an action. This is possible only at the prompt. */
   | { readonly kind: 'sit'; readonly who: Speaker }
-  | { readonly kind: 'act'; readonly who: Speaker; readonly action: Action };
+  | { readonly kind: 'act'; readonly who: Speaker; readonly action: LineAction };
 
 /** An error for a line that cannot be read. */
 export class LineError extends Error {
@@ -42,7 +42,7 @@ const NAME = /^[\p{L}\p{N}_.-]{1,80}$/u;
  * Reads a line. A missing user or channel is the user or channel of `last`.
  * @throws {LineError} if the line cannot be read, or if it lacks a user or channel and there is no `last`
  */
-export function parseLine(text: string, last?: Speaker): Line {
+export function parseLine(text: string, last?: Speaker): ScriptLine {
   const reader = new LineReader(text);
   reader.space();
   const start = reader.at;
@@ -64,15 +64,15 @@ export function formatOption(name: string, value: string): string {
 }
 
 function plainOrQuoted(value: string): string {
-  return /^[^\s"\\?@]+$/.test(value) ? value : quote(value);
+  return /^[^\s"\\?@]+$/.test(value) ? value : quoteText(value);
 }
 
 /** Returns a text in quotes, in the form that `parseLine` reads. */
-export function quote(text: string): string {
+export function quoteText(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }
 
-function parseActing(reader: LineReader, last: Speaker | undefined): Line {
+function parseActing(reader: LineReader, last: Speaker | undefined): ScriptLine {
   const user = reader.name('@');
   reader.space();
   const channel = reader.peek() === '#' ? reader.name('#') : last?.channel;
@@ -84,7 +84,7 @@ function parseActing(reader: LineReader, last: Speaker | undefined): Line {
   throw new LineError('The line does not say what to do.', reader.at + 1);
 }
 
-function parseRole(reader: LineReader): Line {
+function parseRole(reader: LineReader): ScriptLine {
   const isQuoted = reader.peek() === '"';
   const name = isQuoted ? reader.string() : reader.word();
   if (name === '' || (!isQuoted && name.startsWith('@')))
@@ -95,7 +95,7 @@ function parseRole(reader: LineReader): Line {
   return { kind: 'role', name, users };
 }
 
-function parseAction(reader: LineReader): Action {
+function parseAction(reader: LineReader): LineAction {
   switch (reader.peek() ?? '') {
     case '/':
       return parseCommand(reader);
@@ -114,13 +114,13 @@ function parseAction(reader: LineReader): Action {
  */
 const ON_POST = /^<(\p{L}[^<>:]{0,31})>$/u;
 
-function said(words: string): Action {
+function said(words: string): LineAction {
   const text = words.trimEnd();
   const name = ON_POST.exec(text)?.[1];
   return name === undefined ? { kind: 'say', text } : { kind: 'on-post', name };
 }
 
-function parseCommand(reader: LineReader): Action {
+function parseCommand(reader: LineReader): LineAction {
   reader.take('/');
   const words: string[] = [];
   const options = new Map<string, string>();
@@ -165,7 +165,7 @@ function readValue(reader: LineReader): { text: string; asks: boolean } {
   return { text, asks };
 }
 
-function parseBrackets(reader: LineReader): Action {
+function parseBrackets(reader: LineReader): LineAction {
   const inner = reader.enclosed('[', ']');
   const raw = inner.rest().trim();
   if (raw === '') throw new LineError('The brackets are empty.', reader.at);
@@ -180,7 +180,7 @@ function parseBrackets(reader: LineReader): Action {
   return { kind: 'choose', placeholder: head, labels: labels.length === 1 && labels[0] === '' ? [] : labels, raw };
 }
 
-function parseForm(reader: LineReader): Action {
+function parseForm(reader: LineReader): LineAction {
   const inner = reader.enclosed('{', '}');
   const values = new Map<string, string>();
   inner.space();

@@ -1,8 +1,8 @@
 /** Reduces Discord's Markdown to the styles of a terminal. */
-import { removeControls, type Style } from './ansi.js';
+import { removeControlCharacters, type TerminalStyle } from './ansi.js';
 
 /** A function that finds the name in a mention, such as `@axis` or `#hq`. */
-export type NameOf = (sigil: '@' | '#' | '@&', id: string) => string | undefined;
+export type MentionNameFinder = (sigil: '@' | '#' | '@&', id: string) => string | undefined;
 
 const INNER = String.raw`((?:\\[\s\S]|[^\\])+?)`;
 const MARKS = new RegExp(
@@ -25,8 +25,8 @@ const MARKS = new RegExp(
 );
 
 /** Returns the text with terminal styles in place of its Markdown. Without colour, most styles are empty. */
-export function plainMarkdown(text: string, style: Style, nameOf: NameOf = () => undefined): string {
-  return inline(removeControls(text), style, nameOf)
+export function formatMarkdown(text: string, style: TerminalStyle, nameOf: MentionNameFinder = () => undefined): string {
+  return inline(removeControlCharacters(text), style, nameOf)
     .split('\n')
     .map((line) =>
       line
@@ -36,7 +36,7 @@ export function plainMarkdown(text: string, style: Style, nameOf: NameOf = () =>
     .join('\n');
 }
 
-function inline(text: string, style: Style, nameOf: NameOf): string {
+function inline(text: string, style: TerminalStyle, nameOf: MentionNameFinder): string {
   return text.replaceAll(MARKS, (all, ...groups: (string | undefined)[]) => {
     const [escaped, block, code2, code, bold, underline, strike, spoiler, star, under, label, url, sigil, id, time, emoji] =
       groups;

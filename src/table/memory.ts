@@ -19,7 +19,7 @@ import {
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { StoredFile } from './files.js';
-import { isObject, textOf } from './json.js';
+import { isObject, readText } from './json.js';
 import type { Channel, Guild, Message, User } from './model.js';
 import type { Table } from './table.js';
 
@@ -114,7 +114,7 @@ class Recollection {
 }
 
 /** A table that is stored in a folder until `stop` is called. */
-export interface Memory {
+export interface TableStorage {
   /** Stops storing the table. The folder is not deleted. */
   stop(): void;
 }
@@ -127,13 +127,13 @@ export interface Memory {
  * @param onTrouble is called with a message for the operator if reading or writing fails. The table then continues without
  *   storing changes
  */
-export function restoreTable(table: Table, folder: string, onTrouble: (words: string) => void): Memory {
+export function restoreTable(table: Table, folder: string, onTrouble: (words: string) => void): TableStorage {
   const keeper = new Keeper(table, folder, onTrouble);
   keeper.begin();
   return keeper;
 }
 
-class Keeper implements Memory {
+class Keeper implements TableStorage {
   readonly #path: string;
   readonly #filesFolder: string;
   #file: number | undefined;
@@ -286,9 +286,9 @@ class Keeper implements Memory {
 
   /** Stores a server or channel after an event. */
   #keepPlace(event: string, data: Readonly<Record<string, unknown>>): void {
-    const guild = this.table.world.guilds.get(textOf(data.guild_id) || textOf(data.id));
-    const channel = guild?.channels.get(textOf(data.id));
-    if (event === 'CHANNEL_DELETE') this.#write({ gone: textOf(data.id) });
+    const guild = this.table.world.guilds.get(readText(data.guild_id) || readText(data.id));
+    const channel = guild?.channels.get(readText(data.id));
+    if (event === 'CHANNEL_DELETE') this.#write({ gone: readText(data.id) });
     else if (channel) this.#write({ channel: channelLine(channel) });
     else if (event.startsWith('GUILD_') && guild) this.#write({ guild: guildLine(guild) });
   }

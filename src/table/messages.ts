@@ -1,22 +1,22 @@
 /** Creates and edits messages from request bodies, following Discord's rules. */
 import { MessageFlags, type APIAttachment, type APIEmbed, type APIMessageTopLevelComponent } from 'discord-api-types/v10';
-import { invalidForm } from './errors.js';
+import { buildInvalidFormError } from './errors.js';
 import type { FileData, FileStore } from './files.js';
-import { isObject, listOf, objectsOf, textOf, type Json } from './json.js';
+import { isObject, readArray, readObjects, readText, type JsonRecord } from './json.js';
 import type { Channel, Message, User } from './model.js';
 import type { World } from './world.js';
 
 /** Flags that a bot may set, and that are stored with the message. */
 const KEPT_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications | MessageFlags.IsComponentsV2;
 
-export type Files = ReadonlyMap<string, FileData>;
+export type UploadedFiles = ReadonlyMap<string, FileData>;
 
 interface NewMessage {
   readonly channel: Channel;
   readonly author: User;
   readonly audience: string | null;
-  readonly body: Json;
-  readonly files: Files;
+  readonly body: JsonRecord;
+  readonly files: UploadedFiles;
   readonly interaction?: Message['interaction'];
   readonly thinking?: boolean;
 }
@@ -33,9 +33,9 @@ export function createMessage(world: World, store: FileStore, made: NewMessage):
     author: made.author,
     timestamp: world.now(),
     audience,
-    content: textOf(body.content),
-    embeds: listOf(body.embeds) as APIEmbed[],
-    components: listOf(body.components) as APIMessageTopLevelComponent[],
+    content: readText(body.content),
+    embeds: readArray(body.embeds) as APIEmbed[],
+    components: readArray(body.components) as APIMessageTopLevelComponent[],
     attachments: takeFiles(store, channel.id, [], body, made.files),
     thinking: made.thinking ?? false,
     flags: flags | (audience === null ? 0 : MessageFlags.Ephemeral) | (made.thinking ? MessageFlags.Loading : 0),
@@ -49,11 +49,11 @@ export function createMessage(world: World, store: FileStore, made: NewMessage):
 }
 
 /** Applies an edit. Fields that are missing in the body do not change. */
-export function editMessage(world: World, store: FileStore, message: Message, body: Json, files: Files): void {
+export function editMessage(world: World, store: FileStore, message: Message, body: JsonRecord, files: UploadedFiles): void {
   const attachments = takeFiles(store, message.channelId, message.attachments, body, files);
-  if (body.content !== undefined) message.content = textOf(body.content);
-  if (body.embeds !== undefined) message.embeds = listOf(body.embeds) as APIEmbed[];
-  if (body.components !== undefined) message.components = listOf(body.components) as APIMessageTopLevelComponent[];
+  if (body.content !== undefined) message.content = readText(body.content);
+  if (body.embeds !== undefined) message.embeds = readArray(body.embeds) as APIEmbed[];
+  if (body.components !== undefined) message.components = readArray(body.components) as APIMessageTopLevelComponent[];
   message.attachments = attachments;
   if (typeof body.flags === 'number') message.flags |= body.flags & KEPT_FLAGS;
   message.flags &= ~MessageFlags.Loading;
@@ -66,22 +66,22 @@ function takeFiles(
   store: FileStore,
   channelId: string,
   had: readonly APIAttachment[],
-  body: Json,
-  files: Files,
+  body: JsonRecord,
+  files: UploadedFiles,
 ): APIAttachment[] {
-  const listed = Array.isArray(body.attachments) ? objectsOf(body.attachments) : undefined;
+  const listed = Array.isArray(body.attachments) ? readObjects(body.attachments) : undefined;
   const named = new Map((listed ?? []).map((a) => [String(a.id), a]));
   const lost = [...named.keys()].findIndex((id) => !files.has(id) && !had.some((a) => a.id === id));
   if (lost >= 0) {
-    throw invalidForm([
+    throw buildInvalidFormError([
       { path: ['attachments', lost, 'id'], code: 'MESSAGE_ATTACHMENT_NOT_FOUND', message: 'Attachment data not found' },
     ]);
   }
   const kept = listed ? had.filter((a) => named.has(a.id)) : had;
   const added = [...files].map(([n, file]) => {
     const about = named.get(n);
-    const name = textOf(about?.filename) || file.name;
-    const description = textOf(about?.description);
+    const name = readText(about?.filename) || file.name;
+    const description = readText(about?.description);
     return store.put(channelId, { ...file, name, ...(description !== '' && { description }) });
   });
   return [...kept, ...added];

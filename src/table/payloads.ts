@@ -2,7 +2,7 @@
 import { ChannelType, OverwriteType, type APIEmbed } from 'discord-api-types/v10';
 import type { Channel, Guild, Member, Message, ServerRole, User } from './model.js';
 
-export function userPayload(user: User) {
+export function buildUserPayload(user: User) {
   return {
     id: user.id,
     username: user.name,
@@ -14,9 +14,9 @@ export function userPayload(user: User) {
   };
 }
 
-export function memberPayload(member: Member, withUser = true) {
+export function buildMemberPayload(member: Member, withUser = true) {
   return {
-    ...(withUser && { user: userPayload(member.user) }),
+    ...(withUser && { user: buildUserPayload(member.user) }),
     roles: [...member.roles],
     nick: null,
     avatar: null,
@@ -30,7 +30,7 @@ export function memberPayload(member: Member, withUser = true) {
   };
 }
 
-export function rolePayload(role: ServerRole) {
+export function buildRolePayload(role: ServerRole) {
   return {
     id: role.id,
     name: role.name,
@@ -47,7 +47,7 @@ export function rolePayload(role: ServerRole) {
   };
 }
 
-export function channelPayload(channel: Channel) {
+export function buildChannelPayload(channel: Channel) {
   const thread = channel.parentId !== undefined;
   return {
     id: channel.id,
@@ -88,7 +88,7 @@ const overwritesOf = ({ overwrites }: Channel) =>
   }));
 
 /** Returns a server in the form that GUILD_CREATE and `GET /guilds/:id` use. */
-export function guildPayload(bot: User, guild: Guild) {
+export function buildGuildPayload(bot: User, guild: Guild) {
   const channels = [...guild.channels.values()];
   return {
     id: guild.id,
@@ -119,16 +119,16 @@ export function guildPayload(bot: User, guild: Guild) {
     premium_progress_bar_enabled: false,
     preferred_locale: 'en-US',
     features: [],
-    roles: [...guild.roles.values()].map(rolePayload),
+    roles: [...guild.roles.values()].map(buildRolePayload),
     emojis: [],
     stickers: [],
     joined_at: guild.members.get(bot.id)?.joinedAt ?? null,
     large: false,
     unavailable: false,
     member_count: guild.members.size,
-    members: [...guild.members.values()].map((m) => memberPayload(m)),
-    channels: channels.filter((c) => c.parentId === undefined).map(channelPayload),
-    threads: channels.filter((c) => c.parentId !== undefined).map(channelPayload),
+    members: [...guild.members.values()].map((m) => buildMemberPayload(m)),
+    channels: channels.filter((c) => c.parentId === undefined).map(buildChannelPayload),
+    threads: channels.filter((c) => c.parentId !== undefined).map(buildChannelPayload),
     voice_states: [],
     presences: [],
     stage_instances: [],
@@ -138,13 +138,13 @@ export function guildPayload(bot: User, guild: Guild) {
 }
 
 /** Returns a message in the form that Discord shows, with real links instead of `attachment://` links. */
-export function messagePayload(bot: User, message: Message): Record<string, unknown> {
+export function buildMessagePayload(bot: User, message: Message): Record<string, unknown> {
   const { interaction } = message;
   return {
     id: message.id,
     type: interaction?.type === 2 ? 20 : message.replyTo === undefined ? 0 : 19,
     channel_id: message.channelId,
-    author: userPayload(message.author),
+    author: buildUserPayload(message.author),
     content: message.content,
     timestamp: message.timestamp,
     edited_timestamp: message.editedTimestamp,
@@ -167,13 +167,13 @@ export function messagePayload(bot: User, message: Message): Record<string, unkn
       interaction_metadata: {
         id: interaction.id,
         type: interaction.type,
-        user: userPayload(interaction.user),
+        user: buildUserPayload(interaction.user),
         authorizing_integration_owners: { 0: message.guildId },
       },
       interaction: {
         id: interaction.id,
         type: interaction.type,
-        user: userPayload(interaction.user),
+        user: buildUserPayload(interaction.user),
         name: interaction.name ?? '',
       },
     }),

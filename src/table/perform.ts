@@ -1,7 +1,7 @@
 /** Carries out a typed line, from its first request to its last response. */
 import type { FileData } from './files.js';
-import { NoAnswer, type Answer, type Interaction } from './interaction.js';
-import type { Action } from './line.js';
+import { NoAnswerError, type InteractionAnswer, type Interaction } from './interaction.js';
+import type { LineAction } from './line.js';
 import { isAttachment, type OptionInput } from './options.js';
 import type { Seat } from './seat.js';
 
@@ -13,7 +13,7 @@ const DEFERRED_UPDATE_MS = 2000;
  * Starts an action. Returns undefined for an ordinary message, because the bot does not answer ordinary messages. `load` reads
  * the file of `option:@name`.
  */
-export function beginLine(seat: Seat, action: Action, load: (name: string) => FileData): Interaction | undefined {
+export function startAction(seat: Seat, action: LineAction, load: (name: string) => FileData): Interaction | undefined {
   switch (action.kind) {
     case 'say':
       seat.say(action.text);
@@ -39,14 +39,17 @@ export function beginLine(seat: Seat, action: Action, load: (name: string) => Fi
 /**
  * Waits for the bot's first response. If this response only defers the answer, also waits for the answer, by default two minutes.
  * A deferred update of a message may never come, so that wait ends after two seconds.
- * @throws {NoAnswer} if no answer comes in time, or if the bot finishes the interaction without an answer
+ * @throws {NoAnswerError} if no answer comes in time, or if the bot finishes the interaction without an answer
  */
-export async function waitForAnswer(interaction: Interaction, deferredWithinMs: number = DEFERRED_MS): Promise<Answer> {
+export async function waitForAnswer(
+  interaction: Interaction,
+  deferredWithinMs: number = DEFERRED_MS,
+): Promise<InteractionAnswer> {
   const answer = await Promise.race([interaction.answer, interaction.finished]);
-  if (!answer) throw new NoAnswer();
+  if (!answer) throw new NoAnswerError();
   if (answer.kind !== 'deferred') return answer;
   await within(interaction.concluded, answer.update ? DEFERRED_UPDATE_MS : deferredWithinMs);
-  if (interaction.state === 'deferred' && !answer.update) throw new NoAnswer();
+  if (interaction.state === 'deferred' && !answer.update) throw new NoAnswerError();
   return answer;
 }
 
@@ -59,7 +62,7 @@ async function within(what: Promise<void>, timeoutMs: number): Promise<void> {
 
 function withFiles(
   seat: Seat,
-  action: Action & { kind: 'command' },
+  action: LineAction & { kind: 'command' },
   load: (name: string) => FileData,
 ): ReadonlyMap<string, OptionInput> {
   const target = seat.target(action.command);

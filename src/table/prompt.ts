@@ -1,8 +1,8 @@
 /** Shows the table at a terminal. A person types the lines of a script, and reads the channel as text. */
 import { createInterface, type Interface } from 'node:readline';
-import { completions } from './completions.js';
-import { LineError, parseLine, type Line, type Speaker } from './line.js';
-import type { Player, ScriptRecord } from './script.js';
+import { listCompletions } from './completions.js';
+import { LineError, parseLine, type ScriptLine, type Speaker } from './line.js';
+import type { ScriptPlayer, ScriptRecord } from './script.js';
 import type { Table } from './table.js';
 import { createNameFinder, renderMessage, renderRecord, type TextOptions } from './text.js';
 
@@ -13,7 +13,7 @@ type Directive = (rest: string) => string | undefined | Promise<string | undefin
 
 interface PromptOptions {
   readonly table: Table;
-  readonly player: Player;
+  readonly player: ScriptPlayer;
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   readonly who: Speaker;
@@ -111,8 +111,8 @@ class Session {
     return true;
   }
 
-  async #play(text: string, player: Player): Promise<void> {
-    let line: Line;
+  async #play(text: string, player: ScriptPlayer): Promise<void> {
+    let line: ScriptLine;
     try {
       line = parseLine(text, this.#who);
     } catch (error) {
@@ -148,7 +148,7 @@ class Session {
 
   async #complete(line: string, done: (error: Error | null, result: [string[], string]) => void): Promise<void> {
     try {
-      const { candidates, tail } = await completions(this.options.table, this.#who, line);
+      const { candidates, tail } = await listCompletions(this.options.table, this.#who, line);
       done(null, [[...candidates], tail]);
     } catch {
       done(null, [[], line]);

@@ -1,26 +1,26 @@
 /** Applies the rate limits of messages and edits in a channel, and builds Discord's headers for them. */
 import type { RequestLine } from './faults.js';
 
-export interface Rate {
+export interface ChannelRateLimit {
   readonly requests: number;
   readonly perMs: number;
 }
 
 /** The headers about a channel's rate limit. `retry-after` means that the request exceeds the limit. */
-export type RateHeaders = Readonly<Record<string, string>>;
+export type RateLimitHeaders = Readonly<Record<string, string>>;
 
 const MESSAGES = /^\/channels\/(\d+)\/messages(?:\/\d+)?$/;
 
-export class Rates {
+export class ChannelRateLimits {
   readonly #windows = new Map<string, { readonly ends: number; taken: number }>();
 
   constructor(
-    private readonly rate: Rate | undefined,
+    private readonly rate: ChannelRateLimit | undefined,
     private readonly clock: () => number,
   ) {}
 
   /** Counts a request, and returns its rate limit headers. Returns undefined if the request has no rate limit. */
-  take({ method, path }: RequestLine): RateHeaders | undefined {
+  take({ method, path }: RequestLine): RateLimitHeaders | undefined {
     const channel = MESSAGES.exec(path)?.[1];
     if (!this.rate || channel === undefined || (method !== 'POST' && method !== 'PATCH')) return undefined;
     const { requests, perMs } = this.rate;

@@ -3,11 +3,11 @@
  * limits that the description lacks. The table's REST interface and tests use these checks.
  */
 import { InteractionResponseType as Callback } from 'discord-api-types/v10';
-import { commandComplaints, commandListComplaints } from './command-limits.js';
-import { complaintsOf, fieldsOf } from './description.js';
-import { emptyMessage, invalidForm, type Complaint, type DiscordError } from './errors.js';
-import { isObject, listOf, objectsOf, type Json } from './json.js';
-import { formComplaints, isEmptyMessage, lengthOf, messageComplaints } from './message-limits.js';
+import { listCommandComplaints, listCommandListComplaints } from './command-limits.js';
+import { listSchemaComplaints, listObjectFields } from './description.js';
+import { emptyMessageError, buildInvalidFormError, type Complaint, type DiscordError } from './errors.js';
+import { isObject, readArray, readObjects, type JsonRecord } from './json.js';
+import { listFormComplaints, isEmptyMessage, countCodePoints, listMessageComplaints } from './message-limits.js';
 
 /**
  * The kinds of request bodies. For commands: a single command, and a list that replaces all commands. For messages: a channel
@@ -36,9 +36,9 @@ interface BodyContext {
 }
 
 /** Returns Discord's refusal of the body; undefined if Discord would accept it. */
-export function refusalOf(kind: BodyKind, body: unknown, context: BodyContext = {}): DiscordError | undefined {
+export function findBodyRefusal(kind: BodyKind, body: unknown, context: BodyContext = {}): DiscordError | undefined {
   const complaints = complaintsAbout(kind, body);
-  if (complaints.length > 0) return invalidForm(complaints);
+  if (complaints.length > 0) return buildInvalidFormError(complaints);
   if (!isObject(body)) return undefined;
   const files = context.files ?? 0;
   const empty =
@@ -46,7 +46,7 @@ export function refusalOf(kind: BodyKind, body: unknown, context: BodyContext = 
     (kind === 'callback' &&
       body.type === Callback.ChannelMessageWithSource &&
       isEmptyMessage(isObject(body.data) ? body.data : {}, files));
-  return empty ? emptyMessage() : undefined;
+  return empty ? emptyMessageError() : undefined;
 }
 
 function complaintsAbout(kind: BodyKind, body: unknown): Complaint[] {
@@ -54,7 +54,7 @@ function complaintsAbout(kind: BodyKind, body: unknown): Complaint[] {
     if (!Array.isArray(body))
       return [{ path: [], code: 'BASE_TYPE_BAD_TYPE', message: 'Only iterables may be used in a ListType' }];
     const each = (body as unknown[]).flatMap((command, i) => commandBody(command, 'ApplicationCommandUpdateRequest', [i]));
-    return [...each, ...commandListComplaints(body as unknown[])];
+    return [...each, ...listCommandListComplaints(body as unknown[])];
   }
   if (!isObject(body)) return [{ path: [], code: 'MODEL_TYPE_CONVERT', message: 'Only dictionaries may be used in a ModelType' }];
   switch (kind) {
@@ -69,31 +69,32 @@ function complaintsAbout(kind: BodyKind, body: unknown): Complaint[] {
     case 'edit':
       return message(body, 'IncomingWebhookUpdateRequestPartial', []);
     case 'thread':
-      return complaintsOf('CreateTextThreadWithMessageRequest', body);
+      return listSchemaComplaints('CreateTextThreadWithMessageRequest', body);
     case 'own-thread':
-      return complaintsOf('CreateTextThreadWithoutMessageRequest', body);
+      return listSchemaComplaints('CreateTextThreadWithoutMessageRequest', body);
     case 'channel':
-      return complaintsOf('CreateGuildChannelRequest', withNumbers(body));
+      return listSchemaComplaints('CreateGuildChannelRequest', withNumbers(body));
     case 'channel-edit':
-      return complaintsOf(
+      return listSchemaComplaints(
         'archived' in body ? 'UpdateThreadRequestPartial' : 'UpdateGuildChannelRequestPartial',
         withNumbers(body),
       );
     case 'overwrite':
       // Discord's description has this schema only as part of a channel's schema.
-      return complaintsOf('UpdateGuildChannelRequestPartial', withNumbers({ permission_overwrites: [{ ...body, id: '0' }] })).map(
-        (complaint) => ({ ...complaint, path: complaint.path.slice(2) }),
-      );
+      return listSchemaComplaints(
+        'UpdateGuildChannelRequestPartial',
+        withNumbers({ permission_overwrites: [{ ...body, id: '0' }] }),
+      ).map((complaint) => ({ ...complaint, path: complaint.path.slice(2) }));
     case 'callback':
       return callback(body);
   }
 }
 
 /** Converts permissions to numbers. The description requires an integer, but clients send a decimal string. */
-function withNumbers(body: Json): Json {
+function withNumbers(body: JsonRecord): JsonRecord {
   if (!Array.isArray(body.permission_overwrites)) return body;
   const number = (bits: unknown): unknown => (typeof bits === 'string' && /^\d+$/.test(bits) ? Number(bits) : bits);
-  const bridged = objectsOf(body.permission_overwrites).map((each) => ({
+  const bridged = readObjects(body.permission_overwrites).map((each) => ({
     ...each,
     allow: number(each.allow),
     deny: number(each.deny),
@@ -102,7 +103,7 @@ function withNumbers(body: Json): Json {
 }
 
 /** Checks a first response against the schema of its type. The errors of the union of all types would be hard to read. */
-function callback(body: Json): Complaint[] {
+function callback(body: JsonRecord): Complaint[] {
   const data = body.data ?? {};
   const extra = Object.keys(body)
     .filter((key) => key !== 'type' && key !== 'data')
@@ -111,16 +112,16 @@ function callback(body: Json): Complaint[] {
     case Callback.ChannelMessageWithSource:
       return [...extra, ...message(data, 'IncomingWebhookInteractionRequest', ['data'])];
     case Callback.DeferredChannelMessageWithSource:
-      return [...extra, ...complaintsOf('CreateMessageInteractionCallbackRequest', body)];
+      return [...extra, ...listSchemaComplaints('CreateMessageInteractionCallbackRequest', body)];
     case Callback.DeferredMessageUpdate:
-      return [...extra, ...complaintsOf('UpdateMessageInteractionCallbackRequest', body)];
+      return [...extra, ...listSchemaComplaints('UpdateMessageInteractionCallbackRequest', body)];
     case Callback.UpdateMessage:
       return [...extra, ...message(data, 'IncomingWebhookUpdateForInteractionCallbackRequestPartial', ['data'])];
     case Callback.ApplicationCommandAutocompleteResult:
       return [...extra, ...autocomplete(data)];
     case Callback.Modal: {
-      const found = complaintsOf('ModalInteractionCallbackRequest', body);
-      return [...extra, ...found, ...(isObject(data) ? formComplaints(data, ['data']) : [])];
+      const found = listSchemaComplaints('ModalInteractionCallbackRequest', body);
+      return [...extra, ...found, ...(isObject(data) ? listFormComplaints(data, ['data']) : [])];
     }
     default:
       return [{ path: ['type'], code: 'BASE_TYPE_CHOICES', message: 'Value must be one of {4, 5, 6, 7, 8, 9}.' }];
@@ -130,15 +131,15 @@ function callback(body: Json): Complaint[] {
 function autocomplete(data: unknown): Complaint[] {
   const at = ['data'];
   if (!isObject(data)) return [{ path: at, code: 'MODEL_TYPE_CONVERT', message: 'Only dictionaries may be used in a ModelType' }];
-  const values = objectsOf(data.choices).map((choice) => choice.value);
+  const values = readObjects(data.choices).map((choice) => choice.value);
   const kind = values.every((v) => typeof v === 'string')
     ? 'String'
     : values.every((v) => Number.isInteger(v))
       ? 'Integer'
       : 'Number';
-  const found = complaintsOf(`InteractionApplicationCommandAutocompleteCallback${kind}Data`, data, at);
+  const found = listSchemaComplaints(`InteractionApplicationCommandAutocompleteCallback${kind}Data`, data, at);
   values.forEach((value, i) => {
-    if (typeof value === 'string' && lengthOf(value) > 100) {
+    if (typeof value === 'string' && countCodePoints(value) > 100) {
       found.push({
         path: [...at, 'choices', i, 'value'],
         code: 'BASE_TYPE_MAX_LENGTH',
@@ -160,13 +161,13 @@ const MESSAGES = [
 let messageFields: Set<string> | undefined;
 
 function message(body: unknown, schema: string, at: readonly string[]): Complaint[] {
-  const found = complaintsOf(schema, body, at);
+  const found = listSchemaComplaints(schema, body, at);
   if (!isObject(body)) return found;
   // Message routes ignore fields of the other message routes (clients always send `tts`), so only fields unknown to all of them
   // are refused.
-  messageFields ??= new Set(MESSAGES.flatMap(fieldsOf));
+  messageFields ??= new Set(MESSAGES.flatMap(listObjectFields));
   for (const key of Object.keys(body)) if (!messageFields.has(key)) found.push(unknown(key, at));
-  return [...found, ...messageComplaints(body, at)];
+  return [...found, ...listMessageComplaints(body, at)];
 }
 
 function commandBody(body: unknown, schema: string, at: readonly number[]): Complaint[] {
@@ -177,8 +178,8 @@ function commandBody(body: unknown, schema: string, at: readonly number[]): Comp
     typeof permissions === 'string' && /^\d+$/.test(permissions)
       ? { ...body, default_member_permissions: Number(permissions) }
       : body;
-  const found = complaintsOf(schema, bridged, at);
-  for (const [i, option] of listOf(body.options).entries()) {
+  const found = listSchemaComplaints(schema, bridged, at);
+  for (const [i, option] of readArray(body.options).entries()) {
     if (!isObject(option))
       found.push({
         path: [...at, 'options', i],
@@ -186,7 +187,7 @@ function commandBody(body: unknown, schema: string, at: readonly number[]): Comp
         message: 'Only dictionaries may be used in a ModelType',
       });
   }
-  return [...found, ...commandComplaints(body, at)];
+  return [...found, ...listCommandComplaints(body, at)];
 }
 
 function unknown(key: string, at: readonly (string | number)[]): Complaint {

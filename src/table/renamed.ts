@@ -1,8 +1,8 @@
 /** Reads script lines that use the old names of commands, buttons, menus and forms. */
-import type { Action } from './line.js';
+import type { LineAction } from './line.js';
 
 /** The new names, by old name (`docs/renamed.json`). `…` stands for a part that varies. */
-export interface Renamed {
+export interface RenamedTexts {
   /** The new path of a command such as `/desk`. */
   readonly commands: Readonly<Record<string, string>>;
   /** The new name of an option, by the old path of its command, such as `/help learn`. */
@@ -36,7 +36,10 @@ function newNames(names: Names, old: string): readonly string[] {
  * Returns the possible present meanings of an action in an old script, most likely first. Empty if none of the action's names has
  * changed.
  */
-export function readingsOf(action: Action, { commands, options, choices, buttons, menus, labels }: Renamed): readonly Action[] {
+export function listPresentMeanings(
+  action: LineAction,
+  { commands, options, choices, buttons, menus, labels }: RenamedTexts,
+): readonly LineAction[] {
   switch (action.kind) {
     case 'command': {
       const path = `/${action.command}`;
@@ -51,7 +54,7 @@ export function readingsOf(action: Action, { commands, options, choices, buttons
       return newNames(buttons, action.label).map((label) => ({ ...action, label }));
     case 'choose': {
       const chosen = action.labels.map((label) => newNames(labels, label)[0] ?? label);
-      const pressed = newNames(buttons, action.raw).map((label): Action => ({ kind: 'press', label }));
+      const pressed = newNames(buttons, action.raw).map((label): LineAction => ({ kind: 'press', label }));
       const placeholders = [...newNames(menus, action.placeholder), action.placeholder];
       return [
         ...pressed,

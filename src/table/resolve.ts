@@ -1,9 +1,9 @@
 /** Converts typed names of people, channels, roles and files to ids, with Discord's data about them. */
 import type { APIAttachment } from 'discord-api-types/v10';
-import { CannotSend } from './cannot-send.js';
+import { CannotSendError } from './cannot-send.js';
 import type { FileData, FileStore } from './files.js';
 import type { Channel, Guild, Member, ServerRole } from './model.js';
-import { channelPayload, memberPayload, rolePayload, userPayload } from './payloads.js';
+import { buildChannelPayload, buildMemberPayload, buildRolePayload, buildUserPayload } from './payloads.js';
 import type { World } from './world.js';
 
 export class Resolver {
@@ -27,7 +27,7 @@ export class Resolver {
 
   role(text: string): string {
     const role = this.#findRole(text);
-    if (!role) throw new CannotSend(`There is no role ${text}.`);
+    if (!role) throw new CannotSendError(`There is no role ${text}.`);
     return this.#addRole(role);
   }
 
@@ -39,7 +39,7 @@ export class Resolver {
   channel(text: string): string {
     const id = /^(?:<#)?(\d{15,20})>?$/.exec(text)?.[1];
     const channel = id === undefined ? this.world.channel(named(text, '#'), this.guild) : this.guild.channels.get(id);
-    if (!channel) throw new CannotSend(`There is no channel ${text}.`);
+    if (!channel) throw new CannotSendError(`There is no channel ${text}.`);
     return this.#addChannel(channel);
   }
 
@@ -67,13 +67,13 @@ export class Resolver {
     const name = named(text, '@');
     if (id === undefined && name === this.world.bot.name) return this.#botMember();
     const member = id === undefined ? this.world.member(name, this.guild) : this.guild.members.get(id);
-    if (!member) throw new CannotSend(`There is no user ${text}.`);
+    if (!member) throw new CannotSendError(`There is no user ${text}.`);
     return member;
   }
 
   #botMember(): Member {
     const member = this.guild.members.get(this.world.bot.id);
-    if (!member) throw new CannotSend('The bot is not in this server.');
+    if (!member) throw new CannotSendError('The bot is not in this server.');
     return member;
   }
 
@@ -86,24 +86,24 @@ export class Resolver {
 
   #addMember(member: Member): string {
     const { id } = member.user;
-    this.#users[id] = userPayload(member.user);
-    this.#members[id] = { ...memberPayload(member, false), permissions: String(this.world.permissionsOf(member)) };
+    this.#users[id] = buildUserPayload(member.user);
+    this.#members[id] = { ...buildMemberPayload(member, false), permissions: String(this.world.permissionsOf(member)) };
     return id;
   }
 
   #addRole(role: ServerRole): string {
-    this.#roles[role.id] = rolePayload(role);
+    this.#roles[role.id] = buildRolePayload(role);
     return role.id;
   }
 
   #addChannel(channel: Channel): string {
-    this.#channels[channel.id] = { ...channelPayload(channel), permissions: '0' };
+    this.#channels[channel.id] = { ...buildChannelPayload(channel), permissions: '0' };
     return channel.id;
   }
 }
 
 function named(text: string, sigil: '@' | '#'): string {
   const name = text.startsWith(sigil) ? text.slice(1) : text;
-  if (!/^[\p{L}\p{N}_.-]{1,80}$/u.test(name)) throw new CannotSend(`${text} is no ${sigil === '@' ? 'user' : 'channel'}.`);
+  if (!/^[\p{L}\p{N}_.-]{1,80}$/u.test(name)) throw new CannotSendError(`${text} is no ${sigil === '@' ? 'user' : 'channel'}.`);
   return name;
 }

@@ -1,23 +1,23 @@
 /** Discord's REST interface on node:http: authorisation, errors, faults and files. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { refusedAct, type BotAction } from './acts.js';
-import { readBody, REQUEST_LIMIT } from './body.js';
+import { buildRefusedAction, type BotAction } from './acts.js';
+import { readBody, MAX_REQUEST_BYTES } from './body.js';
 import type { InteractionRegistry } from './interaction-registry.js';
-import { DiscordError, methodNotAllowed, notFound, unauthorized } from './errors.js';
-import type { RequestFault, Faults, PlannedRefusal } from './faults.js';
+import { DiscordError, methodNotAllowedError, notFoundError, unauthorizedError } from './errors.js';
+import type { RequestFault, FaultPlan, PlannedRefusal } from './faults.js';
 import type { FileStore } from './files.js';
 import type { Interaction } from './interaction.js';
-import type { RateHeaders, Rates } from './rates.js';
-import { decodePart, type RouteAnswer, type Router } from './router.js';
+import type { RateLimitHeaders, ChannelRateLimits } from './rates.js';
+import { decodeUrlPart, type RouteAnswer, type Router } from './router.js';
 
 interface RestOptions {
   readonly token: string;
   readonly router: Router;
   readonly desk: InteractionRegistry;
   readonly store: FileStore;
-  readonly faults: Faults;
-  readonly rates: Rates;
+  readonly faults: FaultPlan;
+  readonly rates: ChannelRateLimits;
   readonly act: (act: BotAction) => void;
   readonly onAnswered: () => void;
   /** The table's clock, in milliseconds. */
@@ -72,11 +72,11 @@ async function perform(
   try {
     // The sender is checked before the body is read, so that unknown senders cannot fill the memory.
     const found = options.router.find(method, path);
-    if (!('route' in found)) throw found.known ? methodNotAllowed() : notFound();
+    if (!('route' in found)) throw found.known ? methodNotAllowedError() : notFoundError();
     const isBot = isSame(request.headers.authorization ?? '', `Bot ${options.token}`);
-    if (!found.route.open && !isBot) throw unauthorized();
+    if (!found.route.open && !isBot) throw unauthorizedError();
     const isKnown = isBot || options.desk.findByToken(found.params.token ?? '') !== undefined;
-    const body = await readBody(request, isKnown ? REQUEST_LIMIT : STRANGERS_LIMIT);
+    const body = await readBody(request, isKnown ? MAX_REQUEST_BYTES : STRANGERS_LIMIT);
     return found.route.handle({ ...body, params: found.params, query, cause: causeOf(options.desk, request) });
   } catch (error) {
     if (!(error instanceof DiscordError)) {
@@ -101,7 +101,7 @@ function isSame(given: string, wanted: string): boolean {
 /** Returns the interaction that a request names in its audit log reason, such as `interaction 123`. */
 function causeOf(desk: InteractionRegistry, { headers }: IncomingMessage): Interaction | null {
   const reason = headers['x-audit-log-reason'];
-  const id = typeof reason === 'string' ? /^interaction (\d{1,20})$/.exec(decodePart(reason))?.[1] : undefined;
+  const id = typeof reason === 'string' ? /^interaction (\d{1,20})$/.exec(decodeUrlPart(reason))?.[1] : undefined;
   return (id === undefined ? undefined : desk.find(id)) ?? null;
 }
 
@@ -114,7 +114,12 @@ function refused(options: RestOptions, method: string, path: string, error: Disc
         ? options.desk.findByToken(parts[3] ?? '')
         : undefined;
   const shown = interaction ? path.replace(interaction.token, ':token') : path;
-  return refusedAct(error, `${method} ${shown}`, interaction ?? cause, parts[1] === 'channels' ? (parts[2] ?? null) : null);
+  return buildRefusedAction(
+    error,
+    `${method} ${shown}`,
+    interaction ?? cause,
+    parts[1] === 'channels' ? (parts[2] ?? null) : null,
+  );
 }
 
 function refuse(response: ServerResponse, fault: Exclude<RequestFault, string>): void {
@@ -133,7 +138,7 @@ function refuse(response: ServerResponse, fault: Exclude<RequestFault, string>):
   );
 }
 
-function sendJson(response: ServerResponse, { status, json }: RouteAnswer, headers: RateHeaders = {}): void {
+function sendJson(response: ServerResponse, { status, json }: RouteAnswer, headers: RateLimitHeaders = {}): void {
   const text = json === undefined ? '' : JSON.stringify(json);
   response.writeHead(
     status,

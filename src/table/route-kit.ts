@@ -3,11 +3,11 @@ import type { BotAction } from './acts.js';
 import type { InteractionRegistry } from './interaction-registry.js';
 import type { FileStore } from './files.js';
 import type { Gateway } from './gateway.js';
-import { isObject, type Json } from './json.js';
-import { emojiComplaints } from './emoji-complaints.js';
-import { invalidForm } from './errors.js';
-import { refusalOf, type BodyKind } from './refusals.js';
-import type { RouteAnswer, Call } from './router.js';
+import { isObject, type JsonRecord } from './json.js';
+import { listEmojiComplaints } from './emoji-complaints.js';
+import { buildInvalidFormError } from './errors.js';
+import { findBodyRefusal, type BodyKind } from './refusals.js';
+import type { RouteAnswer, RouteCall } from './router.js';
 import type { World } from './world.js';
 
 export interface RouteContext {
@@ -20,13 +20,13 @@ export interface RouteContext {
 }
 
 /** Returns a body that Discord would accept. @throws {DiscordError} if Discord would refuse it */
-export function check(context: RouteContext, kind: BodyKind, call: Call): Json {
-  const refusal = context.validate ? refusalOf(kind, call.json, { files: call.files.size }) : undefined;
+export function requireAcceptedBody(context: RouteContext, kind: BodyKind, call: RouteCall): JsonRecord {
+  const refusal = context.validate ? findBodyRefusal(kind, call.json, { files: call.files.size }) : undefined;
   if (refusal) throw refusal;
-  const gone = kind === 'command' || kind === 'commands' ? [] : emojiComplaints(context.world, call.json);
-  if (gone.length > 0) throw invalidForm(gone);
+  const gone = kind === 'command' || kind === 'commands' ? [] : listEmojiComplaints(context.world, call.json);
+  if (gone.length > 0) throw buildInvalidFormError(gone);
   return isObject(call.json) ? call.json : {};
 }
 
-export const okAnswer = (json: unknown, status = 200): RouteAnswer => ({ status, json });
-export const done: RouteAnswer = { status: 204 };
+export const buildOkAnswer = (json: unknown, status = 200): RouteAnswer => ({ status, json });
+export const NO_CONTENT_ANSWER: RouteAnswer = { status: 204 };

@@ -2,7 +2,7 @@
 import type { RequestBody } from './body.js';
 import type { Interaction } from './interaction.js';
 
-export interface Call extends RequestBody {
+export interface RouteCall extends RequestBody {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** The interaction that the request names in its audit log reason; null if it names no interaction. */
@@ -20,14 +20,19 @@ export interface Route {
   readonly path: string;
   /** True for a route with its token in the path. */
   readonly open?: boolean;
-  readonly handle: (call: Call) => RouteAnswer;
+  readonly handle: (call: RouteCall) => RouteAnswer;
 }
 
 /** Returns a route that needs the bot's token. */
-export const route = (method: string, path: string, handle: Route['handle']): Route => ({ method, path, handle });
+export const createRoute = (method: string, path: string, handle: Route['handle']): Route => ({ method, path, handle });
 
 /** Returns a route with its token in the path. */
-export const openRoute = (method: string, path: string, handle: Route['handle']): Route => ({ method, path, open: true, handle });
+export const createOpenRoute = (method: string, path: string, handle: Route['handle']): Route => ({
+  method,
+  path,
+  open: true,
+  handle,
+});
 
 interface Compiled {
   readonly route: Route;
@@ -63,14 +68,14 @@ function match(wanted: readonly string[], parts: readonly string[]): Record<stri
   const params: Record<string, string> = {};
   for (const [i, want] of wanted.entries()) {
     const part = parts[i] ?? '';
-    if (want.startsWith(':')) params[want.slice(1)] = decodePart(part);
+    if (want.startsWith(':')) params[want.slice(1)] = decodeUrlPart(part);
     else if (want !== part) return undefined;
   }
   return params;
 }
 
 /** Returns a decoded part of a path or header. A part that cannot be decoded is used unchanged. */
-export function decodePart(part: string): string {
+export function decodeUrlPart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

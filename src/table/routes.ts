@@ -1,45 +1,52 @@
 /** The routes of Discord's API that this bot uses. */
 import { ChannelType, OverwriteType, PermissionFlagsBits as P } from 'discord-api-types/v10';
-import { messageAct } from './acts.js';
+import { buildMessageAction } from './acts.js';
 import {
-  archived,
-  missingAccess,
-  missingPermissions,
-  notYourMessage,
-  unknownChannel,
-  unknownMember,
-  unknownMessage,
-  unknownOverwrite,
-  unknownUser,
-  unknownWebhook,
+  archivedThreadError,
+  missingAccessError,
+  missingPermissionsError,
+  notYourMessageError,
+  unknownChannelError,
+  unknownMemberError,
+  unknownMessageError,
+  unknownOverwriteError,
+  unknownUserError,
+  unknownWebhookError,
 } from './errors.js';
 import type { Interaction } from './interaction.js';
-import { objectsOf, type Json } from './json.js';
+import { readObjects, type JsonRecord } from './json.js';
 import { createMessage, editMessage } from './messages.js';
 import type { Channel, Message, Overwrite } from './model.js';
-import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayload, userPayload } from './payloads.js';
-import { emojiRoutes } from './emoji-routes.js';
-import { commandRoutes } from './command-routes.js';
-import { check, done, okAnswer, type RouteContext } from './route-kit.js';
-import { type RouteAnswer, type Call, openRoute, type Route, route } from './router.js';
+import {
+  buildChannelPayload,
+  buildGuildPayload,
+  buildMemberPayload,
+  buildMessagePayload,
+  buildRolePayload,
+  buildUserPayload,
+} from './payloads.js';
+import { createEmojiRoutes } from './emoji-routes.js';
+import { createCommandRoutes } from './command-routes.js';
+import { requireAcceptedBody, NO_CONTENT_ANSWER, buildOkAnswer, type RouteContext } from './route-kit.js';
+import { type RouteAnswer, type RouteCall, createOpenRoute, type Route, createRoute } from './router.js';
 import type { World } from './world.js';
 
 const NONCE_KEPT_MS = 5 * 60_000;
 
 /** Returns all routes of the table. */
-export function routes(context: RouteContext): Route[] {
+export function createRoutes(context: RouteContext): Route[] {
   return [
     ...aboutRoutes(context),
     ...interactionRoutes(context),
     ...channelRoutes(context),
-    ...commandRoutes(context),
-    ...emojiRoutes(context),
+    ...createCommandRoutes(context),
+    ...createEmojiRoutes(context),
   ];
 }
 
 function aboutRoutes(context: RouteContext): Route[] {
   const { world, gateway } = context;
-  const guildOf = (call: Call) => world.guildById(call.params.guild ?? '');
+  const guildOf = (call: RouteCall) => world.guildById(call.params.guild ?? '');
   const application = () => ({
     id: world.bot.id,
     name: world.bot.name,
@@ -49,33 +56,35 @@ function aboutRoutes(context: RouteContext): Route[] {
     bot_require_code_grant: false,
     verify_key: '0'.repeat(64),
     flags: 0,
-    bot: userPayload(world.bot),
+    bot: buildUserPayload(world.bot),
     approximate_guild_count: world.guilds.size,
   });
   return [
-    route('GET', '/gateway', () => okAnswer({ url: gateway.url })),
-    route('GET', '/gateway/bot', () => okAnswer(gateway.advice)),
-    route('GET', '/users/@me', () => okAnswer(userPayload(world.bot))),
-    route('GET', '/users/:user', ({ params }) => {
+    createRoute('GET', '/gateway', () => buildOkAnswer({ url: gateway.url })),
+    createRoute('GET', '/gateway/bot', () => buildOkAnswer(gateway.advice)),
+    createRoute('GET', '/users/@me', () => buildOkAnswer(buildUserPayload(world.bot))),
+    createRoute('GET', '/users/:user', ({ params }) => {
       const user = world.users.get(params.user ?? '');
-      if (!user) throw unknownUser();
-      return okAnswer(userPayload(user));
+      if (!user) throw unknownUserError();
+      return buildOkAnswer(buildUserPayload(user));
     }),
-    route('GET', '/applications/@me', () => okAnswer(application())),
-    route('GET', '/oauth2/applications/@me', () => okAnswer(application())),
-    route('GET', '/guilds/:guild', (call) => okAnswer(guildPayload(world.bot, guildOf(call)))),
-    route('GET', '/guilds/:guild/roles', (call) => okAnswer([...guildOf(call).roles.values()].map(rolePayload))),
-    route('GET', '/guilds/:guild/channels', (call) => okAnswer([...guildOf(call).channels.values()].map(channelPayload))),
-    route('GET', '/guilds/:guild/threads/active', (call) => {
+    createRoute('GET', '/applications/@me', () => buildOkAnswer(application())),
+    createRoute('GET', '/oauth2/applications/@me', () => buildOkAnswer(application())),
+    createRoute('GET', '/guilds/:guild', (call) => buildOkAnswer(buildGuildPayload(world.bot, guildOf(call)))),
+    createRoute('GET', '/guilds/:guild/roles', (call) => buildOkAnswer([...guildOf(call).roles.values()].map(buildRolePayload))),
+    createRoute('GET', '/guilds/:guild/channels', (call) =>
+      buildOkAnswer([...guildOf(call).channels.values()].map(buildChannelPayload)),
+    ),
+    createRoute('GET', '/guilds/:guild/threads/active', (call) => {
       const threads = [...guildOf(call).channels.values()].filter(
         (channel) => channel.parentId !== undefined && !channel.isArchived && world.mayEnter(channel, world.bot.id),
       );
-      return okAnswer({ threads: threads.map(channelPayload), members: [] });
+      return buildOkAnswer({ threads: threads.map(buildChannelPayload), members: [] });
     }),
-    route('POST', '/guilds/:guild/channels', (call) => {
+    createRoute('POST', '/guilds/:guild/channels', (call) => {
       const guild = guildOf(call);
-      const body = check(context, 'channel', call);
-      if (!world.botMay(P.ManageChannels, guild)) throw missingPermissions();
+      const body = requireAcceptedBody(context, 'channel', call);
+      if (!world.botMay(P.ManageChannels, guild)) throw missingPermissionsError();
       const made = world.newChannel(guild, {
         name: String(body.name),
         overwrites: overwritesIn(body),
@@ -83,14 +92,16 @@ function aboutRoutes(context: RouteContext): Route[] {
         ...(typeof body.parent_id === 'string' && { categoryId: body.parent_id }),
         ...(typeof body.topic === 'string' && { topic: body.topic }),
       });
-      return okAnswer(channelPayload(made), 201);
+      return buildOkAnswer(buildChannelPayload(made), 201);
     }),
-    route('GET', '/guilds/:guild/members', (call) => okAnswer([...guildOf(call).members.values()].map((m) => memberPayload(m)))),
-    route('GET', '/guilds/:guild/members/:user', (call) => {
+    createRoute('GET', '/guilds/:guild/members', (call) =>
+      buildOkAnswer([...guildOf(call).members.values()].map((m) => buildMemberPayload(m))),
+    ),
+    createRoute('GET', '/guilds/:guild/members/:user', (call) => {
       const id = call.params.user === '@me' ? world.bot.id : (call.params.user ?? '');
       const member = guildOf(call).members.get(id);
-      if (!member) throw unknownMember();
-      return okAnswer(memberPayload(member));
+      if (!member) throw unknownMemberError();
+      return buildOkAnswer(buildMemberPayload(member));
     }),
   ];
 }
@@ -98,168 +109,175 @@ function aboutRoutes(context: RouteContext): Route[] {
 function interactionRoutes(context: RouteContext): Route[] {
   const { world, desk } = context;
   const webhook = '/webhooks/:app/:token';
-  const opened = (call: Call): Interaction => {
-    if (call.params.app !== world.bot.id) throw unknownWebhook();
+  const opened = (call: RouteCall): Interaction => {
+    if (call.params.app !== world.bot.id) throw unknownWebhookError();
     return desk.webhook(call.params.token ?? '');
   };
-  const named = (call: Call, interaction: Interaction): Message => desk.messageOf(interaction, call.params.message ?? '');
+  const named = (call: RouteCall, interaction: Interaction): Message => desk.messageOf(interaction, call.params.message ?? '');
   return [
-    openRoute('POST', '/interactions/:interaction/:token/callback', (call) => {
+    createOpenRoute('POST', '/interactions/:interaction/:token/callback', (call) => {
       const interaction = desk.answerable(call.params.interaction ?? '', call.params.token ?? '');
-      const body = check(context, 'callback', call);
+      const body = requireAcceptedBody(context, 'callback', call);
       const message = desk.respond(interaction, body, call.files);
-      if (call.query.get('with_response') !== 'true') return done;
+      if (call.query.get('with_response') !== 'true') return NO_CONTENT_ANSWER;
       const shown = message && {
         response_message_id: message.id,
         response_message_loading: message.thinking,
         response_message_ephemeral: message.audience !== null,
       };
-      return okAnswer({
+      return buildOkAnswer({
         interaction: { id: interaction.id, type: interaction.payload.type, ...shown },
-        resource: { type: body.type, ...(message && { message: messagePayload(world.bot, message) }) },
+        resource: { type: body.type, ...(message && { message: buildMessagePayload(world.bot, message) }) },
       });
     }),
-    openRoute('POST', webhook, (call) => {
+    createOpenRoute('POST', webhook, (call) => {
       const interaction = opened(call);
-      return okAnswer(messagePayload(world.bot, desk.followUp(interaction, check(context, 'followup', call), call.files)));
+      return buildOkAnswer(
+        buildMessagePayload(world.bot, desk.followUp(interaction, requireAcceptedBody(context, 'followup', call), call.files)),
+      );
     }),
-    openRoute('GET', `${webhook}/messages/:message`, (call) => okAnswer(messagePayload(world.bot, named(call, opened(call))))),
-    openRoute('PATCH', `${webhook}/messages/:message`, (call) => {
+    createOpenRoute('GET', `${webhook}/messages/:message`, (call) =>
+      buildOkAnswer(buildMessagePayload(world.bot, named(call, opened(call)))),
+    ),
+    createOpenRoute('PATCH', `${webhook}/messages/:message`, (call) => {
       const interaction = opened(call);
       const message = named(call, interaction);
-      desk.edit(interaction, message, check(context, 'edit', call), call.files);
-      return okAnswer(messagePayload(world.bot, message));
+      desk.edit(interaction, message, requireAcceptedBody(context, 'edit', call), call.files);
+      return buildOkAnswer(buildMessagePayload(world.bot, message));
     }),
-    openRoute('DELETE', `${webhook}/messages/:message`, (call) => {
+    createOpenRoute('DELETE', `${webhook}/messages/:message`, (call) => {
       const interaction = opened(call);
       desk.remove(interaction, named(call, interaction));
-      return done;
+      return NO_CONTENT_ANSWER;
     }),
   ];
 }
 
 function channelRoutes(context: RouteContext): Route[] {
   const { world, store, act } = context;
-  const channelOf = (call: Call): Channel => {
+  const channelOf = (call: RouteCall): Channel => {
     const channel = world.channelById(call.params.channel ?? '');
-    if (!world.mayEnter(channel, world.bot.id)) throw missingAccess();
+    if (!world.mayEnter(channel, world.bot.id)) throw missingAccessError();
     return channel;
   };
-  const openThread = (call: Call): Channel => {
+  const openThread = (call: RouteCall): Channel => {
     const thread = channelOf(call);
-    if (thread.isArchived) throw archived();
+    if (thread.isArchived) throw archivedThreadError();
     return thread;
   };
   /** These routes cannot find private answers, because channels do not contain private answers. */
-  const messageOf = (call: Call): Message => {
+  const messageOf = (call: RouteCall): Message => {
     const message = channelOf(call).messages.find((m) => m.id === call.params.message && m.audience === null);
-    if (!message) throw unknownMessage();
+    if (!message) throw unknownMessageError();
     return message;
   };
-  const ownMessage = (call: Call): Message => {
+  const ownMessage = (call: RouteCall): Message => {
     const message = messageOf(call);
-    if (message.author.id !== world.bot.id) throw notYourMessage();
+    if (message.author.id !== world.bot.id) throw notYourMessageError();
     return message;
   };
-  const startThread = (call: Call, from?: Message): RouteAnswer => {
-    const body = check(context, from ? 'thread' : 'own-thread', call);
+  const startThread = (call: RouteCall, from?: Message): RouteAnswer => {
+    const body = requireAcceptedBody(context, from ? 'thread' : 'own-thread', call);
     const parent = channelOf(call);
-    if (parent.parentId !== undefined) throw unknownChannel();
+    if (parent.parentId !== undefined) throw unknownChannelError();
     const isPrivate = body.type === ChannelType.PrivateThread;
-    if (!world.botMay(isPrivate ? P.CreatePrivateThreads : P.CreatePublicThreads, parent)) throw missingPermissions();
-    return okAnswer(channelPayload(world.thread(parent, String(body.name), from?.id, isPrivate)), 201);
+    if (!world.botMay(isPrivate ? P.CreatePrivateThreads : P.CreatePublicThreads, parent)) throw missingPermissionsError();
+    return buildOkAnswer(buildChannelPayload(world.thread(parent, String(body.name), from?.id, isPrivate)), 201);
   };
   return [
-    route('GET', '/channels/:channel', (call) => okAnswer(channelPayload(channelOf(call)))),
-    route('PATCH', '/channels/:channel', (call) => {
+    createRoute('GET', '/channels/:channel', (call) => buildOkAnswer(buildChannelPayload(channelOf(call)))),
+    createRoute('PATCH', '/channels/:channel', (call) => {
       const channel = channelOf(call);
-      const body = check(context, 'channel-edit', call);
+      const body = requireAcceptedBody(context, 'channel-edit', call);
       if (channel.parentId !== undefined && body.archived === false) world.takeOut(channel);
       if (channel.parentId !== undefined && body.archived === true) world.archive(channel);
       if (typeof body.name === 'string') world.rename(channel, body.name);
-      if (body.permission_overwrites === undefined) return okAnswer(channelPayload(channel));
-      if (!world.botMay(P.ManageRoles, channel)) throw missingPermissions();
+      if (body.permission_overwrites === undefined) return buildOkAnswer(buildChannelPayload(channel));
+      if (!world.botMay(P.ManageRoles, channel)) throw missingPermissionsError();
       world.setOverwrites(channel, overwritesIn(body));
-      return okAnswer(channelPayload(channel));
+      return buildOkAnswer(buildChannelPayload(channel));
     }),
-    route('DELETE', '/channels/:channel', (call) => {
+    createRoute('DELETE', '/channels/:channel', (call) => {
       const channel = channelOf(call);
-      if (!world.botMay(channel.parentId === undefined ? P.ManageChannels : P.ManageThreads, channel)) throw missingPermissions();
+      if (!world.botMay(channel.parentId === undefined ? P.ManageChannels : P.ManageThreads, channel))
+        throw missingPermissionsError();
       world.removeChannel(channel);
-      return okAnswer(channelPayload(channel));
+      return buildOkAnswer(buildChannelPayload(channel));
     }),
-    route('PUT', '/channels/:channel/permissions/:overwrite', (call) => {
+    createRoute('PUT', '/channels/:channel/permissions/:overwrite', (call) => {
       const channel = channelOf(call);
-      const body = check(context, 'overwrite', call);
-      if (!world.botMay(P.ManageRoles, channel)) throw missingPermissions();
+      const body = requireAcceptedBody(context, 'overwrite', call);
+      if (!world.botMay(P.ManageRoles, channel)) throw missingPermissionsError();
       const [overwrite] = overwritesIn({ permission_overwrites: [{ ...body, id: call.params.overwrite }] });
       if (overwrite) world.setOverwrite(channel, ...overwrite);
-      return done;
+      return NO_CONTENT_ANSWER;
     }),
-    route('DELETE', '/channels/:channel/permissions/:overwrite', (call) => {
+    createRoute('DELETE', '/channels/:channel/permissions/:overwrite', (call) => {
       const channel = channelOf(call);
       const id = call.params.overwrite ?? '';
-      if (!world.botMay(P.ManageRoles, channel)) throw missingPermissions();
-      if (!channel.overwrites.has(id)) throw unknownOverwrite();
+      if (!world.botMay(P.ManageRoles, channel)) throw missingPermissionsError();
+      if (!channel.overwrites.has(id)) throw unknownOverwriteError();
       world.removeOverwrite(channel, id);
-      return done;
+      return NO_CONTENT_ANSWER;
     }),
-    route('PUT', '/channels/:channel/thread-members/:user', (call) => {
+    createRoute('PUT', '/channels/:channel/thread-members/:user', (call) => {
       world.letIn(openThread(call), call.params.user ?? '');
-      return done;
+      return NO_CONTENT_ANSWER;
     }),
-    route('DELETE', '/channels/:channel/thread-members/:user', (call) => {
+    createRoute('DELETE', '/channels/:channel/thread-members/:user', (call) => {
       world.letOut(openThread(call), call.params.user ?? '');
-      return done;
+      return NO_CONTENT_ANSWER;
     }),
-    route('GET', '/channels/:channel/thread-members/:user', (call) => {
+    createRoute('GET', '/channels/:channel/thread-members/:user', (call) => {
       const thread = channelOf(call);
       const id = call.params.user ?? '';
-      if (thread.members?.has(id) !== true) throw unknownMember();
-      return okAnswer({ id: thread.id, user_id: id, join_timestamp: world.now(), flags: 0 });
+      if (thread.members?.has(id) !== true) throw unknownMemberError();
+      return buildOkAnswer({ id: thread.id, user_id: id, join_timestamp: world.now(), flags: 0 });
     }),
-    route('GET', '/channels/:channel/messages', (call) =>
-      okAnswer(history(channelOf(call), call.query).map((m) => messagePayload(world.bot, m))),
+    createRoute('GET', '/channels/:channel/messages', (call) =>
+      buildOkAnswer(history(channelOf(call), call.query).map((m) => buildMessagePayload(world.bot, m))),
     ),
-    route('POST', '/channels/:channel/messages', (call) => {
+    createRoute('POST', '/channels/:channel/messages', (call) => {
       const channel = channelOf(call);
-      const body = check(context, 'message', call);
-      if (!world.botMay(P.SendMessages, channel)) throw missingPermissions();
+      const body = requireAcceptedBody(context, 'message', call);
+      if (!world.botMay(P.SendMessages, channel)) throw missingPermissionsError();
       const twin = sameNonce(world, channel, body);
-      if (twin) return okAnswer(messagePayload(world.bot, twin));
+      if (twin) return buildOkAnswer(buildMessagePayload(world.bot, twin));
       const message = createMessage(world, store, { channel, author: world.bot, audience: null, body, files: call.files });
-      act(messageAct('message', message, call.cause));
-      return okAnswer(messagePayload(world.bot, message));
+      act(buildMessageAction('message', message, call.cause));
+      return buildOkAnswer(buildMessagePayload(world.bot, message));
     }),
-    route('GET', '/channels/:channel/messages/:message', (call) => okAnswer(messagePayload(world.bot, messageOf(call)))),
-    route('PATCH', '/channels/:channel/messages/:message', (call) => {
+    createRoute('GET', '/channels/:channel/messages/:message', (call) =>
+      buildOkAnswer(buildMessagePayload(world.bot, messageOf(call))),
+    ),
+    createRoute('PATCH', '/channels/:channel/messages/:message', (call) => {
       const message = ownMessage(call);
-      editMessage(world, store, message, check(context, 'message-edit', call), call.files);
-      act(messageAct('edit', message, call.cause));
-      return okAnswer(messagePayload(world.bot, message));
+      editMessage(world, store, message, requireAcceptedBody(context, 'message-edit', call), call.files);
+      act(buildMessageAction('edit', message, call.cause));
+      return buildOkAnswer(buildMessagePayload(world.bot, message));
     }),
-    route('DELETE', '/channels/:channel/messages/:message', (call) => {
+    createRoute('DELETE', '/channels/:channel/messages/:message', (call) => {
       world.remove(ownMessage(call));
-      return done;
+      return NO_CONTENT_ANSWER;
     }),
     ...(['PUT', 'DELETE'] as const).map((method): Route =>
-      route(method, '/channels/:channel/messages/pins/:message', (call) => {
+      createRoute(method, '/channels/:channel/messages/pins/:message', (call) => {
         messageOf(call);
-        return done;
+        return NO_CONTENT_ANSWER;
       }),
     ),
-    route('POST', '/channels/:channel/threads', (call) => startThread(call)),
-    route('POST', '/channels/:channel/messages/:message/threads', (call) => startThread(call, messageOf(call))),
-    route('POST', '/channels/:channel/typing', (call) => {
+    createRoute('POST', '/channels/:channel/threads', (call) => startThread(call)),
+    createRoute('POST', '/channels/:channel/messages/:message/threads', (call) => startThread(call, messageOf(call))),
+    createRoute('POST', '/channels/:channel/typing', (call) => {
       channelOf(call);
-      return done;
+      return NO_CONTENT_ANSWER;
     }),
   ];
 }
 
-function overwritesIn(body: Json): Map<string, Overwrite> {
+function overwritesIn(body: JsonRecord): Map<string, Overwrite> {
   return new Map(
-    objectsOf(body.permission_overwrites).map(({ id, type, allow, deny }) => [
+    readObjects(body.permission_overwrites).map(({ id, type, allow, deny }) => [
       String(id),
       { of: type === OverwriteType.Member ? 'member' : 'role', allow: bits(allow), deny: bits(deny) },
     ]),
@@ -285,7 +303,7 @@ function history(channel: Channel, query: URLSearchParams): Message[] {
  * Finds the message that the bot sent in this channel with the same nonce in the last five minutes. Discord then returns this
  * message instead of creating a new message. Undefined if there is no such message, or if the body has no `enforce_nonce`.
  */
-function sameNonce(world: World, channel: Channel, body: Json): Message | undefined {
+function sameNonce(world: World, channel: Channel, body: JsonRecord): Message | undefined {
   if (body.enforce_nonce !== true || (typeof body.nonce !== 'string' && typeof body.nonce !== 'number')) return undefined;
   const since = world.clock() - NONCE_KEPT_MS;
   return channel.messages.findLast((m) => m.author === world.bot && m.nonce === body.nonce && Date.parse(m.timestamp) >= since);

@@ -2,15 +2,15 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { BotAction, BotActionFile, BotActionKind } from './acts.js';
-import { CannotSend } from './cannot-send.js';
+import { CannotSendError } from './cannot-send.js';
 import type { FileData } from './files.js';
-import { NoAnswer, type Interaction } from './interaction.js';
-import { LineError, parseLine, type Action, type Line, type Speaker } from './line.js';
-import { waitForAnswer, beginLine } from './perform.js';
-import { type Renamed, readingsOf } from './renamed.js';
+import { NoAnswerError, type Interaction } from './interaction.js';
+import { LineError, parseLine, type LineAction, type ScriptLine, type Speaker } from './line.js';
+import { waitForAnswer, startAction } from './perform.js';
+import { type RenamedTexts, listPresentMeanings } from './renamed.js';
 import type { Seat } from './seat.js';
 import type { Table } from './table.js';
-import { StillBusy } from './unfinished.js';
+import { StillBusyError } from './unfinished.js';
 
 /** The functions that start and end the bot's process. */
 export interface BotControl {
@@ -46,10 +46,10 @@ interface PlayerOptions {
   /** The maximum time for a deferred response in milliseconds. */
   readonly deferredWithinMs?: number;
   /** The new names, used for lines of an old script if a name is not found. */
-  readonly renamed?: Renamed;
+  readonly renamed?: RenamedTexts;
 }
 
-export class Player {
+export class ScriptPlayer {
   ok = true;
   readonly #options: PlayerOptions;
   readonly #pending: ScriptRecord[] = [];
@@ -73,13 +73,13 @@ export class Player {
   }
 
   /** Plays a line until the bot has finished it. @returns the bot's actions since the last call */
-  async play(line: Line, number: number): Promise<ScriptRecord[]> {
+  async play(line: ScriptLine, number: number): Promise<ScriptRecord[]> {
     this.#line = number;
     this.busy = true;
     try {
       await this.#perform(line);
     } catch (error) {
-      if (!(error instanceof CannotSend || error instanceof NoAnswer || error instanceof StillBusy)) throw error;
+      if (!(error instanceof CannotSendError || error instanceof NoAnswerError || error instanceof StillBusyError)) throw error;
       this.#refuse(error.message);
     } finally {
       this.busy = false;
@@ -100,7 +100,7 @@ export class Player {
     this.#options.table.off('act', this.#hear);
   }
 
-  async #perform(line: Line): Promise<void> {
+  async #perform(line: ScriptLine): Promise<void> {
     const { table } = this.#options;
     switch (line.kind) {
       case 'blank':
@@ -132,7 +132,7 @@ export class Player {
     await table.idle();
   }
 
-  async #act(seat: Seat, action: Action): Promise<void> {
+  async #act(seat: Seat, action: LineAction): Promise<void> {
     const { table } = this.#options;
     const interaction = this.#begin(seat, action);
     if (!interaction) return;
@@ -142,18 +142,18 @@ export class Player {
   }
 
   /** Starts an action with the typed names. If a name is not found, tries the names that have replaced it. */
-  #begin(seat: Seat, action: Action): Interaction | undefined {
+  #begin(seat: Seat, action: LineAction): Interaction | undefined {
     const { renamed } = this.#options;
     const load = (path: string): FileData => this.#load(path);
     try {
-      return beginLine(seat, action, load);
+      return startAction(seat, action, load);
     } catch (error) {
-      if (!renamed || !(error instanceof CannotSend)) throw error;
-      for (const reading of readingsOf(action, renamed)) {
+      if (!renamed || !(error instanceof CannotSendError)) throw error;
+      for (const reading of listPresentMeanings(action, renamed)) {
         try {
-          return beginLine(seat, reading, load);
+          return startAction(seat, reading, load);
         } catch (again) {
-          if (!(again instanceof CannotSend)) throw again;
+          if (!(again instanceof CannotSendError)) throw again;
         }
       }
       throw error;
@@ -164,7 +164,7 @@ export class Player {
     try {
       return { name: basename(path), bytes: readFileSync(resolve(this.#options.baseDir, path)) };
     } catch {
-      throw new CannotSend(`There is no file ${path} beside the script.`);
+      throw new CannotSendError(`There is no file ${path} beside the script.`);
     }
   }
 
@@ -233,12 +233,12 @@ export async function* playScript(
   lines: Iterable<string> | AsyncIterable<string>,
   options: PlayerOptions,
 ): AsyncGenerator<ScriptRecord, ScriptResult> {
-  const player = new Player(options);
+  const player = new ScriptPlayer(options);
   let number = 0;
   try {
     for await (const text of lines) {
       number++;
-      let line: Line;
+      let line: ScriptLine;
       try {
         line = parseLine(text);
       } catch (error) {
@@ -256,6 +256,6 @@ export async function* playScript(
 }
 
 /** Returns the folder in which a script's attachments are looked for. */
-export function scriptDir(path: string): string {
+export function findScriptFolder(path: string): string {
   return path === '-' ? process.cwd() : dirname(path);
 }

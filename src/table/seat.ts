@@ -1,26 +1,26 @@
 /** A person in a channel, who can take the actions that a Discord client offers. */
 import { type APIApplicationCommand, ApplicationCommandType } from 'discord-api-types/v10';
-import { CannotSend } from './cannot-send.js';
-import { allComponents, isPressable, isSelect, labelOf } from './components.js';
+import { CannotSendError } from './cannot-send.js';
+import { listAllComponents, isPressable, isSelectMenu, getButtonLabel } from './components.js';
 import type { InteractionRegistry } from './interaction-registry.js';
 import type { FileData, FileStore } from './files.js';
 import { fillForm, type FormValues } from './form.js';
-import { interactionPayload } from './interaction-payload.js';
+import { buildInteractionPayload } from './interaction-payload.js';
 import type { Interaction, OpenForm } from './interaction.js';
-import { textOf, type Json } from './json.js';
-import { findSelected } from './menu.js';
+import { readText, type JsonRecord } from './json.js';
+import { findSelectedValues } from './menu.js';
 import { createMessage } from './messages.js';
 import { isVisibleTo, type Channel, type Guild, type Member, type Message, type User } from './model.js';
 import {
   fillOptions,
-  fillPartly,
-  findTarget,
+  fillOptionsPartly,
+  findTargetCommand,
   nestOptions,
   listVisibleCommands,
   type OptionInput,
-  type Target,
+  type CommandTarget,
 } from './options.js';
-import { messagePayload } from './payloads.js';
+import { buildMessagePayload } from './payloads.js';
 import { Resolver } from './resolve.js';
 import type { World } from './world.js';
 
@@ -35,7 +35,7 @@ export type TypedOptions = Readonly<Record<string, OptionInput>> | ReadonlyMap<s
 
 /**
  * A person's place in a channel of the table. Actions that create an interaction return the interaction. Its `answer` resolves
- * with the bot's first response. Throws `CannotSend` for an action that no Discord client would send.
+ * with the bot's first response. Throws `CannotSendError` for an action that no Discord client would send.
  */
 export class Seat {
   readonly user: User;
@@ -55,11 +55,12 @@ export class Seat {
     return listVisibleCommands(this.host.world.commandsFor(this.guild), this.host.world.permissionsOf(this.member));
   }
 
-  /** Returns the command with this name, such as `game start`. @throws {CannotSend} if this person may not use the command */
-  target(name: string): Target {
+  /** Returns the command with this name, such as `game start`. @throws {CannotSendError} if this person may not use the command */
+  target(name: string): CommandTarget {
     const words = name.trim().replace(/^\//, '').split(/\s+/);
-    const target = findTarget(this.host.world.commandsFor(this.guild), words);
-    if (!this.commands().includes(target.command)) throw new CannotSend(`You do not have permission to use /${words[0] ?? ''}.`);
+    const target = findTargetCommand(this.host.world.commandsFor(this.guild), words);
+    if (!this.commands().includes(target.command))
+      throw new CannotSendError(`You do not have permission to use /${words[0] ?? ''}.`);
     return target;
   }
 
@@ -74,16 +75,16 @@ export class Seat {
   /** Uses a message command on a message that this person can see. */
   onMessage(name: string, messageId: string): Interaction {
     const command = this.commands().find((c) => c.type === ApplicationCommandType.Message && c.name === name);
-    if (!command) throw new CannotSend(`There is no message command ${name}.`);
+    if (!command) throw new CannotSendError(`There is no message command ${name}.`);
     const message = this.messages().find((m) => m.id === messageId);
-    if (!message) throw new CannotSend('The message is not there.');
+    if (!message) throw new CannotSendError('The message is not there.');
     const data = {
       id: command.id,
       name: command.name,
       type: command.type,
       ...(command.guild_id !== undefined && { guild_id: command.guild_id }),
       target_id: message.id,
-      resolved: { messages: { [message.id]: messagePayload(this.host.world.bot, message) } },
+      resolved: { messages: { [message.id]: buildMessagePayload(this.host.world.bot, message) } },
     };
     return this.host.desk.open({ kind: 'command', user: this.user, guild: this.guild, channel: this.channel, name }, (made) =>
       this.#payload(made, 2, data),
@@ -93,7 +94,7 @@ export class Seat {
   /** Uses a message command on the bot's newest post that everyone in the channel can see. */
   onNewest(name: string): Interaction {
     const message = this.channel.messages.findLast((m) => m.author.id === this.host.world.bot.id && m.audience === null);
-    if (!message) throw new CannotSend(`There is no post here for <${name}>.`);
+    if (!message) throw new CannotSendError(`There is no post here for <${name}>.`);
     return this.onMessage(name, message.id);
   }
 
@@ -101,7 +102,7 @@ export class Seat {
   autocomplete(name: string, options: TypedOptions, focused: string): Interaction {
     const target = this.target(name);
     const resolver = this.#resolver();
-    const filled = fillPartly(target, asMap(options), focused, resolver);
+    const filled = fillOptionsPartly(target, asMap(options), focused, resolver);
     return this.#openCommand('autocomplete', target, nestOptions(target, filled), resolver);
   }
 
@@ -111,17 +112,17 @@ export class Seat {
    */
   press(label: string): Interaction {
     const menu = this.hasButton(label) ? undefined : this.#menuOffering(label);
-    if (menu) return this.choose(textOf(menu.custom_id), [label]);
+    if (menu) return this.choose(readText(menu.custom_id), [label]);
     const { message, component } = this.#find(
       `button [${label}]`,
-      (c) => isPressable(c) && (labelOf(c) === label || c.custom_id === label),
+      (c) => isPressable(c) && (getButtonLabel(c) === label || c.custom_id === label),
     );
     return this.#openComponent(message, component, {});
   }
 
   /** Checks whether a button with this label can be pressed. */
   hasButton(label: string): boolean {
-    return this.#shown().some((c) => isPressable(c) && labelOf(c) === label);
+    return this.#shown().some((c) => isPressable(c) && getButtonLabel(c) === label);
   }
 
   /** Checks whether a button has this label, or a menu offers it. */
@@ -133,10 +134,10 @@ export class Seat {
   choose(placeholder: string, labels: readonly string[]): Interaction {
     const { message, component } = this.#find(
       `menu [${placeholder}: ...]`,
-      (c) => isSelect(c) && (textOf(c.placeholder) === placeholder || c.custom_id === placeholder),
+      (c) => isSelectMenu(c) && (readText(c.placeholder) === placeholder || c.custom_id === placeholder),
     );
     const resolver = this.#resolver();
-    const values = findSelected(component, labels, resolver, placeholder);
+    const values = findSelectedValues(component, labels, resolver, placeholder);
     const { resolved } = resolver;
     return this.#openComponent(message, component, { values, ...(resolved && { resolved }) });
   }
@@ -149,9 +150,9 @@ export class Seat {
 
   /** Chooses in a menu of a particular message. */
   chooseOn(messageId: string, customId: string, labels: readonly string[]): Interaction {
-    const { message, component } = this.#findOn(messageId, (c) => isSelect(c) && c.custom_id === customId);
+    const { message, component } = this.#findOn(messageId, (c) => isSelectMenu(c) && c.custom_id === customId);
     const resolver = this.#resolver();
-    const values = findSelected(component, labels, resolver, textOf(component.placeholder) || 'The menu');
+    const values = findSelectedValues(component, labels, resolver, readText(component.placeholder) || 'The menu');
     const { resolved } = resolver;
     return this.#openComponent(message, component, { values, ...(resolved && { resolved }) });
   }
@@ -164,7 +165,7 @@ export class Seat {
   /** Sends the open form. The values are listed by the labels of their fields. Other fields keep their values. */
   submit(values: Readonly<Record<string, string | readonly string[]>> | FormValues): Interaction {
     const { form } = this;
-    if (!form) throw new CannotSend('No form is open.');
+    if (!form) throw new CannotSendError('No form is open.');
     const resolver = this.#resolver();
     const components = fillForm(form, values instanceof Map ? (values as FormValues) : new Map(Object.entries(values)), resolver);
     const { source, channel } = form;
@@ -202,38 +203,38 @@ export class Seat {
     return this.channel.messages.filter((m) => isVisibleTo(m, this.user.id));
   }
 
-  #shown(): readonly Json[] {
-    return this.messages().flatMap(({ components }) => [...allComponents(components)]);
+  #shown(): readonly JsonRecord[] {
+    return this.messages().flatMap(({ components }) => [...listAllComponents(components)]);
   }
 
-  #menuOffering(label: string): Json | undefined {
-    const offers = ({ options }: Json): boolean =>
-      Array.isArray(options) && options.some((option) => (option as Json).label === label);
-    return this.#shown().findLast((c) => isSelect(c) && c.disabled !== true && offers(c));
+  #menuOffering(label: string): JsonRecord | undefined {
+    const offers = ({ options }: JsonRecord): boolean =>
+      Array.isArray(options) && options.some((option) => (option as JsonRecord).label === label);
+    return this.#shown().findLast((c) => isSelectMenu(c) && c.disabled !== true && offers(c));
   }
 
-  #find(what: string, wanted: (component: Json) => boolean): { message: Message; component: Json } {
+  #find(what: string, wanted: (component: JsonRecord) => boolean): { message: Message; component: JsonRecord } {
     let disabled = false;
     for (const message of this.messages().reverse()) {
       if (message.author.id !== this.host.world.bot.id) continue;
-      for (const component of allComponents(message.components)) {
+      for (const component of listAllComponents(message.components)) {
         if (!wanted(component)) continue;
         if (component.disabled !== true) return { message, component };
         disabled = true;
       }
     }
-    throw new CannotSend(disabled ? `The ${what} is disabled.` : `There is no ${what} here.`);
+    throw new CannotSendError(disabled ? `The ${what} is disabled.` : `There is no ${what} here.`);
   }
 
-  #findOn(messageId: string, wanted: (component: Json) => boolean): { message: Message; component: Json } {
+  #findOn(messageId: string, wanted: (component: JsonRecord) => boolean): { message: Message; component: JsonRecord } {
     const message = this.messages().find((m) => m.id === messageId && m.author.id === this.host.world.bot.id);
-    const component = message && [...allComponents(message.components)].find(wanted);
-    if (!message || !component) throw new CannotSend('The message no longer shows that.');
-    if (component.disabled === true) throw new CannotSend('That is disabled.');
+    const component = message && [...listAllComponents(message.components)].find(wanted);
+    if (!message || !component) throw new CannotSendError('The message no longer shows that.');
+    if (component.disabled === true) throw new CannotSendError('That is disabled.');
     return { message, component };
   }
 
-  #openCommand(kind: 'command' | 'autocomplete', target: Target, options: unknown[], resolver: Resolver): Interaction {
+  #openCommand(kind: 'command' | 'autocomplete', target: CommandTarget, options: unknown[], resolver: Resolver): Interaction {
     const { command } = target;
     const { resolved } = resolver;
     const data = {
@@ -250,16 +251,16 @@ export class Seat {
     );
   }
 
-  #openComponent(source: Message, component: Json, extra: Json): Interaction {
+  #openComponent(source: Message, component: JsonRecord, extra: JsonRecord): Interaction {
     const data = { component_type: component.type, custom_id: component.custom_id, id: component.id ?? 1, ...extra };
     return this.host.desk.open({ kind: 'component', user: this.user, guild: this.guild, channel: this.channel, source }, (made) =>
       this.#payload(made, 3, data),
     );
   }
 
-  #payload(interaction: Interaction, type: number, data: Json): Json {
-    const message = interaction.source && messagePayload(this.host.world.bot, interaction.source);
-    return interactionPayload(this.host.world, interaction, this.member, { type, data, ...(message && { message }) });
+  #payload(interaction: Interaction, type: number, data: JsonRecord): JsonRecord {
+    const message = interaction.source && buildMessagePayload(this.host.world.bot, interaction.source);
+    return buildInteractionPayload(this.host.world, interaction, this.member, { type, data, ...(message && { message }) });
   }
 
   #resolver(): Resolver {

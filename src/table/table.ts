@@ -4,18 +4,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { BotAction } from './acts.js';
-import { addressOf } from './address.js';
+import { parseRequestAddress } from './address.js';
 import { InteractionRegistry } from './interaction-registry.js';
-import { Faults, type RequestFault, type RequestLine } from './faults.js';
+import { FaultPlan, type RequestFault, type RequestLine } from './faults.js';
 import { FileStore } from './files.js';
 import { Gateway, type GatewayOptions } from './gateway.js';
 import type { Channel, Message } from './model.js';
-import { type Rate, Rates } from './rates.js';
+import { type ChannelRateLimit, ChannelRateLimits } from './rates.js';
 import { handleRequest } from './rest.js';
 import { Router } from './router.js';
-import { routes } from './routes.js';
+import { createRoutes } from './routes.js';
 import { Seat } from './seat.js';
-import { Unfinished, type WaitOptions } from './unfinished.js';
+import { UnfinishedWork, type WaitOptions } from './unfinished.js';
 import { World } from './world.js';
 
 export interface TableOptions {
@@ -36,7 +36,7 @@ export interface TableOptions {
   readonly connectWithinMs?: number;
   readonly tokenLifeMs?: number;
   /** The rate limits for the bot's messages and for its edits, in each channel. Default: no limits. */
-  readonly messageRate?: Rate;
+  readonly messageRate?: ChannelRateLimit;
 }
 
 interface TableEvents {
@@ -90,13 +90,13 @@ export class Table extends EventEmitter<TableEvents> {
   readonly gateway: Gateway;
   readonly token: string;
   readonly answerWithinMs: number;
-  readonly #faults = new Faults();
+  readonly #faults = new FaultPlan();
   readonly #http: Server;
   readonly #sockets = new Set<Socket>();
   readonly #seats = new Map<string, Seat>();
   #site: Site | undefined;
   #host = '';
-  readonly #unfinished = new Unfinished();
+  readonly #unfinished = new UnfinishedWork();
   /** The table's address, `http://host:port`. */
   url = '';
 
@@ -117,10 +117,10 @@ export class Table extends EventEmitter<TableEvents> {
     });
     this.gateway = new Gateway(this.world, options.token, options.gateway);
     this.#wire();
-    const rates = new Rates(options.messageRate, this.world.clock);
+    const rates = new ChannelRateLimits(options.messageRate, this.world.clock);
     const act = (done: BotAction): void => void this.emit('act', done);
     const router = new Router(
-      routes({
+      createRoutes({
         world: this.world,
         desk: this.desk,
         store: this.files,
@@ -130,7 +130,7 @@ export class Table extends EventEmitter<TableEvents> {
       }),
     );
     this.#http = createServer(LIMITS, (request, response) => {
-      const url = addressOf(request);
+      const url = parseRequestAddress(request);
       if (!url) return void response.writeHead(400, { connection: 'close' }).end();
       const failed = (error: unknown): void => {
         this.emit('bug', error);
@@ -168,7 +168,7 @@ export class Table extends EventEmitter<TableEvents> {
     this.#http.on('upgrade', (request, socket, head: Buffer) => {
       // From here on, only this code handles errors of the socket.
       socket.on('error', () => socket.destroy());
-      const url = addressOf(request);
+      const url = parseRequestAddress(request);
       try {
         if (url?.pathname.startsWith('/gateway')) this.gateway.upgrade(request, socket, head);
         else if (!url || !this.#site?.upgrade(request, socket, head, url)) socket.destroy();
@@ -200,7 +200,7 @@ export class Table extends EventEmitter<TableEvents> {
 
   /** True if only this machine can reach the table. */
   get isLoopback(): boolean {
-    return isLoopback(this.#host);
+    return isLoopbackHost(this.#host);
   }
 
   /** Adds a site that answers requests to addresses that are not Discord's. */
@@ -335,6 +335,6 @@ export async function openTable(options: TableOptions): Promise<Table> {
 }
 
 /** Checks whether only this machine can reach an address. */
-export function isLoopback(host: string): boolean {
+export function isLoopbackHost(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 }

@@ -1,9 +1,9 @@
 /** Formats the bot's actions as plain text for a terminal. */
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
-import { COLOURED, removeControls, PLAIN, wrap, type Style } from './ansi.js';
-import { formFields, isSelect, labelOf } from './components.js';
-import { isObject, listOf, objectsOf, textOf, type Json } from './json.js';
-import { plainMarkdown, type NameOf } from './markdown.js';
+import { COLOURED_STYLE, removeControlCharacters, PLAIN_STYLE, wrapLines, type TerminalStyle } from './ansi.js';
+import { listFormFields, isSelectMenu, getButtonLabel } from './components.js';
+import { isObject, readArray, readObjects, readText, type JsonRecord } from './json.js';
+import { formatMarkdown, type MentionNameFinder } from './markdown.js';
 import type { Message } from './model.js';
 import type { ScriptRecord } from './script.js';
 import type { World } from './world.js';
@@ -11,13 +11,13 @@ import type { World } from './world.js';
 export interface TextOptions {
   readonly width?: number;
   readonly colour?: boolean;
-  readonly nameOf?: NameOf;
+  readonly nameOf?: MentionNameFinder;
 }
 
 interface Page {
-  readonly style: Style;
+  readonly style: TerminalStyle;
   readonly width: number;
-  readonly nameOf: NameOf;
+  readonly nameOf: MentionNameFinder;
 }
 
 const NOTES: Readonly<Record<ScriptRecord['kind'], string>> = {
@@ -47,7 +47,7 @@ export function renderRecord(record: ScriptRecord, botName: string, options: Tex
     ...indent(
       bodyLines(
         body,
-        objectsOf(body.files).map((f) => ({ name: textOf(f.name), bytes: Number(f.bytes) })),
+        readObjects(body.files).map((f) => ({ name: readText(f.name), bytes: Number(f.bytes) })),
         page,
       ),
     ),
@@ -63,7 +63,7 @@ export function renderMessage(message: Message, options: TextOptions = {}): stri
     message.audience === null ? '' : 'only you can see this',
   ].filter((n) => n !== '');
   const head = style.bold(message.author.name) + style.dim(notes.length > 0 ? ` (${notes.join('; ')})` : '');
-  const body: Json = {
+  const body: JsonRecord = {
     content: message.thinking ? 'is thinking...' : message.content,
     embeds: message.embeds,
     components: message.components,
@@ -73,7 +73,7 @@ export function renderMessage(message: Message, options: TextOptions = {}): stri
 }
 
 /** Returns a function that finds the name for a mention. */
-export function createNameFinder(world: World): NameOf {
+export function createNameFinder(world: World): MentionNameFinder {
   return (sigil, id) => {
     const guilds = [...world.guilds.values()];
     if (sigil === '@') return prefixed('@', world.users.get(id)?.name);
@@ -94,61 +94,64 @@ function prefixed(sigil: string, name: string | undefined): string | undefined {
 }
 
 function pageOf({ width = 80, colour = false, nameOf = () => undefined }: TextOptions): Page {
-  return { style: colour ? COLOURED : PLAIN, width: Math.max(20, width), nameOf };
+  return { style: colour ? COLOURED_STYLE : PLAIN_STYLE, width: Math.max(20, width), nameOf };
 }
 
-function bodyLines(body: Json, files: readonly { name: string; bytes: number }[], page: Page): string[] {
-  const content = textOf(body.content);
+function bodyLines(body: JsonRecord, files: readonly { name: string; bytes: number }[], page: Page): string[] {
+  const content = readText(body.content);
   return [
     ...(content === '' ? [] : marked(content, page, page.width - 2)),
-    ...objectsOf(body.embeds).flatMap((embed) => embedLines(embed, page)),
-    ...files.map((file) => page.style.dim(`(file ${removeControls(file.name)}, ${size(file.bytes)})`)),
+    ...readObjects(body.embeds).flatMap((embed) => embedLines(embed, page)),
+    ...files.map((file) => page.style.dim(`(file ${removeControlCharacters(file.name)}, ${size(file.bytes)})`)),
     ...componentLines(body.components, page),
   ];
 }
 
-function embedLines(embed: Json, page: Page): string[] {
+function embedLines(embed: JsonRecord, page: Page): string[] {
   const { style } = page;
   const width = page.width - 4;
-  const author = isObject(embed.author) ? textOf(embed.author.name) : '';
-  const footer = isObject(embed.footer) ? textOf(embed.footer.text) : '';
+  const author = isObject(embed.author) ? readText(embed.author.name) : '';
+  const footer = isObject(embed.footer) ? readText(embed.footer.text) : '';
   const lines = [
-    ...(author === '' ? [] : wrap(style.dim(removeControls(author)), width)),
-    ...(textOf(embed.title) === '' ? [] : marked(textOf(embed.title), page, width).map(style.bold)),
-    ...(textOf(embed.description) === '' ? [] : marked(textOf(embed.description), page, width)),
-    ...objectsOf(embed.fields).flatMap((field) => fieldLines(field, page, width)),
+    ...(author === '' ? [] : wrapLines(style.dim(removeControlCharacters(author)), width)),
+    ...(readText(embed.title) === '' ? [] : marked(readText(embed.title), page, width).map(style.bold)),
+    ...(readText(embed.description) === '' ? [] : marked(readText(embed.description), page, width)),
+    ...readObjects(embed.fields).flatMap((field) => fieldLines(field, page, width)),
     ...(isObject(embed.image)
-      ? [style.dim(`(picture ${removeControls(textOf(embed.image.url)).replace('attachment://', '')})`)]
+      ? [style.dim(`(picture ${removeControlCharacters(readText(embed.image.url)).replace('attachment://', '')})`)]
       : []),
-    ...(footer === '' && textOf(embed.timestamp) === ''
+    ...(footer === '' && readText(embed.timestamp) === ''
       ? []
-      : wrap(style.dim([removeControls(footer), textOf(embed.timestamp)].filter((t) => t !== '').join(' - ')), width)),
+      : wrapLines(
+          style.dim([removeControlCharacters(footer), readText(embed.timestamp)].filter((t) => t !== '').join(' - ')),
+          width,
+        )),
   ];
   const bar = typeof embed.color === 'number' ? style.colour(embed.color, '|') : '|';
   return lines.map((line) => `${bar} ${line}`);
 }
 
-function fieldLines(field: Json, page: Page, width: number): string[] {
-  const name = page.style.bold(plainMarkdown(textOf(field.name), page.style, page.nameOf));
-  const value = textOf(field.value);
+function fieldLines(field: JsonRecord, page: Page, width: number): string[] {
+  const name = page.style.bold(formatMarkdown(readText(field.name), page.style, page.nameOf));
+  const value = readText(field.value);
   if (field.inline === true && !value.includes('\n'))
-    return wrap(`${name}: ${plainMarkdown(value, page.style, page.nameOf)}`, width);
-  return [...wrap(name, width), ...indent(marked(value, page, width - 2))];
+    return wrapLines(`${name}: ${formatMarkdown(value, page.style, page.nameOf)}`, width);
+  return [...wrapLines(name, width), ...indent(marked(value, page, width - 2))];
 }
 
 function componentLines(components: unknown, page: Page): string[] {
-  return listOf(components).flatMap((component) => {
+  return readArray(components).flatMap((component) => {
     if (!isObject(component)) return [];
     switch (component.type) {
       case ComponentType.ActionRow:
-        return wrap(
-          objectsOf(component.components)
+        return wrapLines(
+          readObjects(component.components)
             .map((c) => control(c, page))
             .join(' '),
           page.width - 2,
         );
       case ComponentType.TextDisplay:
-        return marked(textOf(component.content), page, page.width - 2);
+        return marked(readText(component.content), page, page.width - 2);
       case ComponentType.Separator:
         return [page.style.dim('-'.repeat(Math.min(20, page.width - 2)))];
       case ComponentType.Section:
@@ -164,70 +167,70 @@ function componentLines(components: unknown, page: Page): string[] {
   });
 }
 
-function control(component: Json, { style }: Page): string {
-  if (isSelect(component)) {
-    const options = objectsOf(component.options).map((o) => removeControls(textOf(o.label)));
+function control(component: JsonRecord, { style }: Page): string {
+  if (isSelectMenu(component)) {
+    const options = readObjects(component.options).map((o) => removeControlCharacters(readText(o.label)));
     const shown = options.length === 0 ? '...' : options.join(' | ');
-    return `[${removeControls(textOf(component.placeholder) || textOf(component.custom_id))}: ${shown}]`;
+    return `[${removeControlCharacters(readText(component.placeholder) || readText(component.custom_id))}: ${shown}]`;
   }
   if (component.type !== ComponentType.Button) return '';
-  const label = removeControls(labelOf(component));
-  if (component.style === ButtonStyle.Link) return `${label} (${removeControls(textOf(component.url))})`;
+  const label = removeControlCharacters(getButtonLabel(component));
+  if (component.style === ButtonStyle.Link) return `${label} (${removeControlCharacters(readText(component.url))})`;
   return component.disabled === true ? style.dim(`(${label})`) : style.bold(`[${label}]`);
 }
 
-function choices(body: Json, page: Page): string {
-  const names = objectsOf(body.choices).map(
+function choices(body: JsonRecord, page: Page): string {
+  const names = readObjects(body.choices).map(
     (c) =>
-      `  ${removeControls(textOf(c.name))}${c.value === c.name ? '' : page.style.dim(` = ${removeControls(String(c.value as string | number))}`)}`,
+      `  ${removeControlCharacters(readText(c.name))}${c.value === c.name ? '' : page.style.dim(` = ${removeControlCharacters(String(c.value as string | number))}`)}`,
   );
   return names.length === 0 ? page.style.dim('  (no choices)') : names.join('\n');
 }
 
-function form(body: Json, page: Page): string {
+function form(body: JsonRecord, page: Page): string {
   const { style } = page;
-  const fields = formFields(body.components);
+  const fields = listFormFields(body.components);
   const lines = fields.map(({ label, description, component }) => {
     const notes = [
       component.required === false ? 'optional' : '',
       description,
-      textOf(component.placeholder),
-      objectsOf(component.options)
-        .map((o) => textOf(o.label))
+      readText(component.placeholder),
+      readObjects(component.options)
+        .map((o) => readText(o.label))
         .join(' | '),
     ];
     const about = notes.filter((n) => n !== '').join('; ');
-    const value = textOf(component.value);
-    return `  ${removeControls(label)}: ${value === '' ? '' : `"${removeControls(value)}"`}${about === '' ? '' : style.dim(` (${removeControls(about)})`)}`;
+    const value = readText(component.value);
+    return `  ${removeControlCharacters(label)}: ${value === '' ? '' : `"${removeControlCharacters(value)}"`}${about === '' ? '' : style.dim(` (${removeControlCharacters(about)})`)}`;
   });
   const example = `{${fields.map((f) => `${f.label}: "..."`).join(', ')}}`;
   return [
-    style.bold(`Form: ${removeControls(textOf(body.title))}`),
+    style.bold(`Form: ${removeControlCharacters(readText(body.title))}`),
     ...lines,
-    style.dim(`  fill in with ${removeControls(example)}`),
+    style.dim(`  fill in with ${removeControlCharacters(example)}`),
   ].join('\n');
 }
 
-function refusal(body: Json): string {
+function refusal(body: JsonRecord): string {
   const errors: string[] = [];
   const visit = (node: unknown, path: readonly string[]): void => {
     if (!isObject(node)) return;
     for (const [key, value] of Object.entries(node)) {
-      if (key === '_errors') errors.push(...objectsOf(value).map((e) => `\n  ${path.join('.')}: ${textOf(e.message)}`));
+      if (key === '_errors') errors.push(...readObjects(value).map((e) => `\n  ${path.join('.')}: ${readText(e.message)}`));
       else visit(value, [...path, key]);
     }
   };
   visit(body.errors, []);
   const code = typeof body.code === 'number' && body.code !== 0 ? ` (${body.code})` : '';
-  return removeControls(textOf(body.message) + code + errors.join(''));
+  return removeControlCharacters(readText(body.message) + code + errors.join(''));
 }
 
 function marked(text: string, page: Page, width: number): string[] {
-  return wrap(plainMarkdown(text, page.style, page.nameOf), width);
+  return wrapLines(formatMarkdown(text, page.style, page.nameOf), width);
 }
 
 function block(text: string, page: Page): string {
-  return wrap(text, page.width).join('\n');
+  return wrapLines(text, page.width).join('\n');
 }
 
 function indent(lines: readonly string[]): string[] {

@@ -8,7 +8,7 @@ export interface WaitOptions {
 }
 
 /** An error for a bot that does not become idle in time. */
-export class StillBusy extends Error {
+export class StillBusyError extends Error {
   constructor(what: readonly string[], timeoutMs: number) {
     super(`The bot is still busy after ${timeoutMs / 1000} s with ${what.join(', ')}.`);
     this.name = 'StillBusy';
@@ -16,7 +16,7 @@ export class StillBusy extends Error {
 }
 
 /** A counter of the bot's unfinished work. An interaction may be delivered twice, and then finishes twice. */
-export class Unfinished {
+export class UnfinishedWork {
   readonly #counts = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
 
@@ -37,7 +37,7 @@ export class Unfinished {
     this.#look();
   }
 
-  /** Resolves when there is no unfinished work. @throws {StillBusy} after `timeoutMs`, by default two minutes */
+  /** Resolves when there is no unfinished work. @throws {StillBusyError} after `timeoutMs`, by default two minutes */
   async none({ timeoutMs = 120_000 }: WaitOptions = {}): Promise<void> {
     if (this.#counts.size === 0) return;
     await new Promise<void>((resolve, reject) => {
@@ -47,7 +47,7 @@ export class Unfinished {
       };
       const timer = setTimeout(() => {
         this.#waiting.delete(done);
-        reject(new StillBusy([...this.#counts.keys()], timeoutMs));
+        reject(new StillBusyError([...this.#counts.keys()], timeoutMs));
       }, timeoutMs);
       this.#waiting.add(done);
     });

@@ -1,9 +1,16 @@
 /** The state of the table, and the functions that change it. `tell` reports each change. */
 import { PermissionFlagsBits as P, type APIApplicationCommand, type GatewayDispatchEvents } from 'discord-api-types/v10';
-import { unknownChannel, unknownGuild } from './errors.js';
-import { Ids, nameId, type IdOptions } from './ids.js';
+import { unknownChannelError, unknownGuildError } from './errors.js';
+import { IdSource, calculateNamedId, type IdOptions } from './ids.js';
 import type { Channel, Guild, Member, Message, Overwrite, ServerRole, User } from './model.js';
-import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayload, userPayload } from './payloads.js';
+import {
+  buildChannelPayload,
+  buildGuildPayload,
+  buildMemberPayload,
+  buildMessagePayload,
+  buildRolePayload,
+  buildUserPayload,
+} from './payloads.js';
 
 /** The permissions that every member has. */
 const EVERYONE =
@@ -41,7 +48,7 @@ export interface AppEmoji {
 type Notify = (event: GatewayDispatchEvents | string, data: unknown, about?: { author?: User }) => void;
 
 export class World {
-  readonly ids: Ids;
+  readonly ids: IdSource;
   readonly clock: () => number;
   readonly bot: User;
   readonly guilds = new Map<string, Guild>();
@@ -58,9 +65,9 @@ export class World {
   changed: (change: 'created' | 'edited' | 'deleted', message: Message) => void = () => undefined;
 
   constructor(options: IdOptions, botName: string) {
-    this.ids = new Ids(options);
+    this.ids = new IdSource(options);
     this.clock = options.clock;
-    this.bot = { id: nameId('bot', botName), name: botName, bot: true };
+    this.bot = { id: calculateNamedId('bot', botName), name: botName, bot: true };
     this.users.set(this.bot.id, this.bot);
     this.guild();
   }
@@ -71,7 +78,7 @@ export class World {
 
   /** Returns the server with this name. Creates the server on first use, with the bot as a member. */
   guild(name: string = HOME): Guild {
-    const id = nameId('guild', name);
+    const id = calculateNamedId('guild', name);
     const known = this.guilds.get(id);
     if (known) return known;
     const guild: Guild = { id, name, ownerId: null, roles: new Map(), members: new Map(), channels: new Map(), commands: [] };
@@ -79,19 +86,19 @@ export class World {
     guild.roles.set(id, { id, guildId: id, name: '@everyone', permissions: EVERYONE, position: 0, managed: false });
     const botRole = this.#makeRole(guild, this.bot.name, BOT, true);
     guild.members.set(this.bot.id, { user: this.bot, guildId: id, roles: new Set([botRole.id]), joinedAt: this.now() });
-    this.tell('GUILD_CREATE', guildPayload(this.bot, guild));
+    this.tell('GUILD_CREATE', buildGuildPayload(this.bot, guild));
     return guild;
   }
 
   guildById(id: string): Guild {
     const guild = this.guilds.get(id);
-    if (!guild) throw unknownGuild();
+    if (!guild) throw unknownGuildError();
     return guild;
   }
 
   /** Returns the member with this name. Creates the user on first use. The first user in a server owns the server. */
   member(name: string, guild: Guild = this.guild()): Member {
-    const id = nameId('user', name);
+    const id = calculateNamedId('user', name);
     const known = guild.members.get(id);
     if (known) return known;
     const user = this.users.get(id) ?? { id, name, bot: false };
@@ -99,8 +106,8 @@ export class World {
     const member: Member = { user, guildId: guild.id, roles: new Set(), joinedAt: this.now() };
     guild.members.set(id, member);
     guild.ownerId ??= id;
-    this.tell('GUILD_MEMBER_ADD', { ...memberPayload(member), guild_id: guild.id });
-    if (guild.ownerId === id) this.tell('GUILD_UPDATE', guildPayload(this.bot, guild));
+    this.tell('GUILD_MEMBER_ADD', { ...buildMemberPayload(member), guild_id: guild.id });
+    if (guild.ownerId === id) this.tell('GUILD_UPDATE', buildGuildPayload(this.bot, guild));
     return member;
   }
 
@@ -112,7 +119,7 @@ export class World {
   hostedBy(name: string, guild: Guild = this.guild()): void {
     guild.ownerId = this.bot.id;
     this.setRole(this.member(name, guild), this.role('Host', guild, HOST_PERMISSIONS), true);
-    this.tell('GUILD_UPDATE', guildPayload(this.bot, guild));
+    this.tell('GUILD_UPDATE', buildGuildPayload(this.bot, guild));
   }
 
   /**
@@ -121,7 +128,7 @@ export class World {
    */
   leave({ user, guildId }: Member): void {
     this.guildById(guildId).members.delete(user.id);
-    this.tell('GUILD_MEMBER_REMOVE', { user: userPayload(user), guild_id: guildId });
+    this.tell('GUILD_MEMBER_REMOVE', { user: buildUserPayload(user), guild_id: guildId });
   }
 
   /**
@@ -129,7 +136,7 @@ export class World {
    * members can see it.
    */
   channel(name: string, guild: Guild = this.guild(), members: readonly Member[] = []): Channel {
-    const id = nameId('channel', guild.name, name);
+    const id = calculateNamedId('channel', guild.name, name);
     // Public threads are found by id, not by name.
     const isCalled = (channel: Channel): boolean =>
       channel.name === name && !channel.isCategory && channel.parentId === undefined;
@@ -182,25 +189,25 @@ export class World {
   /** Adds a person to a private thread. */
   letIn(thread: Channel, userId: string): void {
     thread.members?.add(userId);
-    this.tell('THREAD_UPDATE', channelPayload(thread));
+    this.tell('THREAD_UPDATE', buildChannelPayload(thread));
   }
 
   /** Removes a person from a private thread. */
   letOut(thread: Channel, userId: string): void {
     thread.members?.delete(userId);
-    this.tell('THREAD_UPDATE', channelPayload(thread));
+    this.tell('THREAD_UPDATE', buildChannelPayload(thread));
   }
 
   /** Archives a thread, which hides it. */
   archive(thread: Channel): void {
     thread.isArchived = true;
-    this.tell('THREAD_UPDATE', channelPayload(thread));
+    this.tell('THREAD_UPDATE', buildChannelPayload(thread));
   }
 
   /** Restores an archived thread. */
   takeOut(thread: Channel): void {
     thread.isArchived = false;
-    this.tell('THREAD_UPDATE', channelPayload(thread));
+    this.tell('THREAD_UPDATE', buildChannelPayload(thread));
   }
 
   /** Checks whether this user can see the channel. */
@@ -217,12 +224,12 @@ export class World {
   removeChannel(channel: Channel): void {
     this.guildById(channel.guildId).channels.delete(channel.id);
     this.#channels.delete(channel.id);
-    this.tell('CHANNEL_DELETE', channelPayload(channel));
+    this.tell('CHANNEL_DELETE', buildChannelPayload(channel));
   }
 
   channelById(id: string): Channel {
     const channel = this.#channels.get(id);
-    if (!channel) throw unknownChannel();
+    if (!channel) throw unknownChannelError();
     return channel;
   }
 
@@ -230,14 +237,14 @@ export class World {
   role(name: string, guild: Guild = this.guild(), permissions = 0n): ServerRole {
     for (const role of guild.roles.values()) if (role.name === name) return role;
     const role = this.#makeRole(guild, name, permissions, false);
-    this.tell('GUILD_ROLE_CREATE', { guild_id: guild.id, role: rolePayload(role) });
+    this.tell('GUILD_ROLE_CREATE', { guild_id: guild.id, role: buildRolePayload(role) });
     return role;
   }
 
   /** Changes the permissions of a role. */
   setPermissions(role: ServerRole, permissions: bigint): void {
     role.permissions = permissions;
-    this.tell('GUILD_ROLE_UPDATE', { guild_id: role.guildId, role: rolePayload(role) });
+    this.tell('GUILD_ROLE_UPDATE', { guild_id: role.guildId, role: buildRolePayload(role) });
   }
 
   /** Adds a role to a member, or removes the role. */
@@ -245,7 +252,7 @@ export class World {
     if (member.roles.has(role.id) === has) return;
     if (has) member.roles.add(role.id);
     else member.roles.delete(role.id);
-    this.tell('GUILD_MEMBER_UPDATE', { ...memberPayload(member), guild_id: member.guildId });
+    this.tell('GUILD_MEMBER_UPDATE', { ...buildMemberPayload(member), guild_id: member.guildId });
   }
 
   /** Returns all permissions of a member in a server. */
@@ -260,26 +267,26 @@ export class World {
   /** Sets the permissions of a role or a member in one channel. These override their permissions in the server. */
   setOverwrite(channel: Channel, id: string, overwrite: Overwrite): void {
     channel.overwrites.set(id, overwrite);
-    this.tell('CHANNEL_UPDATE', channelPayload(channel));
+    this.tell('CHANNEL_UPDATE', buildChannelPayload(channel));
   }
 
   /** Removes the permissions of a role or a member in a channel. The permissions in the server then apply again. */
   removeOverwrite(channel: Channel, id: string): void {
     channel.overwrites.delete(id);
-    this.tell('CHANNEL_UPDATE', channelPayload(channel));
+    this.tell('CHANNEL_UPDATE', buildChannelPayload(channel));
   }
 
   /** Gives a channel or thread another name. */
   rename(channel: Channel, name: string): void {
     channel.name = name;
-    this.tell(channel.parentId === undefined ? 'CHANNEL_UPDATE' : 'THREAD_UPDATE', channelPayload(channel));
+    this.tell(channel.parentId === undefined ? 'CHANNEL_UPDATE' : 'THREAD_UPDATE', buildChannelPayload(channel));
   }
 
   /** Sets the permissions in a channel for all roles and members at once. */
   setOverwrites(channel: Channel, overwrites: ReadonlyMap<string, Overwrite>): void {
     channel.overwrites.clear();
     for (const [id, overwrite] of overwrites) channel.overwrites.set(id, overwrite);
-    this.tell('CHANNEL_UPDATE', channelPayload(channel));
+    this.tell('CHANNEL_UPDATE', buildChannelPayload(channel));
   }
 
   /** Checks whether the bot has this permission in a server or a channel. */
@@ -340,21 +347,21 @@ export class World {
   #messageEvent(message: Message): unknown {
     const member = this.guildById(message.guildId).members.get(message.author.id);
     return {
-      ...messagePayload(this.bot, message),
+      ...buildMessagePayload(this.bot, message),
       guild_id: message.guildId,
-      ...(member && { member: memberPayload(member, false) }),
+      ...(member && { member: buildMemberPayload(member, false) }),
     };
   }
 
   #addChannel(channel: Channel, event: string): Channel {
     this.putBack(channel);
-    this.tell(event, channelPayload(channel));
+    this.tell(event, buildChannelPayload(channel));
     return channel;
   }
 
   #makeRole(guild: Guild, name: string, permissions: bigint, managed: boolean): ServerRole {
     const role: ServerRole = {
-      id: nameId('role', guild.name, name),
+      id: calculateNamedId('role', guild.name, name),
       guildId: guild.id,
       name,
       permissions,

@@ -112,7 +112,7 @@ export type PageRequest =
   | { readonly ask: 'channel'; readonly name: string; readonly labels: readonly string[] }
   | { readonly ask: 'demo' };
 
-export type FromPage =
+export type PageToServerMessage =
   | { readonly kind: 'hello'; readonly key?: string; readonly seat?: string }
   | { readonly kind: 'ask'; readonly n: number; readonly request: PageRequest };
 
@@ -128,7 +128,7 @@ export interface RequestResult {
   readonly channel?: string;
 }
 
-export interface Welcome {
+export interface WelcomeMessage {
   readonly seat: string;
   readonly userId: string;
   /** A secret that identifies the seat at the upload address. */
@@ -160,8 +160,8 @@ export interface SeatCommands {
   readonly onPosts: readonly string[];
 }
 
-export type ToPage =
-  | ({ readonly kind: 'welcome' } & Welcome & TableNames & SeatCommands)
+export type ServerToPageMessage =
+  | ({ readonly kind: 'welcome' } & WelcomeMessage & TableNames & SeatCommands)
   | { readonly kind: 'refused'; readonly reason: string }
   | ({ readonly kind: 'names' } & TableNames)
   | ({ readonly kind: 'commands' } & SeatCommands)
@@ -172,8 +172,8 @@ export type ToPage =
   | ({ readonly kind: 'done'; readonly n: number } & RequestResult);
 
 /** The number of messages that are sent at once. */
-export const PAGE_OF_MESSAGES = 50;
+export const MESSAGES_PER_PAGE = 50;
 /** The maximum size of an upload: 10 MiB, as on Discord. */
-export const UPLOAD_LIMIT = 10 * 1024 * 1024;
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 export const SOCKET_PATH = '/page/socket';
 export const UPLOAD_PATH = '/page/upload';

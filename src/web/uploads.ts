@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FileData } from '../table/files.js';
-import { UPLOAD_LIMIT } from './protocol.js';
+import { MAX_UPLOAD_BYTES } from './protocol.js';
 
 const KEPT_BYTES = 64 * 1024 * 1024;
 const KEPT_MS = 15 * 60_000;
@@ -19,12 +19,12 @@ export class Uploads {
 
   /** Reads an upload. @returns the upload's id; undefined if the file is larger than Discord accepts */
   async take(request: IncomingMessage, userId: string, name: string): Promise<string | undefined> {
-    if (Number(request.headers['content-length'] ?? 0) > UPLOAD_LIMIT) return undefined;
+    if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES) return undefined;
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.byteLength;
-      if (size > UPLOAD_LIMIT) return undefined;
+      if (size > MAX_UPLOAD_BYTES) return undefined;
       chunks.push(chunk);
     }
     const id = randomBytes(16).toString('base64url');

@@ -1,9 +1,9 @@
 /** Converts the table's content for the page. Leaves out anything that a seat may not know. */
 import { ApplicationCommandType, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { OpenForm } from '../table/interaction.js';
-import { isObject, type Json } from '../table/json.js';
+import { isObject, type JsonRecord } from '../table/json.js';
 import type { Guild, Message, Overwrite } from '../table/model.js';
-import { messagePayload } from '../table/payloads.js';
+import { buildMessagePayload } from '../table/payloads.js';
 import type { Seat } from '../table/seat.js';
 import type { World } from '../table/world.js';
 import type { SeatCommands, PageForm, PageMessage, PageSeat, TableNames } from './protocol.js';
@@ -12,8 +12,8 @@ import type { SeatCommands, PageForm, PageMessage, PageSeat, TableNames } from '
  * Returns a message in the form for a seat. The caller must check that the seat may see the message. `base` is the table's own
  * address.
  */
-export function viewMessage(world: World, base: string, message: Message): PageMessage {
-  const { embeds } = messagePayload(world.bot, message) as { embeds: Json[] };
+export function buildPageMessage(world: World, base: string, message: Message): PageMessage {
+  const { embeds } = buildMessagePayload(world.bot, message) as { embeds: JsonRecord[] };
   const { interaction } = message;
   return {
     id: message.id,
@@ -38,12 +38,12 @@ export function viewMessage(world: World, base: string, message: Message): PageM
   };
 }
 
-export function viewForm(form: OpenForm): PageForm {
+export function buildPageForm(form: OpenForm): PageForm {
   return { title: form.title, components: form.components };
 }
 
 /** Returns a seat's commands, reduced to the fields that the page needs. */
-export function viewCommands(seat: Seat): SeatCommands {
+export function buildSeatCommands(seat: Seat): SeatCommands {
   const offered = seat.commands();
   const ofType = (wanted: ApplicationCommandType) => offered.filter(({ type }) => type === wanted);
   return {
@@ -57,7 +57,7 @@ export function viewCommands(seat: Seat): SeatCommands {
 }
 
 /** Lists the people, channels and roles that this user may see, for mentions and menus. */
-export function viewNames(world: World, guild: Guild, userId: string, seats: readonly PageSeat[]): TableNames {
+export function listVisibleNames(world: World, guild: Guild, userId: string, seats: readonly PageSeat[]): TableNames {
   const channels = [...guild.channels.values()].filter((channel) => !channel.isCategory && world.mayEnter(channel, userId));
   return {
     seats,
@@ -76,8 +76,8 @@ export function viewNames(world: World, guild: Guild, userId: string, seats: rea
 const isClosed = (everybody: Overwrite | undefined): boolean =>
   everybody !== undefined && (everybody.deny & PermissionFlagsBits.ViewChannel) !== 0n;
 
-function ownPaths(embed: Json, base: string): Json {
-  const out: Json = { ...embed };
+function ownPaths(embed: JsonRecord, base: string): JsonRecord {
+  const out: JsonRecord = { ...embed };
   for (const key of ['image', 'thumbnail']) {
     const media = embed[key];
     if (isObject(media) && typeof media.url === 'string') out[key] = { ...media, url: ownPath(media.url, base) };

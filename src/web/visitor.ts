@@ -1,19 +1,25 @@
 /** A single browser at the table. Handles its requests and sends it updates. */
 import { randomBytes } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
-import { CannotSend } from '../table/cannot-send.js';
+import { CannotSendError } from '../table/cannot-send.js';
 import type { FileData } from '../table/files.js';
-import { NoAnswer, type Answer, type Interaction } from '../table/interaction.js';
-import { isObject, textOf } from '../table/json.js';
-import { LineError, parseLine, type Line } from '../table/line.js';
+import { NoAnswerError, type InteractionAnswer, type Interaction } from '../table/interaction.js';
+import { isObject, readText } from '../table/json.js';
+import { LineError, parseLine, type ScriptLine } from '../table/line.js';
 import { isVisibleTo, type Channel, type Message } from '../table/model.js';
-import { waitForAnswer, beginLine } from '../table/perform.js';
+import { waitForAnswer, startAction } from '../table/perform.js';
 import type { Seat } from '../table/seat.js';
 import type { Table } from '../table/table.js';
-import { PAGE_OF_MESSAGES, type RequestResult, type FromPage, type PageRequest, type ToPage } from './protocol.js';
+import {
+  MESSAGES_PER_PAGE,
+  type RequestResult,
+  type PageToServerMessage,
+  type PageRequest,
+  type ServerToPageMessage,
+} from './protocol.js';
 import type { Seats } from './seats.js';
 import type { Uploads } from './uploads.js';
-import { viewCommands, viewForm, viewMessage, viewNames } from './view.js';
+import { buildSeatCommands, buildPageForm, buildPageMessage, listVisibleNames } from './view.js';
 
 /** The parts of the page that a visitor depends on. */
 export interface VisitedPage {
@@ -79,14 +85,14 @@ export class Visitor {
   tellNames(): void {
     if (this.#seatName === undefined) return;
     const { world } = this.page.table;
-    this.tell({ kind: 'names', ...viewNames(world, world.guild(), this.#userId, this.page.seats.seenBy(this.#seatName)) });
+    this.tell({ kind: 'names', ...listVisibleNames(world, world.guild(), this.#userId, this.page.seats.seenBy(this.#seatName)) });
   }
 
   tellCommands(): void {
-    if (this.seated) this.tell({ kind: 'commands', ...viewCommands(this.#seat(this.page.firstChannel)) });
+    if (this.seated) this.tell({ kind: 'commands', ...buildSeatCommands(this.#seat(this.page.firstChannel)) });
   }
 
-  tell(message: ToPage): void {
+  tell(message: ServerToPageMessage): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
     // Updates that a browser does not read would fill the table's memory.
     if (this.socket.bufferedAmount > MOST_UNREAD_BYTES) this.socket.terminate();
@@ -102,7 +108,7 @@ export class Visitor {
     try {
       done = await this.#answer(said.request);
     } catch (error) {
-      if (!(error instanceof CannotSend || error instanceof NoAnswer || error instanceof LineError)) throw error;
+      if (!(error instanceof CannotSendError || error instanceof NoAnswerError || error instanceof LineError)) throw error;
       done = { error: error.message };
     }
     this.tell({ kind: 'done', n: said.n, ...done });
@@ -131,9 +137,9 @@ export class Visitor {
       freeSeats: seats.free,
       host: seats.isHost(name),
       demo: seats.isHost(name) && this.page.offersDemo,
-      form: seat.form ? viewForm(seat.form) : null,
-      ...viewCommands(seat),
-      ...viewNames(world, seat.guild, seat.user.id, seats.seenBy(name)),
+      form: seat.form ? buildPageForm(seat.form) : null,
+      ...buildSeatCommands(seat),
+      ...listVisibleNames(world, seat.guild, seat.user.id, seats.seenBy(name)),
     });
     if (seats.free) this.page.tellNames();
   }
@@ -180,14 +186,14 @@ export class Visitor {
       .filter((m) => !this.#dismissed.has(m.id));
     const found = before === undefined ? seen.length : seen.findIndex((m) => m.id === before);
     const end = found < 0 ? seen.length : found;
-    const start = Math.max(0, end - PAGE_OF_MESSAGES);
+    const start = Math.max(0, end - MESSAGES_PER_PAGE);
     return { messages: seen.slice(start, end).map((m) => this.#view(m)), more: start > 0 };
   }
 
   async #line(channel: Channel, text: string, uploads: readonly string[]): Promise<RequestResult> {
-    if (text.length > LONGEST_LINE) throw new CannotSend(`A line has at most ${LONGEST_LINE} characters.`);
+    if (text.length > LONGEST_LINE) throw new CannotSendError(`A line has at most ${LONGEST_LINE} characters.`);
     const who = { user: this.#seatName ?? '', channel: channel.name };
-    const line: Line = WORDS.test(text) ? plain(who, text) : parseLine(text, who);
+    const line: ScriptLine = WORDS.test(text) ? plain(who, text) : parseLine(text, who);
     switch (line.kind) {
       case 'blank':
         return {};
@@ -206,7 +212,7 @@ export class Visitor {
       case 'act':
         break;
     }
-    if (line.who.user !== who.user) throw new CannotSend(`You sit as ${who.user}. Change seats to act as ${line.who.user}.`);
+    if (line.who.user !== who.user) throw new CannotSendError(`You sit as ${who.user}. Change seats to act as ${line.who.user}.`);
     // Two channels may have the same name. A line that names no other channel therefore stays in its own channel.
     const there = line.who.channel === channel.name ? channel : this.page.channelNamed(line.who.channel);
     const seat = this.#seat(this.#enter(there));
@@ -215,26 +221,26 @@ export class Visitor {
     const files = this.page.uploads.find(uploads, this.#userId);
     if (line.action.kind === 'say') {
       if (line.action.text.trim() === '' && files.length === 0) return {};
-      if ([...line.action.text].length > 2000) throw new CannotSend('A message has at most 2000 characters.');
+      if ([...line.action.text].length > 2000) throw new CannotSendError('A message has at most 2000 characters.');
       seat.say(line.action.text, files);
       this.page.uploads.drop(uploads);
       return elsewhere;
     }
-    const interaction = beginLine(seat, line.action, (name) => fileNamed(files, name));
+    const interaction = startAction(seat, line.action, (name) => fileNamed(files, name));
     this.page.uploads.drop(uploads);
     return { ...elsewhere, ...(interaction && (await this.#done(interaction))) };
   }
 
   async #done(interaction: Interaction): Promise<RequestResult> {
-    const answer: Answer = await waitForAnswer(interaction);
+    const answer: InteractionAnswer = await waitForAnswer(interaction);
     if (answer.kind === 'choices') return { choices: answer.choices };
-    return answer.kind === 'form' ? { form: viewForm(answer.form) } : {};
+    return answer.kind === 'form' ? { form: buildPageForm(answer.form) } : {};
   }
 
   #addSeat(name: string): RequestResult {
     this.#mustHost();
     if (!this.page.seats.has(name) && !this.page.seats.add(name))
-      throw new CannotSend('A seat’s name has letters, digits, dots and dashes, at most 32.');
+      throw new CannotSendError('A seat’s name has letters, digits, dots and dashes, at most 32.');
     this.page.table.seat(name, this.page.firstChannel.name);
     this.page.tellNames();
     return {};
@@ -242,16 +248,17 @@ export class Visitor {
 
   #addChannel(name: string, seats: readonly string[]): RequestResult {
     this.#mustHost();
-    if (!/^[\p{L}\p{N}_.-]{1,80}$/u.test(name)) throw new CannotSend('A channel’s name has letters, digits, dots and dashes.');
+    if (!/^[\p{L}\p{N}_.-]{1,80}$/u.test(name))
+      throw new CannotSendError('A channel’s name has letters, digits, dots and dashes.');
     const stranger = seats.find((seat) => !this.page.seats.has(seat));
-    if (stranger !== undefined) throw new CannotSend(`There is no seat ${stranger}.`);
+    if (stranger !== undefined) throw new CannotSendError(`There is no seat ${stranger}.`);
     const { id } = this.page.addChannel({ name, only: seats });
     this.page.tellNames();
     return { channel: id };
   }
 
   #mustHost(): void {
-    if (!this.page.seats.isHost(this.#seatName ?? '')) throw new CannotSend('That is for the host of the table.');
+    if (!this.page.seats.isHost(this.#seatName ?? '')) throw new CannotSendError('That is for the host of the table.');
   }
 
   #seat(channel: Channel): Seat {
@@ -260,33 +267,33 @@ export class Visitor {
 
   #channel(id: string): Channel {
     const channel = this.page.table.world.guild().channels.get(id);
-    if (!channel) throw new CannotSend('That channel is gone.');
+    if (!channel) throw new CannotSendError('That channel is gone.');
     return this.#enter(channel);
   }
 
   /** Returns the channel if this seat may see it. Otherwise throws the same error as for a missing channel. */
   #enter(channel: Channel): Channel {
     if (this.page.table.world.mayEnter(channel, this.#userId)) return channel;
-    throw new CannotSend(`There is no channel #${channel.name}.`);
+    throw new CannotSendError(`There is no channel #${channel.name}.`);
   }
 
   #view(message: Message) {
-    return viewMessage(this.page.table.world, this.page.table.url, message);
+    return buildPageMessage(this.page.table.world, this.page.table.url, message);
   }
 }
 
-function plain(who: { user: string; channel: string }, text: string): Line {
+function plain(who: { user: string; channel: string }, text: string): ScriptLine {
   return { kind: 'act', who, action: { kind: 'say', text } };
 }
 
 function fileNamed(files: readonly FileData[], name: string): FileData {
   const file = files.find((f) => f.name === name) ?? (files.length === 1 ? files[0] : undefined);
-  if (!file) throw new CannotSend(`Attach the file ${name} first.`);
+  if (!file) throw new CannotSendError(`Attach the file ${name} first.`);
   return file;
 }
 
 /** Reads a browser's message, and checks the fields that the server uses. Returns undefined for an invalid message. */
-function read(data: RawData): FromPage | undefined {
+function read(data: RawData): PageToServerMessage | undefined {
   let said: unknown;
   try {
     said = JSON.parse((data as Buffer).toString('utf8'));
@@ -302,9 +309,9 @@ function read(data: RawData): FromPage | undefined {
     };
   const request = said.request;
   if (said.kind !== 'ask' || typeof said.n !== 'number' || !isObject(request)) return undefined;
-  const clean: Record<string, unknown> = { ask: textOf(request.ask) };
+  const clean: Record<string, unknown> = { ask: readText(request.ask) };
   for (const key of ['channel', 'before', 'text', 'message', 'customId', 'command', 'focused', 'name'])
-    clean[key] = textOf(request[key]);
+    clean[key] = readText(request[key]);
   for (const key of ['uploads', 'labels'])
     clean[key] = Array.isArray(request[key]) ? request[key].filter((item) => typeof item === 'string').slice(0, 50) : [];
   for (const key of ['values', 'options'])

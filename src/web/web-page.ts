@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { CannotSend } from '../table/cannot-send.js';
+import { CannotSendError } from '../table/cannot-send.js';
 import { parseLine } from '../table/line.js';
 import type { Channel } from '../table/model.js';
-import { waitForAnswer, beginLine } from '../table/perform.js';
+import { waitForAnswer, startAction } from '../table/perform.js';
 import type { BotControl } from '../table/script.js';
 import type { Site, Table } from '../table/table.js';
 import { SAFE_HEADERS, sendAsset } from './assets.js';
-import { SOCKET_PATH, UPLOAD_PATH, type ToPage } from './protocol.js';
+import { SOCKET_PATH, UPLOAD_PATH, type ServerToPageMessage } from './protocol.js';
 import { Seats } from './seats.js';
 import { Uploads } from './uploads.js';
 import { type VisitedPage, Visitor } from './visitor.js';
@@ -137,7 +137,7 @@ export class WebPage implements Site, VisitedPage {
 
   channelNamed(name: string): Channel {
     const channel = [...this.table.world.guild().channels.values()].find((c) => c.name === name && !c.isCategory);
-    if (!channel) throw new CannotSend(`There is no channel #${name}.`);
+    if (!channel) throw new CannotSendError(`There is no channel #${name}.`);
     return channel;
   }
 
@@ -152,7 +152,7 @@ export class WebPage implements Site, VisitedPage {
   /** Restarts the bot, either by stopping it or by killing it. */
   async restart(how: 'restart' | 'kill'): Promise<void> {
     const { bot } = this.options;
-    if (!bot) throw new CannotSend('The bot is not this table’s to restart.');
+    if (!bot) throw new CannotSendError('The bot is not this table’s to restart.');
     await (how === 'kill' ? bot.kill() : bot.stop());
     await bot.start();
   }
@@ -160,10 +160,10 @@ export class WebPage implements Site, VisitedPage {
   /**
    * Plays the demonstration.
    * @returns the id of the last channel of the demonstration
-   * @throws {CannotSend} if there is no demonstration, if one has started, or if a channel has messages
+   * @throws {CannotSendError} if there is no demonstration, if one has started, or if a channel has messages
    */
   async playDemo(): Promise<string> {
-    if (!this.offersDemo) throw new CannotSend('The demonstration begins on an empty table.');
+    if (!this.offersDemo) throw new CannotSendError('The demonstration begins on an empty table.');
     this.#demoBegun = true;
     this.#tellAll({ kind: 'demo', offered: false });
     let channel = this.firstChannel;
@@ -171,8 +171,8 @@ export class WebPage implements Site, VisitedPage {
       const line = parseLine(text);
       if (line.kind !== 'act') continue;
       channel = this.table.world.channel(line.who.channel);
-      const interaction = beginLine(this.table.seat(line.who.user, channel), line.action, () => {
-        throw new CannotSend('A demonstration attaches nothing.');
+      const interaction = startAction(this.table.seat(line.who.user, channel), line.action, () => {
+        throw new CannotSendError('A demonstration attaches nothing.');
       });
       this.tellNames();
       if (interaction) await waitForAnswer(interaction);
@@ -212,7 +212,7 @@ export class WebPage implements Site, VisitedPage {
     answer(413, { error: 'A file may have at most 10 MiB.' });
   }
 
-  #tellAll(message: ToPage): void {
+  #tellAll(message: ServerToPageMessage): void {
     for (const visitor of this.#visitors) if (visitor.seated) visitor.tell(message);
   }
 

@@ -3,37 +3,37 @@
  * Discord.
  */
 import { COMMANDS } from '../../commands/index.js';
-import { randomFaces } from '../../src/dice/index.js';
+import { createRandomFaces } from '../../src/dice/index.js';
 import type { ButtonHandler, Command, FormHandler } from '../../src/discord/command.js';
 import { pino } from 'pino';
 import { Cards } from '../../src/discord/desks/cards.js';
-import { actionStepButton, actionForm } from '../../src/discord/desks/doing.js';
-import { panelTaskButton } from '../../src/discord/desks/umpires-desk.js';
+import { actionStepButtonHandler, actionFormHandler } from '../../src/discord/desks/doing.js';
+import { panelButtonHandler } from '../../src/discord/desks/umpires-desk.js';
 import type { Services } from '../../src/discord/house.js';
-import { codesOf } from '../../src/discord/options/codes.js';
-import { viewOf } from '../../src/discord/options/pickers.js';
-import { logButton } from '../../src/discord/log/log-show.js';
-import { moreButton } from '../../src/discord/log/more.js';
-import { mineButton } from '../../src/discord/desks/own-desk.js';
+import { createBattleCodes } from '../../src/discord/options/codes.js';
+import { openBattleView } from '../../src/discord/options/pickers.js';
+import { logButtonHandler } from '../../src/discord/log/log-show.js';
+import { moreButtonHandler } from '../../src/discord/log/more.js';
+import { ownPanelButtonHandler } from '../../src/discord/desks/own-desk.js';
 import { listCommandPermissions } from '../../src/discord/permissions.js';
-import { PostBodies } from '../../src/discord/posts/post-bodies.js';
-import { postsOf } from '../../src/discord/posts/post-groups.js';
-import { unitsButton } from '../../src/discord/commands/unit-list.js';
+import { PostBuilder } from '../../src/discord/posts/post-bodies.js';
+import { groupIntoPosts } from '../../src/discord/posts/post-groups.js';
+import { unitsButtonHandler } from '../../src/discord/commands/unit-list.js';
 import {
   type BattleEvent,
-  decide,
+  decideCommand,
   type GameCommand,
   type GameState,
-  ledgerOfEvents,
-  markOf,
+  buildLedgerFromEvents,
+  findShownNumber,
   type ActionDraft,
 } from '../../src/game/index.js';
-import { NO_FACES } from '../../src/present/index.js';
+import { NO_EMOJI } from '../../src/present/index.js';
 import { type Actor, Refusal, type Ruleset } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import type { StoredDraft, Drafts } from '../../src/store/index.js';
 import { type Leaf, leavesOf } from '../e2e/commands.js';
-import { mayKnow } from '../../src/game/audience.js';
+import { mayKnowEvent } from '../../src/game/audience.js';
 import { sealedGame } from '../whole.js';
 
 /** A battle in memory, in place of a stored one. */
@@ -46,8 +46,15 @@ export interface Kept {
 type Values = Readonly<Record<string, string | number | boolean>>;
 
 const GUILD = '100';
-const BUTTONS: readonly ButtonHandler[] = [logButton, mineButton, panelTaskButton, actionStepButton, unitsButton, moreButton];
-const FORMS: readonly FormHandler[] = [actionForm];
+const BUTTONS: readonly ButtonHandler[] = [
+  logButtonHandler,
+  ownPanelButtonHandler,
+  panelButtonHandler,
+  actionStepButtonHandler,
+  unitsButtonHandler,
+  moreButtonHandler,
+];
+const FORMS: readonly FormHandler[] = [actionFormHandler];
 /** Options that refer to servers and rulebooks, not to the battle. */
 const OF_NO_BATTLE: readonly string[] = ['ruleset', 'from', 'template', 'command'];
 const PERMISSIONS = listCommandPermissions(RULESETS);
@@ -67,7 +74,7 @@ function houseOf(
   const house = {
     rulesets: RULESETS,
     cards: new Cards(pino({ enabled: false })),
-    faces: NO_FACES,
+    faces: NO_EMOJI,
     battles: {
       open: () => game,
       openFor: () => ({ game, actor }),
@@ -79,12 +86,12 @@ function houseOf(
       // Checks a command without carrying it out, so that the battle stays unchanged.
       actSoon: (_: unknown, command: GameCommand) => {
         given(command);
-        decide(state, command, {
+        decideCommand(state, command, {
           ruleset,
           actor,
           interactionId: 'asked',
           at: '2026-01-01T00:00:00.000Z',
-          facesFor: () => randomFaces(() => 7),
+          facesFor: () => createRandomFaces(() => 7),
           chronicle: house.record.chronicle(),
         });
         return Promise.resolve({});
@@ -117,14 +124,14 @@ function houseOf(
     serverRulebooks: { chosen: () => RULESETS } satisfies Pick<Services['serverRulebooks'], 'chosen'>,
     record: {
       event: (_game: string, number: number) => events[number - 1],
-      called: (_game: string, mark: string) => events.find((event) => markOf(event) === mark),
+      called: (_game: string, mark: string) => events.find((event) => findShownNumber(event) === mark),
       latest: (_game: string, limit: number, offset = 0) => newest().slice(offset, offset + limit),
       newestFirst: (_game: string, upTo?: number) => newest(upTo),
       inOrder: (_game: string, upTo: number) => [events.slice(0, upTo)],
       ofInteraction: (id: string) => events.filter(({ interactionId }) => interactionId === id),
       events: (_game: string, { after = 0, before = Infinity }: { readonly after?: number; readonly before?: number } = {}) =>
         events.filter(({ number }) => number > after && number < before),
-      ledger: () => ledgerOfEvents(events),
+      ledger: () => buildLedgerFromEvents(events),
       chronicle: () => ({
         get: (number: number) => events[number - 1],
         after: (number: number, limit = Infinity) => events.slice(number, number + limit),
@@ -167,8 +174,8 @@ export class Asked {
   /** Returns the short code of a row that buttons and menus use. */
   codeOf(table: string, id: string): string {
     const { ruleset, state } = this.kept;
-    return codesOf(this.house, state.gameId)
-      .in(viewOf(sealedGame(state, ruleset), this.actor), table)
+    return createBattleCodes(this.house, state.gameId)
+      .in(openBattleView(sealedGame(state, ruleset), this.actor), table)
       .of(id);
   }
 
@@ -274,12 +281,12 @@ export class Asked {
    */
   posts(from: number): readonly unknown[] {
     const { ruleset, state, events } = this.kept;
-    const bodies = new PostBodies(this.house);
-    const known = events.slice(from).filter((event) => mayKnow(this.actor, event));
+    const bodies = new PostBuilder(this.house);
+    const known = events.slice(from).filter((event) => mayKnowEvent(this.actor, event));
     const commands = [...new Set(known.map(({ interactionId }) => interactionId))];
     return commands
       .flatMap((command) =>
-        postsOf(
+        groupIntoPosts(
           known.filter(({ interactionId }) => interactionId === command),
           true,
         ),

@@ -1,5 +1,12 @@
-import { randomFaces } from '../../src/dice/index.js';
-import { type BattleEvent, type Chronicle, decide, foldAll, type GameCommand, type GameState } from '../../src/game/index.js';
+import { createRandomFaces } from '../../src/dice/index.js';
+import {
+  type BattleEvent,
+  type Chronicle,
+  decideCommand,
+  applyEvents,
+  type GameCommand,
+  type GameState,
+} from '../../src/game/index.js';
 import { type Actor, Refusal, type Ruleset } from '../../src/rules/index.js';
 import { Chooser } from '../e2e/chooser.js';
 import { Maker, opening, type OwnCommand, type Wording } from './maker.js';
@@ -34,7 +41,7 @@ export class ChanceBattle {
     { gameId = '0123456789abcdef', sides = 2, playerIds = [] }: Seating = {},
     from: readonly BattleEvent[] = [],
   ) {
-    this.state = foldAll(gameId, from);
+    this.state = applyEvents(gameId, from);
     this.choose = new Chooser(seed);
     this.maker = new Maker(ruleset, this.choose, wording, from.length);
     this.events.push(...from);
@@ -85,12 +92,12 @@ export class ChanceBattle {
   private refusalOf(command: GameCommand): Refusal | undefined {
     try {
       const meant = command.type === 'resolve' ? { again: true as const, ...command } : command;
-      const { events, state } = decide(this.state, meant, {
+      const { events, state } = decideCommand(this.state, meant, {
         ruleset: this.ruleset,
         actor: UMPIRE,
         interactionId: `${this.state.gameId} ${this.events.length}`,
         at: '2026-08-01T18:00:00.000Z',
-        facesFor: () => randomFaces(() => Math.floor(this.choose.fraction() * 2 ** 32)),
+        facesFor: () => createRandomFaces(() => Math.floor(this.choose.fraction() * 2 ** 32)),
         chronicle: this.chronicle,
       });
       this.state = state;

@@ -4,9 +4,9 @@
  * secret, and must show a player and a spectator exactly the same.
  */
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, sha256Hex } from '../../src/dice/index.js';
-import { mayKnow } from '../../src/game/audience.js';
-import { EVERYBODY, type GameCommand, mayKnowRow, type Reader, readerOf } from '../../src/game/index.js';
+import { type JsonObject, calculateSha256Hex } from '../../src/dice/index.js';
+import { mayKnowEvent } from '../../src/game/audience.js';
+import { PUBLIC_READER, type GameCommand, mayKnowRow, type Reader, findBattleReader } from '../../src/game/index.js';
 import { type Actor, listPlayedSides, Refusal, type Row } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { chosen, isLong, seedFor } from '../chance/chance.js';
@@ -100,7 +100,7 @@ class Fought {
     const { battle } = tried.state;
     const unit = [...battle.tables.unit.values()].at(-1)!;
     const isKnown = (reader: Reader): boolean =>
-      mayKnowRow(twin.ruleset, reader, 'unit', unit, battle) || tried.events.some((event) => mayKnow(reader, event));
+      mayKnowRow(twin.ruleset, reader, 'unit', unit, battle) || tried.events.some((event) => mayKnowEvent(reader, event));
     if (!readers.some(isKnown)) twin.go(tried);
   }
 
@@ -153,7 +153,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('double
         (secret) => new Fought(new Twin(ruleset, played.state, played.events), { ...USUAL, ...secret }, seed),
       ) as [Fought, Fought];
       const [left, right] = twins.map(({ twin }) => twin) as [Twin, Twin];
-      const readers = [readerOf(playerOf(own), left.battle), EVERYBODY];
+      const readers = [findBattleReader(playerOf(own), left.battle), PUBLIC_READER];
       /** Does the same in both twins, and then compares what the reader sees. */
       const both = (work: (fought: Fought) => void): void => {
         for (const { twin } of twins) twin.since = twin.events.length;
@@ -164,7 +164,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('double
         type: 'ready',
         side,
         ready: isReady,
-        ...(isReady ? { salt: sha256Hex(salt) } : {}),
+        ...(isReady ? { salt: calculateSha256Hex(salt) } : {}),
       });
 
       both((fought) => {

@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { createLog } from '../../src/discord/work/log.js';
-import { EVERYBODY, type GameCommand, listTasks, type Reader, readerOf, createView } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { describeMap, mapSvg, showMapTo } from '../../src/present/index.js';
+import { PUBLIC_READER, type GameCommand, listTasks, type Reader, findBattleReader, createView } from '../../src/game/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
+import { describeMap, drawMap, createShownMap } from '../../src/present/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from '../game/house.js';
 import { Asked, type Kept } from './asked.js';
@@ -44,13 +44,13 @@ function evening(much: boolean): ReadonlyMap<Stage, Evening> {
   const { axis, allies } = house;
   for (const side of [axis, allies])
     house.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
-  house.do(act('map-new', NEW_MAPS));
+  house.do(act('map-new', NEW_MAP_DEFAULTS));
   house.do({ type: 'set-orders', orders: 'sealed' });
   house.do(act('message-delays', { runner: 1, telephone: 3 }));
   const seen = house.unit('Seen', axis, { spotted: true, kind: 'vehicle', da: 'MODERATE', moveCode: 'D' });
   const coy = house.unit('A Coy', allies, { spotted: true });
-  house.do(act(MAP_ACTS.place, { unit: seen, at: 'C3' }));
-  house.do(act(MAP_ACTS.place, { unit: coy, at: 'E5' }));
+  house.do(act(MAP_ACT_IDS.place, { unit: seen, at: 'C3' }));
+  house.do(act(MAP_ACT_IDS.place, { unit: coy, at: 'E5' }));
   const ofAxis = playerOf(axis);
   const write = (unit: string, more: JsonObject = {}): unknown =>
     house.do(act('order-write', { unit, words: WORDS, ...more }), ofAxis);
@@ -64,7 +64,7 @@ function evening(much: boolean): ReadonlyMap<Stage, Evening> {
   let hidden = '';
   if (much) {
     hidden = house.unit('Hidden', axis, { moveCode: 'A' });
-    house.do(act(MAP_ACTS.place, { unit: hidden, at: 'D4.1' }));
+    house.do(act(MAP_ACT_IDS.place, { unit: hidden, at: 'D4.1' }));
     write(seen, { when: 'A Coy is seen' });
     write(seen, { standing: true });
     write(hidden);
@@ -126,7 +126,7 @@ async function same(
         [quiet, busy].map(async (evenings) => {
           const kept = evenings.get(stage)!;
           const actor = readerIn(kept.allies);
-          return plain(await ask(new Asked(kept, actor), kept, readerOf(actor, kept.state.battle)));
+          return plain(await ask(new Asked(kept, actor), kept, findBattleReader(actor, kept.state.battle)));
         }),
       );
       expect(many, `${who}, ${stage}`).toBe(few);
@@ -167,11 +167,17 @@ describe('leaks that other projects had', () => {
   it('a closure that gave all the same map: maps of everybody are prepared together, and each shows what its own reader knows', () => {
     const { ruleset, state } = busy.get('sealed')!;
     const [axis, allies] = [...state.battle.tables.side.keys()] as [string, string];
-    const readers = [readerOf(playerOf(axis), state.battle), readerOf(playerOf(allies), state.battle), EVERYBODY, UMPIRE];
-    const shown = readers.map((reader) => showMapTo(ruleset, reader, state.battle)!);
-    const drawings = shown.map((map) => () => mapSvg(map) + describeMap(map));
+    const readers = [
+      findBattleReader(playerOf(axis), state.battle),
+      findBattleReader(playerOf(allies), state.battle),
+      PUBLIC_READER,
+      UMPIRE,
+    ];
+    const shown = readers.map((reader) => createShownMap(ruleset, reader, state.battle)!);
+    const drawings = shown.map((map) => () => drawMap(map) + describeMap(map));
     const apart = readers.map(
-      (reader) => mapSvg(showMapTo(ruleset, reader, state.battle)!) + describeMap(showMapTo(ruleset, reader, state.battle)!),
+      (reader) =>
+        drawMap(createShownMap(ruleset, reader, state.battle)!) + describeMap(createShownMap(ruleset, reader, state.battle)!),
     );
     expect(drawings.map((draw) => draw())).toEqual(apart);
     expect(new Set(apart).size).toBe(4);
@@ -191,9 +197,9 @@ describe('leaks that other projects had', () => {
       expect(house.last.audience).toBe(side);
     }
     const seenBy = (side: string): unknown[] =>
-      [...createView(house.ruleset, house.battle, readerOf(playerOf(side), house.battle)).battle.tables.order!.values()].map(
-        ({ side: of }) => of,
-      );
+      [
+        ...createView(house.ruleset, house.battle, findBattleReader(playerOf(side), house.battle)).battle.tables.order!.values(),
+      ].map(({ side: of }) => of);
     expect([umpires, all].map(seenBy)).toEqual([[umpires], [all]]);
   });
 
@@ -290,7 +296,7 @@ describe('leaks that other projects had', () => {
     for (const stage of STAGES) {
       const awaited = [quiet, busy].map((stages) => {
         const { ruleset, state } = stages.get(stage)!;
-        return listTasks(createView(ruleset, state.battle, EVERYBODY)).awaited;
+        return listTasks(createView(ruleset, state.battle, PUBLIC_READER)).awaited;
       });
       expect(awaited[1], stage).toEqual(awaited[0]);
     }

@@ -2,19 +2,19 @@
  * Typed commands that taps in panels cannot give, each with its reason. All other options can be given by taps, except
  * that a menu decides the order of several rows.
  */
-import { isInView, type View } from '../../src/game/knowledge.js';
+import { isRowInView, type View } from '../../src/game/knowledge.js';
 import { listActionsNow, listQuestions, findPresentValue } from '../../src/game/doings.js';
-import { MESSAGE_ACTS } from '../../src/house/index.js';
-import { sameJson } from '../../src/dice/index.js';
+import { MESSAGE_ACT_IDS } from '../../src/house/index.js';
+import { isSameJson } from '../../src/dice/index.js';
 import type { Actor, Role } from '../../src/rules/index.js';
 import {
   type Action,
-  actionOf,
+  findCommandAction,
   isUmpire,
   type ActionPart,
-  takersOf,
+  listPartRows,
   type ActionDraft,
-  typedValuesOf,
+  readTypedValues,
 } from '../../src/game/undertaking.js';
 
 /** A typed command that taps cannot give. */
@@ -25,7 +25,7 @@ interface LeftOut {
 }
 
 const takenIn = (doing: Action, command: ActionDraft, parts: readonly ActionPart[]): readonly string[] =>
-  parts.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
+  parts.flatMap(({ key }) => listPartRows(doing, command, key) ?? []);
 
 /** True if the rulebook offers the act to its units. */
 function isOffered({ battle }: View, doing: Action, command: ActionDraft): boolean {
@@ -39,7 +39,7 @@ const LEFT_OUT: readonly LeftOut[] = [
     what: 'numbers alone, with nobody who acts; of an umpire a look-up of them',
     why: 'a desk does deeds of units, and judges everything as one; what if is asked with options',
     holds: (view, actor, command) => {
-      const doing = actionOf(view.ruleset, command);
+      const doing = findCommandAction(view.ruleset, command);
       const parts = doing.parts;
       const isLookUp = !doing.rule.rolls && takenIn(doing, command, parts).length === 0;
       if (!parts.some(({ acts }) => acts) || (isUmpire(actor) && !isLookUp)) return false;
@@ -51,15 +51,15 @@ const LEFT_OUT: readonly LeftOut[] = [
     what: 'a figure of which its reader does not know, by its exact name',
     why: 'a desk is made of what its reader knows, and tries everything on that; it says so where nobody is known',
     holds: (view, _, command) => {
-      const doing = actionOf(view.ruleset, command);
-      return doing.parts.some(({ key, table }) => takersOf(doing, command, key)?.some((id) => !isInView(view, table, id)));
+      const doing = findCommandAction(view.ruleset, command);
+      return doing.parts.some(({ key, table }) => listPartRows(doing, command, key)?.some((id) => !isRowInView(view, table, id)));
     },
   },
   {
     what: 'what the battle, its phase or the unit does not have now',
     why: 'menus stay short: rulebooks say what they offer, and whom; people on a table may be ahead of the bot',
     holds: (view, actor, command) => {
-      const doing = actionOf(view.ruleset, command);
+      const doing = findCommandAction(view.ruleset, command);
       return !listActionsNow(view, actor).includes(doing) || !isOffered(view, doing, command);
     },
   },
@@ -74,7 +74,7 @@ const LEFT_OUT: readonly LeftOut[] = [
     what: 'a lost unit, in a rulebook that refuses none',
     why: 'menus have the units that are left; people on a table may know better',
     holds: (view, _, command) => {
-      const doing = actionOf(view.ruleset, command);
+      const doing = findCommandAction(view.ruleset, command);
       const mayBeLost = (role?: Role): boolean => role?.table === undefined && role?.evenLost === true;
       const units = doing.parts.filter(({ role, table }) => table === 'unit' && !mayBeLost(role));
       return takenIn(doing, command, units)
@@ -86,7 +86,7 @@ const LEFT_OUT: readonly LeftOut[] = [
     what: 'a row that only umpires choose, typed by a player',
     why: 'players look for enemies by place, and are offered no unit of their own to look for',
     holds: (view, actor, command) => {
-      const doing = actionOf(view.ruleset, command);
+      const doing = findCommandAction(view.ruleset, command);
       const umpires = doing.parts.filter(({ umpiresOnly }) => umpiresOnly);
       return !isUmpire(actor) && takenIn(doing, command, umpires).length > 0;
     },
@@ -95,7 +95,7 @@ const LEFT_OUT: readonly LeftOut[] = [
     what: 'who acts as his own target',
     why: 'nobody is his own enemy',
     holds: (view, _, command) => {
-      const doing = actionOf(view.ruleset, command);
+      const doing = findCommandAction(view.ruleset, command);
       const targets = doing.parts.filter(({ usuallyEnemy }) => usuallyEnemy);
       const acting = doing.parts.filter(({ acts }) => acts);
       const ids = new Set(takenIn(doing, command, acting));
@@ -106,8 +106,8 @@ const LEFT_OUT: readonly LeftOut[] = [
     what: 'a number without a label, where others have one',
     why: 'a menu has all labels; nobody has plotted such a point',
     holds: ({ ruleset, battle }, actor, command) => {
-      const said = typedValuesOf(command);
-      return actionOf(ruleset, command).fields.some(({ key, labelled }) => {
+      const said = readTypedValues(command);
+      return findCommandAction(ruleset, command).fields.some(({ key, labelled }) => {
         if (labelled !== true || said[key] === undefined) return false;
         const labels = ruleset.labels?.(key, said, battle, isUmpire(actor) ? null : (actor.sideId ?? '')) ?? [];
         return labels.every(({ number }) => number !== said[key]);
@@ -122,7 +122,8 @@ const LEFT_OUT: readonly LeftOut[] = [
   {
     what: 'a message',
     why: 'a player’s desk has one form for all of it',
-    holds: (view, { sideId }, command) => sideId !== null && actionOf(view.ruleset, command).rule.id === MESSAGE_ACTS.send,
+    holds: (view, { sideId }, command) =>
+      sideId !== null && findCommandAction(view.ruleset, command).rule.id === MESSAGE_ACT_IDS.send,
   },
 ];
 
@@ -134,4 +135,4 @@ export const leftOut = (view: View, actor: Actor, command: ActionDraft): LeftOut
  * Checks whether a typed value equals the recorded one. Panels do not ask for such a value, because it changes nothing.
  */
 export const isOnRecord = (view: View, draft: ActionDraft, command: ActionDraft, key: string): boolean =>
-  sameJson(findPresentValue(view, draft, key) ?? null, typedValuesOf(command)[key] ?? null);
+  isSameJson(findPresentValue(view, draft, key) ?? null, readTypedValues(command)[key] ?? null);

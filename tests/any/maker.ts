@@ -1,21 +1,21 @@
 import { type Json, type JsonObject } from '../../src/dice/index.js';
 import { composeWithModules } from '../../src/house/index.js';
-import { type Chronicle, type Decided, type GameCommand, type GameState } from '../../src/game/index.js';
+import { type Chronicle, type DecidedCommand, type GameCommand, type GameState } from '../../src/game/index.js';
 import {
   type Act,
   type Actor,
   type Battle,
   type Change,
-  inputFields,
-  inputJsonSchema,
+  listInputFields,
+  buildInputJsonSchema,
   listFilledKeys,
-  nameOf,
+  findRowName,
   type Procedure,
   Refusal,
   type Role,
   type Row,
   type Ruleset,
-  schemaFields,
+  listSchemaFields,
   type UnitRow,
 } from '../../src/rules/index.js';
 import type { Chooser } from '../e2e/chooser.js';
@@ -90,7 +90,7 @@ export class Maker {
     const setting = this.setting(battle, actor);
     const properties = propertiesOf(procedure.input);
     const typed: Record<string, Json> = {};
-    for (const { key, required } of inputFields(procedure)) {
+    for (const { key, required } of listInputFields(procedure)) {
       const isNeeded = required && !filled.has(key);
       if (isNeeded || choose.chance(filled.has(key) ? setting.freedom / 4 : setting.freedom))
         typed[key] = this.value(properties[key]!, key, setting);
@@ -176,7 +176,7 @@ export class Maker {
     return tried instanceof Refusal ? [] : tried.events[0]!.resolutions.flatMap(({ dice }) => dice.map(({ face }) => face));
   }
 
-  private tried(state: GameState, actor: Actor, command: GameCommand): Decided | Refusal {
+  private tried(state: GameState, actor: Actor, command: GameCommand): DecidedCommand | Refusal {
     return tried({ state, ruleset: this.ruleset, chronicle: this.chronicle, choose: this.choose }, actor, command);
   }
 
@@ -222,7 +222,7 @@ export class Maker {
     setting: Setting,
   ): JsonObject {
     const { choose } = this;
-    const fields = schemaFields(schema).filter((field) => !field.upload && (!keys || keys.includes(field.key)));
+    const fields = listSchemaFields(schema).filter((field) => !field.upload && (!keys || keys.includes(field.key)));
     const field = fields.find((candidate) => candidate.key === key) ?? choose.pick(fields);
     if (!field) return given;
     const rest = Object.fromEntries(Object.entries(given).filter(([other]) => other !== field.key));
@@ -257,7 +257,7 @@ export class Maker {
   private fields(schema: Act['input'], keys: readonly string[] | null, setting: Setting, isEdit = false): JsonObject {
     const properties = propertiesOf(schema);
     const made: Record<string, Json> = {};
-    for (const { key, required, upload } of schemaFields(schema)) {
+    for (const { key, required, upload } of listSchemaFields(schema)) {
       if (upload || (keys && !keys.includes(key))) continue;
       if ((required && !isEdit) || this.choose.chance(setting.freedom)) made[key] = this.value(properties[key]!, key, setting);
     }
@@ -331,7 +331,7 @@ export class Maker {
     if (key === 'phase') return choose.pick(ruleset.phases)!.id;
     const rows = battle.tables[key];
     const named = rows && choose.pick([...rows.values()]);
-    if (named && choose.chance(0.7)) return nameOf(named).slice(0, most);
+    if (named && choose.chance(0.7)) return findRowName(named).slice(0, most);
     const word = choose.pick(this.words)!;
     const isOwn = key === 'name' || key === 'label' || key === 'id';
     return isOwn ? `${word.slice(0, Math.max(0, most - 8))} ${++this.names}` : word.slice(0, most);
@@ -351,7 +351,7 @@ export class Maker {
 const NO_RECORD: Chronicle = { get: () => undefined, after: () => [] };
 
 function propertiesOf(schema: Act['input']): Record<string, JsonObject> {
-  return (inputJsonSchema(schema).properties ?? {}) as Record<string, JsonObject>;
+  return (buildInputJsonSchema(schema).properties ?? {}) as Record<string, JsonObject>;
 }
 
 /** The maximum number of units on each side when a battle starts. */
@@ -401,7 +401,7 @@ export function* opening(maker: Maker, stateNow: () => GameState, umpire: Actor)
 
 /** Yields the fields to fix for each choice of each field with choices. */
 function kindsOfUnits({ unitFields, unitForms }: Ruleset): JsonObject[] {
-  return schemaFields(unitFields)
+  return listSchemaFields(unitFields)
     .filter(({ key, choices }) => choices !== undefined && unitForms.add.includes(key))
     .flatMap(({ key, choices }) => choices!.map((choice) => ({ [key]: choice })));
 }

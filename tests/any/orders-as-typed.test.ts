@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { GameCommand } from '../../src/game/index.js';
-import { type Act, type Battle, inputFields, Refusal, type Ruleset, Unmeasured } from '../../src/rules/index.js';
+import { type Act, type Battle, listInputFields, Refusal, type Ruleset, UnmeasuredRefusal } from '../../src/rules/index.js';
 import { listActions } from '../../src/game/undertaking.js';
 import { listOrderPhases } from '../../src/house/orders/phases.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -63,12 +63,12 @@ function refusalIn(battle: AnyBattle, command: GameCommand, side: string): Refus
 /** Checks whether a refusal depends on the present state, or concerns a value that the map may supply later. */
 function isOfTheMoment({ procedures }: Ruleset, does: Done, refusal: Refusal): boolean {
   const { code, field } = refusal;
-  if (OF_THE_MOMENT.includes(code) || refusal instanceof Unmeasured) return true;
+  if (OF_THE_MOMENT.includes(code) || refusal instanceof UnmeasuredRefusal) return true;
   if (code !== 'INVALID_INPUT' || field === null) return false;
   const key = field.split('.')[0]!;
   if (does.type === 'act') return !(key in does.params) && !ACTS_NEED.has(`${does.act} ${key}`);
   const procedure = procedures.find(({ id }) => id === does.procedure)!;
-  return !(key in does.typed) && !does.overrides && inputFields(procedure).some((one) => one.key === key);
+  return !(key in does.typed) && !does.overrides && listInputFields(procedure).some((one) => one.key === key);
 }
 
 it.each(RULESETS)(

@@ -3,20 +3,20 @@
  * in both battles.
  */
 import { expect } from 'vitest';
-import { postsOf } from '../../src/discord/posts/post-groups.js';
+import { groupIntoPosts } from '../../src/discord/posts/post-groups.js';
 import {
   type BattleEvent,
-  EVERYBODY,
+  PUBLIC_READER,
   mayKnowRow,
-  ledgerOfEvents,
-  luckOf,
+  buildLedgerFromEvents,
+  calculateLuck,
   listTasks,
   type Reader,
   countUndoneRolls,
-  rowsIn,
+  listRowsInView,
   createView,
 } from '../../src/game/index.js';
-import { mayKnow } from '../../src/game/audience.js';
+import { mayKnowEvent } from '../../src/game/audience.js';
 import { composeWithModules } from '../../src/house/index.js';
 import { redactFor, createOddsFilter, listLogEntries } from '../../src/knowing/index.js';
 import {
@@ -27,10 +27,10 @@ import {
   presentStatus,
   presentUnitList,
   presentUnitSheet,
-  presentWhy,
-  replayOf,
-  reportCsv,
-  reportOf,
+  presentExplanation,
+  buildReplay,
+  formatReportCsv,
+  buildReport,
 } from '../../src/present/index.js';
 import { applyChanges, EMPTY_BATTLE, type Row } from '../../src/rules/index.js';
 import { postOf, postOfAll } from '../present/posting.js';
@@ -62,7 +62,7 @@ export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
   const view = createView(ruleset, battle, reader);
   const entries = listLogEntries(events, context, reader);
   const news = events.slice(since).flatMap((event) => redactFor(event, context, reader) ?? []);
-  const known = events.filter((event) => mayKnow(reader, event));
+  const known = events.filter((event) => mayKnowEvent(reader, event));
   const before = applyChanges(
     EMPTY_BATTLE,
     events.slice(0, since).flatMap(({ changes }) => changes),
@@ -71,9 +71,12 @@ export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
   return {
     log: presentLog(entries.toReversed(), context, { perPage: 15 }),
     units: presentUnitList(view),
-    sheets: rowsIn(view, 'unit').map(({ id }) => presentUnitSheet(view, id as string)),
+    sheets: listRowsInView(view, 'unit').map(({ id }) => presentUnitSheet(view, id as string)),
     rows: composeWithModules(ruleset).tables.map((table) =>
-      rowsIn(view, table).map((row) => [row.name ?? row.number, composeWithModules(ruleset).rowLine(table, row, view.battle)]),
+      listRowsInView(view, table).map((row) => [
+        row.name ?? row.number,
+        composeWithModules(ruleset).rowLine(table, row, view.battle),
+      ]),
     ),
     status: presentStatus({
       view,
@@ -84,8 +87,8 @@ export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
     }),
     posts: news.map((event) => postOf(events[event.number - 1]!, context)),
     // The posts that the reader can read: those in their side's channel and in the public channel.
-    rooms: [reader, EVERYBODY].map((room) => postsInRoom(room, twin)),
-    why: news.map((event) => presentWhy(event, why, { page: 1, buttonId: String })),
+    rooms: [reader, PUBLIC_READER].map((room) => postsInRoom(room, twin)),
+    why: news.map((event) => presentExplanation(event, why, { page: 1, buttonId: String })),
     needs: listTasks(view).rows.map(({ kind, words, side, cites, phase, command, awaitsDice }) => [
       ...[kind, words, side, cites, phase, awaitsDice],
       command && { type: command.type, does: 'procedure' in command ? command.procedure : 'act' in command ? command.act : null },
@@ -99,7 +102,7 @@ export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
       lucky(known, twin, reader),
       countUndoneRolls(
         () => events,
-        ledgerOfEvents(events),
+        buildLedgerFromEvents(events),
         battle,
         ruleset,
         (event) => redactFor(event, CONTEXT(twin), reader),
@@ -112,11 +115,11 @@ export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
 /** Returns the new posts of a channel. Commands are composed for the readers of that channel. */
 function postsInRoom(reader: Reader, twin: Twin): unknown[] {
   const context = { ...CONTEXT(twin), reader };
-  const known = twin.events.slice(twin.since).filter((event) => mayKnow(reader, event));
+  const known = twin.events.slice(twin.since).filter((event) => mayKnowEvent(reader, event));
   const commands = new Set(known.map(({ interactionId }) => interactionId));
   return [...commands]
     .flatMap((command) =>
-      postsOf(
+      groupIntoPosts(
         known.filter(({ interactionId }) => interactionId === command),
         true,
       ),
@@ -126,17 +129,17 @@ function postsInRoom(reader: Reader, twin: Twin): unknown[] {
 
 /** Returns the files that the reader can download at the end. */
 export function exportsFor(reader: Reader, { events, battle, ruleset }: Twin): Record<string, unknown> {
-  const report = reportOf(events, battle, ruleset, reader);
+  const report = buildReport(events, battle, ruleset, reader);
   return {
     report: formatReport(report, () => undefined),
-    replay: replayOf(report, () => undefined),
-    csv: reportCsv(report),
+    replay: buildReplay(report, () => undefined),
+    csv: formatReportCsv(report),
     orbat: formatOrbat(report),
   };
 }
 
 function lucky(known: readonly BattleEvent[], { state, ruleset }: Twin, reader: Reader) {
-  const { sides, units } = luckOf(known, state.battle, ruleset, known);
+  const { sides, units } = calculateLuck(known, state.battle, ruleset, known);
   const isKnown = ([id]: readonly [string, unknown]): boolean =>
     mayKnowRow(ruleset, reader, 'unit', state.battle.tables.unit.get(id)!, state.battle);
   return { sides, units: new Map([...units].filter(isKnown)) };

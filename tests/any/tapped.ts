@@ -2,8 +2,8 @@
  * Enters by taps a command that could also be typed. Looks for the command's own values among those that a panel
  * offers, and never chooses others.
  */
-import { type Action, dropEmptyParts, findField, takersOf, type ActionDraft, typedValuesOf } from '../../src/game/index.js';
-import { readPage } from '../../src/present/index.js';
+import { type Action, dropEmptyParts, findField, listPartRows, type ActionDraft, readTypedValues } from '../../src/game/index.js';
+import { readPageValue } from '../../src/present/index.js';
 import type { InputField } from '../../src/rules/index.js';
 import type { Asked } from './asked.js';
 import { beyondIn, listsOf } from './typing.js';
@@ -53,11 +53,11 @@ export async function tapped(
 ): Promise<Led> {
   let answer = begun;
   const want = dropEmptyParts(wanted);
-  const saidIn = (command: ActionDraft) => ({ ...typedValuesOf(command), ...beyondIn(command) });
+  const saidIn = (command: ActionDraft) => ({ ...readTypedValues(command), ...beyondIn(command) });
   const values: Record<string, unknown> = saidIn(want);
   const parts = doing.parts;
   const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-  const takers = (command: ActionDraft, key: string): readonly string[] => takersOf(doing, command, key) ?? [];
+  const takers = (command: ActionDraft, key: string): readonly string[] => listPartRows(doing, command, key) ?? [];
   const sorted = (ids: readonly string[]): readonly string[] => [...ids].sort();
   /** The parts that still differ from the wanted command. Units come first, in any order. */
   const lists = listsOf(doing);
@@ -227,7 +227,7 @@ async function chosenIn(asked: Asked, answer: Answer, word: string, values: read
     left = left.filter((value) => !here.includes(value));
     if (here.length > 0) answered = await asked.press(menu.custom_id!, ...here);
     if (left.length === 0) return answered;
-    const on = lines.find((value) => readPage(value) !== undefined);
+    const on = lines.find((value) => readPageValue(value) !== undefined);
     if (on === undefined) return undefined;
     shown = await asked.press(menu.custom_id!, on);
   }
@@ -247,8 +247,8 @@ const menuOf = (answer: Answer, word: string): Component | undefined =>
 export async function linesIn(asked: Asked, answer: Answer, word: string): Promise<readonly string[]> {
   const menu = menuOf(answer, word);
   const lines = menu?.options?.map(({ value }) => value) ?? [];
-  const own = lines.filter((value) => readPage(value) === undefined);
-  const on = lines.find((value) => (readPage(value) ?? 0) > 0);
+  const own = lines.filter((value) => readPageValue(value) === undefined);
+  const on = lines.find((value) => (readPageValue(value) ?? 0) > 0);
   return on === undefined ? own : [...own, ...(await linesIn(asked, await asked.press(menu!.custom_id!, on), word))];
 }
 
@@ -260,8 +260,8 @@ async function inMenu(asked: Asked, answer: Answer, word: string, values: readon
     if (!menu) return undefined;
     const lines = menu.options!.map(({ value }) => value);
     if (values.every((value) => lines.includes(value))) return menu.custom_id;
-    const on = lines.find((value) => readPage(value) !== undefined);
-    if (on === undefined || readPage(on) === 0) return undefined;
+    const on = lines.find((value) => readPageValue(value) !== undefined);
+    if (on === undefined || readPageValue(on) === 0) return undefined;
     shown = await asked.press(menu.custom_id!, on);
   }
   return undefined;

@@ -4,11 +4,11 @@
  * these must get the same answers, in every kind of output.
  */
 import { describe, expect, it } from 'vitest';
-import { type BattleEvent, EVERYBODY } from '../../src/game/index.js';
-import { type Actor, UMPIRES } from '../../src/rules/index.js';
+import { type BattleEvent, PUBLIC_READER } from '../../src/game/index.js';
+import { type Actor, UMPIRES_AUDIENCE } from '../../src/rules/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from '../game/house.js';
 import { Asked, type Kept, tapsOn } from './asked.js';
-import { mayKnow } from '../../src/game/audience.js';
+import { mayKnowEvent } from '../../src/game/audience.js';
 
 const PICTURE = { sha256: 'ab'.repeat(32), mediaType: 'image/png', bytes: 9 };
 
@@ -21,7 +21,7 @@ function evening(secrets: number): Kept & { readonly reds: string; readonly blue
   for (const unit of hidden) house.do({ type: 'edit-unit', unit, fields: { fired: true } });
   for (let n = 0; n < secrets; n++) {
     house.do({ type: 'note', text: `plan ${n}`, picture: null, onlyForSide: blues });
-    house.do({ type: 'note', text: `thought ${n}`, picture: null, onlyForSide: UMPIRES });
+    house.do({ type: 'note', text: `thought ${n}`, picture: null, onlyForSide: UMPIRES_AUDIENCE });
     house.do({ type: 'call', words: `question ${n}` }, playerOf(blues));
     house.do({ type: 'act', act: 'set-direction', params: { side: blues, bearing: 20 * n } });
     house.do({ type: 'act', act: 'register-point', params: { side: blues, label: `Mill ${n}` } });
@@ -124,7 +124,7 @@ describe('evenings that are told apart', () => {
       expect(JSON.stringify(right)).toContain('Hidden 2');
       expect(JSON.stringify(left)).not.toContain('Hidden 2');
     }
-    const open = ({ events }: Kept): string[] => events.filter((event) => mayKnow(EVERYBODY, event)).map(whatOf);
+    const open = ({ events }: Kept): string[] => events.filter((event) => mayKnowEvent(PUBLIC_READER, event)).map(whatOf);
     expect(open(three)).toEqual(open(one));
     expect(three.events.length).toBeGreaterThan(one.events.length + 6);
   });

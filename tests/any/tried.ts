@@ -1,5 +1,5 @@
-import { randomFaces } from '../../src/dice/index.js';
-import { type Chronicle, decide, type Decided, type GameCommand, type GameState } from '../../src/game/index.js';
+import { createRandomFaces } from '../../src/dice/index.js';
+import { type Chronicle, decideCommand, type DecidedCommand, type GameCommand, type GameState } from '../../src/game/index.js';
 import { type Actor, Refusal, type Ruleset } from '../../src/rules/index.js';
 import type { Chooser } from '../e2e/chooser.js';
 
@@ -18,10 +18,10 @@ export function tried(
   actor: Actor,
   command: GameCommand,
   at = '2026-01-01T00:00:00.000Z',
-): Decided | Refusal {
+): DecidedCommand | Refusal {
   try {
-    const facesFor = () => randomFaces(() => Math.floor(choose.fraction() * 2 ** 32));
-    return decide(state, command, { ruleset, actor, interactionId: 'tried', at, facesFor, chronicle });
+    const facesFor = () => createRandomFaces(() => Math.floor(choose.fraction() * 2 ** 32));
+    return decideCommand(state, command, { ruleset, actor, interactionId: 'tried', at, facesFor, chronicle });
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;

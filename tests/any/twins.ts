@@ -1,22 +1,31 @@
 /** Two battles that differ only in things that a reader may not know, played side by side. */
-import { type JsonObject, randomFaces } from '../../src/dice/index.js';
+import { type JsonObject, createRandomFaces } from '../../src/dice/index.js';
 import {
   type BattleEvent,
-  decide,
+  decideCommand,
   type GameCommand,
   type GameState,
   mayKnowRow,
   type Reader,
-  rowsIn,
+  listRowsInView,
   createView,
 } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { type Act, type Actor, type Battle, type Change, GAME, Refusal, rowOf, type Ruleset } from '../../src/rules/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
+import {
+  type Act,
+  type Actor,
+  type Battle,
+  type Change,
+  GAME_TABLE,
+  Refusal,
+  findRow,
+  type Ruleset,
+} from '../../src/rules/index.js';
 import { expect } from 'vitest';
 import type { ChanceBattle } from './chance-battle.js';
 import type { OwnCommand } from './maker.js';
 import { Chooser } from '../e2e/chooser.js';
-import { mayKnow } from '../../src/game/audience.js';
+import { mayKnowEvent } from '../../src/game/audience.js';
 
 const UMPIRE: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null };
 const TRIES = 12;
@@ -47,12 +56,12 @@ export class Twin {
   tried(command: GameCommand, actor: Actor, diceSeed: string): Tried | Refusal {
     const dice = new Chooser(diceSeed);
     try {
-      return decide(this.state, command.type === 'resolve' ? { again: true, ...command } : command, {
+      return decideCommand(this.state, command.type === 'resolve' ? { again: true, ...command } : command, {
         ruleset: this.ruleset,
         actor,
         interactionId: `${this.state.gameId} ${this.events.length}`,
         at: '2026-08-01T18:00:00.000Z',
-        facesFor: () => randomFaces(() => Math.floor(dice.fraction() * 2 ** 32)),
+        facesFor: () => createRandomFaces(() => Math.floor(dice.fraction() * 2 ** 32)),
         chronicle: { get: (number) => this.events[number - 1], after: (number) => this.events.slice(number) },
       });
     } catch (error) {
@@ -73,12 +82,12 @@ export class Twin {
 
 /** Checks whether a reader may see a change, because they know the row before or after it. */
 function isSeen(reader: Reader, { table, id, before, after }: Change, then: Battle, now: Battle, ruleset: Ruleset): boolean {
-  if (table === GAME) return true;
+  if (table === GAME_TABLE) return true;
   const isKnown = (battle: Battle): boolean => {
-    const row = rowOf(battle, table, id);
+    const row = findRow(battle, table, id);
     return row !== undefined && mayKnowRow(ruleset, reader, table, row, battle);
   };
-  const row = rowOf(now, table, id) ?? rowOf(then, table, id);
+  const row = findRow(now, table, id) ?? findRow(then, table, id);
   if (!row || !(isKnown(then) || isKnown(now))) return false;
   const own = ruleset.ownFields?.[table] ?? [];
   const fields = Object.keys({ ...before, ...after });
@@ -93,12 +102,12 @@ export const isBlindOnly = ({ ground }: Ruleset): boolean => ground?.plainSight?
 /** Adds a map without cover to a battle whose rulebook has visible figures, and places its units all over it. */
 export function playBySight(played: ChanceBattle): void {
   const { choose, ruleset } = played;
-  played.do({ type: 'act', act: MAP_ACTS.clear, params: {} });
-  expect(played.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, sight: true } })).toBe(true);
+  played.do({ type: 'act', act: MAP_ACT_IDS.clear, params: {} });
+  expect(played.do({ type: 'act', act: MAP_ACT_IDS.new, params: { ...NEW_MAP_DEFAULTS, sight: true } })).toBe(true);
   const { width, height } = ruleset.ground!.ready;
   for (const unit of played.state.battle.tables.unit.keys()) {
     const at = [width, height].map((most) => choose.whole(1, most - 1)).join(',');
-    played.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at } });
+    played.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit, at } });
   }
 }
 
@@ -236,7 +245,7 @@ export class Twins {
       const tried = twin.tried(command, actor, `${this.seed} ${n}`);
       if (tried instanceof Refusal) continue;
       const isTold = (change: Change): boolean => isSeen(this.reader, change, twin.battle, tried.state.battle, this.ruleset);
-      if (tried.events.some((event) => mayKnow(this.reader, event) || event.changes.some(isTold))) continue;
+      if (tried.events.some((event) => mayKnowEvent(this.reader, event) || event.changes.some(isTold))) continue;
       return tried;
     }
     return undefined;
@@ -308,7 +317,7 @@ export class Twins {
     return ids.every((quoted) => {
       const id = quoted.slice(1, -1);
       const table = Object.keys(battle.tables).find((candidate) => battle.tables[candidate]!.has(id));
-      return table === undefined || mayKnowRow(ruleset, this.reader, table, rowOf(battle, table, id)!, battle);
+      return table === undefined || mayKnowRow(ruleset, this.reader, table, findRow(battle, table, id)!, battle);
     });
   }
 
@@ -348,14 +357,14 @@ const unnumbered = ({ before, after, ...change }: Change): unknown => ({
  */
 function facts({ events, state }: Tried, { battle, ruleset }: Twin, reader: Reader): string {
   const known = Object.keys(state.battle.tables).map((table) =>
-    rowsIn(createView(ruleset, state.battle, reader), table).map(({ id }) => id),
+    listRowsInView(createView(ruleset, state.battle, reader), table).map(({ id }) => id),
   );
   return JSON.stringify([
     known,
     events.map(({ kind, audience, resolutions, changes }) => [
       kind,
       audience,
-      mayKnow(reader, { audience }) ? [resolutions.map(({ procedure, outcome, dice }) => [procedure, outcome, dice])] : null,
+      mayKnowEvent(reader, { audience }) ? [resolutions.map(({ procedure, outcome, dice }) => [procedure, outcome, dice])] : null,
       changes.filter((change) => isSeen(reader, change, battle, state.battle, ruleset)).map(unnumbered),
     ]),
   ]);

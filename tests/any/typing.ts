@@ -1,10 +1,10 @@
 /** Converts commands to the text that a person would type into their options. */
 import { COMMANDS } from '../../commands/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
-import { optionName } from '../../src/discord/options/options.js';
+import { formatOptionName } from '../../src/discord/options/options.js';
 import { quoteIfNeeded } from '../../src/discord/options/values.js';
-import { type Action, dropEmptyParts, takersOf, type ActionDraft, typedValuesOf } from '../../src/game/index.js';
-import { type Battle, listKeyOf, nameOf, type Role, rowOf } from '../../src/rules/index.js';
+import { type Action, dropEmptyParts, listPartRows, type ActionDraft, readTypedValues } from '../../src/game/index.js';
+import { type Battle, findListKey, findRowName, type Role, findRow } from '../../src/rules/index.js';
 import { leavesOf } from '../e2e/commands.js';
 
 const LEAVES = new Map(leavesOf(COMMANDS.map(({ data }) => data)).map((leaf) => [leaf.name, leaf]));
@@ -36,14 +36,14 @@ function isTaken({ choices, min_value: least, max_value: most, max_length: long 
 export const listsOf = ({ rule }: Action): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(rule.roles as Readonly<Record<string, Role>>).flatMap(([role, definition]) => {
-      const key = listKeyOf(definition);
+      const key = findListKey(definition);
       return key === undefined ? [] : [[key, role] as const];
     }),
   );
 
 const inBrackets = (values: JsonObject = {}): string => {
   const said = Object.entries(values).map(
-    ([key, value]) => `${optionName(key)}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    ([key, value]) => `${formatOptionName(key)}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
   return said.length === 0 ? '' : ` [${said.join(' ')}]`;
 };
@@ -57,7 +57,7 @@ export function typingOf(battle: Battle, doing: Action, command: ActionDraft): T
   const options: Record<string, string | number | boolean> = {};
   const texts = new Map<string, string>();
   const say = (key: string, value: string | number | boolean): boolean => {
-    const name = optionName(key);
+    const name = formatOptionName(key);
     if (name in options) return false;
     const option = offered.find((each) => each.name === name) as Demands | undefined;
     if (!option) return false;
@@ -68,14 +68,14 @@ export function typingOf(battle: Battle, doing: Action, command: ActionDraft): T
   const lists = listsOf(doing);
   const overrides = command.type === 'resolve' ? (command.overrides ?? {}) : {};
   const isSaid = parts.every(({ key, table, many }) => {
-    const ids = takersOf(doing, dropEmptyParts(command), key);
+    const ids = listPartRows(doing, dropEmptyParts(command), key);
     if (ids === undefined) return true;
-    const names = ids.map((id) => nameOf(rowOf(battle, table, id) ?? {}));
+    const names = ids.map((id) => findRowName(findRow(battle, table, id) ?? {}));
     const each = names.map((name, at) => `${quoteIfNeeded(name)}${inBrackets(overrides[key]?.[at])}`).join(', ');
     texts.set(`items.${key}`, each);
     return names.length > 0 && say(key, many ? each : names[0]!);
   });
-  const isWhole = Object.entries(typedValuesOf(command)).every(([key, value]) => {
+  const isWhole = Object.entries(readTypedValues(command)).every(([key, value]) => {
     const role = lists.get(key);
     if (role === undefined && parts.some((part) => part.key === key)) return true;
     if (value === null) return false;

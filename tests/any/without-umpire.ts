@@ -1,24 +1,24 @@
 /** Plays games without an umpire: two players and a stranger try random commands, and every result is checked. */
 import { isDeepStrictEqual } from 'node:util';
-import { canonicalJson, type Json, type JsonObject } from '../../src/dice/index.js';
+import { formatCanonicalJson, type Json, type JsonObject } from '../../src/dice/index.js';
 import { listActions } from '../../src/game/undertaking.js';
 import {
-  openViewOf,
+  openView,
   type BattleEvent,
-  emptyGame,
-  fold,
-  LATER,
-  SCOPES,
+  createEmptyGame,
+  applyEvent,
+  LATER_RESULT_MODES,
+  UNDO_SCOPES,
   type GameCommand,
   type GameState,
-  openAgreements,
+  listOpenAgreements,
   type Person,
-  AgreementNeeded,
-  ConfirmationNeeded,
+  AgreementRequest,
+  ConfirmationRequest,
   verifyRecord,
 } from '../../src/game/index.js';
-import { ORDER_ACTS, findOrder, findOrderPlayer, listReadySides } from '../../src/house/index.js';
-import { presentAgreement } from '../../src/present/index.js';
+import { ORDER_ACT_IDS, findOrder, findOrderPlayer, listReadySides } from '../../src/house/index.js';
+import { presentProposal } from '../../src/present/index.js';
 import {
   type Act,
   type Actor,
@@ -28,8 +28,8 @@ import {
   Refusal,
   type Ruleset,
 } from '../../src/rules/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
-import type { Request, Store } from '../../src/store/index.js';
+import { findRuleset } from '../../src/rules/registry.js';
+import type { CommandRequest, Store } from '../../src/store/index.js';
 import { describeProposal } from '../../src/discord/battles/agreeing.js';
 import { readBuiltInScenarios } from '../../src/discord/battles/shelf.js';
 import { Chooser } from '../e2e/chooser.js';
@@ -95,7 +95,7 @@ export class WithoutUmpire {
     const battles = readBuiltInScenarios();
     const { scenario } = battles[n % battles.length]!;
     this.choose = new Chooser(seed);
-    this.ruleset = rulesetById(scenario.rulebook);
+    this.ruleset = findRuleset(scenario.rulebook);
     this.acts = [...this.ruleset.acts, ...listActions(this.ruleset).flatMap(({ rule }) => (rule.kind === 'act' ? [rule] : []))];
     this.channel = { guildId: `${500 + n}`, channelId: `${900_000 + n}` };
     const begun = store.battles.start(
@@ -110,7 +110,7 @@ export class WithoutUmpire {
       scenario,
     );
     this.gameId = begun.gameId;
-    this.state = emptyGame(this.gameId);
+    this.state = createEmptyGame(this.gameId);
     this.maker = new Maker(this.ruleset, this.choose);
     this.maker.chronicle = {
       get: (number) => this.events[number - 1],
@@ -127,7 +127,7 @@ export class WithoutUmpire {
   /** Changes a setting with the agreement of both sides. */
   private agreed(command: GameCommand): void {
     this.propose('Anna', command);
-    this.must('Bert', { type: 'agree', agreement: openAgreements(this.battle).at(-1)!.id, says: 'yes' });
+    this.must('Bert', { type: 'agree', agreement: listOpenAgreements(this.battle).at(-1)!.id, says: 'yes' });
   }
 
   get battle(): Battle {
@@ -149,7 +149,7 @@ export class WithoutUmpire {
     }
     const told = this.events.findLast(({ kind }) => kind === 'game-ended')?.command.seed;
     const seed = typeof told === 'string' ? told : null;
-    const { fault } = verifyRecord({ events: this.events, seed, finalHash: null, rulesetById });
+    const { fault } = verifyRecord({ events: this.events, seed, finalHash: null, rulesetById: findRuleset });
     if (fault)
       throw new Error(
         `the record does not hold: ${JSON.stringify(fault)} ${JSON.stringify(this.events[(fault.event ?? 1) - 1])}`,
@@ -161,14 +161,14 @@ export class WithoutUmpire {
     const command = this.command(actor);
     if (!command) return;
     const refusal = this.act(who, command);
-    if (refusal instanceof ConfirmationNeeded && this.choose.chance(0.5)) this.act(who, refusal.command);
-    if (!(refusal instanceof AgreementNeeded) || !this.choose.chance(0.8)) return;
+    if (refusal instanceof ConfirmationRequest && this.choose.chance(0.5)) this.act(who, refusal.command);
+    if (!(refusal instanceof AgreementRequest) || !this.choose.chance(0.8)) return;
     this.propose(who, refusal.command);
   }
 
   private command(actor: Actor): GameCommand | undefined {
     const { choose, battle } = this;
-    const open = choose.pick(openAgreements(battle));
+    const open = choose.pick(listOpenAgreements(battle));
     if (open && choose.chance(0.45))
       return {
         type: 'agree',
@@ -233,7 +233,7 @@ export class WithoutUmpire {
     const orders = [...(battle.tables.order?.keys() ?? [])];
     if (unit === undefined) return undefined;
     if (choose.chance(0.3) && orders.length > 0)
-      return { type: 'act', act: choose.pick(Object.values(ORDER_ACTS))!, params: { order: choose.pick(orders)! } };
+      return { type: 'act', act: choose.pick(Object.values(ORDER_ACT_IDS))!, params: { order: choose.pick(orders)! } };
     const typed = choose.chance(0.6) ? this.allowed(actor) : this.forged(this.undertaking(actor));
     const does = choose.chance(0.1) ? null : typed;
     if (does === undefined) return undefined;
@@ -320,7 +320,7 @@ export class WithoutUmpire {
     const words = describeProposal(this.store, this.store.battles.open(this.gameId), command);
     const does = command as unknown as JsonObject;
     const row = { id: 'a', first: { side: 's2', words, does }, second: null, isJudgement: true, says: {} };
-    const body = presentAgreement(openViewOf(this.store.battles.open(this.gameId), this.actorOf('Bert')).battle, row, {
+    const body = presentProposal(openView(this.store.battles.open(this.gameId), this.actorOf('Bert')).battle, row, {
       gameId: this.gameId,
       mark: 'p1',
       whoIs: (key: string) => ({ userId: key }) as never,
@@ -396,8 +396,8 @@ export class WithoutUmpire {
     if (typeof value !== 'string') return undefined;
     const table = Object.values(battle.tables).find((rows) => rows.has(value));
     if (table) return choose.pick([...table.keys()].filter((id) => id !== value)) ?? undefined;
-    if (key === 'later') return choose.pick(LATER)!;
-    if (key === 'scope') return choose.pick(SCOPES)!;
+    if (key === 'later') return choose.pick(LATER_RESULT_MODES)!;
+    if (key === 'scope') return choose.pick(UNDO_SCOPES)!;
     return /^\d+$/.test(value) ? `${Number(value) + 1}` : `${value}x`;
   }
 
@@ -407,11 +407,11 @@ export class WithoutUmpire {
    */
   private act(who: Who, command: GameCommand): Refusal | undefined {
     const before = this.battle;
-    if (openAgreements(before).length > 0)
+    if (listOpenAgreements(before).length > 0)
       for (const one of people) {
         const actor = this.actorOf(one);
         if (actor.sideId === null) continue;
-        for (const seen of openAgreements(openViewOf(this.store.battles.open(this.gameId), actor).battle))
+        for (const seen of listOpenAgreements(openView(this.store.battles.open(this.gameId), actor).battle))
           this.read.set(`${actor.sideId} ${seen.id}`, seen);
       }
     const actor = this.actorOf(who);
@@ -420,7 +420,7 @@ export class WithoutUmpire {
       done = this.store.battles.act(this.request(who), command, this.gameId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw new Error(`bug in ${JSON.stringify(command)}`, { cause: error });
-      this.count(error instanceof AgreementNeeded ? 'to agree' : error.code);
+      this.count(error instanceof AgreementRequest ? 'to agree' : error.code);
       return error;
     }
     this.check(actor, command, done.events);
@@ -480,7 +480,7 @@ export class WithoutUmpire {
   /** Checks an event that two sides have agreed on: it must be what each of them has read. */
   private settledBy(event: BattleEvent, actor: Actor, wrong: (event: BattleEvent, why: string) => Error) {
     const change = event.changes.find(({ table, after }) => table === 'agreement' && after === null);
-    const open = openAgreements(this.battle).find(({ id }) => id === change?.id)!;
+    const open = listOpenAgreements(this.battle).find(({ id }) => id === change?.id)!;
     const first = change!.before!.first as { readonly side: string; readonly does: unknown; readonly words: string };
     for (const { id } of listPlayedSides(this.battle)) {
       const read = this.read.get(`${id} ${open.id}`) as unknown as typeof open | undefined;
@@ -489,8 +489,8 @@ export class WithoutUmpire {
     }
     const answers = [open.first, open.second].filter((answer) => answer !== null);
     // The record is JSON, which has no minus zero.
-    const settled = canonicalJson(first.does);
-    if (!answers.some((answer) => canonicalJson(answer.does) === settled && answer.words === first.words))
+    const settled = formatCanonicalJson(first.does);
+    if (!answers.some((answer) => formatCanonicalJson(answer.does) === settled && answer.words === first.words))
       throw wrong(event, 'nobody brought that answer');
     if (event.resolutions.length > 0) {
       if (!open.isJudgement || answers.at(-1)!.side === actor.sideId) throw wrong(event, 'a die decided at the word of one side');
@@ -519,7 +519,7 @@ export class WithoutUmpire {
     if (command.type === 'ready') return command.ready ? undefined : 'more to do';
     if (command.type === 'act' && command.act === 'calendar-do') return 'due';
     if (command.type !== 'act' && command.type !== 'resolve') return undefined;
-    const isDone = command.type === 'act' && command.act === ORDER_ACTS.done;
+    const isDone = command.type === 'act' && command.act === ORDER_ACT_IDS.done;
     const id = isDone ? (command.params.order as string) : command.order;
     const order = id === undefined ? undefined : findOrder(battle, id);
     if (!order || order.state !== 'open') return undefined;
@@ -535,13 +535,13 @@ export class WithoutUmpire {
     return this.store.battles.actorIn(this.gameId, personOf(who));
   }
 
-  private request(who: Who): Request {
+  private request(who: Who): CommandRequest {
     return { ...this.channel, person: personOf(who), interactionId: `${10_000 + ++interactions}`, interactionToken: null };
   }
 
   private take(events: readonly BattleEvent[]): void {
     for (const event of events) {
-      this.state = fold(this.state, event);
+      this.state = applyEvent(this.state, event);
       this.events.push(event);
     }
   }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { readCastItems, readOverrides } from '../../src/discord/options/casting.js';
-import { readList, splitNames, convertTyped } from '../../src/discord/options/lists.js';
+import { readList, splitNames, convertTypedWord } from '../../src/discord/options/lists.js';
 import { readOrder } from '../../src/discord/battles/order-file.js';
 import { readFaces } from '../../src/discord/options/faces.js';
 import { parsePairs } from '../../src/discord/options/values.js';
-import { escapeText, formatCsv, plainText } from '../../src/present/index.js';
-import { cut } from '../../src/present/limits.js';
-import { rulingText } from '../../src/present/rules.js';
-import { checkedName, type InputField, nameKey, Refusal, wordsOf } from '../../src/rules/index.js';
+import { escapeText, formatCsv, formatPlainText } from '../../src/present/index.js';
+import { cutMarkdown } from '../../src/present/limits.js';
+import { escapeRulingText } from '../../src/present/rules.js';
+import { checkName, type InputField, normalizeName, Refusal, convertKeyToWords } from '../../src/rules/index.js';
 import { readGains } from '../../src/rules/corps/acts/night.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { parsePlace, splitMoves } from '../../src/rules/ground/notation.js';
-import { tailOf } from '../../src/table/completions.js';
+import { getLastWord } from '../../src/table/completions.js';
 import { LineError, parseLine } from '../../src/table/line.js';
 import { fc, runs } from '../chance/properties.js';
 import { growthFault } from './growth.js';
@@ -46,17 +46,17 @@ const TYPED: Readonly<Record<string, (text: string) => unknown>> = {
   readGains,
   parsePlace: (text) => parsePlace(text, SQUARES),
   splitMoves: (text) => splitMoves(text),
-  plainText,
+  plainText: formatPlainText,
   escapeText,
-  rulingText,
-  cut: (text) => cut(text, 100),
+  rulingText: escapeRulingText,
+  cut: (text) => cutMarkdown(text, 100),
   formatCsv: (text) => formatCsv(['text'], [[text]]),
-  checkedName: (text) => checkedName(text, 'name'),
-  nameKey,
-  wordsOf,
-  tailOf,
+  checkedName: (text) => checkName(text, 'name'),
+  nameKey: normalizeName,
+  wordsOf: convertKeyToWords,
+  tailOf: getLastWord,
   parseLine: (text) => parseLine(text, { user: 'eve', channel: 'hq' }),
-  readOrder: (text) => readOrder(text, eagles),
+  readOrder: (text) => readOrder(text, eaglesRuleset),
 };
 
 /** A refusal also counts as a result, because the work has ended. */
@@ -120,11 +120,11 @@ describe('a list of words of which there are but a few, in an option, in bracket
     'has them with comma, semicolon, plus or blanks between: %j',
     (text) => {
       expect(readList(marks, text)).toEqual(['S', 'L']);
-      expect(convertTyped(marks, text)).toEqual(['S', 'L']);
+      expect(convertTypedWord(marks, text)).toEqual(['S', 'L']);
     },
   );
   it('has none as an empty one', () => {
-    expect([readList(marks, 'none'), convertTyped(marks, 'None')]).toEqual([[], []]);
+    expect([readList(marks, 'none'), convertTypedWord(marks, 'None')]).toEqual([[], []]);
   });
 });
 
@@ -154,7 +154,7 @@ describe('whatever people upload is read in time that grows in proportion', () =
     ['many rows of nothing', ['name,side\n', ',\n', '']],
   ] as const)('%s', (_what, pieces) => {
     expect(
-      growthFault((size) => done((text) => readOrder(text, eagles), textOf(pieces, size)), UPLOADED_MAX, UPLOADED_MS),
+      growthFault((size) => done((text) => readOrder(text, eaglesRuleset), textOf(pieces, size)), UPLOADED_MAX, UPLOADED_MS),
     ).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { runBatch } from '../../src/cli/batch.js';
 import type { Procedure } from '../../src/rules/index.js';
-import { procedureById } from '../../src/rules/registry.js';
+import { findProcedure } from '../../src/rules/registry.js';
 import { run } from './streams.js';
 
 const SHOT = { fp: 3, targetDa: 'THIN', targetTpd: 'AA', rangeYards: 400 };
@@ -112,13 +112,13 @@ describe('umpire batch', () => {
       },
     });
     const lines = Array.from({ length: 3000 }, () => `${call()}\n`).join('');
-    expect(await runBatch(Readable.from([Buffer.from(lines)]), slow, procedureById)).toBe(true);
+    expect(await runBatch(Readable.from([Buffer.from(lines)]), slow, findProcedure)).toBe(true);
     expect(most).toBeLessThan(200_000);
   });
 
   it('answers a fault of its own in its place and says so at the end', async () => {
     const broken = {
-      ...procedureById('eagles.direct-fire'),
+      ...findProcedure('eagles.direct-fire'),
       run: () => {
         throw new Error('a table has a gap');
       },

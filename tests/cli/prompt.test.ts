@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXIT } from '../../src/cli/umpire.js';
+import { EXIT_CODES } from '../../src/cli/umpire.js';
 import { openDatabase } from '../../src/store/index.js';
 import { MAIN } from '../compiled.js';
 
@@ -101,7 +101,7 @@ describe('npm start without a token', () => {
 
   it('speaks to people all the time, and tells by its status that lines could not be played', () => {
     expectFriendly(shown);
-    expect(shown.status).toBe(EXIT.fault);
+    expect(shown.status).toBe(EXIT_CODES.fault);
   });
 
   it('shows a newcomer the way, and what is typed works', () => {

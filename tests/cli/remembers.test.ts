@@ -6,7 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import type { RequestResult, FromPage, PageMessage, PageRequest, ToPage, Welcome, TableNames } from '../../src/web/protocol.js';
+import type {
+  RequestResult,
+  PageToServerMessage,
+  PageMessage,
+  PageRequest,
+  ServerToPageMessage,
+  WelcomeMessage,
+  TableNames,
+} from '../../src/web/protocol.js';
 import { MAIN } from '../compiled.js';
 
 let folder: string;
@@ -62,7 +70,7 @@ async function start(database: string): Promise<Running> {
 
 /** A person who uses the page. */
 interface Person {
-  readonly names: Welcome & TableNames;
+  readonly names: WelcomeMessage & TableNames;
   readonly ask: (request: PageRequest) => Promise<RequestResult>;
   /** Types a line in a channel. It must not fail. */
   readonly line: (channel: string, text: string) => Promise<RequestResult>;
@@ -74,12 +82,12 @@ interface Person {
 async function sit(url: string, seat: string): Promise<Person> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/page/socket`);
   await once(socket, 'open');
-  const say = (message: FromPage): void => socket.send(JSON.stringify(message));
+  const say = (message: PageToServerMessage): void => socket.send(JSON.stringify(message));
   const waiting = new Map<number, (done: RequestResult) => void>();
-  let names!: Welcome & TableNames;
+  let names!: WelcomeMessage & TableNames;
   const welcomed = new Promise<void>((settle) =>
     socket.on('message', (data: Buffer) => {
-      const heard = JSON.parse(data.toString()) as ToPage;
+      const heard = JSON.parse(data.toString()) as ServerToPageMessage;
       if (heard.kind === 'welcome') settle(void (names = heard));
       if (heard.kind === 'names') names = { ...names, ...heard };
       if (heard.kind === 'done') waiting.get(heard.n)?.(heard);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { commitmentOf } from '../../src/dice/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { calculateSeedCommitment } from '../../src/dice/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { AnyBattle } from '../game/any-battle.js';
 import { DAMAGES } from '../verify/damage.js';
 import { loose, sealed, textOf } from '../verify/tampering.js';
@@ -22,14 +22,14 @@ function kept(text: string | Buffer): string {
 
 /** Plays a battle with a roll, a phase, an undo, a picture and its end. */
 function fought(): AnyBattle {
-  const battle = new AnyBattle(eagles, 44);
+  const battle = new AnyBattle(eaglesRuleset, 44);
   battle.do({
     type: 'start',
     name: 'Hill 112',
     ruleset: 'eagles',
     settings: {},
     umpireRoleId: null,
-    commitment: commitmentOf(battle.seed),
+    commitment: calculateSeedCommitment(battle.seed),
   });
   const axis = battle.side('Axis', 'germany');
   const allies = battle.side('Allies', 'usa');
@@ -109,14 +109,14 @@ describe('umpire verify', () => {
   });
 
   it('says so when the seed is secret, and when dice were entered or reused', async () => {
-    const open = new AnyBattle(eagles, 45);
+    const open = new AnyBattle(eaglesRuleset, 45);
     open.do({
       type: 'start',
       name: 'Hill 112',
       ruleset: 'eagles',
       settings: {},
       umpireRoleId: null,
-      commitment: commitmentOf(open.seed),
+      commitment: calculateSeedCommitment(open.seed),
     });
     const typed = { attackerFp: 4, defenderFp: 3 };
     open.do({ type: 'resolve', procedure: 'eagles.melee', roles: {}, typed, dice: [8, 5] });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { repeatFaces, type RolledFace, scriptedFaces } from '../../src/dice/index.js';
+import { createRepeatedFaces, type RolledFace, createScriptedFaces } from '../../src/dice/index.js';
 
 const d6 = (face: number, why: string): RolledFace => ({ die: 'd6', face, for: why });
-const NONE = scriptedFaces([]);
+const NONE = createScriptedFaces([]);
 
 describe('faces that fell, for judging again', () => {
   it('are those of the same result of a procedure: its first, its second', () => {
-    const faces = repeatFaces(
+    const faces = createRepeatedFaces(
       [
         { procedure: 'a', dice: [d6(1, 'kill dice'), d6(2, 'kill dice')] },
         { procedure: 'b', dice: [d6(3, 'kill dice')] },
         { procedure: 'a', dice: [d6(4, 'kill dice')] },
       ],
-      scriptedFaces([6]),
+      createScriptedFaces([6]),
     );
     faces.turnTo!('a');
     expect(faces.next(6, 'kill dice')).toBe(1);
@@ -27,7 +27,7 @@ describe('faces that fell, for judging again', () => {
 
   it('stay what they were for, whoever throws them: fire dice, saving dice', () => {
     const fallen = [{ procedure: 'a', dice: [d6(6, 'A Coy fires'), d6(2, 'A Coy fires'), d6(4, 'B Coy saves')] }];
-    const faces = repeatFaces(fallen, NONE);
+    const faces = createRepeatedFaces(fallen, NONE);
     faces.turnTo!('a');
     expect(faces.next(6, 'C Coy fires')).toBe(6);
     expect(faces.next(6, 'B Coy saves')).toBe(4);
@@ -37,7 +37,7 @@ describe('faces that fell, for judging again', () => {
   });
 
   it('letters and numbers of a label tell no purpose', () => {
-    const faces = repeatFaces([{ procedure: 'a', dice: [d6(5, 'fighters of side A'), d6(3, 'flak 1')] }], NONE);
+    const faces = createRepeatedFaces([{ procedure: 'a', dice: [d6(5, 'fighters of side A'), d6(3, 'flak 1')] }], NONE);
     faces.turnTo!('a');
     expect(faces.next(6, 'flak 2')).toBe(3);
     expect(faces.next(6, 'fighters of side B')).toBe(5);

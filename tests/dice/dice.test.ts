@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Dice, exactDistribution, faceOfDie, valueOfFace, rollFrom, type FaceSource } from '../../src/dice/index.js';
+import {
+  type Dice,
+  calculateExactDistribution,
+  getDieFace,
+  getFaceValue,
+  createRolledDice,
+  type FaceSource,
+} from '../../src/dice/index.js';
 import { facesOf } from './faces.js';
 
 /** Returns these faces in order, and records which dice were requested. */
@@ -21,20 +28,20 @@ describe('faces as printed', () => {
     expect(facesOf(3)).toEqual([1, 2, 3]);
     expect(facesOf(12)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(facesOf(100)).toHaveLength(100);
-    expect([faceOfDie(100, 0), faceOfDie(100, 99)]).toEqual([1, 100]);
+    expect([getDieFace(100, 0), getDieFace(100, 99)]).toEqual([1, 100]);
   });
 
   it('counts the 0 of a d10 as ten when it is added up, and no other face', () => {
-    expect(facesOf(10).map((face) => valueOfFace(10, face))).toEqual([10, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(facesOf(6).map((face) => valueOfFace(6, face))).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(valueOfFace(100, 100)).toBe(100);
+    expect(facesOf(10).map((face) => getFaceValue(10, face))).toEqual([10, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(facesOf(6).map((face) => getFaceValue(6, face))).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(getFaceValue(100, 100)).toBe(100);
   });
 });
 
 describe('rollFrom', () => {
   it('gives single faces and keeps them with their label, in rolling order', () => {
     const source = listed(0, 6, 100);
-    const dice = rollFrom(source);
+    const dice = createRolledDice(source);
     expect([dice.die(10, 'direction'), dice.die(6, 'distance'), dice.die(100, 'mines')]).toEqual([0, 6, 100]);
     expect(source.asked).toEqual(['d10 direction', 'd6 distance', 'd100 mines']);
     expect(dice.rolled).toEqual([
@@ -45,7 +52,7 @@ describe('rollFrom', () => {
   });
 
   it('counts the faces of a pool and marks the ones counted', () => {
-    const dice = rollFrom(listed(0, 9, 8, 0));
+    const dice = createRolledDice(listed(0, 9, 8, 0));
     expect(dice.count(4, 10, [0, 9], 'kill dice')).toBe(3);
     expect(dice.rolled.map(({ face, hit }) => [face, hit])).toEqual([
       [0, true],
@@ -56,14 +63,14 @@ describe('rollFrom', () => {
   });
 
   it('adds up a pool with 0 as ten, and marks nothing', () => {
-    const dice = rollFrom(listed(0, 4, 0));
+    const dice = createRolledDice(listed(0, 4, 0));
     expect(dice.sum(3, 10, 'melee')).toBe(24);
     expect(dice.rolled).toEqual([0, 4, 0].map((face) => ({ die: 'd10', face, for: 'melee' })));
   });
 
   it('rolls nothing for a pool of no dice or fewer', () => {
     const source = listed();
-    const dice = rollFrom(source);
+    const dice = createRolledDice(source);
     expect([dice.count(0, 10, [0], 'a'), dice.count(-2, 10, [0], 'b'), dice.sum(0, 6, 'c'), dice.sum(-1, 6, 'd')]).toEqual([
       0, 0, 0, 0,
     ]);
@@ -72,7 +79,7 @@ describe('rollFrom', () => {
   });
 
   it('runs the parts of a tally in order, adds up what each is worth and returns them', () => {
-    const dice = rollFrom(listed(3, 5, 1, 6));
+    const dice = createRolledDice(listed(3, 5, 1, 6));
     const { total, parts } = dice.tally(
       2,
       (part, index) => [index, part.die(6, 'first'), part.die(6, 'second')],
@@ -95,7 +102,7 @@ describe('rollFrom', () => {
 
   it('plays the parts of a fold together, in the order in which they are rolled, and folds them one by one', () => {
     const source = listed(6, 2, 5, 4, 1);
-    const dice = rollFrom(source);
+    const dice = createRolledDice(source);
     const { state, parts } = dice.fold(
       3,
       (some, asked) => {
@@ -116,7 +123,7 @@ describe('rollFrom', () => {
 
   it('plays a fold of no parts for nothing', () => {
     const source = listed();
-    const never = rollFrom(source).fold(
+    const never = createRolledDice(source).fold(
       0,
       () => [],
       'as it was',
@@ -134,7 +141,7 @@ describe('rollFrom', () => {
         0,
         () => 1,
       ).state;
-    expect(() => short(rollFrom(listed()))).toThrow('2 parts were played, and 0 results came of them');
-    expect(() => exactDistribution(short)).toThrow('one part was played, and 0 results came of it');
+    expect(() => short(createRolledDice(listed()))).toThrow('2 parts were played, and 0 results came of them');
+    expect(() => calculateExactDistribution(short)).toThrow('one part was played, and 0 results came of it');
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  canonicalJson,
+  formatCanonicalJson,
   type Chance,
   type Dice,
-  exactDistribution,
+  calculateExactDistribution,
   type FaceSource,
-  rollFrom,
-  TooManyBranches,
-  verifiedFaces,
+  createRolledDice,
+  TooManyBranchesError,
+  createVerifiedFaces,
 } from '../../src/dice/index.js';
 import { facesOf } from './faces.js';
 import { fc, runs } from '../chance/properties.js';
@@ -27,7 +27,7 @@ function bruteForce(rule: (dice: Dice) => unknown): Map<string, number> {
       },
     };
     try {
-      const text = canonicalJson(rule(rollFrom(source)));
+      const text = formatCanonicalJson(rule(createRolledDice(source)));
       chances.set(text, (chances.get(text) ?? 0) + p);
     } catch (error) {
       if (!(error instanceof MoreDice)) throw error;
@@ -41,8 +41,8 @@ function bruteForce(rule: (dice: Dice) => unknown): Map<string, number> {
 class MoreDice extends Error {}
 
 function expectSame(exact: readonly Chance<unknown>[], brute: ReadonlyMap<string, number>): void {
-  expect(exact.map(({ outcome }) => canonicalJson(outcome)).sort()).toEqual([...brute.keys()].sort());
-  for (const { outcome, p } of exact) expect(Math.abs(p - brute.get(canonicalJson(outcome))!)).toBeLessThan(1e-12);
+  expect(exact.map(({ outcome }) => formatCanonicalJson(outcome)).sort()).toEqual([...brute.keys()].sort());
+  for (const { outcome, p } of exact) expect(Math.abs(p - brute.get(formatCanonicalJson(outcome))!)).toBeLessThan(1e-12);
   expect(Math.abs(exact.reduce((sum, { p }) => sum + p, 0) - 1)).toBeLessThan(1e-12);
   for (let i = 1; i < exact.length; i++) expect(exact[i - 1]!.p).toBeGreaterThanOrEqual(exact[i]!.p);
 }
@@ -133,7 +133,7 @@ describe('exact odds', () => {
     fc.assert(
       fc.property(rules, (rule) => {
         const run = (dice: Dice): number[] => play(rule, dice);
-        expectSame(exactDistribution(run), bruteForce(run));
+        expectSame(calculateExactDistribution(run), bruteForce(run));
       }),
       { numRuns: runs(300) },
     );
@@ -142,10 +142,10 @@ describe('exact odds', () => {
   it('give every outcome that live dice roll a chance above nought', () => {
     fc.assert(
       fc.property(rules, fc.nat(), (rule, eventNumber) => {
-        const live = rollFrom(verifiedFaces('5eed', { gameId: 'g', eventNumber, interactionId: 'i' }));
+        const live = createRolledDice(createVerifiedFaces('5eed', { gameId: 'g', eventNumber, interactionId: 'i' }));
         const outcome = play(rule, live);
-        const listed = exactDistribution((dice) => play(rule, dice)).find(
-          (chance) => canonicalJson(chance.outcome) === canonicalJson(outcome),
+        const listed = calculateExactDistribution((dice) => play(rule, dice)).find(
+          (chance) => formatCanonicalJson(chance.outcome) === formatCanonicalJson(outcome),
         );
         expect(listed?.p).toBeGreaterThan(0);
       }),
@@ -154,18 +154,20 @@ describe('exact odds', () => {
   });
 
   it('of one d6: six outcomes of a sixth, in the order of their text', () => {
-    expect(exactDistribution((dice) => dice.die(6, ''))).toEqual([1, 2, 3, 4, 5, 6].map((outcome) => ({ outcome, p: 1 / 6 })));
+    expect(calculateExactDistribution((dice) => dice.die(6, ''))).toEqual(
+      [1, 2, 3, 4, 5, 6].map((outcome) => ({ outcome, p: 1 / 6 })),
+    );
   });
 
   it('of a pool: binomial, most likely first', () => {
     // Three d10 that hit on 0 and 9: 0.8^3, 3 * 0.8^2 * 0.2, 3 * 0.8 * 0.2^2, 0.2^3.
-    const exact = exactDistribution((dice) => dice.count(3, 10, [0, 9], ''));
+    const exact = calculateExactDistribution((dice) => dice.count(3, 10, [0, 9], ''));
     expect(exact.map(({ outcome }) => outcome)).toEqual([0, 1, 2, 3]);
     [0.512, 0.384, 0.096, 0.008].forEach((p, i) => expect(exact[i]!.p).toBeCloseTo(p, 14));
   });
 
   it('of a sum: a d10 counts its 0 as ten', () => {
-    const exact = exactDistribution((dice) => dice.sum(2, 10, ''));
+    const exact = calculateExactDistribution((dice) => dice.sum(2, 10, ''));
     expect(exact.map(({ outcome }) => outcome).sort((a, b) => a - b)).toEqual(Array.from({ length: 19 }, (_, i) => i + 2));
     expect(exact[0]!.outcome).toBe(11);
     expect(exact[0]!.p).toBeCloseTo(0.1, 14);
@@ -173,7 +175,7 @@ describe('exact odds', () => {
   });
 
   it('of twelve d6 in a tally: the sum of twelve d6, without walking two thousand million ways', () => {
-    const tallied = exactDistribution(
+    const tallied = calculateExactDistribution(
       (dice) =>
         dice.tally(
           12,
@@ -181,7 +183,7 @@ describe('exact odds', () => {
           (face) => face,
         ).total,
     );
-    const summed = exactDistribution((dice) => dice.sum(12, 6, ''));
+    const summed = calculateExactDistribution((dice) => dice.sum(12, 6, ''));
     expect(tallied).toHaveLength(61);
     for (const { outcome, p } of summed) expect(tallied.find((chance) => chance.outcome === outcome)!.p).toBeCloseTo(p, 13);
     expect(summed.find(({ outcome }) => outcome === 12)!.p).toBeCloseTo(6 ** -12, 20);
@@ -191,7 +193,7 @@ describe('exact odds', () => {
     // Unit k fires two d6 at target k mod 5. A 6 hits, and 4 to 6 saves, so each die has a chance of 1 in 12, and each
     // target gets eight dice.
     const hitsAt = (targets: number): number[] =>
-      exactDistribution(
+      calculateExactDistribution(
         (dice) =>
           dice.fold(
             4 * targets,
@@ -221,7 +223,7 @@ describe('exact odds', () => {
   it('leave out what cannot happen, and never run the rule with it', () => {
     const seen: number[] = [];
     const run = (faces: readonly number[]) =>
-      exactDistribution((dice) => {
+      calculateExactDistribution((dice) => {
         const hits = dice.count(2, 6, faces, '');
         seen.push(hits);
         return hits;
@@ -233,7 +235,7 @@ describe('exact odds', () => {
   });
 
   it('count a face of a pool once, though it is listed twice', () => {
-    expect(exactDistribution((dice) => dice.count(1, 10, [0, 0, 0], ''))).toEqual([
+    expect(calculateExactDistribution((dice) => dice.count(1, 10, [0, 0, 0], ''))).toEqual([
       { outcome: 0, p: 0.9 },
       { outcome: 1, p: 0.1 },
     ]);
@@ -242,7 +244,7 @@ describe('exact odds', () => {
   it('leave out what is too unlikely for a number', () => {
     // All sixty dice of a thousand sides show the same face with a chance of 1e-180. Its square is 0 in floating-point
     // arithmetic.
-    const exact = exactDistribution(
+    const exact = calculateExactDistribution(
       (dice) =>
         dice.tally(
           2,
@@ -255,27 +257,29 @@ describe('exact odds', () => {
   });
 
   it('merge outcomes that are the same fact', () => {
-    const exact = exactDistribution((dice) => (dice.die(6, '') > 4 ? { hit: true, by: 'd6' } : { by: 'd6', hit: false }));
+    const exact = calculateExactDistribution((dice) =>
+      dice.die(6, '') > 4 ? { hit: true, by: 'd6' } : { by: 'd6', hit: false },
+    );
     expect(exact).toHaveLength(2);
     expect(exact[0]).toEqual({ outcome: { by: 'd6', hit: false }, p: expect.closeTo(2 / 3, 14) as number });
   });
 
   it('add up to 1 over very many ways', () => {
-    const exact = exactDistribution((dice) => [1, 2, 3, 4, 5].map(() => dice.die(10, '')).reduce((a, b) => a + b));
+    const exact = calculateExactDistribution((dice) => [1, 2, 3, 4, 5].map(() => dice.die(10, '')).reduce((a, b) => a + b));
     expect(Math.abs(exact.reduce((sum, { p }) => sum + p, 0) - 1)).toBeLessThan(1e-12);
   });
 
   it('without dice: one outcome, certain', () => {
-    expect(exactDistribution(() => 'nothing')).toEqual([{ outcome: 'nothing', p: 1 }]);
+    expect(calculateExactDistribution(() => 'nothing')).toEqual([{ outcome: 'nothing', p: 1 }]);
   });
 });
 
 describe('the cap', () => {
   it('is exactly as many runs as are allowed', () => {
     const two = (dice: Dice): number => dice.die(6, '') + dice.die(6, '');
-    expect(exactDistribution(two, 36)).toHaveLength(11);
-    expect(() => exactDistribution(two, 35)).toThrow(TooManyBranches);
-    expect(() => exactDistribution(two, 35)).toThrow('more than 35 ways to roll this: no exact odds');
+    expect(calculateExactDistribution(two, 36)).toHaveLength(11);
+    expect(() => calculateExactDistribution(two, 35)).toThrow(TooManyBranchesError);
+    expect(() => calculateExactDistribution(two, 35)).toThrow('more than 35 ways to roll this: no exact odds');
   });
 
   it('holds for the parts of a tally together', () => {
@@ -286,8 +290,8 @@ describe('the cap', () => {
         (face) => face,
       ).total;
     // Five parts of 6 runs each, before the first of the 26 runs of the whole (results 5 to 30).
-    expect(exactDistribution(tallied, 5 * 6 + 26)).toHaveLength(26);
-    expect(() => exactDistribution(tallied, 5 * 6 + 25)).toThrow(TooManyBranches);
+    expect(calculateExactDistribution(tallied, 5 * 6 + 26)).toHaveLength(26);
+    expect(() => calculateExactDistribution(tallied, 5 * 6 + 25)).toThrow(TooManyBranchesError);
   });
 
   it('holds for the parts of a fold together', () => {
@@ -298,8 +302,8 @@ describe('the cap', () => {
         0,
         (total, face) => total + face,
       ).state;
-    expect(exactDistribution(folded, 5 * 6 + 26)).toHaveLength(26);
-    expect(() => exactDistribution(folded, 5 * 6 + 25)).toThrow(TooManyBranches);
+    expect(calculateExactDistribution(folded, 5 * 6 + 26)).toHaveLength(26);
+    expect(() => calculateExactDistribution(folded, 5 * 6 + 25)).toThrow(TooManyBranchesError);
   });
 
   it('ends a rule that could roll for ever', () => {
@@ -308,12 +312,12 @@ describe('the cap', () => {
       while (dice.die(6, '') !== 6) rolls++;
       return rolls;
     };
-    expect(() => exactDistribution(untilSix)).toThrow(TooManyBranches);
+    expect(() => calculateExactDistribution(untilSix)).toThrow(TooManyBranchesError);
   });
 
   it('lets a bug in the rule through as it is', () => {
     expect(() =>
-      exactDistribution((dice) => {
+      calculateExactDistribution((dice) => {
         if (dice.die(6, '') === 4) throw new Error('a gap in the table');
         return 1;
       }),

@@ -1,32 +1,34 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, sameJson, sha256Hex } from '../../src/dice/index.js';
+import { formatCanonicalJson, isSameJson, calculateSha256Hex } from '../../src/dice/index.js';
 import { fc } from '../chance/properties.js';
 
 describe('canonical JSON', () => {
   it('has sorted keys, no spaces and no undefined members', () => {
-    expect(canonicalJson({ b: [1, { d: null, c: 'ü' }], a: true, z: undefined })).toBe('{"a":true,"b":[1,{"c":"ü","d":null}]}');
-    expect(canonicalJson({ 10: 1, 9: 2, Z: 3, a: 4 })).toBe('{"10":1,"9":2,"Z":3,"a":4}');
-    expect(canonicalJson([undefined, -0])).toBe('[null,0]');
+    expect(formatCanonicalJson({ b: [1, { d: null, c: 'ü' }], a: true, z: undefined })).toBe(
+      '{"a":true,"b":[1,{"c":"ü","d":null}]}',
+    );
+    expect(formatCanonicalJson({ 10: 1, 9: 2, Z: 3, a: 4 })).toBe('{"10":1,"9":2,"Z":3,"a":4}');
+    expect(formatCanonicalJson([undefined, -0])).toBe('[null,0]');
   });
 
   it('says what JSON says, whatever the order of keys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        const text = canonicalJson(value);
+        const text = formatCanonicalJson(value);
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
-        expect(canonicalJson(JSON.parse(text))).toBe(text);
-        expect(canonicalJson(reversed(value))).toBe(text);
-        expect(sameJson(value, reversed(value))).toBe(true);
+        expect(formatCanonicalJson(JSON.parse(text))).toBe(text);
+        expect(formatCanonicalJson(reversed(value))).toBe(text);
+        expect(isSameJson(value, reversed(value))).toBe(true);
       }),
     );
   });
 
   it('tells different facts apart', () => {
-    expect(sameJson({ a: 1 }, { a: '1' })).toBe(false);
-    expect(sameJson({ a: 1 }, { a: 1, b: null })).toBe(false);
-    expect(sameJson([1, 2], [2, 1])).toBe(false);
-    expect(sameJson(null, 0)).toBe(false);
+    expect(isSameJson({ a: 1 }, { a: '1' })).toBe(false);
+    expect(isSameJson({ a: 1 }, { a: 1, b: null })).toBe(false);
+    expect(isSameJson([1, 2], [2, 1])).toBe(false);
+    expect(isSameJson(null, 0)).toBe(false);
   });
 
   it('two lists are the same if their text is', () => {
@@ -34,7 +36,7 @@ describe('canonical JSON', () => {
     const list = fc.array(item, { maxLength: 3 });
     fc.assert(
       fc.property(list, list, (a, b) => {
-        expect(sameJson(a, b)).toBe(canonicalJson(a) === canonicalJson(b));
+        expect(isSameJson(a, b)).toBe(formatCanonicalJson(a) === formatCanonicalJson(b));
       }),
     );
   });
@@ -53,7 +55,7 @@ function reversed(value: unknown): unknown {
 
 describe('digests', () => {
   it('SHA-256 of UTF-8 text', () => {
-    expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'); // The example is from FIPS 180-2, B.1.
-    expect(sha256Hex('Grüße 🂡')).toBe(createHash('sha256').update(Buffer.from('Grüße 🂡', 'utf8')).digest('hex'));
+    expect(calculateSha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'); // The example is from FIPS 180-2, B.1.
+    expect(calculateSha256Hex('Grüße 🂡')).toBe(createHash('sha256').update(Buffer.from('Grüße 🂡', 'utf8')).digest('hex'));
   });
 });

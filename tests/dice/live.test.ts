@@ -1,6 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { commitmentOf, type DieContext, randomFaces, rollFrom, verifiedFaces } from '../../src/dice/index.js';
+import {
+  calculateSeedCommitment,
+  type DieContext,
+  createRandomFaces,
+  createRolledDice,
+  createVerifiedFaces,
+} from '../../src/dice/index.js';
 import { fc, runs } from '../chance/properties.js';
 
 const SEED = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
@@ -28,7 +34,7 @@ const printed = (sides: number, index: number): number => (sides === 10 ? index 
 describe('verified dice', () => {
   it('are what anybody computes from the seed, the battle, the event, the interaction and the number of the die', () => {
     const rolls: readonly number[] = [10, 10, 6, 100, 3, 12, 20, 10, 2];
-    const source = verifiedFaces(SEED, CONTEXT);
+    const source = createVerifiedFaces(SEED, CONTEXT);
     expect(rolls.map((sides) => source.next(sides, 'any'))).toEqual(
       rolls.map((sides, k) => printed(sides, recomputed(SEED, CONTEXT, k, sides).face)),
     );
@@ -39,7 +45,7 @@ describe('verified dice', () => {
     const context = fc.record({ gameId: hex, eventNumber: fc.nat(), interactionId: fc.bigInt(0n, 2n ** 64n).map(String) });
     fc.assert(
       fc.property(hex, context, fc.array(fc.integer({ min: 2, max: 1000 }), { maxLength: 5 }), (seed, where, rolls) => {
-        const source = verifiedFaces(seed, where);
+        const source = createVerifiedFaces(seed, where);
         rolls.forEach((sides, k) => expect(source.next(sides, '')).toBe(printed(sides, recomputed(seed, where, k, sides).face)));
       }),
       { numRuns: runs(60) },
@@ -49,7 +55,7 @@ describe('verified dice', () => {
   it('reject words that would make faces unequal, whole digests of them too', () => {
     // A die with 2^31 + 1 sides rejects almost every second word, so about one die in 256 needs a second digest.
     const sides = 2 ** 31 + 1;
-    const source = verifiedFaces(SEED, CONTEXT);
+    const source = createVerifiedFaces(SEED, CONTEXT);
     const expected = Array.from({ length: 1500 }, (_, k) => recomputed(SEED, CONTEXT, k, sides));
     expect(expected.map(() => source.next(sides, ''))).toEqual(expected.map(({ face }) => face + 1));
     expect(expected.some(({ word }) => word > 0)).toBe(true);
@@ -57,11 +63,12 @@ describe('verified dice', () => {
   });
 
   it('hang on nothing but their own event: other events drawn before or in between change no face', () => {
-    const drawn = (source = verifiedFaces(SEED, CONTEXT)): number[] => Array.from({ length: 10 }, () => source.next(10, ''));
+    const drawn = (source = createVerifiedFaces(SEED, CONTEXT)): number[] =>
+      Array.from({ length: 10 }, () => source.next(10, ''));
     const alone = drawn();
-    const other = verifiedFaces(SEED, { ...CONTEXT, eventNumber: 8 });
+    const other = createVerifiedFaces(SEED, { ...CONTEXT, eventNumber: 8 });
     drawn(other);
-    const source = verifiedFaces(SEED, CONTEXT);
+    const source = createVerifiedFaces(SEED, CONTEXT);
     const interleaved = Array.from({ length: 10 }, () => {
       other.next(6, '');
       return source.next(10, '');
@@ -72,7 +79,7 @@ describe('verified dice', () => {
 
   it('differ with each of the things they hang on', () => {
     const faces = (seed: string, context: DieContext): string => {
-      const source = verifiedFaces(seed, context);
+      const source = createVerifiedFaces(seed, context);
       return Array.from({ length: 30 }, () => source.next(10, '')).join('');
     };
     const all = [
@@ -95,7 +102,7 @@ describe('verified dice', () => {
     const each = 100;
     const seen = new Array<number>(sides).fill(0);
     for (let eventNumber = 1; eventNumber <= events; eventNumber++) {
-      const source = verifiedFaces(SEED, { ...CONTEXT, eventNumber });
+      const source = createVerifiedFaces(SEED, { ...CONTEXT, eventNumber });
       for (let k = 0; k < each; k++) seen[source.next(sides, '') - printed(sides, 0)]!++;
     }
     const expected = (events * each) / sides;
@@ -105,7 +112,7 @@ describe('verified dice', () => {
   });
 
   it('keep the faces of a roll like any dice', () => {
-    const dice = rollFrom(verifiedFaces(SEED, CONTEXT));
+    const dice = createRolledDice(createVerifiedFaces(SEED, CONTEXT));
     const total = dice.sum(3, 10, 'melee');
     const faces = [0, 1, 2].map((k) => recomputed(SEED, CONTEXT, k, 10).face);
     expect(dice.rolled.map(({ face }) => face)).toEqual(faces);
@@ -115,9 +122,9 @@ describe('verified dice', () => {
 
 describe('the commitment', () => {
   it("is SHA-256 of the seed's bytes, not of its text", () => {
-    expect(commitmentOf(SEED)).toBe(createHash('sha256').update(Buffer.from(SEED, 'hex')).digest('hex'));
+    expect(calculateSeedCommitment(SEED)).toBe(createHash('sha256').update(Buffer.from(SEED, 'hex')).digest('hex'));
     // According to NIST, the SHA-256 of the single byte 0x61 is that of "a".
-    expect(commitmentOf('61')).toBe('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb');
+    expect(calculateSeedCommitment('61')).toBe('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb');
   });
 });
 
@@ -125,7 +132,7 @@ describe('unverified dice', () => {
   it('take the first fair word', () => {
     // 2^32 = 429496729 * 10 + 6, so a d10 rejects the six highest words.
     const words = [2 ** 32 - 1, 2 ** 32 - 6, 2 ** 32 - 7, 5, 17];
-    const source = randomFaces(() => words.shift()!);
+    const source = createRandomFaces(() => words.shift()!);
     expect(source.next(10, '')).toBe(9);
     expect(source.next(6, '')).toBe(6);
     expect(source.next(100, '')).toBe(18);

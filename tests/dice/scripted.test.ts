@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { BadDice, rollFrom, scriptedFaces } from '../../src/dice/index.js';
+import { BadDiceError, createRolledDice, createScriptedFaces } from '../../src/dice/index.js';
 import { facesOf } from './faces.js';
 import { fc } from '../chance/properties.js';
 
 describe('scripted faces', () => {
   it('come in the order given', () => {
-    const source = scriptedFaces([7, 1, 100]);
+    const source = createScriptedFaces([7, 1, 100]);
     expect([source.next(10, 'a'), source.next(6, 'b'), source.next(100, 'c')]).toEqual([7, 1, 100]);
     expect(() => source.finish()).not.toThrow();
   });
 
   it('too few: the first missing die is named', () => {
-    const dice = rollFrom(scriptedFaces([7]));
-    expect(() => dice.count(2, 10, [0], 'kill dice')).toThrow(BadDice);
-    expect(() => rollFrom(scriptedFaces([7])).count(2, 10, [0], 'kill dice')).toThrow(
+    const dice = createRolledDice(createScriptedFaces([7]));
+    expect(() => dice.count(2, 10, [0], 'kill dice')).toThrow(BadDiceError);
+    expect(() => createRolledDice(createScriptedFaces([7])).count(2, 10, [0], 'kill dice')).toThrow(
       'Die 2 (d10, kill dice) is missing. Enter every die, in order.',
     );
   });
 
   it('left over: how many', () => {
-    const source = scriptedFaces([1, 2, 3]);
+    const source = createScriptedFaces([1, 2, 3]);
     source.next(6, 'a');
-    expect(() => source.finish()).toThrow(BadDice);
+    expect(() => source.finish()).toThrow(BadDiceError);
     expect(() => source.finish()).toThrow('2 of 3 dice are not needed');
   });
 
@@ -37,17 +37,19 @@ describe('scripted faces', () => {
     [10, Number.NaN],
     [10, Number.POSITIVE_INFINITY],
   ])('a d%d never shows %d', (sides, face) => {
-    const source = scriptedFaces([face]);
-    expect(() => source.next(sides, 'why')).toThrow(BadDice);
-    expect(() => scriptedFaces([face]).next(sides, 'why')).toThrow(/^Die 1 \(why\) shows .+, but a d\d+ shows \d+ to \d+\./);
+    const source = createScriptedFaces([face]);
+    expect(() => source.next(sides, 'why')).toThrow(BadDiceError);
+    expect(() => createScriptedFaces([face]).next(sides, 'why')).toThrow(
+      /^Die 1 \(why\) shows .+, but a d\d+ shows \d+ to \d+\./,
+    );
   });
 
   it('every face that a die has is taken, and no other', () => {
     fc.assert(
       fc.property(fc.constantFrom(2, 3, 6, 10, 12, 20, 100), fc.integer({ min: -2, max: 102 }), (sides, face) => {
-        const take = (): number => scriptedFaces([face]).next(sides, '');
+        const take = (): number => createScriptedFaces([face]).next(sides, '');
         if (facesOf(sides).includes(face)) expect(take()).toBe(face);
-        else expect(take).toThrow(BadDice);
+        else expect(take).toThrow(BadDiceError);
       }),
     );
   });
@@ -60,11 +62,11 @@ describe('scripted faces', () => {
         return 4;
       },
     };
-    const source = scriptedFaces([9], more);
+    const source = createScriptedFaces([9], more);
     expect([source.next(10, 'a'), source.next(10, 'b'), source.next(6, 'c')]).toEqual([9, 4, 4]);
     expect(asked).toEqual(['d10 b', 'd6 c']);
     expect(() => source.finish()).not.toThrow();
-    const unused = scriptedFaces([9, 9], more);
+    const unused = createScriptedFaces([9, 9], more);
     unused.next(10, 'a');
     expect(() => unused.finish()).toThrow('1 of 2 dice is not needed');
   });

@@ -1,6 +1,6 @@
 /** Commands that the bot gives as the umpire, and that the rules may refuse. */
 import { describe, expect, it } from 'vitest';
-import { BotCommands } from '../../src/discord/battles/acting.js';
+import { BotCommandRunner } from '../../src/discord/battles/acting.js';
 import { createLog } from '../../src/discord/work/log.js';
 import type { GameCommand } from '../../src/game/index.js';
 import { Refusal } from '../../src/rules/index.js';
@@ -24,7 +24,7 @@ class Shelf {
       return `done in ${channelId}`;
     },
   };
-  private readonly commands = new BotCommands(
+  private readonly commands = new BotCommandRunner(
     { battles: this.battles } as never,
     createLog('silent', undefined),
     (committed, channelId) => this.posted.push(`${committed as never as string}, posted in ${channelId}`),

@@ -3,7 +3,7 @@ import { REST, type Client } from 'discord.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppEmoji } from '../../src/discord/connection/app-emoji.js';
 import { createLog } from '../../src/discord/work/log.js';
-import { Pictures } from '../../src/pictures/index.js';
+import { PictureQueue } from '../../src/pictures/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { openTable, type RequestLine, type Table } from '../../src/table/index.js';
 
@@ -11,7 +11,7 @@ const TOKEN = 'table.app.emoji';
 /** The number of emoji: six and ten faces of dice, and fourteen kinds of units. */
 const ALL = 30;
 
-const drawing = new Pictures(600_000);
+const drawing = new PictureQueue(600_000);
 let table: Table;
 let client: Client<true>;
 let asked: RequestLine[];

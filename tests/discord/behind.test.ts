@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import type { Logger } from 'pino';
-import { Behind } from '../../src/discord/posts/underway.js';
+import { BackgroundWork } from '../../src/discord/posts/underway.js';
 
 it('work behind an answer that fails ends no process: it is logged, and waited for no longer', async () => {
   const warn = vi.fn();
-  const behind = new Behind({ warn } as unknown as Logger);
+  const behind = new BackgroundWork({ warn } as unknown as Logger);
   const failure = new Error('the disk is full');
   let done = false;
   behind.goesOn(Promise.reject(failure));

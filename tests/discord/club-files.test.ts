@@ -7,10 +7,10 @@ import { findOrderProblems } from '../../src/game/index.js';
 import { readOrderFile } from '../../src/discord/battles/order-file.js';
 import { type TableAnswers, readTables } from '../../src/discord/battles/order-table.js';
 import { findNationValue, type Ruleset } from '../../src/rules/index.js';
-import { rulesetById, RULESETS } from '../../src/rules/registry.js';
+import { findRuleset, RULESETS } from '../../src/rules/registry.js';
 import { House, UMPIRE } from '../game/house.js';
 
-const eagles = rulesetById('eagles');
+const eagles = findRuleset('eagles');
 
 function begun(ruleset: Ruleset = eagles): House {
   const house = new House(ruleset);

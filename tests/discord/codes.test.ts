@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { codesOf } from '../../src/discord/options/codes.js';
+import { createBattleCodes } from '../../src/discord/options/codes.js';
 import type { Row } from '../../src/rules/index.js';
 import { opening, Shelf, SURROUNDINGS } from '../store/shelf.js';
 import { openStore } from '../../src/store/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 
 const tiger: Row = { id: 'u7', name: 'Tiger' };
 
 /** Creates a stored battle. */
 function kept() {
   const shelf = new Shelf();
-  return { shelf, codes: codesOf(shelf, shelf.gameId) };
+  return { shelf, codes: createBattleCodes(shelf, shelf.gameId) };
 }
 
 describe('what rows are called in buttons and menus', () => {
@@ -23,13 +23,13 @@ describe('what rows are called in buttons and menus', () => {
 
   it('is the same after a restart, and another in each battle and table', () => {
     const { shelf, codes } = kept();
-    const again = openStore(opening(shelf.path), { ...SURROUNDINGS, rulesetById });
+    const again = openStore(opening(shelf.path), { ...SURROUNDINGS, rulesetById: findRuleset });
     const called = codes.among('unit', [tiger]).of('u7');
-    expect(codesOf(again, shelf.gameId).among('unit', [tiger]).of('u7')).toBe(called);
+    expect(createBattleCodes(again, shelf.gameId).among('unit', [tiger]).of('u7')).toBe(called);
     expect(codes.among('mission', [tiger]).of('u7')).not.toBe(called);
     const other = new Shelf();
     other.database.$client.prepare('UPDATE games SET people_secret = ?').run('7'.repeat(64));
-    expect(codesOf(other, other.gameId).among('unit', [tiger]).of('u7')).not.toBe(called);
+    expect(createBattleCodes(other, other.gameId).among('unit', [tiger]).of('u7')).not.toBe(called);
   });
 
   it('leads back to those rows alone that its reader may know of, and never to an id', () => {

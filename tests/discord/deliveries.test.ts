@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { Deliveries } from '../../src/discord/posts/deliveries.js';
 import type { LogThreads } from '../../src/discord/posts/log-thread.js';
-import { postsOf } from '../../src/discord/posts/post-groups.js';
+import { groupIntoPosts } from '../../src/discord/posts/post-groups.js';
 import type { BattleEvent } from '../../src/game/index.js';
-import type { Committed, SentPost, Store } from '../../src/store/index.js';
+import type { CommittedRequest, SentPost, Store } from '../../src/store/index.js';
 import { House, playerOf, UMPIRE } from '../game/house.js';
 import { sealedGame } from '../whole.js';
 
@@ -46,7 +46,7 @@ async function answered(
     ruleset,
     again: false,
     channelId: '2',
-  } satisfies Committed);
+  } satisfies CommittedRequest);
   deliveries.flush();
   return { sent, posted };
 }
@@ -105,7 +105,7 @@ describe('the posts of a command', () => {
   const event = (number: number, rolled: boolean, audience = 'all'): BattleEvent =>
     ({ number, audience, resolutions: rolled ? [{}] : [] }) as unknown as BattleEvent;
   const numbersOf = (events: readonly BattleEvent[]): number[][] =>
-    postsOf(events).map((group) => group.map(({ number }) => number));
+    groupIntoPosts(events).map((group) => group.map(({ number }) => number));
 
   it('stand in the order of what happened: a move before who was seen by it', () => {
     expect(numbersOf([event(4, true), event(5, false)])).toEqual([[4], [5]]);

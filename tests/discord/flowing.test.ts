@@ -1,11 +1,11 @@
 /** Phases of a battle with an umpire that end automatically when all sides are ready. */
 import { describe, expect, it } from 'vitest';
-import { BotCommands } from '../../src/discord/battles/acting.js';
-import { PhaseFlow } from '../../src/discord/battles/flowing.js';
+import { BotCommandRunner } from '../../src/discord/battles/acting.js';
+import { PhaseAutomation } from '../../src/discord/battles/flowing.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { createLog } from '../../src/discord/work/log.js';
 import { type Database, openStore } from '../../src/store/index.js';
-import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import { RULESETS, findRuleset } from '../../src/rules/registry.js';
 import { listReadySides } from '../../src/house/index.js';
 import { filterKnownEvents, redactFor } from '../../src/knowing/index.js';
 import { presentEvent } from '../../src/present/index.js';
@@ -19,7 +19,7 @@ interface Opening {
   readonly settings: { readonly rulebook: JsonObject };
   readonly order: { readonly sides: readonly { readonly name: string }[] };
 }
-const openingOf = (ruleset: string): Opening => rulesetById(ruleset).lesson!.opening as unknown as Opening;
+const openingOf = (ruleset: string): Opening => findRuleset(ruleset).lesson!.opening as unknown as Opening;
 
 /** Returns the fields of a side in the tutorial of a rulebook, such as its nation. */
 function sideFields(ruleset: string, at: number): object {
@@ -67,14 +67,14 @@ class Evening {
     return openStore(this.database, { ...SURROUNDINGS, phasesWait: true });
   }
 
-  private flows(): PhaseFlow {
+  private flows(): PhaseAutomation {
     const log = createLog('silent', undefined);
-    return new PhaseFlow(
+    return new PhaseAutomation(
       this.database,
       this.store,
       log,
       () => 1000 * this.second,
-      new BotCommands(this.store, log, ({ events }) => this.begun.push(...events.map(({ summary }) => summary))),
+      new BotCommandRunner(this.store, log, ({ events }) => this.begun.push(...events.map(({ summary }) => summary))),
     );
   }
 

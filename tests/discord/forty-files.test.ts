@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
 import { runAllSteps } from '../../src/game/at-once.js';
 import { readOrderFile } from '../../src/discord/battles/order-file.js';
-import { DROPS } from '../../src/discord/battles/order-table.js';
+import { DROP_FAULTS_KEY } from '../../src/discord/battles/order-table.js';
 import { tryTables } from '../../src/discord/battles/order-trial.js';
 import { House, UMPIRE } from '../game/house.js';
 import { bytesIn } from './bytes-in.js';
@@ -71,7 +71,7 @@ async function imported({ file, choices = {}, drops }: Pick<Club, 'file' | 'choi
   const given = await file;
   const bytes = typeof given === 'string' ? Buffer.from(given, 'utf8') : given;
   const { tables } = await readOrderFile(bytes, house.ruleset);
-  let answers: Record<string, string> = drops ? { [DROPS]: 'true' } : {};
+  let answers: Record<string, string> = drops ? { [DROP_FAULTS_KEY]: 'true' } : {};
   let presses = drops ? 1 : 0;
   for (;;) {
     const found = runAllSteps(tryTables({ ...tables!, answers }, house.ruleset, house.battle as never, UMPIRE, {}));

@@ -3,16 +3,16 @@ import { Collection, Status } from 'discord.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { healthAtAddress } from '../../src/cli/keeping.js';
 import {
-  type HealthAddress,
+  type HealthServer,
   type HealthReport,
-  openHealthAddress,
-  type Watched,
+  startHealthServer,
+  type HealthSources,
 } from '../../src/discord/connection/health-address.js';
-import { lastCommitTime, openSettings } from '../../src/store/index.js';
+import { getLastCommitTime, openSettings } from '../../src/store/index.js';
 import { Kept } from '../cli/streams.js';
 import { addUnit, opening, newFile, Shelf } from '../store/shelf.js';
 
-let open: HealthAddress | undefined;
+let open: HealthServer | undefined;
 afterEach(async () => {
   vi.unstubAllEnvs();
   await open?.stop();
@@ -20,13 +20,13 @@ afterEach(async () => {
 });
 
 /** Opens the health address of a bot with two shards. */
-async function opened(fields: Partial<Watched> = {}) {
+async function opened(fields: Partial<HealthSources> = {}) {
   const shards = [{ status: Status.Ready }, { status: Status.Ready }];
   const client = { ws: { shards: new Collection(shards.map((shard, id) => [id, shard])) } } as unknown as ReturnType<
-    Watched['client']
+    HealthSources['client']
   >;
-  const usual: Watched = { client: () => client, lastCommit: () => new Date(), owedPosts: () => 3, fileFault: () => null };
-  open = await openHealthAddress('127.0.0.1', 0, { ...usual, ...fields });
+  const usual: HealthSources = { client: () => client, lastCommit: () => new Date(), owedPosts: () => 3, fileFault: () => null };
+  open = await startHealthServer('127.0.0.1', 0, { ...usual, ...fields });
   const address = `http://127.0.0.1:${open.port}`;
   const told = async (): Promise<[number, HealthReport]> => {
     const response = await fetch(`${address}/`);
@@ -45,13 +45,13 @@ describe('the health address', () => {
     expect(Object.values(report.loopDelayMs).every((ms) => ms >= 0)).toBe(true);
   });
 
-  it.each<[string, Partial<Watched>]>([
+  it.each<[string, Partial<HealthSources>]>([
     ['nothing was written for long', { lastCommit: () => new Date(Date.now() - 100_000) }],
     ['nothing was ever written', { lastCommit: () => undefined }],
     ['the file was moved', { fileFault: () => 'moved' }],
     [
       'there is no shard yet',
-      { client: () => ({ ws: { shards: new Collection() } }) as unknown as ReturnType<Watched['client']> },
+      { client: () => ({ ws: { shards: new Collection() } }) as unknown as ReturnType<HealthSources['client']> },
     ],
   ])('says 503 where %s', async (_what, fields) => {
     const [status, report] = await (await opened(fields)).told();
@@ -120,12 +120,12 @@ describe('the health address', () => {
 describe('the last commit', () => {
   it('is when this process last wrote anything', () => {
     const fresh = opening(newFile());
-    expect(lastCommitTime(fresh)).toBeUndefined();
+    expect(getLastCommitTime(fresh)).toBeUndefined();
     openSettings(fresh).set('a', 'b');
-    expect(lastCommitTime(fresh)).toBeInstanceOf(Date);
+    expect(getLastCommitTime(fresh)).toBeInstanceOf(Date);
     const shelf = new Shelf();
-    const before = lastCommitTime(shelf.database)!;
+    const before = getLastCommitTime(shelf.database)!;
     shelf.act(addUnit('B Coy'));
-    expect(lastCommitTime(shelf.database)!.getTime()).toBeGreaterThanOrEqual(before.getTime());
+    expect(getLastCommitTime(shelf.database)!.getTime()).toBeGreaterThanOrEqual(before.getTime());
   });
 });

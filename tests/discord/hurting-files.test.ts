@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PAPER_BOUNDS, RECORD_BOUNDS, textOf } from '../../src/discord/files/handed-in.js';
-import { FILE_LIMITS, LongWork } from '../../src/discord/long-work/long-work.js';
+import { UMPIRE_FILE_BOUNDS, RECORD_FILE_BOUNDS, readFileText } from '../../src/discord/files/handed-in.js';
+import { FILE_TASK_LIMITS, LongWork } from '../../src/discord/long-work/long-work.js';
 import { Refusal } from '../../src/rules/index.js';
 import { isLong } from '../chance/chance.js';
 import { playedRecord } from './played-record.js';
@@ -12,7 +12,7 @@ const NO_DATABASE = '';
 const PATIENT = { ms: 600_000, nice: 0 };
 const works = {
   record: new LongWork(NO_DATABASE, PATIENT),
-  order: new LongWork(NO_DATABASE, { ...FILE_LIMITS, ...PATIENT }),
+  order: new LongWork(NO_DATABASE, { ...FILE_TASK_LIMITS, ...PATIENT }),
 };
 afterAll(() => Promise.all(Object.values(works).map((work) => work.stop())));
 
@@ -120,8 +120,8 @@ describe.each(FILES)('a file of %s, %i unpacked', (_what, size, shape) => {
 });
 
 describe('the bounds of a file', () => {
-  const read = (text: string | Buffer): Promise<string> => textOf(Buffer.from(text), 'file', PAPER_BOUNDS);
-  const { depth, things, keyBytes, stringBytes } = PAPER_BOUNDS.json;
+  const read = (text: string | Buffer): Promise<string> => readFileText(Buffer.from(text), 'file', UMPIRE_FILE_BOUNDS);
+  const { depth, things, keyBytes, stringBytes } = UMPIRE_FILE_BOUNDS.json;
 
   it.each<[string, string, string]>([
     ['depth', '['.repeat(depth) + ']'.repeat(depth), '['.repeat(depth + 1)],
@@ -141,9 +141,9 @@ describe('the bounds of a file', () => {
   });
 
   it('a line of a record holds half a million values at most; the next line begins anew', async () => {
-    const line = `[${'1,'.repeat(RECORD_BOUNDS.json.thingsOnLine - 2)}1]`;
+    const line = `[${'1,'.repeat(RECORD_FILE_BOUNDS.json.thingsOnLine - 2)}1]`;
     const two = `${line}\n${line}`;
-    expect(await textOf(Buffer.from(two), 'file', RECORD_BOUNDS)).toBe(two);
-    await expect(textOf(Buffer.from(two.replace('\n', '')), 'file', RECORD_BOUNDS)).rejects.toThrow('too many values');
+    expect(await readFileText(Buffer.from(two), 'file', RECORD_FILE_BOUNDS)).toBe(two);
+    await expect(readFileText(Buffer.from(two.replace('\n', '')), 'file', RECORD_FILE_BOUNDS)).rejects.toThrow('too many values');
   });
 });

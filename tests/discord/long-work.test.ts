@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { LongWork } from '../../src/discord/long-work/long-work.js';
-import { EVERYBODY, type Reader } from '../../src/game/index.js';
+import { PUBLIC_READER, type Reader } from '../../src/game/index.js';
 import { calculateOdds, parseInput } from '../../src/rules/index.js';
-import { procedureById } from '../../src/rules/registry.js';
+import { findProcedure } from '../../src/rules/registry.js';
 import { addUnit, Shelf } from '../store/shelf.js';
 
 /** Attached files are read without a database. */
@@ -68,11 +68,11 @@ describe('long work', () => {
   });
 
   it('is done one after the other, one for each person', async () => {
-    const input = parseInput(procedureById('eagles.direct-fire'), { fp: 4, rangeYards: 400, targetDa: 'HARD', targetTpd: 'DD' });
+    const input = parseInput(findProcedure('eagles.direct-fire'), { fp: 4, rangeYards: 400, targetDa: 'HARD', targetTpd: 'DD' });
     const odds = (by: string) => work.run('odds', { procedure: 'eagles.direct-fire', input }, by);
     const first = odds('a');
     await expect(odds('a')).rejects.toMatchObject({ code: 'CONFLICT' });
-    const expected = calculateOdds(procedureById('eagles.direct-fire'), input);
+    const expected = calculateOdds(findProcedure('eagles.direct-fire'), input);
     expect([await first, await odds('b')]).toEqual([expected, expected]);
   });
 
@@ -97,7 +97,7 @@ describe('long work', () => {
     expect(JSON.parse(lines.at(-1)!)).toMatchObject({ end: { events: 4, seed: null } });
 
     // Only their own side may know of the two units.
-    expect(await told(EVERYBODY)).toContain('Holds: 2 events');
+    expect(await told(PUBLIC_READER)).toContain('Holds: 2 events');
     await expect(
       onIt.run('export', { format: 'csv', battle: { gameId: 'gone', reader: umpire } }, 'umpire'),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -8,7 +8,7 @@ import writeWorkbook from 'write-excel-file/node';
 import { readOrderFile } from '../../src/discord/battles/order-file.js';
 import { tryTables } from '../../src/discord/battles/order-trial.js';
 import { runAllSteps } from '../../src/game/at-once.js';
-import { refusalOf } from '../../src/rules/index.js';
+import { catchRefusal } from '../../src/rules/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { isLong, numberFor, sized, within } from '../chance/chance.js';
 import { House, UMPIRE } from '../game/house.js';
@@ -89,7 +89,7 @@ async function fateOf(file: Uint8Array): Promise<'refused' | 'faults' | 'asked' 
     const read = await readOrderFile(file, house.ruleset);
     if (read.problems.length > 0) return 'faults';
     if (!read.tables) {
-      const refusal = refusalOf(() => house.do({ type: 'import-order', order: read.order }));
+      const refusal = catchRefusal(() => house.do({ type: 'import-order', order: read.order }));
       return refusal ? 'faults' : 'taken';
     }
     const found = runAllSteps(tryTables({ ...read.tables, answers: {} }, house.ruleset, house.battle as never, UMPIRE, {}));

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
   type Action,
-  actionOf,
+  findCommandAction,
   listActionsNow,
   listUnitActions,
   dropEmptyParts,
@@ -19,18 +19,18 @@ import {
   createView,
 } from '../../src/game/index.js';
 import { isOnRecord, leftOut } from '../any/left-out.js';
-import { emptyDraft, listActions } from '../../src/game/undertaking.js';
-import { listKeys, readAction } from '../../src/discord/options/casting.js';
+import { createEmptyDraft, listActions } from '../../src/game/undertaking.js';
+import { listRoleListKeys, readAction } from '../../src/discord/options/casting.js';
 import { rewriteRefusal } from '../../src/discord/options/refusals.js';
 import { chooseOptionFields } from '../../src/discord/commands/procedure-command.js';
 import { readValues } from '../../src/discord/options/values.js';
 import { escapeText } from '../../src/present/index.js';
 import {
   type Actor,
-  listKeyOf,
-  nameOf,
+  findListKey,
+  findRowName,
   Refusal,
-  refusalOf,
+  catchRefusal,
   type RefusalCode,
   type Role,
   type Ruleset,
@@ -46,7 +46,7 @@ import { type Typing, typingOf } from '../any/typing.js';
 import { isLong, runs, tell, within } from '../chance/chance.js';
 import type { Chooser } from '../e2e/chooser.js';
 import { House, playerOf } from '../game/house.js';
-import { anyOf, isUnforeseen, walk } from '../game/walking.js';
+import { createRandomChooser, isUnforeseen, fillInAction } from '../game/walking.js';
 import { sealedGame } from '../whole.js';
 
 const STATES = isLong ? 400 : 40;
@@ -65,7 +65,7 @@ function typedKeys({ rule, fields }: Action): { readonly has: ReadonlySet<string
     const all = new Set(keys(fields.filter(({ upload }) => !upload)));
     return { has: all, may: all };
   }
-  const lists = listKeys(rule);
+  const lists = listRoleListKeys(rule);
   const roles = Object.keys(rule.roles);
   const all = keys(fields).filter((key) => !lists.has(key));
   return { has: new Set([...roles, ...keys(chooseOptionFields(rule))]), may: new Set([...roles, ...all]) };
@@ -78,7 +78,7 @@ function corrected(
   command: ActionDraft,
   said: ReadonlyMap<string, string | number | boolean>,
 ): unknown {
-  const { rule, fields } = actionOf(game.ruleset, command);
+  const { rule, fields } = findCommandAction(game.ruleset, command);
   const lines = [...said].map(([name, value]) => `${name} = ${value}\n`).join('');
   const { roles, changes } = readValues(lines === '' ? '\n' : lines, { roles: rule.roles, fields }, game, actor);
   return rule.kind === 'procedure' ? { roles, typed: changes } : { params: changes };
@@ -88,7 +88,7 @@ function corrected(
 function withBrackets(command: Resolve, { rule, fields }: Action, choose: Chooser): Resolve {
   const roles = Object.entries(rule.roles as Readonly<Record<string, Role>>);
   const said = roles.flatMap(([role, definition]): [string, readonly JsonObject[]][] => {
-    const items = fields.find(({ key }) => key === listKeyOf(definition))?.items ?? [];
+    const items = fields.find(({ key }) => key === findListKey(definition))?.items ?? [];
     const field = choose.pick(items);
     const ids = command.roles[role];
     if (!field || !ids || choose.chance(0.7)) return [];
@@ -145,7 +145,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
     const { state } = battleAfter(ruleset, 10, 'options and taps');
     const view = createView(ruleset, state.battle, UMPIRE);
     for (const doing of listActions(ruleset)) {
-      const tapped = new Set(listInputChoices(view, UMPIRE, emptyDraft(doing.rule)).map(({ key }) => key));
+      const tapped = new Set(listInputChoices(view, UMPIRE, createEmptyDraft(doing.rule)).map(({ key }) => key));
       const { has, may } = typedKeys(doing);
       for (const key of has) expect(tapped, `${doing.id}: ${key} is typed and not tapped`).toContain(key);
       for (const key of tapped) expect(may, `${doing.id}: ${key} is tapped and not typed`).toContain(key);
@@ -176,7 +176,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         const doing = choose.pick(unit ? listUnitActions(view, actor, unit.id) : listActionsNow(view, actor));
         if (!doing) continue;
         const begun = beginAction(view, actor, doing.id, unit?.id ?? null);
-        const { command, isDeadEnd, step } = walk(view, actor, begun, anyOf(view, actor, choose));
+        const { command, isDeadEnd, step } = fillInAction(view, actor, begun, createRandomChooser(view, actor, choose));
         const typing = isDeadEnd ? undefined : typingOf(state.battle, doing, command);
         if (!typing) continue;
         const asked = new Asked({ ruleset, state, events }, actor);
@@ -316,7 +316,7 @@ describe('what is typed for a role', () => {
   const { state } = battleAfter(RULESETS[0]!, 10, 'typed roles');
   const game = sealedGame(state, RULESETS[0]!);
   const procedure = RULESETS[0]!.procedures.find(({ id }) => id === 'eagles.direct-fire')!;
-  const name = nameOf(state.battle.tables.unit.values().next().value!);
+  const name = findRowName(state.battle.tables.unit.values().next().value!);
   const typed = (text: string) =>
     readAction({ get: () => null, getString: (option) => (option === 'firer' ? text : null) }, procedure, {
       game,
@@ -326,8 +326,8 @@ describe('what is typed for a role', () => {
 
   it('is refused in the same words by options and corrections', () => {
     for (const text of [`${name} []`, `${name} [fp=3]`, 'Nobody at all'])
-      expect(refusalOf(() => correction(text))?.message).toBe(refusalOf(() => typed(text))?.message);
-    expect(refusalOf(() => correction('Nobody at all'))).not.toBeNull();
+      expect(catchRefusal(() => correction(text))?.message).toBe(catchRefusal(() => typed(text))?.message);
+    expect(catchRefusal(() => correction('Nobody at all'))).not.toBeNull();
   });
 });
 
@@ -349,6 +349,6 @@ describe('a label', () => {
     await typed('Mill');
     expect(asked.given).toMatchObject({ params: { registrationPoint: 2 } });
     expect(correction('Mill')).toEqual({ registrationPoint: 2 });
-    expect(refusalOf(() => correction('Wood'))?.message).toBe(refusalIn(await typed('Wood'))?.message);
+    expect(catchRefusal(() => correction('Wood'))?.message).toBe(refusalIn(await typed('Wood'))?.message);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DiscordTime } from '../../src/discord/connection/discord-time.js';
 import { createLog } from '../../src/discord/work/log.js';
-import { BotCommands } from '../../src/discord/battles/acting.js';
+import { BotCommandRunner } from '../../src/discord/battles/acting.js';
 import { DeadlineReminders } from '../../src/discord/battles/reminding.js';
 import { PanelKeeper } from '../../src/discord/desks/umpires-desk.js';
 import { type Database, Panels, openStore } from '../../src/store/index.js';
@@ -131,7 +131,7 @@ class Evening {
       createLog('silent', undefined),
       () => this.time.earliest(),
       () => Promise.resolve(true),
-      new BotCommands(this.store, createLog('silent', undefined), () => undefined),
+      new BotCommandRunner(this.store, createLog('silent', undefined), () => undefined),
     );
   }
 

@@ -1,4 +1,4 @@
-import { recordFileLines } from '../../src/game/index.js';
+import { writeRecordLines } from '../../src/game/index.js';
 import { openStore, openDatabase } from '../../src/store/index.js';
 import { addSide, addUnit, asking, START, SURROUNDINGS } from '../store/shelf.js';
 
@@ -18,7 +18,7 @@ function made(): string[] {
     battles.act(asking(), addSide('Axis'));
     battles.act(asking(), addUnit('A Coy'));
     battles.end(asking());
-    return [...recordFileLines(recordFiles.of(gameId))];
+    return [...writeRecordLines(recordFiles.of(gameId))];
   } finally {
     database.$client.close();
   }

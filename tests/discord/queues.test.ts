@@ -1,7 +1,7 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Queues, rejectsOnRateLimit } from '../../src/discord/connection/queues.js';
+import { ChannelQueues, mustRejectOnRateLimit } from '../../src/discord/connection/queues.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -24,10 +24,10 @@ const gone = (): Error =>
   new DiscordAPIError({ code: RESTJSONErrorCodes.UnknownChannel, message: 'Unknown Channel' }, 10003, 404, 'GET', '', {});
 
 /** Creates queues whose work the test defines. Returns which work was started, and when in milliseconds. */
-function queuesOf(work: (key: string) => Promise<void>): { queues: Queues; begun: [string, number][] } {
+function queuesOf(work: (key: string) => Promise<void>): { queues: ChannelQueues; begun: [string, number][] } {
   const began = Date.now();
   const begun: [string, number][] = [];
-  const queues = new Queues(
+  const queues = new ChannelQueues(
     (key) => {
       begun.push([key, Date.now() - began]);
       return work(key);
@@ -114,7 +114,7 @@ describe('a request that its rate lets wait', () => {
     ['/webhooks/:id/:token', 3600 * SECOND, true],
     ['/applications/:id/commands', 3600 * SECOND, false],
   ])('%s, %d ms: given back %s', (route, retryAfter, isGivenBack) => {
-    const reject = rejectsOnRateLimit as (data: typeof limit) => boolean;
+    const reject = mustRejectOnRateLimit as (data: typeof limit) => boolean;
     expect(reject({ ...limit, route, retryAfter } as unknown as typeof limit)).toBe(isGivenBack);
   });
 });

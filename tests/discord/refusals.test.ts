@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addAdvice } from '../../src/discord/options/refusals.js';
 import { parseInput, Refusal } from '../../src/rules/index.js';
-import { procedureById } from '../../src/rules/registry.js';
+import { findProcedure } from '../../src/rules/registry.js';
 
 /** Returns the refusal of a missing value if these roles are filled. */
 function advice(procedureId: string, given: object, ...roles: readonly string[]): string {
@@ -9,7 +9,7 @@ function advice(procedureId: string, given: object, ...roles: readonly string[])
 }
 
 function adviceHere(inBattle: boolean, procedureId: string, given: object, roles: readonly string[] = []): string {
-  const procedure = procedureById(procedureId);
+  const procedure = findProcedure(procedureId);
   const cast = Object.fromEntries(roles.map((role) => [role, ['u1']]));
   try {
     parseInput(procedure, given);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../src/discord/work/log.js';
-import { BotCommands } from '../../src/discord/battles/acting.js';
+import { BotCommandRunner } from '../../src/discord/battles/acting.js';
 import { DeadlineReminders, listDueReminders } from '../../src/discord/battles/reminding.js';
 import { type Database, openStore } from '../../src/store/index.js';
 import { addSide, asking, newFile, opening, START, SURROUNDINGS } from '../store/shelf.js';
@@ -76,7 +76,7 @@ class Evening {
       LOG,
       () => this.now,
       () => Promise.resolve(true),
-      new BotCommands(this.store, LOG, ({ events }) => this.opened.push(...events.map(({ kind }) => kind))),
+      new BotCommandRunner(this.store, LOG, ({ events }) => this.opened.push(...events.map(({ kind }) => kind))),
     );
   }
 

@@ -1,7 +1,7 @@
 import { SnowflakeUtil } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { createArrivals } from '../../src/discord/connection/arrivals.js';
-import { createClient, shardOf } from '../../src/discord/connection/client.js';
+import { createArrivalChecks } from '../../src/discord/connection/arrivals.js';
+import { createClient, calculateShard } from '../../src/discord/connection/client.js';
 import { DiscordTime } from '../../src/discord/connection/discord-time.js';
 import { createLog } from '../../src/discord/work/log.js';
 import { createWatchedRequest } from '../../src/discord/connection/requests.js';
@@ -32,19 +32,19 @@ describe('a connection that is closed while it is used', () => {
 
 it('a server that belongs to another part is never answered', () => {
   const ours = (ids: readonly number[], count: number, guildId: string): boolean =>
-    createArrivals(createClient({ discordApiUrl: API, discordShards: { ids, count } }), time()).isOurs(guildId);
+    createArrivalChecks(createClient({ discordApiUrl: API, discordShards: { ids, count } }), time()).isOurs(guildId);
   // (id >> 22) is 5, so the server belongs to shard 1 of 4, or to shard 5 of 16.
   const guildId = String(5n << 22n);
-  expect([shardOf(guildId, 4), shardOf(guildId, 16)]).toEqual([1, 5]);
+  expect([calculateShard(guildId, 4), calculateShard(guildId, 16)]).toEqual([1, 5]);
   expect([ours([0, 1], 4, guildId), ours([2, 3], 4, guildId)]).toEqual([true, false]);
   expect([ours([0, 5], 16, guildId), ours([1], 16, guildId)]).toEqual([true, false]);
-  expect(createArrivals(createClient({ discordApiUrl: API, discordShards: 'auto' }), time()).isOurs(guildId)).toBe(true);
+  expect(createArrivalChecks(createClient({ discordApiUrl: API, discordShards: 'auto' }), time()).isOurs(guildId)).toBe(true);
 });
 
 it('an interaction that was made before this run began is one of an earlier run, by Discord’s time and not by the machine’s', () => {
   const clock = { steady: 100_000, wall: 0 };
   const time = new DiscordTime(createLog('silent', undefined), { steady: () => clock.steady, wall: () => clock.wall });
-  const arrivals = createArrivals(createClient({ discordApiUrl: API, discordShards: 'auto' }), time);
+  const arrivals = createArrivalChecks(createClient({ discordApiUrl: API, discordShards: 'auto' }), time);
   const noon = Date.UTC(2026, 0, 1, 12);
   const madeAt = (ms: number): string => String(SnowflakeUtil.generate({ timestamp: noon + ms }));
   // As long as Discord's time is unknown, nothing counts as being from an earlier run.

@@ -2,7 +2,7 @@
 import type { Client } from 'discord.js';
 import pino from 'pino';
 import { expect, it } from 'vitest';
-import { Restorations } from '../../src/discord/posts/restoration.js';
+import { RestorationCheck } from '../../src/discord/posts/restoration.js';
 import { openSettings } from '../../src/store/index.js';
 import { Shelf } from '../store/shelf.js';
 
@@ -13,7 +13,7 @@ it('every channel of an open battle is read once, a hundred in one look', async 
   const read: string[] = [];
   const fetch = (id: string) => Promise.resolve(void read.push(id));
   const client = { user: { id: '1', displayName: 'Umpire' }, channels: { fetch } } as unknown as Client<true>;
-  const restorations = new Restorations(
+  const restorations = new RestorationCheck(
     shelf.elsewhereIn(shelf.database),
     openSettings(shelf.database),
     pino({ enabled: false }),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Collection, Status } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../src/discord/work/log.js';
-import { showLife, type SignOfLife } from '../../src/discord/connection/sign-of-life.js';
+import { startHeartbeat, type HeartbeatOptions } from '../../src/discord/connection/sign-of-life.js';
 import { readLastConnection, openSettings } from '../../src/store/index.js';
 import { sitDown } from '../e2e/seated.js';
 import { newFolder, opening } from '../store/shelf.js';
@@ -11,8 +11,8 @@ const AT = new Date('2026-11-21T20:00:00Z');
 const after = (seconds: number): Date => new Date(AT.getTime() + seconds * 1000);
 
 /** Returns a client with this many shards, each of which a test may disconnect. */
-function clientOf(...shards: { status: Status }[]): SignOfLife['client'] {
-  return { ws: { shards: new Collection(shards.map((shard, id) => [id, shard])) } } as unknown as SignOfLife['client'];
+function clientOf(...shards: { status: Status }[]): HeartbeatOptions['client'] {
+  return { ws: { shards: new Collection(shards.map((shard, id) => [id, shard])) } } as unknown as HeartbeatOptions['client'];
 }
 
 beforeEach(() => vi.useFakeTimers({ now: AT }));
@@ -25,7 +25,12 @@ describe('the sign of life', () => {
   it('is given at once and every 30 seconds, while every shard is connected', () => {
     const path = join(newFolder(), 'umpire.db');
     const second = { status: Status.Ready };
-    const end = showLife({ client: clientOf({ status: Status.Ready }, second), settings: openSettings(opening(path)), now, log });
+    const end = startHeartbeat({
+      client: clientOf({ status: Status.Ready }, second),
+      settings: openSettings(opening(path)),
+      now,
+      log,
+    });
     expect(readLastConnection(path)).toEqual(AT);
     vi.advanceTimersByTime(70_000);
     expect(readLastConnection(path)).toEqual(after(60));
@@ -48,7 +53,7 @@ describe('the sign of life', () => {
         throw new Error('the disk is full');
       },
     };
-    const end = showLife({
+    const end = startHeartbeat({
       client: clientOf({ status: Status.Ready }),
       settings,
       now,

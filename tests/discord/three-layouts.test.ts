@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { readOrderFile } from '../../src/discord/battles/order-file.js';
-import { OUT } from '../../src/discord/battles/order-table.js';
+import { OMITTED_ANSWER } from '../../src/discord/battles/order-table.js';
 import { tryTables } from '../../src/discord/battles/order-trial.js';
 import { runAllSteps } from '../../src/game/at-once.js';
 import type { JsonObject } from '../../src/dice/index.js';
@@ -74,7 +74,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('%s', (
         break;
       }
       const usual = asked.choices.find(({ value }) => ['infantry', 'foot', 'regular'].includes(value));
-      const choice = usual ?? asked.choices.find(({ value }) => value !== OUT && value !== '0');
+      const choice = usual ?? asked.choices.find(({ value }) => value !== OMITTED_ANSWER && value !== '0');
       answers = { ...answers, [asked.id]: choice!.value };
     }
     const sides = new Map([...house.battle.tables.side.values()].map((side) => [side.id, side.name]));

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checksPage } from '../../src/cli/checks-page.js';
+import { renderChecksPage } from '../../src/cli/checks-page.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
 describe('docs/what-the-bot-refuses.md', () => {
-  const page = checksPage(RULESETS);
+  const page = renderChecksPage(RULESETS);
 
   it('is what the rulebooks check now: npm run docs', () => {
     expect(readFileSync('docs/what-the-bot-refuses.md', 'utf8')).toBe(page);

@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { commitmentOf, type FaceOrigin, verifiedFaces } from '../../src/dice/index.js';
-import { type BattleEvent, foldAll, hashOf, recordFileLines, verifyRecord } from '../../src/game/index.js';
+import { calculateSeedCommitment, type FaceOrigin, createVerifiedFaces } from '../../src/dice/index.js';
+import { type BattleEvent, applyEvents, hashEvent, writeRecordLines, verifyRecord } from '../../src/game/index.js';
 import type { Expectation, Resolution } from '../../src/rules/index.js';
 import { EVENT_KINDS } from '../../src/rules/event-kinds.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
 
 const PAGE = readFileSync('docs/events.md', 'utf8');
@@ -79,21 +79,21 @@ describe('the worked example of docs/events.md, worked out from the page alone',
 
 describe('the house agrees with the page', () => {
   it('on commitment, hashes, chain and dice', () => {
-    expect(commitmentOf(seed)).toBe(commitment);
-    for (const { hash, ...facts } of events) expect(hashOf(facts)).toBe(hash);
-    expect(foldAll(started.gameId, events)).toMatchObject({ lastNumber: 2, lastHash: fought.hash });
+    expect(calculateSeedCommitment(seed)).toBe(commitment);
+    for (const { hash, ...facts } of events) expect(hashEvent(facts)).toBe(hash);
+    expect(applyEvents(started.gameId, events)).toMatchObject({ lastNumber: 2, lastHash: fought.hash });
     const { gameId, number: eventNumber, interactionId } = fought;
-    const faces = verifiedFaces(seed, { gameId, eventNumber, interactionId });
+    const faces = createVerifiedFaces(seed, { gameId, eventNumber, interactionId });
     expect(dice.map(() => faces.next(10, ''))).toEqual(dice.map(({ face }) => face));
   });
 
   it('that the example holds', () => {
     const evidence = { events, seed, finalHash: fought.hash, pictures: [] };
-    expect(verifyRecord({ ...evidence, rulesetById })).toMatchObject({ fault: null, events: 2, verifiedDice: 2 });
+    expect(verifyRecord({ ...evidence, rulesetById: findRuleset })).toMatchObject({ fault: null, events: 2, verifiedDice: 2 });
   });
 
   it.skipIf(!hasPython)(`that the example holds, docs/verify/verify.py too${NEEDS}`, () => {
-    const text = [...recordFileLines({ events, seed, pictures: [] })].join('\n');
+    const text = [...writeRecordLines({ events, seed, pictures: [] })].join('\n');
     expect(pythonFinds([{ text, final: fought.hash }])).toEqual([null]);
   });
 

@@ -5,7 +5,7 @@ import { COMMANDS } from '../../commands/index.js';
 import renamed from '../../docs/renamed.json' with { type: 'json' };
 import { MESSAGE_COMMANDS } from '../../src/discord/message-commands.js';
 import { parseLine } from '../../src/table/line.js';
-import { readingsOf } from '../../src/table/renamed.js';
+import { listPresentMeanings } from '../../src/table/renamed.js';
 import { textsOnPage } from '../listed.js';
 
 interface Old {
@@ -93,7 +93,7 @@ describe('docs/renamed.json', () => {
 
   const read = (typed: string) => {
     const line = parseLine(`@umpire #hq ${typed}`);
-    return line.kind === 'act' ? readingsOf(line.action, renamed) : [];
+    return line.kind === 'act' ? listPresentMeanings(line.action, renamed) : [];
   };
 
   it('reads commands, their options and choices', () => {

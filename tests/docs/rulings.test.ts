@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { rulingsPage } from '../../src/cli/rulings-page.js';
+import { renderRulingsPage } from '../../src/cli/rulings-page.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
 describe('docs/rulings.md', () => {
   it('is what `npm run docs` makes of the rulings as they are', () => {
-    expect(readFileSync('docs/rulings.md', 'utf8')).toBe(rulingsPage(RULESETS, '.'));
+    expect(readFileSync('docs/rulings.md', 'utf8')).toBe(renderRulingsPage(RULESETS, '.'));
   });
 });
 

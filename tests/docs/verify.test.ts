@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, type Json, type JsonObject } from '../../src/dice/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { formatCanonicalJson, type Json, type JsonObject } from '../../src/dice/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { AnyBattle } from '../game/any-battle.js';
 import { hasPython, NEEDS, pythonCanonical } from '../verify/python.js';
 
@@ -9,7 +9,7 @@ const PAGE = readFileSync('docs/verify/README.md', 'utf8');
 
 describe('docs/verify/README.md', () => {
   it('tells every field of the lines that a record file has', () => {
-    const lines = new AnyBattle(eagles, 7).open().play(5).end().file().trimEnd().split('\n');
+    const lines = new AnyBattle(eaglesRuleset, 7).open().play(5).end().file().trimEnd().split('\n');
     const [heading, event, end] = [lines[0]!, lines[1]!, lines.at(-1)!].map((line) => JSON.parse(line) as JsonObject);
     const names = (value: Json): string =>
       Object.keys(value as JsonObject)
@@ -25,7 +25,7 @@ describe('docs/verify/README.md', () => {
 
   it('writes numbers as the house does', () => {
     expect(numbers.length).toBeGreaterThan(6);
-    expect(numbers.map((text) => canonicalJson(Number(text)))).toEqual(numbers);
+    expect(numbers.map((text) => formatCanonicalJson(Number(text)))).toEqual(numbers);
   });
 
   it.skipIf(!hasPython)(`writes numbers as verify.py does${NEEDS}`, () => {

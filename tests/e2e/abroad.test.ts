@@ -2,12 +2,12 @@ import BetterSqlite3 from 'better-sqlite3';
 import { type APIEmbed, ApplicationCommandType, PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { BUTTONS } from '../../src/discord/buttons.js';
-import { FORMS } from '../../src/discord/forms.js';
+import { BUTTON_HANDLERS } from '../../src/discord/buttons.js';
+import { FORM_HANDLERS } from '../../src/discord/forms.js';
 import { MESSAGE_COMMANDS } from '../../src/discord/message-commands.js';
-import { markOf, type BattleEvent } from '../../src/game/index.js';
+import { findShownNumber, type BattleEvent } from '../../src/game/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import type { Answer, Interaction, Message, Seat } from '../../src/table/index.js';
+import type { InteractionAnswer, Interaction, Message, Seat } from '../../src/table/index.js';
 import { leavesOf } from './commands.js';
 import { forge, type Place, PLACES, takenAlong } from './forging.js';
 import { type Seated, sitDown } from './seated.js';
@@ -47,12 +47,12 @@ const kept = (): string =>
     return JSON.stringify(tables.map((name) => [name, db.prepare(`SELECT count(*) FROM "${name}"`).pluck().get()]));
   });
 
-const messageOf = (answer: Answer): Message => {
+const messageOf = (answer: InteractionAnswer): Message => {
   if (!('message' in answer)) throw new Error(`it answered with ${answer.kind}`);
   return answer.message;
 };
 const wordsOf = ({ embeds, components }: Message): string => JSON.stringify([embeds, components]);
-const told = (answer: Answer): string => {
+const told = (answer: InteractionAnswer): string => {
   const embed: APIEmbed | undefined = messageOf(answer).embeds[0];
   return `${embed?.title ?? ''}: ${embed?.description ?? ''}`;
 };
@@ -266,12 +266,12 @@ describe.each(PLACES)('in the channel of a battle, as if from %s', (place) => {
 
   it('no message command, button or form of it opens, also for its umpire', async () => {
     const before = [events().length, kept()];
-    const mark = markOf(shot.event);
+    const mark = findShownNumber(shot.event);
     for (const { data } of MESSAGE_COMMANDS) {
       const message = messageOf(await along(place, () => seat(umpire).onMessage(data.name, shot.post.id)).answer);
       expect(told({ kind: 'reply', message }), data.name).toMatch(/^No battle here/);
     }
-    for (const [index, { name }] of BUTTONS.entries()) {
+    for (const [index, { name }] of BUTTON_HANDLERS.entries()) {
       if (name === 'chart') continue;
       // No one may press all of them within a minute, so the presses are divided between people.
       const presser = index % 2 === 0 ? other : `a third from ${place}`;
@@ -287,7 +287,7 @@ describe.each(PLACES)('in the channel of a battle, as if from %s', (place) => {
       expect(tellsOf(message), name).toEqual([]);
       expect(told({ kind: 'reply', message }), name).toMatch(/^(No battle here|Not found)/);
     }
-    for (const { name } of FORMS) {
+    for (const { name } of FORM_HANDLERS) {
       const sent = forge(
         seated.table,
         () => seat(umpire).press('More'),

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { COMMANDS as SLASH_COMMANDS } from '../../commands/index.js';
 import type { BotProcess } from '../../src/cli/bot-process.js';
-import { emptyGame } from '../../src/game/index.js';
-import { type Ruleset, schemaFields } from '../../src/rules/index.js';
-import { openToRead } from '../../src/store/index.js';
+import { createEmptyGame } from '../../src/game/index.js';
+import { type Ruleset, listSchemaFields } from '../../src/rules/index.js';
+import { openReadOnlyDatabase } from '../../src/store/index.js';
 import type { Table } from '../../src/table/index.js';
 import { opening, type OwnCommand } from '../any/maker.js';
 import { type Leaf, leavesOf } from './commands.js';
@@ -48,9 +48,9 @@ export class AnySiege extends Siege {
     const { maker } = this.generator;
     this.table.seat('umpire', 'hq');
     const nobody = { id: '0', name: 'nobody', standing: 'umpire', sideId: null } as const;
-    const settings = asValues(maker.settings(emptyGame('0').battle, nobody));
+    const settings = asValues(maker.settings(createEmptyGame('0').battle, nobody));
     await this.done('game start', { ruleset: this.ruleset.id, name: 'Siege', ...settings });
-    const required = schemaFields(this.ruleset.sideFields).filter((field) => field.required);
+    const required = listSchemaFields(this.ruleset.sideFields).filter((field) => field.required);
     for (const name of ['Axis', 'Allies']) {
       const { game, actor } = this.read();
       const fields = maker.sideFields(wholeOf(game), actor);
@@ -104,7 +104,7 @@ export class AnySiege extends Siege {
 
   /** Reads the present battle as its umpire sees it. */
   private read(): Scene {
-    const database = openToRead(this.databasePath);
+    const database = openReadOnlyDatabase(this.databasePath);
     try {
       const audit = (this.audit = this.audit?.over(database) ?? new Audit(database));
       const { state, events } = audit.atOnce(() => {

@@ -5,11 +5,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BattleEvent, combineChanges } from '../../src/game/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../src/rules/index.js';
-import { presentEvening, replayOf, reportCsv, reportOf } from '../../src/present/index.js';
-import { plainOf } from '../../src/present/plain.js';
-import { storyOf } from '../../src/present/report/story.js';
-import { printPosts, findPostsPart, choosePosts } from '../../src/cli/example-posts.js';
-import { refusalOf } from '../../src/table/refusals.js';
+import { presentBattleSummary, buildReplay, formatReportCsv, buildReport } from '../../src/present/index.js';
+import { stripMarkdown } from '../../src/present/plain.js';
+import { writeStory } from '../../src/present/report/story.js';
+import { formatExamplePosts, findPostsPart, choosePosts } from '../../src/cli/example-posts.js';
+import { findBodyRefusal } from '../../src/table/refusals.js';
 import type { ScriptRecord } from '../../src/table/index.js';
 import { chosen } from '../chance/chance.js';
 import { rulebooksWith } from '../cases/scripted.js';
@@ -138,13 +138,13 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
 
   it('makes a story of it that says nothing in the words of bookkeeping', () => {
     const umpire = { standing: 'umpire', sideId: null } as const;
-    const report = reportOf(playing.events(gameId), playing.tables(gameId).battle, ruleset, umpire);
-    const { opening, sides, chapters, closing, rulings } = storyOf(report);
+    const report = buildReport(playing.events(gameId), playing.tables(gameId).battle, ruleset, umpire);
+    const { opening, sides, chapters, closing, rulings } = writeStory(report);
     expect(sides.length).toBeGreaterThan(1);
     expect(chapters.length).toBeGreaterThan(0);
     expect(closing.length).toBeGreaterThan(2);
     const turns = chapters.flatMap(({ moments, losses }) => [...moments.map(({ text }) => text), losses]);
-    const [embed] = presentEvening(report).embeds;
+    const [embed] = presentBattleSummary(report).embeds;
     const evening = [embed!.description ?? '', ...(embed!.fields ?? []).map(({ value }) => value)];
     const found = [...opening, ...sides, ...turns, ...closing, ...rulings, ...evening].filter((text) =>
       NOT_IN_STORIES.test(text),
@@ -156,16 +156,16 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
     const events = playing.events(gameId);
     const { battle } = playing.tables(gameId);
     const reader = { standing: 'umpire', sideId: null } as const;
-    const report = reportOf(events, battle, ruleset, reader);
-    const steps = replayOf(report, () => undefined).steps;
+    const report = buildReport(events, battle, ruleset, reader);
+    const steps = buildReplay(report, () => undefined).steps;
     const context = { battle, ruleset, earlier: (number: number) => events[number - 1], reader };
     let told = 0;
     for (const [index, { event, summary }] of report.entries.entries()) {
       if (event.kind !== 'resolved') continue;
       const [embed] = postOf(events[event.number - 1]!, context).embeds;
       expect(embed!.description).toContain(`**${summary}**`);
-      expect(steps[index]!.result).toBe(plainOf(summary));
-      expect(reportCsv(report)).toContain(plainOf(summary).replaceAll('"', '""'));
+      expect(steps[index]!.result).toBe(stripMarkdown(summary));
+      expect(formatReportCsv(report)).toContain(stripMarkdown(summary).replaceAll('"', '""'));
       told++;
     }
     expect(told).toBeGreaterThan(10);
@@ -183,11 +183,11 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
     expect(shown.commonest).toHaveLength(10);
     for (const { title, body } of [...shown.commonest, ...shown.asked]) {
       const { files: _files, ...message } = body;
-      expect(refusalOf('message', message), title).toBeUndefined();
+      expect(findBodyRefusal('message', message), title).toBeUndefined();
     }
     const page = readFileSync(new URL('../../docs/reference/examples.md', import.meta.url), 'utf8');
     // `npm run docs -- posts` updates it.
-    expect(printPosts(ruleset.id, shown)).toBe(findPostsPart(page, ruleset.id));
+    expect(formatExamplePosts(ruleset.id, shown)).toBe(findPostsPart(page, ruleset.id));
   });
 
   it('is made of the commands with which it is played in undo mode: `vitest -u` keeps others', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { markOf } from '../../src/game/index.js';
+import { findShownNumber } from '../../src/game/index.js';
 import type { Message, RequestLine } from '../../src/table/index.js';
 import { Playing, textOf } from './playing.js';
 
@@ -95,7 +95,7 @@ describe('an edit that Discord lets wait for an hour (30046)', () => {
     await playing.play('@umpire #elsewhere /undo later:refuse');
     await expect.poll(() => textIn('elsewhere')).toContain('Undone by');
     await expect.poll(() => textIn('hq')).toContain('can no longer be edited');
-    expect(messagesIn('hq').at(-1)!.content).toMatch(new RegExp(`~~${markOf(shot)} · .*~~ `));
+    expect(messagesIn('hq').at(-1)!.content).toMatch(new RegExp(`~~${findShownNumber(shot)} · .*~~ `));
     await playing.play(note('after it'));
     expect(textIn('hq')).toContain('after it');
     end();

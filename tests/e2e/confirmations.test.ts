@@ -3,10 +3,10 @@
  * over restarts and on a slow disk.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type BattleEvent, markOf } from '../../src/game/index.js';
+import { type BattleEvent, findShownNumber } from '../../src/game/index.js';
 import { type Database, openDatabase } from '../../src/store/index.js';
 import { GroupCommit } from '../../src/store/group-commit.js';
-import type { Answer, Interaction, Message, Seat } from '../../src/table/index.js';
+import type { InteractionAnswer, Interaction, Message, Seat } from '../../src/table/index.js';
 import { sized, within } from '../chance/chance.js';
 import { type Seated, sitDown } from './seated.js';
 
@@ -22,9 +22,9 @@ let umpire: Seat;
 let deputy: Seat;
 let units = 0;
 
-const told = (answer: Answer): string => JSON.stringify('message' in answer ? answer.message.embeds : answer);
+const told = (answer: InteractionAnswer): string => JSON.stringify('message' in answer ? answer.message.embeds : answer);
 /** Returns the final answer. Long work first gets a notice that the answer follows. */
-async function answerOf(interaction: Interaction): Promise<Answer> {
+async function answerOf(interaction: Interaction): Promise<InteractionAnswer> {
   const answer = await interaction.answer;
   if (answer.kind === 'deferred') await interaction.concluded;
   return answer;
@@ -40,13 +40,13 @@ const commands = (): number =>
   database.$client.prepare('SELECT COUNT(DISTINCT interaction_id) FROM events').pluck().get() as number;
 function markOfLast(): string {
   const body = database.$client.prepare('SELECT body FROM events ORDER BY number DESC LIMIT 1').pluck().get() as string;
-  return markOf(JSON.parse(body) as BattleEvent);
+  return findShownNumber(JSON.parse(body) as BattleEvent);
 }
 
 /** Returns the custom id of the confirming button: the first one that does not cancel. */
 const confirms = ({ components }: Message): string =>
   (components as { components: { custom_id: string }[] }[])[0]!.components.map(({ custom_id }) => custom_id)[0]!;
-const press = (seat: Seat, shown: Message): Promise<Answer> => answerOf(seat.pressOn(shown.id, confirms(shown)));
+const press = (seat: Seat, shown: Message): Promise<InteractionAnswer> => answerOf(seat.pressOn(shown.id, confirms(shown)));
 
 /**
  * A kind of confirmation: the lines that make it possible, the line that asks, and those that make it possible again.

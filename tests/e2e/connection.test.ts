@@ -6,8 +6,8 @@ import { GatewayCloseCodes } from 'discord-api-types/v10';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isLong } from '../chance/chance.js';
 import { SYSTEM_CLOCKS } from '../../src/discord/connection/discord-time.js';
-import { Unrecoverable } from '../../src/discord/connection/unrecoverable.js';
-import { type Answer, type Message, openTable, Table, type TableOptions } from '../../src/table/index.js';
+import { UnrecoverableError } from '../../src/discord/connection/unrecoverable.js';
+import { type InteractionAnswer, type Message, openTable, Table, type TableOptions } from '../../src/table/index.js';
 import { Heard, inFolder, Running } from './running.js';
 
 const FATAL = [
@@ -97,7 +97,8 @@ async function ran(at: Table, env: Env = {}): Promise<Running> {
   return running;
 }
 
-const descriptionOf = (answer: Answer): string => JSON.stringify((answer as { readonly message: Message }).message.embeds);
+const descriptionOf = (answer: InteractionAnswer): string =>
+  JSON.stringify((answer as { readonly message: Message }).message.embeds);
 
 /** Checks that the program gets a plain message about an error that no further attempt can fix. */
 async function expectLost(heard: Heard, words: RegExp): Promise<void> {
@@ -108,7 +109,7 @@ async function expectLost(heard: Heard, words: RegExp): Promise<void> {
 /** Checks the same for an error at the start. */
 async function expectNoStart(heard: Heard, words: RegExp): Promise<void> {
   await expect(heard.begun).rejects.toThrow(words);
-  await expect(heard.begun).rejects.toBeInstanceOf(Unrecoverable);
+  await expect(heard.begun).rejects.toBeInstanceOf(UnrecoverableError);
   expect(heard.log.filter(({ level }) => level >= 50)).toEqual([]);
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markOf } from '../../src/game/index.js';
+import { findShownNumber } from '../../src/game/index.js';
 import { idsOf, labelsOf, Playing, textOf } from './playing.js';
 
 let playing: Playing;
@@ -34,7 +34,7 @@ describe('a wrong target, noticed three shots later', () => {
 
   it('is right again in three taps after More', async () => {
     await playing.play(shot('1/Pz', 'A Coy', '9,1,2,8,3,4'));
-    mark = markOf(last());
+    mark = findShownNumber(last());
     // A Coy is suppressed with one impairment and fires with less, so its shot depends on the first one.
     await playing.play('@umpire #hq /eagles direct-fire firer:"A Coy" target:Gren range-yards:450 dice:1,2,3,4,5');
     await playing.play(shot('2/Pz', 'C Coy', '1,1,2,2,3,4'));
@@ -110,7 +110,7 @@ describe('what changed with it', () => {
       '@umpire #hq /eagles-unit add name:Far side:Axis base-fp:9 tpd:BB',
       shot('4/Pz', 'Z Coy', '9,1,2,1,3,4'), // The shot scores one hit.
     ]);
-    const mark = markOf(last());
+    const mark = findShownNumber(last());
     // FP 6 gives six dice. 9 and 8 hit, so the target is suppressed with one impairment. FP 5 gives five dice, and the
     // last hit is not rolled.
     await playing.play(shot('Z Coy', 'Post', '9,1,2,1,3,8'));
@@ -123,7 +123,7 @@ describe('what changed with it', () => {
       `@umpire #hq /overrule event:${mark} reason:x unit:Far set:"suppressed=true" later:again`,
     );
     expect(textOf(overruled.slice(0, 1))).toContain('Far: suppressed');
-    await playing.play(`@umpire #hq /undo event:${markOf(last())} later:again`);
+    await playing.play(`@umpire #hq /undo event:${findShownNumber(last())} later:again`);
     // The whole command is undone, including everything that any of its parts named.
     const all = await playing.play(`@umpire #hq /undo event:${mark} scope:"everything from that event on" later:again`);
     expect(textOf(all.slice(0, 1))).toContain('Z Coy: impairments 1 → 0');
@@ -141,7 +141,7 @@ describe('what changed with it', () => {
 });
 
 describe('something else', () => {
-  const open = () => playing.play(`@umpire #hq /correct event:${markOf(shotOf('3/Pz'))}`);
+  const open = () => playing.play(`@umpire #hq /correct event:${findShownNumber(shotOf('3/Pz'))}`);
   const shotOf = (name: string) =>
     playing.events(gameId).findLast(({ resolutions }) => resolutions[0]?.roles.firer?.[0] === unit(name).id)!;
 
@@ -162,7 +162,7 @@ describe('something else', () => {
     await playing.play('@umpire #hq [Correct]');
     expect(last()).toMatchObject({ kind: 'corrected' });
     expect(unit('3/Pz')).toMatchObject({ fired: false });
-    await playing.play(`@umpire #hq /undo event:${markOf(last())} later:again`);
+    await playing.play(`@umpire #hq /undo event:${findShownNumber(last())} later:again`);
     expect(unit('3/Pz')).toMatchObject({ fired: true });
   });
 
@@ -214,10 +214,12 @@ describe('something else', () => {
   });
 
   it('values can be typed without a reason', async () => {
-    const told = await playing.play(`@umpire #hq /correct event:${markOf(shotOf('3/Pz'))} values:"range-yards=455" later:again`);
+    const told = await playing.play(
+      `@umpire #hq /correct event:${findShownNumber(shotOf('3/Pz'))} values:"range-yards=455" later:again`,
+    );
     expect(textOf(told)).toContain('Input range yards: 450, now 455');
     expect(textOf(told)).not.toContain('Reason');
-    await playing.play(`@umpire #hq /undo event:${markOf(last())} later:again`);
+    await playing.play(`@umpire #hq /undo event:${findShownNumber(last())} later:again`);
   });
 
   it('what leads to nothing is refused', async () => {
@@ -245,10 +247,10 @@ describe('a landing on several units', () => {
     ]);
     const landed = playing.events(gameId).findLast(({ resolutions }) => resolutions.length > 1)!;
     expect(landed.resolutions.length).toBe(2);
-    const asked = await playing.play(`@umpire #hq /correct event:${markOf(landed)}`);
+    const asked = await playing.play(`@umpire #hq /correct event:${findShownNumber(landed)}`);
     expect(textOf(asked)).toContain('result 1');
     const second = await playing.play('@umpire #hq [Other values: Result 2]');
-    expect(textOf(second)).toContain(`Correct event ${markOf(landed)}, result 2`);
+    expect(textOf(second)).toContain(`Correct event ${findShownNumber(landed)}, result 2`);
     expect(textOf(second)).toContain('target: E Coy');
     await playing.play('@umpire #hq [B Coy]');
     await playing.play('@umpire #hq [Correct]');

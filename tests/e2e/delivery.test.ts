@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BotProcess } from '../../src/cli/bot-process.js';
-import { type BotAction, type RequestFault, type Message, NoAnswer, type RequestLine } from '../../src/table/index.js';
-import { markOf } from '../../src/game/index.js';
+import { type BotAction, type RequestFault, type Message, NoAnswerError, type RequestLine } from '../../src/table/index.js';
+import { findShownNumber } from '../../src/game/index.js';
 import { Playing } from './playing.js';
 
 /** The number of attempts of the REST client before it gives up. */
@@ -47,7 +47,7 @@ async function settled(): Promise<void> {
 /** Plays a line whose answer does not arrive. */
 async function playUnanswered(line: string): Promise<void> {
   expect(await playing.play(line)).toEqual([
-    expect.objectContaining({ kind: 'refused', body: { code: 0, message: new NoAnswer().message } }),
+    expect.objectContaining({ kind: 'refused', body: { code: 0, message: new NoAnswerError().message } }),
   ]);
   expect(lastNumber()).toBe(next);
 }
@@ -82,7 +82,7 @@ function messagesIn(channel: string): Message[] {
 function postsOf(channel: string, number: number): Message[] {
   const [event] = playing.events(gameId, number - 1);
   if (!event) return [];
-  const names = [`event ${markOf(event)}`, `private answer ${event.hash.slice(0, 10)}`];
+  const names = [`event ${findShownNumber(event)}`, `private answer ${event.hash.slice(0, 10)}`];
   const isPost = ({ embeds }: Message): boolean =>
     (embeds as { footer?: { text?: string } }[]).some(({ footer }) =>
       footer?.text?.split(' · ').some((part) => names.includes(part)),

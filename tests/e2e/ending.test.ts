@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { commitmentOf } from '../../src/dice/index.js';
+import { calculateSeedCommitment } from '../../src/dice/index.js';
 import { Playing, textOf } from './playing.js';
 
 let playing: Playing;
@@ -32,7 +32,7 @@ it('/game end asks first, privately; who asked may think better of it', async ()
   expect(post).not.toContain('Seed:');
   const ended = textOf(await playing.play('@axis #hq [More]'));
   const seed = /Seed: `([0-9a-f]{64})`/.exec(ended)![1]!;
-  expect(commitmentOf(seed)).toBe(playing.events(gameId)[0]!.command.commitment);
+  expect(calculateSeedCommitment(seed)).toBe(playing.events(gameId)[0]!.command.commitment);
   expect(lastOf(gameId).kind).toBe('game-ended');
 });
 
@@ -49,7 +49,7 @@ it('takes an end back until another battle begins in the channel: play goes on u
   expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('Record verified');
   await playing.play('@umpire #hq /game end sure:True');
   const ended = textOf(await playing.play('@umpire #hq [More]'));
-  expect(commitmentOf(/Seed: `([0-9a-f]{64})`/.exec(ended)![1]!)).toBe(commitment);
+  expect(calculateSeedCommitment(/Seed: `([0-9a-f]{64})`/.exec(ended)![1]!)).toBe(commitment);
   await playing.play('@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 113" spotting:open');
   expect(textOf(await playing.play('@umpire #hq /game resume'))).toContain('This battle is still running');
   expect(playing.tables(gameId).battle.game.status).toBe('ended');

@@ -6,13 +6,20 @@ import {
 } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS as SLASH_COMMANDS } from '../../commands/index.js';
-import { postsOf } from '../../src/discord/posts/post-groups.js';
-import { isApart, isOnlyReport } from '../../src/game/deciding/phases.js';
-import { findActor, type BattleEvent, type GameState, isUndoable, markOf, personKey } from '../../src/game/index.js';
-import { type Battle, type Ruleset, schemaFields } from '../../src/rules/index.js';
+import { groupIntoPosts } from '../../src/discord/posts/post-groups.js';
+import { isSeparatelyUndoable, isOnlyReport } from '../../src/game/deciding/phases.js';
+import {
+  findActor,
+  type BattleEvent,
+  type GameState,
+  isUndoable,
+  findShownNumber,
+  calculatePersonKey,
+} from '../../src/game/index.js';
+import { type Battle, type Ruleset, listSchemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type OpenGame } from '../../src/store/index.js';
-import type { BotAction, Action, Answer, Interaction, Message, Seat } from '../../src/table/index.js';
+import type { BotAction, LineAction, InteractionAnswer, Interaction, Message, Seat } from '../../src/table/index.js';
 import { type OwnCommand, opening } from '../any/maker.js';
 import { chosen, seedFor, sized, tell, within } from '../chance/chance.js';
 import { formatLine } from '../table/format-line.js';
@@ -142,7 +149,7 @@ class Fuzz {
     const settings = asValues(maker.settings(this.battle, nobody));
     await this.must('umpire', 'game start', { ruleset: this.ruleset.id, name: 'Hill 112', ...settings });
     this.mainGame = this.audit.gameIds()[0]!;
-    const required = schemaFields(this.ruleset.sideFields).filter((field) => field.required);
+    const required = listSchemaFields(this.ruleset.sideFields).filter((field) => field.required);
     for (const [name, player, role] of [
       ['Axis', 'axis', { role: 'Axis' }],
       ['Allies', 'allies', {}],
@@ -213,7 +220,7 @@ class Fuzz {
       'SELECT people_secret AS secret FROM games WHERE id = ?',
       this.mainGame,
     ) as [{ secret: string }];
-    const key = personKey(secret, user.id);
+    const key = calculatePersonKey(secret, user.id);
     const person = { userId: user.id, key, name: user.name, roleIds: [...roles], isAdministrator: user.name === 'admin' };
     const { lastNumber } = this.game.state;
     const latest = this.audit.events(this.mainGame, Math.max(0, lastNumber - LATEST)).reverse();
@@ -231,7 +238,7 @@ class Fuzz {
   /** Sets the last possible turn, in rulebooks in which an umpire can set the turn. */
   private async toTheLastTurn(): Promise<void> {
     for (const { id, input, umpireOnly } of this.ruleset.acts) {
-      const turn = schemaFields(input).find(({ key }) => key === 'turn')?.maximum;
+      const turn = listSchemaFields(input).find(({ key }) => key === 'turn')?.maximum;
       if (!umpireOnly || turn === undefined) continue;
       const command = { type: 'act', act: id, params: { turn } } as const;
       const { actor } = this.scene(this.seat('umpire', 'hq'));
@@ -294,12 +301,12 @@ class Fuzz {
     if (choice) values[option.name] = choice.value;
   }
 
-  private say({ user, channel }: Seat, action: Action): void {
+  private say({ user, channel }: Seat, action: LineAction): void {
     this.lines.push(formatLine({ kind: 'act', who: { user: user.name, channel: channel.name }, action }));
   }
 
   /** Waits for the answer and everything that follows it, and checks what must be true after any interaction. */
-  private async answered(interaction: Interaction): Promise<{ answer: Answer; events: BattleEvent[] }> {
+  private async answered(interaction: Interaction): Promise<{ answer: InteractionAnswer; events: BattleEvent[] }> {
     const answer = await interaction.answer;
     await interaction.finished;
     const events = this.audit.follow();
@@ -307,14 +314,16 @@ class Fuzz {
     // With private channels the posts are there, and the author gets a link.
     const hasRooms = this.audit.rows('SELECT 1 FROM rooms WHERE is_left = 0').length > 0;
     if (events.length > 0 && !hasRooms)
-      expect(this.followUps.get(interaction.id)?.length ?? 0, 'posts after the first response').toBe(postsOf(events).length - 1);
+      expect(this.followUps.get(interaction.id)?.length ?? 0, 'posts after the first response').toBe(
+        groupIntoPosts(events).length - 1,
+      );
     expect(this.firstResponses.get(interaction.id)?.length ?? 1, 'first responses').toBe(1);
     expect(this.seated.faults).toEqual([]);
     return { answer, events };
   }
 
   /** Checks that the answer is a normal post or a refusal, but never an error message about a bug. */
-  private judge(name: string, { answer, events }: { answer: Answer; events: BattleEvent[] }) {
+  private judge(name: string, { answer, events }: { answer: InteractionAnswer; events: BattleEvent[] }) {
     this.played++;
     if (this.played % REFOLD_EVERY === 0) this.audit.refold();
     if (answer.kind === 'form') return { done: true, told: 'a form', events };
@@ -338,15 +347,15 @@ class Fuzz {
     const { state } = this;
     const { lastNumber } = state;
     const [last] = this.audit.events(this.mainGame, lastNumber - 1);
-    const isAlone = last !== undefined && isApart(last) && !isOnlyReport(last);
+    const isAlone = last !== undefined && isSeparatelyUndoable(last) && !isOnlyReport(last);
     const before = this.audit.after(this.mainGame, lastNumber - 1 - (isAlone ? 0 : (last?.part ?? 0)));
     if (!last || !before || !isUndoable(state, last)) return void this.played++;
     // No event follows this one. But other events may depend on what it undid itself, so the umpire would be asked.
     const later = last.undoes === null ? 'refuse' : 'again';
-    await this.must('umpire', 'undo', { event: markOf(last), later });
+    await this.must('umpire', 'undo', { event: findShownNumber(last), later });
     expect(battleText(this.state), `event ${lastNumber} undone`).toBe(battleText(before));
     const [undo] = this.audit.events(this.mainGame, lastNumber);
-    await this.must('umpire', 'undo', { event: markOf(undo!), later });
+    await this.must('umpire', 'undo', { event: findShownNumber(undo!), later });
     expect(battleText(this.state), `the undo of ${lastNumber} undone`).toBe(battleText(state));
     this.undone++;
   }

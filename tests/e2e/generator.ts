@@ -1,7 +1,7 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType as Type, ChannelType } from 'discord-api-types/v10';
 import type { Json } from '../../src/dice/index.js';
-import { type BattleEvent, markOf } from '../../src/game/index.js';
-import { type Actor, nameOf, type Ruleset } from '../../src/rules/index.js';
+import { type BattleEvent, findShownNumber } from '../../src/game/index.js';
+import { type Actor, findRowName, type Ruleset } from '../../src/rules/index.js';
 import type { OpenGame } from '../../src/store/index.js';
 import { Maker, type OwnCommand } from '../any/maker.js';
 import type { Chooser } from './chooser.js';
@@ -198,7 +198,7 @@ export class Generator {
       }
       case 'event': {
         const event = choose.chance(this.demolishes ? 0.3 : 0.85) ? choose.pick(latest) : undefined;
-        return event ? markOf(event) : `${choose.whole(1, game.state.marking.open + 2)}`;
+        return event ? findShownNumber(event) : `${choose.whole(1, game.state.marking.open + 2)}`;
       }
       case 'dice':
         return choose.pick(['3d10', 'd100', '2d6+1', '7,0,3', '0d6', 'x'])!;
@@ -216,7 +216,9 @@ export class Generator {
     if (!completes) return choose.pick(WORDS)!;
     const table = name in tables ? name : choose.pick(['unit', 'unit', 'unit', ...ruleset.tables])!;
     const rows = choose.some([...(tables[table]?.values() ?? [])], choose.chance(0.8) ? 1 : 3);
-    return rows.map((row) => (nameOf(row).includes(',') ? `"${nameOf(row)}"` : nameOf(row))).join(', ') || 'nobody';
+    return (
+      rows.map((row) => (findRowName(row).includes(',') ? `"${findRowName(row)}"` : findRowName(row))).join(', ') || 'nobody'
+    );
   }
 
   /** Returns a correction of a recent event with one changed value. */
@@ -228,7 +230,7 @@ export class Generator {
     const typed = Object.entries(maker.resolve(state, actor, procedure).typed);
     const values = typed.slice(0, 1).map(([key, value]) => assignment(key, value));
     return {
-      event: event ? markOf(event) : '1',
+      event: event ? findShownNumber(event) : '1',
       values: values[0] ?? 'odds=1',
       reason: 'measured again',
       ...(choose.chance(0.7) ? { later: choose.pick(['recalculate all', 'keep later results'])! } : {}),
@@ -248,7 +250,7 @@ export class Generator {
     const set = Object.entries(fields).map(([key, value]) => assignment(key, value));
     const event = choose.pick(latest);
     return {
-      event: event ? markOf(event) : '1',
+      event: event ? findShownNumber(event) : '1',
       reason: 'seen otherwise',
       ...(set.length === 0 ? {} : { unit: name, set: set[0]! }),
       ...(choose.chance(0.7) ? { later: choose.pick(['recalculate all', 'keep later results'])! } : {}),

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import type { GameCommand } from '../../src/game/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
-import { type Committed, openStore } from '../../src/store/index.js';
+import { findRuleset } from '../../src/rules/registry.js';
+import { type CommittedRequest, openStore } from '../../src/store/index.js';
 import type { Interaction, Seat } from '../../src/table/index.js';
 import { isLong, sized, within } from '../chance/chance.js';
 import { Playing } from './playing.js';
@@ -29,7 +29,11 @@ const TYPED = { 'range-yards': 450, fp: 6, 'target-da': 'INFANTRY', 'target-tpd'
  * @returns the event numbers of the edit on which all shots depend, and of a shot in the middle
  */
 function longBattle({ guild, channel, user }: Seat): { readonly edit: string; readonly shot: string } {
-  const store = openStore(playing.database, { now: () => new Date(), randomBytes: (length) => randomBytes(length), rulesetById });
+  const store = openStore(playing.database, {
+    now: () => new Date(),
+    randomBytes: (length) => randomBytes(length),
+    rulesetById: findRuleset,
+  });
   let interactions = 0;
   const request = () => ({
     guildId: guild.id,
@@ -38,12 +42,12 @@ function longBattle({ guild, channel, user }: Seat): { readonly edit: string; re
     interactionId: `long-${interactions++}`,
     interactionToken: null,
   });
-  const told = (committed: Committed): Committed => {
+  const told = (committed: CommittedRequest): CommittedRequest => {
     store.posts.sent(committed.events.map((event) => ({ event, channelId: channel.id, messageId: null, asOf: event.number })));
     return committed;
   };
-  const act = (command: GameCommand): Committed => told(store.battles.act(request(), command));
-  const made = ({ events: [event] }: Committed): string => event!.changes[0]!.id;
+  const act = (command: GameCommand): CommittedRequest => told(store.battles.act(request(), command));
+  const made = ({ events: [event] }: CommittedRequest): string => event!.changes[0]!.id;
   told(store.battles.start(request(), { name: 'Long', ruleset: 'eagles', settings: {}, umpireRoleId: null }));
   const side = made(act({ type: 'add-side', name: 'Axis', fields: { nation: 'germany' }, roleId: null, playerIds: [] }));
   const unit = (name: string): string =>

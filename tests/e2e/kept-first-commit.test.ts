@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseRecordFile, verifyRecord } from '../../src/game/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import type { Channel, Message } from '../../src/table/index.js';
-import { allComponents, isPressable, isSelect, labelOf } from '../../src/table/components.js';
+import { listAllComponents, isPressable, isSelectMenu, getButtonLabel } from '../../src/table/components.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
 import { KEPT_BATTLES, type KeptBattle, keptFiles, layOut, openKept } from './kept-first-commit.js';
 import { landingsIn } from './landings.js';
@@ -79,7 +79,7 @@ async function endsWith(battle: KeptBattle, ...lines: readonly string[]): Promis
   expect(await say(`@${who} #hq /verify`)).toContain(`**Holds: ${playing.eventCount()} events, the chain of hashes`);
   const [file] = (await playing.filesOf(`@${who} #hq /log export format:jsonl`)).values();
   const text = Buffer.from(file!.bytes).toString('utf8');
-  const { fault, olderVersion } = verifyRecord({ ...parseRecordFile(text), finalHash: null, rulesetById });
+  const { fault, olderVersion } = verifyRecord({ ...parseRecordFile(text), finalHash: null, rulesetById: findRuleset });
   expect(fault).toBeNull();
   expect(olderVersion).toEqual(kept.map((_, index) => index + 1));
   if (hasPython) expect(pythonFinds([{ text, final: null }])).toEqual([null]);
@@ -107,13 +107,13 @@ function oldControls(battle: KeptBattle): OldControl[] {
       const only = message.audience === null ? undefined : guild.members.get(message.audience)!.user.name;
       const readers = only === undefined ? (OTHER_PEOPLE[battle] ?? PEOPLE)[channel.name]! : [only];
       const components = structuredClone(message.components);
-      for (const component of allComponents(components)) {
-        const isMenu = isSelect(component);
+      for (const component of listAllComponents(components)) {
+        const isMenu = isSelectMenu(component);
         if (component.disabled === true || !(isMenu || isPressable(component))) continue;
         const id = component.custom_id as string;
         const lines = (component.options ?? []) as readonly { readonly label: string; readonly default?: boolean }[];
         const line = isMenu ? (lines.find((each) => each.default !== true) ?? lines[0]!).label : undefined;
-        const label = isMenu ? `${component.placeholder as string}: ${line!}` : labelOf(component);
+        const label = isMenu ? `${component.placeholder as string}: ${line!}` : getButtonLabel(component);
         for (const who of readers) {
           const key = `${who} ${channel.name} ${id} ${label}`;
           if (!found.has(key)) found.set(key, { who, channel, message, id, label, line, components });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BotProcess } from '../../src/cli/bot-process.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Database, openDatabase } from '../../src/store/index.js';
 import { openTable } from '../../src/table/index.js';
@@ -149,11 +149,11 @@ class EaglesSiege extends Siege {
 }
 
 /** The usual run has only one of the other rulebooks, which the run's seed chooses. */
-const OTHERS = RULESETS.filter((ruleset) => ruleset !== eagles);
-const PLAYED = isLong ? RULESETS : [eagles, OTHERS[Math.abs(numberFor('whose bot is killed')) % OTHERS.length]!];
+const OTHERS = RULESETS.filter((ruleset) => ruleset !== eaglesRuleset);
+const PLAYED = isLong ? RULESETS : [eaglesRuleset, OTHERS[Math.abs(numberFor('whose bot is killed')) % OTHERS.length]!];
 
 const BATTLES = PLAYED.flatMap((ruleset) => {
-  const kills = ruleset === eagles ? KILLS_OF_EAGLES : KILLS;
+  const kills = ruleset === eaglesRuleset ? KILLS_OF_EAGLES : KILLS;
   return Array.from({ length: Math.ceil(kills / KILLS_OF_A_BATTLE) }, (_, n) => ({
     name: `${ruleset.id}, battle ${n + 1}`,
     ruleset,
@@ -172,7 +172,7 @@ describe.each(BATTLES)('a bot that is killed again and again: $name', ({ name, r
     const table = await openTable({ token: 'table.kill.test', answerWithinMs: PATIENCE_MS, connectWithinMs: PATIENCE_MS });
     const bot = new BotProcess(table, { databasePath, logLevel: 'error', practiceSeed: undefined });
     const seed = seedFor(`siege ${name}`);
-    siege = ruleset === eagles ? new EaglesSiege(table, bot, seed) : new AnySiege(table, bot, seed, ruleset, databasePath);
+    siege = ruleset === eaglesRuleset ? new EaglesSiege(table, bot, seed) : new AnySiege(table, bot, seed, ruleset, databasePath);
     await siege.bot.start();
   });
   afterAll(async () => {
@@ -222,9 +222,9 @@ describe.each(BATTLES)('a bot that is killed again and again: $name', ({ name, r
     });
     const { sent, refusals } = siege;
     const { unanswered, owed, late } = siege.outlived(events);
-    const landings = ruleset === eagles ? landingsIn(events[0]!.gameId, events) : undefined;
+    const landings = ruleset === eaglesRuleset ? landingsIn(events[0]!.gameId, events) : undefined;
     expect(landings?.faults ?? []).toEqual([]);
-    const scheduled = ruleset === eagles ? scheduledIn(events[0]!.gameId, events) : undefined;
+    const scheduled = ruleset === eaglesRuleset ? scheduledIn(events[0]!.gameId, events) : undefined;
     expect(scheduled?.faults ?? []).toEqual([]);
     if (scheduled) expect(scheduled.takenBack).toBeGreaterThanOrEqual(2);
     tell(

@@ -1,4 +1,4 @@
-import { type BattleEvent, emptyGame, fold } from '../../src/game/index.js';
+import { type BattleEvent, createEmptyGame, applyEvent } from '../../src/game/index.js';
 import type { EaglesBattle, Mission } from '../../src/rules/eagles/state.js';
 
 /** The kinds of events that settle a due mission in the indirect phase. */
@@ -19,10 +19,10 @@ export function landingsIn(gameId: string, events: readonly BattleEvent[]): Land
   const faults: string[] = [];
   const times = new Map<string, number>();
   let ordered = 0;
-  let state = emptyGame(gameId);
+  let state = createEmptyGame(gameId);
   events.forEach((event, index) => {
     const before = missionsOf(state.battle as EaglesBattle);
-    state = fold(state, event);
+    state = applyEvent(state, event);
     const battle = state.battle as EaglesBattle;
     if (event.kind === 'mission-ordered') ordered++;
     if (SETTLED.includes(event.kind)) {

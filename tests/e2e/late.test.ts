@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Clocks, SYSTEM_CLOCKS } from '../../src/discord/connection/discord-time.js';
-import { type Answer, type Message, openTable, type Seat, type Table } from '../../src/table/index.js';
+import { type InteractionAnswer, type Message, openTable, type Seat, type Table } from '../../src/table/index.js';
 import { forge } from './forging.js';
 import { eventsIn, Heard, inFolder, type LogLine, Running, wordsOf } from './running.js';
 
@@ -55,7 +55,7 @@ async function run(table: Table): Promise<Running> {
   return running;
 }
 
-const message = (answer: Answer): Message => (answer as { readonly message: Message }).message;
+const message = (answer: InteractionAnswer): Message => (answer as { readonly message: Message }).message;
 
 /** Starts a battle in its first turn. */
 async function battle(table: Table): Promise<Seat> {

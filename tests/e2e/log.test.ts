@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markOf, parseRecordFile, verifyRecord } from '../../src/game/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findShownNumber, parseRecordFile, verifyRecord } from '../../src/game/index.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import type { ScriptRecord } from '../../src/table/index.js';
 import { Playing, textOf } from './playing.js';
 
@@ -107,7 +107,7 @@ describe('/log note', () => {
     });
     expect(textOf([post])).toContain('Note by anna');
     const [sent] = post.body.files as [Saved];
-    expect(sent.name).toBe(`picture-${markOf(last)}.png`);
+    expect(sent.name).toBe(`picture-${findShownNumber(last)}.png`);
     expect(readFileSync(join(files, sent.saved ?? sent.name))).toEqual(PNG);
     expect(JSON.stringify(playing.events(gameId))).not.toMatch(/my secret name|https?:/);
   });
@@ -196,7 +196,7 @@ describe('/log thread', () => {
     // The message is updated at the next event, which is secret. The update must not reveal that event.
     await playing.play('@anna #hq /log note text:"Zzyx waits" side:Axis');
     await expect.poll(() => lines().length).toBe(before + 1);
-    expect(thread().messages.at(-1)!.nonce).toBe(`log:${gameId}:${markOf(shut)}`.slice(-25));
+    expect(thread().messages.at(-1)!.nonce).toBe(`log:${gameId}:${findShownNumber(shut)}`.slice(-25));
     await playing.play('@umpire #hq /log note text:"and open again"');
     await expect.poll(() => lines().length).toBe(before + 2);
     expect(lines().slice(-2).join()).toMatch(/while it is shut.*and open again/);
@@ -243,6 +243,6 @@ describe('/log export', () => {
     await playing.play('@umpire #hq /game end sure:True');
     expect((await fileFor('@bert #hq /log export')).text).toContain('Zzyx guns');
     const record = parseRecordFile((await fileFor('@eve #hq /log export format:jsonl')).text);
-    expect(verifyRecord({ ...record, finalHash: null, rulesetById }).fault).toBeNull();
+    expect(verifyRecord({ ...record, finalHash: null, rulesetById: findRuleset }).fault).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseRecordFile, pictureOf, verifyRecord } from '../../src/game/index.js';
+import { parseRecordFile, findEventPicture, verifyRecord } from '../../src/game/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { photographed, type Taken } from '../pictures/a-photograph.js';
 import { Playing, textOf } from './playing.js';
@@ -135,7 +135,7 @@ describe('a photograph as the map', () => {
 describe('a photograph in a note', () => {
   it('is taken up to Discord’s own limit, scaled down', async () => {
     await playing.play('@axis #hq /log note text:"From here" picture:@phone.jpg');
-    const ref = pictureOf(last())!;
+    const ref = findEventPicture(last())!;
     expect(ref.mediaType).toBe('image/jpeg');
     const kept = playing.database.$client.prepare('SELECT body FROM pictures WHERE sha256 = ?').pluck().get(ref.sha256) as Buffer;
     const { width, height, exif } = await sharp(kept).metadata();

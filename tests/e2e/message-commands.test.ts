@@ -1,9 +1,9 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { type APIEmbed, ApplicationCommandType } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BattleEvent, markOf } from '../../src/game/index.js';
+import { type BattleEvent, findShownNumber } from '../../src/game/index.js';
 import { MESSAGE_COMMANDS } from '../../src/discord/message-commands.js';
-import { CannotSend, type Answer, type Interaction, type Message, type Seat } from '../../src/table/index.js';
+import { CannotSendError, type InteractionAnswer, type Interaction, type Message, type Seat } from '../../src/table/index.js';
 import { forge, ofServer } from './forging.js';
 import { type Seated, sitDown } from './seated.js';
 
@@ -26,11 +26,11 @@ function events(): BattleEvent[] {
 }
 const lastPost = (): Message => seated.table.world.channel('hq').messages.findLast(({ audience }) => audience === null)!;
 const on = (person: string, name: string, post: Message): Interaction => seat(person).onMessage(name, post.id);
-const messageOf = (answer: Answer): Message => {
+const messageOf = (answer: InteractionAnswer): Message => {
   if (!('message' in answer)) throw new Error(`it answered with ${answer.kind}`);
   return answer.message;
 };
-const told = (answer: Answer): string => {
+const told = (answer: InteractionAnswer): string => {
   const embed: APIEmbed | undefined = messageOf(answer).embeds[0];
   return `${embed?.title ?? ''}: ${embed?.description ?? ''}`;
 };
@@ -78,7 +78,7 @@ describe('a message command', () => {
       .commands()
       .filter(({ type }) => type === ApplicationCommandType.Message);
     expect(there.map(({ name, description }) => [name, description])).toEqual(NAMES.map((name) => [name, '']));
-    expect(() => seat('eve').onMessage('Redo', shot.post.id)).toThrow(CannotSend);
+    expect(() => seat('eve').onMessage('Redo', shot.post.id)).toThrow(CannotSendError);
   });
 
   it('Why? explains the result to whoever asks, him alone', async () => {
@@ -93,17 +93,17 @@ describe('a message command', () => {
     const before = events().length;
     const odds = messageOf(await on('bob', 'Odds', shot.post).answer);
     expect(JSON.stringify(odds.embeds)).toMatch(/\d%/);
-    expect(await toldTo('umpire', 'Correct', shot.post)).toContain(`Correct event ${markOf(shot.event)}`);
+    expect(await toldTo('umpire', 'Correct', shot.post)).toContain(`Correct event ${findShownNumber(shot.event)}`);
     expect(events().length).toBe(before);
   });
 
   it('Note opens the form, and the note names the event', async () => {
     const answer = await on('bob', 'Note', shot.post).answer;
-    expect(answer).toMatchObject({ kind: 'form', form: { title: `Note on event ${markOf(shot.event)}` } });
+    expect(answer).toMatchObject({ kind: 'form', form: { title: `Note on event ${findShownNumber(shot.event)}` } });
     await seat('bob').submit({ Note: 'From the mill' }).answer;
     expect(events().at(-1)).toMatchObject({
       kind: 'noted',
-      command: { type: 'note', text: `On ${markOf(shot.event)}: From the mill` },
+      command: { type: 'note', text: `On ${findShownNumber(shot.event)}: From the mill` },
     });
   });
 
@@ -162,7 +162,10 @@ describe('a message command', () => {
     const more = messageOf(await seat('umpire').press('More').answer);
     const mark = /"undo:\w+:(\w+)"/.exec(JSON.stringify(more.components))![1]!;
     await on('umpire', 'Undo', post).answer;
-    expect(events().at(-1)).toMatchObject({ kind: 'undone', undoes: before.find((event) => markOf(event) === mark)!.number });
+    expect(events().at(-1)).toMatchObject({
+      kind: 'undone',
+      undoes: before.find((event) => findShownNumber(event) === mark)!.number,
+    });
   });
 
   it('with nothing of its kind behind More says so', async () => {
@@ -179,7 +182,7 @@ describe('no message command opens', () => {
 
   it('what somebody else wrote, another bot’s post, or a copy of a post', async () => {
     const before = events().length;
-    const said = seat('anna').say(`event ${markOf(shot.event)} · battle ${shot.event.gameId}`);
+    const said = seat('anna').say(`event ${findShownNumber(shot.event)} · battle ${shot.event.gameId}`);
     const answered: string[] = [];
     for (const name of NAMES) {
       answered.push(await toldTo('umpire', name, said));
@@ -232,7 +235,7 @@ describe('no message command opens', () => {
     for (const name of NAMES) {
       expect(await pressed(name, 'p999', gameId), name).toMatch(/^Not found.*Cannot find event p999/);
       expect(await pressed(name, 'p1', '0123456789abcdef'), name).toMatch(/^Not found.*is from a battle on another server/);
-      expect(await pressed(name, markOf(shot.event), gameId, elsewhere), name).toMatch(
+      expect(await pressed(name, findShownNumber(shot.event), gameId, elsewhere), name).toMatch(
         /^Not found.*is from a battle on another server/,
       );
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markOf } from '../../src/game/index.js';
+import { findShownNumber } from '../../src/game/index.js';
 import type { Interaction, Message, ScriptRecord } from '../../src/table/index.js';
 import { forge, inPrivate, type Payload, withOption } from './forging.js';
 import { IN_THE_OPEN } from './hill-112.js';
@@ -210,7 +210,7 @@ describe('buttons', () => {
     const offered = labelsOf(await playing.play(`@${who} #buttons [More]`));
     expect(offered).toContain('Odds');
     expect(offered.filter((label) => /Undo|Correct/.test(label))).toEqual([]);
-    const mark = markOf(playing.events(gameId).at(-1)!);
+    const mark = findShownNumber(playing.events(gameId).at(-1)!);
     for (const action of ['undo', 'correct'])
       expect(
         await forgedRefusal(

@@ -1,11 +1,11 @@
 import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { optionName } from '../../src/discord/options/options.js';
+import { formatOptionName } from '../../src/discord/options/options.js';
 import type { Role, Row, Ruleset } from '../../src/rules/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { openDatabase, openStore } from '../../src/store/index.js';
-import type { Answer } from '../../src/table/index.js';
+import type { InteractionAnswer } from '../../src/table/index.js';
 import { type Leaf, leavesOf } from './commands.js';
 import { type Seated, sitDown } from './seated.js';
 import { procedureOf, valueFor } from './values.js';
@@ -28,7 +28,7 @@ let seated: Seated;
 beforeAll(async () => {
   seated = await sitDown('1944');
   for (const id of Object.keys(HIDING)) {
-    const ruleset = rulesetById(id);
+    const ruleset = findRuleset(id);
     const umpire = seated.table.seat('umpire', id);
     const settings = id === 'corps' ? { season: 'summer' } : {};
     await umpire.command('game start', { ruleset: id, name: 'Friday', ...settings }).answer;
@@ -53,7 +53,7 @@ const unused = (): never => {
 function hiddenNames(ruleset: Ruleset): string[] {
   const database = openDatabase(seated.databasePath);
   try {
-    const store = openStore(database, { now: unused, randomBytes: unused, rulesetById });
+    const store = openStore(database, { now: unused, randomBytes: unused, rulesetById: findRuleset });
     const gameId = (
       database.$client.prepare('SELECT id FROM games WHERE ruleset = ?').pluck().get(ruleset.id) as string
     ).toString();
@@ -77,7 +77,7 @@ function hiddenNames(ruleset: Ruleset): string[] {
 }
 
 /** Returns the answer without the name that was typed. */
-function heard(answer: Answer, typed: string): string {
+function heard(answer: InteractionAnswer, typed: string): string {
   const message = 'message' in answer ? answer.message : undefined;
   return JSON.stringify([answer.kind, message?.flags, message?.embeds]).replaceAll(typed, 'NAME');
 }
@@ -86,14 +86,16 @@ const isName = (option: APIApplicationCommandBasicOption): boolean =>
   'autocomplete' in option && option.autocomplete === true && !['side', 'ruleset', 'kind', 'event', 'from'].includes(option.name);
 
 describe.each(Object.keys(HIDING))('in a battle of %s', (id) => {
-  const ruleset = rulesetById(id);
+  const ruleset = findRuleset(id);
   const own = COMMANDS.filter((command) => command.ruleset === undefined || command.ruleset === id);
   const leaves = leavesOf(own.map(({ data }) => data)).filter(({ name }) => !/^(help|rules|game|server|umpire)/.test(name));
   const mine = ruleset.example.units.find(({ side }) => side === ruleset.example.sides[1]!.name)!.name;
 
   /** In rulebooks in which units are secret but not hidden, players name the enemies that they fight. */
   const mayBeEnemys = (leaf: Leaf, option: string): boolean => {
-    const role = Object.entries(procedureOf(leaf, { ruleset })?.roles ?? {}).find(([key]) => optionName(key) === option)?.[1];
+    const role = Object.entries(procedureOf(leaf, { ruleset })?.roles ?? {}).find(
+      ([key]) => formatOptionName(key) === option,
+    )?.[1];
     return (
       ruleset.hiddenBy === undefined && role !== undefined && (role as Role).acts !== true && (role as Role).table === undefined
     );

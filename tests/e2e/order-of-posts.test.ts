@@ -1,7 +1,7 @@
 /** In each channel of a battle, posts are in the order of its events, however many commands arrive at the same time. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/index.js';
-import { type BattleEvent, markOf } from '../../src/game/index.js';
+import { type BattleEvent, findShownNumber } from '../../src/game/index.js';
 import { seedFor } from '../chance/chance.js';
 import { Chooser } from './chooser.js';
 import { Roomed } from './roomed.js';
@@ -35,7 +35,7 @@ function events(): BattleEvent[] {
 
 /** Returns the numbers of the events with public posts in a channel, in the order of the posts. */
 function numbersIn(channel: string): number[] {
-  const byMark = new Map(events().map((event) => [markOf(event), event.number]));
+  const byMark = new Map(events().map((event) => [findShownNumber(event), event.number]));
   return roomed.posts(channel).flatMap(({ embeds }) =>
     (embeds as { footer?: { text?: string } }[]).flatMap(({ footer }) => {
       const mark = /event (\S+)/.exec(footer?.text ?? '')?.[1];

@@ -3,14 +3,14 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { BUTTONS } from '../../src/discord/buttons.js';
-import { FORMS } from '../../src/discord/forms.js';
+import { BUTTON_HANDLERS } from '../../src/discord/buttons.js';
+import { FORM_HANDLERS } from '../../src/discord/forms.js';
 import { MESSAGE_COMMANDS } from '../../src/discord/message-commands.js';
-import { type BattleEvent, markOf } from '../../src/game/index.js';
-import { optionName } from '../../src/discord/options/options.js';
-import { schemaFields } from '../../src/rules/index.js';
+import { type BattleEvent, findShownNumber } from '../../src/game/index.js';
+import { formatOptionName } from '../../src/discord/options/options.js';
+import { listSchemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import type { Answer, Interaction, Seat } from '../../src/table/index.js';
+import type { InteractionAnswer, Interaction, Seat } from '../../src/table/index.js';
 import { chosen } from '../chance/chance.js';
 import { leavesOf } from './commands.js';
 import { forge, ofServer, type Payload } from './forging.js';
@@ -93,8 +93,8 @@ function events(gameId?: string): BattleEvent[] {
   }
 }
 
-const embedOf = (answer: Answer): APIEmbed | undefined => ('message' in answer ? answer.message.embeds[0] : undefined);
-const told = (answer: Answer): string => {
+const embedOf = (answer: InteractionAnswer): APIEmbed | undefined => ('message' in answer ? answer.message.embeds[0] : undefined);
+const told = (answer: InteractionAnswer): string => {
   const embed = embedOf(answer);
   return `${embed?.title ?? answer.kind}: ${embed?.description ?? ''}`;
 };
@@ -103,7 +103,7 @@ const told = (answer: Answer): string => {
  * Returns the reason why a person was rejected because of who they are; null if they were not, whatever the game then
  * answered.
  */
-function turnedAway(answer: Answer): string | null {
+function turnedAway(answer: InteractionAnswer): string | null {
   const words = told(answer);
   expect(words).not.toContain('Something went wrong');
   return /^Umpires only: |^No battle here: |You do not play in this battle|do not play a side/i.test(words) ? words : null;
@@ -134,10 +134,10 @@ beforeAll(async () => {
     const channel = ruleset.id;
     const umpire = seat('umpire', channel);
     const start = LEAVES.find(({ name }) => name === 'game start')!;
-    const required = schemaFields(ruleset.gameSettings).filter((setting) => setting.required);
+    const required = listSchemaFields(ruleset.gameSettings).filter((setting) => setting.required);
     const settings = Object.fromEntries(
       start.options
-        .filter(({ name }) => required.some(({ key }) => optionName(key) === name))
+        .filter(({ name }) => required.some(({ key }) => formatOptionName(key) === name))
         .map((option) => [option.name, valueFor(option, { ruleset })]),
     );
     await umpire.command('game start', { ruleset: ruleset.id, name: 'Friday', 'umpire-role': '@Umpires', ...settings }).answer;
@@ -160,11 +160,12 @@ describe('docs/reference/permissions.md', () => {
     const there = [
       ...LEAVES.map(({ name }) => `/${name}`),
       ...MESSAGE_COMMANDS.map(({ data }) => data.name),
-      ...BUTTONS.map(({ name }) => name),
-      ...FORMS.map(({ name }) => name),
+      ...BUTTON_HANDLERS.map(({ name }) => name),
+      ...FORM_HANDLERS.map(({ name }) => name),
     ];
     expect([...MAY.keys()].sort()).toEqual([...new Set(there)].sort());
-    for (const handlers of [BUTTONS, FORMS]) expect(new Set(handlers.map(({ name }) => name)).size).toBe(handlers.length);
+    for (const handlers of [BUTTON_HANDLERS, FORM_HANDLERS])
+      expect(new Set(handlers.map(({ name }) => name)).size).toBe(handlers.length);
   });
 });
 
@@ -251,13 +252,13 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
     const umpire = seat('umpire', channel);
     await umpire.command('unit remove', { unit: ruleset.example.units[0]!.name }).answer;
     expect(events(battle).at(-1)).toMatchObject({ kind: 'unit-removed' });
-    const secret = markOf(events(battle).at(-1)!);
+    const secret = findShownNumber(events(battle).at(-1)!);
     const bystander = ruleset.example.units[0]!.side === ruleset.example.sides[0]!.name ? 'second' : 'first';
     await umpire.command('undo', {}).answer;
     const draft = /draft:(\d+):/.exec(JSON.stringify(umpire.messages().at(-1)!.components))![1]!;
 
     /** Each press needs its own message, because some answers replace it. */
-    const press = async (person: string, customId: string, change?: (payload: Payload) => void): Promise<Answer> => {
+    const press = async (person: string, customId: string, change?: (payload: Payload) => void): Promise<InteractionAnswer> => {
       await umpire.command('undo', {}).answer;
       const shown = umpire.messages().at(-1)!;
       const button = /draft:\d+:cancel/.exec(JSON.stringify(shown.components))![0];
@@ -364,16 +365,16 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
     const { battle, channel, ruleset } = field();
     const umpire = seat('umpire', channel);
     await umpire.command('unit remove', { unit: ruleset.example.units.at(-1)!.name }).answer;
-    const secret = markOf(events(battle).at(-1)!);
+    const secret = findShownNumber(events(battle).at(-1)!);
     const bystander = ruleset.example.units.at(-1)!.side === ruleset.example.sides[0]!.name ? 'second' : 'first';
     const post = umpire.messages().at(-1)!;
-    const press = (person: string, customId: string): Promise<Answer> =>
+    const press = (person: string, customId: string): Promise<InteractionAnswer> =>
       as(
         person,
         () => umpire.pressOn(post.id, /more:[^"]+/.exec(JSON.stringify(post.components))![0]),
         (payload) => (payload.data = { ...payload.data, custom_id: customId }),
       ).answer;
-    const offeredIn = (answer: Answer): string[] =>
+    const offeredIn = (answer: InteractionAnswer): string[] =>
       'message' in answer
         ? [...JSON.stringify(answer.message.components ?? []).matchAll(/"custom_id":"(\w+):/g)]
             .map(([, action]) => action!)
@@ -564,7 +565,7 @@ describe('a member of another server', () => {
       ({ name, options }) => RULEBOOK_OF.get(name) !== undefined && options.some(({ name: option }) => option === 'odds'),
     );
     const here = seat('eve', 'free');
-    let rolled: Answer | undefined;
+    let rolled: InteractionAnswer | undefined;
     for (const candidate of [leaf!, ...LEAVES.filter(({ options }) => options.some(({ name }) => name === 'odds'))]) {
       rolled = await here.command(candidate.name, valuesFor(candidate, { ruleset: RULESETS[0]! }, false)).answer;
       if (JSON.stringify('message' in rolled ? rolled.message.components : '').includes('odds:loose:')) break;

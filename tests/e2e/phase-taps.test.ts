@@ -1,7 +1,7 @@
 /** Counts the taps that only end phases, for players who press once a turn that they are done until needed. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { isWaitedFor } from '../../src/game/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { isPhaseWaitingForSide } from '../../src/game/index.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { Playing } from './playing.js';
 import { Thumbs } from './thumbs.js';
 
@@ -49,7 +49,7 @@ const sideOf = (who: string): string | undefined =>
 /** Checks whether the phase still waits for this person's side. */
 function isAwaited(who: string): boolean {
   const { battle } = playing.tables(gameId());
-  return isWaitedFor(rulesetById(battle.game.ruleset), battle, sideOf(who)!);
+  return isPhaseWaitingForSide(findRuleset(battle.game.ruleset), battle, sideOf(who)!);
 }
 
 async function begin(scenario: string, sides: Readonly<Record<string, string>>, isUmpired = false): Promise<void> {

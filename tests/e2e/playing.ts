@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { BotProcess, type BotSetup } from '../../src/cli/bot-process.js';
 import {
   type BattleEvent,
-  emptyGame,
-  fold,
+  createEmptyGame,
+  applyEvent,
   type GameState,
-  hashOf,
+  hashEvent,
   listNameableUnits,
   type Reader,
 } from '../../src/game/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type Store, openStore } from '../../src/store/index.js';
 import {
   type BotAction,
   type BotControl,
   openTable,
   parseLine,
-  Player,
+  ScriptPlayer,
   type ScriptRecord,
   type Table,
   type TableOptions,
@@ -88,7 +88,7 @@ export class Playing {
   private constructor(
     readonly table: Table,
     readonly bot: PlayedBot,
-    readonly player: Player,
+    readonly player: ScriptPlayer,
     readonly database: Database,
     private readonly folder: string,
   ) {}
@@ -124,7 +124,7 @@ export class Playing {
       ? new BotProcess(table, setup)
       : new BotHere(table, setup, panelEveryMs === undefined ? {} : { panelEveryMs });
     await bot.start();
-    const player = new Player({ table, bot, baseDir: baseDir ?? folder, ...(filesDir === undefined ? {} : { filesDir }) });
+    const player = new ScriptPlayer({ table, bot, baseDir: baseDir ?? folder, ...(filesDir === undefined ? {} : { filesDir }) });
     return new Playing(table, bot, player, openDatabase(databasePath), folder);
   }
 
@@ -205,14 +205,14 @@ export class Playing {
       .prepare('SELECT body FROM events WHERE game_id = ? ORDER BY number')
       .pluck()
       .all(gameId) as string[];
-    const known = this.checked.get(gameId) ?? { bodies: [], state: emptyGame(gameId) };
+    const known = this.checked.get(gameId) ?? { bodies: [], state: createEmptyGame(gameId) };
     const rewritten = known.bodies.findIndex((body, index) => body !== bodies[index]);
     if (rewritten >= 0) return `event ${rewritten + 1} is not what it was`;
     let { state } = known;
     for (const body of bodies.slice(known.bodies.length)) {
       const event = JSON.parse(body) as BattleEvent;
-      if (hashOf(event) !== event.hash) return `event ${event.number} does not have its hash`;
-      state = fold(state, event); // `fold` throws if the chain is broken.
+      if (hashEvent(event) !== event.hash) return `event ${event.number} does not have its hash`;
+      state = applyEvent(state, event); // `fold` throws if the chain is broken.
     }
     this.checked.set(gameId, { bodies, state });
     return plain(state) === plain(this.tables(gameId))
@@ -264,7 +264,7 @@ export class Playing {
     const unused = (): never => {
       throw new Error('nothing is written here');
     };
-    this.reading ??= openStore(this.database, { now: unused, randomBytes: unused, rulesetById });
+    this.reading ??= openStore(this.database, { now: unused, randomBytes: unused, rulesetById: findRuleset });
     this.reading.battles.forget();
     return this.reading;
   }

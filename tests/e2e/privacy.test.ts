@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseRecordFile, verifyRecord } from '../../src/game/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import { nameId } from '../../src/table/ids.js';
+import { calculateNamedId } from '../../src/table/ids.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
 import { forge } from './forging.js';
 import { Playing, textOf } from './playing.js';
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const PEOPLE = ['wilhelmina', 'bartholomew'] as const;
 const [UMPIRE, PLAYER] = PEOPLE;
-const idOf = (name: string): string => nameId('user', name);
+const idOf = (name: string): string => calculateNamedId('user', name);
 
 /** Plays a battle with PLAYER, up to a roll and a note of theirs. */
 async function played(): Promise<string> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BattleEvent, markOf, verifyRecord } from '../../src/game/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { type BattleEvent, findShownNumber, verifyRecord } from '../../src/game/index.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { labelsOf, Playing, textOf } from './playing.js';
 
 let playing: Playing;
@@ -92,15 +92,15 @@ describe('/correct', () => {
   it('finds only what is there', async () => {
     const { number } = last();
     for (const values of ['target=nobody', 'range=200', 'range-yards', 'range-yards=250'])
-      expect(await playing.play(`@umpire #hq /correct event:${markOf(last())} values:"${values}" reason:x`)).toMatchObject([
-        { ephemeral: true },
-      ]);
+      expect(
+        await playing.play(`@umpire #hq /correct event:${findShownNumber(last())} values:"${values}" reason:x`),
+      ).toMatchObject([{ ephemeral: true }]);
     expect(last().number).toBe(number);
   });
 
   it('takes a form with the values that were given', async () => {
     const { number } = last();
-    await playing.play(`@umpire #hq /correct event:${markOf(last())}`);
+    await playing.play(`@umpire #hq /correct event:${findShownNumber(last())}`);
     const [form] = await playing.play('@umpire #hq [Other values: Enter values as text]');
     expect(form).toMatchObject({ kind: 'form' });
     expect(JSON.stringify(form!.body)).toContain('range-yards = 250');
@@ -112,7 +112,7 @@ describe('/correct', () => {
   });
 
   it('is undone as one, and the correction before it stands again', async () => {
-    await playing.play(`@umpire #hq /undo event:${markOf(last())} later:refuse`);
+    await playing.play(`@umpire #hq /undo event:${findShownNumber(last())} later:refuse`);
     expect(unit('B Coy')).toMatchObject({ impairments: 0, suppressed: false });
     expect(unit('A Coy').suppressed).toBe(true);
   });
@@ -122,7 +122,7 @@ describe('/overrule', () => {
   it('sets effects by hand with a reason', async () => {
     const standing = playing.events(gameId).filter(({ kind }) => kind === 'corrected')[0]!;
     const told = await playing.play(
-      `@umpire #hq /overrule event:${markOf(standing)} reason:"the wall covered them" unit:"A Coy" set:"impairments=0"`,
+      `@umpire #hq /overrule event:${findShownNumber(standing)} reason:"the wall covered them" unit:"A Coy" set:"impairments=0"`,
     );
     expect(textOf(told)).toContain('Reason: the wall covered them');
     expect(unit('A Coy')).toMatchObject({ impairments: 0, suppressed: true });
@@ -144,7 +144,7 @@ describe('posts of events that were taken back', () => {
   };
 
   it('are edited to say so, with who and why, and again when they stand', async () => {
-    const shot = markOf(playing.events(gameId).find(({ kind }) => kind === 'resolved')!);
+    const shot = findShownNumber(playing.events(gameId).find(({ kind }) => kind === 'resolved')!);
     await expect.poll(() => shown(shot)).toMatch(/Overruled by umpire \(event p10\): the wall covered them/);
   });
 });
@@ -152,7 +152,7 @@ describe('posts of events that were taken back', () => {
 it('leaves a record that can be worked out again from the seed', () => {
   const seed = playing.database.$client.prepare('SELECT seed FROM games').pluck().get() as string;
   const events = playing.events(gameId);
-  const found = verifyRecord({ events, seed, finalHash: events.at(-1)!.hash, rulesetById });
+  const found = verifyRecord({ events, seed, finalHash: events.at(-1)!.hash, rulesetById: findRuleset });
   expect(found).toMatchObject({ fault: null, events: events.length });
   expect(found.enteredDice).toBeGreaterThan(6);
 });

@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { BotAction, Interaction, Message, Seat } from '../../src/table/index.js';
-import { CannotSend } from '../../src/table/index.js';
+import { CannotSendError } from '../../src/table/index.js';
 import { seedFor, sized, within } from '../chance/chance.js';
 import { Chooser } from './chooser.js';
 import { Playing, textOf as textsOf } from './playing.js';
@@ -267,7 +267,7 @@ class Pressing {
         if (other && other.control.custom_id !== picked.control.custom_id) others.push(press(other, seat, undefined));
       }
     } catch (error) {
-      if (!(error instanceof CannotSend)) throw error;
+      if (!(error instanceof CannotSendError)) throw error;
     }
     this.delivered.push(...presses, ...others);
     return [presses, others];
@@ -297,10 +297,10 @@ class Pressing {
     const before = this.events().length;
     let sent: Interaction;
     try {
-      if (this.choose.chance(0.3)) throw new CannotSend('closed');
+      if (this.choose.chance(0.3)) throw new CannotSendError('closed');
       sent = seat.submit({});
     } catch (error) {
-      if (!(error instanceof CannotSend)) throw error;
+      if (!(error instanceof CannotSendError)) throw error;
       return seat.dismissForm();
     }
     this.delivered.push(sent);

@@ -1,16 +1,16 @@
-import { canonicalJson, type JsonObject } from '../../src/dice/index.js';
+import { formatCanonicalJson, type JsonObject } from '../../src/dice/index.js';
 import {
   type BattleEvent,
-  emptyGame,
-  fold,
-  foldAll,
+  createEmptyGame,
+  applyEvent,
+  applyEvents,
   type GameState,
-  hashOf,
+  hashEvent,
   type UmpireRow,
   verifyRecord,
 } from '../../src/game/index.js';
-import { GAME, rowOf } from '../../src/rules/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { GAME_TABLE, findRow } from '../../src/rules/index.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { type Database, openStore } from '../../src/store/index.js';
 import { stateOf } from '../whole.js';
 
@@ -31,7 +31,7 @@ export function battleText({ battle }: GameState): string {
     .filter(([, rows]) => rows.size > 0)
     .map(([table, rows]): [string, unknown] => [table, Object.fromEntries(rows)]);
   const game = Object.fromEntries(Object.entries(battle.game as JsonObject).filter(([, value]) => value !== null));
-  return canonicalJson({ game, tables: Object.fromEntries(tables) });
+  return formatCanonicalJson({ game, tables: Object.fromEntries(tables) });
 }
 
 /**
@@ -57,7 +57,7 @@ export class Audit {
 
   /** Returns a game as of the last event that was followed. */
   state(gameId: string): GameState {
-    return this.folded.get(gameId) ?? emptyGame(gameId);
+    return this.folded.get(gameId) ?? createEmptyGame(gameId);
   }
 
   /** Returns a game as it was after an event. Only the last few are available. */
@@ -96,7 +96,7 @@ export class Audit {
    */
   refold(): void {
     for (const gameId of this.gameIds()) {
-      const state = foldAll(gameId, this.events(gameId));
+      const state = applyEvents(gameId, this.events(gameId));
       expectSame(`${gameId}: a fresh fold`, battleText(state), battleText(this.state(gameId)));
       for (const table of this.tablesOf(state)) this.compareTable(state, table);
       this.compareGame(state);
@@ -106,7 +106,8 @@ export class Audit {
 
   /** Calculates every hash and chain link again from the stored events. */
   rehash(): void {
-    for (const gameId of this.gameIds()) this.events(gameId).reduce((state, event) => this.step(state, event), emptyGame(gameId));
+    for (const gameId of this.gameIds())
+      this.events(gameId).reduce((state, event) => this.step(state, event), createEmptyGame(gameId));
   }
 
   /**
@@ -116,7 +117,7 @@ export class Audit {
   verify(gameId: string): number {
     const { seed } = this.state(gameId).battle.game as UmpireRow;
     const events = this.events(gameId);
-    const verified = verifyRecord({ events, seed, finalHash: this.state(gameId).lastHash, rulesetById });
+    const verified = verifyRecord({ events, seed, finalHash: this.state(gameId).lastHash, rulesetById: findRuleset });
     if (verified.fault) throw new Error(`${gameId}: ${JSON.stringify(verified.fault)}`);
     if (!verified.hasSeed || verified.events !== events.length) throw new Error(`${gameId}: not all of it was verified`);
     return verified.verifiedDice;
@@ -146,12 +147,12 @@ export class Audit {
 
   private step(state: GameState, event: BattleEvent): GameState {
     const name = `${event.gameId} event ${event.number}`;
-    if (hashOf(event) !== event.hash) throw new Error(`${name}: its hash is not that of its content`);
-    return fold(state, event); // `fold` throws if numbers or hashes do not follow.
+    if (hashEvent(event) !== event.hash) throw new Error(`${name}: its hash is not that of its content`);
+    return applyEvent(state, event); // `fold` throws if numbers or hashes do not follow.
   }
 
   private tablesOf({ battle }: GameState): string[] {
-    return ['side', 'unit', ...rulesetById(battle.game.ruleset).tables];
+    return ['side', 'unit', ...findRuleset(battle.game.ruleset).tables];
   }
 
   private kept(gameId: string, table: string): KeptRow[] {
@@ -163,7 +164,7 @@ export class Audit {
 
   private compareTouched(state: GameState, events: readonly BattleEvent[]): void {
     const touched = new Set(events.flatMap(({ changes }) => changes.map(({ table }) => table)));
-    for (const table of touched) if (table !== GAME) this.compareTable(state, table);
+    for (const table of touched) if (table !== GAME_TABLE) this.compareTable(state, table);
     this.compareGame(state);
   }
 
@@ -172,7 +173,7 @@ export class Audit {
     const rows = [...(battle.tables[table]?.values() ?? [])];
     expectSame(`${table}: which rows, in order`, kept.map(({ id }) => id).join(), rows.map(({ id }) => id as string).join());
     for (const { id, row } of kept)
-      expectSame(`${table} ${id}`, canonicalJson(JSON.parse(row)), canonicalJson(rowOf(battle, table, id)));
+      expectSame(`${table} ${id}`, formatCanonicalJson(JSON.parse(row)), formatCanonicalJson(findRow(battle, table, id)));
   }
 
   private compareGame({ gameId, battle }: GameState): void {
@@ -182,16 +183,16 @@ export class Audit {
     );
     const { row, ...columns } = kept!;
     const { name, status, turn, phase } = battle.game;
-    expectSame('the game row', canonicalJson(JSON.parse(row)), canonicalJson(battle.game));
-    expectSame('the game columns', canonicalJson(columns), canonicalJson({ name, status, turn, phase }));
+    expectSame('the game row', formatCanonicalJson(JSON.parse(row)), formatCanonicalJson(battle.game));
+    expectSame('the game columns', formatCanonicalJson(columns), formatCanonicalJson({ name, status, turn, phase }));
   }
 
   private compareStore(state: GameState): void {
-    const surroundings = { now: () => new Date(), randomBytes: () => new Uint8Array(), rulesetById };
+    const surroundings = { now: () => new Date(), randomBytes: () => new Uint8Array(), rulesetById: findRuleset };
     const read = stateOf(openStore(this.database, surroundings).battles.open(state.gameId));
     expectSame('the battle that the store reads', battleText(read), battleText(state));
     const ledger = ({ undoneBy, rewrittenBy, changedBy, lastNumber, lastHash }: GameState): string =>
-      canonicalJson([...[undoneBy, rewrittenBy, changedBy].map((all) => [...all].sort(byNumber)), lastNumber, lastHash]);
+      formatCanonicalJson([...[undoneBy, rewrittenBy, changedBy].map((all) => [...all].sort(byNumber)), lastNumber, lastHash]);
     expectSame('what the store reads as undone', ledger(read), ledger(state));
   }
 }

@@ -3,8 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BattleEvent, hashPrefixOf, findHashPrefixes, markOf, recordFileLines, verifyRecord } from '../../src/game/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import {
+  type BattleEvent,
+  formatHashPrefix,
+  findHashPrefixes,
+  findShownNumber,
+  writeRecordLines,
+  verifyRecord,
+} from '../../src/game/index.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { backUpDatabase, restoreDatabase } from '../../src/store/index.js';
 import { hasPython, pythonFinds } from '../verify/python.js';
 import { type Seated, sitDown } from './seated.js';
@@ -60,12 +67,12 @@ function putBack(): void {
 
 function holds(heads = ''): string | null {
   const record = events();
-  const text = [...recordFileLines({ events: record, seed: null, pictures: [] })].join('\n');
+  const text = [...writeRecordLines({ events: record, seed: null, pictures: [] })].join('\n');
   const bot = verifyRecord({
     events: record,
     seed: null,
     finalHash: null,
-    rulesetById,
+    rulesetById: findRuleset,
     heads: heads === '' ? [] : findHashPrefixes(heads),
   }).fault;
   if (hasPython) {
@@ -95,11 +102,11 @@ describe('a record that was put back from a backup', () => {
       actor: { standing: 'umpire', sideId: null },
       command: { type: 'restored', open: 5, lacks: 3 },
     });
-    expect([...(restored!.command.heads as string[])].sort()).toEqual(lost.map(hashPrefixOf).sort());
+    expect([...(restored!.command.heads as string[])].sort()).toEqual(lost.map(formatHashPrefix).sort());
     await expect.poll(titles).toContain('Record restored');
 
     await note('four');
-    expect(markOf(events().at(-1)!)).toBe('p7');
+    expect(findShownNumber(events().at(-1)!)).toBe('p7');
     const marks = marksPosted();
     expect(new Set(marks).size).toBe(marks.length);
     expect(holds()).toBeNull();
@@ -150,7 +157,7 @@ describe('a record that was put back from a backup', () => {
     expect(events().at(-1)).toMatchObject({
       mark: 'p4',
       kind: 'restored',
-      command: { open: 3, lacks: 2, heads: [hashPrefixOf(before[2]!)] },
+      command: { open: 3, lacks: 2, heads: [formatHashPrefix(before[2]!)] },
     });
     expect(holds()).toBeNull();
     await seated.restart();

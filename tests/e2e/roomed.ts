@@ -1,5 +1,5 @@
 import { parseLine, type Interaction, type Message, type Table } from '../../src/table/index.js';
-import { waitForAnswer, beginLine } from '../../src/table/perform.js';
+import { waitForAnswer, startAction } from '../../src/table/perform.js';
 
 /** Types lines as people at a table with private channels, and reads the posts there. */
 export class Roomed {
@@ -16,7 +16,7 @@ export class Roomed {
     const noFiles = (): never => {
       throw new Error('no files here');
     };
-    const interaction = beginLine(this.table.seat(user, channel), line.action, noFiles);
+    const interaction = startAction(this.table.seat(user, channel), line.action, noFiles);
     if (!interaction) throw new Error(`nobody is asked by ${text}`);
     await waitForAnswer(interaction);
     await interaction.finished;

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { RESTJSONErrorCodes, PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BotProcess } from '../../src/cli/bot-process.js';
-import { type BattleEvent, readerOfAudience } from '../../src/game/index.js';
-import { ORDER_ACTS } from '../../src/house/index.js';
-import { openDatabase, openToRead } from '../../src/store/index.js';
+import { type BattleEvent, createAudienceReader } from '../../src/game/index.js';
+import { ORDER_ACT_IDS } from '../../src/house/index.js';
+import { openDatabase, openReadOnlyDatabase } from '../../src/store/index.js';
 import { type BotAction, type Channel, type Interaction, openTable, type Overwrite, type Table } from '../../src/table/index.js';
 import { seedFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from './chooser.js';
 import { Audit } from './record.js';
 import { eventsShown, numbersOf } from './shown.js';
 import type { Values } from './typing.js';
-import { mayKnow } from '../../src/game/audience.js';
+import { mayKnowEvent } from '../../src/game/audience.js';
 
 const KILLS = sized('killsInRooms');
 /** How often the bot is killed while it creates the channels. */
@@ -76,7 +76,7 @@ const done = async (name: string, values: Values): Promise<void> => {
 /** The audiences of the battle's channels by channel, including earlier channels. */
 const audiences = new Map<string, string>();
 const roomsBound = (): string[] => {
-  const database = openToRead(databasePath);
+  const database = openReadOnlyDatabase(databasePath);
   const found = database.$client.prepare('SELECT channel_id AS id, audience FROM rooms').all() as {
     id: string;
     audience: string;
@@ -87,7 +87,7 @@ const roomsBound = (): string[] => {
 };
 /** Returns the number of recorded events. */
 function recorded(): number {
-  const database = openToRead(databasePath);
+  const database = openReadOnlyDatabase(databasePath);
   const count = database.$client.prepare('SELECT count(*) FROM events').pluck().get() as number;
   database.$client.close();
   return count;
@@ -98,7 +98,7 @@ const roomNamed = (name: string): Channel | undefined => channels().find((one) =
 
 /** Returns the numbers of the events whose posts are not recorded as sent in a channel. */
 function owedIn(channelId: string): number[] {
-  const database = openToRead(databasePath);
+  const database = openReadOnlyDatabase(databasePath);
   const rows = database.$client.prepare('SELECT event_number AS number FROM owed_posts WHERE channel_id = ? AND is_told = 0');
   const found = (rows.all(channelId) as { number: number }[]).map(({ number }) => number);
   database.$client.close();
@@ -295,7 +295,7 @@ describe('rooms of a bot that is killed', () => {
       }
       // The bot cannot see in a deleted channel whether a post was sent, so it also posts it in the new one.
       const told = ofRooms.flat();
-      const known = events.slice(since).filter((event) => mayKnow(readerOfAudience({ audience }, battle), event));
+      const known = events.slice(since).filter((event) => mayKnowEvent(createAudienceReader({ audience }, battle), event));
       expect(
         [...new Set(told)].toSorted((a, b) => a - b),
         `the rooms of ${audience}`,
@@ -314,7 +314,7 @@ describe('rooms of a bot that is killed', () => {
     // Orders are opened once a turn, by the last side that seals or by the deadline.
     const opened = events.filter(({ kind, number }) => kind === 'orders-opened' && !taken.has(number));
     expect(opened.map(({ turn }) => turn)).toEqual([...new Set(opened.map(({ turn }) => turn))]);
-    const byDeadline = opened.filter(({ command }) => command.act === ORDER_ACTS.open);
+    const byDeadline = opened.filter(({ command }) => command.act === ORDER_ACT_IDS.open);
     expect(byDeadline.length).toBeGreaterThan(0);
     expect(table.world.channel('elsewhere').messages.filter(({ audience }) => audience === null)).toEqual([]);
     expect(refusals.filter(({ body }) => !EXPECTED.includes(body.code as number))).toEqual([]);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
 import { MESSAGE_COMMANDS } from '../../src/discord/message-commands.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import { type Answer, type Interaction, type Message, refusalOf, type Seat } from '../../src/table/index.js';
+import { type InteractionAnswer, type Interaction, type Message, findBodyRefusal, type Seat } from '../../src/table/index.js';
 import { forge } from './forging.js';
 import { type Seated, sitDown } from './seated.js';
 
@@ -17,7 +17,7 @@ const namesOf = (rulesets: readonly { readonly id: string }[]): string[] =>
 describe('the commands of all rulebooks', () => {
   it('fit beside each other in a server, with the house’s in one scope too: 100 at most, of 8,000 characters', () => {
     for (const scope of [HOUSE, [...COMMANDS, ...MESSAGE_COMMANDS], COMMANDS.filter(({ ruleset }) => ruleset !== undefined)])
-      expect(refusalOf('commands', bodiesOf(scope))).toBeUndefined();
+      expect(findBodyRefusal('commands', bodiesOf(scope))).toBeUndefined();
     expect(COMMANDS.length).toBeLessThanOrEqual(100);
   });
 
@@ -48,7 +48,7 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
   const everywhere = (): string[] =>
     seated.table.world.commands.flatMap(({ name, integration_types }) => (integration_types?.includes(0) ? [name] : []));
   const inServer = (): string[] => guild().commands.map(({ name }) => name);
-  const message = (answer: Answer): Message => (answer as { readonly message: Message }).message;
+  const message = (answer: InteractionAnswer): Message => (answer as { readonly message: Message }).message;
   const embedOf = async (interaction: Interaction): Promise<APIEmbed> => message(await interaction.answer).embeds[0]!;
   const menuOf = ({ components }: Message) =>
     (components as { components: { custom_id: string; options: { value: string; default: boolean }[] }[] }[])[0]!.components[0]!;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScriptRecord } from '../../src/table/index.js';
-import { markOf } from '../../src/game/index.js';
+import { findShownNumber } from '../../src/game/index.js';
 import { forge } from './forging.js';
 import { IN_THE_OPEN } from './hill-112.js';
 import { Playing, textOf } from './playing.js';
@@ -126,7 +126,7 @@ describe('/rules why', () => {
     ]);
     const landing = playing.events(playing.gameIds()[0]!).findLast(({ kind }) => kind === 'mission-landed')!;
     expect(landing.resolutions.length).toBeGreaterThan(5);
-    const first = await answered(`@umpire #hq /rules why event:${markOf(landing)}`);
+    const first = await answered(`@umpire #hq /rules why event:${findShownNumber(landing)}`);
     expect(first.footer?.text).toMatch(/page 1 of \d+$/);
     const second = await answered('@umpire #hq [Next]', 'update');
     expect(second.footer?.text).toMatch(/page 2 of \d+$/);
@@ -140,11 +140,11 @@ describe('/rules why', () => {
       playing.table,
       () => seat.press(next.at(-1)!),
       (payload) => {
-        payload.data.custom_id = `why:${hidden.gameId}:${markOf(hidden)}:1`;
+        payload.data.custom_id = `why:${hidden.gameId}:${findShownNumber(hidden)}:1`;
         payload.member = { ...payload.member, user: { id: '1', username: 'eve' }, permissions: '0' } as never;
       },
     );
-    expect(JSON.stringify(await answer)).toContain(`Cannot find event ${markOf(hidden)}`);
+    expect(JSON.stringify(await answer)).toContain(`Cannot find event ${findShownNumber(hidden)}`);
   });
 
   it('goes on working after a restart', async () => {
@@ -158,7 +158,7 @@ describe('/rules why', () => {
     const title = async (event = ''): Promise<string | undefined> => (await answered(`@umpire #hq /rules why${event}`)).title;
     const before = await title();
     await playing.play('@umpire #hq /eagles impairment unit:"Coy 1" new-impairments:1');
-    const mark = markOf(playing.events(playing.gameIds()[0]!).at(-1)!);
+    const mark = findShownNumber(playing.events(playing.gameIds()[0]!).at(-1)!);
     expect(await title()).toMatch(new RegExp(`^Event ${mark}: Impairment`));
     await playing.play('@umpire #hq /undo later:refuse');
     expect(await title()).toBe(before);

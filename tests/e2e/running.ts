@@ -7,8 +7,8 @@ import { expect } from 'vitest';
 import type { BattleEvent } from '../../src/game/index.js';
 import type { BotNews } from '../../src/cli/bot-process.js';
 import type { Stoppable } from '../../src/discord/bot.js';
-import type { Unrecoverable } from '../../src/discord/connection/unrecoverable.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import type { UnrecoverableError } from '../../src/discord/connection/unrecoverable.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { openDatabase, openStore } from '../../src/store/index.js';
 import type { Message, Table } from '../../src/table/index.js';
 import { type OtherBot, startHere } from '../bot-here.js';
@@ -43,7 +43,7 @@ abstract class Logged {
 export class Heard extends Logged {
   readonly log: LogLine[] = [];
   /** The reason why the connection to Discord is lost for good. */
-  lost: Unrecoverable | undefined;
+  lost: UnrecoverableError | undefined;
   /** Resolves when the bot has started. */
   readonly begun: Promise<unknown>;
   private opened: Stoppable | undefined;
@@ -146,7 +146,7 @@ export function eventsIn(databasePath: string): BattleEvent[] {
   const unused = (): never => {
     throw new Error('nothing is written here');
   };
-  const store = openStore(database, { now: unused, randomBytes: unused, rulesetById });
+  const store = openStore(database, { now: unused, randomBytes: unused, rulesetById: findRuleset });
   const ids = database.$client.prepare('SELECT id FROM games ORDER BY rowid').pluck().all() as string[];
   const events = ids.flatMap((id) => store.record.events(id, {}));
   database.$client.close();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type APIRequest, RESTEvents } from 'discord.js';
-import { type BodyKind, openTable, refusalOf, type Table } from '../../src/table/index.js';
+import { type BodyKind, openTable, findBodyRefusal, type Table } from '../../src/table/index.js';
 import { BotHere, type OtherBot as Other } from '../bot-here.js';
 
 const TOKEN = 'table.end.to-end';
@@ -68,7 +68,7 @@ export async function sitDown(seed: string, first: OtherBot = {}): Promise<Seate
     if (!kind) return;
     bodies++;
     const body: unknown = JSON.parse(JSON.stringify(request.data.body ?? {}));
-    const refusal = refusalOf(kind, body, { files: request.data.files?.length ?? 0 });
+    const refusal = findBodyRefusal(kind, body, { files: request.data.files?.length ?? 0 });
     if (refusal) faults.push(`${kind}: ${JSON.stringify(refusal.body)} of ${JSON.stringify(body)}`);
   };
   const bot = new BotHere(table, { databasePath, logLevel: 'warn', practiceSeed: seed });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ApplicationCommandOptionType, type APIApplicationCommandOption } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { markOf } from '../../src/game/index.js';
+import { findShownNumber } from '../../src/game/index.js';
 import { isVisibleTo } from '../../src/table/index.js';
 import { Playing } from './playing.js';
 
@@ -138,7 +138,7 @@ async function expectNothingToldTo(...users: string[]): Promise<void> {
   for (const user of users) {
     await playing.playAll(ASKED.map((command) => `@${user} #hq ${command}`));
     for (const event of playing.events(playing.gameIds()[0]!))
-      await playing.table.seat(user, 'hq').command('rules why', { event: markOf(event) }).answer;
+      await playing.table.seat(user, 'hq').command('rules why', { event: findShownNumber(event) }).answer;
     expect(seenBy(user)).not.toMatch(SECRET);
     expect(await offeredTo(user)).not.toMatch(SECRET);
   }

@@ -3,7 +3,7 @@
  * the enemy goes, the fight is undone, or the march that led to it is corrected.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markOf } from '../../src/game/index.js';
+import { findShownNumber } from '../../src/game/index.js';
 import { labelsOf, Playing, textOf } from './playing.js';
 
 interface Field {
@@ -122,7 +122,9 @@ describe.each(Object.entries(FIELDS))('a fight that one of three sides does not 
   const events = () => playing.events(playing.gameIds()[0]!);
   const march = () => events().find(({ kind }) => kind === 'resolved')!;
   const correct = async (to: string) => {
-    await playing.play(`@umpire #umpires /correct event:${markOf(march())} values:"to=${to}" reason:"Misread" later:again`);
+    await playing.play(
+      `@umpire #umpires /correct event:${findShownNumber(march())} values:"to=${to}" reason:"Misread" later:again`,
+    );
     await playing.play('@umpire #umpires [Correct]');
   };
   let met: readonly string[];
@@ -152,7 +154,7 @@ describe.each(Object.entries(FIELDS))('a fight that one of three sides does not 
   });
 
   it('undone, the fight leaves each side what it had before', async () => {
-    await playing.play(`@umpire #umpires /undo event:${markOf(events().at(-1)!)}`);
+    await playing.play(`@umpire #umpires /undo event:${findShownNumber(events().at(-1)!)}`);
     await playing.play('@umpire #umpires [Undo]');
     expect(await lists()).toEqual(met);
   });

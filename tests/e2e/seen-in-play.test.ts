@@ -3,7 +3,7 @@
  * nothing. The march is typed by its player, or carried out from a sealed order. It is corrected to end out of sight, and undone.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markOf } from '../../src/game/index.js';
+import { findShownNumber } from '../../src/game/index.js';
 import { labelsOf, Playing, textOf } from './playing.js';
 import { OWNERS, PEOPLE, SIGHT_FIELDS, type SightField } from './sight-fields.js';
 
@@ -122,7 +122,7 @@ describe.each(CASES)('seen by one of three sides: %s', (_id, field, isOrdered) =
 
   it('corrected to end out of sight, the march gives no contact', async () => {
     await playing.play(
-      `@umpire #umpires /correct event:${markOf(march())} values:"to=${field.away}" reason:"Misread" later:again`,
+      `@umpire #umpires /correct event:${findShownNumber(march())} values:"to=${field.away}" reason:"Misread" later:again`,
     );
     await playing.play('@umpire #umpires [Correct]');
     await reads({ axis: null, allies: null, reds: null });
@@ -130,7 +130,7 @@ describe.each(CASES)('seen by one of three sides: %s', (_id, field, isOrdered) =
 
   it('undone, the march leaves no side any knowledge; the end of the turn shows it to none', async () => {
     const undo = async () => {
-      await playing.play(`@umpire #umpires /undo event:${markOf(march())}`);
+      await playing.play(`@umpire #umpires /undo event:${findShownNumber(march())}`);
       await playing.play('@umpire #umpires [Undo]');
     };
     await undo();

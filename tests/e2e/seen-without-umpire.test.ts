@@ -3,7 +3,7 @@
  * contacts to the sides that see it, questions are answered from sight at once, and an agreed undo leaves nothing.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markOf } from '../../src/game/index.js';
+import { findShownNumber } from '../../src/game/index.js';
 import { Playing, textOf } from './playing.js';
 import { OWNERS, PEOPLE, SIGHT_FIELDS, type SightField } from './sight-fields.js';
 
@@ -116,10 +116,10 @@ describe.each(FIELDS)('without an umpire: %s', (id, field) => {
   it('undone by agreement, the march leaves no side any knowledge, and no proposal tells the third side of it', async () => {
     const told = room('reds');
     const lastBefore = events().at(-1)!.number;
-    const alone = await say('ana', 'axis', `/undo event:${markOf(march())}`);
+    const alone = await say('ana', 'axis', `/undo event:${findShownNumber(march())}`);
     // The other sides need not know the march, so they can agree only on an undo of the whole phase.
     if (alone.includes('Undo the whole phase')) await agree('/undo scope:phase');
-    else if (alone.includes('Propose')) await agree(`/undo event:${markOf(march())}`);
+    else if (alone.includes('Propose')) await agree(`/undo event:${findShownNumber(march())}`);
     const since = events().filter(({ number }) => number > lastBefore);
     expect(
       since.map(({ kind }) => kind),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { shardOf } from '../../src/discord/connection/client.js';
+import { calculateShard } from '../../src/discord/connection/client.js';
 import { type Interaction, openTable, type Seat, type Table } from '../../src/table/index.js';
 import { isLong, sized, tell, within } from '../chance/chance.js';
 import { eventsIn, inFolder, Running } from './running.js';
@@ -34,7 +34,7 @@ class Discord {
   }
 
   shardOf({ guild }: Seat): number {
-    return shardOf(guild.id, SHARDS);
+    return calculateShard(guild.id, SHARDS);
   }
 
   of(...shards: readonly number[]): Seat[] {

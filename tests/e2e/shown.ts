@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import { type BattleEvent, markOf } from '../../src/game/index.js';
+import { type BattleEvent, findShownNumber } from '../../src/game/index.js';
 import type { Message } from '../../src/table/index.js';
 
 /**
@@ -24,7 +24,7 @@ function eventsOfEmbed({ title = '', description = '', footer }: APIEmbed): stri
 
 /** Returns the numbers of the events that a name stands for: one event, or all events of a private answer. */
 export function numbersOf(name: string, events: readonly BattleEvent[]): number[] {
-  const one = events.find((event) => markOf(event) === name);
+  const one = events.find((event) => findShownNumber(event) === name);
   if (one) return [one.number];
   const lost = events.find(({ hash }) => hash.startsWith(name));
   const together = events.filter(({ interactionId, audience }) => interactionId === lost?.interactionId && audience !== 'all');

@@ -3,7 +3,7 @@
  * and the button gives the right answer.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CannotSend } from '../../src/table/cannot-send.js';
+import { CannotSendError } from '../../src/table/cannot-send.js';
 import type { Message, Seat } from '../../src/table/index.js';
 import { seedFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from './chooser.js';
@@ -40,7 +40,7 @@ async function pressedAgain(seat: Seat, messageId: string, start: string): Promi
     await again.finished;
     return JSON.stringify(answer);
   } catch (error) {
-    if (error instanceof CannotSend) return null;
+    if (error instanceof CannotSendError) return null;
     throw error;
   }
 }

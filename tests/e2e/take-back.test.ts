@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listTasks, createView } from '../../src/game/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { hill112 } from './hill-112.js';
 import { labelsOf, type Playing, textOf } from './playing.js';
 
@@ -79,7 +79,7 @@ it('Look says where, in the same words whether anybody is there or not, to its s
   expect(there).toContain('Looks at ... (');
   expect(await looked('ana', 'H8')).toBe(there);
   // The umpires' task has the answer of the side's own sight.
-  const needsOf = listTasks(createView(eagles, playing.tables(gameId).battle, { standing: 'umpire', sideId: null })).rows;
+  const needsOf = listTasks(createView(eaglesRuleset, playing.tables(gameId).battle, { standing: 'umpire', sideId: null })).rows;
   expect(needsOf.findLast(({ kind }) => kind === 'call')!.fromSight!.words).toContain('You do not know of any enemy within');
   await looked('ana', 'Marker 7');
   expect(playing.events(gameId).at(-1)!.command).toEqual({ type: 'call', words: 'Looks at Marker 7' });

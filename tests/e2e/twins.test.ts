@@ -8,9 +8,9 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { markOf, type Reader, rowsIn, createView } from '../../src/game/index.js';
-import { nameOf, type Ruleset, type UnitRow } from '../../src/rules/index.js';
-import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import { findShownNumber, type Reader, listRowsInView, createView } from '../../src/game/index.js';
+import { findRowName, type Ruleset, type UnitRow } from '../../src/rules/index.js';
+import { RULESETS, findRuleset } from '../../src/rules/registry.js';
 import { type Database, openDatabase, openStore } from '../../src/store/index.js';
 import { type Channel, type Interaction, type Message, type Seat, isVisibleTo } from '../../src/table/index.js';
 import { ChanceBattle } from '../any/chance-battle.js';
@@ -21,7 +21,7 @@ import { type Leaf, leavesOf } from './commands.js';
 import { forge } from './forging.js';
 import { type Seated, sitDown } from './seated.js';
 import { typedOut, type Values } from './typing.js';
-import { mayKnow } from '../../src/game/audience.js';
+import { mayKnowEvent } from '../../src/game/audience.js';
 import { sealedGame } from '../whole.js';
 
 /** The number of pairs of battles for each rulebook, of events before they differ, and of steps after that. */
@@ -145,7 +145,7 @@ class Pair {
     const unused = (): never => {
       throw new Error('nothing is drawn here');
     };
-    const { recordFiles } = openStore(database, { now: unused, randomBytes: unused, rulesetById });
+    const { recordFiles } = openStore(database, { now: unused, randomBytes: unused, rulesetById: findRuleset });
     recordFiles.take({ events: twin.events, seed: SEED, pictures: [] }, world.guild().id, this.place(seated).id);
   }
 
@@ -215,21 +215,23 @@ class Pair {
   }
 
   private sides(): string[] {
-    return [...this.twins.left.battle.tables.side.values()].map((side) => nameOf(side));
+    return [...this.twins.left.battle.tables.side.values()].map((side) => findRowName(side));
   }
 
   /** Returns units that the reader knows, and a name that no unit has. */
   private units(): string[] {
     const { left } = this.twins;
-    const known = rowsIn(createView(this.ruleset, left.battle, this.reader), 'unit') as readonly UnitRow[];
+    const known = listRowsInView(createView(this.ruleset, left.battle, this.reader), 'unit') as readonly UnitRow[];
     return [...this.choose.some(known, 3).map((unit) => unit.name), 'Nobody at all'];
   }
 
   /** Returns event numbers that either battle has, hidden or not, and some that neither has. */
   private marks(): string[] {
     const { left, right } = this.twins;
-    const hidden = [left, right].flatMap(({ events }) => events.filter((event) => !mayKnow(this.reader, event)).map(markOf));
-    const others = this.choose.some(left.events.map(markOf), ASKED_BY_NAME);
+    const hidden = [left, right].flatMap(({ events }) =>
+      events.filter((event) => !mayKnowEvent(this.reader, event)).map(findShownNumber),
+    );
+    const others = this.choose.some(left.events.map(findShownNumber), ASKED_BY_NAME);
     return [...new Set([...hidden.slice(-ASKED_BY_NAME), ...others, '1', '9999', '1z1', '12u99'])];
   }
 

@@ -1,18 +1,18 @@
 import type { JsonObject, Json } from '../../src/dice/index.js';
 import {
-  listKeyOf,
+  findListKey,
   type Actor,
   type InputField,
-  nameOf,
+  findRowName,
   Refusal,
   type Role,
-  rowOf,
+  findRow,
   type Ruleset,
-  inputFields,
-  schemaFields,
+  listInputFields,
+  listSchemaFields,
 } from '../../src/rules/index.js';
-import { optionName } from '../../src/discord/options/options.js';
-import { findFigure } from '../../src/discord/options/pickers.js';
+import { formatOptionName } from '../../src/discord/options/options.js';
+import { findRoleUnit } from '../../src/discord/options/pickers.js';
 import { chooseOptionFields } from '../../src/discord/commands/procedure-command.js';
 import type { OpenGame } from '../../src/store/index.js';
 import type { OwnCommand } from '../any/maker.js';
@@ -83,26 +83,26 @@ function valuesOf(command: OwnCommand, game: OpenGame, actor: Actor): Values {
       const procedure = ruleset.procedures.find(({ id }) => id === command.procedure)!;
       const roles = Object.entries(procedure.roles as Readonly<Record<string, Role>>);
       const values = asOptions(command.typed, chooseOptionFields(procedure), name, (key) => {
-        const [role] = roles.find(([cast, definition]) => listKeyOf(definition) === key && !(cast in command.roles)) ?? [];
-        return role === undefined ? undefined : optionName(role);
+        const [role] = roles.find(([cast, definition]) => findListKey(definition) === key && !(cast in command.roles)) ?? [];
+        return role === undefined ? undefined : formatOptionName(role);
       });
       for (const [role, ids] of Object.entries(command.roles)) {
         const { many, table = 'unit' } = procedure.roles[role]! as Role;
-        values[optionName(role)] = many ? ids.map((id) => quoted(name(table, id))).join(', ') : name(table, ids[0]!);
+        values[formatOptionName(role)] = many ? ids.map((id) => quoted(name(table, id))).join(', ') : name(table, ids[0]!);
       }
       if (command.again) values.again = true;
       return values;
     }
     case 'act':
-      return asOptions(command.params, inputFields(ruleset.acts.find(({ id }) => id === command.act)!), name);
+      return asOptions(command.params, listInputFields(ruleset.acts.find(({ id }) => id === command.act)!), name);
     case 'add-unit':
       return {
         name: command.name,
         side: name('side', command.side),
-        ...asOptions(command.fields, schemaFields(ruleset.unitFields), name),
+        ...asOptions(command.fields, listSchemaFields(ruleset.unitFields), name),
       };
     case 'edit-unit':
-      return { unit: name('unit', command.unit), ...asOptions(command.fields, schemaFields(ruleset.unitFields), name) };
+      return { unit: name('unit', command.unit), ...asOptions(command.fields, listSchemaFields(ruleset.unitFields), name) };
   }
 }
 
@@ -116,7 +116,7 @@ function asOptions(
   const values: Values = {};
   for (const [key, value] of Object.entries(given)) {
     const field = fields.find((candidate) => candidate.key === key);
-    const option = field ? optionName(key) : otherOption(key);
+    const option = field ? formatOptionName(key) : otherOption(key);
     if (option === undefined) throw new CannotType(key);
     values[option] = asOption(value, field, name);
   }
@@ -151,11 +151,11 @@ function quoted(name: string): string {
 
 /** Returns the name with which a person finds a row. */
 function nameFor(game: OpenGame, actor: Actor, table: string, id: string): string {
-  const row = rowOf(wholeOf(game), table, id);
-  const name = row ? nameOf(row) : '';
+  const row = findRow(wholeOf(game), table, id);
+  const name = row ? findRowName(row) : '';
   if (name === '') throw new CannotType(`${table} without a name`);
   try {
-    if (findFigure(game, actor, { table }, name, 'name') === id) return name;
+    if (findRoleUnit(game, actor, { table }, name, 'name') === id) return name;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }

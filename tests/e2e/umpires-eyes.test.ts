@@ -3,7 +3,7 @@
  * taps.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markOf } from '../../src/game/index.js';
+import { findShownNumber } from '../../src/game/index.js';
 import { Playing } from './playing.js';
 
 let playing: Playing;
@@ -98,7 +98,7 @@ describe('a player’s recce', () => {
     expect(reads('ana', 'axis')).not.toContain('Any report follows');
     // The rest of this file begins with a side that knows nothing.
     for (const { kind } of playing.events(playing.gameIds()[0]!).slice(-2).reverse())
-      await playing.playAll([`@umpire #umpires /undo event:${markOf(playing.events(playing.gameIds()[0]!).findLast((each) => each.kind === kind)!)}`, '@umpire #umpires [Undo]']); // prettier-ignore
+      await playing.playAll([`@umpire #umpires /undo event:${findShownNumber(playing.events(playing.gameIds()[0]!).findLast((each) => each.kind === kind)!)}`, '@umpire #umpires [Undo]']); // prettier-ignore
   });
 });
 

@@ -5,8 +5,8 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { optionName } from '../../src/discord/options/options.js';
-import { type Ruleset, schemaFields } from '../../src/rules/index.js';
+import { formatOptionName } from '../../src/discord/options/options.js';
+import { type Ruleset, listSchemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { leavesOf } from './commands.js';
 import { Playing, textOf } from './playing.js';
@@ -23,9 +23,9 @@ const withoutName = (told: string, name: string): string =>
 
 /** Returns every setting that a battle must have. */
 const settingsOf = ({ gameSettings }: Ruleset): string =>
-  schemaFields(gameSettings)
+  listSchemaFields(gameSettings)
     .filter(({ required }) => required)
-    .map(({ key, choices = [], minimum }) => `${optionName(key)}:${choices[0] ?? minimum ?? 1}`)
+    .map(({ key, choices = [], minimum }) => `${formatOptionName(key)}:${choices[0] ?? minimum ?? 1}`)
     .join(' ');
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('%s', (_id, ruleset) => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, Message, Seat } from '../../src/table/index.js';
+import type { InteractionAnswer, Message, Seat } from '../../src/table/index.js';
 import { type Seated, sitDown } from './seated.js';
 
 describe('fields of a unit that name other rows', () => {
@@ -28,7 +28,7 @@ describe('fields of a unit that name other rows', () => {
   const type = async (name: string, options: Record<string, string | number>): Promise<Message> =>
     ((await umpire.command(name, options).answer) as { readonly message: Message }).message;
   const offered = async (name: string, options: Record<string, string>, option: string): Promise<string[]> => {
-    const answer: Answer = await umpire.autocomplete(name, options, option).answer;
+    const answer: InteractionAnswer = await umpire.autocomplete(name, options, option).answer;
     return (answer as { readonly choices: readonly { readonly value: string }[] }).choices.map(({ value }) => value);
   };
   const described = ({ embeds }: Message): string => JSON.stringify(embeds);

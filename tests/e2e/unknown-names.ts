@@ -1,7 +1,7 @@
 /** The names of units that a player's side does not know, found in what the player reads. */
 import { readFileSync } from 'node:fs';
-import { EVERYBODY, type Reader } from '../../src/game/index.js';
-import { sightingsOf } from '../../src/rules/index.js';
+import { PUBLIC_READER, type Reader } from '../../src/game/index.js';
+import { listSightings } from '../../src/rules/index.js';
 import type { Playing } from './playing.js';
 
 /** The units that each reader may not name, by person. */
@@ -45,7 +45,7 @@ export class UnknownNames {
   private readerOf(who: string): Reader {
     const key = this.keys.get(who);
     const side = this.sides().find(({ playerIds }) => key !== undefined && (playerIds as readonly unknown[]).includes(key));
-    return side ? { standing: 'player', sideId: side.id } : EVERYBODY;
+    return side ? { standing: 'player', sideId: side.id } : PUBLIC_READER;
   }
 
   /** Returns what a person reads in the scenario itself: its public words, and the briefing of their side. */
@@ -69,7 +69,7 @@ export class UnknownNames {
 
   /** Returns the names that a reader may read: those of units that they can name, and of the contacts of their side. */
   private known(reader: Reader): string[] {
-    const contacts = sightingsOf(this.playing.tables(this.gameId).battle).filter(({ seenBy }) => seenBy === reader.sideId);
+    const contacts = listSightings(this.playing.tables(this.gameId).battle).filter(({ seenBy }) => seenBy === reader.sideId);
     return [...this.playing.nameableTo(this.gameId, reader), ...contacts.map(({ name }) => name)];
   }
 

@@ -4,7 +4,7 @@
  */
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterEach, describe, expect, it } from 'vitest';
-import { markOf } from '../../src/game/index.js';
+import { findShownNumber } from '../../src/game/index.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
 import { idsOf, Playing, textOf } from './playing.js';
 
@@ -92,7 +92,9 @@ describe('a battle without an umpire', () => {
     for (const who of ['anna', 'bert', 'anna', 'bert']) await say(`@${who} #hq /turn ready`);
     expect(await say('@anna #hq /eagles direct-fire firer:"37 mm Bofors" target:Scouts')).toContain('37 mm Bofors');
     // Whether the gun could still fire would reveal its distance.
-    const move = markOf(events().find(({ command }) => (command as { procedure?: string }).procedure === 'eagles.movement')!);
+    const move = findShownNumber(
+      events().find(({ command }) => (command as { procedure?: string }).procedure === 'eagles.movement')!,
+    );
     const prepared = await say(`@bert #hq /undo event:${move}`);
     expect(prepared).toContain(`undo event ${move}`);
     expect(prepared).not.toMatch(/away|Bofors|p12/);
@@ -111,8 +113,10 @@ describe('a battle without an umpire', () => {
     for (let phases = 0; phases < 3; phases++) await phase();
     const declared = await say('@anna #hq /eagles-assault declare infantry:"1/21 Uhlans" enemy:Scouts');
     expect(declared).not.toMatch(/Nothing has changed|You can propose/);
-    const fight = markOf(events().at(-1)!);
-    const move = markOf(events().findLast(({ command }) => (command as { procedure?: string }).procedure === 'eagles.movement')!);
+    const fight = findShownNumber(events().at(-1)!);
+    const move = findShownNumber(
+      events().findLast(({ command }) => (command as { procedure?: string }).procedure === 'eagles.movement')!,
+    );
     const named = new RegExp(`As far as everyone knows, event ${fight} \\(.*Scouts.*\\) then no longer applies\\.`);
     expect(await say(`@bert #hq /undo event:${move}`)).toMatch(named);
     expect(await say('@bert #hq [Propose]')).toMatch(named);

@@ -1,6 +1,6 @@
 /** Additional dice that no one has seen: the preview of a correction depends on none of them. */
 import { expect, it } from 'vitest';
-import { markOf } from '../../src/game/index.js';
+import { findShownNumber } from '../../src/game/index.js';
 import { Playing, textOf } from './playing.js';
 
 const SEEDS = ['1944', '1815', '1066'];
@@ -22,7 +22,7 @@ async function shownAndDone(seed: string): Promise<{ readonly shown: string; rea
     '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450 dice:9,9,9,1,1,1',
   ]);
   const gameId = playing.gameIds()[0]!;
-  const mark = markOf(playing.events(gameId).at(-1)!);
+  const mark = findShownNumber(playing.events(gameId).at(-1)!);
   const dice = (fp: number): string => Array.from({ length: fp }, () => 2).join(',');
   const { fp } = playing.unitNamed(gameId, 'A Coy');
   await playing.play(`@umpire #hq /eagles direct-fire firer:"A Coy" target:Gren range-yards:450 dice:${dice(Number(fp))}`);

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAMAGES } from '../verify/damage.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
-import { markOf } from '../../src/game/index.js';
+import { findShownNumber } from '../../src/game/index.js';
 import { Playing, textOf } from './playing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'umpire-verify-'));
@@ -76,7 +76,7 @@ describe('a battle that goes on', () => {
   it('is verified where it is played, by anybody', async () => {
     const told = textOf(await playing.play('@visitor #hq /verify'));
     expect(told).toContain('Record verified');
-    expect(told).toContain(`event ${markOf(last())}: \`${last().hash}\``);
+    expect(told).toContain(`event ${findShownNumber(last())}: \`${last().hash}\``);
   });
 
   it('is verified for players and onlookers as far as they know it: no count, no hash tells of a secret', async () => {

@@ -7,16 +7,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
   findActor,
-  deadlineOf,
+  findDeadline,
   findAutomaticCommand,
   type GameCommand,
-  openAgreements,
+  listOpenAgreements,
   readScenario,
   listSidesToWaitFor,
   verifyRecord,
 } from '../../src/game/index.js';
 import { listAbsentSides, listReadySides } from '../../src/house/index.js';
-import { rulesetById, RULESETS } from '../../src/rules/registry.js';
+import { findRuleset, RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR } from './house.js';
 
 const FILE = JSON.parse(readFileSync(new URL('../../scenarios/mokra.json', import.meta.url), 'utf8')) as JsonObject;
@@ -45,7 +45,7 @@ function follow(count: number): void {
 
 /** Lets the time of the phase pass, so that the bot holds for the late sides. */
 function late(): void {
-  house.at = deadlineOf(house.battle)!.to;
+  house.at = findDeadline(house.battle)!.to;
   const sides = listSidesToWaitFor(house.ruleset, house.battle).map(({ id }) => id);
   follow(house.do({ type: 'hold', sides }).length);
 }
@@ -54,7 +54,7 @@ const done = (side: string): void => follow(house.do({ type: 'ready', side, read
 const phase = (): string => `${house.battle.game.turn} ${house.battle.game.phase}`;
 
 beforeEach(() => {
-  house = new Timed(rulesetById('eagles'));
+  house = new Timed(findRuleset('eagles'));
   const read = readScenario(FILE);
   if ('faults' in read) throw new Error(JSON.stringify(read.faults));
   const { scenario } = read;
@@ -81,11 +81,11 @@ describe('the time of each phase', () => {
     done(poland);
     done(germany);
     expect(phase()).toBe('1 indirect');
-    expect(deadlineOf(house.battle)).toEqual({ from: house.at, to: '2026-01-02T06:30:00.000Z' });
+    expect(findDeadline(house.battle)).toEqual({ from: house.at, to: '2026-01-02T06:30:00.000Z' });
     house.do({ type: 'set-deadline', deadline: null, each: null });
     done(poland);
     done(germany);
-    expect(deadlineOf(house.battle)).toBeNull();
+    expect(findDeadline(house.battle)).toBeNull();
   });
 
   it('stays as it was when an event before it is undone and worked out again', () => {
@@ -94,8 +94,8 @@ describe('the time of each phase', () => {
     house.do({ type: 'advance', to: 'phase' });
     house.at = '2026-01-01T09:00:00.000Z';
     house.do({ type: 'undo', event: 1 + house.record.findIndex(({ kind }) => kind === 'player-joined'), later: 'again' });
-    expect(deadlineOf(house.battle)?.from).toBe('2026-01-01T06:30:00.000Z');
-    expect(verifyRecord({ events: house.record, seed: null, finalHash: null, rulesetById }).fault).toBeNull();
+    expect(findDeadline(house.battle)?.from).toBe('2026-01-01T06:30:00.000Z');
+    expect(verifyRecord({ events: house.record, seed: null, finalHash: null, rulesetById: findRuleset }).fault).toBeNull();
   });
 
   it('cannot be less than a minute or more than a month', () => {
@@ -103,11 +103,11 @@ describe('the time of each phase', () => {
   });
 
   it.each(RULESETS.map(({ id }) => id))('is a setting of every rulebook (%s)', (id) => {
-    const other = new House(rulesetById(id));
+    const other = new House(findRuleset(id));
     other.start('Hill 112', other.ruleset.guide.firstGame ?? {});
     other.do(EACH);
     other.do({ type: 'advance', to: 'phase' });
-    expect(deadlineOf(other.battle)).toEqual({ from: FROM, to: '2026-01-02T00:00:00.000Z' });
+    expect(findDeadline(other.battle)).toEqual({ from: FROM, to: '2026-01-02T00:00:00.000Z' });
   });
 });
 
@@ -192,7 +192,7 @@ describe('U-4: while a side is away', () => {
     ['an undo', { type: 'undo', later: 'again' }],
   ])('the other side cannot have %s without an answer', (_, does) => {
     propose(does);
-    expect(openAgreements(house.battle)).toHaveLength(1);
+    expect(listOpenAgreements(house.battle)).toHaveLength(1);
     expect(house.battle.game.status).toBe('open');
   });
 

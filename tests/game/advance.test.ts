@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { listDueNow, compareDueOrder } from '../../src/game/index.js';
+import { listDueEntries, compareDiaryEntries } from '../../src/game/index.js';
 import type { DiaryEntry } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { CLOCK, type Task } from './clock.js';
@@ -53,7 +53,7 @@ describe('the order in which things come due', () => {
       entry('c', 2, 1, 0),
       entry('z', 1, 9),
     ];
-    expect([...entries].sort(compareDueOrder).map(({ id }) => id)).toEqual(['z', 'b', 'c', 'd', 'e', 'f', 'a']);
+    expect([...entries].sort(compareDiaryEntries).map(({ id }) => id)).toEqual(['z', 'b', 'c', 'd', 'e', 'f', 'a']);
   });
 
   it('is an order, whatever the order they are told in', () => {
@@ -68,7 +68,7 @@ describe('the order in which things come due', () => {
     fc.assert(
       fc.property(entries, (given) => {
         const all = given.map(({ id, dueTurn, order }) => entry(id, dueTurn, ...order));
-        expect([...all].reverse().sort(compareDueOrder)).toEqual([...all].sort(compareDueOrder));
+        expect([...all].reverse().sort(compareDiaryEntries)).toEqual([...all].sort(compareDiaryEntries));
       }),
     );
   });
@@ -81,9 +81,9 @@ describe('the order in which things come due', () => {
       { ...entry('end', 2), at: 'end' as const },
       { ...entry('dusk', 2), duePhase: 'dusk' },
     ];
-    expect(listDueNow(entries, { turn: 2, phase: 'noon' }, 'begin').map(({ id }) => id)).toEqual(['late', 'now']);
-    expect(listDueNow(entries, { turn: 2, phase: 'noon' }, 'end').map(({ id }) => id)).toEqual(['end']);
-    expect(listDueNow(entries, { turn: 2, phase: 'dawn' }, 'begin')).toEqual([]);
+    expect(listDueEntries(entries, { turn: 2, phase: 'noon' }, 'begin').map(({ id }) => id)).toEqual(['late', 'now']);
+    expect(listDueEntries(entries, { turn: 2, phase: 'noon' }, 'end').map(({ id }) => id)).toEqual(['end']);
+    expect(listDueEntries(entries, { turn: 2, phase: 'dawn' }, 'begin')).toEqual([]);
   });
 });
 

@@ -2,8 +2,8 @@
  * Compares what a correction records about earlier commands with the record. Alterations are found without the rules.
  */
 import { describe, expect, it } from 'vitest';
-import { commitmentOf, diceKeyOf } from '../../src/dice/index.js';
-import { type BattleEvent, foldAll, hashOf } from '../../src/game/index.js';
+import { calculateSeedCommitment, calculateDiceKey } from '../../src/dice/index.js';
+import { type BattleEvent, applyEvents, hashEvent } from '../../src/game/index.js';
 import type { RecalculatedCommand, Recalculation } from '../../src/game/event.js';
 import { findEventFault } from '../../src/game/event-faults.js';
 import { House } from './house.js';
@@ -13,7 +13,7 @@ const SEED = 'ab'.repeat(32);
 /** Plays a shot with four dice and another after it, and corrects the first to a range at which it has five. */
 function corrected() {
   const house = new House();
-  house.start('Hill 112', { spotting: 'open' }, commitmentOf(SEED));
+  house.start('Hill 112', { spotting: 'open' }, calculateSeedCommitment(SEED));
   const firer = house.unit('1/Pz', house.side('Axis', 'germany'));
   const target = house.unit('A Coy', house.side('Allies', 'usa'), { baseFp: 20 });
   const fire = (): number => {
@@ -40,13 +40,13 @@ function found(altered: Partial<Recalculation>, more: Partial<BattleEvent> = {},
   const before = record.slice(0, -1);
   const count = { rolled: 0, entered: 0, reused: 0, further: 0 };
   const fault = findEventFault(
-    { ...facts, hash: hashOf(facts) },
+    { ...facts, hash: hashEvent(facts) },
     {
       start: record[0]!,
       before: before.at(-1),
-      state: foldAll('g', before),
+      state: applyEvents('g', before),
       events: record,
-      seed: seed === null ? null : diceKeyOf(seed, []),
+      seed: seed === null ? null : calculateDiceKey(seed, []),
       earlier: [],
       interactions: new Set(before.map(({ interactionId }) => interactionId)),
     },

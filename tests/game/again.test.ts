@@ -1,6 +1,6 @@
 /** Corrections by recalculation: the result is the battle that would have happened. */
 import { describe, expect, it } from 'vitest';
-import { scriptedFaces } from '../../src/dice/index.js';
+import { createScriptedFaces } from '../../src/dice/index.js';
 import type { GameCommand } from '../../src/game/index.js';
 import { House, said, textOf, UMPIRE, undoing } from './house.js';
 
@@ -20,7 +20,7 @@ type Skirmish = ReturnType<typeof skirmish>;
 function fire(house: Skirmish, faces: readonly number[], firer = house.ours, target = house.theirs): number {
   const roles = { firer: [firer], target: [target] };
   house.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 450 } }, UMPIRE, () =>
-    scriptedFaces(faces),
+    createScriptedFaces(faces),
   );
   return house.last.number;
 }

@@ -1,18 +1,18 @@
 /** Battles without an umpire: what sides agree on, and what follows automatically. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { scriptedFaces } from '../../src/dice/index.js';
+import { createScriptedFaces } from '../../src/dice/index.js';
 import {
   findActor,
   findAutomaticCommand,
   type GameCommand,
-  openAgreements,
-  AgreementNeeded,
+  listOpenAgreements,
+  AgreementRequest,
   verifyRecord,
 } from '../../src/game/index.js';
-import { placeOf, type Refusal } from '../../src/rules/index.js';
+import { findUnitPlace, type Refusal } from '../../src/rules/index.js';
 import { listProposedPeople } from '../../src/present/agreement.js';
-import { commandLine } from '../../src/present/index.js';
+import { formatProposal } from '../../src/present/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 import { move, SALT, sealedTanks } from './sealed-tanks.js';
@@ -41,7 +41,7 @@ function battle(sides: readonly string[] = ['Axis', 'Allies']) {
 const says = (words: string): GameCommand => ({ type: 'propose', does: null, words });
 const suppress = (unit: string): JsonObject => ({ type: 'edit-unit', unit, fields: { suppressed: true } });
 const proposes = (does: JsonObject, words = 'as typed'): GameCommand => ({ type: 'propose', does, words });
-const openId = (house: House): string => openAgreements(house.battle).at(-1)!.id;
+const openId = (house: House): string => listOpenAgreements(house.battle).at(-1)!.id;
 const answer = (house: House, word: 'yes' | 'die' | 'no'): GameCommand => ({
   type: 'agree',
   agreement: openId(house),
@@ -52,7 +52,7 @@ const next = (house: House, count = 1): GameCommand | undefined => {
   const last = house.record.slice(-count);
   return findAutomaticCommand(house.ruleset, house.battle, last, last, new Set())?.command;
 };
-const fallen = (face: number) => () => scriptedFaces([face]);
+const fallen = (face: number) => () => createScriptedFaces([face]);
 
 describe('a battle that the bot umpires', () => {
   it('has no umpire before its end: not who administers the server, not who is named', () => {
@@ -101,14 +101,14 @@ describe('a side proposes', () => {
 
   it('one thing of its own at a time, and is not kept from it by what the other side proposes', () => {
     const { house, axis, allies, unit } = battle();
-    const words = (): readonly string[] => openAgreements(house.battle).map(({ first }) => first.words);
+    const words = (): readonly string[] => listOpenAgreements(house.battle).map(({ first }) => first.words);
     house.do(proposes({ type: 'undo', later: 'again' }, 'undo that'), playerOf(axis));
     house.do(says('stop at ten'), playerOf(allies));
     expect(words()).toEqual(['undo that', 'stop at ten']);
     house.do(proposes(suppress(unit)), playerOf(axis));
     expect(new Set(words())).toEqual(new Set(['as typed', 'stop at ten']));
     expect(house.last.notes).toEqual(['Waiting for: Allies.', 'Withdrawn: undo that']);
-    const own = openAgreements(house.battle).find(({ first }) => first.side === allies)!;
+    const own = listOpenAgreements(house.battle).find(({ first }) => first.side === allies)!;
     house.do({ type: 'agree', agreement: own.id, says: 'no' }, playerOf(allies));
     expect(words()).toEqual(['as typed']);
     house.do(answer(house, 'no'), playerOf(axis));
@@ -116,7 +116,7 @@ describe('a side proposes', () => {
     house.do(proposes(suppress(unit)), playerOf(allies));
     house.do(answer(house, 'no'), playerOf(axis));
     expect(house.last.summary).toBe('Axis does not agree: as typed');
-    expect(openAgreements(house.battle)).toEqual([]);
+    expect(listOpenAgreements(house.battle)).toEqual([]);
   });
 
   it('to sides that are played, in battles without an umpire, and no command that stays an umpire’s', () => {
@@ -197,14 +197,14 @@ describe('whoever agrees', () => {
     const { house, axis, allies } = battle();
     house.do(says('the wood lies between'), playerOf(axis));
     const place = proposes({ type: 'act', act: 'map-place', params: {} });
-    const seconds = (): readonly boolean[] => openAgreements(house.battle).map(({ second }) => second !== null);
+    const seconds = (): readonly boolean[] => listOpenAgreements(house.battle).map(({ second }) => second !== null);
     house.do(place, playerOf(allies));
     const objective = { kind: 'judged', name: 'Polish glory', points: 100, side: allies };
     house.do(proposes({ type: 'act', act: 'objective-add', params: objective }), playerOf(allies));
     expect(seconds()).toEqual([false, false]);
     house.do(says('it does not'), playerOf(allies));
     expect(seconds()).toContain(true);
-    for (const { id } of openAgreements(house.battle)) house.do({ type: 'agree', agreement: id, says: 'no' }, playerOf(axis));
+    for (const { id } of listOpenAgreements(house.battle)) house.do({ type: 'agree', agreement: id, says: 'no' }, playerOf(axis));
     house.do(proposes({ type: 'act', act: 'objective-add', params: objective }), playerOf(allies));
     expect(house.refused(answer(house, 'die'), playerOf(axis)).code).toBe('CONFLICT');
   });
@@ -221,10 +221,10 @@ describe('whoever agrees', () => {
       again: true,
       anyway: true,
     };
-    expect(commandLine(house.ruleset, house.battle, fire)).toBe(
+    expect(formatProposal(house.ruleset, house.battle, fire)).toBe(
       'with dice entered by hand: 9, 8; /eagles direct-fire firer:1/Pz range-yards:200 firer 1 (fp:4) although it has already been done this turn although a check does not allow it',
     );
-    expect(() => commandLine(house.ruleset, house.battle, { ...fire, forged: 1 } as never)).toThrow('cannot show all of it');
+    expect(() => formatProposal(house.ruleset, house.battle, { ...fire, forged: 1 } as never)).toThrow('cannot show all of it');
   });
 });
 
@@ -237,9 +237,9 @@ describe('a proposal', () => {
       { type: 'redo', event: 3, later: 'again' },
       { type: 'correct', event: 3, changes: {}, later: 'again', reason: '' },
     ] as const satisfies readonly GameCommand[])
-      expect(() => commandLine(house.ruleset, house.battle, command)).toThrow('might not know that event');
+      expect(() => formatProposal(house.ruleset, house.battle, command)).toThrow('might not know that event');
     const whole = { type: 'undo', scope: 'phase', later: 'refuse' } as const;
-    expect(commandLine(house.ruleset, house.battle, whole)).toBe('undo everything since this phase began.');
+    expect(formatProposal(house.ruleset, house.battle, whole)).toBe('undo everything since this phase began.');
   });
 
   it('says who joins, who leaves and which role plays a side', () => {
@@ -291,20 +291,20 @@ describe('what follows by itself', () => {
 
 describe('what a player may not do alone', () => {
   const refusal = (house: House, command: GameCommand, as = playerOf('s2')): unknown =>
-    AgreementNeeded.or(house.refused(command, as), house.gameId, house.battle, as, command);
+    AgreementRequest.or(house.refused(command, as), house.gameId, house.battle, as, command);
 
   it('he may propose, where nobody umpires and sides may agree on it', () => {
     const { house, unit, axis } = battle();
     const command = suppress(unit) as unknown as GameCommand;
     const offered = refusal(house, command, playerOf(axis));
-    expect(offered).toBeInstanceOf(AgreementNeeded);
-    expect((offered as AgreementNeeded).command).toEqual(command);
+    expect(offered).toBeInstanceOf(AgreementRequest);
+    expect((offered as AgreementRequest).command).toEqual(command);
     expect((refusal(house, { type: 'advance', to: 'phase' }, playerOf(axis)) as Refusal).message).toContain('/turn ready');
-    expect(refusal(house, command, SPECTATOR)).not.toBeInstanceOf(AgreementNeeded);
+    expect(refusal(house, command, SPECTATOR)).not.toBeInstanceOf(AgreementRequest);
     const umpired = House.withSides();
     const other = umpired.unit('2/Pz', umpired.axis);
     expect(refusal(umpired, suppress(other) as unknown as GameCommand, playerOf(umpired.axis))).not.toBeInstanceOf(
-      AgreementNeeded,
+      AgreementRequest,
     );
   });
 
@@ -312,11 +312,11 @@ describe('what a player may not do alone', () => {
     const { house, axis, unit } = battle();
     house.do({ type: 'edit-unit', unit, name: '9/Pz', fields: {} });
     expect(refusal(house, { type: 'undo', event: house.last.number, later: 'again' }, playerOf(axis))).toBeInstanceOf(
-      AgreementNeeded,
+      AgreementRequest,
     );
     house.do({ type: 'set-withdrawals', allowed: 'players' });
     expect(refusal(house, { type: 'undo', event: house.last.number - 1, later: 'again' }, playerOf(axis))).toBeInstanceOf(
-      AgreementNeeded,
+      AgreementRequest,
     );
   });
 
@@ -370,7 +370,7 @@ describe('orders under seal', () => {
       }
     };
     const stateOf = (id: string): unknown => house.row('order', id)!.state;
-    const standsAt = (unit: string) => placeOf(house.battle, unit)!;
+    const standsAt = (unit: string) => findUnitPlace(house.battle, unit)!;
     return { house, axis, allies, ...tanks, opened, follow, stateOf, standsAt };
   }
 
@@ -412,7 +412,7 @@ describe('orders under seal', () => {
   it('in the same words are told apart by unit, alternative and turn in the proposal that carries one out', () => {
     const { house, one, two, order } = sealed();
     const ids = [order(one, move(one, 'A2')), order(one, move(one, 'B1')), order(two, move(two, 'A2'))];
-    const lines = ids.map((id) => commandLine(house.ruleset, house.battle, { ...move(one, 'A2'), order: id } as never));
+    const lines = ids.map((id) => formatProposal(house.ruleset, house.battle, { ...move(one, 'A2'), order: id } as never));
     expect(lines.map((line) => line.slice(line.indexOf('carries out')))).toEqual([
       'carries out the order of 1/Pz for turn 1: “As written”',
       'carries out the order of 1/Pz (2) for turn 1: “As written”',
@@ -426,14 +426,14 @@ describe('orders under seal', () => {
     const other = order(one, move(one, 'B1'));
     expect(opened().map(({ type }) => type)).toEqual(['ready', 'ready']);
     const command = { ...move(one, 'B1'), order: other } as unknown as GameCommand;
-    const refused = AgreementNeeded.or(
+    const refused = AgreementRequest.or(
       house.refused(command, playerOf(axis)),
       house.gameId,
       house.battle,
       playerOf(axis),
       command,
     );
-    expect(refused).toBeInstanceOf(AgreementNeeded);
+    expect(refused).toBeInstanceOf(AgreementRequest);
     const before = standsAt(one);
     house.do(proposes(command as unknown as JsonObject), playerOf(axis));
     house.do(answer(house, 'yes'), playerOf(allies));

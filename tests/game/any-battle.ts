@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
-import { commitmentOf, type Json, type JsonObject, randomFaces } from '../../src/dice/index.js';
+import { calculateSeedCommitment, type Json, type JsonObject, createRandomFaces } from '../../src/dice/index.js';
 import {
   type BattleEvent,
-  emptyGame,
-  fold,
+  createEmptyGame,
+  applyEvent,
   type GameCommand,
   isUndoable,
   type Picture,
   type PictureRef,
-  pictureOf,
-  recordFileLines,
+  findEventPicture,
+  writeRecordLines,
 } from '../../src/game/index.js';
 import {
   type Act,
   type Actor,
   type InputField,
-  inputFields,
+  listInputFields,
   listFilledKeys,
-  nameOf,
+  findRowName,
   type Procedure,
   Refusal,
   type Role,
   type Ruleset,
-  schemaFields,
+  listSchemaFields,
 } from '../../src/rules/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 import { Chooser, nextCommand, OPENING } from './random-battle.js';
 
@@ -54,26 +54,26 @@ export class AnyBattle extends House {
 
   /** Starts the battle: two sides, the acts of the rulebook that need no units, and some units. */
   open(units = 8): this {
-    if (this.ruleset === eagles) return this.openEagles();
+    if (this.ruleset === eaglesRuleset) return this.openEagles();
     this.must(() => ({
       type: 'start',
       name: NAME,
       ruleset: this.ruleset.id,
-      settings: this.values(schemaFields(this.ruleset.gameSettings), 30),
+      settings: this.values(listSchemaFields(this.ruleset.gameSettings), 30),
       umpireRoleId: null,
-      commitment: commitmentOf(this.seed),
+      commitment: calculateSeedCommitment(this.seed),
     }));
     for (const name of ['Axis', 'Allies'])
       this.must((tries) => ({
         type: 'add-side',
         name: `${name}${tries}`,
-        fields: this.values(schemaFields(this.ruleset.sideFields), 50),
+        fields: this.values(listSchemaFields(this.ruleset.sideFields), 50),
         roleId: null,
         playerIds: [],
       }));
     this.addSalts();
     const makers = this.ruleset.acts.filter(
-      (act) => !act.id.endsWith('remove') && inputFields(act).every(({ refers }) => refers !== 'unit'),
+      (act) => !act.id.endsWith('remove') && listInputFields(act).every(({ refers }) => refers !== 'unit'),
     );
     for (let n = 0; n < 3 * makers.length; n++) this.attempt(this.act(this.choose.of(makers)));
     for (let n = 0; n < units; n++) this.must((tries) => this.addUnit(`Unit ${n}${'+'.repeat(tries % 5)}`), false);
@@ -83,7 +83,7 @@ export class AnyBattle extends House {
   /** Adds missions, mines and aircraft of Eagles, which random commands rarely create. */
   private openEagles(): this {
     for (const command of OPENING) {
-      this.do(command.type === 'start' ? { ...command, name: NAME, commitment: commitmentOf(this.seed) } : command);
+      this.do(command.type === 'start' ? { ...command, name: NAME, commitment: calculateSeedCommitment(this.seed) } : command);
       if (this.ids('side').length === 2) this.addSalts();
     }
     return this;
@@ -179,13 +179,13 @@ export class AnyBattle extends House {
   before(seed: number): AnyBattle {
     const { ruleset, gameId, putsRight, nonceFor, momentFor } = this;
     const before = new AnyBattle(ruleset, seed, putsRight);
-    return Object.assign(before, { gameId, seed: this.seed, state: emptyGame(gameId), nonceFor, momentFor });
+    return Object.assign(before, { gameId, seed: this.seed, state: createEmptyGame(gameId), nonceFor, momentFor });
   }
 
   /** Adds events to the battle. */
   take(events: readonly BattleEvent[]): void {
     this.record.push(...events);
-    for (const event of events) this.state = fold(this.state, event);
+    for (const event of events) this.state = applyEvent(this.state, event);
   }
 
   /** Creates a command that writes on the turn's board. */
@@ -203,7 +203,7 @@ export class AnyBattle extends House {
 
   command(): GameCommand | undefined {
     const { choose } = this;
-    if (this.ruleset === eagles && choose.chance(35)) {
+    if (this.ruleset === eaglesRuleset && choose.chance(35)) {
       const { command } = nextCommand(this.battle, this.record.length, choose);
       return command.type === 'undo' ? { ...command, later: this.later() } : command;
     }
@@ -230,7 +230,7 @@ export class AnyBattle extends House {
       return {
         type: 'edit-unit',
         unit: choose.of(this.ids('unit')),
-        fields: this.values(schemaFields(this.ruleset.unitFields), 6, true),
+        fields: this.values(listSchemaFields(this.ruleset.unitFields), 6, true),
         ...(choose.chance(10) ? { name } : {}),
         ...(choose.chance(10) ? { side: choose.of(this.ids('side')) } : {}),
       };
@@ -244,7 +244,7 @@ export class AnyBattle extends House {
     const { choose } = this;
     const roles: Record<string, string[]> = {};
     if (choose.chance(15))
-      return { type: 'resolve', procedure: procedure.id, roles, typed: this.values(inputFields(procedure), 60) };
+      return { type: 'resolve', procedure: procedure.id, roles, typed: this.values(listInputFields(procedure), 60) };
     const filled = new Set(Object.keys(procedure.fromBattle ?? {}));
     for (const [role, definition] of Object.entries<Role>(procedure.roles)) {
       const { table = 'unit', many } = definition;
@@ -255,7 +255,7 @@ export class AnyBattle extends House {
       listFilledKeys(definition).forEach((key) => filled.add(key));
     }
     const optional = choose.of([3, 3, 30]);
-    const fields = inputFields(procedure).filter(
+    const fields = listInputFields(procedure).filter(
       ({ key, required }) => (required && !filled.has(key)) || choose.chance(optional),
     );
     const command: GameCommand = { type: 'resolve', procedure: procedure.id, roles, typed: this.values(fields, 100) };
@@ -286,7 +286,7 @@ export class AnyBattle extends House {
   }
 
   act(act: Act): GameCommand {
-    return { type: 'act', act: act.id, params: this.values(inputFields(act), 30) };
+    return { type: 'act', act: act.id, params: this.values(listInputFields(act), 30) };
   }
 
   /** Creates a correction of an event, with other values or another unit in a role. */
@@ -296,7 +296,7 @@ export class AnyBattle extends House {
     const [resolution] = event.resolutions;
     const procedure = this.ruleset.procedures.find(({ id }) => id === resolution?.procedure);
     const act = this.ruleset.acts.find(({ id }) => id === event.command.act);
-    const fields = procedure ? inputFields(procedure) : act ? inputFields(act) : [];
+    const fields = procedure ? listInputFields(procedure) : act ? listInputFields(act) : [];
     const changed = choose.some(fields, 2).flatMap((field): [string, Json][] => {
       const value = choose.chance(10) ? null : this.value(field);
       return value === undefined ? [] : [[field.key, value]];
@@ -315,7 +315,7 @@ export class AnyBattle extends House {
 
   overruling(number = this.earlier()): GameCommand {
     const units = this.choose.some(this.ids('unit'), 2);
-    const fields = schemaFields(this.ruleset.unitFields);
+    const fields = listSchemaFields(this.ruleset.unitFields);
     const set = units.map((unit) => ({ unit, fields: this.values(fields, 4, true) }));
     return {
       type: 'overrule',
@@ -336,10 +336,10 @@ export class AnyBattle extends House {
    * @param withSeed true to include the seed of a battle that has not ended
    */
   file(withSeed = true): string {
-    const shown = new Set(this.record.map((event) => pictureOf(event)?.sha256));
+    const shown = new Set(this.record.map((event) => findEventPicture(event)?.sha256));
     // The pictures are in the order of the events that show them. A refused note may have had a picture as well.
     const pictures = [...shown].flatMap((sha256) => this.pictures.find((picture) => picture.sha256 === sha256) ?? []);
-    return [...recordFileLines({ events: this.record, seed: withSeed ? this.seed : null, pictures })].join('\n');
+    return [...writeRecordLines({ events: this.record, seed: withSeed ? this.seed : null, pictures })].join('\n');
   }
 
   /** Adds a note, with a picture or without. */
@@ -358,21 +358,21 @@ export class AnyBattle extends House {
   }
 
   private orderOfBattle(name: string): GameCommand {
-    const fields = this.values(schemaFields(this.ruleset.sideFields), 50);
-    const unit = this.values(schemaFields(this.ruleset.unitFields), 5);
+    const fields = this.values(listSchemaFields(this.ruleset.sideFields), 50);
+    const unit = this.values(listSchemaFields(this.ruleset.unitFields), 5);
     const units = [1, 2].map((n) => ({ name: `${name} ${n}`, side: 'Reserve', fields: unit }));
     return { type: 'import-order', order: { sides: [{ name: 'Reserve', fields }], acts: [], units } };
   }
 
   private addUnit(name: string): GameCommand {
-    const fields = this.values(schemaFields(this.ruleset.unitFields), this.choose.of([0, 8, 15]));
+    const fields = this.values(listSchemaFields(this.ruleset.unitFields), this.choose.of([0, 8, 15]));
     return { type: 'add-unit', name, side: this.choose.of(this.ids('side')), fields };
   }
 
   /** Returns faces for the dice of a resolution, as if rolled by hand. */
   private facesFor(command: GameCommand): number[] | undefined {
     const table = this.branch();
-    const faces = randomFaces(() => this.choose.below(2 ** 32));
+    const faces = createRandomFaces(() => this.choose.below(2 ** 32));
     try {
       const [event] = table.do(command, UMPIRE, () => faces);
       const dice = event!.resolutions[0]!.dice.map(({ face }) => face);
@@ -433,6 +433,6 @@ export class AnyBattle extends House {
     const { tables } = this.battle;
     const own = [...(tables[key]?.values() ?? [])];
     const rows = own.length > 0 ? own : Object.values(tables).flatMap((table) => [...table.values()]);
-    return rows.length > 0 && choose.chance(60) ? nameOf(choose.of(rows)) : `${key} ${choose.below(5)}`;
+    return rows.length > 0 && choose.chance(60) ? findRowName(choose.of(rows)) : `${key} ${choose.below(5)}`;
   }
 }

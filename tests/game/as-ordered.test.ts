@@ -7,11 +7,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type GameCommand, recordFileLines, verifyRecord } from '../../src/game/index.js';
-import { reportOf } from '../../src/present/report/entries.js';
+import { type GameCommand, writeRecordLines, verifyRecord } from '../../src/game/index.js';
+import { buildReport } from '../../src/present/report/entries.js';
 import { listOrderLines } from '../../src/present/report/orders.js';
 import { formatVerification } from '../../src/present/verification.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { hasPython } from '../verify/python.js';
 import { playerOf, UMPIRE } from './house.js';
 import { march, ordered, Veghel } from './veghel.js';
@@ -82,19 +82,19 @@ describe('Under sealed orders', () => {
     veghel.do(marches(veghel, '501 Parachute', '23,16'));
     expect(veghel.last.notes).toContain('Not as ordered (Hold): 501 Parachute.');
     veghel.do({ type: 'advance', to: 'turn' });
-    const lines = listOrderLines(reportOf(veghel.record, veghel.battle, veghel.ruleset, UMPIRE));
+    const lines = listOrderLines(buildReport(veghel.record, veghel.battle, veghel.ruleset, UMPIRE));
     const line = lines.find((each) => each.includes('501 Parachute'))!;
     expect(line).toMatch(/501 Parachute: Hold\. Not as ordered: Movement: 501 Parachute/);
     expect(lines.join(' ')).not.toContain('Lapsed');
     veghel.do({ type: 'end', seed: SEED });
-    const found = verifyRecord({ events: veghel.record, seed: SEED, finalHash: null, rulesetById });
+    const found = verifyRecord({ events: veghel.record, seed: SEED, finalHash: null, rulesetById: findRuleset });
     expect(found.fault).toBeNull();
     expect(formatVerification(found)).toContain(
       '1 action not as ordered, and the posts say so. The report lists them under the orders.',
     );
     if (!hasPython) return;
     const file = join(mkdtempSync(join(tmpdir(), 'ordered-')), 'veghel.jsonl');
-    writeFileSync(file, [...recordFileLines({ events: veghel.record, seed: SEED, pictures: [] })].join('\n'));
+    writeFileSync(file, [...writeRecordLines({ events: veghel.record, seed: SEED, pictures: [] })].join('\n'));
     const python = spawnSync('python3', ['-B', 'docs/verify/verify.py', file], { encoding: 'utf8' });
     expect(python.stdout).toMatch(/HOLDS.*not as ordered, as their posts say: 1\n$/);
   });

@@ -4,10 +4,10 @@
  */
 import { describe, expect, it } from 'vitest';
 import { type Task, listTasks, type Reader, createView } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
-import { megagame } from '../../src/rules/megagame/index.js';
-import { wtj1943 } from '../../src/rules/wtj1943/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
+import { megagameRuleset } from '../../src/rules/megagame/index.js';
+import { wtj1943Ruleset } from '../../src/rules/wtj1943/index.js';
 import { refusal, UMPIRE } from '../rules/played.js';
 import { player, Skirmish, SPECTATOR } from '../rules/wtj1943/state/skirmish.js';
 import { House, playerOf } from './house.js';
@@ -17,14 +17,14 @@ import { House, playerOf } from './house.js';
  */
 function field() {
   const game = new Skirmish();
-  game.act(MAP_ACTS.new, { ...NEW_MAPS, sight: true });
-  const put = (unit: string, at: string): void => void game.act(MAP_ACTS.place, { unit, at });
+  game.act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS, sight: true });
+  const put = (unit: string, at: string): void => void game.act(MAP_ACT_IDS.place, { unit, at });
   const guards = game.add('Guards');
   const grenadiers = game.add('Grenadiers', {}, game.germans);
   put(guards, '200,400');
   put(grenadiers, '700,400');
   const soviets = player(game.soviets);
-  const rows = (reader: Reader): readonly Task[] => listTasks(createView(wtj1943, game.battle, reader)).rows;
+  const rows = (reader: Reader): readonly Task[] => listTasks(createView(wtj1943Ruleset, game.battle, reader)).rows;
   const call = (reader: Reader = UMPIRE): Task | undefined => rows(reader).find(({ kind }) => kind === 'call');
   const asks = (at: string, words = ''): void => void game.do({ type: 'call', words, at }, [], soviets);
   return Object.assign(game, { put, guards, grenadiers, call, asks, ofSoviets: soviets, ofGermans: player(game.germans) });
@@ -92,11 +92,11 @@ describe('a place that is asked about', () => {
   });
 
   it('needs a map, and an umpire', () => {
-    const bare = new House(eagles);
+    const bare = new House(eaglesRuleset);
     bare.start();
     const axis = bare.side('Axis', 'germany');
     expect(bare.refused({ type: 'call', words: '', at: 'D4' }, playerOf(axis)).field).toBe('at');
-    const alone = new House(eagles);
+    const alone = new House(eaglesRuleset);
     const settings = { spotting: 'open' };
     alone.do({
       type: 'start',
@@ -114,7 +114,7 @@ describe('a place that is asked about', () => {
 
 /** A battle of the megagame without an umpire: a brigade of tanks and a battalion 20 km apart, on squares of 5 km. */
 function unumpired() {
-  const house = new House(megagame);
+  const house = new House(megagameRuleset);
   const start = {
     type: 'start',
     name: 'Veghel',
@@ -130,8 +130,8 @@ function unumpired() {
     return `u${house.last.number}`;
   };
   const [panzers, paras] = [unit('107 Panzer', axis, 'tanks'), unit('501 Parachute', allies, 'foot')];
-  house.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, sight: true } });
-  const put = (id: string, at: string): void => void house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at } });
+  house.do({ type: 'act', act: MAP_ACT_IDS.new, params: { ...NEW_MAP_DEFAULTS, sight: true } });
+  const put = (id: string, at: string): void => void house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: id, at } });
   put(panzers, '15,15');
   put(paras, '35,15');
   const asks = (side: string, at: string | undefined, words = ''): void =>
@@ -149,7 +149,7 @@ describe('a question about a place in a battle without an umpire', () => {
       /^The bot answers Axis: You do not know of any enemy within 5 km of \S+\. None of your units sees that place now\.$/,
     );
     expect(house.last.notes).toEqual([expect.stringMatching(/^Question: Is it free\? \(\S+\)$/)]);
-    expect(listTasks(createView(megagame, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'call')).toEqual([]);
+    expect(listTasks(createView(megagameRuleset, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'call')).toEqual([]);
   });
 
   it('has the contacts that the side has, and they go with the event that gave them', () => {
@@ -186,7 +186,7 @@ describe('a question about a place in a battle without an umpire', () => {
     const note = house.last.number;
     house.asks(house.axis, '35,15');
     house.undo(note, 'again');
-    expect(listTasks(createView(megagame, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'call')).toEqual([]);
+    expect(listTasks(createView(megagameRuleset, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'call')).toEqual([]);
   });
 });
 
@@ -230,13 +230,13 @@ describe('a recce in a battle without an umpire', () => {
     house.do({ type: 'edit-umpires', add: ['77'], remove: [] });
     const { notes, number } = recce(house, '35,15');
     expect(notes).toEqual([]);
-    const call = () => listTasks(createView(megagame, house.battle, UMPIRE)).rows.find(({ kind }) => kind === 'call');
+    const call = () => listTasks(createView(megagameRuleset, house.battle, UMPIRE)).rows.find(({ kind }) => kind === 'call');
     expect(call()).toMatchObject({
       words: expect.stringMatching(/^Axis calls an umpire: Recce scouts zone 35,15 \(\S+\)$/) as string,
       fromSight: { unknown: [expect.stringContaining('501 Parachute')] },
     });
     expect(
-      listTasks(createView(megagame, house.battle, playerOf(house.allies))).rows.filter(({ kind }) => kind === 'call'),
+      listTasks(createView(megagameRuleset, house.battle, playerOf(house.allies))).rows.filter(({ kind }) => kind === 'call'),
     ).toEqual([]);
     house.undo(number, 'again');
     expect(call()).toBeUndefined();

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { findWaypointRoutes, findRoadRoutes } from '../../src/game/bent-ways.js';
 import { dropEmptyParts, offerPlaces, beginAction, createView, setValues } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { type FeatureRow, placeOf } from '../../src/rules/ground/rows.js';
-import { megagame } from '../../src/rules/megagame/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
+import { type FeatureRow, findUnitPlace } from '../../src/rules/ground/rows.js';
+import { megagameRuleset } from '../../src/rules/megagame/index.js';
 import { aMap } from '../rules/ground/a-map.js';
 import { House, playerOf } from './house.js';
 
@@ -16,16 +16,17 @@ import { House, playerOf } from './house.js';
  * Megagame, on squares: a motorised unit south of a river that such units cannot cross "without a bridge" (Movement).
  */
 function river(features: readonly JsonObject[]) {
-  const house = new House(megagame);
+  const house = new House(megagameRuleset);
   house.start('Arnhem');
   const side = house.side('Axis', 'german');
   house.do({ type: 'add-unit', side, name: '1 SS', fields: { troops: 'motorised', fuelSp: 3, status: 9 } });
   const unit = house.last.changes[0]!.id;
   const act = (id: string, params: JsonObject) => house.do({ type: 'act', act: id, params });
-  act(MAP_ACTS.new, { ...NEW_MAPS });
+  act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS });
   const enemy = house.side('Allies', 'allied');
-  for (const { hidden, ...feature } of features) act(MAP_ACTS.feature, hidden === true ? { ...feature, side: enemy } : feature);
-  act(MAP_ACTS.place, { unit, at: '10,10' });
+  for (const { hidden, ...feature } of features)
+    act(MAP_ACT_IDS.feature, hidden === true ? { ...feature, side: enemy } : feature);
+  act(MAP_ACT_IDS.place, { unit, at: '10,10' });
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
   const actor = playerOf(side);
   const view = createView(house.ruleset, house.battle, actor);
@@ -50,7 +51,7 @@ describe('over a river', () => {
     expect(there).toMatchObject({ to: '13,12;C3', by: 'by the bridge at C3' });
     expect(there.far).toBeCloseTo(4.31, 1);
     house.do(dropEmptyParts(setValues(begun, { to: there.to })), actor);
-    expect(placeOf(house.battle, unit)).toMatchObject({
+    expect(findUnitPlace(house.battle, unit)).toMatchObject({
       x: 12.5,
       y: 12.5,
       way: [

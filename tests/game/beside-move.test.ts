@@ -12,22 +12,22 @@ import {
   beginAction,
   createView,
 } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { corps } from '../../src/rules/corps/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
+import { corpsRuleset } from '../../src/rules/corps/index.js';
 import type { Ruleset, UnitRow } from '../../src/rules/index.js';
-import { wtj1943 } from '../../src/rules/wtj1943/index.js';
+import { wtj1943Ruleset } from '../../src/rules/wtj1943/index.js';
 import { House, playerOf } from './house.js';
 
 function field(ruleset: Ruleset, settings: JsonObject, phase: string) {
   const house = new House(ruleset);
   house.start('Ponyri', settings);
   house.do({ type: 'import-order', order: ruleset.example });
-  house.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS } });
+  house.do({ type: 'act', act: MAP_ACT_IDS.new, params: { ...NEW_MAP_DEFAULTS } });
   const units = [...house.battle.tables.unit.values()];
   for (const [n, { id }] of units.entries())
     house.do({
       type: 'act',
-      act: MAP_ACTS.place,
+      act: MAP_ACT_IDS.place,
       params: { unit: id, at: `${String.fromCharCode(65 + (n % 8))}${2 + Math.floor(n / 8)}` },
     });
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase } } };
@@ -48,9 +48,9 @@ function field(ruleset: Ruleset, settings: JsonObject, phase: string) {
 describe('1943', () => {
   it('cavalry that has passed its test dismounts, and is not offered to mount; one that has not is offered neither (2.1, 2.2)', () => {
     const { units, set, offered } = field(
-      wtj1943,
+      wtj1943Ruleset,
       { year: 1943 },
-      wtj1943.procedures.find(({ id }) => id === 'wtj1943.foot-move')!.phases?.[0] ?? 'movement',
+      wtj1943Ruleset.procedures.find(({ id }) => id === 'wtj1943.foot-move')!.phases?.[0] ?? 'movement',
     );
     const [unit] = units;
     const horse = { kind: 'cavalry', mounted: true, horseBases: 4, trooperBases: 0, bases: 4, order: 'maneuver' };
@@ -63,7 +63,7 @@ describe('1943', () => {
   });
 
   it('a tank is offered to get on nothing, and off nothing, and no limber (2.4)', () => {
-    const { units, set, offered } = field(wtj1943, { year: 1943 }, 'movement');
+    const { units, set, offered } = field(wtj1943Ruleset, { year: 1943 }, 'movement');
     const tank = units.find(({ kind }) => kind === 'vehicle')!;
     set(tank.id, { gunClass: 4, commandPassed: true, order: 'maneuver' });
     expect(offered(tank).beside).toEqual([]);
@@ -72,10 +72,10 @@ describe('1943', () => {
 
 describe('corps', () => {
   it('engineers alone, and HQs with engineers, are offered to begin work (Engineers)', () => {
-    const { house, units } = field(corps, { season: 'summer' }, 'air-strikes');
+    const { house, units } = field(corpsRuleset, { season: 'summer' }, 'air-strikes');
     const isOffered = ({ id, side }: UnitRow): boolean => {
       const actor = playerOf(side);
-      return listUnitActions(createView(corps, house.battle, actor), actor, id).some(({ rule }) => rule.id === 'job-add');
+      return listUnitActions(createView(corpsRuleset, house.battle, actor), actor, id).some(({ rule }) => rule.id === 'job-add');
     };
     const could = ({ type, engineerHq }: JsonObject): boolean => type === 'engineers' || (type === 'hq' && engineerHq === true);
     expect(units.filter(isOffered).map(({ name }) => name)).toEqual(units.filter(could).map(({ name }) => name));
@@ -83,7 +83,7 @@ describe('corps', () => {
   });
 
   it('by transport a move is three times as long (CO-16), and mounting is a quarter of it (CO-17)', () => {
-    const { house, units, offered } = field(corps, { season: 'summer' }, 'move');
+    const { house, units, offered } = field(corpsRuleset, { season: 'summer' }, 'move');
     const unit = units.find(({ type, inCommand, riding }) => type === 'infantry' && inCommand === true && riding !== true)!;
     const { actor, view, command, beside } = offered(unit);
     expect(beside.map(({ label }) => label)).toEqual(expect.arrayContaining(['By transport']));

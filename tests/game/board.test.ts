@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldAll, listTasks, type Reader, createView } from '../../src/game/index.js';
+import { applyEvents, listTasks, type Reader, createView } from '../../src/game/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 
 /** Creates a battle in its movement phase, with a player on each side. */
@@ -161,7 +161,7 @@ describe('what needs whom', () => {
 
   it('is nothing when the battle has ended, and the same from the record', () => {
     const house = battle();
-    expect(listTasks(createView(house.ruleset, foldAll('g', house.record).battle, UMPIRE))).toEqual(needsOf(house));
+    expect(listTasks(createView(house.ruleset, applyEvents('g', house.record).battle, UMPIRE))).toEqual(needsOf(house));
     house.do({ type: 'end', seed: null });
     expect(needsOf(house)).toEqual({ rows: [], ready: [], awaited: [], deadline: null });
   });

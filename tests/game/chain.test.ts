@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../src/dice/index.js';
-import { type BattleEvent, emptyGame, FIRST_HASH, fold, foldAll, hashOf } from '../../src/game/index.js';
+import { formatCanonicalJson } from '../../src/dice/index.js';
+import { type BattleEvent, createEmptyGame, FIRST_HASH, applyEvent, applyEvents, hashEvent } from '../../src/game/index.js';
 import { House, textOf } from './house.js';
 
 function played(): House {
@@ -19,9 +19,9 @@ describe('the chain of hashes', () => {
     record.forEach((event, index) => {
       expect(event.previousHash).toBe(index === 0 ? FIRST_HASH : record[index - 1]!.hash);
       const { hash, ...rest } = event;
-      expect(hash).toBe(createHash('sha256').update(canonicalJson(rest)).digest('hex'));
-      expect(hashOf(event)).toBe(hash);
-      expect(hashOf(JSON.parse(JSON.stringify(event)) as BattleEvent)).toBe(hash);
+      expect(hash).toBe(createHash('sha256').update(formatCanonicalJson(rest)).digest('hex'));
+      expect(hashEvent(event)).toBe(hash);
+      expect(hashEvent(JSON.parse(JSON.stringify(event)) as BattleEvent)).toBe(hash);
     });
   });
 
@@ -30,14 +30,14 @@ describe('the chain of hashes', () => {
     const other = (value: unknown): unknown =>
       typeof value === 'number' ? value + 1 : typeof value === 'string' ? `${value}!` : [value, 'altered'];
     for (const key of Object.keys(event).filter((name) => name !== 'hash'))
-      expect(hashOf({ ...event, [key]: other(event[key as keyof BattleEvent]) }), key).not.toBe(event.hash);
+      expect(hashEvent({ ...event, [key]: other(event[key as keyof BattleEvent]) }), key).not.toBe(event.hash);
   });
 
   it('breaks where an event was altered and its hash mended', () => {
     const { record } = played();
     const altered = { ...record[3]!, summary: 'Unit added to Axis: B Coy.' };
-    const mended = record.with(3, { ...altered, hash: hashOf(altered) });
-    expect(() => foldAll('g', mended)).toThrow('event 5 of g does not follow event 4 of g');
+    const mended = record.with(3, { ...altered, hash: hashEvent(altered) });
+    expect(() => applyEvents('g', mended)).toThrow('event 5 of g does not follow event 4 of g');
   });
 
   it('lets no event be left out, doubled, swapped or brought in from another game', () => {
@@ -50,15 +50,15 @@ describe('the chain of hashes', () => {
       record.with(1, { ...record[1]!, gameId: 'h' }),
       record.with(1, { ...record[1]!, number: 3 }),
     ];
-    for (const events of wrong) expect(() => foldAll('g', events)).toThrow(/does not follow/);
-    expect(() => foldAll('h', record)).toThrow(/does not follow/);
+    for (const events of wrong) expect(() => applyEvents('g', events)).toThrow(/does not follow/);
+    expect(() => applyEvents('h', record)).toThrow(/does not follow/);
   });
 });
 
 describe('fold', () => {
   it('gives the state that deciding gave, event by event', () => {
     const { record, state } = played();
-    const folded = foldAll('g', record);
+    const folded = applyEvents('g', record);
     expect(textOf(folded.battle)).toBe(textOf(state.battle));
     expect({ ...folded, battle: null }).toEqual({ ...state, battle: null });
     expect(folded).toMatchObject({ lastNumber: record.length, lastHash: record.at(-1)!.hash });
@@ -66,14 +66,14 @@ describe('fold', () => {
 
   it('alters no state that it is given', () => {
     const { record } = played();
-    let state = emptyGame('g');
+    let state = createEmptyGame('g');
     const texts: string[] = [];
     const states = record.map((event) => {
-      state = fold(state, event);
+      state = applyEvent(state, event);
       texts.push(textOf(state.battle));
       return state;
     });
     expect(states.map(({ battle }) => textOf(battle))).toEqual(texts);
-    expect(textOf(emptyGame('g').battle)).toBe(textOf(foldAll('g', []).battle));
+    expect(textOf(createEmptyGame('g').battle)).toBe(textOf(applyEvents('g', []).battle));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type FaceSource, type JsonObject, scriptedFaces, verifiedFaces } from '../../src/dice/index.js';
+import { type FaceSource, type JsonObject, createScriptedFaces, createVerifiedFaces } from '../../src/dice/index.js';
 import { listDifferences } from '../../src/game/again/differences.js';
-import { type GameCommand, markOf } from '../../src/game/index.js';
+import { type GameCommand, findShownNumber } from '../../src/game/index.js';
 import type { Resolution } from '../../src/rules/index.js';
 import { House, playerOf, said, textOf, UMPIRE } from './house.js';
 
@@ -23,7 +23,7 @@ type Skirmish = ReturnType<typeof skirmish>;
 function fire(house: Skirmish, faces: readonly number[], rangeYards = 450): number {
   const roles = { firer: [house.ours], target: [house.theirs] };
   house.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards } }, UMPIRE, () =>
-    scriptedFaces(faces),
+    createScriptedFaces(faces),
   );
   return house.last.number;
 }
@@ -54,7 +54,7 @@ describe('a correction', () => {
       undoes: shot,
       diceKind: 'none',
       resolutions: [],
-      summary: `Event ${markOf(house.record[shot - 1]!)} corrected: ${again.summary}`,
+      summary: `Event ${findShownNumber(house.record[shot - 1]!)} corrected: ${again.summary}`,
     });
     expect(house.last.notes.slice(0, 2)).toEqual(['Reason: measured again', 'Input range yards: 450, now 700']);
     expect(house.state.undoneBy.has(shot)).toBe(false);
@@ -67,7 +67,7 @@ describe('a correction', () => {
     const again = correct(house, shot, { changes: { rangeYards: 200 } });
     // The additional d10 form a separate sequence that depends on the event and its interaction.
     const interactionId = `i${shot - 1}|again|d10`;
-    const drawn = verifiedFaces(house.seed, { gameId: 'g', eventNumber: shot, interactionId }).next(10, '');
+    const drawn = createVerifiedFaces(house.seed, { gameId: 'g', eventNumber: shot, interactionId }).next(10, '');
     expect(facesIn(again)).toEqual([[0], [9], [8], [7], [drawn, 'further']]);
     expect(again.outcome).toMatchObject({ killDice: 5, hits: drawn === 0 || drawn >= 7 ? 5 : 4 });
   });
@@ -97,7 +97,7 @@ describe('a correction', () => {
   it('takes a key away with null: it is filled, or falls back on its default', () => {
     const house = skirmish();
     const shot = fire(house, [0, 9, 1, 1]);
-    const first = correct(house, shot, { changes: { supportFp: 2 } }, scriptedFaces([1, 1, 1]));
+    const first = correct(house, shot, { changes: { supportFp: 2 } }, createScriptedFaces([1, 1, 1]));
     expect(first.input).toMatchObject({ supportFp: 2, fp: 4 });
     expect(correct(house, shot + 1, { changes: { supportFp: null } }).input).toMatchObject({ supportFp: 0, fp: 4 });
   });
@@ -106,7 +106,7 @@ describe('a correction', () => {
     const house = skirmish();
     const other = house.unit('2/Pz', house.axis, { baseFp: 6 });
     const shot = fire(house, [0, 9, 1, 1]);
-    const again = correct(house, shot, { roles: { firer: [other] } }, scriptedFaces([1, 1, 1]));
+    const again = correct(house, shot, { roles: { firer: [other] } }, createScriptedFaces([1, 1, 1]));
     // FP 6 is rating Y, with one more die in AA.
     expect(again).toMatchObject({ input: { fp: 6, rangeYards: 450 }, outcome: { killDice: 7 } });
     expect(house.row('unit', house.ours)).toMatchObject({ fired: false });
@@ -129,7 +129,7 @@ describe('a correction that leaves later results as they fell', () => {
     house.do({ type: 'edit-unit', unit: house.theirs, fields: { baseFp: 12 } });
     const roles = { firer: [house.theirs], target: [house.ours] };
     house.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 450 } }, UMPIRE, () =>
-      scriptedFaces(Array<number>(30).fill(1)),
+      createScriptedFaces(Array<number>(30).fill(1)),
     );
     const { outcome } = house.last.resolutions[0]!;
     correct(house, shot, { changes: { rangeYards: 700 }, later: 'keep' });
@@ -145,7 +145,7 @@ describe('a correction of a correction', () => {
     const house = skirmish();
     const before = textOf(house.battle);
     const shot = fire(house, [0, 9, 8, 7]);
-    const first = correct(house, shot, { changes: { rangeYards: 200 } }, scriptedFaces([9]));
+    const first = correct(house, shot, { changes: { rangeYards: 200 } }, createScriptedFaces([9]));
     expect(first.outcome).toMatchObject({ hits: 5 });
     const second = correct(house, shot + 1, { changes: { rangeYards: 450 } });
     expect(facesIn(second)).toEqual([[0], [9], [8], [7]]);
@@ -206,13 +206,13 @@ describe('a correction of one result of several', () => {
     );
     const battery = house.unit('Guns', house.allies, { kind: 'artillery', guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
     const act = (name: string, params: JsonObject, faces: readonly number[] = []): void =>
-      void house.do({ type: 'act', act: name, params }, UMPIRE, () => scriptedFaces(faces));
+      void house.do({ type: 'act', act: name, params }, UMPIRE, () => createScriptedFaces(faces));
     if (byHand) act('set-game', { handLandings: true });
     act('artillery-call', { battery, freePoint: 'mill', xYards: 0, yYards: 3000 });
     const [mission] = house.battle.tables.mission!.keys();
     const faces = [0, ...Array<number>(8).fill(5)];
     const row = () => house.row('mission', mission!)!;
-    while (row().status === 'queued') house.do({ type: 'advance', to: 'phase' }, UMPIRE, () => scriptedFaces(faces));
+    while (row().status === 'queued') house.do({ type: 'advance', to: 'phase' }, UMPIRE, () => createScriptedFaces(faces));
     if (byHand) act('mission-resolve', { mission: mission! }, faces);
     return Object.assign(house, { units, landed: house.record.find(({ kind }) => kind === 'mission-landed')! });
   }

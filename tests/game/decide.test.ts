@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { scriptedFaces } from '../../src/dice/index.js';
-import { decide, foldAll, type GameCommand } from '../../src/game/index.js';
+import { createScriptedFaces } from '../../src/dice/index.js';
+import { decideCommand, applyEvents, type GameCommand } from '../../src/game/index.js';
 import type { Refusal } from '../../src/rules/index.js';
 import { House, playerOf, said, SPECTATOR, textOf, UMPIRE } from './house.js';
 
 const faces =
   (...given: number[]) =>
   () =>
-    scriptedFaces(given);
+    createScriptedFaces(given);
 
 describe('start', () => {
   it('makes the game row: settings with their defaults, turn 1, the first phase, the umpire, the commitment, no seed', () => {
@@ -474,7 +474,7 @@ describe('the record', () => {
     const asked: number[] = [];
     house.do({ type: 'advance', to: 'turn' }, UMPIRE, (number) => {
       asked.push(number);
-      return scriptedFaces([]);
+      return createScriptedFaces([]);
     });
     expect(asked).toEqual([4, 5, 6, 7]);
   });
@@ -484,14 +484,14 @@ describe('the record', () => {
     house.unit('A Coy', house.axis);
     house.undo();
     const read = JSON.parse(JSON.stringify(house.record)) as typeof house.record;
-    expect(textOf(foldAll('g', read).battle)).toBe(textOf(house.battle));
+    expect(textOf(applyEvents('g', read).battle)).toBe(textOf(house.battle));
   });
 
   it('a command that throws halfway leaves no event and the same state', () => {
     const house = House.withSides();
     const before = house.state;
     expect(() =>
-      decide(
+      decideCommand(
         house.state,
         { type: 'advance', to: 'turn' },
         {
@@ -505,7 +505,7 @@ describe('the record', () => {
           actor: UMPIRE,
           interactionId: 'i',
           at: '2026-01-01T00:00:00.000Z',
-          facesFor: () => scriptedFaces([]),
+          facesFor: () => createScriptedFaces([]),
           chronicle: house.chronicle,
         },
       ),

@@ -10,7 +10,7 @@ import {
   dropEmptyParts,
   listQuestions,
   beginAction,
-  typedValuesOf,
+  readTypedValues,
   createView,
 } from '../../src/game/index.js';
 import { Refusal, type UnitRow } from '../../src/rules/index.js';
@@ -19,7 +19,7 @@ import { battleAfter } from '../any/kept-battles.js';
 import { tried } from '../any/tried.js';
 import { isLong, sized, tell, within } from '../chance/chance.js';
 import { playerOf } from './house.js';
-import { anyOf, isUnforeseen, walk } from './walking.js';
+import { createRandomChooser, isUnforeseen, fillInAction } from './walking.js';
 
 const STATES = sized('deskPaths');
 /** The number of states of one battle, and of paths from each. */
@@ -54,11 +54,11 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('paths 
             unit ? listUnitActions(view, actor, unit.id) : listActionsNow(view, actor),
           );
           if (!doing) continue;
-          const { command, isTyped, isDeadEnd, step } = walk(
+          const { command, isTyped, isDeadEnd, step } = fillInAction(
             view,
             actor,
             beginAction(view, actor, doing.id, unit?.id ?? null),
-            anyOf(view, actor, choose),
+            createRandomChooser(view, actor, choose),
           );
           const about = (why: Refusal): string => `${doing.id}: ${why.code} ${why.message}, ${JSON.stringify(command)}`;
           figures.paths++;
@@ -70,7 +70,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('paths 
           const refused = outcome instanceof Refusal ? outcome : null;
           if (step.why) {
             // An act may lack an optional unit. The panel then says which.
-            const mayLackSomebody = doing.parts.some(({ key, role }) => !role && !(key in typedValuesOf(command)));
+            const mayLackSomebody = doing.parts.some(({ key, role }) => !role && !(key in readTypedValues(command)));
             expect(isTyped || mayLackSomebody, about(step.why)).toBe(true);
             expect(refused, `the desk alone refuses ${about(step.why)}`).not.toBeNull();
             figures['typed and refused on the desk']++;

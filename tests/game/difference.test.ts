@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { applyChanges, type Battle, type Row } from '../../src/rules/index.js';
-import { describeDifference } from '../../src/game/again/difference.js';
+import { listBattleChanges } from '../../src/game/again/difference.js';
 import { fc, runs } from '../chance/properties.js';
 
 type Tables = Readonly<Record<string, readonly Row[]>>;
@@ -21,21 +21,21 @@ const plain = ({ game, tables }: Battle): unknown => ({
     .sort(([a], [b]) => (a < b ? -1 : 1)),
 });
 function expectLeads(from: Battle, to: Battle): void {
-  expect(plain(applyChanges(from, describeDifference(from, to)))).toEqual(plain(to));
+  expect(plain(applyChanges(from, listBattleChanges(from, to)))).toEqual(plain(to));
 }
 const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id, fp: 4 }));
 
 describe('the difference of two battles', () => {
   it('is none between equals', () => {
     const one = battle({ unit: [a!, b!] });
-    expect(describeDifference(one, one)).toEqual([]);
-    expect(describeDifference(one, battle({ unit: [{ ...a! }, { ...b! }], order: [] }))).toEqual([]);
+    expect(listBattleChanges(one, one)).toEqual([]);
+    expect(listBattleChanges(one, battle({ unit: [{ ...a! }, { ...b! }], order: [] }))).toEqual([]);
   });
 
   it('is the fields that differ, of the game first, then table by table', () => {
     const from = battle({ unit: [a!, b!], side: [a!] }, { turn: 1, phase: 'x' });
     const to = battle({ side: [{ ...a!, fp: 1 }], unit: [a!, { ...b!, fp: 2, hit: true }] }, { turn: 2, phase: 'x' });
-    expect(describeDifference(from, to)).toEqual([
+    expect(listBattleChanges(from, to)).toEqual([
       { table: 'game', id: 'game', before: { turn: 1 }, after: { turn: 2 } },
       { table: 'side', id: 'a', before: { fp: 4 }, after: { fp: 1 } },
       { table: 'unit', id: 'b', before: { fp: 4, hit: null }, after: { fp: 2, hit: true } },
@@ -43,7 +43,7 @@ describe('the difference of two battles', () => {
   });
 
   it('is a row that goes, and one that comes last', () => {
-    expect(describeDifference(battle({ unit: [a!, b!] }), battle({ unit: [a!, c!] }))).toEqual([
+    expect(listBattleChanges(battle({ unit: [a!, b!] }), battle({ unit: [a!, c!] }))).toEqual([
       { table: 'unit', id: 'b', before: b, after: null },
       { table: 'unit', id: 'c', before: null, after: c },
     ]);
@@ -51,14 +51,14 @@ describe('the difference of two battles', () => {
 
   it('makes anew what has lost a field or its place, with all that stand after it, and nothing before', () => {
     const { fp: _, ...bare } = b!;
-    const lost = describeDifference(battle({ unit: [a!, b!, c!] }), battle({ unit: [a!, bare, c!] }));
+    const lost = listBattleChanges(battle({ unit: [a!, b!, c!] }), battle({ unit: [a!, bare, c!] }));
     expect(lost.map(({ id, after }) => [id, after])).toEqual([
       ['b', null],
       ['c', null],
       ['b', bare],
       ['c', c],
     ]);
-    const turned = describeDifference(battle({ unit: [a!, b!, c!] }), battle({ unit: [a!, c!, b!] }));
+    const turned = listBattleChanges(battle({ unit: [a!, b!, c!] }), battle({ unit: [a!, c!, b!] }));
     expect(turned.map(({ id, after }) => [id, after && after.id])).toEqual([
       ['b', null],
       ['c', null],

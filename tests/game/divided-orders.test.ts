@@ -4,8 +4,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { suggestOrderAction, sortOrders } from '../../src/game/index.js';
-import { findNextToOrder } from '../../src/house/index.js';
-import { type Actor, placeOf, type UnitRow } from '../../src/rules/index.js';
+import { findNextUnitToOrder } from '../../src/house/index.js';
+import { type Actor, findUnitPlace, type UnitRow } from '../../src/rules/index.js';
 import { playerOf } from './house.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
 import { march, Veghel } from './veghel.js';
@@ -34,7 +34,7 @@ class Divided extends Veghel {
 
   nextAfter(name: string): string | undefined {
     const unit = this.battle.tables.unit.get(this.id(name)) as UnitRow;
-    return findNextToOrder(this.ruleset, this.battle, this.playerOf(name), unit)?.name;
+    return findNextUnitToOrder(this.ruleset, this.battle, this.playerOf(name), unit)?.name;
   }
 
   /** Writes an order for a unit as the player who commands it. */
@@ -44,7 +44,7 @@ class Divided extends Veghel {
   }
 
   where(name: string) {
-    const { x, y } = placeOf(this.battle, this.id(name))!;
+    const { x, y } = findUnitPlace(this.battle, this.id(name))!;
     return { x, y };
   }
 }

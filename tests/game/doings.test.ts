@@ -5,18 +5,18 @@ import type { Json, JsonObject } from '../../src/dice/index.js';
 import {
   fillUsualValues,
   listCandidates,
-  findAlternative,
+  listAlternatives,
   listChoices,
-  actionOf,
+  findCommandAction,
   listActionsNow,
   listUnitActions,
   dropEmptyParts,
   findFirstAction,
-  isNeeded,
-  mayHear,
+  isPartNeeded,
+  mayTypeUnknownName,
   listInputChoices,
   listValueChoices,
-  stepOf,
+  findActionProgress,
   listUnableRows,
   beginAction,
   type ActionDraft,
@@ -26,20 +26,20 @@ import {
   fillPart,
   setValues,
 } from '../../src/game/index.js';
-import { isMet, type OrderRow, listOrderableUnits } from '../../src/house/index.js';
+import { isConditionMet, type OrderRow, listOrderableUnits } from '../../src/house/index.js';
 import {
   type Actor,
   type InputField,
-  nameOf,
-  placeOf,
+  findRowName,
+  findUnitPlace,
   Refusal,
   type Row,
   type Role,
   type Ruleset,
-  schemaFields,
+  listSchemaFields,
 } from '../../src/rules/index.js';
 import { listEnemiesNearRoute } from '../../src/game/order-ways.js';
-import { enemiesOf } from '../../src/game/places.js';
+import { listKnownEnemies } from '../../src/game/places.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { twoCompanies } from '../rules/cullen/state/fight.js';
 import { House, playerOf, UMPIRE } from './house.js';
@@ -49,7 +49,7 @@ const rulebook = (id: string): Ruleset => RULESETS.find((each) => each.id === id
 /** Creates a battle with the rulebook's example, in one of its phases. */
 function example(ruleset: Ruleset, phase: string): House {
   const house = new House(ruleset);
-  const settings = schemaFields(ruleset.gameSettings).filter(({ required }) => required);
+  const settings = listSchemaFields(ruleset.gameSettings).filter(({ required }) => required);
   house.start('Hill 112', Object.fromEntries(settings.map((field) => [field.key, written(field)])));
   house.do({ type: 'import-order', order: ruleset.example });
   house.state = { ...house.state, battle: { ...house.state.battle, game: { ...house.state.battle.game, phase } } };
@@ -71,9 +71,9 @@ const STEPS = 30;
 /** Taps through an action: takes the first offered unit and fills in forms, until there is no further question. */
 function tapped(view: View, actor: Actor, begun: ActionDraft): ActionDraft {
   let command = begun;
-  const doing = actionOf(view.ruleset, begun);
+  const doing = findCommandAction(view.ruleset, begun);
   for (let n = 0; n < STEPS; n++) {
-    const { asks, missing } = stepOf(view, actor, command);
+    const { asks, missing } = findActionProgress(view, actor, command);
     if (asks) {
       const [first] = listCandidates(view, actor, command, asks);
       command = fillPart(doing, command, asks.key, first ? [first.row.id as string] : []);
@@ -103,7 +103,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
         const view = createView(ruleset, house.battle, actor);
         expect(listActionsNow(view, actor).map((doing) => doing.id)).toContain(`p.${id}`);
         const command = tapped(view, actor, beginAction(view, actor, `p.${id}`, null));
-        const { why } = stepOf(view, actor, command);
+        const { why } = findActionProgress(view, actor, command);
         if (why) return why;
         try {
           house.branch().do(dropEmptyParts(command), actor);
@@ -131,7 +131,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
       const begun: ActionDraft = { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} };
       // A part that only umpires fill lists no units.
       const roles = procedure.roles as Readonly<Record<string, Role>>;
-      const acting = actionOf(ruleset, begun).parts.filter(({ acts, table }) => acts && table === 'unit');
+      const acting = findCommandAction(ruleset, begun).parts.filter(({ acts, table }) => acts && table === 'unit');
       for (const part of acting.filter(({ key }) => roles[key]?.umpiresOnly !== true)) {
         const can: readonly unknown[] = listCandidates(view, actor, begun, part).map(({ row }) => row.id);
         const cannot = listUnableRows(view, actor, part);
@@ -140,7 +140,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
         for (const { why } of cannot) assert.ok(why.message.length > 0);
         unable += cannot.length;
         // Units in parts that do not act are not excluded by the list of the acting ones.
-        for (const other of actionOf(ruleset, begun).parts.filter(({ acts }) => !acts))
+        for (const other of findCommandAction(ruleset, begun).parts.filter(({ acts }) => !acts))
           assert.deepEqual(listUnableRows(view, actor, other), []);
       }
     }
@@ -163,10 +163,10 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
             const begun = beginAction(view, actor, doing.id, unit.id);
             assert.ok(
               doing.parts.some(({ key }) => JSON.stringify(begun).includes(`"${key}":`)),
-              `${doing.id} with ${nameOf(unit)}`,
+              `${doing.id} with ${findRowName(unit)}`,
             );
             const sayables = listInputChoices(view, actor, begun).map(({ kind, key }) => `${kind}.${key}`);
-            assert.equal(new Set(sayables).size, sayables.length, `${doing.id} with ${nameOf(unit)}`);
+            assert.equal(new Set(sayables).size, sayables.length, `${doing.id} with ${findRowName(unit)}`);
           }
         }
       }
@@ -179,7 +179,7 @@ describe('what a unit’s kind does not do', () => {
   function listed(id: string, phase: string, name: string): readonly string[] {
     const ruleset = RULESETS.find((each) => each.id === id)!;
     const { battle } = example(ruleset, phase);
-    const unit = [...battle.tables.unit.values()].find((row) => nameOf(row) === name)!;
+    const unit = [...battle.tables.unit.values()].find((row) => findRowName(row) === name)!;
     const actor = playerOf(unit.side);
     return listUnitActions(createView(ruleset, battle, actor), actor, unit.id).map((doing) => doing.id);
   }
@@ -228,21 +228,21 @@ describe('targets', () => {
     const [first] = listUnitActions(view, actor, gun);
     expect(first!.id).toBe('p.eagles.direct-fire');
     const begun = beginAction(view, actor, first!.id, gun);
-    const { asks } = stepOf(view, actor, begun);
+    const { asks } = findActionProgress(view, actor, begun);
     expect(asks?.key).toBe('target');
     expect(listCandidates(view, actor, begun, asks!).map(({ row }) => row.id)).toEqual([near, far, unplaced]);
     const aimed = fillPart(first!, begun, 'target', [near]);
-    expect(stepOf(view, actor, aimed)).toMatchObject({ asks: null, missing: [], why: null });
+    expect(findActionProgress(view, actor, aimed)).toMatchObject({ asks: null, missing: [], why: null });
     // Without a place, only the distance must be entered.
     const unmeasured = fillPart(first!, begun, 'target', [unplaced]);
-    expect(stepOf(view, actor, unmeasured).missing.map(({ key }) => key)).toEqual(['rangeYards']);
-    expect(stepOf(view, actor, setValues(unmeasured, { rangeYards: 450 }))).toMatchObject({ missing: [], why: null });
+    expect(findActionProgress(view, actor, unmeasured).missing.map(({ key }) => key)).toEqual(['rangeYards']);
+    expect(findActionProgress(view, actor, setValues(unmeasured, { rangeYards: 450 }))).toMatchObject({ missing: [], why: null });
     expect(house.branch().do(dropEmptyParts(aimed), actor)[0]!.kind).toBe('resolved');
     // An umpire may choose any unit, with friends listed last. A unit cannot be its own enemy.
     const all = createView(house.ruleset, house.battle, UMPIRE);
     expect(listCandidates(all, UMPIRE, begun, asks!).map(({ row }) => row.id)).toEqual([near, far, hidden, unplaced, other]);
     // A correction asks in the same order. The target's own side comes before the firer's.
-    expect(findAlternative(all, UMPIRE, aimed, asks!).map(({ id }) => id)).toEqual([far, hidden, unplaced, other]);
+    expect(listAlternatives(all, UMPIRE, aimed, asks!).map(({ id }) => id)).toEqual([far, hidden, unplaced, other]);
   });
 });
 
@@ -259,7 +259,7 @@ describe('who may take a part', () => {
     const begun = beginAction(view, actor, DIRECT_FIRE, null);
     const offered = (key: string, as: Actor = actor): unknown[] => {
       const seen = createView(house.ruleset, house.battle, as);
-      const part = actionOf(view.ruleset, begun).parts.find((each) => each.key === key)!;
+      const part = findCommandAction(view.ruleset, begun).parts.find((each) => each.key === key)!;
       return listCandidates(seen, as, begun, part).map(({ row }) => row.id);
     };
     return { units, enemy, begun, offered };
@@ -290,7 +290,7 @@ describe('who may take a part', () => {
       fight.battle,
       UMPIRE,
     );
-    const part = actionOf(view.ruleset, command).parts.find(({ key }) => key === 'target')!;
+    const part = findCommandAction(view.ruleset, command).parts.find(({ key }) => key === 'target')!;
     expect(listCandidates(view, UMPIRE, command, part).map(({ row }) => row.id)).toEqual([other, own]);
   });
 
@@ -300,7 +300,7 @@ describe('who may take a part', () => {
     const unit = units.find(({ type }: Row) => type !== 'hq')!;
     const view = createView(house.ruleset, house.battle, UMPIRE);
     const command: ActionDraft = { type: 'resolve', procedure: 'corps.command-check', roles: { unit: [unit.id] }, typed: {} };
-    const part = actionOf(view.ruleset, command).parts.find(({ key }) => key === 'headquarters')!;
+    const part = findCommandAction(view.ruleset, command).parts.find(({ key }) => key === 'headquarters')!;
     const sides = listCandidates(view, UMPIRE, command, part).map(({ row }) => row.side);
     expect(new Set(sides).size).toBe(2);
     expect(sides.indexOf(unit.side)).toBe(0);
@@ -308,7 +308,7 @@ describe('who may take a part', () => {
   });
 
   it('leaves what was said of the units in another part, and drops what was said of those in its own', () => {
-    const doing = actionOf(
+    const doing = findCommandAction(
       RULESETS.find(({ id }) => id === 'corps')!,
       {
         type: 'resolve',
@@ -347,9 +347,9 @@ describe('a move over a map', () => {
       const view = createView(house.ruleset, house.battle, actor);
       const begun = beginAction(view, actor, 'p.eagles.movement', tank);
       // Ten inches reach from one square to a corner of the next, but not to all of it.
-      const { missing, why } = stepOf(view, actor, setValues(begun, { to: 'D4' }));
+      const { missing, why } = findActionProgress(view, actor, setValues(begun, { to: 'D4' }));
       expect([missing.map(({ key }) => key), why?.field]).toEqual([['to'], 'to']);
-      expect(stepOf(view, actor, setValues(begun, { to: '21,21' })).why?.field ?? null).not.toBe('code');
+      expect(findActionProgress(view, actor, setValues(begun, { to: '21,21' })).why?.field ?? null).not.toBe('code');
     }
   });
 });
@@ -405,7 +405,7 @@ describe('what would be refused', () => {
   it('is not in the menu of a form: from L4 a unit leaves over the right edge alone', () => {
     const { view, actor, gun, house } = standing('L4');
     const begun = beginAction(view, actor, off, gun);
-    const [edge] = stepOf(view, actor, begun).missing;
+    const [edge] = findActionProgress(view, actor, begun).missing;
     expect(listValueChoices(view, actor, begun, edge!).choices).toEqual(['right']);
     // An umpire sees this after entering it.
     const whole = createView(house.ruleset, house.battle, UMPIRE);
@@ -415,7 +415,7 @@ describe('what would be refused', () => {
   it('is told before anything is green', () => {
     const { view, actor, gun } = standing('L4');
     const begun = setValues(beginAction(view, actor, off, gun), { edge: 'left' });
-    expect(stepOf(view, actor, begun).why?.message).toMatch(/is not at the left edge/);
+    expect(findActionProgress(view, actor, begun).why?.message).toMatch(/is not at the left edge/);
   });
 
   it('is so by what one’s own side knows: a hidden enemy beside it changes nothing', () => {
@@ -433,7 +433,7 @@ describe('what would be refused', () => {
           const view = createView(house.ruleset, { ...house.battle, game: { ...house.battle.game, phase } }, actor);
           return listUnitActions(view, actor, gun).map(({ id }) => {
             const begun = beginAction(view, actor, id, gun);
-            const { asks, missing, why } = stepOf(view, actor, begun);
+            const { asks, missing, why } = findActionProgress(view, actor, begun);
             const choice = asks && listChoices(view, actor, begun, asks);
             const says = missing.length === 1 ? listValueChoices(view, actor, begun, missing[0]!) : null;
             return [
@@ -500,17 +500,20 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a lost
     const order = { ...[...house.battle.tables.order!.values()][0], condition: { kind: 'near', within: 5000 } } as OrderRow;
     const { tables } = house.battle;
     const withUnit = { ...house.battle, tables: { ...tables, unit: new Map([...tables.unit, [lost.id, lost]]) } };
-    expect(isMet(ruleset, house.battle, order)).toBe(false);
-    expect(isMet(ruleset, withUnit, order)).toBe(ruleset.knows(enemy.side, lost, withUnit));
+    expect(isConditionMet(ruleset, house.battle, order)).toBe(false);
+    expect(isConditionMet(ruleset, withUnit, order)).toBe(ruleset.knows(enemy.side, lost, withUnit));
     const [after, before] = [house.battle, withUnit].map((battle) => createView(ruleset, battle, UMPIRE));
-    const whom = (view: View) => enemiesOf(view, enemy.side).map(({ name }) => name);
-    expect([whom(after!), whom(before!)]).toEqual([[], [nameOf(lost)]]);
+    const whom = (view: View) => listKnownEnemies(view, enemy.side).map(({ name }) => name);
+    expect([whom(after!), whom(before!)]).toEqual([[], [findRowName(lost)]]);
     const way: Parameters<typeof listEnemiesNearRoute>[1] = {
       order,
       side: enemy.side,
-      spots: [placeOf(house.battle, enemy.id)!],
+      spots: [findUnitPlace(house.battle, enemy.id)!],
     };
-    expect([listEnemiesNearRoute(after!, way), listEnemiesNearRoute(before!, way)]).toMatchObject([[], [{ name: nameOf(lost) }]]);
+    expect([listEnemiesNearRoute(after!, way), listEnemiesNearRoute(before!, way)]).toMatchObject([
+      [],
+      [{ name: findRowName(lost) }],
+    ]);
   });
 
   it('is in no menu of its players’, and stays in those of an umpire’s commands that set it right', () => {
@@ -518,7 +521,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a lost
     const actor = playerOf(lost.side);
     const offeredTo = (as: Actor, doing: ActionDraft): readonly unknown[] => {
       const view = createView(house.ruleset, house.battle, as);
-      const [part] = actionOf(view.ruleset, doing).parts.filter(({ table }) => table === 'unit');
+      const [part] = findCommandAction(view.ruleset, doing).parts.filter(({ table }) => table === 'unit');
       return part ? listCandidates(view, as, doing, part).map(({ row }) => row.id) : [];
     };
     const write: ActionDraft = { type: 'act', act: 'order-write', params: {} };
@@ -541,16 +544,16 @@ describe('what options accept', () => {
     const actor = playerOf(side!);
     const view = createView(house.ruleset, house.battle, actor);
     let command = begunOf('megagame.supply');
-    const doing = actionOf(view.ruleset, command);
+    const doing = findCommandAction(view.ruleset, command);
     const acting = doing.parts.filter(({ acts }) => acts);
     for (const part of acting) {
-      expect(stepOf(view, actor, command).asks?.key).toBe(part.key);
-      expect(isNeeded(view, actor, command, part), part.key).toBe(part === acting.at(-1));
+      expect(findActionProgress(view, actor, command).asks?.key).toBe(part.key);
+      expect(isPartNeeded(view, actor, command, part), part.key).toBe(part === acting.at(-1));
       command = fillPart(doing, command, part.key, []);
     }
     const [first] = acting;
-    expect(isNeeded(view, UMPIRE, command, first!)).toBe(false);
-    expect(stepOf(view, actor, clearPart(command, first!.key)).asks?.key).toBe(first!.key);
+    expect(isPartNeeded(view, UMPIRE, command, first!)).toBe(false);
+    expect(findActionProgress(view, actor, clearPart(command, first!.key)).asks?.key).toBe(first!.key);
   });
 
   it('a player says no other value than what is on record; an umpire may, and both what is theirs to say (4.2)', () => {
@@ -560,7 +563,7 @@ describe('what options accept', () => {
     const actor = playerOf(ours!);
     const view = createView(house.ruleset, house.battle, UMPIRE);
     const empty = begunOf('eagles.direct-fire');
-    const doing = actionOf(view.ruleset, empty);
+    const doing = findCommandAction(view.ruleset, empty);
     const shot = [
       ['firer', ours],
       ['target', theirs],
@@ -581,7 +584,7 @@ describe('what options accept', () => {
     const actor = playerOf(unit.side);
     const view = createView(house.ruleset, house.battle, actor);
     const command = fillPart(
-      actionOf(view.ruleset, begunOf('wtj1943.dangerous-terrain')),
+      findCommandAction(view.ruleset, begunOf('wtj1943.dangerous-terrain')),
       begunOf('wtj1943.dangerous-terrain'),
       'unit',
       [unit.id],
@@ -592,7 +595,7 @@ describe('what options accept', () => {
   it('nobody of several in an act is as if nothing were said, unless it must be said', () => {
     const withNobody = (act: string, key: string) => {
       const command: ActionDraft = { type: 'act', act, params: {} };
-      const said = fillPart(actionOf(rulebook('eagles'), command), command, key, []);
+      const said = fillPart(findCommandAction(rulebook('eagles'), command), command, key, []);
       return said.type === 'act' && said.params;
     };
     expect(withNobody('objective-add', 'units')).toEqual({});
@@ -614,7 +617,7 @@ describe('what options accept', () => {
     house.do({ type: 'edit-unit', unit: hq.id, fields: { sp: 0 } });
     const actor = playerOf(hq.side);
     const view = createView(house.ruleset, house.battle, actor);
-    const [part] = actionOf(view.ruleset, begunOf('corps.replace-hq')).parts;
+    const [part] = findCommandAction(view.ruleset, begunOf('corps.replace-hq')).parts;
     const offered = listCandidates(view, actor, begunOf('corps.replace-hq'), part!).map(({ row }) => row.id);
     expect(offered).toContain(hq.id);
   });
@@ -624,8 +627,8 @@ describe('what options accept', () => {
     const [side] = house.battle.tables.side.keys();
     const view = createView(house.ruleset, house.battle, playerOf(side!));
     const partOf = (command: ActionDraft, key: string): boolean => {
-      const doing = actionOf(view.ruleset, command);
-      return mayHear(
+      const doing = findCommandAction(view.ruleset, command);
+      return mayTypeUnknownName(
         view,
         doing.parts.find((part) => part.key === key)!,
       );
@@ -674,8 +677,8 @@ describe('orders to guns', () => {
   it('are for one’s own batteries', () => {
     const { view, actor } = standing('indirect');
     const begun = beginAction(view, actor, 'a.artillery-call', null);
-    const { asks } = stepOf(view, actor, begun);
-    expect(listCandidates(view, actor, begun, asks!).map(({ row }) => nameOf(row))).toEqual(['1 Battery', '2 Battery']);
+    const { asks } = findActionProgress(view, actor, begun);
+    expect(listCandidates(view, actor, begun, asks!).map(({ row }) => findRowName(row))).toEqual(['1 Battery', '2 Battery']);
   });
 
   it('points are plotted in the movement of turn 1', () => {

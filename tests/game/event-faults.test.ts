@@ -1,7 +1,7 @@
 /** Faults within one event: each alteration, with a recalculated hash, is found without applying the rules. */
 import { describe, expect, it } from 'vitest';
-import { commitmentOf, diceKeyOf } from '../../src/dice/index.js';
-import { type BattleEvent, foldAll, hashOf } from '../../src/game/index.js';
+import { calculateSeedCommitment, calculateDiceKey } from '../../src/dice/index.js';
+import { type BattleEvent, applyEvents, hashEvent } from '../../src/game/index.js';
 import { findEventFault } from '../../src/game/event-faults.js';
 import { House } from './house.js';
 
@@ -10,7 +10,7 @@ const SEED = 'ab'.repeat(32);
 /** Plays a shot with dice of the seed and one with dice of a real table, an edit and its undo, a turn, and the end. */
 function fought() {
   const house = new House();
-  house.start('Hill 112', { spotting: 'open' }, commitmentOf(SEED));
+  house.start('Hill 112', { spotting: 'open' }, calculateSeedCommitment(SEED));
   const [axis, allies] = [house.side('Axis', 'germany'), house.side('Allies', 'usa')];
   const [firer, target] = [house.unit('1/Pz', axis), house.unit('A Coy', allies)];
   const shot = { type: 'resolve', procedure: 'eagles.direct-fire', roles: { firer: [firer], target: [target] } } as const;
@@ -35,13 +35,13 @@ function faultOf(number: number, altered: Partial<BattleEvent>, seed: string | n
   const before = events.slice(0, number - 1);
   const { hash: _, ...facts } = event;
   const fault = findEventFault(
-    'hash' in altered ? event : { ...facts, hash: hashOf(facts) },
+    'hash' in altered ? event : { ...facts, hash: hashEvent(facts) },
     {
       start: record[0]!,
       before: before.at(-1),
-      state: foldAll('g', before),
+      state: applyEvents('g', before),
       events,
-      seed: seed === null ? null : diceKeyOf(seed, []),
+      seed: seed === null ? null : calculateDiceKey(seed, []),
       earlier: [],
       interactions: new Set(before.map(({ interactionId }) => interactionId)),
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BattleEvent } from '../../src/game/index.js';
-import { hasKeyTwice } from '../../src/game/doubled-keys.js';
-import { findMarkFault } from '../../src/game/event-marks.js';
+import { hasDuplicateKey } from '../../src/game/doubled-keys.js';
+import { findEventContextFault } from '../../src/game/event-marks.js';
 import { fc, runs } from '../chance/properties.js';
 
 /** Returns an id as Discord would create it at this time. */
@@ -16,7 +16,7 @@ const EVENT = {
 } as BattleEvent;
 
 const faultOf = (changed: object, before?: object, start: object = {}): string | undefined =>
-  findMarkFault({ ...EVENT, ...changed }, { ...EVENT, ...start }, before && { ...EVENT, ...before })?.what;
+  findEventContextFault({ ...EVENT, ...changed }, { ...EVENT, ...start }, before && { ...EVENT, ...before })?.what;
 
 describe('when an event was', () => {
   it.each([
@@ -84,7 +84,7 @@ describe('who did it', () => {
 describe('by what person', () => {
   const keyed = { id: 'a'.repeat(32), standing: 'umpire', sideId: null } as const;
   const whyOf = (actor: object, before?: object): string | undefined =>
-    findMarkFault({ ...EVENT, actor } as BattleEvent, EVENT, before && ({ ...EVENT, actor: before } as BattleEvent))?.why;
+    findEventContextFault({ ...EVENT, actor } as BattleEvent, EVENT, before && ({ ...EVENT, actor: before } as BattleEvent))?.why;
 
   it('is told by a key; by a name in events from before there were keys, and never after one', () => {
     expect(whyOf(keyed)).toBeUndefined();
@@ -128,13 +128,13 @@ describe('a key that is there twice', () => {
     ['[{"a":1},{"a":1}]', false],
     ['{"__proto__":1,"__proto__":2}', true],
   ])('%s: %s', (json, isTwice) => {
-    expect(hasKeyTwice(json)).toBe(isTwice);
+    expect(hasDuplicateKey(json)).toBe(isTwice);
   });
 
   it('is found in none of what JSON.stringify writes', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
-        expect(hasKeyTwice(JSON.stringify(JSON.parse(json)))).toBe(false);
+        expect(hasDuplicateKey(JSON.stringify(JSON.parse(json)))).toBe(false);
       }),
       { numRuns: runs(300) },
     );

@@ -9,8 +9,8 @@ import {
   type View,
   createView,
 } from '../../src/game/index.js';
-import { describeGreetingTask, describePlayerNext, taskLine } from '../../src/present/next-step.js';
-import { nameOf, type UnitRow } from '../../src/rules/index.js';
+import { describeGreetingTask, describePlayerNextStep, formatSideTask } from '../../src/present/next-step.js';
+import { findRowName, type UnitRow } from '../../src/rules/index.js';
 import { playerOf } from './house.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
 
@@ -23,14 +23,14 @@ function at(id: string, phase: string) {
   const actorOf = (unit: UnitRow) => playerOf(unit.side);
   const viewOf = (unit: UnitRow) => createView(battle.ruleset, battle.battle, actorOf(unit));
   const step = (name: string, words: (view: View, needed: Tasks, side: string) => string): string => {
-    const side = [...tables.side.values()].find((each) => nameOf(each) === name)!.id;
+    const side = [...tables.side.values()].find((each) => findRowName(each) === name)!.id;
     const view = createView(battle.ruleset, battle.battle, playerOf(side));
     return words(view, listPossibleTasks(view), side);
   };
   return {
     line: (side: string) =>
-      step(side, (view, needed, id) => describePlayerNext(view, needed, id, { optional: [], canLook: false })),
-    post: (side: string) => step(side, taskLine),
+      step(side, (view, needed, id) => describePlayerNextStep(view, needed, id, { optional: [], canLook: false })),
+    post: (side: string) => step(side, formatSideTask),
     greeting: (side: string) => step(side, describeGreetingTask),
     first: (name: string) => findFirstAction(viewOf(of(name)), actorOf(of(name)), of(name).id).id,
     menu: (name: string) => listUnitActions(viewOf(of(name)), actorOf(of(name)), of(name).id).map(({ id: doing }) => doing),

@@ -4,17 +4,17 @@
  */
 import { describe, expect, it } from 'vitest';
 import {
-  foresee,
+  predictEffects,
   listQuestions,
   listValueChoices,
   type ActionDraft,
-  actionOf,
+  findCommandAction,
   findField,
   createView,
 } from '../../src/game/index.js';
-import { MAP_ACTS } from '../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../src/house/index.js';
 import { playerOf } from './house.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { Field } from './green/field.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
 
@@ -25,14 +25,14 @@ function mokra() {
   const sideOf = (name: string): string => battle.battle.tables.unit.get(id(name))!.side;
   const germans = playerOf(sideOf('1/AR 103'));
   const move = (name: string, at: string): void => {
-    battle.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id(name), at } });
+    battle.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: id(name), at } });
   };
   const call = (params: object): ActionDraft => ({
     type: 'act',
     act: 'artillery-call',
     params: { battery: id('1/AR 103'), ...params },
   });
-  const foreseen = (params: object) => foresee(createView(battle.ruleset, battle.battle, germans), germans, call(params));
+  const foreseen = (params: object) => predictEffects(createView(battle.ruleset, battle.battle, germans), germans, call(params));
   const prices = (params: object) => listQuestions(createView(battle.ruleset, battle.battle, germans), germans, call(params));
   return Object.assign(battle, { idOf: id, germans, move, call, foreseen, prices });
 }
@@ -80,7 +80,7 @@ describe('before fire is called', () => {
     const battle = mokra();
     const view = createView(battle.ruleset, battle.battle, battle.germans);
     const command = battle.call({});
-    const field = findField(actionOf(battle.ruleset, command), 'registrationPoint')!;
+    const field = findField(findCommandAction(battle.ruleset, command), 'registrationPoint')!;
     expect(listValueChoices(view, battle.germans, command, field)).toEqual({ choices: [1, 2], why: null });
   });
 
@@ -106,7 +106,7 @@ describe('before fire is called', () => {
       roles: { unit: [battle.idOf('1/AR 103')] },
       typed: { action: 'breakdown' },
     };
-    const { lines } = foresee(view, battle.germans, setUp);
+    const { lines } = predictEffects(view, battle.germans, setUp);
     expect(lines).toEqual([expect.stringMatching(/^1\/AR 103 is .* in turn \d+ \(Movement\)\.$/)]);
   });
 });
@@ -120,7 +120,7 @@ describe('an air attack on an area of the megagame', () => {
     const own = [...units.values()].find(({ side }) => side === group.side)!;
     const enemy = [...units.values()].find(({ side }) => side !== group.side)!;
     const place = (unit: { readonly id: string }, at: string) =>
-      battle.do({ type: 'act', act: MAP_ACTS.place, params: { unit: unit.id, at } });
+      battle.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: unit.id, at } });
     place(own, 'B2');
     place(enemy, 'C2');
     const pricesOf = (area: string) =>
@@ -142,7 +142,7 @@ describe('before aircraft are sent', () => {
     const group = [...battle.battle.tables['air-group']!.values()].find(({ role }) => role === 'ground-attack')!;
     const player = playerOf(group.side as string);
     const support = (): readonly string[] =>
-      foresee(createView(battle.ruleset, battle.battle, player), player, {
+      predictEffects(createView(battle.ruleset, battle.battle, player), player, {
         type: 'resolve',
         procedure: 'megagame.air-support',
         roles: { groups: [group.id as string] },
@@ -153,7 +153,7 @@ describe('before aircraft are sent', () => {
   });
 
   it('corps: a side is told how many air units it has left for the day (Air strikes)', () => {
-    const battle = new Field(rulesetById('corps'), 'aircraft');
+    const battle = new Field(findRuleset('corps'), 'aircraft');
     battle.next();
     const [own] = battle.sides as readonly [string];
     battle.put('side', own, { airUnits: 4 });
@@ -161,7 +161,7 @@ describe('before aircraft are sent', () => {
     const { game } = battle.battle;
     battle.state = { ...battle.state, battle: { ...battle.battle, game: { ...game, phase: 'air-strikes' } } };
     const strike = (airUnits: number): readonly string[] =>
-      foresee(createView(battle.ruleset, battle.battle, playerOf(own)), playerOf(own), {
+      predictEffects(createView(battle.ruleset, battle.battle, playerOf(own)), playerOf(own), {
         type: 'resolve',
         procedure: 'corps.air-strike',
         roles: { target: [target.id] },
@@ -174,7 +174,7 @@ describe('before aircraft are sent', () => {
   it('Eagles: a sortie is told with the turn and phase of its arrival, a turn after its order (6.1, E-22)', () => {
     const battle = mokra();
     battle.do({ type: 'act', act: 'set-game', params: { aircraft: true } });
-    const { lines } = foresee(createView(battle.ruleset, battle.battle, battle.germans), battle.germans, {
+    const { lines } = predictEffects(createView(battle.ruleset, battle.battle, battle.germans), battle.germans, {
       type: 'act',
       act: 'sortie-call',
       params: { attack: 'strafe', registrationPoint: 1, bearing: 180 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BattleEvent, emptyGame, fold, foldAll, type GameState, isUndoable } from '../../src/game/index.js';
+import { type BattleEvent, createEmptyGame, applyEvent, applyEvents, type GameState, isUndoable } from '../../src/game/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { numberFor } from '../chance/chance.js';
 import { fc, runs } from '../chance/properties.js';
@@ -64,17 +64,17 @@ describe('any battle', () => {
     fc.assert(
       fc.property(seeds, (choices) => {
         const house = opened();
-        let folded: GameState = foldAll('g', house.record.map(thawed));
+        let folded: GameState = applyEvents('g', house.record.map(thawed));
         for (const seed of choices) {
           const events = step(house, seed);
           events.forEach((event, part) => expect(event.part).toBe(part));
-          for (const event of events) folded = fold(folded, thawed(event));
+          for (const event of events) folded = applyEvent(folded, thawed(event));
           expect(textOf(folded.battle)).toBe(textOf(house.battle));
           expect(orderOf(folded.battle)).toBe(orderOf(house.battle));
         }
         expect({ ...folded, battle: null }).toEqual({ ...house.state, battle: null });
         expect(house.record.map(({ number }) => number)).toEqual(house.record.map((_, index) => index + 1));
-        expect(textOf(emptyGame('g').battle)).toBe(textOf(foldAll('g', []).battle));
+        expect(textOf(createEmptyGame('g').battle)).toBe(textOf(applyEvents('g', []).battle));
       }),
       { numRuns: runs(40) },
     );

@@ -3,14 +3,14 @@ import type { JsonObject } from '../../src/dice/index.js';
 import {
   listChoices,
   listUnitActions,
-  actionOf,
+  findCommandAction,
   type GameCommand,
   listQuestions,
   type ActionDraft,
   createView,
   fillPart,
 } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
 import { CheckRefusal, type Actor } from '../../src/rules/index.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
@@ -31,9 +31,9 @@ function meleeAt(far: string | null, map: JsonObject = {}, settings: JsonObject 
     return house.last.changes[0]!.id;
   };
   const [ash, tom] = [add('Ash', axis), add('Tom', allies)];
-  house.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, ground: 'map', ...map } });
-  house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: ash, at: '20,20' } });
-  if (far !== null) house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: tom, at: far } });
+  house.do({ type: 'act', act: MAP_ACT_IDS.new, params: { ...NEW_MAP_DEFAULTS, ground: 'map', ...map } });
+  house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: ash, at: '20,20' } });
+  if (far !== null) house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: tom, at: far } });
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'melee' } } };
   const fight = {
     type: 'resolve',
@@ -135,7 +135,7 @@ describe('the gate of checks', () => {
       const house = meleeAt(far);
       const view = createView(house.ruleset, house.battle, house.player);
       const begun = { type: 'resolve', procedure: 'eagles.melee', roles: { attacker: [house.ash] }, typed: {} } as ActionDraft;
-      const doing = actionOf(house.ruleset, begun);
+      const doing = findCommandAction(house.ruleset, begun);
       const part = doing.parts.find(({ key }) => key === 'defender')!;
       const { candidates, why } = listChoices(view, house.player, begun, part);
       return {
@@ -165,7 +165,7 @@ describe('the gate of checks', () => {
   it('lets a fight fall away that a correction has made impossible, unless the umpire keeps it', () => {
     for (const later of ['again', 'keep'] as const) {
       const house = meleeAt('30,20');
-      house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: house.tom, at: '21,20' } });
+      house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: house.tom, at: '21,20' } });
       const placed = house.last.number;
       house.do(house.fight, house.player);
       const fight = house.last.number;

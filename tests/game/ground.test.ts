@@ -1,10 +1,10 @@
-import { MAP_ACTS } from '../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
-import { parseRecordFile, rowsIn, verifyRecord, createView } from '../../src/game/index.js';
+import { parseRecordFile, listRowsInView, verifyRecord, createView } from '../../src/game/index.js';
 import { redactFor } from '../../src/knowing/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { GROUND_TABLES } from '../../src/rules/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { openStore } from '../../src/store/index.js';
 import { numberFor } from '../chance/chance.js';
@@ -15,9 +15,9 @@ import { House, playerOf, SPECTATOR, textOf, UMPIRE } from './house.js';
 import { wholeOf } from '../whole.js';
 
 const act = (id: string, params: JsonObject = {}) => ({ type: 'act' as const, act: id, params });
-const put = (unit: string, at: string) => act(MAP_ACTS.place, { unit, at });
+const put = (unit: string, at: string) => act(MAP_ACT_IDS.place, { unit, at });
 const move = (...moves: readonly (readonly [string, string])[]) =>
-  act(MAP_ACTS.move, { units: moves.map(([unit]) => unit), to: moves.map(([, to]) => to) });
+  act(MAP_ACT_IDS.move, { units: moves.map(([unit]) => unit), to: moves.map(([, to]) => to) });
 
 /**
  * Creates two sides that are hidden from each other: 1/Pz and 2/Pz of the Axis, and A Coy of the Allies, which is seen.
@@ -27,12 +27,12 @@ function mapped() {
   const [tank, other] = [house.unit('1/Pz', house.axis), house.unit('2/Pz', house.axis)];
   const coy = house.unit('A Coy', house.allies);
   house.do({ type: 'edit-unit', unit: coy, fields: { spotted: true } });
-  house.do(act(MAP_ACTS.new));
+  house.do(act(MAP_ACT_IDS.new));
   const [axis, allies] = [playerOf(house.axis), playerOf(house.allies)];
   const places = () => [...(house.battle.tables.place?.values() ?? [])].map(({ unit, x, y, half }) => [unit, x, y, half]);
   const known = (reader: typeof axis) =>
     GROUND_TABLES.map((table) =>
-      rowsIn(createView(eagles, house.battle, reader), table).map(({ unit, x, y, name }) => [unit, x, y, name]),
+      listRowsInView(createView(eaglesRuleset, house.battle, reader), table).map(({ unit, x, y, name }) => [unit, x, y, name]),
     );
   return Object.assign(house, { tank, other, coy, axisPlayer: axis, alliesPlayer: allies, places, known });
 }
@@ -41,8 +41,8 @@ describe('the ground of a battle', () => {
   it('a map is laid out once, as the rulebook reads ground', () => {
     const house = mapped();
     expect(house.last.summary).toBe('Map created: 72 x 48 in, squares of 6 in, 1 in = 100 yd.');
-    expect(house.refused(act(MAP_ACTS.new)).message).toContain('already has a map');
-    expect(house.refused(act(MAP_ACTS.new), house.axisPlayer).code).toBe('UMPIRE_ONLY');
+    expect(house.refused(act(MAP_ACT_IDS.new)).message).toContain('already has a map');
+    expect(house.refused(act(MAP_ACT_IDS.new), house.axisPlayer).code).toBe('UMPIRE_ONLY');
   });
 
   it.each<[JsonObject, string]>([
@@ -56,7 +56,7 @@ describe('the ground of a battle', () => {
     [{ hexes: true, width: 40.5 }, 'width: The map must have a whole number of hexes. Enter a whole number.'],
   ])('%j is no map: %s', (params, why) => {
     const house = House.withSides();
-    expect(house.refused(act(MAP_ACTS.new, params)).message).toBe(why);
+    expect(house.refused(act(MAP_ACT_IDS.new, params)).message).toBe(why);
   });
 
   it('without one nothing is placed', () => {
@@ -110,7 +110,7 @@ describe('the ground of a battle', () => {
     expect(house.places()).toEqual([]);
     house.undo();
     expect(textOf(house.battle)).toBe(there);
-    house.do(act(MAP_ACTS.clear));
+    house.do(act(MAP_ACT_IDS.clear));
     expect(GROUND_TABLES.flatMap((table) => [...(house.battle.tables[table]?.values() ?? [])])).toEqual([]);
     house.undo();
     expect(textOf(house.battle)).toBe(there);
@@ -158,20 +158,20 @@ describe('who knows where things stand', () => {
 
   it('features are everybody’s, or their side’s alone', () => {
     const house = mapped();
-    house.do(act(MAP_ACTS.feature, { kind: 'wood', at: 'B2; B4; D4', name: 'Dead Horse Copse' }));
-    house.do(act(MAP_ACTS.feature, { kind: 'minefield', at: 'F6', side: house.axis }), house.axisPlayer);
+    house.do(act(MAP_ACT_IDS.feature, { kind: 'wood', at: 'B2; B4; D4', name: 'Dead Horse Copse' }));
+    house.do(act(MAP_ACT_IDS.feature, { kind: 'minefield', at: 'F6', side: house.axis }), house.axisPlayer);
     expect(house.last.audience).toBe(house.axis);
     expect(house.known(house.axisPlayer)[2]).toHaveLength(2);
     expect(house.known(house.alliesPlayer)[2]).toHaveLength(1);
-    expect(house.refused(act(MAP_ACTS.feature, { kind: 'wood', at: 'B2' }), house.axisPlayer).code).toBe('INVALID_INPUT');
+    expect(house.refused(act(MAP_ACT_IDS.feature, { kind: 'wood', at: 'B2' }), house.axisPlayer).code).toBe('INVALID_INPUT');
   });
 
   it('features are taken away by whoever may draw them: those that everybody sees by umpires alone', () => {
     const house = mapped();
-    house.do(act(MAP_ACTS.feature, { kind: 'wood', at: 'B2; B4; D4' }));
-    house.do(act(MAP_ACTS.feature, { kind: 'minefield', at: 'F6', side: house.axis }), house.axisPlayer);
+    house.do(act(MAP_ACT_IDS.feature, { kind: 'wood', at: 'B2; B4; D4' }));
+    house.do(act(MAP_ACT_IDS.feature, { kind: 'minefield', at: 'F6', side: house.axis }), house.axisPlayer);
     const [wood, mines] = [...house.battle.tables.feature!.keys()];
-    const clear = (feature: string | undefined) => act(MAP_ACTS.clear, { feature: feature! });
+    const clear = (feature: string | undefined) => act(MAP_ACT_IDS.clear, { feature: feature! });
     expect(house.refused(clear(wood), house.axisPlayer).code).toBe('UMPIRE_ONLY');
     expect(house.refused(clear(mines), house.alliesPlayer).code).toBe('NOT_YOURS');
     house.do(clear(mines), house.axisPlayer);
@@ -181,11 +181,11 @@ describe('who knows where things stand', () => {
 
   it('the name of a feature is free where nobody who is to know of it knows of another', () => {
     const house = mapped();
-    const mines = (side: string) => act(MAP_ACTS.feature, { kind: 'minefield', at: 'F6', name: 'Red', side });
+    const mines = (side: string) => act(MAP_ACT_IDS.feature, { kind: 'minefield', at: 'F6', name: 'Red', side });
     house.do(mines(house.axis), house.axisPlayer);
     house.do(mines(house.allies), house.alliesPlayer);
     expect(house.refused(mines(house.axis), house.axisPlayer)).toMatchObject({ code: 'CONFLICT', field: 'name' });
-    const unnamed = (side: string) => act(MAP_ACTS.feature, { kind: 'wire', at: 'F6', side });
+    const unnamed = (side: string) => act(MAP_ACT_IDS.feature, { kind: 'wire', at: 'F6', side });
     house.do(unnamed(house.axis), house.axisPlayer);
     house.do(unnamed(house.allies), house.alliesPlayer);
     expect(house.last.summary).toBe('Added to the map: wire 1.');
@@ -202,7 +202,7 @@ describe('who knows where things stand', () => {
     const told = (house: ReturnType<typeof mapped>) => ({
       rows: house.known(house.alliesPlayer),
       events: house.record.flatMap((event) => {
-        const said = redactFor(event, { battle: house.battle, ruleset: eagles }, house.alliesPlayer);
+        const said = redactFor(event, { battle: house.battle, ruleset: eaglesRuleset }, house.alliesPlayer);
         return said ? [[said.mark, said.summary, said.notes]] : [];
       }),
     });
@@ -213,7 +213,7 @@ describe('who knows where things stand', () => {
 describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s: a mapped battle', (_title, ruleset) => {
   function play(): AnyBattle {
     const battle = new AnyBattle(ruleset, numberFor(`mapped ${ruleset.id}`)).open();
-    battle.do(act(MAP_ACTS.new));
+    battle.do(act(MAP_ACT_IDS.new));
     const squares = ['A1', 'B2.5', 'C3', 'D4.71'];
     const units = [...battle.battle.tables.unit.keys()];
     for (const [index, unit] of units.entries()) battle.do(put(unit, squares[index % squares.length]!));
@@ -223,8 +223,8 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
       battle.do(move(...left.slice(0, 3).map((unit) => [unit, 'D2'] as const)));
     battle.undo();
     // A random command may have removed the map.
-    if (!battle.battle.tables.map?.size) battle.do(act(MAP_ACTS.new));
-    battle.do(act(MAP_ACTS.feature, { kind: 'river', at: 'A1; B2; C2', name: 'Orne' }));
+    if (!battle.battle.tables.map?.size) battle.do(act(MAP_ACT_IDS.new));
+    battle.do(act(MAP_ACT_IDS.feature, { kind: 'river', at: 'A1; B2; C2', name: 'Orne' }));
     battle.play(10);
     return battle;
   }

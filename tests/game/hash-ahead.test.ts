@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashOf, writeChangeTexts } from '../../src/game/event.js';
+import { hashEvent, writeChangeTexts } from '../../src/game/event.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { AnyBattle } from './any-battle.js';
 
@@ -10,8 +10,8 @@ it('the hash of an event is the same whether its changes were written before it 
   expect(copies.filter(({ changes }) => changes.length > 1).length).toBeGreaterThan(5);
   for (const event of copies) {
     for (const _written of writeChangeTexts(event.changes));
-    expect(hashOf(event)).toBe(event.hash);
+    expect(hashEvent(event)).toBe(event.hash);
     const other = { ...event, changes: [...event.changes, { table: 'unit', id: 'u1', before: null, after: null }] };
-    expect(hashOf(other)).not.toBe(event.hash);
+    expect(hashEvent(other)).not.toBe(event.hash);
   }
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type BattleEvent, hashPrefixOf, findHashPrefixes, hashOf, verifyRecord } from '../../src/game/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { type BattleEvent, formatHashPrefix, findHashPrefixes, hashEvent, verifyRecord } from '../../src/game/index.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { House } from './house.js';
 
 describe('heads of hashes, as posts show them', () => {
@@ -18,9 +18,9 @@ describe('heads of hashes, as posts show them', () => {
     const house = House.withSides();
     const unit = house.unit('1/Pz', house.axis);
     house.do({ type: 'edit-unit', unit, name: '2/Pz', fields: {} });
-    const posts = house.record.map((event) => `event ${event.number} · ${hashPrefixOf(event)} · verified dice`).join('\n');
+    const posts = house.record.map((event) => `event ${event.number} · ${formatHashPrefix(event)} · verified dice`).join('\n');
     const verify = (events: readonly BattleEvent[]) =>
-      verifyRecord({ events, seed: null, finalHash: null, heads: findHashPrefixes(posts), rulesetById });
+      verifyRecord({ events, seed: null, finalHash: null, heads: findHashPrefixes(posts), rulesetById: findRuleset });
     expect(verify(house.record)).toMatchObject({ fault: null, heads: 6 });
 
     // The second record is of the same battle, but with another name of the unit from the start. Each event is valid by
@@ -28,11 +28,11 @@ describe('heads of hashes, as posts show them', () => {
     const other = House.withSides();
     const same = other.unit('3/Pz', other.axis);
     other.do({ type: 'edit-unit', unit: same, name: '2/Pz', fields: {} });
-    expect(other.record.every((event) => hashOf(event) === event.hash)).toBe(true);
+    expect(other.record.every((event) => hashEvent(event) === event.hash)).toBe(true);
     expect(verify(other.record).fault).toEqual({
       event: null,
       what: 'heads',
-      why: `the post “event 4 · ${hashPrefixOf(house.record[3]!)}” was sent, and no event of the record has that hash: this or an earlier event was changed`,
+      why: `the post “event 4 · ${formatHashPrefix(house.record[3]!)}” was sent, and no event of the record has that hash: this or an earlier event was changed`,
     });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   listDueUnits,
   findFirstAction,
-  listHindrances,
+  listImpossibleActs,
   listOrderableActions,
   listPossibleTasks,
   createView,
@@ -22,7 +22,7 @@ describe('In Veghel under seal', () => {
     return {
       due: listDueUnits(view, allies, listPossibleTasks(view)).map(({ name }) => name),
       first: (name: string) => findFirstAction(view, actor, veghel.id(name)).id,
-      hindered: (name: string) => listHindrances(view, actor, veghel.id(name)).map(({ why }) => why.message),
+      hindered: (name: string) => listImpossibleActs(view, actor, veghel.id(name)).map(({ why }) => why.message),
     };
   };
 

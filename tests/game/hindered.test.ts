@@ -4,20 +4,20 @@ import type { JsonObject } from '../../src/dice/index.js';
 import {
   listActionsNow,
   listUnitActions,
-  listHindrances,
+  listImpossibleActs,
   listTasks,
   listOptionalActions,
   createView,
 } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
 import { presentOwnPanel } from '../../src/present/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { OWN_DESK_IDS } from '../desk-ids.js';
 import { House, playerOf, UMPIRE } from './house.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
 
 function unitOf(rulebook: string, phase: string, settings: JsonObject, side: JsonObject, fields: JsonObject) {
-  const house = new House(rulesetById(rulebook));
+  const house = new House(findRuleset(rulebook));
   house.start('State', settings);
   house.do({ type: 'add-side', name: 'Ours', fields: side, roleId: null, playerIds: [] });
   const own = house.last.changes[0]!.id;
@@ -41,7 +41,7 @@ function unitOf(rulebook: string, phase: string, settings: JsonObject, side: Jso
   });
   return {
     desk: JSON.stringify(desk),
-    hindered: listHindrances(view, player, id).map(({ why }) => why.message),
+    hindered: listImpossibleActs(view, player, id).map(({ why }) => why.message),
     doings: listUnitActions(view, player, id).map((doing) => doing.id),
     umpires: listUnitActions(createView(house.ruleset, house.battle, UMPIRE), UMPIRE, id).map((doing) => doing.id),
   };
@@ -86,9 +86,9 @@ describe('where nothing has to be done', () => {
   const mayAt = (far: string): readonly string[] => {
     const house = House.withSides();
     const [ash, tom] = [house.unit('Ash', house.axis, { spotted: true }), house.unit('Tom', house.allies, { spotted: true })];
-    house.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, ground: 'map' } });
-    house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: ash, at: '20,20' } });
-    house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: tom, at: far } });
+    house.do({ type: 'act', act: MAP_ACT_IDS.new, params: { ...NEW_MAP_DEFAULTS, ground: 'map' } });
+    house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: ash, at: '20,20' } });
+    house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: tom, at: far } });
     house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'melee' } } };
     const player = playerOf(house.axis);
     const view = createView(house.ruleset, house.battle, player);

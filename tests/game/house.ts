@@ -1,13 +1,19 @@
-import { canonicalJson, diceKeyOf, type FaceSource, verifiedFaces, type JsonObject } from '../../src/dice/index.js';
+import {
+  formatCanonicalJson,
+  calculateDiceKey,
+  type FaceSource,
+  createVerifiedFaces,
+  type JsonObject,
+} from '../../src/dice/index.js';
 import {
   type BattleEvent,
   type Chronicle,
-  decide,
-  emptyGame,
-  foldAll,
+  decideCommand,
+  createEmptyGame,
+  applyEvents,
   type GameCommand,
   type GameState,
-  type Later,
+  type LaterResultMode,
 } from '../../src/game/index.js';
 import {
   type Actor,
@@ -18,7 +24,7 @@ import {
   type Ruleset,
   type RowMap,
 } from '../../src/rules/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 
 export const UMPIRE: Actor = { id: '1', name: 'umpire', standing: 'umpire', sideId: null };
 export const SPECTATOR: Actor = { id: '9', name: 'visitor', standing: 'spectator', sideId: null };
@@ -37,11 +43,11 @@ export class House {
   protected nonceFor: ((eventNumber: number) => string) | undefined;
 
   constructor(
-    readonly ruleset: Ruleset = eagles,
+    readonly ruleset: Ruleset = eaglesRuleset,
     readonly gameId = 'g',
     readonly seed = SEED,
   ) {
-    this.state = emptyGame(gameId);
+    this.state = createEmptyGame(gameId);
   }
 
   /** Creates a started battle with two sides. Its figures are visible unless the settings say otherwise. */
@@ -73,16 +79,16 @@ export class House {
     facesFor?: (eventNumber: number, of?: string) => FaceSource,
     interactionId = this.momentFor?.().interactionId ?? `i${this.gameId === 'g' ? '' : `${this.gameId}-`}${this.record.length}`,
   ): readonly BattleEvent[] {
-    const key = diceKeyOf(this.seed, this.state.salts);
+    const key = calculateDiceKey(this.seed, this.state.salts);
     const meant = command.type === 'resolve' && as.standing === 'umpire' ? { again: true as const, ...command } : command;
-    const { events, state } = decide(this.state, meant, {
+    const { events, state } = decideCommand(this.state, meant, {
       ruleset: this.ruleset,
       actor: as,
       interactionId,
       at: this.momentFor?.().at ?? '2026-01-01T00:00:00.000Z',
       facesFor:
         facesFor ??
-        ((eventNumber, of = interactionId) => verifiedFaces(key, { gameId: this.gameId, eventNumber, interactionId: of })),
+        ((eventNumber, of = interactionId) => createVerifiedFaces(key, { gameId: this.gameId, eventNumber, interactionId: of })),
       chronicle: this.chronicle,
       nonceFor: this.nonceFor,
     });
@@ -122,14 +128,14 @@ export class House {
     return this.battle.tables[table]?.get(id);
   }
 
-  undo(event?: number, later: Later = 'refuse'): readonly BattleEvent[] {
+  undo(event?: number, later: LaterResultMode = 'refuse'): readonly BattleEvent[] {
     return this.do(undoing(event, later));
   }
 
   /** Returns to the state after an event, and forgets all later events. */
   rewind(number: number): void {
     this.record.splice(number);
-    this.state = foldAll(this.gameId, this.record);
+    this.state = applyEvents(this.gameId, this.record);
   }
 
   /** Returns an independent copy of the battle in its present state. */
@@ -141,7 +147,7 @@ export class House {
   }
 }
 
-export function undoing(event?: number, later: Later = 'refuse'): GameCommand {
+export function undoing(event?: number, later: LaterResultMode = 'refuse'): GameCommand {
   return { type: 'undo', later, ...(event === undefined ? {} : { event }) };
 }
 
@@ -159,12 +165,12 @@ export function textOf({ game, tables }: Battle): string {
   for (const [name, table] of Object.entries<RowMap>(tables)) if (table.size > 0) rows[name] = Object.fromEntries(table);
   // A setting that was undone is null, and one that was never set is missing. Both mean the same.
   const said = Object.fromEntries(Object.entries(game).filter(([, value]) => value !== null));
-  return canonicalJson({ game: said, rows });
+  return formatCanonicalJson({ game: said, rows });
 }
 
 /** Returns the order of the rows of every table. */
 export function orderOf({ tables }: Battle): string {
-  return canonicalJson(
+  return formatCanonicalJson(
     Object.fromEntries(
       Object.entries(tables)
         .filter(([, table]) => table.size > 0)

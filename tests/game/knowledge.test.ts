@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createKeyFilter, mayKnowField, redactRow, removeOwnFields } from '../../src/game/index.js';
 import { redactFor } from '../../src/knowing/index.js';
-import { automaticEvents } from '../../src/rules/turns.js';
-import { UMPIRES } from '../../src/rules/happening.js';
-import { type Battle, EMPTY_BATTLE, type Procedure, type Row, type Ruleset, sentenceEvent } from '../../src/rules/index.js';
+import { createAutomaticEvents } from '../../src/rules/turns.js';
+import { UMPIRES_AUDIENCE } from '../../src/rules/happening.js';
+import { type Battle, EMPTY_BATTLE, type Procedure, type Row, type Ruleset, buildSentenceEvent } from '../../src/rules/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
-import { mayKnow } from '../../src/game/audience.js';
+import { mayKnowEvent } from '../../src/game/audience.js';
 
 const unit = (id: string, side: string) => ({ id, name: id, side });
 const battle: Battle = {
@@ -103,12 +103,12 @@ describe('what happens further', () => {
     const ruleset: Ruleset = {
       ...plain.ruleset,
       phaseBegins: (desk) => ({
-        ...automaticEvents(['Night falls.']),
+        ...createAutomaticEvents(['Night falls.']),
         then: [...desk.draft.battle.tables.side.values()].map(({ id, name }) => (later) => {
           later.draft.set('side', id, { nation: 'uk' });
           return {
-            ...sentenceEvent('recce', `For ${name} alone.`, { side: id }),
-            then: [() => sentenceEvent('noted', 'And last.', { side: UMPIRES })],
+            ...buildSentenceEvent('recce', `For ${name} alone.`, { side: id }),
+            then: [() => buildSentenceEvent('noted', 'And last.', { side: UMPIRES_AUDIENCE })],
           };
         }),
       }),
@@ -125,15 +125,15 @@ describe('what happens further', () => {
     expect(events.map(({ kind, audience, part, number }) => [kind, audience, part, number - before])).toEqual([
       ['phase', 'all', 0, 1],
       ['recce', house.axis, 1, 2],
-      ['noted', UMPIRES, 2, 3],
+      ['noted', UMPIRES_AUDIENCE, 2, 3],
       ['recce', house.allies, 3, 4],
-      ['noted', UMPIRES, 4, 5],
+      ['noted', UMPIRES_AUDIENCE, 4, 5],
     ]);
     expect(events.map(({ previousHash }) => previousHash).slice(1)).toEqual(events.map(({ hash }) => hash).slice(0, -1));
     expect([...house.battle.tables.side.values()].map((side) => (side as unknown as Row).nation)).toEqual(['uk', 'uk']);
-    expect(mayKnow(playerOf(house.axis), events[1]!)).toBe(true);
-    expect(mayKnow(playerOf(house.axis), events[3]!)).toBe(false);
-    expect(mayKnow(playerOf(house.axis), events[2]!)).toBe(false);
+    expect(mayKnowEvent(playerOf(house.axis), events[1]!)).toBe(true);
+    expect(mayKnowEvent(playerOf(house.axis), events[3]!)).toBe(false);
+    expect(mayKnowEvent(playerOf(house.axis), events[2]!)).toBe(false);
   });
 
   it('is undone each by itself', () => {

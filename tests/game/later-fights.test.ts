@@ -1,13 +1,13 @@
 /** What happens to a fight and the retreat after it when a march two turns earlier is corrected, undone or redone. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { type GameCommand, type Later, listTasks } from '../../src/game/index.js';
-import { MAP_ACTS } from '../../src/house/index.js';
-import { placeOf } from '../../src/rules/index.js';
+import { type GameCommand, type LaterResultMode, listTasks } from '../../src/game/index.js';
+import { MAP_ACT_IDS } from '../../src/house/index.js';
+import { findUnitPlace } from '../../src/rules/index.js';
 import { UMPIRE } from './house.js';
 import { Meeting, MEETINGS } from './meeting.js';
 
-const correction = (event: number, at: string, later: Later = 'again'): GameCommand => ({
+const correction = (event: number, at: string, later: LaterResultMode = 'again'): GameCommand => ({
   type: 'correct',
   event,
   changes: { at },
@@ -78,13 +78,13 @@ describe.each(Object.entries(LOST))(
       battle.do({ type: 'edit-unit', unit: battle.first, fields });
       battle.goesOnTo(3);
       const fight = battle.meets(dice);
-      battle.act(MAP_ACTS.back, { unit: battle.first, to });
-      const retreat = battle.record.findLast(({ command }) => command.act === MAP_ACTS.back)!.number;
-      const before = placeOf(battle.battle, battle.first)!;
+      battle.act(MAP_ACT_IDS.back, { unit: battle.first, to });
+      const retreat = battle.record.findLast(({ command }) => command.act === MAP_ACT_IDS.back)!.number;
+      const before = findUnitPlace(battle.battle, battle.first)!;
       battle.do(correction(march, behind));
       expect(battle.fate(fight)).toMatch(/stands|done/);
       expect(battle.fate(retreat)).toBe('Ash would move towards Tom. Choose a place away from the enemy.');
-      expect(placeOf(battle.battle, battle.first)).not.toEqual(before);
+      expect(findUnitPlace(battle.battle, battle.first)).not.toEqual(before);
       expect(
         listTasks(battle.viewOf(UMPIRE))
           .rows.map(({ words }) => words)
@@ -98,11 +98,11 @@ describe.each(Object.entries(LOST))(
       battle.do({ type: 'edit-unit', unit: battle.first, fields });
       battle.goesOnTo(3);
       battle.meets(dice);
-      battle.act(MAP_ACTS.back, { unit: battle.first, to });
-      const retreat = battle.record.findLast(({ command }) => command.act === MAP_ACTS.back)!.number;
+      battle.act(MAP_ACT_IDS.back, { unit: battle.first, to });
+      const retreat = battle.record.findLast(({ command }) => command.act === MAP_ACT_IDS.back)!.number;
       battle.do({ type: 'undo', event: march, later: 'again' });
       expect(battle.fate(retreat)).toMatch(/^Ash does not have to move back/);
-      expect(placeOf(battle.battle, battle.first)).toMatchObject({ x: 20, y: 20, stale: false });
+      expect(findUnitPlace(battle.battle, battle.first)).toMatchObject({ x: 20, y: 20, stale: false });
     });
   },
 );

@@ -1,9 +1,22 @@
 /** Laws of undos and corrections, tested on random battles of all five rulebooks with phases and turns in between. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { canonicalJson, repeatFaces, furtherFaces, sameJson, verifiedFaces } from '../../src/dice/index.js';
-import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState, isUndoable } from '../../src/game/index.js';
+import {
+  formatCanonicalJson,
+  createRepeatedFaces,
+  drawFurtherFaces,
+  isSameJson,
+  createVerifiedFaces,
+} from '../../src/dice/index.js';
+import {
+  type BattleEvent,
+  decideCommand,
+  createEmptyGame,
+  type GameCommand,
+  type GameState,
+  isUndoable,
+} from '../../src/game/index.js';
 import { runAllSteps } from '../../src/game/at-once.js';
-import { collectAmendedEvents, type PastCommand, readPast, standingOf } from '../../src/game/again/past.js';
+import { collectAmendedEvents, type PastCommand, readPastCommands, listCountedEvents } from '../../src/game/again/past.js';
 import {
   applyChanges,
   type Battle,
@@ -13,7 +26,7 @@ import {
   type Row,
   type RowMap,
   type Ruleset,
-  schemaFields,
+  listSchemaFields,
 } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { isLong, numberFor, sized } from '../chance/chance.js';
@@ -102,10 +115,10 @@ function done(battle: AnyBattle, command: GameCommand): boolean {
 
 /** Returns the battle that results from the present facts of all commands. */
 function foldOfStanding(battle: AnyBattle): Battle {
-  const { commands, takings } = runAllSteps(readPast(battle.chronicle));
+  const { commands, takings } = runAllSteps(readPastCommands(battle.chronicle));
   const taking = (number: number): BattleEvent => takings.find((event) => event.number === number)!;
   return commands
-    .flatMap((command) => standingOf(command, battle.state, taking))
+    .flatMap((command) => listCountedEvents(command, battle.state, taking))
     .reduce<Battle>((folded, { changes }) => applyChanges(folded, changes), EMPTY_BATTLE);
 }
 
@@ -136,22 +149,22 @@ function playedAgain(
   instead = new Map<number, GameCommand>(),
 ): string | undefined {
   const events = new Map<number, BattleEvent>();
-  let state: GameState = emptyGame(battle.gameId);
-  for (const { first, recorded } of runAllSteps(readPast(battle.chronicle)).commands) {
+  let state: GameState = createEmptyGame(battle.gameId);
+  for (const { first, recorded } of runAllSteps(readPastCommands(battle.chronicle)).commands) {
     if (without.has(first)) continue;
     const [{ actor, interactionId, at }] = recorded as readonly [BattleEvent];
     const { dice: _dice, ...command } = (instead.get(first) ?? recorded[0]!.command) as GameCommand & { dice?: unknown };
     try {
-      const decided = decide({ ...state, lastNumber: first - 1 }, command, {
+      const decided = decideCommand({ ...state, lastNumber: first - 1 }, command, {
         ruleset: battle.ruleset,
         actor,
         interactionId,
         at,
         facesFor: (number) =>
-          repeatFaces(
+          createRepeatedFaces(
             recorded.find((event) => event.number === number)?.resolutions ?? [],
-            furtherFaces(interactionId, (id) =>
-              verifiedFaces(battle.seed, { gameId: battle.gameId, eventNumber: number, interactionId: id }),
+            drawFurtherFaces(interactionId, (id) =>
+              createVerifiedFaces(battle.seed, { gameId: battle.gameId, eventNumber: number, interactionId: id }),
             ),
           ),
         chronicle: { get: (number) => events.get(number), after: () => [] },
@@ -174,7 +187,7 @@ const overruling = { type: 'overrule', rest: 'stands', later: 'again', reason: '
 
 /** Returns a random field of a unit that these changes set and that people can set. */
 function fieldMade(battle: AnyBattle, changes: readonly Change[]): readonly [key: string, unit: string] | undefined {
-  const settable = new Set(schemaFields(battle.ruleset.unitFields).map(({ key }) => key));
+  const settable = new Set(listSchemaFields(battle.ruleset.unitFields).map(({ key }) => key));
   const made = changes.flatMap(({ table, id, before, after }) =>
     table === 'unit' && before && after
       ? Object.entries(after).flatMap(([key, value]) => (settable.has(key) && value !== null ? [[key, id] as const] : []))
@@ -198,7 +211,7 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
   it('undo by judging again gives the battle that was played without it', () => {
     playedToCompare(index, 'without', (battle) => {
       if (battle.choose.chance(70)) return;
-      const { first, recorded } = headOf(runAllSteps(readPast(battle.chronicle)).commands, battle.choose);
+      const { first, recorded } = headOf(runAllSteps(readPastCommands(battle.chronicle)).commands, battle.choose);
       if (!recorded.every((event) => isUndoable(battle.state, event))) return;
       // Later missions and registration points keep the numbers that people have read. Played without the event, they
       // would count from one.
@@ -243,7 +256,7 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
   it('undo then redo restores, whatever was put right before', () => {
     played(index, 'redo', (battle) => {
       if (battle.choose.chance(75)) return;
-      const { recorded } = headOf(runAllSteps(readPast(battle.chronicle)).commands, battle.choose);
+      const { recorded } = headOf(runAllSteps(readPastCommands(battle.chronicle)).commands, battle.choose);
       const branch = battle.branch();
       const event = recorded.at(-1)!.number;
       if (!done(branch, { type: 'undo', event, later: 'again' })) return;
@@ -254,20 +267,21 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
   it('leaving results as they fell changes no outcome', () => {
     played(index, 'left', (battle) => {
       if (battle.choose.chance(60)) return;
-      const { recorded } = headOf(runAllSteps(readPast(battle.chronicle)).commands, battle.choose);
+      const { recorded } = headOf(runAllSteps(readPastCommands(battle.chronicle)).commands, battle.choose);
       const branch = battle.branch();
       const event = recorded[0]!.number;
       if (!done(branch, { type: 'undo', event, later: 'keep' })) return;
       const taken = new Set(branch.record[battle.record.length]!.again!.taken);
-      const { commands, takings } = runAllSteps(readPast(branch.chronicle));
+      const { commands, takings } = runAllSteps(readPastCommands(branch.chronicle));
       const taking = (number: number): BattleEvent => takings.find((each) => each.number === number)!;
       for (const command of commands) {
         if (command.first <= event) continue;
-        const before = standingOf(command, battle.state, taking);
-        for (const now of standingOf(command, branch.state, taking)) {
+        const before = listCountedEvents(command, battle.state, taking);
+        for (const now of listCountedEvents(command, branch.state, taking)) {
           const then = before.find(({ number }) => number === now.number);
           if (!then || taken.has(now.number) || now.resolutions.length !== then.resolutions.length) continue;
-          const outcomes = ({ resolutions }: BattleEvent): string => canonicalJson(resolutions.map(({ outcome }) => outcome));
+          const outcomes = ({ resolutions }: BattleEvent): string =>
+            formatCanonicalJson(resolutions.map(({ outcome }) => outcome));
           if (now.kind === 'resolved') expect(outcomes(now)).toBe(outcomes(then));
         }
       }
@@ -298,17 +312,17 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
       const [key, unit] = fieldMade(battle, changes) ?? [];
       if (undoes !== null || key === undefined || unit === undefined) return;
       const fields = battle.values(
-        schemaFields(battle.ruleset.unitFields).filter((field) => field.key === key),
+        listSchemaFields(battle.ruleset.unitFields).filter((field) => field.key === key),
         100,
       );
       // Setting even the present value by hand also corrects related fields, as the law above tests.
-      if (sameJson(fields[key] ?? null, battle.row('unit', unit)![key] ?? null)) return;
+      if (isSameJson(fields[key] ?? null, battle.row('unit', unit)![key] ?? null)) return;
       const [branch, byHand] = [battle.branch(), battle.branch()];
       if (!done(branch, { ...overruling, event: number, set: [{ unit, fields }] })) return;
       if (!done(byHand, { type: 'edit-unit', unit, fields })) return;
       // Overruling an event also removes its consequences in the rows that it changed.
       const untouched = ({ battle: { game, tables } }: AnyBattle): string =>
-        canonicalJson({
+        formatCanonicalJson({
           game: { ...game },
           tables: Object.fromEntries(
             Object.entries(tables).map(([table, rows]) => [

@@ -1,14 +1,14 @@
 /** The fights of tutorials between the bot and a player who follows the words, or who does nothing. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { commitmentOf, type JsonObject } from '../../src/dice/index.js';
+import { calculateSeedCommitment, type JsonObject } from '../../src/dice/index.js';
 import {
   type ActionDraft,
   type BattleEvent,
-  beginStep,
-  fightOn,
-  fightResult,
-  type FightTable,
+  beginTutorialStep,
+  continueFight,
+  findFightResult,
+  type FightSession,
   readScenario,
   runAllSteps,
   type Scenario,
@@ -16,16 +16,16 @@ import {
   createView,
   type View,
 } from '../../src/game/index.js';
-import { asMeant } from '../../src/game/bot/greedy-player.js';
-import { type Taste, walk } from '../../src/game/bot/walking.js';
+import { buildConfirmedCommand } from '../../src/game/bot/greedy-player.js';
+import { type OptionChooser, fillInAction } from '../../src/game/bot/walking.js';
 import { listCandidates } from '../../src/game/candidates.js';
 import { findFirstAction } from '../../src/game/doings.js';
 import { offerPlaces } from '../../src/game/places.js';
-import { actionOf, emptyDraft, fillPart } from '../../src/game/undertaking.js';
+import { findCommandAction, createEmptyDraft, fillPart } from '../../src/game/undertaking.js';
 import { listObjectives } from '../../src/house/index.js';
 import { type Actor, Refusal, type TutorialUmpireAction } from '../../src/rules/index.js';
 import { describeFightTask } from '../../src/rules/lesson-steps.js';
-import { rulesetById, RULESETS } from '../../src/rules/registry.js';
+import { findRuleset, RULESETS } from '../../src/rules/registry.js';
 import { nameChoice } from '../../src/present/words.js';
 import { capitalize } from '../../src/rules/words.js';
 import { isLong } from '../chance/chance.js';
@@ -43,16 +43,16 @@ const ROLLED = isLong ? 100 : 12;
 class Fight extends House {
   readonly player: Actor;
   readonly enemy: Actor;
-  readonly table: FightTable;
+  readonly table: FightSession;
 
   /** @param acts true if the player also moves and rolls in the steps before the fight */
   constructor(id: string, seed: string, acts = false) {
-    const ruleset = rulesetById(id);
+    const ruleset = findRuleset(id);
     super(ruleset, 'g', createHash('sha256').update(seed).digest('hex'));
     const read = readScenario(ruleset.lesson!.opening);
     if ('faults' in read) throw new Error(JSON.stringify(read.faults));
     const { scenario } = read;
-    this.start(scenario.title, scenario.settings.rulebook as JsonObject, commitmentOf(this.seed));
+    this.start(scenario.title, scenario.settings.rulebook as JsonObject, calculateSeedCommitment(this.seed));
     this.do({ type: 'open-scenario', scenario: scenario as Scenario & JsonObject });
     const side = (name: string): Actor => playerOf(rowNamed(this.battle.tables.side, name).id);
     this.player = side(ruleset.lesson!.side);
@@ -67,8 +67,8 @@ class Fight extends House {
     const { steps, fight } = ruleset.lesson!;
     // Some steps wait for an event that only an action of the player brings.
     const waits = (doing: TutorialUmpireAction): boolean => 'until' in doing && 'kind' in doing.until;
-    const begin = (step: Parameters<typeof beginStep>[0]): void =>
-      beginStep(step, (commandFor) => ({ events: this.do(commandFor(this)), battle: this.battle }));
+    const begin = (step: Parameters<typeof beginTutorialStep>[0]): void =>
+      beginTutorialStep(step, (commandFor) => ({ events: this.do(commandFor(this)), battle: this.battle }));
     for (const step of steps.filter(({ before = [] }) => !before.some(waits))) {
       begin(step);
       const [unit] = 'units' in step.done ? (step.done.units ?? []) : [];
@@ -88,7 +88,7 @@ class Fight extends House {
 
   /** Returns the steps in which the bot answers. */
   steps(): Generator<void, void, void> {
-    return fightOn(this.table, this.ruleset.lesson!.fight, { player: this.player, enemy: this.enemy, umpire: UMPIRE });
+    return continueFight(this.table, this.ruleset.lesson!.fight, { player: this.player, enemy: this.enemy, umpire: UMPIRE });
   }
 
   /** Plays the fight to its end. @param plays plays the player's side in a phase @returns the events of the enemy */
@@ -116,13 +116,13 @@ class Fight extends House {
     const view = this.table.view(this.player);
     const begun = beginFirst(view, this.player, unit.id);
     if (!begun || (last === 'Roll') !== rollsDice(view, begun)) return;
-    const { command, isDeadEnd, step } = walk(view, this.player, begun, choosing(view, this.player, choices));
+    const { command, isDeadEnd, step } = fillInAction(view, this.player, begun, choosing(view, this.player, choices));
     // A unit that cannot go where the words send it stays.
     const goes = command.type === 'resolve' && command.typed.to !== undefined;
     if (last !== 'Roll' && choices.length > 0 && !goes) return;
     if (isDeadEnd || step.why || step.asks || step.missing.length > 0) return;
     try {
-      this.table.act(asMeant(view, this.player, command), this.player);
+      this.table.act(buildConfirmedCommand(view, this.player, command), this.player);
     } catch (error) {
       // A unit that retreats rolls without a place to go to. The umpire does that for a player who is refused.
       if (!(error instanceof Refusal)) throw error;
@@ -137,7 +137,7 @@ const italicsOf = (text: string): string[] => [...text.matchAll(/\*([^*]+)\*/g)]
 function beginFirst(view: View, actor: Actor, unitId: string): ActionDraft | undefined {
   try {
     const action = findFirstAction(view, actor, unitId);
-    const empty = emptyDraft(action.rule);
+    const empty = createEmptyDraft(action.rule);
     const part = action.parts.find(
       (each) => each.table === 'unit' && listCandidates(view, actor, empty, each).some(({ row }) => row.id === unitId),
     );
@@ -148,10 +148,10 @@ function beginFirst(view: View, actor: Actor, unitId: string): ActionDraft | und
   }
 }
 
-const rollsDice = ({ ruleset }: View, command: ActionDraft): boolean => actionOf(ruleset, command).rule.rolls;
+const rollsDice = ({ ruleset }: View, command: ActionDraft): boolean => findCommandAction(ruleset, command).rule.rolls;
 
 /** Chooses the first of these labels that a panel offers. */
-const choosing = (view: View, actor: Actor, labels: readonly string[]): Taste => {
+const choosing = (view: View, actor: Actor, labels: readonly string[]): OptionChooser => {
   const first = <T>(offered: readonly T[], labelOf: (one: T) => string): T | undefined =>
     labels.flatMap((label) => offered.find((one) => labelOf(one) === label) ?? [])[0];
   return {
@@ -191,9 +191,9 @@ describe.each(FOUGHT)('the fight of the tutorial of %s', (id) => {
       answers.push(...fight.toEnd(() => fight.followWords()));
       expect(fight.battle.game.status).toBe('ended');
       expect(fight.battle.game.turn).toBeLessThanOrEqual(Number(fight.ruleset.lesson!.opening.turns) + 1);
-      won.push(fightResult(fight.battle, fight.player.sideId!).isWon);
+      won.push(findFightResult(fight.battle, fight.player.sideId!).isWon);
       const { seed: key, record, last } = fight;
-      expect(verifyRecord({ events: record, seed: key, finalHash: last.hash, rulesetById }).fault).toBeNull();
+      expect(verifyRecord({ events: record, seed: key, finalHash: last.hash, rulesetById: findRuleset }).fault).toBeNull();
     }
     const wins = won.filter(Boolean).length;
     expect(wins).toBeGreaterThanOrEqual(FIGHTS / 2);
@@ -222,7 +222,10 @@ describe.each(FOUGHT)('the fight of the tutorial of %s', (id) => {
     const [objective] = listObjectives(fight.battle);
     // A race is decided when the enemy has won it. The enemy keeps a place that it holds until the end.
     if (objective!.kind === 'hold') expect(fight.battle.game.turn).toBe(Number(fight.ruleset.lesson!.opening.turns) + 1);
-    expect(fightResult(fight.battle, fight.player.sideId!)).toEqual({ isWon: false, points: 'Blue 0, Red 3: a victory for Red' });
+    expect(findFightResult(fight.battle, fight.player.sideId!)).toEqual({
+      isWon: false,
+      points: 'Blue 0, Red 3: a victory for Red',
+    });
   });
 
   it('does not go on before the player is done', () => {

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { beginStep, type GameCommand, findTutorialProgress } from '../../src/game/index.js';
+import { beginTutorialStep, type GameCommand, findTutorialProgress } from '../../src/game/index.js';
 import type { TutorialStep } from '../../src/rules/index.js';
 import { CLOCK } from './clock.js';
 import { House, playerOf, UMPIRE } from './house.js';
@@ -180,7 +180,7 @@ describe('what the umpire does as a step begins', () => {
     const task = { id: 'task', dueTurn: 1, duePhase: 'noon', at: 'end', order: [] };
     house.do({ type: 'act', act: 'add', params: task });
     let times = 0;
-    beginStep(step('Wait', { look: 'my' }, { before: [{ until }] }), (commandFor) => {
+    beginTutorialStep(step('Wait', { look: 'my' }, { before: [{ until }] }), (commandFor) => {
       times++;
       const events = house.do(commandFor({ battle: house.battle, ruleset: house.ruleset }));
       return { events, battle: house.battle };
@@ -206,7 +206,7 @@ describe('what the umpire does as a step begins', () => {
       { resolve: 'eagles.movement', roles: { unit: ['A Coy'] } },
       { act: 'message-send', params: { to: '@Axis', words: 'Hold', report: false } },
     ];
-    beginStep(step('Begin', { look: 'my' }, { before }), (commandFor) => {
+    beginTutorialStep(step('Begin', { look: 'my' }, { before }), (commandFor) => {
       commands.push(commandFor({ battle: house.battle, ruleset: house.ruleset }));
       return { events: [], battle: house.battle };
     });
@@ -223,7 +223,7 @@ describe('what the umpire does as a step begins', () => {
     ]);
     const lacking = step('Begin', { look: 'my' }, { before: [{ act: 'message-send', params: { to: '@Nobody' } }] });
     expect(() =>
-      beginStep(lacking, (commandFor) => commandFor({ battle: house.battle, ruleset: house.ruleset }) as never),
+      beginTutorialStep(lacking, (commandFor) => commandFor({ battle: house.battle, ruleset: house.ruleset }) as never),
     ).toThrow('the lesson has no Nobody');
   });
 });

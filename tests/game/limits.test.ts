@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decide, type GameCommand, verifyRecord } from '../../src/game/index.js';
-import { requireRoom, requireRoomFor } from '../../src/game/limits.js';
+import { decideCommand, type GameCommand, verifyRecord } from '../../src/game/index.js';
+import { requireBattleWithinLimits, requireSpaceForRows } from '../../src/game/limits.js';
 import type { Battle } from '../../src/rules/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { House, UMPIRE } from './house.js';
 
 const unitsCalled = (from: number, count: number) =>
@@ -37,30 +37,32 @@ describe('how big a battle may grow', () => {
   it('2000 rows of any other kind, and 1000 events at once', () => {
     const rows = (count: number): Battle =>
       ({ game: {}, tables: { mission: new Map(Array.from({ length: count }, (_, i) => [`m${i}`, {}])) } }) as never;
-    expect(() => requireRoom(rows(1999), rows(2000), 1000)).not.toThrow();
-    expect(() => requireRoom(rows(2000), rows(2001), 1)).toThrow('A battle can have at most 2000 missions. Remove some first.');
-    expect(() => requireRoom(rows(0), rows(0), 1001)).toThrow('more than 1000 events at once');
+    expect(() => requireBattleWithinLimits(rows(1999), rows(2000), 1000)).not.toThrow();
+    expect(() => requireBattleWithinLimits(rows(2000), rows(2001), 1)).toThrow(
+      'A battle can have at most 2000 missions. Remove some first.',
+    );
+    expect(() => requireBattleWithinLimits(rows(0), rows(0), 1001)).toThrow('more than 1000 events at once');
   });
 
   it('room for rows to come is asked for before the work is done: up to the limit itself', () => {
     const there = (count: number): Battle =>
       ({ game: {}, tables: { unit: new Map(Array.from({ length: count }, (_, i) => [`u${i}`, {}])) } }) as never;
-    expect(() => requireRoomFor(there(990), 'unit', 10)).not.toThrow();
-    expect(() => requireRoomFor(there(990), 'unit', 11)).toThrow(
+    expect(() => requireSpaceForRows(there(990), 'unit', 10)).not.toThrow();
+    expect(() => requireSpaceForRows(there(990), 'unit', 11)).toThrow(
       'A battle can have at most 1000 units (990 exist, 11 would be added). Remove some first.',
     );
-    expect(() => requireRoomFor(there(0), 'side', 20)).not.toThrow();
-    expect(() => requireRoomFor(there(0), 'side', 21)).toThrow(
+    expect(() => requireSpaceForRows(there(0), 'side', 20)).not.toThrow();
+    expect(() => requireSpaceForRows(there(0), 'side', 21)).toThrow(
       'A battle can have at most 20 sides (0 exist, 21 would be added). Remove some first.',
     );
     // A battle that is already larger continues, as long as nothing is added.
-    expect(() => requireRoomFor(there(1200), 'unit', 0)).not.toThrow();
-    expect(() => requireRoomFor(there(1200), 'unit', 1)).toThrow('1200 exist, 1 would be added');
+    expect(() => requireSpaceForRows(there(1200), 'unit', 0)).not.toThrow();
+    expect(() => requireSpaceForRows(there(1200), 'unit', 1)).toThrow('1200 exist, 1 would be added');
   });
 
   it('what is there already stays: a battle that is bigger goes on, and its record still holds', () => {
     const house = House.withSides();
-    const old = decide(house.state, importing(0, 1200), {
+    const old = decideCommand(house.state, importing(0, 1200), {
       ruleset: house.ruleset,
       actor: UMPIRE,
       interactionId: 'old',
@@ -73,6 +75,6 @@ describe('how big a battle may grow', () => {
     house.record.push(...old.events);
     house.do({ type: 'edit-unit', unit: [...house.battle.tables.unit.keys()][0]!, name: 'Renamed', fields: {} });
     expect(house.refused(importing(1200, 1)).message).toContain('1000 units');
-    expect(verifyRecord({ events: house.record, seed: null, finalHash: null, rulesetById }).fault).toBeNull();
+    expect(verifyRecord({ events: house.record, seed: null, finalHash: null, rulesetById: findRuleset }).fault).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { scriptedFaces } from '../../src/dice/index.js';
-import { luckOf, countUndoneRolls } from '../../src/game/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { createScriptedFaces } from '../../src/dice/index.js';
+import { calculateLuck, countUndoneRolls } from '../../src/game/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { House, UMPIRE } from './house.js';
 
 it('sums what came against what was to be expected, per side and unit', () => {
@@ -14,7 +14,7 @@ it('sums what came against what was to be expected, per side and unit', () => {
     void house.do(
       { type: 'resolve', procedure: 'eagles.direct-fire', roles: { firer: [tank], target: [coy] }, typed: { rangeYards: 450 } },
       UMPIRE,
-      () => scriptedFaces([face]),
+      () => createScriptedFaces([face]),
     );
   shoot(9);
   const { expectation } = house.last.resolutions[0]!;
@@ -23,7 +23,7 @@ it('sums what came against what was to be expected, per side and unit', () => {
     measured: { label: 'suppression and impairments', actual: 1, expected: 0.3, orWorse: 1, orBetter: 0.3 },
   });
   shoot(1);
-  const { sides, units } = luckOf(house.record, house.battle, eagles, house.record);
+  const { sides, units } = calculateLuck(house.record, house.battle, eaglesRuleset, house.record);
   // For a hit, seven in ten outcomes are worse and three in ten equal: 0.85. For a miss, seven in ten are equal: 0.35.
   const both = {
     rolls: 2,
@@ -49,13 +49,13 @@ it('counts the rolls that were taken back or overruled, by side', () => {
         typed: { rangeYards: 450 },
       },
       UMPIRE,
-      () => scriptedFaces(Array.from({ length: 9 }, () => 1).slice(0, firer === tank ? 1 : 9)),
+      () => createScriptedFaces(Array.from({ length: 9 }, () => 1).slice(0, firer === tank ? 1 : 9)),
     )[0]!.number;
   const melee = { type: 'resolve', procedure: 'eagles.melee', roles: {}, typed: { attackerFp: 4, defenderFp: 3 } } as const;
-  const counts = () => [...countUndoneRolls(() => house.record, house.state, house.battle, eagles)].sort();
+  const counts = () => [...countUndoneRolls(() => house.record, house.state, house.battle, eaglesRuleset)].sort();
   shoot(tank, coy);
   const unread = (): never => expect.unreachable('nothing was taken back: the record need not be read');
-  expect(countUndoneRolls(unread, house.state, house.battle, eagles).size).toBe(0);
+  expect(countUndoneRolls(unread, house.state, house.battle, eaglesRuleset).size).toBe(0);
   expect(counts()).toEqual([]);
   house.undo();
   house.undo(shoot(tank, coy));
@@ -75,7 +75,7 @@ it('counts the rolls that were taken back or overruled, by side', () => {
       () => house.record,
       house.state,
       house.battle,
-      eagles,
+      eaglesRuleset,
       () => undefined,
     ).size,
   ).toBe(0);
@@ -95,9 +95,10 @@ it('tells a roll for the side that made it, though its unit went over to another
         again: true,
       },
       UMPIRE,
-      () => scriptedFaces([1]),
+      () => createScriptedFaces([1]),
     )[0]!.number;
-  const rollsOf = (side: string): number => luckOf(house.record, house.battle, eagles, house.record).sides.get(side)?.rolls ?? 0;
+  const rollsOf = (side: string): number =>
+    calculateLuck(house.record, house.battle, eaglesRuleset, house.record).sides.get(side)?.rolls ?? 0;
   const first = shoot();
   house.do({ type: 'edit-unit', unit: tank, side: house.allies, fields: {} });
   expect([rollsOf(house.axis), rollsOf(house.allies)]).toEqual([1, 0]);
@@ -105,5 +106,5 @@ it('tells a roll for the side that made it, though its unit went over to another
   expect([rollsOf(house.axis), rollsOf(house.allies)]).toEqual([1, 1]);
   // The first roll is undone, but the change of sides is not.
   house.undo(first);
-  expect([...countUndoneRolls(() => house.record, house.state, house.battle, eagles)]).toEqual([[house.axis, 1]]);
+  expect([...countUndoneRolls(() => house.record, house.state, house.battle, eaglesRuleset)]).toEqual([[house.axis, 1]]);
 });

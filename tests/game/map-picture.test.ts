@@ -1,10 +1,10 @@
 /** Background pictures of the map: what is recorded, and what is exported with them. */
-import { MAP_ACTS, PICTURE_MAX_BYTES } from '../../src/house/index.js';
+import { MAP_ACT_IDS, MAX_PICTURE_BYTES } from '../../src/house/index.js';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { openingOf, parseRecordFile, type Picture, pictureOf, verifyRecord } from '../../src/game/index.js';
-import { mapOf } from '../../src/rules/index.js';
+import { readOpening, parseRecordFile, type Picture, findEventPicture, verifyRecord } from '../../src/game/index.js';
+import { findMap } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { openStore } from '../../src/store/index.js';
 import { numberFor } from '../chance/chance.js';
@@ -28,40 +28,40 @@ const TABLE = pictureOfWords('the table');
 
 function mapped() {
   const house = House.withSides();
-  house.do(act(MAP_ACTS.new));
+  house.do(act(MAP_ACT_IDS.new));
   return house;
 }
-const under = (house: House): unknown => mapOf(house.battle)!.picture;
+const under = (house: House): unknown => findMap(house.battle)!.picture;
 
 describe('a picture under the map', () => {
   it('is laid there by umpires, with the turn of a photograph, and another takes its place', () => {
     const house = mapped();
-    expect(house.refused(act(MAP_ACTS.picture, { picture: FIELD.ref }), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
-    house.do(act(MAP_ACTS.picture, { picture: FIELD.ref }));
+    expect(house.refused(act(MAP_ACT_IDS.picture, { picture: FIELD.ref }), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
+    house.do(act(MAP_ACT_IDS.picture, { picture: FIELD.ref }));
     expect(house.last).toMatchObject({ kind: 'map-changed', audience: 'all', summary: 'The map now uses a picture.' });
     expect(under(house)).toEqual({ ...FIELD.ref, turn: null });
     house.do({ type: 'advance', to: 'turn' });
-    house.do(act(MAP_ACTS.picture, { picture: TABLE.ref, photograph: true, notes: ['Scaled down.'] }));
+    house.do(act(MAP_ACT_IDS.picture, { picture: TABLE.ref, photograph: true, notes: ['Scaled down.'] }));
     expect(house.last).toMatchObject({ summary: 'The map now uses a photograph of turn 2.', notes: ['Scaled down.'] });
     expect(under(house)).toEqual({ ...TABLE.ref, turn: 2 });
-    expect(pictureOf(house.last)).toEqual(TABLE.ref);
+    expect(findEventPicture(house.last)).toEqual(TABLE.ref);
   });
 
   it('is taken away, brought back and taken back as every change is', () => {
     const house = mapped();
-    expect(house.refused(act(MAP_ACTS.clear, { picture: true })).message).toBe(
+    expect(house.refused(act(MAP_ACT_IDS.clear, { picture: true })).message).toBe(
       'picture: The map has no picture to remove. Leave out `picture`.',
     );
-    house.do(act(MAP_ACTS.picture, { picture: FIELD.ref }));
+    house.do(act(MAP_ACT_IDS.picture, { picture: FIELD.ref }));
     const before = textOf(house.battle);
-    house.do(act(MAP_ACTS.picture, { picture: TABLE.ref, photograph: true }));
+    house.do(act(MAP_ACT_IDS.picture, { picture: TABLE.ref, photograph: true }));
     house.undo();
     expect(textOf(house.battle)).toBe(before);
-    expect(house.refused(act(MAP_ACTS.clear, { picture: true }), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
-    expect(house.refused(act(MAP_ACTS.clear, { picture: true, unit: 'u1' })).message).toContain(
+    expect(house.refused(act(MAP_ACT_IDS.clear, { picture: true }), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
+    expect(house.refused(act(MAP_ACT_IDS.clear, { picture: true, unit: 'u1' })).message).toContain(
       'You can remove only one thing at a time',
     );
-    house.do(act(MAP_ACTS.clear, { picture: true }));
+    house.do(act(MAP_ACT_IDS.clear, { picture: true }));
     expect(under(house)).toBeNull();
     house.undo();
     expect(textOf(house.battle)).toBe(before);
@@ -70,15 +70,15 @@ describe('a picture under the map', () => {
   it.each<[string, JsonObject]>([
     ['no hash', { ...FIELD.ref, sha256: 'x' }],
     ['another kind of picture', { ...FIELD.ref, mediaType: 'image/svg+xml' }],
-    ['one that is too big', { ...FIELD.ref, bytes: PICTURE_MAX_BYTES + 1 }],
+    ['one that is too big', { ...FIELD.ref, bytes: MAX_PICTURE_BYTES + 1 }],
     ['one with more to it', { ...FIELD.ref, url: 'https://example.org/' }],
   ])('%s is refused', (_what, picture) => {
-    expect(mapped().refused(act(MAP_ACTS.picture, { picture })).code).toBe('INVALID_INPUT');
+    expect(mapped().refused(act(MAP_ACT_IDS.picture, { picture })).code).toBe('INVALID_INPUT');
   });
 
   it('is not corrected by what is typed: nobody has the bytes', () => {
     const house = mapped();
-    house.do(act(MAP_ACTS.picture, { picture: FIELD.ref }));
+    house.do(act(MAP_ACT_IDS.picture, { picture: FIELD.ref }));
     const event = house.last.number;
     const correct = (changes: JsonObject) =>
       house.refused({ type: 'correct', event, changes, later: 'again', reason: 'another' });
@@ -90,18 +90,18 @@ describe('a picture under the map', () => {
 
   it('is in no order of battle', () => {
     const house = mapped();
-    const order = { sides: [], acts: [{ act: MAP_ACTS.picture, params: { picture: FIELD.ref } }], units: [] };
+    const order = { sides: [], acts: [{ act: MAP_ACT_IDS.picture, params: { picture: FIELD.ref } }], units: [] };
     expect(house.refused({ type: 'import-order', order }).code).toBe('INVALID_INPUT');
   });
 
   it('lies there again when another battle begins as this one did', () => {
     const house = mapped();
-    house.do(act(MAP_ACTS.picture, { picture: FIELD.ref }));
-    const { settings, rows } = openingOf(house.record, house.ruleset, false);
+    house.do(act(MAP_ACT_IDS.picture, { picture: FIELD.ref }));
+    const { settings, rows } = readOpening(house.record, house.ruleset, false);
     const clone = new House(house.ruleset);
     clone.do({ type: 'start', name: 'Again', ruleset: house.ruleset.id, settings, umpireRoleId: null, commitment: 'c1', opening: rows }); // prettier-ignore
     expect(under(clone)).toEqual({ ...FIELD.ref, turn: null });
-    expect(pictureOf(clone.last)).toMatchObject(FIELD.ref);
+    expect(findEventPicture(clone.last)).toMatchObject(FIELD.ref);
   });
 });
 
@@ -111,9 +111,9 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
     it(`holds before both verifiers, travels with its pictures, and not without one${NEEDS}`, () => {
       const battle = new AnyBattle(ruleset, numberFor(`a picture under the map of ${ruleset.id}`)).open();
       battle.play(5);
-      if (!battle.battle.tables.map?.size) battle.do(act(MAP_ACTS.new));
-      battle.do(act(MAP_ACTS.picture, { picture: FIELD.ref }));
-      battle.do(act(MAP_ACTS.picture, { picture: TABLE.ref, photograph: true }));
+      if (!battle.battle.tables.map?.size) battle.do(act(MAP_ACT_IDS.new));
+      battle.do(act(MAP_ACT_IDS.picture, { picture: FIELD.ref }));
+      battle.do(act(MAP_ACT_IDS.picture, { picture: TABLE.ref, photograph: true }));
       battle.undo();
       battle.note(true);
       battle.play(5);

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { commitmentOf } from '../../src/dice/index.js';
-import { type BattleEvent, foldAll, hashOf, markOf, readMark, verifyRecord } from '../../src/game/index.js';
-import { advanceMarking, nextMark, NO_MARKS } from '../../src/game/mark.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { calculateSeedCommitment } from '../../src/dice/index.js';
+import {
+  type BattleEvent,
+  applyEvents,
+  hashEvent,
+  findShownNumber,
+  readShownNumber,
+  verifyRecord,
+} from '../../src/game/index.js';
+import { advanceNumbering, findNextShownNumber, EMPTY_NUMBERING } from '../../src/game/mark.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { type Battle, EMPTY_BATTLE } from '../../src/rules/index.js';
 import { House } from './house.js';
 
@@ -17,10 +24,10 @@ function withSides(count: number): Battle {
 
 /** Returns the event numbers (marks) of events for these audiences, in order. */
 function marksFor(audiences: readonly string[], battle: Battle = withSides(2)): string[] {
-  let marking = NO_MARKS;
+  let marking = EMPTY_NUMBERING;
   return audiences.map((audience, index) => {
-    const mark = nextMark(marking, audience, battle);
-    marking = advanceMarking(marking, { number: index + 1, mark });
+    const mark = findNextShownNumber(marking, audience, battle);
+    marking = advanceNumbering(marking, { number: index + 1, mark });
     return mark;
   });
 }
@@ -45,13 +52,15 @@ describe('marks', () => {
 
   it('leave u to the umpires, and go on with two letters after z', () => {
     const battle = withSides(27);
-    const of = (place: number): string => nextMark({ open: 12, since: new Map() }, `side ${place}`, battle);
+    const of = (place: number): string => findNextShownNumber({ open: 12, since: new Map() }, `side ${place}`, battle);
     expect([20, 21, 25, 26, 27].map(of)).toEqual(['p12t1', 'p12v1', 'p12z1', 'p12aa1', 'p12ab1']);
-    expect(nextMark(NO_MARKS, 'a side that is gone', battle)).toBe('p0u1');
+    expect(findNextShownNumber(EMPTY_NUMBERING, 'a side that is gone', battle)).toBe('p0u1');
   });
 
   it('are found however they are typed', () => {
-    expect(['p12', ' P 12 A 3', 'p12a3', '12', '1e9x', 'pa3', 'p', 'a3', '', 'p12-3', 'p１２', 'pp12'].map(readMark)).toEqual([
+    expect(
+      ['p12', ' P 12 A 3', 'p12a3', '12', '1e9x', 'pa3', 'p', 'a3', '', 'p12-3', 'p１２', 'pp12'].map(readShownNumber),
+    ).toEqual([
       'p12',
       'p12a3',
       'p12a3',
@@ -71,8 +80,8 @@ describe('marks', () => {
 const SEED = 'ab'.repeat(32);
 
 function played(): House {
-  const house = new House(eagles, 'g', SEED);
-  house.start('Hill 112', {}, commitmentOf(SEED));
+  const house = new House(eaglesRuleset, 'g', SEED);
+  house.start('Hill 112', {}, calculateSeedCommitment(SEED));
   const side = house.side('Axis', 'germany');
   house.side('Allies', 'usa');
   for (const onlyForSide of [side, null, side, side]) house.do({ type: 'note', text: 'A word.', picture: null, onlyForSide });
@@ -85,13 +94,13 @@ function rewritten(events: readonly BattleEvent[], change: (event: BattleEvent) 
   return events.map((event) => {
     const { hash: _old, ...facts } = { ...event, ...change(event), previousHash };
     const plain = JSON.parse(JSON.stringify(facts)) as typeof facts;
-    previousHash = hashOf(plain);
+    previousHash = hashEvent(plain);
     return { ...plain, hash: previousHash };
   });
 }
 
 const faultIn = (events: readonly BattleEvent[]) =>
-  verifyRecord({ events, seed: SEED, finalHash: null, rulesetById: () => eagles }).fault;
+  verifyRecord({ events, seed: SEED, finalHash: null, rulesetById: () => eaglesRuleset }).fault;
 
 const unmarked = (events: readonly BattleEvent[], upTo = events.length): BattleEvent[] =>
   rewritten(events, ({ number }) => (number <= upTo ? { mark: undefined } : {}) as Partial<BattleEvent>);
@@ -106,18 +115,18 @@ describe('marks on record', () => {
 
   it('are missing in what was recorded before there were any: an event is called by its number then', () => {
     const old = unmarked(record);
-    expect(old.map(markOf)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+    expect(old.map(findShownNumber)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
     expect(faultIn(old)).toBeNull();
   });
 
   it('go on from the last number of such a record', () => {
-    const house = new House(eagles, 'g', SEED);
+    const house = new House(eaglesRuleset, 'g', SEED);
     house.record.push(...unmarked(record));
-    house.state = foldAll('g', house.record);
+    house.state = applyEvents('g', house.record);
     const [side] = [...house.battle.tables.side.keys()];
     house.do({ type: 'note', text: 'For one.', picture: null, onlyForSide: side! });
     house.do({ type: 'note', text: 'For all.', picture: null, onlyForSide: null });
-    expect(house.record.slice(-2).map(markOf)).toEqual(['p7a1', 'p8']);
+    expect(house.record.slice(-2).map(findShownNumber)).toEqual(['p7a1', 'p8']);
     expect(faultIn(house.record)).toBeNull();
   });
 

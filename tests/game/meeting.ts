@@ -1,9 +1,9 @@
 /** Creates two units that have met, in a battle of each rulebook, so that a fight or another encounter can follow. */
 import type { JsonObject } from '../../src/dice/index.js';
 import { type BattleEvent, type GameCommand, type View, createView } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
 import type { Actor } from '../../src/rules/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { House } from './house.js';
 
 interface Making {
@@ -112,7 +112,7 @@ export class Meeting extends House {
     id: string,
     readonly making = MEETINGS[id]!,
   ) {
-    super(rulesetById(id));
+    super(findRuleset(id));
     const { start = {}, sides = [{}, {}], units, isFriend, setUp, places } = making;
     this.start('A battle', start);
     const [own, other] = sides.map((fields, n) => {
@@ -120,7 +120,7 @@ export class Meeting extends House {
       return this.last.changes[0]!.id;
     }) as [string, string];
     setUp?.(this);
-    this.act(MAP_ACTS.new, { ...NEW_MAPS, ground: 'map' });
+    this.act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS, ground: 'map' });
     [this.first, this.second] = units.map((fields, n) => {
       const side = n === 0 || isFriend ? own : other;
       const formation = id === 'corps' ? { formation: this.formation(side) } : {};
@@ -142,8 +142,8 @@ export class Meeting extends House {
   }
 
   place(unit: string, at: string): number {
-    this.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at } });
-    return this.record.findLast(({ command }) => command.act === MAP_ACTS.place)!.number;
+    this.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit, at } });
+    return this.record.findLast(({ command }) => command.act === MAP_ACT_IDS.place)!.number;
   }
 
   goesOnTo(turn: number): void {

@@ -1,6 +1,6 @@
 /** Tasks in random battles of every rulebook, and the people that they wait for. */
 import { describe, expect, it } from 'vitest';
-import { foldAll, type GameCommand, type Task, listTasks, type Reader, createView } from '../../src/game/index.js';
+import { applyEvents, type GameCommand, type Task, listTasks, type Reader, createView } from '../../src/game/index.js';
 import { type Actor, Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { isLong, sized, tell, within } from '../chance/chance.js';
@@ -68,7 +68,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs 
           played.play();
           commands += 1;
           const { battle } = played.state;
-          const fresh = foldAll(played.state.gameId, played.events).battle;
+          const fresh = applyEvents(played.state.gameId, played.events).battle;
           const readers: Reader[] = [UMPIRE, { standing: 'spectator', sideId: null }];
           readers.push(...sides.map((sideId) => ({ standing: 'player', sideId }) as const));
           for (const reader of readers) {

@@ -1,6 +1,6 @@
 /** Tasks, the people that they wait for, and the values that their commands lack. */
 import { describe, expect, it } from 'vitest';
-import { EVERYBODY, listTasks, type Reader, UMPIRE as UMPIRES, createView } from '../../src/game/index.js';
+import { PUBLIC_READER, listTasks, type Reader, UMPIRE_AS_READER as UMPIRES, createView } from '../../src/game/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { House, playerOf } from './house.js';
 
@@ -35,7 +35,7 @@ describe('a task of umpires', () => {
 
   it('is nobody else’s, nor told to anybody', () => {
     const house = called();
-    for (const reader of [playerOf(house.axis), playerOf(house.allies), EVERYBODY])
+    for (const reader of [playerOf(house.axis), playerOf(house.allies), PUBLIC_READER])
       expect(ofKind(house, 'open', reader)).toEqual([]);
   });
 });
@@ -57,7 +57,7 @@ describe('a unit that has not done what the phase asks of it', () => {
     expect(told(UMPIRES)).toEqual([['1/Pz has not moved', true], ['A Coy has not moved', true]]); // prettier-ignore
     expect(told(playerOf(house.axis))).toEqual([['1/Pz has not moved', true]]);
     expect(told(playerOf(house.allies))).toEqual([['A Coy has not moved', true]]);
-    expect(told(EVERYBODY)).toEqual([]);
+    expect(told(PUBLIC_READER)).toEqual([]);
   });
 
   it('is one row for each, with an id of its own', () => {
@@ -77,7 +77,7 @@ describe('a side that is not ready', () => {
     expect(told(UMPIRES)).toEqual([[axis, true], [allies, true]]); // prettier-ignore
     for (const { asks } of ofKind(house, 'side')) expect(asks).toEqual({ roles: [], fields: [] });
     expect(told(playerOf(axis))).toEqual([[axis, true], [allies, false]]); // prettier-ignore
-    expect(told(EVERYBODY)).toEqual([[axis, false], [allies, false]]); // prettier-ignore
+    expect(told(PUBLIC_READER)).toEqual([[axis, false], [allies, false]]); // prettier-ignore
     house.do({ type: 'ready', side: axis, ready: true }, playerOf(axis));
     expect(told(UMPIRES)).toEqual([[allies, true]]);
   });

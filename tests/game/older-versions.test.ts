@@ -6,9 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { type BattleEvent, foldAll, parseRecordFile, verifyRecord } from '../../src/game/index.js';
-import { formatReport, reportOf } from '../../src/present/index.js';
-import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import { type BattleEvent, applyEvents, parseRecordFile, verifyRecord } from '../../src/game/index.js';
+import { formatReport, buildReport } from '../../src/present/index.js';
+import { RULESETS, findRuleset } from '../../src/rules/registry.js';
 import { isLong, numberFor } from '../chance/chance.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
 import { AnyBattle } from './any-battle.js';
@@ -38,13 +38,13 @@ const CHOSEN = isLong
 function opened(text: string): AnyBattle {
   const { events, seed, pictures = [] } = parseRecordFile(text);
   const { gameId, ruleset } = events[0]!;
-  const battle = new AnyBattle(rulesetById(ruleset), numberFor(`goes on ${events.at(-1)!.hash}`));
+  const battle = new AnyBattle(findRuleset(ruleset), numberFor(`goes on ${events.at(-1)!.hash}`));
   battle.pictures.push(...pictures);
   battle.record.push(...events);
-  return Object.assign(battle, { gameId, seed, state: foldAll(gameId, events) });
+  return Object.assign(battle, { gameId, seed, state: applyEvents(gameId, events) });
 }
 
-const fileFault = (text: string) => verifyRecord({ ...parseRecordFile(text), finalHash: null, rulesetById }).fault;
+const fileFault = (text: string) => verifyRecord({ ...parseRecordFile(text), finalHash: null, rulesetById: findRuleset }).fault;
 
 /**
  * Presents everything to every reader.
@@ -57,7 +57,7 @@ function tellAll({ record, battle, ruleset }: AnyBattle): void {
     { standing: 'spectator', sideId: null } as const,
     ...sides.map((sideId) => ({ standing: 'player', sideId }) as const),
   ];
-  for (const reader of readers) formatReport(reportOf(record, battle, ruleset, reader), () => undefined);
+  for (const reader of readers) formatReport(buildReport(record, battle, ruleset, reader), () => undefined);
 }
 
 it('there is a kept battle of every earlier version, from the second on', () => {

@@ -1,13 +1,13 @@
 /** Creates one unit on drawn terrain that is about to move, in each rulebook. */
 import type { JsonObject } from '../../src/dice/index.js';
 import { beginAction, createView, setValues } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
 import type { Ruleset } from '../../src/rules/index.js';
-import { corps } from '../../src/rules/corps/index.js';
-import { cullen } from '../../src/rules/cullen/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
-import { megagame } from '../../src/rules/megagame/index.js';
-import { wtj1943 } from '../../src/rules/wtj1943/index.js';
+import { corpsRuleset } from '../../src/rules/corps/index.js';
+import { cullenRuleset } from '../../src/rules/cullen/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
+import { megagameRuleset } from '../../src/rules/megagame/index.js';
+import { wtj1943Ruleset } from '../../src/rules/wtj1943/index.js';
 import { House, playerOf } from './house.js';
 
 interface Opening {
@@ -24,7 +24,7 @@ interface Opening {
 
 const OPENINGS = {
   eagles: {
-    ruleset: eagles,
+    ruleset: eaglesRuleset,
     settings: { spotting: 'open' },
     side: { nation: 'germany' },
     unit: { kind: 'vehicle', baseFp: 4, da: 'MODERATE', tpd: 'BB' },
@@ -33,7 +33,7 @@ const OPENINGS = {
     said: {},
   },
   cullen: {
-    ruleset: cullen,
+    ruleset: cullenRuleset,
     settings: {},
     side: {},
     unit: { mr: 1 },
@@ -42,7 +42,7 @@ const OPENINGS = {
     said: {},
   },
   corps: {
-    ruleset: corps,
+    ruleset: corpsRuleset,
     settings: { season: 'summer' },
     side: {},
     unit: { type: 'infantry', formation: '59 Division', sp: 4 },
@@ -51,7 +51,7 @@ const OPENINGS = {
     said: { orders: 'normal' },
   },
   megagame: {
-    ruleset: megagame,
+    ruleset: megagameRuleset,
     settings: {},
     side: { nation: 'german' },
     unit: { fuelSp: 3, status: 9 },
@@ -60,7 +60,7 @@ const OPENINGS = {
     said: { mode: 'tactical' },
   },
   wtj1943: {
-    ruleset: wtj1943,
+    ruleset: wtj1943Ruleset,
     settings: { year: 1944 },
     side: {},
     unit: { bases: 3, nationality: 'soviet', training: 'regular' },
@@ -118,13 +118,13 @@ export function onGround({
     return house.last.changes[0]!.id;
   };
   const unit = add(side, '1/Pz');
-  act(MAP_ACTS.new, { ...NEW_MAPS, ...map });
-  for (const [n, feature] of ground.entries()) act(MAP_ACTS.feature, { ...feature, name: `Ground ${n}` });
-  act(MAP_ACTS.place, { unit, at: from });
-  for (const [n, at] of fellows.entries()) act(MAP_ACTS.place, { unit: add(side, `${n + 2}/Pz`), at });
+  act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS, ...map });
+  for (const [n, feature] of ground.entries()) act(MAP_ACT_IDS.feature, { ...feature, name: `Ground ${n}` });
+  act(MAP_ACT_IDS.place, { unit, at: from });
+  for (const [n, at] of fellows.entries()) act(MAP_ACT_IDS.place, { unit: add(side, `${n + 2}/Pz`), at });
   const theirs = rulebook === 'corps' ? { formation: '60 Division' } : {};
   const other = enemies.length > 0 ? addSide('Allies', '60 Division') : side;
-  for (const [n, at] of enemies.entries()) act(MAP_ACTS.place, { unit: add(other, `${n + 1}/Tk`, theirs), at });
+  for (const [n, at] of enemies.entries()) act(MAP_ACT_IDS.place, { unit: add(other, `${n + 1}/Tk`, theirs), at });
   const tested = rulebook === 'wtj1943' ? { commandPassed: true, order } : {};
   const rows = new Map([...house.battle.tables.unit, [unit, { ...house.battle.tables.unit.get(unit)!, ...tested }]]);
   const { tables, game } = house.battle;

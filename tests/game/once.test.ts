@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
+import { type JsonObject, createScriptedFaces } from '../../src/dice/index.js';
 import type { GameCommand } from '../../src/game/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { House, playerOf, said, UMPIRE } from './house.js';
@@ -112,7 +112,7 @@ describe('once is once', () => {
 
   it('a side looks for each enemy once in a turn, whichever unit looks (E-63)', () => {
     const house = field();
-    house.do(look(house, house.coy), UMPIRE, () => scriptedFaces([100]));
+    house.do(look(house, house.coy), UMPIRE, () => createScriptedFaces([100]));
     house.do(look(house, house.second), AXIS(house));
     for (const spotter of [house.pz, house.other])
       expect(house.refused(look(house, house.coy, spotter), AXIS(house)).message).toBe(
@@ -130,7 +130,7 @@ describe('once is once', () => {
 
   it('what is spotted automatically needs no look: it fired within 500 yards (4.1)', () => {
     const house = field();
-    house.do(look(house, house.coy), UMPIRE, () => scriptedFaces([100]));
+    house.do(look(house, house.coy), UMPIRE, () => createScriptedFaces([100]));
     house.do(shot(house, house.coy, house.pz), playerOf(house.allies));
     house.do(look(house, house.coy, house.pz, 500), AXIS(house));
     expect(house.last.resolutions[0]!.outcome).toMatchObject({ automaticBy: 'fired', spotted: true });
@@ -139,7 +139,7 @@ describe('once is once', () => {
   it('in the advanced game each firer spots for itself, and looks once', () => {
     const house = field();
     house.do({ type: 'act', act: 'set-game', params: { advancedSpotting: true } });
-    house.do(look(house, house.coy), UMPIRE, () => scriptedFaces([100]));
+    house.do(look(house, house.coy), UMPIRE, () => createScriptedFaces([100]));
     house.do(look(house, house.coy, house.other), AXIS(house));
     expect(house.refused(look(house, house.coy), AXIS(house)).message).toContain('1/Pz has tried to spot it this turn');
   });

@@ -4,28 +4,28 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
   listChoices,
-  actionOf,
-  EVERYBODY,
-  fold,
+  findCommandAction,
+  PUBLIC_READER,
+  applyEvent,
   type GameCommand,
-  hashOf,
+  hashEvent,
   readScenario,
   type Reader,
   type Scenario,
   beginAction,
-  UMPIRE as UMPIRES,
+  UMPIRE_AS_READER as UMPIRES,
   verifyRecord,
   createView,
 } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
 import { redactFor } from '../../src/knowing/index.js';
-import { formatReport, replayOf, reportOf } from '../../src/present/index.js';
+import { formatReport, buildReplay, buildReport } from '../../src/present/index.js';
 import type { Row } from '../../src/rules/index.js';
-import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import { RULESETS, findRuleset } from '../../src/rules/registry.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
 const act = (id: string, params: object): GameCommand => ({ type: 'act', act: id, params: { ...params } });
-const place = (unit: string, at: string): GameCommand => act(MAP_ACTS.place, { unit, at });
+const place = (unit: string, at: string): GameCommand => act(MAP_ACT_IDS.place, { unit, at });
 const BATTERY = { kind: 'artillery', guns: 4, calibreMm: 105, offBoard: true };
 const fire = (firer: string, target: string): GameCommand => ({
   type: 'resolve',
@@ -43,7 +43,7 @@ function offered(house: House, side: string, firer: string): string[] {
   const player = playerOf(side);
   const view = createView(house.ruleset, house.battle, player);
   const command = beginAction(view, player, 'p.eagles.direct-fire', firer);
-  const part = actionOf(house.ruleset, command).parts.find(({ key }) => key === 'target')!;
+  const part = findCommandAction(house.ruleset, command).parts.find(({ key }) => key === 'target')!;
   return listChoices(view, player, command, part).candidates.map(({ row }) => row.name as string);
 }
 
@@ -54,11 +54,11 @@ function told(house: House, reader: Reader) {
     ruleset: house.ruleset,
     earlier: (number: number) => house.record[number - 1],
   };
-  const report = reportOf(house.record, house.battle, house.ruleset, reader);
+  const report = buildReport(house.record, house.battle, house.ruleset, reader);
   return {
     lines: house.record.flatMap((event) => redactFor(event, context, reader)?.summary ?? []),
     report: formatReport(report, () => undefined),
-    replay: JSON.stringify(replayOf(report, () => undefined)),
+    replay: JSON.stringify(buildReplay(report, () => undefined)),
   };
 }
 
@@ -66,7 +66,7 @@ function told(house: House, reader: Reader) {
 function field(settings: JsonObject = {}) {
   const house = House.withSides(settings);
   const tank = house.unit('1/Pz', house.axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
-  house.do(act(MAP_ACTS.new, NEW_MAPS));
+  house.do(act(MAP_ACT_IDS.new, NEW_MAP_DEFAULTS));
   house.do(place(tank, '20,20'));
   const coy = house.unit('A Coy', house.allies);
   return Object.assign(house, { tank, coy, ofAxis: playerOf(house.axis), ofAllies: playerOf(house.allies) });
@@ -89,8 +89,8 @@ function ofBefore(house: House): House {
       rulesetVersion: `${Number(house.ruleset.version) - 1}`,
       previousHash: old.record.at(-1)?.hash ?? event.previousHash,
     };
-    old.record.push({ ...again, hash: hashOf(again) });
-    old.state = fold(old.state, old.record.at(-1)!);
+    old.record.push({ ...again, hash: hashEvent(again) });
+    old.state = applyEvent(old.state, old.record.at(-1)!);
   }
   return old;
 }
@@ -101,7 +101,7 @@ describe('with a map, a unit', () => {
     expect(known(house, house.ofAxis)).toEqual(['1/Pz']);
     house.do(place(house.coy, '23,20'));
     expect(known(house, house.ofAxis)).toEqual(['1/Pz', 'A Coy']);
-    expect(known(house, EVERYBODY)).toEqual(['1/Pz', 'A Coy']);
+    expect(known(house, PUBLIC_READER)).toEqual(['1/Pz', 'A Coy']);
     expect(house.last).toMatchObject({ kind: 'unit-placed', audience: 'all' });
     house.do(act('set-game', { phase: 'direct' }));
     expect(offered(house, house.axis, house.tank)).toEqual(['A Coy']);
@@ -112,7 +112,7 @@ describe('with a map, a unit', () => {
 
   it('is known too if /map move or its own coordinates put it there', () => {
     const house = field();
-    house.do(act(MAP_ACTS.move, { units: [house.coy], to: ['F4'] }));
+    house.do(act(MAP_ACT_IDS.move, { units: [house.coy], to: ['F4'] }));
     house.unit('B Coy', house.allies, { xYards: 300, yYards: 400 });
     expect(known(house, house.ofAxis)).toEqual(['1/Pz', 'A Coy', 'B Coy']);
     expect(house.record.findLast(({ kind }) => kind === 'units-moved')!.audience).toBe('all');
@@ -121,7 +121,7 @@ describe('with a map, a unit', () => {
   it('is a secret until then: in targets, lists, lines, report and replay, and off the map again it is remembered', () => {
     const house = field();
     house.do({ type: 'edit-unit', unit: house.coy, fields: { impairments: 1 } });
-    for (const reader of [house.ofAxis, EVERYBODY]) {
+    for (const reader of [house.ofAxis, PUBLIC_READER]) {
       expect(JSON.stringify(told(house, reader))).not.toContain('A Coy');
     }
     house.do(act('set-game', { phase: 'direct' }));
@@ -129,7 +129,7 @@ describe('with a map, a unit', () => {
     house.do(place(house.coy, '23,20'));
     const { lines, report, replay } = told(house, house.ofAxis);
     for (const text of [lines.join(), report, replay]) expect(text).toContain('A Coy');
-    house.do(act(MAP_ACTS.clear, { unit: house.coy }));
+    house.do(act(MAP_ACT_IDS.clear, { unit: house.coy }));
     expect(known(house, house.ofAxis)).toEqual(['1/Pz']);
     expect([...house.battle.tables.sighting!.values()]).toMatchObject([{ seenBy: house.axis, name: 'A Coy', x: 23, y: 20 }]);
     house.do(place(house.coy, '25,20'));
@@ -164,7 +164,7 @@ describe('without a map, a unit', () => {
     const reds = house.side('Reds', 'ussr');
     const tank = house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D' });
     house.unit('A Coy', house.allies);
-    for (const reader of [playerOf(house.axis), playerOf(reds), EVERYBODY])
+    for (const reader of [playerOf(house.axis), playerOf(reds), PUBLIC_READER])
       expect(known(house, reader)).toEqual(['1/Pz', 'A Coy']);
     house.do(act('set-game', { phase: 'direct' }));
     expect(offered(house, house.axis, tank)).toEqual(['A Coy']);
@@ -203,7 +203,7 @@ describe('a battery off the board', () => {
   it('is unknown, with and without a map, in all that the other side reads', () => {
     for (const withMap of [true, false]) {
       const house = House.withSides();
-      if (withMap) house.do(act(MAP_ACTS.new, NEW_MAPS));
+      if (withMap) house.do(act(MAP_ACT_IDS.new, NEW_MAP_DEFAULTS));
       const battery = house.unit('Guns', house.allies, { ...BATTERY, xYards: 0, yYards: 0 });
       const call = { battery, freePoint: 'the church', xYards: 1000, yYards: 2000 };
       house.do(act('artillery-call', call));
@@ -219,7 +219,7 @@ describe('a battery off the board', () => {
     house.unit('Guns', house.allies, { ...onTable, xYards: 500, yYards: 600 });
     expect(known(house, playerOf(house.axis))).toEqual([]);
     const mapped = House.withSides();
-    mapped.do(act(MAP_ACTS.new, NEW_MAPS));
+    mapped.do(act(MAP_ACT_IDS.new, NEW_MAP_DEFAULTS));
     const guns = mapped.unit('Guns', mapped.allies, onTable);
     expect(known(mapped, playerOf(mapped.axis))).toEqual([]);
     mapped.do(place(guns, 'D4'));
@@ -305,7 +305,7 @@ describe('who stands is not known by that', () => {
     now.do({ type: 'add-unit', name: 'B Coy', side: now.allies, fields: { baseFp: 4, xYards: 1, yYards: 1 } });
     const house = ofBefore(now);
     expect(house.battle.game).not.toHaveProperty('standingKnown');
-    const { fault } = verifyRecord({ events: house.record, seed: null, finalHash: null, rulesetById });
+    const { fault } = verifyRecord({ events: house.record, seed: null, finalHash: null, rulesetById: findRuleset });
     expect(fault).toBeNull();
     expect(known(house, now.ofAxis)).toEqual(['1/Pz']);
     expect(JSON.stringify(told(house, now.ofAxis))).not.toContain('B Coy');
@@ -322,7 +322,7 @@ it('a whole battle in the open verifies', () => {
   house.do(place(house.coy, '23,20'));
   house.do(act('set-game', { phase: 'direct' }));
   house.do(fire(house.tank, house.coy), house.ofAxis);
-  const { fault } = verifyRecord({ events: house.record, seed: null, finalHash: null, rulesetById });
+  const { fault } = verifyRecord({ events: house.record, seed: null, finalHash: null, rulesetById: findRuleset });
   expect(fault).toBeNull();
   expect(known(house, UMPIRES)).toEqual(known(house, UMPIRE));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { listTasksLeftBy, taskText } from '../../src/game/index.js';
-import { type OpenTask, UMPIRES } from '../../src/rules/index.js';
+import { listTasksLeftOpen, describeTask } from '../../src/game/index.js';
+import { type OpenTask, UMPIRES_AUDIENCE } from '../../src/rules/index.js';
 import { CLOCK, type Task } from './clock.js';
 import { House } from './house.js';
 
@@ -20,11 +20,11 @@ function clock(...open: readonly OpenTask[]): House {
   house.do({ type: 'act', act: 'add', params: task as unknown as JsonObject });
   return house;
 }
-const open = (house: House, to: 'phase' | 'turn') => listTasksLeftBy(CLOCK, house.battle, to).map(({ text }) => text);
+const open = (house: House, to: 'phase' | 'turn') => listTasksLeftOpen(CLOCK, house.battle, to).map(({ text }) => text);
 
 describe('what is open yet', () => {
   it('is told with its sections', () => {
-    expect(taskText(matter('A Coy has a test to take', 'dawn'))).toBe('A Coy has a test to take (1.2, E-3).');
+    expect(describeTask(matter('A Coy has a test to take', 'dawn'))).toBe('A Coy has a test to take (1.2, E-3).');
   });
 
   it('of the phase that would end, and of all that are left of the turn, in their order', () => {
@@ -49,7 +49,12 @@ describe('what is open yet', () => {
   });
 
   it('that is one side’s affair is told to that side alone, in an event of its own', () => {
-    const house = clock(matter('A', 'dawn', 's1'), matter('B', 'dawn', UMPIRES), matter('C', 'dawn'), matter('D', 'dawn', 's1'));
+    const house = clock(
+      matter('A', 'dawn', 's1'),
+      matter('B', 'dawn', UMPIRES_AUDIENCE),
+      matter('C', 'dawn'),
+      matter('D', 'dawn', 's1'),
+    );
     const [phase, ...secret] = house.do({ type: 'advance', to: 'phase' });
     expect(phase).toMatchObject({ audience: 'all', notes: ['Left open: C (1.2, E-3).', 'dawn ends', 'noon begins'] });
     const summary = 'Left open at the end of Dawn.';
@@ -61,7 +66,7 @@ describe('what is open yet', () => {
         notes: ['Left open: A (1.2, E-3).', 'Left open: D (1.2, E-3).'],
         changes: [],
       },
-      { kind: 'left-open', audience: UMPIRES, summary, notes: ['Left open: B (1.2, E-3).'] },
+      { kind: 'left-open', audience: UMPIRES_AUDIENCE, summary, notes: ['Left open: B (1.2, E-3).'] },
     ]);
   });
 

@@ -7,28 +7,28 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../src/dice/index.js';
 import {
-  orderOf,
+  exportUnitEntries,
   addMapPlaces,
   findOrderProblems,
   type Reader,
-  readFitting,
+  readFittedOrbat,
   readOrbat,
   readScenario,
-  UMPIRE,
+  UMPIRE_AS_READER,
 } from '../../src/game/index.js';
-import { MAP_ACTS } from '../../src/house/index.js';
-import { formatOrbat, reportOf } from '../../src/present/index.js';
+import { MAP_ACT_IDS } from '../../src/house/index.js';
+import { formatOrbat, buildReport } from '../../src/present/index.js';
 import {
-  mapOf,
-  PLAIN_GROUND,
+  findMap,
+  DEFAULT_GROUND_READING,
   type PlaceRow,
-  placesOf,
+  listPlaces,
   type Ruleset,
-  schemaFields,
+  listSchemaFields,
   listTemplates,
   type UnitRow,
 } from '../../src/rules/index.js';
-import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import { RULESETS, findRuleset } from '../../src/rules/registry.js';
 import { runAllSteps } from '../../src/game/at-once.js';
 import { changed, placesIn } from './wrong-values.js';
 import { House, UMPIRE as UMPIRES_ACTOR } from './house.js';
@@ -171,10 +171,10 @@ class Timed extends House {
 /** Creates a battle of the rulebook with a map, and nothing else. */
 function mapped(ruleset: Ruleset, layout: JsonObject = {}): House {
   const house = new Timed(ruleset);
-  const needed = schemaFields(ruleset.gameSettings).filter(({ required }) => required);
+  const needed = listSchemaFields(ruleset.gameSettings).filter(({ required }) => required);
   const settings = needed.map(({ key, choices, minimum }) => [key, choices?.[0] ?? minimum ?? 'x'] as const);
   house.start('Orbat', Object.fromEntries(settings));
-  house.do({ type: 'act', act: MAP_ACTS.new, params: layout });
+  house.do({ type: 'act', act: MAP_ACT_IDS.new, params: layout });
   return house;
 }
 
@@ -184,7 +184,7 @@ const unitsOf = ({ battle }: House): UnitRow[] => [...battle.tables.unit.values(
 function imported(house: House, document: Json) {
   const read = readOrbat(document, house.ruleset);
   expect(read.problems).toEqual([]);
-  const { order, off } = addMapPlaces(read, mapOf(house.battle)!, house.ruleset);
+  const { order, off } = addMapPlaces(read, findMap(house.battle)!, house.ruleset);
   house.do({ type: 'import-order', order });
   return { order, off, left: order.left ?? [] };
 }
@@ -229,11 +229,11 @@ describe.each(RULESETS)('$id', (ruleset) => {
   it('goes out and comes in as the same tree, symbols and places', () => {
     const house = mapped(ruleset);
     house.do({ type: 'import-order', order: ruleset.example });
-    const map = mapOf(house.battle)!;
+    const map = findMap(house.battle)!;
     unitsOf(house).forEach(({ id }, at) => {
       const place =
         map.grid === 'hexes' ? `${10 + at}07` : `${Math.floor(map.width / 40) * (at + 2)},${Math.floor(map.height / 3) + at / 8}`;
-      house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at: place } });
+      house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: id, at: place } });
     });
     const document = JSON.parse(exported(house)) as Json;
     expect(WRITTEN.safeParse(document).error?.issues).toBeUndefined();
@@ -252,10 +252,14 @@ describe.each(RULESETS)('$id', (ruleset) => {
     const house = mapped(ruleset, layout);
     house.do({ type: 'import-order', order: ruleset.example });
     unitsOf(house).forEach(({ id }, at) =>
-      house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at: `${`${at + 1}`.padStart(2, '0')}0${(at % 9) + 1}` } }),
+      house.do({
+        type: 'act',
+        act: MAP_ACT_IDS.place,
+        params: { unit: id, at: `${`${at + 1}`.padStart(2, '0')}0${(at % 9) + 1}` },
+      }),
     );
     const again = mapped(ruleset, layout);
-    imported(again, JSON.parse(exported(house, UMPIRE, anchor)) as Json);
+    imported(again, JSON.parse(exported(house, UMPIRE_AS_READER, anchor)) as Json);
     expect(told(again).map(({ at }) => at)).toEqual(told(house).map(({ at }) => at));
   });
 });
@@ -268,7 +272,7 @@ describe.each(['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop', 'po
       const read = readScenario(file);
       if ('faults' in read) throw new Error(JSON.stringify(read.faults));
       const { scenario } = read;
-      const house = new Timed(rulesetById(scenario.rulebook));
+      const house = new Timed(findRuleset(scenario.rulebook));
       house.start(scenario.title, scenario.settings.rulebook as JsonObject);
       house.do({ type: 'open-scenario', scenario: scenario as typeof scenario & JsonObject });
       const { features: _, ...layout } = scenario.map!;
@@ -282,10 +286,10 @@ describe.each(['mokra', 'hatten', 'palacio-de-ibarra', 'veghel', 'longstop', 'po
 
 function exported(
   { record, battle, ruleset }: House,
-  reader: Reader = UMPIRE,
+  reader: Reader = UMPIRE_AS_READER,
   anchor?: Parameters<typeof formatOrbat>[1],
 ): string {
-  return formatOrbat(reportOf(record, battle, ruleset, reader), anchor);
+  return formatOrbat(buildReport(record, battle, ruleset, reader), anchor);
 }
 
 /**
@@ -294,24 +298,24 @@ function exported(
  */
 function told({ battle, ruleset }: House) {
   const units = [...battle.tables.unit.values()] as UnitRow[];
-  const at = new Map(placesOf(battle).map(({ unit, x, y }: PlaceRow) => [unit, [Math.round(x * 10), Math.round(y * 10)]]));
+  const at = new Map(listPlaces(battle).map(({ unit, x, y }: PlaceRow) => [unit, [Math.round(x * 10), Math.round(y * 10)]]));
   const { field } = ruleset.symbols!.under;
-  return orderOf(units, battle, ruleset)
+  return exportUnitEntries(units, battle, ruleset)
     .map(({ name, side, fields }, index) => ({
       ...{ name, side, under: fields[field] ?? null },
-      symbol: (ruleset.ground ?? PLAIN_GROUND).symbol(units[index]!),
+      symbol: (ruleset.ground ?? DEFAULT_GROUND_READING).symbol(units[index]!),
       at: at.get(units[index]!.id) ?? null,
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 describe('what is chosen for symbols without a template', () => {
-  const eagles = rulesetById('eagles');
+  const eagles = findRuleset('eagles');
   /** The symbols of a battalion of infantry, of the headquarters of a division, and of a ship. */
   const [BATTALION, HEADQUARTERS, SHIP] = ['10.u.16.121100', '10.h.21.121100', '30.u.00.120203'];
   const choosing = (chosen: Readonly<Record<string, string>>, document: Json = landing()) => {
     const { fitting } = readOrbat(document, eagles);
-    return readFitting({ ...JSON.parse(JSON.stringify(fitting)), chosen } as NonNullable<typeof fitting>, eagles);
+    return readFittedOrbat({ ...JSON.parse(JSON.stringify(fitting)), chosen } as NonNullable<typeof fitting>, eagles);
   };
   const named = (read: ReturnType<typeof choosing>, name: string) => read.order.units.find((unit) => unit.name === name);
   const leftOf = ({ order }: ReturnType<typeof choosing>) => (order.left ?? []).map(({ name }) => name);
@@ -378,12 +382,12 @@ describe('what is chosen for symbols without a template', () => {
   });
 
   it('of a headquarters leads those that stand below it', () => {
-    const wtj = rulesetById('wtj1943');
+    const wtj = findRuleset('wtj1943');
     const hq = node('Div HQ', sidc('121100', '21', { hq: '2' }), [node('1 Coy', sidc('121100', '15'))]);
     const document = { type: 'ORBAT-mapper', version: '3.4.0', sides: [{ name: 'Axis', subUnits: [hq] }] } as unknown as Json;
     const { fitting, order } = readOrbat(document, wtj);
     expect(order.units.map(({ fields }) => fields.hq)).toEqual([undefined]);
-    const chosen = readFitting({ ...fitting!, chosen: { [HEADQUARTERS]: 'UH----.-' } }, wtj).order;
+    const chosen = readFittedOrbat({ ...fitting!, chosen: { [HEADQUARTERS]: 'UH----.-' } }, wtj).order;
     expect(chosen.units.map(({ name, fields }) => [name, fields.hq])).toEqual([
       ['Div HQ', undefined],
       ['1 Coy', 'Div HQ'],
@@ -395,7 +399,7 @@ describe('what is chosen for symbols without a template', () => {
     expect(new Set(templates.map(({ words }) => words)).size).toBe(templates.length);
     const { fitting } = readOrbat(landing(), ruleset);
     for (const { key } of templates) {
-      const { order } = readFitting({ ...fitting!, chosen: { [SHIP]: key } }, ruleset);
+      const { order } = readFittedOrbat({ ...fitting!, chosen: { [SHIP]: key } }, ruleset);
       expect(
         order.units.filter(({ name }) => name.startsWith('Grey')),
         key,
@@ -410,12 +414,13 @@ describe('what is chosen for symbols without a template', () => {
     const { fitting, ...read } = readOrbat(document, eagles);
     expect(fitting!.document.sides[0]).toMatchObject({ name: 'British' });
     expect(JSON.stringify(fitting)).not.toContain('"state"');
-    expect({ ...readFitting(JSON.parse(JSON.stringify(fitting)) as NonNullable<typeof fitting>, eagles), fitting: null }).toEqual(
-      {
-        ...read,
-        fitting: null,
-      },
-    );
+    expect({
+      ...readFittedOrbat(JSON.parse(JSON.stringify(fitting)) as NonNullable<typeof fitting>, eagles),
+      fitting: null,
+    }).toEqual({
+      ...read,
+      fitting: null,
+    });
   });
 });
 
@@ -478,16 +483,16 @@ describe('what an umpire and players are told in it', () => {
     const house = new Timed();
     house.start('Hill 112', { spotting: 'rules' });
     const sides = { axis: house.side('Axis', 'germany'), allies: house.side('Allies', 'usa') };
-    house.do({ type: 'act', act: MAP_ACTS.new, params: {} });
+    house.do({ type: 'act', act: MAP_ACT_IDS.new, params: {} });
     const tank = house.unit('1/Pz', sides.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', baseFp: 5, division: '12 Pz' });
     const seen = house.unit('A Coy', sides.allies, { baseFp: 4, division: 'Hush', spotted: true });
-    house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: tank, at: '18,18' } });
-    house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: seen, at: '30,18' } });
+    house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: tank, at: '18,18' } });
+    house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: seen, at: '30,18' } });
     if (withHidden) {
       const hidden = house.unit('Lurkers', sides.allies, { baseFp: 4, division: 'Secret' });
-      house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: hidden, at: '40,20' } });
+      house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: hidden, at: '40,20' } });
     }
-    house.do({ type: 'act', act: MAP_ACTS.move, params: { units: [tank], to: ['20,18'] } });
+    house.do({ type: 'act', act: MAP_ACT_IDS.move, params: { units: [tank], to: ['20,18'] } });
     return Object.assign(house, sides);
   }
   const readBy = (house: ReturnType<typeof fought>, side: 'axis' | 'allies'): string =>
@@ -518,7 +523,7 @@ describe('what an umpire and players are told in it', () => {
   });
 
   it('has headquarters that lead each other side by side', () => {
-    const house = mapped(rulesetById('wtj1943'));
+    const house = mapped(findRuleset('wtj1943'));
     house.do({ type: 'import-order', order: house.ruleset.example });
     const first = unitsOf(house).find(({ name }) => name.endsWith('HQ'));
     house.do({ type: 'add-unit', name: 'Other HQ', side: first!.side, fields: { kind: 'hq', bases: 1, hq: first!.name } });
@@ -596,7 +601,7 @@ describe('what an umpire and players are told in it', () => {
 });
 
 describe('a document that is not right', () => {
-  const { symbols, title } = rulesetById('eagles');
+  const { symbols, title } = findRuleset('eagles');
   const problems = (document: unknown) => readOrbat(document, { symbols: symbols!, title }).problems;
 
   it.each([
@@ -639,7 +644,7 @@ describe('a document that is not right', () => {
       '\u0000\u202e',
       'British',
     ];
-    const house = mapped(rulesetById('eagles'));
+    const house = mapped(findRuleset('eagles'));
     const whole = landing();
     let count = 0;
     for (const path of placesIn(whole).filter(([part]) => part !== 'type')) {
@@ -647,7 +652,7 @@ describe('a document that is not right', () => {
       const read = readOrbat(changed(whole, path, value), house.ruleset);
       for (const problem of read.problems) expect(problem).toMatch(/^[a-zA-Z0-9 ]+: ./);
       if (read.problems.length > 0) continue;
-      const { order } = addMapPlaces(read, mapOf(house.battle)!, house.ruleset);
+      const { order } = addMapPlaces(read, findMap(house.battle)!, house.ruleset);
       for (const problem of runAllSteps(findOrderProblems(house.battle, house.ruleset, UMPIRES_ACTOR, order)))
         expect(problem.message).not.toBe('');
     }
@@ -661,7 +666,7 @@ describe('a document that is not right', () => {
   });
 
   it('has names twice, which are told apart by what is above them', () => {
-    const house = mapped(rulesetById('eagles'));
+    const house = mapped(findRuleset('eagles'));
     imported(house, landing());
     const names = unitsOf(house).map(({ name }) => name);
     expect(names).toContain('1 Company');

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { readOrderFile } from '../../src/discord/battles/order-file.js';
 import { createUnitFile } from '../../src/discord/battles/order-export.js';
 import { tryTables } from '../../src/discord/battles/order-trial.js';
-import { canonicalJson, type JsonObject } from '../../src/dice/index.js';
+import { formatCanonicalJson, type JsonObject } from '../../src/dice/index.js';
 import { runAllSteps } from '../../src/game/at-once.js';
-import { orderOf } from '../../src/game/index.js';
+import { exportUnitEntries } from '../../src/game/index.js';
 import type { Ruleset, UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { crowded } from './crowded.js';
@@ -23,11 +23,11 @@ const rows = (house: { readonly battle: { readonly tables: { readonly unit: Read
 /** Returns all rows, regardless of the order in which they were created. */
 const sorted = ({ battle }: House): string[] =>
   Object.entries(battle.tables)
-    .flatMap(([table, all]) => [...all.values()].map((row) => `${table} ${canonicalJson(row)}`))
+    .flatMap(([table, all]) => [...all.values()].map((row) => `${table} ${formatCanonicalJson(row)}`))
     .sort();
 
 async function exported(house: House, ruleset: Ruleset, format: (typeof FORMATS)[number]) {
-  return createUnitFile(orderOf(rows(house), house.battle, ruleset), ruleset, format);
+  return createUnitFile(exportUnitEntries(rows(house), house.battle, ruleset), ruleset, format);
 }
 
 async function read(file: Buffer, house: House, ruleset: Ruleset) {

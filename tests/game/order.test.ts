@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { actsOf, planOrderMerge, openingOf, orderOf, findOrderProblems, sidesOf } from '../../src/game/index.js';
+import {
+  exportActs,
+  planOrderMerge,
+  readOpening,
+  exportUnitEntries,
+  findOrderProblems,
+  exportSides,
+} from '../../src/game/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import { type Ruleset, schemaFields, type UnitRow } from '../../src/rules/index.js';
+import { type Ruleset, listSchemaFields, type UnitRow } from '../../src/rules/index.js';
 import { runAllSteps } from '../../src/game/at-once.js';
 import { House, said, textOf, UMPIRE } from './house.js';
 
 /** Returns the required settings of a rulebook, each with its first choice or smallest number. */
 const settingsFor = (ruleset: Ruleset): JsonObject =>
   Object.fromEntries(
-    schemaFields(ruleset.gameSettings)
+    listSchemaFields(ruleset.gameSettings)
       .filter(({ required }) => required)
       .map(({ key, choices, minimum }) => [key, choices?.[0] ?? minimum ?? 'x']),
   );
@@ -57,11 +64,11 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('an ord
   it('what is exported makes the same units again, and what stands beside them', () => {
     const house = begun(ruleset);
     house.do({ type: 'import-order', order: example });
-    const units = orderOf([...house.battle.tables.unit.values()] as UnitRow[], house.battle, ruleset);
+    const units = exportUnitEntries([...house.battle.tables.unit.values()] as UnitRow[], house.battle, ruleset);
     const again = begun(ruleset);
     again.do({
       type: 'import-order',
-      order: { sides: sidesOf(house.battle, ruleset), acts: actsOf(house.battle, ruleset, null), units },
+      order: { sides: exportSides(house.battle, ruleset), acts: exportActs(house.battle, ruleset, null), units },
     });
     expect(textOf(again.battle)).toBe(textOf(house.battle));
   });
@@ -95,7 +102,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('an ord
     const house = begun(ruleset);
     house.do({ type: 'import-order', order: example });
     house.do({ type: 'advance', to: 'phase' });
-    const { settings, rows } = openingOf(house.record, ruleset, false);
+    const { settings, rows } = readOpening(house.record, ruleset, false);
     const clone = new House(ruleset);
     clone.do({
       type: 'start',
@@ -106,7 +113,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('an ord
       commitment: 'c1',
       opening: rows,
     });
-    const named = (of: House): unknown => orderOf([...of.battle.tables.unit.values()] as UnitRow[], of.battle, ruleset);
+    const named = (of: House): unknown => exportUnitEntries([...of.battle.tables.unit.values()] as UnitRow[], of.battle, ruleset);
     const opening = begun(ruleset);
     opening.do({ type: 'import-order', order: example });
     expect(named(clone)).toEqual(named(opening));
@@ -181,13 +188,13 @@ describe('what stands beside units', () => {
     const idOf = (name: string): string =>
       [...house.battle.tables.formation!.values()].find((row) => row.name === name)!.id as string;
     house.do({ type: 'act', act: 'formation-edit', params: { formation: idOf('9 Div'), parent: idOf('9 Army') } });
-    const namesOf = (of: string | null): unknown[] => actsOf(house.battle, corps, of).map(({ params }) => params.name);
+    const namesOf = (of: string | null): unknown[] => exportActs(house.battle, corps, of).map(({ params }) => params.name);
     const all = namesOf(null);
     expect(all.indexOf('9 Army')).toBeLessThan(all.indexOf('9 Div'));
     expect(all).toHaveLength(house.battle.tables.formation!.size);
     expect(namesOf(side)).toContain('9 Div');
     expect(namesOf(side)).not.toContain('9 Enemy');
-    const division = actsOf(house.battle, corps, null).find(({ params }) => params.name === '9 Div');
+    const division = exportActs(house.battle, corps, null).find(({ params }) => params.name === '9 Div');
     expect(division).toMatchObject({ act: 'formation-add', params: { parent: '9 Army', nationality: 'axis' } });
   });
 });

@@ -1,12 +1,12 @@
 /** An umpire can overrule results, but not a change of phase. */
 import { describe, expect, it } from 'vitest';
-import { eagles } from '../../src/rules/eagles/index.js';
-import { megagame } from '../../src/rules/megagame/index.js';
-import { wtj1943 } from '../../src/rules/wtj1943/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
+import { megagameRuleset } from '../../src/rules/megagame/index.js';
+import { wtj1943Ruleset } from '../../src/rules/wtj1943/index.js';
 import { House } from './house.js';
 
 describe('A change of phase', () => {
-  it.each([eagles, megagame, wtj1943])(
+  it.each([eaglesRuleset, megagameRuleset, wtj1943Ruleset])(
     'of $id is not overruled whatever becomes of later results, and can be undone',
     (ruleset) => {
       const house = new House(ruleset);

@@ -1,13 +1,13 @@
 /** Without an umpire, phases are binding, and a side must do everything that is due before it is ready. */
 import { describe, expect, it } from 'vitest';
-import { scriptedFaces } from '../../src/dice/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { createScriptedFaces } from '../../src/dice/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
 import { CheckRefusal } from '../../src/rules/index.js';
-import { cullen } from '../../src/rules/cullen/index.js';
+import { cullenRuleset } from '../../src/rules/cullen/index.js';
 import { House, playerOf } from './house.js';
 
 function battle(umpiredBy?: 'bot') {
-  const house = new House(cullen);
+  const house = new House(cullenRuleset);
   house.do({
     type: 'start',
     name: 'Teruel',
@@ -49,7 +49,7 @@ describe('a battle that the bot umpires', () => {
     expect(refused).toBeInstanceOf(CheckRefusal);
     expect(refused.message).toContain('This is the Rally off DPs phase');
     house.to('standing-fire');
-    house.do(shot, playerOf(house.red), () => scriptedFaces([5]));
+    house.do(shot, playerOf(house.red), () => createScriptedFaces([5]));
     expect(house.last.kind).toBe('resolved');
   });
 
@@ -66,7 +66,7 @@ describe('a battle that the bot umpires', () => {
     house.do(
       { type: 'resolve', procedure: 'cullen.officer-risk', roles: { officer: [chief] }, typed: {} },
       playerOf(house.red),
-      () => scriptedFaces([9]),
+      () => createScriptedFaces([9]),
     );
     house.do(house.ready(house.red), playerOf(house.red));
     expect(house.battle.game.turn).toBe(1);
@@ -74,12 +74,12 @@ describe('a battle that the bot umpires', () => {
 
   it('asks where a beaten unit goes back to before its side is ready', () => {
     const house = battle('bot');
-    house.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, ground: 'map' } });
+    house.do({ type: 'act', act: MAP_ACT_IDS.new, params: { ...NEW_MAP_DEFAULTS, ground: 'map' } });
     for (const [unit, at] of [
       [house.company, '20,20'],
       [house.enemy, '22,20'],
     ] as const)
-      house.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at } });
+      house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit, at } });
     house.to('assaults');
     // The units are within 1 inch of each other, so the fight is due as well (TC-74).
     expect(house.refused(house.ready(house.red), playerOf(house.red)).message).toContain('have not fought');
@@ -89,9 +89,9 @@ describe('a battle that the bot umpires', () => {
       roles: { attacker: [house.company], defender: [house.enemy] },
       typed: {},
     } as const;
-    house.do(fight, playerOf(house.red), () => scriptedFaces([9, 3])); // The units are 6 inches apart. Half a move is 4 inches.
+    house.do(fight, playerOf(house.red), () => createScriptedFaces([9, 3])); // The units are 6 inches apart. Half a move is 4 inches.
     expect(house.refused(house.ready(house.blue), playerOf(house.blue)).message).toContain('no one has chosen where');
-    house.do({ type: 'act', act: MAP_ACTS.back, params: { unit: house.enemy, to: '4E' } }, playerOf(house.blue));
+    house.do({ type: 'act', act: MAP_ACT_IDS.back, params: { unit: house.enemy, to: '4E' } }, playerOf(house.blue));
     house.do(house.ready(house.blue), playerOf(house.blue));
     house.do(house.ready(house.red), playerOf(house.red));
   });

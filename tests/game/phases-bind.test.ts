@@ -5,24 +5,30 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { listUnitActions, createView } from '../../src/game/index.js';
 import { CheckRefusal, type Ruleset } from '../../src/rules/index.js';
-import { megagame } from '../../src/rules/megagame/index.js';
-import { wtj1943 } from '../../src/rules/wtj1943/index.js';
+import { megagameRuleset } from '../../src/rules/megagame/index.js';
+import { wtj1943Ruleset } from '../../src/rules/wtj1943/index.js';
 import { House, playerOf } from './house.js';
 
 function battle(ruleset: Ruleset, umpiredBy?: 'bot') {
   const house = new House(ruleset);
-  const settings: JsonObject = ruleset === wtj1943 ? { year: 1943 } : {};
+  const settings: JsonObject = ruleset === wtj1943Ruleset ? { year: 1943 } : {};
   const start = { type: 'start', name: 'Son', ruleset: ruleset.id, settings, umpireRoleId: null, commitment: 'c0' } as const;
   house.do({ ...start, ...(umpiredBy && { umpiredBy }) });
   const [one, other] = ['Allies', 'Germans'].map((name) => {
-    house.do({ type: 'add-side', name, fields: ruleset === megagame ? { nation: 'allied' } : {}, roleId: null, playerIds: [] });
+    house.do({
+      type: 'add-side',
+      name,
+      fields: ruleset === megagameRuleset ? { nation: 'allied' } : {},
+      roleId: null,
+      playerIds: [],
+    });
     const id = house.last.changes[0]!.id;
     house.do({ type: 'edit-side', side: id, fields: {}, addPlayerIds: [`p${id}`], removePlayerIds: [] });
     return id;
   }) as [string, string];
   const add = (name: string, side: string): string => {
     const fields =
-      ruleset === wtj1943 ? { kind: 'infantry', bases: 4, training: 'trained' } : { troops: 'foot', status: 6, ammoSp: 4 };
+      ruleset === wtj1943Ruleset ? { kind: 'infantry', bases: 4, training: 'trained' } : { troops: 'foot', status: 6, ammoSp: 4 };
     house.do({ type: 'add-unit', name, side, fields });
     return house.last.changes[0]!.id;
   };
@@ -67,7 +73,7 @@ const phaseRefusal = (house: Field, command: Parameters<House['refused']>[0]): s
 
 describe('without an umpire', () => {
   it('a megagame unit moves in the Movement phase and fights in the Combat phase, and in no other', () => {
-    const house = battle(megagame, 'bot');
+    const house = battle(megagameRuleset, 'bot');
     for (const phase of ['orders', 'air', 'combat', 'supply']) {
       house.to(phase);
       expect(phaseRefusal(house, march(house)), phase).toContain('possible only in the Movement phase');
@@ -83,7 +89,7 @@ describe('without an umpire', () => {
   });
 
   it('a march on after a successful overrun is of the Combat phase too (Results Table)', () => {
-    const house = battle(megagame, 'bot');
+    const house = battle(megagameRuleset, 'bot');
     house.to('air');
     expect(phaseRefusal(house, march(house, { overrun: true }))).toContain('Movement or Combat phase');
     house.to('combat');
@@ -92,7 +98,7 @@ describe('without an umpire', () => {
   });
 
   it('a 1943 unit takes its command test in the Command phase, and moves after it', () => {
-    const house = battle(wtj1943, 'bot');
+    const house = battle(wtj1943Ruleset, 'bot');
     house.to('movement');
     expect(phaseRefusal(house, test(house))).toContain('possible only in the Command phase');
     expect(house.offered()).not.toContain('p.wtj1943.command-test');
@@ -102,7 +108,7 @@ describe('without an umpire', () => {
   });
 
   it('phases bind nobody whom the sides let off: the check can be switched off', () => {
-    const house = battle(megagame, 'bot');
+    const house = battle(megagameRuleset, 'bot');
     house.do({ type: 'set-checks', mode: 'refuse', off: 'phase' });
     house.do(march(house), house.player);
     expect(house.last.kind).toBe('resolved');
@@ -111,10 +117,10 @@ describe('without an umpire', () => {
 
 describe('with an umpire', () => {
   it('players are as free as the sheet leaves them (M-4, W-1)', () => {
-    const house = battle(megagame);
+    const house = battle(megagameRuleset);
     house.do(march(house), house.player);
     expect(house.last.kind).toBe('resolved');
-    const other = battle(wtj1943);
+    const other = battle(wtj1943Ruleset);
     other.to('movement');
     other.do(test(other), other.player);
     expect(other.last.kind).toBe('resolved');

@@ -12,8 +12,8 @@ import {
   createView,
   setValues,
 } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { type Actor, nameOf, Refusal, schemaFields, type UnitRow } from '../../src/rules/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
+import { type Actor, findRowName, Refusal, listSchemaFields, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { fc, runs } from '../chance/properties.js';
 import { House, playerOf } from './house.js';
@@ -28,9 +28,9 @@ function table(settings: JsonObject = {}) {
   const house = House.withSides(settings);
   const tank = house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
   const foot = house.unit('Gren', house.axis, { moveCode: 'A' });
-  act(house, MAP_ACTS.new, { ...NEW_MAPS });
-  act(house, MAP_ACTS.place, { unit: tank, at: 'C4' });
-  act(house, MAP_ACTS.place, { unit: foot, at: 'C4' });
+  act(house, MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS });
+  act(house, MAP_ACT_IDS.place, { unit: tank, at: 'C4' });
+  act(house, MAP_ACT_IDS.place, { unit: foot, at: 'C4' });
   inPhase(house, 'movement');
   const offersOf = (unit: string, actor: Actor = playerOf(house.axis)): readonly PlaceOffer[] => {
     const view = createView(house.ruleset, house.battle, actor);
@@ -64,7 +64,7 @@ describe('what a battle has not', () => {
 
   it('hexes are measured in paths (2.5)', () => {
     const house = House.withSides();
-    act(house, MAP_ACTS.new, { ...NEW_MAPS, hexes: true });
+    act(house, MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS, hexes: true });
     inPhase(house, 'movement');
     expect(offered(house)).toContain('p.eagles.hex-path');
   });
@@ -79,7 +79,7 @@ describe('2.1: ten inches from the middle of C4', () => {
   it('four reach none: a company goes towards what lies beyond', () => {
     const { house, foot, offersOf } = table();
     const enemy = house.unit('Tom', house.allies, { spotted: true });
-    act(house, MAP_ACTS.place, { unit: enemy, at: '15,33' });
+    act(house, MAP_ACT_IDS.place, { unit: enemy, at: '15,33' });
     expect(offersOf(foot).map(({ to, square, towards, far, enemy: near }) => ({ to, square, towards, far, near }))).toEqual([
       { to: '15,25', square: 'C5', towards: 'Tom', far: 400, near: { name: 'Tom', far: 800 } },
     ]);
@@ -87,16 +87,16 @@ describe('2.1: ten inches from the middle of C4', () => {
 
   it('a wood on the way is one code less, 8 inches (2.4): squares behind it are straight ahead alone', () => {
     const { house, tank, offersOf } = table();
-    act(house, MAP_ACTS.feature, { kind: 'wood', at: '19,12; 20,12; 20,30; 19,30' });
+    act(house, MAP_ACT_IDS.feature, { kind: 'wood', at: '19,12; 20,12; 20,30; 19,30' });
     // D4 is 6 inches away, and D3 and D5 are 8.49.
     expect(squares(offersOf(tank)).toSorted()).toEqual(['B3', 'B4', 'B5', 'C3', 'C5', 'D4']);
   });
 
   it('named ground comes first, then who is nearest to the enemy', () => {
     const { house, tank, offersOf } = table();
-    act(house, MAP_ACTS.feature, { kind: 'village', at: '19,19; 23,19; 23,23; 19,23', name: 'Bedburg' });
+    act(house, MAP_ACT_IDS.feature, { kind: 'village', at: '19,19; 23,19; 23,23; 19,23', name: 'Bedburg' });
     const enemy = house.unit('Tom', house.allies, { spotted: true });
-    act(house, MAP_ACTS.place, { unit: enemy, at: '15,45' });
+    act(house, MAP_ACT_IDS.place, { unit: enemy, at: '15,45' });
     const offers = offersOf(tank);
     expect(offers.map(({ square, name, towards }) => [square, name, towards])).toEqual([
       ['C6', null, 'Tom'],
@@ -114,25 +114,25 @@ describe('2.1: ten inches from the middle of C4', () => {
 
   it('never the place where the unit stands', () => {
     const { house, tank, offersOf } = table();
-    act(house, MAP_ACTS.feature, { kind: 'village', at: '19,19; 23,19; 23,23; 19,23', name: 'Bedburg' });
-    act(house, MAP_ACTS.place, { unit: tank, at: '21,21' });
+    act(house, MAP_ACT_IDS.feature, { kind: 'village', at: '19,19; 23,19; 23,23; 19,23', name: 'Bedburg' });
+    act(house, MAP_ACT_IDS.place, { unit: tank, at: '21,21' });
     expect(offersOf(tank).map(({ name }) => name)).not.toContain('Bedburg');
     expect(Math.min(...offersOf(tank).map(({ far }) => far))).toBeGreaterThan(0);
   });
 
   it('a name stands once, for the ground that bears it and not for what lies on it', () => {
     const { house, tank, offersOf } = table();
-    act(house, MAP_ACTS.feature, { kind: 'hill', at: '12,36; 24,36; 24,48; 12,48', name: 'Hill 112' });
-    act(house, MAP_ACTS.feature, { kind: 'wood', at: '13,37; 17,37; 17,41; 13,41' });
-    act(house, MAP_ACTS.feature, { kind: 'trench', at: '20,38; 22,40' });
+    act(house, MAP_ACT_IDS.feature, { kind: 'hill', at: '12,36; 24,36; 24,48; 12,48', name: 'Hill 112' });
+    act(house, MAP_ACT_IDS.feature, { kind: 'wood', at: '13,37; 17,37; 17,41; 13,41' });
+    act(house, MAP_ACT_IDS.feature, { kind: 'trench', at: '20,38; 22,40' });
     expect(offersOf(tank).filter(({ towards }) => towards === 'Hill 112')).toHaveLength(1);
   });
 
   it('a map whose squares are asked about offers what is sure: places on the way, no square', () => {
     const { house, tank, offersOf } = table();
-    act(house, MAP_ACTS.set, { squares: 'ask' });
+    act(house, MAP_ACT_IDS.set, { squares: 'ask' });
     const enemy = house.unit('Tom', house.allies, { spotted: true });
-    act(house, MAP_ACTS.place, { unit: enemy, at: '15,45' });
+    act(house, MAP_ACT_IDS.place, { unit: enemy, at: '15,45' });
     expect(squares(offersOf(tank))).toEqual([]);
   });
 });
@@ -141,8 +141,8 @@ describe('what a side does not know', () => {
   it('a hidden enemy or minefield on the way changes nothing of what is offered', () => {
     const [plain, hidden] = [table({ spotting: 'rules' }), table({ spotting: 'rules' })];
     const enemy = hidden.house.unit('Tom', hidden.house.allies);
-    act(hidden.house, MAP_ACTS.place, { unit: enemy, at: '15,27' });
-    act(hidden.house, MAP_ACTS.feature, { kind: 'minefield', at: '19,12; 20,12; 20,30; 19,30', side: hidden.house.allies });
+    act(hidden.house, MAP_ACT_IDS.place, { unit: enemy, at: '15,27' });
+    act(hidden.house, MAP_ACT_IDS.feature, { kind: 'minefield', at: '19,12; 20,12; 20,30; 19,30', side: hidden.house.allies });
     act(hidden.house, 'minefield-add', { name: 'North', kind: 'deliberate', xYards: 1500, yYards: 2400 });
     expect(hidden.offersOf(hidden.tank)).toEqual(plain.offersOf(plain.tank));
     expect(hidden.offersOf(hidden.foot)).toEqual(plain.offersOf(plain.foot));
@@ -165,14 +165,14 @@ describe('over grounds by chance', () => {
         const { house, tank, offersOf } = table();
         const enemy = house.unit('Tom', house.allies, { spotted: true });
         for (const { kind, points: corners } of features)
-          act(house, MAP_ACTS.feature, {
+          act(house, MAP_ACT_IDS.feature, {
             kind,
             at: corners.map((corner) => corner.join(',')).join('; '),
             name: kind + String(corners),
           });
         if (house.row('unit', tank)!.moveCode !== moveCode) house.do({ type: 'edit-unit', unit: tank, fields: { moveCode } });
-        act(house, MAP_ACTS.place, { unit: tank, at: from.join(',') });
-        act(house, MAP_ACTS.place, { unit: enemy, at: foe.join(',') });
+        act(house, MAP_ACT_IDS.place, { unit: tank, at: from.join(',') });
+        act(house, MAP_ACT_IDS.place, { unit: enemy, at: foe.join(',') });
         const actor = playerOf(house.axis);
         const view = createView(house.ruleset, house.battle, actor);
         const begun = beginAction(view, actor, 'p.eagles.movement', tank);
@@ -184,7 +184,7 @@ describe('over grounds by chance', () => {
   });
 
   /** The phase and procedure of moves in each rulebook. */
-  const written = ({ choices, minimum, type }: ReturnType<typeof schemaFields>[number]) =>
+  const written = ({ choices, minimum, type }: ReturnType<typeof listSchemaFields>[number]) =>
     choices?.[0] ?? (type === 'boolean' ? true : Math.max(minimum ?? 1, 1));
 
   /** 1943, section 2.1: no unit moves without a command test. */
@@ -199,13 +199,13 @@ describe('over grounds by chance', () => {
     '%s: units of the example go where it is offered',
     (_id, ruleset) => {
       const house = new House(ruleset);
-      const settings = schemaFields(ruleset.gameSettings).filter(({ required }) => required);
+      const settings = listSchemaFields(ruleset.gameSettings).filter(({ required }) => required);
       house.start('Hill 112', Object.fromEntries(settings.map((field) => [field.key, written(field)])));
       house.do({ type: 'import-order', order: ruleset.example });
-      act(house, MAP_ACTS.new, { ...NEW_MAPS });
+      act(house, MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS });
       const units = [...house.battle.tables.unit.values()];
       for (const [index, { id }] of units.entries())
-        act(house, MAP_ACTS.place, { unit: id, at: `${String.fromCharCode(65 + (index % 8))}${2 + Math.floor(index / 8)}` });
+        act(house, MAP_ACT_IDS.place, { unit: id, at: `${String.fromCharCode(65 + (index % 8))}${2 + Math.floor(index / 8)}` });
       if (ruleset.id === 'wtj1943') passTests(house);
       let pressed = 0;
       for (const unit of units as readonly UnitRow[]) {
@@ -228,7 +228,7 @@ describe('over grounds by chance', () => {
           try {
             house.branch().do(dropEmptyParts(whole), actor);
           } catch (error) {
-            throw new Error(`${nameOf(unit)} to ${to}`, { cause: error });
+            throw new Error(`${findRowName(unit)} to ${to}`, { cause: error });
           }
           pressed++;
         }

@@ -1,11 +1,11 @@
 /** The preview of a correction: what changes, what stays, and which dice no one has seen yet. */
 import { describe, expect, it } from 'vitest';
-import { diceKeyOf, scriptedFaces, verifiedFaces } from '../../src/dice/index.js';
-import { type GameCommand, planInSteps } from '../../src/game/index.js';
-import { intentOf } from '../../src/game/again/intent.js';
-import type { Plan } from '../../src/game/again/prepared.js';
+import { calculateDiceKey, createScriptedFaces, createVerifiedFaces } from '../../src/dice/index.js';
+import { type GameCommand, planAmendmentInSteps } from '../../src/game/index.js';
+import { findAmendmentIntent } from '../../src/game/again/intent.js';
+import type { AmendmentPlan } from '../../src/game/again/prepared.js';
 import { runAllSteps } from '../../src/game/at-once.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
 type PuttingRight = Extract<GameCommand, { readonly type: 'undo' | 'redo' | 'correct' }>;
@@ -14,7 +14,7 @@ class Battle extends House {
   readonly ours: string;
   readonly theirs: string;
 
-  constructor(ruleset = eagles) {
+  constructor(ruleset = eaglesRuleset) {
     super(ruleset);
     this.start('Hill 112', { spotting: 'open' });
     this.ours = this.unit('1/Pz', this.side('Axis', 'germany'));
@@ -28,7 +28,7 @@ class Battle extends House {
   fire(faces: readonly number[], rangeYards = 450): number {
     const roles = { firer: [this.ours], target: [this.theirs] };
     const shot: GameCommand = { type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards } };
-    this.do(shot, UMPIRE, () => scriptedFaces(faces));
+    this.do(shot, UMPIRE, () => createScriptedFaces(faces));
     return this.last.number;
   }
 
@@ -52,17 +52,17 @@ class Battle extends House {
   }
 
   /** @param further the faces of the additional dice. Default: those of the seed */
-  plan(command: PuttingRight, further?: readonly number[]): Plan {
+  plan(command: PuttingRight, further?: readonly number[]): AmendmentPlan {
     return runAllSteps(
-      planInSteps(this.state, intentOf(this.state, this.chronicle, command), {
+      planAmendmentInSteps(this.state, findAmendmentIntent(this.state, this.chronicle, command), {
         ruleset: this.ruleset,
         actor: UMPIRE,
         interactionId: 'i99',
         at: '2026-01-01T00:00:00.000Z',
         facesFor: (eventNumber, interactionId = 'i99') =>
           further
-            ? scriptedFaces(further)
-            : verifiedFaces(diceKeyOf(this.seed, []), { gameId: this.gameId, eventNumber, interactionId }),
+            ? createScriptedFaces(further)
+            : createVerifiedFaces(calculateDiceKey(this.seed, []), { gameId: this.gameId, eventNumber, interactionId }),
         chronicle: this.chronicle,
       }),
     );
@@ -70,12 +70,12 @@ class Battle extends House {
 
   /** Returns the battle in its present state, to try something out in it. */
   branchOf(): Battle {
-    return this.under(eagles.version);
+    return this.under(eaglesRuleset.version);
   }
 
   /** Continues under another version of the rulebook. */
   under(version: string): Battle {
-    const house = new Battle({ ...eagles, version });
+    const house = new Battle({ ...eaglesRuleset, version });
     house.state = this.state;
     house.record.splice(0, Infinity, ...this.record);
     return house;
@@ -235,10 +235,10 @@ describe('the beginning of a phase or turn', () => {
 
 describe('what has been put right since', () => {
   it('under an older version, is judged anew with what was put right', () => {
-    const old = new Battle({ ...eagles, version: '1' });
+    const old = new Battle({ ...eaglesRuleset, version: '1' });
     const renamed = old.call('B Coy');
     const hit = old.impair(old.theirs);
-    const house = old.under(eagles.version);
+    const house = old.under(eaglesRuleset.version);
     expect(house.impairments()).toBe(1);
     house.correct(hit, { newImpairments: 2 });
     expect(house.impairments()).toBe(2);

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { listQuestions, createView } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { House, playerOf } from './house.js';
 
 interface Scene {
@@ -18,31 +18,31 @@ interface Scene {
 
 /** Creates a unit at 10,10. A river runs up the map at 14, with a bridge at 14,20. */
 function scene({ rulebook, settings = {}, side = {}, unit, phase, procedure, typed = {} }: Scene) {
-  const house = new House(rulesetById(rulebook));
+  const house = new House(findRuleset(rulebook));
   house.start('Prices', settings);
   const [own] = ['Ours', 'Theirs'].map((name) => {
     house.do({ type: 'add-side', name, fields: side, roleId: null, playerIds: [] });
     return house.last.changes[0]!.id;
   });
-  house.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, ground: 'map' } });
+  house.do({ type: 'act', act: MAP_ACT_IDS.new, params: { ...NEW_MAP_DEFAULTS, ground: 'map' } });
   for (const [kind, at] of [
     ['river', '14,0; 14,35'],
     ['bridge', '13.5,20; 14.5,20'],
   ] as const)
     // prettier-ignore
-    house.do({ type: 'act', act: MAP_ACTS.feature, params: { kind, at, ...(kind === 'river' ? { name: 'the Liswarta' } : {}) } });
+    house.do({ type: 'act', act: MAP_ACT_IDS.feature, params: { kind, at, ...(kind === 'river' ? { name: 'the Liswarta' } : {}) } });
   if (rulebook === 'corps')
     house.do({ type: 'act', act: 'formation-add', params: { name: '59', side: own!, nationality: 'axis', log: 8, pol: 8 } });
   const formation = rulebook === 'corps' ? { formation: house.last.changes[0]!.id } : {};
   house.do({ type: 'add-unit', side: own!, name: 'Ash', fields: { ...unit, ...formation } });
   const id = house.last.changes[0]!.id;
-  const place = (at: string): void => void house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at } });
+  const place = (at: string): void => void house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: id, at } });
   place('10,10');
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase } } };
   /** Puts a second unit of the same side, alike in all, on the map. */
   const friendAt = (at: string): void => {
     house.do({ type: 'add-unit', side: own!, name: 'Birch', fields: { ...unit, ...formation } });
-    house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: house.last.changes[0]!.id, at } });
+    house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: house.last.changes[0]!.id, at } });
   };
   const player = playerOf(own!);
   const pricesTo = (to: string): readonly string[] =>
@@ -90,7 +90,7 @@ describe('Eagles (1.4, 2.4)', () => {
         ['wood', '11,9; 12,9; 12,11; 11,11', 'the pines'],
         ['marsh', '9,11; 11,11; 11,12; 9,12', 'the fen'],
       ] as const)
-        house.do({ type: 'act', act: MAP_ACTS.feature, params: { kind, at, name } });
+        house.do({ type: 'act', act: MAP_ACT_IDS.feature, params: { kind, at, name } });
       return pricesTo;
     };
     expect(drawn()('13,10')).toEqual(['The route leads through the pines: movement code D → C.']);
@@ -209,7 +209,7 @@ describe('1943 (2.5)', () => {
     expect(pricesTo('180,10')).toEqual(['The route leads through mines (North), which takes 3 mine checks.']);
     house.do({
       type: 'act',
-      act: MAP_ACTS.feature,
+      act: MAP_ACT_IDS.feature,
       params: { kind: 'minefield', at: '5,50; 15,50; 15,60; 5,60', name: 'the belt' },
     });
     expect(pricesTo('10,49')).toEqual([]);

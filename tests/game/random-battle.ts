@@ -4,13 +4,13 @@ import {
   type Actor,
   type Battle,
   type InputField,
-  inputFields,
+  listInputFields,
   listFilledKeys,
   type Row,
   type Role,
   type Ruleset,
 } from '../../src/rules/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { playerOf, SPECTATOR, UMPIRE } from './house.js';
 
 /** Generates numbers that depend only on a seed. */
@@ -112,8 +112,8 @@ function commandOf(battle: Battle, events: number, chooser: Chooser): GameComman
   const sides = [...battle.tables.side.keys()];
   if (chooser.chance(35)) return sensible(battle, chooser) ?? { type: 'advance', to: 'phase' };
   const kind = chooser.below(100);
-  if (kind < 32) return randomResolve(eagles, battle, chooser);
-  if (kind < 60) return randomAct(eagles, battle, chooser);
+  if (kind < 32) return randomResolve(eaglesRuleset, battle, chooser);
+  if (kind < 60) return randomAct(eaglesRuleset, battle, chooser);
   if (kind < 72) return { type: 'advance', to: chooser.chance(85) ? 'phase' : 'turn' };
   if (kind < 88) {
     const later = chooser.of(['refuse', 'again', 'keep'] as const);
@@ -222,13 +222,13 @@ function randomResolve(ruleset: Ruleset, battle: Battle, chooser: Chooser): Game
     roles[role] = many ? chooser.some(ids, 3) : [chooser.of(ids)];
     if (roles[role].length > 0) listFilledKeys(definition).forEach((key) => filled.add(key));
   }
-  const fields = inputFields(procedure).filter(({ key, required }) => (required && !filled.has(key)) || chooser.chance(4));
+  const fields = listInputFields(procedure).filter(({ key, required }) => (required && !filled.has(key)) || chooser.chance(4));
   return { type: 'resolve', procedure: procedure.id, roles, typed: randomValues(fields, battle, chooser) };
 }
 
 function randomAct(ruleset: Ruleset, battle: Battle, chooser: Chooser): GameCommand {
   const act = chooser.of(ruleset.acts);
-  const fields = inputFields(act).filter(({ required, refers }) => required || chooser.chance(refers ? 50 : 20));
+  const fields = listInputFields(act).filter(({ required, refers }) => required || chooser.chance(refers ? 50 : 20));
   return { type: 'act', act: act.id, params: randomValues(fields, battle, chooser) };
 }
 

@@ -4,8 +4,15 @@
  */
 import { describe, expect, it } from 'vitest';
 import { runAllSteps } from '../../src/game/at-once.js';
-import { dropEmptyParts, listReachablePlaces, stepOf, beginAction, createView, setValues } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import {
+  dropEmptyParts,
+  listReachablePlaces,
+  findActionProgress,
+  beginAction,
+  createView,
+  setValues,
+} from '../../src/game/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { isLong, numberFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
@@ -68,7 +75,7 @@ describe('Eagles, 2.1 and 2.4: what a unit reaches over grounds by chance', () =
         const house = House.withSides();
         const code = choose.pick(CODES)!;
         const tank = house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: code, tpd: 'BB' });
-        house.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS } });
+        house.do({ type: 'act', act: MAP_ACT_IDS.new, params: { ...NEW_MAP_DEFAULTS } });
         const boxes = Array.from({ length: choose.whole(0, 8) }, (): Box => {
           const [left, near] = [choose.whole(0, 60), choose.whole(0, 40)];
           const kind = choose.pick(['wood', 'marsh', 'village'] as const)!;
@@ -77,11 +84,11 @@ describe('Eagles, 2.1 and 2.4: what a unit reaches over grounds by chance', () =
         for (const [n, { kind, left, near, right, far }] of boxes.entries())
           house.do({
             type: 'act',
-            act: MAP_ACTS.feature,
+            act: MAP_ACT_IDS.feature,
             params: { kind, name: `Ground ${n}`, at: `${left},${near}; ${right},${near}; ${right},${far}; ${left},${far}` },
           });
         const from: Point = [choose.whole(2, 70), choose.whole(2, 46)];
-        house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: tank, at: from.join(',') } });
+        house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: tank, at: from.join(',') } });
         house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
         const actor = playerOf(house.axis);
         const view = createView(house.ruleset, house.battle, actor);
@@ -105,7 +112,7 @@ describe('Eagles, 2.1 and 2.4: what a unit reaches over grounds by chance', () =
           }
           figures.places++;
           const command = setValues(begun, { to: to.join(',') });
-          const taken = isOffered ? reached.has(to.join(',')) : stepOf(view, actor, command).why === null;
+          const taken = isOffered ? reached.has(to.join(',')) : findActionProgress(view, actor, command).why === null;
           if (!expected) {
             expect(taken, about(to)).toBe(false);
             continue;

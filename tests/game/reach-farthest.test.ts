@@ -1,7 +1,7 @@
 /** Places beyond the longest move of a unit are not tried, because they would be refused. */
 import { describe, expect, it } from 'vitest';
-import { findMover, straightLength, createGoalCheck } from '../../src/game/places.js';
-import { type GroundMap, findSpot, mapOf } from '../../src/rules/index.js';
+import { findMover, measureStraightLength, createGoalCheck } from '../../src/game/places.js';
+import { type GroundMap, findSpot, findMap } from '../../src/rules/index.js';
 import { numberFor, runs } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
 import { crowded } from './crowded.js';
@@ -35,7 +35,7 @@ describe('what a unit reaches at the most', () => {
     const y = tenths(far / 2);
     for (const squares of ['middle', 'ask']) {
       const ready = onGround({ rulebook, fields, ground: [], from: `${step},${y}` });
-      const { width } = mapOf(ready.house.battle)!;
+      const { width } = findMap(ready.house.battle)!;
       const ground = [{ kind: 'road', at: `0,${y}; ${width},${y}` }];
       const { view, actor, begun } = onGround({ rulebook, fields, ground, from: `${step},${y}`, map: { squares } });
       const gets = createGoalCheck(view, actor, begun);
@@ -53,7 +53,7 @@ describe('what a unit reaches at the most', () => {
   it.each(RULEBOOKS)('%s: over crowded ground the same is taken as if all had been tried', (rulebook) => {
     const choose = new Chooser(String(numberFor(`farthest ${rulebook}`)));
     const { view, actor, begun } = crowded(rulebook, 60, 'farthest');
-    const map: GroundMap = mapOf(view.battle)!;
+    const map: GroundMap = findMap(view.battle)!;
     const { place } = findMover(view, begun)!;
     const gets = createGoalCheck(view, actor, begun);
     let skipped = 0;
@@ -70,6 +70,6 @@ describe('what a unit reaches at the most', () => {
     }
     expect(skipped).toBeGreaterThan(0);
     const square = findSpot('A1', map, { here: place, of: () => place });
-    expect(gets('A1', straightLength(place, square))).toBe(gets('A1', 0));
+    expect(gets('A1', measureStraightLength(place, square))).toBe(gets('A1', 0));
   });
 });

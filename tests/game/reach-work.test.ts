@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { runAllSteps } from '../../src/game/at-once.js';
 import { listReachablePlaces, createView } from '../../src/game/index.js';
-import { FEATURE, type FeatureRow } from '../../src/rules/ground/rows.js';
+import { FEATURE_TABLE, type FeatureRow } from '../../src/rules/ground/rows.js';
 import { crowded } from './crowded.js';
 import { RULEBOOKS, type Rulebook } from './on-ground.js';
 
@@ -18,10 +18,10 @@ function looks(rulebook: Rulebook, features: number, far = 0): number {
       },
     });
   const { tables } = house.battle;
-  const rows = [...(tables[FEATURE] as ReadonlyMap<string, FeatureRow>)].map(
+  const rows = [...(tables[FEATURE_TABLE] as ReadonlyMap<string, FeatureRow>)].map(
     ([id, row]) => [id, { ...row, points: counted(row.points) }] as const,
   );
-  const battle = { ...house.battle, tables: { ...tables, [FEATURE]: new Map(rows) } };
+  const battle = { ...house.battle, tables: { ...tables, [FEATURE_TABLE]: new Map(rows) } };
   runAllSteps(listReachablePlaces(createView(house.ruleset, battle, actor), actor, begun));
   return count;
 }

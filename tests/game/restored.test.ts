@@ -1,6 +1,6 @@
 /** A restored backup: posts show events that the record lacks. */
 import { describe, expect, it } from 'vitest';
-import { findLostEvents, MOST_LACKING_HEADS, type PostInChannel } from '../../src/game/index.js';
+import { findLostEvents, MAX_LOST_PREFIXES, type PostInChannel } from '../../src/game/index.js';
 import { findLostEventsFault } from '../../src/game/restored.js';
 import { UMPIRE } from './house.js';
 
@@ -45,7 +45,7 @@ describe('posts beside a record', () => {
     const many = Array.from({ length: 300 }, (_, index) => 8 + index);
     const found = lacking(many.map((number) => post(number, [number])))!;
     expect(found).toMatchObject({ open: 307, lacks: 300 });
-    expect(found.heads).toHaveLength(MOST_LACKING_HEADS);
+    expect(found.heads).toHaveLength(MAX_LOST_PREFIXES);
   });
 });
 
@@ -65,7 +65,7 @@ describe('the event of a backup', () => {
     expect(faultOf({})).toBeNull();
     expect(faultOf({ open: 7 })).toBeNull();
     expect(faultOf({ open: 999_999_999 })).toBeNull();
-    expect(faultOf({ heads: Array(MOST_LACKING_HEADS).fill(headFor(8)) })).toBeNull();
+    expect(faultOf({ heads: Array(MAX_LOST_PREFIXES).fill(headFor(8)) })).toBeNull();
     expect(findLostEventsFault({ kind: 'noted', actor: UMPIRE, command: { type: 'note' } } as never, marking)).toBeNull();
   });
 
@@ -79,7 +79,7 @@ describe('the event of a backup', () => {
     [{ heads: headFor(8) }, /starts of hashes/],
     [{ heads: ['#0123'] }, /starts of hashes/],
     [{ heads: [headFor(8), 8] }, /starts of hashes/],
-    [{ heads: Array(MOST_LACKING_HEADS + 1).fill(headFor(8)) }, /starts of hashes/],
+    [{ heads: Array(MAX_LOST_PREFIXES + 1).fill(headFor(8)) }, /starts of hashes/],
     [{ type: 'note' }, /and no other/],
   ])('is at fault with %j', (command, why) => {
     expect(faultOf(command)).toMatch(why);

@@ -1,6 +1,6 @@
 /** Who is informed when a unit changes sides or a name changes, and when this is undone. */
 import { describe, expect, it } from 'vitest';
-import { type BattleEvent, type GameCommand, markOf, referToUndo } from '../../src/game/index.js';
+import { type BattleEvent, type GameCommand, findShownNumber, buildUndoReference } from '../../src/game/index.js';
 import { House, said } from './house.js';
 
 const told = (events: readonly BattleEvent[]) => events.map(({ audience, summary }) => [audience, summary]);
@@ -49,7 +49,7 @@ describe('a unit that goes over', () => {
 
   it('and comes back by an undo: who heard that it left hears that', () => {
     const house = field({ spotting: 'rules' });
-    const [changed, left] = house.edit({ side: house.allies }).map((event) => markOf(event));
+    const [changed, left] = house.edit({ side: house.allies }).map((event) => findShownNumber(event));
     const undone = house.undo();
     expect(told(undone)).toEqual([
       [house.allies, `Undone: event ${changed} and 1 more. 1/Pz was changed.`],
@@ -69,7 +69,7 @@ describe('what others heard of an edit, named by itself', () => {
   it('is taken back with all of it, for it did nothing else: who went over is back', () => {
     const house = field({ spotting: 'open' });
     const [changed, over] = house.edit({ side: house.allies });
-    house.do({ type: 'undo', ...referToUndo(over!), later: 'refuse' });
+    house.do({ type: 'undo', ...buildUndoReference(over!), later: 'refuse' });
     expect(house.row('unit', house.pz)!.side).toBe(house.axis);
     expect([changed, over].map(({ number } = house.last) => house.state.undoneBy.has(number))).toEqual([true, true]);
   });
@@ -77,10 +77,10 @@ describe('what others heard of an edit, named by itself', () => {
   it('is named alone where it did something', () => {
     const house = field({ spotting: 'open' });
     const [changed] = house.edit({ name: '2/Pz' });
-    expect(referToUndo(changed!)).toEqual({ event: changed!.number });
-    expect(referToUndo({ ...changed!, slot: '.0' })).toEqual({ event: changed!.number });
-    expect(referToUndo({ ...changed!, slot: '.0', changes: [] })).toEqual({ event: changed!.number, whole: true });
-    expect(referToUndo({ ...changed!, slot: 'due mission:m7', changes: [] })).toEqual({ event: changed!.number });
+    expect(buildUndoReference(changed!)).toEqual({ event: changed!.number });
+    expect(buildUndoReference({ ...changed!, slot: '.0' })).toEqual({ event: changed!.number });
+    expect(buildUndoReference({ ...changed!, slot: '.0', changes: [] })).toEqual({ event: changed!.number, whole: true });
+    expect(buildUndoReference({ ...changed!, slot: 'due mission:m7', changes: [] })).toEqual({ event: changed!.number });
   });
 });
 
@@ -109,7 +109,7 @@ describe('a name that changes', () => {
     expect(house.undo()[0]!.audience).toBe(house.axis);
     expect(house.undo().map(({ audience, notes }) => [audience, notes])).toEqual([
       [house.axis, []],
-      ['all', [`Undone: event ${markOf(renamed[1]!)}. Axis is now called Germans.`]],
+      ['all', [`Undone: event ${findShownNumber(renamed[1]!)}. Axis is now called Germans.`]],
     ]);
   });
 });

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { commitmentOf, verifiedFaces } from '../../src/dice/index.js';
-import { type BattleEvent, parseRecordFile, recordFileLines, listSaltStatus, verifyRecord } from '../../src/game/index.js';
+import { calculateSeedCommitment, createVerifiedFaces } from '../../src/dice/index.js';
+import { type BattleEvent, parseRecordFile, writeRecordLines, listSaltStatus, verifyRecord } from '../../src/game/index.js';
 import type { Actor } from '../../src/rules/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { type Found, hasPython, NEEDS, pythonFinds } from '../verify/python.js';
 import { loose, type Loose, sealed, textOf } from '../verify/tampering.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
@@ -21,7 +21,14 @@ class Salted extends House {
 
   constructor() {
     super();
-    this.do({ type: 'start', name: 'Hill', ruleset: 'eagles', settings: {}, umpireRoleId: null, commitment: commitmentOf(SEED) });
+    this.do({
+      type: 'start',
+      name: 'Hill',
+      ruleset: 'eagles',
+      settings: {},
+      umpireRoleId: null,
+      commitment: calculateSeedCommitment(SEED),
+    });
     this.axis = this.side('Axis', 'germany');
   }
 
@@ -34,7 +41,7 @@ class Salted extends House {
   }
 
   file(seed: string | null = SEED): string {
-    return [...recordFileLines({ events: this.record, seed, pictures: [] })].join('\n');
+    return [...writeRecordLines({ events: this.record, seed, pictures: [] })].join('\n');
   }
 }
 
@@ -71,7 +78,7 @@ describe('words that players add to the seed', () => {
   it('leave the dice of a battle without any as they always were', () => {
     const battle = new Salted();
     const [rolled] = battle.do(MELEE);
-    const live = verifiedFaces(SEED, { gameId: 'g', eventNumber: rolled!.number, interactionId: rolled!.interactionId });
+    const live = createVerifiedFaces(SEED, { gameId: 'g', eventNumber: rolled!.number, interactionId: rolled!.interactionId });
     expect(facesOf(rolled!)).toEqual([live.next(10, ''), live.next(10, '')]);
   });
 
@@ -132,7 +139,7 @@ describe('words that players add to the seed', () => {
 });
 
 function verdict(text: string): Found | null {
-  return verifyRecord({ ...parseRecordFile(text), finalHash: null, rulesetById }).fault;
+  return verifyRecord({ ...parseRecordFile(text), finalHash: null, rulesetById: findRuleset }).fault;
 }
 
 /** Plays a battle in which this many players added words, with some events recalculated. */

@@ -8,12 +8,12 @@ import {
   readScenario,
   type Scenario,
   writeScenario,
-  setUpBattle,
+  rebuildOpeningBattle,
   tryScenario,
 } from '../../src/game/index.js';
 import { runAllSteps } from '../../src/game/at-once.js';
 import type { Row, Ruleset } from '../../src/rules/index.js';
-import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import { RULESETS, findRuleset } from '../../src/rules/registry.js';
 import { AnyBattle } from './any-battle.js';
 import { House } from './house.js';
 import { IDS } from './shelved.js';
@@ -25,7 +25,7 @@ function scenarioIn(file: Json): Scenario {
 }
 
 function opened(scenario: Scenario): House {
-  const house = new House(rulesetById(scenario.rulebook));
+  const house = new House(findRuleset(scenario.rulebook));
   house.start(scenario.title, scenario.settings.rulebook as JsonObject);
   house.do({ type: 'open-scenario', scenario: scenario as Scenario & JsonObject });
   return house;
@@ -74,7 +74,7 @@ describe.each(IDS)('%s, opened and kept', (id) => {
     played.do({ type: 'advance', to: 'phase' });
     const unit = [...played.battle.tables.unit.keys()].at(-1)!;
     played.do({ type: 'remove-unit', unit });
-    expect(bytes(writeScenario(setUpBattle(played.record), played.ruleset))).toBe(bytes(scenario));
+    expect(bytes(writeScenario(rebuildOpeningBattle(played.record), played.ruleset))).toBe(bytes(scenario));
     expect(saved(played).order.units).toHaveLength(scenario.order.units.length - 1);
     expect(saved(played).positions).toHaveLength(scenario.positions.length - 1);
   });
@@ -249,7 +249,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
 
 describe('a battle of corps kept as it stands', () => {
   it('has its lost HQ come back in turn 2, whenever that was lost', () => {
-    const house = new House(rulesetById('corps'));
+    const house = new House(findRuleset('corps'));
     house.start('A field', { season: 'summer' });
     house.do({ type: 'import-order', order: house.ruleset.example });
     const hq = [...house.battle.tables.unit.values()].find((unit) => (unit as Row).type === 'hq')!;

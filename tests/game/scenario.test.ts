@@ -8,18 +8,18 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/dice/index.js';
 import {
-  briefingOf,
-  openingOf,
+  findBriefing,
+  readOpening,
   readScenario,
   type Scenario,
-  scenarioOf,
+  findScenarioRow,
   tryScenario,
   createView,
   writeScenario,
 } from '../../src/game/index.js';
 import { runAllSteps } from '../../src/game/at-once.js';
-import { mapOf, type Row, UMPIRES } from '../../src/rules/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findMap, type Row, UMPIRES_AUDIENCE } from '../../src/rules/index.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { House, playerOf, said, SPECTATOR, textOf } from './house.js';
 import { changed, placesIn } from './wrong-values.js';
 import { chosen } from '../chance/chance.js';
@@ -34,7 +34,7 @@ function scenarioIn(file: Json): Scenario {
   return read.scenario;
 }
 
-const rulebookOf = (scenario: Scenario) => rulesetById(scenario.rulebook);
+const rulebookOf = (scenario: Scenario) => findRuleset(scenario.rulebook);
 const faultsOf = (scenario: Scenario) => runAllSteps(tryScenario(rulebookOf(scenario), scenario, scenario.title)).faults;
 
 function begun(scenario: Scenario): House {
@@ -65,13 +65,13 @@ describe.each(IDS)('%s', (id) => {
     const house = opened(id);
     expect(house.record.map(({ kind, audience }) => [kind, audience])).toEqual([
       ['game-started', 'all'],
-      ['scenario-opened', UMPIRES],
+      ['scenario-opened', UMPIRES_AUDIENCE],
       ['scenario-told', 'all'],
     ]);
     expect(rows(house, 'unit').map(({ name }) => name)).toEqual(scenario.order.units.map(({ name }) => name));
     expect(rows(house, 'place')).toHaveLength(scenario.positions.length);
-    expect(scenarioOf(house.battle)).toMatchObject({ name: scenario.title, turns: scenario.turns });
-    for (const { name, briefing } of scenario.sides) expect(briefingOf(house.battle, sideCalled(house, name))).toBe(briefing);
+    expect(findScenarioRow(house.battle)).toMatchObject({ name: scenario.title, turns: scenario.turns });
+    for (const { name, briefing } of scenario.sides) expect(findBriefing(house.battle, sideCalled(house, name))).toBe(briefing);
   });
 
   it('is taken back whole by an undo, and brought back by a redo', () => {
@@ -89,11 +89,11 @@ describe.each(IDS)('%s', (id) => {
     const sideIds = rows(house, 'side').map((side) => side.id as string);
     const told = (reader: Parameters<typeof createView>[2]): string[] => {
       const { battle } = createView(house.ruleset, house.battle, reader);
-      return [...sideIds, UMPIRES].filter((audience) => briefingOf(battle, audience) !== undefined);
+      return [...sideIds, UMPIRES_AUDIENCE].filter((audience) => findBriefing(battle, audience) !== undefined);
     };
     for (const sideId of sideIds) expect(told(playerOf(sideId))).toEqual([sideId]);
     expect(told(SPECTATOR)).toEqual([]);
-    expect(told({ standing: 'umpire', sideId: null })).toEqual([...sideIds, UMPIRES]);
+    expect(told({ standing: 'umpire', sideId: null })).toEqual([...sideIds, UMPIRES_AUDIENCE]);
   });
 
   it('is read again as the same from what was read', () => {
@@ -274,7 +274,7 @@ describe('who chooses a side himself', () => {
   it('is not carried over to a battle that begins like this one; the briefings are', () => {
     const house = opened('mokra');
     house.do({ type: 'join', side: sideCalled(house, 'Poland') }, anna);
-    const { rows: kept } = openingOf(house.record, house.ruleset, false);
+    const { rows: kept } = readOpening(house.record, house.ruleset, false);
     expect(kept.seated).toBeUndefined();
     expect(JSON.stringify(kept)).not.toContain('anna');
     expect(kept.briefing).toHaveLength(3);
@@ -358,7 +358,7 @@ describe('sight in a scenario', () => {
     const house = begun(scenarioIn(sealing));
     house.do(opening(scenarioIn(sealing)));
     const { game } = house.battle;
-    const { sight } = mapOf(house.battle)!;
+    const { sight } = findMap(house.battle)!;
     expect(game).toMatchObject({ orders: 'sealed', unseenNames: false });
     const has = { ...(game.exactStrength == null ? {} : { exactStrength: game.exactStrength }), ...(sight && { sight }) };
     expect(has).toEqual(id === 'veghel' ? { ...wanted, sight: true } : wanted);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { checkCast, fillInput } from '../../src/game/index.js';
-import { type Actor, fillInputs, type Refusal, sceneOf } from '../../src/rules/index.js';
-import { procedureById } from '../../src/rules/registry.js';
+import { type Actor, fillInputs, type Refusal, createScene } from '../../src/rules/index.js';
+import { findProcedure } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 
-const fire = procedureById('eagles.direct-fire');
+const fire = findProcedure('eagles.direct-fire');
 
 function field() {
   const house = House.withSides();
@@ -51,7 +51,7 @@ describe('what units fill in', () => {
   });
 
   it('of a list of units whose places do not fit the refusal says which entry; of the battle’s, in which some may hide, they are left out', () => {
-    const zone = procedureById('eagles.barrage-zone');
+    const zone = findProcedure('eagles.barrage-zone');
     const house = field();
     house.unit('B Coy', house.allies, { baseFp: 2, xYards: 10.5, yYards: 0 });
     const typed = { map: 'hex', pattern: 'spread', impactX: 0, impactY: 0 };
@@ -69,7 +69,7 @@ describe('what units fill in', () => {
 
   it('leaves a key open rather than filling it with nothing', () => {
     const house = field();
-    const scene = sceneOf(fire, house.battle, { firer: [house.gun], target: [house.theirs] });
+    const scene = createScene(fire, house.battle, { firer: [house.gun], target: [house.theirs] });
     expect(fillInputs(fire, scene)).not.toHaveProperty('rangeYards');
   });
 });

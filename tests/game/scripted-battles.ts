@@ -3,9 +3,9 @@
  * lines.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { canonicalJson, type JsonObject } from '../../src/dice/index.js';
+import { formatCanonicalJson, type JsonObject } from '../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../src/game/index.js';
-import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import { RULESETS, findRuleset } from '../../src/rules/registry.js';
 import { battleOf, Player } from '../rules/mapped-battle.js';
 import type { GivenBattle, GivenCommand } from './undo-mode.js';
 
@@ -39,7 +39,7 @@ function commandsOf(record: readonly BattleEvent[], withFaces = false): readonly
 export function commandsText(record: readonly BattleEvent[], seed: string): string {
   const [{ gameId, ruleset }] = record as readonly [BattleEvent];
   const lines = [{ gameId, ruleset, seed }, ...commandsOf(record)] as unknown as readonly JsonObject[];
-  return `${lines.map((line) => canonicalJson(line)).join('\n')}\n`;
+  return `${lines.map((line) => formatCanonicalJson(line)).join('\n')}\n`;
 }
 
 function kept(folder: URL, file: string): ScriptedBattle {
@@ -47,7 +47,7 @@ function kept(folder: URL, file: string): ScriptedBattle {
   const { gameId, ruleset, seed } = JSON.parse(heading!) as { gameId: string; ruleset: string; seed: string };
   return {
     name: `${ruleset} ${file.split('.')[0]}`,
-    ruleset: rulesetById(ruleset),
+    ruleset: findRuleset(ruleset),
     gameId,
     seed,
     commands: commands.map((line) => JSON.parse(line) as GivenCommand),
@@ -58,7 +58,7 @@ function kept(folder: URL, file: string): ScriptedBattle {
 const MAPPED = ['corps', 'cullen', 'megagame'];
 
 function mapped(id: string): ScriptedBattle {
-  const ruleset = rulesetById(id);
+  const ruleset = findRuleset(id);
   const player = new Player(ruleset, battleOf(ruleset), true);
   player.play();
   return { name: `${id} mapped`, ruleset, gameId: 'g', seed: '', commands: commandsOf(player.record, true) };

@@ -1,22 +1,22 @@
 /** Sealed battles: code that reads a battle must say for which reader. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
-  openViewOf,
+  openView,
   listRecordedNames,
-  emptyGame,
-  EVERYBODY,
+  createEmptyGame,
+  PUBLIC_READER,
   listNameableUnits,
   openPublicPart,
   type KnownBattle,
   type SealedBattle,
-  UMPIRE,
+  UMPIRE_AS_READER,
   type View,
 } from '../../src/game/index.js';
-import type { ExplanationContext, Setting } from '../../src/knowing/index.js';
-import { presentEnding, presentUnitList, findSideToJoin } from '../../src/present/index.js';
+import type { ExplanationContext, DescriptionContext } from '../../src/knowing/index.js';
+import { presentEndConfirmation, presentUnitList, findSideToJoin } from '../../src/present/index.js';
 import type { Battle } from '../../src/rules/index.js';
-import { cullen } from '../../src/rules/cullen/index.js';
-import type { Committed, OpenGame } from '../../src/store/index.js';
+import { cullenRuleset } from '../../src/rules/cullen/index.js';
+import type { CommittedRequest, OpenGame } from '../../src/store/index.js';
 import { Fight } from '../rules/cullen/state/fight.js';
 import { sealedGame, wholeOf } from '../whole.js';
 
@@ -27,7 +27,7 @@ function fought() {
   const blues = fight.side('Nationalists');
   fight.add('Ambush', reds, { kind: 'infantry', rifle: 3, concealed: true });
   fight.add('B Coy', blues, { kind: 'infantry', rifle: 5 });
-  return { fight, reds, blues, game: sealedGame({ ...emptyGame('fight'), battle: fight.battle }, cullen) };
+  return { fight, reds, blues, game: sealedGame({ ...createEmptyGame('fight'), battle: fight.battle }, cullenRuleset) };
 }
 
 describe('a battle under seal, by its types', () => {
@@ -44,7 +44,7 @@ describe('a battle under seal, by its types', () => {
 
   it('is all that the store hands out', () => {
     expectTypeOf<OpenGame['battle']>().toEqualTypeOf<SealedBattle>();
-    expectTypeOf<Committed['battle']>().toEqualTypeOf<SealedBattle>();
+    expectTypeOf<CommittedRequest['battle']>().toEqualTypeOf<SealedBattle>();
     expectTypeOf<OpenGame['state']>().not.toHaveProperty('battle');
   });
 
@@ -52,19 +52,19 @@ describe('a battle under seal, by its types', () => {
     expectTypeOf<Battle>().not.toExtend<KnownBattle>();
     expectTypeOf<KnownBattle>().toExtend<Battle>();
     expectTypeOf<View['battle']>().toEqualTypeOf<KnownBattle>();
-    expectTypeOf<{ ruleset: typeof cullen; battle: KnownBattle }>().not.toExtend<View>();
+    expectTypeOf<{ ruleset: typeof cullenRuleset; battle: KnownBattle }>().not.toExtend<View>();
     const { fight } = fought();
     // @ts-expect-error the reader is missing
-    expect(() => presentUnitList({ ruleset: cullen, battle: fight.battle })).not.toThrow();
+    expect(() => presentUnitList({ ruleset: cullenRuleset, battle: fight.battle })).not.toThrow();
     // @ts-expect-error the same is true of a single battle
     expect(findSideToJoin(fight.battle, 'Republic')).toBeDefined();
     // @ts-expect-error the same is true of what umpires see
-    expect(() => presentEnding(fight.battle, cullen, 0, new Map())).not.toThrow();
+    expect(() => presentEndConfirmation(fight.battle, cullenRuleset, 0, new Map())).not.toThrow();
   });
 
   it('the setting in which events are told lets nobody read its battle either', () => {
-    expectTypeOf<Setting['battle']>().not.toHaveProperty('tables');
-    expectTypeOf<Setting['battle']>().not.toExtend<Battle>();
+    expectTypeOf<DescriptionContext['battle']>().not.toHaveProperty('tables');
+    expectTypeOf<DescriptionContext['battle']>().not.toExtend<Battle>();
     expectTypeOf<ExplanationContext['before']>().not.toExtend<Battle>();
   });
 });
@@ -73,9 +73,9 @@ describe('what is read of a battle under seal', () => {
   it('is what its reader may know; the umpires’ is the battle itself', () => {
     const { game, reds, blues, fight } = fought();
     const names = (side: string): string[] =>
-      [...openViewOf(game, { standing: 'player', sideId: side }).battle.tables.unit.values()].map(({ name }) => name);
+      [...openView(game, { standing: 'player', sideId: side }).battle.tables.unit.values()].map(({ name }) => name);
     expect([names(reds), names(blues)]).toEqual([['Ambush', 'B Coy'], ['B Coy']]);
-    expect(openViewOf(game, UMPIRE).battle).toBe(fight.battle);
+    expect(openView(game, UMPIRE_AS_READER).battle).toBe(fight.battle);
     expect(wholeOf(game)).toBe(fight.battle);
   });
 
@@ -84,7 +84,7 @@ describe('what is read of a battle under seal', () => {
     const open = openPublicPart(game);
     expect(open.game).toBe(fight.battle.game);
     expect([...open.tables.side]).toEqual([...fight.battle.tables.side]);
-    expect([...open.tables.unit]).toEqual([...openViewOf(game, EVERYBODY).battle.tables.unit]);
+    expect([...open.tables.unit]).toEqual([...openView(game, PUBLIC_READER).battle.tables.unit]);
     expect(openPublicPart({ ...game }), 'it is worked out once').toBe(open);
   });
 

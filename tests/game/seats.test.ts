@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { findActor, openAgreements, readScenario, type Scenario, createView } from '../../src/game/index.js';
+import { findActor, listOpenAgreements, readScenario, type Scenario, createView } from '../../src/game/index.js';
 import type { Actor } from '../../src/rules/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR } from './house.js';
 import { SALT } from './sealed-tanks.js';
 
 const FILE = JSON.parse(readFileSync(new URL('../../scenarios/mokra.json', import.meta.url), 'utf8')) as JsonObject;
-const PHASES = rulesetById('eagles').phases.map(({ id }) => id);
+const PHASES = findRuleset('eagles').phases.map(({ id }) => id);
 
 /** Mokra is for at most four people. */
 const MOST = 4;
@@ -24,7 +24,7 @@ function begin(umpiredBy: 'person' | 'bot' = 'person'): void {
   if ('faults' in read) throw new Error(JSON.stringify(read.faults));
   const scenario = read.scenario as Scenario & JsonObject;
   expect(read.scenario.players.most).toBe(MOST);
-  house = new House(rulesetById('eagles'));
+  house = new House(findRuleset('eagles'));
   const settings = read.scenario.settings.rulebook as JsonObject;
   const start = { type: 'start', name: 'Mokra', ruleset: 'eagles', settings, umpireRoleId: null, commitment: 'c0' } as const;
   house.do(umpiredBy === 'bot' ? { ...start, umpiredBy } : start);
@@ -89,14 +89,14 @@ describe('a seat in a battle without an umpire', () => {
     join('d', germany);
     toPhase(PHASES[1]!);
     join('b', poland);
-    const proposal = openAgreements(house.battle)[0]!;
+    const proposal = listOpenAgreements(house.battle)[0]!;
     expect(proposal.first.does).toEqual({ type: 'admit', side: poland, person: 'b' });
     const agree = (side: string) => house.do({ type: 'agree', agreement: proposal.id, says: 'yes' }, playerOf(side));
     agree(germany);
-    expect(openAgreements(house.battle)[0]?.id).toBe(proposal.id);
+    expect(listOpenAgreements(house.battle)[0]?.id).toBe(proposal.id);
     expect(playersOf(poland)).toEqual(['a']);
     agree(poland);
-    expect(openAgreements(house.battle)).toEqual([]);
+    expect(listOpenAgreements(house.battle)).toEqual([]);
   });
 
   it('can be asked for while another proposal is open, by one person at a time', () => {
@@ -106,7 +106,7 @@ describe('a seat in a battle without an umpire', () => {
     toPhase(PHASES[1]!);
     house.do({ type: 'propose', does: null, words: 'We stop at ten' }, playerOf(germany));
     join('b', poland);
-    expect(openAgreements(house.battle).map(({ first }) => first.does?.type)).toEqual([undefined, 'admit']);
+    expect(listOpenAgreements(house.battle).map(({ first }) => first.does?.type)).toEqual([undefined, 'admit']);
     expect(house.refused({ type: 'join', side: poland }, stranger('c')).code).toBe('CONFLICT');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { findPresentEvent, collectCorrectedValues, findInputSources } from '../../src/game/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../src/rules/index.js';
-import { procedureById } from '../../src/rules/registry.js';
+import { findProcedure } from '../../src/rules/registry.js';
 import { House } from './house.js';
 
 /** Returns the battle before the last event. */
@@ -13,7 +13,7 @@ const beforeLast = ({ record }: House): Battle =>
   );
 
 function sources(house: House, resolution = house.last.resolutions[0]!) {
-  return findInputSources(procedureById(resolution.procedure), resolution, house.last, beforeLast(house));
+  return findInputSources(findProcedure(resolution.procedure), resolution, house.last, beforeLast(house));
 }
 
 /** Returns the sources of an event in its present form. */
@@ -25,7 +25,7 @@ function sourcesNow({ state, chronicle, record }: House, number: number) {
     record.slice(0, number - 1).flatMap(({ changes }) => changes),
   );
   const corrected = collectCorrectedValues(state, chronicle, number);
-  return findInputSources(procedureById(resolution!.procedure), resolution!, { ...event, corrected }, before);
+  return findInputSources(findProcedure(resolution!.procedure), resolution!, { ...event, corrected }, before);
 }
 
 function field() {
@@ -109,7 +109,7 @@ describe('where the inputs of a resolution came from', () => {
     const resolution = house.last.resolutions[0]!;
     const stronger = { ...resolution, input: { ...resolution.input, fp: 11 } };
     expect(sources(house, stronger).fp).toEqual({ kind: 'derived' });
-    const procedure = procedureById('eagles.direct-fire');
+    const procedure = findProcedure('eagles.direct-fire');
     expect(findInputSources(procedure, resolution, house.last, EMPTY_BATTLE)).toMatchObject({
       fp: { kind: 'derived' },
       firerMoved: { kind: 'usual' },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findActor, type Person, type Reader } from '../../src/game/index.js';
 import { redactFor } from '../../src/knowing/index.js';
-import { UMPIRES } from '../../src/rules/happening.js';
+import { UMPIRES_AUDIENCE } from '../../src/rules/happening.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
-import { mayKnow } from '../../src/game/audience.js';
+import { mayKnowEvent } from '../../src/game/audience.js';
 
 const person = (fields: Partial<Person> = {}): Person => ({
   userId: '50',
@@ -60,10 +60,10 @@ describe('who may know of an event', () => {
     ['all', [umpire, umpireWhoPlays, axis, SPECTATOR, sideless]],
     ['s2', [umpire, umpireWhoPlays, axis]],
     ['s3', [umpire, umpireWhoPlays]],
-    [UMPIRES, [umpire, umpireWhoPlays]],
+    [UMPIRES_AUDIENCE, [umpire, umpireWhoPlays]],
   ])('of audience %s', (audience, knowing) => {
     for (const actor of [umpire, umpireWhoPlays, axis, SPECTATOR, sideless])
-      expect(mayKnow(actor, { audience })).toBe(knowing.includes(actor));
+      expect(mayKnowEvent(actor, { audience })).toBe(knowing.includes(actor));
   });
 
   it('of a battle that has ended everybody, as an umpire', () => {
@@ -78,7 +78,7 @@ describe('who may know of an event', () => {
   });
 
   it('a spectator with a side’s id on record knows no more for it', () => {
-    expect(mayKnow({ standing: 'spectator', sideId: 's2' }, { audience: 's2' })).toBe(false);
+    expect(mayKnowEvent({ standing: 'spectator', sideId: 's2' }, { audience: 's2' })).toBe(false);
   });
 });
 
@@ -91,7 +91,17 @@ describe('audiences', () => {
     house.do({ type: 'act', act: 'minefield-add', params: { name: 'Blue', kind: 'hasty' } });
     house.do({ type: 'remove-unit', unit });
     house.do({ type: 'advance', to: 'phase' });
-    expect(house.record.map(({ audience }) => audience)).toEqual(['all', 'all', 'all', 's2', 's2', UMPIRES, 'all', 's2', 'all']);
+    expect(house.record.map(({ audience }) => audience)).toEqual([
+      'all',
+      'all',
+      'all',
+      's2',
+      's2',
+      UMPIRES_AUDIENCE,
+      'all',
+      's2',
+      'all',
+    ]);
   });
 
   it('an undo is known to those who knew the event', () => {
@@ -100,7 +110,7 @@ describe('audiences', () => {
     expect(house.undo()[0]).toMatchObject({ kind: 'undone', audience: 's2' });
     house.do({ type: 'act', act: 'minefield-add', params: { name: 'Red', kind: 'deliberate' } });
     const [undone] = house.undo();
-    expect(undone!.audience).toBe(UMPIRES);
-    expect(house.undo(undone!.number)[0]!.audience).toBe(UMPIRES);
+    expect(undone!.audience).toBe(UMPIRES_AUDIENCE);
+    expect(house.undo(undone!.number)[0]!.audience).toBe(UMPIRES_AUDIENCE);
   });
 });

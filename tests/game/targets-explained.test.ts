@@ -1,8 +1,8 @@
 /** The question for a target: what is marked because it has a price, and why a near enemy is not offered at all. */
 import { expect, it } from 'vitest';
-import { beginAction, createView, listChoices, raisesQuestions, stepOf } from '../../src/game/index.js';
-import { MAP_ACTS } from '../../src/house/index.js';
-import { nameOf } from '../../src/rules/index.js';
+import { beginAction, createView, listChoices, raisesQuestions, findActionProgress } from '../../src/game/index.js';
+import { MAP_ACT_IDS } from '../../src/house/index.js';
+import { findRowName } from '../../src/rules/index.js';
 import { playerOf, UMPIRE } from './house.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
 
@@ -11,7 +11,7 @@ function fire(umpires = false) {
   const mokra = new ShelfBattle(scenarioOf('mokra'), 'ab'.repeat(32));
   const unit = (name: string) => [...mokra.battle.tables.unit.values()].find((each) => each.name === name)!;
   const put = (name: string, at: string): unknown =>
-    mokra.do({ type: 'act', act: MAP_ACTS.place, params: { unit: unit(name).id, at } });
+    mokra.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: unit(name).id, at } });
   put('1/Pz 35', '14,18');
   put('Armoured Train 53', '38,19');
   mokra.state = { ...mokra.state, battle: { ...mokra.battle, game: { ...mokra.battle.game, phase: 'direct' } } };
@@ -19,13 +19,13 @@ function fire(umpires = false) {
   const actor = umpires ? UMPIRE : playerOf(firer.side);
   const view = createView(mokra.ruleset, mokra.battle, actor);
   const begun = beginAction(view, actor, 'p.eagles.direct-fire', firer.id);
-  const part = stepOf(view, actor, begun).asks!;
+  const part = findActionProgress(view, actor, begun).asks!;
   const { candidates, refused } = listChoices(view, actor, begun, part);
   return {
     careful: candidates
       .filter(({ row }) => raisesQuestions(view, actor, begun, part, row.id as string))
-      .map(({ row }) => nameOf(row)),
-    refused: refused.map(({ row, why }) => `${nameOf(row)}: ${why.message}`),
+      .map(({ row }) => findRowName(row)),
+    refused: refused.map(({ row, why }) => `${findRowName(row)}: ${why.message}`),
   };
 }
 

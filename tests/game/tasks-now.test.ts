@@ -1,8 +1,8 @@
 /** A desk asks for fire only from units that can hit somebody: their side knows an enemy whom the rules let them fire at. */
 import { describe, expect, it } from 'vitest';
-import { listDueUnits, findFirstAction, listPossibleTasks, UMPIRE, createView } from '../../src/game/index.js';
-import { describePlayerNext, taskLine } from '../../src/present/next-step.js';
-import { nameOf } from '../../src/rules/index.js';
+import { listDueUnits, findFirstAction, listPossibleTasks, UMPIRE_AS_READER, createView } from '../../src/game/index.js';
+import { describePlayerNextStep, formatSideTask } from '../../src/present/next-step.js';
+import { findRowName } from '../../src/rules/index.js';
 import { playerOf } from './house.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
 
@@ -16,14 +16,14 @@ function at(id: string, phase: string) {
   const battle = battleAt(id, phase);
   const { tables } = battle.battle;
   const of = (name: string) => {
-    const side = [...tables.side.values()].find((each) => nameOf(each) === name)!.id;
+    const side = [...tables.side.values()].find((each) => findRowName(each) === name)!.id;
     const actor = playerOf(side);
     const view = createView(battle.ruleset, battle.battle, actor);
     const needed = listPossibleTasks(view);
     return {
       due: listDueUnits(view, side, needed).map((unit) => unit.name),
-      line: describePlayerNext(view, needed, side, { optional: [], canLook: false }),
-      post: taskLine(view, needed, side),
+      line: describePlayerNextStep(view, needed, side, { optional: [], canLook: false }),
+      post: formatSideTask(view, needed, side),
       first: (unit: string) =>
         findFirstAction(view, actor, [...tables.unit.values()].find((each) => each.name === unit)!.id).rule.id,
     };
@@ -44,7 +44,7 @@ describe('In the Combat phase of Hatten', () => {
 
   it('the umpires count the units that the sides’ own desks ask', () => {
     const { ruleset, battle } = battleAt('hatten', 'combat');
-    const units = listPossibleTasks(createView(ruleset, battle, UMPIRE)).rows.filter(({ kind }) => kind === 'unit');
+    const units = listPossibleTasks(createView(ruleset, battle, UMPIRE_AS_READER)).rows.filter(({ kind }) => kind === 'unit');
     expect(units.map(({ words }) => words)).toEqual(['155 Panzer Artillery has not fired']);
   });
 

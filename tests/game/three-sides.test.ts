@@ -5,16 +5,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   type BattleEvent,
-  EVERYBODY,
+  PUBLIC_READER,
   mayKnowField,
   mayKnowRow,
-  mayName,
+  mayNameUnit,
   type Reader,
-  readerOfAudience,
-  readerOfRoom,
+  createAudienceReader,
+  createChannelReader,
   redactRow,
-  rowsIn,
-  UMPIRE,
+  listRowsInView,
+  UMPIRE_AS_READER,
   createView,
 } from '../../src/game/index.js';
 import { redactFor } from '../../src/knowing/index.js';
@@ -28,22 +28,22 @@ import {
   type Role,
   type Row,
   type Ruleset,
-  sceneOf,
-  UMPIRES,
+  createScene,
+  UMPIRES_AUDIENCE,
   type UnitRow,
 } from '../../src/rules/index.js';
-import { mayKnow } from '../../src/game/audience.js';
+import { mayKnowEvent } from '../../src/game/audience.js';
 
 const SIDES = ['reds', 'blues', 'greens'] as const;
 type Side = (typeof SIDES)[number];
 const player = (sideId: string): Reader => ({ standing: 'player', sideId });
 /** All readers, by the names that the tests use. */
 const READERS: Readonly<Record<string, Reader>> = {
-  umpire: UMPIRE,
+  umpire: UMPIRE_AS_READER,
   reds: player('reds'),
   blues: player('blues'),
   greens: player('greens'),
-  onlooker: EVERYBODY,
+  onlooker: PUBLIC_READER,
 };
 
 type Unit = UnitRow & { readonly seenBy: readonly string[]; readonly fuel: number };
@@ -92,9 +92,9 @@ describe('a unit of the Reds', () => {
     expect(knowing('unit', row, battle)).toEqual(known);
     for (const [who, reader] of Object.entries(READERS)) {
       const isKnown = known.includes(who);
-      expect(mayName(ruleset, reader, row, battle), who).toBe(isKnown);
-      expect(mayName(open, reader, row, battle), who).toBe(true);
-      const ids = rowsIn(createView(ruleset, battle, reader), 'unit').map(({ id }) => id);
+      expect(mayNameUnit(ruleset, reader, row, battle), who).toBe(isKnown);
+      expect(mayNameUnit(open, reader, row, battle), who).toBe(true);
+      const ids = listRowsInView(createView(ruleset, battle, reader), 'unit').map(({ id }) => id);
       expect(ids.includes('u1'), who).toBe(isKnown);
     }
   });
@@ -105,7 +105,11 @@ describe('a unit of the Reds', () => {
     const battle = battleOf([row], {
       sighting: [{ id: 'blues:u1', unit: 'u1', seenBy: 'blues', name: 'Unit u1', side: 'reds' }],
     });
-    expect(Object.keys(READERS).filter((who) => mayName(aims, READERS[who]!, row, battle))).toEqual(['umpire', 'reds', 'blues']);
+    expect(Object.keys(READERS).filter((who) => mayNameUnit(aims, READERS[who]!, row, battle))).toEqual([
+      'umpire',
+      'reds',
+      'blues',
+    ]);
     expect([...listRememberedUnits(aims, READERS.blues!, battle).keys()]).toEqual(['u1']);
     expect(listRememberedUnits(aims, READERS.blues!, battle)).toBe(listRememberedUnits(aims, READERS.blues!, battle));
     // A rulebook without aiming at remembered units remembers nothing.
@@ -118,7 +122,7 @@ describe('a unit of the Reds', () => {
     expect(told).toEqual(['umpire', 'reds']);
     const fuel = (who: string) => redactRow(ruleset, READERS[who]!, 'unit', row, battleOf([row])).fuel;
     expect(Object.keys(READERS).map(fuel)).toEqual([3, 3, 0, 0, 0]);
-    const seen = (who: string) => rowsIn(createView(ruleset, battleOf([row]), READERS[who]!), 'unit')[0]!.fuel;
+    const seen = (who: string) => listRowsInView(createView(ruleset, battleOf([row]), READERS[who]!), 'unit')[0]!.fuel;
     expect(Object.keys(READERS).map(seen)).toEqual([3, 3, 0, 0, 0]);
   });
 
@@ -150,15 +154,15 @@ describe('what one side keeps', () => {
       ({ ...ruleset, knowsRow: (side: string) => sides.includes(side) }) as unknown as Ruleset;
     const battle = battleOf([]);
     const row = { id: 'x1', side: 'reds' };
-    expect(mayKnowRow(lets('reds', 'blues', 'greens'), EVERYBODY, 'cache', row, battle)).toBe(true);
+    expect(mayKnowRow(lets('reds', 'blues', 'greens'), PUBLIC_READER, 'cache', row, battle)).toBe(true);
     for (const two of [
       ['reds', 'blues'],
       ['reds', 'greens'],
       ['blues', 'greens'],
     ])
-      expect(mayKnowRow(lets(...two), EVERYBODY, 'cache', row, battle)).toBe(false);
+      expect(mayKnowRow(lets(...two), PUBLIC_READER, 'cache', row, battle)).toBe(false);
     const none = { ...battle, tables: { ...battle.tables, side: new Map() } };
-    expect(mayKnowRow(ruleset, EVERYBODY, 'cache', row, none)).toBe(false);
+    expect(mayKnowRow(ruleset, PUBLIC_READER, 'cache', row, none)).toBe(false);
   });
 });
 
@@ -174,7 +178,7 @@ describe('what units of the Reds do among themselves', () => {
     before: readonly Unit[],
     after = before,
     cast: Record<string, string[]> = { mover: before.map(({ id }) => id) },
-  ) => findResultAudience(ruleset, procedure, sceneOf(procedure, battleOf(before), cast), actor, battleOf(after));
+  ) => findResultAudience(ruleset, procedure, createScene(procedure, battleOf(before), cast), actor, battleOf(after));
   const [hidden, byBlues, byGreens, byAll] = [
     unit('u1', 'reds'),
     unit('u1', 'reds', 'blues'),
@@ -206,7 +210,7 @@ describe('what units of the Reds do among themselves', () => {
   it('is everybody’s when another side takes part, and where figures stand open', () => {
     const foe = unit('u9', 'greens');
     expect(affair([hidden, foe], undefined, { mover: ['u1'], helper: ['u9'] })).toBeNull();
-    const scene = sceneOf(procedure, battleOf([hidden]), { mover: ['u1'] });
+    const scene = createScene(procedure, battleOf([hidden]), { mover: ['u1'] });
     expect(findResultAudience(open, procedure, scene, actor, battleOf([hidden]))).toBeNull();
   });
 
@@ -220,10 +224,10 @@ describe('what units of the Reds do among themselves', () => {
   });
 
   it('is whose its procedure says, if that says so', () => {
-    const own = { ...procedure, audience: () => UMPIRES };
-    expect(findResultAudience(ruleset, own, sceneOf(own, battleOf([byAll]), { mover: ['u1'] }), actor, battleOf([byAll]))).toBe(
-      UMPIRES,
-    );
+    const own = { ...procedure, audience: () => UMPIRES_AUDIENCE };
+    expect(
+      findResultAudience(ruleset, own, createScene(own, battleOf([byAll]), { mover: ['u1'] }), actor, battleOf([byAll])),
+    ).toBe(UMPIRES_AUDIENCE);
   });
 });
 
@@ -246,16 +250,16 @@ const happened = (resolutions: readonly Partial<Resolution>[], more: Partial<Bat
 
 describe('an event', () => {
   it('for one side is told to it and to umpires; for umpires to them alone', () => {
-    const told = (audience: string) => Object.keys(READERS).filter((who) => mayKnow(READERS[who]!, { audience }));
+    const told = (audience: string) => Object.keys(READERS).filter((who) => mayKnowEvent(READERS[who]!, { audience }));
     expect(told('blues')).toEqual(['umpire', 'blues']);
-    expect(told(UMPIRES)).toEqual(['umpire']);
+    expect(told(UMPIRES_AUDIENCE)).toEqual(['umpire']);
     expect(told('all')).toEqual(Object.keys(READERS));
     const battle = battleOf([]);
-    expect(readerOfAudience({ audience: 'greens' }, battle)).toEqual(player('greens'));
-    expect(readerOfAudience({ audience: 'all' }, battle)).toEqual(EVERYBODY);
+    expect(createAudienceReader({ audience: 'greens' }, battle)).toEqual(player('greens'));
+    expect(createAudienceReader({ audience: 'all' }, battle)).toEqual(PUBLIC_READER);
     // The channel of a side that has left the battle is written for spectators.
-    expect(readerOfRoom({ audience: 'yellows' }, battle)).toEqual(EVERYBODY);
-    expect(readerOfRoom({ audience: UMPIRES }, battle)).toEqual(UMPIRE);
+    expect(createChannelReader({ audience: 'yellows' }, battle)).toEqual(PUBLIC_READER);
+    expect(createChannelReader({ audience: UMPIRES_AUDIENCE }, battle)).toEqual(UMPIRE_AS_READER);
   });
 
   const procedures = [

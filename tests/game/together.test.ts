@@ -15,12 +15,12 @@ import {
   createView,
   setSharedValue,
 } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
 import { presentJointMove } from '../../src/present/index.js';
 import type { Actor } from '../../src/rules/index.js';
-import { cullen } from '../../src/rules/cullen/index.js';
-import { placeOf } from '../../src/rules/ground/rows.js';
-import { megagame } from '../../src/rules/megagame/index.js';
+import { cullenRuleset } from '../../src/rules/cullen/index.js';
+import { findUnitPlace } from '../../src/rules/ground/rows.js';
+import { megagameRuleset } from '../../src/rules/megagame/index.js';
 import { House, playerOf, textOf, undoing } from './house.js';
 
 /** Returns all units that can move. */
@@ -36,8 +36,8 @@ function table(settings: JsonObject = {}) {
   const vehicle = { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' };
   const [one, two] = [house.unit('1/Pz', house.axis, vehicle), house.unit('2/Pz', house.axis, vehicle)];
   const foot = house.unit('Gren', house.axis, { moveCode: 'A' });
-  act(MAP_ACTS.new, { ...NEW_MAPS });
-  for (const unit of [one, two, foot]) act(MAP_ACTS.place, { unit, at: 'C4' });
+  act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS });
+  for (const unit of [one, two, foot]) act(MAP_ACT_IDS.place, { unit, at: 'C4' });
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
   const player = playerOf(house.axis);
   const view = () => createView(house.ruleset, house.battle, player);
@@ -45,7 +45,7 @@ function table(settings: JsonObject = {}) {
   const to = (where: string) => planJointMove(view(), player, goers(), where);
   const together = (where: string): GameCommand => ({ type: 'move-together', moves: to(where).gone.map(({ move }) => move) });
   const at = (unit: string) => {
-    const { x, y } = placeOf(house.battle, unit)!;
+    const { x, y } = findUnitPlace(house.battle, unit)!;
     return [x, y];
   };
   return { house, act, one, two, foot, player, view, goers, to, together, at };
@@ -58,15 +58,15 @@ describe('who goes together', () => {
     expect(names()).toEqual(['1/Pz', '2/Pz', 'Gren']);
     house.do({ type: 'resolve', procedure: 'eagles.movement', roles: { unit: [two] }, typed: { to: 'D4' } }, player);
     expect(names()).toEqual(['1/Pz', 'Gren']);
-    act(MAP_ACTS.clear, { unit: goers()[0]!.unit.id });
+    act(MAP_ACT_IDS.clear, { unit: goers()[0]!.unit.id });
     expect(names()).toEqual(['Gren']);
   });
 
   it('is nobody whose path on hexes is said hex by hex (Eagles 2.5)', () => {
     const { house, act, goers } = table({ map: 'hex' });
-    act(MAP_ACTS.clear, {});
-    act(MAP_ACTS.new, { hexes: true });
-    for (const { id } of house.battle.tables.unit.values()) act(MAP_ACTS.place, { unit: id, at: '0505' });
+    act(MAP_ACT_IDS.clear, {});
+    act(MAP_ACT_IDS.new, { hexes: true });
+    for (const { id } of house.battle.tables.unit.values()) act(MAP_ACT_IDS.place, { unit: id, at: '0505' });
     expect(goers()).toEqual([]);
   });
 });
@@ -89,7 +89,7 @@ describe('where they go', () => {
 
   it('in a direction each as far as it gets, slower through a wood (2.4: a code less, 8 inches)', () => {
     const { act, to } = table();
-    act(MAP_ACTS.feature, { kind: 'wood', at: '17,12; 19,12; 19,30; 17,30' });
+    act(MAP_ACT_IDS.feature, { kind: 'wood', at: '17,12; 19,12; 19,30; 17,30' });
     expect(to('E').gone.map(({ unit, spot }) => [unit.name, spot.x, spot.y])).toEqual([
       ['1/Pz', 23, 21],
       ['2/Pz', 23, 21],
@@ -99,9 +99,9 @@ describe('where they go', () => {
 
   it('is named ground, known enemies, directions, then squares; whatever is offered takes somebody somewhere', () => {
     const { house, act, player, view, goers, to } = table();
-    act(MAP_ACTS.feature, { kind: 'village', at: '19,19; 23,19; 23,23; 19,23', name: 'Bedburg' });
+    act(MAP_ACT_IDS.feature, { kind: 'village', at: '19,19; 23,19; 23,23; 19,23', name: 'Bedburg' });
     const tom = house.unit('Tom', house.allies, { spotted: true });
-    act(MAP_ACTS.place, { unit: tom, at: '15,45' });
+    act(MAP_ACT_IDS.place, { unit: tom, at: '15,45' });
     const aims = listJointGoals(view(), player, goers());
     expect(aims.slice(0, 3).map(({ kind, words }) => [kind, words])).toEqual([
       ['place', 'D4 Bedburg'],
@@ -130,8 +130,8 @@ describe('where they go', () => {
   it('is the same whatever hides on the way', () => {
     const [plain, hidden] = [table({ spotting: 'rules' }), table({ spotting: 'rules' })];
     const enemy = hidden.house.unit('Tom', hidden.house.allies);
-    hidden.act(MAP_ACTS.place, { unit: enemy, at: '15,27' });
-    hidden.act(MAP_ACTS.feature, { kind: 'minefield', at: '10,23; 20,23; 20,25; 10,25', side: hidden.house.allies });
+    hidden.act(MAP_ACT_IDS.place, { unit: enemy, at: '15,27' });
+    hidden.act(MAP_ACT_IDS.feature, { kind: 'minefield', at: '10,23; 20,23; 20,25; 10,25', side: hidden.house.allies });
     hidden.act('minefield-add', { name: 'North', kind: 'deliberate', xYards: 1500, yYards: 2400 });
     const of = ({ view, player, goers, to }: ReturnType<typeof table>) => ({
       aims: listJointGoals(view(), player, goers()),
@@ -189,7 +189,7 @@ describe('one command', () => {
     expect(textOf(house.battle)).toBe(before);
     expect(findUndoableMove(house, player)).toBeUndefined();
     other.do(undoing(second!.number));
-    const stands = (unit: string) => placeOf(other.battle, unit)!.y;
+    const stands = (unit: string) => findUnitPlace(other.battle, unit)!.y;
     expect([one, two, foot].map(stands)).toEqual([31, 21, 25]);
     expect(at(one)).toEqual([15, 21]);
   });
@@ -239,15 +239,15 @@ describe('a move of several that is put aside', () => {
 
 describe('megagame: what is to be said beside the place', () => {
   it('is said once for all of them', () => {
-    const house = new House(megagame);
+    const house = new House(megagameRuleset);
     house.start('Arnhem');
     const german = house.side('Axis', 'german');
     const units = ['1 SS', '2 SS'].map((name) => {
       house.do({ type: 'add-unit', side: german, name, fields: { troops: 'foot', status: 9 } });
       return house.last.changes[0]!.id;
     });
-    house.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS } });
-    for (const unit of units) house.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at: 'D4' } });
+    house.do({ type: 'act', act: MAP_ACT_IDS.new, params: { ...NEW_MAP_DEFAULTS } });
+    for (const unit of units) house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit, at: 'D4' } });
     house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
     const player = playerOf(german);
     const view = createView(house.ruleset, house.battle, player);
@@ -262,7 +262,7 @@ describe('megagame: what is to be said beside the place', () => {
 
 /** Creates Cullen's companies of infantry on a table of 12 by 8 squares of 6 inches, in the middle of C4. */
 function companies() {
-  const house = new House(cullen);
+  const house = new House(cullenRuleset);
   house.start('Tobruk');
   const [side, enemy] = ['Axis', 'Allies'].map((name) => {
     house.do({ type: 'add-side', name, fields: {}, roleId: null, playerIds: [] });
@@ -274,14 +274,14 @@ function companies() {
     return house.last.changes[0]!.id;
   };
   const units = ['A Coy', 'B Coy', 'C Coy'].map((name) => add(side, name));
-  act(MAP_ACTS.new, { ...NEW_MAPS });
-  for (const unit of units) act(MAP_ACTS.place, { unit, at: 'C4' });
+  act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS });
+  for (const unit of units) act(MAP_ACT_IDS.place, { unit, at: 'C4' });
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
   const player = playerOf(side);
   const view = () => createView(house.ruleset, house.battle, player);
   const goers = () => goersOf(view(), player);
   const to = (where: string) => planJointMove(view(), player, goers(), where);
-  const north = (unit: string): number => placeOf(house.battle, unit)!.y - 21;
+  const north = (unit: string): number => findUnitPlace(house.battle, unit)!.y - 21;
   return { house, act, add, enemy, units, player, view, goers, to, north };
 }
 
@@ -332,7 +332,7 @@ describe('Cullen: whose way is rolled for', () => {
     const [plain, hidden] = [companies(), companies()];
     const unit = hidden.add(hidden.enemy, 'Rifles');
     hidden.house.do({ type: 'edit-unit', unit, fields: { concealed: true } });
-    hidden.act(MAP_ACTS.place, { unit, at: '15,27' });
+    hidden.act(MAP_ACT_IDS.place, { unit, at: '15,27' });
     const of = ({ view, player, goers, to }: ReturnType<typeof companies>) => ({
       aims: listJointGoals(view(), player, goers()),
       going: to('N').gone.map(({ unit: { name }, spot }) => [name, spot]),
@@ -344,17 +344,17 @@ describe('Cullen: whose way is rolled for', () => {
 describe('megagame: on hexes of 5 km', () => {
   /** Two units on foot move 15 km tactically: three hexes. */
   function hexes() {
-    const house = new House(megagame);
+    const house = new House(megagameRuleset);
     house.start('Arnhem');
     const [german, allied] = [house.side('Axis', 'german'), house.side('Allies', 'allied')];
     const act = (id: string, params: JsonObject) => house.do({ type: 'act', act: id, params });
     const add = (side: string, name: string, at: string): string => {
       house.do({ type: 'add-unit', side, name, fields: { troops: 'foot', status: 9 } });
       const { id } = house.last.changes[0]!;
-      act(MAP_ACTS.place, { unit: id, at });
+      act(MAP_ACT_IDS.place, { unit: id, at });
       return id;
     };
-    act(MAP_ACTS.new, { hexes: true });
+    act(MAP_ACT_IDS.new, { hexes: true });
     const units = [add(german, '1 SS', '1010'), add(german, '2 SS', '1111')];
     house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
     const player = playerOf(german);
@@ -415,7 +415,7 @@ describe('the card of a move of many units', () => {
   it('lists a few of them and counts the others, so that its button stays on a telephone’s screen', () => {
     const { house, act, view, goers, to } = table();
     for (let number = 1; number <= 20; number++)
-      act(MAP_ACTS.place, { unit: house.unit(`${number}/25`, house.axis, { moveCode: 'A' }), at: 'C4' });
+      act(MAP_ACT_IDS.place, { unit: house.unit(`${number}/25`, house.axis, { moveCode: 'A' }), at: 'C4' });
     const ids = { units: 'u', all: 'l', form: 'f', aims: 's', other: 'o', go: 'g', back: 'b' };
     const able = goers();
     const card = presentJointMove({

@@ -2,35 +2,35 @@
  * Undo mode plays a battle a second time: each command is carried out, undone and redone before the next one follows.
  * The commands are those that the bot created from the lines of a script. Discord is not involved.
  */
-import { diceKeyOf, type FaceSource, type Json, scriptedFaces, verifiedFaces } from '../../src/dice/index.js';
+import { calculateDiceKey, type FaceSource, type Json, createScriptedFaces, createVerifiedFaces } from '../../src/dice/index.js';
 import {
   type BattleEvent,
   type Chronicle,
-  decide,
-  emptyGame,
-  FIXED_KINDS,
-  fold,
-  foldAll,
+  decideCommand,
+  createEmptyGame,
+  FIXED_EVENT_KINDS,
+  applyEvent,
+  applyEvents,
   type GameCommand,
   type GameState,
-  hashOf,
+  hashEvent,
   isUndoable,
-  findLastCounted,
-  markOf,
+  findLastCountedEvent,
+  findShownNumber,
   listTasks,
-  readerOf,
+  findBattleReader,
   countUndoneRolls,
   createView,
 } from '../../src/game/index.js';
-import { readPast, standingOf } from '../../src/game/again/past.js';
-import { BOARD_KINDS } from '../../src/game/again/intent.js';
+import { readPastCommands, listCountedEvents } from '../../src/game/again/past.js';
+import { BOARD_EVENT_KINDS } from '../../src/game/again/intent.js';
 import { runAllSteps } from '../../src/game/at-once.js';
-import { type Report, reportOf } from '../../src/present/index.js';
+import { type Report, buildReport } from '../../src/present/index.js';
 import { type Actor, applyChanges, type Battle, EMPTY_BATTLE, Refusal, type Row, type Ruleset } from '../../src/rules/index.js';
 import { readersOf } from '../present/tell-alike.js';
 import { orderOf, textOf } from './house.js';
 import { postOf } from '../present/posting.js';
-import { mayKnow } from '../../src/game/audience.js';
+import { mayKnowEvent } from '../../src/game/audience.js';
 
 /** A command of a battle in its original form. */
 export interface GivenCommand {
@@ -100,7 +100,7 @@ export class Course {
   private readonly firsts: number[] = [];
 
   constructor(readonly given: GivenBattle) {
-    this.state = emptyGame(given.gameId);
+    this.state = createEmptyGame(given.gameId);
   }
 
   get chronicle(): Chronicle {
@@ -111,7 +111,7 @@ export class Course {
   }
 
   do(command: GameCommand, actor: Actor, interactionId: string, facesFor: FacesFor): readonly BattleEvent[] {
-    const { events, state } = decide(this.state, command, {
+    const { events, state } = decideCommand(this.state, command, {
       ruleset: this.given.ruleset,
       actor,
       interactionId,
@@ -154,7 +154,7 @@ export class Course {
 
   /** Returns the first events of all commands that can be undone. */
   undoable(): readonly BattleEvent[] {
-    const { commands } = runAllSteps(readPast(this.chronicle));
+    const { commands } = runAllSteps(readPastCommands(this.chronicle));
     return commands.flatMap(({ recorded }) => {
       const event = recorded.find(({ kind }) => kind === 'phase') ?? recorded[0]!;
       return isUndoable(this.state, event) ? [event] : [];
@@ -167,20 +167,20 @@ export class Course {
   }
 
   private standing(): readonly BattleEvent[] {
-    const { commands, takings } = runAllSteps(readPast(this.chronicle));
+    const { commands, takings } = runAllSteps(readPastCommands(this.chronicle));
     const taking = (number: number): BattleEvent => takings.find((event) => event.number === number)!;
-    return commands.flatMap((command) => standingOf(command, this.state, taking));
+    return commands.flatMap((command) => listCountedEvents(command, this.state, taking));
   }
 
   /** Replaces the last events by others, as if these had been decided. */
   replaceLast(events: readonly BattleEvent[]): void {
     this.record.splice(this.record.length - events.length);
-    this.state = foldAll(this.given.gameId, this.record);
+    this.state = applyEvents(this.given.gameId, this.record);
     for (const event of events) {
       const { hash: _old, ...rest } = { ...event, previousHash: this.state.lastHash };
-      const whole = { ...rest, hash: hashOf(rest) };
+      const whole = { ...rest, hash: hashEvent(rest) };
       this.record.push(whole);
-      this.state = fold(this.state, whole);
+      this.state = applyEvent(this.state, whole);
     }
   }
 
@@ -188,7 +188,7 @@ export class Course {
   name(events: readonly BattleEvent[]): void {
     this.firsts.push(events[0]!.number);
     for (const [place, event] of events.entries()) {
-      this.marked.set(markOf(event), `<${this.firsts.length}.${place}>`);
+      this.marked.set(findShownNumber(event), `<${this.firsts.length}.${place}>`);
       for (const { id, before, after } of event.changes) {
         if (before !== null || after === null || this.called.has(id)) continue;
         const name = `<row ${this.called.size}>`;
@@ -260,14 +260,14 @@ export class Course {
       battle,
       ruleset,
       earlier: (number: number) => this.record[number - 1],
-      stood: (event: BattleEvent, before: number) => findLastCounted(this.state, this.chronicle, event, before),
+      stood: (event: BattleEvent, before: number) => findLastCountedEvent(this.state, this.chronicle, event, before),
       gone: (table: string, id: string) => this.gone(table, id),
       rollsTakenBack: () => countUndoneRolls(() => this.record, this.state, battle, ruleset),
     };
     const told = events.flatMap((event, place) =>
       [undefined, ...readersOf(battle)].flatMap((reader) => {
-        if (reader && !mayKnow(readerOf(reader, battle), event)) return [];
-        const body = postOf(event, { ...setting, ...(reader && { reader: readerOf(reader, battle) }) });
+        if (reader && !mayKnowEvent(findBattleReader(reader, battle), event)) return [];
+        const body = postOf(event, { ...setting, ...(reader && { reader: findBattleReader(reader, battle) }) });
         return [[`post ${place} to ${reader ? `${reader.standing} ${reader.sideId ?? ''}` : 'its own'}`, body] as const];
       }),
     );
@@ -297,7 +297,7 @@ export class Course {
     const own = new Set([...this.firsts.entries()].flatMap(([place, first]) => this.numbersOf(place, first)));
     return Object.fromEntries(
       readersOf(battle).map((reader) => {
-        const { entries } = reportOf(this.record, battle, ruleset, reader);
+        const { entries } = buildReport(this.record, battle, ruleset, reader);
         const told = entries
           .filter(({ event }) => own.has(event.number))
           .map((entry) => this.normal(toldIn(entry)).replaceAll(NAMED, '<mark>'));
@@ -332,7 +332,7 @@ const FACTS = ['turn', 'phase', 'kind', 'audience', 'summary', 'notes', 'resolut
 const factsOf = (event: Pick<BattleEvent, (typeof FACTS)[number]>): readonly unknown[] => FACTS.map((key) => event[key] ?? null);
 
 /** Entries on the turn's board. They are undone by an undo that names them. */
-const NAMED_KINDS: readonly string[] = BOARD_KINDS.filter((kind) => !kind.startsWith('agreement-'));
+const NAMED_KINDS: readonly string[] = BOARD_EVENT_KINDS.filter((kind) => !kind.startsWith('agreement-'));
 
 /** The result of undo mode. */
 export interface Outcome {
@@ -383,7 +383,7 @@ export function undoMode(
     find('carried out', plain.facts(plainly), undone.facts(events));
     find('told', plain.posts(plainly), undone.posts(events));
     const [head] = events as readonly [BattleEvent];
-    if (!takesBack(index) || FIXED_KINDS.includes(head.kind)) continue;
+    if (!takesBack(index) || FIXED_EVENT_KINDS.includes(head.kind)) continue;
 
     takenBack++;
     const after = undone.moment();
@@ -427,14 +427,14 @@ function facesOf(
 ): FacesFor {
   const { seed, gameId } = course.given;
   if (faces) {
-    const fallen = scriptedFaces(faces);
+    const fallen = createScriptedFaces(faces);
     return () => fallen;
   }
-  const key = diceKeyOf(seed, plain.state.salts);
+  const key = calculateDiceKey(seed, plain.state.salts);
   return (eventNumber, interactionId) => {
-    if (course === plain) return verifiedFaces(key, { gameId, eventNumber, interactionId });
+    if (course === plain) return createVerifiedFaces(key, { gameId, eventNumber, interactionId });
     const ahead = eventNumber - first;
     const number = ahead >= 0 ? plain.lastFirst + ahead : plain.numberOf(eventNumber, course);
-    return verifiedFaces(key, { gameId, eventNumber: number, interactionId });
+    return createVerifiedFaces(key, { gameId, eventNumber: number, interactionId });
   };
 }

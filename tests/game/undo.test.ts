@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { scriptedFaces } from '../../src/dice/index.js';
-import { type BattleEvent, isUndoable, findLastUndoable, ledgerOf, markOf, combineChanges } from '../../src/game/index.js';
-import { undoChanges } from '../../src/game/old-takings.js';
+import { createScriptedFaces } from '../../src/dice/index.js';
+import {
+  type BattleEvent,
+  isUndoable,
+  findLastUndoableEvent,
+  buildLedger,
+  findShownNumber,
+  combineChanges,
+} from '../../src/game/index.js';
+import { buildUndoChanges } from '../../src/game/old-takings.js';
 import { applyChanges, type Change, EMPTY_BATTLE, type EventKind, type Row } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { House, playerOf, said, textOf, UMPIRE, undoing } from './house.js';
@@ -27,7 +34,7 @@ function fire(house: Skirmish, faces: readonly [number, number, number, number],
       typed: { rangeYards: 450 },
     },
     UMPIRE,
-    () => scriptedFaces(faces),
+    () => createScriptedFaces(faces),
   );
   return house.last.number;
 }
@@ -50,10 +57,10 @@ describe('undo', () => {
     const first = fire(house, [1, 1, 1, 1]);
     const second = fire(house, [1, 1, 1, 1]);
     house.undo();
-    expect(findLastUndoable(house.state, house.chronicle)!.number).toBe(first);
+    expect(findLastUndoableEvent(house.state, house.chronicle)!.number).toBe(first);
     house.undo();
     expect([...house.state.undoneBy.keys()].sort()).toEqual([first, second]);
-    expect(findLastUndoable(house.state, house.chronicle)!.number).toBe(5);
+    expect(findLastUndoableEvent(house.state, house.chronicle)!.number).toBe(5);
   });
 
   it('of a named event', () => {
@@ -96,7 +103,7 @@ describe('undo', () => {
     }
     // The event is now undone, so this cannot be repeated, and the one before it is the last that counts.
     expect(house.refused(undoing(shot)).code).toBe('CONFLICT');
-    expect(findLastUndoable(house.state, house.chronicle)!.number).toBe(5);
+    expect(findLastUndoableEvent(house.state, house.chronicle)!.number).toBe(5);
   });
 
   it('redo after redo brings back one undo after the other, the last first, until there is nothing to redo', () => {
@@ -157,7 +164,7 @@ describe('what hangs on an event', () => {
     const first = fire(house, [0, 9, 8, 1]);
     const roles = { firer: [house.theirs], target: [house.ours] };
     house.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 450 } }, UMPIRE, () =>
-      scriptedFaces([0, 9, 1, 1]),
+      createScriptedFaces([0, 9, 1, 1]),
     );
     return Object.assign(house, { first, second: house.last.number });
   }
@@ -175,7 +182,7 @@ describe('what hangs on an event', () => {
     expect(dice.slice(0, 4).map(({ face, origin }) => [face, origin])).toEqual([0, 9, 1, 1].map((face) => [face, undefined]));
     expect(dice.slice(4).map(({ origin }) => origin)).toEqual(['further', 'further', 'further']);
     expect(house.last.again!.changed).toEqual([house.first, house.second]);
-    expect(house.last.notes.at(-1)).toContain(`Event ${markOf(house.record[house.second - 1]!)} is now: `);
+    expect(house.last.notes.at(-1)).toContain(`Event ${findShownNumber(house.record[house.second - 1]!)} is now: `);
   });
 
   it('may be left as it fell', () => {
@@ -339,7 +346,9 @@ describe('the ledger of takings', () => {
             const standing = undos.filter(({ number }) => !isUndone(number));
             undos.push({ number: undos.length + 1, undoes: standing[choice % standing.length]!.number, kind });
           }
-          const { undoneBy } = ledgerOf(undos.flatMap(({ undoes, ...undo }) => (undoes === null ? [] : [{ ...undo, undoes }])));
+          const { undoneBy } = buildLedger(
+            undos.flatMap(({ undoes, ...undo }) => (undoes === null ? [] : [{ ...undo, undoes }])),
+          );
           expect([...undoneBy.keys()].sort()).toEqual(
             undos
               .map(({ number }) => number)
@@ -401,7 +410,7 @@ describe('the changes that took an event back before 0.2', () => {
     ['a row that was removed, and is there again', unit({ f: 1 }, null), { f: 1 }, []],
   ])('%s', (_what, change, now, changes) => {
     const battle = applyChanges(EMPTY_BATTLE, now ? [unit(null, now)] : []);
-    expect(undoChanges(battle, { number: 6, changes: [change] } as unknown as BattleEvent)).toEqual(changes);
+    expect(buildUndoChanges(battle, { number: 6, changes: [change] } as unknown as BattleEvent)).toEqual(changes);
   });
 });
 

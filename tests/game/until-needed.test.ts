@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldAll, isWaitedFor, listSidesToWaitFor, createView } from '../../src/game/index.js';
+import { applyEvents, isPhaseWaitingForSide, listSidesToWaitFor, createView } from '../../src/game/index.js';
 import { isPhaseOver, findAutomaticCommand } from '../../src/game/going-by-itself.js';
 import { isDoneUntilNeeded } from '../../src/house/index.js';
 import type { Battle } from '../../src/rules/index.js';
@@ -40,7 +40,7 @@ describe('a side that is done until it is needed', () => {
     next(house);
     expect(house.battle.game.phase).not.toBe('movement');
     expect(waitedFor(house)).toEqual([allies]);
-    expect(isWaitedFor(house.ruleset, house.battle, axis)).toBe(false);
+    expect(isPhaseWaitingForSide(house.ruleset, house.battle, axis)).toBe(false);
   });
 
   it('is waited for again from the next turn', () => {
@@ -73,8 +73,8 @@ describe('a side that is done until it is needed', () => {
     house.do({ type: 'edit-unit', unit: own, fields: { suppressed: true } });
     // Without a map, no one can observe, and a lone tank cannot call fire. With an umpire, its players can still ask something.
     const unrefereed = { ...house.battle, game: { ...house.battle.game, umpiredBy: 'bot' } } as Battle;
-    expect(isWaitedFor(house.ruleset, unrefereed, axis)).toBe(false);
-    expect(isWaitedFor(house.ruleset, house.battle, axis)).toBe(true);
+    expect(isPhaseWaitingForSide(house.ruleset, unrefereed, axis)).toBe(false);
+    expect(isPhaseWaitingForSide(house.ruleset, house.battle, axis)).toBe(true);
   });
 
   it('ends it by not being ready, of which the others learn only if it was', () => {
@@ -116,6 +116,6 @@ describe('a side that is done until it is needed', () => {
     const house = battle();
     house.do(untilNeeded(house.axis), playerOf(house.axis));
     next(house);
-    expect(foldAll('g', house.record).battle.tables).toEqual(house.battle.tables);
+    expect(applyEvents('g', house.record).battle.tables).toEqual(house.battle.tables);
   });
 });

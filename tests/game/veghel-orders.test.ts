@@ -1,7 +1,7 @@
 /** The first turn of Veghel with sealed orders: what one press carries out, each order in its phase. */
 import { describe, expect, it } from 'vitest';
 import { sortOrders } from '../../src/game/index.js';
-import { placeOf } from '../../src/rules/index.js';
+import { findUnitPlace } from '../../src/rules/index.js';
 import { playerOf } from './house.js';
 import { march, ordered, SALT, Veghel } from './veghel.js';
 
@@ -24,9 +24,9 @@ describe('In the first turn of Veghel', () => {
     veghel.seal();
     const names = (): readonly string[] => sortOrders(veghel.ruleset, veghel.battle).clear.map(({ order }) => order.name);
     expect(names()).toEqual(['501 Parachute', '321 Glider Artillery', "Walther's infantry", "Huber's guns", 'Flak detachment']);
-    const from = placeOf(veghel.battle, veghel.id('Huber'))!;
+    const from = findUnitPlace(veghel.battle, veghel.id('Huber'))!;
     veghel.press();
-    expect(placeOf(veghel.battle, veghel.id('Huber'))).toEqual(from);
+    expect(findUnitPlace(veghel.battle, veghel.id('Huber'))).toEqual(from);
     veghel.to('air');
     expect(names()).toEqual([]);
     veghel.to('movement');
@@ -39,7 +39,7 @@ describe('In the first turn of Veghel', () => {
       'Huber',
     ]);
     veghel.press();
-    expect(placeOf(veghel.battle, veghel.id('Huber'))).toMatchObject({ x: 16, y: 21 });
+    expect(findUnitPlace(veghel.battle, veghel.id('Huber'))).toMatchObject({ x: 16, y: 21 });
   });
 
   it('tanks that drove through Erp in tactical mode stand in the open where their move ends, and not in a town (M-35)', () => {
@@ -49,7 +49,7 @@ describe('In the first turn of Veghel', () => {
     veghel.to('movement');
     veghel.do({ type: 'act', act: 'map-place', params: { unit, at: '33,14.8' } });
     veghel.do({ ...march(unit, '26.6,18.8'), typed: { mode: 'tactical', to: '26.6,18.8', terrain: 'town' } } as never);
-    expect(placeOf(veghel.battle, unit)).toMatchObject({ x: 26.6, y: 18.8 });
+    expect(findUnitPlace(veghel.battle, unit)).toMatchObject({ x: 26.6, y: 18.8 });
     expect(veghel.row('unit', unit)).toMatchObject({ terrain: 'open' });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { commitmentOf, verifiedFaces } from '../../src/dice/index.js';
-import { type BattleEvent, hashOf, parseRecordFile, recordFileLines, verifyRecord } from '../../src/game/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { calculateSeedCommitment, createVerifiedFaces } from '../../src/dice/index.js';
+import { type BattleEvent, hashEvent, parseRecordFile, writeRecordLines, verifyRecord } from '../../src/game/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { House, UMPIRE } from './house.js';
 
 const SEED = 'ab'.repeat(32);
@@ -9,7 +9,7 @@ const SEED = 'ab'.repeat(32);
 /** Plays a battle with fire, a correction, an undo and its end, with all dice from the seed. */
 function fought(): House {
   const house = new House();
-  house.start('Hill 112', {}, commitmentOf(SEED));
+  house.start('Hill 112', {}, calculateSeedCommitment(SEED));
   const axis = house.side('Axis', 'germany');
   const allies = house.side('Allies', 'usa');
   const firer = house.unit('1/Pz', axis, { baseFp: 6 });
@@ -37,7 +37,7 @@ const house = fought();
 function shelled(): House {
   const house = new House();
   const opening = { type: 'start', name: 'Hill 112', ruleset: 'eagles', umpireRoleId: null } as const;
-  house.do({ ...opening, settings: { handLandings: true }, commitment: commitmentOf(SEED) });
+  house.do({ ...opening, settings: { handLandings: true }, commitment: calculateSeedCommitment(SEED) });
   const usa = house.side('Allies', 'usa');
   house.unit('A Coy', house.side('Axis', 'germany'), { xYards: 0, yYards: 3000 });
   const battery = house.unit('Guns', usa, { kind: 'artillery', guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
@@ -52,7 +52,7 @@ function shelled(): House {
 }
 
 const verify = (events: readonly BattleEvent[], finalHash: string | null = house.last.hash, seed: string | null = SEED) =>
-  verifyRecord({ events, seed, finalHash, rulesetById: (id) => (id === 'eagles' ? eagles : undefined) });
+  verifyRecord({ events, seed, finalHash, rulesetById: (id) => (id === 'eagles' ? eaglesRuleset : undefined) });
 const copy = (): BattleEvent[] => JSON.parse(JSON.stringify(house.record)) as BattleEvent[];
 /**
  * Returns the record with hashes recalculated after it was altered, so that only recalculation of the rules can find
@@ -62,7 +62,7 @@ function rehashed(events: BattleEvent[]): BattleEvent[] {
   let previousHash = '0'.repeat(64);
   return events.map((event) => {
     const { hash: _old, ...facts } = { ...event, previousHash };
-    previousHash = hashOf(facts);
+    previousHash = hashEvent(facts);
     return { ...facts, hash: previousHash };
   });
 }
@@ -88,7 +88,7 @@ describe('a record as it was played', () => {
   });
 
   it('holds after travelling as a file, byte for byte', () => {
-    const text = [...recordFileLines({ events: house.record, seed: SEED, pictures: [] })].join('\n');
+    const text = [...writeRecordLines({ events: house.record, seed: SEED, pictures: [] })].join('\n');
     const read = parseRecordFile(text);
     expect(JSON.stringify(read.events)).toBe(JSON.stringify(house.record));
     expect(verify(read.events).fault).toBeNull();
@@ -229,7 +229,7 @@ describe('a record that was tampered with', () => {
 
 it('what is recorded of dice is in rolling order, so that each can be worked out by its place', () => {
   for (const { number, gameId, interactionId, resolutions } of house.record) {
-    const live = verifiedFaces(SEED, { gameId, eventNumber: number, interactionId });
+    const live = createVerifiedFaces(SEED, { gameId, eventNumber: number, interactionId });
     for (const { die, face, origin } of resolutions.flatMap(({ dice }) => dice))
       if (origin === undefined) expect(live.next(Number(die.slice(1)), '')).toBe(face);
   }

@@ -2,7 +2,7 @@
 import type { Action } from '../../src/game/index.js';
 import type { Refusal } from '../../src/rules/index.js';
 
-export { anyOf, type Taste, walk } from '../../src/game/bot/walking.js';
+export { createRandomChooser, type OptionChooser, fillInAction } from '../../src/game/bot/walking.js';
 
 /**
  * The only codes of refusals for actions that a panel has allowed. The record may forbid a repetition, and rows unknown

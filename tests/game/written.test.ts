@@ -3,9 +3,9 @@
  * used.
  */
 import { describe, expect, it } from 'vitest';
-import { type BattleEvent, hashOf } from '../../src/game/index.js';
+import { type BattleEvent, hashEvent } from '../../src/game/index.js';
 import type { Recalculation } from '../../src/game/event.js';
-import { recalculationBody, hashFromWritten, writeRecalculation } from '../../src/game/again/written.js';
+import { buildEventBody, calculateHashFromText, writeRecalculation } from '../../src/game/again/written.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
 function written(again: Recalculation) {
@@ -39,19 +39,19 @@ describe.each([0, 1, 3])('a correction that judges %i commands again', (count) =
   });
 
   it('has its hash and its body from that text', () => {
-    const hash = hashFromWritten(facts, text);
-    expect(hash).toBe(hashOf(facts));
+    const hash = calculateHashFromText(facts, text);
+    expect(hash).toBe(hashEvent(facts));
     const event = { ...facts, hash: hash! };
-    expect(recalculationBody(event, text)).toBe(JSON.stringify(event));
-    expect(recalculationBody(event)).toBe(JSON.stringify(event));
+    expect(buildEventBody(event, text)).toBe(JSON.stringify(event));
+    expect(buildEventBody(event)).toBe(JSON.stringify(event));
   });
 
   it('of another person, or with other consequences, it is not its own', () => {
-    expect(hashFromWritten({ ...facts, actor: playerOf('s2') }, text)).toBeUndefined();
-    expect(hashFromWritten({ ...facts, again: { ...again } }, text)).toBeUndefined();
+    expect(calculateHashFromText({ ...facts, actor: playerOf('s2') }, text)).toBeUndefined();
+    expect(calculateHashFromText({ ...facts, again: { ...again } }, text)).toBeUndefined();
     const { again: __, ...plain } = facts;
-    expect(hashFromWritten(plain, text)).toBeUndefined();
+    expect(calculateHashFromText(plain, text)).toBeUndefined();
     const other = { ...facts, again: { ...again, changed: [] }, hash: 'f'.repeat(64) };
-    expect(recalculationBody(other, text)).toBe(JSON.stringify(other));
+    expect(buildEventBody(other, text)).toBe(JSON.stringify(other));
   });
 });

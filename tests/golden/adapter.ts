@@ -2,13 +2,13 @@
  * Connects the golden corpus to the program, except to the bot at its table (table.ts). If functions of the program
  * move or are renamed, only this file changes. The collected outputs must stay the same.
  */
-import { PostBodies } from '../../src/discord/posts/post-bodies.js';
-import { postsOf } from '../../src/discord/posts/post-groups.js';
-import { findNearestNames, suggest, suggestMany } from '../../src/discord/options/pickers.js';
-import { statusOf } from '../../src/discord/commands/status.js';
-import { findEventAmendments, tellingOf } from '../../src/discord/events/telling.js';
+import { PostBuilder } from '../../src/discord/posts/post-bodies.js';
+import { groupIntoPosts } from '../../src/discord/posts/post-groups.js';
+import { findNearestNames, suggestChoices, suggestLastName } from '../../src/discord/options/pickers.js';
+import { collectBattleStatus } from '../../src/discord/commands/status.js';
+import { createReaderAmendmentFinder, collectDescriptionContext } from '../../src/discord/events/telling.js';
 import {
-  actsOf,
+  exportActs,
   type BattleEvent,
   listCandidates,
   collectCorrectedValues,
@@ -17,21 +17,21 @@ import {
   listUnitActions,
   FIRST_HASH,
   type GameCommand,
-  hashOf,
-  ledgerOfEvents,
-  luckOf,
+  hashEvent,
+  buildLedgerFromEvents,
+  calculateLuck,
   listLuckSteps,
   mayKnowRow,
   listTasks,
-  orderOf,
+  exportUnitEntries,
   type Reader,
-  readerOf,
-  recordFileLines,
+  findBattleReader,
+  writeRecordLines,
   countUndoneRolls,
-  rowsIn,
+  listRowsInView,
   listInputChoices,
-  sidesOf,
-  stepOf,
+  exportSides,
+  findActionProgress,
   beginAction,
   redactVerification,
   verifyRecord,
@@ -40,18 +40,18 @@ import {
 } from '../../src/game/index.js';
 import { redactFor, createOddsFilter, filterKnownEvents, listLogEntries } from '../../src/knowing/index.js';
 import {
-  actionsOfTurn,
+  listTurnActions,
   formatReport,
   formatVerification,
   describeLuckPicture,
-  luckSvg,
+  drawLuck,
   describeMap,
-  mapSvg,
-  placeHint,
-  presentEvening,
+  drawMap,
+  describePlace,
+  presentBattleSummary,
   presentLog,
   presentLuck,
-  presentMore,
+  presentEventDetails,
   presentOwnPanel,
   presentRefusal,
   presentSides,
@@ -61,32 +61,32 @@ import {
   presentUnitList,
   presentUnitSheet,
   presentVerification,
-  presentWhy,
-  replayOf,
-  reportCsv,
-  reportOf,
-  showMapTo,
+  presentExplanation,
+  buildReplay,
+  formatReportCsv,
+  buildReport,
+  createShownMap,
   drawStrength,
 } from '../../src/present/index.js';
-import { turnMapsOf } from '../../src/present/report/maps.js';
+import { listTurnMaps } from '../../src/present/report/maps.js';
 import {
   type Actor,
   applyChanges,
   type Battle,
   EMPTY_BATTLE,
-  nameOf,
+  findRowName,
   Refusal,
   type Row,
   type Ruleset,
   type SideRow,
   type UnitRow,
 } from '../../src/rules/index.js';
-import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import { RULESETS, findRuleset } from '../../src/rules/registry.js';
 import type { Store } from '../../src/store/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from '../game/house.js';
 import type { Leaf } from './leaf.js';
 import { ASSISTANT_ID, momentAt, nonceAt, type PlayedBattle } from './played.js';
-import { mayKnow } from '../../src/game/audience.js';
+import { mayKnowEvent } from '../../src/game/audience.js';
 import { OWN_DESK_IDS, panelIds } from '../desk-ids.js';
 import { sealedGame } from '../whole.js';
 
@@ -142,7 +142,7 @@ function storeOf({ ruleset, state, events }: Record): Store {
     record: {
       event: (_: string, number: number) => events[number - 1],
       events: () => [...events],
-      ledger: () => ledgerOfEvents(events),
+      ledger: () => buildLedgerFromEvents(events),
       gone: (_: string, table: string, id: string): Row | undefined =>
         changes().findLast((change) => change.table === table && change.id === id && change.after === null)?.before ?? undefined,
       newestFirst: (_: string, upTo = events.length) => events.slice(0, upTo).reverse(),
@@ -174,7 +174,7 @@ function readersOf({ tables }: Battle): Named[] {
 /** Plays a recorded battle, and yields all outputs for all readers. */
 export function* leavesOfPlayed(played: PlayedBattle): Generator<Leaf> {
   const { gameId, seed, said } = played;
-  const ruleset = rulesetById(played.ruleset);
+  const ruleset = findRuleset(played.ruleset);
   const house = new Replayed(ruleset, gameId, seed);
   const record = (): Record => ({ ruleset, gameId, state: house.state, events: house.record });
   const begun = Math.max(2, said.length - 34);
@@ -213,7 +213,7 @@ export function* leavesOfPlayed(played: PlayedBattle): Generator<Leaf> {
 export function* leavesOfRecord(recorded: readonly BattleEvent[], seed: string | null): Generator<Leaf> {
   const events = atNoTime(recorded);
   const [{ gameId, command }] = events as [BattleEvent];
-  const ruleset = rulesetById((command as unknown as { readonly ruleset: string }).ruleset);
+  const ruleset = findRuleset((command as unknown as { readonly ruleset: string }).ruleset);
   const house = new House(ruleset, gameId);
   const telling = new Telling();
   telling.heard(events);
@@ -230,7 +230,7 @@ function atNoTime(recorded: readonly BattleEvent[]): BattleEvent[] {
   let previousHash = FIRST_HASH;
   return (JSON.parse(text) as readonly BattleEvent[]).map((event) => {
     const chained = { ...event, previousHash };
-    previousHash = hashOf(chained);
+    previousHash = hashEvent(chained);
     return { ...chained, hash: previousHash };
   });
 }
@@ -267,28 +267,28 @@ class Telling {
     const fresh = events.slice(since);
     for (const { hash: _hash, previousHash: _before, ...event } of fresh) yield this.leaf('events', 'record', at, kind, event);
     const store = storeOf(record);
-    const bodies = new PostBodies(store);
+    const bodies = new PostBuilder(store);
     const before = applyChanges(
       EMPTY_BATTLE,
       events.slice(0, since).flatMap(({ changes }) => changes),
     );
     const game = sealedGame(state, ruleset);
-    const context = tellingOf(store, game);
-    for (const group of postsOf(fresh)) yield this.leaf('posts', 'channel', at, kind, bodies.of(game, group));
+    const context = collectDescriptionContext(store, game);
+    for (const group of groupIntoPosts(fresh)) yield this.leaf('posts', 'channel', at, kind, bodies.of(game, group));
     for (const { name, reader } of readersOf(battle)) {
       const known = filterKnownEvents(reader, fresh);
-      for (const group of postsOf(known, true)) yield this.leaf('posts', name, at, kind, bodies.of(game, group, reader));
+      for (const group of groupIntoPosts(known, true)) yield this.leaf('posts', name, at, kind, bodies.of(game, group, reader));
       const told = known.flatMap((event) => redactFor(event, context, reader) ?? []);
       if (told.length === 0) continue;
-      const why = { ...context, reader: readerOf(reader, battle), before };
-      yield this.leaf('more', name, at, kind, presentMore(told, { ...context, reader }, NOTHING));
+      const why = { ...context, reader: findBattleReader(reader, battle), before };
+      yield this.leaf('more', name, at, kind, presentEventDetails(told, { ...context, reader }, NOTHING));
       for (const event of told) {
         yield this.leaf(
           'why',
           name,
           at,
           kind,
-          pagesOf((page) => presentWhy(event, why, { page, buttonId: (to) => `why:${to}` })),
+          pagesOf((page) => presentExplanation(event, why, { page, buttonId: (to) => `why:${to}` })),
         );
         for (const one of event.resolutions) {
           const tells = createOddsFilter(event, one, why);
@@ -315,7 +315,7 @@ class Telling {
       const view = createView(ruleset, battle, reader);
       const leaf = (road: string, kind: string, body: unknown): Leaf => this.leaf(road, name, at, kind, body);
       for (const table of tables) {
-        const rows = rowsIn(view, table);
+        const rows = listRowsInView(view, table);
         yield leaf(
           'rows',
           table,
@@ -324,22 +324,22 @@ class Telling {
         yield leaf(
           'completions',
           table,
-          TYPED.map((typed) => [suggest(game, actor, table, typed), suggestMany(game, actor, table, typed)]),
+          TYPED.map((typed) => [suggestChoices(game, actor, table, typed), suggestLastName(game, actor, table, typed)]),
         );
         yield leaf(
           'completions',
           `${table}, misspelt`,
           findNearestNames(
-            rows.map((row) => nameOf(row)),
+            rows.map((row) => findRowName(row)),
             'a copy',
           ),
         );
       }
-      const units = rowsIn(view, 'unit') as readonly UnitRow[];
+      const units = listRowsInView(view, 'unit') as readonly UnitRow[];
       yield leaf('units', 'list', presentUnitList(view));
       for (const { id } of units.slice(0, MOST_UNITS)) yield leaf('units', 'sheet', presentUnitSheet(view, id));
-      yield leaf('units', 'sides', presentSides(rowsIn(view, 'side') as readonly SideRow[], view));
-      const status = statusOf(game, actor);
+      yield leaf('units', 'sides', presentSides(listRowsInView(view, 'side') as readonly SideRow[], view));
+      const status = collectBattleStatus(game, actor);
       yield leaf('status', 'status', presentStatus(status));
       const needed = listTasks(view);
       yield leaf('status', 'turn', presentTurn(status, needed, actor.standing === 'umpire'));
@@ -353,9 +353,9 @@ class Telling {
       yield* this.luck(record, view, reader, leaf);
       yield* this.map(record, reader, leaf);
       if (reader.standing === 'umpire') {
-        yield leaf('order', 'units', orderOf(units, battle, ruleset));
-        yield leaf('order', 'sides', sidesOf(battle, ruleset));
-        yield leaf('order', 'acts', actsOf(battle, ruleset, null));
+        yield leaf('order', 'units', exportUnitEntries(units, battle, ruleset));
+        yield leaf('order', 'sides', exportSides(battle, ruleset));
+        yield leaf('order', 'acts', exportActs(battle, ruleset, null));
       }
     }
   }
@@ -412,28 +412,28 @@ class Telling {
     leaf: (road: string, kind: string, body: unknown) => Leaf,
   ) {
     const { battle } = state;
-    const known = events.filter((event) => mayKnow(reader, event));
-    const { sides, units } = luckOf(known, battle, ruleset, known);
+    const known = events.filter((event) => mayKnowEvent(reader, event));
+    const { sides, units } = calculateLuck(known, battle, ruleset, known);
     const isKnown = ([id]: readonly [string, unknown]): boolean =>
       battle.tables.unit.has(id) && mayKnowRow(ruleset, reader, 'unit', battle.tables.unit.get(id)!, battle);
     const back = countUndoneRolls(
       () => events,
-      ledgerOfEvents(events),
+      buildLedgerFromEvents(events),
       battle,
       ruleset,
       (event) => redactFor(event, { battle, ruleset }, reader),
     );
     yield leaf('luck', 'words', presentLuck({ sides, units: new Map([...units].filter(isKnown)) }, back, view));
     const steps = listLuckSteps(known, battle, ruleset, known);
-    yield leaf('luck', 'picture', [luckSvg(steps, view), describeLuckPicture(steps, view)]);
+    yield leaf('luck', 'picture', [drawLuck(steps, view), describeLuckPicture(steps, view)]);
   }
 
   private *map({ ruleset, state, events }: Record, reader: Reader, leaf: (road: string, kind: string, body: unknown) => Leaf) {
     const { battle } = state;
-    const bare = showMapTo(ruleset, reader, battle);
+    const bare = createShownMap(ruleset, reader, battle);
     if (!bare) return;
-    const ledger = ledgerOfEvents(events);
-    const deeds = actionsOfTurn({ battle, ruleset }, reader, battle.game.turn, {
+    const ledger = buildLedgerFromEvents(events);
+    const deeds = listTurnActions({ battle, ruleset }, reader, battle.game.turn, {
       events,
       shown: (event) => event,
       isTakenBack: (number) => ledger.undoneBy.has(number),
@@ -449,13 +449,13 @@ class Telling {
       },
     };
     for (const [kind, look] of Object.entries(looks)) {
-      yield leaf('map pictures', kind, mapSvg(shown, look));
+      yield leaf('map pictures', kind, drawMap(shown, look));
       yield leaf('map words', kind, describeMap(shown, look));
     }
     yield leaf(
       'map words',
       'places',
-      shown.units.slice(0, 8).map(({ name }) => placeHint(bare, `2N of "${name}"`, null) ?? null),
+      shown.units.slice(0, 8).map(({ name }) => describePlace(bare, `2N of "${name}"`, null) ?? null),
     );
   }
 
@@ -464,15 +464,15 @@ class Telling {
     const { ruleset, gameId, state, events } = record;
     const { battle } = state;
     const store = storeOf(record);
-    const bodies = new PostBodies(store);
+    const bodies = new PostBuilder(store);
     const game = sealedGame(state, ruleset);
-    const context = tellingOf(store, game);
+    const context = collectDescriptionContext(store, game);
     const chronicle = {
       get: (number: number) => events[number - 1],
       after: (number: number, limit = Infinity) => events.slice(number, number + limit),
     };
     const revealed = battle.game.status === 'open' ? null : seed;
-    const found = verifyRecord({ events, seed: revealed, finalHash: state.lastHash, rulesetById });
+    const found = verifyRecord({ events, seed: revealed, finalHash: state.lastHash, rulesetById: findRuleset });
     const hashes = events.map(({ hash }) => hash);
     yield { road: 'chain', reader: 'record', at, kind: 'hashes', body: hashes };
     yield this.leaf(
@@ -480,25 +480,25 @@ class Telling {
       'umpire',
       at,
       'jsonl',
-      [...recordFileLines({ events, seed: revealed, pictures: [] })].map((line) => JSON.parse(line) as unknown),
+      [...writeRecordLines({ events, seed: revealed, pictures: [] })].map((line) => JSON.parse(line) as unknown),
     );
     for (const { name, reader } of readersOf(battle)) {
       const leaf = (road: string, kind: string, body: unknown): Leaf => this.leaf(road, name, at, kind, body);
-      const report = reportOf(events, battle, ruleset, reader);
+      const report = buildReport(events, battle, ruleset, reader);
       yield leaf(
         'files',
         'markdown',
         formatReport(report, () => undefined),
       );
-      yield leaf('files', 'csv', reportCsv(report));
+      yield leaf('files', 'csv', formatReportCsv(report));
       yield leaf(
         'files',
         'replay',
-        replayOf(report, () => undefined),
+        buildReplay(report, () => undefined),
       );
-      yield leaf('files', 'evening', presentEvening(report));
+      yield leaf('files', 'evening', presentBattleSummary(report));
       yield leaf('files', 'strength', drawStrength(report));
-      yield leaf('map pictures', 'turns', turnMapsOf(report));
+      yield leaf('map pictures', 'turns', listTurnMaps(report));
       const entries = listLogEntries(events, context, reader).toReversed();
       const pages = Math.ceil(entries.length / 15);
       for (let page = 1; page <= pages; page++)
@@ -509,7 +509,7 @@ class Telling {
         yield leaf('verify', 'words', formatVerification(verified));
         yield leaf('verify', 'post', presentVerification(verified, events[known.at(-1)!.number - 1]!));
       }
-      const { takenBackBy, changedBy } = findEventAmendments(store, gameId, reader);
+      const { takenBackBy, changedBy } = createReaderAmendmentFinder(store, gameId, reader);
       const takenOrChanged = known.filter(({ number }) => takenBackBy(number) ?? changedBy(number));
       for (const event of takenOrChanged) {
         const before = applyChanges(
@@ -517,12 +517,12 @@ class Telling {
           events.slice(0, event.number - 1).flatMap(({ changes }) => changes),
         );
         const corrected = collectCorrectedValues(state, chronicle, event.number);
-        const why = { ...context, takenBackBy, changedBy, corrected, reader: readerOf(reader, battle), before };
+        const why = { ...context, takenBackBy, changedBy, corrected, reader: findBattleReader(reader, battle), before };
         const buttonId = (to: number): string => `why:${to}`;
         yield leaf(
           'why as it stands',
           event.kind,
-          pagesOf((page) => presentWhy(event, why, { page, buttonId })),
+          pagesOf((page) => presentExplanation(event, why, { page, buttonId })),
         );
       }
       // The posts in their present form: posts of undone or corrected events say so.
@@ -551,7 +551,7 @@ function pagesOf(bodyOf: (page: number) => unknown): unknown[] {
 /** Returns the questions, candidates and possible values of an action that was started. */
 function said(view: View, actor: Actor, doing: Action, unitId: string): unknown {
   const command = beginAction(view, actor, doing.id, unitId);
-  const { asks, missing, why, input } = stepOf(view, actor, command);
+  const { asks, missing, why, input } = findActionProgress(view, actor, command);
   return {
     command,
     asks: asks?.key ?? null,

@@ -2,12 +2,18 @@
  * Generates the random battles of the golden corpus once. Only their commands are stored, so the way in which they were
  * generated does not matter later.
  */
-import { MAP_ACTS } from '../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../src/house/index.js';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { commitmentOf, type Json, type JsonObject } from '../../src/dice/index.js';
-import { type BattleEvent, type GameCommand, LATER, type Later, SCOPES } from '../../src/game/index.js';
+import { calculateSeedCommitment, type Json, type JsonObject } from '../../src/dice/index.js';
+import {
+  type BattleEvent,
+  type GameCommand,
+  LATER_RESULT_MODES,
+  type LaterResultMode,
+  UNDO_SCOPES,
+} from '../../src/game/index.js';
 import { type Actor, Refusal, type Row, type Ruleset } from '../../src/rules/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { Maker, opening, type OwnCommand } from '../any/maker.js';
 import { Chooser } from '../e2e/chooser.js';
 import { AnyBattle } from '../game/any-battle.js';
@@ -86,7 +92,7 @@ function drawn(ruleset: Ruleset, n: number): PlayedBattle {
     battle.say({ type: 'end', seed: battle.seed, ...(choose.chance(0.5) ? { result: 'Axis holds the “mill”' } : {}) });
     if (choose.chance(0.25)) {
       const after = battle.record.length;
-      battle.say({ type: 'resume', commitment: commitmentOf(seedOf(`${id} again`)), after });
+      battle.say({ type: 'resume', commitment: calculateSeedCommitment(seedOf(`${id} again`)), after });
       battle.say({ type: 'note', text: 'It goes on.', picture: null, onlyForSide: null });
     }
   }
@@ -97,7 +103,7 @@ function setUp(battle: Recording, maker: Maker, choose: Chooser, sides: number):
   const { ruleset } = battle;
   const settings = maker.settings(battle.battle, UMPIRE);
   const start = { type: 'start', ruleset: ruleset.id, settings, umpireRoleId: null } as const;
-  battle.say({ ...start, name: `Hügel 112 “${nameOf(sides)}”`, commitment: commitmentOf(battle.seed) });
+  battle.say({ ...start, name: `Hügel 112 “${nameOf(sides)}”`, commitment: calculateSeedCommitment(battle.seed) });
   for (const [place, name] of SIDES.slice(0, sides).entries())
     for (let tries = 0; battle.ids('side').length === place && tries < TRIES; tries++)
       battle.say({
@@ -120,15 +126,15 @@ const act = (id: string, params: JsonObject): GameCommand => ({ type: 'act', act
 const square = (choose: Chooser): string => `${choose.pick([...'ABCDEFGH'])!}${choose.whole(1, 8)}.${choose.whole(1, 9)}`;
 
 function layMap(battle: Recording, choose: Chooser): void {
-  battle.say(act(MAP_ACTS.new, {}));
+  battle.say(act(MAP_ACT_IDS.new, {}));
   for (let n = choose.whole(0, 3); n > 0; n--) battle.say(feature(battle, choose), UMPIRE);
-  for (const unit of battle.ids('unit')) if (choose.chance(0.7)) battle.say(act(MAP_ACTS.place, { unit, at: square(choose) }));
+  for (const unit of battle.ids('unit')) if (choose.chance(0.7)) battle.say(act(MAP_ACT_IDS.place, { unit, at: square(choose) }));
 }
 
 function feature(battle: Recording, choose: Chooser): GameCommand {
   const side = choose.chance(0.5) ? { side: choose.pick(battle.ids('side'))! } : {};
   const label = choose.chance(0.3) ? { label: choose.pick(WORDS)! } : {};
-  return act(MAP_ACTS.feature, {
+  return act(MAP_ACT_IDS.feature, {
     kind: choose.pick(['minefield', 'trench', 'contact', 'wood', 'village'])!,
     at: square(choose),
     ...label,
@@ -166,11 +172,11 @@ function step(battle: Recording, maker: Maker, choose: Chooser): void {
 function putRight(battle: Recording, choose: Chooser): void {
   const { record } = battle;
   const earlier = (): number => Math.max(1, record.length - choose.whole(0, 12));
-  const later = (): Later => choose.pick(LATER)!;
+  const later = (): LaterResultMode => choose.pick(LATER_RESULT_MODES)!;
   const ways: (() => GameCommand)[] = [
     () => ({ type: 'undo', event: earlier(), later: later(), reason: 'a *slip*' }),
     () => ({ type: 'undo', later: 'refuse' }),
-    () => ({ type: 'undo', event: earlier(), scope: choose.pick(SCOPES)!, later: later() }),
+    () => ({ type: 'undo', event: earlier(), scope: choose.pick(UNDO_SCOPES)!, later: later() }),
     () => ({ type: 'redo', later: later() }),
     () => battle.correction(),
     () => battle.correction(),
@@ -190,7 +196,7 @@ function legalOf(battle: Recording, maker: Maker, choose: Chooser, actor: Actor)
 
 function onMap(battle: Recording, choose: Chooser): GameCommand {
   const unit = choose.pick(battle.ids('unit')) ?? 'u0';
-  return choose.chance(0.7) ? act(MAP_ACTS.place, { unit, at: square(choose) }) : feature(battle, choose);
+  return choose.chance(0.7) ? act(MAP_ACT_IDS.place, { unit, at: square(choose) }) : feature(battle, choose);
 }
 
 function saidBy(choose: Chooser, player: Actor): GameCommand {
@@ -243,14 +249,14 @@ function ofMappedCase(ruleset: Ruleset, told: MappedCase): PlayedBattle {
     if (battle.say(command).length === 0) throw new Error(`${id}: refused ${JSON.stringify(command)}`);
   };
   const { settings = {} } = told;
-  const commitment = commitmentOf(battle.seed);
+  const commitment = calculateSeedCommitment(battle.seed);
   must({ type: 'start', name: 'On the map', ruleset: ruleset.id, settings, umpireRoleId: null, commitment });
   for (const { name, fields = {} } of told.sides) must({ type: 'add-side', name, fields, roleId: null, playerIds: [] });
-  must(act(MAP_ACTS.new, {}));
+  must(act(MAP_ACT_IDS.new, {}));
   for (const { act: made, params } of told.setUp ?? []) must(act(made, withIds(params)));
   for (const { name, side, fields, at } of told.units) {
     must({ type: 'add-unit', name, side: idOf(side), fields: withIds(fields) });
-    must(act(MAP_ACTS.place, { unit: idOf(name), at }));
+    must(act(MAP_ACT_IDS.place, { unit: idOf(name), at }));
   }
   for (const one of told.steps) {
     if ('phase' in one) {
@@ -278,7 +284,7 @@ const CHANCE_BATTLES = 40;
  * @returns the number of battles
  */
 export function drawAll(id: string): number {
-  const ruleset = rulesetById(id);
+  const ruleset = findRuleset(id);
   const mapped = new URL(`../cases/${id}/mapped/battle.json`, import.meta.url);
   const battles = Array.from({ length: CHANCE_BATTLES }, (_, n) => drawn(ruleset, n));
   if (existsSync(mapped)) battles.unshift(ofMappedCase(ruleset, JSON.parse(readFileSync(mapped, 'utf8')) as MappedCase));

@@ -12,9 +12,9 @@ import {
   PermissionFlagsBits as P,
   type RESTPostAPIChatInputApplicationCommandsJSONBody as CommandBody,
 } from 'discord-api-types/v10';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { openDatabase, openStore } from '../../src/store/index.js';
-import { type BotAction, isVisibleTo, parseLine, Player } from '../../src/table/index.js';
+import { type BotAction, isVisibleTo, parseLine, ScriptPlayer } from '../../src/table/index.js';
 import { leavesOf as commandsIn } from '../e2e/commands.js';
 import { type Seated, sitDown } from '../e2e/seated.js';
 import { leavesOfRecord } from './adapter.js';
@@ -88,7 +88,7 @@ export async function leavesOfScript(script: Script): Promise<Leaf[]> {
 class Evening {
   private readonly leaves: Leaf[] = [];
   private readonly acts: BotAction[] = [];
-  private readonly player: Player;
+  private readonly player: ScriptPlayer;
   /** The people who use read-only commands, and their channels. */
   private readonly seats = new Map<string, string>();
   private channel = '';
@@ -100,7 +100,7 @@ class Evening {
     const { table } = seated;
     const bot = { start: () => seated.restart(), stop: () => Promise.resolve(), kill: () => Promise.resolve() };
     const baseDir = dirname(script.path);
-    this.player = new Player({ table, bot, baseDir, deferredWithinMs: ANSWERED_WITHIN_MS });
+    this.player = new ScriptPlayer({ table, bot, baseDir, deferredWithinMs: ANSWERED_WITHIN_MS });
     // Actions of the bot's clock, such as the panel, are collected when a person looks at them.
     table.on('act', (act) => act.interaction && this.acts.push(act));
   }
@@ -228,7 +228,7 @@ class Evening {
     const unused = (): never => {
       throw new Error('nothing is drawn here');
     };
-    const { record } = openStore(database, { now: unused, randomBytes: unused, rulesetById });
+    const { record } = openStore(database, { now: unused, randomBytes: unused, rulesetById: findRuleset });
     const ids = database.$client.prepare('SELECT id FROM games ORDER BY rowid').pluck().all() as string[];
     for (const id of ids) {
       const events = record.events(id);

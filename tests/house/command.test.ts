@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { foldAll, type GameCommand, createView } from '../../src/game/index.js';
-import { groupsOf, listGroupUnits } from '../../src/house/index.js';
+import { applyEvents, type GameCommand, createView } from '../../src/game/index.js';
+import { listGroups, listGroupUnits } from '../../src/house/index.js';
 import { redactFor } from '../../src/knowing/index.js';
 import { type Actor, Refusal } from '../../src/rules/index.js';
 import { House, SPECTATOR, UMPIRE } from '../game/house.js';
@@ -147,7 +147,7 @@ describe('command of units', () => {
 
   it('is given by formation or kind', () => {
     const { ruleset, battle: now, axis, units } = battle();
-    expect(groupsOf(ruleset, now, axis, 'formation')).toEqual(['Lehr', '21st']);
+    expect(listGroups(ruleset, now, axis, 'formation')).toEqual(['Lehr', '21st']);
     const named = (group: 'formation' | 'kind', name: string) =>
       listGroupUnits(ruleset, now, axis, group, name).map(({ id }) => id);
     expect(named('formation', 'lehr')).toEqual([units.first, units.second]);
@@ -180,7 +180,7 @@ describe('command of units', () => {
     house.do({ type: 'act', act: 'order-hold', params: {} }, house.people.bert);
     house.do({ type: 'redo', event: house.record.find(({ undoes }) => undoes === number)!.number, later: 'again' });
     expect(why(house, order(house.units.first), house.people.bert)?.code).toBe('NOT_YOURS');
-    expect(foldAll('g', house.record)).toEqual(house.state);
+    expect(applyEvents('g', house.record)).toEqual(house.state);
   });
 
   it('is given back, a unit or all', () => {

@@ -3,7 +3,7 @@ import { Composition } from '../../src/house/composition.js';
 import { createView, type Reader } from '../../src/game/index.js';
 import { composeWithModules } from '../../src/house/index.js';
 import type { Module } from '../../src/house/module.js';
-import { umpireAct } from '../../src/rules/act.js';
+import { defineUmpireAct } from '../../src/rules/act.js';
 import {
   type Act,
   type Battle,
@@ -11,13 +11,13 @@ import {
   type DiaryEntry,
   Draft,
   EMPTY_BATTLE,
-  nameOf,
+  findRowName,
   type OpenTask,
   type Row,
-  sentenceEvent,
+  buildSentenceEvent,
 } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 
 const entry = (id: string): DiaryEntry => ({
   id,
@@ -30,21 +30,21 @@ const entry = (id: string): DiaryEntry => ({
   sideId: null,
 });
 const matter: OpenTask = { text: 'A word waits', cites: ['1'], phase: 'movement', sideId: null };
-const open: Act = umpireAct({ id: 'open', inputs: {}, run: () => sentenceEvent('noted', 'Opened.') });
+const open: Act = defineUmpireAct({ id: 'open', inputs: {}, run: () => buildSentenceEvent('noted', 'Opened.') });
 
 /** A module whose texts belong to one side until they are opened. */
 const words: Module = {
   tables: {
     word: {
       knows: (sideId, { side, isOpen }) => isOpen === true || side === sideId,
-      line: ({ says }) => `“${nameOf({ name: says! })}”`,
+      line: ({ says }) => `“${findRowName({ name: says! })}”`,
     },
     plain: { knows: () => true },
   },
   acts: () => [open],
   actCommands: [{ name: 'words', description: 'Words', acts: { open: ['open', 'Open a word'] } }],
   diary: () => [entry('word w1')],
-  comeDue: (_desk, { id }) => sentenceEvent('noted', `${id} comes due.`),
+  comeDue: (_desk, { id }) => buildSentenceEvent('noted', `${id} comes due.`),
   openMatters: () => [matter],
   statusLines: (known) =>
     [...(known.tables.word?.values() ?? [])].map(({ says }) => ({ words: `The word is ${says as string}.` })),
@@ -52,13 +52,13 @@ const words: Module = {
 
 describe('a battle of a rulebook and of modules', () => {
   const whole = new Composition(
-    { ...eagles, diary: () => [entry('mission m1')], comeDue: () => sentenceEvent('noted', 'It lands.') },
+    { ...eaglesRuleset, diary: () => [entry('mission m1')], comeDue: () => buildSentenceEvent('noted', 'It lands.') },
     [words],
   );
   const row: Row = { id: 'w1', side: 's1', says: 'north', isOpen: false };
 
   it('has the tables of both, and asks each who knows of its rows', () => {
-    expect(whole.tables).toEqual([...eagles.tables, 'word', 'plain']);
+    expect(whole.tables).toEqual([...eaglesRuleset.tables, 'word', 'plain']);
     expect(whole.sideKnows('s1', 'word', row, EMPTY_BATTLE)).toBe(true);
     expect(whole.sideKnows('s2', 'word', row, EMPTY_BATTLE)).toBe(false);
     expect(whole.sideKnows('s2', 'word', { ...row, isOpen: true }, EMPTY_BATTLE)).toBe(true);
@@ -76,7 +76,7 @@ describe('a battle of a rulebook and of modules', () => {
     expect(whole.act('open')).toBe(open);
     expect(whole.act('place-unit')?.id).toBe('place-unit');
     expect(whole.act('none')).toBeUndefined();
-    expect(whole.actCommands.map(({ name }) => name)).toEqual([...eagles.actCommands.map(({ name }) => name), 'words']);
+    expect(whole.actCommands.map(({ name }) => name)).toEqual([...eaglesRuleset.actCommands.map(({ name }) => name), 'words']);
   });
 
   it('has what comes due of both, and lets each settle its own', () => {
@@ -89,7 +89,7 @@ describe('a battle of a rulebook and of modules', () => {
 
   it('tells each reader a module’s status line only about the rows they know', () => {
     const tables = { ...EMPTY_BATTLE.tables, word: new Map([['w1', row]]) };
-    const linesOf = (reader: Reader) => whole.statusLines(createView(eagles, { ...EMPTY_BATTLE, tables }, reader).battle);
+    const linesOf = (reader: Reader) => whole.statusLines(createView(eaglesRuleset, { ...EMPTY_BATTLE, tables }, reader).battle);
     const told = [{ words: 'The word is north.' }];
     expect(linesOf({ standing: 'umpire', sideId: null })).toEqual(told);
     expect(linesOf({ standing: 'player', sideId: 's1' })).toEqual(told);

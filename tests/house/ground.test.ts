@@ -1,26 +1,26 @@
 /** The map as a record: a square means its middle, and a unit with a place moves from it by the rules. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { type Actor, measureDistance, inputFields, mapOf, placeOf, spotName } from '../../src/rules/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
+import { type Actor, measureDistance, listInputFields, findMap, findUnitPlace, formatSpotName } from '../../src/rules/index.js';
 import { describeMeasurement } from '../../src/rules/ground/measuring.js';
-import { corps } from '../../src/rules/corps/index.js';
-import { cullen } from '../../src/rules/cullen/index.js';
+import { corpsRuleset } from '../../src/rules/corps/index.js';
+import { cullenRuleset } from '../../src/rules/cullen/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, said, UMPIRE } from '../game/house.js';
 
 const asked = (id: string, params: JsonObject) => ({ type: 'act', act: id, params }) as const;
 
 /** Creates a battle of Eagles on a table, in its movement phase, with two units in the middles of squares. */
-function table(ways: JsonObject = NEW_MAPS) {
+function table(ways: JsonObject = NEW_MAP_DEFAULTS) {
   const house = House.withSides();
   const [tom, ash] = [house.unit('Tom', house.axis), house.unit('Ash', house.allies, { spotted: true })];
-  house.do(asked(MAP_ACTS.new, ways));
-  house.do(asked(MAP_ACTS.place, { unit: tom, at: 'D4' }));
-  house.do(asked(MAP_ACTS.place, { unit: ash, at: 'D5' }));
+  house.do(asked(MAP_ACT_IDS.new, ways));
+  house.do(asked(MAP_ACT_IDS.place, { unit: tom, at: 'D4' }));
+  house.do(asked(MAP_ACT_IDS.place, { unit: ash, at: 'D5' }));
   const far = (from: string, to: string) =>
-    measureDistance(placeOf(house.battle, from)!, placeOf(house.battle, to)!, mapOf(house.battle)!);
-  const go = (params: JsonObject, as: Actor = playerOf(house.axis)) => house.do(asked(MAP_ACTS.move, params), as);
+    measureDistance(findUnitPlace(house.battle, from)!, findUnitPlace(house.battle, to)!, findMap(house.battle)!);
+  const go = (params: JsonObject, as: Actor = playerOf(house.axis)) => house.do(asked(MAP_ACT_IDS.move, params), as);
   return { house, tom, ash, far, go };
 }
 
@@ -28,27 +28,27 @@ describe('a square', () => {
   it('is its middle: D4 and D5 are six inches apart, 600 yards, and the words say so', () => {
     const { house, tom, ash, far } = table();
     expect(far(tom, ash)).toEqual({ least: 600, most: 600 });
-    const [from, to] = [placeOf(house.battle, tom)!, placeOf(house.battle, ash)!];
-    expect(spotName(from, mapOf(house.battle)!)).toBe('D4');
-    expect(describeMeasurement(from, to, mapOf(house.battle)!)).toBe(
+    const [from, to] = [findUnitPlace(house.battle, tom)!, findUnitPlace(house.battle, ash)!];
+    expect(formatSpotName(from, findMap(house.battle)!)).toBe('D4');
+    expect(describeMeasurement(from, to, findMap(house.battle)!)).toBe(
       'measured from the middle of D4 to the middle of D5: 600 yd',
     );
   });
 
   it('that both stand in tells nothing of how near they are; a part of it, or an exact place, does', () => {
     const { house, tom, ash, far } = table();
-    house.do(asked(MAP_ACTS.place, { unit: ash, at: 'D4' }));
+    house.do(asked(MAP_ACT_IDS.place, { unit: ash, at: 'D4' }));
     expect(far(tom, ash)).toEqual({ least: 0, most: 848.528137 }); // The distance from corner to corner is 6 by 6 inches.
-    house.do(asked(MAP_ACTS.place, { unit: ash, at: '21,18' }));
+    house.do(asked(MAP_ACT_IDS.place, { unit: ash, at: '21,18' }));
     expect(far(tom, ash)).toEqual({ least: 300, most: 300 });
   });
 
   it('is anywhere in it where the map says so, and the other way round from then on', () => {
     const { house, tom, ash, far } = table({ squares: 'ask', ground: 'map' });
     expect(far(tom, ash)).toEqual({ least: 0, most: 1341.640786 }); // The distance is 6 by 12 inches.
-    house.do(asked(MAP_ACTS.set, { squares: 'middle' }));
+    house.do(asked(MAP_ACT_IDS.set, { squares: 'middle' }));
     expect(far(tom, ash)).toEqual({ least: 600, most: 600 });
-    house.do(asked(MAP_ACTS.set, { squares: 'ask' }));
+    house.do(asked(MAP_ACT_IDS.set, { squares: 'ask' }));
     expect(far(tom, ash)).toEqual({ least: 0, most: 1341.640786 });
     house.undo();
     expect(far(tom, ash)).toEqual({ least: 600, most: 600 });
@@ -61,76 +61,76 @@ describe('a square', () => {
 
   it('stays anywhere in it, and an exact place exact, when that is said once more', () => {
     const { house, tom, ash, far } = table({ squares: 'ask', ground: 'map' });
-    house.do(asked(MAP_ACTS.place, { unit: ash, at: '21,27' }));
+    house.do(asked(MAP_ACT_IDS.place, { unit: ash, at: '21,27' }));
     const doubt = { least: 300, most: 948.683298 }; // The distance is 3 inches to the square's edge, and 3 by 9 inches to its far corners.
     expect(far(tom, ash)).toEqual(doubt);
-    expect(house.refused(asked(MAP_ACTS.set, { squares: 'ask' })).code).toBe('CONFLICT');
+    expect(house.refused(asked(MAP_ACT_IDS.set, { squares: 'ask' })).code).toBe('CONFLICT');
     expect(far(tom, ash)).toEqual(doubt);
-    house.do(asked(MAP_ACTS.set, { squares: 'middle' }));
-    expect(house.refused(asked(MAP_ACTS.set, { squares: 'middle' })).code).toBe('CONFLICT');
+    house.do(asked(MAP_ACT_IDS.set, { squares: 'middle' }));
+    expect(house.refused(asked(MAP_ACT_IDS.set, { squares: 'middle' })).code).toBe('CONFLICT');
     expect(far(tom, ash)).toEqual({ least: 600, most: 600 });
-    expect(spotName(placeOf(house.battle, tom)!, mapOf(house.battle)!)).toBe('D4');
-    expect(spotName(placeOf(house.battle, ash)!, mapOf(house.battle)!)).toBe('D5.5');
-    house.do(asked(MAP_ACTS.set, { squares: 'ask' }));
+    expect(formatSpotName(findUnitPlace(house.battle, tom)!, findMap(house.battle)!)).toBe('D4');
+    expect(formatSpotName(findUnitPlace(house.battle, ash)!, findMap(house.battle)!)).toBe('D5.5');
+    house.do(asked(MAP_ACT_IDS.set, { squares: 'ask' }));
     expect(far(tom, ash)).toEqual(doubt);
   });
 
   it('leaves no middle behind: who goes on to an exact place stands there', () => {
     const { house, tom } = table();
-    house.do(asked(MAP_ACTS.move, { units: [tom], to: ['23,18'] }));
-    const { x, y, half, within } = placeOf(house.battle, tom)!;
+    house.do(asked(MAP_ACT_IDS.move, { units: [tom], to: ['23,18'] }));
+    const { x, y, half, within } = findUnitPlace(house.battle, tom)!;
     expect({ x, y, half, within }).toEqual({ x: 23, y: 18, half: 0, within: 0 });
-    expect(spotName(placeOf(house.battle, tom)!, mapOf(house.battle)!)).toBe('D4.9');
+    expect(formatSpotName(findUnitPlace(house.battle, tom)!, findMap(house.battle)!)).toBe('D4.9');
   });
 });
 
 describe('2.1: a unit on the map', () => {
   it('is moved by the rules, and by an umpire', () => {
     const { house, tom, go } = table();
-    const refused = house.refused(asked(MAP_ACTS.move, { units: [tom], to: ['D7'] }), playerOf(house.axis));
+    const refused = house.refused(asked(MAP_ACT_IDS.move, { units: [tom], to: ['D7'] }), playerOf(house.axis));
     expect(said(refused)).toEqual({ code: 'ILLEGAL', field: null, cites: ['2.1'] });
     expect(refused.message).toContain('Tom must move by the rules on this map. Use /eagles movement');
-    expect(said(house.refused(asked(MAP_ACTS.place, { unit: tom, at: 'D7' }), playerOf(house.axis))).cites).toEqual(['2.1']);
+    expect(said(house.refused(asked(MAP_ACT_IDS.place, { unit: tom, at: 'D7' }), playerOf(house.axis))).cites).toEqual(['2.1']);
     go({ units: [tom], to: ['D7'] }, UMPIRE);
-    expect(placeOf(house.battle, tom)).toMatchObject({ x: 21, y: 39 });
+    expect(findUnitPlace(house.battle, tom)).toMatchObject({ x: 21, y: 39 });
   });
 
   it('is not put elsewhere by taking it off first', () => {
     const { house, tom } = table();
-    expect(said(house.refused(asked(MAP_ACTS.clear, { unit: tom }), playerOf(house.axis))).cites).toEqual(['2.1']);
+    expect(said(house.refused(asked(MAP_ACT_IDS.clear, { unit: tom }), playerOf(house.axis))).cites).toEqual(['2.1']);
   });
 
   it('goes by hand where figures on a table say where it stands', () => {
     const { house, tom, go } = table({ squares: 'ask', ground: 'table' });
     go({ units: [tom], to: ['D7'] });
-    expect(placeOf(house.battle, tom)).toMatchObject({ x: 21, y: 39 });
+    expect(findUnitPlace(house.battle, tom)).toMatchObject({ x: 21, y: 39 });
   });
 
   it('goes by the player’s hand when it has moved off the map since', () => {
     const { house, tom, go } = table();
     house.do({ type: 'resolve', procedure: 'eagles.movement', roles: { unit: [tom] }, typed: {} }, UMPIRE);
-    expect(placeOf(house.battle, tom)!.stale).toBe(true);
+    expect(findUnitPlace(house.battle, tom)!.stale).toBe(true);
     go({ units: [tom], to: ['D3'] });
-    expect(placeOf(house.battle, tom)).toMatchObject({ x: 21, y: 15, stale: false });
+    expect(findUnitPlace(house.battle, tom)).toMatchObject({ x: 21, y: 15, stale: false });
   });
 
   it('off the map is put on it by its player', () => {
     const { house } = table();
     const late = house.unit('Late', house.axis);
-    house.do(asked(MAP_ACTS.place, { unit: late, at: 'A1' }), playerOf(house.axis));
-    expect(placeOf(house.battle, late)).toMatchObject({ x: 3, y: 3 });
+    house.do(asked(MAP_ACT_IDS.place, { unit: late, at: 'A1' }), playerOf(house.axis));
+    expect(findUnitPlace(house.battle, late)).toMatchObject({ x: 3, y: 3 });
   });
 });
 
 describe('the first turn of corps, whose units move in its fourth phase', () => {
   it('has them put elsewhere by their players until then, and by umpires alone from then on', () => {
-    const house = new House(corps);
+    const house = new House(corpsRuleset);
     house.start('Goodwood', { season: 'summer' });
-    house.do({ type: 'import-order', order: corps.example });
-    const [unit] = [...house.battle.tables.unit.values()].filter((row) => corps.ground!.movedBy!(row, house.battle));
+    house.do({ type: 'import-order', order: corpsRuleset.example });
+    const [unit] = [...house.battle.tables.unit.values()].filter((row) => corpsRuleset.ground!.movedBy!(row, house.battle));
     const player = playerOf(unit!.side);
-    const put = (at: string) => asked(MAP_ACTS.place, { unit: unit!.id, at });
-    house.do(asked(MAP_ACTS.new, NEW_MAPS));
+    const put = (at: string) => asked(MAP_ACT_IDS.place, { unit: unit!.id, at });
+    house.do(asked(MAP_ACT_IDS.new, NEW_MAP_DEFAULTS));
     house.do(put('A1'), player);
     for (const [phase, at] of [
       ['weather', 'B2'],
@@ -139,7 +139,7 @@ describe('the first turn of corps, whose units move in its fourth phase', () => 
     ] as const) {
       while (house.battle.game.phase !== phase) house.do({ type: 'advance', to: 'phase' });
       house.do(put(at), player);
-      expect(spotName(placeOf(house.battle, unit!.id)!, mapOf(house.battle)!)).toBe(at);
+      expect(formatSpotName(findUnitPlace(house.battle, unit!.id)!, findMap(house.battle)!)).toBe(at);
     }
     house.do({ type: 'advance', to: 'phase' });
     expect([house.battle.game.turn, house.battle.game.phase]).toEqual([1, 'move']);
@@ -155,11 +155,11 @@ describe('the first turn of corps, whose units move in its fourth phase', () => 
 describe('a new map', () => {
   const laid = (params: JsonObject): unknown => {
     const house = House.withSides();
-    house.do(asked(MAP_ACTS.new, params));
+    house.do(asked(MAP_ACT_IDS.new, params));
     return house.last.summary;
   };
   const why = (params: JsonObject) => {
-    const { code, field } = House.withSides().refused(asked(MAP_ACTS.new, params));
+    const { code, field } = House.withSides().refused(asked(MAP_ACT_IDS.new, params));
     return [code, field];
   };
 
@@ -169,18 +169,18 @@ describe('a new map', () => {
     // The post mentions the scale, unless it is 1.
     expect(laid({ scale: 1 })).toBe('Map created: 72 x 48 in, squares of 6 in, 1 in = 1 yd.');
     for (const [scale, each] of [[undefined, ''], [1, ''], [2, ', 1 in = 2 in']] as const) {
-      const teruel = new House(cullen);
+      const teruel = new House(cullenRuleset);
       teruel.start('Teruel');
-      teruel.do(asked(MAP_ACTS.new, scale === undefined ? {} : { scale }));
+      teruel.do(asked(MAP_ACT_IDS.new, scale === undefined ? {} : { scale }));
       expect(teruel.last.summary).toBe(`Map created: 72 x 48 in, squares of 6 in${each}.`);
     } // prettier-ignore
     const house = House.withSides();
-    house.do(asked(MAP_ACTS.new, { hexes: true, width: 10, height: 8, squares: 'middle' }));
-    const { width, height, grid, squares } = mapOf(house.battle)!;
+    house.do(asked(MAP_ACT_IDS.new, { hexes: true, width: 10, height: 8, squares: 'middle' }));
+    const { width, height, grid, squares } = findMap(house.battle)!;
     expect([width, height, grid, squares]).toEqual([10, 8, 'hexes', undefined]);
-    expect(house.refused(asked(MAP_ACTS.new, {})).code).toBe('CONFLICT');
-    expect(house.refused(asked(MAP_ACTS.set, { squares: 'middle' })).field).toBe('squares');
-    expect(house.refused(asked(MAP_ACTS.set, {})).field).toBe('squares');
+    expect(house.refused(asked(MAP_ACT_IDS.new, {})).code).toBe('CONFLICT');
+    expect(house.refused(asked(MAP_ACT_IDS.set, { squares: 'middle' })).field).toBe('squares');
+    expect(house.refused(asked(MAP_ACT_IDS.set, {})).field).toBe('squares');
   });
 
   it('has 99 squares across at most, cut off at the edge', () => {
@@ -198,45 +198,45 @@ describe('a new map', () => {
     const { house, tom } = table();
     const axis = playerOf(house.axis);
     for (const [id, params] of [
-      [MAP_ACTS.set, { squares: 'ask' }],
-      [MAP_ACTS.clear, {}],
-      [MAP_ACTS.clear, { picture: true }],
-      [MAP_ACTS.turnEnd, { post: true }],
+      [MAP_ACT_IDS.set, { squares: 'ask' }],
+      [MAP_ACT_IDS.clear, {}],
+      [MAP_ACT_IDS.clear, { picture: true }],
+      [MAP_ACT_IDS.turnEnd, { post: true }],
     ] as const)
       expect(house.refused(asked(id, params), axis).code, id).toBe('UMPIRE_ONLY');
-    house.do(asked(MAP_ACTS.set, { squares: 'ask', ground: 'table' }));
+    house.do(asked(MAP_ACT_IDS.set, { squares: 'ask', ground: 'table' }));
     expect(house.last.summary).toBe(
       'A square means any point in it. The bot asks where that matters. Figures on a table show where units are.',
     );
-    house.do(asked(MAP_ACTS.turnEnd, { post: true }));
-    expect([house.last.summary, mapOf(house.battle)!.atTurnEnd]).toEqual(['The map is posted when each turn ends.', true]);
-    house.do(asked(MAP_ACTS.turnEnd, { post: false }));
-    expect([house.last.summary, mapOf(house.battle)!.atTurnEnd]).toEqual(['The map is shown only on request.', false]);
-    house.do(asked(MAP_ACTS.feature, { kind: 'wood', at: '6,6; 12,6; 12,12' }));
-    house.do(asked(MAP_ACTS.clear, {}));
-    expect([mapOf(house.battle), placeOf(house.battle, tom), house.battle.tables.feature!.size]).toEqual([
+    house.do(asked(MAP_ACT_IDS.turnEnd, { post: true }));
+    expect([house.last.summary, findMap(house.battle)!.atTurnEnd]).toEqual(['The map is posted when each turn ends.', true]);
+    house.do(asked(MAP_ACT_IDS.turnEnd, { post: false }));
+    expect([house.last.summary, findMap(house.battle)!.atTurnEnd]).toEqual(['The map is shown only on request.', false]);
+    house.do(asked(MAP_ACT_IDS.feature, { kind: 'wood', at: '6,6; 12,6; 12,12' }));
+    house.do(asked(MAP_ACT_IDS.clear, {}));
+    expect([findMap(house.battle), findUnitPlace(house.battle, tom), house.battle.tables.feature!.size]).toEqual([
       undefined,
       undefined,
       0,
     ]);
-    expect(house.refused(asked(MAP_ACTS.place, { unit: tom, at: 'D4' })).code).toBe('CONFLICT');
+    expect(house.refused(asked(MAP_ACT_IDS.place, { unit: tom, at: 'D4' })).code).toBe('CONFLICT');
   });
 
   it('lies on a picture, or is a photograph of its turn, until that is taken away', () => {
     const { house } = table();
     const picture = { sha256: 'ab'.repeat(32), mediaType: 'image/png', bytes: 1000 };
-    const clear = asked(MAP_ACTS.clear, { picture: true });
+    const clear = asked(MAP_ACT_IDS.clear, { picture: true });
     expect(house.refused(clear).field).toBe('picture');
-    house.do(asked(MAP_ACTS.picture, { picture }));
-    expect([house.last.summary, mapOf(house.battle)!.picture]).toEqual([
+    house.do(asked(MAP_ACT_IDS.picture, { picture }));
+    expect([house.last.summary, findMap(house.battle)!.picture]).toEqual([
       'The map now uses a picture.',
       { ...picture, turn: null },
     ]);
-    house.do(asked(MAP_ACTS.picture, { picture, photograph: true, notes: ['It was turned.'] }));
+    house.do(asked(MAP_ACT_IDS.picture, { picture, photograph: true, notes: ['It was turned.'] }));
     expect([house.last.summary, house.last.notes]).toEqual(['The map now uses a photograph of turn 1.', ['It was turned.']]);
-    expect(mapOf(house.battle)!.picture).toEqual({ ...picture, turn: 1 });
+    expect(findMap(house.battle)!.picture).toEqual({ ...picture, turn: 1 });
     house.do(clear);
-    expect(mapOf(house.battle)!.picture).toBeNull();
+    expect(findMap(house.battle)!.picture).toBeNull();
   });
 });
 
@@ -244,9 +244,9 @@ describe('what stands and is drawn on it', () => {
   it('is taken off one by one: a unit by its side, everybody’s ground by an umpire, one’s own by its side', () => {
     const { house, tom, ash } = table({ squares: 'middle', ground: 'table' });
     const [axis, allies] = [playerOf(house.axis), playerOf(house.allies)];
-    const clear = (params: JsonObject) => asked(MAP_ACTS.clear, params);
+    const clear = (params: JsonObject) => asked(MAP_ACT_IDS.clear, params);
     const draw = (params: JsonObject, as: Actor = UMPIRE): string => {
-      house.do(asked(MAP_ACTS.feature, { kind: 'wood', at: '6,6; 12,6; 12,12', ...params }), as);
+      house.do(asked(MAP_ACT_IDS.feature, { kind: 'wood', at: '6,6; 12,6; 12,12', ...params }), as);
       return [...house.battle.tables.feature!.keys()].at(-1)!;
     };
     const [open, own] = [draw({}), draw({ side: house.axis }, axis)];
@@ -271,14 +271,14 @@ describe('what stands and is drawn on it', () => {
     const { house } = table();
     const axis = playerOf(house.axis);
     const why = (params: JsonObject, as: Actor = UMPIRE) => {
-      const { code, field } = house.refused(asked(MAP_ACTS.feature, { kind: 'wood', at: '6,6; 12,6; 12,12', ...params }), as);
+      const { code, field } = house.refused(asked(MAP_ACT_IDS.feature, { kind: 'wood', at: '6,6; 12,6; 12,12', ...params }), as);
       return [code, field];
     };
     expect(why({}, axis)).toEqual(['INVALID_INPUT', 'side']);
     expect(why({ side: house.allies }, axis)[0]).toBe('NOT_YOURS');
     expect(why({ side: 's99' })).toEqual(['NOT_FOUND', 'side']);
     expect(why({ kind: 'village', growth: 'dense' })).toEqual(['INVALID_INPUT', 'growth']);
-    house.do(asked(MAP_ACTS.feature, { kind: 'wood', at: '6,6; 12,6; 12,12', growth: 'open', name: 'Copse' }));
+    house.do(asked(MAP_ACT_IDS.feature, { kind: 'wood', at: '6,6; 12,6; 12,12', growth: 'open', name: 'Copse' }));
     expect([...house.battle.tables.feature!.values()]).toMatchObject([{ name: 'Copse', growth: 'open', side: null }]);
     expect(why({ name: 'COPSE' })[0]).toBe('CONFLICT');
   });
@@ -287,7 +287,7 @@ describe('what stands and is drawn on it', () => {
 describe('several units that are moved by hand', () => {
   it('go each to its place, once, and are told as one', () => {
     const { house, tom, ash } = table({ squares: 'middle', ground: 'table' });
-    const move = (units: readonly string[], to: readonly string[]) => asked(MAP_ACTS.move, { units, to });
+    const move = (units: readonly string[], to: readonly string[]) => asked(MAP_ACT_IDS.move, { units, to });
     expect(house.refused(move([tom], ['D6', 'D7'])).field).toBe('to');
     expect(house.refused(move([tom, tom], ['D6', 'D7'])).field).toBe('units');
     expect(house.refused(move([tom, 'u99'], ['D6', 'D7'])).code).toBe('NOT_FOUND');
@@ -306,23 +306,23 @@ describe('several units that are moved by hand', () => {
   it('go by steps from where they stand, and from units that their player knows of', () => {
     const house = House.withSides({ spotting: 'rules' });
     const [tom, other, ash] = [house.unit('Tom', house.axis), house.unit('Other', house.axis), house.unit('Ash', house.allies)];
-    house.do(asked(MAP_ACTS.new, { squares: 'middle', ground: 'table' }));
+    house.do(asked(MAP_ACT_IDS.new, { squares: 'middle', ground: 'table' }));
     for (const [unit, at] of [
       [tom, '20,20'],
       [other, '30,30'],
       [ash, '40,40'],
     ] as const)
       // prettier-ignore
-      house.do(asked(MAP_ACTS.place, { unit, at }));
+      house.do(asked(MAP_ACT_IDS.place, { unit, at }));
     const axis = playerOf(house.axis);
     const to = (at: string, as: Actor = axis): unknown => {
       const branch = house.branch();
-      branch.do(asked(MAP_ACTS.move, { units: [tom], to: [at] }), as);
-      const { x, y } = placeOf(branch.battle, tom)!;
+      branch.do(asked(MAP_ACT_IDS.move, { units: [tom], to: [at] }), as);
+      const { x, y } = findUnitPlace(branch.battle, tom)!;
       return [x, y];
     };
     expect([to('2N 3E'), to('2W of "Other"')]).toEqual([[23, 22], [28, 30]]); // prettier-ignore
-    const of = (name: string) => house.refused(asked(MAP_ACTS.move, { units: [tom], to: [`2W of "${name}"`] }), axis).message;
+    const of = (name: string) => house.refused(asked(MAP_ACT_IDS.move, { units: [tom], to: [`2W of "${name}"`] }), axis).message;
     expect(of('Ash')).toBe(of('Nobody').replace('Nobody', 'Ash'));
     expect(to('2W of "Ash"', UMPIRE)).toEqual([38, 40]);
     house.do({ type: 'edit-unit', unit: ash, fields: { spotted: true } });
@@ -331,22 +331,22 @@ describe('several units that are moved by hand', () => {
 
   it('have a call sign of three characters, and a facing', () => {
     const { house, tom } = table();
-    const place = (params: JsonObject) => asked(MAP_ACTS.place, { unit: tom, at: 'D4', ...params });
+    const place = (params: JsonObject) => asked(MAP_ACT_IDS.place, { unit: tom, at: 'D4', ...params });
     expect(house.refused(place({ sign: 'ABCD' })).field).toBe('sign');
     house.do(place({ sign: 'ÄBC', facing: 90 }));
-    expect(placeOf(house.battle, tom)).toMatchObject({ sign: 'ÄBC', facing: 90 });
+    expect(findUnitPlace(house.battle, tom)).toMatchObject({ sign: 'ÄBC', facing: 90 });
     house.do(place({ at: 'D5' }));
-    expect(placeOf(house.battle, tom)).toMatchObject({ sign: 'ÄBC', facing: 90 });
+    expect(findUnitPlace(house.battle, tom)).toMatchObject({ sign: 'ÄBC', facing: 90 });
   });
 
   it('are their side’s affair where not everybody knows of them, and umpires’ where they are of several', () => {
     const house = House.withSides({ spotting: 'rules' });
     const [tom, ash] = [house.unit('Tom', house.axis), house.unit('Ash', house.allies)];
-    house.do(asked(MAP_ACTS.new, { squares: 'middle', ground: 'table' }));
+    house.do(asked(MAP_ACT_IDS.new, { squares: 'middle', ground: 'table' }));
     let column = 0;
     const told = (units: readonly string[]) => {
       column++;
-      house.do(asked(MAP_ACTS.move, { units, to: units.map(() => `D${column}`) }));
+      house.do(asked(MAP_ACT_IDS.move, { units, to: units.map(() => `D${column}`) }));
       return house.last.audience;
     };
     expect([told([tom]), told([ash]), told([tom, ash])]).toEqual([house.axis, house.allies, 'umpires']);
@@ -359,7 +359,7 @@ describe('ground without a name', () => {
   it('is numbered by its kind among what its audience knows', () => {
     const { house } = table();
     const named = (kind: string, params: JsonObject = {}, as: Actor = UMPIRE): unknown => {
-      house.do(asked(MAP_ACTS.feature, { kind, at: '6,6; 12,6; 12,12', ...params }), as);
+      house.do(asked(MAP_ACT_IDS.feature, { kind, at: '6,6; 12,6; 12,12', ...params }), as);
       return [...house.battle.tables.feature!.values()].at(-1)!.name;
     };
     expect([named('wood'), named('wood'), named('village')]).toEqual(['wood 1', 'wood 2', 'village 1']);
@@ -371,7 +371,7 @@ describe('ground without a name', () => {
     expect(named('wood')).toBe('wood 3');
     // A number that has become free is used first.
     const [first] = [...house.battle.tables.feature!.keys()];
-    house.do(asked(MAP_ACTS.clear, { feature: first! }));
+    house.do(asked(MAP_ACT_IDS.clear, { feature: first! }));
     expect(named('wood')).toBe('wood 1');
   });
 });
@@ -384,7 +384,7 @@ describe('every rulebook', () => {
     for (const unit of house.battle.tables.unit.values()) {
       const moved = ruleset.ground!.movedBy!(unit, house.battle);
       const procedure = ruleset.procedures.find(({ id }) => id === moved.procedure)!;
-      expect(inputFields(procedure).map(({ key }) => key)).toContain('to');
+      expect(listInputFields(procedure).map(({ key }) => key)).toContain('to');
       // The unit acts, so no one can move another side's unit.
       expect(Object.values(procedure.roles).filter(({ acts, table }) => acts && table === undefined)).toHaveLength(1);
       expect(ruleset.commands.some(({ procedures }) => Object.values(procedures).includes(moved.procedure))).toBe(true);

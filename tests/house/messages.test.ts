@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
-import { foldAll, type GameCommand, createView } from '../../src/game/index.js';
+import { type JsonObject, createScriptedFaces } from '../../src/dice/index.js';
+import { applyEvents, type GameCommand, createView } from '../../src/game/index.js';
 import { composeWithModules } from '../../src/house/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { House, playerOf } from '../game/house.js';
@@ -135,7 +135,7 @@ describe('a message', () => {
     house.do(act('message-chances', { by: 'radio', lost: 10, taken: 20 }));
     const withRoll = (roll: number): unknown[] => {
       const before = house.record.length;
-      house.do(act('message-send', { to: house.allies, words: 'Truce?' }), house.ofAxis, () => scriptedFaces([roll]));
+      house.do(act('message-send', { to: house.allies, words: 'Truce?' }), house.ofAxis, () => createScriptedFaces([roll]));
       return told(house, before).slice(1);
     };
     const die = (words: string) => ['message-changed', 'umpires', words];
@@ -149,7 +149,7 @@ describe('a message', () => {
       ['message-arrived', house.allies, 'From Axis, by radio: Truce?'],
     ]);
     expect(house.refused(act('message-chances', { by: 'radio', lost: 60, taken: 50 })).code).toBe('INVALID_INPUT');
-    expect(foldAll('g', house.record)).toEqual(house.state);
+    expect(applyEvents('g', house.record)).toEqual(house.state);
   });
 
   it('U-2: by runner the die falls as the turn begins; where no third side is, nobody takes it', () => {
@@ -182,7 +182,7 @@ describe('a message', () => {
     expect(house.arrives({})).toBe(2);
     house.do(act('message-pace', { runner: 0 }));
     expect(house.arrives({ fromUnit: house.units.near })).toBe(2);
-    expect(foldAll('g', house.record)).toEqual(house.state);
+    expect(applyEvents('g', house.record)).toEqual(house.state);
   });
 
   it('U-3: the whole of a doubt counts, and a place from which its unit has moved does not', () => {
@@ -261,7 +261,7 @@ describe('a message', () => {
     expect(why({ to: allies }, house.ofAxis)).toEqual(
       lacks('Axis cannot send messages, because it has no means of sending. Choose another unit or side.'),
     );
-    expect(foldAll('g', house.record)).toEqual(house.state);
+    expect(applyEvents('g', house.record)).toEqual(house.state);
   });
 
   it('has its means said for a side, or units of one, and for some means', () => {
@@ -316,7 +316,7 @@ describe('a message', () => {
     house.do({ type: 'undo', scope: 'turn', later: 'again' });
     expect([...house.battle.tables.message!.values()]).toHaveLength(1);
     expect(told(house, toTurn(house))).toEqual([['message-arrived', house.allies, 'From Axis, by runner: Truce?']]);
-    expect(foldAll('g', house.record).battle).toEqual(house.battle);
+    expect(applyEvents('g', house.record).battle).toEqual(house.battle);
   });
 
   it('is altered in its report alone, or loses it, on record', () => {
@@ -477,7 +477,7 @@ describe('how messages go', () => {
     const [reds, blues] = [house.side('Reds', 'ussr'), house.side('Blues', 'uk')];
     house.do(act('message-chances', { by: 'radio', lost: 1, taken: 99 }));
     const taker = (...faces: readonly number[]): unknown => {
-      house.do(act('message-send', { to: house.allies, words: 'Hi' }), house.ofAxis, () => scriptedFaces(faces));
+      house.do(act('message-send', { to: house.allies, words: 'Hi' }), house.ofAxis, () => createScriptedFaces(faces));
       return [house.last.kind, house.last.audience];
     };
     expect([taker(2, 1), taker(100, 2)]).toEqual([['message-arrived', reds], ['message-arrived', blues]]); // prettier-ignore
@@ -587,7 +587,7 @@ describe('a report with a message', () => {
     expect(house.last).toMatchObject({ audience: reds, summary: 'Captured from the enemy: Look', notes: report });
     toTurn(house);
     expect(house.record.find(({ summary }) => summary === 'From Axis, by runner: Look')!.notes).toEqual(report);
-    expect(foldAll('g', house.record).battle).toEqual(house.battle);
+    expect(applyEvents('g', house.record).battle).toEqual(house.battle);
   });
 
   it('within a side is told as it arrives, and to umpires as it is lost', () => {
@@ -632,6 +632,6 @@ describe('a report with a message', () => {
       later: 'again',
     });
     expect(house.battle.tables.message!.size).toBe(0);
-    expect(foldAll('g', house.record).battle).toEqual(house.battle);
+    expect(applyEvents('g', house.record).battle).toEqual(house.battle);
   });
 });

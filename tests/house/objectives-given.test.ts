@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { GameCommand } from '../../src/game/index.js';
-import { listObjectives, OBJECTIVE_ACTS, listScores, describeScores, findBestStanding } from '../../src/house/index.js';
+import { listObjectives, OBJECTIVE_ACT_IDS, listScores, describeScores, findBestStanding } from '../../src/house/index.js';
 import { House, playerOf } from '../game/house.js';
 
 const act = (name: string, params: JsonObject): GameCommand => ({ type: 'act', act: name, params });
-const given = (params: JsonObject): GameCommand => act(OBJECTIVE_ACTS.add, { name: 'It', points: 3, ...params });
+const given = (params: JsonObject): GameCommand => act(OBJECTIVE_ACT_IDS.add, { name: 'It', points: 3, ...params });
 
 /** Creates a table of 72 by 48 inches in squares of six, with a unit on each side that is not placed yet. */
 function field() {
@@ -110,12 +110,12 @@ describe('the strength in which units were found', () => {
     house.do(half);
     weaken(2); // The unit now has 2 of 4.
     expect(score(house)).toBe('Axis 3, Allies 0');
-    house.do(act(OBJECTIVE_ACTS.remove, { objective: listObjectives(house.battle)[0]!.id }));
+    house.do(act(OBJECTIVE_ACT_IDS.remove, { objective: listObjectives(house.battle)[0]!.id }));
     house.do(half);
     expect(score(house)).toBe('Axis 0, Allies 0');
     // Another objective does not change anything.
     house.do(given({ kind: 'judged', name: 'Other' }));
-    house.do(act(OBJECTIVE_ACTS.remove, { objective: listObjectives(house.battle)[1]!.id }));
+    house.do(act(OBJECTIVE_ACT_IDS.remove, { objective: listObjectives(house.battle)[1]!.id }));
     weaken(1);
     expect(score(house)).toBe('Axis 3, Allies 0');
   });

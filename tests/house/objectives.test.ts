@@ -3,21 +3,21 @@
  * would have happened.
  */
 import { describe, expect, it } from 'vitest';
-import { foldAll, type GameCommand, listTasks, createView } from '../../src/game/index.js';
+import { applyEvents, type GameCommand, listTasks, createView } from '../../src/game/index.js';
 import {
   composeWithModules,
-  OBJECTIVE_ACTS,
-  rebuildObjective,
-  objectiveLine,
+  OBJECTIVE_ACT_IDS,
+  rebuildObjectiveParams,
+  describeObjective,
   listObjectives,
   describeResult,
   listScores,
   describeScores,
   findBestStanding,
 } from '../../src/house/index.js';
-import { type Actor, type Battle, Draft, mapOf, type Row, inputFields, UMPIRES } from '../../src/rules/index.js';
+import { type Actor, type Battle, Draft, findMap, type Row, listInputFields, UMPIRES_AUDIENCE } from '../../src/rules/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { AnyBattle } from '../game/any-battle.js';
 import { House, playerOf, SPECTATOR, textOf, UMPIRE } from '../game/house.js';
@@ -45,12 +45,12 @@ function field(settings: JsonObject = {}): Field {
 
 const put = (house: House, unit: string, at: string, as: Actor = UMPIRE): void =>
   void house.do(act('map-place', { unit, at }), as);
-const objective = (house: House, given: JsonObject): void => void house.do(act(OBJECTIVE_ACTS.add, { points: 3, ...given }));
+const objective = (house: House, given: JsonObject): void => void house.do(act(OBJECTIVE_ACT_IDS.add, { points: 3, ...given }));
 const viewOf = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): Battle =>
   createView(house.ruleset, house.battle, as).battle;
 const lines = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): readonly string[] => {
   const view = viewOf(house, as);
-  return listObjectives(view).map((row) => `${row.name}: ${objectiveLine(row, view)}`);
+  return listObjectives(view).map((row) => `${row.name}: ${describeObjective(row, view)}`);
 };
 const score = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): string =>
   describeScores(listScores(viewOf(house, as)));
@@ -122,7 +122,7 @@ describe('a place that is held at the end', () => {
   });
 
   it('is asked for as a place of the map, like every text that tells one', () => {
-    const at = inputFields(composeWithModules(eagles).act(OBJECTIVE_ACTS.add)!).find(({ key }) => key === 'at');
+    const at = listInputFields(composeWithModules(eaglesRuleset).act(OBJECTIVE_ACT_IDS.add)!).find(({ key }) => key === 'at');
     expect(at).toMatchObject({ type: 'string', required: false, place: true });
   });
 
@@ -238,7 +238,7 @@ describe('units', () => {
     const house = field();
     objective(house, { kind: 'exit', name: 'Out', of: house.allies, edge: 'left', points: 2 });
     put(house, house.coy, 'B3');
-    const leave = act(OBJECTIVE_ACTS.exit, { unit: house.coy, edge: 'left' });
+    const leave = act(OBJECTIVE_ACT_IDS.exit, { unit: house.coy, edge: 'left' });
     expect(house.refused(leave, playerOf(house.allies))).toMatchObject({ code: 'ILLEGAL', field: 'edge' });
     expect(house.refused(leave, playerOf(house.axis)).code).toBe('NOT_YOURS');
     put(house, house.coy, 'A3');
@@ -273,13 +273,13 @@ describe('what an umpire judges', () => {
     const house = field();
     objective(house, { kind: 'judged', name: 'The better story' });
     const id = listObjectives(house.battle)[0]!.id;
-    const judge = (side?: string): GameCommand => act(OBJECTIVE_ACTS.judge, { objective: id, ...(side ? { side } : {}) });
+    const judge = (side?: string): GameCommand => act(OBJECTIVE_ACT_IDS.judge, { objective: id, ...(side ? { side } : {}) });
     expect(house.refused(judge(house.axis), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
     expect(describeResult(house.battle)).toBe('Axis 0, Allies 0: a draw');
     house.do(judge(house.axis));
     expect(describeResult(house.battle)).toBe('Axis 3, Allies 0: a victory for Axis');
-    house.do(act(OBJECTIVE_ACTS.level, { name: 'decisive', margin: 3 }));
-    house.do(act(OBJECTIVE_ACTS.level, { name: 'marginal', margin: 1 }));
+    house.do(act(OBJECTIVE_ACT_IDS.level, { name: 'decisive', margin: 3 }));
+    house.do(act(OBJECTIVE_ACT_IDS.level, { name: 'marginal', margin: 1 }));
     expect(describeResult(house.battle)).toBe('Axis 3, Allies 0: a decisive victory for Axis');
     house.do(judge());
     expect(describeResult(house.battle)).toBe('Axis 0, Allies 0: a draw');
@@ -311,7 +311,7 @@ describe('what an umpire judges', () => {
     ['no value of a field', { kind: 'destroy', of: 's2', which: 'kind=' }, 'which'],
     ['a field alone', { kind: 'destroy', of: 's2', which: 'kind' }, 'which'],
   ])('is refused with %s', (_what, given, at) => {
-    expect(field().refused(act(OBJECTIVE_ACTS.add, { name: 'X', points: 1, ...given })).field).toBe(at);
+    expect(field().refused(act(OBJECTIVE_ACT_IDS.add, { name: 'X', points: 1, ...given })).field).toBe(at);
   });
 });
 
@@ -360,7 +360,7 @@ describe('the result', () => {
       const branch = house.branch();
       objective(branch, { kind: 'judged', name: 'The day', points });
       const [day] = listObjectives(branch.battle);
-      branch.do(act(OBJECTIVE_ACTS.judge, { objective: day!.id, side: house.axis }));
+      branch.do(act(OBJECTIVE_ACT_IDS.judge, { objective: day!.id, side: house.axis }));
       return describeResult(branch.battle)!.replace(/^.*: /, '');
     };
     expect(result(1)).toBe('a victory for Axis');
@@ -370,14 +370,14 @@ describe('the result', () => {
       ['decisive', 6],
     ] as const)
       // prettier-ignore
-      house.do(act(OBJECTIVE_ACTS.level, { name, margin }));
+      house.do(act(OBJECTIVE_ACT_IDS.level, { name, margin }));
     expect([1, 2, 3, 5, 6, 9, 10, 99].map(result)).toEqual([
       ...['a draw', 'a draw'],
       ...['a marginal victory for Axis', 'a marginal victory for Axis'],
       ...['a decisive victory for Axis', 'a decisive victory for Axis'],
       ...['an overwhelming victory for Axis', 'an overwhelming victory for Axis'],
     ]);
-    house.do(act(OBJECTIVE_ACTS.level, { name: 'Marginal', margin: 0 }));
+    house.do(act(OBJECTIVE_ACT_IDS.level, { name: 'Marginal', margin: 0 }));
     expect([3, 5, 6].map(result)).toEqual(['a draw', 'a draw', 'a decisive victory for Axis']);
   });
 });
@@ -388,9 +388,9 @@ describe('objectives of umpires', () => {
     objective(house, { kind: 'judged', name: 'Open' });
     objective(house, { kind: 'judged', name: 'Nerve', side: house.axis, secret: true });
     const taken = listObjectives(house.battle).map(({ id }) => {
-      expect(house.refused(act(OBJECTIVE_ACTS.remove, { objective: id }), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
-      house.do(act(OBJECTIVE_ACTS.remove, { objective: id }));
-      expect(house.refused(act(OBJECTIVE_ACTS.remove, { objective: id }))).toMatchObject({
+      expect(house.refused(act(OBJECTIVE_ACT_IDS.remove, { objective: id }), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
+      house.do(act(OBJECTIVE_ACT_IDS.remove, { objective: id }));
+      expect(house.refused(act(OBJECTIVE_ACT_IDS.remove, { objective: id }))).toMatchObject({
         code: 'NOT_FOUND',
         field: 'objective',
       });
@@ -404,11 +404,11 @@ describe('objectives of umpires', () => {
     const house = field();
     objective(house, { kind: 'exit', name: 'Out', of: house.allies });
     put(house, house.coy, 'A3');
-    house.do(act(OBJECTIVE_ACTS.exit, { unit: house.coy, edge: 'left' }));
+    house.do(act(OBJECTIVE_ACT_IDS.exit, { unit: house.coy, edge: 'left' }));
     const kept = (table: string): number => house.battle.tables[table]?.size ?? 0;
     const tables = ['standing', 'muster', 'departure'];
     expect(tables.map(kept).map(Boolean)).toEqual([true, true, true]);
-    house.do(act(OBJECTIVE_ACTS.remove, { objective: listObjectives(house.battle)[0]!.id }));
+    house.do(act(OBJECTIVE_ACT_IDS.remove, { objective: listObjectives(house.battle)[0]!.id }));
     expect(tables.map(kept)).toEqual([0, 0, 1]);
     house.do({ type: 'remove-unit', unit: house.coy });
     expect(tables.map(kept)).toEqual([0, 0, 0]);
@@ -417,12 +417,12 @@ describe('objectives of umpires', () => {
   it('are thirty at most, each with a name of its own', () => {
     const house = field();
     for (let n = 1; n <= 30; n++) objective(house, { kind: 'judged', name: `No. ${n}` });
-    const more = (name: string) => house.refused(act(OBJECTIVE_ACTS.add, { kind: 'judged', name, points: 1 }));
+    const more = (name: string) => house.refused(act(OBJECTIVE_ACT_IDS.add, { kind: 'judged', name, points: 1 }));
     expect(more('No. 31')).toMatchObject({
       code: 'CONFLICT',
       message: 'A battle can have at most 30 objectives. Remove one first.',
     });
-    house.do(act(OBJECTIVE_ACTS.remove, { objective: listObjectives(house.battle)[0]!.id }));
+    house.do(act(OBJECTIVE_ACT_IDS.remove, { objective: listObjectives(house.battle)[0]!.id }));
     expect(more('no. 30').message).toContain('There is already an objective with that name');
     objective(house, { kind: 'judged', name: 'No. 31' });
   });
@@ -433,7 +433,7 @@ describe('objectives of umpires', () => {
     objective(house, { kind: 'judged', name: 'Nerve', side: house.axis, secret: true });
     const [losses, nerve] = listObjectives(house.battle).map(({ id }) => id);
     const why = (id: string, side?: string) =>
-      house.refused(act(OBJECTIVE_ACTS.judge, { objective: id, ...(side ? { side } : {}) })).field;
+      house.refused(act(OBJECTIVE_ACT_IDS.judge, { objective: id, ...(side ? { side } : {}) })).field;
     expect([why(losses!), why(nerve!, house.allies), why(nerve!, 's99'), why('o99')]).toEqual([
       'objective',
       'side',
@@ -441,7 +441,7 @@ describe('objectives of umpires', () => {
       'objective',
     ]);
     const judged = (side?: string) => {
-      house.do(act(OBJECTIVE_ACTS.judge, { objective: nerve!, ...(side ? { side } : {}) }));
+      house.do(act(OBJECTIVE_ACT_IDS.judge, { objective: nerve!, ...(side ? { side } : {}) }));
       return [house.last.summary, house.last.audience];
     };
     expect(judged()).toEqual(['No side scores for Nerve.', house.axis]);
@@ -450,7 +450,7 @@ describe('objectives of umpires', () => {
 
   it('need a map for a place, and no radius for a village', () => {
     const house = House.withSides();
-    const add = (given: JsonObject) => act(OBJECTIVE_ACTS.add, { kind: 'hold', name: 'It', points: 1, ...given });
+    const add = (given: JsonObject) => act(OBJECTIVE_ACT_IDS.add, { kind: 'hold', name: 'It', points: 1, ...given });
     expect(house.refused(add({ at: 'C3' }))).toMatchObject({ code: 'INVALID_INPUT', field: 'at' });
     house.do(act('map-new', { squares: 'middle', ground: 'table' }));
     house.do(act('map-feature', { kind: 'village', at: '10,10; 20,10; 20,20', name: 'Caix' }));
@@ -468,7 +468,7 @@ describe('objectives of umpires', () => {
 
 describe('an objective that is given again, for a battle like this one', () => {
   const left = (house: House): JsonObject | undefined => {
-    const given = rebuildObjective(listObjectives(house.battle)[0]!, house.battle, house.ruleset);
+    const given = rebuildObjectiveParams(listObjectives(house.battle)[0]!, house.battle, house.ruleset);
     return given && (JSON.parse(JSON.stringify(given)) as JsonObject);
   };
 
@@ -656,7 +656,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('%s', (
     objective(house, { kind: 'losses', name: 'Losses', of: first! });
     objective(house, { kind: 'save', name: 'Ours', of: second!, part: 'half' });
     const standing = findBestStanding(house.battle, listObjectives(house.battle)[1]!.id)!;
-    expect(standing).toMatchObject({ viewer: UMPIRES, done: 0, awards: [{ side: second, points: 3 }] });
+    expect(standing).toMatchObject({ viewer: UMPIRES_AUDIENCE, done: 0, awards: [{ side: second, points: 3 }] });
     expect(standing.among).toBeGreaterThan(0);
   });
 
@@ -667,12 +667,12 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('%s', (
       objective(house, { kind: 'losses', name: 'Losses', of: first! });
       objective(house, { kind: 'destroy', name: 'Half', of: second!, part: 'half' });
       objective(house, { kind: 'save', name: 'Saved', of: first!, part: 'any' });
-      if (mapOf(house.battle)) objective(house, { kind: 'hold', name: 'Held', at: '1,1', radius: 1000 });
+      if (findMap(house.battle)) objective(house, { kind: 'hold', name: 'Held', at: '1,1', radius: 1000 });
       const set = house.record.length;
       for (let tries = 0; tries < 150 && house.record.length < set + 40; tries++) house.step();
       expect(house.record.length).toBeGreaterThan(set);
       expect(JSON.stringify(standings(house.battle))).toBe(JSON.stringify(afresh(house)));
-      expect(textOf(foldAll(house.gameId, house.record).battle)).toBe(textOf(house.battle));
+      expect(textOf(applyEvents(house.gameId, house.record).battle)).toBe(textOf(house.battle));
     }
   });
 });

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
-  EVERYBODY,
-  foldAll,
+  PUBLIC_READER,
+  applyEvents,
   type GameCommand,
   listTasks,
-  openingOf,
-  rowsIn,
-  UMPIRE,
+  readOpening,
+  listRowsInView,
+  UMPIRE_AS_READER,
   verifyRecord,
   createView,
 } from '../../src/game/index.js';
-import { composeWithModules, mayNameUnseen } from '../../src/house/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { composeWithModules, mayTypeUnseenNames } from '../../src/house/index.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { listLapsingOrders, listOpenOrders } from '../../src/house/orders/acts.js';
 import { House, playerOf } from '../game/house.js';
 
@@ -80,8 +80,8 @@ describe('an order', () => {
     house.do(write(house.tank, 'To the wood'), playerOf(house.axis));
     house.do(ready(house.axis), playerOf(house.axis));
     const seen = (reader: Parameters<typeof createView>[2]) =>
-      ['order', 'seal'].map((table) => rowsIn(createView(house.ruleset, house.battle, reader), table).length);
-    expect([UMPIRE, playerOf(house.axis), playerOf(house.allies), EVERYBODY].map(seen)).toEqual([
+      ['order', 'seal'].map((table) => listRowsInView(createView(house.ruleset, house.battle, reader), table).length);
+    expect([UMPIRE_AS_READER, playerOf(house.axis), playerOf(house.allies), PUBLIC_READER].map(seen)).toEqual([
       [1, 1],
       [1, 1],
       [0, 0],
@@ -334,7 +334,7 @@ describe('open orders', () => {
     const house = opened();
     const rows = (reader: Parameters<typeof createView>[2]) =>
       listTasks(createView(house.ruleset, house.battle, reader)).rows.filter(({ kind }) => kind === 'errand');
-    expect(rows(UMPIRE)).toMatchObject([
+    expect(rows(UMPIRE_AS_READER)).toMatchObject([
       {
         words: 'Axis, 1/Pz: Moves',
         choices: [
@@ -353,7 +353,7 @@ describe('open orders', () => {
     ] as const) {
       const house = opened();
       while (house.battle.game.phase !== 'movement') house.do({ type: 'advance', to: 'phase' });
-      const { command } = listTasks(createView(house.ruleset, house.battle, UMPIRE)).rows.flatMap(
+      const { command } = listTasks(createView(house.ruleset, house.battle, UMPIRE_AS_READER)).rows.flatMap(
         ({ choices = [] }) => choices,
       )[0]!;
       const asked = command as GameCommand & { readonly type: 'resolve' };
@@ -605,7 +605,7 @@ describe('a condition that the battle can tell', () => {
     house.do(fire(house));
     expect(house.row('order', order)).toMatchObject({ met: true });
     expect(line(house, order)).toContain('if it is fired at (true now)');
-    expect(foldAll('g', house.record).battle).toEqual(house.battle);
+    expect(applyEvents('g', house.record).battle).toEqual(house.battle);
     house.undo(house.last.number);
     expect(line(house, order)).toContain('if it is fired at (not yet)');
   });
@@ -636,7 +636,9 @@ describe('a condition that the battle can tell', () => {
     house.do(fire(house));
     house.do(ready(house.allies, OTHER_SALT), playerOf(house.allies));
     expect(house.row('seal', house.axis)).toMatchObject({ hash: bound, isOpen: true });
-    const [errand] = listTasks(createView(house.ruleset, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'errand');
+    const [errand] = listTasks(createView(house.ruleset, house.battle, UMPIRE_AS_READER)).rows.filter(
+      ({ kind }) => kind === 'errand',
+    );
     expect(errand!.words).toBe('Axis, 1/Pz: To the wood, if it is fired at (true now), if it does not rain');
     expect(house.refused(when(order, {}), playerOf(house.axis)).code).toBe('CONFLICT');
   });
@@ -674,7 +676,9 @@ describe('a condition that the battle can tell', () => {
       house.do(act('map-place', { unit: house.coy, at: isThere ? 'C4' : 'L8' }));
       house.do(when(order, { within: 1200 }), playerOf(house.axis));
       const own = createView(house.ruleset, house.battle, playerOf(house.axis));
-      return composeWithModules(house.ruleset).rowLine('order', rowsIn(own, 'order')[0]!, own.battle) + line(house, order);
+      return (
+        composeWithModules(house.ruleset).rowLine('order', listRowsInView(own, 'order')[0]!, own.battle) + line(house, order)
+      );
     });
     expect(lines[0]).toBe(lines[1]);
   });
@@ -702,7 +706,7 @@ describe('a condition that the battle can tell', () => {
 describe('sealed orders', () => {
   it('leave it as it is whether players name figures unseen, unless they say that too', () => {
     const house = battle();
-    const named = () => mayNameUnseen(house.battle);
+    const named = () => mayTypeUnseenNames(house.battle);
     const set = (orders: 'sealed' | 'off', unseenNames?: boolean): string => {
       house.do({ type: 'set-orders', orders, ...(unseenNames === undefined ? {} : { unseenNames }) });
       return house.last.summary;
@@ -725,7 +729,7 @@ describe('a battle that begins as another did', () => {
     const house = battle();
     house.do(write(house.tank, 'To the wood'), playerOf(house.axis));
     house.do(ready(house.axis), playerOf(house.axis));
-    const { rows } = openingOf(house.record, house.ruleset, true);
+    const { rows } = readOpening(house.record, house.ruleset, true);
     expect(Object.keys(rows)).toContain('unit');
     expect(Object.keys(rows).filter((table) => ['order', 'seal', 'message'].includes(table))).toEqual([]);
   });
@@ -743,7 +747,7 @@ describe('a record with sealed orders', () => {
     house.do({ type: 'redo', later: 'refuse' });
     expect(states(house)).toEqual([['1/Pz', 'sealed']]);
     expect(written).toBeLessThan(sealedAt);
-    expect(foldAll('g', house.record).battle).toEqual(house.battle);
+    expect(applyEvents('g', house.record).battle).toEqual(house.battle);
   });
 });
 
@@ -758,7 +762,7 @@ describe('an order that rolls', () => {
     };
     house.do({ type: 'write-order', unit: house.gun, words: 'Fire', does: fire }, playerOf(house.axis));
     expect(house.last.diceKind).toBe('none');
-    expect(verifyRecord({ events: house.record, seed: null, finalHash: null, rulesetById }).fault).toBeNull();
+    expect(verifyRecord({ events: house.record, seed: null, finalHash: null, rulesetById: findRuleset }).fault).toBeNull();
   });
 });
 
@@ -864,8 +868,8 @@ describe('a plan', () => {
   it('is its own side’s: nobody else sees it, uses it or is told of it; a sealed side writes nothing by it', () => {
     const house = kept();
     const seen = (reader: Parameters<typeof createView>[2]) =>
-      rowsIn(createView(house.ruleset, house.battle, reader), 'plan').length;
-    expect([UMPIRE, house.ofAxis, playerOf(house.allies), EVERYBODY].map(seen)).toEqual([1, 1, 0, 0]);
+      listRowsInView(createView(house.ruleset, house.battle, reader), 'plan').length;
+    expect([UMPIRE_AS_READER, house.ofAxis, playerOf(house.allies), PUBLIC_READER].map(seen)).toEqual([1, 1, 0, 0]);
     for (const way of [house.use, act('order-forget', { plan: house.plan })])
       expect(house.refused(way, playerOf(house.allies)).code).toBe('NOT_YOURS');
     expect(house.record.filter(({ kind }) => kind === 'orders-kept').map(({ audience }) => audience)).toEqual([house.axis]);

@@ -1,10 +1,18 @@
 /** What happens in later turns: reinforcements, and the umpire's calendar. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { listTasks, openingOf, createView } from '../../src/game/index.js';
-import { composeWithModules, NEW_MAPS } from '../../src/house/index.js';
-import { type Actor, placeOf, type Refusal, type Row, spotName, mapOf, UMPIRES } from '../../src/rules/index.js';
-import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import { listTasks, readOpening, createView } from '../../src/game/index.js';
+import { composeWithModules, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
+import {
+  type Actor,
+  findUnitPlace,
+  type Refusal,
+  type Row,
+  formatSpotName,
+  findMap,
+  UMPIRES_AUDIENCE,
+} from '../../src/rules/index.js';
+import { RULESETS, findRuleset } from '../../src/rules/registry.js';
 import { scheduledIn } from '../e2e/scheduled.js';
 import { House, playerOf, textOf, UMPIRE } from '../game/house.js';
 
@@ -18,7 +26,7 @@ const nextTurn = { type: 'advance', to: 'turn' } as const;
 /** Creates a battle of Eagles with hidden units on a map. Guards of the Allies are scheduled to arrive. */
 function battle(arrival: JsonObject = { turn: 2, at: 'D4' }, settings: JsonObject = { spotting: 'rules' }) {
   const house = House.withSides(settings);
-  house.do(asked('map-new', NEW_MAPS));
+  house.do(asked('map-new', NEW_MAP_DEFAULTS));
   const ash = house.unit('Ash', house.axis);
   const guards = house.unit('Guards', house.allies, { baseFp: 6 });
   house.do(asked('reinforcement-add', { units: [guards], ...arrival }));
@@ -52,7 +60,7 @@ describe('a unit that is to arrive', () => {
     ]);
     const unit = unitCalled(house, 'Guards')!;
     expect(unit).toMatchObject({ side: house.allies, baseFp: 6 });
-    expect(spotName(placeOf(house.battle, unit.id as string)!, mapOf(house.battle)!)).toBe('D4');
+    expect(formatSpotName(findUnitPlace(house.battle, unit.id as string)!, findMap(house.battle)!)).toBe('D4');
     expect(rows(house, 'reinforcement')).toEqual([]);
     house.do(nextTurn);
     expect(house.record.filter(({ kind }) => kind === 'reinforcement-arrived')).toHaveLength(1);
@@ -90,7 +98,7 @@ describe('a unit that is to arrive', () => {
 
   it('is on its way in a battle that begins like this one, too', () => {
     const { house } = battle({ turn: 2, edge: 'left' });
-    const opening = openingOf(house.record, house.ruleset, false);
+    const opening = readOpening(house.record, house.ruleset, false);
     expect(opening.rows.reinforcement).toMatchObject([{ name: 'Guards', edge: 'left', side: `c${house.allies}` }]);
   });
 
@@ -188,7 +196,7 @@ describe('a unit that is to arrive', () => {
     expect(house.last.summary).toBe('Tom arrives at the road from Hill 112.');
     house.undo();
     house.undo();
-    house.do(asked('map-new', NEW_MAPS));
+    house.do(asked('map-new', NEW_MAP_DEFAULTS));
     expect(words(house.refused(add({ at: 'Z99' })))).toContain('map');
     expect(words(house.refused(add({ at: '2N of "Tom"' })))).toContain('You cannot count steps from a unit here');
     expect(words(house.refused(add({ at: 'D4', edge: 'far' })))).toContain('cannot have both');
@@ -203,7 +211,11 @@ describe('the umpire’s calendar', () => {
     house.do(add({ turn: 2, name: 'Fog lifts', text: 'One sees 2,000 yards.' }));
     house.do(add({ turn: 2, phase: 'movement', name: 'A runner', side: house.axis }));
     house.do(add({ turn: 2, phase: 'movement', name: 'Guns heard', umpires: true }));
-    expect(house.record.slice(-3).map(({ audience }) => audience)).toEqual([UMPIRES, UMPIRES, UMPIRES]);
+    expect(house.record.slice(-3).map(({ audience }) => audience)).toEqual([
+      UMPIRES_AUDIENCE,
+      UMPIRES_AUDIENCE,
+      UMPIRES_AUDIENCE,
+    ]);
     expect(createView(house.ruleset, house.battle, playerOf(house.axis)).battle.tables.calendar!.size).toBe(0);
     house.do(nextTurn);
     house.do(nextTurn);
@@ -211,18 +223,18 @@ describe('the umpire’s calendar', () => {
     expect(told.map(({ summary, audience, notes, turn }) => [summary, audience, [...notes], turn])).toEqual([
       ['Fog lifts.', 'all', ['One sees 2,000 yards.'], 2],
       ['A runner.', house.axis, [], 2],
-      ['Guns heard.', UMPIRES, [], 2],
+      ['Guns heard.', UMPIRES_AUDIENCE, [], 2],
     ]);
     expect(rows(house, 'calendar')).toEqual([]);
   });
 
   it('has an act ready, that an umpire does by a press: nothing rolls before', () => {
-    const house = new House(rulesetById('corps'));
+    const house = new House(findRuleset('corps'));
     house.start('Hatten', { season: 'winter' });
     house.do(add({ turn: 2, name: 'The weather turns', umpires: true, act: 'corps-game weather' }));
     house.do(nextTurn);
     const due = house.record.filter(({ kind }) => kind === 'calendar-due');
-    expect(due.map(({ audience, diceKind }) => [audience, diceKind])).toEqual([[UMPIRES, 'none']]);
+    expect(due.map(({ audience, diceKind }) => [audience, diceKind])).toEqual([[UMPIRES_AUDIENCE, 'none']]);
     const row = rows(house, 'calendar')[0]!;
     const need = listTasks(createView(house.ruleset, house.battle, UMPIRE)).rows.find(
       ({ rows: [about] }) => about?.table === 'calendar',
@@ -241,7 +253,7 @@ describe('the umpire’s calendar', () => {
   });
 
   it('is judged as it is written down', () => {
-    const house = new House(rulesetById('corps'));
+    const house = new House(findRuleset('corps'));
     house.start('Hatten', { season: 'winter' });
     const refused = (params: JsonObject): string => words(house.refused(add({ turn: 2, name: 'It', ...params })));
     expect(refused({ act: 'tea' })).toContain('has no command “tea”');
@@ -305,7 +317,7 @@ describe('units that are on their way', () => {
 
   it('are put off without other words for where, and keep their phase', () => {
     const house = waiting();
-    house.do(asked('map-new', { ...NEW_MAPS }));
+    house.do(asked('map-new', { ...NEW_MAP_DEFAULTS }));
     house.do(house.add({ at: 'D4; E4; F4', phase: 'direct' }));
     const { title } = house.ruleset.phases.find(({ id }) => id === 'direct')!;
     expect(house.last.summary).toBe(`1 Coy, 2 Coy and 3 Coy will arrive: turn 3, ${title}, at D4, E4 or F4.`);
@@ -324,7 +336,7 @@ describe('units that are on their way', () => {
 
 describe('a calendar entry', () => {
   function corps() {
-    const house = new House(rulesetById('corps'));
+    const house = new House(findRuleset('corps'));
     house.start('Hatten', { season: 'winter' });
     const add = (params: JsonObject) => asked('calendar-add', { turn: 2, name: 'It', ...params });
     const line = (): string =>
@@ -354,7 +366,7 @@ describe('a calendar entry', () => {
     const { id, title } = house.ruleset.phases[3]!;
     house.do(house.add({ phase: id, umpires: true }));
     expect(house.line()).toBe(`turn 2, ${title}, for umpires`);
-    expect(house.last).toMatchObject({ audience: UMPIRES, summary: `Added to the calendar: It, turn 2, ${title}.` });
+    expect(house.last).toMatchObject({ audience: UMPIRES_AUDIENCE, summary: `Added to the calendar: It, turn 2, ${title}.` });
     house.do(house.add({ name: 'That', phase: ` ${title.toUpperCase()} `, side: side! }));
     expect(house.line()).toBe(`turn 2, ${title}, for Axis`);
     expect(rows(house, 'calendar').map((row) => row.phase)).toEqual([id, id]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldAll, type GameCommand, createView } from '../../src/game/index.js';
-import { ordersOf, listReadySides } from '../../src/house/index.js';
+import { applyEvents, type GameCommand, createView } from '../../src/game/index.js';
+import { listOrders, listReadySides } from '../../src/house/index.js';
 import { findSideProgress, presentOrderDrafts } from '../../src/present/index.js';
 import { type Actor, Refusal } from '../../src/rules/index.js';
 import { House, UMPIRE } from '../game/house.js';
@@ -75,7 +75,7 @@ describe('a player who commands some units', () => {
     house.do(says(house, true), house.people.anna);
     const words: GameCommand = { type: 'act', act: 'order-write', params: { unit: house.units.second, words: 'Hold' } };
     expect(refused(house, words, house.people.bert)).toBeUndefined();
-    expect(ordersOf(house.battle, house.axis, 1)).toMatchObject([{ unit: house.units.second, state: 'written' }]);
+    expect(listOrders(house.battle, house.axis, 1)).toMatchObject([{ unit: house.units.second, state: 'written' }]);
   });
 
   it('seals the side when they are the last, in either order', () => {
@@ -138,7 +138,7 @@ describe('a player who commands some units', () => {
     const house = divided();
     house.do({ type: 'ready', side: house.axis, ready: true, salt: '5'.repeat(64) }, house.people.anna);
     expect(isReady(house)).toBe(true);
-    expect(foldAll('g', house.record).battle).toEqual(house.battle);
+    expect(applyEvents('g', house.record).battle).toEqual(house.battle);
   });
 
   it('reads on the pad whose orders are missing, and that their own Done does not seal', () => {

@@ -1,14 +1,14 @@
 /** In a battle without an umpire, no text points to one: the sides agree instead. */
 import { describe, expect, it } from 'vitest';
-import { adaptToUmpires, replaceUmpires } from '../../src/house/index.js';
+import { adaptUmpireWords, replaceUmpireWords } from '../../src/house/index.js';
 import { textsOnPage } from '../listed.js';
 
 describe('a text that names umpires', () => {
   const text = 'Umpires can set its cover with `/cullen-order cover`.';
 
   it('stays as it is where there is one', () => {
-    expect(adaptToUmpires({ game: { umpiredBy: 'person' } } as never, text)).toBe(text);
-    expect(adaptToUmpires({ game: { umpiredBy: 'bot' } } as never, text)).toBe(
+    expect(adaptUmpireWords({ game: { umpiredBy: 'person' } } as never, text)).toBe(text);
+    expect(adaptUmpireWords({ game: { umpiredBy: 'bot' } } as never, text)).toBe(
       'The sides can agree to set its cover with `/cullen-order cover`.',
     );
   });
@@ -32,7 +32,7 @@ describe('a text that names umpires', () => {
     ['At an unregistered point, allowed by the umpire', 'At an unregistered point, allowed by the sides'],
     ['This battle has no umpire. Propose it to the other side.', 'This battle has no umpire. Propose it to the other side.'],
   ])('%s', (before, after) => {
-    expect(replaceUmpires(before)).toBe(after);
+    expect(replaceUmpireWords(before)).toBe(after);
   });
 });
 
@@ -45,5 +45,5 @@ it('is, in refusals of rulebooks and core, of a form that can be replaced', () =
   const ofRules = files.filter((part) => /^src\/(?:rules|game|house)\//.test(part));
   const lines = ofRules.flatMap((part) => part.split('\n')).filter((line) => /^- .*\bumpires?\b/i.test(line));
   expect(lines.length).toBeGreaterThan(40);
-  expect(lines.map(replaceUmpires).filter((line) => /umpire/i.test(line) && !REMAIN.test(line))).toEqual([]);
+  expect(lines.map(replaceUmpireWords).filter((line) => /umpire/i.test(line) && !REMAIN.test(line))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** What a proposal of an undo or correction says about later results, from what everyone knows. */
 import { describe, expect, it } from 'vitest';
 import { runAllSteps } from '../../src/game/at-once.js';
-import { putRightBy, type AmendmentCommand } from '../../src/game/index.js';
+import { findAmendedEventNumbers, type AmendmentCommand } from '../../src/game/index.js';
 import { listCancelledResults } from '../../src/knowing/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { playerOf } from '../game/house.js';
@@ -27,7 +27,7 @@ function fought() {
   const gone = (command: AmendmentCommand): readonly number[] => {
     const { state, ruleset, record } = battle;
     const isStanding = ({ number }: { readonly number: number }): boolean => !state.undoneBy.has(number);
-    const about = putRightBy(state, battle.chronicle, ruleset, command);
+    const about = findAmendedEventNumbers(state, battle.chronicle, ruleset, command);
     return runAllSteps(listCancelledResults(about, record, isStanding, { battle: state.battle, ruleset })).map(
       ({ number }) => number,
     );

@@ -3,9 +3,21 @@
  * sees.
  */
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { type BattleEvent, UMPIRE } from '../../src/game/index.js';
-import { type Setting, redactFor, redactForPost, redactForChannel, type VisibleEvent } from '../../src/knowing/index.js';
-import { type EventContext, presentEvent, presentHappenings, presentMore, presentWhy } from '../../src/present/index.js';
+import { type BattleEvent, UMPIRE_AS_READER } from '../../src/game/index.js';
+import {
+  type DescriptionContext,
+  redactFor,
+  redactForPost,
+  redactForChannel,
+  type VisibleEvent,
+} from '../../src/knowing/index.js';
+import {
+  type EventContext,
+  presentEvent,
+  presentCommandEvents,
+  presentEventDetails,
+  presentExplanation,
+} from '../../src/present/index.js';
 import { Played } from '../present/battle.js';
 
 describe('a recorded event and a told one', () => {
@@ -18,17 +30,17 @@ describe('a recorded event and a told one', () => {
 
   it('presenters take the told one alone', () => {
     expectTypeOf(presentEvent).parameter(0).toEqualTypeOf<VisibleEvent>();
-    expectTypeOf(presentHappenings).parameter(0).toEqualTypeOf<readonly VisibleEvent[]>();
-    expectTypeOf(presentMore).parameter(0).toEqualTypeOf<readonly VisibleEvent[]>();
-    expectTypeOf(presentWhy).parameter(0).toEqualTypeOf<VisibleEvent>();
-    expectTypeOf<EventContext>().toExtend<Setting>();
+    expectTypeOf(presentCommandEvents).parameter(0).toEqualTypeOf<readonly VisibleEvent[]>();
+    expectTypeOf(presentEventDetails).parameter(0).toEqualTypeOf<readonly VisibleEvent[]>();
+    expectTypeOf(presentExplanation).parameter(0).toEqualTypeOf<VisibleEvent>();
+    expectTypeOf<EventContext>().toExtend<DescriptionContext>();
   });
 
   it('what a record keeps for itself is told nobody, umpires neither', () => {
     const played = new Played();
     played.side('Axis', 'usa');
     const event = { ...played.last, nonce: '0123456789abcdef' };
-    for (const told of [redactForPost(event, played.context), redactFor(event, played.context, UMPIRE)!])
+    for (const told of [redactForPost(event, played.context), redactFor(event, played.context, UMPIRE_AS_READER)!])
       expect(JSON.stringify(told)).not.toMatch(/nonce|interactionId|previousHash|rulesetVersion/);
   });
 });

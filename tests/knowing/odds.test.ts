@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_BATTLE, applyChanges } from '../../src/rules/index.js';
 import type { Reader } from '../../src/game/index.js';
 import { redactFor, type VisibleEvent, createOddsFilter } from '../../src/knowing/index.js';
-import { presentWhy, type WhyContext } from '../../src/present/index.js';
+import { presentExplanation, type EventExplanationContext } from '../../src/present/index.js';
 import { Played } from '../present/battle.js';
 import { postOf } from '../present/posting.js';
 
@@ -23,7 +23,7 @@ function landed() {
   played.do({ type: 'advance', to: 'turn' });
   const events = played.do({ type: 'advance', to: 'phase' }, [7, 1]);
   const event = events.find(({ kind }) => kind === 'mission-landed')!;
-  const contextFor = (reader: Reader): WhyContext => ({
+  const contextFor = (reader: Reader): EventExplanationContext => ({
     ...played.context,
     reader,
     before: applyChanges(
@@ -46,12 +46,12 @@ describe('where a barrage is fired from', () => {
     for (const reader of [player(axis), UMPIRE]) {
       const told = createOddsFilter(toldTo(reader), drift, contextFor(reader));
       expect(WHERE_FROM.filter((key) => !told(key))).toEqual([]);
-      expect(text(presentWhy(toldTo(reader), contextFor(reader), { page: 1, buttonId: String }))).toContain('degrees');
+      expect(text(presentExplanation(toldTo(reader), contextFor(reader), { page: 1, buttonId: String }))).toContain('degrees');
     }
     for (const reader of [player(allies), ONLOOKER]) {
       const told = createOddsFilter(toldTo(reader), drift, contextFor(reader));
       expect(WHERE_FROM.filter(told)).toEqual([]);
-      expect(text(presentWhy(toldTo(reader), contextFor(reader), { page: 1, buttonId: String }))).not.toMatch(
+      expect(text(presentExplanation(toldTo(reader), contextFor(reader), { page: 1, buttonId: String }))).not.toMatch(
         /degrees|Secret Battery/,
       );
     }

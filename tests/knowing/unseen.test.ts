@@ -3,11 +3,19 @@
  * after every undo and correction.
  */
 import { describe, expect, it } from 'vitest';
-import { ledgerOfEvents, luckOf, type Reader, countUndoneRolls, findShownEvent } from '../../src/game/index.js';
-import { listLogEntries, findAmendments, redactFor } from '../../src/knowing/index.js';
-import { formatLogLine, formatReport, presentMore, presentWhy, replayOf, reportCsv, reportOf } from '../../src/present/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { buildLedgerFromEvents, calculateLuck, type Reader, countUndoneRolls, findShownEvent } from '../../src/game/index.js';
+import { listLogEntries, createAmendmentFinder, redactFor } from '../../src/knowing/index.js';
+import {
+  formatLogLine,
+  formatReport,
+  presentEventDetails,
+  presentExplanation,
+  buildReplay,
+  formatReportCsv,
+  buildReport,
+} from '../../src/present/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { Fight, player, UMPIRE } from '../rules/eagles/state/fight.js';
 import { postOf } from '../present/posting.js';
 
@@ -41,36 +49,36 @@ class Evening extends Fight {
   context(reader: Reader) {
     const gone = () => undefined;
     const earlier = (number: number) => this.record[number - 1];
-    const { shown: _, ...takings } = findAmendments(this.record, { ruleset: eagles }, reader);
-    return { battle: this.battle, ruleset: eagles, reader, earlier, gone, ...takings };
+    const { shown: _, ...takings } = createAmendmentFinder(this.record, { ruleset: eaglesRuleset }, reader);
+    return { battle: this.battle, ruleset: eaglesRuleset, reader, earlier, gone, ...takings };
   }
 
   /** Returns everything that a reader can see of an event, and of the battle. */
   everything(reader: Reader, number = this.record.length): unknown {
     const context = this.context(reader);
     const get = (wanted: number) => this.record[wanted - 1];
-    const ledger = ledgerOfEvents(this.record);
+    const ledger = buildLedgerFromEvents(this.record);
     const event = findShownEvent(ledger, { get }, get(number)!);
     const told = redactFor(event, context, reader)!;
     const offers = { undo: () => false, correct: () => false, note: () => true };
-    const report = reportOf(this.record, this.battle, eagles, reader);
+    const report = buildReport(this.record, this.battle, eaglesRuleset, reader);
     const entries = listLogEntries(this.record, context, reader);
     const known = this.record.flatMap((each) => redactFor(each, context, reader) ?? []);
     return {
       post: postOf(event, context),
-      more: presentMore([told], context, offers),
-      why: presentWhy(told, { ...context, before: this.battle }, { page: 1, buttonId: String }),
+      more: presentEventDetails([told], context, offers),
+      why: presentExplanation(told, { ...context, before: this.battle }, { page: 1, buttonId: String }),
       log: entries.map((entry) => formatLogLine(entry, context)),
       report: formatReport(report, () => undefined),
-      csv: reportCsv(report),
-      replay: replayOf(report, () => undefined),
-      luck: [...luckOf(known, this.battle, eagles, this.record).sides],
+      csv: formatReportCsv(report),
+      replay: buildReplay(report, () => undefined),
+      luck: [...calculateLuck(known, this.battle, eaglesRuleset, this.record).sides],
       takenBack: [
         ...countUndoneRolls(
           () => this.record,
           ledger,
           this.battle,
-          eagles,
+          eaglesRuleset,
           (each) => redactFor(each, context, reader),
         ),
       ],
@@ -110,11 +118,11 @@ class Drive extends Evening {
 
   constructor(fromXYards: number, fromYYards: number) {
     super();
-    this.act('map-new', NEW_MAPS);
+    this.act('map-new', NEW_MAP_DEFAULTS);
     const tom = this.add('Tom', this.axis, { spotted: true });
     const tank = this.add('Elm', this.allies, { kind: 'vehicle', da: 'HARD', moveCode: 'C', tpd: 'BB' });
-    this.act(MAP_ACTS.place, { unit: tom, at: '30,20' });
-    this.act(MAP_ACTS.place, { unit: tank, at: `${fromXYards / 100},${fromYYards / 100}` });
+    this.act(MAP_ACT_IDS.place, { unit: tom, at: '30,20' });
+    this.act(MAP_ACT_IDS.place, { unit: tank, at: `${fromXYards / 100},${fromYYards / 100}` });
     this.from = this.record.length + 1;
     this.roll('movement', { unit: [tank] }, { to: '30,24' }, [], player(this.allies));
   }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  leavesOf,
-  openFileOption,
+  listCompleteCommands,
+  findOpenFileOption,
   quoteCommand,
-  signatureOf,
-  strayOption,
-  suggest,
-  type Picked,
+  formatCommandSignature,
+  findStrayOption,
+  suggestCompletions,
+  type Completions,
 } from '../../src/web/page/picker.js';
 import type { TableNames, PageCommand } from '../../src/web/protocol.js';
 
@@ -51,8 +51,8 @@ const commands: PageCommand[] = [
   },
   { name: 'turn', description: 'Goes on' },
 ];
-const leaves = leavesOf(commands);
-const at = (text: string, caret = text.length): Picked | undefined => suggest(text, caret, leaves, names);
+const leaves = listCompleteCommands(commands);
+const at = (text: string, caret = text.length): Completions | undefined => suggestCompletions(text, caret, leaves, names);
 const inserts = (text: string): (string | undefined)[] | undefined => at(text)?.items.map((i) => i.insert);
 
 describe('the picker', () => {
@@ -91,10 +91,10 @@ describe('the picker', () => {
     expect(at('/unit show unit:x side:Axis', 17)).toMatchObject({ ask: { options: { unit: 'x' } } });
   });
   it('knows what is missing, and where a file belongs', () => {
-    expect(signatureOf('/unit show note:x', leaves)?.missing.map((o) => o.name)).toEqual(['unit']);
-    expect(signatureOf('/nothing', leaves)).toBeUndefined();
-    expect(openFileOption('/unit file import', leaves)).toBe('file');
-    expect(openFileOption('/unit file import file:@a.csv', leaves)).toBeUndefined();
+    expect(formatCommandSignature('/unit show note:x', leaves)?.missing.map((o) => o.name)).toEqual(['unit']);
+    expect(formatCommandSignature('/nothing', leaves)).toBeUndefined();
+    expect(findOpenFileOption('/unit file import', leaves)).toBe('file');
+    expect(findOpenFileOption('/unit file import file:@a.csv', leaves)).toBeUndefined();
   });
 });
 
@@ -119,6 +119,6 @@ describe('quotes', () => {
     ['/unit show unit:"A Coy target:1/Pz"', undefined],
     ['/unit show note:the order: halt', undefined],
   ])('do not swallow an option that there is not: %s', (typed, told) => {
-    expect(strayOption(typed, leaves)).toBe(told);
+    expect(findStrayOption(typed, leaves)).toBe(told);
   });
 });

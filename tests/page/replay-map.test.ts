@@ -1,5 +1,5 @@
 /** Tests the map of a replay in a real browser: steps, keys, pointers, print, and frames per second. */
-import { MAP_ACTS } from '../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../src/house/index.js';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { Played } from '../present/battle.js';
@@ -69,7 +69,7 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
       moveTo(played, played.firer, `24,${turn % 30}`);
       played.do({ type: 'advance', to: 'turn' });
     }
-    played.do({ type: 'act', act: MAP_ACTS.clear, params: { picture: true } });
+    played.do({ type: 'act', act: MAP_ACT_IDS.clear, params: { picture: true } });
     const red = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#c02020' } })
       .jpeg()
       .toBuffer();
@@ -106,12 +106,12 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
     const [axis, allies] = [played.side('Axis', 'germany'), played.side('Allies', 'uk')];
     const tank = played.unit('1/Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
     const coy = played.unit('A Coy', allies, { baseFp: 4 });
-    played.do({ type: 'act', act: MAP_ACTS.new, params: {} });
+    played.do({ type: 'act', act: MAP_ACT_IDS.new, params: {} });
     for (const [unit, at] of [
       [tank, '18,18'],
       [coy, '30,18'],
     ] as const)
-      played.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at } });
+      played.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit, at } });
     const page = await open(htmlOf(replay(played)));
     await page.keyboard.press('End');
     const shown = (): Promise<string[]> =>

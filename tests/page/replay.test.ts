@@ -1,7 +1,7 @@
 /** Tests the replay in a real browser, opened as a file. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { markOf } from '../../src/game/index.js';
+import { findShownNumber } from '../../src/game/index.js';
 import { htmlOf, longBattle, replay, twoTurns } from '../present/replay/battles.js';
 import { CHROMIUM } from './browser.js';
 import { openingReplays, seriousIn } from './replays.js';
@@ -61,7 +61,7 @@ describe.skipIf(CHROMIUM === undefined)('a replay', () => {
     const page = await open(htmlOf(replay(played, undefined, () => ({ ...ref, base64: PNG }))));
     await page.keyboard.press('End');
     expect(await page.locator('.event h2').textContent()).toBe('<img src=x onerror=alert(1)>');
-    const picture = page.getByAltText(`Picture of event ${markOf(played.last)}`);
+    const picture = page.getByAltText(`Picture of event ${findShownNumber(played.last)}`);
     await picture.waitFor();
     expect(await page.evaluate('document.querySelector(".event img").naturalWidth')).toBe(1);
   });

@@ -2,27 +2,27 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  cameraFromCorners,
-  cameraOf,
+  calculateCameraFromCorners,
+  calculateCameraFromMarks,
   CORNERS,
   type CornerName,
   solvePerspective,
   type PicturePoint,
   projectPoint,
 } from '../../src/pictures/camera.js';
-import { loadNativeDraw } from '../../src/pictures/drawing.js';
+import { loadNativeSvgDrawer } from '../../src/pictures/drawing.js';
 import { findMarks } from '../../src/pictures/finding.js';
-import { listBlackCells, MARK_CELLS, MARK_IDS, createMarksPdf, marksSvg } from '../../src/pictures/marks.js';
-import { loadReading, type Pixels, pixelsOf, type Reading } from '../../src/pictures/photographs.js';
-import { cameraFromMarks, straightenPixels, straightenByCorners, straightenByMarks } from '../../src/pictures/straightening.js';
+import { listBlackCells, MARK_CELLS, MARK_IDS, createMarksPdf, drawMarksPage } from '../../src/pictures/marks.js';
+import { loadPhotoReader, type Pixels, decodePixels, type PhotoReader } from '../../src/pictures/photographs.js';
+import { findCamera, straightenPixels, straightenByCorners, straightenByMarks } from '../../src/pictures/straightening.js';
 import { numberFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from '../game/random-battle.js';
 import { anyShot, DOTS, photographed, type Taken } from './a-photograph.js';
 
 const MAP = { width: 72, height: 48 };
-let reading: Reading;
+let reading: PhotoReader;
 beforeAll(async () => {
-  reading = await loadReading();
+  reading = await loadPhotoReader();
 });
 
 /** Returns the maximum error of the table's dots in the straightened map, in inches. */
@@ -62,8 +62,8 @@ describe('photographs of a table', () => {
       let worst = 0;
       for (let index = 0; index < many; index++) {
         const shot = anyShot(next, MAP);
-        const pixels = await pixelsOf(reading, await photographed(shot), 3200);
-        const by = cameraFromMarks(pixels, MAP);
+        const pixels = await decodePixels(reading, await photographed(shot), 3200);
+        const by = findCamera(pixels, MAP);
         count[shot.hidden === null ? 'plain' : 'hidden']++;
         if (!('onto' in by)) {
           expect(by.missing.length > 0 || by.doubt !== null).toBe(true);
@@ -124,7 +124,7 @@ describe('the camera', () => {
 
   it('is worked out from sixteen corners, however big the marks were printed', () => {
     for (const side of [1.5, 3, 5]) {
-      const camera = cameraOf(
+      const camera = calculateCameraFromMarks(
         marksAt((point) => projectPoint(h, point), side),
         MAP,
         photo,
@@ -144,7 +144,7 @@ describe('the camera', () => {
       const factor = 1 - 0.08 * (u * u + v * v);
       return { x: 1000 + u * factor * 1250, y: 750 + v * factor * 1250 };
     };
-    const camera = cameraOf(marksAt(bend), MAP, photo);
+    const camera = calculateCameraFromMarks(marksAt(bend), MAP, photo);
     if (!('onto' in camera)) throw new Error(camera.doubt);
     // In the photograph an inch has about 24 pixels.
     for (const place of places) {
@@ -156,24 +156,25 @@ describe('the camera', () => {
   it('marks at each other’s corners, turned ones and a crooked one are no map', () => {
     const right = marksAt((point) => projectPoint(h, point));
     const swapped = { ...right, 'near left': right['near right'], 'near right': right['near left'] };
-    expect(cameraOf(swapped, MAP, photo)).toEqual({ doubt: 'crossed' });
+    expect(calculateCameraFromMarks(swapped, MAP, photo)).toEqual({ doubt: 'crossed' });
     const [a, b, c, d] = right['far left'] as [PicturePoint, PicturePoint, PicturePoint, PicturePoint];
-    expect(cameraOf({ ...right, 'far left': [b, c, d, a] }, MAP, photo)).toEqual({ doubt: 'askew' });
+    expect(calculateCameraFromMarks({ ...right, 'far left': [b, c, d, a] }, MAP, photo)).toEqual({ doubt: 'askew' });
     const pulled = right['far right'].map(({ x, y }, index) => (index === 2 ? { x: x + 60, y } : { x, y }));
-    expect(cameraOf({ ...right, 'far right': pulled }, MAP, photo)).toEqual({ doubt: 'askew' });
+    expect(calculateCameraFromMarks({ ...right, 'far right': pulled }, MAP, photo)).toEqual({ doubt: 'askew' });
     const other = marksAt((point) => projectPoint(h, { x: point.x, y: point.y * 0.8 }));
-    expect('doubt' in cameraOf({ ...right, 'far left': other['far left'], 'far right': other['far right'] }, MAP, photo)).toBe(
-      true,
-    );
+    expect(
+      'doubt' in
+        calculateCameraFromMarks({ ...right, 'far left': other['far left'], 'far right': other['far right'] }, MAP, photo),
+    ).toBe(true);
   });
 
   it('by four corners goes around the map, or is none', () => {
     const corners = CORNERS.map((_, index) => projectPoint(h, [{ x: 0, y: 0 }, { x: 0, y: 48 }, { x: 72, y: 48 }, { x: 72, y: 0 }][index]!)); // prettier-ignore
-    const onto = cameraFromCorners(corners, MAP)!;
+    const onto = calculateCameraFromCorners(corners, MAP)!;
     for (const place of places) expect(Math.hypot(onto(place).x - projectPoint(h, place).x, onto(place).y - projectPoint(h, place).y)).toBeLessThan(1e-6); // prettier-ignore
-    expect(cameraFromCorners([...corners].reverse(), MAP)).toBeNull();
-    expect(cameraFromCorners([corners[0]!, corners[2]!, corners[1]!, corners[3]!], MAP)).toBeNull();
-    expect(cameraFromCorners([corners[0]!, corners[0]!, corners[0]!, corners[0]!], MAP)).toBeNull();
+    expect(calculateCameraFromCorners([...corners].reverse(), MAP)).toBeNull();
+    expect(calculateCameraFromCorners([corners[0]!, corners[2]!, corners[1]!, corners[3]!], MAP)).toBeNull();
+    expect(calculateCameraFromCorners([corners[0]!, corners[0]!, corners[0]!, corners[0]!], MAP)).toBeNull();
   });
 });
 
@@ -194,8 +195,8 @@ describe('corner marks', () => {
   });
 
   it('are all found on the page that is printed, each where its words say', async () => {
-    const page = (await loadNativeDraw())(marksSvg()).asPng();
-    const pixels = await pixelsOf(reading, page, 1700);
+    const page = (await loadNativeSvgDrawer())(drawMarksPage()).asPng();
+    const pixels = await decodePixels(reading, page, 1700);
     const found = findMarks(pixels);
     expect([...found.keys()].sort()).toEqual([...CORNERS].sort());
     const middle = (corner: CornerName): PicturePoint => ({

@@ -2,28 +2,28 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBackgrounds } from '../../src/discord/log/exporting.js';
-import { BadPicture, Pictures, smallerPicture } from '../../src/pictures/index.js';
+import { shrinkBackgrounds } from '../../src/discord/log/exporting.js';
+import { BadPictureError, PictureQueue, shrinkPictureIfPossible } from '../../src/pictures/index.js';
 import {
-  fitToMap,
+  fitPictureToMap,
   createNotePicture,
-  headerOf,
-  keepUnchanged,
-  kindOf,
-  loadReading,
-  PHOTO_LEAST_SIDE,
-  PHOTO_MAX_BYTES,
-  PHOTO_MAX_PIXELS,
-  type Reading,
-  sizeOf,
+  readPictureHeader,
+  keepSmallPicture,
+  detectPictureKind,
+  loadPhotoReader,
+  MIN_PHOTO_SIDE,
+  MAX_PHOTO_BYTES,
+  MAX_PHOTO_PIXELS,
+  type PhotoReader,
+  calculateMapPictureSize,
   shrinkPicture,
 } from '../../src/pictures/photographs.js';
 import { numberFor, sized } from '../chance/chance.js';
 import { Chooser } from '../game/random-battle.js';
 
-let reading: Reading;
+let reading: PhotoReader;
 beforeAll(async () => {
-  reading = await loadReading();
+  reading = await loadPhotoReader();
 });
 
 const bytes = (...parts: readonly (string | number)[]): Uint8Array =>
@@ -66,7 +66,7 @@ const refused = async (work: Promise<unknown>): Promise<string> => {
     () => new Error('it was taken'),
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof BadPicture)) throw error;
+  if (!(error instanceof BadPictureError)) throw error;
   return error.message;
 };
 
@@ -78,7 +78,7 @@ describe('what a file is', () => {
     ['gif', bytes('GIF89a...')],
     ['webp', bytes('RIFF', 1, 2, 3, 4, 'WEBPVP8 ')],
   ])('%s is known by its first bytes', (kind, head) => {
-    expect(kindOf(head)).toBe(kind);
+    expect(detectPictureKind(head)).toBe(kind);
   });
 
   it.each([
@@ -93,32 +93,32 @@ describe('what a file is', () => {
     ['a PDF', bytes('%PDF-1.4'), 'A PDF cannot be read'],
     ['TIFF', bytes('II', 42, 0), 'not a picture'],
   ])('%s is refused in words', (_what, head, why) => {
-    expect(() => kindOf(head)).toThrow(why);
-    expect(() => kindOf(head)).toThrow(BadPicture);
+    expect(() => detectPictureKind(head)).toThrow(why);
+    expect(() => detectPictureKind(head)).toThrow(BadPictureError);
   });
 });
 
 describe('limits', () => {
   it('backgrounds are taken or refused by their exact size', async () => {
     const choose = new Chooser(numberFor('backgrounds'));
-    const most = PHOTO_MAX_PIXELS;
+    const most = MAX_PHOTO_PIXELS;
     const edges = [[100, 100], [99, 100], [100, 99], [5000, 10_000], [5000, 10_001], [10_001, 5000], [7071, 7071], [7072, 7071], [20_000, 2500], [1, 1], [10_000, 10_000], [65_000, 65_000], [400, 400], [1000, 150], [100, 1500]] as const; // prettier-ignore
     let decoded = 0;
     for (let index = 0; index < sized('backgrounds'); index++) {
       const side = (): number => Math.round(2 ** (choose.below(1400) / 100));
       const [width, height] = edges[index] ?? [side(), side()];
-      const isTaken = width * height <= most && width >= PHOTO_LEAST_SIDE && height >= PHOTO_LEAST_SIDE;
+      const isTaken = width * height <= most && width >= MIN_PHOTO_SIDE && height >= MIN_PHOTO_SIDE;
       // Not all accepted pictures are decoded completely, because some of them, including the largest, are enough.
       const isRead = isTaken && (width * height < 200_000 || index < 4);
       const file = png(width, height, isRead);
       if (isRead) {
-        const { made } = await fitToMap(reading, file, 1.5, 'stretch');
+        const { made } = await fitPictureToMap(reading, file, 1.5, 'stretch');
         expect(made).toMatchObject({ width: 1600, height: 1067 });
         decoded++;
-      } else if (isTaken) expect(await headerOf(reading, file)).toMatchObject({ width, height });
+      } else if (isTaken) expect(await readPictureHeader(reading, file)).toMatchObject({ width, height });
       else {
         const why = width * height > most ? 'at most 50 million' : 'at least 100 each way';
-        expect(await refused(fitToMap(reading, file, 1.5, 'stretch'))).toContain(why);
+        expect(await refused(fitPictureToMap(reading, file, 1.5, 'stretch'))).toContain(why);
       }
     }
     expect(decoded).toBeGreaterThan(4);
@@ -126,7 +126,7 @@ describe('limits', () => {
 
   it('a 100-megapixel PNG and a bomb are refused before anything is decoded', async () => {
     const began = performance.now();
-    expect(await refused(fitToMap(reading, png(10_000, 10_000, false), 1, 'cut'))).toBe(
+    expect(await refused(fitPictureToMap(reading, png(10_000, 10_000, false), 1, 'cut'))).toBe(
       'The picture has 10000 x 10000 pixels, 100 million. Send one with at most 50 million.',
     );
     const bomb = png(60_000, 60_000, false);
@@ -135,18 +135,18 @@ describe('limits', () => {
   });
 
   it('a file of one byte too many is refused, whatever is in it', async () => {
-    const file = Buffer.concat([png(200, 200, true), Buffer.alloc(PHOTO_MAX_BYTES)]);
-    expect(await refused(fitToMap(reading, file, 1, 'cut'))).toBe('The file is larger than 25 MB. Send a smaller one.');
-    expect((await fitToMap(reading, file.subarray(0, PHOTO_MAX_BYTES), 1, 'cut')).made.width).toBe(1200);
+    const file = Buffer.concat([png(200, 200, true), Buffer.alloc(MAX_PHOTO_BYTES)]);
+    expect(await refused(fitPictureToMap(reading, file, 1, 'cut'))).toBe('The file is larger than 25 MB. Send a smaller one.');
+    expect((await fitPictureToMap(reading, file.subarray(0, MAX_PHOTO_BYTES), 1, 'cut')).made.width).toBe(1200);
   });
 
   it('a broken picture is refused, however it is broken', async () => {
     const whole = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#885522', noise: { type: 'gaussian', mean: 128, sigma: 40 } } }).jpeg().toBuffer(); // prettier-ignore
-    expect(await refused(fitToMap(reading, whole.subarray(0, whole.length / 2), 1, 'cut'))).toContain('damaged');
-    expect(await refused(fitToMap(reading, png(400, 300, false), 1, 'cut'))).toContain('damaged');
-    expect(await refused(fitToMap(reading, Buffer.from('RIFF\u0001\u0002\u0003\u0004WEBPVP8 nothing'), 1, 'cut'))).toContain(
-      'damaged',
-    );
+    expect(await refused(fitPictureToMap(reading, whole.subarray(0, whole.length / 2), 1, 'cut'))).toContain('damaged');
+    expect(await refused(fitPictureToMap(reading, png(400, 300, false), 1, 'cut'))).toContain('damaged');
+    expect(
+      await refused(fitPictureToMap(reading, Buffer.from('RIFF\u0001\u0002\u0003\u0004WEBPVP8 nothing'), 1, 'cut')),
+    ).toContain('damaged');
   });
 });
 
@@ -162,7 +162,7 @@ describe('a photograph', () => {
   it('of 12 megapixels from a phone is taken, upright, small, and says no more where it was taken', async () => {
     const file = await phone(4032, 3024, 6);
     expect(file.includes('GPS') || (await sharp(file).metadata()).exif !== undefined).toBe(true);
-    const { made } = await fitToMap(reading, file, 1.5, 'stretch');
+    const { made } = await fitPictureToMap(reading, file, 1.5, 'stretch');
     expect(made).toMatchObject({ mediaType: 'image/jpeg', width: 1600, height: 1067 });
     expect(made.bytes.length).toBeLessThanOrEqual(2_000_000);
     const note = await createNotePicture(reading, file);
@@ -176,12 +176,12 @@ describe('a photograph', () => {
 
   it('says what was done to another shape', async () => {
     const file = await phone(800, 600, 1);
-    expect((await fitToMap(reading, file, 4 / 3, 'stretch')).notes).toEqual([]);
-    expect((await fitToMap(reading, file, 1.5, 'cut')).notes).toEqual([
+    expect((await fitPictureToMap(reading, file, 4 / 3, 'stretch')).notes).toEqual([]);
+    expect((await fitPictureToMap(reading, file, 1.5, 'cut')).notes).toEqual([
       'The picture (800 x 600) does not have the shape of the map, so its edges were cut off.',
     ]);
-    expect(sizeOf(1.5)).toEqual({ width: 1600, height: 1067 });
-    expect(sizeOf(0.5)).toEqual({ width: 600, height: 1200 });
+    expect(calculateMapPictureSize(1.5)).toEqual({ width: 1600, height: 1067 });
+    expect(calculateMapPictureSize(0.5)).toEqual({ width: 600, height: 1200 });
   });
 });
 
@@ -215,7 +215,7 @@ describe('a picture of a note', () => {
       [said, still],
     ] as const) {
       expect(file.includes(secret)).toBe(true);
-      for (const { bytes: kept } of [await createNotePicture(reading, file), keepUnchanged(file)!]) {
+      for (const { bytes: kept } of [await createNotePicture(reading, file), keepSmallPicture(file)!]) {
         expect(Buffer.from(kept).includes(secret)).toBe(false);
         expect(Buffer.compare(await sharp(kept).raw().toBuffer(), await sharp(own).raw().toBuffer())).toBe(0);
       }
@@ -249,7 +249,7 @@ describe('a picture of a note', () => {
       .toBuffer();
     for (const file of [png(16, 8, true), still])
       for (let length = 9; length < file.length; length++)
-        expect(() => keepUnchanged(file.subarray(0, length)), `${length}`).toThrow('its file is damaged');
+        expect(() => keepSmallPicture(file.subarray(0, length)), `${length}`).toThrow('its file is damaged');
   });
 
   it('that says more is made anew, without it', async () => {
@@ -286,7 +286,7 @@ describe('a picture that stands with many others in a file', () => {
     expect(sizes[0]).toBe(1200);
     expect(sizes[2]).toBeLessThan(1200);
     expect(await shrinkPicture(reading, photograph, 1000)).toBeNull();
-    expect(await smallerPicture(bytes('no picture'), 300_000)).toBeNull();
+    expect(await shrinkPictureIfPossible(bytes('no picture'), 300_000)).toBeNull();
   }, 60_000);
 
   it('has a share of the room: forty of them take no more than the file has', async () => {
@@ -297,27 +297,27 @@ describe('a picture that stands with many others in a file', () => {
       asked.push(most);
       return Promise.resolve(asked.length === 1 ? null : { bytes: Buffer.from('x'), mediaType: 'image/jpeg' });
     };
-    const unders = await findBackgrounds(hashes, find, { smaller });
+    const unders = await shrinkBackgrounds(hashes, find, { smaller });
     // The 3,000,000 bytes come in 40 parts. The first attempt failed, and part 7 is missing.
     expect(asked).toEqual(Array.from({ length: 39 }, () => 75_000));
     expect([...unders.keys()]).toEqual(hashes.filter((hash) => hash !== '0' && hash !== '7'));
     expect(unders.get('1')).toBe('data:image/jpeg;base64,eA==');
-    await findBackgrounds(['1'], find, { smaller });
+    await shrinkBackgrounds(['1'], find, { smaller });
     expect(asked.at(-1)).toBe(300_000);
   });
 });
 
 it('without the package that reads photographs they are refused in words', async () => {
-  const missing = loadReading(() => Promise.reject(new Error('no such binary')));
+  const missing = loadPhotoReader(() => Promise.reject(new Error('no such binary')));
   expect(await refused(missing)).toContain('Photographs cannot be read on this machine');
   const file = png(200, 100, true);
-  expect(keepUnchanged(file)).toEqual({ bytes: file, mediaType: 'image/png' });
-  expect(keepUnchanged(bytes(0xff, 0xd8, 0xff, 0xe0))).toBeNull();
-  expect(keepUnchanged(Buffer.concat([file, Buffer.alloc(2_000_000)]))).toBeNull();
+  expect(keepSmallPicture(file)).toEqual({ bytes: file, mediaType: 'image/png' });
+  expect(keepSmallPicture(bytes(0xff, 0xd8, 0xff, 0xe0))).toBeNull();
+  expect(keepSmallPicture(Buffer.concat([file, Buffer.alloc(2_000_000)]))).toBeNull();
 });
 
 describe('the thread', () => {
-  const pictures = new Pictures(600_000);
+  const pictures = new PictureQueue(600_000);
   afterAll(() => pictures.stop());
 
   it('takes a photograph, refuses one in words, and goes on drawing', async () => {

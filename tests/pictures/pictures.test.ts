@@ -3,14 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Worker } from 'node:worker_threads';
 import { waitForPicture } from '../../src/discord/pictures/taking-pictures.js';
-import { checkSvg, type Draw, loadNativeDraw, loadWasmDraw } from '../../src/pictures/drawing.js';
-import { type DrawnPicture, Pictures } from '../../src/pictures/index.js';
-import { ALT_MAX, describeMap } from '../../src/present/map/alt.js';
-import { SIDE_LOOKS } from '../../src/present/map/colours.js';
-import { overlapArea } from '../../src/present/map/labels.js';
-import { chooseProjection, mapSvg, roundLength } from '../../src/present/map/picture.js';
+import { requireSafeSvg, type SvgDrawer, loadNativeSvgDrawer, loadWasmSvgDrawer } from '../../src/pictures/drawing.js';
+import { type DrawnPicture, PictureQueue } from '../../src/pictures/index.js';
+import { MAX_ALT_LENGTH, describeMap } from '../../src/present/map/alt.js';
+import { SIDE_STYLES } from '../../src/present/map/colours.js';
+import { calculateOverlapArea } from '../../src/present/map/labels.js';
+import { chooseProjection, drawMap, roundLength } from '../../src/present/map/picture.js';
 import { projectMap } from '../../src/present/map/projection.js';
-import { labelsOf } from '../../src/present/map/units.js';
+import { placeUnitLabels } from '../../src/present/map/units.js';
 import type { ShownMap } from '../../src/present/map/shown.js';
 import { createCallSigns } from '../../src/present/map/signs.js';
 import { runs } from '../chance/chance.js';
@@ -18,7 +18,7 @@ import { fc } from '../chance/properties.js';
 import { aHexMap } from '../rules/ground/a-map.js';
 import { crowded } from './a-shown-map.js';
 
-const labelBoxes = (shown: ShownMap) => labelsOf(shown, projectMap(shown.map)).units.map((box) => box!);
+const labelBoxes = (shown: ShownMap) => placeUnitLabels(shown, projectMap(shown.map)).units.map((box) => box!);
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 type Png = (svg: string) => Uint8Array;
@@ -26,10 +26,10 @@ let native: Png;
 let wasm: Png;
 beforeAll(async () => {
   const png =
-    (draw: Draw): Png =>
+    (draw: SvgDrawer): Png =>
     (svg) =>
       draw(svg).asPng();
-  [native, wasm] = [png(await loadNativeDraw()), png(await loadWasmDraw())];
+  [native, wasm] = [png(await loadNativeSvgDrawer()), png(await loadWasmSvgDrawer())];
 });
 
 /** Hashes of pictures that a person has checked. `MAP_GOLDEN=1` updates them. */
@@ -46,7 +46,7 @@ describe('pictures', () => {
   it.each(Object.entries(PICTURES))(
     '%s: the same bytes everywhere, native and wasm',
     (name, shown) => {
-      const svg = mapSvg(shown());
+      const svg = drawMap(shown());
       const png = native(svg);
       expect(Buffer.compare(wasm(svg), png)).toBe(0);
       if (process.env.MAP_GOLDEN === '1')
@@ -82,7 +82,7 @@ describe('pictures', () => {
     '<svg xmlns="http://www.w3.org/2000/svg"><rect fill="url(http://a/b)"/></svg>',
     '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>',
   ])('nothing but data of our own is drawn: %s', (svg) => {
-    expect(() => checkSvg(svg)).toThrow(/a picture/);
+    expect(() => requireSafeSvg(svg)).toThrow(/a picture/);
     expect(() => native(svg)).toThrow(/a picture/);
   });
 
@@ -102,7 +102,7 @@ describe('pictures', () => {
     ]) {
       const shown = crowded(2, { title: text });
       const units = shown.units.map((unit) => ({ ...unit, name: text, sign: text.slice(0, 3) }));
-      expect(native(mapSvg({ ...shown, units })).length).toBeGreaterThan(10_000);
+      expect(native(drawMap({ ...shown, units })).length).toBeGreaterThan(10_000);
     }
   }, 120_000);
 });
@@ -139,15 +139,15 @@ describe('labels', () => {
     fc.assert(
       fc.property(maps, fc.constantFrom(...looks), (shown, look) => {
         const onto = chooseProjection(shown, look);
-        const { units, marks } = labelsOf(shown, onto);
+        const { units, marks } = placeUnitLabels(shown, onto);
         const boxes = [...units, ...marks].filter((box) => box !== null);
         for (const [index, box] of boxes.entries()) {
-          for (const other of boxes.slice(0, index)) expect(overlapArea(box, other)).toBe(0);
+          for (const other of boxes.slice(0, index)) expect(calculateOverlapArea(box, other)).toBe(0);
           expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0);
           expect(box.x + box.width).toBeLessThanOrEqual(onto.canvas.width);
           expect(box.y + box.height).toBeLessThanOrEqual(onto.canvas.height);
         }
-        const words = textsIn(mapSvg(shown, look)).flatMap((line) => line.split(/[ ,:?]+/));
+        const words = textsIn(drawMap(shown, look)).flatMap((line) => line.split(/[ ,:?]+/));
         for (const { sign, name } of shown.units) expect(words, name).toContain(sign);
       }),
       { numRuns: runs(600) },
@@ -158,10 +158,10 @@ describe('labels', () => {
     const { units } = crowded(8);
     const stacked = units.map((unit) => ({ ...unit, side: 's1', seenTurn: null, spot: { x: 9, y: 21, half: 0 } }));
     const shown = { ...crowded(8), units: stacked.map((unit, index) => ({ ...unit, sign: `U${index}`, name: `Unit ${index}` })) };
-    const lines = textsIn(mapSvg(shown));
+    const lines = textsIn(drawMap(shown));
     expect(lines).toContain('U0 ×8');
     expect(lines.at(-1)).toBe(`B4.5: ${shown.units.map(({ sign, name }) => `${sign} ${name}`).join(', ')}`);
-    expect(textsIn(mapSvg({ ...shown, units: shown.units.slice(0, 3) })).join()).not.toContain('Unit 0');
+    expect(textsIn(drawMap({ ...shown, units: shown.units.slice(0, 3) })).join()).not.toContain('Unit 0');
   });
 
   it('are 11 pixels high at the 550 that a chat shows', () => {
@@ -175,7 +175,7 @@ describe('labels', () => {
     const look = { isClose: true };
     const { canvas } = chooseProjection(fight, look);
     expect(canvas.width * canvas.scale).toBe(1200);
-    const sizes = [...mapSvg(fight, look).matchAll(/font-size="([\d.]+)"/g)].map(
+    const sizes = [...drawMap(fight, look).matchAll(/font-size="([\d.]+)"/g)].map(
       ([, size]) => (Number(size) * 400) / canvas.width,
     );
     expect(sizes.length).toBeGreaterThan(30);
@@ -225,7 +225,7 @@ describe('sides', () => {
   }
 
   it.each(Object.entries(DEFICIENCIES))('are told apart by their fill: %s', (_name, matrix) => {
-    const seen = SIDE_LOOKS.map(({ fill }) => {
+    const seen = SIDE_STYLES.map(({ fill }) => {
       const light = linear(fill);
       return lab(
         matrix.map((row) =>
@@ -245,7 +245,7 @@ describe('sides', () => {
   });
 
   it('and by the shape of their frame', () => {
-    expect(new Set(SIDE_LOOKS.map(({ frame }) => frame)).size).toBe(SIDE_LOOKS.length);
+    expect(new Set(SIDE_STYLES.map(({ frame }) => frame)).size).toBe(SIDE_STYLES.length);
   });
 });
 
@@ -261,7 +261,7 @@ describe('what a picture shows, in words', () => {
   });
 
   it('is never longer than Discord takes', () => {
-    expect(describeMap(crowded(100)).length).toBeLessThanOrEqual(ALT_MAX);
+    expect(describeMap(crowded(100)).length).toBeLessThanOrEqual(MAX_ALT_LENGTH);
     expect(describeMap(crowded(100))).toMatch(/ … and more\.$/);
   });
 });
@@ -271,11 +271,11 @@ it.each([[1, 1], [4.9, 2], [5, 5], [99, 50], [1234, 1000], [0.7, 0.5]])('a scale
 }); // prettier-ignore
 
 describe('the thread', () => {
-  const pictures = new Pictures(600_000);
+  const pictures = new PictureQueue(600_000);
   afterAll(() => pictures.stop());
 
   it('draws one after the other what it is asked, the same bytes', async () => {
-    const svgs = [mapSvg(crowded(3)), mapSvg(crowded(4)), '<svg', mapSvg(crowded(5))];
+    const svgs = [drawMap(crowded(3)), drawMap(crowded(4)), '<svg', drawMap(crowded(5))];
     const drawn = await Promise.allSettled(svgs.map((svg) => pictures.draw('a battle', () => svg)));
     expect(drawn.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect(sha256((drawn[3] as PromiseFulfilledResult<DrawnPicture>).value.bytes)).toBe(sha256(native(svgs[3]!)));
@@ -305,8 +305,8 @@ describe('the thread', () => {
   }, 60_000);
 
   it('says what happened and what to do if a drawing takes too long, and draws the next', async () => {
-    const own = new Pictures(1);
-    const slow = own.draw('a battle', () => mapSvg(crowded(6)));
+    const own = new PictureQueue(1);
+    const slow = own.draw('a battle', () => drawMap(crowded(6)));
     await expect(slow).rejects.toMatchObject({
       name: 'NoPicture',
       forPeople:
@@ -314,7 +314,7 @@ describe('the thread', () => {
     });
     await expect(
       waitForPicture(
-        own.draw('a battle', () => mapSvg(crowded(6))),
+        own.draw('a battle', () => drawMap(crowded(6))),
         'map',
       ),
     ).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -322,7 +322,7 @@ describe('the thread', () => {
   }, 60_000);
 
   it('draws what is written in slices, and nothing of it after a stop', async () => {
-    const own = new Pictures(600_000);
+    const own = new PictureQueue(600_000);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
     const later = () => new Promise<string>((written) => setTimeout(written, 5, svg));
     expect((await own.draw('a battle', later)).mediaType).toBe('image/png');
@@ -332,10 +332,10 @@ describe('the thread', () => {
   }, 60_000);
 
   it('that ends in the middle of a picture fails that one at once, and the next is drawn by a new one', async () => {
-    const own = new Pictures(600_000);
+    const own = new PictureQueue(600_000);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
     await own.draw('a battle', () => svg);
-    const broken = own.draw('a battle', () => mapSvg(crowded(6)));
+    const broken = own.draw('a battle', () => drawMap(crowded(6)));
     const waiting = own.draw('a battle', () => svg);
     const { worker } = own as unknown as { readonly worker: Worker };
     const [first, second] = await Promise.allSettled([broken, waiting, worker.terminate()]);
@@ -354,7 +354,7 @@ describe('what waits to be drawn', () => {
    */
   async function drawnOf(asked: readonly (readonly [battle: string, pictures: number])[]) {
     const order: string[] = [];
-    const pictures = new Pictures(600_000, () => Promise.resolve(null));
+    const pictures = new PictureQueue(600_000, () => Promise.resolve(null));
     const draw = async (battle: string): Promise<boolean> =>
       pictures
         .draw(battle, () => {

@@ -3,11 +3,11 @@
  * it.
  */
 import { expect, it } from 'vitest';
-import { loadNativeDraw } from '../../src/pictures/drawing.js';
-import { outlinedText, text } from '../../src/present/map/svg.js';
+import { loadNativeSvgDrawer } from '../../src/pictures/drawing.js';
+import { drawOutlinedText, drawText } from '../../src/present/map/svg.js';
 
 it('a text with its rim is one text, and looks like two', async () => {
-  const draw = await loadNativeDraw();
+  const draw = await loadNativeSvgDrawer();
   const pixels = (content: string): Buffer =>
     Buffer.from(
       draw(
@@ -16,7 +16,7 @@ it('a text with its rim is one text, and looks like two', async () => {
     );
   const name = [200, 40, 24, 'Tourmauville 112', 'text-anchor="middle" font-style="italic"'] as const;
   const [x, y, size, content, more] = name;
-  const rim = text(x, y, size, content, `${more} stroke="#ffffff" stroke-width="5" stroke-linejoin="round" fill="#ffffff"`);
-  expect(pixels(outlinedText(...name)).equals(pixels(rim + text(x, y, size, content, more)))).toBe(true);
-  expect(outlinedText(...name).match(/<text/g)).toHaveLength(1);
+  const rim = drawText(x, y, size, content, `${more} stroke="#ffffff" stroke-width="5" stroke-linejoin="round" fill="#ffffff"`);
+  expect(pixels(drawOutlinedText(...name)).equals(pixels(rim + drawText(x, y, size, content, more)))).toBe(true);
+  expect(drawOutlinedText(...name).match(/<text/g)).toHaveLength(1);
 });

@@ -1,18 +1,18 @@
-import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
+import { type JsonObject, createScriptedFaces } from '../../src/dice/index.js';
 import {
   type BattleEvent,
   collectCorrectedValues,
-  decide,
-  emptyGame,
+  decideCommand,
+  createEmptyGame,
   type GameCommand,
   type GameState,
   findShownEvent,
 } from '../../src/game/index.js';
 import type { Actor, Battle, Ruleset } from '../../src/rules/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
-import { findAmendingEvents } from '../../src/knowing/index.js';
+import { findRuleset } from '../../src/rules/registry.js';
+import { createAmendingEventFinder } from '../../src/knowing/index.js';
 
-export const EAGLES: Ruleset = rulesetById('eagles');
+export const EAGLES: Ruleset = findRuleset('eagles');
 export const SEED = 'ab'.repeat(32);
 export const COMMITMENT = 'cd'.repeat(32);
 const UMPIRE: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null };
@@ -20,7 +20,7 @@ const UMPIRE: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null 
 /** A battle played by commands with given dice. Tests present its events. */
 export class Played {
   readonly events: BattleEvent[] = [];
-  private state: GameState = emptyGame('0123456789abcdef');
+  private state: GameState = createEmptyGame('0123456789abcdef');
 
   constructor(name = 'Hill 112', settings: JsonObject = {}) {
     this.do({
@@ -49,7 +49,7 @@ export class Played {
   takings(number: number) {
     const get = (wanted: number): BattleEvent | undefined => this.events[wanted - 1];
     return {
-      ...findAmendingEvents(this.state, get, { readerOf: () => UMPIRE }),
+      ...createAmendingEventFinder(this.state, get, { readerOf: () => UMPIRE }),
       corrected: collectCorrectedValues(this.state, { get }, number),
     };
   }
@@ -63,9 +63,9 @@ export class Played {
    * @returns its events
    */
   do(command: GameCommand, faces: readonly number[] = [], actor: Actor = UMPIRE): readonly BattleEvent[] {
-    const source = scriptedFaces(faces);
+    const source = createScriptedFaces(faces);
     const meant = command.type === 'resolve' ? { again: true as const, ...command } : command;
-    const decided = decide(this.state, meant, {
+    const decided = decideCommand(this.state, meant, {
       ruleset: EAGLES,
       actor,
       interactionId: String(this.events.length),

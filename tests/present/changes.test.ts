@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { changeLines, isAnyUnitLost, createHiddenCheck } from '../../src/present/changes.js';
-import { headOf, createNames } from '../../src/present/names.js';
+import { formatChangeLines, hasLostUnit, createHiddenCheck } from '../../src/present/changes.js';
+import { formatProcedureHeading, createNameFinders } from '../../src/present/names.js';
 import type { Reader } from '../../src/game/index.js';
-import type { Setting } from '../../src/knowing/index.js';
+import type { DescriptionContext } from '../../src/knowing/index.js';
 import { type Battle, type Change, EMPTY_BATTLE, type EventKind, type Procedure, type Ruleset } from '../../src/rules/index.js';
 
-const settingWith = (ruleset: Partial<Ruleset>, battle: Battle = EMPTY_BATTLE): Setting => ({
+const settingWith = (ruleset: Partial<Ruleset>, battle: Battle = EMPTY_BATTLE): DescriptionContext => ({
   battle,
   ruleset: ruleset as Ruleset,
 });
 const told = (changes: readonly Change[], untoldFields: readonly string[] = [], kind: EventKind = 'resolved'): string[] =>
-  changeLines(
+  formatChangeLines(
     changes,
-    createNames(EMPTY_BATTLE, changes),
+    createNameFinders(EMPTY_BATTLE, changes),
     () => true,
     createHiddenCheck({ kind, audience: 'all' }, settingWith({ untoldFields, routineFields: ['spent'] })),
   );
@@ -55,9 +55,9 @@ describe('what changed', () => {
     const battle: Battle = { ...EMPTY_BATTLE, tables: { ...EMPTY_BATTLE.tables, unit: new Map([['u1', company], ...others]) } };
     const visible = (_table: string, id: string): boolean => id === 'u1' || id === 'u2';
     const linesOf = (before: unknown, after: unknown): string[] =>
-      changeLines(
+      formatChangeLines(
         [change({ spotted: before }, { spotted: after })],
-        createNames(battle, [], undefined, visible),
+        createNameFinders(battle, [], undefined, visible),
         visible,
         undefined,
         {
@@ -74,9 +74,9 @@ describe('what changed', () => {
   it('leaves out tables that a rulebook keeps for itself', () => {
     const row: Change = { table: 'terrain', id: 't1', before: null, after: { id: 't1', name: 'woods' } };
     const linesWith = (untoldTables: readonly string[]): string[] =>
-      changeLines(
+      formatChangeLines(
         [row],
-        createNames(EMPTY_BATTLE, [row]),
+        createNameFinders(EMPTY_BATTLE, [row]),
         () => true,
         createHiddenCheck({ kind: 'noted', audience: 'all' }, settingWith({ untoldTables })),
       );
@@ -90,9 +90,9 @@ describe('what changed', () => {
     const setting = settingWith({ ownFields: { unit: ['fuel'] } }, battle);
     const spent = change({ fuel: 3, strength: 5 }, { fuel: 2, strength: 4 });
     const linesFor = (audience: string, reader?: Reader): string[] =>
-      changeLines(
+      formatChangeLines(
         [spent],
-        createNames(battle, [spent]),
+        createNameFinders(battle, [spent]),
         () => true,
         createHiddenCheck({ kind: 'resolved', audience }, setting, reader),
       );
@@ -114,9 +114,9 @@ describe('what changed', () => {
 
   it('knows a loss by a field that says so, and tells it first', () => {
     const lost = change({ condition: 'sound' }, { condition: 'destroyed' });
-    expect(isAnyUnitLost([lost])).toBe(true);
-    expect(isAnyUnitLost([change({ destroyed: false }, { destroyed: true })])).toBe(true);
-    expect(isAnyUnitLost([change({ destroyed: true }, { destroyed: false }), born])).toBe(false);
+    expect(hasLostUnit([lost])).toBe(true);
+    expect(hasLostUnit([change({ destroyed: false }, { destroyed: true })])).toBe(true);
+    expect(hasLostUnit([change({ destroyed: true }, { destroyed: false }), born])).toBe(false);
     const other: Change = { ...moved, id: 'u2', before: { moved: true }, after: { moved: false } };
     expect(told([other, lost])[0]).toContain('**destroyed**');
   });
@@ -124,7 +124,9 @@ describe('what changed', () => {
 
 describe('what posts call a procedure', () => {
   it('is its heading, or the words of its id', () => {
-    expect(headOf('cullen.at-others', { heading: 'Anti-tank fire', title: 'x' } as Procedure)).toBe('Anti-tank fire');
-    expect(headOf('eagles.direct-fire')).toBe('Direct fire');
+    expect(formatProcedureHeading('cullen.at-others', { heading: 'Anti-tank fire', title: 'x' } as Procedure)).toBe(
+      'Anti-tank fire',
+    );
+    expect(formatProcedureHeading('eagles.direct-fire')).toBe('Direct fire');
   });
 });

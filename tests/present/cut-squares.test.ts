@@ -1,16 +1,16 @@
 /** Tables whose sides are not a multiple of a square: the last column and row are cut off at the edge. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { MAP_ACTS } from '../../src/house/index.js';
-import { describeExtent, gridOf, mapOf, spotText } from '../../src/rules/index.js';
-import { findSpot, middleOfSquare } from '../../src/rules/ground/locating.js';
-import { squareName } from '../../src/rules/ground/notation.js';
-import { spotOfWaypoint } from '../../src/rules/ground/measuring.js';
-import { readSquareName } from '../../src/rules/ground/naming.js';
+import { MAP_ACT_IDS } from '../../src/house/index.js';
+import { describeMapSize, countGridSquares, findMap, formatSpot } from '../../src/rules/index.js';
+import { findSpot, findSquareMiddle } from '../../src/rules/ground/locating.js';
+import { formatSquare } from '../../src/rules/ground/notation.js';
+import { convertWaypointToSpot } from '../../src/rules/ground/measuring.js';
+import { formatSquareOfSpot } from '../../src/rules/ground/naming.js';
 import type { GroundMap } from '../../src/rules/ground/rows.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { fc } from '../chance/properties.js';
-import { mapSvg, showMapTo } from '../../src/present/index.js';
+import { drawMap, createShownMap } from '../../src/present/index.js';
 import { House } from '../game/house.js';
 
 const act = (id: string, params: JsonObject = {}) => ({ type: 'act' as const, act: id, params });
@@ -18,17 +18,17 @@ const NOBODY = { of: () => ({ x: 0, y: 0, half: 0 }) };
 
 function table(params: JsonObject) {
   const house = House.withSides({ spotting: 'open' });
-  house.do(act(MAP_ACTS.new, params));
+  house.do(act(MAP_ACT_IDS.new, params));
   const unit = house.unit('A Coy', house.axis);
-  const map = mapOf(house.battle)!;
+  const map = findMap(house.battle)!;
   const at = (text: string) => findSpot(text, map, NOBODY);
-  const put = (text: string) => house.refused(act(MAP_ACTS.place, { unit, at: text })).message;
+  const put = (text: string) => house.refused(act(MAP_ACT_IDS.place, { unit, at: text })).message;
   return { house, unit, map, at, put };
 }
 
 it('its picture names the cut columns and rows, and draws no line beyond the edge', () => {
   const { house } = table({ width: 73, height: 47 });
-  const svg = mapSvg(showMapTo(house.ruleset, { standing: 'umpire', sideId: null }, house.battle)!);
+  const svg = drawMap(createShownMap(house.ruleset, { standing: 'umpire', sideId: null }, house.battle)!);
   const named = [...svg.matchAll(/>([A-Z]|\d)<\/text>/g)].map(([, name]) => name);
   expect(named).toEqual(expect.arrayContaining(['A', 'L', 'M', '1', '8']));
   // The letter N belongs to the north arrow.
@@ -43,7 +43,7 @@ describe('a table of 71 x 47 in', () => {
     expect(house.record.find(({ kind }) => kind === 'map-made')!.summary).toBe(
       'Map created: 71 x 47 in, squares of 6 in, 1 in = 100 yd.',
     );
-    expect(gridOf(map)).toEqual({ grid: 'squares', columns: 12, rows: 8 });
+    expect(countGridSquares(map)).toEqual({ grid: 'squares', columns: 12, rows: 8 });
     expect(at('K7')).toEqual({ x: 63, y: 39, half: 3 });
     // L is from 66 to 71, and row 8 from 42 to 47.
     expect(at('L8')).toEqual({ x: 68.5, y: 44.5, half: 3 });
@@ -57,8 +57,8 @@ describe('a table of 71 x 47 in', () => {
 
   it('ground that fills a cut square ends at the edge, and so does an objective', () => {
     const { house } = table({ ...params, squares: 'middle' });
-    house.do(act(MAP_ACTS.feature, { kind: 'wood', at: 'L8' }));
-    house.do(act(MAP_ACTS.feature, { kind: 'wood', at: 'K8 L8' }));
+    house.do(act(MAP_ACT_IDS.feature, { kind: 'wood', at: 'L8' }));
+    house.do(act(MAP_ACT_IDS.feature, { kind: 'wood', at: 'K8 L8' }));
     const points = [...house.battle.tables.feature!.values()].map((row) => (row as unknown as { points: unknown }).points);
     expect(points).toEqual([
       [[66, 42], [71, 42], [71, 47], [66, 47]],
@@ -89,13 +89,13 @@ it.each<[string, JsonObject, string, number]>([
   const house = new House(ruleset);
   const settings = { corps: { season: 'summer' }, wtj1943: { year: 1943 } }[id] ?? {};
   house.start('Club table', settings);
-  house.do(act(MAP_ACTS.new, params));
-  const map = mapOf(house.battle)!;
-  expect([describeExtent(map), map.per]).toEqual([words, per]);
+  house.do(act(MAP_ACT_IDS.new, params));
+  const map = findMap(house.battle)!;
+  expect([describeMapSize(map), map.per]).toEqual([words, per]);
   if (params.scale === undefined) return;
   const other = new House(ruleset);
   other.start('Club table', settings);
-  const { message } = other.refused(act(MAP_ACTS.new, { centimetres: true }));
+  const { message } = other.refused(act(MAP_ACT_IDS.new, { centimetres: true }));
   expect(message).toMatch(/^scale: The scale is missing\. In `scale`, enter how many (yd|km) one centimetre represents\.$/);
 });
 
@@ -113,19 +113,19 @@ const anyMap = fc
 it('every square of any table is read as it is named, and every point has one that is on the map', () => {
   fc.assert(
     fc.property(anyMap, fc.nat(), fc.nat(), (map, a, b) => {
-      const { columns, rows } = gridOf(map);
+      const { columns, rows } = countGridSquares(map);
       const [column, row] = [(a % columns) + 1, (b % rows) + 1];
-      const name = squareName(column, row);
+      const name = formatSquare(column, row);
       const spot = findSpot(name, map, NOBODY);
-      expect(spot).toEqual({ ...middleOfSquare(column, row, map), half: map.square / 2 });
+      expect(spot).toEqual({ ...findSquareMiddle(column, row, map), half: map.square / 2 });
       expect(spot.x <= map.width && spot.y <= map.height).toBe(true);
-      expect([spotText(spot, map), readSquareName(spot, map)]).toEqual([name, name]);
-      expect(spotOfWaypoint(spot, map).half).toBe(map.square / 2);
+      expect([formatSpot(spot, map), formatSquareOfSpot(spot, map)]).toEqual([name, name]);
+      expect(convertWaypointToSpot(spot, map).half).toBe(map.square / 2);
       const point = { x: (map.width * (a % 997)) / 996, y: (map.height * (b % 991)) / 990, half: 0 };
-      const around = findSpot(readSquareName(point, map), map, NOBODY);
+      const around = findSpot(formatSquareOfSpot(point, map), map, NOBODY);
       expect(Math.max(Math.abs(around.x - point.x), Math.abs(around.y - point.y))).toBeLessThanOrEqual(map.square / 2 + 1e-9);
-      expect(() => findSpot(squareName(columns + 1, 1), map, NOBODY)).toThrow();
-      expect(() => findSpot(squareName(1, rows + 1), map, NOBODY)).toThrow();
+      expect(() => findSpot(formatSquare(columns + 1, 1), map, NOBODY)).toThrow();
+      expect(() => findSpot(formatSquare(1, rows + 1), map, NOBODY)).toThrow();
     }),
   );
 });

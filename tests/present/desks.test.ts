@@ -1,13 +1,13 @@
 /** The umpires' panel and the players' panels show what `needs` returns, within Discord's limits. */
 import { ButtonStyle } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { listActionsNow, foldAll, type Task, type Tasks, listTasks, type View, createView } from '../../src/game/index.js';
+import { listActionsNow, applyEvents, type Task, type Tasks, listTasks, type View, createView } from '../../src/game/index.js';
 import { listActions } from '../../src/game/undertaking.js';
-import { actionName, presentOwnPanel, presentUmpiresPanel } from '../../src/present/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { formatActionName, presentOwnPanel, presentUmpiresPanel } from '../../src/present/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import type { Battle, Ruleset } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import { refusalOf } from '../../src/table/index.js';
+import { findBodyRefusal } from '../../src/table/index.js';
 import { battleAfter } from '../any/kept-battles.js';
 import { isLong, sized, tell, within } from '../chance/chance.js';
 import { OWN_DESK_IDS, panelIds } from '../desk-ids.js';
@@ -40,7 +40,7 @@ const parts = (component: Tree): Tree[] => [
 ];
 
 function expectWithinLimits(body: ReturnType<typeof panelOf>): void {
-  expect(refusalOf('message', body)).toBeUndefined();
+  expect(findBodyRefusal('message', body)).toBeUndefined();
   const all = (body.components as readonly unknown[] as readonly Tree[]).flatMap(parts);
   expect(all.length).toBeLessThanOrEqual(LAYOUT.components);
   expect(all.reduce((sum, { content = '' }) => sum + content.length, 0)).toBeLessThanOrEqual(LAYOUT.text);
@@ -81,7 +81,7 @@ function desksOf(ruleset: Ruleset, battle: Battle): string {
       pages: { units: 0, doings: 0 },
       ids: OWN_DESK_IDS,
     });
-    expect(refusalOf('message', body)).toBeUndefined();
+    expect(findBodyRefusal('message', body)).toBeUndefined();
     // Each unit with a task has a button, at most ten, and no other unit has one.
     const buttons = [...wordsUnder(body)].filter((found) => found.startsWith('unit:')).map((found) => found.slice(5));
     const left = mine.rows.filter(
@@ -105,7 +105,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('panel 
       for (let battles = 0; commands < COMMANDS; battles++) {
         for (let n = 0; n < A_BATTLE && commands < COMMANDS; n++, commands++) {
           const played = battleAfter(ruleset, n + 1, `desks ${id} ${battles} ${n}`, { n: battles });
-          const fresh = foldAll(played.state.gameId, played.events).battle;
+          const fresh = applyEvents(played.state.gameId, played.events).battle;
           expect(desksOf(ruleset, played.state.battle)).toBe(desksOf(ruleset, fresh));
         }
       }
@@ -120,7 +120,7 @@ describe('a panel of 200 needs', () => {
     const house = House.withSides();
     const long = `*Grenadier* _Regiment_ ${'\\'.repeat(20)}${'ß'.repeat(30)}`;
     for (let n = 0; n < 200; n++) house.unit(`${n} ${long}`.slice(0, 80), n % 2 === 0 ? house.axis : house.allies);
-    const view = createView(eagles, house.battle, UMPIRE);
+    const view = createView(eaglesRuleset, house.battle, UMPIRE);
     const needed = listTasks(view);
     expect(needed.rows.length).toBeGreaterThanOrEqual(200);
     expectWithinLimits(panelOf(view, needed));
@@ -148,12 +148,12 @@ describe('the first line of panel and desks', () => {
   };
   const lineOf = (house: House, side: string): string => {
     const player = playerOf(side);
-    const view = createView(eagles, house.battle, player);
+    const view = createView(eaglesRuleset, house.battle, player);
     const ofDesk = { view, needed: listTasks(view), sideId: side, doings: [], pages: { units: 0, doings: 0 }, ids: OWN_DESK_IDS };
     return presentOwnPanel(ofDesk).embeds[0]!.description!.split('\n')[0]!;
   };
   const panelLine = (house: House): string => {
-    const view = createView(eagles, house.battle, UMPIRE);
+    const view = createView(eaglesRuleset, house.battle, UMPIRE);
     const [head] = (panelOf(view, listTasks(view)).components as readonly unknown[] as readonly Tree[]).flatMap(parts).slice(1);
     return head!.content!.split('\n')[1]!;
   };
@@ -161,7 +161,7 @@ describe('the first line of panel and desks', () => {
   it('has the map as a button, or in a menu where a button would cost a row of units', () => {
     const house = played();
     for (let n = 0; n < 6; n++) house.unit(`${n} Coy`, house.allies);
-    const view = createView(eagles, house.battle, playerOf(house.allies));
+    const view = createView(eaglesRuleset, house.battle, playerOf(house.allies));
     const deskWith = (ids: object): string => {
       const shared = { view, needed: listTasks(view), sideId: house.allies, doings: [], pages: { units: 0, doings: 0 } };
       return JSON.stringify(presentOwnPanel({ ...shared, ids: { ...OWN_DESK_IDS, map: 'map-button', ...ids } }).components);
@@ -199,7 +199,10 @@ describe('the first line of panel and desks', () => {
   it('has a green Next phase only when nothing is left in the phase', () => {
     const house = played();
     const style = (): unknown => {
-      const panel = panelOf(createView(eagles, house.battle, UMPIRE), listTasks(createView(eagles, house.battle, UMPIRE)));
+      const panel = panelOf(
+        createView(eaglesRuleset, house.battle, UMPIRE),
+        listTasks(createView(eaglesRuleset, house.battle, UMPIRE)),
+      );
       return /"label":"Next phase","custom_id":"[^"]*","style":(\d)|"style":(\d),"label":"Next phase"/
         .exec(JSON.stringify(panel))
         ?.slice(1);
@@ -222,7 +225,7 @@ describe('an action’s title on menus and cards', () => {
   it.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('is a few words in %s, without sections', (_id, ruleset) => {
     const titles = listActions(ruleset)
       .filter(({ rule }) => rule.kind === 'procedure' || !rule.umpireOnly)
-      .map(actionName);
+      .map(formatActionName);
     expect(titles.filter((title) => title.split(' ').length > 5 || /[(),;:`]/.test(title))).toEqual([]);
   });
 });

@@ -3,15 +3,15 @@ import type { BattleEvent, Reader } from '../../src/game/index.js';
 import { redactFor, redactForAll } from '../../src/knowing/index.js';
 import {
   COLOURS,
-  embedLength,
+  countEmbedLength,
   formatLogLine,
-  isPostOf,
+  isPostOfEvent,
   LIMITS,
-  type Offers,
+  type AllowedCommands,
   type PostBody,
-  presentLateSecret,
+  presentUnsentSecret,
   presentLooseRoll,
-  presentMore,
+  presentEventDetails,
   presentPlainRoll,
 } from '../../src/present/index.js';
 import type { Resolution } from '../../src/rules/index.js';
@@ -23,7 +23,7 @@ import { postOf, postOfAll } from './posting.js';
 const GAME_ID = '0123456789abcdef';
 const directFire = EAGLES.procedures.find(({ id }) => id === 'eagles.direct-fire')!;
 
-const NOTHING_MAY: Offers = { undo: () => false, correct: () => false, note: () => false };
+const NOTHING_MAY: AllowedCommands = { undo: () => false, correct: () => false, note: () => false };
 
 const labelsOf = ({ components }: PostBody): (string | undefined)[] =>
   components.flatMap(({ components: row }) => row.map(({ label }) => label));
@@ -98,13 +98,13 @@ describe('a shot', () => {
 
   it('says behind More what it rests on, and offers each what is his to do', () => {
     const { played, event } = shot();
-    const moreFor = (offers: Partial<Record<keyof Offers, boolean>>): PostBody => {
-      const may: Offers = {
+    const moreFor = (offers: Partial<Record<keyof AllowedCommands, boolean>>): PostBody => {
+      const may: AllowedCommands = {
         undo: () => offers.undo === true,
         correct: () => offers.correct === true,
         note: () => offers.note === true,
       };
-      return presentMore([redactForAll(event, played.context)], played.context, may);
+      return presentEventDetails([redactForAll(event, played.context)], played.context, may);
     };
     const body = moreFor({});
     expectSound(body);
@@ -202,11 +202,11 @@ describe('the course of a battle', () => {
       'Add words to the seed',
     ]);
     expect(JSON.stringify(body.components)).toContain(`"custom_id":"salt:${GAME_ID}"`);
-    expect(isPostOf(body, played.last)).toBe(true);
+    expect(isPostOfEvent(body, played.last)).toBe(true);
   });
   it('says behind More of its opening post what options it has, and how its dice are checked', () => {
     const played = new Played();
-    const body = presentMore([redactForAll(played.last, played.context)], played.context, NOTHING_MAY);
+    const body = presentEventDetails([redactForAll(played.last, played.context)], played.context, NOTHING_MAY);
     expectSound(body);
     expect(body.embeds[0]!.fields!.map(({ name }) => name)).toEqual(['First steps', 'Options', 'Dice']);
     expect(body.embeds[0]!.fields![2]!.value).toContain(`\`${COMMITMENT}\``);
@@ -220,7 +220,7 @@ describe('the course of a battle', () => {
     expect(body.embeds[0]!.title).toBe('Battle ended: Hill 112');
     expect(markdownOf(body).join('\n')).not.toContain(SEED);
     expect(labelsOf(body)).toEqual(['More']);
-    const more = presentMore([redactForAll(played.last, played.context)], played.context, NOTHING_MAY);
+    const more = presentEventDetails([redactForAll(played.last, played.context)], played.context, NOTHING_MAY);
     expect(markdownOf(more).join('\n')).toContain(SEED);
   });
   it('shows a new unit as a sheet, to the person alone', () => {
@@ -252,8 +252,8 @@ describe('the course of a battle', () => {
     expect(body.embeds[0]!.description).toBe(
       '~~A Coy suppressed, 2 impairments (3 of 7 dice hit)~~\nUndone by: Anna\nA Coy: impairments 2 → 0, no longer suppressed, FP 2 → 4',
     );
-    const may: Offers = { undo: () => true, correct: () => true, note: () => false };
-    const more = presentMore([redactForAll(played.last, played.context)], played.context, may);
+    const may: AllowedCommands = { undo: () => true, correct: () => true, note: () => false };
+    const more = presentEventDetails([redactForAll(played.last, played.context)], played.context, may);
     expect(labelsOf(more)).toEqual(['Redo']);
   });
   it('tells in rooms who is awaited, and a side in its own what its units are there for', () => {
@@ -321,13 +321,13 @@ describe('the course of a battle', () => {
   });
   it('tells only where to look when a private answer comes late', () => {
     const played = Played.skirmish();
-    const body = presentLateSecret([played.last]);
+    const body = presentUnsentSecret([played.last]);
     expectSound(body);
     expect(body.flags).toBeUndefined();
     expect(JSON.stringify(body)).not.toContain('A Coy');
     expect(body.embeds[0]!.footer!.text).toBe(`private answer ${played.last.hash.slice(0, 10)} · battle ${GAME_ID}`);
-    expect(isPostOf(body, played.last)).toBe(true);
-    expect(isPostOf(body, played.events[3]!)).toBe(false);
+    expect(isPostOfEvent(body, played.last)).toBe(true);
+    expect(isPostOfEvent(body, played.events[3]!)).toBe(false);
   });
 });
 
@@ -375,7 +375,7 @@ describe('a mission that lands', () => {
     const { played, events } = barrage(targets);
     const body = postOf(events.at(-1)!, played.context);
     expectSound(body);
-    expect(embedLength(body.embeds[0]!)).toBeLessThanOrEqual(LIMITS.embedTotal);
+    expect(countEmbedLength(body.embeds[0]!)).toBeLessThanOrEqual(LIMITS.embedTotal);
     const text = markdownOf(body).join('\n');
     expect(text).toContain(targets <= 12 ? `Company ${targets}` : `${targets} targets`);
     expect(text).toContain(`${targets <= 12 ? `Company ${targets}` : `${targets - 11} more`} suppressed (1 of 4 dice hit)`);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RolledFace } from '../../src/dice/index.js';
-import { type Face, drawAllFaces, type EmojiOf, formatDice, createUnitFaceFinder } from '../../src/present/index.js';
+import { type EmojiPicture, drawAllEmoji, type EmojiFinder, formatDice, createUnitEmojiFinder } from '../../src/present/index.js';
 import type { UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
 const ID = '1234567890123456789';
-const faces: EmojiOf = (key): Face => ({ id: ID, name: key });
+const faces: EmojiFinder = (key): EmojiPicture => ({ id: ID, name: key });
 const die = (sides: number, face: number, hit = false): RolledFace => ({ die: `d${sides}`, face, for: 'kill dice', hit });
 
 describe('dice', () => {
@@ -22,7 +22,7 @@ describe('dice', () => {
 });
 
 describe('drawings', () => {
-  const drawings = drawAllFaces(RULESETS);
+  const drawings = drawAllEmoji(RULESETS);
   it('are few: sixteen faces of dice and each kind of unit once, by keys that leave room in the name of an emoji', () => {
     // The five rulebooks' symbols show fourteen kinds, each once.
     expect(drawings.size).toBe(6 + 10 + 14);
@@ -32,9 +32,9 @@ describe('drawings', () => {
   it('show units of ones own side, and to an umpire all', () => {
     const ruleset = RULESETS.find(({ id }) => id === 'cullen')!;
     const unit = { id: 'u', name: 'A Coy', side: 'axis', kind: 'infantry' } as unknown as UnitRow;
-    expect(createUnitFaceFinder(faces, ruleset, 'axis')(unit)?.name).toBe('u_UCI');
-    expect(createUnitFaceFinder(faces, ruleset, 'all')(unit)?.name).toBe('u_UCI');
-    expect(createUnitFaceFinder(faces, ruleset, 'allies')(unit)).toBeUndefined();
-    expect(createUnitFaceFinder(faces, ruleset, null)(unit)).toBeUndefined();
+    expect(createUnitEmojiFinder(faces, ruleset, 'axis')(unit)?.name).toBe('u_UCI');
+    expect(createUnitEmojiFinder(faces, ruleset, 'all')(unit)?.name).toBe('u_UCI');
+    expect(createUnitEmojiFinder(faces, ruleset, 'allies')(unit)).toBeUndefined();
+    expect(createUnitEmojiFinder(faces, ruleset, null)(unit)).toBeUndefined();
   });
 });

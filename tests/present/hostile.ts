@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Component, PostBody } from '../../src/present/index.js';
-import { refusalOf } from '../../src/table/refusals.js';
+import { findBodyRefusal } from '../../src/table/refusals.js';
 import { fc } from '../chance/properties.js';
 
 const NASTY = [
@@ -52,7 +52,7 @@ export function markdownOf({ embeds }: PostBody<Component>): string[] {
 
 /** Checks that Discord would accept the message, and that it mentions no one. */
 export function expectSound(body: PostBody<Component>): void {
-  expect(refusalOf('message', body)).toBeUndefined();
+  expect(findBodyRefusal('message', body)).toBeUndefined();
   expect(body.allowed_mentions).toEqual({ parse: [] });
   expect(JSON.stringify(body)).not.toMatch(/\\ud[89a-f]/i);
   for (const text of markdownOf(body)) expectHarmless(text);

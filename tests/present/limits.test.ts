@@ -1,24 +1,33 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { cut, cutPlainText, embedLength, fieldOf, fieldsOf, fitLines, LIMITS, messageOf } from '../../src/present/index.js';
-import { refusalOf } from '../../src/table/refusals.js';
+import {
+  cutMarkdown,
+  cutPlainText,
+  countEmbedLength,
+  buildEmbedField,
+  buildEmbedFields,
+  fitLines,
+  LIMITS,
+  buildMessage,
+} from '../../src/present/index.js';
+import { findBodyRefusal } from '../../src/table/refusals.js';
 import { fc, runs } from '../chance/properties.js';
 import { hostileText } from './hostile.js';
 
 describe('cut', () => {
   it('leaves what fits', () => {
-    expect(cut('abc', 3)).toBe('abc');
+    expect(cutMarkdown('abc', 3)).toBe('abc');
   });
   it('ends in an ellipsis within the limit', () => {
-    expect(cut('abcdef', 4)).toBe('abc…');
+    expect(cutMarkdown('abcdef', 4)).toBe('abc…');
   });
   it('never cuts between a backslash and what it escapes', () => {
-    expect(cut('ab\\*cd', 4)).toBe('ab…');
-    expect(cut('ab\\*cd', 5)).toBe('ab\\*…');
+    expect(cutMarkdown('ab\\*cd', 4)).toBe('ab…');
+    expect(cutMarkdown('ab\\*cd', 5)).toBe('ab\\*…');
   });
   it('closes what it leaves open', () => {
-    expect(cut('**bold text**', 9)).toBe('**bold…**');
-    expect(cut('~~**a long line**~~', 12)).toBe('~~**a l…**~~');
+    expect(cutMarkdown('**bold text**', 9)).toBe('**bold…**');
+    expect(cutMarkdown('~~**a long line**~~', 12)).toBe('~~**a l…**~~');
   });
   it('keeps families together', () => {
     const family = '👩‍👩‍👧‍👦';
@@ -30,8 +39,8 @@ describe('cut', () => {
   it('stays within any limit for any text', () => {
     fc.assert(
       fc.property(hostileText, fc.nat(400), (text, max) => {
-        for (const kept of [cut(text, max), cutPlainText(text, max)]) expect(kept.length).toBeLessThanOrEqual(max);
-        expect(cut(text, max)).not.toMatch(/(?<!\\)(\\\\)*\\$/.test(text) ? /(?!)/ : /(?<!\\)(\\\\)*\\$/);
+        for (const kept of [cutMarkdown(text, max), cutPlainText(text, max)]) expect(kept.length).toBeLessThanOrEqual(max);
+        expect(cutMarkdown(text, max)).not.toMatch(/(?<!\\)(\\\\)*\\$/.test(text) ? /(?!)/ : /(?<!\\)(\\\\)*\\$/);
       }),
     );
   });
@@ -45,12 +54,12 @@ describe('lines and fields', () => {
     );
   });
   it('makes no field of nothing', () => {
-    expect(fieldOf('Changes', ['', ' '])).toEqual([]);
-    expect(fieldsOf('Changes', [], 3)).toEqual([]);
+    expect(buildEmbedField('Changes', ['', ' '])).toEqual([]);
+    expect(buildEmbedFields('Changes', [], 3)).toEqual([]);
   });
   it('splits many lines over as many fields as it may', () => {
     const lines = Array.from({ length: 100 }, (_, i) => `line ${i} ${'x'.repeat(30)}`);
-    const fields = fieldsOf('Targets', lines, 3);
+    const fields = buildEmbedFields('Targets', lines, 3);
     expect(fields.map(({ name }) => name)).toEqual(['Targets', 'Targets (2)', 'Targets (3)']);
     expect(fields.every(({ value }) => value.length <= LIMITS.fieldValue)).toBe(true);
     expect(fields[2]!.value).toMatch(/… and \d+ more$/);
@@ -68,21 +77,21 @@ describe('messageOf', () => {
   it('fits whatever it is given into what Discord takes', () => {
     fc.assert(
       fc.property(fc.array(embed, { minLength: 1, maxLength: 14 }), (embeds) => {
-        const body = messageOf(embeds);
-        expect(body.embeds.reduce((sum, one) => sum + embedLength(one), 0)).toBeLessThanOrEqual(LIMITS.embedTotal);
-        if (body.embeds.length > 0) expect(refusalOf('message', body)).toBeUndefined();
+        const body = buildMessage(embeds);
+        expect(body.embeds.reduce((sum, one) => sum + countEmbedLength(one), 0)).toBeLessThanOrEqual(LIMITS.embedTotal);
+        if (body.embeds.length > 0) expect(findBodyRefusal('message', body)).toBeUndefined();
       }),
       { numRuns: runs(60) },
     );
   });
   it('tells how many fields it left out', () => {
     const fields = Array.from({ length: 30 }, (_, i) => ({ name: `Unit ${i}`, value: 'hit' }));
-    const [fitted] = messageOf([{ title: 't', fields }]).embeds;
+    const [fitted] = buildMessage([{ title: 't', fields }]).embeds;
     expect(fitted!.fields).toHaveLength(25);
     expect(fitted!.fields!.at(-1)).toEqual({ name: 'More', value: '… and 6 more' });
   });
   it('drops a button whose id Discord would refuse', () => {
-    const body = messageOf([{ title: 't' }], [{ type: 2, style: 2, label: 'x', custom_id: 'y'.repeat(101) }]);
+    const body = buildMessage([{ title: 't' }], [{ type: 2, style: 2, label: 'x', custom_id: 'y'.repeat(101) }]);
     expect(body.components).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Chance, exactDistribution, type JsonObject } from '../../src/dice/index.js';
+import { type Chance, calculateExactDistribution, type JsonObject } from '../../src/dice/index.js';
 import {
   filterLog,
   formatLogLine,
   formatPercent,
   type LogFilter,
-  presentBug,
+  presentInternalError,
   type Component,
   type PostBody,
   presentHelp,
@@ -60,7 +60,7 @@ describe('odds', () => {
     });
   });
   it('sums up what is too much to list', () => {
-    const chances = exactDistribution((dice) => ({ landed: dice.sum(3, 10, 'x') })) as Chance<JsonObject>[];
+    const chances = calculateExactDistribution((dice) => ({ landed: dice.sum(3, 10, 'x') })) as Chance<JsonObject>[];
     const body = presentOdds(directFire, {}, chances);
     expectSound(body);
     const rows = body.embeds[0]!.fields![0]!.value.split('\n');
@@ -112,7 +112,7 @@ describe('refusals and bugs', () => {
     expect(body.embeds[0]!.footer!.text).toBe('Nothing has changed. · 3.1, 3.9');
   });
   it('give the reference of a bug', () => {
-    const body = presentBug('a1b2c3d4');
+    const body = presentInternalError('a1b2c3d4');
     expectSound(body);
     expect(body.embeds[0]!.description).toContain('**a1b2c3d4**');
   });
@@ -120,7 +120,7 @@ describe('refusals and bugs', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         expectSound(presentRefusal(new Refusal('NOT_FOUND', `Cannot find a unit called ${text}`, null, [text])));
-        expectSound(presentBug(text));
+        expectSound(presentInternalError(text));
       }),
       { numRuns: runs(60) },
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeLuck } from '../../src/present/luck.js';
 import type { LuckStep, View } from '../../src/game/index.js';
-import { describeLuckPicture, luckSvg } from '../../src/present/index.js';
+import { describeLuckPicture, drawLuck } from '../../src/present/index.js';
 
 const SIDES = new Map(['Axis', 'Allies'].map((name, index) => [`s${index + 1}`, { id: `s${index + 1}`, name }]));
 const VIEW = { battle: { game: {}, tables: { side: SIDES, unit: new Map() } }, ruleset: {} } as unknown as View;
@@ -9,7 +9,7 @@ const step = (turn: number, side: string | null, fortune: number): LuckStep => (
 
 describe('luck as a drawing', () => {
   it('is nothing of no rolls', () => {
-    expect(luckSvg([], VIEW)).toBeUndefined();
+    expect(drawLuck([], VIEW)).toBeUndefined();
   });
 
   it('sums how far each roll was above an even one, side by side', () => {
@@ -20,7 +20,7 @@ describe('luck as a drawing', () => {
       'Luck roll by roll, with 0 as average. Axis: 2 rolls, too few to measure luck, ends +0.3, highest +0.4, lowest 0. ' +
         'Allies: 1 roll, too few to measure luck, ends -0.5, highest 0, lowest -0.5.',
     );
-    const svg = luckSvg(steps, VIEW)!;
+    const svg = drawLuck(steps, VIEW)!;
     // Even luck is at 235, and one point is 165 above it. Three rolls share 810 points of width.
     expect(svg).toContain('points="70,235 340,169 610,169 880,185.5"');
     expect(svg).toContain('points="70,235 340,235 610,317.5 880,317.5"');
@@ -30,7 +30,7 @@ describe('luck as a drawing', () => {
   it('tells nothing of a side that has not rolled, and takes names as text', () => {
     const named = new Map([['s1', { id: 's1', name: '<b href=x>' }], ['s2', { id: 's2', name: 'Hidden' }]]); // prettier-ignore
     const view = { ...VIEW, battle: { ...VIEW.battle, tables: { side: named, unit: new Map() } } } as unknown as View;
-    const svg = luckSvg([step(1, 's1', 0.5)], view)!;
+    const svg = drawLuck([step(1, 's1', 0.5)], view)!;
     expect(svg).not.toContain('<b');
     expect(svg).not.toContain('href=');
     expect(svg).not.toContain('Hidden');
@@ -42,7 +42,7 @@ describe('luck as a drawing', () => {
   it('is drawn of more rolls than a function takes arguments', () => {
     const steps = Array.from({ length: 150_000 }, (_, at) => step(1, 's1', at % 2));
     expect(describeLuckPicture(steps, VIEW)).toContain('over 150000 rolls, ends 0, highest 0, lowest -0.5');
-    expect(luckSvg(steps, VIEW)).toContain('</svg>');
+    expect(drawLuck(steps, VIEW)).toContain('</svg>');
   });
 });
 

@@ -1,6 +1,6 @@
 /** Maps with very many units and very much terrain are small enough to be drawn and sent, and say what is left out. */
 import { describe, expect, it } from 'vitest';
-import { describeMap, type MapView, mapSvg, showMapTo, type ShownMap } from '../../src/present/index.js';
+import { describeMap, type MapView, drawMap, createShownMap, type ShownMap } from '../../src/present/index.js';
 import { crowded } from '../game/crowded.js';
 
 /** The largest picture that the drawing thread creates. */
@@ -11,7 +11,7 @@ const MOST_TEXTS = 400;
 const LOOKS: Readonly<Record<string, MapView>> = { whole: {}, close: { isClose: true }, big: { isBig: true } };
 
 const { house } = crowded('eagles', 400, 'a crowd');
-const usual = showMapTo(house.ruleset, { standing: 'umpire', sideId: null }, house.battle)!;
+const usual = createShownMap(house.ruleset, { standing: 'umpire', sideId: null }, house.battle)!;
 
 /** Creates a map with this many units with long names, all at one place or all over it. */
 function withUnits(count: number, isOneSpot: boolean): ShownMap {
@@ -37,7 +37,7 @@ describe.each(Object.entries(LOOKS))('a %s map', (_, look) => {
     [500, false],
     [1000, false],
   ])('of %i units with long names (at one spot: %s) can be drawn, and says that there are more', (count, isOneSpot) => {
-    const svg = mapSvg(withUnits(count, isOneSpot), look);
+    const svg = drawMap(withUnits(count, isOneSpot), look);
     const [width, height] = sizeOf(svg);
     expect(width! * height!).toBeLessThanOrEqual(MOST_PIXELS);
     expect(svg.split('<text').length - 1).toBeLessThanOrEqual(MOST_TEXTS);
@@ -45,7 +45,7 @@ describe.each(Object.entries(LOOKS))('a %s map', (_, look) => {
   });
 
   it('of 400 pieces of ground draws them all, names the largest, and says so in the picture and beside it', () => {
-    const svg = mapSvg({ ...usual, units: [] }, { ...look, isClose: false });
+    const svg = drawMap({ ...usual, units: [] }, { ...look, isClose: false });
     const { length } = usual.features.filter(({ kind, name }) => kind !== 'contact' && name !== '');
     expect(length).toBe(400);
     const words = 'names of the 80 largest of 400 pieces of ground';
@@ -58,7 +58,7 @@ describe.each(Object.entries(LOOKS))('a %s map', (_, look) => {
 describe('a map of little ground', () => {
   it('names all of it, and says nothing of names', () => {
     const few = { ...usual, features: usual.features.slice(0, 20) };
-    expect(mapSvg(few).split('Ground ').length - 1).toBe(20);
+    expect(drawMap(few).split('Ground ').length - 1).toBe(20);
     expect(describeMap(few)).not.toContain('largest');
   });
 });

@@ -1,15 +1,15 @@
 /** Flags of objectives on a map: their place, their side, and their readers. */
 import { describe, expect, it } from 'vitest';
 import { type GameCommand, createView } from '../../src/game/index.js';
-import { OBJECTIVE_ACTS } from '../../src/house/index.js';
+import { OBJECTIVE_ACT_IDS } from '../../src/house/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { describeMap } from '../../src/present/map/alt.js';
-import { lookOf } from '../../src/present/map/colours.js';
-import { flagBoxes, listFlags, flagsSvg, type ShownFlag } from '../../src/present/map/flags.js';
-import { chooseProjection, mapSvg } from '../../src/present/map/picture.js';
-import { labelsOf } from '../../src/present/map/units.js';
-import { overlapArea } from '../../src/present/map/labels.js';
-import { showMapTo } from '../../src/present/map/shown.js';
+import { findSideStyle } from '../../src/present/map/colours.js';
+import { listFlagBoxes, listFlags, drawFlags, type ShownFlag } from '../../src/present/map/flags.js';
+import { chooseProjection, drawMap } from '../../src/present/map/picture.js';
+import { placeUnitLabels } from '../../src/present/map/units.js';
+import { calculateOverlapArea } from '../../src/present/map/labels.js';
+import { createShownMap } from '../../src/present/map/shown.js';
 import type { Actor } from '../../src/rules/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from '../game/house.js';
 import { crowded } from '../pictures/a-shown-map.js';
@@ -25,11 +25,11 @@ function field(settings: JsonObject = {}) {
   return Object.assign(house, { pz, coy });
 }
 
-const want = (house: House, given: JsonObject): void => void house.do(act(OBJECTIVE_ACTS.add, { points: 3, ...given }));
+const want = (house: House, given: JsonObject): void => void house.do(act(OBJECTIVE_ACT_IDS.add, { points: 3, ...given }));
 const put = (house: House, unit: string, at: string): void => void house.do(act('map-place', { unit, at }));
 const flags = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): readonly ShownFlag[] =>
   listFlags(createView(house.ruleset, house.battle, as).battle);
-const shown = (house: House, as: Actor = UMPIRE) => showMapTo(house.ruleset, as, house.battle)!;
+const shown = (house: House, as: Actor = UMPIRE) => createShownMap(house.ruleset, as, house.battle)!;
 
 const aFlag: ShownFlag = {
   name: 'The mill',
@@ -83,7 +83,7 @@ describe('a reader sees the flags', () => {
     for (const as of [playerOf(house.allies), SPECTATOR]) {
       const other = shown(house, as);
       expect(other.flags).toEqual([]);
-      expect(`${mapSvg(other)}${describeMap(other)}`).toBe(`${mapSvg(shown(field(), as))}${describeMap(shown(field(), as))}`);
+      expect(`${drawMap(other)}${describeMap(other)}`).toBe(`${drawMap(shown(field(), as))}${describeMap(shown(field(), as))}`);
     }
   });
 
@@ -91,19 +91,19 @@ describe('a reader sees the flags', () => {
     const house = field({ spotting: 'rules' });
     want(house, { kind: 'hold', name: 'The crossroads', at: 'C3' });
     put(house, house.pz, 'C3');
-    const before = mapSvg(shown(house, playerOf(house.axis)));
+    const before = drawMap(shown(house, playerOf(house.axis)));
     put(house, house.coy, '16,16');
     expect(flags(house).map(({ contested }) => contested)).toEqual([true]);
     expect(flags(house, playerOf(house.axis)).map(({ holder }) => holder)).toEqual([house.axis]);
-    expect(mapSvg(shown(house, playerOf(house.axis)))).toBe(before);
+    expect(drawMap(shown(house, playerOf(house.axis)))).toBe(before);
   });
 });
 
 describe('drawn', () => {
   const map = (more: Partial<ShownFlag>, others: Parameters<typeof crowded>[1] = {}) =>
     crowded(0, { features: [], flags: [{ ...aFlag, ...more }], ...others });
-  const drawn = (of: ReturnType<typeof map>): string => flagsSvg(of, chooseProjection(of, {})).join('\n');
-  const [axis, allies] = [lookOf(0).fill, lookOf(1).fill];
+  const drawn = (of: ReturnType<typeof map>): string => drawFlags(of, chooseProjection(of, {})).join('\n');
+  const [axis, allies] = [findSideStyle(0).fill, findSideStyle(1).fill];
 
   it('it has its points, and the colour of its side; two where it is contested, white where it is nobody’s', () => {
     expect(drawn(map({ holder: 's2' }))).toMatch(new RegExp(`fill="${allies}".*>2<`, 's'));
@@ -127,9 +127,9 @@ describe('drawn', () => {
     const spots = [aFlag.spot, aFlag.spot, { x: 72, y: 48, half: 0 }];
     const many = crowded(0, { features: [], flags: spots.map((spot, index) => ({ ...aFlag, name: `${index}`, spot })) });
     const onto = chooseProjection(many, {});
-    const boxes = flagBoxes(many, onto);
+    const boxes = listFlagBoxes(many, onto);
     expect(boxes).toHaveLength(3);
-    expect(overlapArea(boxes[0]!, boxes[1]!)).toBe(0);
+    expect(calculateOverlapArea(boxes[0]!, boxes[1]!)).toBe(0);
     for (const { x, y, width, height } of boxes) {
       expect(onto.shows({ x: x + 1, y: y + 1 })).toBe(true);
       expect(onto.shows({ x: x + width - 1, y: y + height - 1 })).toBe(true);
@@ -140,7 +140,7 @@ describe('drawn', () => {
     const unit = { ...crowded(1).units[0]!, spot: aFlag.spot };
     const one = crowded(0, { features: [], units: [unit], flags: [{ ...aFlag, holder: 's1' }] });
     const onto = chooseProjection(one, {});
-    expect(overlapArea(labelsOf(one, onto).units[0]!, flagBoxes(one, onto)[0]!)).toBe(0);
+    expect(calculateOverlapArea(placeUnitLabels(one, onto).units[0]!, listFlagBoxes(one, onto)[0]!)).toBe(0);
     expect(describeMap(one)).toContain('Objectives: The mill at F5.7, held by Axis.');
   });
 });

@@ -1,6 +1,6 @@
 /** Labels on a map leave the letters and numbers of its edge, and the names of its ground, readable. */
 import { describe, expect, it } from 'vitest';
-import { type MapView, mapSvg, showMapTo, type ShownMap } from '../../src/present/index.js';
+import { type MapView, drawMap, createShownMap, type ShownMap } from '../../src/present/index.js';
 import { House } from '../game/house.js';
 
 const UMPIRES = { standing: 'umpire', sideId: null } as const;
@@ -17,7 +17,7 @@ function field(squares: readonly string[]): ShownMap {
   act('map-new', { squares: 'middle', ground: 'table' });
   act('map-feature', { kind: 'road', at: 'B5 G5', name: 'the road from Opatow' });
   squares.forEach((at, index) => act('map-place', { unit: house.unit(`${index + 1} Kampfgruppe`, house.axis), at }));
-  return showMapTo(house.ruleset, UMPIRES, house.battle)!;
+  return createShownMap(house.ruleset, UMPIRES, house.battle)!;
 }
 
 interface Text {
@@ -46,7 +46,7 @@ describe.each(LOOKS)('a %s map', (_, look) => {
   const crowd = ['A1', 'A2', 'A3', 'A4', 'A6', 'A7', 'A8', 'B1', 'B2', 'B3', 'B4', 'C1', 'D1', 'E1', 'F1'];
 
   it('keeps the numbers of rows and the letters of columns free of labels', () => {
-    const texts = textsOf(mapSvg(field(crowd), look));
+    const texts = textsOf(drawMap(field(crowd), look));
     const edge = texts.filter(({ words }) => /^(?:\d{1,2}|[A-Z])$/.test(words));
     const labels = texts.filter(({ words }) => / \(\d+\)$/.test(words));
     expect(edge.length).toBeGreaterThan(8);
@@ -62,7 +62,7 @@ describe.each(LOOKS)('a %s map', (_, look) => {
       for (const above of [0, 0.1, 0.2, 0.3]) {
         const x = from[0] + (to[0] - from[0]) * part;
         const marks = [{ kind: 'due', label: 'mission 101', x, y: from[1] + above * shown.map.square, radius: 0 }] as const;
-        const texts = textsOf(mapSvg({ ...shown, marks }, look));
+        const texts = textsOf(drawMap({ ...shown, marks }, look));
         const labels = texts.filter(({ words }) => words === 'mission 101 (due)');
         const names = texts.filter(({ words }) => words.startsWith('the road from'));
         expect(labels).toHaveLength(1);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { isDrawn, removeUnknownLetters } from '../../src/present/map/letters.js';
+import { isInPictureFont, removeUnknownLetters } from '../../src/present/map/letters.js';
 import { createCallSigns } from '../../src/present/map/signs.js';
 
 const FILES = ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'];
@@ -30,7 +30,7 @@ describe('letters on pictures', () => {
     for (let point = 0x20; point < 0x1_1000; point++) {
       if (point >= 0xd800 && point < 0xe000) continue;
       const has = point < 0x1_0000 && regular!.has(point) && bold!.has(point);
-      expect(isDrawn(String.fromCodePoint(point)), point.toString(16)).toBe(has);
+      expect(isInPictureFont(String.fromCodePoint(point)), point.toString(16)).toBe(has);
     }
   });
 

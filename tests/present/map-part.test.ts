@@ -1,10 +1,10 @@
 /** The part of a map that contains something, and names that nothing covers. */
 import { describe, expect, it } from 'vitest';
-import { overlapArea } from '../../src/present/map/labels.js';
+import { calculateOverlapArea } from '../../src/present/map/labels.js';
 import { chooseProjection } from '../../src/present/map/picture.js';
-import { partAround } from '../../src/present/map/projection.js';
-import { symbolsOf } from '../../src/present/map/units.js';
-import { mapSvg } from '../../src/present/index.js';
+import { calculateExtentAround } from '../../src/present/map/projection.js';
+import { listOccupiedBoxes } from '../../src/present/map/units.js';
+import { drawMap } from '../../src/present/index.js';
 import { fc } from '../chance/properties.js';
 import { crowded } from '../pictures/a-shown-map.js';
 import { aHexMap, aMap } from '../rules/ground/a-map.js';
@@ -16,7 +16,7 @@ describe('the part with something in it', () => {
   it('by hand: units of six inches apart are shown with a square about them, as wide as the picture is for its height', () => {
     // The part is 18 inches high with the margin, but at least four squares, so 24 inches, of 448 points. 730 points of
     // width are 39.1 inches.
-    const part = partAround([{ x: 30, y: 21 }, { x: 36, y: 27 }], aMap())!; // prettier-ignore
+    const part = calculateExtentAround([{ x: 30, y: 21 }, { x: 36, y: 27 }], aMap())!; // prettier-ignore
     expect(part.height).toBe(24);
     expect(part.width).toBeCloseTo((24 * 730) / 448, 6);
     expect(part.left + part.width / 2).toBeCloseTo(33, 6);
@@ -24,14 +24,14 @@ describe('the part with something in it', () => {
   });
 
   it('lies on the map, at its edges too', () => {
-    expect(partAround([{ x: 0, y: 0 }], aMap())).toMatchObject({ left: 0, low: 0 });
-    const part = partAround([{ x: 72, y: 48 }], aMap())!;
+    expect(calculateExtentAround([{ x: 0, y: 0 }], aMap())).toMatchObject({ left: 0, low: 0 });
+    const part = calculateExtentAround([{ x: 72, y: 48 }], aMap())!;
     expect([part.left + part.width, part.low + part.height]).toEqual([72, 48]);
   });
 
   it('is none where nothing is, or all over the map', () => {
-    expect(partAround([], aMap())).toBeNull();
-    expect(partAround([{ x: 3, y: 3 }, { x: 69, y: 45 }], aMap())).toBeNull(); // prettier-ignore
+    expect(calculateExtentAround([], aMap())).toBeNull();
+    expect(calculateExtentAround([{ x: 3, y: 3 }, { x: 69, y: 45 }], aMap())).toBeNull(); // prettier-ignore
   });
 
   it('holds every spot, over many by chance, on squares and hexes', () => {
@@ -61,13 +61,13 @@ describe('a name', () => {
     ];
     const shown = crowded(0, { features, units: [aUnit('u1', { x: 27, y: 27, half: 0 })] });
     const onto = chooseProjection(shown, {});
-    const svg = mapSvg(shown);
+    const svg = drawMap(shown);
     for (const name of ['Bedburg', 'Dead Horse Copse']) {
       const [, x, y] = new RegExp(`<text x="([\\d.]+)" y="([\\d.]+)"[^>]*>${name}<`).exec(svg)!.map(Number);
       const width = name.length * 7;
       const box = { x: x! - width / 2, y: y! - 15, width, height: 15 };
       expect(box.x, name).toBeGreaterThanOrEqual(onto.box.x);
-      for (const thing of symbolsOf(shown, onto)) expect(overlapArea(box, thing), name).toBe(0);
+      for (const thing of listOccupiedBoxes(shown, onto)) expect(calculateOverlapArea(box, thing), name).toBe(0);
     }
   });
 });

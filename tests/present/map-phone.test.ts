@@ -3,7 +3,7 @@
  * room.
  */
 import { describe, expect, it } from 'vitest';
-import { mapSvg, showMapTo } from '../../src/present/index.js';
+import { drawMap, createShownMap } from '../../src/present/index.js';
 import { crowded as crowdedPicture } from '../pictures/a-shown-map.js';
 import { scenarioOf, ShelfBattle } from '../game/shelf/shelf-battle.js';
 
@@ -22,8 +22,8 @@ function lettersOf(svg: string): readonly number[] {
 describe('a map on a telephone', () => {
   it.each(['epsom', 'veghel', 'mokra', 'longstop', 'palacio-de-ibarra'])('of %s has letters of at least 12 pixels', (name) => {
     const { ruleset, battle } = new ShelfBattle(scenarioOf(name), 'ab'.repeat(32));
-    const shown = showMapTo(ruleset, { standing: 'umpire', sideId: null }, battle)!;
-    const svg = mapSvg(shown, { isClose: true });
+    const shown = createShownMap(ruleset, { standing: 'umpire', sideId: null }, battle)!;
+    const svg = drawMap(shown, { isClose: true });
     const letters = lettersOf(svg);
     expect(letters.length).toBeGreaterThan(10);
     expect(Math.min(...letters)).toBeGreaterThanOrEqual(LEAST);
@@ -47,7 +47,7 @@ describe('a map on a telephone', () => {
     });
     // 584 points are 72 inches, so three inches are 24 points.
     const units = [at(20, 1), at(22, 2), at(23, 3), at(21, 4), at(60, 5), at(2, 6), at(70, 7)];
-    const svg = mapSvg(crowdedPicture(0, { units }), { isClose: true });
+    const svg = drawMap(crowdedPicture(0, { units }), { isClose: true });
     expect(svg).toContain('>U1 ×4<');
     for (const line of ['U1 Unit 1', 'U2 Unit 2', 'U3 Unit 3', 'U4 Unit 4']) expect(svg).toContain(line);
     expect(svg).toMatch(/>U5( \(\d+\))?</);
@@ -80,7 +80,7 @@ describe('a map on a telephone', () => {
     ];
     const rings = { of: 'Unit 1', spot: units[0]!.spot, bands };
     for (const spot of [units[0]!.spot, { x: 2, y: 2, half: 0 }, { x: 70, y: 46, half: 0 }]) {
-      const svg = mapSvg(crowdedPicture(0, { units, features: [] }), { isClose: true, rings: { ...rings, spot } });
+      const svg = drawMap(crowdedPicture(0, { units, features: [] }), { isClose: true, rings: { ...rings, spot } });
       const [, across, down] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)!.map(Number);
       const labels = ['near 600 yd', 'far 1200 yd'].map((words) => boxOf(svg, words));
       expect(isApart(labels[0]!, labels[1]!)).toBe(true);
@@ -109,7 +109,7 @@ describe('a map on a telephone', () => {
     const enemy = { ...first!, id: 'u2', side: 's2', name: 'Enemy', sign: 'EN', spot: { x: 39, y: 24, half: 0 }, strength: null };
     const units = [{ ...first!, name: 'Unit 1', sign: 'U1', spot, strength: null }, enemy];
     const deeds = { moves: [{ unit: 'u0', side: 's1', from, to }], shots: [] };
-    const svg = mapSvg(crowdedPicture(0, { units, features: [], deeds }), { isClose: true });
+    const svg = drawMap(crowdedPicture(0, { units, features: [], deeds }), { isClose: true });
     const label = boxOf(svg, 'U1');
     const [, x, y] = /<circle cx="([\d.]+)" cy="([\d.]+)" r="5"/.exec(svg)!.map(Number);
     // The arrow is level, from its ring to the unit.

@@ -1,9 +1,9 @@
 /** Call signs are unique and stay with their unit, lines reach the edge, and a moving unit is marked. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { showMapTo } from '../../src/present/map/shown.js';
+import { createShownMap } from '../../src/present/map/shown.js';
 import { createCallSigns } from '../../src/present/map/signs.js';
-import { mapSvg } from '../../src/present/map/picture.js';
+import { drawMap } from '../../src/present/map/picture.js';
 import { fc } from '../chance/properties.js';
 import { House } from '../game/house.js';
 
@@ -16,9 +16,9 @@ function field(settings: JsonObject = {}) {
   house.do(act('map-new', { squares: 'middle', ground: 'table' }));
   return house;
 }
-type Reader = Parameters<typeof showMapTo>[1];
+type Reader = Parameters<typeof createShownMap>[1];
 const signOf = (house: House, who: Reader): Readonly<Record<string, string>> =>
-  Object.fromEntries(showMapTo(house.ruleset, who, house.battle)!.units.map(({ name, sign }) => [name, sign]));
+  Object.fromEntries(createShownMap(house.ruleset, who, house.battle)!.units.map(({ name, sign }) => [name, sign]));
 
 describe('a call sign', () => {
   it('is the number by which people call the unit', () => {
@@ -75,7 +75,7 @@ describe('a picture of the map', () => {
   function roadEnds(points: string): readonly (readonly [number, number])[] {
     const house = field();
     house.do(act('map-feature', { kind: 'road', at: points }));
-    const svg = mapSvg(showMapTo(house.ruleset, UMPIRES, house.battle)!);
+    const svg = drawMap(createShownMap(house.ruleset, UMPIRES, house.battle)!);
     const [, drawn] = /<polyline points="([^"]+)"[^>]*#b98a52/.exec(svg)!;
     const xy = drawn!.split(' ').map((point) => point.split(',').map(Number) as [number, number]);
     return [xy[0]!, xy.at(-1)!];
@@ -95,9 +95,9 @@ describe('a picture of the map', () => {
     const house = field();
     const unit = house.unit('1/Pz', house.axis);
     house.do(act('map-place', { unit, at: 'C3' }));
-    const shown = showMapTo(house.ruleset, UMPIRES, house.battle)!;
+    const shown = createShownMap(house.ruleset, UMPIRES, house.battle)!;
     const way = { unit, squares: [], ends: [], way: [] };
-    expect(mapSvg(shown)).not.toContain('class="mover"');
-    expect(mapSvg(shown, { way }).split('class="mover"')).toHaveLength(3);
+    expect(drawMap(shown)).not.toContain('class="mover"');
+    expect(drawMap(shown, { way }).split('class="mover"')).toHaveLength(3);
   });
 });

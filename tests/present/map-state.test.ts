@@ -1,8 +1,8 @@
 /** The state of units on the map: their strength, and whether something hinders them, as far as a reader knows. */
 import { describe, expect, it } from 'vitest';
-import { MAP_ACTS } from '../../src/house/index.js';
-import { describeMap, mapSvg } from '../../src/present/index.js';
-import { type ShownMap, showMapTo, type ShownUnit } from '../../src/present/map/shown.js';
+import { MAP_ACT_IDS } from '../../src/house/index.js';
+import { describeMap, drawMap } from '../../src/present/index.js';
+import { type ShownMap, createShownMap, type ShownUnit } from '../../src/present/map/shown.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, UMPIRE } from '../game/house.js';
 import { crowded } from '../pictures/a-shown-map.js';
@@ -13,8 +13,8 @@ const of = (...units: readonly Partial<ShownUnit>[]): ShownMap =>
 
 describe('a unit on the map', () => {
   it('has its strength beside its call sign, where that is told', () => {
-    expect(mapSvg(of({ sign: 'AC', strength: 4 }))).toContain('>AC &#40;4)</text>');
-    expect(mapSvg(of({ sign: 'AC' }))).toContain('>AC</text>');
+    expect(drawMap(of({ sign: 'AC', strength: 4 }))).toContain('>AC &#40;4)</text>');
+    expect(drawMap(of({ sign: 'AC' }))).toContain('>AC</text>');
   });
 
   it('has it among those at the same spot, up to three', () => {
@@ -22,15 +22,15 @@ describe('a unit on the map', () => {
       { sign: 'AC', strength: 4 },
       { sign: 'BC', strength: 3 },
     ];
-    expect(mapSvg(of(first, second))).toContain('>AC &#40;4) BC &#40;3)</text>');
-    expect(mapSvg(of({ sign: 'AC' }, { sign: 'BC' }))).toContain('>AC BC</text>');
-    expect(mapSvg(of(first, second, first, second))).toContain('>AC ×4</text>');
+    expect(drawMap(of(first, second))).toContain('>AC &#40;4) BC &#40;3)</text>');
+    expect(drawMap(of({ sign: 'AC' }, { sign: 'BC' }))).toContain('>AC BC</text>');
+    expect(drawMap(of(first, second, first, second))).toContain('>AC ×4</text>');
   });
 
   it('has a mark at its symbol while something hinders it, or one of those that it stands with', () => {
-    expect(mapSvg(of({ hindrance: 'suppressed' }))).toContain('>!</text>');
-    expect(mapSvg(of({}, { hindrance: 'pinned' }))).toContain('>!</text>');
-    expect(mapSvg(of({}))).not.toContain('>!</text>');
+    expect(drawMap(of({ hindrance: 'suppressed' }))).toContain('>!</text>');
+    expect(drawMap(of({}, { hindrance: 'pinned' }))).toContain('>!</text>');
+    expect(drawMap(of({}))).not.toContain('>!</text>');
   });
 
   it('says both in words', () => {
@@ -63,11 +63,11 @@ describe('what hinders a unit', () => {
 describe('how strong a unit is', () => {
   it('is told its own side and umpires; that it is suppressed, whoever sees it', () => {
     const house = House.withSides({ spotting: 'rules' });
-    house.do({ type: 'act', act: MAP_ACTS.new, params: {} });
+    house.do({ type: 'act', act: MAP_ACT_IDS.new, params: {} });
     const able = house.unit('Able', house.axis, { spotted: true, suppressed: true });
-    house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: able, at: 'D4' } });
-    const as = (who: Parameters<typeof showMapTo>[1]) => {
-      const [{ strength, hindrance }] = showMapTo(house.ruleset, who, house.battle)!.units as [ShownUnit];
+    house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: able, at: 'D4' } });
+    const as = (who: Parameters<typeof createShownMap>[1]) => {
+      const [{ strength, hindrance }] = createShownMap(house.ruleset, who, house.battle)!.units as [ShownUnit];
       return { strength, hindrance };
     };
     const { fp } = house.row('unit', able) as { readonly fp: number };

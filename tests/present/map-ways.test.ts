@@ -1,7 +1,7 @@
 /** The reach and the route of a unit, in a picture and its description. */
 import { describe, expect, it } from 'vitest';
 import { chooseProjection } from '../../src/present/map/picture.js';
-import { describeMap, mapSvg, readRoute } from '../../src/present/index.js';
+import { describeMap, drawMap, readRouteSpots } from '../../src/present/index.js';
 import { crowded } from '../pictures/a-shown-map.js';
 import { aHexMap, aMap } from '../rules/ground/a-map.js';
 
@@ -24,7 +24,7 @@ describe('where a unit could go', () => {
   });
 
   it('is drawn: two squares and a point, and no arrow', () => {
-    const svg = mapSvg(table(), { way: REACH });
+    const svg = drawMap(table(), { way: REACH });
     expect(svg.match(/fill-opacity="0.22"/g)).toHaveLength(2);
     expect(svg).toContain('Where 1/Pz could go');
     expect(svg).not.toContain('<polygon');
@@ -38,7 +38,7 @@ describe('where a unit could go', () => {
 
   it('is hexagons on hexes', () => {
     const shown = crowded(0, { map: aHexMap(), features: [], units: [aUnit('u1', '1/Pz', 4, 4)] });
-    const svg = mapSvg(shown, { way: { unit: 'u1', squares: [at(5, 4), at(4, 5)], ends: [], way: [] } });
+    const svg = drawMap(shown, { way: { unit: 'u1', squares: [at(5, 4), at(4, 5)], ends: [], way: [] } });
     expect(svg.match(/<polygon[^>]*fill-opacity="0.22"/g)).toHaveLength(2);
   });
 });
@@ -53,10 +53,10 @@ describe('the way that is chosen', () => {
       aUnit('u4', 'Near', 27, 24),
     ];
     const shown = crowded(0, { map: aMap(), features: [], units });
-    const way = readRoute(shown, 'u1', 'G4');
+    const way = readRouteSpots(shown, 'u1', 'G4');
     for (const isClose of [true, false]) {
       const look = { way: { unit: 'u1', squares: [], ends: [], way }, isClose };
-      const svg = mapSvg(shown, look);
+      const svg = drawMap(shown, look);
       const ring = svg.indexOf('class="mover"');
       expect(ring).toBeGreaterThan(svg.lastIndexOf('d="M0,-44'));
       const onto = chooseProjection(shown, look);
@@ -73,26 +73,26 @@ describe('the way that is chosen', () => {
   });
 
   it('is an arrow for each leg, with its bends in words; what it reaches is not drawn any more', () => {
-    const way = readRoute(table(), 'u1', 'E4; E5');
+    const way = readRouteSpots(table(), 'u1', 'E4; E5');
     expect(way).toMatchObject([
       { x: 27, y: 21 },
       { x: 27, y: 27 },
     ]);
     const look = { way: { ...REACH, way } };
     expect(describeMap(table(), look)).toContain('Way: D4.5 to E4 to E5.');
-    const svg = mapSvg(table(), look);
+    const svg = drawMap(table(), look);
     expect(svg).toContain('Route of 1/Pz');
     expect(svg).not.toContain('fill-opacity="0.22"');
     expect(svg.match(/<polygon/g)).toHaveLength(1);
   });
 
   it('is none while what was typed means nothing', () => {
-    expect(readRoute(table(), 'u1', 'nowhere')).toEqual([]);
-    expect(readRoute(table(), 'u1', '6N; Z99')).toEqual([]);
+    expect(readRouteSpots(table(), 'u1', 'nowhere')).toEqual([]);
+    expect(readRouteSpots(table(), 'u1', '6N; Z99')).toEqual([]);
   });
 
   it('goes on in steps from where the last one ended', () => {
-    expect(readRoute(table(), 'u1', '6N; 6E')).toMatchObject([
+    expect(readRouteSpots(table(), 'u1', '6N; 6E')).toMatchObject([
       { x: 21, y: 27 },
       { x: 27, y: 27 },
     ]);

@@ -3,9 +3,9 @@
  * accepts it.
  */
 import { expect, it } from 'vitest';
-import { listUnitActions, type Reader, UMPIRE, createView } from '../../src/game/index.js';
+import { listUnitActions, type Reader, UMPIRE_AS_READER, createView } from '../../src/game/index.js';
 import { type ShownAction, presentAction } from '../../src/present/own-desk.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { Fight, player } from '../rules/eagles/state/fight.js';
 
 /** Returns the questions to 1/Pz, which is to shoot and knows no target. */
@@ -16,7 +16,7 @@ function asked(spotting: 'open' | 'rules', readerOf: (side: string) => Reader): 
   const tank = fight.add('1/Pz', axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D' });
   fight.add('A Coy', allies);
   fight.until(1, 'direct');
-  const view = createView(eagles, fight.battle, readerOf(axis));
+  const view = createView(eaglesRuleset, fight.battle, readerOf(axis));
   const doing = listUnitActions(view, player(axis), tank).find(({ rule }) => rule.id === 'eagles.direct-fire')!;
   const part = doing.parts.find(({ key }) => key === 'target')!;
   const shown = {
@@ -41,5 +41,5 @@ it('where what is not spotted has no name, nobody (E-51)', () => {
 });
 
 it('nor to an umpire, who knows all', () => {
-  expect(asked('open', () => UMPIRE)).toMatch(/No unit that you know of can do this\.$/);
+  expect(asked('open', () => UMPIRE_AS_READER)).toMatch(/No unit that you know of can do this\.$/);
 });

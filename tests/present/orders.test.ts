@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
-  EVERYBODY,
+  PUBLIC_READER,
   suggestOrderAction,
   type GameCommand,
   listTasks,
   sortTasksBySequence,
   type Reader,
-  UMPIRE,
+  UMPIRE_AS_READER,
   createView,
 } from '../../src/game/index.js';
 import { presentOrderDrafts, presentOwnPanel, presentSides, presentUnitSheet } from '../../src/present/index.js';
@@ -43,7 +43,7 @@ function battle() {
     ofAxis,
     going,
     next: (): string => {
-      const view = createView(house.ruleset, house.battle, UMPIRE);
+      const view = createView(house.ruleset, house.battle, UMPIRE_AS_READER);
       return findUmpiresStep(view, listTasks(view)).line;
     },
     pad: (): string =>
@@ -71,7 +71,7 @@ function battle() {
         }),
       ),
     panel: (): string => {
-      const view = createView(house.ruleset, house.battle, UMPIRE);
+      const view = createView(house.ruleset, house.battle, UMPIRE_AS_READER);
       const ids = {
         ...{ need: () => 'n', send: () => 's', needs: 'needs', take: 'take', phase: 'phase', status: 'status', again: 'again' },
         ...{ together: 'together', looks: 'looks', prepare: null, pause: null },
@@ -162,17 +162,18 @@ describe('who has which means of messages', () => {
 
   it('stands in the list of sides and on a unit’s sheet, for umpires and the side itself', () => {
     const house = battle();
-    expect(told(house, UMPIRE)).not.toContain('**Messages**');
+    expect(told(house, UMPIRE_AS_READER)).not.toContain('**Messages**');
     house.do(act('message-means', { units: [house.tank], radio: false }));
     const ofAll = '**Messages** by radio, telephone, runner; 1/Pz: by telephone, runner';
     house.do(act('message-means', { side: house.allies, telephone: false, radio: false, runner: false }));
-    expect(told(house, UMPIRE)).toContain(ofAll);
-    expect(told(house, UMPIRE)).toContain('**Messages** no means of sending');
+    expect(told(house, UMPIRE_AS_READER)).toContain(ofAll);
+    expect(told(house, UMPIRE_AS_READER)).toContain('**Messages** no means of sending');
     expect(told(house, house.ofAxis)).toContain(ofAll);
     expect(told(house, house.ofAxis)).not.toContain('no means of sending');
     expect(told(house, playerOf(house.allies))).not.toContain('1/Pz');
-    expect(told(house, EVERYBODY)).not.toContain('**Messages**');
-    const sheet = (unit: string) => JSON.stringify(presentUnitSheet(createView(house.ruleset, house.battle, UMPIRE), unit));
+    expect(told(house, PUBLIC_READER)).not.toContain('**Messages**');
+    const sheet = (unit: string) =>
+      JSON.stringify(presentUnitSheet(createView(house.ruleset, house.battle, UMPIRE_AS_READER), unit));
     expect(sheet(house.tank)).toContain('**Messages** by telephone, runner');
     expect(sheet(house.coy)).toContain('**Messages** no means of sending');
   });

@@ -1,17 +1,17 @@
 /** Presents recorded events as posts, with the context of their battle. */
 import type { BattleEvent } from '../../src/game/index.js';
 import { redactForPost } from '../../src/knowing/index.js';
-import { embedOf } from '../../src/present/embeds.js';
-import { type EventContext, type PostBody, presentEvent, presentHappenings } from '../../src/present/index.js';
+import { buildEventEmbed } from '../../src/present/embeds.js';
+import { type EventContext, type PostBody, presentEvent, presentCommandEvents } from '../../src/present/index.js';
 
-export const embedFor = (event: BattleEvent, context: EventContext): ReturnType<typeof embedOf> =>
-  embedOf(redactForPost(event, context), context);
+export const embedFor = (event: BattleEvent, context: EventContext): ReturnType<typeof buildEventEmbed> =>
+  buildEventEmbed(redactForPost(event, context), context);
 
 export const postOf = (event: BattleEvent, context: EventContext): PostBody =>
   presentEvent(redactForPost(event, context), context);
 
 export const postOfAll = (events: readonly BattleEvent[], context: EventContext): PostBody =>
-  presentHappenings(
+  presentCommandEvents(
     events.map((event) => redactForPost(event, context)),
     context,
   );

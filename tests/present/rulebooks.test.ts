@@ -16,10 +16,10 @@ import {
   presentStatus,
   presentUnitList,
   presentUnitSheet,
-  presentWhy,
+  presentExplanation,
 } from '../../src/present/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, calculateOdds, type Row } from '../../src/rules/index.js';
-import { TooManyBranches } from '../../src/dice/index.js';
+import { TooManyBranchesError } from '../../src/dice/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { numberFor, seedFor } from '../chance/chance.js';
 import { fc } from '../chance/properties.js';
@@ -92,7 +92,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
         const setting = { ...context(event), reader, before };
         const told = redactFor(event, setting, reader);
         for (let page = 1, more = told !== undefined; more; page++) {
-          const body = presentWhy(told!, setting, { page, buttonId: (to) => `why:${to}` });
+          const body = presentExplanation(told!, setting, { page, buttonId: (to) => `why:${to}` });
           expectSound(body);
           more = JSON.stringify(body.components).includes(`"why:${page + 1}"`);
         }
@@ -134,7 +134,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
           expectSound(presentOdds(procedure, resolution.input, calculateOdds(procedure, resolution.input)));
           odds++;
         } catch (error) {
-          if (!(error instanceof TooManyBranches)) throw error;
+          if (!(error instanceof TooManyBranchesError)) throw error;
         }
       }
     }
@@ -176,7 +176,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('why, i
         if (!known) continue;
         const post = textOf(postOf(event, { ...context, reader }));
         const told = everyText((page) =>
-          presentWhy(known, { ...context, reader, before }, { page, buttonId: (to) => `why:${to}` }),
+          presentExplanation(known, { ...context, reader, before }, { page, buttonId: (to) => `why:${to}` }),
         );
         for (const unit of battle.tables.unit.values()) {
           if (ruleset.knows(sideId, unit, battle)) continue;

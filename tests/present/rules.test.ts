@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chartBlocks, PHONE_COLUMNS } from '../../src/present/charts.js';
+import { formatChartBlocks, PHONE_COLUMNS } from '../../src/present/charts.js';
 import { presentChart, presentRuling } from '../../src/present/index.js';
 import type { Chart } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -12,21 +12,21 @@ const chart = (columns: string[], ...rows: (string | number)[][]): Pick<Chart, '
 
 describe('a chart for a phone', () => {
   it('is laid out as printed where that fits, numbers to the right', () => {
-    expect(chartBlocks(chart(['Range', 'FP'], ['under 300', 1], ['over 600', -10]), 1000).map(bare)).toEqual([
+    expect(formatChartBlocks(chart(['Range', 'FP'], ['under 300', 1], ['over 600', -10]), 1000).map(bare)).toEqual([
       ['Range       FP', '──────────────', 'under 300    1', 'over 600   -10'],
     ]);
   });
 
   it('is turned on its side when it is wider than it is high', () => {
     const wide = chart(['Die', '1', '2', '3', '4', '5', '6'], ['Result', 'miss', 'miss', 'retire', 'retire', 'rout', 'rout']);
-    expect(chartBlocks(wide, 1000).map(bare)).toEqual([
+    expect(formatChartBlocks(wide, 1000).map(bare)).toEqual([
       ['Die  Result', '───────────', '1    miss', '2    miss', '3    retire', '4    retire', '5    rout', '6    rout'],
     ]);
   });
 
   it('breaks cells between words rather than columns apart', () => {
     const words = chart(['Result', 'What the unit does'], ['1-2', 'it stays and fires no more this turn'], ['3', 'nothing']);
-    expect(chartBlocks(words, 1000).map(bare)).toEqual([
+    expect(formatChartBlocks(words, 1000).map(bare)).toEqual([
       [
         'Result What the unit does',
         '──────────────────────────────────',
@@ -40,7 +40,7 @@ describe('a chart for a phone', () => {
   it('shows groups of columns, the first in each, when both ways are too wide', () => {
     const nations = ['Germany', 'Italy', 'Finland', 'Romania', 'Hungary', 'Bulgaria', 'Slovakia'];
     const big = chart(['Nation', '0-2000', '2001-5000', '5001-10000', '10001+'], ...nations.map((name) => [name, -1, 0, 1, 2]));
-    const [first, second, ...others] = chartBlocks(big, 1000).map(bare);
+    const [first, second, ...others] = formatChartBlocks(big, 1000).map(bare);
     expect(others).toEqual([]);
     expect(first![0]).toBe('Nation   0-2000 2001-5000');
     expect(second![0]).toBe('Nation   5001-10000 10001+');
@@ -53,7 +53,7 @@ describe('a chart for a phone', () => {
       ['Order', 'The unit must', 'The unit must not'],
       ['Hold', 'stay where it is until it is relieved or driven off by the enemy', 'leave its position for any reason at all'],
     );
-    expect(chartBlocks(prose, 1000).map(bare)).toEqual([
+    expect(formatChartBlocks(prose, 1000).map(bare)).toEqual([
       [
         'Order: Hold',
         '  The unit must: stay where it is',
@@ -67,7 +67,7 @@ describe('a chart for a phone', () => {
 
   it('is cut into blocks between rows, heads repeated', () => {
     const long = chart(['Row', 'Value'], ...Array.from({ length: 100 }, (_, i) => [`row ${i}`, i]));
-    const blocks = chartBlocks(long, 300);
+    const blocks = formatChartBlocks(long, 300);
     for (const block of blocks) {
       expect(block.length).toBeLessThanOrEqual(300);
       expect(bare(block).slice(0, 2)).toEqual(['Row     Value', '─────────────']);
@@ -78,7 +78,7 @@ describe('a chart for a phone', () => {
   });
 
   it('counts ideographs and emoji as two columns', () => {
-    const [block] = chartBlocks(chart(['Unit', 'FP'], ['第三連隊', 4], ['🚜', 2]), 1000);
+    const [block] = formatChartBlocks(chart(['Unit', 'FP'], ['第三連隊', 4], ['🚜', 2]), 1000);
     expect(bare(block!)).toEqual(['Unit      FP', '────────────', '第三連隊   4', '🚜         2']);
   });
 });
@@ -155,7 +155,7 @@ describe('hostile charts and rulings', () => {
     fc.assert(
       fc.property(hostileChart, (one) => {
         everyPage(one);
-        for (const block of chartBlocks(one, 1024)) {
+        for (const block of formatChartBlocks(one, 1024)) {
           expect(block.length).toBeLessThanOrEqual(1024);
           expect(block).toMatch(/^```\n[^`]*\n```$/);
         }

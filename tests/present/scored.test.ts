@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Reader, readScenario } from '../../src/game/index.js';
 import { SealedBattle } from '../../src/game/sealed.js';
-import { OBJECTIVE_ACTS } from '../../src/house/index.js';
-import { redactFor, type Setting } from '../../src/knowing/index.js';
-import { momentsOf } from '../../src/present/scored.js';
-import { storyOf } from '../../src/present/report/story.js';
-import { presentEvent, presentHappenings, reportOf } from '../../src/present/index.js';
+import { OBJECTIVE_ACT_IDS } from '../../src/house/index.js';
+import { redactFor, type DescriptionContext } from '../../src/knowing/index.js';
+import { listScoredMoments } from '../../src/present/scored.js';
+import { writeStory } from '../../src/present/report/story.js';
+import { presentEvent, presentCommandEvents, buildReport } from '../../src/present/index.js';
 import type { Json, JsonObject } from '../../src/dice/index.js';
 import { House } from '../game/house.js';
 
@@ -26,7 +26,7 @@ function field(settings: JsonObject = {}) {
 }
 type Field = ReturnType<typeof field>;
 
-const add = (house: House, params: JsonObject): void => void house.do({ type: 'act', act: OBJECTIVE_ACTS.add, params });
+const add = (house: House, params: JsonObject): void => void house.do({ type: 'act', act: OBJECTIVE_ACT_IDS.add, params });
 const put = (house: Pick<House, 'do'>, unit: string, at: string): void =>
   void house.do({ type: 'act', act: 'map-place', params: { unit, at } });
 
@@ -35,14 +35,14 @@ const put = (house: Pick<House, 'do'>, unit: string, at: string): void =>
  * no post.
  */
 function told(house: Field, who: Reader, from: number): string | undefined {
-  const setting: Setting = {
+  const setting: DescriptionContext = {
     battle: new SealedBattle(house.battle),
     ruleset: house.ruleset,
     earlier: (number: number) => house.record[number - 1],
   };
   const events = house.record.slice(from).flatMap((event) => redactFor(event, setting, who) ?? []);
   if (events.length === 0) return undefined;
-  const body = events.length === 1 ? presentEvent(events[0]!, setting) : presentHappenings(events, setting);
+  const body = events.length === 1 ? presentEvent(events[0]!, setting) : presentCommandEvents(events, setting);
   const lines = body.embeds.flatMap(({ description = '' }) => description.split('\n'));
   return lines.filter((line) => /point|taken|contested|no longer held/.test(line)).join('\n');
 }
@@ -159,7 +159,7 @@ describe('the end of a battle tells who took what and when', () => {
     house.do({ type: 'edit-unit', unit: house.coy, fields: { destroyed: true } });
     put(house, house.pz, 'E3');
     const setting = { battle: new SealedBattle(house.battle), ruleset: house.ruleset, record: () => house.record } as never;
-    expect(momentsOf(house.record, setting)).toEqual([]);
+    expect(listScoredMoments(house.record, setting)).toEqual([]);
     house.do({ type: 'end', seed: null });
     const ended = { ...(setting as object), battle: new SealedBattle(house.battle) } as never;
     const post = presentEvent(redactFor(house.last, ended, ALL)!, ended);
@@ -171,8 +171,8 @@ describe('the end of a battle tells who took what and when', () => {
       'Turn 2: **E3 taken: Axis** (3 points at the end)',
     ]);
     expect(JSON.stringify(post.embeds)).not.toContain('SHA-256');
-    const report = reportOf(house.record, house.battle, house.ruleset, ALL);
-    expect(storyOf(report).closing.join('\n')).toContain(
+    const report = buildReport(house.record, house.battle, house.ruleset, ALL);
+    expect(writeStory(report).closing.join('\n')).toContain(
       'Who scored, and when:\n- Turn 1: **Axis +1 point** (first in C3)\n- Turn 2: **Axis +2 points** (A Coy lost)\n- Turn 2: **E3 taken: Axis** (3 points at the end)',
     );
   });

@@ -2,14 +2,22 @@
  * Lists that contain rows of several sides: neither their content nor their order reveals rows that a reader does not
  * know.
  */
-import { MAP_ACTS } from '../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type BattleEvent, EVERYBODY, type Reader, readerOfAudience, UMPIRE } from '../../src/game/index.js';
+import { type BattleEvent, PUBLIC_READER, type Reader, createAudienceReader, UMPIRE_AS_READER } from '../../src/game/index.js';
 import { redactFor, createVisibleCheck, createOddsFilter, listLogEntries } from '../../src/knowing/index.js';
-import { formatLogLine, formatReport, describeMap, presentWhy, reportCsv, reportOf, showMapTo } from '../../src/present/index.js';
+import {
+  formatLogLine,
+  formatReport,
+  describeMap,
+  presentExplanation,
+  formatReportCsv,
+  buildReport,
+  createShownMap,
+} from '../../src/present/index.js';
 import { type Battle, EMPTY_BATTLE, type Procedure, type Row, type Ruleset, type UnitRow } from '../../src/rules/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { House } from '../game/house.js';
 import { EAGLES, Played } from './battle.js';
 import { markdownOf } from './hostile.js';
@@ -80,7 +88,7 @@ const contextFor = (reader: Reader, earlier: readonly BattleEvent[] = []) => ({
 /** Returns the explanation for one reader: the lines of each part. */
 function why(event: BattleEvent, reader: Reader): Record<string, readonly string[]> {
   const context = contextFor(reader);
-  const { embeds } = presentWhy(redactFor(event, context, reader)!, context, { page: 1, buttonId: String });
+  const { embeds } = presentExplanation(redactFor(event, context, reader)!, context, { page: 1, buttonId: String });
   return Object.fromEntries((embeds[0]!.fields ?? []).map(({ name, value }) => [name, value.split('\n')]));
 }
 
@@ -88,11 +96,11 @@ describe('a list of ids', () => {
   const event = loaded({ carrier: ['r1'] });
 
   it('is told whole to an umpire, and to who knows of all that are in it', () => {
-    for (const reader of [UMPIRE, player('greens')]) {
+    for (const reader of [UMPIRE_AS_READER, player('greens')]) {
       const told = why(event, reader);
       expect(told.Outcome).toEqual(['aboard Unit b1, Unit b2']);
     }
-    expect(why(event, UMPIRE).Input).toEqual(['**Typed**: passengers Unit b1, Unit b2, boats 2']);
+    expect(why(event, UMPIRE_AS_READER).Input).toEqual(['**Typed**: passengers Unit b1, Unit b2, boats 2']);
   });
 
   it('is told others without those of whom they do not know, nor how many these are', () => {
@@ -114,7 +122,7 @@ describe('the working of a result at several units', () => {
   const event = loaded({ carrier: ['r1'], passenger: ['b1', 'b2'] });
   const post = (reader: Reader): string => markdownOf(postOf(event, contextFor(reader))).join('\n');
   const row = (reader: Reader): string => {
-    const entry = reportOf([event], battle, ruleset, reader).entries[0]!;
+    const entry = buildReport([event], battle, ruleset, reader).entries[0]!;
     return JSON.stringify(entry.rolls.map((roll) => [roll.headline, roll.cast, roll.summary, roll.dice(), roll.working()]));
   };
   const odds = (reader: Reader): string[] => {
@@ -124,12 +132,12 @@ describe('the working of a result at several units', () => {
   };
 
   it('is told to who knows of all of them: post, explanation, odds and report', () => {
-    for (const reader of [UMPIRE, player('greens')]) {
+    for (const reader of [UMPIRE_AS_READER, player('greens')]) {
       expect(post(reader)).toContain('Weight of them: 17');
       expect(why(event, reader).Working).toEqual(['1. Weight of them: 17 (2.2)']);
       expect(row(reader)).toContain('Weight of them');
     }
-    expect(odds(UMPIRE)).toEqual(['passengers', 'boats']);
+    expect(odds(UMPIRE_AS_READER)).toEqual(['passengers', 'boats']);
   });
 
   it('is told to nobody who knows of some of them alone', () => {
@@ -160,7 +168,11 @@ describe('an undo of several events', () => {
       },
     );
   const named = (audience: string): string[] => {
-    const visible = createVisibleCheck(readerOfAudience({ audience }, battle), undone(audience), contextFor(UMPIRE, taken));
+    const visible = createVisibleCheck(
+      createAudienceReader({ audience }, battle),
+      undone(audience),
+      contextFor(UMPIRE_AS_READER, taken),
+    );
     return ['r1', 'b1', 'b2'].filter((id) => visible('unit', id));
   };
 
@@ -193,11 +205,11 @@ describe('an undo of several events', () => {
     // Readers who do not know the acting unit do not learn what it did.
     const unseen = (words: readonly string[]) => words.map((line) => line.replace('Loaded.', 'The rest is hidden.'));
     for (const [reader, words] of [
-      [UMPIRE, two],
+      [UMPIRE_AS_READER, two],
       [player('reds'), one],
       [player('blues'), unseen(one)],
       [player('greens'), none],
-      [EVERYBODY, unseen(none)],
+      [PUBLIC_READER, unseen(none)],
     ] as const)
       expect(told(reader)).toEqual([...words, words[0]!.replace(/hidden\.$/, 'hidden')]);
   });
@@ -208,15 +220,16 @@ describe('a map', () => {
   function placed(order: readonly string[]) {
     const house = House.withSides({ spotting: 'rules' });
     const map = (act: string, params: object) => house.do({ type: 'act', act, params } as never);
-    map(MAP_ACTS.new, {});
+    map(MAP_ACT_IDS.new, {});
     const ids = new Map(
       ['Able', 'Baker', 'Charlie', 'Dog', 'Baker Two'].map((name) => [
         name,
         house.unit(name, house.axis, name === 'Dog' ? {} : { spotted: true }),
       ]),
     );
-    for (const name of order) map(MAP_ACTS.place, { unit: ids.get(name)!, at: `${'ABCDE'[[...ids.keys()].indexOf(name)]!}4.5` });
-    return { house, shown: showMapTo(eagles, player(house.allies), house.battle)! };
+    for (const name of order)
+      map(MAP_ACT_IDS.place, { unit: ids.get(name)!, at: `${'ABCDE'[[...ids.keys()].indexOf(name)]!}4.5` });
+    return { house, shown: createShownMap(eaglesRuleset, player(house.allies), house.battle)! };
   }
 
   it('has units in the order of their names, whoever was placed first, and whoever stands there unseen', () => {
@@ -268,8 +281,8 @@ describe('a barrage upon units that the firer has not spotted', () => {
     expect(lost(nobody)).toBe(0);
     expect(lost(two)).toBeGreaterThan(0);
     const told = ({ played, axis }: ReturnType<typeof fallenOn>): string => {
-      const report = reportOf(played.events, played.context.battle, EAGLES, player(axis));
-      const text = `${formatReport(report, () => undefined)}\n${reportCsv(report)}`;
+      const report = buildReport(played.events, played.context.battle, EAGLES, player(axis));
+      const text = `${formatReport(report, () => undefined)}\n${formatReportCsv(report)}`;
       return played.events.reduce((all, { hash }) => all.replaceAll(hash.slice(0, 10), '#').replaceAll(hash, '#'), text);
     };
     expect(told(two)).toBe(told(nobody));

@@ -3,14 +3,21 @@
  * the others must not withhold it.
  */
 import { expect } from 'vitest';
-import { type BattleEvent, type Reader, readerOf } from '../../src/game/index.js';
+import { type BattleEvent, type Reader, findBattleReader } from '../../src/game/index.js';
 import { redactFor, createOddsFilter } from '../../src/knowing/index.js';
-import { escapeText, formatStep, type Offers, type PostBody, presentMore, presentWhy } from '../../src/present/index.js';
+import {
+  escapeText,
+  formatStep,
+  type AllowedCommands,
+  type PostBody,
+  presentEventDetails,
+  presentExplanation,
+} from '../../src/present/index.js';
 import { describeField } from '../../src/present/words.js';
 import {
   applyChanges,
   type Battle,
-  citesOf,
+  listCites,
   EMPTY_BATTLE,
   type Procedure,
   type Resolution,
@@ -19,7 +26,7 @@ import {
 } from '../../src/rules/index.js';
 import { everyText } from './texts.js';
 import { postOf } from './posting.js';
-import { mayKnow } from '../../src/game/audience.js';
+import { mayKnowEvent } from '../../src/game/audience.js';
 
 /** Returns all readers of a battle: a spectator, the players of each side, and the umpires. */
 export function readersOf({ tables }: Battle): Reader[] {
@@ -51,8 +58,8 @@ function stoodBefore(events: readonly BattleEvent[], number: number): Battle {
  * @returns whether the post shows its working
  */
 export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent, battle: Battle, who: Reader): boolean {
-  const reader = readerOf(who, battle);
-  if (!mayKnow(reader, event)) return false;
+  const reader = findBattleReader(who, battle);
+  if (!mayKnowEvent(reader, event)) return false;
   const context = { battle, ruleset, earlier: (number: number) => events[number - 1] };
   const before = stoodBefore(events, event.number);
   const setting = { ...context, reader, before };
@@ -61,11 +68,11 @@ export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent,
   // A full post shows its working. A short one has a More button, which shows each person what they may know.
   const full = { ...context, battle: { ...battle, game: { ...battle.game, posts: 'full' } } };
   const posted = bare(JSON.stringify(postOf(event, full).embeds));
-  const nothing: Offers = { undo: () => false, correct: () => false, note: () => false };
-  const more = bare(JSON.stringify(presentMore([told], setting, nothing).embeds));
+  const nothing: AllowedCommands = { undo: () => false, correct: () => false, note: () => false };
+  const more = bare(JSON.stringify(presentEventDetails([told], setting, nothing).embeds));
   const pages: PostBody[] = [];
   const page = (number: number): PostBody =>
-    (pages[number] ??= presentWhy(told, setting, { page: number, buttonId: (to) => `why:${to}` }));
+    (pages[number] ??= presentExplanation(told, setting, { page: number, buttonId: (to) => `why:${to}` }));
   const explained = bare(everyText(page));
 
   // Compares post and explanation: each line of the working, each die, each section.
@@ -85,7 +92,7 @@ export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent,
   if (isOne && (isPosted || reader.standing === 'spectator')) expect(isExplained, called).toBe(isPosted);
   expect(
     told.resolutions
-      .flatMap(({ steps: known }) => citesOf(known))
+      .flatMap(({ steps: known }) => listCites(known))
       .filter((cite) => isExplained && !explained.includes(bare(cite))),
     `${called}: rests on`,
   ).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BattleEvent } from '../../src/game/index.js';
 import { SealedBattle } from '../../src/game/sealed.js';
 import { redactForAll } from '../../src/knowing/index.js';
-import { Telling } from '../../src/present/telling/telling.js';
+import { EventDescription } from '../../src/present/telling/telling.js';
 import { House, playerOf } from '../game/house.js';
 import { act, SALT } from '../game/sealed-tanks.js';
 import { countedList, countsOf } from '../counted.js';
@@ -36,7 +36,7 @@ const looks = ({ house }: ReturnType<typeof sealed>, event: BattleEvent): number
   countsOf((count) => {
     const counted = { ...event, changes: countedList(event.changes, count) };
     const setting = { battle: new SealedBattle(house.battle), ruleset: house.ruleset };
-    const telling = new Telling(redactForAll(counted, setting), setting);
+    const telling = new EventDescription(redactForAll(counted, setting), setting);
     expect([telling.words, ...telling.notes, ...telling.changesBeside(), telling.whereabouts, telling.tone]).not.toEqual([]);
   });
 

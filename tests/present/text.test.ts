@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { COLOURS, escapeText, formatDice, formatStep, plainText } from '../../src/present/index.js';
-import { describeRequestedField, describeChange, describeField, describeValue } from '../../src/present/words.js';
-import { nameKey, wordsOf } from '../../src/rules/index.js';
+import { COLOURS, escapeText, formatDice, formatStep, formatPlainText } from '../../src/present/index.js';
+import { formatFieldName, describeChange, describeField, describeValue } from '../../src/present/words.js';
+import { normalizeName, convertKeyToWords } from '../../src/rules/index.js';
 import { fc } from '../chance/properties.js';
 import { expectHarmless, hostileText } from './hostile.js';
 
@@ -32,7 +32,7 @@ describe('escapeText', () => {
           escapeText(raw)
             .replace(/[\u2068\u2069]/g, '')
             .replace(/\\([^0-9A-Za-z\s])/g, '$1'),
-        ).toBe(plainText(raw));
+        ).toBe(formatPlainText(raw));
       }),
     );
   });
@@ -52,7 +52,7 @@ describe('escapeText', () => {
     expect(escapeText('كتيبة المشاة (2 of 6)')).toBe('\u2068كتيبة المشاة\u2069 (2 of 6)');
     expect(escapeText('A Coy fires at גדוד א')).toBe('A Coy fires at \u2068גדוד א\u2069');
     // Commands accept the name without these characters.
-    expect(nameKey('\u2068גדוד\u2069 3')).toBe(nameKey('גדוד 3'));
+    expect(normalizeName('\u2068גדוד\u2069 3')).toBe(normalizeName('גדוד 3'));
   });
 
   it('keeps families and flags whole', () => {
@@ -111,7 +111,7 @@ describe('words', () => {
     ['_set-up ', 'set up'],
     ['on__the--road', 'on the road'],
   ])('%s is %s', (key, words) => {
-    expect(wordsOf(key)).toBe(words);
+    expect(convertKeyToWords(key)).toBe(words);
   });
   it('tells values', () => {
     expect(describeField('suppressed', true)).toBe('suppressed');
@@ -131,9 +131,9 @@ describe('words', () => {
     expect(describeField('attMovedPct', 70)).toBe('attacker moved 70%');
     expect(describeField('sideASqns', 15)).toBe('side A squadrons 15');
     expect(describeField('zoneXYards', 150)).toBe('zone x 150 yards');
-    expect(describeRequestedField('rangeKm')).toBe('range (km)');
-    expect(describeRequestedField('inches')).toBe('inches');
-    expect(describeRequestedField('fp')).toBe('FP');
+    expect(formatFieldName('rangeKm')).toBe('range (km)');
+    expect(formatFieldName('inches')).toBe('inches');
+    expect(formatFieldName('fp')).toBe('FP');
     expect(describeValue([{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }])).toBe('1 Crossroads (point x 5, y 7)');
     expect(describeValue(['u1', 'u2'], (id) => (id === 'u1' ? 'A Coy' : undefined))).toBe('A Coy, u2');
     expect(describeValue([])).toBe('none');

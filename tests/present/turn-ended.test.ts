@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { redactFor } from '../../src/knowing/index.js';
 import { presentEndedTurn } from '../../src/present/turn-ended.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { House, UMPIRE } from '../game/house.js';
 
 const lostIn = (house: House): string | undefined => {
@@ -12,7 +12,7 @@ const lostIn = (house: House): string | undefined => {
 };
 
 it('names a unit that loses its last base, and none that came lost', () => {
-  const house = new House(rulesetById('wtj1943'));
+  const house = new House(findRuleset('wtj1943'));
   house.start('Kharkov', { year: 1943 });
   house.do({ type: 'add-side', name: 'Axis', fields: {}, roleId: null, playerIds: [] });
   const axis = `s${house.last.number}`;
@@ -29,7 +29,7 @@ it('names a unit that loses its last base, and none that came lost', () => {
 });
 
 it('counts what was done, and no look-ups: they roll no die and change nothing', () => {
-  const house = new House(rulesetById('eagles'));
+  const house = new House(findRuleset('eagles'));
   house.start('Mokra');
   const look = {
     type: 'resolve',

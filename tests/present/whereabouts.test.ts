@@ -1,8 +1,8 @@
 /** The destination of a move, as the post, the record and the report describe it to each reader. */
 import { describe, expect, it } from 'vitest';
-import { type BattleEvent, EVERYBODY, type Reader, UMPIRE } from '../../src/game/index.js';
+import { type BattleEvent, PUBLIC_READER, type Reader, UMPIRE_AS_READER } from '../../src/game/index.js';
 import { listLogEntries, redactFor } from '../../src/knowing/index.js';
-import { formatLogLine, formatReport, replayOf, reportOf } from '../../src/present/index.js';
+import { formatLogLine, formatReport, buildReplay, buildReport } from '../../src/present/index.js';
 import { barrage, Played, type Skirmish } from './battle.js';
 import { markdownOf } from './hostile.js';
 import { postOf } from './posting.js';
@@ -51,7 +51,7 @@ describe('a call for fire', () => {
   const shifted = played.last;
   act('artillery-call', { battery, registrationPoint: 1 });
   const called = played.last;
-  const post = (event: BattleEvent, reader: Reader = UMPIRE) =>
+  const post = (event: BattleEvent, reader: Reader = UMPIRE_AS_READER) =>
     markdownOf(postOf(event, { ...played.context, reader })).join('\n');
 
   it('has points as they were said, where there is no map', () => {
@@ -76,11 +76,13 @@ describe('a call for fire', () => {
   it('is told alike by log, report and replay', () => {
     const { context, events } = played;
     const told = 'FIRE, B4 (Caen: church). The fire lands';
-    const report = reportOf(events, context.battle, context.ruleset, UMPIRE);
-    expect(formatLogLine({ event: redactFor(called, context, UMPIRE)!, takenBack: undefined }, context)).toContain(told);
+    const report = buildReport(events, context.battle, context.ruleset, UMPIRE_AS_READER);
+    expect(formatLogLine({ event: redactFor(called, context, UMPIRE_AS_READER)!, takenBack: undefined }, context)).toContain(
+      told,
+    );
     expect(formatReport(report, () => undefined)).toContain(told);
     expect(
-      replayOf(report, () => undefined)
+      buildReplay(report, () => undefined)
         .steps.map(({ result }) => result)
         .join('\n'),
     ).toContain(told);
@@ -92,23 +94,23 @@ describe('a move on the map', () => {
   const post = (reader: Reader): string => markdownOf(postOf(played.last, { ...played.context, reader })).join('\n');
 
   it('is told by squares, and by the names of the ground that people gave it', () => {
-    for (const reader of [UMPIRE, sideOf(played, played.firer)]) expect(post(reader)).toContain('D5 to E5 (Bedburg)');
+    for (const reader of [UMPIRE_AS_READER, sideOf(played, played.firer)]) expect(post(reader)).toContain('D5 to E5 (Bedburg)');
   });
 
   it('of a unit that is not spotted is not told to the other side', () => {
-    for (const reader of [EVERYBODY, sideOf(played, played.target)]) expect(post(reader)).not.toMatch(/D5|E5|Bedburg/);
+    for (const reader of [PUBLIC_READER, sideOf(played, played.target)]) expect(post(reader)).not.toMatch(/D5|E5|Bedburg/);
   });
 
   it('within a square is told by its ninths', () => {
     const near = drive('23,27');
     expect(markdownOf(postOf(near.last, near.context)).join('\n')).not.toContain('D5');
-    expect(markdownOf(postOf(near.last, { ...near.context, reader: UMPIRE })).join('\n')).toContain('D5.5 to D5.6');
+    expect(markdownOf(postOf(near.last, { ...near.context, reader: UMPIRE_AS_READER })).join('\n')).toContain('D5.5 to D5.6');
   });
 
   it('is told alike by the log and the report', () => {
-    const [entry] = listLogEntries([played.last], played.context, UMPIRE);
+    const [entry] = listLogEntries([played.last], played.context, UMPIRE_AS_READER);
     expect(formatLogLine(entry!, played.context)).toContain('; D5 to E5 (Bedburg)');
-    const report = reportOf(played.events, played.context.battle, played.context.ruleset, UMPIRE);
+    const report = buildReport(played.events, played.context.battle, played.context.ruleset, UMPIRE_AS_READER);
     expect(formatReport(report, () => undefined)).toContain('; D5 to E5 (Bedburg)');
   });
 
@@ -117,23 +119,23 @@ describe('a move on the map', () => {
     placed.do({ type: 'act', act: 'map-place', params: { unit: placed.firer, at: 'A1' } });
     const { context, events, last } = placed;
     const told = 'E5 (Bedburg) to A1';
-    const report = reportOf(events, context.battle, context.ruleset, UMPIRE);
-    expect(markdownOf(postOf(last, { ...context, reader: UMPIRE })).join('\n')).toContain(told);
-    expect(formatLogLine({ event: redactFor(last, context, UMPIRE)!, takenBack: undefined }, context)).toMatch(
+    const report = buildReport(events, context.battle, context.ruleset, UMPIRE_AS_READER);
+    expect(markdownOf(postOf(last, { ...context, reader: UMPIRE_AS_READER })).join('\n')).toContain(told);
+    expect(formatLogLine({ event: redactFor(last, context, UMPIRE_AS_READER)!, takenBack: undefined }, context)).toMatch(
       / is at A1.*; E5 \(Bedburg\) to A1$/,
     );
     expect(formatReport(report, () => undefined)).toContain(told);
-    expect(replayOf(report, () => undefined).steps.at(-1)!.result).toContain(told);
+    expect(buildReplay(report, () => undefined).steps.at(-1)!.result).toContain(told);
     expect(redactFor(last, context, sideOf(placed, placed.target))).toBeUndefined();
     placed.do({ type: 'undo', later: 'refuse' });
-    expect(markdownOf(postOf(placed.last, { ...placed.context, reader: UMPIRE })).join('\n')).not.toContain('A1 to');
+    expect(markdownOf(postOf(placed.last, { ...placed.context, reader: UMPIRE_AS_READER })).join('\n')).not.toContain('A1 to');
   });
 
   it('by the way that it went then, wherever the unit stands now', () => {
     const further = drive();
     const move = further.last;
     further.do({ type: 'act', act: 'map-place', params: { unit: further.firer, at: 'A1' } });
-    expect(markdownOf(postOf(move, { ...further.context, reader: UMPIRE })).join('\n')).toContain('D5 to E5 (Bedburg)');
+    expect(markdownOf(postOf(move, { ...further.context, reader: UMPIRE_AS_READER })).join('\n')).toContain('D5 to E5 (Bedburg)');
     expect(markdownOf(postOf(move, further.context)).join('\n')).not.toMatch(/to (E5|A1)/);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../src/game/index.js';
 import { redactFor } from '../../src/knowing/index.js';
-import { type PostBody, presentWhy } from '../../src/present/index.js';
+import { type PostBody, presentExplanation } from '../../src/present/index.js';
 import { applyChanges, EMPTY_BATTLE } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { Played, type Skirmish } from './battle.js';
@@ -21,7 +21,11 @@ function why(played: Played, reader: Reader, page = 1, event: BattleEvent = play
   );
   const told = redactFor(event, played.context, reader)!;
   const { changedBy, corrected } = played.takings(event.number);
-  return presentWhy(told, { ...played.context, changedBy, corrected, reader, before }, { page, buttonId: (to) => `why:${to}` });
+  return presentExplanation(
+    told,
+    { ...played.context, changedBy, corrected, reader, before },
+    { page, buttonId: (to) => `why:${to}` },
+  );
 }
 
 /** Returns all pages, and checks each of them. */
@@ -123,7 +127,7 @@ describe('why a shot did what it did', () => {
     });
     const shown = (procedures: Readonly<Record<string, readonly string[]>>) => {
       const context = { ...played.context, ruleset: given(procedures), reader: UMPIRE, before: EMPTY_BATTLE };
-      const [embed] = presentWhy(redactFor(played.last, context, UMPIRE)!, context, { page: 1, buttonId: String }).embeds;
+      const [embed] = presentExplanation(redactFor(played.last, context, UMPIRE)!, context, { page: 1, buttonId: String }).embeds;
       return embed!.fields!.map(({ name }) => name).filter((name) => /\(\d\.\d+\)/.test(name));
     };
     expect(shown({})).toEqual([]);
@@ -138,7 +142,7 @@ describe('why a shot did what it did', () => {
       reader: UMPIRE,
       before: EMPTY_BATTLE,
     };
-    const [embed] = presentWhy(redactFor(played.last, context, UMPIRE)!, context, { page: 1, buttonId: String }).embeds;
+    const [embed] = presentExplanation(redactFor(played.last, context, UMPIRE)!, context, { page: 1, buttonId: String }).embeds;
     expect(embed!.description).toContain('Undone by Bo\\*b (event p9).');
   });
 

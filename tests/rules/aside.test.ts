@@ -1,8 +1,8 @@
 /** Units that cannot fight count as holding an objective only if the objective says so. */
 import { describe, expect, it } from 'vitest';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 
-const aside = (id: string, unit: object): string | null => rulesetById(id).aside!({ id: 'u1', name: 'A', side: 's1', ...unit });
+const aside = (id: string, unit: object): string | null => findRuleset(id).aside!({ id: 'u1', name: 'A', side: 's1', ...unit });
 
 describe('who stands aside', () => {
   it.each([

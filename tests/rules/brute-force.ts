@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import {
-  canonicalJson,
+  formatCanonicalJson,
   type Chance,
-  faceOfDie,
+  getDieFace,
   type FaceSource,
   type JsonObject,
-  randomFaces,
-  rollFrom,
-  scriptedFaces,
+  createRandomFaces,
+  createRolledDice,
+  createScriptedFaces,
 } from '../../src/dice/index.js';
 import {
   pickOddsFields,
@@ -16,23 +16,23 @@ import {
   type Procedure,
   Refusal,
   type Resolution,
-  resolve,
+  runProcedure,
 } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
 
 /** Runs a procedure on raw input with these faces, all of which must be used. */
 export function resolveWith(procedure: Procedure, raw: object, faces: readonly number[] = []): Resolution {
-  const script = scriptedFaces(faces);
-  const resolution = resolve(procedure, rollFrom(script), parseInput(procedure, raw));
+  const script = createScriptedFaces(faces);
+  const resolution = runProcedure(procedure, createRolledDice(script), parseInput(procedure, raw));
   script.finish();
   return resolution;
 }
 
 /** Returns the refusal of raw input. The test fails if any die is rolled. */
 export function refusalOf(procedure: Procedure, raw: object): Refusal {
-  const dice = rollFrom(scriptedFaces([]));
+  const dice = createRolledDice(createScriptedFaces([]));
   try {
-    resolve(procedure, dice, parseInput(procedure, raw));
+    runProcedure(procedure, dice, parseInput(procedure, raw));
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
@@ -52,7 +52,7 @@ function facesOfWay(way: Way): FaceSource {
   return {
     next(sides) {
       way.sides[used] = sides;
-      way.faces[used] ??= faceOfDie(sides, 0);
+      way.faces[used] ??= getDieFace(sides, 0);
       return way.faces[used++]!;
     },
   };
@@ -61,7 +61,7 @@ function facesOfWay(way: Way): FaceSource {
 /** Returns the next sequence in lexicographic order; undefined after the last one. */
 function nextWay({ sides, faces }: Way): Way | undefined {
   for (let last = faces.length - 1; last >= 0; last--) {
-    if (faces[last]! < faceOfDie(sides[last]!, sides[last]! - 1)) {
+    if (faces[last]! < getDieFace(sides[last]!, sides[last]! - 1)) {
       return { sides: sides.slice(0, last + 1), faces: [...faces.slice(0, last), faces[last]! + 1] };
     }
   }
@@ -76,10 +76,10 @@ function bruteForce(procedure: Procedure, raw: object): Chance<JsonObject>[] {
   const input = parseInput(procedure, raw);
   const found = new Map<string, { outcome: JsonObject; waysBySpace: Map<number, number> }>();
   for (let way: Way | undefined = { sides: [], faces: [] }; way; way = nextWay(way)) {
-    const { outcome } = resolve(procedure, rollFrom(facesOfWay(way)), input);
+    const { outcome } = runProcedure(procedure, createRolledDice(facesOfWay(way)), input);
     const seen = pickOddsFields(procedure, outcome);
     const space = way.sides.reduce((product, sides) => product * sides, 1);
-    const text = canonicalJson(seen);
+    const text = formatCanonicalJson(seen);
     const entry = found.get(text) ?? { outcome: seen, waysBySpace: new Map<number, number>() };
     entry.waysBySpace.set(space, (entry.waysBySpace.get(space) ?? 0) + 1);
     found.set(text, entry);
@@ -99,7 +99,7 @@ export function checkedOdds(procedure: Procedure, raw: object): Chance<JsonObjec
     expect(p).toBeGreaterThan(0);
     if (k > 0) expect(p).toBeLessThanOrEqual(odds[k - 1]!.p);
   });
-  expect(new Set(odds.map(({ outcome }) => canonicalJson(outcome))).size).toBe(odds.length);
+  expect(new Set(odds.map(({ outcome }) => formatCanonicalJson(outcome))).size).toBe(odds.length);
   return odds;
 }
 
@@ -109,12 +109,12 @@ export function expectOddsEqualBruteForce(procedure: Procedure, raw: object): vo
   const brute = byOutcome(bruteForce(procedure, raw));
   expect([...exact.keys()].sort()).toEqual([...brute.keys()].sort());
   for (const [outcome, p] of brute) {
-    expect(Math.abs(exact.get(outcome)! - p), `${outcome} of ${canonicalJson(raw)}`).toBeLessThan(1e-12);
+    expect(Math.abs(exact.get(outcome)! - p), `${outcome} of ${formatCanonicalJson(raw)}`).toBeLessThan(1e-12);
   }
 }
 
 function byOutcome(odds: readonly Chance<JsonObject>[]): Map<string, number> {
-  return new Map(odds.map(({ outcome, p }) => [canonicalJson(outcome), p]));
+  return new Map(odds.map(({ outcome, p }) => [formatCanonicalJson(outcome), p]));
 }
 
 /** The number of random rolls for each input that fast-check creates. */
@@ -130,12 +130,12 @@ export function expectLiveWithinOdds(procedure: Procedure, inputs: fc.Arbitrary<
   fc.assert(
     fc.property(inputs, fc.integer(), (raw, seed) => {
       const input = parseInput(procedure, raw);
-      const key = canonicalJson(input);
+      const key = formatCanonicalJson(input);
       const known = possible.get(key) ?? oddsTexts(procedure, input);
       possible.set(key, known);
       const nextWord = seededWords(seed);
       for (let roll = 0; roll < ROLLS_PER_INPUT; roll++) {
-        const outcome = attempt(() => resolve(procedure, rollFrom(randomFaces(nextWord)), input).outcome);
+        const outcome = attempt(() => runProcedure(procedure, createRolledDice(createRandomFaces(nextWord)), input).outcome);
         if (known instanceof Refusal || outcome instanceof Refusal) {
           expect(outcome).toBeInstanceOf(Refusal);
           expect((outcome as unknown as Refusal).message).toBe((known as Refusal).message);
@@ -143,7 +143,8 @@ export function expectLiveWithinOdds(procedure: Procedure, inputs: fc.Arbitrary<
           return;
         }
         const seen = pickOddsFields(procedure, outcome);
-        if (!known.has(canonicalJson(seen))) expect.fail(`${canonicalJson(seen)} has no chance in the odds of ${key}`);
+        if (!known.has(formatCanonicalJson(seen)))
+          expect.fail(`${formatCanonicalJson(seen)} has no chance in the odds of ${key}`);
       }
     }),
     { numRuns: runs(Math.ceil(rolls / ROLLS_PER_INPUT)) },
@@ -152,7 +153,7 @@ export function expectLiveWithinOdds(procedure: Procedure, inputs: fc.Arbitrary<
 
 function oddsTexts(procedure: Procedure, input: JsonObject): ReadonlySet<string> | Refusal {
   return attempt(
-    () => new Set(calculateOdds(procedure, input).flatMap(({ outcome, p }) => (p > 0 ? [canonicalJson(outcome)] : []))),
+    () => new Set(calculateOdds(procedure, input).flatMap(({ outcome, p }) => (p > 0 ? [formatCanonicalJson(outcome)] : []))),
   );
 }
 

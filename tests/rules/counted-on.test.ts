@@ -1,6 +1,6 @@
 /** The numbers in the names of several new units continue after those already used. */
 import { expect, it } from 'vitest';
-import { checkedName, numberNames, nameKey } from '../../src/rules/index.js';
+import { checkName, numberNames, normalizeName } from '../../src/rules/index.js';
 
 it.each<[string, number, readonly string[], readonly string[]]>([
   ['Tank', 1, [], ['Tank']],
@@ -15,11 +15,11 @@ it.each<[string, number, readonly string[], readonly string[]]>([
   ['Flak 88', 2, [], ['Flak 88 1', 'Flak 88 2']],
   ['Flak 88', 1, ['Flak 88'], ['Flak 88 2']],
 ])('%s, %i beside %j', (name, count, taken, expected) => {
-  expect(numberNames(name, count, new Set(taken.map(nameKey)))).toEqual(expected);
+  expect(numberNames(name, count, new Set(taken.map(normalizeName)))).toEqual(expected);
 });
 
 it('the longest name leaves room for its number', () => {
   const long = 'x'.repeat(80);
   const [name] = numberNames(long, 1, new Set([long]));
-  expect(checkedName(name!, 'name')).toBe(`${'x'.repeat(76)} 2`);
+  expect(checkName(name!, 'name')).toBe(`${'x'.repeat(76)} 2`);
 });

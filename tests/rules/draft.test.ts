@@ -3,7 +3,15 @@
  * of a table.
  */
 import { describe, expect, it } from 'vitest';
-import { applyChanges, type Battle, type Change, Draft, EMPTY_BATTLE, firstFreeName, nameAfter } from '../../src/rules/index.js';
+import {
+  applyChanges,
+  type Battle,
+  type Change,
+  Draft,
+  EMPTY_BATTLE,
+  findFirstFreeName,
+  createNameAfter,
+} from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
 
 const step = fc.record({
@@ -40,16 +48,16 @@ describe('a draft', () => {
   it('gives no row a name that is made of its id, which would tell how many secret events came before it', () => {
     const named = (draft: Draft<Battle>) => {
       const id = 'w5';
-      draft.create('weather', id, { id, name: nameAfter({ name: 'Rain' }) });
-      draft.create('weather', id, { id, name: firstFreeName(['Rain 1'], (number) => `Rain ${number}`) });
+      draft.create('weather', id, { id, name: createNameAfter({ name: 'Rain' }) });
+      draft.create('weather', id, { id, name: findFirstFreeName(['Rain 1'], (number) => `Rain ${number}`) });
       // @ts-expect-error the number in it counts the events
       draft.create('weather', id, { id, name: `weather ${id}` });
       // @ts-expect-error the number in it counts the events
       draft.put('weather', id, { name: `weather ${id}` });
     };
     expect(named).toBeInstanceOf(Function);
-    expect(firstFreeName(['Rain 1', 'RAIN 2', 'Snow 3'], (number) => `Rain ${number}`)).toBe('Rain 3');
-    expect(firstFreeName(['Rain 1'], (number) => `Rain ${number}`, 4)).toBe('Rain 4');
+    expect(findFirstFreeName(['Rain 1', 'RAIN 2', 'Snow 3'], (number) => `Rain ${number}`)).toBe('Rain 3');
+    expect(findFirstFreeName(['Rain 1'], (number) => `Rain ${number}`, 4)).toBe('Rain 4');
   });
 
   it('sets no minus zero: a file would give back plain zero', () => {

@@ -1,8 +1,8 @@
 /** Drawn terrain is binding: a player cannot override it by typing, and a post names an umpire who does. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { type Actor, placeOf } from '../../src/rules/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
+import { type Actor, findUnitPlace } from '../../src/rules/index.js';
 import { House, playerOf, said, UMPIRE } from '../game/house.js';
 import { Campaign } from './corps/state/campaign.js';
 import { twoCompanies } from './cullen/state/fight.js';
@@ -16,12 +16,12 @@ const act = (id: string, params: JsonObject = {}) => ({ type: 'act', act: id, pa
  * Creates a battle of Eagles on a table: Val, code D, at 40,20, and a wood from 44 to 46 inches on its route to the
  * east.
  */
-function table(ways: JsonObject = NEW_MAPS) {
+function table(ways: JsonObject = NEW_MAP_DEFAULTS) {
   const house = House.withSides();
   const val = house.unit('Val', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
-  house.do(act(MAP_ACTS.new, ways));
-  house.do(act(MAP_ACTS.feature, { kind: 'wood', at: '44,10; 46,10; 46,30; 44,30', name: 'Copse' }));
-  house.do(act(MAP_ACTS.place, { unit: val, at: '40,20' }));
+  house.do(act(MAP_ACT_IDS.new, ways));
+  house.do(act(MAP_ACT_IDS.feature, { kind: 'wood', at: '44,10; 46,10; 46,30; 44,30', name: 'Copse' }));
+  house.do(act(MAP_ACT_IDS.place, { unit: val, at: '40,20' }));
   const move = (typed: JsonObject) => ({ type: 'resolve', procedure: 'eagles.movement', roles: { unit: [val] }, typed }) as const;
   return { house, move, player: playerOf(house.axis) };
 }
@@ -58,9 +58,9 @@ describe('2.5: a wood on the hex where a path ends', () => {
   const hexes = (features: readonly JsonObject[], terrain: string, as: (axis: string) => Actor = playerOf) => {
     const house = House.withSides({ map: 'hex' });
     const val = house.unit('Val', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
-    house.do(act(MAP_ACTS.new, { hexes: true, ground: 'map' }));
-    for (const feature of features) house.do(act(MAP_ACTS.feature, feature));
-    house.do(act(MAP_ACTS.place, { unit: val, at: '1207' }));
+    house.do(act(MAP_ACT_IDS.new, { hexes: true, ground: 'map' }));
+    for (const feature of features) house.do(act(MAP_ACT_IDS.feature, feature));
+    house.do(act(MAP_ACT_IDS.place, { unit: val, at: '1207' }));
     const typed = { path: [{ terrain }], to: '1208' };
     const path = { type: 'resolve', procedure: 'eagles.hex-path', roles: { unit: [val] }, typed } as const;
     return { house, path, actor: as(house.axis) };
@@ -86,10 +86,10 @@ describe('2.5: a wood on the hex where a path ends', () => {
 describe('2.2: cavalry that assaults', () => {
   it('enters the drawn wood that keeps it from doing so, whatever its player types', () => {
     const game = new Skirmish();
-    game.act(MAP_ACTS.new, { ...NEW_MAPS });
+    game.act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS });
     const cossacks = game.add('Cossacks', { kind: 'cavalry' });
-    game.act(MAP_ACTS.feature, { kind: 'wood', at: '350,250; 450,250; 450,350; 350,350', name: 'Copse' });
-    game.act(MAP_ACTS.place, { unit: cossacks, at: '400,200' });
+    game.act(MAP_ACT_IDS.feature, { kind: 'wood', at: '350,250; 450,250; 450,350; 350,350', name: 'Copse' });
+    game.act(MAP_ACT_IDS.place, { unit: cossacks, at: '400,200' });
     game.pass('assault', cossacks);
     const typed = { category: 'cavalry', to: '400,300', enters: 'none' };
     expect(refusal(() => game.roll('foot-move', { unit: [cossacks] }, typed, undefined, playerOf(game.soviets)))).toMatchObject({
@@ -104,11 +104,11 @@ describe('2.2, 2.3, W-26: ground of a leg in 1943', () => {
    * The example chart: woods cost units on foot 25 per cent and tracks 40, with a test of 2d6 failed on 2 to 4.
    * Infantry moves 100 yards and a tank 400.
    */
-  function woods(ways: JsonObject = { ...NEW_MAPS }) {
+  function woods(ways: JsonObject = { ...NEW_MAP_DEFAULTS }) {
     const game = new Skirmish();
-    game.act(MAP_ACTS.new, ways);
-    game.act(MAP_ACTS.feature, { kind: 'wood', at: '0,200; 1000,200; 1000,800; 0,800', name: 'Forest' });
-    const put = (unit: string, at: string) => game.act(MAP_ACTS.place, { unit, at });
+    game.act(MAP_ACT_IDS.new, ways);
+    game.act(MAP_ACT_IDS.feature, { kind: 'wood', at: '0,200; 1000,200; 1000,800; 0,800', name: 'Forest' });
+    const put = (unit: string, at: string) => game.act(MAP_ACT_IDS.place, { unit, at });
     const [foot, tank] = [game.add('1/31'), game.vehicle('T-34', 't-34')];
     put(foot, '500,400');
     put(tank, '600,400');
@@ -164,7 +164,7 @@ describe('how far a way is, where the map is record', () => {
     expect(house.branch().do(move({ to: '31,20', movedInches: 10 }), axis)).toHaveLength(1);
     const [byUmpire] = house.branch().do(move({ to: '30,20', movedInches: 1 }), UMPIRE);
     expect(byUmpire!.notes.join(' ')).toContain('For “moved inches”, an umpire entered 1, unlike the value on the map.');
-    house.do(act(MAP_ACTS.feature, { kind: 'road', at: '20,20; 40,20' }));
+    house.do(act(MAP_ACT_IDS.feature, { kind: 'road', at: '20,20; 40,20' }));
     expect(house.branch().do(road, axis)).toHaveLength(1);
     // The route has 4 inches on the road and 6 off it. The entered values may not be less.
     const leaving = (typed: JsonObject) => move({ to: '36,20; 36,26', mode: 'leaving-road', ...typed });
@@ -179,12 +179,12 @@ describe('how far a way is, where the map is record', () => {
 
   it('CO-76: no player of corps types fewer inches or better ground; worse he may, for not all is drawn', () => {
     const campaign = new Campaign();
-    campaign.act(MAP_ACTS.new, { ...NEW_MAPS });
+    campaign.act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS });
     campaign.add('1/25', '12 SS');
     campaign.stocks('12 SS', { pol: 9 });
-    campaign.act(MAP_ACTS.place, { unit: campaign.id('unit', '1/25'), at: '10,10' });
-    campaign.act(MAP_ACTS.feature, { kind: 'marsh', at: '0,11; 0,13; 20,13; 20,11' });
-    campaign.act(MAP_ACTS.feature, { kind: 'river', at: '0,14; 20,14' });
+    campaign.act(MAP_ACT_IDS.place, { unit: campaign.id('unit', '1/25'), at: '10,10' });
+    campaign.act(MAP_ACT_IDS.feature, { kind: 'marsh', at: '0,11; 0,13; 20,13; 20,11' });
+    campaign.act(MAP_ACT_IDS.feature, { kind: 'river', at: '0,14; 20,14' });
     campaign.until('move');
     const { side } = campaign.unit('1/25');
     const go = (typed: JsonObject) => campaign.roll('movement', { unit: ['1/25'] }, typed, undefined, player(side));
@@ -206,9 +206,9 @@ describe('how far a way is, where the map is record', () => {
 
   it('M-35, W-26: nor one of the megagame kilometres, nor one of 1943 yards', () => {
     const game = new Game();
-    game.act(MAP_ACTS.new, { ...NEW_MAPS });
+    game.act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS });
     const tanks = game.add('Tanks', game.allies, { troops: 'tanks', fuelSp: 3 });
-    game.act(MAP_ACTS.place, { unit: tanks, at: '10,10' });
+    game.act(MAP_ACT_IDS.place, { unit: tanks, at: '10,10' });
     game.goTo('movement');
     const drive = { to: '10,14', mode: 'tactical', distanceKm: 1 };
     expect(refusal(() => game.roll('movement', { unit: [tanks] }, drive, [], player(game.allies)))).toMatchObject({
@@ -216,10 +216,10 @@ describe('how far a way is, where the map is record', () => {
       field: 'distanceKm',
     });
     const skirmish = new Skirmish();
-    skirmish.act(MAP_ACTS.new, { ...NEW_MAPS });
+    skirmish.act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS });
     const [foot, tank] = [skirmish.add('1/31'), skirmish.vehicle('T-34', 't-34')];
-    skirmish.act(MAP_ACTS.place, { unit: foot, at: '500,400' });
-    skirmish.act(MAP_ACTS.place, { unit: tank, at: '600,400' });
+    skirmish.act(MAP_ACT_IDS.place, { unit: foot, at: '500,400' });
+    skirmish.act(MAP_ACT_IDS.place, { unit: tank, at: '600,400' });
     skirmish.pass('maneuver', foot, tank);
     const ivan = playerOf(skirmish.soviets);
     const walk = { category: 'walking', to: '500,490', distanceYards: 10 };
@@ -237,10 +237,10 @@ describe('how far a way is, where the map is record', () => {
 describe('M-35: a leg over several kinds of ground', () => {
   it('is cut by its player, or goes as over the slowest of them: which counts an umpire says', () => {
     const game = new Game();
-    game.act(MAP_ACTS.new, { ...NEW_MAPS });
+    game.act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS });
     const tanks = game.add('Tanks', game.allies, { troops: 'tanks', fuelSp: 3 });
-    game.act(MAP_ACTS.place, { unit: tanks, at: '10,10' });
-    game.act(MAP_ACTS.feature, { kind: 'wood', at: '5,12; 5,40; 20,40; 20,12' });
+    game.act(MAP_ACT_IDS.place, { unit: tanks, at: '10,10' });
+    game.act(MAP_ACT_IDS.feature, { kind: 'wood', at: '5,12; 5,40; 20,40; 20,12' });
     game.goTo('movement');
     const drive = (terrain: string, as?: Actor) =>
       game.roll('movement', { unit: [tanks] }, { to: '10,14', mode: 'tactical', terrain }, [], as);
@@ -267,8 +267,8 @@ describe('a move that says no place, where the map is record', () => {
 
   it('is refused in Cullen before the die falls', () => {
     const { fight, reds, company } = twoCompanies();
-    fight.act(MAP_ACTS.new, { ...NEW_MAPS });
-    fight.act(MAP_ACTS.place, { unit: company, at: '10,10' });
+    fight.act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS });
+    fight.act(MAP_ACT_IDS.place, { unit: company, at: '10,10' });
     fight.until(1, 'movement');
     const as = playerOf(reds);
     expect(refusal(() => fight.roll('move-troops', { unit: [company] }, {}, [], as))).toMatchObject({
@@ -285,10 +285,10 @@ describe('a move that says no place, where the map is record', () => {
 
   it('leaves those alone who go nowhere: who gets on lorries in corps, and whoever only looks', () => {
     const campaign = new Campaign();
-    campaign.act(MAP_ACTS.new, { ...NEW_MAPS });
+    campaign.act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS });
     campaign.add('1/25', '12 SS');
     campaign.stocks('12 SS', { pol: 9 });
-    campaign.act(MAP_ACTS.place, { unit: campaign.id('unit', '1/25'), at: '10,10' });
+    campaign.act(MAP_ACT_IDS.place, { unit: campaign.id('unit', '1/25'), at: '10,10' });
     campaign.until('move');
     const as = player(campaign.unit('1/25').side);
     expect(refusal(() => campaign.roll('movement', { unit: ['1/25'] }, { openInches: 3 }, undefined, as))).toMatchObject({
@@ -299,6 +299,6 @@ describe('a move that says no place, where the map is record', () => {
       campaign.roll('movement', { unit: ['1/25'] }, { orders: 'transport', embus: true, moveType: 'wheeled' }, undefined, as)
         .kind,
     ).toBe('resolved');
-    expect(placeOf(campaign.battle, campaign.id('unit', '1/25'))).toMatchObject({ x: 10, y: 10, stale: false });
+    expect(findUnitPlace(campaign.battle, campaign.id('unit', '1/25'))).toMatchObject({ x: 10, y: 10, stale: false });
   });
 });

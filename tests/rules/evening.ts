@@ -1,5 +1,5 @@
 /** A battle of any rulebook in which the sides write, seal and open orders. */
-import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
+import { type JsonObject, createScriptedFaces } from '../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../src/game/index.js';
 import type { Actor, Refusal, Ruleset } from '../../src/rules/index.js';
 import { House, playerOf } from '../game/house.js';
@@ -47,7 +47,7 @@ export class Evening extends House {
 
   /** Carries out an action with these faces. */
   roll(does: JsonObject, as: Actor, faces: readonly number[]): BattleEvent {
-    const source = scriptedFaces(faces);
+    const source = createScriptedFaces(faces);
     const [event] = this.do(does as unknown as GameCommand, as, () => source);
     source.finish();
     return event!;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { inputFields } from '../../src/rules/input.js';
-import { inputWith, megagameProcedure, unitsIn } from '../../src/rules/megagame/state.js';
-import { listOf, unitsIn as corpsIn } from '../../src/rules/corps/state.js';
-import { corpsProcedure } from '../../src/rules/corps/state.js';
+import { listInputFields } from '../../src/rules/input.js';
+import { inputWith, defineMegagameProcedure, defineUnitInputs } from '../../src/rules/megagame/state.js';
+import { listOf, defineUnitInputs as corpsIn } from '../../src/rules/corps/state.js';
+import { defineCorpsProcedure } from '../../src/rules/corps/state.js';
 import type { Procedure } from '../../src/rules/procedure.js';
 
-const guns = unitsIn('guns');
+const guns = defineUnitInputs('guns');
 const status = z.int().min(1);
 const inputs = {
   status: guns.fromAll(status.describe('Status of the guns'), (units) => units.reduce((sum, unit) => sum + unit.status, 0), {
@@ -31,7 +31,7 @@ const inputs = {
 type Scene = Parameters<NonNullable<Parameters<typeof inputWith<z.ZodType, 'guns' | 'target'>>[1]['battle']>>[0];
 
 function shot(of: object = {}): Procedure {
-  const procedure = megagameProcedure({
+  const procedure = defineMegagameProcedure({
     id: 'megagame.shot',
     title: 'A shot',
     sections: ['1'],
@@ -56,7 +56,7 @@ const misspelt = () => [
   guns.its('statsu', 'Status'),
   // @ts-expect-error there is no such fact
   guns.its('status', 'Status', { onw: 'guns' }),
-  megagameProcedure({
+  defineMegagameProcedure({
     id: 'megagame.misspelt',
     title: 'Nothing of it compiles',
     sections: ['1'],
@@ -74,7 +74,7 @@ const misspelt = () => [
     summary: () => '',
     tone: () => 'plain',
   }),
-  megagameProcedure({
+  defineMegagameProcedure({
     id: 'megagame.misspelt',
     title: 'Nothing of it compiles',
     sections: ['1'],
@@ -86,7 +86,7 @@ const misspelt = () => [
     summary: () => '',
     tone: () => 'plain',
   }),
-  megagameProcedure({
+  defineMegagameProcedure({
     id: 'megagame.misspelt',
     title: 'Nothing of it compiles',
     sections: ['1'],
@@ -105,7 +105,7 @@ describe('inputs that are described once', () => {
   });
 
   it('are the fields of the procedure, in their order, with their words; a field of a row brings its schema and default', () => {
-    const fields = inputFields(shot());
+    const fields = listInputFields(shot());
     expect(fields.map(({ key }) => key)).toEqual(Object.keys(inputs));
     expect(fields[0]).toMatchObject({ type: 'integer', minimum: 1, required: true, description: 'Status of the guns' });
     expect(fields[1]).toMatchObject({ required: true, choices: ['foot', 'motorised', 'tanks', 'towed-artillery', 'recce'] });
@@ -145,7 +145,7 @@ describe('inputs that are described once', () => {
       }),
       inches: { schema: z.number().default(0), measuredEach: () => undefined, favours: 'more' as const },
     };
-    const parade = corpsProcedure({
+    const parade = defineCorpsProcedure({
       id: 'corps.parade',
       title: 'A parade',
       sections: ['1'],

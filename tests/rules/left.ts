@@ -1,4 +1,4 @@
-import { type Battle, nameOf, type Ruleset, type SuggestedCommand } from '../../src/rules/index.js';
+import { type Battle, findRowName, type Ruleset, type SuggestedCommand } from '../../src/rules/index.js';
 
 /** An action that a row can still take in a phase. */
 interface Left {
@@ -10,7 +10,7 @@ interface Left {
 export const leftIn = ({ deeds }: Ruleset, battle: Battle, phase: string): readonly Left[] =>
   (deeds?.[phase] ?? []).flatMap((deed) =>
     [...(battle.tables[deed.table ?? 'unit']?.values() ?? [])].flatMap((row) =>
-      deed.isLeft(row, battle) ? [{ name: nameOf(row), todo: deed.todo(row, battle) }] : [],
+      deed.isLeft(row, battle) ? [{ name: findRowName(row), todo: deed.todo(row, battle) }] : [],
     ),
   );
 

@@ -1,7 +1,7 @@
 /** Tutorials are data: everything that they name must exist, and each must open. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { beginStep, readScenario, type Scenario, tryScenario } from '../../src/game/index.js';
+import { beginTutorialStep, readScenario, type Scenario, tryScenario } from '../../src/game/index.js';
 import { composeWithModules } from '../../src/house/index.js';
 import type { TutorialAction } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -84,7 +84,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the le
     house.start(scenario!.title, scenario!.settings.rulebook as JsonObject);
     house.do({ type: 'open-scenario', scenario: scenario as Scenario & JsonObject });
     for (const step of steps) {
-      beginStep(step, (commandFor) => ({ events: house.do(commandFor(house)), battle: house.battle }));
+      beginTutorialStep(step, (commandFor) => ({ events: house.do(commandFor(house)), battle: house.battle }));
       const last = step.before?.at(-1);
       // Some later steps need an action of the player first, but a phase ends automatically.
       if (last && 'until' in last && 'phase' in last.until) expect(house.battle.game.phase, step.title).toBe(last.until.phase);

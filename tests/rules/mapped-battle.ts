@@ -1,5 +1,5 @@
 /** Plays battles on a map in which no distance is typed, from `tests/cases/<rulebook>/mapped/battle.json`. */
-import { MAP_ACTS } from '../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../src/house/index.js';
 import { readFileSync } from 'node:fs';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { Battle, Resolution, Row, Ruleset, RowMap } from '../../src/rules/index.js';
@@ -49,11 +49,11 @@ export class Player extends Played<Battle> {
   ) {
     super(rulebook, 'On the map', told.settings ?? {});
     for (const { name, fields } of told.sides) this.addSide(name, fields ?? {});
-    if (isMapped) this.act(MAP_ACTS.new);
+    if (isMapped) this.act(MAP_ACT_IDS.new);
     for (const { act, onMap, params } of told.setUp ?? []) if (isMapped || !onMap) this.act(act, this.withIds(params));
     for (const { name, side, fields, at } of told.units) {
       const unit = this.addUnit(name, this.idOf(side), this.withIds(fields));
-      if (isMapped) this.act(MAP_ACTS.place, { unit, at });
+      if (isMapped) this.act(MAP_ACT_IDS.place, { unit, at });
     }
   }
 

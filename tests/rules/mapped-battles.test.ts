@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Resolution, Ruleset } from '../../src/rules/index.js';
-import { corps } from '../../src/rules/corps/index.js';
-import { cullen } from '../../src/rules/cullen/index.js';
-import { megagame } from '../../src/rules/megagame/index.js';
+import { corpsRuleset } from '../../src/rules/corps/index.js';
+import { cullenRuleset } from '../../src/rules/cullen/index.js';
+import { megagameRuleset } from '../../src/rules/megagame/index.js';
 import { battleOf, ON_MAP, Player } from './mapped-battle.js';
 import { rowNamed } from './played.js';
 
@@ -12,7 +12,7 @@ const bare = ({ input, ...facts }: Resolution): object => ({
   input: Object.fromEntries(Object.entries(input).filter(([key]) => !ON_MAP.includes(key))),
 });
 
-describe.each([cullen, corps, megagame].map((rulebook: Ruleset) => [rulebook.title, rulebook] as const))(
+describe.each([cullenRuleset, corpsRuleset, megagameRuleset].map((rulebook: Ruleset) => [rulebook.title, rulebook] as const))(
   '%s: a battle on a map in which no distance is typed',
   (_title, rulebook) => {
     const told = battleOf(rulebook);

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { GameCommand } from '../../src/game/index.js';
 import type { Battle, OpenTask, Ruleset } from '../../src/rules/index.js';
-import { corps } from '../../src/rules/corps/index.js';
-import { cullen } from '../../src/rules/cullen/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
-import { wtj1943 } from '../../src/rules/wtj1943/index.js';
+import { corpsRuleset } from '../../src/rules/corps/index.js';
+import { cullenRuleset } from '../../src/rules/cullen/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
+import { wtj1943Ruleset } from '../../src/rules/wtj1943/index.js';
 import { citable } from './citable.js';
 import { Campaign } from './corps/state/campaign.js';
 import { Fight as CullenFight } from './cullen/state/fight.js';
@@ -42,15 +42,15 @@ describe('Cullen', () => {
     const company = fight.add('A Coy', reds);
     fight.add('Líster', reds, { kind: 'officer', officerFactor: 2, attachedTo: 'A Coy' });
     fight.roll('apply-dps', { unit: [company] }, { gained: 1 });
-    expect(settle(cullen, fight, [9])).toBe('cullen.officer-risk');
-    expect(openIn(cullen, fight.battle)).toEqual([]);
+    expect(settle(cullenRuleset, fight, [9])).toBe('cullen.officer-risk');
+    expect(openIn(cullenRuleset, fight.battle)).toEqual([]);
     fight.add('T-26', reds, { kind: 'armour', armourClass: 'light', moraleDue: true });
-    expect(settle(cullen, fight, [9])).toBe('cullen.armour-morale');
-    expect(openIn(cullen, fight.battle)).toEqual([]);
+    expect(settle(cullenRuleset, fight, [9])).toBe('cullen.armour-morale');
+    expect(openIn(cullenRuleset, fight.battle)).toEqual([]);
     fight.until(1, 'movement');
     fight.edit(company, { status: 'retiring' });
-    expect(settle(cullen, fight, [5])).toBe('cullen.move-troops');
-    expect(openIn(cullen, fight.battle)).toEqual([]);
+    expect(settle(cullenRuleset, fight, [5])).toBe('cullen.move-troops');
+    expect(openIn(cullenRuleset, fight.battle)).toEqual([]);
   });
 
   it('of who flees: whoever can still move, in its own way (TC-9)', () => {
@@ -69,7 +69,7 @@ describe('Cullen', () => {
       ['foot', 'retreating'],
     ] as const)
       fight.edit(fight.named(name).id, { status });
-    const open = () => openIn(cullen, fight.battle).map(({ todo }) => (todo && 'procedure' in todo ? todo.procedure : ''));
+    const open = () => openIn(cullenRuleset, fight.battle).map(({ todo }) => (todo && 'procedure' in todo ? todo.procedure : ''));
     expect(open()).toEqual(['cullen.move-armour', 'cullen.move-softskin', 'cullen.move-troops']);
     fight.edit(fight.named('tank').id, { condition: 'bailed-out' });
     fight.edit(fight.named('truck').id, { moved: true });
@@ -84,27 +84,27 @@ describe('1943', () => {
     const unit = game.add('1/7', { bases: 2 });
     game.roll('minefield', { unit: [unit] }, { minefields: 1 });
     const due = game.unit(unit).mineChecks;
-    expect(settle(wtj1943, game, Array(2 * due).fill(1))).toBe('wtj1943.mine-hit');
-    expect(openIn(wtj1943, game.battle)).toEqual([]);
+    expect(settle(wtj1943Ruleset, game, Array(2 * due).fill(1))).toBe('wtj1943.mine-hit');
+    expect(openIn(wtj1943Ruleset, game.battle)).toEqual([]);
     const tanks = game.vehicle('Tanks', 't-34');
     game.pass('maneuver', tanks);
     game.roll('vehicle-move', { unit: [tanks], terrain: [game.row('terrain', 'woods')] }, { distanceYards: 100 });
-    expect(settle(wtj1943, game, [3, 4])).toBe('wtj1943.dangerous-terrain');
-    expect(openIn(wtj1943, game.battle)).toEqual([]);
+    expect(settle(wtj1943Ruleset, game, [3, 4])).toBe('wtj1943.dangerous-terrain');
+    expect(openIn(wtj1943Ruleset, game.battle)).toEqual([]);
     const truck = game.vehicle('Trucks', 'truck');
     game.edit(unit, { carriedBy: 'Trucks', carriage: 'passengers' });
     game.roll('mine-hit', { unit: [truck] }, { checks: 1 }, [6, 6]);
-    expect(settle(wtj1943, game)).toBe('wtj1943.carried-fate');
-    expect(openIn(wtj1943, game.battle)).toEqual([]);
+    expect(settle(wtj1943Ruleset, game)).toBe('wtj1943.carried-fate');
+    expect(openIn(wtj1943Ruleset, game.battle)).toEqual([]);
   });
 
   it('of who has no bases left nothing is open', () => {
     const game = new Skirmish();
     const unit = game.add('1/7', { bases: 2 });
     game.edit(unit, { mineChecks: 2 });
-    expect(openIn(wtj1943, game.battle)).toHaveLength(1);
+    expect(openIn(wtj1943Ruleset, game.battle)).toHaveLength(1);
     game.edit(unit, { bases: 0 });
-    expect(openIn(wtj1943, game.battle)).toEqual([]);
+    expect(openIn(wtj1943Ruleset, game.battle)).toEqual([]);
   });
 });
 
@@ -113,12 +113,12 @@ describe('corps', () => {
     const campaign = new Campaign();
     campaign.add('A', '12 SS', { sp: 4 });
     campaign.edit('A', { isolationDay: 4 });
-    expect(settle(corps, campaign)).toBe('command-check');
-    expect(openIn(corps, campaign.battle)).toEqual([]);
+    expect(settle(corpsRuleset, campaign)).toBe('command-check');
+    expect(openIn(corpsRuleset, campaign.battle)).toEqual([]);
     campaign.edit('A', { isolationDay: 4, dispersedSp: 2, sp: 0 });
-    expect(openIn(corps, campaign.battle)).toHaveLength(1);
+    expect(openIn(corpsRuleset, campaign.battle)).toHaveLength(1);
     campaign.edit('A', { dispersedSp: 0 });
-    expect(openIn(corps, campaign.battle)).toEqual([]);
+    expect(openIn(corpsRuleset, campaign.battle)).toEqual([]);
   });
 });
 
@@ -131,14 +131,14 @@ describe('Eagles', () => {
   it('a suicide squad assaults: named with the task is the squad alone, for it picks its enemy (5.3)', () => {
     const { fight, axis } = battle();
     const squad = fight.add('Volunteers', axis, { suicide: true, nation: 'japan' });
-    expect(openIn(eagles, fight.battle)).toMatchObject([
+    expect(openIn(eaglesRuleset, fight.battle)).toMatchObject([
       { row: { table: 'unit', id: squad }, sideId: axis, todo: { procedure: 'eagles.assault', roles: { infantry: [squad] } } },
     ]);
     // For another nation, suppression does not indicate an earlier assault.
     fight.edit(squad, { nation: 'germany', suppressed: true });
-    expect(openIn(eagles, fight.battle)).toHaveLength(1);
+    expect(openIn(eaglesRuleset, fight.battle)).toHaveLength(1);
     fight.edit(squad, { suicide: false });
-    expect(openIn(eagles, fight.battle)).toEqual([]);
+    expect(openIn(eaglesRuleset, fight.battle)).toEqual([]);
   });
 
   it('fallen fire strikes whom the umpire is offered: those in its zone (3.7)', () => {
@@ -149,8 +149,8 @@ describe('Eagles', () => {
     fight.act('register-point', { side: axis, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
     fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
     fight.until(3, 'indirect', [0]);
-    expect(openIn(eagles, fight.battle)[0]!.todo).toMatchObject({ params: { targets: [near] } });
-    expect(settle(eagles, fight, [5, 5, 5, 5])).toBe('mission-targets');
-    expect(openIn(eagles, fight.battle)).toEqual([]);
+    expect(openIn(eaglesRuleset, fight.battle)[0]!.todo).toMatchObject({ params: { targets: [near] } });
+    expect(settle(eaglesRuleset, fight, [5, 5, 5, 5])).toBe('mission-targets');
+    expect(openIn(eaglesRuleset, fight.battle)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
+import { type JsonObject, createScriptedFaces } from '../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../src/game/index.js';
 import {
   type Actor,
@@ -80,7 +80,7 @@ export class Played<B extends Battle> {
 
   do(command: GameCommand, faces: Faces = [], as: Actor = UMPIRE): readonly BattleEvent[] {
     const before = this.battle;
-    const source = scriptedFaces(faces);
+    const source = createScriptedFaces(faces);
     const events = this.house.do(command, as, () => source);
     source.finish();
     expectTakenBack(before, this.battle, events);

@@ -13,7 +13,7 @@ import {
   type Action,
   listActionsNow,
   listQuestions,
-  stepOf,
+  findActionProgress,
   beginAction,
   type ActionDraft,
   type View,
@@ -21,7 +21,7 @@ import {
   fillPart,
   setValues,
 } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS, ORDER_ACTS } from '../../src/house/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS, ORDER_ACT_IDS } from '../../src/house/index.js';
 import { type Actor, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, UMPIRE } from '../game/house.js';
@@ -84,15 +84,15 @@ class Table extends House {
     const { settings, map, sides, acts = [], ground = [], units, then = [], orders, phase, isByBot = false } = position;
     this.start('A position', settings);
     for (const [name, fields] of Object.entries(sides)) this.do({ type: 'add-side', name, fields, roleId: null, playerIds: [] });
-    this.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, ...map } });
+    this.do({ type: 'act', act: MAP_ACT_IDS.new, params: { ...NEW_MAP_DEFAULTS, ...map } });
     for (const [act, params] of acts) this.do({ type: 'act', act, params: this.named(params) });
-    for (const params of ground) this.do({ type: 'act', act: MAP_ACTS.feature, params: this.named(params) });
+    for (const params of ground) this.do({ type: 'act', act: MAP_ACT_IDS.feature, params: this.named(params) });
     for (const [name, { side, at, line, fields, state }] of Object.entries(units)) {
       this.do({ type: 'add-unit', name, side: this.idOf(side), fields: this.named(fields) });
       if (state) this.do({ type: 'edit-unit', unit: this.idOf(name), fields: state });
       this.do({
         type: 'act',
-        act: MAP_ACTS.place,
+        act: MAP_ACT_IDS.place,
         params: { unit: this.idOf(name), at, ...(line ? { line: this.idOf(line) } : {}) },
       });
     }
@@ -110,7 +110,7 @@ class Table extends House {
       const does = to === null ? null : { type: 'resolve', procedure, roles: { unit: [unit.id] }, typed: { to } };
       this.do({ type: 'write-order', unit: unit.id, words: to === null ? 'Hold' : `To ${to}`, does }, playerOf(unit.side));
     }
-    this.do({ type: 'act', act: ORDER_ACTS.open, params: {} });
+    this.do({ type: 'act', act: ORDER_ACT_IDS.open, params: {} });
   }
 
   /** Returns the id of a row by its name, or by its table and number, such as `mission 1`. */
@@ -181,14 +181,14 @@ class Table extends House {
         .filter((each) => each.id !== unit.id)
         .map((each): readonly [string, string] => {
           const command = fillPart(doing, begun, other.key, [each.id]);
-          const step = stepOf(view, actor, command);
+          const step = findActionProgress(view, actor, command);
           // A remembered unit cannot be tried, so the side's own unit must be in the menu.
           if (!isIts && !view.battle.tables.unit.has(each.id)) return [each.name, 'refused'];
           const isWhole = step.asks === null && step.missing.length === 0;
           // As long as a value is missing, the action must at least be one of the unit's.
           const colour = isWhole || isIts ? this.colourOf(view, actor, command) : 'refused';
           // A refused unit is not in the menu, and a unit in the menu is not refused.
-          const { asks } = stepOf(view, actor, begun);
+          const { asks } = findActionProgress(view, actor, begun);
           const isOffered = candidates.some(({ row }) => row.id === each.id);
           // An umpire is offered all units, and is refused only by the rules.
           if (actor.standing === 'umpire') return [each.name, colour];
@@ -228,7 +228,7 @@ class Table extends House {
     const raised = listQuestions(view, actor, command);
     const no = raised.find(({ finding }) => finding.is === 'no');
     if (no) return actor.standing === 'umpire' ? `amber: ${no.check}` : 'refused';
-    const { why, missing } = stepOf(view, actor, command);
+    const { why, missing } = findActionProgress(view, actor, command);
     if (missing.length > 0) return `asks ${missing.map(({ key }) => key).join(', ')}`;
     if (why) return 'refused';
     const ask = raised.find(({ finding }) => finding.is === 'ask');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { eaglesProcedure, unitsIn } from '../../src/rules/eagles/state.js';
+import { defineEaglesProcedure, defineUnitInputs } from '../../src/rules/eagles/state.js';
 
-const [firer, target] = [unitsIn('firer'), unitsIn('target')];
+const [firer, target] = [defineUnitInputs('firer'), defineUnitInputs('target')];
 
 /** None of the marked lines may compile. The check of types fails if one of them does. */
 const misspelt = () =>
-  eaglesProcedure({
+  defineEaglesProcedure({
     id: 'eagles.misspelt',
     title: 'Nothing of it compiles',
     sections: ['1'],

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { randomFaces, rollFrom } from '../../src/dice/index.js';
+import { createRandomFaces, createRolledDice } from '../../src/dice/index.js';
 import {
   type InputField,
-  inputFields,
-  inputJsonSchema,
+  listInputFields,
+  buildInputJsonSchema,
   listFilledKeys,
   calculateOdds,
   parseInput,
   type Procedure,
   Refusal,
   type Resolution,
-  resolve,
+  runProcedure,
   type Role,
 } from '../../src/rules/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { fc, runs } from '../chance/properties.js';
 import { refusalOf } from './brute-force.js';
 import { citable } from './citable.js';
@@ -104,7 +104,7 @@ function valueOf(field: InputField, particulars: Particulars): fc.Arbitrary<unkn
 
 function outcomeOrRefusal(procedure: Procedure, raw: object, word: () => number): Resolution | Refusal {
   try {
-    return resolve(procedure, rollFrom(randomFaces(word)), parseInput(procedure, raw));
+    return runProcedure(procedure, createRolledDice(createRandomFaces(word)), parseInput(procedure, raw));
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
@@ -153,7 +153,7 @@ function expectPlainFacts(procedure: Procedure, { outcome, effects, cites, steps
   expect(cites.length).toBeGreaterThan(0);
   expect(steps.length).toBeGreaterThan(0);
   expect(JSON.parse(JSON.stringify({ outcome, effects }))).toEqual({ outcome, effects });
-  for (const { of } of steps) if (of !== undefined) expect(inputFields(procedure).map(({ key }) => key)).toContain(of);
+  for (const { of } of steps) if (of !== undefined) expect(listInputFields(procedure).map(({ key }) => key)).toContain(of);
   for (const { kind, role } of effects) if (kind !== 'set-game') expect(Object.keys(procedure.roles)).toContain(role);
   expect(summary).toMatch(/^[A-Z0-9-].*\.$/);
   expect(summary).not.toMatch(/undefined|NaN|\[object/);
@@ -197,7 +197,7 @@ const measuredBy = (procedure: Procedure): readonly string[] => [
 function spatialKeys(procedure: Procedure): readonly string[] {
   const of = (fields: readonly InputField[]): readonly string[] =>
     fields.flatMap(({ key, items }) => [...(SPATIAL.test(key) ? [key] : []), ...of(items ?? [])]);
-  return [...new Set(of(inputFields(procedure)))];
+  return [...new Set(of(listInputFields(procedure)))];
 }
 
 /** Returns the input of the first worked example that rolls dice. */
@@ -214,12 +214,12 @@ export function testPromises(procedure: Procedure, promised: Promised, particula
   const { crowded = false, isNeutral = false, notMeasured = {}, byRoles = [] } = promised;
 
   describe(`${procedure.id}, as promised`, () => {
-    const fields = inputFields(procedure);
+    const fields = listInputFields(procedure);
     const anyInput = inputOf(fields, particulars);
-    const known = citable(rulesetById(procedure.id.split('.')[0]!));
+    const known = citable(findRuleset(procedure.id.split('.')[0]!));
 
     it('has a JSON Schema that turns unknown keys away, and a short description of each key', () => {
-      expect(inputJsonSchema(procedure.input)).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(buildInputJsonSchema(procedure.input)).toMatchObject({ type: 'object', additionalProperties: false });
       expectDescribed(fields, longestDescription);
     });
 

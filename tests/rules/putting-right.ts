@@ -2,13 +2,13 @@ import type { JsonObject } from '../../src/dice/index.js';
 import {
   type BattleEvent,
   type GameCommand,
-  type Later,
-  type Scope,
+  type LaterResultMode,
+  type UndoScope,
   findPresentEvent,
-  ledgerOfEvents,
+  buildLedgerFromEvents,
   verifyRecord,
 } from '../../src/game/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import type { Battle } from '../../src/rules/index.js';
 import type { Played } from './played.js';
 
@@ -20,16 +20,16 @@ type Correction = GameCommand & { readonly type: 'correct' };
 export class PuttingRight<B extends Battle> {
   constructor(private readonly played: Played<B>) {}
 
-  undo(event?: number, later: Later = 'again'): BattleEvent {
+  undo(event?: number, later: LaterResultMode = 'again'): BattleEvent {
     return this.played.do({ type: 'undo', later, ...(event === undefined ? {} : { event }) })[0]!;
   }
 
   /** Undoes everything from an event on, or from the last change of phase or turn on. */
-  back(scope: Exclude<Scope, 'event'>, event?: number): BattleEvent {
+  back(scope: Exclude<UndoScope, 'event'>, event?: number): BattleEvent {
     return this.played.do({ type: 'undo', scope, later: 'again', ...(event === undefined ? {} : { event }) })[0]!;
   }
 
-  redo(later: Later = 'again'): BattleEvent {
+  redo(later: LaterResultMode = 'again'): BattleEvent {
     return this.played.do({ type: 'redo', later })[0]!;
   }
 
@@ -37,14 +37,14 @@ export class PuttingRight<B extends Battle> {
     return this.played.do({ type: 'correct', event, changes, later: 'again', reason: 'a mistake', ...more }, faces)[0]!;
   }
 
-  overrule(event: number, unit: string, fields: JsonObject, later: Later = 'again'): BattleEvent {
+  overrule(event: number, unit: string, fields: JsonObject, later: LaterResultMode = 'again'): BattleEvent {
     return this.played.do({ type: 'overrule', event, set: [{ unit, fields }], rest: 'stands', later, reason: 'a mistake' })[0]!;
   }
 
   /** Returns an event in its present form; undefined if it is undone. */
   standing(event: number): BattleEvent | undefined {
     const { record } = this.played;
-    return findPresentEvent(ledgerOfEvents(record), { get: (number) => record[number - 1] }, event);
+    return findPresentEvent(buildLedgerFromEvents(record), { get: (number) => record[number - 1] }, event);
   }
 
   /** Returns the present outcome of an event's first result. */
@@ -57,6 +57,6 @@ export class PuttingRight<B extends Battle> {
    * @returns the fault; null if there is none
    */
   fault(): unknown {
-    return verifyRecord({ events: this.played.record, seed: null, finalHash: null, rulesetById }).fault;
+    return verifyRecord({ events: this.played.record, seed: null, finalHash: null, rulesetById: findRuleset }).fault;
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type FaceSource, type JsonObject, randomFaces } from '../../src/dice/index.js';
+import { type FaceSource, type JsonObject, createRandomFaces } from '../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../src/game/index.js';
 import { type Actor, type Battle, Refusal, type Ruleset } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
@@ -18,7 +18,7 @@ export interface Step {
 /** Returns dice from a 32-bit mixer, so that the same battle gets the same dice. */
 function faces(seed: number): FaceSource {
   let state = seed >>> 0;
-  return randomFaces(() => {
+  return createRandomFaces(() => {
     state = (state + 0x9e3779b9) >>> 0;
     let z = state;
     z = Math.imul(z ^ (z >>> 16), 0x85ebca6b) >>> 0;

@@ -7,23 +7,23 @@ import * as corps from '../../src/rules/corps/rows.js';
 import * as cullen from '../../src/rules/cullen/rows.js';
 import * as eagles from '../../src/rules/eagles/rows.js';
 import * as megagame from '../../src/rules/megagame/rows.js';
-import { type Role, type Ruleset, schemaFields } from '../../src/rules/index.js';
-import { rulesetById, RULESETS } from '../../src/rules/registry.js';
+import { type Role, type Ruleset, listSchemaFields } from '../../src/rules/index.js';
+import { findRuleset, RULESETS } from '../../src/rules/registry.js';
 import type { Field, Fields } from '../../src/rules/rows.js';
 import * as wtj1943 from '../../src/rules/wtj1943/rows.js';
 import { citable } from './citable.js';
 
 const KINDS: readonly (readonly [id: string, row: string, kind: { readonly fields: Fields }, ofNoSection: string])[] = [
-  ['corps', 'unit', corps.UNIT, 'firedThisTurn attackedThisTurn'],
-  ['corps', 'formation', corps.FORMATION, ''],
-  ['corps', 'job', corps.JOB, ''],
-  ['cullen', 'unit', cullen.UNIT, ''],
-  ['eagles', 'unit', eagles.UNIT, 'kind nation division xYards'],
-  ['eagles', 'mission', eagles.MISSION, ''],
-  ['megagame', 'unit', megagame.UNIT, 'square'],
-  ['megagame', 'group', megagame.GROUP, ''],
-  ['wtj1943', 'unit', wtj1943.UNIT, 'kind nationality bases'],
-  ['wtj1943', 'minefield', wtj1943.MINEFIELD, ''],
+  ['corps', 'unit', corps.UNIT_ROW_KIND, 'firedThisTurn attackedThisTurn'],
+  ['corps', 'formation', corps.FORMATION_ROW_KIND, ''],
+  ['corps', 'job', corps.JOB_ROW_KIND, ''],
+  ['cullen', 'unit', cullen.UNIT_ROW_KIND, ''],
+  ['eagles', 'unit', eagles.UNIT_ROW_KIND, 'kind nation division xYards'],
+  ['eagles', 'mission', eagles.MISSION_ROW_KIND, ''],
+  ['megagame', 'unit', megagame.UNIT_ROW_KIND, 'square'],
+  ['megagame', 'group', megagame.AIR_GROUP_ROW_KIND, ''],
+  ['wtj1943', 'unit', wtj1943.UNIT_ROW_KIND, 'kind nationality bases'],
+  ['wtj1943', 'minefield', wtj1943.MINEFIELD_ROW_KIND, ''],
 ];
 
 /** Returns what texts of a rulebook may cite, including sections of its rulings, such as the heading of a chapter. */
@@ -35,7 +35,7 @@ const named = (sections: string): readonly string[] => (sections === '' ? [] : s
 
 describe.each(KINDS)('the fields of %s: %s', (id, _row, { fields }, ofNoSection) => {
   const all: readonly (readonly [string, Field])[] = Object.entries(fields);
-  const book = known(rulesetById(id));
+  const book = known(findRuleset(id));
 
   it('are described to whoever gives them, and cite sections and rulings that there are', () => {
     for (const [key, { given, about, sections, missing }] of all) {
@@ -83,7 +83,7 @@ describe.each(BY_RULEBOOK)('the options and commands of %s', (_id, ruleset) => {
   it('cite the book, where their words end with a section in brackets', () => {
     const acts = ruleset.actCommands.flatMap((group) => Object.values(group.acts).map(([, description]) => description));
     const fields = [...ruleset.acts.map(({ input }) => input), ...ruleset.procedures.map(({ input }) => input)].flatMap(
-      (schema) => schemaFields(schema).flatMap((field) => [field, ...(field.items ?? [])]),
+      (schema) => listSchemaFields(schema).flatMap((field) => [field, ...(field.items ?? [])]),
     );
     for (const words of [...acts, ...fields.map(({ description }) => description)]) {
       const [, sections = ''] = /\((?:[A-Z]{4,}, )?([A-Z0-9][^()]*)\)$/.exec(words) ?? [];
@@ -96,7 +96,7 @@ describe.each(BY_RULEBOOK)('the options and commands of %s', (_id, ruleset) => {
 describe.each(BY_RULEBOOK)('the procedures of %s', (_id, ruleset) => {
   it('let players type otherwise what is a key of their input, by its name', () => {
     for (const { id, input, roles, circumstances = [] } of ruleset.procedures) {
-      const fields = schemaFields(input);
+      const fields = listSchemaFields(input);
       for (const key of circumstances)
         expect(
           fields.map((field) => field.key),

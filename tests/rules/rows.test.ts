@@ -1,40 +1,61 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { schemaFields } from '../../src/rules/index.js';
+import { listSchemaFields } from '../../src/rules/index.js';
 import {
-  namesRow,
-  derivedField,
-  convertedField,
-  ruleField,
-  newerField,
-  markField,
-  neededField,
-  nullableField,
-  optionalField,
+  convertToRowNameField,
+  defineDerivedField,
+  defineConvertedField,
+  defineRuleField,
+  defineNewerField,
+  defineFlagField,
+  defineNeededField,
+  defineNullableField,
+  defineOptionalField,
   RowKind,
-  usualField,
-  calculatedField,
+  defineUsualField,
+  defineCalculatedField,
 } from '../../src/rules/rows.js';
 import { refusedBy as refusal } from '../refused.js';
 
 const TANK = new RowKind({
-  armour: neededField(z.int().min(0), 'Armour', '1.1, R-1', { asked: ['order'], sheet: 'Armour', missing: 'it is required' }),
-  gun: nullableField(
-    calculatedField(z.enum(['long', 'short']), 'Gun', '1.2', { asked: ['order', 'begins'], sheet: ['Gun', '9'], line: true }),
+  armour: defineNeededField(z.int().min(0), 'Armour', '1.1, R-1', {
+    asked: ['order'],
+    sheet: 'Armour',
+    missing: 'it is required',
+  }),
+  gun: defineNullableField(
+    defineCalculatedField(z.enum(['long', 'short']), 'Gun', '1.2', {
+      asked: ['order', 'begins'],
+      sheet: ['Gun', '9'],
+      line: true,
+    }),
   ),
-  fuel: usualField(10, z.int(), 'Fuel', '', { asked: ['state'], sheet: 'Fuel', own: true, lineWords: (fuel) => `${fuel} l` }),
-  towedBy: namesRow('unit', optionalField(z.string(), 'What tows it', '3', { asked: ['state'], sheet: 'Towed by' })),
-  order: convertedField<string | null>()(null, z.enum(['none', 'go']), 'Order', '', { asked: ['state'] }),
-  fired: markField('Fired', '2', { asked: ['state'], sheet: 'Fired', line: 'fired', eachTurn: false, routine: true }),
-  hits: ruleField<readonly number[]>([], { untold: true }),
-  met: newerField(ruleField(0, { eachTurn: 0, bookkeeping: true })),
-  wreck: derivedField<boolean>(),
+  fuel: defineUsualField(10, z.int(), 'Fuel', '', {
+    asked: ['state'],
+    sheet: 'Fuel',
+    own: true,
+    lineWords: (fuel) => `${fuel} l`,
+  }),
+  towedBy: convertToRowNameField(
+    'unit',
+    defineOptionalField(z.string(), 'What tows it', '3', { asked: ['state'], sheet: 'Towed by' }),
+  ),
+  order: defineConvertedField<string | null>()(null, z.enum(['none', 'go']), 'Order', '', { asked: ['state'] }),
+  fired: defineFlagField('Fired', '2', { asked: ['state'], sheet: 'Fired', line: 'fired', eachTurn: false, routine: true }),
+  hits: defineRuleField<readonly number[]>([], { untold: true }),
+  met: defineNewerField(defineRuleField(0, { eachTurn: 0, bookkeeping: true })),
+  wreck: defineDerivedField<boolean>(),
 });
 type Tank = typeof TANK;
 
 describe('a row as one value', () => {
   it('asks people for what they may give, and requires what a new row needs', () => {
-    const asked = schemaFields(TANK.schema).map(({ key, required, names, description }) => [key, required, names, description]);
+    const asked = listSchemaFields(TANK.schema).map(({ key, required, names, description }) => [
+      key,
+      required,
+      names,
+      description,
+    ]);
     expect(asked).toEqual([
       ['armour', true, undefined, 'Armour (1.1, R-1)'],
       ['gun', false, undefined, 'Gun (1.2)'],

@@ -1,15 +1,15 @@
 /** Sections that the fields of rows cite exist in the rulebook, or are rulings. */
 import { describe, expect, it } from 'vitest';
-import { corps } from '../../src/rules/corps/index.js';
+import { corpsRuleset } from '../../src/rules/corps/index.js';
 import * as ofCorps from '../../src/rules/corps/rows.js';
-import { cullen } from '../../src/rules/cullen/index.js';
+import { cullenRuleset } from '../../src/rules/cullen/index.js';
 import * as ofCullen from '../../src/rules/cullen/rows.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import * as ofEagles from '../../src/rules/eagles/rows.js';
-import { megagame } from '../../src/rules/megagame/index.js';
+import { megagameRuleset } from '../../src/rules/megagame/index.js';
 import * as ofMegagame from '../../src/rules/megagame/rows.js';
 import { RowKind } from '../../src/rules/rows.js';
-import { wtj1943 } from '../../src/rules/wtj1943/index.js';
+import { wtj1943Ruleset } from '../../src/rules/wtj1943/index.js';
 import * as ofWtj1943 from '../../src/rules/wtj1943/rows.js';
 import { citable } from './citable.js';
 
@@ -18,11 +18,11 @@ type Named = { readonly sections: string; readonly sheet?: string | readonly [la
 const isKind = (value: unknown): value is { readonly fields: Readonly<Record<string, Named>> } => value instanceof RowKind;
 
 describe.each([
-  ['corps', corps, ofCorps],
-  ['cullen', cullen, ofCullen],
-  ['eagles', eagles, ofEagles],
-  ['megagame', megagame, ofMegagame],
-  ['wtj1943', wtj1943, ofWtj1943],
+  ['corps', corpsRuleset, ofCorps],
+  ['cullen', cullenRuleset, ofCullen],
+  ['eagles', eaglesRuleset, ofEagles],
+  ['megagame', megagameRuleset, ofMegagame],
+  ['wtj1943', wtj1943Ruleset, ofWtj1943],
 ] as const)('the fields of %s', (_id, ruleset, rows) => {
   it('name sections of the book and rulings alone, on sheets and where they are asked for', () => {
     // A heading below another one may be cited without it: Resupply for Night Phase: Resupply.

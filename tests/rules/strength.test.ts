@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
-import { decide, emptyGame, type GameCommand, type GameState } from '../../src/game/index.js';
-import { type Actor, type InputField, type Ruleset, schemaFields, type UnitRow } from '../../src/rules/index.js';
+import { type JsonObject, createScriptedFaces } from '../../src/dice/index.js';
+import { decideCommand, createEmptyGame, type GameCommand, type GameState } from '../../src/game/index.js';
+import { type Actor, type InputField, type Ruleset, listSchemaFields, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
 const UMPIRE: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null };
@@ -9,7 +9,7 @@ const UMPIRE: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null 
 /** Returns the required settings of a battle: the first choice or the smallest number. */
 const settingsFor = (ruleset: Ruleset): JsonObject =>
   Object.fromEntries(
-    schemaFields(ruleset.gameSettings)
+    listSchemaFields(ruleset.gameSettings)
       .filter(({ required }) => required)
       .map(({ key, choices, minimum }) => [key, choices?.[0] ?? minimum ?? 'x']),
   );
@@ -20,7 +20,7 @@ const endsOf = ({ type, choices, minimum, maximum }: InputField): readonly unkno
 
 /** Returns the unit with one field at an extreme value: everything that play could make of it in one step. */
 const madeOf = (unit: UnitRow, { unitFields }: Ruleset): UnitRow[] =>
-  schemaFields(unitFields).flatMap((field) => endsOf(field).map((end) => ({ ...unit, [field.key]: end })));
+  listSchemaFields(unitFields).flatMap((field) => endsOf(field).map((end) => ({ ...unit, [field.key]: end })));
 
 /** Returns the units of a rulebook's example, as they are added to a battle. */
 function exampleUnits(ruleset: Ruleset): UnitRow[] {
@@ -38,9 +38,9 @@ function exampleUnits(ruleset: Ruleset): UnitRow[] {
   const state = commands.reduce<GameState>((before, command, i) => {
     const chronicle = { get: () => undefined, after: () => [] };
     const at = '2026-08-01T18:00:00.000Z';
-    const facesFor = () => scriptedFaces([]);
-    return decide(before, command, { ruleset, actor: UMPIRE, interactionId: String(i), at, facesFor, chronicle }).state;
-  }, emptyGame('0123456789abcdef'));
+    const facesFor = () => createScriptedFaces([]);
+    return decideCommand(before, command, { ruleset, actor: UMPIRE, interactionId: String(i), at, facesFor, chronicle }).state;
+  }, createEmptyGame('0123456789abcdef'));
   return [...state.battle.tables.unit.values()];
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { openDatabase, openStore } from '../../src/store/index.js';
 
 // kill.test.ts runs this file in a separate process. Commits events to the given file until it is killed. After each
@@ -9,7 +9,7 @@ const [path, name] = process.argv.slice(2) as [string, string];
 const { battles, channels } = openStore(openDatabase(path), {
   now: () => new Date(),
   randomBytes: (length) => randomBytes(length),
-  rulesetById,
+  rulesetById: findRuleset,
 });
 const person = { userId: '1', name: 'Anna', roleIds: [], isAdministrator: false };
 const asking = (interactionId: string) => ({ guildId: '500', channelId: '600', person, interactionId, interactionToken: null });

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { foldAll } from '../../src/game/index.js';
+import { applyEvents } from '../../src/game/index.js';
 import {
   backUpDatabase,
   listRecordFaults,
@@ -309,7 +309,7 @@ describe('umpire rebuild', () => {
     expect(written).toMatchObject({ status: 0, stdout: expect.stringContaining('1 difference, put right.') as string });
     expect(dump(shelf.database)).toBe(whole);
     expect(inTables(shelf.database, shelf.gameId)).toEqual(
-      inMemory(foldAll(shelf.gameId, shelf.record.events(shelf.gameId)).battle),
+      inMemory(applyEvents(shelf.gameId, shelf.record.events(shelf.gameId)).battle),
     );
   });
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { rollFrom, verifiedFaces } from '../../src/dice/index.js';
-import { type BattleEvent, foldAll, type GameCommand, advanceMarking } from '../../src/game/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { createRolledDice, createVerifiedFaces } from '../../src/dice/index.js';
+import { type BattleEvent, applyEvents, type GameCommand, advanceNumbering } from '../../src/game/index.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { type SentPost, openSettings, openStore } from '../../src/store/index.js';
 import { refusedBy } from '../refused.js';
 import {
@@ -137,14 +137,14 @@ describe('a command', () => {
     const faces = shot.events[0]!.resolutions[0]!.dice.map(({ face }) => face);
     const { seed } = battles.end(asking()).events[0]!.command as { seed: string };
     expect(sha256(seed)).toBe((record.event(gameId, 1)!.command as { commitment: string }).commitment);
-    const dice = rollFrom(verifiedFaces(seed, { gameId, eventNumber: 6, interactionId: request.interactionId }));
+    const dice = createRolledDice(createVerifiedFaces(seed, { gameId, eventNumber: 6, interactionId: request.interactionId }));
     expect(faces.length).toBeGreaterThan(10);
     expect(faces).toEqual(faces.map(() => dice.die(10, '')));
     expect(wholeOf(battles.open(gameId)).game).toMatchObject({ status: 'ended', seed });
   });
 
   it('that meets a bug halfway leaves the database as it was, and the next one works', () => {
-    const eagles = rulesetById('eagles');
+    const eagles = findRuleset('eagles');
     let broken = false;
     const rulebook = {
       ...eagles,
@@ -252,7 +252,7 @@ describe('two processes on one file', () => {
       expect(inMemory(wholeOf(looking.open(here.gameId)))).toEqual(inMemory(wholeOf(done)));
       expect(looking.open(here.gameId).state.lastHash).toBe(events[0]!.hash);
     }
-    expect(foldAll(here.gameId, here.record.events(here.gameId)).lastNumber).toBe(9);
+    expect(applyEvents(here.gameId, here.record.events(here.gameId)).lastNumber).toBe(9);
   });
 
   it('do not get between the reading and the writing of a command', () => {
@@ -563,7 +563,9 @@ describe('marks', () => {
       ['p2a3', 9],
       ['p3', 9],
     ] as const)
-      expect(() => advanceMarking(record.marking(gameId), { mark: again, number })).toThrow(`there is an event ${again} already`);
+      expect(() => advanceNumbering(record.marking(gameId), { mark: again, number })).toThrow(
+        `there is an event ${again} already`,
+      );
   });
 
   it('of many secrets in a row find their events too, and so does the number of an event without one', () => {

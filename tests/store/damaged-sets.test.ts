@@ -23,18 +23,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rebuild } from '../../src/cli/rebuild.js';
 import { exportServer } from '../../src/cli/servers.js';
 import { Refusal } from '../../src/rules/index.js';
-import { eventCountPath, readNotedCount } from '../../src/store/event-count.js';
+import { buildEventCountPath, readRecordedCount } from '../../src/store/event-count.js';
 import {
   backUpDatabase,
   listRecordFaults,
   FileGuard,
-  gameIds,
+  listGameIds,
   readLastConnection,
   openDatabase,
-  openToRead,
+  openReadOnlyDatabase,
   restoreDatabase,
 } from '../../src/store/index.js';
-import { inTransaction } from '../../src/store/transaction.js';
+import { runInTransaction } from '../../src/store/transaction.js';
 import { findFileFaults } from '../../src/store/whole.js';
 import { seedFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
@@ -48,9 +48,9 @@ const EVENTS_A_STEP = 3;
 const main = (path: string): string => path;
 const log = (path: string): string => `${path}-wal`;
 const index = (path: string): string => `${path}-shm`;
-const FILES = [main, log, index, eventCountPath] as const;
+const FILES = [main, log, index, buildEventCountPath] as const;
 /** The files that form the record. Every reader creates the index of the log again. */
-const RECORD = [main, log, eventCountPath] as const;
+const RECORD = [main, log, buildEventCountPath] as const;
 
 /** Copies of one database in order of time: its files as a kill leaves them, and at last those of a stop. */
 interface History {
@@ -145,7 +145,7 @@ function requireWhole(path: string, counted: number, where: string): void {
   const client = new BetterSqlite3(path, { readonly: true });
   try {
     expect(client.pragma('integrity_check', { simple: true }), where).toBe('ok');
-    const faults = gameIds(client).flatMap((id) => listRecordFaults(client, id));
+    const faults = listGameIds(client).flatMap((id) => listRecordFaults(client, id));
     // Without a count, old tables cannot be distinguished from damaged ones, which `umpire rebuild` repairs.
     expect(
       faults.filter((fault) => counted > 0 || fault.where === 'events'),
@@ -226,7 +226,7 @@ it(
       const isTouched = harmed.some((file) => file !== index);
       const where = `round ${round}, copy ${at}: ${harms.join(', ')}`;
       const before = bytesOf(path);
-      const counted = readNotedCount(path).events;
+      const counted = readRecordedCount(path).events;
       const isCountCut = harms.some((words) => words.includes('.events') && words.endsWith('cut'));
 
       let isSound: boolean | undefined;
@@ -296,7 +296,7 @@ it('deletes no log beside an empty file when health, a check or long work reads 
   const path = setOf(own.copies[0]!, 'empty file');
   writeFileSync(path, '');
   const before = bytesOf(path);
-  for (const read of [() => readLastConnection(path), () => openToRead(path), () => findFileFaults(path)]) {
+  for (const read of [() => readLastConnection(path), () => openReadOnlyDatabase(path), () => findFileFaults(path)]) {
     expect(read).toThrow('is empty');
     expect(bytesOf(path)).toEqual(before);
   }
@@ -309,7 +309,7 @@ it('refuses an older log that has settings alone, beside the newer file with the
   shelf.act(addUnit('One'));
   const { $client: client } = shelf.database;
   const set = (value: string): void =>
-    void inTransaction(shelf.database, () => client.prepare("INSERT OR REPLACE INTO settings VALUES ('k', ?)").run(value));
+    void runInTransaction(shelf.database, () => client.prepare("INSERT OR REPLACE INTO settings VALUES ('k', ?)").run(value));
   client.pragma('wal_checkpoint(RESTART)');
   set('old');
   const older = join(folder, 'settings-older-wal');
@@ -361,7 +361,7 @@ it.each<[string, number, number]>([
 ])('without a count refuses %s, with every byte as it was', (_what, of, logOf) => {
   const path = setOf(own.copies[of]!, `no count ${of} ${logOf}`);
   copyFileSync(log(own.copies[logOf]!), log(path));
-  for (const file of [index, eventCountPath]) rmSync(file(path), { force: true });
+  for (const file of [index, buildEventCountPath]) rmSync(file(path), { force: true });
   const before = bytesOf(path);
   expect(() => openDatabase(path)).toThrow(/umpire restore/);
   expect(bytesOf(path)).toEqual(before);

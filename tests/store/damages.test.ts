@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Database, listRecordFaults, isSetAside, rebuildTables } from '../../src/store/index.js';
+import { type Database, listRecordFaults, isUnavailableBattleError, rebuildTables } from '../../src/store/index.js';
 import { refusedBy } from '../refused.js';
 import { addSide, addUnit, asking, newFile, opening, Shelf, START, SURROUNDINGS } from './shelf.js';
 
@@ -110,7 +110,7 @@ describe('a battle whose record is damaged', () => {
   it('does not hide other errors', () => {
     const { shelf, here } = twoBattles();
     shelf.database.$client.close();
-    expect(isSetAside(new Error('no'))).toBe(false);
+    expect(isUnavailableBattleError(new Error('no'))).toBe(false);
     expect(() => shelf.battles.open(here)).toThrow('not open');
   });
 });

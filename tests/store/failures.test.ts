@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/rules/index.js';
-import { type Database, openDatabase, type Store, openStore, refuseUnavailable } from '../../src/store/index.js';
+import { type Database, openDatabase, type Store, openStore, convertUnavailableError } from '../../src/store/index.js';
 import BetterSqlite3 from 'better-sqlite3';
 import { refusedBy } from '../refused.js';
 import { addUnit, asking, battleHere, dump, folded, inMemory, inTables, opening, Shelf, START, SURROUNDINGS } from './shelf.js';
@@ -142,7 +142,7 @@ it('a database that the bot has closed to stop: whatever still wants it is refus
       try {
         want();
       } catch (error) {
-        throw refuseUnavailable(error) ?? error;
+        throw convertUnavailableError(error) ?? error;
       }
     });
     expect(refusal).toMatchObject({
@@ -262,7 +262,7 @@ describe('what a failing write means to a person', () => {
     ['SQLITE_NOTADB', 'cannot be written'],
   ])('%s', (code, words) => {
     const error = Object.assign(new Error('sqlite says'), { code });
-    const refusal = refuseUnavailable(error)!;
+    const refusal = convertUnavailableError(error)!;
     expect(refusal).toMatchObject({ code: 'UNAVAILABLE', cause: error });
     expect(refusal.message).toContain(words);
     expect(refusal.message).not.toContain('sqlite says');
@@ -277,6 +277,6 @@ describe('what a failing write means to a person', () => {
     'SQLITE_BUSY',
     { code: 5 },
   ])('anything else is something else: %s', (error) => {
-    expect(refuseUnavailable(error)).toBeUndefined();
+    expect(convertUnavailableError(error)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { foldAll, hashOf } from '../../src/game/index.js';
+import { applyEvents, hashEvent } from '../../src/game/index.js';
 import { openStore } from '../../src/store/index.js';
 import { seedFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
@@ -46,8 +46,8 @@ describe('a process killed while it commits', () => {
       const events = store.record.events(gameId);
       const kept = new Set(events.map(({ number, hash }) => `${number} ${hash}`));
       expect(told.filter((line) => !kept.has(line))).toEqual([]);
-      expect(events.every((event) => hashOf(event) === event.hash)).toBe(true);
-      const fresh = foldAll(gameId, events);
+      expect(events.every((event) => hashEvent(event) === event.hash)).toBe(true);
+      const fresh = applyEvents(gameId, events);
       expect(inTables(database, gameId)).toEqual(inMemory(fresh.battle));
       expect({ ...state, battle: null }).toEqual({ ...fresh, battle: null });
       // A command of several events is stored completely. A turn has four.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldAll, type KindCount } from '../../src/game/index.js';
+import { applyEvents, type KindCount } from '../../src/game/index.js';
 import { addUnit, asking, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
 import { openStore } from '../../src/store/index.js';
 
@@ -23,7 +23,7 @@ describe('which kinds of events there have been, and for whom', () => {
     const { gameId } = battles.start(asking(), { name: 'Hill 112', ruleset: 'eagles', settings: {}, umpireRoleId: null });
     for (let n = 0; n < more; n++) battles.act(asking(), { type: 'note', text: `note ${n}`, picture: null, onlyForSide: null });
     const again = openStore(opening(path), SURROUNDINGS).battles.open(gameId).state;
-    const folded = foldAll(gameId, record.events(gameId));
+    const folded = applyEvents(gameId, record.events(gameId));
     expect(again.kinds).toEqual(folded.kinds);
     expect(again.kinds.reduce((sum, { count }) => sum + count, 0)).toBe(more + 1);
     // The counts are written only now and then.

@@ -2,9 +2,9 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileS
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { eventCountPath } from '../../src/store/event-count.js';
+import { buildEventCountPath } from '../../src/store/event-count.js';
 import { backUpDatabase, FileGuard, openDatabase, restoreDatabase } from '../../src/store/index.js';
-import { inTransaction } from '../../src/store/transaction.js';
+import { runInTransaction } from '../../src/store/transaction.js';
 import { refusedBy } from '../refused.js';
 import { addUnit, asking, Shelf } from './shelf.js';
 
@@ -76,7 +76,7 @@ describe('before a start', () => {
     shelf.act(addUnit('B Coy'));
     const path = join(dirname(shelf.path), 'killed.db');
     for (const end of ['', '-wal']) copyFileSync(shelf.path + end, path + end);
-    copyFileSync(eventCountPath(shelf.path), eventCountPath(path));
+    copyFileSync(buildEventCountPath(shelf.path), buildEventCountPath(path));
     return path;
   }
 
@@ -121,7 +121,7 @@ describe('before a start', () => {
   it('who deletes the count goes on without what is lost', () => {
     const path = killed();
     remove(path, ['', '-wal']);
-    rmSync(eventCountPath(path));
+    rmSync(buildEventCountPath(path));
     openDatabase(path).$client.close();
   });
 
@@ -144,8 +144,8 @@ describe('before a start', () => {
       shelf.act(addUnit('B Coy'));
       throw new Error('no room was bound');
     };
-    expect(() => inTransaction(shelf.database, failing)).toThrow('no room was bound');
-    expect(readFileSync(eventCountPath(shelf.path), 'utf8')).toMatch(/^3 /);
+    expect(() => runInTransaction(shelf.database, failing)).toThrow('no room was bound');
+    expect(readFileSync(buildEventCountPath(shelf.path), 'utf8')).toMatch(/^3 /);
     await guard.finish();
     shelf.database.$client.close();
     openDatabase(shelf.path).$client.close();

@@ -1,11 +1,11 @@
 /** A battle with a map that is imported from its file has the same map, and exactly the same pictures. */
-import { MAP_ACTS } from '../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../src/house/index.js';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { drawingOf } from '../../src/discord/pictures/map-drawing.js';
+import { drawMapWithBackground } from '../../src/discord/pictures/map-drawing.js';
 import { parseRecordFile, type Picture, type Reader } from '../../src/game/index.js';
 import { drawPicture } from '../../src/pictures/index.js';
-import { describeMap, showMapTo } from '../../src/present/index.js';
+import { describeMap, createShownMap } from '../../src/present/index.js';
 import { type Store, openStore } from '../../src/store/index.js';
 import { addUnit, asking, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
 import { wholeOf } from '../whole.js';
@@ -26,14 +26,14 @@ async function mapped(): Promise<Shelf> {
   shelf.act(addUnit('B Coy'));
   const act = (name: string, params: object) => ({ type: 'act' as const, act: name, params: { ...params } });
   const [first, second] = [...wholeOf(shelf.battles.open(shelf.gameId)).tables.unit.keys()];
-  shelf.act(act(MAP_ACTS.new, {}));
-  shelf.act(act(MAP_ACTS.feature, { kind: 'wood', at: 'B2; B4; D4', name: 'Copse' }));
-  shelf.act(act(MAP_ACTS.place, { unit: first!, at: 'D4.7', facing: 90 }));
-  shelf.act(act(MAP_ACTS.place, { unit: second!, at: '23,18', sign: 'BX' }));
+  shelf.act(act(MAP_ACT_IDS.new, {}));
+  shelf.act(act(MAP_ACT_IDS.feature, { kind: 'wood', at: 'B2; B4; D4', name: 'Copse' }));
+  shelf.act(act(MAP_ACT_IDS.place, { unit: first!, at: 'D4.7', facing: 90 }));
+  shelf.act(act(MAP_ACT_IDS.place, { unit: second!, at: '23,18', sign: 'BX' }));
   for (const pixels of PIXELS) {
     const picture = pictureOf(pixels);
     const ref = { sha256: picture.sha256, mediaType: picture.mediaType, bytes: Buffer.from(pixels, 'base64').length };
-    await shelf.battles.actSoon(asking(), act(MAP_ACTS.picture, { picture: ref }), undefined, { picture });
+    await shelf.battles.actSoon(asking(), act(MAP_ACT_IDS.picture, { picture: ref }), undefined, { picture });
   }
   return shelf;
 }
@@ -43,8 +43,8 @@ const SPECTATOR: Reader = { standing: 'spectator', sideId: null };
 
 const drawn = async (store: Pick<Store, 'battles' | 'pictures'>, gameId: string, reader: Reader) => {
   const { ruleset, battle } = store.battles.open(gameId);
-  const shown = showMapTo(ruleset, reader, battle)!;
-  return { svg: await drawingOf(store.pictures, shown), alt: describeMap(shown, {}) };
+  const shown = createShownMap(ruleset, reader, battle)!;
+  return { svg: await drawMapWithBackground(store.pictures, shown), alt: describeMap(shown, {}) };
 };
 
 describe('import of an export', () => {

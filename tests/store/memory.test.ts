@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type GameCommand, foldAll } from '../../src/game/index.js';
+import { type GameCommand, applyEvents } from '../../src/game/index.js';
 import { listRecordFaults } from '../../src/store/index.js';
-import { Recent } from '../../src/store/recent.js';
+import { RecentCache } from '../../src/store/recent.js';
 import { addSide, addUnit, asking, byBob, folded, inMemory, inTables, nextUndone, Shelf, START } from './shelf.js';
 import { stateOf, wholeOf } from '../whole.js';
 
@@ -19,7 +19,7 @@ function twoBattles(most: number): { shelf: Shelf; here: string; there: string }
 function expectWhole({ battles, record, database }: Shelf, ...gameIds: string[]): void {
   for (const gameId of gameIds) {
     const state = stateOf(battles.open(gameId));
-    const fresh = foldAll(gameId, record.events(gameId));
+    const fresh = applyEvents(gameId, record.events(gameId));
     expect(inMemory(state.battle)).toEqual(inMemory(fresh.battle));
     expect({ ...state, battle: null }).toEqual({ ...fresh, battle: null });
     expect(inTables(database, gameId)).toEqual(inMemory(folded({ record }, gameId)));
@@ -31,7 +31,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('what was used last', () => {
   it('is kept, and the rest let go, oldest use first', () => {
-    const recent = new Recent<string, number>(2, 1000);
+    const recent = new RecentCache<string, number>(2, 1000);
     recent.set('a', 1);
     recent.set('b', 2);
     expect(recent.get('a')).toBe(1);
@@ -45,7 +45,7 @@ describe('what was used last', () => {
 
   it('is let go when it was not used for long, and nothing runs on for it', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const recent = new Recent<string, number>(5, 1000);
+    const recent = new RecentCache<string, number>(5, 1000);
     recent.set('a', 1);
     vi.advanceTimersByTime(1100);
     recent.set('b', 2);

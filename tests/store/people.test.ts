@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { parseRecordFile, recordFileLines } from '../../src/game/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { parseRecordFile, writeRecordLines } from '../../src/game/index.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { openStore } from '../../src/store/index.js';
 import { addSide, asking, byBob, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
 
@@ -9,7 +9,7 @@ const hmac = (secret: string, id: string): string =>
   createHmac('sha256', Buffer.from(secret, 'hex')).update(id).digest('hex').slice(0, 32);
 
 const textOfRecord = (shelf: Shelf, withSeed: boolean): string =>
-  [...recordFileLines(shelf.recordFiles.of(shelf.gameId, withSeed))].join('\n');
+  [...writeRecordLines(shelf.recordFiles.of(shelf.gameId, withSeed))].join('\n');
 
 describe('keys of people', () => {
   it('are the first 16 bytes of an HMAC of the Discord id under a secret that is not the seed', () => {
@@ -48,9 +48,9 @@ describe('keys of people', () => {
     ]);
     const whole = parseRecordFile(textOfRecord(shelf, true));
     expect(whole.people!.known.map(({ userId }) => userId).sort()).toEqual(['1', '9']);
-    const elsewhere = openStore(opening(newFile()), { ...SURROUNDINGS, rulesetById });
+    const elsewhere = openStore(opening(newFile()), { ...SURROUNDINGS, rulesetById: findRuleset });
     elsewhere.recordFiles.take(whole, '500', '600');
-    expect([...recordFileLines(elsewhere.recordFiles.of(shelf.gameId, true))].join('\n')).toBe(textOfRecord(shelf, true));
+    expect([...writeRecordLines(elsewhere.recordFiles.of(shelf.gameId, true))].join('\n')).toBe(textOfRecord(shelf, true));
     const { events } = elsewhere.battles.act(byBob(), { type: 'note', text: 'There.', picture: null, onlyForSide: null });
     expect(events[0]!.actor).toMatchObject({ standing: 'player' });
     expect(elsewhere.battles.actorIn(shelf.gameId, asking().person).standing).toBe('umpire');

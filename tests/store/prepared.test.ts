@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runInSlices } from '../../src/discord/work/slices.js';
-import { type BattleEvent, type GameCommand, hashOf, type AmendmentCommand } from '../../src/game/index.js';
-import type { Request } from '../../src/store/index.js';
+import { type BattleEvent, type GameCommand, hashEvent, type AmendmentCommand } from '../../src/game/index.js';
+import type { CommandRequest } from '../../src/store/index.js';
 import { addUnit, asking, byBob, Shelf } from './shelf.js';
 
 const SHOTS = 100;
@@ -38,7 +38,7 @@ class LongBattle extends Shelf {
   }
 
   /** Calculates the command in advance, and carries it out. */
-  async right(by: Request = asking()): Promise<BattleEvent> {
+  async right(by: CommandRequest = asking()): Promise<BattleEvent> {
     const { prepared } = await runInSlices(this.battles.preview(asking(), this.gameId, this.command));
     return (await this.battles.actSoon(by, this.command, this.gameId, { prepared })).events[0]!;
   }
@@ -62,14 +62,14 @@ describe('what judges a hundred commands again', () => {
     expect(steps(battle.command) - steps({ ...battle.command, later: 'refuse' })).toBeGreaterThanOrEqual(SHOTS);
     const event = await battle.right();
     expect(event.again!.commands.length).toBeGreaterThanOrEqual(SHOTS);
-    expect(event.hash).toBe(hashOf(event));
+    expect(event.hash).toBe(hashEvent(event));
     expect(battle.body(event.number)).toBe(JSON.stringify(event));
   });
 
   it('has its hash also when another carries it out than worked it out', async () => {
     const { person } = byBob();
     const event = await battle.right(asking({ person: { ...person, isAdministrator: true } }));
-    expect(event.hash).toBe(hashOf(event));
+    expect(event.hash).toBe(hashEvent(event));
     expect(JSON.parse(battle.body(event.number))).toEqual(event);
   });
 

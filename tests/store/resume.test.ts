@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   type BattleEvent,
   FIRST_HASH,
-  hashOf,
+  hashEvent,
   parseRecordFile,
   type Person,
-  recordFileLines,
+  writeRecordLines,
   verifyRecord,
 } from '../../src/game/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { listRecordFaults, openStore } from '../../src/store/index.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
 import { asking, byBob, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
@@ -30,11 +30,11 @@ const sha256 = (hex: unknown): string =>
     .update(Buffer.from(String(hex), 'hex'))
     .digest('hex');
 const textOf = (shelf: Shelf, withSeed = true): string =>
-  `${[...recordFileLines(shelf.recordFiles.of(shelf.gameId, withSeed))].join('\n')}\n`;
+  `${[...writeRecordLines(shelf.recordFiles.of(shelf.gameId, withSeed))].join('\n')}\n`;
 
 /** Returns the faults that both verifiers find in a record file; null if there is none. */
 function found(text: string): (string | null)[] {
-  const { fault } = verifyRecord({ ...parseRecordFile(text), finalHash: null, rulesetById });
+  const { fault } = verifyRecord({ ...parseRecordFile(text), finalHash: null, rulesetById: findRuleset });
   const [ofPython] = hasPython ? pythonFinds([{ text, final: null }]) : [fault];
   return [fault, ofPython ?? null].map((each) => each && `${each.event} ${each.what}`);
 }
@@ -46,10 +46,10 @@ function forged(text: string, alter: (event: BattleEvent) => BattleEvent): strin
   let previousHash = FIRST_HASH;
   const events = read.events.map((event) => {
     const altered = { ...alter(event), previousHash };
-    previousHash = hashOf(altered);
+    previousHash = hashEvent(altered);
     return { ...altered, hash: previousHash };
   });
-  return `${[...recordFileLines({ ...read, events })].join('\n')}\n`;
+  return `${[...writeRecordLines({ ...read, events })].join('\n')}\n`;
 }
 
 describe('a battle that has ended', () => {
@@ -108,7 +108,9 @@ describe('a battle that has ended', () => {
     const elsewhere = openStore(opening(newFile()), SURROUNDINGS);
     elsewhere.recordFiles.take(parseRecordFile(textOf(shelf)), '500', '600');
     elsewhere.battles.act(asking(), MELEE);
-    expect(verifyRecord({ ...elsewhere.recordFiles.of(shelf.gameId, true), finalHash: null, rulesetById }).fault).toBeNull();
+    expect(
+      verifyRecord({ ...elsewhere.recordFiles.of(shelf.gameId, true), finalHash: null, rulesetById: findRuleset }).fault,
+    ).toBeNull();
   });
 
   it('is resumed by umpires alone, once, and only when it has ended', () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Json } from '../../src/dice/index.js';
-import { hashOf, readScenario, type Scenario } from '../../src/game/index.js';
+import { hashEvent, readScenario, type Scenario } from '../../src/game/index.js';
 import { openStore } from '../../src/store/index.js';
 import { refusedBy } from '../refused.js';
 import { asking, dump, newFile, opening, START, SURROUNDINGS } from './shelf.js';
@@ -56,7 +56,7 @@ it('a start that was worked out beforehand stores nothing before its transaction
   const { gameId, events } = battles.start(request, start, mokra, step.value);
   expect(events.map(({ kind }) => kind)).toEqual(['game-started', 'scenario-opened', 'scenario-told']);
   expect(record.events(gameId)).toEqual(events);
-  expect(record.events(gameId).map((event) => hashOf(event))).toEqual(events.map(({ hash }) => hash));
+  expect(record.events(gameId).map((event) => hashEvent(event))).toEqual(events.map(({ hash }) => hash));
   const other = openStore(opening(newFile()), SURROUNDINGS);
   const atOnce = other.battles.start(asking(), start, mokra);
   expect(atOnce.events.map(({ kind, changes }) => [kind, changes.length])).toEqual(

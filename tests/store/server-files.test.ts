@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { sha256Hex } from '../../src/dice/index.js';
+import { calculateSha256Hex } from '../../src/dice/index.js';
 import {
   type Database,
   Drafts,
@@ -12,7 +12,7 @@ import {
   openSettings,
   Templates,
 } from '../../src/store/index.js';
-import { STAYING_TABLES, listExportedTables } from '../../src/store/server-files.js';
+import { UNEXPORTED_TABLES, listExportedTables } from '../../src/store/server-files.js';
 import { run } from '../cli/streams.js';
 import { refusedBy } from '../refused.js';
 import { addSide, addUnit, asking, dump, newFile, newFolder, opening, Shelf, START } from './shelf.js';
@@ -20,7 +20,7 @@ import { addSide, addUnit, asking, dump, newFile, newFolder, opening, Shelf, STA
 const SERVER = '500';
 const OTHER = { guildId: '501', channelId: '700' } as const;
 const BYTES = Buffer.from('a picture');
-const PICTURE = { sha256: sha256Hex('a picture'), mediaType: 'image/png', base64: BYTES.toString('base64') };
+const PICTURE = { sha256: calculateSha256Hex('a picture'), mediaType: 'image/png', base64: BYTES.toString('base64') };
 
 /** Creates a database of two servers, with every kind of data for one of them. */
 async function twoServers(): Promise<Shelf> {
@@ -217,6 +217,6 @@ describe('a server that moves to another database', () => {
       .pluck()
       .all();
     const travelling = listExportedTables($client).map(({ name }) => name);
-    expect([...travelling, ...STAYING_TABLES].sort()).toEqual(names.sort());
+    expect([...travelling, ...UNEXPORTED_TABLES].sort()).toEqual(names.sort());
   });
 });

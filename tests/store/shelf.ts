@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { sha256Hex } from '../../src/dice/index.js';
+import { calculateSha256Hex } from '../../src/dice/index.js';
 import { runAllSteps } from '../../src/game/at-once.js';
-import { foldAll, type GameCommand, type Person } from '../../src/game/index.js';
+import { applyEvents, type GameCommand, type Person } from '../../src/game/index.js';
 import type { Battle, Row, RowMap } from '../../src/rules/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import {
-  type Committed,
+  type CommittedRequest,
   type Database,
   type OpenGame,
   openDatabase,
-  type Request,
+  type CommandRequest,
   type Store,
   openStore,
-  type Surroundings,
+  type StoreDependencies,
 } from '../../src/store/index.js';
 
 /** Returns a new folder that is deleted after the test. */
@@ -39,10 +39,10 @@ export function opening(path: string, migrations?: string): Database {
 let draws = 0;
 
 /** Time, randomness and rulebooks that are the same in every run. */
-export const SURROUNDINGS: Surroundings = {
+export const SURROUNDINGS: StoreDependencies = {
   now: () => new Date(Date.UTC(2026, 0, 1) + 1000 * draws),
-  randomBytes: (length) => Buffer.from(sha256Hex(`draw ${draws++}`), 'hex').subarray(0, length),
-  rulesetById,
+  randomBytes: (length) => Buffer.from(calculateSha256Hex(`draw ${draws++}`), 'hex').subarray(0, length),
+  rulesetById: findRuleset,
 };
 
 const HQ = { guildId: '500', channelId: '600' } as const;
@@ -52,11 +52,11 @@ const BOB: Person = { userId: '9', name: 'Bob', roleIds: [], isAdministrator: fa
 let interactions = 0;
 
 /** Returns a request by the umpire in the battle's channel, with a new interaction and these fields changed. */
-export function asking(fields: Partial<Request> = {}): Request {
+export function asking(fields: Partial<CommandRequest> = {}): CommandRequest {
   return { ...HQ, person: ANNA, interactionId: `${1000 + ++interactions}`, interactionToken: null, ...fields };
 }
 
-export const byBob = (fields: Partial<Request> = {}): Request => asking({ person: BOB, ...fields });
+export const byBob = (fields: Partial<CommandRequest> = {}): CommandRequest => asking({ person: BOB, ...fields });
 
 export const START = { name: 'Hill 112', ruleset: 'eagles', settings: {}, umpireRoleId: null };
 export const addSide = (name: string): GameCommand => ({
@@ -112,7 +112,7 @@ export class Shelf implements Store {
     this.act(addUnit('A Coy'));
   }
 
-  act(command: GameCommand, request = asking()): Committed {
+  act(command: GameCommand, request = asking()): CommittedRequest {
     return this.battles.act(request, command);
   }
 
@@ -187,7 +187,7 @@ export function inMemory({ game, tables }: Battle): { game: unknown; tables: Rec
 
 /** Folds the recorded events from the start. */
 export function folded({ record }: Pick<Store, 'record'>, gameId: string): Battle {
-  return foldAll(gameId, record.events(gameId)).battle;
+  return applyEvents(gameId, record.events(gameId)).battle;
 }
 
 /** Returns the battle of the channel in which `asking` makes its requests. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { OtherConnections } from '../../src/store/elsewhere.js';
+import { ExternalWriteWatch } from '../../src/store/elsewhere.js';
 import { CachedRows } from '../../src/store/kept-rows.js';
 import { FollowedThreads } from '../../src/store/log-threads.js';
-import { SmallTable } from '../../src/store/small-table.js';
-import { inTransaction } from '../../src/store/transaction.js';
+import { SmallTableCache } from '../../src/store/small-table.js';
+import { runInTransaction } from '../../src/store/transaction.js';
 import { newFile, opening } from './shelf.js';
 
 it('what a table holds is read again after a write of ours, after others have written, and after a transaction that was taken back', () => {
@@ -11,9 +11,9 @@ it('what a table holds is read again after a write of ours, after others have wr
   const database = opening(path);
   const { $client } = database;
   $client.exec('CREATE TABLE notes (note TEXT)');
-  const elsewhere = new OtherConnections(database);
+  const elsewhere = new ExternalWriteWatch(database);
   let reads = 0;
-  const notes = new SmallTable(database, elsewhere, () => {
+  const notes = new SmallTableCache(database, elsewhere, () => {
     reads++;
     return $client.prepare('SELECT note FROM notes').pluck().all();
   });
@@ -30,7 +30,7 @@ it('what a table holds is read again after a write of ours, after others have wr
   expect([notes.value, reads]).toEqual([['ours', 'theirs'], 3]);
 
   expect(() =>
-    inTransaction(database, () => {
+    runInTransaction(database, () => {
       notes.forget();
       write('never');
       expect(notes.value).toEqual(['ours', 'theirs', 'never']);
@@ -45,7 +45,7 @@ it('a row in memory is never one that a transaction wrote and took back', () => 
   const database = opening(path);
   const { $client } = database;
   $client.exec("CREATE TABLE notes (name TEXT PRIMARY KEY, note TEXT); INSERT INTO notes VALUES ('a', 'first')");
-  const elsewhere = new OtherConnections(database);
+  const elsewhere = new ExternalWriteWatch(database);
   const notes = new CachedRows<string>(database, elsewhere);
   let reads = 0;
   const noteOf = (name: string): string | undefined =>
@@ -54,18 +54,18 @@ it('a row in memory is never one that a transaction wrote and took back', () => 
       return $client.prepare<unknown[], string>('SELECT note FROM notes WHERE name = ?').pluck().get(name);
     });
   const write = (note: string, by = $client): void => void by.prepare("UPDATE notes SET note = ? WHERE name = 'a'").run(note);
-  expect(inTransaction(database, () => [noteOf('a'), noteOf('a'), reads])).toEqual(['first', 'first', 1]);
+  expect(runInTransaction(database, () => [noteOf('a'), noteOf('a'), reads])).toEqual(['first', 'first', 1]);
   expect([noteOf('b'), noteOf('b'), reads]).toEqual([undefined, undefined, 3]);
 
   expect(() =>
-    inTransaction(database, () => {
+    runInTransaction(database, () => {
       notes.forget();
       write('never');
       expect([noteOf('a'), noteOf('a')]).toEqual(['never', 'never']);
       throw new Error('taken back');
     }),
   ).toThrow('taken back');
-  expect(inTransaction(database, () => noteOf('a'))).toBe('first');
+  expect(runInTransaction(database, () => noteOf('a'))).toBe('first');
   expect(noteOf('a')).toBe('first');
 
   write('theirs', opening(path).$client);
@@ -75,7 +75,7 @@ it('a row in memory is never one that a transaction wrote and took back', () => 
 
 it('the threads of a battle are its own and those of its rooms', () => {
   const database = opening(newFile());
-  const threads = new FollowedThreads(database, new OtherConnections(database));
+  const threads = new FollowedThreads(database, new ExternalWriteWatch(database));
   for (const key of ['ab/s2', 'ab', 'abc', 'b/umpires']) threads.keep(key, { threadId: `of ${key}`, told: 1 });
   expect(['ab', 'abc', 'b', 'c'].map((gameId) => threads.ofGame(gameId).toSorted())).toEqual([
     ['ab', 'ab/s2'],

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { getTableName } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { foldAll, type GameCommand } from '../../src/game/index.js';
+import { applyEvents, type GameCommand } from '../../src/game/index.js';
 import { Refusal, type Ruleset } from '../../src/rules/index.js';
-import { FOLDED } from '../../src/store/folded.js';
+import { FOLDED_TABLES } from '../../src/store/folded.js';
 import { type Store, openStore } from '../../src/store/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { CLOCK } from '../game/clock.js';
@@ -25,10 +25,10 @@ function opened(path: string): { store: Store; gameId: string; database: ReturnT
 
 describe('the list of the tables of the fold', () => {
   it('is what docs/operations.md says, each of the battle’s tables once', () => {
-    const names = ['games', ...FOLDED.map(({ sql }) => getTableName(sql))].map((name) => `\`${name}\``);
+    const names = ['games', ...FOLDED_TABLES.map(({ sql }) => getTableName(sql))].map((name) => `\`${name}\``);
     const told = `the program calculates the tables ${names.slice(0, -1).join(', ')} and ${names.at(-1)!}.`;
     expect(readFileSync('docs/operations.md', 'utf8').replace(/\s+/g, ' ')).toContain(told);
-    expect(new Set(FOLDED.map(({ keeps }) => keeps)).size).toBe(FOLDED.length);
+    expect(new Set(FOLDED_TABLES.map(({ keeps }) => keeps)).size).toBe(FOLDED_TABLES.length);
   });
 });
 
@@ -52,7 +52,7 @@ describe('the tables', () => {
             if (!(error instanceof Refusal)) throw new Error(`bug in ${JSON.stringify(command)}`, { cause: error });
             expect(dump(database)).toBe(before);
           }
-          const fresh = foldAll(gameId, store.record.events(gameId));
+          const fresh = applyEvents(gameId, store.record.events(gameId));
           expect(inTables(database, gameId)).toEqual(inMemory(fresh.battle));
           expect(inMemory(wholeOf(store.battles.open(gameId)))).toEqual(inMemory(fresh.battle));
           if (index % 10 < 9) continue;

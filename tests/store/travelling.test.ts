@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../src/dice/index.js';
-import { foldAll, type GameState, parseRecordFile, recordFileLines, verifyRecord } from '../../src/game/index.js';
+import { formatCanonicalJson } from '../../src/dice/index.js';
+import { applyEvents, type GameState, parseRecordFile, writeRecordLines, verifyRecord } from '../../src/game/index.js';
 import { Refusal } from '../../src/rules/index.js';
-import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import { RULESETS, findRuleset } from '../../src/rules/registry.js';
 import { openStore } from '../../src/store/index.js';
 import { numberFor, sized } from '../chance/chance.js';
 import { AnyBattle } from '../game/any-battle.js';
@@ -42,9 +42,9 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
     // The record: every body as it was written, and the exported file.
     const bodies = database.$client.prepare('SELECT body FROM events WHERE game_id = ? ORDER BY number').pluck().all(gameId);
     expect(bodies).toEqual(played.record.map((event) => JSON.stringify(event)));
-    expect(`${[...recordFileLines(recordFiles.of(gameId, true))].join('\n')}`).toBe(text);
+    expect(`${[...writeRecordLines(recordFiles.of(gameId, true))].join('\n')}`).toBe(text);
     expect([...recordFiles.linesOf(gameId, true)].join('\n')).toBe(text);
-    expect([...recordFiles.linesOf(gameId)]).toEqual([...recordFileLines(recordFiles.of(gameId))]);
+    expect([...recordFiles.linesOf(gameId)]).toEqual([...writeRecordLines(recordFiles.of(gameId))]);
 
     // The tables: the result of a fold of all events, with the same rows in the same order.
     const state = stateOf(battles.open(gameId));
@@ -53,7 +53,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
     expect(ledger(state)).toEqual(ledger(played.state));
     const kept = inTables(database, gameId);
     expect(kept.faults).toEqual([]);
-    expect(canonicalJson(kept)).toBe(canonicalJson(inMemory(foldAll(gameId, played.record).battle)));
+    expect(formatCanonicalJson(kept)).toBe(formatCanonicalJson(inMemory(applyEvents(gameId, played.record).battle)));
 
     // It is exported again and continued, as if it had never been moved.
     const second = shelf();
@@ -66,7 +66,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
       played.do({ type: 'undo', later: 'again' }, UMPIRE).map(({ undoes }) => undoes),
     );
     expect(textOf(wholeOf(battles.open(gameId)))).toBe(textOf(played.battle));
-    const found = verifyRecord({ ...recordFiles.of(gameId, true), finalHash: undone.at(-1)!.hash, rulesetById });
+    const found = verifyRecord({ ...recordFiles.of(gameId, true), finalHash: undone.at(-1)!.hash, rulesetById: findRuleset });
     expect(found).toMatchObject({ fault: null, events: played.record.length });
   });
 });

@@ -2,10 +2,10 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { foldAll, isPersonKey, nameOfActor, verifyRecord } from '../../src/game/index.js';
-import { reportOf } from '../../src/present/index.js';
+import { applyEvents, isPersonKey, findActorName, verifyRecord } from '../../src/game/index.js';
+import { buildReport } from '../../src/present/index.js';
 import type { Ruleset } from '../../src/rules/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { listRecordFaults, openStore } from '../../src/store/index.js';
 import { asking, battleHere, inMemory, inTables, newFile, newFolder, opening, SURROUNDINGS } from './shelf.js';
 import { wholeOf } from '../whole.js';
@@ -52,7 +52,7 @@ function columnsOf(client: BetterSqlite3.Database): Map<string, string> {
 }
 
 /** Returns rulebooks of a later version than that of the old events. */
-const later = (id: string): Ruleset => ({ ...rulesetById(id), version: '999' });
+const later = (id: string): Ruleset => ({ ...findRuleset(id), version: '999' });
 
 describe('a database of the first version', () => {
   it('is upgraded without losing a row, and a copy of it as it was stands beside it', () => {
@@ -101,8 +101,8 @@ describe('a database of the first version', () => {
     expect(marked.map(({ mark }) => mark).slice(0, 2)).toEqual([`p${count + 1}`, `p${count + 2}`]);
     for (const event of marked) expect(record.called(gameId, event.mark!)?.number).toBe(event.number);
     const events = record.events(gameId);
-    expect(battles.open(gameId).state.marking).toEqual(foldAll(gameId, events).marking);
-    expect(inTables(database, gameId)).toEqual(inMemory(foldAll(gameId, events).battle));
+    expect(battles.open(gameId).state.marking).toEqual(applyEvents(gameId, events).marking);
+    expect(inTables(database, gameId)).toEqual(inMemory(applyEvents(gameId, events).battle));
     const found = verifyRecord({ ...recordFiles.of(gameId, true), finalHash: null, rulesetById: later });
     expect(found.fault).toBeNull();
     expect(found.olderVersion).toEqual(Array.from({ length: count }, (_, index) => index + 1));
@@ -114,7 +114,7 @@ describe('a database of the first version', () => {
     const game = battleHere(store);
     const { gameId } = game;
     const umpire = { standing: 'umpire', sideId: null } as const;
-    const { entries } = reportOf(store.record.events(gameId), wholeOf(game), later('eagles'), umpire);
+    const { entries } = buildReport(store.record.events(gameId), wholeOf(game), later('eagles'), umpire);
     const told = entries.flatMap(({ event, summary }) => (event.number > 6 ? [summary] : []));
     const result = 'A Coy suppressed, 1 impairment (2 of 7 dice hit)';
     expect(told).toEqual([result, `Undone: event 7. ${result}`, result, 'Turn 1: Indirect fire.']);
@@ -128,18 +128,18 @@ describe('a database of the first version', () => {
     const whoIs = (key: string) => people.whoIs(gameId, key);
     const [first] = record.events(gameId);
     const before = JSON.stringify(record.events(gameId));
-    expect(nameOfActor(first!.actor, whoIs)).toBe('Anna');
+    expect(findActorName(first!.actor, whoIs)).toBe('Anna');
     expect(people.keptOf('500', '1')).toMatchObject([{ gameId, ids: ['1'], name: null }]);
     // Side s2 lists its player by their Discord id. They still play it, and no one else does.
     expect(battles.seatOf(gameId, '2')).toBe('2');
     expect(battles.seatOf(gameId, '1')).toBeUndefined();
     people.forget('500', '1');
-    expect(nameOfActor(first!.actor, whoIs)).toBe('a forgotten player');
+    expect(findActorName(first!.actor, whoIs)).toBe('a forgotten player');
     expect(people.keptOf('500', '1')).toEqual([]);
     expect(JSON.stringify(record.events(gameId))).toBe(before);
     battles.act(asking(), { type: 'advance', to: 'phase' });
     const { actor } = record.latest(gameId, 1)[0]!;
-    expect([isPersonKey(actor.id), 'name' in actor, nameOfActor(actor, whoIs)]).toEqual([true, false, 'Anna']);
+    expect([isPersonKey(actor.id), 'name' in actor, findActorName(actor, whoIs)]).toEqual([true, false, 'Anna']);
     battles.act(asking({ person: { userId: '2', name: 'Kurt', roleIds: [], isAdministrator: false } }), {
       type: 'leave',
       seat: '2',

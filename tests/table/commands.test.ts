@@ -1,7 +1,14 @@
-import { beginLine } from '../../src/table/perform.js';
+import { startAction } from '../../src/table/perform.js';
 import { Events } from 'discord.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CannotSend, type Interaction, NoAnswer, type BotAction, type Seat, type Table } from '../../src/table/index.js';
+import {
+  CannotSendError,
+  type Interaction,
+  NoAnswerError,
+  type BotAction,
+  type Seat,
+  type Table,
+} from '../../src/table/index.js';
 import { tableWithBot, type Bot } from './bot.js';
 
 let table: Table;
@@ -55,20 +62,20 @@ describe('message commands', () => {
     await axis.command('say', { text: 'to all' }).answer;
     await axis.command('say', { text: 'to axis alone', secret: true }).answer;
     axis.say('words of a person');
-    const typed = beginLine(umpire, { kind: 'on-post', name: 'Read again' }, () => {
+    const typed = startAction(umpire, { kind: 'on-post', name: 'Read again' }, () => {
       throw new Error('no file');
     });
     expect(await typed?.answer).toMatchObject({
       message: { content: expect.stringContaining(`${table.world.bot.name}: to all`) as string },
     });
-    expect(() => umpire.onNewest('Undo')).toThrow(CannotSend);
+    expect(() => umpire.onNewest('Undo')).toThrow(CannotSendError);
   });
 
   it('are used on what one sees, by their own names, and never typed', () => {
     const said = axis.say('over here');
-    expect(() => umpire.onMessage('say', said.id)).toThrow(CannotSend);
-    expect(() => umpire.onMessage('Read again', '1')).toThrow(CannotSend);
-    expect(() => umpire.command('Read again')).toThrow(CannotSend);
+    expect(() => umpire.onMessage('say', said.id)).toThrow(CannotSendError);
+    expect(() => umpire.onMessage('Read again', '1')).toThrow(CannotSendError);
+    expect(() => umpire.command('Read again')).toThrow(CannotSendError);
   });
 });
 
@@ -108,7 +115,7 @@ describe('slash commands', () => {
 
   it('fail when the bot keeps silent, and its late answer is refused', async () => {
     const interaction = soonGivenUp('mute');
-    await expect(interaction.answer).rejects.toThrow(NoAnswer);
+    await expect(interaction.answer).rejects.toThrow(NoAnswerError);
     await table.idle();
     const late = bot.seen.at(-1);
     if (!late?.isRepliable()) throw new Error('unexpected');
@@ -135,7 +142,7 @@ describe('slash commands', () => {
   it('do not take bodies over the limits', async () => {
     const interaction = soonGivenUp('huge');
     await table.idle();
-    await expect(interaction.answer).rejects.toThrow(NoAnswer);
+    await expect(interaction.answer).rejects.toThrow(NoAnswerError);
     expect(refusals()).toEqual([50035]);
     expect(JSON.stringify(acts[0]?.body.errors)).toContain('MAX_EMBED_SIZE_EXCEEDED');
   });
@@ -174,7 +181,7 @@ describe('slash commands', () => {
     ['unit show', { name: 'x', side: 'Red' }, /one of: Axis, Allies/],
     ['unit import', { file: 'order.csv' }, /takes a file/],
   ])('are not sent by a client when wrong: %s %j', (name, options: Record<string, string>, words) => {
-    expect(() => umpire.command(name, options)).toThrow(CannotSend);
+    expect(() => umpire.command(name, options)).toThrow(CannotSendError);
     expect(() => umpire.command(name, options)).toThrow(words);
   });
 

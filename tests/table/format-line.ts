@@ -1,8 +1,8 @@
-import type { Action, Line } from '../../src/table/index.js';
-import { formatOption, quote } from '../../src/table/line.js';
+import type { LineAction, ScriptLine } from '../../src/table/index.js';
+import { formatOption, quoteText } from '../../src/table/line.js';
 
 /** Formats a line so that `parseLine` reads the same line again. */
-export function formatLine(line: Line): string {
+export function formatLine(line: ScriptLine): string {
   switch (line.kind) {
     case 'blank':
       return '';
@@ -10,7 +10,7 @@ export function formatLine(line: Line): string {
     case 'kill':
       return line.kind;
     case 'role':
-      return ['role', quote(line.name), ...line.users.map((u) => `@${u}`)].join(' ');
+      return ['role', quoteText(line.name), ...line.users.map((u) => `@${u}`)].join(' ');
     case 'sit':
       return `@${line.who.user} #${line.who.channel}`;
     case 'act':
@@ -18,7 +18,7 @@ export function formatLine(line: Line): string {
   }
 }
 
-function formatAction(action: Action): string {
+function formatAction(action: LineAction): string {
   switch (action.kind) {
     case 'command': {
       const options = [...action.options].map(([name, value]) => formatOption(name, value));
@@ -29,7 +29,7 @@ function formatAction(action: Action): string {
     case 'choose':
       return `[${item(action.placeholder)}: ${action.labels.map(item).join(', ')}]`;
     case 'submit':
-      return `{${[...action.values].map(([label, value]) => `${item(label)}: ${quote(value)}`).join(', ')}}`;
+      return `{${[...action.values].map(([label, value]) => `${item(label)}: ${quoteText(value)}`).join(', ')}}`;
     case 'on-post':
       return `<${action.name}>`;
     case 'say':
@@ -38,5 +38,5 @@ function formatAction(action: Action): string {
 }
 
 function item(text: string): string {
-  return /^[^\s":,\\{}[\]][^":,\\{}[\]]*$/.test(text) && text === text.trim() ? text : quote(text);
+  return /^[^\s":,\\{}[\]][^":,\\{}[\]]*$/.test(text) && text === text.trim() ? text : quoteText(text);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { LineError, parseLine, type Action, type Line } from '../../src/table/index.js';
+import { LineError, parseLine, type LineAction, type ScriptLine } from '../../src/table/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { formatLine } from './format-line.js';
 
 const who = { user: 'umpire', channel: 'hq' };
-const act = (action: Action): Line => ({ kind: 'act', who, action });
+const act = (action: LineAction): ScriptLine => ({ kind: 'act', who, action });
 
 describe('typed lines', () => {
   it('are blank, or comments', () => {
@@ -108,36 +108,36 @@ describe('typed lines', () => {
     const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/);
     const value = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((s) => !/[\r\u2028\u2029]/.test(s));
     const label = value.filter((s) => s.trim() !== '');
-    const action: fc.Arbitrary<Action> = fc.oneof(
+    const action: fc.Arbitrary<LineAction> = fc.oneof(
       fc
         .record({
           words: fc.array(word, { minLength: 1, maxLength: 3 }),
           options: fc.uniqueArray(fc.tuple(word, value), { selector: ([n]) => n, maxLength: 4 }),
           asks: fc.boolean(),
         })
-        .map(({ words, options, asks }): Action => ({
+        .map(({ words, options, asks }): LineAction => ({
           kind: 'command',
           command: words.join(' '),
           options: new Map(options),
           asks: asks && options.length > 0,
         })),
-      label.map((l): Action => ({ kind: 'press', label: l })),
-      fc.stringMatching(/^[A-Z][a-z ]{0,20}\?$/).map((n): Action => ({ kind: 'on-post', name: n })),
+      label.map((l): LineAction => ({ kind: 'press', label: l })),
+      fc.stringMatching(/^[A-Z][a-z ]{0,20}\?$/).map((n): LineAction => ({ kind: 'on-post', name: n })),
       fc
         .uniqueArray(fc.tuple(label, value), { selector: ([l]) => l, maxLength: 4 })
-        .map((v): Action => ({ kind: 'submit', values: new Map(v) })),
+        .map((v): LineAction => ({ kind: 'submit', values: new Map(v) })),
       fc
         .tuple(label, fc.array(label, { minLength: 1, maxLength: 4 }))
-        .map(([placeholder, labels]): Action => ({ kind: 'choose', placeholder, labels, raw: '' })),
-      fc.stringMatching(/^[a-z][a-z ,.!?"]{0,20}[a-z]$/).map((text): Action => ({ kind: 'say', text })),
+        .map(([placeholder, labels]): LineAction => ({ kind: 'choose', placeholder, labels, raw: '' })),
+      fc.stringMatching(/^[a-z][a-z ,.!?"]{0,20}[a-z]$/).map((text): LineAction => ({ kind: 'say', text })),
     );
-    const line: fc.Arbitrary<Line> = fc.oneof(
+    const line: fc.Arbitrary<ScriptLine> = fc.oneof(
       fc
         .record({ user: name, channel: name, action })
-        .map((a): Line => ({ kind: 'act', who: { user: a.user, channel: a.channel }, action: a.action })),
+        .map((a): ScriptLine => ({ kind: 'act', who: { user: a.user, channel: a.channel }, action: a.action })),
       fc.record({ kind: fc.constant('role' as const), name: label, users: fc.array(name, { minLength: 1, maxLength: 3 }) }),
     );
-    const bare = (l: Line): unknown =>
+    const bare = (l: ScriptLine): unknown =>
       l.kind === 'act' && l.action.kind === 'choose' ? { ...l, action: { ...l.action, raw: '' } } : l;
     fc.assert(
       fc.property(line, (l) => void expect(bare(parseLine(formatLine(l)))).toEqual(bare(l))),

@@ -1,37 +1,37 @@
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { COLOURED, PLAIN, removeControls, widthOf, wrap } from '../../src/table/ansi.js';
+import { COLOURED_STYLE, PLAIN_STYLE, removeControlCharacters, measureTextWidth, wrapLines } from '../../src/table/ansi.js';
 import {
-  completions,
-  Player,
+  listCompletions,
+  ScriptPlayer,
   renderRecord,
   runPrompt,
   type BotControl,
   type ScriptRecord,
   type Table,
 } from '../../src/table/index.js';
-import { plainMarkdown } from '../../src/table/markdown.js';
+import { formatMarkdown } from '../../src/table/markdown.js';
 import { tableWithBot } from './bot.js';
 
 const who = { user: 'umpire', channel: 'hq' };
 
 describe('text', () => {
   it('keeps what markdown means', () => {
-    const plain = (text: string): string => plainMarkdown(text, PLAIN, (sigil, id) => `${sigil}${id}!`);
+    const plain = (text: string): string => formatMarkdown(text, PLAIN_STYLE, (sigil, id) => `${sigil}${id}!`);
     expect(plain('**Hit** on `1/Pz`, ~~twice~~ __once__ *so* _far_')).toBe('Hit on 1/Pz, ~~twice~~ once so far');
     expect(plain('\\*not bold\\* and 2 \\> 1, snake_case_name')).toBe('*not bold* and 2 > 1, snake_case_name');
     expect(plain('**a \\*\\* b**')).toBe('a ** b');
     expect(plain('<@12> in <#34> [rules](https://example.org)')).toBe('@12! in #34! rules (https://example.org)');
     expect(plain('# Head\n> said\n```\ntable\n```')).toBe('Head\n| said\ntable');
     expect(plain('<t:0:f>')).toBe('1970-01-01 00:00 UTC');
-    expect(plainMarkdown('**x**', COLOURED)).toBe('\u001b[1mx\u001b[22m');
+    expect(formatMarkdown('**x**', COLOURED_STYLE)).toBe('\u001b[1mx\u001b[22m');
   });
 
   it('is wrapped, and harmless', () => {
-    expect(wrap('one two three', 8)).toEqual(['one two', 'three']);
-    expect(wrap(COLOURED.bold('one two'), 7)).toHaveLength(1);
-    expect(widthOf('Kö\u0301nig 戦')).toBe(8);
-    expect(removeControls('a\u001b[2Jb\u202ec\nd')).toBe('a[2Jbc\nd');
+    expect(wrapLines('one two three', 8)).toEqual(['one two', 'three']);
+    expect(wrapLines(COLOURED_STYLE.bold('one two'), 7)).toHaveLength(1);
+    expect(measureTextWidth('Kö\u0301nig 戦')).toBe(8);
+    expect(removeControlCharacters('a\u001b[2Jb\u202ec\nd')).toBe('a[2Jbc\nd');
   });
 
   it('shows embeds, buttons, menus, files and forms', () => {
@@ -96,7 +96,7 @@ describe('text', () => {
 describe('the prompt', () => {
   let table: Table;
   let close: () => Promise<void>;
-  let player: Player;
+  let player: ScriptPlayer;
   const none: BotControl = { start: async () => {}, stop: async () => {}, kill: async () => {} };
 
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('the prompt', () => {
   });
   afterAll(async () => close());
   beforeEach(() => {
-    player = new Player({ table, bot: none, baseDir: '.' });
+    player = new ScriptPlayer({ table, bot: none, baseDir: '.' });
     return () => player.close();
   });
 
@@ -136,7 +136,7 @@ describe('the prompt', () => {
   });
 
   it('completes users, channels, commands, options, choices and what the bot offers', async () => {
-    const complete = async (line: string): Promise<string[]> => [...(await completions(table, who, line)).candidates];
+    const complete = async (line: string): Promise<string[]> => [...(await listCompletions(table, who, line)).candidates];
     expect(await complete('@a')).toEqual(['@axis ']);
     expect(await complete('@axis #f')).toEqual(['#front ']);
     expect(await complete('/s')).toEqual(['/say ', '/slow ']);

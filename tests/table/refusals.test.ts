@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commandLength } from '../../src/table/command-limits.js';
-import { refusalOf, type BodyKind } from '../../src/table/index.js';
+import { countCommandLength } from '../../src/table/command-limits.js';
+import { findBodyRefusal, type BodyKind } from '../../src/table/index.js';
 import { fc } from '../chance/properties.js';
 
 const option = (name: string, more: object = {}): object => ({ type: 3, name, description: 'An option', ...more });
@@ -395,13 +395,13 @@ const refused: [string, BodyKind, unknown, string | number, string][] = [
 
 describe('what Discord takes', () => {
   it.each(taken)('%s', (_name, kind, body) => {
-    expect(refusalOf(kind, body, { files: kind === 'followup' ? 1 : 0 })?.body).toBeUndefined();
+    expect(findBodyRefusal(kind, body, { files: kind === 'followup' ? 1 : 0 })?.body).toBeUndefined();
   });
 });
 
 describe('what Discord refuses with 50035, and where', () => {
   it.each(refused)('%s', (_name, kind, body, path, code) => {
-    const refusal = refusalOf(kind, body);
+    const refusal = findBodyRefusal(kind, body);
     expect(refusal?.status).toBe(400);
     expect(refusal?.body).toMatchObject({ code: 50035, message: 'Invalid Form Body' });
     let node: unknown = refusal?.body.errors;
@@ -421,12 +421,12 @@ describe('what Discord refuses with 50035, and where', () => {
     ['callback', { type: 4, data: {} }],
     ['callback', { type: 4 }],
   ] as [BodyKind, unknown][])('an empty message is 50006: %s %j', (kind, body) => {
-    expect(refusalOf(kind, body)?.body.code).toBe(50006);
+    expect(findBodyRefusal(kind, body)?.body.code).toBe(50006);
   });
 
   it('names every object has are names like others', () => {
     const body = JSON.parse('{"content":"a","__proto__":1,"toString":1,"constructor":{"prototype":1}}') as unknown;
-    const { errors } = JSON.parse(JSON.stringify(refusalOf('message', body)!.body)) as { errors: object };
+    const { errors } = JSON.parse(JSON.stringify(findBodyRefusal('message', body)!.body)) as { errors: object };
     expect(Object.keys(errors).sort()).toEqual(['__proto__', 'constructor', 'toString']);
     expect({}).not.toHaveProperty('_errors');
     expect(Reflect.get(Object.prototype, 'toString')).not.toHaveProperty('_errors');
@@ -436,8 +436,8 @@ describe('what Discord refuses with 50035, and where', () => {
     const kinds: BodyKind[] = ['command', 'commands', 'message', 'message-edit', 'callback', 'followup', 'edit', 'thread'];
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.jsonValue(), fc.integer({ min: 1, max: 12 }), (kind, body, type) => {
-        refusalOf(kind, body);
-        refusalOf(kind, { type, data: body, embeds: [body], components: [body], options: [body] });
+        findBodyRefusal(kind, body);
+        findBodyRefusal(kind, { type, data: body, embeds: [body], components: [body], options: [body] });
       }),
     );
   });
@@ -454,8 +454,8 @@ describe('the length of a command', () => {
         { type: 4, name: 'n', description: 'd', choices: [{ name: 'q', value: 5 }] },
       ],
     };
-    expect(commandLength(body)).toBe(6 + 7 + (3 + 4) + (2 + 3) + (1 + 1) + 1);
-    expect(commandLength(sized(8000) as Record<string, unknown>)).toBe(8000);
-    expect(commandLength(sized(8001) as Record<string, unknown>)).toBe(8001);
+    expect(countCommandLength(body)).toBe(6 + 7 + (3 + 4) + (2 + 3) + (1 + 1) + 1);
+    expect(countCommandLength(sized(8000) as Record<string, unknown>)).toBe(8000);
+    expect(countCommandLength(sized(8001) as Record<string, unknown>)).toBe(8001);
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BattleEvent, hashPrefixOf, findHashPrefixes, parseRecordFile, verifyRecord } from '../../src/game/index.js';
+import { type BattleEvent, formatHashPrefix, findHashPrefixes, parseRecordFile, verifyRecord } from '../../src/game/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { AnyBattle } from '../game/any-battle.js';
@@ -102,7 +102,7 @@ const WHOLE: Readonly<Record<string, Tamper>> = {
   },
   'a backup put back that never was': (file, choose) => {
     const last = file.events.at(-1)!;
-    const heads = file.events.slice(2).map((event) => hashPrefixOf(event as unknown as BattleEvent));
+    const heads = file.events.slice(2).map((event) => formatHashPrefix(event as unknown as BattleEvent));
     file.events.splice(-1, 0, {
       ...structuredClone(last),
       kind: 'restored',
@@ -182,7 +182,7 @@ beforeAll(() => {
       .salted(n % 3)
       .open(3);
     battle.play(10).end();
-    return { text: battle.file(), heads: battle.record.map((event) => hashPrefixOf(event)).join(' ') };
+    return { text: battle.file(), heads: battle.record.map((event) => formatHashPrefix(event)).join(' ') };
   });
   const kinds = Object.entries(KINDS);
   const done: Altered[] = [];

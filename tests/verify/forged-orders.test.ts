@@ -4,18 +4,18 @@
  * recalculates all hashes. Then only the seals reveal the forgery. Both verifiers must find it.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { canonicalJson, commitmentOf, type JsonObject, sha256Hex } from '../../src/dice/index.js';
+import { formatCanonicalJson, calculateSeedCommitment, type JsonObject, calculateSha256Hex } from '../../src/dice/index.js';
 import {
   type GameCommand,
-  hashPrefixOf,
+  formatHashPrefix,
   findHashPrefixes,
   parseRecordFile,
-  recordFileLines,
+  writeRecordLines,
   verifyRecord,
 } from '../../src/game/index.js';
-import { sealHash, sealDigits } from '../../src/house/orders/rows.js';
+import { calculateSealHash, shortenSealHash } from '../../src/house/orders/rows.js';
 import { Refusal } from '../../src/rules/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { numberFor, sized } from '../chance/chance.js';
 import { House, playerOf } from '../game/house.js';
 import { Chooser } from '../game/random-battle.js';
@@ -89,7 +89,7 @@ function planOf(choose: Chooser): Plan {
 function played(plan: Plan, salts: readonly string[], isAsOrdered: boolean): House {
   const house = new House();
   const opening = { type: 'start', name: 'Hill 112', ruleset: 'eagles', umpireRoleId: null } as const;
-  house.do({ ...opening, settings: { spotting: 'open' }, commitment: commitmentOf(SEED) });
+  house.do({ ...opening, settings: { spotting: 'open' }, commitment: calculateSeedCommitment(SEED) });
   const sides = { axis: house.side('Axis', 'germany'), allies: house.side('Allies', 'usa') };
   for (const side of Object.values(sides))
     house.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
@@ -160,7 +160,7 @@ function played(plan: Plan, salts: readonly string[], isAsOrdered: boolean): Hou
   return house;
 }
 
-const fileOf = ({ record }: House): string => [...recordFileLines({ events: record, seed: SEED, pictures: [] })].join('\n');
+const fileOf = ({ record }: House): string => [...writeRecordLines({ events: record, seed: SEED, pictures: [] })].join('\n');
 
 /** The original battle. */
 interface True {
@@ -175,10 +175,10 @@ interface True {
 function battleOf(n: number): True {
   const choose = new Chooser(numberFor(`forged orders ${n}`));
   const plan = planOf(choose);
-  const salts = Array.from({ length: 3 * TURNS }, () => sha256Hex(`salt ${choose.below(1e9)}`));
+  const salts = Array.from({ length: 3 * TURNS }, () => calculateSha256Hex(`salt ${choose.below(1e9)}`));
   const isAsOrdered = n % 2 === 0;
   const house = played(plan, salts, isAsOrdered);
-  return { plan, salts, isAsOrdered, text: fileOf(house), heads: house.record.map((event) => hashPrefixOf(event)).join(' ') };
+  return { plan, salts, isAsOrdered, text: fileOf(house), heads: house.record.map((event) => formatHashPrefix(event)).join(' ') };
 }
 
 type Forged = Sent & { readonly kind: string; readonly n: number };
@@ -338,7 +338,7 @@ const WRITTEN_OVER: Readonly<Record<string, (file: Loose, choose: Chooser) => bo
     return true;
   },
   'another salt': (file, choose) => {
-    choose.of(sealsOf(file)).salt = sha256Hex(`${choose.below(1e9)}`);
+    choose.of(sealsOf(file)).salt = calculateSha256Hex(`${choose.below(1e9)}`);
     return true;
   },
   'seals in each other’s place': (file, choose) => {
@@ -467,8 +467,12 @@ beforeAll(() => {
 function botFinds({ text, heads }: Sent): boolean {
   try {
     return (
-      verifyRecord({ ...parseRecordFile(text), finalHash: null, heads: heads ? findHashPrefixes(heads) : [], rulesetById })
-        .fault !== null
+      verifyRecord({
+        ...parseRecordFile(text),
+        finalHash: null,
+        heads: heads ? findHashPrefixes(heads) : [],
+        rulesetById: findRuleset,
+      }).fault !== null
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -506,11 +510,11 @@ describe('grinding a salt', () => {
   it('gains nothing: other orders under a salt whose hash begins as that which was told are found by its other digits', () => {
     const { text } = battles[0]!;
     const { hash } = sealsOf(loose(text))[1] as { hash: string };
-    const bound = canonicalJson({ side: 's2', turn: 1, orders: [] });
+    const bound = formatCanonicalJson({ side: 's2', turn: 1, orders: [] });
     let salt = '';
-    for (let n = 0; !sealHash(salt, bound).startsWith(hash.slice(0, 2)); n++) salt = sha256Hex(`ground ${n}`);
-    const ground = sealHash(salt, bound);
-    expect(sealDigits({ hash: ground })).not.toBe(sealDigits({ hash }));
+    for (let n = 0; !calculateSealHash(salt, bound).startsWith(hash.slice(0, 2)); n++) salt = calculateSha256Hex(`ground ${n}`);
+    const ground = calculateSealHash(salt, bound);
+    expect(shortenSealHash({ hash: ground })).not.toBe(shortenSealHash({ hash }));
     const file = loose(text);
     Object.assign(sealsOf(file)[1]!, { hash: ground, salt });
     const sent = { text: textOf(sealed(file)), final: null };

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../src/dice/index.js';
-import { eagles } from '../../src/rules/eagles/index.js';
+import { formatCanonicalJson } from '../../src/dice/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { AnyBattle } from '../game/any-battle.js';
 import { loose, textOf } from './tampering.js';
@@ -85,12 +85,12 @@ describe.skipIf(!hasPython)(`canonical JSON of docs/verify/verify.py${NEEDS}`, (
     }));
     const values = fc.sample(value, runs(3000));
     const found = pythonCanonical(values.map((one) => JSON.stringify(one)));
-    values.forEach((one, n) => expect(found[n]).toBe(canonicalJson(JSON.parse(JSON.stringify(one)))));
+    values.forEach((one, n) => expect(found[n]).toBe(formatCanonicalJson(JSON.parse(JSON.stringify(one)))));
   });
 });
 
 describe.skipIf(!hasPython)(`docs/verify/verify.py on the command line${NEEDS}`, () => {
-  const battle = new AnyBattle(eagles, 7).open().play(20).end();
+  const battle = new AnyBattle(eaglesRuleset, 7).open().play(20).end();
   const whole = kept('whole.jsonl', battle.file());
   const { hash, number } = battle.last;
 

@@ -3,9 +3,9 @@
  * must find it.
  */
 import { describe, expect, it } from 'vitest';
-import { commitmentOf, type JsonObject } from '../../src/dice/index.js';
-import { type GameCommand, type Later, parseRecordFile, recordFileLines, verifyRecord } from '../../src/game/index.js';
-import { rulesetById } from '../../src/rules/registry.js';
+import { calculateSeedCommitment, type JsonObject } from '../../src/dice/index.js';
+import { type GameCommand, type LaterResultMode, parseRecordFile, writeRecordLines, verifyRecord } from '../../src/game/index.js';
+import { findRuleset } from '../../src/rules/registry.js';
 import { House, playerOf } from '../game/house.js';
 import { hasPython, NEEDS, pythonFinds } from './python.js';
 import { loose, type Loose, sealed, textOf } from './tampering.js';
@@ -17,7 +17,7 @@ type Open = Record<string, unknown>;
 function battle() {
   const house = new House();
   const opening = { type: 'start', name: 'Hill 112', ruleset: 'eagles', umpireRoleId: null } as const;
-  house.do({ ...opening, settings: { spotting: 'open' }, commitment: commitmentOf(SEED) });
+  house.do({ ...opening, settings: { spotting: 'open' }, commitment: calculateSeedCommitment(SEED) });
   const [axis, allies] = [house.side('Axis', 'germany'), house.side('Allies', 'usa')];
   for (const side of [axis, allies])
     house.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
@@ -35,7 +35,7 @@ const act = (id: string, params: JsonObject): GameCommand => ({ type: 'act', act
 /** Returns the record of a battle that has ended. */
 function recordOf(house: House): string {
   house.do({ type: 'end', seed: SEED });
-  return [...recordFileLines({ events: house.record, seed: SEED, pictures: [] })].join('\n');
+  return [...writeRecordLines({ events: house.record, seed: SEED, pictures: [] })].join('\n');
 }
 
 /**
@@ -63,7 +63,7 @@ function fought(): string {
 }
 
 /** Plays an order that is written, sealed, opened and settled, after which an umpire undoes it. */
-function putRight(until: (typeof MOMENTS)[number], later: Later): string {
+function putRight(until: (typeof MOMENTS)[number], later: LaterResultMode): string {
   const { house, axis, allies, tank, gun } = battle();
   house.do(act('order-write', { unit: tank, words: 'Moves' }), playerOf(axis));
   const written = house.last.number;
@@ -136,7 +136,7 @@ const FORGERIES: Readonly<Record<string, (file: Loose) => void>> = {
 };
 
 const sent = (text: string) => ({ text, final: null });
-const botFinds = (text: string) => verifyRecord({ ...parseRecordFile(text), finalHash: null, rulesetById }).fault;
+const botFinds = (text: string) => verifyRecord({ ...parseRecordFile(text), finalHash: null, rulesetById: findRuleset }).fault;
 
 describe('seals on orders', () => {
   it('hold as they were made', () => {

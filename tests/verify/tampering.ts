@@ -1,5 +1,5 @@
 import type { Json } from '../../src/dice/index.js';
-import { type BattleEvent, hashOf } from '../../src/game/index.js';
+import { type BattleEvent, hashEvent } from '../../src/game/index.js';
 import type { Chooser } from '../game/random-battle.js';
 
 type Open = Record<string, unknown>;
@@ -35,7 +35,7 @@ export function sealed(file: Loose): Loose {
   let previousHash = '0'.repeat(64);
   for (const event of file.events) {
     event.previousHash = previousHash;
-    previousHash = hashOf(event as unknown as BattleEvent);
+    previousHash = hashEvent(event as unknown as BattleEvent);
     event.hash = previousHash;
   }
   file.end.hash = previousHash;

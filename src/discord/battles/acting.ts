@@ -2,11 +2,11 @@ import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
 import type { GameCommand } from '../../game/index.js';
 import { Refusal } from '../../rules/index.js';
-import type { Committed, Store } from '../../store/index.js';
-import { botOf } from '../people/people.js';
+import type { CommittedRequest, Store } from '../../store/index.js';
+import { getBotPerson } from '../people/people.js';
 
 /** Commands that the bot gives in its own name, such as the end of a phase whose deadline has passed. */
-export class BotCommands {
+export class BotCommandRunner {
   /** The hash of the last event when a command failed, by the battle and kind of the command. */
   private readonly failed = new Map<string, string>();
 
@@ -14,7 +14,7 @@ export class BotCommands {
   constructor(
     private readonly store: Pick<Store, 'battles'>,
     private readonly log: Logger,
-    private readonly takeUp: (committed: Committed, channelId: string) => void,
+    private readonly takeUp: (committed: CommittedRequest, channelId: string) => void,
   ) {}
 
   /**
@@ -28,7 +28,7 @@ export class BotCommands {
     if (this.failed.get(key) === lastHash) return false;
     try {
       this.takeUp(
-        this.store.battles.umpire(gameId, channelId, botOf(client), () => command),
+        this.store.battles.umpire(gameId, channelId, getBotPerson(client), () => command),
         channelId,
       );
       this.failed.delete(key);

@@ -2,48 +2,59 @@
 import { ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
 import {
-  AGREEMENT,
-  AGREEMENT_WORDS,
-  openViewOf,
+  AGREEMENT_TABLE,
+  AGREEMENT_REPLIES,
+  openView,
   type BattleEvent,
-  EVERYBODY,
+  PUBLIC_READER,
   type GameCommand,
   openPublicPart,
-  markOf,
-  takesEffectAtOnce,
-  openAgreements,
-  PROPOSAL_MAX,
-  type AgreementNeeded,
-  UMPIRE,
+  findShownNumber,
+  isEffectiveAtOnce,
+  listOpenAgreements,
+  MAX_PROPOSAL_LENGTH,
+  type AgreementRequest,
+  UMPIRE_AS_READER,
 } from '../../game/index.js';
 import { listCancelledResults, redactFor } from '../../knowing/index.js';
-import { commandLine, describeCancelled, presentAgreement, presentProposing, Telling } from '../../present/index.js';
+import {
+  formatProposal,
+  describeCancelled,
+  presentProposal,
+  presentProposalConfirmation,
+  EventDescription,
+} from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
-import type { Committed, OpenGame } from '../../store/index.js';
-import { announceEnd } from './ending.js';
+import type { CommittedRequest, OpenGame } from '../../store/index.js';
+import { announceBattleEnd } from './ending.js';
 import type { ButtonHandler } from '../command.js';
-import { askFirst, type ConfirmQuestion, handleConfirm, type Confirmable } from '../drafts/confirming.js';
+import { askToConfirm, type ConfirmQuestion, handleConfirm, type ConfirmableDraft } from '../drafts/confirming.js';
 import { findEvent } from '../events/event-picker.js';
 import type { Services } from '../house.js';
-import { carryOutAndAnswer, requireGameHere, requestOf } from '../people/people.js';
-import { followPrivately, replyPrivately } from '../connection/reply.js';
-import { type Records, findEventAmendments, tellingOf, whoIsOf } from '../events/telling.js';
+import { carryOutAndAnswer, requireGameHere, buildCommandRequest } from '../people/people.js';
+import { sendPrivateFollowUp, replyPrivately } from '../connection/reply.js';
+import {
+  type RecordStores,
+  createReaderAmendmentFinder,
+  collectDescriptionContext,
+  createPlayerFinder,
+} from '../events/telling.js';
 import { runInSlices } from '../work/slices.js';
-import type { RepliableInGuild, TypedCommand } from '../connection/interactions.js';
+import type { RepliableGuildInteraction, TypedCommand } from '../connection/interactions.js';
 
 /** A proposed command, with the reason why its author cannot give the command without agreement. */
 type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
 
 /** Asks a player whether to propose the command to the other side. The text of the command contains nothing secret. */
-export async function offerAgreement(
-  interaction: RepliableInGuild,
+export async function offerToPropose(
+  interaction: RepliableGuildInteraction,
   house: Services,
-  { gameId, command, why }: AgreementNeeded,
+  { gameId, command, why }: AgreementRequest,
 ): Promise<void> {
   const words = await withConsequences(house, gameId, command);
   const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
   const draft = { gameId, command: proposal };
-  await askFirst(interaction, house, PROPOSING, draft, askedOf(house, draft));
+  await askToConfirm(interaction, house, PROPOSING, draft, askedOf(house, draft));
 }
 
 /** The maximum number of later events that are searched for results which an undo would cancel. */
@@ -62,12 +73,12 @@ async function withConsequences(house: Services, gameId: string, command: GameCo
   const first = Math.min(...taken, corrected?.number ?? Infinity, game.state.lastNumber);
   const events = house.record.events(gameId, { after: first - 1 });
   if (events.length > MOST_LATER) return words;
-  const setting = tellingOf(house, game);
-  const { shown } = findEventAmendments(house, gameId, EVERYBODY);
+  const setting = collectDescriptionContext(house, game);
+  const { shown } = createReaderAmendmentFinder(house, gameId, PUBLIC_READER);
   const gone = await runInSlices(
     listCancelledResults({ taken, corrected }, events, ({ number }) => !game.state.undoneBy.has(number), setting),
   );
-  const consequences = describeCancelled(gone.map(shown), setting, PROPOSAL_MAX - words.length - 2);
+  const consequences = describeCancelled(gone.map(shown), setting, MAX_PROPOSAL_LENGTH - words.length - 2);
   return consequences === '' ? words : `${words}. ${consequences}`;
 }
 
@@ -75,15 +86,16 @@ async function withConsequences(house: Services, gameId: string, command: GameCo
  * Describes a proposed command for everyone. If the command corrects an event, includes that event as everyone knows it.
  * @throws {Refusal} CONFLICT if the text cannot describe the command completely, or is too long to be shown in full
  */
-export function describeProposal(records: Records, game: OpenGame, command: GameCommand): string {
+export function describeProposal(records: RecordStores, game: OpenGame, command: GameCommand): string {
   const { gameId } = game;
   const event = 'event' in command ? records.record.event(gameId, command.event ?? 0) : undefined;
-  const setting = tellingOf(records, game);
-  const told = event && redactFor(findEventAmendments(records, gameId, EVERYBODY).shown(event), setting, EVERYBODY);
+  const setting = collectDescriptionContext(records, game);
+  const told =
+    event && redactFor(createReaderAmendmentFinder(records, gameId, PUBLIC_READER).shown(event), setting, PUBLIC_READER);
   // The proposer has chosen these rows, so the rows' names are not secret to the proposer.
-  const { ruleset, battle } = openViewOf(game, UMPIRE);
-  const words = commandLine(ruleset, battle, command, told && new Telling(told, setting));
-  if (words.length > PROPOSAL_MAX)
+  const { ruleset, battle } = openView(game, UMPIRE_AS_READER);
+  const words = formatProposal(ruleset, battle, command, told && new EventDescription(told, setting));
+  if (words.length > MAX_PROPOSAL_LENGTH)
     throw new Refusal(
       'CONFLICT',
       'This proposal is too long to show in full. Leave some values out, or use `/propose` to describe it.',
@@ -95,15 +107,15 @@ function askedOf(
   house: Services,
   { gameId, command: { words, why, does } }: { gameId: string; command: Proposal },
 ): ConfirmQuestion {
-  const isAtOnce = takesEffectAtOnce(openPublicPart(house.battles.open(gameId)), does);
+  const isAtOnce = isEffectiveAtOnce(openPublicPart(house.battles.open(gameId)), does);
   return {
-    body: presentProposing(words, why, isAtOnce),
+    body: presentProposalConfirmation(words, why, isAtOnce),
     choices: [['yes', isAtOnce ? 'Do it' : 'Propose', ButtonStyle.Primary]],
   };
 }
 
 /** A proposal that waits for its author's confirmation. */
-const PROPOSING: Confirmable<Proposal> = {
+const PROPOSING: ConfirmableDraft<Proposal> = {
   button: 'propose',
   cancelled: 'The proposal was cancelled.',
   ask: (_interaction, house, draft) => Promise.resolve(askedOf(house, draft)),
@@ -111,12 +123,12 @@ const PROPOSING: Confirmable<Proposal> = {
     if (choice !== 'yes')
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Enter the command again.');
     const { why: _, ...proposal } = command;
-    await answerAgreed(interaction, house, await house.battles.actSoon(requestOf(interaction), proposal, gameId));
+    await answerAgreed(interaction, house, await house.battles.actSoon(buildCommandRequest(interaction), proposal, gameId));
   },
 };
 
 /** Handles `propose:<interaction>:yes|cancel`, the answer to whether to propose a command. */
-export const proposeButton: ButtonHandler = {
+export const proposeButtonHandler: ButtonHandler = {
   name: 'propose',
   press: (interaction, parts, house) =>
     handleConfirm(interaction, house, (type) => (type === 'propose' ? PROPOSING : undefined), parts),
@@ -130,7 +142,7 @@ function askedBy(house: Services, gameId: string, id: string): BattleEvent | und
 }
 
 const rowIdOf = ({ changes }: BattleEvent): string | undefined =>
-  changes.find(({ table, after }) => table === AGREEMENT && after !== null)?.id;
+  changes.find(({ table, after }) => table === AGREEMENT_TABLE && after !== null)?.id;
 
 /**
  * Handles `/propose`, which proposes the typed text to the other sides. Without a text, privately shows all open proposals, or
@@ -150,41 +162,48 @@ export async function handlePropose(interaction: TypedCommand, house: Services):
  * Privately shows a person all open proposals, or one of them, each in a message with its buttons.
  * @returns true if a proposal was shown
  */
-async function showOpen(interaction: RepliableInGuild, house: Services, game: OpenGame, only?: string): Promise<boolean> {
+async function showOpen(
+  interaction: RepliableGuildInteraction,
+  house: Services,
+  game: OpenGame,
+  only?: string,
+): Promise<boolean> {
   const { gameId } = game;
   const battle = openPublicPart(game);
-  const [first, ...others] = openAgreements(battle).flatMap((open) => {
+  const [first, ...others] = listOpenAgreements(battle).flatMap((open) => {
     const asked = only === undefined || only === open.id ? askedBy(house, gameId, open.id) : undefined;
-    return asked ? [presentAgreement(battle, open, { gameId, mark: markOf(asked), whoIs: whoIsOf(house, gameId) })] : [];
+    return asked
+      ? [presentProposal(battle, open, { gameId, mark: findShownNumber(asked), whoIs: createPlayerFinder(house, gameId) })]
+      : [];
   });
   if (!first) return false;
   await replyPrivately(interaction, first);
-  for (const other of others) await followPrivately(interaction, house, other, 'an open proposal could not be shown');
+  for (const other of others) await sendPrivateFollowUp(interaction, house, other, 'an open proposal could not be shown');
   return true;
 }
 
 /** Handles `agree:<game>:<mark>:yes|die|no` under a proposal. If the proposal has a newer answer, shows that answer first. */
-export const agreeButton: ButtonHandler = {
+export const agreeButtonHandler: ButtonHandler = {
   name: 'agree',
   async press(interaction, [gameId = '', mark = '', word = ''], house) {
-    const says = AGREEMENT_WORDS.find((candidate) => candidate === word);
+    const says = AGREEMENT_REPLIES.find((candidate) => candidate === word);
     const asked = findEvent(house, gameId, mark);
     if (says === undefined || asked?.kind !== 'agreement-asked')
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/propose` to see the open proposal.');
     const game = house.battles.open(gameId);
     const agreement = rowIdOf(asked)!;
-    const isOpen = openAgreements(openPublicPart(game)).some(({ id }) => id === agreement);
+    const isOpen = listOpenAgreements(openPublicPart(game)).some(({ id }) => id === agreement);
     if (isOpen && askedBy(house, gameId, agreement)?.number !== asked.number) {
       await showOpen(interaction, house, game, agreement);
       return;
     }
-    const done = await house.battles.actSoon(requestOf(interaction), { type: 'agree', agreement, says }, gameId);
+    const done = await house.battles.actSoon(buildCommandRequest(interaction), { type: 'agree', agreement, says }, gameId);
     await answerAgreed(interaction, house, done);
   },
 };
 
 /** Answers with the events of a proposal or an agreement. If the battle ended, also posts its summary. */
-async function answerAgreed(interaction: RepliableInGuild, house: Services, done: Committed): Promise<void> {
+async function answerAgreed(interaction: RepliableGuildInteraction, house: Services, done: CommittedRequest): Promise<void> {
   await house.deliveries.answer(interaction, done);
-  if (done.events.some(({ kind }) => kind === 'game-ended')) await announceEnd(interaction, house, done);
+  if (done.events.some(({ kind }) => kind === 'game-ended')) await announceBattleEnd(interaction, house, done);
 }

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../dice/index.js';
-import { findActor, isPersonKey, openingOf } from '../../game/index.js';
-import { EMPTY_BATTLE, type GameRow, Refusal, sameName, turnName } from '../../rules/index.js';
-import type { GameHead } from '../../store/index.js';
+import { findActor, isPersonKey, readOpening } from '../../game/index.js';
+import { EMPTY_BATTLE, type GameRow, Refusal, isSameName, formatTurn } from '../../rules/index.js';
+import type { GameSummary } from '../../store/index.js';
 import type { Services } from '../house.js';
-import { personOf } from '../people/people.js';
+import { getPerson } from '../people/people.js';
 import type { Suggestion } from '../options/pickers.js';
 import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
 
@@ -13,8 +13,8 @@ type InGuild = TypedCommand | CompletionRequest;
  * Lists the battles of this server whose opening this person may copy, newest first: battles that have ended, and battles that
  * this person umpires.
  */
-function open(interaction: InGuild, { battles, people }: Services): GameHead[] {
-  const person = personOf(interaction);
+function open(interaction: InGuild, { battles, people }: Services): GameSummary[] {
+  const person = getPerson(interaction);
   // A battle's own row contains its umpires, so the sides need not be read.
   const isUmpire = (gameId: string, game: GameRow): boolean =>
     findActor({ ...EMPTY_BATTLE, game }, people.called(gameId, person)).standing === 'umpire';
@@ -23,7 +23,7 @@ function open(interaction: InGuild, { battles, people }: Services): GameHead[] {
 
 export function suggestBattlesToClone(interaction: CompletionRequest, house: Services): Suggestion[] {
   return open(interaction, house).map(({ gameId, game, ruleset }) => ({
-    name: `${game.name} (${ruleset.title}, ${turnName(ruleset, game.turn)}${game.status === 'ended' ? ', ended' : ''})`.slice(
+    name: `${game.name} (${ruleset.title}, ${formatTurn(ruleset, game.turn)}${game.status === 'ended' ? ', ended' : ''})`.slice(
       0,
       100,
     ),
@@ -46,9 +46,9 @@ export function findOpening(
   readonly settings: JsonObject;
   readonly opening: Readonly<Record<string, readonly JsonObject[]>>;
 } {
-  const found = open(interaction, house).find(({ gameId, game }) => gameId === from.trim() || sameName(game.name, from.trim()));
+  const found = open(interaction, house).find(({ gameId, game }) => gameId === from.trim() || isSameName(game.name, from.trim()));
   if (!found) throw new Refusal('NOT_FOUND', 'Cannot find a battle of that name to copy. Choose one from the list.', 'from');
-  const { settings, rows } = openingOf(house.record.events(found.gameId), found.ruleset, withPlayers);
+  const { settings, rows } = readOpening(house.record.events(found.gameId), found.ruleset, withPlayers);
   // A person has a different key in each battle, so the old battle's keys become user ids. Keys without a user are omitted.
   const userOf = (id: string): string[] => (isPersonKey(id) ? [] : [id]);
   const known = (id: string): string[] => {

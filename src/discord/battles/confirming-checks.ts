@@ -1,42 +1,42 @@
 /** Asks a person to confirm an action although a check raised a question. */
 import { ButtonStyle } from 'discord.js';
-import { checkCommand, type GameCommand, type ConfirmationNeeded, openPublicPart } from '../../game/index.js';
-import { presentAnyway } from '../../present/index.js';
+import { listCommandQuestions, type GameCommand, type ConfirmationRequest, openPublicPart } from '../../game/index.js';
+import { presentCheckConfirmation } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { ButtonHandler } from '../command.js';
-import type { RepliableInGuild } from '../connection/interactions.js';
-import { askFirst, handleConfirm, type Confirmable, type ConfirmQuestion } from '../drafts/confirming.js';
+import type { RepliableGuildInteraction } from '../connection/interactions.js';
+import { askToConfirm, handleConfirm, type ConfirmableDraft, type ConfirmQuestion } from '../drafts/confirming.js';
 import type { Services } from '../house.js';
 import { carryOutAndAnswer, openBattle } from '../people/people.js';
 
 type Asked = GameCommand & { readonly type: 'resolve' | 'act' | 'move-together' };
 
 /** Shows what a check found, with a button that confirms the command anyway. */
-export async function askAnyway(
-  interaction: RepliableInGuild,
+export async function askToConfirmChecks(
+  interaction: RepliableGuildInteraction,
   house: Services,
-  { gameId, command }: ConfirmationNeeded,
+  { gameId, command }: ConfirmationRequest,
 ): Promise<void> {
   const draft = { gameId, command: command as Asked };
-  await askFirst(interaction, house, ANYWAY, draft, askedOf(interaction, house, draft));
+  await askToConfirm(interaction, house, ANYWAY, draft, askedOf(interaction, house, draft));
 }
 
 /** Returns the question as it is now. Refuses the command if it is no longer possible. */
 function askedOf(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
   { gameId, command }: { gameId: string; command: Asked },
 ): ConfirmQuestion {
   const { game, actor } = openBattle(interaction, house, gameId);
-  const raised = checkCommand(game.ruleset, game.battle, actor, command);
+  const raised = listCommandQuestions(game.ruleset, game.battle, actor, command);
   return {
-    body: presentAnyway(openPublicPart(game), raised),
+    body: presentCheckConfirmation(openPublicPart(game), raised),
     choices: [['yes', actor.standing === 'umpire' ? 'Do it anyway' : 'Settled at the table', ButtonStyle.Secondary]],
   };
 }
 
 /** A command that waits until the person answers a check's question. */
-const ANYWAY: Confirmable<Asked> = {
+const ANYWAY: ConfirmableDraft<Asked> = {
   button: 'anyway',
   cancelled: 'Nothing has changed.',
   ask: (interaction, house, draft) => Promise.resolve(askedOf(interaction, house, draft)),
@@ -48,7 +48,7 @@ const ANYWAY: Confirmable<Asked> = {
 };
 
 /** Handles `anyway:<interaction>:yes|cancel`, the answer to a check's question. */
-export const anywayButton: ButtonHandler = {
+export const confirmChecksButtonHandler: ButtonHandler = {
   name: 'anyway',
   press: (interaction, parts, house) =>
     handleConfirm(

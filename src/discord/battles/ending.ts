@@ -1,17 +1,17 @@
 import { composeWithModules } from '../../house/index.js';
 import { ButtonStyle } from 'discord.js';
-import { openViewOf, countUndoneRolls, UMPIRE } from '../../game/index.js';
-import { presentEnding } from '../../present/index.js';
+import { openView, countUndoneRolls, UMPIRE_AS_READER } from '../../game/index.js';
+import { presentEndConfirmation } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
-import type { PendingEnd, Committed, BattleEnd } from '../../store/index.js';
-import { reopenRooms } from '../rooms/closing-rooms.js';
+import type { PendingEnd, CommittedRequest, BattleEnd } from '../../store/index.js';
+import { reopenChannels } from '../rooms/closing-rooms.js';
 import type { ButtonHandler } from '../command.js';
-import { askFirst, handleConfirm, type Confirmable } from '../drafts/confirming.js';
+import { askToConfirm, handleConfirm, type ConfirmableDraft } from '../drafts/confirming.js';
 import type { Services } from '../house.js';
 import { postSummary } from './evening.js';
-import { carryOutAndAnswer, requireGameHere, requestOf } from '../people/people.js';
+import { carryOutAndAnswer, requireGameHere, buildCommandRequest } from '../people/people.js';
 import { readWholeRecord } from '../work/slices.js';
-import type { RepliableInGuild, TypedCommand } from '../connection/interactions.js';
+import type { RepliableGuildInteraction, TypedCommand } from '../connection/interactions.js';
 
 /**
  * Ends the battle in this channel. An umpire who did not enter `sure` must first confirm privately, because the end reveals
@@ -30,22 +30,22 @@ export async function endBattle(interaction: TypedCommand, house: Services): Pro
   if (options.getBoolean('sure') === true) return end(interaction, house, gameId, { keepsSeed, result });
   const command: PendingEnd = { type: 'end', seed: null, keepsSeed, ...(result === undefined ? {} : { result }) };
   const draft = { gameId, command };
-  await askFirst(interaction, house, ENDING, draft, await ENDING.ask(interaction, house, draft));
+  await askToConfirm(interaction, house, ENDING, draft, await ENDING.ask(interaction, house, draft));
 }
 
 /** The end of a battle, which waits for the umpire's confirmation. */
-const ENDING: Confirmable<PendingEnd> = {
+const ENDING: ConfirmableDraft<PendingEnd> = {
   button: 'end',
   cancelled: 'Cancelled. The battle continues.',
   async ask(_interaction, house, { gameId, command: { keepsSeed = false } }) {
     const game = house.battles.open(gameId);
     const { state } = game;
-    const { battle, ruleset } = openViewOf(game, UMPIRE);
+    const { battle, ruleset } = openView(game, UMPIRE_AS_READER);
     if (battle.game.status === 'ended')
       throw new Refusal('NO_GAME', 'This battle has ended. Use `/game resume` to reopen it, or `/game start` to start another.');
     const record = state.takings.length === 0 ? [] : await readWholeRecord(house, game);
     return {
-      body: presentEnding(
+      body: presentEndConfirmation(
         battle,
         ruleset,
         composeWithModules(ruleset).diary(battle).length,
@@ -65,7 +65,7 @@ const ENDING: Confirmable<PendingEnd> = {
 };
 
 /** Handles `end:<interaction>:reveal|keep|cancel`, the umpire's choice of how to end the battle. */
-export const endButton: ButtonHandler = {
+export const endButtonHandler: ButtonHandler = {
   name: 'end',
   press: (interaction, parts, house) => handleConfirm(interaction, house, (type) => (type === 'end' ? ENDING : undefined), parts),
 };
@@ -75,20 +75,24 @@ export const endButton: ButtonHandler = {
  * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has not ended; any other refusal by the core
  */
 export async function resumeBattle(interaction: TypedCommand, house: Services): Promise<void> {
-  const resumed = house.battles.resume(requestOf(interaction));
+  const resumed = house.battles.resume(buildCommandRequest(interaction));
   await house.deliveries.answer(interaction, resumed);
-  await reopenRooms(interaction, house, resumed.gameId);
+  await reopenChannels(interaction, house, resumed.gameId);
   await house.serverRulebooks.refresh(interaction.guildId, false);
 }
 
-async function end(interaction: RepliableInGuild, house: Services, gameId: string, ending: BattleEnd): Promise<void> {
-  const ended = house.battles.end(requestOf(interaction), gameId, ending);
+async function end(interaction: RepliableGuildInteraction, house: Services, gameId: string, ending: BattleEnd): Promise<void> {
+  const ended = house.battles.end(buildCommandRequest(interaction), gameId, ending);
   await house.deliveries.answer(interaction, ended);
-  await announceEnd(interaction, house, ended);
+  await announceBattleEnd(interaction, house, ended);
 }
 
 /** Posts the battle summary below the post about the end, and registers the server's commands again if they have changed. */
-export async function announceEnd(interaction: RepliableInGuild, house: Services, ended: Committed): Promise<void> {
+export async function announceBattleEnd(
+  interaction: RepliableGuildInteraction,
+  house: Services,
+  ended: CommittedRequest,
+): Promise<void> {
   await postSummary(interaction, house, ended);
   // If the server no longer uses the rulebook of the battle that ended, this removes the rulebook's commands.
   await house.serverRulebooks.refresh(interaction.guildId);

@@ -1,16 +1,16 @@
 /** Posts the battle summary, which is one message in the channel after a battle has ended. */
 import { Routes } from 'discord.js';
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { EVERYBODY, openPublicPart } from '../../game/index.js';
-import { endButtons, button, buttonRows, escapeText, presentNotice } from '../../present/index.js';
-import { nameOf, Refusal, type Ruleset } from '../../rules/index.js';
-import type { Committed, OpenGame } from '../../store/index.js';
-import { closeRoomsId, listCreatedRooms } from '../rooms/closing-rooms.js';
-import type { EveningSummary } from '../log/exporting.js';
+import { PUBLIC_READER, openPublicPart } from '../../game/index.js';
+import { buildEndButtons, buildButton, buildButtonRows, escapeText, presentNotice } from '../../present/index.js';
+import { findRowName, Refusal, type Ruleset } from '../../rules/index.js';
+import type { CommittedRequest, OpenGame } from '../../store/index.js';
+import { buildCloseChannelsId, listCreatedChannels } from '../rooms/closing-rooms.js';
+import type { BattleSummary } from '../log/exporting.js';
 import type { Services } from '../house.js';
 import { nameDrawing } from '../pictures/map-drawing.js';
-import { auditReason, createOnceFields } from '../connection/reply.js';
-import type { RepliableInGuild } from '../connection/interactions.js';
+import { buildAuditReason, createOnceFields } from '../connection/reply.js';
+import type { RepliableGuildInteraction } from '../connection/interactions.js';
 
 /**
  * Posts the summary of an ended battle in its public channel. A battle without private channels has the summary in the channel
@@ -18,22 +18,23 @@ import type { RepliableInGuild } from '../connection/interactions.js';
  * because the end is already recorded and posted. `/log export` also contains the summary.
  */
 export async function postSummary(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
-  { gameId, rooms = [], channelId: own }: Committed,
+  { gameId, rooms = [], channelId: own }: CommittedRequest,
 ): Promise<void> {
   const channelId = rooms.length > 0 ? rooms.find(({ audience }) => audience === 'all')?.channelId : own;
   if (channelId === undefined) return;
   try {
     const { bytes } = await house.longWork.run(
       'export',
-      { format: 'evening', battle: { gameId, reader: EVERYBODY } },
+      { format: 'evening', battle: { gameId, reader: PUBLIC_READER } },
       `evening:${gameId}`,
     );
-    const { body, card } = JSON.parse(Buffer.from(bytes).toString('utf8')) as EveningSummary;
+    const { body, card } = JSON.parse(Buffer.from(bytes).toString('utf8')) as BattleSummary;
     const game = house.battles.open(gameId);
-    const closing = listCreatedRooms(house, game).length > 0 ? [button('Close channels', closeRoomsId(gameId))] : [];
-    const buttons = endButtons(gameId, learnIdFor(house, interaction.guildId, game.ruleset));
+    const closing =
+      listCreatedChannels(house, game).length > 0 ? [buildButton('Close channels', buildCloseChannelsId(gameId))] : [];
+    const buttons = buildEndButtons(gameId, learnIdFor(house, interaction.guildId, game.ruleset));
     const name = nameDrawing('battle', card);
     const embeds = body.embeds.map((embed, index) =>
       index === 0 ? { ...embed, image: { url: `attachment://${name}` } } : embed,
@@ -43,11 +44,11 @@ export async function postSummary(
         ...body,
         embeds,
         attachments: [{ id: '0', filename: name, description: card.alt }],
-        components: buttonRows([...buttons, ...closing]),
+        components: buildButtonRows([...buttons, ...closing]),
         ...createOnceFields(`evening:${interaction.id}`),
       },
       files: [{ name, data: Buffer.from(card.base64, 'base64'), contentType: card.mediaType }],
-      ...auditReason(interaction.id),
+      ...buildAuditReason(interaction.id),
     });
     await tellBeginning(interaction, house, game, channelId, buttons);
   } catch (error) {
@@ -63,7 +64,7 @@ const learnIdFor = ({ serverRulebooks }: Services, guildId: string, { id }: Rule
 
 /** If the summary is in another channel, posts a link to it and the next steps in the channel where the battle started. */
 async function tellBeginning(
-  { id, client }: RepliableInGuild,
+  { id, client }: RepliableGuildInteraction,
   { channels, rooms }: Services,
   game: OpenGame,
   summaryId: string,
@@ -73,9 +74,9 @@ async function tellBeginning(
   const isElsewhere = began !== undefined && began !== summaryId && channels.battleIn({ channelId: began }) === game.gameId;
   // A side's channel already has the post about the end.
   if (!isElsewhere || rooms.at(began) !== undefined) return;
-  const words = `**${escapeText(nameOf(openPublicPart(game).game), 100)}** has ended. Its summary is in <#${summaryId}>.`;
+  const words = `**${escapeText(findRowName(openPublicPart(game).game), 100)}** has ended. Its summary is in <#${summaryId}>.`;
   await client.rest.post(Routes.channelMessages(began), {
     body: { ...presentNotice(words, buttons), ...createOnceFields(`ended:${id}`) },
-    ...auditReason(id),
+    ...buildAuditReason(id),
   });
 }

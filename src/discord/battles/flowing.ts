@@ -1,8 +1,8 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
-import { mayPhaseEnd, isPhaseOver, openPublicPart, listReadinessMarks } from '../../game/index.js';
+import { mayPhaseEnd, isPhaseOver, openPublicPart, listReadinessCorrections } from '../../game/index.js';
 import { type Database, openReminders, type Store } from '../../store/index.js';
-import type { BotCommands } from './acting.js';
+import type { BotCommandRunner } from './acting.js';
 
 /**
  * The time in milliseconds from when all sides are ready until the bot ends the phase. An umpire can stop the end during this
@@ -34,7 +34,7 @@ interface Seen {
  * happen in the battle for a few seconds, and a restart begins the wait again. The check and the end are one step, so that a
  * phase ends only once.
  */
-export class PhaseFlow {
+export class PhaseAutomation {
   private readonly seen = new Map<string, Seen>();
   /** For each battle, the time at which each mark became necessary. The keys contain the turn, phase, side and mark. */
   private readonly due = new Map<string, ReadonlyMap<string, number>>();
@@ -46,7 +46,7 @@ export class PhaseFlow {
     private readonly store: Pick<Store, 'battles' | 'record'>,
     private readonly log: Logger,
     private readonly steady: () => number,
-    private readonly bot: BotCommands,
+    private readonly bot: BotCommandRunner,
   ) {
     this.battles = openReminders(database).withReady;
   }
@@ -70,7 +70,7 @@ export class PhaseFlow {
     const game = this.store.battles.open(gameId);
     const { ruleset, battle, state } = game;
     const { turn, phase } = openPublicPart(game).game;
-    const due = listReadinessMarks(ruleset, battle).map((marking) => {
+    const due = listReadinessCorrections(ruleset, battle).map((marking) => {
       const key = `${turn} ${phase} ${marking.side} ${marking.ready}`;
       return { ...marking, key, since: before?.get(key) ?? this.steady() };
     });

@@ -2,12 +2,20 @@ import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import writeWorkbook from 'write-excel-file/node';
 import type { Json } from '../../dice/index.js';
 import { formatCsv } from '../../present/index.js';
-import { actsOf, openViewOf, orderOf, type OrderOfBattle, rowsIn, sidesOf, UMPIRE } from '../../game/index.js';
-import { countNoun, type Ruleset, schemaFields, type UnitRow } from '../../rules/index.js';
+import {
+  exportActs,
+  openView,
+  exportUnitEntries,
+  type OrderOfBattle,
+  listRowsInView,
+  exportSides,
+  UMPIRE_AS_READER,
+} from '../../game/index.js';
+import { countNoun, type Ruleset, listSchemaFields, type UnitRow } from '../../rules/index.js';
 import type { Services } from '../house.js';
-import { optionName } from '../options/options.js';
+import { formatOptionName } from '../options/options.js';
 import { requireGameHere } from '../people/people.js';
-import { viewOf } from '../options/pickers.js';
+import { openBattleView } from '../options/pickers.js';
 import type { TypedCommand } from '../connection/interactions.js';
 
 /**
@@ -18,15 +26,15 @@ export async function exportUnits(interaction: TypedCommand, house: Services): P
   const { game, actor } = requireGameHere(interaction, house);
   const { ruleset } = game;
   // A unit's own side may know the names of all rows to which the unit refers.
-  const { battle } = openViewOf(game, UMPIRE);
-  const known = rowsIn(viewOf(game, actor), 'unit') as readonly UnitRow[];
+  const { battle } = openView(game, UMPIRE_AS_READER);
+  const known = listRowsInView(openBattleView(game, actor), 'unit') as readonly UnitRow[];
   const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);
-  const units = orderOf(own, battle, ruleset);
+  const units = exportUnitEntries(own, battle, ruleset);
   const format = interaction.options.getString('format') ?? 'csv';
   const isJson = format === 'json';
   const isUmpire = actor.standing === 'umpire';
-  const sides = isUmpire ? sidesOf(battle, ruleset) : [];
-  const acts = isUmpire || actor.sideId !== null ? actsOf(battle, ruleset, isUmpire ? null : actor.sideId) : [];
+  const sides = isUmpire ? exportSides(battle, ruleset) : [];
+  const acts = isUmpire || actor.sideId !== null ? exportActs(battle, ruleset, isUmpire ? null : actor.sideId) : [];
   const content = isJson
     ? Buffer.from(`${JSON.stringify({ sides, acts, units }, null, 2)}\n`, 'utf8')
     : await createUnitFile(units, ruleset, format);
@@ -56,11 +64,11 @@ function workbookOf(rows: readonly (readonly string[])[]): Promise<Buffer> {
 /** Returns the headings and rows of a table of units. */
 function tableOf(units: OrderOfBattle['units'], ruleset: Ruleset): readonly [heading: string[], rows: string[][]] {
   const used = new Set(units.flatMap(({ fields }) => Object.keys(fields)));
-  const keys = schemaFields(ruleset.unitFields)
+  const keys = listSchemaFields(ruleset.unitFields)
     .map(({ key }) => key)
     .filter((key) => used.has(key));
   const rows = units.map(({ name, side, fields }) => [name, side, ...keys.map((key) => cell(fields[key]))]);
-  return [['name', 'side', ...keys.map(optionName)], rows];
+  return [['name', 'side', ...keys.map(formatOptionName)], rows];
 }
 
 function cell(value: Json | undefined): string {

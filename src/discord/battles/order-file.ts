@@ -1,23 +1,23 @@
 import {
   isOrbat,
-  ORDER_FILE,
+  ORDER_FILE_SCHEMA,
   readOrderOfBattle,
   type OrderOfBattle,
   type OrderProblem,
-  type ReadOrbat,
+  type ParsedOrbat,
   readOrbat,
 } from '../../game/index.js';
 import { refuseInvalid, type Refusal, type Ruleset } from '../../rules/index.js';
 import { decodeText } from '../files/encodings.js';
 import { detectFileKind } from '../files/kinds.js';
-import { ORDER_BOUNDS, textOf } from '../files/handed-in.js';
+import { ORDER_FILE_BOUNDS, readFileText } from '../files/handed-in.js';
 import { type Sheet, readSheet } from '../files/sheets.js';
-import { BadWorkbook, readSheets } from '../files/workbooks.js';
+import { BadWorkbookError, readSheets } from '../files/workbooks.js';
 import { rewriteMessage } from '../options/refusals.js';
-import { optionName } from '../options/options.js';
+import { formatOptionName } from '../options/options.js';
 
 /** The content of a file: an order of battle, or tables that can be read only with the names in a battle. */
-export interface ReadOrder {
+export interface OrderFileContent {
   readonly order: OrderOfBattle;
   /** The faults in parts of the file that could not be read. */
   readonly problems: readonly string[];
@@ -30,7 +30,7 @@ export interface ReadOrder {
    * - the symbols without a template
    * - the part of the document that is needed until templates are chosen
    */
-  readonly orbat?: Omit<ReadOrbat, 'order' | 'problems'>;
+  readonly orbat?: Omit<ParsedOrbat, 'order' | 'problems'>;
 }
 
 /** The maximum number of faults that are collected, which is more than anyone is shown at once. */
@@ -42,18 +42,18 @@ const NOTHING: OrderOfBattle = { sides: [], acts: [], units: [] };
  * Reads an order of battle from a file: a workbook, or text in any common encoding.
  * @throws {Refusal} INVALID_INPUT if the file is of another kind, damaged or too large; any refusal of `readOrder`
  */
-export async function readOrderFile(file: Uint8Array, ruleset: Ruleset): Promise<ReadOrder> {
+export async function readOrderFile(file: Uint8Array, ruleset: Ruleset): Promise<OrderFileContent> {
   const kind = detectFileKind(file);
   if (kind === 'workbook') {
     try {
       return { order: NOTHING, problems: [], tables: { sheets: readSheets(file), encoding: null } };
     } catch (error) {
-      if (!(error instanceof BadWorkbook)) throw error;
+      if (!(error instanceof BadWorkbookError)) throw error;
       throw unreadable(`The workbook cannot be read, because ${error.message}. Save it again, or save it as CSV.`);
     }
   }
   if (kind !== 'text') throw unreadable(kind);
-  const text = await textOf(file, 'file', ORDER_BOUNDS, decodeText);
+  const text = await readFileText(file, 'file', ORDER_FILE_BOUNDS, decodeText);
   return readOrder(text.text, ruleset, text.encoding);
 }
 
@@ -62,7 +62,7 @@ export async function readOrderFile(file: Uint8Array, ruleset: Ruleset): Promise
  * checks whether the battle has room for the units.
  * @throws {Refusal} INVALID_INPUT if the text is empty, or is JSON or XML of another kind
  */
-export function readOrder(text: string, ruleset: Ruleset, encoding: string | null = null): ReadOrder {
+export function readOrder(text: string, ruleset: Ruleset, encoding: string | null = null): OrderFileContent {
   const trimmed = text.replace(/^\ufeff/, '').trim();
   if (trimmed === '') throw unreadable('The order of battle is empty. Add a line for each unit.');
   const json = trimmed.replace(/^```\w*\s*(?=[[{])/, '').replace(/(?<=[\]}])\s*```$/, '');
@@ -76,7 +76,7 @@ function unreadable(why: string): Refusal {
   return refuseInvalid('file', why);
 }
 
-function readJsonOrder(text: string, ruleset: Ruleset): ReadOrder {
+function readJsonOrder(text: string, ruleset: Ruleset): OrderFileContent {
   let raw: unknown;
   try {
     raw = JSON.parse(text);
@@ -89,7 +89,7 @@ function readJsonOrder(text: string, ruleset: Ruleset): ReadOrder {
   }
   const other = otherJson(raw);
   if (other !== undefined) throw unreadable(other);
-  const parsed = ORDER_FILE.safeParse(Array.isArray(raw) ? { units: raw } : raw);
+  const parsed = ORDER_FILE_SCHEMA.safeParse(Array.isArray(raw) ? { units: raw } : raw);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     if (issue.code === 'unrecognized_keys')
@@ -125,9 +125,9 @@ function jsonFault(text: string, error: unknown): string {
 }
 
 /** Describes a problem with an entry, such as `units 7, base-fp: it must be at most 40`. */
-export function problemLine({ list, index, field, message }: OrderProblem, { order, orbat }: ReadOrder): string {
+export function describeOrderProblem({ list, index, field, message }: OrderProblem, { order, orbat }: OrderFileContent): string {
   const place = pathIn(list, index, order, orbat) ?? `${list} ${index + 1}`;
-  const key = field === null ? '' : `, ${field.split('.').map(optionName).join(', ')}`;
+  const key = field === null ? '' : `, ${field.split('.').map(formatOptionName).join(', ')}`;
   return `${place}${key}: ${rewriteMessage(message)}`;
 }
 
@@ -136,7 +136,7 @@ function pathIn(
   list: OrderProblem['list'],
   index: number,
   { units, places = [] }: OrderOfBattle,
-  orbat: ReadOrder['orbat'],
+  orbat: OrderFileContent['orbat'],
 ): string | undefined {
   if (list === 'changed' || list === 'gone') return undefined;
   if (list !== 'places') return orbat?.paths[list][index];

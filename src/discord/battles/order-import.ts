@@ -1,64 +1,70 @@
 import { AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { Json } from '../../dice/index.js';
 import {
-  openViewOf,
+  openView,
   type OrderMerge,
   planOrderMerge,
   type KnownBattle,
   type OrderOfBattle,
   addMapPlaces,
   findOrderProblems,
-  readFitting,
-  requireRoomFor,
-  UMPIRE,
-  type UnfitUnit,
+  readFittedOrbat,
+  requireSpaceForRows,
+  UMPIRE_AS_READER,
+  type UnmatchedUnit,
 } from '../../game/index.js';
 import {
-  button,
-  buttonRows,
-  fieldsLine,
+  buildButton,
+  buildButtonRows,
+  formatUnitFields,
   formatCsv,
-  LEAVE_OUT,
-  LEFT_SHOWN,
-  readPage,
-  menuRow,
-  type OrderOfTables,
+  NO_TEMPLATE,
+  MAX_OMITTED_SHOWN,
+  readPageValue,
+  buildMenuRow,
+  type ImportedTablesPreview,
   presentAnswers,
   presentOrderPreview,
   presentOrderProblems,
   presentTemplateChoice,
-  unfitMenu,
+  buildUnmatchedUnitsMenu,
 } from '../../present/index.js';
 import {
   type Actor,
   capitalize,
   countNoun,
-  mapOf,
-  nameKey,
-  nameOf,
+  findMap,
+  normalizeName,
+  findRowName,
   refuseInvalid,
   Refusal,
   type Ruleset,
-  schemaFields,
+  listSchemaFields,
   listTemplates,
-  tryOrRefuse,
+  tryOrHandleRefusal,
 } from '../../rules/index.js';
 import type { PendingImport, StoredDraft, OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
-import { type ConfirmQuestion, askFirst, type Confirmable, takeFirst } from '../drafts/confirming.js';
-import { formOf } from '../drafts/form-fields.js';
-import { ORDER_BOUNDS } from '../files/handed-in.js';
+import { type ConfirmQuestion, askToConfirm, type ConfirmableDraft, carryOutDraft } from '../drafts/confirming.js';
+import { buildForm } from '../drafts/form-fields.js';
+import { ORDER_FILE_BOUNDS } from '../files/handed-in.js';
 import type { Services } from '../house.js';
-import { problemLine, type ReadOrder, readOrder } from './order-file.js';
-import { DROPS, OUT, type Tables } from './order-table.js';
-import { type TriedTables, tryTables } from './order-trial.js';
-import { normalize } from './order-words.js';
-import { optionName } from '../options/options.js';
+import { describeOrderProblem, type OrderFileContent, readOrder } from './order-file.js';
+import { DROP_FAULTS_KEY, OMITTED_ANSWER, type PendingTables } from './order-table.js';
+import { type TableTrial, tryTables } from './order-trial.js';
+import { normalizeText } from './order-words.js';
+import { formatOptionName } from '../options/options.js';
 import { carryOutAndAnswer, openBattle, requireGameHere, findGameOfPost, requireUmpire } from '../people/people.js';
 import { deferIfSlow, replyPrivately, showPrivately } from '../connection/reply.js';
 import { runInSlices } from '../work/slices.js';
-import { readBytes } from '../files/uploads.js';
-import type { RepliableInGuild, InGuild, PressedButton, SubmittedForm, TypedCommand } from '../connection/interactions.js';
+import { downloadBytes } from '../files/uploads.js';
+import type {
+  RepliableGuildInteraction,
+  GuildInteraction,
+  PressedButton,
+  SubmittedForm,
+  TypedCommand,
+} from '../connection/interactions.js';
 
 const PASTED_MAX = 4000;
 
@@ -74,7 +80,7 @@ export async function importUnits(interaction: TypedCommand, house: Services): P
   if (interaction.options.getBoolean('example') === true) return previewExample(interaction, house, game);
   if (file) {
     const read = await deferIfSlow(interaction, true, async () => {
-      const bytes = await readBytes(file, 'file', ORDER_BOUNDS.bytes);
+      const bytes = await downloadBytes(file, 'file', ORDER_FILE_BOUNDS.bytes);
       return house.fileWork.run('order', { file: bytes, ruleset: game.ruleset.id }, interaction.user.id);
     });
     return preview(interaction, house, game.gameId, read);
@@ -82,21 +88,21 @@ export async function importUnits(interaction: TypedCommand, house: Services): P
   await interaction.showModal(form(game.gameId, headingsFor(game)));
 }
 
-const previewExample = (interaction: RepliableInGuild, house: Services, game: OpenGame): Promise<void> =>
+const previewExample = (interaction: RepliableGuildInteraction, house: Services, game: OpenGame): Promise<void> =>
   preview(interaction, house, game.gameId, { order: game.ruleset.example, problems: [], tables: null });
 
 /**
  * Handles `example:<game>` under the opening post: shows the rulebook's example of an order of battle, and asks whether to add
  * its units.
  */
-export const exampleButton: ButtonHandler = {
+export const exampleButtonHandler: ButtonHandler = {
   name: 'example',
   press: (interaction, [gameId = ''], house) => previewExample(interaction, house, findGameOfPost(interaction, house, gameId)),
 };
 
 /** Builds the form for pasting a table. @param now the text that is already in the form */
 const form = (gameId: string, now: string) =>
-  formOf(`import:${gameId}`, 'Paste an order of battle', [
+  buildForm(`import:${gameId}`, 'Paste an order of battle', [
     {
       id: 'table',
       label: 'Table',
@@ -110,12 +116,12 @@ const form = (gameId: string, now: string) =>
 /** Returns the column headings of the rulebook's example, separated by commas, such as `name,side,kind,base-fp,...`. */
 function headingsFor({ ruleset }: OpenGame): string {
   const used = new Set(ruleset.example.units.flatMap(({ fields }) => Object.keys(fields)));
-  const keys = schemaFields(ruleset.unitFields).filter(({ key }) => used.has(key));
-  return `${['name', 'side', ...keys.map(({ key }) => optionName(key))].join(',')}\n`;
+  const keys = listSchemaFields(ruleset.unitFields).filter(({ key }) => used.has(key));
+  return `${['name', 'side', ...keys.map(({ key }) => formatOptionName(key))].join(',')}\n`;
 }
 
 /** Handles `import:<interaction>`, which opens the form again with a table that had faults. */
-export const importButton: ButtonHandler = {
+export const importButtonHandler: ButtonHandler = {
   name: 'import',
   async press(interaction, [id = ''], { pasted }) {
     const kept = pasted.find(id, interaction.user.id);
@@ -125,7 +131,7 @@ export const importButton: ButtonHandler = {
 };
 
 /** Handles the submitted form `import:<game>`, which contains a pasted table. */
-export const importForm: FormHandler = {
+export const importFormHandler: FormHandler = {
   name: 'import',
   async submit(interaction: SubmittedForm, [gameId = ''], house) {
     const { game } = openBattle(interaction, house, gameId);
@@ -136,8 +142,8 @@ export const importForm: FormHandler = {
 };
 
 /** Reads a pasted table. Unreadable text is reported as an ordinary fault, so that the person does not lose their table. */
-const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
-  tryOrRefuse(
+const readPasted = (table: string, ruleset: Ruleset): OrderFileContent =>
+  tryOrHandleRefusal(
     () => readOrder(table, ruleset),
     ({ message }) => ({
       order: { sides: [], acts: [], units: [] },
@@ -153,10 +159,10 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
  * @throws {Refusal} INVALID_INPUT if the file has nothing to add; CONFLICT if the battle has no room for all its units
  */
 async function preview(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
   gameId: string,
-  read: ReadOrder,
+  read: OrderFileContent,
   again?: string,
 ): Promise<void> {
   // The battle may have changed while the file was read.
@@ -169,10 +175,10 @@ async function preview(
   if (problems.length > 0) return replyPrivately(interaction, presentOrderProblems(problems, again));
   if (order.units.length + order.sides.length + order.acts.length === 0)
     throw refuseInvalid('file', 'No units were found. Add a line for each unit.');
-  await askFirst(interaction, house, IMPORTING, draftOf(game, order, read), askedOf(game, order, read.orbat));
+  await askToConfirm(interaction, house, IMPORT_DRAFT, draftOf(game, order, read), askedOf(game, order, read.orbat));
 }
 
-const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<ReadOrder, 'orbat'>) => ({
+const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<OrderFileContent, 'orbat'>) => ({
   gameId,
   command: { type: 'import-order', order, ...(orbat?.fitting ? { fitting: orbat.fitting } : {}) } as const,
 });
@@ -182,32 +188,32 @@ const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<Rea
  * @returns the final order of battle, and descriptions of its faults
  * @throws {Refusal} CONFLICT if the battle has no room for all units
  */
-async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
+async function tried(game: OpenGame, actor: Actor, read: OrderFileContent) {
   const order = onMapOf(game, read);
-  const { battle } = openViewOf(game, UMPIRE);
-  requireRoomFor(battle, 'unit', order.units.length);
+  const { battle } = openView(game, UMPIRE_AS_READER);
+  requireSpaceForRows(battle, 'unit', order.units.length);
   if (read.problems.length > 0) return { order, problems: read.problems };
   const found = await runInSlices(findOrderProblems(battle, game.ruleset, actor, order));
-  return { order, problems: found.map((problem) => problemLine(problem, { ...read, order })) };
+  return { order, problems: found.map((problem) => describeOrderProblem(problem, { ...read, order })) };
 }
 
 /** Returns the sides of a document for which a person must choose a nation. Sides that are already in the battle have one. */
-function statelessIn({ ruleset }: OpenGame, { tables }: KnownBattle, orbat: ReadOrder['orbat']): readonly string[] {
-  const known = [...tables.side.values()].map((side) => nameKey(nameOf(side)));
-  const isNeeded = (side: string): boolean => ruleset.symbols?.nations?.of !== 'side' || !known.includes(nameKey(side));
+function statelessIn({ ruleset }: OpenGame, { tables }: KnownBattle, orbat: OrderFileContent['orbat']): readonly string[] {
+  const known = [...tables.side.values()].map((side) => normalizeName(findRowName(side)));
+  const isNeeded = (side: string): boolean => ruleset.symbols?.nations?.of !== 'side' || !known.includes(normalizeName(side));
   return (orbat?.stateless ?? []).filter(isNeeded);
 }
 
 /** Handles `fit:<draft>:<word>:...` under a preview, where a person chooses templates for map symbols that match no template. */
-export const fitButton: ButtonHandler = {
+export const templateChoiceButtonHandler: ButtonHandler = {
   name: 'fit',
   async press(interaction, [id = '', word, code = ''], house) {
     const value = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
-    const page = readPage(value);
+    const page = readPageValue(value);
     if (TABLE_WORDS.includes(word ?? '')) return answerTables(interaction, house, id, word!, code, value);
     if (word === 'units' && page === undefined) return showTemplates(interaction, house, id, value, 0);
     if (word === 'as' && page !== undefined) return showTemplates(interaction, house, id, code, page);
-    await takeFirst(interaction, house, id, (draft) =>
+    await carryOutDraft(interaction, house, id, (draft) =>
       redraw(interaction, house, draft, word === 'as' || word === 'nation' ? { word, code, value } : null, page ?? 0),
     );
   },
@@ -217,7 +223,7 @@ async function showTemplates(interaction: PressedButton, house: Services, id: st
   const draft = house.drafts.fitting(id, interaction.user.id);
   if (!draft?.fitting) throw NO_CHOICE();
   const { ruleset } = house.battles.open(draft.gameId);
-  const its = readFitting(draft.fitting, ruleset).unfit.find((unfit) => unfit.code === code);
+  const its = readFittedOrbat(draft.fitting, ruleset).unfit.find((unfit) => unfit.code === code);
   if (!its) throw NO_CHOICE();
   const ids = { choose: ['fit', id, 'as', code].join(':'), back: ['fit', id, 'back'].join(':') };
   await showPrivately(interaction, presentTemplateChoice(its, listTemplates(ruleset.symbols!), page, ids));
@@ -225,7 +231,7 @@ async function showTemplates(interaction: PressedButton, house: Services, id: st
 
 /**
  * Shows the preview again after the person has chosen a template, changed the page of the menu, or gone back.
- * @param choice for the word `as`, the codes of the class of symbols and of the template (or `LEAVE_OUT`); for the word `nation`,
+ * @param choice for the word `as`, the codes of the class of symbols and of the template (or `NO_TEMPLATE`); for the word `nation`,
  *   the number of a side and its nation; null if nothing was chosen
  * @param page the page of the menu, counted from 0
  * @throws {Refusal} NOT_FOUND if the order of battle has no templates to choose; INVALID_INPUT if this choice would cause a
@@ -247,15 +253,15 @@ async function redraw(
   const template = choice?.word === 'as' ? choice : null;
   const others = Object.entries(fitting.chosen).filter(([code]) => code !== template?.code);
   const chosen = Object.fromEntries(
-    template && template.value !== LEAVE_OUT ? [...others, [template.code, template.value]] : others,
+    template && template.value !== NO_TEMPLATE ? [...others, [template.code, template.value]] : others,
   );
   const side = choice?.word === 'nation' ? fitting.document.sides[Number(choice.code)]?.name : undefined;
   const nations = side === undefined ? fitting.nations : { ...fitting.nations, [side]: choice!.value };
-  const { order: told, ...orbat } = readFitting({ ...fitting, chosen, ...(nations && { nations }) }, game.ruleset);
+  const { order: told, ...orbat } = readFittedOrbat({ ...fitting, chosen, ...(nations && { nations }) }, game.ruleset);
   const { order, problems } = await tried(game, actor, { order: told, problems: [], tables: null, orbat });
   if (problems.length > 0) throw refuseInvalid('file', `Your choice does not fit the file. ${problems[0]!}`);
   const draft = draftOf(game, order, { orbat });
-  await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order, orbat, page), { isInPlace: true });
+  await askToConfirm(interaction, house, IMPORT_DRAFT, draft, askedOf(game, order, orbat, page), { isInPlace: true });
 }
 
 const NO_CHOICE = (): Refusal =>
@@ -265,8 +271,8 @@ const NO_CHOICE = (): Refusal =>
  * Adds the places of units from the file to an order of battle, if the battle has a map. Units that would be off the map are
  * listed as incomplete.
  */
-function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
-  const map = mapOf(openViewOf(game, UMPIRE).battle);
+function onMapOf(game: OpenGame, { order, orbat }: OrderFileContent): OrderOfBattle {
+  const map = findMap(openView(game, UMPIRE_AS_READER).battle);
   if (!orbat?.spots || !map) return order;
   const { order: placed, off } = addMapPlaces({ order, spots: orbat.spots }, map, game.ruleset);
   const unplaced = order.units.filter(({ name }) => off.includes(name)).map(({ name, side }) => ({ name, side, why: OFF_MAP }));
@@ -281,10 +287,10 @@ const OFF_MAP = 'place, which is off the map';
  * @param orbat the choices that a document with symbols still needs. Default: no choices
  * @param page the page of the menu for these symbols, counted from 0
  */
-function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: ReadOrder['orbat'], page = 0): ConfirmQuestion {
-  const { battle } = openViewOf(game, UMPIRE);
+function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: OrderFileContent['orbat'], page = 0): ConfirmQuestion {
+  const { battle } = openView(game, UMPIRE_AS_READER);
   const joining = planOrderMerge(order, battle);
-  const unfit: readonly UnfitUnit[] = orbat?.unfit ?? [];
+  const unfit: readonly UnmatchedUnit[] = orbat?.unfit ?? [];
   const stateless = statelessIn(game, battle, orbat);
   const sides = orbat?.fitting?.document.sides.map(({ name }) => name) ?? [];
   const nations = game.ruleset.symbols?.nations?.choices ?? [];
@@ -300,14 +306,14 @@ function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: ReadOrder['orbat'
     body: presentOrderPreview(withoutKnownSides(order, battle), unitLines(order), { joining, unfit, notes }),
     menus: (id) => [
       ...stateless.slice(0, 3).flatMap((side) =>
-        menuRow(
+        buildMenuRow(
           `fit:${id}:nation:${sides.indexOf(side)}`,
           `Choose the nation of ${side}`,
           nations.map((nation) => ({ value: nation, label: capitalize(nation), about: '' })),
           0,
         ),
       ),
-      ...unfitMenu(`fit:${id}:units`, unfit, page),
+      ...buildUnmatchedUnitsMenu(`fit:${id}:units`, unfit, page),
     ],
     files: leftFile(order),
     choices: importButtons(joining, game, stateless.length > 0),
@@ -331,13 +337,13 @@ function importButtons(joining: OrderMerge, { ruleset }: OpenGame, isStateless: 
 
 /** Returns a file that lists all omitted units, if the preview has no room for them; otherwise an empty list. */
 function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
-  if (left.length <= LEFT_SHOWN) return [];
+  if (left.length <= MAX_OMITTED_SHOWN) return [];
   const rows = left.map(({ name, side, why }) => [name, side, why]);
   return [new AttachmentBuilder(Buffer.from(formatCsv(['name', 'side', 'why'], rows), 'utf8'), { name: 'left-out.csv' })];
 }
 
 /** An order of battle that waits until an umpire confirms or cancels the import. */
-export const IMPORTING: Confirmable<PendingImport> = {
+export const IMPORT_DRAFT: ConfirmableDraft<PendingImport> = {
   button: 'draft',
   cancelled: 'Cancelled. Nothing has changed.',
   async ask(interaction, house, { gameId, command: { order, fitting, tables } }) {
@@ -347,16 +353,16 @@ export const IMPORTING: Confirmable<PendingImport> = {
       const found = await triedTables(interaction, house, game, actor, tables as unknown as Waiting);
       return tablesAsked(game, found, tables as unknown as Waiting);
     }
-    return askedOf(game, order, fitting && readFitting(fitting, game.ruleset));
+    return askedOf(game, order, fitting && readFittedOrbat(fitting, game.ruleset));
   },
   async carryOut(interaction, house, { gameId, command }, choice, asOf) {
     const { order, fitting } = command;
-    const { joined } = planOrderMerge(order, openViewOf(house.battles.open(gameId), UMPIRE).battle);
+    const { joined } = planOrderMerge(order, openView(house.battles.open(gameId), UMPIRE_AS_READER).battle);
     const meant = choice === 'yes' ? order : choice === 'join' ? joined?.order : undefined;
-    const { battle } = openViewOf(house.battles.open(gameId), UMPIRE);
+    const { battle } = openView(house.battles.open(gameId), UMPIRE_AS_READER);
     const isStateless =
       fitting &&
-      statelessIn(house.battles.open(gameId), battle, readFitting(fitting, house.battles.open(gameId).ruleset)).length > 0;
+      statelessIn(house.battles.open(gameId), battle, readFittedOrbat(fitting, house.battles.open(gameId).ruleset)).length > 0;
     if (isStateless && choice === 'yes') throw NO_CHOICE();
     if (!meant)
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/unit import` to start again.');
@@ -365,21 +371,27 @@ export const IMPORTING: Confirmable<PendingImport> = {
 };
 
 /** Tables that wait for a person's answers. `again` is the id of the button that opens the form with the pasted text again. */
-type Waiting = Tables & { readonly again?: string };
+type Waiting = PendingTables & { readonly again?: string };
 
 /**
  * Reads tables with the answers so far, and checks whether the result can be imported.
  * @throws {Refusal} INVALID_INPUT if there is no table; CONFLICT if the battle has no room for all units
  */
-function triedTables({ guildId }: InGuild, house: Services, game: OpenGame, actor: Actor, tables: Waiting): Promise<TriedTables> {
+function triedTables(
+  { guildId }: GuildInteraction,
+  house: Services,
+  game: OpenGame,
+  actor: Actor,
+  tables: Waiting,
+): Promise<TableTrial> {
   const { ruleset } = game;
-  const { battle } = openViewOf(game, UMPIRE);
+  const { battle } = openView(game, UMPIRE_AS_READER);
   return runInSlices(tryTables(tables, ruleset, battle, actor, house.guilds.headings(guildId, ruleset.id)));
 }
 
 /** Shows the result of reading tables, with menus for correcting it. @throws {Refusal} as `triedTables` does */
 async function previewTables(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
   game: OpenGame,
   actor: Actor,
@@ -395,7 +407,9 @@ async function previewTables(
     throw refuseInvalid('file', 'No units were found. Add a line for each unit.');
   }
   const draft = { gameId: game.gameId, command: { type: 'import-order', order, tables: tables as unknown as Json } as const };
-  await askFirst(interaction, house, IMPORTING, draft, tablesAsked(game, found, tables, page, differencePage), { isInPlace });
+  await askToConfirm(interaction, house, IMPORT_DRAFT, draft, tablesAsked(game, found, tables, page, differencePage), {
+    isInPlace,
+  });
 }
 
 const isNothing = ({ sides, acts, units, changed = [], gone = [] }: OrderOfBattle): boolean =>
@@ -403,33 +417,35 @@ const isNothing = ({ sides, acts, units, changed = [], gone = [] }: OrderOfBattl
 
 function tablesAsked(
   game: OpenGame,
-  { reading, faults, questions }: TriedTables,
+  { reading, faults, questions }: TableTrial,
   { again, answers }: Waiting,
   page = 0,
   differencePage = 0,
 ): ConfirmQuestion {
-  const { battle } = openViewOf(game, UMPIRE);
+  const { battle } = openView(game, UMPIRE_AS_READER);
   const { order, differences } = reading;
   const joining = planOrderMerge(order, battle);
   const open = questions.filter(({ isOpen }) => isOpen);
   const isStateless = open.some(({ id }) => id.startsWith('n.'));
   const isReady = faults.length === 0 && open.every(({ id }) => id.startsWith('n.')) && !isNothing(order);
-  const tables: OrderOfTables = { ...reading, faults, questions: open };
-  const canDrop = faults.length > 0 && answers[DROPS] === undefined;
+  const tables: ImportedTablesPreview = { ...reading, faults, questions: open };
+  const canDrop = faults.length > 0 && answers[DROP_FAULTS_KEY] === undefined;
   // The preview shows the choices of only the first open questions, because it has room for five rows.
   const direct = open.slice(0, differences.length > 0 ? 1 : MOST_DIRECT);
   const sorted = [...open.slice(direct.length), ...questions.filter(({ isOpen }) => !isOpen)];
   return {
     body: presentOrderPreview(withoutKnownSides(order, battle), unitLines(order), { joining, tables }),
     menus: (id) => [
-      ...direct.flatMap(({ id: asked, label, choices }) => menuRow(`fit:${id}:set:${asked}`, label.slice(0, 100), choices, 0)),
-      ...menuRow(
+      ...direct.flatMap(({ id: asked, label, choices }) =>
+        buildMenuRow(`fit:${id}:set:${asked}`, label.slice(0, 100), choices, 0),
+      ),
+      ...buildMenuRow(
         `fit:${id}:ask`,
         open.length > direct.length ? 'Choose a missing value to enter' : 'Choose something to correct',
         sorted.map((question) => ({ value: question.id, label: question.label, about: question.about })),
         page,
       ),
-      ...menuRow(
+      ...buildMenuRow(
         `fit:${id}:diff`,
         'Choose a change to import or skip',
         differences.map((difference) => ({
@@ -441,9 +457,9 @@ function tablesAsked(
         })),
         differencePage,
       ),
-      ...buttonRows([
-        ...(canDrop ? [button('Skip faulty rows', `fit:${id}:drop`)] : []),
-        ...(again !== undefined && !isReady ? [button('Correct the table', again)] : []),
+      ...buildButtonRows([
+        ...(canDrop ? [buildButton('Skip faulty rows', `fit:${id}:drop`)] : []),
+        ...(again !== undefined && !isReady ? [buildButton('Correct the table', again)] : []),
       ]),
     ],
     files: leftFile(order),
@@ -466,7 +482,7 @@ async function answerTables(
   code: string,
   value: string,
 ): Promise<void> {
-  const page = readPage(value);
+  const page = readPageValue(value);
   if ((word === 'ask' && page === undefined) || (word === 'set' && page !== undefined)) {
     const draft = house.drafts.fitting(id, interaction.user.id);
     if (draft?.tables === undefined) throw NO_CHOICE();
@@ -479,7 +495,7 @@ async function answerTables(
     const ids = { choose: `fit:${id}:set:${asked}`, back: `fit:${id}:back` };
     return showPrivately(interaction, presentAnswers(question, page ?? 0, ids));
   }
-  await takeFirst(interaction, house, id, async ({ gameId, command }) => {
+  await carryOutDraft(interaction, house, id, async ({ gameId, command }) => {
     const { tables: kept } = command as PendingImport;
     if (kept === undefined) throw NO_CHOICE();
     const tables = kept as unknown as Waiting;
@@ -487,7 +503,7 @@ async function answerTables(
     requireUmpire(actor);
     const given = async (): Promise<Readonly<Record<string, string>>> => {
       if (word === 'set') return { [code]: value };
-      if (word === 'drop') return { [DROPS]: 'true' };
+      if (word === 'drop') return { [DROP_FAULTS_KEY]: 'true' };
       if (page !== undefined) return {};
       const { reading } = await triedTables(interaction, house, game, actor, tables);
       const difference = reading.differences.find((other) => other.id === value);
@@ -503,7 +519,7 @@ async function answerTables(
 
 /** Saves for the server what a heading means, as the person has chosen. */
 async function rememberHeading(
-  interaction: InGuild,
+  interaction: GuildInteraction,
   house: Services,
   game: OpenGame,
   actor: Actor,
@@ -512,19 +528,19 @@ async function rememberHeading(
   value: string,
 ): Promise<void> {
   const { reading } = await triedTables(interaction, house, game, actor, tables);
-  const heading = normalize(reading.headings.get(code) ?? '');
+  const heading = normalizeText(reading.headings.get(code) ?? '');
   if (heading === '') return;
   const { guildId } = interaction;
   const { id } = game.ruleset;
-  house.guilds.keepHeading(guildId, id, heading, value === OUT ? OUT : value);
+  house.guilds.keepHeading(guildId, id, heading, value === OMITTED_ANSWER ? OMITTED_ANSWER : value);
 }
 
 /** Returns the previewed order of battle, without sides that are already in the battle. */
 function withoutKnownSides(order: OrderOfBattle, { tables }: KnownBattle): OrderOfBattle {
-  const known = new Set([...tables.side.values()].map((side) => nameKey(nameOf(side))));
-  return { ...order, sides: order.sides.filter(({ name }) => !known.has(nameKey(name))) };
+  const known = new Set([...tables.side.values()].map((side) => normalizeName(findRowName(side))));
+  return { ...order, sides: order.sides.filter(({ name }) => !known.has(normalizeName(name))) };
 }
 
 function unitLines({ units }: OrderOfBattle): string[] {
-  return units.map(({ name, side, fields }) => fieldsLine(`${name} (${side})`, fields));
+  return units.map(({ name, side, fields }) => formatUnitFields(`${name} (${side})`, fields));
 }

@@ -5,8 +5,8 @@
 import type { Json, JsonObject } from '../../dice/index.js';
 import {
   type KnownBattle,
-  MOST_UNITS_AT_ONCE as MOST_UNITS,
-  orderOf,
+  MAX_ORBAT_UNITS as MOST_UNITS,
+  exportUnitEntries,
   type OrderOfBattle,
   type OrderProblem,
 } from '../../game/index.js';
@@ -17,28 +17,37 @@ import {
   groupBy,
   type InputField,
   listKeysFromSide,
-  nameKey,
-  nameOf,
+  normalizeName,
+  findRowName,
   findNation,
   findNationValue,
   Refusal,
   type Row,
   type Ruleset,
-  sameName,
-  schemaFields,
-  wordsOf,
+  isSameName,
+  listSchemaFields,
+  convertKeyToWords,
 } from '../../rules/index.js';
-import { addressOf, type Sheet, type SheetRow } from '../files/sheets.js';
+import { formatCellAddress, type Sheet, type SheetRow } from '../files/sheets.js';
 import { readList } from '../options/lists.js';
-import { optionName } from '../options/options.js';
+import { formatOptionName } from '../options/options.js';
 import { rewriteMessage } from '../options/refusals.js';
-import { readChoice, describeDamage, isFieldOf, isTotal, listMeanings, readNumber, normalize, readTruth } from './order-words.js';
+import {
+  readChoice,
+  describeDamage,
+  hasOnlyFieldChoices,
+  isTotalRow,
+  listMeanings,
+  readNumber,
+  normalizeText,
+  readBoolean,
+} from './order-words.js';
 
 /** A person's answers, by question id. */
 export type TableAnswers = Readonly<Record<string, string>>;
 
 /** A table that waits for answers, with the answers so far. */
-export interface Tables {
+export interface PendingTables {
   readonly sheets: readonly Sheet[];
   /** The encoding of the text; null if the text is Unicode. */
   readonly encoding: string | null;
@@ -46,7 +55,7 @@ export interface Tables {
 }
 
 /** A question about something unclear in the table, or about something that a person may correct. */
-export interface Question {
+export interface TableQuestion {
   /** The id of the question, which consists of letters, digits, dots and hyphens. */
   readonly id: string;
   readonly label: string;
@@ -74,7 +83,7 @@ export interface TableReading {
   readonly trial: OrderOfBattle;
   /** The faults in cells, each with the address of its cell. */
   readonly faults: readonly TableFault[];
-  readonly questions: readonly Question[];
+  readonly questions: readonly TableQuestion[];
   readonly differences: readonly Difference[];
   /** Sentences about what was read from the tables. */
   readonly notes: readonly string[];
@@ -89,7 +98,7 @@ export interface TableReading {
   /** Lists the required fields that units of the trial do not have, as `row|field`. */
   readonly lacking: (problems: readonly OrderProblem[]) => readonly string[];
   /** Returns the questions about required fields that units of the trial do not have. */
-  readonly asking: (problems: readonly OrderProblem[]) => readonly Question[];
+  readonly asking: (problems: readonly OrderProblem[]) => readonly TableQuestion[];
   readonly isUpdate: boolean;
 }
 
@@ -109,11 +118,11 @@ interface TrialResult {
 const NOT_AGAIN: TrialResult = { lacking: new Set(), dropped: new Set() };
 
 /** The answer that omits a column or a value. */
-export const OUT = 'none';
+export const OMITTED_ANSWER = 'none';
 /** The ids of questions and answers that concern no cell or column. */
 const SIDE = 's';
 const SHEET = 't';
-export const DROPS = 'drop';
+export const DROP_FAULTS_KEY = 'drop';
 const HEADING_WITHIN = 40;
 const MOST_SIDES = 20;
 const MOST_SIDE_WORDS = 3;
@@ -153,7 +162,7 @@ interface ReadUnit {
  * @throws {Refusal} INVALID_INPUT if the sheets contain no table
  */
 export function readTables(
-  { sheets, encoding, answers }: Tables,
+  { sheets, encoding, answers }: PendingTables,
   ruleset: Ruleset,
   battle: KnownBattle,
   remembered: Readonly<Record<string, string>> = {},
@@ -167,7 +176,7 @@ class TableReader {
   private readonly fields: readonly InputField[];
   private readonly sides: readonly string[];
   private readonly faults: TableFault[] = [];
-  private readonly questions: Question[] = [];
+  private readonly questions: TableQuestion[] = [];
   private readonly notes: string[] = [];
   private readonly doubts: string[] = [];
   private readonly left: string[] = [];
@@ -184,8 +193,8 @@ class TableReader {
     private readonly again: TrialResult,
   ) {
     this.remembered = new Map(Object.entries(remembered));
-    this.fields = schemaFields(ruleset.unitFields);
-    this.sides = ([...battle.tables.side.values()] as Row[]).map(nameOf);
+    this.fields = listSchemaFields(ruleset.unitFields);
+    this.sides = ([...battle.tables.side.values()] as Row[]).map(findRowName);
   }
 
   read(sheets: readonly Sheet[], encoding: string | null): TableReading {
@@ -254,9 +263,9 @@ class TableReader {
   }
 
   private meaningsIn(heading: string): readonly { readonly key: string; readonly isExact: boolean }[] {
-    const kept = this.remembered.get(normalize(heading));
+    const kept = this.remembered.get(normalizeText(heading));
     const found = listMeanings(heading, this.ruleset);
-    return kept === undefined || kept === OUT ? found : [{ key: kept, isExact: true }, ...found];
+    return kept === undefined || kept === OMITTED_ANSWER ? found : [{ key: kept, isExact: true }, ...found];
   }
 
   private askSheet(layouts: readonly Layout[], others: readonly Layout[]): void {
@@ -274,7 +283,7 @@ class TableReader {
     });
   }
 
-  private ask(question: Question): void {
+  private ask(question: TableQuestion): void {
     if (!this.questions.some(({ id }) => id === question.id))
       this.questions.push({ ...question, choices: question.choices.slice(0, MOST_CHOICES) });
   }
@@ -287,7 +296,7 @@ class TableReader {
     this.notes.push(heading ? `Headings: row ${heading.at}${where}${written}.` : `No headings${where}${written}.`);
     const used = columns.filter(({ means }) => means !== null);
     this.notes.push(
-      `Columns: ${used.map(({ heading: title, index, means }) => `${title || addressOf(index, heading?.at ?? 1)} = ${this.wordsFor(means!)}`).join(', ')}.`,
+      `Columns: ${used.map(({ heading: title, index, means }) => `${title || formatCellAddress(index, heading?.at ?? 1)} = ${this.wordsFor(means!)}`).join(', ')}.`,
     );
     const unused = columns.filter(
       ({ means, heading: title, index }) =>
@@ -295,7 +304,7 @@ class TableReader {
     );
     if (unused.length > 0)
       this.notes.push(
-        `Columns not imported: ${unused.map(({ heading: title, index }) => title || `column ${addressOf(index, 0).slice(0, -1)}`).join(', ')}.`,
+        `Columns not imported: ${unused.map(({ heading: title, index }) => title || `column ${formatCellAddress(index, 0).slice(0, -1)}`).join(', ')}.`,
       );
     this.askColumns(columns, rows);
     if (!used.some(({ means }) => means === 'name'))
@@ -310,7 +319,7 @@ class TableReader {
       if (heading && sameCells(row.cells, heading.cells)) continue;
       const name = this.cellOf(row, columns, 'name');
       const own = this.cellOf(row, columns, 'side');
-      if (isTotal(row.cells) && !this.isUnitRow(row, columns)) {
+      if (isTotalRow(row.cells) && !this.isUnitRow(row, columns)) {
         this.left.push(`${this.rowWords(sheet, row)}: a total`);
         continue;
       }
@@ -360,11 +369,11 @@ class TableReader {
 
   /** Finds the side that a text means: a side of the battle, or a nation. */
   private sideCalled(text: string): string | undefined {
-    const side = this.sides.find((known) => sameName(known, text));
+    const side = this.sides.find((known) => isSameName(known, text));
     if (side !== undefined || text === '' || text.length > 40) return side;
     const { nations } = this.ruleset.symbols ?? {};
     const isNation = findNation(text) !== null || (nations !== undefined && findNationValue(nations, text) !== null);
-    return isNation || ['axis', 'allies', 'achse', 'alliierte', 'allies'].includes(normalize(text)) ? text : undefined;
+    return isNation || ['axis', 'allies', 'achse', 'alliierte', 'allies'].includes(normalizeText(text)) ? text : undefined;
   }
 
   /**
@@ -385,8 +394,10 @@ class TableReader {
     titles.forEach((title, index) => {
       this.headings.set(columnId(index), title);
       const answer =
-        this.answers[columnId(index)] ?? (this.remembered.get(normalize(title)) === OUT && title !== '' ? OUT : undefined);
-      if (answer !== undefined && (answer === OUT || isFree(answer))) set(index, answer === OUT ? null : answer);
+        this.answers[columnId(index)] ??
+        (this.remembered.get(normalizeText(title)) === OMITTED_ANSWER && title !== '' ? OMITTED_ANSWER : undefined);
+      if (answer !== undefined && (answer === OMITTED_ANSWER || isFree(answer)))
+        set(index, answer === OMITTED_ANSWER ? null : answer);
     });
     for (const isExact of [true, false])
       titles.forEach((title, index) => {
@@ -403,10 +414,13 @@ class TableReader {
     };
     guess('side', (texts) => texts.every((text) => this.sideCalled(text) !== undefined));
     guess('name', (texts) => new Set(texts).size >= texts.length * 0.6 && texts.every((text) => readNumber(text) === undefined));
-    for (const field of this.fields) if (field.required) guess(field.key, (texts) => isFieldOf(field, texts));
+    for (const field of this.fields) if (field.required) guess(field.key, (texts) => hasOnlyFieldChoices(field, texts));
     for (const field of this.fields)
       if (!field.required)
-        guess(field.key, (texts, at) => (!heading || titles[at] !== '') && isFieldOf(field, texts) && new Set(texts).size > 1);
+        guess(
+          field.key,
+          (texts, at) => (!heading || titles[at] !== '') && hasOnlyFieldChoices(field, texts) && new Set(texts).size > 1,
+        );
     const needed = this.fields.filter(({ key, required, type }) => required && type === 'integer' && isFree(key));
     const numbers = titles.flatMap((_, at) =>
       !isSet[at] && values[at]!.length > 0 && values[at]!.every((text) => readNumber(text) !== undefined) ? [at] : [],
@@ -439,11 +453,11 @@ class TableReader {
       if (heading === '' && some.length === 0) continue;
       this.ask({
         id: columnId(index),
-        label: `Column ${addressOf(index, 0).slice(0, -1)}${heading === '' ? '' : ` “${heading}”`}: ${means === null ? 'not imported' : this.wordsFor(means)}`,
+        label: `Column ${formatCellAddress(index, 0).slice(0, -1)}${heading === '' ? '' : ` “${heading}”`}: ${means === null ? 'not imported' : this.wordsFor(means)}`,
         about: some.join(', '),
         isOpen: false,
         choices: [
-          { value: OUT, label: 'Do not import this column', about: '' },
+          { value: OMITTED_ANSWER, label: 'Do not import this column', about: '' },
           ...meanings.map((key) => ({
             value: key,
             label: capitalize(this.wordsFor(key)),
@@ -455,7 +469,7 @@ class TableReader {
   }
 
   private wordsFor(key: string): string {
-    return key === 'name' || key === 'side' ? key : wordsOf(key);
+    return key === 'name' || key === 'side' ? key : convertKeyToWords(key);
   }
 
   private cellOf({ cells }: SheetRow, columns: readonly Column[], key: string): string {
@@ -468,7 +482,7 @@ class TableReader {
   }
 
   private cellWords(sheet: Sheet, column: number, { at }: SheetRow): string {
-    return `${this.areSeveral && sheet.name !== null ? `${sheet.name}!` : ''}${addressOf(column, at)}`;
+    return `${this.areSeveral && sheet.name !== null ? `${sheet.name}!` : ''}${formatCellAddress(column, at)}`;
   }
 
   private unitOf(sheet: Sheet, row: SheetRow, columns: readonly Column[], name: string, side: string): ReadUnit {
@@ -502,8 +516,8 @@ class TableReader {
   private readonly wordIds = new Map<string, string>();
   /** Returns the id of the question about a word. The id contains the address of the first cell with this word. */
   private wordId(key: string, cell: string, text: string): string {
-    const word = `${key} ${normalize(text) || text}`;
-    const id = this.wordIds.get(word) ?? `w.${optionName(key)}.${cell.replace(/[^\w-]/g, '-').slice(-40)}`;
+    const word = `${key} ${normalizeText(text) || text}`;
+    const id = this.wordIds.get(word) ?? `w.${formatOptionName(key)}.${cell.replace(/[^\w-]/g, '-').slice(-40)}`;
     this.wordIds.set(word, id);
     return id;
   }
@@ -511,7 +525,7 @@ class TableReader {
   /** Returns the value of a cell. Returns undefined if the cell has a fault, which is listed or becomes a question. */
   private valueOf(field: InputField, text: string, cell: string): Json | undefined {
     const { type, choices, key } = field;
-    if (type === 'boolean') return readTruth(text) ?? this.askWord(field, text, cell, ['true', 'false']);
+    if (type === 'boolean') return readBoolean(text) ?? this.askWord(field, text, cell, ['true', 'false']);
     if (type === 'integer' || type === 'number') return readNumber(text) ?? text;
     if (choices !== undefined) {
       const { nations } = this.ruleset.symbols ?? {};
@@ -534,17 +548,20 @@ class TableReader {
     const answer = this.answers[id];
     this.ask({
       id,
-      label: `“${text.slice(0, 40)}” (${cell}) as ${this.wordsFor(field.key)}${answer === undefined ? '' : `: ${answer === OUT ? 'empty' : answer}`}`,
+      label: `“${text.slice(0, 40)}” (${cell}) as ${this.wordsFor(field.key)}${answer === undefined ? '' : `: ${answer === OMITTED_ANSWER ? 'empty' : answer}`}`,
       about: field.description,
       isOpen: answer === undefined,
-      choices: [{ value: OUT, label: 'Leave empty', about: '' }, ...choices.map((value) => ({ value, label: value, about: '' }))],
+      choices: [
+        { value: OMITTED_ANSWER, label: 'Leave empty', about: '' },
+        ...choices.map((value) => ({ value, label: value, about: '' })),
+      ],
     });
     if (answer === undefined)
       this.faults.push({
         row: this.rowOfCell(cell),
         words: `${cell}: “${text.slice(0, 40)}” is not one of ${choices.slice(0, 12).join(', ')}`,
       });
-    return answer === undefined || answer === OUT ? undefined : typedAs(field, answer);
+    return answer === undefined || answer === OMITTED_ANSWER ? undefined : typedAs(field, answer);
   }
 
   /** Returns the row of a cell, in the form in which faults identify rows. */
@@ -559,13 +576,13 @@ class TableReader {
     const taken = new Map<string, string>();
     const owners = new Map(
       [...this.battle.tables.unit.values()].map((unit) => [
-        nameKey(unit.name),
-        nameOf(this.battle.tables.side.get(unit.side) as Row),
+        normalizeName(unit.name),
+        findRowName(this.battle.tables.side.get(unit.side) as Row),
       ]),
     );
     const isFree = (name: string, side: string): boolean => {
-      const owner = owners.get(nameKey(name));
-      return !taken.has(nameKey(name)) && (owner === undefined || sameName(owner, side));
+      const owner = owners.get(normalizeName(name));
+      return !taken.has(normalizeName(name)) && (owner === undefined || isSameName(owner, side));
     };
     for (const unit of this.units) {
       const superior = [...(under ? [under.field] : []), ...this.unitKeys()]
@@ -576,7 +593,7 @@ class TableReader {
       const options = [
         unit.name,
         ...(typeof superior === 'string' && superior !== '' ? [`${unit.name.slice(0, 38)}, ${superior.slice(0, 34)}`] : []),
-        ...(side === '' || sameName(taken.get(nameKey(unit.name)) ?? owners.get(nameKey(unit.name)) ?? side, side)
+        ...(side === '' || isSameName(taken.get(normalizeName(unit.name)) ?? owners.get(normalizeName(unit.name)) ?? side, side)
           ? []
           : [`${unit.name.slice(0, 38)}, ${side.slice(0, 34)}`]),
       ];
@@ -588,7 +605,7 @@ class TableReader {
           `${this.cellWords(unit.sheet, column?.index ?? 0, unit.row)}: a second “${unit.name.slice(0, 40)}” becomes “${name}”`,
         );
       unit.name = name;
-      taken.set(nameKey(name), side);
+      taken.set(normalizeName(name), side);
     }
   }
 
@@ -604,15 +621,15 @@ class TableReader {
   private withoutStrangers(): void {
     const rows = [...this.battle.tables.unit.values()].map(({ name, side }) => ({
       name,
-      side: nameOf(this.battle.tables.side.get(side) as Row),
+      side: findRowName(this.battle.tables.side.get(side) as Row),
     }));
-    const bySide = groupBy([...this.units, ...rows], ({ side }) => nameKey(side));
+    const bySide = groupBy([...this.units, ...rows], ({ side }) => normalizeName(side));
     for (const unit of this.units) {
-      const others = new Set((bySide.get(nameKey(unit.side)) ?? []).map(({ name }) => nameKey(name)));
-      others.delete(nameKey(unit.name));
+      const others = new Set((bySide.get(normalizeName(unit.side)) ?? []).map(({ name }) => normalizeName(name)));
+      others.delete(normalizeName(unit.name));
       for (const key of this.unitKeys()) {
         const value = unit.fields[key];
-        if (typeof value !== 'string' || others.has(nameKey(value))) continue;
+        if (typeof value !== 'string' || others.has(normalizeName(value))) continue;
         delete unit.fields[key];
         const column = unit.columns.find(({ means }) => means === key);
         const cell = column ? this.cellWords(unit.sheet, column.index, unit.row) : this.rowWords(unit.sheet, unit.row);
@@ -628,16 +645,16 @@ class TableReader {
    * side matches.
    */
   private ownSide(text: string): string {
-    const same = this.sides.find((side) => sameName(side, text));
+    const same = this.sides.find((side) => isSameName(side, text));
     if (same !== undefined || text === '') return same ?? text;
     const { nations } = this.ruleset.symbols ?? {};
     const nation = nations && findNationValue(nations, text);
     if (nation === null || nation === undefined) return text;
     const rows = [...this.battle.tables.side.values()] as Row[];
     const ofNation = rows.filter(
-      (side) => (nations!.of === 'side' ? side[nations!.field] : findNationValue(nations!, nameOf(side))) === nation,
+      (side) => (nations!.of === 'side' ? side[nations!.field] : findNationValue(nations!, findRowName(side))) === nation,
     );
-    return ofNation.length === 1 ? nameOf(ofNation[0]!) : text;
+    return ofNation.length === 1 ? findRowName(ofNation[0]!) : text;
   }
 
   private ordered(): TableReading {
@@ -647,16 +664,16 @@ class TableReader {
     for (const unit of this.units) {
       const told = unit.side;
       unit.side = this.ownSide(told);
-      const known = spellings.get(nameKey(unit.side));
-      if (known === undefined) spellings.set(nameKey(unit.side), unit.side);
+      const known = spellings.get(normalizeName(unit.side));
+      if (known === undefined) spellings.set(normalizeName(unit.side), unit.side);
       else unit.side = known;
-      if (unit.side !== told && !sameName(unit.side, told)) this.note(`The side “${told}” is ${unit.side}.`);
+      if (unit.side !== told && !isSameName(unit.side, told)) this.note(`The side “${told}” is ${unit.side}.`);
     }
     this.withoutStrangers();
     const blank = this.units.filter(({ side }) => side === '');
     if (blank.length > 0) this.askSide(blank.length);
     const sides = [...spellings.values()].filter((side) => side !== '');
-    const fresh = sides.filter((side) => !this.sides.some((known) => sameName(known, side)));
+    const fresh = sides.filter((side) => !this.sides.some((known) => isSameName(known, side)));
     if (fresh.length > MOST_SIDES)
       this.faults.push({
         row: null,
@@ -701,7 +718,7 @@ class TableReader {
         act,
         params: isTrial && nations?.of === 'formation' ? { [nations.field]: nations.choices[0]!, ...params } : params,
       }));
-    const drops = this.answers[DROPS] === 'true';
+    const drops = this.answers[DROP_FAULTS_KEY] === 'true';
     const faulty = new Set(this.faults.flatMap(({ row }) => row ?? []));
     const kept = this.units.filter((unit) => {
       const row = rowId(unit.sheet, unit.row);
@@ -715,9 +732,9 @@ class TableReader {
       const changed = split.changed.filter(({ id }) => all || this.isTaken(id));
       const gone = split.gone.filter(({ id }) => all || this.isTaken(id, split.isMost));
       return {
-        sides: sideRows(isTrial).filter(({ name }) => added.some(({ unit }) => sameName(unit.side, name))),
+        sides: sideRows(isTrial).filter(({ name }) => added.some(({ unit }) => isSameName(unit.side, name))),
         acts: acts(isTrial).filter(
-          ({ params }) => added.some(({ unit }) => sameName(unit.side, params.side as string)) || changed.length > 0,
+          ({ params }) => added.some(({ unit }) => isSameName(unit.side, params.side as string)) || changed.length > 0,
         ),
         units: added.map(({ unit: { name, fields }, unit }) => ({ name, side: unit.side, fields: { ...fields } })),
         ...(changed.length > 0 ? { changed: changed.map(({ unit, set }) => ({ unit: unit.name, fields: set })) } : {}),
@@ -792,14 +809,14 @@ class TableReader {
 
   /** Compares the units in the table with units of the same names in the battle. */
   private differences(units: readonly ReadUnit[]) {
-    const rows = new Map([...this.battle.tables.unit.values()].map((unit) => [nameKey(unit.name), unit]));
+    const rows = new Map([...this.battle.tables.unit.values()].map((unit) => [normalizeName(unit.name), unit]));
     const added: { id: string; unit: ReadUnit }[] = [];
     const changed: { id: string; unit: ReadUnit; set: JsonObject; before: JsonObject }[] = [];
     const named = new Set<string>();
     let same = 0;
     for (const unit of units) {
       const id = `d.${rowId(unit.sheet, unit.row).replace(/[^\w-]/g, '-')}`;
-      const row = rows.get(nameKey(unit.name));
+      const row = rows.get(normalizeName(unit.name));
       if (!row) {
         added.push({ id, unit });
         continue;
@@ -808,7 +825,7 @@ class TableReader {
       const followed = listKeysFromSide(row, this.battle, this.ruleset.fromSide);
       const before: JsonObject = {
         ...Object.fromEntries(followed.map((key) => [key, (row as unknown as Row)[key]!])),
-        ...orderOf([row], this.battle, this.ruleset)[0]!.fields,
+        ...exportUnitEntries([row], this.battle, this.ruleset)[0]!.fields,
       };
       const emptied = unit.emptied.filter((key) => typeof before[key] === 'string' && before[key] !== '').map((key) => [key, '']);
       const given = { ...unit.fields, ...Object.fromEntries(emptied) } as JsonObject;
@@ -816,8 +833,10 @@ class TableReader {
       if (Object.keys(set).length === 0) same++;
       else changed.push({ id, unit, set, before });
     }
-    const sides = new Set(units.map(({ side }) => nameKey(side)));
-    const theirs = [...rows.values()].filter((row) => sides.has(nameKey(nameOf(this.battle.tables.side.get(row.side) as Row))));
+    const sides = new Set(units.map(({ side }) => normalizeName(side)));
+    const theirs = [...rows.values()].filter((row) =>
+      sides.has(normalizeName(findRowName(this.battle.tables.side.get(row.side) as Row))),
+    );
     const gone =
       named.size === 0
         ? []
@@ -830,16 +849,17 @@ class TableReader {
     const { formations, under, nations } = this.ruleset.symbols ?? {};
     if (!formations || !under?.table) return [];
     const rows = [...(this.battle.tables[under.table]?.values() ?? [])] as Row[];
-    const sideOf = (row: Row): string => nameOf(this.battle.tables.side.get(row.side as string) ?? { name: '' });
+    const sideOf = (row: Row): string => findRowName(this.battle.tables.side.get(row.side as string) ?? { name: '' });
     // Each side has its own formations. If another side uses the same name, the new name gets a number, such as 1 Division 2.
-    const taken = new Map(rows.map((row) => [nameKey(nameOf(row)), nameKey(sideOf(row))]));
+    const taken = new Map(rows.map((row) => [normalizeName(findRowName(row)), normalizeName(sideOf(row))]));
     const meant = new Map<string, string>();
     const nameFor = (name: string, side: string): string => {
-      const key = JSON.stringify([nameKey(name), nameKey(side)]);
+      const key = JSON.stringify([normalizeName(name), normalizeName(side)]);
       const known = meant.get(key);
       if (known !== undefined) return known;
-      const owner = taken.get(nameKey(name));
-      const [free = name] = owner === undefined || owner === nameKey(side) ? [name] : numberNames(name, 1, new Set(taken.keys()));
+      const owner = taken.get(normalizeName(name));
+      const [free = name] =
+        owner === undefined || owner === normalizeName(side) ? [name] : numberNames(name, 1, new Set(taken.keys()));
       if (free !== name) this.doubts.push(`the formation “${name.slice(0, 40)}” of ${side.slice(0, 40)} becomes “${free}”`);
       meant.set(key, free);
       return free;
@@ -852,8 +872,8 @@ class TableReader {
       if (typeof told !== 'string' || told === '' || unit.side === '') continue;
       const name = nameFor(told, unit.side);
       if (name !== told) unit.fields[under.field] = name;
-      if (taken.has(nameKey(name))) continue;
-      taken.set(nameKey(name), nameKey(unit.side));
+      if (taken.has(normalizeName(name))) continue;
+      taken.set(normalizeName(name), normalizeName(unit.side));
       const nation = nationOf.get(unit.side);
       acts.push({
         act: formations.act,
@@ -889,12 +909,12 @@ class TableReader {
     if (!unit)
       return {
         row: null,
-        words: `${list} ${index + 1}${field === null ? '' : `, ${optionName(field)}`}: ${rewriteMessage(message)}`,
+        words: `${list} ${index + 1}${field === null ? '' : `, ${formatOptionName(field)}`}: ${rewriteMessage(message)}`,
       };
     const [key = null] = field?.split('.') ?? [];
     const column = unit.columns.find(({ means }) => means === key);
     const place = column ? this.cellWords(unit.sheet, column.index, unit.row) : this.rowWords(unit.sheet, unit.row);
-    const what = key === null ? '' : `, ${optionName(key)}`;
+    const what = key === null ? '' : `, ${formatOptionName(key)}`;
     return { row: rowId(unit.sheet, unit.row), words: `${place}${what}: ${rewriteMessage(message)}` };
   }
 
@@ -902,7 +922,7 @@ class TableReader {
   private askEmpty(
     problems: readonly OrderProblem[],
     place: (problem: OrderProblem) => ReadUnit | undefined,
-  ): readonly Question[] {
+  ): readonly TableQuestion[] {
     const lacking = new Map<string, number>();
     for (const problem of problems) {
       const unit = place(problem);
@@ -933,7 +953,7 @@ const filledIn = (cells: readonly string[]): number => cells.filter((text) => te
 const sameCells = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((text, index) => text === b[index]);
 const isAlike = ({ heading: a }: Layout, { heading: b }: Layout): boolean =>
-  a !== null && b !== null && a.cells.map(normalize).join('|') === b.cells.map(normalize).join('|');
+  a !== null && b !== null && a.cells.map(normalizeText).join('|') === b.cells.map(normalizeText).join('|');
 
 /** Checks whether a text means an empty cell. In text fields, only dashes mean this. */
 const isBlank = (text: string, { type, choices }: InputField): boolean =>
@@ -941,7 +961,7 @@ const isBlank = (text: string, { type, choices }: InputField): boolean =>
   /^[-–—]+$/.test(text) ||
   ((type !== 'string' || choices !== undefined) &&
     /^(?:n\/?a|k\.?a\.?|\?|\.)$/i.test(text) &&
-    !(choices ?? []).some((choice) => normalize(choice) === normalize(text)));
+    !(choices ?? []).some((choice) => normalizeText(choice) === normalizeText(text)));
 
 /** Removes the apostrophe that an export adds before a formula. */
 const undefused = (text: string): string => text.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '').trim();

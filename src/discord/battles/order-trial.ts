@@ -1,12 +1,12 @@
 /** Checks whether tables can be imported into a battle, and returns their units with all faults and open questions. */
-import { type KnownBattle, findOrderProblems, requireRoomFor } from '../../game/index.js';
+import { type KnownBattle, findOrderProblems, requireSpaceForRows } from '../../game/index.js';
 import type { Actor, Ruleset } from '../../rules/index.js';
-import { DROPS, type Question, readTables, type TableReading, type Tables } from './order-table.js';
+import { DROP_FAULTS_KEY, type TableQuestion, readTables, type TableReading, type PendingTables } from './order-table.js';
 
-export interface TriedTables {
+export interface TableTrial {
   readonly reading: TableReading;
   readonly faults: readonly string[];
-  readonly questions: readonly Question[];
+  readonly questions: readonly TableQuestion[];
 }
 
 /** The maximum number of times that tables are read again, each time with more answers about missing fields. */
@@ -19,24 +19,24 @@ const MOST_READINGS = 5;
  * @throws {Refusal} INVALID_INPUT if there is no table; CONFLICT if the battle has no room for all units
  */
 export function* tryTables(
-  tables: Tables,
+  tables: PendingTables,
   ruleset: Ruleset,
   battle: KnownBattle,
   actor: Actor,
   remembered: Readonly<Record<string, string>>,
-): Generator<void, TriedTables, void> {
+): Generator<void, TableTrial, void> {
   const lacking = new Set<string>();
   const dropped = new Set<string>();
   for (let round = 1; ; round++) {
     const reading = readTables(tables, ruleset, battle, remembered, { lacking, dropped });
-    requireRoomFor(battle, 'unit', reading.trial.units.length);
+    requireSpaceForRows(battle, 'unit', reading.trial.units.length);
     const found = yield* findOrderProblems(battle, ruleset, actor, reading.trial);
     const before = lacking.size + dropped.size;
     reading
       .lacking(found)
       .forEach((field) => tables.answers[`e.${field.split('|').at(-1)!}`] !== undefined && lacking.add(field));
     const faults = found.map((problem) => reading.fault(problem));
-    if (tables.answers[DROPS] !== undefined) faults.forEach(({ row }) => row !== null && dropped.add(row));
+    if (tables.answers[DROP_FAULTS_KEY] !== undefined) faults.forEach(({ row }) => row !== null && dropped.add(row));
     if (lacking.size + dropped.size > before && round < MOST_READINGS) continue;
     const rows = new Set(reading.faults.flatMap(({ row }) => row ?? []));
     const asked = reading.asking(found);

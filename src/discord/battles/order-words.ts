@@ -1,9 +1,9 @@
 /** The meanings of headings and values in tables from wargames clubs, in several languages. */
 import type { InputField, Ruleset } from '../../rules/index.js';
-import { schemaFields } from '../../rules/index.js';
+import { listSchemaFields } from '../../rules/index.js';
 
 /** Returns the plain form of a text: lower-case letters and digits, without accents and punctuation. */
-export const normalize = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll('ł', 'l')
@@ -161,9 +161,9 @@ interface Meaning {
 
 /** Returns the possible meanings of a heading, most likely first: 'name', 'side', or the key of a field. */
 export function listMeanings(heading: string, { unitFields }: Pick<Ruleset, 'unitFields'>): readonly Meaning[] {
-  const fields = schemaFields(unitFields);
-  const keys = new Map(['name', 'side', ...fields.map(({ key }) => key)].map((key) => [normalize(key), key]));
-  const titles = new Set([normalize(heading), normalize(heading.replace(/\([^)]{0,80}\)|\[[^\]]{0,80}\]/g, ''))]);
+  const fields = listSchemaFields(unitFields);
+  const keys = new Map(['name', 'side', ...fields.map(({ key }) => key)].map((key) => [normalizeText(key), key]));
+  const titles = new Set([normalizeText(heading), normalizeText(heading.replace(/\([^)]{0,80}\)|\[[^\]]{0,80}\]/g, ''))]);
   titles.delete('');
   const exact = [...titles].flatMap((title) => keys.get(title) ?? []);
   const guessed = [...titles].flatMap((title) => [
@@ -178,17 +178,17 @@ export function listMeanings(heading: string, { unitFields }: Pick<Ruleset, 'uni
 
 /** Finds the value of a field that a word means; undefined if the word means no value. */
 export function readChoice(choices: readonly string[], text: string): string | undefined {
-  const wanted = normalize(text);
-  const same = choices.find((choice) => choice === text) ?? choices.find((choice) => normalize(choice) === wanted);
+  const wanted = normalizeText(text);
+  const same = choices.find((choice) => choice === text) ?? choices.find((choice) => normalizeText(choice) === wanted);
   if (same !== undefined || wanted === '') return same;
   const means = VALUES.flatMap(([values, said]) => (said.includes(wanted) ? [values] : []));
   const named = means.flatMap((values) => values.find((value) => choices.includes(value)) ?? []);
-  return named[0] ?? choices.find((choice) => normalize(choice) === `${wanted}s` || `${normalize(choice)}s` === wanted);
+  return named[0] ?? choices.find((choice) => normalizeText(choice) === `${wanted}s` || `${normalizeText(choice)}s` === wanted);
 }
 
 /** Reads true or false, in the ways in which spreadsheets and people write them; undefined for any other text. */
-export function readTruth(text: string): boolean | undefined {
-  const word = normalize(text) || text.trim();
+export function readBoolean(text: string): boolean | undefined {
+  const word = normalizeText(text) || text.trim();
   if (YES.includes(word) || word === '1') return true;
   return NO.includes(word) || word === '0' ? false : undefined;
 }
@@ -243,14 +243,14 @@ const TOTALS = words(
 );
 
 /** Checks whether a row contains totals, based on its first words. */
-export const isTotal = (cells: readonly string[]): boolean => {
+export const isTotalRow = (cells: readonly string[]): boolean => {
   const first = cells.find((text) => text !== '') ?? '';
   return (
-    TOTALS.includes(normalize(first.split(/[:=]/)[0]!)) ||
+    TOTALS.includes(normalizeText(first.split(/[:=]/)[0]!)) ||
     /^(?:grand |sub)?totals?\b|^(?:gesamt|summe)\b|^total\b|^razem\b/i.test(first)
   );
 };
 
 /** Checks whether all values of a column are possible values of this field. */
-export const isFieldOf = ({ choices }: InputField, values: readonly string[]): boolean =>
+export const hasOnlyFieldChoices = ({ choices }: InputField, values: readonly string[]): boolean =>
   choices !== undefined && values.length > 1 && values.every((value) => readChoice(choices, value) !== undefined);

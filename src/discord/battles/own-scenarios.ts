@@ -1,12 +1,12 @@
 /** Saves and finds the scenarios of a server. */
 import type { Json } from '../../dice/index.js';
 import { readScenario, type Scenario } from '../../game/index.js';
-import { checkedName, Refusal, sameName } from '../../rules/index.js';
+import { checkName, Refusal, isSameName } from '../../rules/index.js';
 import type { StoredScenario, ListedScenario } from '../../store/index.js';
 import type { Services } from '../house.js';
 import { findBuiltInScenario } from './shelf.js';
 import { canManageServer } from '../people/starters.js';
-import type { InGuild } from '../connection/interactions.js';
+import type { GuildInteraction } from '../connection/interactions.js';
 
 /** A scenario, with the content of its file. */
 export interface ScenarioFile {
@@ -22,7 +22,7 @@ const MOST_OF_A_PERSON = 10;
  * Lists the saved scenarios of a server that a person may open: their own scenarios, and those of ended battles. A scenario of a
  * running battle would reveal the secrets of its sides.
  */
-export const listOwnScenarios = ({ guildId, user }: InGuild, { scenarios }: Services): readonly ListedScenario[] =>
+export const listOwnScenarios = ({ guildId, user }: GuildInteraction, { scenarios }: Services): readonly ListedScenario[] =>
   scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);
 
 /**
@@ -30,8 +30,8 @@ export const listOwnScenarios = ({ guildId, user }: InGuild, { scenarios }: Serv
  * @returns undefined if the person may open no scenario with this name
  * @throws {Refusal} CONFLICT if this version cannot read its file
  */
-export function findOwnScenario(interaction: InGuild, house: Services, called: string): ScenarioFile | undefined {
-  const kept = listOwnScenarios(interaction, house).find(({ name }) => sameName(name, called.trim()));
+export function findOwnScenario(interaction: GuildInteraction, house: Services, called: string): ScenarioFile | undefined {
+  const kept = listOwnScenarios(interaction, house).find(({ name }) => isSameName(name, called.trim()));
   const file = kept && house.scenarios.file(interaction.guildId, kept.name);
   if (file === undefined) return undefined;
   const read = readScenario(file);
@@ -52,13 +52,19 @@ export function findOwnScenario(interaction: InGuild, house: Services, called: s
  *   name, or the server already has 50 scenarios; NOT_YOURS if another person saved the old scenario, unless this person manages
  *   the server
  */
-export function saveOwnScenario(interaction: InGuild, house: Services, raw: string, gameId: string, scenario: Json): string {
+export function saveOwnScenario(
+  interaction: GuildInteraction,
+  house: Services,
+  raw: string,
+  gameId: string,
+  scenario: Json,
+): string {
   const { guildId, user } = interaction;
-  const called = checkedName(raw, 'on-server');
+  const called = checkName(raw, 'on-server');
   if (findBuiltInScenario(called))
     throw new Refusal('CONFLICT', `There is a built-in scenario called ${called}. Choose another name.`, 'on-server');
   const kept = house.scenarios.list(guildId);
-  const replaced = kept.find(({ name }) => sameName(name, called));
+  const replaced = kept.find(({ name }) => isSameName(name, called));
   if (replaced) requireOwn(interaction, replaced);
   else if (kept.length >= MOST_OWN_SCENARIOS)
     throw new Refusal(
@@ -83,8 +89,8 @@ export function saveOwnScenario(interaction: InGuild, house: Services, raw: stri
  * @throws {Refusal} NOT_FOUND if there is no scenario of this name; NOT_YOURS if another person saved it, unless this person
  *   manages the server
  */
-export function removeOwnScenario(interaction: InGuild, house: Services, called: string): string {
-  const kept = house.scenarios.list(interaction.guildId).find(({ name }) => sameName(name, called.trim()));
+export function removeOwnScenario(interaction: GuildInteraction, house: Services, called: string): string {
+  const kept = house.scenarios.list(interaction.guildId).find(({ name }) => isSameName(name, called.trim()));
   if (!kept)
     throw new Refusal(
       'NOT_FOUND',
@@ -100,7 +106,7 @@ export function removeOwnScenario(interaction: InGuild, house: Services, called:
  * Requires that a person may change a saved scenario: they saved it, or they manage the server.
  * @throws {Refusal} NOT_YOURS if another person saved it, unless this person manages the server
  */
-function requireOwn(interaction: InGuild, { userId, name }: StoredScenario): void {
+function requireOwn(interaction: GuildInteraction, { userId, name }: StoredScenario): void {
   if (userId === interaction.user.id || canManageServer(interaction)) return;
   throw new Refusal(
     'NOT_YOURS',

@@ -1,39 +1,39 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { sha256Hex } from '../../dice/index.js';
+import { calculateSha256Hex } from '../../dice/index.js';
 import {
-  openViewOf,
+  openView,
   listUnreadySides,
   type Deadline,
-  deadlineOf,
-  EVERYBODY,
+  findDeadline,
+  PUBLIC_READER,
   type GameCommand,
   openPublicPart,
-  isWaitedFor,
+  isPhaseWaitingForSide,
   type KnownBattle,
-  mentionsSetting,
+  findMentionMode,
   listPossibleTasks,
   listSidesToWaitFor,
-  UMPIRE,
+  UMPIRE_AS_READER,
 } from '../../game/index.js';
-import { areOrdersOpen, isBetweenSides, ORDER_ACTS, phaseLengthMs, listPlayersNotDone } from '../../house/index.js';
+import { areOrdersOpen, canPlayWithoutUmpire, ORDER_ACT_IDS, findPhaseLengthMs, listPlayersNotDone } from '../../house/index.js';
 import {
-  button,
+  buildButton,
   isReminder,
-  lastReminderOf,
-  ownPanelButton,
+  findLastReminder,
+  buildOwnPanelButton,
   presentReminder,
-  readyId,
-  newEventsButton,
+  buildReadyButtonId,
+  buildNewEventsButton,
   type Reminder,
-  taskLine,
+  formatSideTask,
 } from '../../present/index.js';
 import { areFieldsSealed, type SideRow } from '../../rules/index.js';
 import { type Database, type ReminderProgress, openReminders, type Store } from '../../store/index.js';
-import { listMentioned } from '../people/notified.js';
-import type { BotCommands } from './acting.js';
-import { isRefusedForGood } from '../connection/queues.js';
-import { createOnceFields, fetchOwnLatest } from '../connection/reply.js';
+import { listMentionedUserIds } from '../people/notified.js';
+import type { BotCommandRunner } from './acting.js';
+import { isPermanentRefusal } from '../connection/queues.js';
+import { createOnceFields, fetchOwnLatestMessages } from '../connection/reply.js';
 
 /**
  * Lists the reminders that should have been sent for a deadline by now, earliest first. The first comes after half the time. The
@@ -43,7 +43,7 @@ export function listDueReminders(deadline: Deadline, now: number): readonly Remi
   const { from, to } = deadline;
   const [begin, end] = [Date.parse(from), Date.parse(to)];
   const half = begin + (end - begin) / 2;
-  const last = end - lastReminderOf(deadline).beforeMs;
+  const last = end - findLastReminder(deadline).beforeMs;
   return [...(now >= half ? (['half'] as const) : []), ...(last > half && now >= last ? (['last'] as const) : [])];
 }
 
@@ -83,7 +83,7 @@ export class DeadlineReminders {
     private readonly log: Logger,
     private readonly now: () => number,
     private readonly mayTell: (client: Client<true>, channelId: string) => Promise<boolean>,
-    private readonly bot: BotCommands,
+    private readonly bot: BotCommandRunner,
   ) {
     this.reminders = openReminders(database);
   }
@@ -104,10 +104,10 @@ export class DeadlineReminders {
   private async remind(client: Client<true>, gameId: string): Promise<void> {
     try {
       const battle = openPublicPart(this.store.battles.open(gameId));
-      const deadline = deadlineOf(battle);
+      const deadline = findDeadline(battle);
       if (!deadline) return;
       this.begun ??= this.now();
-      if (phaseLengthMs(battle) !== null) this.see(gameId, deadline);
+      if (findPhaseLengthMs(battle) !== null) this.see(gameId, deadline);
       const kept = this.openOrders(client, gameId, deadline);
       if (this.holdForLate(client, gameId, deadline)) return;
       const due = listDueReminders(deadline, this.now());
@@ -146,7 +146,7 @@ export class DeadlineReminders {
         if (!mayBeOut || !(await this.isOut(client, channelId, deadline, reminder)))
           await this.say(client, to, gameId, deadline, reminder);
       } catch (error) {
-        if (!isRefusedForGood(error)) throw error;
+        if (!isPermanentRefusal(error)) throw error;
         this.log.warn({ err: error, gameId }, 'a reminder is refused for good');
       }
       mayBeOut = false;
@@ -170,7 +170,7 @@ export class DeadlineReminders {
       room: rooms.find(({ audience, stopped }) => audience === side.id && stopped === null),
     }));
     const own = awaited.flatMap(({ side, room }) =>
-      room && isWaitedFor(game.ruleset, game.battle, side.id)
+      room && isPhaseWaitingForSide(game.ruleset, game.battle, side.id)
         ? [{ channelId: room.channelId, sides: [side] as const, isOwn: true }]
         : [],
     );
@@ -189,9 +189,9 @@ export class DeadlineReminders {
   private openOrders(client: Client<true>, gameId: string, deadline: Deadline): ReminderProgress {
     const kept = this.reminders.of(gameId, deadline.to);
     const channelId = this.reminders.channelOf(gameId);
-    const { battle } = openViewOf(this.store.battles.open(gameId), UMPIRE);
+    const { battle } = openView(this.store.battles.open(gameId), UMPIRE_AS_READER);
     if (kept.hasOpened || channelId === undefined || !opensOrders(battle, deadline, this.now())) return kept;
-    if (!this.bot.actAsBot(client, gameId, channelId, { type: 'act', act: ORDER_ACTS.open, params: {} })) return kept;
+    if (!this.bot.actAsBot(client, gameId, channelId, { type: 'act', act: ORDER_ACT_IDS.open, params: {} })) return kept;
     const noted: ReminderProgress = { ...kept, hasOpened: true };
     this.reminders.note(gameId, noted);
     return noted;
@@ -221,10 +221,10 @@ export class DeadlineReminders {
    */
   private holdForLate(client: Client<true>, gameId: string, deadline: Deadline): boolean {
     const game = this.store.battles.open(gameId);
-    const { ruleset, battle } = openViewOf(game, UMPIRE);
-    const each = phaseLengthMs(battle);
+    const { ruleset, battle } = openView(game, UMPIRE_AS_READER);
+    const each = findPhaseLengthMs(battle);
     const channelId = this.reminders.channelOf(gameId);
-    if (each === null || !isBetweenSides(battle) || channelId === undefined || !this.isOver(gameId, deadline)) return false;
+    if (each === null || !canPlayWithoutUmpire(battle) || channelId === undefined || !this.isOver(gameId, deadline)) return false;
     const kept = this.reminders.of(gameId, deadline.to);
     const late = listSidesToWaitFor(ruleset, battle).map(({ id }) => id);
     if (late.length === 0) return false;
@@ -235,7 +235,7 @@ export class DeadlineReminders {
   }
 
   private async isOut(client: Client<true>, channelId: string, deadline: Deadline, reminder: Reminder): Promise<boolean> {
-    return (await fetchOwnLatest(client, channelId)).some((message) => isReminder(message, deadline, reminder));
+    return (await fetchOwnLatestMessages(client, channelId)).some((message) => isReminder(message, deadline, reminder));
   }
 
   private async say(
@@ -248,21 +248,24 @@ export class DeadlineReminders {
     const game = this.store.battles.open(gameId);
     const [{ id: sideId }] = sides;
     // A channel that several sides read must not show the tasks of one side, or which of its players are done.
-    const view = openViewOf(game, isOwn ? { standing: 'player', sideId } : EVERYBODY);
+    const view = openView(game, isOwn ? { standing: 'player', sideId } : PUBLIC_READER);
     const keys = sides.flatMap((side) => (isOwn ? listPlayersNotDone(game.ruleset, view.battle, side) : side.playerIds));
-    const notified = mentionsSetting(view.battle) === 'nobody' ? [] : listMentioned(this.store.people, gameId, keys);
+    const notified = findMentionMode(view.battle) === 'nobody' ? [] : listMentionedUserIds(this.store.people, gameId, keys);
     const { embeds, components } = presentReminder(
       deadline,
       reminder,
       sides.map(({ name }) => name),
       this.now(),
-      [ownPanelButton(gameId), ...(isOwn ? [button('Done', readyId(gameId, view.battle, true)), newEventsButton(gameId)] : [])],
+      [
+        buildOwnPanelButton(gameId),
+        ...(isOwn ? [buildButton('Done', buildReadyButtonId(gameId, view.battle, true)), buildNewEventsButton(gameId)] : []),
+      ],
     );
     const content = [
       ...notified.map((id) => `<@${id}>`),
-      ...(isOwn ? [taskLine(view, listPossibleTasks(view), sideId)] : []),
+      ...(isOwn ? [formatSideTask(view, listPossibleTasks(view), sideId)] : []),
     ].join(' ');
-    const nonce = sha256Hex([gameId, channelId, reminder, deadline.to].join(':'));
+    const nonce = calculateSha256Hex([gameId, channelId, reminder, deadline.to].join(':'));
     const body = {
       embeds,
       components,

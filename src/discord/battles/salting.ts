@@ -1,31 +1,31 @@
-import { openPublicPart, requireMaySalt, SALT_MAX } from '../../game/index.js';
-import { saltButtonId } from '../../present/index.js';
+import { openPublicPart, requireMayAddSalt, MAX_SALT_LENGTH } from '../../game/index.js';
+import { buildSaltButtonId } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
-import { formOf } from '../drafts/form-fields.js';
+import { buildForm } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
-import { carryOutAndAnswer, personOf } from '../people/people.js';
-import type { RepliableInGuild } from '../connection/interactions.js';
+import { carryOutAndAnswer, getPerson } from '../people/people.js';
+import type { RepliableGuildInteraction } from '../connection/interactions.js';
 
 /**
  * Handles `salt:<game>` under the opening post, which opens a form for adding words to the seed. The form opens only if the
  * person may add words.
  */
-export const saltButton: ButtonHandler = {
+export const saltButtonHandler: ButtonHandler = {
   name: 'salt',
   async press(interaction, [gameId = ''], house) {
     const game = house.battles.open(gameId);
     if (openPublicPart(game).game.status === 'ended')
       throw new Refusal('NO_GAME', 'This battle has ended. Use `/game start` to start another.');
-    requireMaySalt(game.state.salts, house.battles.actorIn(gameId, personOf(interaction)), house.record.chronicle(gameId));
+    requireMayAddSalt(game.state.salts, house.battles.actorIn(gameId, getPerson(interaction)), house.record.chronicle(gameId));
     const placeholder = 'Your own words. They are posted and cannot be withdrawn';
-    const words = { id: 'words', label: 'Your words', placeholder, maxLength: SALT_MAX };
-    await interaction.showModal(formOf(saltButtonId(gameId), 'Add words to the dice seed', [words]));
+    const words = { id: 'words', label: 'Your words', placeholder, maxLength: MAX_SALT_LENGTH };
+    await interaction.showModal(buildForm(buildSaltButtonId(gameId), 'Add words to the dice seed', [words]));
   },
 };
 
 /** Handles the submitted form `salt:<game>`, which adds a player's words to the seed. */
-export const saltForm: FormHandler = {
+export const saltFormHandler: FormHandler = {
   name: 'salt',
   submit: (interaction, [gameId = ''], house) =>
     addSalt(interaction, house, interaction.fields.getTextInputValue('words'), gameId),
@@ -38,6 +38,11 @@ export const saltForm: FormHandler = {
  *   CONFLICT if a die has been rolled, if the person has already added words, or if a hundred players have; INVALID_INPUT if the
  *   words are empty or too long
  */
-export async function addSalt(interaction: RepliableInGuild, house: Services, words: string, gameId?: string): Promise<void> {
+export async function addSalt(
+  interaction: RepliableGuildInteraction,
+  house: Services,
+  words: string,
+  gameId?: string,
+): Promise<void> {
   await carryOutAndAnswer(interaction, house, { type: 'salt', words }, gameId);
 }

@@ -1,24 +1,30 @@
 /** The command /scenario, which lists, saves and removes the scenarios of a server, and sends their files. */
 import { AttachmentBuilder } from 'discord.js';
 import {
-  openViewOf,
+  openView,
   resetActions,
   listMissingParts,
   readScenario,
   type ScenarioFault,
   writeScenario,
-  setUpBattle,
+  rebuildOpeningBattle,
   tryScenario,
-  UMPIRE,
+  UMPIRE_AS_READER,
 } from '../../game/index.js';
 import type { Json } from '../../dice/index.js';
-import { escapeText, presentExported, presentNotice, presentSaved, presentShelf } from '../../present/index.js';
+import {
+  escapeText,
+  presentExportedScenario,
+  presentNotice,
+  presentSavedScenario,
+  presentBuiltInScenarios,
+} from '../../present/index.js';
 import { refuseInvalid, type Refusal } from '../../rules/index.js';
 import type { Services } from '../house.js';
 import { saveOwnScenario, removeOwnScenario } from './own-scenarios.js';
 import { requireGameHere } from '../people/people.js';
 import { deferIfSlow, replyPrivately } from '../connection/reply.js';
-import { faultLine, findScenario, listScenariosToStart } from './scenarios.js';
+import { describeScenarioFault, findScenario, listScenariosToStart } from './scenarios.js';
 import { runInSlices, readWholeRecord } from '../work/slices.js';
 import type { TypedCommand } from '../connection/interactions.js';
 
@@ -33,7 +39,7 @@ export async function saveScenario(interaction: TypedCommand, house: Services): 
   const { ruleset } = game;
   const isNow = interaction.options.getString('from') === 'now';
   await deferIfSlow(interaction, true, async () => {
-    const battle = isNow ? openViewOf(game, UMPIRE).battle : setUpBattle(await readWholeRecord(house, game));
+    const battle = isNow ? openView(game, UMPIRE_AS_READER).battle : rebuildOpeningBattle(await readWholeRecord(house, game));
     const scenario = writeScenario(isNow ? resetActions(battle, ruleset) : battle, ruleset);
     // Reading the new scenario again checks that a battle can start from it.
     const read = readScenario(JSON.parse(JSON.stringify(scenario)) as Json);
@@ -43,9 +49,9 @@ export async function saveScenario(interaction: TypedCommand, house: Services): 
     const missing = listMissingParts(battle, tried.battle);
     const saved = { isNow, afresh: ruleset.newBattleWords };
     const keep = interaction.options.getString('on-server');
-    if (keep === null) return replyPrivately(interaction, presentSaved(scenario, missing, saved), [fileOf(scenario)]);
+    if (keep === null) return replyPrivately(interaction, presentSavedScenario(scenario, missing, saved), [fileOf(scenario)]);
     const name = saveOwnScenario(interaction, house, keep, game.gameId, JSON.parse(JSON.stringify(scenario)) as Json);
-    await replyPrivately(interaction, presentSaved(scenario, missing, saved, name));
+    await replyPrivately(interaction, presentSavedScenario(scenario, missing, saved, name));
   });
 }
 
@@ -59,7 +65,7 @@ const fileOf = (scenario: unknown): AttachmentBuilder =>
  */
 export async function exportScenario(interaction: TypedCommand, house: Services): Promise<void> {
   const { scenario, file } = findScenario(interaction, house, interaction.options.getString('scenario', true));
-  await replyPrivately(interaction, presentExported(scenario), [fileOf(file)]);
+  await replyPrivately(interaction, presentExportedScenario(scenario), [fileOf(file)]);
 }
 
 /** Removes a scenario from the server. @throws {Refusal} NOT_FOUND or NOT_YOURS, as `removeOwnScenario` does */
@@ -72,7 +78,7 @@ export async function removeScenario(interaction: TypedCommand, house: Services)
 }
 
 const unfit = ([first]: readonly ScenarioFault[]): Refusal =>
-  refuseInvalid('from', `This battle cannot be saved as a scenario. ${faultLine(first!)}`);
+  refuseInvalid('from', `This battle cannot be saved as a scenario. ${describeScenarioFault(first!)}`);
 
 /** Lists the scenarios from which this person may start a battle, or answers that there are no such scenarios. */
 export async function listScenarios(interaction: TypedCommand, house: Services): Promise<void> {
@@ -81,6 +87,6 @@ export async function listScenarios(interaction: TypedCommand, house: Services):
     interaction,
     lines.length === 0
       ? presentNotice('There are no scenarios for the rulebooks of this server. Use `/scenario save` in a battle to save one.')
-      : presentShelf(lines),
+      : presentBuiltInScenarios(lines),
   );
 }

@@ -5,52 +5,58 @@
 import { type AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
 import {
-  SEAT_REQUEST,
-  openViewOf,
-  EVERYBODY,
+  SEAT_REQUEST_TABLE,
+  openView,
+  PUBLIC_READER,
   openPublicPart,
-  isUnrefereed,
+  isWithoutUmpire,
   readScenario,
   type Scenario,
   type ScenarioFault,
   tryScenario,
-  UMPIRED_BY,
+  UMPIRE_CHOICES,
 } from '../../game/index.js';
 import {
-  briefingButton,
+  buildBriefingButton,
   buildDoneButtons,
-  button,
-  messageOf,
+  buildButton,
+  buildMessage,
   type MenuChoice,
-  ownPanelButton,
+  buildOwnPanelButton,
   presentBriefing,
   presentNotice,
   presentScenario,
   presentScenarioDetails,
   presentScenarioFaults,
-  showMapTo,
+  createShownMap,
   findSideToJoin,
-  newEventsButton,
+  buildNewEventsButton,
 } from '../../present/index.js';
-import { type Battle, refuseInvalid, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
+import { type Battle, refuseInvalid, Refusal, type Ruleset, UMPIRES_AUDIENCE } from '../../rules/index.js';
 import { type PendingStart, refuseSettledDraft } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
-import { askFirst, type ConfirmQuestion, type ConfirmButton, handleConfirm, type Confirmable } from '../drafts/confirming.js';
+import {
+  askToConfirm,
+  type ConfirmQuestion,
+  type ConfirmButton,
+  handleConfirm,
+  type ConfirmableDraft,
+} from '../drafts/confirming.js';
 import { findEvent } from '../events/event-picker.js';
-import { PAPER_BOUNDS } from '../files/handed-in.js';
+import { UMPIRE_FILE_BOUNDS } from '../files/handed-in.js';
 import type { Services } from '../house.js';
 import { drawMapFile } from '../pictures/map-showing.js';
-import { optionName } from '../options/options.js';
+import { formatOptionName } from '../options/options.js';
 import { findOwnScenario, listOwnScenarios, type ScenarioFile } from './own-scenarios.js';
-import { carryOutAndAnswer, botOf, personOf, requestOf } from '../people/people.js';
+import { carryOutAndAnswer, getBotPerson, getPerson, buildCommandRequest } from '../people/people.js';
 import type { Suggestion as Option } from '../options/pickers.js';
 import { rewriteMessage } from '../options/refusals.js';
-import { followPrivately, deferIfSlow, replyPrivately } from '../connection/reply.js';
-import { greetingOf, createMissingRooms, reportRemaining } from '../rooms/rooms.js';
+import { sendPrivateFollowUp, deferIfSlow, replyPrivately } from '../connection/reply.js';
+import { buildSideGreeting, createMissingChannels, reportRemainingChannels } from '../rooms/rooms.js';
 import { readBuiltInScenarios, SCENARIO_FILES, findBuiltInScenario } from './shelf.js';
 import { runInSlices } from '../work/slices.js';
-import { readBytes } from '../files/uploads.js';
-import type { RepliableInGuild, InGuild, TypedCommand } from '../connection/interactions.js';
+import { downloadBytes } from '../files/uploads.js';
+import type { RepliableGuildInteraction, GuildInteraction, TypedCommand } from '../connection/interactions.js';
 
 /**
  * Lists the built-in scenarios for this server's rulebooks.
@@ -69,7 +75,7 @@ export function listBuiltInScenarios({ serverRulebooks }: Services, guildId: str
  * Lists the scenarios from which this person may start a battle: built-in scenarios for the server's rulebooks, and the server's
  * saved scenarios that the person may open.
  */
-export const listScenariosToStart = (interaction: InGuild, house: Services): Option[] => [
+export const listScenariosToStart = (interaction: GuildInteraction, house: Services): Option[] => [
   ...listBuiltInScenarios(house, interaction.guildId).map(({ value, label, about }) => ({
     name: `${label}, ${about}`.slice(0, 100),
     value,
@@ -100,10 +106,10 @@ export async function offerScenario(interaction: TypedCommand, house: Services):
   const wanted = { name: options.getString('name'), umpireRoleId, ...(isBot ? { umpiredBy: 'bot' as const } : {}) };
   if (called !== null) return offer(interaction, house, findScenario(interaction, house, called).scenario, wanted);
   const read = await deferIfSlow(interaction, true, async () => {
-    const bytes = await readBytes(file!, 'file', PAPER_BOUNDS.bytes);
+    const bytes = await downloadBytes(file!, 'file', UMPIRE_FILE_BOUNDS.bytes);
     return readScenario(await house.fileWork.run('json', { file: bytes, field: 'file' }, interaction.user.id));
   });
-  if ('faults' in read) return replyPrivately(interaction, presentScenarioFaults(read.faults.map(faultLine)));
+  if ('faults' in read) return replyPrivately(interaction, presentScenarioFaults(read.faults.map(describeScenarioFault)));
   return offer(interaction, house, read.scenario, wanted);
 }
 
@@ -122,11 +128,11 @@ export async function showScenario(interaction: TypedCommand, house: Services): 
 }
 
 /** The custom id of the menu of built-in scenarios. */
-export const READY_MENU_ID = 'ready';
+export const SCENARIO_MENU_ID = 'ready';
 
 /** Handles `ready`, the menu of built-in scenarios, which shows the card of the chosen scenario. */
-export const readyMenu: ButtonHandler = {
-  name: READY_MENU_ID,
+export const scenarioMenuHandler: ButtonHandler = {
+  name: SCENARIO_MENU_ID,
   press(interaction, _parts, house) {
     const [called = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
     return offer(interaction, house, shelved(called).scenario, { name: null, umpireRoleId: null });
@@ -140,7 +146,7 @@ export const readyMenu: ButtonHandler = {
  *   NOT_FOUND if the rulebook is unknown
  */
 async function offer(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
   scenario: Scenario,
   wanted: Pick<PendingStart, 'umpireRoleId' | 'umpiredBy' | 'channelId'> & { readonly name: string | null },
@@ -149,10 +155,10 @@ async function offer(
   const ruleset = rulesetOf(interaction, house, scenario);
   const name = wanted.name ?? scenario.title;
   const { faults, battle } = await runInSlices(tryScenario(ruleset, scenario, name));
-  if (faults.length > 0) return replyPrivately(interaction, presentScenarioFaults(faults.map(faultLine)));
+  if (faults.length > 0) return replyPrivately(interaction, presentScenarioFaults(faults.map(describeScenarioFault)));
   const draft = { gameId: '', command: { ...wanted, type: 'begin', name, scenario } } as const;
   const files = await deferIfSlow(interaction, true, () => mapOfCard(interaction, house, ruleset, battle));
-  await askFirst(interaction, house, BEGINNING, draft, { ...askedOf(ruleset, draft.command), files });
+  await askToConfirm(interaction, house, BEGINNING, draft, { ...askedOf(ruleset, draft.command), files });
 }
 
 /** Requires a channel without a running battle. @throws {Refusal} CONFLICT if the channel has a running battle */
@@ -166,17 +172,21 @@ export function requireNoBattle(house: Services, channelId: string): void {
  * @throws {Refusal} NOT_FOUND if there is no such scenario; CONFLICT if the channel already has a battle, or if the server does
  *   not play the scenario's rulebook
  */
-export const offerIn = (interaction: RepliableInGuild, house: Services, called: string, channelId: string): Promise<void> =>
-  offer(interaction, house, shelved(called).scenario, { name: null, umpireRoleId: null, channelId });
+export const offerBuiltInScenario = (
+  interaction: RepliableGuildInteraction,
+  house: Services,
+  called: string,
+  channelId: string,
+): Promise<void> => offer(interaction, house, shelved(called).scenario, { name: null, umpireRoleId: null, channelId });
 
 /** Draws what everyone may see on the map; undefined if the battle has no map, or if the map cannot be drawn now. */
 async function mapOfCard(
-  { user }: RepliableInGuild,
+  { user }: RepliableGuildInteraction,
   house: Services,
   ruleset: Ruleset,
   battle: Battle,
 ): Promise<AttachmentBuilder[]> {
-  const shown = showMapTo(ruleset, EVERYBODY, battle);
+  const shown = createShownMap(ruleset, PUBLIC_READER, battle);
   if (!shown) return [];
   try {
     return [await drawMapFile(house, user.id, shown, { isClose: true })];
@@ -191,7 +201,7 @@ async function mapOfCard(
  * scenarios.
  * @throws {Refusal} NOT_FOUND if there is no such scenario; CONFLICT if this version cannot read the saved scenario
  */
-export const findScenario = (interaction: InGuild, house: Services, called: string): ScenarioFile =>
+export const findScenario = (interaction: GuildInteraction, house: Services, called: string): ScenarioFile =>
   findOwnScenario(interaction, house, called) ?? shelved(called);
 
 /** Finds the built-in scenario with this name. @throws {Refusal} NOT_FOUND if there is no such scenario */
@@ -206,13 +216,13 @@ function shelved(called: string): ScenarioFile {
  * Finds the rulebook of a scenario.
  * @throws {Refusal} NOT_FOUND if the rulebook is unknown; CONFLICT if the server does not play it
  */
-const rulesetOf = ({ guildId }: RepliableInGuild, { serverRulebooks }: Services, { rulebook }: Scenario): Ruleset =>
+const rulesetOf = ({ guildId }: RepliableGuildInteraction, { serverRulebooks }: Services, { rulebook }: Scenario): Ruleset =>
   serverRulebooks.called(guildId, rulebook);
 
 /** Describes a fault in a scenario, such as `order, units 4, base-fp: it must be at most 40`. */
-export function faultLine({ path, message }: ScenarioFault): string {
+export function describeScenarioFault({ path, message }: ScenarioFault): string {
   const place = path
-    .map((part) => (typeof part === 'number' || /^\d+$/.test(part) ? ` ${Number(part) + 1}` : `, ${optionName(part)}`))
+    .map((part) => (typeof part === 'number' || /^\d+$/.test(part) ? ` ${Number(part) + 1}` : `, ${formatOptionName(part)}`))
     .join('')
     .slice(2);
   return `${place === '' ? '' : `${place}: `}${rewriteMessage(message)}`;
@@ -226,7 +236,7 @@ const ALONE = 'alone';
 const ALONE_WITH_ROOMS = 'alone-rooms';
 
 /** The setting for a battle that the bot umpires. */
-const BY_BOT = UMPIRED_BY[1];
+const BY_BOT = UMPIRE_CHOICES[1];
 
 function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: PendingStart): ConfirmQuestion {
   if (umpiredBy === 'bot') requireNoUmpire(ruleset);
@@ -234,7 +244,7 @@ function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: 
   return {
     body: presentScenario(scenario, ruleset, name, umpire),
     choices: [...(umpire === 'bot' ? [] : BY_PERSON), ...(umpire === 'person' ? [] : WITHOUT_UMPIRE)],
-    further: (id) => [button('Details', `${DETAILS}:${id}`)],
+    further: (id) => [buildButton('Details', `${DETAILS}:${id}`)],
   };
 }
 
@@ -260,7 +270,7 @@ const WITHOUT_UMPIRE: readonly ConfirmButton[] = [
 ];
 
 /** A scenario that waits until a person presses a button on its card. */
-const BEGINNING: Confirmable<PendingStart> = {
+const BEGINNING: ConfirmableDraft<PendingStart> = {
   button: 'begin',
   cancelled: 'Cancelled. No battle has started.',
   ask: (interaction, house, { command }) => Promise.resolve(askedOf(rulesetOf(interaction, house, command.scenario), command)),
@@ -273,9 +283,9 @@ const BEGINNING: Confirmable<PendingStart> = {
     const left = isHere ? house.channels.leftBattleOf(channelId) : undefined;
     // The bot itself starts the battles that it umpires, so that the person who pressed the button knows no more than other
     // people.
-    const own = requestOf(interaction);
+    const own = buildCommandRequest(interaction);
     const asking = isHere ? own : { ...own, channelId, parentId: null, interactionToken: null, gameId: undefined };
-    const request = isAlone ? { ...asking, person: botOf(interaction.client) } : asking;
+    const request = isAlone ? { ...asking, person: getBotPerson(interaction.client) } : asking;
     const options = {
       name,
       ruleset: rulesetOf(interaction, house, scenario).id,
@@ -287,22 +297,27 @@ const BEGINNING: Confirmable<PendingStart> = {
     const beginning = await runInSlices(house.battles.starting(request, options, scenario));
     const committed = house.battles.start(request, options, scenario, beginning);
     await house.deliveries.answer(interaction, committed);
-    await reportRemaining(interaction, house, left);
+    await reportRemainingChannels(interaction, house, left);
     const { gameId } = committed;
     if (choice === WITH_ROOMS || choice === ALONE_WITH_ROOMS) await tellRooms(interaction, house, gameId, channelId);
     // The umpires' briefing is already in the umpires' channel, if there is one.
-    const isBriefed = house.rooms.of(gameId).some(({ audience }) => audience === UMPIRES);
+    const isBriefed = house.rooms.of(gameId).some(({ audience }) => audience === UMPIRES_AUDIENCE);
     if (!isAlone && !isBriefed) await tellBriefing(interaction, house, gameId);
   },
 };
 
 /** Creates a new battle's private channels. If this fails, the battle continues without them. */
-async function tellRooms(interaction: RepliableInGuild, house: Services, gameId: string, channelId: string): Promise<void> {
-  const words = await createMissingRooms(interaction, house, house.battles.open(gameId), channelId).catch((error: unknown) => {
+async function tellRooms(
+  interaction: RepliableGuildInteraction,
+  house: Services,
+  gameId: string,
+  channelId: string,
+): Promise<void> {
+  const words = await createMissingChannels(interaction, house, house.battles.open(gameId), channelId).catch((error: unknown) => {
     if (error instanceof Refusal) return `No channels were created. ${error.message} Until then, play in <#${channelId}>.`;
     throw error;
   });
-  await followPrivately(interaction, house, words, NOT_TOLD);
+  await sendPrivateFollowUp(interaction, house, words, NOT_TOLD);
 }
 
 /** The custom id of the button *Details* under a scenario's card. */
@@ -311,7 +326,7 @@ const DETAILS = 'details';
 /**
  * Handles `details:<interaction>` under a scenario's card, which shows the story, the balance and the credits in another message.
  */
-export const detailsButton: ButtonHandler = {
+export const scenarioDetailsButtonHandler: ButtonHandler = {
   name: DETAILS,
   async press(interaction, [id = ''], house) {
     const draft = house.drafts.waiting(id, interaction.user.id);
@@ -321,14 +336,14 @@ export const detailsButton: ButtonHandler = {
 };
 
 /** Handles `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`, which are the buttons of a scenario's card. */
-export const beginButton: ButtonHandler = {
+export const startScenarioButtonHandler: ButtonHandler = {
   name: 'begin',
   press: (interaction, parts, house) =>
     handleConfirm(interaction, house, (type) => (type === 'begin' ? BEGINNING : undefined), parts),
 };
 
 /** Handles `join:<game>:<side>` under the opening post. The person joins this side and reads its briefing. */
-export const joinButton: ButtonHandler = {
+export const joinButtonHandler: ButtonHandler = {
   name: 'join',
   async press(interaction, [gameId = '', ...named], house) {
     if (house.channels.guildOf(gameId) !== interaction.guildId)
@@ -341,7 +356,7 @@ export const joinButton: ButtonHandler = {
       throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Use `/side list` to see all sides.');
     await carryOutAndAnswer(interaction, house, { type: 'join', side }, gameId);
     // A person who must ask for a seat, or must wait until orders are open, does not play for the side yet.
-    if (house.battles.actorIn(gameId, personOf(interaction)).sideId === side) await greet(interaction, house, gameId, side);
+    if (house.battles.actorIn(gameId, getPerson(interaction)).sideId === side) await greet(interaction, house, gameId, side);
   },
 };
 
@@ -349,11 +364,11 @@ export const joinButton: ButtonHandler = {
  * Handles `admit:<game>:<mark>` under the post about a person who asks to play. If an umpire presses the button, the person gets
  * the seat.
  */
-export const admitButton: ButtonHandler = {
+export const admitButtonHandler: ButtonHandler = {
   name: 'admit',
   async press(interaction, [gameId = '', mark = ''], house) {
     const asked = findEvent(house, gameId, mark);
-    const { side, person } = asked?.changes.find(({ table }) => table === SEAT_REQUEST)?.after ?? {};
+    const { side, person } = asked?.changes.find(({ table }) => table === SEAT_REQUEST_TABLE)?.after ?? {};
     if (asked?.kind !== 'seat-asked' || typeof side !== 'string' || typeof person !== 'string')
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Add the player with `/side edit`.');
     await carryOutAndAnswer(interaction, house, { type: 'admit', side, person }, gameId);
@@ -366,23 +381,23 @@ const NOT_TOLD = 'a message after an answer could not be sent';
  * Greets a new player privately after the answer, and links to their side's channel. If the side has no channel, the greeting
  * contains everything.
  */
-async function greet(interaction: RepliableInGuild, house: Services, gameId: string, sideId: string): Promise<void> {
+async function greet(interaction: RepliableGuildInteraction, house: Services, gameId: string, sideId: string): Promise<void> {
   const game = house.battles.open(gameId);
   const room = house.rooms.of(gameId).find(({ audience }) => audience === sideId);
-  const { battle } = openViewOf(game, { standing: 'player', sideId });
-  const dones = isUnrefereed(battle) ? buildDoneButtons(gameId, battle, sideId) : [];
+  const { battle } = openView(game, { standing: 'player', sideId });
+  const dones = isWithoutUmpire(battle) ? buildDoneButtons(gameId, battle, sideId) : [];
   // A person who joins in the first turn has missed nothing.
-  const since = battle.game.turn > 1 ? [newEventsButton(gameId)] : [];
-  const buttons = [ownPanelButton(gameId), ...dones, briefingButton(gameId), ...since];
+  const since = battle.game.turn > 1 ? [buildNewEventsButton(gameId)] : [];
+  const buttons = [buildOwnPanelButton(gameId), ...dones, buildBriefingButton(gameId), ...since];
   const body = room
     ? presentNotice(`Your channel is <#${room.channelId}>.`, buttons)
-    : messageOf(greetingOf(house, game, sideId, false), buttons);
-  await followPrivately(interaction, house, body, NOT_TOLD);
+    : buildMessage(buildSideGreeting(house, game, sideId, false), buttons);
+  await sendPrivateFollowUp(interaction, house, body, NOT_TOLD);
 }
 
 /** Shows the umpires' briefing to an umpire after the answer. If this fails, the umpire can still read the briefing in /my. */
-async function tellBriefing(interaction: RepliableInGuild, house: Services, gameId: string): Promise<void> {
-  const view = openViewOf(house.battles.open(gameId), house.battles.actorIn(gameId, personOf(interaction)));
-  const body = presentBriefing(view, UMPIRES);
-  if (body) await followPrivately(interaction, house, body, NOT_TOLD);
+async function tellBriefing(interaction: RepliableGuildInteraction, house: Services, gameId: string): Promise<void> {
+  const view = openView(house.battles.open(gameId), house.battles.actorIn(gameId, getPerson(interaction)));
+  const body = presentBriefing(view, UMPIRES_AUDIENCE);
+  if (body) await sendPrivateFollowUp(interaction, house, body, NOT_TOLD);
 }

@@ -11,7 +11,7 @@ import sesena from '../../../scenarios/sesena.json' with { type: 'json' };
 import veghel from '../../../scenarios/veghel.json' with { type: 'json' };
 import type { Json } from '../../dice/index.js';
 import { readScenario, type Scenario } from '../../game/index.js';
-import { sameName } from '../../rules/index.js';
+import { isSameName } from '../../rules/index.js';
 
 /** The scenario files, by file name without the extension. */
 export const SCENARIO_FILES: Readonly<Record<string, Json>> = {
@@ -47,4 +47,4 @@ export function readBuiltInScenarios(): readonly BuiltInScenario[] {
 
 /** Finds a built-in scenario by its file name or its title. */
 export const findBuiltInScenario = (called: string): BuiltInScenario | undefined =>
-  readBuiltInScenarios().find(({ id, scenario: { title } }) => sameName(id, called.trim()) || sameName(title, called.trim()));
+  readBuiltInScenarios().find(({ id, scenario: { title } }) => isSameName(id, called.trim()) || isSameName(title, called.trim()));

@@ -1,13 +1,13 @@
 /** Starts a battle without a scenario, by `/game start` or the button under a rulebook's first steps. */
 import type { Json } from '../../dice/index.js';
-import { capitalize, type InputField, type Ruleset, schemaFields, wordsOf } from '../../rules/index.js';
+import { capitalize, type InputField, type Ruleset, listSchemaFields, convertKeyToWords } from '../../rules/index.js';
 import type { Services } from '../house.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
-import { filledText, formOf, chooseFormInput, initialText } from '../drafts/form-fields.js';
-import type { RepliableInGuild } from '../connection/interactions.js';
+import { readFieldText, buildForm, chooseFormInput, formatInitialText } from '../drafts/form-fields.js';
+import type { RepliableGuildInteraction } from '../connection/interactions.js';
 import { readValue } from '../options/options.js';
-import { requestOf } from '../people/people.js';
-import { reportRemaining } from '../rooms/rooms.js';
+import { buildCommandRequest } from '../people/people.js';
+import { reportRemainingChannels } from '../rooms/rooms.js';
 
 /** The first word in the custom ids of the start button and its form. */
 const NAME = 'start';
@@ -20,44 +20,44 @@ type Opening = Parameters<Services['battles']['start']>[1];
  * Starts a battle in this channel, and answers with its opening post.
  * @throws {Refusal} CONFLICT if the channel already has a battle
  */
-export async function startBattleHere(interaction: RepliableInGuild, house: Services, opening: Opening): Promise<void> {
+export async function startBattleHere(interaction: RepliableGuildInteraction, house: Services, opening: Opening): Promise<void> {
   const left = house.channels.leftBattleOf(interaction.channelId!);
-  await house.deliveries.answer(interaction, house.battles.start(requestOf(interaction), opening));
-  await reportRemaining(interaction, house, left);
+  await house.deliveries.answer(interaction, house.battles.start(buildCommandRequest(interaction), opening));
+  await reportRemainingChannels(interaction, house, left);
 }
 
 /** Returns the custom id of the button that starts a battle with a rulebook. */
-export const startButtonId = (ruleset: string): string => `${NAME}:${ruleset}`;
+export const buildStartButtonId = (ruleset: string): string => `${NAME}:${ruleset}`;
 
 /** Returns the settings that fit into the form, in addition to the name. */
 const settingsOf = ({ gameSettings }: Ruleset): readonly InputField[] =>
-  schemaFields(gameSettings)
+  listSchemaFields(gameSettings)
     .filter(({ required, atStart }) => required || atStart)
     .slice(0, MOST_SETTINGS);
 
 /** Handles `start:<rulebook>`, the button that opens a form for the battle's name and the rulebook's settings. */
-export const startButton: ButtonHandler = {
+export const startButtonHandler: ButtonHandler = {
   name: NAME,
   press(interaction, [called = ''], house) {
     const ruleset = house.serverRulebooks.called(interaction.guildId, called);
     const settings = settingsOf(ruleset).map((field) => ({
       id: field.key,
-      label: capitalize(wordsOf(field.key)),
+      label: capitalize(convertKeyToWords(field.key)),
       about: field.description,
-      ...chooseFormInput(field, initialText(ruleset.guide.firstGame?.[field.key] ?? field.default), []),
+      ...chooseFormInput(field, formatInitialText(ruleset.guide.firstGame?.[field.key] ?? field.default), []),
     }));
     const name = { id: 'name', label: 'Name', placeholder: 'Hill 112', maxLength: 80 };
-    return interaction.showModal(formOf(startButtonId(ruleset.id), 'Start a battle', [name, ...settings]));
+    return interaction.showModal(buildForm(buildStartButtonId(ruleset.id), 'Start a battle', [name, ...settings]));
   },
 };
 
 /** Handles `start:<rulebook>`, the submitted form that starts a battle with the entered name and settings. */
-export const startForm: FormHandler = {
+export const startFormHandler: FormHandler = {
   name: NAME,
   submit(interaction, [called = ''], house) {
     const ruleset = house.serverRulebooks.called(interaction.guildId, called);
     const settings = settingsOf(ruleset).flatMap((field): [string, Json][] => {
-      const text = interaction.fields.fields.has(field.key) ? filledText(interaction.fields, field.key) : '';
+      const text = interaction.fields.fields.has(field.key) ? readFieldText(interaction.fields, field.key) : '';
       return text === '' ? [] : [[field.key, readValue(field, text)]];
     });
     return startBattleHere(interaction, house, {

@@ -4,11 +4,11 @@
  */
 import { ButtonStyle } from 'discord.js';
 import { openPublicPart } from '../../game/index.js';
-import { button, buttonRows, presentNotice } from '../../present/index.js';
-import { nameOf, Refusal } from '../../rules/index.js';
-import type { RepliableInGuild, InGuild, PressedButton, TypedCommand } from '../connection/interactions.js';
+import { buildButton, buildButtonRows, presentNotice } from '../../present/index.js';
+import { findRowName, Refusal } from '../../rules/index.js';
+import type { RepliableGuildInteraction, GuildInteraction, PressedButton, TypedCommand } from '../connection/interactions.js';
 import type { Services } from '../house.js';
-import { type PlayedElsewhere, describeWherePlayed, settleElsewhere } from '../people/people.js';
+import { type PlayedElsewhereRefusal, describeBattleChannel, recordElsewhereBattle } from '../people/people.js';
 
 /** The first word of the buttons' custom ids. */
 const THERE = 'there';
@@ -25,38 +25,39 @@ const LABEL_MAX = 25;
 const waiting = new Map<string, TypedCommand>();
 
 /** The rolls whose authors have chosen to use no battle. */
-const outside = new WeakSet<InGuild>();
+const outside = new WeakSet<GuildInteraction>();
 
 /** Checks whether the author has chosen to roll without a battle. */
-export const isOutside = (interaction: InGuild): boolean => outside.has(interaction);
+export const isOutsideBattle = (interaction: GuildInteraction): boolean => outside.has(interaction);
 
 /** Checks whether an interaction is a typed command. */
-export const isTyped = (interaction: RepliableInGuild): interaction is TypedCommand => interaction.isChatInputCommand();
+export const isTypedCommand = (interaction: RepliableGuildInteraction): interaction is TypedCommand =>
+  interaction.isChatInputCommand();
 
 /** Checks whether a button carries out a command in a different channel from where the command was typed. */
-export const isElsewhere = ({ customId }: PressedButton): boolean => customId.startsWith(`${THERE}:`);
+export const isElsewhereButton = ({ customId }: PressedButton): boolean => customId.startsWith(`${THERE}:`);
 
 /** Shows the author of a typed command where their battles are, with a button for each battle. */
-export async function offerElsewhere(
+export async function offerOtherBattles(
   interaction: TypedCommand,
   house: Services,
-  { gameIds, mayBeOutside }: Pick<PlayedElsewhere, 'gameIds' | 'mayBeOutside'>,
+  { gameIds, mayBeOutside }: Pick<PlayedElsewhereRefusal, 'gameIds' | 'mayBeOutside'>,
 ): Promise<void> {
   const some = gameIds.slice(0, MOST_BATTLES);
   waiting.set(interaction.id, interaction);
   for (const oldest of [...waiting.keys()].slice(0, -MOST_WAITING)) waiting.delete(oldest);
-  const places = some.map((id) => describeWherePlayed(house, id));
+  const places = some.map((id) => describeBattleChannel(house, id));
   const words =
     some.length === 1
       ? `${places[0]!} is played in another channel. Press the button to use the command there.`
       : `No battle is running in this channel. Choose one of your battles: ${places.join(', ')}.`;
   const choices = some.map((id) => {
-    const name = nameOf(openPublicPart(house.battles.open(id)).game);
+    const name = findRowName(openPublicPart(house.battles.open(id)).game);
     const label = some.length === 1 ? `Use it in ${name}` : name;
-    return button([...label].slice(0, LABEL_MAX).join(''), `${THERE}:${interaction.id}:${id}`, ButtonStyle.Primary);
+    return buildButton([...label].slice(0, LABEL_MAX).join(''), `${THERE}:${interaction.id}:${id}`, ButtonStyle.Primary);
   });
-  const apart = mayBeOutside ? [button('Roll outside a battle', `${THERE}:${interaction.id}:${OUTSIDE}`)] : [];
-  await house.cards.ask(interaction, { ...presentNotice(words), components: buttonRows([...choices, ...apart]) });
+  const apart = mayBeOutside ? [buildButton('Roll outside a battle', `${THERE}:${interaction.id}:${OUTSIDE}`)] : [];
+  await house.cards.ask(interaction, { ...presentNotice(words), components: buildButtonRows([...choices, ...apart]) });
 }
 
 /**
@@ -64,7 +65,7 @@ export async function offerElsewhere(
  * to the pressed button.
  * @throws {Refusal} NOT_FOUND if the command no longer waits, or is another person's
  */
-export function asTypedElsewhere(pressed: PressedButton, house: Services): TypedCommand {
+export function convertElsewherePress(pressed: PressedButton, house: Services): TypedCommand {
   const [, id = '', gameId = ''] = pressed.customId.split(':');
   const typed = waiting.get(id);
   const isHere = gameId === OUTSIDE || house.channels.guildOf(gameId) === pressed.guildId;
@@ -73,7 +74,7 @@ export function asTypedElsewhere(pressed: PressedButton, house: Services): Typed
   waiting.delete(id);
   const there = asTyped(pressed, typed);
   if (gameId === OUTSIDE) outside.add(there);
-  else settleElsewhere(there, house, gameId);
+  else recordElsewhereBattle(there, house, gameId);
   return there;
 }
 

@@ -12,10 +12,10 @@ import {
 } from 'discord.js';
 import { Refusal } from '../../rules/index.js';
 import type { Services } from '../house.js';
-import type { InGuild } from '../connection/interactions.js';
+import type { GuildInteraction } from '../connection/interactions.js';
 
 /** The services that commands can use outside the bot's own servers. They do not depend on a battle, a server or its people. */
-export type OutsideServers = Pick<
+export type OutsideServices = Pick<
   Services,
   'rulesets' | 'looseRolls' | 'procedureById' | 'longWork' | 'randomWord' | 'commands' | 'faces'
 >;
@@ -25,19 +25,19 @@ export interface OutsideCommand {
   /** The data of the command for these people. Default: the same data as on servers. */
   readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** Carries out the command. @throws {Refusal} if the person made a mistake. Any other error is a bug */
-  execute(interaction: ChatInputCommandInteraction, abroad: OutsideServers): Promise<void>;
-  autocomplete?(interaction: AutocompleteInteraction, abroad: OutsideServers): Promise<void>;
+  execute(interaction: ChatInputCommandInteraction, abroad: OutsideServices): Promise<void>;
+  autocomplete?(interaction: AutocompleteInteraction, abroad: OutsideServices): Promise<void>;
 }
 
 /** Handles a button or menu outside the bot's own servers. @throws {Refusal} if the person made a mistake */
-export type OutsideButton = (
+export type OutsideButtonHandler = (
   interaction: ButtonInteraction | StringSelectMenuInteraction,
   parts: readonly string[],
-  abroad: OutsideServers,
+  abroad: OutsideServices,
 ) => Promise<void>;
 
 /** Checks whether an interaction comes from a server that has invited the bot. */
-export function isOnServer(interaction: Interaction): interaction is InGuild {
+export function isOnServer(interaction: Interaction): interaction is GuildInteraction {
   const { authorizingIntegrationOwners: owners, guildId } = interaction;
   return interaction.inGuild() && owners.guildId === guildId;
 }

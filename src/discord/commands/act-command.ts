@@ -1,4 +1,4 @@
-import { decodeCommand, emptyDraft, encodeAct, findRule, openPublicPart, rowsIn } from '../../game/index.js';
+import { decodeCommand, createEmptyDraft, encodeAct, findRule, openPublicPart, listRowsInView } from '../../game/index.js';
 import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import { composeWithModules } from '../../house/index.js';
 import { escapeText } from '../../present/index.js';
@@ -7,23 +7,23 @@ import {
   type ActGroup,
   type ActionFacts,
   type InputField,
-  nameOf,
+  findRowName,
   type Role,
   type RowList,
   type Ruleset,
-  inputFields,
+  listInputFields,
 } from '../../rules/index.js';
 import type { Command } from '../command.js';
 import type { Services } from '../house.js';
 import { DICE_OPTION, buildFieldOptions } from '../options/field-options.js';
 import { readAction, readDraftSoFar } from '../options/casting.js';
-import { optionName } from '../options/options.js';
+import { formatOptionName } from '../options/options.js';
 import { carryOutAndAnswer, findGameHere, requireGameHere } from '../people/people.js';
-import { suggest, suggestMany, suggestPart, viewOf } from '../options/pickers.js';
-import { labelChoices, labelsOf, valuesAndRows } from '../options/labels.js';
-import { completePlace } from '../options/placing.js';
+import { suggestChoices, suggestLastName, suggestPartRows, openBattleView } from '../options/pickers.js';
+import { suggestLabels, listKnownLabels, valuesAndRows } from '../options/labels.js';
+import { suggestPlace } from '../options/placing.js';
 import { replyPrivately } from '../connection/reply.js';
-import { slashCommand, subcommand } from '../options/slash.js';
+import { buildSlashCommand, buildSubcommand } from '../options/slash.js';
 import { readUploads } from '../files/uploads.js';
 import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
 
@@ -42,7 +42,7 @@ function actOf(ruleset: Ruleset, id: string): Act {
 async function doAct(interaction: TypedCommand, house: Services, act: Act): Promise<void> {
   const here = requireGameHere(interaction, house);
   const { values, more } = decodeCommand(readAction(interaction.options, act, here).draft);
-  const uploads = await readUploads(interaction, inputFields(act), house);
+  const uploads = await readUploads(interaction, listInputFields(act), house);
   const usual = act.usual?.(openPublicPart(here.game));
   await carryOutAndAnswer(interaction, house, encodeAct(act, { ...usual, ...values, ...uploads }, more));
 }
@@ -55,18 +55,18 @@ export async function suggestForAction(interaction: CompletionRequest, house: Se
   const { options } = interaction;
   const here = findGameHere(interaction, house);
   const { name, value } = options.getFocused(true);
-  const fields = inputFields(rule);
-  const key = [...Object.keys(rule.roles), ...fields.map((field) => field.key)].find((each) => optionName(each) === name);
+  const fields = listInputFields(rule);
+  const key = [...Object.keys(rule.roles), ...fields.map((field) => field.key)].find((each) => formatOptionName(each) === name);
   const field = fields.find((each) => each.key === key);
   const isPart =
     key !== undefined && (key in rule.roles || (field?.refers !== undefined && !fields.some(({ upload }) => upload)));
   if (!isPart && !field?.labelled) return suggestForFields(interaction, house, fields, moverOf(rule));
-  if (!here || !findRule(here.game.ruleset, emptyDraft(rule))) return interaction.respond([]);
+  if (!here || !findRule(here.game.ruleset, createEmptyDraft(rule))) return interaction.respond([]);
   const draft = readDraftSoFar(options, rule, here, key!);
   return interaction.respond(
     isPart
-      ? suggestPart(here, draft, key, value)
-      : labelChoices(labelsOf(key!, valuesAndRows(draft), here.game, here.actor), value),
+      ? suggestPartRows(here, draft, key, value)
+      : suggestLabels(listKnownLabels(key!, valuesAndRows(draft), here.game, here.actor), value),
   );
 }
 
@@ -85,11 +85,11 @@ export async function suggestForFields(
 ): Promise<void> {
   const here = findGameHere(interaction, house);
   const focused = interaction.options.getFocused(true);
-  const field = fields.find(({ key }) => optionName(key) === focused.name);
-  if (field?.place) return completePlace(interaction, house, mover && optionName(mover));
+  const field = fields.find(({ key }) => formatOptionName(key) === focused.name);
+  if (field?.place) return suggestPlace(interaction, house, mover && formatOptionName(mover));
   const table = field?.refers ?? field?.names;
   if (!here || !field || table === undefined) return interaction.respond([]);
-  const find = field.type === 'list' ? suggestMany : suggest;
+  const find = field.type === 'list' ? suggestLastName : suggestChoices;
   return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
 
@@ -103,14 +103,17 @@ interface ActSubcommands extends Required<Pick<Command, 'execute' | 'autocomplet
 export function actSubcommands(ruleset: Ruleset, { acts, lists = {} }: ActGroup): ActSubcommands {
   const subcommandOf = ([name, [id, line]]: [string, ActGroup['acts'][string]]) => {
     const act = actOf(ruleset, id);
-    return [name, subcommand(name, line, [...buildFieldOptions(inputFields(act)), ...(act.rolls ? [DICE_OPTION] : [])])] as const;
+    return [
+      name,
+      buildSubcommand(name, line, [...buildFieldOptions(listInputFields(act)), ...(act.rolls ? [DICE_OPTION] : [])]),
+    ] as const;
   };
   const chosen = ({ options }: { readonly options: { getSubcommand(): string } }): Act =>
     actOf(ruleset, acts[options.getSubcommand()]![0]);
   return {
     data: Object.fromEntries([
       ...Object.entries(acts).map(subcommandOf),
-      ...Object.entries(lists).map(([name, list]) => [name, subcommand(name, list.description)] as const),
+      ...Object.entries(lists).map(([name, list]) => [name, buildSubcommand(name, list.description)] as const),
     ]),
     execute(interaction, house) {
       const list = lists[interaction.options.getSubcommand()];
@@ -121,9 +124,9 @@ export function actSubcommands(ruleset: Ruleset, { acts, lists = {} }: ActGroup)
 }
 
 /** Builds a slash command for acts, and for lists of rows. */
-export function actCommand(ruleset: Ruleset, group: ActGroup): Command {
+export function buildActCommand(ruleset: Ruleset, group: ActGroup): Command {
   const { data, ...handlers } = actSubcommands(ruleset, group);
-  return { ...handlers, data: slashCommand(group.name, group.description, Object.values(data)) };
+  return { ...handlers, data: buildSlashCommand(group.name, group.description, Object.values(data)) };
 }
 
 const MAX_LINE = 250;
@@ -131,12 +134,12 @@ const MAX_LINE = 250;
 /** Privately shows a person the rows of a table that they may know. @throws {Refusal} NO_GAME if the channel has no battle */
 async function showRows(interaction: TypedCommand, house: Services, { table, none, admit = () => true }: RowList): Promise<void> {
   const { game, actor } = requireGameHere(interaction, house);
-  const view = viewOf(game, actor);
-  const lines = rowsIn(view, table)
+  const view = openBattleView(game, actor);
+  const lines = listRowsInView(view, table)
     .filter(admit)
     .map((row) => {
       const line = composeWithModules(view.ruleset).rowLine(table, row, view.battle);
-      const name = typeof row.name === 'string' ? row.name : `#${nameOf(row)}`;
+      const name = typeof row.name === 'string' ? row.name : `#${findRowName(row)}`;
       const between = typeof row.name === 'string' ? ': ' : ' ';
       return escapeText(line === '' ? name : `${name}${between}${line}`, MAX_LINE);
     });

@@ -13,7 +13,7 @@ type InGuild = Parameters<typeof findGameHere>[0];
  * battle in this channel.
  * @throws {Refusal} UMPIRE_ONLY if the person does not have this right
  */
-export function mayChooseRulebooks(interaction: InGuild, house: Services): void {
+export function requireRightToChooseRulebooks(interaction: InGuild, house: Services): void {
   if (interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild)) return;
   const here = findGameHere(interaction, house);
   if (here?.actor.standing === 'umpire' && openPublicPart(here.game).game.status === 'open') return;
@@ -27,7 +27,7 @@ export function mayChooseRulebooks(interaction: InGuild, house: Services): void 
  * Builds the message with the server's rulebooks and the menu for choosing them.
  * @param told a sentence about the choice that the person has just made. Default: no sentence
  */
-export function rulebooksOf(guildId: string, house: Services, told?: string): PostBody<Component> {
+export function buildRulebooksMessage(guildId: string, house: Services, told?: string): PostBody<Component> {
   const { serverRulebooks, rulesets, commands } = house;
   const chosen = serverRulebooks.chosen(guildId);
   const played = serverRulebooks.played(guildId);
@@ -44,7 +44,7 @@ export function rulebooksOf(guildId: string, house: Services, told?: string): Po
 }
 
 /** Handles `rulebooks`, the menu whose choice is saved for the server, and updates the commands on Discord. */
-export const rulebooksMenu: ButtonHandler = {
+export const rulebooksMenuHandler: ButtonHandler = {
   name: 'rulebooks',
   async press(interaction, _parts, house) {
     const ids = interaction.isStringSelectMenu() ? interaction.values : [];
@@ -56,7 +56,7 @@ export const rulebooksMenu: ButtonHandler = {
     const told = isTold
       ? 'Done. Discord shows the commands at once.'
       : 'Saved, but Discord cannot update the commands right now. The bot will try again.';
-    const { embeds, components } = rulebooksOf(interaction.guildId, house, told);
+    const { embeds, components } = buildRulebooksMessage(interaction.guildId, house, told);
     await interaction.editReply({ embeds, components });
   },
 };

@@ -1,20 +1,20 @@
 /** Handles `/side command`, which gives players command of units on their side. */
-import { rowsIn } from '../../game/index.js';
-import { type Group, groupsOf, listGroupUnits } from '../../house/index.js';
+import { listRowsInView } from '../../game/index.js';
+import { type GroupKind, listGroups, listGroupUnits } from '../../house/index.js';
 import { type InputField, refuseInvalid, type SideRow } from '../../rules/index.js';
 import { suggestForFields } from './act-command.js';
 import type { Services } from '../house.js';
 import { readFields } from '../options/options.js';
 import { carryOutAndAnswer, findGameHere, requireGameHere, type BattleInChannel } from '../people/people.js';
 import { findChosenPlayer } from '../people/sides.js';
-import { findRow, refuseUnknownName, pick, suggestMany, viewOf } from '../options/pickers.js';
+import { findRow, refuseUnknownName, pickMatchingChoices, suggestLastName, openBattleView } from '../options/pickers.js';
 import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
 
 const FIELDS: readonly InputField[] = [
   { key: 'side', type: 'string', required: false, description: 'Side. Default: your own', refers: 'side' },
   { key: 'unit', type: 'list', required: false, description: 'Units that the player commands', refers: 'unit' },
 ];
-const GROUPS: readonly Group[] = ['formation', 'kind'];
+const GROUPS: readonly GroupKind[] = ['formation', 'kind'];
 
 /**
  * Finds the side in the option. Default: the person's own side.
@@ -32,11 +32,11 @@ function sideNamed({ game, actor }: BattleInChannel, typed: string | null): stri
  * @throws {Refusal} INVALID_INPUT if no side is chosen and the person has none, if a player is chosen without units and without
  *   `commander`, or if the player is a bot; NOT_FOUND if an option matches nothing; any refusal of the command itself
  */
-export async function giveCommand(interaction: TypedCommand, house: Services): Promise<void> {
+export async function assignUnitCommand(interaction: TypedCommand, house: Services): Promise<void> {
   const { options } = interaction;
   const here = requireGameHere(interaction, house);
   const { game, actor } = here;
-  const { ruleset, battle } = viewOf(game, actor);
+  const { ruleset, battle } = openBattleView(game, actor);
   const side = sideNamed(here, options.getString('side'));
   const named = readFields(options, FIELDS.slice(1), (table, name, key) => findRow(game, actor, table, name, key));
   const isOwn = actor.standing === 'umpire' || actor.sideId === side;
@@ -45,7 +45,7 @@ export async function giveCommand(interaction: TypedCommand, house: Services): P
     if (name === null) return [];
     // Only umpires may see another side's formations.
     const units = isOwn ? listGroupUnits(ruleset, battle, side, group, name) : [];
-    if (units.length === 0) throw refuseUnknownName(group, name, isOwn ? groupsOf(ruleset, battle, side, group) : [], group);
+    if (units.length === 0) throw refuseUnknownName(group, name, isOwn ? listGroups(ruleset, battle, side, group) : [], group);
     return units.map(({ id }) => id);
   });
   const units = [...new Set([...((named.unit ?? []) as readonly string[]), ...inGroups])];
@@ -66,24 +66,24 @@ export async function giveCommand(interaction: TypedCommand, house: Services): P
  * Suggests sides, units, formations and kinds of units. Units and formations are those of the chosen side, or by default of the
  * person's own side. Only umpires and players of that side get suggestions.
  */
-export async function suggestForCommand(interaction: CompletionRequest, house: Services): Promise<void> {
+export async function suggestForUnitCommand(interaction: CompletionRequest, house: Services): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);
   const here = findGameHere(interaction, house);
   if (name === 'side' || !here) return suggestForFields(interaction, house, FIELDS);
   const { game, actor } = here;
-  const { ruleset, battle } = viewOf(game, actor);
+  const { ruleset, battle } = openBattleView(game, actor);
   const typed = interaction.options.getString('side');
   const sides = [...battle.tables.side.values()] as readonly SideRow[];
   const side = typed === null ? actor.sideId : (sides.find((row) => row.name === typed)?.id ?? null);
   const isOwn = side !== null && (actor.standing === 'umpire' || side === actor.sideId);
   if (name === 'unit') {
-    const rows = rowsIn(viewOf(game, actor), 'unit').filter((row) => isOwn && row.side === side);
-    return interaction.respond(suggestMany(game, actor, 'unit', value, rows));
+    const rows = listRowsInView(openBattleView(game, actor), 'unit').filter((row) => isOwn && row.side === side);
+    return interaction.respond(suggestLastName(game, actor, 'unit', value, rows));
   }
   const group = GROUPS.find((each) => each === name);
-  const names = isOwn && group ? groupsOf(ruleset, battle, side, group) : [];
+  const names = isOwn && group ? listGroups(ruleset, battle, side, group) : [];
   return interaction.respond(
-    pick(
+    pickMatchingChoices(
       names.map((each) => ({ name: each.slice(0, 100), value: each.slice(0, 100) })),
       value,
     ),

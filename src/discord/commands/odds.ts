@@ -1,5 +1,5 @@
 import { MessageFlags, type RepliableInteraction } from 'discord.js';
-import { type Chance, type JsonObject, TooManyBranches } from '../../dice/index.js';
+import { type Chance, type JsonObject, TooManyBranchesError } from '../../dice/index.js';
 import { calculateOdds, type Procedure } from '../../rules/index.js';
 import type { Services } from '../house.js';
 
@@ -21,7 +21,7 @@ export async function computeOdds(
   try {
     return calculateOdds(procedure, input, QUICK_RUNS);
   } catch (error) {
-    if (!(error instanceof TooManyBranches)) throw error;
+    if (!(error instanceof TooManyBranchesError)) throw error;
   }
   if (!interaction.deferred) await wait();
   return longWork.run('odds', { procedure: procedure.id, input }, interaction.user.id);

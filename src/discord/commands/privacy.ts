@@ -1,19 +1,19 @@
 import { AttachmentBuilder, ButtonStyle, MessageFlags } from 'discord.js';
-import { button, buttonRows, presentErasing, presentPrivacy } from '../../present/index.js';
+import { buildButton, buildButtonRows, presentErasureConfirmation, presentPrivacy } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import { type PersonalData, refuseSettledDraft } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
 import { carryOutAndAnswer } from '../people/people.js';
-import { askFirst, handleConfirm, type Confirmable } from '../drafts/confirming.js';
+import { askToConfirm, handleConfirm, type ConfirmableDraft } from '../drafts/confirming.js';
 import type { Services } from '../house.js';
 import { replyPrivately } from '../connection/reply.js';
-import type { RepliableInGuild, InGuild } from '../connection/interactions.js';
+import type { RepliableGuildInteraction, GuildInteraction } from '../connection/interactions.js';
 
 /** The maximum number of battles that have a button for leaving the battle. */
 const MOST_BUTTONS = 5;
 
 /** Privately shows a person what is stored about them, with buttons for getting the data as a file and for erasing the data. */
-export async function showStoredData(interaction: RepliableInGuild, house: Services): Promise<void> {
+export async function showStoredData(interaction: RepliableGuildInteraction, house: Services): Promise<void> {
   const { guildId, user } = interaction;
   const kept = house.people.keptOf(guildId, user.id);
   const templates = house.templates.savedBy(guildId, user.id).map(({ name }) => name);
@@ -24,12 +24,14 @@ export async function showStoredData(interaction: RepliableInGuild, house: Servi
   const counts = kept.length === 0 ? [] : await house.longWork.run('commands', { battles: kept }, user.id);
   await replyPrivately(interaction, {
     ...presentPrivacy({ battles: kept.map((each, index) => ({ ...each, commands: counts[index]! })), templates, scenarios }),
-    components: isNothing ? [] : buttonRows([button('Download', 'privacy:file'), button('Erase my data', 'privacy:ask', 4)]),
+    components: isNothing
+      ? []
+      : buildButtonRows([buildButton('Download', 'privacy:file'), buildButton('Erase my data', 'privacy:ask', 4)]),
   });
 }
 
 /** Handles `privacy:file|ask` and `privacy:leave:<game>`, which concern only the person who presses the button. */
-export const privacyButton: ButtonHandler = {
+export const privacyButtonHandler: ButtonHandler = {
   name: 'privacy',
   async press(interaction, [choice = '', gameId = ''], house) {
     const { guildId, user } = interaction;
@@ -65,22 +67,25 @@ const noSeat = (): Refusal =>
   new Refusal('NOT_FOUND', 'You no longer take part in that battle. Use `/privacy` to see what is left.');
 
 /** Asks a person whether to erase their data. A person with a seat must first give it up. */
-async function askToErase(interaction: RepliableInGuild, house: Services): Promise<void> {
+async function askToErase(interaction: RepliableGuildInteraction, house: Services): Promise<void> {
   const seats = seatsOf(interaction, house).slice(0, MOST_BUTTONS);
   const draft = { gameId: '', command: { type: 'erase' } } as const;
-  if (seats.length === 0) return askFirst(interaction, house, ERASING, draft, await ERASING.ask(interaction, house, draft));
-  const buttons = seats.map(({ gameId, battle }) => button(`Leave ${battle}`.slice(0, 80), `privacy:leave:${gameId}`));
-  await replyPrivately(interaction, { ...presentErasing(seats.map(({ battle }) => battle)), components: buttonRows(buttons) });
+  if (seats.length === 0) return askToConfirm(interaction, house, ERASING, draft, await ERASING.ask(interaction, house, draft));
+  const buttons = seats.map(({ gameId, battle }) => buildButton(`Leave ${battle}`.slice(0, 80), `privacy:leave:${gameId}`));
+  await replyPrivately(interaction, {
+    ...presentErasureConfirmation(seats.map(({ battle }) => battle)),
+    components: buildButtonRows(buttons),
+  });
 }
 
-const ERASING: Confirmable<{ readonly type: 'erase' }> = {
+const ERASING: ConfirmableDraft<{ readonly type: 'erase' }> = {
   button: 'erase',
   cancelled: 'Cancelled. Nothing was erased.',
   ask(interaction, house) {
     const [seat] = seatsOf(interaction, house);
     if (seat) throw new Refusal('CONFLICT', `You take part in ${seat.battle}. Use \`/privacy\` to leave that battle first.`);
     return Promise.resolve({
-      body: presentErasing([]),
+      body: presentErasureConfirmation([]),
       choices: [['yes', 'Erase all my data', ButtonStyle.Danger]],
       about: house.people.keptOf(interaction.guildId, interaction.user.id).map(({ gameId }) => gameId),
     });
@@ -98,7 +103,7 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
 };
 
 /** Handles `erase:<interaction>:yes|cancel`, the answer to whether a person's data are to be erased. */
-export const eraseButton: ButtonHandler = {
+export const eraseButtonHandler: ButtonHandler = {
   name: 'erase',
   press: (interaction, parts, house) =>
     handleConfirm(interaction, house, (type) => (type === 'erase' ? ERASING : undefined), parts),
@@ -108,7 +113,7 @@ export const eraseButton: ButtonHandler = {
  * Returns the open battles in which this person has a seat. Omits a tutorial, because it is erased together with the person's
  * data.
  */
-function seatsOf({ guildId, user }: InGuild, { people, battles, lessons }: Services): PersonalData[] {
+function seatsOf({ guildId, user }: GuildInteraction, { people, battles, lessons }: Services): PersonalData[] {
   return people
     .keptOf(guildId, user.id)
     .filter(({ gameId, status }) => status === 'open' && !lessons.has(gameId) && battles.seatOf(gameId, user.id) !== undefined);

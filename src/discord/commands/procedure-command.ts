@@ -1,48 +1,48 @@
 import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
-import { facesFromTable, type JsonObject, randomFaces, rollFrom, sameJson } from '../../dice/index.js';
+import { createEnteredFaces, type JsonObject, createRandomFaces, createRolledDice, isSameJson } from '../../dice/index.js';
 import {
   listRecordedNames,
-  isInView,
+  isRowInView,
   createKeyFilter,
-  listRemarksBefore,
+  listRemarksBeforeRoll,
   createSightCheck,
   openPublicPart,
   fillInput,
-  type OneMove,
-  type Staging,
+  type UnitMove,
+  type StagedCommand,
 } from '../../game/index.js';
-import { adaptToUmpires } from '../../house/index.js';
+import { adaptUmpireWords } from '../../house/index.js';
 import { type PostBody, presentLooseRoll, presentOdds } from '../../present/index.js';
 import {
   type Cast,
   type CommandGroup,
   type InputField,
-  inputFields,
+  listInputFields,
   listFilledKeys,
   listBattleKeys,
-  listKeyOf,
+  findListKey,
   parseInput,
   type Procedure,
   Refusal,
-  resolve,
+  runProcedure,
   type Role,
   type Ruleset,
 } from '../../rules/index.js';
-import type { OutsideServers } from './abroad.js';
+import type { OutsideServices } from './abroad.js';
 import { suggestForAction } from './act-command.js';
 import type { Command } from '../command.js';
 import type { Services } from '../house.js';
-import { listKeys, readAction } from '../options/casting.js';
+import { listRoleListKeys, readAction } from '../options/casting.js';
 import { computeOdds } from './odds.js';
-import { DICE_OPTION, fieldOption } from '../options/field-options.js';
-import { optionName } from '../options/options.js';
+import { DICE_OPTION, buildFieldOption } from '../options/field-options.js';
+import { formatOptionName } from '../options/options.js';
 import { type BattleInChannel, carryOutAndAnswer, findGameHere } from '../people/people.js';
-import { findKnown, addTypedName, viewOf } from '../options/pickers.js';
+import { findKnownRow, addTypedName, openBattleView } from '../options/pickers.js';
 import { addAdvice } from '../options/refusals.js';
 import { replyOpenly, replyPrivately } from '../connection/reply.js';
-import { booleanOption, slashCommand, subcommand, textOption } from '../options/slash.js';
-import type { RepliableInGuild } from '../connection/interactions.js';
+import { buildBooleanOption, buildSlashCommand, buildSubcommand, buildTextOption } from '../options/slash.js';
+import type { RepliableGuildInteraction } from '../connection/interactions.js';
 
 const MAX_OPTIONS = 25;
 const MAX_DESCRIPTION = 100;
@@ -56,8 +56,8 @@ const ROLL_OPTIONS = 2;
  * @param isAbroad true for people who installed the bot for themselves. Default: false
  */
 export function chooseOptionFields(procedure: Procedure, isAbroad = false): readonly InputField[] {
-  const lists = listKeys(procedure);
-  const fields = inputFields(procedure).filter(({ key }) => !lists.has(key));
+  const lists = listRoleListKeys(procedure);
+  const fields = listInputFields(procedure).filter(({ key }) => !lists.has(key));
   const rolling = procedure.rolls ? ROLL_OPTIONS : 0;
   const again = procedure.oncePer && !isAbroad ? 1 : 0;
   const room = MAX_OPTIONS - optionRoles(procedure, isAbroad).length - rolling - again;
@@ -74,7 +74,7 @@ export function chooseOptionFields(procedure: Procedure, isAbroad = false): read
  * option there.
  */
 const optionRoles = ({ roles }: Procedure, isAbroad: boolean): readonly (readonly [string, Role])[] =>
-  Object.entries(roles).filter(([, role]) => !isAbroad || listKeyOf(role) !== undefined);
+  Object.entries(roles).filter(([, role]) => !isAbroad || findListKey(role) !== undefined);
 
 const keysOfRoles = ({ roles }: Procedure): readonly string[] => Object.values(roles).flatMap(listFilledKeys);
 
@@ -85,7 +85,7 @@ function filledKeys(procedure: Procedure): Set<string> {
 /**
  * Builds a slash command with a subcommand for each procedure of a group. The options are the procedure's roles and input fields.
  */
-export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command {
+export function buildProcedureCommand(ruleset: Ruleset, group: CommandGroup): Command {
   const procedures = new Map(
     Object.entries(group.procedures).map(
       ([name, id]) => [name, ruleset.procedures.find((procedure) => procedure.id === id)!] as const,
@@ -93,7 +93,7 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
   );
   const dataOf = (isAbroad: boolean): Command['data'] => {
     const subcommands = [...procedures].map(([name, procedure]) => subcommandFor(name, procedure, isAbroad));
-    return slashCommand(group.name, group.description, subcommands);
+    return buildSlashCommand(group.name, group.description, subcommands);
   };
   const called = ({ options }: ChatInputCommandInteraction): Procedure => procedures.get(options.getSubcommand())!;
   return {
@@ -108,7 +108,7 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
       const here = found?.game.ruleset.id === ruleset.id ? found : undefined;
       const { draft, named } = readMove(interaction, procedure, here);
       try {
-        await resolveInBattle(interaction, house, { procedure, here, draft }, wantsOdds(interaction));
+        await carryOutProcedureCommand(interaction, house, { procedure, here, draft }, wantsOdds(interaction));
       } catch (error) {
         throw addAdvice(addTypedName(error, here, named), procedure, draft.roles, draft.typed, here !== undefined);
       }
@@ -125,7 +125,7 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
  */
 async function resolveAbroad(
   interaction: ChatInputCommandInteraction,
-  abroad: OutsideServers,
+  abroad: OutsideServices,
   procedure: Procedure,
 ): Promise<void> {
   const { draft } = readMove(interaction, procedure, undefined);
@@ -143,13 +143,13 @@ async function resolveAbroad(
 const wantsOdds = ({ options }: ChatInputCommandInteraction): boolean => options.getBoolean('odds') === true;
 
 const readMove = (interaction: ChatInputCommandInteraction, procedure: Procedure, here: BattleInChannel | undefined) =>
-  readAction(interaction.options, procedure, here, wantsOdds(interaction)) as { draft: OneMove; named: readonly string[] };
+  readAction(interaction.options, procedure, here, wantsOdds(interaction)) as { draft: UnitMove; named: readonly string[] };
 
 /** A command to carry out a procedure, and the person who gives it in a battle; outside battles undefined. */
 interface ProcedureCall {
   readonly procedure: Procedure;
   readonly here: BattleInChannel | undefined;
-  readonly draft: OneMove;
+  readonly draft: UnitMove;
 }
 
 const seesIn = ({ here }: ProcedureCall) => here && createSightCheck(here.game.ruleset, here.game.battle, here.actor);
@@ -158,8 +158,8 @@ function remarksOf(asked: ProcedureCall): readonly string[] {
   const { procedure, here, draft } = asked;
   if (!here) return [];
   const { game, actor } = here;
-  return listRemarksBefore(game.ruleset, procedure, game.battle, draft, seesIn(asked), actor.sideId).map((remark) =>
-    adaptToUmpires(openPublicPart(game), remark),
+  return listRemarksBeforeRoll(game.ruleset, procedure, game.battle, draft, seesIn(asked), actor.sideId).map((remark) =>
+    adaptUmpireWords(openPublicPart(game), remark),
   );
 }
 
@@ -176,7 +176,7 @@ export async function buildOddsMessage(
 ): Promise<PostBody> {
   const { procedure, here, draft } = asked;
   if (here) requireKnown(here, procedure, draft.roles);
-  const tells = here && createKeyFilter(procedure, draft.roles, viewOf(here.game, here.actor).battle, here.actor);
+  const tells = here && createKeyFilter(procedure, draft.roles, openBattleView(here.game, here.actor).battle, here.actor);
   const staged = inputOf(asked);
   const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
   const odds = await computeOdds(interaction, house, procedure, input, wait);
@@ -190,7 +190,7 @@ const inputOf = (asked: ProcedureCall): JsonObject =>
  * Checks whether the procedure records no event even in a battle, because it only calculates odds or looks up a value without a
  * unit.
  */
-const isAside = (procedure: Procedure, { roles }: Staging, isOdds: boolean): boolean =>
+const isAside = (procedure: Procedure, { roles }: StagedCommand, isOdds: boolean): boolean =>
   isOdds || (Object.keys(roles).length === 0 && !procedure.rolls);
 
 /**
@@ -206,30 +206,32 @@ async function resolveAside(
   const { procedure, draft } = asked;
   if (isOdds) return replyPrivately(interaction, await buildOddsMessage(interaction, house, asked));
   if (isAside(procedure, draft, isOdds)) {
-    const looked = resolve(procedure, rollFrom(randomFaces(house.randomWord)), inputOf(asked));
+    const looked = runProcedure(procedure, createRolledDice(createRandomFaces(house.randomWord)), inputOf(asked));
     return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksOf(asked), house.faces));
   }
   const rolled = house.looseRolls.keep(interaction.id, () => {
-    const faces = draft.dice ? facesFromTable(draft.dice) : { ...randomFaces(house.randomWord), finish: () => undefined };
+    const faces = draft.dice
+      ? createEnteredFaces(draft.dice)
+      : { ...createRandomFaces(house.randomWord), finish: () => undefined };
     const input = fillInput(procedure, null, { roles: {}, typed: draft.typed });
-    const resolution = resolve(procedure, rollFrom(faces), input);
+    const resolution = runProcedure(procedure, createRolledDice(faces), input);
     faces.finish();
     // A resolution is plain JSON, but TypeScript cannot infer this from its interface.
-    return { ...(resolution as unknown as JsonObject), guildId: placeOf(interaction) };
+    return { ...(resolution as unknown as JsonObject), guildId: findRollPlace(interaction) };
   });
   return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id, [], house.faces));
 }
 
 /** Returns the place of a roll outside any battle: a server, a group or a private conversation. */
-export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
+export const findRollPlace = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
 
 /**
  * Carries out a procedure. Odds and look-ups are private. A roll in a battle becomes an event, and a roll outside battles is only
  * posted.
  * @throws {Refusal} INVALID_INPUT if a value is wrong; ILLEGAL if the rules forbid the action; any refusal of `buildOddsMessage`
  */
-export async function resolveInBattle(
-  interaction: RepliableInGuild,
+export async function carryOutProcedureCommand(
+  interaction: RepliableGuildInteraction,
   house: Services,
   asked: ProcedureCall,
   isOdds = false,
@@ -245,7 +247,7 @@ export async function resolveInBattle(
  */
 function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: string) => boolean): JsonObject {
   const isHidden = ({ required }: InputField, path: string): boolean => !required && !tells(path);
-  const known = inputFields(procedure).map((field): JsonObject => {
+  const known = listInputFields(procedure).map((field): JsonObject => {
     const { key, items = [] } = field;
     const value = input[key];
     if (value === undefined || isHidden(field, key)) return {};
@@ -255,7 +257,7 @@ function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: stri
     return { [key]: list.map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => !hidden.has(name)))) };
   });
   const kept = Object.assign({}, ...known) as JsonObject;
-  return sameJson(kept, input) ? input : parseInput(procedure, kept);
+  return isSameJson(kept, input) ? input : parseInput(procedure, kept);
 }
 
 /**
@@ -263,13 +265,13 @@ function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: stri
  * @throws {Refusal} NOT_FOUND for a hidden row, with the same text as for an unknown name
  */
 function requireKnown({ game, actor }: BattleInChannel, procedure: Procedure, cast: Cast): void {
-  const view = viewOf(game, actor);
+  const view = openBattleView(game, actor);
   for (const [role, ids] of Object.entries(cast)) {
     const { table = 'unit' } = procedure.roles[role] ?? {};
-    const unknown = ids.find((id) => !isInView(view, table, id));
+    const unknown = ids.find((id) => !isRowInView(view, table, id));
     // The refusal contains only the name that the person typed.
     const row = unknown === undefined ? undefined : listRecordedNames(game, table).find(({ id }) => id === unknown);
-    if (row) findKnown(game, actor, { table }, row.name, role);
+    if (row) findKnownRow(game, actor, { table }, row.name, role);
   }
 }
 
@@ -280,16 +282,18 @@ function subcommandFor(name: string, procedure: Procedure, isAbroad: boolean): S
   const fields = chooseOptionFields(procedure, isAbroad);
   const isRequired = ({ key, required }: InputField): boolean => required && !filled.has(key);
   const roles = optionRoles(procedure, isAbroad).map(([role, { description: words, many }]) =>
-    textOption(optionName(role), `${words}${many ? ', separated by commas' : ''}`.slice(0, MAX_DESCRIPTION), {
+    buildTextOption(formatOptionName(role), `${words}${many ? ', separated by commas' : ''}`.slice(0, MAX_DESCRIPTION), {
       autocomplete: true,
     }),
   );
   const { oddsOver, oncePer } = procedure;
-  return subcommand(name, description, [
-    ...fields.filter(isRequired).map((field) => fieldOption(field, true)),
+  return buildSubcommand(name, description, [
+    ...fields.filter(isRequired).map((field) => buildFieldOption(field, true)),
     ...roles,
-    ...fields.filter((field) => !isRequired(field)).map((field) => fieldOption(field, false)),
-    ...(oddsOver.length > 0 ? [DICE_OPTION, booleanOption('odds', 'The exact odds are shown privately, without a roll')] : []),
-    ...(oncePer && !isAbroad ? [booleanOption('again', `Umpires: allow the action again this ${oncePer.span}`)] : []),
+    ...fields.filter((field) => !isRequired(field)).map((field) => buildFieldOption(field, false)),
+    ...(oddsOver.length > 0
+      ? [DICE_OPTION, buildBooleanOption('odds', 'The exact odds are shown privately, without a roll')]
+      : []),
+    ...(oncePer && !isAbroad ? [buildBooleanOption('again', `Umpires: allow the action again this ${oncePer.span}`)] : []),
   ]);
 }

@@ -4,22 +4,29 @@ import {
   openPublicPart,
   findBattleOfResult,
   type Reader,
-  readerOf,
-  UMPIRE,
+  findBattleReader,
+  UMPIRE_AS_READER,
 } from '../../game/index.js';
 import { redactFor, filterKnownEvents, type VisibleEvent } from '../../knowing/index.js';
-import { type PostBody, presentChart, presentRuling, presentWhy, whyButtonId, type WhyContext } from '../../present/index.js';
+import {
+  type PostBody,
+  presentChart,
+  presentRuling,
+  presentExplanation,
+  buildExplanationButtonId,
+  type EventExplanationContext,
+} from '../../present/index.js';
 import { type Actor, type Chart, EMPTY_BATTLE, Refusal, type Ruleset, type Ruling } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import { rulebooksMenu } from './choosing-rulebooks.js';
+import { rulebooksMenuHandler } from './choosing-rulebooks.js';
 import type { ButtonHandler } from '../command.js';
 import { findEvent, describeEventChoice, findUmpireEvent, refuseUnknownEvent } from '../events/event-picker.js';
 import type { Services } from '../house.js';
 import { openBattle, findGameHere } from '../people/people.js';
-import { type Suggestion, refuseUnknownName, pick } from '../options/pickers.js';
-import { showInstead } from '../connection/reply.js';
+import { type Suggestion, refuseUnknownName, pickMatchingChoices } from '../options/pickers.js';
+import { replacePressedMessage } from '../connection/reply.js';
 import { runInSlices } from '../work/slices.js';
-import { findReaderEvent, findEventAmendments, tellingOf } from '../events/telling.js';
+import { findReaderEvent, createReaderAmendmentFinder, collectDescriptionContext } from '../events/telling.js';
 
 type InGuild = Parameters<typeof findGameHere>[0];
 
@@ -38,7 +45,7 @@ export interface SearchedRulebooks {
  * rulebook first.
  * @throws {Refusal} NOT_FOUND if the chosen rulebook is unknown
  */
-export function findRulebooksHere(interaction: InGuild, house: Services, named: string | null): SearchedRulebooks {
+export function findChannelRulebooks(interaction: InGuild, house: Services, named: string | null): SearchedRulebooks {
   return findRulebooks(house, named, findGameHere(interaction, house)?.game);
 }
 
@@ -117,7 +124,7 @@ export function suggestCharts(shelf: SearchedRulebooks, typed: string): Suggesti
     name: `${chart.found.title} (${chart.found.cite})${isOne ? '' : `, ${chart.ruleset.title}`}`.slice(0, MAX_CHOICE_LENGTH),
     value: chartValue(chart).slice(0, MAX_CHOICE_LENGTH),
   }));
-  return pick(choices, typed);
+  return pickMatchingChoices(choices, typed);
 }
 
 /** Finds a ruling by its number. @throws {Refusal} NOT_FOUND if there is no such ruling */
@@ -144,7 +151,9 @@ export function suggestRulings(shelf: SearchedRulebooks, typed: string): Suggest
   const having = choices.filter(({ whole }) => words.every((word) => whole.includes(word)));
   const isExact = ({ value }: Suggestion): boolean => value.toLowerCase() === typed.trim().toLowerCase();
   const inOrder = [...having.filter(isExact), ...having.filter((choice) => !isExact(choice))];
-  return inOrder.length > 0 ? pick(inOrder, '').map(({ name, value }) => ({ name, value })) : pick(choices, typed);
+  return inOrder.length > 0
+    ? pickMatchingChoices(inOrder, '').map(({ name, value }) => ({ name, value }))
+    : pickMatchingChoices(choices, typed);
 }
 
 /**
@@ -161,33 +170,38 @@ export async function buildExplanation(
   page = 1,
 ): Promise<PostBody> {
   const { gameId } = game;
-  const reader = readerOf(actor, openPublicPart(game));
+  const reader = findBattleReader(actor, openPublicPart(game));
   const found =
     called === null
       ? await runInSlices(lastResolved(house, gameId, reader))
       : findExplainedEvent(house, gameId, called, reader, reader.standing === 'umpire');
   // If the event is hidden, nothing is read, because the time for reading would reveal that the event exists.
-  const context = found && (await collectWhyContext(house, game, actor, found));
+  const context = found && (await collectExplanationContext(house, game, actor, found));
   const told = found && redactFor(found, context!, actor);
   if (!told)
     throw called === null
       ? new Refusal('NOT_FOUND', 'There is no result yet that you can see. Try again after the next result.', 'event')
       : refuseUnknownEvent(called);
-  return presentWhy(told, context!, { page, buttonId: (to) => whyButtonId(told, to) });
+  return presentExplanation(told, context!, { page, buttonId: (to) => buildExplanationButtonId(told, to) });
 }
 
 /** Collects the data that are needed to explain an event to one reader. */
-export async function collectWhyContext(house: Services, game: OpenGame, actor: Actor, event: BattleEvent): Promise<WhyContext> {
+export async function collectExplanationContext(
+  house: Services,
+  game: OpenGame,
+  actor: Actor,
+  event: BattleEvent,
+): Promise<EventExplanationContext> {
   const { gameId, state } = game;
-  const reader = readerOf(actor, openPublicPart(game));
-  const { takenBackBy, changedBy } = findEventAmendments(house, gameId, reader);
-  const { shown } = findEventAmendments(house, gameId, UMPIRE);
+  const reader = findBattleReader(actor, openPublicPart(game));
+  const { takenBackBy, changedBy } = createReaderAmendmentFinder(house, gameId, reader);
+  const { shown } = createReaderAmendmentFinder(house, gameId, UMPIRE_AS_READER);
   const before =
     event.resolutions.length === 0
       ? EMPTY_BATTLE
       : await runInSlices(findBattleOfResult(game, recordIn(house, game), event.number, shown));
   return {
-    ...tellingOf(house, game),
+    ...collectDescriptionContext(house, game),
     takenBackBy,
     changedBy,
     // A reader who may know only the earlier form of the event may not see the correction.
@@ -228,7 +242,7 @@ const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean
 
 /** Finds the last result that a person knows and that still counts; undefined if there is no such result. */
 function* lastResolved(house: Services, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
-  const { takenBackBy: takenBack } = findEventAmendments(house, gameId, UMPIRE);
+  const { takenBackBy: takenBack } = createReaderAmendmentFinder(house, gameId, UMPIRE_AS_READER);
   for (const recorded of house.record.newestFirst(gameId)) {
     // A recalculated event may have a different audience from before.
     const event = findReaderEvent(house, gameId, reader, recorded);
@@ -241,8 +255,8 @@ function* lastResolved(house: Services, gameId: string, reader: Reader): Generat
 /** Suggests the latest results that the person may know, newest first. */
 export function suggestResults(house: Services, game: OpenGame, actor: Actor, typed: string): Suggestion[] {
   const { gameId } = game;
-  const setting = tellingOf(house, game);
-  const reader = readerOf(actor, openPublicPart(game));
+  const setting = collectDescriptionContext(house, game);
+  const reader = findBattleReader(actor, openPublicPart(game));
   const known: VisibleEvent[] = [];
   for (const recorded of house.record.newestFirst(gameId)) {
     const event = findReaderEvent(house, gameId, reader, recorded);
@@ -250,7 +264,7 @@ export function suggestResults(house: Services, game: OpenGame, actor: Actor, ty
     if (told) known.push(told);
     if (known.length >= LATEST) break;
   }
-  return pick(
+  return pickMatchingChoices(
     known.filter(hasResolved).map((event) => describeEventChoice(event, setting)),
     typed,
   );
@@ -263,11 +277,11 @@ const chartButton: ButtonHandler = {
   name: 'chart',
   async press(interaction, [ruleset = '', chart = '', page = ''], house) {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
-    await showInstead(interaction, findChart(findRulebooksHere(interaction, house, ruleset), chart, Number(page)));
+    await replacePressedMessage(interaction, findChart(findChannelRulebooks(interaction, house, ruleset), chart, Number(page)));
   },
   async pressAbroad(interaction, [ruleset = '', chart = '', page = ''], abroad) {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
-    await showInstead(interaction, findChart(findRulebooks(abroad, ruleset), chart, Number(page)));
+    await replacePressedMessage(interaction, findChart(findRulebooks(abroad, ruleset), chart, Number(page)));
   },
 };
 
@@ -277,7 +291,7 @@ const whyButton: ButtonHandler = {
   async press(interaction, [gameId = '', event = '', page = ''], house) {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
     const { game, actor } = openBattle(interaction, house, gameId);
-    await showInstead(interaction, await buildExplanation(house, game, actor, event, Number(page)));
+    await replacePressedMessage(interaction, await buildExplanation(house, game, actor, event, Number(page)));
   },
 };
 
@@ -285,4 +299,4 @@ function strangeButton(): Refusal {
   return new Refusal('NOT_FOUND', 'That button does not work here. Enter the command again.');
 }
 
-export const RULEBOOK_BUTTONS: readonly ButtonHandler[] = [chartButton, whyButton, rulebooksMenu];
+export const RULEBOOK_BUTTON_HANDLERS: readonly ButtonHandler[] = [chartButton, whyButton, rulebooksMenuHandler];

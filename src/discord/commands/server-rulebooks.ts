@@ -1,15 +1,15 @@
 import { DiscordAPIError } from 'discord.js';
 import type { Logger } from 'pino';
-import { Refusal, type Ruleset, sameName } from '../../rules/index.js';
+import { Refusal, type Ruleset, isSameName } from '../../rules/index.js';
 import type { Guilds } from '../../store/index.js';
-import type { Registration } from '../options/registration.js';
+import type { CommandRegistration } from '../options/registration.js';
 
 /**
  * The rulebooks of each server. Members see the commands of the chosen rulebooks, and of any other rulebook with a running
  * battle.
  */
 export class ServerRulebooks {
-  private registration: Registration | undefined;
+  private registration: CommandRegistration | undefined;
   /** The servers whose commands could not be registered, for another attempt. */
   private readonly failed = new Set<string>();
 
@@ -20,7 +20,7 @@ export class ServerRulebooks {
   ) {}
 
   /** Sets the connection through which later choices are registered. */
-  connect(registration: Registration): void {
+  connect(registration: CommandRegistration): void {
     this.registration = registration;
   }
 
@@ -39,7 +39,7 @@ export class ServerRulebooks {
    * @throws {Refusal} NOT_FOUND if the rulebook is unknown; CONFLICT if the server has not chosen it
    */
   called(guildId: string, typed: string): Ruleset {
-    const ruleset = this.all.find(({ id, title }) => sameName(id, typed.trim()) || sameName(title, typed.trim()));
+    const ruleset = this.all.find(({ id, title }) => isSameName(id, typed.trim()) || isSameName(title, typed.trim()));
     const chosen = this.chosen(guildId);
     const titles = chosen.map(({ title }) => `“${title}”`).join(', ');
     if (!ruleset) {

@@ -1,11 +1,19 @@
 import { MessageFlags } from 'discord.js';
-import { openViewOf, listKnownDue, openPublicPart, listTasksLeftBy, type Reader, readerOf, UMPIRE } from '../../game/index.js';
+import {
+  openView,
+  listKnownDueEntries,
+  openPublicPart,
+  listTasksLeftOpen,
+  type Reader,
+  findBattleReader,
+  UMPIRE_AS_READER,
+} from '../../game/index.js';
 import { type DrawnStrength, presentStatus, type BattleStatus } from '../../present/index.js';
 import type { Actor } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { Services } from '../house.js';
 import { requireGameHere } from '../people/people.js';
-import { viewOf } from '../options/pickers.js';
+import { openBattleView } from '../options/pickers.js';
 import { replyPrivately } from '../connection/reply.js';
 import { runInSlices } from '../work/slices.js';
 import { findReaderEvent } from '../events/telling.js';
@@ -17,13 +25,13 @@ import type { TypedCommand } from '../connection/interactions.js';
  * Collects the facts about the status of a battle that this person may know.
  * @param more the number of additional events that they may know only because of a correction. Default: 0
  */
-export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
-  const reader = readerOf(actor, openPublicPart(game));
+export function collectBattleStatus(game: OpenGame, actor: Actor, more = 0): BattleStatus {
+  const reader = findBattleReader(actor, openPublicPart(game));
   return {
-    view: viewOf(game, actor),
-    due: listKnownDue(game.ruleset, game.battle, actor),
+    view: openBattleView(game, actor),
+    due: listKnownDueEntries(game.ruleset, game.battle, actor),
     events: countKnownEvents(game.state, reader) + more,
-    open: actor.standing === 'umpire' ? listTasksLeftBy(game.ruleset, openViewOf(game, UMPIRE).battle, 'turn') : [],
+    open: actor.standing === 'umpire' ? listTasksLeftOpen(game.ruleset, openView(game, UMPIRE_AS_READER).battle, 'turn') : [],
   };
 }
 
@@ -44,8 +52,8 @@ function* knownSince(house: Services, { gameId, state }: OpenGame, reader: Reade
 /** Shows a person the status of the battle. With `picture:True`, adds a drawing of each side's strength over time. */
 export async function showStatus(interaction: TypedCommand, house: Services): Promise<void> {
   const { game, actor } = requireGameHere(interaction, house);
-  const more = await runInSlices(knownSince(house, game, readerOf(actor, openPublicPart(game))));
-  const body = presentStatus(statusOf(game, actor, more));
+  const more = await runInSlices(knownSince(house, game, findBattleReader(actor, openPublicPart(game))));
+  const body = presentStatus(collectBattleStatus(game, actor, more));
   if (!interaction.options.getBoolean('picture')) return replyPrivately(interaction, body);
   // Reading a long record may take longer than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });

@@ -1,21 +1,21 @@
 import type { Json, JsonObject } from '../../dice/index.js';
-import { openViewOf, openPublicPart, isAssistant, orderOf, UMPIRE } from '../../game/index.js';
-import { escapeText, fieldsLine, messageOf } from '../../present/index.js';
+import { openView, openPublicPart, isAssistant, exportUnitEntries, UMPIRE_AS_READER } from '../../game/index.js';
+import { escapeText, formatUnitFields, buildMessage } from '../../present/index.js';
 import {
-  checkedName,
+  checkName,
   countNoun,
   numberNames,
-  nameKey,
+  normalizeName,
   Refusal,
-  sameName,
-  schemaFields,
+  isSameName,
+  listSchemaFields,
   type UnitRow,
 } from '../../rules/index.js';
 import type { OpenGame, UnitTemplate } from '../../store/index.js';
 import { readOverrides } from '../options/casting.js';
 import type { Services } from '../house.js';
 import { carryOutAndAnswer, findGameHere, requireGameHere } from '../people/people.js';
-import { findRow, refuseUnknownName, pick } from '../options/pickers.js';
+import { findRow, refuseUnknownName, pickMatchingChoices } from '../options/pickers.js';
 import { replyPrivately } from '../connection/reply.js';
 import { canManageServer } from '../people/starters.js';
 import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
@@ -29,18 +29,18 @@ const MOST_TEMPLATES = 200;
  *   template belongs to another person; CONFLICT if the server already has 200 templates; INVALID_INPUT if a name or value is
  *   invalid
  */
-export async function templateCommand(interaction: TypedCommand, house: Services): Promise<void> {
+export async function handleTemplateCommand(interaction: TypedCommand, house: Services): Promise<void> {
   const { game, actor } = requireGameHere(interaction, house);
   const { options, guildId } = interaction;
   const { ruleset } = game;
   switch (options.getSubcommand()) {
     case 'save': {
       const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
-      const { battle } = openViewOf(game, UMPIRE);
+      const { battle } = openView(game, UMPIRE_AS_READER);
       const unit = battle.tables.unit.get(id) as UnitRow;
-      const called = checkedName(options.getString('template') ?? unit.name, 'template');
+      const called = checkName(options.getString('template') ?? unit.name, 'template');
       const kept = house.templates.list(guildId, ruleset.id);
-      const replaced = kept.find((template) => sameName(template.name, called));
+      const replaced = kept.find((template) => isSameName(template.name, called));
       // Names that differ only in capital letters count as the same name.
       const name = replaced?.name ?? called;
       if (replaced) requireOwnTemplate(interaction, replaced);
@@ -50,7 +50,7 @@ export async function templateCommand(interaction: TypedCommand, house: Services
           `This server already has ${MOST_TEMPLATES} templates, which is the maximum. Remove one first.`,
           'template',
         );
-      const [saved] = orderOf([unit], battle, ruleset);
+      const [saved] = exportUnitEntries([unit], battle, ruleset);
       house.templates.save(guildId, ruleset.id, {
         name,
         fields: saved!.fields,
@@ -80,9 +80,9 @@ export async function templateCommand(interaction: TypedCommand, house: Services
         interaction,
         templates.length === 0
           ? 'There are no templates yet. Use `/unit template save` to save a unit as one.'
-          : messageOf({
+          : buildMessage({
               title: countNoun(templates.length, 'template'),
-              description: templates.map(({ name, fields }) => fieldsLine(name, saidBy(fields))),
+              description: templates.map(({ name, fields }) => formatUnitFields(name, saidBy(fields))),
             }),
       );
     }
@@ -109,10 +109,10 @@ async function apply(interaction: TypedCommand, house: Services): Promise<void> 
   const set = options.getString('set');
   const fields = {
     ...template.fields,
-    ...(set === null ? {} : readOverrides(set, schemaFields(game.ruleset.unitFields), 'set')),
+    ...(set === null ? {} : readOverrides(set, listSchemaFields(game.ruleset.unitFields), 'set')),
   };
-  const { tables } = openViewOf(game, UMPIRE).battle;
-  const taken = new Set([...tables.unit.values()].map((unit) => nameKey(unit.name)));
+  const { tables } = openView(game, UMPIRE_AS_READER).battle;
+  const taken = new Set([...tables.unit.values()].map((unit) => normalizeName(unit.name)));
   const units = numberNames(name, count, taken).map((each) => ({ name: each, side, fields }));
   await carryOutAndAnswer(interaction, house, {
     type: 'import-order',
@@ -157,7 +157,7 @@ function readable(interaction: InGuild, house: Services, game: OpenGame): readon
  * @throws {Refusal} NOT_FOUND if no template in `among` has this name
  */
 function templateCalled(among: readonly UnitTemplate[], name: string, told = among): UnitTemplate {
-  const found = among.find((template) => sameName(template.name, name.trim()));
+  const found = among.find((template) => isSameName(template.name, name.trim()));
   if (!found)
     throw refuseUnknownName(
       'template',
@@ -173,5 +173,5 @@ export async function suggestTemplates(interaction: CompletionRequest, house: Se
   const here = findGameHere(interaction, house);
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);
   const names = readable(interaction, house, here.game).map(({ name }) => ({ name, value: name }));
-  return interaction.respond(pick(names, interaction.options.getFocused()));
+  return interaction.respond(pickMatchingChoices(names, interaction.options.getFocused()));
 }

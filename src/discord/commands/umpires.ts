@@ -1,10 +1,10 @@
 /** Adds, removes and lists the umpires of a battle (`/umpire`). */
-import { listAssistants, gameRow, openPublicPart, isUnrefereed } from '../../game/index.js';
+import { listAssistants, findGameRow, openPublicPart, isWithoutUmpire } from '../../game/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { Services } from '../house.js';
-import { carryOutAndAnswer, requireGameHere, requestOf } from '../people/people.js';
+import { carryOutAndAnswer, requireGameHere, buildCommandRequest } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
-import { whoIsOf } from '../events/telling.js';
+import { createPlayerFinder } from '../events/telling.js';
 import type { TypedCommand } from '../connection/interactions.js';
 
 /**
@@ -19,16 +19,16 @@ export async function changeUmpires(interaction: TypedCommand, house: Services):
   const { game, actor } = requireGameHere(interaction, house);
   const { id, bot } = options.getUser('user', true);
   const isAdded = options.getSubcommand() === 'add';
-  if (isAdded && isUnrefereed(openPublicPart(game)) && actor.sideId === null) {
+  if (isAdded && isWithoutUmpire(openPublicPart(game)) && actor.sideId === null) {
     if (id !== interaction.user.id)
       throw new Refusal(
         'INVALID_INPUT',
         'As a server admin without a side, you can add only yourself as umpire. Choose yourself.',
         'user',
       );
-    return house.deliveries.answer(interaction, house.battles.takeOver(requestOf(interaction), game.gameId));
+    return house.deliveries.answer(interaction, house.battles.takeOver(buildCommandRequest(interaction), game.gameId));
   }
-  const { umpireRoleId } = gameRow(openPublicPart(game));
+  const { umpireRoleId } = findGameRow(openPublicPart(game));
   const member = options.getMember('user');
   const roles = member && 'roles' in member ? member.roles : undefined;
   const roleIds = Array.isArray(roles) ? (roles as readonly string[]) : [...(roles?.cache.keys() ?? [])];
@@ -42,14 +42,14 @@ export async function changeUmpires(interaction: TypedCommand, house: Services):
 /** Privately shows a person who umpires the battle. */
 export async function listUmpires(interaction: TypedCommand, house: Services): Promise<void> {
   const { game } = requireGameHere(interaction, house);
-  if (isUnrefereed(openPublicPart(game)))
+  if (isWithoutUmpire(openPublicPart(game)))
     return replyPrivately(
       interaction,
       'This battle has no umpire. The bot applies the rulebook, and players agree on everything else. Use `/umpire add` to propose an umpire.',
     );
-  const { umpireId, umpireRoleId } = gameRow(openPublicPart(game));
+  const { umpireId, umpireRoleId } = findGameRow(openPublicPart(game));
   const assistantIds = listAssistants(openPublicPart(game));
-  const whoIs = whoIsOf(house, game.gameId);
+  const whoIs = createPlayerFinder(house, game.gameId);
   const mention = (key: string): string => {
     const userId = whoIs(key)?.userId ?? (/^\d{5,20}$/.test(key) ? key : null);
     return userId === null ? 'a person whose data was erased' : `<@${userId}>`;

@@ -1,11 +1,11 @@
-import { type InputField, NAME_MAX_LENGTH, type Ruleset, schemaFields } from '../../rules/index.js';
+import { type InputField, MAX_ROW_NAME_LENGTH, type Ruleset, listSchemaFields } from '../../rules/index.js';
 import { suggestForFields } from './act-command.js';
 import type { Command } from '../command.js';
 import { buildFieldOptions } from '../options/field-options.js';
 import { readFields } from '../options/options.js';
 import { carryOutAndAnswer, requireGameHere } from '../people/people.js';
 import { findRow } from '../options/pickers.js';
-import { slashCommand, subcommand } from '../options/slash.js';
+import { buildSlashCommand, buildSubcommand } from '../options/slash.js';
 
 const UNIT: InputField = { key: 'unit', type: 'string', required: true, description: 'Unit to change', refers: 'unit' };
 const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'Side of the unit', refers: 'side' };
@@ -14,14 +14,14 @@ const NAME: InputField = {
   type: 'string',
   required: true,
   description: 'Name of the unit',
-  maxLength: NAME_MAX_LENGTH,
+  maxLength: MAX_ROW_NAME_LENGTH,
 };
 
 /** Builds `/<ruleset>-unit` from the rulebook's unit schema, with `add` and the forms for editing. */
-export function unitCommand(ruleset: Ruleset): Command {
+export function buildUnitCommand(ruleset: Ruleset): Command {
   const { add: addKeys, forms } = ruleset.unitForms;
   const name = `${ruleset.id}-unit`;
-  const fields = schemaFields(ruleset.unitFields);
+  const fields = listSchemaFields(ruleset.unitFields);
   const pick = (keys: readonly string[]): InputField[] =>
     keys.map((key) => {
       const field = fields.find((candidate) => candidate.key === key);
@@ -34,14 +34,14 @@ export function unitCommand(ruleset: Ruleset): Command {
     { ...SIDE, required: false, description: 'New side' },
   ];
   const subcommands = [
-    subcommand('add', 'Add a unit to the battle (umpires only)', buildFieldOptions([NAME, SIDE, ...addFields])),
+    buildSubcommand('add', 'Add a unit to the battle (umpires only)', buildFieldOptions([NAME, SIDE, ...addFields])),
     ...forms.map((form) => {
       const changed = pick(form.keys).map((field) => ({ ...field, required: false }));
-      return subcommand(form.name, form.description, buildFieldOptions([UNIT, ...(form.renames ? rename : []), ...changed]));
+      return buildSubcommand(form.name, form.description, buildFieldOptions([UNIT, ...(form.renames ? rename : []), ...changed]));
     }),
   ];
   return {
-    data: slashCommand(name, 'Units of the battle (umpires only)', subcommands),
+    data: buildSlashCommand(name, 'Units of the battle (umpires only)', subcommands),
     async execute(interaction, house) {
       const { options } = interaction;
       const { game, actor } = requireGameHere(interaction, house);

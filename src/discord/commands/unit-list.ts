@@ -1,14 +1,21 @@
 /** Handles `/unit list`, which shows the units that a person knows, with their places and open tasks, page by page. */
 import type { View } from '../../game/index.js';
-import { createDistanceFinder, lineOf, type PostBody, presentUnitList, showMapTo, findShownSpot } from '../../present/index.js';
+import {
+  createDistanceFinder,
+  describeRow,
+  type PostBody,
+  presentUnitList,
+  createShownMap,
+  findShownSpot,
+} from '../../present/index.js';
 import { type Actor, refuseWithoutMap, Refusal, type Row, type Spot } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import { codesOf } from '../options/codes.js';
+import { createBattleCodes } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
 import type { Services } from '../house.js';
 import { openBattle, requireGameHere } from '../people/people.js';
-import { findRow, viewOf } from '../options/pickers.js';
-import { replyPrivately, showInstead } from '../connection/reply.js';
+import { findRow, openBattleView } from '../options/pickers.js';
+import { replyPrivately, replacePressedMessage } from '../connection/reply.js';
 import type { TypedCommand } from '../connection/interactions.js';
 
 /**
@@ -20,7 +27,7 @@ export const REMAINING_ACTIONS: Readonly<Record<string, string>> = {
   'not-fired': 'has not fired',
 };
 /** The maximum length of search words, because they must fit into a button's custom id. */
-export const LONGEST_WORDS = 20;
+export const MAX_SEARCH_LENGTH = 20;
 
 interface UnitFilter {
   readonly side: string | null;
@@ -53,22 +60,22 @@ export async function listUnits(interaction: TypedCommand, house: Services): Pro
  * @throws {Refusal} CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if the text is not a place on the map
  */
 function spotNear({ ruleset, battle }: OpenGame, actor: Actor, near: string): Spot {
-  const shown = showMapTo(ruleset, actor, battle);
+  const shown = createShownMap(ruleset, actor, battle);
   if (!shown) throw refuseWithoutMap();
   return findShownSpot(shown, near, 'near');
 }
 
 function pageOf(house: Services, game: OpenGame, actor: Actor, filter: UnitFilter, page: number): PostBody {
   const { gameId, ruleset, battle } = game;
-  const view = viewOf(game, actor);
+  const view = openBattleView(game, actor);
   const { left, words, near } = filter;
-  const shown = near === null ? undefined : showMapTo(ruleset, actor, battle);
+  const shown = near === null ? undefined : createShownMap(ruleset, actor, battle);
   const isAdmitted = (unit: Row): boolean =>
     (left === null || isLeft(view, actor, REMAINING_ACTIONS[left], unit)) &&
-    (words === '' || lineOf(view, 'unit', unit).toLowerCase().includes(words));
+    (words === '' || describeRow(view, 'unit', unit).toLowerCase().includes(words));
   const away = shown && near ? createDistanceFinder(shown, near) : undefined;
   const spot = near === null ? '' : [near.x, near.y, near.half].join(',');
-  const parts = [codesOf(house, gameId).in(view, 'side').of(filter.side), left ?? '', spot, encodeURIComponent(words)];
+  const parts = [createBattleCodes(house, gameId).in(view, 'side').of(filter.side), left ?? '', spot, encodeURIComponent(words)];
   const buttonId = (to: number): string => ['units', gameId, to, ...parts].join(':');
   return presentUnitList(view, {
     page,
@@ -106,7 +113,7 @@ const NUMBER = /^-?\d{1,6}(?:\.\d+)?$/;
  * Handles `units:<game>:<page>:<side>:<left>:<spot>:<words>`, the button that shows another page with the units that the person
  * now knows.
  */
-export const unitsButton: ButtonHandler = {
+export const unitsButtonHandler: ButtonHandler = {
   name: 'units',
   async press(interaction, [gameId = '', page = '', side = '', left = '', spot = '', words = ''], house) {
     const numbers = spot === '' ? [] : spot.split(',');
@@ -124,13 +131,13 @@ export const unitsButton: ButtonHandler = {
       words: decoded(words),
       near: x === undefined || y === undefined ? null : { x, y, half: half ?? 0 },
     };
-    await showInstead(interaction, pageOf(house, game, actor, filter, Number(page)));
+    await replacePressedMessage(interaction, pageOf(house, game, actor, filter, Number(page)));
   },
 };
 
 /** Finds the id of a side by its code. @throws {Refusal} NOT_FOUND if there is no such side */
 function sideCalled(house: Services, game: OpenGame, actor: Actor, code: string): string {
-  const id = codesOf(house, game.gameId).in(viewOf(game, actor), 'side').idOf(code);
+  const id = createBattleCodes(house, game.gameId).in(openBattleView(game, actor), 'side').idOf(code);
   if (id === undefined)
     throw new Refusal('NOT_FOUND', 'The side shown on that page is no longer in the battle. Use `/unit list` again.');
   return id;

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { sha256Hex } from '../../dice/index.js';
-import type { Pictures } from '../../pictures/index.js';
-import { type Face, drawAllFaces, type EmojiOf } from '../../present/index.js';
+import { calculateSha256Hex } from '../../dice/index.js';
+import type { PictureQueue } from '../../pictures/index.js';
+import { type EmojiPicture, drawAllEmoji, type EmojiFinder } from '../../present/index.js';
 import type { Ruleset } from '../../rules/index.js';
 
 /** The time in milliseconds between two uploads of emoji. */
@@ -28,19 +28,19 @@ interface Wanted {
  * is uploaded only if Discord does not have the drawing yet.
  */
 export class AppEmoji {
-  private known: ReadonlyMap<string, Face> = new Map();
+  private known: ReadonlyMap<string, EmojiPicture> = new Map();
   private failures = 0;
 
   constructor(
     private readonly rulesets: readonly Ruleset[],
-    private readonly drawing: Pick<Pictures, 'draw'>,
+    private readonly drawing: Pick<PictureQueue, 'draw'>,
     private readonly log: Logger,
     private readonly betweenMs = BETWEEN_MS,
     private readonly lookEveryMs = LOOK_EVERY_MS,
   ) {}
 
   /** Finds the emoji for a key; undefined if Discord does not have it. */
-  readonly faces: EmojiOf = (key) => this.known.get(key);
+  readonly faces: EmojiFinder = (key) => this.known.get(key);
 
   /**
    * Reads the emoji from Discord now, and again at intervals until stopped. Messages show text instead of missing emoji. After a
@@ -65,7 +65,7 @@ export class AppEmoji {
 
   private async look({ rest, application }: Client<true>, uploads: boolean, signal: AbortSignal): Promise<void> {
     const route = Routes.applicationEmojis(application.id);
-    const { items } = (await rest.get(route)) as { readonly items: readonly Face[] };
+    const { items } = (await rest.get(route)) as { readonly items: readonly EmojiPicture[] };
     const wanted = this.wanted();
     this.known = new Map(
       items.flatMap(({ id, name }) => {
@@ -82,7 +82,7 @@ export class AppEmoji {
       signal.throwIfAborted();
       const { bytes, mediaType } = await this.drawing.draw('emoji', () => svg);
       const image = `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
-      const { id } = (await rest.post(route, { body: { name, image } })) as Face;
+      const { id } = (await rest.post(route, { body: { name, image } })) as EmojiPicture;
       this.known = new Map([...this.known, [key, { id, name }]]);
     }
     for (const { id, name } of items.filter((item) => OURS.test(item.name) && !wanted.has(item.name))) {
@@ -95,8 +95,8 @@ export class AppEmoji {
 
   /** Returns the emoji that the bot needs, by name. */
   private wanted(): ReadonlyMap<string, Wanted> {
-    return new Map([...drawAllFaces(this.rulesets)].map(([key, svg]) => [`ump_${key}_${hashOf(svg)}`, { key, svg }]));
+    return new Map([...drawAllEmoji(this.rulesets)].map(([key, svg]) => [`ump_${key}_${hashOf(svg)}`, { key, svg }]));
   }
 }
 
-const hashOf = (svg: string): string => sha256Hex(svg).slice(0, 8);
+const hashOf = (svg: string): string => calculateSha256Hex(svg).slice(0, 8);

@@ -1,15 +1,15 @@
 import type { Client } from 'discord.js';
 import { waitAtMost } from '../work/at-most.js';
-import { shardOf } from './client.js';
+import { calculateShard } from './client.js';
 import { checkConnection } from './connection.js';
 import type { DiscordTime } from './discord-time.js';
-import type { Arrivals } from '../dispatcher.js';
+import type { ArrivalChecks } from '../dispatcher.js';
 
 /** The maximum time in milliseconds that an interaction waits for Discord's time after the machine's clock has jumped. */
 const ASK_WITHIN_MS = 1500;
 
 /** Builds the checks of arriving interactions, which use Discord's time and the client's shards. */
-export function createArrivals(client: Client, time: DiscordTime): Arrivals {
+export function createArrivalChecks(client: Client, time: DiscordTime): ArrivalChecks {
   const begun = time.steady();
   let asking: Promise<unknown> | undefined;
   const isLateNow = async (interactionId: string): Promise<boolean> => {
@@ -29,12 +29,12 @@ export function createArrivals(client: Client, time: DiscordTime): Arrivals {
     isOfEarlierRun: (interactionId) => time.ageOf(interactionId) > time.steady() - begun,
     isOurs(guildId) {
       const { shards, shardCount } = client.options;
-      return !Array.isArray(shards) || shardCount === undefined || shards.includes(shardOf(guildId, shardCount));
+      return !Array.isArray(shards) || shardCount === undefined || shards.includes(calculateShard(guildId, shardCount));
     },
   };
 }
 
 /** Builds the checks for a practice bot, whose interaction ids contain no time. */
-export function createPracticeArrivals(): Arrivals {
+export function createPracticeArrivalChecks(): ArrivalChecks {
   return { isLate: () => false, isOfEarlierRun: () => false, isOurs: () => true };
 }

@@ -11,11 +11,11 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
-import { type ClientParts, createClient } from './client.js';
+import { type ClientOverrides, createClient } from './client.js';
 import type { Clocks, DiscordTime } from './discord-time.js';
-import { LogIns, reportUsedUp } from './log-ins.js';
+import { LoginSchedule, reportLoginLimit } from './log-ins.js';
 import { createWatchedRequest } from './requests.js';
-import { errorOfClosing, errorOfRefusedToken, Unrecoverable } from './unrecoverable.js';
+import { createClosedConnectionError, createRefusedTokenError, UnrecoverableError } from './unrecoverable.js';
 
 /**
  * The maximum time in milliseconds for a shard to become ready. Large shards need a long time, and the bot does not log in again
@@ -31,7 +31,7 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 const LONGEST_WAIT_FOR_LOG_INS_MS = 600_000;
 
-type WSManager = Parameters<NonNullable<ClientParts['buildStrategy']>>[0];
+type WSManager = Parameters<NonNullable<ClientOverrides['buildStrategy']>>[0];
 
 interface ConnectionOptions {
   readonly config: Pick<Config, 'discordApiUrl' | 'discordShards'> & { readonly discordToken: string };
@@ -41,7 +41,7 @@ interface ConnectionOptions {
   /** Called with each client before the client logs in. Every attempt creates its own client. */
   readonly wire: (client: Client<true>) => void;
   /** Called once if an error means that further attempts are pointless. */
-  readonly onLost: (why: Unrecoverable) => void;
+  readonly onLost: (why: UnrecoverableError) => void;
   /** The signal that ends all waiting when it is aborted. */
   readonly stopping: AbortSignal;
   /** The maximum time in milliseconds to wait for each of the first answers. Tests use a shorter time. */
@@ -51,7 +51,7 @@ interface ConnectionOptions {
 /**
  * Connects to Discord, and maintains the connection. If the network or Discord fails, or does not answer, tries again without
  * limit. Resolves when Discord has accepted the first shard, because one shard is enough to answer people.
- * @throws {Unrecoverable} if another attempt would be pointless
+ * @throws {UnrecoverableError} if another attempt would be pointless
  * @throws the reason of `stopping` if the signal is aborted in the meantime
  */
 export async function connect(options: ConnectionOptions): Promise<Client<true>> {
@@ -65,7 +65,7 @@ export async function connect(options: ConnectionOptions): Promise<Client<true>>
       await client.destroy();
       stopping.throwIfAborted();
       const { why, isFinal } = reasonOf(error, config.discordApiUrl);
-      if (isFinal) throw new Unrecoverable(why);
+      if (isFinal) throw new UnrecoverableError(why);
       const wait = Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS);
       log.warn({ seconds: wait / 1000, why }, 'Discord cannot be reached: trying again');
       await clocks.sleep(wait, stopping);
@@ -98,16 +98,20 @@ function clientFor(options: ConnectionOptions): Client<true> {
     try {
       await rest.get(Routes.user());
     } catch (error) {
-      if (error instanceof DiscordAPIError && error.status === 401) options.onLost(errorOfRefusedToken());
+      if (error instanceof DiscordAPIError && error.status === 401) options.onLost(createRefusedTokenError());
     } finally {
       isChecking = false;
     }
   };
-  const logIns = new WeakMap<WSManager, LogIns>();
-  const logInsOf = (manager: WSManager): LogIns => {
+  const logIns = new WeakMap<WSManager, LoginSchedule>();
+  const logInsOf = (manager: WSManager): LoginSchedule => {
     const known = logIns.get(manager);
     if (known) return known;
-    const made = new LogIns(async (afresh) => (await manager.fetchGatewayInformation(afresh)).session_start_limit, log, clocks);
+    const made = new LoginSchedule(
+      async (afresh) => (await manager.fetchGatewayInformation(afresh)).session_start_limit,
+      log,
+      clocks,
+    );
     stopping.addEventListener('abort', () => made.stop(), { once: true });
     logIns.set(manager, made);
     return made;
@@ -115,7 +119,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
   client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord failed'));
   client.on(Events.ShardReady, (shard) => log.info({ shard, servers: serversOf(client, shard) }, 'a shard is ready'));
   client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'a shard is connected again'));
-  client.on(Events.ShardDisconnect, ({ code }) => options.onLost(errorOfClosing(code)));
+  client.on(Events.ShardDisconnect, ({ code }) => options.onLost(createClosedConnectionError(code)));
   // The bot answers people as soon as one shard is ready, although discord.js would wait for all shards.
   client.ws.on(GatewayDispatchEvents.Ready, () => (client.ws.status = Status.Ready));
   options.wire(client);
@@ -127,7 +131,7 @@ function serversOf(client: Client, shard: number): number {
 }
 
 /** Makes each shard reconnect separately, with a longer wait after each failure. */
-function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions, logIns: LogIns): PatientShards {
+function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions, logIns: LoginSchedule): PatientShards {
   manager.options.readyTimeout = READY_WITHIN_MS;
   /** The last errors of shards that have no connection, by shard number. */
   const failed = new Map<number, string>();
@@ -193,7 +197,7 @@ async function logIn(client: Client, options: ConnectionOptions): Promise<void> 
     const count = discordShards === 'auto' ? info.shards : discordShards.count;
     if (info.shards > count) log.warn({ shards: count, advised: info.shards }, 'Discord advises more shards: see DISCORD_SHARDS');
     if (remaining >= (discordShards === 'auto' ? info.shards : discordShards.ids.length)) break;
-    reportUsedUp(log, resetAfter);
+    reportLoginLimit(log, resetAfter);
     await clocks.sleep(Math.min(resetAfter, LONGEST_WAIT_FOR_LOG_INS_MS), stopping);
   }
   await answered(client.login(discordToken), answersWithinMs, stopping);
@@ -226,7 +230,7 @@ async function answered<T>(answer: Promise<T>, withinMs: number, stopping: Abort
 async function gatewayInfo(client: Client): Promise<APIGatewayBotInfo> {
   const info = (await client.rest.get(Routes.gatewayBot())) as Partial<APIGatewayBotInfo> | undefined;
   if (typeof info?.url !== 'string' || info.session_start_limit === undefined || info.shards === undefined)
-    throw new Unrecoverable('DISCORD_API_URL: what answers there is not Discord');
+    throw new UnrecoverableError('DISCORD_API_URL: what answers there is not Discord');
   return info as APIGatewayBotInfo;
 }
 
@@ -234,7 +238,7 @@ async function gatewayInfo(client: Client): Promise<APIGatewayBotInfo> {
 function firstShard(client: Client<true>, stopping: AbortSignal): Promise<Client<true>> {
   return new Promise((resolve, reject) => {
     client.ws.once(GatewayDispatchEvents.Ready, () => resolve(client));
-    client.once(Events.ShardDisconnect, ({ code }) => reject(errorOfClosing(code)));
+    client.once(Events.ShardDisconnect, ({ code }) => reject(createClosedConnectionError(code)));
     stopping.addEventListener('abort', () => reject(stopping.reason as Error), { once: true });
   });
 }
@@ -244,9 +248,9 @@ function firstShard(client: Client<true>, stopping: AbortSignal): Promise<Client
  * @throws the error itself if neither Discord nor the network caused it
  */
 function reasonOf(error: unknown, apiUrl: string): { readonly why: string; readonly isFinal: boolean } {
-  if (error instanceof Unrecoverable) return { why: error.message, isFinal: true };
+  if (error instanceof UnrecoverableError) return { why: error.message, isFinal: true };
   const { code, status, message, name } = error as { code?: unknown; status?: number; message: string; name: string };
-  if (code === 'TokenInvalid' || status === 401) return { why: errorOfRefusedToken().message, isFinal: true };
+  if (code === 'TokenInvalid' || status === 401) return { why: createRefusedTokenError().message, isFinal: true };
   if (error instanceof DiscordAPIError)
     return { why: `Discord refuses the bot: status ${error.status}, ${message}`, isFinal: true };
   if (error instanceof HTTPError) return { why: `Discord has a problem: status ${error.status} from ${apiUrl}`, isFinal: false };

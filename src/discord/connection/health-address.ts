@@ -5,7 +5,7 @@ import { type Client, Status } from 'discord.js';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 /** The sources of the values in the health report. */
-export interface Watched {
+export interface HealthSources {
   /** Returns the client; undefined before the client exists. */
   readonly client: () => Pick<Client, 'ws'> | undefined;
   /** Returns the time of the last write; undefined before the first write. */
@@ -29,7 +29,7 @@ export interface HealthReport {
   readonly upSeconds: number;
 }
 
-export interface HealthAddress {
+export interface HealthServer {
   readonly port: number;
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ const DELAYS_OF_MS = 60_000;
  * `/metrics` returns metrics for Prometheus. The address accepts only GET, and reveals nothing about battles or people.
  * @throws if the port cannot be opened
  */
-export async function openHealthAddress(host: string, port: number, watched: Watched): Promise<HealthAddress> {
+export async function startHealthServer(host: string, port: number, watched: HealthSources): Promise<HealthServer> {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   const renewing = setInterval(() => delay.reset(), DELAYS_OF_MS).unref();
@@ -99,7 +99,10 @@ export async function openHealthAddress(host: string, port: number, watched: Wat
   };
 }
 
-function reportOf({ client, lastCommit, owedPosts, fileFault }: Watched, loopDelayMs: HealthReport['loopDelayMs']): HealthReport {
+function reportOf(
+  { client, lastCommit, owedPosts, fileFault }: HealthSources,
+  loopDelayMs: HealthReport['loopDelayMs'],
+): HealthReport {
   const shardsNow = client()?.ws.shards;
   const shards = { connected: shardsNow?.filter(({ status }) => status === Status.Ready).size ?? 0, of: shardsNow?.size ?? 0 };
   const committed = lastCommit();

@@ -9,9 +9,9 @@ import type {
   StringSelectMenuInteraction,
 } from 'discord.js';
 
-export type InGuild = Interaction<'cached' | 'raw'>;
+export type GuildInteraction = Interaction<'cached' | 'raw'>;
 /** Any interaction that the bot can answer. */
-export type RepliableInGuild = RepliableInteraction<'cached' | 'raw'>;
+export type RepliableGuildInteraction = RepliableInteraction<'cached' | 'raw'>;
 /** A slash command, complete or still being typed. */
 export type TypedCommand = ChatInputCommandInteraction<'cached' | 'raw'>;
 export type CompletionRequest = AutocompleteInteraction<'cached' | 'raw'>;

@@ -36,7 +36,7 @@ interface Granted {
  * permits this), and a limited number each day. A shard waits longer after each failure. If the log-ins for the day are used up,
  * no shard logs in.
  */
-export class LogIns implements IIdentifyThrottler {
+export class LoginSchedule implements IIdentifyThrottler {
   private readonly shards = new Map<number, Patience>();
   private readonly lines = new Map<number, Promise<void>>();
   private readonly stopping = new AbortController();
@@ -148,7 +148,7 @@ export class LogIns implements IIdentifyThrottler {
       const { remaining, reset_after: resetAfter } = await this.asked(true);
       granted.remaining = remaining;
       if (remaining > 0) return;
-      reportUsedUp(this.log, resetAfter);
+      reportLoginLimit(this.log, resetAfter);
       await this.clocks.sleep(Math.min(resetAfter, LOOK_AGAIN_MS), AbortSignal.any([signal, this.stopping.signal]));
     }
   }
@@ -172,7 +172,7 @@ export class LogIns implements IIdentifyThrottler {
 }
 
 /** Logs that Discord allows no log-ins now. */
-export function reportUsedUp(log: Logger, resetAfterMs: number): void {
+export function reportLoginLimit(log: Logger, resetAfterMs: number): void {
   log.warn({ seconds: Math.ceil(resetAfterMs / 1000) }, 'Discord grants no more log-ins today: the bot waits for new ones');
 }
 

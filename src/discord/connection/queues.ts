@@ -19,24 +19,25 @@ const GONE: readonly unknown[] = [
 ];
 
 /** Checks whether an error means that a channel no longer exists, or that the bot cannot reach the channel. */
-export const isUnreachable = (error: unknown): boolean => error instanceof DiscordAPIError && GONE.includes(error.code);
+export const isUnreachableChannelError = (error: unknown): boolean =>
+  error instanceof DiscordAPIError && GONE.includes(error.code);
 
 /** Checks whether Discord will always refuse a message, because of its content or because of the channel. */
-export const isRefusedForGood = (error: unknown): boolean =>
+export const isPermanentRefusal = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
 
 /** The error if Discord has finally refused part of the work. The rest of the work is done. */
-export class RefusedRequest extends Error {}
+export class RefusedRequestError extends Error {}
 
 /**
  * Makes a request to a channel or webhook fail if it would wait more than 15 seconds for a rate limit. Otherwise the request
  * would delay other requests to the same channel.
  */
-export const rejectsOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
+export const mustRejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
   /^\/(?:channels|webhooks)\//.test(route) && Math.max(timeToReset, retryAfter, sublimitTimeout) > LONGEST_WAIT_MS;
 
 /** Returns how long a request must wait for the rate limit, in milliseconds. */
-export const parseWait = ({ timeToReset, retryAfter, sublimitTimeout }: RateLimitError): number =>
+export const calculateRateLimitWait = ({ timeToReset, retryAfter, sublimitTimeout }: RateLimitError): number =>
   Math.max(timeToReset, retryAfter, sublimitTimeout);
 
 interface Queue {
@@ -57,7 +58,7 @@ interface Queue {
  * keys do not wait for each other. Failed work is tried again after increasing waits. The tasks themselves are in the database,
  * so an idle queue uses no memory.
  */
-export class Queues {
+export class ChannelQueues {
   private readonly queues = new Map<string, Queue>();
   private isStopping = false;
 
@@ -125,9 +126,9 @@ export class Queues {
   }
 
   private failed(key: string, queue: Queue, error: unknown): void {
-    if (error instanceof RateLimitError) return this.wait(key, queue, 'rate', parseWait(error));
+    if (error instanceof RateLimitError) return this.wait(key, queue, 'rate', calculateRateLimitWait(error));
     this.log.warn({ err: error, channelId: key, failures: queue.failures + 1 }, this.words);
-    const isRefused = isUnreachable(error) || error instanceof RefusedRequest;
+    const isRefused = isUnreachableChannelError(error) || error instanceof RefusedRequestError;
     const { first, most } = isRefused ? BACK_OFF_REFUSED : BACK_OFF;
     this.wait(key, queue, isRefused ? 'refused' : 'failed', Math.min(first * 2 ** queue.failures, most));
     queue.failures++;

@@ -15,11 +15,11 @@ import {
   type StringSelectMenuInteraction,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import { battleLine } from '../people/people.js';
-import { type Component, NONCE_MAX, type PostBody, presentNotice, removeFaces } from '../../present/index.js';
+import { buildBattleLine } from '../people/people.js';
+import { type Component, MAX_NONCE_LENGTH, type PostBody, presentNotice, removeEmoji } from '../../present/index.js';
 
 /** Returns the reason for a request in Discord's audit log. It contains the interaction that caused the post or edit. */
-export function auditReason(interactionId: string): { readonly reason: string } {
+export function buildAuditReason(interactionId: string): { readonly reason: string } {
   return { reason: `interaction ${interactionId}` };
 }
 
@@ -32,14 +32,14 @@ const LATEST = 100;
  * @param nonce a text that is the same in each attempt. Discord remembers the text for some minutes
  */
 export function createOnceFields(nonce: string) {
-  return { nonce: nonce.slice(0, NONCE_MAX), enforce_nonce: true, allowed_mentions: { parse: [] } } as const;
+  return { nonce: nonce.slice(0, MAX_NONCE_LENGTH), enforce_nonce: true, allowed_mentions: { parse: [] } } as const;
 }
 
 /**
  * Returns the bot's own messages among the latest in a channel, newest first. The bot can then find a post that it has already
  * sent.
  */
-export async function fetchOwnLatest(
+export async function fetchOwnLatestMessages(
   { rest, user }: Pick<Client<true>, 'rest' | 'user'>,
   channelId: string,
 ): Promise<APIMessage[]> {
@@ -63,7 +63,9 @@ export function convertMessage({
 }
 
 /** Returns a message that replaces "thinking ...". That notice has already decided whether the answer is private. */
-export function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'content' | 'embeds' | 'components'> {
+export function buildEditedReply(
+  body: PostBody<Component>,
+): Pick<InteractionEditReplyOptions, 'content' | 'embeds' | 'components'> {
   const { content, embeds = [], components = [] } = convertMessage(body);
   return { ...(content === undefined ? {} : { content }), embeds, components };
 }
@@ -72,10 +74,14 @@ export function edited(body: PostBody<Component>): Pick<InteractionEditReplyOpti
  * Sends the first response through discord.js's REST client, because `reply` would also create unused objects. Creating these
  * takes as long as the rest of the answer. If the interaction was deferred, the response replaces the notice.
  */
-export async function respond(interaction: RepliableInteraction, body: PostBody, files: readonly RawFile[] = []): Promise<void> {
+export async function sendFirstResponse(
+  interaction: RepliableInteraction,
+  body: PostBody,
+  files: readonly RawFile[] = [],
+): Promise<void> {
   if (interaction.deferred) {
     await interaction.editReply({
-      ...edited(body),
+      ...buildEditedReply(body),
       files: files.map(({ data, name }) => ({ attachment: data as Buffer, name })),
     });
     return;
@@ -104,7 +110,7 @@ export async function replyPrivately(interaction: RepliableInteraction, told: Re
 }
 
 /** Checks whether Discord refused an edit because the message has been deleted, for example by another press of its buttons. */
-export const isMessageGone = (error: unknown): boolean =>
+export const isDeletedMessageError = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage;
 
 /**
@@ -117,13 +123,13 @@ export async function sendPrivately(
   files?: AttachmentBuilder[],
 ): Promise<string | undefined> {
   const body = bodyOf(told);
-  const attached = { ...battleLine(interaction), ...(files ? { files } : {}) };
+  const attached = { ...buildBattleLine(interaction), ...(files ? { files } : {}) };
   const reply = { ...convertMessage(body), ...attached, flags: MessageFlags.Ephemeral } as const;
   if (interaction.deferred)
     try {
-      return (await interaction.editReply({ ...edited(body), ...attached })).id;
+      return (await interaction.editReply({ ...buildEditedReply(body), ...attached })).id;
     } catch (error) {
-      if (!isMessageGone(error)) throw error;
+      if (!isDeletedMessageError(error)) throw error;
       return (await interaction.followUp(reply)).id;
     }
   return (await interaction.reply({ ...reply, withResponse: true })).resource?.message?.id;
@@ -135,7 +141,7 @@ export async function sendPrivately(
  * @param about further facts for the log
  * @returns the message's id; undefined after an error
  */
-export async function followPrivately(
+export async function sendPrivateFollowUp(
   interaction: RepliableInteraction,
   { log }: { readonly log: Pick<Logger, 'warn'> },
   told: Reply,
@@ -149,14 +155,14 @@ export async function followPrivately(
 }
 
 /** Replaces the message that contains the pressed button. If it has been deleted, answers in a new private message. */
-export async function showInstead(
+export async function replacePressedMessage(
   interaction: ButtonInteraction | StringSelectMenuInteraction,
   body: PostBody<Component>,
 ): Promise<void> {
   try {
-    await interaction.update(edited(body));
+    await interaction.update(buildEditedReply(body));
   } catch (error) {
-    if (!isMessageGone(error)) throw error;
+    if (!isDeletedMessageError(error)) throw error;
     await sendPrivately(interaction, body);
   }
 }
@@ -172,14 +178,14 @@ export async function showPrivately(
   body: PostBody<Component>,
   files?: AttachmentBuilder[],
 ): Promise<void> {
-  await showForOne(interaction, body, files);
+  await showOrSendPrivately(interaction, body, files);
 }
 
 /**
  * Does the same as `showPrivately`. If the message with the pressed button has been deleted, sends a new one.
  * @returns the id of a new message; undefined if the message replaced another
  */
-export async function showForOne(
+export async function showOrSendPrivately(
   interaction: RepliableInteraction,
   body: PostBody<Component>,
   files?: AttachmentBuilder[],
@@ -189,15 +195,19 @@ export async function showForOne(
   const hasFile = isUpdate && (interaction.message?.attachments.size ?? 0) > 0;
   const show = async (shown: PostBody<Component>): Promise<string | undefined> => {
     if (!isUpdate || interaction.deferred || !isOnOwn(interaction)) return sendPrivately(interaction, shown, files);
-    await interaction.update({ ...edited(shown), ...(hasFile ? { attachments: [] } : {}), ...(files ? { files } : {}) });
+    await interaction.update({
+      ...buildEditedReply(shown),
+      ...(hasFile ? { attachments: [] } : {}),
+      ...(files ? { files } : {}),
+    });
     return undefined;
   };
   try {
     return await show(body);
   } catch (error) {
-    if (isMessageGone(error)) return sendPrivately(interaction, body, files);
+    if (isDeletedMessageError(error)) return sendPrivately(interaction, body, files);
     if (!isEmojiGone(error)) throw error;
-    return show(removeFaces(body));
+    return show(removeEmoji(body));
   }
 }
 

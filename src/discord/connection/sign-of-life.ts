@@ -6,7 +6,7 @@ import { recordConnection, type Settings } from '../../store/index.js';
 const BEAT_EVERY_MS = 30_000;
 
 /** The data that the sign of life needs. */
-export interface SignOfLife {
+export interface HeartbeatOptions {
   readonly client: Pick<Client<true>, 'ws'>;
   readonly settings: Settings;
   readonly now: () => Date;
@@ -17,7 +17,7 @@ export interface SignOfLife {
  * Records in the database, now and at intervals, that every shard is connected. Records nothing while a shard is not connected.
  * @returns a function that stops the recording
  */
-export function showLife({ client, settings, now, log }: SignOfLife): () => void {
+export function startHeartbeat({ client, settings, now, log }: HeartbeatOptions): () => void {
   const beat = (): void => {
     if (!client.ws.shards.every(({ status }) => status === Status.Ready)) return;
     try {

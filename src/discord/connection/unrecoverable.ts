@@ -1,7 +1,7 @@
 import { GatewayCloseCodes } from 'discord.js';
 
 /** An error that further attempts cannot fix. Its message is for the operator. */
-export class Unrecoverable extends Error {
+export class UnrecoverableError extends Error {
   override readonly name = 'Unrecoverable';
 }
 
@@ -18,11 +18,11 @@ const CLOSES: Readonly<Record<number, string>> = {
 };
 
 /** Returns the error for a code with which Discord has permanently closed the connection. */
-export function errorOfClosing(code: number): Unrecoverable {
-  return new Unrecoverable(CLOSES[code] ?? `Discord closed the connection for good (${code})`);
+export function createClosedConnectionError(code: number): UnrecoverableError {
+  return new UnrecoverableError(CLOSES[code] ?? `Discord closed the connection for good (${code})`);
 }
 
 /** Returns the error for a token that Discord has rejected. */
-export function errorOfRefusedToken(): Unrecoverable {
-  return new Unrecoverable('DISCORD_TOKEN: Discord does not accept this token (see .env.example)');
+export function createRefusedTokenError(): UnrecoverableError {
+  return new UnrecoverableError('DISCORD_TOKEN: Discord does not accept this token (see .env.example)');
 }

@@ -20,7 +20,7 @@ type Given = CommandInteractionOption;
  * later, when the bot searches for them.
  * @throws {Refusal} INVALID_INPUT if a part is missing or not of the declared type
  */
-export function requireComplete(interaction: Interaction, commands: ReadonlyMap<string, Command>): void {
+export function requireCompleteInteraction(interaction: Interaction, commands: ReadonlyMap<string, Command>): void {
   if (interaction.isChatInputCommand() || interaction.isAutocomplete()) {
     const command = commands.get(interaction.commandName);
     if (command && !fits(interaction.options.data, command.data.options ?? [], interaction.isAutocomplete()))
@@ -43,7 +43,7 @@ const isFilledIn = (field: object): boolean =>
  * Converts discord.js's error for a missing or wrong form field to a refusal; undefined for any other error. The error occurs
  * late, because only the form's handler knows the fields.
  */
-export const refuseMissingField = (error: unknown): Refusal | undefined =>
+export const convertMissingFieldError = (error: unknown): Refusal | undefined =>
   error instanceof DiscordjsTypeError && /^ModalSubmitInteraction/.test(error.code) ? changed('That form') : undefined;
 
 const changed = (what: string): Refusal =>

@@ -1,36 +1,50 @@
 import { type ModalSubmitInteraction } from 'discord.js';
-import { canonicalJson, type Json, type JsonObject } from '../../dice/index.js';
-import { type BattleEvent, findRule, type GameCommand, type Later, markOf, UMPIRE, type ActionDraft } from '../../game/index.js';
-import { inputFields, refuseInvalid, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
-import type { Request } from '../../store/index.js';
+import { formatCanonicalJson, type Json, type JsonObject } from '../../dice/index.js';
+import {
+  type BattleEvent,
+  findRule,
+  type GameCommand,
+  type LaterResultMode,
+  findShownNumber,
+  UMPIRE_AS_READER,
+  type ActionDraft,
+} from '../../game/index.js';
+import { listInputFields, refuseInvalid, Refusal, type Ruleset, listSchemaFields } from '../../rules/index.js';
+import type { CommandRequest } from '../../store/index.js';
 import { findUmpireEvent } from '../events/event-picker.js';
-import { formOf } from '../drafts/form-fields.js';
+import { buildForm } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
 import { amendEvents } from './putting-right.js';
-import { findEventAmendments } from '../events/telling.js';
-import { type Correctable, type CorrectableInput, readValues, type TypedValues, valueLines } from '../options/values.js';
-import type { RepliableInGuild } from '../connection/interactions.js';
+import { createReaderAmendmentFinder } from '../events/telling.js';
+import {
+  type CorrectableParts,
+  type CorrectableInput,
+  readValues,
+  type TypedValues,
+  formatValueLines,
+} from '../options/values.js';
+import type { RepliableGuildInteraction } from '../connection/interactions.js';
 import type { BattleInChannel } from '../people/people.js';
 
 /** What a correction concerns: an event, or one of its results. */
-export interface CorrectionOf extends BattleInChannel {
+export interface CorrectionTarget extends BattleInChannel {
   /** The event number as the person entered it. */
   readonly called: string;
   /** The number of the result among the event's results, counted from 1. */
   readonly result: number;
 }
 
-interface Correction extends CorrectionOf {
+interface Correction extends CorrectionTarget {
   /** The `name=value` pairs as the person entered them. */
   readonly values: string;
   readonly reason: string;
-  readonly later: Later;
+  readonly later: LaterResultMode;
   /** True to show the consequences first in every case. */
   readonly asks?: boolean;
 }
 
 /** The values of an event that people can correct: values of one of its results, and of its act, unit or side. */
-export interface CorrectableEvent extends Correctable, CorrectableInput {
+export interface CorrectableEvent extends CorrectableParts, CorrectableInput {
   readonly event: BattleEvent;
   /** The result or act to correct, as an action; null for any other event. */
   readonly done: ActionDraft | null;
@@ -41,10 +55,13 @@ export interface CorrectableEvent extends Correctable, CorrectableInput {
  * @throws {Refusal} NOT_FOUND if there is no such event, or if it has no result of this number; CONFLICT if no value of it can be
  *   corrected
  */
-export function findCorrectable(house: Services, { game: { gameId, ruleset }, called, result }: CorrectionOf): CorrectableEvent {
+export function findCorrectableEvent(
+  house: Services,
+  { game: { gameId, ruleset }, called, result }: CorrectionTarget,
+): CorrectableEvent {
   const recorded = findUmpireEvent(house, gameId, called);
   const isAbout = recorded.again !== undefined && recorded.kind === 'corrected' && recorded.undoes !== null;
-  const event = findEventAmendments(house, gameId, UMPIRE).shown(
+  const event = createReaderAmendmentFinder(house, gameId, UMPIRE_AS_READER).shown(
     isAbout ? house.record.event(gameId, recorded.undoes)! : recorded,
   );
   const resolution = event.resolutions[result - 1];
@@ -52,17 +69,21 @@ export function findCorrectable(house: Services, { game: { gameId, ruleset }, ca
   if (!resolution && result > 1)
     throw new Refusal(
       'NOT_FOUND',
-      `Event ${markOf(event)} has only ${event.resolutions.length} results, so there is no result ${result}. Enter a lower number.`,
+      `Event ${findShownNumber(event)} has only ${event.resolutions.length} results, so there is no result ${result}. Enter a lower number.`,
       'result',
     );
   if (!resolution && fields.length === 0)
-    throw new Refusal('CONFLICT', `Event ${markOf(event)} cannot be recalculated. Undo or overrule it instead.`, 'event');
+    throw new Refusal(
+      'CONFLICT',
+      `Event ${findShownNumber(event)} cannot be recalculated. Undo or overrule it instead.`,
+      'event',
+    );
   const procedure = resolution && house.procedureById(resolution.procedure);
   const own = new Set(fields.map(({ key }) => key));
   return {
     event,
     roles: procedure?.roles ?? {},
-    fields: [...fields, ...(procedure ? inputFields(procedure).filter(({ key }) => !own.has(key)) : [])],
+    fields: [...fields, ...(procedure ? listInputFields(procedure).filter(({ key }) => !own.has(key)) : [])],
     given: { ...resolution?.input, ...values },
     cast: resolution?.roles ?? {},
     done: procedure ? { type: 'resolve', procedure: procedure.id, roles: resolution.roles, typed: resolution.input } : done,
@@ -81,14 +102,14 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnF
   switch (given.type) {
     case 'act': {
       const act = findRule(ruleset, given);
-      return act ? { fields: inputFields(act), values: given.params, done: given } : none;
+      return act ? { fields: listInputFields(act), values: given.params, done: given } : none;
     }
     case 'add-unit':
     case 'edit-unit':
-      return { fields: schemaFields(ruleset.unitFields), values: given.fields, done: null };
+      return { fields: listSchemaFields(ruleset.unitFields), values: given.fields, done: null };
     case 'add-side':
     case 'edit-side':
-      return { fields: schemaFields(ruleset.sideFields), values: given.fields, done: null };
+      return { fields: listSchemaFields(ruleset.sideFields), values: given.fields, done: null };
     default:
       return none;
   }
@@ -100,12 +121,12 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnF
  *   value differs; also if the correction itself is refused
  */
 export async function correctEvent(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
-  request: Request,
+  request: CommandRequest,
   { values, reason, later, asks, ...of }: Correction,
 ): Promise<void> {
-  const judged = findCorrectable(house, of);
+  const judged = findCorrectableEvent(house, of);
   const otherwise = whatIsOtherwise(readValues(values, judged, of.game, of.actor), judged);
   await recalculateEvent(interaction, house, request, of, judged, otherwise, { reason, later, asks: asks ?? false });
 }
@@ -117,13 +138,13 @@ export async function correctEvent(
  * @throws {Refusal} INVALID_INPUT if no value differs; also if the correction itself is refused
  */
 export async function recalculateEvent(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
-  request: Request,
-  { game, result }: CorrectionOf,
+  request: CommandRequest,
+  { game, result }: CorrectionTarget,
   { event }: CorrectableEvent,
   { dice, ...rest }: TypedValues,
-  { reason, later, asks }: { readonly reason: string; readonly later: Later; readonly asks: boolean },
+  { reason, later, asks }: { readonly reason: string; readonly later: LaterResultMode; readonly asks: boolean },
 ): Promise<void> {
   if (dice === undefined && Object.keys({ ...rest.changes, ...rest.roles, ...rest.overrides }).length === 0)
     throw refuseInvalid('values', 'Nothing would change. Enter a different value.');
@@ -145,7 +166,7 @@ function whatIsOtherwise(
   { given, cast, event }: CorrectableEvent,
 ): TypedValues {
   const differs = (now: Json | undefined, then: Json | undefined): boolean =>
-    canonicalJson(now ?? null) !== canonicalJson(then ?? null);
+    formatCanonicalJson(now ?? null) !== formatCanonicalJson(then ?? null);
   const fallen = event.resolutions.flatMap((resolution) => resolution.dice.map(({ face }) => face));
   return {
     changes: Object.fromEntries(Object.entries(changes).filter(([key, value]) => differs(value, given[key]))),
@@ -156,29 +177,29 @@ function whatIsOtherwise(
 }
 
 const MOST_VALUES = 4000;
-export const REASON_MAX = 200;
+export const MAX_REASON_LENGTH = 200;
 
 /**
  * Opens a form with all values of an event as text.
  * @param reason the reason that is already in the form. Default: no reason
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
-export async function openAllValues(
-  interaction: Exclude<RepliableInGuild, ModalSubmitInteraction>,
+export async function openAllValuesForm(
+  interaction: Exclude<RepliableGuildInteraction, ModalSubmitInteraction>,
   house: Services,
-  of: CorrectionOf,
+  of: CorrectionTarget,
   reason = '',
 ): Promise<void> {
-  await interaction.showModal(formOfAll(findCorrectable(house, of), of, reason));
+  await interaction.showModal(formOfAll(findCorrectableEvent(house, of), of, reason));
 }
 
-function formOfAll(judged: CorrectableEvent, { game, result }: CorrectionOf, reason: string) {
-  const mark = markOf(judged.event);
-  const now = valueLines(judged, listEnteredDice(judged.event), game).slice(0, MOST_VALUES);
+function formOfAll(judged: CorrectableEvent, { game, result }: CorrectionTarget, reason: string) {
+  const mark = findShownNumber(judged.event);
+  const now = formatValueLines(judged, listEnteredDice(judged.event), game).slice(0, MOST_VALUES);
   const [id, title] = result > 1 ? [`:${result}`, `, result ${result}`] : ['', ''];
-  return formOf(`correct:${game.gameId}:${mark}${id}`, `Correct event ${mark}${title}`, [
+  return buildForm(`correct:${game.gameId}:${mark}${id}`, `Correct event ${mark}${title}`, [
     { id: 'values', label: 'Values', now, isLong: true, maxLength: MOST_VALUES },
-    { id: 'reason', label: 'Reason', now: reason.slice(0, REASON_MAX), maxLength: REASON_MAX },
+    { id: 'reason', label: 'Reason', now: reason.slice(0, MAX_REASON_LENGTH), maxLength: MAX_REASON_LENGTH },
   ]);
 }
 

@@ -1,48 +1,55 @@
 /** Shows a menu of the parts of an event that may be wrong: a unit, a value or the dice. Opens a form for the chosen part. */
 import type { ModalSubmitInteraction } from 'discord.js';
 import {
-  openViewOf,
+  openView,
   type BattleEvent,
-  actionOf,
+  findCommandAction,
   type GameCommand,
-  findAlternative,
-  markOf,
-  rowsIn,
-  UMPIRE,
+  listAlternatives,
+  findShownNumber,
+  listRowsInView,
+  UMPIRE_AS_READER,
 } from '../../game/index.js';
 import { redactFor } from '../../knowing/index.js';
-import { type CorrectionMenu, lineOf, type MenuChoice, plainOf, presentCorrection, Telling } from '../../present/index.js';
+import {
+  type CorrectionMenu,
+  describeRow,
+  type MenuChoice,
+  stripMarkdown,
+  presentCorrection,
+  EventDescription,
+} from '../../present/index.js';
 import {
   type InputField,
-  listKeyOf,
-  nameOf,
+  findListKey,
+  findRowName,
   Refusal,
   type Role,
   type Row,
-  rowOf,
-  tryOrRefuse,
-  wordsOf,
+  findRow,
+  tryOrHandleRefusal,
+  convertKeyToWords,
 } from '../../rules/index.js';
-import { codesOf, type RowCodes } from '../options/codes.js';
+import { createBattleCodes, type RowCodes } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import {
   correctEvent,
-  type CorrectionOf,
+  type CorrectionTarget,
   listEnteredDice,
   type CorrectableEvent,
   recalculateEvent,
-  findCorrectable,
-  openAllValues,
-  REASON_MAX,
+  findCorrectableEvent,
+  openAllValuesForm,
+  MAX_REASON_LENGTH,
 } from './correcting.js';
-import { formOf, LINE_MAX, chooseFormInput } from '../drafts/form-fields.js';
+import { buildForm, MAX_MENU_ENTRY_LENGTH, chooseFormInput } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
-import { openBattle, requestOf } from '../people/people.js';
-import { viewOf } from '../options/pickers.js';
-import { replyPrivately, showInstead } from '../connection/reply.js';
-import { tellingOf } from '../events/telling.js';
-import { DICE, listCorrectableValues, quoteIfNeeded, valueLine } from '../options/values.js';
-import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
+import { openBattle, buildCommandRequest } from '../people/people.js';
+import { openBattleView } from '../options/pickers.js';
+import { replyPrivately, replacePressedMessage } from '../connection/reply.js';
+import { collectDescriptionContext } from '../events/telling.js';
+import { DICE_KEY, listCorrectableValues, quoteIfNeeded, formatValueLine } from '../options/values.js';
+import type { RepliableGuildInteraction, PressedButton } from '../connection/interactions.js';
 
 type Roles = Readonly<Record<string, Role>>;
 
@@ -57,8 +64,12 @@ const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]
  * Privately shows a person the menus for correcting the values of an event.
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
-export async function openCorrection(interaction: RepliableInGuild, house: Services, of: CorrectionOf): Promise<void> {
-  await replyPrivately(interaction, presentCorrection(menuOf(house, of, findCorrectable(house, of))));
+export async function openCorrection(
+  interaction: RepliableGuildInteraction,
+  house: Services,
+  of: CorrectionTarget,
+): Promise<void> {
+  await replyPrivately(interaction, presentCorrection(menuOf(house, of, findCorrectableEvent(house, of))));
 }
 
 /**
@@ -69,22 +80,22 @@ export async function openCorrection(interaction: RepliableInGuild, house: Servi
  */
 function menuOf(
   house: Services,
-  of: CorrectionOf,
+  of: CorrectionTarget,
   judged: CorrectableEvent,
   role = likeliestRole(judged),
   pages: CorrectionMenu['pages'] = { others: 0, rest: 0 },
 ): CorrectionMenu {
   const { game, result } = of;
   const { event } = judged;
-  const setting = tellingOf(house, game);
-  const telling = new Telling(redactFor(event, setting, UMPIRE)!, setting);
-  const id = (...parts: readonly (string | number)[]): string => idOf(game.gameId, markOf(event), result, ...parts);
+  const setting = collectDescriptionContext(house, game);
+  const telling = new EventDescription(redactFor(event, setting, UMPIRE_AS_READER)!, setting);
+  const id = (...parts: readonly (string | number)[]): string => idOf(game.gameId, findShownNumber(event), result, ...parts);
   const { roles } = listCorrectableValues(judged, game);
   return {
     event,
     told: telling.summary,
     result: event.resolutions.length > 1 ? result : null,
-    given: roles.filter(({ text }) => text !== '').map(({ key, text }) => `${wordsOf(key)}: ${text}`),
+    given: roles.filter(({ text }) => text !== '').map(({ key, text }) => `${convertKeyToWords(key)}: ${text}`),
     role: role ?? null,
     others: role === undefined ? [] : choicesOf(house, of, judged, role),
     rest: restOf(of, judged, role, telling),
@@ -108,60 +119,60 @@ function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
 }
 
 /** Returns the possible rows for this part, in the same order as in the menu that asks for the part. */
-function candidates({ game, actor }: CorrectionOf, { done }: CorrectableEvent, key: string, table = 'unit'): readonly Row[] {
-  const view = viewOf(game, actor);
-  const part = done && tryOrRefuse(() => actionOf(game.ruleset, done).parts.find((each) => each.key === key));
-  return part ? findAlternative(view, actor, done, part) : rowsIn(view, table);
+function candidates({ game, actor }: CorrectionTarget, { done }: CorrectableEvent, key: string, table = 'unit'): readonly Row[] {
+  const view = openBattleView(game, actor);
+  const part = done && tryOrHandleRefusal(() => findCommandAction(game.ruleset, done).parts.find((each) => each.key === key));
+  return part ? listAlternatives(view, actor, done, part) : listRowsInView(view, table);
 }
 
 const tableOf = ({ roles }: CorrectableEvent, role: string): string => (roles as Roles)[role]?.table ?? 'unit';
 
-function choicesOf(house: Services, of: CorrectionOf, judged: CorrectableEvent, role: string): MenuChoice[] {
-  const view = viewOf(of.game, of.actor);
+function choicesOf(house: Services, of: CorrectionTarget, judged: CorrectableEvent, role: string): MenuChoice[] {
+  const view = openBattleView(of.game, of.actor);
   const codes = codesIn(house, of, judged, role);
   return candidates(of, judged, role).map((row) => ({
     value: codes.of(row.id as string),
-    label: nameOf(row),
-    about: lineOf(view, tableOf(judged, role), row),
+    label: findRowName(row),
+    about: describeRow(view, tableOf(judged, role), row),
   }));
 }
 
 /** Returns the codes of a role's candidates in buttons and menus. */
-const codesIn = (house: Services, { game, actor }: CorrectionOf, judged: CorrectableEvent, role: string): RowCodes =>
-  codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
+const codesIn = (house: Services, { game, actor }: CorrectionTarget, judged: CorrectableEvent, role: string): RowCodes =>
+  createBattleCodes(house, game.gameId).in(openBattleView(game, actor), tableOf(judged, role));
 
 /**
  * Returns the other parts that can be corrected: other roles, other results, values (entered values first), dice, and all values
  * as text.
  */
 function restOf(
-  { game, result }: CorrectionOf,
+  { game, result }: CorrectionTarget,
   judged: CorrectableEvent,
   shown: string | undefined,
-  { rolls }: Telling,
+  { rolls }: EventDescription,
 ): MenuChoice[] {
   const { event, fields } = judged;
   const { roles, values } = listCorrectableValues(judged, game);
   const texts = new Map(values.map(({ key, text }) => [key, text]));
-  const lists = new Set(Object.values(judged.roles as Roles).map(listKeyOf));
+  const lists = new Set(Object.values(judged.roles as Roles).map(findListKey));
   const typed = new Set(Object.keys(typedIn(event)));
   const rank = ({ key }: InputField): number => (typed.has(key) ? 0 : texts.has(key) ? 1 : 2);
   return [
     ...roles
       .filter(({ key }) => key !== shown)
-      .map(({ key, text }) => ({ value: `role.${key}`, label: wordsOf(key), about: text || 'none' })),
+      .map(({ key, text }) => ({ value: `role.${key}`, label: convertKeyToWords(key), about: text || 'none' })),
     ...rolls.flatMap(({ summary }, index) =>
-      index + 1 === result ? [] : [{ value: `result.${index + 1}`, label: `Result ${index + 1}`, about: plainOf(summary) }],
+      index + 1 === result ? [] : [{ value: `result.${index + 1}`, label: `Result ${index + 1}`, about: stripMarkdown(summary) }],
     ),
     ...fields
       .filter(({ key, upload }) => !lists.has(key) && upload === undefined)
       .sort((a, b) => rank(a) - rank(b))
       .map(({ key, description }) => ({
         value: `value.${key}`,
-        label: wordsOf(key),
+        label: convertKeyToWords(key),
         about: [saidOf(texts.get(key)), description].join(' · '),
       })),
-    ...(listEnteredDice(event).length > 0 ? [{ value: DICE, label: 'Dice', about: listEnteredDice(event).join(', ') }] : []),
+    ...(listEnteredDice(event).length > 0 ? [{ value: DICE_KEY, label: 'Dice', about: listEnteredDice(event).join(', ') }] : []),
     { value: 'all', label: 'Enter values as text', about: 'Corrected values, such as range-yards=300 target="B Coy"' },
   ];
 }
@@ -181,10 +192,10 @@ function typedIn({ command, slot }: BattleEvent): object {
  * @throws {Refusal} NOT_FOUND if the battle does not exist, or if the result is not a number
  */
 export function readCorrectionId(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
   [gameId = '', called = '', result = '1']: readonly string[],
-): CorrectionOf {
+): CorrectionTarget {
   if (!/^\d{1,3}$/.test(result)) throw strange();
   return { ...openBattle(interaction, house, gameId), called, result: Number(result) };
 }
@@ -198,19 +209,19 @@ const strange = (): Refusal =>
  * - `...:<result>:to:<role>:<row>`, and a choice in the menu `...:other:<role>`, put another row into a role.
  * - A choice in the menu `...:rest:<role>` opens a form, or the menus for another role or result.
  */
-export const correctButton: ButtonHandler = {
+export const correctButtonHandler: ButtonHandler = {
   name: 'correct',
   async press(interaction, parts, house) {
     const of = readCorrectionId(interaction, house, parts);
     const [, , , word, role = '', row = ''] = parts;
     if (word === undefined) return openCorrection(interaction, house, of);
     const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : row;
-    const judged = findCorrectable(house, of);
+    const judged = findCorrectableEvent(house, of);
     const [what = '', arg = ''] = chosen.split('.', 2);
     const isShown = Object.hasOwn(judged.roles, role);
     if (what === 'page' && /^\d{1,3}$/.test(arg)) {
       const pages = { others: word === 'other' ? Number(arg) : 0, rest: word === 'rest' ? Number(arg) : 0 };
-      return showInstead(interaction, presentCorrection(menuOf(house, of, judged, isShown ? role : undefined, pages)));
+      return replacePressedMessage(interaction, presentCorrection(menuOf(house, of, judged, isShown ? role : undefined, pages)));
     }
     if (word === 'to' || word === 'other') return instead(interaction, house, of, judged, role, chosen);
     if (word !== 'rest') throw strange();
@@ -220,10 +231,10 @@ export const correctButton: ButtonHandler = {
       (judged.cast[arg] ?? []).length <= 1 &&
       !(judged.roles as Roles)[arg]!.many
     )
-      return showInstead(interaction, presentCorrection(menuOf(house, of, judged, arg)));
+      return replacePressedMessage(interaction, presentCorrection(menuOf(house, of, judged, arg)));
     if (what === 'result') return openCorrection(interaction, house, { ...of, result: Number(arg) });
-    if (what === 'all') return openAllValues(interaction, house, of);
-    return interaction.showModal(valueForm(of, judged, what === DICE ? DICE : arg));
+    if (what === 'all') return openAllValuesForm(interaction, house, of);
+    return interaction.showModal(valueForm(of, judged, what === DICE_KEY ? DICE_KEY : arg));
   },
 };
 
@@ -231,7 +242,7 @@ export const correctButton: ButtonHandler = {
 async function instead(
   interaction: PressedButton,
   house: Services,
-  of: CorrectionOf,
+  of: CorrectionTarget,
   judged: CorrectableEvent,
   role: string,
   code: string,
@@ -242,7 +253,7 @@ async function instead(
     throw new Refusal('NOT_FOUND', `${role}: That choice is no longer possible in the battle. Choose another one.`, role);
   const otherwise = { changes: {}, roles: { [role]: [id] }, overrides: {} };
   const reason = reasonFor(role);
-  await recalculateEvent(interaction, house, requestOf(interaction), of, judged, otherwise, {
+  await recalculateEvent(interaction, house, buildCommandRequest(interaction), of, judged, otherwise, {
     reason,
     later: 'refuse',
     asks: true,
@@ -250,34 +261,38 @@ async function instead(
 }
 
 /** Returns the default reason for a correction. It contains no unit's name, because everyone may read it. */
-const reasonFor = (key: string): string => `${wordsOf(key)} corrected`;
+const reasonFor = (key: string): string => `${convertKeyToWords(key)} corrected`;
 
 /**
  * Builds a form for one value, with a menu if there is a list of choices.
  * @throws {Refusal} NOT_FOUND if the event has no such value
  */
-function valueForm(of: CorrectionOf, judged: CorrectableEvent, key: string) {
-  const mark = markOf(judged.event);
+function valueForm(of: CorrectionTarget, judged: CorrectableEvent, key: string) {
+  const mark = findShownNumber(judged.event);
   const field = judged.fields.find((each) => each.key === key);
   const about = field?.description ?? (judged.roles as Roles)[key]?.description ?? '';
-  return formOf(['corrected', of.game.gameId, mark, of.result, key].join(':'), `Correct event ${mark}: ${wordsOf(key)}`, [
-    { id: CHANGED, label: wordsOf(key), about, ...takenFor(of, judged, key, field) },
-    { id: REASON, label: 'Reason', maxLength: REASON_MAX, placeholder: reasonFor(key), required: false },
-  ]);
+  return buildForm(
+    ['corrected', of.game.gameId, mark, of.result, key].join(':'),
+    `Correct event ${mark}: ${convertKeyToWords(key)}`,
+    [
+      { id: CHANGED, label: convertKeyToWords(key), about, ...takenFor(of, judged, key, field) },
+      { id: REASON, label: 'Reason', maxLength: MAX_REASON_LENGTH, placeholder: reasonFor(key), required: false },
+    ],
+  );
 }
 
-function takenFor(of: CorrectionOf, judged: CorrectableEvent, key: string, field: InputField | undefined) {
+function takenFor(of: CorrectionTarget, judged: CorrectableEvent, key: string, field: InputField | undefined) {
   const { game } = of;
   const role = Object.hasOwn(judged.roles, key) ? (judged.roles as Roles)[key] : undefined;
-  if (!role && !field && key !== DICE) throw strange();
-  if (key === DICE) return chooseFormInput({ required: true }, listEnteredDice(judged.event).join(', '), []);
+  if (!role && !field && key !== DICE_KEY) throw strange();
+  if (key === DICE_KEY) return chooseFormInput({ required: true }, listEnteredDice(judged.event).join(', '), []);
   const { roles, values } = listCorrectableValues(judged, game);
   const text = [...roles, ...values].find((each) => each.key === key)?.text ?? '';
   if (role) {
     const present = rowsNamed(game, role.table ?? 'unit', judged.cast[key] ?? []);
     const taken = chooseFormInput(field ?? {}, text, nameable([...present, ...candidates(of, judged, key)]));
     const { choices } = taken;
-    return choices ? { choices, now: present.map(nameOf), most: role.many ? choices.length : 1, required: false } : taken;
+    return choices ? { choices, now: present.map(findRowName), most: role.many ? choices.length : 1, required: false } : taken;
   }
   const isRow = field?.refers !== undefined && field.type === 'string';
   const names = isRow ? new Set([...(text === '' ? [] : [text]), ...nameable(candidates(of, judged, key, field.refers))]) : [];
@@ -286,21 +301,21 @@ function takenFor(of: CorrectionOf, judged: CorrectableEvent, key: string, field
 }
 
 const nameable = (rows: readonly Row[]): readonly string[] =>
-  rows.map(nameOf).filter((name) => name !== '' && name.length <= LINE_MAX);
+  rows.map(findRowName).filter((name) => name !== '' && name.length <= MAX_MENU_ENTRY_LENGTH);
 
-const rowsNamed = (game: CorrectionOf['game'], table: string, ids: readonly string[]): Row[] =>
-  ids.map((id) => rowOf(openViewOf(game, UMPIRE).battle, table, id)).filter((row) => row !== undefined);
+const rowsNamed = (game: CorrectionTarget['game'], table: string, ids: readonly string[]): Row[] =>
+  ids.map((id) => findRow(openView(game, UMPIRE_AS_READER).battle, table, id)).filter((row) => row !== undefined);
 
 /** Handles the submitted form `corrected:<game>:<event>:<result>:<key>`, which contains a corrected value. */
-export const correctedForm: FormHandler = {
+export const correctedValueFormHandler: FormHandler = {
   name: 'corrected',
   async submit(interaction, parts, house) {
     const of = readCorrectionId(interaction, house, parts);
     const [, , , key = ''] = parts;
     const typed = interaction.fields.getTextInputValue(REASON).trim();
-    await correctEvent(interaction, house, requestOf(interaction), {
+    await correctEvent(interaction, house, buildCommandRequest(interaction), {
       ...of,
-      values: `${valueLine(key, filledIn(interaction))}\n`,
+      values: `${formatValueLine(key, filledIn(interaction))}\n`,
       reason: typed === '' ? reasonFor(key) : typed,
       later: 'refuse',
       asks: true,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../dice/index.js';
-import { type Actor, refuseInvalid, schemaFields } from '../../rules/index.js';
+import { type Actor, refuseInvalid, listSchemaFields } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { readOverrides } from '../options/casting.js';
 import { findRow } from '../options/pickers.js';
@@ -10,7 +10,7 @@ import { findRow } from '../options/pickers.js';
  * @throws {Refusal} INVALID_INPUT if only one of the two is used, or if there is no such field of units; NOT_FOUND if the unit is
  *   unknown
  */
-export function readSettings(
+export function readOverruledValues(
   game: OpenGame,
   actor: Actor,
   unit: string | null,
@@ -27,7 +27,7 @@ export function readSettings(
   return [
     {
       unit: findRow(game, actor, 'unit', unit, `unit${suffix}`),
-      fields: readOverrides(fields, schemaFields(game.ruleset.unitFields), `set${suffix}`),
+      fields: readOverrides(fields, listSchemaFields(game.ruleset.unitFields), `set${suffix}`),
     },
   ];
 }

@@ -1,15 +1,15 @@
 import { ButtonStyle, MessageFlags } from 'discord.js';
 import type { Json } from '../../dice/index.js';
-import { LATER, type AmendmentCommand, UMPIRE } from '../../game/index.js';
-import { type UndoQuestion as AskedAbout, countLaterEvents, presentPlan } from '../../present/index.js';
+import { LATER_RESULT_MODES, type AmendmentCommand, UMPIRE_AS_READER } from '../../game/index.js';
+import { type AmendmentQuestion as AskedAbout, countLaterEvents, presentPlan } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
-import type { Preview, Request } from '../../store/index.js';
-import { type ConfirmQuestion, askFirst, type ConfirmButton, type Confirmable } from '../drafts/confirming.js';
+import type { AmendmentPreview, CommandRequest } from '../../store/index.js';
+import { type ConfirmQuestion, askToConfirm, type ConfirmButton, type ConfirmableDraft } from '../drafts/confirming.js';
 import type { Services } from '../house.js';
-import { requestOf } from '../people/people.js';
+import { buildCommandRequest } from '../people/people.js';
 import { runInSlices } from '../work/slices.js';
-import { findEventAmendments, tellingOf } from '../events/telling.js';
-import type { RepliableInGuild } from '../connection/interactions.js';
+import { createReaderAmendmentFinder, collectDescriptionContext } from '../events/telling.js';
+import type { RepliableGuildInteraction } from '../connection/interactions.js';
 
 /** The time in milliseconds after which the bot shows a notice to wait. */
 const WORDS_AFTER_MS = 1500;
@@ -22,9 +22,9 @@ const WORDS_AFTER_MS = 1500;
  * @throws {Refusal} if the command is refused
  */
 export async function amendEvents(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
-  request: Request,
+  request: CommandRequest,
   gameId: string,
   command: AmendmentCommand,
   asks = false,
@@ -34,7 +34,13 @@ export async function amendEvents(
   const { prepared, plan } = preview;
   // Discord has already made this answer private, so it cannot become public.
   if (asks || hasLater(plan) || interaction.deferred)
-    return askFirst(interaction, house, AMENDMENT_DRAFT, { gameId, command: prepared.command }, askedOf(house, gameId, preview));
+    return askToConfirm(
+      interaction,
+      house,
+      AMENDMENT_DRAFT,
+      { gameId, command: prepared.command },
+      askedOf(house, gameId, preview),
+    );
   await house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId, { prepared }));
 }
 
@@ -44,9 +50,9 @@ export async function amendEvents(
  * @throws {GoneOn} if the hash of the battle's last event is not `asOf`
  */
 async function carryOut(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
-  request: Request,
+  request: CommandRequest,
   gameId: string,
   command: AmendmentCommand,
   asOf?: string,
@@ -57,7 +63,7 @@ async function carryOut(
 }
 
 /** Does long work. If it takes a while, shows a notice to wait, because Discord expects an answer within three seconds. */
-async function worked<T>(interaction: RepliableInGuild, isOpen: boolean, work: () => Promise<T>): Promise<T> {
+async function worked<T>(interaction: RepliableGuildInteraction, isOpen: boolean, work: () => Promise<T>): Promise<T> {
   let telling: Promise<unknown> | undefined;
   const words = setTimeout(() => {
     if (!interaction.deferred && !interaction.replied)
@@ -72,12 +78,12 @@ async function worked<T>(interaction: RepliableInGuild, isOpen: boolean, work: (
   }
 }
 
-function askedOf(house: Services, gameId: string, { event, plan, prepared }: Preview): ConfirmQuestion {
+function askedOf(house: Services, gameId: string, { event, plan, prepared }: AmendmentPreview): ConfirmQuestion {
   const verb = verbOf(prepared.command, event.kind);
   const { taken } = plan.again;
-  const about = { verb, event: findEventAmendments(house, gameId, UMPIRE).shown(event), taken: taken.length };
+  const about = { verb, event: createReaderAmendmentFinder(house, gameId, UMPIRE_AS_READER).shown(event), taken: taken.length };
   return {
-    body: presentPlan(about, plan, tellingOf(house, house.battles.open(gameId))),
+    body: presentPlan(about, plan, collectDescriptionContext(house, house.battles.open(gameId))),
     choices: choicesOf(hasLater(plan), verb),
     about: [event.number, [...taken], plan.changes as unknown as Json],
   };
@@ -87,10 +93,10 @@ function askedOf(house: Services, gameId: string, { event, plan, prepared }: Pre
  * Checks whether later results depend on the event. If the plan needs dice that no one has seen (`unseen`), every later result
  * depends on the event.
  */
-const hasLater = (plan: Preview['plan']): boolean =>
+const hasLater = (plan: AmendmentPreview['plan']): boolean =>
   plan.unseen ? countLaterEvents(plan) > 0 : plan.changed.length + plan.gone.length + plan.fresh.length > 0;
 
-function verbOf({ type }: Preview['prepared']['command'], kind: string): AskedAbout['verb'] {
+function verbOf({ type }: AmendmentPreview['prepared']['command'], kind: string): AskedAbout['verb'] {
   if (type === 'correct') return 'Correct';
   if (type === 'overrule') return 'Overrule';
   return kind === 'undone' ? 'Redo' : 'Undo';
@@ -109,18 +115,18 @@ const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
     : [['again', yes, ButtonStyle.Primary]];
 
 /** A correction, overruling, undo or redo that waits until an umpire confirms or cancels it. */
-export const AMENDMENT_DRAFT: Confirmable<AmendmentCommand> = {
+export const AMENDMENT_DRAFT: ConfirmableDraft<AmendmentCommand> = {
   button: 'draft',
   cancelled: 'Cancelled. Nothing has changed.',
   async ask(interaction, house, { gameId, command }) {
-    const request = requestOf(interaction);
+    const request = buildCommandRequest(interaction);
     const preview = await worked(interaction, false, () => runInSlices(house.battles.preview(request, gameId, command)));
     return askedOf(house, gameId, preview);
   },
   async carryOut(interaction, house, { gameId, command }, choice, asOf) {
-    const later = LATER.find((candidate) => candidate === choice);
+    const later = LATER_RESULT_MODES.find((candidate) => candidate === choice);
     if (later === undefined)
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Enter the command again.');
-    await carryOut(interaction, house, requestOf(interaction), gameId, { ...command, later }, asOf);
+    await carryOut(interaction, house, buildCommandRequest(interaction), gameId, { ...command, later }, asOf);
   },
 };

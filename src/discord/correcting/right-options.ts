@@ -1,15 +1,16 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import { LATER, type Later, SCOPES, type Scope } from '../../game/index.js';
-import { TYPED_MARK_MAX } from '../events/event-picker.js';
-import { textOption } from '../options/slash.js';
+import { LATER_RESULT_MODES, type LaterResultMode, UNDO_SCOPES, type UndoScope } from '../../game/index.js';
+import { MAX_EVENT_NUMBER_LENGTH } from '../events/event-picker.js';
+import { buildTextOption } from '../options/slash.js';
 
 /** Builds the option for an event, which all correcting commands share. */
-export const eventOption = (description: string, required: boolean) =>
-  textOption('event', description, { required, autocomplete: true, maxLength: TYPED_MARK_MAX });
+export const buildEventOption = (description: string, required: boolean) =>
+  buildTextOption('event', description, { required, autocomplete: true, maxLength: MAX_EVENT_NUMBER_LENGTH });
 
-export const reasonOption = (required: boolean) => textOption('reason', 'Reason, for the record', { required, maxLength: 200 });
+export const buildReasonOption = (required: boolean) =>
+  buildTextOption('reason', 'Reason, for the record', { required, maxLength: 200 });
 
-export const LATER_OPTION = textOption('later', 'Effect on later results that depend on this event. Default: ask me first', {
+export const LATER_OPTION = buildTextOption('later', 'Effect on later results that depend on this event. Default: ask me first', {
   choices: [
     { name: 'ask me first', value: 'refuse' },
     { name: 'recalculate all', value: 'again' },
@@ -17,7 +18,7 @@ export const LATER_OPTION = textOption('later', 'Effect on later results that de
   ],
 });
 
-export const SCOPE_OPTION = textOption('scope', 'Events to undo. Default: all events of the same command', {
+export const SCOPE_OPTION = buildTextOption('scope', 'Events to undo. Default: all events of the same command', {
   choices: [
     { name: 'the event with its whole command', value: 'event' },
     { name: 'everything from that event on', value: 'onwards' },
@@ -29,17 +30,17 @@ export const SCOPE_OPTION = textOption('scope', 'Events to undo. Default: all ev
 type Options = ChatInputCommandInteraction['options'];
 
 /** Returns what the umpire has chosen to do with later events; null if nothing was chosen. */
-export function readLater(options: Options): Later | null {
-  return LATER.find((choice) => choice === options.getString('later')) ?? null;
+export function readLaterOption(options: Options): LaterResultMode | null {
+  return LATER_RESULT_MODES.find((choice) => choice === options.getString('later')) ?? null;
 }
 
 /** Returns how much an undo includes. */
-export function readScope(options: Options): { readonly scope?: Scope } {
-  const scope = SCOPES.find((choice) => choice === options.getString('scope'));
+export function readScopeOption(options: Options): { readonly scope?: UndoScope } {
+  const scope = UNDO_SCOPES.find((choice) => choice === options.getString('scope'));
   return scope ? { scope } : {};
 }
 
-export function readReason(options: Options): { readonly reason?: string } {
+export function readReasonOption(options: Options): { readonly reason?: string } {
   const reason = options.getString('reason')?.trim() ?? '';
   return reason === '' ? {} : { reason };
 }

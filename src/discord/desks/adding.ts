@@ -1,30 +1,45 @@
 /** Adds sides and units with a form, in the same way as `/side add` and `/<rulebook>-unit add`. */
 import type { Json, JsonObject } from '../../dice/index.js';
-import { openViewOf, type GameCommand, actionIdOfAct, openPublicPart, isUnrefereed, UMPIRE } from '../../game/index.js';
-import { type Added, addButtonId, button, presentRefusal } from '../../present/index.js';
-import { capitalize, type InputField, nameOf, NAME_MAX_LENGTH, Refusal, schemaFields, wordsOf } from '../../rules/index.js';
+import {
+  openView,
+  type GameCommand,
+  buildActActionId,
+  openPublicPart,
+  isWithoutUmpire,
+  UMPIRE_AS_READER,
+} from '../../game/index.js';
+import { type AddedRowKind, buildAddButtonId, buildButton, presentRefusal } from '../../present/index.js';
+import {
+  capitalize,
+  type InputField,
+  findRowName,
+  MAX_ROW_NAME_LENGTH,
+  Refusal,
+  listSchemaFields,
+  convertKeyToWords,
+} from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { replyPrivately } from '../connection/reply.js';
 import {
   readChosenPeople,
-  filledText,
+  readFieldText,
   type FormField,
-  formOf,
-  includesBot,
-  LINE_MAX,
+  buildForm,
+  hasChosenBot,
+  MAX_MENU_ENTRY_LENGTH,
   chooseFormInput,
-  initialText,
+  formatInitialText,
 } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
 import type { SubmittedForm } from '../connection/interactions.js';
 import { carryOutAndAnswer, openBattle, type BattleInChannel, requireUmpire } from '../people/people.js';
 import { refuseBot } from '../people/sides.js';
-import { optionName } from '../options/options.js';
-import { beginWithUnit } from './doing.js';
+import { formatOptionName } from '../options/options.js';
+import { startActionWithUnit } from './doing.js';
 import { findRow } from '../options/pickers.js';
-import { rewriteForOptions } from '../options/refusals.js';
-import { readValues, valueLine, valueOf } from '../options/values.js';
+import { rewriteRefusalForOptions } from '../options/refusals.js';
+import { readValues, formatValueLine, readFieldValue } from '../options/values.js';
 
 /** The first word in the custom ids of these forms and buttons. */
 const NAME = 'add';
@@ -57,17 +72,17 @@ const NOTHING_YET: Filled = { name: '', side: '', fields: {}, values: '', player
 const neededOf = (fields: readonly InputField[]): readonly InputField[] =>
   fields.filter(({ required }) => required).slice(0, MOST_NEEDED);
 
-const sideFields = ({ ruleset }: OpenGame): readonly InputField[] => schemaFields(ruleset.sideFields);
+const sideFields = ({ ruleset }: OpenGame): readonly InputField[] => listSchemaFields(ruleset.sideFields);
 
 const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): readonly InputField[] =>
-  schemaFields(schema).filter(({ key }) => unitForms.add.includes(key));
+  listSchemaFields(schema).filter(({ key }) => unitForms.add.includes(key));
 
 /**
  * Returns the initial values for a new unit, which are those of the unit added last. If none of the latest 50 events added a
  * unit, the values come from the rulebook's example. The side is the one with the fewest units.
  */
 function likeTheLast(house: Services, game: OpenGame): Filled {
-  const { tables } = openViewOf(game, UMPIRE).battle;
+  const { tables } = openView(game, UMPIRE_AS_READER).battle;
   const units = [...tables.unit.values()];
   const count = (sideId: string): number => units.filter(({ side }) => side === sideId).length;
   const side = [...tables.side.values()].sort((one, other) => count(one.id) - count(other.id))[0];
@@ -75,8 +90,8 @@ function likeTheLast(house: Services, game: OpenGame): Filled {
   const needed = new Set(neededOf(unitFields(game)).map(({ key }) => key));
   const lines = Object.entries(fields)
     .filter(([key, value]) => !needed.has(key) && (typeof value === 'string' || typeof value === 'number' || value === true))
-    .map(([key, value]) => valueLine(key, initialText(value)));
-  return { ...NOTHING_YET, side: nameOf(side ?? {}), fields, values: lines.join('\n') };
+    .map(([key, value]) => formatValueLine(key, formatInitialText(value)));
+  return { ...NOTHING_YET, side: findRowName(side ?? {}), fields, values: lines.join('\n') };
 }
 
 /** Returns the fields of the unit added last, if one of the latest 50 events added it. */
@@ -93,34 +108,34 @@ function lastAdded({ record }: Services, { gameId }: OpenGame): JsonObject | und
 function fieldOf(field: InputField, { fields }: Filled): FormField {
   return {
     id: field.key,
-    label: capitalize(wordsOf(field.key)),
+    label: capitalize(convertKeyToWords(field.key)),
     about: field.description,
-    ...chooseFormInput(field, initialText(fields[field.key]), []),
+    ...chooseFormInput(field, formatInitialText(fields[field.key]), []),
   };
 }
 
 /** Builds the form for a side or unit. @throws {Refusal} CONFLICT if the form is for a unit but there is no side */
-function addingForm(game: OpenGame, what: Added, filled: Filled) {
-  const id = addButtonId(game.gameId, what);
-  const name = { id: 'name', label: 'Name', now: filled.name, maxLength: NAME_MAX_LENGTH };
+function addingForm(game: OpenGame, what: AddedRowKind, filled: Filled) {
+  const id = buildAddButtonId(game.gameId, what);
+  const name = { id: 'name', label: 'Name', now: filled.name, maxLength: MAX_ROW_NAME_LENGTH };
   if (what === 'side')
-    return formOf(id, 'Add a side', [
+    return buildForm(id, 'Add a side', [
       name,
       ...neededOf(sideFields(game)).map((field) => fieldOf(field, filled)),
       { id: 'players', label: 'Players (optional)', isOfPeople: true, now: filled.players, most: MOST_PLAYERS, required: false },
     ]);
-  const sides = [...openPublicPart(game).tables.side.values()].map((side) => nameOf(side));
+  const sides = [...openPublicPart(game).tables.side.values()].map((side) => findRowName(side));
   if (sides.length === 0) throw new Refusal('CONFLICT', 'This battle does not have a side yet. Press _Add a side_ first.');
   const fields = unitFields(game);
-  const others = fields.filter((field) => !neededOf(fields).includes(field)).map(({ key }) => optionName(key));
-  return formOf(id, 'Add a unit', [
+  const others = fields.filter((field) => !neededOf(fields).includes(field)).map(({ key }) => formatOptionName(key));
+  return buildForm(id, 'Add a unit', [
     name,
     { id: 'side', label: 'Side', ...chooseFormInput({ type: 'string', required: true }, filled.side, sides) },
     ...neededOf(fields).map((field) => fieldOf(field, filled)),
     {
       id: 'values',
       label: 'Other values, one per line',
-      about: wordsWithin(others, LINE_MAX),
+      about: wordsWithin(others, MAX_MENU_ENTRY_LENGTH),
       now: filled.values,
       isLong: true,
       maxLength: MOST_VALUES,
@@ -142,14 +157,14 @@ function wordsWithin(words: readonly string[], most: number): string {
 function requireAdding({ game, actor }: BattleInChannel): void {
   requireUmpire(actor);
   const battle = openPublicPart(game);
-  if (battle.game.status === 'ended' || isUnrefereed(battle))
+  if (battle.game.status === 'ended' || isWithoutUmpire(battle))
     throw new Refusal(
       'NO_GAME',
       'Sides and units can be added only while a battle with an umpire is running. Use `/game start` to start one.',
     );
 }
 
-const readWhat = (word: string): Added => {
+const readWhat = (word: string): AddedRowKind => {
   if (word === 'side' || word === 'unit' || word === 'before') return word;
   throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/panel` to get a new panel.');
 };
@@ -159,14 +174,15 @@ const readWhat = (word: string): Added => {
  * form again, with the values that were refused. `add:<game>:before` starts adding a row that units need first, such as a
  * formation or an air group.
  */
-export const addButton: ButtonHandler = {
+export const addButtonHandler: ButtonHandler = {
   name: NAME,
   async press(interaction, [gameId = '', word = '', draft], house) {
     const here = openBattle(interaction, house, gameId);
     requireAdding(here);
     const what = readWhat(word);
     const { beforeUnits } = here.game.ruleset.guide;
-    if (what === 'before' && beforeUnits) return beginWithUnit(interaction, house, gameId, actionIdOfAct(beforeUnits.act), null);
+    if (what === 'before' && beforeUnits)
+      return startActionWithUnit(interaction, house, gameId, buildActActionId(beforeUnits.act), null);
     const kept = draft === undefined ? undefined : refilled(house, draft, interaction.user.id);
     const fresh = what === 'unit' ? likeTheLast(house, here.game) : NOTHING_YET;
     await interaction.showModal(addingForm(here.game, what, kept ?? fresh));
@@ -177,7 +193,7 @@ export const addButton: ButtonHandler = {
  * Handles the submitted form `add:<game>:side|unit`, which adds a side or unit. If the values are refused, a button opens the
  * form again with the same values.
  */
-export const addForm: FormHandler = {
+export const addFormHandler: FormHandler = {
   name: NAME,
   async submit(interaction, [gameId = '', word = ''], house) {
     const here = openBattle(interaction, house, gameId);
@@ -185,22 +201,22 @@ export const addForm: FormHandler = {
     const what = readWhat(word);
     const filled = filledIn(interaction, here.game, what);
     try {
-      if (includesBot(interaction.fields, 'players')) throw refuseBot('players');
+      if (hasChosenBot(interaction.fields, 'players')) throw refuseBot('players');
       await carryOutAndAnswer(interaction, house, commandOf(filled, what, here), gameId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: asDraft(filled, what) });
-      const { option, message } = rewriteForOptions(error, new Set());
+      const { option, message } = rewriteRefusalForOptions(error, new Set());
       const { code, cites } = error;
-      const anew = button('Correct the form', [addButtonId(gameId, what), interaction.id].join(':'));
+      const anew = buildButton('Correct the form', [buildAddButtonId(gameId, what), interaction.id].join(':'));
       await replyPrivately(interaction, presentRefusal({ code, message, cites }, option, [anew]));
     }
   },
 };
 
-function filledIn({ fields: sent }: SubmittedForm, game: OpenGame, what: Added): Filled {
+function filledIn({ fields: sent }: SubmittedForm, game: OpenGame, what: AddedRowKind): Filled {
   const needed = neededOf(what === 'side' ? sideFields(game) : unitFields(game));
-  const text = (id: string): string => (sent.fields.has(id) ? filledText(sent, id) : '');
+  const text = (id: string): string => (sent.fields.has(id) ? readFieldText(sent, id) : '');
   return {
     name: text('name'),
     side: text('side'),
@@ -211,7 +227,7 @@ function filledIn({ fields: sent }: SubmittedForm, game: OpenGame, what: Added):
 }
 
 /** Converts the contents of a form to a draft, with unchanged texts. */
-const asDraft = ({ name, side, fields, values, players }: Filled, what: Added): GameCommand =>
+const asDraft = ({ name, side, fields, values, players }: Filled, what: AddedRowKind): GameCommand =>
   what === 'side'
     ? { type: 'add-side', name, fields, roleId: null, playerIds: players }
     : { type: 'add-unit', name, side, fields: { ...fields, values } };
@@ -224,7 +240,7 @@ function refilled({ drafts }: Services, id: string, userId: string): Filled | un
   if (command.type === 'add-side')
     return { ...NOTHING_YET, name: command.name, fields: command.fields, players: command.playerIds };
   const { values = '', ...fields } = command.fields;
-  return { ...NOTHING_YET, name: command.name, side: command.side, fields, values: initialText(values) };
+  return { ...NOTHING_YET, name: command.name, side: command.side, fields, values: formatInitialText(values) };
 }
 
 /**
@@ -233,13 +249,13 @@ function refilled({ drafts }: Services, id: string, userId: string): Filled | un
  */
 function commandOf(
   { name, side, fields: texts, values, players }: Filled,
-  what: Added,
+  what: AddedRowKind,
   { game, actor }: BattleInChannel,
 ): GameCommand {
   const fields = what === 'side' ? sideFields(game) : unitFields(game);
   const typed = neededOf(fields).flatMap((field): [string, Json][] => {
-    const text = initialText(texts[field.key]);
-    return text === '' ? [] : [[field.key, valueOf(field, text, game, actor)]];
+    const text = formatInitialText(texts[field.key]);
+    return text === '' ? [] : [[field.key, readFieldValue(field, text, game, actor)]];
   });
   if (what === 'side') return { type: 'add-side', name, fields: Object.fromEntries(typed), roleId: null, playerIds: players };
   const more = values === '' ? {} : readValues(values, { roles: {}, fields }, game, actor).changes;

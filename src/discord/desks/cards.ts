@@ -5,8 +5,8 @@
 import type { AttachmentBuilder } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Component, PostBody } from '../../present/index.js';
-import { edited, followPrivately, sendPrivately, showForOne } from '../connection/reply.js';
-import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
+import { buildEditedReply, sendPrivateFollowUp, sendPrivately, showOrSendPrivately } from '../connection/reply.js';
+import type { RepliableGuildInteraction, PressedButton } from '../connection/interactions.js';
 
 /**
  * The time in milliseconds during which the bot can safely change a private message. Discord allows 15 minutes after the
@@ -18,12 +18,12 @@ const MOST_CARDS = 2000;
 
 /** The data for changing a private message: its interaction, and its message id. */
 interface Card {
-  readonly by: RepliableInGuild;
+  readonly by: RepliableGuildInteraction;
   readonly id: string;
 }
 
 /** Checks whether the pressed button belongs to a private message. */
-export const isOnCard = ({ message }: Pick<PressedButton, 'message'>): boolean => message.flags.has('Ephemeral');
+export const isOnPrivateMessage = ({ message }: Pick<PressedButton, 'message'>): boolean => message.flags.has('Ephemeral');
 
 /** The cards by message id, for as long as the bot runs. Pressing a button on an unknown card shows the present card. */
 export class Cards {
@@ -35,15 +35,19 @@ export class Cards {
    * Shows a card in place of the pressed card, or as a separate message.
    * @returns the id of the card; undefined if it is unknown
    */
-  async show(interaction: RepliableInGuild, body: PostBody<Component>, files?: AttachmentBuilder[]): Promise<string | undefined> {
-    const isReplaced = interaction.isMessageComponent() && isOnCard(interaction);
-    const id = (await showForOne(interaction, body, files)) ?? (isReplaced ? interaction.message.id : undefined);
+  async show(
+    interaction: RepliableGuildInteraction,
+    body: PostBody<Component>,
+    files?: AttachmentBuilder[],
+  ): Promise<string | undefined> {
+    const isReplaced = interaction.isMessageComponent() && isOnPrivateMessage(interaction);
+    const id = (await showOrSendPrivately(interaction, body, files)) ?? (isReplaced ? interaction.message.id : undefined);
     if (id !== undefined) this.remember(id, interaction, '@original');
     return id;
   }
 
   /** Shows a person's panel as `show` does, and deletes their other cards in this channel, so that only one card is open. */
-  async open(interaction: RepliableInGuild, body: PostBody<Component>): Promise<void> {
+  async open(interaction: RepliableGuildInteraction, body: PostBody<Component>): Promise<void> {
     const id = await this.show(interaction, body);
     if (id === undefined) return;
     const others = [...this.cards].filter(
@@ -58,7 +62,7 @@ export class Cards {
    * @returns the id of the next card; undefined if it could not be shown
    */
   async move(interaction: PressedButton, gameId: string, body: PostBody<Component>): Promise<string | undefined> {
-    const id = await followPrivately(interaction, this, body, 'the next card could not be shown', { gameId });
+    const id = await sendPrivateFollowUp(interaction, this, body, 'the next card could not be shown', { gameId });
     if (id === undefined) return undefined;
     this.remember(id, interaction, id);
     await this.remove(interaction.message.id, interaction);
@@ -69,18 +73,18 @@ export class Cards {
   async renew(messageId: string, body: PostBody<Component>): Promise<void> {
     const card = this.cards.get(messageId);
     await card?.by.webhook
-      .editMessage(card.id, edited(body))
+      .editMessage(card.id, buildEditedReply(body))
       .catch((error: unknown) => void this.log.warn({ err: error }, 'a card could not be brought up to date'));
   }
 
   /** Asks a person in a separate message, which `remove` deletes after the answer. */
-  async ask(interaction: RepliableInGuild, body: PostBody<Component>, files?: AttachmentBuilder[]): Promise<void> {
+  async ask(interaction: RepliableGuildInteraction, body: PostBody<Component>, files?: AttachmentBuilder[]): Promise<void> {
     const id = await sendPrivately(interaction, body, files);
     if (id !== undefined) this.remember(id, interaction, '@original');
   }
 
   /** Deletes a card or an answered question, if Discord still allows this. Errors are only logged. */
-  async remove(messageId: string, { createdTimestamp }: Pick<RepliableInGuild, 'createdTimestamp'>): Promise<void> {
+  async remove(messageId: string, { createdTimestamp }: Pick<RepliableGuildInteraction, 'createdTimestamp'>): Promise<void> {
     const old = this.cards.get(messageId);
     if (!old || createdTimestamp - old.by.createdTimestamp > TOKEN_LASTS_MS) return;
     this.cards.delete(messageId);
@@ -89,7 +93,7 @@ export class Cards {
       .catch((error: unknown) => void this.log.warn({ err: error }, 'an old card could not be deleted'));
   }
 
-  private remember(messageId: string, by: RepliableInGuild, id: string): void {
+  private remember(messageId: string, by: RepliableGuildInteraction, id: string): void {
     this.cards.delete(messageId);
     this.cards.set(messageId, { by, id });
     const [oldest] = this.cards.keys();

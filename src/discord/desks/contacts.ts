@@ -1,27 +1,27 @@
 /** Shows units to sides as contacts, hides them, or shows dummy contacts. Umpires use buttons and a form for this. */
 import {
-  openViewOf,
-  hasContacts,
+  openView,
+  canHaveContacts,
   openPublicPart,
   listShowableRows,
-  showCommand,
-  type Showable,
-  UMPIRE,
+  buildShowCommand,
+  type ShowableRow,
+  UMPIRE_AS_READER,
 } from '../../game/index.js';
-import { MAP_ACTS } from '../../house/index.js';
-import { readPage, presentContacts } from '../../present/index.js';
-import { nameOf, Refusal, type SideRow } from '../../rules/index.js';
+import { MAP_ACT_IDS } from '../../house/index.js';
+import { readPageValue, presentContacts } from '../../present/index.js';
+import { findRowName, Refusal, type SideRow } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { FormHandler } from '../command.js';
 import type { PressedButton } from '../connection/interactions.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
-import { filledText, formOf, MENU_MAX } from '../drafts/form-fields.js';
+import { readFieldText, buildForm, MAX_MENU_ENTRIES } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
-import { codesOf } from '../options/codes.js';
+import { createBattleCodes } from '../options/codes.js';
 import { carryOutAndAnswer, openBattle, requireUmpire } from '../people/people.js';
 
 /** The word for contacts in custom ids, after `desk:<game>`. */
-export const CONTACTS = 'contacts';
+export const CONTACTS_WORD = 'contacts';
 const ABOUT_MAX = 60;
 const AT_MAX = 60;
 const NAME_MAX = 80;
@@ -33,18 +33,18 @@ const NAME_MAX = 80;
  * - `...:show:<unit>:<side>` and `...:hide:<unit>:<side>` show or hide a unit.
  * - `...:false` is the form for a dummy contact.
  */
-export async function pressContacts(
+export async function handleContactsPress(
   interaction: PressedButton,
   house: Services,
   game: OpenGame,
   [word, code = '', sideCode = '']: readonly string[],
 ): Promise<void> {
   const { gameId } = game;
-  const view = openViewOf(game, UMPIRE);
-  const codes = codesOf(house, gameId);
-  const wordOf = ({ row, table }: Showable): string => codes.in(view, table).of(row.id);
+  const view = openView(game, UMPIRE_AS_READER);
+  const codes = createBattleCodes(house, gameId);
+  const wordOf = ({ row, table }: ShowableRow): string => codes.in(view, table).of(row.id);
   const all = listShowableRows(view);
-  const called = (of: string): Showable => {
+  const called = (of: string): ShowableRow => {
     const found = all.find((each) => wordOf(each) === of);
     if (!found)
       throw new Refusal('NOT_FOUND', 'That unit can no longer be shown or hidden. Press _Contacts_ to choose another unit.');
@@ -53,10 +53,15 @@ export async function pressContacts(
   const sides = codes.in(view, 'side');
   if (word === 'false') return interaction.showModal(falseForm(gameId, sidesOf(game)));
   if (word === 'show' || word === 'hide')
-    return carryOutAndAnswer(interaction, house, showCommand(called(code), sides.idOf(sideCode) ?? '', word === 'hide'), gameId);
+    return carryOutAndAnswer(
+      interaction,
+      house,
+      buildShowCommand(called(code), sides.idOf(sideCode) ?? '', word === 'hide'),
+      gameId,
+    );
   const value = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
-  const page = readPage(value);
-  const idFor = (...parts: readonly string[]): string => ['desk', gameId, CONTACTS, ...parts].join(':');
+  const page = readPageValue(value);
+  const idFor = (...parts: readonly string[]): string => ['desk', gameId, CONTACTS_WORD, ...parts].join(':');
   const body = presentContacts({
     view,
     all,
@@ -73,13 +78,13 @@ export async function pressContacts(
   await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
 }
 
-const sidesOf = (game: OpenGame): readonly SideRow[] => [...openPublicPart(game).tables.side.values()].slice(0, MENU_MAX);
+const sidesOf = (game: OpenGame): readonly SideRow[] => [...openPublicPart(game).tables.side.values()].slice(0, MAX_MENU_ENTRIES);
 
 /** Builds the form for a dummy contact. In a battle of two sides, the false unit appears to belong to the other side. */
 function falseForm(gameId: string, sides: readonly SideRow[]) {
-  const choices = sides.map(nameOf);
+  const choices = sides.map(findRowName);
   const of = { id: 'of', label: 'Side of the dummy contact (optional)', choices, required: false };
-  return formOf(`showing:${gameId}`, 'Dummy contact', [
+  return buildForm(`showing:${gameId}`, 'Dummy contact', [
     { id: 'side', label: 'Side that gets the contact', choices },
     { id: 'at', label: 'Place', placeholder: 'F4, or a name on the map', maxLength: AT_MAX },
     { id: 'about', label: 'Kind and strength (optional)', placeholder: 'tanks, strong', maxLength: ABOUT_MAX, required: false },
@@ -89,23 +94,23 @@ function falseForm(gameId: string, sides: readonly SideRow[]) {
 }
 
 /** Handles the submitted form `showing:<game>`, which shows a side a contact that is not a real unit. */
-export const showingForm: FormHandler = {
+export const showContactFormHandler: FormHandler = {
   name: 'showing',
   async submit(interaction, [gameId = ''], house) {
     const { game, actor } = openBattle(interaction, house, gameId);
     requireUmpire(actor);
     const { ruleset } = game;
-    if (!hasContacts(ruleset, openViewOf(game, UMPIRE).battle))
+    if (!canHaveContacts(ruleset, openView(game, UMPIRE_AS_READER).battle))
       throw new Refusal(
         'CONFLICT',
         'All sides know all units in this battle, so contacts are not used. Use `/map set` to change this setting.',
       );
-    const sideCalled = (name: string): string | undefined => sidesOf(game).find((side) => nameOf(side) === name)?.id;
+    const sideCalled = (name: string): string | undefined => sidesOf(game).find((side) => findRowName(side) === name)?.id;
     const { fields } = interaction;
-    const text = (key: string): string => (fields.fields.has(key) ? filledText(fields, key) : '');
+    const text = (key: string): string => (fields.fields.has(key) ? readFieldText(fields, key) : '');
     const typed = Object.fromEntries(['at', 'about', 'name'].flatMap((key) => (text(key) === '' ? [] : [[key, text(key)]])));
     const of = sideCalled(text('of'));
     const params = { side: sideCalled(text('side')) ?? '', ...typed, ...(of !== undefined && { of }) };
-    await carryOutAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.contact, params }, gameId);
+    await carryOutAndAnswer(interaction, house, { type: 'act', act: MAP_ACT_IDS.contact, params }, gameId);
   },
 };

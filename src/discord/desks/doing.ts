@@ -5,11 +5,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json } from '../../dice/index.js';
-import { isToSeal, mayCommand, findNextToOrder, ORDER } from '../../house/index.js';
+import { mustSealOrders, mayCommand, findNextUnitToOrder, ORDER_TABLE } from '../../house/index.js';
 import {
   findFarthestPoint,
-  goalOf,
-  openViewOf,
+  findDestinationField,
+  openView,
   fillUsualValues,
   findRepetitionRefusal,
   listCombinedActions,
@@ -17,7 +17,7 @@ import {
   raisesQuestions,
   type Action,
   findAction,
-  actionOf,
+  findCommandAction,
   listUnitActions,
   listActedUnits,
   listDueUnits,
@@ -25,37 +25,37 @@ import {
   dropEmptyParts,
   findFirstAction,
   suggestOrderAction,
-  type Foreseen,
-  foresee,
-  listSightFrom,
-  gameRow,
+  type PredictedEffects,
+  predictEffects,
+  listSightFromSpot,
+  findGameRow,
   isMoveWithoutGoal,
   findUsualField,
-  listHindrances,
-  isInView,
-  isNeeded,
+  listImpossibleActs,
+  isRowInView,
+  isPartNeeded,
   findMover,
-  ORDER_WORDS_MAX,
+  MAX_ORDER_LENGTH,
   listOrderableActions,
   type ActionPart,
-  type OneMove,
+  type UnitMove,
   type PlaceOffer,
   offerPlaces,
-  type PhaseProgress,
+  type ActionProgress,
   listQuestions,
   listReachablePlaces,
   listOtherFields,
   listInputChoices,
   listValueChoices,
   type SightFromSpot,
-  stepOf,
+  findActionProgress,
   listRemainingTasks,
-  takersOf,
+  listPartRows,
   listPossibleTasks,
   beginAction,
   type ActionDraft,
   findPresentValue,
-  typedValuesOf,
+  readTypedValues,
   type View,
   createOrderView,
   clearPart,
@@ -63,24 +63,24 @@ import {
   setValues,
 } from '../../game/index.js';
 import {
-  actionName,
+  formatActionName,
   escapeText,
   LIMITS,
   type MenuChoice,
-  openTaskLine,
-  readPage,
-  partLine,
-  placeHint,
+  formatOpenTask,
+  readPageValue,
+  formatPartName,
+  describePlace,
   type PostBody,
   type AnswerChoices,
   presentAction,
   hashQuestions,
   presentNotice,
   type ShownMap,
-  showMapTo,
-  createUnitFaceFinder,
-  readRoute,
-  describeRequestedField,
+  createShownMap,
+  createUnitEmojiFinder,
+  readRouteSpots,
+  formatFieldName,
   nameChoice,
 } from '../../present/index.js';
 import {
@@ -88,38 +88,38 @@ import {
   type Actor,
   type InputField,
   refuseInvalid,
-  listKeyOf,
-  nameOf,
+  findListKey,
+  findRowName,
   type Procedure,
   Refusal,
-  rowOf,
+  findRow,
   type UnitRow,
-  wordsOf,
+  convertKeyToWords,
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { readRole } from '../options/casting.js';
-import { codesOf } from '../options/codes.js';
+import { createBattleCodes } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
-import { takeFirst } from '../drafts/confirming.js';
+import { carryOutDraft } from '../drafts/confirming.js';
 import { readFaces } from '../options/faces.js';
-import { isLabelOf, labelLine, labelsOf, valuesAndRows } from '../options/labels.js';
+import { isTypedLabel, formatLabelChoice, listKnownLabels, valuesAndRows } from '../options/labels.js';
 import { rewriteRefusal } from '../options/refusals.js';
-import { filledText, formOf, MENU_MAX, chooseFormInput } from '../drafts/form-fields.js';
+import { readFieldText, buildForm, MAX_MENU_ENTRIES, chooseFormInput } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
-import { carryOutAndAnswer, openBattle, type BattleInChannel, personOf } from '../people/people.js';
+import { carryOutAndAnswer, openBattle, type BattleInChannel, getPerson } from '../people/people.js';
 import { sendOrderDrafts } from './order-pad.js';
-import { isLetter, writeLetter } from './writing.js';
-import { viewOf } from '../options/pickers.js';
-import { buildOddsMessage, resolveInBattle } from '../commands/procedure-command.js';
-import { followPrivately, askToWait } from '../connection/reply.js';
+import { isSendMessageAction, openSideMessageForm } from './writing.js';
+import { openBattleView } from '../options/pickers.js';
+import { buildOddsMessage, carryOutProcedureCommand } from '../commands/procedure-command.js';
+import { sendPrivateFollowUp, askToWait } from '../connection/reply.js';
 import { runInSlices } from '../work/slices.js';
-import { DICE, quoteIfNeeded, valueOf } from '../options/values.js';
-import { showGround, showMarks, showRoute } from '../pictures/way-picture.js';
-import type { RepliableInGuild, PressedButton, SubmittedForm } from '../connection/interactions.js';
+import { DICE_KEY, quoteIfNeeded, readFieldValue } from '../options/values.js';
+import { addMapToAnswer, addFireZonesToAnswer, addRouteToAnswer } from '../pictures/way-picture.js';
+import type { RepliableGuildInteraction, PressedButton, SubmittedForm } from '../connection/interactions.js';
 
 /** The maximum number of fields in one form. */
-export const FORM_FIELDS = 5;
-const NOTHING_FORESEEN: Foreseen = { lines: [], marks: [], own: [] };
+export const MAX_FORM_FIELDS = 5;
+const NOTHING_FORESEEN: PredictedEffects = { lines: [], marks: [], own: [] };
 /** The word in a custom id with which an umpire confirms a repeated action. */
 const AGAIN = 'again';
 /** The word in a custom id for values that differ between several units. */
@@ -137,17 +137,17 @@ export interface PanelDraft extends BattleInChannel {
 
 const idOf = (draft: string, ...parts: readonly string[]): string => ['do', draft, ...parts].join(':');
 
-/** Starts an action with buttons. @param doingId the id of the action, from `actionIdOf` */
-export async function beginWithUnit(
+/** Starts an action with buttons. @param doingId the id of the action, from `findActionId` */
+export async function startActionWithUnit(
   interaction: PressedButton,
   house: Services,
   gameId: string,
   doingId: string,
   unitId: string | null,
 ): Promise<void> {
-  const actor = house.battles.actorIn(gameId, personOf(interaction));
-  const view = viewOf(house.battles.open(gameId), actor);
-  await beginActionById(interaction, house, gameId, fillUsualValues(view, beginAction(view, actor, doingId, unitId)), unitId);
+  const actor = house.battles.actorIn(gameId, getPerson(interaction));
+  const view = openBattleView(house.battles.open(gameId), actor);
+  await startActionDraft(interaction, house, gameId, fillUsualValues(view, beginAction(view, actor, doingId, unitId)), unitId);
 }
 
 /**
@@ -157,29 +157,29 @@ export async function beginWithUnit(
  * @throws {Refusal} NOT_FOUND if the person does not know the unit, or if `isOwn` is true and the unit is another side's; the
  *   refusal of the action if the unit can take none, or cannot take the required one; ILLEGAL if no action is meant for it
  */
-export async function beginUnit(
+export async function startUnitAction(
   interaction: PressedButton,
   house: Services,
   gameId: string,
   code: string,
   isOwn: boolean,
 ): Promise<void> {
-  const actor = house.battles.actorIn(gameId, personOf(interaction));
-  const view = viewOf(house.battles.open(gameId), actor);
-  const unitId = codesOf(house, gameId).in(view, 'unit').idOf(code) ?? '';
-  const unit = rowOf(view.battle, 'unit', unitId);
+  const actor = house.battles.actorIn(gameId, getPerson(interaction));
+  const view = openBattleView(house.battles.open(gameId), actor);
+  const unitId = createBattleCodes(house, gameId).in(view, 'unit').idOf(code) ?? '';
+  const unit = findRow(view.battle, 'unit', unitId);
   if (!unit || (isOwn && unit.side !== actor.sideId))
     throw new Refusal(
       'NOT_FOUND',
       `That unit is no longer in the battle${isOwn ? ' or is not yours' : ''}. Choose another unit.`,
     );
-  await beginWithUnit(interaction, house, gameId, findFirstAction(view, actor, unitId).id, unitId);
+  await startActionWithUnit(interaction, house, gameId, findFirstAction(view, actor, unitId).id, unitId);
 }
 
 /**
  * Starts an action, and shows its first question. If the message with the pressed button is private, the question replaces it.
  */
-export async function beginActionById(
+export async function startActionDraft(
   interaction: PressedButton,
   house: Services,
   gameId: string,
@@ -194,7 +194,7 @@ export async function beginActionById(
  * Starts an order for a unit, and shows its first question.
  * @param isBehind true to send the question as a separate message after the answer. Default: the question itself is the answer
  */
-export async function beginOrder(
+export async function startOrder(
   interaction: PressedButton,
   house: Services,
   gameId: string,
@@ -225,28 +225,36 @@ async function showBegun(
  * such part.
  */
 const offeredIn = (doing: Action, command: ActionDraft): string | null =>
-  doing.parts.find(({ key, many, role }) => !role && many && takersOf(doing, command, key))?.key ?? null;
+  doing.parts.find(({ key, many, role }) => !role && many && listPartRows(doing, command, key))?.key ?? null;
 
 /** Checks whether the record suggests a list of rows, which the person should check before the action. */
-export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: ActionDraft): boolean =>
-  offeredIn(actionOf(ruleset, command), command) !== null;
+export const hasSuggestedRows = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: ActionDraft): boolean =>
+  offeredIn(findCommandAction(ruleset, command), command) !== null;
 
 /**
  * Finds a person's draft of an action or order, with the battle as they know it. For an order, even an umpire counts as a player
  * of their side.
  * @throws {Refusal} NOT_FOUND if the draft is settled, another person's, or a group move
  */
-function said(interaction: RepliableInGuild, house: Services, id: string): PanelDraft {
+function said(interaction: RepliableGuildInteraction, house: Services, id: string): PanelDraft {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (!draft || draft.command.type === 'move-together')
     throw new Refusal('NOT_FOUND', 'That action is already done or is not yours. Press _My units_ to start again.');
   const { game, actor } = openBattle(interaction, house, draft.gameId);
   const { command } = draft;
   if (command.type !== 'write-order')
-    return { id, game, actor, view: viewOf(game, actor), command, doing: actionOf(game.ruleset, command), ordered: null };
+    return {
+      id,
+      game,
+      actor,
+      view: openBattleView(game, actor),
+      command,
+      doing: findCommandAction(game.ruleset, command),
+      ordered: null,
+    };
   const does = command.does as ActionDraft;
   const player = { ...actor, standing: 'player' as const };
-  const doing = actionOf(game.ruleset, does);
+  const doing = findCommandAction(game.ruleset, does);
   const view = createOrderView(game.ruleset, game.battle, player, doing);
   return { id, game, actor: player, view, command: does, doing, ordered: command.unit };
 }
@@ -262,12 +270,14 @@ const keepSaid = (house: Services, { id, ordered }: PanelDraft, command: ActionD
 function unitOf({ doing, command, view }: PanelDraft): string | null {
   const parts = doing.parts.filter(({ table }) => table === 'unit');
   const ordered = [...parts.filter(({ acts }) => acts), ...parts.filter(({ acts }) => !acts)];
-  return ordered.flatMap(({ key }) => takersOf(doing, command, key) ?? []).find((id) => isInView(view, 'unit', id)) ?? null;
+  return (
+    ordered.flatMap(({ key }) => listPartRows(doing, command, key) ?? []).find((id) => isRowInView(view, 'unit', id)) ?? null
+  );
 }
 
 /** Returns the next question about an action, or the refusal of the action, for example because the unit has already acted. */
-function nextStep(house: Services, { view, actor, command, game, ordered }: PanelDraft): PhaseProgress & { isDone: boolean } {
-  const step = stepOf(view, actor, command);
+function nextStep(house: Services, { view, actor, command, game, ordered }: PanelDraft): ActionProgress & { isDone: boolean } {
+  const step = findActionProgress(view, actor, command);
   const chronicle = house.record.chronicle(game.gameId);
   const why = step.input && ordered === null ? findRepetitionRefusal({ ...game, chronicle }, actor, command, step.input) : null;
   return why ? { ...step, why, input: null, isDone: true } : { ...step, isDone: false };
@@ -290,7 +300,7 @@ async function show(
   const lacking = missingOf(of, () => places);
   // A part is asked first, and the values afterwards.
   const missing = part ? [] : lacking;
-  const codes = codesOf(house, game.gameId);
+  const codes = createBattleCodes(house, game.gameId);
   let odds: PostBody | null = null;
   const sayings = part ? null : sayingsOf(of, missing);
   // A value that buttons ask for is shown as a question, and not as a refusal.
@@ -305,13 +315,13 @@ async function show(
       // The action is possible even if its odds cannot be calculated.
       odds = presentNotice(escapeText(rewriteRefusal(error).message));
     }
-  const { battle } = openViewOf(game, actor);
+  const { battle } = openView(game, actor);
   const unit = of.ordered === null ? undefined : battle.tables.unit.get(of.ordered);
-  const next = unit && findNextToOrder(view.ruleset, battle, actor, unit);
+  const next = unit && findNextUnitToOrder(view.ruleset, battle, actor, unit);
   const isComplete = !part && !step.why && of.ordered === null && !step.input === (doing.rule.kind === 'act');
   // A remembered unit fills in no inputs, but the checks still ask about it.
   const isAsked = isComplete || (!step.why && of.ordered === null && lacking.length === 0);
-  const foreseen = isComplete ? foresee(view, actor, command) : NOTHING_FORESEEN;
+  const foreseen = isComplete ? predictEffects(view, actor, command) : NOTHING_FORESEEN;
   const usual = part ? null : findUsualField(view, actor, command);
   const body = presentAction({
     view,
@@ -329,7 +339,7 @@ async function show(
     partway: part || !why || step.isDone ? null : findFarthestPoint(view, actor, command),
     seen: part || why ? [] : seenFrom(of),
     isNowhere: actor.standing !== 'umpire' && isMoveWithoutGoal(view, command),
-    hindered: of.ordered === null && unitId !== null && !doing.rule.offered?.with ? listHindrances(view, actor, unitId) : [],
+    hindered: of.ordered === null && unitId !== null && !doing.rule.offered?.with ? listImpossibleActs(view, actor, unitId) : [],
     why: part ? null : why && rewriteRefusal(why),
     raised: isAsked ? listQuestions(view, actor, command) : [],
     odds,
@@ -338,9 +348,9 @@ async function show(
     instead:
       unitId === null
         ? null
-        : { unit: partLine(view, 'unit', unitId), word: codes.in(view, 'unit').of(unitId), doings: insteadOf(of, unitId) },
+        : { unit: formatPartName(view, 'unit', unitId), word: codes.in(view, 'unit').of(unitId), doings: insteadOf(of, unitId) },
     pages,
-    faceOf: createUnitFaceFinder(house.faces, game.ruleset, actor.standing === 'umpire' ? 'all' : actor.sideId),
+    faceOf: createUnitEmojiFinder(house.faces, game.ruleset, actor.standing === 'umpire' ? 'all' : actor.sideId),
     word: codes.in(view, part?.table ?? 'unit').of,
     id: (...step) => idOf(id, ...step),
     ids: {
@@ -348,7 +358,7 @@ async function show(
       couldNot:
         command.order === undefined
           ? null
-          : ['desk', game.gameId, 'could-not', codes.in(view, ORDER).of(command.order)].join(':'),
+          : ['desk', game.gameId, 'could-not', codes.in(view, ORDER_TABLE).of(command.order)].join(':'),
       order: mayOrder(of) ? idOf(id, 'order') : null,
       next: next ? { name: next.name, id: idOf(id, 'next') } : null,
       words:
@@ -356,7 +366,7 @@ async function show(
     },
   });
   const message = isBehind
-    ? await followPrivately(interaction, house, body, 'the next order could not be shown', { gameId: game.gameId })
+    ? await sendPrivateFollowUp(interaction, house, body, 'the next order could not be shown', { gameId: game.gameId })
     : void (await house.cards.show(interaction, body));
   const asksPoint = sayings?.field.labelled === true || usual?.place === true;
   if (part || (step.why && !asksPoint) || (isBehind && message === undefined)) return;
@@ -365,9 +375,9 @@ async function show(
     return kept?.type === 'write-order' ? kept.does : kept;
   };
   const isStillAsked = (): boolean => isDeepStrictEqual(now(), command);
-  if (asksPoint) await showGround(interaction, house, of, isStillAsked, message);
-  else if (foreseen.marks.length > 0) await showMarks(interaction, house, of, foreseen.marks, isStillAsked, message);
-  else await showRoute(interaction, house, of, reach, isStillAsked, message);
+  if (asksPoint) await addMapToAnswer(interaction, house, of, isStillAsked, message);
+  else if (foreseen.marks.length > 0) await addFireZonesToAnswer(interaction, house, of, foreseen.marks, isStillAsked, message);
+  else await addRouteToAnswer(interaction, house, of, reach, isStillAsked, message);
 }
 
 /**
@@ -396,18 +406,18 @@ function dueOf(
  */
 function mayOrder(of: PanelDraft): boolean {
   const { game, actor, command, ordered } = of;
-  const { battle } = openViewOf(game, actor);
+  const { battle } = openView(game, actor);
   const unit = unitOf(of);
   const isOwn = unit !== null && actor.sideId !== null && battle.tables.unit.get(unit)?.side === actor.sideId;
-  return ordered === null && command.order === undefined && isOwn && isToSeal(battle, actor.sideId);
+  return ordered === null && command.order === undefined && isOwn && mustSealOrders(battle, actor.sideId);
 }
 
 /** Lists the enemies that the unit's side knows, as the unit would see them from its destination (`fromThere`). */
 function seenFrom({ view, actor, command }: PanelDraft): readonly SightFromSpot[] {
   const mover = findMover(view, command);
-  const shown = showMapTo(view.ruleset, actor, view.battle);
-  const end = mover && mover.to !== null && shown ? readRoute(shown, mover.unit.id, mover.to).at(-1) : undefined;
-  return mover && end ? listSightFrom(view, mover.unit, end) : [];
+  const shown = createShownMap(view.ruleset, actor, view.battle);
+  const end = mover && mover.to !== null && shown ? readRouteSpots(shown, mover.unit.id, mover.to).at(-1) : undefined;
+  return mover && end ? listSightFromSpot(view, mover.unit, end) : [];
 }
 
 /**
@@ -418,7 +428,7 @@ function missingOf(
   { view, actor, command }: PanelDraft,
   places: () => readonly PlaceOffer[] = () => offerPlaces(view, actor, command),
 ): readonly InputField[] {
-  const { missing } = stepOf(view, actor, command);
+  const { missing } = findActionProgress(view, actor, command);
   const beside = missing.length === 0 ? undefined : listOtherFields(view, actor, command);
   if (beside === undefined) return missing;
   return beside.length === 0 && places().length === 0 ? missing : beside;
@@ -436,10 +446,10 @@ function sayingsOf(of: PanelDraft, [missing, other]: readonly InputField[]): Ans
   const most = field.labelled ? MOST_LABELS : LIMITS.rowButtons;
   if (!choices || choices.length === 0 || choices.length > most) return null;
   const texts = choices.map((value) => textOf(value));
-  const labels = field.labelled ? labelsOf(field.key, valuesAndRows(command), of.game, actor) : [];
+  const labels = field.labelled ? listKnownLabels(field.key, valuesAndRows(command), of.game, actor) : [];
   const labelFor = (text: string): string => {
-    const label = labels.find((each) => isLabelOf(each, text));
-    return label ? labelLine(label) : nameChoice(text);
+    const label = labels.find((each) => isTypedLabel(each, text));
+    return label ? formatLabelChoice(label) : nameChoice(text);
   };
   return { field, texts, labels: texts.map(labelFor) };
 }
@@ -449,7 +459,7 @@ const MOST_LABELS = 2 * LIMITS.rowButtons;
 
 /** Returns the labelled number that a refusal asks for, if the number is missing; otherwise undefined. */
 function numberAsked({ view, actor, command }: PanelDraft): InputField | undefined {
-  const { asks, why } = stepOf(view, actor, command);
+  const { asks, why } = findActionProgress(view, actor, command);
   const usual = asks || !why ? null : findUsualField(view, actor, command);
   return usual?.labelled ? usual : undefined;
 }
@@ -463,7 +473,7 @@ const MOST_MARKED = 10;
 
 /** Returns the candidates for a part. Candidates that are already chosen come first. */
 function choiceOf({ view, actor, command, doing }: PanelDraft, part: ActionPart) {
-  const chosen = takersOf(doing, command, part.key);
+  const chosen = listPartRows(doing, command, part.key);
   const order = (id: unknown): number => {
     const at = chosen?.indexOf(id as string) ?? -1;
     return at < 0 ? Infinity : at;
@@ -479,22 +489,22 @@ function choiceOf({ view, actor, command, doing }: PanelDraft, part: ActionPart)
     .slice(0, mayMark ? MOST_MARKED : 0)
     .map(({ row }) => row.id as string)
     .filter((rowId) => raisesQuestions(view, actor, command, part, rowId));
-  return { candidates, chosen, why, refused, careful, isNeeded: !isTaken && isNeeded(view, actor, command, part) };
+  return { candidates, chosen, why, refused, careful, isNeeded: !isTaken && isPartNeeded(view, actor, command, part) };
 }
 
 /** Returns the text of an order, without the name of its unit. */
 function orderWords(of: PanelDraft): string {
-  const own = partLine(of.view, 'unit', of.ordered ?? '');
+  const own = formatPartName(of.view, 'unit', of.ordered ?? '');
   const lines = givenLines(of, true).filter((line) => !line.endsWith(`: ${own}`));
   const given = lines.map((line) => line.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()).replace(': ', ' '));
-  const words = [actionName(of.doing), ...(given.length === 0 ? [] : [given.join(', ')])].join(': ');
-  return words.slice(0, ORDER_WORDS_MAX);
+  const words = [formatActionName(of.doing), ...(given.length === 0 ? [] : [given.join(', ')])].join(': ');
+  return words.slice(0, MAX_ORDER_LENGTH);
 }
 
 /** Describes a destination. For a route with waypoints, only its end is described, because the map beside it shows the route. */
 function goalHint(shown: ShownMap, value: string, mover: string | null): string | undefined {
-  if (!value.includes(';')) return placeHint(shown, value, mover) || undefined;
-  const end = placeHint(shown, value.slice(value.lastIndexOf(';') + 1).trim(), null)?.split(' - ')[0];
+  if (!value.includes(';')) return describePlace(shown, value, mover) || undefined;
+  const end = describePlace(shown, value.slice(value.lastIndexOf(';') + 1).trim(), null)?.split(' - ')[0];
   return end && `${end}, by the route on the map`;
 }
 
@@ -503,27 +513,29 @@ function givenLines(of: PanelDraft, isPlain = false): string[] {
   const { view, actor, doing, command } = of;
   const parts = doing.parts;
   const people = parts.flatMap(({ key, table }) => {
-    const ids = takersOf(doing, command, key);
+    const ids = listPartRows(doing, command, key);
     if (ids === undefined) return [];
-    return [`${wordsOf(key)}: ${ids.length === 0 ? 'none' : ids.map((id) => partLine(view, table, id)).join(', ')}`];
+    return [
+      `${convertKeyToWords(key)}: ${ids.length === 0 ? 'none' : ids.map((id) => formatPartName(view, table, id)).join(', ')}`,
+    ];
   });
-  const values = Object.entries(typedValuesOf(command)).filter(([key]) => !parts.some((part) => part.key === key));
+  const values = Object.entries(readTypedValues(command)).filter(([key]) => !parts.some((part) => part.key === key));
   const dice = command.dice === undefined ? [] : [`dice: ${command.dice.join(', ')}`];
-  const shown = showMapTo(view.ruleset, actor, view.battle);
+  const shown = createShownMap(view.ruleset, actor, view.battle);
   const mover = unitOf(of);
   const labelFor = (key: string, value: Json): string | undefined => {
-    const labels = findField(doing, key)?.labelled ? labelsOf(key, valuesAndRows(command), of.game, actor) : [];
+    const labels = findField(doing, key)?.labelled ? listKnownLabels(key, valuesAndRows(command), of.game, actor) : [];
     const found = labels.find(({ number }) => number === value);
-    return found && labelLine(found);
+    return found && formatLabelChoice(found);
   };
   const said = ([key, value]: readonly [string, Json]): string => {
     const label = labelFor(key, value);
-    if (label !== undefined) return `${wordsOf(key)}: ${label}`;
+    if (label !== undefined) return `${convertKeyToWords(key)}: ${label}`;
     const field = findField(doing, key);
-    if (field?.choices && typeof value === 'string') return `${describeRequestedField(key)}: ${nameChoice(value)}`;
+    if (field?.choices && typeof value === 'string') return `${formatFieldName(key)}: ${nameChoice(value)}`;
     const isPlace = field?.place === true && typeof value === 'string';
     const hint = isPlace && !isPlain && shown ? goalHint(shown, value, mover) : undefined;
-    return `${describeRequestedField(key)}: ${hint ?? textOf(value)}`;
+    return `${formatFieldName(key)}: ${hint ?? textOf(value)}`;
   };
   return [...people, ...values.map(said), ...dice].map(capitalize);
 }
@@ -552,7 +564,7 @@ function moreOf({ view, actor, command, doing }: PanelDraft): MenuChoice[] {
   const { rule } = doing;
   const sayables = listInputChoices(view, actor, command).map(({ kind, key, description }): MenuChoice => ({
     value: `${kind}.${key}`,
-    label: kind === 'items' ? `${wordsOf(key)}, one by one` : wordsOf(key),
+    label: kind === 'items' ? `${convertKeyToWords(key)}, one by one` : convertKeyToWords(key),
     about: [kind === 'value' ? nowWords(findPresentValue(view, command, key)) : '', description]
       .filter((text) => text !== '')
       .join(' · '),
@@ -560,7 +572,7 @@ function moreOf({ view, actor, command, doing }: PanelDraft): MenuChoice[] {
   return [
     ...sayables,
     ...(rule.rolls && mayEnterDice(view, actor)
-      ? [{ value: `value.${DICE}`, label: 'dice', about: 'Dice rolled by hand, such as 7,0,3' }]
+      ? [{ value: `value.${DICE_KEY}`, label: 'dice', about: 'Dice rolled by hand, such as 7,0,3' }]
       : []),
     ...(rule.kind === 'procedure' && rule.oncePer && actor.standing === 'umpire'
       ? [{ value: `value.${AGAIN}`, label: AGAIN, about: `Allow the action again this ${rule.oncePer.span}` }]
@@ -569,19 +581,19 @@ function moreOf({ view, actor, command, doing }: PanelDraft): MenuChoice[] {
 }
 
 function mayEnterDice({ battle }: View, { standing }: Actor): boolean {
-  const handDice = gameRow(battle).handDice ?? 'umpires';
+  const handDice = findGameRow(battle).handDice ?? 'umpires';
   return handDice === 'everybody' || (handDice === 'umpires' && standing === 'umpire');
 }
 
 /** Handles `do:<draft>:<word>:...`, which takes one step of an action or carries it out. */
-export const actionStepButton: ButtonHandler = {
+export const actionStepButtonHandler: ButtonHandler = {
   name: 'do',
   async press(interaction, [id = '', word = '', key = '', value = ''], house) {
     const of = said(interaction, house, id);
     const { view, actor, doing, command } = of;
     const values = interaction.isStringSelectMenu() ? interaction.values : [];
     const [chosen = ''] = values;
-    const page = values.map(readPage).find((each) => each !== undefined);
+    const page = values.map(readPageValue).find((each) => each !== undefined);
     switch (word) {
       case 'to':
         return goOn(interaction, house, of, take(house, of, key, [value]));
@@ -591,11 +603,11 @@ export const actionStepButton: ButtonHandler = {
       case 'skip':
         return goOn(interaction, house, of, take(house, of, key, []));
       case 'form':
-        return interaction.showModal(valuesForm(of, missingOf(of).slice(0, FORM_FIELDS)));
+        return interaction.showModal(buildValuesForm(of, missingOf(of).slice(0, MAX_FORM_FIELDS)));
       case 'usual': {
         const field = findUsualField(view, actor, command);
         if (!field) throw new Refusal('NOT_FOUND', 'That value is already entered. Press one of the buttons shown now.');
-        return interaction.showModal(valuesForm(of, [field]));
+        return interaction.showModal(buildValuesForm(of, [field]));
       }
       case 'say': {
         const field = missingOf(of)[0] ?? numberAsked(of);
@@ -606,7 +618,7 @@ export const actionStepButton: ButtonHandler = {
         return goOn(interaction, house, of, setValues(command, { [key]: said }));
       }
       case 'place': {
-        const field = goalOf(doing);
+        const field = findDestinationField(doing);
         if (!field) throw new Refusal('NOT_FOUND', 'The place is already chosen. Press one of the buttons shown now.');
         return goOn(interaction, house, of, setValues(command, { [field.key]: chosen || key || null }));
       }
@@ -619,13 +631,14 @@ export const actionStepButton: ButtonHandler = {
         if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: page, instead: 0 });
         const [kind = '', which = ''] = chosen.split('.', 2);
         if (kind === 'part') return show(interaction, house, of, undefined, undefined, which);
-        return interaction.showModal(kind === 'items' ? itemsForm(of, which) : valuesForm(of, [fieldNamed(doing, which)]));
+        return interaction.showModal(kind === 'items' ? itemsForm(of, which) : buildValuesForm(of, [fieldNamed(doing, which)]));
       }
       case 'instead': {
         if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: 0, instead: page });
-        const unitId = codesOf(house, of.game.gameId).in(view, 'unit').idOf(key) ?? null;
+        const unitId = createBattleCodes(house, of.game.gameId).in(view, 'unit').idOf(key) ?? null;
         if (unitId === null && key !== '') throw gone(null);
-        if (of.ordered === null && isLetter(chosen, actor)) return writeLetter(interaction, house, of.game.gameId, unitId);
+        if (of.ordered === null && isSendMessageAction(chosen, actor))
+          return openSideMessageForm(interaction, house, of.game.gameId, unitId);
         if (of.ordered === null)
           return goOn(interaction, house, of, fillUsualValues(view, beginAction(view, actor, chosen, unitId)), unitId, true);
         const { ruleset, battle } = of.game;
@@ -666,8 +679,8 @@ function takenBeside(
   const part = doing.parts.find((each) => each.key === key);
   if (part?.many !== true || !interaction.isStringSelectMenu()) return [];
   const lines = new Set(interaction.component.options.map(({ value }) => value));
-  const { of } = codesOf(house, game.gameId).in(view, part.table);
-  return (takersOf(doing, command, key) ?? []).map(of).filter((code) => code !== '' && !lines.has(code));
+  const { of } = createBattleCodes(house, game.gameId).in(view, part.table);
+  return (listPartRows(doing, command, key) ?? []).map(of).filter((code) => code !== '' && !lines.has(code));
 }
 
 /**
@@ -682,11 +695,11 @@ function take(
   codes: readonly string[],
 ): ActionDraft {
   const part = doing.parts.find((each) => each.key === key);
-  const { idOf } = codesOf(house, game.gameId).in(view, part?.table ?? '');
+  const { idOf } = createBattleCodes(house, game.gameId).in(view, part?.table ?? '');
   const ids = codes.flatMap((code) => idOf(code) ?? []);
   if (!part || ids.length < codes.length) throw gone(key);
   // If a required part becomes empty, the person is asked for it again.
-  if (ids.length === 0 && isNeeded(view, actor, command, part)) return clearPart(command, key);
+  if (ids.length === 0 && isPartNeeded(view, actor, command, part)) return clearPart(command, key);
   return fillPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
 }
 
@@ -709,12 +722,18 @@ async function goOn(
   isAnother = false,
 ): Promise<void> {
   keepSaid(house, of, command);
-  const next: PanelDraft = { ...of, command, doing: actionOf(of.game.ruleset, command) };
+  const next: PanelDraft = { ...of, command, doing: findCommandAction(of.game.ruleset, command) };
   const missing = missingOf(next);
   // A refused value is shown together with its refusal.
-  const isRefused = missing.some(({ key }) => typedValuesOf(command)[key] !== undefined);
-  if (!isAnother && !isRefused && !stepOf(next.view, next.actor, command).asks && missing.length > 0 && !sayingsOf(next, missing))
-    return interaction.showModal(valuesForm(next, missing.slice(0, FORM_FIELDS)));
+  const isRefused = missing.some(({ key }) => readTypedValues(command)[key] !== undefined);
+  if (
+    !isAnother &&
+    !isRefused &&
+    !findActionProgress(next.view, next.actor, command).asks &&
+    missing.length > 0 &&
+    !sayingsOf(next, missing)
+  )
+    return interaction.showModal(buildValuesForm(next, missing.slice(0, MAX_FORM_FIELDS)));
   await show(interaction, house, next, unitId ?? unitOf(next));
 }
 
@@ -727,13 +746,13 @@ async function beginNext(interaction: PressedButton, house: Services, gameId: st
   const { game, actor: whoever } = openBattle(interaction, house, gameId);
   const { ruleset, battle } = game;
   const actor = { ...whoever, standing: 'player' as const };
-  const known = openViewOf(game, actor).battle;
+  const known = openView(game, actor).battle;
   const unit = known.tables.unit.get(before);
-  const next = unit && findNextToOrder(ruleset, known, actor, unit);
+  const next = unit && findNextUnitToOrder(ruleset, known, actor, unit);
   const first = next && suggestOrderAction(ruleset, battle, actor, next.id);
   if (!next || !first) return false;
   const view = createOrderView(ruleset, battle, actor, findAction(ruleset, first.id));
-  await beginOrder(interaction, house, gameId, beginAction(view, actor, first.id, next.id), next.id, true);
+  await startOrder(interaction, house, gameId, beginAction(view, actor, first.id, next.id), next.id, true);
   return true;
 }
 
@@ -752,7 +771,7 @@ async function carryOut(
   const isAnswered = seen !== '' && hashQuestions(listQuestions(view, actor, of.command)) === seen;
   const command: ActionDraft = isAnswered ? { ...of.command, anyway: true } : of.command;
   if (ordered !== null)
-    return takeFirst(interaction, house, id, async ({ gameId }) => {
+    return carryOutDraft(interaction, house, id, async ({ gameId }) => {
       await carryOutAndAnswer(
         interaction,
         house,
@@ -761,19 +780,19 @@ async function carryOut(
       );
       if (!goesOn || !(await beginNext(interaction, house, gameId, ordered))) await sendOrderDrafts(interaction, house, gameId);
     });
-  await takeFirst(interaction, house, id, async ({ gameId }) => {
+  await carryOutDraft(interaction, house, id, async ({ gameId }) => {
     if (doing.rule.kind === 'procedure' && command.type === 'resolve')
-      await resolveInBattle(interaction, house, callOf(of, doing.rule, command));
+      await carryOutProcedureCommand(interaction, house, callOf(of, doing.rule, command));
     else await carryOutAndAnswer(interaction, house, dropEmptyParts(command), gameId);
   });
   // A player sees on the next panel that the task is still open.
   if (actor.standing !== 'player') await tellWhatStays(interaction, house, of);
 }
 
-const callOf = ({ game, actor }: PanelDraft, procedure: Procedure, command: OneMove) => ({
+const callOf = ({ game, actor }: PanelDraft, procedure: Procedure, command: UnitMove) => ({
   procedure,
   here: { game, actor },
-  draft: dropEmptyParts(command) as OneMove,
+  draft: dropEmptyParts(command) as UnitMove,
 });
 
 /** Shows the umpire privately that the task is still open. */
@@ -782,10 +801,10 @@ async function tellWhatStays(
   house: Services,
   { game: { gameId }, actor, view, command }: PanelDraft,
 ): Promise<void> {
-  const [left] = listRemainingTasks(view, viewOf(house.battles.open(gameId), actor), command);
+  const [left] = listRemainingTasks(view, openBattleView(house.battles.open(gameId), actor), command);
   if (!left) return;
-  const body = presentNotice(`Done. Still to do: ${openTaskLine(left)}`);
-  await followPrivately(interaction, house, body, 'the remaining tasks could not be shown', { gameId });
+  const body = presentNotice(`Done. Still to do: ${formatOpenTask(left)}`);
+  await sendPrivateFollowUp(interaction, house, body, 'the remaining tasks could not be shown', { gameId });
 }
 
 /**
@@ -793,7 +812,7 @@ async function tellWhatStays(
  * @throws {Refusal} NOT_FOUND if the action does not have this field
  */
 function fieldNamed(doing: Action, key: string): InputField {
-  if (key === DICE) return { key, type: 'string', required: false, description: 'Dice rolled by hand, such as 7,0,3' };
+  if (key === DICE_KEY) return { key, type: 'string', required: false, description: 'Dice rolled by hand, such as 7,0,3' };
   if (key === AGAIN) return { key, type: 'boolean', required: false, description: 'Allow the action again' };
   const field = findField(doing, key);
   if (!field) throw new Refusal('NOT_FOUND', 'This action does not have that option. Leave out the option.', key);
@@ -801,13 +820,13 @@ function fieldNamed(doing: Action, key: string): InputField {
 }
 
 /** Builds a form for these fields, filled with their present values. */
-export const valuesForm = (of: PanelDraft, fields: readonly InputField[], id = `doing:${of.id}`) =>
-  formOf(
+export const buildValuesForm = (of: PanelDraft, fields: readonly InputField[], id = `doing:${of.id}`) =>
+  buildForm(
     id,
-    actionName(of.doing),
+    formatActionName(of.doing),
     fields.map((field) => ({
       id: field.key,
-      label: capitalize(wordsOf(field.key)),
+      label: capitalize(convertKeyToWords(field.key)),
       about: field.description,
       ...takenFor(of, field, fields.length === 1),
     })),
@@ -815,14 +834,14 @@ export const valuesForm = (of: PanelDraft, fields: readonly InputField[], id = `
 
 function takenFor({ view, command, game, actor }: PanelDraft, field: InputField, isAlone: boolean) {
   const { key, type, minimum, maximum } = field;
-  const now = key === DICE || key === AGAIN ? undefined : findPresentValue(view, command, key);
+  const now = key === DICE_KEY || key === AGAIN ? undefined : findPresentValue(view, command, key);
   const text = textOf(now === undefined ? field.default : now);
   const possible = isAlone && !field.labelled ? (listValueChoices(view, actor, command, field).choices ?? []).map(textOf) : [];
   const taken = chooseFormInput(field, text, possible);
-  const labels = field.labelled && !taken.choices ? labelsOf(key, valuesAndRows(command), game, actor) : [];
-  if (labels.length > 0 && labels.length <= MENU_MAX) {
-    const named = labels.find((label) => isLabelOf(label, text));
-    return { ...taken, choices: labels.map(labelLine), now: named ? labelLine(named) : [] };
+  const labels = field.labelled && !taken.choices ? listKnownLabels(key, valuesAndRows(command), game, actor) : [];
+  if (labels.length > 0 && labels.length <= MAX_MENU_ENTRIES) {
+    const named = labels.find((label) => isTypedLabel(label, text));
+    return { ...taken, choices: labels.map(formatLabelChoice), now: named ? formatLabelChoice(named) : [] };
   }
   const isBounded = (type === 'integer' || type === 'number') && minimum !== undefined && minimum > -1e9;
   const most = maximum !== undefined && maximum < 1e9 ? ` to ${maximum}` : ' or more';
@@ -834,11 +853,11 @@ function takenFor({ view, command, game, actor }: PanelDraft, field: InputField,
  */
 function itemsForm(of: PanelDraft, role: string) {
   const { doing, command, view } = of;
-  const ids = takersOf(doing, command, role) ?? [];
-  const names = ids.map((id) => quoteIfNeeded(nameOf(rowOf(view.battle, 'unit', id) ?? {})));
+  const ids = listPartRows(doing, command, role) ?? [];
+  const names = ids.map((id) => quoteIfNeeded(findRowName(findRow(view.battle, 'unit', id) ?? {})));
   const list = listFieldOf(doing, role);
   const keys = (list?.items ?? []).map(({ key }) => key).join(', ');
-  return formOf(['doing', of.id, role].join(':'), `${actionName(doing)}: ${wordsOf(role)}`, [
+  return buildForm(['doing', of.id, role].join(':'), `${formatActionName(doing)}: ${convertKeyToWords(role)}`, [
     {
       id: ITEMS,
       label: 'Extra values (optional)',
@@ -851,14 +870,14 @@ function itemsForm(of: PanelDraft, role: string) {
 
 function listFieldOf(doing: Action, role: string): InputField | undefined {
   const definition = doing.parts.find(({ key }) => key === role)?.role;
-  const key = definition && listKeyOf(definition);
+  const key = definition && findListKey(definition);
   return key === undefined ? undefined : findField(doing, key);
 }
 
 /**
  * Handles the submitted forms `doing:<draft>`, with values, and `doing:<draft>:<role>`, with values for each of several units.
  */
-export const actionForm: FormHandler = {
+export const actionFormHandler: FormHandler = {
   name: 'doing',
   async submit(interaction, [id = '', role], house) {
     const of = said(interaction, house, id);
@@ -874,12 +893,12 @@ export function applyForm(of: PanelDraft, { fields }: ModalSubmitInteraction): A
   let { command } = of;
   for (const key of fields.fields.keys()) {
     const field = fieldNamed(of.doing, key);
-    const text = filledText(fields, key);
-    if (key === DICE) command = withDice(command, readFaces(text));
+    const text = readFieldText(fields, key);
+    if (key === DICE_KEY) command = withDice(command, readFaces(text));
     else if (key === AGAIN && command.type === 'resolve') command = withAgain(command, text === 'yes');
     else
       command = setValues(command, {
-        [key]: text === '' ? null : valueOf(field, text, of.game, of.actor, valuesAndRows(command)),
+        [key]: text === '' ? null : readFieldValue(field, text, of.game, of.actor, valuesAndRows(command)),
       });
   }
   return command;

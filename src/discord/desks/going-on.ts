@@ -1,26 +1,26 @@
 import {
-  openViewOf,
+  openView,
   type BattleEvent,
   type GameCommand,
   openPublicPart,
   isOvertaken,
   findLastAdvance,
-  listTasksLeftBy,
-  nameOfActor,
+  listTasksLeftOpen,
+  findActorName,
   listSidesToWaitFor,
   listPossibleTasks,
-  UMPIRE,
+  UMPIRE_AS_READER,
 } from '../../game/index.js';
-import { isUnrefereed, listLapsingOrders } from '../../house/index.js';
-import { presentOpenMatters } from '../../present/index.js';
+import { isWithoutUmpire, listLapsingOrders } from '../../house/index.js';
+import { presentOpenTasks } from '../../present/index.js';
 import { countNoun, type OpenTask, Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
 import type { Services } from '../house.js';
-import { requireGameHere, personOf, requestOf } from '../people/people.js';
+import { requireGameHere, getPerson, buildCommandRequest } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
-import { whoIsOf } from '../events/telling.js';
-import type { RepliableInGuild } from '../connection/interactions.js';
+import { createPlayerFinder } from '../events/telling.js';
+import type { RepliableGuildInteraction } from '../connection/interactions.js';
 
 /** A command that ends the current phase. */
 type NextStep = GameCommand & { readonly type: 'advance' | 'go-to-phase' };
@@ -41,12 +41,12 @@ function momentOf(game: OpenGame): readonly string[] {
 
 /** Returns the open tasks that would be skipped if the phase or turn changed, and the orders that would lapse. */
 function openBy(game: OpenGame, command: NextStep, asksReady: boolean): readonly OpenTask[] {
-  const { ruleset, battle } = openViewOf(game, UMPIRE);
+  const { ruleset, battle } = openView(game, UMPIRE_AS_READER);
   const to = command.type === 'advance' ? command.to : 'phase';
-  const matters = listTasksLeftBy(ruleset, battle, to).filter(({ comesByItself }) => !comesByItself);
-  const awaited = asksReady && !isUnrefereed(battle) ? listSidesToWaitFor(ruleset, battle) : [];
+  const matters = listTasksLeftOpen(ruleset, battle, to).filter(({ comesByItself }) => !comesByItself);
+  const awaited = asksReady && !isWithoutUmpire(battle) ? listSidesToWaitFor(ruleset, battle) : [];
   const unready = awaited.map(({ name, id }): OpenTask => {
-    const units = listPossibleTasks(openViewOf(game, UMPIRE)).rows.filter(
+    const units = listPossibleTasks(openView(game, UMPIRE_AS_READER)).rows.filter(
       ({ kind, side, phase }) => kind === 'unit' && side === id && phase === battle.game.phase,
     );
     const left = units.length === 0 ? '' : `: ${countNoun(units.length, 'unit')} to go`;
@@ -64,7 +64,7 @@ const isPossible = (game: OpenGame, command: NextStep): boolean =>
 const LATEST = 200;
 
 /** Returns the umpire who has just changed the phase, if the person has probably not seen the change yet. */
-function justBegunBy(interaction: RepliableInGuild, house: Services, { gameId, state }: OpenGame): string | undefined {
+function justBegunBy(interaction: RepliableGuildInteraction, house: Services, { gameId, state }: OpenGame): string | undefined {
   const { id, createdTimestamp } = interaction;
   const { record, battles } = house;
   function* others(left = LATEST): Generator<BattleEvent> {
@@ -76,8 +76,10 @@ function justBegunBy(interaction: RepliableInGuild, house: Services, { gameId, s
   const last = findLastAdvance(state, others());
   if (!last) return undefined;
   const { at, actor } = last;
-  const said = { by: battles.actorIn(gameId, personOf(interaction)).id, now: Date.now(), sent: createdTimestamp };
-  return isOvertaken(said, { by: actor.id, began: Date.parse(at) }) ? nameOfActor(actor, whoIsOf(house, gameId)) : undefined;
+  const said = { by: battles.actorIn(gameId, getPerson(interaction)).id, now: Date.now(), sent: createdTimestamp };
+  return isOvertaken(said, { by: actor.id, began: Date.parse(at) })
+    ? findActorName(actor, createPlayerFinder(house, gameId))
+    : undefined;
 }
 
 /**
@@ -88,8 +90,8 @@ function justBegunBy(interaction: RepliableInGuild, house: Services, { gameId, s
  * @param asksReady true to warn also if a side with players is not ready. Default: only before a whole turn ends
  * @throws {Refusal} NO_GAME if there is no battle here; also if the phase cannot end
  */
-export async function showNextStep(
-  interaction: RepliableInGuild,
+export async function advancePhases(
+  interaction: RepliableGuildInteraction,
   house: Services,
   command: NextStep,
   anyway: boolean,
@@ -103,7 +105,7 @@ export async function showNextStep(
   if (open.length > 0 || by !== undefined) {
     const buttonId = ['go-on', game.gameId, ...momentOf(game), wordOf(command)].join(':');
     const justBegun = by === undefined ? undefined : { by, phase: openPublicPart(game).game.phase };
-    await replyPrivately(interaction, presentOpenMatters(open, game.ruleset, buttonId, justBegun));
+    await replyPrivately(interaction, presentOpenTasks(open, game.ruleset, buttonId, justBegun));
     return;
   }
   await goOnAtOnce(interaction, house, command, game.gameId);
@@ -113,14 +115,14 @@ export async function showNextStep(
  * Ends phases in a separate transaction. If two umpires end a phase at the same time, the second sees that the battle has
  * changed.
  */
-const goOnAtOnce = (interaction: RepliableInGuild, house: Services, command: NextStep, gameId: string): Promise<void> =>
-  house.deliveries.answer(interaction, house.battles.act(requestOf(interaction), command, gameId));
+const goOnAtOnce = (interaction: RepliableGuildInteraction, house: Services, command: NextStep, gameId: string): Promise<void> =>
+  house.deliveries.answer(interaction, house.battles.act(buildCommandRequest(interaction), command, gameId));
 
 /**
  * Handles `go-on:<game>:<turn>:<phase>:<word>`, which ends a phase despite open tasks. Only the phase that the question was about
  * can be ended.
  */
-export const nextStepButton: ButtonHandler = {
+export const nextStepButtonHandler: ButtonHandler = {
   name: 'go-on',
   async press(interaction, [gameId = '', turn = '', phase = '', word = ''], house) {
     const [turnNow, phaseNow] = momentOf(house.battles.open(gameId));

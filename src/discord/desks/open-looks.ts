@@ -3,18 +3,18 @@
  * attempts.
  */
 import { createHash } from 'node:crypto';
-import { openViewOf, listOpenSpotting, UMPIRE } from '../../game/index.js';
-import { readPage, presentLooks } from '../../present/index.js';
+import { openView, listOpenSpotting, UMPIRE_AS_READER } from '../../game/index.js';
+import { readPageValue, presentSpottingAttempts } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import { beginActionById } from './doing.js';
+import { startActionDraft } from './doing.js';
 import type { Services } from '../house.js';
 import type { PressedButton } from '../connection/interactions.js';
-import { requestOf } from '../people/people.js';
+import { buildCommandRequest } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 
 /** The word for spotting attempts in custom ids that start with `desk:<game>`. */
-export const LOOKS = 'looks';
+export const SPOTTING_WORD = 'looks';
 
 /** The number of hash digits that identify the attempts shown to an umpire. */
 const SEEN_DIGITS = 10;
@@ -25,14 +25,14 @@ const SEEN_DIGITS = 10;
  * - `...:one:<seen>` is a menu for single attempts.
  * - `...:all:<seen>` makes all attempts in one transaction.
  */
-export async function pressLooks(
+export async function handleSpottingPress(
   interaction: PressedButton,
   house: Services,
   game: OpenGame,
   [word, seen = '']: readonly string[],
 ): Promise<void> {
   const { gameId } = game;
-  const view = openViewOf(game, UMPIRE);
+  const view = openView(game, UMPIRE_AS_READER);
   const { turn, phase } = view.battle.game;
   const looks = listOpenSpotting({ ...game, chronicle: house.record.chronicle(gameId) });
   if (looks.length === 0) throw new Refusal('CONFLICT', 'No spotting attempts are left in this phase. Choose another task.');
@@ -44,11 +44,11 @@ export async function pressLooks(
   // Once the battle has moved on, a button of the old list shows the present one.
   const isPresent = seen === now;
   if (word === 'all' && isPresent)
-    return house.deliveries.answer(interaction, house.battles.actOn(requestOf(interaction), commands, gameId));
+    return house.deliveries.answer(interaction, house.battles.actOn(buildCommandRequest(interaction), commands, gameId));
   const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
   const look = isPresent && word === 'one' && /^\d+$/.test(chosen) ? looks[Number(chosen)] : undefined;
-  if (look) return beginActionById(interaction, house, gameId, look.command, look.lookerId);
-  const idFor = (what: string): string => ['desk', gameId, LOOKS, what, now].join(':');
-  const body = presentLooks({ view, looks }, readPage(chosen) ?? 0, { one: idFor('one'), all: idFor('all') });
+  if (look) return startActionDraft(interaction, house, gameId, look.command, look.lookerId);
+  const idFor = (what: string): string => ['desk', gameId, SPOTTING_WORD, what, now].join(':');
+  const body = presentSpottingAttempts({ view, looks }, readPageValue(chosen) ?? 0, { one: idFor('one'), all: idFor('all') });
   await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
 }

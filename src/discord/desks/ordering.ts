@@ -1,23 +1,23 @@
 /** The draft orders of a side: one per unit, written with buttons or as free text, and sealed with *Done*. */
 import {
-  openViewOf,
+  openView,
   commandOfOrder,
   findAction,
   suggestOrderAction,
-  ORDER_WORDS_MAX,
+  MAX_ORDER_LENGTH,
   listOrderableActions,
   beginAction,
   createOrderView,
 } from '../../game/index.js';
-import { isSealed, ORDER, ORDER_ACTS, ORDER_WHEN_MAX, type OrderRow } from '../../house/index.js';
-import { readPage, presentOrderChoice, presentOrderWhen } from '../../present/index.js';
-import { Refusal, rowOf } from '../../rules/index.js';
+import { areOrdersSealed, ORDER_TABLE, ORDER_ACT_IDS, MAX_ORDER_CONDITION_LENGTH, type OrderRow } from '../../house/index.js';
+import { readPageValue, presentOrderChoice, presentOrderConditions } from '../../present/index.js';
+import { Refusal, findRow } from '../../rules/index.js';
 import type { FormHandler } from '../command.js';
-import { codesOf } from '../options/codes.js';
-import { beginOrder } from './doing.js';
-import { formOf } from '../drafts/form-fields.js';
-import { readOrderId as idOf, showOrderDrafts, sendOrderDrafts, findUnitByCode, findWriterView } from './order-pad.js';
-import { askForPlan, usePlan } from './order-plans.js';
+import { createBattleCodes } from '../options/codes.js';
+import { startOrder } from './doing.js';
+import { buildForm } from '../drafts/form-fields.js';
+import { buildOrderDraftId as idOf, showOrderDrafts, sendOrderDrafts, findUnitByCode, findWriterView } from './order-pad.js';
+import { askForPlanName, usePlan } from './order-plans.js';
 import type { Services } from '../house.js';
 import { carryOutAndAnswer } from '../people/people.js';
 import { showPrivately } from '../connection/reply.js';
@@ -27,14 +27,14 @@ const WORDS = 'words';
 const WHEN = 'when';
 
 /** Handles `mine:<game>:orders:<word>:...`, the buttons and menus of the draft orders. */
-export async function pressOrders(
+export async function handleOrderDraftPress(
   interaction: PressedButton,
   house: Services,
   gameId: string,
   [word, code = '']: readonly string[],
 ): Promise<void> {
   const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
-  const page = readPage(chosen);
+  const page = readPageValue(chosen);
   switch (word) {
     case undefined:
       return showOrderDrafts(interaction, house, gameId);
@@ -57,13 +57,13 @@ export async function pressOrders(
         ? say(interaction, house, gameId, code, chosen)
         : showWhen(interaction, house, gameId, code, page);
     case 'keep':
-      return void (await askForPlan(interaction, gameId));
+      return void (await askForPlanName(interaction, gameId));
     case 'lasts':
     case 'ends':
       return sayLasting(interaction, house, gameId, code, word === 'lasts');
     case 'repeat':
     case 'hold':
-      await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS[word], params: {} }, gameId);
+      await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACT_IDS[word], params: {} }, gameId);
       return sendOrderDrafts(interaction, house, gameId);
     default:
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/my` to get a new one.');
@@ -84,14 +84,18 @@ async function showChoice(interaction: PressedButton, house: Services, gameId: s
 /** Finds an order of the person's side by its code. @throws {Refusal} NOT_FOUND if the order was withdrawn */
 function orderCalled(interaction: PressedButton, house: Services, gameId: string, code: string) {
   const writer = findWriterView(interaction, house, gameId);
-  const order = rowOf(writer.view.battle, ORDER, codesOf(house, gameId).in(writer.view, ORDER).idOf(code) ?? '');
+  const order = findRow(
+    writer.view.battle,
+    ORDER_TABLE,
+    createBattleCodes(house, gameId).in(writer.view, ORDER_TABLE).idOf(code) ?? '',
+  );
   if (!order) throw new Refusal('NOT_FOUND', 'That order no longer exists. Choose another order.');
   return { ...writer, order: order as OrderRow };
 }
 
 async function withdraw(interaction: PressedButton, house: Services, gameId: string, code: string): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
-  await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.withdraw, params: { order: order.id } }, gameId);
+  await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACT_IDS.withdraw, params: { order: order.id } }, gameId);
   await sendOrderDrafts(interaction, house, gameId);
 }
 
@@ -108,12 +112,12 @@ async function propose(interaction: PressedButton, house: Services, gameId: stri
 async function showWhen(interaction: PressedButton, house: Services, gameId: string, code: string, page = 0): Promise<void> {
   const { view, order } = orderCalled(interaction, house, gameId, code);
   const ids = {
-    word: codesOf(house, gameId).in(view, 'unit').of,
+    word: createBattleCodes(house, gameId).in(view, 'unit').of,
     when: idOf(gameId, 'hangs', code),
     lasts: idOf(gameId, order.standing ? 'ends' : 'lasts', code),
     back: idOf(gameId),
   };
-  await showPrivately(interaction, presentOrderWhen({ view, order, page, ids }));
+  await showPrivately(interaction, presentOrderConditions({ view, order, page, ids }));
 }
 
 /** Sets the condition of an order: `none`, `fired`, `turn.<n>`, `seen.<unit>` or `near.<distance>`. */
@@ -124,10 +128,10 @@ async function say(interaction: PressedButton, house: Services, gameId: string, 
     ...(kind === 'fired' && { fired: true }),
     ...(kind === 'turn' && { turn: Number(which) }),
     ...(kind === 'near' && { within: Number(which) }),
-    ...(kind === 'seen' && { seen: codesOf(house, gameId).in(view, 'unit').idOf(which) ?? '' }),
+    ...(kind === 'seen' && { seen: createBattleCodes(house, gameId).in(view, 'unit').idOf(which) ?? '' }),
   };
   const params = { order: order.id, ...told, ...(order.when === null ? {} : { words: order.when }) };
-  await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.when, params }, gameId);
+  await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACT_IDS.when, params }, gameId);
   await sendOrderDrafts(interaction, house, gameId);
 }
 
@@ -141,7 +145,7 @@ async function sayLasting(
 ): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
   const params = { order: order.id, standing };
-  await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.lasting, params }, gameId);
+  await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACT_IDS.lasting, params }, gameId);
   await sendOrderDrafts(interaction, house, gameId);
 }
 
@@ -158,30 +162,30 @@ async function beginFirst(interaction: PressedButton, house: Services, gameId: s
 
 async function begin(interaction: PressedButton, house: Services, gameId: string, code: string, doingId: string): Promise<void> {
   const { game, actor, unit } = findUnitByCode(interaction, house, gameId, code);
-  if (isSealed(openViewOf(game, actor).battle, unit.side))
+  if (areOrdersSealed(openView(game, actor).battle, unit.side))
     throw new Refusal('CONFLICT', 'Your orders for this turn are already sealed. Wait until the orders are opened.');
   const view = createOrderView(game.ruleset, game.battle, actor, findAction(game.ruleset, doingId));
-  await beginOrder(interaction, house, gameId, beginAction(view, actor, doingId, unit.id), unit.id);
+  await startOrder(interaction, house, gameId, beginAction(view, actor, doingId, unit.id), unit.id);
 }
 
 const wordsForm = (gameId: string, code: string) =>
-  formOf(['ordering', gameId, code].join(':'), 'Order in words', [
-    { id: WORDS, label: 'Order', isLong: true, maxLength: ORDER_WORDS_MAX },
-    { id: WHEN, label: 'Condition or time (optional)', maxLength: ORDER_WHEN_MAX, required: false },
+  buildForm(['ordering', gameId, code].join(':'), 'Order in words', [
+    { id: WORDS, label: 'Order', isLong: true, maxLength: MAX_ORDER_LENGTH },
+    { id: WHEN, label: 'Condition or time (optional)', maxLength: MAX_ORDER_CONDITION_LENGTH, required: false },
   ]);
 
 /** Removes `if` or `when` from the start of a condition, because the post adds the word. */
 const bareCondition = (typed: string): string => typed.trim().replace(/^(?:if|when)\s+/i, '');
 
 /** Handles the submitted form `ordering:<game>:<unit>`, which contains an order as free text. */
-export const orderingForm: FormHandler = {
+export const orderFormHandler: FormHandler = {
   name: 'ordering',
   async submit(interaction, [gameId = '', code = ''], house) {
     const { unit } = findUnitByCode(interaction, house, gameId, code);
     const when = bareCondition(interaction.fields.getTextInputValue(WHEN));
     const words = interaction.fields.getTextInputValue(WORDS);
     const params = { unit: unit.id, words, ...(when === '' ? {} : { when }) };
-    await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.write, params }, gameId);
+    await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACT_IDS.write, params }, gameId);
     await sendOrderDrafts(interaction, house, gameId);
   },
 };

@@ -1,17 +1,17 @@
 /** Shows a player's panel, for the command `/my` and for the buttons on the panel. */
 import {
   canObserve,
-  MOST_OPTIONAL,
-  observesByCall,
-  openViewOf,
-  briefingOf,
+  MAX_OPTIONAL_UNITS,
+  mustCallToObserve,
+  openView,
+  findBriefing,
   listActionsNow,
   listDueUnits,
   listMovableUnits,
   openPublicPart,
-  isDueOf,
-  isUnrefereed,
-  markOf,
+  isTaskOfSide,
+  isWithoutUmpire,
+  findShownNumber,
   type Tasks,
   listPossibleTasks,
   listTasks,
@@ -20,18 +20,18 @@ import {
   requireOwnMove,
   type View,
 } from '../../game/index.js';
-import { isCancelledSince, isSealed, isDoneUntilNeeded, listReadySides, mayCommand } from '../../house/index.js';
+import { isUntilNeededCancelled, areOrdersSealed, isDoneUntilNeeded, listReadySides, mayCommand } from '../../house/index.js';
 import {
   type Component,
   escapeText,
   MAP_CHOICE,
-  ownPanelButton,
+  buildOwnPanelButton,
   type PostBody,
-  readPage,
+  readPageValue,
   presentBriefing,
   presentNotice,
   presentOwnPanel,
-  readyId,
+  buildReadyButtonId,
 } from '../../present/index.js';
 import {
   type Actor,
@@ -39,34 +39,34 @@ import {
   type Battle,
   refuseInvalid,
   findSpot,
-  mapOf,
+  findMap,
   Refusal,
   requirePlayer,
-  listStarts,
-  UMPIRES,
+  listStepStarts,
+  UMPIRES_AUDIENCE,
   type UnitRow,
-  tryOrRefuse,
+  tryOrHandleRefusal,
 } from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
-import { codesOf } from '../options/codes.js';
-import { isOnCard } from './cards.js';
-import { beginActionById, beginUnit, beginWithUnit, actionStepButton } from './doing.js';
-import { filledText, formOf } from '../drafts/form-fields.js';
-import { BattleMovedOn, type OpenGame } from '../../store/index.js';
+import { createBattleCodes } from '../options/codes.js';
+import { isOnPrivateMessage } from './cards.js';
+import { startActionDraft, startUnitAction, startActionWithUnit, actionStepButtonHandler } from './doing.js';
+import { readFieldText, buildForm } from '../drafts/form-fields.js';
+import { BattleChangedRefusal, type OpenGame } from '../../store/index.js';
 import type { Services } from '../house.js';
-import { drawMapFile, showMapOf } from '../pictures/map-showing.js';
+import { drawMapFile, buildReaderMap } from '../pictures/map-showing.js';
 import { listJoinButtons, listNextBattles } from '../people/doors.js';
 import { findOwnProgress, sendOrderDrafts } from './order-pad.js';
-import { pressOrders } from './ordering.js';
+import { handleOrderDraftPress } from './ordering.js';
 import { findKnownEvent } from '../log/more.js';
-import { carryOutAndAnswer, openBattle, findGameHere, personOf } from '../people/people.js';
-import { viewOf } from '../options/pickers.js';
+import { carryOutAndAnswer, openBattle, findGameHere, getPerson } from '../people/people.js';
+import { openBattleView } from '../options/pickers.js';
 import { askToWait, replyPrivately, showPrivately } from '../connection/reply.js';
 import { runInSlices } from '../work/slices.js';
-import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
-import { beginTogether, togetherButton } from './together.js';
-import { noteResult, showUmpiresOwn, umpiresOwnId } from './umpires-desk.js';
-import { isLetter, pressWriting, WRITE_ID, writeLetter } from './writing.js';
+import type { RepliableGuildInteraction, PressedButton } from '../connection/interactions.js';
+import { startGroupMove, groupMoveStepButtonHandler } from './together.js';
+import { noteResult, showUmpireActions, buildUmpireActionsId } from './umpires-desk.js';
+import { isSendMessageAction, openCommanderMessageForm, WRITE_WORD, openSideMessageForm } from './writing.js';
 
 const ABOUT = 'about';
 const AT = 'at';
@@ -86,17 +86,17 @@ const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', g
  * - Anyone else without a side learns that they have no units.
  */
 export async function showOwnPanel(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
   gameId: string,
   pages = { units: 0, doings: 0 },
 ): Promise<void> {
   const { game, actor } = openBattle(interaction, house, gameId);
   if (actor.sideId === null) {
-    const briefing = actor.standing === 'umpire' ? presentBriefing(viewOf(game, actor), UMPIRES) : undefined;
+    const briefing = actor.standing === 'umpire' ? presentBriefing(openBattleView(game, actor), UMPIRES_AUDIENCE) : undefined;
     if (briefing) return showPrivately(interaction, briefing);
     if (actor.standing === 'umpire' && openPublicPart(game).game.status === 'open')
-      return showUmpiresOwn(interaction, house, game);
+      return showUmpireActions(interaction, house, game);
     const doors = listJoinButtons(interaction, house, gameId);
     const words =
       doors.length > 0
@@ -111,7 +111,7 @@ export async function showOwnPanel(
 
 /** Builds the panel for a player of this side. */
 async function ownDeskBody(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
   gameId: string,
   sideId: string,
@@ -120,20 +120,20 @@ async function ownDeskBody(
 ) {
   const { game, actor } = openBattle(interaction, house, gameId);
   const player = { ...actor, standing: 'player' as const };
-  const view = openViewOf(game, player);
+  const view = openView(game, player);
   const { needed, together } = await runInSlices(lookingAhead(view, player));
   const isReady = needed.ready.includes(sideId);
   const apart = findOwnProgress(interaction, house, gameId, view, sideId);
   const isDone = isReady || apart?.isDone === true;
-  const { of: word } = codesOf(house, gameId).in(view, 'unit');
+  const { of: word } = createBattleCodes(house, gameId).in(view, 'unit');
   const move = findUndoableMove({ ...game, chronicle: house.record.chronicle(gameId) }, player);
   const commands = (unit: UnitRow): boolean => mayCommand(view.battle, player, unit);
   const due = new Set(listDueUnits(view, sideId, needed, commands));
   const others = [...view.battle.tables.unit.values()].filter((unit) => unit.side === sideId && commands(unit) && !due.has(unit));
-  const isDue = needed.rows.some((need) => isDueOf(need, view.battle, sideId));
-  const optional = isDone ? [] : listOptionalActions(view, player, others, MOST_OPTIONAL, isDue);
+  const isDue = needed.rows.some((need) => isTaskOfSide(need, view.battle, sideId));
+  const optional = isDone ? [] : listOptionalActions(view, player, others, MAX_OPTIONAL_UNITS, isDue);
   const doings = listActionsNow(view, player);
-  const hasNews = isDoneUntilNeeded(view.battle, sideId) && isCancelledSince(view.ruleset, view.battle, sideId);
+  const hasNews = isDoneUntilNeeded(view.battle, sideId) && isUntilNeededCancelled(view.ruleset, view.battle, sideId);
   const isUntilNeeded = isDoneUntilNeeded(view.battle, sideId) && !hasNews;
   return presentOwnPanel({
     view,
@@ -148,27 +148,27 @@ async function ownDeskBody(
     commands,
     doings,
     pages,
-    move: move && { unitIds: move.unitIds, id: idOf(gameId, 'take-back', markOf(move.event)) },
+    move: move && { unitIds: move.unitIds, id: idOf(gameId, 'take-back', findShownNumber(move.event)) },
     faces: house.faces,
     ids: {
       unit: (id) => idOf(gameId, 'unit', word(id)),
-      task: ({ id }) => idOf(gameId, 'task', codesOf(house, gameId).ofNeed(id)),
+      task: ({ id }) => idOf(gameId, 'task', createBattleCodes(house, gameId).ofNeed(id)),
       word,
       units: idOf(gameId, 'units'),
       doings: idOf(gameId, 'doings'),
       // To observe a place, players call an umpire, because only umpires know hidden units. Without an umpire, the bot answers
       // from sight.
-      look: observesByCall(view) || isAskedOfBot(view.battle) ? LOOK : null,
-      ready: readyId(gameId, view.battle, !isDone),
-      untilNeeded: isDone || isUntilNeeded || apart ? null : readyId(gameId, view.battle, 'until-needed'),
-      needed: isUntilNeeded && !isDone ? readyId(gameId, view.battle, false) : null,
+      look: mustCallToObserve(view) || isAskedOfBot(view.battle) ? LOOK : null,
+      ready: buildReadyButtonId(gameId, view.battle, !isDone),
+      untilNeeded: isDone || isUntilNeeded || apart ? null : buildReadyButtonId(gameId, view.battle, 'until-needed'),
+      needed: isUntilNeeded && !isDone ? buildReadyButtonId(gameId, view.battle, false) : null,
       call: idOf(gameId, 'call'),
       again: idOf(gameId, 'again'),
       together: together ? idOf(gameId, 'together') : null,
       orders: areFieldsSealed(view.battle) ? idOf(gameId, 'orders') : null,
-      map: mapOf(view.battle) ? idOf(gameId, MAP_CHOICE) : null,
-      briefing: briefingOf(view.battle, sideId) === undefined ? null : idOf(gameId, 'briefing'),
-      umpires: actor.standing === 'umpire' ? umpiresOwnId(gameId) : null,
+      map: findMap(view.battle) ? idOf(gameId, MAP_CHOICE) : null,
+      briefing: findBriefing(view.battle, sideId) === undefined ? null : idOf(gameId, 'briefing'),
+      umpires: actor.standing === 'umpire' ? buildUmpireActionsId(gameId) : null,
     },
   });
 }
@@ -212,9 +212,9 @@ const living = (steps: ButtonHandler, last: string): ButtonHandler => ({
 });
 
 /** Handles `do:<draft>:...`, the steps of one unit's action. */
-export const actionButton = living(actionStepButton, 'roll');
+export const actionButtonHandler = living(actionStepButtonHandler, 'roll');
 /** Handles `together:<draft>:...`, the steps of a group move. */
-export const groupButton = living(togetherButton, 'go');
+export const groupMoveButtonHandler = living(groupMoveStepButtonHandler, 'go');
 
 /**
  * Shows a player the present panel as their newest message, in place of the card with the pressed button. If the button is under
@@ -223,8 +223,9 @@ export const groupButton = living(togetherButton, 'go');
  */
 async function showNext(interaction: PressedButton, house: Services, gameId: string, result?: readonly string[]): Promise<void> {
   const game = house.battles.open(gameId);
-  const { standing, sideId } = house.battles.actorIn(gameId, personOf(interaction));
-  if (!isOnCard(interaction) || standing !== 'player' || sideId === null || openPublicPart(game).game.status !== 'open') return;
+  const { standing, sideId } = house.battles.actorIn(gameId, getPerson(interaction));
+  if (!isOnPrivateMessage(interaction) || standing !== 'player' || sideId === null || openPublicPart(game).game.status !== 'open')
+    return;
   const body = (): Promise<PostBody<Component>> => ownDeskBody(interaction, house, gameId, sideId, undefined, result);
   const id = await house.cards.move(interaction, gameId, await body());
   // In a tutorial, the bot umpires at once, and the phase is often another one when the panel has been shown.
@@ -237,7 +238,7 @@ async function showNext(interaction: PressedButton, house: Services, gameId: str
 }
 
 /** Returns the lines about a battle that has ended, with a link to the next battle; an empty list if the battle is still open. */
-function endedWords(interaction: RepliableInGuild, house: Services, game: OpenGame): readonly string[] {
+function endedWords(interaction: RepliableGuildInteraction, house: Services, game: OpenGame): readonly string[] {
   const { status, name } = openPublicPart(game).game;
   if (status !== 'ended') return [];
   const next = listNextBattles(interaction, house);
@@ -251,11 +252,11 @@ function endedWords(interaction: RepliableInGuild, house: Services, game: OpenGa
  * Handles `mine:<game>`, which opens a player's panel, and the buttons and menus on the panel, whose custom ids have further
  * words.
  */
-export const mineButton: ButtonHandler = {
+export const ownPanelButtonHandler: ButtonHandler = {
   name: 'mine',
   async press(interaction, [gameId = '', word, ...rest], house) {
     const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
-    const page = readPage(chosen);
+    const page = readPageValue(chosen);
     if (word !== undefined && word !== 'again') requirePlayer(openBattle(interaction, house, gameId).actor);
     switch (word) {
       case undefined:
@@ -268,29 +269,29 @@ export const mineButton: ButtonHandler = {
       case 'unit':
       case 'units':
         if (page !== undefined) return showOwnPanel(interaction, house, gameId, { units: page, doings: 0 });
-        return beginUnit(interaction, house, gameId, word === 'unit' ? (rest[0] ?? '') : chosen, true);
+        return startUnitAction(interaction, house, gameId, word === 'unit' ? (rest[0] ?? '') : chosen, true);
       case 'task':
         return beginTask(interaction, house, gameId, rest[0] ?? '');
       case 'doings':
         if (page !== undefined) return showOwnPanel(interaction, house, gameId, { units: 0, doings: page });
         if (chosen === MAP_CHOICE) return showDeskMap(interaction, house, gameId);
         if (chosen === LOOK)
-          return interaction.showModal(lookForm(gameId, isUnrefereed(openPublicPart(house.battles.open(gameId)))));
-        if (isLetter(chosen, house.battles.actorIn(gameId, personOf(interaction))))
-          return writeLetter(interaction, house, gameId, null);
-        return beginWithUnit(interaction, house, gameId, chosen, null);
+          return interaction.showModal(lookForm(gameId, isWithoutUmpire(openPublicPart(house.battles.open(gameId)))));
+        if (isSendMessageAction(chosen, house.battles.actorIn(gameId, getPerson(interaction))))
+          return openSideMessageForm(interaction, house, gameId, null);
+        return startActionWithUnit(interaction, house, gameId, chosen, null);
       case 'orders':
-        return pressOrders(interaction, house, gameId, rest);
+        return handleOrderDraftPress(interaction, house, gameId, rest);
       case 'ready':
         return sayReady(interaction, house, gameId, rest);
-      case WRITE_ID:
-        return pressWriting(interaction, house, gameId, rest[0] ?? '');
+      case WRITE_WORD:
+        return openCommanderMessageForm(interaction, house, gameId, rest[0] ?? '');
       case 'together':
-        return beginTogether(interaction, house, gameId);
+        return startGroupMove(interaction, house, gameId);
       case 'take-back':
         return takeMoveBack(interaction, house, gameId, rest[0] ?? '');
       case 'call':
-        return interaction.showModal(callForm(gameId, mapOf(openPublicPart(house.battles.open(gameId))) !== undefined));
+        return interaction.showModal(callForm(gameId, findMap(openPublicPart(house.battles.open(gameId))) !== undefined));
       default:
         throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/my` to get a new one.');
     }
@@ -303,12 +304,12 @@ export const mineButton: ButtonHandler = {
  */
 async function beginTask(interaction: PressedButton, house: Services, gameId: string, word: string): Promise<void> {
   const { game, actor } = openBattle(interaction, house, gameId);
-  const { ofNeed } = codesOf(house, gameId);
-  const found = listTasks(openViewOf(game, { ...actor, standing: 'player' as const })).rows.find(({ id }) => ofNeed(id) === word);
+  const { ofNeed } = createBattleCodes(house, gameId);
+  const found = listTasks(openView(game, { ...actor, standing: 'player' as const })).rows.find(({ id }) => ofNeed(id) === word);
   const command = found?.command;
   if (command?.type !== 'resolve' && command?.type !== 'act')
     throw new Refusal('NOT_FOUND', 'That task is already done. Choose another one.');
-  await beginActionById(interaction, house, gameId, command, null);
+  await startActionDraft(interaction, house, gameId, command, null);
 }
 
 /**
@@ -317,8 +318,8 @@ async function beginTask(interaction: PressedButton, house: Services, gameId: st
  */
 async function showBriefing(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
   const { game, actor } = openBattle(interaction, house, gameId);
-  const view = openViewOf(game, { ...actor, standing: 'player' as const });
-  const body = presentBriefing(view, actor.sideId ?? '', [ownPanelButton(gameId)]);
+  const view = openView(game, { ...actor, standing: 'player' as const });
+  const body = presentBriefing(view, actor.sideId ?? '', [buildOwnPanelButton(gameId)]);
   if (!body) throw new Refusal('NOT_FOUND', 'Your side does not have a briefing in this battle. Ask its umpire for one.');
   await showPrivately(interaction, body);
 }
@@ -327,7 +328,7 @@ async function showBriefing(interaction: PressedButton, house: Services, gameId:
 async function showDeskMap(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
   const { game, actor } = openBattle(interaction, house, gameId);
   if (openPublicPart(game).game.status === 'ended') return showOwnPanel(interaction, house, gameId);
-  const shown = showMapOf(game, { ...actor, standing: 'player' });
+  const shown = buildReaderMap(game, { ...actor, standing: 'player' });
   // Drawing the map may take longer than Discord waits for a response.
   await askToWait(interaction);
   const file = await drawMapFile(house, gameId, shown, { isClose: true });
@@ -340,7 +341,7 @@ async function sayReady(
   gameId: string,
   [turn, phase, said]: readonly string[],
 ): Promise<void> {
-  const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
+  const { sideId } = house.battles.actorIn(gameId, getPerson(interaction));
   const player = { standing: 'player', sideId } as const;
   const until = said === 'until-needed' ? { until: 'needed' as const } : {};
   const ready = said !== 'no';
@@ -350,12 +351,12 @@ async function sayReady(
   } catch (error) {
     // A button from an earlier phase leads to the present panel, and so does one that says what the side has already said.
     const isSaid = listReadySides(openPublicPart(house.battles.open(gameId))).includes(sideId!) === ready;
-    const isOld = error instanceof BattleMovedOn || (error instanceof Refusal && error.code === 'CONFLICT' && isSaid);
+    const isOld = error instanceof BattleChangedRefusal || (error instanceof Refusal && error.code === 'CONFLICT' && isSaid);
     if (!isOld) throw error;
     return showOwnPanel(interaction, house, gameId);
   }
   // If the orders of the side are already sealed, the draft orders show the next step.
-  if (isSealed(openViewOf(house.battles.open(gameId), player).battle, sideId!))
+  if (areOrdersSealed(openView(house.battles.open(gameId), player).battle, sideId!))
     return sendOrderDrafts(interaction, house, gameId);
   await showNext(interaction, house, gameId);
 }
@@ -376,7 +377,7 @@ async function takeMoveBack(interaction: PressedButton, house: Services, gameId:
 
 /** Builds the form for calling an umpire. In a battle with a map, the form has a field for a place. */
 const callForm = (gameId: string, hasMap: boolean) =>
-  formOf(`calling:${gameId}`, 'Call an umpire', [
+  buildForm(`calling:${gameId}`, 'Call an umpire', [
     { id: ABOUT, label: 'Question or reason (optional)', maxLength: CALL_MAX, required: false },
     ...(hasMap
       ? [{ id: AT, label: 'Place (optional)', placeholder: 'F4, or a name on the map', maxLength: LOOK_MAX, required: false }]
@@ -384,21 +385,21 @@ const callForm = (gameId: string, hasMap: boolean) =>
   ]);
 
 /** Handles the submitted form `calling:<game>`, which calls an umpire. */
-export const umpireCallForm: FormHandler = {
+export const umpireCallFormHandler: FormHandler = {
   name: 'calling',
   async submit(interaction, [gameId = ''], house) {
     const { fields } = interaction;
-    const at = fields.fields.has(AT) ? filledText(fields, AT) : '';
+    const at = fields.fields.has(AT) ? readFieldText(fields, AT) : '';
     const command = { type: 'call', words: fields.getTextInputValue(ABOUT), ...(at !== '' && { at }) } as const;
     await carryOutAndAnswer(interaction, house, command, gameId);
   },
 };
 
 /** Checks whether the bot answers questions about places: the battle has a map, but no umpire. */
-const isAskedOfBot = (battle: Battle): boolean => isUnrefereed(battle) && mapOf(battle) !== undefined;
+const isAskedOfBot = (battle: Battle): boolean => isWithoutUmpire(battle) && findMap(battle) !== undefined;
 
 const lookForm = (gameId: string, isBotAsked: boolean) =>
-  formOf(`looking:${gameId}`, isBotAsked ? 'Ask about a place' : 'Observe', [
+  buildForm(`looking:${gameId}`, isBotAsked ? 'Ask about a place' : 'Observe', [
     { id: ABOUT, label: 'Place or marker', placeholder: 'F4, or a name on the map', maxLength: LOOK_MAX },
   ]);
 
@@ -411,9 +412,10 @@ function callToLook(
   actor: Actor,
   where: string,
 ): { readonly type: 'call'; readonly words: string; readonly at?: string } {
-  const { battle } = viewOf(game, { ...actor, standing: 'player' });
-  const map = mapOf(battle);
-  const spot = map && tryOrRefuse(() => findSpot(where, map, listStarts(game.ruleset, battle, actor.sideId, undefined, AT)));
+  const { battle } = openBattleView(game, { ...actor, standing: 'player' });
+  const map = findMap(battle);
+  const spot =
+    map && tryOrHandleRefusal(() => findSpot(where, map, listStepStarts(game.ruleset, battle, actor.sideId, undefined, AT)));
   return { type: 'call', words: `Looks at ${where}`, ...(spot && { at: where }) };
 }
 
@@ -422,7 +424,7 @@ function callToLook(
  * umpires is the same whether an enemy is there or not.
  * @throws {Refusal} INVALID_INPUT if no place is entered; ILLEGAL if sides cannot look at places now
  */
-export const observingForm: FormHandler = {
+export const observeFormHandler: FormHandler = {
   name: 'looking',
   async submit(interaction, [gameId = ''], house) {
     const where = interaction.fields.getTextInputValue(ABOUT).trim();
@@ -436,7 +438,7 @@ export const observingForm: FormHandler = {
     await carryOutAndAnswer(
       interaction,
       house,
-      callToLook(game, house.battles.actorIn(gameId, personOf(interaction)), where),
+      callToLook(game, house.battles.actorIn(gameId, getPerson(interaction)), where),
       gameId,
     );
   },

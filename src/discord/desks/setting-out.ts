@@ -1,28 +1,28 @@
 /** Lets an umpire create a map and place units on it with buttons. A draft stores the choices so far. */
-import { openViewOf, openPublicPart, type KnownBattle, UMPIRE } from '../../game/index.js';
-import { MAP_ACTS, MOST_MOVED, newMapsOf } from '../../house/index.js';
-import { readPage, presentSetup, nameSquareAt } from '../../present/index.js';
+import { openView, openPublicPart, type KnownBattle, UMPIRE_AS_READER } from '../../game/index.js';
+import { MAP_ACT_IDS, MAX_MOVED_UNITS, findNewMapDefaults } from '../../house/index.js';
+import { readPageValue, presentSetup, formatSquareName } from '../../present/index.js';
 import {
   type Edge,
   EDGES,
   findRetreat,
   type GroundMap,
-  gridOf,
-  mapOf,
-  nameOf,
+  countGridSquares,
+  findMap,
+  findRowName,
   refuseWithoutMap,
-  placeOf,
+  findUnitPlace,
   Refusal,
   type UnitRow,
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import { codesOf } from '../options/codes.js';
+import { createBattleCodes } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
-import { takeFirst } from '../drafts/confirming.js';
+import { carryOutDraft } from '../drafts/confirming.js';
 import type { Services } from '../house.js';
-import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
+import type { RepliableGuildInteraction, PressedButton } from '../connection/interactions.js';
 import { carryOutAndAnswer, openBattle, findGameOfPost, requireUmpire } from '../people/people.js';
-import { followPrivately, showPrivately } from '../connection/reply.js';
+import { sendPrivateFollowUp, showPrivately } from '../connection/reply.js';
 
 /** The first word in the custom ids of these buttons and menus. */
 const NAME = 'out';
@@ -53,7 +53,7 @@ interface Chosen {
 const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draft, ...parts].join(':');
 
 const command = ({ units, to }: Put) =>
-  ({ type: 'act', act: MAP_ACTS.move, params: { units: [...units], to: [...to] } }) as const;
+  ({ type: 'act', act: MAP_ACT_IDS.move, params: { units: [...units], to: [...to] } }) as const;
 
 /** Starts to place units. @throws {Refusal} UMPIRE_ONLY if the person is not an umpire; CONFLICT if the battle has no map */
 async function beginSettingOut(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
@@ -72,9 +72,9 @@ function begun({ id, user }: PressedButton, house: Services, game: OpenGame) {
  * Finds the draft in which an umpire places units.
  * @throws {Refusal} NOT_FOUND if the draft is settled or another person's; UMPIRE_ONLY if the person is not an umpire
  */
-function settingOut(interaction: RepliableInGuild, house: Services, id: string): SettingOut {
+function settingOut(interaction: RepliableGuildInteraction, house: Services, id: string): SettingOut {
   const draft = house.drafts.begun(id, interaction.user.id);
-  if (draft?.command.type !== 'act' || draft.command.act !== MAP_ACTS.move) throw over();
+  if (draft?.command.type !== 'act' || draft.command.act !== MAP_ACT_IDS.move) throw over();
   const { game, actor } = openBattle(interaction, house, draft.gameId);
   requireUmpire(actor);
   return { id, game, put: putIn(draft.command.params) };
@@ -92,7 +92,7 @@ const over = (): Refusal => new Refusal('NOT_FOUND', 'Those units are already pl
  * side. Omits lost units, and units that ride on or accompany another unit, because they share its place.
  */
 function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
-  const { ruleset, battle } = openViewOf(game, UMPIRE);
+  const { ruleset, battle } = openView(game, UMPIRE_AS_READER);
   const all = [...battle.tables.unit.values()];
   const side = all.find(({ id }) => id === units[0])?.side;
   return all.filter(
@@ -107,30 +107,31 @@ function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
 
 /** Checks whether a unit has no place, or only an outdated one. Returns false for a unit that a result has forced back. */
 function isNowhere(battle: KnownBattle, { id }: UnitRow): boolean {
-  const place = placeOf(battle, id);
+  const place = findUnitPlace(battle, id);
   return !place || (place.stale === true && findRetreat(battle, id) === undefined);
 }
 
 /** Checks whether the battle has units that an umpire could place on the map. */
-export const hasUnplaced = (game: OpenGame): boolean => without(game, NOBODY).length > 0;
+export const hasUnplacedUnits = (game: OpenGame): boolean => without(game, NOBODY).length > 0;
 
-const unitCodes = (house: Services, game: OpenGame) => codesOf(house, game.gameId).in(openViewOf(game, UMPIRE), 'unit');
+const unitCodes = (house: Services, game: OpenGame) =>
+  createBattleCodes(house, game.gameId).in(openView(game, UMPIRE_AS_READER), 'unit');
 
 function bodyOf(
   house: Services,
   { id, game, put }: SettingOut,
   { unit: said = '', column = '', row = '', pages = {} }: Chosen = {},
 ) {
-  const { battle } = openViewOf(game, UMPIRE);
-  const map = mapOf(battle);
+  const { battle } = openView(game, UMPIRE_AS_READER);
+  const map = findMap(battle);
   if (!map) throw refuseWithoutMap();
   const codes = unitCodes(house, game);
-  const units = put.units.length >= MOST_MOVED ? [] : without(game, put);
+  const units = put.units.length >= MAX_MOVED_UNITS ? [] : without(game, put);
   const unit = units.find((each) => codes.of(each.id) === said) ?? units[0] ?? null;
   const word = codes.of(unit?.id);
   return presentSetup({
     map,
-    side: nameOf(battle.tables.side.get(unit?.side ?? '') ?? {}),
+    side: findRowName(battle.tables.side.get(unit?.side ?? '') ?? {}),
     units,
     unit,
     leftOver: without(game, NOBODY).filter(({ id: unitId }) => !put.units.includes(unitId)).length,
@@ -157,10 +158,10 @@ function bodyOf(
 async function choose(interaction: PressedButton, house: Services, of: SettingOut, chosen: Chosen): Promise<void> {
   const { unit: code = '', column = '', row = '' } = chosen;
   const { game, put, id } = of;
-  const map = mapOf(openViewOf(game, UMPIRE).battle);
+  const map = findMap(openView(game, UMPIRE_AS_READER).battle);
   const unitId = unitCodes(house, game).idOf(code);
   if (!map || unitId === undefined || column === '' || row === '') return show(interaction, house, of, chosen);
-  const now = { units: [...put.units, unitId], to: [...put.to, nameSquareAt(map, Number(column), Number(row))] };
+  const now = { units: [...put.units, unitId], to: [...put.to, formatSquareName(map, Number(column), Number(row))] };
   house.drafts.renew({ id, command: command(now) });
   await show(interaction, house, { ...of, put: now }, { column });
 }
@@ -174,13 +175,13 @@ async function lineUp(
   code: string,
 ): Promise<void> {
   const { game, put, id } = of;
-  const { battle } = openViewOf(game, UMPIRE);
-  const map = mapOf(battle);
+  const { battle } = openView(game, UMPIRE_AS_READER);
+  const map = findMap(battle);
   const side = battle.tables.unit.get(unitCodes(house, game).idOf(code) ?? '')?.side;
   if (!map || edge === undefined || side === undefined) return show(interaction, house, of);
   const units = without(game, put)
     .filter((unit) => unit.side === side)
-    .slice(0, MOST_MOVED - put.units.length);
+    .slice(0, MAX_MOVED_UNITS - put.units.length);
   const now = {
     units: [...put.units, ...units.map((unit) => unit.id)],
     to: [...put.to, ...listEdgeSquares(map, edge, units.length)],
@@ -193,7 +194,7 @@ async function lineUp(
  * Returns squares or hexes along an edge for this many units. If there is not enough room, further ranks are behind the first.
  */
 export function listEdgeSquares(map: GroundMap, edge: Edge, count: number): readonly string[] {
-  const { columns, rows } = gridOf(map);
+  const { columns, rows } = countGridSquares(map);
   const isAcross = edge === 'near' || edge === 'far';
   const [wide, deep] = isAcross ? [columns, rows] : [rows, columns];
   return Array.from({ length: count }, (_, index) => {
@@ -201,18 +202,18 @@ export function listEdgeSquares(map: GroundMap, edge: Edge, count: number): read
     const inRank = Math.min(wide, count - Math.floor(index / wide) * wide);
     const along = Math.floor((((index % wide) + 0.5) * wide) / inRank) + 1;
     const away = edge === 'near' || edge === 'left' ? rank + 1 : deep - rank;
-    return isAcross ? nameSquareAt(map, along, away) : nameSquareAt(map, away, along);
+    return isAcross ? formatSquareName(map, along, away) : formatSquareName(map, away, along);
   });
 }
 
 /** Handles `out:<draft>:<word>:...`, which takes one step of placing units, or carries out the placement. */
-export const settingOutButton: ButtonHandler = {
+export const placeUnitsButtonHandler: ButtonHandler = {
   name: NAME,
   async press(interaction, [id = '', word = '', one = '', other = ''], house) {
     if (word === 'go') return putThem(interaction, house, id);
     const of = settingOut(interaction, house, id);
     const value = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
-    const page = readPage(value);
+    const page = readPageValue(value);
     const shown = page === undefined ? value : '';
     switch (word) {
       case 'unit':
@@ -245,30 +246,36 @@ const show = (interaction: PressedButton, house: Services, of: SettingOut, chose
 
 /** Places the chosen units, and shows the menus again if other units still need a place. */
 async function putThem(interaction: PressedButton, house: Services, id: string): Promise<void> {
-  await takeFirst(interaction, house, id, async ({ gameId, command: kept }) => {
+  await carryOutDraft(interaction, house, id, async ({ gameId, command: kept }) => {
     if (kept.type !== 'act' || putIn(kept.params).units.length === 0) throw over();
     await carryOutAndAnswer(interaction, house, kept, gameId);
     const game = house.battles.open(gameId);
-    if (!hasUnplaced(game)) return;
-    await followPrivately(interaction, house, begun(interaction, house, game), 'the next units to be placed could not be shown', {
-      gameId,
-    });
+    if (!hasUnplacedUnits(game)) return;
+    await sendPrivateFollowUp(
+      interaction,
+      house,
+      begun(interaction, house, game),
+      'the next units to be placed could not be shown',
+      {
+        gameId,
+      },
+    );
   });
 }
 
 /**
  * Handles `lay:<game>`, which creates a map in the same way as `/map new` without options, or places units on an existing map.
  */
-export const layButton: ButtonHandler = {
+export const setUpMapButtonHandler: ButtonHandler = {
   name: 'lay',
   async press(interaction, [id = ''], house) {
     const game = findGameOfPost(interaction, house, id);
     const { gameId } = game;
-    if (mapOf(openViewOf(game, UMPIRE).battle)) return beginSettingOut(interaction, house, gameId);
+    if (findMap(openView(game, UMPIRE_AS_READER).battle)) return beginSettingOut(interaction, house, gameId);
     await carryOutAndAnswer(
       interaction,
       house,
-      { type: 'act', act: MAP_ACTS.new, params: newMapsOf(game.ruleset, openPublicPart(game)) },
+      { type: 'act', act: MAP_ACT_IDS.new, params: findNewMapDefaults(game.ruleset, openPublicPart(game)) },
       gameId,
     );
   },

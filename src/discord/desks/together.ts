@@ -2,34 +2,34 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   listJointGoals,
-  actionOf,
+  findCommandAction,
   type MovingUnit,
   listMovableUnits,
   findGoalField,
   type JointMove,
   planJointMove,
-  isPlaced,
-  type OneMove,
+  hasDestination,
+  type UnitMove,
   listSharedFields,
   removeGoal,
-  typedValuesOf,
+  readTypedValues,
   type View,
   setSharedValue,
 } from '../../game/index.js';
 import { presentJointMove } from '../../present/index.js';
 import { type Actor, type InputField, Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import { codesOf } from '../options/codes.js';
+import { createBattleCodes } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
-import { takeFirst } from '../drafts/confirming.js';
-import { FORM_FIELDS, type PanelDraft, valuesForm, applyForm } from './doing.js';
+import { carryOutDraft } from '../drafts/confirming.js';
+import { MAX_FORM_FIELDS, type PanelDraft, buildValuesForm, applyForm } from './doing.js';
 import type { Services } from '../house.js';
-import { MENU_MAX } from '../drafts/form-fields.js';
-import type { RepliableInGuild, PressedButton, SubmittedForm } from '../connection/interactions.js';
+import { MAX_MENU_ENTRIES } from '../drafts/form-fields.js';
+import type { RepliableGuildInteraction, PressedButton, SubmittedForm } from '../connection/interactions.js';
 import { carryOutAndAnswer, openBattle } from '../people/people.js';
-import { viewOf } from '../options/pickers.js';
+import { openBattleView } from '../options/pickers.js';
 import { runInSlices } from '../work/slices.js';
-import { showRoutes } from '../pictures/way-picture.js';
+import { addRoutesToAnswer } from '../pictures/way-picture.js';
 
 /** The first word in the custom ids of these buttons and forms. */
 const NAME = 'together';
@@ -47,7 +47,7 @@ interface Together {
 const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draft, ...parts].join(':');
 
 /** Starts a group move by asking which units move. */
-export async function beginTogether(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
+export async function startGroupMove(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
   const { id, user } = interaction;
   house.drafts.keep({ id, gameId, userId: user.id, command: { type: 'move-together', moves: [] } });
   await show(interaction, house, await together(interaction, house, id));
@@ -57,14 +57,14 @@ export async function beginTogether(interaction: PressedButton, house: Services,
  * Finds a player's draft of a group move, and removes units that can no longer move.
  * @throws {Refusal} NOT_FOUND if the draft is settled, another person's, or not a group move
  */
-async function together(interaction: RepliableInGuild, house: Services, id: string): Promise<Together> {
+async function together(interaction: RepliableGuildInteraction, house: Services, id: string): Promise<Together> {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (draft?.command.type !== 'move-together')
     throw new Refusal('NOT_FOUND', 'That action is already done or is not yours. Press _My units_ to start again.');
   const { game, actor: whoever } = openBattle(interaction, house, draft.gameId);
   const actor = { ...whoever, standing: 'player' as const };
-  const view = viewOf(game, actor);
-  const able = await runInSlices(listMovableUnits(view, actor, MENU_MAX));
+  const view = openBattleView(game, actor);
+  const able = await runInSlices(listMovableUnits(view, actor, MAX_MENU_ENTRIES));
   const { moves } = draft.command;
   const goers = able.flatMap((goer) => {
     const move = moves.find((each) => moverOf(each) === goer.unit.id);
@@ -73,10 +73,10 @@ async function together(interaction: RepliableInGuild, house: Services, id: stri
   return { id, game, actor, view, able, goers };
 }
 
-const moverOf = ({ roles }: OneMove): string | undefined => Object.values(roles).flat()[0];
+const moverOf = ({ roles }: UnitMove): string | undefined => Object.values(roles).flat()[0];
 
 /** Saves the moves of these units in the draft. */
-const keep = (house: Services, { id }: Together, goers: readonly { readonly move: OneMove }[]): void =>
+const keep = (house: Services, { id }: Together, goers: readonly { readonly move: UnitMove }[]): void =>
   house.drafts.renew({ id, command: { type: 'move-together', moves: goers.map(({ move }) => move) } });
 
 async function show(
@@ -88,7 +88,7 @@ async function show(
   const { id, game, view, actor, able, goers } = of;
   const missing = listSharedFields(view, actor, goers);
   const ids = {
-    word: codesOf(house, game.gameId).in(view, 'unit').of,
+    word: createBattleCodes(house, game.gameId).in(view, 'unit').of,
     units: idOf(id, 'units'),
     all: idOf(id, 'all'),
     form: idOf(id, 'form'),
@@ -105,10 +105,10 @@ async function show(
   const moves = going!.gone.map(({ move }) => move);
   const isStillAsked = (): boolean => {
     const kept = house.drafts.begun(id, interaction.user.id)?.command;
-    const placed = kept?.type === 'move-together' ? kept.moves.filter((move) => isPlaced(game.ruleset, move)) : [];
+    const placed = kept?.type === 'move-together' ? kept.moves.filter((move) => hasDestination(game.ruleset, move)) : [];
     return isDeepStrictEqual(placed, moves);
   };
-  await showRoutes(interaction, house, { game, view, actor, commands: moves }, isStillAsked);
+  await addRoutesToAnswer(interaction, house, { game, view, actor, commands: moves }, isStillAsked);
 }
 
 /** Sets the destination and the other shared values for all units. Units that cannot move there do not move. */
@@ -124,11 +124,11 @@ async function goTo(interaction: PressedButton | SubmittedForm, house: Services,
 function asOne({ id, game, actor, view, goers }: Together): PanelDraft {
   const [first] = goers;
   if (!first) throw new Refusal('NOT_FOUND', 'None of these units can move now. Press _My units_ to start again.');
-  return { id, game, actor, view, command: first.move, doing: actionOf(view.ruleset, first.move), ordered: null };
+  return { id, game, actor, view, command: first.move, doing: findCommandAction(view.ruleset, first.move), ordered: null };
 }
 
 /** Handles `together:<draft>:<word>:...`, which takes one step of a group move or carries it out. */
-export const togetherButton: ButtonHandler = {
+export const groupMoveStepButtonHandler: ButtonHandler = {
   name: NAME,
   async press(interaction, [id = '', word = '', to = ''], house) {
     const of = await together(interaction, house, id);
@@ -136,7 +136,7 @@ export const togetherButton: ButtonHandler = {
     switch (word) {
       case 'all':
       case 'units': {
-        const { idOf: unitOf } = codesOf(house, of.game.gameId).in(of.view, 'unit');
+        const { idOf: unitOf } = createBattleCodes(house, of.game.gameId).in(of.view, 'unit');
         const chosen = word === 'all' ? of.able.map(({ unit }) => unit.id) : values.map(unitOf);
         const goers = of.able.filter(({ unit }) => chosen.includes(unit.id));
         keep(house, of, goers);
@@ -144,10 +144,10 @@ export const togetherButton: ButtonHandler = {
       }
       case 'form':
         return interaction.showModal(
-          valuesForm(asOne(of), listSharedFields(of.view, of.actor, of.goers).slice(0, FORM_FIELDS), idOf(id, 'said')),
+          buildValuesForm(asOne(of), listSharedFields(of.view, of.actor, of.goers).slice(0, MAX_FORM_FIELDS), idOf(id, 'said')),
         );
       case 'other':
-        return interaction.showModal(valuesForm(asOne(of), [goalOf(of)], idOf(id, 'to')));
+        return interaction.showModal(buildValuesForm(asOne(of), [goalOf(of)], idOf(id, 'to')));
       case 'to':
         return goTo(interaction, house, of, values[0] ?? to);
       case 'go':
@@ -167,9 +167,9 @@ function goalOf(of: Together): InputField {
 }
 
 async function carryOut(interaction: PressedButton, house: Services, id: string): Promise<void> {
-  await takeFirst(interaction, house, id, async ({ gameId, command }) => {
+  await carryOutDraft(interaction, house, id, async ({ gameId, command }) => {
     const { ruleset } = house.battles.open(gameId);
-    const moves = command.type === 'move-together' ? command.moves.filter((move) => isPlaced(ruleset, move)) : [];
+    const moves = command.type === 'move-together' ? command.moves.filter((move) => hasDestination(ruleset, move)) : [];
     const [only, ...others] = moves;
     if (!only) throw new Refusal('NOT_FOUND', 'None of these units would move. Choose another destination.');
     await carryOutAndAnswer(interaction, house, others.length === 0 ? only : { type: 'move-together', moves }, gameId);
@@ -180,12 +180,12 @@ async function carryOut(interaction: PressedButton, house: Services, id: string)
  * Handles the submitted forms `together:<draft>:said`, which contains the values that all units share, and `together:<draft>:to`,
  * which contains their destination.
  */
-export const togetherForm: FormHandler = {
+export const groupMoveFormHandler: FormHandler = {
   name: NAME,
   async submit(interaction, [id = '', word], house) {
     const of = await together(interaction, house, id);
     const said = applyForm(asOne(of), interaction);
-    const values = typedValuesOf(said);
+    const values = readTypedValues(said);
     if (word === 'to') {
       const to = values[goalOf(of).key];
       return goTo(interaction, house, of, typeof to === 'string' ? to : '');

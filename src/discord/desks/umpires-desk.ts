@@ -5,76 +5,82 @@
 import { createHash } from 'node:crypto';
 import { type Client, DiscordAPIError, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { ORDER, ORDER_ACTS, listOpenOrders } from '../../house/index.js';
+import { ORDER_TABLE, ORDER_ACT_IDS, listOpenOrders } from '../../house/index.js';
 import {
-  openViewOf,
+  openView,
   openPublicPart,
   listActionsNow,
   mayPhaseEnd,
-  hasContacts,
+  canHaveContacts,
   type Task,
   type Tasks,
   listTasks,
   sortTasksBySequence,
   listOpenSpotting,
-  scenarioOf,
+  findScenarioRow,
   listSidesToWaitFor,
   listPossibleTasks,
-  UMPIRE,
+  UMPIRE_AS_READER,
   type View,
-  type FindPerson,
+  type PersonFinder,
 } from '../../game/index.js';
 import {
   cutPlainText,
-  addSideButton,
-  addUnitButton,
-  button,
-  layButton,
+  buildAddSideButton,
+  buildAddUnitButton,
+  buildButton,
+  buildSetUpMapButton,
   type LayoutBody,
-  ownPanelButton,
-  readPage,
+  buildOwnPanelButton,
+  readPageValue,
   presentChoices,
   presentTasksPage,
-  presentClaimed,
+  presentClaimedTask,
   presentTurn,
   presentUmpiresPanel,
-  presentUmpiresOwn,
-  channelsButton,
-  PAUSE,
-  pauseButtonId,
-  STRIKES,
+  presentUmpireActions,
+  buildChannelsButton,
+  PAUSE_WORD,
+  buildPauseButtonId,
+  STRIKES_WORD,
   type UmpiresPanel,
 } from '../../present/index.js';
-import { Refusal, type SideRow, UMPIRES } from '../../rules/index.js';
-import { readerOfRequest, type OpenGame, type Panel, type Panels, type Store } from '../../store/index.js';
-import { codesOf } from '../options/codes.js';
+import { Refusal, type SideRow, UMPIRES_AUDIENCE } from '../../rules/index.js';
+import { getRequestReader, type OpenGame, type Panel, type Panels, type Store } from '../../store/index.js';
+import { createBattleCodes } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import type { DiscordTime } from '../connection/discord-time.js';
-import { formOf } from '../drafts/form-fields.js';
-import { beginActionById, beginUnit, beginWithUnit, isOffered } from './doing.js';
-import { showNextStep } from './going-on.js';
+import { buildForm } from '../drafts/form-fields.js';
+import { startActionDraft, startUnitAction, startActionWithUnit, hasSuggestedRows } from './doing.js';
+import { advancePhases } from './going-on.js';
 import { findKnownEvent } from '../log/more.js';
 import type { Services } from '../house.js';
-import { carryOutAndAnswer, openBattle, personOf, requestOf } from '../people/people.js';
-import { viewOf } from '../options/pickers.js';
-import { isRefusedForGood } from '../connection/queues.js';
-import type { WatchedRoom } from '../rooms/room-watch.js';
-import { createOnceFields, fetchOwnLatest, isMessageGone, replyPrivately, showPrivately } from '../connection/reply.js';
-import { statusOf } from '../commands/status.js';
-import { CONTACTS, pressContacts } from './contacts.js';
-import { LOOKS, pressLooks } from './open-looks.js';
-import { hasUnplaced } from './setting-out.js';
-import { pressUndisputed, UNDISPUTED } from './undisputed.js';
-import { whoIsOf } from '../events/telling.js';
-import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
+import { carryOutAndAnswer, openBattle, getPerson, buildCommandRequest } from '../people/people.js';
+import { openBattleView } from '../options/pickers.js';
+import { isPermanentRefusal } from '../connection/queues.js';
+import type { WatchedChannel } from '../rooms/room-watch.js';
+import {
+  createOnceFields,
+  fetchOwnLatestMessages,
+  isDeletedMessageError,
+  replyPrivately,
+  showPrivately,
+} from '../connection/reply.js';
+import { collectBattleStatus } from '../commands/status.js';
+import { CONTACTS_WORD, handleContactsPress } from './contacts.js';
+import { SPOTTING_WORD, handleSpottingPress } from './open-looks.js';
+import { hasUnplacedUnits } from './setting-out.js';
+import { handleUndisputedPress, UNDISPUTED_WORD } from './undisputed.js';
+import { createPlayerFinder } from '../events/telling.js';
+import type { RepliableGuildInteraction, PressedButton } from '../connection/interactions.js';
 
 /** The minimum number of milliseconds between two edits of a panel. */
-export const PANEL_EVERY_MS = 3_000;
+export const PANEL_EDIT_INTERVAL_MS = 3_000;
 /**
- * The number of checks of all panels within `PANEL_EVERY_MS`. A panel that was not edited recently is therefore edited after a
+ * The number of checks of all panels within `PANEL_EDIT_INTERVAL_MS`. A panel that was not edited recently is therefore edited after a
  * third of that time at most.
  */
-export const PANEL_LOOKS = 3;
+export const PANEL_CHECKS_PER_INTERVAL = 3;
 const MINUTE_MS = 60_000;
 const OWN = 'own';
 /** The number of messages below a panel from which umpires can no longer see the panel. */
@@ -87,15 +93,15 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 const idOf = (gameId: string, ...parts: readonly (string | number)[]): string => ['desk', gameId, ...parts].join(':');
 
 /** Returns the custom id of the button that shows an umpire what they can do for all sides. */
-export const umpiresOwnId = (gameId: string): string => idOf(gameId, OWN);
+export const buildUmpireActionsId = (gameId: string): string => idOf(gameId, OWN);
 
 /** Returns the button that shows an umpire the open tasks privately. */
-export const umpiresOwnButton = (gameId: string): ReturnType<typeof ownPanelButton> =>
-  button('Umpire tasks', umpiresOwnId(gameId));
+export const umpiresOwnButton = (gameId: string): ReturnType<typeof buildOwnPanelButton> =>
+  buildButton('Umpire tasks', buildUmpireActionsId(gameId));
 
 /** Returns a function that finds the code of a task (a `Task`) for custom ids and menus. */
 function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Task, 'id'>) => string {
-  const { ofNeed } = codesOf(store, gameId);
+  const { ofNeed } = createBattleCodes(store, gameId);
   return ({ id }) => ofNeed(id);
 }
 
@@ -108,14 +114,14 @@ const answerMark = ({ fromSight, rolled = [] }: Task): string =>
   digestOf(`${fromSight?.words ?? ''}${rolled.length === 0 ? '' : JSON.stringify(rolled)}`).slice(0, ANSWER_DIGITS);
 
 /** Returns an umpire's name, or a general term if no name is stored. */
-const umpireCalled = (key: string, whoIs: FindPerson): string => whoIs(key)?.name ?? 'Another umpire';
+const umpireCalled = (key: string, whoIs: PersonFinder): string => whoIs(key)?.name ?? 'Another umpire';
 
 /** Returns the present contents of a battle's panel. */
 function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: Panel | undefined): UmpiresPanel {
   const { gameId, ruleset } = game;
-  const whoIs = whoIsOf(store, gameId);
+  const whoIs = createPlayerFinder(store, gameId);
   const wordOf = wordsIn(store, gameId);
-  const view: View = openViewOf(game, UMPIRE);
+  const view: View = openView(game, UMPIRE_AS_READER);
   const { turn, phase } = view.battle.game;
   const taken = Object.entries(panel?.taken ?? {});
   return {
@@ -133,10 +139,10 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
       phase: idOf(gameId, 'phase', turn, phase),
       status: idOf(gameId, 'status'),
       again: idOf(gameId, 'again', panel?.sequence ?? 0),
-      together: listOpenOrders(view.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED),
-      pause: mayPhaseEnd(ruleset, view.battle) ? pauseButtonId(gameId, view.battle) : null,
-      looks: idOf(gameId, LOOKS),
-      contacts: hasContacts(ruleset, view.battle) ? idOf(gameId, CONTACTS) : null,
+      together: listOpenOrders(view.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED_WORD),
+      pause: mayPhaseEnd(ruleset, view.battle) ? buildPauseButtonId(gameId, view.battle) : null,
+      looks: idOf(gameId, SPOTTING_WORD),
+      contacts: canHaveContacts(ruleset, view.battle) ? idOf(gameId, CONTACTS_WORD) : null,
       prepare: preparing(game),
     },
   };
@@ -155,10 +161,10 @@ function withoutDone(needed: Tasks, waitedFor: readonly SideRow[]): Tasks {
 /** Builds the button that starts placing units on the map; null after the battle's first phase, or if all units have places. */
 function preparing(game: OpenGame): UmpiresPanel['ids']['prepare'] {
   const { gameId, ruleset } = game;
-  const { battle } = openViewOf(game, UMPIRE);
+  const { battle } = openView(game, UMPIRE_AS_READER);
   const { turn, phase } = battle.game;
-  if (turn > 1 || phase !== ruleset.phases[0]?.id || !hasUnplaced(game)) return null;
-  return layButton(gameId, battle);
+  if (turn > 1 || phase !== ruleset.phases[0]?.id || !hasUnplacedUnits(game)) return null;
+  return buildSetUpMapButton(gameId, battle);
 }
 
 /**
@@ -184,8 +190,8 @@ export class PanelKeeper {
     private readonly store: Pick<Store, 'battles' | 'people' | 'record'>,
     private readonly log: Logger,
     private readonly time: Pick<DiscordTime, 'steady' | 'earliest' | 'latest'>,
-    private readonly mayPost: (client: Client<true>, place: WatchedRoom) => Promise<boolean>,
-    private readonly everyMs = PANEL_EVERY_MS,
+    private readonly mayPost: (client: Client<true>, place: WatchedChannel) => Promise<boolean>,
+    private readonly everyMs = PANEL_EDIT_INTERVAL_MS,
   ) {}
 
   /** Updates all panels. Errors are only logged. */
@@ -207,7 +213,7 @@ export class PanelKeeper {
     let panel = place;
     try {
       // A panel contains the secrets of all sides, so it may be only in channels where posts for umpires are allowed.
-      if (!(await this.mayPost(client, { gameId, channelId: place.channelId, audience: UMPIRES }))) return;
+      if (!(await this.mayPost(client, { gameId, channelId: place.channelId, audience: UMPIRES_AUDIENCE }))) return;
       // An umpire may have claimed a task in the meantime.
       const now = this.panels.of(gameId);
       if (now?.channelId !== place.channelId) return;
@@ -230,8 +236,8 @@ export class PanelKeeper {
     } catch (error) {
       this.log.warn({ err: error, gameId }, 'a panel could not be kept');
       // The message was deleted, so a new message is sent.
-      if (isMessageGone(error)) this.panels.note(gameId, { ...panel, messageId: null, turn: null });
-      else if (isRefusedForGood(error)) this.forget(gameId);
+      if (isDeletedMessageError(error)) this.panels.note(gameId, { ...panel, messageId: null, turn: null });
+      else if (isPermanentRefusal(error)) this.forget(gameId);
     }
   }
 
@@ -324,7 +330,7 @@ export class PanelKeeper {
 
   private async findOut(client: Client<true>, panel: Panel, gameId: string) {
     const mark = `"${idOf(gameId, 'again', panel.sequence)}"`;
-    const own = await fetchOwnLatest(client, panel.channelId);
+    const own = await fetchOwnLatestMessages(client, panel.channelId);
     return own.find(({ components }) => JSON.stringify(components).includes(mark))?.id;
   }
 
@@ -347,41 +353,41 @@ export class PanelKeeper {
 
 /** Returns the tasks that an umpire has claimed and that are still open. */
 function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
-  const needed = new Set(listTasks(openViewOf(game, UMPIRE)).rows.map(({ id }) => id));
+  const needed = new Set(listTasks(openView(game, UMPIRE_AS_READER)).rows.map(({ id }) => id));
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
 }
 
 /**
  * Privately shows an umpire what they can do for all sides. If the umpire plays a side, a button leads back to their own units.
  */
-export async function showUmpiresOwn(
-  interaction: RepliableInGuild,
+export async function showUmpireActions(
+  interaction: RepliableGuildInteraction,
   house: Services,
   game: OpenGame,
   pages = { units: 0, doings: 0 },
 ): Promise<void> {
   const { gameId } = game;
-  const { battle } = openViewOf(game, UMPIRE);
+  const { battle } = openView(game, UMPIRE_AS_READER);
   const { side, unit } = battle.tables;
-  const adding = scenarioOf(battle)
+  const adding = findScenarioRow(battle)
     ? []
     : side.size === 0
-      ? [addSideButton(gameId)]
+      ? [buildAddSideButton(gameId)]
       : unit.size === 0
-        ? [addUnitButton(gameId)]
+        ? [buildAddUnitButton(gameId)]
         : [];
-  const rooms = house.rooms.of(gameId).length === 0 ? [channelsButton(gameId)] : [];
+  const rooms = house.rooms.of(gameId).length === 0 ? [buildChannelsButton(gameId)] : [];
   const desk = deskOf(house, game, house.panels.of(gameId));
-  const codes = codesOf(house, gameId).in(desk.view, 'unit');
+  const codes = createBattleCodes(house, gameId).in(desk.view, 'unit');
   const { actor } = openBattle(interaction, house, gameId);
-  const back = actor.sideId === null ? [] : [ownPanelButton(gameId)];
+  const back = actor.sideId === null ? [] : [buildOwnPanelButton(gameId)];
   const units = { id: idOf(gameId, 'unit'), word: codes.of, page: pages.units };
   const doings = { id: idOf(gameId, 'doings'), all: listActionsNow(desk.view, actor), page: pages.doings };
-  await showPrivately(interaction, presentUmpiresOwn(desk, units, doings, [...adding, ...rooms, ...back]));
+  await showPrivately(interaction, presentUmpireActions(desk, units, doings, [...adding, ...rooms, ...back]));
 }
 
 /** Sets the channel of a battle's panel. The next check posts the panel in this channel. */
-export function openPanel({ panels }: Services, gameId: string, channelId: string): void {
+export function setPanelChannel({ panels }: Services, gameId: string, channelId: string): void {
   const { sequence = 0, taken = {} } = panels.of(gameId) ?? {};
   panels.note(gameId, { channelId, sequence, messageId: null, at: new Date(0).toISOString(), turn: null, body: '', taken });
 }
@@ -400,7 +406,7 @@ export function openPanel({ panels }: Services, gameId: string, channelId: strin
  * - `own` shows an umpire what they can do for all sides, `looks` the possible spotting attempts, and `undisputed` the undisputed
  *   orders.
  */
-export const panelTaskButton: ButtonHandler = {
+export const panelButtonHandler: ButtonHandler = {
   name: 'desk',
   async press(interaction, words, house) {
     await pressDesk(interaction, words, house);
@@ -413,7 +419,7 @@ export function noteResult(interaction: PressedButton, gameId: string, house: Se
   const panel = house.panels.of(gameId);
   const done = house.battles.repeated(interaction.id);
   const last = done?.events.at(-1);
-  if (!panel || !done || !last || done.gameId !== gameId || readerOfRequest(done).standing !== 'umpire') return;
+  if (!panel || !done || !last || done.gameId !== gameId || getRequestReader(done).standing !== 'umpire') return;
   house.panels.note(gameId, { ...panel, result: { lines: house.deliveries.resultOf(done), number: last.number } });
 }
 
@@ -425,7 +431,7 @@ async function pressDesk(
 ): Promise<void> {
   const { game, actor } = openBattle(interaction, house, gameId);
   const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
-  const page = readPage(chosen);
+  const page = readPageValue(chosen);
   switch (word) {
     case 'need':
       return doNeed(interaction, house, game, rest[0] ?? '', rest[1] === 'anyway');
@@ -434,52 +440,52 @@ async function pressDesk(
       if (!choice) throw new Refusal('NOT_FOUND', 'That task is already done or no longer needed. Choose another task.');
       return carryOutAndAnswer(interaction, house, choice.command, gameId);
     }
-    case CONTACTS:
-      return pressContacts(interaction, house, game, rest);
+    case CONTACTS_WORD:
+      return handleContactsPress(interaction, house, game, rest);
     case SEND:
       return sendAnswer(interaction, house, game, rest);
     case 'could-not': {
-      const order = codesOf(house, gameId)
-        .in(viewOf(game, actor), ORDER)
+      const order = createBattleCodes(house, gameId)
+        .in(openBattleView(game, actor), ORDER_TABLE)
         .idOf(rest[0] ?? '');
       if (order === undefined) throw new Refusal('NOT_FOUND', 'That order no longer exists. Choose another task.');
-      return carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.fail, params: { order } }, gameId);
+      return carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACT_IDS.fail, params: { order } }, gameId);
     }
     case 'needs':
       if (page === undefined) return doNeed(interaction, house, game, chosen, false);
       return showPrivately(interaction, presentTasksPage(deskOf(house, game, house.panels.of(gameId)), page));
     case 'unit':
-      if (page !== undefined) return showUmpiresOwn(interaction, house, game, { units: page, doings: 0 });
-      return beginUnit(interaction, house, gameId, chosen, false);
+      if (page !== undefined) return showUmpireActions(interaction, house, game, { units: page, doings: 0 });
+      return startUnitAction(interaction, house, gameId, chosen, false);
     case 'doings':
-      if (page !== undefined) return showUmpiresOwn(interaction, house, game, { units: 0, doings: page });
-      return beginWithUnit(interaction, house, gameId, chosen, null);
+      if (page !== undefined) return showUmpireActions(interaction, house, game, { units: 0, doings: page });
+      return startActionWithUnit(interaction, house, gameId, chosen, null);
     case 'take':
       return take(interaction, house, game, chosen);
-    case PAUSE:
+    case PAUSE_WORD:
       requireMoment(game, rest);
       return carryOutAndAnswer(interaction, house, { type: 'pause' }, gameId);
     case 'phase': {
       requireMoment(game, rest);
-      return showNextStep(interaction, house, { type: 'advance', to: 'phase' }, false, gameId, true);
+      return advancePhases(interaction, house, { type: 'advance', to: 'phase' }, false, gameId, true);
     }
-    case STRIKES: {
+    case STRIKES_WORD: {
       const { event } = findKnownEvent(interaction, house, gameId, rest[0] ?? '');
       const isOf = ({ kind, rows }: Task): boolean =>
         kind === 'open' && rows.some((row) => event.changes.some(({ table, id }) => table === row.table && id === row.id));
-      const found = listTasks(openViewOf(game, UMPIRE)).rows.find(isOf);
+      const found = listTasks(openView(game, UMPIRE_AS_READER)).rows.find(isOf);
       return doNeed(interaction, house, game, found ? wordsIn(house, gameId)(found) : '', false);
     }
     case 'again':
       return showPrivately(interaction, presentTasksPage(deskOf(house, game, house.panels.of(gameId)), 0));
     case OWN:
-      return showUmpiresOwn(interaction, house, game);
-    case LOOKS:
-      return pressLooks(interaction, house, game, rest);
-    case UNDISPUTED:
-      return pressUndisputed(interaction, house, game, rest);
+      return showUmpireActions(interaction, house, game);
+    case SPOTTING_WORD:
+      return handleSpottingPress(interaction, house, game, rest);
+    case UNDISPUTED_WORD:
+      return handleUndisputedPress(interaction, house, game, rest);
     case 'status': {
-      const status = statusOf(game, actor);
+      const status = collectBattleStatus(game, actor);
       return replyPrivately(interaction, presentTurn(status, listPossibleTasks(status.view), true));
     }
     default:
@@ -500,7 +506,7 @@ function requireMoment(game: OpenGame, [turnThen, phaseThen]: readonly string[])
 /** Finds an open task by its code. @throws {Refusal} NOT_FOUND if the task is settled */
 function needCalled(house: Services, game: OpenGame, word: string): Task {
   const wordOf = wordsIn(house, game.gameId);
-  const found = listTasks(openViewOf(game, UMPIRE)).rows.find((need) => wordOf(need) === word);
+  const found = listTasks(openView(game, UMPIRE_AS_READER)).rows.find((need) => wordOf(need) === word);
   if (!found) throw new Refusal('NOT_FOUND', 'That task is already done or no longer needed. Choose another task.');
   return found;
 }
@@ -513,23 +519,23 @@ async function doNeed(interaction: PressedButton, house: Services, game: OpenGam
   const need = needCalled(house, game, word);
   const by = takerOf(interaction, house, game, need);
   if (by !== null && !anyway)
-    return replyPrivately(interaction, presentClaimed(need.words, by, idOf(gameId, 'need', word, 'anyway')));
+    return replyPrivately(interaction, presentClaimedTask(need.words, by, idOf(gameId, 'need', word, 'anyway')));
   const { command } = need;
   if (need.kind === 'call' && command !== null) return interaction.showModal(answerForm(gameId, word, need));
   const first = need.choices?.[0];
   if (first?.isShownFirst && (first.command.type === 'resolve' || first.command.type === 'act'))
-    return beginActionById(interaction, house, gameId, first.command, null);
+    return startActionDraft(interaction, house, gameId, first.command, null);
   if (need.choices)
     return replyPrivately(
       interaction,
       presentChoices(need, (place) => idOf(gameId, 'choose', word, place)),
     );
   if (command === null) throw new Refusal('NOT_FOUND', 'That task is not for umpires. Wait until its side has done it.');
-  if (command.type === 'advance') return showNextStep(interaction, house, { ...command, type: 'advance' }, false, gameId, true);
+  if (command.type === 'advance') return advancePhases(interaction, house, { ...command, type: 'advance' }, false, gameId, true);
   const isRule = command.type === 'resolve' || command.type === 'act';
   const isLeft = need.asks.roles.length + need.asks.fields.length > 0;
-  if (isRule && (need.kind === 'unit' || isLeft || isOffered(game, command)))
-    return beginActionById(interaction, house, gameId, command, unitIn(need));
+  if (isRule && (need.kind === 'unit' || isLeft || hasSuggestedRows(game, command)))
+    return startActionDraft(interaction, house, gameId, command, unitIn(need));
   await carryOutAndAnswer(interaction, house, command, gameId);
 }
 
@@ -549,11 +555,11 @@ async function sendAnswer(
   const { gameId } = game;
   const need = needCalled(house, game, word);
   const by = takerOf(interaction, house, game, need);
-  if (by !== null) return replyPrivately(interaction, presentClaimed(need.words, by, idOf(gameId, 'need', word, 'anyway')));
+  if (by !== null) return replyPrivately(interaction, presentClaimedTask(need.words, by, idOf(gameId, 'need', word, 'anyway')));
   if (need.command?.type !== 'answer-call' || !need.fromSight || answerMark(need) !== mark)
     throw new Refusal('CONFLICT', 'The answer has changed since you opened it. Read the new answer, then press _Send_ again.');
   const commands = [{ ...need.command, words: need.fromSight.words }, ...(need.rolled ?? [])];
-  await house.deliveries.answer(interaction, house.battles.actOn(requestOf(interaction), commands, gameId));
+  await house.deliveries.answer(interaction, house.battles.actOn(buildCommandRequest(interaction), commands, gameId));
 }
 
 /**
@@ -561,7 +567,7 @@ async function sendAnswer(
  * the map.
  */
 const answerForm = (gameId: string, word: string, { words, fromSight }: Task) =>
-  formOf(`answering:${gameId}:${word}`, 'Answer', [
+  buildForm(`answering:${gameId}:${word}`, 'Answer', [
     {
       id: ANSWER,
       label: 'Answer (optional)',
@@ -575,7 +581,7 @@ const answerForm = (gameId: string, word: string, { words, fromSight }: Task) =>
   ]);
 
 /** Handles the submitted form `answering:<game>:<task>`, which sends an umpire's answer to the side that called. */
-export const answeringForm: FormHandler = {
+export const answerFormHandler: FormHandler = {
   name: 'answering',
   async submit(interaction, [gameId = '', word = ''], house) {
     const { command } = needCalled(house, openBattle(interaction, house, gameId).game, word);
@@ -587,21 +593,21 @@ export const answeringForm: FormHandler = {
 const unitIn = ({ rows }: Task): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
 
 /** Returns the other umpire who has claimed the task; null if no other umpire has claimed it. */
-function takerOf(interaction: RepliableInGuild, house: Services, { gameId }: OpenGame, { id }: Task): string | null {
+function takerOf(interaction: RepliableGuildInteraction, house: Services, { gameId }: OpenGame, { id }: Task): string | null {
   const key = house.panels.of(gameId)?.taken[id];
-  const me = house.battles.actorIn(gameId, personOf(interaction)).id;
-  return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
+  const me = house.battles.actorIn(gameId, getPerson(interaction)).id;
+  return key === undefined || key === me ? null : umpireCalled(key, createPlayerFinder(house, gameId));
 }
 
 /** Claims or releases a task for an umpire. If another umpire has claimed the task, shows that umpire's name. */
-async function take(interaction: RepliableInGuild, house: Services, game: OpenGame, word: string): Promise<void> {
+async function take(interaction: RepliableGuildInteraction, house: Services, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);
   const by = takerOf(interaction, house, game, need);
-  if (by !== null) return replyPrivately(interaction, presentClaimed(need.words, by, null));
+  if (by !== null) return replyPrivately(interaction, presentClaimedTask(need.words, by, null));
   const panel = house.panels.of(gameId);
   if (!panel) throw new Refusal('NOT_FOUND', 'This battle no longer has a panel. Use `/panel` to create one.');
-  const person = personOf(interaction);
+  const person = getPerson(interaction);
   const me = house.battles.actorIn(gameId, person).id;
   // The record may not contain this umpire yet.
   house.people.note(gameId, me, person.userId, person.name);

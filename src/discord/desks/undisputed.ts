@@ -1,17 +1,17 @@
 /** Carries out all undisputed open orders with one button, together with the umpire's decisions on disputed orders. */
 import { createHash } from 'node:crypto';
-import { openViewOf, type SortedOrders, sortOrders, UMPIRE } from '../../game/index.js';
-import { ORDER_ACTS } from '../../house/index.js';
-import { MOST_JUDGED, presentUndisputed } from '../../present/index.js';
+import { openView, type SortedOrders, sortOrders, UMPIRE_AS_READER } from '../../game/index.js';
+import { ORDER_ACT_IDS } from '../../house/index.js';
+import { MAX_DISPUTED_ORDERS, presentUndisputedOrders } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { Services } from '../house.js';
 import type { PressedButton } from '../connection/interactions.js';
-import { requestOf } from '../people/people.js';
+import { buildCommandRequest } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 
 /** The word for undisputed orders in custom ids that start with `desk:<game>`. */
-export const UNDISPUTED = 'undisputed';
+export const UNDISPUTED_WORD = 'undisputed';
 
 /** The number of hash digits that identify the orders shown to an umpire. */
 const SEEN_DIGITS = 10;
@@ -29,7 +29,9 @@ const seenOf = ({ clear, disputed }: SortedOrders): string =>
 const bitsOf = (places: readonly number[]): string => places.reduce((bits, place) => bits + 2 ** place, 0).toString(36);
 const placesIn = (bits: string): readonly number[] => {
   const number = /^[0-9a-z]{1,6}$/.test(bits) ? Number.parseInt(bits, 36) : 0;
-  return Array.from({ length: MOST_JUDGED }, (_, place) => place).filter((place) => Math.floor(number / 2 ** place) % 2 === 1);
+  return Array.from({ length: MAX_DISPUTED_ORDERS }, (_, place) => place).filter(
+    (place) => Math.floor(number / 2 ** place) % 2 === 1,
+  );
 };
 
 /**
@@ -40,14 +42,14 @@ const placesIn = (bits: string): readonly number[] => {
  *   number contains the bits of orders marked as done, and the second the bits of orders marked as failed.
  * @throws {Refusal} CONFLICT if no opened order is for this phase, or if `press` finds other orders than the umpire was shown
  */
-export async function pressUndisputed(
+export async function handleUndisputedPress(
   interaction: PressedButton,
   house: Services,
   game: OpenGame,
   [word, seen = '', doneBits = '', failedBits = '']: readonly string[],
 ): Promise<void> {
   const { gameId } = game;
-  const view = openViewOf(game, UMPIRE);
+  const view = openView(game, UMPIRE_AS_READER);
   const sorted = sortOrders(view.ruleset, view.battle);
   if (sorted.clear.length + sorted.disputed.length === 0)
     throw new Refusal('CONFLICT', 'No opened orders are left in this phase. Choose another task.');
@@ -66,9 +68,9 @@ export async function pressUndisputed(
       : word === 'failed' && isSame
         ? { done: others(before.done), failed: chosen }
         : before;
-  const idFor = (what: string): string => ['desk', gameId, UNDISPUTED, what, now, bitsOf(done), bitsOf(failed)].join(':');
+  const idFor = (what: string): string => ['desk', gameId, UNDISPUTED_WORD, what, now, bitsOf(done), bitsOf(failed)].join(':');
   const ids = { done: idFor('done'), failed: idFor('failed'), press: idFor('press') };
-  const body = presentUndisputed({ view, sorted, done, failed, ids });
+  const body = presentUndisputedOrders({ view, sorted, done, failed, ids });
   await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
 }
 
@@ -90,9 +92,9 @@ async function carryOut(
     ...could.map(({ command }) => command),
     ...failed.flatMap((which) => {
       const order = disputed[which]?.order.id;
-      return order === undefined ? [] : [{ type: 'act', act: ORDER_ACTS.fail, params: { order } } as const];
+      return order === undefined ? [] : [{ type: 'act', act: ORDER_ACT_IDS.fail, params: { order } } as const];
     }),
   ];
   if (commands.length === 0) throw new Refusal('CONFLICT', 'No order can be carried out yet. Choose how a disputed order ended.');
-  await house.deliveries.answer(interaction, house.battles.actOn(requestOf(interaction), commands, gameId));
+  await house.deliveries.answer(interaction, house.battles.actOn(buildCommandRequest(interaction), commands, gameId));
 }

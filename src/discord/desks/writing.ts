@@ -4,21 +4,21 @@
  */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import type { JsonObject } from '../../dice/index.js';
-import { actionIdOfAct, isUnrefereed, type View } from '../../game/index.js';
-import { MEANS, MESSAGE_ACTS, MESSAGE_MAX, meansOf } from '../../house/index.js';
-import { button } from '../../present/index.js';
-import { type Actor, nameOf, Refusal } from '../../rules/index.js';
+import { buildActActionId, isWithoutUmpire, type View } from '../../game/index.js';
+import { MESSAGE_MEANS, MESSAGE_ACT_IDS, MAX_MESSAGE_LENGTH, listMeans } from '../../house/index.js';
+import { buildButton } from '../../present/index.js';
+import { type Actor, findRowName, Refusal } from '../../rules/index.js';
 import type { FormHandler } from '../command.js';
-import { codesOf } from '../options/codes.js';
-import { type FormField, formOf } from '../drafts/form-fields.js';
+import { createBattleCodes } from '../options/codes.js';
+import { type FormField, buildForm } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
 import type { PressedButton, SubmittedForm } from '../connection/interactions.js';
 import { findUnitByCode, findWriterView } from './order-pad.js';
 import { carryOutAndAnswer, type BattleInChannel } from '../people/people.js';
-import { viewOf } from '../options/pickers.js';
+import { openBattleView } from '../options/pickers.js';
 
 /** The word for messages in the custom ids of a panel. */
-export const WRITE_ID = 'write';
+export const WRITE_WORD = 'write';
 const WORDS = 'words';
 const TO = 'to';
 const BY = 'by';
@@ -26,10 +26,19 @@ const REPORT = 'report';
 const YES = 'yes';
 
 /** Returns the button that writes a message to a unit's commander. @param unit the id of this unit */
-export const writingButton = ({ game, actor }: BattleInChannel, house: Services, unit: string): APIButtonComponentWithCustomId =>
-  button(
+export const buildCommanderMessageButton = (
+  { game, actor }: BattleInChannel,
+  house: Services,
+  unit: string,
+): APIButtonComponentWithCustomId =>
+  buildButton(
     'Send a message',
-    ['mine', game.gameId, WRITE_ID, codesOf(house, game.gameId).in(viewOf(game, actor), 'unit').of(unit)].join(':'),
+    [
+      'mine',
+      game.gameId,
+      WRITE_WORD,
+      createBattleCodes(house, game.gameId).in(openBattleView(game, actor), 'unit').of(unit),
+    ].join(':'),
   );
 
 /**
@@ -38,10 +47,15 @@ export const writingButton = ({ game, actor }: BattleInChannel, house: Services,
  * @param code the unit's code in buttons and menus
  * @throws {Refusal} NOT_YOURS if the person does not play for a side; NOT_FOUND if their side does not have that unit
  */
-export async function pressWriting(interaction: PressedButton, house: Services, gameId: string, code: string): Promise<void> {
+export async function openCommanderMessageForm(
+  interaction: PressedButton,
+  house: Services,
+  gameId: string,
+  code: string,
+): Promise<void> {
   const { view, unit } = findUnitByCode(interaction, house, gameId, code);
   await interaction.showModal(
-    formOf(['writing', gameId, code].join(':'), `To the commander of ${unit.name}`, fieldsFor(view, unit.side, unit.id)),
+    buildForm(['writing', gameId, code].join(':'), `To the commander of ${unit.name}`, fieldsFor(view, unit.side, unit.id)),
   );
 }
 
@@ -50,10 +64,10 @@ export async function pressWriting(interaction: PressedButton, house: Services, 
  * add a report.
  */
 function fieldsFor({ battle }: View, side: string, unit?: string): readonly FormField[] {
-  const has = meansOf(battle, side, unit);
-  const choices = has.length > 0 ? has : MEANS;
+  const has = listMeans(battle, side, unit);
+  const choices = has.length > 0 ? has : MESSAGE_MEANS;
   return [
-    { id: WORDS, label: 'Message', isLong: true, maxLength: MESSAGE_MAX },
+    { id: WORDS, label: 'Message', isLong: true, maxLength: MAX_MESSAGE_LENGTH },
     { id: BY, label: 'Means of sending', choices, now: choices[0]! },
     { id: REPORT, label: 'Report what you see now', choices: [YES, 'no'], now: 'no' },
   ];
@@ -67,15 +81,15 @@ function filled({ fields }: SubmittedForm): JsonObject {
 }
 
 /** Checks whether the chosen action sends a message, because messages have their own form. */
-export const isLetter = (doing: string, { sideId }: Actor): boolean =>
-  doing === actionIdOfAct(MESSAGE_ACTS.send) && sideId !== null;
+export const isSendMessageAction = (doing: string, { sideId }: Actor): boolean =>
+  doing === buildActActionId(MESSAGE_ACT_IDS.send) && sideId !== null;
 
 /**
  * Opens the form for a message to another side or to the umpires.
  * @param unitId the unit that sends the message; null if no unit sends it
  * @throws {Refusal} NOT_YOURS if the person does not play for a side; CONFLICT if there is neither another side nor an umpire
  */
-export async function writeLetter(
+export async function openSideMessageForm(
   interaction: PressedButton,
   house: Services,
   gameId: string,
@@ -83,7 +97,7 @@ export async function writeLetter(
 ): Promise<void> {
   const { view, sideId } = findWriterView(interaction, house, gameId);
   const unit = unitId === null ? undefined : view.battle.tables.unit.get(unitId);
-  const code = unit ? codesOf(house, gameId).in(view, 'unit').of(unit.id) : '';
+  const code = unit ? createBattleCodes(house, gameId).in(view, 'unit').of(unit.id) : '';
   const choices = addresseesOf(view, sideId).map(({ name }) => name);
   const [first] = choices;
   if (first === undefined)
@@ -92,7 +106,7 @@ export async function writeLetter(
       'No one could read a message, because this battle has no other side and no umpire. Ask someone to join.',
     );
   await interaction.showModal(
-    formOf(['letter', gameId, code].join(':'), unit ? `Message from ${nameOf(unit)}` : 'Message', [
+    buildForm(['letter', gameId, code].join(':'), unit ? `Message from ${findRowName(unit)}` : 'Message', [
       { id: TO, label: 'To', choices, now: first },
       ...fieldsFor(view, sideId, unit?.id),
     ]),
@@ -102,11 +116,11 @@ export async function writeLetter(
 /** Returns the possible receivers of a message: other sides, and the umpires if there are any. */
 const addresseesOf = ({ battle }: View, sideId: string): readonly { readonly id?: string; readonly name: string }[] => [
   ...[...battle.tables.side.values()].filter(({ id }) => id !== sideId),
-  ...(isUnrefereed(battle) ? [] : [{ name: 'the umpires' }]),
+  ...(isWithoutUmpire(battle) ? [] : [{ name: 'the umpires' }]),
 ];
 
 /** Handles the submitted form `letter:<game>:<unit>`, which sends a message to another side or to the umpires. */
-export const letterForm: FormHandler = {
+export const sideMessageFormHandler: FormHandler = {
   name: 'letter',
   async submit(interaction, [gameId = '', code = ''], house) {
     const { view, sideId } = findWriterView(interaction, house, gameId);
@@ -119,16 +133,16 @@ export const letterForm: FormHandler = {
       ...(to.id === undefined ? {} : { to: to.id }),
       ...(fromUnit === undefined ? {} : { fromUnit }),
     };
-    await carryOutAndAnswer(interaction, house, { type: 'act', act: MESSAGE_ACTS.send, params }, gameId);
+    await carryOutAndAnswer(interaction, house, { type: 'act', act: MESSAGE_ACT_IDS.send, params }, gameId);
   },
 };
 
 /** Handles the submitted form `writing:<game>:<unit>`, which sends a message to the unit's commander. */
-export const writingForm: FormHandler = {
+export const commanderMessageFormHandler: FormHandler = {
   name: 'writing',
   async submit(interaction, [gameId = '', code = ''], house) {
     const { unit } = findUnitByCode(interaction, house, gameId, code);
     const params = { ...filled(interaction), commandsUnit: unit.id };
-    await carryOutAndAnswer(interaction, house, { type: 'act', act: MESSAGE_ACTS.send, params }, gameId);
+    await carryOutAndAnswer(interaction, house, { type: 'act', act: MESSAGE_ACT_IDS.send, params }, gameId);
   },
 };

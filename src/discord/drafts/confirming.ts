@@ -1,13 +1,13 @@
 /** Handles drafts that wait for a person's answer. A preview is shown first, and each draft is carried out only once. */
 import type { APIButtonComponentWithCustomId, AttachmentBuilder } from 'discord.js';
 import { createHash } from 'node:crypto';
-import { canonicalJson, type Json } from '../../dice/index.js';
-import { button, buttonRows, type ComponentRow, type PostBody, presentNotice } from '../../present/index.js';
-import { type PendingCommand, type StoredDraft, BattleMovedOn, refuseSettledDraft } from '../../store/index.js';
+import { formatCanonicalJson, type Json } from '../../dice/index.js';
+import { buildButton, buildButtonRows, type ComponentRow, type PostBody, presentNotice } from '../../present/index.js';
+import { type PendingCommand, type StoredDraft, BattleChangedRefusal, refuseSettledDraft } from '../../store/index.js';
 import type { Services } from '../house.js';
-import { markSettlesDraft } from '../people/people.js';
+import { recordDraftConfirmation } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
-import type { RepliableInGuild } from '../connection/interactions.js';
+import type { RepliableGuildInteraction } from '../connection/interactions.js';
 
 /** A possible answer: its value, the label of its button, and the button's style. */
 export type ConfirmButton = readonly [choice: string, label: string, style: APIButtonComponentWithCustomId['style']];
@@ -30,12 +30,12 @@ export interface ConfirmQuestion {
 }
 
 /** The functions that show and carry out one kind of draft. */
-export interface Confirmable<C extends PendingCommand> {
+export interface ConfirmableDraft<C extends PendingCommand> {
   /** The first word in the custom ids of the preview's buttons. */
   readonly button: string;
   /** Builds the preview of the draft as it is now. @throws {Refusal} if the command is no longer possible */
   ask(
-    interaction: RepliableInGuild,
+    interaction: RepliableGuildInteraction,
     house: Services,
     draft: Pick<StoredDraft<C>, 'gameId' | 'command'>,
   ): Promise<ConfirmQuestion>;
@@ -43,10 +43,10 @@ export interface Confirmable<C extends PendingCommand> {
    * Carries out the draft according to the person's choice.
    * @param asOf the hash of the last event that the person was shown; undefined for a draft outside any battle
    * @throws {Refusal} if the command is not possible
-   * @throws {BattleMovedOn} if the battle has changed since that event
+   * @throws {BattleChangedRefusal} if the battle has changed since that event
    */
   carryOut(
-    interaction: RepliableInGuild,
+    interaction: RepliableGuildInteraction,
     house: Services,
     draft: StoredDraft<C>,
     choice: string,
@@ -69,10 +69,10 @@ const TRIES = 3;
  * @param isAnew true to add that the preview has changed since the last question. Default: false
  * @param isInPlace true to replace the private message with the pressed button. Default: false
  */
-export async function askFirst<C extends PendingCommand>(
-  interaction: RepliableInGuild,
+export async function askToConfirm<C extends PendingCommand>(
+  interaction: RepliableGuildInteraction,
   house: Services,
-  kind: Confirmable<C>,
+  kind: ConfirmableDraft<C>,
   draft: Pick<StoredDraft<C>, 'gameId' | 'command'>,
   asked: ConfirmQuestion,
   { isAnew = false, isInPlace = false } = {},
@@ -80,10 +80,10 @@ export async function askFirst<C extends PendingCommand>(
   const { id, user } = interaction;
   const shown = { asOf: lastHashOf(house, draft) ?? null, print: printOf(asked) };
   house.drafts.keep({ ...draft, id, userId: user.id, shown });
-  const choosing = ([choice, label, style]: ConfirmButton) => button(label, `${kind.button}:${id}:${choice}`, style);
+  const choosing = ([choice, label, style]: ConfirmButton) => buildButton(label, `${kind.button}:${id}:${choice}`, style);
   const buttons = [...asked.choices.map(choosing), ...(asked.further?.(id) ?? []), choosing(['cancel', 'Cancel', 2])];
   const embeds = isAnew ? [...presentNotice(GONE_ON).embeds, ...asked.body.embeds] : asked.body.embeds;
-  const components: ComponentRow[] = [...(asked.menus?.(id) ?? []), ...buttonRows(buttons)];
+  const components: ComponentRow[] = [...(asked.menus?.(id) ?? []), ...buildButtonRows(buttons)];
   const body = { ...asked.body, embeds, components };
   await (isInPlace ? house.cards.show(interaction, body, asked.files) : house.cards.ask(interaction, body, asked.files));
 }
@@ -93,15 +93,15 @@ export async function askFirst<C extends PendingCommand>(
  * a button finds it. If nothing was recorded, the draft is removed afterwards.
  * @throws {Refusal} NOT_FOUND if the draft is settled, or another person's; any refusal of the command
  */
-export async function takeFirst(
-  interaction: RepliableInGuild,
+export async function carryOutDraft(
+  interaction: RepliableGuildInteraction,
   house: Services,
   id: string,
   carryOut: (draft: StoredDraft) => Promise<void>,
 ): Promise<void> {
   const draft = house.drafts.waiting(id, interaction.user.id);
   if (!draft) throw refuseSettledDraft();
-  markSettlesDraft(interaction, id);
+  recordDraftConfirmation(interaction, id);
   await carryOut(draft);
   house.drafts.take(id, interaction.user.id);
 }
@@ -112,12 +112,12 @@ export async function takeFirst(
  * @throws {Refusal} NOT_FOUND if the draft is settled, or another person's; any refusal of the command
  */
 export async function handleConfirm(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
-  kindOf: (type: PendingCommand['type']) => Confirmable<PendingCommand> | undefined,
+  kindOf: (type: PendingCommand['type']) => ConfirmableDraft<PendingCommand> | undefined,
   [id = '', choice = '']: readonly string[],
 ): Promise<void> {
-  await takeFirst(interaction, house, id, async (taken) => {
+  await carryOutDraft(interaction, house, id, async (taken) => {
     await confirm(taken);
     if (interaction.isMessageComponent()) await house.cards.remove(interaction.message.id, interaction);
   });
@@ -136,12 +136,12 @@ export async function handleConfirm(
         // Another press of the same button may have changed the battle.
         if (!house.drafts.find(id, interaction.user.id)) throw refuseSettledDraft();
         if (tries === TRIES || printOf(now) !== taken.shown?.print)
-          return askFirst(interaction, house, kind, taken, now, { isAnew: true });
+          return askToConfirm(interaction, house, kind, taken, now, { isAnew: true });
       }
       try {
         return await kind.carryOut(interaction, house, taken, choice, asOf);
       } catch (error) {
-        if (!(error instanceof BattleMovedOn)) throw error;
+        if (!(error instanceof BattleChangedRefusal)) throw error;
       }
     }
   }
@@ -158,5 +158,5 @@ const lastHashOf = ({ battles }: Services, { gameId }: Pick<StoredDraft, 'gameId
 
 const printOf = ({ body: { embeds }, about = null }: ConfirmQuestion): string =>
   createHash('sha256')
-    .update(canonicalJson([JSON.parse(JSON.stringify(embeds)) as Json, about]))
+    .update(formatCanonicalJson([JSON.parse(JSON.stringify(embeds)) as Json, about]))
     .digest('hex');

@@ -13,11 +13,11 @@ import type { InputField } from '../../rules/index.js';
 /** The maximum number of characters in the title of a form, and in the label of a field. */
 const TITLE_MAX = 45;
 /** The maximum number of characters in a menu entry. For longer texts, forms use a text field with several lines. */
-export const LINE_MAX = 100;
+export const MAX_MENU_ENTRY_LENGTH = 100;
 /** The maximum number of characters in a text field. */
 const TEXT_MAX = 4000;
 /** The maximum number of entries in a menu. */
-export const MENU_MAX = 25;
+export const MAX_MENU_ENTRIES = 25;
 
 /** The input of a form's field: a text, or a choice in a menu. */
 interface Taken {
@@ -45,7 +45,11 @@ export interface FormField extends Taken {
 }
 
 /** Builds a form. If the title is too long, cuts it after the first clause. */
-export function formOf(customId: string, title: string, fields: readonly FormField[]): APIModalInteractionResponseCallbackData {
+export function buildForm(
+  customId: string,
+  title: string,
+  fields: readonly FormField[],
+): APIModalInteractionResponseCallbackData {
   const whole = title.length <= TITLE_MAX ? title : (title.split(/; | \(/, 1)[0] ?? title);
   return {
     custom_id: customId,
@@ -53,7 +57,7 @@ export function formOf(customId: string, title: string, fields: readonly FormFie
     components: fields.map(({ label, about = '', ...field }) => ({
       type: ComponentType.Label,
       label: cutPlainText(label, TITLE_MAX),
-      ...(about === '' ? {} : { description: cutPlainText(about, LINE_MAX) }),
+      ...(about === '' ? {} : { description: cutPlainText(about, MAX_MENU_ENTRY_LENGTH) }),
       component: field.isOfPeople ? peopleOf(field) : field.choices ? menuOf(field, field.choices) : textOf(field),
     })),
   };
@@ -64,7 +68,7 @@ function textOf({ id, now, isLong, maxLength = TEXT_MAX, required = true, placeh
   return {
     type: ComponentType.TextInput as const,
     custom_id: id,
-    style: isLong || text.length > LINE_MAX ? TextInputStyle.Paragraph : TextInputStyle.Short,
+    style: isLong || text.length > MAX_MENU_ENTRY_LENGTH ? TextInputStyle.Paragraph : TextInputStyle.Short,
     max_length: Math.min(maxLength, TEXT_MAX),
     required,
     ...(text === '' ? {} : { value: text.slice(0, TEXT_MAX) }),
@@ -101,13 +105,13 @@ export function readChosenPeople({ fields }: ModalSubmitInteraction['fields'], k
 }
 
 /** Checks whether a person chose a bot in a form's field. */
-export function includesBot({ fields }: ModalSubmitInteraction['fields'], key: string): boolean {
+export function hasChosenBot({ fields }: ModalSubmitInteraction['fields'], key: string): boolean {
   const filled = fields.get(key);
   return filled && 'users' in filled ? (filled.users?.some(({ bot }) => bot) ?? false) : false;
 }
 
 /** Reads the text, or the choice in the menu, from a form's field; an empty text if the field is empty. */
-export function filledText(fields: ModalSubmitInteraction['fields'], key: string): string {
+export function readFieldText(fields: ModalSubmitInteraction['fields'], key: string): string {
   const filled = fields.fields.get(key);
   return filled && 'values' in filled ? (filled.values[0] ?? '') : fields.getTextInputValue(key).trim();
 }
@@ -123,11 +127,11 @@ export function chooseFormInput(
   names: readonly string[],
 ): Taken {
   const all = names.length > 0 ? names : type === 'boolean' ? ['yes', 'no'] : type === 'list' ? undefined : choices;
-  return all && all.length <= MENU_MAX
+  return all && all.length <= MAX_MENU_ENTRIES
     ? { choices: all, now, required }
     : { now, isLong: type === 'list', maxLength: refers === undefined ? maxLength : undefined, required };
 }
 
 /** Returns a value as the initial text in a form; an empty text unless the value is a text, a number or a Boolean. */
-export const initialText = (value: Json | undefined): string =>
+export const formatInitialText = (value: Json | undefined): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : '';

@@ -1,18 +1,18 @@
-import { type BattleEvent, markOf, readMark, UMPIRE } from '../../game/index.js';
-import { type Setting, redactFor, type VisibleEvent } from '../../knowing/index.js';
-import { cutPlainText, plainOf, Telling } from '../../present/index.js';
+import { type BattleEvent, findShownNumber, readShownNumber, UMPIRE_AS_READER } from '../../game/index.js';
+import { type DescriptionContext, redactFor, type VisibleEvent } from '../../knowing/index.js';
+import { cutPlainText, stripMarkdown, EventDescription } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { OpenGame, Store } from '../../store/index.js';
-import { findGameHere, type Played } from '../people/people.js';
-import { type Suggestion, pick } from '../options/pickers.js';
-import { type Records, findEventAmendments, tellingOf } from './telling.js';
+import { findGameHere, type BattleStores } from '../people/people.js';
+import { type Suggestion, pickMatchingChoices } from '../options/pickers.js';
+import { type RecordStores, createReaderAmendmentFinder, collectDescriptionContext } from './telling.js';
 import type { CompletionRequest } from '../connection/interactions.js';
 
 /** The number of latest events that are suggested. */
 const OFFERED = 100;
 const MAX_CHOICE_LENGTH = 100;
 /** The maximum number of characters in a typed event number. Event numbers are shorter, even with spaces. */
-export const TYPED_MARK_MAX = 40;
+export const MAX_EVENT_NUMBER_LENGTH = 40;
 
 const NUMBER = /^\d+$/;
 
@@ -23,7 +23,7 @@ const NUMBER = /^\d+$/;
  * @returns undefined if the text is not an event number, or if there is no such event
  */
 export function findEvent({ record }: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent | undefined {
-  const mark = readMark(typed);
+  const mark = readShownNumber(typed);
   if (mark === undefined) return undefined;
   return record.called(gameId, mark) ?? (NUMBER.test(mark) ? record.called(gameId, `p${mark}`) : undefined);
 }
@@ -33,7 +33,7 @@ export function findEvent({ record }: Pick<Store, 'record'>, gameId: string, typ
  * @throws {Refusal} NOT_FOUND if there is no such event
  */
 export function findUmpireEvent(house: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent {
-  const mark = readMark(typed);
+  const mark = readShownNumber(typed);
   const isNumber = mark !== undefined && NUMBER.test(mark);
   const event = isNumber ? house.record.event(gameId, Number(mark)) : findEvent(house, gameId, typed);
   if (!event) throw refuseUnknownEvent(typed);
@@ -48,14 +48,17 @@ export const findEventNumber = (house: Pick<Store, 'record'>, gameId: string, ty
 export const refuseUnknownEvent = (typed: string): Refusal =>
   new Refusal(
     'NOT_FOUND',
-    `Cannot find event ${cutPlainText(readMark(typed) ?? typed, TYPED_MARK_MAX)}. Choose one from the list.`,
+    `Cannot find event ${cutPlainText(readShownNumber(typed) ?? typed, MAX_EVENT_NUMBER_LENGTH)}. Choose one from the list.`,
     'event',
   );
 
 /** Returns a menu choice for an event: its event number and the text of its post. */
-export function describeEventChoice(event: VisibleEvent, setting: Setting): Suggestion {
-  const mark = markOf(event);
-  return { name: `${mark}: ${plainOf(new Telling(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
+export function describeEventChoice(event: VisibleEvent, setting: DescriptionContext): Suggestion {
+  const mark = findShownNumber(event);
+  return {
+    name: `${mark}: ${stripMarkdown(new EventDescription(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH),
+    value: mark,
+  };
 }
 
 /**
@@ -63,19 +66,19 @@ export function describeEventChoice(event: VisibleEvent, setting: Setting): Sugg
  */
 export async function suggestEvents(
   interaction: CompletionRequest,
-  house: Played & Records,
+  house: BattleStores & RecordStores,
   admit: (event: BattleEvent, game: OpenGame) => boolean,
 ): Promise<void> {
   const here = findGameHere(interaction, house);
   // In a battle without an umpire, people must type event numbers, because only an umpire may see a list of all events.
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);
   const { gameId } = here.game;
-  const setting = tellingOf(house, here.game);
-  const { shown } = findEventAmendments(house, gameId, UMPIRE);
+  const setting = collectDescriptionContext(house, here.game);
+  const { shown } = createReaderAmendmentFinder(house, gameId, UMPIRE_AS_READER);
   const choices = house.record
     .latest(gameId, OFFERED)
     .filter((event) => admit(event, here.game))
-    .flatMap((event) => redactFor(shown(event), setting, UMPIRE) ?? [])
+    .flatMap((event) => redactFor(shown(event), setting, UMPIRE_AS_READER) ?? [])
     .map((event) => describeEventChoice(event, setting));
-  return interaction.respond(pick(choices, interaction.options.getFocused()));
+  return interaction.respond(pickMatchingChoices(choices, interaction.options.getFocused()));
 }

@@ -1,6 +1,6 @@
-import { type BattleEvent, findEndedTurn, UMPIRE } from '../../game/index.js';
+import { type BattleEvent, findEndedTurn, UMPIRE_AS_READER } from '../../game/index.js';
 import type { EndedTurn, TurnRecord } from '../../present/index.js';
-import { type Records, findEventAmendments } from './telling.js';
+import { type RecordStores, createReaderAmendmentFinder } from './telling.js';
 import { redactFor } from '../../knowing/index.js';
 
 /**
@@ -8,7 +8,7 @@ import { redactFor } from '../../knowing/index.js';
  * an event was undone.
  * @param upTo the number of the last event to collect. Default: the battle's last event
  */
-export function turnRecordOf(store: Records, gameId: string, turn: number, upTo?: number): TurnRecord {
+export function collectTurnRecord(store: RecordStores, gameId: string, turn: number, upTo?: number): TurnRecord {
   const events: BattleEvent[] = [];
   for (const event of store.record.newestFirst(gameId, upTo)) {
     if (event.turn < turn) break;
@@ -17,18 +17,18 @@ export function turnRecordOf(store: Records, gameId: string, turn: number, upTo?
   const { undoneBy } = store.battles.open(gameId).state;
   return {
     events: events.reverse(),
-    shown: findEventAmendments(store, gameId, UMPIRE).shown,
+    shown: createReaderAmendmentFinder(store, gameId, UMPIRE_AS_READER).shown,
     isTakenBack: (number) => undoneBy.has(number),
   };
 }
 
 /** Returns a function that takes the first event of a turn. It returns the previous turn with the events that still count. */
-export const endedTurnsOf =
-  (store: Records, gameId: string) =>
+export const createEndedTurnFinder =
+  (store: RecordStores, gameId: string) =>
   (event: Pick<BattleEvent, 'kind' | 'changes' | 'number'>): EndedTurn | undefined => {
     const turn = findEndedTurn(event);
     if (turn === undefined) return undefined;
-    const { events, shown, isTakenBack } = turnRecordOf(store, gameId, turn, event.number - 1);
+    const { events, shown, isTakenBack } = collectTurnRecord(store, gameId, turn, event.number - 1);
     const stand = events.filter((each) => each.turn === turn && !isTakenBack(each.number)).map(shown);
     return { turn, told: (setting, reader) => stand.flatMap((each) => redactFor(each, setting, reader) ?? []) };
   };

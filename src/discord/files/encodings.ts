@@ -37,7 +37,7 @@ const BOMS: readonly (readonly [encoding: string, bytes: readonly number[]])[] =
  * Detects the Unicode encoding of a file; undefined if the file is not in such an encoding. UTF-16 is recognised even without a
  * byte order mark, because every second byte is 0.
  */
-export function decodeUnicode(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
+export function detectUnicodeEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
   const marked = BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
   if (marked) return marked[0] as 'utf-8';
   const first = bytes.subarray(0, 400);
@@ -51,7 +51,7 @@ export function decodeUnicode(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16
 
 /** Decodes a text; undefined if the bytes are not text in any common encoding. */
 export function decodeText(bytes: Uint8Array): Decoded | undefined {
-  const unicode = tried(decodeUnicode(bytes) ?? 'utf-8', bytes);
+  const unicode = tried(detectUnicodeEncoding(bytes) ?? 'utf-8', bytes);
   if (unicode !== undefined) return isText(unicode) ? { text: unicode, encoding: null } : undefined;
   const encoding = guessed(bytes);
   const text = encoding === undefined ? undefined : tried(encoding, bytes);

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Json } from '../../dice/index.js';
 import { refuseInvalid, Refusal } from '../../rules/index.js';
-import { decodeUnicode } from './encodings.js';
-import { type JsonBounds, JsonCount } from './json-bounds.js';
+import { detectUnicodeEncoding } from './encodings.js';
+import { type JsonBounds, JsonCounter } from './json-bounds.js';
 
 /** The limits for a kind of file. */
 interface FileBounds {
@@ -19,23 +19,23 @@ interface FileBounds {
  * The limits for the record of a battle. A record of 12,000 events has 50 MB, and its longest line is an undo with thousands of
  * facts.
  */
-export const RECORD_BOUNDS: FileBounds = {
+export const RECORD_FILE_BOUNDS: FileBounds = {
   bytes: 25_000_000,
   unpackedBytes: 50_000_000,
   json: { depth: 100, things: 8_000_000, thingsOnLine: 500_000, keyBytes: 400, stringBytes: 12_000_000 },
 };
 
 /** The limits for a file that an umpire writes, such as a scenario or a chart. */
-export const PAPER_BOUNDS: FileBounds = {
+export const UMPIRE_FILE_BOUNDS: FileBounds = {
   bytes: 1_000_000,
   unpackedBytes: 2_000_000,
   json: { depth: 16, things: 100_000, thingsOnLine: 100_000, keyBytes: 400, stringBytes: 20_000 },
 };
 
 /** The limits for an order of battle. Documents from other programs contain nested units and pictures of symbols. */
-export const ORDER_BOUNDS: FileBounds = {
-  ...PAPER_BOUNDS,
-  json: { ...PAPER_BOUNDS.json, depth: 48, stringBytes: 300_000 },
+export const ORDER_FILE_BOUNDS: FileBounds = {
+  ...UMPIRE_FILE_BOUNDS,
+  json: { ...UMPIRE_FILE_BOUNDS.json, depth: 48, stringBytes: 300_000 },
 };
 
 /** The number of bytes that are checked in one step. */
@@ -51,13 +51,13 @@ type Decoding<T> = (bytes: Uint8Array) => T | undefined;
  * @throws {Refusal} INVALID_INPUT if the unpacked text is too long, if it exceeds the limits for JSON, if a packed file is
  *   damaged, or if it is not a text in UTF-8 or UTF-16
  */
-export function textOf(file: Uint8Array, field: string, bounds: FileBounds): Promise<string>;
+export function readFileText(file: Uint8Array, field: string, bounds: FileBounds): Promise<string>;
 /**
  * Reads the text of a file that has another encoding.
  * @param decoding decodes the bytes
  */
-export function textOf<T>(file: Uint8Array, field: string, bounds: FileBounds, decoding: Decoding<T>): Promise<T>;
-export async function textOf(
+export function readFileText<T>(file: Uint8Array, field: string, bounds: FileBounds, decoding: Decoding<T>): Promise<T>;
+export async function readFileText(
   file: Uint8Array,
   field: string,
   bounds: FileBounds,
@@ -76,7 +76,7 @@ export async function textOf(
     pieces.push(piece);
   };
   const count = counting(
-    new JsonCount(bounds.json, (what) => refuse(`The file cannot be read, because ${what}. Choose a smaller one.`)),
+    new JsonCounter(bounds.json, (what) => refuse(`The file cannot be read, because ${what}. Choose a smaller one.`)),
   );
   try {
     for await (const piece of isPacked ? unpacked(file) : inPieces(file)) {
@@ -99,7 +99,7 @@ export async function textOf(
 }
 
 /** Parses JSON text. @throws {Refusal} INVALID_INPUT if the text is not JSON */
-export function jsonOf(text: string, field: string): Json {
+export function parseJsonFile(text: string, field: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch (error) {
@@ -120,7 +120,7 @@ function* inPieces(file: Uint8Array): Generator<Uint8Array> {
  * Returns a function that counts the contents of a file if it starts like JSON. Tables need no counting, because their size in
  * bytes is limited.
  */
-function counting(count: JsonCount): (piece: Uint8Array) => void {
+function counting(count: JsonCounter): (piece: Uint8Array) => void {
   let isJson: boolean | undefined;
   return (piece) => {
     isJson ??= FIRST_OF_JSON.test(Buffer.from(piece).toString('utf8'));
@@ -128,12 +128,12 @@ function counting(count: JsonCount): (piece: Uint8Array) => void {
   };
 }
 
-const isUtf16 = (bytes: Uint8Array): boolean => decodeUnicode(bytes)?.startsWith('utf-16') === true;
+const isUtf16 = (bytes: Uint8Array): boolean => detectUnicodeEncoding(bytes)?.startsWith('utf-16') === true;
 
 /** Decodes a text that is in UTF-8 or UTF-16. */
 function inUnicode(bytes: Uint8Array): string | undefined {
   try {
-    const text = new TextDecoder(decodeUnicode(bytes) ?? 'utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder(detectUnicodeEncoding(bytes) ?? 'utf-8', { fatal: true }).decode(bytes);
     return text.includes('\0') ? undefined : text;
   } catch {
     return undefined;

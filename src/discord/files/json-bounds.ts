@@ -21,7 +21,7 @@ const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
 /** A counter for the contents of UTF-8 JSON, which counts piece by piece before the JSON is parsed. */
-export class JsonCount {
+export class JsonCounter {
   private depth = 0;
   private things = 0;
   private onLine = 0;

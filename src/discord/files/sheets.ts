@@ -17,22 +17,22 @@ export interface Sheet {
 }
 
 /** The maximum number of rows that are read from a sheet, including headings and titles. */
-export const MOST_ROWS = 800;
-export const MOST_COLUMNS = 100;
+export const MAX_ROWS = 800;
+export const MAX_COLUMNS = 100;
 const CELL_MAX = 400;
 /**
  * The maximum number of lines that are read from a text, including empty lines. csv-parse is slow with lines of unequal length.
  */
-const MOST_LINES = 4 * MOST_ROWS;
+const MOST_LINES = 4 * MAX_ROWS;
 
 /** The maximum number of characters that are read from a line. */
-const LINE_MAX = MOST_COLUMNS * CELL_MAX;
+const LINE_MAX = MAX_COLUMNS * CELL_MAX;
 
 /** Returns the text of a cell without spaces around the text, and with single spaces within it. */
 export const cleanCell = (text: string): string => text.replace(/\s+/gu, ' ').trim().slice(0, CELL_MAX);
 
 /** Returns the address of a cell, such as `C7`. @param column the index of its column, counted from 0 */
-export function addressOf(column: number, row: number): string {
+export function formatCellAddress(column: number, row: number): string {
   let letters = '';
   for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
     letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
@@ -47,7 +47,7 @@ export function readSheet(text: string): Sheet {
   const records =
     separator === undefined ? recordsOf(source) : parsed(source, separator === '\\t' ? '\t' : separator, MOST_LINES);
   const rows = records.map((cells, index) => ({ at: index + 1, cells: trimmed(cells) })).filter(({ cells }) => cells.length > 0);
-  return { name: null, rows: rows.slice(0, MOST_ROWS), isCut: rows.length > MOST_ROWS || records.length >= MOST_LINES };
+  return { name: null, rows: rows.slice(0, MAX_ROWS), isCut: rows.length > MAX_ROWS || records.length >= MOST_LINES };
 }
 
 const FENCE = /^(?:```|~~~)[\w-]*$/;
@@ -66,7 +66,7 @@ function unfenced(text: string): string {
 
 /** Returns the cells of a row, without empty cells at the end. */
 function trimmed(cells: readonly string[]): string[] {
-  const texts = cells.slice(0, MOST_COLUMNS).map(cleanCell);
+  const texts = cells.slice(0, MAX_COLUMNS).map(cleanCell);
   while (texts.at(-1) === '') texts.pop();
   return texts;
 }

@@ -1,9 +1,9 @@
 import type { Attachment, ChatInputCommandInteraction } from 'discord.js';
 import type { Json, JsonObject } from '../../dice/index.js';
 import { type InputField, refuseInvalid, Refusal } from '../../rules/index.js';
-import { PAPER_BOUNDS } from './handed-in.js';
+import { UMPIRE_FILE_BOUNDS } from './handed-in.js';
 import type { Services } from '../house.js';
-import { optionName } from '../options/options.js';
+import { formatOptionName } from '../options/options.js';
 import { deferIfSlow } from '../connection/reply.js';
 
 const TIMEOUT_MS = 2_000;
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 2_000;
  * Downloads an attached file of at most `maxBytes`. Counts the bytes, because the size that Discord reports is not reliable.
  * @throws {Refusal} INVALID_INPUT if the file is too big; UNAVAILABLE if Discord does not deliver the whole file in time
  */
-export async function readBytes(
+export async function downloadBytes(
   attachment: Pick<Attachment, 'size' | 'url'>,
   field: string,
   maxBytes: number,
@@ -59,14 +59,14 @@ export async function readUploads(
   { fileWork }: Pick<Services, 'fileWork'>,
 ): Promise<JsonObject> {
   const attached = fields.flatMap(({ key, upload }) => {
-    const attachment = upload === undefined ? null : interaction.options.getAttachment(optionName(key));
+    const attachment = upload === undefined ? null : interaction.options.getAttachment(formatOptionName(key));
     return attachment ? [{ key, attachment }] : [];
   });
   if (attached.length === 0) return {};
   return deferIfSlow(interaction, false, async () => {
     const read: Record<string, Json> = {};
     for (const { key, attachment } of attached) {
-      const file = await readBytes(attachment, key, PAPER_BOUNDS.bytes);
+      const file = await downloadBytes(attachment, key, UMPIRE_FILE_BOUNDS.bytes);
       read[key] = await fileWork.run('json', { file, field: key }, interaction.user.id);
     }
     return read;

@@ -5,13 +5,13 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { Parser } from 'saxen';
 import type { Sheet, SheetRow } from './sheets.js';
-import { MOST_COLUMNS, MOST_ROWS, cleanCell } from './sheets.js';
+import { MAX_COLUMNS, MAX_ROWS, cleanCell } from './sheets.js';
 
 /** The limits for a workbook. */
 const BOUNDS = { entries: 400, unpackedBytes: 24_000_000, sheets: 30, strings: 100_000, cells: 100_000, merged: 2_000 } as const;
 
 /** The error for a workbook that is damaged or too large. */
-export class BadWorkbook extends Error {}
+export class BadWorkbookError extends Error {}
 
 type Attributes = Readonly<Record<string, string>>;
 /** Functions that are called for the elements of an XML file. They receive element names without a prefix. */
@@ -23,12 +23,12 @@ interface Reader {
 
 /**
  * Returns the visible sheets of a workbook, with the rows that contain text.
- * @throws {BadWorkbook} if the workbook is damaged or too large
+ * @throws {BadWorkbookError} if the workbook is damaged or too large
  */
 export function readSheets(file: Uint8Array): Sheet[] {
   const parts = unpacked(file);
   const workbook = part(parts, 'xl/workbook.xml');
-  if (workbook === undefined) throw new BadWorkbook('it does not have a workbook in it');
+  if (workbook === undefined) throw new BadWorkbookError('it does not have a workbook in it');
   const listed: { readonly name: string; readonly id: string; readonly isHidden: boolean }[] = [];
   let isFrom1904 = false;
   read(workbook, {
@@ -55,23 +55,23 @@ export function readSheets(file: Uint8Array): Sheet[] {
   });
 }
 
-/** Unpacks the parts that are needed. @throws {BadWorkbook} if the archive is damaged, or its contents would be too large */
+/** Unpacks the parts that are needed. @throws {BadWorkbookError} if the archive is damaged, or its contents would be too large */
 function unpacked(file: Uint8Array): Readonly<Record<string, Uint8Array>> {
   let entries = 0;
   let bytes = 0;
   try {
     return unzipSync(file, {
       filter({ name, originalSize }) {
-        if (++entries > BOUNDS.entries) throw new BadWorkbook('it has too many parts');
+        if (++entries > BOUNDS.entries) throw new BadWorkbookError('it has too many parts');
         if (!/^xl\/(workbook|sharedStrings|styles|worksheets\/[^/]+)\.xml$|^xl\/_rels\/workbook\.xml\.rels$/i.test(name))
           return false;
         bytes += originalSize;
-        if (bytes > BOUNDS.unpackedBytes) throw new BadWorkbook('it is too large when unpacked');
+        if (bytes > BOUNDS.unpackedBytes) throw new BadWorkbookError('it is too large when unpacked');
         return true;
       },
     });
   } catch (error) {
-    throw error instanceof BadWorkbook ? error : new BadWorkbook('it is damaged');
+    throw error instanceof BadWorkbookError ? error : new BadWorkbookError('it is damaged');
   }
 }
 
@@ -83,12 +83,12 @@ function part(parts: Readonly<Record<string, Uint8Array>>, path: string): string
 const isSet = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Reads XML, and calls the reader's functions for its elements. @throws {BadWorkbook} if the text is not XML */
+/** Reads XML, and calls the reader's functions for its elements. @throws {BadWorkbookError} if the text is not XML */
 function read(xml: string, { open, text, close }: Reader): void {
   if (xml === '') return;
   const parser = new Parser();
   parser.on('error', (error) => {
-    throw new BadWorkbook(`it is damaged (${error.message.slice(0, 60)})`);
+    throw new BadWorkbookError(`it is damaged (${error.message.slice(0, 60)})`);
   });
   parser.on('openTag', (name, attributes, decode, isClosed) => {
     if (open) {
@@ -179,9 +179,9 @@ function rowsIn(xml: string, { strings, dates, isFrom1904 }: Styles): Omit<Sheet
   const finish = ({ column: at, type, isDate, value, formula }: OpenCell): void => {
     const text = type === 's' ? (strings[Number(value)] ?? '') : valueText(type, isDate, value, formula, isFrom1904);
     if (text === '') return;
-    if (++cells > BOUNDS.cells) throw new BadWorkbook('it has too many cells');
-    if (at >= MOST_COLUMNS) return;
-    if (rows.size >= MOST_ROWS && !rows.has(row)) isCut = true;
+    if (++cells > BOUNDS.cells) throw new BadWorkbookError('it has too many cells');
+    if (at >= MAX_COLUMNS) return;
+    if (rows.size >= MAX_ROWS && !rows.has(row)) isCut = true;
     else {
       const line = rows.get(row) ?? [];
       line[at] = cleanCell(text);

@@ -2,29 +2,29 @@
 import { openPublicPart } from '../../game/index.js';
 import {
   ALL_COMMANDS,
-  button,
-  buttonRows,
+  buildButton,
+  buildButtonRows,
   type Component,
   presentFirstSteps,
-  type Help,
+  type HelpData,
   presentBattleHelp,
-  readPage,
+  readPageValue,
   presentAllCommands,
   type PostBody,
   presentHelp,
   presentShortHelp,
   addStartButtons,
 } from '../../present/index.js';
-import { nameOf, Refusal, type Ruleset } from '../../rules/index.js';
+import { findRowName, Refusal, type Ruleset } from '../../rules/index.js';
 import type { ButtonHandler } from '../command.js';
 import type { Services } from '../house.js';
 import { findGameHere } from '../people/people.js';
-import { lessonsOf } from './lessons.js';
+import { listTutorialRulebooks } from './lessons.js';
 import { findNearestNames } from '../options/pickers.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
-import type { RepliableInGuild } from '../connection/interactions.js';
-import { READY_MENU_ID, listBuiltInScenarios, requireNoBattle } from '../battles/scenarios.js';
-import { startButtonId } from '../battles/starting.js';
+import type { RepliableGuildInteraction } from '../connection/interactions.js';
+import { SCENARIO_MENU_ID, listBuiltInScenarios, requireNoBattle } from '../battles/scenarios.js';
+import { buildStartButtonId } from '../battles/starting.js';
 import type { RegisteredCommand } from '../options/registration.js';
 
 /** The custom id of the button that starts a tutorial. */
@@ -33,13 +33,13 @@ const LEARN = 'learn';
 const HELP = 'help';
 
 /** Returns the commands that members of a server can see. */
-export function listCommandsOf(guildId: string, { commands, serverRulebooks }: Services): readonly RegisteredCommand[] {
+export function listServerCommands(guildId: string, { commands, serverRulebooks }: Services): readonly RegisteredCommand[] {
   const shown = serverRulebooks.shown(guildId).map(({ id }) => id);
   return commands().filter(({ ruleset }) => ruleset === undefined || shown.includes(ruleset));
 }
 
 /** Builds the help for a server: a first overview, and the commands of a rulebook. */
-function helpFor(guildId: string, house: Services, ruleset: Ruleset, running: string | null): Help {
+function helpFor(guildId: string, house: Services, ruleset: Ruleset, running: string | null): HelpData {
   const others = new Set(
     house
       .commands()
@@ -47,7 +47,7 @@ function helpFor(guildId: string, house: Services, ruleset: Ruleset, running: st
       .map(({ data }) => data.name),
   );
   return {
-    commands: listCommandsOf(guildId, house),
+    commands: listServerCommands(guildId, house),
     firstSteps: running === null ? presentFirstSteps(ruleset) : presentBattleHelp(ruleset, running),
     isOffered: ({ name }) => !others.has(name),
     menuId: [TOPIC, ruleset.id].join(':'),
@@ -69,15 +69,17 @@ export function buildTopicHelp(
 ): PostBody<Component> {
   const body = presentHelp(helpFor(guildId, house, ruleset, running), typed);
   // Anyone who joins a running battle may be new to the rulebook.
-  const isOffered = running !== null && typed === null && lessonsOf(guildId, house).length > 0;
-  return isOffered ? { ...body, components: [...buttonRows([button('Start the tutorial', LEARN)]), ...body.components] } : body;
+  const isOffered = running !== null && typed === null && listTutorialRulebooks(guildId, house).length > 0;
+  return isOffered
+    ? { ...body, components: [...buildButtonRows([buildButton('Start the tutorial', LEARN)]), ...body.components] }
+    : body;
 }
 
 /** The first word in the custom id of the menu of commands. */
 const TOPIC = 'topic';
 
 /** Handles `topic:<rulebook>`, the menu of commands under help. Explains the chosen command, or lists all commands. */
-export const topicMenu: ButtonHandler = {
+export const helpTopicMenuHandler: ButtonHandler = {
   name: TOPIC,
   press(interaction, [id = ''], house) {
     const { guildId } = interaction;
@@ -85,17 +87,17 @@ export const topicMenu: ButtonHandler = {
     const [chosen = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
     if (!ruleset) throw new Refusal('NOT_FOUND', 'This menu is from another version of the bot. Use `/help` again.');
     const help = helpFor(guildId, house, ruleset, runningHere(interaction, house, id));
-    const page = readPage(chosen);
+    const page = readPageValue(chosen);
     if (page !== undefined) return showPrivately(interaction, presentHelp({ ...help, page }, null));
     return replyPrivately(interaction, chosen === ALL_COMMANDS ? presentAllCommands(help) : presentHelp(help, chosen));
   },
 };
 
 /** Returns the name of this channel's open battle if it uses this rulebook; otherwise null. */
-function runningHere(interaction: RepliableInGuild, house: Services, rulesetId: string): string | null {
+function runningHere(interaction: RepliableGuildInteraction, house: Services, rulesetId: string): string | null {
   const here = findGameHere(interaction, house);
   const row = here && openPublicPart(here.game).game;
-  return here?.game.ruleset.id === rulesetId && row?.status !== 'ended' ? nameOf(row!) : null;
+  return here?.game.ruleset.id === rulesetId && row?.status !== 'ended' ? findRowName(row!) : null;
 }
 
 /**
@@ -108,12 +110,12 @@ export const buildShortHelp = (guildId: string, house: Services): PostBody<Compo
       menuId: HELP,
       choices: house.serverRulebooks.chosen(guildId).map(({ id, title, scale }) => ({ value: id, label: title, about: scale })),
     },
-    { menuId: READY_MENU_ID, battles: listBuiltInScenarios(house, guildId) },
-    lessonsOf(guildId, house).length === 0 ? null : LEARN,
+    { menuId: SCENARIO_MENU_ID, battles: listBuiltInScenarios(house, guildId) },
+    listTutorialRulebooks(guildId, house).length === 0 ? null : LEARN,
   );
 
 /** Handles `another`, the button under the end of a battle that shows how to start the next battle. */
-export const anotherButton: ButtonHandler = {
+export const anotherBattleButtonHandler: ButtonHandler = {
   name: 'another',
   async press(interaction, _parts, house) {
     requireNoBattle(house, interaction.channelId);
@@ -125,7 +127,7 @@ export const anotherButton: ButtonHandler = {
  * Handles `help:<rulebook>` and the menu `help`, which show the first steps for a rulebook, and `...:here` under the opening
  * post, which shows the rules of play in this channel's battle.
  */
-export const helpButton: ButtonHandler = {
+export const helpButtonHandler: ButtonHandler = {
   name: HELP,
   async press(interaction, [named, here], house) {
     const [chosen = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
@@ -136,9 +138,9 @@ export const helpButton: ButtonHandler = {
     if (here !== undefined)
       return showPrivately(interaction, buildTopicHelp(guildId, house, ruleset, null, runningHere(interaction, house, id)));
     const battles = listBuiltInScenarios(house, guildId, ruleset);
-    const hasLesson = lessonsOf(guildId, house).some((taught) => taught.id === ruleset.id);
+    const hasLesson = listTutorialRulebooks(guildId, house).some((taught) => taught.id === ruleset.id);
     const body = buildTopicHelp(guildId, house, ruleset, null);
-    const ids = { start: startButtonId(id), menu: READY_MENU_ID, learn: hasLesson ? LEARN : null };
+    const ids = { start: buildStartButtonId(id), menu: SCENARIO_MENU_ID, learn: hasLesson ? LEARN : null };
     await showPrivately(interaction, addStartButtons(body, battles, ids));
   },
 };

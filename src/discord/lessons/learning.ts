@@ -3,31 +3,37 @@ import { type APIThreadChannel as APIThread, type Client, Routes } from 'discord
 import type { RawFile } from 'discord.js';
 import type { Logger } from 'pino';
 import {
-  openViewOf,
-  beginStep,
-  fightOn,
-  fightResult,
+  openView,
+  beginTutorialStep,
+  continueFight,
+  findFightResult,
   type FightResult,
-  type FightTable,
+  type FightSession,
   type TutorialProgress,
   findTutorialProgress,
-  findViewOfStep,
-  rowsIn,
-  UMPIRE,
+  findStepView,
+  listRowsInView,
+  UMPIRE_AS_READER,
 } from '../../game/index.js';
-import type { Pictures } from '../../pictures/index.js';
-import { botPlayerName, tutorialButtonId, describeMap, presentTutorialStep, showMapTo } from '../../present/index.js';
-import { type Actor, nameOf, type Tutorial, type TutorialFight, type UnitRow } from '../../rules/index.js';
-import type { Committed, TutorialPlan, TutorialRow, Store } from '../../store/index.js';
+import type { PictureQueue } from '../../pictures/index.js';
+import {
+  formatBotPlayerName,
+  buildTutorialButtonId,
+  describeMap,
+  presentTutorialStep,
+  createShownMap,
+} from '../../present/index.js';
+import { type Actor, findRowName, type Tutorial, type TutorialFight, type UnitRow } from '../../rules/index.js';
+import type { CommittedRequest, TutorialPlan, TutorialRow, Store } from '../../store/index.js';
 import type { Deliveries } from '../posts/deliveries.js';
 import { findEvent } from '../events/event-picker.js';
-import type { InGuild } from '../connection/interactions.js';
-import { drawingOf, nameDrawing } from '../pictures/map-drawing.js';
-import { OneByOne } from '../work/one-by-one.js';
+import type { GuildInteraction } from '../connection/interactions.js';
+import { drawMapWithBackground, nameDrawing } from '../pictures/map-drawing.js';
+import { KeyedQueue } from '../work/one-by-one.js';
 import { runInSlices } from '../work/slices.js';
-import { botOf } from '../people/people.js';
-import { isUnreachable } from '../connection/queues.js';
-import { auditReason, createOnceFields, fetchOwnLatest } from '../connection/reply.js';
+import { getBotPerson } from '../people/people.js';
+import { isUnreachableChannelError } from '../connection/queues.js';
+import { buildAuditReason, createOnceFields, fetchOwnLatestMessages } from '../connection/reply.js';
 
 /** The time in milliseconds after which a tutorial is erased. */
 const LASTS_MS = 24 * 3_600_000;
@@ -39,7 +45,7 @@ const MOST_LOOKS = 200;
 /** The data and tools that a tutorial needs to continue. */
 interface TutorialTools extends Pick<Store, 'battles' | 'lessons' | 'people' | 'pictures' | 'record'> {
   readonly deliveries: Deliveries;
-  readonly drawing: Pictures;
+  readonly drawing: PictureQueue;
   readonly log: Logger;
   /** Returns Discord's time in milliseconds. */
   readonly time: () => number;
@@ -48,7 +54,7 @@ interface TutorialTools extends Pick<Store, 'battles' | 'lessons' | 'people' | '
 /** Removes a thread. If the bot may not delete the thread, removes its player and archives it. */
 export async function removeThread(client: Client, channelId: string, cause?: string, userId?: string): Promise<void> {
   const { rest } = client;
-  const why = cause === undefined ? {} : auditReason(cause);
+  const why = cause === undefined ? {} : buildAuditReason(cause);
   try {
     const thread = await client.channels.fetch(channelId, { force: true });
     if (!thread?.isThread()) return;
@@ -59,31 +65,31 @@ export async function removeThread(client: Client, channelId: string, cause?: st
     // A person who was never added cannot be removed, but the thread is archived in every case.
     if (userId !== undefined)
       await rest.delete(Routes.threadMembers(channelId, userId), why).catch((error: unknown) => {
-        if (!isUnreachable(error)) throw error;
+        if (!isUnreachableChannelError(error)) throw error;
       });
     await rest.patch(Routes.channel(channelId), { body: { archived: true }, ...why });
   } catch (error) {
-    if (!isUnreachable(error)) throw error;
+    if (!isUnreachableChannelError(error)) throw error;
   }
 }
 
 /** The running tutorials. Each is moved to its next step, and old tutorials are ended. */
-export class Learning {
+export class RunningTutorials {
   /** A queue that does only one piece of work at a time for each person and each battle. */
-  readonly turns = new OneByOne();
+  readonly turns = new KeyedQueue();
   /** For each battle, the event and the tutorial's row at which nothing was left to post. */
   private readonly settled = new Map<string, string>();
 
   constructor(private readonly house: () => TutorialTools) {}
 
   /** Records a person's action, or the view that they opened. In a tutorial, the next step follows after the answer. */
-  hear(interaction: InGuild, what: string, parts: readonly string[] = []): void {
+  hear(interaction: GuildInteraction, what: string, parts: readonly string[] = []): void {
     const house = this.house();
     const { lessons, record, deliveries, log } = house;
     const row = interaction.channelId === null ? undefined : lessons.at(interaction.channelId);
     if (row?.userId !== interaction.user.id) return;
     const lesson = this.lessonIn(row);
-    if (lesson && row.looks.length < MOST_LOOKS && findViewOfStep(lesson, this.standing(row, lesson).step) === what) {
+    if (lesson && row.looks.length < MOST_LOOKS && findStepView(lesson, this.standing(row, lesson).step) === what) {
       const after = record.last(row.gameId)?.number ?? 0;
       const of = parts[0] === row.gameId ? (findEvent(house, row.gameId, parts[1] ?? '')?.number ?? null) : null;
       lessons.note(row.gameId, { looks: [...row.looks, { what, after, of }] });
@@ -170,7 +176,13 @@ export class Learning {
   private standing({ gameId, userId, looks }: TutorialRow, lesson: Tutorial): TutorialProgress {
     const { battles, record, people } = this.house();
     const playerId = people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key ?? userId;
-    return findTutorialProgress(lesson, record.events(gameId), looks, playerId, openViewOf(battles.open(gameId), UMPIRE).battle);
+    return findTutorialProgress(
+      lesson,
+      record.events(gameId),
+      looks,
+      playerId,
+      openView(battles.open(gameId), UMPIRE_AS_READER).battle,
+    );
   }
 
   private async goOn(client: Client<true>, gameId: string, cause: string | undefined): Promise<void> {
@@ -179,7 +191,7 @@ export class Learning {
     const lesson = first && this.lessonIn(first);
     if (!first || !lesson) return;
     const { channelId } = first;
-    const umpire = botOf(client);
+    const umpire = getBotPerson(client);
     for (let n = 0; n < MOST_TURNS_BACK; n++) {
       const { astray } = this.standing(first, lesson);
       if (astray === null) break;
@@ -191,15 +203,15 @@ export class Learning {
     }
     const begins = this.standing(first, lesson).step;
     for (let next = first.begun + 1; next <= begins; next++) {
-      const done: Committed[] = [];
-      const act: Parameters<typeof beginStep>[1] = (commandFor) => {
-        const committed = battles.umpire(gameId, channelId, umpire, (game) => commandFor(openViewOf(game, UMPIRE)));
+      const done: CommittedRequest[] = [];
+      const act: Parameters<typeof beginTutorialStep>[1] = (commandFor) => {
+        const committed = battles.umpire(gameId, channelId, umpire, (game) => commandFor(openView(game, UMPIRE_AS_READER)));
         done.push(committed);
         return committed;
       };
       const step = lesson.steps[next] ?? (next === lesson.steps.length ? lesson.fight : undefined);
       battles.together(() => {
-        if (step) beginStep(step, act);
+        if (step) beginTutorialStep(step, act);
         lessons.note(gameId, { begun: next });
       });
       for (const committed of done) deliveries.takeUp(committed, channelId);
@@ -215,30 +227,30 @@ export class Learning {
   /** Lets the bot act in the fight, as the enemy and as the umpire, when the player is done. */
   private async fight(client: Client<true>, { gameId, channelId, userId }: TutorialRow, fight: TutorialFight): Promise<void> {
     const { battles, deliveries } = this.house();
-    const umpire = battles.actorIn(gameId, botOf(client));
+    const umpire = battles.actorIn(gameId, getBotPerson(client));
     const player = battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
-    const { battle } = openViewOf(battles.open(gameId), UMPIRE);
+    const { battle } = openView(battles.open(gameId), UMPIRE_AS_READER);
     const [sideId] = [...battle.tables.side.values()].flatMap(({ id, name }) => (name === fight.enemy ? id : []));
     if (player.sideId === null || sideId === undefined) return;
     const enemy = battles.botPlayer(gameId, sideId);
-    const table: FightTable = {
-      view: (actor) => openViewOf(battles.open(gameId), actor),
+    const table: FightSession = {
+      view: (actor) => openView(battles.open(gameId), actor),
       act: (command, actor) =>
         deliveries.takeUp(
           actor === enemy
-            ? battles.asBotPlayer(gameId, channelId, { sideId, name: botPlayerName(fight.enemy) }, command)
-            : battles.umpire(gameId, channelId, botOf(client), () => command),
+            ? battles.asBotPlayer(gameId, channelId, { sideId, name: formatBotPlayerName(fight.enemy) }, command)
+            : battles.umpire(gameId, channelId, getBotPerson(client), () => command),
           channelId,
         ),
       together: (work) => battles.together(work),
     };
-    await runInSlices(fightOn(table, fight, { player, enemy, umpire }));
+    await runInSlices(continueFight(table, fight, { player, enemy, umpire }));
   }
 
   /** Returns the result of the fight; null if the fight has no result yet. */
   private resultOf(gameId: string, { sideId }: Actor): FightResult | null {
-    const { battle } = openViewOf(this.house().battles.open(gameId), UMPIRE);
-    return sideId !== null && battle.game.status === 'ended' ? fightResult(battle, sideId) : null;
+    const { battle } = openView(this.house().battles.open(gameId), UMPIRE_AS_READER);
+    return sideId !== null && battle.game.status === 'ended' ? findFightResult(battle, sideId) : null;
   }
 
   /** Posts the tutorial's next texts, each only once. */
@@ -252,20 +264,22 @@ export class Learning {
     const house = this.house();
     const place = words.length;
     if (place <= told) return;
-    const id = tutorialButtonId(gameId, place);
+    const id = buildTutorialButtonId(gameId, place);
     const mayBeOut = telling === place;
     if (!mayBeOut) house.lessons.note(gameId, { telling: place });
     const isOut =
       mayBeOut &&
-      (await fetchOwnLatest(client, channelId)).some(({ components }) => JSON.stringify(components ?? []).includes(`"${id}"`));
+      (await fetchOwnLatestMessages(client, channelId)).some(({ components }) =>
+        JSON.stringify(components ?? []).includes(`"${id}"`),
+      );
     if (!isOut) {
       const { battle, ruleset } = house.battles.open(gameId);
       const last = words.at(-1)!;
       const shows = last.hint === null && (last.fight !== undefined || lesson.steps[last.step]?.showsMap === true);
       const actor = house.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
-      const shown = shows ? showMapTo(ruleset, actor, battle) : undefined;
-      const units = rowsIn(openViewOf(house.battles.open(gameId), actor), 'unit') as readonly UnitRow[];
-      const lost = units.filter((unit) => ruleset.strength.isLost(unit)).map(nameOf);
+      const shown = shows ? createShownMap(ruleset, actor, battle) : undefined;
+      const units = listRowsInView(openView(house.battles.open(gameId), actor), 'unit') as readonly UnitRow[];
+      const lost = units.filter((unit) => ruleset.strength.isLost(unit)).map(findRowName);
       const body = {
         ...presentTutorialStep({ lesson, ruleset, gameId, place, lost, result: this.resultOf(gameId, actor) }, last),
         ...createOnceFields(`lesson:${gameId.slice(-8)}:${place}`),
@@ -274,7 +288,7 @@ export class Learning {
       await client.rest.post(Routes.channelMessages(channelId), {
         body,
         files,
-        ...(cause === undefined ? {} : auditReason(cause)),
+        ...(cause === undefined ? {} : buildAuditReason(cause)),
       });
     }
     house.lessons.note(gameId, { told: place, telling: null });
@@ -285,10 +299,10 @@ export class Learning {
 async function mapFiles(
   { drawing, pictures, log }: TutorialTools,
   gameId: string,
-  shown: NonNullable<ReturnType<typeof showMapTo>>,
+  shown: NonNullable<ReturnType<typeof createShownMap>>,
 ): Promise<RawFile[]> {
   try {
-    const drawn = await drawing.draw(gameId, () => drawingOf(pictures, shown));
+    const drawn = await drawing.draw(gameId, () => drawMapWithBackground(pictures, shown));
     return [{ name: nameDrawing('map', drawn), data: Buffer.from(drawn.bytes), description: describeMap(shown) } as RawFile];
   } catch (error) {
     log.warn({ err: error }, 'the map of a lesson could not be drawn');

@@ -5,18 +5,25 @@
 import { ChannelType, DiscordAPIError, PermissionFlagsBits, Routes } from 'discord.js';
 import type { APIChannel } from 'discord.js';
 import { readScenario, type Scenario } from '../../game/index.js';
-import { button, linkToTutorial, LIMITS, plainText, presentNotice, presentTutorials } from '../../present/index.js';
+import {
+  buildButton,
+  formatTutorialLink,
+  LIMITS,
+  formatPlainText,
+  presentNotice,
+  presentTutorials,
+} from '../../present/index.js';
 import { type Tutorial, Refusal, type Ruleset } from '../../rules/index.js';
-import { existsOnDiscord, findTextChannel } from '../people/channel-rights.js';
+import { isChannelOnDiscord, findTextChannel } from '../people/channel-rights.js';
 import type { ButtonHandler } from '../command.js';
 import type { TutorialRow } from '../../store/index.js';
-import { offerIn } from '../battles/scenarios.js';
+import { offerBuiltInScenario } from '../battles/scenarios.js';
 import type { Services } from '../house.js';
-import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
+import type { RepliableGuildInteraction, PressedButton } from '../connection/interactions.js';
 import { removeThread } from './learning.js';
-import { botOf, personOf, requestOf } from '../people/people.js';
-import { auditReason, askToWait, replyPrivately, showPrivately } from '../connection/reply.js';
-import { slug } from '../rooms/room-making.js';
+import { getBotPerson, getPerson, buildCommandRequest } from '../people/people.js';
+import { buildAuditReason, askToWait, replyPrivately, showPrivately } from '../connection/reply.js';
+import { formatChannelName } from '../rooms/room-making.js';
 
 const { CreatePrivateThreads, SendMessagesInThreads, ViewChannel } = PermissionFlagsBits;
 
@@ -26,8 +33,10 @@ const MOST_LESSONS = 50;
 const ARCHIVE_AFTER_MINUTES = 24 * 60;
 
 /** Returns the server's rulebooks that have a tutorial. */
-export const lessonsOf = (guildId: string, { serverRulebooks }: Pick<Services, 'serverRulebooks'>): readonly Ruleset[] =>
-  serverRulebooks.chosen(guildId).filter(({ lesson }) => lesson !== undefined);
+export const listTutorialRulebooks = (
+  guildId: string,
+  { serverRulebooks }: Pick<Services, 'serverRulebooks'>,
+): readonly Ruleset[] => serverRulebooks.chosen(guildId).filter(({ lesson }) => lesson !== undefined);
 
 /** The last word in the custom id of a button that leaves an unfinished tutorial for another. */
 const INSTEAD = 'instead';
@@ -52,7 +61,7 @@ function openingOf(lesson: Tutorial): Scenario {
  *   has too many tutorials, or if the bot cannot create a private thread here
  */
 export async function startTutorial(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
   ruleset: Ruleset,
   isInstead = false,
@@ -64,13 +73,13 @@ export async function startTutorial(
   const { learning } = house;
   const beginning = learning.turns.after(`${guildId}:${user.id}`, () => begin(interaction, house, ruleset, lesson, isInstead));
   const { channelId, isNew, left } = await beginning;
-  const buttons = isNew ? [] : [button('Leave and start this one', `learn:${ruleset.id}:${INSTEAD}`)];
-  await showPrivately(interaction, presentNotice(linkToTutorial(channelId, isNew), buttons));
+  const buttons = isNew ? [] : [buildButton('Leave and start this one', `learn:${ruleset.id}:${INSTEAD}`)];
+  await showPrivately(interaction, presentNotice(formatTutorialLink(channelId, isNew), buttons));
   if (left !== undefined) await removeThread(client, left, interaction.id, user.id);
 }
 
 function withLessons(guildId: string, house: Services): string {
-  const titles = lessonsOf(guildId, house).map(({ title }) => title);
+  const titles = listTutorialRulebooks(guildId, house).map(({ title }) => title);
   return titles.length === 0
     ? 'Use `/help` to see how to play.'
     : `Choose one of these: ${titles.map((title) => `“${title}”`).join(', ')}.`;
@@ -88,7 +97,7 @@ interface Begun {
  * finished, or left for this one, is forgotten.
  */
 async function begin(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
   ruleset: Ruleset,
   lesson: Tutorial,
@@ -97,14 +106,14 @@ async function begin(
   const { guildId, user, client } = interaction;
   const guild = interaction.guild ?? (await client.guilds.fetch(guildId));
   const at = new Date(house.time()).toISOString();
-  const name = slug(plainText(`lesson ${ruleset.id} ${personOf(interaction).name}`, LIMITS.threadName));
+  const name = formatChannelName(formatPlainText(`lesson ${ruleset.id} ${getPerson(interaction).name}`, LIMITS.threadName));
   const before = house.lessons.of(guildId, user.id);
-  const exists = before !== undefined && (await existsOnDiscord(guild, before.channelId));
+  const exists = before !== undefined && (await isChannelOnDiscord(guild, before.channelId));
   if (exists && !isInstead && !house.learning.isFinished(before)) return { channelId: before.channelId, isNew: false };
   if (exists && before.channelId === interaction.channelId) {
     house.learning.forget(before);
     await client.rest
-      .patch(Routes.channel(before.channelId), { body: { name }, ...auditReason(interaction.id) })
+      .patch(Routes.channel(before.channelId), { body: { name }, ...buildAuditReason(interaction.id) })
       .catch((error: unknown) => house.log.warn({ err: error }, 'the thread of a lesson keeps its name'));
     await startIn(interaction, house, lesson, { channelId: before.channelId, at });
     return { channelId: before.channelId, isNew: true };
@@ -128,7 +137,7 @@ async function begin(
 
 /** Starts a tutorial's battle in a thread, and posts its first step. If the battle cannot start, removes the thread. */
 async function startIn(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
   lesson: Tutorial,
   { channelId, at }: { readonly channelId: string; readonly at: string },
@@ -136,7 +145,7 @@ async function startIn(
   const { guildId, user, client } = interaction;
   try {
     const { battles, lessons, rooms } = house;
-    const request = { ...requestOf(interaction), channelId, person: botOf(client), interactionToken: null };
+    const request = { ...buildCommandRequest(interaction), channelId, person: getBotPerson(client), interactionToken: null };
     const { gameId } = battles.startLesson(request, openingOf(lesson), { side: lesson.side, userId: user.id }, (id, sideId) => {
       rooms.bind(id, channelId, sideId);
       rooms.plan(id, sideId, { at, channelId });
@@ -163,7 +172,7 @@ const noThread = (): Refusal =>
  * Creates the private thread of a tutorial, and adds its player.
  * @throws {Refusal} UNAVAILABLE if the bot may not create a thread
  */
-async function makeThread(interaction: RepliableInGuild, parentId: string, name: string): Promise<string> {
+async function makeThread(interaction: RepliableGuildInteraction, parentId: string, name: string): Promise<string> {
   const { id, user, client } = interaction;
   const body = {
     name,
@@ -172,7 +181,7 @@ async function makeThread(interaction: RepliableInGuild, parentId: string, name:
     invitable: false,
   };
   try {
-    const made = (await client.rest.post(Routes.threads(parentId), { body, ...auditReason(id) })) as APIChannel;
+    const made = (await client.rest.post(Routes.threads(parentId), { body, ...buildAuditReason(id) })) as APIChannel;
     await client.rest.put(Routes.threadMembers(made.id, user.id));
     return made.id;
   } catch (error) {
@@ -198,7 +207,7 @@ function ownLesson(interaction: PressedButton, house: Services, gameId: string):
  * Handles `onward:<game>`, the last button of a tutorial. Shows the card of a scenario, whose battle starts in the channel where
  * the tutorial was started.
  */
-export const onwardButton: ButtonHandler = {
+export const nextScenarioButtonHandler: ButtonHandler = {
   name: 'onward',
   async press(interaction, [gameId = ''], house) {
     ownLesson(interaction, house, gameId);
@@ -212,12 +221,12 @@ export const onwardButton: ButtonHandler = {
         'CONFLICT',
         'A battle is already running in the channel of this thread. Join it there, or use `/game start` in another channel.',
       );
-    await offerIn(interaction, house, lesson.next, parentId);
+    await offerBuiltInScenario(interaction, house, lesson.next, parentId);
   },
 };
 
 /** Handles `tutorial:<game>:<place>`, which ends the tutorial of the person who pressed the button. */
-export const leaveTutorialButton: ButtonHandler = {
+export const leaveTutorialButtonHandler: ButtonHandler = {
   name: 'lesson',
   async press(interaction, [gameId = ''], house) {
     const row = ownLesson(interaction, house, gameId);
@@ -230,10 +239,10 @@ export const leaveTutorialButton: ButtonHandler = {
  * Handles `learn` and `learn:<rulebook>`, which start a tutorial, and `learn:<rulebook>:instead`, which also leaves an unfinished
  * one. If there are several rulebooks, asks the person to choose one.
  */
-export const learnButton: ButtonHandler = {
+export const startTutorialButtonHandler: ButtonHandler = {
   name: 'learn',
   async press(interaction: PressedButton, [id, instead], house) {
-    const offered = lessonsOf(interaction.guildId, house);
+    const offered = listTutorialRulebooks(interaction.guildId, house);
     if (id === undefined && offered.length > 1) return showPrivately(interaction, presentTutorials(offered));
     const ruleset = id === undefined ? offered[0] : offered.find((each) => each.id === id);
     if (!ruleset) throw new Refusal('NOT_FOUND', `Cannot find that tutorial. ${withLessons(interaction.guildId, house)}`);

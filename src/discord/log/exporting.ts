@@ -1,33 +1,40 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { foldAll, markOf, parseRecordFile, type Picture, type Reader, createPersonFinder } from '../../game/index.js';
+import {
+  applyEvents,
+  findShownNumber,
+  parseRecordFile,
+  type Picture,
+  type Reader,
+  createPersonFinder,
+} from '../../game/index.js';
 import {
   type Anchor,
-  type DrawMap,
+  type MapDrawer,
   type DrawnMap,
   drawMaps,
-  endCard,
+  drawEndCard,
   formatOrbat,
   formatReplay,
   formatReport,
   type PostBody,
   type Report,
-  presentEvening,
+  presentBattleSummary,
   rankTurns,
-  replayOf,
+  buildReplay,
   type ReplayPage,
-  reportCsv,
-  reportOf,
+  formatReportCsv,
+  buildReport,
   drawStrength,
   type MapBackgrounds,
   listBackgrounds,
 } from '../../present/index.js';
-import { nameOf, refuseInvalid, Refusal } from '../../rules/index.js';
-import { rulesetById } from '../../rules/registry.js';
+import { findRowName, refuseInvalid, Refusal } from '../../rules/index.js';
+import { findRuleset } from '../../rules/registry.js';
 
 /** The formats of `/log export`, each with the text of its choice. */
-export const FORMATS = {
+export const EXPORT_FORMATS = {
   markdown: 'Battle report (Markdown)',
   html: 'Replay, step by step (HTML page)',
   csv: 'Table for a spreadsheet (CSV)',
@@ -38,9 +45,9 @@ export const FORMATS = {
  * The formats of `/log export`, and two JSON formats for the bot itself: `evening`, a message with a summary of the battle and a
  * card, and `strength`, a drawing of each side's strength (null if there is no drawing).
  */
-export type Format = keyof typeof FORMATS | 'evening' | 'strength';
+export type ExportFormat = keyof typeof EXPORT_FORMATS | 'evening' | 'strength';
 
-const ENDINGS: Readonly<Record<Format, string>> = {
+const ENDINGS: Readonly<Record<ExportFormat, string>> = {
   markdown: 'md',
   html: 'html',
   csv: 'csv',
@@ -55,12 +62,12 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024 - 64 * 1024;
 
 /** A request for an export. `anchor` is only for the format `orbat-mapper`. */
 export interface ExportRequest {
-  readonly format: Format;
+  readonly format: ExportFormat;
   readonly anchor?: Anchor;
 }
 
 /** The message with the summary of a battle that has ended, and the battle's end card. */
-export interface EveningSummary {
+export interface BattleSummary {
   readonly body: PostBody;
   readonly card: DrawnCard;
 }
@@ -86,7 +93,7 @@ export interface ExportFile {
  * @param making tools that draw the map of the report, and shrink its backgrounds
  * @throws {Refusal} INVALID_INPUT if the file is too big for Discord; UNAVAILABLE if the page of replays was not built
  */
-export async function exportOf(
+export async function exportRecord(
   { format, anchor }: ExportRequest,
   record: string,
   reader: Reader,
@@ -94,14 +101,14 @@ export async function exportOf(
 ): Promise<ExportFile> {
   const read = parseRecordFile(record);
   const { events, pictures, heading } = read;
-  const { battle } = foldAll(heading.gameId, events);
-  const stem = fileStem(nameOf(battle.game));
+  const { battle } = applyEvents(heading.gameId, events);
+  const stem = fileStem(findRowName(battle.game));
   if (format === 'jsonl') return fitIntoFile(`${stem}.jsonl`, record, heading.gameId);
-  const report = reportOf(events, battle, rulesetById(heading.ruleset), reader, createPersonFinder(read));
+  const report = buildReport(events, battle, findRuleset(heading.ruleset), reader, createPersonFinder(read));
   const bySha = new Map(pictures.map((picture) => [picture.sha256, picture]));
   const find = (sha256: string): Picture | undefined => bySha.get(sha256);
   if (format === 'markdown') {
-    const maps = await drawMaps(report, making.draw, await findBackgrounds(listBackgrounds(events), find, making));
+    const maps = await drawMaps(report, making.draw, await shrinkBackgrounds(listBackgrounds(events), find, making));
     const { text, files } = writeWithPictures(report, stem, maps, find);
     const file = fitIntoFile(`${stem}.md`, text, heading.gameId);
     return { ...file, beside: file.bytes.length > REPORT_MAX_BYTES ? [] : files };
@@ -111,15 +118,15 @@ export async function exportOf(
   async function told(): Promise<string> {
     if (format === 'strength') return JSON.stringify(drawStrength(report));
     if (format === 'orbat-mapper') return formatOrbat(report, anchor);
-    if (format === 'csv') return reportCsv(report);
-    const unders = await findBackgrounds(listBackgrounds(events), find, making);
+    if (format === 'csv') return formatReportCsv(report);
+    const unders = await shrinkBackgrounds(listBackgrounds(events), find, making);
     if (format === 'evening') {
-      const { svg, alt } = endCard(report, unders);
+      const { svg, alt } = drawEndCard(report, unders);
       const { bytes, mediaType } = await making.draw(svg);
       const card: DrawnCard = { base64: Buffer.from(bytes).toString('base64'), mediaType, alt };
-      return JSON.stringify({ body: presentEvening(report), card } satisfies EveningSummary);
+      return JSON.stringify({ body: presentBattleSummary(report), card } satisfies BattleSummary);
     }
-    return formatReplay(replayOf(report, find, unders), replayPage());
+    return formatReplay(buildReplay(report, find, unders), replayPage());
   }
 }
 
@@ -160,7 +167,7 @@ export function writeWithPictures(
   if (last) addMap(last);
   for (const { event, picture } of report.entries) {
     const found = picture && find(picture.sha256);
-    if (found) add(picture.sha256, `picture-${markOf(event)}`, picture.mediaType, Buffer.from(found.base64, 'base64'));
+    if (found) add(picture.sha256, `picture-${findShownNumber(event)}`, picture.mediaType, Buffer.from(found.base64, 'base64'));
   }
   earlier.forEach(addMap);
   const shown = maps.flatMap(({ turn, alt }) => {
@@ -172,7 +179,7 @@ export function writeWithPictures(
 
 /** The tools that draw and shrink pictures in exports. */
 export interface ExportTools {
-  readonly draw: DrawMap;
+  readonly draw: MapDrawer;
   /**
    * Shrinks a picture to a JPEG of at most `most` bytes. Returns null if this is impossible, if the picture cannot be read, or if
    * the package for reading photographs is missing.
@@ -188,7 +195,7 @@ const UNDERS_MAX_BYTES = 3_000_000;
 const UNDER_MAX_BYTES = 300_000;
 
 /** Shrinks the map backgrounds until all of them fit into a file. Omits backgrounds that cannot be made small enough. */
-export async function findBackgrounds(
+export async function shrinkBackgrounds(
   hashes: readonly string[],
   find: (sha256: string) => Picture | undefined,
   { smaller }: Pick<ExportTools, 'smaller'>,

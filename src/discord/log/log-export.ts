@@ -1,7 +1,7 @@
-import { isUnrefereed, openViewOf, openPublicPart } from '../../game/index.js';
+import { isWithoutUmpire, openView, openPublicPart } from '../../game/index.js';
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
-import { type Degrees, refuseInvalid, mapOf, Refusal } from '../../rules/index.js';
-import type { Format } from './exporting.js';
+import { type GeoPoint, refuseInvalid, findMap, Refusal } from '../../rules/index.js';
+import type { ExportFormat } from './exporting.js';
 import type { Services } from '../house.js';
 import type { ButtonHandler } from '../command.js';
 import { openBattle, requireGameHere, type BattleInChannel } from '../people/people.js';
@@ -14,11 +14,11 @@ import type { PressedButton, TypedCommand } from '../connection/interactions.js'
  */
 export async function exportLog(interaction: TypedCommand, house: Services): Promise<void> {
   const { game, actor } = requireGameHere(interaction, house);
-  const format = (interaction.options.getString('format') ?? 'markdown') as Format;
+  const format = (interaction.options.getString('format') ?? 'markdown') as ExportFormat;
   if (format === 'jsonl' && openPublicPart(game).game.status === 'open' && actor.standing !== 'umpire')
     throw new Refusal(
       'UMPIRE_ONLY',
-      isUnrefereed(openPublicPart(game))
+      isWithoutUmpire(openPublicPart(game))
         ? 'The full record has the secrets of all sides. Until the battle ends, no one can export it. Choose markdown, html or csv.'
         : 'The full record has the secrets of all sides. Until the battle ends, only umpires can export it. Choose markdown, html or csv.',
       'format',
@@ -31,7 +31,7 @@ export async function exportLog(interaction: TypedCommand, house: Services): Pro
  * Handles `report:<game>`, the button under the end of a battle and in tutorials. Sends the report of the events that the person
  * may know.
  */
-export const reportButton: ButtonHandler = {
+export const reportButtonHandler: ButtonHandler = {
   name: 'report',
   async press(interaction, [gameId = ''], house) {
     if (house.channels.guildOf(gameId) !== interaction.guildId)
@@ -45,8 +45,8 @@ async function sendExport(
   interaction: TypedCommand | PressedButton,
   house: Services,
   { game, actor }: BattleInChannel,
-  format: Format,
-  anchor?: Degrees,
+  format: ExportFormat,
+  anchor?: GeoPoint,
 ): Promise<void> {
   // Reading a long record may take longer than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
@@ -62,7 +62,7 @@ async function sendExport(
   const words = [
     'The record so far.',
     ...(name.endsWith('.gz') ? ['The file is packed, because it is large. Unpack it with gzip or 7-Zip.'] : []),
-    ...(format === 'orbat-mapper' ? [orbatWords(mapOf(openViewOf(game, actor).battle) !== undefined, anchor)] : []),
+    ...(format === 'orbat-mapper' ? [orbatWords(findMap(openView(game, actor).battle) !== undefined, anchor)] : []),
   ];
   await interaction.editReply({
     content: words.join(' '),
@@ -81,7 +81,7 @@ const MOST_LONGITUDE = 175;
  * @throws {Refusal} INVALID_INPUT if the text is not two numbers, if a number is out of range, or if the format is not ORBAT
  *   Mapper's
  */
-function anchorIn(text: string | null, format: Format): Degrees | undefined {
+function anchorIn(text: string | null, format: ExportFormat): GeoPoint | undefined {
   if (text === null) return undefined;
   if (format !== 'orbat-mapper')
     throw refuseInvalid('anchor', 'Only the orbat-mapper format uses an anchor. Leave the anchor out.');
@@ -96,7 +96,7 @@ function anchorIn(text: string | null, format: Format): Degrees | undefined {
   return { latitude, longitude };
 }
 
-function orbatWords(hasMap: boolean, anchor: Degrees | undefined): string {
+function orbatWords(hasMap: boolean, anchor: GeoPoint | undefined): string {
   const open = 'Open the file with ORBAT Mapper (orbat-mapper.app).';
   if (!hasMap) return `${open} Its units have no places, because the battle has no map.`;
   if (anchor) return `${open} The near left corner of the map is at ${anchor.latitude}, ${anchor.longitude}.`;

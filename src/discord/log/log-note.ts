@@ -3,7 +3,7 @@ import type { Services } from '../house.js';
 import { carryOutAndAnswer, requireGameHere } from '../people/people.js';
 import { findRow } from '../options/pickers.js';
 import { deferIfSlow } from '../connection/reply.js';
-import { describeStored, waitForPicture, downloadPicture } from '../pictures/taking-pictures.js';
+import { buildStoredPicture, waitForPicture, downloadPicture } from '../pictures/taking-pictures.js';
 import type { TypedCommand } from '../connection/interactions.js';
 
 const FIELD = 'picture';
@@ -16,7 +16,7 @@ export async function takeNote(interaction: TypedCommand, house: Services): Prom
   const onlyForSide = side === null ? null : findRow(game, actor, 'side', side, 'side');
   const kept =
     attachment &&
-    describeStored(
+    buildStoredPicture(
       await deferIfSlow(interaction, onlyForSide !== null, async () => {
         const bytes = await downloadPicture(attachment, FIELD);
         return waitForPicture(house.drawing.run(game.gameId, 'note', { bytes }), FIELD);

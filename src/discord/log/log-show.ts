@@ -1,30 +1,30 @@
-import { listRecordedNames, openPublicPart, readerOf } from '../../game/index.js';
+import { listRecordedNames, openPublicPart, findBattleReader } from '../../game/index.js';
 import {
   filterLog,
   type LogFilter,
-  type Pages,
+  type PageableList,
   presentLog,
-  presentSince,
+  presentNewEvents,
   type PostBody,
   listVisibleUnits,
 } from '../../present/index.js';
-import { type Actor, Refusal, requirePlayer, sameName, wordsOf } from '../../rules/index.js';
+import { type Actor, Refusal, requirePlayer, isSameName, convertKeyToWords } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import { codesOf, type RowCodes } from '../options/codes.js';
+import { createBattleCodes, type RowCodes } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
 import type { Services } from '../house.js';
 import { openBattle, findGameHere, requireGameHere } from '../people/people.js';
-import { findRow, pick, suggest } from '../options/pickers.js';
-import { replyPrivately, showInstead } from '../connection/reply.js';
+import { findRow, pickMatchingChoices, suggestChoices } from '../options/pickers.js';
+import { replyPrivately, replacePressedMessage } from '../connection/reply.js';
 import { runInSlices } from '../work/slices.js';
-import { findEventAmendments, tellingOf } from '../events/telling.js';
+import { createReaderAmendmentFinder, collectDescriptionContext } from '../events/telling.js';
 import {
-  describeMomentIn,
+  createMomentFormatter,
   countKnownEvents,
   filterKnownEvents,
   listLogEntries,
   type LogEntry,
-  type Setting,
+  type DescriptionContext,
 } from '../../knowing/index.js';
 import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
 
@@ -55,14 +55,14 @@ export async function showLog(interaction: TypedCommand, house: Services): Promi
  * @throws {Refusal} NOT_FOUND if there is no such unit
  */
 async function findInRecord(game: OpenGame, actor: Actor, name: string, house: Services): Promise<string> {
-  const context = tellingOf(house, game);
+  const context = collectDescriptionContext(house, game);
   const told = new Set<string>();
   // The whole record is read whatever the options are, so that the reading time reveals nothing.
   await reading(game, actor, context, house, (entries) =>
     entries.flatMap(({ event }) => listVisibleUnits(event, context)).forEach((id) => told.add(id)),
   );
   // The reader may no longer know a unit that is in their part of the record.
-  const unit = listRecordedNames(game, 'unit').find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
+  const unit = listRecordedNames(game, 'unit').find(({ id, name: called }) => told.has(id) && isSameName(called, name.trim()));
   return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
 }
 
@@ -75,7 +75,7 @@ function withoutBlanks(filter: { readonly [Key in keyof LogFilter]: LogFilter[Ke
 
 async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: number, house: Services): Promise<PostBody> {
   const { gameId } = game;
-  const context = tellingOf(house, game);
+  const context = collectDescriptionContext(house, game);
   const isWhole = Object.keys(filter).length === 0;
   const latest = isWhole ? latestOf(game, actor, context, house, page * PAGE) : undefined;
   let known = latest?.length ?? 0;
@@ -104,15 +104,15 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
 function latestOf(
   game: OpenGame,
   actor: Actor,
-  context: Required<Setting>,
+  context: Required<DescriptionContext>,
   house: Services,
   most: number,
-): Pages<LogEntry> | undefined {
+): PageableList<LogEntry> | undefined {
   const { gameId, state, ruleset } = game;
   // A recalculated event may have a different audience from before.
   if (state.rewrittenBy.size > 0) return undefined;
-  const reader = readerOf(actor, openPublicPart(game));
-  const { shown, ...takers } = findEventAmendments(house, gameId, reader, describeMomentIn(ruleset));
+  const reader = findBattleReader(actor, openPublicPart(game));
+  const { shown, ...takers } = createReaderAmendmentFinder(house, gameId, reader, createMomentFormatter(ruleset));
   const length = countKnownEvents(state, reader);
   const entries: LogEntry[] = [];
   for (const event of house.record.newestFirst(gameId, state.lastNumber)) {
@@ -129,16 +129,16 @@ function latestOf(
 function reading(
   game: OpenGame,
   actor: Actor,
-  context: Required<Setting>,
+  context: Required<DescriptionContext>,
   house: Services,
   take: (entries: readonly LogEntry[]) => void,
 ): Promise<void> {
   const { gameId, state, ruleset } = game;
-  const { shown, ...takers } = findEventAmendments(
+  const { shown, ...takers } = createReaderAmendmentFinder(
     house,
     gameId,
-    readerOf(actor, openPublicPart(game)),
-    describeMomentIn(ruleset),
+    findBattleReader(actor, openPublicPart(game)),
+    createMomentFormatter(ruleset),
   );
   function* steps(): Generator<void, void, void> {
     for (const events of house.record.inOrder(gameId, state.lastNumber)) {
@@ -155,18 +155,18 @@ const SINCE = 20;
 const ARRIVALS: ReadonlySet<string> = new Set(['player-joined', 'seat-asked', 'salted']);
 
 /** Handles `since:<game>`, which shows a player what has happened since their last action, as far as they may know it. */
-export const sinceButton: ButtonHandler = {
+export const newEventsButtonHandler: ButtonHandler = {
   name: 'since',
   async press(interaction, [gameId = ''], house) {
     const { game, actor } = openBattle(interaction, house, gameId);
     requirePlayer(actor);
     const { state, ruleset } = game;
-    const context = tellingOf(house, game);
-    const { shown, ...takers } = findEventAmendments(
+    const context = collectDescriptionContext(house, game);
+    const { shown, ...takers } = createReaderAmendmentFinder(
       house,
       gameId,
-      readerOf(actor, openPublicPart(game)),
-      describeMomentIn(ruleset),
+      findBattleReader(actor, openPublicPart(game)),
+      createMomentFormatter(ruleset),
     );
     const entries: LogEntry[] = [];
     let isAll = true;
@@ -178,13 +178,13 @@ export const sinceButton: ButtonHandler = {
       }
       entries.push(...listLogEntries([event], context, actor, { ...takers, shown: [shown(event)] }));
     }
-    await replyPrivately(interaction, presentSince(entries, context, isAll));
+    await replyPrivately(interaction, presentNewEvents(entries, context, isAll));
   },
 };
 
 /** Returns the codes of rows in a record, including those of units that the reader no longer knows. */
 function codesIn(house: Services, game: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
-  const { among } = codesOf(house, game.gameId);
+  const { among } = createBattleCodes(house, game.gameId);
   return { side: among('side', listRecordedNames(game, 'side')), unit: among('unit', listRecordedNames(game, 'unit')) };
 }
 
@@ -199,7 +199,7 @@ function rowCalled({ idOf }: RowCodes, code: string): string | undefined {
  * Handles `log:<game>:<page>:<turn>:<side>:<unit>:<kind>`, the button that shows another page, with the events that the person
  * may know now.
  */
-export const logButton: ButtonHandler = {
+export const logButtonHandler: ButtonHandler = {
   name: 'log',
   async press(interaction, [gameId = '', page = '', turn = '', side = '', unit = '', kind = ''], house) {
     if (house.channels.guildOf(gameId) !== interaction.guildId || !/^\d{1,5}$/.test(page) || !/^\d{0,5}$/.test(turn))
@@ -208,7 +208,7 @@ export const logButton: ButtonHandler = {
     const codes = codesIn(house, game);
     const rows = { side: rowCalled(codes.side, side), unit: rowCalled(codes.unit, unit) };
     const filter = withoutBlanks({ turn: turn === '' ? undefined : Number(turn), ...rows, kind });
-    await showInstead(interaction, await pageOf(game, actor, filter, Number(page), house));
+    await replacePressedMessage(interaction, await pageOf(game, actor, filter, Number(page), house));
   },
 };
 
@@ -218,16 +218,16 @@ export async function suggestForLog(interaction: CompletionRequest, house: Servi
   const { name, value } = interaction.options.getFocused(true);
   if (!here) return interaction.respond([]);
   const { game, actor } = here;
-  if (name === 'side' || name === 'unit') return interaction.respond(suggest(game, actor, name, value));
-  const reader = readerOf(actor, openPublicPart(game));
+  if (name === 'side' || name === 'unit') return interaction.respond(suggestChoices(game, actor, name, value));
+  const reader = findBattleReader(actor, openPublicPart(game));
   const kinds = new Set(
     filterKnownEvents(reader, game.state.kinds)
       .map(({ kind }) => kind)
       .sort(),
   );
   return interaction.respond(
-    pick(
-      [...kinds].map((kind) => ({ name: wordsOf(kind), value: kind })),
+    pickMatchingChoices(
+      [...kinds].map((kind) => ({ name: convertKeyToWords(kind), value: kind })),
       value,
     ),
   );

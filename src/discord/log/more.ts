@@ -2,43 +2,43 @@
 import {
   type BattleEvent,
   openPublicPart,
-  isLastFor,
+  isLastKnownEvent,
   isUndoable,
-  isUnrefereed,
-  markOf,
-  mayWithdraw,
+  isWithoutUmpire,
+  findShownNumber,
+  mayUndoOwnCommand,
   type Reader,
-  readerOf,
+  findBattleReader,
 } from '../../game/index.js';
 import { redactFor, type VisibleEvent } from '../../knowing/index.js';
 import {
-  eventButtonId,
+  buildEventButtonId,
   type EventContext,
-  isPostOf,
-  NOTE_MAX,
-  type Offers,
-  presentMore,
+  isPostOfEvent,
+  MAX_NOTE_LENGTH,
+  type AllowedCommands,
+  presentEventDetails,
   type SentMessage,
 } from '../../present/index.js';
 import { type Actor, refuseInvalid } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { findEvent, refuseUnknownEvent } from '../events/event-picker.js';
-import { formOf } from '../drafts/form-fields.js';
+import { buildForm } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
 import { carryOutAndAnswer, openBattle, type BattleInChannel } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
-import { findReaderEvent, findEventAmendments, tellingOf } from '../events/telling.js';
-import type { RepliableInGuild } from '../connection/interactions.js';
+import { findReaderEvent, createReaderAmendmentFinder, collectDescriptionContext } from '../events/telling.js';
+import type { RepliableGuildInteraction } from '../connection/interactions.js';
 
 /** Handles `more:<game>:<event>`, the button under every post. */
-export const moreButton: ButtonHandler = {
+export const moreButtonHandler: ButtonHandler = {
   name: 'more',
   async press(interaction, [gameId = '', mark = ''], house) {
     const known = findKnownEvent(interaction, house, gameId, mark);
     const { game, actor } = known;
     const { events, context } = listPostEvents(house, known, interaction.message as unknown as SentMessage);
-    await replyPrivately(interaction, presentMore(events, context, offersFor(house, game, actor)));
+    await replyPrivately(interaction, presentEventDetails(events, context, offersFor(house, game, actor)));
   },
 };
 
@@ -49,24 +49,24 @@ export function listPostEvents(
   message: SentMessage,
 ): { readonly events: readonly VisibleEvent[]; readonly context: EventContext & { readonly reader: Reader } } {
   const { gameId } = game;
-  const reader = readerOf(actor, openPublicPart(game));
-  const { takenBackBy, changedBy } = findEventAmendments(house, gameId, reader);
+  const reader = findBattleReader(actor, openPublicPart(game));
+  const { takenBackBy, changedBy } = createReaderAmendmentFinder(house, gameId, reader);
   const recorded = house.record
     .ofInteraction(event.interactionId)
-    .filter((each) => each.number === event.number || isPostOf(message, each))
+    .filter((each) => each.number === event.number || isPostOfEvent(message, each))
     .flatMap((each) => findReaderEvent(house, gameId, reader, each) ?? []);
-  const context = { ...tellingOf(house, game), takenBackBy, changedBy, reader };
+  const context = { ...collectDescriptionContext(house, game), takenBackBy, changedBy, reader };
   const events = recorded.flatMap((each) => redactFor(each, context, reader) ?? []);
   return { events, context };
 }
 
 /** Returns the commands that a person may use on events, which depend on `permissions.ts` and the state of the battle. */
-function offersFor(house: Services, game: OpenGame, actor: Actor): Offers {
+function offersFor(house: Services, game: OpenGame, actor: Actor): AllowedCommands {
   const { state } = game;
   const battle = openPublicPart(game);
   const isOpen = battle.game.status === 'open';
   const isUmpire = actor.standing === 'umpire';
-  const mayPropose = isUnrefereed(battle) && actor.standing === 'player';
+  const mayPropose = isWithoutUmpire(battle) && actor.standing === 'player';
   return {
     undo: (event) => isOpen && isUndoable(state, event) && (isUmpire || mayPropose || isOwnLast(house, game, actor, event)),
     correct: (event) => isOpen && isUmpire && isUndoable(state, event),
@@ -79,10 +79,10 @@ function offersFor(house: Services, game: OpenGame, actor: Actor): Offers {
  * for everyone except players, and in a battle where players may not undo commands.
  */
 function isOwnLast({ record }: Services, game: OpenGame, actor: Actor, { gameId, number, actor: doer }: VisibleEvent): boolean {
-  if (actor.standing !== 'player' || !mayWithdraw(openPublicPart(game)) || doer.id !== actor.id) return false;
+  if (actor.standing !== 'player' || !mayUndoOwnCommand(openPublicPart(game)) || doer.id !== actor.id) return false;
   const events = record.ofInteraction(record.event(gameId, number)!.interactionId);
   return (
-    isLastFor(actor, game.state, record.chronicle(gameId), events.at(-1)!.number) &&
+    isLastKnownEvent(actor, game.state, record.chronicle(gameId), events.at(-1)!.number) &&
     events.every(({ diceKind, undoes }) => diceKind === 'none' && undoes === null)
   );
 }
@@ -96,10 +96,15 @@ interface KnownEvent extends BattleInChannel {
  * umpire, player or spectator there.
  * @throws {Refusal} NOT_FOUND if they do not know such an event
  */
-export function findKnownEvent(interaction: RepliableInGuild, house: Services, gameId: string, mark: string): KnownEvent {
+export function findKnownEvent(
+  interaction: RepliableGuildInteraction,
+  house: Services,
+  gameId: string,
+  mark: string,
+): KnownEvent {
   const { game, actor } = openBattle(interaction, house, gameId);
   const called = findEvent(house, gameId, mark);
-  const event = called && findReaderEvent(house, gameId, readerOf(actor, openPublicPart(game)), called);
+  const event = called && findReaderEvent(house, gameId, findBattleReader(actor, openPublicPart(game)), called);
   if (!event) throw refuseUnknownEvent(mark);
   return { game, actor, event };
 }
@@ -107,24 +112,24 @@ export function findKnownEvent(interaction: RepliableInGuild, house: Services, g
 const TEXT = 'text';
 
 /** Handles `note:<game>:<event>`, the button that opens the form for a note on an event. */
-export const noteButton: ButtonHandler = {
+export const noteButtonHandler: ButtonHandler = {
   name: 'note',
   async press(interaction, [gameId = '', mark = ''], house) {
     const { event } = findKnownEvent(interaction, house, gameId, mark);
-    await interaction.showModal(noteForm(event));
+    await interaction.showModal(buildNoteForm(event));
   },
 };
 
 /** Builds the form for a note on an event. */
-export const noteForm = (event: BattleEvent) =>
-  formOf(eventButtonId('note', event), `Note on event ${markOf(event)}`, [
-    { id: TEXT, label: 'Note', isLong: true, maxLength: NOTE_MAX - headOf(event).length },
+export const buildNoteForm = (event: BattleEvent) =>
+  buildForm(buildEventButtonId('note', event), `Note on event ${findShownNumber(event)}`, [
+    { id: TEXT, label: 'Note', isLong: true, maxLength: MAX_NOTE_LENGTH - headOf(event).length },
   ]);
 
-const headOf = (event: BattleEvent): string => `On ${markOf(event)}: `;
+const headOf = (event: BattleEvent): string => `On ${findShownNumber(event)}: `;
 
 /** Handles the submitted form `note:<game>:<event>`, which records a note on an event for everyone who may know the event. */
-export const eventNoteForm: FormHandler = {
+export const noteFormHandler: FormHandler = {
   name: 'note',
   async submit(interaction, [gameId = '', mark = ''], house) {
     const { event } = findKnownEvent(interaction, house, gameId, mark);

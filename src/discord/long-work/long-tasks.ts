@@ -1,32 +1,32 @@
 /** Does each kind of long work, in the process of `LongWork`. */
-import { TooManyBranches } from '../../dice/index.js';
+import { TooManyBranchesError } from '../../dice/index.js';
 import {
   openPublicPart,
   parseRecordFile,
-  readerOf,
-  type ReadRecord,
+  findBattleReader,
+  type ParsedRecord,
   type Verification,
   redactVerification,
   verifyRecord,
 } from '../../game/index.js';
 import { redactFor } from '../../knowing/index.js';
-import { drawPicture, smallerPicture } from '../../pictures/index.js';
+import { drawPicture, shrinkPictureIfPossible } from '../../pictures/index.js';
 import { presentVerification } from '../../present/index.js';
 import { calculateOdds, refuseInvalid, Refusal } from '../../rules/index.js';
-import { procedureById, rulesetById, RULESETS } from '../../rules/registry.js';
-import { openToRead, type Store, openStore } from '../../store/index.js';
-import { exportOf, fitIntoFile, type ExportTools } from '../log/exporting.js';
-import { jsonOf, PAPER_BOUNDS, RECORD_BOUNDS, textOf } from '../files/handed-in.js';
+import { findProcedure, findRuleset, RULESETS } from '../../rules/registry.js';
+import { openReadOnlyDatabase, type Store, openStore } from '../../store/index.js';
+import { exportRecord, fitIntoFile, type ExportTools } from '../log/exporting.js';
+import { parseJsonFile, UMPIRE_FILE_BOUNDS, RECORD_FILE_BOUNDS, readFileText } from '../files/handed-in.js';
 import type { BattleSnapshot, LongAnswer, LongKinds, LongTask } from './long-work.js';
 import { readOrderFile } from '../battles/order-file.js';
-import { tellingOf } from '../events/telling.js';
+import { collectDescriptionContext } from '../events/telling.js';
 
 /**
  * Does a piece of long work. Never throws.
  * @param databasePath the path of the bot's database, which is only read
  * @returns the result or a refusal; for a bug, the text of the error
  */
-export const answerTo = (task: LongTask, databasePath: string): Promise<LongAnswer> => done(task, databasePath).catch(refused);
+export const runLongTask = (task: LongTask, databasePath: string): Promise<LongAnswer> => done(task, databasePath).catch(refused);
 
 async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
   const inStore = <T>(work: (store: Store) => T): T => reading(databasePath, work);
@@ -43,7 +43,7 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
       const { format, anchor, battle } = task;
       const { gameId, reader } = battle;
       const record = inStore((store) => recordText(store, gameId));
-      return { result: await exportOf({ format, ...(anchor && { anchor }) }, record, reader, MAKING) };
+      return { result: await exportRecord({ format, ...(anchor && { anchor }) }, record, reader, MAKING) };
     }
     case 'commands':
       return { result: inStore(({ people }) => task.battles.map((kept) => people.commandsOf(kept).length)) };
@@ -52,11 +52,11 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
       return { result: fitIntoFile('kept-of-you.json', `${JSON.stringify({ ...task.beside, battles }, null, 2)}\n`, '') };
     }
     case 'order':
-      return { result: bounded(await readOrderFile(task.file, rulesetById(task.ruleset))) };
+      return { result: bounded(await readOrderFile(task.file, findRuleset(task.ruleset))) };
     case 'json':
-      return { result: bounded(jsonOf(await textOf(task.file, task.field, PAPER_BOUNDS), task.field)) };
+      return { result: bounded(parseJsonFile(await readFileText(task.file, task.field, UMPIRE_FILE_BOUNDS), task.field)) };
     case 'odds':
-      return { result: calculateOdds(procedureById(task.procedure), task.input) };
+      return { result: calculateOdds(findProcedure(task.procedure), task.input) };
   }
 }
 
@@ -66,12 +66,12 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
 const QUALITY = 70;
 
 /** Draws in this process, because no one else waits for this process. */
-const MAKING: ExportTools = { draw: (svg) => drawPicture(svg, QUALITY), smaller: smallerPicture };
+const MAKING: ExportTools = { draw: (svg) => drawPicture(svg, QUALITY), smaller: shrinkPictureIfPossible };
 
 type Verify = LongKinds['verify'];
 
 async function verifiedFile(bytes: Uint8Array, { finalHash, heads }: Verify['task']): Promise<Verify['result']> {
-  const read = parseRecordFile(await textOf(bytes, 'file', RECORD_BOUNDS));
+  const read = parseRecordFile(await readFileText(bytes, 'file', RECORD_FILE_BOUNDS));
   return inWords(verified(read, finalHash, heads), read.events.at(-1)!);
 }
 
@@ -79,14 +79,14 @@ async function verifiedFile(bytes: Uint8Array, { finalHash, heads }: Verify['tas
 function verifiedHere(store: Store, { gameId, reader }: BattleSnapshot, { finalHash, heads }: Verify['task']): Verify['result'] {
   const game = store.battles.open(gameId);
   const read = parseRecordFile(recordText(store, gameId, true));
-  if (readerOf(reader, openPublicPart(game)).standing === 'umpire')
+  if (findBattleReader(reader, openPublicPart(game)).standing === 'umpire')
     return inWords(verified(read, finalHash, heads), read.events.at(-1)!);
-  const telling = tellingOf(store, game);
+  const telling = collectDescriptionContext(store, game);
   const known = read.events.flatMap((event) => redactFor(event, telling, reader) ?? []);
   return inWords(redactVerification(verified(read, null, heads), known, finalHash), known.at(-1)!);
 }
 
-function verified(read: ReadRecord, finalHash: string | null, heads: Verify['task']['heads']): Verification {
+function verified(read: ParsedRecord, finalHash: string | null, heads: Verify['task']['heads']): Verification {
   const knownRuleset = (id: string) => RULESETS.find((ruleset) => ruleset.id === id);
   return verifyRecord({ ...read, finalHash, heads, rulesetById: knownRuleset });
 }
@@ -111,11 +111,11 @@ const recordText = ({ recordFiles }: Store, gameId: string, withSeed = false): s
 
 /** Opens the bot's database for reading. Recorded events do not change, and later events are not read. */
 function reading<T>(databasePath: string, work: (store: Store) => T): T {
-  const database = openToRead(databasePath);
+  const database = openReadOnlyDatabase(databasePath);
   const unused = (): never => {
     throw new Error('nothing is written here');
   };
-  const store = openStore(database, { now: unused, randomBytes: unused, rulesetById });
+  const store = openStore(database, { now: unused, randomBytes: unused, rulesetById: findRuleset });
   try {
     // The work runs outside a transaction. A long transaction would prevent SQLite from shortening its write-ahead log, and a
     // long log slows every commit.
@@ -127,7 +127,7 @@ function reading<T>(databasePath: string, work: (store: Store) => T): T {
 }
 
 function refused(error: unknown): LongAnswer {
-  if (error instanceof TooManyBranches) return { refused: { code: 'INVALID_INPUT', message: error.message, field: null } };
+  if (error instanceof TooManyBranchesError) return { refused: { code: 'INVALID_INPUT', message: error.message, field: null } };
   if (!(error instanceof Refusal)) return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   const { code, message, field } = error;
   return { refused: { code, message, field } };

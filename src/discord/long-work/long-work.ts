@@ -7,7 +7,7 @@ import type { PostBody } from '../../present/index.js';
 import { Refusal, type RefusalCode } from '../../rules/index.js';
 import { type PersonalData, refuseWhileStopping } from '../../store/index.js';
 import type { ExportRequest, ExportFile } from '../log/exporting.js';
-import type { ReadOrder } from '../battles/order-file.js';
+import type { OrderFileContent } from '../battles/order-file.js';
 
 /** A battle in the bot's database, as the person who requested the work may know it. */
 export interface BattleSnapshot {
@@ -33,7 +33,7 @@ export interface LongKinds {
   /** Reads an order of battle from a file. */
   readonly order: {
     readonly task: { readonly file: Uint8Array; readonly ruleset: string };
-    readonly result: ReadOrder;
+    readonly result: OrderFileContent;
   };
   /** Reads a JSON file. @param field the option that contains the file */
   readonly json: {
@@ -68,7 +68,7 @@ type LongKind = keyof LongKinds;
 export type LongTask = { readonly [K in LongKind]: { readonly kind: K } & LongKinds[K]['task'] }[LongKind];
 
 /** A message to the process: a part of a file's bytes or, after the last part, the task. */
-export type ToWorker = { readonly piece: Uint8Array } | { readonly task: LongTask; readonly bytesOf: string | null };
+export type WorkerMessage = { readonly piece: Uint8Array } | { readonly task: LongTask; readonly bytesOf: string | null };
 
 /** The last message from the process about a task. */
 export type LongAnswer =
@@ -84,7 +84,7 @@ export type LongAnswer =
 const MOST_MS = 60_000;
 const MOST_MEMORY_MB = 768;
 /** The limits for reading a file. */
-export const FILE_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
+export const FILE_TASK_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
 
 /** Does a piece of work in this process, and never throws. */
 export type LocalWork = (task: LongTask, databasePath: string) => Promise<LongAnswer>;
@@ -223,7 +223,7 @@ export class LongWork {
 }
 
 async function send(worker: ChildProcess, task: LongTask): Promise<void> {
-  const sent = (message: ToWorker): Promise<void> =>
+  const sent = (message: WorkerMessage): Promise<void> =>
     new Promise((resolve, reject) => worker.send(message, (error) => (error ? reject(error) : resolve())));
   const [bytesOf, bytes] =
     Object.entries(task).find((entry): entry is [string, Uint8Array] => entry[1] instanceof Uint8Array) ?? [];

@@ -1,6 +1,6 @@
 /** The process of `LongWork`, which does a piece of work, reports the result, and waits for the next piece. */
-import { answerTo } from './long-tasks.js';
-import type { LongTask, ToWorker } from './long-work.js';
+import { runLongTask } from './long-tasks.js';
+import type { LongTask, WorkerMessage } from './long-work.js';
 
 let pieces: Uint8Array[] = [];
 
@@ -11,12 +11,12 @@ function whole(task: LongTask, bytesOf: string | null): LongTask {
   return bytesOf === null ? task : { ...task, [bytesOf]: bytes };
 }
 
-process.on('message', (message: ToWorker) => {
+process.on('message', (message: WorkerMessage) => {
   if ('piece' in message) {
     pieces.push(message.piece);
     return;
   }
-  void answerTo(whole(message.task, message.bytesOf), process.argv[2]!).then((answer) => process.send!(answer));
+  void runLongTask(whole(message.task, message.bytesOf), process.argv[2]!).then((answer) => process.send!(answer));
 });
 // This process ends when the bot ends.
 process.on('disconnect', () => process.exit());

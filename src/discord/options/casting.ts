@@ -1,22 +1,22 @@
 import type { Json, JsonObject } from '../../dice/index.js';
-import { type ActionDraft, emptyDraft } from '../../game/index.js';
+import { type ActionDraft, createEmptyDraft } from '../../game/index.js';
 import {
   type ActionFacts,
   type InputField,
-  inputFields,
+  listInputFields,
   refuseInvalid,
   isAllowed,
-  listKeyOf,
+  findListKey,
   Refusal,
   type Role,
   Scanner,
-  tryOrRefuse,
+  tryOrHandleRefusal,
 } from '../../rules/index.js';
-import { firstOfEachRole, replaceLabels } from './labels.js';
-import { readList, requireFewNames, convertTyped } from './lists.js';
-import { keyOfOption, optionName, readEnteredDice, type UsedOptions, readFields } from './options.js';
+import { listFirstRows, replaceLabels } from './labels.js';
+import { readList, requireFewNames, convertTypedWord } from './lists.js';
+import { findOptionKey, formatOptionName, readEnteredDice, type UsedOptions, readFields } from './options.js';
 import type { BattleInChannel } from '../people/people.js';
-import { findFigure, findKnown, findNamed, pick } from './pickers.js';
+import { findRoleUnit, findKnownRow, findNamedRow, pickMatchingChoices } from './pickers.js';
 
 interface RoleOptions extends UsedOptions {
   getString(name: string): string | null;
@@ -67,12 +67,12 @@ export function readOverrides(text: string, fields: readonly InputField[], path:
   const scanner = new Scanner(text);
   while (!scanner.skipBlanks().atEnd) {
     const { name, value } = readWord(scanner);
-    const key = keyOfOption(name, keys);
+    const key = findOptionKey(name, keys);
     const field = fields.find((candidate) => candidate.key === key);
     if (!field) throw unknownKey(name, fields, path);
     if (value === null && field.type !== 'boolean')
-      throw refuseInvalid(path, `${optionName(field.key)} needs a value. Enter ${optionName(field.key)}=value.`);
-    read[field.key] = value === null ? true : convertTyped(field, value);
+      throw refuseInvalid(path, `${formatOptionName(field.key)} needs a value. Enter ${formatOptionName(field.key)}=value.`);
+    read[field.key] = value === null ? true : convertTypedWord(field, value);
   }
   return read;
 }
@@ -94,8 +94,8 @@ const FEW = 12;
  * Builds the refusal of an unknown key, with similar keys. If there are only a few keys, or no key is similar, lists all keys.
  */
 function unknownKey(typed: string, fields: readonly InputField[], path: string): Refusal {
-  const keys = fields.map(({ key }) => optionName(key));
-  const alike = pick(
+  const keys = fields.map(({ key }) => formatOptionName(key));
+  const alike = pickMatchingChoices(
     keys.map((key) => ({ name: key, value: key })),
     typed,
   );
@@ -110,8 +110,8 @@ function unknownKey(typed: string, fields: readonly InputField[], path: string):
 const isJsonList = (text: string): boolean => text.startsWith('[') && text.slice(1).trimStart().startsWith('{');
 
 /** Returns the keys of lists that an action's roles fill in. Each list shares the option of its role. */
-export const listKeys = ({ roles }: Pick<ActionFacts, 'roles'>): ReadonlySet<string> =>
-  new Set(Object.values<Role>(roles).flatMap((role) => listKeyOf(role) ?? []));
+export const listRoleListKeys = ({ roles }: Pick<ActionFacts, 'roles'>): ReadonlySet<string> =>
+  new Set(Object.values<Role>(roles).flatMap((role) => findListKey(role) ?? []));
 
 /**
  * Reads the options of an action's subcommand: its rows by role, the values, and dice rolled by hand.
@@ -126,24 +126,24 @@ export function readAction(
   here: BattleInChannel | undefined,
   ofKnown = false,
 ): { readonly draft: ActionDraft; readonly named: readonly string[] } {
-  const fields = inputFields(rule);
+  const fields = listInputFields(rule);
   const named: string[] = [];
   const roles: Record<string, readonly string[]> = {};
   const overrides: Record<string, readonly JsonObject[]> = {};
   const typed: Record<string, Json> = { ...readOwnFields(options, rule, here) };
   for (const [role, definition] of Object.entries<Role>(rule.roles)) {
-    const text = options.getString(optionName(role));
+    const text = options.getString(formatOptionName(role));
     if (text === null) continue;
-    const read = readRole(text, role, definition, fields, here, ofKnown ? findKnown : findFigure);
+    const read = readRole(text, role, definition, fields, here, ofKnown ? findKnownRow : findRoleUnit);
     Object.assign(typed, read.typed);
     named.push(...read.named);
     if (read.ids) roles[role] = read.ids;
     if (read.overrides) overrides[role] = read.overrides;
   }
-  const values = replaceLabels(typed, fields, here, firstOfEachRole(roles));
+  const values = replaceLabels(typed, fields, here, listFirstRows(roles));
   const dice = rule.rolls ? readEnteredDice(options) : null;
   const draft = {
-    ...emptyDraft(rule, roles, values),
+    ...createEmptyDraft(rule, roles, values),
     ...(Object.keys(overrides).length === 0 ? {} : { overrides }),
     ...(dice === null ? {} : { dice }),
     ...(options.get('again')?.value === true ? { again: true as const } : {}),
@@ -158,14 +158,14 @@ function readOwnFields(
   here: BattleInChannel | undefined,
   isRead: (field: InputField) => boolean = () => true,
 ): JsonObject {
-  const lists = listKeys(rule);
-  const fields = inputFields(rule).filter((field) => !lists.has(field.key) && isRead(field));
+  const lists = listRoleListKeys(rule);
+  const fields = listInputFields(rule).filter((field) => !lists.has(field.key) && isRead(field));
   return readFields(
     options,
     fields,
     here &&
       ((table, name, key) =>
-        findNamed(
+        findNamedRow(
           here.game,
           here.actor,
           fields.find((field) => field.key === key)!,
@@ -177,14 +177,14 @@ function readOwnFields(
 
 /** Returns the action with the rows in its other options, as far as they can be read while a person is typing. */
 export function readDraftSoFar(options: RoleOptions, rule: ActionFacts, here: BattleInChannel, typing: string): ActionDraft {
-  const fields = inputFields(rule);
+  const fields = listInputFields(rule);
   const read = Object.entries<Role>(rule.roles).map(([role, definition]) => {
-    const text = role === typing ? null : options.getString(optionName(role));
-    return [role, text === null ? null : tryOrRefuse(() => readRole(text, role, definition, fields, here).ids)] as const;
+    const text = role === typing ? null : options.getString(formatOptionName(role));
+    return [role, text === null ? null : tryOrHandleRefusal(() => readRole(text, role, definition, fields, here).ids)] as const;
   });
   const isRow = ({ key, refers, type }: InputField): boolean => refers !== undefined && type === 'string' && key !== typing;
-  const rows = tryOrRefuse(() => readOwnFields(options, rule, here, isRow)) ?? {};
-  return emptyDraft(rule, Object.fromEntries(read.flatMap(([role, ids]) => (ids ? [[role, ids]] : []))), rows);
+  const rows = tryOrHandleRefusal(() => readOwnFields(options, rule, here, isRow)) ?? {};
+  return createEmptyDraft(rule, Object.fromEntries(read.flatMap(([role, ids]) => (ids ? [[role, ids]] : []))), rows);
 }
 
 /** A role, as a person typed it. */
@@ -211,9 +211,9 @@ export function readRole(
   definition: Role,
   fields: readonly InputField[],
   here: Pick<BattleInChannel, 'game' | 'actor'> | undefined,
-  find: typeof findFigure = findFigure,
+  find: typeof findRoleUnit = findRoleUnit,
 ): TypedRole {
-  const listKey = listKeyOf(definition);
+  const listKey = findListKey(definition);
   const list = fields.find(({ key }) => key === listKey);
   const items = itemsOf(here, definition, text, role);
   if (list && /^[[{]/.test(text.trim()) && items.every(({ name }) => name === ''))
@@ -221,7 +221,7 @@ export function readRole(
   if (!here)
     throw new Refusal(
       'NO_GAME',
-      `No battle is running here, so there is no ${optionName(role)} to choose. Enter the values instead.`,
+      `No battle is running here, so there is no ${formatOptionName(role)} to choose. Enter the values instead.`,
       role,
     );
   const found = items.map(({ name }) => find(here.game, here.actor, definition, name, role));
@@ -254,6 +254,6 @@ function typedList(list: InputField, text: string, items: readonly CastItem[]): 
 
 function itemsOf(here: Pick<BattleInChannel, 'game' | 'actor'> | undefined, role: Role, text: string, field: string): CastItem[] {
   const whole: CastItem[] = [{ name: text, overrides: null }];
-  if (!role.many || (here && isAllowed(() => findFigure(here.game, here.actor, role, text, field)))) return whole;
+  if (!role.many || (here && isAllowed(() => findRoleUnit(here.game, here.actor, role, text, field)))) return whole;
   return isJsonList(text.trim()) ? [{ name: '', overrides: '' }] : readCastItems(text, field);
 }

@@ -4,8 +4,8 @@
  * key, and reveals nothing.
  */
 import { createKeyedHmac } from '../../dice/index.js';
-import { contactsIn, type View, rowsIn } from '../../game/index.js';
-import { nameKey, nameOf, type Row } from '../../rules/index.js';
+import { listContactUnits, type View, listRowsInView } from '../../game/index.js';
+import { normalizeName, findRowName, type Row } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
 
 /** The number of characters in a code. A battle has so few rows that short codes are unique. */
@@ -29,14 +29,14 @@ interface Codes {
 }
 
 /** Returns the codes of a battle. They do not change in a restart, and are the same for all readers. */
-export function codesOf({ people }: Pick<Store, 'people'>, gameId: string): Codes {
+export function createBattleCodes({ people }: Pick<Store, 'people'>, gameId: string): Codes {
   const digest = createKeyedHmac(people.codeKey(gameId));
   const codeOf = (...parts: readonly string[]): string =>
     Buffer.from(digest(JSON.stringify(parts)))
       .toString('hex')
       .slice(0, LENGTH);
   const among = (table: string, rows: Iterable<Row>): RowCodes => {
-    const all = [...rows].map((row) => ({ id: row.id as string, key: nameKey(nameOf(row)) }));
+    const all = [...rows].map((row) => ({ id: row.id as string, key: normalizeName(findRowName(row)) }));
     const times = new Map<string, number>();
     for (const { key } of all) times.set(key, (times.get(key) ?? 0) + 1);
     const isOwn = (key: string): boolean => key !== '' && times.get(key) === 1;
@@ -46,7 +46,7 @@ export function codesOf({ people }: Pick<Store, 'people'>, gameId: string): Code
   };
   return {
     among,
-    in: (view, table) => among(table, [...rowsIn(view, table), ...(table === 'unit' ? contactsIn(view) : [])]),
+    in: (view, table) => among(table, [...listRowsInView(view, table), ...(table === 'unit' ? listContactUnits(view) : [])]),
     ofNeed: (id) => codeOf('need', id),
   };
 }

@@ -1,7 +1,14 @@
 /** Builds the options of commands from the fields of procedures and acts. */
 import type { InputField } from '../../rules/index.js';
 import { optionOf } from './options.js';
-import { attachmentOption, booleanOption, integerOption, numberOption, type Option, textOption } from './slash.js';
+import {
+  buildAttachmentOption,
+  buildBooleanOption,
+  buildIntegerOption,
+  buildNumberOption,
+  type Option,
+  buildTextOption,
+} from './slash.js';
 
 const MAX_DESCRIPTION = 100;
 const MAX_TEXT = 1000;
@@ -33,24 +40,24 @@ function merge(a: InputField, b: InputField): InputField {
 }
 
 /** Builds the option for an input field, with the type, description, limits and choices in its schema. */
-export function fieldOption(field: InputField, required = field.required): Option {
+export function buildFieldOption(field: InputField, required = field.required): Option {
   const name = optionOf(field);
   const description = field.description.slice(0, MAX_DESCRIPTION);
   const { minimum, maximum, maxLength = MAX_TEXT, choices } = field;
-  if (field.upload) return attachmentOption(name, description, required);
-  if (field.labelled) return textOption(name, description, { required, autocomplete: true, maxLength: 100 });
+  if (field.upload) return buildAttachmentOption(name, description, required);
+  if (field.labelled) return buildTextOption(name, description, { required, autocomplete: true, maxLength: 100 });
   switch (field.type) {
     case 'integer':
-      return integerOption(name, description, { required, minimum, maximum });
+      return buildIntegerOption(name, description, { required, minimum, maximum });
     case 'number':
-      return numberOption(name, description, { required, minimum, maximum });
+      return buildNumberOption(name, description, { required, minimum, maximum });
     case 'boolean':
-      return booleanOption(name, description, required);
+      return buildBooleanOption(name, description, required);
     case 'string':
     case 'list': {
-      if (choices) return textOption(name, description, { required, choices });
+      if (choices) return buildTextOption(name, description, { required, choices });
       const autocomplete = Boolean(field.place ?? field.refers ?? field.names);
-      return textOption(name, description, { required, autocomplete, maxLength: Math.min(maxLength, MAX_TEXT) });
+      return buildTextOption(name, description, { required, autocomplete, maxLength: Math.min(maxLength, MAX_TEXT) });
     }
   }
 }
@@ -62,9 +69,9 @@ export function fieldOption(field: InputField, required = field.required): Optio
 export function buildFieldOptions(fields: readonly InputField[]): Option[] {
   const single = fields.filter(({ type }) => typeof type === 'string');
   return [...single.filter(({ required }) => required), ...single.filter(({ required }) => !required)].map((field) =>
-    fieldOption(field),
+    buildFieldOption(field),
   );
 }
 
 /** The option for dice rolled by hand. */
-export const DICE_OPTION = textOption('dice', 'Dice rolled by hand, such as 7,0,3', { maxLength: 400 });
+export const DICE_OPTION = buildTextOption('dice', 'Dice rolled by hand, such as 7,0,3', { maxLength: 400 });

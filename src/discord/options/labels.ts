@@ -1,6 +1,6 @@
 /** Reads labels, which people can type instead of numbers in options, forms and corrections. */
 import type { JsonObject } from '../../dice/index.js';
-import { type ActionDraft, typedValuesOf } from '../../game/index.js';
+import { type ActionDraft, readTypedValues } from '../../game/index.js';
 import {
   type Actor,
   type Cast,
@@ -8,25 +8,30 @@ import {
   refuseInvalid,
   type NumberedLabel,
   Refusal,
-  sameName,
+  isSameName,
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { BattleInChannel } from '../people/people.js';
-import { optionName } from './options.js';
-import { refuseUnknownName, pick, type Suggestion, viewOf } from './pickers.js';
+import { formatOptionName } from './options.js';
+import { refuseUnknownName, pickMatchingChoices, type Suggestion, openBattleView } from './pickers.js';
 
 /** Returns the labels for a numeric parameter of an act, if this person may know them. */
-export const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
-  game.ruleset.labels?.(key, params, viewOf(game, actor).battle, actor.standing === 'umpire' ? null : (actor.sideId ?? '')) ?? [];
+export const listKnownLabels = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
+  game.ruleset.labels?.(
+    key,
+    params,
+    openBattleView(game, actor).battle,
+    actor.standing === 'umpire' ? null : (actor.sideId ?? ''),
+  ) ?? [];
 
 /** Returns a number and its label, as a list of choices shows them. */
-export const labelLine = ({ number, label, of }: NumberedLabel): string =>
+export const formatLabelChoice = ({ number, label, of }: NumberedLabel): string =>
   of === undefined ? `${number} ${label}`.slice(0, 100) : `${`${number} ${label}`.slice(0, 60)} (${of.slice(0, 37)})`;
 
 /** Returns a text such as `1 of Axis`, which distinguishes identical labels. */
 const whose = ({ number, of }: NumberedLabel): string => (of === undefined ? `${number}` : `${number} of ${of}`);
 
-export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => `${number}` === typed;
+export const isTypedLabel = ({ number }: NumberedLabel, typed: string): boolean => `${number}` === typed;
 
 /**
  * Replaces typed labels with their numbers. Outside battles, people can type only numbers.
@@ -46,12 +51,12 @@ export function replaceLabels(
     const text = typed[key] as string;
     const wanted = text.trim().replace(/^#(?=\d+$)/, '');
     if (/^-?\d+$/.test(wanted)) return [[key, Number(wanted)]];
-    const what = optionName(key).replaceAll('-', ' ');
+    const what = formatOptionName(key).replaceAll('-', ' ');
     if (!here)
       throw new Refusal('NO_GAME', `No battle is running here, so there is no ${what} to choose by name. Enter a number.`, key);
-    const labels = labelsOf(key, { ...typed, ...named }, here.game, here.actor);
-    const line = labels.find((one) => labelLine(one) === text);
-    const found = line ? [line] : labels.filter(({ label }) => sameName(label, wanted));
+    const labels = listKnownLabels(key, { ...typed, ...named }, here.game, here.actor);
+    const line = labels.find((one) => formatLabelChoice(one) === text);
+    const found = line ? [line] : labels.filter(({ label }) => isSameName(label, wanted));
     if (found.length > 1)
       throw refuseInvalid(
         key,
@@ -65,18 +70,21 @@ export function replaceLabels(
 }
 
 /** Suggests numbers whose labels match the typed text. */
-export const labelChoices = (labels: readonly NumberedLabel[], typed: string): Suggestion[] =>
-  pick(
-    labels.map((label) => ({ name: labelLine(label), value: label.of === undefined ? `${label.number}` : labelLine(label) })),
+export const suggestLabels = (labels: readonly NumberedLabel[], typed: string): Suggestion[] =>
+  pickMatchingChoices(
+    labels.map((label) => ({
+      name: formatLabelChoice(label),
+      value: label.of === undefined ? `${label.number}` : formatLabelChoice(label),
+    })),
     typed,
   );
 
 /** Returns the first row in each role. */
-export const firstOfEachRole = (roles: Cast): JsonObject =>
+export const listFirstRows = (roles: Cast): JsonObject =>
   Object.fromEntries(Object.entries(roles).flatMap(([role, [id]]) => (id === undefined ? [] : [[role, id]])));
 
 /** Returns the values of an action and the first row in each role. Labels depend on these. */
 export const valuesAndRows = (draft: ActionDraft): JsonObject => ({
-  ...typedValuesOf(draft),
-  ...(draft.type === 'resolve' ? firstOfEachRole(draft.roles) : {}),
+  ...readTypedValues(draft),
+  ...(draft.type === 'resolve' ? listFirstRows(draft.roles) : {}),
 });

@@ -87,7 +87,7 @@ const wordsOfList = (text: string): readonly string[] => text.split(/[\s;,+]+/).
 const YES_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
 /** Converts a word to the field's type. A word that cannot be converted remains text, and the schema refuses it. */
-export function convertTyped(field: InputField, word: string): Json {
+export function convertTypedWord(field: InputField, word: string): Json {
   if (field.type === 'boolean') return YES_NO[word.toLowerCase()] ?? word;
   if (field.type === 'list' && word.toLowerCase() === 'none') return [];
   if (field.type === 'list') return field.words ? wordsOfList(word) : word.split('+').filter((part) => part !== '');

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../dice/index.js';
 import { type InputField, refuseInvalid } from '../../rules/index.js';
 import { readFaces } from './faces.js';
-import { readList, splitNames, convertTyped } from './lists.js';
+import { readList, splitNames, convertTypedWord } from './lists.js';
 
 /** The parts of an interaction's options that readers of options use. */
 export interface UsedOptions {
@@ -16,7 +16,7 @@ const MOST_NAMES = 2000;
  * Returns the name of the option for a key: the key in kebab-case, but with abbreviations in one piece (`enemyAA` becomes
  * `enemy-aa`).
  */
-export function optionName(key: string): string {
+export function formatOptionName(key: string): string {
   const known = NAMES.get(key);
   if (known !== undefined) return known;
   const name = key
@@ -28,11 +28,11 @@ export function optionName(key: string): string {
 }
 
 /** Returns the name of the option for a field. */
-export const optionOf = ({ key, option }: Pick<InputField, 'key' | 'option'>): string => option ?? optionName(key);
+export const optionOf = ({ key, option }: Pick<InputField, 'key' | 'option'>): string => option ?? formatOptionName(key);
 
 /** Finds the key for the name of an option. Also accepts the key itself. */
-export function keyOfOption(name: string, keys: readonly string[]): string | undefined {
-  return keys.find((key) => key === name || optionName(key) === name);
+export function findOptionKey(name: string, keys: readonly string[]): string | undefined {
+  return keys.find((key) => key === name || formatOptionName(key) === name);
 }
 
 /**
@@ -68,7 +68,7 @@ export function readValue(
   refer: (table: string, name: string, key: string) => string = noReferences,
 ): Json {
   const { key, refers, type } = field;
-  if (refers === undefined) return type === 'list' ? readList(field, text) : convertTyped(field, text);
+  if (refers === undefined) return type === 'list' ? readList(field, text) : convertTypedWord(field, text);
   return type === 'list' ? splitNames(text, key).map((name) => refer(refers, name, key)) : refer(refers, text, key);
 }
 

@@ -1,29 +1,29 @@
 import * as fzf from 'fzf';
 import {
-  openViewOf,
+  openView,
   listCandidates,
-  actionOf,
+  findCommandAction,
   listNameableUnits,
   openPublicPart,
-  readerOf,
-  rowsIn,
+  findBattleReader,
+  listRowsInView,
   listUnableRows,
   type ActionDraft,
   type View,
 } from '../../game/index.js';
-import { isUnrefereed, mayNameUnseen } from '../../house/index.js';
+import { isWithoutUmpire, mayTypeUnseenNames } from '../../house/index.js';
 import {
   type Actor,
   type InputField,
-  nameKey,
-  nameOf,
+  normalizeName,
+  findRowName,
   Refusal,
   type Role,
   type Row,
-  sameName,
-  refuseUnheard,
+  isSameName,
+  refuseNotFound,
 } from '../../rules/index.js';
-import { cutPlainText, lineOf } from '../../present/index.js';
+import { cutPlainText, describeRow } from '../../present/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { BattleInChannel } from '../people/people.js';
 
@@ -49,12 +49,12 @@ const MAX_CHOICE_LENGTH = 100;
  * Returns a battle as this person may know it. After the end, they still see the battle from their own side, but nothing is
  * secret.
  */
-export const viewOf = (game: OpenGame, actor: Actor): View =>
-  openViewOf(game, { ...readerOf(actor, openPublicPart(game)), sideId: actor.sideId });
+export const openBattleView = (game: OpenGame, actor: Actor): View =>
+  openView(game, { ...findBattleReader(actor, openPublicPart(game)), sideId: actor.sideId });
 
 /** Returns the rows whose names this person can enter: units on the table, and other rows that they know. */
 function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row[] {
-  return table === 'unit' ? listNameableUnits(game, actor) : rowsIn(viewOf(game, actor), table);
+  return table === 'unit' ? listNameableUnits(game, actor) : listRowsInView(openBattleView(game, actor), table);
 }
 
 /**
@@ -62,12 +62,12 @@ function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row
  * @throws {Refusal} NOT_FOUND if they do not know such a row
  */
 export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string, further?: string): string {
-  return rowCalled(rowsIn(viewOf(game, actor), table), game, actor, table, name, field, further);
+  return rowCalled(listRowsInView(openBattleView(game, actor), table), game, actor, table, name, field, further);
 }
 
 /** Finds the row that a person entered in a field of an act. @throws {Refusal} NOT_FOUND if they do not know such a row */
-export function findNamed(game: OpenGame, actor: Actor, field: InputField, table: string, name: string): string {
-  return field.figure ? findFigure(game, actor, { table }, name, field.key) : findRow(game, actor, table, name, field.key);
+export function findNamedRow(game: OpenGame, actor: Actor, field: InputField, table: string, name: string): string {
+  return field.figure ? findRoleUnit(game, actor, { table }, name, field.key) : findRow(game, actor, table, name, field.key);
 }
 
 /**
@@ -77,7 +77,7 @@ export function findNamed(game: OpenGame, actor: Actor, field: InputField, table
 const ODDS_OF_UNKNOWN = 'Your side may not have spotted this unit. Enter its values to see the odds.';
 
 /** Finds the id of a row for odds, only among rows that the person knows. @throws {Refusal} NOT_FOUND if there is no such row */
-export const findKnown = (
+export const findKnownRow = (
   game: OpenGame,
   actor: Actor,
   { table = 'unit' }: Pick<Role, 'table'>,
@@ -91,7 +91,7 @@ export const findKnown = (
  * @param acts true for a unit that acts. If the rulebook keeps a side's units secret, the person must know this unit
  * @throws {Refusal} NOT_FOUND if no row that they may enter has this name
  */
-export function findFigure(
+export function findRoleUnit(
   game: OpenGame,
   actor: Actor,
   { table = 'unit', acts = false }: Pick<Role, 'table' | 'acts'>,
@@ -99,7 +99,7 @@ export function findFigure(
   field: string,
 ): string {
   const isSecret = acts && game.ruleset.secretNames === true;
-  const rows = isSecret ? rowsIn(viewOf(game, actor), table) : nameableRows(game, actor, table);
+  const rows = isSecret ? listRowsInView(openBattleView(game, actor), table) : nameableRows(game, actor, table);
   return rowCalled(rows, game, actor, table, name, field, acts ? undefined : howToName(game, actor, table));
 }
 
@@ -109,7 +109,7 @@ export function findFigure(
  */
 function howToName(game: OpenGame, { standing }: Actor, table: string): string | undefined {
   const battle = openPublicPart(game);
-  const isClosed = game.ruleset.secretNames === true && isUnrefereed(battle) && !mayNameUnseen(battle);
+  const isClosed = game.ruleset.secretNames === true && isWithoutUmpire(battle) && !mayTypeUnseenNames(battle);
   return table === 'unit' && standing !== 'umpire' && isClosed
     ? 'To choose units that your side has not seen, agree on `/game names`.'
     : undefined;
@@ -143,18 +143,18 @@ function rowCalled(
 ): string {
   const wanted = name.trim().replace(/^#(?=\d+$)/, '');
   const sided = (row: Row): string =>
-    `${nameOf(row)} (${nameOf(viewOf(game, actor).battle.tables.side.get(row.side as string) ?? {})})`;
-  const key = nameKey(wanted);
+    `${findRowName(row)} (${findRowName(openBattleView(game, actor).battle.tables.side.get(row.side as string) ?? {})})`;
+  const key = normalizeName(wanted);
   const found =
     oneOf(
-      rows.filter((row) => nameKey(nameOf(row)) === key),
+      rows.filter((row) => normalizeName(findRowName(row)) === key),
       actor,
       sided,
       field,
     ) ??
-    rows.find((row) => sameName(sided(row), wanted)) ??
-    rows.find((row) => otherNamesOf(viewOf(game, actor), table, row).some((other) => sameName(other, wanted)));
-  if (!found) throw refuseUnheard(table, name, field, hiddenBy(game, actor, table), [], further);
+    rows.find((row) => isSameName(sided(row), wanted)) ??
+    rows.find((row) => otherNamesOf(openBattleView(game, actor), table, row).some((other) => isSameName(other, wanted)));
+  if (!found) throw refuseNotFound(table, name, field, hiddenBy(game, actor, table), [], further);
   return found.id as string;
 }
 
@@ -162,8 +162,8 @@ function rowCalled(
 export function addTypedName(error: unknown, here: BattleInChannel | undefined, named: readonly string[]): unknown {
   if (!here || !(error instanceof Refusal) || error.unheard === null) return error;
   const { table, name, further } = error.unheard;
-  const typed = named.find((candidate) => sameName(candidate.trim(), name)) ?? name;
-  return refuseUnheard(table, typed, error.field ?? '', hiddenBy(here.game, here.actor, table), [], further);
+  const typed = named.find((candidate) => isSameName(candidate.trim(), name)) ?? name;
+  return refuseNotFound(table, typed, error.field ?? '', hiddenBy(here.game, here.actor, table), [], further);
 }
 
 /** Builds the refusal of an unknown name, with the most similar names in this list. */
@@ -181,8 +181,8 @@ export function refuseUnknownName(what: string, typed: string, names: readonly s
 export function addNearestNames(refusal: Refusal, here: BattleInChannel | undefined): Refusal {
   if (!here || refusal.unheard === null) return refusal;
   const { table, name, further } = refusal.unheard;
-  const known = rowsIn(viewOf(here.game, here.actor), table).map((row) => nameOf(row));
-  return refuseUnheard(table, name, refusal.field ?? '', refusal.cites, findNearestNames(known, name), further);
+  const known = listRowsInView(openBattleView(here.game, here.actor), table).map((row) => findRowName(row));
+  return refuseNotFound(table, name, refusal.field ?? '', refusal.cites, findNearestNames(known, name), further);
 }
 
 /** Returns the sections of the rulebook that can hide units from this person. */
@@ -198,7 +198,7 @@ type LabelOf = (row: Row) => string | undefined;
  * @param rows the rows to choose from, in this order. Default: all rows of the table that the actor knows
  * @param labelOf returns the text of a row's choice. Default: the row's name, with the words of lists in brackets
  */
-export function suggest(
+export function suggestChoices(
   game: OpenGame,
   actor: Actor,
   table: string,
@@ -206,16 +206,16 @@ export function suggest(
   rows?: readonly Row[],
   labelOf: LabelOf = () => undefined,
 ): Suggestion[] {
-  const view = viewOf(game, actor);
-  const choices = (rows ?? rowsIn(view, table)).map((row) => ({
-    name: (labelOf(row) ?? `${nameOf(row)}${inBrackets(lineOf(view, table, row))}`).slice(0, MAX_CHOICE_LENGTH),
-    value: nameOf(row).slice(0, MAX_CHOICE_LENGTH),
+  const view = openBattleView(game, actor);
+  const choices = (rows ?? listRowsInView(view, table)).map((row) => ({
+    name: (labelOf(row) ?? `${findRowName(row)}${inBrackets(describeRow(view, table, row))}`).slice(0, MAX_CHOICE_LENGTH),
+    value: findRowName(row).slice(0, MAX_CHOICE_LENGTH),
   }));
-  return pick(choices, typed);
+  return pickMatchingChoices(choices, typed);
 }
 
 /** Suggests names for the last of several names in one option. The earlier names do not change. */
-export function suggestMany(
+export function suggestLastName(
   game: OpenGame,
   actor: Actor,
   table: string,
@@ -226,7 +226,7 @@ export function suggestMany(
   const cut = typed.lastIndexOf(',') + 1;
   const before = typed.slice(0, cut).trim();
   const taken = new Set(before.split(',').map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase()));
-  return suggest(game, actor, table, typed.slice(cut), rows, labelOf)
+  return suggestChoices(game, actor, table, typed.slice(cut), rows, labelOf)
     .filter(({ value }) => !taken.has(value.toLowerCase()))
     .map(({ name, value }) => {
       const quoted = /[,[\]]/.test(value) ? `"${value}"` : value;
@@ -240,26 +240,33 @@ export function suggestMany(
  * knows follow. If a procedure needs an acting unit but no unit can act now, suggests the person's units anyway, each with the
  * reason.
  */
-export function suggestPart({ game, actor }: BattleInChannel, command: ActionDraft, key: string, typed: string): Suggestion[] {
-  const view = viewOf(game, actor);
-  const part = actionOf(game.ruleset, command).parts.find((one) => one.key === key);
+export function suggestPartRows(
+  { game, actor }: BattleInChannel,
+  command: ActionDraft,
+  key: string,
+  typed: string,
+): Suggestion[] {
+  const view = openBattleView(game, actor);
+  const part = findCommandAction(game.ruleset, command).parts.find((one) => one.key === key);
   if (!part) return [];
   const able = listCandidates(view, actor, command, part).map(({ row }) => row);
-  const others = command.type === 'act' ? rowsIn(view, part.table).filter((row) => !able.includes(row)) : [];
+  const others = command.type === 'act' ? listRowsInView(view, part.table).filter((row) => !able.includes(row)) : [];
   const unable = able.length > 0 ? [] : listUnableRows(view, actor, part);
   const reasons = new Map(unable.map(({ row, why: { message } }) => [row, message]));
   const rows = [...able, ...others, ...reasons.keys()];
-  return (part.many ? suggestMany : suggest)(game, actor, part.table, typed, rows, (row) => withName(row, reasons.get(row)));
+  return (part.many ? suggestLastName : suggestChoices)(game, actor, part.table, typed, rows, (row) =>
+    withName(row, reasons.get(row)),
+  );
 }
 
 /** Returns a reason, with the name of the row before it. */
 function withName(row: Row, reason: string | undefined): string | undefined {
-  const name = nameOf(row);
+  const name = findRowName(row);
   return reason && cutPlainText(reason.startsWith(name) ? reason : `${name}: ${reason}`, MAX_CHOICE_LENGTH);
 }
 
 /** Returns the choices that match a typed text best. If the text is empty, returns the first 25 choices. */
-export function pick(choices: readonly Suggestion[], typed: string): Suggestion[] {
+export function pickMatchingChoices(choices: readonly Suggestion[], typed: string): Suggestion[] {
   const query = plain(typed.trim());
   if (query === '') return choices.slice(0, MAX_CHOICES);
   return new Fzf(choices, { selector: ({ name }) => plain(name), casing: 'case-insensitive', limit: MAX_CHOICES })
@@ -281,7 +288,7 @@ export function findNearestNames(names: readonly string[], typed: string): strin
   const query = whole.slice(0, LONGEST_MISSPELT);
   const found = [query, ...(query.length < 3 ? [] : [...query].map((_, at) => query.slice(0, at) + query.slice(at + 1)))]
     .filter((part) => part.trim() !== '')
-    .map((part) => pick(choices, part).map(({ value }) => value));
+    .map((part) => pickMatchingChoices(choices, part).map(({ value }) => value));
   const exact = found[0] ?? [];
   const misspelt = found.slice(1).flat();
   const times = (name: string): number => misspelt.filter((other) => other === name).length;

@@ -4,8 +4,8 @@ import {
   type APIApplicationCommandStringOption,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
-import { type InputField, type Procedure, inputFields, listFilledKeys, Refusal } from '../../rules/index.js';
-import { optionName } from './options.js';
+import { type InputField, type Procedure, listInputFields, listFilledKeys, Refusal } from '../../rules/index.js';
+import { formatOptionName } from './options.js';
 
 /** The messages of schemas, each with a version in plain language. */
 const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[]) => string])[] = [
@@ -39,7 +39,7 @@ export function rewriteMessage(message: string): string {
 
 /** Rewrites a refusal for a panel. Labels replace values and keys, and a schema's message becomes plain language. */
 export function rewriteRefusal({ code, message, field, cites }: Refusal): Refusal {
-  const { option, message: plain } = rewriteForOptions({ message, field }, new Set());
+  const { option, message: plain } = rewriteRefusalForOptions({ message, field }, new Set());
   return new Refusal(code, option === null ? plain : `${option.replaceAll('-', ' ')}: ${plain}`, field, cites);
 }
 
@@ -54,7 +54,7 @@ interface OptionRefusal {
  * refusal does not concern an option.
  * @param options the names of the options of the refused command
  */
-export function rewriteForOptions(
+export function rewriteRefusalForOptions(
   { message, field }: Pick<Refusal, 'message' | 'field'>,
   options: ReadonlySet<string>,
 ): OptionRefusal {
@@ -62,9 +62,9 @@ export function rewriteForOptions(
   const prefix = `${field}: `;
   const isAbout = message.startsWith(prefix);
   const [key = '', ...path] = field.split('.');
-  const option = optionName(key);
+  const option = formatOptionName(key);
   if (!isAbout && !options.has(option)) return { option: null, message };
-  const place = path.map((part) => (/^\d+$/.test(part) ? `entry ${Number(part) + 1}` : optionName(part))).join(', ');
+  const place = path.map((part) => (/^\d+$/.test(part) ? `entry ${Number(part) + 1}` : formatOptionName(part))).join(', ');
   const words = isAbout ? rewriteMessage(message.slice(prefix.length)) : message;
   return { option, message: place === '' ? words : `${place}: ${words}` };
 }
@@ -97,7 +97,7 @@ export function addAdvice(
   inBattle: boolean,
 ): unknown {
   if (!(error instanceof Refusal) || error.code !== 'INVALID_INPUT') return error;
-  const field = inputFields(procedure).find(({ key }) => key === error.field);
+  const field = listInputFields(procedure).find(({ key }) => key === error.field);
   if (field === undefined || field.key in typed || !error.message.startsWith(`${field.key}: it is required`)) return error;
   const [missing] = inBattle ? rolesThatTell(field.key, procedure, cast) : [];
   if (missing !== undefined) return new Refusal(error.code, `${missing}: Choose one from the list.`, missing);
@@ -112,7 +112,7 @@ function adviceOn({ key, choices }: InputField, procedure: Procedure, cast: Read
   const { roles } = procedure;
   const values = choices ? ` (${choices.join(', ')})` : '';
   const tellers = Object.keys(roles).filter((role) => listFilledKeys(roles[role]!).includes(key));
-  const open = rolesThatTell(key, procedure, cast).map(optionName);
+  const open = rolesThatTell(key, procedure, cast).map(formatOptionName);
   if (tellers.length === 0) return `Enter a value${values}.`;
   if (open.length === 0) return `This value is not recorded for the chosen units. Enter a value${values}.`;
   return `Enter a value${values}, or choose ${open.join(' or ')}.`;

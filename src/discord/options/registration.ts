@@ -7,9 +7,9 @@ import {
   Routes,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import { canonicalJson, sha256Hex } from '../../dice/index.js';
+import { formatCanonicalJson, calculateSha256Hex } from '../../dice/index.js';
 import type { Settings } from '../../store/index.js';
-import { OneByOne } from '../work/one-by-one.js';
+import { KeyedQueue } from '../work/one-by-one.js';
 
 type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 
@@ -57,11 +57,11 @@ const forPersons = (body: CommandBody): CommandBody => ({
  * The registration of the bot's commands with Discord. Shared commands are registered everywhere. If the bot is for one server,
  * they are registered only there. Commands of a rulebook are registered on each server that has chosen the rulebook.
  */
-export class Registration {
+export class CommandRegistration {
   private readonly house: readonly CommandBody[];
   private readonly global: readonly CommandBody[];
   /** A queue in which registrations for the same server wait for each other. */
-  private readonly underWay = new OneByOne();
+  private readonly underWay = new KeyedQueue();
   private registered: Promise<void> | undefined;
   /** The scopes in which Discord's list of commands has already been compared with the bot's commands. */
   private readonly looked = new Set<string>();
@@ -159,7 +159,7 @@ export class Registration {
     const names = bodies.map(({ name }) => name).join(' ');
     const known = this.fingerprints.get(names);
     if (known !== undefined) return known;
-    const fingerprint = sha256Hex(canonicalJson(bodies));
+    const fingerprint = calculateSha256Hex(formatCanonicalJson(bodies));
     this.fingerprints.set(names, fingerprint);
     return fingerprint;
   }
@@ -167,7 +167,9 @@ export class Registration {
   /** Checks whether Discord's commands are exactly these, by name. */
   private async has(route: `/${string}`, bodies: readonly CommandBody[]): Promise<boolean> {
     const there = (await this.client.rest.get(route)) as readonly { readonly name: string }[];
-    return canonicalJson(there.map(({ name }) => name).sort()) === canonicalJson(bodies.map(({ name }) => name).sort());
+    return (
+      formatCanonicalJson(there.map(({ name }) => name).sort()) === formatCanonicalJson(bodies.map(({ name }) => name).sort())
+    );
   }
 }
 

@@ -55,7 +55,7 @@ type Subcommands = readonly (SlashCommandSubcommandBuilder | SlashCommandSubcomm
  * Builds a slash command with subcommands, or with its own options.
  * @throws {Error} if discord.js finds the command invalid
  */
-export function slashCommand(
+export function buildSlashCommand(
   name: string,
   description: string,
   options: Subcommands | readonly Option[] = [],
@@ -70,14 +70,18 @@ export function slashCommand(
 }
 
 /** Builds a subcommand with its options. Required options must come first. */
-export function subcommand(name: string, description: string, options: readonly Option[] = []): SlashCommandSubcommandBuilder {
+export function buildSubcommand(
+  name: string,
+  description: string,
+  options: readonly Option[] = [],
+): SlashCommandSubcommandBuilder {
   const builder = new SlashCommandSubcommandBuilder().setName(name).setDescription(description);
   for (const option of options) add(builder, option);
   return builder;
 }
 
 /** Builds a named group of subcommands. */
-export function subcommandGroup(
+export function buildSubcommandGroup(
   name: string,
   description: string,
   subcommands: readonly SlashCommandSubcommandBuilder[],
@@ -102,7 +106,7 @@ const named = <O extends ApplicationCommandOptionBase>(option: O, name: string, 
   option.setName(name).setDescription(description).setRequired(required);
 
 /** Builds an option for text. */
-export function textOption(name: string, description: string, rules: TextRules = {}): Option {
+export function buildTextOption(name: string, description: string, rules: TextRules = {}): Option {
   const { required, autocomplete = false, maxLength, choices } = rules;
   const option = named(new SlashCommandStringOption(), name, description, required);
   if (maxLength !== undefined) option.setMaxLength(maxLength);
@@ -122,23 +126,23 @@ function bounded<O extends SlashCommandIntegerOption | SlashCommandNumberOption>
 }
 
 /** Builds an option for a whole number. */
-export const integerOption = (name: string, description: string, rules: NumberRules): Option =>
+export const buildIntegerOption = (name: string, description: string, rules: NumberRules): Option =>
   bounded(named(new SlashCommandIntegerOption(), name, description, rules.required), rules);
 
 /** Builds an option for a number that does not have to be whole. */
-export const numberOption = (name: string, description: string, rules: NumberRules): Option =>
+export const buildNumberOption = (name: string, description: string, rules: NumberRules): Option =>
   bounded(named(new SlashCommandNumberOption(), name, description, rules.required), rules);
 
 /** A function that builds an option from a name and a description. */
 type Plain = (name: string, description: string, required?: boolean) => Option;
 
-export const booleanOption: Plain = (...about) => named(new SlashCommandBooleanOption(), ...about);
-export const userOption: Plain = (...about) => named(new SlashCommandUserOption(), ...about);
-export const roleOption: Plain = (...about) => named(new SlashCommandRoleOption(), ...about);
-export const attachmentOption: Plain = (...about) => named(new SlashCommandAttachmentOption(), ...about);
+export const buildBooleanOption: Plain = (...about) => named(new SlashCommandBooleanOption(), ...about);
+export const buildUserOption: Plain = (...about) => named(new SlashCommandUserOption(), ...about);
+export const buildRoleOption: Plain = (...about) => named(new SlashCommandRoleOption(), ...about);
+export const buildAttachmentOption: Plain = (...about) => named(new SlashCommandAttachmentOption(), ...about);
 
 /** Builds an option for a channel of one of these kinds. */
-export const channelOption = (
+export const buildChannelOption = (
   name: string,
   description: string,
   channelTypes: readonly ApplicationCommandOptionAllowedChannelTypes[],

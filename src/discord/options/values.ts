@@ -1,24 +1,24 @@
-import { openViewOf, UMPIRE } from '../../game/index.js';
-import { canonicalJson, type Json, type JsonObject } from '../../dice/index.js';
+import { openView, UMPIRE_AS_READER } from '../../game/index.js';
+import { formatCanonicalJson, type Json, type JsonObject } from '../../dice/index.js';
 import {
   type Actor,
   type Cast,
   type InputField,
-  listKeyOf,
-  nameOf,
+  findListKey,
+  findRowName,
   type Overrides,
   type Procedure,
   refuseInvalid,
   type Refusal,
   type Role,
-  rowOf,
+  findRow,
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { readRole } from './casting.js';
-import { keyOfOption, optionName, readValue } from './options.js';
+import { findOptionKey, formatOptionName, readValue } from './options.js';
 import { readFaces } from './faces.js';
-import { firstOfEachRole, replaceLabels } from './labels.js';
-import { findNamed } from './pickers.js';
+import { listFirstRows, replaceLabels } from './labels.js';
+import { findNamedRow } from './pickers.js';
 
 /** The changed values, as people entered them. */
 export interface TypedValues {
@@ -30,7 +30,7 @@ export interface TypedValues {
 }
 
 /** The parts of an event that can be corrected: roles and fields, by key. */
-export interface Correctable {
+export interface CorrectableParts {
   readonly roles: Procedure['roles'];
   readonly fields: readonly InputField[];
 }
@@ -42,7 +42,7 @@ export interface CorrectableInput {
 }
 
 /** The name under which people correct dice rolled by hand. */
-export const DICE = 'dice';
+export const DICE_KEY = 'dice';
 
 /**
  * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` per line. The names are those of the
@@ -52,7 +52,7 @@ export const DICE = 'dice';
  */
 export function readValues(
   text: string,
-  { roles: definitions, fields, given = {}, cast = {} }: Correctable & Partial<CorrectableInput>,
+  { roles: definitions, fields, given = {}, cast = {} }: CorrectableParts & Partial<CorrectableInput>,
   game: OpenGame,
   actor: Actor,
 ): TypedValues {
@@ -62,8 +62,8 @@ export function readValues(
   const overrides: Record<string, readonly JsonObject[]> = {};
   const keys = [...Object.keys(definitions), ...fields.map(({ key }) => key)];
   for (const [name, value] of parsePairs(text)) {
-    const key = keyOfOption(name, keys);
-    if (key === undefined && name.toLowerCase() === DICE) {
+    const key = findOptionKey(name, keys);
+    if (key === undefined && name.toLowerCase() === DICE_KEY) {
       dice = readFaces(value) ?? undefined;
       continue;
     }
@@ -80,7 +80,7 @@ export function readValues(
     changes[key] =
       value === ''
         ? null
-        : valueOf(field, value, game, actor, { ...given, ...firstOfEachRole({ ...cast, ...roles }), ...changes });
+        : readFieldValue(field, value, game, actor, { ...given, ...listFirstRows({ ...cast, ...roles }), ...changes });
   }
   return { changes, roles, overrides, ...(dice ? { dice } : {}) };
 }
@@ -90,13 +90,13 @@ export function readValues(
  * @param said the command's other values, because labels of numbers depend on them. Default: no values
  * @throws {Refusal} INVALID_INPUT if the value is unreadable; NOT_FOUND if no row has a typed name
  */
-export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor, said: JsonObject = {}): Json =>
+export const readFieldValue = (field: InputField, value: string, game: OpenGame, actor: Actor, said: JsonObject = {}): Json =>
   field.labelled
     ? replaceLabels({ [field.key]: value }, [field], { game, actor }, said)[field.key]!
-    : readValue(field, value, (table, name) => findNamed(game, actor, field, table, name));
+    : readValue(field, value, (table, name) => findNamedRow(game, actor, field, table, name));
 
 function unknownName(name: string, keys: readonly string[]): Refusal {
-  const known = [...new Set(keys)].map(optionName);
+  const known = [...new Set(keys)].map(formatOptionName);
   return refuseInvalid('values', `There is no value called ${name.slice(0, 60)}. Use one of these: ${known.join(', ')}.`);
 }
 
@@ -133,24 +133,24 @@ interface CorrectableValue {
  * contain these values.
  */
 export function listCorrectableValues(
-  { roles: definitions, fields, given, cast }: Correctable & CorrectableInput,
+  { roles: definitions, fields, given, cast }: CorrectableParts & CorrectableInput,
   game: OpenGame,
 ): { readonly roles: readonly CorrectableValue[]; readonly values: readonly CorrectableValue[] } {
   // Anyone who may correct an event may know all of it.
-  const { battle } = openViewOf(game, UMPIRE);
-  const lists = new Set(Object.values(definitions as Readonly<Record<string, Role>>).map(listKeyOf));
+  const { battle } = openView(game, UMPIRE_AS_READER);
+  const lists = new Set(Object.values(definitions as Readonly<Record<string, Role>>).map(findListKey));
   const rowNamed = (key: string, value: Json): string => {
     const refers = fields.find((field) => field.key === key)?.refers;
-    const named = (id: string): string => nameOf(rowOf(battle, refers!, id) ?? { name: id });
+    const named = (id: string): string => findRowName(findRow(battle, refers!, id) ?? { name: id });
     if (refers !== undefined && Array.isArray(value))
       return value.map((id) => quoteIfNeeded(named(String(id)))).join(', ') || 'none';
-    if (typeof value !== 'string') return canonicalJson(value);
+    if (typeof value !== 'string') return formatCanonicalJson(value);
     return refers === undefined ? value : named(value);
   };
   return {
     roles: Object.entries(definitions as Readonly<Record<string, Role>>).map(([key, { table = 'unit' }]) => ({
       key,
-      text: (cast[key] ?? []).map((id) => quoteIfNeeded(nameOf(rowOf(battle, table, id) ?? {}))).join(', '),
+      text: (cast[key] ?? []).map((id) => quoteIfNeeded(findRowName(findRow(battle, table, id) ?? {}))).join(', '),
     })),
     values: Object.entries(given)
       .filter(([key]) => !lists.has(key))
@@ -162,17 +162,21 @@ export function listCorrectableValues(
  * Writes the units, values and dice of a command as lines `name = value`, which people can change. Omits roles without a unit,
  * and values whose line would have more than 300 characters.
  */
-export function valueLines(correctable: Correctable & CorrectableInput, dice: readonly number[], game: OpenGame): string {
+export function formatValueLines(
+  correctable: CorrectableParts & CorrectableInput,
+  dice: readonly number[],
+  game: OpenGame,
+): string {
   const { roles, values } = listCorrectableValues(correctable, game);
-  const line = ({ key, text }: CorrectableValue): string => valueLine(key, text);
+  const line = ({ key, text }: CorrectableValue): string => formatValueLine(key, text);
   return [
     ...roles.filter(({ text }) => text !== '').map(line),
     ...values.map(line).filter((each) => each.length <= MOST_VALUE),
-    ...(dice.length > 0 ? [valueLine(DICE, dice.join(', '))] : []),
+    ...(dice.length > 0 ? [formatValueLine(DICE_KEY, dice.join(', '))] : []),
   ].join('\n');
 }
 
 /** Returns a value as a line of its own, as `readValues` reads it. */
-export const valueLine = (key: string, text: string): string => `${optionName(key)} = ${text}`;
+export const formatValueLine = (key: string, text: string): string => `${formatOptionName(key)} = ${text}`;
 
 export const quoteIfNeeded = (name: string): string => (/[,["]/.test(name) ? `"${name}"` : name);

@@ -20,7 +20,7 @@ interface ChannelRights {
 }
 
 /** Checks whether a channel still exists and the bot can find it. */
-export async function existsOnDiscord(guild: Guild, channelId: string): Promise<boolean> {
+export async function isChannelOnDiscord(guild: Guild, channelId: string): Promise<boolean> {
   return (await guild.channels.fetch(channelId, { force: true }).catch(() => null)) !== null;
 }
 
@@ -53,19 +53,19 @@ export async function canMemberSee(channel: GuildTextBasedChannel, member: Guild
   const rights = channel.permissionsFor(member);
   if (!rights.has(ViewChannel)) return false;
   if (channel.type !== ChannelType.PrivateThread || rights.has(ManageThreads)) return true;
-  return isInThread(channel, member.id);
+  return isThreadMember(channel, member.id);
 }
 
 /** Checks with Discord whether a person is a member of a private thread. */
-export async function isInThread(thread: AnyThreadChannel, userId: string): Promise<boolean> {
+export async function isThreadMember(thread: AnyThreadChannel, userId: string): Promise<boolean> {
   try {
     await thread.members.fetch({ member: userId, force: true, cache: false });
     return true;
   } catch (error) {
-    if (error instanceof DiscordAPIError && NO_MEMBER.includes(error.code)) return false;
+    if (error instanceof DiscordAPIError && UNKNOWN_MEMBER_CODES.includes(error.code)) return false;
     throw error;
   }
 }
 
 /** Discord's error codes for people who are not on the server. */
-export const NO_MEMBER: readonly unknown[] = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];
+export const UNKNOWN_MEMBER_CODES: readonly unknown[] = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];

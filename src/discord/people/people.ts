@@ -1,20 +1,20 @@
 import { type Client, type GuildMember, PermissionFlagsBits } from 'discord.js';
 import { type GameCommand, openPublicPart, type Person } from '../../game/index.js';
-import { type Actor, nameOf, Refusal, refuseNonUmpire } from '../../rules/index.js';
+import { type Actor, findRowName, Refusal, refuseNonUmpire } from '../../rules/index.js';
 import {
   type Battles,
-  type Committed,
+  type CommittedRequest,
   refuseWithoutBattle,
   type OpenGame,
   type ChannelPlace,
-  type Request,
+  type CommandRequest,
   type Store,
 } from '../../store/index.js';
-import type { RepliableInGuild, InGuild } from '../connection/interactions.js';
+import type { RepliableGuildInteraction, GuildInteraction } from '../connection/interactions.js';
 import { escapeText } from '../../present/index.js';
 
 /** Returns the person behind an interaction, with their name and roles from Discord. */
-export function personOf(interaction: InGuild): Person {
+export function getPerson(interaction: GuildInteraction): Person {
   const { member, user } = interaction;
   const roles = (member as GuildMember).roles as GuildMember['roles'] | readonly string[];
   const name = 'displayName' in member ? member.displayName : (member.nick ?? user.displayName);
@@ -27,7 +27,7 @@ export function personOf(interaction: InGuild): Person {
 }
 
 /** Returns the bot itself as the umpire of a battle. */
-export const botOf = ({ user }: Client<true>): Person => ({
+export const getBotPerson = ({ user }: Client<true>): Person => ({
   userId: user.id,
   name: user.username,
   roleIds: [],
@@ -38,19 +38,19 @@ export const botOf = ({ user }: Client<true>): Person => ({
  * Builds an interaction's request to the store: its server, channel, person, id and token.
  * @param ownsPost true if the answer to the interaction is also the post of the events; if false, the request has no token.
  *   Default: true
- * @throws {PlayedElsewhere} if the interaction may only read, because its battle is played in another channel
+ * @throws {PlayedElsewhereRefusal} if the interaction may only read, because its battle is played in another channel
  * @throws {Refusal} NO_GAME if the interaction was not made in a channel
  */
-export function requestOf(interaction: InGuild & { readonly token: string }, ownsPost = true): Request {
+export function buildCommandRequest(interaction: GuildInteraction & { readonly token: string }, ownsPost = true): CommandRequest {
   const { channelId } = interaction;
   if (channelId === null)
     throw new Refusal('NO_GAME', 'That command works only on a server. Use the command in a channel of a server.');
   const gameId = told.get(interaction)?.game.gameId;
-  if (gameId !== undefined && readElsewhere.has(interaction)) throw new PlayedElsewhere([gameId]);
+  if (gameId !== undefined && readElsewhere.has(interaction)) throw new PlayedElsewhereRefusal([gameId]);
   return {
     guildId: interaction.guildId,
     ...placeOf(interaction, channelId),
-    person: personOf(interaction),
+    person: getPerson(interaction),
     interactionId: interaction.id,
     interactionToken: ownsPost ? interaction.token : null,
     gameId,
@@ -59,41 +59,41 @@ export function requestOf(interaction: InGuild & { readonly token: string }, own
 }
 
 /** The draft that each interaction confirms, if any. */
-const settling = new WeakMap<InGuild, NonNullable<Request['settles']>>();
+const settling = new WeakMap<GuildInteraction, NonNullable<CommandRequest['settles']>>();
 
 /** Records that an interaction confirms its person's draft. The transaction of the interaction's command removes the draft. */
-export const markSettlesDraft = (interaction: InGuild, id: string): unknown =>
+export const recordDraftConfirmation = (interaction: GuildInteraction, id: string): unknown =>
   settling.set(interaction, { id, userId: interaction.user.id });
 
 /** Returns the channel of an interaction. For a thread, also returns the thread's parent channel. */
-const placeOf = ({ channel }: InGuild, channelId: string): ChannelPlace => ({
+const placeOf = ({ channel }: GuildInteraction, channelId: string): ChannelPlace => ({
   channelId,
   parentId: channel?.isThread() === true ? channel.parentId : null,
 });
 
 /** The battles, and the channels where they are played. */
-export type Played = Pick<Store, 'battles' | 'channels'>;
+export type BattleStores = Pick<Store, 'battles' | 'channels'>;
 
 /**
  * Carries out a command, and answers with its events.
  * @param gameId the battle. Default: the battle in this channel
  * @param beside a picture, a prepared correction, or the hash that the battle's last event must have (see `Battles.actSoon`)
- * @throws {Refusal} if the command is refused (`BattleMovedOn` if the last event has another hash). In this case, nothing has
+ * @throws {Refusal} if the command is refused (`BattleChangedRefusal` if the last event has another hash). In this case, nothing has
  *   changed
  */
 export async function carryOutAndAnswer(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   {
     battles,
     deliveries,
-  }: Pick<Played, 'battles'> & {
-    readonly deliveries: { answer(interaction: RepliableInGuild, committed: Committed): Promise<void> };
+  }: Pick<BattleStores, 'battles'> & {
+    readonly deliveries: { answer(interaction: RepliableGuildInteraction, committed: CommittedRequest): Promise<void> };
   },
   command: GameCommand,
   gameId?: string,
   beside?: Parameters<Battles['actSoon']>[3],
 ): Promise<void> {
-  await deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), command, gameId, beside));
+  await deliveries.answer(interaction, await battles.actSoon(buildCommandRequest(interaction), command, gameId, beside));
 }
 
 /** A battle, and a person's role in it: umpire, player or spectator. */
@@ -103,28 +103,28 @@ export interface BattleInChannel {
 }
 
 /** The battle of each interaction. It is cached, because both the permission check and the command need it. */
-const told = new WeakMap<InGuild, BattleInChannel>();
+const told = new WeakMap<GuildInteraction, BattleInChannel>();
 
 /** The interactions that change nothing, and so may concern a battle in another channel. */
-const readings = new WeakSet<InGuild>();
+const readings = new WeakSet<GuildInteraction>();
 
 /** The interactions that only read, and that concern a battle in another channel. */
-const readElsewhere = new WeakSet<InGuild>();
+const readElsewhere = new WeakSet<GuildInteraction>();
 
 /** The name and channel of the battle, for each interaction that concerns a battle in another channel. */
 const elsewhere = new WeakMap<object, string>();
 
 /** Records that an interaction only reads, so that `findGameHere` may find a battle in another channel. */
-export const markOnlyReads = (interaction: InGuild): unknown => readings.add(interaction);
+export const recordReadOnlyInteraction = (interaction: GuildInteraction): unknown => readings.add(interaction);
 
 /** Returns the line above an answer that concerns a battle in another channel; nothing for any other answer. */
-export function battleLine(interaction: object): { readonly content?: string } {
+export function buildBattleLine(interaction: object): { readonly content?: string } {
   const battle = elsewhere.get(interaction);
   return battle === undefined ? {} : { content: `Battle: ${battle}.` };
 }
 
 /** The refusal of a command that would change a battle from another channel, or whose battle is unclear. */
-export class PlayedElsewhere extends Refusal {
+export class PlayedElsewhereRefusal extends Refusal {
   /**
    * Creates the refusal. @param gameIds the open battles that the person may mean
    * @param mayBeOutside true for a roll that is also possible outside battles. Default: false
@@ -138,94 +138,101 @@ export class PlayedElsewhere extends Refusal {
 }
 
 /** Returns a battle by its id, with the person's role in it: umpire, player or spectator. */
-export const openBattle = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): BattleInChannel =>
-  battles.openFor(gameId, personOf(interaction));
+export const openBattle = (
+  interaction: GuildInteraction,
+  { battles }: Pick<BattleStores, 'battles'>,
+  gameId: string,
+): BattleInChannel => battles.openFor(gameId, getPerson(interaction));
 
 /** Records that an interaction concerns this battle, even if it was made in another channel. */
-export function settleBattle(interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): BattleInChannel {
+export function recordChosenBattle(
+  interaction: GuildInteraction,
+  { battles }: Pick<BattleStores, 'battles'>,
+  gameId: string,
+): BattleInChannel {
   const here = openBattle(interaction, { battles }, gameId);
   told.set(interaction, here);
   return here;
 }
 
 /** Records that an interaction concerns a battle in another channel, so that private answers mention it. */
-export function settleElsewhere(interaction: InGuild, house: Played, gameId: string): BattleInChannel {
-  elsewhere.set(interaction, describeWherePlayed(house, gameId));
-  return settleBattle(interaction, house, gameId);
+export function recordElsewhereBattle(interaction: GuildInteraction, house: BattleStores, gameId: string): BattleInChannel {
+  elsewhere.set(interaction, describeBattleChannel(house, gameId));
+  return recordChosenBattle(interaction, house, gameId);
 }
 
 /**
  * Finds the battle of the channel (or of a thread's parent channel), and the person's role in it: umpire, player or spectator. In
  * a channel without a battle, an interaction that only reads gets the person's only open battle, or otherwise the server's only
  * open battle. Returns undefined if there is no such battle.
- * @throws {PlayedElsewhere} if the interaction only reads, and the person is in several open battles
+ * @throws {PlayedElsewhereRefusal} if the interaction only reads, and the person is in several open battles
  */
-export function findGameHere(interaction: InGuild, house: Played): BattleInChannel | undefined {
+export function findGameHere(interaction: GuildInteraction, house: BattleStores): BattleInChannel | undefined {
   const { battles } = house;
   const before = told.get(interaction);
-  if (before) return battles.isNow(before.game) ? before : settleBattle(interaction, house, before.game.gameId);
+  if (before) return battles.isNow(before.game) ? before : recordChosenBattle(interaction, house, before.game.gameId);
   const gameId = battleOfChannel(interaction, house);
-  if (gameId !== undefined) return settleBattle(interaction, house, gameId);
+  if (gameId !== undefined) return recordChosenBattle(interaction, house, gameId);
   if (!readings.has(interaction)) return undefined;
   const [only, ...others] = meantElsewhere(interaction, house);
   if (only === undefined) return undefined;
   if (others.length > 0) {
     if (interaction.isAutocomplete()) return undefined;
-    throw new PlayedElsewhere([only, ...others]);
+    throw new PlayedElsewhereRefusal([only, ...others]);
   }
   readElsewhere.add(interaction);
-  return settleElsewhere(interaction, house, only);
+  return recordElsewhereBattle(interaction, house, only);
 }
 
 /** Finds the battle of an interaction's channel. For a thread, finds the battle of its parent channel. */
-const battleOfChannel = (interaction: InGuild, { channels }: Pick<Played, 'channels'>): string | undefined =>
+const battleOfChannel = (interaction: GuildInteraction, { channels }: Pick<BattleStores, 'channels'>): string | undefined =>
   interaction.channelId === null ? undefined : channels.battleIn(placeOf(interaction, interaction.channelId));
 
 /** Returns the server's battles that are open and that this version can read. */
-export const openBattlesOf = ({ guildId }: InGuild, { battles, channels }: Played): readonly string[] =>
+export const listOpenBattles = ({ guildId }: GuildInteraction, { battles, channels }: BattleStores): readonly string[] =>
   channels.openOfGuild(guildId).filter((id) => battles.isReadable(id));
 
 /** Returns the open battles of the server that a person plays or umpires. */
-export const battlesOf = (interaction: InGuild, house: Played): readonly string[] =>
-  openBattlesOf(interaction, house).filter((id) => house.battles.actorIn(id, personOf(interaction)).standing !== 'spectator');
+export const listOwnBattles = (interaction: GuildInteraction, house: BattleStores): readonly string[] =>
+  listOpenBattles(interaction, house).filter((id) => house.battles.actorIn(id, getPerson(interaction)).standing !== 'spectator');
 
 /**
  * Returns the battles that a person may mean in a channel without a battle: their own battles, or otherwise the only battle on
  * the server.
  */
-function meantElsewhere(interaction: InGuild, house: Played): readonly string[] {
-  const own = battlesOf(interaction, house);
-  const open = openBattlesOf(interaction, house);
+function meantElsewhere(interaction: GuildInteraction, house: BattleStores): readonly string[] {
+  const own = listOwnBattles(interaction, house);
+  const open = listOpenBattles(interaction, house);
   return own.length > 0 || open.length > 1 ? own : open;
 }
 
 /** Returns a battle's name and one of its channels: "Mokra (<#600>)". */
-export function describeWherePlayed({ battles, channels }: Played, gameId: string): string {
+export function describeBattleChannel({ battles, channels }: BattleStores, gameId: string): string {
   const [channelId] = channels.of(gameId);
-  const name = escapeText(nameOf(openPublicPart(battles.open(gameId)).game), 100);
+  const name = escapeText(findRowName(openPublicPart(battles.open(gameId)).game), 100);
   return `**${name}**${channelId === undefined ? '' : ` (<#${channelId}>)`}`;
 }
 
 /**
  * Finds the battle of the channel, in the same way as `findGameHere`.
- * @throws {PlayedElsewhere} if the channel has no battle, and the person is in open battles on this server
+ * @throws {PlayedElsewhereRefusal} if the channel has no battle, and the person is in open battles on this server
  * @throws {Refusal} NO_GAME if there is no battle
  */
-export function requireGameHere(interaction: InGuild, house: Played): BattleInChannel {
+export function requireGameHere(interaction: GuildInteraction, house: BattleStores): BattleInChannel {
   const here = findGameHere(interaction, house);
   if (here) return here;
-  const own = battlesOf(interaction, house);
-  throw own.length > 0 ? new PlayedElsewhere(own) : refuseWithoutBattle();
+  const own = listOwnBattles(interaction, house);
+  throw own.length > 0 ? new PlayedElsewhereRefusal(own) : refuseWithoutBattle();
 }
 
 /**
  * Finds the battle that a post's button belongs to, even if the post is in another channel.
  * @throws {Refusal} NOT_FOUND if the battle is of another server; CONFLICT if it has ended
  */
-export function findGameOfPost(interaction: InGuild, house: Played, gameId: string): OpenGame {
+export function findGameOfPost(interaction: GuildInteraction, house: BattleStores, gameId: string): OpenGame {
   if (house.channels.guildOf(gameId) !== interaction.guildId)
     throw new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button from a battle on this server.');
-  const { game } = settleBattle(interaction, house, gameId);
+  const { game } = recordChosenBattle(interaction, house, gameId);
   if (openPublicPart(game).game.status === 'ended')
     throw new Refusal('CONFLICT', 'That button is from a battle that has ended. Use a button of a running battle.');
   return game;

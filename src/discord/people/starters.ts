@@ -2,15 +2,15 @@ import { PermissionFlagsBits } from 'discord.js';
 import { presentNotice, type PostBody } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { Services } from '../house.js';
-import { personOf } from './people.js';
-import type { InGuild } from '../connection/interactions.js';
+import { getPerson } from './people.js';
+import type { GuildInteraction } from '../connection/interactions.js';
 
 /** Checks whether a person may manage the server, according to Discord. */
-export const canManageServer = ({ memberPermissions }: InGuild): boolean =>
+export const canManageServer = ({ memberPermissions }: GuildInteraction): boolean =>
   memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 
 /** Requires that a person may manage the server. @throws {Refusal} UMPIRE_ONLY if they do not have Manage Server */
-export function requireServerManager(interaction: InGuild): void {
+export function requireServerManager(interaction: GuildInteraction): void {
   if (!canManageServer(interaction))
     throw new Refusal('UMPIRE_ONLY', 'You need _Manage Server_ to set who can start battles. Ask a server admin.');
 }
@@ -20,9 +20,9 @@ export function requireServerManager(interaction: InGuild): void {
  * this.
  * @throws {Refusal} UMPIRE_ONLY if the server has chosen a role, and the person has neither that role nor Manage Server
  */
-export function requireStarter(interaction: InGuild, { guilds }: Services): void {
+export function requireBattleStarter(interaction: GuildInteraction, { guilds }: Services): void {
   const roleId = guilds.starters(interaction.guildId);
-  if (roleId === undefined || canManageServer(interaction) || personOf(interaction).roleIds.includes(roleId)) return;
+  if (roleId === undefined || canManageServer(interaction) || getPerson(interaction).roleIds.includes(roleId)) return;
   throw new Refusal(
     'UMPIRE_ONLY',
     'On this server, only members with a certain role can start battles. Ask a server admin to use `/umpire start-role`.',
@@ -33,7 +33,7 @@ export function requireStarter(interaction: InGuild, { guilds }: Services): void
  * Saves who may start battles on a server, and builds the notice about this.
  * @param roleId the role whose members may start battles, in addition to people who may manage the server; null for everyone
  */
-export function chooseStarters({ guilds }: Services, guildId: string, roleId: string | null): PostBody {
+export function saveBattleStarters({ guilds }: Services, guildId: string, roleId: string | null): PostBody {
   guilds.chooseStarters(guildId, roleId);
   return presentNotice(
     roleId === null

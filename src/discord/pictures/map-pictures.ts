@@ -1,36 +1,36 @@
 /** Sets drawings and photographs as map backgrounds. */
-import { openViewOf, UMPIRE } from '../../game/index.js';
-import { MAP_ACTS } from '../../house/index.js';
+import { openView, UMPIRE_AS_READER } from '../../game/index.js';
+import { MAP_ACT_IDS } from '../../house/index.js';
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
-import { CORNERS, type CornerName, type Doubt, type Fit, type MadePicture } from '../../pictures/index.js';
+import { CORNERS, type CornerName, type CameraProblem, type PictureFit, type MadePicture } from '../../pictures/index.js';
 import {
-  button,
-  buttonRows,
-  extentOf,
-  partOf,
+  buildButton,
+  buildButtonRows,
+  calculateMapExtent,
+  readPhotographPlace,
   presentNotice,
-  presentUnfound,
-  seekingSvg,
-  squaresOf,
+  presentMapNotFound,
+  drawPhotographGrid,
+  divideIntoSquares,
 } from '../../present/index.js';
-import { capitalize, mapOf, refuseWithoutMap, Refusal } from '../../rules/index.js';
+import { capitalize, findMap, refuseWithoutMap, Refusal } from '../../rules/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
-import { formOf } from '../drafts/form-fields.js';
+import { buildForm } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
 import { carryOutAndAnswer, requireGameHere } from '../people/people.js';
 import { convertMessage, deferIfSlow } from '../connection/reply.js';
-import { describeStored, waitForPicture, downloadPicture } from './taking-pictures.js';
-import type { RepliableInGuild, TypedCommand } from '../connection/interactions.js';
+import { buildStoredPicture, waitForPicture, downloadPicture } from './taking-pictures.js';
+import type { RepliableGuildInteraction, TypedCommand } from '../connection/interactions.js';
 
 const FIELD = 'picture';
 const PHOTOGRAPH = 'photograph.jpg';
 
 /** Returns the extent of the map, for a picture of the map. @throws {Refusal} CONFLICT if the battle has no map */
 function extentHere(house: Services, gameId: string): { readonly width: number; readonly height: number } {
-  const map = mapOf(openViewOf(house.battles.open(gameId), UMPIRE).battle);
+  const map = findMap(openView(house.battles.open(gameId), UMPIRE_AS_READER).battle);
   if (!map) throw refuseWithoutMap();
-  return extentOf(map);
+  return calculateMapExtent(map);
 }
 
 /**
@@ -39,11 +39,11 @@ function extentHere(house: Services, gameId: string): { readonly width: number; 
  *   be used; UNAVAILABLE if Discord does not deliver it, if too many pictures wait, or if the bot stops; any refusal of the
  *   act that records the picture
  */
-export async function layPicture(interaction: TypedCommand, house: Services): Promise<void> {
+export async function setMapBackground(interaction: TypedCommand, house: Services): Promise<void> {
   const { game } = requireGameHere(interaction, house);
   const { width, height } = extentHere(house, game.gameId);
   const attachment = interaction.options.getAttachment(FIELD, true);
-  const fit = (interaction.options.getString('fit') ?? 'stretch') as Fit;
+  const fit = (interaction.options.getString('fit') ?? 'stretch') as PictureFit;
   const { made, notes } = await deferIfSlow(interaction, false, async () => {
     const bytes = await downloadPicture(attachment, FIELD);
     return waitForPicture(house.drawing.run(game.gameId, 'ground', { bytes, shape: width / height, fit }), FIELD);
@@ -52,14 +52,14 @@ export async function layPicture(interaction: TypedCommand, house: Services): Pr
 }
 
 async function lay(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
   gameId: string,
   made: MadePicture,
   params: JsonObject,
 ): Promise<void> {
-  const { picture, ref } = describeStored(made);
-  const command = { type: 'act' as const, act: MAP_ACTS.picture, params: { picture: { ...ref }, ...params } };
+  const { picture, ref } = buildStoredPicture(made);
+  const command = { type: 'act' as const, act: MAP_ACT_IDS.picture, params: { picture: { ...ref }, ...params } };
   await carryOutAndAnswer(interaction, house, command, gameId, { picture });
 }
 
@@ -81,7 +81,7 @@ export async function sendMarkers(interaction: TypedCommand, house: Services): P
  *   be used; UNAVAILABLE if Discord does not deliver it, if too many pictures wait, or if the bot stops; any refusal of the act
  *   that records the picture
  */
-export async function takePhotograph(interaction: TypedCommand, house: Services): Promise<void> {
+export async function setPhotographBackground(interaction: TypedCommand, house: Services): Promise<void> {
   const { game } = requireGameHere(interaction, house);
   const map = extentHere(house, game.gameId);
   const attachment = interaction.options.getAttachment(FIELD, true);
@@ -90,7 +90,7 @@ export async function takePhotograph(interaction: TypedCommand, house: Services)
     const found = await waitForPicture(house.drawing.run(game.gameId, 'straighten', { bytes, map }), FIELD);
     if ('made' in found) return found;
     const { bytes: shown, width, height } = found.photograph;
-    const svg = seekingSvg(`data:image/jpeg;base64,${Buffer.from(shown).toString('base64')}`, { width, height });
+    const svg = drawPhotographGrid(`data:image/jpeg;base64,${Buffer.from(shown).toString('base64')}`, { width, height });
     return {
       ...found,
       squares: await waitForPicture(
@@ -108,13 +108,13 @@ async function askForCorners(
   interaction: TypedCommand,
   gameId: string,
   missing: readonly CornerName[],
-  doubt: Doubt | null,
+  doubt: CameraProblem | null,
   photograph: MadePicture,
   squares: Uint8Array,
 ): Promise<void> {
-  const { columns, rows } = squaresOf(photograph);
-  const corners = button('Enter corners', `map-corners:${gameId}:${columns}:${rows}`, 1);
-  const body = { ...presentUnfound(missing, doubt), components: buttonRows([corners]) };
+  const { columns, rows } = divideIntoSquares(photograph);
+  const corners = buildButton('Enter corners', `map-corners:${gameId}:${columns}:${rows}`, 1);
+  const body = { ...presentMapNotFound(missing, doubt), components: buildButtonRows([corners]) };
   const files = [
     new AttachmentBuilder(Buffer.from(squares), {
       name: 'squares.jpg',
@@ -133,7 +133,7 @@ async function askForCorners(
  * Handles `map-corners:<game>:<columns>:<rows>`, the button that opens the form for the map's four corners in the photograph
  * above.
  */
-export const cornersButton: ButtonHandler = {
+export const mapCornersButtonHandler: ButtonHandler = {
   name: 'map-corners',
   async press(interaction, [gameId = '', columns = '', rows = '']) {
     const placeholder = 'A square of the picture, such as D4.73';
@@ -143,7 +143,7 @@ export const cornersButton: ButtonHandler = {
       placeholder,
       maxLength: 20,
     }));
-    await interaction.showModal(formOf(`map-corners:${gameId}:${columns}:${rows}`, 'Corners of the map', fields));
+    await interaction.showModal(buildForm(`map-corners:${gameId}:${columns}:${rows}`, 'Corners of the map', fields));
   },
 };
 
@@ -151,7 +151,7 @@ export const cornersButton: ButtonHandler = {
  * Handles the submitted form `map-corners:<game>:<columns>:<rows>`, which contains the corners. The photograph is in the message
  * with the button.
  */
-export const cornersForm: FormHandler = {
+export const mapCornersFormHandler: FormHandler = {
   name: 'map-corners',
   async submit(interaction, [gameId = '', columns = '', rows = ''], house) {
     const map = extentHere(house, gameId);
@@ -160,7 +160,7 @@ export const cornersForm: FormHandler = {
       throw new Refusal('NOT_FOUND', 'The photograph is no longer saved. Use `/map photo` to send it again.', FIELD);
     const squares = { columns: Number(columns), rows: Number(rows) };
     const corners = CORNERS.map((corner, index) =>
-      partOf(interaction.fields.getTextInputValue(`corner${index}`), squares, corner),
+      readPhotographPlace(interaction.fields.getTextInputValue(`corner${index}`), squares, corner),
     );
     const made = await deferIfSlow(interaction, false, async () => {
       const bytes = await downloadPicture(photograph, FIELD);

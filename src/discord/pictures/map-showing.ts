@@ -1,35 +1,35 @@
 /** Draws pictures of the map for a particular reader. */
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
-import { EVERYBODY, openPublicPart, type Reader, type SealedGame } from '../../game/index.js';
+import { PUBLIC_READER, openPublicPart, type Reader, type SealedGame } from '../../game/index.js';
 import {
-  actionsOfTurn,
+  listTurnActions,
   type MapView,
   describeMap,
   type MapButton,
-  mapButtonId,
-  mapButtons,
+  buildMapButtonId,
+  buildMapButtons,
   readMapButton,
   type ShownMap,
-  showMapTo,
+  createShownMap,
   findShownSpot,
   findShownUnit,
 } from '../../present/index.js';
-import { type Actor, refuseInvalid, refuseWithoutMap, Refusal, spotName } from '../../rules/index.js';
+import { type Actor, refuseInvalid, refuseWithoutMap, Refusal, formatSpotName } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
-import { formOf } from '../drafts/form-fields.js';
+import { buildForm } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
-import { drawingOf, nameDrawing } from './map-drawing.js';
+import { drawMapWithBackground, nameDrawing } from './map-drawing.js';
 import { openBattle, requireGameHere, type BattleInChannel, requireUmpire } from '../people/people.js';
 import { findRow } from '../options/pickers.js';
 import { waitForPicture } from './taking-pictures.js';
-import { tellingOf } from '../events/telling.js';
-import { turnRecordOf } from '../events/turn-record.js';
-import type { RepliableInGuild, TypedCommand } from '../connection/interactions.js';
+import { collectDescriptionContext } from '../events/telling.js';
+import { collectTurnRecord } from '../events/turn-record.js';
+import type { RepliableGuildInteraction, TypedCommand } from '../connection/interactions.js';
 
 /** Returns a battle's map as a reader may know it. @throws {Refusal} CONFLICT if the battle has no map */
-export function showMapOf({ ruleset, battle }: SealedGame, reader: Reader): ShownMap {
-  const shown = showMapTo(ruleset, reader, battle);
+export function buildReaderMap({ ruleset, battle }: SealedGame, reader: Reader): ShownMap {
+  const shown = createShownMap(ruleset, reader, battle);
   if (!shown) throw refuseWithoutMap();
   return shown;
 }
@@ -89,14 +89,14 @@ function readerAsked(game: OpenGame, actor: Actor, as: number | null): Reader {
 }
 
 async function show(
-  interaction: RepliableInGuild,
+  interaction: RepliableGuildInteraction,
   house: Services,
   game: OpenGame,
   actor: Actor,
   isPublic: boolean,
   wish: Wish,
 ): Promise<void> {
-  const reader = isPublic ? EVERYBODY : readerAsked(game, actor, wish.as ?? null);
+  const reader = isPublic ? PUBLIC_READER : readerAsked(game, actor, wish.as ?? null);
   const { shown, look } = seenAs(house, game, reader, wish);
   // Drawing may take longer than Discord waits. Deferring the answer already decides who can read it.
   await interaction.deferReply(isPublic ? {} : { flags: MessageFlags.Ephemeral });
@@ -123,14 +123,16 @@ function seenAs(
   reader: Reader,
   { around, rangeOf, withDeeds, isBig, isWhole = false }: Wish,
 ): { readonly shown: ShownMap; readonly look: MapView } {
-  const bare = showMapOf(game, reader);
+  const bare = buildReaderMap(game, reader);
   const unit = rangeOf == null ? undefined : findShownUnit(bare, rangeOf, 'range-of', reader.sideId);
   if (rangeOf != null && !unit)
     throw refuseInvalid('range-of', `Cannot find “${rangeOf.trim().slice(0, 80)}” on your map. Choose a unit from the list.`);
   if (unit?.bands.length === 0)
     throw refuseInvalid('range-of', `The rulebook has no ranges for ${unit.name}. Choose another unit.`);
   const { turn } = openPublicPart(game).game;
-  const deeds = withDeeds ? actionsOfTurn(tellingOf(house, game), reader, turn, turnRecordOf(house, game.gameId, turn)) : null;
+  const deeds = withDeeds
+    ? listTurnActions(collectDescriptionContext(house, game), reader, turn, collectTurnRecord(house, game.gameId, turn))
+    : null;
   return {
     shown: { ...bare, deeds },
     look: {
@@ -154,7 +156,7 @@ export async function drawMapFile(
   look: MapView = {},
 ): Promise<AttachmentBuilder> {
   const drawn = await waitForPicture(
-    drawing.draw(whose, () => drawingOf(pictures, shown, look)),
+    drawing.draw(whose, () => drawMapWithBackground(pictures, shown, look)),
     'map',
   );
   return new AttachmentBuilder(Buffer.from(drawn.bytes), {
@@ -173,11 +175,11 @@ function buttonsUnder(
   const state = {
     withDeeds: deeds !== null,
     isBig: isBig === true,
-    around: around ? spotName(around, map) : '',
+    around: around ? formatSpotName(around, map) : '',
     isWhole: isClose !== true,
     as,
   };
-  return mapButtons(
+  return buildMapButtons(
     gameId,
     state,
     sides.map(({ name }) => name),
@@ -188,7 +190,7 @@ function buttonsUnder(
  * Finds the battle that a picture's button belongs to, and the person's role in the battle.
  * @throws {Refusal} NOT_FOUND if the battle is not of this server
  */
-function gameOf(interaction: RepliableInGuild, house: Services, gameId: string): BattleInChannel {
+function gameOf(interaction: RepliableGuildInteraction, house: Services, gameId: string): BattleInChannel {
   if (house.channels.guildOf(gameId) !== interaction.guildId) throw strange();
   return openBattle(interaction, house, gameId);
 }
@@ -200,21 +202,21 @@ const strange = (): Refusal =>
  * Handles `map:<game>:<action>:<flags>:<place>`, the buttons that show another part of the map, or draw the same part in another
  * way.
  */
-export const mapButton: ButtonHandler = {
+export const mapButtonHandler: ButtonHandler = {
   name: 'map',
   async press(interaction, parts, house) {
     const asked = readMapButton(parts);
     if (!asked) throw strange();
     const { game, actor } = gameOf(interaction, house, asked.gameId);
     if (asked.action !== 'around') return show(interaction, house, game, actor, false, wishOf(asked));
-    showMapOf(game, actor);
+    buildReaderMap(game, actor);
     const place = { id: 'around', label: 'Place or unit', placeholder: 'D4, 23,18 or a name', maxLength: 100 };
-    await interaction.showModal(formOf(mapButtonId({ ...asked, around: '' }), 'Part of the map', [place]));
+    await interaction.showModal(buildForm(buildMapButtonId({ ...asked, around: '' }), 'Part of the map', [place]));
   },
 };
 
 /** Handles the submitted form of the button *Around...*, which asks for a place on the map. */
-export const mapForm: FormHandler = {
+export const mapFormHandler: FormHandler = {
   name: 'map',
   async submit(interaction, parts, house) {
     const asked = readMapButton(parts);

@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto';
 import { type Attachment, AttachmentBuilder, type RepliableInteraction } from 'discord.js';
 import type { Picture, PictureRef } from '../../game/index.js';
-import { BadPicture, type MadePicture, NoPicture, PHOTO_MAX_BYTES } from '../../pictures/index.js';
+import { BadPictureError, type MadePicture, PictureUnavailableError, MAX_PHOTO_BYTES } from '../../pictures/index.js';
 import type { DrawnStrength, PostBody } from '../../present/index.js';
 import { refuseInvalid, Refusal } from '../../rules/index.js';
 import type { Services } from '../house.js';
 import { replyPrivately } from '../connection/reply.js';
-import { readBytes } from '../files/uploads.js';
+import { downloadBytes } from '../files/uploads.js';
 
 /** The maximum time in milliseconds for downloading a picture. */
 const FETCH_MS = 15_000;
@@ -20,10 +20,10 @@ const FETCH_MS = 15_000;
  * @throws {Refusal} INVALID_INPUT if the picture is too big; UNAVAILABLE if Discord does not deliver it
  */
 export const downloadPicture = (attachment: Pick<Attachment, 'size' | 'url'>, field: string): Promise<Uint8Array> =>
-  readBytes(attachment, field, PHOTO_MAX_BYTES, FETCH_MS);
+  downloadBytes(attachment, field, MAX_PHOTO_BYTES, FETCH_MS);
 
 /**
- * Waits until the picture thread has done some work, and converts its errors (`BadPicture`, `NoPicture`) to refusals.
+ * Waits until the picture thread has done some work, and converts its errors (`BadPictureError`, `PictureUnavailableError`) to refusals.
  * @param field the option that a refusal names
  * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE if too many pictures wait, a drawing takes too long,
  *   or the bot stops
@@ -32,8 +32,8 @@ export async function waitForPicture<T>(work: Promise<T>, field: string): Promis
   try {
     return await work;
   } catch (error) {
-    if (error instanceof BadPicture) throw refuseInvalid(field, `${error.message}`);
-    if (error instanceof NoPicture) throw new Refusal('UNAVAILABLE', error.forPeople);
+    if (error instanceof BadPictureError) throw refuseInvalid(field, `${error.message}`);
+    if (error instanceof PictureUnavailableError) throw new Refusal('UNAVAILABLE', error.forPeople);
     throw error;
   }
 }
@@ -61,7 +61,7 @@ export async function replyWithDrawing(
 }
 
 /** Returns the picture as it is stored, and the description of the picture for the event. */
-export function describeStored({ bytes, mediaType }: Pick<MadePicture, 'bytes' | 'mediaType'>): {
+export function buildStoredPicture({ bytes, mediaType }: Pick<MadePicture, 'bytes' | 'mediaType'>): {
   readonly picture: Picture;
   readonly ref: PictureRef;
 } {

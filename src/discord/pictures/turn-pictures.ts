@@ -1,18 +1,18 @@
 import { type Client, MessageFlags, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { rewindBattle, EVERYBODY, openPublicPart, type Reader, readerOfRoom } from '../../game/index.js';
-import type { Pictures } from '../../pictures/index.js';
-import { actionsOfTurn, describeMap, mapButtons, plainText, showMapTo } from '../../present/index.js';
-import { turnName } from '../../rules/index.js';
-import { isSetAside, type PendingMap, type Room, type Store } from '../../store/index.js';
-import { drawingOf, nameDrawing } from './map-drawing.js';
-import { isRefusedForGood } from '../connection/queues.js';
-import { auditReason, createOnceFields, fetchOwnLatest } from '../connection/reply.js';
-import { tellingOf } from '../events/telling.js';
-import { turnRecordOf } from '../events/turn-record.js';
+import { rewindBattle, PUBLIC_READER, openPublicPart, type Reader, createChannelReader } from '../../game/index.js';
+import type { PictureQueue } from '../../pictures/index.js';
+import { listTurnActions, describeMap, buildMapButtons, formatPlainText, createShownMap } from '../../present/index.js';
+import { formatTurn } from '../../rules/index.js';
+import { isUnavailableBattleError, type PendingMap, type AudienceChannel, type Store } from '../../store/index.js';
+import { drawMapWithBackground, nameDrawing } from './map-drawing.js';
+import { isPermanentRefusal } from '../connection/queues.js';
+import { buildAuditReason, createOnceFields, fetchOwnLatestMessages } from '../connection/reply.js';
+import { collectDescriptionContext } from '../events/telling.js';
+import { collectTurnRecord } from '../events/turn-record.js';
 
 /** Checks whether only the channel's audience can read it now, so that the bot may post there. */
-type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
+type MayPost = (client: Client<true>, room: AudienceChannel) => Promise<boolean>;
 
 /**
  * Posts the map at the end of each turn, in all channels that should get one. The picture is posted once, without a sound, after
@@ -24,7 +24,7 @@ export class TurnPictures {
 
   constructor(
     private readonly store: Store,
-    private readonly drawing: Pick<Pictures, 'draw'>,
+    private readonly drawing: Pick<PictureQueue, 'draw'>,
     private readonly mayPost: MayPost,
     private readonly log: Logger,
   ) {}
@@ -75,14 +75,14 @@ export class TurnPictures {
             ...createOnceFields(`map:${gameId.slice(-4)}:${eventNumber}:${channelId.slice(-9)}`),
           },
           files: [{ name, data: Buffer.from(drawn.bytes), contentType: drawn.mediaType }],
-          ...auditReason(picture.interactionId),
+          ...buildAuditReason(picture.interactionId),
         });
       }
       owedMaps.settle(owed);
     } catch (error) {
-      if (isSetAside(error)) return; // The error has already been reported.
+      if (isUnavailableBattleError(error)) return; // The error has already been reported.
       this.log.warn({ err: error, gameId, event: eventNumber }, 'a picture of a turn could not be posted yet');
-      if (isRefusedForGood(error)) owedMaps.settle(owed);
+      if (isPermanentRefusal(error)) owedMaps.settle(owed);
     }
   }
 
@@ -99,17 +99,17 @@ export class TurnPictures {
     const later = record.events(gameId, { after: eventNumber });
     const battle = rewindBattle(game.battle, later);
     const then = { gameId, ruleset, battle };
-    const reader: Reader = audience === null ? EVERYBODY : readerOfRoom({ audience }, openPublicPart(then));
-    const shown = showMapTo(ruleset, reader, rewindBattle(battle, [event]));
+    const reader: Reader = audience === null ? PUBLIC_READER : createChannelReader({ audience }, openPublicPart(then));
+    const shown = createShownMap(ruleset, reader, rewindBattle(battle, [event]));
     if (!shown) return undefined;
-    const turnRecord = turnRecordOf(this.store, gameId, turn, eventNumber);
-    const whole = { ...shown, deeds: actionsOfTurn(tellingOf(this.store, then), reader, turn, turnRecord) };
+    const turnRecord = collectTurnRecord(this.store, gameId, turn, eventNumber);
+    const whole = { ...shown, deeds: listTurnActions(collectDescriptionContext(this.store, then), reader, turn, turnRecord) };
     return {
-      svg: () => drawingOf(this.store.pictures, whole, CLOSE),
+      svg: () => drawMapWithBackground(this.store.pictures, whole, CLOSE),
       alt: describeMap(whole, CLOSE),
       name: `map-${event.mark ?? eventNumber}`,
-      words: plainText(`The map at the end of ${turnName(ruleset, turn)}.`, 200),
-      components: mapButtons(gameId, { withDeeds: true, isBig: false, around: '', isWhole: false, as: null }),
+      words: formatPlainText(`The map at the end of ${formatTurn(ruleset, turn)}.`, 200),
+      components: buildMapButtons(gameId, { withDeeds: true, isBig: false, around: '', isWhole: false, as: null }),
       interactionId: event.interactionId,
     };
   }
@@ -120,6 +120,6 @@ const CLOSE = { isClose: true };
 
 /** Checks whether a picture is among the latest messages of a channel. @throws the error from Discord */
 async function isOut(client: Client<true>, channelId: string, name: string): Promise<boolean> {
-  const own = await fetchOwnLatest(client, channelId);
+  const own = await fetchOwnLatestMessages(client, channelId);
   return own.some(({ attachments }) => attachments.some(({ filename }) => filename.startsWith(`${name}.`)));
 }

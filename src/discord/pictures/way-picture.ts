@@ -1,9 +1,9 @@
 /** Draws pictures for a unit that is about to move: first its reach, then its route. */
 import type { RepliableInteraction } from 'discord.js';
-import { findMover, type Reach, type Reader, type ActionDraft, type View } from '../../game/index.js';
-import { type MapView, type ShownMap, type ShownRoute, showMapTo, readRoute } from '../../present/index.js';
-import { type GroundMark, Refusal } from '../../rules/index.js';
-import { isMessageGone } from '../connection/reply.js';
+import { findMover, type ReachablePlaces, type Reader, type ActionDraft, type View } from '../../game/index.js';
+import { type MapView, type ShownMap, type ShownRoute, createShownMap, readRouteSpots } from '../../present/index.js';
+import { type GroundMarker, Refusal } from '../../rules/index.js';
+import { isDeletedMessageError } from '../connection/reply.js';
 import type { Services } from '../house.js';
 import { drawMapFile } from './map-showing.js';
 
@@ -23,41 +23,41 @@ interface Moving {
  * @param isStillAsked checks, when the drawing is ready, whether the answer still shows this move; otherwise nothing is added
  * @param message the id of the message that gets the drawing. Default: the answer itself
  */
-export async function showRoute(
+export async function addRouteToAnswer(
   interaction: RepliableInteraction,
   house: Services,
   { game, view, actor, command }: Moving,
-  reach: Reach,
+  reach: ReachablePlaces,
   isStillAsked: () => boolean,
   message?: string,
 ): Promise<void> {
-  const shown = showMapTo(view.ruleset, actor, view.battle);
+  const shown = createShownMap(view.ruleset, actor, view.battle);
   const mover = findMover(view, command);
   if (!shown || !mover) return;
   const way: ShownRoute = {
     unit: mover.unit.id,
     squares: reach.squares,
     ends: reach.offers.filter(({ name, spot }) => name !== null || !reach.squares.includes(spot)).map(({ spot }) => spot),
-    way: mover.to === null ? [] : readRoute(shown, mover.unit.id, mover.to),
+    way: mover.to === null ? [] : readRouteSpots(shown, mover.unit.id, mover.to),
   };
   if (way.way.length === 0 && reach.offers.length === 0) return;
   await showDrawn(interaction, house, game, shown, { way }, isStillAsked, message);
 }
 
 /** Adds a drawing of several units' routes to an existing answer. @param commands the commands of the units that move */
-export async function showRoutes(
+export async function addRoutesToAnswer(
   interaction: RepliableInteraction,
   house: Services,
   { game, view, actor, commands }: Omit<Moving, 'command'> & { readonly commands: readonly ActionDraft[] },
   isStillAsked: () => boolean,
 ): Promise<void> {
-  const shown = showMapTo(view.ruleset, actor, view.battle);
+  const shown = createShownMap(view.ruleset, actor, view.battle);
   if (!shown) return;
   const [first, ...others] = commands.flatMap((command): ShownRoute[] => {
     const mover = findMover(view, command);
     if (!mover || mover.to === null) return [];
     const { id } = mover.unit;
-    return [{ unit: id, squares: [], ends: [], way: readRoute(shown, id, mover.to) }];
+    return [{ unit: id, squares: [], ends: [], way: readRouteSpots(shown, id, mover.to) }];
   });
   if (first) await showDrawn(interaction, house, game, shown, { way: { ...first, others } }, isStillAsked);
 }
@@ -66,15 +66,15 @@ export async function showRoutes(
  * Adds to an existing answer a drawing of the zones of fire that an action would cause.
  * @param marks the zones; at least one zone
  */
-export async function showMarks(
+export async function addFireZonesToAnswer(
   interaction: RepliableInteraction,
   house: Services,
   { game, view, actor }: Omit<Moving, 'command'>,
-  marks: readonly GroundMark[],
+  marks: readonly GroundMarker[],
   isStillAsked: () => boolean,
   message?: string,
 ): Promise<void> {
-  const shown = showMapTo(view.ruleset, actor, view.battle);
+  const shown = createShownMap(view.ruleset, actor, view.battle);
   const [mark] = marks;
   if (!shown || !mark) return;
   const look = { around: { x: mark.x, y: mark.y, half: 0 }, isClose: true };
@@ -82,14 +82,14 @@ export async function showMarks(
 }
 
 /** Adds the map as the person may know it to an answer that asks for a place or a named point. */
-export async function showGround(
+export async function addMapToAnswer(
   interaction: RepliableInteraction,
   house: Services,
   { game, view, actor }: Omit<Moving, 'command'>,
   isStillAsked: () => boolean,
   message?: string,
 ): Promise<void> {
-  const shown = showMapTo(view.ruleset, actor, view.battle);
+  const shown = createShownMap(view.ruleset, actor, view.battle);
   if (shown) await showDrawn(interaction, house, game, shown, { isClose: true }, isStillAsked, message);
 }
 
@@ -107,6 +107,6 @@ async function showDrawn(
     if (isStillAsked()) await interaction.editReply({ ...(message === undefined ? {} : { message }), files: [file] });
   } catch (error) {
     // The answer already has its text and buttons, so a missing picture does no harm. Another press may have deleted the answer.
-    if (!(error instanceof Refusal) && !isMessageGone(error)) throw error;
+    if (!(error instanceof Refusal) && !isDeletedMessageError(error)) throw error;
   }
 }

@@ -1,16 +1,16 @@
 /** Sends the first response to each command, which shows the command's results. */
 import { DiscordAPIError, MessageFlags, type RawFile, type RepliableInteraction, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
-import { type BattleEvent, openPublicPart, type Reader, readerOfRoom, filterChannelsOf } from '../../game/index.js';
-import { type PostBody, presentNotice, presentWithLink } from '../../present/index.js';
-import { UMPIRES } from '../../rules/index.js';
-import { readerOfRequest, type Committed, type Room, type Store } from '../../store/index.js';
+import { type BattleEvent, openPublicPart, type Reader, createChannelReader, filterEventChannels } from '../../game/index.js';
+import { type PostBody, presentNotice, addPostLink } from '../../present/index.js';
+import { UMPIRES_AUDIENCE } from '../../rules/index.js';
+import { getRequestReader, type CommittedRequest, type AudienceChannel, type Store } from '../../store/index.js';
 import { waitAtMost } from '../work/at-most.js';
-import type { PostBodies } from './post-bodies.js';
-import { isSecret, postsOf } from './post-groups.js';
-import { convertMessage, respond } from '../connection/reply.js';
-import type { RoomWatch } from '../rooms/room-watch.js';
-import type { Linking, Underway } from './underway.js';
+import type { PostBuilder } from './post-bodies.js';
+import { hasSecretEvent, groupIntoPosts } from './post-groups.js';
+import { convertMessage, sendFirstResponse } from '../connection/reply.js';
+import type { ChannelAccessWatch } from '../rooms/room-watch.js';
+import type { PendingLink, PostCoordinator } from './underway.js';
 import { filterKnownEvents } from '../../knowing/index.js';
 
 /** The answer for a person who may not see the result. */
@@ -23,7 +23,7 @@ const DONE_ALREADY = 'That has already been done. The result is posted in the ch
 const WAIT_TURN_MS = 1_000;
 
 /** The result of sending an answer. */
-export interface AnswerFate {
+export interface AnswerResult {
   /**
    * Set if sending failed. `late`: Discord no longer accepted the answer, so nothing was sent. `unsure`: there was an error, but
    * the answer may have been sent.
@@ -46,9 +46,9 @@ export class Answers {
   /** @param kick starts the queue of a channel */
   constructor(
     private readonly store: Store,
-    private readonly underway: Underway,
-    private readonly bodies: PostBodies,
-    private readonly watch: RoomWatch,
+    private readonly underway: PostCoordinator,
+    private readonly bodies: PostBuilder,
+    private readonly watch: ChannelAccessWatch,
     private readonly log: Logger,
     private readonly kick: (channelId: string) => Promise<void>,
   ) {}
@@ -60,7 +60,7 @@ export class Answers {
    * already have a post are not posted again.
    * @returns the result of sending; undefined if all events have been posted before, or if another answer is posting them
    */
-  async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
+  async inChannel(interaction: RepliableInteraction, committed: CommittedRequest): Promise<AnswerResult | undefined> {
     const channelId = interaction.channelId!;
     if (committed.again && this.underway.isAnswered(channelId, committed.events)) return undefined;
     const events = committed.again ? this.underway.untold(channelId, committed.events) : committed.events;
@@ -72,7 +72,7 @@ export class Answers {
     const asOf = committed.events.at(-1)!.number;
     const confirm = (group: readonly BattleEvent[], messageId: string | null): void =>
       this.underway.confirm(group.map((event) => ({ event, channelId, messageId, asOf })));
-    const told = filterKnownEvents(readerOfRequest(committed), events);
+    const told = filterKnownEvents(getRequestReader(committed), events);
     confirm(
       events.filter((event) => !told.includes(event)),
       null,
@@ -81,29 +81,29 @@ export class Answers {
     let isFirst = true;
     let isLeft = false;
     let failure: unknown;
-    for (const group of postsOf(told)) {
-      const isMore = this.bodies.isMoreTo(readerOfRequest(committed), committed, group);
-      const isAlone = isMore || isSecret(group);
+    for (const group of groupIntoPosts(told)) {
+      const isMore = this.bodies.isMoreTo(getRequestReader(committed), committed, group);
+      const isAlone = isMore || hasSecretEvent(group);
       if (isMore || (isLeft && !isAlone)) {
         this.underway.leave(channelId, group);
         isLeft = true;
         if (!isMore) continue;
       }
       // Public events must be posted in order, but this person can see secret events only in this answer.
-      if (failure !== undefined && (isFirst || !isSecret(group))) {
+      if (failure !== undefined && (isFirst || !hasSecretEvent(group))) {
         this.underway.leave(channelId, group);
         continue;
       }
       try {
-        const body = isMore ? this.bodies.of(committed, group, readerOfRequest(committed)) : this.bodies.of(committed, group);
+        const body = isMore ? this.bodies.of(committed, group, getRequestReader(committed)) : this.bodies.of(committed, group);
         const answer = isAlone ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
         const files = this.bodies.pictures(group);
         if (isFirst && interaction.deferred && isAlone) {
           // The answer is already public on Discord, so this notice comes first.
-          await respond(interaction, presentNotice(FOR_OTHERS));
+          await sendFirstResponse(interaction, presentNotice(FOR_OTHERS));
           isFirst = false;
         }
-        if (isFirst) await respond(interaction, answer, files);
+        if (isFirst) await sendFirstResponse(interaction, answer, files);
         const followUp = async (): Promise<string> =>
           (await interaction.followUp({ ...convertMessage(answer), files: attached(files) })).id;
         const messageId = isFirst ? null : await followUp();
@@ -126,7 +126,7 @@ export class Answers {
    * event, if possible in their own side's channel (or the umpires' channel).
    * @returns the result of sending; undefined if all events have already been posted, or if another answer is posting them
    */
-  async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
+  async inRooms(interaction: RepliableInteraction, committed: CommittedRequest): Promise<AnswerResult | undefined> {
     const { again, rooms = [] } = committed;
     const battle = openPublicPart(committed);
     const channelId = interaction.channelId!;
@@ -137,9 +137,9 @@ export class Answers {
       await this.sayBriefly(interaction, committed, DONE_ALREADY);
       return undefined;
     }
-    const reader = here && readerOfRoom(here, battle);
+    const reader = here && createChannelReader(here, battle);
     // A person who may know more than the channel's readers gets a private answer.
-    const isMore = reader && this.bodies.isMoreTo(readerOfRequest(committed), committed, events, reader);
+    const isMore = reader && this.bodies.isMoreTo(getRequestReader(committed), committed, events, reader);
     const meant = reader && !isMore ? filterKnownEvents(reader, events) : [];
     this.underway.answers(channelId, meant);
     const before = this.turns.get(channelId) ?? Promise.resolve();
@@ -160,7 +160,7 @@ export class Answers {
 
   /** Checks whether an answer may be a channel's next post: all earlier posts are sent, and no one else can read the channel. */
   private async isTurnIn(
-    room: Room | undefined,
+    room: AudienceChannel | undefined,
     [first]: readonly BattleEvent[],
     before: Promise<unknown>,
     { deferred, ephemeral, client }: RepliableInteraction,
@@ -189,8 +189,8 @@ export class Answers {
    */
   private async answerInTurn(
     interaction: RepliableInteraction,
-    committed: Committed,
-    here: Room | undefined,
+    committed: CommittedRequest,
+    here: AudienceChannel | undefined,
     events: readonly BattleEvent[],
     inRoom: readonly BattleEvent[],
   ): Promise<unknown> {
@@ -198,19 +198,19 @@ export class Answers {
     const battle = openPublicPart(committed);
     const channelId = interaction.channelId!;
     const asOf = committed.events.at(-1)!.number;
-    const asker = readerOfRequest(committed);
+    const asker = getRequestReader(committed);
     const others = events.filter((event) => !inRoom.includes(event));
     const aside = filterKnownEvents(asker, others);
-    const isOpen = (event: BattleEvent): boolean => rooms.length === 0 && !isSecret([event]);
-    const roomless = others.filter((event) => filterChannelsOf(rooms, event, battle).length === 0 && !isOpen(event));
+    const isOpen = (event: BattleEvent): boolean => rooms.length === 0 && !hasSecretEvent([event]);
+    const roomless = others.filter((event) => filterEventChannels(rooms, event, battle).length === 0 && !isOpen(event));
     // The channel's queue posts the remaining events.
-    if (here) this.underway.leave(channelId, filterKnownEvents(readerOfRoom(here, battle), others));
+    if (here) this.underway.leave(channelId, filterKnownEvents(createChannelReader(here, battle), others));
     // An answer in another channel leaves the battle's own channel without a post, so the queue of the battle's channel posts
     // immediately.
     const home = here ? undefined : rooms.find((room) => room.channelId === committed.channelId);
     this.underway.leave(
       committed.channelId,
-      home ? filterKnownEvents(readerOfRoom(home, battle), others) : others.filter(isOpen),
+      home ? filterKnownEvents(createChannelReader(home, battle), others) : others.filter(isOpen),
     );
     let isFirst = true;
     let failure: unknown;
@@ -218,21 +218,21 @@ export class Answers {
       const answer = isPrivate ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
       if (isFirst && isPrivate && interaction.deferred && interaction.ephemeral !== true) {
         // The answer is already public on Discord, so this notice comes first.
-        await respond(interaction, presentNotice(FOR_OTHERS));
+        await sendFirstResponse(interaction, presentNotice(FOR_OTHERS));
         isFirst = false;
       }
       if (!isFirst) return (await interaction.followUp({ ...convertMessage(answer), files: attached(files) })).id;
-      await respond(interaction, answer, files);
+      await sendFirstResponse(interaction, answer, files);
       isFirst = false;
       return null;
     };
-    for (const group of postsOf(inRoom, true)) {
+    for (const group of groupIntoPosts(inRoom, true)) {
       if (failure !== undefined) {
         this.underway.leave(channelId, group);
         continue;
       }
       try {
-        const body = this.bodies.of(committed, group, readerOfRoom(here!, battle));
+        const body = this.bodies.of(committed, group, createChannelReader(here!, battle));
         const messageId = await tellIt(body, this.bodies.pictures(group), false);
         this.underway.confirm(group.map((event) => ({ event, channelId, messageId, audience: here!.audience, asOf })));
       } catch (error) {
@@ -256,41 +256,41 @@ export class Answers {
   /** Privately shows one person what the channels' posts contain. */
   private async tellAside(
     interaction: RepliableInteraction,
-    committed: Committed,
+    committed: CommittedRequest,
     aside: readonly BattleEvent[],
     tellIt: (body: PostBody, files: RawFile[], isPrivate: boolean) => Promise<string | null>,
   ): Promise<void> {
     const { rooms = [] } = committed;
     const battle = openPublicPart(committed);
-    const asker = readerOfRequest(committed);
+    const asker = getRequestReader(committed);
     const body = this.bodies.of(committed, aside, asker);
     const last = aside.at(-1)!;
-    const isOpen = rooms.length === 0 && !isSecret([last]);
-    const postedIn = isOpen ? committed.channelId : filterChannelsOf(roomsFor(asker, rooms), last, battle)[0]?.channelId;
+    const isOpen = rooms.length === 0 && !hasSecretEvent([last]);
+    const postedIn = isOpen ? committed.channelId : filterEventChannels(roomsFor(asker, rooms), last, battle)[0]?.channelId;
     if (postedIn === undefined) {
       await tellIt(body, this.bodies.pictures(aside), true);
       return;
     }
-    const linking: Linking = {};
+    const linking: PendingLink = {};
     this.underway.awaitLink(postedIn, last, linking);
-    const messageId = await tellIt(presentWithLink(body, `<#${postedIn}>`), this.bodies.pictures(aside), true);
+    const messageId = await tellIt(addPostLink(body, `<#${postedIn}>`), this.bodies.pictures(aside), true);
     linking.edit = (messageInRoom) => {
       const where = `https://discord.com/channels/${interaction.guildId}/${postedIn}/${messageInRoom}`;
-      const { embeds = [], components = [] } = convertMessage(presentWithLink(body, where));
+      const { embeds = [], components = [] } = convertMessage(addPostLink(body, where));
       return interaction.webhook.editMessage(messageId ?? '@original', { embeds, components });
     };
     this.underway.link(linking);
   }
 
-  private async sayBriefly(interaction: RepliableInteraction, { gameId, again }: Committed, words: string): Promise<void> {
+  private async sayBriefly(interaction: RepliableInteraction, { gameId, again }: CommittedRequest, words: string): Promise<void> {
     try {
-      await respond(interaction, { ...presentNotice(words), flags: MessageFlags.Ephemeral });
+      await sendFirstResponse(interaction, { ...presentNotice(words), flags: MessageFlags.Ephemeral });
     } catch (error) {
       if (!(again && isAnswered(error))) this.log.warn({ err: error, gameId }, 'an answer did not go out');
     }
   }
 
-  private warnOf({ gameId }: Committed, group: readonly BattleEvent[], error: unknown): void {
+  private warnOf({ gameId }: CommittedRequest, group: readonly BattleEvent[], error: unknown): void {
     this.log.warn({ err: error, gameId, event: group[0]!.number }, 'a post did not go out and stays owed');
   }
 }
@@ -299,9 +299,9 @@ export class Answers {
  * Sorts channels so that the best channel for a link comes first: the umpires' channel for umpires, and their side's channel for
  * players.
  */
-function roomsFor({ standing, sideId }: Reader, rooms: readonly Room[]): Room[] {
-  const own = standing === 'umpire' ? UMPIRES : sideId;
-  const isOwn = ({ audience }: Room): number => (audience === own ? 2 : audience === 'all' ? 1 : 0);
+function roomsFor({ standing, sideId }: Reader, rooms: readonly AudienceChannel[]): AudienceChannel[] {
+  const own = standing === 'umpire' ? UMPIRES_AUDIENCE : sideId;
+  const isOwn = ({ audience }: AudienceChannel): number => (audience === own ? 2 : audience === 'all' ? 1 : 0);
   const mayRead = rooms.filter((room) => standing === 'umpire' || isOwn(room) > 0);
   return mayRead.sort((a, b) => isOwn(b) - isOwn(a));
 }
@@ -309,7 +309,8 @@ function roomsFor({ standing, sideId }: Reader, rooms: readonly Room[]): Room[] 
 const attached = (files: readonly RawFile[]): { attachment: Buffer; name: string }[] =>
   files.map(({ data, name }) => ({ attachment: data as Buffer, name }));
 
-const failureOf = (error: unknown): AnswerFate['failed'] => (error === undefined ? undefined : isLate(error) ? 'late' : 'unsure');
+const failureOf = (error: unknown): AnswerResult['failed'] =>
+  error === undefined ? undefined : isLate(error) ? 'late' : 'unsure';
 
 /** Checks whether Discord no longer accepted an answer because it came too late. */
 function isLate(error: unknown): boolean {

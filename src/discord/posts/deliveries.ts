@@ -1,27 +1,27 @@
 import type { Client, RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
 import type { BattleEvent } from '../../game/index.js';
-import type { EmojiOf } from '../../present/index.js';
+import type { EmojiFinder } from '../../present/index.js';
 import { filterKnownEvents } from '../../knowing/index.js';
-import { PLACE } from '../../rules/index.js';
-import { readerOfRequest, type Committed, type Store } from '../../store/index.js';
+import { PLACE_TABLE } from '../../rules/index.js';
+import { getRequestReader, type CommittedRequest, type Store } from '../../store/index.js';
 import { waitAtMost } from '../work/at-most.js';
-import { type AnswerFate, Answers } from './answers.js';
+import { type AnswerResult, Answers } from './answers.js';
 import type { LogThreads } from './log-thread.js';
 import { PendingPosts } from './owed-telling.js';
-import { PostBodies } from './post-bodies.js';
-import { postsOf } from './post-groups.js';
-import { Queues } from '../connection/queues.js';
-import { RoomWatch } from '../rooms/room-watch.js';
+import { PostBuilder } from './post-bodies.js';
+import { groupIntoPosts } from './post-groups.js';
+import { ChannelQueues } from '../connection/queues.js';
+import { ChannelAccessWatch } from '../rooms/room-watch.js';
 import type { TurnPictures } from '../pictures/turn-pictures.js';
 import { UmpireNotices } from '../rooms/umpire-notices.js';
-import { Behind, Underway } from './underway.js';
+import { BackgroundWork, PostCoordinator } from './underway.js';
 
 /** Checks whether a roll has taken a unit from one place on the map to another. */
 const hasMoved = ({ kind, changes }: BattleEvent): boolean =>
   kind === 'resolved' &&
   changes.some(
-    ({ table, before, after }) => table === PLACE && before && after && (before.x !== after.x || before.y !== after.y),
+    ({ table, before, after }) => table === PLACE_TABLE && before && after && (before.x !== after.x || before.y !== after.y),
   );
 
 const hasDice = ({ resolutions }: BattleEvent): boolean => resolutions.some(({ dice }) => dice.length > 0);
@@ -33,17 +33,17 @@ const hasDice = ({ resolutions }: BattleEvent): boolean => resolutions.some(({ d
  * overruled.
  */
 export class Deliveries {
-  private readonly behind: Behind;
-  private readonly underway: Underway;
-  private readonly bodies: PostBodies;
+  private readonly behind: BackgroundWork;
+  private readonly underway: PostCoordinator;
+  private readonly bodies: PostBuilder;
   private readonly answers: Answers;
   private readonly owed: PendingPosts;
   private readonly notices: UmpireNotices;
-  private readonly queues: Queues;
+  private readonly queues: ChannelQueues;
   /** Posts the maps at the end of turns, after the posts about the turns; undefined if the bot draws no pictures. */
   turnPictures: Pick<TurnPictures, 'follow' | 'finish'> | undefined;
   /** Checks who can read the channels. */
-  readonly watch: RoomWatch;
+  readonly watch: ChannelAccessWatch;
   private client: Client<true> | undefined;
   private isStopping = false;
 
@@ -55,23 +55,23 @@ export class Deliveries {
     now: () => number = Date.now,
   ) {
     threads.mayPost = (client, room) => this.watch.mayPost(client, room);
-    this.watch = new RoomWatch(store, log, (channelId) => this.changed(channelId), now);
-    this.queues = new Queues((channelId) => this.deliver(channelId), log, 'owed posts could not be sent yet');
-    this.behind = new Behind(log);
-    this.underway = new Underway(store, this.behind, log);
-    this.bodies = new PostBodies(store);
+    this.watch = new ChannelAccessWatch(store, log, (channelId) => this.changed(channelId), now);
+    this.queues = new ChannelQueues((channelId) => this.deliver(channelId), log, 'owed posts could not be sent yet');
+    this.behind = new BackgroundWork(log);
+    this.underway = new PostCoordinator(store, this.behind, log);
+    this.bodies = new PostBuilder(store);
     this.notices = new UmpireNotices(store, this.watch, log);
     this.owed = new PendingPosts(store, this.underway, this.bodies, this.watch, this.notices, log, now);
     this.answers = new Answers(store, this.underway, this.bodies, this.watch, log, (channelId) => this.queues.kick(channelId));
   }
 
   /** Sets the emoji that posts show, such as those of dice. */
-  set faces(faces: EmojiOf) {
+  set faces(faces: EmojiFinder) {
     this.bodies.faces = faces;
   }
 
   /** Answers an interaction with its events, and starts the queues of other channels. */
-  async answer(interaction: RepliableInteraction, committed: Committed): Promise<void> {
+  async answer(interaction: RepliableInteraction, committed: CommittedRequest): Promise<void> {
     const { client } = interaction;
     const { gameId, events, rooms = [] } = committed;
     this.client = client;
@@ -95,9 +95,9 @@ export class Deliveries {
    * Returns the title and the first line of the result of a person's command, as far as they may know it. After a move, the squares
    * follow, or replace the first line if no dice decided anything. The list is empty if there is no result.
    */
-  resultOf(committed: Committed): readonly string[] {
-    const asker = readerOfRequest(committed);
-    const [group] = postsOf(filterKnownEvents(asker, committed.events));
+  resultOf(committed: CommittedRequest): readonly string[] {
+    const asker = getRequestReader(committed);
+    const [group] = groupIntoPosts(filterKnownEvents(asker, committed.events));
     const { title, description } = (group && this.bodies.of(committed, group, asker).embeds[0]) ?? {};
     const [line, way] = description?.split('\n') ?? [];
     const [event] = group ?? [];
@@ -106,7 +106,7 @@ export class Deliveries {
   }
 
   /** Starts the queue of a channel after an answer, so that it posts the remaining events. */
-  private takeOver(channelId: string, { failed }: AnswerFate): void {
+  private takeOver(channelId: string, { failed }: AnswerResult): void {
     const hasWaited = this.underway.unblock(channelId);
     if (failed === 'unsure') this.queues.kickLater(channelId);
     // A late answer was not sent, so the queue does not have to wait for it.
@@ -117,7 +117,7 @@ export class Deliveries {
    * Posts the map at the end of a turn, in channels with this setting.
    * @param told resolves when each post about the turn is sent, or waits
    */
-  private showTurn(client: Client, { gameId, events }: Committed, told: Promise<void>): void {
+  private showTurn(client: Client, { gameId, events }: CommittedRequest, told: Promise<void>): void {
     const { turnPictures } = this;
     if (!turnPictures || !events.some(({ kind }) => kind === 'phase')) return;
     const shown = told.then(() => {
@@ -171,7 +171,7 @@ export class Deliveries {
   }
 
   /** Leaves events that no interaction caused to the next check of unsent posts. */
-  takeUp({ events }: Committed, channelId: string): void {
+  takeUp({ events }: CommittedRequest, channelId: string): void {
     this.underway.leave(channelId, events);
   }
 

@@ -9,18 +9,26 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import { type BattleEvent, openPublicPart } from '../../game/index.js';
-import { cut, formatLogLine, LIMITS, lineNonceOf, marksOfLines, plainText, roomNonceOf } from '../../present/index.js';
+import {
+  cutMarkdown,
+  formatLogLine,
+  LIMITS,
+  buildLogLineNonce,
+  readLineEventNumbers,
+  formatPlainText,
+  buildChannelPostNonce,
+} from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
-import { isSetAside, type OpenGame, type Room, type Store, threadKey } from '../../store/index.js';
-import { requireGameHere, type Played, requireUmpire } from '../people/people.js';
-import { Queues } from '../connection/queues.js';
-import { auditReason, createOnceFields, replyPrivately } from '../connection/reply.js';
-import { tellingOf } from '../events/telling.js';
+import { isUnavailableBattleError, type OpenGame, type AudienceChannel, type Store, buildThreadKey } from '../../store/index.js';
+import { requireGameHere, type BattleStores, requireUmpire } from '../people/people.js';
+import { ChannelQueues } from '../connection/queues.js';
+import { buildAuditReason, createOnceFields, replyPrivately } from '../connection/reply.js';
+import { collectDescriptionContext } from '../events/telling.js';
 import { redactForChannel } from '../../knowing/index.js';
 import type { TypedCommand } from '../connection/interactions.js';
 
 /** The maximum length of a message that has no embeds. */
-export const CONTENT_MAX = 2000;
+export const MAX_CONTENT_LENGTH = 2000;
 const READ_BACK = 50;
 /** The time in minutes (seven days) without messages after which Discord hides a thread. The next line shows the thread again. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
@@ -31,10 +39,10 @@ const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
  * the battle.
  */
 export class LogThreads {
-  private readonly queues: Queues;
+  private readonly queues: ChannelQueues;
   private client: Client | undefined;
   /** Checks whether the bot may post in a channel now. */
-  mayPost: (client: Client<true>, room: Room) => Promise<boolean> = () => Promise.resolve(false);
+  mayPost: (client: Client<true>, room: AudienceChannel) => Promise<boolean> = () => Promise.resolve(false);
   /**
    * The threads that were read since the start. They must be read, because the bot may have stopped after posting a line and
    * before recording it.
@@ -45,7 +53,7 @@ export class LogThreads {
     private readonly store: Store,
     private readonly log: Logger,
   ) {
-    this.queues = new Queues((gameId) => this.tell(gameId), log, 'a thread could not be brought up to date');
+    this.queues = new ChannelQueues((gameId) => this.tell(gameId), log, 'a thread could not be brought up to date');
   }
 
   /** Returns the id of the thread for a battle, or for one channel of a battle. */
@@ -100,14 +108,14 @@ export class LogThreads {
       if (!thread?.isSendable()) throw new Error(`thread ${followed.threadId} cannot be posted in`);
       const told = this.checked.has(key) ? followed.told : Math.max(followed.told, await this.lastToldIn(gameId, thread, client));
       this.checked.add(key);
-      for (const { text, told: lines, last } of messagesOf(this.linesAfter(gameId, told, audience))) {
+      for (const { text, told: lines, last } of combineIntoMessages(this.linesAfter(gameId, told, audience))) {
         if (!(await this.mayTell(client, gameId, audience))) return;
         if (lines) await sendLine(client, thread.id, text, lines, audience);
         this.store.followedThreads.keep(key, { ...followed, told: last.number });
       }
       if (status === 'ended') this.stop(key);
     } catch (error) {
-      if (isSetAside(error)) return; // The error has already been reported.
+      if (isUnavailableBattleError(error)) return; // The error has already been reported.
       if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownChannel) this.forget(key);
       throw error;
     }
@@ -131,12 +139,12 @@ export class LogThreads {
 
   /** Returns a line for each event after this number. The line is empty if the event is hidden from the audience. */
   private linesAfter(gameId: string, told: number, audience: string): { readonly line: string; readonly event: BattleEvent }[] {
-    const telling = tellingOf(this.store, this.store.battles.open(gameId));
+    const telling = collectDescriptionContext(this.store, this.store.battles.open(gameId));
     return this.store.record.events(gameId, { after: told }).map((whole) => {
       const event = redactForChannel(whole, telling, audience);
       return {
         event: whole,
-        line: event ? cut(formatLogLine({ event, takenBack: undefined }, telling), CONTENT_MAX) : '',
+        line: event ? cutMarkdown(formatLogLine({ event, takenBack: undefined }, telling), MAX_CONTENT_LENGTH) : '',
       };
     });
   }
@@ -145,7 +153,7 @@ export class LogThreads {
   private async lastToldIn(gameId: string, thread: SendableChannels, client: Client): Promise<number> {
     const messages = [...(await thread.messages.fetch({ limit: READ_BACK })).values()];
     const own = messages.filter(({ author }) => author.id === client.user?.id);
-    const told = own.flatMap(({ content }) => marksOfLines(content));
+    const told = own.flatMap(({ content }) => readLineEventNumbers(content));
     return Math.max(0, ...told.map((mark) => this.store.record.called(gameId, mark)?.number ?? 0));
   }
 }
@@ -160,9 +168,9 @@ interface Message {
 }
 
 /** Combines lines into messages. A message without text represents events that the thread does not show. */
-export function messagesOf(
+export function combineIntoMessages(
   lines: readonly { readonly line: string; readonly event: BattleEvent }[],
-  most = CONTENT_MAX,
+  most = MAX_CONTENT_LENGTH,
 ): Message[] {
   const messages: Message[] = [];
   for (const { line, event } of lines) {
@@ -177,9 +185,9 @@ export function messagesOf(
 
 /** Posts a message in a thread. The message appears only once, even after several attempts. */
 async function sendLine(client: Client, threadId: string, content: string, last: BattleEvent, audience: string): Promise<void> {
-  const nonce = audience === 'all' ? lineNonceOf(last) : roomNonceOf(last, threadId);
+  const nonce = audience === 'all' ? buildLogLineNonce(last) : buildChannelPostNonce(last, threadId);
   const body = { content, ...createOnceFields(nonce) };
-  await client.rest.post(Routes.channelMessages(threadId), { body, ...auditReason(last.interactionId) });
+  await client.rest.post(Routes.channelMessages(threadId), { body, ...buildAuditReason(last.interactionId) });
 }
 
 /**
@@ -188,9 +196,9 @@ async function sendLine(client: Client, threadId: string, content: string, last:
  *   person is not an umpire; CONFLICT if a channel's events would go into a thread outside the channel; UNAVAILABLE if Discord
  *   forbids the thread
  */
-export async function recordInThread(
+export async function setLogThread(
   interaction: TypedCommand,
-  house: Played & Pick<Store, 'rooms'> & { readonly threads: LogThreads },
+  house: BattleStores & Pick<Store, 'rooms'> & { readonly threads: LogThreads },
 ): Promise<void> {
   const { game, actor } = requireGameHere(interaction, house);
   requireUmpire(actor);
@@ -198,7 +206,7 @@ export async function recordInThread(
   const { gameId, state } = game;
   const room = house.rooms.at(interaction.channelId);
   const audience = room?.gameId === gameId ? room.audience : 'all';
-  const key = threadKey(gameId, audience);
+  const key = buildThreadKey(gameId, audience);
   if (interaction.options.getBoolean('stop') === true) {
     threads.stop(key);
     return replyPrivately(interaction, 'The thread no longer follows this battle. Its posts stay.');
@@ -235,10 +243,10 @@ async function isThere(client: Client, threadId: string): Promise<boolean> {
 
 /** Creates a public thread for the record. @throws {Refusal} UNAVAILABLE if Discord forbids the thread */
 async function makeThread({ client, channelId, id }: ChatInputCommandInteraction, game: OpenGame): Promise<string> {
-  const name = plainText(`Record of ${openPublicPart(game).game.name}`, LIMITS.threadName);
+  const name = formatPlainText(`Record of ${openPublicPart(game).game.name}`, LIMITS.threadName);
   const body = { name, type: ChannelType.PublicThread, auto_archive_duration: ARCHIVE_AFTER_MINUTES };
   try {
-    return ((await client.rest.post(Routes.threads(channelId), { body, ...auditReason(id) })) as { readonly id: string }).id;
+    return ((await client.rest.post(Routes.threads(channelId), { body, ...buildAuditReason(id) })) as { readonly id: string }).id;
   } catch (error) {
     if (!(error instanceof DiscordAPIError)) throw error;
     throw new Refusal(

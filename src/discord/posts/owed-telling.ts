@@ -2,18 +2,18 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type APIMessage, type Client, DiscordAPIError, MessageFlags, RateLimitError, type RawFile, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { type BattleEvent, openPublicPart, readerOfRoom } from '../../game/index.js';
-import { isPostOf, nonceOf, type PostBody, roomNonceOf, type SentMessage } from '../../present/index.js';
+import { type BattleEvent, openPublicPart, createChannelReader } from '../../game/index.js';
+import { isPostOfEvent, buildPostNonce, type PostBody, buildChannelPostNonce, type SentMessage } from '../../present/index.js';
 import { groupBy, Refusal } from '../../rules/index.js';
-import { isSetAside, type PendingPost, type Store } from '../../store/index.js';
-import { CONTENT_MAX, messagesOf } from './log-thread.js';
-import type { PostBodies } from './post-bodies.js';
-import { isSecret, postsOf, findShownPosts } from './post-groups.js';
-import { isUnreachable, RefusedRequest, parseWait } from '../connection/queues.js';
-import { auditReason, createOnceFields } from '../connection/reply.js';
-import type { RoomWatch } from '../rooms/room-watch.js';
+import { isUnavailableBattleError, type PendingPost, type Store } from '../../store/index.js';
+import { MAX_CONTENT_LENGTH, combineIntoMessages } from './log-thread.js';
+import type { PostBuilder } from './post-bodies.js';
+import { hasSecretEvent, groupIntoPosts, findShownPosts } from './post-groups.js';
+import { isUnreachableChannelError, RefusedRequestError, calculateRateLimitWait } from '../connection/queues.js';
+import { buildAuditReason, createOnceFields } from '../connection/reply.js';
+import type { ChannelAccessWatch } from '../rooms/room-watch.js';
 import type { UmpireNotices } from '../rooms/umpire-notices.js';
-import type { Underway } from './underway.js';
+import type { PostCoordinator } from './underway.js';
 import { filterKnownEvents } from '../../knowing/index.js';
 
 /**
@@ -63,9 +63,9 @@ export class PendingPosts {
   /** @param now returns the time in milliseconds */
   constructor(
     private readonly store: Store,
-    private readonly underway: Underway,
-    private readonly bodies: PostBodies,
-    private readonly watch: RoomWatch,
+    private readonly underway: PostCoordinator,
+    private readonly bodies: PostBuilder,
+    private readonly watch: ChannelAccessWatch,
     private readonly notices: UmpireNotices,
     private readonly log: Logger,
     private readonly now: () => number,
@@ -80,7 +80,7 @@ export class PendingPosts {
 
   /**
    * Sends everything that a channel still needs: first posts, in the order of events, and then edits.
-   * @throws {RefusedRequest} if Discord has finally refused some posts; the error of Discord or the store if it stopped the work
+   * @throws {RefusedRequestError} if Discord has finally refused some posts; the error of Discord or the store if it stopped the work
    */
   async tell(client: Client<true>, channelId: string): Promise<void> {
     if (!this.underway.flush()) throw new Error('what has gone out could not be noted');
@@ -98,7 +98,7 @@ export class PendingPosts {
         }
       }
     } catch (error) {
-      if (isUnreachable(error) || isHopeless(error)) {
+      if (isUnreachableChannelError(error) || isHopeless(error)) {
         this.store.posts.failing(channelId, new Date(this.now()).toISOString());
         this.giveUp(channelId);
       }
@@ -108,7 +108,7 @@ export class PendingPosts {
     }
     if (refused === 0) return;
     this.giveUp(channelId);
-    throw new RefusedRequest(`Discord refuses ${refused} posts`);
+    throw new RefusedRequestError(`Discord refuses ${refused} posts`);
   }
 
   /** Checks whether a battle is set aside (damaged, or on a server that the bot has left), so that its posts wait. */
@@ -117,7 +117,7 @@ export class PendingPosts {
       this.store.battles.open(gameId);
       return false;
     } catch (error) {
-      if (isSetAside(error)) return true;
+      if (isUnavailableBattleError(error)) return true;
       throw error;
     }
   }
@@ -150,7 +150,7 @@ export class PendingPosts {
     await this.underway.whilePosting(channelId, events, async () => {
       const commands = groupBy(rows, ({ event, audience }) => `${event.interactionId}:${audience}`);
       const posts = [...commands.values()].flatMap((owed) =>
-        postsOf(
+        groupIntoPosts(
           owed.map(({ event }) => event),
           owed[0]!.audience !== null,
         ).map((group) => ({
@@ -178,7 +178,7 @@ export class PendingPosts {
 
   /**
    * Settles one unsent post: checks whether it was sent despite the failure, and otherwise sends it.
-   * @returns `settled` if the post is in the channel; `held` if nothing may be posted there now (`RoomWatch.mayTell`); `refused`
+   * @returns `settled` if the post is in the channel; `held` if nothing may be posted there now (`ChannelAccessWatch.mayTell`); `refused`
    *   if another attempt would be pointless, because of Discord or the event itself
    */
   private async settle(
@@ -191,7 +191,7 @@ export class PendingPosts {
     const last = group.at(-1)!;
     const { gameId } = last;
     const { audience } = owed[0]!;
-    const isLost = audience === null && isSecret(group);
+    const isLost = audience === null && hasSecretEvent(group);
     try {
       const found =
         there ??
@@ -276,9 +276,9 @@ export class PendingPosts {
    */
   private postsIn(audience: string | null, { gameId, interactionId }: BattleEvent): BattleEvent[][] {
     const events = this.store.record.ofInteraction(interactionId);
-    if (audience === null) return postsOf(events);
+    if (audience === null) return groupIntoPosts(events);
     const battle = openPublicPart(this.store.battles.open(gameId));
-    return postsOf(filterKnownEvents(readerOfRoom({ audience }, battle), events), true);
+    return groupIntoPosts(filterKnownEvents(createChannelReader({ audience }, battle), events), true);
   }
 
   private async editPost(
@@ -294,11 +294,11 @@ export class PendingPosts {
       const cause = this.store.record.event(gameId, changedBy) ?? group[0]!;
       await client.rest.patch(Routes.channelMessage(channelId, messageId), {
         body: { embeds, components },
-        ...auditReason(cause.interactionId),
+        ...buildAuditReason(cause.interactionId),
       });
       return { asOf };
     } catch (error) {
-      const isLong = error instanceof RateLimitError && parseWait(error) > EDIT_WAITS_MS;
+      const isLong = error instanceof RateLimitError && calculateRateLimitWait(error) > EDIT_WAITS_MS;
       if (!isLong && !isHopeless(error)) throw error;
       this.log.warn({ err: error, gameId, event: group[0]!.number }, 'a post could not be edited');
       return isLong ? 'barred' : 'refused';
@@ -307,14 +307,14 @@ export class PendingPosts {
 
   /** Posts new messages about changed events whose own posts cannot be edited. Each event has one line with its present facts. */
   private async tellAsTheyStand(client: Client<true>, channelId: string, edits: readonly PostToEdit[]): Promise<void> {
-    const most = CONTENT_MAX - STAND_NOW.length - 1;
+    const most = MAX_CONTENT_LENGTH - STAND_NOW.length - 1;
     for (const [gameId, ofGame] of groupBy(edits, ({ changed }) => changed.gameId)) {
       const { lastNumber } = this.store.battles.open(gameId).state;
-      for (const { text, last } of messagesOf(this.bodies.asTheyStand(gameId, ofGame, most), most)) {
+      for (const { text, last } of combineIntoMessages(this.bodies.asTheyStand(gameId, ofGame, most), most)) {
         if (!(await this.watch.mayTell(client, channelId))) return;
         const nonce = `now:${gameId.slice(-6)}:${last.number}:${lastNumber}`;
         const body = { content: `${STAND_NOW}\n${text}`, ...createOnceFields(nonce) };
-        await client.rest.post(Routes.channelMessages(channelId), { body, ...auditReason(last.interactionId) });
+        await client.rest.post(Routes.channelMessages(channelId), { body, ...buildAuditReason(last.interactionId) });
       }
       for (const { group, audience } of ofGame)
         this.underway.confirm(group.map((event) => ({ event, channelId, messageId: null, audience, asOf: lastNumber })));
@@ -334,7 +334,7 @@ export class PendingPosts {
       const original = (await client.rest.get(route, { auth: false })) as SentMessage & Pick<APIMessage, 'id' | 'flags'>;
       // The private answer about a public event may have contained more than the public post.
       const isAlone = post.event.audience === 'all' && ((original.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
-      return !isAlone && isPostOf(original, post.event) ? original.id : undefined;
+      return !isAlone && isPostOfEvent(original, post.event) ? original.id : undefined;
     } catch (error) {
       if (error instanceof DiscordAPIError) return undefined;
       throw error;
@@ -388,7 +388,7 @@ async function post(
     readonly notified: readonly string[];
   },
 ): Promise<string> {
-  const nonce = isRoom ? roomNonceOf(event, channelId) : nonceOf(event);
+  const nonce = isRoom ? buildChannelPostNonce(event, channelId) : buildPostNonce(event);
   const mentions = notified.map((id) => `<@${id}>`);
   const line = [...mentions, ...(content === '' ? [] : [content])].join(' ');
   const mention = {
@@ -397,7 +397,8 @@ async function post(
   };
   const body = { embeds, components, ...createOnceFields(nonce), ...mention };
   const route = Routes.channelMessages(channelId);
-  return ((await client.rest.post(route, { body, files, ...auditReason(event.interactionId) })) as { readonly id: string }).id;
+  return ((await client.rest.post(route, { body, files, ...buildAuditReason(event.interactionId) })) as { readonly id: string })
+    .id;
 }
 
 /**
@@ -405,6 +406,6 @@ async function post(
  * cannot be made.
  */
 function isHopeless(error: unknown): boolean {
-  if (error instanceof DiscordAPIError) return !isUnreachable(error) && error.status !== 401 && error.status !== 429;
+  if (error instanceof DiscordAPIError) return !isUnreachableChannelError(error) && error.status !== 401 && error.status !== 429;
   return error instanceof TypeError || (error instanceof Refusal && error.code !== 'UNAVAILABLE');
 }

@@ -4,39 +4,39 @@ import {
   listUnreadySides,
   type BattleEvent,
   openPublicPart,
-  isWaitedFor,
-  markOf,
-  mentionsSetting,
-  pictureOf,
+  isPhaseWaitingForSide,
+  findShownNumber,
+  findMentionMode,
+  findEventPicture,
   type Reader,
-  readerOfAudience,
-  readerOfRoom,
+  createAudienceReader,
+  createChannelReader,
   type SealedGame,
 } from '../../game/index.js';
 import { isPartlyVisible, redactFor, redactForAll, redactForPost } from '../../knowing/index.js';
 import {
-  cut,
+  cutMarkdown,
   type EventContext,
-  asksSideToAct,
-  type EmojiOf,
+  isAskingSideToAct,
+  type EmojiFinder,
   formatLogLine,
-  NO_FACES,
-  pictureName,
+  NO_EMOJI,
+  buildPictureName,
   type PostBody,
   presentEvent,
-  presentHappenings,
-  presentLateSecret,
+  presentCommandEvents,
+  presentUnsentSecret,
 } from '../../present/index.js';
-import type { Committed, Store } from '../../store/index.js';
-import { isSecret } from './post-groups.js';
-import { findLastNoteToSide, findEventAmendments, tellingOf } from '../events/telling.js';
-import { listMentioned } from '../people/notified.js';
-import { endedTurnsOf } from '../events/turn-record.js';
+import type { CommittedRequest, Store } from '../../store/index.js';
+import { hasSecretEvent } from './post-groups.js';
+import { findLastNoteToSide, createReaderAmendmentFinder, collectDescriptionContext } from '../events/telling.js';
+import { listMentionedUserIds } from '../people/notified.js';
+import { createEndedTurnFinder } from '../events/turn-record.js';
 
 /** A builder of posts, which also lists the people to mention. */
-export class PostBodies {
+export class PostBuilder {
   /** The emoji that posts show, such as those of dice. */
-  faces: EmojiOf = NO_FACES;
+  faces: EmojiFinder = NO_EMOJI;
 
   constructor(private readonly store: Store) {}
 
@@ -48,19 +48,19 @@ export class PostBodies {
   of({ battle, ruleset }: SealedGame, group: readonly BattleEvent[], reader?: Reader, late = false): PostBody {
     const [{ gameId }] = group as [BattleEvent];
     const game = { gameId, battle, ruleset };
-    const ended = endedTurnsOf(this.store, gameId);
+    const ended = createEndedTurnFinder(this.store, gameId);
     const telling = {
-      ...tellingOf(this.store, game),
+      ...collectDescriptionContext(this.store, game),
       ended,
       faces: this.faces,
       aimOf: (sideId: string) => findLastNoteToSide(this.store, gameId, sideId),
       ...(reader && { reader }),
     };
     if (!late) return bodyOf(group, telling);
-    const { shown, ...takers } = findEventAmendments(
+    const { shown, ...takers } = createReaderAmendmentFinder(
       this.store,
       gameId,
-      reader ?? ((event) => readerOfAudience(event, openPublicPart(game))),
+      reader ?? ((event) => createAudienceReader(event, openPublicPart(game))),
     );
     return bodyOf(group.map(shown), { ...telling, ...takers });
   }
@@ -69,11 +69,16 @@ export class PostBodies {
    * Checks whether this reader may learn more about an event than the readers of its post.
    * @param where the reader of the post. Default: the audience of each event
    */
-  isMoreTo(reader: Reader, game: SealedGame & Pick<Committed, 'gameId'>, group: readonly BattleEvent[], where?: Reader): boolean {
-    const telling = tellingOf(this.store, game);
+  isMoreTo(
+    reader: Reader,
+    game: SealedGame & Pick<CommittedRequest, 'gameId'>,
+    group: readonly BattleEvent[],
+    where?: Reader,
+  ): boolean {
+    const telling = collectDescriptionContext(this.store, game);
     return group.some(
       (event) =>
-        isPartlyVisible(event, telling, where ?? readerOfAudience(event, openPublicPart(game))) &&
+        isPartlyVisible(event, telling, where ?? createAudienceReader(event, openPublicPart(game))) &&
         !isPartlyVisible(event, telling, reader),
     );
   }
@@ -90,10 +95,10 @@ export class PostBodies {
     const open = this.store.battles.open(gameId);
     const battle = openPublicPart(open);
     const side = listUnreadySides(battle).find(({ id }) => id === audience);
-    if (!side || battle.game.status !== 'open' || mentionsSetting(battle) === 'nobody') return [];
-    if (!group.some((event) => asksSideToAct(event, audience, battle))) return [];
-    if (!isWaitedFor(open.ruleset, open.battle, audience)) return [];
-    return listMentioned(this.store.people, gameId, side.playerIds);
+    if (!side || battle.game.status !== 'open' || findMentionMode(battle) === 'nobody') return [];
+    if (!group.some((event) => isAskingSideToAct(event, audience, battle))) return [];
+    if (!isPhaseWaitingForSide(open.ruleset, open.battle, audience)) return [];
+    return listMentionedUserIds(this.store.people, gameId, side.playerIds);
   }
 
   /**
@@ -104,19 +109,25 @@ export class PostBodies {
    */
   late(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {
     const game = this.store.battles.open(group[0]!.gameId);
-    const reader = audience === null ? undefined : readerOfRoom({ audience }, openPublicPart(game));
-    const isLost = !reader && isSecret(group);
-    const body = isLost ? presentLateSecret(group) : this.of(game, group, reader, true);
+    const reader = audience === null ? undefined : createChannelReader({ audience }, openPublicPart(game));
+    const isLost = !reader && hasSecretEvent(group);
+    const body = isLost ? presentUnsentSecret(group) : this.of(game, group, reader, true);
     return { body, asOf: game.state.lastNumber };
   }
 
   /** Returns the pictures of notes and maps as files, with names that reveal nothing. */
   pictures(group: readonly BattleEvent[]): RawFile[] {
     return group.flatMap((event) => {
-      const shown = pictureOf(event);
+      const shown = findEventPicture(event);
       const kept = shown && this.store.pictures.find(shown.sha256);
       return kept
-        ? [{ name: pictureName(markOf(event), shown), data: Buffer.from(kept.base64, 'base64'), contentType: shown.mediaType }]
+        ? [
+            {
+              name: buildPictureName(findShownNumber(event), shown),
+              data: Buffer.from(kept.base64, 'base64'),
+              contentType: shown.mediaType,
+            },
+          ]
         : [];
     });
   }
@@ -129,11 +140,11 @@ export class PostBodies {
   asTheyStand(gameId: string, told: readonly ToldIn[], most: number): { readonly line: string; readonly event: BattleEvent }[] {
     const game = this.store.battles.open(gameId);
     const battle = openPublicPart(game);
-    const telling = tellingOf(this.store, game);
+    const telling = collectDescriptionContext(this.store, game);
     return told.flatMap(({ group, audience }) => {
       const readerOf = (event: BattleEvent): Reader =>
-        audience === null ? readerOfAudience(event, battle) : readerOfRoom({ audience }, battle);
-      const { shown, takenBackBy, changedBy } = findEventAmendments(this.store, gameId, readerOf);
+        audience === null ? createAudienceReader(event, battle) : createChannelReader({ audience }, battle);
+      const { shown, takenBackBy, changedBy } = createReaderAmendmentFinder(this.store, gameId, readerOf);
       return group
         .filter((event) => event.audience === 'all' || audience !== null)
         .map((event) => {
@@ -142,7 +153,7 @@ export class PostBodies {
             takenBack: takenBackBy(event.number),
             changed: changedBy(event.number),
           };
-          return { line: cut(formatLogLine(entry, telling), most), event };
+          return { line: cutMarkdown(formatLogLine(entry, telling), most), event };
         });
     });
   }
@@ -150,7 +161,7 @@ export class PostBodies {
 
 function bodyOf(group: readonly BattleEvent[], context: EventContext): PostBody {
   const [first, ...others] = group.map((event) => redactForPost(event, context));
-  return others.length === 0 ? presentEvent(first!, context) : presentHappenings([first!, ...others], context);
+  return others.length === 0 ? presentEvent(first!, context) : presentCommandEvents([first!, ...others], context);
 }
 
 /** The events that one post shows, and the post's audience. */

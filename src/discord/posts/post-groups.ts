@@ -1,16 +1,16 @@
 /** Groups the events of a command into posts, and finds the posts that a message shows. */
 import type { APIMessage } from 'discord.js';
-import { type BattleEvent, areMovedTogether, markOf } from '../../game/index.js';
-import { isPostOf } from '../../present/index.js';
+import { type BattleEvent, isPartOfJointMove, findShownNumber } from '../../game/index.js';
+import { isPostOfEvent } from '../../present/index.js';
 
 /**
  * Groups the events of a command into posts. One post has all public events without results, and also the moves of units that
  * moved together. Every other public event has its own post. Secret events come last, in one post.
  * @param isRoom true for a channel whose readers may know all these events, which then all count as public
  */
-export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleEvent[][] {
+export function groupIntoPosts(events: readonly BattleEvent[], isRoom = false): BattleEvent[][] {
   const open = events.filter(({ audience }) => isRoom || audience === 'all');
-  const isQuiet = (event: BattleEvent): boolean => event.resolutions.length === 0 || areMovedTogether(event);
+  const isQuiet = (event: BattleEvent): boolean => event.resolutions.length === 0 || isPartOfJointMove(event);
   const quiet = open.filter(isQuiet);
   const rolled = open.filter((event) => !isQuiet(event)).map((event) => [event]);
   const isSome = (group: readonly BattleEvent[]): boolean => group.length > 0;
@@ -19,12 +19,12 @@ export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleE
 }
 
 /** Checks whether one or more of the events are secret. */
-export function isSecret(group: readonly BattleEvent[]): boolean {
+export function hasSecretEvent(group: readonly BattleEvent[]): boolean {
   return group.some(({ audience }) => audience !== 'all');
 }
 
 /** Returns a text that identifies the post of an event in a channel. */
-export function postKey(channelId: string, { gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): string {
+export function buildPostKey(channelId: string, { gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): string {
   return `${channelId}:${gameId}:${number}`;
 }
 
@@ -35,6 +35,7 @@ const HASH_HEAD = 8;
 export function findShownPosts(message: APIMessage, posts: Iterable<readonly BattleEvent[]>): (readonly BattleEvent[])[] {
   // A search in the text of the message first excludes most posts quickly.
   const text = JSON.stringify([message.embeds, message.components]);
-  const mayShow = (event: BattleEvent): boolean => text.includes(markOf(event)) || text.includes(event.hash.slice(0, HASH_HEAD));
-  return [...posts].filter((group) => group.some((event) => mayShow(event) && isPostOf(message, event)));
+  const mayShow = (event: BattleEvent): boolean =>
+    text.includes(findShownNumber(event)) || text.includes(event.hash.slice(0, HASH_HEAD));
+  return [...posts].filter((group) => group.some((event) => mayShow(event) && isPostOfEvent(message, event)));
 }

@@ -2,7 +2,7 @@ import { type Client, DiscordAPIError } from 'discord.js';
 import type { Logger } from 'pino';
 import { findLostEvents, type PostInChannel, listReportedLosses } from '../../game/index.js';
 import { readShownEvents } from '../../present/index.js';
-import { type Committed, openLostEvents, type Settings, type Store } from '../../store/index.js';
+import { type CommittedRequest, openLostEvents, type Settings, type Store } from '../../store/index.js';
 
 /**
  * The number of messages on one page. Each channel is read page by page, newest first, back to the time of the record's last
@@ -18,7 +18,7 @@ const LATEST_EVENTS = 2000;
 
 /** A restoration that was recorded, and the channel in which it is posted. */
 interface Found {
-  readonly committed: Committed;
+  readonly committed: CommittedRequest;
   readonly channelId: string;
 }
 
@@ -39,7 +39,7 @@ interface Umpire {
  * restore`, and posts of events that are missing in the record. Each restoration becomes an event of its battle. Later event
  * numbers continue above the numbers in posts.
  */
-export class Restorations {
+export class RestorationCheck {
   private readonly looks: Look[];
   /** The time when the bot started. */
   private readonly start = new Date().toISOString();
@@ -96,7 +96,11 @@ export class Restorations {
     });
   }
 
-  private putOnRecord({ gameId, channelId }: Look, umpire: Umpire, shown: readonly PostInChannel[]): Committed | undefined {
+  private putOnRecord(
+    { gameId, channelId }: Look,
+    umpire: Umpire,
+    shown: readonly PostInChannel[],
+  ): CommittedRequest | undefined {
     if (shown.length === 0) return undefined;
     const { record, battles } = this.store;
     const told = new Set(listReportedLosses(record.ofKind(gameId, 'restored')).keys());

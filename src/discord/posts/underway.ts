@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { BattleEvent } from '../../game/index.js';
 import type { SentPost, Store } from '../../store/index.js';
-import { postKey } from './post-groups.js';
+import { buildPostKey } from './post-groups.js';
 
 /**
  * The time in milliseconds after which confirmations are recorded together. They are collected because each transaction must wait
@@ -13,13 +13,13 @@ const FLUSH_AFTER_MS = 250;
 const MOST_LINKS = 1_000;
 
 /** A private answer to which a link to a post in a channel will be added. */
-export interface Linking {
+export interface PendingLink {
   messageInRoom?: string;
   edit?: (messageInRoom: string) => Promise<unknown>;
 }
 
 /** The background work that follows answers, such as edits and threads. */
-export class Behind {
+export class BackgroundWork {
   private readonly works = new Set<Promise<void>>();
 
   constructor(private readonly log: Logger) {}
@@ -40,7 +40,7 @@ export class Behind {
 }
 
 /** The coordination of answers and queues, so that each post is sent only once. */
-export class Underway {
+export class PostCoordinator {
   private confirmed: SentPost[] = [];
   private flushing: NodeJS.Timeout | undefined;
   /** The events that an answer is about to post, by channel. */
@@ -51,32 +51,32 @@ export class Underway {
   /** The channels whose queue waits for the answer to an event. */
   private readonly blocked = new Set<string>();
   /** The private answers that wait for a link to a post, by channel and event. */
-  private readonly linking = new Map<string, Linking>();
+  private readonly linking = new Map<string, PendingLink>();
 
   constructor(
     private readonly store: Store,
-    private readonly behind: Behind,
+    private readonly behind: BackgroundWork,
     private readonly log: Logger,
   ) {}
 
   /** Checks whether an answer is about to post one of these events in the channel. */
   isAnswered(channelId: string, events: readonly BattleEvent[]): boolean {
-    return events.some((event) => this.answering.has(postKey(channelId, event)));
+    return events.some((event) => this.answering.has(buildPostKey(channelId, event)));
   }
 
   /** Records that an answer is about to post these events in a channel. */
   answers(channelId: string, events: readonly BattleEvent[]): void {
-    for (const event of events) this.answering.add(postKey(channelId, event));
+    for (const event of events) this.answering.add(buildPostKey(channelId, event));
   }
 
   /** Records that an answer has posted these events, or has failed to do so. */
   hasAnswered(channelId: string, events: readonly BattleEvent[]): void {
-    for (const event of events) this.answering.delete(postKey(channelId, event));
+    for (const event of events) this.answering.delete(buildPostKey(channelId, event));
   }
 
   /** Runs work that itself posts these events. During this time, nothing else can post them in the channel. */
   async whilePosting<T>(channelId: string, events: readonly BattleEvent[], work: () => Promise<T>): Promise<T> {
-    const keys = events.map((event) => postKey(channelId, event));
+    const keys = events.map((event) => buildPostKey(channelId, event));
     for (const key of keys) this.posting.add(key);
     try {
       return await work();
@@ -97,11 +97,11 @@ export class Underway {
 
   /** Leaves events that an answer has not posted to the channel's queue. */
   leave(channelId: string, group: readonly BattleEvent[]): void {
-    for (const event of group) this.failed.add(postKey(channelId, event));
+    for (const event of group) this.failed.add(buildPostKey(channelId, event));
   }
 
   isLeft(channelId: string, event: BattleEvent): boolean {
-    return this.failed.has(postKey(channelId, event));
+    return this.failed.has(buildPostKey(channelId, event));
   }
 
   /** Checks whether Discord has confirmed a post that the database still lists as unsent. */
@@ -116,7 +116,7 @@ export class Underway {
     this.flush();
     const owed = new Set(this.store.posts.owedOf(events[0]!.interactionId, channelId));
     const isUntold = (event: BattleEvent): boolean =>
-      !this.posting.has(postKey(channelId, event)) && !this.isConfirmed(channelId, event);
+      !this.posting.has(buildPostKey(channelId, event)) && !this.isConfirmed(channelId, event);
     return events.filter((event) => owed.has(event.number) && isUntold(event));
   }
 
@@ -124,7 +124,7 @@ export class Underway {
   confirm(posts: readonly SentPost[]): void {
     for (const post of posts) {
       this.confirmed.push(post);
-      const key = postKey(post.channelId, post.event);
+      const key = buildPostKey(post.channelId, post.event);
       this.failed.delete(key);
       const linking = this.linking.get(key);
       if (!linking || post.messageId === null) continue;
@@ -153,13 +153,13 @@ export class Underway {
   }
 
   /** Makes a private answer wait for a link to the post of an event in a channel. */
-  awaitLink(channelId: string, event: BattleEvent, linking: Linking): void {
-    this.linking.set(postKey(channelId, event), linking);
+  awaitLink(channelId: string, event: BattleEvent, linking: PendingLink): void {
+    this.linking.set(buildPostKey(channelId, event), linking);
     if (this.linking.size > MOST_LINKS) this.linking.delete([...this.linking.keys()][0]!);
   }
 
   /** Adds the link to a private answer when both the answer and the post are sent. */
-  link({ messageInRoom, edit }: Linking): void {
+  link({ messageInRoom, edit }: PendingLink): void {
     if (messageInRoom === undefined || !edit) return;
     const told = edit(messageInRoom).catch((error: unknown) => this.log.warn({ err: error }, 'an answer got no link'));
     this.behind.goesOn(told.then(() => undefined));

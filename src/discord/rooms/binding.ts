@@ -1,11 +1,11 @@
 import { openPublicPart } from '../../game/index.js';
 import { MessageFlags, Routes } from 'discord.js';
 import { escapeText, presentNotice } from '../../present/index.js';
-import { countNoun, nameOf, Refusal } from '../../rules/index.js';
+import { countNoun, findRowName, Refusal } from '../../rules/index.js';
 import { findChannelRights, findTextChannel } from '../people/channel-rights.js';
 import type { Services } from '../house.js';
 import { requireGameHere } from '../people/people.js';
-import { auditReason, replyPrivately } from '../connection/reply.js';
+import { buildAuditReason, replyPrivately } from '../connection/reply.js';
 import type { TypedCommand } from '../connection/interactions.js';
 
 /**
@@ -32,13 +32,13 @@ export async function bindChannel(interaction: TypedCommand, house: Services): P
   const hasRooms = house.rooms.of(game.gameId).length > 0;
   if (house.rooms.at(channelId))
     throw new Refusal('CONFLICT', 'That channel is already used by this battle. Choose another channel.', 'channel');
-  const name = escapeText(nameOf(openPublicPart(game).game), 100);
+  const name = escapeText(findRowName(openPublicPart(game).game), 100);
   await interaction.client.rest
     .post(Routes.channelMessages(channelId), {
       body: presentNotice(
         `This channel now belongs to **${name}**. <@${interaction.user.id}> set this with \`/game channels add\`.`,
       ),
-      ...auditReason(interaction.id),
+      ...buildAuditReason(interaction.id),
     })
     .catch(() => {
       throw new Refusal(

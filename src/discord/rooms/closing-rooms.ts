@@ -1,14 +1,14 @@
 /** Makes the channels of an ended battle read-only, or deletes them. */
 import { openPublicPart } from '../../game/index.js';
 import { DiscordAPIError, type Guild, OverwriteType, PermissionFlagsBits, Routes } from 'discord.js';
-import { button, escapeText, presentNotice } from '../../present/index.js';
-import { nameOf, Refusal, UMPIRES } from '../../rules/index.js';
+import { buildButton, escapeText, presentNotice } from '../../present/index.js';
+import { findRowName, Refusal, UMPIRES_AUDIENCE } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
 import type { Services } from '../house.js';
-import { isUnreachable } from '../connection/queues.js';
-import { auditReason, askToWait, showPrivately } from '../connection/reply.js';
-import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
+import { isUnreachableChannelError } from '../connection/queues.js';
+import { buildAuditReason, askToWait, showPrivately } from '../connection/reply.js';
+import type { RepliableGuildInteraction, PressedButton } from '../connection/interactions.js';
 
 const { ManageChannels, ManageThreads, SendMessages } = PermissionFlagsBits;
 const CATEGORY = 'category';
@@ -20,12 +20,13 @@ interface MadeRoom {
   readonly channelId: string;
 }
 
-export const closeRoomsId = (gameId: string, ...parts: readonly string[]): string => ['close-rooms', gameId, ...parts].join(':');
+export const buildCloseChannelsId = (gameId: string, ...parts: readonly string[]): string =>
+  ['close-rooms', gameId, ...parts].join(':');
 
 /** Returns the channels created for a battle, except its category and channels in which another battle is now played. */
-export function listCreatedRooms(house: Pick<Services, 'rooms' | 'channels'>, game: OpenGame): MadeRoom[] {
+export function listCreatedChannels(house: Pick<Services, 'rooms' | 'channels'>, game: OpenGame): MadeRoom[] {
   const { gameId } = game;
-  return ['all', ...openPublicPart(game).tables.side.keys(), UMPIRES].flatMap((what) => {
+  return ['all', ...openPublicPart(game).tables.side.keys(), UMPIRES_AUDIENCE].flatMap((what) => {
     const channelId = house.rooms.planned(gameId, what)?.channelId;
     if (channelId == null) return [];
     const played = house.channels.openBattleOf(channelId);
@@ -37,7 +38,7 @@ export function listCreatedRooms(house: Pick<Services, 'rooms' | 'channels'>, ga
  * Handles `close-rooms:<game>:read|delete|really`, which asks what to do with the channels of an ended battle. The channels then
  * become read-only, or are deleted after a second question. Channels that the bot did not create do not change.
  */
-export const closeRoomsButton: ButtonHandler = {
+export const closeChannelsButtonHandler: ButtonHandler = {
   name: 'close-rooms',
   async press(interaction, [gameId = '', word], house) {
     const game = house.battles.open(gameId);
@@ -45,7 +46,7 @@ export const closeRoomsButton: ButtonHandler = {
       throw new Refusal('CONFLICT', 'The battle is still running. End it with `/game end` before you close its channels.');
     const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
     await mayClose(guild, interaction.user.id);
-    const made = listCreatedRooms(house, game);
+    const made = listCreatedChannels(house, game);
     if (made.length === 0)
       throw new Refusal(
         'NOT_FOUND',
@@ -74,15 +75,15 @@ async function mayClose(guild: Guild, userId: string): Promise<void> {
 }
 
 const listed = (made: readonly MadeRoom[]): string => made.map(({ channelId }) => `<#${channelId}>`).join(', ');
-const nameIn = (game: OpenGame): string => `**${escapeText(nameOf(openPublicPart(game).game), 100)}**`;
+const nameIn = (game: OpenGame): string => `**${escapeText(findRowName(openPublicPart(game).game), 100)}**`;
 
 function ask(interaction: PressedButton, game: OpenGame, made: readonly MadeRoom[]): Promise<void> {
   const words = `Channels created for ${nameIn(game)}: ${listed(made)}. _Make read-only_ keeps all messages, but no one can write there. _Delete channels_ asks again first.`;
   return showPrivately(
     interaction,
     presentNotice(words, [
-      button('Make read-only', closeRoomsId(game.gameId, 'read')),
-      button('Delete channels', closeRoomsId(game.gameId, 'delete'), 4),
+      buildButton('Make read-only', buildCloseChannelsId(game.gameId, 'read')),
+      buildButton('Delete channels', buildCloseChannelsId(game.gameId, 'delete'), 4),
     ]),
   );
 }
@@ -92,8 +93,8 @@ function askAgain(interaction: PressedButton, game: OpenGame, made: readonly Mad
   return showPrivately(
     interaction,
     presentNotice(words, [
-      button('Make read-only instead', closeRoomsId(game.gameId, 'read')),
-      button('Delete channels for good', closeRoomsId(game.gameId, 'really'), 4),
+      buildButton('Make read-only instead', buildCloseChannelsId(game.gameId, 'read')),
+      buildButton('Delete channels for good', buildCloseChannelsId(game.gameId, 'really'), 4),
     ]),
   );
 }
@@ -104,7 +105,10 @@ async function makeReadOnly(interaction: PressedButton, house: Services, guild: 
     const channel = await guild.channels.fetch(channelId, { force: true });
     if (!channel) return;
     if (channel.isThread()) {
-      await rest.patch(Routes.channel(channelId), { body: { locked: true, archived: true }, ...auditReason(interaction.id) });
+      await rest.patch(Routes.channel(channelId), {
+        body: { locked: true, archived: true },
+        ...buildAuditReason(interaction.id),
+      });
       return;
     }
     const there = channel.permissionOverwrites.cache.get(guild.id);
@@ -113,7 +117,7 @@ async function makeReadOnly(interaction: PressedButton, house: Services, guild: 
       allow: String((there?.allow.bitfield ?? 0n) & ~SendMessages),
       deny: String((there?.deny.bitfield ?? 0n) | SendMessages),
     };
-    await rest.put(Routes.channelPermission(channelId, guild.id), { body, ...auditReason(interaction.id) });
+    await rest.put(Routes.channelPermission(channelId, guild.id), { body, ...buildAuditReason(interaction.id) });
   });
   await showPrivately(interaction, presentNotice(`${listed(made)} can now only be read.`));
 }
@@ -130,8 +134,8 @@ async function deleteRooms(
   const last = (room: MadeRoom): number => Number(room.channelId === interaction.channelId);
   const inOrder = [...made].sort((a, b) => last(a) - last(b));
   const remove = async ({ what, channelId }: MadeRoom): Promise<void> => {
-    await rest.delete(Routes.channel(channelId), auditReason(interaction.id)).catch((error: unknown) => {
-      if (!isUnreachable(error)) throw error;
+    await rest.delete(Routes.channel(channelId), buildAuditReason(interaction.id)).catch((error: unknown) => {
+      if (!isUnreachableChannelError(error)) throw error;
     });
     house.rooms.plan(gameId, what, { at: new Date().toISOString(), channelId: null });
     house.rooms.forget(channelId);
@@ -151,14 +155,17 @@ async function deleteRooms(
 }
 
 /** Makes the channels of a reopened battle writable again, as far as Discord permits it. */
-export async function reopenRooms(interaction: RepliableInGuild, house: Services, gameId: string): Promise<void> {
-  for (const { channelId } of listCreatedRooms(house, house.battles.open(gameId))) {
+export async function reopenChannels(interaction: RepliableGuildInteraction, house: Services, gameId: string): Promise<void> {
+  for (const { channelId } of listCreatedChannels(house, house.battles.open(gameId))) {
     try {
       const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
       const channel = await guild.channels.fetch(channelId, { force: true });
       const { rest } = guild.client;
       if (channel?.isThread() === true && channel.locked === true)
-        await rest.patch(Routes.channel(channelId), { body: { locked: false, archived: false }, ...auditReason(interaction.id) });
+        await rest.patch(Routes.channel(channelId), {
+          body: { locked: false, archived: false },
+          ...buildAuditReason(interaction.id),
+        });
       if (!channel || channel.isThread()) continue;
       const there = channel.permissionOverwrites.cache.get(guild.id);
       if (there?.deny.has(SendMessages) !== true) continue;
@@ -167,9 +174,9 @@ export async function reopenRooms(interaction: RepliableInGuild, house: Services
         allow: String(there.allow.bitfield),
         deny: String(there.deny.bitfield & ~SendMessages),
       };
-      await rest.put(Routes.channelPermission(channelId, guild.id), { body, ...auditReason(interaction.id) });
+      await rest.put(Routes.channelPermission(channelId, guild.id), { body, ...buildAuditReason(interaction.id) });
     } catch (error) {
-      if (!isUnreachable(error)) house.log.warn({ err: error, gameId, channelId }, 'a closed room stays read-only');
+      if (!isUnreachableChannelError(error)) house.log.warn({ err: error, gameId, channelId }, 'a closed room stays read-only');
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Finds out who can read a channel on Discord. */
 import { ChannelType, type Guild, type GuildTextBasedChannel, OverwriteType, PermissionFlagsBits } from 'discord.js';
 import { canMemberSee } from '../people/channel-rights.js';
-import { idsOf, isUmpire, type RoomOf, umpireIdsOf, umpiresOf } from './room-people.js';
+import { listUserIds, isUmpire, type ChannelAccessContext, listUmpireKeys, getUmpireRow } from './room-people.js';
 import { listFormerMembers, listIntruders } from './room-rights.js';
 
 const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
@@ -31,13 +31,13 @@ const NOBODY: Outsiders = { enemies: [], masters: [], others: [], administrators
 export async function findOutsiders(
   channel: GuildTextBasedChannel,
   audience: string,
-  of: RoomOf,
+  of: ChannelAccessContext,
   isMade: boolean,
 ): Promise<Outsiders> {
   if (audience === 'all') return NOBODY;
   const { guild } = channel;
   const { battle } = of;
-  const { umpireRoleId } = umpiresOf(battle);
+  const { umpireRoleId } = getUmpireRow(battle);
   const sides = [...battle.tables.side.values()];
   const others = sides.filter(({ id }) => id !== audience);
   const own = sides.find(({ id }) => id === audience);
@@ -50,14 +50,14 @@ export async function findOutsiders(
   const strange = reading.filter(({ id, managed }) => !managed && !otherRoles.has(id) && !known.has(id));
 
   const enemies: string[] = enemyRoles.map(({ id }) => `<@&${id}>`);
-  for (const userId of idsOf(
+  for (const userId of listUserIds(
     others.flatMap(({ playerIds }) => playerIds),
     of,
   )) {
     const member = await of.member(userId);
     if (member && !isUmpire(member, of) && (await canMemberSee(channel, member))) enemies.push(`<@${userId}>`);
   }
-  for (const userId of idsOf(own?.playerIds ?? [], of)) {
+  for (const userId of listUserIds(own?.playerIds ?? [], of)) {
     const member = otherRoles.size === 0 ? undefined : await of.member(userId);
     const isBoth = member?.roles.cache.some(({ id }) => otherRoles.has(id)) === true;
     if (member && isBoth && !isUmpire(member, of)) enemies.push(`<@${userId}>`);
@@ -68,11 +68,11 @@ export async function findOutsiders(
     enemies.push(...(await listIntruders(channel, audience, of)).map((id) => (isRole(id) ? `<@&${id}>` : `<@${id}>`)));
   }
   const people = new Set([
-    ...idsOf(
+    ...listUserIds(
       sides.flatMap(({ playerIds }) => playerIds),
       of,
     ),
-    ...idsOf(umpireIdsOf(battle), of),
+    ...listUserIds(listUmpireKeys(battle), of),
   ]);
   const overwrites = channel.isThread() ? [] : [...channel.permissionOverwrites.cache.values()];
   const named = overwrites

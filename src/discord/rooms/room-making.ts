@@ -4,13 +4,13 @@
  */
 import { openPublicPart } from '../../game/index.js';
 import { type APIChannel, ChannelType, type Guild, Routes, SnowflakeUtil, type TextChannel } from 'discord.js';
-import { LIMITS, plainText } from '../../present/index.js';
-import { nameOf, UMPIRES } from '../../rules/index.js';
+import { LIMITS, formatPlainText } from '../../present/index.js';
+import { findRowName, UMPIRES_AUDIENCE } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { Services } from '../house.js';
-import { auditReason } from '../connection/reply.js';
-import { existsOnDiscord } from '../people/channel-rights.js';
-import type { RoomOf } from './room-people.js';
+import { buildAuditReason } from '../connection/reply.js';
+import { isChannelOnDiscord } from '../people/channel-rights.js';
+import type { ChannelAccessContext } from './room-people.js';
 import { addToThread, createOverwrites } from './room-rights.js';
 
 /** The maximum difference in milliseconds between the clocks of Discord and of this machine. */
@@ -19,7 +19,7 @@ const CLOCKS_APART_MS = 120_000;
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /** The data and tools that are needed to create channels. */
-export interface RoomTools {
+export interface ChannelCreationContext {
   readonly house: Services;
   readonly guild: Guild;
   readonly game: OpenGame;
@@ -30,14 +30,14 @@ export interface RoomTools {
 }
 
 /** Returns the readable name of a channel's audience. */
-export function audienceName(audience: string, game: OpenGame): string {
+export function formatAudienceName(audience: string, game: OpenGame): string {
   if (audience === 'all') return 'everyone';
   const side = openPublicPart(game).tables.side.get(audience);
-  return side ? nameOf(side) : 'the umpires';
+  return side ? findRowName(side) : 'the umpires';
 }
 
 /** Creates the channel for an audience, or finds a channel that was created earlier. @returns the channel's id */
-export async function createRoom(making: RoomTools, audience: string): Promise<string> {
+export async function createAudienceChannel(making: ChannelCreationContext, audience: string): Promise<string> {
   const { parent } = making;
   if (parent)
     return once(making, audience, {
@@ -68,10 +68,14 @@ interface Work {
   readonly make: () => Promise<string>;
 }
 
-async function once({ house, game: { gameId }, guild }: RoomTools, what: string, { find, make }: Work): Promise<string> {
+async function once(
+  { house, game: { gameId }, guild }: ChannelCreationContext,
+  what: string,
+  { find, make }: Work,
+): Promise<string> {
   const { rooms } = house;
   const plan = rooms.planned(gameId, what);
-  if (plan?.channelId != null && (await existsOnDiscord(guild, plan.channelId))) return plan.channelId;
+  if (plan?.channelId != null && (await isChannelOnDiscord(guild, plan.channelId))) return plan.channelId;
   const at = new Date().toISOString();
   const found = plan && plan.channelId === null ? await find(Date.parse(plan.at) - CLOCKS_APART_MS) : undefined;
   if (found === undefined) rooms.plan(gameId, what, { at, channelId: null });
@@ -80,8 +84,8 @@ async function once({ house, game: { gameId }, guild }: RoomTools, what: string,
   return channelId;
 }
 
-async function create({ guild, cause }: RoomTools, body: Readonly<Record<string, unknown>>): Promise<string> {
-  const made = (await guild.client.rest.post(Routes.guildChannels(guild.id), { body, ...auditReason(cause) })) as APIChannel;
+async function create({ guild, cause }: ChannelCreationContext, body: Readonly<Record<string, unknown>>): Promise<string> {
+  const made = (await guild.client.rest.post(Routes.guildChannels(guild.id), { body, ...buildAuditReason(cause) })) as APIChannel;
   return made.id;
 }
 
@@ -89,7 +93,7 @@ type Listed = APIChannel & { readonly topic?: string | null };
 
 /** Finds a channel of this kind that was created after this time and belongs to no battle. */
 async function findChannel(
-  { guild, house }: RoomTools,
+  { guild, house }: ChannelCreationContext,
   sinceMs: number,
   isMeant: (channel: Listed) => boolean,
 ): Promise<string | undefined> {
@@ -99,7 +103,7 @@ async function findChannel(
 }
 
 async function findThread(
-  making: RoomTools,
+  making: ChannelCreationContext,
   parent: TextChannel,
   audience: string,
   sinceMs: number,
@@ -118,7 +122,7 @@ async function findThread(
   return found?.id;
 }
 
-async function makeThread(making: RoomTools, parent: TextChannel, audience: string): Promise<string> {
+async function makeThread(making: ChannelCreationContext, parent: TextChannel, audience: string): Promise<string> {
   const type = audience === 'all' ? ChannelType.PublicThread : ChannelType.PrivateThread;
   const body = {
     name: threadName(making, audience),
@@ -127,37 +131,38 @@ async function makeThread(making: RoomTools, parent: TextChannel, audience: stri
     ...(type === ChannelType.PrivateThread && { invitable: false }),
   };
   const { rest } = making.guild.client;
-  const made = (await rest.post(Routes.threads(parent.id), { body, ...auditReason(making.cause) })) as APIChannel;
+  const made = (await rest.post(Routes.threads(parent.id), { body, ...buildAuditReason(making.cause) })) as APIChannel;
   await addToThread(making.guild, peopleIn(making), made.id, audience);
   return made.id;
 }
 
-const peopleIn = ({ house, guild, game }: RoomTools): RoomOf => house.deliveries.watch.peopleOf(guild, game);
+const peopleIn = ({ house, guild, game }: ChannelCreationContext): ChannelAccessContext =>
+  house.deliveries.watch.peopleOf(guild, game);
 
 /** Finds an unused channel name, because people cannot distinguish two channels that have the same name. */
-async function freeChannelName(making: RoomTools, room: string): Promise<string> {
+async function freeChannelName(making: ChannelCreationContext, room: string): Promise<string> {
   const { guild } = making;
   const all = (await guild.client.rest.get(Routes.guildChannels(guild.id))) as Listed[];
   const taken = new Set(all.flatMap(({ type, name }) => (type === ChannelType.GuildCategory ? [] : [name])));
-  const names = [slug(room), slug(`${battleName(making)} ${room}`)];
-  for (let n = 2; names.every((name) => taken.has(name)); n++) names.push(slug(`${room} ${n}`));
+  const names = [formatChannelName(room), formatChannelName(`${battleName(making)} ${room}`)];
+  for (let n = 2; names.every((name) => taken.has(name)); n++) names.push(formatChannelName(`${room} ${n}`));
   return names.find((name) => !taken.has(name))!;
 }
 
-const battleName = ({ game }: RoomTools): string => nameOf(openPublicPart(game).game);
-const categoryName = (making: RoomTools): string => plainText(battleName(making), 100);
-const roomName = (making: RoomTools, audience: string): string =>
-  audience === 'all' ? 'public' : audience === UMPIRES ? 'umpires' : audienceName(audience, making.game);
-const threadName = (making: RoomTools, audience: string): string =>
-  plainText(`${battleName(making)}: ${roomName(making, audience)}`, LIMITS.threadName);
+const battleName = ({ game }: ChannelCreationContext): string => findRowName(openPublicPart(game).game);
+const categoryName = (making: ChannelCreationContext): string => formatPlainText(battleName(making), 100);
+const roomName = (making: ChannelCreationContext, audience: string): string =>
+  audience === 'all' ? 'public' : audience === UMPIRES_AUDIENCE ? 'umpires' : formatAudienceName(audience, making.game);
+const threadName = (making: ChannelCreationContext, audience: string): string =>
+  formatPlainText(`${battleName(making)}: ${roomName(making, audience)}`, LIMITS.threadName);
 /**
  * Returns the topic for a channel. If the bot stops before it records a new channel, the topic later proves that the bot created
  * it. The name would prove nothing, because anyone may use the same name.
  */
-const topicOf = ({ game }: RoomTools, audience: string): string => `Channel of battle ${game.gameId}, ${audience}`;
+const topicOf = ({ game }: ChannelCreationContext, audience: string): string => `Channel of battle ${game.gameId}, ${audience}`;
 
 /** Converts a name to the form that Discord requires for channel names. */
-export const slug = (name: string): string =>
+export const formatChannelName = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -4,7 +4,7 @@ import { findActor, listAssistants, type KnownBattle, type UmpireRow } from '../
 import type { Actor } from '../../rules/index.js';
 
 /** The facts that decide who may read a channel of a battle. */
-export interface RoomOf {
+export interface ChannelAccessContext {
   readonly battle: KnownBattle;
   /** Finds the Discord id for a key in the battle's record. */
   readonly userIdOf: (key: string) => string | undefined;
@@ -17,15 +17,15 @@ export interface RoomOf {
 }
 
 /** Returns the part of a battle's row that contains its umpires. */
-export const umpiresOf = ({ game }: KnownBattle): UmpireRow => game as UmpireRow;
+export const getUmpireRow = ({ game }: KnownBattle): UmpireRow => game as UmpireRow;
 
 /** Returns the keys of the person who started a battle, and of the assistant umpires. */
-export function umpireIdsOf(battle: KnownBattle): readonly string[] {
-  return [umpiresOf(battle).umpireId, ...listAssistants(battle)];
+export function listUmpireKeys(battle: KnownBattle): readonly string[] {
+  return [getUmpireRow(battle).umpireId, ...listAssistants(battle)];
 }
 
 /** Returns the Discord ids for keys in the record. Omits keys of unknown people. */
-export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userIdOf'>): string[] {
+export function listUserIds(keys: readonly string[], { userIdOf }: Pick<ChannelAccessContext, 'userIdOf'>): string[] {
   return keys.flatMap((key) => userIdOf(key) ?? []);
 }
 
@@ -33,22 +33,22 @@ export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userI
  * Lists the Discord ids of people who have individual access to a channel, and not through a role. People who have left the
  * server are omitted, but a later call finds them if they return.
  */
-export async function listNamedPeople(of: RoomOf, audience: string): Promise<string[]> {
+export async function listIndividualAccess(of: ChannelAccessContext, audience: string): Promise<string[]> {
   const named: string[] = [];
-  for (const id of new Set(idsOf(keysIn(of, audience), of))) if (await of.member(id)) named.push(id);
+  for (const id of new Set(listUserIds(keysIn(of, audience), of))) if (await of.member(id)) named.push(id);
   return named;
 }
 
 /** Returns the keys of the people who belong in a channel: the players of its side, or the umpires. */
-function keysIn({ battle }: RoomOf, audience: string): readonly string[] {
-  return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...umpireIdsOf(battle)];
+function keysIn({ battle }: ChannelAccessContext, audience: string): readonly string[] {
+  return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...listUmpireKeys(battle)];
 }
 
 /**
  * Checks whether a person should have individual access to a channel, because any other individual access can be removed. Former
  * members of the server have no access.
  */
-export async function isNamedIn(userId: string, audience: string, of: RoomOf): Promise<boolean> {
+export async function hasIndividualAccess(userId: string, audience: string, of: ChannelAccessContext): Promise<boolean> {
   const isNamed = keysIn(of, audience).some((key) => key === userId || key === of.keyOf(userId));
   return isNamed && (await of.member(userId)) !== undefined;
 }
@@ -57,19 +57,19 @@ export async function isNamedIn(userId: string, audience: string, of: RoomOf): P
  * Checks whether a person should have access to a channel, individually or through a role. Former members of the server have no
  * access.
  */
-export async function isTheirs(userId: string, audience: string, of: RoomOf): Promise<boolean> {
+export async function hasChannelAccess(userId: string, audience: string, of: ChannelAccessContext): Promise<boolean> {
   const member = await of.member(userId);
   if (!member) return false;
   // A person on two sides acts for the first side, and may read the channels of both.
-  if (await isNamedIn(userId, audience, of)) return true;
+  if (await hasIndividualAccess(userId, audience, of)) return true;
   const { standing, sideId } = asActor(member, of);
   return standing === 'umpire' || sideId === audience;
 }
 
 /** Checks whether a person is an umpire of the battle, even if they also play for a side. */
-export const isUmpire = (member: GuildMember, of: RoomOf): boolean => asActor(member, of).standing === 'umpire';
+export const isUmpire = (member: GuildMember, of: ChannelAccessContext): boolean => asActor(member, of).standing === 'umpire';
 
-function asActor(member: GuildMember, { battle, keyOf }: RoomOf): Pick<Actor, 'standing' | 'sideId'> {
+function asActor(member: GuildMember, { battle, keyOf }: ChannelAccessContext): Pick<Actor, 'standing' | 'sideId'> {
   const key = keyOf(member.id);
   return findActor(battle, {
     userId: member.id,

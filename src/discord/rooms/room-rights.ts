@@ -9,13 +9,19 @@ import {
   PermissionFlagsBits,
   Routes,
 } from 'discord.js';
-import { UMPIRES } from '../../rules/index.js';
-import { isInThread } from '../people/channel-rights.js';
-import { isNamedIn, isTheirs, listNamedPeople, type RoomOf, umpiresOf } from './room-people.js';
+import { UMPIRES_AUDIENCE } from '../../rules/index.js';
+import { isThreadMember } from '../people/channel-rights.js';
+import {
+  hasIndividualAccess,
+  hasChannelAccess,
+  listIndividualAccess,
+  type ChannelAccessContext,
+  getUmpireRow,
+} from './room-people.js';
 
 const { ViewChannel, SendMessages, EmbedLinks, AttachFiles, ReadMessageHistory } = PermissionFlagsBits;
 /** The permissions that the bot itself has in its channels. */
-export const RIGHTS_IN_ROOMS = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory;
+export const BOT_CHANNEL_PERMISSIONS = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory;
 
 interface Overwrite {
   readonly id: string;
@@ -28,11 +34,11 @@ interface Overwrite {
  * Returns the permissions that a channel should have. The channel of a side is visible only to its people, and so is the channel
  * of the umpires.
  */
-async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Overwrite[]> {
-  const side = audience === UMPIRES ? undefined : of.battle.tables.side.get(audience);
-  const roles = [side?.roleId, umpiresOf(of.battle).umpireRoleId].filter((id) => id != null && guild.roles.cache.has(id));
+async function wantedIn(guild: Guild, of: ChannelAccessContext, audience: string): Promise<Overwrite[]> {
+  const side = audience === UMPIRES_AUDIENCE ? undefined : of.battle.tables.side.get(audience);
+  const roles = [side?.roleId, getUmpireRow(of.battle).umpireRoleId].filter((id) => id != null && guild.roles.cache.has(id));
   const view = (id: string, type: OverwriteType): Overwrite => ({ id, type, allow: ViewChannel, deny: 0n });
-  const named = await listNamedPeople(of, audience);
+  const named = await listIndividualAccess(of, audience);
   return [
     { id: guild.id, type: OverwriteType.Role, allow: 0n, deny: ViewChannel },
     ...[...new Set(roles)].flatMap((id) => (id == null || id === guild.id ? [] : [view(id, OverwriteType.Role)])),
@@ -41,17 +47,21 @@ async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Ove
 }
 
 /** Returns the permissions with which a new channel is created. */
-export async function createOverwrites(guild: Guild, of: RoomOf, audience: string): Promise<Record<string, unknown>[]> {
-  const bot: Overwrite = { id: guild.client.user.id, type: OverwriteType.Member, allow: RIGHTS_IN_ROOMS, deny: 0n };
+export async function createOverwrites(
+  guild: Guild,
+  of: ChannelAccessContext,
+  audience: string,
+): Promise<Record<string, unknown>[]> {
+  const bot: Overwrite = { id: guild.client.user.id, type: OverwriteType.Member, allow: BOT_CHANNEL_PERMISSIONS, deny: 0n };
   const others = audience === 'all' ? [] : (await wantedIn(guild, of, audience)).filter(({ id }) => id !== bot.id);
   return [bot, ...others].map(({ allow, deny, ...whose }) => ({ ...whose, allow: String(allow), deny: String(deny) }));
 }
 
 /** Adds people to a private thread, without checking who is already in the thread. */
-export async function addToThread(guild: Guild, of: RoomOf, threadId: string, audience: string): Promise<void> {
+export async function addToThread(guild: Guild, of: ChannelAccessContext, threadId: string, audience: string): Promise<void> {
   if (audience === 'all') return;
   const { rest } = guild.client;
-  for (const userId of await listNamedPeople(of, audience))
+  for (const userId of await listIndividualAccess(of, audience))
     await rest.put(Routes.threadMembers(threadId, userId)).catch(() => undefined);
 }
 
@@ -63,7 +73,12 @@ export async function addToThread(guild: Guild, of: RoomOf, threadId: string, au
  * @throws {DiscordAPIError} after all other changes, if Discord forbids one, but not if the overwrite or member no longer exists
  *   (404); immediately, if Discord fails (status 500 and above) or asks the bot to wait (429)
  */
-export async function updateRights(guild: Guild, channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<boolean> {
+export async function updateRights(
+  guild: Guild,
+  channel: GuildTextBasedChannel,
+  audience: string,
+  of: ChannelAccessContext,
+): Promise<boolean> {
   if (audience === 'all') return false;
   const changes = channel.isThread()
     ? await changesOfThread(channel, audience, of)
@@ -86,7 +101,7 @@ type Change = () => Promise<unknown>;
 type OwnChannel = Exclude<GuildTextBasedChannel, AnyThreadChannel>;
 
 /** Returns the overwrites that must change. The server's other overwrites do not change. */
-async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of: RoomOf): Promise<Change[]> {
+async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of: ChannelAccessContext): Promise<Change[]> {
   const { rest, user } = guild.client;
   const has = channel.permissionOverwrites.cache;
   const wanted = (await wantedIn(guild, of, audience)).filter(({ id }) => id !== user.id);
@@ -108,30 +123,30 @@ async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of
  * `@everyone`. Includes a person who may read the channel because of their role but also has a personal overwrite, because they
  * would keep the overwrite without the role.
  */
-export async function listIntruders(channel: OwnChannel, audience: string, of: RoomOf): Promise<string[]> {
+export async function listIntruders(channel: OwnChannel, audience: string, of: ChannelAccessContext): Promise<string[]> {
   const { guild } = channel;
   const side = of.battle.tables.side.get(audience);
-  const isOwn = (id: string): boolean => id === guild.id || id === side?.roleId || id === umpiresOf(of.battle).umpireRoleId;
+  const isOwn = (id: string): boolean => id === guild.id || id === side?.roleId || id === getUmpireRow(of.battle).umpireRoleId;
   const found: string[] = [];
   for (const { id, type, allow } of channel.permissionOverwrites.cache.values()) {
     if (!allow.has(ViewChannel) || id === guild.client.user.id) continue;
     const isRight =
       type === OverwriteType.Role
         ? isOwn(id) || guild.roles.cache.get(id)?.tags?.botId !== undefined
-        : (await of.member(id))?.user.bot === true || (await isNamedIn(id, audience, of));
+        : (await of.member(id))?.user.bot === true || (await hasIndividualAccess(id, audience, of));
     if (!isRight) found.push(id);
   }
   return found;
 }
 
-async function changesOfThread(thread: AnyThreadChannel, audience: string, of: RoomOf): Promise<Change[]> {
+async function changesOfThread(thread: AnyThreadChannel, audience: string, of: ChannelAccessContext): Promise<Change[]> {
   if (thread.type !== ChannelType.PrivateThread) return [];
   const { rest } = thread.client;
   const changes: Change[] = [];
   for (const id of await listFormerMembers(thread, audience, of))
     changes.push(() => rest.delete(Routes.threadMembers(thread.id, id)));
-  for (const id of await listNamedPeople(of, audience))
-    if (!(await isInThread(thread, id))) changes.push(() => rest.put(Routes.threadMembers(thread.id, id)));
+  for (const id of await listIndividualAccess(of, audience))
+    if (!(await isThreadMember(thread, id))) changes.push(() => rest.put(Routes.threadMembers(thread.id, id)));
   // Discord refuses changes to an archived thread, so it is unarchived first.
   if (changes.length > 0 && thread.archived === true)
     changes.unshift(() => rest.patch(Routes.channel(thread.id), { body: { archived: false } }));
@@ -139,15 +154,19 @@ async function changesOfThread(thread: AnyThreadChannel, audience: string, of: R
 }
 
 /** Lists former members of a channel's audience who still have an individual permission there. */
-export async function listFormerMembers(channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<string[]> {
+export async function listFormerMembers(
+  channel: GuildTextBasedChannel,
+  audience: string,
+  of: ChannelAccessContext,
+): Promise<string[]> {
   const me = channel.client.user.id;
   const former: string[] = [];
   for (const id of of.everNamed()) {
     const mayRead = channel.isThread()
       ? channel.type === ChannelType.PrivateThread
       : channel.permissionOverwrites.cache.get(id)?.allow.has(ViewChannel) === true;
-    if (id === me || !mayRead || (await isTheirs(id, audience, of))) continue;
-    if (!channel.isThread() || (await isInThread(channel, id))) former.push(id);
+    if (id === me || !mayRead || (await hasChannelAccess(id, audience, of))) continue;
+    if (!channel.isThread() || (await isThreadMember(channel, id))) former.push(id);
   }
   return former;
 }

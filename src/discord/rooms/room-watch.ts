@@ -1,14 +1,14 @@
 /** Ensures that only a channel's audience can read the channel. */
 import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { button, type PostBody, presentNotice } from '../../present/index.js';
-import { openPublicPart, isUnrefereed, readerOfActor } from '../../game/index.js';
-import { UMPIRES } from '../../rules/index.js';
-import { isSetAside, type OpenGame, type Room, type Store } from '../../store/index.js';
-import { NO_MEMBER } from '../people/channel-rights.js';
-import { isUnreachable, isRefusedForGood } from '../connection/queues.js';
+import { buildButton, type PostBody, presentNotice } from '../../present/index.js';
+import { openPublicPart, isWithoutUmpire, buildPeopleKey } from '../../game/index.js';
+import { UMPIRES_AUDIENCE } from '../../rules/index.js';
+import { isUnavailableBattleError, type OpenGame, type AudienceChannel, type Store } from '../../store/index.js';
+import { UNKNOWN_MEMBER_CODES } from '../people/channel-rights.js';
+import { isUnreachableChannelError, isPermanentRefusal } from '../connection/queues.js';
 import { type Outsiders, findOutsiders } from './room-lookers.js';
-import type { RoomOf } from './room-people.js';
+import type { ChannelAccessContext } from './room-people.js';
 import { updateRights } from './room-rights.js';
 
 /**
@@ -24,9 +24,9 @@ const LOOK_HOLDS_MS = 30_000;
 const MOST_LOOKS = 5;
 
 /** A channel that gets the posts for an audience. */
-export type WatchedRoom = Pick<Room, 'gameId' | 'channelId' | 'audience'>;
+export type WatchedChannel = Pick<AudienceChannel, 'gameId' | 'channelId' | 'audience'>;
 
-const placeOf = ({ channelId, audience }: WatchedRoom): string => `${channelId}:${audience}`;
+const placeOf = ({ channelId, audience }: WatchedChannel): string => `${channelId}:${audience}`;
 
 interface Look {
   readonly holds: boolean;
@@ -40,7 +40,7 @@ interface Look {
  * channels that the bot created. A channel's posts wait while people who must not see it (`Outsiders.enemies`) can read it, or
  * while the bot may not correct its permissions.
  */
-export class RoomWatch {
+export class ChannelAccessWatch {
   /** The results of checks, by channel and audience. The audience is needed because a panel may be in any channel. */
   private readonly looks = new Map<string, Look>();
   /** The number of changes to each channel's permissions. A check that started before the last change is repeated. */
@@ -80,7 +80,7 @@ export class RoomWatch {
    * Asks Discord again if the last check is 30 seconds old, or if people or permissions have changed since then.
    * @throws if Discord cannot be asked
    */
-  mayPost(client: Client<true>, room: WatchedRoom): Promise<boolean> {
+  mayPost(client: Client<true>, room: WatchedChannel): Promise<boolean> {
     if (room.audience === 'all') return Promise.resolve(true);
     const place = placeOf(room);
     const look = this.looks.get(place);
@@ -100,8 +100,8 @@ export class RoomWatch {
     return room ? this.mayPost(client, room) : Promise.resolve(true);
   }
 
-  private peopleIn({ gameId }: WatchedRoom): string {
-    return readerOfActor(openPublicPart(this.store.battles.open(gameId)));
+  private peopleIn({ gameId }: WatchedChannel): string {
+    return buildPeopleKey(openPublicPart(this.store.battles.open(gameId)));
   }
 
   /** Lists the outsiders who can read a channel, or could read a future channel, of a battle. Fetches the members again. */
@@ -118,12 +118,12 @@ export class RoomWatch {
     return findOutsiders(channel, audience, of, this.isMade({ gameId, channelId, audience }));
   }
 
-  private isMade({ gameId, channelId, audience }: WatchedRoom): boolean {
+  private isMade({ gameId, channelId, audience }: WatchedChannel): boolean {
     return this.store.rooms.planned(gameId, audience)?.channelId === channelId;
   }
 
   /** Discards the results of earlier checks, because permissions have changed. */
-  private forget(rooms: readonly Room[]): void {
+  private forget(rooms: readonly AudienceChannel[]): void {
     for (const { channelId } of rooms) {
       for (const place of this.looks.keys()) if (place.startsWith(`${channelId}:`)) this.looks.delete(place);
       this.changes.set(channelId, (this.changes.get(channelId) ?? 0) + 1);
@@ -134,7 +134,7 @@ export class RoomWatch {
    * Records that a side accepts that the server's administrators can read its channel. Checks the channel again, and starts its
    * queue if the bot may post there.
    */
-  async trustAdministrators(client: Client<true>, room: Room): Promise<boolean> {
+  async trustAdministrators(client: Client<true>, room: AudienceChannel): Promise<boolean> {
     this.store.rooms.trustAdministrators(room.channelId);
     this.forget([room]);
     const holds = await this.mayPost(client, room);
@@ -150,7 +150,7 @@ export class RoomWatch {
   }
 
   /** Finds the people of a battle on a server. */
-  peopleOf(guild: Guild, game: OpenGame): RoomOf {
+  peopleOf(guild: Guild, game: OpenGame): ChannelAccessContext {
     const { gameId } = game;
     const { people } = this.store;
     return {
@@ -169,7 +169,7 @@ export class RoomWatch {
     const member = guild.members.fetch({ user: userId, force: true, cache: false }).catch((error: unknown) => {
       // A member who has left may return at any time, and must then not be removed as an outsider.
       this.members.delete(key);
-      if (error instanceof DiscordAPIError && NO_MEMBER.includes(error.code)) return undefined;
+      if (error instanceof DiscordAPIError && UNKNOWN_MEMBER_CODES.includes(error.code)) return undefined;
       throw error;
     });
     this.members.set(key, { member, at: this.now() });
@@ -206,17 +206,17 @@ export class RoomWatch {
   }
 
   /** Starts the queues of those channels where the bot may post. Skips channels whose battle is deleted meanwhile. */
-  private async kickAllowed(client: Client<true>, rooms: readonly WatchedRoom[]): Promise<void> {
+  private async kickAllowed(client: Client<true>, rooms: readonly WatchedChannel[]): Promise<void> {
     for (const room of rooms)
       try {
         if (await this.mayPost(client, room)) this.kick(room.channelId);
       } catch (error) {
-        if (isSetAside(error) || !this.store.rooms.at(room.channelId)) continue;
+        if (isUnavailableBattleError(error) || !this.store.rooms.at(room.channelId)) continue;
         this.log.warn({ err: error, gameId: room.gameId }, 'it could not be looked who reads the rooms');
       }
   }
 
-  private async look(client: Client<true>, room: WatchedRoom, looks = 1): Promise<boolean> {
+  private async look(client: Client<true>, room: WatchedChannel, looks = 1): Promise<boolean> {
     const { channelId, gameId, audience } = room;
     // A battle that has ended has no secrets.
     if (openPublicPart(this.store.battles.open(gameId)).game.status === 'ended') return true;
@@ -231,7 +231,7 @@ export class RoomWatch {
       mayChange = await this.bringRights(guild, room);
       lookers = await this.lookersNow(guild, channelId, gameId, audience);
     } catch (error) {
-      if (!isUnreachable(error)) throw error;
+      if (!isUnreachableChannelError(error)) throw error;
       // The bot cannot reach the channel. Its next post is tried anyway, and the channel's queue handles Discord's refusal.
       if (this.store.rooms.at(channelId)) this.store.rooms.hasRights(channelId);
       return true;
@@ -263,7 +263,7 @@ export class RoomWatch {
   }
 
   /** Corrects the permissions of a channel that the bot created. @returns false if the bot may not change these permissions */
-  async bringRights(guild: Guild, room: WatchedRoom): Promise<boolean> {
+  async bringRights(guild: Guild, room: WatchedChannel): Promise<boolean> {
     const { gameId, channelId, audience } = room;
     if (!this.isMade(room)) return true;
     const channel = await guild.channels.fetch(channelId, { force: true });
@@ -274,7 +274,7 @@ export class RoomWatch {
         this.log.info({ gameId, channelId }, 'who reads a room was put right');
       return true;
     } catch (error) {
-      if (!(error instanceof DiscordAPIError) || !isRefusedForGood(error)) throw error;
+      if (!(error instanceof DiscordAPIError) || !isPermanentRefusal(error)) throw error;
       this.log.warn({ err: error, gameId, channelId }, 'who reads a room could not be put right');
       return false;
     }
@@ -286,7 +286,7 @@ export class RoomWatch {
    */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, body: PostBody): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
-    const told = isUnrefereed(openPublicPart(this.store.battles.open(gameId))) ? 'all' : UMPIRES;
+    const told = isWithoutUmpire(openPublicPart(this.store.battles.open(gameId))) ? 'all' : UMPIRES_AUDIENCE;
     const umpires = rooms.find(({ audience, stopped: why }) => audience === told && why === null);
     try {
       if (!umpires || !(await this.mayPost(client, umpires))) return;
@@ -308,7 +308,7 @@ const stoppedWords = (channelId: string, why: string): string =>
     : `The bot does not post in <#${channelId}> for now, because it can be read by ${why}. The missing posts follow once they can no longer read it.`;
 
 /** The name of the button for posting in a channel although administrators of the server can read it. */
-export const POST_ANYWAY = 'post-anyway';
+export const POST_ANYWAY_BUTTON = 'post-anyway';
 
 /**
  * Reports that a channel gets no posts, because players of other sides can read every channel of the server. A button offers to
@@ -321,6 +321,6 @@ function presentMasters(
   const who = masters.slice(0, 10).join(', ');
   return presentNotice(
     `The bot does not post in <#${channelId}> for now: ${who} can read every channel of this server, and plays for another side. If the players of that channel trust them not to look, press _Post anyway_.`,
-    [button('Post anyway', `${POST_ANYWAY}:${gameId}:${channelId}`)],
+    [buildButton('Post anyway', `${POST_ANYWAY_BUTTON}:${gameId}:${channelId}`)],
   );
 }

@@ -11,44 +11,44 @@ import {
   Routes,
   type TextChannel,
 } from 'discord.js';
-import { openViewOf, briefingOf, openPublicPart, isUnrefereed, readerOfRoom } from '../../game/index.js';
+import { openView, findBriefing, openPublicPart, isWithoutUmpire, createChannelReader } from '../../game/index.js';
 import {
-  briefingButton,
-  callButton,
+  buildBriefingButton,
+  buildCallButton,
   buildDoneButtons,
   escapeText,
-  howToPlayButton,
-  ownPanelButton,
+  buildHowToPlayButton,
+  buildOwnPanelButton,
   presentBriefing,
   presentNotice,
   presentGreeting,
 } from '../../present/index.js';
-import { nameOf, Refusal, UMPIRES } from '../../rules/index.js';
+import { findRowName, Refusal, UMPIRES_AUDIENCE } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import { existsOnDiscord, findChannelRights, findTextChannel } from '../people/channel-rights.js';
+import { isChannelOnDiscord, findChannelRights, findTextChannel } from '../people/channel-rights.js';
 import type { ButtonHandler } from '../command.js';
 import type { Services } from '../house.js';
 import { requireGameHere, findGameOfPost } from '../people/people.js';
 import { findRow } from '../options/pickers.js';
-import { isUnreachable } from '../connection/queues.js';
-import { auditReason, followPrivately, createOnceFields, replyPrivately } from '../connection/reply.js';
+import { isUnreachableChannelError } from '../connection/queues.js';
+import { buildAuditReason, sendPrivateFollowUp, createOnceFields, replyPrivately } from '../connection/reply.js';
 import type { Outsiders } from './room-lookers.js';
-import { audienceName, createRoom, type RoomTools } from './room-making.js';
-import { RIGHTS_IN_ROOMS } from './room-rights.js';
-import { findLastNoteToSide, whoIsOf } from '../events/telling.js';
-import { openPanel } from '../desks/umpires-desk.js';
-import type { RepliableInGuild, TypedCommand } from '../connection/interactions.js';
+import { formatAudienceName, createAudienceChannel, type ChannelCreationContext } from './room-making.js';
+import { BOT_CHANNEL_PERMISSIONS } from './room-rights.js';
+import { findLastNoteToSide, createPlayerFinder } from '../events/telling.js';
+import { setPanelChannel } from '../desks/umpires-desk.js';
+import type { RepliableGuildInteraction, TypedCommand } from '../connection/interactions.js';
 
 const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /**
  * Creates the battle's missing channels, and answers.
- * @throws {Refusal} NO_GAME if there is no battle here, or if it has ended; any refusal of `createMissingRooms`
+ * @throws {Refusal} NO_GAME if there is no battle here, or if it has ended; any refusal of `createMissingChannels`
  */
-export async function createRooms(interaction: RepliableInGuild, house: Services): Promise<void> {
+export async function createBattleChannels(interaction: RepliableGuildInteraction, house: Services): Promise<void> {
   const { game } = openGame(interaction, house);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  await replyPrivately(interaction, await createMissingRooms(interaction, house, game));
+  await replyPrivately(interaction, await createMissingChannels(interaction, house, game));
 }
 
 /**
@@ -57,8 +57,8 @@ export async function createRooms(interaction: RepliableInGuild, house: Services
  * @throws {Refusal} NOT_FOUND if the bot cannot see this channel; NOT_YOURS if the person may not create channels; UNAVAILABLE if
  *   the bot can create neither channels nor threads here, or if Discord refuses and the battle has no created channel
  */
-export async function createMissingRooms(
-  interaction: RepliableInGuild,
+export async function createMissingChannels(
+  interaction: RepliableGuildInteraction,
   house: Services,
   game: OpenGame,
   channelId = interaction.channelId!,
@@ -72,7 +72,7 @@ export async function createMissingRooms(
   const rights = parent ? parent.permissionsFor(member) : member.permissions;
   if (!rights.has(ManageChannels) && !(parent && rights.has(ManageThreads)))
     throw new Refusal('NOT_YOURS', 'You need _Manage Channels_ to create channels. Ask a server admin.');
-  const of: RoomTools = { house, guild, game, cause: interaction.id, parent };
+  const of: ChannelCreationContext = { house, guild, game, cause: interaction.id, parent };
   const lines: string[] = [];
   try {
     await house.roomMaking.after(game.gameId, () => makeMissing(of, here, lines));
@@ -95,11 +95,11 @@ const nameUnseen = (text: string, { channels }: Guild, member: GuildMember): str
   });
 
 /** Handles `rooms:<game>` under the opening post, which creates channels in the same way as `/game channels create`. */
-export const roomsButton: ButtonHandler = {
+export const createChannelsButtonHandler: ButtonHandler = {
   name: 'rooms',
   async press(interaction, [gameId = ''], house) {
     findGameOfPost(interaction, house, gameId);
-    await createRooms(interaction, house);
+    await createBattleChannels(interaction, house);
   },
 };
 
@@ -107,11 +107,11 @@ export const roomsButton: ButtonHandler = {
 const audiencesOf = (game: OpenGame): readonly string[] => [
   'all',
   ...openPublicPart(game).tables.side.keys(),
-  ...(isUnrefereed(openPublicPart(game)) ? [] : [UMPIRES]),
+  ...(isWithoutUmpire(openPublicPart(game)) ? [] : [UMPIRES_AUDIENCE]),
 ];
 
 /** Returns the category and channels created for a battle, in order. */
-const madeFor = ({ house, game }: RoomTools): string[] =>
+const madeFor = ({ house, game }: ChannelCreationContext): string[] =>
   ['category', ...audiencesOf(game)].flatMap((what) => house.rooms.planned(game.gameId, what)?.channelId ?? []);
 
 /** Explains why Discord refused a new channel. */
@@ -122,7 +122,7 @@ function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel 
     return 'The server has as many active threads as Discord allows. Close a thread that is not needed.';
   if (parent)
     return 'Give the bot Create Public Threads, Create Private Threads and Send Messages in Threads in this channel, or Manage Channels on the server.';
-  const lacking = me.permissions.missing(ManageChannels | RIGHTS_IN_ROOMS);
+  const lacking = me.permissions.missing(ManageChannels | BOT_CHANNEL_PERMISSIONS);
   return lacking.length > 0
     ? `The bot needs ${lacking.map(nameOfRight).join(', ')} on the server. Ask a server admin.`
     : `Discord refuses this, although the bot has its permissions on the server (error ${code}). Check its permissions in the category of these channels.`;
@@ -137,17 +137,17 @@ const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A
  * can read it.
  * @param lines the list to which a line about each channel is added
  */
-async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: string[]): Promise<void> {
+async function makeMissing(of: ChannelCreationContext, here: GuildTextBasedChannel, lines: string[]): Promise<void> {
   const { house, guild, game } = of;
   const { gameId } = game;
   const { rooms } = house;
   for (const audience of audiencesOf(game)) {
     const known = rooms.of(gameId).filter((room) => room.audience === audience);
     const gone: string[] = [];
-    for (const { channelId } of known) if (!(await existsOnDiscord(guild, channelId))) gone.push(channelId);
+    for (const { channelId } of known) if (!(await isChannelOnDiscord(guild, channelId))) gone.push(channelId);
     const there = known.find(({ channelId }) => !gone.includes(channelId))?.channelId;
     const isHere = audience === 'all' && isPublicHere(of, here);
-    const channelId = there ?? (isHere ? here.id : await createRoom(of, audience));
+    const channelId = there ?? (isHere ? here.id : await createAudienceChannel(of, audience));
     const mayChange = await house.deliveries.watch.bringRights(guild, { gameId, channelId, audience });
     const { line, lookers } = await described(of, channelId, audience);
     if (there === undefined && lookers.enemies.length > 0) {
@@ -163,7 +163,7 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: st
     // The opening post is already in the channel in which the command was used.
     if (!isHere) await introduce(of, channelId, audience);
     await brief(of, channelId, audience);
-    if (audience === UMPIRES && house.panels.of(gameId) === undefined) openPanel(house, gameId, channelId);
+    if (audience === UMPIRES_AUDIENCE && house.panels.of(gameId) === undefined) setPanelChannel(house, gameId, channelId);
     house.deliveries.bound(guild.client, gameId, channelId);
   }
 }
@@ -175,7 +175,7 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: st
  *   `side` and `channel`; NOT_FOUND if the channel or side is unknown; NOT_YOURS if the person may not see and manage the
  *   channel; CONFLICT if another open battle or another audience has it; UNAVAILABLE if the bot cannot post there
  */
-export async function bindRooms(interaction: TypedCommand, house: Services): Promise<void> {
+export async function bindChannels(interaction: TypedCommand, house: Services): Promise<void> {
   const { game, actor } = openGame(interaction, house);
   const { options } = interaction;
   const side = options.getString('side');
@@ -189,19 +189,19 @@ export async function bindRooms(interaction: TypedCommand, house: Services): Pro
   const wanted = [
     ['all', options.getChannel('public')?.id],
     ...(side === null ? [] : [[findRow(game, actor, 'side', side, 'side'), channel?.id]]),
-    [UMPIRES, options.getChannel('umpires')?.id],
+    [UMPIRES_AUDIENCE, options.getChannel('umpires')?.id],
   ].filter((pair): pair is [string, string] => pair[1] !== undefined);
   if (wanted.length === 0)
     throw new Refusal('INVALID_INPUT', 'No channel is chosen. Choose one for public events, for umpires or for a side.');
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = await guildOf(interaction);
-  const of: RoomTools = { house, guild, game, cause: interaction.id, parent: undefined };
+  const of: ChannelCreationContext = { house, guild, game, cause: interaction.id, parent: undefined };
   const lines: string[] = [];
   for (const [audience, channelId] of wanted) lines.push(await bindOne(interaction, of, audience, channelId));
   await replyPrivately(interaction, lines.join('\n'));
 }
 
-async function bindOne({ user }: TypedCommand, of: RoomTools, audience: string, channelId: string): Promise<string> {
+async function bindOne({ user }: TypedCommand, of: ChannelCreationContext, audience: string, channelId: string): Promise<string> {
   const { house, guild, game } = of;
   const { gameId } = game;
   const { sees, manages } = await findChannelRights(await findTextChannel(guild, channelId), user.id);
@@ -214,7 +214,7 @@ async function bindOne({ user }: TypedCommand, of: RoomTools, audience: string, 
   if (room)
     throw new Refusal(
       'CONFLICT',
-      `That channel already shows the posts for ${audienceName(room.audience, game)}. Choose another channel.`,
+      `That channel already shows the posts for ${formatAudienceName(room.audience, game)}. Choose another channel.`,
     );
   if (lookers.enemies.length > 0) return unfit(channelId, audience, lookers, game);
   try {
@@ -228,7 +228,7 @@ async function bindOne({ user }: TypedCommand, of: RoomTools, audience: string, 
   }
   const gone: string[] = [];
   for (const other of house.rooms.of(gameId))
-    if (other.audience === audience && !(await existsOnDiscord(guild, other.channelId))) gone.push(other.channelId);
+    if (other.audience === audience && !(await isChannelOnDiscord(guild, other.channelId))) gone.push(other.channelId);
   house.rooms.replace(gameId, channelId, audience, gone);
   await brief(of, channelId, audience);
   house.deliveries.bound(guild.client, gameId, channelId);
@@ -236,7 +236,7 @@ async function bindOne({ user }: TypedCommand, of: RoomTools, audience: string, 
 }
 
 /** Lists a battle's channels, with the outsiders who can read them. */
-export async function listRooms(interaction: TypedCommand, house: Services): Promise<void> {
+export async function listBattleChannels(interaction: TypedCommand, house: Services): Promise<void> {
   const { game } = openGame(interaction, house);
   const rooms = house.rooms.of(game.gameId);
   if (rooms.length === 0)
@@ -245,11 +245,11 @@ export async function listRooms(interaction: TypedCommand, house: Services): Pro
       'This battle has no channels of its own. Use `/game channels create` to create them, or `/game channels use` to choose existing ones.',
     );
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  const of: RoomTools = { house, guild: await guildOf(interaction), game, cause: interaction.id, parent: undefined };
+  const of: ChannelCreationContext = { house, guild: await guildOf(interaction), game, cause: interaction.id, parent: undefined };
   const lines: string[] = [];
   for (const { channelId, audience, stopped } of rooms) {
     const { line } = await described(of, channelId, audience).catch((error: unknown) => {
-      if (!isUnreachable(error) && !(error instanceof Refusal)) throw error;
+      if (!isUnreachableChannelError(error) && !(error instanceof Refusal)) throw error;
       return { line: `<#${channelId}>: ${nameIn(audience, game)}. The bot cannot see it.` };
     });
     lines.push(stopped === null ? line : `${line} Nothing is posted there for now.`);
@@ -258,25 +258,29 @@ export async function listRooms(interaction: TypedCommand, house: Services): Pro
 }
 
 /** Informs the person who started a new battle about channels that are left from the channel's previous battle. */
-export async function reportRemaining(interaction: RepliableInGuild, house: Services, gameId: string | undefined): Promise<void> {
+export async function reportRemainingChannels(
+  interaction: RepliableGuildInteraction,
+  house: Services,
+  gameId: string | undefined,
+): Promise<void> {
   if (gameId === undefined) return;
   const { game } = openPublicPart(house.battles.open(gameId));
   const others = house.channels.of(gameId).filter((channelId) => channelId !== interaction.channelId);
   const rest = others.length === 0 ? '' : ` The record is still shown in ${others.map((id) => `<#${id}>`).join(', ')}.`;
-  const words = `This channel belonged to **${escapeText(nameOf(game), 100)}**, which has ended. Commands here now apply to the new battle.${rest}`;
-  await followPrivately(interaction, house, words, 'the note about an earlier channel could not be sent', {
+  const words = `This channel belonged to **${escapeText(findRowName(game), 100)}**, which has ended. Commands here now apply to the new battle.${rest}`;
+  await sendPrivateFollowUp(interaction, house, words, 'the note about an earlier channel could not be sent', {
     gameId,
   });
 }
 
-function openGame(interaction: RepliableInGuild, house: Services): ReturnType<typeof requireGameHere> {
+function openGame(interaction: RepliableGuildInteraction, house: Services): ReturnType<typeof requireGameHere> {
   const here = requireGameHere(interaction, house);
   if (openPublicPart(here.game).game.status === 'ended')
     throw new Refusal('NO_GAME', 'This battle has ended, so it does not need channels. Use `/game resume` to reopen it.');
   return here;
 }
 
-const guildOf = async ({ guild, guildId, client }: RepliableInGuild): Promise<Guild> =>
+const guildOf = async ({ guild, guildId, client }: RepliableGuildInteraction): Promise<Guild> =>
   guild ?? (await client.guilds.fetch(guildId));
 
 /** Returns the channel in which new threads are created. @throws {Refusal} UNAVAILABLE if Discord allows no threads here */
@@ -292,12 +296,12 @@ function threadsIn(here: GuildTextBasedChannel): TextChannel {
  * Checks whether the channel in which the command was used can be the public channel: it belongs to the battle, and everyone can
  * read it.
  */
-function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedChannel): boolean {
+function isPublicHere({ house, guild, game }: ChannelCreationContext, here: GuildTextBasedChannel): boolean {
   const isBound = house.channels.of(game.gameId).includes(here.id) && house.rooms.at(here.id) === undefined;
   return isBound && here.type !== ChannelType.PrivateThread && here.permissionsFor(guild.id)?.has(ViewChannel) === true;
 }
 
-const nameIn = (audience: string, game: OpenGame): string => escapeText(audienceName(audience, game), 80);
+const nameIn = (audience: string, game: OpenGame): string => escapeText(formatAudienceName(audience, game), 80);
 
 /** Explains why a channel cannot be used for this audience. */
 const unfit = (channelId: string, audience: string, { enemies }: Outsiders, game: OpenGame): string =>
@@ -308,7 +312,7 @@ const ADMINS_TOO = 'The server owner and admins can read every channel.';
 
 /** Describes a channel in one line: its audience, and the outsiders who can read it. */
 async function described(
-  { house, guild, game }: RoomTools,
+  { house, guild, game }: ChannelCreationContext,
   channelId: string,
   audience: string,
 ): Promise<{ line: string; lookers: Outsiders }> {
@@ -327,38 +331,43 @@ async function described(
 /**
  * Posts the first message in a channel. In a side's channel, it shows the players, their units, and the next step with buttons.
  */
-async function introduce({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
+async function introduce(
+  { house, guild, game, cause }: ChannelCreationContext,
+  channelId: string,
+  audience: string,
+): Promise<void> {
   const { gameId } = game;
   const battle = openPublicPart(game);
-  const name = `**${escapeText(nameOf(battle.game), 100)}**`;
-  const said = audience === UMPIRES ? `All events of ${name} are posted here.` : `Public events of ${name} are posted here.`;
+  const name = `**${escapeText(findRowName(battle.game), 100)}**`;
+  const said =
+    audience === UMPIRES_AUDIENCE ? `All events of ${name} are posted here.` : `Public events of ${name} are posted here.`;
   const notice = presentNotice(said, introducing(game, audience));
-  const embeds = battle.tables.side.has(audience) ? [greetingOf(house, game, audience, true)] : notice.embeds;
+  const embeds = battle.tables.side.has(audience) ? [buildSideGreeting(house, game, audience, true)] : notice.embeds;
   const body = { ...notice, embeds, ...createOnceFields(`room:${gameId.slice(-8)}:${channelId.slice(-10)}`) };
-  await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...auditReason(cause) });
+  await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...buildAuditReason(cause) });
 }
 
 /** Returns the greeting for the players of a side. @param isInChannel true if the greeting is posted in the side's own channel */
-export const greetingOf = (house: Services, game: OpenGame, sideId: string, isInChannel: boolean) =>
+export const buildSideGreeting = (house: Services, game: OpenGame, sideId: string, isInChannel: boolean) =>
   presentGreeting({
-    view: openViewOf(game, { standing: 'player', sideId }),
+    view: openView(game, { standing: 'player', sideId }),
     sideId,
-    whoIs: whoIsOf(house, game.gameId),
+    whoIs: createPlayerFinder(house, game.gameId),
     aim: findLastNoteToSide(house, game.gameId, sideId),
     isInChannel,
   });
 
 /** Returns the buttons for the next step of a channel's readers. The umpires' panel is posted separately. */
-function introducing(game: OpenGame, audience: string): ReturnType<typeof ownPanelButton>[] {
+function introducing(game: OpenGame, audience: string): ReturnType<typeof buildOwnPanelButton>[] {
   const { gameId, ruleset } = game;
-  if (audience === UMPIRES) return [];
-  if (audience === 'all') return [ownPanelButton(gameId), howToPlayButton(ruleset.id)];
-  const { battle } = openViewOf(game, { standing: 'player', sideId: audience });
+  if (audience === UMPIRES_AUDIENCE) return [];
+  if (audience === 'all') return [buildOwnPanelButton(gameId), buildHowToPlayButton(ruleset.id)];
+  const { battle } = openView(game, { standing: 'player', sideId: audience });
   return [
-    ownPanelButton(gameId),
-    ...(isUnrefereed(battle) ? buildDoneButtons(gameId, battle, audience) : []),
-    ...(briefingOf(battle, audience) === undefined ? [] : [briefingButton(gameId)]),
-    ...(isUnrefereed(battle) ? [] : [callButton(gameId)]),
+    buildOwnPanelButton(gameId),
+    ...(isWithoutUmpire(battle) ? buildDoneButtons(gameId, battle, audience) : []),
+    ...(findBriefing(battle, audience) === undefined ? [] : [buildBriefingButton(gameId)]),
+    ...(isWithoutUmpire(battle) ? [] : [buildCallButton(gameId)]),
   ];
 }
 
@@ -366,14 +375,14 @@ function introducing(game: OpenGame, audience: string): ReturnType<typeof ownPan
  * Posts the umpires' briefing in their channel, unless outsiders can read the channel. A side's briefing is behind a button under
  * its greeting.
  */
-async function brief({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
+async function brief({ house, guild, game, cause }: ChannelCreationContext, channelId: string, audience: string): Promise<void> {
   const { gameId } = game;
-  if (audience !== UMPIRES) return;
-  const body = presentBriefing(openViewOf(game, readerOfRoom({ audience }, openPublicPart(game))), audience);
+  if (audience !== UMPIRES_AUDIENCE) return;
+  const body = presentBriefing(openView(game, createChannelReader({ audience }, openPublicPart(game))), audience);
   if (!body || !(await house.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;
   const once = createOnceFields(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);
   // If this post fails, the umpires can still read the briefing in /my.
   await guild.client.rest
-    .post(Routes.channelMessages(channelId), { body: { ...body, ...once }, ...auditReason(cause) })
+    .post(Routes.channelMessages(channelId), { body: { ...body, ...once }, ...buildAuditReason(cause) })
     .catch((error: unknown) => house.log.warn({ err: error, gameId, channelId }, 'a briefing could not be told in its room'));
 }

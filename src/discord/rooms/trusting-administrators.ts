@@ -1,18 +1,18 @@
 /** Lets a side decide whether its channel gets posts although an enemy player can read every channel of the server. */
-import { openPublicPart, isUnrefereed } from '../../game/index.js';
+import { openPublicPart, isWithoutUmpire } from '../../game/index.js';
 import { presentNotice } from '../../present/index.js';
-import { nameOf, Refusal } from '../../rules/index.js';
+import { findRowName, Refusal } from '../../rules/index.js';
 import type { ButtonHandler } from '../command.js';
 import { showPrivately } from '../connection/reply.js';
-import { personOf } from '../people/people.js';
-import { POST_ANYWAY } from './room-watch.js';
+import { getPerson } from '../people/people.js';
+import { POST_ANYWAY_BUTTON } from './room-watch.js';
 
 /**
  * Handles `post-anyway:<game>:<channel>`, which an umpire presses. In a battle without an umpire, a player of the channel's side
  * can press it.
  */
-export const postAnywayButton: ButtonHandler = {
-  name: POST_ANYWAY,
+export const postAnywayButtonHandler: ButtonHandler = {
+  name: POST_ANYWAY_BUTTON,
   async press(interaction, [gameId = '', channelId = ''], house) {
     const room = house.rooms.of(gameId).find((one) => one.channelId === channelId);
     if (!room)
@@ -21,10 +21,13 @@ export const postAnywayButton: ButtonHandler = {
         'That channel no longer belongs to the battle. Use `/game channels list` to see its channels.',
       );
     const battle = openPublicPart(house.battles.open(gameId));
-    const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
-    if (isUnrefereed(battle) && sideId !== room.audience) {
+    const { sideId } = house.battles.actorIn(gameId, getPerson(interaction));
+    if (isWithoutUmpire(battle) && sideId !== room.audience) {
       const side = battle.tables.side.get(room.audience);
-      throw new Refusal('NOT_YOURS', `Only players of ${side ? nameOf(side) : 'that side'} can decide this. Ask one of them.`);
+      throw new Refusal(
+        'NOT_YOURS',
+        `Only players of ${side ? findRowName(side) : 'that side'} can decide this. Ask one of them.`,
+      );
     }
     const holds = await house.deliveries.watch.trustAdministrators(interaction.client, room);
     await showPrivately(

@@ -2,9 +2,9 @@
 import { MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../../present/index.js';
-import { readerOfRequest, type Committed, type Store } from '../../store/index.js';
+import { getRequestReader, type CommittedRequest, type Store } from '../../store/index.js';
 import { convertMessage } from '../connection/reply.js';
-import type { RoomWatch } from './room-watch.js';
+import type { ChannelAccessWatch } from './room-watch.js';
 
 /** The notices about posts that were given up, and about channels that outsiders can read. */
 export class UmpireNotices {
@@ -13,7 +13,7 @@ export class UmpireNotices {
 
   constructor(
     private readonly store: Store,
-    private readonly watch: RoomWatch,
+    private readonly watch: ChannelAccessWatch,
     private readonly log: Logger,
   ) {}
 
@@ -28,9 +28,9 @@ export class UmpireNotices {
   }
 
   /** Informs an umpire once, after an answer to them, because nothing can be posted in the channel itself. */
-  async tell(interaction: RepliableInteraction, committed: Committed): Promise<void> {
+  async tell(interaction: RepliableInteraction, committed: CommittedRequest): Promise<void> {
     const { gameId, rooms } = committed;
-    if (readerOfRequest(committed).standing !== 'umpire') return;
+    if (getRequestReader(committed).standing !== 'umpire') return;
     if ((rooms ?? []).some(({ stopped, umpiresKnow }) => stopped !== null && umpiresKnow === 0))
       await this.tellStopped(interaction, gameId);
     if (!this.givenUp.has(gameId)) return;

@@ -2,7 +2,7 @@
  * A queue that does the work for a key, such as a battle or a server, one piece after another. Work for different keys does not
  * wait for each other.
  */
-export class OneByOne {
+export class KeyedQueue {
   private readonly last = new Map<string, Promise<unknown>>();
 
   /** Does work after all earlier work for this key has ended, even if the earlier work failed. @returns the result of the work */

@@ -1,13 +1,13 @@
 /** Calculates the changes that turn one state of a battle into another. */
-import { type Battle, type Change, GAME, type Row, type RowMap } from '../../rules/index.js';
-import { compareFields } from '../net-changes.js';
+import { type Battle, type Change, GAME_TABLE, type Row, type RowMap } from '../../rules/index.js';
+import { findDifferentFields } from '../net-changes.js';
 
 /**
  * Lists the changes that turn one state of a battle into another, including changes to the sequence of rows. Empty if both states
  * are equal.
  */
-export function describeDifference(from: Battle, to: Battle): Change[] {
-  const game = changeOf(GAME, GAME, from.game, to.game);
+export function listBattleChanges(from: Battle, to: Battle): Change[] {
+  const game = changeOf(GAME_TABLE, GAME_TABLE, from.game, to.game);
   const tables = new Set([...Object.keys(from.tables), ...Object.keys(to.tables)]);
   const none: RowMap = new Map();
   return [
@@ -42,6 +42,6 @@ const hasLostFields = (before: Row, after: Row): boolean =>
 /** Returns a change with the fields that differ between two versions of a row. */
 function changeOf(table: string, id: string, before: Row, after: Row): Change | undefined {
   if (before === after) return undefined;
-  const narrowed = compareFields(before, after, [...Object.keys(before), ...Object.keys(after)]);
+  const narrowed = findDifferentFields(before, after, [...Object.keys(before), ...Object.keys(after)]);
   return narrowed && { table, id, ...narrowed };
 }

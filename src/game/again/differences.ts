@@ -1,6 +1,6 @@
 /** Describes the differences between two calculations of the same event. */
-import { canonicalJson, type Json, type JsonObject, sameJson } from '../../dice/index.js';
-import { wordsOf } from '../../rules/index.js';
+import { formatCanonicalJson, type Json, type JsonObject, isSameJson } from '../../dice/index.js';
+import { convertKeyToWords } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
 
 /**
@@ -28,8 +28,8 @@ export function listDifferences(judged: BattleEvent, again: BattleEvent, ownKeys
 function changedLines(what: string, before: JsonObject, after: JsonObject): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
     const [was, is] = [before[key], after[key]];
-    if (sameJson(was ?? null, is ?? null)) return [];
-    const label = `${what} ${wordsOf(key)}`;
+    if (isSameJson(was ?? null, is ?? null)) return [];
+    const label = `${what} ${convertKeyToWords(key)}`;
     if (isListOfObjects(was) && isListOfObjects(is) && was.length === is.length)
       return was.flatMap((item, index) => changedLines(`${label} ${index + 1}`, item, is[index]!));
     return [`${label}: ${textOf(was)}, now ${textOf(is)}`];
@@ -46,5 +46,5 @@ function textOf(value: Json | undefined): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
     return value.length === 0 ? 'none' : value.join(', ');
-  return typeof value === 'string' ? value : canonicalJson(value);
+  return typeof value === 'string' ? value : formatCanonicalJson(value);
 }

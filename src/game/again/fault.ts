@@ -1,14 +1,21 @@
 /** Checks an event that undoes or corrects earlier commands against the record. Does not apply the rules. */
-import { RecordedDice, type FaceOrigin, furtherFaces, verifiedFaces } from '../../dice/index.js';
+import { RecordedDice, type FaceOrigin, drawFurtherFaces, createVerifiedFaces } from '../../dice/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../rules/index.js';
-import { type Chronicle, isOldAmendment } from '../as-it-stands.js';
+import { type Chronicle, isLegacyUndo } from '../as-it-stands.js';
 import { runAllSteps } from '../at-once.js';
 import type { BattleEvent, RecalculatedCommand, RecalculatedFacts } from '../event.js';
-import type { DiceCount, FaultFound, VerifiedSoFar } from '../finding.js';
-import { findSeedOf } from '../seeds.js';
-import { ledgerOf, amendmentOf } from '../ledger.js';
-import { describeDifference } from './difference.js';
-import { type AmendedEvents, collectAmendedEvents, type PastCommands, type PastCommand, readPast, standingOf } from './past.js';
+import type { DiceCount, EventFault, VerifiedPart } from '../finding.js';
+import { findEventSeed } from '../seeds.js';
+import { buildLedger, buildAmendment } from '../ledger.js';
+import { listBattleChanges } from './difference.js';
+import {
+  type AmendedEvents,
+  collectAmendedEvents,
+  type PastCommands,
+  type PastCommand,
+  readPastCommands,
+  listCountedEvents,
+} from './past.js';
 
 /**
  * Finds a fault in an event that undoes, corrects or overrules earlier events. The recalculated commands must be in the record.
@@ -19,9 +26,9 @@ import { type AmendedEvents, collectAmendedEvents, type PastCommands, type PastC
  */
 export function findRecalculationFault(
   event: BattleEvent,
-  { state, events, seed, earlier }: VerifiedSoFar,
+  { state, events, seed, earlier }: VerifiedPart,
   count: DiceCount,
-): FaultFound {
+): EventFault {
   const { again } = event;
   if (!again) return null;
   const past = pastOf(events.slice(0, event.number - 1));
@@ -35,21 +42,21 @@ export function findRecalculationFault(
       return { what: 'again', why: `no command started with event ${command.first}, or it is out of order` };
     last = command.first;
     const fault =
-      numbersFault(command) ?? factsFault(command, recorded, amendments, (number) => findSeedOf(earlier, seed, number), count);
+      numbersFault(command) ?? factsFault(command, recorded, amendments, (number) => findEventSeed(earlier, seed, number), count);
     if (fault) return fault;
   }
   // In old versions, an undo restored single fields. The battle after it may therefore not follow from the recorded commands.
-  if (past.takings.some(isOldAmendment)) return null;
-  const ledger = ledgerOf([...state.takings, amendmentOf(event)!]);
+  if (past.takings.some(isLegacyUndo)) return null;
+  const ledger = buildLedger([...state.takings, buildAmendment(event)!]);
   const taking = (number: number): BattleEvent => takings.find((each) => each.number === number)!;
   const wanted = past.commands
-    .flatMap((command) => standingOf(command, ledger, taking))
+    .flatMap((command) => listCountedEvents(command, ledger, taking))
     .reduce<Battle>((battle, { changes }) => applyChanges(battle, changes), EMPTY_BATTLE);
-  const [astray] = describeDifference(applyChanges(state.battle, event.changes), wanted);
+  const [astray] = listBattleChanges(applyChanges(state.battle, event.changes), wanted);
   return astray ? { what: 'changes', why: `the other events do not lead to ${astray.table} ${astray.id} as it leaves it` } : null;
 }
 
-function numbersFault({ first, count, events }: RecalculatedCommand): FaultFound {
+function numbersFault({ first, count, events }: RecalculatedCommand): EventFault {
   const numbers = events.flatMap(({ number }) => number ?? []);
   const isOwn = numbers.every((number) => number >= first && number < first + count);
   return isOwn && new Set(numbers).size === numbers.length ? null : { what: 'again', why: `command ${first} has other events` };
@@ -61,7 +68,7 @@ function factsFault(
   amendments: AmendedEvents,
   seedOf: (eventNumber: number) => string | null,
   count: DiceCount,
-): FaultFound {
+): EventFault {
   for (const facts of events) {
     const own = recorded.find(({ number }) => number === facts.number);
     const fallen = own?.resolutions ?? [];
@@ -70,8 +77,8 @@ function factsFault(
     const eventNumber = facts.number ?? first;
     const seed = seedOf(eventNumber);
     const name = own ? interactionId : `${interactionId}|${facts.slot}`;
-    const faultIn = (inOrder: boolean): FaultFound | number => {
-      const further = furtherFaces(name, (id) => verifiedFaces(seed!, { gameId, eventNumber, interactionId: id }));
+    const faultIn = (inOrder: boolean): EventFault | number => {
+      const further = drawFurtherFaces(name, (id) => createVerifiedFaces(seed!, { gameId, eventNumber, interactionId: id }));
       return facesFault(
         facts,
         new RecordedDice(fallen, inOrder),
@@ -82,7 +89,7 @@ function factsFault(
     const now = faultIn(false);
     // In older versions, the recorded dice of a procedure were assigned to its new results one after another.
     const found = typeof now === 'number' ? now : faultIn(true);
-    if (typeof found !== 'number') return now as FaultFound;
+    if (typeof found !== 'number') return now as EventFault;
     count.further += found;
   }
   return null;
@@ -96,7 +103,7 @@ function facesFault(
   results: RecordedDice,
   typed: readonly number[] | undefined,
   further: ((sides: number) => number) | null,
-): FaultFound | number {
+): EventFault | number {
   let count = 0;
   const dice = facts.resolutions.flatMap((result) => {
     const left = results.next(result.procedure, result.roles);
@@ -123,5 +130,5 @@ function pastOf(events: readonly BattleEvent[]): PastCommands {
     get: (number) => events[number - 1],
     after: (number, limit = Infinity) => events.slice(number, number + limit),
   };
-  return runAllSteps(readPast(chronicle));
+  return runAllSteps(readPastCommands(chronicle));
 }

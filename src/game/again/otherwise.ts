@@ -1,10 +1,10 @@
 /** Returns recorded commands with their corrected values. */
 import type { JsonObject } from '../../dice/index.js';
-import { type Cast, Refusal, type Ruleset, inputFields } from '../../rules/index.js';
+import { type Cast, Refusal, type Ruleset, listInputFields } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { BattleEvent } from '../event.js';
-import { markOf } from '../mark.js';
-import { moveOfSeveral } from '../move-slots.js';
+import { findShownNumber } from '../mark.js';
+import { findJointMoveIndex } from '../move-slots.js';
 import { findRule } from '../undertaking.js';
 import type { AmendedEvents, Correction, PastCommand } from './past.js';
 
@@ -16,7 +16,7 @@ const withChanges = (given: JsonObject, changes: JsonObject): JsonObject =>
 function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | undefined {
   const [first] = recorded as readonly [BattleEvent];
   const command = first.command as GameCommand;
-  const move = moveOfSeveral(event);
+  const move = findJointMoveIndex(event);
   if (command.type === 'move-together' && move !== undefined) return command.moves[move];
   return event.number === first.number && event.slot === undefined ? command : undefined;
 }
@@ -34,7 +34,7 @@ export function applyCorrections(past: PastCommand, { otherwise }: AmendedEvents
   const withOwn = <C extends GameCommand>(own: C, of: BattleEvent): C =>
     (otherwise.get(of.number) ?? []).reduce((all, each) => addCorrection(all, each, ruleset, of) as C, own);
   if (given.type !== 'move-together') return ownIn(past, event) ? withOwn(given, event) : given;
-  const moved = (index: number): BattleEvent | undefined => past.recorded.find((of) => moveOfSeveral(of) === index);
+  const moved = (index: number): BattleEvent | undefined => past.recorded.find((of) => findJointMoveIndex(of) === index);
   const moves = given.moves.map((move, index) => {
     const of = moved(index);
     return of ? withOwn(move, of) : move;
@@ -108,11 +108,11 @@ export function listUnappliedCorrections(
 }
 
 const keysOf = (ruleset: Ruleset, command: GameCommand): ReadonlySet<string> =>
-  new Set(inputFields(findRule(ruleset, command)!).map(({ key }) => key));
+  new Set(listInputFields(findRule(ruleset, command)!).map(({ key }) => key));
 
 const pickKeys = (values: JsonObject, keys: ReadonlySet<string>, among: boolean): JsonObject =>
   Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key) === among));
 
 export function refuseCorrection(event: BattleEvent): Refusal {
-  return new Refusal('CONFLICT', `Event ${markOf(event)} cannot be recalculated. Undo or overrule it instead.`, 'event');
+  return new Refusal('CONFLICT', `Event ${findShownNumber(event)} cannot be recalculated. Undo or overrule it instead.`, 'event');
 }

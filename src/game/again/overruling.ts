@@ -1,19 +1,19 @@
 /** Replaces the effects of an event with values that an umpire has chosen. */
-import { type JsonObject, sameJson } from '../../dice/index.js';
+import { type JsonObject, isSameJson } from '../../dice/index.js';
 import {
   type Change,
   type ActContext,
   type Draft,
-  GAME,
+  GAME_TABLE,
   type DraftEvent,
   Refusal,
   type Resolution,
   type Row,
   type Ruleset,
-  sentenceEvent,
+  buildSentenceEvent,
 } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
-import { sameAudience, reasonNotes } from '../words.js';
+import { findEventAudience, listReasonNotes } from '../words.js';
 import type { Overruling } from './past.js';
 
 /**
@@ -40,20 +40,25 @@ export function carryOutOverruling(
     draft.set('unit', id, isWhole ? whole : without(whole, ruleset.broughtToPhase ?? []));
     ruleset.setByHand?.(desk, unit, results);
   }
-  return sentenceEvent('overruled', `Overruled. It was: ${event.summary}`, sameAudience(event), reasonNotes(reason));
+  return buildSentenceEvent(
+    'overruled',
+    `Overruled. It was: ${event.summary}`,
+    findEventAudience(event),
+    listReasonNotes(reason),
+  );
 }
 
 /** Returns the given fields that differ from the unit's current values. */
 const otherwiseThan = (unit: Row, fields: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(fields).filter(([key, value]) => !sameJson(unit[key] ?? null, value)));
+  Object.fromEntries(Object.entries(fields).filter(([key, value]) => !isSameJson(unit[key] ?? null, value)));
 
 const without = (fields: object, keys: readonly string[]): object =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
 
 /** Copies changes into a draft of the same battle. */
-export function writeOverruledRows(draft: Draft, changes: readonly Change[]): void {
+export function copyOverruledRows(draft: Draft, changes: readonly Change[]): void {
   for (const { table, id, before, after } of changes) {
-    if (table === GAME) draft.setGame(after!);
+    if (table === GAME_TABLE) draft.setGame(after!);
     else if (before === null) draft.create(table, id, after!);
     else if (after === null) draft.remove(table, id);
     else draft.set(table, id, after);

@@ -1,10 +1,10 @@
 /** Reads the commands of a battle that still count, together with their corrections. */
 import type { JsonObject } from '../../dice/index.js';
 import type { Cast, Overrides } from '../../rules/index.js';
-import { type Chronicle, findCommandFacts, isOldAmendment, isAmendment, mergeFacts } from '../as-it-stands.js';
+import { type Chronicle, findCommandFacts, isLegacyUndo, isAmendment, mergeFacts } from '../as-it-stands.js';
 import type { GameCommand } from '../command.js';
 import type { BattleEvent } from '../event.js';
-import { listStandingAmendments, type Ledger, amendmentOf } from '../ledger.js';
+import { listCountedAmendments, type Ledger, buildAmendment } from '../ledger.js';
 
 /** A past command and its events. */
 export interface PastCommand {
@@ -55,7 +55,7 @@ export interface PastCommands {
 }
 
 /** Reads the whole record. Yields after each page, so that other work can run in between. */
-export function* readPast(chronicle: Chronicle): Generator<void, PastCommands, void> {
+export function* readPastCommands(chronicle: Chronicle): Generator<void, PastCommands, void> {
   const commands: { first: number; recorded: BattleEvent[] }[] = [];
   const takings: BattleEvent[] = [];
   let isTakingCommand = false;
@@ -78,7 +78,7 @@ export function* readPast(chronicle: Chronicle): Generator<void, PastCommands, v
 }
 
 /** Returns the events of a command that still count; an empty list if the command was undone. */
-export function standingOf(
+export function listCountedEvents(
   { recorded }: PastCommand,
   ledger: Ledger,
   takingCalled: (number: number) => BattleEvent,
@@ -92,7 +92,7 @@ export function standingOf(
 /** Collects all changes made by undos, corrections and overrulings that still count, by the number of the changed event. */
 export function collectAmendedEvents(takings: readonly BattleEvent[]): AmendedEvents {
   const byNumber = new Map(takings.map((event) => [event.number, event]));
-  const standing = listStandingAmendments(takings.flatMap((event) => amendmentOf(event) ?? []));
+  const standing = listCountedAmendments(takings.flatMap((event) => buildAmendment(event) ?? []));
   const removed = new Set<number>();
   const otherwise = new Map<number, readonly Correction[]>();
   const overruled = new Map<number, Overruling>();
@@ -107,7 +107,8 @@ export function collectAmendedEvents(takings: readonly BattleEvent[]): AmendedEv
       otherwise.set(target, [...(otherwise.get(target) ?? []), otherwiseIn(command, number)]);
     }
     if (command.type === 'overrule') overruled.set(target, overrulingIn(command, number, overruled.get(target)));
-    if (event.again && 'later' in command && command.later === 'keep') left.push([findFirstChanged([event], byNumber), number]);
+    if (event.again && 'later' in command && command.later === 'keep')
+      left.push([findFirstChangedNumber([event], byNumber), number]);
   }
   return { removed, otherwise, overruled, left };
 }
@@ -137,7 +138,7 @@ function overrulingIn(
  * events.
  */
 function commandBehind(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): GameCommand {
-  const head = isOldAmendment(event) ? (byNumber.get(event.number - event.part) ?? event) : event;
+  const head = isLegacyUndo(event) ? (byNumber.get(event.number - event.part) ?? event) : event;
   const command = head.command as GameCommand;
   const isOwn = event.kind !== 'undone' || command.type === 'undo' || command.type === 'redo';
   return isOwn ? command : { type: 'undo', later: 'again' };
@@ -151,7 +152,7 @@ function targetOf(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>
 }
 
 /** Returns the number of the first event that these undos and corrections change, even if they were later undone. */
-export function findFirstChanged(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number {
+export function findFirstChangedNumber(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number {
   return listChangedEvents(takings, byNumber).reduce(
     (first, number) => (byNumber.has(number) ? first : Math.min(first, number)),
     Infinity,
@@ -159,7 +160,7 @@ export function findFirstChanged(takings: readonly BattleEvent[], byNumber: Read
 }
 
 /** Returns the number of the last event that an undo or correction changes. */
-export function findLastChanged(taking: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number {
+export function findLastChangedNumber(taking: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number {
   return listChangedEvents([taking], byNumber).reduce(
     (last, number) => (byNumber.has(number) ? last : Math.max(last, number)),
     -Infinity,

@@ -1,36 +1,36 @@
 /** Plans a correction by calculating the corrected battle, command by command. */
-import { BadDice, canonicalJson, type RolledFace, sameJson } from '../../dice/index.js';
-import { applyChanges, type Battle, EMPTY_BATTLE, Refusal, rowOf } from '../../rules/index.js';
-import { isOldAmendment, findRulesResult, mergeFacts } from '../as-it-stands.js';
+import { BadDiceError, formatCanonicalJson, type RolledFace, isSameJson } from '../../dice/index.js';
+import { applyChanges, type Battle, EMPTY_BATTLE, Refusal, findRow } from '../../rules/index.js';
+import { isLegacyUndo, findResultByRules, mergeFacts } from '../as-it-stands.js';
 import { runAllSteps } from '../at-once.js';
 import type { DecisionContext } from '../deciding/decision.js';
 import { carryOutCommand } from '../deciding/given.js';
 import type { BattleEvent, RecalculatedCommand, RecalculatedFacts } from '../event.js';
-import { EMPTY_LEDGER, type Ledger, ledgerOf, amendmentOf } from '../ledger.js';
+import { EMPTY_LEDGER, type Ledger, buildLedger, buildAmendment } from '../ledger.js';
 import type { GameState } from '../state.js';
-import { describeDifference } from './difference.js';
+import { listBattleChanges } from './difference.js';
 import {
   type AmendedEvents,
   collectAmendedEvents,
-  findFirstChanged,
-  findLastChanged,
+  findFirstChangedNumber,
+  findLastChangedNumber,
   type Overruling,
   type PastCommand,
   listChangedEvents,
-  readPast,
-  standingOf,
+  readPastCommands,
+  listCountedEvents,
 } from './past.js';
-import type { ChangedResult, CancelledResult, Intent, Plan, UnseenChange } from './prepared.js';
+import type { ChangedResult, CancelledResult, AmendmentIntent, AmendmentPlan, UnseenChange } from './prepared.js';
 import { ResultRecalculation } from './replay.js';
 
 /**
  * Returns the prepared plan if the battle has not changed since, or otherwise a new plan.
  * @throws {Refusal} any refusal of the planning itself
  */
-export function usePlan(state: GameState, intent: Intent, circumstances: DecisionContext): Plan {
+export function findCurrentPlan(state: GameState, intent: AmendmentIntent, circumstances: DecisionContext): AmendmentPlan {
   const { prepared } = circumstances;
-  if (prepared?.lastHash === state.lastHash && sameJson(prepared.command, intent.command)) return prepared.plan;
-  return runAllSteps(planInSteps(state, intent, circumstances));
+  if (prepared?.lastHash === state.lastHash && isSameJson(prepared.command, intent.command)) return prepared.plan;
+  return runAllSteps(planAmendmentInSteps(state, intent, circumstances));
 }
 
 /**
@@ -39,24 +39,30 @@ export function usePlan(state: GameState, intent: Intent, circumstances: Decisio
  * (`isAsItWas`). Yields after each command, so that other work can run in between.
  * @throws {Refusal} if the rules refuse the corrected command itself. Later commands that the rules refuse are dropped
  */
-export function* planInSteps(state: GameState, intent: Intent, circumstances: DecisionContext): Generator<void, Plan, void> {
+export function* planAmendmentInSteps(
+  state: GameState,
+  intent: AmendmentIntent,
+  circumstances: DecisionContext,
+): Generator<void, AmendmentPlan, void> {
   const { chronicle } = circumstances;
-  const { commands, takings } = yield* readPast(chronicle);
+  const { commands, takings } = yield* readPastCommands(chronicle);
   const wanted = takingOf(intent, state.lastNumber + 1);
   const byNumber = new Map([...takings, wanted].map((event) => [event.number, event]));
   const amendments = collectAmendedEvents([...takings, wanted]);
-  const hasOld = takings.some(isOldAmendment);
-  const from = findFirstChanged(hasOld ? [...takings.filter(isOldAmendment), wanted] : [wanted], byNumber);
-  const until = findLastChanged(wanted, byNumber);
+  const hasOld = takings.some(isLegacyUndo);
+  const from = findFirstChangedNumber(hasOld ? [...takings.filter(isLegacyUndo), wanted] : [wanted], byNumber);
+  const until = findLastChangedNumber(wanted, byNumber);
   const rerun = new Reruns(state, amendments, circumstances, intent, takings, new Set(listChangedEvents([wanted], byNumber)));
   for (const past of commands) {
-    const standing = standingOf(past, state, (number) => byNumber.get(number)!);
+    const standing = listCountedEvents(past, state, (number) => byNumber.get(number)!);
     if (past.recorded.at(-1)!.number < from) rerun.keep(standing);
     else {
       rerun.again(past, standing);
       if (!hasOld && past.first > until && rerun.isAsItWas()) {
         rerun.rest(
-          commands.filter(({ first }) => first > past.first).map((later) => standingOf(later, state, (n) => byNumber.get(n)!)),
+          commands
+            .filter(({ first }) => first > past.first)
+            .map((later) => listCountedEvents(later, state, (n) => byNumber.get(n)!)),
         );
         break;
       }
@@ -67,7 +73,7 @@ export function* planInSteps(state: GameState, intent: Intent, circumstances: De
 }
 
 /** Returns the event that will record an intended correction. */
-function takingOf({ kind, undoes, taken, command }: Intent, number: number): BattleEvent {
+function takingOf({ kind, undoes, taken, command }: AmendmentIntent, number: number): BattleEvent {
   return { number, kind, undoes, part: 0, command, again: { taken, commands: [] } } as unknown as BattleEvent;
 }
 
@@ -102,7 +108,7 @@ class Reruns {
     private readonly state: GameState,
     private readonly amendments: AmendedEvents,
     private readonly circumstances: DecisionContext,
-    private readonly intent: Intent,
+    private readonly intent: AmendmentIntent,
     private readonly takings: readonly BattleEvent[],
     /** Events that the umpire corrects directly, not those that change as a consequence. */
     private readonly meant: ReadonlySet<number>,
@@ -112,7 +118,7 @@ class Reruns {
   keep(standing: readonly BattleEvent[]): void {
     for (const event of standing) {
       this.battle = applyChanges(this.battle, event.changes);
-      this.done.push(findRulesResult(this.state, this.circumstances.chronicle, event));
+      this.done.push(findResultByRules(this.state, this.circumstances.chronicle, event));
     }
     this.was = this.battle;
   }
@@ -142,15 +148,15 @@ class Reruns {
   isAsItWas(): boolean {
     if (this.battle.game.turn <= this.lastTurn) return false;
     for (const [key, [table, id]] of this.touched)
-      if (sameJson(rowOf(this.battle, table, id) ?? null, rowOf(this.was, table, id) ?? null)) this.touched.delete(key);
+      if (isSameJson(findRow(this.battle, table, id) ?? null, findRow(this.was, table, id) ?? null)) this.touched.delete(key);
     return this.touched.size === 0 && orderIn(this.battle) === orderIn(this.was);
   }
 
-  plan(): Plan {
+  plan(): AmendmentPlan {
     const { taken } = this.intent;
     return {
       again: { taken, changed: this.changedNumbers, commands: this.commands },
-      changes: this.hasEnded ? [] : describeDifference(this.state.battle, this.battle),
+      changes: this.hasEnded ? [] : listBattleChanges(this.state.battle, this.battle),
       changed: this.changed,
       apart: this.apart,
       gone: this.gone,
@@ -181,7 +187,7 @@ class Reruns {
         {
           past,
           standing: before.standing,
-          fallen: before.standing.map((event) => findRulesResult(before.ledger, this.circumstances.chronicle, event)),
+          fallen: before.standing.map((event) => findResultByRules(before.ledger, this.circumstances.chronicle, event)),
           amendments: this.amendments,
           isLeft,
           done: () => [...this.done].reverse(),
@@ -191,7 +197,7 @@ class Reruns {
       replay.finish();
       return { facts: replay.facts, judged: replay.judged };
     } catch (error) {
-      const refusal = error instanceof BadDice ? new Refusal('BAD_DICE', `dice: ${error.message}`, 'dice') : error;
+      const refusal = error instanceof BadDiceError ? new Refusal('BAD_DICE', `dice: ${error.message}`, 'dice') : error;
       if (!(refusal instanceof Refusal) || past.recorded.some(({ number }) => number === this.intent.undoes)) throw refusal;
       return { facts: [], why: refusal.message };
     }
@@ -206,7 +212,7 @@ class Reruns {
   ): { readonly standing: readonly BattleEvent[]; readonly ledger: Ledger } {
     if (leaving === undefined) return { standing: past.recorded, ledger: EMPTY_LEDGER };
     const { ledger, taking } = this.thenAt(leaving);
-    return { standing: standingOf(past, ledger, taking), ledger };
+    return { standing: listCountedEvents(past, ledger, taking), ledger };
   }
 
   /** Returns the events that were already undone when an umpire decided to keep later results. Cached for each such decision. */
@@ -214,7 +220,7 @@ class Reruns {
     const known = this.then.get(leaving);
     if (known) return known;
     const takings = new Map(this.takings.filter(({ number }) => number <= leaving).map((event) => [event.number, event]));
-    const ledger = ledgerOf([...takings.values()].flatMap((event) => amendmentOf(event) ?? []));
+    const ledger = buildLedger([...takings.values()].flatMap((event) => buildAmendment(event) ?? []));
     const found = { ledger, taking: (number: number): BattleEvent => takings.get(number)! };
     this.then.set(leaving, found);
     return found;
@@ -304,14 +310,14 @@ function isSame(standing: readonly BattleEvent[], facts: readonly RecalculatedFa
     standing.length === facts.length &&
     standing.every(
       (event, index) =>
-        isOne(facts[index]!, event) && FACTS.every((key) => sameJson(event[key] ?? null, facts[index]![key] ?? null)),
+        isOne(facts[index]!, event) && FACTS.every((key) => isSameJson(event[key] ?? null, facts[index]![key] ?? null)),
     )
   );
 }
 
 /** Checks whether people would see a difference between two results. */
 function isOtherResult(before: BattleEvent, after: BattleEvent): boolean {
-  const outcomes = ({ resolutions }: BattleEvent): string => canonicalJson(resolutions.map(({ outcome }) => outcome));
+  const outcomes = ({ resolutions }: BattleEvent): string => formatCanonicalJson(resolutions.map(({ outcome }) => outcome));
   return before.summary !== after.summary || before.kind !== after.kind || outcomes(before) !== outcomes(after);
 }
 

@@ -5,7 +5,7 @@ import type { BattleEvent, Recalculation } from '../event.js';
 import type { RecalculationText } from './written.js';
 
 /** An undo or correction that someone intends, before it is recorded. */
-export interface Intent {
+export interface AmendmentIntent {
   readonly kind: 'undone' | 'corrected' | 'overruled';
   /** The number of the event that is corrected. */
   readonly undoes: number;
@@ -26,7 +26,7 @@ export interface CancelledResult {
   readonly why: string | null;
 }
 
-export interface Plan {
+export interface AmendmentPlan {
   readonly again: Recalculation;
   /** The changes that turn the current battle into the corrected battle. */
   readonly changes: readonly Change[];
@@ -55,7 +55,7 @@ export interface UnseenChange {
 export interface PreparedPlan {
   readonly lastHash: string;
   readonly command: GameCommand;
-  readonly plan: Plan;
+  readonly plan: AmendmentPlan;
   /** The plan as text for the record, if the plan is to be carried out. */
   readonly written?: RecalculationText;
 }

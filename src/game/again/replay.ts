@@ -1,11 +1,11 @@
 /** Carries out a recorded command again with its original dice, actor and values. */
 import {
-  facesFromTable,
-  repeatFaces,
+  createEnteredFaces,
+  createRepeatedFaces,
   type FaceSource,
-  furtherFaces,
+  drawFurtherFaces,
   type JsonObject,
-  sameJson,
+  isSameJson,
   type ScriptedFaces,
 } from '../../dice/index.js';
 import {
@@ -16,21 +16,21 @@ import {
   Draft,
   type DraftEvent,
   parseInput,
-  type Judged,
+  type UntypedProcedure,
   mayHaveLeft,
   type Procedure,
   Refusal,
-  resolve,
+  runProcedure,
   type Resolution,
   type Row,
 } from '../../rules/index.js';
 import { mergeFacts } from '../as-it-stands.js';
-import { type DecisionContext, Decision, type EventPlace } from '../deciding/decision.js';
-import type { BattleEvent, Facts, RecalculatedFacts } from '../event.js';
+import { type DecisionContext, Decision, type EventPosition } from '../deciding/decision.js';
+import type { BattleEvent, RecalculableFacts, RecalculatedFacts } from '../event.js';
 import type { GameState } from '../state.js';
-import { moveOfSeveral } from '../move-slots.js';
+import { findJointMoveIndex } from '../move-slots.js';
 import { listUnappliedCorrections, applyCorrections } from './otherwise.js';
-import { carryOutOverruling, writeOverruledRows } from './overruling.js';
+import { carryOutOverruling, copyOverruledRows } from './overruling.js';
 import type { AmendedEvents, PastCommand } from './past.js';
 
 /** A recorded command that is being carried out again. */
@@ -47,7 +47,7 @@ interface CommandReplay {
   readonly done: () => Iterable<BattleEvent>;
 }
 
-type RolledDice = Parameters<typeof resolve>[1];
+type RolledDice = Parameters<typeof runProcedure>[1];
 
 /** The decision of a recorded command in a recalculation. It produces new facts for the recorded events instead of new events. */
 export class ResultRecalculation extends Decision {
@@ -94,7 +94,7 @@ export class ResultRecalculation extends Decision {
   }
 
   /** A kept outcome is not checked again, even if the action would not be allowed in the current battle. */
-  override leftInput(slot: string, procedure: Judged, roles: Cast): JsonObject | undefined {
+  override leftInput(slot: string, procedure: UntypedProcedure, roles: Cast): JsonObject | undefined {
     return this.isLeft ? this.fallenAt(slot, 0, procedure, roles)?.input : undefined;
   }
 
@@ -102,7 +102,7 @@ export class ResultRecalculation extends Decision {
     const fallen = this.isLeft ? this.fallenIn(slot, 0) : undefined;
     const isCertain = ([role]: readonly [string, ...unknown[]]): boolean => !mayHaveLeft(procedure.roles[role]);
     const certain = (cast: Cast): JsonObject => Object.fromEntries(Object.entries(cast).filter(isCertain));
-    const isSame = fallen?.procedure === procedure.id && sameJson(certain(fallen.roles), certain(roles));
+    const isSame = fallen?.procedure === procedure.id && isSameJson(certain(fallen.roles), certain(roles));
     return isSame ? fallen.roles : roles;
   }
 
@@ -115,13 +115,13 @@ export class ResultRecalculation extends Decision {
     for (const dice of this.handDice) dice.finish();
   }
 
-  protected override placeOf(slot: string): EventPlace | undefined {
+  protected override placeOf(slot: string): EventPosition | undefined {
     const { past, amendments } = this.rerun;
     this.order.push(slot);
     const recorded = this.recordedAt(slot);
     if (!recorded) {
       const idStem = `${past.first}-${slot.replace(/[^a-z0-9.]+/gi, '-')}`;
-      return { number: past.first, idStem, faces: repeatFaces([], this.furtherFor(past.first, slot)) };
+      return { number: past.first, idStem, faces: createRepeatedFaces([], this.furtherFor(past.first, slot)) };
     }
     const { number } = recorded;
     return amendments.removed.has(number) ? undefined : { number, idStem: `${number}`, faces: this.facesOf(recorded) };
@@ -158,10 +158,10 @@ export class ResultRecalculation extends Decision {
     happen: (desk: ActContext) => DraftEvent,
     desk: ActContext,
   ): { readonly resolutions: readonly Resolution[]; readonly then?: DraftEvent['then'] } {
-    if (slot !== '' && moveOfSeveral({ slot }) === undefined) {
+    if (slot !== '' && findJointMoveIndex({ slot }) === undefined) {
       const draft = new Draft(desk.draft.battle);
       happen({ ...desk, draft });
-      writeOverruledRows(
+      copyOverruledRows(
         desk.draft,
         draft.changes.filter(({ table }) => table !== 'unit'),
       );
@@ -170,7 +170,13 @@ export class ResultRecalculation extends Decision {
     return this.rerun.fallen.find(({ number }) => number === recorded.number) ?? recorded;
   }
 
-  protected override judge(slot: string, procedure: Judged, dice: RolledDice, input: JsonObject, roles: Cast): Resolution {
+  protected override judge(
+    slot: string,
+    procedure: UntypedProcedure,
+    dice: RolledDice,
+    input: JsonObject,
+    roles: Cast,
+  ): Resolution {
     const { past, amendments, isLeft } = this.rerun;
     const recorded = this.recordedAt(slot);
     const index = this.results.get(slot) ?? 0;
@@ -183,12 +189,12 @@ export class ResultRecalculation extends Decision {
     }
     const otherwise = recorded && amendments.otherwise.get(recorded.number);
     const mine = otherwise && listUnappliedCorrections(otherwise, past, recorded, index, this.ruleset);
-    if (!mine) return resolve(procedure, dice, input, roles);
+    if (!mine) return runProcedure(procedure, dice, input, roles);
     const given = Object.entries({ ...input, ...mine.changes }).filter(([, value]) => value !== null);
-    return resolve(procedure, dice, parseInput(procedure, Object.fromEntries(given)), { ...roles, ...mine.roles });
+    return runProcedure(procedure, dice, parseInput(procedure, Object.fromEntries(given)), { ...roles, ...mine.roles });
   }
 
-  protected override append({ number }: EventPlace, { slot, ...facts }: Facts): void {
+  protected override append({ number }: EventPosition, { slot, ...facts }: RecalculableFacts): void {
     const { past, standing, isLeft } = this.rerun;
     const recorded = this.recordedAt(slot ?? '');
     const before = standing.find((event) => isSameEvent(event, recorded, slot ?? ''));
@@ -213,15 +219,15 @@ export class ResultRecalculation extends Decision {
     if (resolution.expectation) return resolution;
     for (const { resolutions } of [...this.rerun.standing, ...this.rerun.past.recorded])
       for (const { procedure, input, outcome, expectation } of resolutions)
-        if (procedure === resolution.procedure && sameJson(input, resolution.input) && sameJson(outcome, resolution.outcome))
+        if (procedure === resolution.procedure && isSameJson(input, resolution.input) && isSameJson(outcome, resolution.outcome))
           return expectation ? { ...resolution, expectation } : resolution;
     return super.withExpectation(resolution);
   }
 
   /** Returns the earlier result if it was for the same procedure and the same rows. */
-  private fallenAt(slot: string, index: number, { id }: Pick<Judged, 'id'>, roles: Cast): Resolution | undefined {
+  private fallenAt(slot: string, index: number, { id }: Pick<UntypedProcedure, 'id'>, roles: Cast): Resolution | undefined {
     const fallen = this.fallenIn(slot, index);
-    return fallen?.procedure === id && sameJson(fallen.roles, roles) ? fallen : undefined;
+    return fallen?.procedure === id && isSameJson(fallen.roles, roles) ? fallen : undefined;
   }
 
   private fallenIn(slot: string, index: number): Resolution | undefined {
@@ -243,17 +249,17 @@ export class ResultRecalculation extends Decision {
     const otherwise = amendments.overruled.get(number)?.isWhole ? [] : (amendments.otherwise.get(number) ?? []);
     const typed = otherwise.findLast(({ dice }) => dice !== undefined)?.dice;
     if (typed) {
-      const entered = facesFromTable(typed);
+      const entered = createEnteredFaces(typed);
       this.handDice.push(entered);
       return entered;
     }
     const more = diceKind === 'entered' && otherwise.length > 0 ? MISSING : this.furtherFor(number, '');
-    return repeatFaces(resolutions, more);
+    return createRepeatedFaces(resolutions, more);
   }
 
   private furtherFor(number: number, slot: string): FaceSource {
     const { interactionId } = this.circumstances;
-    return furtherFaces(slot === '' ? interactionId : `${interactionId}|${slot}`, (id) =>
+    return drawFurtherFaces(slot === '' ? interactionId : `${interactionId}|${slot}`, (id) =>
       this.circumstances.facesFor(number, id),
     );
   }
@@ -263,7 +269,7 @@ const isSameEvent = (event: BattleEvent, recorded: BattleEvent | undefined, slot
   recorded ? event.number === recorded.number : event.number === 0 && event.slot === slot;
 
 /** Checks whether two kept results have the same description. The descriptions differ, for example, if fire was held back. */
-const isToldAlike = (before: Facts, now: Facts): boolean =>
+const isToldAlike = (before: RecalculableFacts, now: RecalculableFacts): boolean =>
   before.kind === now.kind && before.resolutions.length > 0 && now.resolutions.length > 0;
 
 /** A source for dice that were rolled by hand but are now missing. It never rolls. */

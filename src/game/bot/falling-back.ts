@@ -1,5 +1,5 @@
 /** Finds the place where an umpire puts a unit that had to fall back. */
-import { type Battle, findBoundLine, mapOf, placeOf, placesOf } from '../../rules/index.js';
+import { type Battle, findBoundLine, findMap, findUnitPlace, listPlaces } from '../../rules/index.js';
 
 interface Point {
   readonly x: number;
@@ -11,15 +11,15 @@ interface Point {
  * @param far the distance, in the map's unit of length
  * @param home the place to go to if the unit is on the same point as its enemy
  */
-export function fallenBack(battle: Battle, unitId: string, far: number, home: Point): string {
+export function findFallBackPlace(battle: Battle, unitId: string, far: number, home: Point): string {
   const { unit: units } = battle.tables;
-  const { width, height } = mapOf(battle)!;
-  const { x, y } = placeOf(battle, unitId)!;
+  const { width, height } = findMap(battle)!;
+  const { x, y } = findUnitPlace(battle, unitId)!;
   // A train cannot leave its railway line.
   if (findBoundLine(battle, unitId)) return `${x},${y}`;
   const { side } = units.get(unitId)!;
   // A detachment that has rejoined its battalion no longer has a place.
-  const enemies = placesOf(battle).filter((other) => !other.stale && (units.get(other.unit)?.side ?? side) !== side);
+  const enemies = listPlaces(battle).filter((other) => !other.stale && (units.get(other.unit)?.side ?? side) !== side);
   const apart = (other: Point): number => Math.hypot(other.x - x, other.y - y);
   const [nearest] = enemies.sort((a, b) => apart(a) - apart(b));
   const away = nearest && apart(nearest) > 0 ? { x: x - nearest.x, y: y - nearest.y } : { x: home.x - x, y: home.y - y };

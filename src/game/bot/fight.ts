@@ -1,13 +1,13 @@
 /** Plays the fight of a tutorial. The bot plays the enemy side, and ends phases as the umpire. */
-import { MAP_ACTS, listObjectives, describeResult, scenarioOf, listScores, findBestStanding } from '../../house/index.js';
-import { type Actor, type Battle, type TutorialFight, mapOf, placesOf, Refusal, type UnitRow } from '../../rules/index.js';
+import { MAP_ACT_IDS, listObjectives, describeResult, findScenarioRow, listScores, findBestStanding } from '../../house/index.js';
+import { type Actor, type Battle, type TutorialFight, findMap, listPlaces, Refusal, type UnitRow } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
-import { rowsIn, type View } from '../knowledge.js';
+import { listRowsInView, type View } from '../knowledge.js';
 import type { ActionDraft } from '../undertaking.js';
-import { hasTaskLeft, isWaitedFor } from '../waited-for.js';
-import { fallenBack } from './falling-back.js';
-import { asMeant, Greedy, playGreedily, settleTasks } from './greedy-player.js';
-import { type Taste, walk } from './walking.js';
+import { hasTaskLeft, isPhaseWaitingForSide } from '../waited-for.js';
+import { findFallBackPlace } from './falling-back.js';
+import { buildConfirmedCommand, GreedyPlayer, playGreedily, completeTasks } from './greedy-player.js';
+import { type OptionChooser, fillInAction } from './walking.js';
 
 /** The maximum number of phases in a row that the umpire ends once the player is done. */
 const MOST_PHASES = 24;
@@ -15,7 +15,7 @@ const MOST_PHASES = 24;
 const BACK_SQUARES = 0.6;
 
 /** The battle of a fight, in which each participant sees and does only what they are allowed to. */
-export interface FightTable {
+export interface FightSession {
   readonly view: (actor: Actor) => View;
   /** Carries out a command. @throws {Refusal} if the rules refuse the command. Nothing has changed then */
   readonly act: (command: GameCommand, actor: Actor) => void;
@@ -35,8 +35,8 @@ interface Fighters {
  * When the fight is over, the umpire ends the battle. Works in steps. Each command stands by itself, so that a fight that was
  * interrupted between two steps can go on from there.
  */
-export function* fightOn(
-  table: FightTable,
+export function* continueFight(
+  table: FightSession,
   { phases }: Pick<TutorialFight, 'phases'>,
   fighters: Fighters,
 ): Generator<void, void, void> {
@@ -45,12 +45,12 @@ export function* fightOn(
   const whole = (): Battle => now().battle;
   const side = player.sideId!;
   const isPlayers = (): boolean => phases[whole().game.phase] !== undefined;
-  if (whole().game.status !== 'open' || (isPlayers() && isWaitedFor(now().ruleset, whole(), side))) return;
+  if (whole().game.status !== 'open' || (isPlayers() && isPhaseWaitingForSide(now().ruleset, whole(), side))) return;
   for (let n = 0; n < MOST_PHASES; n++) {
     yield* playGreedily({
       actor: enemy,
       view: () => table.view(enemy),
-      carryOut: (command) => tryTo(table, enemy, asMeant(table.view(enemy), enemy, command)),
+      carryOut: (command) => tryTo(table, enemy, buildConfirmedCommand(table.view(enemy), enemy, command)),
     });
     for (const actor of [enemy, umpire]) yield* settle(table, actor);
     placeFallenBack(table, umpire);
@@ -67,13 +67,13 @@ export function* fightOn(
 /** Checks whether a player can act in this phase, because they have a task or a worthwhile action. */
 function* canAct(view: View, actor: Actor): Generator<void, boolean, void> {
   if (hasTaskLeft(view, actor.sideId!)) return true;
-  for (const { side, id } of rowsIn(view, 'unit') as readonly UnitRow[])
-    if (side === actor.sideId && (yield* new Greedy(view, actor).bestOf(id))) return true;
+  for (const { side, id } of listRowsInView(view, 'unit') as readonly UnitRow[])
+    if (side === actor.sideId && (yield* new GreedyPlayer(view, actor).bestOf(id))) return true;
   return false;
 }
 
 /** The rules may refuse an action because of facts that the actor does not know. */
-function tryTo(table: FightTable, actor: Actor, command: GameCommand): void {
+function tryTo(table: FightSession, actor: Actor, command: GameCommand): void {
   try {
     table.act(command, actor);
   } catch (error) {
@@ -82,35 +82,35 @@ function tryTo(table: FightTable, actor: Actor, command: GameCommand): void {
 }
 
 /** Carries out the tasks of a side or of the umpire that must be done before the phase ends. */
-function* settle(table: FightTable, actor: Actor): Generator<void, void, void> {
-  const carryOut = (command: GameCommand, taste: Taste): void => {
+function* settle(table: FightSession, actor: Actor): Generator<void, void, void> {
+  const carryOut = (command: GameCommand, taste: OptionChooser): void => {
     if (command.type !== 'resolve' && command.type !== 'act') return tryTo(table, actor, command);
     const whole = wholeCommand(table.view(actor), actor, command, taste);
     if (whole) tryTo(table, actor, whole);
   };
-  yield* settleTasks(
+  yield* completeTasks(
     () => table.view(actor),
-    (view) => new Greedy(view, actor).taste(),
+    (view) => new GreedyPlayer(view, actor).taste(),
     carryOut,
   );
 }
 
 /** Completes the command of a task; undefined if the task cannot be done. */
-function wholeCommand(view: View, actor: Actor, begun: ActionDraft, taste: Taste): GameCommand | undefined {
-  const { command, isDeadEnd, step } = walk(view, actor, begun, taste);
-  return isDeadEnd || step.why || step.asks || step.missing.length > 0 ? undefined : asMeant(view, actor, command);
+function wholeCommand(view: View, actor: Actor, begun: ActionDraft, taste: OptionChooser): GameCommand | undefined {
+  const { command, isDeadEnd, step } = fillInAction(view, actor, begun, taste);
+  return isDeadEnd || step.why || step.asks || step.missing.length > 0 ? undefined : buildConfirmedCommand(view, actor, command);
 }
 
 /** Places units that had to fall back, in the direction away from the nearest enemy. */
-function placeFallenBack(table: FightTable, umpire: Actor): void {
+function placeFallenBack(table: FightSession, umpire: Actor): void {
   const { battle, ruleset } = table.view(umpire);
-  const map = mapOf(battle);
+  const map = findMap(battle);
   if (!map) return;
-  for (const { unit: id } of placesOf(battle).filter(({ stale }) => stale)) {
+  for (const { unit: id } of listPlaces(battle).filter(({ stale }) => stale)) {
     const unit = battle.tables.unit.get(id);
     if (!unit || ruleset.strength.isLost(unit)) continue;
-    const at = fallenBack(table.view(umpire).battle, id, BACK_SQUARES * map.square, { x: 0, y: map.height / 2 });
-    tryTo(table, umpire, { type: 'act', act: MAP_ACTS.place, params: { unit: id, at } });
+    const at = findFallBackPlace(table.view(umpire).battle, id, BACK_SQUARES * map.square, { x: 0, y: map.height / 2 });
+    tryTo(table, umpire, { type: 'act', act: MAP_ACT_IDS.place, params: { unit: id, at } });
   }
 }
 
@@ -121,7 +121,7 @@ function placeFallenBack(table: FightTable, umpire: Actor): void {
  */
 function isOver(view: View, side: string, isNewTurn: boolean): boolean {
   const { battle, ruleset } = view;
-  const fights = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(
+  const fights = (listRowsInView(view, 'unit') as readonly UnitRow[]).filter(
     (unit) => unit.side === side && !ruleset.strength.isLost(unit) && ruleset.aside?.(unit) == null,
   );
   if (fights.length === 0) return true;
@@ -129,7 +129,7 @@ function isOver(view: View, side: string, isNewTurn: boolean): boolean {
     const standing = findBestStanding(battle, id);
     return kind === 'first' ? standing?.met === true : standing?.holder === side;
   });
-  return isNewTurn && (isDecided || battle.game.turn > (scenarioOf(battle)?.turns ?? Infinity));
+  return isNewTurn && (isDecided || battle.game.turn > (findScenarioRow(battle)?.turns ?? Infinity));
 }
 
 /** The result of a fight for a side. `points` is the score as text. */
@@ -139,7 +139,7 @@ export interface FightResult {
 }
 
 /** Returns the result of a fight that has ended, according to the objectives. */
-export function fightResult(battle: Battle, side: string): FightResult {
+export function findFightResult(battle: Battle, side: string): FightResult {
   const score = listScores(battle);
   const own = score.find((each) => each.side === side)?.points ?? 0;
   return { isWon: score.every((each) => each.side === side || each.points < own), points: describeResult(battle) ?? '' };

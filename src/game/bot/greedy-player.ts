@@ -2,39 +2,39 @@
  * A simple greedy player that always takes the best action in its own view. A shot is worth the effect that its odds promise. A
  * move is worth the distance that it gains towards an objective.
  */
-import { canonicalJson, type Json, rollFrom, TooManyBranches } from '../../dice/index.js';
+import { formatCanonicalJson, type Json, createRolledDice, TooManyBranchesError } from '../../dice/index.js';
 import { type ObjectiveRow, listObjectives, findBestStanding } from '../../house/index.js';
 import {
   type Actor,
   type BotPlay,
   measureDistance,
   isInArea,
-  mapOf,
-  middleOfPoints,
+  findMap,
+  findMeanPoint,
   calculateOdds,
-  placeOf,
+  findUnitPlace,
   type Procedure,
   type Row,
   type UnitRow,
 } from '../../rules/index.js';
 import { listCandidates } from '../candidates.js';
 import type { GameCommand } from '../command.js';
-import { isOfItsKind, listActionsNow, type PhaseProgress, listQuestions, stepOf } from '../doings.js';
-import { rowsIn, type View } from '../knowledge.js';
+import { isSuitableForPart, listActionsNow, type ActionProgress, listQuestions, findActionProgress } from '../doings.js';
+import { listRowsInView, type View } from '../knowledge.js';
 import { type Task, listTasks } from '../needs.js';
-import { goalOf } from '../places.js';
+import { findDestinationField } from '../places.js';
 import {
   type Action,
-  actionOf,
+  findCommandAction,
   dropEmptyParts,
-  emptyDraft,
-  takersOf,
+  createEmptyDraft,
+  listPartRows,
   type ActionDraft,
   fillPart,
   setValues,
 } from '../undertaking.js';
 import { SeededChoices } from './seeded-choices.js';
-import { anyOf, entriesOf, type Taste, walk } from './walking.js';
+import { createRandomChooser, listEntryPlaces, type OptionChooser, fillInAction } from './walking.js';
 
 /** The maximum number of actions of one unit in a phase. */
 const MOST_DEEDS = 3;
@@ -79,13 +79,13 @@ interface Seat {
 /** Plays one side in a phase, unit by unit and in steps, until no unit has a worthwhile action left. */
 export function* playGreedily({ actor, view, carryOut, mayGuess = false }: Seat): Generator<void, void, void> {
   const { ruleset } = view();
-  const ids = (rowsIn(view(), 'unit') as readonly UnitRow[])
+  const ids = (listRowsInView(view(), 'unit') as readonly UnitRow[])
     .filter((unit) => unit.side === actor.sideId && !ruleset.strength.isLost(unit))
     .map(({ id }) => id);
   const acted = new Set<string>();
   for (const id of ids)
     for (let n = 0; n < MOST_DEEDS; n++) {
-      const best = yield* new Greedy(view(), actor, acted, mayGuess).bestOf(id);
+      const best = yield* new GreedyPlayer(view(), actor, acted, mayGuess).bestOf(id);
       if (!best) break;
       for (const actorId of actorsOf(best)) acted.add(`${best.doing.id} ${actorId}`);
       carryOut(best.command);
@@ -94,7 +94,7 @@ export function* playGreedily({ actor, view, carryOut, mayGuess = false }: Seat)
 }
 
 /** Returns the command for an action if a panel does not object to it. The player confirms every question that the panel asks. */
-export function asMeant(view: View, actor: Actor, command: ActionDraft): GameCommand {
+export function buildConfirmedCommand(view: View, actor: Actor, command: ActionDraft): GameCommand {
   // For an umpire, even a failed check is only a question.
   const isQuestion = (is: string): boolean => is === 'ask' || (is === 'no' && actor.standing === 'umpire');
   const isAsked = listQuestions(view, actor, command).some(({ finding }) => isQuestion(finding.is));
@@ -112,10 +112,10 @@ const tasksToSettle = (view: View): readonly Task[] =>
  * @param carryOut carries out the command of a task, with the choices for its missing values
  * @throws {Error} if new tasks keep appearing
  */
-export function* settleTasks(
+export function* completeTasks(
   view: () => View,
-  tasteOf: (view: View) => Taste,
-  carryOut: (command: GameCommand, taste: Taste) => void,
+  tasteOf: (view: View) => OptionChooser,
+  carryOut: (command: GameCommand, taste: OptionChooser) => void,
 ): Generator<void, void, void> {
   const tried = new Set<string>();
   for (let n = 0; n < MOST_NEEDS; n++) {
@@ -138,7 +138,7 @@ export function* settleTasks(
 /** Returns the ids of the units that carry out an action. */
 function actorsOf({ doing, command }: Pick<Deed, 'doing' | 'command'>): readonly string[] {
   const acting = doing.parts.filter(({ leads }) => leads);
-  return acting.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
+  return acting.flatMap(({ key }) => listPartRows(doing, command, key) ?? []);
 }
 
 interface Deed {
@@ -148,9 +148,9 @@ interface Deed {
 }
 
 /** Chooses actions for one player from what their view shows. */
-export class Greedy {
+export class GreedyPlayer {
   private readonly choose = new SeededChoices('greedy');
-  private readonly any: Taste;
+  private readonly any: OptionChooser;
   private readonly enemies: readonly Point[];
   private readonly play: BotPlay;
 
@@ -161,11 +161,11 @@ export class Greedy {
     private readonly acted: ReadonlySet<string> = new Set(),
     private readonly mayGuess = false,
   ) {
-    this.any = anyOf(view, actor, this.choose);
+    this.any = createRandomChooser(view, actor, this.choose);
     this.play = view.ruleset.bot ?? { worths: {}, stays: [] };
-    this.enemies = (rowsIn(view, 'unit') as readonly UnitRow[])
+    this.enemies = (listRowsInView(view, 'unit') as readonly UnitRow[])
       .filter(({ side, id }) => side !== actor.sideId && !this.seemsLost(id))
-      .flatMap(({ id }) => placeOf(view.battle, id) ?? []);
+      .flatMap(({ id }) => findUnitPlace(view.battle, id) ?? []);
   }
 
   /**
@@ -186,17 +186,17 @@ export class Greedy {
 
   /** Starts an action with a unit in the acting part; undefined if the unit cannot act. */
   private begun(doing: Action, unitId: string): ActionDraft | undefined {
-    const empty = emptyDraft(doing.rule);
+    const empty = createEmptyDraft(doing.rule);
     if (ofReinforcements(doing.rule.id)) return empty;
     const parts = doing.parts.filter(({ table, acts, role }) => table === 'unit' && (acts || !role));
     const part = parts.find((each) => listCandidates(this.view, this.actor, empty, each).some(({ row }) => row.id === unitId));
     const unit = this.view.battle.tables.unit.get(unitId);
-    if (!part || !unit || (!this.mayGuess && !isOfItsKind(this.view, part, unit))) return undefined;
+    if (!part || !unit || (!this.mayGuess && !isSuitableForPart(this.view, part, unit))) return undefined;
     return fillPart(doing, empty, part.key, [unitId]);
   }
 
   /** Returns the choices of this player for open tasks. */
-  taste(unitId: string | null = null): Taste {
+  taste(unitId: string | null = null): OptionChooser {
     return this.tasteAt(0, unitId);
   }
 
@@ -213,8 +213,8 @@ export class Greedy {
   }
 
   private isNearEnemy(unitId: string): boolean {
-    const here = placeOf(this.view.battle, unitId);
-    const map = mapOf(this.view.battle);
+    const here = findUnitPlace(this.view.battle, unitId);
+    const map = findMap(this.view.battle);
     if (!here || !map) return false;
     const isNear = (at: Point): boolean => apart(at, here) <= NEAR_SQUARES * map.square;
     // A player who does not know any enemies expects them at the objective.
@@ -223,11 +223,11 @@ export class Greedy {
 
   /** Returns the best way to complete an action; undefined if the action cannot be carried out. */
   private best(begun: ActionDraft, depth: number, unitId: string | null): Deed | undefined {
-    const { command, isDeadEnd, isTyped, step } = walk(this.view, this.actor, begun, this.tasteAt(depth, unitId));
+    const { command, isDeadEnd, isTyped, step } = fillInAction(this.view, this.actor, begun, this.tasteAt(depth, unitId));
     if (isDeadEnd || step.why || step.asks || step.missing.length > 0) return undefined;
     if (!this.mayGuess && (isTyped || this.isDoubtful(command))) return undefined;
     const joined = depth === 0 ? this.joined(command) : command;
-    const doing = actionOf(this.view.ruleset, joined);
+    const doing = findCommandAction(this.view.ruleset, joined);
     return { doing, command: joined, worth: this.worthOf(joined, unitId) };
   }
 
@@ -237,9 +237,9 @@ export class Greedy {
    */
   private isDoubtful(command: ActionDraft): boolean {
     const { ruleset, battle } = this.view;
-    const doing = actionOf(ruleset, command);
+    const doing = findCommandAction(ruleset, command);
     const bar = this.play.barredBy?.[doing.rule.id];
-    const units = doing.parts.flatMap(({ key, acts }) => (acts ? (takersOf(doing, command, key) ?? []) : []));
+    const units = doing.parts.flatMap(({ key, acts }) => (acts ? (listPartRows(doing, command, key) ?? []) : []));
     const isBarred = bar !== undefined && units.some((id) => (battle.tables.unit.get(id) as Row | undefined)?.[bar] === true);
     const isAsked = (): boolean => listQuestions(this.view, this.actor, command).some(({ finding }) => finding.is !== 'yes');
     return !namesEnemies(doing, command) || isBarred || isAsked();
@@ -247,22 +247,22 @@ export class Greedy {
 
   /** Adds all further units that improve the action. */
   private joined(command: ActionDraft): ActionDraft {
-    const doing = actionOf(this.view.ruleset, command);
+    const doing = findCommandAction(this.view.ruleset, command);
     if (doing.rule.kind === 'act' || !doing.rule.rolls) return command;
     let [best, worth] = [command, this.worthOf(command, null)];
     for (const part of doing.parts.filter(({ acts, many }) => acts && many))
       for (const { row } of listCandidates(this.view, this.actor, command, part)) {
-        const taken = takersOf(doing, best, part.key) ?? [];
+        const taken = listPartRows(doing, best, part.key) ?? [];
         if (taken.includes(row.id as string) || this.acted.has(`${doing.id} ${row.id as string}`)) continue;
         const tried = fillPart(doing, best, part.key, [...taken, row.id as string]);
-        if (!isWhole(stepOf(this.view, this.actor, tried))) continue;
+        if (!isWhole(findActionProgress(this.view, this.actor, tried))) continue;
         const now = this.worthOf(tried, null);
         if (now > worth + LEAST_WORTH && (this.mayGuess || !this.isDoubtful(tried))) [best, worth] = [tried, now];
       }
     return best;
   }
 
-  private tasteAt(depth: number, unitId: string | null): Taste {
+  private tasteAt(depth: number, unitId: string | null): OptionChooser {
     const worthOf = (command: ActionDraft): number =>
       depth >= DEEP ? 0 : (this.best(command, depth + 1, unitId)?.worth ?? -Infinity);
     const bestOf = <T>(items: readonly T[], worth: (item: T) => number): T | undefined => {
@@ -273,7 +273,7 @@ export class Greedy {
     return {
       candidate: (candidates, part, command) =>
         bestOf(candidates, ({ row }) =>
-          worthOf(fillPart(actionOf(this.view.ruleset, command), command, part.key, [row.id as string])),
+          worthOf(fillPart(findCommandAction(this.view.ruleset, command), command, part.key, [row.id as string])),
         ),
       place: (command, goal) => this.farthest(command, goal.key, unitId),
       one: (offered, { key }, command) =>
@@ -286,7 +286,7 @@ export class Greedy {
         if (field.place) {
           const goals = this.goals();
           const far = (text: string): number => Math.min(...goals.map((goal) => apart(goal, pointOf(text))));
-          const entries = entriesOf(this.view, command);
+          const entries = listEntryPlaces(this.view, command);
           if (entries.length > 0) return entries.reduce((best, each) => (far(each) < far(best) ? each : best));
         }
         return this.any.written(field, command);
@@ -299,21 +299,22 @@ export class Greedy {
     const side = this.view.battle.tables.side.get(this.actor.sideId!) as Row;
     const points = (side.registrationPoints ?? []) as unknown as readonly { readonly number: number; readonly point: Point }[];
     const found = points.find((each) => each.number === number);
-    const { per } = mapOf(this.view.battle)!;
+    const { per } = findMap(this.view.battle)!;
     return found ? Math.min(...this.enemies.map((at) => apart({ x: at.x * per, y: at.y * per }, found.point)), 1e6) : Infinity;
   }
 
   /** Moves a unit straight towards its goal as far as possible; undefined if it cannot move. */
   private farthest(command: ActionDraft, key: string, unitId: string | null): string | undefined {
-    const here = unitId === null ? undefined : placeOf(this.view.battle, unitId);
+    const here = unitId === null ? undefined : findUnitPlace(this.view.battle, unitId);
     const goal = here && this.goalFor(unitId!, here);
-    const map = mapOf(this.view.battle);
+    const map = findMap(this.view.battle);
     if (!here || !goal || !map) return undefined;
     const at = (step: number): string => {
       const part = step / WAY_STEPS;
       return `${tenth(here.x + (goal.x - here.x) * part)},${tenth(here.y + (goal.y - here.y) * part)}`;
     };
-    const gets = (step: number): boolean => isWhole(stepOf(this.view, this.actor, setValues(command, { [key]: at(step) })));
+    const gets = (step: number): boolean =>
+      isWhole(findActionProgress(this.view, this.actor, setValues(command, { [key]: at(step) })));
     let [low, high] = [0, WAY_STEPS];
     if (gets(high)) return at(high);
     while (high - low > 1) {
@@ -358,7 +359,7 @@ export class Greedy {
   }
 
   private isInside({ spot, area, radius }: ObjectiveRow, here: Point): boolean {
-    const map = mapOf(this.view.battle)!;
+    const map = findMap(this.view.battle)!;
     if (area) return isInArea(here, area);
     return spot !== null && measureDistance({ ...here, half: 0 }, spot, map).least <= (radius ?? 0);
   }
@@ -367,7 +368,7 @@ export class Greedy {
   private exitFor(unitId: string, here: Point): Point | undefined {
     const { battle } = this.view;
     const unit = battle.tables.unit.get(unitId)!;
-    const { width, height, square } = mapOf(battle)!;
+    const { width, height, square } = findMap(battle)!;
     const exit = listObjectives(battle).find(
       ({ kind, side, field, is }) =>
         kind === 'exit' && (side === null || side === unit.side) && (field === null || (unit as Row)[field] === is),
@@ -389,38 +390,38 @@ export class Greedy {
   }
 
   private worthOf(command: ActionDraft, unitId: string | null): number {
-    const { rule, fields } = actionOf(this.view.ruleset, command);
+    const { rule, fields } = findCommandAction(this.view.ruleset, command);
     if (rule.kind === 'act') return this.worthOfAct(rule.id, unitId);
     const to = command.type === 'resolve' ? command.typed.to : undefined;
     if (typeof to === 'string') return this.progress(unitId, pointOf(to));
     // A unit without a destination keeps its current state.
     if (fields.some(({ goes }) => goes === true)) return 0;
-    const { input } = stepOf(this.view, this.actor, command);
+    const { input } = findActionProgress(this.view, this.actor, command);
     if (input === null) return (this.mayGuess ? undefined : this.play.unknownOdds?.[rule.id]) ?? -Infinity;
     return this.promised(rule, input) * (this.weightOf(rule.id) ?? 1);
   }
 
   private worthOfAct(act: string, unitId: string | null): number {
     if (act === 'objective-exit') {
-      const here = unitId === null ? undefined : placeOf(this.view.battle, unitId);
+      const here = unitId === null ? undefined : findUnitPlace(this.view.battle, unitId);
       const goal = here && this.exitFor(unitId!, here);
-      return here && goal && apart(here, goal) < mapOf(this.view.battle)!.square ? 10 : 0;
+      return here && goal && apart(here, goal) < findMap(this.view.battle)!.square ? 10 : 0;
     }
     return this.weightOf(act) ?? 0;
   }
 
   private progress(unitId: string | null, to: Point): number {
-    const here = unitId === null ? undefined : placeOf(this.view.battle, unitId);
+    const here = unitId === null ? undefined : findUnitPlace(this.view.battle, unitId);
     const goal = here && this.goalFor(unitId!, here);
-    const map = mapOf(this.view.battle);
+    const map = findMap(this.view.battle);
     return here && goal && map ? (SQUARE_WORTH * (apart(here, goal) - apart(to, goal))) / map.square : 0;
   }
 
   /** Returns the expected value of a procedure according to its odds, as measured by the rulebook. */
-  private promised(procedure: Procedure, input: NonNullable<PhaseProgress['input']>): number {
+  private promised(procedure: Procedure, input: NonNullable<ActionProgress['input']>): number {
     const { measure } = procedure;
     if (!measure) return 0;
-    const key = `${procedure.id} ${canonicalJson(input)}`;
+    const key = `${procedure.id} ${formatCanonicalJson(input)}`;
     const known = promises.get(key);
     if (known !== undefined) return known;
     const now = this.workedOut(procedure, input);
@@ -428,15 +429,15 @@ export class Greedy {
     return now;
   }
 
-  private workedOut(procedure: Procedure, input: NonNullable<PhaseProgress['input']>): number {
+  private workedOut(procedure: Procedure, input: NonNullable<ActionProgress['input']>): number {
     const measure = procedure.measure!;
     const worth = (outcome: never): number => (measure.of as (of: never) => number)(outcome);
     try {
       return calculateOdds(procedure, input, MOST_RUNS).reduce((sum, { p, outcome }) => sum + p * worth(outcome as never), 0);
     } catch (error) {
-      if (!(error instanceof TooManyBranches)) throw error;
+      if (!(error instanceof TooManyBranchesError)) throw error;
     }
-    const dice = rollFrom({ next: (sides) => Math.floor(this.choose.fraction() * sides) + (sides === 10 ? 0 : 1) });
+    const dice = createRolledDice({ next: (sides) => Math.floor(this.choose.fraction() * sides) + (sides === 10 ? 0 : 1) });
     const seen = Array.from({ length: SAMPLES }, () => worth(procedure.run(dice, input).outcome as never));
     return seen.reduce((sum, each) => sum + each, 0) / SAMPLES;
   }
@@ -447,15 +448,15 @@ export class Greedy {
  * enemy.
  */
 const namesEnemies = (doing: Action, command: ActionDraft): boolean =>
-  goalOf(doing) !== undefined ||
+  findDestinationField(doing) !== undefined ||
   doing.parts
     .filter(({ opposes, usuallyEnemy }) => opposes !== null || usuallyEnemy)
-    .every(({ key }) => (takersOf(doing, command, key) ?? []).length > 0);
+    .every(({ key }) => (listPartRows(doing, command, key) ?? []).length > 0);
 
 /** The expected values, cached by procedure and input. */
 const promises = new Map<string, number>();
 
-const isWhole = ({ asks, missing, why }: PhaseProgress): boolean => !asks && missing.length === 0 && why === null;
+const isWhole = ({ asks, missing, why }: ActionProgress): boolean => !asks && missing.length === 0 && why === null;
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 function pointOf(text: string): Point {
@@ -465,7 +466,7 @@ function pointOf(text: string): Point {
 
 function middleOf({ spot, area }: ObjectiveRow): readonly Point[] {
   if (spot) return [spot];
-  return area ? [middleOfPoints(area)] : [];
+  return area ? [findMeanPoint(area)] : [];
 }
 
 const AT_PLACE: ReadonlySet<string> = new Set(['hold', 'hold-turns', 'first']);

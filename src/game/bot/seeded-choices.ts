@@ -1,11 +1,11 @@
-import { sha256Hex } from '../../dice/index.js';
+import { calculateSha256Hex } from '../../dice/index.js';
 
 /** Makes choices that look random but depend only on a seed. They are never used for the dice of a battle. */
 export class SeededChoices {
   private state: number;
 
   constructor(readonly seed: string) {
-    const [a, b, c, d] = [0, 2, 4, 6].map((at) => Number.parseInt(sha256Hex(seed).slice(at, at + 2), 16)) as [
+    const [a, b, c, d] = [0, 2, 4, 6].map((at) => Number.parseInt(calculateSha256Hex(seed).slice(at, at + 2), 16)) as [
       number,
       number,
       number,

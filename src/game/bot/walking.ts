@@ -4,18 +4,18 @@
  */
 import type { Json } from '../../dice/index.js';
 import { listReinforcements } from '../../house/index.js';
-import { type Actor, type InputField, mapOf } from '../../rules/index.js';
+import { type Actor, type InputField, findMap } from '../../rules/index.js';
 import type { Candidate } from '../candidates.js';
-import { listChoices, findUsualField, type PhaseProgress, listValueChoices, stepOf } from '../doings.js';
+import { listChoices, findUsualField, type ActionProgress, listValueChoices, findActionProgress } from '../doings.js';
 import type { View } from '../knowledge.js';
 import { findGoalField, type PlaceOffer, offerPlaces, listOtherFields } from '../places.js';
-import { actionOf, type ActionPart, type ActionDraft, typedValuesOf, fillPart, setValues } from '../undertaking.js';
+import { findCommandAction, type ActionPart, type ActionDraft, readTypedValues, fillPart, setValues } from '../undertaking.js';
 import type { SeededChoices } from './seeded-choices.js';
 
 const MOST_STEPS = 25;
 
 /** Chooses among the options that a panel offers. */
-export interface Taste {
+export interface OptionChooser {
   candidate(candidates: readonly Candidate[], part: ActionPart, command: ActionDraft): Candidate | undefined;
   /** Returns the destination of a move as a person would type it; undefined if no destination is suitable. */
   place(command: ActionDraft, goal: InputField): string | undefined;
@@ -32,19 +32,19 @@ interface Walk {
   readonly isTyped: boolean;
   /** True if a required unit cannot be chosen. The panel then shows the reason. */
   readonly isDeadEnd: boolean;
-  readonly step: PhaseProgress;
+  readonly step: ActionProgress;
 }
 
 /**
  * Fills in one action in a panel.
  * @throws {Error} if the panel never stops asking
  */
-export function walk(view: View, actor: Actor, begun: ActionDraft, taste: Taste): Walk {
-  const doing = actionOf(view.ruleset, begun);
+export function fillInAction(view: View, actor: Actor, begun: ActionDraft, taste: OptionChooser): Walk {
+  const doing = findCommandAction(view.ruleset, begun);
   let command = begun;
   let isTyped = false;
   for (let n = 0; n < MOST_STEPS; n++) {
-    const step = stepOf(view, actor, command);
+    const step = findActionProgress(view, actor, command);
     const end = (isDeadEnd = false): Walk => ({ command, isTyped, isDeadEnd, step });
     if (step.asks) {
       const { candidates, why } = listChoices(view, actor, command, step.asks);
@@ -62,7 +62,7 @@ export function walk(view: View, actor: Actor, begun: ActionDraft, taste: Taste)
     }
     const usual = step.why && step.missing.length === 0 ? findUsualField(view, actor, command) : null;
     if (usual?.labelled) {
-      const labels = view.ruleset.labels?.(usual.key, typedValuesOf(command), view.battle, actor.sideId) ?? [];
+      const labels = view.ruleset.labels?.(usual.key, readTypedValues(command), view.battle, actor.sideId) ?? [];
       command = setValues(command, { [usual.key]: taste.one(labels, usual, command).number });
       isTyped = true;
       continue;
@@ -82,19 +82,20 @@ export function walk(view: View, actor: Actor, begun: ActionDraft, taste: Taste)
 }
 
 /** Builds a chooser that picks any of the options at random. */
-export function anyOf(view: View, actor: Actor, choose: SeededChoices): Taste {
+export function createRandomChooser(view: View, actor: Actor, choose: SeededChoices): OptionChooser {
   return {
     candidate: (candidates) => choose.pick(candidates),
     place: (command) => choose.pick<PlaceOffer>(offerPlaces(view, actor, command))?.to,
     one: (offered) => choose.pick(offered)!,
-    written: (field, command) => (field.place ? choose.pick(entriesOf(view, command)) : undefined) ?? written(field, choose),
+    written: (field, command) =>
+      (field.place ? choose.pick(listEntryPlaces(view, command)) : undefined) ?? written(field, choose),
   };
 }
 
 /** Returns the places where a reinforcement may enter the map: squares of its edge, or its listed places. */
-export function entriesOf({ battle }: View, command: ActionDraft): readonly string[] {
-  const map = mapOf(battle);
-  const row = listReinforcements(battle).find(({ id }) => id === typedValuesOf(command).unit);
+export function listEntryPlaces({ battle }: View, command: ActionDraft): readonly string[] {
+  const map = findMap(battle);
+  const row = listReinforcements(battle).find(({ id }) => id === readTypedValues(command).unit);
   if (!map || !row) return [];
   if (row.edge === null) return row.at?.split('; ') ?? [];
   const { width, height, square } = map;

@@ -1,4 +1,4 @@
-import { type FaceSource, type JsonObject, rollFrom, type RolledFace } from '../../dice/index.js';
+import { type FaceSource, type JsonObject, createRolledDice, type RolledFace } from '../../dice/index.js';
 import {
   type Act,
   type ActContext,
@@ -9,8 +9,8 @@ import {
   describeContacts,
   Draft,
   type DraftEvent,
-  freeName,
-  type Judged,
+  requireFreeName,
+  type UntypedProcedure,
   listNewContacts,
   type Phase,
   type Procedure,
@@ -18,7 +18,7 @@ import {
   refuseInvalid,
   refuseNonUmpire,
   type Resolution,
-  resolve,
+  runProcedure,
   type Row,
   type RowName,
   type Ruleset,
@@ -27,16 +27,23 @@ import {
   updatePlainSight,
   updateSightings,
 } from '../../rules/index.js';
-import { composeWithModules, refuseAssistants, type Deciding, isAssistant } from '../../house/index.js';
+import { composeWithModules, refuseAssistants, type PendingDecision, isAssistant } from '../../house/index.js';
 import { type Chronicle, listEarlierEvents } from '../as-it-stands.js';
 import type { GameCommand } from '../command.js';
-import { type BattleEvent, type DiceKind, type Facts, hashOf, type Recalculation, writeChangeTexts } from '../event.js';
+import {
+  type BattleEvent,
+  type DiceKind,
+  type RecalculableFacts,
+  hashEvent,
+  type Recalculation,
+  writeChangeTexts,
+} from '../event.js';
 import { createView } from '../knowledge.js';
-import { requireRoom } from '../limits.js';
-import { nextMark } from '../mark.js';
-import { fold, type GameState } from '../state.js';
+import { requireBattleWithinLimits } from '../limits.js';
+import { findNextShownNumber } from '../mark.js';
+import { applyEvent, type GameState } from '../state.js';
 import type { PreparedPlan } from '../again/prepared.js';
-import { hashFromWritten } from '../again/written.js';
+import { calculateHashFromText } from '../again/written.js';
 
 /**
  * Everything that `decide` needs from outside: the actor, the time, the rulebook, the dice for each event, and the earlier
@@ -65,7 +72,7 @@ export interface DecisionContext {
 }
 
 /** The facts that determine an event's number, ids and dice. */
-export interface EventPlace {
+export interface EventPosition {
   readonly number: number;
   /** The common part of the ids of new rows. It follows the letter for the table. */
   readonly idStem: string;
@@ -88,7 +95,7 @@ interface Particulars {
 /** An event that has not been recorded yet, with the context of its act. */
 interface Recording {
   readonly slot: string;
-  readonly place: EventPlace;
+  readonly place: EventPosition;
   readonly source: FaceSource;
   readonly desk: ActContext;
   readonly particulars: Particulars;
@@ -97,7 +104,7 @@ interface Recording {
 /**
  * A command that is being decided: its events so far, the game after these events, and checks that all kinds of commands share.
  */
-export class Decision implements Deciding {
+export class Decision implements PendingDecision {
   readonly events: BattleEvent[] = [];
   private readonly slots = new Set<string>();
 
@@ -153,7 +160,7 @@ export class Decision implements Deciding {
   }
 
   /** Returns the recorded input of a result that is kept; undefined if the result is calculated again. */
-  leftInput(_slot: string, _procedure: Judged, _roles: Cast): JsonObject | undefined {
+  leftInput(_slot: string, _procedure: UntypedProcedure, _roles: Cast): JsonObject | undefined {
     return undefined;
   }
 
@@ -208,7 +215,7 @@ export class Decision implements Deciding {
     const { idStem, faces } = place;
     const draft = new Draft(this.battle);
     const source = particulars.faces ?? faces;
-    const dice = rollFrom(source);
+    const dice = createRolledDice(source);
     let ids = 0;
     const newId = (table: string): string => {
       ids++;
@@ -244,7 +251,8 @@ export class Decision implements Deciding {
         isOfOld: this.isOfOld,
       });
     }
-    if (!this.isAgain && this.circumstances.isUnbounded !== true) requireRoom(this.battle, draft.battle, this.events.length + 1);
+    if (!this.isAgain && this.circumstances.isUnbounded !== true)
+      requireBattleWithinLimits(this.battle, draft.battle, this.events.length + 1);
   }
 
   private conclude({ slot, place, source, desk: { draft }, particulars }: Recording, happening: DraftEvent): void {
@@ -284,7 +292,7 @@ export class Decision implements Deciding {
   }
 
   /** Returns the number, ids and dice for the event in a slot; undefined if the event does not happen. */
-  protected placeOf(_slot: string): EventPlace | undefined {
+  protected placeOf(_slot: string): EventPosition | undefined {
     const number = this.state.lastNumber + 1;
     return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };
   }
@@ -305,17 +313,17 @@ export class Decision implements Deciding {
 
   protected judge(
     _slot: string,
-    procedure: Judged,
-    dice: Parameters<typeof resolve>[1],
+    procedure: UntypedProcedure,
+    dice: Parameters<typeof runProcedure>[1],
     input: JsonObject,
     roles: Cast,
   ): Resolution {
-    return resolve(procedure, dice, input, roles);
+    return runProcedure(procedure, dice, input, roles);
   }
 
   protected append(
-    { number }: EventPlace,
-    facts: Facts,
+    { number }: EventPosition,
+    facts: RecalculableFacts,
     { undoes = null, again }: Omit<Particulars, 'undoes'> & { undoes?: number | null },
   ): void {
     const { actor, at, interactionId, isUnmarked, nonceFor } = this.circumstances;
@@ -323,7 +331,7 @@ export class Decision implements Deciding {
     const whole: Omit<BattleEvent, 'hash'> = {
       gameId: this.state.gameId,
       number,
-      ...(isUnmarked ? {} : { mark: nextMark(this.state.marking, facts.audience, this.battle) }),
+      ...(isUnmarked ? {} : { mark: findNextShownNumber(this.state.marking, facts.audience, this.battle) }),
       at,
       actor,
       interactionId,
@@ -338,8 +346,8 @@ export class Decision implements Deciding {
       previousHash: this.state.lastHash,
     };
     const written = this.circumstances.prepared?.written;
-    const event: BattleEvent = { ...whole, hash: (written && hashFromWritten(whole, written)) ?? hashOf(whole) };
-    this.state = fold(this.state, event);
+    const event: BattleEvent = { ...whole, hash: (written && calculateHashFromText(whole, written)) ?? hashEvent(whole) };
+    this.state = applyEvent(this.state, event);
     this.events.push(event);
   }
 
@@ -383,7 +391,7 @@ export class Decision implements Deciding {
   }
 
   freeName(table: 'side' | 'unit', raw: string, ownId: string | null): RowName {
-    return freeName(this.battle.tables[table].values(), raw, ownId, `a ${table}`);
+    return requireFreeName(this.battle.tables[table].values(), raw, ownId, `a ${table}`);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Ends a battle, or reopens a battle that has ended. */
-import { gameRow, isUnrefereed, describeResult } from '../../house/index.js';
-import { refuseInvalid, Refusal, sentenceEvent } from '../../rules/index.js';
+import { findGameRow, isWithoutUmpire, describeResult } from '../../house/index.js';
+import { refuseInvalid, Refusal, buildSentenceEvent } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { Decision } from './decision.js';
 
@@ -9,7 +9,7 @@ export function endBattle(decision: Decision, { seed, result }: GameCommand & { 
   const words = result?.trim();
   decision.record((desk) => {
     desk.draft.setGame({ status: 'ended', seed });
-    const ended = sentenceEvent(
+    const ended = buildSentenceEvent(
       'game-ended',
       seed === null
         ? 'The battle has ended. Its seed stays secret, but /verify can still check the dice.'
@@ -32,8 +32,8 @@ export function endBattle(decision: Decision, { seed, result }: GameCommand & { 
  */
 export function reopenBattle(decision: Decision, { commitment, after }: GameCommand & { type: 'resume' }): void {
   decision.chiefOnly();
-  const { earlierSeeds = [], seed, status } = gameRow(decision.battle);
-  if (!decision.isAgain && isUnrefereed(decision.battle))
+  const { earlierSeeds = [], seed, status } = findGameRow(decision.battle);
+  if (!decision.isAgain && isWithoutUmpire(decision.battle))
     throw new Refusal(
       'CONFLICT',
       'All sides have agreed to end this battle, so it stays ended. Use `/game start` to start another.',

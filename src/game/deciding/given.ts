@@ -2,15 +2,15 @@
 import { carryOutModuleCommand } from '../../house/index.js';
 import { Refusal } from '../../rules/index.js';
 import { requireRightToCommand } from '../commanding.js';
-import { importOrder } from '../order.js';
-import { requireNothingDue } from '../owed.js';
+import { importOrderOfBattle } from '../order.js';
+import { requireNoOpenTasks } from '../owed.js';
 import { decodeCommand } from '../recorded.js';
-import { openScenario } from '../scenario.js';
-import { recordRestored } from '../restored.js';
+import { addScenario } from '../scenario.js';
+import { recordRestoredBackup } from '../restored.js';
 import { findRule } from '../undertaking.js';
 import type { Decision } from './decision.js';
 import { endBattle, reopenBattle } from './ending.js';
-import { requireOrderable, requireWritersRights } from './ordered.js';
+import { requireOrderableCommand, requireWritersRights } from './ordered.js';
 import { advanceTurn, goToPhase } from './phases.js';
 import { carryOutAct, moveUnitsTogether, resolveProcedure, addSaltWords } from './playing.js';
 import { startBattle } from './start.js';
@@ -21,7 +21,7 @@ export function carryOutCommand(decision: Decision): void {
   if (command.type === 'write-order' && command.does && !decision.isAgain)
     requireRightToCommand(decision.ruleset, decision.battle, decision.actor, command.does);
   if (command.type === 'write-order' && command.does && !decision.isAgain)
-    requireOrderable(decision, command.does, carryOutCommand);
+    requireOrderableCommand(decision, command.does, carryOutCommand);
   requireWritersRights(decision, carryOutCommand);
   switch (command.type) {
     case 'start':
@@ -37,22 +37,22 @@ export function carryOutCommand(decision: Decision): void {
     case 'go-to-phase':
       return goToPhase(decision, command.phase);
     case 'restored':
-      return recordRestored(decision, command);
+      return recordRestoredBackup(decision, command);
     case 'salt':
       return addSaltWords(decision, command.words);
     case 'import-order':
       decision.umpireOnly();
-      return decision.record((desk) => importOrder(desk, decision.ruleset, command.order));
+      return decision.record((desk) => importOrderOfBattle(desk, decision.ruleset, command.order));
     case 'open-scenario':
       decision.umpireOnly();
-      return decision.record((desk) => openScenario(desk, decision.ruleset, command.scenario));
+      return decision.record((desk) => addScenario(desk, decision.ruleset, command.scenario));
     case 'end':
       return endBattle(decision, command);
     case 'resume':
       return reopenBattle(decision, command);
     default:
       if (command.type === 'ready' && command.ready && !decision.isAgain)
-        requireNothingDue(decision.ruleset, decision.battle, decision.actor);
+        requireNoOpenTasks(decision.ruleset, decision.battle, decision.actor);
       if (carryOutModuleCommand(decision, command)) return;
       if (findRule(decision.ruleset, command) === undefined)
         throw new Refusal('CONFLICT', `${command.type} changes other events. Use its own command.`);

@@ -1,7 +1,7 @@
 /** Finds events that change nothing. A command must not record such events. */
-import { sameJson } from '../../dice/index.js';
-import { defaultSetting } from '../../house/index.js';
-import { type EventKind, GAME, Refusal, type Row } from '../../rules/index.js';
+import { isSameJson } from '../../dice/index.js';
+import { findDefaultSetting } from '../../house/index.js';
+import { type EventKind, GAME_TABLE, Refusal, type Row } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
 
 /** Kinds of events that are recorded even if they change nothing, such as messages and discoveries. */
@@ -25,13 +25,13 @@ const WORDS_ALONE: readonly EventKind[] = [
  * Checks whether an event changes nothing. In such an event no row differs, nothing was calculated, rolled or corrected, and
  * there is no text to record. A setting that is missing in an older battle counts as its default.
  */
-export function changesNothing({ kind, undoes, resolutions, changes }: BattleEvent): boolean {
+export function hasNoChange({ kind, undoes, resolutions, changes }: BattleEvent): boolean {
   if (undoes !== null || resolutions.length > 0 || WORDS_ALONE.includes(kind)) return false;
-  return changes.every(({ table, before, after }) => table === GAME && isAsUsual(before, after));
+  return changes.every(({ table, before, after }) => table === GAME_TABLE && isAsUsual(before, after));
 }
 
 const isAsUsual = (before: Row | null, after: Row | null): boolean =>
-  after !== null && Object.entries(after).every(([key, value]) => sameJson(before?.[key] ?? defaultSetting(key), value));
+  after !== null && Object.entries(after).every(([key, value]) => isSameJson(before?.[key] ?? findDefaultSetting(key), value));
 
 /** Returns the refusal for a command that would change nothing. */
 export const refuseNoChange = (): Refusal =>

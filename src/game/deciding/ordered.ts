@@ -3,22 +3,22 @@
  * its writer. For both checks, the command of the order is decided as if its writer had typed it. Fields then need no separate
  * rules.
  */
-import { canonicalJson, type JsonObject } from '../../dice/index.js';
+import { formatCanonicalJson, type JsonObject } from '../../dice/index.js';
 import { findOrder, listOrderPhases, findOrderPlayer } from '../../house/index.js';
 import {
   type Actor,
   type Battle,
   CheckRefusal,
   refuseInvalid,
-  nameOf,
+  findRowName,
   Refusal,
-  refusalOf,
-  Unmeasured,
+  catchRefusal,
+  UnmeasuredRefusal,
 } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
-import { actionOf, type ActionDraft, typedValuesOf } from '../undertaking.js';
+import { findCommandAction, type ActionDraft, readTypedValues } from '../undertaking.js';
 import { type DecisionContext, Decision } from './decision.js';
-import { rollForTrial } from './missed.js';
+import { createTrialDice } from './missed.js';
 
 type Keys<C extends GameCommand> = Readonly<Record<Exclude<keyof C, 'order'>, true>>;
 
@@ -44,18 +44,18 @@ class AsTyped extends Decision {
 /** Checks whether a refusal is about a value that the battle cannot fill in before the order's phase. */
 function isOfValues({ ruleset }: Decision, command: ActionDraft, refusal: Refusal): boolean {
   const { code, field } = refusal;
-  if (code !== 'INVALID_INPUT' || refusal instanceof Unmeasured) return false;
+  if (code !== 'INVALID_INPUT' || refusal instanceof UnmeasuredRefusal) return false;
   const [key = ''] = field?.split('.') ?? [];
-  const { rule, fields } = actionOf(ruleset, command);
+  const { rule, fields } = findCommandAction(ruleset, command);
   const open = fields.filter(({ required }) => rule.kind === 'procedure' || !required);
-  const isTyped = Object.hasOwn(typedValuesOf(command), key) || (command.type === 'resolve' && command.overrides !== undefined);
+  const isTyped = Object.hasOwn(readTypedValues(command), key) || (command.type === 'resolve' && command.overrides !== undefined);
   return isTyped || !open.some((one) => one.key === key);
 }
 
 /** Returns the refusal that is about the writer's rights or a value of the command; null if there is no such refusal. */
 function refusedTo(decision: Decision, battle: Battle, command: ActionDraft, writer: Actor, carryOut: CarryOut): Refusal | null {
-  const circumstances: DecisionContext = { ...decision.circumstances, actor: writer, facesFor: rollForTrial };
-  const refusal = refusalOf(() => carryOut(new AsTyped({ ...decision.state, battle }, command, circumstances)));
+  const circumstances: DecisionContext = { ...decision.circumstances, actor: writer, facesFor: createTrialDice };
+  const refusal = catchRefusal(() => carryOut(new AsTyped({ ...decision.state, battle }, command, circumstances)));
   if (!refusal || isMeant(command)) return refusal;
   if (refusal instanceof CheckRefusal) return null;
   return OF_RIGHTS.includes(refusal.code) || isOfValues(decision, command, refusal) ? refusal : null;
@@ -69,14 +69,14 @@ type CarryOut = (decision: Decision) => void;
  * @throws {Refusal} INVALID_INPUT if the command is not an action of the rulebook, or contains an unknown value; otherwise any
  *   refusal of the typed command that is about the person's rights or about its values
  */
-export function requireOrderable(decision: Decision, does: JsonObject, carryOut: CarryOut): void {
+export function requireOrderableCommand(decision: Decision, does: JsonObject, carryOut: CarryOut): void {
   const { ruleset, battle, actor } = decision;
   const known = ORDERED[does.type as keyof typeof ORDERED] as Readonly<Record<string, true>> | undefined;
   if (!known || Object.keys(does).some((key) => !Object.hasOwn(known, key)))
     throw refuseInvalid('does', 'That action cannot be ordered. Choose one from the list.');
   const command = does as unknown as ActionDraft;
   if (actor.standing === 'umpire') return;
-  actionOf(ruleset, command);
+  findCommandAction(ruleset, command);
   const phases = listOrderPhases(ruleset, battle, { does }) ?? [];
   const phase = phases.includes(battle.game.phase) ? battle.game.phase : (phases[0] ?? battle.game.phase);
   const then: Battle = { ...battle, game: { ...battle.game, orders: 'off', phase } as Battle['game'] };
@@ -94,8 +94,8 @@ export function requireWritersRights(decision: Decision, carryOut: CarryOut): vo
   if ((command.type !== 'resolve' && command.type !== 'act') || command.order === undefined || isAgain || isTrial) return;
   const order = findOrder(battle, command.order);
   const { order: _, ...alone } = command;
-  if (!order?.does || canonicalJson(order.does) !== canonicalJson(alone)) return;
+  if (!order?.does || formatCanonicalJson(order.does) !== formatCanonicalJson(alone)) return;
   const writer = order.byUmpire === true ? null : findOrderPlayer(battle, order);
   const refusal = writer && refusedTo(decision, battle, command, writer, carryOut);
-  if (refusal) throw new Refusal(refusal.code, `${nameOf(order)}: ${refusal.message}`, refusal.field, refusal.cites);
+  if (refusal) throw new Refusal(refusal.code, `${findRowName(order)}: ${refusal.message}`, refusal.field, refusal.cites);
 }

@@ -1,5 +1,5 @@
 /** Ends phases and turns, and carries out the diary entries that take effect then. */
-import { composeWithModules, listLapsed, recordUsualDeadline, clearBoard } from '../../house/index.js';
+import { composeWithModules, listLapsedOrders, recordUsualDeadline, clearBoard } from '../../house/index.js';
 import {
   countNoun,
   type ActContext,
@@ -8,12 +8,12 @@ import {
   refuseIllegal,
   type OpenTask,
   findNextPhase,
-  sentenceEvent,
-  turnTitle,
+  buildSentenceEvent,
+  formatTurnTitle,
 } from '../../rules/index.js';
-import { listDueNow } from '../diary.js';
+import { listDueEntries } from '../diary.js';
 import type { BattleEvent } from '../event.js';
-import { taskText, listTasksOfPhase } from '../open-matters.js';
+import { describeTask, listTasksOfPhase } from '../open-matters.js';
 import type { Decision } from './decision.js';
 
 /** Moves on to the next phase, or to the first phase of the next turn. Carries out all diary entries up to that time. */
@@ -49,7 +49,8 @@ const DUE = 'due ';
  * Checks whether an event can be undone separately, because it was caused by a change of phase or by another event of its
  * command.
  */
-export const isApart = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE) || /\.\d+$/.test(slot);
+export const isSeparatelyUndoable = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean =>
+  slot.startsWith(DUE) || /\.\d+$/.test(slot);
 
 /** Checks whether an event is only a report of its command, because it has neither changes nor results. */
 export const isOnlyReport = ({
@@ -57,7 +58,7 @@ export const isOnlyReport = ({
   changes,
   resolutions,
 }: Pick<BattleEvent, 'slot' | 'changes' | 'resolutions'>): boolean =>
-  isApart({ slot }) && !slot.startsWith(DUE) && changes.length === 0 && resolutions.length === 0;
+  isSeparatelyUndoable({ slot }) && !slot.startsWith(DUE) && changes.length === 0 && resolutions.length === 0;
 
 const phaseSlot = (turn: number, phase: string): string => `turn ${turn} ${phase}`;
 
@@ -77,7 +78,7 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
       const onTurn = opensTurn ? composeWithModules(decision.ruleset).turnNotes(desk.draft.battle) : [];
       return {
         kind: 'phase',
-        summary: `${turnTitle(decision.ruleset, turn)}: ${title}.`,
+        summary: `${formatTurnTitle(decision.ruleset, turn)}: ${title}.`,
         resolutions: [...ended.resolutions, ...begun.resolutions],
         notes: [...leftOpen(open, null), ...ended.notes, ...begun.notes, ...onTurn],
         then: [...lapsed, ...tellLeftOpen(open, endedTitle), ...(ended.then ?? []), ...(begun.then ?? [])],
@@ -93,7 +94,7 @@ function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenTask[] {
   return listTasksOfPhase(ruleset, battle).filter((matter) => !matter.comesByItself && !told.has(noteOn(matter)));
 }
 
-const noteOn = (matter: OpenTask): string => `Left open: ${taskText(matter)}`;
+const noteOn = (matter: OpenTask): string => `Left open: ${describeTask(matter)}`;
 
 /** Describes the open tasks of a phase for one audience: a side, the umpires, or everyone (null). */
 const leftOpen = (open: readonly OpenTask[], audience: string | null): string[] =>
@@ -103,7 +104,7 @@ const leftOpen = (open: readonly OpenTask[], audience: string | null): string[] 
 function tellLeftOpen(open: readonly OpenTask[], phase: string): ((desk: ActContext) => DraftEvent)[] {
   const audiences = new Set(open.flatMap(({ sideId }) => (sideId === null ? [] : [sideId])));
   return [...audiences].map(
-    (side) => () => sentenceEvent('left-open', `Left open at the end of ${phase}.`, { side }, leftOpen(open, side)),
+    (side) => () => buildSentenceEvent('left-open', `Left open at the end of ${phase}.`, { side }, leftOpen(open, side)),
   );
 }
 
@@ -111,9 +112,9 @@ function tellLeftOpen(open: readonly OpenTask[], phase: string): ((desk: ActCont
 function tellLapsed({ ruleset, battle, isOfOld }: Decision): ((desk: ActContext) => DraftEvent)[] {
   if (isOfOld) return [];
   return [...battle.tables.side.keys()].flatMap((side) => {
-    const lines = listLapsed(battle, side).map(({ name, words }) => `${name}: ${words}`);
-    const summary = `${turnTitle(ruleset, battle.game.turn)}: ${countNoun(lines.length, 'order was', 'orders were')} not carried out and no longer ${lines.length === 1 ? 'applies' : 'apply'}.`;
-    return lines.length === 0 ? [] : [() => sentenceEvent('order-settled', summary, { side }, lines)];
+    const lines = listLapsedOrders(battle, side).map(({ name, words }) => `${name}: ${words}`);
+    const summary = `${formatTurnTitle(ruleset, battle.game.turn)}: ${countNoun(lines.length, 'order was', 'orders were')} not carried out and no longer ${lines.length === 1 ? 'applies' : 'apply'}.`;
+    return lines.length === 0 ? [] : [() => buildSentenceEvent('order-settled', summary, { side }, lines)];
   });
 }
 
@@ -123,7 +124,7 @@ function tellLapsed({ ruleset, battle, isOfOld }: Decision): ((desk: ActContext)
  */
 function comeDue(decision: Decision, at: 'begin' | 'end'): void {
   const due = (): DiaryEntry[] =>
-    listDueNow(composeWithModules(decision.ruleset).diary(decision.battle), decision.battle.game, at);
+    listDueEntries(composeWithModules(decision.ruleset).diary(decision.battle), decision.battle.game, at);
   for (const { id } of due()) {
     const entry = due().find((candidate) => candidate.id === id);
     if (entry) decision.record((desk) => composeWithModules(decision.ruleset).comeDue(desk, entry), { slot: `${DUE}${id}` });

@@ -1,16 +1,16 @@
 /** Carries out the commands of play: procedures, acts and notes. */
 import {
-  CALL,
-  markCarriedOut,
-  gameRow,
-  isUnrefereed,
+  CALL_TABLE,
+  markOrderCarriedOut,
+  findGameRow,
+  isWithoutUmpire,
   addCall,
   setChosenFields,
-  sealOf,
-  describeSightNear,
+  findSeal,
+  describeNearbySight,
   settleOrder,
 } from '../../house/index.js';
-import { BadDice, facesFromTable, type Json, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
+import { BadDiceError, createEnteredFaces, type Json, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
 import {
   type Act,
   type Actor,
@@ -21,39 +21,39 @@ import {
   type ActContext,
   type DraftEvent,
   refuseIllegal,
-  inputFields,
+  listInputFields,
   refuseInvalid,
-  isPlayedBySightOnly,
+  hasAddedPlainSight,
   findSpot,
-  mapOf,
+  findMap,
   mayHaveLeft,
-  nameOf,
+  findRowName,
   refuseUnknownRow,
-  placeOf,
+  findUnitPlace,
   type Procedure,
   Refusal,
-  rowOf,
-  sentenceEvent,
+  findRow,
+  buildSentenceEvent,
   findSealedField,
-  listStarts,
-  sceneOf,
-  UMPIRES,
-  tryOrRefuse,
+  listStepStarts,
+  createScene,
+  UMPIRES_AUDIENCE,
+  tryOrHandleRefusal,
 } from '../../rules/index.js';
-import type { GameCommand, OneMove } from '../command.js';
-import { orderDoneBy } from '../as-ordered.js';
+import type { GameCommand, UnitMove } from '../command.js';
+import { findMatchingOrder } from '../as-ordered.js';
 import { requireRightToCommand } from '../commanding.js';
 import type { Attempt } from '../attempt.js';
 import { listDecidedValues, permitAction } from '../gate.js';
 import { findResultAudience } from '../knowledge.js';
-import { checkCast, hasAnyRow, listResultRemarks, createSightCheck, fillInput, type Staging } from '../scene.js';
-import { moveSlot } from '../move-slots.js';
-import { remarkOnRepetition } from '../once.js';
-import { remarkOnEarlierStep } from '../steps.js';
-import { requireMaySalt, trimSaltWords } from '../salts.js';
+import { checkCast, hasAnyRow, listResultRemarks, createSightCheck, fillInput, type StagedCommand } from '../scene.js';
+import { formatMoveSlot } from '../move-slots.js';
+import { listRepetitionRemarks } from '../once.js';
+import { listEarlierStepRemarks } from '../steps.js';
+import { requireMayAddSalt, trimSaltWords } from '../salts.js';
 import { permitTypedValues } from '../typed.js';
 import type { Decision } from './decision.js';
-import { findNoOne, tryContacts } from './missed.js';
+import { reportNoOneFound, tryContacts } from './missed.js';
 
 type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
 
@@ -61,13 +61,13 @@ type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
  * Carries out a procedure as a single event.
  * @param slot the event's slot in a group move. Default: empty, if the procedure is the whole command
  */
-export function resolveProcedure(decision: Decision, given: OneMove, slot = ''): void {
+export function resolveProcedure(decision: Decision, given: UnitMove, slot = ''): void {
   const procedure = decision.procedureCalled(given.procedure);
   const missed = tryContacts(decision, given, slot, (trial, tried) => resolveProcedure(trial, tried, slot));
   if (missed === 'tried') return;
   if (missed) {
     const { dice: _, ...unrolled } = given;
-    return recordRolling(decision, unrolled, (desk) => findNoOne(desk, decision, procedure, given, missed), { slot });
+    return recordRolling(decision, unrolled, (desk) => reportNoOneFound(desk, decision, procedure, given, missed), { slot });
   }
   const { battle, ruleset } = decision;
   const roles = decision.isLeft ? decision.leftCast(slot, procedure, given.roles) : rolesThere(decision, procedure, given.roles);
@@ -89,8 +89,8 @@ export function resolveProcedure(decision: Decision, given: OneMove, slot = ''):
       command.anyway === true,
       (ruleset, called, scene, actor, overrides, input) => [
         ...permitTypedValues(ruleset, called, scene, decision.isAgain ? forgiven(actor) : actor, overrides),
-        ...remarkOnRepetition(past, called, scene, input(), actor, command.again === true),
-        ...remarkOnEarlierStep(past, ruleset, called, scene),
+        ...listRepetitionRemarks(past, called, scene, input(), actor, command.again === true),
+        ...listEarlierStepRemarks(past, ruleset, called, scene),
         ...gateRemarks(decision, slot, {
           rule: called,
           staging: { roles, typed: scene.typed ?? {}, ...(overrides && { overrides }) },
@@ -123,7 +123,7 @@ function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: 
     Object.entries(roles).map(([role, ids]) => {
       const definition = procedure.roles[role];
       const table = definition?.table;
-      return [role, mayHaveLeft(definition) && table ? ids.filter((id) => rowOf(battle, table, id)) : ids];
+      return [role, mayHaveLeft(definition) && table ? ids.filter((id) => findRow(battle, table, id)) : ids];
     }),
   );
 }
@@ -138,16 +138,16 @@ function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: 
 function requireGoal(
   { battle, ruleset: { ground }, actor, isAgain }: Decision,
   procedure: Procedure,
-  { roles, typed }: Staging,
+  { roles, typed }: StagedCommand,
   after?: Battle,
 ): void {
-  const goal = inputFields(procedure).find(({ goes }) => goes);
+  const goal = listInputFields(procedure).find(({ goes }) => goes);
   if (isAgain || actor.standing !== 'player' || !goal || typed[goal.key] !== undefined) return;
-  if (mapOf(battle)?.ground !== 'map') return;
+  if (findMap(battle)?.ground !== 'map') return;
   for (const id of Object.values(roles).flat()) {
     const [unit, then] = [battle, after].map((each) => each?.tables.unit.get(id));
     const moved = unit && ground?.movedBy?.(unit, battle);
-    if (!moved || placeOf(battle, id)?.stale !== false || ground?.staysPut?.(unit, battle)) continue;
+    if (!moved || findUnitPlace(battle, id)?.stale !== false || ground?.staysPut?.(unit, battle)) continue;
     if (after && !(then && ground?.hasMoved?.(unit, then, battle))) continue;
     throw new Refusal('INVALID_INPUT', `Enter where ${unit.name} goes on the map.`, goal.key, moved.cites);
   }
@@ -158,19 +158,19 @@ function requireGoal(
  * @throws {Refusal} INVALID_INPUT if a unit is in two moves; the refusal of the first unit that may not move, with the unit's
  *   name
  */
-export function moveUnitsTogether(decision: Decision, moves: readonly OneMove[]): void {
+export function moveUnitsTogether(decision: Decision, moves: readonly UnitMove[]): void {
   const movers = moves.flatMap(({ roles }) => Object.values(roles).flat());
   if (new Set(movers).size !== movers.length)
     throw refuseInvalid('moves', 'A unit can move only once in a command. Enter each unit once.');
   for (const [index, move] of moves.entries())
     try {
-      resolveProcedure(decision, move, moveSlot(index));
+      resolveProcedure(decision, move, formatMoveSlot(index));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const [id = ''] = Object.values(move.roles).flat();
-      const unit = rowOf(decision.battle, 'unit', id);
-      throw unit && !error.message.includes(nameOf(unit))
-        ? new Refusal(error.code, `${nameOf(unit)}: ${error.message}`, error.field, error.cites)
+      const unit = findRow(decision.battle, 'unit', id);
+      throw unit && !error.message.includes(findRowName(unit))
+        ? new Refusal(error.code, `${findRowName(unit)}: ${error.message}`, error.field, error.cites)
         : error;
     }
 }
@@ -179,11 +179,11 @@ export function moveUnitsTogether(decision: Decision, moves: readonly OneMove[])
  * Requires that a player's orders are open before a procedure that takes values from them (`byOrder`).
  * @throws {Refusal} CONFLICT if the orders are not open or not sealed, in a battle that seals orders
  */
-function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: Staging): void {
+function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: StagedCommand): void {
   const [first] = Object.values(byOrder);
   const { cites } = ruleset.ordered?.[first?.field ?? ''] ?? {};
   if (!cites || actor.standing !== 'player' || !areFieldsSealed(battle) || Object.keys(roles).length === 0) return;
-  if (sealOf(battle, actor.sideId ?? '')?.isOpen !== true)
+  if (findSeal(battle, actor.sideId ?? '')?.isOpen !== true)
     throw new Refusal('CONFLICT', 'This action depends on your sealed orders. Wait until the orders are opened.', null, cites);
 }
 
@@ -196,12 +196,12 @@ function withoutPassedOver(
   decision: Decision,
   slot: string,
   procedure: Procedure,
-  { roles, typed, overrides }: Staging,
-): Staging {
+  { roles, typed, overrides }: StagedCommand,
+): StagedCommand {
   const { battle, circumstances, holdsRecord } = decision;
   const corrected = decision.correctedIn(slot);
   if (!procedure.passesOver || !holdsRecord) return { roles, typed, ...(overrides && { overrides }) };
-  const scene = sceneOf(procedure, battle, roles, typed);
+  const scene = createScene(procedure, battle, roles, typed);
   const changes = () => decision.changedFirst(slot);
   const passed = procedure.passesOver(scene, circumstances.actor, decision.isAgain, changes).filter((key) => !corrected.has(key));
   const kept = Object.fromEntries(Object.entries(typed).filter(([key]) => !passed.includes(key)));
@@ -215,7 +215,7 @@ function withoutPassedOver(
  * must match the rolls of the rules.
  * @param facesGoOn true if the entered dice are also used for events that follow from this event. Default: false
  * @throws {Refusal} BAD_DICE if the entered dice do not match; NOT_YOURS if the person may not enter dice; any refusal of
- *   `markCarriedOut`
+ *   `markOrderCarriedOut`
  */
 function recordRolling(
   decision: Decision,
@@ -228,12 +228,12 @@ function recordRolling(
   const isOwn = order === undefined && !decision.isOfOld && !decision.isTrial;
   const own =
     isOwn && command.type === 'resolve'
-      ? orderDoneBy(decision.battle, decision.actor, decision.procedureCalled(command.procedure), command)
+      ? findMatchingOrder(decision.battle, decision.actor, decision.procedureCalled(command.procedure), command)
       : undefined;
   const happenWhole = (desk: ActContext): DraftEvent => {
     if (order !== undefined && !decision.isOfOld) setChosenFields(decision.ruleset, desk.draft, order);
     const happening = happen(desk);
-    if (order !== undefined && !decision.isTrial) markCarriedOut(decision.ruleset, desk, order, command, decision.isAgain);
+    if (order !== undefined && !decision.isTrial) markOrderCarriedOut(decision.ruleset, desk, order, command, decision.isAgain);
     if (own !== undefined) settleOrder(decision.ruleset, desk, own, null);
     return happening;
   };
@@ -241,7 +241,7 @@ function recordRolling(
     decision.record(happenWhole, { slot, ...(entered ? { faces: entered, facesGoOn } : {}) });
     entered?.finish();
   } catch (error) {
-    throw error instanceof BadDice ? new Refusal('BAD_DICE', `dice: ${error.message}`, 'dice') : error;
+    throw error instanceof BadDiceError ? new Refusal('BAD_DICE', `dice: ${error.message}`, 'dice') : error;
   }
 }
 
@@ -258,7 +258,7 @@ function resolveOn(
   desk: ActContext,
   slot: string,
   procedure: Procedure,
-  staging: Staging,
+  staging: StagedCommand,
   anyway: boolean,
   heldAgainstRecord: (...asked: [...Parameters<typeof permitTypedValues>, () => JsonObject]) => readonly string[],
 ): DraftEvent {
@@ -266,10 +266,10 @@ function resolveOn(
   const { battle } = desk.draft;
   const { roles, typed, overrides } = staging;
   const sees = createSightCheck(ruleset, battle, desk.actor);
-  const scene = sceneOf(procedure, battle, rolesThere(decision, procedure, roles), typed, sees);
+  const scene = createScene(procedure, battle, rolesThere(decision, procedure, roles), typed, sees);
   if (!isLeft) checkCast(ruleset, procedure, battle, desk.actor, staging);
   let staged: JsonObject | undefined;
-  const undecided = (): JsonObject | null => tryOrRefuse(() => fillInput(procedure, battle, staging, sees)) ?? null;
+  const undecided = (): JsonObject | null => tryOrHandleRefusal(() => fillInput(procedure, battle, staging, sees)) ?? null;
   const decided = isLeft
     ? {}
     : listDecidedValues(ruleset, battle, desk.actor, { rule: procedure, staging, anyway, input: undecided });
@@ -289,7 +289,7 @@ function resolveOn(
 
 /** Requires that a command without units has no destination. @throws {Refusal} INVALID_INPUT if the command has a destination */
 function refuseGoing(procedure: Procedure, typed: JsonObject): void {
-  const going = inputFields(procedure).find(({ key, goes }) => goes === true && typed[key] !== undefined);
+  const going = listInputFields(procedure).find(({ key, goes }) => goes === true && typed[key] !== undefined);
   if (going) throw refuseInvalid(going.key, 'No unit is chosen for this destination. Choose a unit.');
 }
 
@@ -298,7 +298,7 @@ function refuseGoing(procedure: Procedure, typed: JsonObject): void {
  * @throws {Refusal} NOT_YOURS if this person may not enter dice in this battle
  */
 function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFaces {
-  const allowed = gameRow(decision.battle).handDice ?? 'umpires';
+  const allowed = findGameRow(decision.battle).handDice ?? 'umpires';
   const { standing } = decision.circumstances.actor;
   if (allowed === 'nobody' || (allowed === 'umpires' && standing !== 'umpire'))
     throw new Refusal(
@@ -306,21 +306,21 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
       'You cannot enter dice rolled by hand in this battle. Leave the dice out to let the bot roll.',
       'dice',
     );
-  return facesFromTable(faces);
+  return createEnteredFaces(faces);
 }
 
 /**
- * Limits who may know a result if its act requires this (`isPlayedBySightOnly`): only the units' own side or, if the units belong
+ * Limits who may know a result if its act requires this (`hasAddedPlainSight`): only the units' own side or, if the units belong
  * to several sides, only umpires.
  */
 function toldToOwners({ ruleset, battle }: Decision, { draft }: ActContext, happening: DraftEvent): DraftEvent {
-  if (happening.sideId != null || !isPlayedBySightOnly(ruleset, battle)) return happening;
+  if (happening.sideId != null || !hasAddedPlainSight(ruleset, battle)) return happening;
   const [side, ...others] = new Set(
     draft.changes.flatMap(({ table, id }) =>
       table === 'unit' ? ((draft.battle.tables.unit.get(id) ?? battle.tables.unit.get(id))?.side ?? []) : [],
     ),
   );
-  return side === undefined ? happening : { ...happening, sideId: others.length > 0 ? UMPIRES : side };
+  return side === undefined ? happening : { ...happening, sideId: others.length > 0 ? UMPIRES_AUDIENCE : side };
 }
 
 export function carryOutAct(decision: Decision, command: GameCommand & { type: 'act' }): void {
@@ -334,7 +334,7 @@ export function carryOutAct(decision: Decision, command: GameCommand & { type: '
   if (command.dice !== undefined && !called.rolls)
     throw refuseInvalid('dice', 'No dice are rolled for this action. Leave the dice out.');
   // The number of dice that the bot rolls for unseen units would reveal these units to the player.
-  if (command.dice !== undefined && called.answers && isUnrefereed(decision.battle) && !decision.isAgain)
+  if (command.dice !== undefined && called.answers && isWithoutUmpire(decision.battle) && !decision.isAgain)
     throw refuseInvalid('dice', 'The bot rolls the dice for this action. Leave the dice out.');
   const happen = (desk: ActContext): DraftEvent => {
     // The act's own refusals come first, because they never reveal whether a hidden row exists.
@@ -365,18 +365,18 @@ function answersTo(
   words: string,
 ): readonly string[] {
   const { ruleset, battle, actor, isLeft, isOfOld, isAgain } = decision;
-  const map = mapOf(battle);
+  const map = findMap(battle);
   const asked = asksAbout === undefined ? undefined : params[asksAbout];
   if (!map || actor.sideId === null || typeof asked !== 'string' || isLeft || isOfOld) return [];
-  const starts = listStarts(ruleset, battle, actor.sideId, undefined, asksAbout!);
-  const spot = tryOrRefuse(() => findSpot(asked, map, starts));
-  const waits = isAgain ? decision.changedFirst('').some(({ table }) => table === CALL) : !isUnrefereed(battle);
+  const starts = listStepStarts(ruleset, battle, actor.sideId, undefined, asksAbout!);
+  const spot = tryOrHandleRefusal(() => findSpot(asked, map, starts));
+  const waits = isAgain ? decision.changedFirst('').some(({ table }) => table === CALL_TABLE) : !isWithoutUmpire(battle);
   const rolled = spot && answers ? { act: id, params } : undefined;
   if (waits) addCall(desk, actor.sideId, words.replace(/\.$/, ''), spot, rolled);
-  if (waits || !isUnrefereed(battle)) return [];
+  if (waits || !isWithoutUmpire(battle)) return [];
   return [
     spot
-      ? describeSightNear(ruleset, desk.knownTo(actor.sideId), actor.sideId, spot)
+      ? describeNearbySight(ruleset, desk.knownTo(actor.sideId), actor.sideId, spot)
       : 'The map does not show that place, so the bot cannot say what your side sees there. Enter a place such as D4.',
   ];
 }
@@ -386,11 +386,11 @@ function answersTo(
  * @throws {Refusal} NOT_FOUND if a row does not exist
  */
 function requireRows({ battle }: Decision, act: Act, given: JsonObject): void {
-  for (const { key, refers } of inputFields(act)) {
+  for (const { key, refers } of listInputFields(act)) {
     if (refers === undefined) continue;
     const value = given[key];
     for (const id of Array.isArray(value) ? (value as Json[]) : [value])
-      if (typeof id === 'string' && !rowOf(battle, refers, id)) throw refuseUnknownRow(refers, key);
+      if (typeof id === 'string' && !findRow(battle, refers, id)) throw refuseUnknownRow(refers, key);
   }
 }
 
@@ -398,6 +398,6 @@ export function addSaltWords(decision: Decision, typed: string): void {
   const { actor, chronicle } = decision.circumstances;
   const words = trimSaltWords(typed);
   // A recalculation keeps the recorded words, even if the player has changed sides since.
-  if (!decision.isAgain) requireMaySalt(decision.state.salts, actor, chronicle);
-  decision.record(() => sentenceEvent('salted', `Words for the dice seed: ${words}`));
+  if (!decision.isAgain) requireMayAddSalt(decision.state.salts, actor, chronicle);
+  decision.record(() => buildSentenceEvent('salted', `Words for the dice seed: ${words}`));
 }

@@ -1,18 +1,25 @@
 /** Carries out undos, redos, corrections and overrulings. Each becomes a single event that produces the corrected battle. */
-import { type JsonObject, sameJson } from '../../dice/index.js';
-import { isUnrefereed, mayWithdraw } from '../../house/index.js';
-import { type DraftEvent, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
-import { intentOf, isLastFor, type AmendmentCommand } from '../again/intent.js';
-import { writeOverruledRows } from '../again/overruling.js';
-import { usePlan } from '../again/plan.js';
-import type { ChangedResult, Intent, Plan } from '../again/prepared.js';
-import { findPresentEvent, type Chronicle, findEventFacts, isAmendment, findLastCounted, mergeFacts } from '../as-it-stands.js';
+import { type JsonObject, isSameJson } from '../../dice/index.js';
+import { isWithoutUmpire, mayUndoOwnCommand } from '../../house/index.js';
+import { type DraftEvent, Refusal, type Ruleset, UMPIRES_AUDIENCE } from '../../rules/index.js';
+import { findAmendmentIntent, isLastKnownEvent, type AmendmentCommand } from '../again/intent.js';
+import { copyOverruledRows } from '../again/overruling.js';
+import { findCurrentPlan } from '../again/plan.js';
+import type { ChangedResult, AmendmentIntent, AmendmentPlan } from '../again/prepared.js';
+import {
+  findPresentEvent,
+  type Chronicle,
+  findEventFacts,
+  isAmendment,
+  findLastCountedEvent,
+  mergeFacts,
+} from '../as-it-stands.js';
 import { listDifferences } from '../again/differences.js';
 import type { BattleEvent } from '../event.js';
-import { mayKnowOrDid } from '../audience.js';
-import { markOf } from '../mark.js';
-import { isMove, findUndoableMove, requireOwnMove } from '../own-moves.js';
-import { sameAudience, countFurther, reasonNotes } from '../words.js';
+import { isAuthorOrAudience } from '../audience.js';
+import { findShownNumber } from '../mark.js';
+import { isMoveEvent, findUndoableMove, requireOwnMove } from '../own-moves.js';
+import { findEventAudience, describeFurtherCount, listReasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 import { refuseNoChange } from './idle.js';
 
@@ -21,7 +28,7 @@ function requireResult(event: BattleEvent): void {
   if (event.kind === 'phase')
     throw new Refusal(
       'CONFLICT',
-      `Event ${markOf(event)} is a change of phase, which cannot be overruled. Undo the event, or change units with \`/unit edit\`.`,
+      `Event ${findShownNumber(event)} is a change of phase, which cannot be overruled. Undo the event, or change units with \`/unit edit\`.`,
       'event',
     );
 }
@@ -30,23 +37,23 @@ function requireResult(event: BattleEvent): void {
  * Carries out an undo, redo, correction or overruling.
  * @throws {Refusal} UMPIRE_ONLY if the person may not do this; CONFLICT at `later` if later results would change and the command
  *   does not specify what happens to them, or if an overruling changes nothing; INVALID_INPUT if a correction changes nothing;
- *   any refusal of `takesMoveBack`, `requireOwnLast`, `intentOf` and the planning
+ *   any refusal of `takesMoveBack`, `requireOwnLast`, `findAmendmentIntent` and the planning
  */
-export function putRight(decision: Decision, command: AmendmentCommand): void {
+export function carryOutAmendment(decision: Decision, command: AmendmentCommand): void {
   const { state, circumstances, ruleset } = decision;
   const { chronicle } = circumstances;
   const { standing } = circumstances.actor;
   if (command.type === 'overrule') decision.chiefOnly();
   else if (command.type !== 'undo' || standing === 'spectator') decision.umpireOnly();
-  const mayTakeMore = standing === 'player' && mayWithdraw(state.battle);
+  const mayTakeMore = standing === 'player' && mayUndoOwnCommand(state.battle);
   const isMoveAlone = standing === 'player' && !mayTakeMore && takesMoveBack(decision, command);
   if (standing === 'player' && !mayTakeMore && !isMoveAlone)
     throw new Refusal('UMPIRE_ONLY', 'Only umpires can undo commands in this battle. Ask an umpire.');
-  const intent = intentOf(state, chronicle, command, mayKnowOrDid(circumstances.actor));
+  const intent = findAmendmentIntent(state, chronicle, command, isAuthorOrAudience(circumstances.actor));
   if (command.type === 'overrule' && circumstances.isUnbounded !== true) requireResult(chronicle.get(intent.undoes)!);
   if (mayTakeMore) requireOwnLast(decision, intent, command);
-  const plan = usePlan(state, intent, circumstances);
-  if (command.later === 'refuse') requireNoChoice(plan, markOf(chronicle.get(intent.undoes)!));
+  const plan = findCurrentPlan(state, intent, circumstances);
+  if (command.later === 'refuse') requireNoChoice(plan, findShownNumber(chronicle.get(intent.undoes)!));
   const target = chronicle.get(intent.undoes)!;
   const before = findPresentEvent(state, chronicle, intent.undoes) ?? target;
   const after = eventIn(plan, target);
@@ -55,18 +62,18 @@ export function putRight(decision: Decision, command: AmendmentCommand): void {
   if (command.type === 'overrule' && circumstances.isUnbounded !== true && isAsBefore(plan, before, after))
     throw refuseNoChange();
   const about = intent.kind === 'undone' ? takenWords(state, chronicle, intent, plan) : replacedWords(intent, before, after);
-  const affair = sameAudience(about.of);
+  const affair = findEventAudience(about.of);
   const own = affair?.side ?? 'all';
   const told = linesByAudience(plan, own === 'all' ? [] : about.besides.filter(({ audience }) => audience !== own));
   decision.record(
     (desk) => {
-      writeOverruledRows(desk.draft, plan.changes);
+      copyOverruledRows(desk.draft, plan.changes);
       return {
         kind: intent.kind,
         summary: about.summary,
         resolutions: [],
         notes: [
-          ...reasonNotes(command.reason),
+          ...listReasonNotes(command.reason),
           ...(command.type === 'correct' && after ? listDifferences(before, after, ownKeysOf(ruleset, before)) : []),
           ...cut(told.get(own) ?? []),
         ],
@@ -94,9 +101,9 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Ame
   if (command.type !== 'undo' || command.event === undefined || (command.scope ?? 'event') !== 'event') return false;
   const { actor, chronicle } = circumstances;
   const event = chronicle.get(command.event);
-  if (!event || event.actor.id !== actor.id || !isMove(ruleset, event)) return false;
+  if (!event || event.actor.id !== actor.id || !isMoveEvent(ruleset, event)) return false;
   // In a battle without an umpire, the sides must agree to any other undo.
-  if (isUnrefereed(state.battle))
+  if (isWithoutUmpire(state.battle))
     return findUndoableMove({ ruleset, battle: state.battle, state, chronicle }, actor)?.event.number === event.number;
   requireOwnMove({ ruleset, battle: state.battle, state, chronicle }, actor, event);
   return true;
@@ -108,18 +115,18 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Ame
  * choose among dice. They also cannot undo their choice of a side.
  * @throws {Refusal} for any other undo: UMPIRE_ONLY in a battle without an umpire, CONFLICT in other battles
  */
-function requireOwnLast(decision: Decision, { taken }: Intent, command: AmendmentCommand): void {
+function requireOwnLast(decision: Decision, { taken }: AmendmentIntent, command: AmendmentCommand): void {
   const { state, circumstances } = decision;
   const { actor, chronicle } = circumstances;
   const events = taken.map((number) => chronicle.get(number)!);
   const isOwn = events.every((event) => event.actor.id === actor.id && event.undoes === null && event.diceKind === 'none');
   // A person who has chosen a side has read its briefing, so this choice cannot be undone.
   const isChoice = events.some(({ kind }) => kind === 'player-joined');
-  const isLastOfAll = isLastFor(actor, state, chronicle, Math.max(...taken));
+  const isLastOfAll = isLastKnownEvent(actor, state, chronicle, Math.max(...taken));
   const isWhole = command.type === 'undo' && (command.scope ?? 'event') === 'event';
   if ((!isOwn || isChoice || !isLastOfAll || !isWhole) && !isMoveToTakeBack(decision, command))
     throw new Refusal(
-      isUnrefereed(state.battle) ? 'UMPIRE_ONLY' : 'CONFLICT',
+      isWithoutUmpire(state.battle) ? 'UMPIRE_ONLY' : 'CONFLICT',
       'You can undo only your own last command, if it rolled no dice and nothing has followed. Ask an umpire.',
       'event',
     );
@@ -136,10 +143,10 @@ const isMoveToTakeBack = ({ state, circumstances, ruleset }: Decision, command: 
  * Requires that no other result changes if the command has `later: 'refuse'`.
  * @throws {Refusal} CONFLICT at `later` if another result changes
  */
-function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
+function requireNoChoice({ changed, gone, fresh }: AmendmentPlan, target: string): void {
   const count = changed.length + gone.length + fresh.length;
   if (count === 0) return;
-  const marks = [...changed.map(({ before }) => before), ...gone.map(({ event }) => event)].map(markOf);
+  const marks = [...changed.map(({ before }) => before), ...gone.map(({ event }) => event)].map(findShownNumber);
   const which = marks.length === 0 ? '' : ` (event${marks.length === 1 ? '' : 's'} ${marks.join(', ')})`;
   throw new Refusal(
     'CONFLICT',
@@ -150,13 +157,13 @@ function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
 }
 
 /** Checks whether a correction changes neither the event nor the battle. */
-function isAsBefore({ changes }: Plan, before: BattleEvent, after: BattleEvent | undefined): boolean {
+function isAsBefore({ changes }: AmendmentPlan, before: BattleEvent, after: BattleEvent | undefined): boolean {
   const factsOf = ({ changes: made, resolutions }: BattleEvent) => ({ made, resolutions }) as unknown as JsonObject;
-  return changes.length === 0 && after !== undefined && sameJson(factsOf(before), factsOf(after));
+  return changes.length === 0 && after !== undefined && isSameJson(factsOf(before), factsOf(after));
 }
 
 /** Returns an event as it is after the correction. Undefined if the event is unchanged or no longer happens. */
-function eventIn({ again }: Plan, event: BattleEvent): BattleEvent | undefined {
+function eventIn({ again }: AmendmentPlan, event: BattleEvent): BattleEvent | undefined {
   const facts = findEventFacts({ again }, event.number);
   return facts && mergeFacts(event, facts);
 }
@@ -174,19 +181,19 @@ interface Words {
 }
 
 /** Returns the sentence that describes a correction or overruling. */
-function replacedWords({ kind }: Intent, before: BattleEvent, after: BattleEvent | undefined): Words {
+function replacedWords({ kind }: AmendmentIntent, before: BattleEvent, after: BattleEvent | undefined): Words {
   if (kind === 'overruled')
-    return { summary: `Event ${markOf(before)} overruled. It was: ${before.summary}`, of: before, besides: [] };
+    return { summary: `Event ${findShownNumber(before)} overruled. It was: ${before.summary}`, of: before, besides: [] };
   const now = after ?? before;
   const of = { audience: knowersOfBoth(before, now) };
-  return { summary: `Event ${markOf(before)} corrected: ${now.summary}`, of, besides: [] };
+  return { summary: `Event ${findShownNumber(before)} corrected: ${now.summary}`, of, besides: [] };
 }
 
 /**
  * Returns the sentence that describes an undo or redo. An undone event is described as it last was, and a redone event as it is
  * now.
  */
-function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Intent, plan: Plan): Words {
+function takenWords(state: Decision['state'], chronicle: Chronicle, intent: AmendmentIntent, plan: AmendmentPlan): Words {
   let number = intent.undoes;
   let { taken } = intent;
   let isRedo = false;
@@ -197,16 +204,19 @@ function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Inte
   }
   const asTold = (each: number): BattleEvent => {
     const recorded = chronicle.get(each)!;
-    return findPresentEvent(state, chronicle, each) ?? eventIn(plan, recorded) ?? findLastCounted(state, chronicle, recorded);
+    return (
+      findPresentEvent(state, chronicle, each) ?? eventIn(plan, recorded) ?? findLastCountedEvent(state, chronicle, recorded)
+    );
   };
   const verb = isRedo ? 'Redone' : 'Undone';
-  const words = (event: BattleEvent, others = ''): string => `${verb}: event ${markOf(event)}${others}. ${event.summary}`;
+  const words = (event: BattleEvent, others = ''): string =>
+    `${verb}: event ${findShownNumber(event)}${others}. ${event.summary}`;
   const of = asTold(number);
   const besides = taken
     .filter((each) => each !== number && !isAmendment(chronicle.get(each)!))
     .map(asTold)
     .map((event) => ({ audience: event.audience, line: words(event) }));
-  return { summary: words(of, isRedo ? '' : countFurther(taken.length - 1)), of, besides };
+  return { summary: words(of, isRedo ? '' : describeFurtherCount(taken.length - 1)), of, besides };
 }
 
 /** Returns the audience that may know an event both before and after its correction. */
@@ -215,11 +225,11 @@ function knowersOfBoth(
   { audience: after }: Pick<BattleEvent, 'audience'>,
 ): string {
   if (before === after || before === 'all') return after;
-  return after === 'all' ? before : UMPIRES;
+  return after === 'all' ? before : UMPIRES_AUDIENCE;
 }
 
 /** Returns one line for each other changed event, grouped by audience. @param besides the other events that are also undone */
-function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonly Line[]): Map<string, string[]> {
+function linesByAudience({ changed, apart, gone, fresh }: AmendmentPlan, besides: readonly Line[]): Map<string, string[]> {
   const lines = new Map<string, string[]>();
   const say = ({ audience }: Pick<BattleEvent, 'audience'>, line: string): void => {
     const said = lines.get(audience);
@@ -229,19 +239,22 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonl
   /** Adds lines for readers who may know the event only before or only after the correction. */
   const sayApart = ({ before, after }: ChangedResult): void => {
     const both = knowersOfBoth(before, after);
-    if (before.audience !== both) say(before, `Event ${markOf(before)} no longer applies: ${before.summary}`);
+    if (before.audience !== both) say(before, `Event ${findShownNumber(before)} no longer applies: ${before.summary}`);
     if (after.audience !== both) say(after, `Now also: ${after.summary}`);
   };
   for (const each of besides) say(each, each.line);
   apart.forEach(sayApart);
   for (const result of changed) {
     const { before, after } = result;
-    const line = `Event ${markOf(before)} is now: ${after.summary} (It was: ${before.summary})`;
+    const line = `Event ${findShownNumber(before)} is now: ${after.summary} (It was: ${before.summary})`;
     say({ audience: knowersOfBoth(before, after) }, line);
     sayApart(result);
   }
   for (const { event, why } of gone)
-    say(event, `Event ${markOf(event)} ${why === null ? 'no longer happens' : 'could not have happened'}: ${event.summary}`);
+    say(
+      event,
+      `Event ${findShownNumber(event)} ${why === null ? 'no longer happens' : 'could not have happened'}: ${event.summary}`,
+    );
   for (const event of fresh) say(event, `Now also: ${event.summary}`);
   return lines;
 }

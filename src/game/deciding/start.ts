@@ -1,18 +1,22 @@
 /** The start of a battle, with its first row. */
 import type { UmpireRow } from '../../house/index.js';
 import type { JsonObject } from '../../dice/index.js';
-import { checkedName, refuseInvalid, parseWith, Refusal, type Ruleset } from '../../rules/index.js';
+import { checkName, refuseInvalid, parseWithSchema, Refusal, type Ruleset } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { Decision } from './decision.js';
 
 type Start = GameCommand & { readonly type: 'start' };
 
 /** Returns the game row at the start of a battle. @throws {Refusal} INVALID_INPUT if a setting or the name is not allowed */
-export function firstRow(ruleset: Ruleset, command: Omit<Start, 'type' | 'opening'>, umpireId: string): UmpireRow & JsonObject {
-  const settings = parseWith(ruleset.gameSettings, command.settings) as JsonObject;
+export function buildFirstGameRow(
+  ruleset: Ruleset,
+  command: Omit<Start, 'type' | 'opening'>,
+  umpireId: string,
+): UmpireRow & JsonObject {
+  const settings = parseWithSchema(ruleset.gameSettings, command.settings) as JsonObject;
   return {
     ...settings,
-    name: checkedName(command.name, 'name'),
+    name: checkName(command.name, 'name'),
     ruleset: ruleset.id,
     status: 'open',
     turn: 1,
@@ -36,7 +40,7 @@ export function startBattle(decision: Decision, command: Start): void {
     throw new Refusal('CONFLICT', 'This battle has already started. Use `/turn status` to see the current phase.');
   if (command.umpiredBy && command.umpireRoleId !== null)
     throw refuseInvalid('umpire-role', 'The bot umpires this battle. Leave the role out.');
-  const row = firstRow(decision.ruleset, command, decision.circumstances.actor.id);
+  const row = buildFirstGameRow(decision.ruleset, command, decision.circumstances.actor.id);
   const { name } = row;
   decision.record((desk) => {
     desk.draft.setGame(row);

@@ -35,4 +35,4 @@ export const agreementDie = defineProcedure({
 });
 
 /** Checks whether the die roll chose the first answer. */
-export const isFirstWinner = ({ outcome }: Pick<Resolution, 'outcome'>): boolean => outcome.isFirst === true;
+export const isFirstAnswerChosen = ({ outcome }: Pick<Resolution, 'outcome'>): boolean => outcome.isFirst === true;

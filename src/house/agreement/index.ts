@@ -2,32 +2,32 @@
  * Agreements in battles without an umpire: one side proposes a decision that an umpire would make, and the other sides agree,
  * refuse, or let a die decide. An accepted proposal is carried out as an umpire's command.
  */
-import { canonicalJson, type JsonObject } from '../../dice/index.js';
+import { formatCanonicalJson, type JsonObject } from '../../dice/index.js';
 import {
   type Battle,
   refuseInvalid,
-  nameOf,
+  findRowName,
   listPlayedSides,
   formatPossessive,
   Refusal,
   requireSide,
-  sentenceEvent,
+  buildSentenceEvent,
 } from '../../rules/index.js';
-import type { Deciding, Module } from '../module.js';
-import { isAgreedSetting, isUnrefereed, type SettingType } from '../settings/index.js';
-import { agreementDie, isFirstWinner } from './die.js';
+import type { PendingDecision, Module } from '../module.js';
+import { isAgreedSetting, isWithoutUmpire, type SettingType } from '../settings/index.js';
+import { agreementDie, isFirstAnswerChosen } from './die.js';
 import {
-  AGREEMENT,
+  AGREEMENT_TABLE,
   type AgreementRow,
   type ProposalAnswer,
-  FEWEST_SIDES,
-  openAgreements,
+  MIN_AGREEING_SIDES,
+  listOpenAgreements,
   type Vote,
-  resultOfVotes,
+  findVoteResult,
   listSidesToVote,
 } from './rows.js';
 
-export { AGREEMENT, type AgreementRow, openAgreements, listSidesToVote } from './rows.js';
+export { AGREEMENT_TABLE, type AgreementRow, listOpenAgreements, listSidesToVote } from './rows.js';
 
 export type AgreementCommand =
   /** Makes a proposal for a side, or adds a second answer to an open proposal. */
@@ -39,8 +39,8 @@ export type AgreementCommand =
   | { readonly type: 'agree'; readonly agreement: string; readonly says: AgreementWord };
 
 /** The replies that a side can give to a proposal: `yes` to agree, `die` to let a die decide, and `no` to refuse. */
-export const AGREEMENT_WORDS = ['yes', 'die', 'no'] as const;
-type AgreementWord = (typeof AGREEMENT_WORDS)[number];
+export const AGREEMENT_REPLIES = ['yes', 'die', 'no'] as const;
+type AgreementWord = (typeof AGREEMENT_REPLIES)[number];
 
 /** Commands that sides may agree on, in addition to settings. The text of a proposal must contain every value of its command (`present/agreement.ts`). */
 const AGREED_COMMANDS = [
@@ -69,14 +69,14 @@ export const mayBeAgreed = <C extends { readonly type: string }>(
   (AGREED_COMMANDS as readonly string[]).includes(command.type) || isAgreedSetting(command);
 
 /** The maximum number of characters in a proposal. The sides always see the whole text. */
-export const PROPOSAL_MAX = 500;
+export const MAX_PROPOSAL_LENGTH = 500;
 
 /**
  * Checks whether a die may decide a proposal: a decision written as text, a procedure that rolls the battle's own dice, or an act
  * that settles what happens in play. For all other proposals, such as settings or dice entered by hand, both sides must agree.
  * @throws {Refusal} INVALID_INPUT for an act that the rulebook does not have
  */
-function isJudgement(deciding: Deciding, does: JsonObject | null): boolean {
+function isJudgement(deciding: PendingDecision, does: JsonObject | null): boolean {
   if (does === null) return true;
   if (does.dice !== undefined) return false;
   if (does.type === 'resolve') return true;
@@ -90,16 +90,16 @@ function isJudgement(deciding: Deciding, does: JsonObject | null): boolean {
  * commands with the same act or procedure.
  */
 const questionOf = (does: JsonObject | null): string =>
-  does === null ? '' : canonicalJson([does.type!, does.act ?? does.procedure ?? null]);
+  does === null ? '' : formatCanonicalJson([does.type!, does.act ?? does.procedure ?? null]);
 
 /**
  * Returns the side of a player who proposes or answers in a battle without an umpire.
  * @throws {Refusal} NOT_YOURS if the person does not play for a side; CONFLICT if the battle has an umpire or too few sides with
  *   players. A recalculated command is never refused for a CONFLICT
  */
-function sideOf({ battle, actor, isAgain }: Deciding, fewest = FEWEST_SIDES): string {
+function sideOf({ battle, actor, isAgain }: PendingDecision, fewest = MIN_AGREEING_SIDES): string {
   requireSide(actor);
-  if (!isAgain && !isUnrefereed(battle))
+  if (!isAgain && !isWithoutUmpire(battle))
     throw new Refusal('CONFLICT', 'This battle has an umpire. Use `/call umpire` to ask for a ruling.');
   if (actor.sideId === null)
     throw new Refusal(
@@ -111,12 +111,12 @@ function sideOf({ battle, actor, isAgain }: Deciding, fewest = FEWEST_SIDES): st
   return actor.sideId;
 }
 
-function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & { type: 'propose' }): void {
+function propose(deciding: PendingDecision, { does, words: typed }: AgreementCommand & { type: 'propose' }): void {
   const side = sideOf(deciding);
   const words = typed.trim().replace(/\s+/g, ' ');
   if (words === '') throw refuseInvalid('answer', 'The proposal is empty. Enter what you propose.');
-  if (words.length > PROPOSAL_MAX)
-    throw refuseInvalid('answer', `The proposal is too long. Enter at most ${PROPOSAL_MAX} characters.`);
+  if (words.length > MAX_PROPOSAL_LENGTH)
+    throw refuseInvalid('answer', `The proposal is too long. Enter at most ${MAX_PROPOSAL_LENGTH} characters.`);
   if (does !== null && !mayBeAgreed(does as { readonly type: string }))
     throw new Refusal(
       'CONFLICT',
@@ -124,7 +124,7 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
     );
   const answer: ProposalAnswer = { side, words, does };
   const isOfJudgement = isJudgement(deciding, does);
-  const open = openAgreements(deciding.battle);
+  const open = listOpenAgreements(deciding.battle);
   const asked = open.find((row) => isAnsweredBy(deciding, row, answer, isOfJudgement));
   if (asked) return answerOtherwise(deciding, asked, answer);
   const own = open.find(({ first }) => first.side === side && first.does?.type !== 'admit');
@@ -133,12 +133,12 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
       'CONFLICT',
       `The other side has answered your proposal: ${own.second.words.slice(0, 100)}. Use \`/propose\` to settle that proposal first.`,
     );
-  const name = nameOf(deciding.rowIn('side', side));
+  const name = findRowName(deciding.rowIn('side', side));
   const withdrawn = own ? [`Withdrawn: ${own.first.words}`] : [];
   let made = '';
   deciding.record((desk) => {
-    if (own) desk.draft.remove(AGREEMENT, own.id);
-    const id = desk.newId(AGREEMENT);
+    if (own) desk.draft.remove(AGREEMENT_TABLE, own.id);
+    const id = desk.newId(AGREEMENT_TABLE);
     made = id;
     // If a die could originally decide the proposal, a die may still decide it in a recalculation.
     const before = desk.wroteFirst?.(id)?.isJudgement as boolean | undefined;
@@ -149,35 +149,35 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
       isJudgement: before ?? isOfJudgement,
       says: { [side]: 'first' },
     };
-    desk.draft.create(AGREEMENT, id, row);
-    return sentenceEvent('agreement-asked', `${name} proposes: ${words}`, null, [...awaited(deciding, row), ...withdrawn]);
+    desk.draft.create(AGREEMENT_TABLE, id, row);
+    return buildSentenceEvent('agreement-asked', `${name} proposes: ${words}`, null, [...awaited(deciding, row), ...withdrawn]);
   });
-  const row = openAgreements(deciding.battle).find(({ id }) => id === made);
-  if (row && resultOfVotes(deciding.battle, row) === 'first') settle(deciding, row, 'first', 'settled');
+  const row = listOpenAgreements(deciding.battle).find(({ id }) => id === made);
+  if (row && findVoteResult(deciding.battle, row) === 'first') settle(deciding, row, 'first', 'settled');
 }
 
 /**
  * Checks whether a new proposal is another side's second answer to an open proposal that a die may decide. A recalculated command
  * must answer the same proposal as it did originally.
  */
-function isAnsweredBy(deciding: Deciding, open: AgreementRow, answer: ProposalAnswer, isOfJudgement: boolean): boolean {
+function isAnsweredBy(deciding: PendingDecision, open: AgreementRow, answer: ProposalAnswer, isOfJudgement: boolean): boolean {
   if (deciding.isAgain)
     return deciding
       .changedFirst('')
-      .some(({ table, id, before, after }) => table === AGREEMENT && id === open.id && before && after);
+      .some(({ table, id, before, after }) => table === AGREEMENT_TABLE && id === open.id && before && after);
   const isSame = open.isJudgement && isOfJudgement && questionOf(open.first.does) === questionOf(answer.does);
   return isSame && open.first.side !== answer.side && !open.second;
 }
 
 /** Records a second, different answer to an open proposal by another side. */
-function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: ProposalAnswer): void {
-  const first = nameOf(deciding.rowIn('side', open.first.side));
-  const name = nameOf(deciding.rowIn('side', answer.side));
+function answerOtherwise(deciding: PendingDecision, open: AgreementRow, answer: ProposalAnswer): void {
+  const first = findRowName(deciding.rowIn('side', open.first.side));
+  const name = findRowName(deciding.rowIn('side', answer.side));
   deciding.record((desk) => {
     // The earlier votes were for the first answer only.
     const row: AgreementRow = { ...open, second: answer, says: { [open.first.side]: 'first', [answer.side]: 'second' } };
-    desk.draft.set(AGREEMENT, open.id, { second: row.second, says: row.says });
-    return sentenceEvent('agreement-asked', `${name} proposes instead: ${answer.words}`, null, [
+    desk.draft.set(AGREEMENT_TABLE, open.id, { second: row.second, says: row.says });
+    return buildSentenceEvent('agreement-asked', `${name} proposes instead: ${answer.words}`, null, [
       `${first} proposed: ${open.first.words}`,
       `Either side can agree to the other’s answer, or ${first} can let a die decide.`,
     ]);
@@ -185,15 +185,15 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Proposa
 }
 
 /** Returns the sides that have not answered the proposal. */
-function awaited({ battle }: Deciding, row: AgreementRow): string[] {
-  const names = listSidesToVote(battle, row).map(nameOf);
+function awaited({ battle }: PendingDecision, row: AgreementRow): string[] {
+  const names = listSidesToVote(battle, row).map(findRowName);
   return names.length === 0 ? [] : [`Waiting for: ${names.join(', ')}.`];
 }
 
-function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand & { type: 'agree' }): void {
-  const open = openAgreements(deciding.battle).find(({ id }) => id === agreement);
+function agree(deciding: PendingDecision, { agreement, says: word }: AgreementCommand & { type: 'agree' }): void {
+  const open = listOpenAgreements(deciding.battle).find(({ id }) => id === agreement);
   // A new player can be admitted with the agreement of one side.
-  const side = sideOf(deciding, open?.first.does?.type === 'admit' ? 1 : FEWEST_SIDES);
+  const side = sideOf(deciding, open?.first.does?.type === 'admit' ? 1 : MIN_AGREEING_SIDES);
   if (!open) throw new Refusal('NOT_FOUND', 'That proposal is already decided. Use `/propose` to see open ones.');
   if (word === 'no') return drop(deciding, open, side);
   const saying = sayingOf(deciding, open, side, word);
@@ -205,14 +205,14 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
         : 'Your side has already agreed. Wait for the other side.',
     );
   const row: AgreementRow = { ...open, says: { ...open.says, [side]: saying } };
-  const settled = resultOfVotes(deciding.battle, row);
+  const settled = findVoteResult(deciding.battle, row);
   if (settled === 'first' || settled === 'second') return settle(deciding, open, settled);
   if (settled === 'die') return roll(deciding, open, side);
-  const name = nameOf(deciding.rowIn('side', side));
+  const name = findRowName(deciding.rowIn('side', side));
   deciding.record((desk) => {
-    desk.draft.set(AGREEMENT, open.id, { says: row.says });
+    desk.draft.set(AGREEMENT_TABLE, open.id, { says: row.says });
     const words = saying === 'die' ? 'lets a die decide' : 'agrees';
-    return sentenceEvent('agreement-answered', `${name} ${words}.`, null, awaited(deciding, row));
+    return buildSentenceEvent('agreement-answered', `${name} ${words}.`, null, awaited(deciding, row));
   });
 }
 
@@ -222,7 +222,7 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
  * @throws {Refusal} CONFLICT for `die` if a die may not decide the proposal, or if the side itself gave the last answer
  */
 function sayingOf(
-  { isAgain }: Deciding,
+  { isAgain }: PendingDecision,
   { second, isJudgement: mayRoll, first }: AgreementRow,
   side: string,
   word: 'yes' | 'die',
@@ -238,16 +238,16 @@ function sayingOf(
 }
 
 /** Withdraws the second answer if this side gave it, otherwise the whole proposal. */
-function drop(deciding: Deciding, open: AgreementRow, side: string): void {
-  const name = nameOf(deciding.rowIn('side', side));
+function drop(deciding: PendingDecision, open: AgreementRow, side: string): void {
+  const name = findRowName(deciding.rowIn('side', side));
   if (open.second?.side === side)
     return deciding.record((desk) => {
-      desk.draft.set(AGREEMENT, open.id, { second: null, says: { [open.first.side]: 'first' } });
-      return sentenceEvent('agreement-asked', `${name} withdraws its own answer. Still proposed: ${open.first.words}`);
+      desk.draft.set(AGREEMENT_TABLE, open.id, { second: null, says: { [open.first.side]: 'first' } });
+      return buildSentenceEvent('agreement-asked', `${name} withdraws its own answer. Still proposed: ${open.first.words}`);
     });
   deciding.record((desk) => {
-    desk.draft.remove(AGREEMENT, open.id);
-    return sentenceEvent(
+    desk.draft.remove(AGREEMENT_TABLE, open.id);
+    return buildSentenceEvent(
       'agreement-dropped',
       open.first.side === side
         ? `${name} withdraws its proposal: ${open.first.words}`
@@ -260,14 +260,14 @@ function drop(deciding: Deciding, open: AgreementRow, side: string): void {
  * Ends a proposal: makes the agreed answer the first answer of its row, and removes the row. The command of the answer is then
  * carried out.
  */
-function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second', slot = ''): void {
+function settle(deciding: PendingDecision, open: AgreementRow, which: 'first' | 'second', slot = ''): void {
   const answer = which === 'first' ? open.first : open.second!;
   deciding.record(
     (desk) => {
-      if (which === 'second') desk.draft.set(AGREEMENT, open.id, { first: answer });
-      desk.draft.remove(AGREEMENT, open.id);
-      return sentenceEvent('agreement-reached', `Agreed: ${answer.words}`, null, [
-        `Proposed by ${nameOf(deciding.rowIn('side', answer.side))}.${answer.does ? ' The bot carries it out now.' : ''}`,
+      if (which === 'second') desk.draft.set(AGREEMENT_TABLE, open.id, { first: answer });
+      desk.draft.remove(AGREEMENT_TABLE, open.id);
+      return buildSentenceEvent('agreement-reached', `Agreed: ${answer.words}`, null, [
+        `Proposed by ${findRowName(deciding.rowIn('side', answer.side))}.${answer.does ? ' The bot carries it out now.' : ''}`,
       ]);
     },
     { slot },
@@ -278,34 +278,35 @@ function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second
  * Rolls one of the battle's dice. The roll decides between two answers or, for a proposal with one answer, whether it is accepted
  * (ruling U-1).
  */
-function roll(deciding: Deciding, open: AgreementRow, side: string): void {
+function roll(deciding: PendingDecision, open: AgreementRow, side: string): void {
   const { first, second } = open;
   deciding.record((desk) => {
     const resolution = desk.judge(agreementDie, {}, {});
-    const isFirst = isFirstWinner(resolution);
+    const isFirst = isFirstAnswerChosen(resolution);
     const holds = isFirst ? first : second;
-    if (holds && holds !== first) desk.draft.set(AGREEMENT, open.id, { first: holds });
-    desk.draft.remove(AGREEMENT, open.id);
-    const name = nameOf(deciding.rowIn('side', side));
+    if (holds && holds !== first) desk.draft.set(AGREEMENT_TABLE, open.id, { first: holds });
+    desk.draft.remove(AGREEMENT_TABLE, open.id);
+    const name = findRowName(deciding.rowIn('side', side));
     return {
       kind: holds ? 'agreement-reached' : 'agreement-dropped',
       summary: holds ? `A die has decided: ${holds.words}` : `A die has decided against this: ${first.words}`,
       resolutions: [resolution],
       notes: [
-        `${name} let a die decide: 4 to 6 for ${formatPossessive(nameOf(deciding.rowIn('side', first.side)))} proposal, 1 to 3 ${second ? `for ${formatPossessive(nameOf(deciding.rowIn('side', second.side)))} answer` : 'against it'} (U-1).`,
+        `${name} let a die decide: 4 to 6 for ${formatPossessive(findRowName(deciding.rowIn('side', first.side)))} proposal, 1 to 3 ${second ? `for ${formatPossessive(findRowName(deciding.rowIn('side', second.side)))} answer` : 'against it'} (U-1).`,
       ],
     };
   });
 }
 
-export const agreement: Module<AgreementCommand> = {
-  tables: { [AGREEMENT]: { knows: () => true } },
+export const agreementModule: Module<AgreementCommand> = {
+  tables: { [AGREEMENT_TABLE]: { knows: () => true } },
   commands: { propose, agree },
-  statusLines: (known) => (isUnrefereed(known) ? openAgreements(known).map((row) => ({ words: openLine(known, row) })) : []),
+  statusLines: (known) =>
+    isWithoutUmpire(known) ? listOpenAgreements(known).map((row) => ({ words: openLine(known, row) })) : [],
 };
 
 function openLine(battle: Battle, row: AgreementRow): string {
-  const silent = listSidesToVote(battle, row).map(nameOf);
+  const silent = listSidesToVote(battle, row).map(findRowName);
   const awaited = silent.length === 0 ? '' : ` Waiting for ${silent.join(', ')}.`;
   return `Proposed: ${row.first.words.replace(/\.$/, '')}.${awaited} Use /propose to see it.`;
 }

@@ -2,10 +2,10 @@
 import type { JsonObject } from '../../dice/index.js';
 import { type Battle, listPlayedSides, type Row, listRows, type SideRow } from '../../rules/battle.js';
 import { listAbsentSides } from '../board/index.js';
-import { isUnrefereed } from '../settings/index.js';
+import { isWithoutUmpire } from '../settings/index.js';
 
 /** The table of open proposals. Each side can have one open proposal. Settled proposals are removed. */
-export const AGREEMENT = 'agreement';
+export const AGREEMENT_TABLE = 'agreement';
 
 /** An answer to a proposal: a text for everyone, and its command. */
 export type ProposalAnswer = {
@@ -32,8 +32,8 @@ export type AgreementRow = Row & {
 };
 
 /** Returns the open proposals of all sides, oldest first. */
-export const openAgreements = ({ tables }: Pick<Battle, 'tables'>): readonly AgreementRow[] =>
-  listRows(tables[AGREEMENT] as ReadonlyMap<string, AgreementRow> | undefined);
+export const listOpenAgreements = ({ tables }: Pick<Battle, 'tables'>): readonly AgreementRow[] =>
+  listRows(tables[AGREEMENT_TABLE] as ReadonlyMap<string, AgreementRow> | undefined);
 
 /**
  * Checks whether absent sides need not vote on a proposal. This is so if it ends the battle by its objectives, or gives a person
@@ -45,7 +45,7 @@ const goesWithoutAway = (does: JsonObject | null): boolean =>
 /**
  * Checks whether a proposed command takes effect immediately because all other sides are absent and their votes are not needed.
  */
-export const takesEffectAtOnce = (battle: Battle, does: JsonObject | null): boolean =>
+export const isEffectiveAtOnce = (battle: Battle, does: JsonObject | null): boolean =>
   goesWithoutAway(does) && listPlayedSides(battle).length - listAbsentSides(battle).length <= 1;
 
 /** Returns the sides with a vote: all sides with players, or only those present if the proposal can pass without absent sides. */
@@ -62,7 +62,7 @@ export const listSidesToVote = (battle: Battle, row: AgreementRow): readonly Sid
  * Returns how the votes settle a proposal: by a die if any side voted for a die, or by the answer that all sides chose. Returns
  * null if a vote is missing, or if the sides chose different answers.
  */
-export function resultOfVotes(battle: Battle, row: AgreementRow): Vote | null {
+export function findVoteResult(battle: Battle, row: AgreementRow): Vote | null {
   if (listSidesToVote(battle, row).length > 0) return null;
   const said = new Set(voters(battle, row).map(({ id }) => row.says[id]!));
   if (said.has('die')) return 'die';
@@ -70,9 +70,10 @@ export function resultOfVotes(battle: Battle, row: AgreementRow): Vote | null {
 }
 
 /** The smallest number of sides that can reach an agreement. */
-export const FEWEST_SIDES = 2;
+export const MIN_AGREEING_SIDES = 2;
 
 /**
  * Checks whether the sides can play without a person as umpire: the battle has no umpire, and at least two sides have players.
  */
-export const isBetweenSides = (battle: Battle): boolean => isUnrefereed(battle) && listPlayedSides(battle).length >= FEWEST_SIDES;
+export const canPlayWithoutUmpire = (battle: Battle): boolean =>
+  isWithoutUmpire(battle) && listPlayedSides(battle).length >= MIN_AGREEING_SIDES;

@@ -6,38 +6,45 @@ import {
   type FurtherEvents,
   refuseInvalid,
   findSpot,
-  mapOf,
-  parseSpan,
+  findMap,
+  parseTime,
   formatMinute,
-  nameOf,
+  findRowName,
   Refusal,
   requireSide,
-  sentenceEvent,
+  buildSentenceEvent,
   type Spot,
-  listStarts,
+  listStepStarts,
 } from '../../rules/index.js';
-import type { CommandFunctions, Deciding } from '../module.js';
-import { completesSide, listDonePlayers, isDivided, recordDone, listOpenShares, listPlayerUnits } from '../command/index.js';
-import { breakSeal, openIfAllSealed, sealOrders } from '../orders/index.js';
-import { isUnrefereed, paceOf, phaseLengthMs } from '../settings/index.js';
-import { describeSightNear } from './request.js';
+import type { CommandFunctions, PendingDecision } from '../module.js';
+import {
+  canCompleteSide,
+  listDonePlayers,
+  isSideDivided,
+  recordDonePlayers,
+  listOpenShares,
+  listPlayerUnits,
+} from '../command/index.js';
+import { breakSeal, openOrdersIfSealed, sealOrders } from '../orders/index.js';
+import { isWithoutUmpire, findPhaseEnd, findPhaseLengthMs } from '../settings/index.js';
+import { describeNearbySight } from './request.js';
 import { isDoneUntilNeeded, recordUntilNeeded } from './until-needed.js';
 import {
-  MISSED_BEFORE_ABSENT,
+  MISSED_DEADLINES_FOR_ABSENCE,
   listUnreadySides,
   listAbsentSides,
-  CALL,
+  CALL_TABLE,
   describeCall,
   listCalls,
   type Deadline,
-  deadlineOf,
+  findDeadline,
   isCall,
-  isPaused,
+  isPhasePaused,
   addCall,
   recordDeadline,
   recordMissedDeadline,
-  recordPaused,
-  recordReady,
+  recordPausedPhase,
+  recordReadySides,
   describeQuestion,
   listReadySides,
 } from './rows.js';
@@ -108,7 +115,7 @@ const MOST_CALLS = 5;
  * @throws {Refusal} NOT_YOURS if the person is a spectator or plays another side; NOT_FOUND if the side does not exist; CONFLICT
  *   if nothing would change; INVALID_INPUT if the salt of the seal is malformed
  */
-function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' }): void {
+function setReady(deciding: PendingDecision, command: BoardCommand & { type: 'ready' }): void {
   const { side: id, ready, salt, conditions, apart, until } = command;
   const { actor } = deciding;
   requireSide(actor);
@@ -117,47 +124,47 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
     throw new Refusal('NOT_YOURS', 'You cannot mark that side as ready. Choose your own side.', 'side');
   const { battle } = deciding;
   const sides = listReadySides(battle);
-  const isApart = apart === true && actor.standing === 'player' && isDivided(battle, id);
-  if (isApart && !sides.includes(id) && (!ready || !completesSide(deciding.ruleset, battle, id, actor.id)))
+  const isApart = apart === true && actor.standing === 'player' && isSideDivided(battle, id);
+  if (isApart && !sides.includes(id) && (!ready || !canCompleteSide(deciding.ruleset, battle, id, actor.id)))
     return setDone(deciding, id, ready);
   const isUntilNeeded = isDoneUntilNeeded(battle, id);
   if (!ready && isUntilNeeded && !sides.includes(id)) return setNeeded(deciding, id);
   if (!deciding.isAgain && sides.includes(id) === ready)
     throw new Refusal(
       'CONFLICT',
-      `${nameOf(side)} ${ready ? 'is already marked as ready' : 'is not marked as ready'}. Use \`/turn status\` to see all sides.`,
+      `${findRowName(side)} ${ready ? 'is already marked as ready' : 'is not marked as ready'}. Use \`/turn status\` to see all sides.`,
     );
   const others = sides.filter((other) => other !== id);
   const sealed = ready ? sealOrders(deciding, id, salt, conditions) : '';
   deciding.record((desk) => {
-    recordReady(desk.draft, ready ? [...others, id] : others);
-    if (apart === true) recordDone(desk.draft, id, isApart ? doneWith(listDonePlayers(battle, id), actor.id, ready) : []);
+    recordReadySides(desk.draft, ready ? [...others, id] : others);
+    if (apart === true) recordDonePlayers(desk.draft, id, isApart ? doneWith(listDonePlayers(battle, id), actor.id, ready) : []);
     // When the bot marks a side, the side's own choice about later phases stays as it was.
     if (isUntilNeeded ? actor.standing !== 'umpire' : until === 'needed' && apart !== true)
       recordUntilNeeded(desk.draft, deciding.ruleset, id, ready);
     const broken = ready ? '' : breakSeal(desk.draft, id);
-    const endsByItself = isUnrefereed(battle) || (paceOf(battle) === 'ready' && !isPaused(battle));
-    const left = endsByItself && ready ? listUnreadySides(desk.draft.battle).map(nameOf) : [];
+    const endsByItself = isWithoutUmpire(battle) || (findPhaseEnd(battle) === 'ready' && !isPhasePaused(battle));
+    const left = endsByItself && ready ? listUnreadySides(desk.draft.battle).map(findRowName) : [];
     const notes = left.length === 0 ? [] : [`Waiting for: ${left.join(', ')}. The phase ends when all sides are ready.`];
     const words = ready ? `ready${sealed === '' ? '' : ` (${sealed})`}.` : 'no longer ready.';
-    const summary = [`${nameOf(side)}: ${words}`, ...(broken === '' ? [] : [broken])].join(' ');
-    return { ...sentenceEvent('ready', summary, null, notes), then: ready ? settledBy(deciding, desk, [id]) : [] };
+    const summary = [`${findRowName(side)}: ${words}`, ...(broken === '' ? [] : [broken])].join(' ');
+    return { ...buildSentenceEvent('ready', summary, null, notes), then: ready ? settledBy(deciding, desk, [id]) : [] };
   });
-  if (sealed !== '') openIfAllSealed(deciding);
+  if (sealed !== '') openOrdersIfSealed(deciding);
 }
 
 /** Returns the events by which ready sides give up actions that other sides are waiting for. */
-const settledBy = ({ ruleset, isOfOld }: Deciding, desk: ActContext, sides: readonly string[]): FurtherEvents =>
+const settledBy = ({ ruleset, isOfOld }: PendingDecision, desk: ActContext, sides: readonly string[]): FurtherEvents =>
   isOfOld ? [] : sides.flatMap((side) => ruleset.sideIsReady?.(desk, side) ?? []);
 
 /**
  * Clears a side's choice to be done until it is needed, because the side is no longer ready. Only that side learns of the change.
  */
-function setNeeded(deciding: Deciding, side: string): void {
-  const name = nameOf(deciding.rowIn('side', side));
+function setNeeded(deciding: PendingDecision, side: string): void {
+  const name = findRowName(deciding.rowIn('side', side));
   deciding.record((desk) => {
     recordUntilNeeded(desk.draft, deciding.ruleset, side, false);
-    return sentenceEvent('player-done', `${name}: “Done until I am needed” no longer applies.`, { side });
+    return buildSentenceEvent('player-done', `${name}: “Done until I am needed” no longer applies.`, { side });
   });
 }
 
@@ -170,7 +177,7 @@ const doneWith = (players: readonly string[], player: string, done: boolean): re
  * Records whether a player is done with their own units. Only the player's side learns this.
  * @throws {Refusal} CONFLICT if nothing would change, or if the player commands no unit
  */
-function setDone(deciding: Deciding, side: string, done: boolean): void {
+function setDone(deciding: PendingDecision, side: string, done: boolean): void {
   const { actor, battle, ruleset } = deciding;
   const before = listDonePlayers(battle, side);
   if (!deciding.isAgain && before.includes(actor.id) === done)
@@ -184,12 +191,12 @@ function setDone(deciding: Deciding, side: string, done: boolean): void {
   if (!deciding.isAgain && units.length === 0)
     throw new Refusal('CONFLICT', 'Other players command all units of your side. Wait until they are done.');
   const players = doneWith(before, actor.id, done);
-  const left = listOpenShares(ruleset, battle, side, players).flatMap((share) => share.units.map(nameOf));
-  const name = nameOf(deciding.rowIn('side', side));
+  const left = listOpenShares(ruleset, battle, side, players).flatMap((share) => share.units.map(findRowName));
+  const name = findRowName(deciding.rowIn('side', side));
   deciding.record((desk) => {
-    recordDone(desk.draft, side, players);
+    recordDonePlayers(desk.draft, side, players);
     const words = `${name}: a player is ${done ? 'done' : 'no longer done'} with ${countNoun(units.length, 'unit')}.`;
-    return sentenceEvent('player-done', words, { side }, [...units.map(nameOf), `Not done yet: ${left.join(', ')}`]);
+    return buildSentenceEvent('player-done', words, { side }, [...units.map(findRowName), `Not done yet: ${left.join(', ')}`]);
   });
 }
 
@@ -198,15 +205,15 @@ function setDone(deciding: Deciding, side: string, done: boolean): void {
  * @throws {Refusal} NOT_YOURS if they do not play for a side; CONFLICT if the battle has no umpire and the call no place, or if
  *   five calls of their side already wait; INVALID_INPUT or NOT_FOUND if the place cannot be found on the map
  */
-function call(deciding: Deciding, { words, at }: BoardCommand & { type: 'call' }): void {
+function call(deciding: PendingDecision, { words, at }: BoardCommand & { type: 'call' }): void {
   const { actor } = deciding;
   requireSide(actor);
   const { sideId } = actor;
   if (sideId === null) throw new Refusal('NOT_YOURS', 'You are an umpire of this battle. Use `/panel` to see open calls.');
   // A call that originally waited for an umpire must also wait when it is recalculated, even if the battle has no umpire now.
   const isForBot = deciding.isAgain
-    ? deciding.changedFirst('').every(({ table }) => table !== CALL)
-    : isUnrefereed(deciding.battle);
+    ? deciding.changedFirst('').every(({ table }) => table !== CALL_TABLE)
+    : isWithoutUmpire(deciding.battle);
   if (isForBot) return answerAtOnce(deciding, sideId, words.trim(), at);
   const waiting = listCalls(deciding.battle).filter(({ side }) => side === sideId);
   if (!deciding.isAgain && waiting.length >= MOST_CALLS)
@@ -215,33 +222,33 @@ function call(deciding: Deciding, { words, at }: BoardCommand & { type: 'call' }
   const spot = at === undefined ? undefined : placeAsked(deciding, sideId, at);
   deciding.record((desk) => {
     const row = addCall(desk, sideId, about, spot);
-    return sentenceEvent('umpire-called', `${describeCall(desk.draft.battle, row)}${about === '' && !spot ? '.' : ''}`, {
+    return buildSentenceEvent('umpire-called', `${describeCall(desk.draft.battle, row)}${about === '' && !spot ? '.' : ''}`, {
       side: sideId,
     });
   });
 }
 
 /** Answers a side's question about a place, using only what that side sees and remembers. Only that side sees the answer. */
-function answerAtOnce(deciding: Deciding, side: string, words: string, at: string | undefined): void {
-  if (at === undefined || !mapOf(deciding.battle))
+function answerAtOnce(deciding: PendingDecision, side: string, words: string, at: string | undefined): void {
+  if (at === undefined || !findMap(deciding.battle))
     throw new Refusal(
       'CONFLICT',
       'This battle has no umpire. Enter a place on its map to ask what your side sees there, or use `/propose` to ask the other side.',
     );
   const spot = placeAsked(deciding, side, at);
   deciding.record((desk) => {
-    const answer = describeSightNear(deciding.ruleset, desk.knownTo(side), side, spot);
+    const answer = describeNearbySight(deciding.ruleset, desk.knownTo(side), side, spot);
     const question = describeQuestion(desk.draft.battle, { words, at: spot });
-    const name = nameOf(deciding.rowIn('side', side));
-    return sentenceEvent('call-answered', `The bot answers ${name}: ${answer}`, { side }, [`Question: ${question}`]);
+    const name = findRowName(deciding.rowIn('side', side));
+    return buildSentenceEvent('call-answered', `The bot answers ${name}: ${answer}`, { side }, [`Question: ${question}`]);
   });
 }
 
 /** Finds the place that a player asks about, using only the map that their side knows. */
-function placeAsked({ battle, ruleset }: Deciding, sideId: string, at: string): Spot {
-  const map = mapOf(battle);
+function placeAsked({ battle, ruleset }: PendingDecision, sideId: string, at: string): Spot {
+  const map = findMap(battle);
   if (!map) throw refuseInvalid('at', 'This battle does not have a map. Leave out the place, and describe it in your question.');
-  return findSpot(at, map, listStarts(ruleset, battle, sideId, undefined, 'at'));
+  return findSpot(at, map, listStepStarts(ruleset, battle, sideId, undefined, 'at'));
 }
 
 /**
@@ -250,7 +257,7 @@ function placeAsked({ battle, ruleset }: Deciding, sideId: string, at: string): 
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if the call has already been answered, or if no call
  *   waits
  */
-function answerCall(deciding: Deciding, { call: id, words }: BoardCommand & { type: 'answer-call' }): void {
+function answerCall(deciding: PendingDecision, { call: id, words }: BoardCommand & { type: 'answer-call' }): void {
   deciding.umpireOnly();
   const answer = words?.trim();
   if (id !== null && !isCall(deciding.battle, id))
@@ -258,14 +265,14 @@ function answerCall(deciding: Deciding, { call: id, words }: BoardCommand & { ty
   const answered = listCalls(deciding.battle).filter((row) => id === null || row.id === id);
   if (answered.length === 0) throw new Refusal('NOT_FOUND', 'No calls are open. Use `/panel` to see open tasks.');
   for (const sideId of new Set(answered.map(({ side }) => side))) {
-    const side = nameOf(deciding.rowIn('side', sideId));
+    const side = findRowName(deciding.rowIn('side', sideId));
     deciding.record(
       (desk) => {
-        for (const row of answered) if (row.side === sideId) desk.draft.remove(CALL, row.id);
+        for (const row of answered) if (row.side === sideId) desk.draft.remove(CALL_TABLE, row.id);
         const own = answered.filter((row) => row.side === sideId && (row.words !== '' || row.at));
         const asked = own.map((row) => describeQuestion(deciding.battle, row));
         const notes = answer ? asked.map((question) => `Question: ${question}`) : [];
-        return sentenceEvent('call-answered', answeredWords(side, answer), { side: sideId }, notes);
+        return buildSentenceEvent('call-answered', answeredWords(side, answer), { side: sideId }, notes);
       },
       { slot: sideId === answered[0]!.side ? '' : `call ${sideId}` },
     );
@@ -286,16 +293,16 @@ function answeredWords(side: string, answer: string | undefined): string {
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; INVALID_INPUT if the time cannot be read, has passed, or is more
  *   than 30 days ahead; CONFLICT if there is no deadline to remove
  */
-function setDeadline(deciding: Deciding, { deadline, each }: BoardCommand & { type: 'set-deadline' }): void {
+function setDeadline(deciding: PendingDecision, { deadline, each }: BoardCommand & { type: 'set-deadline' }): void {
   deciding.umpireOnly();
   const { battle } = deciding;
   if (each !== undefined && each !== null && (!Number.isSafeInteger(each) || each < SHORTEST_MS || each > LONGEST_MS))
     throw refuseInvalid('each', `Each phase can last from one minute to ${LONGEST_DAYS} days. Enter another length of time.`);
   if (deadline === null) {
-    if (!deciding.isAgain && deadlineOf(battle) === null && (each === undefined || phaseLengthMs(battle) === null))
+    if (!deciding.isAgain && findDeadline(battle) === null && (each === undefined || findPhaseLengthMs(battle) === null))
       throw new Refusal('CONFLICT', 'This phase has no deadline. Enter a time to set one.');
   } else {
-    const [from, to] = [parseSpan(deadline.from), parseSpan(deadline.to)];
+    const [from, to] = [parseTime(deadline.from), parseTime(deadline.to)];
     if (from === null || to === null)
       throw refuseInvalid('deadline', 'Cannot read that time. Enter a length of time, such as 20m or 2d.');
     if (to <= from) throw refuseInvalid('deadline', 'That time has passed. Enter a time in the future.');
@@ -307,7 +314,7 @@ function setDeadline(deciding: Deciding, { deadline, each }: BoardCommand & { ty
     if (each !== undefined) desk.draft.setGame({ phaseTime: each });
     const words =
       deadline === null ? 'This phase no longer has a deadline.' : `This phase lasts until ${formatMinute(deadline.to)}.`;
-    return sentenceEvent('deadline-set', words, null, each === undefined ? [] : keptNotes(battle, each));
+    return buildSentenceEvent('deadline-set', words, null, each === undefined ? [] : keptNotes(battle, each));
   });
 }
 
@@ -316,18 +323,18 @@ function setDeadline(deciding: Deciding, { deadline, each }: BoardCommand & { ty
  */
 function keptNotes(battle: Battle, each: number | null): readonly string[] {
   if (each === null) return ['Later phases have no deadline of their own.'];
-  const lasts = `Each phase lasts ${describeSpan(each)}.`;
-  return isUnrefereed(battle)
+  const lasts = `Each phase lasts ${describeTimeSpan(each)}.`;
+  return isWithoutUmpire(battle)
     ? [
         lasts,
         'After that time, the units of a side that is not ready do nothing more in the phase.',
-        `A side that misses ${MISSED_BEFORE_ABSENT} deadlines in a row is away. Others can then play for the side, and the battle can end without its answer.`,
+        `A side that misses ${MISSED_DEADLINES_FOR_ABSENCE} deadlines in a row is away. Others can then play for the side, and the battle can end without its answer.`,
       ]
     : [lasts];
 }
 
 /** Returns the text for a length of time, such as `1 d 12 h`. */
-export function describeSpan(ms: number): string {
+export function describeTimeSpan(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   const parts = [
     [Math.floor(minutes / 1440), 'd'],
@@ -341,25 +348,25 @@ export function describeSpan(ms: number): string {
  * Marks the remaining sides as ready when the time for a phase has run out.
  * @throws {Refusal} UMPIRE_ONLY if the actor is not the bot; CONFLICT if one of the sides is already ready
  */
-function hold(deciding: Deciding, { sides }: BoardCommand & { type: 'hold' }): void {
+function hold(deciding: PendingDecision, { sides }: BoardCommand & { type: 'hold' }): void {
   deciding.umpireOnly();
   const ready = listReadySides(deciding.battle);
   const held = sides.map((id) => deciding.rowIn('side', id));
   if (!deciding.isAgain && (held.length === 0 || sides.some((id) => ready.includes(id))))
     throw new Refusal('CONFLICT', 'These sides are already marked as ready. Use `/turn status` to see all sides.');
   deciding.record((desk) => {
-    recordReady(desk.draft, [...new Set([...ready, ...sides])]);
+    recordReadySides(desk.draft, [...new Set([...ready, ...sides])]);
     recordMissedDeadline(desk.draft, sides);
     const away = listAbsentSides(desk.draft.battle);
-    const gone = held.filter(({ id }) => away.includes(id as string)).map(nameOf);
+    const gone = held.filter(({ id }) => away.includes(id as string)).map(findRowName);
     const notes =
       gone.length === 0
         ? []
         : [
             `Away: ${gone.join(', ')}. Anyone without a side can now play for a side that is away, and \`/game end\` does not need its answer.`,
           ];
-    const summary = `The deadline has passed. Sides that do nothing more in this phase: ${held.map(nameOf).join(', ')}.`;
-    return { ...sentenceEvent('ready', summary, null, notes), then: settledBy(deciding, desk, sides) };
+    const summary = `The deadline has passed. Sides that do nothing more in this phase: ${held.map(findRowName).join(', ')}.`;
+    return { ...buildSentenceEvent('ready', summary, null, notes), then: settledBy(deciding, desk, sides) };
   });
 }
 
@@ -367,14 +374,14 @@ function hold(deciding: Deciding, { sides }: BoardCommand & { type: 'hold' }): v
  * Stops the current phase from ending automatically.
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; CONFLICT if the phase does not end automatically
  */
-function pause(deciding: Deciding): void {
+function pause(deciding: PendingDecision): void {
   deciding.umpireOnly();
   const { battle } = deciding;
-  if (!deciding.isAgain && (isUnrefereed(battle) || paceOf(battle) === 'umpire' || isPaused(battle)))
+  if (!deciding.isAgain && (isWithoutUmpire(battle) || findPhaseEnd(battle) === 'umpire' || isPhasePaused(battle)))
     throw new Refusal('CONFLICT', 'This phase is already waiting for an umpire. Use `/turn phase` to start the next one.');
   deciding.record((desk) => {
-    recordPaused(desk.draft);
-    return sentenceEvent('settings-changed', 'This phase waits for an umpire.');
+    recordPausedPhase(desk.draft);
+    return buildSentenceEvent('settings-changed', 'This phase waits for an umpire.');
   });
 }
 

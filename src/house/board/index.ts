@@ -1,8 +1,17 @@
 import type { Battle, Draft, Ruleset } from '../../rules/index.js';
-import { recordDone } from '../command/index.js';
+import { recordDonePlayers } from '../command/index.js';
 import type { Module } from '../module.js';
 import { BOARD_COMMANDS, type BoardCommand } from './commands.js';
-import { BOARD, CALL, deadlineOf, phaseEndLine, recordReady, recordPresence, listReadySides, UNTIL_NEEDED } from './rows.js';
+import {
+  BOARD_TABLE,
+  CALL_TABLE,
+  findDeadline,
+  buildPhaseEndLine,
+  recordReadySides,
+  recordPresence,
+  listReadySides,
+  UNTIL_NEEDED_TABLE,
+} from './rows.js';
 
 export { listAbsentSides, recordPresence } from './rows.js';
 
@@ -12,21 +21,21 @@ function askAgain(ruleset: Ruleset, before: Battle, draft: Draft): void {
   const asked = ready.length === 0 ? [] : (ruleset.asksSides?.(before, draft.battle) ?? []);
   const left = ready.filter((id) => !asked.includes(id));
   if (left.length === ready.length) return;
-  recordReady(draft, left);
-  for (const id of asked) recordDone(draft, id, []);
+  recordReadySides(draft, left);
+  for (const id of asked) recordDonePlayers(draft, id, []);
 }
 
 /** The turn's board: the sides that are ready with the current phase, the phase's deadline, and calls for an umpire. */
-export const board: Module<BoardCommand> = {
+export const boardModule: Module<BoardCommand> = {
   tables: {
-    [BOARD]: { knows: () => true },
-    [UNTIL_NEEDED]: { staysBehind: true, knows: (sideId, { side }) => side === sideId },
-    [CALL]: { knows: (sideId, { side }) => side === sideId },
+    [BOARD_TABLE]: { knows: () => true },
+    [UNTIL_NEEDED_TABLE]: { staysBehind: true, knows: (sideId, { side }) => side === sideId },
+    [CALL_TABLE]: { knows: (sideId, { side }) => side === sideId },
   },
   commands: BOARD_COMMANDS,
   statusLines(known) {
-    const deadline = known.game.status === 'ended' ? null : deadlineOf(known);
-    return deadline ? [phaseEndLine(deadline.to)] : [];
+    const deadline = known.game.status === 'ended' ? null : findDeadline(known);
+    return deadline ? [buildPhaseEndLine(deadline.to)] : [];
   },
   // Only a public event may count as a sign that a side is present. The row is public, so it would reveal a secret event.
   follows(ruleset, before, draft, { sideId, playsFor, isOfOld }) {

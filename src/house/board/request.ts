@@ -5,15 +5,15 @@ import {
   measureDistance,
   type GroundMap,
   describeLength,
-  mapOf,
-  nameOf,
+  findMap,
+  findRowName,
   type Ruleset,
   canSeePlace,
-  sightingsOf,
+  listSightings,
   type Spot,
-  spotName,
+  formatSpotName,
   listPlacedUnits,
-  turnName,
+  formatTurn,
 } from '../../rules/index.js';
 
 /** The maximum number of enemy units that are listed in an answer. */
@@ -37,27 +37,27 @@ const enemiesIn = (ruleset: Ruleset, battle: Battle, side: string, isNear: (spot
   listPlacedUnits(ruleset, battle).filter(({ unit, place }) => unit.side !== side && isNear(place));
 
 const remembered = (known: Battle, side: string, isNear: (spot: Spot) => boolean) =>
-  sightingsOf(known).filter((row) => row.side !== side && isNear(row));
+  listSightings(known).filter((row) => row.side !== side && isNear(row));
 
 /**
  * Describes what a side knows about the area around a place on its map. Lists the enemy units that the side knows or remembers
  * within one square or hex. In a battle played by sight, also states whether any of the side's units sees the place.
  * @param known the battle as far as the side may know it
  */
-export function describeSightNear(ruleset: Ruleset, known: Battle, side: string, spot: Spot): string {
-  const map = mapOf(known)!;
+export function describeNearbySight(ruleset: Ruleset, known: Battle, side: string, spot: Spot): string {
+  const map = findMap(known)!;
   const { far, isNear } = nearTo(spot, map);
-  const sideName = (id: string): string => nameOf(known.tables.side.get(id) ?? {});
+  const sideName = (id: string): string => findRowName(known.tables.side.get(id) ?? {});
   const lines = [
     ...enemiesIn(ruleset, known, side, isNear).map(
-      ({ unit, place }) => `${unit.name} (${sideName(unit.side)}) at ${spotName(place, map)}`,
+      ({ unit, place }) => `${unit.name} (${sideName(unit.side)}) at ${formatSpotName(place, map)}`,
     ),
     ...remembered(known, side, isNear).map((row) => {
       const kind = row.about ? `, ${row.about}` : '';
-      return `${row.name} (${sideName(row.side)}${kind}) at ${spotName(row, map)}, seen in ${turnName(ruleset, row.turn)}`;
+      return `${row.name} (${sideName(row.side)}${kind}) at ${formatSpotName(row, map)}, seen in ${formatTurn(ruleset, row.turn)}`;
     }),
   ].sort();
-  const where = `${describeLength(far, map.measure)} of ${spotName(spot, map)}`;
+  const where = `${describeLength(far, map.measure)} of ${formatSpotName(spot, map)}`;
   const more = lines.length - MOST_NAMED;
   const last =
     more > 0
@@ -71,13 +71,13 @@ export function describeSightNear(ruleset: Ruleset, known: Battle, side: string,
  * Drafts an answer to a side's question about a place, for an umpire to review. Returns undefined if the battle has no map.
  * @param known the battle as far as the side may know it
  */
-export function answerFromSight(
+export function draftSightAnswer(
   ruleset: Ruleset,
   { whole, known }: { readonly whole: Battle; readonly known: Battle },
   side: string,
   spot: Spot,
 ): SightAnswer | undefined {
-  const map = mapOf(whole);
+  const map = findMap(whole);
   if (!map) return undefined;
   const { isNear } = nearTo(spot, map);
   const isKnown = new Set([
@@ -86,7 +86,7 @@ export function answerFromSight(
   ]);
   const unknown = enemiesIn(ruleset, whole, side, isNear).filter(({ unit }) => !isKnown.has(unit.id));
   return {
-    words: describeSightNear(ruleset, known, side, spot),
-    unknown: unknown.map(({ unit, place }) => `${unit.name} at ${spotName(place, map)}`).sort(),
+    words: describeNearbySight(ruleset, known, side, spot),
+    unknown: unknown.map(({ unit, place }) => `${unit.name} at ${formatSpotName(place, map)}`).sort(),
   };
 }

@@ -2,31 +2,31 @@
  * The rows of the turn's board: the sides that are ready with the current phase, the phase's deadline, and calls for an umpire.
  */
 import type { JsonObject } from '../../dice/index.js';
-import { clearDone } from '../command/index.js';
+import { clearDoneRows } from '../command/index.js';
 import type { StatusLine } from '../module.js';
-import { phaseLengthMs } from '../settings/index.js';
+import { findPhaseLengthMs } from '../settings/index.js';
 import {
   type Battle,
   type ActContext,
   type Draft,
   type GameRow,
-  mapOf,
-  nameOf,
+  findMap,
+  findRowName,
   listPlayedSides,
   type Row,
-  rowOf,
+  findRow,
   type SideRow,
   type Spot,
-  spotName,
+  formatSpotName,
   addToTime,
 } from '../../rules/index.js';
 
 /** The table of sides that are done until they are needed (`until-needed.ts`). Each side may know only its own row. */
-export const UNTIL_NEEDED = 'until-needed';
+export const UNTIL_NEEDED_TABLE = 'until-needed';
 /** The table of public facts about the current phase (rows `ready` and `deadline`) and of missed deadlines (row `missed`). */
-export const BOARD = 'board';
+export const BOARD_TABLE = 'board';
 /** The table of unanswered calls for an umpire. Only umpires and the calling side know them. */
-export const CALL = 'call';
+export const CALL_TABLE = 'call';
 
 /** A side's call for an umpire that has not been answered yet. */
 export type CallRow = Row & {
@@ -64,7 +64,7 @@ interface BoardRows {
 }
 
 const onBoard = <K extends keyof BoardRows>(battle: Battle, id: K): BoardRows[K] | undefined =>
-  rowOf(battle, BOARD, id) as unknown as BoardRows[K] | undefined;
+  findRow(battle, BOARD_TABLE, id) as unknown as BoardRows[K] | undefined;
 
 /** Returns a row of the board if it is for the current phase; otherwise undefined. */
 function about<K extends keyof BoardRows>(battle: Battle, id: K, { turn, phase }: OfPhase): BoardRows[K] | undefined {
@@ -73,16 +73,16 @@ function about<K extends keyof BoardRows>(battle: Battle, id: K, { turn, phase }
 }
 
 const put = <K extends keyof BoardRows>(draft: Draft, id: K, fields: BoardRows[K] | null): void =>
-  draft.put<object>(BOARD, id, fields);
+  draft.put<object>(BOARD_TABLE, id, fields);
 
 /** Returns the sides that are ready with the current phase. */
 export const listReadySides = (battle: Battle): readonly string[] => about(battle, 'ready', battle.game)?.sides ?? [];
 
 /** Checks whether an umpire has stopped the current phase from ending automatically. */
-export const isPaused = (battle: Battle): boolean => about(battle, 'paused', battle.game) !== undefined;
+export const isPhasePaused = (battle: Battle): boolean => about(battle, 'paused', battle.game) !== undefined;
 
 /** Stops the current phase from ending automatically. */
-export const recordPaused = (draft: Draft): void =>
+export const recordPausedPhase = (draft: Draft): void =>
   put(draft, 'paused', { turn: draft.battle.game.turn, phase: draft.battle.game.phase });
 
 /** Returns the sides that have players but are not ready. */
@@ -92,22 +92,22 @@ export function listUnreadySides(battle: Battle): readonly SideRow[] {
 }
 
 /** Returns the deadline of the current phase, or null if there is no deadline. */
-export function deadlineOf(battle: Battle): Deadline | null {
+export function findDeadline(battle: Battle): Deadline | null {
   const deadline = about(battle, 'deadline', battle.game);
   return deadline ? { from: deadline.from, to: deadline.to } : null;
 }
 
 /** Returns the line about the end of a phase. @param at the time in ISO 8601 */
-export const phaseEndLine = (at: string): StatusLine => ({ words: 'This phase lasts until', at });
+export const buildPhaseEndLine = (at: string): StatusLine => ({ words: 'This phase lasts until', at });
 
 /** The number of missed deadlines in a row after which a side counts as absent. */
-export const MISSED_BEFORE_ABSENT = 2;
+export const MISSED_DEADLINES_FOR_ABSENCE = 2;
 
 const missedIn = (battle: Battle): Readonly<Record<string, number>> => onBoard(battle, 'missed')?.sides ?? {};
 
 /** Returns the absent sides: those that have missed two deadlines in a row and have done nothing in public since. */
 export const listAbsentSides = (battle: Battle): readonly string[] =>
-  Object.entries(missedIn(battle)).flatMap(([id, count]) => (count < MISSED_BEFORE_ABSENT ? [] : [id]));
+  Object.entries(missedIn(battle)).flatMap(([id, count]) => (count < MISSED_DEADLINES_FOR_ABSENCE ? [] : [id]));
 
 /** Adds one missed deadline to the count of each of these sides. */
 export function recordMissedDeadline(draft: Draft, sides: readonly string[]): void {
@@ -128,7 +128,7 @@ function writeMissed(draft: Draft, sides: Readonly<Record<string, number>>): voi
 }
 
 /** Marks these sides as ready with the current phase, and all others as not ready. */
-export function recordReady(draft: Draft, sides: readonly string[]): void {
+export function recordReadySides(draft: Draft, sides: readonly string[]): void {
   const { turn, phase } = draft.battle.game;
   put(draft, 'ready', sides.length === 0 ? null : { turn, phase, sides });
 }
@@ -144,34 +144,34 @@ export function recordDeadline(draft: Draft, deadline: Deadline | null): void {
  * @param at the start of the phase, in ISO 8601 (UTC)
  */
 export function recordUsualDeadline(draft: Draft, at: string): void {
-  const each = phaseLengthMs(draft.battle);
+  const each = findPhaseLengthMs(draft.battle);
   if (each !== null) recordDeadline(draft, { from: at, to: addToTime(at, each) });
 }
 
 /** Removes the board's rows for a phase that starts again. */
 export function clearBoard(draft: Draft, entered: OfPhase): void {
   for (const id of ['ready', 'deadline', 'paused'] as const) if (about(draft.battle, id, entered)) put(draft, id, null);
-  clearDone(draft, entered);
-  for (const { id, turn, phase } of [...(draft.battle.tables[UNTIL_NEEDED]?.values() ?? [])])
-    if (turn !== entered.turn || phase === entered.phase) draft.remove(UNTIL_NEEDED, id as string);
+  clearDoneRows(draft, entered);
+  for (const { id, turn, phase } of [...(draft.battle.tables[UNTIL_NEEDED_TABLE]?.values() ?? [])])
+    if (turn !== entered.turn || phase === entered.phase) draft.remove(UNTIL_NEEDED_TABLE, id as string);
 }
 
 /** Returns the unanswered calls, oldest first. */
 export const listCalls = (battle: Battle): readonly CallRow[] => [
-  ...((battle.tables[CALL] as ReadonlyMap<string, CallRow> | undefined)?.values() ?? []),
+  ...((battle.tables[CALL_TABLE] as ReadonlyMap<string, CallRow> | undefined)?.values() ?? []),
 ];
 
 /** Returns the text of a call with its place, such as `What is there? (F4)`. Empty for a call with neither. */
 export function describeQuestion(battle: Battle, { words, at }: Pick<CallRow, 'words' | 'at'>): string {
-  const map = mapOf(battle);
+  const map = findMap(battle);
   if (!at || !map) return words;
-  return words === '' ? spotName(at, map) : `${words} (${spotName(at, map)})`;
+  return words === '' ? formatSpotName(at, map) : `${words} (${formatSpotName(at, map)})`;
 }
 
 /** Returns the sentence that describes an open call. */
 export function describeCall(battle: Battle, call: Pick<CallRow, 'side' | 'words' | 'at'>): string {
   const question = describeQuestion(battle, call);
-  return `${nameOf(rowOf(battle, 'side', call.side) ?? {})} calls an umpire${question === '' ? '' : `: ${question}`}`;
+  return `${findRowName(findRow(battle, 'side', call.side) ?? {})} calls an umpire${question === '' ? '' : `: ${question}`}`;
 }
 
 /**
@@ -180,10 +180,10 @@ export function describeCall(battle: Battle, call: Pick<CallRow, 'side' | 'words
  * @param asked the act that the player asks permission for, if the rulebook rolls dice for the answer
  */
 export function addCall(desk: ActContext, side: string, words: string, at?: Spot, asked?: CallRow['asked']): CallRow {
-  const id = desk.newId(CALL);
+  const id = desk.newId(CALL_TABLE);
   const row = { id, side, words, ...(at && { at: { x: at.x, y: at.y, half: at.half } }), ...(asked && { asked }) };
-  desk.draft.create(CALL, id, row);
+  desk.draft.create(CALL_TABLE, id, row);
   return row;
 }
 
-export const isCall = (battle: Battle, id: string): boolean => rowOf(battle, CALL, id) !== undefined;
+export const isCall = (battle: Battle, id: string): boolean => findRow(battle, CALL_TABLE, id) !== undefined;

@@ -1,22 +1,31 @@
 /** The command of units: each player of a side may command some of its units. */
-import { type Battle, type Draft, nameOf, Refusal, rowOf, sentenceEvent, type SideRow, type UnitRow } from '../../rules/index.js';
-import type { Deciding, Module } from '../module.js';
-import { isUnrefereed } from '../settings/index.js';
-import { DONE } from './shares.js';
-import { findSideCommander, COMMAND, type CommandRow, listCommands } from './rows.js';
+import {
+  type Battle,
+  type Draft,
+  findRowName,
+  Refusal,
+  findRow,
+  buildSentenceEvent,
+  type SideRow,
+  type UnitRow,
+} from '../../rules/index.js';
+import type { PendingDecision, Module } from '../module.js';
+import { isWithoutUmpire } from '../settings/index.js';
+import { DONE_TABLE } from './shares.js';
+import { findSideCommander, COMMAND_TABLE, type CommandRow, listCommandRows } from './rows.js';
 
-export { ANOTHER_PLAYER, commanderOf, listCommands, type Group, groupsOf } from './rows.js';
+export { ANOTHER_PLAYER_TEXT, findCommander, listCommandRows, type GroupKind, listGroups } from './rows.js';
 export {
-  completesSide,
+  canCompleteSide,
   listDonePlayers,
-  isDivided,
+  isSideDivided,
   listPlayersNotDone,
-  recordDone,
-  type Share,
+  recordDonePlayers,
+  type CommandShare,
   listOpenShares,
-  sharesOf,
+  listShares,
   listPlayerUnits,
-  clearDone,
+  clearDoneRows,
 } from './shares.js';
 export { mayCommand, requireCommand, listAssignedUnits, listGroupUnits } from './rows.js';
 
@@ -38,14 +47,14 @@ export type CommanderCommand = {
  * side without a commander.
  * @throws {Refusal} NOT_YOURS if the actor is not one of these
  */
-function requireGiver({ actor, battle }: Deciding, sideId: string): void {
+function requireGiver({ actor, battle }: PendingDecision, sideId: string): void {
   if (actor.standing === 'umpire') return;
   const chief = findSideCommander(battle, sideId);
   const isOwn = actor.standing === 'player' && actor.sideId === sideId;
-  if (isOwn && (chief === actor.id || (chief === undefined && isUnrefereed(battle)))) return;
+  if (isOwn && (chief === actor.id || (chief === undefined && isWithoutUmpire(battle)))) return;
   throw new Refusal(
     'NOT_YOURS',
-    isUnrefereed(battle)
+    isWithoutUmpire(battle)
       ? 'Only the commander of a side can assign its units. Ask the commander.'
       : 'Only an umpire or the commander of a side can assign its units. Ask one of them.',
   );
@@ -57,38 +66,42 @@ function requireGiver({ actor, battle }: Deciding, sideId: string): void {
  *   among its players; NOT_YOURS if a unit is of another side, or if the actor may not give command; CONFLICT if all players
  *   should command all units, and already do
  */
-function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chief }: CommanderCommand): void {
+function giveCommand(deciding: PendingDecision, { side: sideId, player, units: ids, chief }: CommanderCommand): void {
   if (!deciding.isAgain) requireGiver(deciding, sideId);
   const side = deciding.rowIn('side', sideId) as SideRow;
   if (player !== null && !side.playerIds.includes(player) && side.roleId === null)
     throw new Refusal(
       'NOT_FOUND',
-      `That person does not play for ${nameOf(side)}. Use \`/side edit\` to add them first.`,
+      `That person does not play for ${findRowName(side)}. Use \`/side edit\` to add them first.`,
       'player',
     );
   const units = ids.map((id) => deciding.rowIn('unit', id) as UnitRow);
   const foreign = units.find((unit) => unit.side !== sideId);
   if (foreign)
-    throw new Refusal('NOT_YOURS', `${nameOf(foreign)} does not belong to ${nameOf(side)}. Choose another unit.`, 'unit');
+    throw new Refusal(
+      'NOT_YOURS',
+      `${findRowName(foreign)} does not belong to ${findRowName(side)}. Choose another unit.`,
+      'unit',
+    );
   const isAll = player === null && units.length === 0 && chief !== true;
   const { battle } = deciding;
-  if (isAll && !listCommands(battle).some((row) => row.side === sideId))
+  if (isAll && !listCommandRows(battle).some((row) => row.side === sideId))
     throw new Refusal('CONFLICT', 'All players of that side already command all its units. Choose a player to assign units to.');
   deciding.record((desk) => {
     const { draft } = desk;
     const replaced = (row: CommandRow): boolean =>
       row.side === sideId && (isAll || (row.unit === null ? chief === true : ids.includes(row.unit)));
-    for (const row of listCommands(draft.battle)) if (replaced(row)) draft.remove(COMMAND, row.id);
+    for (const row of listCommandRows(draft.battle)) if (replaced(row)) draft.remove(COMMAND_TABLE, row.id);
     if (player !== null)
       for (const unit of [...ids, ...(chief ? [null] : [])]) {
-        const id = desk.newId(COMMAND);
-        draft.create(COMMAND, id, { id, side: sideId, unit, player } satisfies CommandRow);
+        const id = desk.newId(COMMAND_TABLE);
+        draft.create(COMMAND_TABLE, id, { id, side: sideId, unit, player } satisfies CommandRow);
       }
-    return sentenceEvent(
+    return buildSentenceEvent(
       'command-given',
-      wordsFor(nameOf(side), player, units.length, chief, isAll),
+      wordsFor(findRowName(side), player, units.length, chief, isAll),
       { side: sideId },
-      units.map(nameOf),
+      units.map(findRowName),
     );
   });
 }
@@ -113,23 +126,23 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
  * - If the side leaves the battle, its commands are removed.
  */
 function keepCommands(before: Battle, draft: Draft): void {
-  for (const { id, side, unit, player } of listCommands(draft.battle)) {
-    const now = rowOf(draft.battle, 'side', side) as SideRow | undefined;
-    const seated = (rowOf(before, 'side', side) as SideRow | undefined)?.playerIds ?? [];
-    const isThere = unit === null || (rowOf(draft.battle, 'unit', unit) as UnitRow | undefined)?.side === side;
-    if (!now || !isThere) draft.remove(COMMAND, id);
+  for (const { id, side, unit, player } of listCommandRows(draft.battle)) {
+    const now = findRow(draft.battle, 'side', side) as SideRow | undefined;
+    const seated = (findRow(before, 'side', side) as SideRow | undefined)?.playerIds ?? [];
+    const isThere = unit === null || (findRow(draft.battle, 'unit', unit) as UnitRow | undefined)?.side === side;
+    if (!now || !isThere) draft.remove(COMMAND_TABLE, id);
     else if (seated.includes(player) && !now.playerIds.includes(player)) {
       const [successor, other] = now.playerIds.filter((key) => !seated.includes(key));
-      if (successor !== undefined && other === undefined) draft.set(COMMAND, id, { player: successor });
-      else draft.remove(COMMAND, id);
+      if (successor !== undefined && other === undefined) draft.set(COMMAND_TABLE, id, { player: successor });
+      else draft.remove(COMMAND_TABLE, id);
     }
   }
 }
 
-export const command: Module<CommanderCommand> = {
+export const commandModule: Module<CommanderCommand> = {
   tables: {
-    [COMMAND]: { staysBehind: true, knows: (sideId, { side }) => side === sideId },
-    [DONE]: { staysBehind: true, knows: (sideId, { side }) => side === sideId },
+    [COMMAND_TABLE]: { staysBehind: true, knows: (sideId, { side }) => side === sideId },
+    [DONE_TABLE]: { staysBehind: true, knows: (sideId, { side }) => side === sideId },
   },
   commands: { 'give-command': giveCommand },
   follows: (_ruleset, before, draft) => keepCommands(before, draft),

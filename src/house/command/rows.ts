@@ -2,18 +2,18 @@
 import {
   type Actor,
   type Battle,
-  nameKey,
-  nameOf,
+  normalizeName,
+  findRowName,
   Refusal,
   type Row,
-  rowOf,
+  findRow,
   type Ruleset,
   type UnitRow,
 } from '../../rules/index.js';
 import { listRows } from '../../rules/battle.js';
 
 /** The table of commands. Each unit with its own commander has a row, and so does each commander of a side. */
-export const COMMAND = 'command';
+export const COMMAND_TABLE = 'command';
 
 export type CommandRow = Row & {
   readonly id: string;
@@ -24,24 +24,24 @@ export type CommandRow = Row & {
   readonly player: string;
 };
 
-export const listCommands = ({ tables }: Battle): readonly CommandRow[] =>
-  listRows(tables[COMMAND] as ReadonlyMap<string, CommandRow> | undefined);
+export const listCommandRows = ({ tables }: Battle): readonly CommandRow[] =>
+  listRows(tables[COMMAND_TABLE] as ReadonlyMap<string, CommandRow> | undefined);
 
 /** Returns the key of a side's commander, or undefined if the side has no commander. */
 export const findSideCommander = (battle: Battle, sideId: string): string | undefined =>
-  listCommands(battle).find(({ side, unit }) => side === sideId && unit === null)?.player;
+  listCommandRows(battle).find(({ side, unit }) => side === sideId && unit === null)?.player;
 
 /**
  * Returns the key of the player who commands a unit. If no player commands the unit itself, returns the key of the side's
  * commander. Undefined if the side has no commander either, because all its players then command the unit.
  */
-export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
-  listCommands(battle).find(({ unit }) => unit === id)?.player ?? findSideCommander(battle, side);
+export const findCommander = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
+  listCommandRows(battle).find(({ unit }) => unit === id)?.player ?? findSideCommander(battle, side);
 
 /** Returns the units of a side that were assigned to this player. @param player the player's key */
 export const listAssignedUnits = (battle: Battle, side: string, player: string): readonly UnitRow[] =>
-  listCommands(battle).flatMap((row) =>
-    row.side === side && row.player === player && row.unit !== null ? (rowOf(battle, 'unit', row.unit) as UnitRow) : [],
+  listCommandRows(battle).flatMap((row) =>
+    row.side === side && row.player === player && row.unit !== null ? (findRow(battle, 'unit', row.unit) as UnitRow) : [],
   );
 
 /**
@@ -54,7 +54,7 @@ export function mayCommand(
   unit: Pick<UnitRow, 'id' | 'side'>,
 ): boolean {
   if (standing === 'umpire') return true;
-  const commander = commanderOf(battle, unit);
+  const commander = findCommander(battle, unit);
   return commander === undefined || commander === id || findSideCommander(battle, unit.side) === id;
 }
 
@@ -62,7 +62,7 @@ export function mayCommand(
  * The text used in a refusal in place of a commander's name, because names are stored outside the record. The name is inserted
  * when the refusal is shown.
  */
-export const ANOTHER_PLAYER = 'another player of your side';
+export const ANOTHER_PLAYER_TEXT = 'another player of your side';
 
 /**
  * Requires that the actor may command a unit of their own side. Units of other sides and unknown ids pass, because other checks
@@ -70,12 +70,12 @@ export const ANOTHER_PLAYER = 'another player of your side';
  * @throws {Refusal} NOT_YOURS if another player commands the unit, and the actor is neither the side's commander nor an umpire
  */
 export function requireCommand(battle: Battle, actor: Actor, unitId: string, field: string | null = null): void {
-  const unit = rowOf(battle, 'unit', unitId) as UnitRow | undefined;
-  const person = unit && commanderOf(battle, unit);
+  const unit = findRow(battle, 'unit', unitId) as UnitRow | undefined;
+  const person = unit && findCommander(battle, unit);
   if (person === undefined || unit?.side !== actor.sideId || mayCommand(battle, actor, unit)) return;
   throw new Refusal(
     'NOT_YOURS',
-    `${nameOf(unit)} is commanded by ${ANOTHER_PLAYER}. Use \`/message send commands-unit:"${nameOf(unit)}"\` to send them a message.`,
+    `${findRowName(unit)} is commanded by ${ANOTHER_PLAYER_TEXT}. Use \`/message send commands-unit:"${findRowName(unit)}"\` to send them a message.`,
     field,
     [],
     null,
@@ -84,10 +84,10 @@ export function requireCommand(battle: Battle, actor: Actor, unitId: string, fie
 }
 
 /** The kinds of groups that can be assigned to a player as a whole: a formation, or all units of one kind. */
-export type Group = 'formation' | 'kind';
+export type GroupKind = 'formation' | 'kind';
 
 /** Returns the names of the groups in a side, such as its battalions or its kinds of units, without duplicates. */
-export const groupsOf = (ruleset: Ruleset, battle: Battle, sideId: string, group: Group): readonly string[] => [
+export const listGroups = (ruleset: Ruleset, battle: Battle, sideId: string, group: GroupKind): readonly string[] => [
   ...new Set(ownUnits(battle, sideId).flatMap((unit) => groupName(ruleset, battle, unit, group) ?? [])),
 ];
 
@@ -96,20 +96,20 @@ export const listGroupUnits = (
   ruleset: Ruleset,
   battle: Battle,
   sideId: string,
-  group: Group,
+  group: GroupKind,
   name: string,
 ): readonly UnitRow[] =>
   ownUnits(battle, sideId).filter((unit) => {
     const called = groupName(ruleset, battle, unit, group);
-    return called !== undefined && nameKey(called) === nameKey(name);
+    return called !== undefined && normalizeName(called) === normalizeName(name);
   });
 
 const ownUnits = (battle: Battle, sideId: string): readonly UnitRow[] =>
   listRows(battle.tables.unit).filter(({ side }) => side === sideId);
 
-function groupName({ groups = {} }: Ruleset, battle: Battle, unit: UnitRow, group: Group): string | undefined {
+function groupName({ groups = {} }: Ruleset, battle: Battle, unit: UnitRow, group: GroupKind): string | undefined {
   const { [group]: by } = groups;
   const value = by && (unit as Row)[by.field];
   if (typeof value !== 'string' || value === '') return undefined;
-  return by!.refers === undefined ? value : nameOf(rowOf(battle, by!.refers, value) ?? {}) || undefined;
+  return by!.refers === undefined ? value : findRowName(findRow(battle, by!.refers, value) ?? {}) || undefined;
 }

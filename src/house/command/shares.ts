@@ -4,16 +4,16 @@ import {
   type Draft,
   listPlayedSides,
   type Row,
-  rowOf,
+  findRow,
   type Ruleset,
   type SideRow,
   type UnitRow,
 } from '../../rules/index.js';
 import { listRows } from '../../rules/battle.js';
-import { findSideCommander, commanderOf, listCommands } from './rows.js';
+import { findSideCommander, findCommander, listCommandRows } from './rows.js';
 
 /** The table of players who are done with their own units. There is one row for each side, which only that side may know. */
-export const DONE = 'done';
+export const DONE_TABLE = 'done';
 
 type DoneRow = Row & {
   readonly side: string;
@@ -24,30 +24,32 @@ type DoneRow = Row & {
 };
 
 /** The units that one player commands. */
-export interface Share {
+export interface CommandShare {
   /** The commander's key; null for units that any player of the side commands. */
   readonly player: string | null;
   readonly units: readonly UnitRow[];
 }
 
 /** Checks whether a side has commanders, so that its players press *Done* separately for their own units. */
-export const isDivided = (battle: Battle, sideId: string): boolean => listCommands(battle).some(({ side }) => side === sideId);
+export const isSideDivided = (battle: Battle, sideId: string): boolean =>
+  listCommandRows(battle).some(({ side }) => side === sideId);
 
 /**
  * Returns the surviving units of a side with commanders, split into shares. Returns an empty list for a side without commanders.
  */
-export function sharesOf({ strength }: Ruleset, battle: Battle, sideId: string): readonly Share[] {
-  if (!isDivided(battle, sideId)) return [];
+export function listShares({ strength }: Ruleset, battle: Battle, sideId: string): readonly CommandShare[] {
+  if (!isSideDivided(battle, sideId)) return [];
   const shares = new Map<string | null, UnitRow[]>();
   for (const unit of listRows(battle.tables.unit)) {
     if (unit.side !== sideId || strength.isLost(unit)) continue;
-    const player = commanderOf(battle, unit) ?? null;
+    const player = findCommander(battle, unit) ?? null;
     shares.set(player, [...(shares.get(player) ?? []), unit]);
   }
   return [...shares].map(([player, units]) => ({ player, units }));
 }
 
-const doneRow = (battle: Battle, sideId: string): DoneRow | undefined => rowOf(battle, DONE, sideId) as DoneRow | undefined;
+const doneRow = (battle: Battle, sideId: string): DoneRow | undefined =>
+  findRow(battle, DONE_TABLE, sideId) as DoneRow | undefined;
 
 /** Returns the players of a side who have pressed *Done* for their units in the current phase. */
 export function listDonePlayers(battle: Battle, sideId: string): readonly string[] {
@@ -57,23 +59,28 @@ export function listDonePlayers(battle: Battle, sideId: string): readonly string
 }
 
 /** Marks these players of the side as done with the current phase, and all others as not done. */
-export function recordDone(draft: Draft, sideId: string, players: readonly string[]): void {
+export function recordDonePlayers(draft: Draft, sideId: string, players: readonly string[]): void {
   const { turn, phase } = draft.battle.game;
   const fields: Omit<DoneRow, 'id'> = { side: sideId, turn, phase, players };
-  draft.put(DONE, sideId, players.length === 0 ? null : fields);
+  draft.put(DONE_TABLE, sideId, players.length === 0 ? null : fields);
 }
 
 /**
  * Lists the shares that are still open once these players are done. The share without a commander stays open until a player who
  * commands no units is done. If the side has no such player, this share is never open.
  */
-export function listOpenShares(ruleset: Ruleset, battle: Battle, sideId: string, done: readonly string[]): readonly Share[] {
-  const shares = sharesOf(ruleset, battle, sideId);
+export function listOpenShares(
+  ruleset: Ruleset,
+  battle: Battle,
+  sideId: string,
+  done: readonly string[],
+): readonly CommandShare[] {
+  const shares = listShares(ruleset, battle, sideId);
   const commanders = new Set(shares.map(({ player }) => player));
   const free = (listPlayedSides(battle).find(({ id }) => id === sideId)?.playerIds ?? []).filter(
     (player) => !commanders.has(player),
   );
-  const isDone = ({ player }: Share): boolean =>
+  const isDone = ({ player }: CommandShare): boolean =>
     player === null ? free.length === 0 || free.some((key) => done.includes(key)) : done.includes(player);
   const left = shares.filter((share) => !isDone(share));
   return done.includes(findSideCommander(battle, sideId) ?? '') ? [] : left;
@@ -85,15 +92,15 @@ export function listPlayersNotDone(
   battle: Battle,
   { id, playerIds }: Pick<SideRow, 'id' | 'playerIds'>,
 ): readonly string[] {
-  if (!isDivided(battle, id)) return playerIds;
+  if (!isSideDivided(battle, id)) return playerIds;
   const left = new Set(listOpenShares(ruleset, battle, id, listDonePlayers(battle, id)).map(({ player }) => player));
-  const commanders = new Set(sharesOf(ruleset, battle, id).map(({ player }) => player));
+  const commanders = new Set(listShares(ruleset, battle, id).map(({ player }) => player));
   return playerIds.filter((player) => left.has(player) || (left.has(null) && !commanders.has(player)));
 }
 
 /** Returns the units that a player's *Done* covers. The list is empty if other players command all units. */
 export function listPlayerUnits(ruleset: Ruleset, battle: Battle, sideId: string, player: string): readonly UnitRow[] {
-  const shares = sharesOf(ruleset, battle, sideId);
+  const shares = listShares(ruleset, battle, sideId);
   const own = shares.find((share) => share.player === player) ?? shares.find((share) => share.player === null);
   return own?.units ?? [];
 }
@@ -102,11 +109,11 @@ export function listPlayerUnits(ruleset: Ruleset, battle: Battle, sideId: string
  * Checks whether this player's *Done* would make a side with commanders ready. This is so for the side's commander, and for the
  * last player who is not done.
  */
-export const completesSide = (ruleset: Ruleset, battle: Battle, sideId: string, player: string): boolean =>
+export const canCompleteSide = (ruleset: Ruleset, battle: Battle, sideId: string, player: string): boolean =>
   listOpenShares(ruleset, battle, sideId, [...listDonePlayers(battle, sideId), player]).length === 0;
 
 /** Removes the *Done* rows for a phase that starts again. */
-export function clearDone(draft: Draft, { turn, phase }: { readonly turn: number; readonly phase: string }): void {
-  for (const row of [...(draft.battle.tables[DONE]?.values() ?? [])])
-    if (row.turn === turn && row.phase === phase) draft.remove(DONE, row.id as string);
+export function clearDoneRows(draft: Draft, { turn, phase }: { readonly turn: number; readonly phase: string }): void {
+  for (const row of [...(draft.battle.tables[DONE_TABLE]?.values() ?? [])])
+    if (row.turn === turn && row.phase === phase) draft.remove(DONE_TABLE, row.id as string);
 }

@@ -1,57 +1,71 @@
 /** Acts on a battle's map that all rulebooks share. */
 import { z } from 'zod';
-import { canonicalJson, type JsonObject } from '../../dice/index.js';
+import { formatCanonicalJson, type JsonObject } from '../../dice/index.js';
 import { findProcedureCommand } from '../../rules/reference.js';
-import { defineAct, idOf, refuseUnknownRow, requireOwn, sentenceEvent, umpireAct } from '../../rules/act.js';
+import {
+  defineAct,
+  buildIdParam,
+  refuseUnknownRow,
+  requireOwnSide,
+  buildSentenceEvent,
+  defineUmpireAct,
+} from '../../rules/act.js';
 import type { Battle, UnitRow } from '../../rules/battle.js';
 import { dropUndefined } from '../../rules/fields.js';
-import { checkedName, firstFreeName, freeName, nameAfter, sameName } from '../../rules/names.js';
+import { checkName, findFirstFreeName, requireFreeName, createNameAfter, isSameName } from '../../rules/names.js';
 import { refuseIllegal, refuseInvalid, Refusal } from '../../rules/refusal.js';
-import { type Act, type ActContext, type DraftEvent, UMPIRES } from '../../rules/happening.js';
+import { type Act, type ActContext, type DraftEvent, UMPIRES_AUDIENCE } from '../../rules/happening.js';
 import type { Ruleset } from '../../rules/ruleset.js';
 import type { OpenTask } from '../../rules/turns.js';
 import { countNoun } from '../../rules/words.js';
-import { findPointOnBoundLine, isOnLine, canBind } from '../../rules/ground/bound.js';
+import { findMaxLineOffset, isOnLine, canBindUnit } from '../../rules/ground/bound.js';
 import { listKnownFeatures } from '../../rules/ground/drawn.js';
-import { refuseMoveByHand, refuseWithoutMap, putOnMap, listStarts } from '../../rules/ground/going.js';
-import { pointAtShare, measureDistance, describeDistance } from '../../rules/ground/measuring.js';
-import { describeExtent, gridOf, describeLength, findSpot, type Starts, describeSpot } from '../../rules/ground/locating.js';
-import { PLACE_MAX, splitPlaces } from '../../rules/ground/notation.js';
-import { areFieldsSealed } from '../../rules/ordered.js';
-import { describeContacts, nextContactName, SIGHT_ON, UNKNOWN } from '../../rules/ground/plain-sight.js';
-import { outlineOfSquares } from '../../rules/ground/squares.js';
-import { type Arrival, type Layout, NOTHING_COMES, PLAIN_GROUND } from '../../rules/ground/reading.js';
+import { refuseMoveByHand, refuseWithoutMap, putOnMap, listStepStarts } from '../../rules/ground/going.js';
+import { findPointAtShare, measureDistance, describeDistance } from '../../rules/ground/measuring.js';
 import {
-  FEATURE,
+  describeMapSize,
+  countGridSquares,
+  describeLength,
+  findSpot,
+  type StepStarts,
+  describeSpot,
+} from '../../rules/ground/locating.js';
+import { MAX_PLACE_LENGTH, splitPlaces } from '../../rules/ground/notation.js';
+import { areFieldsSealed } from '../../rules/ordered.js';
+import { describeContacts, findNextContactName, PLAIN_SIGHT_TEXT, UNKNOWN_SYMBOL } from '../../rules/ground/plain-sight.js';
+import { findSquaresOutline } from '../../rules/ground/squares.js';
+import { type Arrival, type MapLayout, EMPTY_ARRIVAL, DEFAULT_GROUND_READING } from '../../rules/ground/reading.js';
+import {
+  FEATURE_TABLE,
   FEATURE_KINDS,
   type FeatureRow,
-  featuresOf,
+  listFeatures,
   findRetreat,
   type RetreatRow,
   describeFeature,
-  type Ground,
+  type GroundMode,
   GROUND_TABLES,
-  GROUNDS,
+  GROUND_MODES,
   type GroundMap,
-  GROWING,
+  GROWTH_KINDS,
   GROWTHS,
-  MAP,
-  mapOf,
-  PLACE,
-  placeOf,
-  placesOf,
+  MAP_TABLE,
+  findMap,
+  PLACE_TABLE,
+  findUnitPlace,
+  listPlaces,
   type PlaceRow,
   type Spot,
-  SIGHTING,
-  sightingsOf,
-  spotOfRow,
+  SIGHTING_TABLE,
+  listSightings,
+  pickSpot,
   overwriteSpot,
-  type Squares,
-  SQUARES,
+  type SquareMeaning,
+  SQUARE_MEANINGS,
 } from '../../rules/ground/rows.js';
 
 /** The ids of the map's acts, for code that uses these acts directly. */
-export const MAP_ACTS = {
+export const MAP_ACT_IDS = {
   new: 'map-new',
   place: 'map-place',
   move: 'map-move',
@@ -69,7 +83,7 @@ const MOST_ACROSS = 99;
 const SIGN_MAX = 3;
 const MOST_CORNERS = 30;
 /** The maximum number of units that one `/map move` command can move. */
-export const MOST_MOVED = 50;
+export const MAX_MOVED_UNITS = 50;
 
 const extent = z.number().min(1).max(10_000);
 
@@ -77,17 +91,17 @@ const extent = z.number().min(1).max(10_000);
 const unlisted = (): boolean => false;
 
 const newMap = (ruleset: Ruleset): Act =>
-  umpireAct({
-    id: MAP_ACTS.new,
+  defineUmpireAct({
+    id: MAP_ACT_IDS.new,
     neverAgreed: true,
-    usual: (battle) => newMapsOf(ruleset, battle),
+    usual: (battle) => findNewMapDefaults(ruleset, battle),
     offeredWhen: unlisted,
-    inputs: layOutMap.shape,
+    inputs: mapLayoutParams.shape,
     run(desk, { hexes, scale, squares, ground, centimetres, sight, sightFar, sightInto, ...given }) {
       const { draft } = desk;
-      if (mapOf(draft.battle))
+      if (findMap(draft.battle))
         throw new Refusal('CONFLICT', 'This battle already has a map. Use `/map clear` to remove it first.');
-      const { ready, hexes: ofHexes = HEXES } = ruleset.ground ?? PLAIN_GROUND;
+      const { ready, hexes: ofHexes = HEXES } = ruleset.ground ?? DEFAULT_GROUND_READING;
       const inInches = hexes === true && ready.grid !== 'hexes' ? ofHexes : ready;
       const laid = centimetres === true ? inCentimetres(inInches, scale) : inInches;
       const per = scale ?? laid.per;
@@ -95,31 +109,37 @@ const newMap = (ruleset: Ruleset): Act =>
       const sees = sight !== false && ground === 'map' && ruleset.ground?.plainSight !== undefined;
       const seen = sees ? { sight, sightFar, sightInto } : { sight: sight === false ? false : undefined };
       const played = dropUndefined({ squares: laid.grid === 'hexes' ? undefined : squares, ground, ...seen });
-      const map: GroundMap = { ...laid, per, ...dropUndefined(given), ...played, id: desk.newId(MAP), picture: null };
+      const map: GroundMap = { ...laid, per, ...dropUndefined(given), ...played, id: desk.newId(MAP_TABLE), picture: null };
       requireWhole(map);
-      draft.create(MAP, map.id, map);
+      draft.create(MAP_TABLE, map.id, map);
       const each =
         map.length === map.measure && per === 1 ? '' : `, ${describeLength(1, map.length)} = ${describeLength(per, map.measure)}`;
-      return sentenceEvent('map-made', `Map created: ${describeExtent(map)}${each}.`);
+      return buildSentenceEvent('map-made', `Map created: ${describeMapSize(map)}${each}.`);
     },
   });
 
 /** The default settings of a new map. In older commands both are missing, which means `ask` and `table`. */
-export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies { squares: Squares; ground: Ground };
+export const NEW_MAP_DEFAULTS = { squares: 'middle', ground: 'map' } as const satisfies {
+  squares: SquareMeaning;
+  ground: GroundMode;
+};
 
 /**
  * Returns the default settings of a new map for a rulebook. If the rulebook has plain sight, units on the map see each other. If
  * the rulebook's figures are normally visible to everyone, this applies only with sealed orders.
  */
-export const newMapsOf = ({ ground }: Pick<Ruleset, 'ground'>, battle?: Pick<Battle, 'game'>): JsonObject => ({
-  ...NEW_MAPS,
+export const findNewMapDefaults = ({ ground }: Pick<Ruleset, 'ground'>, battle?: Pick<Battle, 'game'>): JsonObject => ({
+  ...NEW_MAP_DEFAULTS,
   ...(ground?.plainSight && (!ground.plainSight.isSealedOnly || (battle && areFieldsSealed(battle))) ? { sight: true } : {}),
 });
 
 /** The settings for how a map is used in play. */
 const ways = {
-  squares: z.enum(SQUARES).optional().describe('Meaning of a square: its middle, or ask for the exact place where it matters'),
-  ground: z.enum(GROUNDS).optional().describe('Place where units move: on the map by the rules, or as models on a table'),
+  squares: z
+    .enum(SQUARE_MEANINGS)
+    .optional()
+    .describe('Meaning of a square: its middle, or ask for the exact place where it matters'),
+  ground: z.enum(GROUND_MODES).optional().describe('Place where units move: on the map by the rules, or as models on a table'),
   sight: z.boolean().optional().describe('Units see each other on the map, and each side gets its contacts'),
   sightFar: z
     .number()
@@ -136,7 +156,7 @@ const ways = {
 };
 
 /** The parameters for the layout of a map. */
-export const layOutMap = z.strictObject({
+export const mapLayoutParams = z.strictObject({
   width: extent.optional().describe('Width of the map in inches, km or hexes. Default: as in the rulebook'),
   height: extent.optional().describe('Height of the map, from the near edge to the far edge. Default: as in the rulebook'),
   square: z.number().min(0.1).max(1000).optional().describe('Length of one square. Squares at the edge may be cut off'),
@@ -162,7 +182,7 @@ const CENTIMETRES_OF_INCH = 2.54;
  * Converts the layout of a map to centimetres.
  * @throws {Refusal} INVALID_INPUT for hexes, or if the map has no printed scale and none is entered
  */
-function inCentimetres(layout: Layout, scale: number | undefined): Layout {
+function inCentimetres(layout: MapLayout, scale: number | undefined): MapLayout {
   if (layout.grid === 'hexes')
     throw refuseInvalid('centimetres', 'Hexes are not measured in centimetres. Leave out `hexes` or `centimetres`.');
   if (layout.length !== 'in' && scale === undefined)
@@ -184,7 +204,7 @@ function requireWhole({ width, height, square, grid, length }: GroundMap): void 
         `A square of ${describeLength(square, length)} is too large for the map. Enter at most ${describeLength(extentGiven, length)}.`,
       );
   }
-  for (const [field, across] of Object.entries(gridOf({ width, height, square, grid })))
+  for (const [field, across] of Object.entries(countGridSquares({ width, height, square, grid })))
     if (typeof across === 'number' && across > MOST_ACROSS)
       throw refuseInvalid(
         field === 'columns' ? 'width' : 'height',
@@ -194,18 +214,18 @@ function requireWhole({ width, height, square, grid, length }: GroundMap): void 
 
 /** Returns the battle's map. @throws {Refusal} CONFLICT if there is no map */
 function mapIn({ draft }: ActContext): GroundMap {
-  const map = mapOf(draft.battle);
+  const map = findMap(draft.battle);
   if (!map) throw refuseWithoutMap();
   return map;
 }
 
 /** Returns the starting points for counting steps on the map, as far as the actor may know them. */
-const startsOf = ({ draft, actor }: ActContext, ruleset: Ruleset, unit: string | null, field: string): Starts =>
-  listStarts(
+const startsOf = ({ draft, actor }: ActContext, ruleset: Ruleset, unit: string | null, field: string): StepStarts =>
+  listStepStarts(
     ruleset,
     draft.battle,
     actor.standing === 'umpire' ? null : (actor.sideId ?? ''),
-    unit === null ? undefined : placeOf(draft.battle, unit),
+    unit === null ? undefined : findUnitPlace(draft.battle, unit),
     field,
   );
 
@@ -222,7 +242,7 @@ function checkByHand(
   map: GroundMap,
   spot?: Spot,
 ): void {
-  const place = placeOf(battle, unit.id);
+  const place = findUnitPlace(battle, unit.id);
   if (actor.standing === 'umpire' || map.ground !== 'map' || !place || place.stale) return;
   if (spot && ruleset.ground?.mayPlace?.(unit, battle, spot)) return;
   const moved = ruleset.ground?.movedBy?.(unit, battle);
@@ -248,7 +268,7 @@ function slashCommandOf({ commands }: Ruleset, procedure: string): string {
 /** Returns the rulebook's effects of placing a unit, if it has any. */
 function arrival({ ground }: Ruleset, desk: ActContext, { id }: UnitRow, before: PlaceRow | undefined, spot: Spot): Arrival {
   const unit = desk.draft.battle.tables.unit.get(id)!;
-  return ground?.arrive?.(desk, unit, { before, spots: [spot], isMove: false }) ?? NOTHING_COMES;
+  return ground?.arrive?.(desk, unit, { before, spots: [spot], isMove: false }) ?? EMPTY_ARRIVAL;
 }
 
 /**
@@ -258,7 +278,7 @@ function arrival({ ground }: Ruleset, desk: ActContext, { id }: UnitRow, before:
 function ownUnit(desk: ActContext, id: string, field: string): UnitRow {
   const unit = desk.draft.battle.tables.unit.get(id);
   if (!unit) throw refuseUnknownRow('unit', field);
-  requireOwn(desk, unit.side, field);
+  requireOwnSide(desk, unit.side, field);
   return unit;
 }
 
@@ -274,29 +294,29 @@ function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readon
     sides.every((other) => {
       const [was, is] = [before.tables.unit.get(id), after.tables.unit.get(id)];
       if (other === side || !was || !is) return other === side;
-      const comes = isOpen && !placeOf(before, id);
+      const comes = isOpen && !findUnitPlace(before, id);
       return (comes || ruleset.knows(other, was, before)) && ruleset.knows(other, is, after);
     });
   if (units.every(isKnown)) return null;
   const [side, ...others] = new Set(units.map((unit) => unit.side));
-  return { side: side === undefined || others.length > 0 ? UMPIRES : side };
+  return { side: side === undefined || others.length > 0 ? UMPIRES_AUDIENCE : side };
 }
 
 /** The parameters for the place of a unit. */
 export const placeParams = z.strictObject({
-  unit: idOf('unit', 'Unit'),
+  unit: buildIdParam('unit', 'Unit'),
   at: z
     .string()
-    .max(PLACE_MAX)
+    .max(MAX_PLACE_LENGTH)
     .meta({ place: true, description: 'Place, such as D4, D4.7, 23,18, 6NE 2N, 2W of "A Coy", or 1207 on hexes' }),
   facing: z.int().min(0).max(359).optional().describe('Facing in degrees. 0 points away from the near edge'),
   sign: z.string().max(20).optional().describe('Call sign on the map, up to three characters'),
-  line: idOf(FEATURE, 'Railway, road or other line that the unit can never leave (umpires only)').optional(),
+  line: buildIdParam(FEATURE_TABLE, 'Railway, road or other line that the unit can never leave (umpires only)').optional(),
 });
 
 const placeUnit = (ruleset: Ruleset): Act =>
   defineAct({
-    id: MAP_ACTS.place,
+    id: MAP_ACT_IDS.place,
     offeredWhen: unlisted,
     judges: true,
     inputs: placeParams.shape,
@@ -311,7 +331,7 @@ const placeUnit = (ruleset: Ruleset): Act =>
       const { notes: arrivalNotes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, spot, more), spot);
       const notes = bound ? [`${unit.name} can only move along ${bound.name}.`, ...arrivalNotes] : arrivalNotes;
       const affair = affairOf(ruleset, before, desk.draft.battle, [unit]);
-      return { ...sentenceEvent('unit-placed', `${unit.name} is at ${describeSpot(spot, map)}.`, affair, notes), then };
+      return { ...buildSentenceEvent('unit-placed', `${unit.name} is at ${describeSpot(spot, map)}.`, affair, notes), then };
     },
   });
 
@@ -327,16 +347,16 @@ function lineFor(
 ): FeatureRow {
   if (actor.standing !== 'umpire')
     throw new Refusal('UMPIRE_ONLY', 'Only an umpire can bind a unit to a line. Ask an umpire.', 'line');
-  const line = featuresOf(battle).find((feature) => feature.id === id);
-  if (!line) throw refuseUnknownRow(FEATURE, 'line');
-  if (!canBind(line)) throw refuseInvalid('line', 'Choose a line that everyone sees, such as a railway or a road.');
-  if (isOnLine(line, spot, map, findPointOnBoundLine(ground?.base?.(unit, battle), map)) !== true)
+  const line = listFeatures(battle).find((feature) => feature.id === id);
+  if (!line) throw refuseUnknownRow(FEATURE_TABLE, 'line');
+  if (!canBindUnit(line)) throw refuseInvalid('line', 'Choose a line that everyone sees, such as a railway or a road.');
+  if (isOnLine(line, spot, map, findMaxLineOffset(ground?.base?.(unit, battle), map)) !== true)
     throw refuseInvalid('at', `${unit.name} must be on ${line.name}. Enter a place on that line.`);
   return line;
 }
 
 function checkedSign(raw: string): string {
-  const sign = checkedName(raw, 'sign');
+  const sign = checkName(raw, 'sign');
   if ([...sign].length > SIGN_MAX)
     throw refuseInvalid('sign', `The call sign is too long. Enter at most ${SIGN_MAX} characters.`);
   return sign;
@@ -344,11 +364,11 @@ function checkedSign(raw: string): string {
 
 const moveUnits = (ruleset: Ruleset): Act =>
   defineAct({
-    id: MAP_ACTS.move,
+    id: MAP_ACT_IDS.move,
     judges: true,
     inputs: {
-      units: z.array(z.string()).min(1).max(MOST_MOVED).meta({ refers: 'unit', description: 'Units to move' }),
-      to: z.array(z.string().max(PLACE_MAX)).min(1).max(MOST_MOVED).describe('Destination of each unit'),
+      units: z.array(z.string()).min(1).max(MAX_MOVED_UNITS).meta({ refers: 'unit', description: 'Units to move' }),
+      to: z.array(z.string().max(MAX_PLACE_LENGTH)).min(1).max(MAX_MOVED_UNITS).describe('Destination of each unit'),
     },
     run(desk, { units: ids, to }) {
       const map = mapIn(desk);
@@ -370,8 +390,11 @@ const moveUnits = (ruleset: Ruleset): Act =>
       const [only, ...others] = lines;
       const happening =
         others.length === 0
-          ? sentenceEvent('units-moved', only!, affair, notes)
-          : sentenceEvent('units-moved', `${countNoun(lines.length, 'unit')} move on the map.`, affair, [...lines, ...notes]);
+          ? buildSentenceEvent('units-moved', only!, affair, notes)
+          : buildSentenceEvent('units-moved', `${countNoun(lines.length, 'unit')} move on the map.`, affair, [
+              ...lines,
+              ...notes,
+            ]);
       return { ...happening, then: moves.flatMap(({ then }) => then) };
     },
   });
@@ -381,11 +404,11 @@ const ROUNDED = 0.15;
 
 const goBack = (ruleset: Ruleset): Act =>
   defineAct({
-    id: MAP_ACTS.back,
+    id: MAP_ACT_IDS.back,
     judges: true,
     inputs: {
-      unit: idOf('unit', 'Unit that must move back after a result'),
-      to: z.string().max(PLACE_MAX).meta({
+      unit: buildIdParam('unit', 'Unit that must move back after a result'),
+      to: z.string().max(MAX_PLACE_LENGTH).meta({
         place: true,
         goes: true,
         description: 'Place in the direction of the move, at least as far away as the unit moves',
@@ -398,16 +421,16 @@ const goBack = (ruleset: Ruleset): Act =>
     run(desk, { unit: id, to }) {
       const unit = ownUnit(desk, id, 'unit');
       const map = mapIn(desk);
-      const from = placeOf(desk.draft.battle, id);
+      const from = findUnitPlace(desk.draft.battle, id);
       const back = findRetreat(desk.draft.battle, id);
       if (!from || !back) throw new Refusal('ILLEGAL', `${unit.name} does not have to move back. Choose another unit.`, 'unit');
       const before = desk.draft.battle;
-      const starts = { ...startsOf(desk, ruleset, id, 'to'), here: spotOfRow(from) };
+      const starts = { ...startsOf(desk, ruleset, id, 'to'), here: pickSpot(from) };
       const spot = backOn(from, back, findSpot(to, map, starts, 'to'), map);
       const { notes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, spot), spot);
       const words = `${unit.name} goes back ${describeLength(back.far, map.measure)}, to ${describeSpot(spot, map)}.`;
       const affair = affairOf(ruleset, before, desk.draft.battle, [unit]);
-      return { ...sentenceEvent('units-moved', words, affair, notes), then };
+      return { ...buildSentenceEvent('units-moved', words, affair, notes), then };
     },
   });
 
@@ -425,12 +448,12 @@ function backOn(from: Spot, { far, cites }: RetreatRow, towards: Spot, map: Grou
     );
   if (away <= far + ROUNDED * map.per) return towards;
   if (map.grid === 'hexes') throw refuseIllegal(`The unit must move back ${most}. Choose a hex exactly that far away.`, ...cites);
-  return { ...pointAtShare(from, towards, far / away), half: from.half };
+  return { ...findPointAtShare(from, towards, far / away), half: from.half };
 }
 
 /** Returns the surviving units that must fall back and do not have a destination yet. */
 const sentBack = ({ strength }: Pick<Ruleset, 'strength'>, battle: Battle) =>
-  placesOf(battle).flatMap(({ unit: id }) => {
+  listPlaces(battle).flatMap(({ unit: id }) => {
     const [back, unit] = [findRetreat(battle, id), battle.tables.unit.get(id)];
     return back && unit && !strength.isLost(unit) ? [{ unit, back }] : [];
   });
@@ -440,7 +463,7 @@ const sentBack = ({ strength }: Pick<Ruleset, 'strength'>, battle: Battle) =>
  * these tasks.
  */
 export const listRetreatTasks = (battle: Battle, ruleset: Ruleset): readonly OpenTask[] => {
-  const map = mapOf(battle);
+  const map = findMap(battle);
   if (!map) return [];
   return sentBack(ruleset, battle).map(({ unit, back }) => ({
     text: `${unit.name} must go back ${describeLength(back.far, map.measure)}, but no one has chosen where`,
@@ -448,7 +471,7 @@ export const listRetreatTasks = (battle: Battle, ruleset: Ruleset): readonly Ope
     phase: battle.game.phase,
     sideId: unit.side,
     row: { table: 'unit', id: unit.id },
-    todo: { act: MAP_ACTS.back, params: { unit: unit.id } },
+    todo: { act: MAP_ACT_IDS.back, params: { unit: unit.id } },
   }));
 };
 
@@ -460,7 +483,7 @@ export const featureParams = z.strictObject({
     .max(1000)
     .meta({ place: true, description: 'Squares, such as B4 C4 C5, or corners or bends, such as D4; 23,18; E5.9' }),
   name: z.string().min(1).max(80).optional().describe('Name on the map'),
-  side: idOf('side', 'Only side that can see the drawing. Default: all sides').optional(),
+  side: buildIdParam('side', 'Only side that can see the drawing. Default: all sides').optional(),
   growth: z
     .enum(GROWTHS)
     .optional()
@@ -469,7 +492,7 @@ export const featureParams = z.strictObject({
 
 const addFeature = (ruleset: Ruleset): Act =>
   defineAct({
-    id: MAP_ACTS.feature,
+    id: MAP_ACT_IDS.feature,
     offeredWhen: unlisted,
     inputs: featureParams.shape,
     run(desk, { kind, at, name: raw, side, growth }) {
@@ -477,72 +500,76 @@ const addFeature = (ruleset: Ruleset): Act =>
       const map = mapIn(desk);
       if (side === undefined && actor.standing !== 'umpire')
         throw refuseInvalid('side', 'Only umpires can draw for all sides. Choose your own side in `side`.');
-      if (side !== undefined) requireOwn(desk, side, 'side');
+      if (side !== undefined) requireOwnSide(desk, side, 'side');
       if (side !== undefined && !draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
-      if (growth !== undefined && !GROWING.includes(kind))
-        throw refuseInvalid('growth', `Only ${GROWING.join(' and ')} can have a density. Leave out \`growth\`.`);
-      const points = outlineOfSquares(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
+      if (growth !== undefined && !GROWTH_KINDS.includes(kind))
+        throw refuseInvalid('growth', `Only ${GROWTH_KINDS.join(' and ')} can have a density. Leave out \`growth\`.`);
+      const points = findSquaresOutline(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
       // Counts only terrain that the audience knows, because the number in the new name must not reveal hidden terrain.
       const known = listKnownFeatures(draft.battle, side ?? null);
       const name =
         raw === undefined
-          ? firstFreeName(
+          ? findFirstFreeName(
               known.map((feature) => feature.name),
               (number) => `${kind} ${number}`,
             )
-          : freeName(known, raw, null, 'something on the map');
+          : requireFreeName(known, raw, null, 'something on the map');
       const feature = {
-        id: desk.newId(FEATURE),
+        id: desk.newId(FEATURE_TABLE),
         name,
         kind,
         points,
         side: side ?? null,
         ...(growth && { growth }),
       } satisfies FeatureRow;
-      draft.create(FEATURE, feature.id, feature);
-      return sentenceEvent('map-changed', `Added to the map: ${describeFeature(feature)}.`, side === undefined ? null : { side });
+      draft.create(FEATURE_TABLE, feature.id, feature);
+      return buildSentenceEvent(
+        'map-changed',
+        `Added to the map: ${describeFeature(feature)}.`,
+        side === undefined ? null : { side },
+      );
     },
   });
 
-const cornersIn = (at: string, map: GroundMap, starts: Starts) =>
+const cornersIn = (at: string, map: GroundMap, starts: StepStarts) =>
   splitPlaces(at, MOST_CORNERS, 'at')
     .map((text) => findSpot(text, map, starts))
     .map(({ x, y }) => [x, y] as const);
 
 /** Changes how the bot reads a place when only the square is given: as the centre of the square, or as any point in it. */
-function takeSquares({ draft }: ActContext, squares: Squares): void {
-  for (const { id, half, within = 0 } of placesOf(draft.battle)) {
-    if (squares === 'middle' && half > 0) draft.set(PLACE, id, { half: 0, within: half });
-    if (squares === 'ask' && within > 0) draft.set(PLACE, id, { half: within, within: 0 });
+function takeSquares({ draft }: ActContext, squares: SquareMeaning): void {
+  for (const { id, half, within = 0 } of listPlaces(draft.battle)) {
+    if (squares === 'middle' && half > 0) draft.set(PLACE_TABLE, id, { half: 0, within: half });
+    if (squares === 'ask' && within > 0) draft.set(PLACE_TABLE, id, { half: within, within: 0 });
   }
 }
 
-const SQUARES_WORDS: Readonly<Record<Squares, string>> = {
+const SQUARES_WORDS: Readonly<Record<SquareMeaning, string>> = {
   middle: 'A square means its middle.',
   ask: 'A square means any point in it. The bot asks where that matters.',
 };
-const GROUND_WORDS: Readonly<Record<Ground, string>> = {
+const GROUND_WORDS: Readonly<Record<GroundMode, string>> = {
   map: 'Units move on the map by the rules. Umpires can put them anywhere.',
   table: 'Figures on a table show where units are.',
 };
 
 /** Shows a unit or a dummy contact to a side, or removes a contact. Until the battle has ended, only umpires learn which. */
 const setContact = (ruleset: Ruleset): Act =>
-  umpireAct({
-    id: MAP_ACTS.contact,
+  defineUmpireAct({
+    id: MAP_ACT_IDS.contact,
     neverAgreed: true,
     offeredWhen: unlisted,
     inputs: {
-      side: idOf('side', 'Side that has the contact'),
-      unit: idOf('unit', 'Unit to show or hide. Leave empty for a dummy contact').optional(),
+      side: buildIdParam('side', 'Side that has the contact'),
+      unit: buildIdParam('unit', 'Unit to show or hide. Leave empty for a dummy contact').optional(),
       at: z
         .string()
-        .max(PLACE_MAX)
+        .max(MAX_PLACE_LENGTH)
         .optional()
         .meta({ place: true, description: 'Place shown to the side. Default: the place of the unit' }),
       name: z.string().max(80).optional().describe('Name shown to the side. Default: the name of the unit, or Contact 1'),
       about: z.string().min(1).max(60).optional().describe('Kind and strength shown to the side, such as tanks, strong'),
-      of: idOf('side', 'Side to which a dummy contact seems to belong').optional(),
+      of: buildIdParam('side', 'Side to which a dummy contact seems to belong').optional(),
       hide: z.boolean().optional().describe('The contact is removed from the side’s map'),
     },
     run(desk, { side, unit: id, at, name, about, of, hide = false }) {
@@ -553,47 +580,51 @@ const setContact = (ruleset: Ruleset): Act =>
       const unit = id === undefined ? undefined : battle.tables.unit.get(id);
       if (!seer) throw refuseUnknownRow('side', 'side');
       if (id !== undefined && (!unit || unit.side === side)) throw refuseUnknownRow('unit', 'unit');
-      const own = sightingsOf(battle).filter(({ seenBy }) => seenBy === side);
-      const wanted = name === undefined ? undefined : checkedName(name, 'name');
-      const known = own.find((row) => (unit ? row.unit === unit.id : wanted !== undefined && sameName(row.name, wanted)));
+      const own = listSightings(battle).filter(({ seenBy }) => seenBy === side);
+      const wanted = name === undefined ? undefined : checkName(name, 'name');
+      const known = own.find((row) => (unit ? row.unit === unit.id : wanted !== undefined && isSameName(row.name, wanted)));
       if (hide) {
         if (!known)
           throw refuseInvalid(
             'unit',
             `${seer.name} does not know this unit yet. Choose another unit, or enter the name of the contact.`,
           );
-        draft.remove(SIGHTING, known.id);
-        return sentenceEvent('map-changed', `${seer.name} no longer has the contact ${known.name}.`, { side: UMPIRES });
+        draft.remove(SIGHTING_TABLE, known.id);
+        return buildSentenceEvent('map-changed', `${seer.name} no longer has the contact ${known.name}.`, {
+          side: UMPIRES_AUDIENCE,
+        });
       }
       if (unit && ruleset.knows(side, unit, battle))
         throw new Refusal('CONFLICT', `${seer.name} already knows ${unit.name}. Choose another unit.`, 'unit');
-      const place = unit && placeOf(battle, unit.id);
+      const place = unit && findUnitPlace(battle, unit.id);
       const spot =
-        at === undefined ? place && !place.stale && spotOfRow(place) : findSpot(at, map, startsOf(desk, ruleset, null, 'at'));
+        at === undefined ? place && !place.stale && pickSpot(place) : findSpot(at, map, startsOf(desk, ruleset, null, 'at'));
       if (!spot) throw refuseInvalid('at', 'The place is missing. Enter a place, such as D4.');
       const owner = unit?.side ?? of ?? known?.side ?? [...battle.tables.side.keys()].find((other) => other !== side);
       if (owner === undefined || owner === side || !battle.tables.side.has(owner)) throw refuseUnknownRow('side', 'of');
       const { turn } = battle.game;
-      const symbol = unit ? (ruleset.ground ?? PLAIN_GROUND).symbol(unit) : UNKNOWN;
+      const symbol = unit ? (ruleset.ground ?? DEFAULT_GROUND_READING).symbol(unit) : UNKNOWN_SYMBOL;
       const shown = {
         ...{
           side: owner,
-          name: wanted ?? (unit ? nameAfter(unit) : nextContactName(battle, side)),
+          name: wanted ?? (unit ? createNameAfter(unit) : findNextContactName(battle, side)),
           is: symbol.is,
           size: symbol.size,
         },
         ...{ ...overwriteSpot(known, spot), turn, how: 'told' as const, ...dropUndefined({ about }) },
       };
       // A second press, or another umpire, must not report the same contact again.
-      if (known && canonicalJson({ ...known, ...shown }) === canonicalJson(known))
+      if (known && formatCanonicalJson({ ...known, ...shown }) === formatCanonicalJson(known))
         throw new Refusal('CONFLICT', `${seer.name} already has this contact. Choose another unit or place.`, 'unit');
-      const rowId = known?.id ?? desk.newId(SIGHTING);
-      if (known) draft.set(SIGHTING, rowId, shown);
-      else draft.create(SIGHTING, rowId, { ...shown, id: rowId, unit: unit?.id ?? rowId, seenBy: side, since: turn });
+      const rowId = known?.id ?? desk.newId(SIGHTING_TABLE);
+      if (known) draft.set(SIGHTING_TABLE, rowId, shown);
+      else draft.create(SIGHTING_TABLE, rowId, { ...shown, id: rowId, unit: unit?.id ?? rowId, seenBy: side, since: turn });
       const words = describeContacts([{ ...shown, id: rowId, unit: unit?.id ?? rowId, seenBy: side }], battle);
       return {
-        ...sentenceEvent('map-changed', `Shown to ${seer.name}: ${words}${unit ? '' : ', which is false'}.`, { side: UMPIRES }),
-        then: [() => sentenceEvent('contact-reported', `In sight: ${words}.`, { side })],
+        ...buildSentenceEvent('map-changed', `Shown to ${seer.name}: ${words}${unit ? '' : ', which is false'}.`, {
+          side: UMPIRES_AUDIENCE,
+        }),
+        then: [() => buildSentenceEvent('contact-reported', `In sight: ${words}.`, { side })],
       };
     },
   });
@@ -625,8 +656,8 @@ type SightSettings = {
 const SIGHT_OFF = 'Sides no longer get new contacts from the map.';
 
 const setMap = (ruleset: Ruleset): Act =>
-  umpireAct({
-    id: MAP_ACTS.set,
+  defineUmpireAct({
+    id: MAP_ACT_IDS.set,
     offeredWhen: unlisted,
     inputs: ways,
     run(desk, { squares, ground, sight, sightFar, sightInto }) {
@@ -638,45 +669,48 @@ const setMap = (ruleset: Ruleset): Act =>
       requireSight(ruleset, { sight: map.sight, ground: map.ground, ...dropUndefined({ sight, ground, sightFar, sightInto }) });
       if (squares !== undefined && map.grid === 'hexes')
         throw refuseInvalid('squares', 'A map with hexes does not have this setting. Leave out `squares`.');
-      desk.draft.set(MAP, map.id, { ...dropUndefined({ squares, ground, sight }), ...figures });
+      desk.draft.set(MAP_TABLE, map.id, { ...dropUndefined({ squares, ground, sight }), ...figures });
       if (squares !== undefined) takeSquares(desk, squares);
       const words = [
         squares && SQUARES_WORDS[squares],
         ground && GROUND_WORDS[ground],
-        sight === undefined ? undefined : sight ? SIGHT_ON : SIGHT_OFF,
+        sight === undefined ? undefined : sight ? PLAIN_SIGHT_TEXT : SIGHT_OFF,
         sightFar === undefined ? undefined : `Units see each other at up to ${describeLength(sightFar, map.measure)}.`,
         sightInto === undefined
           ? undefined
           : `Units see up to ${describeLength(sightInto, map.measure)} into a wood, village or hill.`,
       ].filter((line) => line !== undefined);
-      return sentenceEvent('map-changed', words.join(' '));
+      return buildSentenceEvent('map-changed', words.join(' '));
     },
   });
 
-const postAtTurnEnd: Act = umpireAct({
-  id: MAP_ACTS.turnEnd,
+const postAtTurnEnd: Act = defineUmpireAct({
+  id: MAP_ACT_IDS.turnEnd,
   neverAgreed: true,
   offeredWhen: unlisted,
   inputs: {
     post: z.boolean().describe('The map is posted when a turn ends'),
   },
   run(desk, { post }) {
-    desk.draft.set(MAP, mapIn(desk).id, { atTurnEnd: post });
-    return sentenceEvent('map-changed', post ? 'The map is posted when each turn ends.' : 'The map is shown only on request.');
+    desk.draft.set(MAP_TABLE, mapIn(desk).id, { atTurnEnd: post });
+    return buildSentenceEvent(
+      'map-changed',
+      post ? 'The map is posted when each turn ends.' : 'The map is shown only on request.',
+    );
   },
 });
 
 /** The maximum size of a stored picture in bytes. */
-export const PICTURE_MAX_BYTES = 2_000_000;
+export const MAX_PICTURE_BYTES = 2_000_000;
 
-const layPicture: Act = umpireAct({
-  id: MAP_ACTS.picture,
+const layPicture: Act = defineUmpireAct({
+  id: MAP_ACT_IDS.picture,
   inputs: {
     picture: z
       .strictObject({
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
         mediaType: z.enum(['image/png', 'image/jpeg']),
-        bytes: z.int().min(1).max(PICTURE_MAX_BYTES),
+        bytes: z.int().min(1).max(MAX_PICTURE_BYTES),
       })
       .describe('Hash of the picture'),
     photograph: z.boolean().optional().describe('The picture is a photograph of this turn'),
@@ -685,8 +719,8 @@ const layPicture: Act = umpireAct({
   run(desk, { picture, photograph = false, notes = [] }) {
     const { draft } = desk;
     const { turn } = draft.battle.game;
-    draft.set(MAP, mapIn(desk).id, { picture: { ...picture, turn: photograph ? turn : null } });
-    return sentenceEvent(
+    draft.set(MAP_TABLE, mapIn(desk).id, { picture: { ...picture, turn: photograph ? turn : null } });
+    return buildSentenceEvent(
       'map-changed',
       photograph ? `The map now uses a photograph of turn ${turn}.` : 'The map now uses a picture.',
       null,
@@ -697,11 +731,11 @@ const layPicture: Act = umpireAct({
 
 const clearMap = (ruleset: Ruleset): Act =>
   defineAct({
-    id: MAP_ACTS.clear,
+    id: MAP_ACT_IDS.clear,
     offeredWhen: unlisted,
     inputs: {
-      unit: idOf('unit', 'Unit to remove').optional(),
-      feature: idOf(FEATURE, 'Wood, river or marker to remove').optional(),
+      unit: buildIdParam('unit', 'Unit to remove').optional(),
+      feature: buildIdParam(FEATURE_TABLE, 'Wood, river or marker to remove').optional(),
       picture: z.boolean().optional().describe('The picture is removed, but the map stays (umpires only)'),
     },
     run(desk, { unit, feature, picture = false }) {
@@ -716,24 +750,24 @@ const clearMap = (ruleset: Ruleset): Act =>
       for (const table of GROUND_TABLES)
         for (const id of [...((desk.draft.battle.tables[table] as ReadonlyMap<string, unknown> | undefined)?.keys() ?? [])])
           desk.draft.remove(table, id);
-      return sentenceEvent('map-changed', 'The map was removed.');
+      return buildSentenceEvent('map-changed', 'The map was removed.');
     },
   });
 
 function takePicture({ draft }: ActContext, { id, picture }: GroundMap): DraftEvent {
   if (picture === null) throw refuseInvalid('picture', 'The map has no picture to remove. Leave out `picture`.');
-  draft.set(MAP, id, { picture: null });
-  return sentenceEvent('map-changed', 'The picture under the map was removed.');
+  draft.set(MAP_TABLE, id, { picture: null });
+  return buildSentenceEvent('map-changed', 'The picture under the map was removed.');
 }
 
 function takeUnit(desk: ActContext, ruleset: Ruleset, id: string, map: GroundMap): DraftEvent {
   const unit = ownUnit(desk, id, 'unit');
   const before = desk.draft.battle;
-  const place = placeOf(before, id);
+  const place = findUnitPlace(before, id);
   if (!place) throw refuseInvalid('unit', `${unit.name} is not on the map. Choose another unit.`);
   checkByHand(desk, ruleset, unit, map);
-  desk.draft.remove(PLACE, place.id);
-  return sentenceEvent(
+  desk.draft.remove(PLACE_TABLE, place.id);
+  return buildSentenceEvent(
     'map-changed',
     `${unit.name} was removed from the map.`,
     affairOf(ruleset, before, desk.draft.battle, [unit]),
@@ -741,18 +775,18 @@ function takeUnit(desk: ActContext, ruleset: Ruleset, id: string, map: GroundMap
 }
 
 function takeFeature(desk: ActContext, id: string): DraftEvent {
-  const found = featuresOf(desk.draft.battle).find((row) => row.id === id);
-  if (!found) throw refuseUnknownRow(FEATURE, 'feature');
+  const found = listFeatures(desk.draft.battle).find((row) => row.id === id);
+  if (!found) throw refuseUnknownRow(FEATURE_TABLE, 'feature');
   const { side } = found;
   if (side === null && desk.actor.standing !== 'umpire')
     throw new Refusal('UMPIRE_ONLY', 'Only an umpire can remove things that all sides can see. Ask an umpire.');
-  if (side !== null) requireOwn(desk, side, 'feature');
-  desk.draft.remove(FEATURE, id);
-  return sentenceEvent('map-changed', `Removed from the map: ${describeFeature(found)}.`, side === null ? null : { side });
+  if (side !== null) requireOwnSide(desk, side, 'feature');
+  desk.draft.remove(FEATURE_TABLE, id);
+  return buildSentenceEvent('map-changed', `Removed from the map: ${describeFeature(found)}.`, side === null ? null : { side });
 }
 
 /** Builds the map's acts for battles of a rulebook. */
-export const groundActs = (ruleset: Ruleset): readonly Act[] => [
+export const createGroundActs = (ruleset: Ruleset): readonly Act[] => [
   newMap(ruleset),
   placeUnit(ruleset),
   moveUnits(ruleset),

@@ -1,50 +1,57 @@
 /** Acts for sending and delivering messages. Umpires can delay, speed up, lose, capture and change messages. */
 import { z } from 'zod';
-import { actingSideId, defineAct, idOf, refuseUnknownRow, sentenceEvent, umpireAct } from '../../rules/act.js';
+import {
+  findActingSideId,
+  defineAct,
+  buildIdParam,
+  refuseUnknownRow,
+  buildSentenceEvent,
+  defineUmpireAct,
+} from '../../rules/act.js';
 import {
   type Act,
   type Battle,
   type ActContext,
   type DiaryEntry,
-  firstFreeName,
+  findFirstFreeName,
   measureDistance,
   type DraftEvent,
   refuseInvalid,
-  mapOf,
-  nameOf,
-  placeOf,
+  findMap,
+  findRowName,
+  findUnitPlace,
   type PlaceRow,
   Refusal,
   type Row,
   type RowName,
-  rowOf,
+  findRow,
   type Ruleset,
-  turnName,
+  formatTurn,
   type UnitRow,
-  UMPIRES,
+  UMPIRES_AUDIENCE,
 } from '../../rules/index.js';
 import { listRows } from '../../rules/battle.js';
-import { smallestOf } from '../../rules/ground/measuring.js';
-import { commanderOf, listAssignedUnits } from '../command/index.js';
-import { writeReportHead, reportOf, writeReport } from './report.js';
+import { findSmallestInterval } from '../../rules/ground/measuring.js';
+import { findCommander, listAssignedUnits } from '../command/index.js';
+import { buildReportHead, buildReport, buildUmpireReport } from './report.js';
 import {
-  chancesOf,
+  findDeliveryChances,
   addToSentCount,
-  figuresOf,
-  type Means,
-  MEANS,
-  meansOf,
-  MESSAGE,
+  findMeansFigures,
+  type MessageMeans,
+  MESSAGE_MEANS,
+  listMeans,
+  MESSAGE_TABLE,
   type MessageRow,
   findMessage,
   listMessages,
   countMessagesSent,
 } from './rows.js';
-import { MESSAGE_ACTS, messageSettings } from './settings.js';
-import { describeMessageRoute } from './way.js';
+import { MESSAGE_ACT_IDS, createMessageSettingActs } from './settings.js';
+import { messageDelivery } from './way.js';
 
 /** The maximum number of characters in a message. */
-export const MESSAGE_MAX = 500;
+export const MAX_MESSAGE_LENGTH = 500;
 /** The maximum number of characters in a report that an umpire writes. */
 const REPORT_MAX = 2000;
 /** The text that an umpire enters to remove a report from a message. */
@@ -54,30 +61,34 @@ const MOST_SENT = 50;
 
 /** Requires that a side may send another message. @throws {Refusal} CONFLICT if the side has reached the maximum */
 function requireRoom(battle: Battle, from: string): void {
-  if (from !== UMPIRES && countMessagesSent(battle, from) >= MOST_SENT)
+  if (from !== UMPIRES_AUDIENCE && countMessagesSent(battle, from) >= MOST_SENT)
     throw new Refusal('CONFLICT', `A side can send at most ${MOST_SENT} messages ahead. Wait until the next turn starts.`);
 }
 
-const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
+const called = (battle: Battle, id: string): string =>
+  id === UMPIRES_AUDIENCE ? 'the umpires' : findRowName(findRow(battle, 'side', id) ?? {});
 
 /** Returns the name that umpires see for a message, with a number if another message on its way has the same name. */
 function messageName(battle: Battle, from: string, to: string): RowName {
   const stem = `${called(battle, from)} to ${to}`;
   const names = listMessages(battle).map(({ name }) => name);
-  return firstFreeName(names, (number) => (number === 1 ? stem : `${stem} (${number})`));
+  return findFirstFreeName(names, (number) => (number === 1 ? stem : `${stem} (${number})`));
 }
 
 const send = (ruleset: Ruleset): Act =>
   defineAct({
-    id: MESSAGE_ACTS.send,
+    id: MESSAGE_ACT_IDS.send,
     inputs: {
-      words: z.string().max(MESSAGE_MAX).describe('Text of the message'),
-      to: idOf('side', 'Side that gets the message. Default: the umpires').optional(),
-      by: z.enum(MEANS).default('radio').describe('Means of sending. Default: radio. The battle sets how long each takes'),
-      from: idOf('side', 'Sender. Default: your own side').optional(),
+      words: z.string().max(MAX_MESSAGE_LENGTH).describe('Text of the message'),
+      to: buildIdParam('side', 'Side that gets the message. Default: the umpires').optional(),
+      by: z
+        .enum(MESSAGE_MEANS)
+        .default('radio')
+        .describe('Means of sending. Default: radio. The battle sets how long each takes'),
+      from: buildIdParam('side', 'Sender. Default: your own side').optional(),
       // The sending unit must be the first parameter, because the unit's own panel fills it in.
-      fromUnit: idOf('unit', 'Unit of your side that sends the message. Default: your own unit').optional(),
-      commandsUnit: idOf('unit', 'Unit of your side whose player gets the message, instead of a side')
+      fromUnit: buildIdParam('unit', 'Unit of your side that sends the message. Default: your own unit').optional(),
+      commandsUnit: buildIdParam('unit', 'Unit of your side whose player gets the message, instead of a side')
         .meta({ bystander: true })
         .optional(),
       report: z
@@ -89,14 +100,14 @@ const send = (ruleset: Ruleset): Act =>
       const { draft } = desk;
       const { battle } = draft;
       const isUmpires = named === undefined && desk.actor.standing === 'umpire' && desk.actor.sideId === null;
-      const from = isUmpires ? UMPIRES : actingSideId(desk, named ?? desk.actor.sideId ?? undefined);
+      const from = isUmpires ? UMPIRES_AUDIENCE : findActingSideId(desk, named ?? desk.actor.sideId ?? undefined);
       const words = typed.trim();
       if (words === '') throw refuseInvalid('words', 'The message is empty. Enter the text of the message.');
       const unit = commandsUnit === undefined ? undefined : commanded(battle, commandsUnit, from);
       if (unit && addressee !== undefined)
         throw refuseInvalid('to', 'A message cannot go to both a side and one of your own players. Choose one of the two.');
-      const to = unit?.side ?? addressee ?? UMPIRES;
-      if (to !== UMPIRES && !battle.tables.side.has(to)) throw refuseUnknownRow('side', 'to');
+      const to = unit?.side ?? addressee ?? UMPIRES_AUDIENCE;
+      if (to !== UMPIRES_AUDIENCE && !battle.tables.side.has(to)) throw refuseUnknownRow('side', 'to');
       if (isUmpires && isReport)
         throw refuseInvalid(
           'report',
@@ -106,14 +117,14 @@ const send = (ruleset: Ruleset): Act =>
       requireRoom(battle, from);
       const starts = sendersUnits(ruleset, desk, { from, by, fromUnit });
       if (unit) requireMeans(battle, by, unit.side, unit);
-      const delay = (unit && turnsOnTheWay(battle, by, starts, unit)) ?? figuresOf(battle, 'delays')[by];
+      const delay = (unit && turnsOnTheWay(battle, by, starts, unit)) ?? findMeansFigures(battle, 'delays')[by];
       const whom = unit ? whoCommands(unit) : called(battle, to);
       const own = fromUnit === undefined ? listAssignedUnits(battle, from, desk.actor.id) : starts;
-      const report = isReport ? reportOf(ruleset, desk.knownTo(from), from, own.length > 0 ? own : unitsOf(battle, from)) : [];
+      const report = isReport ? buildReport(ruleset, desk.knownTo(from), from, own.length > 0 ? own : unitsOf(battle, from)) : [];
       addToSentCount(desk, from, battle.game.turn + Math.max(delay, 1));
       const name = messageName(battle, from, whom);
       const row: MessageRow = {
-        id: desk.newId(MESSAGE),
+        id: desk.newId(MESSAGE_TABLE),
         name,
         from,
         to,
@@ -129,10 +140,10 @@ const send = (ruleset: Ruleset): Act =>
         unit && !isReadNow
           ? `To ${whom}, by ${by}. The text is shown when the message arrives.`
           : `To ${whom}, by ${by}: ${words}`;
-      const left = sentenceEvent('message-sent', told, { side: from }, unit && !isReadNow ? [] : report);
+      const left = buildSentenceEvent('message-sent', told, { side: from }, unit && !isReadNow ? [] : report);
       if (isReadNow) return left;
       if (delay === 0) return { ...left, then: [(next) => onItsWay(next, row)] };
-      draft.create(MESSAGE, row.id, { ...row, name });
+      draft.create(MESSAGE_TABLE, row.id, { ...row, name });
       return left;
     },
   });
@@ -147,12 +158,12 @@ const send = (ruleset: Ruleset): Act =>
 function sendersUnits(
   ruleset: Ruleset,
   { actor, draft: { battle } }: ActContext,
-  { from, by, fromUnit }: { readonly from: string; readonly by: Means; readonly fromUnit: string | undefined },
+  { from, by, fromUnit }: { readonly from: string; readonly by: MessageMeans; readonly fromUnit: string | undefined },
 ): readonly UnitRow[] {
   const of = fromUnit === undefined ? undefined : battle.tables.unit.get(fromUnit);
   if (fromUnit !== undefined && of?.side !== from) throw refuseUnknownRow('unit', 'fromUnit');
   const given = of ? [of] : listAssignedUnits(battle, from, actor.id);
-  const able = given.filter(({ id }) => meansOf(battle, from, id).includes(by));
+  const able = given.filter(({ id }) => listMeans(battle, from, id).includes(by));
   if (able.length === 0 && actor.standing === 'player') requireMeans(battle, by, from, ...given);
   const headquarters = able.filter((unit) => ruleset.aside?.(unit) === 'headquarters');
   return headquarters.length > 0 ? headquarters : able;
@@ -162,8 +173,8 @@ function sendersUnits(
  * Requires that a unit has this means of sending or, if no unit is given, that the side has it.
  * @throws {Refusal} CONFLICT if the means is missing. The refusal lists the means that the unit or side has
  */
-function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): void {
-  const has = meansOf(battle, side, unit?.id);
+function requireMeans(battle: Battle, by: MessageMeans, side: string, unit?: UnitRow): void {
+  const has = listMeans(battle, side, unit?.id);
   if (has.includes(by)) return;
   const name = unit?.name ?? called(battle, side);
   throw new Refusal(
@@ -180,15 +191,15 @@ function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): 
  * unit to the receiving unit, divided by the pace of the means and rounded up. Undefined if the means has no pace, there is no
  * map, or the receiver or all senders have no known place (U-3).
  */
-function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], end: UnitRow): number | undefined {
-  const pace = figuresOf(battle, 'paces')[by];
-  const map = mapOf(battle);
+function turnsOnTheWay(battle: Battle, by: MessageMeans, starts: readonly UnitRow[], end: UnitRow): number | undefined {
+  const pace = findMeansFigures(battle, 'paces')[by];
+  const map = findMap(battle);
   const placesOf = (units: readonly UnitRow[]): readonly PlaceRow[] =>
-    units.flatMap(({ id }) => placeOf(battle, id) ?? []).filter(({ stale }) => !stale);
+    units.flatMap(({ id }) => findUnitPlace(battle, id) ?? []).filter(({ stale }) => !stale);
   const [to] = placesOf([end]);
   const from = placesOf(starts);
   if (pace === 0 || !map || !to || from.length === 0) return undefined;
-  return Math.ceil(smallestOf(from.map((place) => measureDistance(place, to, map))).most / pace);
+  return Math.ceil(findSmallestInterval(from.map((place) => measureDistance(place, to, map))).most / pace);
 }
 
 const unitsOf = ({ tables }: Battle, side: string): readonly UnitRow[] =>
@@ -201,24 +212,24 @@ const unitsOf = ({ tables }: Battle, side: string): readonly UnitRow[] =>
 function commanded(battle: Battle, id: string, sideId: string): UnitRow {
   const unit = battle.tables.unit.get(id);
   if (unit?.side !== sideId) throw refuseUnknownRow('unit', 'commandsUnit');
-  if (commanderOf(battle, unit) === undefined)
+  if (findCommander(battle, unit) === undefined)
     throw new Refusal('CONFLICT', `${unit.name} does not have its own commander. Choose a unit that has one.`, 'commandsUnit');
   return unit;
 }
 
-const whoCommands = (unit: Row): string => `the commander of ${nameOf(unit)}`;
+const whoCommands = (unit: Row): string => `the commander of ${findRowName(unit)}`;
 
 /**
  * Returns a message as its receiver sees it: the text, the sender or its unit, and the means of sending, but nothing about the
  * delivery.
  */
 function arrival(battle: Battle, { from, to, by, words, unit, report }: MessageRow): DraftEvent {
-  const whom = unit === undefined ? `From ${called(battle, from)}` : `To ${whoCommands(rowOf(battle, 'unit', unit) ?? {})}`;
-  return sentenceEvent('message-arrived', `${whom}, by ${by}: ${words}`, { side: to }, report);
+  const whom = unit === undefined ? `From ${called(battle, from)}` : `To ${whoCommands(findRow(battle, 'unit', unit) ?? {})}`;
+  return buildSentenceEvent('message-arrived', `${whom}, by ${by}: ${words}`, { side: to }, report);
 }
 
 const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
-  const { lost, taken } = chancesOf(battle, by);
+  const { lost, taken } = findDeliveryChances(battle, by);
   return lost + taken === 0;
 };
 
@@ -230,7 +241,7 @@ function onItsWay(desk: ActContext, row: MessageRow): DraftEvent {
   const { battle } = desk.draft;
   if (isSure(battle, row.by)) return arrival(battle, row);
   const takers = [...battle.tables.side.keys()].filter((id) => id !== row.from && id !== row.to);
-  const resolution = desk.judge(describeMessageRoute, { ...chancesOf(battle, row.by), takers: takers.length }, {});
+  const resolution = desk.judge(messageDelivery, { ...findDeliveryChances(battle, row.by), takers: takers.length }, {});
   const { fate, taker } = resolution.outcome as { readonly fate: string; readonly taker: number };
   const side = takers[taker - 1];
   const told = {
@@ -243,7 +254,7 @@ function onItsWay(desk: ActContext, row: MessageRow): DraftEvent {
 
 /** Returns a captured message as the capturing side sees it: only the text and the report. */
 const reading = ({ words, report }: MessageRow, side: string): DraftEvent =>
-  sentenceEvent('message-arrived', `Captured from the enemy: ${words}`, { side }, report);
+  buildSentenceEvent('message-arrived', `Captured from the enemy: ${words}`, { side }, report);
 
 /** Returns the text and the report of a message. Only umpires may see both. */
 const wholeOf = ({ words, report = [] }: MessageRow): readonly string[] => [words, ...report];
@@ -255,13 +266,13 @@ function underWay({ draft }: ActContext, id: string): MessageRow {
   return row;
 }
 
-const messageParam = idOf(MESSAGE, 'Message on its way');
+const messageParam = buildIdParam(MESSAGE_TABLE, 'Message on its way');
 const changed = (summary: string, notes: readonly string[] = []): DraftEvent =>
-  sentenceEvent('message-changed', summary, { side: UMPIRES }, notes);
+  buildSentenceEvent('message-changed', summary, { side: UMPIRES_AUDIENCE }, notes);
 
 const redate = (ruleset: Ruleset): Act =>
-  umpireAct({
-    id: MESSAGE_ACTS.redate,
+  defineUmpireAct({
+    id: MESSAGE_ACT_IDS.redate,
     inputs: {
       message: messageParam,
       turn: z.int().min(1).max(999).describe('Turn in which the message arrives. In the current turn, it arrives at once'),
@@ -271,41 +282,41 @@ const redate = (ruleset: Ruleset): Act =>
       const { battle } = desk.draft;
       if (turn < battle.game.turn) throw refuseInvalid('turn', 'That turn has passed. Enter this turn or a later one.');
       if (turn > battle.game.turn) {
-        desk.draft.set(MESSAGE, row.id, { turn });
-        return changed(`Message from ${row.name} arrives at the start of ${turnName(ruleset, turn)}.`);
+        desk.draft.set(MESSAGE_TABLE, row.id, { turn });
+        return changed(`Message from ${row.name} arrives at the start of ${formatTurn(ruleset, turn)}.`);
       }
-      desk.draft.remove(MESSAGE, row.id);
+      desk.draft.remove(MESSAGE_TABLE, row.id);
       return { ...changed(`Message from ${row.name} arrives now.`), then: [() => arrival(battle, row)] };
     },
   });
 
-const hold: Act = umpireAct({
-  id: MESSAGE_ACTS.hold,
+const hold: Act = defineUmpireAct({
+  id: MESSAGE_ACT_IDS.hold,
   inputs: { message: messageParam },
   run(desk, { message }) {
     const row = underWay(desk, message);
     if (row.turn === null)
       throw new Refusal('CONFLICT', 'That message is already held. Use `/message redate` to release the message.');
-    desk.draft.set(MESSAGE, row.id, { turn: null });
+    desk.draft.set(MESSAGE_TABLE, row.id, { turn: null });
     return changed(`Message from ${row.name} is held. Use /message redate to send it on.`);
   },
 });
 
-const lose: Act = umpireAct({
-  id: MESSAGE_ACTS.lose,
+const lose: Act = defineUmpireAct({
+  id: MESSAGE_ACT_IDS.lose,
   inputs: { message: messageParam },
   run(desk, { message }) {
     const row = underWay(desk, message);
-    desk.draft.remove(MESSAGE, row.id);
+    desk.draft.remove(MESSAGE_TABLE, row.id);
     return changed(`The message from ${row.name} was lost on the way.`, wholeOf(row));
   },
 });
 
-const take: Act = umpireAct({
-  id: MESSAGE_ACTS.take,
+const take: Act = defineUmpireAct({
+  id: MESSAGE_ACT_IDS.take,
   inputs: {
     message: messageParam,
-    side: idOf('side', 'Side that captures and reads the message'),
+    side: buildIdParam('side', 'Side that captures and reads the message'),
     goesOn: z.boolean().optional().describe('The message also reaches its original receiver'),
   },
   run(desk, { message, side, goesOn = false }) {
@@ -314,7 +325,7 @@ const take: Act = umpireAct({
     if (!draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
     if (side === row.from || side === row.to)
       throw refuseInvalid('side', 'That side is the sender or the receiver of this message. Choose another side.');
-    if (!goesOn) draft.remove(MESSAGE, row.id);
+    if (!goesOn) draft.remove(MESSAGE_TABLE, row.id);
     return {
       ...changed(
         `The message from ${row.name} was captured by ${called(draft.battle, side)}${goesOn ? ', and still arrives' : ''}.`,
@@ -325,11 +336,11 @@ const take: Act = umpireAct({
 });
 
 const alter = (ruleset: Ruleset): Act =>
-  umpireAct({
-    id: MESSAGE_ACTS.alter,
+  defineUmpireAct({
+    id: MESSAGE_ACT_IDS.alter,
     inputs: {
       message: messageParam,
-      words: z.string().max(MESSAGE_MAX).optional().describe('New text. Default: unchanged'),
+      words: z.string().max(MAX_MESSAGE_LENGTH).optional().describe('New text. Default: unchanged'),
       report: z
         .string()
         .max(REPORT_MAX)
@@ -342,12 +353,12 @@ const alter = (ruleset: Ruleset): Act =>
       if (words === '' || (typed === undefined && written === undefined))
         throw refuseInvalid('words', 'The new text is empty. Enter the text of the message.');
       const was = row.report ?? [];
-      const head = was[0] ?? writeReportHead(ruleset, desk.draft.battle.game.turn);
-      const lines = written === undefined ? was : writeReport(head, written);
+      const head = was[0] ?? buildReportHead(ruleset, desk.draft.battle.game.turn);
+      const lines = written === undefined ? was : buildUmpireReport(head, written);
       const report = written?.trim() === NO_REPORT || lines.length < 2 ? [] : lines;
       const told = (tense: string, saying: readonly string[]): string =>
         saying.length === 0 ? `The message ${tense} without a report` : `The report ${tense}: ${saying.join(' ')}`;
-      desk.draft.set(MESSAGE, row.id, {
+      desk.draft.set(MESSAGE_TABLE, row.id, {
         ...(typed === undefined ? {} : { words }),
         ...(written === undefined ? {} : { report }),
       });
@@ -361,9 +372,9 @@ const alter = (ruleset: Ruleset): Act =>
 /** Returns a report as two texts: its heading, and all other lines as one text. Returns no texts for an empty report. */
 const spaced = ([head, ...lines]: readonly string[]): readonly string[] => (head === undefined ? [] : [head, lines.join('; ')]);
 
-export const messageActs = (ruleset: Ruleset): readonly Act[] => [
+export const createMessageActs = (ruleset: Ruleset): readonly Act[] => [
   send(ruleset),
-  ...messageSettings(ruleset),
+  ...createMessageSettingActs(ruleset),
   redate(ruleset),
   hold,
   lose,
@@ -372,29 +383,29 @@ export const messageActs = (ruleset: Ruleset): readonly Act[] => [
 ];
 
 /** Returns the messages that arrive in later turns, as diary entries. */
-export const listMessagesDue = (battle: Battle): readonly DiaryEntry[] =>
+export const listDueMessages = (battle: Battle): readonly DiaryEntry[] =>
   listMessages(battle).flatMap(({ id, name, turn }, index) =>
     turn === null
       ? []
       : {
-          id: `${MESSAGE} ${id}`,
-          kind: MESSAGE,
+          id: `${MESSAGE_TABLE} ${id}`,
+          kind: MESSAGE_TABLE,
           dueTurn: turn,
           duePhase: '',
           at: 'begin' as const,
           order: [0, index],
           label: `Message: ${name}`,
-          sideId: UMPIRES,
+          sideId: UMPIRES_AUDIENCE,
         },
   );
 
 /** Delivers a message when its diary entry takes effect. */
-export function settleMessage(desk: ActContext, { id }: DiaryEntry): DraftEvent {
-  const row = underWay(desk, id.slice(MESSAGE.length + 1));
-  desk.draft.remove(MESSAGE, row.id);
+export function deliverMessage(desk: ActContext, { id }: DiaryEntry): DraftEvent {
+  const row = underWay(desk, id.slice(MESSAGE_TABLE.length + 1));
+  desk.draft.remove(MESSAGE_TABLE, row.id);
   return onItsWay(desk, row);
 }
 
 /** Returns a line with the text of a message, without its name, for the umpires' list. */
-export const messageLine = ({ by, words, turn, report = [] }: MessageRow, ruleset: Ruleset): string =>
-  `by ${by}, ${turn === null ? 'held' : `arrives at the start of ${turnName(ruleset, turn)}`}: ${words}${report.length > 0 ? ` (${spaced(report).join(' ')})` : ''}`;
+export const describeMessage = ({ by, words, turn, report = [] }: MessageRow, ruleset: Ruleset): string =>
+  `by ${by}, ${turn === null ? 'held' : `arrives at the start of ${formatTurn(ruleset, turn)}`}: ${words}${report.length > 0 ? ` (${spaced(report).join(' ')})` : ''}`;

@@ -1,20 +1,20 @@
 /** Builds the report that accompanies a message, using only what the sender knows at that time. */
 import {
   type Battle,
-  FEATURE,
+  FEATURE_TABLE,
   type FeatureRow,
   type GroundMap,
-  mapOf,
-  PLACE,
-  PLAIN_GROUND,
+  findMap,
+  PLACE_TABLE,
+  DEFAULT_GROUND_READING,
   type PlaceRow,
   type Row,
   type Ruleset,
-  SIGHTING,
+  SIGHTING_TABLE,
   type SightingRow,
   type Spot,
-  spotName,
-  turnName,
+  formatSpotName,
+  formatTurn,
   type UnitRow,
 } from '../../rules/index.js';
 import { listRows } from '../../rules/battle.js';
@@ -23,7 +23,7 @@ import { listRows } from '../../rules/battle.js';
 const MOST = { own: 8, others: 16, lost: 10, marks: 6 } as const;
 
 /** Returns the first line of a report. */
-export const writeReportHead = (ruleset: Ruleset, turn: number): string => `As seen in ${turnName(ruleset, turn)}:`;
+export const buildReportHead = (ruleset: Ruleset, turn: number): string => `As seen in ${formatTurn(ruleset, turn)}:`;
 
 /**
  * Builds the lines of the report that accompanies a message. The report lists the sender's units with place and state, other
@@ -33,11 +33,11 @@ export const writeReportHead = (ruleset: Ruleset, turn: number): string => `As s
  * @param side the sender's side
  * @param own the sender's own units to choose from. Lost units are left out
  */
-export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: readonly UnitRow[]): readonly string[] {
-  const map = mapOf(known);
+export function buildReport(ruleset: Ruleset, known: Battle, side: string, own: readonly UnitRow[]): readonly string[] {
+  const map = findMap(known);
   const { strength } = ruleset;
-  const { marks = () => [] } = ruleset.ground ?? PLAIN_GROUND;
-  const places = listRows(known.tables[PLACE] as ReadonlyMap<string, PlaceRow> | undefined);
+  const { marks = () => [] } = ruleset.ground ?? DEFAULT_GROUND_READING;
+  const places = listRows(known.tables[PLACE_TABLE] as ReadonlyMap<string, PlaceRow> | undefined);
   const placeWords = (unit: string): string => {
     const place = places.find((row) => row.unit === unit);
     return map && place ? `${atSpot(place, map)}${place.stale ? ' before it moved on' : ''}` : '';
@@ -55,19 +55,19 @@ export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: rea
   const seen = ofOthers(listRows(known.tables.unit).filter(isThere), (unit, whose) => {
     return `${unit.name} (${whose})${placeWords(unit.id)}${state([ruleset.hindrance(unit)])}`;
   });
-  const sightings = listRows(known.tables[SIGHTING] as ReadonlyMap<string, SightingRow> | undefined);
+  const sightings = listRows(known.tables[SIGHTING_TABLE] as ReadonlyMap<string, SightingRow> | undefined);
   const remembered = ofOthers(map ? sightings : [], (row, whose) => {
-    return `${row.name} (${whose}${row.about ? `, ${row.about}` : ''})${atSpot(row, map!)}, last seen in ${turnName(ruleset, row.turn)}`;
+    return `${row.name} (${whose}${row.about ? `, ${row.about}` : ''})${atSpot(row, map!)}, last seen in ${formatTurn(ruleset, row.turn)}`;
   });
-  const contacts = listRows(known.tables[FEATURE] as ReadonlyMap<string, FeatureRow> | undefined).flatMap(({ kind, points }) =>
-    map && kind === 'contact' && points[0] ? [`Something unknown${atPoint(points[0], map)}`] : [],
+  const contacts = listRows(known.tables[FEATURE_TABLE] as ReadonlyMap<string, FeatureRow> | undefined).flatMap(
+    ({ kind, points }) => (map && kind === 'contact' && points[0] ? [`Something unknown${atPoint(points[0], map)}`] : []),
   );
   const fire = (map ? marks(known, map) : []).map(
     ({ kind, x, y, label }) => `${label} ${kind === 'due' ? 'due' : 'fell'}${atPoint([x, y], map!)}`,
   );
   const others = [...few(seen, MOST.others), ...few(remembered, MOST.lost)];
   return [
-    writeReportHead(ruleset, known.game.turn),
+    buildReportHead(ruleset, known.game.turn),
     ...few(ownLines, MOST.own),
     ...(others.length > 0 ? others : ['No one else is in sight']),
     ...few([...contacts, ...fire].sort(), MOST.marks),
@@ -79,7 +79,7 @@ export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: rea
  * @param head the first line of the report
  * @param text further lines, separated by semicolons. Empty lines are left out
  */
-export const writeReport = (head: string, text: string): readonly string[] => [
+export const buildUmpireReport = (head: string, text: string): readonly string[] => [
   head,
   ...text
     .split(';')
@@ -99,5 +99,5 @@ const atPoint = ([x, y]: readonly [number, number], map: GroundMap): string => a
 
 function atSpot(spot: Spot, map: GroundMap): string {
   const isSquare = (spot.within || spot.half) > 0 && map.grid === 'squares';
-  return ` ${isSquare ? 'in' : 'at'} ${spotName(spot, map)}`;
+  return ` ${isSquare ? 'in' : 'at'} ${formatSpotName(spot, map)}`;
 }

@@ -1,16 +1,16 @@
 /** The rows for messages on their way, and for the means of sending that sides and units have. */
-import { type Battle, type GameRow, type Row, rowOf, listRows } from '../../rules/battle.js';
+import { type Battle, type GameRow, type Row, findRow, listRows } from '../../rules/battle.js';
 import type { ActContext } from '../../rules/happening.js';
 
 /**
  * The table of messages on their way. Only umpires may know its rows. Events inform the sender's side when the message is sent,
  * and the receiver's side when it arrives.
  */
-export const MESSAGE = 'message';
+export const MESSAGE_TABLE = 'message';
 
 /** The means of sending a message. */
-export const MEANS = ['radio', 'telephone', 'runner'] as const;
-export type Means = (typeof MEANS)[number];
+export const MESSAGE_MEANS = ['radio', 'telephone', 'runner'] as const;
+export type MessageMeans = (typeof MESSAGE_MEANS)[number];
 
 /** A message that has not arrived yet. */
 export type MessageRow = Row & {
@@ -21,7 +21,7 @@ export type MessageRow = Row & {
   readonly from: string;
   /** The receiver: the id of a side, or `UMPIRES`. */
   readonly to: string;
-  readonly by: Means;
+  readonly by: MessageMeans;
   readonly words: string;
   /** The message arrives at the start of this turn; null while an umpire delays it. */
   readonly turn: number | null;
@@ -32,7 +32,7 @@ export type MessageRow = Row & {
 };
 
 /** A number for each means of sending. */
-type PerMeans = Readonly<Record<Means, number>>;
+type PerMeans = Readonly<Record<MessageMeans, number>>;
 
 const NOTHING_SAID: PerMeans = { radio: 0, telephone: 0, runner: 0 };
 
@@ -41,7 +41,7 @@ const NOTHING_SAID: PerMeans = { radio: 0, telephone: 0, runner: 0 };
  * takes. `paces` are distances per turn, in the map's unit of length, for messages within a side. If a pace is 0, the delay
  * applies.
  */
-export const figuresOf = ({ game }: Battle, what: 'delays' | 'paces'): PerMeans => ({
+export const findMeansFigures = ({ game }: Battle, what: 'delays' | 'paces'): PerMeans => ({
   ...NOTHING_SAID,
   ...(game as GameRow & { readonly [what in 'delays' | 'paces']?: Partial<PerMeans> })[what],
 });
@@ -52,49 +52,51 @@ type Chances = { readonly lost: number; readonly taken: number };
 const SURE: Chances = { lost: 0, taken: 0 };
 
 /** Returns the chances of loss and capture with this means of sending. By default, every message arrives. */
-export const chancesOf = ({ game }: Battle, by: Means): Chances =>
-  (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
+export const findDeliveryChances = ({ game }: Battle, by: MessageMeans): Chances =>
+  (game as GameRow & { readonly chances?: Partial<Record<MessageMeans, Chances>> }).chances?.[by] ?? SURE;
 
 /**
  * The table of the means of sending that sides and units have. It contains only rows that an umpire has set. Each side may know
  * its own rows.
  */
-export const EQUIPMENT = 'means';
+export const EQUIPMENT_TABLE = 'means';
 
 type EquipmentRow = Row & {
   readonly id: string;
   readonly side: string;
   /** The unit that has these means; null for all units of the side that do not have their own row. */
   readonly unit: string | null;
-  readonly has: readonly Means[];
+  readonly has: readonly MessageMeans[];
 };
 
 /** Returns the row id for the means of sending of a side or unit. */
-export const equipmentIdOf = (of: string): string => `${EQUIPMENT}-${of}`;
+export const buildEquipmentId = (of: string): string => `${EQUIPMENT_TABLE}-${of}`;
 
 /** Returns the means of sending that a side, or one of its units, has. Default: all means. */
-export function meansOf(battle: Battle, side: string, unit?: string): readonly Means[] {
-  const said = (id: string): EquipmentRow | undefined => rowOf(battle, EQUIPMENT, equipmentIdOf(id)) as EquipmentRow | undefined;
+export function listMeans(battle: Battle, side: string, unit?: string): readonly MessageMeans[] {
+  const said = (id: string): EquipmentRow | undefined =>
+    findRow(battle, EQUIPMENT_TABLE, buildEquipmentId(id)) as EquipmentRow | undefined;
   const own = unit === undefined ? undefined : said(unit);
-  return (own?.side === side ? own : said(side))?.has ?? MEANS;
+  return (own?.side === side ? own : said(side))?.has ?? MESSAGE_MEANS;
 }
 
 /** Returns the means of sending that umpires have set, as far as the reader of the battle may know them. */
 export const listEquipment = ({ tables }: Battle): readonly EquipmentRow[] =>
-  listRows(tables[EQUIPMENT] as ReadonlyMap<string, EquipmentRow> | undefined);
+  listRows(tables[EQUIPMENT_TABLE] as ReadonlyMap<string, EquipmentRow> | undefined);
 
 /** Returns the messages on their way, in the order in which they were sent. */
 export const listMessages = ({ tables }: Battle): readonly MessageRow[] =>
-  listRows(tables[MESSAGE] as ReadonlyMap<string, MessageRow> | undefined);
+  listRows(tables[MESSAGE_TABLE] as ReadonlyMap<string, MessageRow> | undefined);
 
 /**
  * The table that counts each side's messages for future turns, including lost messages. A message that arrives immediately counts
  * until the next turn.
  */
-export const SENT = 'sent';
+export const SENT_COUNT_TABLE = 'sent';
 type SentRow = Row & { readonly id: string; readonly from: string; readonly turn: number; readonly count: number };
 
-const sentIn = ({ tables }: Battle): readonly SentRow[] => listRows(tables[SENT] as ReadonlyMap<string, SentRow> | undefined);
+const sentIn = ({ tables }: Battle): readonly SentRow[] =>
+  listRows(tables[SENT_COUNT_TABLE] as ReadonlyMap<string, SentRow> | undefined);
 
 /** Returns the number of messages that a side has sent for future turns. */
 export const countMessagesSent = (battle: Battle, from: string): number =>
@@ -102,11 +104,11 @@ export const countMessagesSent = (battle: Battle, from: string): number =>
 
 /** Adds a message to the count for its turn of arrival, and removes the counts of turns that have begun. */
 export function addToSentCount({ draft }: Pick<ActContext, 'draft'>, from: string, turn: number): void {
-  for (const row of sentIn(draft.battle)) if (row.turn <= draft.battle.game.turn) draft.remove(SENT, row.id);
-  const id = `${SENT}-${from}-${turn}`;
-  const row = rowOf(draft.battle, SENT, id) as SentRow | undefined;
-  draft.put(SENT, id, { from, turn, count: (row?.count ?? 0) + 1 });
+  for (const row of sentIn(draft.battle)) if (row.turn <= draft.battle.game.turn) draft.remove(SENT_COUNT_TABLE, row.id);
+  const id = `${SENT_COUNT_TABLE}-${from}-${turn}`;
+  const row = findRow(draft.battle, SENT_COUNT_TABLE, id) as SentRow | undefined;
+  draft.put(SENT_COUNT_TABLE, id, { from, turn, count: (row?.count ?? 0) + 1 });
 }
 
 export const findMessage = (battle: Battle, id: string): MessageRow | undefined =>
-  rowOf(battle, MESSAGE, id) as MessageRow | undefined;
+  findRow(battle, MESSAGE_TABLE, id) as MessageRow | undefined;

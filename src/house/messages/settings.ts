@@ -3,28 +3,36 @@
  * it.
  */
 import { z } from 'zod';
-import { idOf, refuseUnknownRow, sentenceEvent, umpireAct } from '../../rules/act.js';
+import { buildIdParam, refuseUnknownRow, buildSentenceEvent, defineUmpireAct } from '../../rules/act.js';
 import {
   type Act,
   type Battle,
   countNoun,
   refuseInvalid,
   describeLength,
-  mapOf,
-  nameOf,
-  PLAIN_GROUND,
-  rowOf,
+  findMap,
+  findRowName,
+  DEFAULT_GROUND_READING,
+  findRow,
   type Ruleset,
   type UnitRow,
 } from '../../rules/index.js';
 import { dropUndefined } from '../../rules/fields.js';
-import { chancesOf, EQUIPMENT, equipmentIdOf, figuresOf, type Means, MEANS, meansOf } from './rows.js';
+import {
+  findDeliveryChances,
+  EQUIPMENT_TABLE,
+  buildEquipmentId,
+  findMeansFigures,
+  type MessageMeans,
+  MESSAGE_MEANS,
+  listMeans,
+} from './rows.js';
 
 const MOST_TURNS = 20;
 const MOST_FAR = 100_000;
 const MOST_UNITS = 50;
 
-export const MESSAGE_ACTS = {
+export const MESSAGE_ACT_IDS = {
   send: 'message-send',
   delays: 'message-delays',
   pace: 'message-pace',
@@ -38,63 +46,73 @@ export const MESSAGE_ACTS = {
 } as const;
 
 /** Builds one optional parameter for each means of sending. */
-const perMeans = <S extends z.ZodType>(schema: S, told: (means: Means) => string): Record<Means, z.ZodOptional<S>> =>
-  Object.fromEntries(MEANS.map((means) => [means, schema.optional().describe(told(means))])) as Record<Means, z.ZodOptional<S>>;
+const perMeans = <S extends z.ZodType>(
+  schema: S,
+  told: (means: MessageMeans) => string,
+): Record<MessageMeans, z.ZodOptional<S>> =>
+  Object.fromEntries(MESSAGE_MEANS.map((means) => [means, schema.optional().describe(told(means))])) as Record<
+    MessageMeans,
+    z.ZodOptional<S>
+  >;
 
-const delays: Act = umpireAct({
-  id: MESSAGE_ACTS.delays,
+const delays: Act = defineUmpireAct({
+  id: MESSAGE_ACT_IDS.delays,
   inputs: perMeans(z.int().min(0).max(MOST_TURNS), (means) => `Turns a message takes by ${means}`),
   run({ draft }, given) {
-    const now = { ...figuresOf(draft.battle, 'delays'), ...dropUndefined(given) };
+    const now = { ...findMeansFigures(draft.battle, 'delays'), ...dropUndefined(given) };
     draft.setGame({ delays: now });
-    const words = MEANS.map(
+    const words = MESSAGE_MEANS.map(
       (means) => `${means} ${now[means] === 0 ? 'at once' : `after ${countNoun(now[means], 'turn')}`}`,
     ).join(', ');
-    return sentenceEvent('settings-changed', `Messages arrive: ${words}.`);
+    return buildSentenceEvent('settings-changed', `Messages arrive: ${words}.`);
   },
 });
 
-const pace = ({ ground = PLAIN_GROUND }: Ruleset): Act =>
-  umpireAct({
-    id: MESSAGE_ACTS.pace,
+const pace = ({ ground = DEFAULT_GROUND_READING }: Ruleset): Act =>
+  defineUmpireAct({
+    id: MESSAGE_ACT_IDS.pace,
     inputs: perMeans(
       z.int().min(0).max(MOST_FAR),
       (means) => `Distance in a turn by ${means}, in the map’s measure. 0: as set by /message delays`,
     ),
     run({ draft }, given) {
-      const now = { ...figuresOf(draft.battle, 'paces'), ...dropUndefined(given) };
+      const now = { ...findMeansFigures(draft.battle, 'paces'), ...dropUndefined(given) };
       draft.setGame({ paces: now });
-      const { measure } = mapOf(draft.battle) ?? ground.ready;
-      const words = MEANS.map(
+      const { measure } = findMap(draft.battle) ?? ground.ready;
+      const words = MESSAGE_MEANS.map(
         (means) => `${means} ${now[means] === 0 ? 'any distance' : `${describeLength(now[means], measure)} per turn`}`,
       );
-      return sentenceEvent('settings-changed', `Messages to commanders travel: ${words.join(', ')} (U-3).`);
+      return buildSentenceEvent('settings-changed', `Messages to commanders travel: ${words.join(', ')} (U-3).`);
     },
   });
 
 const percent = (what: string) => z.int().min(0).max(100).describe(`Percentage of messages ${what}`);
 
-const chances: Act = umpireAct({
-  id: MESSAGE_ACTS.chances,
+const chances: Act = defineUmpireAct({
+  id: MESSAGE_ACT_IDS.chances,
   inputs: {
-    by: z.enum(MEANS).describe('Means of sending'),
+    by: z.enum(MESSAGE_MEANS).describe('Means of sending'),
     lost: percent('lost on the way'),
     taken: percent('captured by another side'),
   },
   run({ draft }, { by, lost, taken }) {
     if (lost + taken > 100)
       throw refuseInvalid('taken', 'Lost and captured messages add up to more than 100 percent. Enter lower numbers.');
-    const now = Object.fromEntries(MEANS.map((each) => [each, chancesOf(draft.battle, each)]));
+    const now = Object.fromEntries(MESSAGE_MEANS.map((each) => [each, findDeliveryChances(draft.battle, each)]));
     draft.setGame({ chances: { ...now, [by]: { lost, taken } } });
-    return sentenceEvent('settings-changed', `Of 100 messages by ${by}, ${lost} are lost and ${taken} captured.`);
+    return buildSentenceEvent('settings-changed', `Of 100 messages by ${by}, ${lost} are lost and ${taken} captured.`);
   },
 });
 
-const means: Act = umpireAct({
-  id: MESSAGE_ACTS.means,
+const means: Act = defineUmpireAct({
+  id: MESSAGE_ACT_IDS.means,
   inputs: {
-    side: idOf('side', 'Side, with all its units').optional(),
-    units: z.array(idOf('unit', 'A unit')).max(MOST_UNITS).optional().describe('Units of one side, instead of the whole side'),
+    side: buildIdParam('side', 'Side, with all its units').optional(),
+    units: z
+      .array(buildIdParam('unit', 'A unit'))
+      .max(MOST_UNITS)
+      .optional()
+      .describe('Units of one side, instead of the whole side'),
     ...perMeans(z.boolean(), (each) => `The side or units have ${each}. Default: unchanged`),
   },
   run({ draft }, { side: named, units: ids = [], ...answers }) {
@@ -110,14 +128,14 @@ const means: Act = umpireAct({
     if (Object.keys(given).length === 0)
       throw refuseInvalid('radio', 'You have not chosen a means of sending. Choose True or False for at least one.');
     const words = (units.length === 0 ? [undefined] : units).map((unit) => {
-      const id = equipmentIdOf(unit?.id ?? side);
-      const now = meansOf(battle, side, unit?.id);
-      const has = MEANS.filter((each) => given[each] ?? now.includes(each));
-      if (rowOf(draft.battle, EQUIPMENT, id)) draft.set(EQUIPMENT, id, { side, has });
-      else draft.create(EQUIPMENT, id, { id, side, unit: unit?.id ?? null, has });
-      return `${nameOf(unit ?? rowOf(battle, 'side', side)!)} can send and get messages by ${has.join(' and ') || 'no means'}.`;
+      const id = buildEquipmentId(unit?.id ?? side);
+      const now = listMeans(battle, side, unit?.id);
+      const has = MESSAGE_MEANS.filter((each) => given[each] ?? now.includes(each));
+      if (findRow(draft.battle, EQUIPMENT_TABLE, id)) draft.set(EQUIPMENT_TABLE, id, { side, has });
+      else draft.create(EQUIPMENT_TABLE, id, { id, side, unit: unit?.id ?? null, has });
+      return `${findRowName(unit ?? findRow(battle, 'side', side)!)} can send and get messages by ${has.join(' and ') || 'no means'}.`;
     });
-    return sentenceEvent('settings-changed', words[0]!, { side }, words.slice(1));
+    return buildSentenceEvent('settings-changed', words[0]!, { side }, words.slice(1));
   },
 });
 
@@ -128,4 +146,4 @@ function unitOf({ tables }: Battle, id: string): UnitRow {
   return unit;
 }
 
-export const messageSettings = (ruleset: Ruleset): readonly Act[] => [delays, pace(ruleset), means, chances];
+export const createMessageSettingActs = (ruleset: Ruleset): readonly Act[] => [delays, pace(ruleset), means, chances];

@@ -1,18 +1,18 @@
 /** Decides the fate of a message if its means of sending can lose messages or have them captured (ruling U-2). */
 import { defineProcedure } from '../../rules/procedure.js';
-import { int } from '../../rules/fields.js';
+import { defineInt } from '../../rules/fields.js';
 
 const FATES = ['arrives', 'lost', 'taken'] as const;
 
 /** Rolls a d100 when the message is due. If several sides could capture the message, a die decides which side does (U-2). */
-export const describeMessageRoute = defineProcedure({
+export const messageDelivery = defineProcedure({
   id: 'house.message-way',
   sections: ['U-2'],
   title: 'Message on its way',
   inputs: {
-    lost: int(0, 100).describe('Percentage of messages lost on the way'),
-    taken: int(0, 100).describe('Percentage of messages captured by another side'),
-    takers: int(0, 100).describe('Sides that could capture the message'),
+    lost: defineInt(0, 100).describe('Percentage of messages lost on the way'),
+    taken: defineInt(0, 100).describe('Percentage of messages captured by another side'),
+    takers: defineInt(0, 100).describe('Sides that could capture the message'),
   },
   roles: {},
   run(dice, { lost, taken, takers }) {

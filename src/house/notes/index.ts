@@ -1,6 +1,6 @@
 /** Notes and pictures that people add to the record. */
-import { refuseInvalid, Refusal, requireSide, sentenceEvent } from '../../rules/index.js';
-import type { Deciding, Module } from '../module.js';
+import { refuseInvalid, Refusal, requireSide, buildSentenceEvent } from '../../rules/index.js';
+import type { PendingDecision, Module } from '../module.js';
 
 export interface PictureRef {
   /** The SHA-256 of the picture's bytes, in hex. */
@@ -13,7 +13,7 @@ export type NoteCommand =
   /** Adds a note to the record, with or without a picture. A picture is stored under its hash. */
   { readonly type: 'note'; readonly text: string; readonly picture: PictureRef | null; readonly onlyForSide: string | null };
 
-function note(deciding: Deciding, { text, picture, onlyForSide }: NoteCommand): void {
+function note(deciding: PendingDecision, { text, picture, onlyForSide }: NoteCommand): void {
   const { actor } = deciding;
   const { standing, sideId } = actor;
   requireSide(actor);
@@ -22,8 +22,8 @@ function note(deciding: Deciding, { text, picture, onlyForSide }: NoteCommand): 
   const words = text.trim();
   if (words === '' && picture === null) throw refuseInvalid('text', 'The note is empty. Enter a text, or attach a picture.');
   deciding.record(() =>
-    sentenceEvent('noted', words === '' ? 'A picture.' : words, onlyForSide === null ? null : { side: onlyForSide }),
+    buildSentenceEvent('noted', words === '' ? 'A picture.' : words, onlyForSide === null ? null : { side: onlyForSide }),
   );
 }
 
-export const notes: Module<NoteCommand> = { commands: { note } };
+export const notesModule: Module<NoteCommand> = { commands: { note } };

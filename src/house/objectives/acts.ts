@@ -1,55 +1,62 @@
 /** Acts for objectives, for units that leave the map over an edge, and for the names of victories. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
-import { defineAct, idOf, refuseUnknownRow, requireOwn, sentenceEvent, umpireAct } from '../../rules/act.js';
+import {
+  defineAct,
+  buildIdParam,
+  refuseUnknownRow,
+  requireOwnSide,
+  buildSentenceEvent,
+  defineUmpireAct,
+} from '../../rules/act.js';
 import type { Battle } from '../../rules/battle.js';
-import { listStarts } from '../../rules/ground/going.js';
-import { areaAround, isAlong, type Starts } from '../../rules/ground/locating.js';
-import { PLACE_MAX } from '../../rules/ground/notation.js';
+import { listStepStarts } from '../../rules/ground/going.js';
+import { findSpotArea, isAlongEdge, type StepStarts } from '../../rules/ground/locating.js';
+import { MAX_PLACE_LENGTH } from '../../rules/ground/notation.js';
 import { isArea } from '../../rules/ground/on-way.js';
 import {
   type Act,
   type ActContext,
   EDGES,
   type AnytimeTask,
-  featuresOf,
-  freeName,
+  listFeatures,
+  requireFreeName,
   type GroundMap,
   refuseInvalid,
   isAllowed,
   findSpot,
-  mapOf,
-  middleOfPoints,
-  nameOf,
-  PLACE,
-  placeOf,
+  findMap,
+  findMeanPoint,
+  findRowName,
+  PLACE_TABLE,
+  findUnitPlace,
   Refusal,
   type RowName,
   type Ruleset,
-  sameName,
-  schemaFields,
+  isSameName,
+  listSchemaFields,
   type Spot,
-  spotOfRow,
-  spotText,
+  pickSpot,
+  formatSpot,
   type UnitRow,
 } from '../../rules/index.js';
 import {
-  DEPARTURE,
-  departureId,
+  DEPARTURE_TABLE,
+  buildDepartureId,
   findDeparture,
   listLevels,
-  NOBODY,
-  OBJECTIVE,
+  NO_SIDE,
+  OBJECTIVE_TABLE,
   OBJECTIVE_KINDS,
   type ObjectiveKind,
   type ObjectiveRow,
   listObjectives,
-  PARTS,
-  VICTORY,
+  UNIT_SHARES,
+  VICTORY_TABLE,
 } from './rows.js';
 import { describePoints, describeAim } from './words.js';
 
-export const OBJECTIVE_ACTS = {
+export const OBJECTIVE_ACT_IDS = {
   add: 'objective-add',
   remove: 'objective-remove',
   judge: 'objective-judge',
@@ -58,8 +65,8 @@ export const OBJECTIVE_ACTS = {
 } as const;
 
 /** The maximum number of objectives in a battle. More would not fit into a post. */
-export const MOST_OBJECTIVES = 30;
-export const MOST_LEVELS = 6;
+export const MAX_OBJECTIVES = 30;
+export const MAX_VICTORY_LEVELS = 6;
 const MOST_UNITS = 25;
 
 /** The parameters that a person can enter for an objective. */
@@ -71,11 +78,11 @@ export const objectiveParams = z.strictObject({
     .max(80)
     .describe('Name, such as The crossroads. For an objective that an umpire decides: the whole text'),
   points: z.int().min(1).max(100).describe('Points. For losses and exit, points for each unit'),
-  side: idOf('side', 'Only side that can score the objective. Default: any side').optional(),
+  side: buildIdParam('side', 'Only side that can score the objective. Default: any side').optional(),
   secret: z.boolean().optional().describe('The objective is hidden from other sides until it is met'),
   at: z
     .string()
-    .max(PLACE_MAX)
+    .max(MAX_PLACE_LENGTH)
     .optional()
     .describe('Place, such as D4, 23,18 or the name of a village on the map')
     .meta({ place: true }),
@@ -86,7 +93,7 @@ export const objectiveParams = z.strictObject({
     .max(100)
     .optional()
     .describe('Number of turns in a row for which a side must hold the place (hold-turns)'),
-  of: idOf('side', 'Side of the units (destroy, save, exit, losses)').optional(),
+  of: buildIdParam('side', 'Side of the units (destroy, save, exit, losses)').optional(),
   units: z
     .array(z.string())
     .min(1)
@@ -95,7 +102,7 @@ export const objectiveParams = z.strictObject({
     .optional(),
   which: z.string().max(80).optional().describe('Only units with this value on their sheets, such as kind=vehicle'),
   part: z
-    .enum(PARTS)
+    .enum(UNIT_SHARES)
     .optional()
     .describe('Part of the units: all, half their strength, or any one (destroy, save). Default: all'),
   edge: z.enum(EDGES).optional().describe('Map edge by which units must exit. Default: any'),
@@ -109,18 +116,18 @@ const AT_PLACE: readonly ObjectiveKind[] = ['hold', 'hold-turns', 'first'];
 const OF_UNITS: readonly ObjectiveKind[] = ['destroy', 'save', 'exit', 'losses'];
 
 const add = (ruleset: Ruleset): Act =>
-  umpireAct({
-    id: OBJECTIVE_ACTS.add,
+  defineUmpireAct({
+    id: OBJECTIVE_ACT_IDS.add,
     inputs: objectiveParams.shape,
     run(desk, given) {
       const { draft } = desk;
       const others = listObjectives(draft.battle);
-      if (others.length >= MOST_OBJECTIVES)
-        throw new Refusal('CONFLICT', `A battle can have at most ${MOST_OBJECTIVES} objectives. Remove one first.`);
+      if (others.length >= MAX_OBJECTIVES)
+        throw new Refusal('CONFLICT', `A battle can have at most ${MAX_OBJECTIVES} objectives. Remove one first.`);
       const row = rowOf(desk, ruleset, given);
-      draft.create(OBJECTIVE, row.id, row);
+      draft.create(OBJECTIVE_TABLE, row.id, row);
       const words = `Objective added: ${row.name} (${describePoints(row.points)}). Aim: ${describeAim(row, draft.battle)}.`;
-      return sentenceEvent('objective-set', words, row.secret ? { side: row.side! } : null);
+      return buildSentenceEvent('objective-set', words, row.secret ? { side: row.side! } : null);
     },
   });
 
@@ -159,7 +166,7 @@ function rowOf(desk: ActContext, ruleset: Ruleset, given: Given): ObjectiveRow &
   const [field, is] = given.which === undefined ? [null, null] : whichOf(given.which, ruleset);
   return {
     kind,
-    name: freeName(listObjectives(battle), given.name, null, 'an objective'),
+    name: requireFreeName(listObjectives(battle), given.name, null, 'an objective'),
     points: given.points,
     side,
     secret,
@@ -177,13 +184,13 @@ function rowOf(desk: ActContext, ruleset: Ruleset, given: Given): ObjectiveRow &
       ...(given.retreating === true ? (['retreating'] as const) : []),
     ],
     judged: null,
-    id: desk.newId(OBJECTIVE),
+    id: desk.newId(OBJECTIVE_TABLE),
   };
 }
 
 /** Converts an objective back to the parameters that would create it, with names instead of ids. */
 function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
-  const called = (id: string): string => nameOf(tables.side.get(id)!);
+  const called = (id: string): string => findRowName(tables.side.get(id)!);
   const { kind, name, points, side, secret, at, radius, turns, of, units, field, is, part, edge, also } = row;
   const named = units.flatMap((id) => tables.unit.get(id)?.name ?? []);
   return {
@@ -210,18 +217,18 @@ function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
  * Returns the parameters that would create the objective again now. If the named place is no longer on the map, the parameters
  * contain its coordinates. Returns undefined if the map, or the objective's area or square, no longer exists.
  */
-export function rebuildObjective(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
+export function rebuildObjectiveParams(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
   const given = objectiveGiven(row, battle);
   const { at, spot, area } = row;
   if (at === null) return given;
-  const map = mapOf(battle);
+  const map = findMap(battle);
   if (!map) return undefined;
   if (isPlaceStill(at, area !== null, battle, map, ruleset)) return given;
-  return spot ? { ...given, at: spotText(spot, map) } : undefined;
+  return spot ? { ...given, at: formatSpot(spot, map) } : undefined;
 }
 
 function isPlaceStill(at: string, wasArea: boolean, battle: Battle, map: GroundMap, ruleset: Ruleset): boolean {
-  const named = featuresOf(battle).find(({ name, side }) => side === null && sameName(name, at));
+  const named = listFeatures(battle).find(({ name, side }) => side === null && isSameName(name, at));
   if (named) return !wasArea || isArea(named);
   return isAllowed(() => findSpot(at, map, exactStarts(ruleset, battle)));
 }
@@ -230,10 +237,10 @@ function isPlaceStill(at: string, wasArea: boolean, battle: Battle, map: GroundM
 function whichOf(text: string, { unitFields }: Ruleset): readonly [string, string] {
   const [field = '', ...rest] = text.split('=').map((part) => part.trim());
   const is = rest.join('=');
-  const known = schemaFields(unitFields).find(({ key }) => sameName(key, field));
+  const known = listSchemaFields(unitFields).find(({ key }) => isSameName(key, field));
   if (!known || is === '')
     throw refuseInvalid('which', 'Cannot read that value. Enter a field of the units and its value, such as kind=vehicle.');
-  if (known.choices && !known.choices.some((choice) => sameName(choice, is)))
+  if (known.choices && !known.choices.some((choice) => isSameName(choice, is)))
     throw refuseInvalid('which', `${known.key} cannot have that value. Choose one of ${known.choices.slice(0, 15).join(', ')}.`);
   return [known.key, is];
 }
@@ -242,8 +249,8 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
  * Returns the starting points for counting steps to an objective's place. Other objectives are left out, because an objective
  * could then depend on itself.
  */
-function exactStarts(ruleset: Ruleset, battle: Battle): Starts {
-  const { named: _, ...starts } = listStarts(ruleset, battle, null, undefined, 'at');
+function exactStarts(ruleset: Ruleset, battle: Battle): StepStarts {
+  const { named: _, ...starts } = listStepStarts(ruleset, battle, null, undefined, 'at');
   return starts;
 }
 
@@ -264,7 +271,7 @@ function placeIn(
 ): Pick<ObjectiveRow, 'at' | 'spot' | 'area' | 'radius'> {
   const { battle } = desk.draft;
   if (!AT_PLACE.includes(kind)) return { at: null, spot: null, area: null, radius: null };
-  const map = mapOf(battle);
+  const map = findMap(battle);
   if (!map)
     throw refuseInvalid(
       'at',
@@ -272,22 +279,23 @@ function placeIn(
     );
   if (at === undefined)
     throw refuseInvalid('at', 'This objective needs a place. Enter a square such as D4, or the name of a village.');
-  const named = featuresOf(battle).find(({ name, side }) => side === null && sameName(name, at.trim()));
+  const named = listFeatures(battle).find(({ name, side }) => side === null && isSameName(name, at.trim()));
   if (named && isArea(named)) {
     if (radius !== undefined)
       throw refuseInvalid('radius', `The map already shows the size of ${named.name}. Leave out \`radius\`.`);
     return { at: named.name, spot: null, area: named.points, radius: null };
   }
-  const spot = named ? { ...middleOfPoints(named.points), half: 0 } : spotOfRow(findSpot(at, map, exactStarts(ruleset, battle)));
+  const spot = named ? { ...findMeanPoint(named.points), half: 0 } : pickSpot(findSpot(at, map, exactStarts(ruleset, battle)));
   const reach = spot.within || spot.half;
-  if (reach > 0 && radius === undefined) return { at: spotText(spot, map), spot: null, area: squareAt(spot, map), radius: null };
+  if (reach > 0 && radius === undefined)
+    return { at: formatSpot(spot, map), spot: null, area: squareAt(spot, map), radius: null };
   const square = map.grid === 'hexes' ? 0 : Math.round((map.square / 2) * map.per * 1000) / 1000;
-  return { at: named?.name ?? spotText(spot, map), spot, area: null, radius: radius ?? square };
+  return { at: named?.name ?? formatSpot(spot, map), spot, area: null, radius: radius ?? square };
 }
 
 /** Returns the corners of the square, or of the part of a square, that contains a spot. */
 function squareAt(spot: Spot, map: GroundMap): ObjectiveRow['area'] {
-  const { left, right, low, high } = areaAround(spot, map);
+  const { left, right, low, high } = findSpotArea(spot, map);
   return [
     [left, low],
     [right, low],
@@ -296,30 +304,30 @@ function squareAt(spot: Spot, map: GroundMap): ObjectiveRow['area'] {
   ];
 }
 
-const objectiveParam = idOf(OBJECTIVE, 'Objective');
+const objectiveParam = buildIdParam(OBJECTIVE_TABLE, 'Objective');
 
 function objectiveCalled({ draft }: ActContext, id: string): ObjectiveRow {
-  const row = draft.battle.tables[OBJECTIVE]?.get(id) as ObjectiveRow | undefined;
+  const row = draft.battle.tables[OBJECTIVE_TABLE]?.get(id) as ObjectiveRow | undefined;
   if (!row) throw refuseUnknownRow('objective', 'objective');
   return row;
 }
 
-const remove: Act = umpireAct({
-  id: OBJECTIVE_ACTS.remove,
+const remove: Act = defineUmpireAct({
+  id: OBJECTIVE_ACT_IDS.remove,
   inputs: { objective: objectiveParam },
   run(desk, { objective }) {
     const { id, name, secret, side } = objectiveCalled(desk, objective);
-    desk.draft.remove(OBJECTIVE, id);
-    return sentenceEvent('objective-set', `Objective removed: ${name}.`, secret ? { side: side! } : null);
+    desk.draft.remove(OBJECTIVE_TABLE, id);
+    return buildSentenceEvent('objective-set', `Objective removed: ${name}.`, secret ? { side: side! } : null);
   },
 });
 
-const judge: Act = umpireAct({
-  id: OBJECTIVE_ACTS.judge,
+const judge: Act = defineUmpireAct({
+  id: OBJECTIVE_ACT_IDS.judge,
   judges: true,
   inputs: {
     objective: objectiveParam,
-    side: idOf('side', 'Side that scores the points. Default: no side').optional(),
+    side: buildIdParam('side', 'Side that scores the points. Default: no side').optional(),
   },
   run(desk, { objective, side }) {
     const { id, name, kind, secret, side: only } = objectiveCalled(desk, objective);
@@ -329,9 +337,9 @@ const judge: Act = umpireAct({
     if (side !== undefined && !winner) throw refuseUnknownRow('side', 'side');
     if (winner && only !== null && only !== winner.id)
       throw refuseInvalid('side', `${name} is an objective of another side. Choose that side, or leave out the side.`);
-    desk.draft.set(OBJECTIVE, id, { judged: winner?.id ?? NOBODY });
-    const words = winner ? `${name} is decided for ${nameOf(winner)}.` : `No side scores for ${name}.`;
-    return sentenceEvent('objective-judged', words, secret && !winner ? { side: only! } : null);
+    desk.draft.set(OBJECTIVE_TABLE, id, { judged: winner?.id ?? NO_SIDE });
+    const words = winner ? `${name} is decided for ${findRowName(winner)}.` : `No side scores for ${name}.`;
+    return buildSentenceEvent('objective-judged', words, secret && !winner ? { side: only! } : null);
   },
 });
 
@@ -341,12 +349,12 @@ export const listObjectivesToDecide = (battle: Battle): readonly AnytimeTask[] =
     .filter(({ kind, judged }) => kind === 'judged' && judged === null)
     .map(({ id, name, side: only }) => {
       const sides = [...battle.tables.side.values()].filter((side) => only === null || side.id === only);
-      const judging = (params: JsonObject) => ({ act: OBJECTIVE_ACTS.judge, params: { objective: id, ...params } });
+      const judging = (params: JsonObject) => ({ act: OBJECTIVE_ACT_IDS.judge, params: { objective: id, ...params } });
       return {
         text: `${name} is not decided yet`,
-        row: { table: OBJECTIVE, id },
+        row: { table: OBJECTIVE_TABLE, id },
         choices: [
-          ...sides.map((side) => ({ label: nameOf(side), todo: judging({ side: side.id }) })),
+          ...sides.map((side) => ({ label: findRowName(side), todo: judging({ side: side.id }) })),
           { label: 'No side', todo: judging({}) },
         ],
       };
@@ -361,10 +369,10 @@ const listUnitsWith = ({ ground }: Ruleset, battle: Battle, { id }: UnitRow): re
 
 const exit = (ruleset: Ruleset): Act =>
   defineAct({
-    id: OBJECTIVE_ACTS.exit,
+    id: OBJECTIVE_ACT_IDS.exit,
     offered: { isUnprompted: true },
     inputs: {
-      unit: idOf('unit', 'Unit'),
+      unit: buildIdParam('unit', 'Unit'),
       edge: z.enum(EDGES).describe('Edge over which the unit leaves'),
     },
     run(desk, { unit: id, edge }) {
@@ -372,12 +380,12 @@ const exit = (ruleset: Ruleset): Act =>
       const { battle } = draft;
       const unit = battle.tables.unit.get(id);
       if (!unit) throw refuseUnknownRow('unit', 'unit');
-      requireOwn(desk, unit.side, 'unit');
+      requireOwnSide(desk, unit.side, 'unit');
       ruleset.checkPart?.(unit, battle, actor);
       if (findDeparture(battle, id)) throw new Refusal('CONFLICT', `${unit.name} has already left. Choose another unit.`, 'unit');
-      const place = placeOf(battle, id);
-      const map = mapOf(battle);
-      if (actor.standing !== 'umpire' && !(map && place && !place.stale && isAlong(edge, place, map)))
+      const place = findUnitPlace(battle, id);
+      const map = findMap(battle);
+      if (actor.standing !== 'umpire' && !(map && place && !place.stale && isAlongEdge(edge, place, map)))
         throw new Refusal(
           'ILLEGAL',
           `${unit.name} is not at the ${edge} edge. Move it to a square along that edge first.`,
@@ -386,45 +394,49 @@ const exit = (ruleset: Ruleset): Act =>
       const others = [...battle.tables.side.keys()].filter((side) => side !== unit.side);
       const isSeenBy = (side: string, each: UnitRow): boolean => ruleset.knows(side, each, battle);
       for (const gone of [unit, ...listUnitsWith(ruleset, battle, unit)]) {
-        const rowId = departureId(gone.id);
+        const rowId = buildDepartureId(gone.id);
         const seenBy = others.filter((side) => isSeenBy(side, gone));
-        draft.put(DEPARTURE, rowId, { unit: gone.id, edge, turn: battle.game.turn, seenBy });
-        const left = placeOf(battle, gone.id);
-        if (left) draft.remove(PLACE, left.id);
+        draft.put(DEPARTURE_TABLE, rowId, { unit: gone.id, edge, turn: battle.game.turn, seenBy });
+        const left = findUnitPlace(battle, gone.id);
+        if (left) draft.remove(PLACE_TABLE, left.id);
         ruleset.departed?.(desk, gone);
       }
       const isKnown = others.every((side) => isSeenBy(side, unit));
-      return sentenceEvent('unit-departed', `${unit.name} leaves over the ${edge} edge.`, isKnown ? null : { side: unit.side });
+      return buildSentenceEvent(
+        'unit-departed',
+        `${unit.name} leaves over the ${edge} edge.`,
+        isKnown ? null : { side: unit.side },
+      );
     },
   });
 
 /** The parameters that name a victory with a certain lead in points. */
-export const levelParams = z.strictObject({
+export const victoryLevelParams = z.strictObject({
   name: z.string().min(1).max(40).describe('Name of the victory level, such as marginal or decisive'),
   margin: z.int().min(0).max(1000).describe('Smallest lead in points for this victory level. 0 removes the level'),
 });
-const level: Act = umpireAct({
-  id: OBJECTIVE_ACTS.level,
-  inputs: levelParams.shape,
+const level: Act = defineUmpireAct({
+  id: OBJECTIVE_ACT_IDS.level,
+  inputs: victoryLevelParams.shape,
   run({ draft }, { name: raw, margin }) {
     const old = listLevels(draft.battle);
-    const name = freeName([], raw, null, 'a level');
-    const others = old.filter((each) => !sameName(each.name, name));
+    const name = requireFreeName([], raw, null, 'a level');
+    const others = old.filter((each) => !isSameName(each.name, name));
     if (margin === 0 && others.length === old.length) throw refuseUnknownRow('level', 'name');
     if (others.some((each) => each.margin === margin))
       throw new Refusal('CONFLICT', 'Another victory level already has that lead in points. Enter a different number.', 'margin');
     const levels = margin === 0 ? others : [...others, { margin, name }].sort((a, b) => a.margin - b.margin);
-    if (levels.length > MOST_LEVELS)
+    if (levels.length > MAX_VICTORY_LEVELS)
       throw new Refusal(
         'CONFLICT',
-        `A battle can have at most ${MOST_LEVELS} victory levels. Remove one by setting its margin to 0.`,
+        `A battle can have at most ${MAX_VICTORY_LEVELS} victory levels. Remove one by setting its margin to 0.`,
       );
-    draft.put(VICTORY, VICTORY, { levels });
-    return sentenceEvent(
+    draft.put(VICTORY_TABLE, VICTORY_TABLE, { levels });
+    return buildSentenceEvent(
       'objective-set',
       margin === 0 ? `${name} is no longer a victory level.` : `A lead of ${describePoints(margin)} is now called ${name}.`,
     );
   },
 });
 
-export const objectiveActs = (ruleset: Ruleset): readonly Act[] => [add(ruleset), remove, judge, exit(ruleset), level];
+export const createObjectiveActs = (ruleset: Ruleset): readonly Act[] => [add(ruleset), remove, judge, exit(ruleset), level];

@@ -1,43 +1,43 @@
 import type { Module } from '../module.js';
-import { OBJECTIVE_ACTS, objectiveActs, listObjectivesToDecide } from './acts.js';
+import { OBJECTIVE_ACT_IDS, createObjectiveActs, listObjectivesToDecide } from './acts.js';
 import {
-  DEPARTURE,
+  DEPARTURE_TABLE,
   mayKnowDeparture,
   mayKnowObjective,
   mayKnowStanding,
-  MUSTER,
-  OBJECTIVE,
+  MUSTER_TABLE,
+  OBJECTIVE_TABLE,
   type ObjectiveRow,
-  STANDING,
-  VICTORY,
+  STANDING_TABLE,
+  VICTORY_TABLE,
 } from './rows.js';
-import { objectiveLine } from './words.js';
+import { describeObjective } from './words.js';
 import { updateStandings } from './working.js';
 
 /** Victory: objectives, their current state, and the names of victories by the lead in points. */
-export const objectives: Module = {
+export const objectivesModule: Module = {
   tables: {
-    [OBJECTIVE]: { knows: mayKnowObjective, line: (row, battle) => objectiveLine(row as ObjectiveRow, battle) },
-    [STANDING]: { knows: mayKnowStanding },
-    [MUSTER]: { knows: (sideId, { side }) => side === sideId },
-    [DEPARTURE]: { knows: mayKnowDeparture },
-    [VICTORY]: { knows: () => true },
+    [OBJECTIVE_TABLE]: { knows: mayKnowObjective, line: (row, battle) => describeObjective(row as ObjectiveRow, battle) },
+    [STANDING_TABLE]: { knows: mayKnowStanding },
+    [MUSTER_TABLE]: { knows: (sideId, { side }) => side === sideId },
+    [DEPARTURE_TABLE]: { knows: mayKnowDeparture },
+    [VICTORY_TABLE]: { knows: () => true },
   },
-  acts: objectiveActs,
+  acts: createObjectiveActs,
   actCommands: [
     {
       name: 'objective',
       description: 'Objectives that decide the battle',
       acts: {
-        add: [OBJECTIVE_ACTS.add, 'Add an objective (umpires only)'],
-        remove: [OBJECTIVE_ACTS.remove, 'Remove an objective (umpires only)'],
-        decide: [OBJECTIVE_ACTS.judge, 'Decide who scores an objective (umpires only)'],
-        exit: [OBJECTIVE_ACTS.exit, 'Leave the map with a unit over an edge', 'Leave the map'],
-        level: [OBJECTIVE_ACTS.level, 'Name the victory for a lead in points (umpires only)'],
+        add: [OBJECTIVE_ACT_IDS.add, 'Add an objective (umpires only)'],
+        remove: [OBJECTIVE_ACT_IDS.remove, 'Remove an objective (umpires only)'],
+        decide: [OBJECTIVE_ACT_IDS.judge, 'Decide who scores an objective (umpires only)'],
+        exit: [OBJECTIVE_ACT_IDS.exit, 'Leave the map with a unit over an edge', 'Leave the map'],
+        level: [OBJECTIVE_ACT_IDS.level, 'Name the victory for a lead in points (umpires only)'],
       },
       lists: {
         list: {
-          table: OBJECTIVE,
+          table: OBJECTIVE_TABLE,
           description: 'List the objectives and their status, as far as you know',
           none: 'You do not know of any objectives. An umpire can add them with /objective add.',
         },

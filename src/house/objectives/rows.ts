@@ -1,25 +1,34 @@
 /** The rows for objectives, for their state as each viewer knows it, and for levels of victory. */
 import { type Battle, listRows as rowsOfTable } from '../../rules/battle.js';
-import { type Aside, type Edge, placeOf, type Row, type Ruleset, type Spot, type RowMap, UMPIRES } from '../../rules/index.js';
+import {
+  type NotHoldingReason,
+  type Edge,
+  findUnitPlace,
+  type Row,
+  type Ruleset,
+  type Spot,
+  type RowMap,
+  UMPIRES_AUDIENCE,
+} from '../../rules/index.js';
 
-export const OBJECTIVE = 'objective';
-export const STANDING = 'standing';
-export const MUSTER = 'muster';
-export const DEPARTURE = 'departure';
-export const VICTORY = 'victory';
+export const OBJECTIVE_TABLE = 'objective';
+export const STANDING_TABLE = 'standing';
+export const MUSTER_TABLE = 'muster';
+export const DEPARTURE_TABLE = 'departure';
+export const VICTORY_TABLE = 'victory';
 
 /** The kinds of objective: to hold a place, to destroy units or move them off the map, or to be decided by the umpire. */
 export const OBJECTIVE_KINDS = ['hold', 'hold-turns', 'first', 'destroy', 'save', 'exit', 'losses', 'judged'] as const;
 export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 
 /** The share of its units that an objective requires. */
-export const PARTS = ['all', 'half', 'any'] as const;
-type UnitShare = (typeof PARTS)[number];
+export const UNIT_SHARES = ['all', 'half', 'any'] as const;
+type UnitShare = (typeof UNIT_SHARES)[number];
 
 /** The value for an umpire's decision that no side meets an objective. */
-export const NOBODY = 'nobody';
+export const NO_SIDE = 'nobody';
 /** The value for a viewer if all sides know the same. */
-export const ALL = 'all';
+export const ALL_SIDES_VIEWER = 'all';
 
 export type ObjectiveRow = Row & {
   readonly id: string;
@@ -49,7 +58,7 @@ export type ObjectiveRow = Row & {
   readonly part: UnitShare;
   readonly edge: Edge | null;
   /** The kinds of units that count for this objective although they usually do not count. */
-  readonly also: readonly Aside[];
+  readonly also: readonly NotHoldingReason[];
   /** The umpire's decision: the id of a side, or `NOBODY`; null until the umpire decides. */
   readonly judged: string | null;
 };
@@ -97,25 +106,27 @@ type Level = { readonly margin: number; readonly name: string };
 
 const rowsOf = <R>(battle: Battle, table: string): readonly R[] => rowsOfTable(battle.tables[table] as RowMap<R> | undefined);
 
-export const listObjectives = (battle: Battle): readonly ObjectiveRow[] => rowsOf(battle, OBJECTIVE);
-export const listStandings = (battle: Battle): readonly StandingRow[] => rowsOf(battle, STANDING);
-export const listDepartures = (battle: Battle): readonly DepartureRow[] => rowsOf(battle, DEPARTURE);
+export const listObjectives = (battle: Battle): readonly ObjectiveRow[] => rowsOf(battle, OBJECTIVE_TABLE);
+export const listStandings = (battle: Battle): readonly StandingRow[] => rowsOf(battle, STANDING_TABLE);
+export const listDepartures = (battle: Battle): readonly DepartureRow[] => rowsOf(battle, DEPARTURE_TABLE);
 
 /** Returns the names of victories by their lead in points, smallest lead first. By default, there are no names. */
 export const listLevels = (battle: Battle): readonly Level[] =>
-  rowsOf<{ readonly levels: readonly Level[] }>(battle, VICTORY)[0]?.levels ?? [];
+  rowsOf<{ readonly levels: readonly Level[] }>(battle, VICTORY_TABLE)[0]?.levels ?? [];
 
 /** Returns the id of the row for a unit's first strength. It must differ from the unit's own id. */
-export const musterId = (unit: string): string => `${unit}.muster`;
-export const departureId = (unit: string): string => `${unit}.departure`;
-export const standingId = (objective: string, viewer: string): string => `${objective}.${viewer}`;
+export const buildMusterId = (unit: string): string => `${unit}.muster`;
+export const buildDepartureId = (unit: string): string => `${unit}.departure`;
+export const buildStandingId = (objective: string, viewer: string): string => `${objective}.${viewer}`;
 
 /** Finds the departure of a unit. A unit that an umpire has put on the map again is back in the battle. */
 export const findDeparture = (battle: Battle, unit: string): DepartureRow | undefined =>
-  placeOf(battle, unit) ? undefined : (battle.tables[DEPARTURE]?.get(departureId(unit)) as DepartureRow | undefined);
+  findUnitPlace(battle, unit)
+    ? undefined
+    : (battle.tables[DEPARTURE_TABLE]?.get(buildDepartureId(unit)) as DepartureRow | undefined);
 
-export const findStandingOf = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
-  battle.tables[STANDING]?.get(standingId(objective, viewer)) as StandingRow | undefined;
+export const findStanding = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
+  battle.tables[STANDING_TABLE]?.get(buildStandingId(objective, viewer)) as StandingRow | undefined;
 
 /**
  * Returns the state of an objective, as known to the reader of the battle. If the reader knows the states of several viewers,
@@ -124,9 +135,9 @@ export const findStandingOf = (battle: Battle, objective: string, viewer: string
 export function findBestStanding(battle: Battle, objective: string): StandingRow | undefined {
   const told = listStandings(battle).filter((row) => row.objective === objective);
   return (
-    told.find(({ viewer }) => viewer === UMPIRES) ??
-    told.find(({ viewer }) => viewer !== ALL) ??
-    told.find(({ viewer }) => viewer === ALL)
+    told.find(({ viewer }) => viewer === UMPIRES_AUDIENCE) ??
+    told.find(({ viewer }) => viewer !== ALL_SIDES_VIEWER) ??
+    told.find(({ viewer }) => viewer === ALL_SIDES_VIEWER)
   );
 }
 
@@ -136,15 +147,15 @@ export function findBestStanding(battle: Battle, objective: string): StandingRow
  */
 export function mayKnowObjective(sideId: string, row: Row, battle: Battle): boolean {
   const { id, secret, side } = row as ObjectiveRow;
-  return !secret || side === sideId || battle.game.status === 'ended' || findStandingOf(battle, id, sideId)?.met === true;
+  return !secret || side === sideId || battle.game.status === 'ended' || findStanding(battle, id, sideId)?.met === true;
 }
 
 /** Checks whether players of a side may know the state of an objective as recorded for a viewer. */
 export function mayKnowStanding(sideId: string, row: Row, battle: Battle): boolean {
   const { objective, viewer } = row as StandingRow;
   if (battle.game.status === 'ended') return true;
-  const about = battle.tables[OBJECTIVE]?.get(objective);
-  return (viewer === sideId || viewer === ALL) && about !== undefined && mayKnowObjective(sideId, about, battle);
+  const about = battle.tables[OBJECTIVE_TABLE]?.get(objective);
+  return (viewer === sideId || viewer === ALL_SIDES_VIEWER) && about !== undefined && mayKnowObjective(sideId, about, battle);
 }
 
 /** Checks whether players of a side may know of a unit's departure. */

@@ -1,16 +1,16 @@
 /** Describes the objectives that a reader may know. */
-import { type Battle, countNoun, describeLength, mapOf, nameOf } from '../../rules/index.js';
-import { listLevels, NOBODY, type ObjectiveRow, listObjectives, findBestStanding, type StandingRow } from './rows.js';
+import { type Battle, countNoun, describeLength, findMap, findRowName } from '../../rules/index.js';
+import { listLevels, NO_SIDE, type ObjectiveRow, listObjectives, findBestStanding, type StandingRow } from './rows.js';
 
 const sideName = ({ tables }: Battle, id: string | null | undefined): string => {
   const side = id == null ? undefined : tables.side.get(id);
-  return side ? nameOf(side) : 'no side';
+  return side ? findRowName(side) : 'no side';
 };
 
 export const describePoints = (points: number): string => countNoun(points, 'point');
 
 /** Describes an objective with its current state, such as `3 points for Axis: hold Hatten at the end. Axis holds it.` */
-export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
+export function describeObjective(objective: ObjectiveRow, battle: Battle): string {
   const { side, secret, points } = objective;
   const each = objective.kind === 'losses' || objective.kind === 'exit' ? ' for each' : '';
   const whom = side === null ? '' : `, only ${sideName(battle, side)}`;
@@ -49,7 +49,7 @@ const isCoordinates = (at: string): boolean => /^\d/.test(at);
  * Returns the name of an objective's place as a person typed it. If the person typed coordinates, returns the objective's own
  * name.
  */
-export const nameObjectivePlace = ({ at, name }: Pick<ObjectiveRow, 'at' | 'name'>): string =>
+export const findObjectivePlaceName = ({ at, name }: Pick<ObjectiveRow, 'at' | 'name'>): string =>
   at === null || isCoordinates(at) ? name : at;
 
 /**
@@ -60,10 +60,10 @@ export function describeReason(objective: ObjectiveRow, battle: Battle, lost: st
   const { kind, name, turns } = objective;
   switch (kind) {
     case 'first':
-      return `first in ${nameObjectivePlace(objective)}`;
+      return `first in ${findObjectivePlaceName(objective)}`;
     case 'hold':
     case 'hold-turns':
-      return `${nameObjectivePlace(objective)} held${turns === null ? '' : ` for ${countNoun(turns, 'turn')}`}`;
+      return `${findObjectivePlaceName(objective)} held${turns === null ? '' : ` for ${countNoun(turns, 'turn')}`}`;
     case 'destroy':
     case 'losses':
     case 'save':
@@ -76,7 +76,7 @@ export function describeReason(objective: ObjectiveRow, battle: Battle, lost: st
 }
 
 function placeWords({ at, area, radius }: ObjectiveRow, battle: Battle): string {
-  const map = mapOf(battle);
+  const map = findMap(battle);
   const around = area || !map || !radius ? '' : ` (up to ${describeLength(radius, map.measure)} away)`;
   return `${at === null || isCoordinates(at) ? 'it' : at}${around}`;
 }
@@ -112,7 +112,7 @@ function standingWords({ kind, judged, turns }: ObjectiveRow, standing: Standing
     case 'judged':
       return judged === null
         ? 'Not decided yet.'
-        : judged === NOBODY
+        : judged === NO_SIDE
           ? 'No side scores.'
           : `Decided for ${sideName(battle, judged)}.`;
     case 'exit':

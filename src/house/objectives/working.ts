@@ -1,36 +1,36 @@
 /** Calculates the state of each objective from the battle and from the objective's earlier state. */
 import { listRows } from '../../rules/battle.js';
 import {
-  isEmptyTable,
+  findEmptyValue,
   type Battle,
   measureDistance,
   type Draft,
   type GroundMap,
   isInArea,
-  mapOf,
-  placesOf,
+  findMap,
+  listPlaces,
   type Row,
   type Ruleset,
   type RowMap,
-  sameName,
-  UMPIRES,
+  isSameName,
+  UMPIRES_AUDIENCE,
   type UnitRow,
 } from '../../rules/index.js';
 import {
-  ALL,
-  DEPARTURE,
+  ALL_SIDES_VIEWER,
+  DEPARTURE_TABLE,
   type DepartureRow,
   findDeparture,
   listDepartures,
-  MUSTER,
-  musterId,
+  MUSTER_TABLE,
+  buildMusterId,
   type MusterRow,
-  NOBODY,
+  NO_SIDE,
   type ObjectiveRow,
   listObjectives,
-  STANDING,
-  findStandingOf,
-  standingId,
+  STANDING_TABLE,
+  findStanding,
+  buildStandingId,
   type StandingRow,
   listStandings,
 } from './rows.js';
@@ -47,15 +47,15 @@ export function updateStandings(ruleset: Ruleset, before: Battle, draft: Draft):
   const { battle } = draft;
   const sides = [...battle.tables.side.keys()];
   const hasTurnEnded = before.game.turn > 0 && battle.game.turn > before.game.turn;
-  for (const viewer of [UMPIRES, ...sides, ALL]) {
+  for (const viewer of [UMPIRES_AUDIENCE, ...sides, ALL_SIDES_VIEWER]) {
     const eyes = eyesOf(viewer, sides, battle, ruleset);
     for (const objective of objectives) {
-      const old = findStandingOf(battle, objective.id, viewer);
+      const old = findStanding(battle, objective.id, viewer);
       const now = worked(objective, old, hasTurnEnded, eyes, battle);
-      if (old) draft.set(STANDING, old.id, now);
+      if (old) draft.set(STANDING_TABLE, old.id, now);
       else {
-        const id = standingId(objective.id, viewer);
-        draft.create(STANDING, id, { id, objective: objective.id, viewer, ...now });
+        const id = buildStandingId(objective.id, viewer);
+        draft.create(STANDING_TABLE, id, { id, objective: objective.id, viewer, ...now });
       }
     }
   }
@@ -65,21 +65,21 @@ export function updateStandings(ruleset: Ruleset, before: Battle, draft: Draft):
 function dropStale(draft: Draft, objectives: readonly ObjectiveRow[]): void {
   const { battle } = draft;
   const isObjective = new Set(objectives.map(({ id }) => id));
-  const isViewer = new Set([UMPIRES, ALL, ...battle.tables.side.keys()]);
+  const isViewer = new Set([UMPIRES_AUDIENCE, ALL_SIDES_VIEWER, ...battle.tables.side.keys()]);
   for (const { id, objective, viewer } of listStandings(battle))
-    if (!isObjective.has(objective) || !isViewer.has(viewer)) draft.remove(STANDING, id);
-  for (const table of [MUSTER, DEPARTURE])
+    if (!isObjective.has(objective) || !isViewer.has(viewer)) draft.remove(STANDING_TABLE, id);
+  for (const table of [MUSTER_TABLE, DEPARTURE_TABLE])
     for (const { id, unit } of listRows(battle.tables[table] as RowMap<MusterRow | DepartureRow> | undefined))
-      if (!battle.tables.unit.has(unit) || (table === MUSTER && objectives.length === 0)) draft.remove(table, id);
+      if (!battle.tables.unit.has(unit) || (table === MUSTER_TABLE && objectives.length === 0)) draft.remove(table, id);
 }
 
 function keepMuster({ strength }: Ruleset, draft: Draft): void {
-  const known = draft.battle.tables[MUSTER];
+  const known = draft.battle.tables[MUSTER_TABLE];
   for (const unit of draft.battle.tables.unit.values()) {
-    const id = musterId(unit.id);
+    const id = buildMusterId(unit.id);
     if (known?.has(id)) continue;
     const row: MusterRow = { id, unit: unit.id, side: unit.side, strength: strength.of(unit) };
-    draft.create(MUSTER, id, row);
+    draft.create(MUSTER_TABLE, id, row);
   }
 }
 
@@ -98,22 +98,22 @@ interface Seen {
 
 function eyesOf(viewer: string, sides: readonly string[], battle: Battle, ruleset: Ruleset): Eyes {
   const knows = (unit: UnitRow): boolean =>
-    viewer === UMPIRES ||
-    (viewer === ALL
+    viewer === UMPIRES_AUDIENCE ||
+    (viewer === ALL_SIDES_VIEWER
       ? sides.every((side) => ruleset.knows(side, unit, battle))
       : unit.side === viewer || ruleset.knows(viewer, unit, battle));
   const own = ruleset.ownFields?.unit ?? [];
   const units = [...battle.tables.unit.values()].filter(knows).map((real): Seen => {
-    const isOpen = own.length === 0 || viewer === UMPIRES || viewer === real.side;
+    const isOpen = own.length === 0 || viewer === UMPIRES_AUDIENCE || viewer === real.side;
     const unit = isOpen ? real : withoutOwn(real, own);
-    const mustered = (battle.tables[MUSTER]?.get(musterId(real.id)) as MusterRow | undefined)?.strength ?? 1;
+    const mustered = (battle.tables[MUSTER_TABLE]?.get(buildMusterId(real.id)) as MusterRow | undefined)?.strength ?? 1;
     const isLost = [real, unit].every((row) => ruleset.strength.isLost(row));
     const [is, seems] = [real, unit].map((row) => ruleset.strength.of(row));
     return { unit, isLost, mustered, strength: isLost ? 0 : is === seems ? is! : mustered };
   });
   const seen = new Map(units.map((each) => [each.unit.id, each]));
-  const map = mapOf(battle);
-  const places = placesOf(battle).filter(({ stale }) => !stale);
+  const map = findMap(battle);
+  const places = listPlaces(battle).filter(({ stale }) => !stale);
   return {
     units,
     inside(objective) {
@@ -130,7 +130,7 @@ function eyesOf(viewer: string, sides: readonly string[], battle: Battle, rulese
 
 function withoutOwn(unit: UnitRow, own: readonly string[]): UnitRow {
   const row = unit as Row;
-  return { ...unit, ...Object.fromEntries(own.filter((key) => key in row).map((key) => [key, isEmptyTable(row[key])])) };
+  return { ...unit, ...Object.fromEntries(own.filter((key) => key in row).map((key) => [key, findEmptyValue(row[key])])) };
 }
 
 /**
@@ -150,7 +150,7 @@ function isAbout({ of, units, field, is }: ObjectiveRow, unit: UnitRow): boolean
   const value = field === null ? null : (unit as Row)[field];
   return (
     field === null ||
-    ((typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') && sameName(`${value}`, is ?? ''))
+    ((typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') && isSameName(`${value}`, is ?? ''))
   );
 }
 
@@ -180,7 +180,7 @@ function worked(
     sides.flatMap((side) => (side === null || (only !== null && only !== side) ? [] : [{ side, points }]));
   switch (kind) {
     case 'judged': {
-      const winner = judged === null || judged === NOBODY || !battle.tables.side.has(judged) ? null : judged;
+      const winner = judged === null || judged === NO_SIDE || !battle.tables.side.has(judged) ? null : judged;
       return { ...NOTHING, met: judged !== null, awards: to(winner) };
     }
     case 'hold':

@@ -1,15 +1,15 @@
 /** The acts for orders. Sides write, withdraw and repeat orders. Umpires open orders and record their results. */
 import { z } from 'zod';
-import { canonicalJson, type JsonObject } from '../../dice/index.js';
+import { formatCanonicalJson, type JsonObject } from '../../dice/index.js';
 import {
-  actingSideId,
+  findActingSideId,
   defineAct,
-  figureOf,
-  idOf,
+  buildFigureParam,
+  buildIdParam,
   refuseUnknownRow,
-  requireOwn,
-  sentenceEvent,
-  umpireAct,
+  requireOwnSide,
+  buildSentenceEvent,
+  defineUmpireAct,
 } from '../../rules/act.js';
 import {
   type Act,
@@ -20,44 +20,44 @@ import {
   countNoun,
   type DraftEvent,
   findNextPhase,
-  firstFreeName,
-  mapOf,
-  nameOf,
+  findFirstFreeName,
+  findMap,
+  findRowName,
   type OpenTask,
   Refusal,
   refuseIllegal,
   refuseInvalid,
   requireSide,
   type RowName,
-  rowOf,
+  findRow,
   type Ruleset,
   type SuggestedCommand,
-  turnName,
-  UMPIRES,
+  formatTurn,
+  UMPIRES_AUDIENCE,
   type UnitRow,
 } from '../../rules/index.js';
 import { mayCommand, requireCommand } from '../command/index.js';
-import type { Deciding } from '../module.js';
-import { mayNameUnseen } from '../settings/index.js';
-import { openAlternatives, listOrderPhases } from './phases.js';
-import { describeConditionNow, describeConditions, seenCondition } from './conditions.js';
+import type { PendingDecision } from '../module.js';
+import { mayTypeUnseenNames } from '../settings/index.js';
+import { listOpenAlternatives, listOrderPhases } from './phases.js';
+import { describeConditionNow, describeConditions, buildSeenCondition } from './conditions.js';
 import {
   areOrdersOpen,
-  HOLD,
+  HOLD_ORDER_TEXT,
   type OrderCondition,
-  isSealed,
-  ORDER,
+  areOrdersSealed,
+  ORDER_TABLE,
   findOrder,
   type OrderRow,
   listAllOrders,
-  ordersOf,
-  orderTitle,
+  listOrders,
+  buildOrderTitle,
   findTurnToOrder,
   listUnitsWithoutOrder,
 } from './rows.js';
-import { staysNextTurn, openAll } from './sealing.js';
+import { isKeptNextTurn, openAllOrders } from './sealing.js';
 
-export const ORDER_ACTS = {
+export const ORDER_ACT_IDS = {
   write: 'order-write',
   when: 'order-when',
   withdraw: 'order-withdraw',
@@ -72,12 +72,12 @@ export const ORDER_ACTS = {
   fail: 'order-fail',
 } as const;
 
-export const ORDER_WORDS_MAX = 300;
+export const MAX_ORDER_LENGTH = 300;
 /** The maximum number of alternative orders for a unit. One alternative is real, and the others are bluffs. */
 const MOST_ALTERNATIVES = 3;
 /** The maximum number of characters in the command of an order. All commands that the bot builds are shorter. */
 const MOST_DOES = 8_000;
-export const ORDER_WHEN_MAX = 120;
+export const MAX_ORDER_CONDITION_LENGTH = 120;
 /** The latest turn that a condition can name. */
 const MOST_TURNS = 10_000;
 /** The greatest distance that a condition can name. */
@@ -97,7 +97,7 @@ export interface EnteredOrder {
 export type OrdersCommand = { readonly type: 'write-order' } & Omit<EnteredOrder, 'condition'>;
 
 /** Requires a battle that is played with orders. @throws {Refusal} ILLEGAL if the battle is played without orders */
-export function requireOrders(battle: Battle): void {
+export function requireBattleWithOrders(battle: Battle): void {
   if (!areFieldsSealed(battle))
     throw refuseIllegal(
       'This battle is played without orders. Ask an umpire to change that with `/game orders`.',
@@ -106,8 +106,8 @@ export function requireOrders(battle: Battle): void {
 }
 
 /** Requires that a side's orders are not sealed. @throws {Refusal} CONFLICT if the orders are sealed */
-export function requireUnbound(battle: Battle, sideId: string): void {
-  if (isSealed(battle, sideId))
+export function requireUnsealedOrders(battle: Battle, sideId: string): void {
+  if (areOrdersSealed(battle, sideId))
     throw new Refusal(
       'CONFLICT',
       'Your orders for this turn are already sealed. Use `/turn ready ready:False` to break the seal, which everyone will see.',
@@ -123,7 +123,7 @@ function orderName(battle: Battle, unit: UnitRow, turn: number): RowName {
   if (taken.filter((row) => row.turn === turn).length >= MOST_ALTERNATIVES)
     throw new Refusal('CONFLICT', `${unit.name} already has ${MOST_ALTERNATIVES} orders for that turn. Withdraw one first.`);
   const names = taken.map(({ name }) => name);
-  return firstFreeName(names, (number) => (number === 1 ? unit.name : `${unit.name} (${number})`));
+  return findFirstFreeName(names, (number) => (number === 1 ? unit.name : `${unit.name} (${number})`));
 }
 
 /**
@@ -136,19 +136,19 @@ function orderName(battle: Battle, unit: UnitRow, turn: number): RowName {
 export function writeOrderRow(desk: ActContext, given: EnteredOrder): OrderRow {
   const { draft } = desk;
   const { battle } = draft;
-  requireOrders(battle);
+  requireBattleWithOrders(battle);
   const unit = battle.tables.unit.get(given.unit);
   if (!unit) throw refuseUnknownRow('unit', 'unit');
-  requireOwn(desk, unit.side, 'unit');
+  requireOwnSide(desk, unit.side, 'unit');
   requireCommand(battle, desk.actor, unit.id, 'unit');
-  requireUnbound(battle, unit.side);
+  requireUnsealedOrders(battle, unit.side);
   const words = given.words.trim();
-  if (words === '' || words.length > ORDER_WORDS_MAX)
-    throw refuseInvalid('words', `The order is empty or too long. Enter 1 to ${ORDER_WORDS_MAX} characters.`);
-  if (given.does && canonicalJson(given.does).length > MOST_DOES)
+  if (words === '' || words.length > MAX_ORDER_LENGTH)
+    throw refuseInvalid('words', `The order is empty or too long. Enter 1 to ${MAX_ORDER_LENGTH} characters.`);
+  if (given.does && formatCanonicalJson(given.does).length > MOST_DOES)
     throw refuseInvalid('does', 'That action is too long for an order. Enter a shorter one.');
   const turn = findTurnToOrder(battle, unit.side);
-  const id = desk.newId(ORDER);
+  const id = desk.newId(ORDER_TABLE);
   const first = desk.wroteFirst?.(id);
   const isUmpires = first ? first.byUmpire === true : desk.actor.standing === 'umpire';
   const row = {
@@ -166,7 +166,7 @@ export function writeOrderRow(desk: ActContext, given: EnteredOrder): OrderRow {
     state: 'written',
     remark: null,
   } satisfies OrderRow;
-  draft.create(ORDER, row.id, row);
+  draft.create(ORDER_TABLE, row.id, row);
   return row;
 }
 
@@ -175,25 +175,27 @@ const conditions = (
   ruleset: Ruleset,
   order: Pick<OrderRow, 'turn' | 'when' | 'condition' | 'standing'>,
   hangs = describeConditions(ruleset, order),
-): string => [turnName(ruleset, order.turn), ...hangs, ...(order.standing ? ['until further orders'] : [])].join(', ');
+): string => [formatTurn(ruleset, order.turn), ...hangs, ...(order.standing ? ['until further orders'] : [])].join(', ');
 
 function written(desk: ActContext, ruleset: Ruleset, given: EnteredOrder): DraftEvent {
   const row = writeOrderRow(desk, given);
-  return sentenceEvent('order-written', `Order for ${row.name}, ${conditions(ruleset, row)}: ${row.words}`, { side: row.side });
+  return buildSentenceEvent('order-written', `Order for ${row.name}, ${conditions(ruleset, row)}: ${row.words}`, {
+    side: row.side,
+  });
 }
 
-export const sideParam = idOf('side', 'Side. Default: your own').optional();
+export const sideParam = buildIdParam('side', 'Side. Default: your own').optional();
 /** Keeps an act out of the lists of actions in a phase, because the draft orders have buttons for it. */
-export const OFFERED = { when: () => false };
+export const NEVER_OFFERED = { when: () => false };
 
 const write = (ruleset: Ruleset): Act =>
   defineAct({
-    id: ORDER_ACTS.write,
-    offered: OFFERED,
+    id: ORDER_ACT_IDS.write,
+    offered: NEVER_OFFERED,
     inputs: {
-      unit: idOf('unit', 'Unit that gets the order'),
-      words: z.string().min(1).max(ORDER_WORDS_MAX).describe('Text of the order'),
-      when: z.string().max(ORDER_WHEN_MAX).optional().describe('Condition in words, such as: B Coy is seen'),
+      unit: buildIdParam('unit', 'Unit that gets the order'),
+      words: z.string().min(1).max(MAX_ORDER_LENGTH).describe('Text of the order'),
+      when: z.string().max(MAX_ORDER_CONDITION_LENGTH).optional().describe('Condition in words, such as: B Coy is seen'),
       standing: z.boolean().optional().describe('The order lasts until further orders'),
     },
     run: (desk, given) => written(desk, ruleset, { ...given, does: null }),
@@ -207,19 +209,19 @@ const write = (ruleset: Ruleset): Act =>
 function ownOrder(desk: ActContext, id: string): OrderRow {
   const row = findOrder(desk.draft.battle, id);
   if (!row) throw refuseUnknownRow('order', 'order');
-  requireOwn(desk, row.side, 'order');
+  requireOwnSide(desk, row.side, 'order');
   requireCommand(desk.draft.battle, desk.actor, row.unit, 'order');
   return row;
 }
 
 const when = (ruleset: Ruleset): Act =>
   defineAct({
-    id: ORDER_ACTS.when,
-    offered: OFFERED,
+    id: ORDER_ACT_IDS.when,
+    offered: NEVER_OFFERED,
     inputs: {
-      order: idOf(ORDER, 'Order that is not sealed yet'),
+      order: buildIdParam(ORDER_TABLE, 'Order that is not sealed yet'),
       turn: z.int().min(1).max(MOST_TURNS).optional().describe('Turn in which the order is carried out'),
-      seen: figureOf('Enemy unit that your side must see first').optional(),
+      seen: buildFigureParam('Enemy unit that your side must see first').optional(),
       fired: z.boolean().optional().describe('The unit waits until it is fired at'),
       within: z
         .number()
@@ -227,13 +229,17 @@ const when = (ruleset: Ruleset): Act =>
         .max(MOST_WITHIN)
         .optional()
         .describe('Distance within which a known enemy must come, in the map’s measure'),
-      words: z.string().max(ORDER_WHEN_MAX).optional().describe('Condition in words for the umpire, such as: it rains'),
+      words: z
+        .string()
+        .max(MAX_ORDER_CONDITION_LENGTH)
+        .optional()
+        .describe('Condition in words for the umpire, such as: it rains'),
     },
     run(desk, { order, words, ...told }) {
       const row = unsealed(desk, order);
       const condition = conditionOf(desk, ruleset, row, told);
-      desk.draft.set(ORDER, row.id, { condition, when: words?.trim() || null });
-      return sentenceEvent(
+      desk.draft.set(ORDER_TABLE, row.id, { condition, when: words?.trim() || null });
+      return buildSentenceEvent(
         'order-written',
         `Order for ${row.name}, ${conditions(ruleset, findOrder(desk.draft.battle, row.id)!)}: ${row.words}`,
         {
@@ -268,19 +274,19 @@ function conditionOf(
   if ([turn, seen, fired || undefined, within].filter((told) => told !== undefined).length > 1)
     throw refuseInvalid('order', 'An order can have only one condition that the bot checks. Leave out the others.');
   if (turn !== undefined && turn < from)
-    throw refuseInvalid('turn', `Orders can now start in ${turnName(ruleset, from)} or later. Enter that turn or a later one.`);
+    throw refuseInvalid('turn', `Orders can now start in ${formatTurn(ruleset, from)} or later. Enter that turn or a later one.`);
   if (turn !== undefined) return { kind: 'turn', turn };
   if (fired) return { kind: 'fired' };
   const { battle } = desk.draft;
   if (within !== undefined) {
-    const map = mapOf(battle);
+    const map = findMap(battle);
     if (!map) throw refuseInvalid('within', 'This battle has no map to measure on. Leave out `within`.');
     return { kind: 'near', within, measure: map.measure };
   }
   if (seen === undefined) return null;
   // If players may name any unit on the table, a condition may refer to an enemy that has not been spotted.
-  const isOpen = ruleset.secretNames !== true && !ruleset.hiddenBy?.(battle) && mayNameUnseen(battle);
-  const condition = seenCondition(ruleset, battle, side, seen, isOpen);
+  const isOpen = ruleset.secretNames !== true && !ruleset.hiddenBy?.(battle) && mayTypeUnseenNames(battle);
+  const condition = buildSeenCondition(ruleset, battle, side, seen, isOpen);
   if (!condition) throw refuseUnknownRow('unit', 'seen');
   return condition;
 }
@@ -298,10 +304,10 @@ function unsealed(desk: ActContext, id: string): OrderRow {
 
 const lasting = (ruleset: Ruleset): Act =>
   defineAct({
-    id: ORDER_ACTS.lasting,
-    offered: OFFERED,
+    id: ORDER_ACT_IDS.lasting,
+    offered: NEVER_OFFERED,
     inputs: {
-      order: idOf(ORDER, 'Order that is not sealed yet'),
+      order: buildIdParam(ORDER_TABLE, 'Order that is not sealed yet'),
       standing: z.boolean().describe('The order lasts until further orders. False: only for its turn'),
     },
     run(desk, { order, standing }) {
@@ -313,23 +319,23 @@ const lasting = (ruleset: Ruleset): Act =>
             ? 'That order already lasts until further orders. Choose False to limit the order to its turn.'
             : 'That order already applies only in its own turn. Choose True to make the order last.',
         );
-      desk.draft.set(ORDER, row.id, { standing });
+      desk.draft.set(ORDER_TABLE, row.id, { standing });
       const now = findOrder(desk.draft.battle, order)!;
       const how = standing ? '' : ', for that turn only';
-      return sentenceEvent('order-written', `Order for ${row.name}, ${conditions(ruleset, now)}${how}: ${row.words}`, {
+      return buildSentenceEvent('order-written', `Order for ${row.name}, ${conditions(ruleset, now)}${how}: ${row.words}`, {
         side: row.side,
       });
     },
   });
 
 const withdraw: Act = defineAct({
-  id: ORDER_ACTS.withdraw,
-  offered: OFFERED,
-  inputs: { order: idOf(ORDER, 'Order to withdraw') },
+  id: ORDER_ACT_IDS.withdraw,
+  offered: NEVER_OFFERED,
+  inputs: { order: buildIdParam(ORDER_TABLE, 'Order to withdraw') },
   run(desk, { order }) {
     const row = unsealed(desk, order);
-    desk.draft.remove(ORDER, row.id);
-    return sentenceEvent('order-withdrawn', `Order withdrawn: ${row.name}.`, { side: row.side });
+    desk.draft.remove(ORDER_TABLE, row.id);
+    return buildSentenceEvent('order-withdrawn', `Order withdrawn: ${row.name}.`, { side: row.side });
   },
 });
 
@@ -340,12 +346,12 @@ const withdraw: Act = defineAct({
  */
 function severally(desk: ActContext, sideId: string, givens: readonly EnteredOrder[], none: string): DraftEvent {
   const { battle } = desk.draft;
-  requireOrders(battle);
-  requireUnbound(battle, sideId);
+  requireBattleWithOrders(battle);
+  requireUnsealedOrders(battle, sideId);
   if (givens.length === 0) throw new Refusal('CONFLICT', none);
   const rows = givens.map((given) => writeOrderRow(desk, given));
   const lines = rows.map(({ name, words }) => `${name}: ${words}`);
-  return sentenceEvent(
+  return buildSentenceEvent(
     'order-written',
     `${countNoun(rows.length, 'order')} written for turn ${rows[0]!.turn}.`,
     { side: sideId },
@@ -363,28 +369,28 @@ const unorderedOwn = (
 
 const repeat = (ruleset: Ruleset): Act =>
   defineAct({
-    id: ORDER_ACTS.repeat,
-    offered: OFFERED,
+    id: ORDER_ACT_IDS.repeat,
+    offered: NEVER_OFFERED,
     inputs: { side: sideParam },
     run(desk, { side }) {
-      const sideId = actingSideId(desk, side);
+      const sideId = findActingSideId(desk, side);
       const { battle } = desk.draft;
       const turn = findTurnToOrder(battle, sideId);
-      const before = ordersOf(battle, sideId, turn - 1);
+      const before = listOrders(battle, sideId, turn - 1);
       const givens = unorderedOwn(ruleset, desk, sideId, turn).flatMap(({ id }) =>
         before.filter(({ unit }) => unit === id).slice(0, 1),
       );
       return severally(
         desk,
         sideId,
-        givens.map(commandOfOrder),
+        givens.map(buildEnteredOrder),
         'None of the units without an order had one last turn. Write new orders.',
       );
     },
   });
 
 /** Converts an order to parameters with which its side can write it again for another turn. */
-export const commandOfOrder = ({ unit, words, does, when, condition, standing }: OrderRow): EnteredOrder => ({
+export const buildEnteredOrder = ({ unit, words, does, when, condition, standing }: OrderRow): EnteredOrder => ({
   unit,
   words,
   does,
@@ -396,30 +402,30 @@ export const commandOfOrder = ({ unit, words, does, when, condition, standing }:
 
 const hold = (ruleset: Ruleset): Act =>
   defineAct({
-    id: ORDER_ACTS.hold,
-    offered: OFFERED,
+    id: ORDER_ACT_IDS.hold,
+    offered: NEVER_OFFERED,
     inputs: { side: sideParam },
     run(desk, { side }) {
-      const sideId = actingSideId(desk, side);
+      const sideId = findActingSideId(desk, side);
       const { battle } = desk.draft;
       const givens = unorderedOwn(ruleset, desk, sideId, findTurnToOrder(battle, sideId)).map(({ id }) => ({
         unit: id,
-        words: HOLD,
+        words: HOLD_ORDER_TEXT,
         does: null,
       }));
       return severally(desk, sideId, givens, 'Every unit already has an order. Withdraw one to change it.');
     },
   });
 
-const open: Act = umpireAct({
-  id: ORDER_ACTS.open,
+const open: Act = defineUmpireAct({
+  id: ORDER_ACT_IDS.open,
   inputs: {},
   run(desk) {
     const { battle } = desk.draft;
-    requireOrders(battle);
+    requireBattleWithOrders(battle);
     if (areOrdersOpen(battle))
       throw new Refusal('CONFLICT', 'The orders for this turn are already open. Use `/orders list` to see them.');
-    return openAll(desk);
+    return openAllOrders(desk);
   },
 });
 
@@ -442,9 +448,9 @@ function openOrder(battle: Battle, id: string): OrderRow {
  * were bluffs, so they lapse. Its orders for other phases remain open.
  */
 export function settleOrder(ruleset: Ruleset, { draft }: ActContext, id: string, remark: string | null): void {
-  for (const other of openAlternatives(ruleset, draft.battle, findOrder(draft.battle, id)!))
-    draft.set(ORDER, other.id, { state: 'lapsed', remark: 'another order of its unit was carried out' });
-  draft.set(ORDER, id, { state: 'done', remark });
+  for (const other of listOpenAlternatives(ruleset, draft.battle, findOrder(draft.battle, id)!))
+    draft.set(ORDER_TABLE, other.id, { state: 'lapsed', remark: 'another order of its unit was carried out' });
+  draft.set(ORDER_TABLE, id, { state: 'done', remark });
 }
 
 /**
@@ -458,18 +464,18 @@ const settling = (
   told: string,
   came: (desk: ActContext, id: string, words: string | null) => void,
 ): Act =>
-  umpireAct({
+  defineUmpireAct({
     id,
     judges: true,
     inputs: {
-      order: idOf(ORDER, order),
-      words: z.string().min(1).max(ORDER_WORDS_MAX).optional().describe(words),
+      order: buildIdParam(ORDER_TABLE, order),
+      words: z.string().min(1).max(MAX_ORDER_LENGTH).optional().describe(words),
     },
     run(desk, given) {
       const { words: remark = null } = given;
       const row = openOrder(desk.draft.battle, given.order);
       came(desk, row.id, remark);
-      return sentenceEvent('order-settled', `${row.name}: ${told}${remark === null ? '.' : `. ${remark}`}`, {
+      return buildSentenceEvent('order-settled', `${row.name}: ${told}${remark === null ? '.' : `. ${remark}`}`, {
         side: row.side,
       });
     },
@@ -477,17 +483,17 @@ const settling = (
 
 const done = (ruleset: Ruleset): Act =>
   settling(
-    ORDER_ACTS.done,
+    ORDER_ACT_IDS.done,
     ['Order that was carried out', 'Result, if not as ordered'],
     'order carried out',
     (desk, id, remark) => settleOrder(ruleset, desk, id, remark),
   );
 
 const fail = settling(
-  ORDER_ACTS.fail,
+  ORDER_ACT_IDS.fail,
   ['Order that could not be carried out', 'Reason, as its side will read it'],
   'order not carried out',
-  ({ draft }, id, remark) => draft.set(ORDER, id, { state: 'failed', remark }),
+  ({ draft }, id, remark) => draft.set(ORDER_TABLE, id, { state: 'failed', remark }),
 );
 
 /**
@@ -496,12 +502,12 @@ const fail = settling(
  * @param done the command that carries out the order
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if the order does not exist; CONFLICT if it is not open
  */
-export function markCarriedOut(ruleset: Ruleset, desk: ActContext, id: string, done: JsonObject, isAgain: boolean): void {
+export function markOrderCarriedOut(ruleset: Ruleset, desk: ActContext, id: string, done: JsonObject, isAgain: boolean): void {
   const { draft, actor } = desk;
   if (isAgain && findOrder(draft.battle, id)?.state !== 'open') return;
   if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'Only an umpire can carry out orders. Ask an umpire.');
   const row = openOrder(draft.battle, id);
-  const isAsOrdered = row.does !== null && canonicalJson(bare(row.does)) === canonicalJson(bare(done));
+  const isAsOrdered = row.does !== null && formatCanonicalJson(bare(row.does)) === formatCanonicalJson(bare(done));
   settleOrder(ruleset, desk, id, isAsOrdered ? null : 'not as ordered');
 }
 
@@ -509,7 +515,7 @@ export function markCarriedOut(ruleset: Ruleset, desk: ActContext, id: string, d
 const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject): JsonObject => rest;
 
 /** Returns the open orders as tasks that umpires may do at any time. */
-export const openOrders = (battle: Battle, ruleset: Ruleset): readonly AnytimeTask[] =>
+export const listOpenOrderTasks = (battle: Battle, ruleset: Ruleset): readonly AnytimeTask[] =>
   listOpenOrders(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
 
 /** Lists the open orders. Orders for the current phase or for any phase come first, followed by the others by phase. */
@@ -529,12 +535,12 @@ export function listOpenOrders(battle: Battle, ruleset: Ruleset): readonly Order
 export function listLapsingOrders(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenTask[] {
   if (to === 'phase' && !findNextPhase(ruleset, battle).opensTurn) return [];
   return listOpenOrders(battle, ruleset)
-    .filter((order) => !staysNextTurn(order))
+    .filter((order) => !isKeptNextTurn(order))
     .map(({ name, words }) => ({
       text: `The order for ${name} is still open: ${words}`,
       cites: ['/orders'],
       phase: battle.game.phase,
-      sideId: UMPIRES,
+      sideId: UMPIRES_AUDIENCE,
     }));
 }
 
@@ -543,15 +549,15 @@ function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): AnytimeTas
   const todo = does && todoOf(does, id);
   return {
     text: [
-      `${nameOf(rowOf(battle, 'side', side) ?? {})}, ${orderTitle(battle, order)}: ${words}`,
+      `${findRowName(findRow(battle, 'side', side) ?? {})}, ${buildOrderTitle(battle, order)}: ${words}`,
       ...describeConditionNow(ruleset, battle, order),
     ].join(', '),
-    row: { table: ORDER, id },
+    row: { table: ORDER_TABLE, id },
     choices: [
       todo
         ? { label: 'Carry out', todo, isShownFirst: true }
-        : { label: 'Mark as carried out', todo: { act: ORDER_ACTS.done, params: { order: id } } },
-      { label: 'Mark as failed', todo: { act: ORDER_ACTS.fail, params: { order: id } } },
+        : { label: 'Mark as carried out', todo: { act: ORDER_ACT_IDS.done, params: { order: id } } },
+      { label: 'Mark as failed', todo: { act: ORDER_ACT_IDS.fail, params: { order: id } } },
     ],
   };
 }
@@ -565,7 +571,7 @@ function todoOf(does: JsonObject, order: string): SuggestedCommand | null {
 }
 
 /** Records a new order. @throws {Refusal} NOT_YOURS if the actor is a spectator; any refusal of `writeOrderRow` */
-export function writeOrder(deciding: Deciding, { type: _type, ...given }: OrdersCommand): void {
+export function writeOrder(deciding: PendingDecision, { type: _type, ...given }: OrdersCommand): void {
   requireSide(deciding.actor);
   deciding.record((desk) => written(desk, deciding.ruleset, given));
 }
@@ -580,10 +586,10 @@ const STATE_WORDS: Readonly<Record<OrderRow['state'], string>> = {
 };
 
 /** Describes an order in one line, without its name, for a list. */
-export const orderLine = (row: OrderRow, battle: Battle, ruleset: Ruleset): string =>
+export const describeOrder = (row: OrderRow, battle: Battle, ruleset: Ruleset): string =>
   `${row.words} (${conditions(ruleset, row, describeConditionNow(ruleset, battle, row))}; ${STATE_WORDS[row.state]}${row.remark === null ? '' : `: ${row.remark}`})`;
 
-export const orderActs = (ruleset: Ruleset): readonly Act[] => [
+export const createOrderActs = (ruleset: Ruleset): readonly Act[] => [
   write(ruleset),
   when(ruleset),
   lasting(ruleset),

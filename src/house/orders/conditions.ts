@@ -4,26 +4,26 @@ import {
   measureDistance,
   type Draft,
   describeLength,
-  isPlayedBySight,
-  mapOf,
-  nameOf,
-  placesOf,
-  rowOf,
+  hasPlainSight,
+  findMap,
+  findRowName,
+  listPlaces,
+  findRow,
   type Ruleset,
   mayKnowGround,
   type SightingRow,
-  sightingsOf,
-  turnName,
+  listSightings,
+  formatTurn,
   type UnitRow,
 } from '../../rules/index.js';
 import type { EventFacts } from '../module.js';
-import { type OrderCondition, ORDER, type OrderRow, listAllOrders, isToCarryOut } from './rows.js';
+import { type OrderCondition, ORDER_TABLE, type OrderRow, listAllOrders, isPendingOrder } from './rows.js';
 
 /** Describes a condition that the bot checks, such as "at turn 4" or "when B Coy is seen". */
 function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   switch (condition.kind) {
     case 'turn':
-      return `at ${turnName(ruleset, condition.turn)}`;
+      return `at ${formatTurn(ruleset, condition.turn)}`;
     case 'seen':
       return `when ${condition.name} is seen`;
     case 'fired':
@@ -44,14 +44,14 @@ export const describeConditions = (
  * (`OrderCondition`).
  * @param battle the whole battle, or only what the order's side knows of it
  */
-export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {
+export function isConditionMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {
   switch (condition?.kind) {
     case undefined:
       return undefined;
     case 'turn':
       return battle.game.turn >= condition.turn;
     case 'seen': {
-      const enemy = rowOf(battle, 'unit', condition.unit);
+      const enemy = findRow(battle, 'unit', condition.unit);
       const isKnown = enemy !== undefined && ruleset.knows(side, enemy as UnitRow, battle);
       return isKnown || contactsOf(battle, side).some((row) => row.unit === condition.unit && row.turn === battle.game.turn);
     }
@@ -67,8 +67,8 @@ export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit,
  * inexact, the maximum distance counts.
  */
 function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, within: number): boolean {
-  const map = mapOf(battle);
-  const known = placesOf(battle).filter((place) => !place.stale && mayKnowGround(side, place, battle, ruleset));
+  const map = findMap(battle);
+  const known = listPlaces(battle).filter((place) => !place.stale && mayKnowGround(side, place, battle, ruleset));
   const own = known.find(({ unit }) => unit === unitId);
   if (!map || !own) return false;
   const contacts = contactsOf(battle, side).filter(({ turn }) => turn === battle.game.turn);
@@ -97,7 +97,7 @@ export const describeOrderParts = (
  */
 export function describeConditionNow(ruleset: Ruleset, battle: Battle, order: OrderRow): readonly string[] {
   const [first, ...others] = describeConditions(ruleset, order);
-  const met = isToCarryOut(order) ? isMet(ruleset, battle, order) : undefined;
+  const met = isPendingOrder(order) ? isConditionMet(ruleset, battle, order) : undefined;
   return first === undefined || met === undefined
     ? describeConditions(ruleset, order)
     : [`${first} (${met ? 'true now' : 'not yet'})`, ...others];
@@ -107,10 +107,10 @@ export function describeConditionNow(ruleset: Ruleset, battle: Battle, order: Or
  * Marks the `fired` conditions of unsettled orders as met in this turn. The event must have rolled dice against the order's unit,
  * and must be public or known to the unit's side. Observation rolls (`isLook`) and dice of the unit's own act do not count.
  */
-export function recordFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: EventFacts): void {
+export function recordFiredConditions(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: EventFacts): void {
   const waiting = listAllOrders(draft.battle).filter(
     (order) =>
-      order.condition?.kind === 'fired' && order.met !== true && order.turn === draft.battle.game.turn && isToCarryOut(order),
+      order.condition?.kind === 'fired' && order.met !== true && order.turn === draft.battle.game.turn && isPendingOrder(order),
   );
   if (waiting.length === 0) return;
   const firedAt = new Set(
@@ -124,19 +124,19 @@ export function recordFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sid
     }),
   );
   for (const { id, unit, side } of waiting)
-    if (firedAt.has(unit) && (sideId === null || sideId === side)) draft.set(ORDER, id, { met: true });
+    if (firedAt.has(unit) && (sideId === null || sideId === side)) draft.set(ORDER_TABLE, id, { met: true });
 }
 
 /** Returns the contacts of a side, which has nothing else of its enemies in a battle with plain sight. */
 const contactsOf = (battle: Battle, side: string): readonly SightingRow[] =>
-  isPlayedBySight(battle) ? sightingsOf(battle).filter(({ seenBy }) => seenBy === side) : [];
+  hasPlainSight(battle) ? listSightings(battle).filter(({ seenBy }) => seenBy === side) : [];
 
 /**
  * Returns the condition that a side sees an enemy unit, with the name by which the side has it, if it has lost sight of it too;
  * undefined if the side has never seen the unit and may not name it.
  * @param isOpen true if players may name any enemy
  */
-export function seenCondition(
+export function buildSeenCondition(
   ruleset: Ruleset,
   battle: Battle,
   side: string,
@@ -145,7 +145,7 @@ export function seenCondition(
 ): OrderCondition | undefined {
   const unit = battle.tables.unit.get(id);
   if (unit?.side === side) return undefined;
-  if (unit && (isOpen || ruleset.knows(side, unit, battle))) return { kind: 'seen', unit: id, name: nameOf(unit) };
-  const contact = sightingsOf(battle).find((row) => row.unit === id && row.seenBy === side);
+  if (unit && (isOpen || ruleset.knows(side, unit, battle))) return { kind: 'seen', unit: id, name: findRowName(unit) };
+  const contact = listSightings(battle).find((row) => row.unit === id && row.seenBy === side);
   return contact && { kind: 'seen', unit: id, name: contact.name };
 }

@@ -3,8 +3,8 @@
  * form a plan.
  */
 import type { Actor, Battle, Ruleset } from '../../rules/index.js';
-import { commanderOf } from '../command/index.js';
-import { type OrderRow, ordersOf } from './rows.js';
+import { findCommander } from '../command/index.js';
+import { type OrderRow, listOrders } from './rows.js';
 
 type Ordered = Pick<OrderRow, 'does'>;
 
@@ -27,7 +27,7 @@ export function listOrderPhases(ruleset: Ruleset, battle: Battle, { does }: Orde
 const inPhase = (battle: Battle, phase: string): Battle => ({ ...battle, game: { ...battle.game, phase } });
 
 /** Checks whether an order can be carried out in the current phase. */
-export const isForPhase = (ruleset: Ruleset, battle: Battle, order: Ordered): boolean =>
+export const isOrderForPhase = (ruleset: Ruleset, battle: Battle, order: Ordered): boolean =>
   listOrderPhases(ruleset, battle, order)?.includes(battle.game.phase) ?? true;
 
 /**
@@ -40,8 +40,8 @@ export function areAlternatives(ruleset: Ruleset, battle: Battle, one: Ordered, 
 }
 
 /** Returns the other open orders that are alternatives to an order. */
-export const openAlternatives = (ruleset: Ruleset, battle: Battle, order: OrderRow): readonly OrderRow[] =>
-  ordersOf(battle, order.side, order.turn).filter(
+export const listOpenAlternatives = (ruleset: Ruleset, battle: Battle, order: OrderRow): readonly OrderRow[] =>
+  listOrders(battle, order.side, order.turn).filter(
     (other) =>
       other.id !== order.id &&
       other.unit === order.unit &&
@@ -56,5 +56,5 @@ export const openAlternatives = (ruleset: Ruleset, battle: Battle, order: OrderR
 export function findOrderPlayer(battle: Battle, { side, unit }: Pick<OrderRow, 'side' | 'unit'>): Actor {
   const row = battle.tables.unit.get(unit);
   const [player = ''] = battle.tables.side.get(side)?.playerIds ?? [];
-  return { id: (row && commanderOf(battle, row)) ?? player, standing: 'player', sideId: side };
+  return { id: (row && findCommander(battle, row)) ?? player, standing: 'player', sideId: side };
 }

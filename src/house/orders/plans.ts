@@ -1,37 +1,44 @@
 /** Plans: sets of orders that a side saves under a name and can copy into its draft orders. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
-import { actingSideId, defineAct, idOf, refuseUnknownRow, requireOwn, sentenceEvent } from '../../rules/act.js';
+import {
+  findActingSideId,
+  defineAct,
+  buildIdParam,
+  refuseUnknownRow,
+  requireOwnSide,
+  buildSentenceEvent,
+} from '../../rules/act.js';
 import {
   type Act,
   type ActContext,
   type Battle,
   countNoun,
-  nameAfter,
-  nameOf,
+  createNameAfter,
+  findRowName,
   Refusal,
   refuseInvalid,
   type Row,
-  rowOf,
+  findRow,
   type Ruleset,
 } from '../../rules/index.js';
 import { listRows, type UnitRow } from '../../rules/battle.js';
 import { mayCommand } from '../command/index.js';
 import {
-  commandOfOrder,
-  OFFERED,
-  ORDER_ACTS,
+  buildEnteredOrder,
+  NEVER_OFFERED,
+  ORDER_ACT_IDS,
   type EnteredOrder,
   writeOrderRow,
-  requireOrders,
-  requireUnbound,
+  requireBattleWithOrders,
+  requireUnsealedOrders,
   sideParam,
 } from './acts.js';
-import { type OrderCondition, ordersOf, findTurnToOrder, listOrderableUnits, listUnitsWithoutOrder } from './rows.js';
+import { type OrderCondition, listOrders, findTurnToOrder, listOrderableUnits, listUnitsWithoutOrder } from './rows.js';
 
 /** The table of plans. Only umpires and the plan's own side may know a plan. */
-export const PLAN = 'plan';
-export const PLAN_NAME_MAX = 40;
+export const PLAN_TABLE = 'plan';
+export const MAX_PLAN_NAME_LENGTH = 40;
 /** The maximum number of plans of a side. A Discord menu has no room for more. */
 const MOST_PLANS = 25;
 
@@ -55,32 +62,33 @@ export type PlanRow = Row & {
 
 /** Returns a side's plans, oldest first. */
 export const listPlans = ({ tables }: Battle, sideId: string): readonly PlanRow[] =>
-  listRows(tables[PLAN] as ReadonlyMap<string, PlanRow> | undefined).filter(({ side }) => side === sideId);
+  listRows(tables[PLAN_TABLE] as ReadonlyMap<string, PlanRow> | undefined).filter(({ side }) => side === sideId);
 
-export const findPlan = (battle: Battle, id: string): PlanRow | undefined => rowOf(battle, PLAN, id) as PlanRow | undefined;
+export const findPlan = (battle: Battle, id: string): PlanRow | undefined =>
+  findRow(battle, PLAN_TABLE, id) as PlanRow | undefined;
 
 /** Returns the line for a plan in a list, such as `2 orders: 1/Pz, 2/Pz`. */
-export const planLine = ({ orders }: PlanRow): string =>
+export const describePlan = ({ orders }: PlanRow): string =>
   `${countNoun(orders.length, 'order')}: ${[...new Set(orders.map(({ name }) => name))].join(', ')}`;
 
 const keep: Act = defineAct({
-  id: ORDER_ACTS.keep,
-  offered: OFFERED,
+  id: ORDER_ACT_IDS.keep,
+  offered: NEVER_OFFERED,
   inputs: {
-    name: z.string().min(1).max(PLAN_NAME_MAX).describe('Name of the plan. A plan with the same name is replaced'),
+    name: z.string().min(1).max(MAX_PLAN_NAME_LENGTH).describe('Name of the plan. A plan with the same name is replaced'),
     side: sideParam,
   },
   run(desk, { name: typed, side }) {
-    const sideId = actingSideId(desk, side);
+    const sideId = findActingSideId(desk, side);
     const { draft, actor } = desk;
     const { battle } = draft;
-    requireOrders(battle);
+    requireBattleWithOrders(battle);
     const name = typed.trim();
     if (name === '') throw refuseInvalid('name', 'The plan has no name. Enter a name for the plan.');
-    const orders = ordersOf(battle, sideId, findTurnToOrder(battle, sideId)).flatMap((order): PlanOrder[] => {
+    const orders = listOrders(battle, sideId, findTurnToOrder(battle, sideId)).flatMap((order): PlanOrder[] => {
       const unit = battle.tables.unit.get(order.unit);
       if (!unit || !mayCommand(battle, actor, unit)) return [];
-      const { when = null, condition = null, standing = false, ...given } = commandOfOrder(order);
+      const { when = null, condition = null, standing = false, ...given } = buildEnteredOrder(order);
       return [{ ...given, name: unit.name, when, condition, standing }];
     });
     if (orders.length === 0) throw new Refusal('CONFLICT', 'There are no draft orders to save. Write orders first.');
@@ -88,10 +96,10 @@ const keep: Act = defineAct({
     const before = all.find((row) => row.name.toLowerCase() === name.toLowerCase());
     if (!before && all.length >= MOST_PLANS)
       throw new Refusal('CONFLICT', `A side can save at most ${MOST_PLANS} plans. Use \`/orders remove\` to remove one.`);
-    if (before) draft.remove(PLAN, before.id);
-    const id = desk.newId(PLAN);
-    draft.create(PLAN, id, { id, name: nameAfter({ name }), side: sideId, orders } satisfies PlanRow);
-    return sentenceEvent(
+    if (before) draft.remove(PLAN_TABLE, before.id);
+    const id = desk.newId(PLAN_TABLE);
+    draft.create(PLAN_TABLE, id, { id, name: createNameAfter({ name }), side: sideId, orders } satisfies PlanRow);
+    return buildSentenceEvent(
       'orders-kept',
       `Plan saved: “${name}” with ${countNoun(orders.length, 'order')}.`,
       { side: sideId },
@@ -110,18 +118,18 @@ const linesOf = (orders: readonly { readonly name: string; readonly words: strin
 function ownPlan(desk: ActContext, id: string): PlanRow {
   const row = findPlan(desk.draft.battle, id);
   if (!row) throw refuseUnknownRow('plan', 'plan');
-  requireOwn(desk, row.side, 'plan');
+  requireOwnSide(desk, row.side, 'plan');
   return row;
 }
 
 const forget: Act = defineAct({
-  id: ORDER_ACTS.forget,
-  offered: OFFERED,
-  inputs: { plan: idOf(PLAN, 'Plan to remove') },
+  id: ORDER_ACT_IDS.forget,
+  offered: NEVER_OFFERED,
+  inputs: { plan: buildIdParam(PLAN_TABLE, 'Plan to remove') },
   run(desk, { plan }) {
     const { id, name, side } = ownPlan(desk, plan);
-    desk.draft.remove(PLAN, id);
-    return sentenceEvent('orders-kept', `Plan removed: “${name}”.`, { side });
+    desk.draft.remove(PLAN_TABLE, id);
+    return buildSentenceEvent('orders-kept', `Plan removed: “${name}”.`, { side });
   },
 });
 
@@ -154,18 +162,22 @@ export function sortPlanOrders(
 
 const use = (ruleset: Ruleset): Act =>
   defineAct({
-    id: ORDER_ACTS.use,
-    offered: OFFERED,
+    id: ORDER_ACT_IDS.use,
+    offered: NEVER_OFFERED,
     inputs: {
-      plan: idOf(PLAN, 'Plan whose orders you use'),
-      without: z.array(idOf('unit', 'A unit')).max(1000).optional().describe('Units that do not get an order from the plan'),
+      plan: buildIdParam(PLAN_TABLE, 'Plan whose orders you use'),
+      without: z
+        .array(buildIdParam('unit', 'A unit'))
+        .max(1000)
+        .optional()
+        .describe('Units that do not get an order from the plan'),
     },
     run(desk, { plan, without = [] }) {
       const row = ownPlan(desk, plan);
       const { draft, actor } = desk;
       const { battle } = draft;
-      requireOrders(battle);
-      requireUnbound(battle, row.side);
+      requireBattleWithOrders(battle);
+      requireUnsealedOrders(battle, row.side);
       const { usable, left } = sortPlanOrders(ruleset, battle, row, (unit) => mayCommand(battle, actor, unit));
       const given = usable.filter(({ unit }) => !without.includes(unit));
       const leftOut = [
@@ -181,13 +193,16 @@ const use = (ruleset: Ruleset): Act =>
       const written = given.map(({ name: _name, when, condition, ...order }) =>
         writeOrderRow(desk, { ...order, when: when ?? undefined, condition: condition ?? undefined }),
       );
-      return sentenceEvent(
+      return buildSentenceEvent(
         'order-written',
         `${countNoun(written.length, 'order')} written for turn ${written[0]!.turn} from “${row.name}”.`,
         { side: row.side },
-        [...linesOf(written.map(({ unit, words }) => ({ name: nameOf(rowOf(battle, 'unit', unit) ?? {}), words }))), ...lines],
+        [
+          ...linesOf(written.map(({ unit, words }) => ({ name: findRowName(findRow(battle, 'unit', unit) ?? {}), words }))),
+          ...lines,
+        ],
       );
     },
   });
 
-export const planActs = (ruleset: Ruleset): readonly Act[] => [keep, use(ruleset), forget];
+export const createPlanActs = (ruleset: Ruleset): readonly Act[] => [keep, use(ruleset), forget];

@@ -1,22 +1,22 @@
 /** The rows for written orders and for their seals. */
-import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
+import { formatCanonicalJson, type JsonObject, calculateSha256Hex } from '../../dice/index.js';
 import { type Actor, areFieldsSealed, groupBy, type GroundMap, cachePerObject, type Ruleset } from '../../rules/index.js';
 import { mayCommand } from '../command/index.js';
 import {
   type Battle,
-  nameOf,
+  findRowName,
   listPlayedSides,
   type Row,
-  rowOf,
+  findRow,
   listRows,
   type SideRow,
   type UnitRow,
 } from '../../rules/battle.js';
 
 /** The table of orders. Only umpires and the order's own side may know an order. */
-export const ORDER = 'order';
+export const ORDER_TABLE = 'order';
 /** The table of seals. Each side has at most one row, for the current turn. */
-export const SEAL = 'seal';
+export const SEAL_TABLE = 'seal';
 
 /**
  * The state of an order.
@@ -74,10 +74,11 @@ export type OrderRow = Row & {
 };
 
 /** The text of an order to hold. */
-export const HOLD = 'Hold';
+export const HOLD_ORDER_TEXT = 'Hold';
 
 /** Checks whether an order is an order to hold. */
-export const isHeld = ({ does, words }: Pick<OrderRow, 'does' | 'words'>): boolean => does === null && words === HOLD;
+export const isHoldOrder = ({ does, words }: Pick<OrderRow, 'does' | 'words'>): boolean =>
+  does === null && words === HOLD_ORDER_TEXT;
 
 /** The seal on a side's orders for one turn. */
 export type SealRow = Row & {
@@ -95,12 +96,12 @@ export type SealRow = Row & {
 };
 
 /** Checks whether an order still has to be carried out, because it has been neither settled nor dropped. */
-export const isToCarryOut = ({ state }: Pick<OrderRow, 'state'>): boolean =>
+export const isPendingOrder = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'written' || state === 'sealed' || state === 'open';
 
 const NO_ORDERS: ReadonlyMap<string, OrderRow> = new Map();
 const ordersKept = ({ tables }: Battle): ReadonlyMap<string, OrderRow> =>
-  (tables[ORDER] as ReadonlyMap<string, OrderRow> | undefined) ?? NO_ORDERS;
+  (tables[ORDER_TABLE] as ReadonlyMap<string, OrderRow> | undefined) ?? NO_ORDERS;
 
 const listOf = cachePerObject((orders: ReadonlyMap<string, OrderRow>): readonly OrderRow[] => [...orders.values()]);
 const bySideAndTurn = cachePerObject((orders: ReadonlyMap<string, OrderRow>) =>
@@ -110,18 +111,19 @@ const bySideAndTurn = cachePerObject((orders: ReadonlyMap<string, OrderRow>) =>
 const alternatives = cachePerObject((orders: readonly OrderRow[]) => groupBy(orders, ({ unit }) => unit));
 
 /** Returns a side's orders for a turn, oldest first. */
-export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly OrderRow[] =>
+export const listOrders = (battle: Battle, sideId: string, turn: number): readonly OrderRow[] =>
   bySideAndTurn(ordersKept(battle)).get(`${turn} ${sideId}`) ?? NONE;
 const NONE: readonly OrderRow[] = [];
 
 /** Returns all stored orders, including those of the previous turn and of later turns. */
 export const listAllOrders = (battle: Battle): readonly OrderRow[] => listOf(ordersKept(battle));
 
-export const findOrder = (battle: Battle, id: string): OrderRow | undefined => rowOf(battle, ORDER, id) as OrderRow | undefined;
+export const findOrder = (battle: Battle, id: string): OrderRow | undefined =>
+  findRow(battle, ORDER_TABLE, id) as OrderRow | undefined;
 
 /** Returns the seal on a side's orders for this turn. */
-export function sealOf(battle: Battle, sideId: string): SealRow | undefined {
-  const row = rowOf(battle, SEAL, sideId) as SealRow | undefined;
+export function findSeal(battle: Battle, sideId: string): SealRow | undefined {
+  const row = findRow(battle, SEAL_TABLE, sideId) as SealRow | undefined;
   return row?.turn === battle.game.turn ? row : undefined;
 }
 
@@ -130,21 +132,21 @@ export function sealOf(battle: Battle, sideId: string): SealRow | undefined {
  * open.
  */
 export const findTurnToOrder = (battle: Battle, sideId: string): number =>
-  battle.game.turn + (sealOf(battle, sideId)?.isOpen === true ? 1 : 0);
+  battle.game.turn + (findSeal(battle, sideId)?.isOpen === true ? 1 : 0);
 
 /** Checks whether a side still has to seal its orders for this turn. */
-export const isToSeal = (battle: Battle, sideId: string): boolean => areFieldsSealed(battle) && !sealOf(battle, sideId);
+export const mustSealOrders = (battle: Battle, sideId: string): boolean => areFieldsSealed(battle) && !findSeal(battle, sideId);
 
 /** Checks whether a side's orders for this turn are sealed but not yet open. */
-export const isSealed = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === false;
+export const areOrdersSealed = (battle: Battle, sideId: string): boolean => findSeal(battle, sideId)?.isOpen === false;
 
 /** Checks whether the orders for this turn have been opened. */
 export const areOrdersOpen = (battle: Battle): boolean =>
-  [...battle.tables.side.keys()].every((id) => sealOf(battle, id)?.isOpen === true);
+  [...battle.tables.side.keys()].every((id) => findSeal(battle, id)?.isOpen === true);
 
 /** Returns the sides that have players but have not sealed their orders for this turn. Empty once the orders are open. */
 export const listUnsealedSides = (battle: Battle): readonly SideRow[] =>
-  listPlayedSides(battle).filter(({ id }) => !sealOf(battle, id));
+  listPlayedSides(battle).filter(({ id }) => !findSeal(battle, id));
 
 /** Returns the units of a side that can get an order: all units that are not lost for good. */
 export const listOrderableUnits = ({ strength }: Ruleset, battle: Battle, sideId: string): readonly UnitRow[] =>
@@ -152,7 +154,7 @@ export const listOrderableUnits = ({ strength }: Ruleset, battle: Battle, sideId
 
 /** Returns a side's units that have no order for a turn. */
 export function listUnitsWithoutOrder(ruleset: Ruleset, battle: Battle, sideId: string, turn: number): readonly UnitRow[] {
-  const having = new Set(ordersOf(battle, sideId, turn).map(({ unit }) => unit));
+  const having = new Set(listOrders(battle, sideId, turn).map(({ unit }) => unit));
   return listOrderableUnits(ruleset, battle, sideId).filter(({ id }) => !having.has(id));
 }
 
@@ -160,7 +162,7 @@ export function listUnitsWithoutOrder(ruleset: Ruleset, battle: Battle, sideId: 
  * Finds the next unit without an order that a player of the same side may command. After the end of the list, continues from its
  * start. Undefined if there is no other unit.
  */
-export function findNextToOrder(
+export function findNextUnitToOrder(
   ruleset: Ruleset,
   battle: Battle,
   actor: Pick<Actor, 'id' | 'standing'>,
@@ -178,23 +180,23 @@ export function findNextToOrder(
 const TOLD_DIGITS = 16;
 
 /** Returns the title of an order: the unit's name, and a number if the unit has several orders for the turn. */
-export function orderTitle(battle: Battle, { id, unit, side, turn, name }: OrderRow): string {
-  const row = rowOf(battle, 'unit', unit);
+export function buildOrderTitle(battle: Battle, { id, unit, side, turn, name }: OrderRow): string {
+  const row = findRow(battle, 'unit', unit);
   if (!row) return name;
-  const place = (alternatives(ordersOf(battle, side, turn)).get(unit) ?? NONE).findIndex((other) => other.id === id);
-  return place <= 0 ? nameOf(row) : `${nameOf(row)} (${place + 1})`;
+  const place = (alternatives(listOrders(battle, side, turn)).get(unit) ?? NONE).findIndex((other) => other.id === id);
+  return place <= 0 ? findRowName(row) : `${findRowName(row)} (${place + 1})`;
 }
 
 /** Returns the first digits of a seal's hash, as shown in posts. */
-export const sealDigits = ({ hash }: Pick<SealRow, 'hash'>): string => hash.slice(0, TOLD_DIGITS);
+export const shortenSealHash = ({ hash }: Pick<SealRow, 'hash'>): string => hash.slice(0, TOLD_DIGITS);
 
 /** Returns the text that a seal covers: all of a side's orders for a turn, sorted by canonical text. */
-export function sealedText(battle: Battle, sideId: string, turn: number): string {
-  const orders = ordersOf(battle, sideId, turn).map(({ unit, words, does, when, standing, condition }) =>
-    canonicalJson({ unit, words, does, when, standing, ...(condition ? { condition } : {}) }),
+export function buildSealedText(battle: Battle, sideId: string, turn: number): string {
+  const orders = listOrders(battle, sideId, turn).map(({ unit, words, does, when, standing, condition }) =>
+    formatCanonicalJson({ unit, words, does, when, standing, ...(condition ? { condition } : {}) }),
   );
-  return canonicalJson({ side: sideId, turn, orders: orders.sort((a, b) => (a < b ? -1 : 1)) });
+  return formatCanonicalJson({ side: sideId, turn, orders: orders.sort((a, b) => (a < b ? -1 : 1)) });
 }
 
 /** Returns the hash of a seal: the SHA-256 of the salt and the sealed text. @param salt 64 hex digits */
-export const sealHash = (salt: string, bound: string): string => sha256Hex(salt + bound);
+export const calculateSealHash = (salt: string, bound: string): string => calculateSha256Hex(salt + bound);

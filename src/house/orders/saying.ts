@@ -1,9 +1,9 @@
 /** Sets the fields of units that opened orders decide. */
-import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
+import { type Json, type JsonObject, isSameJson } from '../../dice/index.js';
 import { listRows } from '../../rules/battle.js';
 import type { Battle, Draft, OrderedField, Row, Ruleset } from '../../rules/index.js';
-import { areAlternatives, openAlternatives } from './phases.js';
-import { findOrder, type OrderRow, ordersOf, sealOf } from './rows.js';
+import { areAlternatives, listOpenAlternatives } from './phases.js';
+import { findOrder, type OrderRow, listOrders, findSeal } from './rows.js';
 
 /** Returns the value that an order sets for a field of this unit; undefined if the order does not set the field. */
 function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): Json | undefined {
@@ -46,13 +46,13 @@ function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly Or
   for (const [key, field] of Object.entries(ruleset.ordered ?? {})) {
     if (field.phases && !field.phases.includes(draft.battle.game.phase)) continue;
     const [first, ...others] = ordersFor(field, orders, unitId, areSame).map((order) => saidOf(field, order, unitId));
-    const areOne = first !== undefined && others.every((value) => value !== undefined && sameJson(value, first));
+    const areOne = first !== undefined && others.every((value) => value !== undefined && isSameJson(value, first));
     const value = areOne ? first : field.unsaid;
     if (value !== undefined) draft.set('unit', unitId, { [key]: value });
   }
 }
 
-const isOpenFor = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === true;
+const isOpenFor = (battle: Battle, sideId: string): boolean => findSeal(battle, sideId)?.isOpen === true;
 
 /**
  * Sets the fields that orders decide (`ordered` of the rulebook). Applies to all units of sides with orders that the event has
@@ -65,7 +65,7 @@ export function recordOrderedFields(ruleset: Ruleset, before: Battle, draft: Dra
   const opened = [...battle.tables.side.keys()].filter((id) => isOpenFor(battle, id) && !isOpenFor(before, id));
   for (const { id, side } of listRows(battle.tables.unit)) {
     if (before.game.turn < turn) forget(ruleset, draft, id);
-    if (opened.includes(side)) say(ruleset, draft, id, ordersOf(battle, side, turn));
+    if (opened.includes(side)) say(ruleset, draft, id, listOrders(battle, side, turn));
   }
 }
 
@@ -83,9 +83,9 @@ export function setChosenFields(ruleset: Ruleset, draft: Draft, orderId: string)
   const chosen = findOrder(draft.battle, orderId);
   if (chosen?.state !== 'open') return;
   const { unit, side, turn } = chosen;
-  const alternatives = openAlternatives(ruleset, draft.battle, chosen);
+  const alternatives = listOpenAlternatives(ruleset, draft.battle, chosen);
   if (alternatives.length === 0 || !draft.battle.tables.unit.has(unit)) return;
-  const own = ordersOf(draft.battle, side, turn).filter((order) => order.unit === unit);
+  const own = listOrders(draft.battle, side, turn).filter((order) => order.unit === unit);
   say(
     ruleset,
     draft,

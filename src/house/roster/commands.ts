@@ -4,19 +4,19 @@ import {
   type Battle,
   copyFromSide,
   type FurtherEvents,
-  leaveGround,
-  nameOf,
-  parseWith,
+  removeFromMap,
+  findRowName,
+  parseWithSchema,
   Refusal,
   type Row,
-  rowOf,
+  findRow,
   type Ruleset,
-  sentenceEvent,
+  buildSentenceEvent,
   type UnitRow,
 } from '../../rules/index.js';
-import type { CommandFunctions, Deciding } from '../module.js';
+import type { CommandFunctions, PendingDecision } from '../module.js';
 import { isPersonKey } from './people.js';
-import { mustWaitForSeat, requireFreeSeat, addWaitingPeople, WAITING_WORDS } from './seats.js';
+import { mustWaitForSeat, requireFreeSeat, addWaitingPeople, WAITING_FOR_SEAT_TEXT } from './seats.js';
 
 export type RosterCommand =
   | {
@@ -50,25 +50,25 @@ export type RosterCommand =
     }
   | { readonly type: 'remove-unit'; readonly unit: string };
 
-function addSide(deciding: Deciding, command: RosterCommand & { type: 'add-side' }): void {
+function addSide(deciding: PendingDecision, command: RosterCommand & { type: 'add-side' }): void {
   deciding.umpireOnly();
-  const fields = parseWith(deciding.ruleset.sideFields, command.fields) as JsonObject;
+  const fields = parseWithSchema(deciding.ruleset.sideFields, command.fields) as JsonObject;
   const name = deciding.freeName('side', command.name, null);
   deciding.record((desk) => {
     requireFreeSeat(desk.draft.battle, null, command.playerIds);
     const id = desk.newId('side');
     desk.draft.create('side', id, { ...fields, id, name, roleId: command.roleId, playerIds: [...new Set(command.playerIds)] });
-    return sentenceEvent('side-added', `Side added: ${name}.`);
+    return buildSentenceEvent('side-added', `Side added: ${name}.`);
   });
 }
 
-function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-side' }): void {
+function editSide(deciding: PendingDecision, command: RosterCommand & { type: 'edit-side' }): void {
   deciding.umpireOnly();
   const side = deciding.rowIn('side', command.side);
   const known = new Set(Object.keys(side).filter((key) => !['id', 'name', 'roleId', 'playerIds'].includes(key)));
   const current = Object.fromEntries(Object.entries(side).filter(([key]) => known.has(key)));
-  const fields = parseWith(deciding.ruleset.sideFields, { ...current, ...command.fields }) as JsonObject;
-  const name = command.name === undefined ? nameOf(side) : deciding.freeName('side', command.name, command.side);
+  const fields = parseWithSchema(deciding.ruleset.sideFields, { ...current, ...command.fields }) as JsonObject;
+  const name = command.name === undefined ? findRowName(side) : deciding.freeName('side', command.name, command.side);
   const seated = side.playerIds as readonly string[];
   const added = command.addPlayerIds.filter((id) => !seated.includes(id) && !command.removePlayerIds.includes(id));
   const isLater = added.length > 0 && mustWaitForSeat(deciding, command.side);
@@ -80,9 +80,14 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
     desk.draft.set('side', command.side, { ...fields, name, playerIds: [...players], roleId: roleId ?? null });
     copyFromSide(desk, side, deciding.ruleset.fromSide);
     if (isLater) addWaitingPeople(desk, command.side, added);
-    const then = name === nameOf(side) ? [] : [() => sentenceEvent('side-edited', renamed(side, name))];
+    const then = name === findRowName(side) ? [] : [() => buildSentenceEvent('side-edited', renamed(side, name))];
     return {
-      ...sentenceEvent('side-edited', `${name} was changed.`, { side: command.side }, isLater ? [WAITING_WORDS] : []),
+      ...buildSentenceEvent(
+        'side-edited',
+        `${name} was changed.`,
+        { side: command.side },
+        isLater ? [WAITING_FOR_SEAT_TEXT] : [],
+      ),
       then,
     };
   });
@@ -93,18 +98,18 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
  * player's own id.
  * @throws {Refusal} NOT_FOUND if no side has the seat; NOT_YOURS if the seat is the key of another player
  */
-function leave(deciding: Deciding, { seat }: RosterCommand & { type: 'leave' }): void {
+function leave(deciding: PendingDecision, { seat }: RosterCommand & { type: 'leave' }): void {
   const side = [...deciding.battle.tables.side.values()].find(({ playerIds }) => playerIds.includes(seat));
   if (!side) throw new Refusal('NOT_FOUND', 'You do not play in this battle. Choose another battle.');
   if (seat !== deciding.actor.id && isPersonKey(seat))
     throw new Refusal('NOT_YOURS', 'You can give up only your own seat. Ask an umpire to use `/side edit`.');
   deciding.record((desk) => {
     desk.draft.set('side', side.id, { playerIds: side.playerIds.filter((id) => id !== seat) });
-    return sentenceEvent('player-left', `A player has left ${nameOf(side)}.`);
+    return buildSentenceEvent('player-left', `A player has left ${findRowName(side)}.`);
   });
 }
 
-function addUnit(deciding: Deciding, command: RosterCommand & { type: 'add-unit' }): void {
+function addUnit(deciding: PendingDecision, command: RosterCommand & { type: 'add-unit' }): void {
   deciding.umpireOnly();
   const side = deciding.rowIn('side', command.side);
   const name = deciding.freeName('unit', command.name, null);
@@ -112,22 +117,22 @@ function addUnit(deciding: Deciding, command: RosterCommand & { type: 'add-unit'
   deciding.record((desk) => {
     const id = desk.newId('unit');
     desk.draft.create('unit', id, { ...fields, id, name, side: command.side });
-    return sentenceEvent('unit-added', `Unit added to ${nameOf(side)}: ${name}.`, command);
+    return buildSentenceEvent('unit-added', `Unit added to ${findRowName(side)}: ${name}.`, command);
   });
 }
 
-function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-unit' }): void {
+function editUnit(deciding: PendingDecision, command: RosterCommand & { type: 'edit-unit' }): void {
   deciding.umpireOnly();
   const unit = deciding.rowIn('unit', command.unit);
   const sideId = command.side ?? (unit.side as string);
   const side = deciding.rowIn('side', sideId);
-  const name = command.name === undefined ? nameOf(unit) : deciding.freeName('unit', command.name, command.unit);
+  const name = command.name === undefined ? findRowName(unit) : deciding.freeName('unit', command.name, command.unit);
   const fields = deciding.ruleset.completeUnit(command.fields, side, unit as never, deciding.battle);
   deciding.record((desk) => {
     const { battle } = desk.draft;
     desk.draft.set('unit', command.unit, { ...fields, name, side: sideId });
     deciding.ruleset.setByHand?.(desk, unit as never);
-    const changed = sentenceEvent('unit-edited', `${name} was changed.`, { side: sideId });
+    const changed = buildSentenceEvent('unit-edited', `${name} was changed.`, { side: sideId });
     const over =
       sideId === unit.side
         ? []
@@ -138,7 +143,7 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
 }
 
 /** Returns the sentence that announces a new name, such as "1/Pz is now called 2/Pz." */
-const renamed = (before: Row, name: string): string => `${nameOf(before)} is now called ${name}.`;
+const renamed = (before: Row, name: string): string => `${findRowName(before)} is now called ${name}.`;
 
 /**
  * Builds the events that inform other sides of a unit's new side or name. Empty if neither has changed. If the rulebook hides
@@ -150,34 +155,34 @@ function tellOthers(
   unit: Row,
   { before, after }: { readonly before: Battle; readonly after: Battle },
 ): FurtherEvents {
-  const now = rowOf(after, 'unit', unit.id as string)!;
+  const now = findRow(after, 'unit', unit.id as string)!;
   const goesOver = now.side !== unit.side;
-  if (!goesOver && nameOf(now) === nameOf(unit)) return [];
+  if (!goesOver && findRowName(now) === findRowName(unit)) return [];
   const words = [
-    ...(goesOver ? [`${nameOf(unit)} goes over from ${sideName(after, unit)} to ${sideName(after, now)}.`] : []),
-    ...(nameOf(now) === nameOf(unit) ? [] : [renamed(unit, nameOf(now))]),
+    ...(goesOver ? [`${findRowName(unit)} goes over from ${sideName(after, unit)} to ${sideName(after, now)}.`] : []),
+    ...(findRowName(now) === findRowName(unit) ? [] : [renamed(unit, findRowName(now))]),
   ].join(' ');
-  if (ruleset.hiddenBy?.(before) == null && ruleset.secretNames !== true) return [() => sentenceEvent('unit-edited', words)];
+  if (ruleset.hiddenBy?.(before) == null && ruleset.secretNames !== true) return [() => buildSentenceEvent('unit-edited', words)];
   const mayKnow = (side: string, row: Row, battle: Battle): boolean => ruleset.knows(side, row as UnitRow, battle);
   return [...after.tables.side.keys()].flatMap((side) => {
     if (side === now.side || !mayKnow(side, unit, before)) return [];
-    if (mayKnow(side, now, after)) return [() => sentenceEvent('unit-edited', words, { side })];
-    return goesOver && side === unit.side ? [() => sentenceEvent('unit-edited', leaves(after, unit), { side })] : [];
+    if (mayKnow(side, now, after)) return [() => buildSentenceEvent('unit-edited', words, { side })];
+    return goesOver && side === unit.side ? [() => buildSentenceEvent('unit-edited', leaves(after, unit), { side })] : [];
   });
 }
 
-const sideName = (battle: Battle, { side }: Row): string => nameOf(rowOf(battle, 'side', side as string)!);
+const sideName = (battle: Battle, { side }: Row): string => findRowName(findRow(battle, 'side', side as string)!);
 
-const leaves = (battle: Battle, unit: Row): string => `${nameOf(unit)} leaves ${sideName(battle, unit)}.`;
+const leaves = (battle: Battle, unit: Row): string => `${findRowName(unit)} leaves ${sideName(battle, unit)}.`;
 
-function removeUnit(deciding: Deciding, { unit: id }: RosterCommand & { type: 'remove-unit' }): void {
+function removeUnit(deciding: PendingDecision, { unit: id }: RosterCommand & { type: 'remove-unit' }): void {
   deciding.umpireOnly();
   const unit = deciding.rowIn('unit', id);
   deciding.record((desk) => {
     deciding.ruleset.unitRemoved?.(desk, unit as never);
-    leaveGround(desk.draft, id);
+    removeFromMap(desk.draft, id);
     desk.draft.remove('unit', id);
-    return sentenceEvent('unit-removed', `${nameOf(unit)} was removed from the battle.`, { side: unit.side as string });
+    return buildSentenceEvent('unit-removed', `${findRowName(unit)} was removed from the battle.`, { side: unit.side as string });
   });
 }
 

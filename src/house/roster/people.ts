@@ -1,7 +1,7 @@
 /**
  * The people in a battle. They are stored outside the record, which contains only their keys, so that their data can be erased.
  */
-import { hmacSha256 } from '../../dice/index.js';
+import { calculateHmacSha256 } from '../../dice/index.js';
 import type { Actor } from '../../rules/index.js';
 
 /** The data that are stored about a person. */
@@ -12,10 +12,10 @@ export interface KnownPerson {
 }
 
 /** Finds the person with a key; undefined if the person is not stored. */
-export type FindPerson = (key: string) => KnownPerson | undefined;
+export type PersonFinder = (key: string) => KnownPerson | undefined;
 
 /** The text shown instead of a person's name after their data have been erased. */
-export const FORGOTTEN_PERSON = 'a forgotten player';
+export const FORGOTTEN_PERSON_TEXT = 'a forgotten player';
 
 /** The number of hex digits in a key. */
 const KEY_LENGTH = 32;
@@ -26,8 +26,8 @@ const KEY = new RegExp(`^[0-9a-f]{${KEY_LENGTH}}$`);
  * hex.
  * @param secret the key of the HMAC, 32 bytes in hex
  */
-export function personKey(secret: string, userId: string): string {
-  return [...hmacSha256(secret, userId)]
+export function calculatePersonKey(secret: string, userId: string): string {
+  return [...calculateHmacSha256(secret, userId)]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
     .slice(0, KEY_LENGTH);
@@ -38,9 +38,9 @@ export const isPersonKey = (id: string): boolean => KEY.test(id);
 
 /**
  * Returns the current name of an actor. If no name is stored for their key, returns the name in the event, which only older
- * versions recorded. If neither exists, returns `FORGOTTEN_PERSON`.
+ * versions recorded. If neither exists, returns `FORGOTTEN_PERSON_TEXT`.
  */
-export function nameOfActor({ id, name }: Actor, whoIs?: FindPerson): string {
+export function findActorName({ id, name }: Actor, whoIs?: PersonFinder): string {
   const known = whoIs?.(id);
-  return (known ? known.name : name) ?? FORGOTTEN_PERSON;
+  return (known ? known.name : name) ?? FORGOTTEN_PERSON_TEXT;
 }

@@ -1,12 +1,28 @@
 /** The parts of a battle that come from its scenario, and commands for players to choose a side. */
-import { type Battle, nameOf, listPlayedSides, Refusal, type Ruleset, sentenceEvent, turnTitle } from '../../rules/index.js';
-import { AGREEMENT, type AgreementRow, openAgreements, listSidesToVote } from '../agreement/index.js';
-import type { Deciding, Module } from '../module.js';
-import { sealOf } from '../orders/index.js';
+import {
+  type Battle,
+  findRowName,
+  listPlayedSides,
+  Refusal,
+  type Ruleset,
+  buildSentenceEvent,
+  formatTurnTitle,
+} from '../../rules/index.js';
+import { AGREEMENT_TABLE, type AgreementRow, listOpenAgreements, listSidesToVote } from '../agreement/index.js';
+import type { PendingDecision, Module } from '../module.js';
+import { findSeal } from '../orders/index.js';
 import { listAbsentSides, recordPresence } from '../board/index.js';
-import { mustWaitForSeat, requireFreeSeat, addWaitingPeople, countSeats, WAITING_WORDS } from '../roster/index.js';
-import { isUnrefereed } from '../settings/index.js';
-import { SEAT_REQUEST, listSeatRequests, BRIEFING, findChosenSide, SCENARIO, scenarioOf, SEATED } from './rows.js';
+import { mustWaitForSeat, requireFreeSeat, addWaitingPeople, countSeats, WAITING_FOR_SEAT_TEXT } from '../roster/index.js';
+import { isWithoutUmpire } from '../settings/index.js';
+import {
+  SEAT_REQUEST_TABLE,
+  listSeatRequests,
+  BRIEFING_TABLE,
+  findChosenSide,
+  SCENARIO_TABLE,
+  findScenarioRow,
+  SEATED_TABLE,
+} from './rows.js';
 
 export type ScenarioCommand =
   /** Joins a side as a player, or asks for a seat on it. */
@@ -14,7 +30,7 @@ export type ScenarioCommand =
   /** Gives a seat to a person who has asked for it. Only an umpire, or the sides by agreement, can do this. */
   | { readonly type: 'admit'; readonly side: string; readonly person: string };
 
-function join(deciding: Deciding, { side: sideId }: ScenarioCommand & { type: 'join' }): void {
+function join(deciding: PendingDecision, { side: sideId }: ScenarioCommand & { type: 'join' }): void {
   const { actor, isAgain } = deciding;
   if (!isAgain) requireMayJoin(deciding, sideId);
   if (isToAsk(deciding, sideId)) return ask(deciding, sideId);
@@ -22,7 +38,7 @@ function join(deciding: Deciding, { side: sideId }: ScenarioCommand & { type: 'j
 }
 
 /** Gives a person a seat on a side. If the side's orders are sealed, the person must wait until the orders are opened. */
-function seat(deciding: Deciding, sideId: string, person: string): void {
+function seat(deciding: PendingDecision, sideId: string, person: string): void {
   const { battle } = deciding;
   const side = deciding.rowIn('side', sideId);
   const isLater = mustWaitForSeat(deciding, sideId);
@@ -31,13 +47,18 @@ function seat(deciding: Deciding, sideId: string, person: string): void {
     const playerIds = new Set([...(side.playerIds as readonly string[]), person]);
     if (!isLater) desk.draft.set('side', sideId, { playerIds: [...playerIds] });
     if (findChosenSide(battle, person) === undefined) {
-      const id = desk.newId(SEATED);
-      desk.draft.create(SEATED, id, { id, person, side: sideId });
+      const id = desk.newId(SEATED_TABLE);
+      desk.draft.create(SEATED_TABLE, id, { id, person, side: sideId });
     }
     if (isLater) addWaitingPeople(desk, sideId, [person]);
-    for (const row of listSeatRequests(battle)) if (row.person === person) desk.draft.remove(SEAT_REQUEST, row.id);
+    for (const row of listSeatRequests(battle)) if (row.person === person) desk.draft.remove(SEAT_REQUEST_TABLE, row.id);
     recordPresence(desk.draft, sideId);
-    return sentenceEvent('player-joined', `A player has joined ${nameOf(side)}.`, null, isLater ? [WAITING_WORDS] : []);
+    return buildSentenceEvent(
+      'player-joined',
+      `A player has joined ${findRowName(side)}.`,
+      null,
+      isLater ? [WAITING_FOR_SEAT_TEXT] : [],
+    );
   });
 }
 
@@ -45,42 +66,42 @@ function seat(deciding: Deciding, sideId: string, person: string): void {
  * Checks whether a person must ask for a seat. Anyone may join an empty or absent side until its orders are sealed. Anyone may
  * join any other side in the first phase, while the scenario needs more players. A recalculation keeps the original answer.
  */
-function isToAsk(deciding: Deciding, sideId: string): boolean {
+function isToAsk(deciding: PendingDecision, sideId: string): boolean {
   const { battle, actor, ruleset, isAgain } = deciding;
-  if (isAgain) return deciding.changedFirst('').some(({ table }) => table === SEAT_REQUEST);
+  if (isAgain) return deciding.changedFirst('').some(({ table }) => table === SEAT_REQUEST_TABLE);
   if (actor.standing === 'umpire') return false;
   const isEmpty = !listPlayedSides(battle).some(({ id }) => id === sideId) || listAbsentSides(battle).includes(sideId);
-  if (isEmpty) return (sealOf(battle, sideId)?.hash ?? '') !== '';
+  if (isEmpty) return (findSeal(battle, sideId)?.hash ?? '') !== '';
   const { turn, phase } = battle.game;
   const isFirst = turn <= 1 && (phase === '' || phase === ruleset.phases[0]?.id);
-  return !isFirst || countSeats(battle) >= (scenarioOf(battle)?.players.most ?? Infinity);
+  return !isFirst || countSeats(battle) >= (findScenarioRow(battle)?.players.most ?? Infinity);
 }
 
 /** Asks the umpire for a seat or, in a battle without an umpire, all sides with players. */
-function ask(deciding: Deciding, sideId: string): void {
+function ask(deciding: PendingDecision, sideId: string): void {
   const { actor, battle, isAgain } = deciding;
-  const name = nameOf(deciding.rowIn('side', sideId));
+  const name = findRowName(deciding.rowIn('side', sideId));
   if (!isAgain && listSeatRequests(battle).some(({ person }) => person === actor.id))
     throw new Refusal('CONFLICT', 'You have already asked to play. Wait until the players answer.', 'side');
-  const isAmongPlayers = isUnrefereed(battle);
-  if (!isAgain && isAmongPlayers && openAgreements(battle).some(({ first }) => first.does?.type === 'admit'))
+  const isAmongPlayers = isWithoutUmpire(battle);
+  if (!isAgain && isAmongPlayers && listOpenAgreements(battle).some(({ first }) => first.does?.type === 'admit'))
     throw new Refusal(
       'CONFLICT',
       'Someone else has already asked to play. Wait until the players have answered, then try again.',
       'side',
     );
   deciding.record((desk) => {
-    const id = desk.newId(SEAT_REQUEST);
-    desk.draft.create(SEAT_REQUEST, id, { id, person: actor.id, side: sideId });
-    if (!isAmongPlayers) return sentenceEvent('seat-asked', `Someone asks to play for ${name}.`);
+    const id = desk.newId(SEAT_REQUEST_TABLE);
+    desk.draft.create(SEAT_REQUEST_TABLE, id, { id, person: actor.id, side: sideId });
+    if (!isAmongPlayers) return buildSentenceEvent('seat-asked', `Someone asks to play for ${name}.`);
     const words = `let them join ${name}`;
     const first = { side: sideId, words, does: { type: 'admit', side: sideId, person: actor.id } };
-    const proposal = desk.newId(AGREEMENT);
+    const proposal = desk.newId(AGREEMENT_TABLE);
     // There is no first vote, because the players of this side must agree too.
     const row: AgreementRow = { id: proposal, first, second: null, isJudgement: false, says: {} };
-    desk.draft.create(AGREEMENT, proposal, row);
-    const silent = listSidesToVote(battle, row).map(nameOf);
-    return sentenceEvent('agreement-asked', `Someone asks to play for ${name}: ${words}`, null, [
+    desk.draft.create(AGREEMENT_TABLE, proposal, row);
+    const silent = listSidesToVote(battle, row).map(findRowName);
+    return buildSentenceEvent('agreement-asked', `Someone asks to play for ${name}: ${words}`, null, [
       `Waiting for: ${silent.join(', ')}.`,
     ]);
   });
@@ -90,7 +111,7 @@ function ask(deciding: Deciding, sideId: string): void {
  * Gives a seat to a person who has asked for it.
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if the person is not waiting for a seat on this side
  */
-function admit(deciding: Deciding, { side, person }: ScenarioCommand & { type: 'admit' }): void {
+function admit(deciding: PendingDecision, { side, person }: ScenarioCommand & { type: 'admit' }): void {
   deciding.umpireOnly();
   deciding.rowIn('side', side);
   if (!deciding.isAgain && !listSeatRequests(deciding.battle).some((row) => row.person === person && row.side === side))
@@ -104,10 +125,10 @@ function admit(deciding: Deciding, { side, person }: ScenarioCommand & { type: '
  * @throws {Refusal} CONFLICT if the battle has no scenario, or if they already play this side; NOT_YOURS if they play, or once
  *   chose, another side that is still in the battle
  */
-function requireMayJoin(deciding: Deciding, sideId: string): void {
+function requireMayJoin(deciding: PendingDecision, sideId: string): void {
   const { actor, battle } = deciding;
-  const called = (id: string): string => nameOf(deciding.rowIn('side', id));
-  if (!scenarioOf(battle))
+  const called = (id: string): string => findRowName(deciding.rowIn('side', id));
+  if (!findScenarioRow(battle))
     throw new Refusal(
       'CONFLICT',
       'Players cannot choose a side in this battle. Ask an umpire to add you with `/side edit`.',
@@ -129,19 +150,19 @@ function requireMayJoin(deciding: Deciding, sideId: string): void {
  * battle does not end automatically.
  */
 function turnNotes(battle: Battle, ruleset: Ruleset): readonly string[] {
-  const row = scenarioOf(battle);
+  const row = findScenarioRow(battle);
   if (!row || battle.game.turn < row.turns) return [];
-  const last = turnTitle(ruleset, row.turns);
+  const last = formatTurnTitle(ruleset, row.turns);
   if (battle.game.turn > row.turns) return [`${last} was the last of ${row.name}. Use /game end to end the battle.`];
   return [`${last} is the last of ${row.name}. Use /game end after that.`];
 }
 
-export const scenario: Module<ScenarioCommand> = {
+export const scenarioModule: Module<ScenarioCommand> = {
   tables: {
-    [SCENARIO]: { knows: () => true },
-    [BRIEFING]: { knows: (sideId, row) => row.side === sideId },
-    [SEATED]: { knows: () => false, staysBehind: true },
-    [SEAT_REQUEST]: { knows: () => false, staysBehind: true },
+    [SCENARIO_TABLE]: { knows: () => true },
+    [BRIEFING_TABLE]: { knows: (sideId, row) => row.side === sideId },
+    [SEATED_TABLE]: { knows: () => false, staysBehind: true },
+    [SEAT_REQUEST_TABLE]: { knows: () => false, staysBehind: true },
   },
   commands: { join, admit },
   turnNotes,

@@ -1,11 +1,11 @@
 /** The rows of a battle that come from its scenario. */
 import { listRows } from '../../rules/battle.js';
-import { type ActContext, type Battle, nameAfter, type Row, type RowMap, UMPIRES } from '../../rules/index.js';
+import { type ActContext, type Battle, createNameAfter, type Row, type RowMap, UMPIRES_AUDIENCE } from '../../rules/index.js';
 
-export const SCENARIO = 'scenario';
-export const BRIEFING = 'briefing';
-export const SEATED = 'seated';
-export const SEAT_REQUEST = 'asking';
+export const SCENARIO_TABLE = 'scenario';
+export const BRIEFING_TABLE = 'briefing';
+export const SEATED_TABLE = 'seated';
+export const SEAT_REQUEST_TABLE = 'asking';
 
 /** The scenario of a battle. Everyone may know it, and a battle has at most one. */
 type ScenarioRow = Row & {
@@ -44,21 +44,22 @@ type SeatRequestRow = Row & { readonly id: string; readonly person: string; read
 
 /** Returns the people who have asked for a seat on a side. */
 export const listSeatRequests = ({ tables }: Battle): readonly SeatRequestRow[] =>
-  listRows(tables[SEAT_REQUEST] as RowMap<SeatRequestRow> | undefined);
+  listRows(tables[SEAT_REQUEST_TABLE] as RowMap<SeatRequestRow> | undefined);
 
-const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => listRows(tables[BRIEFING] as RowMap<BriefingRow> | undefined);
+const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] =>
+  listRows(tables[BRIEFING_TABLE] as RowMap<BriefingRow> | undefined);
 
 /** Returns the scenario of a battle; undefined for a battle without a scenario. */
-export const scenarioOf = (battle: Battle): ScenarioRow | undefined =>
-  listRows(battle.tables[SCENARIO] as RowMap<ScenarioRow> | undefined)[0];
+export const findScenarioRow = (battle: Battle): ScenarioRow | undefined =>
+  listRows(battle.tables[SCENARIO_TABLE] as RowMap<ScenarioRow> | undefined)[0];
 
 /** Returns the briefing of a side, or the umpires' briefing for `UMPIRES`. Returns undefined if there is no briefing. */
-export const briefingOf = (battle: Battle, audience: string): string | undefined =>
+export const findBriefing = (battle: Battle, audience: string): string | undefined =>
   briefingsIn(battle).find(({ side }) => side === audience)?.text;
 
 /** Returns the side that a person chose; undefined if they have not chosen a side. @param person the person's key */
 export const findChosenSide = (battle: Battle, person: string): string | undefined =>
-  listRows(battle.tables[SEATED] as RowMap<SeatedRow> | undefined).find((row) => row.person === person)?.side;
+  listRows(battle.tables[SEATED_TABLE] as RowMap<SeatedRow> | undefined).find((row) => row.person === person)?.side;
 
 /** Returns the name of a side's nation; empty for a side without a nation. */
 export const describeNation = (battle: Battle, side: string): string =>
@@ -71,10 +72,10 @@ export function recordScenario(
   briefings: readonly Omit<BriefingRow, 'id'>[],
   umpires: string,
 ): void {
-  const id = desk.newId(SCENARIO);
-  desk.draft.create(SCENARIO, id, { ...scenario, name: nameAfter({ name: scenario.name as string }), id });
-  for (const briefing of [...briefings, { side: UMPIRES, nation: '', text: umpires }]) {
-    const ofBriefing = desk.newId(BRIEFING);
-    desk.draft.create(BRIEFING, ofBriefing, { ...briefing, id: ofBriefing });
+  const id = desk.newId(SCENARIO_TABLE);
+  desk.draft.create(SCENARIO_TABLE, id, { ...scenario, name: createNameAfter({ name: scenario.name as string }), id });
+  for (const briefing of [...briefings, { side: UMPIRES_AUDIENCE, nation: '', text: umpires }]) {
+    const ofBriefing = desk.newId(BRIEFING_TABLE);
+    desk.draft.create(BRIEFING_TABLE, ofBriefing, { ...briefing, id: ofBriefing });
   }
 }

@@ -1,30 +1,30 @@
 /** The umpire's calendar of announcements and acts for later turns. */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../dice/index.js';
-import { idOf, refuseUnknownRow, sentenceEvent, umpireAct } from '../../rules/act.js';
+import { buildIdParam, refuseUnknownRow, buildSentenceEvent, defineUmpireAct } from '../../rules/act.js';
 import {
   type Act,
   type Battle,
   type ActContext,
   type DiaryEntry,
-  freeName,
+  requireFreeName,
   type DraftEvent,
   refuseInvalid,
-  nameKey,
-  nameOf,
+  normalizeName,
+  findRowName,
   type OpenTask,
   parseInput,
   Refusal,
-  rowOf,
+  findRow,
   type Ruleset,
-  inputFields,
-  UMPIRES,
-  tryOrRefuse,
+  listInputFields,
+  UMPIRES_AUDIENCE,
+  tryOrHandleRefusal,
 } from '../../rules/index.js';
-import { groundActs } from '../ground/index.js';
+import { createGroundActs } from '../ground/index.js';
 import { replaceNamesWithIds } from '../referred.js';
-import { dueTimeOf, describeMoment, findPhase, phaseParam, requireFuture, turnParam } from './moments.js';
-import { CALENDAR, listCalendar, type CalendarRow } from './rows.js';
+import { findDueTime, describeMoment, findPhase, phaseParam, requireFuture, turnParam } from './moments.js';
+import { CALENDAR_TABLE, listCalendar, type CalendarRow } from './rows.js';
 
 /** A calendar entry as a person enters it. */
 interface EnteredEntry {
@@ -48,7 +48,7 @@ function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
   );
   const command = typed.trim().replace(/^\//, '');
   const id = byCommand.find(([line]) => line === command)?.[1] ?? command;
-  return [...ruleset.acts, ...groundActs(ruleset)].find((act) => act.id === id);
+  return [...ruleset.acts, ...createGroundActs(ruleset)].find((act) => act.id === id);
 }
 
 /**
@@ -56,15 +56,15 @@ function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
  * @throws {Refusal} INVALID_INPUT for an unsuitable name, act, phase or parameter, or for a time that is not in the future;
  *   CONFLICT if another entry has the name
  */
-export function enterInCalendar(desk: ActContext, ruleset: Ruleset, given: EnteredEntry): CalendarRow {
+export function addCalendarEntry(desk: ActContext, ruleset: Ruleset, given: EnteredEntry): CalendarRow {
   const { battle } = desk.draft;
-  const name = freeName(listCalendar(battle), given.name, null, 'a calendar entry');
+  const name = requireFreeName(listCalendar(battle), given.name, null, 'a calendar entry');
   const moment = requireFuture(battle, ruleset, { turn: given.turn, phase: findPhase(ruleset, given.phase) });
   const act = given.act === undefined ? undefined : actMeant(ruleset, given.act);
   if (given.act !== undefined && !act) throw noAct(ruleset, given.act);
   if (act) checkParams(battle, act, given.params ?? {});
   const row: CalendarRow = {
-    id: desk.newId(CALENDAR),
+    id: desk.newId(CALENDAR_TABLE),
     name,
     text: (given.text ?? '').trim(),
     side: given.side,
@@ -73,7 +73,7 @@ export function enterInCalendar(desk: ActContext, ruleset: Ruleset, given: Enter
     params: given.params ?? {},
     due: false,
   };
-  desk.draft.create(CALENDAR, row.id, { ...row, name });
+  desk.draft.create(CALENDAR_TABLE, row.id, { ...row, name });
   return row;
 }
 
@@ -89,7 +89,7 @@ function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
  * @throws {Refusal} INVALID_INPUT if a parameter is missing or has the wrong form
  */
 function checkParams(battle: Battle, act: Act, params: JsonObject): void {
-  const fields = inputFields(act);
+  const fields = listInputFields(act);
   const known = Object.entries(params).map(([key, value]): [string, Json] => {
     try {
       return [key, replaceNamesWithIds(battle, fields, { [key]: value })[key]!];
@@ -97,7 +97,7 @@ function checkParams(battle: Battle, act: Act, params: JsonObject): void {
       return [key, value];
     }
   });
-  tryOrRefuse(
+  tryOrHandleRefusal(
     () => parseInput(act, Object.fromEntries(known)),
     ({ code, message, field, cites }) => {
       throw new Refusal(code, message, field === null ? 'params' : `params.${field}`, cites);
@@ -106,14 +106,14 @@ function checkParams(battle: Battle, act: Act, params: JsonObject): void {
 }
 
 const add = (ruleset: Ruleset): Act =>
-  umpireAct({
+  defineUmpireAct({
     id: 'calendar-add',
     inputs: {
       turn: turnParam,
       name: z.string().max(80).describe('Short text, posted at the time of the entry'),
       phase: phaseParam,
       text: z.string().max(TEXT_MAX).optional().describe('More text, posted with the short text'),
-      side: idOf('side', 'Only side that can read the entry. Default: everyone').optional(),
+      side: buildIdParam('side', 'Only side that can read the entry. Default: everyone').optional(),
       umpires: z.boolean().optional().describe('Only umpires can read the entry'),
       act: z.string().max(60).optional().describe('Command for an umpire’s button at that time, such as corps-game weather'),
       values: z.string().max(500).optional().describe('Options of the command, such as value=overcast; turns=2'),
@@ -126,9 +126,9 @@ const add = (ruleset: Ruleset): Act =>
         throw refuseInvalid('values', 'Options need a command. Enter the command in `act`.');
       const meant = act === undefined ? undefined : actMeant(ruleset, act);
       const params = values === undefined || !meant ? undefined : valuesIn(values, meant);
-      const row = enterInCalendar(desk, ruleset, { ...given, side: umpires ? UMPIRES : (side ?? null), act, params });
-      return sentenceEvent('calendar-changed', `Added to the calendar: ${row.name}, ${describeMoment(ruleset, row)}.`, {
-        side: UMPIRES,
+      const row = addCalendarEntry(desk, ruleset, { ...given, side: umpires ? UMPIRES_AUDIENCE : (side ?? null), act, params });
+      return buildSentenceEvent('calendar-changed', `Added to the calendar: ${row.name}, ${describeMoment(ruleset, row)}.`, {
+        side: UMPIRES_AUDIENCE,
       });
     },
   });
@@ -141,7 +141,7 @@ const add = (ruleset: Ruleset): Act =>
  */
 function valuesIn(text: string, act: Act): JsonObject {
   const plain = (key: string): string => key.replace(/-/g, '').toLowerCase();
-  const fields = inputFields(act);
+  const fields = listInputFields(act);
   return Object.fromEntries(
     text
       .split(';')
@@ -164,12 +164,12 @@ function valuesIn(text: string, act: Act): JsonObject {
 }
 
 function yesOrNo(key: string, value: string): boolean {
-  if (['true', 'yes'].includes(nameKey(value))) return true;
-  if (['false', 'no'].includes(nameKey(value))) return false;
+  if (['true', 'yes'].includes(normalizeName(value))) return true;
+  if (['false', 'no'].includes(normalizeName(value))) return false;
   throw refuseInvalid('values', `${key} must be true or false. Enter “true” or “false”.`);
 }
 
-const entryOf = (description: string) => idOf(CALENDAR, description);
+const entryOf = (description: string) => buildIdParam(CALENDAR_TABLE, description);
 
 /** Finds a calendar entry. @throws {Refusal} NOT_FOUND if there is no entry with this id */
 function entryIn({ draft: { battle } }: ActContext, id: string): CalendarRow {
@@ -178,13 +178,13 @@ function entryIn({ draft: { battle } }: ActContext, id: string): CalendarRow {
   return row;
 }
 
-const remove: Act = umpireAct({
+const remove: Act = defineUmpireAct({
   id: 'calendar-remove',
   inputs: { entry: entryOf('Entry to remove') },
   run(desk, { entry }) {
     const { id, name } = entryIn(desk, entry);
-    desk.draft.remove(CALENDAR, id);
-    return sentenceEvent('calendar-changed', `Removed from the calendar: ${name}.`, { side: UMPIRES });
+    desk.draft.remove(CALENDAR_TABLE, id);
+    return buildSentenceEvent('calendar-changed', `Removed from the calendar: ${name}.`, { side: UMPIRES_AUDIENCE });
   },
 });
 
@@ -192,7 +192,7 @@ const DO = 'calendar-do';
 
 /** Builds the act that carries out a calendar entry, as if a person gave its command now. */
 const doIt = (ruleset: Ruleset): Act =>
-  umpireAct({
+  defineUmpireAct({
     id: DO,
     rolls: true,
     inputs: { entry: entryOf('Entry to carry out now') },
@@ -205,8 +205,8 @@ const doIt = (ruleset: Ruleset): Act =>
           'entry',
           `${row.name} is only an announcement and has no command to carry out. Choose another entry.`,
         );
-      const happening = act.run(desk, replaceNamesWithIds(draft.battle, inputFields(act), row.params));
-      draft.remove(CALENDAR, row.id);
+      const happening = act.run(desk, replaceNamesWithIds(draft.battle, listInputFields(act), row.params));
+      draft.remove(CALENDAR_TABLE, row.id);
       return happening;
     },
   });
@@ -215,17 +215,17 @@ const doIt = (ruleset: Ruleset): Act =>
 const BEFORE_ALL = -1;
 
 /** Returns the calendar's entries as diary entries. */
-export const listCalendarDue = (battle: Battle): readonly DiaryEntry[] =>
+export const listDueCalendarEntries = (battle: Battle): readonly DiaryEntry[] =>
   listCalendar(battle).flatMap((row, index) =>
     row.due
       ? []
       : {
-          id: `${CALENDAR} ${row.id}`,
-          kind: CALENDAR,
-          ...dueTimeOf(battle, row),
+          id: `${CALENDAR_TABLE} ${row.id}`,
+          kind: CALENDAR_TABLE,
+          ...findDueTime(battle, row),
           order: [BEFORE_ALL, index],
           label: row.name,
-          sideId: UMPIRES,
+          sideId: UMPIRES_AUDIENCE,
         },
   );
 
@@ -233,32 +233,36 @@ export const listCalendarDue = (battle: Battle): readonly DiaryEntry[] =>
  * Posts the announcement of a calendar entry when it takes effect. Then removes the entry, unless it has an act. An act waits
  * until an umpire presses its button.
  */
-export function settleEntry(desk: ActContext, { id: entry }: DiaryEntry): DraftEvent {
-  const { id, name, text, side, act } = entryIn(desk, entry.slice(CALENDAR.length + 1));
-  if (act === null) desk.draft.remove(CALENDAR, id);
-  else desk.draft.set(CALENDAR, id, { due: true });
-  return sentenceEvent('calendar-due', `${name}.`, side === null ? null : { side }, text === '' ? [] : [text]);
+export function settleCalendarEntry(desk: ActContext, { id: entry }: DiaryEntry): DraftEvent {
+  const { id, name, text, side, act } = entryIn(desk, entry.slice(CALENDAR_TABLE.length + 1));
+  if (act === null) desk.draft.remove(CALENDAR_TABLE, id);
+  else desk.draft.set(CALENDAR_TABLE, id, { due: true });
+  return buildSentenceEvent('calendar-due', `${name}.`, side === null ? null : { side }, text === '' ? [] : [text]);
 }
 
 /** Returns the tasks for calendar entries that have taken effect but still need an umpire to carry out their acts. */
-export const calendarMatters = (battle: Battle): readonly OpenTask[] =>
+export const listCalendarTasks = (battle: Battle): readonly OpenTask[] =>
   listCalendar(battle)
     .filter(({ due }) => due)
     .map((row) => ({
       text: `${row.name} is due now`,
       cites: ['/calendar'],
       phase: row.phase ?? battle.game.phase,
-      sideId: UMPIRES,
-      row: { table: CALENDAR, id: row.id },
+      sideId: UMPIRES_AUDIENCE,
+      row: { table: CALENDAR_TABLE, id: row.id },
       todo: { act: DO, params: { entry: row.id } },
     }));
 
 /** Describes a calendar entry in one line, without its name, for a list. */
-export function calendarLine(row: CalendarRow, battle: Battle, ruleset: Ruleset): string {
+export function describeCalendarEntry(row: CalendarRow, battle: Battle, ruleset: Ruleset): string {
   const whom =
-    row.side === null ? '' : row.side === UMPIRES ? ', for umpires' : `, for ${nameOf(rowOf(battle, 'side', row.side) ?? {})}`;
+    row.side === null
+      ? ''
+      : row.side === UMPIRES_AUDIENCE
+        ? ', for umpires'
+        : `, for ${findRowName(findRow(battle, 'side', row.side) ?? {})}`;
   const does = row.act === null ? '' : `, carries out ${row.act}`;
   return `${row.due ? 'due now' : describeMoment(ruleset, row)}${whom}${does}`;
 }
 
-export const calendarActs = (ruleset: Ruleset): readonly Act[] => [add(ruleset), remove, doIt(ruleset)];
+export const createCalendarActs = (ruleset: Ruleset): readonly Act[] => [add(ruleset), remove, doIt(ruleset)];

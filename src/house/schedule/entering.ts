@@ -1,19 +1,19 @@
 /** Reads the places where units enter a battle. */
-import { isAlong, moveToEdge, squareAround } from '../../rules/ground/locating.js';
-import { parsePlace, printPlace, splitPlaces } from '../../rules/ground/notation.js';
+import { isAlongEdge, moveToEdge, findSquareAround } from '../../rules/ground/locating.js';
+import { parsePlace, formatPlace, splitPlaces } from '../../rules/ground/notation.js';
 import {
   type Battle,
-  checkedName,
+  checkName,
   type Edge,
-  gridOf,
+  countGridSquares,
   type GroundMap,
   refuseInvalid,
   findSpot,
-  mapOf,
+  findMap,
   refuseWithoutMap,
   type Spot,
-  type Starts,
-  tryOrRefuse,
+  type StepStarts,
+  tryOrHandleRefusal,
 } from '../../rules/index.js';
 import type { ReinforcementRow } from './rows.js';
 
@@ -26,7 +26,7 @@ const MOST_PLACES = 30;
  * The starting points for counting steps to a place of entry. Units are not allowed as starting points, because their later
  * places are unknown.
  */
-const FROM_NOBODY: Starts = {
+const FROM_NOBODY: StepStarts = {
   here: undefined,
   of() {
     throw refuseInvalid('at', 'You cannot count steps from a unit here. Enter a place such as D4, or 23,18, or 1207 on hexes.');
@@ -43,22 +43,22 @@ const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefi
  *   places and an edge are entered; CONFLICT for an edge without a map
  */
 export function readEntry(battle: Battle, at: string | undefined, edge: Edge | undefined): Entry {
-  const map = mapOf(battle);
+  const map = findMap(battle);
   if (edge !== undefined && at !== undefined)
     throw refuseInvalid('edge', 'A unit cannot have both places and an edge. Enter one of them.');
   if (edge !== undefined && !map) throw refuseWithoutMap();
   if (at === undefined) return { at: null, edge: edge ?? null };
-  if (!map) return { at: checkedName(at, 'at'), edge: null };
+  if (!map) return { at: checkName(at, 'at'), edge: null };
   const places = splitPlaces(at, MOST_PLACES, 'at').map((text) => {
     findSpot(text, map, FROM_NOBODY);
-    return printPlace(parsePlace(text, gridOf(map)));
+    return formatPlace(parsePlace(text, countGridSquares(map)));
   });
   return { at: places.join('; '), edge: null };
 }
 
 /** Returns the place or edge where a unit arrives. If the place is no longer on the map, both values are null. */
 export const rebuildEntry = (battle: Battle, { at, edge }: Entry): Entry =>
-  tryOrRefuse(
+  tryOrHandleRefusal(
     () => readEntry(battle, at ?? undefined, edge ?? undefined),
     () => ({ at: null, edge: null }),
   );
@@ -67,15 +67,15 @@ export const rebuildEntry = (battle: Battle, { at, edge }: Entry): Entry =>
  * Checks whether the side must choose where its unit enters, because the unit enters along an edge or has several places to
  * enter.
  */
-export const isEntryChosen = (battle: Battle, { at, edge }: Entry): boolean =>
-  mapOf(battle) !== undefined && (edge !== null || (at !== null && onlyPlace(at) === undefined));
+export const mustChooseEntry = (battle: Battle, { at, edge }: Entry): boolean =>
+  findMap(battle) !== undefined && (edge !== null || (at !== null && onlyPlace(at) === undefined));
 
 /**
  * Finds the only place where a unit can enter. Undefined if the unit enters along an edge, if it has no place or several, or if
  * its place is not on the map.
  */
 export function findEntrySpot(battle: Battle, { at }: Entry): Spot | undefined {
-  const map = mapOf(battle);
+  const map = findMap(battle);
   const place = at === null ? undefined : onlyPlace(at);
   if (!map || place === undefined) return undefined;
   try {
@@ -101,7 +101,7 @@ export function describeEntry({ at, edge }: Entry): string {
  *   battle has no map
  */
 export function readChosenSpot(battle: Battle, entry: Entry, text: string): Spot {
-  const map = mapOf(battle);
+  const map = findMap(battle);
   if (!map) throw refuseWithoutMap();
   const spot = findSpot(text, map, FROM_NOBODY);
   if (!isAllowed(spot, map, entry))
@@ -110,11 +110,11 @@ export function readChosenSpot(battle: Battle, entry: Entry, text: string): Spot
 }
 
 function isAllowed(spot: Spot, map: GroundMap, { at, edge }: Entry): boolean {
-  if (edge !== null) return isAlong(edge, spot, map);
-  const { column, row } = squareAround(spot, map);
+  if (edge !== null) return isAlongEdge(edge, spot, map);
+  const { column, row } = findSquareAround(spot, map);
   return (at ?? '').split('; ').some((text) => {
     try {
-      const place = squareAround(findSpot(text, map, FROM_NOBODY), map);
+      const place = findSquareAround(findSpot(text, map, FROM_NOBODY), map);
       return place.column === column && place.row === row;
     } catch {
       return false;

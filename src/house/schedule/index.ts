@@ -1,27 +1,33 @@
 /** Plans for later turns: reinforcements, and the umpire's calendar. */
 import type { Module } from '../module.js';
-import { calendarActs, listCalendarDue, calendarLine, calendarMatters, settleEntry } from './calendar.js';
 import {
-  reinforcementActs,
-  reinforcementLine,
-  listReinforcementsDue,
+  createCalendarActs,
+  listDueCalendarEntries,
+  describeCalendarEntry,
+  listCalendarTasks,
+  settleCalendarEntry,
+} from './calendar.js';
+import {
+  createReinforcementActs,
+  describeReinforcement,
+  listDueReinforcements,
   settleReinforcement,
   listUnitsToEnter,
 } from './reinforcements.js';
-import { CALENDAR, type CalendarRow, REINFORCEMENT, type ReinforcementRow } from './rows.js';
+import { CALENDAR_TABLE, type CalendarRow, REINFORCEMENT_TABLE, type ReinforcementRow } from './rows.js';
 
-export const schedule: Module = {
+export const scheduleModule: Module = {
   tables: {
-    [REINFORCEMENT]: {
+    [REINFORCEMENT_TABLE]: {
       knows: (sideId, { side }) => side === sideId,
-      line: (row, battle, ruleset) => reinforcementLine(row as ReinforcementRow, battle, ruleset),
+      line: (row, battle, ruleset) => describeReinforcement(row as ReinforcementRow, battle, ruleset),
     },
-    [CALENDAR]: {
+    [CALENDAR_TABLE]: {
       knows: () => false,
-      line: (row, battle, ruleset) => calendarLine(row as CalendarRow, battle, ruleset),
+      line: (row, battle, ruleset) => describeCalendarEntry(row as CalendarRow, battle, ruleset),
     },
   },
-  acts: (ruleset) => [...reinforcementActs(ruleset), ...calendarActs(ruleset)],
+  acts: (ruleset) => [...createReinforcementActs(ruleset), ...createCalendarActs(ruleset)],
   actCommands: [
     {
       name: 'reinforcement',
@@ -35,7 +41,7 @@ export const schedule: Module = {
       },
       lists: {
         list: {
-          table: REINFORCEMENT,
+          table: REINFORCEMENT_TABLE,
           description: 'List the units on their way, as far as you know',
           none: 'No units are on their way, as far as you know.',
         },
@@ -51,15 +57,15 @@ export const schedule: Module = {
       },
       lists: {
         list: {
-          table: CALENDAR,
+          table: CALENDAR_TABLE,
           description: 'List the entries of the calendar (umpires only)',
           none: 'The calendar has no entries for you.',
         },
       },
     },
   ],
-  diary: (battle) => [...listCalendarDue(battle), ...listReinforcementsDue(battle)],
+  diary: (battle) => [...listDueCalendarEntries(battle), ...listDueReinforcements(battle)],
   comeDue: (desk, entry, ruleset) =>
-    entry.kind === CALENDAR ? settleEntry(desk, entry) : settleReinforcement(desk, entry, ruleset),
-  openMatters: (battle) => [...listUnitsToEnter(battle), ...calendarMatters(battle)],
+    entry.kind === CALENDAR_TABLE ? settleCalendarEntry(desk, entry) : settleReinforcement(desk, entry, ruleset),
+  openMatters: (battle) => [...listUnitsToEnter(battle), ...listCalendarTasks(battle)],
 };

@@ -4,10 +4,10 @@ import {
   type Battle,
   type DiaryEntry,
   refuseInvalid,
-  nameKey,
+  normalizeName,
   findNextPhase,
   type Ruleset,
-  turnName,
+  formatTurn,
 } from '../../rules/index.js';
 
 /** A point of time in a battle: the start of the phase with the id `phase` or, if `phase` is null, the start of the turn. */
@@ -28,8 +28,8 @@ export const phaseParam = z.string().min(1).max(40).optional().describe('Phase. 
  */
 export function findPhase({ phases, title }: Ruleset, typed: string | undefined): string | null {
   if (typed === undefined) return null;
-  const key = nameKey(typed.trim());
-  const found = phases.find((phase) => phase.id === typed) ?? phases.find((phase) => nameKey(phase.title) === key);
+  const key = normalizeName(typed.trim());
+  const found = phases.find((phase) => phase.id === typed) ?? phases.find((phase) => normalizeName(phase.title) === key);
   if (found) return found.id;
   const names = phases.map((phase) => phase.title).join(', ');
   throw refuseInvalid('phase', `${title} does not have that phase. Choose one of ${names}.`);
@@ -49,25 +49,25 @@ function phasesToCome(battle: Battle, ruleset: Ruleset): readonly string[] {
 }
 
 /** Checks whether a time in the battle has been reached or passed. */
-export function hasBegun(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment): boolean {
+export function hasMomentBegun(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment): boolean {
   const { game } = battle;
   return turn < game.turn || (turn === game.turn && (phase === null || !phasesToCome(battle, ruleset).includes(phase)));
 }
 
 /** Requires a time in the future. @throws {Refusal} INVALID_INPUT if the time is not in the future */
 export function requireFuture(battle: Battle, ruleset: Ruleset, moment: Moment): Moment {
-  if (!hasBegun(battle, ruleset, moment)) return moment;
+  if (!hasMomentBegun(battle, ruleset, moment)) return moment;
   throw refuseInvalid('turn', `The start of ${describeMoment(ruleset, moment)} has passed. Enter a later turn or phase.`);
 }
 
 /** Describes a time in the battle, such as "turn 4" or "turn 4, Movement". */
 export function describeMoment(ruleset: Ruleset, { turn, phase }: Moment): string {
   const title = ruleset.phases.find(({ id }) => id === phase)?.title ?? phase;
-  return `${turnName(ruleset, turn)}${title === null ? '' : `, ${title}`}`;
+  return `${formatTurn(ruleset, turn)}${title === null ? '' : `, ${title}`}`;
 }
 
 /** Returns the time for a diary entry. If the turn has passed without the phase, the entry takes effect in the next phase. */
-export const dueTimeOf = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntry, 'dueTurn' | 'duePhase' | 'at'> => ({
+export const findDueTime = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntry, 'dueTurn' | 'duePhase' | 'at'> => ({
   dueTurn: turn,
   duePhase: turn < game.turn ? '' : (phase ?? ''),
   at: 'begin',
@@ -79,7 +79,7 @@ export const dueTimeOf = ({ game }: Battle, { turn, phase }: Moment): Pick<Diary
  * Otherwise it becomes the next start of the same phase or, without a phase, the start of turn 2.
  * @param atOnce true if the time may be the very start of the new battle
  */
-export function countFromNow(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment, atOnce: boolean): Moment {
+export function convertMomentFromNow(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment, atOnce: boolean): Moment {
   const counted = turn - (battle.game.turn - 1);
   if (counted > 1) return { turn: counted, phase };
   if (atOnce) return { turn: 1, phase: null };

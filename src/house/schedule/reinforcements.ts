@@ -1,48 +1,55 @@
 /** Units that arrive in a later turn. Umpires can announce, delay and withdraw them. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
-import { defineAct, idOf, knownRow, requireOwn, sentenceEvent, umpireAct } from '../../rules/act.js';
+import {
+  defineAct,
+  buildIdParam,
+  createRowFinder,
+  requireOwnSide,
+  buildSentenceEvent,
+  defineUmpireAct,
+} from '../../rules/act.js';
 import { dropUndefined } from '../../rules/fields.js';
 import { putOnMap } from '../../rules/ground/going.js';
-import { PLACE_MAX } from '../../rules/ground/notation.js';
-import { NOTHING_COMES } from '../../rules/ground/reading.js';
+import { MAX_PLACE_LENGTH } from '../../rules/ground/notation.js';
+import { EMPTY_ARRIVAL } from '../../rules/ground/reading.js';
 import {
   type Act,
   type ActContext,
   type Battle,
-  checkedName,
+  checkName,
   describeSpot,
   type DiaryEntry,
   type DraftEvent,
   type Edge,
   EDGES,
-  firstFreeName,
-  freeName,
-  leaveGround,
-  mapOf,
-  nameOf,
+  findFirstFreeName,
+  requireFreeName,
+  removeFromMap,
+  findMap,
+  findRowName,
   type OpenTask,
   Refusal,
   refuseInvalid,
   type RowName,
-  rowOf,
+  findRow,
   type Ruleset,
-  schemaFields,
+  listSchemaFields,
   type Spot,
-  UMPIRES,
+  UMPIRES_AUDIENCE,
   type UnitRow,
 } from '../../rules/index.js';
 import { exportUnitFields, listNamesById } from '../entries.js';
-import { findByName } from '../referred.js';
-import { readEntry, describeEntry, isEntryChosen, readChosenSpot, findEntrySpot } from './entering.js';
-import { dueTimeOf, hasBegun, describeMoment, findPhase, phaseParam, requireFuture, turnParam } from './moments.js';
-import { REINFORCEMENT, listReinforcements, type ReinforcementRow } from './rows.js';
+import { findTableRowByName } from '../referred.js';
+import { readEntry, describeEntry, mustChooseEntry, readChosenSpot, findEntrySpot } from './entering.js';
+import { findDueTime, hasMomentBegun, describeMoment, findPhase, phaseParam, requireFuture, turnParam } from './moments.js';
+import { REINFORCEMENT_TABLE, listReinforcements, type ReinforcementRow } from './rows.js';
 
 /** The maximum number of units in one command. */
 const MOST_AT_ONCE = 50;
 
-const reinforcementOf = (description: string) => idOf(REINFORCEMENT, description);
-const reinforcementIn = knownRow<ReinforcementRow, ActContext>(REINFORCEMENT, { field: 'unit' });
+const reinforcementOf = (description: string) => buildIdParam(REINFORCEMENT_TABLE, description);
+const reinforcementIn = createRowFinder<ReinforcementRow, ActContext>(REINFORCEMENT_TABLE, { field: 'unit' });
 
 const arrival = {
   turn: turnParam,
@@ -77,14 +84,14 @@ interface EnteredReinforcement {
  */
 export function announceUnit(desk: ActContext, ruleset: Ruleset, given: EnteredReinforcement): ReinforcementRow {
   const { battle } = desk.draft;
-  const name = freeName([...battle.tables.unit.values(), ...listReinforcements(battle)], given.name, null, 'a unit');
+  const name = requireFreeName([...battle.tables.unit.values(), ...listReinforcements(battle)], given.name, null, 'a unit');
   completed(desk, ruleset, given.side, given.fields);
   const entry = readEntry(battle, given.at, given.edge);
   const moment = { turn: given.turn, phase: findPhase(ruleset, given.phase) };
-  const here = isEntryChosen(battle, entry) && hasBegun(battle, ruleset, moment) && moment.turn === battle.game.turn;
+  const here = mustChooseEntry(battle, entry) && hasMomentBegun(battle, ruleset, moment) && moment.turn === battle.game.turn;
   if (!here) requireFuture(battle, ruleset, moment);
   const row: ReinforcementRow = {
-    id: desk.newId(REINFORCEMENT),
+    id: desk.newId(REINFORCEMENT_TABLE),
     name,
     side: given.side,
     fields: given.fields,
@@ -93,7 +100,7 @@ export function announceUnit(desk: ActContext, ruleset: Ruleset, given: EnteredR
     facing: given.facing ?? null,
     here,
   };
-  desk.draft.create(REINFORCEMENT, row.id, { ...row, name });
+  desk.draft.create(REINFORCEMENT_TABLE, row.id, { ...row, name });
   return row;
 }
 
@@ -103,13 +110,13 @@ export function announceUnit(desk: ActContext, ruleset: Ruleset, given: EnteredR
  */
 function completed({ draft: { battle } }: ActContext, ruleset: Ruleset, side: string, fields: JsonObject): JsonObject {
   const naming = new Set(
-    schemaFields(ruleset.unitFields)
+    listSchemaFields(ruleset.unitFields)
       .filter(({ names }) => names === 'unit')
       .map(({ key }) => key),
   );
-  const isThere = (name: unknown): boolean => typeof name !== 'string' || findByName(battle, 'unit', name) !== undefined;
+  const isThere = (name: unknown): boolean => typeof name !== 'string' || findTableRowByName(battle, 'unit', name) !== undefined;
   const known = Object.entries(fields).filter(([key, value]) => !naming.has(key) || [value].flat().every(isThere));
-  return ruleset.completeUnit(Object.fromEntries(known), rowOf(battle, 'side', side)!, null, battle);
+  return ruleset.completeUnit(Object.fromEntries(known), findRow(battle, 'side', side)!, null, battle);
 }
 
 const wordsOfRow = (row: ReinforcementRow, ruleset: Ruleset): string => {
@@ -122,7 +129,7 @@ const listed = (names: readonly string[]): string =>
 
 /** Builds the act that removes units from the battle and announces that they will arrive later. */
 const add = (ruleset: Ruleset): Act =>
-  umpireAct({
+  defineUmpireAct({
     id: 'reinforcement-add',
     inputs: {
       units: z
@@ -142,14 +149,14 @@ const add = (ruleset: Ruleset): Act =>
       const entries = units.map((unit) => ({ unit, fields: exportUnitFields(unit, draft.battle, ruleset, names) }));
       for (const { unit } of entries) {
         ruleset.unitRemoved?.(desk, unit);
-        leaveGround(draft, unit.id);
+        removeFromMap(draft, unit.id);
         draft.remove('unit', unit.id);
       }
       const rows = entries.map(({ unit, fields }) =>
         announceUnit(desk, ruleset, { name: unit.name, side: unit.side, fields, ...given }),
       );
       const words = `${listed(rows.map(({ name }) => name))} will arrive: ${wordsOfRow(rows[0]!, ruleset)}.`;
-      return sentenceEvent('reinforcement-announced', words, { side: side! });
+      return buildSentenceEvent('reinforcement-announced', words, { side: side! });
     },
   });
 
@@ -159,7 +166,7 @@ function notThere(): never {
 
 /** Builds the act that changes the time or place of a unit's arrival. */
 const delay = (ruleset: Ruleset): Act =>
-  umpireAct({
+  defineUmpireAct({
     id: 'reinforcement-delay',
     inputs: { unit: reinforcementOf('Unit on its way'), ...arrival },
     run(desk, { unit, turn, phase, at, edge, facing }) {
@@ -170,24 +177,24 @@ const delay = (ruleset: Ruleset): Act =>
         phase: phase === undefined ? row.phase : findPhase(ruleset, phase),
       });
       const entry = at === undefined && edge === undefined ? {} : readEntry(draft.battle, at, edge);
-      draft.set(REINFORCEMENT, row.id, { ...moment, ...entry, ...dropUndefined({ facing }), here: false });
+      draft.set(REINFORCEMENT_TABLE, row.id, { ...moment, ...entry, ...dropUndefined({ facing }), here: false });
       const now = reinforcementIn(desk, unit);
-      return sentenceEvent('reinforcement-announced', `${row.name} will arrive: ${wordsOfRow(now, ruleset)}.`, row);
+      return buildSentenceEvent('reinforcement-announced', `${row.name} will arrive: ${wordsOfRow(now, ruleset)}.`, row);
     },
   });
 
-const withdraw: Act = umpireAct({
+const withdraw: Act = defineUmpireAct({
   id: 'reinforcement-withdraw',
   inputs: { unit: reinforcementOf('Unit that will not arrive') },
   run(desk, { unit }) {
     const { id, name, side } = reinforcementIn(desk, unit);
-    desk.draft.remove(REINFORCEMENT, id);
-    return sentenceEvent('reinforcement-withdrawn', `${name} will not arrive.`, { side });
+    desk.draft.remove(REINFORCEMENT_TABLE, id);
+    return buildSentenceEvent('reinforcement-withdrawn', `${name} will not arrive.`, { side });
   },
 });
 
 const now = (ruleset: Ruleset): Act =>
-  umpireAct({
+  defineUmpireAct({
     id: 'reinforcement-now',
     inputs: { unit: reinforcementOf('Unit that arrives at once') },
     run: (desk, { unit }) => arrive(desk, reinforcementIn(desk, unit), ruleset),
@@ -202,12 +209,12 @@ const enter = (ruleset: Ruleset): Act =>
       unit: reinforcementOf('Unit that waits at its edge'),
       at: z
         .string()
-        .max(PLACE_MAX)
+        .max(MAX_PLACE_LENGTH)
         .meta({ place: true, description: 'Place where the unit enters the map, such as D4, D4.7 or 23,18' }),
     },
     run(desk, { unit, at }) {
       const row = reinforcementIn(desk, unit);
-      requireOwn(desk, row.side, 'unit');
+      requireOwnSide(desk, row.side, 'unit');
       if (!row.here) throw refuseInvalid('unit', `${row.name} has not arrived yet. Wait for ${wordsOfRow(row, ruleset)}.`);
       return joins(desk, row, ruleset, readChosenSpot(desk.draft.battle, row, at));
     },
@@ -218,10 +225,10 @@ const ENTER = 'reinforcement-enter';
 /** Brings a unit into the battle when it is due. If its side must choose the place, the unit waits at the edge of the map. */
 function arrive(desk: ActContext, row: ReinforcementRow, ruleset: Ruleset): DraftEvent {
   const { draft } = desk;
-  if (isEntryChosen(draft.battle, row)) {
-    draft.set(REINFORCEMENT, row.id, { here: true });
+  if (mustChooseEntry(draft.battle, row)) {
+    draft.set(REINFORCEMENT_TABLE, row.id, { here: true });
     const words = `${row.name} waits ${describeEntry(row)}. Use /reinforcement enter to choose where it enters.`;
-    return sentenceEvent('reinforcement-waits', words, row);
+    return buildSentenceEvent('reinforcement-waits', words, row);
   }
   return joins(desk, row, ruleset, findEntrySpot(draft.battle, row));
 }
@@ -238,14 +245,14 @@ function joins(desk: ActContext, row: ReinforcementRow, ruleset: Ruleset, spot: 
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const turn = Math.max(row.turn, draft.battle.game.turn) + 1;
-    draft.set(REINFORCEMENT, row.id, { turn, here: false });
+    draft.set(REINFORCEMENT_TABLE, row.id, { turn, here: false });
     const words = `${row.name} cannot arrive yet, so the arrival moves to the next turn. Use /reinforcement withdraw to cancel it. Reason: ${error.message}`;
-    return sentenceEvent('reinforcement-announced', words, { side: UMPIRES });
+    return buildSentenceEvent('reinforcement-announced', words, { side: UMPIRES_AUDIENCE });
   }
   const id = desk.newId('unit');
-  const name = freeNameOf(draft.battle, row.name);
+  const name = findFreeName(draft.battle, row.name);
   draft.create('unit', id, { ...fields, id, name, side: row.side });
-  draft.remove(REINFORCEMENT, row.id);
+  draft.remove(REINFORCEMENT_TABLE, row.id);
   const came = spot && putOn(desk, ruleset, id, spot, row.facing);
   return { ...told(desk, ruleset, id, arrivalWords(draft.battle, row, name, spot), came?.notes ?? []), then: came?.then ?? [] };
 }
@@ -254,12 +261,12 @@ function putOn(desk: ActContext, ruleset: Ruleset, id: string, spot: Spot, facin
   putOnMap(desk, id, spot, dropUndefined({ facing: facing ?? undefined }));
   const unit = desk.draft.battle.tables.unit.get(id)!;
   return (
-    ruleset.ground?.arrive?.(desk, unit, { before: undefined, spots: [spot], isMove: false, isArrival: true }) ?? NOTHING_COMES
+    ruleset.ground?.arrive?.(desk, unit, { before: undefined, spots: [spot], isMove: false, isArrival: true }) ?? EMPTY_ARRIVAL
   );
 }
 
 function arrivalWords(battle: Battle, row: ReinforcementRow, name: string, spot: Spot | undefined): string {
-  const map = mapOf(battle);
+  const map = findMap(battle);
   if (spot && map) return `${name} arrives at ${describeSpot(spot, map)}.`;
   const where = describeEntry(row);
   return `${name} arrives${where === '' ? '' : ` ${where}`}.`;
@@ -276,37 +283,37 @@ function told(
   const unit = battle.tables.unit.get(id)!;
   const others = [...battle.tables.side.keys()].filter((side) => side !== unit.side);
   const isOpen = others.every((side) => ruleset.knows(side, unit, battle));
-  return sentenceEvent('reinforcement-arrived', words, isOpen ? null : unit, notes);
+  return buildSentenceEvent('reinforcement-arrived', words, isOpen ? null : unit, notes);
 }
 
 /** Returns the name of a unit, with a number if another unit has the same name now. */
-export const freeNameOf = (battle: Battle, name: string): RowName =>
-  firstFreeName(
+export const findFreeName = (battle: Battle, name: string): RowName =>
+  findFirstFreeName(
     [...battle.tables.unit.values()].map((unit: UnitRow) => unit.name),
-    (number) => (number === 1 ? name : checkedName(`${name.slice(0, 74)} ${number}`, 'name')),
+    (number) => (number === 1 ? name : checkName(`${name.slice(0, 74)} ${number}`, 'name')),
   );
 
 /** The rank that places arrivals after all other entries for the same time, because fire lands before units arrive. */
 const AFTER_ALL = 1000;
 
 /** Returns the arrivals of announced units as diary entries. */
-export const listReinforcementsDue = (battle: Battle): readonly DiaryEntry[] =>
+export const listDueReinforcements = (battle: Battle): readonly DiaryEntry[] =>
   listReinforcements(battle).flatMap((row, index) =>
     row.here
       ? []
       : {
-          id: `${REINFORCEMENT} ${row.id}`,
-          kind: REINFORCEMENT,
-          ...dueTimeOf(battle, row),
+          id: `${REINFORCEMENT_TABLE} ${row.id}`,
+          kind: REINFORCEMENT_TABLE,
+          ...findDueTime(battle, row),
           order: [AFTER_ALL, index],
           label: `${row.name} arrives${describeEntry(row) === '' ? '' : ` ${describeEntry(row)}`}`,
           sideId: row.side,
         },
   );
 
-/** Carries out an entry of `listReinforcementsDue`. */
+/** Carries out an entry of `listDueReinforcements`. */
 export const settleReinforcement = (desk: ActContext, { id }: DiaryEntry, ruleset: Ruleset): DraftEvent =>
-  arrive(desk, reinforcementIn({ ...desk, actor: BY_ITSELF }, id.slice(REINFORCEMENT.length + 1)), ruleset);
+  arrive(desk, reinforcementIn({ ...desk, actor: BY_ITSELF }, id.slice(REINFORCEMENT_TABLE.length + 1)), ruleset);
 
 const BY_ITSELF = { id: '', standing: 'umpire', sideId: null } as const;
 
@@ -319,17 +326,17 @@ export const listUnitsToEnter = (battle: Battle): readonly OpenTask[] =>
       cites: ['/reinforcement enter'],
       phase: row.phase ?? battle.game.phase,
       sideId: row.side,
-      row: { table: REINFORCEMENT, id: row.id },
+      row: { table: REINFORCEMENT_TABLE, id: row.id },
       todo: { act: ENTER, params: { unit: row.id } },
     }));
 
 /** Describes a reinforcement in one line, without its name, for a list. */
-export function reinforcementLine(row: ReinforcementRow, battle: Battle, ruleset: Ruleset): string {
-  const side = nameOf(rowOf(battle, 'side', row.side) ?? {});
+export function describeReinforcement(row: ReinforcementRow, battle: Battle, ruleset: Ruleset): string {
+  const side = findRowName(findRow(battle, 'side', row.side) ?? {});
   return row.here ? `${side}, waits ${describeEntry(row)}` : `${side}, ${wordsOfRow(row, ruleset)}`;
 }
 
-export const reinforcementActs = (ruleset: Ruleset): readonly Act[] => [
+export const createReinforcementActs = (ruleset: Ruleset): readonly Act[] => [
   add(ruleset),
   delay(ruleset),
   withdraw,

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../dice/index.js';
 import { listRows } from '../../rules/battle.js';
 import type { Battle, Edge, Row, RowMap } from '../../rules/index.js';
 
-export const REINFORCEMENT = 'reinforcement';
-export const CALENDAR = 'calendar';
+export const REINFORCEMENT_TABLE = 'reinforcement';
+export const CALENDAR_TABLE = 'calendar';
 
 /**
  * A unit that has not arrived yet. Until it arrives, the unit is not in the unit table, so commands can neither use nor affect
@@ -55,8 +55,8 @@ export type CalendarRow = Row & {
 
 /** Returns the announced units, in the order in which they were announced. */
 export const listReinforcements = ({ tables }: Battle): readonly ReinforcementRow[] =>
-  listRows(tables[REINFORCEMENT] as RowMap<ReinforcementRow> | undefined);
+  listRows(tables[REINFORCEMENT_TABLE] as RowMap<ReinforcementRow> | undefined);
 
 /** Returns all entries of the umpire's calendar, oldest first. */
 export const listCalendar = ({ tables }: Battle): readonly CalendarRow[] =>
-  listRows(tables[CALENDAR] as RowMap<CalendarRow> | undefined);
+  listRows(tables[CALENDAR_TABLE] as RowMap<CalendarRow> | undefined);

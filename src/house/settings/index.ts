@@ -1,6 +1,6 @@
 /** The settings of a battle: assistant umpires, dice from a real table, undo by players, and the style of posts. */
 import { z } from 'zod';
-import { umpireAct } from '../../rules/act.js';
+import { defineUmpireAct } from '../../rules/act.js';
 import { type Battle, type Draft, listRows } from '../../rules/battle.js';
 import type { Inputs, ValuesOf } from '../../rules/inputs.js';
 import {
@@ -9,30 +9,30 @@ import {
   CHECK_NAMES,
   type CheckMode,
   refuseInvalid,
-  MAP,
-  mapOf,
-  nameOf,
+  MAP_TABLE,
+  findMap,
+  findRowName,
   Refusal,
   type Ruleset,
-  sentenceEvent,
+  buildSentenceEvent,
   type UnitRow,
 } from '../../rules/index.js';
-import { hidesStrength, startsSight, SIGHT_ON } from '../../rules/ground/plain-sight.js';
-import type { Deciding, Module } from '../module.js';
+import { isStrengthHidden, canStartPlainSight, PLAIN_SIGHT_TEXT } from '../../rules/ground/plain-sight.js';
+import type { PendingDecision, Module } from '../module.js';
 import {
   listAssistants,
-  gameRow,
+  findGameRow,
   HAND_DICE,
-  isUnrefereed,
-  MENTIONS,
-  type Orders,
-  PACES,
+  isWithoutUmpire,
+  MENTION_MODES,
+  type OrdersMode,
+  PHASE_ENDS,
   POST_STYLES,
-  WITHDRAWALS,
-  type WithoutOrders,
+  UNDO_RIGHTS,
+  type UnorderedUnitRule,
 } from './rows.js';
 
-export { isUnrefereed, mayNameUnseen, paceOf, phaseLengthMs } from './rows.js';
+export { isWithoutUmpire, mayTypeUnseenNames, findPhaseEnd, findPhaseLengthMs } from './rows.js';
 
 type UmpiresOrOrders =
   /** Adds and removes assistant umpires. They cannot end a battle, overrule an event or appoint umpires. */
@@ -40,9 +40,9 @@ type UmpiresOrOrders =
   /** Sets whether orders are sealed. Also sets `unseenNames`, which is missing in older commands and then stays as it is. */
   | {
       readonly type: 'set-orders';
-      readonly orders: Orders;
+      readonly orders: OrdersMode;
       readonly unseenNames?: boolean;
-      readonly withoutOrders?: WithoutOrders;
+      readonly withoutOrders?: UnorderedUnitRule;
       /** True if plain sight applies as soon as orders are sealed. Missing in older commands. */
       readonly sight?: boolean;
       /**
@@ -66,10 +66,10 @@ export type SettingsCommand =
  *   is already an assistant; NOT_FOUND if a removed person is not an assistant, or if no one is added in a battle without an
  *   umpire
  */
-function editUmpires(deciding: Deciding, { add, remove }: UmpiresOrOrders & { type: 'edit-umpires' }): void {
+function editUmpires(deciding: PendingDecision, { add, remove }: UmpiresOrOrders & { type: 'edit-umpires' }): void {
   deciding.chiefOnly();
-  if (isUnrefereed(deciding.battle)) return takeOver(deciding, add);
-  const { umpireId } = gameRow(deciding.battle);
+  if (isWithoutUmpire(deciding.battle)) return takeOver(deciding, add);
+  const { umpireId } = findGameRow(deciding.battle);
   const assistantIds = listAssistants(deciding.battle);
   if (!deciding.isAgain) {
     if (add.some((id) => id === umpireId || assistantIds.includes(id)))
@@ -84,9 +84,9 @@ function editUmpires(deciding: Deciding, { add, remove }: UmpiresOrOrders & { ty
   deciding.record((desk) => {
     desk.draft.setGame({ assistantIds: left });
     const plays = listRows(desk.draft.battle.tables.side).filter(({ playerIds }) => add.some((id) => playerIds.includes(id)));
-    const notes = plays.map((side) => `That person also plays for ${nameOf(side)}.`);
+    const notes = plays.map((side) => `That person also plays for ${findRowName(side)}.`);
     const also = notes.length > 0 ? notes : ['No side lists that person as a player.'];
-    return sentenceEvent(
+    return buildSentenceEvent(
       'settings-changed',
       add.length > 0 ? 'An assistant umpire was added.' : 'An assistant umpire was removed.',
       null,
@@ -96,16 +96,16 @@ function editUmpires(deciding: Deciding, { add, remove }: UmpiresOrOrders & { ty
 }
 
 /** Makes the first of the added people the umpire of a battle without an umpire. */
-function takeOver(deciding: Deciding, [umpireId, ...others]: readonly string[]): void {
+function takeOver(deciding: PendingDecision, [umpireId, ...others]: readonly string[]): void {
   if (umpireId === undefined)
     throw new Refusal('NOT_FOUND', 'This battle has no umpire to remove. Use `/umpire add` to add one.');
   deciding.record((desk) => {
     desk.draft.setGame({ umpiredBy: 'person', umpireId, assistantIds: others });
-    return sentenceEvent('settings-changed', 'A person now umpires the battle and can see everything.');
+    return buildSentenceEvent('settings-changed', 'A person now umpires the battle and can see everything.');
   });
 }
 
-const WITHOUT_ORDERS_WORDS: Readonly<Record<WithoutOrders, string>> = {
+const WITHOUT_ORDERS_WORDS: Readonly<Record<UnorderedUnitRule, string>> = {
   hold: 'Units without an order hold while others of their side have one.',
   free: 'Players can move units without an order.',
 };
@@ -146,7 +146,7 @@ const SETTINGS = {
   }),
   'set-withdrawals': setting({
     typed: ['undo', 'Set whether players can undo their last command if it rolled no dice (umpires only)'],
-    inputs: { allowed: z.enum(WITHDRAWALS).meta({ option: 'by', description: 'People who can undo their own last command' }) },
+    inputs: { allowed: z.enum(UNDO_RIGHTS).meta({ option: 'by', description: 'People who can undo their own last command' }) },
     change: ({ allowed }) => [
       { withdrawals: allowed },
       allowed === 'players'
@@ -168,7 +168,7 @@ const SETTINGS = {
   }),
   'set-mentions': setting({
     typed: ['mentions', 'Set whether a new phase mentions the players it waits for (umpires only)'],
-    inputs: { mentions: z.enum(MENTIONS).meta({ option: 'who', description: 'People to mention when a phase starts' }) },
+    inputs: { mentions: z.enum(MENTION_MODES).meta({ option: 'who', description: 'People to mention when a phase starts' }) },
     change: ({ mentions }) => [
       { mentions },
       mentions === 'players'
@@ -181,7 +181,7 @@ const SETTINGS = {
     typed: ['pace', 'Set whether a phase ends by itself when all sides are ready (umpires only)'],
     neverAgreed: true,
     inputs: {
-      pace: z.enum(PACES).meta({
+      pace: z.enum(PHASE_ENDS).meta({
         option: 'ends',
         description: 'End of a phase. umpire: an umpire presses Next phase. ready: all sides are ready',
       }),
@@ -220,8 +220,11 @@ const SETTINGS = {
     },
     change({ mode, off, on }, battle) {
       if (mode === undefined && off === undefined && on === undefined)
-        throw refuseInvalid('mode', 'You have not chosen a setting. Choose how all checks act, or choose one check to switch on or off.');
-      const left = new Set(gameRow(battle).checksOff);
+        throw refuseInvalid(
+          'mode',
+          'You have not chosen a setting. Choose how all checks act, or choose one check to switch on or off.',
+        );
+      const left = new Set(findGameRow(battle).checksOff);
       if (off !== undefined) left.add(off);
       if (on !== undefined) left.delete(on);
       const words = [
@@ -236,7 +239,7 @@ const SETTINGS = {
 } as const;
 
 const settingAct = ([id, { typed: _, inputs, change, ...facts }]: [string, Setting<object>]): Act =>
-  umpireAct({
+  defineUmpireAct({
     ...facts,
     id,
     isOwnType: true,
@@ -245,7 +248,7 @@ const settingAct = ([id, { typed: _, inputs, change, ...facts }]: [string, Setti
     run({ draft }, values) {
       const [fields, words] = change(values as never, draft.battle);
       draft.setGame(fields);
-      return sentenceEvent('settings-changed', words);
+      return buildSentenceEvent('settings-changed', words);
     },
   });
 
@@ -259,42 +262,42 @@ const SETTING_ACTS = Object.entries(SETTINGS as unknown as Record<string, Settin
 type OrdersSetting = Omit<UmpiresOrOrders & { type: 'set-orders' }, 'type'>;
 
 /** Returns what begins with sealed orders: plain sight in open figures, and fights without exact strength, unless someone has chosen. */
-export const startsWithOrders = (ruleset: Ruleset, battle: Battle): Pick<OrdersSetting, 'sight' | 'exact'> => ({
-  ...(startsSight(ruleset, battle) && { sight: true }),
-  ...(hidesStrength(ruleset, battle) && { exact: false }),
+export const findOrdersDefaults = (ruleset: Ruleset, battle: Battle): Pick<OrdersSetting, 'sight' | 'exact'> => ({
+  ...(canStartPlainSight(ruleset, battle) && { sight: true }),
+  ...(isStrengthHidden(ruleset, battle) && { exact: false }),
 });
 
 /** Writes the use of orders, and what begins with them, into the battle. */
-export function setOrders(draft: Draft, { orders, unseenNames, withoutOrders, sight, exact }: OrdersSetting): void {
+export function recordOrdersSetting(draft: Draft, { orders, unseenNames, withoutOrders, sight, exact }: OrdersSetting): void {
   draft.setGame({
     orders,
     unseenNames,
     ...(withoutOrders && { withoutOrders }),
     ...(exact === false && { exactStrength: exact }),
   });
-  if (sight === true) draft.set(MAP, mapOf(draft.battle)!.id, { sight });
+  if (sight === true) draft.set(MAP_TABLE, findMap(draft.battle)!.id, { sight });
 }
 
-export const settings: Module<UmpiresOrOrders> = {
+export const settingsModule: Module<UmpiresOrOrders> = {
   commands: {
     'edit-umpires': editUmpires,
     'set-orders'(deciding, command) {
       deciding.umpireOnly();
       const { orders, unseenNames, withoutOrders, sight, exact } = command;
-      const begins = orders === 'sealed' && sight === true && startsSight(deciding.ruleset, deciding.battle);
+      const begins = orders === 'sealed' && sight === true && canStartPlainSight(deciding.ruleset, deciding.battle);
       const words =
         orders === 'sealed'
           ? [
               'Orders are sealed. Each side writes its own and marks itself as ready, and all orders open together.',
               ...(unseenNames === false ? [UNSEEN_WORDS.no] : []),
               ...(withoutOrders ? [WITHOUT_ORDERS_WORDS[withoutOrders]] : []),
-              ...(begins ? [SIGHT_ON] : []),
+              ...(begins ? [PLAIN_SIGHT_TEXT] : []),
               ...(exact === false ? [STRENGTH_WORDS.no] : []),
             ].join(' ')
           : 'The battle is played without orders.';
       deciding.record(({ draft }) => {
-        setOrders(draft, { ...command, sight: begins });
-        return sentenceEvent('settings-changed', words);
+        recordOrdersSetting(draft, { ...command, sight: begins });
+        return buildSentenceEvent('settings-changed', words);
       });
     },
   },

@@ -11,8 +11,8 @@ export type HandDice = (typeof HAND_DICE)[number];
  * - `players`: each player may undo their own last command if it rolled no dice and nothing has happened since.
  * - `nobody`: a player may undo only their own last move.
  */
-export const WITHDRAWALS = ['nobody', 'players'] as const;
-export type Withdrawals = (typeof WITHDRAWALS)[number];
+export const UNDO_RIGHTS = ['nobody', 'players'] as const;
+export type UndoRight = (typeof UNDO_RIGHTS)[number];
 
 /**
  * The styles of posts. Full posts show the rules and dice behind a result. Short posts show them only after someone presses
@@ -22,23 +22,23 @@ export const POST_STYLES = ['short', 'full'] as const;
 export type PostStyle = (typeof POST_STYLES)[number];
 
 /** Who is mentioned in the post of a new phase: the players of each side that is not ready, in the side's channel, or no one. */
-export const MENTIONS = ['players', 'nobody'] as const;
-export type Mentions = (typeof MENTIONS)[number];
+export const MENTION_MODES = ['players', 'nobody'] as const;
+export type MentionMode = (typeof MENTION_MODES)[number];
 
 /** What ends a phase: an umpire, or the bot when all sides are ready. */
-export const PACES = ['umpire', 'ready'] as const;
-export type PhaseEnd = (typeof PACES)[number];
+export const PHASE_ENDS = ['umpire', 'ready'] as const;
+export type PhaseEnd = (typeof PHASE_ENDS)[number];
 
 /** How orders are used: not at all, or written, sealed and opened together. */
-export const ORDERS = ['off', 'sealed'] as const;
-export type Orders = (typeof ORDERS)[number];
+export const ORDERS_MODES = ['off', 'sealed'] as const;
+export type OrdersMode = (typeof ORDERS_MODES)[number];
 
 /** What a unit without an order does if other units of its side have orders: the unit holds, or players may move it freely. */
-export const WITHOUT_ORDERS = ['hold', 'free'] as const;
-export type WithoutOrders = (typeof WITHOUT_ORDERS)[number];
+export const UNORDERED_UNIT_RULES = ['hold', 'free'] as const;
+export type UnorderedUnitRule = (typeof UNORDERED_UNIT_RULES)[number];
 
 /** Who umpires a new battle: a person, or the bot with the players' agreement. */
-export const UMPIRED_BY = ['a person', 'the bot'] as const;
+export const UMPIRE_CHOICES = ['a person', 'the bot'] as const;
 
 /** A seed that was revealed before a battle was reopened. */
 export interface EarlierSeed {
@@ -64,19 +64,19 @@ export interface UmpireRow extends GameRow {
   /** The people who may enter dice rolled by hand. Missing in older battles, where only umpires may. */
   readonly handDice?: HandDice;
   /** Whether players may undo their last command. Missing in older battles, where only umpires may. */
-  readonly withdrawals?: Withdrawals;
+  readonly withdrawals?: UndoRight;
   /** The style of posts. Missing in older battles, where posts are short. */
   readonly posts?: PostStyle;
   /** The people mentioned in posts of phases. Missing in older battles, where players are mentioned. */
-  readonly mentions?: Mentions;
+  readonly mentions?: MentionMode;
   /** What ends a phase. Missing if an umpire ends it. */
   readonly pace?: PhaseEnd;
   /** The length of each phase in milliseconds. Missing or null if phases have no fixed length. */
   readonly phaseTime?: number | null;
   /** Whether orders are sealed. Missing in older battles, where orders are not sealed. */
-  readonly orders?: Orders;
+  readonly orders?: OrdersMode;
   /** What units without an order do in a battle with sealed orders. If missing, they hold. */
-  readonly withoutOrders?: WithoutOrders;
+  readonly withoutOrders?: UnorderedUnitRule;
   /** What a failed rule check does. If missing, or null after an undo, the player's action is refused. */
   readonly checks?: CheckMode | null;
   /** The rule checks that are switched off. If missing, or null after an undo, all checks are on. */
@@ -99,48 +99,48 @@ const USUAL: Readonly<Partial<UmpireRow>> = {
 };
 
 /** Returns the default value of a setting that is missing in a battle; null for other keys. */
-export const defaultSetting = (key: string): Json => (USUAL as JsonObject)[key] ?? null;
+export const findDefaultSetting = (key: string): Json => (USUAL as JsonObject)[key] ?? null;
 
 /** Returns the game row of a battle that has started, with the battle's umpires and settings. */
-export function gameRow(battle: Battle): UmpireRow {
+export function findGameRow(battle: Battle): UmpireRow {
   return battle.game as UmpireRow;
 }
 
 /** Checks whether the battle has no umpire. The bot then applies the rules, and players settle everything else by agreement. */
-export const isUnrefereed = ({ game }: Pick<Battle, 'game'>): boolean => game.umpiredBy === 'bot';
+export const isWithoutUmpire = ({ game }: Pick<Battle, 'game'>): boolean => game.umpiredBy === 'bot';
 
 /** Checks whether the battle uses the practice seed, so that anyone can predict its dice. */
-export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).practice === true;
+export const hasPracticeSeed = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).practice === true;
 
-export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.game as UmpireRow).posts ?? 'short';
+export const findPostStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.game as UmpireRow).posts ?? 'short';
 
 /** Returns what ends a phase: an umpire, or the bot once all sides are ready. */
-export const paceOf = ({ game }: Pick<Battle, 'game'>): PhaseEnd => (game as UmpireRow).pace ?? 'umpire';
+export const findPhaseEnd = ({ game }: Pick<Battle, 'game'>): PhaseEnd => (game as UmpireRow).pace ?? 'umpire';
 
 /** Returns the length of each phase in milliseconds; null if phases have no fixed length. */
-export const phaseLengthMs = ({ game }: Pick<Battle, 'game'>): number | null => (game as UmpireRow).phaseTime ?? null;
+export const findPhaseLengthMs = ({ game }: Pick<Battle, 'game'>): number | null => (game as UmpireRow).phaseTime ?? null;
 
 /** Returns who is mentioned when a new phase is posted in the sides' channels. */
-export const mentionsSetting = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
+export const findMentionMode = (battle: Battle): MentionMode => findGameRow(battle).mentions ?? 'players';
 
 /** Checks whether players may name units that their side has not seen, unless the rulebook hides these units. */
-export const mayNameUnseen = ({ game }: Pick<Battle, 'game'>): boolean => game.unseenNames !== false;
+export const mayTypeUnseenNames = ({ game }: Pick<Battle, 'game'>): boolean => game.unseenNames !== false;
 
 /** Checks whether units without an order must hold if other units of their side have orders. */
 export const mustHoldWithoutOrder = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).withoutOrders !== 'free';
 
 /** Returns what a failed rule check does in a battle: refuse the action, warn, or do nothing. */
-export const checkModeOf = ({ game }: Pick<Battle, 'game'>, check: CheckName): CheckMode => {
+export const findCheckMode = ({ game }: Pick<Battle, 'game'>, check: CheckName): CheckMode => {
   const { checks, checksOff } = game as UmpireRow;
   return checksOff?.includes(check) ? 'off' : (checks ?? 'refuse');
 };
 
 /** Returns the keys of the assistant umpires. */
-export const listAssistants = (battle: Battle): readonly string[] => gameRow(battle).assistantIds ?? [];
+export const listAssistants = (battle: Battle): readonly string[] => findGameRow(battle).assistantIds ?? [];
 
 /** Checks whether an umpire is an assistant. The person who started the battle is never an assistant. */
 export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean {
-  return id !== gameRow(battle).umpireId && listAssistants(battle).includes(id);
+  return id !== findGameRow(battle).umpireId && listAssistants(battle).includes(id);
 }
 
 /** Returns the refusal for a command that assistant umpires may not use. */
@@ -148,4 +148,4 @@ export const refuseAssistants = (): Refusal =>
   new Refusal('UMPIRE_ONLY', 'An assistant umpire cannot use that command. Ask the umpire who leads this battle.');
 
 /** Checks whether players may undo their last command. */
-export const mayWithdraw = (battle: Battle): boolean => gameRow(battle).withdrawals === 'players';
+export const mayUndoOwnCommand = (battle: Battle): boolean => findGameRow(battle).withdrawals === 'players';

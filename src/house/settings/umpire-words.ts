@@ -1,6 +1,6 @@
 /** Rewrites texts that name umpires, for battles without an umpire, where the sides agree instead. */
 import { type Battle, capitalize } from '../../rules/index.js';
-import { isUnrefereed } from './rows.js';
+import { isWithoutUmpire } from './rows.js';
 
 const like = (model: string, words: string): string => (/^[A-Z]/.test(model) ? capitalize(words) : words);
 
@@ -29,9 +29,9 @@ const REPLACEMENTS: readonly (readonly [RegExp, (...found: string[]) => string])
 ];
 
 /** Returns a text of a battle without an umpire, in which the sides agree on everything that an umpire would decide. */
-export const replaceUmpires = (words: string): string =>
+export const replaceUmpireWords = (words: string): string =>
   REPLACEMENTS.reduce((text, [found, instead]) => text.replace(found, (...each: string[]) => instead(...each)), words);
 
 /** Returns a text of the bot in the words for this battle. Without an umpire, the text names the sides instead of umpires. */
-export const adaptToUmpires = (battle: Pick<Battle, 'game'>, words: string): string =>
-  isUnrefereed(battle) ? replaceUmpires(words) : words;
+export const adaptUmpireWords = (battle: Pick<Battle, 'game'>, words: string): string =>
+  isWithoutUmpire(battle) ? replaceUmpireWords(words) : words;

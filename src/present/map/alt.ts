@@ -1,13 +1,13 @@
 import {
   measureDistance,
   describeDistance,
-  describeExtent,
+  describeMapSize,
   type FeatureRow,
   describeFeature,
-  spotName,
+  formatSpotName,
   type Spot,
 } from '../../rules/index.js';
-import { describeBand, type ShownActions } from './deeds.js';
+import { formatRangeLabel, type ShownActions } from './deeds.js';
 import { describeHolder } from './flags.js';
 import { describeView, chooseProjection, type MapView } from './picture.js';
 import type { ShownMap, ShownUnit } from './shown.js';
@@ -15,17 +15,17 @@ import { listUnitsInPart } from './units.js';
 import { listOrderedRoutes, findVisibleUnit, listRoutes } from './ways.js';
 
 /** The maximum length of a picture description on Discord. */
-export const ALT_MAX = 1024;
+export const MAX_ALT_LENGTH = 1024;
 
 /** Describes the picture of a map as text: ranges and routes, actions and orders, units by side, objectives, fire and terrain. */
 export function describeMap(shown: ShownMap, look: MapView = {}): string {
   const { title, turn, turnWord, strengthLabel, map, units: all, sides, features, marks, flags, deeds } = shown;
   const onto = chooseProjection(shown, look);
   const units = listUnitsInPart(shown, onto);
-  const where = (spot: Spot): string => spotName(spot, map);
+  const where = (spot: Spot): string => formatSpotName(spot, map);
   const [, knowledge, ...more] = describeView(shown, look);
   const about = [knowledge === 'everything' ? 'with everything' : knowledge, ...more].join(', ');
-  const head = `Map of ${title}, ${turn.toLowerCase()}, ${about}: ${describeExtent(map)}.`;
+  const head = `Map of ${title}, ${turn.toLowerCase()}, ${about}: ${describeMapSize(map)}.`;
   const said = (unit: ShownUnit): string => {
     const seen = unit.seenTurn === null ? '' : `, last seen in ${turnWord} ${unit.seenTurn}`;
     const state = [
@@ -64,7 +64,7 @@ export function describeMap(shown: ShownMap, look: MapView = {}): string {
   const mover = way ? findVisibleUnit(shown, way.unit) : undefined;
   const parts = [
     head,
-    ...(rings ? [list(`Ranges of ${rings.of}`, rings.bands, (band) => describeBand(band, map))] : []),
+    ...(rings ? [list(`Ranges of ${rings.of}`, rings.bands, (band) => formatRangeLabel(band, map))] : []),
     ...(way && mover
       ? way.way.length > 0
         ? listRoutes(shown, way).map(
@@ -88,15 +88,15 @@ function list<T>(head: string, items: readonly T[], words: (item: T) => string, 
   let said = '';
   for (const item of items) {
     said += `${said === '' ? '' : '; '}${words(item)}`;
-    if (said.length > ALT_MAX) break;
+    if (said.length > MAX_ALT_LENGTH) break;
   }
   return `${head}: ${said}.`;
 }
 
 function cut(whole: string): string {
-  if (whole.length <= ALT_MAX) return whole;
+  if (whole.length <= MAX_ALT_LENGTH) return whole;
   const end = ' … and more.';
-  const kept = whole.slice(0, ALT_MAX - end.length);
+  const kept = whole.slice(0, MAX_ALT_LENGTH - end.length);
   // A full stop within a position such as `D4.7` does not end a sentence.
   return `${kept.slice(0, Math.max(kept.lastIndexOf('; '), kept.lastIndexOf('. ')))}${end}`;
 }

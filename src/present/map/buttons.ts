@@ -1,6 +1,6 @@
 /** Builds the buttons under a map, and reads their custom ids. */
 import type { APIActionRowComponent, APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { button } from '../buttons.js';
+import { buildButton } from '../buttons.js';
 
 const ACTIONS = ['around', 'show', 'size', 'moves', 'as'] as const;
 
@@ -26,7 +26,7 @@ export interface MapButton {
  * Returns the custom id `map:<game>:<action>:<flags>:<place>`. Custom ids from older versions have no flag for the whole map.
  * They show only the part with units.
  */
-export const mapButtonId = ({ gameId, action, withDeeds, isBig, around, isWhole, as }: MapButton): string =>
+export const buildMapButtonId = ({ gameId, action, withDeeds, isBig, around, isWhole, as }: MapButton): string =>
   `map:${gameId}:${action}:${withDeeds ? 'm' : ''}${isBig ? 'b' : ''}${isWhole ? 'a' : ''}${as ?? ''}:${around}`;
 
 /**
@@ -56,13 +56,13 @@ const MOST_SIDES = 4;
  * Builds the buttons under a map. Each person who presses a button sees only their own view.
  * @param sides the names of the sides in the battle's order, so that an umpire can choose a view; empty for anyone else
  */
-export function mapButtons(
+export function buildMapButtons(
   gameId: string,
   state: Omit<MapButton, 'gameId' | 'action'>,
   sides: readonly string[] = [],
 ): APIActionRowComponent<APIButtonComponentWithCustomId>[] {
   const made = (action: MapButton['action'], label: string, more: Partial<MapButton> = {}): APIButtonComponentWithCustomId =>
-    button(label, mapButtonId({ gameId, action, ...state, ...more }));
+    buildButton(label, buildMapButtonId({ gameId, action, ...state, ...more }));
   const eyes = [
     ...(state.as === null ? [] : [made('as', 'Everything', { as: null })]),
     ...sides.slice(0, MOST_SIDES).flatMap((name, as) => (as === state.as ? [] : [made('as', `As ${name}`, { as })])),

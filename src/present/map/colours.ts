@@ -1,7 +1,7 @@
 /**
  * The appearance of a side's units: the fill of their symbols, and the shape of their frames as a letter code of MIL-STD-2525C.
  */
-export interface SideLook {
+export interface SideStyle {
   readonly fill: string;
   readonly frame: 'F' | 'H' | 'N' | 'U';
   readonly shape: string;
@@ -11,15 +11,15 @@ export interface SideLook {
  * The appearances of sides, in the order in which sides join. Colour-blind people can distinguish them, as tests in
  * tests/present/map check.
  */
-export const SIDE_LOOKS: readonly SideLook[] = [
+export const SIDE_STYLES: readonly SideStyle[] = [
   { fill: '#8ecdf5', frame: 'F', shape: 'rectangle' },
   { fill: '#e8743b', frame: 'H', shape: 'diamond' },
   { fill: '#f7ee9a', frame: 'N', shape: 'square' },
   { fill: '#9a6fb0', frame: 'U', shape: 'clover' },
 ];
 
-export const lookOf = (index: number): SideLook => SIDE_LOOKS[Math.max(0, index) % SIDE_LOOKS.length]!;
+export const findSideStyle = (index: number): SideStyle => SIDE_STYLES[Math.max(0, index) % SIDE_STYLES.length]!;
 
-export const PAPER = '#f4efe2';
-export const INK = '#1d1d1b';
-export const GRID = '#b9b09a';
+export const PAPER_COLOUR = '#f4efe2';
+export const INK_COLOUR = '#1d1d1b';
+export const GRID_COLOUR = '#b9b09a';

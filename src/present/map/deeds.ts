@@ -1,9 +1,16 @@
 /** Draws actions on the map: moves, shots, fire that has landed or will land, and ranges. */
-import { centreOf, type GroundMap, type GroundMark, describeLength, type RangeBand, type Spot } from '../../rules/index.js';
-import { INK, lookOf } from './colours.js';
-import { Boxes } from './labels.js';
+import {
+  findHexCentre,
+  type GroundMap,
+  type GroundMarker,
+  describeLength,
+  type RangeBand,
+  type Spot,
+} from '../../rules/index.js';
+import { INK_COLOUR, findSideStyle } from './colours.js';
+import { BoxIndex } from './labels.js';
 import type { Projection } from './projection.js';
-import { type Box, outlinedText, type SvgPoint, px, widthOf } from './svg.js';
+import { type Box, drawOutlinedText, type SvgPoint, formatPixels, estimateTextWidth } from './svg.js';
 
 /** A unit's move from one spot to another. */
 export interface ShownMove {
@@ -35,7 +42,7 @@ interface OfSides {
 }
 
 /** Rings at certain distances from a unit or a spot. */
-export interface Rings {
+export interface RangeRings {
   readonly of: string;
   readonly spot: Spot;
   readonly bands: readonly RangeBand[];
@@ -51,30 +58,31 @@ const along = (from: SvgPoint, to: SvgPoint, by: number): SvgPoint => {
   return { x: from.x + ((to.x - from.x) / far) * by, y: from.y + ((to.y - from.y) / far) * by };
 };
 
-const line = (from: SvgPoint, to: SvgPoint): string => `M${px(from.x)},${px(from.y)}L${px(to.x)},${px(to.y)}`;
+const line = (from: SvgPoint, to: SvgPoint): string =>
+  `M${formatPixels(from.x)},${formatPixels(from.y)}L${formatPixels(to.x)},${formatPixels(to.y)}`;
 
-export function movesSvg({ deeds, sides }: OfSides, onto: Projection): readonly string[] {
+export function drawMoves({ deeds, sides }: OfSides, onto: Projection): readonly string[] {
   return (deeds?.moves ?? []).map(({ side, from, to }) =>
-    arrowSvg(onto.point(from), onto.point(to), lookOf(sides.findIndex(({ id }) => id === side)).fill),
+    drawArrow(onto.point(from), onto.point(to), findSideStyle(sides.findIndex(({ id }) => id === side)).fill),
   );
 }
 
 const HEAD = 17;
 
 /** Draws an arrow in a side's colour. Its outline is visible on any terrain. */
-export function arrowSvg(from: SvgPoint, goal: SvgPoint, fill: string): string {
+export function drawArrow(from: SvgPoint, goal: SvgPoint, fill: string): string {
   const far = Math.hypot(goal.x - from.x, goal.y - from.y);
   if (far < 1) return '';
   const tip = along(goal, from, Math.min(CLEAR, far / 3));
   const neck = along(tip, from, HEAD);
   const across = along({ x: 0, y: 0 }, { x: -(goal.y - from.y), y: goal.x - from.x }, HEAD / 1.8);
   const head = [tip, { x: neck.x + across.x, y: neck.y + across.y }, { x: neck.x - across.x, y: neck.y - across.y }];
-  const points = head.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ');
+  const points = head.map(({ x, y }) => `${formatPixels(x)},${formatPixels(y)}`).join(' ');
   return (
-    `<path d="${line(from, neck)}" stroke="${INK}" stroke-width="8" fill="none"/>` +
-    `<polygon points="${points}" fill="${fill}" stroke="${INK}" stroke-width="2" stroke-linejoin="round"/>` +
+    `<path d="${line(from, neck)}" stroke="${INK_COLOUR}" stroke-width="8" fill="none"/>` +
+    `<polygon points="${points}" fill="${fill}" stroke="${INK_COLOUR}" stroke-width="2" stroke-linejoin="round"/>` +
     `<path d="${line(from, neck)}" stroke="${fill}" stroke-width="5" fill="none"/>` +
-    `<circle cx="${px(from.x)}" cy="${px(from.y)}" r="5" fill="${fill}" stroke="${INK}" stroke-width="2"/>`
+    `<circle cx="${formatPixels(from.x)}" cy="${formatPixels(from.y)}" r="5" fill="${fill}" stroke="${INK_COLOUR}" stroke-width="2"/>`
   );
 }
 
@@ -82,7 +90,7 @@ export function arrowSvg(from: SvgPoint, goal: SvgPoint, fill: string): string {
 const BOX_STEP = 16;
 
 /** Returns small boxes along the moves and shots of a picture, which labels should not cover. */
-export const actionBoxes = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection): readonly Box[] =>
+export const listActionBoxes = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection): readonly Box[] =>
   [...(deeds?.moves ?? []), ...(deeds?.shots ?? [])].flatMap(({ from, to }) => {
     const [start, end] = [onto.point(from), onto.point(to)];
     const far = Math.hypot(end.x - start.x, end.y - start.y);
@@ -92,7 +100,7 @@ export const actionBoxes = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection)
     });
   });
 
-export const shotsSvg = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection): readonly string[] =>
+export const drawShots = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection): readonly string[] =>
   (deeds?.shots ?? []).map(({ from, to, isHit }) => shotSvg(onto.point(from), onto.point(to), isHit));
 
 /** Draws a line of fire. A hit is a solid line that ends in a star. A miss is a dashed line that ends in a ring. */
@@ -104,42 +112,42 @@ function shotSvg(firer: SvgPoint, target: SvgPoint, isHit: boolean): string {
   const style = isHit ? `stroke="${HIT}" stroke-width="3.5"` : `stroke="${MISS}" stroke-width="3" stroke-dasharray="9,6"`;
   const mark = isHit
     ? `<path d="${star(end)}" fill="${HIT}" stroke="#ffffff" stroke-width="1.5"/>`
-    : `<circle cx="${px(end.x)}" cy="${px(end.y)}" r="6.5" fill="#ffffff" stroke="${MISS}" stroke-width="2.5"/>`;
+    : `<circle cx="${formatPixels(end.x)}" cy="${formatPixels(end.y)}" r="6.5" fill="#ffffff" stroke="${MISS}" stroke-width="2.5"/>`;
   return `<path d="${d}" stroke="#ffffff" stroke-width="6.5" fill="none"/><path d="${d}" ${style} fill="none"/>${mark}`;
 }
 
 function star({ x, y }: SvgPoint): string {
   const corners = Array.from({ length: 16 }, (_, index) => {
     const [radius, angle] = [index % 2 === 0 ? 12 : 5, (index * Math.PI) / 8];
-    return `${px(x + radius * Math.cos(angle))},${px(y + radius * Math.sin(angle))}`;
+    return `${formatPixels(x + radius * Math.cos(angle))},${formatPixels(y + radius * Math.sin(angle))}`;
   });
   return `M${corners.join('L')}z`;
 }
 
 /** Draws markers of fire: a dashed ring for fire that will land, and a filled ring for fire that has landed. */
-export const marksSvg = (marks: readonly GroundMark[], onto: Projection): readonly string[] =>
+export const drawFireMarkers = (marks: readonly GroundMarker[], onto: Projection): readonly string[] =>
   marks.map((mark) => {
     const { x, y } = onto.point(mark);
     const style =
       mark.kind === 'due'
         ? `fill="none" stroke="${HIT}" stroke-width="3" stroke-dasharray="10,6"`
         : `fill="${HIT}" fill-opacity="0.22" stroke="${HIT}" stroke-width="3"`;
-    const cross = `M${px(x - 8)},${px(y)}H${px(x + 8)}M${px(x)},${px(y - 8)}V${px(y + 8)}`;
-    const circle = `<circle cx="${px(x)}" cy="${px(y)}" r="${px(radiusOf(mark, onto))}" ${style}/>`;
+    const cross = `M${formatPixels(x - 8)},${formatPixels(y)}H${formatPixels(x + 8)}M${formatPixels(x)},${formatPixels(y - 8)}V${formatPixels(y + 8)}`;
+    const circle = `<circle cx="${formatPixels(x)}" cy="${formatPixels(y)}" r="${formatPixels(radiusOf(mark, onto))}" ${style}/>`;
     return `${circle}<path d="${cross}" stroke="${HIT}" stroke-width="2.5"/>`;
   });
 
-const radiusOf = ({ radius }: GroundMark, { unit }: Projection): number => Math.max(radius * unit, 12);
+const radiusOf = ({ radius }: GroundMarker, { unit }: Projection): number => Math.max(radius * unit, 12);
 
 /** Returns the box around a marker of fire. */
-export function markBox(mark: GroundMark, onto: Projection): Box {
+export function calculateFireMarkerBox(mark: GroundMarker, onto: Projection): Box {
   const { x, y } = onto.point(mark);
   const radius = radiusOf(mark, onto);
   return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
 }
 
 /** Returns the label for a marker of fire, such as `mission 2 (due)`. */
-export const markWords = ({ kind, label }: GroundMark): string => `${label}${kind === 'due' ? ' (due)' : ''}`;
+export const formatFireMarkerLabel = ({ kind, label }: GroundMarker): string => `${label}${kind === 'due' ? ' (due)' : ''}`;
 
 const HEX_CORNERS = [
   [0, 1],
@@ -150,18 +158,18 @@ const HEX_CORNERS = [
   [-1, 1],
 ] as const;
 
-const DOTTED = `fill="none" stroke="${INK}" stroke-width="2.5" stroke-dasharray="3,7" stroke-linecap="round"`;
+const DOTTED = `fill="none" stroke="${INK_COLOUR}" stroke-width="2.5" stroke-dasharray="3,7" stroke-linecap="round"`;
 
 /**
  * Draws all points at a certain distance from a spot: a hexagon on a map of hexes, or a circle on any other map. The distance is
  * in the map's unit of length.
  */
-export function ringSvg(spot: Spot, far: number, map: GroundMap, onto: Projection, style: string): string {
+export function drawRing(spot: Spot, far: number, map: GroundMap, onto: Projection, style: string): string {
   const middle = onto.point(spot);
   if (map.grid !== 'hexes')
-    return `<circle cx="${px(middle.x)}" cy="${px(middle.y)}" r="${px(reachOf(far, map, onto))}" ${style}/>`;
-  const corners = hexRing(spot, far / map.per, onto);
-  return `<polygon points="${corners.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ')}" ${style}/>`;
+    return `<circle cx="${formatPixels(middle.x)}" cy="${formatPixels(middle.y)}" r="${formatPixels(reachOf(far, map, onto))}" ${style}/>`;
+  const corners = calculateHexRing(spot, far / map.per, onto);
+  return `<polygon points="${corners.map(({ x, y }) => `${formatPixels(x)},${formatPixels(y)}`).join(' ')}" ${style}/>`;
 }
 
 /** The label of a ring, at its place in the picture. */
@@ -179,18 +187,18 @@ const LABEL_BEARINGS = [0, 180, 315, 45, 225, 135, 90, 270, 338, 22, 202, 158, 2
  * a ring and, if there is room, none of `things`.
  * @param things boxes of symbols and of labels of units
  */
-export function ringLabels(
-  { spot, bands }: Rings,
+export function placeRingLabels(
+  { spot, bands }: RangeRings,
   map: GroundMap,
   onto: Projection,
   things: readonly Box[],
 ): readonly RingLabel[] {
   const middle = onto.point(spot);
   const size = onto.letters(17);
-  const [taken, others] = [new Boxes(), new Boxes(things)];
+  const [taken, others] = [new BoxIndex(), new BoxIndex(things)];
   return bands.flatMap((band) => {
-    const words = describeBand(band, map);
-    const [reach, width] = [reachOf(band.far, map, onto), widthOf(words, size)];
+    const words = formatRangeLabel(band, map);
+    const [reach, width] = [reachOf(band.far, map, onto), estimateTextWidth(words, size)];
     const at = (bearing: number, aside: number): Box => {
       const [across, up] = [Math.sin((bearing * Math.PI) / 180), Math.cos((bearing * Math.PI) / 180)];
       const x = middle.x + across * reach + (Math.abs(across) > 0.1 ? Math.sign(across) * aside : 0) - width / 2;
@@ -213,37 +221,37 @@ const isShown = ({ x, y, width, height }: Box, onto: Projection): boolean =>
   onto.shows({ x, y }) && onto.shows({ x: x + width, y: y + height * 1.2 });
 
 /** Returns spots as far from a unit as its rings reach, so that a picture can show the rings whole. */
-export function spotsOfRings({ spot, bands }: Rings, { grid, per }: GroundMap): readonly Pick<Spot, 'x' | 'y'>[] {
+export function listRingSpots({ spot, bands }: RangeRings, { grid, per }: GroundMap): readonly Pick<Spot, 'x' | 'y'>[] {
   const far = Math.max(...bands.map((band) => band.far)) / per;
   const ways = grid === 'hexes' ? HEX_CORNERS : ([[1, 0], [-1, 0], [0, 1], [0, -1]] as const); // prettier-ignore
   return ways.map(([x, y]) => ({ x: spot.x + x * far, y: spot.y + y * far }));
 }
 
 /** Draws rings at certain distances from a spot, each with its label. */
-export const ringsSvg = (
-  { spot, bands }: Rings,
+export const drawRings = (
+  { spot, bands }: RangeRings,
   labels: readonly RingLabel[],
   map: GroundMap,
   onto: Projection,
 ): readonly string[] => [
-  ...bands.map(({ far }) => ringSvg(spot, far, map, onto, DOTTED)),
+  ...bands.map(({ far }) => drawRing(spot, far, map, onto, DOTTED)),
   ...labels.map(({ words, size, box }) =>
-    outlinedText(box.x + box.width / 2, box.y + size * 0.82, size, words, 'text-anchor="middle"'),
+    drawOutlinedText(box.x + box.width / 2, box.y + size * 0.82, size, words, 'text-anchor="middle"'),
   ),
 ];
 
 /** Returns the label for a ring, such as `effective 600 yd`. */
-export const describeBand = ({ label, far }: RangeBand, { measure }: Pick<GroundMap, 'measure'>): string =>
+export const formatRangeLabel = ({ label, far }: RangeBand, { measure }: Pick<GroundMap, 'measure'>): string =>
   `${label === '' ? '' : `${label} `}${describeLength(far, measure)}`;
 
 const reachOf = (far: number, { per, grid }: GroundMap, { unit }: Projection): number =>
   (far / per + (grid === 'hexes' ? 0.5 : 0)) * unit;
 
 /** Returns a hexagon around the centre of a hex. Its sides are `hexes` plus half a hex away from the centre. */
-export function hexRing(spot: Spot, hexes: number, onto: Projection): SvgPoint[] {
+export function calculateHexRing(spot: Spot, hexes: number, onto: Projection): SvgPoint[] {
   const middle = onto.point(spot);
   return HEX_CORNERS.map(([q, r]) => {
-    const { x, y } = centreOf({ x: q, y: r });
+    const { x, y } = findHexCentre({ x: q, y: r });
     const reach = (hexes + 0.5) * onto.unit;
     return { x: middle.x + x * reach, y: middle.y - y * reach };
   });

@@ -1,10 +1,10 @@
 /** Draws objectives on the map: the outline of their place, and the flag of the side that holds the place. */
 import { type ObjectiveRow, listObjectives, findBestStanding } from '../../house/index.js';
-import { type Battle, type GroundMap, middleOfPoints, type Spot } from '../../rules/index.js';
-import { INK, lookOf } from './colours.js';
-import { ringSvg } from './deeds.js';
+import { type Battle, type GroundMap, findMeanPoint, type Spot } from '../../rules/index.js';
+import { INK_COLOUR, findSideStyle } from './colours.js';
+import { drawRing } from './deeds.js';
 import type { Projection } from './projection.js';
-import { type Box, type SvgPoint, px, rect, text, widthOf } from './svg.js';
+import { type Box, type SvgPoint, formatPixels, drawRectangle, drawText, estimateTextWidth } from './svg.js';
 
 /** An objective at a place, as far as a reader knows it. */
 export interface ShownFlag {
@@ -31,7 +31,7 @@ interface Flagged {
 /** Lists the flags of a battle as its reader sees them. Flags with more points come first. */
 export function listFlags(battle: Battle): readonly ShownFlag[] {
   const flags = listObjectives(battle).flatMap((row) => {
-    const spot = row.area ? { ...middleOfPoints(row.area), half: 0 } : row.spot;
+    const spot = row.area ? { ...findMeanPoint(row.area), half: 0 } : row.spot;
     if (!spot) return [];
     const standing = findBestStanding(battle, row.id);
     const holder = (row.kind === 'first' ? standing?.first : standing?.holder) ?? null;
@@ -65,12 +65,12 @@ function hungIn({ flags }: Pick<Flagged, 'flags'>, onto: Projection): readonly H
   return flags.flatMap((flag) => {
     const foot = onto.point(flag.spot);
     if (!onto.shows(foot)) return [];
-    const place = `${px(foot.x)} ${px(foot.y)}`;
+    const place = `${formatPixels(foot.x)} ${formatPixels(foot.y)}`;
     const many = above.get(place) ?? 0;
     above.set(place, many + 1);
     const size = onto.letters(CLOTH.size);
     const height = size + CLOTH.margin;
-    const width = Math.max(CLOTH.least, widthOf(`${flag.points}`, size) + 14);
+    const width = Math.max(CLOTH.least, estimateTextWidth(`${flag.points}`, size) + 14);
     // A flag near the top edge hangs downwards, so that the edge does not cut it off.
     const isLow = foot.y - POLE < onto.box.y;
     const y = isLow ? foot.y + POLE - height - many * height : foot.y - POLE + many * height;
@@ -80,40 +80,41 @@ function hungIn({ flags }: Pick<Flagged, 'flags'>, onto: Projection): readonly H
 }
 
 /** Returns the boxes around all flags in a picture. */
-export const flagBoxes = (shown: Pick<Flagged, 'flags'>, onto: Projection): readonly Box[] =>
+export const listFlagBoxes = (shown: Pick<Flagged, 'flags'>, onto: Projection): readonly Box[] =>
   hungIn(shown, onto).map(({ cloth }) => cloth);
 
 /**
  * Draws the outlines of objectives, and their flags. A flag has the colour of the side that holds the place. It is white if no
  * side does, and has the colours of the first two sides if the place is contested.
  */
-export function flagsSvg(shown: Flagged, onto: Projection): readonly string[] {
+export function drawFlags(shown: Flagged, onto: Projection): readonly string[] {
   const { sides, map, flags } = shown;
   return [...flags.map((flag) => outlineSvg(flag, map, onto)), ...hungIn(shown, onto).map((hung) => flagSvg(hung, sides))];
 }
 
-const OUTLINE = `fill="none" stroke="${INK}" stroke-width="2" stroke-dasharray="2,6" stroke-linecap="round"`;
+const OUTLINE = `fill="none" stroke="${INK_COLOUR}" stroke-width="2" stroke-dasharray="2,6" stroke-linecap="round"`;
 
 function outlineSvg({ area, spot, radius }: ShownFlag, map: GroundMap, onto: Projection): string {
-  if (!area) return ringSvg(spot, radius, map, onto, OUTLINE);
+  if (!area) return drawRing(spot, radius, map, onto, OUTLINE);
   const corners = area.map(([x, y]) => onto.point({ x, y }));
-  return `<polygon points="${corners.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ')}" ${OUTLINE}/>`;
+  return `<polygon points="${corners.map(({ x, y }) => `${formatPixels(x)},${formatPixels(y)}`).join(' ')}" ${OUTLINE}/>`;
 }
 
 function flagSvg({ flag, foot, cloth, size }: Hung, sides: Flagged['sides']): string {
   const { x, y, width, height } = cloth;
   const holder = sides.findIndex(({ id }) => id === flag.holder);
-  const fill = holder < 0 ? UNHELD : lookOf(holder).fill;
+  const fill = holder < 0 ? UNHELD : findSideStyle(holder).fill;
   const tip = y < foot.y ? y : y + height;
   const half = (index: 0 | 1): string => {
-    const corner = index === 0 ? `${px(x)},${px(y)}` : `${px(x + width)},${px(y + height)}`;
-    return `<polygon points="${corner} ${px(x + width)},${px(y)} ${px(x)},${px(y + height)}" fill="${lookOf(index).fill}"/>`;
+    const corner =
+      index === 0 ? `${formatPixels(x)},${formatPixels(y)}` : `${formatPixels(x + width)},${formatPixels(y + height)}`;
+    return `<polygon points="${corner} ${formatPixels(x + width)},${formatPixels(y)} ${formatPixels(x)},${formatPixels(y + height)}" fill="${findSideStyle(index).fill}"/>`;
   };
   return [
-    `<path d="M${px(foot.x)},${px(foot.y)}V${px(tip)}" stroke="${INK}" stroke-width="3" stroke-linecap="round"/>`,
-    rect(cloth, `fill="${fill}"`),
+    `<path d="M${formatPixels(foot.x)},${formatPixels(foot.y)}V${formatPixels(tip)}" stroke="${INK_COLOUR}" stroke-width="3" stroke-linecap="round"/>`,
+    drawRectangle(cloth, `fill="${fill}"`),
     ...(flag.contested ? [half(0), half(1)] : []),
-    rect(cloth, `fill="none" stroke="${INK}" stroke-width="2" stroke-linejoin="round"`),
-    text(x + width / 2, y + height - size * 0.3, size, `${flag.points}`, 'text-anchor="middle" font-weight="bold"'),
+    drawRectangle(cloth, `fill="none" stroke="${INK_COLOUR}" stroke-width="2" stroke-linejoin="round"`),
+    drawText(x + width / 2, y + height - size * 0.3, size, `${flag.points}`, 'text-anchor="middle" font-weight="bold"'),
   ].join('');
 }

@@ -1,12 +1,19 @@
 /** Draws the ground of a map: its terrain features, and its squares or hexes. */
 import { runAllSteps } from '../../game/index.js';
-import { columnName, type FeatureKind, type FeatureRow, gridOf, type GroundMap, middleOfPoints } from '../../rules/index.js';
-import { GRID } from './colours.js';
-import { extentOf, type Projection } from './projection.js';
-import { Boxes } from './labels.js';
+import {
+  formatColumn,
+  type FeatureKind,
+  type FeatureRow,
+  countGridSquares,
+  type GroundMap,
+  findMeanPoint,
+} from '../../rules/index.js';
+import { GRID_COLOUR } from './colours.js';
+import { calculateMapExtent, type Projection } from './projection.js';
+import { BoxIndex } from './labels.js';
 import { removeUnknownLetters } from './letters.js';
-import { type Box, fitText, outlinedText, type SvgPoint, px, text, widthOf } from './svg.js';
-import { symbolSvg, unknownSymbol } from './symbols.js';
+import { type Box, fitText, drawOutlinedText, type SvgPoint, formatPixels, drawText, estimateTextWidth } from './svg.js';
+import { placeSymbol, drawUnknownSymbol } from './symbols.js';
 
 /** Fill patterns for dense woods and hedges. */
 const DENSE: Readonly<Partial<Record<FeatureKind, string>>> = {
@@ -39,12 +46,12 @@ const NAME_SIZE = 17;
 const GRID_SIZE = 18;
 
 /** Draws features in the same way as `drawFeaturesInSteps`, but without pauses. */
-export const featuresSvg = (...of: Parameters<typeof drawFeaturesInSteps>): readonly string[] =>
+export const drawFeatures = (...of: Parameters<typeof drawFeaturesInSteps>): readonly string[] =>
   runAllSteps(drawFeaturesInSteps(...of));
 
 /**
  * Draws features step by step, in this order: areas, lines, features that lie over others (such as smoke or bridges), and finally
- * all names. Leaves contacts to `contactsSvg`.
+ * all names. Leaves contacts to `drawContacts`.
  * @param things boxes that names should not cover. Default: no boxes
  */
 export function* drawFeaturesInSteps(
@@ -57,7 +64,7 @@ export function* drawFeaturesInSteps(
   const rank = ({ kind }: FeatureRow): number => (OVER.includes(kind) ? 2 : kind in AREAS ? 0 : 1);
   const inOrder = [0, 1, 2].flatMap((wanted) => lying.filter((feature) => rank(feature) === wanted));
   const names: Name[] = [];
-  const taken = new Boxes(things);
+  const taken = new BoxIndex(things);
   const named = new Set(largestNamed(features, onto));
   for (const feature of inOrder) {
     const name = named.has(feature) ? nameOf(feature, map, onto, taken) : undefined;
@@ -98,7 +105,7 @@ function sizeOf({ points }: FeatureRow): number {
 }
 
 /** Returns a sentence with the number of terrain names that the picture omits; an empty list if all names are shown. */
-export function describeNamesLeftOut(features: readonly FeatureRow[], onto: Projection): readonly string[] {
+export function describeOmittedNames(features: readonly FeatureRow[], onto: Projection): readonly string[] {
   const { length } = namedIn(features, onto);
   return length > MOST_NAMES ? [`names of the ${MOST_NAMES} largest of ${length} pieces of ground`] : [];
 }
@@ -110,16 +117,16 @@ interface Name {
 }
 
 const nameSvg = ({ words, size, box: { x, y, width, height } }: Name): string =>
-  outlinedText(x + width / 2, y + height, size, words, 'text-anchor="middle" font-style="italic"');
+  drawOutlinedText(x + width / 2, y + height, size, words, 'text-anchor="middle" font-style="italic"');
 
 const OVER: readonly FeatureKind[] = ['smoke', 'minefield', 'zone', 'bridge', 'ford'];
 
 /** Draws contacts above the terrain, as units are drawn. */
-export const contactsSvg = (features: readonly FeatureRow[], onto: Projection): readonly string[] =>
+export const drawContacts = (features: readonly FeatureRow[], onto: Projection): readonly string[] =>
   features.flatMap(({ kind, points: [first] }) => {
     if (kind !== 'contact' || !first) return [];
     const at = onto.point({ x: first[0], y: first[1] });
-    return onto.shows(at) ? [symbolSvg(unknownSymbol(), at)] : [];
+    return onto.shows(at) ? [placeSymbol(drawUnknownSymbol(), at)] : [];
   });
 
 const pointsOf = ({ points }: FeatureRow, onto: Projection) => points.map(([x, y]) => onto.point({ x, y }));
@@ -146,7 +153,7 @@ type Point = FeatureRow['points'][number];
  * edge, or points elsewhere.
  */
 function pointAtEdge([fromX, fromY]: Point, [x, y]: Point, map: GroundMap): Point | undefined {
-  const { left, low, width, height } = extentOf(map);
+  const { left, low, width, height } = calculateMapExtent(map);
   const [alongX, alongY] = [x - fromX, y - fromY];
   // For each edge, the distance from the end of the line, and how fast the line approaches the edge.
   const edges = [
@@ -172,10 +179,10 @@ function shapeOf(feature: FeatureRow, map: GroundMap, onto: Projection): string 
   const area = (feature.growth === 'dense' && DENSE[kind]) || AREAS[kind];
   if (at.length === 1) {
     const radius = (map.square * onto.unit) / 2;
-    return `<circle cx="${px(first.x)}" cy="${px(first.y)}" r="${px(radius)}" ${area ?? `fill="none" ${LINES[kind]}`}/>`;
+    return `<circle cx="${formatPixels(first.x)}" cy="${formatPixels(first.y)}" r="${formatPixels(radius)}" ${area ?? `fill="none" ${LINES[kind]}`}/>`;
   }
   const ends = TO_EDGE.includes(kind) ? toEdges(feature.points, map).map(([x, y]) => onto.point({ x, y })) : at;
-  const path = ends.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ');
+  const path = ends.map(({ x, y }) => `${formatPixels(x)},${formatPixels(y)}`).join(' ');
   if (area && at.length > 2) return `<polygon points="${path}" stroke-linejoin="round" ${area}/>`;
   return `<polyline points="${path}" fill="none" stroke-linejoin="round" stroke-linecap="round" ${LINES[kind] ?? 'stroke="#7a5c3a" stroke-width="6"'}/>`;
 }
@@ -198,18 +205,18 @@ const SHIFTS = [0, 30, -34, 52, -56] as const;
  * taken.
  * @param things boxes that the name should not cover
  */
-function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: Boxes): Name | undefined {
+function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: BoxIndex): Name | undefined {
   const { name } = feature;
   const at = pointsOf(feature, onto);
   if (at.length === 0) return undefined;
-  const anchors = isLine(feature) ? alongLine(at) : [middleOfPoints(at.map(({ x, y }): [number, number] => [x, y]))];
+  const anchors = isLine(feature) ? alongLine(at) : [findMeanPoint(at.map(({ x, y }): [number, number] => [x, y]))];
   const shown = anchors.filter((anchor) => onto.shows(anchor));
   if (shown.length === 0) return undefined;
   const under = at.length === 1 ? (map.square * onto.unit) / 2 + 18 : isLine(feature) ? -10 : 6;
   const { box } = onto;
   const size = onto.letters(NAME_SIZE);
   const words = fitText(removeUnknownLetters(name), size, (box.width - 8) * 0.85);
-  const [width, height] = [widthOf(words, size), size];
+  const [width, height] = [estimateTextWidth(words, size), size];
   const within = (from: number, least: number, most: number): number => Math.min(Math.max(from, least), most);
   const places = shown.flatMap(({ x, y }) =>
     SHIFTS.map((shift) => ({
@@ -228,14 +235,14 @@ function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: B
 const isLine = ({ kind, points }: FeatureRow): boolean => points.length === 2 || (points.length > 2 && !(kind in AREAS));
 
 /** Draws the squares or hexes of the visible part, with their letters and numbers. */
-export function gridSvg(map: GroundMap, onto: Projection): { readonly lines: string; readonly names: readonly string[] } {
+export function drawGrid(map: GroundMap, onto: Projection): { readonly lines: string; readonly names: readonly string[] } {
   return map.grid === 'hexes' ? hexesSvg(map, onto) : squaresSvg(map, onto);
 }
 
 /** Returns the strips along the edge for the letters of columns and the numbers of rows. */
-export function edgeBoxes({ box, letters }: Projection): readonly Box[] {
+export function listEdgeBoxes({ box, letters }: Projection): readonly Box[] {
   const size = letters(GRID_SIZE);
-  const wide = widthOf('00', size) + 8;
+  const wide = estimateTextWidth('00', size) + 8;
   return [
     { x: box.x - wide, y: box.y, width: wide, height: box.height },
     { x: box.x, y: box.y + box.height, width: box.width, height: 26 },
@@ -245,10 +252,10 @@ export function edgeBoxes({ box, letters }: Projection): readonly Box[] {
 /** Returns every how many lines to label, so that labels do not touch. */
 const every = (each: number, need: number): number => [1, 2, 5, 10, 20].find((step) => each * step >= need) ?? 50;
 
-const gridLines = (path: string): string => `<path d="${path}" stroke="${GRID}" stroke-width="1" fill="none"/>`;
+const gridLines = (path: string): string => `<path d="${path}" stroke="${GRID_COLOUR}" stroke-width="1" fill="none"/>`;
 
-function squaresSvg(map: GroundMap, { box, whole, unit, letters }: Projection): ReturnType<typeof gridSvg> {
-  const { columns, rows } = gridOf(map);
+function squaresSvg(map: GroundMap, { box, whole, unit, letters }: Projection): ReturnType<typeof drawGrid> {
+  const { columns, rows } = countGridSquares(map);
   const side = map.square * unit;
   const [right, low] = [box.x + box.width, box.y + box.height];
   const wholeLow = whole.y + whole.height;
@@ -258,17 +265,19 @@ function squaresSvg(map: GroundMap, { box, whole, unit, letters }: Projection): 
   const [across, up] = [every(side, (size * 34) / 18), every(side, (size * 22) / 18)];
   for (let column = 1; column <= columns; column++) {
     const x = whole.x + column * side;
-    if (x - side >= box.x - 1 && x - side < right - 1 && column > 1) path += `M${px(x - side)},${px(box.y)}V${px(low)}`;
+    if (x - side >= box.x - 1 && x - side < right - 1 && column > 1)
+      path += `M${formatPixels(x - side)},${formatPixels(box.y)}V${formatPixels(low)}`;
     const middle = (x - side + Math.min(x, whole.x + whole.width)) / 2;
     if ((column - 1) % across === 0 && middle > box.x && middle < right)
-      names.push(text(middle, low + 22, size, columnName(column), 'text-anchor="middle"'));
+      names.push(drawText(middle, low + 22, size, formatColumn(column), 'text-anchor="middle"'));
   }
   for (let row = 1; row <= rows; row++) {
     const y = wholeLow - row * side;
-    if (y + side > box.y + 1 && y + side <= low + 1 && row > 1) path += `M${px(box.x)},${px(y + side)}H${px(right)}`;
+    if (y + side > box.y + 1 && y + side <= low + 1 && row > 1)
+      path += `M${formatPixels(box.x)},${formatPixels(y + side)}H${formatPixels(right)}`;
     const middle = (y + side + Math.max(y, whole.y)) / 2;
     if ((row - 1) % up === 0 && middle > box.y + size / 2 && middle < low)
-      names.push(text(box.x - 8, middle + 6, size, `${row}`, 'text-anchor="end"'));
+      names.push(drawText(box.x - 8, middle + 6, size, `${row}`, 'text-anchor="end"'));
   }
   return { lines: gridLines(path), names };
 }
@@ -276,13 +285,13 @@ function squaresSvg(map: GroundMap, { box, whole, unit, letters }: Projection): 
 const ROOT_3 = Math.sqrt(3);
 
 /** Draws only three sides of every hex, because the neighbouring hexes draw the other three. */
-function hexesSvg(map: GroundMap, onto: Projection): ReturnType<typeof gridSvg> {
-  const { columns, rows } = gridOf(map);
+function hexesSvg(map: GroundMap, onto: Projection): ReturnType<typeof drawGrid> {
+  const { columns, rows } = countGridSquares(map);
   const { box, unit } = onto;
   const radius = unit / ROOT_3;
   const corner = (x: number, y: number, index: number): string => {
     const angle = (index * Math.PI) / 3;
-    return `${px(x + radius * Math.cos(angle))},${px(y - radius * Math.sin(angle))}`;
+    return `${formatPixels(x + radius * Math.cos(angle))},${formatPixels(y - radius * Math.sin(angle))}`;
   };
   const [low, right] = [box.y + box.height, box.x + box.width];
   let path = '';
@@ -301,11 +310,11 @@ function hexesSvg(map: GroundMap, onto: Projection): ReturnType<typeof gridSvg> 
       if (!onto.shows({ x, y })) continue;
       if ((column - 1) % stepAcross === 0 && !lettered.has(column)) {
         lettered.add(column);
-        names.push(text(x, low + 22, size, twoDigits(column), 'text-anchor="middle"'));
+        names.push(drawText(x, low + 22, size, twoDigits(column), 'text-anchor="middle"'));
       }
       if ((row - 1) % stepDown === 0 && !numbered.has(row) && y > box.y + size / 2) {
         numbered.add(row);
-        names.push(text(box.x - 8, y + 6, size, twoDigits(row), 'text-anchor="end"'));
+        names.push(drawText(box.x - 8, y + 6, size, twoDigits(row), 'text-anchor="end"'));
       }
     }
   return { lines: gridLines(path), names };

@@ -31,7 +31,7 @@ const OVER_THING = 10;
 const CELL = 64;
 
 /** A collection of boxes, stored by grid cell so that only nearby boxes must be compared. */
-export class Boxes {
+export class BoxIndex {
   private readonly all: Box[] = [];
   private readonly cells = new Map<number, number[]>();
   /** The number of the last search that found each box, so that a box in several cells is found only once. */
@@ -55,7 +55,7 @@ export class Boxes {
   /** Checks whether any of the boxes overlaps this one. */
   hides(box: Box): boolean {
     for (const cell of cellsOf(box))
-      for (const index of this.cells.get(cell) ?? []) if (overlapArea(box, this.all[index]!) > 0) return true;
+      for (const index of this.cells.get(cell) ?? []) if (calculateOverlapArea(box, this.all[index]!) > 0) return true;
     return false;
   }
 
@@ -67,10 +67,10 @@ export class Boxes {
       for (const index of this.cells.get(cell) ?? []) {
         if (this.looked[index] === look) continue;
         this.looked[index] = look;
-        if (overlapArea(box, this.all[index]!) > 0) found.push(index);
+        if (calculateOverlapArea(box, this.all[index]!) > 0) found.push(index);
       }
     // Sorts the boxes in the order in which they were added, so that the sum is always rounded in the same way.
-    return found.sort((a, b) => a - b).reduce((sum, index) => sum + overlapArea(box, this.all[index]!), 0);
+    return found.sort((a, b) => a - b).reduce((sum, index) => sum + calculateOverlapArea(box, this.all[index]!), 0);
   }
 }
 
@@ -81,7 +81,7 @@ function cellsOf({ x, y, width, height }: Box): readonly number[] {
   return cells;
 }
 
-export function overlapArea(a: Box, b: Box): number {
+export function calculateOverlapArea(a: Box, b: Box): number {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return across > 0 && down > 0 ? across * down : 0;
@@ -101,8 +101,8 @@ export function* placeLabelsInSteps(
   kept: readonly Box[],
   isNear = false,
 ): Generator<void, readonly (Box | null)[], void> {
-  const placed = new Boxes(kept);
-  const others = new Boxes(things);
+  const placed = new BoxIndex(kept);
+  const others = new BoxIndex(things);
   const places: (Box | null)[] = [];
   for (const want of wanted) {
     let best: Box | null = null;
@@ -149,7 +149,7 @@ function* placesAround(
  * Calculates the penalty for placing a label here: 0 if the label covers nothing. Otherwise the penalty grows with the covered
  * share of the label, and with its distance from its object.
  */
-function penaltyOf(box: Box, { box: own }: WantedLabel, things: Boxes): number {
+function penaltyOf(box: Box, { box: own }: WantedLabel, things: BoxIndex): number {
   const hidden = things.overlapWith(box) / (box.width * box.height);
   if (hidden === 0) return 0;
   const far = Math.hypot(box.x + box.width / 2 - own.x - own.width / 2, box.y + box.height / 2 - own.y - own.height / 2);

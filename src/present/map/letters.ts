@@ -32,7 +32,7 @@ const drawn: readonly (readonly [number, number])[] = DRAWN.trim()
   });
 
 /** Checks whether the font of the pictures contains this character. */
-export function isDrawn(letter: string): boolean {
+export function isInPictureFont(letter: string): boolean {
   const code = letter.codePointAt(0)!;
   let [low, high] = [0, drawn.length];
   while (low < high) {
@@ -48,5 +48,5 @@ const PLAIN = /^[ -~]*$/;
 /** Removes the characters that the font of the pictures does not contain. */
 export function removeUnknownLetters(text: string): string {
   if (PLAIN.test(text)) return text;
-  return [...text].filter(isDrawn).join('').replace(/ {2,}/g, ' ').trim();
+  return [...text].filter(isInPictureFont).join('').replace(/ {2,}/g, ' ').trim();
 }

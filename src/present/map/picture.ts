@@ -1,30 +1,30 @@
 /** Draws the picture of a map as SVG. */
 import { runAllSteps } from '../../game/index.js';
-import { capitalize, describeLength, type GroundMap, type Spot, spotName } from '../../rules/index.js';
+import { capitalize, describeLength, type GroundMap, type Spot, formatSpotName } from '../../rules/index.js';
 import { wrapText } from '../columns.js';
-import { listNames } from '../names.js';
-import { INK, lookOf, PAPER } from './colours.js';
-import { marksSvg, movesSvg, ringLabels, type Rings, ringsSvg, shotsSvg, spotsOfRings } from './deeds.js';
-import { flagsSvg } from './flags.js';
-import { contactsSvg, drawFeaturesInSteps, featuresSvg, gridSvg, describeNamesLeftOut } from './ground.js';
-import { BIG_CANVAS, CANVAS, CLOSE_CANVAS, partAround, projectMap, type Projection } from './projection.js';
+import { formatNames } from '../names.js';
+import { INK_COLOUR, findSideStyle, PAPER_COLOUR } from './colours.js';
+import { drawFireMarkers, drawMoves, placeRingLabels, type RangeRings, drawRings, drawShots, listRingSpots } from './deeds.js';
+import { drawFlags } from './flags.js';
+import { drawContacts, drawFeaturesInSteps, drawFeatures, drawGrid, describeOmittedNames } from './ground.js';
+import { BIG_CANVAS, DEFAULT_CANVAS, CLOSE_CANVAS, calculateExtentAround, projectMap, type Projection } from './projection.js';
 import type { ShownMap } from './shown.js';
-import { countLetters, fitText, px, rect, svgOf, text, widthOf } from './svg.js';
-import { symbolSvg, unitSymbol } from './symbols.js';
-import { backgroundSvg, describeBackground } from './under.js';
-import { drawUnitsInSteps, findLabelsInSteps, legendOf, symbolsOf } from './units.js';
+import { countLetters, fitText, formatPixels, drawRectangle, buildSvg, drawText, estimateTextWidth } from './svg.js';
+import { placeSymbol, drawUnitSymbol } from './symbols.js';
+import { drawBackground, describeBackground } from './under.js';
+import { drawUnitsInSteps, placeUnitLabelsInSteps, listLegendLines, listOccupiedBoxes } from './units.js';
 import {
-  type OrderedRouteShown,
+  type ShownOrderedRoute,
   listOrderedRoutes,
-  orderSvg,
-  ordersSvg,
-  reachSvg,
+  drawOrder,
+  drawOrders,
+  drawReach,
   type ShownRoute,
-  spotsOfRoute,
+  listRouteSpots,
   findVisibleUnit,
   listRoutes,
-  roomOfRoute,
-  routeSvg,
+  findRouteSpace,
+  drawRoutes,
 } from './ways.js';
 
 /** The settings for drawing a map. Each has a default. */
@@ -36,7 +36,7 @@ export interface MapView {
    * that part.
    */
   readonly isClose?: boolean;
-  readonly rings?: Rings | null;
+  readonly rings?: RangeRings | null;
   /** The reach or route of a unit. If set, the picture shows only the part of the map around it. */
   readonly way?: ShownRoute | null;
   readonly isBig?: boolean;
@@ -50,9 +50,9 @@ export function chooseProjection(
   { around = null, isBig = false, isClose = false, way = null, rings = null }: MapView,
 ): Projection {
   const isPart = isClose && around === null;
-  const busy = way ? spotsOfRoute(shown, way) : !isPart ? [] : rings ? spotsOfRings(rings, shown.map) : busySpots(shown);
-  const part = partAround(busy, shown.map);
-  return projectMap(shown.map, isBig ? BIG_CANVAS : isClose || way ? CLOSE_CANVAS : CANVAS, around ?? part);
+  const busy = way ? listRouteSpots(shown, way) : !isPart ? [] : rings ? listRingSpots(rings, shown.map) : busySpots(shown);
+  const part = calculateExtentAround(busy, shown.map);
+  return projectMap(shown.map, isBig ? BIG_CANVAS : isClose || way ? CLOSE_CANVAS : DEFAULT_CANVAS, around ?? part);
 }
 
 /** Returns the spots of units, fire, ordered routes, moves and shots. */
@@ -65,7 +65,7 @@ const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
 ];
 
 /** Draws a map as one reader may see it, as SVG. */
-export const mapSvg = (shown: ShownMap, look: MapView = {}): string => runAllSteps(drawMapInSteps(shown, look));
+export const drawMap = (shown: ShownMap, look: MapView = {}): string => runAllSteps(drawMapInSteps(shown, look));
 
 /** Draws a map as SVG, as one reader may see it. Works in steps, because a map with a thousand units takes a long time. */
 export function* drawMapInSteps(shown: ShownMap, look: MapView = {}): Generator<void, string, void> {
@@ -73,39 +73,39 @@ export function* drawMapInSteps(shown: ShownMap, look: MapView = {}): Generator<
   const onto = chooseProjection(shown, look);
   yield;
   const { canvas, box } = onto;
-  const grid = gridSvg(map, onto);
-  yield* findLabelsInSteps(shown, onto, look.way ? roomOfRoute(shown, look.way, onto) : undefined);
+  const grid = drawGrid(map, onto);
+  yield* placeUnitLabelsInSteps(shown, onto, look.way ? findRouteSpace(shown, look.way, onto) : undefined);
   const legend = legendSvg(shown, onto);
   yield;
-  const symbols = symbolsOf(shown, onto);
-  const labels = look.rings ? ringLabels(look.rings, map, onto, symbols) : [];
+  const symbols = listOccupiedBoxes(shown, onto);
+  const labels = look.rings ? placeRingLabels(look.rings, map, onto, symbols) : [];
   const ground = yield* drawFeaturesInSteps(features, map, onto, [...symbols, ...labels.map(({ box }) => box)]);
-  const orders = ordersSvg(shown, onto);
+  const orders = drawOrders(shown, onto);
   yield;
   const units = yield* drawUnitsInSteps(shown, onto);
-  return svgOf(canvas.width, canvas.height + legend.height, canvas.scale, INK, [
-    `<clipPath id="ground">${rect(box, '')}</clipPath>`,
-    rect(box, `fill="${PAPER}"`),
+  return buildSvg(canvas.width, canvas.height + legend.height, canvas.scale, INK_COLOUR, [
+    `<clipPath id="ground">${drawRectangle(box, '')}</clipPath>`,
+    drawRectangle(box, `fill="${PAPER_COLOUR}"`),
     '<g clip-path="url(#ground)">',
-    ...(look.under == null ? [] : [backgroundSvg(onto.whole, look.under)]),
+    ...(look.under == null ? [] : [drawBackground(onto.whole, look.under)]),
     ...ground,
     grid.lines,
-    ...flagsSvg(shown, onto),
-    ...marksSvg(marks, onto),
-    ...(look.way ? reachSvg(look.way, map, onto) : []),
-    ...(look.rings ? ringsSvg(look.rings, labels, map, onto) : []),
-    ...movesSvg(shown, onto),
-    ...shotsSvg(shown, onto),
+    ...drawFlags(shown, onto),
+    ...drawFireMarkers(marks, onto),
+    ...(look.way ? drawReach(look.way, map, onto) : []),
+    ...(look.rings ? drawRings(look.rings, labels, map, onto) : []),
+    ...drawMoves(shown, onto),
+    ...drawShots(shown, onto),
     ...orders,
     '</g>',
-    rect(box, `fill="none" stroke="${INK}" stroke-width="2"`),
+    drawRectangle(box, `fill="none" stroke="${INK_COLOUR}" stroke-width="2"`),
     ...grid.names,
     ...headSvg(shown, look, onto),
     ...scaleSvg(map, onto),
-    ...contactsSvg(features, onto),
+    ...drawContacts(features, onto),
     ...units,
     // A route lies above the symbols, because units often stand on it or at its end.
-    ...(look.way ? ['<g clip-path="url(#ground)">', ...routeSvg(shown, look.way, onto), '</g>'] : []),
+    ...(look.way ? ['<g clip-path="url(#ground)">', ...drawRoutes(shown, look.way, onto), '</g>'] : []),
     ...legend.lines,
   ]);
 }
@@ -118,7 +118,7 @@ const MORE_IN_LEGEND = '… and more. Use `/unit list` for all units, or `/map s
 function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number; readonly lines: readonly string[] } {
   const { width, height } = onto.canvas;
   const size = onto.letters(18);
-  const [entries, columns] = [legendOf(shown, onto), countLetters(width - 40, size)];
+  const [entries, columns] = [listLegendLines(shown, onto), countLetters(width - 40, size)];
   const apart = entries.flatMap((words) => wrapText(words, columns));
   // If there are too many entries for separate lines, they follow one another on shared lines.
   const all = apart.length <= MOST_LEGEND_LINES ? apart : wrapText(entries.join('; '), columns);
@@ -126,7 +126,7 @@ function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number
   const high = Math.round(size * 1.3);
   return {
     height: lines.length === 0 ? 0 : lines.length * high + 12,
-    lines: lines.map((line, index) => text(20, height + (index + 1) * high - 4, size, line)),
+    lines: lines.map((line, index) => drawText(20, height + (index + 1) * high - 4, size, line)),
   };
 }
 
@@ -134,29 +134,29 @@ function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number
  * Draws only the terrain, without units, for replays.
  * @param isClear true to draw transparently, so that a background is visible
  */
-export function groundSvg(
+export function drawTerrain(
   { map, features, marks }: Pick<ShownMap, 'map' | 'features' | 'marks'>,
   onto: Projection,
   isClear = false,
 ): string {
   const { canvas, box } = onto;
-  const grid = gridSvg(map, onto);
+  const grid = drawGrid(map, onto);
   const parts = [
-    ...(isClear ? [] : [rect(box, `fill="${PAPER}"`)]),
-    ...featuresSvg(features, map, onto),
+    ...(isClear ? [] : [drawRectangle(box, `fill="${PAPER_COLOUR}"`)]),
+    ...drawFeatures(features, map, onto),
     grid.lines,
-    ...marksSvg(marks, onto),
-    rect(box, `fill="none" stroke="${INK}" stroke-width="2"`),
+    ...drawFireMarkers(marks, onto),
+    drawRectangle(box, `fill="none" stroke="${INK_COLOUR}" stroke-width="2"`),
     ...grid.names,
     ...scaleSvg(map, onto),
-    ...contactsSvg(features, onto),
+    ...drawContacts(features, onto),
   ];
-  return svgOf(canvas.width, canvas.height, canvas.scale, INK, parts, isClear);
+  return buildSvg(canvas.width, canvas.height, canvas.scale, INK_COLOUR, parts, isClear);
 }
 
 /** Draws one ordered route as a layer above the terrain of a replay. */
-export const orderedRouteSvg = (ordered: OrderedRouteShown, shown: ShownMap, onto: Projection): string =>
-  svgOf(onto.canvas.width, onto.canvas.height, onto.canvas.scale, INK, [orderSvg(ordered, shown, onto)], true);
+export const drawOrderedRoute = (ordered: ShownOrderedRoute, shown: ShownMap, onto: Projection): string =>
+  buildSvg(onto.canvas.width, onto.canvas.height, onto.canvas.scale, INK_COLOUR, [drawOrder(ordered, shown, onto)], true);
 
 /** Draws the heading: the sides with their symbols, the name and turn of the battle, and whose view the map shows. */
 function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Projection): string[] {
@@ -167,11 +167,11 @@ function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Proj
   let x = canvas.width - 20;
   for (const [index, { name }] of [...sides.entries()].reverse()) {
     const label = fitText(name, sideSize, room);
-    x -= widthOf(label, sideSize);
-    parts.push(text(x, 36, sideSize, label));
-    const symbol = unitSymbol({ is: 'U-----', size: '-' }, lookOf(index), false);
+    x -= estimateTextWidth(label, sideSize);
+    parts.push(drawText(x, 36, sideSize, label));
+    const symbol = drawUnitSymbol({ is: 'U-----', size: '-' }, findSideStyle(index), false);
     x -= symbol.width + 6;
-    parts.push(symbolSvg(symbol, { x: x + symbol.width / 2, y: 30 }));
+    parts.push(placeSymbol(symbol, { x: x + symbol.width / 2, y: 30 }));
     x -= 20;
   }
   const way = wayWords(shown, look);
@@ -181,8 +181,8 @@ function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Proj
   const roomBelow = size > 17 ? canvas.width - 40 : x - 20;
   return [
     ...parts,
-    text(20, 28, title, fitText(way === undefined ? shown.title : capitalize(way), title, x - 20), 'font-weight="bold"'),
-    text(20, head - 6, size, fitText(about.join(' · '), size, roomBelow)),
+    drawText(20, 28, title, fitText(way === undefined ? shown.title : capitalize(way), title, x - 20), 'font-weight="bold"'),
+    drawText(20, head - 6, size, fitText(about.join(' · '), size, roomBelow)),
   ];
 }
 
@@ -197,12 +197,12 @@ export function describeView(shown: ShownMap, look: MapView): readonly string[] 
   return [
     turn,
     knownTo === null ? 'everything' : `known to ${knownTo}`,
-    ...(around ? [`around ${spotName(around, map)}`] : []),
+    ...(around ? [`around ${formatSpotName(around, map)}`] : []),
     ...(rings ? [`ranges of ${rings.of}`] : []),
     ...(way === undefined ? [] : [way]),
     ...(deeds ? ['moves and shots'] : []),
     ...describeBackground(map),
-    ...describeNamesLeftOut(shown.features, chooseProjection(shown, look)),
+    ...describeOmittedNames(shown.features, chooseProjection(shown, look)),
   ];
 }
 
@@ -210,7 +210,7 @@ function wayWords(shown: ShownMap, { way }: MapView): string | undefined {
   const mover = way ? findVisibleUnit(shown, way.unit) : undefined;
   if (!mover) return undefined;
   const goers = listRoutes(shown, way!).map(({ name }) => name);
-  if (goers.length > 1) return `routes of ${listNames(goers)}`;
+  if (goers.length > 1) return `routes of ${formatNames(goers)}`;
   return goers.length > 0 ? `route of ${mover.name}` : `where ${mover.name} could go`;
 }
 
@@ -224,11 +224,11 @@ function scaleSvg(map: GroundMap, onto: Projection): string[] {
   const half = length / 2;
   const north = width - 40;
   return [
-    `<rect x="${px(x)}" y="${y - 10}" width="${px(half)}" height="10" fill="${INK}"/>`,
-    `<rect x="${px(x + half)}" y="${y - 10}" width="${px(half)}" height="10" fill="#ffffff" stroke="${INK}" stroke-width="1.5"/>`,
-    text(x + length + 10, y, onto.letters(18), describeLength(round, map.measure)),
+    `<rect x="${formatPixels(x)}" y="${y - 10}" width="${formatPixels(half)}" height="10" fill="${INK_COLOUR}"/>`,
+    `<rect x="${formatPixels(x + half)}" y="${y - 10}" width="${formatPixels(half)}" height="10" fill="#ffffff" stroke="${INK_COLOUR}" stroke-width="1.5"/>`,
+    drawText(x + length + 10, y, onto.letters(18), describeLength(round, map.measure)),
     // The N is beside its arrow, because the letters of columns are above the arrow.
-    text(north - 16, y, onto.letters(16), 'N', 'text-anchor="end" font-weight="bold"'),
+    drawText(north - 16, y, onto.letters(16), 'N', 'text-anchor="end" font-weight="bold"'),
     `<path d="M${north},${height - 46}l10,30l-10,-8l-10,8z"/>`,
   ];
 }

@@ -1,5 +1,5 @@
 /** Converts spots of a map to points of its picture. */
-import { areaAround, type GroundMap, pointOnPlane, type Spot } from '../../rules/index.js';
+import { findSpotArea, type GroundMap, convertToPlane, type Spot } from '../../rules/index.js';
 import type { Box, SvgPoint } from './svg.js';
 
 /** The size of a picture in points, and the number of pixels per point. */
@@ -11,9 +11,9 @@ interface Canvas {
   readonly leastLetters: number;
 }
 
-export const CANVAS: Canvas = { width: 1200, height: 900, scale: 1, leastLetters: 0 };
+export const DEFAULT_CANVAS: Canvas = { width: 1200, height: 900, scale: 1, leastLetters: 0 };
 /**
- * A canvas for a phone. It has fewer points than `CANVAS` in the same number of pixels, so that letters are larger. In a picture
+ * A canvas for a phone. It has fewer points than `DEFAULT_CANVAS` in the same number of pixels, so that letters are larger. In a picture
  * that is 390 pixels wide, they are 12 pixels high.
  */
 export const CLOSE_CANVAS: Canvas = { width: 800, height: 600, scale: 3 / 2, leastLetters: 25 };
@@ -48,7 +48,7 @@ interface Extent {
 const ROOT_3 = Math.sqrt(3);
 
 /** Returns the extent of the whole map. On a map of hexes, the extent includes the outlines of the outermost hexes. */
-export function extentOf(map: GroundMap): Extent {
+export function calculateMapExtent(map: GroundMap): Extent {
   return map.grid === 'hexes'
     ? {
         left: -1 / ROOT_3,
@@ -64,7 +64,7 @@ const SHARE = 3;
 const LEAST_SQUARES = 4;
 
 function around(spot: Spot, map: GroundMap, whole: Extent, frame: Box): Extent {
-  const { x, y } = pointOnPlane(spot, map);
+  const { x, y } = convertToPlane(spot, map);
   const least = LEAST_SQUARES * map.square;
   const side = Math.max(least, Math.max(whole.width / frame.width, whole.height / frame.height) * (frame.width / SHARE));
   const width = Math.min(whole.width, side);
@@ -88,10 +88,10 @@ const NEARLY_ALL = 0.8;
  * Returns the part of the map around these spots, with a margin; null if the part is nearly the whole map, or if there are no
  * spots.
  */
-export function partAround(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap): Extent | null {
+export function calculateExtentAround(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap): Extent | null {
   if (spots.length === 0) return null;
-  const whole = extentOf(map);
-  const points = spots.map((spot) => pointOnPlane(spot, map));
+  const whole = calculateMapExtent(map);
+  const points = spots.map((spot) => convertToPlane(spot, map));
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const sizeOf = (values: readonly number[]): number =>
     Math.max(Math.max(...values) - Math.min(...values) + 2 * MARGIN_SQUARES * map.square, LEAST_SQUARES * map.square);
@@ -114,9 +114,9 @@ const frameOf = ({ width, height }: Canvas): Box => ({ x: 46, y: 80, width: widt
  * Projects the map or a part of it onto a canvas, north up, and as large as possible.
  * @param part the extent to show, or a spot to show with its surroundings. Default: null, for the whole map
  */
-export function projectMap(map: GroundMap, canvas: Canvas = CANVAS, part: Spot | Extent | null = null): Projection {
+export function projectMap(map: GroundMap, canvas: Canvas = DEFAULT_CANVAS, part: Spot | Extent | null = null): Projection {
   const frame = frameOf(canvas);
-  const whole = extentOf(map);
+  const whole = calculateMapExtent(map);
   const shown = part === null ? whole : 'left' in part ? part : around(part, map, whole, frame);
   const unit = Math.min(frame.width / shown.width, frame.height / shown.height);
   const box = {
@@ -140,7 +140,7 @@ export function projectMap(map: GroundMap, canvas: Canvas = CANVAS, part: Spot |
     head: canvas.leastLetters > 0 ? frame.y - 2 : frame.y - 24,
     letters: (size) => Math.max(size, canvas.leastLetters),
     point(spot) {
-      const { x, y } = pointOnPlane(spot, map);
+      const { x, y } = convertToPlane(spot, map);
       return { x: across(x), y: down(y) };
     },
     shows: ({ x, y }) => x >= box.x - 1 && x <= box.x + box.width + 1 && y >= box.y - 1 && y <= box.y + box.height + 1,
@@ -148,8 +148,8 @@ export function projectMap(map: GroundMap, canvas: Canvas = CANVAS, part: Spot |
 }
 
 /** Returns the box of the square (or part of a square) around a spot, cut off at the edge of the map. */
-export function boxAround(spot: Spot, map: GroundMap, onto: Projection): Box {
-  const { left, right, low, high } = areaAround(spot, map);
+export function calculateSquareBox(spot: Spot, map: GroundMap, onto: Projection): Box {
+  const { left, right, low, high } = findSpotArea(spot, map);
   const [from, to] = [onto.point({ x: left, y: high }), onto.point({ x: right, y: low })];
   return { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };
 }

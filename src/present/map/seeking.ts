@@ -1,7 +1,7 @@
 /** Shows a photograph with a grid, so that a person can enter the corners of the map. */
-import { columnName, type GroundMap, refuseInvalid, findSpot } from '../../rules/index.js';
-import { messageOf, type PostBody } from '../limits.js';
-import { listNames } from '../names.js';
+import { formatColumn, type GroundMap, refuseInvalid, findSpot } from '../../rules/index.js';
+import { buildMessage, type PostBody } from '../limits.js';
+import { formatNames } from '../names.js';
 import { COLOURS } from '../tones.js';
 
 /**
@@ -16,16 +16,16 @@ interface Squares {
 }
 
 /** Divides a photograph into squares. */
-export function squaresOf({ width, height }: { readonly width: number; readonly height: number }): Squares {
+export function divideIntoSquares({ width, height }: { readonly width: number; readonly height: number }): Squares {
   const longer = Math.max(width, height);
   const of = (side: number): number => Math.max(1, Math.round((ACROSS * side) / longer));
   return { columns: of(width), rows: of(height) };
 }
 
 /** Draws the photograph with a grid of squares, named like the squares of a map. @param url a `data:` URL that the bot created */
-export function seekingSvg(url: string, size: { readonly width: number; readonly height: number }): string {
+export function drawPhotographGrid(url: string, size: { readonly width: number; readonly height: number }): string {
   const { width, height } = size;
-  const { columns, rows } = squaresOf(size);
+  const { columns, rows } = divideIntoSquares(size);
   const [across, down] = [width / columns, height / rows];
   const lines = (parts: number): string => {
     let path = '';
@@ -37,7 +37,7 @@ export function seekingSvg(url: string, size: { readonly width: number; readonly
   for (let column = 0; column < columns; column++)
     for (let row = 0; row < rows; row++) {
       const [x, y] = [column * across + 4, height - row * down - 5];
-      const name = `${columnName(column + 1)}${row + 1}`;
+      const name = `${formatColumn(column + 1)}${row + 1}`;
       const place = `x="${x.toFixed(1)}" y="${y.toFixed(1)}"`;
       names.push(`<text ${place} stroke="#000000" stroke-width="4">${name}</text><text ${place} fill="#ffee55">${name}</text>`);
     }
@@ -57,7 +57,11 @@ export function seekingSvg(url: string, size: { readonly width: number; readonly
  * @throws {Refusal} INVALID_INPUT if the text is not a place in the photograph, or if it is less precise than a square with two
  *   ninths (`D4.73`)
  */
-export function partOf(text: string, { columns, rows }: Squares, field: string): { readonly x: number; readonly y: number } {
+export function readPhotographPlace(
+  text: string,
+  { columns, rows }: Squares,
+  field: string,
+): { readonly x: number; readonly y: number } {
   const squares: GroundMap = { id: '', width: columns, height: rows, length: 'in', square: 1, grid: 'squares', measure: 'in', per: 1, picture: null }; // prettier-ignore
   const { x, y, half } = findSpot(text, squares, { here: undefined, of: () => { throw refuseInvalid(field, 'Enter a place in the picture, such as D4.73.'); } }, field); // prettier-ignore
   if (half > 0.1)
@@ -76,12 +80,12 @@ const DOUBTS = {
 } as const;
 
 /** Explains why the bot could not find the map in a photograph, and what to do about it. */
-export function presentUnfound(missing: readonly string[], doubt: keyof typeof DOUBTS | null): PostBody {
+export function presentMapNotFound(missing: readonly string[], doubt: keyof typeof DOUBTS | null): PostBody {
   const found =
     doubt === null
-      ? `Cannot find the ${missing.length === 1 ? 'marker' : 'markers'} ${listNames(missing)}. The photograph must show each marker whole, with the white paper around it.`
+      ? `Cannot find the ${missing.length === 1 ? 'marker' : 'markers'} ${formatNames(missing)}. The photograph must show each marker whole, with the white paper around it.`
       : DOUBTS[doubt];
   const todo =
     'Take another photograph, from higher up or nearer. Or enter where the corners of the map are in the picture with squares: `D4.73` is ninth 3 of ninth 7 of square D4, as on a telephone.';
-  return messageOf({ title: 'No map from this photograph', description: `${found}\n${todo}`, color: COLOURS.nothing });
+  return buildMessage({ title: 'No map from this photograph', description: `${found}\n${todo}`, color: COLOURS.nothing });
 }

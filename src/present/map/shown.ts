@@ -1,24 +1,24 @@
 /** The map as one reader may know it. Pictures and their descriptions use nothing else. */
-import { listOrderDestinations, type Reader, readerOf, rowsIn, createView } from '../../game/index.js';
-import { type AnyBattle, openSealed } from '../../game/sealed.js';
+import { listOrderDestinations, type Reader, findBattleReader, listRowsInView, createView } from '../../game/index.js';
+import { type AnyBattle, openSealedBattle } from '../../game/sealed.js';
 import {
-  FEATURE,
+  FEATURE_TABLE,
   type FeatureRow,
   type GroundMap,
-  type GroundMark,
-  mapOf,
-  PLACE,
-  PLAIN_GROUND,
+  type GroundMarker,
+  findMap,
+  PLACE_TABLE,
+  DEFAULT_GROUND_READING,
   type PlaceRow,
   type RangeBand,
   type Ruleset,
-  SIGHTING,
+  SIGHTING_TABLE,
   type SightingRow,
   type Spot,
-  turnTitle,
+  formatTurnTitle,
   type UnitRow,
   type UnitSymbol,
-  spotOfRow,
+  pickSpot,
 } from '../../rules/index.js';
 import type { ShownActions } from './deeds.js';
 import { listFlags, type ShownFlag } from './flags.js';
@@ -61,7 +61,7 @@ export interface ShownMap {
   readonly units: readonly ShownUnit[];
   readonly features: readonly FeatureRow[];
   /** Fire that has landed or will land, which the rulebook stores in its own rows. */
-  readonly marks: readonly GroundMark[];
+  readonly marks: readonly GroundMarker[];
   /** Objectives that have a place. */
   readonly flags: readonly ShownFlag[];
   /** The destinations in orders to move, as people entered them. */
@@ -71,15 +71,15 @@ export interface ShownMap {
 }
 
 /** Returns the map as a reader may know it; undefined if the battle has no map. */
-export function showMapTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): ShownMap | undefined {
-  const battle = openSealed(sealed);
-  const map = mapOf(battle);
+export function createShownMap(ruleset: Ruleset, who: Reader, sealed: AnyBattle): ShownMap | undefined {
+  const battle = openSealedBattle(sealed);
+  const map = findMap(battle);
   if (!map) return undefined;
-  const reader = readerOf(who, battle);
+  const reader = findBattleReader(who, battle);
   const isUmpire = reader.standing === 'umpire';
-  const ground = ruleset.ground ?? PLAIN_GROUND;
+  const ground = ruleset.ground ?? DEFAULT_GROUND_READING;
   const view = createView(ruleset, battle, reader);
-  const standing = (rowsIn(view, PLACE) as PlaceRow[]).flatMap((place) => {
+  const standing = (listRowsInView(view, PLACE_TABLE) as PlaceRow[]).flatMap((place) => {
     const unit = battle.tables.unit.get(place.unit);
     if (!unit || ruleset.strength.isLost(unit)) return [];
     const { name, side } = unit;
@@ -92,7 +92,7 @@ export function showMapTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): Sho
         given: place.sign,
         side,
         symbol: ground.symbol(unit),
-        spot: spotOfRow(place),
+        spot: pickSpot(place),
         facing: place.facing,
         seenTurn: null,
         isStale: place.stale,
@@ -102,7 +102,7 @@ export function showMapTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): Sho
       },
     ];
   });
-  const memories = isUmpire ? [] : (rowsIn(view, SIGHTING) as SightingRow[]);
+  const memories = isUmpire ? [] : (listRowsInView(view, SIGHTING_TABLE) as SightingRow[]);
   const remembered = memories.map((seen) => {
     const { unit, name, side, is, size, turn } = seen;
     return {
@@ -111,7 +111,7 @@ export function showMapTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): Sho
       given: null,
       side,
       symbol: { is, size },
-      spot: spotOfRow(seen),
+      spot: pickSpot(seen),
       facing: null,
       seenTurn: turn,
       isStale: false,
@@ -125,17 +125,17 @@ export function showMapTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): Sho
   return {
     map,
     title: battle.game.name,
-    turn: turnTitle(ruleset, battle.game.turn),
+    turn: formatTurnTitle(ruleset, battle.game.turn),
     turnWord: ruleset.turnWord ?? 'turn',
     strengthLabel: ruleset.strength.label,
     knownTo: isUmpire ? null : (own?.name ?? 'everyone'),
     sides,
     units: sides.flatMap(({ id }) => {
       const shown = [...standing, ...remembered].filter(({ side }) => side === id);
-      const known = (rowsIn(view, 'unit') as UnitRow[]).filter(({ side }) => side === id);
+      const known = (listRowsInView(view, 'unit') as UnitRow[]).filter(({ side }) => side === id);
       return signed(shown, known, isUmpire || id === reader.sideId);
     }),
-    features: rowsIn(view, FEATURE) as FeatureRow[],
+    features: listRowsInView(view, FEATURE_TABLE) as FeatureRow[],
     marks: ground.marks?.(view.battle, map) ?? [],
     flags: listFlags(view.battle),
     orders: listOrderDestinations(view),
@@ -168,5 +168,5 @@ const byName = (a: Named, b: Named): number => (a.name < b.name ? -1 : a.name > 
 const byAge = (a: Named, b: Named): number => a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
 
 /** Finds the units that have this call sign on a reader's map. There may be several, because two sides can use the same sign. */
-export const findBySign = ({ units }: ShownMap, text: string): readonly ShownUnit[] =>
+export const findByCallSign = ({ units }: ShownMap, text: string): readonly ShownUnit[] =>
   units.filter(({ sign, seenTurn }) => seenTurn === null && sign.toUpperCase() === text.trim().toUpperCase());

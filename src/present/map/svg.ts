@@ -16,10 +16,10 @@ export interface Box extends SvgPoint {
 }
 
 /** Rounds a number to tenths of a pixel, so that pictures are the same on every machine. */
-export const px = (value: number): string => `${Math.round(value * 10) / 10}`;
+export const formatPixels = (value: number): string => `${Math.round(value * 10) / 10}`;
 
-export const rect = ({ x, y, width, height }: Box, style: string): string =>
-  `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" ${style}/>`;
+export const drawRectangle = ({ x, y, width, height }: Box, style: string): string =>
+  `<rect x="${formatPixels(x)}" y="${formatPixels(y)}" width="${formatPixels(width)}" height="${formatPixels(height)}" ${style}/>`;
 
 /** Escapes text for XML, and removes characters that XML forbids. */
 function escapeXml(raw: string): string {
@@ -36,15 +36,15 @@ function escapeXml(raw: string): string {
   );
 }
 
-export const text = (x: number, y: number, size: number, content: string, more = ''): string =>
-  `<text x="${px(x)}" y="${px(y)}" font-size="${size}"${more === '' ? '' : ` ${more}`}>${escapeXml(removeUnknownLetters(content))}</text>`;
+export const drawText = (x: number, y: number, size: number, content: string, more = ''): string =>
+  `<text x="${formatPixels(x)}" y="${formatPixels(y)}" font-size="${size}"${more === '' ? '' : ` ${more}`}>${escapeXml(removeUnknownLetters(content))}</text>`;
 
 /**
  * Draws text with a white outline, so that people can read it on any background. The text and its outline are one element,
  * because text takes most of the drawing time.
  */
-export const outlinedText = (x: number, y: number, size: number, content: string, more = ''): string =>
-  text(
+export const drawOutlinedText = (x: number, y: number, size: number, content: string, more = ''): string =>
+  drawText(
     x,
     y,
     size,
@@ -53,7 +53,7 @@ export const outlinedText = (x: number, y: number, size: number, content: string
   );
 
 /** Returns the maximum width that a text can have in the pictures' font. */
-export const widthOf = (content: string, size: number): number => [...content].length * size * 0.68;
+export const estimateTextWidth = (content: string, size: number): number => [...content].length * size * 0.68;
 
 /** Returns how many letters usually fit into this width. */
 export const countLetters = (width: number, size: number): number => Math.floor(width / (size * 0.58));
@@ -66,7 +66,7 @@ export function fitText(content: string, size: number, width: number): string {
 }
 
 /** Builds a whole picture as SVG. @param scale the pixels per point */
-export const svgOf = (
+export const buildSvg = (
   width: number,
   height: number,
   scale: number,

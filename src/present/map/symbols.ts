@@ -1,7 +1,7 @@
 import milsymbol from 'milsymbol';
 import type { UnitSymbol } from '../../rules/index.js';
-import { PAPER, type SideLook } from './colours.js';
-import { type SvgPoint, px } from './svg.js';
+import { PAPER_COLOUR, type SideStyle } from './colours.js';
+import { type SvgPoint, formatPixels } from './svg.js';
 
 /** A drawn symbol: its SVG, its size, and the point that must be at the unit's spot. */
 export interface DrawnSymbol {
@@ -19,25 +19,25 @@ const drawn = new Map<string, DrawnSymbol>();
 const MOST_KEPT = 1000;
 
 /** Draws a unit's symbol according to MIL-STD-2525C. A remembered unit has a dashed frame, because its spot is only assumed. */
-export function unitSymbol({ is, size }: UnitSymbol, { frame, fill }: SideLook, isRemembered: boolean): DrawnSymbol {
+export function drawUnitSymbol({ is, size }: UnitSymbol, { frame, fill }: SideStyle, isRemembered: boolean): DrawnSymbol {
   return draw(`S${frame}G${isRemembered ? 'A' : 'P'}${is}-${size}---`, fill);
 }
 
 /** Draws the symbol for an unknown contact. */
-export const unknownSymbol = (): DrawnSymbol => draw('SUGPU----------', '#ffffff');
+export const drawUnknownSymbol = (): DrawnSymbol => draw('SUGPU----------', '#ffffff');
 
 /** Draws a symbol in advance, so that the library loads its data before anyone waits for a map. */
-export const readySymbols = (): void => void unknownSymbol();
+export const preloadSymbols = (): void => void drawUnknownSymbol();
 
 /**
  * Draws the symbol for a kind of unit (`UCI---`) without a side, in the centre of a square picture.
  * @param pixels the width and height of the picture
  */
-export function kindSymbol(is: string, pixels: number): string {
-  const { svg, width, height } = draw(`SNGP${is}-----`, PAPER);
+export function drawKindSymbol(is: string, pixels: number): string {
+  const { svg, width, height } = draw(`SNGP${is}-----`, PAPER_COLOUR);
   const scale = (pixels - 4) / Math.max(width, height);
   const [x, y] = [(pixels - width * scale) / 2, (pixels - height * scale) / 2];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}"><g transform="translate(${px(x)},${px(y)}) scale(${scale.toFixed(4)})">${svg}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}"><g transform="translate(${formatPixels(x)},${formatPixels(y)}) scale(${scale.toFixed(4)})">${svg}</g></svg>`;
 }
 
 function draw(code: string, fillColor: string): DrawnSymbol {
@@ -53,5 +53,5 @@ function draw(code: string, fillColor: string): DrawnSymbol {
 }
 
 /** Places a symbol so that its anchor is at this point. */
-export const symbolSvg = ({ svg, anchor }: DrawnSymbol, at: SvgPoint): string =>
-  `<g transform="translate(${px(at.x - anchor.x)},${px(at.y - anchor.y)})">${svg}</g>`;
+export const placeSymbol = ({ svg, anchor }: DrawnSymbol, at: SvgPoint): string =>
+  `<g transform="translate(${formatPixels(at.x - anchor.x)},${formatPixels(at.y - anchor.y)})">${svg}</g>`;

@@ -6,28 +6,28 @@ import {
   refuseInvalid,
   findSpot,
   listNamedGround,
-  nameKey,
+  normalizeName,
   Refusal,
   type Spot,
   findNamedSpot,
-  spotName,
+  formatSpotName,
   describeSpot,
-  type Starts,
-  tryOrRefuse,
-  windOf,
+  type StepStarts,
+  tryOrHandleRefusal,
+  findCompassDirection,
 } from '../../rules/index.js';
-import { type ShownMap, type ShownUnit, findBySign } from './shown.js';
+import { type ShownMap, type ShownUnit, findByCallSign } from './shown.js';
 
 /**
  * Finds the units that a text means: units in sight with this name, or otherwise units with this call sign, or otherwise
  * remembered units with this name.
  */
 function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
-  const key = nameKey(text.trim());
-  const named = shown.units.filter(({ name }) => nameKey(name) === key);
+  const key = normalizeName(text.trim());
+  const named = shown.units.filter(({ name }) => normalizeName(name) === key);
   const seen = named.filter(({ seenTurn }) => seenTurn === null);
   if (seen.length > 0) return seen;
-  const signed = findBySign(shown, text);
+  const signed = findByCallSign(shown, text);
   return signed.length > 0 ? signed : named;
 }
 
@@ -50,7 +50,7 @@ export function findShownUnit(shown: ShownMap, text: string, field: string, amon
 }
 
 /** Returns the places from which a reader can count steps. */
-export const listStarts = (shown: ShownMap, here: Spot | undefined, field: string): Starts => ({
+export const createStartFinder = (shown: ShownMap, here: Spot | undefined, field: string): StepStarts => ({
   here,
   of(name) {
     const unit = findShownUnit(shown, name, field);
@@ -74,7 +74,7 @@ const unquoted = (text: string): string => text.replace(/^["“”„](.*)["“�
  */
 export function findShownSpot(shown: ShownMap, text: string, field: string): Spot {
   const unit = findShownUnit(shown, unquoted(text), field);
-  return unit ? unit.spot : findSpot(text, shown.map, listStarts(shown, undefined, field), field);
+  return unit ? unit.spot : findSpot(text, shown.map, createStartFinder(shown, undefined, field), field);
 }
 
 /** Returns a warning if the text contains a unit that may have moved since it was last seen. */
@@ -104,15 +104,15 @@ export function measureBetween(shown: ShownMap, from: string, to: string): strin
 function measureWords(shown: ShownMap, from: Spot, to: Spot): string {
   const { map } = shown;
   const degrees = measureBearing(from, to, map);
-  const way = degrees === null ? '' : `, ${windOf(degrees)} (${Math.round(degrees) % 360} degrees)`;
-  return `${spotName(from, map)} to ${spotName(to, map)}: ${describeDistance(measureDistance(from, to, map), map)}${way}.`;
+  const way = degrees === null ? '' : `, ${findCompassDirection(degrees)} (${Math.round(degrees) % 360} degrees)`;
+  return `${formatSpotName(from, map)} to ${formatSpotName(to, map)}: ${describeDistance(measureDistance(from, to, map), map)}${way}.`;
 }
 
 /**
  * Returns a function that measures how far a unit is from a spot. The function returns undefined for a unit that is not on the
  * map.
  */
-export function createDistanceFinder({ map, units }: ShownMap, from: Spot): (unit: string) => DistanceAway | undefined {
+export function createDistanceFinder({ map, units }: ShownMap, from: Spot): (unit: string) => SpotDistance | undefined {
   const spots = new Map(units.map(({ id, spot }) => [id, spot]));
   return (unit) => {
     const spot = spots.get(unit);
@@ -123,7 +123,7 @@ export function createDistanceFinder({ map, units }: ShownMap, from: Spot): (uni
 }
 
 /** A distance from a spot, and its text. */
-export interface DistanceAway {
+export interface SpotDistance {
   readonly least: number;
   readonly words: string;
 }
@@ -132,10 +132,10 @@ export interface DistanceAway {
  * Describes the place in a partly typed text, such as `D4.7 (19 in across, 19 in up) - 450 yd to A Coy`; undefined if the text
  * contains no place.
  */
-export function placeHint(shown: ShownMap, text: string, mover: string | null): string | undefined {
+export function describePlace(shown: ShownMap, text: string, mover: string | null): string | undefined {
   const { map, units } = shown;
   const here = units.find(({ id, seenTurn }) => id === mover && seenTurn === null)?.spot;
-  const spot = tryOrRefuse(() => findSpot(text, map, listStarts(shown, here, 'at')));
+  const spot = tryOrHandleRefusal(() => findSpot(text, map, createStartFinder(shown, here, 'at')));
   if (!spot) return undefined;
   const parts = [describeSpot(spot, map)];
   if (here) parts.push(`${describeDistance(measureDistance(here, spot, map), map)} from its present place`);

@@ -1,10 +1,10 @@
 /** Finds the moves and shots of a turn, for the map of one reader. */
-import { type BattleEvent, mayKnowRow, type Reader, readerOf, revertChanges } from '../../game/index.js';
-import { openSealed } from '../../game/sealed.js';
-import { redactFor, targetsOf, type Setting } from '../../knowing/index.js';
-import { type Battle, type Change, PLACE, type PlaceRow, placesOf, type Spot, spotOfRow } from '../../rules/index.js';
-import type { Roll } from '../telling/roll.js';
-import { Telling } from '../telling/telling.js';
+import { type BattleEvent, mayKnowRow, type Reader, findBattleReader, revertChanges } from '../../game/index.js';
+import { openSealedBattle } from '../../game/sealed.js';
+import { redactFor, listRollTargets, type DescriptionContext } from '../../knowing/index.js';
+import { type Battle, type Change, PLACE_TABLE, type PlaceRow, listPlaces, type Spot, pickSpot } from '../../rules/index.js';
+import type { RollDescription } from '../telling/roll.js';
+import { EventDescription } from '../telling/telling.js';
 import type { ShownActions, ShownMove, ShownShot } from './deeds.js';
 
 /** The part of a record that contains a certain turn. */
@@ -23,10 +23,10 @@ export interface TurnRecord {
  * involved. They must have known a moving unit before and after its move, and both units of a shot after the shot.
  * @param setting the setting with the battle after the last event
  */
-export function actionsOfTurn(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownActions {
+export function listTurnActions(setting: DescriptionContext, who: Reader, turn: number, record: TurnRecord): ShownActions {
   const { ruleset } = setting;
-  const battle = openSealed(setting.battle);
-  const reader = readerOf(who, battle);
+  const battle = openSealedBattle(setting.battle);
+  const reader = findBattleReader(who, battle);
   const isKnown = (id: string, then: Battle): boolean => {
     const unit = then.tables.unit.get(id);
     return unit !== undefined && mayKnowRow(ruleset, reader, 'unit', unit, then);
@@ -34,7 +34,7 @@ export function actionsOfTurn(setting: Setting, who: Reader, turn: number, recor
   const moves: ShownMove[] = [];
   const shots: ShownShot[] = [];
   const steps = stepsOf(battle, record.events);
-  const spots = new Map<string, PlaceRow>(placesOf(steps[0]?.before ?? battle).map((place) => [place.unit, place]));
+  const spots = new Map<string, PlaceRow>(listPlaces(steps[0]?.before ?? battle).map((place) => [place.unit, place]));
   for (const { event: recorded, before, after } of steps) {
     const puts = recorded.undoes !== null || recorded.again !== undefined;
     if (!puts && record.isTakenBack(recorded.number)) continue;
@@ -44,10 +44,10 @@ export function actionsOfTurn(setting: Setting, who: Reader, turn: number, recor
       const { side } = battle.tables.unit.get(unit) ?? {};
       if (!told || !from || side === undefined || (from.x === to.x && from.y === to.y)) continue;
       if ([before, after, battle].every((then) => isKnown(unit, then)))
-        moves.push({ unit, side, from: spotOfRow(from), to: spotOfRow(to) });
+        moves.push({ unit, side, from: pickSpot(from), to: pickSpot(to) });
     }
-    for (const roll of told ? new Telling(told, setting).rolls : [])
-      shots.push(...shotsOf(roll, (id) => (isKnown(id, after) && isKnown(id, battle) ? spots.get(id) : undefined)));
+    for (const roll of told ? new EventDescription(told, setting).rolls : [])
+      shots.push(...listRollShots(roll, (id) => (isKnown(id, after) && isKnown(id, battle) ? spots.get(id) : undefined)));
   }
   return { moves, shots };
 }
@@ -70,7 +70,7 @@ function placed(
   spots: Map<string, PlaceRow>,
 ): readonly { readonly unit: string; readonly from: PlaceRow | undefined; readonly to: PlaceRow }[] {
   return changes.flatMap(({ table, id, before, after }) => {
-    if (table !== PLACE) return [];
+    if (table !== PLACE_TABLE) return [];
     const from = [...spots.values()].find((place) => place.id === id);
     if (after === null) {
       if (from) spots.delete(from.unit);
@@ -88,8 +88,8 @@ function placed(
  * list is empty if the procedure has its own audience, or if the outcome is neither success nor failure (`plain`).
  * @param placeOf returns a unit's place; undefined if the reader may not know it
  */
-export function shotsOf(
-  { resolution, procedure, tone }: Roll,
+export function listRollShots(
+  { resolution, procedure, tone }: RollDescription,
   placeOf: (unit: string) => Spot | undefined,
 ): readonly ShownShot[] {
   if (!procedure || procedure.audience || tone === 'plain') return [];
@@ -97,9 +97,11 @@ export function shotsOf(
     ([role, { acts, table }]) => acts && table === undefined && (resolution.roles[role] ?? []).length > 0,
   );
   if (!acting) return [];
-  const pairs = resolution.roles[acting[0]]!.flatMap((by) => targetsOf(resolution, procedure).map((at) => [by, at] as const));
+  const pairs = resolution.roles[acting[0]]!.flatMap((by) =>
+    listRollTargets(resolution, procedure).map((at) => [by, at] as const),
+  );
   return pairs.flatMap(([by, at]) => {
     const [from, to] = [placeOf(by), placeOf(at)];
-    return from && to ? [{ by, at, from: spotOfRow(from), to: spotOfRow(to), isHit: tone !== 'nothing' }] : [];
+    return from && to ? [{ by, at, from: pickSpot(from), to: pickSpot(to), isHit: tone !== 'nothing' }] : [];
   });
 }

@@ -1,16 +1,16 @@
 /** Draws the units on a map: symbols, stacks, call signs that do not overlap, and a legend of units without a sign. */
 import { runAllSteps } from '../../game/index.js';
-import { type GroundMap, type GroundMark, cacheLast, type Spot, groupBy, spotName } from '../../rules/index.js';
-import { INK, lookOf } from './colours.js';
+import { type GroundMap, type GroundMarker, cacheLast, type Spot, groupBy, formatSpotName } from '../../rules/index.js';
+import { INK_COLOUR, findSideStyle } from './colours.js';
 import { placeLabelsInSteps, type WantedLabel } from './labels.js';
 import { removeUnknownLetters } from './letters.js';
-import { actionBoxes, markBox, markWords } from './deeds.js';
-import { flagBoxes } from './flags.js';
-import { edgeBoxes } from './ground.js';
-import { boxAround, type Projection } from './projection.js';
+import { listActionBoxes, calculateFireMarkerBox, formatFireMarkerLabel } from './deeds.js';
+import { listFlagBoxes } from './flags.js';
+import { listEdgeBoxes } from './ground.js';
+import { calculateSquareBox, type Projection } from './projection.js';
 import type { ShownMap, ShownUnit } from './shown.js';
-import { type Box, outlinedText, type SvgPoint, px, rect, text, widthOf } from './svg.js';
-import { type DrawnSymbol, symbolSvg, unitSymbol } from './symbols.js';
+import { type Box, drawOutlinedText, type SvgPoint, formatPixels, drawRectangle, drawText, estimateTextWidth } from './svg.js';
+import { type DrawnSymbol, placeSymbol, drawUnitSymbol } from './symbols.js';
 
 const LABEL_SIZE = 24;
 const MARK_SIZE = 18;
@@ -38,14 +38,14 @@ const stacksOf = cacheLast((shown: ShownMap, onto: Projection): readonly Stack[]
     const [top] = stack as [ShownUnit, ...ShownUnit[]];
     const { x, y } = onto.point(top.spot);
     // Several stacks at the same spot are drawn next to each other.
-    const spot = `${px(x)} ${px(y)}`;
+    const spot = `${formatPixels(x)} ${formatPixels(y)}`;
     const before = crowded.get(spot) ?? 0;
     crowded.set(spot, before + 1);
-    const look = lookOf(shown.sides.findIndex(({ id }) => id === top.side));
+    const look = findSideStyle(shown.sides.findIndex(({ id }) => id === top.side));
     return {
       units: stack,
       at: { x: x + before * 14, y: y + before * 14 },
-      drawn: unitSymbol(top.symbol, look, top.seenTurn !== null),
+      drawn: drawUnitSymbol(top.symbol, look, top.seenTurn !== null),
       label: `${signsOf(stack)}${top.isStale ? '?' : ''}${top.seenTurn === null ? '' : ` ${shown.turnWord} ${top.seenTurn}`}`,
     };
   });
@@ -89,10 +89,10 @@ const boxOf = ({ at, drawn: { width, height, anchor } }: Stack): Box => ({
 });
 
 /** Returns the boxes of a picture's symbols, flags, and labels, which names of the ground should not cover. */
-export const symbolsOf = (shown: ShownMap, onto: Projection): readonly Box[] => [
+export const listOccupiedBoxes = (shown: ShownMap, onto: Projection): readonly Box[] => [
   ...stacksOf(shown, onto).map(boxOf),
-  ...flagBoxes(shown, onto),
-  ...[labelsOf(shown, onto)].flatMap(({ units, marks }) => [...marks, ...units]).filter((box) => box !== null),
+  ...listFlagBoxes(shown, onto),
+  ...[placeUnitLabels(shown, onto)].flatMap(({ units, marks }) => [...marks, ...units]).filter((box) => box !== null),
 ];
 
 /** The box of each label; null for a label that has no room. */
@@ -114,16 +114,16 @@ interface Labels {
 const found = new WeakMap<Projection, Labels>();
 
 /** Returns the boxes of the labels for units and fire. */
-export const labelsOf = (shown: ShownMap, onto: Projection): Labels => runAllSteps(findLabelsInSteps(shown, onto));
+export const placeUnitLabels = (shown: ShownMap, onto: Projection): Labels => runAllSteps(placeUnitLabelsInSteps(shown, onto));
 
 /** A route in a picture: the boxes along it, which no label may cover, and its units, whose labels are placed first. */
-export interface RouteRoom {
+export interface RouteSpace {
   readonly boxes: readonly Box[];
   readonly units: readonly string[];
 }
 
 /** Finds the boxes of the labels for units and fire, in steps. @param route default: none */
-export function* findLabelsInSteps(shown: ShownMap, onto: Projection, route?: RouteRoom): Generator<void, Labels, void> {
+export function* placeUnitLabelsInSteps(shown: ShownMap, onto: Projection, route?: RouteSpace): Generator<void, Labels, void> {
   const before = found.get(onto);
   if (before?.of === shown) return before;
   const stacks = stacksOf(shown, onto);
@@ -132,8 +132,12 @@ export function* findLabelsInSteps(shown: ShownMap, onto: Projection, route?: Ro
   const boxes = stacks.map(boxOf);
   const labelSize = onto.letters(LABEL_SIZE);
   const wanted: WantedLabel[] = [
-    ...marks.map((mark) => ({ box: markBox(mark, onto), width: widthOf(markWords(mark), markSize), height: markSize })),
-    ...stacks.map(({ label }, index) => ({ box: boxes[index]!, width: widthOf(label, labelSize), height: labelSize })),
+    ...marks.map((mark) => ({
+      box: calculateFireMarkerBox(mark, onto),
+      width: estimateTextWidth(formatFireMarkerLabel(mark), markSize),
+      height: markSize,
+    })),
+    ...stacks.map(({ label }, index) => ({ box: boxes[index]!, width: estimateTextWidth(label, labelSize), height: labelSize })),
   ];
   const { width, height } = onto.canvas;
   const tried = wanted.slice(0, MOST_LABELS);
@@ -144,9 +148,9 @@ export function* findLabelsInSteps(shown: ShownMap, onto: Projection, route?: Ro
   const order = [...tried.keys()].sort((a, b) => Number(moves(b)) - Number(moves(a)));
   const placed = yield* placeLabelsInSteps(
     order.map((index) => tried[index]!),
-    [...boxes, ...flagBoxes(shown, onto), ...actionBoxes(shown, onto)],
+    [...boxes, ...listFlagBoxes(shown, onto), ...listActionBoxes(shown, onto)],
     within,
-    [...edgeBoxes(onto), ...(route?.boxes ?? [])],
+    [...listEdgeBoxes(onto), ...(route?.boxes ?? [])],
     isNear,
   );
   const all = wanted.map((): Box | null => null);
@@ -157,28 +161,32 @@ export function* findLabelsInSteps(shown: ShownMap, onto: Projection, route?: Ro
 }
 
 /** Returns the markers of fire in the visible part of the map. */
-const marksIn = ({ marks }: ShownMap, onto: Projection): readonly GroundMark[] =>
+const marksIn = ({ marks }: ShownMap, onto: Projection): readonly GroundMarker[] =>
   marks.filter(({ x, y }) => onto.shows(onto.point({ x, y })));
 
 /** Draws units in steps: areas for units whose exact spot is unknown, symbols and call signs, and the labels of fire. */
 export function* drawUnitsInSteps(shown: ShownMap, onto: Projection): Generator<void, readonly string[], void> {
   const stacks = stacksOf(shown, onto);
-  const labels = labelsOf(shown, onto);
+  const labels = placeUnitLabels(shown, onto);
   const doubts = stacks.map(({ units: [top], at }) => (top!.spot.half > 0 ? doubtSvg(top!.spot, at, shown.map, onto) : ''));
   const symbols: string[] = [];
   for (const stack of stacks) {
-    symbols.push(symbolSvg(stack.drawn, stack.at) + facingSvg(stack) + hindranceSvg(stack));
+    symbols.push(placeSymbol(stack.drawn, stack.at) + facingSvg(stack) + hindranceSvg(stack));
     yield;
   }
   const texts = stacks.map(({ label }, index) => labelSvg(label, onto.letters(LABEL_SIZE), labels.units[index]!));
   const markSize = onto.letters(MARK_SIZE);
-  const ofMarks = marksIn(shown, onto).map((mark, index) => labelSvg(markWords(mark), markSize, labels.marks[index]!));
+  const ofMarks = marksIn(shown, onto).map((mark, index) =>
+    labelSvg(formatFireMarkerLabel(mark), markSize, labels.marks[index]!),
+  );
   const leaders = stacks.map((stack, index) => leaderSvg(stack, labels.units[index]!));
   return [...doubts, ...leaders, ...symbols, ...ofMarks, ...texts].filter((part) => part !== '');
 }
 
 const labelSvg = (label: string, size: number, at: Box | null): string =>
-  at ? outlinedText(at.x + at.width / 2, at.y + at.height * 0.82, size, label, 'text-anchor="middle" font-weight="bold"') : '';
+  at
+    ? drawOutlinedText(at.x + at.width / 2, at.y + at.height * 0.82, size, label, 'text-anchor="middle" font-weight="bold"')
+    : '';
 
 /** Checks whether a stack contains units at several spots. */
 const isSpread = ({ units: [first, ...others] }: Stack): boolean =>
@@ -188,34 +196,34 @@ const isSpread = ({ units: [first, ...others] }: Stack): boolean =>
  * Returns the lines of the legend, such as `D4: AC A Coy, BC B Coy`. The legend includes stacks without a label, stacks with a
  * label that only counts the units, stacks of units at several spots, and fire without a label.
  */
-export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
-  const { units, marks } = labelsOf(shown, onto);
+export function listLegendLines(shown: ShownMap, onto: Projection): readonly string[] {
+  const { units, marks } = placeUnitLabels(shown, onto);
   const stacks = stacksOf(shown, onto).filter(
     (stack, index) => units[index] === null || stack.units.length > MOST_NAMED || isSpread(stack),
   );
   const fire = marksIn(shown, onto).filter((_, index) => marks[index] === null);
   return [
     ...stacks.flatMap(({ units }) =>
-      [...groupBy(units, ({ spot }) => spotName(spot, shown.map))].map(
+      [...groupBy(units, ({ spot }) => formatSpotName(spot, shown.map))].map(
         ([spot, there]) => `${spot}: ${there.map(({ sign, name }) => `${sign} ${removeUnknownLetters(name)}`.trim()).join(', ')}`,
       ),
     ),
-    ...fire.map((mark) => `${spotName({ ...mark, half: 0 }, shown.map)}: ${markWords(mark)}`),
+    ...fire.map((mark) => `${formatSpotName({ ...mark, half: 0 }, shown.map)}: ${formatFireMarkerLabel(mark)}`),
   ];
 }
 
 /** Draws the square of a unit if its exact spot in the square is unknown. */
 function doubtSvg(spot: Spot, at: SvgPoint, map: GroundMap, onto: Projection): string {
-  const [box, here] = [boxAround(spot, map, onto), onto.point(spot)];
-  return rect(
+  const [box, here] = [calculateSquareBox(spot, map, onto), onto.point(spot)];
+  return drawRectangle(
     { ...box, x: box.x + at.x - here.x, y: box.y + at.y - here.y },
-    `fill="none" stroke="${INK}" stroke-width="1.2" stroke-dasharray="2,4"`,
+    `fill="none" stroke="${INK_COLOUR}" stroke-width="1.2" stroke-dasharray="2,4"`,
   );
 }
 
 function facingSvg({ units: [top, ...others], at }: Stack): string {
   if (top!.facing === null || others.some(({ facing }) => facing !== top!.facing)) return '';
-  return `<path transform="translate(${px(at.x)},${px(at.y)}) rotate(${top!.facing})" d="M0,-44l6,17h-12z"/>`;
+  return `<path transform="translate(${formatPixels(at.x)},${formatPixels(at.y)}) rotate(${top!.facing})" d="M0,-44l6,17h-12z"/>`;
 }
 
 /** Draws a small mark at the corner of a symbol if a condition hinders at least one unit of the stack. */
@@ -224,8 +232,8 @@ function hindranceSvg(stack: Stack): string {
   const { x, y, width, height } = boxOf(stack);
   const at = { x: x + width * 0.85, y: y + height * 0.35 };
   return (
-    `<circle cx="${px(at.x)}" cy="${px(at.y)}" r="11" fill="#ffd23f" stroke="${INK}" stroke-width="2"/>` +
-    text(at.x, at.y + 7, 19, '!', 'text-anchor="middle" font-weight="bold"')
+    `<circle cx="${formatPixels(at.x)}" cy="${formatPixels(at.y)}" r="11" fill="#ffd23f" stroke="${INK_COLOUR}" stroke-width="2"/>` +
+    drawText(at.x, at.y + 7, 19, '!', 'text-anchor="middle" font-weight="bold"')
   );
 }
 
@@ -237,5 +245,7 @@ function leaderSvg(stack: Stack, label: Box | null): string {
   const [toX, toY] = [label.x + label.width / 2, label.y + label.height / 2];
   const isNear =
     Math.abs(toX - x) < (box.width + label.width) / 2 + 12 && Math.abs(toY - y) < (box.height + label.height) / 2 + 12;
-  return isNear ? '' : `<path d="M${px(x)},${px(y)}L${px(toX)},${px(toY)}" stroke="${INK}" stroke-width="1.5" fill="none"/>`;
+  return isNear
+    ? ''
+    : `<path d="M${formatPixels(x)},${formatPixels(y)}L${formatPixels(toX)},${formatPixels(toY)}" stroke="${INK_COLOUR}" stroke-width="1.5" fill="none"/>`;
 }

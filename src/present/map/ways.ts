@@ -1,12 +1,12 @@
 /** Draws the reach of a unit, and the route that the unit is about to take. */
-import { type GroundMap, cachePerObject, findSpot, type Spot, tryOrRefuse } from '../../rules/index.js';
-import { INK, lookOf } from './colours.js';
-import { arrowSvg, hexRing } from './deeds.js';
-import { boxAround, type Projection } from './projection.js';
+import { type GroundMap, cachePerObject, findSpot, type Spot, tryOrHandleRefusal } from '../../rules/index.js';
+import { INK_COLOUR, findSideStyle } from './colours.js';
+import { drawArrow, calculateHexRing } from './deeds.js';
+import { calculateSquareBox, type Projection } from './projection.js';
 import type { ShownMap, ShownUnit } from './shown.js';
-import { px, rect } from './svg.js';
-import { listStarts } from './telling.js';
-import type { RouteRoom } from './units.js';
+import { formatPixels, drawRectangle } from './svg.js';
+import { createStartFinder } from './telling.js';
+import type { RouteSpace } from './units.js';
 
 /** The reach and route of a unit, as far as its side knows them. */
 export interface ShownRoute {
@@ -30,10 +30,14 @@ const standing = cachePerObject(
 );
 
 /** Returns the spots of a route that people entered, such as `D4; E5`. The list is empty if the text is not a route. */
-export function readRoute(shown: ShownMap, unit: string, text: string): readonly Spot[] {
+export function readRouteSpots(shown: ShownMap, unit: string, text: string): readonly Spot[] {
   let here = findVisibleUnit(shown, unit)?.spot;
   const places = text.split(';').filter((place) => place.trim() !== '');
-  return tryOrRefuse(() => places.map((place) => (here = findSpot(place, shown.map, listStarts(shown, here, 'to'), 'to')))) ?? [];
+  return (
+    tryOrHandleRefusal(() =>
+      places.map((place) => (here = findSpot(place, shown.map, createStartFinder(shown, here, 'to'), 'to'))),
+    ) ?? []
+  );
 }
 
 /** Returns the routes of an action's units from their present places. The list is empty until a destination is chosen. */
@@ -50,7 +54,7 @@ export const listRoutes = (
 const AGAIN = 2;
 
 /** Returns the spots that the picture of a route must include. */
-export function spotsOfRoute(shown: ShownMap, way: ShownRoute): readonly Spot[] {
+export function listRouteSpots(shown: ShownMap, way: ShownRoute): readonly Spot[] {
   const here = findVisibleUnit(shown, way.unit)?.spot;
   if (!here) return [];
   const goals = [...way.squares, ...way.ends, ...listRoutes(shown, way).flatMap(({ spots }) => spots)];
@@ -62,25 +66,25 @@ export function spotsOfRoute(shown: ShownMap, way: ShownRoute): readonly Spot[] 
 const REACHED = '#2f7d4f';
 
 /** Draws the squares, hexes and other places within reach. Draws nothing if there already is a route. */
-export function reachSvg({ squares, ends, way }: ShownRoute, map: GroundMap, onto: Projection): readonly string[] {
+export function drawReach({ squares, ends, way }: ShownRoute, map: GroundMap, onto: Projection): readonly string[] {
   if (way.length > 0) return [];
   const style = `fill="${REACHED}" fill-opacity="0.22" stroke="${REACHED}" stroke-width="2"`;
   const areas = squares.map((spot) => {
     if (map.grid === 'hexes') {
-      const corners = hexRing(spot, 0, onto).map(({ x, y }) => `${px(x)},${px(y)}`);
+      const corners = calculateHexRing(spot, 0, onto).map(({ x, y }) => `${formatPixels(x)},${formatPixels(y)}`);
       return `<polygon points="${corners.join(' ')}" ${style}/>`;
     }
-    return rect(boxAround({ ...spot, half: map.square / 2 }, map, onto), style);
+    return drawRectangle(calculateSquareBox({ ...spot, half: map.square / 2 }, map, onto), style);
   });
   const points = ends.map((spot) => {
     const { x, y } = onto.point(spot);
-    return `<circle cx="${px(x)}" cy="${px(y)}" r="8" fill="${REACHED}" stroke="#ffffff" stroke-width="2"/>`;
+    return `<circle cx="${formatPixels(x)}" cy="${formatPixels(y)}" r="8" fill="${REACHED}" stroke="#ffffff" stroke-width="2"/>`;
   });
   return [...areas, ...points];
 }
 
 /** Draws routes as arrows from spot to spot. */
-export const routeSvg = (shown: ShownMap, { others = [], ...way }: ShownRoute, onto: Projection): readonly string[] => [
+export const drawRoutes = (shown: ShownMap, { others = [], ...way }: ShownRoute, onto: Projection): readonly string[] => [
   ...[...others, way].flatMap(({ unit }) => moverSvg(shown, unit, onto)),
   ...[...others, way].flatMap((each) => arrowsOf(shown, each, onto)),
 ];
@@ -89,7 +93,7 @@ export const routeSvg = (shown: ShownMap, { others = [], ...way }: ShownRoute, o
 const ROUTE_WIDTH = 24;
 
 /** Returns the room that the labels of a picture leave for its routes, so that every arrow can be followed to its end. */
-export function roomOfRoute(shown: ShownMap, way: ShownRoute, onto: Projection): RouteRoom {
+export function findRouteSpace(shown: ShownMap, way: ShownRoute, onto: Projection): RouteSpace {
   const boxes = listRoutes(shown, way).flatMap(({ spots }) => {
     const places = spots.map((spot) => onto.point(spot));
     return places.slice(1).flatMap((to, index) => {
@@ -111,9 +115,9 @@ function moverSvg(shown: ShownMap, unit: string, onto: Projection): readonly str
   const mover = findVisibleUnit(shown, unit);
   if (!mover) return [];
   const { x, y } = onto.point(mover.spot);
-  return [INK, MOVER].map(
+  return [INK_COLOUR, MOVER].map(
     (stroke, line) =>
-      `<circle class="mover" cx="${px(x)}" cy="${px(y)}" r="40" fill="none" stroke="${stroke}" stroke-width="${line === 0 ? 8 : 5}"/>`,
+      `<circle class="mover" cx="${formatPixels(x)}" cy="${formatPixels(y)}" r="40" fill="none" stroke="${stroke}" stroke-width="${line === 0 ? 8 : 5}"/>`,
   );
 }
 
@@ -122,45 +126,45 @@ const MOVER = '#ffd23f';
 function arrowsOf(shown: ShownMap, { unit, way }: Pick<ShownRoute, 'unit' | 'way'>, onto: Projection): readonly string[] {
   const mover = findVisibleUnit(shown, unit);
   if (!mover) return [];
-  const { fill } = lookOf(shown.sides.findIndex(({ id }) => id === mover.side));
+  const { fill } = findSideStyle(shown.sides.findIndex(({ id }) => id === mover.side));
   const places = [mover.spot, ...way].map((spot) => onto.point(spot));
   const bends = places.slice(0, -2).map((from, index) => {
     const to = places[index + 1]!;
     return ['8', '5'].map((width, line) => {
-      const stroke = line === 0 ? INK : fill;
-      return `<path d="M${px(from.x)},${px(from.y)}L${px(to.x)},${px(to.y)}" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" fill="none"/>`;
+      const stroke = line === 0 ? INK_COLOUR : fill;
+      return `<path d="M${formatPixels(from.x)},${formatPixels(from.y)}L${formatPixels(to.x)},${formatPixels(to.y)}" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" fill="none"/>`;
     });
   });
   const [before, last] = places.slice(-2);
-  return [...bends.flat(), ...(way.length > 0 ? [arrowSvg(before!, last!, fill)] : [])];
+  return [...bends.flat(), ...(way.length > 0 ? [drawArrow(before!, last!, fill)] : [])];
 }
 
 /** An ordered route, with the spots on the map that the order contains. */
-export interface OrderedRouteShown {
+export interface ShownOrderedRoute {
   readonly unit: ShownUnit;
   readonly way: readonly Spot[];
 }
 
 /** Returns the routes in orders to units. */
-export const listOrderedRoutes = cachePerObject((shown: ShownMap): readonly OrderedRouteShown[] =>
+export const listOrderedRoutes = cachePerObject((shown: ShownMap): readonly ShownOrderedRoute[] =>
   shown.orders.flatMap(({ unit: id, to }) => {
     const unit = findVisibleUnit(shown, id);
-    const way = unit ? readRoute(shown, id, to) : [];
+    const way = unit ? readRouteSpots(shown, id, to) : [];
     return unit && way.length > 0 ? [{ unit, way }] : [];
   }),
 );
 
 /** Draws ordered routes that have not been carried out yet, as dashed lines that end in a dot. */
-export const ordersSvg = (shown: ShownMap, onto: Projection): readonly string[] =>
-  listOrderedRoutes(shown).map((ordered) => orderSvg(ordered, shown, onto));
+export const drawOrders = (shown: ShownMap, onto: Projection): readonly string[] =>
+  listOrderedRoutes(shown).map((ordered) => drawOrder(ordered, shown, onto));
 
 /** Draws one ordered route as a dashed line that ends in a dot. */
-export function orderSvg({ unit, way }: OrderedRouteShown, { sides }: Pick<ShownMap, 'sides'>, onto: Projection): string {
-  const { fill } = lookOf(sides.findIndex(({ id }) => id === unit.side));
+export function drawOrder({ unit, way }: ShownOrderedRoute, { sides }: Pick<ShownMap, 'sides'>, onto: Projection): string {
+  const { fill } = findSideStyle(sides.findIndex(({ id }) => id === unit.side));
   const places = [unit.spot, ...way].map((spot) => onto.point(spot));
-  const d = places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${px(x)},${px(y)}`).join('');
+  const d = places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${formatPixels(x)},${formatPixels(y)}`).join('');
   const { x, y } = places.at(-1)!;
   const line = (stroke: string, width: number): string =>
     `<path d="${d}" stroke="${stroke}" stroke-width="${width}" stroke-dasharray="12,8" fill="none"/>`;
-  return `${line(INK, 6.5)}${line(fill, 4)}<circle cx="${px(x)}" cy="${px(y)}" r="7" fill="${fill}" stroke="${INK}" stroke-width="2"/>`;
+  return `${line(INK_COLOUR, 6.5)}${line(fill, 4)}<circle cx="${formatPixels(x)}" cy="${formatPixels(y)}" r="7" fill="${fill}" stroke="${INK_COLOUR}" stroke-width="2"/>`;
 }

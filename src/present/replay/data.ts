@@ -1,29 +1,29 @@
 /** Converts a battle's record to a replay: each event as its reader may know it, and the state of units after the event. */
-import { markOf, redactRow } from '../../game/index.js';
+import { findShownNumber, redactRow } from '../../game/index.js';
 import { type Battle, countNoun, type EventKind, formatMinute, type UnitRow } from '../../rules/index.js';
-import { dataUrl } from '../pictures.js';
-import { splitBoldParts, plainOf } from '../plain.js';
-import { type Account, listAccounts } from '../report/afterwards.js';
-import { describeDice } from '../report/dice.js';
-import { type Report, describeState, titleOf } from '../report/entries.js';
+import { buildDataUrl } from '../pictures.js';
+import { splitBoldParts, stripMarkdown } from '../plain.js';
+import { type StoryAppendix, listStoryAppendices } from '../report/afterwards.js';
+import { listDiceRemarks } from '../report/dice.js';
+import { type Report, describeState, getReportTitle } from '../report/entries.js';
 import { listKnownSteps, type KnownStep } from '../report/known-units.js';
 import type { SideLosses } from '../report/losses.js';
-import { type Story, storyOf } from '../report/story.js';
-import type { FindPicture } from '../report/markdown.js';
+import { type Story, writeStory } from '../report/story.js';
+import type { PictureFinder } from '../report/markdown.js';
 import type { MapBackgrounds } from '../map/under.js';
-import type { Telling } from '../telling/telling.js';
+import type { EventDescription } from '../telling/telling.js';
 import { ReplayGround } from './ground.js';
-import { Once } from './once.js';
+import { UniqueList } from './once.js';
 import type { Replay, ReplayStep, ReplayStory } from './model.js';
 
 /** Builds a replay. @param unders the map backgrounds, so that the file contains each of them only once */
-export function replayOf(report: Report, picture: FindPicture, unders: MapBackgrounds = new Map()): Replay {
+export function buildReplay(report: Report, picture: PictureFinder, unders: MapBackgrounds = new Map()): Replay {
   const { entries, setting } = report;
   const { battle, ruleset } = setting;
-  const texts = new Once<string>();
+  const texts = new UniqueList<string>();
   const table = new UnitTable(report, texts);
   const steps: ReplayStep[] = [];
-  const story = storyOf(report);
+  const story = writeStory(report);
   const ground = new ReplayGround(report, unders);
   for (const step of listKnownSteps(report)) {
     const maps = ground.step(step.battle, step.event, step.entry);
@@ -32,17 +32,17 @@ export function replayOf(report: Report, picture: FindPicture, unders: MapBackgr
   }
   const pictures = entries.flatMap(({ picture: shown }) => {
     const found = shown && picture(shown.sha256);
-    const url = (shown && unders.get(shown.sha256)) ?? (found && dataUrl(shown, found));
+    const url = (shown && unders.get(shown.sha256)) ?? (found && buildDataUrl(shown, found));
     return url ? [[shown!.sha256, url] as const] : [];
   });
   const lain = ground.map?.unders.map(({ picture: sha256 }) => [sha256, unders.get(sha256)!] as const) ?? [];
   return {
-    title: titleOf(report),
-    story: storyIn(story, entries, listAccounts(report)),
+    title: getReportTitle(report),
+    story: storyIn(story, entries, listStoryAppendices(report)),
     ruleset: ruleset.title,
     turnWord: ruleset.turnWord ?? 'turn',
     about: aboutOf(report),
-    dice: describeDice({ setting, reader: report.reader, events: report.events }).map(plainOf),
+    dice: listDiceRemarks({ setting, reader: report.reader, events: report.events }).map(stripMarkdown),
     sides: [...battle.tables.side.values()].map(({ name }) => name),
     strengthLabel: ruleset.strength.label,
     units: table.units,
@@ -72,31 +72,31 @@ const hasHappened = ({ rolls, lost, picture, map }: ReplayStep): boolean =>
 /** Returns the losses in one event. Each has the index of a side and the name of a unit. */
 const lostAt = (losses: readonly SideLosses[], number: number): (readonly [number, string])[] =>
   losses.flatMap(({ lost }, side) =>
-    lost.flatMap((unit) => (unit.number === number ? [[side, plainOf(unit.name)] as const] : [])),
+    lost.flatMap((unit) => (unit.number === number ? [[side, stripMarkdown(unit.name)] as const] : [])),
   );
 
 function storyIn(
   { opening, sides, chapters, closing, rulings }: Story,
-  entries: readonly Telling[],
-  accounts: readonly Account[],
+  entries: readonly EventDescription[],
+  accounts: readonly StoryAppendix[],
 ): ReplayStory {
   const stepOfEvent = new Map(entries.map(({ event }, step) => [event.number, step]));
   const pictureOfEvent = new Map(entries.map(({ event, picture }) => [event.number, picture?.sha256]));
   return {
-    opening: opening.map(plainOf),
-    sides: sides.map(plainOf),
+    opening: opening.map(stripMarkdown),
+    sides: sides.map(stripMarkdown),
     chapters: chapters.map(({ title, moments, moves, losses }) => ({
       title,
-      moves: plainOf(moves),
+      moves: stripMarkdown(moves),
       moments: moments.map(({ number, text }) => {
         const picture = pictureOfEvent.get(number);
-        return { text: plainOf(text), step: stepOfEvent.get(number) ?? 0, ...(picture === undefined ? {} : { picture }) };
+        return { text: stripMarkdown(text), step: stepOfEvent.get(number) ?? 0, ...(picture === undefined ? {} : { picture }) };
       }),
-      losses: plainOf(losses),
+      losses: stripMarkdown(losses),
     })),
-    closing: closing.map((text) => ({ text: plainOf(text.replace(/^- /, '')), isItem: text.startsWith('- ') })),
-    accounts: accounts.map(({ title, lines }) => ({ title, lines: lines.map((line) => plainOf(line.replace(/^- /, ''))) })),
-    rulings: rulings.map(plainOf),
+    closing: closing.map((text) => ({ text: stripMarkdown(text.replace(/^- /, '')), isItem: text.startsWith('- ') })),
+    accounts: accounts.map(({ title, lines }) => ({ title, lines: lines.map((line) => stripMarkdown(line.replace(/^- /, ''))) })),
+    rulings: rulings.map(stripMarkdown),
   };
 }
 
@@ -107,29 +107,29 @@ function aboutOf(report: Report): string[] {
   return reader.standing === 'umpire' ? [state] : [state, partly];
 }
 
-function stepOf(step: KnownStep, texts: Once<string>, table: UnitTable, lost: ReturnType<typeof lostAt>): ReplayStep {
+function stepOf(step: KnownStep, texts: UniqueList<string>, table: UnitTable, lost: ReturnType<typeof lostAt>): ReplayStep {
   const { entry } = step;
   const { event, rolls, picture, takenBackLine } = entry;
   const units = table.differences(step);
   const strength = table.strength(step);
   return {
-    mark: markOf(event),
+    mark: findShownNumber(event),
     turn: event.turn,
-    phase: plainOf(entry.phase),
+    phase: stripMarkdown(entry.phase),
     at: formatMinute(event.at),
-    actor: plainOf(entry.actor),
-    head: plainOf(entry.lone?.headline ?? ''),
-    result: plainOf(entry.summary),
+    actor: stripMarkdown(entry.actor),
+    head: stripMarkdown(entry.lone?.headline ?? ''),
+    result: stripMarkdown(entry.summary),
     ...some('rolls', rolls, (roll) => ({
-      head: plainOf(roll.headline),
+      head: stripMarkdown(roll.headline),
       dice: roll.resolution.dice.length === 0 ? [] : splitBoldParts(roll.dice()),
-      summary: plainOf(roll.summary),
+      summary: stripMarkdown(roll.summary),
       work: roll.working().map((line) => texts.place(line, () => line)),
     })),
-    ...some('notes', entry.remarks, plainOf),
-    ...some('changes', entry.news, plainOf),
+    ...some('notes', entry.remarks, stripMarkdown),
+    ...some('changes', entry.news, stripMarkdown),
     ...(picture ? { picture: picture.sha256 } : {}),
-    ...(takenBackLine === '' ? {} : { takenBack: plainOf(takenBackLine) }),
+    ...(takenBackLine === '' ? {} : { takenBack: stripMarkdown(takenBackLine) }),
     ...some('units', units, (difference) => difference),
     ...some('lost', lost, (unit) => unit),
     ...(strength ? { strength } : {}),
@@ -149,13 +149,13 @@ function some<Key extends string, T, U>(
 
 /** A table that describes the state of each unit after every event. */
 class UnitTable {
-  private readonly known = new Once<{ readonly name: string; readonly side: number }>();
+  private readonly known = new UniqueList<{ readonly name: string; readonly side: number }>();
   private readonly lines = new Map<string, number>();
   private lastStrength = '';
 
   constructor(
     private readonly report: Report,
-    private readonly texts: Once<string>,
+    private readonly texts: UniqueList<string>,
   ) {}
 
   get units() {

@@ -1,18 +1,18 @@
 /** Builds the map of a replay step by step, from what its reader knew at each step and still knows. */
 import type { BattleEvent, Reader } from '../../game/index.js';
 import { areUnitsVisible } from '../../knowing/index.js';
-import { type Battle, mapOf, PLACE, type Spot, spotName } from '../../rules/index.js';
-import { lookOf } from '../map/colours.js';
-import { groundSvg, orderedRouteSvg } from '../map/picture.js';
-import { CANVAS, projectMap, type Projection } from '../map/projection.js';
-import { type ShownMap, type ShownUnit, showMapTo } from '../map/shown.js';
-import { type DrawnSymbol, unitSymbol } from '../map/symbols.js';
-import { shotsOf } from '../map/turn.js';
+import { type Battle, findMap, PLACE_TABLE, type Spot, formatSpotName } from '../../rules/index.js';
+import { findSideStyle } from '../map/colours.js';
+import { drawTerrain, drawOrderedRoute } from '../map/picture.js';
+import { DEFAULT_CANVAS, projectMap, type Projection } from '../map/projection.js';
+import { type ShownMap, type ShownUnit, createShownMap } from '../map/shown.js';
+import { type DrawnSymbol, drawUnitSymbol } from '../map/symbols.js';
+import { listRollShots } from '../map/turn.js';
 import { listOrderedRoutes } from '../map/ways.js';
-import type { Telling } from '../telling/telling.js';
+import type { EventDescription } from '../telling/telling.js';
 import type { Report } from '../report/entries.js';
 import { type MapBackgrounds, describeBackground } from '../map/under.js';
-import { Once } from './once.js';
+import { UniqueList } from './once.js';
 import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayStep, ReplayBackground } from './model.js';
 
 const dataOf = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
@@ -26,12 +26,12 @@ interface Standing {
 
 /** The drawings of all maps in a replay, each stored only once. */
 class Drawings {
-  readonly grounds = new Once<string>();
-  readonly unders = new Once<ReplayBackground>();
-  readonly symbols = new Once<ReplayMap['symbols'][number]>();
-  readonly pieces = new Once<string>();
-  readonly spots = new Once<ReplaySpot>();
-  readonly ways = new Once<string>();
+  readonly grounds = new UniqueList<string>();
+  readonly unders = new UniqueList<ReplayBackground>();
+  readonly symbols = new UniqueList<ReplayMap['symbols'][number]>();
+  readonly pieces = new UniqueList<string>();
+  readonly spots = new UniqueList<ReplaySpot>();
+  readonly ways = new UniqueList<string>();
 }
 
 /**
@@ -59,8 +59,8 @@ export class ReplayGround {
     const { grounds, unders, symbols, pieces, spots, ways } = this.drawings;
     if (grounds.all.length === 0) return null;
     return {
-      width: CANVAS.width,
-      height: CANVAS.height,
+      width: DEFAULT_CANVAS.width,
+      height: DEFAULT_CANVAS.height,
       grounds: grounds.all,
       unders: unders.all,
       symbols: symbols.all,
@@ -75,7 +75,7 @@ export class ReplayGround {
    * side's map. The map of a side does not change after the end of the battle, or after the side's removal.
    * @param battle the battle after the event
    */
-  step(battle: Battle, event: BattleEvent, entry: Telling): Pick<ReplayStep, 'map' | 'beliefs'> {
+  step(battle: Battle, event: BattleEvent, entry: EventDescription): Pick<ReplayStep, 'map' | 'beliefs'> {
     const map = this.truth.step(battle, event, entry);
     const beliefs = this.beliefs.flatMap(([sideId, ground], side) => {
       const isToldNothing = battle.game.status === 'ended' || !battle.tables.side.has(sideId);
@@ -102,10 +102,10 @@ class SeenGround {
   ) {}
 
   /** Returns the changes that an event makes to the map; undefined if there is no map, or if nothing on it changes. */
-  step(battle: Battle, event: BattleEvent, { rolls, isTakenBack }: Telling): ReplayMapStep | undefined {
+  step(battle: Battle, event: BattleEvent, { rolls, isTakenBack }: EventDescription): ReplayMapStep | undefined {
     const { setting } = this.report;
-    if (this.ground === null && !mapOf(battle)) return undefined;
-    const shown = showMapTo(setting.ruleset, this.reader, battle);
+    if (this.ground === null && !findMap(battle)) return undefined;
+    const shown = createShownMap(setting.ruleset, this.reader, battle);
     const onto = shown && projectMap(shown.map);
     const before = { ground: this.ground, under: this.under, standing: this.standing, ordered: this.ordered };
     this.under = shown && onto ? this.underOf(shown, onto) : null;
@@ -123,12 +123,12 @@ class SeenGround {
     const moves = [...this.standing].flatMap(([key, { unit }]) => {
       const was = before.standing.get(key)?.unit;
       if (!shown || !onto || !was || !moved.has(unit.id) || isSame(was.spot, unit.spot)) return [];
-      words.push(`${unit.sign} ${spotName(was.spot, shown.map)} to ${spotName(unit.spot, shown.map)}`);
+      words.push(`${unit.sign} ${formatSpotName(was.spot, shown.map)} to ${formatSpotName(unit.spot, shown.map)}`);
       return [[...pointOf(was.spot, onto), ...pointOf(unit.spot, onto), sides.indexOf(unit.side)] as const];
     });
     const find = (id: string): ShownUnit | undefined => (this.standing.get(id) ?? before.standing.get(id))?.unit;
     const shots = (isTakenBack || !onto ? [] : rolls)
-      .flatMap((roll) => shotsOf(roll, (id) => find(id)?.spot))
+      .flatMap((roll) => listRollShots(roll, (id) => find(id)?.spot))
       .map(({ by, at: target, from, to, isHit }) => {
         words.push(`${find(by)!.sign} fires at ${find(target)!.sign}: ${isHit ? 'hit' : 'no effect'}`);
         return [...pointOf(from, onto!), ...pointOf(to, onto!), isHit ? 1 : 0] as const;
@@ -151,7 +151,7 @@ class SeenGround {
     const { map, features, marks } = shown;
     const isClear = this.under !== null;
     const key = JSON.stringify([{ ...map, picture: null }, features, marks, isClear]);
-    return this.drawings.grounds.place(key, () => dataOf(groundSvg(shown, onto, isClear)));
+    return this.drawings.grounds.place(key, () => dataOf(drawTerrain(shown, onto, isClear)));
   }
 
   private underOf({ map }: ShownMap, { whole: { x, y, width, height } }: Projection): number | null {
@@ -171,8 +171,8 @@ class SeenGround {
     return new Map(
       known.map((unit) => {
         const isSeen = unit.seenTurn === null;
-        const look = lookOf(sides.findIndex(({ id }) => id === unit.side));
-        const symbol = this.symbolOf(unitSymbol(unit.symbol, look, !isSeen));
+        const look = findSideStyle(sides.findIndex(({ id }) => id === unit.side));
+        const symbol = this.symbolOf(drawUnitSymbol(unit.symbol, look, !isSeen));
         const sign = `${unit.sign}${unit.isStale ? '?' : ''}${isSeen ? '' : ` ${turnWord} ${unit.seenTurn}`}`;
         const spot: ReplaySpot = [...pointOf(unit.spot, onto), symbol, sign];
         const key = isSeen ? unit.id : `${unit.id} remembered`;
@@ -188,8 +188,8 @@ class SeenGround {
     return new Map(
       known.map((ordered) => {
         const { unit, way } = ordered;
-        const svg = orderedRouteSvg(ordered, shown, onto);
-        const words = `${unit.sign} is ordered to ${way.map((spot) => spotName(spot, shown.map)).join(' and ')}`;
+        const svg = drawOrderedRoute(ordered, shown, onto);
+        const words = `${unit.sign} is ordered to ${way.map((spot) => formatSpotName(spot, shown.map)).join(' and ')}`;
         return [this.drawings.ways.place(svg, () => dataOf(svg)), words] as const;
       }),
     );
@@ -225,9 +225,9 @@ function pointOf(spot: Spot, onto: Projection): readonly [number, number] {
 
 /** Returns the units whose place has changed in an event. */
 function unitsPlaced({ changes }: BattleEvent, battle: Battle): string[] {
-  const places = battle.tables[PLACE];
+  const places = battle.tables[PLACE_TABLE];
   return changes.flatMap(({ table, id }) => {
-    const unit = table === PLACE ? places?.get(id)?.unit : undefined;
+    const unit = table === PLACE_TABLE ? places?.get(id)?.unit : undefined;
     return typeof unit === 'string' ? [unit] : [];
   });
 }

@@ -1,5 +1,5 @@
 /** Writes a replay as one HTML file that contains everything and makes no requests. */
-import { sha256Hex } from '../../dice/index.js';
+import { calculateSha256Hex } from '../../dice/index.js';
 import type { Replay } from './model.js';
 
 /** The bundled script and style of the replay page. */
@@ -43,7 +43,7 @@ export function formatReplay(replay: Replay, { script, style }: ReplayPage): str
 }
 
 function hashSource(text: string): string {
-  return `sha256-${Buffer.from(sha256Hex(text), 'hex').toString('base64')}`;
+  return `sha256-${Buffer.from(calculateSha256Hex(text), 'hex').toString('base64')}`;
 }
 
 /** Returns JSON that can neither end a script element nor start a comment. */

@@ -1,5 +1,5 @@
 /** A list that contains each value only once. Values with the same key count as equal. */
-export class Once<T> {
+export class UniqueList<T> {
   readonly all: T[] = [];
   private readonly places = new Map<string, number>();
 

@@ -1,35 +1,35 @@
 /** Writes the record as a table. Each roll has a row, and so has each event without a roll. */
-import { markOf } from '../../game/index.js';
+import { findShownNumber } from '../../game/index.js';
 import { formatCsv } from '../csv.js';
-import { plainOf } from '../plain.js';
-import { wordsOf } from '../../rules/index.js';
-import type { Roll } from '../telling/roll.js';
-import type { Telling } from '../telling/telling.js';
+import { stripMarkdown } from '../plain.js';
+import { convertKeyToWords } from '../../rules/index.js';
+import type { RollDescription } from '../telling/roll.js';
+import type { EventDescription } from '../telling/telling.js';
 import type { Report } from './entries.js';
 
 const COLUMNS = [
   ...['turn', 'phase', 'event', 'actor', 'unit', 'target', 'need', 'dice', 'result', 'effects', 'undone', 'kind', 'procedure'],
 ] as const;
 
-export function reportCsv({ entries }: Report): string {
+export function formatReportCsv({ entries }: Report): string {
   return formatCsv(COLUMNS, entries.flatMap(rowsOf));
 }
 
-function rowsOf(entry: Telling): string[][] {
+function rowsOf(entry: EventDescription): string[][] {
   const { event, phase, actor, rolls, takenBackLine } = entry;
-  const frame = (roll: Roll | undefined, result: string, effects: string): string[] => [
+  const frame = (roll: RollDescription | undefined, result: string, effects: string): string[] => [
     String(event.turn),
-    plainOf(phase),
-    markOf(event),
-    plainOf(actor),
-    ...[roll?.cast.acting, roll?.cast.others].map((names) => plainOf((names ?? []).join('; '))),
+    stripMarkdown(phase),
+    findShownNumber(event),
+    stripMarkdown(actor),
+    ...[roll?.cast.acting, roll?.cast.others].map((names) => stripMarkdown((names ?? []).join('; '))),
     (roll?.working('table') ?? []).join('; '),
-    plainOf(roll?.dice() ?? ''),
-    plainOf(result),
-    plainOf(effects),
-    plainOf(takenBackLine),
-    wordsOf(event.kind),
-    plainOf(roll?.head ?? ''),
+    stripMarkdown(roll?.dice() ?? ''),
+    stripMarkdown(result),
+    stripMarkdown(effects),
+    stripMarkdown(takenBackLine),
+    convertKeyToWords(event.kind),
+    stripMarkdown(roll?.head ?? ''),
   ];
   const [first, ...others] = rolls;
   const told =
@@ -39,7 +39,7 @@ function rowsOf(entry: Telling): string[][] {
   return [frame(first, told, effectsOf(entry)), ...others.map((roll) => frame(roll, roll.summary, ''))];
 }
 
-function effectsOf({ news, remarks, picture }: Telling): string {
+function effectsOf({ news, remarks, picture }: EventDescription): string {
   const shown = picture ? [`picture of ${Math.ceil(picture.bytes / 1000)} kB`] : [];
   return [...news, ...remarks, ...shown].join('; ');
 }

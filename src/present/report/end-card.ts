@@ -3,18 +3,18 @@
  * luck.
  */
 import { listScores } from '../../house/index.js';
-import { nameOf, turnTitle } from '../../rules/index.js';
+import { findRowName, formatTurnTitle } from '../../rules/index.js';
 import { wrapText } from '../columns.js';
 import { cutPlainText } from '../limits.js';
-import { INK, lookOf } from '../map/colours.js';
-import { mapSvg } from '../map/picture.js';
-import { showMapTo } from '../map/shown.js';
-import { countLetters, fitText, rect, svgOf, text } from '../map/svg.js';
+import { INK_COLOUR, findSideStyle } from '../map/colours.js';
+import { drawMap } from '../map/picture.js';
+import { createShownMap } from '../map/shown.js';
+import { countLetters, fitText, drawRectangle, buildSvg, drawText } from '../map/svg.js';
 import type { MapBackgrounds } from '../map/under.js';
-import { plainOf } from '../plain.js';
-import { momentsOf, type ScoredMoment } from '../scored.js';
-import { lastTurnOf, type Report } from './entries.js';
-import { storyOf } from './story.js';
+import { stripMarkdown } from '../plain.js';
+import { listScoredMoments, type ScoredMoment } from '../scored.js';
+import { findLastPlayedTurn, type Report } from './entries.js';
+import { writeStory } from './story.js';
 
 /** The width of the card, and the size of its letters. The letters are 12 pixels high if the card is 390 pixels wide. */
 const [WIDTH, LETTERS] = [900, 28];
@@ -38,22 +38,22 @@ interface Tally {
 }
 
 /** Draws the end card of a battle. @param unders the map backgrounds, by hash */
-export function endCard(report: Report, unders: MapBackgrounds): EndCard {
+export function drawEndCard(report: Report, unders: MapBackgrounds): EndCard {
   const { setting, reader, events } = report;
   const { battle, ruleset } = setting;
-  const { result, luck } = storyOf(report);
-  const moments = momentsOf(events, setting);
+  const { result, luck } = writeStory(report);
+  const moments = listScoredMoments(events, setting);
   const tally = tallyOf(report, moments);
   const decided = decidedWords(report, moments);
   const words = {
-    title: nameOf(battle.game),
-    over: `${ruleset.title}, ${turnTitle(ruleset, lastTurnOf(report)).toLowerCase()}`,
-    result: result.map(plainOf),
-    under: [...decided, ...luck.map((line) => `Luck: ${plainOf(line).replace(/^- /, '')}`)],
+    title: findRowName(battle.game),
+    over: `${ruleset.title}, ${formatTurnTitle(ruleset, findLastPlayedTurn(report)).toLowerCase()}`,
+    result: result.map(stripMarkdown),
+    under: [...decided, ...luck.map((line) => `Luck: ${stripMarkdown(line).replace(/^- /, '')}`)],
   };
-  const shown = showMapTo(ruleset, reader, battle);
+  const shown = createShownMap(ruleset, reader, battle);
   const under = shown?.map.picture && unders.get(shown.map.picture.sha256);
-  const map = shown && mapSvg(shown, { isClose: true, under: under ?? null });
+  const map = shown && drawMap(shown, { isClose: true, under: under ?? null });
   const scored = tally.sides.map(({ name, points }) => `${name} ${points.join(', ')}`);
   const alt = [
     `${words.title}. ${words.over}.`,
@@ -77,7 +77,7 @@ function drawn({ title, over, result, under }: CardWords, map: string | undefine
   let y = EDGE + TITLE;
   const inside = WIDTH - 2 * EDGE;
   const write = (line: string, more = '', size = LETTERS): void => {
-    parts.push(text(EDGE, y, size, line, more));
+    parts.push(drawText(EDGE, y, size, line, more));
     y += LINE;
   };
   write(fitText(title, TITLE, inside), 'font-weight="bold"', TITLE);
@@ -100,20 +100,20 @@ function drawn({ title, over, result, under }: CardWords, map: string | undefine
     const at = (index: number): number => EDGE + first + ((inside - first) * (index + 1)) / columns;
     const row = (name: string, values: readonly (number | string)[], more = ''): void => {
       parts.push(
-        text(EDGE + LETTERS, y, LETTERS, fitText(name, LETTERS, first - LETTERS), more),
-        ...values.map((value, index) => text(at(index), y, LETTERS, `${value}`, `text-anchor="end" ${more}`)),
+        drawText(EDGE + LETTERS, y, LETTERS, fitText(name, LETTERS, first - LETTERS), more),
+        ...values.map((value, index) => drawText(at(index), y, LETTERS, `${value}`, `text-anchor="end" ${more}`)),
       );
       y += LINE;
     };
     row('Turn', tally.turns);
     for (const [side, { name, points }] of tally.sides.entries()) {
-      parts.push(rect({ x: EDGE, y: y - 20, width: 20, height: 20 }, `fill="${lookOf(side).fill}"`));
+      parts.push(drawRectangle({ x: EDGE, y: y - 20, width: 20, height: 20 }, `fill="${findSideStyle(side).fill}"`));
       row(name, points, 'font-weight="bold"');
     }
     y += LINE / 2;
   }
   lines(under);
-  return svgOf(WIDTH, y - LINE + EDGE, 1, INK, parts);
+  return buildSvg(WIDTH, y - LINE + EDGE, 1, INK_COLOUR, parts);
 }
 
 /**
@@ -122,7 +122,7 @@ function drawn({ title, over, result, under }: CardWords, map: string | undefine
  */
 function tallyOf(report: Report, moments: readonly ScoredMoment[]): Tally {
   const { battle } = report.setting;
-  const last = lastTurnOf(report);
+  const last = findLastPlayedTurn(report);
   const from = Math.max(1, last - MOST_TURNS + 1);
   const turns = Array.from({ length: last - from + 1 }, (_, index) => from + index);
   const sides = listScores(battle).map(({ side, name, points }) => {
@@ -152,5 +152,5 @@ function decidedWords({ setting: { battle, ruleset } }: Report, moments: readonl
   const moment = moments[decisive];
   if (!moment) return [`${best.name} led from the start.`];
   const { turn, head, reason } = moment;
-  return [`Decided in ${turnTitle(ruleset, turn).toLowerCase()}: ${head}${reason === '' ? '' : ` (${reason})`}.`];
+  return [`Decided in ${formatTurnTitle(ruleset, turn).toLowerCase()}: ${head}${reason === '' ? '' : ` (${reason})`}.`];
 }

@@ -2,50 +2,50 @@
 import {
   type BattleEvent,
   type Ledger,
-  findLastCounted,
-  ledgerOfEvents,
+  findLastCountedEvent,
+  buildLedgerFromEvents,
   type Reader,
-  readerOf,
-  type FindPerson,
+  findBattleReader,
+  type PersonFinder,
 } from '../../game/index.js';
 import {
   createKnownCheck,
   listLogEntries,
-  type Setting,
-  findAmendments,
+  type DescriptionContext,
+  createAmendmentFinder,
   filterKnownEvents,
-  type IsVisible,
+  type VisibilityCheck,
 } from '../../knowing/index.js';
 import {
   applyChanges,
   type Battle,
   EMPTY_BATTLE,
   type EventKind,
-  nameOf,
+  findRowName,
   type Row,
   type Ruleset,
-  turnName,
+  formatTurn,
 } from '../../rules/index.js';
-import { Telling } from '../telling/telling.js';
+import { EventDescription } from '../telling/telling.js';
 
 /** The maximum length of texts that people wrote themselves. */
 const WORDS_MAX = 2000;
 
 /** The data that is needed to describe a whole record. */
-interface WholeSetting extends Setting {
+interface WholeSetting extends DescriptionContext {
   readonly battle: Battle;
 }
 
 /** A battle's whole record as one reader may know it. */
 export interface Report {
   /** The entries that the reader may know, oldest first. */
-  readonly entries: readonly Telling[];
+  readonly entries: readonly EventDescription[];
   readonly setting: WholeSetting;
   readonly reader: Reader;
   /** All events, including secret events, for facts that depend only on changes. */
   readonly events: readonly BattleEvent[];
   /** Checks whether the reader knows a row at the end of the record. */
-  readonly knows: IsVisible;
+  readonly knows: VisibilityCheck;
 }
 
 /**
@@ -68,23 +68,23 @@ export function* listCourse({ events, entries }: Pick<Report, 'events' | 'entrie
  * @param events the whole record, oldest first
  * @param whoIs finds the people for keys. Without this function, only events of earlier versions have names
  */
-export function reportOf(
+export function buildReport(
   events: readonly BattleEvent[],
   battle: Battle,
   ruleset: Ruleset,
   who: Reader,
-  whoIs?: FindPerson,
+  whoIs?: PersonFinder,
 ): Report {
-  const reader = readerOf(who, battle);
+  const reader = findBattleReader(who, battle);
   // A reader learns a person's name only from events by this person.
   const heardOf = new Set<string>();
   const isTold = (key: string): boolean => reader.standing === 'umpire' || heardOf.has(key);
-  const toldWho: FindPerson | undefined = whoIs && ((key) => (isTold(key) ? whoIs(key) : undefined));
+  const toldWho: PersonFinder | undefined = whoIs && ((key) => (isTold(key) ? whoIs(key) : undefined));
   const setting = { ...settingOf(events, battle, ruleset), ...(toldWho ? { whoIs: toldWho } : {}) };
-  const takings = findAmendments(events, setting, reader);
+  const takings = createAmendmentFinder(events, setting, reader);
   for (const event of filterKnownEvents(reader, takings.shown)) heardOf.add(event.actor.id);
   const entries = listLogEntries(events, setting, reader, takings).map(
-    ({ event, ...since }) => new Telling(event, setting, { ...since, wordsMax: WORDS_MAX }),
+    ({ event, ...since }) => new EventDescription(event, setting, { ...since, wordsMax: WORDS_MAX }),
   );
   return { entries, setting, reader, events, knows: createKnownCheck(reader, { changes: [] }, setting) };
 }
@@ -99,8 +99,8 @@ function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Rule
     ruleset,
     earlier: (number) => events[number - 1],
     stood: (event, before) => {
-      ledger ??= ledgerOfEvents(events);
-      return findLastCounted(ledger, { get: (number) => events[number - 1] }, event, before);
+      ledger ??= buildLedgerFromEvents(events);
+      return findLastCountedEvent(ledger, { get: (number) => events[number - 1] }, event, before);
     },
     gone: (table, id) => gone.get(`${table}\n${id}`),
   };
@@ -116,7 +116,7 @@ const ONLY_ENDING: ReadonlySet<EventKind> = new Set<EventKind>([
  * Returns the last turn in which people played. If the battle ended as soon as a turn started, for example after the last turn of
  * its scenario, returns the previous turn.
  */
-export function lastTurnOf({ events, setting }: Pick<Report, 'events' | 'setting'>): number {
+export function findLastPlayedTurn({ events, setting }: Pick<Report, 'events' | 'setting'>): number {
   const { turn, status } = setting.battle.game;
   const isUnplayed = status === 'ended' && turn > 1 && events.every((event) => event.turn < turn || ONLY_ENDING.has(event.kind));
   return isUnplayed ? turn - 1 : turn;
@@ -125,12 +125,12 @@ export function lastTurnOf({ events, setting }: Pick<Report, 'events' | 'setting
 /** Describes the state of the battle in a sentence: `The battle ended after turn 6.` */
 export function describeState(report: Pick<Report, 'events' | 'setting'>): string {
   const { ruleset, battle } = report.setting;
-  const last = lastTurnOf(report);
-  if (battle.game.status !== 'ended') return `The battle is in ${turnName(ruleset, last)} and has not ended yet.`;
-  return `The battle ended ${last < battle.game.turn ? 'after' : 'in'} ${turnName(ruleset, last)}.`;
+  const last = findLastPlayedTurn(report);
+  if (battle.game.status !== 'ended') return `The battle is in ${formatTurn(ruleset, last)} and has not ended yet.`;
+  return `The battle ended ${last < battle.game.turn ? 'after' : 'in'} ${formatTurn(ruleset, last)}.`;
 }
 
 /** Returns the title of the reported battle. */
-export function titleOf({ setting }: Pick<Report, 'setting'>): string {
-  return nameOf(setting.battle.game) || 'The battle';
+export function getReportTitle({ setting }: Pick<Report, 'setting'>): string {
+  return findRowName(setting.battle.game) || 'The battle';
 }

@@ -5,9 +5,9 @@
 import type { BattleEvent } from '../../game/index.js';
 import type { Battle, UnitRow } from '../../rules/index.js';
 import { createKnownCheck } from '../../knowing/index.js';
-import type { Telling } from '../telling/telling.js';
+import type { EventDescription } from '../telling/telling.js';
 import { listCourse, type Report } from './entries.js';
-import { Totals } from './losses.js';
+import { StrengthTotals } from './losses.js';
 
 /** A unit that has changed. Undefined fields mean that the unit is not in the battle, or not known. */
 interface KnownUnit {
@@ -19,7 +19,7 @@ interface KnownUnit {
 /** An event that the reader may know, and the state of the units after the event. */
 export interface KnownStep {
   readonly event: BattleEvent;
-  readonly entry: Telling;
+  readonly entry: EventDescription;
   readonly battle: Battle;
   /**
    * The units that have changed since the previous step. A change in a hidden event appears with the next event that the reader
@@ -33,7 +33,7 @@ export interface KnownStep {
 /** Yields each event that the reader may know. Units are included if the reader knew them at that time and still knows them. */
 export function* listKnownSteps(report: Report): Generator<KnownStep, void> {
   const { setting, reader, knows } = report;
-  const totals = new Totals(setting.ruleset);
+  const totals = new StrengthTotals(setting.ruleset);
   const shown = new Map<string, UnitRow>();
   const touched = new Set<string>();
   for (const { event, entry, after: battle } of listCourse(report)) {

@@ -54,7 +54,7 @@ export function sumLosses(report: Report): Toll {
   const lostIn = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
   /** The earlier losses of units that were then removed. Such units may return to the battle in the same state. */
   const lostBefore = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
-  const totals = new Totals(ruleset);
+  const totals = new StrengthTotals(ruleset);
   const costs = new Map<number, number>();
   for (const { event, before: stood, after: now } of listCourse(report)) {
     const { changes } = event;
@@ -90,13 +90,13 @@ export function sumLosses(report: Report): Toll {
 }
 
 /** Returns a strength as text, with at most two decimal places. */
-export const formatFigure = (value: number): string => String(Math.round(value * 100) / 100);
+export const formatStrength = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** Returns the label of a strength for use within a sentence: `bases` for `Bases`, but `SP` unchanged. */
-export const lowerLabel = (label: string): string => (/^[A-Z]+$/.test(label) ? label : label.toLowerCase());
+export const lowerStrengthLabel = (label: string): string => (/^[A-Z]+$/.test(label) ? label : label.toLowerCase());
 
 /** The strength of each side. The totals are updated as units change. */
-export class Totals {
+export class StrengthTotals {
   private readonly bySide = new Map<string, number>();
   private readonly most = new Map<string, number>();
 

@@ -1,20 +1,20 @@
 /** Creates the maps of a report: one map for the end of each turn. */
-import { type BattleEvent, ledgerOfEvents, findShownEvent } from '../../game/index.js';
+import { type BattleEvent, buildLedgerFromEvents, findShownEvent } from '../../game/index.js';
 import { type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { describeMap } from '../map/alt.js';
-import { mapSvg } from '../map/picture.js';
-import { showMapTo } from '../map/shown.js';
-import { actionsOfTurn } from '../map/turn.js';
+import { drawMap } from '../map/picture.js';
+import { createShownMap } from '../map/shown.js';
+import { listTurnActions } from '../map/turn.js';
 import type { MapBackgrounds } from '../map/under.js';
-import { momentsOf } from '../scored.js';
-import { listCourse, lastTurnOf, type Report } from './entries.js';
-import { storyOf } from './story.js';
+import { listScoredMoments } from '../scored.js';
+import { listCourse, findLastPlayedTurn, type Report } from './entries.js';
+import { writeStory } from './story.js';
 
 /** The maximum number of turns with maps, because a Discord message can have ten files, and the report is one of them. */
 const MOST = 9;
 
 /** Draws an SVG that the bot created. @returns a PNG, or a JPEG if the SVG contains a photograph */
-export type DrawMap = (svg: string) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string }>;
+export type MapDrawer = (svg: string) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string }>;
 
 /** The map at the end of a turn. The last map can also show the present. */
 interface TurnMap {
@@ -43,10 +43,10 @@ const OVER_PICTURES_MAX_BYTES = 3_000_000;
 /**
  * Draws the maps of a report. The maps of the last turns include their backgrounds, up to a total of `OVER_PICTURES_MAX_BYTES`.
  */
-export async function drawMaps(report: Report, draw: DrawMap, unders: MapBackgrounds): Promise<readonly DrawnMap[]> {
+export async function drawMaps(report: Report, draw: MapDrawer, unders: MapBackgrounds): Promise<readonly DrawnMap[]> {
   const drawn: DrawnMap[] = [];
   let room = OVER_PICTURES_MAX_BYTES;
-  for (const { turn, svg, alt, picture, over } of [...turnMapsOf(report)].reverse()) {
+  for (const { turn, svg, alt, picture, over } of [...listTurnMaps(report)].reverse()) {
     const under = picture === null || room <= 0 ? undefined : unders.get(picture);
     const whole = under === undefined ? undefined : await draw(over(under));
     if (whole) room -= whole.bytes.length;
@@ -62,11 +62,11 @@ export async function drawMaps(report: Report, draw: DrawMap, unders: MapBackgro
  */
 export function rankTurns(report: Report): readonly number[] {
   const { events, setting } = report;
-  const last = lastTurnOf(report);
+  const last = findLastPlayedTurn(report);
   const turns = [...events.map(({ turn }) => turn), last].filter((turn) => turn <= last);
   const weights = new Map(turns.map((turn) => [turn, 0]));
-  const lost = storyOf(report).losses.flatMap((side) => side.lost);
-  for (const { turn } of [...momentsOf(events, setting), ...lost]) {
+  const lost = writeStory(report).losses.flatMap((side) => side.lost);
+  for (const { turn } of [...listScoredMoments(events, setting), ...lost]) {
     // The points of a battle's end count for its last turn.
     const counted = Math.min(turn, last);
     weights.set(counted, (weights.get(counted) ?? 0) + 1);
@@ -80,9 +80,9 @@ export function rankTurns(report: Report): readonly number[] {
  * Returns the maps of the most important turns, in order, with the reader's knowledge at that time, but only with units that they know
  * now.
  */
-export function turnMapsOf(report: Report): readonly TurnMap[] {
+export function listTurnMaps(report: Report): readonly TurnMap[] {
   const { events, setting, reader, knows } = report;
-  const ledger = ledgerOfEvents(events);
+  const ledger = buildLedgerFromEvents(events);
   const get = (number: number): BattleEvent | undefined => events[number - 1];
   const isTakenBack = (number: number): boolean => ledger.undoneBy.has(number);
   const maps: TurnMap[] = [];
@@ -91,19 +91,19 @@ export function turnMapsOf(report: Report): readonly TurnMap[] {
   let ofTurn: BattleEvent[] = [];
   const show = (): void => {
     const { turn } = battle.game;
-    const shown = turns.has(turn) ? showMapTo(setting.ruleset, reader, battle) : undefined;
+    const shown = turns.has(turn) ? createShownMap(setting.ruleset, reader, battle) : undefined;
     if (!shown) return;
     const record = { events: ofTurn, shown: (event: BattleEvent) => findShownEvent(ledger, { get }, event), isTakenBack };
     const isKnown = (id: string): boolean => knows('unit', id);
-    const { moves, shots } = actionsOfTurn({ ...setting, battle }, reader, turn, record);
+    const { moves, shots } = listTurnActions({ ...setting, battle }, reader, turn, record);
     const deeds = {
       moves: moves.filter(({ unit }) => isKnown(unit)),
       shots: shots.filter(({ by, at }) => isKnown(by) && isKnown(at)),
     };
     const units = shown.units.filter(({ id, seenTurn }) => seenTurn !== null || isKnown(id));
     const whole = { ...shown, units, deeds };
-    const over = (under: string): string => mapSvg(whole, { under });
-    maps.push({ turn, svg: mapSvg(whole), alt: describeMap(whole), picture: shown.map.picture?.sha256 ?? null, over });
+    const over = (under: string): string => drawMap(whole, { under });
+    maps.push({ turn, svg: drawMap(whole), alt: describeMap(whole), picture: shown.map.picture?.sha256 ?? null, over });
   };
   for (const { event, before, after } of listCourse(report)) {
     if (after.game.turn > before.game.turn && before !== EMPTY_BATTLE) {
@@ -114,6 +114,6 @@ export function turnMapsOf(report: Report): readonly TurnMap[] {
     battle = after;
   }
   // If no one played in the last turn, the last map is that of the previous turn.
-  if (maps.length === 0 || lastTurnOf(report) === battle.game.turn) show();
+  if (maps.length === 0 || findLastPlayedTurn(report) === battle.game.turn) show();
   return maps;
 }

@@ -1,18 +1,18 @@
 /** Writes the battle report: first a story for newcomers, then the whole record by turn and phase. */
-import { markOf, type Picture } from '../../game/index.js';
+import { findShownNumber, type Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
-import { listAccounts } from './afterwards.js';
-import { describeDice } from './dice.js';
-import { bold, escapeText, strikeThrough } from '../text.js';
-import { capitalize, countNoun, groupBy, turnName, turnTitle } from '../../rules/index.js';
-import type { Telling } from '../telling/telling.js';
-import { lastTurnOf, type Report } from './entries.js';
-import { ALT_MAX } from '../map/alt.js';
-import { formatFigure, type SideLosses } from './losses.js';
-import { type StoryMoment, storyOf } from './story.js';
+import { listStoryAppendices } from './afterwards.js';
+import { listDiceRemarks } from './dice.js';
+import { formatBold, escapeText, strikeThrough } from '../text.js';
+import { capitalize, countNoun, groupBy, formatTurn, formatTurnTitle } from '../../rules/index.js';
+import type { EventDescription } from '../telling/telling.js';
+import { findLastPlayedTurn, type Report } from './entries.js';
+import { MAX_ALT_LENGTH } from '../map/alt.js';
+import { formatStrength, type SideLosses } from './losses.js';
+import { type StoryMoment, writeStory } from './story.js';
 
 /** Finds a picture by its hash. */
-export type FindPicture = (sha256: string) => Picture | undefined;
+export type PictureFinder = (sha256: string) => Picture | undefined;
 
 /** Finds the name of the picture file that is sent with the report, by the picture's hash; undefined if there is no such file. */
 type FileOf = (sha256: string) => string | undefined;
@@ -41,7 +41,7 @@ export function formatReport(report: Report, fileOf: FileOf, maps: readonly MapF
 function storyLines(report: Report, fileOf: FileOf, maps: readonly MapFile[]): string[] {
   const map = maps.at(-1);
   const { entries, setting, reader } = report;
-  const { title, opening, sides, chapters, closing, losses, rulings } = storyOf(report);
+  const { title, opening, sides, chapters, closing, losses, rulings } = writeStory(report);
   const paragraphs = (texts: readonly string[]): string[] => texts.flatMap((text) => [text, '']);
   const section = (heading: string, content: readonly string[]): string[] =>
     content.length === 0 ? [] : [`## ${heading}`, '', ...content, ''];
@@ -67,7 +67,7 @@ function storyLines(report: Report, fileOf: FileOf, maps: readonly MapFile[]): s
       ]),
     ),
     ...section('Losses', lossTable(losses, report)),
-    ...listAccounts(report).flatMap(({ title: heading, lines }) => section(heading, lines)),
+    ...listStoryAppendices(report).flatMap(({ title: heading, lines }) => section(heading, lines)),
     ...section(
       'Rulings',
       rulings.map((ruling) => `- ${ruling}`),
@@ -78,11 +78,11 @@ function storyLines(report: Report, fileOf: FileOf, maps: readonly MapFile[]): s
   ];
 }
 
-const mapLine = ({ alt, file }: MapFile): string => `![${escapeText(alt, ALT_MAX)}](${file})`;
+const mapLine = ({ alt, file }: MapFile): string => `![${escapeText(alt, MAX_ALT_LENGTH)}](${file})`;
 
 /** Returns the turns with a map, in a sentence; none if every turn has one, or no turn. */
 function mappedTurns(report: Report, maps: readonly MapFile[]): string[] {
-  const last = lastTurnOf(report);
+  const last = findLastPlayedTurn(report);
   if (maps.length === 0 || maps.length >= last) return [];
   const turns = maps.map(({ turn }) => turn);
   const word = report.setting.ruleset.turnWord ?? 'turn';
@@ -92,7 +92,7 @@ function mappedTurns(report: Report, maps: readonly MapFile[]): string[] {
 /** Returns the lines that show the map at the end of earlier turns. */
 function mapLines(maps: readonly MapFile[], { setting }: Report): string[] {
   if (maps.length === 0) return [];
-  const shown = maps.flatMap((map) => [`### ${turnTitle(setting.ruleset, map.turn)} on the map`, '', mapLine(map), '']);
+  const shown = maps.flatMap((map) => [`### ${formatTurnTitle(setting.ruleset, map.turn)} on the map`, '', mapLine(map), '']);
   return ['## The map of earlier turns', '', ...shown];
 }
 
@@ -100,7 +100,9 @@ function mapLines(maps: readonly MapFile[], { setting }: Report): string[] {
 type Shown = (mark: string) => readonly string[];
 
 function shownIn({ entries }: Report, fileOf: FileOf): Shown {
-  const byMark = new Map(entries.flatMap(({ event, picture }) => (picture ? [[markOf(event), picture.sha256] as const] : [])));
+  const byMark = new Map(
+    entries.flatMap(({ event, picture }) => (picture ? [[findShownNumber(event), picture.sha256] as const] : [])),
+  );
   return (mark) => {
     const file = fileOf(byMark.get(mark) ?? '');
     return file === undefined ? [] : ['', `  ![Picture of event ${mark}](${file})`, ''];
@@ -130,10 +132,10 @@ function recordLines(report: Report, fileOf: FileOf): string[] {
   let turn: number | undefined;
   let phase = '';
   for (const entries of paragraphs(report.entries)) {
-    const [{ event, phase: title }] = entries as [Telling];
+    const [{ event, phase: title }] = entries as [EventDescription];
     const told = tellAll(entries, shown);
     if (told.length === 0) continue;
-    if (event.turn !== turn) lines.push('', `### ${turnTitle(setting.ruleset, event.turn)}`);
+    if (event.turn !== turn) lines.push('', `### ${formatTurnTitle(setting.ruleset, event.turn)}`);
     if (event.turn !== turn || event.phase !== phase) lines.push('', `#### ${title}`, '');
     ({ turn, phase } = event);
     lines.push(...told);
@@ -144,9 +146,9 @@ function recordLines(report: Report, fileOf: FileOf): string[] {
 /**
  * Groups entries into paragraphs. Consecutive entries about units that join share a paragraph, and every other entry has its own.
  */
-function paragraphs(entries: readonly Telling[]): Telling[][] {
-  const groups: Telling[][] = [];
-  const joins = ({ event, isTakenBack }: Telling): boolean => event.kind === 'unit-added' && !isTakenBack;
+function paragraphs(entries: readonly EventDescription[]): EventDescription[][] {
+  const groups: EventDescription[][] = [];
+  const joins = ({ event, isTakenBack }: EventDescription): boolean => event.kind === 'unit-added' && !isTakenBack;
   for (const entry of entries) {
     const before = groups.at(-1)?.[0];
     if (before && joins(before) && joins(entry) && inOneMoment(before, entry)) groups.at(-1)!.push(entry);
@@ -155,11 +157,12 @@ function paragraphs(entries: readonly Telling[]): Telling[][] {
   return groups;
 }
 
-const inOneMoment = (a: Telling, b: Telling): boolean => a.event.turn === b.event.turn && a.event.phase === b.event.phase;
+const inOneMoment = (a: EventDescription, b: EventDescription): boolean =>
+  a.event.turn === b.event.turn && a.event.phase === b.event.phase;
 
-function tellAll(entries: readonly Telling[], shown: Shown): string[] {
+function tellAll(entries: readonly EventDescription[], shown: Shown): string[] {
   if (entries.length > 1) return joiningLines(entries);
-  const [entry] = entries as [Telling];
+  const [entry] = entries as [EventDescription];
   switch (entry.event.kind) {
     // The struck-through line already contains the actor, the time and the reason.
     case 'undone':
@@ -175,29 +178,30 @@ function tellAll(entries: readonly Telling[], shown: Shown): string[] {
   }
 }
 
-const happensInPhase = ({ rolls, remarks, changes }: Telling): boolean => rolls.length + remarks.length + changes.length > 0;
+const happensInPhase = ({ rolls, remarks, changes }: EventDescription): boolean =>
+  rolls.length + remarks.length + changes.length > 0;
 
 /** Returns the lines for units that join: `**Axis**: 1/Pz, 2/Pz join.` */
-function joiningLines(entries: readonly Telling[]): string[] {
+function joiningLines(entries: readonly EventDescription[]): string[] {
   const joined = entries.flatMap(({ event, names }) =>
     event.changes.flatMap(({ table, id, after }) =>
       table === 'unit' && after ? [{ side: names.of('side', after.side as string), name: names.of('unit', id) }] : [],
     ),
   );
   return [...groupBy(joined, ({ side }) => side)].map(
-    ([side, units]) => `- ${bold(side)} is joined by ${units.map(({ name }) => name).join(', ')}.`,
+    ([side, units]) => `- ${formatBold(side)} is joined by ${units.map(({ name }) => name).join(', ')}.`,
   );
 }
 
-function noteLines({ event, actor, summary, picture, takenBackLine }: Telling, shown: Shown): string[] {
-  const text = `${bold(`${actor} notes:`)} ${takenBackLine === '' ? summary : strikeThrough(summary)}`;
-  return [`- ${text}${takenBackLine === '' ? '' : ` ${takenBackLine}`}`, ...(picture ? shown(markOf(event)) : [])];
+function noteLines({ event, actor, summary, picture, takenBackLine }: EventDescription, shown: Shown): string[] {
+  const text = `${formatBold(`${actor} notes:`)} ${takenBackLine === '' ? summary : strikeThrough(summary)}`;
+  return [`- ${text}${takenBackLine === '' ? '' : ` ${takenBackLine}`}`, ...(picture ? shown(findShownNumber(event)) : [])];
 }
 
-function tell(entry: Telling, head: string, result: string, shown: Shown): string[] {
+function tell(entry: EventDescription, head: string, result: string, shown: Shown): string[] {
   const { event, actor, rolls, lone, takenBackLine } = entry;
-  const said = [bold(head), result].filter((part) => part !== '').join(' - ');
-  const line = `${said} (${actor}, event ${markOf(event)})`;
+  const said = [formatBold(head), result].filter((part) => part !== '').join(' - ');
+  const line = `${said} (${actor}, event ${findShownNumber(event)})`;
   if (takenBackLine !== '') return [`- ${strikeThrough(line)} ${takenBackLine}`];
   const dice = lone
     ? [lone.dice()].filter((text) => text !== '').map(capitalize)
@@ -205,7 +209,7 @@ function tell(entry: Telling, head: string, result: string, shown: Shown): strin
   return [
     `- ${line}`,
     ...[...entry.remarks, ...dice, ...entry.news].map((text) => `  - ${text}`),
-    ...(entry.picture ? shown(markOf(event)) : []),
+    ...(entry.picture ? shown(findShownNumber(event)) : []),
   ];
 }
 
@@ -220,7 +224,7 @@ function lossTable(losses: readonly SideLosses[], { setting }: Report): string[]
     'Units',
     `${label} at most`,
     `${label} at the end`,
-    ...turns.map((turn) => `Lost in ${turnName(setting.ruleset, turn)}`),
+    ...turns.map((turn) => `Lost in ${formatTurn(setting.ruleset, turn)}`),
   ];
   return [
     cells(heads),
@@ -229,8 +233,8 @@ function lossTable(losses: readonly SideLosses[], { setting }: Report): string[]
       cells([
         side,
         String(units),
-        formatFigure(strength.most),
-        formatFigure(strength.now),
+        formatStrength(strength.most),
+        formatStrength(strength.now),
         ...turns.map((turn) => {
           const names = lost.filter((unit) => unit.turn === turn).map(({ name }) => name);
           return names.join(', ') || '-';
@@ -246,7 +250,7 @@ function proofLines({ setting, events, reader }: Report): string[] {
     ...(typeof commitment === 'string'
       ? [`SHA-256 of the seed of all dice: \`${commitment.replace(/[^0-9a-f]/g, '')}\``, '']
       : []),
-    ...describeDice({ setting, events, reader }),
+    ...listDiceRemarks({ setting, events, reader }),
     '',
     ...(typeof seed === 'string' ? [`The seed: \`${seed.replace(/[^0-9a-f]/g, '')}\``, ''] : []),
   ];

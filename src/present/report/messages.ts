@@ -1,7 +1,7 @@
 /** Lists messages with their senders and receivers, and shows how long each message took. */
 import type { BattleEvent } from '../../game/index.js';
-import { MESSAGE } from '../../house/index.js';
-import { nameOf, rowOf, turnName, turnTitle, UMPIRES } from '../../rules/index.js';
+import { MESSAGE_TABLE } from '../../house/index.js';
+import { findRowName, findRow, formatTurn, formatTurnTitle, UMPIRES_AUDIENCE } from '../../rules/index.js';
 import { escapeText } from '../text.js';
 import { listCourse, type Report } from './entries.js';
 
@@ -30,16 +30,18 @@ interface Changed {
 }
 
 /** Returns a line for each message, in the order of sending. The list is empty if the reader may not know the whole record. */
-export function messageLines(report: Report): string[] {
+export function listMessageLines(report: Report): string[] {
   const { setting, reader } = report;
   if (reader.standing !== 'umpire') return [];
   const { ruleset, battle } = setting;
   const side = (id: string): string =>
-    id === UMPIRES ? 'the umpires' : escapeText(nameOf(rowOf(battle, 'side', id) ?? setting.gone?.('side', id) ?? {}), 60);
+    id === UMPIRES_AUDIENCE
+      ? 'the umpires'
+      : escapeText(findRowName(findRow(battle, 'side', id) ?? setting.gone?.('side', id) ?? {}), 60);
   const addressee = ({ to, unit }: Way): string =>
     unit === undefined
       ? side(to)
-      : `the commander of ${escapeText(nameOf(rowOf(battle, 'unit', unit) ?? setting.gone?.('unit', unit) ?? {}), 60)}`;
+      : `the commander of ${escapeText(findRowName(findRow(battle, 'unit', unit) ?? setting.gone?.('unit', unit) ?? {}), 60)}`;
   const quoted = (words: string): string => `"${escapeText(words, 500)}"`;
   const reported = ([head, ...lines]: readonly string[] = []): string =>
     head === undefined ? '' : ` (${escapeText(`${head} ${lines.join('; ')}`, 2000)})`;
@@ -48,13 +50,13 @@ export function messageLines(report: Report): string[] {
   let latest: { readonly of: string; readonly way: Way } | undefined;
   for (const { event, entry } of listCourse(report)) {
     if (event.kind === 'undone' || entry?.isTakenBack) continue;
-    const now = turnName(ruleset, event.turn);
+    const now = formatTurn(ruleset, event.turn);
     const begin = (words: Omit<Way, 'steps' | 'end' | 'turn'>, end: Way['end'] = null): Way => {
       const way: Way = { ...words, turn: event.turn, steps: [], end };
       ways.push(way);
       return way;
     };
-    const touched = event.changes.filter(({ table }) => table === MESSAGE);
+    const touched = event.changes.filter(({ table }) => table === MESSAGE_TABLE);
     let way: Way | undefined;
     for (const { id, before, after } of touched) {
       if (before === null) byRow.set(id, (way = begin({ report: [], ...(after as unknown as Way) })));
@@ -88,13 +90,13 @@ export function messageLines(report: Report): string[] {
     const came = [...steps, end ?? (battle.game.status === 'ended' ? 'It never arrived' : 'It is on its way')]
       .filter((step) => step !== '')
       .join('. ');
-    return `- ${turnTitle(ruleset, turn)}: ${side(from)} to ${addressee(way)} by ${escapeText(by, 20)}, ${quoted(words)}${reported(report)}. ${came}.`;
+    return `- ${formatTurnTitle(ruleset, turn)}: ${side(from)} to ${addressee(way)} by ${escapeText(by, 20)}, ${quoted(words)}${reported(report)}. ${came}.`;
   });
 
   function stepsOf({ turn, words, report }: Changed, now: string): string[] {
     return [
       ...(turn === null ? [`Held in ${now}`] : []),
-      ...(typeof turn === 'number' ? [`Released in ${now}, for ${turnName(ruleset, turn)}`] : []),
+      ...(typeof turn === 'number' ? [`Released in ${now}, for ${formatTurn(ruleset, turn)}`] : []),
       ...(words === undefined ? [] : [`Changed in ${now}, to ${quoted(words)}`]),
       ...(report === undefined ? [] : [`Report changed in ${now}, ${report.length === 0 ? 'to none' : `to${reported(report)}`}`]),
     ];
@@ -109,7 +111,7 @@ const messageNamed = ({ kind, command }: BattleEvent): string =>
 function sentAtOnce({ audience, command, notes }: BattleEvent): Pick<Way, 'from' | 'to' | 'by' | 'words' | 'unit' | 'report'> {
   const {
     commandsUnit: unit,
-    to = UMPIRES,
+    to = UMPIRES_AUDIENCE,
     by = 'radio',
     words = '',
   } = (command.params ?? {}) as Partial<Way & { commandsUnit: string }>;

@@ -1,33 +1,33 @@
 /** Writes the record as a scenario for ORBAT Mapper: the units that its reader knows, with times and places. */
-import { sha256Hex } from '../../dice/index.js';
+import { calculateSha256Hex } from '../../dice/index.js';
 import type { Json } from '../../dice/index.js';
 import {
-  type Degrees,
-  degreesOf,
+  type GeoPoint,
+  convertToDegrees,
   type GroundMap,
-  metresFromCorner,
-  nameOf,
-  PLAIN_GROUND,
+  measureMetresFromCorner,
+  findRowName,
+  DEFAULT_GROUND_READING,
   type Row,
-  sidcOf,
+  buildSidc,
   type SymbolIdentity,
-  turnTitle,
+  formatTurnTitle,
   type UnitRow,
   type UnitSymbol,
 } from '../../rules/index.js';
-import { lookOf, type SideLook } from '../map/colours.js';
-import { extentOf } from '../map/projection.js';
-import { showMapTo } from '../map/shown.js';
-import { type Report, titleOf } from './entries.js';
+import { findSideStyle, type SideStyle } from '../map/colours.js';
+import { calculateMapExtent } from '../map/projection.js';
+import { createShownMap } from '../map/shown.js';
+import { type Report, getReportTitle } from './entries.js';
 import { listKnownSteps, type KnownStep } from './known-units.js';
-import { formatFigure, lowerLabel } from './losses.js';
+import { formatStrength, lowerStrengthLabel } from './losses.js';
 
 /** The longitude and latitude of the map's near left corner. Default: 0, 0. */
-export type Anchor = Degrees;
+export type Anchor = GeoPoint;
 
 /** The version of ORBAT Mapper's file format. */
 const VERSION = '3.4.0';
-const IDENTITIES: Readonly<Record<SideLook['frame'], SymbolIdentity>> = { F: '3', H: '6', N: '4', U: '1' };
+const IDENTITIES: Readonly<Record<SideStyle['frame'], SymbolIdentity>> = { F: '3', H: '6', N: '4', U: '1' };
 
 /** The state of a unit from a certain time on. */
 interface State {
@@ -86,12 +86,12 @@ class Orbat {
   document(): Json {
     const { setting, entries } = this.report;
     const startTime = entries[0]?.event.at ?? NO_TIME;
-    const title = titleOf(this.report);
+    const title = getReportTitle(this.report);
     const { battle, ruleset } = setting;
     return {
       type: 'ORBAT-mapper',
       version: VERSION,
-      id: sha256Hex(`${title}\n${startTime}`).slice(0, 20),
+      id: calculateSha256Hex(`${title}\n${startTime}`).slice(0, 20),
       name: title,
       description: `A battle by ${ruleset.title}. Times are those at which it was played.`,
       startTime,
@@ -110,7 +110,7 @@ class Orbat {
     let turn: number | undefined;
     for (const step of listKnownSteps(this.report)) {
       const now = step.battle.game.turn;
-      if (now !== turn) this.turns.push({ title: turnTitle(setting.ruleset, now), startTime: step.entry.event.at });
+      if (now !== turn) this.turns.push({ title: formatTurnTitle(setting.ruleset, now), startTime: step.entry.event.at });
       turn = now;
       this.step(step);
     }
@@ -121,7 +121,7 @@ class Orbat {
     const { setting, reader, knows } = this.report;
     const { ruleset } = setting;
     const t = entry.event.at;
-    const ground = ruleset.ground ?? PLAIN_GROUND;
+    const ground = ruleset.ground ?? DEFAULT_GROUND_READING;
     for (const { id, after } of units) {
       if (!after) continue;
       const track = this.trackOf(id, after.name, after.side, ground.symbol(after));
@@ -136,7 +136,7 @@ class Orbat {
         most: Math.max(track.most, strength),
       });
     }
-    const shown = showMapTo(ruleset, reader, battle);
+    const shown = createShownMap(ruleset, reader, battle);
     if (shown) this.map = shown.map;
     const standing = new Map<string, Location>();
     for (const { id, name, side, symbol, spot, seenTurn } of shown?.units ?? []) {
@@ -187,20 +187,20 @@ class Orbat {
    */
   private strengthWords(was: Track, { strength, most }: Track): string | undefined {
     if (was.most === 0 || was.strength === strength) return undefined;
-    return `${formatFigure(strength)} of ${formatFigure(most)} ${lowerLabel(this.report.setting.ruleset.strength.label)}`;
+    return `${formatStrength(strength)} of ${formatStrength(most)} ${lowerStrengthLabel(this.report.setting.ruleset.strength.label)}`;
   }
 
   private sidcOf({ side, symbol, isRemembered, isLost }: Pick<Track, 'side' | 'symbol' | 'isRemembered' | 'isLost'>): string {
-    return sidcOf(symbol, this.identityOf(side), isLost ? 'lost' : isRemembered ? 'thought' : 'present');
+    return buildSidc(symbol, this.identityOf(side), isLost ? 'lost' : isRemembered ? 'thought' : 'present');
   }
 
   private identityOf(side: string): SymbolIdentity {
-    return IDENTITIES[lookOf([...this.report.setting.battle.tables.side.keys()].indexOf(side)).frame];
+    return IDENTITIES[findSideStyle([...this.report.setting.battle.tables.side.keys()].indexOf(side)).frame];
   }
 
   private locationOf(spot: { readonly x: number; readonly y: number }, map: GroundMap): Location {
-    const { longitude, latitude } = degreesOf(
-      metresFromCorner(spot, map, this.report.setting.ruleset.ground ?? PLAIN_GROUND),
+    const { longitude, latitude } = convertToDegrees(
+      measureMetresFromCorner(spot, map, this.report.setting.ruleset.ground ?? DEFAULT_GROUND_READING),
       this.anchor,
     );
     return [rounded(longitude), rounded(latitude)];
@@ -209,13 +209,13 @@ class Orbat {
   /** Returns the extent of the map in longitude and latitude. */
   private box(): { readonly boundingBox?: readonly number[] } {
     if (!this.map) return {};
-    const { left, low, width, height } = extentOf(this.map);
-    const metres = metresFromCorner(
+    const { left, low, width, height } = calculateMapExtent(this.map);
+    const metres = measureMetresFromCorner(
       { x: 1, y: 0 },
       { ...this.map, grid: 'squares' },
-      this.report.setting.ruleset.ground ?? PLAIN_GROUND,
+      this.report.setting.ruleset.ground ?? DEFAULT_GROUND_READING,
     ).east;
-    const far = degreesOf({ east: (left + width) * metres, north: (low + height) * metres }, this.anchor);
+    const far = convertToDegrees({ east: (left + width) * metres, north: (low + height) * metres }, this.anchor);
     return { boundingBox: [this.anchor.longitude, this.anchor.latitude, rounded(far.longitude), rounded(far.latitude)] };
   }
 
@@ -233,7 +233,7 @@ class Orbat {
       else if (above === undefined || table !== undefined) others.push(node);
       else groups.set(above, [...(groups.get(above) ?? []), node]);
     }
-    const look = lookOf(index);
+    const look = findSideStyle(index);
     return {
       id: this.newId('side'),
       name,
@@ -275,8 +275,8 @@ class Orbat {
     const row = battle.tables[table]?.get(id) ?? gone?.(table, id);
     if (!formations || !row) return undefined;
     const { size, parent } = formations.of(row);
-    const sidc = sidcOf({ is: 'U-----', size }, this.identityOf(row.side as string));
-    const node: Node = { name: nameOf(row), sidc, state: [], below: [] };
+    const sidc = buildSidc({ is: 'U-----', size }, this.identityOf(row.side as string));
+    const node: Node = { name: findRowName(row), sidc, state: [], below: [] };
     made.set(id, node);
     const over = parent === null ? undefined : this.overIn(parent, table, made, tops);
     if (over) over.below.push(node);
@@ -328,7 +328,7 @@ function takenBack(events: Report['events']): ReadonlySet<string> {
   return gone;
 }
 
-const HEADQUARTERS = sidcOf({ is: 'UH----', size: '-' }, '3').slice(10, 16);
+const HEADQUARTERS = buildSidc({ is: 'UH----', size: '-' }, '3').slice(10, 16);
 const isHeadquarters = ({ sidc }: Node): boolean => sidc.slice(10, 16) === HEADQUARTERS;
 
 /** The time in a document if its reader may not know the date of the battle. */

@@ -1,10 +1,10 @@
 /** Lists sealed orders and their results. */
-import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
-import { isNotAsOrdered } from '../../game/index.js';
-import { isHeld, ORDER, type OrderRow, describeOrderParts, SEAL, type SealRow } from '../../house/index.js';
-import { nameOf, type Row, rowOf, turnTitle, wordsOf } from '../../rules/index.js';
+import { type Json, type JsonObject, isSameJson } from '../../dice/index.js';
+import { hasOrderDeviation } from '../../game/index.js';
+import { isHoldOrder, ORDER_TABLE, type OrderRow, describeOrderParts, SEAL_TABLE, type SealRow } from '../../house/index.js';
+import { findRowName, type Row, findRow, formatTurnTitle, convertKeyToWords } from '../../rules/index.js';
 import { addFullStop } from '../sentences.js';
-import type { Telling } from '../telling/telling.js';
+import type { EventDescription } from '../telling/telling.js';
 import { escapeText } from '../text.js';
 import { listCourse, type Report } from './entries.js';
 
@@ -17,7 +17,7 @@ const CAME: Readonly<Partial<Record<OrderRow['state'], string>>> = {
 
 /** The action that carried out an order, as the reader may know it. */
 interface Deed {
-  readonly entry: Telling;
+  readonly entry: EventDescription;
   readonly command: JsonObject;
 }
 
@@ -32,16 +32,16 @@ export function listOrderLines(report: Report): string[] {
   /** The actions that differ from their orders, by turn and unit. */
   const otherwise = new Map<string, string[]>();
   for (const { event, entry } of listCourse(report)) {
-    if (entry && isNotAsOrdered(event))
+    if (entry && hasOrderDeviation(event))
       for (const id of Object.values((event.command.roles ?? {}) as Readonly<Record<string, readonly string[]>>).flat())
         otherwise.set(`${event.turn} ${id}`, [...(otherwise.get(`${event.turn} ${id}`) ?? []), addFullStop(entry.sentence)]);
     for (const { table, id, before, after } of event.changes) {
-      if ((table !== ORDER && table !== SEAL) || !knows(table, id)) continue;
+      if ((table !== ORDER_TABLE && table !== SEAL_TABLE) || !knows(table, id)) continue;
       const key = `${table} ${id}`;
       const row = after && { ...rows.get(key), ...after };
       if (row) rows.set(key, row);
       else rows.delete(key);
-      const kept = (table === ORDER ? orders : seals) as Map<string, Row>;
+      const kept = (table === ORDER_TABLE ? orders : seals) as Map<string, Row>;
       const { turn } = (row ?? before) as Pick<OrderRow, 'turn'>;
       const ofTurn = `${turn} ${id}`;
       if (row) kept.set(ofTurn, row);
@@ -53,7 +53,7 @@ export function listOrderLines(report: Report): string[] {
         deeds.set(ofTurn, { entry, command: event.command });
     }
   }
-  const side = (id: string): string => escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
+  const side = (id: string): string => escapeText(findRowName(battle.tables.side.get(id) ?? {}), 60);
   const came = (ofTurn: string, order: OrderRow): string => {
     const deed = order.state === 'done' ? deeds.get(ofTurn) : undefined;
     // The umpire may have chosen a unit that the order's side did not know.
@@ -61,7 +61,7 @@ export function listOrderLines(report: Report): string[] {
     const remark = order.remark === null ? '' : `: ${escapeText(order.remark, 300)}${how === '' ? '' : ` (${how})`}`;
     const others = otherwise.get(`${order.turn} ${order.unit}`) ?? [];
     return [
-      ...(isHeld(order) && others.length > 0 ? [] : [`${CAME[order.state]}${remark}.`]),
+      ...(isHoldOrder(order) && others.length > 0 ? [] : [`${CAME[order.state]}${remark}.`]),
       ...(deed ? [addFullStop(deed.entry.sentence)] : []),
       ...others.map((sentence) => `Not as ordered: ${sentence}`),
     ].join(' ');
@@ -84,7 +84,7 @@ export function listOrderLines(report: Report): string[] {
   ];
   return lines
     .sort((a, b) => a.turn - b.turn || a.rank - b.rank)
-    .map(({ turn, text }) => `- ${turnTitle(ruleset, turn)}: ${text}`);
+    .map(({ turn, text }) => `- ${formatTurnTitle(ruleset, turn)}: ${text}`);
 }
 
 /**
@@ -95,8 +95,8 @@ function differing({ does }: OrderRow, { command }: Deed, { setting }: Report): 
   if (does === null || does.type !== command.type) return '';
   const words = (value: Json | undefined): string => {
     if (Array.isArray(value)) return (value as readonly Json[]).map(words).join(' and ');
-    const row = typeof value === 'string' ? (rowOf(setting.battle, 'unit', value) ?? setting.gone?.('unit', value)) : undefined;
-    return row ? nameOf(row) : value === undefined || typeof value === 'object' ? '' : String(value);
+    const row = typeof value === 'string' ? (findRow(setting.battle, 'unit', value) ?? setting.gone?.('unit', value)) : undefined;
+    return row ? findRowName(row) : value === undefined || typeof value === 'object' ? '' : String(value);
   };
   const [was, is] = [does, command].map(({ roles, typed, params }) => ({
     ...(roles as JsonObject | undefined),
@@ -104,11 +104,11 @@ function differing({ does }: OrderRow, { command }: Deed, { setting }: Report): 
     ...(params as JsonObject | undefined),
   })) as [JsonObject, JsonObject];
   return [...new Set([...Object.keys(is), ...Object.keys(was)])]
-    .filter((key) => !sameJson(is[key] ?? null, was[key] ?? null))
+    .filter((key) => !isSameJson(is[key] ?? null, was[key] ?? null))
     .map((key) => {
       const [ordered, done] = [words(was[key]), words(is[key])];
       const told = ordered === '' ? done : done === '' ? `not ${ordered}` : `${done}, not ${ordered}`;
-      return escapeText(`${wordsOf(key)} ${told}`.trim(), 160);
+      return escapeText(`${convertKeyToWords(key)} ${told}`.trim(), 160);
     })
     .join('; ');
 }

@@ -1,16 +1,25 @@
 /** Writes a battle as a story for newcomers: the sides, the main events of each turn, and the losses. */
-import { mayKnowField, luckOf, markOf, scenarioOf } from '../../game/index.js';
-import { capitalize, countNoun, groupBy, cachePerObject, formatMinute, type Row, turnTitle, wordsOf } from '../../rules/index.js';
+import { mayKnowField, calculateLuck, findShownNumber, findScenarioRow } from '../../game/index.js';
+import {
+  capitalize,
+  countNoun,
+  groupBy,
+  cachePerObject,
+  formatMinute,
+  type Row,
+  formatTurnTitle,
+  convertKeyToWords,
+} from '../../rules/index.js';
 import { describeLuck } from '../luck.js';
-import { momentLine, momentsOf } from '../scored.js';
+import { describeScoredMoment, listScoredMoments } from '../scored.js';
 import { addFullStop } from '../sentences.js';
-import { plainOf } from '../plain.js';
-import { bold, escapeInline, escapeText } from '../text.js';
-import { isCommanded } from '../../knowing/index.js';
-import type { Roll } from '../telling/roll.js';
-import type { Telling } from '../telling/telling.js';
-import { type Report, describeState, titleOf } from './entries.js';
-import { formatFigure, lowerLabel, type LostUnit, type SideLosses, sumLosses } from './losses.js';
+import { stripMarkdown } from '../plain.js';
+import { formatBold, escapeInline, escapeText } from '../text.js';
+import { isCommandResult } from '../../knowing/index.js';
+import type { RollDescription } from '../telling/roll.js';
+import type { EventDescription } from '../telling/telling.js';
+import { type Report, describeState, getReportTitle } from './entries.js';
+import { formatStrength, lowerStrengthLabel, type LostUnit, type SideLosses, sumLosses } from './losses.js';
 
 /** A battle's story. All its texts are Markdown. */
 export interface Story {
@@ -69,7 +78,7 @@ const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, putRig
 const NAMED_MOVERS = 10;
 
 /** Writes a battle as a story. @param report the part of the record that the story's reader may know */
-export const storyOf = cachePerObject((report: Report): Story => {
+export const writeStory = cachePerObject((report: Report): Story => {
   const { sides: losses, costs } = sumLosses(report);
   const most = losses.reduce((sum, { strength }) => sum + strength.most, 0);
   const shareOf = (number: number): number => (most > 0 ? (costs.get(number) ?? 0) / most : 0);
@@ -86,7 +95,7 @@ export const storyOf = cachePerObject((report: Report): Story => {
     })
     .filter(({ weight }) => weight > 0);
   return {
-    title: escapeText(titleOf(report), 100),
+    title: escapeText(getReportTitle(report), 100),
     opening: openingOf(report),
     sides: sidesOf(report, losses),
     chapters: chaptersOf(report, weighed, standing, lostTo, losses),
@@ -97,12 +106,12 @@ export const storyOf = cachePerObject((report: Report): Story => {
 });
 
 interface Weighed {
-  readonly entry: Telling;
+  readonly entry: EventDescription;
   readonly weight: number;
 }
 
 /** Returns the units that were lost in the event of an entry. */
-type LostTo = (entry: Telling) => readonly LostUnit[];
+type LostTo = (entry: EventDescription) => readonly LostUnit[];
 
 function lostBy(losses: readonly SideLosses[]): LostTo {
   const byEvent = groupBy(
@@ -113,17 +122,18 @@ function lostBy(losses: readonly SideLosses[]): LostTo {
 }
 
 /** Calculates the weight of a result from the facts that the reader may know. */
-const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
+const effectOf = ({ tone, isNamed, isPassing }: RollDescription): number =>
   isNamed && !isPassing && (tone === 'decisive' || tone === 'effect') ? WEIGHT[tone] : 0;
 
 /** Returns how rare a result is, if it is rare enough for the story. */
-const rareIn = ({ rarity, isWorked }: Roll): Roll['rarity'] => (isWorked && rarity && rarity.p <= RARE ? rarity : null);
+const rareIn = ({ rarity, isWorked }: RollDescription): RollDescription['rarity'] =>
+  isWorked && rarity && rarity.p <= RARE ? rarity : null;
 
 /**
  * Calculates the weight of an event from lost units, its result and rarity, and an umpire's correction. The weight is 0 if the
  * event is not worth a place in the story.
  */
-function weightOf({ event, rolls, isPutRight }: Telling, lost: readonly LostUnit[]): number {
+function weightOf({ event, rolls, isPutRight }: EventDescription, lost: readonly LostUnit[]): number {
   const effect = Math.max(0, ...rolls.map(effectOf));
   const rare = Math.max(0, ...rolls.map((roll) => -Math.log10(Math.max(rareIn(roll)?.p ?? 1, 1e-6))));
   const overruled = event.kind === 'overruled' ? WEIGHT.overruled : 0;
@@ -136,10 +146,10 @@ function openingOf(report: Report): string[] {
   const { ruleset, battle } = setting;
   const first = events[0];
   const last = entries.at(-1);
-  const { date } = scenarioOf(battle) ?? {};
+  const { date } = findScenarioRow(battle) ?? {};
   const set = typeof date === 'string' && date !== '' ? `Date of the battle: ${escapeText(date, 60)}. ` : '';
   const when = first && last ? ` It was played from ${formatMinute(first.at)} to ${formatMinute(last.event.at)}.` : '';
-  return [`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, `${set}${describeState(report)}${when}`];
+  return [`${formatBold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, `${set}${describeState(report)}${when}`];
 }
 
 /** Returns a line for each side: `**Axis** (Germany), 6 FP at most: 1/Pz, 2/Pz.` */
@@ -148,8 +158,8 @@ function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses
   return losses.map(({ id, side, units, strength }) => {
     const row = battle.tables.side.get(id) as Row | undefined;
     const nation = row && mayKnowField(ruleset, reader, 'side', row, 'nation', battle) ? row.nation : undefined;
-    const called = typeof nation === 'string' && nation !== '' ? nationName(nation) : plainOf(side);
-    const of = called === plainOf(side) ? '' : ` (rules: ${escapeText(called, 40)})`;
+    const called = typeof nation === 'string' && nation !== '' ? nationName(nation) : stripMarkdown(side);
+    const of = called === stripMarkdown(side) ? '' : ` (rules: ${escapeText(called, 40)})`;
     const names = [...battle.tables.unit.values()]
       .filter((unit) => unit.side === id && knows('unit', unit.id))
       .map(({ name }) => escapeText(name, 80));
@@ -157,10 +167,10 @@ function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses
     const named = more > 0 ? `${names.slice(0, NAMED_UNITS).join(', ')} and ${more} more` : names.join(', ');
     const figures = [
       countNoun(units, 'unit'),
-      `${formatFigure(strength.most)} ${lowerLabel(strength.label)} at most`,
+      `${formatStrength(strength.most)} ${lowerStrengthLabel(strength.label)} at most`,
       ...playedBy(row, setting),
     ];
-    return `${bold(side)}${of}, ${figures.join(', ')}${named === '' ? '.' : `: ${named}.`}`;
+    return `${formatBold(side)}${of}, ${figures.join(', ')}${named === '' ? '.' : `: ${named}.`}`;
   });
 }
 
@@ -173,12 +183,13 @@ function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[]
 }
 
 /** Returns the name of a nation as people write it: `Germany`, `USA`. */
-const nationName = (nation: string): string => (nation.length <= 4 ? nation.toUpperCase() : capitalize(wordsOf(nation)));
+const nationName = (nation: string): string =>
+  nation.length <= 4 ? nation.toUpperCase() : capitalize(convertKeyToWords(nation));
 
 function chaptersOf(
   { setting, entries }: Report,
   weighed: readonly Weighed[],
-  standing: readonly Telling[],
+  standing: readonly EventDescription[],
   lostTo: LostTo,
   losses: readonly SideLosses[],
 ): Chapter[] {
@@ -196,16 +207,16 @@ function chaptersOf(
     const lost = losses
       .map(({ side, lost: units }) => ({ side, names: units.filter((unit) => unit.turn === turn).map(({ name }) => name) }))
       .filter(({ names }) => names.length > 0)
-      .map(({ side, names }) => `${bold(side)} ${names.join(', ')}`);
+      .map(({ side, names }) => `${formatBold(side)} ${names.join(', ')}`);
     const moves = movesOf(standing.filter(({ event }) => event.turn === turn));
     if (moments.length + lost.length === 0 && moves === '') return [];
     const said = lost.length === 0 ? '' : `Losses in this ${setting.ruleset.turnWord ?? 'turn'}: ${lost.join('; ')}.`;
-    return [{ turn, title: turnTitle(setting.ruleset, turn), moments, moves, losses: said }];
+    return [{ turn, title: formatTurnTitle(setting.ruleset, turn), moments, moves, losses: said }];
   });
 }
 
 /** Lists the units that moved, by side. Each unit appears only once, with its whole route. */
-function movesOf(entries: readonly Telling[]): string {
+function movesOf(entries: readonly EventDescription[]): string {
   const bySide = groupBy(
     entries.flatMap(({ moved }) => moved),
     ({ side }) => side,
@@ -216,21 +227,22 @@ function movesOf(entries: readonly Telling[]): string {
       return ways.length === 0 ? name : `${name} (${ways.join(', ')})`;
     });
     const more = names.length - NAMED_MOVERS;
-    return `${bold(side)} ${more > 0 ? `${names.slice(0, NAMED_MOVERS).join(', ')} and ${more} more` : names.join(', ')}`;
+    return `${formatBold(side)} ${more > 0 ? `${names.slice(0, NAMED_MOVERS).join(', ')} and ${more} more` : names.join(', ')}`;
   });
   return told.length === 0 ? '' : `Moved: ${told.join('; ')}.`;
 }
 
 /** Checks whether an entry is the overruling, and not the event that was overruled. */
-const isOverruling = ({ kind, command }: Telling['event']): boolean => kind === 'overruled' && command.type === 'overrule';
+const isOverruling = ({ kind, command }: EventDescription['event']): boolean =>
+  kind === 'overruled' && command.type === 'overrule';
 
 /** Returns the text that an overruled event had before. */
 const overruledWords = (summary: string): string => summary.replace(/^Event \w+ overruled\. It was: /, '');
 
-function momentOf(entry: Telling, lost: readonly LostUnit[]): StoryMoment {
+function momentOf(entry: EventDescription, lost: readonly LostUnit[]): StoryMoment {
   const { event, actor, picture, summary } = entry;
-  const pictureMark = picture ? markOf(event) : null;
-  if (event.kind === 'noted') return { number: event.number, text: `${bold(actor)} noted: ${summary}`, pictureMark };
+  const pictureMark = picture ? findShownNumber(event) : null;
+  if (event.kind === 'noted') return { number: event.number, text: `${formatBold(actor)} noted: ${summary}`, pictureMark };
   return { number: event.number, text: sentenceOf(entry, lost), pictureMark };
 }
 
@@ -238,21 +250,22 @@ function momentOf(entry: Telling, lost: readonly LostUnit[]): StoryMoment {
  * Describes an event in a sentence, such as `1/Pz against A Coy (direct fire): A Coy destroyed (7 of 7 dice hit). That good once
  * in 40.`
  */
-function sentenceOf({ rolls, lone, summary, event, set, actor, line }: Telling, lost: readonly LostUnit[]): string {
-  if (isOverruling(event)) return `${bold(`${capitalize(actor)} overruled`)}: it was ${addFullStop(overruledWords(summary))}`;
+function sentenceOf({ rolls, lone, summary, event, set, actor, line }: EventDescription, lost: readonly LostUnit[]): string {
+  if (isOverruling(event))
+    return `${formatBold(`${capitalize(actor)} overruled`)}: it was ${addFullStop(overruledWords(summary))}`;
   const told =
-    lone && isCommanded(event)
+    lone && isCommandResult(event)
       ? [rollSentence(lone)]
       : [
           set.length > 0 ? `${capitalize(actor)} set ${addFullStop(set.join('. '))}` : addFullStop(summary),
           ...rolls.filter((roll) => !roll.isSaid && effectOf(roll) > 0).map(rollSentence),
         ];
   const names = lost.filter(({ id }) => !line.lost.includes(id)).map(({ name }) => name);
-  const fallen = names.length === 0 ? [] : [`${bold(names.join(', '))} ${names.length === 1 ? 'is' : 'are'} lost.`];
+  const fallen = names.length === 0 ? [] : [`${formatBold(names.join(', '))} ${names.length === 1 ? 'is' : 'are'} lost.`];
   return [...told, ...fallen].join(' ');
 }
 
-function rollSentence(roll: Roll): string {
+function rollSentence(roll: RollDescription): string {
   const { head, cast, summary } = roll;
   const what = /^[A-Z][A-Z]|^DPs/.test(head) ? head : head.charAt(0).toLowerCase() + head.slice(1);
   const who = [cast.acting, cast.others]
@@ -262,7 +275,7 @@ function rollSentence(roll: Roll): string {
   const lead = who === '' ? head : `${who} (${what})`;
   const rare = rareIn(roll);
   const seldom = rare ? ` A result this ${rare.isGood ? 'good' : 'bad'} comes once in ${oneIn(rare.p)}.` : '';
-  return `${bold(lead)}: ${addFullStop(summary)}${seldom}`;
+  return `${formatBold(lead)}: ${addFullStop(summary)}${seldom}`;
 }
 
 const oneIn = (p: number): string => (p < 1e-6 ? 'a million' : Math.round(1 / p).toLocaleString('en-GB'));
@@ -272,7 +285,7 @@ function closingOf(
   weighed: readonly Weighed[],
   lostTo: LostTo,
   losses: readonly SideLosses[],
-  standing: readonly Telling[],
+  standing: readonly EventDescription[],
 ): Pick<Story, 'closing' | 'result' | 'luck'> {
   const { ruleset, battle } = setting;
   const end = battle.game.status === 'ended' ? standing.findLast(({ event }) => event.kind === 'game-ended') : undefined;
@@ -282,17 +295,17 @@ function closingOf(
     .slice(0, DECISIVE)
     .filter(({ weight, entry }) => weight >= WEIGHT.decisive && entry.event.kind !== 'overruled')
     .sort((a, b) => a.entry.event.number - b.entry.event.number)
-    .map(({ entry }) => `- ${turnTitle(ruleset, entry.event.turn)}: ${sentenceOf(entry, lostTo(entry))}`);
+    .map(({ entry }) => `- ${formatTurnTitle(ruleset, entry.event.turn)}: ${sentenceOf(entry, lostTo(entry))}`);
   const costs = losses.map(({ side, units, lost, strength }) => {
-    const left = `${formatFigure(strength.now)} of ${formatFigure(strength.most)} ${lowerLabel(strength.label)} left`;
-    return `- ${bold(side)} lost ${lost.length} of ${countNoun(units, 'unit')}, ${left}.`;
+    const left = `${formatStrength(strength.now)} of ${formatStrength(strength.most)} ${lowerStrengthLabel(strength.label)} left`;
+    return `- ${formatBold(side)} lost ${lost.length} of ${countNoun(units, 'unit')}, ${left}.`;
   });
   const counting = standing.map(({ event }) => event).filter(({ kind }) => kind !== 'overruled');
-  const luck = [...luckOf(counting, battle, ruleset, events).sides].flatMap(([id, { rolls, fortune }]) => {
+  const luck = [...calculateLuck(counting, battle, ruleset, events).sides].flatMap(([id, { rolls, fortune }]) => {
     const side = id === null ? undefined : battle.tables.side.get(id);
-    return side ? [`- ${bold(escapeText(side.name, 80))}: ${describeLuck(fortune, rolls)}.`] : [];
+    return side ? [`- ${formatBold(escapeText(side.name, 80))}: ${describeLuck(fortune, rolls)}.`] : [];
   });
-  const scored = momentsOf(events, setting).map((moment) => `- ${momentLine(setting, moment)}`);
+  const scored = listScoredMoments(events, setting).map((moment) => `- ${describeScoredMoment(setting, moment)}`);
   const closing = [
     ...result,
     ...(scored.length > 0 ? [`Who scored, and when${dayIn(battle)}:`, ...scored] : []),
@@ -305,12 +318,12 @@ function closingOf(
 
 /** Returns the date of the battle in brackets; an empty text if there is no date, or if the battle lasted several days. */
 function dayIn(battle: Report['setting']['battle']): string {
-  const { date } = scenarioOf(battle) ?? {};
+  const { date } = findScenarioRow(battle) ?? {};
   return typeof date === 'string' && /^\d{1,2} \p{L}+ \d{4}$/u.test(date) ? ` (${escapeText(date, 60)})` : '';
 }
 
 /** Returns the line with an umpire's decision and its reason. */
-function rulingOf({ event, actor, remarks, summary }: Telling): string[] {
+function rulingOf({ event, actor, remarks, summary }: EventDescription): string[] {
   if (!isOverruling(event) && event.kind !== 'corrected') return [];
   const { reason } = event.command;
   const why = typeof reason === 'string' ? [addFullStop(capitalize(escapeText(reason)))] : remarks.map(addFullStop);

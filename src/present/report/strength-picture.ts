@@ -1,11 +1,11 @@
 /** Draws each side's strength after every event, and describes the drawing as text. */
 import { countNoun } from '../../rules/index.js';
-import { curvesSvg, findHighest } from '../curves-picture.js';
+import { drawCurves, findHighest } from '../curves-picture.js';
 import { cutPlainText } from '../limits.js';
-import { plainOf } from '../plain.js';
+import { stripMarkdown } from '../plain.js';
 import type { Report } from './entries.js';
 import { listKnownSteps } from './known-units.js';
-import { formatFigure, sumLosses } from './losses.js';
+import { formatStrength, sumLosses } from './losses.js';
 
 const MOST_ALT = 1000;
 
@@ -23,19 +23,19 @@ export function drawStrength(report: Report): DrawnStrength | null {
   const { sides } = sumLosses(report);
   const totals = [sides.map(() => 0), ...[...listKnownSteps(report)].map(({ strength }) => strength)];
   const curves = sides.map(({ side, lost }, place) => ({
-    name: plainOf(side),
+    name: stripMarkdown(side),
     side: place,
     values: totals.map((ofSides) => ofSides[place] ?? 0),
-    lost: lost.map(({ number, name }) => ({ name: plainOf(name), at: points.get(number) })),
+    lost: lost.map(({ number, name }) => ({ name: stripMarkdown(name), at: points.get(number) })),
   }));
   const most = findHighest(curves.flatMap(({ values }) => values));
   if (most === 0) return null;
   const title = `${ruleset.strength.label} of each side, event by event`;
-  const svg = curvesSvg(
+  const svg = drawCurves(
     {
       title,
       curves: curves.map(({ name, side, values, lost }) => ({
-        label: `${name} ${formatFigure(values.at(-1)!)}`,
+        label: `${name} ${formatStrength(values.at(-1)!)}`,
         side,
         values,
         crosses: lost.flatMap(({ at }) => at ?? []),
@@ -44,14 +44,14 @@ export function drawStrength(report: Report): DrawnStrength | null {
       to: most,
       levels: [
         { value: 0, words: '0' },
-        { value: most, words: formatFigure(most) },
+        { value: most, words: formatStrength(most) },
       ],
       turns: entries.map(({ event }) => event.turn),
     },
     ruleset,
   );
   const told = curves.map(({ name, values, lost }) => {
-    const figures = `${name}: ${formatFigure(values.at(-1)!)} of ${formatFigure(findHighest(values))} at most`;
+    const figures = `${name}: ${formatStrength(values.at(-1)!)} of ${formatStrength(findHighest(values))} at most`;
     return lost.length === 0
       ? figures
       : `${figures}, ${countNoun(lost.length, 'unit')} lost: ${lost.map((unit) => unit.name).join(', ')}`;

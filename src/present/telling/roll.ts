@@ -1,22 +1,22 @@
 /** Describes the result of one procedure in an event, as the event's reader may know it. All text is Markdown. */
-import { isCommanded, isOpen, procedureOf, targetsOf, UNSEEN } from '../../knowing/index.js';
-import type { Setting, VisibleEvent, VisibleResolution, IsVisible } from '../../knowing/index.js';
-import { type Procedure, type Resolution, type Step, type Tone, wordsOf } from '../../rules/index.js';
+import { isCommandResult, canSeeWorking, findResultProcedure, listRollTargets, UNSEEN_UNIT } from '../../knowing/index.js';
+import type { DescriptionContext, VisibleEvent, VisibleResolution, VisibilityCheck } from '../../knowing/index.js';
+import { type Procedure, type Resolution, type Step, type Tone, convertKeyToWords } from '../../rules/index.js';
 import { describeLoss } from '../changes.js';
 import { formatDice } from '../dice.js';
-import type { EmojiOf } from '../faces.js';
-import { headOf, listNames, NAME_MAX, type Names, UNKNOWN } from '../names.js';
+import type { EmojiFinder } from '../faces.js';
+import { formatProcedureHeading, formatNames, MAX_NAME_LENGTH, type NameFinders, UNKNOWN_UNIT } from '../names.js';
 import { escapeInline, escapeText, formatStep } from '../text.js';
 
 /** The data for describing a roll: its event, and what the reader knows about it. */
 export interface RollContext {
   readonly event: VisibleEvent;
-  readonly setting: Setting;
-  readonly names: Names;
+  readonly setting: DescriptionContext;
+  readonly names: NameFinders;
   /** Checks whether the reader may see the name of a row. */
-  readonly visible: IsVisible;
+  readonly visible: VisibilityCheck;
   /** Checks whether the reader may see the values of a unit. */
-  readonly worked: IsVisible;
+  readonly worked: VisibilityCheck;
   /** The names of the units that the event destroyed. */
   readonly lost: ReadonlySet<string>;
   /** The parts of the text about landed fire; null for any other event. */
@@ -31,11 +31,11 @@ export interface ResultWords {
 
 export const removeFullStop = (sentence: string): string => sentence.replace(/\.$/, '');
 
-export function toneOf(resolution: VisibleResolution, procedure: Procedure | undefined): Tone {
+export function chooseTone(resolution: VisibleResolution, procedure: Procedure | undefined): Tone {
   return resolution.felt?.tone ?? procedure?.tone(resolution.outcome) ?? 'plain';
 }
 
-export class Roll {
+export class RollDescription {
   readonly procedure: Procedure | undefined;
   #verdict: ResultWords | undefined;
 
@@ -43,12 +43,12 @@ export class Roll {
     readonly resolution: VisibleResolution,
     private readonly about: RollContext,
   ) {
-    this.procedure = procedureOf(resolution, about.setting.ruleset);
+    this.procedure = findResultProcedure(resolution, about.setting.ruleset);
   }
 
   /** The name of the procedure, such as `Direct fire`. */
   get head(): string {
-    return headOf(this.resolution.procedure, this.procedure);
+    return formatProcedureHeading(this.resolution.procedure, this.procedure);
   }
 
   /**
@@ -57,7 +57,7 @@ export class Roll {
    */
   get headline(): string {
     const { acting, others } = this.cast;
-    if ([...acting, ...others].every((taking) => taking === UNKNOWN)) return this.head;
+    if ([...acting, ...others].every((taking) => taking === UNKNOWN_UNIT)) return this.head;
     const cast = [acting.join(' '), others.join(' ')].filter((part) => part !== '').join(' → ');
     return cast === '' ? this.head : `${this.head}: ${cast}`;
   }
@@ -74,36 +74,36 @@ export class Roll {
     const others: string[] = [];
     for (const role of rolesOf(resolution, procedure)) {
       const definition = procedure?.roles[role];
-      const text = listNames(resolution.roles[role]!.map((id) => about.names.of(definition?.table ?? 'unit', id)));
+      const text = formatNames(resolution.roles[role]!.map((id) => about.names.of(definition?.table ?? 'unit', id)));
       const told = definition?.acts ? acting : others;
       told.push(told.length === 0 ? text : `(${roleWords(role)} ${text})`);
     }
     const { acting: hidesActing = false, others: hidesOthers = false } = resolution.felt?.unseen ?? {};
-    return { acting: hidesActing ? [UNSEEN] : acting, others: hidesOthers ? [UNSEEN] : others };
+    return { acting: hidesActing ? [UNSEEN_UNIT] : acting, others: hidesOthers ? [UNSEEN_UNIT] : others };
   }
 
   /** True if the reader may see the names of all participating units. */
   get isNamed(): boolean {
-    return isOpen(this.resolution, this.procedure, this.about.visible);
+    return canSeeWorking(this.resolution, this.procedure, this.about.visible);
   }
 
   /** True if the reader may see the working of the roll. */
   get isWorked(): boolean {
-    return isOpen(this.resolution, this.procedure, this.about.worked);
+    return canSeeWorking(this.resolution, this.procedure, this.about.worked);
   }
 
   get tone(): Tone {
-    return toneOf(this.resolution, this.procedure);
+    return chooseTone(this.resolution, this.procedure);
   }
 
   /** The names of the units against which the dice were rolled. */
   get targets(): string {
-    return listNames(targetsOf(this.resolution, this.procedure).map((id) => this.about.names.of('unit', id)));
+    return formatNames(listRollTargets(this.resolution, this.procedure).map((id) => this.about.names.of('unit', id)));
   }
 
   /** True for a roll against a unit in an automatic event, such as landed fire. */
   get isStrike(): boolean {
-    return !isCommanded(this.about.event) && targetsOf(this.resolution, this.procedure).length > 0;
+    return !isCommandResult(this.about.event) && listRollTargets(this.resolution, this.procedure).length > 0;
   }
 
   /**
@@ -126,8 +126,8 @@ export class Roll {
     let isWhole = true;
     const nameOf = (role: string): string => {
       const taking = (resolution.roles[role] ?? []).map((id) => about.names.of(procedure.roles[role]?.table ?? 'unit', id));
-      isWhole &&= taking.length > 0 && !taking.includes(UNKNOWN);
-      return listNames(taking);
+      isWhole &&= taking.length > 0 && !taking.includes(UNKNOWN_UNIT);
+      return formatNames(taking);
     };
     const { fate, score, ifLeft, next = '' } = procedure.verdict(resolution.outcome, nameOf, resolution.input);
     if (!isWhole) return sentence;
@@ -141,7 +141,7 @@ export class Roll {
 
   private lostWords(gone: readonly string[]): string {
     const { names, setting } = this.about;
-    return `${listNames(gone.map((id) => names.of('unit', id)))} ${describeLoss(gone[0]!, setting)}`;
+    return `${formatNames(gone.map((id) => names.of('unit', id)))} ${describeLoss(gone[0]!, setting)}`;
   }
 
   /** Returns the names of the units that this result destroyed. */
@@ -172,7 +172,7 @@ export class Roll {
   }
 
   /** Returns the rolled dice as text. @param faces pictures of dice. Default: text only */
-  dice(faces?: EmojiOf): string {
+  dice(faces?: EmojiFinder): string {
     return formatDice(this.resolution.dice, faces);
   }
 
@@ -211,7 +211,7 @@ const BEFORE_NAMES: Readonly<Partial<Record<string, string>>> = {
   vehicle: 'with',
 };
 
-const roleWords = (role: string): string => BEFORE_NAMES[role] ?? escapeText(wordsOf(role), NAME_MAX);
+const roleWords = (role: string): string => BEFORE_NAMES[role] ?? escapeText(convertKeyToWords(role), MAX_NAME_LENGTH);
 
 /** Returns the roles that contain units, in the procedure's order. */
 function rolesOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {

@@ -2,21 +2,28 @@
  * Describes an event for one reader. Posts, log, thread, report, replay, map and explanation all use these texts, which are
  * Markdown.
  */
-import { type DiceKind, nameOfActor, netChangeOf, combineChanges, type PictureRef, pictureOf } from '../../game/index.js';
-import { openSealed } from '../../game/sealed.js';
-import { adaptToUmpires, ORDER, type OrderRow, describeOrderParts, PROPOSAL_MAX } from '../../house/index.js';
 import {
-  type ChangedBy,
-  listChangedLater,
-  isCommanded,
+  type DiceKind,
+  findActorName,
+  findNetChange,
+  combineChanges,
+  type PictureRef,
+  findEventPicture,
+} from '../../game/index.js';
+import { openSealedBattle } from '../../game/sealed.js';
+import { adaptUmpireWords, ORDER_TABLE, type OrderRow, describeOrderParts, MAX_PROPOSAL_LENGTH } from '../../house/index.js';
+import {
+  type ChangingCorrection,
+  listLaterChanges,
+  isCommandResult,
   type QuotedEvent,
   findQuotedEvent,
-  readerOfEvent,
+  getEventReader,
   findFirstRecordedEvent,
-  type Setting,
-  type UndoneBy,
+  type DescriptionContext,
+  type UndoingEvent,
   type VisibleEvent,
-  type IsVisible,
+  type VisibilityCheck,
   createVisibleCheck,
   createWorkingCheck,
 } from '../../knowing/index.js';
@@ -24,38 +31,38 @@ import {
   capitalize,
   groupBy,
   type GroundMap,
-  mapOf,
-  type Pointed,
+  findMap,
+  type PointedPlace,
   type Row,
-  rowOf,
+  findRow,
   type Tone,
-  turnName,
-  wordsOf,
+  formatTurn,
+  convertKeyToWords,
 } from '../../rules/index.js';
 import {
   createBookkeepingCheck,
-  changeLines,
-  anyOf,
+  formatChangeLines,
+  combineHiddenChecks,
   isSetByHand,
   listLostUnits,
   describeLoss,
-  isAnyUnitLost,
+  hasLostUnit,
   createHiddenCheck,
 } from '../changes.js';
-import { listNames, type Names, createVisibleNames, phaseTitle, UNKNOWN } from '../names.js';
+import { formatNames, type NameFinders, createVisibleNameFinders, findPhaseTitle, UNKNOWN_UNIT } from '../names.js';
 import { addFullStop } from '../sentences.js';
 import { escapeText, strikeThrough } from '../text.js';
-import { findStrongest } from '../tones.js';
-import { listMoved, placeWords, listMovedRoutes } from '../whereabouts.js';
-import { type RollContext, Roll, type ResultWords, removeFullStop } from './roll.js';
+import { findStrongestTone } from '../tones.js';
+import { listMovedUnits, formatPlaceName, listMovedRoutes } from '../whereabouts.js';
+import { type RollContext, RollDescription, type ResultWords, removeFullStop } from './roll.js';
 
 /** The kinds of events with texts that people have written. */
 const OF_PEOPLE = /^(?:noted|message|agreement|calendar|scenario|umpire-called|call|order|objective)/;
 
 /** The later changes to an event, and the maximum length of texts from people. */
 interface LaterChanges {
-  readonly takenBack?: UndoneBy | undefined;
-  readonly changed?: ChangedBy | undefined;
+  readonly takenBack?: UndoingEvent | undefined;
+  readonly changed?: ChangingCorrection | undefined;
   /** The maximum length of texts from people. Default: the usual length. */
   readonly wordsMax?: number;
 }
@@ -75,7 +82,7 @@ interface Fall {
 }
 
 /** The maximum length of a text that sides have agreed on, which contains a whole proposal and its author. */
-const AGREED_MAX = PROPOSAL_MAX + 300;
+const AGREED_MAX = MAX_PROPOSAL_LENGTH + 300;
 
 const isOfAgreement = ({ kind }: { readonly kind: string }): boolean => kind.startsWith('agreement-');
 
@@ -124,61 +131,61 @@ const TITLES: Readonly<Partial<Record<string, string>>> = {
   'work-goes-on': 'Work in progress',
 };
 
-export class Telling implements RollContext {
-  readonly visible: IsVisible;
-  readonly names: Names;
-  readonly rolls: readonly Roll[];
+export class EventDescription implements RollContext {
+  readonly visible: VisibilityCheck;
+  readonly names: NameFinders;
+  readonly rolls: readonly RollDescription[];
   #lost: ReadonlySet<string> | undefined;
   #line: ResultWords | undefined;
   #fall: Fall | null | undefined;
-  #pointing: { readonly map: GroundMap; readonly pointed: (words: string) => readonly Pointed[] } | null | undefined;
+  #pointing: { readonly map: GroundMap; readonly pointed: (words: string) => readonly PointedPlace[] } | null | undefined;
   #notes: readonly string[] | undefined;
 
   constructor(
     readonly event: VisibleEvent,
-    readonly setting: Setting,
+    readonly setting: DescriptionContext,
     private readonly became: LaterChanges = {},
   ) {
-    this.visible = createVisibleCheck(readerOfEvent(event), event, setting);
-    this.names = createVisibleNames(event, setting, this.visible);
-    this.rolls = event.resolutions.map((resolution) => new Roll(resolution, this));
+    this.visible = createVisibleCheck(getEventReader(event), event, setting);
+    this.names = createVisibleNameFinders(event, setting, this.visible);
+    this.rolls = event.resolutions.map((resolution) => new RollDescription(resolution, this));
   }
 
-  get worked(): IsVisible {
+  get worked(): VisibilityCheck {
     return createWorkingCheck(this.event, this.setting);
   }
 
   get lost(): ReadonlySet<string> {
-    return (this.#lost ??= new Set(listLostUnits(this.event, this.setting, this.visible, readerOfEvent(this.event))));
+    return (this.#lost ??= new Set(listLostUnits(this.event, this.setting, this.visible, getEventReader(this.event))));
   }
 
   get picture(): PictureRef | null {
-    return pictureOf(this.event);
+    return findEventPicture(this.event);
   }
 
   get actor(): string {
-    return escapeText(nameOfActor(this.event.actor, this.setting.whoIs), 80);
+    return escapeText(findActorName(this.event.actor, this.setting.whoIs), 80);
   }
 
   get phase(): string {
-    return phaseTitle(this.setting.ruleset.phases, this.event.phase);
+    return findPhaseTitle(this.setting.ruleset.phases, this.event.phase);
   }
 
   /** The turn and phase of the event: `turn 2, Direct fire`. */
   get moment(): string {
-    return `${turnName(this.setting.ruleset, this.event.turn)}, ${this.phase}`;
+    return `${formatTurn(this.setting.ruleset, this.event.turn)}, ${this.phase}`;
   }
 
   /** The only result of the event, if a person's command led to it. */
-  get result(): Roll | undefined {
-    return isCommanded(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
+  get result(): RollDescription | undefined {
+    return isCommandResult(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
   }
 
   /**
    * The roll that describes the whole event, if the event has no other roll. Results of a phase are described together with the
    * phase.
    */
-  get lone(): Roll | undefined {
+  get lone(): RollDescription | undefined {
     return this.rolls.length === 1 && this.event.kind !== 'phase' ? this.rolls[0] : undefined;
   }
 
@@ -189,11 +196,11 @@ export class Telling implements RollContext {
 
   /** The title: the procedure and units of the event's result. If there is no result, the kind of event. */
   get title(): string {
-    return this.result?.headline ?? escapeText(TITLES[this.event.kind] ?? capitalize(wordsOf(this.event.kind)), 80);
+    return this.result?.headline ?? escapeText(TITLES[this.event.kind] ?? capitalize(convertKeyToWords(this.event.kind)), 80);
   }
 
   /** The rolls against units in an automatic event, in the order in which they were calculated. */
-  get strikes(): readonly Roll[] {
+  get strikes(): readonly RollDescription[] {
     return this.rolls.filter(({ isStrike }) => isStrike);
   }
 
@@ -202,7 +209,7 @@ export class Telling implements RollContext {
     return [...groupBy(this.strikes, ({ targets, strike }) => strike.replace(targets, () => NAME))].map(([line, rolls]) =>
       line
         .replace(/^(?:No|A|The) (?=[a-z])/, (word) => word.toLowerCase())
-        .replace(NAME, () => listNames(rolls.map(({ targets }) => targets))),
+        .replace(NAME, () => formatNames(rolls.map(({ targets }) => targets))),
     );
   }
 
@@ -214,7 +221,7 @@ export class Telling implements RollContext {
   private fallen(): Fall | null {
     const { event, setting, names } = this;
     const { falling } = setting.ruleset;
-    if (!falling || isCommanded(event)) return null;
+    if (!falling || isCommandResult(event)) return null;
     const [id] = this.rolls.flatMap(({ resolution, procedure }) =>
       Object.entries(resolution.roles).flatMap(([role, ids]) => (procedure?.roles[role]?.table === falling.table ? ids : [])),
     );
@@ -223,13 +230,13 @@ export class Telling implements RollContext {
     const { name, by, at } = falling.of(row);
     const summary = removeFullStop(event.summary);
     if (!summary.startsWith(name)) return null;
-    const battery = by === null ? UNKNOWN : names.of('unit', by);
-    const side = typeof row.side === 'string' ? names.of('side', row.side) : UNKNOWN;
-    const who = [battery, side].filter((part) => part !== UNKNOWN).join(', ');
+    const battery = by === null ? UNKNOWN_UNIT : names.of('unit', by);
+    const side = typeof row.side === 'string' ? names.of('side', row.side) : UNKNOWN_UNIT;
+    const who = [battery, side].filter((part) => part !== UNKNOWN_UNIT).join(', ');
     const [verb = '', ...rest] = summary.slice(name.length).trim().split(': ');
-    const map = mapOf(openSealed(setting.battle));
-    const spot = map && falling.spot(row, openSealed(setting.battle), map);
-    const place = map && spot ? placeWords(spot, event, setting, map) : at;
+    const map = findMap(openSealedBattle(setting.battle));
+    const spot = map && falling.spot(row, openSealedBattle(setting.battle), map);
+    const place = map && spot ? formatPlaceName(spot, event, setting, map) : at;
     const where = at === null || verb.includes(at) ? '' : ` at ${place}`;
     const said = at === null ? escapeText(verb) : escapeText(verb).replace(at, () => place ?? at);
     const named = headWith(escapeText(name), who);
@@ -287,14 +294,14 @@ export class Telling implements RollContext {
     const quoted = this.isQuoting ? findQuotedEvent(event, setting) : undefined;
     const at = quoted ? event.summary.lastIndexOf(quoted.summary) : -1;
     return quoted && at > 0
-      ? `${escapeText(event.summary.slice(0, at))} ${quotedLine(quoted, setting)}`
+      ? `${escapeText(event.summary.slice(0, at))} ${describeQuotedEvent(quoted, setting)}`
       : this.placed(event.summary, escapeText(this.adapted(event.summary), this.summaryMax));
   }
 
   /** Returns a text of the bot in the words for this battle, which may have no umpire. Texts of people stay as they are. */
   private adapted(words: string): string {
     const { event, setting } = this;
-    return OF_PEOPLE.test(event.kind) ? words : adaptToUmpires(openSealed(setting.battle), words);
+    return OF_PEOPLE.test(event.kind) ? words : adaptUmpireWords(openSealedBattle(setting.battle), words);
   }
 
   /**
@@ -316,7 +323,7 @@ export class Telling implements RollContext {
     if (!pointing) return markdown;
     const { map, pointed } = pointing;
     return pointed(words).reduce(
-      (text, { said, at, called }) => text.replace(said, () => placeWords(at, event, setting, map, called)),
+      (text, { said, at, called }) => text.replace(said, () => formatPlaceName(at, event, setting, map, called)),
       markdown,
     );
   }
@@ -329,8 +336,8 @@ export class Telling implements RollContext {
   private pointingHere() {
     const { event, setting } = this;
     const { ruleset } = setting;
-    const battle = openSealed(setting.battle);
-    const map = ruleset.pointing && mapOf(battle);
+    const battle = openSealedBattle(setting.battle);
+    const map = ruleset.pointing && findMap(battle);
     if (!map) return null;
     const changed = combineChanges(event.changes).flatMap(({ table, id }) => {
       const row = rowAfter(event, setting, table, id);
@@ -343,7 +350,7 @@ export class Telling implements RollContext {
   /** The units and the result, such as `Direct fire: 1/Pz → A Coy - A Coy suppressed (3 of 5 dice hit)`. */
   get sentence(): string {
     const [first] = this.rolls;
-    return isCommanded(this.event) && first ? `${first.headline} - ${this.summary}` : this.summary;
+    return isCommandResult(this.event) && first ? `${first.headline} - ${this.summary}` : this.summary;
   }
 
   /** The texts of the results, and the units that these texts already describe as lost. */
@@ -364,7 +371,7 @@ export class Telling implements RollContext {
   /** The moved units by side. If there is a map, each has its route. */
   get moved(): readonly { readonly side: string; readonly name: string; readonly way: string }[] {
     const { event, setting, names, visible } = this;
-    return listMoved(event, setting, visible).map(({ unit, way }) => ({
+    return listMovedUnits(event, setting, visible).map(({ unit, way }) => ({
       side: names.of('side', unit.side),
       name: names.of('unit', unit.id),
       way,
@@ -413,14 +420,16 @@ export class Telling implements RollContext {
 
   /** The changes in the battle, one line for each row. */
   get changes(): string[] {
-    return changeLines(this.event.changes, this.names, this.visible, this.untold);
+    return formatChangeLines(this.event.changes, this.names, this.visible, this.untold);
   }
 
   /** The text for the values that an umpire has set, such as `bases 2 to 1`; an empty list for other events. */
   get set(): string[] {
     const { event, names, visible, untold } = this;
     if (!isSetByHand(event)) return [];
-    return changeLines(event.changes, names, visible, untold, { plain: true }).map((line) => line.replaceAll(' → ', ' to '));
+    return formatChangeLines(event.changes, names, visible, untold, { plain: true }).map((line) =>
+      line.replaceAll(' → ', ' to '),
+    );
   }
 
   /**
@@ -432,11 +441,11 @@ export class Telling implements RollContext {
     const { event, setting, names, visible } = this;
     const plain = !isSetByHand(event);
     const saidLost = new Set(said.lost);
-    return changeLines(
+    return formatChangeLines(
       event.changes.filter(({ table, id }) => table !== 'unit' || !saidLost.has(id)),
       names,
       visible,
-      anyOf(this.untold, createBookkeepingCheck(event, setting.ruleset)),
+      combineHiddenChecks(this.untold, createBookkeepingCheck(event, setting.ruleset)),
       {
         plain,
         lost: (id) => (plain && this.lost.has(id) ? describeLoss(id, setting) : undefined),
@@ -447,7 +456,7 @@ export class Telling implements RollContext {
   }
 
   private get untold() {
-    return createHiddenCheck(this.event, this.setting, readerOfEvent(this.event));
+    return createHiddenCheck(this.event, this.setting, getEventReader(this.event));
   }
 
   /**
@@ -460,7 +469,7 @@ export class Telling implements RollContext {
   }
 
   get tone(): Tone {
-    return isAnyUnitLost(this.event.changes) ? 'decisive' : findStrongest(this.rolls.map(({ tone }) => tone));
+    return hasLostUnit(this.event.changes) ? 'decisive' : findStrongestTone(this.rolls.map(({ tone }) => tone));
   }
 
   /** The sections and rulings on which the event's results are based. */
@@ -502,13 +511,13 @@ export class Telling implements RollContext {
    * Returns the line about a changed result: `Changed by Anna (event p12): measured again. It was: ~~A Coy suppressed: 3 of 7
    * hit~~`.
    */
-  private changedLine({ by, isMeant }: ChangedBy): string {
+  private changedLine({ by, isMeant }: ChangingCorrection): string {
     const { event, setting } = this;
     const line = takenBackLine(by);
     const told = isMeant ? line : line.replace(/^\w+/, 'Changed');
     // An earlier event that is hidden from this reader stays hidden.
     const before = findFirstRecordedEvent(event, setting)?.told();
-    const was = before && new Telling(before, setting).summary;
+    const was = before && new EventDescription(before, setting).summary;
     // The line about an overruling is quoted by the event that it overrules.
     if (event.kind === 'overruled' || was === undefined || was === this.summary) return told;
     return `${addFullStop(told)} It was: ${strikeThrough(was)}`;
@@ -527,7 +536,7 @@ const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Correct
 /**
  * Returns the line about the event that undid or replaced another event, such as `Corrected by Anna (event p12): measured again.`
  */
-function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: UndoneBy): string {
+function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: UndoingEvent): string {
   const why = reason.trim() === '' ? '.' : `: ${escapeText(reason, 200)}`;
   return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)} (event ${mark}${when === undefined ? '' : `, ${when}`})${why}`;
 }
@@ -541,13 +550,13 @@ function headWith(name: string, who: string): string {
 /** Returns the orders that an event created, oldest first. */
 const writtenIn = ({ kind, changes }: VisibleEvent): readonly OrderRow[] =>
   kind === 'order-written'
-    ? changes.flatMap(({ table, before, after }) => (table === ORDER && before === null ? (after as OrderRow) : []))
+    ? changes.flatMap(({ table, before, after }) => (table === ORDER_TABLE && before === null ? (after as OrderRow) : []))
     : [];
 
 /** Returns a row as it was after an event. */
-function rowAfter(event: VisibleEvent, { battle, gone }: Setting, table: string, id: string): Row | undefined {
-  const change = netChangeOf(event.changes, table, id);
-  const now = rowOf(openSealed(battle), table, id) ?? gone?.(table, id);
+function rowAfter(event: VisibleEvent, { battle, gone }: DescriptionContext, table: string, id: string): Row | undefined {
+  const change = findNetChange(event.changes, table, id);
+  const now = findRow(openSealedBattle(battle), table, id) ?? gone?.(table, id);
   return now || change?.after ? { ...now, ...change?.after } : undefined;
 }
 
@@ -555,9 +564,9 @@ function rowAfter(event: VisibleEvent, { battle, gone }: Setting, table: string,
 const NAME = '\u0000';
 
 /** Describes the result of a quoted event, for the reader of the event that quotes it. */
-export function quotedLine({ told, summary }: QuotedEvent, setting: Setting): string {
+export function describeQuotedEvent({ told, summary }: QuotedEvent, setting: DescriptionContext): string {
   const event = told();
-  return event ? new Telling(event, setting).summary : escapeText(summary);
+  return event ? new EventDescription(event, setting).summary : escapeText(summary);
 }
 
 /** The first words of a line about a result that its readers did not know before, in this version and in older records. */
@@ -570,10 +579,10 @@ const IS_NOW = /^Event (\S+) is now: /;
  * Returns a function that formats a note of an event. A note about a changed later result has the same text as the present post
  * of that result.
  */
-function noteLinesOf(event: VisibleEvent, setting: Setting, max?: number): (note: string) => string {
+function noteLinesOf(event: VisibleEvent, setting: DescriptionContext, max?: number): (note: string) => string {
   const besides = new Map<string, readonly [first: string, changed: QuotedEvent]>();
   const byMark = new Map<string, QuotedEvent[]>();
-  for (const changed of listChangedLater(event, setting)) {
+  for (const changed of listLaterChanges(event, setting)) {
     for (const first of BESIDES) {
       const line = `${first}${changed.summary}`;
       if (!besides.has(line)) besides.set(line, [first, changed]);
@@ -586,13 +595,13 @@ function noteLinesOf(event: VisibleEvent, setting: Setting, max?: number): (note
   }
   return (note) => {
     const more = besides.get(note);
-    if (more) return `${more[0]}${quotedLine(more[1], setting)}`;
+    if (more) return `${more[0]}${describeQuotedEvent(more[1], setting)}`;
     const [head = '', mark = ''] = IS_NOW.exec(note) ?? [];
     for (const changed of byMark.get(mark) ?? []) {
       const before = `${head}${changed.summary} (It was: `;
       if (!note.startsWith(before)) continue;
       const was = note.slice(before.length, -1);
-      const now = `${head}${quotedLine(changed, setting)}`;
+      const now = `${head}${describeQuotedEvent(changed, setting)}`;
       return was === changed.summary ? now : `${now} (It was: ${escapeText(was, max)})`;
     }
     return escapeText(note, max);

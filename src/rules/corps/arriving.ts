@@ -5,24 +5,24 @@
 import type { ActContext as AnyDesk } from '../happening.js';
 import type { Route } from '../ground/going.js';
 import { findMeeting } from '../ground/meeting.js';
-import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
+import { type Arrival, type Journey, EMPTY_ARRIVAL } from '../ground/reading.js';
 import type { Point } from '../ground/measuring.js';
-import { mapOf } from '../ground/rows.js';
-import { type CorpsContext, isAboard, rideOf, unitIn, unitsOf } from './battle.js';
-import { listContactsOf, addContact, endContacts } from './contact-rows.js';
-import { CONTACTS, staysInContact } from './contact.js';
-import { enemiesOf, MEASURES, listUnitsUnseenBy } from './measures.js';
+import { findMap } from '../ground/rows.js';
+import { type CorpsContext, isAboard, findRecordedTransport, unitIn, unitsOf } from './battle.js';
+import { listUnitContacts, addContact, endContacts } from './contact-rows.js';
+import { CONTACT_MEASURES, isStillInContact } from './contact.js';
+import { listEnemies, MEASURES, listUnseenEnemies } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
-import { leaveDugFor } from './units.js';
+import { removeFutureOccupant } from './units.js';
 
 /**
  * Clears the terrain that people have entered for a unit and its passengers, when the unit leaves its place (CO-84). Does nothing
  * unless the terrain of the map is binding.
  */
-export function leaveTerrain(desk: CorpsContext, id: string): void {
+export function clearEnteredTerrain(desk: CorpsContext, id: string): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id);
-  if (!unit || mapOf(battle)?.ground !== 'map' || !MEASURES.map(battle)) return;
+  if (!unit || findMap(battle)?.ground !== 'map' || !MEASURES.map(battle)) return;
   const leaving = [unit, ...unitsOf(battle).filter((rider) => isAboard(rider, unit))];
   for (const { id: each, terrain } of leaving) if (terrain !== 'open') desk.draft.set('unit', each, { terrain: 'open' });
 }
@@ -32,15 +32,15 @@ function meetThere(desk: CorpsContext, unit: CorpsUnit, journey: Journey): void 
   const { battle } = desk.draft;
   const { before, spots, isMove } = journey;
   const end = spots.at(-1)!;
-  const touches = (enemy: CorpsUnit): boolean | null => CONTACTS.touches(unit, enemy, battle);
+  const touches = (enemy: CorpsUnit): boolean | null => CONTACT_MEASURES.touches(unit, enemy, battle);
   const isLeft = (enemy: CorpsUnit): boolean =>
-    isMove ? !staysInContact(unit, before, end, enemy, battle) : touches(enemy) === false;
-  const left = new Set(enemiesOf(unit.side, battle).flatMap((enemy) => (isLeft(enemy) ? [enemy.id] : [])));
-  if (listContactsOf(battle, unit.id).length > 0) endContacts(desk, unit.id, (id) => left.has(id));
-  for (const enemy of enemiesOf(unit.side, battle)) {
+    isMove ? !isStillInContact(unit, before, end, enemy, battle) : touches(enemy) === false;
+  const left = new Set(listEnemies(unit.side, battle).flatMap((enemy) => (isLeft(enemy) ? [enemy.id] : [])));
+  if (listUnitContacts(battle, unit.id).length > 0) endContacts(desk, unit.id, (id) => left.has(id));
+  for (const enemy of listEnemies(unit.side, battle)) {
     // While people set up a battle, units come into contact only if both have the position `in-contact`.
     const isMeant = isMove || (unit.position === 'in-contact' && enemy.position === 'in-contact');
-    if (isMeant && !rideOf(battle, enemy) && touches(enemy) === true) addContact(desk, unit.id, enemy.id);
+    if (isMeant && !findRecordedTransport(battle, enemy) && touches(enemy) === true) addContact(desk, unit.id, enemy.id);
   }
   if (isMove && !isHeld(desk.draft.battle, unit, journey)) desk.draft.set('unit', unit.id, { position: 'front-line' });
 }
@@ -48,9 +48,9 @@ function meetThere(desk: CorpsContext, unit: CorpsUnit, journey: Journey): void 
 /** Checks whether a unit was not in contact, or still is after its move. Contacts are either recorded, or entered by people. */
 function isHeld(battle: CorpsBattle, { id }: CorpsUnit, { before, spots }: Journey): boolean {
   const unit = unitIn(battle, id);
-  if (unit?.position !== 'in-contact' || listContactsOf(battle, id).length > 0) return true;
-  return enemiesOf(unit.side, battle).some(
-    (enemy) => enemy.position === 'in-contact' && staysInContact(unit, before, spots.at(-1)!, enemy, battle),
+  if (unit?.position !== 'in-contact' || listUnitContacts(battle, id).length > 0) return true;
+  return listEnemies(unit.side, battle).some(
+    (enemy) => enemy.position === 'in-contact' && isStillInContact(unit, before, spots.at(-1)!, enemy, battle),
   );
 }
 
@@ -59,7 +59,7 @@ const INTO_GROUND = 1;
 
 /** Checks whether a spot is ground that beaten enemies have left to this unit in this combat phase (Combat results, CO-100). */
 export function mayAdvanceTo({ advanceTo }: CorpsUnit, battle: CorpsBattle, { x, y }: Point): boolean {
-  const { per = 1 } = mapOf(battle) ?? {};
+  const { per = 1 } = findMap(battle) ?? {};
   return battle.game.phase === 'combat' && (advanceTo ?? []).some(([ax, ay]) => Math.hypot(ax - x, ay - y) * per <= INTO_GROUND);
 }
 
@@ -68,25 +68,25 @@ function advance(desk: CorpsContext, id: string, end: Point): boolean {
   const unit = unitIn(desk.draft.battle, id);
   if (!unit || !mayAdvanceTo(unit, desk.draft.battle, end)) return false;
   desk.draft.set('unit', id, { advanceTo: [], works: 'none', riverBank: false });
-  leaveDugFor(desk, id);
+  removeFutureOccupant(desk, id);
   return true;
 }
 
 /** Carries out the consequences of placing or moving a unit, such as its contacts. */
-export function arrive(desk: AnyDesk, { id }: CorpsUnit, given: Journey): Arrival {
+export function carryOutArrival(desk: AnyDesk, { id }: CorpsUnit, given: Journey): Arrival {
   const corpsDesk = desk as CorpsContext;
   const { before, spots } = given;
   const { x, y } = spots.at(-1)!;
   const journey = advance(corpsDesk, id, { x, y }) ? { ...given, isMove: true } : given;
-  if (before && Math.hypot(before.x - x, before.y - y) > 0) leaveTerrain(corpsDesk, id);
+  if (before && Math.hypot(before.x - x, before.y - y) > 0) clearEnteredTerrain(corpsDesk, id);
   const unit = unitIn(desk.draft.battle as CorpsBattle, id);
-  if (unit && unit.sp > 0 && !rideOf(desk.draft.battle as CorpsBattle, unit)) meetThere(corpsDesk, unit, journey);
-  return NOTHING_COMES;
+  if (unit && unit.sp > 0 && !findRecordedTransport(desk.draft.battle as CorpsBattle, unit)) meetThere(corpsDesk, unit, journey);
+  return EMPTY_ARRIVAL;
 }
 
 /** The consequences of a unit's arrival by a move under the rules. The move ends where the unit meets an unseen enemy (CO-94). */
-export const ARRIVING = {
-  arrive,
+export const MOVE_END_FUNCTIONS = {
+  arrive: carryOutArrival,
   meets: (unit: CorpsUnit, way: Route, battle: CorpsBattle) =>
-    findMeeting(CONTACTS, unit, way, listUnitsUnseenBy(unit.side, battle), battle),
+    findMeeting(CONTACT_MEASURES, unit, way, listUnseenEnemies(unit.side, battle), battle),
 };

@@ -7,29 +7,29 @@ export type CorpsContext = AnyDesk<CorpsBattle>;
 export const { unitsOf, unitIn, sideIn } = createLookups<CorpsBattle, CorpsUnit, CorpsSide>();
 
 /** Returns the only enemy side of a unit; undefined if there are several or none. */
-export function onlyEnemyOf({ tables }: CorpsBattle, unit: CorpsUnit | undefined): CorpsSide | undefined {
+export function findOnlyEnemySide({ tables }: CorpsBattle, unit: CorpsUnit | undefined): CorpsSide | undefined {
   const enemies = [...tables.side.values()].filter(({ id }) => id !== unit?.side);
   return unit && enemies.length === 1 ? enemies[0] : undefined;
 }
 
-export const formationsOf = ({ tables }: CorpsBattle): readonly Formation[] => listRows<Formation>(tables.formation);
-export const jobsOf = ({ tables }: CorpsBattle): readonly Job[] => listRows<Job>(tables.job);
-export const structuresOf = ({ tables }: CorpsBattle): readonly Structure[] => listRows<Structure>(tables.structure);
-export const proposalsOf = ({ tables }: CorpsBattle): readonly Proposal[] => listRows<Proposal>(tables.proposal);
+export const listFormations = ({ tables }: CorpsBattle): readonly Formation[] => listRows<Formation>(tables.formation);
+export const listJobs = ({ tables }: CorpsBattle): readonly Job[] => listRows<Job>(tables.job);
+export const listStructures = ({ tables }: CorpsBattle): readonly Structure[] => listRows<Structure>(tables.structure);
+export const listProposals = ({ tables }: CorpsBattle): readonly Proposal[] => listRows<Proposal>(tables.proposal);
 
 export const findFormation = (battle: CorpsBattle, wanted: string | null): Formation | undefined =>
-  formationsOf(battle).find(({ id }) => id === wanted);
-export const findJob = (battle: CorpsBattle, wanted: string): Job | undefined => jobsOf(battle).find(({ id }) => id === wanted);
+  listFormations(battle).find(({ id }) => id === wanted);
+export const findJob = (battle: CorpsBattle, wanted: string): Job | undefined => listJobs(battle).find(({ id }) => id === wanted);
 
 /** Returns the contact between two units, in either order (CO-86). */
-export const contactOf = ({ tables }: CorpsBattle, a: string, b: string): Contact | undefined =>
+export const findContact = ({ tables }: CorpsBattle, a: string, b: string): Contact | undefined =>
   listRows<Contact>(tables.contact).find(({ unit, enemy }) => (unit === a && enemy === b) || (unit === b && enemy === a));
 
 /**
  * Returns a formation and all its superiors, from the lowest to the highest. The formation's units can use the supplies of all of
  * these (Supply, CO-49).
  */
-export function chainOf(battle: CorpsBattle, formationId: string): readonly Formation[] {
+export function listFormationChain(battle: CorpsBattle, formationId: string): readonly Formation[] {
   const chain: Formation[] = [];
   for (let next = findFormation(battle, formationId); next && !chain.includes(next); next = findFormation(battle, next.parent))
     chain.push(next);
@@ -52,19 +52,19 @@ export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
 }
 
 /** Returns the transport that a unit rides in; undefined if it rides in no recorded transport. */
-export const rideOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
+export const findRecordedTransport = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isAboard(unit, carrier));
 
 /** Returns a unit's mode for the chart of hits. On board a transport, this is transport mode (Orders, CO-82). */
-export const modeOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit['mode'] =>
-  unit.mode === 'normal' && rideOf(battle, unit) ? 'transport' : unit.mode;
+export const findUnitMode = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit['mode'] =>
+  unit.mode === 'normal' && findRecordedTransport(battle, unit) ? 'transport' : unit.mode;
 
 /** Returns the transport of this unit; undefined if it has none. A destroyed transport carries no units. */
-export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
+export const findCarrier = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isCarriedBy(unit, carrier));
 
 /** Returns the companies of a battalion that are on the table, in the order of the roster. */
-export const companiesOf = (battle: CorpsBattle, { id }: CorpsUnit): readonly CorpsUnit[] =>
+export const listCompanies = (battle: CorpsBattle, { id }: CorpsUnit): readonly CorpsUnit[] =>
   unitsOf(battle).filter(({ parentUnit, sp }) => parentUnit === id && sp > 0);
 
 /** Returns the units directly in a formation, in the order of the roster. Leaves out units of formations under it. */

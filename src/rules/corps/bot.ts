@@ -5,7 +5,7 @@ import { combat } from './procedures/combat.js';
 import { movement } from './procedures/movement.js';
 import type { BotPlay } from '../bot-play.js';
 
-export const BOT: BotPlay = {
+export const BOT_PLAY: BotPlay = {
   worths: { [movement.id]: 1, [combat.id]: 1, [bombardment.id]: 1, [airStrike.id]: 1 },
   barredBy: { [combat.id]: 'firedThisTurn', [bombardment.id]: 'firedThisTurn' },
   stays: ['artillery', 'hq'],

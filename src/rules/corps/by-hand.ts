@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.js';
-import { type CorpsContext, proposalsOf } from './battle.js';
+import { type CorpsContext, listProposals } from './battle.js';
 import type { ProposalKind } from './vocabulary.js';
 
 /**
@@ -9,6 +9,6 @@ import type { ProposalKind } from './vocabulary.js';
 export function dropProposal({ draft, actor }: CorpsContext, step: ProposalKind, divisionId: string | undefined): void {
   if (actor.standing !== 'umpire')
     throw new Refusal('UMPIRE_ONLY', 'Only an umpire can run the night. Use `/corps-night request` to ask for POL.');
-  for (const { id, kind, formation } of proposalsOf(draft.battle))
+  for (const { id, kind, formation } of listProposals(draft.battle))
     if (kind === step && formation === divisionId) draft.remove('proposal', id);
 }

@@ -3,19 +3,19 @@
  * CO-86).
  */
 import { listRows } from '../battle.js';
-import { isPlayedBySight } from '../ground/rows.js';
+import { hasPlainSight } from '../ground/rows.js';
 import { recordSighting } from '../ground/sightings.js';
 import { describeStrength, isStrengthExact } from '../rough-strength.js';
-import { symbolOf } from './drawing.js';
-import { contactOf, type CorpsContext, unitIn } from './battle.js';
+import { findUnitSymbol } from './drawing.js';
+import { findContact, type CorpsContext, unitIn } from './battle.js';
 import type { Contact, CorpsBattle, CorpsUnit } from './state.js';
 
 /** Returns all contacts, oldest first. */
-export const contactsOf = ({ tables }: CorpsBattle): readonly Contact[] => listRows<Contact>(tables.contact);
+export const listContacts = ({ tables }: CorpsBattle): readonly Contact[] => listRows<Contact>(tables.contact);
 
 /** Returns the contacts in which a unit takes part, as either of the two units. */
-export const listContactsOf = (battle: CorpsBattle, id: string): readonly Contact[] =>
-  contactsOf(battle).filter(({ unit, enemy }) => unit === id || enemy === id);
+export const listUnitContacts = (battle: CorpsBattle, id: string): readonly Contact[] =>
+  listContacts(battle).filter(({ unit, enemy }) => unit === id || enemy === id);
 
 /** Returns the other unit of a contact. */
 const opponentIn = ({ unit, enemy }: Contact, id: string): string => (unit === id ? enemy : unit);
@@ -31,14 +31,14 @@ const seenAs = ({ type, size, sp }: CorpsUnit, battle: CorpsBattle): string =>
   `${type.replaceAll('-', ' ')}${size === 'detachment' ? ' detachment' : ''}, ${isStrengthExact(battle) ? `${sp} SP` : describeStrength(sp, ROUGH_SP)}`;
 
 /** Makes units in contact see each other, in a battle with plain sight (CO-88). */
-export function seeMutually(desk: CorpsContext, some: readonly string[], others: readonly string[]): void {
+export function recordMutualSight(desk: CorpsContext, some: readonly string[], others: readonly string[]): void {
   const { battle } = desk.draft;
-  if (!isPlayedBySight(battle)) return;
+  if (!hasPlainSight(battle)) return;
   const pairs = some.flatMap((one) => others.map((other) => [unitIn(battle, one), unitIn(battle, other)] as const));
   for (const [one, other] of pairs) {
     if (!one || !other || one.side === other.side || one.sp === 0 || other.sp === 0) continue;
-    recordSighting(desk, other, one.side, symbolOf(other), seenAs(other, battle));
-    recordSighting(desk, one, other.side, symbolOf(one), seenAs(one, battle));
+    recordSighting(desk, other, one.side, findUnitSymbol(other), seenAs(other, battle));
+    recordSighting(desk, one, other.side, findUnitSymbol(one), seenAs(one, battle));
   }
 }
 
@@ -46,11 +46,11 @@ export function seeMutually(desk: CorpsContext, some: readonly string[], others:
 export function addContact(desk: CorpsContext, unit: string, enemy: string): void {
   const { battle } = desk.draft;
   const { turn } = battle.game;
-  if (!contactOf(battle, unit, enemy)) {
+  if (!findContact(battle, unit, enemy)) {
     const id = desk.newId('contact');
     desk.draft.create('contact', id, { id, unit, enemy, since: turn, fought: null });
   }
-  seeMutually(desk, [unit], [enemy]);
+  recordMutualSight(desk, [unit], [enemy]);
   for (const each of [unit, enemy])
     if (unitIn(battle, each)?.position !== 'in-contact') desk.draft.set('unit', each, { position: 'in-contact' });
 }
@@ -59,7 +59,7 @@ export function addContact(desk: CorpsContext, unit: string, enemy: string): voi
 export function restoreContact({ draft }: CorpsContext, contact: Contact): void {
   const { id, unit, enemy } = contact;
   const units = [unit, enemy].flatMap((each) => unitIn(draft.battle, each) ?? []);
-  if (units.length < 2 || units.some(({ sp }) => sp === 0) || contactOf(draft.battle, unit, enemy)) return;
+  if (units.length < 2 || units.some(({ sp }) => sp === 0) || findContact(draft.battle, unit, enemy)) return;
   draft.create('contact', id, contact);
   for (const each of units) if (each.position !== 'in-contact') draft.set('unit', each.id, { position: 'in-contact' });
 }
@@ -69,19 +69,19 @@ export function restoreContact({ draft }: CorpsContext, contact: Contact): void 
  * @param isOver checks whether a contact ends. Default: all contacts end
  */
 export function endContacts(desk: CorpsContext, id: string, isOver: (enemy: string) => boolean = () => true): void {
-  for (const contact of listContactsOf(desk.draft.battle, id)) {
+  for (const contact of listUnitContacts(desk.draft.battle, id)) {
     const enemy = opponentIn(contact, id);
     if (!isOver(enemy)) continue;
     desk.draft.remove('contact', contact.id);
     const left = unitIn(desk.draft.battle, enemy);
-    if (left?.position === 'in-contact' && listContactsOf(desk.draft.battle, enemy).length === 0)
+    if (left?.position === 'in-contact' && listUnitContacts(desk.draft.battle, enemy).length === 0)
       desk.draft.set('unit', enemy, { position: 'front-line' });
   }
 }
 
 /** Copies the contacts of a unit, such as a battalion, to another. */
-export function shareContacts(desk: CorpsContext, from: string, to: string): void {
-  for (const contact of listContactsOf(desk.draft.battle, from)) addContact(desk, to, opponentIn(contact, from));
+export function copyContacts(desk: CorpsContext, from: string, to: string): void {
+  for (const contact of listUnitContacts(desk.draft.battle, from)) addContact(desk, to, opponentIn(contact, from));
 }
 
 /**
@@ -91,12 +91,13 @@ export function shareContacts(desk: CorpsContext, from: string, to: string): voi
 const momentOf = ({ turn, phase }: CorpsBattle['game']): string => `${turn} ${phase}`;
 
 /** Checks whether a combat for this contact was resolved in this turn, in any phase. */
-export const isFought = ({ fought }: Contact, { turn }: CorpsBattle['game']): boolean => fought?.startsWith(`${turn} `) ?? false;
+export const isContactFought = ({ fought }: Contact, { turn }: CorpsBattle['game']): boolean =>
+  fought?.startsWith(`${turn} `) ?? false;
 
 /** Records that a combat was resolved for the contacts among its units. */
-export function markFought(desk: CorpsContext, units: readonly string[]): void {
+export function recordFoughtContacts(desk: CorpsContext, units: readonly string[]): void {
   const fought = momentOf(desk.draft.battle.game);
-  for (const { id, unit, enemy } of contactsOf(desk.draft.battle))
+  for (const { id, unit, enemy } of listContacts(desk.draft.battle))
     if (units.includes(unit) && units.includes(enemy)) desk.draft.set('contact', id, { fought });
 }
 
@@ -111,16 +112,16 @@ export function listLinkedUnits(battle: CorpsBattle, units: readonly CorpsUnit[]
   if (sides.size < 2) return [];
   // A set also yields the values that are added while it is walked through.
   for (const id of linked)
-    for (const contact of listContactsOf(battle, id)) {
+    for (const contact of listUnitContacts(battle, id)) {
       const other = unitIn(battle, opponentIn(contact, id));
-      if (other && other.sp > 0 && sides.has(other.side) && !isFought(contact, battle.game)) linked.add(other.id);
+      if (other && other.sp > 0 && sides.has(other.side) && !isContactFought(contact, battle.game)) linked.add(other.id);
     }
   return [...linked].slice(named.size).flatMap((id) => unitIn(battle, id) ?? []);
 }
 
 /** Returns the units on the table that touch this unit according to the recorded contacts. */
 export const listTouchingEnemies = (battle: CorpsBattle, id: string): readonly CorpsUnit[] =>
-  listContactsOf(battle, id).flatMap((contact) => {
+  listUnitContacts(battle, id).flatMap((contact) => {
     const enemy = unitIn(battle, opponentIn(contact, id));
     return enemy && enemy.sp > 0 ? [enemy] : [];
   });

@@ -1,20 +1,20 @@
 /** Finds which bases are in contact on the map (Basing, CO-86). */
 import type { Check } from '../checks.js';
-import { Contacts } from '../ground/contact.js';
-import { measureDistance, DUST } from '../ground/measuring.js';
-import { placeOf, type Spot } from '../ground/rows.js';
-import { contactOf, rideOf } from './battle.js';
+import { ContactMeasures } from '../ground/contact.js';
+import { measureDistance, ROUNDING_TOLERANCE } from '../ground/measuring.js';
+import { findUnitPlace, type Spot } from '../ground/rows.js';
+import { findContact, findRecordedTransport } from './battle.js';
 import { listTouchingEnemies } from './contact-rows.js';
-import { enemiesOf, MEASURES, findCarrierPlace } from './measures.js';
-import { baseInches } from './procedures/zone-of-control.js';
+import { listEnemies, MEASURES, findCarrierPlace } from './measures.js';
+import { findBaseInches } from './procedures/zone-of-control.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
-export const CONTACTS = new Contacts<CorpsUnit, CorpsBattle>({
+export const CONTACT_MEASURES = new ContactMeasures<CorpsUnit, CorpsBattle>({
   measure: 'in',
   onHexes: true,
-  base: (unit) => baseInches(unit),
+  base: (unit) => findBaseInches(unit),
   standsWith: findCarrierPlace,
-  isRecorded: (one, other, battle) => contactOf(battle, one.id, other.id) !== undefined,
+  isRecorded: (one, other, battle) => findContact(battle, one.id, other.id) !== undefined,
 });
 
 /**
@@ -28,40 +28,42 @@ const HARDLY_INCHES = 0.2;
  * there and the unit has hardly moved farther away (CO-86).
  * @param from the unit's place before the move; undefined if it is unknown
  */
-export function staysInContact(
+export function isStillInContact(
   unit: CorpsUnit,
   from: Spot | undefined,
   end: Spot,
   enemy: CorpsUnit,
   battle: CorpsBattle,
 ): boolean {
-  const touches = CONTACTS.touchesFrom(unit, end, enemy, battle);
-  const [map, there] = [CONTACTS.map(battle), MEASURES.standing(enemy, battle)?.place];
+  const touches = CONTACT_MEASURES.touchesFrom(unit, end, enemy, battle);
+  const [map, there] = [CONTACT_MEASURES.map(battle), MEASURES.standing(enemy, battle)?.place];
   if (touches !== null || !from || !map || !there) return touches === true;
-  return measureDistance(end, there, map).most <= measureDistance(from, there, map).most + HARDLY_INCHES + DUST;
+  return measureDistance(end, there, map).most <= measureDistance(from, there, map).most + HARDLY_INCHES + ROUNDING_TOLERANCE;
 }
 
 /**
  * Returns the enemies on the table that a unit at this spot certainly touches. Passengers cannot be touched, but their transport
  * can.
  */
-export const listTouchedAt = (unit: CorpsUnit, spot: Spot, battle: CorpsBattle): readonly CorpsUnit[] =>
-  enemiesOf(unit.side, battle).filter(
-    (enemy) => !rideOf(battle, enemy) && CONTACTS.touchesFrom(unit, spot, enemy, battle) === true,
+export const listTouchedEnemies = (unit: CorpsUnit, spot: Spot, battle: CorpsBattle): readonly CorpsUnit[] =>
+  listEnemies(unit.side, battle).filter(
+    (enemy) => !findRecordedTransport(battle, enemy) && CONTACT_MEASURES.touchesFrom(unit, spot, enemy, battle) === true,
   );
 
 /**
  * Checks whether a unit that retires moves away from this enemy, because a contact between them is recorded or their bases touch.
  */
 export function isVictor(enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle): boolean {
-  const place = placeOf(battle, unit.id);
+  const place = findUnitPlace(battle, unit.id);
   if (enemy.sp === 0 || !place) return false;
   const isInContact = listTouchingEnemies(battle, unit.id).some(({ id }) => id === enemy.id);
-  return isInContact || (!rideOf(battle, enemy) && CONTACTS.touchesFrom(unit, place, enemy, battle) === true);
+  return (
+    isInContact || (!findRecordedTransport(battle, enemy) && CONTACT_MEASURES.touchesFrom(unit, place, enemy, battle) === true)
+  );
 }
 
 /** Warns of units of the firing side that are in contact with the target (CO-93). The fire does not hit these units. */
-export const FRIENDS_AT_TARGET: Check<CorpsUnit, CorpsBattle, 'firers' | 'side' | 'target'> = {
+export const FRIENDS_AT_TARGET_CHECK: Check<CorpsUnit, CorpsBattle, 'firers' | 'side' | 'target'> = {
   name: 'contact',
   cites: ['Combat', 'Air and Sea Power', 'CO-93'],
   find({ battle, actor, one, rows, sees }) {

@@ -1,9 +1,9 @@
-import { commandOfAct, commandOfProcedure, type UnitAction, defineUnitAction, type UnitActions } from '../deeds.js';
-import { nightApply } from './acts/night.js';
+import { suggestActCommand, suggestProcedureCommand, type UnitAction, defineUnitAction, type UnitActions } from '../deeds.js';
+import { applyProposalsAct } from './acts/night.js';
 import { airStrike } from './procedures/air-strike.js';
 import { bombardment } from './procedures/bombardment.js';
 import { movement } from './procedures/movement.js';
-import { replaceHq } from './procedures/replace-hq.js';
+import { replaceHqProcedure } from './procedures/replace-hq.js';
 import type { CorpsBattle, CorpsSide, CorpsUnit, Proposal } from './state.js';
 import { isScattered } from './unit.js';
 import type { PhaseId, ProposalKind } from './vocabulary.js';
@@ -18,7 +18,7 @@ const moves = defineUnitAction<CorpsUnit, CorpsBattle>({
   next: 'move',
   cites: ['Movement'],
   isLeft: (unit) => isThere(unit) && !unit.movedThisTurn && !unit.surprised && !unit.surrounded,
-  todo: ({ id }) => commandOfProcedure(movement, { unit: [id] }),
+  todo: ({ id }) => suggestProcedureCommand(movement, { unit: [id] }),
 });
 
 /**
@@ -30,7 +30,7 @@ const bombards = defineUnitAction<CorpsUnit, CorpsBattle>({
   next: 'fire with',
   cites: ['Combat'],
   isLeft: (unit) => isThere(unit) && unit.type === 'artillery' && !unit.firedThisTurn,
-  todo: ({ id }) => commandOfProcedure(bombardment, { firers: [id] }),
+  todo: ({ id }) => suggestProcedureCommand(bombardment, { firers: [id] }),
 });
 
 /** The task to fly, for sides with unused aircraft of the day (Air and Sea Power). */
@@ -40,7 +40,7 @@ const flies = defineUnitAction<CorpsSide, CorpsBattle>({
   next: 'strike with aircraft',
   cites: ['Air and Sea Power'],
   isLeft: ({ airUnits }) => airUnits > 0,
-  todo: ({ id }) => commandOfProcedure(airStrike, { side: [id] }),
+  todo: ({ id }) => suggestProcedureCommand(airStrike, { side: [id] }),
 });
 
 /** The task to replace HQs that were lost in an earlier turn (Turn sequence, CO-8). */
@@ -49,7 +49,7 @@ const replaces = defineUnitAction<CorpsUnit, CorpsBattle>({
   next: 'replace',
   cites: ['Turn sequence', 'CO-8'],
   isLeft: ({ type, sp, lostTurn }, { game }) => type === 'hq' && sp === 0 && lostTurn !== null && lostTurn < game.turn,
-  todo: ({ id }) => commandOfProcedure(replaceHq, { hq: [id] }),
+  todo: ({ id }) => suggestProcedureCommand(replaceHqProcedure, { hq: [id] }),
 });
 
 /**
@@ -65,7 +65,7 @@ const proposed = (kind: ProposalKind, cites: UnitAction['cites']): UnitAction =>
     noun: 'formation',
     cites,
     isLeft: (proposal) => proposal.kind === kind,
-    todo: () => commandOfAct(nightApply, {}),
+    todo: () => suggestActCommand(applyProposalsAct, {}),
   });
 
 /** The tasks of units in each phase. Weather and the command check are for umpires. */

@@ -1,13 +1,13 @@
 import type { Row } from '../battle.js';
 import { putOnMap } from '../ground/going.js';
-import { placeOf } from '../ground/rows.js';
-import { leaveGround, forgetPlace } from '../ground/sightings.js';
-import { firstFreeName, NAME_MAX_LENGTH, nameAfter, type RowName, sameName } from '../names.js';
-import { endContacts, shareContacts } from './contact-rows.js';
-import { companiesOf, type CorpsContext, unitIn, unitsOf } from './battle.js';
+import { findUnitPlace } from '../ground/rows.js';
+import { removeFromMap, markPlaceStale } from '../ground/sightings.js';
+import { findFirstFreeName, MAX_ROW_NAME_LENGTH, createNameAfter, type RowName, isSameName } from '../names.js';
+import { endContacts, copyContacts } from './contact-rows.js';
+import { listCompanies, type CorpsContext, unitIn, unitsOf } from './battle.js';
 import type { CorpsUnit } from './state.js';
-import { DEFAULT_MOVE_TYPE, isAllOut, isSupplied } from './unit.js';
-import { changeUnit, leaveWork } from './units.js';
+import { DEFAULT_MOVE_TYPE, isFullyDeployed, isSupplied } from './unit.js';
+import { changeUnit, endUnitWork } from './units.js';
 import { isFootType } from './vocabulary.js';
 
 function cut(text: string, most: number): string {
@@ -25,12 +25,12 @@ function freeName(desk: CorpsContext, id: string, stem: string, first: number | 
   const taken = unitsOf(desk.draft.battle).map(({ name }) => name);
   const numbered = (number: number): string => {
     const tail = number === 0 ? '' : ` ${number}`;
-    return `${cut(stem, NAME_MAX_LENGTH - tail.length)}${tail}`;
+    return `${cut(stem, MAX_ROW_NAME_LENGTH - tail.length)}${tail}`;
   };
   const told = desk.wroteFirst?.(id)?.name;
   const toldNumber = Number(/ (\d+)$/.exec(typeof told === 'string' ? told : '')?.[1]);
-  if (told === numbered(toldNumber) && !taken.some((name) => sameName(name, told))) return nameAfter({ name: told });
-  return firstFreeName(taken, (number) => numbered(first === null && number === 1 ? 0 : number), first ?? 1);
+  if (told === numbered(toldNumber) && !taken.some((name) => isSameName(name, told))) return createNameAfter({ name: told });
+  return findFirstFreeName(taken, (number) => numbered(first === null && number === 1 ? 0 : number), first ?? 1);
 }
 
 /** Adds a unit under a free name with this stem. @param first the first number; null for no number, if the stem is free */
@@ -48,15 +48,15 @@ const OWN = { size: 'detachment', sp: 1, spMax: 1, dispersedSp: 0, detachedSp: 0
  * companies have the battalion's state, without its fieldworks. If the battalion is at its recorded place, the companies are
  * placed with it on the map.
  */
-export function deploy(desk: CorpsContext, parent: CorpsUnit, detachments: number): void {
+export function deployCompanies(desk: CorpsContext, parent: CorpsUnit, detachments: number): void {
   const count = Math.min(detachments, parent.sp);
   const { id: parentUnit, ...like } = parent;
   const stem = `${parent.name} ${isFootType(parent.type) ? 'Coy' : 'Sqn'}`;
-  const place = placeOf(desk.draft.battle, parentUnit);
+  const place = findUnitPlace(desk.draft.battle, parentUnit);
   for (let k = 0; k < count; k++) {
     const id = addUnit(desk, { ...like, ...OWN, parentUnit }, stem, 1);
     if (place && !place.stale) putOnMap(desk, id, place, { facing: place.facing });
-    shareContacts(desk, parentUnit, id);
+    copyContacts(desk, parentUnit, id);
   }
   changeUnit(desk, parentUnit, { sp: parent.sp - count, detachedSp: parent.detachedSp + count });
 }
@@ -85,17 +85,17 @@ const whereIs = (company: CorpsUnit) => ({
 /**
  * Returns a detachment to its battalion. The battalion gets the share of the move that the detachment has used (CO-23, CO-79).
  */
-export function rejoin(desk: CorpsContext, detachment: CorpsUnit): void {
+export function rejoinBattalion(desk: CorpsContext, detachment: CorpsUnit): void {
   const parent = unitIn(desk.draft.battle, detachment.parentUnit);
   if (!parent) throw new Error(`${detachment.id} has no parent`);
   const wasOut = parent.sp === 0;
   if (wasOut) {
     stand(desk, parent.id, detachment.id);
-    shareContacts(desk, detachment.id, parent.id);
+    copyContacts(desk, detachment.id, parent.id);
   }
   endContacts(desk, detachment.id);
-  leaveWork(desk, detachment.id);
-  leaveGround(desk.draft, detachment.id);
+  endUnitWork(desk, detachment.id);
+  removeFromMap(desk.draft, detachment.id);
   desk.draft.remove('unit', detachment.id);
   changeUnit(desk, parent.id, {
     ...(wasOut ? whereIs(detachment) : {}),
@@ -112,7 +112,7 @@ export function rejoin(desk: CorpsContext, detachment: CorpsUnit): void {
  * the roster (CO-79).
  */
 export function returnToUnit(desk: CorpsContext, unit: CorpsUnit, fields: Pick<CorpsUnit, 'sp'> & Partial<CorpsUnit>): void {
-  const companies = isAllOut(unit) ? companiesOf(desk.draft.battle, unit) : [];
+  const companies = isFullyDeployed(unit) ? listCompanies(desk.draft.battle, unit) : [];
   const company = companies.find(isSupplied) ?? companies[0];
   if (company) stand(desk, unit.id, company.id);
   changeUnit(desk, unit.id, { ...(company ? { ...whereIs(company), works: 'none' } : {}), ...fields });
@@ -120,9 +120,9 @@ export function returnToUnit(desk: CorpsContext, unit: CorpsUnit, fields: Pick<C
 
 /** Puts a battalion on the map at its company's place. If the company's place is unknown, so is the battalion's. */
 function stand(desk: CorpsContext, battalion: string, company: string): void {
-  const place = placeOf(desk.draft.battle, company);
+  const place = findUnitPlace(desk.draft.battle, company);
   if (place && !place.stale) putOnMap(desk, battalion, place, { facing: place.facing });
-  else forgetPlace(desk.draft, battalion);
+  else markPlaceStale(desk.draft, battalion);
 }
 
 /** The state of crews that survive when their guns are lost. */
@@ -149,8 +149,8 @@ const SURVIVORS = {
 const survivorsOf = ({ name }: CorpsUnit): string => `${name} survivors`;
 
 /** Checks whether a row was added by an event for the crews of these guns. */
-export const isSurvivorsOf = (guns: CorpsUnit, row: Row | null): boolean =>
-  typeof row?.name === 'string' && row.name.startsWith(cut(survivorsOf(guns), NAME_MAX_LENGTH - 4)); // The name may end in a number that makes it unique.
+export const isCrewOfGuns = (guns: CorpsUnit, row: Row | null): boolean =>
+  typeof row?.name === 'string' && row.name.startsWith(cut(survivorsOf(guns), MAX_ROW_NAME_LENGTH - 4)); // The name may end in a number that makes it unique.
 
 /** Overruns guns: they are destroyed, and their crews are placed 6" behind as a company on foot (Combat results, CO-40). */
 export function overrunGuns(desk: CorpsContext, guns: CorpsUnit): void {

@@ -1,10 +1,10 @@
-import { sentenceEvent } from '../act.js';
+import { buildSentenceEvent } from '../act.js';
 import type { DiaryEntry } from '../turns.js';
 import type { DraftEvent } from '../happening.js';
-import { type CorpsContext, findJob, jobsOf, unitsOf } from './battle.js';
-import { carryOut } from './carry-out.js';
+import { type CorpsContext, findJob, listJobs, unitsOf } from './battle.js';
+import { carryOutCorpsProcedure } from './carry-out.js';
 import { hasLeftSite, findNextWork, countTurnsNeeded, workOnJob } from './jobs.js';
-import { replaceHq } from './procedures/replace-hq.js';
+import { replaceHqProcedure } from './procedures/replace-hq.js';
 import type { CorpsBattle } from './state.js';
 import { isEliminated } from './unit.js';
 
@@ -28,7 +28,7 @@ function hqEntries(battle: CorpsBattle): DiaryEntry[] {
 }
 
 function jobEntries(battle: CorpsBattle): DiaryEntry[] {
-  return jobsOf(battle).flatMap((job, index) => {
+  return listJobs(battle).flatMap((job, index) => {
     const next = findNextWork(battle, job);
     if (!next || hasLeftSite(battle, job)) return [];
     const label = `${job.place}: ${job.task}, turn of work ${job.turnsWorked + 1} of ${countTurnsNeeded(battle, job)}`;
@@ -38,17 +38,17 @@ function jobEntries(battle: CorpsBattle): DiaryEntry[] {
 }
 
 /** Returns the diary entries: replacements of HQs, and turns of engineering work. */
-export function diary(battle: CorpsBattle): readonly DiaryEntry[] {
+export function listDiaryEntries(battle: CorpsBattle): readonly DiaryEntry[] {
   return [...hqEntries(battle), ...jobEntries(battle)];
 }
 
 function hqReturns(desk: CorpsContext, id: string): DraftEvent {
-  const resolution = carryOut(desk, replaceHq, { hq: [id] });
-  return { ...sentenceEvent('resolved', resolution.summary), resolutions: [resolution] };
+  const resolution = carryOutCorpsProcedure(desk, replaceHqProcedure, { hq: [id] });
+  return { ...buildSentenceEvent('resolved', resolution.summary), resolutions: [resolution] };
 }
 
 /** Carries out one diary entry that takes effect now. */
-export function comeDue(desk: CorpsContext, entry: DiaryEntry): DraftEvent {
+export function carryOutDiaryEntry(desk: CorpsContext, entry: DiaryEntry): DraftEvent {
   const id = rowIdOf(entry);
   switch (entry.kind) {
     case 'hq':

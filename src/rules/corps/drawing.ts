@@ -3,7 +3,7 @@ import type { UnitSymbol } from '../ground/reading.js';
 import type { CorpsUnit } from './state.js';
 import type { HqLevel, UnitType } from './vocabulary.js';
 
-export const SYMBOLS: Readonly<Record<UnitType, string>> = {
+export const UNIT_SYMBOLS: Readonly<Record<UnitType, string>> = {
   infantry: 'UCI---',
   engineers: 'UCE---',
   cavalry: 'UCRH--',
@@ -19,7 +19,7 @@ export const SYMBOLS: Readonly<Record<UnitType, string>> = {
 const HQ_SIZES: Readonly<Record<HqLevel, string>> = { division: 'I', corps: 'J', army: 'K' };
 
 /** Returns the symbol of a unit. */
-export const symbolOf = ({ type, size, hqLevel }: CorpsUnit): UnitSymbol => ({
-  is: SYMBOLS[type],
+export const findUnitSymbol = ({ type, size, hqLevel }: CorpsUnit): UnitSymbol => ({
+  is: UNIT_SYMBOLS[type],
   size: type === 'hq' && hqLevel ? HQ_SIZES[hqLevel] : size === 'detachment' ? 'E' : 'F',
 });

@@ -1,8 +1,8 @@
 import type { FieldsOf } from '../rows.js';
-import type { JOB, UNIT } from './rows.js';
-import type { ContactWith, Mode, MoveOrders, Weather } from './vocabulary.js';
+import type { JOB_ROW_KIND, UNIT_ROW_KIND } from './rows.js';
+import type { ContactKind, Mode, MoveOrders, Weather } from './vocabulary.js';
 
-export type UnitFields = FieldsOf<typeof UNIT>;
+export type UnitFields = FieldsOf<typeof UNIT_ROW_KIND>;
 
 /** All units in a role or, if `index` is given, the unit at this position. */
 type OnUnits<R extends string> = { readonly role: R; readonly index?: number };
@@ -35,7 +35,7 @@ export type CorpsEffect<R extends string = string> =
       readonly embus: boolean;
       readonly debus: boolean;
       readonly left: boolean;
-      readonly contact: ContactWith;
+      readonly contact: ContactKind;
       /** The share of the unit's move that the unit has used in this turn, including this move. */
       readonly used: number;
     }
@@ -64,7 +64,7 @@ export type CorpsEffect<R extends string = string> =
   | {
       readonly kind: 'set-job';
       readonly role: R;
-      readonly fields: Pick<FieldsOf<typeof JOB>, 'turnsWorked' | 'chargesLaid'>;
+      readonly fields: Pick<FieldsOf<typeof JOB_ROW_KIND>, 'turnsWorked' | 'chargesLaid'>;
     }
   /** The workers of a job lose SP. */
   | { readonly kind: 'workers-lose-sp'; readonly role: R; readonly amount: number }

@@ -1,18 +1,26 @@
 import type { Json } from '../../dice/index.js';
 import { listEffectTargets } from '../carry-out.js';
-import { forgetPlace } from '../ground/sightings.js';
+import { markPlaceStale } from '../ground/sightings.js';
 import type { Resolution } from '../result.js';
 import { refuseIllegal, refuseInvalid } from '../refusal.js';
 import { countNoun } from '../words.js';
-import { carrierOf, chainOf, type CorpsContext, findFormation, findJob, onlyEnemyOf, unitIn } from './battle.js';
-import { leaveTerrain } from './arriving.js';
+import {
+  findCarrier,
+  listFormationChain,
+  type CorpsContext,
+  findFormation,
+  findJob,
+  findOnlyEnemySide,
+  unitIn,
+} from './battle.js';
+import { clearEnteredTerrain } from './arriving.js';
 import { endContacts } from './contact-rows.js';
-import { deploy, overrunGuns } from './detachments.js';
+import { deployCompanies, overrunGuns } from './detachments.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { giveProposedGains } from './recovery.js';
 import type { CorpsUnit, Formation } from './state.js';
-import { changeStock, payForMove, useLog } from './stocks.js';
-import { changeUnit, leaveDugFor, loseSp } from './units.js';
+import { changeStock, payForMove, spendLog } from './stocks.js';
+import { changeUnit, removeFutureOccupant, loseSp } from './units.js';
 
 /** Effects that change the rows in a role one after another. */
 type OnRows = Exclude<CorpsEffect, { readonly kind: 'set-game' | 'use-air-units' }>;
@@ -39,24 +47,24 @@ function applyTo(desk: CorpsContext, effect: OnRows, id: string, resolution: Res
     case 'lose-sp':
       return loseSp(desk, id, effect.amount);
     case 'use-log':
-      return useLog(desk, unit);
+      return spendLog(desk, unit);
     case 'overrun':
       return overrunGuns(desk, unit);
     case 'retire': // See section Combat results.
       changeUnit(desk, id, { works: 'none', riverBank: false, position: 'front-line', movedThisTurn: true });
-      leaveDugFor(desk, id);
-      leaveTerrain(desk, id);
+      removeFutureOccupant(desk, id);
+      clearEnteredTerrain(desk, id);
       endContacts(desk, id);
-      return forgetPlace(desk.draft, id, { far: RETIRES_INCHES, cites: ['Combat results', 'CO-77'] });
+      return markPlaceStale(desk.draft, id, { far: RETIRES_INCHES, cites: ['Combat results', 'CO-77'] });
     case 'move':
       return move(desk, unit, effect, resolution.input.to !== undefined);
     case 'deploy':
-      return deploy(desk, unit, effect.detachments);
+      return deployCompanies(desk, unit, effect.detachments);
     case 'land':
       return land(desk, unit, effect);
     case 'return-hq': // See section Turn sequence.
       changeUnit(desk, id, { ...REPLACED, sp: unit.spMax, lostTurn: null });
-      return forgetPlace(desk.draft, id);
+      return markPlaceStale(desk.draft, id);
     case 'change-stock': {
       const formation = findFormation(battle, id) ?? findFormation(battle, unit?.formation ?? null);
       if (formation) changeStock(desk, formation, effect);
@@ -127,7 +135,7 @@ function move(desk: CorpsContext, unit: CorpsUnit, effect: EffectOf<'move'>, isO
   changeUnit(desk, unit.id, {
     mode: riding ? 'transport' : modeAfter,
     riding,
-    ...(carrierOf(desk.draft.battle, unit) ? { dismounted: !riding } : {}), // A unit on foot has left its carrier (CO-82).
+    ...(findCarrier(desk.draft.battle, unit) ? { dismounted: !riding } : {}), // A unit on foot has left its carrier (CO-82).
     movedThisTurn: true,
     moveUsed: used,
     movedUnder: orders,
@@ -136,8 +144,8 @@ function move(desk: CorpsContext, unit: CorpsUnit, effect: EffectOf<'move'>, isO
     ...(left && contact === 'none' && unit.position === 'in-contact' && !isOnMap ? { position: 'front-line' } : {}),
   });
   if (!left) return;
-  leaveDugFor(desk, unit.id);
-  leaveTerrain(desk, unit.id);
+  removeFutureOccupant(desk, unit.id);
+  clearEnteredTerrain(desk, unit.id);
 }
 
 /** Lands a unit from the air, with some SP scattered temporarily and some lost permanently (Air-landing, CO-58). */
@@ -158,7 +166,7 @@ function spendSupply(desk: CorpsContext, id: string, effect: EffectOf<'spend-sup
   const division = findFormation(battle, id);
   if (!division) return;
   const above = (echelon: unknown): Formation | undefined =>
-    chainOf(battle, id).find((formation) => formation.id !== id && formation.echelon === echelon);
+    listFormationChain(battle, id).find((formation) => formation.id !== id && formation.echelon === echelon);
   const source = findFormation(battle, roles[effect.stock]?.[0] ?? null) ?? above(input.source) ?? division;
   changeStock(desk, source, { log: -effect.log, pol: -effect.pol });
   if (effect.pol > 0) desk.draft.set('formation', id, { polSpentThisTurn: true });
@@ -178,7 +186,7 @@ function strikingSide(
   const named = roles[role]?.[0];
   if (named !== undefined) return named;
   if (desk.actor.standing === 'player') return [...battle.tables.side.keys()].find((id) => id === desk.actor.sideId);
-  return onlyEnemyOf(battle, unitIn(battle, roles[against]?.[0] ?? null))?.id;
+  return findOnlyEnemySide(battle, unitIn(battle, roles[against]?.[0] ?? null))?.id;
 }
 
 /**

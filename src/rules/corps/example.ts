@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../dice/index.js';
 import type { ExampleOrder } from '../reference.js';
-import { listRoster } from '../ruleset.js';
+import { buildRoster } from '../ruleset.js';
 
 const formation = (name: string, side: string, further: JsonObject) => ({
   act: 'formation-add',
@@ -8,7 +8,7 @@ const formation = (name: string, side: string, further: JsonObject) => ({
 });
 
 /** An example order of battle, so that people can try the rulebook. */
-export const EXAMPLE: ExampleOrder = {
+export const EXAMPLE_ORDER: ExampleOrder = {
   sides: [
     { name: 'Axis', fields: { airUnits: 1, naval: false } },
     { name: 'Allies', fields: { airUnits: 4, naval: false } },
@@ -26,7 +26,7 @@ export const EXAMPLE: ExampleOrder = {
     formation('59 Division', 'Axis', { echelon: 'division', divisionType: 'infantry', nationality: 'axis', log: 8, pol: 2 }),
   ],
   units: [
-    ...listRoster('Allies', {
+    ...buildRoster('Allies', {
       'Guards HQ': { type: 'hq', formation: 'Guards Armoured', sp: 1 },
       '1 Grenadier Guards': { type: 'infantry', formation: 'Guards Armoured', sp: 5, marks: ['S'] },
       '2 Irish Guards': { type: 'armour', formation: 'Guards Armoured', sp: 5 },
@@ -35,7 +35,7 @@ export const EXAMPLE: ExampleOrder = {
       '55 Field Regiment': { type: 'artillery', formation: 'Guards Armoured', sp: 3 },
       'Guards Column': { type: 'transport', formation: 'Guards Armoured', sp: 4, cargoLog: 2, cargoPol: 2 },
     }),
-    ...listRoster('Axis', {
+    ...buildRoster('Axis', {
       '59 HQ': { type: 'hq', formation: '59 Division', sp: 1 },
       'I/1034': { type: 'infantry', formation: '59 Division', sp: 4 },
       'II/1034': { type: 'infantry', formation: '59 Division', sp: 4 },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Phase } from '../turns.js';
-import { flag, int, type PhaseId, type Season, SEASONS } from './vocabulary.js';
+import { defineFlag, defineInt, type PhaseId, type Season, SEASONS } from './vocabulary.js';
 
 /**
  * The phases of a turn in order (Turn sequence, Night Phase). Only the first daylight turn of a day has the weather phase, and
@@ -36,10 +36,10 @@ export const DAY_TURNS: Readonly<Record<Season, number>> = { spring: 3, summer: 
 /** The fields of the game that an umpire can set, at the start or later. */
 export const gameFields = z.strictObject({
   season: z.enum(SEASONS).describe('Season, for the weather table (Weather)'),
-  dayTurns: int(2, 4).optional().describe('Daylight turns in a day. Default: by season (Scale)'),
-  weatherShift: int(-5, 5).default(0).describe('Number added to the weather die for the location (Weather)'),
-  day: int(1, 999).default(1).describe('Day of the battle'),
-  year: int(1936, 1945).default(1944).describe('Year. The printed resupply rates are only for 1944-45'),
+  dayTurns: defineInt(2, 4).optional().describe('Daylight turns in a day. Default: by season (Scale)'),
+  weatherShift: defineInt(-5, 5).default(0).describe('Number added to the weather die for the location (Weather)'),
+  day: defineInt(1, 999).default(1).describe('Day of the battle'),
+  year: defineInt(1936, 1945).default(1944).describe('Year. The printed resupply rates are only for 1944-45'),
 });
 
 /** The settings of a new battle, which starts with the first turn of its day. */
@@ -52,6 +52,6 @@ export const gameSettings = gameFields.transform((settings) => ({
 
 /** The fields of a side that people can set. */
 export const sideFields = z.strictObject({
-  airUnits: int(0, 99).default(0).describe('Air units for today (Air and Sea Power)'),
-  naval: flag('Ships support the side (Air and Sea Power)'),
+  airUnits: defineInt(0, 99).default(0).describe('Air units for today (Air and Sea Power)'),
+  naval: defineFlag('Ships support the side (Air and Sea Power)'),
 });

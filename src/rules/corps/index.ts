@@ -1,1 +1,1 @@
-export { corps } from './ruleset.js';
+export { corpsRuleset } from './ruleset.js';

@@ -1,14 +1,14 @@
 import type { DraftEvent } from '../happening.js';
-import { sentenceEvent } from '../act.js';
-import { DUST, type Interval } from '../ground/measuring.js';
-import { measureToSite } from '../ground/site.js';
-import { valuesIf } from '../working.js';
+import { buildSentenceEvent } from '../act.js';
+import { ROUNDING_TOLERANCE, type Interval } from '../ground/measuring.js';
+import { measureDistanceToSite } from '../ground/site.js';
+import { includeIf } from '../working.js';
 import { type CorpsContext, unitIn } from './battle.js';
-import { carryOut } from './carry-out.js';
+import { carryOutCorpsProcedure } from './carry-out.js';
 import { MEASURES } from './measures.js';
-import { engineering, HQ_TIMES, isOpposed, WORK_TURNS } from './procedures/engineering.js';
-import { type CorpsBattle, type CorpsUnit, dayOrNightOf, type Job } from './state.js';
-import { PHASES, type PhaseId } from './vocabulary.js';
+import { engineering, HQ_TIME_FACTOR, isWorkOpposed, WORK_TURNS } from './procedures/engineering.js';
+import { type CorpsBattle, type CorpsUnit, findDayOrNight, type Job } from './state.js';
+import { PHASE_IDS, type PhaseId } from './vocabulary.js';
 
 /** The turn and phase in which a job's next turn of work counts. The turn of work counts when the phase ends. */
 interface Moment {
@@ -28,23 +28,23 @@ export const canWork = ({ type, engineerHq }: CorpsUnit): boolean => type === 'e
 function workersOf(battle: CorpsBattle, job: Job): CorpsUnit | undefined {
   const unit = unitIn(battle, job.workers);
   const possible = unit !== undefined && unit.sp > 0 && canWork(unit) && !job.chargesLaid;
-  return possible && (job.task === 'demolition' || !isOpposed(battle, job)) ? unit : undefined;
+  return possible && (job.task === 'demolition' || !isWorkOpposed(battle, job)) ? unit : undefined;
 }
 
 /** The maximum distance in inches between a unit and the site of its work (CO-92), the same as from a river (CO-74). */
-export const AT_SITE_INCHES = 2;
+export const MAX_SITE_INCHES = 2;
 
 /** Returns the distance between a unit and a site of work if the unit is certainly too far away to work there; otherwise null. */
-export function measureIfTooFar(unit: CorpsUnit, site: string, battle: CorpsBattle): Interval | null {
+export function measureExcessDistance(unit: CorpsUnit, site: string, battle: CorpsBattle): Interval | null {
   const at = MEASURES.map(battle) && MEASURES.standing(unit, battle)?.place;
-  const far = at ? measureToSite(battle, unit.side, at, site) : null;
-  return far && far.least > AT_SITE_INCHES + DUST ? far : null;
+  const far = at ? measureDistanceToSite(battle, unit.side, at, site) : null;
+  return far && far.least > MAX_SITE_INCHES + ROUNDING_TOLERANCE ? far : null;
 }
 
 /** Checks whether the unit that works on a job has left its site. */
 export function hasLeftSite(battle: CorpsBattle, job: Job): boolean {
   const unit = workersOf(battle, job);
-  return unit !== undefined && measureIfTooFar(unit, job.place, battle) !== null;
+  return unit !== undefined && measureExcessDistance(unit, job.place, battle) !== null;
 }
 
 const momentName = ({ turn, phase }: Moment): string => `${turn} ${phase}`;
@@ -58,8 +58,8 @@ export function findNextWork(battle: CorpsBattle, job: Job): Moment | null {
   if (!unit) return null;
   const { turn, phase, turnOfDay, dayTurns } = battle.game;
   const open = ({ phase: counted, ...moment }: Moment): boolean =>
-    PHASES.indexOf(phase) <= PHASES.indexOf(counted) && job.lastWorked !== momentName({ phase: counted, ...moment });
-  if (dayOrNightOf(phase) === 'night') {
+    PHASE_IDS.indexOf(phase) <= PHASE_IDS.indexOf(counted) && job.lastWorked !== momentName({ phase: counted, ...moment });
+  if (findDayOrNight(phase) === 'night') {
     const tonight: Moment = { turn, phase: 'night-movement' };
     return open(tonight) && !unit.movedThisTurn ? tonight : { turn, phase: 'combat' };
   }
@@ -74,8 +74,8 @@ export function findNextWork(battle: CorpsBattle, job: Job): Moment | null {
  */
 export function countTurnsNeeded(battle: CorpsBattle, job: Job): number | null {
   const { task, workers } = job;
-  const turns = isOpposed(battle, job) ? WORK_TURNS[task].opposed : WORK_TURNS[task].unopposed;
-  return turns === null ? null : turns * (unitIn(battle, workers)?.type === 'hq' ? HQ_TIMES : 1);
+  const turns = isWorkOpposed(battle, job) ? WORK_TURNS[task].opposed : WORK_TURNS[task].unopposed;
+  return turns === null ? null : turns * (unitIn(battle, workers)?.type === 'hq' ? HQ_TIME_FACTOR : 1);
 }
 
 /** Counts a turn of work on a job, and carries out its result (Engineers). */
@@ -83,17 +83,17 @@ export function workOnJob(desk: CorpsContext, job: Job): DraftEvent {
   const { turn, phase } = desk.draft.battle.game;
   desk.draft.set('job', job.id, { lastWorked: momentName({ turn, phase }) });
   const cast = { job: [job.id], ...(job.occupant === null ? {} : { occupant: [job.occupant] }) };
-  const resolution = carryOut(desk, engineering, cast, { turnsWorked: Math.min(MOST_TURNS, job.turnsWorked + 1) });
+  const resolution = carryOutCorpsProcedure(desk, engineering, cast, { turnsWorked: Math.min(MOST_TURNS, job.turnsWorked + 1) });
   const { result } = resolution.outcome;
   const kind = result === 'in-progress' ? 'work-goes-on' : 'work-ends';
   const forNobody = result === 'success' && job.task === 'fortification' && job.occupant === null;
   const workers = unitIn(desk.draft.battle, job.workers);
   const notes = [
-    ...valuesIf(forNobody, 'An umpire can mark the occupying unit with /corps-unit state works:fortification.'),
-    ...valuesIf(
-      workers?.position === 'in-contact' && !isOpposed(desk.draft.battle, job),
+    ...includeIf(forNobody, 'An umpire can mark the occupying unit with /corps-unit state works:fortification.'),
+    ...includeIf(
+      workers?.position === 'in-contact' && !isWorkOpposed(desk.draft.battle, job),
       `${workers?.name} is recorded as in contact. If an umpire marks the work as opposed, only charges can be laid (CO-52).`,
     ),
   ];
-  return { ...sentenceEvent(kind, `${job.place}: ${resolution.summary}`, job, notes), resolutions: [resolution] };
+  return { ...buildSentenceEvent(kind, `${job.place}: ${resolution.summary}`, job, notes), resolutions: [resolution] };
 }

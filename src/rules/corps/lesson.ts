@@ -10,9 +10,9 @@ export const TUTORIAL: Tutorial = {
   side: 'Blue',
   opening,
   steps: [
-    step.yourUnitsStep(
+    step.buildYourUnitsStep(
       'I have settled the weather and the command check: now the units move. Units that still have something to do come first.',
-      step.advanceToPhase('move'),
+      step.buildAdvanceToPhase('move'),
     ),
     {
       title: 'A move',
@@ -24,11 +24,11 @@ export const TUTORIAL: Tutorial = {
           deed: { by: movement.id, units: ['Ash'] },
           hint: 'That was Ash, your tanks, so I undid the move. Move Birch first.',
         },
-        step.NOBODY_HAS_MOVED,
+        step.NO_MOVE_MISTAKE,
       ],
       hint: 'That was not a move of Birch, so I undid it.',
     },
-    step.undoMoveStep('Birch'),
+    step.buildUndoMoveStep('Birch'),
     {
       title: 'Into contact',
       what: 'Press *My units*, *Ash*, then *Towards Grenadiers*, and *Do it*.',
@@ -41,11 +41,11 @@ export const TUTORIAL: Tutorial = {
           hint: 'Ash would not touch an enemy there, so I undid the move. Press *Towards Grenadiers*.',
         },
         { deed: { by: movement.id }, hint: 'That was not Ash, so I undid it. Ash are your tanks, in front of the ridge.' },
-        step.doneTooSoon('Ash has not moved yet, so I undid *Done*.'),
+        step.buildDoneTooSoonMistake('Ash has not moved yet, so I undid *Done*.'),
       ],
       hint: 'That was not a move of Ash, so I undid it.',
     },
-    step.doneMovingStep('stays on the ridge', {
+    step.buildDoneMovingStep('stays on the ridge', {
       deed: { by: movement.id },
       hint: 'The others hold in this tutorial, so I undid the move.',
     }),
@@ -53,23 +53,23 @@ export const TUTORIAL: Tutorial = {
       title: 'The guns fire first',
       what: 'Press *My units*, *Gunners*, then *Grenadiers*. Read the odds, then press *Roll*.',
       why: 'The odds are exact, and you see them before anything is rolled (Combat). Field guns reach 24 inches (CO-24), and use LOG.',
-      before: [step.advanceToPhase('combat')],
+      before: [step.buildAdvanceToPhase('combat')],
       done: { by: bombardment.id, units: ['Gunners', 'Grenadiers'] },
       wrong: [
         { deed: { by: bombardment.id }, hint: 'Their HQ is far away, so I undid that. The Grenadiers are in your way.' },
         { deed: { by: combat.id }, hint: 'The guns go first, so I undid the attack.' },
-        step.doneTooSoon('The Gunners have not fired yet, so I undid *Done*.'),
+        step.buildDoneTooSoonMistake('The Gunners have not fired yet, so I undid *Done*.'),
       ],
       hint: 'The Gunners did not fire, so I undid that.',
     },
-    step.pressMoreStep(bombardment.id, 'bombardment'),
-    step.pressWhyStep(bombardment.id, 'bombardment'),
+    step.buildPressMoreStep(bombardment.id, 'bombardment'),
+    step.buildPressWhyStep(bombardment.id, 'bombardment'),
     {
       title: 'The attack',
       what: 'Press *My units*, *Ash*, and then *Roll*. Ash fights the Grenadiers.',
       why: 'Units in contact fight. Both sides roll for losses, and the side that loses more may have to retreat (Combat results).',
       done: { by: combat.id, units: ['Ash', 'Grenadiers'] },
-      wrong: [step.doneTooSoon('Ash is in contact and has not attacked, so I undid *Done*.')],
+      wrong: [step.buildDoneTooSoonMistake('Ash is in contact and has not attacked, so I undid *Done*.')],
       hint: 'That was not an attack of Ash on the Grenadiers, so I undid it.',
     },
   ],
@@ -78,18 +78,18 @@ export const TUTORIAL: Tutorial = {
     what: 'Take the ridge. At the end of a turn your units must be on it, and no unit of Red. You have until turn 4 ends.',
     why: 'Ash has pulled back, and Birch has come up. *Red, played by the bot,* now moves, fires and attacks too, each time after you press *Done*.',
     before: [
-      step.advanceToPhase('move'),
+      step.buildAdvanceToPhase('move'),
       { act: 'map-place', params: { unit: '@Birch', at: '21,13' } },
       { act: 'map-place', params: { unit: '@Ash', at: '20,11' } },
     ],
     phases: {
-      move: step.fightTask(['Birch', 'Ash'], ['Towards Grenadiers', 'Towards the ridge', 'the ridge'], 'Do it'),
-      combat: step.fightTask(['Gunners', 'Ash', 'Birch'], ['Grenadiers', 'Red Guns'], 'Roll'),
+      move: step.buildFightTaskText(['Birch', 'Ash'], ['Towards Grenadiers', 'Towards the ridge', 'the ridge'], 'Do it'),
+      combat: step.buildFightTaskText(['Gunners', 'Ash', 'Birch'], ['Grenadiers', 'Red Guns'], 'Roll'),
     },
     won: 'Only your units are on the ridge. Each die that hit wore Red down, and a battalion without SP is gone (Combat results).',
     lost: 'You do not hold the ridge. Bombard it in each turn, and attack with Birch and Ash together: more dice hit more often (Combat).',
   },
-  end: step.fightEnd(
+  end: step.buildFightEndText(
     'You have moved, undone a move, bombarded, attacked and fought. That is how a battle is played.',
     '*Hatten and Rittershoffen* is a scenario for this rulebook.',
   ),

@@ -2,40 +2,40 @@ import type { Json, JsonObject } from '../../dice/index.js';
 import { calculateOdds, type OutcomeOf, type Procedure } from '../procedure.js';
 import { parseInput } from '../input.js';
 import type { Resolution } from '../result.js';
-import { tryOrRefuse } from '../refusal.js';
+import { tryOrHandleRefusal } from '../refusal.js';
 import type { Cast } from '../result.js';
-import { sentenceEvent } from '../act.js';
-import { automaticEvents, type AutomaticEvents } from '../turns.js';
-import { type DraftEvent, UMPIRES } from '../happening.js';
-import { valuesIf } from '../working.js';
-import { type CorpsContext, findFormation, formationsOf, proposalsOf, sideIn, unitIn, listFormationUnits } from './battle.js';
+import { buildSentenceEvent } from '../act.js';
+import { createAutomaticEvents, type AutomaticEvents } from '../turns.js';
+import { type DraftEvent, UMPIRES_AUDIENCE } from '../happening.js';
+import { includeIf } from '../working.js';
+import { type CorpsContext, findFormation, listFormations, listProposals, sideIn, unitIn, listFormationUnits } from './battle.js';
 import { applyEffect } from './effects.js';
-import { carryOut, fillInput } from './carry-out.js';
+import { carryOutCorpsProcedure, fillInput } from './carry-out.js';
 import { nightRecovery } from './procedures/night-recovery.js';
-import { cutOffRemarks, resupply, YEARS_OF_RATES } from './procedures/resupply.js';
-import { weather } from './procedures/weather.js';
-import { canGive, giveGains, proposeGains } from './recovery.js';
+import { listCutOffRemarks, resupply, RESUPPLY_RATE_YEARS } from './procedures/resupply.js';
+import { weatherProcedure } from './procedures/weather.js';
+import { canGiveGains, giveGains, proposeGains } from './recovery.js';
 import type { CorpsBattle, Formation, Gain, Proposal } from './state.js';
-import { isCutOff, calculateRoom } from './supply.js';
+import { isCutOff, calculateStockSpace } from './supply.js';
 import type { ProposalKind, Weather } from './vocabulary.js';
-import { nameAfter, type RowName } from '../names.js';
+import { createNameAfter, type RowName } from '../names.js';
 
-const PROCEDURE_OF: Readonly<Record<ProposalKind, Procedure>> = { recovery: nightRecovery, resupply, weather };
+const PROCEDURE_OF: Readonly<Record<ProposalKind, Procedure>> = { recovery: nightRecovery, resupply, weather: weatherProcedure };
 const TITLE: Readonly<Record<ProposalKind, string>> = { recovery: 'Recovery', resupply: 'Resupply', weather: 'Weather' };
 
-export const procedureOfProposal = ({ kind }: Proposal): Procedure => PROCEDURE_OF[kind];
-export const proposalName = (kind: ProposalKind, division: Formation | null): RowName =>
-  division ? nameAfter(division, (name) => `${TITLE[kind]} ${name}`) : nameAfter({ name: TITLE[kind] });
+export const findProposalProcedure = ({ kind }: Proposal): Procedure => PROCEDURE_OF[kind];
+export const buildProposalName = (kind: ProposalKind, division: Formation | null): RowName =>
+  division ? createNameAfter(division, (name) => `${TITLE[kind]} ${name}`) : createNameAfter({ name: TITLE[kind] });
 
 /** Makes the night's proposals: recovery and resupply of each division, and the next morning's weather. */
 export function createProposals(desk: CorpsContext): void {
-  for (const { id } of proposalsOf(desk.draft.battle)) desk.draft.remove('proposal', id);
-  const divisions = formationsOf(desk.draft.battle).filter(({ echelon }) => echelon === 'division');
+  for (const { id } of listProposals(desk.draft.battle)) desk.draft.remove('proposal', id);
+  const divisions = listFormations(desk.draft.battle).filter(({ echelon }) => echelon === 'division');
   const add = (kind: ProposalKind, division: Formation | null): void => {
     const id = desk.newId('proposal');
     const proposal = {
       id,
-      name: proposalName(kind, division),
+      name: buildProposalName(kind, division),
       kind,
       side: division?.side ?? null,
       formation: division?.id ?? null,
@@ -53,8 +53,8 @@ export function createProposals(desk: CorpsContext): void {
 const castOf = ({ formation }: Proposal): Cast => (formation === null ? {} : { division: [formation] });
 
 /** Returns the input for a proposal's procedure, from the battle and from values that people have changed. */
-export function fillProposal(battle: CorpsBattle, proposal: Proposal): JsonObject {
-  const filled = { ...fillInput(procedureOfProposal(proposal), battle, castOf(proposal)), ...proposal.changed };
+export function buildProposalInput(battle: CorpsBattle, proposal: Proposal): JsonObject {
+  const filled = { ...fillInput(findProposalProcedure(proposal), battle, castOf(proposal)), ...proposal.changed };
   if (proposal.kind !== 'resupply' || filled.polWanted !== undefined) return filled;
   return { ...filled, polWanted: balancedPol(filled) };
 }
@@ -67,7 +67,7 @@ function balancedPol(filled: JsonObject): number {
   const { divisionType, logStock, logMax } = filled as { divisionType: string; logStock: number; logMax?: number };
   if (divisionType === 'infantry') return 0;
   const most = Math.max(...resupplyChances(filled).map(({ units }) => units));
-  return Math.max(Math.floor(most / 2), most - Math.min(most, calculateRoom(logStock, logMax)));
+  return Math.max(Math.floor(most / 2), most - Math.min(most, calculateStockSpace(logStock, logMax)));
 }
 
 type Recovered = OutcomeOf<typeof nightRecovery>;
@@ -81,14 +81,14 @@ function resupplyChances(input: JsonObject): Chances {
 
 /** Checks whether the rulebook or the umpire specifies the night's rate of recovery. */
 function hasRate({ game }: CorpsBattle, { changed }: Proposal): boolean {
-  return YEARS_OF_RATES.includes(game.year) || changed.rateUnits !== undefined;
+  return RESUPPLY_RATE_YEARS.includes(game.year) || changed.rateUnits !== undefined;
 }
 
 /** Returns the SP that units regain: the umpire's distribution if it is still possible; otherwise the proposed distribution. */
 function gainsOf(battle: CorpsBattle, proposal: Proposal, recovered: Recovered): readonly Gain[] {
   if (proposal.gets === null) return proposeGains(battle, proposal.formation!, recovered);
   const there = stillThere(battle, proposal, proposal.gets);
-  return canGive(battle, recovered, there) ? there : proposeGains(battle, proposal.formation!, recovered);
+  return canGiveGains(battle, recovered, there) ? there : proposeGains(battle, proposal.formation!, recovered);
 }
 
 /** Returns the gains of units that are still in the division. */
@@ -98,7 +98,7 @@ const stillThere = (battle: CorpsBattle, { formation }: Proposal, gains: readonl
 /** Checks whether there are enough recovered SP for the distribution that the umpire has entered (CO-60). */
 export function areGainsPossible(battle: CorpsBattle, proposal: Proposal): boolean {
   const { gets } = proposal;
-  return gets === null || canGive(battle, recoveredBy(battle, proposal), stillThere(battle, proposal, gets));
+  return gets === null || canGiveGains(battle, recoveredBy(battle, proposal), stillThere(battle, proposal, gets));
 }
 
 function gainWords(battle: CorpsBattle, gains: readonly Gain[]): string {
@@ -106,9 +106,9 @@ function gainWords(battle: CorpsBattle, gains: readonly Gain[]): string {
 }
 
 /** Returns the present result of a proposal as a short text. */
-export function proposalLine(battle: CorpsBattle, proposal: Proposal): string {
+export function describeProposal(battle: CorpsBattle, proposal: Proposal): string {
   if (proposal.skip) return 'skipped by the umpire';
-  return tryOrRefuse(
+  return tryOrHandleRefusal(
     () => WORDS[proposal.kind](battle, proposal),
     ({ message }) => `not possible: ${message}`,
   );
@@ -124,7 +124,7 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
   resupply(battle, proposal) {
     if (!hasRate(battle, proposal))
       return `no supplies, because the rulebook has no rate for ${battle.game.year}. Enter rate-units (CO-65)`;
-    const [most, least] = resupplyChances(fillProposal(battle, proposal)) as [Chances[number], Chances[number]?];
+    const [most, least] = resupplyChances(buildProposalInput(battle, proposal)) as [Chances[number], Chances[number]?];
     if (most.units === 0)
       return isCutOff(battle, proposal.formation!)
         ? 'no supplies, because the division is wholly cut off (CO-66)'
@@ -136,13 +136,13 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
     return `${most.polAdded} POL and ${most.logAdded} LOG${disrupted}`;
   },
   weather(battle, proposal) {
-    const { shift = 0 } = fillProposal(battle, proposal) as { shift?: number };
+    const { shift = 0 } = buildProposalInput(battle, proposal) as { shift?: number };
     return `rolled when the day starts, with ${shift > 0 ? '+' : ''}${shift} on the die`;
   },
 };
 
 function recoveredBy(battle: CorpsBattle, proposal: Proposal): Recovered {
-  const [certain] = calculateOdds(nightRecovery, parseInput(nightRecovery, fillProposal(battle, proposal)));
+  const [certain] = calculateOdds(nightRecovery, parseInput(nightRecovery, buildProposalInput(battle, proposal)));
   return certain!.outcome as Recovered;
 }
 
@@ -151,14 +151,14 @@ const further = (run: (desk: CorpsContext) => DraftEvent): Further => run as Fur
 
 /** Posts each proposal for a division to the division's own side, and the proposal for the weather to umpires. */
 export function announceProposals({ draft }: CorpsContext): readonly Further[] {
-  const proposals = proposalsOf(draft.battle);
+  const proposals = listProposals(draft.battle);
   return [...new Set(proposals.map(({ side }) => side))].map((side) =>
     further((desk) => {
       const { battle } = desk.draft;
-      const own = proposalsOf(battle).filter((proposal) => proposal.side === side);
+      const own = listProposals(battle).filter((proposal) => proposal.side === side);
       const summary = side === null ? 'Proposals for the umpires' : `Proposals for ${sideIn(battle, side).name}`;
-      const lines = own.map((proposal) => `${proposal.name}: ${proposalLine(battle, proposal)}.`);
-      return sentenceEvent('night-proposed', summary, { side: side ?? UMPIRES }, lines);
+      const lines = own.map((proposal) => `${proposal.name}: ${describeProposal(battle, proposal)}.`);
+      return buildSentenceEvent('night-proposed', summary, { side: side ?? UMPIRES_AUDIENCE }, lines);
     }),
   );
 }
@@ -173,7 +173,7 @@ type DivisionKind = Exclude<ProposalKind, 'weather'>;
  */
 export function applyProposals(desk: CorpsContext, kinds: readonly DivisionKind[]): AutomaticEvents {
   const { battle } = desk.draft;
-  const open = proposalsOf(battle).filter(({ kind }) => (kinds as readonly ProposalKind[]).includes(kind));
+  const open = listProposals(battle).filter(({ kind }) => (kinds as readonly ProposalKind[]).includes(kind));
   const gains: string[] = [];
   const then: Further[] = [];
   for (const proposal of open) {
@@ -187,9 +187,9 @@ export function applyProposals(desk: CorpsContext, kinds: readonly DivisionKind[
   }
   const has = (kind: ProposalKind): boolean => open.some((proposal) => proposal.kind === kind);
   return {
-    ...automaticEvents([
-      ...valuesIf(has('recovery'), `Recovery: ${gains.join(', ') || 'no SP recovered'}.`),
-      ...valuesIf(has('resupply'), 'Resupply: each side can see only its own supplies.'),
+    ...createAutomaticEvents([
+      ...includeIf(has('recovery'), `Recovery: ${gains.join(', ') || 'no SP recovered'}.`),
+      ...includeIf(has('resupply'), 'Resupply: each side can see only its own supplies.'),
     ]),
     then,
   };
@@ -198,7 +198,7 @@ export function applyProposals(desk: CorpsContext, kinds: readonly DivisionKind[
 /** Returns the units that will regain SP. Null if no unit will regain SP, but the side must learn the reason. */
 function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[] | null {
   if (hindrance(battle, proposal) !== null) return null;
-  const gains = tryOrRefuse(() => {
+  const gains = tryOrHandleRefusal(() => {
     const recovered = recoveredBy(battle, proposal);
     return recovered.totalSp === 0 ? [] : gainsOf(battle, proposal, recovered);
   });
@@ -221,16 +221,16 @@ function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
  */
 function carriedOut(desk: CorpsContext, proposal: Proposal, sky: Weather | null): DraftEvent {
   const told = settle(desk, proposal, sky);
-  if (proposalsOf(desk.draft.battle).some(({ id }) => id === proposal.id)) desk.draft.remove('proposal', proposal.id);
+  if (listProposals(desk.draft.battle).some(({ id }) => id === proposal.id)) desk.draft.remove('proposal', proposal.id);
   return told;
 }
 
 function settle(desk: CorpsContext, proposal: Proposal, sky: Weather | null): DraftEvent {
-  const of = { side: proposal.side ?? UMPIRES };
-  const nothing = (words: string): DraftEvent => sentenceEvent('night', `${proposal.name}: ${words}.`, of);
+  const of = { side: proposal.side ?? UMPIRES_AUDIENCE };
+  const nothing = (words: string): DraftEvent => buildSentenceEvent('night', `${proposal.name}: ${words}.`, of);
   const hindered = hindrance(desk.draft.battle, proposal);
   if (hindered !== null) return nothing(hindered);
-  return tryOrRefuse(
+  return tryOrHandleRefusal(
     () => (proposal.kind === 'recovery' ? recover(desk, proposal) : comeUp(desk, proposal, sky)),
     ({ message }) => nothing(`not possible: ${message}`),
   );
@@ -238,7 +238,7 @@ function settle(desk: CorpsContext, proposal: Proposal, sky: Weather | null): Dr
 
 /** Returns a result of the night in the same form as the result of a person's command. */
 const resolved = (proposal: Proposal, resolution: Resolution, notes: readonly string[] = []): DraftEvent => ({
-  ...sentenceEvent('resolved', resolution.summary, { side: proposal.side ?? UMPIRES }, notes),
+  ...buildSentenceEvent('resolved', resolution.summary, { side: proposal.side ?? UMPIRES_AUDIENCE }, notes),
   resolutions: [resolution],
 });
 
@@ -246,29 +246,33 @@ function recover(desk: CorpsContext, proposal: Proposal): DraftEvent {
   const strengths = (): Map<string, number> =>
     new Map(listFormationUnits(desk.draft.battle, proposal.formation!).map(({ id, sp }) => [id, sp]));
   const before = strengths();
-  const resolution = carryOut(desk, nightRecovery, castOf(proposal), proposal.changed, (at, effect, done) => {
+  const resolution = carryOutCorpsProcedure(desk, nightRecovery, castOf(proposal), proposal.changed, (at, effect, done) => {
     if (effect.kind === 'recover') giveGains(at, gainsOf(at.draft.battle, proposal, done.outcome as Recovered));
     else applyEffect(at, effect, done);
   });
   const gains = [...strengths()].map(([unit, sp]): Gain => ({ unit, sp: sp - before.get(unit)! })).filter(({ sp }) => sp > 0);
-  return resolved(proposal, resolution, valuesIf(gains.length > 0, `${gainWords(desk.draft.battle, gains)}.`));
+  return resolved(proposal, resolution, includeIf(gains.length > 0, `${gainWords(desk.draft.battle, gains)}.`));
 }
 
 function comeUp(desk: CorpsContext, proposal: Proposal, weather: Weather | null): DraftEvent {
   const { changed } = proposal;
-  const { polWanted } = fillProposal(desk.draft.battle, { ...proposal, changed: { ...skyOf(weather), ...changed } }) as {
+  const { polWanted } = buildProposalInput(desk.draft.battle, { ...proposal, changed: { ...skyOf(weather), ...changed } }) as {
     polWanted: Json;
   };
-  const notes = cutOffRemarks(desk.draft.battle, findFormation(desk.draft.battle, proposal.formation));
-  return resolved(proposal, carryOut(desk, resupply, castOf(proposal), { ...skyOf(weather), ...changed, polWanted }), notes);
+  const notes = listCutOffRemarks(desk.draft.battle, findFormation(desk.draft.battle, proposal.formation));
+  return resolved(
+    proposal,
+    carryOutCorpsProcedure(desk, resupply, castOf(proposal), { ...skyOf(weather), ...changed, polWanted }),
+    notes,
+  );
 }
 
 const skyOf = (weather: Weather | null): JsonObject => (weather === null ? {} : { weather });
 
 /** Rolls the day's weather, with the shift that was agreed overnight (CO-2, CO-3). */
 export function rollWeather(desk: CorpsContext): AutomaticEvents {
-  const proposal = proposalsOf(desk.draft.battle).find(({ kind }) => kind === 'weather');
+  const proposal = listProposals(desk.draft.battle).find(({ kind }) => kind === 'weather');
   if (proposal) desk.draft.remove('proposal', proposal.id);
-  if (proposal?.skip === true) return automaticEvents(['The weather stays as it is, as the umpire chose.']);
-  return automaticEvents([], [carryOut(desk, weather, {}, proposal?.changed)]);
+  if (proposal?.skip === true) return createAutomaticEvents(['The weather stays as it is, as the umpire chose.']);
+  return createAutomaticEvents([], [carryOutCorpsProcedure(desk, weatherProcedure, {}, proposal?.changed)]);
 }

@@ -1,11 +1,11 @@
-import { commandOfAct, commandOfProcedure } from '../deeds.js';
-import { UMPIRES } from '../happening.js';
+import { suggestActCommand, suggestProcedureCommand } from '../deeds.js';
+import { UMPIRES_AUDIENCE } from '../happening.js';
 import type { OpenTask } from '../turns.js';
-import { commandCheckAct } from './acts/game.js';
-import { modeOf, unitIn, unitsOf } from './battle.js';
-import { contactsOf, listContactsOf, isFought } from './contact-rows.js';
+import { recordCommandAct } from './acts/game.js';
+import { findUnitMode, unitIn, unitsOf } from './battle.js';
+import { listContacts, listUnitContacts, isContactFought } from './contact-rows.js';
 import { combat } from './procedures/combat.js';
-import { MAX_UNITS } from './procedures/combat-input.js';
+import { MAX_COMBAT_UNITS } from './procedures/combat-input.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
 import { listUndrawnBridges } from './structures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
@@ -14,7 +14,7 @@ import { isCombatType, isSplittingType, type PhaseId } from './vocabulary.js';
 /**
  * Returns the open tasks that the rulebook requires: contacts that must be fought, and units in their fourth day of isolation.
  */
-export const openMatters = (battle: CorpsBattle): readonly OpenTask[] => [
+export const listRequiredTasks = (battle: CorpsBattle): readonly OpenTask[] => [
   ...unfought(battle),
   ...surrendering(battle),
   ...undrawn(battle),
@@ -26,7 +26,7 @@ const undrawn = (battle: CorpsBattle): readonly OpenTask[] =>
     text: `${name}: the engineers’ bridge is not on the map yet`,
     cites: ['Engineers', 'CO-74'],
     phase: battle.game.phase,
-    sideId: UMPIRES,
+    sideId: UMPIRES_AUDIENCE,
     row: { table: 'structure', id },
     todo: { act: 'map-feature', params: { kind: 'bridge', name } },
   }));
@@ -34,7 +34,9 @@ const undrawn = (battle: CorpsBattle): readonly OpenTask[] =>
 /** Checks whether a unit may attack an enemy that it touches (Combat, CO-44; Deploying into detachments). */
 function mayAttack(battle: CorpsBattle, unit: CorpsUnit, enemy: CorpsUnit): boolean {
   const isTooSmall = unit.size === 'detachment' && enemy.size === 'battalion' && isSplittingType(enemy.type);
-  return isCombatType(unit.type) && modeOf(battle, unit) === 'normal' && unit.isolationDay <= LAST_ATTACK_DAY && !isTooSmall;
+  return (
+    isCombatType(unit.type) && findUnitMode(battle, unit) === 'normal' && unit.isolationDay <= LAST_ATTACK_DAY && !isTooSmall
+  );
 }
 
 /** Two units in contact: a unit that may attack, and its enemy. */
@@ -46,8 +48,9 @@ type Pair = readonly [unit: CorpsUnit, enemy: CorpsUnit];
  * may attack. Units beyond the limit of a combat fight after it (CO-99).
  */
 function unfought(battle: CorpsBattle): readonly OpenTask[] {
-  const hasRolled = (id: string): boolean => listContactsOf(battle, id).some((contact) => isFought(contact, battle.game));
-  const open = contactsOf(battle).flatMap(({ unit, enemy }): readonly Pair[] => {
+  const hasRolled = (id: string): boolean =>
+    listUnitContacts(battle, id).some((contact) => isContactFought(contact, battle.game));
+  const open = listContacts(battle).flatMap(({ unit, enemy }): readonly Pair[] => {
     const [came, met] = [unitIn(battle, unit), unitIn(battle, enemy)];
     return came && met && came.sp > 0 && met.sp > 0 && !hasRolled(unit) && !hasRolled(enemy) ? [[came, met]] : [];
   });
@@ -60,9 +63,9 @@ function unfought(battle: CorpsBattle): readonly OpenTask[] {
     const begins = ways.find(([unit, enemy]) => mayAttack(battle, unit, enemy));
     if (!begins) return [];
     const fighting = ways.filter(([unit, enemy]) => unit.side === begins[0].side && mayAttack(battle, unit, enemy));
-    const most = [...new Set(fighting.map(([unit]) => unit))].slice(0, MAX_UNITS);
+    const most = [...new Set(fighting.map(([unit]) => unit))].slice(0, MAX_COMBAT_UNITS);
     const met = new Set(fighting.flatMap(([unit, enemy]) => (most.includes(unit) ? [enemy] : [])));
-    const defenders = [...met].slice(0, MAX_UNITS);
+    const defenders = [...met].slice(0, MAX_COMBAT_UNITS);
     const attackers = most.filter((unit) => fighting.some(([each, enemy]) => each === unit && defenders.includes(enemy)));
     return [
       {
@@ -71,7 +74,10 @@ function unfought(battle: CorpsBattle): readonly OpenTask[] {
         phase: 'combat' satisfies PhaseId,
         sideId: null,
         row: { table: 'unit', id: attackers[0]!.id },
-        todo: commandOfProcedure(combat, { attackers: attackers.map(({ id }) => id), defenders: defenders.map(({ id }) => id) }),
+        todo: suggestProcedureCommand(combat, {
+          attackers: attackers.map(({ id }) => id),
+          defenders: defenders.map(({ id }) => id),
+        }),
       },
     ];
   });
@@ -107,7 +113,7 @@ function surrendering(battle: CorpsBattle): readonly OpenTask[] {
       phase: 'command-check' satisfies PhaseId,
       sideId: null,
       row: { table: 'unit', id },
-      todo: commandOfAct(commandCheckAct, { inSupply: [id] }),
+      todo: suggestActCommand(recordCommandAct, { inSupply: [id] }),
       comesByItself: true,
     }));
 }

@@ -5,7 +5,7 @@ import type { CorpsBattle, CorpsScene } from './state.js';
  * Returns the only side that learns of a division's supplies: the division's own side. Null, for everyone, if no division is
  * named.
  */
-export function sideOfDivision(scene: CorpsScene<'division'>): string | null {
+export function findDivisionSide(scene: CorpsScene<'division'>): string | null {
   const [division] = scene.rows('division');
   return division === undefined ? null : (division.side as string);
 }
@@ -14,7 +14,7 @@ export function sideOfDivision(scene: CorpsScene<'division'>): string | null {
  * Returns the only side that learns of engineering work: the side of the job or, if no job is named, the side of the player who
  * gives the command. If an umpire names no job, returns null, so that everyone learns of the work.
  */
-export function sideOfJob(scene: CorpsScene<'job'>, { standing, sideId }: Actor): string | null {
+export function findJobSide(scene: CorpsScene<'job'>, { standing, sideId }: Actor): string | null {
   const [job] = scene.rows('job');
   if (job) return job.side as string;
   return standing === 'player' ? sideId : null;
@@ -24,7 +24,7 @@ export function sideOfJob(scene: CorpsScene<'job'>, { standing, sideId }: Actor)
  * Returns the job's own side if only this side learns the result, because the charges on a bridge have failed and the job
  * remains. Null if everyone learns the result, because the bridge is blown or no job is named.
  */
-export function sideOfCharges(scene: CorpsScene<'job'>, after: CorpsBattle): string | null {
+export function findChargesSide(scene: CorpsScene<'job'>, after: CorpsBattle): string | null {
   const [job] = scene.rows('job');
   return job && after.tables.job.has(job.id as string) ? (job.side as string) : null;
 }

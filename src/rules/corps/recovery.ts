@@ -45,7 +45,11 @@ export function proposeGains(battle: CorpsBattle, divisionId: string, recovered:
 }
 
 /** Checks whether a division has enough SP of the right kinds for these gains. */
-export function canGive(battle: CorpsBattle, { divisionSp, hospitalSp, recoverySp }: Recovered, gains: readonly Gain[]): boolean {
+export function canGiveGains(
+  battle: CorpsBattle,
+  { divisionSp, hospitalSp, recoverySp }: Recovered,
+  gains: readonly Gain[],
+): boolean {
   const given = (mayHave: (type: UnitType) => boolean): number =>
     gains.reduce((sum, { unit, sp }) => sum + (mayHave(unitIn(battle, unit)!.type) ? sp : 0), 0);
   const foot = given(isFootType);

@@ -1,9 +1,9 @@
 import type { Row } from '../battle.js';
 import { findFormation, unitIn } from './battle.js';
 import { hasLeftSite, countTurnsNeeded } from './jobs.js';
-import { isOpposed } from './procedures/engineering.js';
-import { proposalLine } from './night.js';
-import { FORMATION } from './rows.js';
+import { isWorkOpposed } from './procedures/engineering.js';
+import { describeProposal } from './night.js';
+import { FORMATION_ROW_KIND } from './rows.js';
 import type { CorpsBattle, Formation, Job, Proposal, Structure } from './state.js';
 
 const joined = (parts: readonly (string | null | false)[]): string =>
@@ -19,7 +19,7 @@ function formationLine(formation: Formation, battle: CorpsBattle): string {
     nationality,
     `LOG ${ofMost(log, logMax)}`,
     `POL ${ofMost(pol, polMax)}`,
-    ...FORMATION.line(formation),
+    ...FORMATION_ROW_KIND.line(formation),
     parent === null ? null : `under ${findFormation(battle, parent)?.name ?? '?'}`,
   ]);
 }
@@ -32,13 +32,13 @@ function jobLine(job: Job, battle: CorpsBattle): string {
     occupant === null ? null : `for ${unitIn(battle, occupant)?.name ?? '?'}`,
     workers === null ? 'no workers' : (unitIn(battle, workers)?.name ?? null),
     !chargesLaid && (needed === null ? 'not possible under opposition' : `${turnsWorked} of ${needed} turns`),
-    isOpposed(battle, job) && 'opposed',
+    isWorkOpposed(battle, job) && 'opposed',
     hasLeftSite(battle, job) && 'workers away from the site',
   ]);
 }
 
 /** Returns a short description of a formation, a job or a proposal for lists. */
-export function rowLine(table: string, row: Row, battle: CorpsBattle): string {
+export function describeRow(table: string, row: Row, battle: CorpsBattle): string {
   switch (table) {
     case 'formation':
       return formationLine(row as Formation, battle);
@@ -49,7 +49,7 @@ export function rowLine(table: string, row: Row, battle: CorpsBattle): string {
       return joined([kind, battle.tables.side.get(side ?? '')?.name ?? null]);
     }
     case 'proposal':
-      return proposalLine(battle, row as Proposal);
+      return describeProposal(battle, row as Proposal);
     default:
       return '';
   }

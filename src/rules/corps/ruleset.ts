@@ -1,36 +1,36 @@
-import { checkRetreat } from '../ground/retreat.js';
+import { createRetreatCheck } from '../ground/retreat.js';
 import { defineRuleset } from '../ruleset.js';
 import { ACTS } from './acts/index.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
-import { setByHand } from './set-by-hand.js';
+import { applyHandEdits } from './set-by-hand.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
-import { CONTACTS, isVictor } from './contact.js';
-import { comeDue, diary } from './diary.js';
+import { CONTACT_MEASURES, isVictor } from './contact.js';
+import { carryOutDiaryEntry, listDiaryEntries } from './diary.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
 import { UNIT_ACTIONS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
-import { EXAMPLE } from './example.js';
+import { EXAMPLE_ORDER } from './example.js';
 import { gameSettings, PHASE_LIST, sideFields } from './game.js';
-import { BOT } from './bot.js';
+import { BOT_PLAY } from './bot.js';
 import { TUTORIAL } from './lesson.js';
-import { openMatters } from './open-matters.js';
-import { findHidingRulings, listHiddenUnitFields, mayKnowUnit, knowsRow } from './roles.js';
-import { rowLine } from './row-line.js';
-import { FORMATION, JOB, UNIT } from './rows.js';
+import { listRequiredTasks } from './open-matters.js';
+import { findHidingRulings, listHiddenUnitFields, mayKnowUnit, mayKnowRow } from './roles.js';
+import { describeRow } from './row-line.js';
+import { FORMATION_ROW_KIND, JOB_ROW_KIND, UNIT_ROW_KIND } from './rows.js';
 import { RULINGS } from './rulings.js';
-import { BOOKKEEPING, STRENGTH, unitLine, unitSheet } from './sheet.js';
-import { SYMBOLS } from './symbols.js';
+import { UNLISTED_FIELDS, STRENGTH_MEASURE, describeUnit, buildUnitSheet } from './sheet.js';
+import { SYMBOL_READING } from './symbols.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
-import { nextPhase, phaseBegins, phaseEnds, statusLines } from './turn.js';
-import { completeUnit, requireOnTable, STAND_IN } from './unit.js';
+import { findNextPhase, beginPhase, endPhase, listStatusLines } from './turn.js';
+import { completeUnit, requireOnTable, STAND_IN_UNIT } from './unit.js';
 import { separateDefector, separateRemovedUnit } from './units.js';
 import { isTransportType } from './vocabulary.js';
-import { GROUND } from './ground.js';
+import { GROUND_READING } from './ground.js';
 
 /** The operational rules with strength points, LOG and POL. README.md in this folder describes the rulebook. */
-export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
+export const corpsRuleset = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   id: 'corps',
   title: 'Corps: operational rules with SP, LOG and POL',
   version: '21',
@@ -38,50 +38,50 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   procedures: PROCEDURES,
   commands: COMMANDS,
   actCommands: ACT_COMMANDS,
-  rows: { unit: UNIT, formation: FORMATION, job: JOB },
+  rows: { unit: UNIT_ROW_KIND, formation: FORMATION_ROW_KIND, job: JOB_ROW_KIND },
   guide: GUIDE,
   orderActs: { formation: 'formation-add', structure: 'structure-add' },
-  symbols: SYMBOLS,
-  example: EXAMPLE,
+  symbols: SYMBOL_READING,
+  example: EXAMPLE_ORDER,
   lesson: TUTORIAL,
-  bot: BOT,
+  bot: BOT_PLAY,
   commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,
   phases: PHASE_LIST,
   groups: { formation: { field: 'formation', refers: 'formation' }, kind: { field: 'type' } },
   sequenceCite: 'Turn sequence',
-  nextPhase,
+  nextPhase: findNextPhase,
   gameSettings,
   sideFields,
   tables: ['formation', 'job', 'structure', 'proposal', 'contact'],
   completeUnit,
   knows: mayKnowUnit,
-  knowsRow,
+  knowsRow: mayKnowRow,
   hiddenBy: findHidingRulings,
   hiddenFields: listHiddenUnitFields,
-  aimsAtLastSeen: () => STAND_IN,
-  rowLine,
+  aimsAtLastSeen: () => STAND_IN_UNIT,
+  rowLine: describeRow,
   checkPart: requireOnTable,
   applyEffect,
-  setByHand,
+  setByHand: applyHandEdits,
   unitRemoved: separateRemovedUnit,
   goneOver: separateDefector,
-  phaseEnds,
-  phaseBegins,
-  openMatters,
+  phaseEnds: endPhase,
+  phaseBegins: beginPhase,
+  openMatters: listRequiredTasks,
   newBattleWords: 'Turn 1 is the first of a day, whose weather is rolled again. A lost HQ returns in turn 2.',
-  actChecks: { 'map-back': [checkRetreat(CONTACTS, { knows: mayKnowUnit }, ['Combat', 'CO-77'], isVictor)] },
+  actChecks: { 'map-back': [createRetreatCheck(CONTACT_MEASURES, { knows: mayKnowUnit }, ['Combat', 'CO-77'], isVictor)] },
   deeds: UNIT_ACTIONS,
-  diary,
-  comeDue,
+  diary: listDiaryEntries,
+  comeDue: carryOutDiaryEntry,
   acts: ACTS,
   untoldTables: ['proposal', 'contact'],
-  unitSheet,
-  unitLine,
-  strength: STRENGTH,
+  unitSheet: buildUnitSheet,
+  unitLine: describeUnit,
+  strength: STRENGTH_MEASURE,
   aside: ({ type }) => (type === 'hq' ? 'headquarters' : isTransportType(type) ? 'transport' : null),
-  bookkeeping: BOOKKEEPING,
-  ground: GROUND,
-  statusLines,
+  bookkeeping: UNLISTED_FIELDS,
+  ground: GROUND_READING,
+  statusLines: listStatusLines,
 });

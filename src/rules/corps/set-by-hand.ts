@@ -1,28 +1,29 @@
 /** The consequences of values that an umpire sets by hand, in an edit or in place of the result of an event. */
-import { type Change, rowOf, listValuesBefore } from '../battle.js';
-import { RETREAT, PLACE, SIGHTING } from '../ground/rows.js';
-import { leaveGround } from '../ground/sightings.js';
+import { type Change, findRow, listValuesBefore } from '../battle.js';
+import { RETREAT_TABLE, PLACE_TABLE, SIGHTING_TABLE } from '../ground/rows.js';
+import { removeFromMap } from '../ground/sightings.js';
 import type { Resolution } from '../result.js';
 import { type CorpsContext, isAboard, unitIn, unitsOf } from './battle.js';
-import { markFought, restoreContact } from './contact-rows.js';
-import { isSurvivorsOf } from './detachments.js';
+import { recordFoughtContacts, restoreContact } from './contact-rows.js';
+import { isCrewOfGuns } from './detachments.js';
 import { combat } from './procedures/combat.js';
 import type { Contact, CorpsUnit } from './state.js';
 import { isEliminated } from './unit.js';
-import { changeUnit, follow, leaveWork, present } from './units.js';
+import { changeUnit, applyUnitConsequences, endUnitWork, countPresentSp } from './units.js';
 
 /** The tables of the map with rows for a unit, which are removed when the unit leaves the table. */
-const ON_MAP: readonly string[] = [PLACE, SIGHTING, RETREAT];
+const ON_MAP: readonly string[] = [PLACE_TABLE, SIGHTING_TABLE, RETREAT_TABLE];
 
 /**
  * Carries out the consequences of values that an umpire sets by hand. If the umpire overrules a unit's loss, the other
  * consequences of the loss in the same event are undone too. An edit of a unit is a separate event, and undoes nothing.
  */
-export function setByHand(desk: CorpsContext, before: CorpsUnit, overruled: readonly Resolution[] = []): void {
+export function applyHandEdits(desk: CorpsContext, before: CorpsUnit, overruled: readonly Resolution[] = []): void {
   const done = [...desk.draft.changes];
-  follow(desk, before);
+  applyUnitConsequences(desk, before);
   takeBackLoss(desk, before, done);
-  for (const { procedure, roles } of overruled) if (procedure === combat.id) markFought(desk, Object.values(roles).flat());
+  for (const { procedure, roles } of overruled)
+    if (procedure === combat.id) recordFoughtContacts(desk, Object.values(roles).flat());
 }
 
 /** Returns the unit in its state before an event. */
@@ -38,7 +39,7 @@ const beforeEvent = (done: readonly Change[], unit: CorpsUnit): CorpsUnit => ({
 function takeBackLoss(desk: CorpsContext, before: CorpsUnit, done: readonly Change[]): void {
   const after = unitIn(desk.draft.battle, before.id)!;
   const was = beforeEvent(done, before);
-  if (present(was) <= present(before) || present(after) <= present(before)) return;
+  if (countPresentSp(was) <= countPresentSp(before) || countPresentSp(after) <= countPresentSp(before)) return;
   for (const change of done) takeBack(desk, before.id, change);
   if (before.sp === 0 && was.sp > 0 && after.sp > 0) {
     standAgain(desk, { before, was }, done);
@@ -75,7 +76,7 @@ function standAgain(
   const { works, riverBank } = was;
   desk.draft.set('unit', was.id, { works, riverBank });
   for (const { table, id, before: row, after } of done)
-    if (ON_MAP.includes(table) && after === null && row?.unit === was.id && !rowOf(desk.draft.battle, table, id))
+    if (ON_MAP.includes(table) && after === null && row?.unit === was.id && !findRow(desk.draft.battle, table, id))
       desk.draft.create(table, id, row);
 }
 
@@ -91,7 +92,7 @@ function touchAgain(desk: CorpsContext, unit: string, done: readonly Change[]): 
 function bringRiders(desk: CorpsContext, transport: CorpsUnit, done: readonly Change[]): void {
   for (const rider of unitsOf(desk.draft.battle)) {
     const was = beforeEvent(done, rider);
-    if (rider.id === transport.id || !isEliminated(rider) || present(was) === 0 || !isAboard(was, transport)) continue;
+    if (rider.id === transport.id || !isEliminated(rider) || countPresentSp(was) === 0 || !isAboard(was, transport)) continue;
     const { sp, dispersedSp, riding } = was;
     changeUnit(desk, rider.id, { sp, dispersedSp, riding });
     takeBackLoss(desk, rider, done);
@@ -101,9 +102,9 @@ function bringRiders(desk: CorpsContext, transport: CorpsUnit, done: readonly Ch
 /** Removes the survivors of guns after an umpire has overruled that the guns were overrun (CO-40). */
 function dismissSurvivors(desk: CorpsContext, guns: CorpsUnit, done: readonly Change[]): void {
   for (const { table, id, before, after } of done) {
-    if (table !== 'unit' || before !== null || !isSurvivorsOf(guns, after) || !unitIn(desk.draft.battle, id)) continue;
-    leaveWork(desk, id);
-    leaveGround(desk.draft, id);
+    if (table !== 'unit' || before !== null || !isCrewOfGuns(guns, after) || !unitIn(desk.draft.battle, id)) continue;
+    endUnitWork(desk, id);
+    removeFromMap(desk.draft, id);
     desk.draft.remove('unit', id);
   }
 }

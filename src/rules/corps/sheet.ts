@@ -1,9 +1,9 @@
-import type { Bookkeeping, Known, Strength } from '../ruleset.js';
-import { findFormation, isAboard, rideOf, unitIn } from './battle.js';
+import type { UnlistedFields, KnownRowCheck, StrengthMeasure } from '../ruleset.js';
+import { findFormation, isAboard, findRecordedTransport, unitIn } from './battle.js';
 import { joinWords, type SheetLine } from '../rows.js';
-import { UNIT } from './rows.js';
+import { UNIT_ROW_KIND } from './rows.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
-import { cargoOf, DEFAULT_MOVE_TYPE, isEliminated, isScattered, countMissingSp } from './unit.js';
+import { countCargo, DEFAULT_MOVE_TYPE, isEliminated, isScattered, countMissingSp } from './unit.js';
 import { isTransportType } from './vocabulary.js';
 
 const yes = (value: boolean): string => (value ? 'yes' : '');
@@ -27,7 +27,7 @@ const supplies = ({ cargoLog, cargoPol }: CorpsUnit): readonly string[] => [
   ...(cargoPol > 0 ? [`${cargoPol} POL`] : []),
 ];
 /** Returns the number of loads that exceed the room of a damaged transport. The umpire decides which loads are lost (CO-51). */
-const tooMuch = (unit: CorpsUnit): number => (isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0);
+const tooMuch = (unit: CorpsUnit): number => (isTransportType(unit.type) ? Math.max(0, countCargo(unit) - unit.sp) : 0);
 
 /** Describes a transport's load, such as "2 LOG, 1 POL, 3/A". */
 function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
@@ -40,7 +40,7 @@ function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
 
 /** Returns the text for the transport of a unit; `yes` if the unit rides in an unrecorded transport. */
 function rides(unit: CorpsUnit, battle: CorpsBattle): string {
-  const transport = rideOf(battle, unit);
+  const transport = findRecordedTransport(battle, unit);
   return transport ? `in ${transport.name}` : yes(unit.riding);
 }
 
@@ -51,7 +51,7 @@ const state = (unit: CorpsUnit): string =>
  * Returns the name of a unit's formation. Returns `none` for a unit without a formation, and an empty text for readers who may
  * not know the formation.
  */
-function formation(unit: CorpsUnit, battle: CorpsBattle, known: Known): string {
+function formation(unit: CorpsUnit, battle: CorpsBattle, known: KnownRowCheck): string {
   const found = findFormation(battle, unit.formation);
   if (!found) return 'none';
   return known('formation', found.id) ? found.name : '';
@@ -59,7 +59,7 @@ function formation(unit: CorpsUnit, battle: CorpsBattle, known: Known): string {
 
 /** Describes a unit's move, such as "yes, 50% of its move under transport orders". */
 function moved(unit: CorpsUnit): string {
-  const { movedThisTurn, moveUsed, movedUnder } = UNIT.whole(unit);
+  const { movedThisTurn, moveUsed, movedUnder } = UNIT_ROW_KIND.whole(unit);
   if (!movedThisTurn) return '';
   const under = movedUnder === 'transport' ? ' under transport orders' : '';
   return moveUsed === 0 ? `yes${under}` : `yes, ${Math.round(moveUsed * 100)}% of its move${under}`;
@@ -69,9 +69,9 @@ function moved(unit: CorpsUnit): string {
  * Returns the lines of a unit's sheet in order, without default values. The lines may name other units, because this rulebook has
  * no secret units.
  */
-export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): readonly SheetLine[] {
+export function buildUnitSheet(unit: CorpsUnit, battle: CorpsBattle, known: KnownRowCheck): readonly SheetLine[] {
   const { type } = unit;
-  return UNIT.sheet(unit, {
+  return UNIT_ROW_KIND.sheet(unit, {
     type: kindOf(unit),
     formation: formation(unit, battle, known),
     parentUnit: unitIn(battle, unit.parentUnit)?.name ?? '',
@@ -87,7 +87,7 @@ export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): r
 }
 
 /** Returns a short description of a unit for lists, such as "3/4 SP, infantry, L, in contact". */
-export function unitLine(unit: CorpsUnit): string {
+export function describeUnit(unit: CorpsUnit): string {
   if (isEliminated(unit)) return 'eliminated';
   const { sp, spMax, marks } = unit;
   return joinWords([
@@ -95,9 +95,9 @@ export function unitLine(unit: CorpsUnit): string {
     kindOf(unit),
     marks.join(' '),
     state(unit),
-    UNIT.words('mode', unit),
-    UNIT.words('works', unit),
-    ...UNIT.line(unit),
+    UNIT_ROW_KIND.words('mode', unit),
+    UNIT_ROW_KIND.words('works', unit),
+    ...UNIT_ROW_KIND.line(unit),
     tooMuch(unit) > 0 ? 'overloaded' : '',
     unit.movedThisTurn ? 'moved' : '',
     unit.firedThisTurn ? 'fired' : '',
@@ -105,7 +105,7 @@ export function unitLine(unit: CorpsUnit): string {
 }
 
 /** The strength of a unit: its SP on the table. SP deployed as detachments count for the detachments. */
-export const STRENGTH: Strength<CorpsUnit> = {
+export const STRENGTH_MEASURE: StrengthMeasure<CorpsUnit> = {
   label: 'SP',
   of: ({ sp }) => sp,
   isLost: isEliminated,
@@ -113,7 +113,7 @@ export const STRENGTH: Strength<CorpsUnit> = {
 };
 
 /** Changes that posts do not list, because the titles and results of events already show them. */
-export const BOOKKEEPING: Bookkeeping = {
+export const UNLISTED_FIELDS: UnlistedFields = {
   game: ['weather', 'day', 'turnOfDay'],
   job: 'all',
 };

@@ -1,7 +1,7 @@
 /** Finds the terrain under a unit on a binding map (Combat, CO-84). */
-import { findAreasAt } from '../ground/crossing.js';
+import { findAreasAtSpot } from '../ground/crossing.js';
 import { listKnownFeatures } from '../ground/drawn.js';
-import { type FeatureRow, GROWING, mapOf, type Spot } from '../ground/rows.js';
+import { type FeatureRow, GROWTH_KINDS, findMap, type Spot } from '../ground/rows.js';
 import { MEASURES } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import type { Terrain } from './vocabulary.js';
@@ -15,8 +15,8 @@ const DRAWN: readonly Terrain[] = ['built-up', 'rough', 'broken'];
  */
 function terrainIn({ kind, growth }: FeatureRow): Terrain | undefined {
   if (kind === 'village') return 'built-up';
-  if (kind === 'marsh' || (GROWING.includes(kind) && growth === 'dense')) return 'rough';
-  return GROWING.includes(kind) && growth === 'open' ? 'broken' : undefined;
+  if (kind === 'marsh' || (GROWTH_KINDS.includes(kind) && growth === 'dense')) return 'rough';
+  return GROWTH_KINDS.includes(kind) && growth === 'open' ? 'broken' : undefined;
 }
 
 /**
@@ -24,14 +24,14 @@ function terrainIn({ kind, growth }: FeatureRow): Terrain | undefined {
  * broken terrain there is uncertain.
  */
 export function findDrawnTerrain(place: Spot, battle: CorpsBattle): Terrain | undefined {
-  if (mapOf(battle)?.ground !== 'map' || !MEASURES.map(battle)) return undefined;
-  const areas = findAreasAt(place, listKnownFeatures(battle, null)).filter(({ isCertain }) => isCertain);
+  if (findMap(battle)?.ground !== 'map' || !MEASURES.map(battle)) return undefined;
+  const areas = findAreasAtSpot(place, listKnownFeatures(battle, null)).filter(({ isCertain }) => isCertain);
   const under = new Set(areas.map(({ area }) => terrainIn(area)));
   return DRAWN.find((terrain) => under.has(terrain));
 }
 
 /** Returns the terrain of a unit: the terrain that people have entered or, if they have not, the terrain on the map. */
-export function terrainOf(unit: CorpsUnit, battle: CorpsBattle): Terrain {
+export function findUnitTerrain(unit: CorpsUnit, battle: CorpsBattle): Terrain {
   const place = unit.terrain === 'open' ? MEASURES.standing(unit, battle)?.place : undefined;
   return (place && findDrawnTerrain(place, battle)) ?? unit.terrain;
 }

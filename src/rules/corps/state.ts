@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
-import { inputsOf, type SchemaOf } from '../inputs.js';
+import { createInputBuilders, type SchemaOf } from '../inputs.js';
 import { defineProcedure, type ProcedureDefinition, type ProcedureOf } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import type { gameSettings } from './game.js';
-import { type FORMATION, type JOB, UNIT } from './rows.js';
+import { type FORMATION_ROW_KIND, type JOB_ROW_KIND, UNIT_ROW_KIND } from './rows.js';
 import type { DayOrNight, PhaseId, ProposalKind, STRUCTURE_KINDS, Weather } from './vocabulary.js';
 
 /** `turn` counts daylight turns and is never reset. During the night, `turn` is already the number of the next daylight turn. */
@@ -26,15 +26,15 @@ export type CorpsSide = SideRow & {
 };
 
 export type Formation = { readonly id: string; readonly name: string; readonly side: string } & RowOf<
-  (typeof FORMATION)['fields']
+  (typeof FORMATION_ROW_KIND)['fields']
 >;
 
 /** Converts a row to the type of its table. */
-export const asFormation = (row: unknown): Formation => row as Formation;
+export const castToFormation = (row: unknown): Formation => row as Formation;
 
-export type CorpsUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
+export type CorpsUnit = UnitRow & RowOf<(typeof UNIT_ROW_KIND)['fields']>;
 
-export type Job = { readonly id: string; readonly name: string; readonly side: string } & RowOf<(typeof JOB)['fields']>;
+export type Job = { readonly id: string; readonly name: string; readonly side: string } & RowOf<(typeof JOB_ROW_KIND)['fields']>;
 
 /** A structure at a place: built or laid by engineers, or present from the start (CO-74). */
 export type Structure = {
@@ -96,22 +96,22 @@ export interface CorpsBattle extends Battle {
 }
 
 /** Builds a procedure with this rulebook's types of units and battle. Each input is described only once. */
-export function corpsProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
+export function defineCorpsProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
   definition: ProcedureDefinition<I, S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<NoInfer<R>>>,
 ): ProcedureOf<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>> {
   return defineProcedure(definition);
 }
 
-const INPUTS = inputsOf<CorpsUnit, CorpsBattle>();
+const INPUTS = createInputBuilders<CorpsUnit, CorpsBattle>();
 
 export const { inputWith, listOf, rowsOf } = INPUTS;
 /** Describes the inputs from the units in a role. */
-export const unitsIn = INPUTS.unitsIn(UNIT);
+export const defineUnitInputs = INPUTS.unitsIn(UNIT_ROW_KIND);
 
 /** The units in these roles, with the battle and the values that people have entered. */
 export type CorpsScene<R extends string = never> = Scene<CorpsUnit, CorpsBattle, R>;
 
 /** Returns whether a phase belongs to the day or to the night (Night Phase). */
-export function dayOrNightOf(phase: PhaseId): DayOrNight {
+export function findDayOrNight(phase: PhaseId): DayOrNight {
   return phase.startsWith('night') ? 'night' : 'day';
 }

@@ -1,5 +1,5 @@
 import { refuseIllegal } from '../refusal.js';
-import { chainOf, type CorpsContext, findFormation } from './battle.js';
+import { listFormationChain, type CorpsContext, findFormation } from './battle.js';
 import { POL_USE } from './procedures/supply-use.js';
 import type { CorpsBattle, CorpsUnit, Formation } from './state.js';
 import type { MoveOrders } from './vocabulary.js';
@@ -22,8 +22,8 @@ export function changeStock(
  * above it (Supply, CO-48, CO-49). A unit in no formation needs no LOG. An umpire's command fires guns even without LOG.
  * @throws {Refusal} ILLEGAL if a player gives the command, and none of these formations has LOG left
  */
-export function useLog(desk: CorpsContext, { name, formation }: CorpsUnit): void {
-  const chain = chainOf(desk.draft.battle, formation);
+export function spendLog(desk: CorpsContext, { name, formation }: CorpsUnit): void {
+  const chain = listFormationChain(desk.draft.battle, formation);
   const source = chain.find(({ log }) => log > 0);
   if (source) changeStock(desk, source, { log: -1, pol: 0 });
   else if (chain.length > 0 && desk.actor.standing === 'player')
@@ -52,7 +52,7 @@ export function calculatePolBill(battle: CorpsBattle, unit: CorpsUnit, orders: M
   if (!division || division.polSpentThisTurn) return null;
   const pol = POL_USE[division.divisionType][orders];
   if (pol === 0) return null;
-  return { division, pol, source: chainOf(battle, division.id).find((formation) => formation.pol >= pol) };
+  return { division, pol, source: listFormationChain(battle, division.id).find((formation) => formation.pol >= pol) };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Structures that remain after the work (Engineers, CO-74). */
-import { FEATURE, type FeatureRow, featuresOf } from '../ground/rows.js';
-import { nameAfter, type RowName, sameName } from '../names.js';
-import { type CorpsContext, jobsOf, structuresOf, unitIn } from './battle.js';
+import { FEATURE_TABLE, type FeatureRow, listFeatures } from '../ground/rows.js';
+import { createNameAfter, type RowName, isSameName } from '../names.js';
+import { type CorpsContext, listJobs, listStructures, unitIn } from './battle.js';
 import { MEASURES } from './measures.js';
 import type { CorpsBattle, Job, Structure } from './state.js';
 import type { Task } from './vocabulary.js';
@@ -18,7 +18,7 @@ const BUILT: Readonly<Record<Task, Structure['kind'] | null>> = {
 
 /** Returns the structures of a kind at a place. */
 const standingAt = (battle: CorpsBattle, kind: Structure['kind'], place: string): readonly Structure[] =>
-  structuresOf(battle).filter((structure) => structure.kind === kind && sameName(structure.name, place));
+  listStructures(battle).filter((structure) => structure.kind === kind && isSameName(structure.name, place));
 
 /** Adds a structure. There is at most one bridge at a place, and each side has separate mines there. */
 export function addStructure(desk: CorpsContext, kind: Structure['kind'], name: RowName, side: string | null): void {
@@ -36,10 +36,10 @@ function fall(desk: CorpsContext, kind: Structure['kind'], place: string): void 
 /** Removes a blown bridge, its marker on the map, and all charges on it, finished or not, of either side (CO-81). */
 export function removeBridge(desk: CorpsContext, place: string): void {
   fall(desk, 'bridge', place);
-  for (const { id, kind, name, side } of featuresOf(desk.draft.battle))
-    if (kind === 'bridge' && side === null && sameName(name, place)) desk.draft.remove(FEATURE, id);
-  for (const job of jobsOf(desk.draft.battle))
-    if (job.task === 'demolition' && sameName(job.place, place)) desk.draft.remove('job', job.id);
+  for (const { id, kind, name, side } of listFeatures(desk.draft.battle))
+    if (kind === 'bridge' && side === null && isSameName(name, place)) desk.draft.remove(FEATURE_TABLE, id);
+  for (const job of listJobs(desk.draft.battle))
+    if (job.task === 'demolition' && isSameName(job.place, place)) desk.draft.remove('job', job.id);
 }
 
 type Point = readonly [x: number, y: number];
@@ -68,8 +68,8 @@ const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1
 function bridgeAt(desk: CorpsContext, place: string, workers: string | null): Point | undefined {
   const { battle } = desk.draft;
   const map = MEASURES.map(battle);
-  const drawn = featuresOf(battle).filter(({ side }) => side === null);
-  const mark = drawn.find(({ name, points }) => points.length === 1 && sameName(name, place));
+  const drawn = listFeatures(battle).filter(({ side }) => side === null);
+  const mark = drawn.find(({ name, points }) => points.length === 1 && isSameName(name, place));
   if (mark) return mark.points[0];
   const at = MEASURES.standing(unitIn(battle, workers), battle)?.place;
   if (!map || !at || at.half > 0) return undefined;
@@ -80,30 +80,30 @@ function bridgeAt(desk: CorpsContext, place: string, workers: string | null): Po
 
 /** Checks whether the map shows a bridge with this name. */
 const isDrawn = (battle: CorpsBattle, place: string): boolean =>
-  featuresOf(battle).some(({ kind, name }) => kind === 'bridge' && sameName(name, place));
+  listFeatures(battle).some(({ kind, name }) => kind === 'bridge' && isSameName(name, place));
 
 /** Draws a bridge that engineers have built, if the place of the bridge on the map is known (CO-74). */
 function drawBridge(desk: CorpsContext, { place, workers }: Pick<Job, 'place' | 'workers'>): void {
   if (!MEASURES.map(desk.draft.battle) || isDrawn(desk.draft.battle, place)) return;
   const at = bridgeAt(desk, place, workers);
   if (!at) return;
-  const id = desk.newId(FEATURE);
+  const id = desk.newId(FEATURE_TABLE);
   const [x, y] = at.map((value) => Math.round(value * 10) / 10) as [number, number];
-  desk.draft.create(FEATURE, id, {
-    ...{ id, name: nameAfter({ name: place }), kind: 'bridge', points: [[x, y]], side: null },
+  desk.draft.create(FEATURE_TABLE, id, {
+    ...{ id, name: createNameAfter({ name: place }), kind: 'bridge', points: [[x, y]], side: null },
   } satisfies FeatureRow);
 }
 
 /** Returns the bridges built by engineers that are not on the map. */
 export const listUndrawnBridges = (battle: CorpsBattle): readonly Structure[] =>
   MEASURES.map(battle)
-    ? structuresOf(battle).filter(({ kind, side, name }) => kind === 'bridge' && side !== null && !isDrawn(battle, name))
+    ? listStructures(battle).filter(({ kind, side, name }) => kind === 'bridge' && side !== null && !isDrawn(battle, name))
     : [];
 
 /** Adds the structure that a finished job leaves. */
-export function leaveBehind(desk: CorpsContext, { task, place, side, workers }: Job): void {
+export function addFinishedStructure(desk: CorpsContext, { task, place, side, workers }: Job): void {
   const kind = BUILT[task];
-  if (kind !== null) addStructure(desk, kind, nameAfter({ name: place }), side);
+  if (kind !== null) addStructure(desk, kind, createNameAfter({ name: place }), side);
   if (kind === 'bridge') drawBridge(desk, { place, workers });
   if (task === 'clear-mines') fall(desk, 'minefield', place);
 }

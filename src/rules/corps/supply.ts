@@ -1,4 +1,4 @@
-import { chainOf, listFormationUnits } from './battle.js';
+import { listFormationChain, listFormationUnits } from './battle.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit, Formation } from './state.js';
 
 /**
@@ -6,11 +6,11 @@ import type { CorpsBattle, CorpsScene, CorpsUnit, Formation } from './state.js';
  * formations above (Supply, CO-49).
  */
 function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly Formation[] {
-  return [...new Set(units.flatMap(({ formation }) => chainOf(battle, formation)))];
+  return [...new Set(units.flatMap(({ formation }) => listFormationChain(battle, formation)))];
 }
 
 /** Returns the LOG that these units may use together; undefined if the units are in no formation. */
-export function findLog(battle: CorpsBattle, units: readonly CorpsUnit[]): number | undefined {
+export function findAvailableLog(battle: CorpsBattle, units: readonly CorpsUnit[]): number | undefined {
   const sources = sourcesOf(battle, units);
   return sources.length === 0 ? undefined : sources.reduce((sum, { log }) => sum + log, 0);
 }
@@ -24,7 +24,7 @@ export function findGunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUni
   const used = new Map<string, number>();
   const silent = new Set<string>();
   for (const { id, formation } of units.filter(({ type }) => type === 'artillery')) {
-    const chain = chainOf(battle, formation);
+    const chain = listFormationChain(battle, formation);
     const source = chain.find((holder) => holder.log > (used.get(holder.id) ?? 0));
     if (source) used.set(source.id, (used.get(source.id) ?? 0) + 1);
     else if (chain.length > 0) silent.add(id);
@@ -37,13 +37,13 @@ export function findGunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUni
  * number of the other gun units (CO-49). Otherwise it is all LOG of their formations and of the formations above, or undefined if
  * no gun unit is in a formation.
  */
-export function findLogForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): number | undefined {
+export function findBombardmentLog(battle: CorpsBattle, guns: readonly CorpsUnit[]): number | undefined {
   const silent = findGunsWithoutLog(battle, guns).size;
-  return silent === 0 ? findLog(battle, guns) : guns.length - silent;
+  return silent === 0 ? findAvailableLog(battle, guns) : guns.length - silent;
 }
 
 /** Returns how much more of a supply a stock can take; infinite if the stock has no maximum. */
-export function calculateRoom(stock: number, maximum: number | undefined): number {
+export function calculateStockSpace(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);
 }
 
@@ -52,7 +52,7 @@ export const areShipsSupporting = (units: readonly CorpsUnit[], { tables }: Corp
   units.some(({ side }) => tables.side.get(side)?.naval === true);
 
 /** Checks whether ships support these units. Players may refuse the support with the value false for the input `key`. */
-export const chooseShips = (units: readonly CorpsUnit[], { battle, typed }: CorpsScene, key: string): boolean =>
+export const areShipsChosen = (units: readonly CorpsUnit[], { battle, typed }: CorpsScene, key: string): boolean =>
   areShipsSupporting(units, battle) && typed?.[key] !== false;
 
 /**

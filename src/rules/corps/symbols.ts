@@ -1,9 +1,9 @@
 import { dropUndefined } from '../fields.js';
-import { nameAlliances, type SymbolKind, type SymbolReading, type SymbolSize } from '../symbols.js';
-import type { UNIT } from './rows.js';
+import { buildAllianceNames, type SymbolKind, type SymbolReading, type SymbolSize } from '../symbols.js';
+import type { UNIT_ROW_KIND } from './rows.js';
 import { type DIVISION_TYPES, type HqLevel, NATIONALITIES } from './vocabulary.js';
 
-type Fields = Partial<ReturnType<typeof UNIT.parse>>;
+type Fields = Partial<ReturnType<typeof UNIT_ROW_KIND.parse>>;
 
 /** The sizes of whole units. The size does not change a unit's strength, which depends only on its kind. */
 const WHOLE = { F: {}, G: {}, '-': {} } as const;
@@ -22,7 +22,7 @@ const DIVISIONS: Readonly<Partial<Record<SymbolKind, (typeof DIVISION_TYPES)[num
  * Templates for imported symbols. A base is a battalion or a regiment, and a company is a detachment. Strengths come from the
  * example order of battle.
  */
-export const SYMBOLS: SymbolReading<Fields> = {
+export const SYMBOL_READING: SymbolReading<Fields> = {
   sizes: { ...WHOLE, E: { size: 'detachment', sp: 1 } },
   units: {
     'UCI---': { fields: { type: 'infantry', sp: 4 }, sizes: { ...WHOLE, E: { sp: 1 } } },
@@ -61,6 +61,6 @@ export const SYMBOLS: SymbolReading<Fields> = {
       ...{ germany: 'axis', italy: 'axis', japan: 'axis', hungary: 'axis', romania: 'axis', bulgaria: 'axis', slovakia: 'axis' },
       ...{ croatia: 'axis', finland: 'axis' },
     },
-    alliances: nameAlliances(null, 'axis'),
+    alliances: buildAllianceNames(null, 'axis'),
   },
 };

@@ -1,18 +1,18 @@
-import { sentenceEvent } from '../act.js';
-import { notifyOwners } from '../ground/plain-sight.js';
-import { UMPIRES } from '../happening.js';
-import { automaticEvents, type NextPhase, type AutomaticEvents } from '../turns.js';
-import { type CorpsContext, formationsOf, unitsOf } from './battle.js';
+import { buildSentenceEvent } from '../act.js';
+import { buildOwnerReports } from '../ground/plain-sight.js';
+import { UMPIRES_AUDIENCE } from '../happening.js';
+import { createAutomaticEvents, type NextPhase, type AutomaticEvents } from '../turns.js';
+import { type CorpsContext, listFormations, unitsOf } from './battle.js';
 import { returnToUnit } from './detachments.js';
-import { GROUND } from './ground.js';
+import { GROUND_READING } from './ground.js';
 import { applyProposals, createProposals, rollWeather, announceProposals } from './night.js';
-import { beyondCommand } from './procedures/command-check.js';
+import { listUnitsBeyondCommand } from './procedures/command-check.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
-import { FORMATION, UNIT } from './rows.js';
+import { FORMATION_ROW_KIND, UNIT_ROW_KIND } from './rows.js';
 import type { CorpsBattle, CorpsGame, CorpsUnit } from './state.js';
 import { isEliminated } from './unit.js';
 import { changeUnit } from './units.js';
-import { PHASES, type PhaseId } from './vocabulary.js';
+import { PHASE_IDS, type PhaseId } from './vocabulary.js';
 
 /** Checks whether the night follows this daylight turn. */
 const isLastOfDay = ({ turnOfDay, dayTurns }: CorpsGame): boolean => turnOfDay === 'night' || turnOfDay >= dayTurns;
@@ -21,14 +21,14 @@ const isLastOfDay = ({ turnOfDay, dayTurns }: CorpsGame): boolean => turnOfDay =
  * Finds the next phase (Turn sequence, Night Phase). The turn number increases at the end of the HQ phase, also when night
  * follows, and stays the same during the night. Only the first turn of a day has a weather phase.
  */
-export function nextPhase({ game }: CorpsBattle): NextPhase {
+export function findNextPhase({ game }: CorpsBattle): NextPhase {
   const { phase, turn } = game;
   if (phase === 'replace-hq') {
     const next: PhaseId = isLastOfDay(game) ? 'night-recovery' : 'command-check';
     return { phase: next, turn: turn + 1, opensTurn: true };
   }
   if (phase === 'night-movement') return { phase: 'weather', turn, opensTurn: true };
-  return { phase: PHASES[PHASES.indexOf(phase) + 1]!, turn, opensTurn: false };
+  return { phase: PHASE_IDS[PHASE_IDS.indexOf(phase) + 1]!, turn, opensTurn: false };
 }
 
 /** Checks whether the battle has no umpire. The setting belongs to the core (`src/house`), which rulebooks cannot import. */
@@ -47,7 +47,7 @@ function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): str
 const morning = (game: CorpsGame): string => momentOfDay(game.turnOfDay === 1 ? { ...game, weather: null } : game);
 
 /** Returns lines that everyone may read: the day, the time of day and the weather. */
-export function statusLines({ game }: CorpsBattle): readonly string[] {
+export function listStatusLines({ game }: CorpsBattle): readonly string[] {
   const { turnOfDay, weather } = game;
   if (turnOfDay === 'night') return [`${momentOfDay(game).slice(0, -1)}${weather === null ? '' : `: ${weather}`}.`];
   return [momentOfDay(game), ...(weather === null ? ['The weather of the day has not been rolled yet.'] : [])];
@@ -56,7 +56,7 @@ export function statusLines({ game }: CorpsBattle): readonly string[] {
 const names = (units: readonly CorpsUnit[]): string => units.map(({ name }) => name).join(', ');
 /** Builds a note on these units, if there are any. */
 const noteOn = ({ draft }: CorpsContext, units: readonly CorpsUnit[], words: (names: string) => string): AutomaticEvents =>
-  notifyOwners(GROUND, draft.battle, 'command-check', units, (own) => [words(names(own))]);
+  buildOwnerReports(GROUND_READING, draft.battle, 'command-check', units, (own) => [words(names(own))]);
 
 const together = (...parts: readonly AutomaticEvents[]): AutomaticEvents => ({
   notes: parts.flatMap(({ notes }) => notes),
@@ -64,33 +64,33 @@ const together = (...parts: readonly AutomaticEvents[]): AutomaticEvents => ({
   then: parts.flatMap(({ then = [] }) => then),
 });
 
-export function phaseBegins(desk: CorpsContext, phase: string): AutomaticEvents {
+export function beginPhase(desk: CorpsContext, phase: string): AutomaticEvents {
   switch (phase) {
     case 'weather':
       return dawn(desk);
     case 'command-check':
       clearFlags(desk);
-      return together(automaticEvents([morning(desk.draft.battle.game)]), commandCheck(desk), measuredCommand(desk));
+      return together(createAutomaticEvents([morning(desk.draft.battle.game)]), commandCheck(desk), measuredCommand(desk));
     case 'move':
       return debussed(desk);
     case 'night-recovery':
       clearFlags(desk);
-      return together(automaticEvents([momentOfDay(desk.draft.battle.game)]), dispersedComeIn(desk), nightfall(desk));
+      return together(createAutomaticEvents([momentOfDay(desk.draft.battle.game)]), dispersedComeIn(desk), nightfall(desk));
     default:
-      return automaticEvents();
+      return createAutomaticEvents();
   }
 }
 
-export function phaseEnds(desk: CorpsContext, phase: string): AutomaticEvents {
+export function endPhase(desk: CorpsContext, phase: string): AutomaticEvents {
   const { game } = desk.draft.battle;
   switch (phase) {
     case 'weather':
-      return game.weather === null ? rollWeather(desk) : automaticEvents();
+      return game.weather === null ? rollWeather(desk) : createAutomaticEvents();
     case 'command-check':
       return surrender(desk);
     case 'replace-hq':
       desk.draft.setGame({ turnOfDay: isLastOfDay(game) ? 'night' : (game.turnOfDay as number) + 1 });
-      return automaticEvents();
+      return createAutomaticEvents();
     case 'night-recovery':
       return applyProposals(desk, ['recovery']);
     case 'night-resupply':
@@ -101,7 +101,7 @@ export function phaseEnds(desk: CorpsContext, phase: string): AutomaticEvents {
       return left;
     }
     default:
-      return automaticEvents();
+      return createAutomaticEvents();
   }
 }
 
@@ -111,14 +111,14 @@ export function phaseEnds(desk: CorpsContext, phase: string): AutomaticEvents {
  */
 function dawn(desk: CorpsContext): AutomaticEvents {
   const { game } = desk.draft.battle;
-  if (game.weather === null) return automaticEvents(['The weather of the day is rolled when this phase ends (Weather).']);
-  return together(automaticEvents([`Day ${game.day} starts.`]), rollWeather(desk));
+  if (game.weather === null) return createAutomaticEvents(['The weather of the day is rolled when this phase ends (Weather).']);
+  return together(createAutomaticEvents([`Day ${game.day} starts.`]), rollWeather(desk));
 }
 
 /** Resets the fields that apply to one turn. The night counts as a turn. */
 function clearFlags(desk: CorpsContext): void {
-  for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, UNIT.newTurn);
-  for (const { id } of formationsOf(desk.draft.battle)) desk.draft.set('formation', id, FORMATION.newTurn);
+  for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, UNIT_ROW_KIND.newTurn);
+  for (const { id } of listFormations(desk.draft.battle)) desk.draft.set('formation', id, FORMATION_ROW_KIND.newTurn);
 }
 
 /**
@@ -131,7 +131,7 @@ function commandCheck(desk: CorpsContext): AutomaticEvents {
   const there = unitsOf(desk.draft.battle).filter((unit) => !isEliminated(unit));
   const isolated = there.filter(({ isolationDay }) => isolationDay > 0);
   for (const { id } of there) changeUnit(desk, id, { inCommand: true });
-  if (turnOfDay !== 1 || turn === 1) return automaticEvents();
+  if (turnOfDay !== 1 || turn === 1) return createAutomaticEvents();
   for (const { id, isolationDay } of isolated) changeUnit(desk, id, { isolationDay: Math.min(9, isolationDay + 1) });
   const on = (day: number): CorpsUnit[] => isolated.filter(({ isolationDay }) => Math.min(REMOVED_DAY, isolationDay + 1) === day);
   return together(
@@ -155,19 +155,19 @@ function commandCheck(desk: CorpsContext): AutomaticEvents {
  */
 function measuredCommand(desk: CorpsContext): AutomaticEvents {
   const { battle } = desk.draft;
-  const beyond = beyondCommand(battle);
-  if (beyond.length === 0) return automaticEvents();
+  const beyond = listUnitsBeyondCommand(battle);
+  if (beyond.length === 0) return createAutomaticEvents();
   const far = (units: readonly CorpsUnit[]): string =>
     beyond.flatMap(({ unit, inches }) => (units.includes(unit) ? [`${unit.name} (${inches} in)`] : [])).join(', ');
   const units = beyond.map(({ unit }) => unit);
   if (isWithoutUmpire(battle)) {
     for (const { id } of units) changeUnit(desk, id, { inCommand: false });
-    return notifyOwners(GROUND, battle, 'command-check', units, (own) => [
+    return buildOwnerReports(GROUND_READING, battle, 'command-check', units, (own) => [
       `Units out of command, which the map shows too far from any HQ of their chain (Command, CO-75): ${far(own)}.`,
     ]);
   }
   const summary = `Units that the map shows too far from any HQ of their chain (Command, CO-75): ${far(units)}. Use /corps-game command-check to mark the units that are out of command.`;
-  return { ...automaticEvents(), then: [() => sentenceEvent('command-check', summary, { side: UMPIRES })] };
+  return { ...createAutomaticEvents(), then: [() => buildSentenceEvent('command-check', summary, { side: UMPIRES_AUDIENCE })] };
 }
 
 /** Removes units that surrender or disperse on their fourth day of isolation (Supply). */
@@ -196,5 +196,5 @@ const PROPOSED =
 
 function nightfall(desk: CorpsContext): AutomaticEvents {
   createProposals(desk);
-  return { ...automaticEvents([PROPOSED]), then: announceProposals(desk) };
+  return { ...createAutomaticEvents([PROPOSED]), then: announceProposals(desk) };
 }

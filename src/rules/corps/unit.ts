@@ -2,13 +2,13 @@ import type { JsonObject } from '../../dice/index.js';
 import type { Row, UnitRow } from '../battle.js';
 import { findRowByName } from '../names.js';
 import { refuseIllegal, refuseInvalid } from '../refusal.js';
-import { wordsOf } from '../words.js';
-import { formationsOf, unitsOf } from './battle.js';
-import { UNIT } from './rows.js';
-import { type CorpsBattle, type CorpsGame, type CorpsUnit, dayOrNightOf } from './state.js';
+import { convertKeyToWords } from '../words.js';
+import { listFormations, unitsOf } from './battle.js';
+import { UNIT_ROW_KIND } from './rows.js';
+import { type CorpsBattle, type CorpsGame, type CorpsUnit, findDayOrNight } from './state.js';
 import { isSplittingType, isTransportType, type MoveType, type UnitType } from './vocabulary.js';
 
-type Given = ReturnType<typeof UNIT.parse>;
+type Given = ReturnType<typeof UNIT_ROW_KIND.parse>;
 type Whole = Omit<CorpsUnit, 'id' | 'side'>;
 
 /** The default row of the movement table for each type of unit. */
@@ -41,7 +41,7 @@ export const isSupplied = ({ inCommand, isolationDay }: Pick<CorpsUnit, 'inComma
   inCommand && isolationDay === 0;
 
 /** Checks whether a unit is off the table because all its remaining SP are in deployed companies or scattered (CO-23). */
-export function isAllOut({ sp, detachedSp }: Pick<CorpsUnit, 'sp' | 'detachedSp'>): boolean {
+export function isFullyDeployed({ sp, detachedSp }: Pick<CorpsUnit, 'sp' | 'detachedSp'>): boolean {
   return sp === 0 && detachedSp > 0;
 }
 
@@ -81,24 +81,24 @@ export function countSpOnTable(unit: CorpsUnit): number {
 }
 
 /** Returns the cargo of a transport, in loads of 1 SP each. */
-export const cargoOf = ({ cargoLog, cargoPol, carries }: Pick<CorpsUnit, 'cargoLog' | 'cargoPol' | 'carries'>): number =>
+export const countCargo = ({ cargoLog, cargoPol, carries }: Pick<CorpsUnit, 'cargoLog' | 'cargoPol' | 'carries'>): number =>
   cargoLog + cargoPol + carries.length;
 
 /**
  * Returns the daylight turn of a loss. At night this is the turn before `turn`, because `turn` is already the number of the next
  * morning's turn (CO-8).
  */
-export function turnOfLoss({ turn, phase }: Pick<CorpsGame, 'turn' | 'phase'>): number {
-  return dayOrNightOf(phase) === 'night' ? Math.max(1, turn - 1) : turn;
+export function findTurnOfLoss({ turn, phase }: Pick<CorpsGame, 'turn' | 'phase'>): number {
+  return findDayOrNight(phase) === 'night' ? Math.max(1, turn - 1) : turn;
 }
 
 /**
  * Updates the fields that depend on a unit's SP: whether the unit is eliminated, and in which turn an HQ was lost. A transport
  * with more loads than SP loses POL and LOG for the excess, POL first (CO-51).
- * @param turn the daylight turn of losses at this moment (`turnOfLoss`)
+ * @param turn the daylight turn of losses at this moment (`findTurnOfLoss`)
  */
 export function updateDerived<U extends Whole>(unit: U, turn: number): U {
-  let over = isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0;
+  let over = isTransportType(unit.type) ? Math.max(0, countCargo(unit) - unit.sp) : 0;
   const polLost = Math.min(over, unit.cargoPol);
   over -= polLost;
   const logLost = Math.min(over, unit.cargoLog);
@@ -139,7 +139,7 @@ type Referring = 'formation' | 'parentUnit' | 'carries';
  * @throws {Refusal} INVALID_INPUT if the side has no such formation or no such other unit
  */
 function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: CorpsBattle): Partial<Pick<Whole, Referring>> {
-  const formations = formationsOf(battle).filter(({ side }) => side === sideId);
+  const formations = listFormations(battle).filter(({ side }) => side === sideId);
   const units: readonly UnitRow[] = unitsOf(battle).filter(({ side, id }) => side === sideId && id !== old?.id);
   const { formation, parentUnit, carries } = given;
   const parent = named(parentUnit ?? null);
@@ -151,7 +151,7 @@ function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: C
 }
 
 function newUnit(given: Given, references: Partial<Pick<Whole, Referring>>): Whole {
-  const fresh = UNIT.fresh(given, ({ type, sp, spMax = Math.max(1, sp), moveType = DEFAULT_MOVE_TYPE[type] }) => ({
+  const fresh = UNIT_ROW_KIND.fresh(given, ({ type, sp, spMax = Math.max(1, sp), moveType = DEFAULT_MOVE_TYPE[type] }) => ({
     spMax,
     moveType,
     ...references,
@@ -160,7 +160,7 @@ function newUnit(given: Given, references: Partial<Pick<Whole, Referring>>): Who
 }
 
 /** The infantry battalion that represents an enemy if a side knows only the enemy's place (CO-89). */
-export const STAND_IN = {
+export const STAND_IN_UNIT = {
   ...newUnit({ type: 'infantry', sp: 5, formation: '' }, { formation: '' }),
   position: 'in-contact',
 } as const satisfies Whole;
@@ -179,15 +179,15 @@ function checkWhole(unit: Whole, given: Given): void {
   if (unit.size === 'detachment' && !isSplittingType(unit.type))
     throw refuseInvalid(
       'size',
-      `Units of type ${wordsOf(unit.type)} cannot be detachments. Choose “battalion”.`,
+      `Units of type ${convertKeyToWords(unit.type)} cannot be detachments. Choose “battalion”.`,
       'Deploying into detachments',
     );
   const cargoGiven = given.cargoLog ?? given.cargoPol ?? given.carries;
-  if (cargoGiven === undefined || cargoOf(unit) === 0) return;
+  if (cargoGiven === undefined || countCargo(unit) === 0) return;
   const field = given.cargoLog ? 'cargoLog' : given.cargoPol ? 'cargoPol' : 'carries';
   if (!isTransportType(unit.type))
     throw refuseInvalid(field, 'Only transport can carry supplies or units. Leave the load out.', 'Strength points');
-  if (cargoOf(unit) > unit.sp)
+  if (countCargo(unit) > unit.sp)
     throw refuseInvalid(field, `The transport can carry only ${unit.sp} loads. Enter a lower amount.`, 'Strength points');
 }
 
@@ -198,22 +198,22 @@ function checkWhole(unit: Whole, given: Given): void {
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or refers to no row of the side
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, battle: CorpsBattle): Whole {
-  const given = UNIT.parse(raw);
+  const given = UNIT_ROW_KIND.parse(raw);
   const sideId = side.id as string;
   const references = referred(given, sideId, old, battle);
   const unit: Whole = old
     ? {
         ...old,
-        ...UNIT.asGiven(given),
+        ...UNIT_ROW_KIND.asGiven(given),
         ...references,
         ...(given.movedThisTurn === false ? { moveUsed: 0, movedUnder: null } : {}),
         ...(given.riding === undefined ? {} : { dismounted: !given.riding }),
       }
     : newUnit(given, references);
   if (old && old.side !== sideId) {
-    const own = formationsOf(battle).some(({ id, side: of }) => id === unit.formation && of === sideId);
+    const own = listFormations(battle).some(({ id, side: of }) => id === unit.formation && of === sideId);
     if (!own) throw refuseInvalid('formation', 'The unit’s formation is on the other side. Choose a formation of the new side.');
   }
   checkWhole(unit, given);
-  return updateDerived(unit, turnOfLoss(battle.game));
+  return updateDerived(unit, findTurnOfLoss(battle.game));
 }

@@ -1,37 +1,37 @@
-import { leaveGround } from '../ground/sightings.js';
+import { removeFromMap } from '../ground/sightings.js';
 import type { FurtherEvents } from '../happening.js';
 import { endContacts } from './contact-rows.js';
-import { type CorpsContext, isAboard, jobsOf, unitIn, unitsOf } from './battle.js';
+import { type CorpsContext, isAboard, listJobs, unitIn, unitsOf } from './battle.js';
 import type { UnitFields } from './effect-kinds.js';
 import type { CorpsUnit } from './state.js';
-import { isEliminated, turnOfLoss, countMissingSp, updateDerived } from './unit.js';
+import { isEliminated, findTurnOfLoss, countMissingSp, updateDerived } from './unit.js';
 
 /** Returns the SP of a unit that are on the table or scattered. */
-export const present = ({ sp, dispersedSp }: CorpsUnit): number => sp + dispersedSp;
+export const countPresentSp = ({ sp, dispersedSp }: CorpsUnit): number => sp + dispersedSp;
 
 /** Changes fields of a unit, and carries out the consequences. All rules change units through this function. */
 export function changeUnit(desk: CorpsContext, id: string, fields: UnitFields): void {
   const before = unitIn(desk.draft.battle, id);
   if (!before) throw new Error(`no unit ${id}`);
-  desk.draft.set('unit', id, updateDerived({ ...before, ...fields }, turnOfLoss(desk.draft.battle.game)));
-  follow(desk, before);
+  desk.draft.set('unit', id, updateDerived({ ...before, ...fields }, findTurnOfLoss(desk.draft.battle.game)));
+  applyUnitConsequences(desk, before);
 }
 
 /** The position of a scattered unit that was in contact: it is off the table, and touches no one when its SP return (CO-58). */
 const SCATTERED: UnitFields = { position: 'front-line' };
 
 /** Carries out the consequences of a unit's new state, whether rules or an umpire changed it. */
-export function follow(desk: CorpsContext, before: CorpsUnit): void {
+export function applyUnitConsequences(desk: CorpsContext, before: CorpsUnit): void {
   const { id } = before;
   const after = unitIn(desk.draft.battle, id)!;
-  const lost = present(before) - present(after);
+  const lost = countPresentSp(before) - countPresentSp(after);
   if (lost !== 0) comeOff(desk, after, lost);
   if (after.sp === 0 && before.sp > 0) endContacts(desk, id);
   if (after.sp === 0 && after.dispersedSp > 0 && after.position === 'in-contact') desk.draft.set('unit', id, SCATTERED);
   if (after.sp === 0 && before.sp > 0 && after.detachedSp > 0) leaveTable(desk, id);
   if (isEliminated(after) && !isEliminated(before)) {
     loseRiders(desk, before);
-    leaveWork(desk, id);
+    endUnitWork(desk, id);
   }
 }
 
@@ -41,8 +41,8 @@ export function follow(desk: CorpsContext, before: CorpsUnit): void {
  */
 function leaveTable(desk: CorpsContext, id: string): void {
   desk.draft.set('unit', id, { works: 'none', riverBank: false });
-  leaveDugFor(desk, id);
-  leaveGround(desk.draft, id);
+  removeFutureOccupant(desk, id);
+  removeFromMap(desk.draft, id);
 }
 
 /** Eliminates all units on board a lost transport, and the companies that they carry (CO-51, CO-78, CO-82). */
@@ -70,24 +70,24 @@ function comeOff(desk: CorpsContext, { parentUnit }: CorpsUnit, amount: number):
 }
 
 /** Removes a unit as the future occupant of fortifications, because the unit leaves its place (Engineers, CO-81). */
-export function leaveDugFor(desk: CorpsContext, id: string): void {
-  for (const job of jobsOf(desk.draft.battle)) if (job.occupant === id) desk.draft.set('job', job.id, { occupant: null });
+export function removeFutureOccupant(desk: CorpsContext, id: string): void {
+  for (const job of listJobs(desk.draft.battle)) if (job.occupant === id) desk.draft.set('job', job.id, { occupant: null });
 }
 
 /** Ends the work of an eliminated unit, and removes the unit from its transport. Charges that the unit has laid remain. */
-export function leaveWork(desk: CorpsContext, id: string): void {
+export function endUnitWork(desk: CorpsContext, id: string): void {
   const { battle } = desk.draft;
-  for (const job of jobsOf(battle)) if (job.workers === id) desk.draft.set('job', job.id, { workers: null });
-  leaveDugFor(desk, id);
+  for (const job of listJobs(battle)) if (job.workers === id) desk.draft.set('job', job.id, { workers: null });
+  removeFutureOccupant(desk, id);
   for (const { id: carrier, carries } of unitsOf(battle))
     if (carries.includes(id)) desk.draft.set('unit', carrier, { carries: carries.filter((carried) => carried !== id) });
 }
 
 /** Removes references to a unit that an umpire removes. The unit's parent unit, jobs and companies remain. */
 export function separateRemovedUnit(desk: CorpsContext, unit: CorpsUnit): void {
-  comeOff(desk, unit, present(unit));
+  comeOff(desk, unit, countPresentSp(unit));
   endContacts(desk, unit.id);
-  leaveWork(desk, unit.id);
+  endUnitWork(desk, unit.id);
   for (const { id, parentUnit } of unitsOf(desk.draft.battle))
     if (parentUnit === unit.id) desk.draft.set('unit', id, { parentUnit: null });
 }

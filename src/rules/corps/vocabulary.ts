@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export { flag, int, number } from '../fields.js';
+export { defineFlag, defineInt, defineNumber } from '../fields.js';
 
 /** The rulebook's terms as constant arrays, from which types and tables are made. */
 export const UNIT_TYPES = [
@@ -17,7 +17,7 @@ export const UNIT_TYPES = [
   'hq',
 ] as const;
 export const SIZES = ['battalion', 'detachment'] as const; // See section Deploying into detachments.
-export const MARKS = ['S', 'I', 'L'] as const; // S is very well armed, I very poorly armed, and L short of anti-tank weapons (section Combat).
+export const UNIT_TRAITS = ['S', 'I', 'L'] as const; // S is very well armed, I very poorly armed, and L short of anti-tank weapons (section Combat).
 export const MOVE_TYPES = ['recce', 'wheeled', 'tracked', 'foot', 'mounted', 'horse-drawn'] as const; // See section Movement.
 export const MODES = ['normal', 'transport', 'disembarking'] as const; // See sections Orders and Combat.
 export const MOVE_ORDERS = ['normal', 'transport'] as const; // See section Orders.
@@ -28,7 +28,7 @@ export const COMBAT_ROLES = ['contact', 'behind', 'ranged'] as const; // See sec
 const RESULTS = ['holds', 'eliminated', 'overrun', 'retires'] as const; // See section Combat results.
 export const POSITIONS = ['behind-lines', 'front-line', 'in-contact'] as const; // See section Night Phase: Movement.
 export const DAY_OR_NIGHT = ['day', 'night'] as const;
-export const CONTACTS = ['none', 'battalion', 'detachment', 'artillery', 'rear'] as const; // See section Deploying into detachments.
+export const CONTACT_KINDS = ['none', 'battalion', 'detachment', 'artillery', 'rear'] as const; // See section Deploying into detachments.
 export const HQ_LEVELS = ['division', 'corps', 'army'] as const; // See section Basing.
 export const ECHELONS = ['division', 'corps', 'army'] as const; // See section Supply.
 export const DIVISION_TYPES = ['armoured', 'motorised', 'infantry'] as const; // See sections Supply and Night Phase: Resupply.
@@ -41,7 +41,7 @@ export const STRUCTURE_KINDS = ['bridge', 'minefield'] as const;
 
 export const TASKS = ['bridge-stream', 'bridge-river', 'demolition', 'fortification', 'lay-mines', 'clear-mines'] as const; // See section Engineers.
 const PROPOSAL_KINDS = ['recovery', 'resupply', 'weather'] as const; // See sections Night Phase and Weather.
-export const PHASES = [
+export const PHASE_IDS = [
   'weather',
   'command-check',
   'air-strikes',
@@ -55,7 +55,7 @@ export const PHASES = [
 
 export type UnitType = (typeof UNIT_TYPES)[number];
 export type Size = (typeof SIZES)[number];
-export type Mark = (typeof MARKS)[number];
+export type UnitTrait = (typeof UNIT_TRAITS)[number];
 export type MoveType = (typeof MOVE_TYPES)[number];
 export type Mode = (typeof MODES)[number];
 export type MoveOrders = (typeof MOVE_ORDERS)[number];
@@ -64,7 +64,7 @@ export type Works = (typeof WORKS)[number];
 export type GunClass = (typeof GUN_CLASSES)[number];
 export type CombatResult = (typeof RESULTS)[number];
 export type DayOrNight = (typeof DAY_OR_NIGHT)[number];
-export type ContactWith = (typeof CONTACTS)[number];
+export type ContactKind = (typeof CONTACT_KINDS)[number];
 export type HqLevel = (typeof HQ_LEVELS)[number];
 export type DivisionType = (typeof DIVISION_TYPES)[number];
 export type Nationality = (typeof NATIONALITIES)[number];
@@ -73,7 +73,7 @@ export type Season = (typeof SEASONS)[number];
 export type Weather = (typeof WEATHERS)[number];
 export type Task = (typeof TASKS)[number];
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
-export type PhaseId = (typeof PHASES)[number];
+export type PhaseId = (typeof PHASE_IDS)[number];
 
 /** The types of combat units (Combat, Movement). */
 const COMBAT_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour', 'artillery'] as const;
@@ -99,5 +99,5 @@ export const isFootType = among(FOOT_TYPES);
 export const isTransportType = among(['transport', 'protected-transport']);
 
 /** The schemas of inputs that several procedures share. */
-export const unitType = z.enum(UNIT_TYPES);
-export const stock = z.int().min(0).max(999);
+export const unitTypeSchema = z.enum(UNIT_TYPES);
+export const stockSchema = z.int().min(0).max(999);

@@ -74,7 +74,7 @@ export const ASSAULT_RESULTS: readonly AssaultRow[] = [
 /**
  * Returns the kind of troops that decides how far a beaten side falls back: half or all of the Normal move of this kind (TC-35).
  */
-export const fallBackAs = (troop: TargetType): 'infantry' | 'cavalry' => (troop === 'cavalry' ? 'cavalry' : 'infantry');
+export const findFallBackKind = (troop: TargetType): 'infantry' | 'cavalry' => (troop === 'cavalry' ? 'cavalry' : 'infantry');
 
 /**
  * The maximum distance in inches at which infantry can assault armour (Infantry v Armour). The assault is not allowed if infantry
@@ -117,7 +117,7 @@ export const ARMOUR_ASSAULT_RESULTS = ['no-effect', 'retire', 'retreat', 'destro
 export type ArmourAssaultResult = (typeof ARMOUR_ASSAULT_RESULTS)[number];
 
 /** The effect on the loser, by the difference of the two scores (Infantry v Armour). */
-export const ARMOUR_ASSAULT: readonly (ScoreRow & {
+export const ARMOUR_ASSAULT_TABLE: readonly (ScoreRow & {
   readonly armour: ArmourAssaultResult;
   readonly infantryDps: number;
   readonly fallBackFraction: 0 | 0.5 | 1;

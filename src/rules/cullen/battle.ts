@@ -6,7 +6,7 @@ export type CullenContext = AnyDesk<CullenBattle>;
 
 export const { unitsOf, unitIn } = createLookups<CullenBattle, CullenUnit, CullenSide>();
 
-export function sidesOf(battle: CullenBattle): readonly CullenSide[] {
+export function listSides(battle: CullenBattle): readonly CullenSide[] {
   return [...battle.tables.side.values()];
 }
 
@@ -18,17 +18,17 @@ export function requireUnit(battle: CullenBattle, id: string): CullenUnit {
 }
 
 /** Returns the officers with a unit. */
-export function listOfficersWith(battle: CullenBattle, unitId: string): readonly CullenUnit[] {
+export function listAttachedOfficers(battle: CullenBattle, unitId: string): readonly CullenUnit[] {
   return unitsOf(battle).filter(({ attachedTo, lost }) => attachedTo === unitId && !lost);
 }
 
 /** Returns the units that a vehicle carries. The link may be stored in the vehicle's row or in the passenger's row. */
-export function passengersOf(battle: CullenBattle, { id, carries }: CullenUnit): readonly CullenUnit[] {
+export function listPassengers(battle: CullenBattle, { id, carries }: CullenUnit): readonly CullenUnit[] {
   return unitsOf(battle).filter((unit) => unit.id === carries || unit.carriedBy === id);
 }
 
 /** Returns the vehicle that carries a unit, or undefined. The link may be stored in the vehicle's row or in the unit's row. */
-export function vehicleOf(battle: CullenBattle, { id, carriedBy }: CullenUnit): CullenUnit | undefined {
+export function findVehicle(battle: CullenBattle, { id, carriedBy }: CullenUnit): CullenUnit | undefined {
   return unitIn(battle, carriedBy) ?? unitsOf(battle).find(({ carries }) => carries === id);
 }
 
@@ -37,7 +37,7 @@ export function vehicleOf(battle: CullenBattle, { id, carriedBy }: CullenUnit): 
  * Undefined for any other unit.
  */
 export const findCarrierPlace = (unit: CullenUnit, battle: CullenBattle): CullenUnit | undefined =>
-  unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit);
+  unitIn(battle, unit.attachedTo) ?? findVehicle(battle, unit);
 
 /**
  * Finds the side that makes an airstrike on a unit. This is the actor's side, if the unit is its enemy. Otherwise it is the only
@@ -45,7 +45,7 @@ export const findCarrierPlace = (unit: CullenUnit, battle: CullenBattle): Cullen
  * one qualifies.
  */
 export function findStrikingSide(battle: CullenBattle, target: CullenUnit, actorSide: string | null): CullenSide | undefined {
-  const others = sidesOf(battle).filter(({ id }) => id !== target.side);
+  const others = listSides(battle).filter(({ id }) => id !== target.side);
   const own = others.find(({ id }) => id === actorSide);
   if (own || others.length === 1) return own ?? others[0];
   const able = others.filter(({ airstrikes }) => airstrikes > 0);
@@ -53,5 +53,5 @@ export function findStrikingSide(battle: CullenBattle, target: CullenUnit, actor
 }
 
 /** Returns the units in close combat with a unit, regardless of who assaulted (TC-66). */
-export const listLockedWith = (battle: CullenBattle, { id, side, lockedWith }: CullenUnit): readonly CullenUnit[] =>
+export const listUnitsInCombat = (battle: CullenBattle, { id, side, lockedWith }: CullenUnit): readonly CullenUnit[] =>
   unitsOf(battle).filter((unit) => unit.side !== side && (unit.id === lockedWith || unit.lockedWith === id));

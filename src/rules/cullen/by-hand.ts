@@ -3,11 +3,20 @@ import type { Json } from '../../dice/index.js';
 import { type Change, listValuesBefore } from '../battle.js';
 import type { Resolution } from '../result.js';
 import { type CullenContext, requireUnit, unitIn } from './battle.js';
-import { assaultArmour } from './procedures/assault-armour.js';
-import { listFighters } from './procedures/assault-infantry.js';
-import { isRiskOf, settleRisk } from './procedures/officer-risk.js';
+import { assaultArmourProcedure } from './procedures/assault-armour.js';
+import { findFighters } from './procedures/assault-infantry.js';
+import { isOfficerRiskRoll, removeOldestRisk } from './procedures/officer-risk.js';
 import type { CullenUnit } from './state.js';
-import { changeUnit, debusAll, fallBack, follow, hasFallenBack, isManned, putInCombat, detachOfficerRow } from './unit-state.js';
+import {
+  changeUnit,
+  disembarkAll,
+  fallBack,
+  applyUnitConsequences,
+  hasFallenBack,
+  isManned,
+  putInCombat,
+  detachOfficerRow,
+} from './unit-state.js';
 import { isTroops, isVehicle } from './vocabulary.js';
 
 /** The changes that the event has made so far, and the event's results. */
@@ -21,9 +30,9 @@ interface Done {
  * consequences of this loss in the same event are undone too. An edit of a unit undoes nothing.
  * @param results the results of the overruled event. Default: none
  */
-export function setByHand(desk: CullenContext, before: CullenUnit, results: readonly Resolution[] = []): void {
+export function applyHandEdits(desk: CullenContext, before: CullenUnit, results: readonly Resolution[] = []): void {
   const done: Done = { changes: [...desk.draft.changes], results };
-  follow(desk, before);
+  applyUnitConsequences(desk, before);
   keepRides(desk, before);
   const after = requireUnit(desk.draft.battle, before.id);
   if (after.lost && !before.lost) leaveForGood(desk, after);
@@ -54,7 +63,7 @@ function keepRides(desk: CullenContext, { id, carries, carriedBy }: CullenUnit):
     if (vehicle?.carries === null) desk.draft.set('unit', vehicle.id, { carries: id });
   }
   if (after.carries === carries) return;
-  if (after.carries === null) debusAll(desk, after);
+  if (after.carries === null) disembarkAll(desk, after);
   const [old, passenger] = [unitOf(desk, carries), unitOf(desk, after.carries)];
   if (old?.carriedBy === id) desk.draft.set('unit', old.id, { carriedBy: null });
   if (!passenger || passenger.carriedBy === id) return;
@@ -76,7 +85,8 @@ function rejoin(desk: CullenContext, officer: CullenUnit, done: Done): void {
   if (officer.attachedTo === null && company)
     desk.draft.set('unit', officer.id, { attachedTo: company.id, ...(concealed === undefined ? {} : { concealed }) });
   for (const key of ['riskDps', 'risksOwed'] as const) desk.draft.set('unit', officer.id, { [key]: was(done, officer, key) });
-  if (done.results.some((result) => isRiskOf(result, officer))) settleRisk(desk, requireUnit(desk.draft.battle, officer.id));
+  if (done.results.some((result) => isOfficerRiskRoll(result, officer)))
+    removeOldestRisk(desk, requireUnit(desk.draft.battle, officer.id));
   getOnAgain(desk, officer, done);
 }
 
@@ -117,7 +127,7 @@ function comeBack(desk: CullenContext, unit: CullenUnit, done: Done): void {
   for (const result of done.results) {
     const status = sentBackBy(desk, unit, result);
     if (status !== null) fallBack(desk, unit.id, status);
-    const fought = listFighters(result);
+    const fought = findFighters(result);
     if (!fought || result.outcome.winner !== 'none') continue;
     const { attacker, defender } = fought;
     if (attacker === unit.id && defender !== undefined) fightOn(desk, unit.id, defender);
@@ -135,8 +145,8 @@ function fightOn(desk: CullenContext, id: string, enemy: string): void {
 /** Returns the id of the unit that a result forces back; undefined if the result forces no unit back. */
 function beatenBy(result: Resolution): string | undefined {
   const { procedure, roles, outcome } = result;
-  if (procedure === assaultArmour.id) return outcome.loser === 'infantry' ? roles[outcome.loser]?.[0] : undefined;
-  const fought = listFighters(result);
+  if (procedure === assaultArmourProcedure.id) return outcome.loser === 'infantry' ? roles[outcome.loser]?.[0] : undefined;
+  const fought = findFighters(result);
   if (outcome.winner === 'attacker') return fought?.defender;
   return outcome.winner === 'defender' ? fought?.attacker : undefined;
 }
@@ -145,7 +155,7 @@ function beatenBy(result: Resolution): string | undefined {
 function sentBackBy(desk: CullenContext, unit: CullenUnit, result: Resolution): 'retiring' | 'retreating' | null {
   const beaten = beatenBy(result);
   if (beaten === undefined || !isTroops(unit)) return null;
-  const isBehind = listFighters(result)?.supporters.includes(unit.id) === true && unit.side === unitOf(desk, beaten)?.side;
+  const isBehind = findFighters(result)?.supporters.includes(unit.id) === true && unit.side === unitOf(desk, beaten)?.side;
   if (beaten !== unit.id && !isBehind) return null;
   return result.outcome.fallBackFraction === 1 ? 'retreating' : 'retiring';
 }

@@ -1,24 +1,24 @@
 import type { Procedure } from '../procedure.js';
 import type { CommandGroup } from '../reference.js';
-import { actionCost } from './procedures/action-cost.js';
+import { actionCostProcedure } from './procedures/action-cost.js';
 import { airstrikeArmour, airstrikeInfantry, airstrikeSoftskin } from './procedures/airstrikes.js';
-import { atArmour, atOthers, atSoftskin } from './procedures/anti-tank.js';
-import { applyDps } from './procedures/apply-dps.js';
-import { armourMorale } from './procedures/armour-morale.js';
+import { antiTankArmour, antiTankOthers, antiTankSoftskin } from './procedures/anti-tank.js';
+import { applyDpsProcedure } from './procedures/apply-dps.js';
+import { armourMoraleTest } from './procedures/armour-morale.js';
 import { artilleryArmour, artilleryInfantry, artillerySoftskin } from './procedures/artillery.js';
-import { assaultArmour } from './procedures/assault-armour.js';
-import { assaultInfantry } from './procedures/assault-infantry.js';
+import { assaultArmourProcedure } from './procedures/assault-armour.js';
+import { assaultInfantryProcedure } from './procedures/assault-infantry.js';
 import { assaultMove } from './procedures/assault-move.js';
-import { barbedWire } from './procedures/barbed-wire.js';
+import { barbedWireProcedure } from './procedures/barbed-wire.js';
 import { fireCheck } from './procedures/fire-check.js';
-import { moveTroops } from './procedures/move-troops.js';
-import { moveArmour, moveSoftskin } from './procedures/move-vehicles.js';
-import { observe } from './procedures/observe.js';
+import { moveTroopsProcedure } from './procedures/move-troops.js';
+import { moveArmourProcedure, moveSoftskinProcedure } from './procedures/move-vehicles.js';
+import { observeProcedure } from './procedures/observe.js';
 import { officerRisk } from './procedures/officer-risk.js';
 import { rally } from './procedures/rally.js';
-import { reveal } from './procedures/reveal.js';
+import { revealProcedure } from './procedures/reveal.js';
 import { smallArmsArmour, smallArmsInfantry, smallArmsSoftskin } from './procedures/small-arms.js';
-import { vehicleSpeed } from './procedures/vehicle-speed.js';
+import { vehicleSpeedProcedure } from './procedures/vehicle-speed.js';
 
 /** A slash command for part of the procedures for moves. One command for all procedures would exceed Discord's size limit. */
 interface Group {
@@ -36,18 +36,18 @@ const GROUPS: readonly Group[] = [
     procedures: {
       rally,
       assault: assaultMove,
-      troops: moveTroops,
-      armour: moveArmour,
-      softskin: moveSoftskin,
-      action: actionCost,
-      wire: barbedWire,
-      speed: vehicleSpeed,
+      troops: moveTroopsProcedure,
+      armour: moveArmourProcedure,
+      softskin: moveSoftskinProcedure,
+      action: actionCostProcedure,
+      wire: barbedWireProcedure,
+      speed: vehicleSpeedProcedure,
     },
   },
   {
     name: 'cullen-spot',
     description: "Cullen's Spanish Civil War rules: observing and lines of fire",
-    procedures: { observe, reveal, 'line-of-fire': fireCheck },
+    procedures: { observe: observeProcedure, reveal: revealProcedure, 'line-of-fire': fireCheck },
   },
   {
     name: 'cullen-fire',
@@ -56,10 +56,10 @@ const GROUPS: readonly Group[] = [
       'small-arms-troops': smallArmsInfantry,
       'small-arms-softskin': smallArmsSoftskin,
       'small-arms-armour': smallArmsArmour,
-      'anti-tank-armour': atArmour,
-      'anti-tank-softskin': atSoftskin,
-      'anti-tank-troops': atOthers,
-      'armour-morale': armourMorale,
+      'anti-tank-armour': antiTankArmour,
+      'anti-tank-softskin': antiTankSoftskin,
+      'anti-tank-troops': antiTankOthers,
+      'armour-morale': armourMoraleTest,
     },
   },
   {
@@ -77,7 +77,12 @@ const GROUPS: readonly Group[] = [
   {
     name: 'cullen-assault',
     description: "Cullen's Spanish Civil War rules: assaults, officers and DPs",
-    procedures: { troops: assaultInfantry, armour: assaultArmour, 'officer-risk': officerRisk, 'apply-dps': applyDps },
+    procedures: {
+      troops: assaultInfantryProcedure,
+      armour: assaultArmourProcedure,
+      'officer-risk': officerRisk,
+      'apply-dps': applyDpsProcedure,
+    },
   },
 ];
 

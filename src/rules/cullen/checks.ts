@@ -1,26 +1,26 @@
 /** The checks before units act (TC-69 to TC-72), which `game/gate.ts` runs. */
-import type { Check, Checked, Finding } from '../checks.js';
+import type { Check, CheckedAction, CheckFinding } from '../checks.js';
 import { sumHalfBases } from '../ground/contact.js';
-import { measureToFeature, keepsToRoads, splitRoute } from '../ground/crossing.js';
-import { listKnownFeatures, filterByKind } from '../ground/drawn.js';
-import { touchOf } from '../ground/contact.js';
-import { measureDistance, describeDistance, type Interval, measureToLine, roundLength } from '../ground/measuring.js';
-import { type FeatureKind, placeOf, type PlaceRow } from '../ground/rows.js';
-import { supportersNamed } from '../ground/supported.js';
+import { measureDistanceToFeature, isRouteOnRoads, splitRoute } from '../ground/crossing.js';
+import { listKnownFeatures, filterFeaturesByKind } from '../ground/drawn.js';
+import { findTouchInterval } from '../ground/contact.js';
+import { measureDistance, describeDistance, type Interval, measureDistanceToLine, roundLength } from '../ground/measuring.js';
+import { type FeatureKind, findUnitPlace, type PlaceRow } from '../ground/rows.js';
+import { createSupportersCheck } from '../ground/supported.js';
 import { countNoun } from '../words.js';
-import { ARMOUR_ASSAULT, ARMOUR_ASSAULT_INCHES } from './assault-tables.js';
-import { listLockedWith, unitsOf, vehicleOf } from './battle.js';
-import { baseOf, CONTACTS, standing } from './contact.js';
+import { ARMOUR_ASSAULT_TABLE, ARMOUR_ASSAULT_INCHES } from './assault-tables.js';
+import { listUnitsInCombat, unitsOf, findVehicle } from './battle.js';
+import { findUnitBase, CONTACT_MEASURES, standing } from './contact.js';
 import { addDps } from './dps.js';
 import { countElements } from './elements.js';
-import { listEnemiesSeen, MEASURES } from './measures.js';
+import { listSeenEnemies, MEASURES } from './measures.js';
 import { DOUBLE_MOVE } from './moving/movement-tables.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { hasFallenBack } from './unit-state.js';
 import { isTroops, isVehicle, type PhaseId } from './vocabulary.js';
 
 type CullenCheck<R extends string> = Check<CullenUnit, CullenBattle, R>;
-type CullenChecked<R extends string> = Checked<CullenUnit, CullenBattle, R>;
+type CullenChecked<R extends string> = CheckedAction<CullenUnit, CullenBattle, R>;
 
 /**
  * The maximum distance in inches at which units assault (Infantry v Infantry). Units behind the fighters support them within the
@@ -34,9 +34,9 @@ const ARMOUR = 'Infantry v Armour';
  * Requires that attacker and defender are within 1" of each other, unless they are already in combat (Infantry v Infantry, TC-66,
  * TC-69).
  */
-const fightersNear = CONTACTS.near<'attacker' | 'defender'>('contact', [INFANTRY, 'TC-69'], 'attacker', 'defender', {
+const fightersNear = CONTACT_MEASURES.near<'attacker' | 'defender'>('contact', [INFANTRY, 'TC-69'], 'attacker', 'defender', {
   within: ASSAULT_INCHES,
-  exempt: (unit, { battle, one }) => listLockedWith(battle, unit).some(({ id }) => id === one('defender')?.id),
+  exempt: (unit, { battle, one }) => listUnitsInCombat(battle, unit).some(({ id }) => id === one('defender')?.id),
   wanted: `Choose an enemy within ${ASSAULT_INCHES} in to assault.`,
 });
 
@@ -55,7 +55,7 @@ const supportersNear: CullenCheck<Fight> = {
         const inFront = fighters.find((each) => each?.side === unit.side);
         return (
           inFront &&
-          CONTACTS.nearest(
+          CONTACT_MEASURES.nearest(
             unit,
             [inFront],
             checked,
@@ -69,7 +69,7 @@ const supportersNear: CullenCheck<Fight> = {
 };
 
 /** Requires on a binding map that players choose the units that support an assault (Infantry v Infantry, TC-78). */
-const supportIsNamed = supportersNamed<CullenUnit, CullenBattle, Fight>([INFANTRY, 'TC-78'], 'attacker', (checked) => {
+const supportIsNamed = createSupportersCheck<CullenUnit, CullenBattle, Fight>([INFANTRY, 'TC-78'], 'attacker', (checked) => {
   const { attackerSupport = 0, attackerArmourInches } = checked.typed;
   const own = checked.many('supporters').filter(({ side }) => side === checked.one('attacker')?.side);
   return (
@@ -79,7 +79,7 @@ const supportIsNamed = supportersNamed<CullenUnit, CullenBattle, Fight>([INFANTR
 });
 
 /** Refuses losses that a player enters for units in an assault, because their present DPs and elements are recorded (TC-40). */
-export const losesFromRecord = <R extends string>(...roles: readonly R[]): CullenCheck<R> => ({
+export const createRecordedLossesCheck = <R extends string>(...roles: readonly R[]): CullenCheck<R> => ({
   name: 'typed',
   cites: ['DPs', 'TC-40'],
   find({ actor, typed, one }) {
@@ -99,7 +99,7 @@ export const ASSAULT_CHECKS = [
   fightersNear,
   supportersNear,
   supportIsNamed,
-  losesFromRecord<Fight>('attacker', 'defender'),
+  createRecordedLossesCheck<Fight>('attacker', 'defender'),
 ] as const;
 
 /** The phases that come before a unit's first chance of a movement roll. */
@@ -110,7 +110,7 @@ const movesOn = ({ moved }: CullenUnit, { game }: CullenBattle): number =>
   moved || !UNMOVED_PHASES.includes(game.phase) ? 0 : DOUBLE_MOVE.infantry;
 
 /** Requires that infantry can get within 2" of armour in this move, if a player declares an assault on the armour (TC-70). */
-export const DECLARED_IN_REACH: CullenCheck<'unit' | 'armour'> = {
+export const DECLARED_IN_REACH_CHECK: CullenCheck<'unit' | 'armour'> = {
   name: 'reach',
   cites: [ARMOUR, 'TC-70'],
   find(checked) {
@@ -121,20 +121,20 @@ export const DECLARED_IN_REACH: CullenCheck<'unit' | 'armour'> = {
       moves === 0
         ? `Choose armour within ${ARMOUR_ASSAULT_INCHES} in to assault.`
         : `Infantry can move ${moves} in at most and then assault within ${ARMOUR_ASSAULT_INCHES} in. Choose nearer armour.`;
-    return CONTACTS.nearest(infantry, [armour], checked, ARMOUR_ASSAULT_INCHES + moves, wanted);
+    return CONTACT_MEASURES.nearest(infantry, [armour], checked, ARMOUR_ASSAULT_INCHES + moves, wanted);
   },
 };
 
 /**
  * Warns of the cost of declaring an assault: neither unit can fire, and a lost assault has further effects (Infantry v Armour).
  */
-export const DECLARED_PRICE: CullenCheck<'unit' | 'armour'> = {
+export const DECLARED_PRICE_CHECK: CullenCheck<'unit' | 'armour'> = {
   name: 'chance',
   cites: [ARMOUR, 'DPs'],
   find({ one, typed, sees }) {
     const [infantry, armour] = [one('unit'), one('armour')];
     if (!infantry || !armour || typed.takeBack === true || !sees(armour)) return null;
-    const worst = Math.max(...ARMOUR_ASSAULT.map(({ infantryDps }) => infantryDps));
+    const worst = Math.max(...ARMOUR_ASSAULT_TABLE.map(({ infantryDps }) => infantryDps));
     const { elementsLost } = addDps(infantry.dps, worst);
     const lost =
       elementsLost === 0 ? '' : `, loses up to ${countNoun(Math.min(elementsLost, countElements(infantry)), 'element')}`;
@@ -148,13 +148,13 @@ export const DECLARED_PRICE: CullenCheck<'unit' | 'armour'> = {
 };
 
 /** Infantry v Armour: only armour within 2" can be assaulted. A range that a person enters counts before the map. */
-export const ARMOUR_NEAR: CullenCheck<'infantry' | 'armour'> = {
+export const ARMOUR_NEAR_CHECK: CullenCheck<'infantry' | 'armour'> = {
   name: 'contact',
   cites: [ARMOUR, 'TC-69'],
   find(checked) {
     const [infantry, armour] = [checked.one('infantry'), checked.one('armour')];
     if (!infantry || !armour || checked.typed.rangeInches !== undefined) return null;
-    const found = CONTACTS.nearest(
+    const found = CONTACT_MEASURES.nearest(
       infantry,
       [armour],
       checked,
@@ -178,22 +178,32 @@ const beside = <R extends string>(cite: string, who: R, whom: R, wanted: string)
   cites: [cite, 'TC-70'],
   find(checked) {
     const [one, other] = [checked.one(who), checked.one(whom)];
-    if (!one || !other || CONTACTS.between(one, other, checked.battle) === 'unknown') return null;
-    const isOneAbsent = !CONTACTS.place(one, checked.battle) !== !CONTACTS.place(other, checked.battle);
+    if (!one || !other || CONTACT_MEASURES.between(one, other, checked.battle) === 'unknown') return null;
+    const isOneAbsent = !CONTACT_MEASURES.place(one, checked.battle) !== !CONTACT_MEASURES.place(other, checked.battle);
     // Before the battle, units get on vehicles that are placed already, and officers join units (TC-10).
     if (isOneAbsent && !isDeployment(checked.battle)) return standing(who, whom).find(checked);
-    return CONTACTS.nearest(one, [other], checked, ASSAULT_INCHES, wanted);
+    return CONTACT_MEASURES.nearest(one, [other], checked, ASSAULT_INCHES, wanted);
   },
 });
 
-export const TRUCK_IN_REACH = beside('Movement', 'unit', 'truck', `Choose a vehicle within ${ASSAULT_INCHES} in of the unit.`);
-export const VEHICLE_IN_REACH = beside(
+export const TRUCK_IN_REACH_CHECK = beside(
+  'Movement',
+  'unit',
+  'truck',
+  `Choose a vehicle within ${ASSAULT_INCHES} in of the unit.`,
+);
+export const VEHICLE_IN_REACH_CHECK = beside(
   'Movement',
   'unit',
   'vehicle',
   `Choose a vehicle within ${ASSAULT_INCHES} in of the unit.`,
 );
-export const UNIT_IN_REACH = beside('Rally', 'officer', 'unit', `Choose a unit within ${ASSAULT_INCHES} in of the officer.`);
+export const UNIT_IN_REACH_CHECK = beside(
+  'Rally',
+  'officer',
+  'unit',
+  `Choose a unit within ${ASSAULT_INCHES} in of the officer.`,
+);
 
 type Shot = CullenChecked<'firer' | 'target'>;
 
@@ -214,13 +224,13 @@ function farOf({ battle, one, sees }: Shot): Interval | null {
 export function nearestWhileClosing({ battle, one }: Pick<Shot, 'battle' | 'one'>): number | undefined {
   const [firer, target, map] = [one('firer'), one('target'), MEASURES.map(battle)];
   if (!firer || !target || battle.game.phase !== 'standing-fire' || map?.grid !== 'squares') return undefined;
-  const [from, place] = [MEASURES.standing(firer, battle)?.place, placeOf(battle, target.id)];
+  const [from, place] = [MEASURES.standing(firer, battle)?.place, findUnitPlace(battle, target.id)];
   if (!from || !place?.way || place.stale || place.moved !== true || place.turn !== battle.game.turn) return undefined;
-  const isFought = (by: CullenUnit): boolean => CONTACTS.touches(target, by, battle, ASSAULT_INCHES) === true;
+  const isFought = (by: CullenUnit): boolean => CONTACT_MEASURES.touches(target, by, battle, ASSAULT_INCHES) === true;
   const closes = unitsOf(battle).some((other) => other.side !== target.side && mayFight(other, battle) && isFought(other));
   if (!closes || isFought(firer)) return undefined;
   const points = [...place.way.map(([x, y]) => ({ x, y })), place];
-  const fars = points.slice(1).map((end, leg) => measureToLine(from, points[leg]!, end));
+  const fars = points.slice(1).map((end, leg) => measureDistanceToLine(from, points[leg]!, end));
   return roundLength(Math.min(...fars) * map.per, 'in');
 }
 
@@ -260,7 +270,10 @@ export const createRangeCheck = (
  * this near can only be assaulted.
  * @param nearest the shortest range of fire at troops in inches
  */
-export const noShotForAssault = (nearest: number, cites: readonly [string, ...string[]]): CullenCheck<'firer' | 'target'> => ({
+export const createMinimumRangeCheck = (
+  nearest: number,
+  cites: readonly [string, ...string[]],
+): CullenCheck<'firer' | 'target'> => ({
   name: 'typed',
   cites,
   find(checked) {
@@ -269,7 +282,7 @@ export const noShotForAssault = (nearest: number, cites: readonly [string, ...st
     const { rangeInches } = typed;
     if (!firer || !target || !far || far.least !== far.most || typeof rangeInches !== 'number') return null;
     if (actor.standing === 'umpire' || MEASURES.map(battle)?.ground !== 'map' || isVehicle(firer)) return null;
-    const slack = sumHalfBases(baseOf(firer, battle), baseOf(target, battle));
+    const slack = sumHalfBases(findUnitBase(firer, battle), findUnitBase(target, battle));
     if (far.most >= nearest || rangeInches < nearest || rangeInches - far.most <= slack) return null;
     return {
       is: 'no',
@@ -281,7 +294,7 @@ export const noShotForAssault = (nearest: number, cites: readonly [string, ...st
 
 /** Checks whether troops can fight: they must not be destroyed, on a vehicle, or beaten in this phase. */
 export const mayFight = (unit: CullenUnit, battle: CullenBattle): boolean =>
-  isTroops(unit) && unit.condition !== 'destroyed' && !hasFallenBack(unit) && !vehicleOf(battle, unit);
+  isTroops(unit) && unit.condition !== 'destroyed' && !hasFallenBack(unit) && !findVehicle(battle, unit);
 
 /** On a binding map, two units that are this many inches apart cannot be within an inch of each other, whatever their bases. */
 const FAR_INCHES = 4;
@@ -296,14 +309,14 @@ export const NOT_INTO_ASSAULT: CullenCheck<'firer' | 'target'> = {
   name: 'contact',
   cites: [INFANTRY, 'TC-66', 'TC-74'],
   find({ battle, one, sees }) {
-    const [target, map] = [one('target'), CONTACTS.map(battle)];
+    const [target, map] = [one('target'), CONTACT_MEASURES.map(battle)];
     if (!target || battle.game.phase !== 'moving-fire' || map?.ground !== 'map' || !sees(target)) return null;
-    const place = placeOf(battle, target.id);
+    const place = findUnitPlace(battle, target.id);
     if (!place || !mayFight(target, battle)) return null;
     const enemy = unitsOf(battle).find((other) => {
-      const stands = other.side === target.side ? undefined : placeOf(battle, other.id);
+      const stands = other.side === target.side ? undefined : findUnitPlace(battle, other.id);
       if (!stands || !isNear(place, stands, map.per) || !mayFight(other, battle) || !sees(other)) return false;
-      return CONTACTS.touches(target, other, battle, ASSAULT_INCHES) === true;
+      return CONTACT_MEASURES.touches(target, other, battle, ASSAULT_INCHES) === true;
     });
     if (!enemy) return null;
     const fact = `${target.name} and ${enemy.name} are within ${ASSAULT_INCHES}" of each other, and moved units cannot fire into their assault.`;
@@ -312,15 +325,21 @@ export const NOT_INTO_ASSAULT: CullenCheck<'firer' | 'target'> = {
 };
 
 /** Requires that a player's unit fires only at a unit within 1" that assaults it (Assaults). */
-export const AT_ASSAULTER: CullenCheck<'firer' | 'target'> = {
+export const AT_ASSAULTER_CHECK: CullenCheck<'firer' | 'target'> = {
   name: 'range',
   cites: ['Assaults', 'TC-79'],
   find(checked) {
     const { actor, battle, one, typed } = checked;
     const [firer, target] = [one('firer'), one('target')];
     if (!firer || !target || typed.assaultFire !== true || actor.standing === 'umpire') return null;
-    if (listLockedWith(battle, firer).some(({ id }) => id === target.id)) return null;
-    return CONTACTS.nearest(firer, [target], checked, ASSAULT_INCHES, 'Leave “assault-fire” out, or choose a nearer enemy.');
+    if (listUnitsInCombat(battle, firer).some(({ id }) => id === target.id)) return null;
+    return CONTACT_MEASURES.nearest(
+      firer,
+      [target],
+      checked,
+      ASSAULT_INCHES,
+      'Leave “assault-fire” out, or choose a nearer enemy.',
+    );
   },
 };
 
@@ -329,27 +348,27 @@ const ROADS: readonly FeatureKind[] = ['road'];
 const ON_ROAD_INCHES = 1;
 
 type Driven = CullenChecked<'unit'>;
-const notOnRoad = (unit: CullenUnit): Finding => ({
+const notOnRoad = (unit: CullenUnit): CheckFinding => ({
   is: 'no',
   fact: `The map does not show a road along the whole route of ${unit.name}.`,
   wanted: 'Leave “on-road” out, or ask an umpire.',
 });
 
 /** Requires that a player's road move follows a drawn road, if the map is binding (TC-71). */
-export const ALONG_ROAD: CullenCheck<'unit'> = {
+export const ALONG_ROAD_CHECK: CullenCheck<'unit'> = {
   name: 'typed',
   cites: ['Movement', 'TC-71'],
   find: (checked) => roadFinding(checked, (unit) => wayOnRoad(unit, checked)),
 };
 
 /** Requires that a vehicle that falls back along a road is on a road (TC-71). */
-export const BACK_ON_ROAD: CullenCheck<'unit'> = {
+export const BACK_ON_ROAD_CHECK: CullenCheck<'unit'> = {
   name: 'typed',
   cites: ['Movement', 'TC-71'],
   find: (checked) => roadFinding(checked, (unit) => standsOnRoad(unit, checked)),
 };
 
-function roadFinding({ battle, actor, typed, one }: Driven, onRoad: (unit: CullenUnit) => boolean | null): Finding | null {
+function roadFinding({ battle, actor, typed, one }: Driven, onRoad: (unit: CullenUnit) => boolean | null): CheckFinding | null {
   const unit = one('unit');
   const map = MEASURES.map(battle);
   if (!unit || typed.onRoad !== true || actor.standing === 'umpire' || map?.ground !== 'map') return null;
@@ -372,13 +391,15 @@ function wayOnRoad(unit: CullenUnit, { battle, typed }: Driven): boolean | null 
   const way = MEASURES.way(unit, battle, typed.to);
   if (!way) return standsOnRoad(unit, { battle });
   if (splitRoute(battle, way, unit.side, ROADS).some((leg) => leg === null)) return null;
-  return keepsToRoads(battle, way, unit.side);
+  return isRouteOnRoads(battle, way, unit.side);
 }
 
 function standsOnRoad(unit: CullenUnit, { battle }: Pick<Driven, 'battle'>): boolean | null {
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(unit, battle)?.place];
   if (!map || !stands) return null;
-  const fars = filterByKind(listKnownFeatures(battle, unit.side), ROADS).map((road) => measureToFeature(stands, road, map));
+  const fars = filterFeaturesByKind(listKnownFeatures(battle, unit.side), ROADS).map((road) =>
+    measureDistanceToFeature(stands, road, map),
+  );
   if (fars.some(({ most }) => most <= ON_ROAD_INCHES)) return true;
   return fars.every(({ least }) => least > ON_ROAD_INCHES) ? false : null;
 }
@@ -387,7 +408,7 @@ function standsOnRoad(unit: CullenUnit, { battle }: Pick<Driven, 'battle'>): boo
  * Warns players of a move that ends too far from every known enemy (Assault Movement). The move takes DPs like a move that closes
  * to assault.
  */
-export const CLOSES: CullenCheck<'unit'> = {
+export const CLOSES_IN_CHECK: CullenCheck<'unit'> = {
   name: 'reach',
   cites: ['Assault Movement', 'Assaults'],
   find({ one, battle, typed }) {
@@ -395,12 +416,16 @@ export const CLOSES: CullenCheck<'unit'> = {
     const end = unit && map && MEASURES.way(unit, battle, typed.to)?.spots.at(-1);
     if (!end) return null;
     // Cavalry does not assault armour (TC-17).
-    const enemies = listEnemiesSeen(unit, battle).filter((enemy) => unit.kind === 'infantry' || !isVehicle(enemy));
+    const enemies = listSeenEnemies(unit, battle).filter((enemy) => unit.kind === 'infantry' || !isVehicle(enemy));
     const far = enemies.flatMap((enemy) => {
-      const place = placeOf(battle, enemy.id);
+      const place = findUnitPlace(battle, enemy.id);
       const within = isVehicle(enemy) ? ARMOUR_ASSAULT_INCHES : ASSAULT_INCHES;
       return place
-        ? [measureDistance(end, place, map).least - touchOf(baseOf(unit, battle), baseOf(enemy, battle)).most - within]
+        ? [
+            measureDistance(end, place, map).least -
+              findTouchInterval(findUnitBase(unit, battle), findUnitBase(enemy, battle)).most -
+              within,
+          ]
         : [];
     });
     if (far.some((inches) => inches <= 0)) return null;

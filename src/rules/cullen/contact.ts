@@ -1,8 +1,8 @@
 /** The sizes of bases, and distances between units on the map (TC-69). */
 import type { Check } from '../checks.js';
-import { Contacts } from '../ground/contact.js';
+import { ContactMeasures } from '../ground/contact.js';
 import type { Base } from '../ground/reading.js';
-import { mapOf } from '../ground/rows.js';
+import { findMap } from '../ground/rows.js';
 import { findCarrierPlace } from './battle.js';
 import { countElements } from './elements.js';
 import type { CullenBattle, CullenUnit } from './state.js';
@@ -14,17 +14,21 @@ export const ELEMENT_BASE: Base = { width: 1.5, depth: 1 };
  * Returns the size of a unit's base (TC-69). If the map is binding, every unit has a single base. On a table, a company is at
  * most as wide as a line of its elements.
  */
-export function baseOf(unit: CullenUnit, battle: CullenBattle): Base {
+export function findUnitBase(unit: CullenUnit, battle: CullenBattle): Base {
   const isCompany = unit.kind === 'infantry' || unit.kind === 'cavalry';
-  if (!isCompany || mapOf(battle)?.ground === 'map') return ELEMENT_BASE;
+  if (!isCompany || findMap(battle)?.ground === 'map') return ELEMENT_BASE;
   return { ...ELEMENT_BASE, width: ELEMENT_BASE.width * Math.max(1, countElements(unit)) };
 }
 
-export const CONTACTS = new Contacts<CullenUnit, CullenBattle>({ measure: 'in', base: baseOf, standsWith: findCarrierPlace });
+export const CONTACT_MEASURES = new ContactMeasures<CullenUnit, CullenBattle>({
+  measure: 'in',
+  base: findUnitBase,
+  standsWith: findCarrierPlace,
+});
 
 /** Requires that the units in a player's action stand on a binding map (TC-80). */
 export const standing = <R extends string>(...roles: readonly R[]): Check<CullenUnit, CullenBattle, R> =>
-  CONTACTS.standing<R>(['Concealment and Observation', 'TC-80'], ...roles);
+  CONTACT_MEASURES.standing<R>(['Concealment and Observation', 'TC-80'], ...roles);
 
 /** The depth in inches to which units see into woods, buildings and other high terrain (Concealment and Observation). */
 export const SIGHT_DEPTH_INCHES = 2;
@@ -33,4 +37,9 @@ export const SIGHT_DEPTH_INCHES = 2;
 export const SHOT_ON_MAP = standing('firer', 'target');
 
 /** Checks whether terrain on the map hides the target of direct fire (Concealment and Observation). */
-export const BEHIND_GROUND = CONTACTS.behind(['Concealment and Observation'], 'firer', 'target', SIGHT_DEPTH_INCHES);
+export const BEHIND_GROUND_CHECK = CONTACT_MEASURES.behind(
+  ['Concealment and Observation'],
+  'firer',
+  'target',
+  SIGHT_DEPTH_INCHES,
+);

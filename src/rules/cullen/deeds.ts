@@ -1,31 +1,33 @@
 import {
-  commandOfProcedure,
+  suggestProcedureCommand,
   type UnitAction,
   defineUnitAction,
   type UnitActions,
-  anyPlayerOf,
+  buildAnyPlayer,
   type SuggestedCommand,
 } from '../deeds.js';
 import { isAllowed } from '../refusal.js';
-import { unitIn, vehicleOf } from './battle.js';
+import { unitIn, findVehicle } from './battle.js';
 import { hasSmallArms } from './firing/from-units.js';
 import { artilleryInfantry } from './procedures/artillery.js';
-import { moveTroops } from './procedures/move-troops.js';
-import { moveArmour, moveSoftskin } from './procedures/move-vehicles.js';
-import { observe } from './procedures/observe.js';
+import { moveTroopsProcedure } from './procedures/move-troops.js';
+import { moveArmourProcedure, moveSoftskinProcedure } from './procedures/move-vehicles.js';
+import { observeProcedure } from './procedures/observe.js';
 import { rally } from './procedures/rally.js';
 import { smallArmsInfantry } from './procedures/small-arms.js';
 import { checkFirer, checkMover } from './readiness.js';
-import { checkPart } from './roles.js';
+import { checkCanTakePart } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { isTroops, isVehicle, type PhaseId } from './vocabulary.js';
 
-const isThere = (unit: CullenUnit): boolean => unit.condition !== 'destroyed' && isAllowed(() => checkPart(unit));
+const isThere = (unit: CullenUnit): boolean => unit.condition !== 'destroyed' && isAllowed(() => checkCanTakePart(unit));
 
 /** Returns the procedure that moves units of this kind (Movement). */
 export function findMoveProcedure({ id, kind }: CullenUnit): SuggestedCommand {
-  if (kind === 'armour') return commandOfProcedure(moveArmour, { unit: [id] });
-  return kind === 'softskin' ? commandOfProcedure(moveSoftskin, { unit: [id] }) : commandOfProcedure(moveTroops, { unit: [id] });
+  if (kind === 'armour') return suggestProcedureCommand(moveArmourProcedure, { unit: [id] });
+  return kind === 'softskin'
+    ? suggestProcedureCommand(moveSoftskinProcedure, { unit: [id] })
+    : suggestProcedureCommand(moveTroopsProcedure, { unit: [id] });
 }
 
 /** The task of troops with DPs to rally, at most once a move (Rally, TC-43). */
@@ -34,7 +36,7 @@ const rallies = defineUnitAction<CullenUnit, CullenBattle>({
   next: 'rally',
   cites: ['Rally', 'TC-43'],
   isLeft: (unit) => isThere(unit) && isTroops(unit) && unit.dps > 0 && !unit.ralliedThisMove,
-  todo: ({ id }) => commandOfProcedure(rally, { unit: [id] }),
+  todo: ({ id }) => suggestProcedureCommand(rally, { unit: [id] }),
 });
 
 /**
@@ -50,7 +52,7 @@ const moves = defineUnitAction<CullenUnit, CullenBattle>({
     isThere(unit) &&
     !(isVehicle(unit) && unit.condition !== 'sound') &&
     !unitIn(battle, unit.attachedTo) &&
-    !vehicleOf(battle, unit) &&
+    !findVehicle(battle, unit) &&
     isAllowed(() => checkMover(unit)),
   todo: (unit) => findMoveProcedure(unit),
 });
@@ -65,7 +67,7 @@ const observes = defineUnitAction<CullenUnit, CullenBattle>({
   next: 'observe with',
   cites: ['Concealment and Observation', 'TC-44'],
   isLeft: (unit) => isThere(unit) && unit.kind !== 'officer' && !unit.observedThisMove,
-  todo: ({ id }) => commandOfProcedure(observe, { observer: [id] }),
+  todo: ({ id }) => suggestProcedureCommand(observeProcedure, { observer: [id] }),
 });
 
 const hasGuns = ({ guns, mortar, gunClass }: CullenUnit): boolean => guns + mortar > 0 || gunClass !== null;
@@ -82,11 +84,11 @@ const fires = (whoMoved: boolean): UnitAction =>
       unit.atPhase.moved === whoMoved &&
       unit.atPhase.status !== 'retreating' &&
       (hasSmallArms(unit) || hasGuns(unit)) &&
-      isAllowed(() => checkFirer(unit, battle, anyPlayerOf(unit.side))),
+      isAllowed(() => checkFirer(unit, battle, buildAnyPlayer(unit.side))),
     todo: (unit) =>
       hasSmallArms(unit)
-        ? commandOfProcedure(smallArmsInfantry, { firer: [unit.id] })
-        : commandOfProcedure(artilleryInfantry, { firer: [unit.id] }),
+        ? suggestProcedureCommand(smallArmsInfantry, { firer: [unit.id] })
+        : suggestProcedureCommand(artilleryInfantry, { firer: [unit.id] }),
   });
 
 /**

@@ -1,5 +1,5 @@
 import type { Step } from '../result.js';
-import { result, valuesIf } from '../working.js';
+import { buildResultStep, includeIf } from '../working.js';
 import type { CullenEffect } from './effect-kinds.js';
 import { MAX_DPS } from './vocabulary.js';
 
@@ -16,15 +16,18 @@ export function addDps(held: number, gained: number): DpRule {
 }
 
 /** Returns the working of a unit's DPs. @param who the text for the unit, such as `the target` */
-export const heldSteps = (
+export const listHeldDpSteps = (
   { dpsAfter, elementsLost }: DpRule,
   who = 'the unit',
   ...rulings: readonly string[]
 ): readonly Step[] => [
-  result(`DPs of ${who} afterwards`, dpsAfter, 'DPs'),
-  ...valuesIf(elementsLost > 0, result(`Lost elements, one for each DP over ${MAX_DPS}`, elementsLost, 'DPs', ...rulings)),
+  buildResultStep(`DPs of ${who} afterwards`, dpsAfter, 'DPs'),
+  ...includeIf(
+    elementsLost > 0,
+    buildResultStep(`Lost elements, one for each DP over ${MAX_DPS}`, elementsLost, 'DPs', ...rulings),
+  ),
 ];
 
 /** Returns the effect of DPs on the unit in a role; an empty list for 0 DPs. */
-export const gainEffects = <R extends string>(role: R, dps: number): readonly CullenEffect<R>[] =>
-  valuesIf<CullenEffect<R>>(dps > 0, { kind: 'gain-dps', role, dps });
+export const buildDpEffects = <R extends string>(role: R, dps: number): readonly CullenEffect<R>[] =>
+  includeIf<CullenEffect<R>>(dps > 0, { kind: 'gain-dps', role, dps });

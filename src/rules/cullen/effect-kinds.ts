@@ -1,8 +1,8 @@
 import type { FieldsOf } from '../rows.js';
-import type { UNIT } from './rows.js';
+import type { UNIT_ROW_KIND } from './rows.js';
 import type { Condition, FireKind, Status, VehicleStatus } from './vocabulary.js';
 
-export type UnitFields = FieldsOf<typeof UNIT>;
+export type UnitFields = FieldsOf<typeof UNIT_ROW_KIND>;
 
 /** An effect of an outcome on the units in the roles `R`. The effect does nothing if its role has no unit. */
 export type CullenEffect<R extends string = string> =

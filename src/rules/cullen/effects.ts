@@ -1,33 +1,33 @@
 import type { Json } from '../../dice/index.js';
 import { listEffectTargets } from '../carry-out.js';
-import { sentenceEvent } from '../act.js';
+import { buildSentenceEvent } from '../act.js';
 import type { Resolution } from '../result.js';
 import type { FurtherEvents } from '../happening.js';
 import {
   type CullenContext,
-  listOfficersWith,
-  passengersOf,
+  listAttachedOfficers,
+  listPassengers,
   findStrikingSide,
   requireUnit,
   unitIn,
   unitsOf,
-  vehicleOf,
+  findVehicle,
 } from './battle.js';
 import type { CullenEffect } from './effect-kinds.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import {
-  breakOff,
+  breakOffCombat,
   callOffAssaults,
   changeUnit,
-  debusAll,
+  disembarkAll,
   destroyUnit,
   fallBack,
   gainDps,
-  getOff,
-  getOn,
+  disembarkUnit,
+  embarkUnit,
   hasFallenBack,
   detachOfficerRow,
-  isLeavingBy,
+  isLeavingByRoll,
   loseElements,
   recordMove,
   putInCombat,
@@ -60,7 +60,7 @@ function applyTo(desk: CullenContext, effect: CullenEffect, id: string, { roles 
       return;
     case 'move': {
       const { moveInches, moved, status, closes = false } = effect;
-      if (!closes && isLeavingBy(unit, moveInches)) breakOff(desk, unit);
+      if (!closes && isLeavingByRoll(unit, moveInches)) breakOffCombat(desk, unit);
       recordMove(desk, id, { moveInches, ...(status === undefined ? {} : { status }) }, moved);
       return;
     }
@@ -104,7 +104,7 @@ function applyTo(desk: CullenContext, effect: CullenEffect, id: string, { roles 
       return;
     case 'under-fire':
       // Passengers are placed together with their vehicle (TC-57).
-      for (const each of [unit, ...passengersOf(battle, unit)])
+      for (const each of [unit, ...listPassengers(battle, unit)])
         changeUnit(desk, each.id, { underFire: [...new Set([...each.underFire, ...effect.by])] });
       return;
     case 'worsen':
@@ -134,11 +134,11 @@ function applyTo(desk: CullenContext, effect: CullenEffect, id: string, { roles 
  * @param named the vehicle to get on; undefined if people have chosen none
  */
 function bus(desk: CullenContext, unit: CullenUnit, named: CullenUnit | undefined): void {
-  const carrier = vehicleOf(desk.draft.battle, unit);
+  const carrier = findVehicle(desk.draft.battle, unit);
   const vehicle = carrier ?? named;
   if (!vehicle) return;
-  if (carrier) getOff(desk, unit);
-  else getOn(desk, unit, vehicle);
+  if (carrier) disembarkUnit(desk, unit);
+  else embarkUnit(desk, unit, vehicle);
   changeUnit(desk, vehicle.id, { moveInches: 0, moved: true, bussedThisMove: true });
 }
 
@@ -148,14 +148,14 @@ function hitSoftskin(
   vehicle: CullenUnit,
   { vehicle: condition, troopsDps, troopsDestroyed }: CullenEffect & { readonly kind: 'softskin-hit' },
 ): void {
-  const onBoard = passengersOf(desk.draft.battle, vehicle);
+  const onBoard = listPassengers(desk.draft.battle, vehicle);
   worsenCondition(desk, vehicle.id, condition);
   for (const passenger of onBoard) {
     const { id, kind } = passenger;
     if (!troopsDestroyed) gainDps(desk, id, troopsDps);
     else if (kind === 'officer') loseOfficer(desk, passenger);
     else {
-      for (const officer of listOfficersWith(desk.draft.battle, id)) loseOfficer(desk, officer); // See ruling TC-54.
+      for (const officer of listAttachedOfficers(desk.draft.battle, id)) loseOfficer(desk, officer); // See ruling TC-54.
       destroyUnit(desk, id);
     }
   }
@@ -177,17 +177,17 @@ function countRound(
 
 /** Ends the combats of a unit, and the assaults that it or others have declared (TC-66, TC-67). */
 export function endCombats(desk: CullenContext, unit: CullenUnit): void {
-  breakOff(desk, unit);
+  breakOffCombat(desk, unit);
   callOffAssaults(desk, unit);
 }
 
 /** Separates a unit that leaves the battle from its officers, vehicles and passengers. */
 export function separateRemovedUnit(desk: CullenContext, unit: CullenUnit): void {
-  for (const officer of listOfficersWith(desk.draft.battle, unit.id)) detachOfficerRow(desk, officer);
+  for (const officer of listAttachedOfficers(desk.draft.battle, unit.id)) detachOfficerRow(desk, officer);
   for (const { id, rangedTarget } of unitsOf(desk.draft.battle))
     if (rangedTarget === unit.id) desk.draft.set('unit', id, { rangedTarget: null, rangedRounds: 0 });
-  debusAll(desk, unit);
-  getOff(desk, unit);
+  disembarkAll(desk, unit);
+  disembarkUnit(desk, unit);
   endCombats(desk, unit);
 }
 
@@ -200,16 +200,16 @@ export function separateDefector(desk: CullenContext, unit: CullenUnit, from: st
   const { battle } = desk.draft;
   const isStranger = ({ side }: CullenUnit): boolean => side !== unit.side;
   if (unit.kind === 'officer' && unit.attachedTo !== null) detachOfficerRow(desk, unit);
-  if (passengersOf(battle, unit).some(isStranger)) debusAll(desk, unit);
-  const vehicle = vehicleOf(battle, unit);
-  if (vehicle && isStranger(vehicle)) getOff(desk, unit);
+  if (listPassengers(battle, unit).some(isStranger)) disembarkAll(desk, unit);
+  const vehicle = findVehicle(battle, unit);
+  if (vehicle && isStranger(vehicle)) disembarkUnit(desk, unit);
   endCombats(desk, unit);
-  const left = listOfficersWith(battle, unit.id).filter(isStranger);
+  const left = listAttachedOfficers(battle, unit.id).filter(isStranger);
   if (left.length === 0) return [];
   return [
     (next) => {
       for (const { id } of left) detachOfficerRow(next as CullenContext, requireUnit(next.draft.battle as CullenBattle, id));
-      return sentenceEvent(
+      return buildSentenceEvent(
         'officer-detached',
         `${unit.name} has changed sides and left ${left.map(({ name }) => name).join(', ')} behind.`,
         {

@@ -13,10 +13,11 @@ const WORDS: Readonly<Record<Element, readonly [one: string, many: string]>> = {
 };
 
 /** Returns the text for a number of elements, such as `3 rifles`, `1 LMG` or `0 HMGs`. */
-export const elementText = (element: Element, count: number): string => `${count} ${WORDS[element][count === 1 ? 0 : 1]}`;
+export const describeElementCount = (element: Element, count: number): string =>
+  `${count} ${WORDS[element][count === 1 ? 0 : 1]}`;
 
 /** Returns the text for all elements of a unit, such as `3 rifles, 1 LMG`. */
-export const elementsText = (unit: Elements): string =>
+export const describeElements = (unit: Elements): string =>
   ELEMENTS.filter((element) => unit[element] > 0)
-    .map((element) => elementText(element, unit[element]))
+    .map((element) => describeElementCount(element, unit[element]))
     .join(', ');

@@ -1,9 +1,9 @@
-import type { AtPhase, Elements } from './rows.js';
+import type { PhaseStartState, Elements } from './rows.js';
 import type { CullenUnit } from './state.js';
 import { type Element, ELEMENTS } from './vocabulary.js';
 
 /** Returns the counts of a unit's elements, without its other fields. */
-export function elementsOf(unit: Elements): Elements {
+export function pickElements(unit: Elements): Elements {
   return Object.fromEntries(ELEMENTS.map((element) => [element, unit[element]])) as Record<Element, number>;
 }
 
@@ -26,9 +26,9 @@ export function removeElements(unit: Elements, lost: number): Elements {
 }
 
 /** Returns the part of a unit's state that is stored when a phase begins (TC-40). */
-export function atPhaseOf(unit: Omit<CullenUnit, 'id' | 'side' | 'atPhase'>): AtPhase {
+export function buildPhaseStartState(unit: Omit<CullenUnit, 'id' | 'side' | 'atPhase'>): PhaseStartState {
   const { dps, status, underFire, moved, condition, setUp } = unit;
-  return { ...elementsOf(unit), dps, status, underFire, moved, condition, setUp };
+  return { ...pickElements(unit), dps, status, underFire, moved, condition, setUp };
 }
 
 /** Returns a unit's present DPs if they differ from the DPs at the start of the phase; otherwise undefined (TC-40). */

@@ -1,7 +1,7 @@
 import type { ExampleOrder } from '../reference.js';
 
 /** An example order of battle, so that people can try the rulebook. */
-export const EXAMPLE: ExampleOrder = {
+export const EXAMPLE_ORDER: ExampleOrder = {
   sides: [
     { name: 'Republic', fields: { airstrikes: 1 } },
     { name: 'Nationalists', fields: { airstrikes: 2 } },

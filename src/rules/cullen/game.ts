@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Phase } from '../turns.js';
-import { int, type PhaseId } from './vocabulary.js';
+import { defineInt, type PhaseId } from './vocabulary.js';
 
 /** The eight phases of a move (Move Sequence). Both sides act in each phase (TC-40). */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
@@ -18,9 +18,9 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   { id: 'officers', title: 'Risk to officers', purpose: 'Roll for each officer whose unit received DPs in this move.' },
 ];
 
-export const titleOf = (phase: PhaseId): string => PHASE_LIST.find(({ id }) => id === phase)!.title;
+export const findPhaseTitle = (phase: PhaseId): string => PHASE_LIST.find(({ id }) => id === phase)!.title;
 
 /** The fields of a side that people can set. */
 export const sideFields = z.strictObject({
-  airstrikes: int(0, 99).default(0).describe('Airstrikes that have got through and can still be used (Airstrikes)'),
+  airstrikes: defineInt(0, 99).default(0).describe('Airstrikes that have got through and can still be used (Airstrikes)'),
 });

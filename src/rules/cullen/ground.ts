@@ -1,21 +1,21 @@
-import { actionCost } from './procedures/action-cost.js';
+import { actionCostProcedure } from './procedures/action-cost.js';
 import { assaultMove } from './procedures/assault-move.js';
-import { settleCover } from './moving/on-the-map.js';
-import { moveTroops } from './procedures/move-troops.js';
-import { moveArmour, moveSoftskin } from './procedures/move-vehicles.js';
-import { touchOf } from '../ground/contact.js';
+import { restoreKeptCover } from './moving/on-the-map.js';
+import { moveTroopsProcedure } from './procedures/move-troops.js';
+import { moveArmourProcedure, moveSoftskinProcedure } from './procedures/move-vehicles.js';
+import { findTouchInterval } from '../ground/contact.js';
 import type { GroundReading } from '../ground/reading.js';
 import { AT_BAND_LIMIT_INCHES, AT_BANDS } from './firing/anti-tank-tables.js';
 import { FIRE_BAND_LIMIT_INCHES, FIRE_BANDS } from './firing/small-arms-tables.js';
-import { type CullenContext, findCarrierPlace, vehicleOf } from './battle.js';
+import { type CullenContext, findCarrierPlace, findVehicle } from './battle.js';
 import { ASSAULT_INCHES } from './checks.js';
-import { baseOf, ELEMENT_BASE, SIGHT_DEPTH_INCHES } from './contact.js';
+import { findUnitBase, ELEMENT_BASE, SIGHT_DEPTH_INCHES } from './contact.js';
 import type { CullenBattle, CullenUnit } from './state.js';
-import { uncoverNear } from './uncovering.js';
+import { revealNearbyEnemies } from './uncovering.js';
 import { isUnlimbered } from './unit-state.js';
-import { isVehicle, type Kind } from './vocabulary.js';
+import { isVehicle, type UnitKind } from './vocabulary.js';
 
-const SYMBOLS: Readonly<Record<Kind, string>> = {
+const SYMBOLS: Readonly<Record<UnitKind, string>> = {
   infantry: 'UCI---',
   cavalry: 'UCRH--',
   artillery: 'UCF---',
@@ -40,29 +40,34 @@ const goesNowhere = (is: CullenUnit): boolean => is.moveInches === 0 && !goesBac
 /**
  * The rulebook's use of the map. Units are companies and batteries, or single vehicles and officers, and distances are in inches.
  */
-export const GROUND: GroundReading<CullenUnit> = {
-  base: (unit, battle) => baseOf(unit, battle as CullenBattle),
+export const GROUND_READING: GroundReading<CullenUnit> = {
+  base: (unit, battle) => findUnitBase(unit, battle as CullenBattle),
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   movedBy: ({ kind }) => ({
-    procedure: (kind === 'armour' ? moveArmour : kind === 'softskin' ? moveSoftskin : moveTroops).id,
+    procedure: (kind === 'armour' ? moveArmourProcedure : kind === 'softskin' ? moveSoftskinProcedure : moveTroopsProcedure).id,
     cites: ['Movement', 'TC-61'],
   }),
   alsoMovedBy: [assaultMove.id],
   // Units within an inch of each other fight (Assaults).
-  meets: () => touchOf(ELEMENT_BASE, ELEMENT_BASE).most + ASSAULT_INCHES,
-  staysPut: (unit, battle) => isUnlimbered(unit) || vehicleOf(battle as CullenBattle, unit) !== undefined,
+  meets: () => findTouchInterval(ELEMENT_BASE, ELEMENT_BASE).most + ASSAULT_INCHES,
+  staysPut: (unit, battle) => isUnlimbered(unit) || findVehicle(battle as CullenBattle, unit) !== undefined,
   besideMove: [
-    { label: 'Limber or unlimber', procedure: actionCost.id, typed: { limber: true } },
-    { label: 'Leave vehicle', procedure: actionCost.id, typed: { bus: true }, isFor: ({ carriedBy }) => carriedBy !== null },
-    { label: 'Set up the mortar', procedure: actionCost.id, typed: { setUpMortar: true } },
-    { label: 'Mount or dismount', procedure: actionCost.id, typed: { mount: true } },
+    { label: 'Limber or unlimber', procedure: actionCostProcedure.id, typed: { limber: true } },
+    {
+      label: 'Leave vehicle',
+      procedure: actionCostProcedure.id,
+      typed: { bus: true },
+      isFor: ({ carriedBy }) => carriedBy !== null,
+    },
+    { label: 'Set up the mortar', procedure: actionCostProcedure.id, typed: { setUpMortar: true } },
+    { label: 'Mount or dismount', procedure: actionCostProcedure.id, typed: { mount: true } },
   ],
   hasMoved: (was, is) =>
     is.moved && (!was.moved || isForcedBack(was, is)) && !goesNowhere(is) && !givesMove(was, is) && !limbers(was, is),
   standsWith: (unit, battle) => findCarrierPlace(unit, battle as CullenBattle),
   arrive(desk, unit, journey) {
-    settleCover(desk as CullenContext, unit, journey.before, journey.spots.at(-1)!);
-    return uncoverNear(desk as CullenContext, unit, journey);
+    restoreKeptCover(desk as CullenContext, unit, journey.before, journey.spots.at(-1)!);
+    return revealNearbyEnemies(desk as CullenContext, unit, journey);
   },
   symbols: Object.values(SYMBOLS),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: kind === 'infantry' || kind === 'cavalry' ? 'E' : '-' }),

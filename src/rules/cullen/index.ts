@@ -1,1 +1,1 @@
-export { cullen } from './ruleset.js';
+export { cullenRuleset } from './ruleset.js';

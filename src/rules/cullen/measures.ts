@@ -1,5 +1,5 @@
 /** Measures distances on the map (TC-60). */
-import { longestBelow } from '../ground/measuring.js';
+import { findLongestBelow } from '../ground/measuring.js';
 import { Measures } from '../ground/measures.js';
 import { findCarrierPlace, unitsOf } from './battle.js';
 import { mayKnowUnit } from './roles.js';
@@ -17,21 +17,21 @@ export const MEASURES = new Measures<CullenUnit, CullenBattle>({
 });
 
 /** Returns the longest distance that is shorter than this number of inches. */
-export const longestUnder = (inches: number): number => longestBelow(inches, 'in');
+export const findLongestBelowInches = (inches: number): number => findLongestBelow(inches, 'in');
 
 /** Checks whether a unit can still take part in the battle. */
 const isThere = ({ lost, condition }: CullenUnit): boolean => !lost && condition !== 'destroyed';
 
 /** Returns the enemy units that a unit's side can see on the table. */
-export const listEnemiesSeen = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
+export const listSeenEnemies = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
   unit === undefined
     ? []
     : unitsOf(battle).filter((other) => other.side !== unit.side && isThere(other) && mayKnowUnit(unit.side, other, battle));
 
 /** Returns the enemy units on the table that a unit's side does not know. */
-export const listEnemiesUnseen = (unit: CullenUnit, battle: CullenBattle): readonly CullenUnit[] =>
+export const listUnseenEnemies = (unit: CullenUnit, battle: CullenBattle): readonly CullenUnit[] =>
   unitsOf(battle).filter((other) => other.side !== unit.side && isThere(other) && !mayKnowUnit(unit.side, other, battle));
 
 /** Returns all units of a unit's side except the unit itself. */
-export const friendsOf = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
+export const listFriends = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
   unit === undefined ? [] : unitsOf(battle).filter((other) => other.side === unit.side && other.id !== unit.id && isThere(other));

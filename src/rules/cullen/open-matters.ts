@@ -1,16 +1,16 @@
-import { commandOfProcedure, type SuggestedCommand } from '../deeds.js';
+import { suggestProcedureCommand, type SuggestedCommand } from '../deeds.js';
 import type { OpenTask } from '../turns.js';
-import { placesOf } from '../ground/rows.js';
-import { UMPIRES } from '../happening.js';
+import { listPlaces } from '../ground/rows.js';
+import { UMPIRES_AUDIENCE } from '../happening.js';
 import { countNoun } from '../words.js';
 import { unitsOf } from './battle.js';
 import { ASSAULT_INCHES, isNear, mayFight } from './checks.js';
-import { CONTACTS } from './contact.js';
-import { armourMorale } from './procedures/armour-morale.js';
-import { assaultInfantry } from './procedures/assault-infantry.js';
+import { CONTACT_MEASURES } from './contact.js';
+import { armourMoraleTest } from './procedures/armour-morale.js';
+import { assaultInfantryProcedure } from './procedures/assault-infantry.js';
 import { officerRisk } from './procedures/officer-risk.js';
 import { findMoveProcedure } from './deeds.js';
-import { describeLosingRolls, risksOf } from './risk.js';
+import { describeLosingRolls, listPendingRisks } from './risk.js';
 import { isHidden } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { isVehicle, type PhaseId } from './vocabulary.js';
@@ -31,7 +31,7 @@ const moraleTests = (unit: CullenUnit, { game }: CullenBattle): readonly Duty[] 
           text: `${unit.name} has not taken its morale test`,
           cites: ['Armour Morale Test'],
           phase: game.phase,
-          todo: commandOfProcedure(armourMorale, { unit: [unit.id] }),
+          todo: suggestProcedureCommand(armourMoraleTest, { unit: [unit.id] }),
         },
       ]
     : [];
@@ -54,20 +54,20 @@ function rollsOfFleeing(unit: CullenUnit): readonly Duty[] {
 
 /** Lists the risk rolls of an officer that must be made in phase 8 or later (Risk to Officers, TC-56). */
 const officersRisks = (unit: CullenUnit, battle: CullenBattle): readonly Duty[] =>
-  risksOf(unit, battle).map((dps) => ({
+  listPendingRisks(unit, battle).map((dps) => ({
     text: `${unit.name} has not rolled for risk (${countNoun(dps, 'DP')}: ${describeLosingRolls(dps)})`,
     cites: ['Risk to Officers', 'TC-56'],
     phase: 'officers',
-    todo: commandOfProcedure(officerRisk, { officer: [unit.id] }),
+    todo: suggestProcedureCommand(officerRisk, { officer: [unit.id] }),
   }));
 
 const CONTACT_CITES = ['Infantry v Infantry', 'TC-74'] as const;
 
 /** Lists the pairs of enemy troops that are within 1" of each other and have not fought in this phase (Assaults). */
 function contacts(battle: CullenBattle): readonly OpenTask[] {
-  const map = CONTACTS.map(battle);
+  const map = CONTACT_MEASURES.map(battle);
   if (!map || battle.game.phase !== 'assaults') return [];
-  const places = new Map(placesOf(battle).map((place) => [place.unit, place]));
+  const places = new Map(listPlaces(battle).map((place) => [place.unit, place]));
   const standing = unitsOf(battle).flatMap((unit) => {
     const place = places.get(unit.id);
     return place && !place.stale && mayFight(unit, battle) ? [{ unit, place }] : [];
@@ -79,16 +79,16 @@ function contacts(battle: CullenBattle): readonly OpenTask[] {
         [unit, other.unit],
         [other.unit, unit],
       ].some(([one, two]) => one!.atPhase.assaultedBy?.includes(two!.id));
-      if (isFought || CONTACTS.touches(unit, other.unit, battle, ASSAULT_INCHES) !== true) return [];
+      if (isFought || CONTACT_MEASURES.touches(unit, other.unit, battle, ASSAULT_INCHES) !== true) return [];
       const [by, on] = other.unit.moved && !unit.moved ? [other.unit, unit] : [unit, other.unit];
       return [
         {
           text: `${by.name} and ${on.name} are within ${ASSAULT_INCHES}" of each other and have not fought`,
           cites: CONTACT_CITES,
           phase: 'assaults',
-          sideId: isHidden(by, battle) || isHidden(on, battle) ? UMPIRES : null,
+          sideId: isHidden(by, battle) || isHidden(on, battle) ? UMPIRES_AUDIENCE : null,
           row: { table: 'unit', id: by.id },
-          todo: commandOfProcedure(assaultInfantry, { attacker: [by.id], defender: [on.id] }),
+          todo: suggestProcedureCommand(assaultInfantryProcedure, { attacker: [by.id], defender: [on.id] }),
         },
       ];
     }),
@@ -96,7 +96,7 @@ function contacts(battle: CullenBattle): readonly OpenTask[] {
 }
 
 /** Returns the open tasks of this move. While a unit is under a marker, only its own side knows its tasks. */
-export function openMatters(battle: CullenBattle): readonly OpenTask[] {
+export function listRequiredTasks(battle: CullenBattle): readonly OpenTask[] {
   const ofUnits = unitsOf(battle).flatMap((unit) => {
     const duties = [...moraleTests(unit, battle), ...rollsOfFleeing(unit), ...officersRisks(unit, battle)];
     return duties.map((duty) => ({

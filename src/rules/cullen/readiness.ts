@@ -1,6 +1,6 @@
 import { refuseIllegal } from '../refusal.js';
 import type { Actor } from '../happening.js';
-import { listLockedWith, findStrikingSide, vehicleOf } from './battle.js';
+import { listUnitsInCombat, findStrikingSide, findVehicle } from './battle.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
 const CONDITION_CITES: Readonly<Record<'bailed-out' | 'abandoned', string>> = {
@@ -44,7 +44,7 @@ export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Acto
   holdPlayers(actor, hasBussed(unit), ...BUSSING_CITES);
 }
 
-export const remarksOnDriver = (unit: CullenUnit | undefined): readonly string[] =>
+export const listDriverRemarks = (unit: CullenUnit | undefined): readonly string[] =>
   letHappen(unit ? hasBussed(unit) : null, ...BUSSING_CITES);
 
 /**
@@ -56,11 +56,11 @@ const SUPPORT_CITE = 'Infantry v Infantry';
 
 /** Returns the reason why a unit may fire only with an umpire's permission; null if the unit needs no permission. */
 const firesOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
-  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and must get off before it fires.` : null;
+  findVehicle(battle, unit) ? `${unit.name} is on board a vehicle and must get off before it fires.` : null;
 const struckOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
-  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and can be hit only with that vehicle.` : null;
+  findVehicle(battle, unit) ? `${unit.name} is on board a vehicle and can be hit only with that vehicle.` : null;
 const fightsOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
-  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and must get off before it fights.` : null;
+  findVehicle(battle, unit) ? `${unit.name} is on board a vehicle and must get off before it fights.` : null;
 const firesAndSupports = ({ name, supportedThisMove }: CullenUnit): string | null =>
   supportedThisMove === true ? `${name} supports an assault this move and cannot take part in other combat.` : null;
 function supportsAndFights({ name, kind, fired, assaultDeclared, supportedThisMove }: CullenUnit): string | null {
@@ -111,7 +111,7 @@ export function checkNewFight(unit: CullenUnit, enemy: CullenUnit | undefined, a
   holdPlayers(actor, haveFought(unit, enemy), ...FOUGHT_CITES);
 }
 
-export const remarksOnSecondFight = (unit: CullenUnit | undefined, enemy: CullenUnit | undefined): readonly string[] =>
+export const listSecondFightRemarks = (unit: CullenUnit | undefined, enemy: CullenUnit | undefined): readonly string[] =>
   letHappen(unit ? haveFought(unit, enemy) : null, ...FOUGHT_CITES);
 
 /**
@@ -128,7 +128,7 @@ export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Act
 }
 
 /** Returns the remarks on passengers that an umpire allows to fight. */
-export const remarksOnFighters = (battle: CullenBattle, ...units: readonly (CullenUnit | undefined)[]): readonly string[] =>
+export const listFighterRemarks = (battle: CullenBattle, ...units: readonly (CullenUnit | undefined)[]): readonly string[] =>
   units.flatMap((unit) => (unit ? letHappen(fightsOnBoard(unit, battle), ...ON_BOARD_CITES) : []));
 
 /**
@@ -145,7 +145,7 @@ export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Ac
 /** The sections that forbid fire into a combat in the phase when moved units fire (TC-66). */
 const COMBAT_CITES = ['Infantry v Infantry', 'TC-66'] as const;
 const firedIntoCombat = (unit: CullenUnit, battle: CullenBattle): string | null => {
-  const enemies = battle.game.phase === 'moving-fire' ? listLockedWith(battle, unit) : [];
+  const enemies = battle.game.phase === 'moving-fire' ? listUnitsInCombat(battle, unit) : [];
   return enemies.length === 0 ? null : `${unit.name} is in combat, and units that have moved cannot fire into it.`;
 };
 
@@ -160,7 +160,7 @@ export function checkTroopTarget(unit: CullenUnit, battle: CullenBattle, actor: 
 }
 
 /** Returns remarks on a shot that an umpire has allowed against the rules. */
-export const remarksOnReadiness = (
+export const listReadinessRemarks = (
   battle: CullenBattle,
   firer: CullenUnit | undefined,
   target: CullenUnit | undefined,
@@ -171,7 +171,7 @@ export const remarksOnReadiness = (
   ...letHappen(target ? firedIntoCombat(target, battle) : null, ...COMBAT_CITES),
 ];
 
-export const remarksOnSupporters = (supporters: readonly CullenUnit[]): readonly string[] =>
+export const listSupporterRemarks = (supporters: readonly CullenUnit[]): readonly string[] =>
   supporters.flatMap((unit) => letHappen(supportsAndFights(unit), SUPPORT_CITE));
 
 export function checkFirer(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {

@@ -13,7 +13,7 @@ export const countDpsAtRisk = ({ riskDps, attachedTo }: CullenUnit, battle: Cull
   riskDps ?? unitIn(battle, attachedTo)?.dpsThisMove ?? 0;
 
 /** Returns the DPs for each pending risk of an officer, with the risks of earlier moves before the risk of this move. */
-export function risksOf(officer: CullenUnit, battle: CullenBattle): readonly number[] {
+export function listPendingRisks(officer: CullenUnit, battle: CullenBattle): readonly number[] {
   if (officer.kind !== 'officer' || officer.lost) return [];
   return [...(officer.risksOwed ?? []), countDpsAtRisk(officer, battle)].filter((dps) => dps > 0);
 }

@@ -1,13 +1,13 @@
 import { refuseIllegal } from '../refusal.js';
-import { type Actor, UMPIRES } from '../happening.js';
-import { unitIn, vehicleOf } from './battle.js';
+import { type Actor, UMPIRES_AUDIENCE } from '../happening.js';
+import { unitIn, findVehicle } from './battle.js';
 import type { CullenBattle, CullenScene, CullenUnit } from './state.js';
 import { isVehicle } from './vocabulary.js';
 
 /** Returns the units that may be under the same marker: the unit itself, its officer or the officer's unit, and their vehicles. */
 function underMarkers(unit: CullenUnit, battle: CullenBattle): readonly CullenUnit[] {
   const company = unitIn(battle, unit.attachedTo);
-  const together = [unit, company, vehicleOf(battle, unit), company && vehicleOf(battle, company)];
+  const together = [unit, company, findVehicle(battle, unit), company && findVehicle(battle, company)];
   return together.filter((each) => each !== undefined).filter(({ concealed }) => concealed);
 }
 
@@ -23,7 +23,7 @@ export function mayKnowUnit(sideId: string, unit: CullenUnit, battle: CullenBatt
 }
 
 /** Requires that a unit can still take part in the battle. @throws {Refusal} ILLEGAL if the unit cannot, with the reason */
-export function checkPart(unit: CullenUnit): void {
+export function checkCanTakePart(unit: CullenUnit): void {
   if (unit.lost) throw refuseIllegal(`${unit.name} is dead or disabled. Choose another unit.`, 'Risk to Officers');
   if (unit.atPhase.condition === 'destroyed') {
     const cite = isVehicle(unit) ? 'Anti-Tank v Vehicles' : 'DPs';
@@ -38,7 +38,7 @@ export function checkPart(unit: CullenUnit): void {
  * @param acting the roles of the acting units
  * @param others the roles of the other units
  */
-export const audienceOf =
+export const createAudienceFinder =
   <R extends string>(acting: readonly R[], others: readonly R[] = []) =>
   (scene: CullenScene<NoInfer<R>>, _actor: Actor, after: CullenBattle): string | null => {
     const inRoles = (roles: readonly R[]): readonly CullenUnit[] => roles.flatMap((role) => scene.many(role));
@@ -47,5 +47,5 @@ export const audienceOf =
       underMarkers(unit, scene.battle).some(({ id }) => unitIn(after, id)?.concealed === true);
     if (hidden.length === 0 || !hidden.every(isStillHidden)) return null;
     const [side, ...otherSides] = new Set([...hidden, ...inRoles(acting)].map((unit) => unit.side));
-    return otherSides.length === 0 ? side! : UMPIRES;
+    return otherSides.length === 0 ? side! : UMPIRES_AUDIENCE;
   };

@@ -1,18 +1,18 @@
 /** The kinds of rows in a battle of this rulebook, with all of their fields. */
 import { z } from 'zod';
 import {
-  derivedField,
+  defineDerivedField,
   type FieldFacts,
-  ruleField,
-  newerField,
-  markField,
-  nameField,
-  neededField,
-  nullableField,
-  optionalField,
+  defineRuleField,
+  defineNewerField,
+  defineFlagField,
+  defineNameField,
+  defineNeededField,
+  defineNullableField,
+  defineOptionalField,
   RowKind,
-  usualField,
-  calculatedField,
+  defineUsualField,
+  defineCalculatedField,
 } from '../rows.js';
 import { countNoun } from '../words.js';
 import {
@@ -26,10 +26,10 @@ import {
   FIRE_KINDS,
   type FireKind,
   GUN_CLASSES,
-  int,
-  KINDS,
+  defineInt,
+  UNIT_KINDS,
   MAX_DPS,
-  number,
+  defineNumber,
   type Status,
   STATUSES,
   type Vehicle,
@@ -40,7 +40,7 @@ import {
 export type Elements = Readonly<Record<Element, number>>;
 
 /** A unit's state at the start of the phase, which counts for all fire and fights in the phase (TC-40). */
-export type AtPhase = Elements & {
+export type PhaseStartState = Elements & {
   readonly dps: number;
   readonly status: Status;
   readonly underFire: readonly FireKind[];
@@ -65,7 +65,7 @@ const unitName = z.string().min(1).max(80);
 const fireKinds = z
   .array(z.enum(FIRE_KINDS))
   .refine((kinds) => new Set(kinds).size === kinds.length, 'A kind of fire is entered twice. Enter each kind once.');
-const count = (what: string) => usualField(0, int(0, 20), `${what} elements`, 'Elements', { asked: ORDER });
+const count = (what: string) => defineUsualField(0, defineInt(0, 20), `${what} elements`, 'Elements', { asked: ORDER });
 const signed = (value: number | null): string => (value === null || value === 0 ? '' : value > 0 ? `+${value}` : `${value}`);
 /** Returns the text for a vehicle, such as `T-26`, `Pzkpfw I` or `armoured car fast`. */
 export const describeVehicle = (vehicle: Vehicle | null | undefined): string => {
@@ -79,14 +79,14 @@ const unlessSound = (value: Condition): string => (value === 'sound' ? '' : valu
  * A unit: a company, a gun or battery, a mortar section, one vehicle, or one officer. To set a field that refers to another unit,
  * people enter that unit's name, or `none`.
  */
-export const UNIT = new RowKind({
-  kind: neededField(z.enum(KINDS), 'Kind of unit', 'Elements', {
+export const UNIT_ROW_KIND = new RowKind({
+  kind: defineNeededField(z.enum(UNIT_KINDS), 'Kind of unit', 'Elements', {
     asked: ORDER,
     sheet: 'Kind',
     missing: 'The kind of unit is missing (Elements). Choose a kind, such as infantry.',
   }),
   /** The unit's battalion, which usually determines the unit's ratings. */
-  battalion: usualField('', z.string().max(80), 'Parent battalion', 'Units', { asked: ORDER, sheet: 'Battalion' }),
+  battalion: defineUsualField('', z.string().max(80), 'Parent battalion', 'Units', { asked: ORDER, sheet: 'Battalion' }),
   rifle: count('Rifle'),
   smg: count('SMG'),
   lmg: count('LMG'),
@@ -95,22 +95,26 @@ export const UNIT = new RowKind({
   mortar: count('Mortar'),
   cavalry: count('Cavalry'),
   guns: count('Gun'),
-  mr: usualField(0, int(-1, 2), 'Morale rating', 'Ratings', { asked: ORDER, sheet: 'Morale rating', words: signed }),
-  ar: usualField(0, int(-1, 1), 'Ability rating', 'Ratings', { asked: ORDER, sheet: 'Ability rating', words: signed }),
-  officerFactor: optionalField(int(1, 3), 'Factor of an officer, from 1 to 3', 'Elements', {
+  mr: defineUsualField(0, defineInt(-1, 2), 'Morale rating', 'Ratings', { asked: ORDER, sheet: 'Morale rating', words: signed }),
+  ar: defineUsualField(0, defineInt(-1, 1), 'Ability rating', 'Ratings', {
+    asked: ORDER,
+    sheet: 'Ability rating',
+    words: signed,
+  }),
+  officerFactor: defineOptionalField(defineInt(1, 3), 'Factor of an officer, from 1 to 3', 'Elements', {
     ofKind: true,
     asked: ORDER,
     sheet: 'Factor',
     words: signed,
   }),
-  attachedTo: nameField('unit', unitName, 'Unit that an officer is with, or none', 'Rally', {
+  attachedTo: defineNameField('unit', unitName, 'Unit that an officer is with, or none', 'Rally', {
     ofKind: true,
     asked: ORDER,
     sheet: 'Unit led',
   }),
   /** DPs that the officer's units received in this move while the officer was with them (TC-56). */
-  riskDps: newerField(
-    usualField(0, int(0, 100), "DPs of an officer's units this move", 'Risk to Officers', {
+  riskDps: defineNewerField(
+    defineUsualField(0, defineInt(0, 100), "DPs of an officer's units this move", 'Risk to Officers', {
       ofKind: true,
       asked: STATE,
       ...COUNTED,
@@ -118,36 +122,36 @@ export const UNIT = new RowKind({
     }),
   ),
   /** The DPs of earlier moves that still require risk rolls for the officer. Each number is a separate risk. */
-  risksOwed: newerField(ruleField<readonly number[]>([], { ofKind: true, ...COUNTED })),
-  vehicle: nullableField(
-    calculatedField(z.enum(VEHICLES), 'Vehicle model or type', 'Appendix A', {
+  risksOwed: defineNewerField(defineRuleField<readonly number[]>([], { ofKind: true, ...COUNTED })),
+  vehicle: defineNullableField(
+    defineCalculatedField(z.enum(VEHICLES), 'Vehicle model or type', 'Appendix A', {
       ofKind: true,
       asked: ORDER,
       sheet: 'Vehicle',
       words: describeVehicle,
     }),
   ),
-  armourClass: optionalField(z.enum(ARMOUR_CLASSES), 'Armour class', 'Elements', {
+  armourClass: defineOptionalField(z.enum(ARMOUR_CLASSES), 'Armour class', 'Elements', {
     ofKind: true,
     asked: ORDER,
     sheet: 'Armour',
   }),
-  drive: nullableField(
-    calculatedField(z.enum(DRIVES), 'Tracks or wheels. Default: taken from the vehicle type', 'Movement', {
+  drive: defineNullableField(
+    defineCalculatedField(z.enum(DRIVES), 'Tracks or wheels. Default: taken from the vehicle type', 'Movement', {
       ofKind: true,
       asked: ORDER,
       sheet: 'Drive',
     }),
   ),
-  gunClass: optionalField(z.enum(GUN_CLASSES), 'Gun class: anti-tank gun by size, or field gun', 'Elements', {
+  gunClass: defineOptionalField(z.enum(GUN_CLASSES), 'Gun class: anti-tank gun by size, or field gun', 'Elements', {
     ofKind: true,
     asked: ORDER,
     sheet: 'Guns',
   }),
-  vehicleMgs: markField('The armour has machine guns', 'Infantry v Armour', { asked: ORDER, sheet: 'Machine guns' }),
-  roadBound: markField('The vehicle cannot leave the road', 'Movement', { asked: ORDER, sheet: 'Bound to roads' }),
-  lost: markField('The officer is dead or disabled', 'Risk to Officers', { ofKind: true, asked: STATE, sheet: 'Lost' }),
-  condition: usualField(
+  vehicleMgs: defineFlagField('The armour has machine guns', 'Infantry v Armour', { asked: ORDER, sheet: 'Machine guns' }),
+  roadBound: defineFlagField('The vehicle cannot leave the road', 'Movement', { asked: ORDER, sheet: 'Bound to roads' }),
+  lost: defineFlagField('The officer is dead or disabled', 'Risk to Officers', { ofKind: true, asked: STATE, sheet: 'Lost' }),
+  condition: defineUsualField(
     'sound',
     z.enum(CONDITIONS),
     'Condition of a vehicle. Other units: sound or destroyed',
@@ -160,14 +164,17 @@ export const UNIT = new RowKind({
       hinders: unlessSound,
     },
   ),
-  dps: usualField(0, int(0, MAX_DPS), 'Disruption points held', 'DPs', {
+  dps: defineUsualField(0, defineInt(0, MAX_DPS), 'Disruption points held', 'DPs', {
     asked: STATE,
     sheet: 'DPs',
     hinders: (dps) => (dps > 0 ? countNoun(dps, 'DP') : ''),
   }),
   /** All DPs received in this move, even if they are more than 4. */
-  dpsThisMove: usualField(0, int(0, 100), 'DPs received this move', 'Risk to Officers', { ...ofMove(0), sheet: 'DPs this move' }),
-  status: usualField('steady', z.enum(STATUSES), 'Status: steady, pinned, retiring or retreating', 'Movement', {
+  dpsThisMove: defineUsualField(0, defineInt(0, 100), 'DPs received this move', 'Risk to Officers', {
+    ...ofMove(0),
+    sheet: 'DPs this move',
+  }),
+  status: defineUsualField('steady', z.enum(STATUSES), 'Status: steady, pinned, retiring or retreating', 'Movement', {
     asked: STATE,
     sheet: 'Status',
     line: true,
@@ -175,96 +182,102 @@ export const UNIT = new RowKind({
     // A unit is pinned only until the end of the move (TC-9).
     inNewBattle: (status) => (status === 'pinned' ? 'steady' : status),
   }),
-  mounted: calculatedField(z.boolean(), 'The unit is mounted. Default: True for cavalry', 'Elements', {
+  mounted: defineCalculatedField(z.boolean(), 'The unit is mounted. Default: True for cavalry', 'Elements', {
     ofKind: true,
     asked: STATE,
     sheet: 'Horses',
   }),
-  column: markField('The unit is in march column', 'Movement', { ofKind: true, asked: STATE, sheet: 'March column' }),
-  cover: usualField('none', z.enum(COVERS), 'Cover that more than half of the unit is in', 'Cover', {
+  column: defineFlagField('The unit is in march column', 'Movement', { ofKind: true, asked: STATE, sheet: 'March column' }),
+  cover: defineUsualField('none', z.enum(COVERS), 'Cover that more than half of the unit is in', 'Cover', {
     asked: BEGINS,
     sheet: 'Cover',
   }),
-  concealed: markField('The unit is concealed under a marker', 'Concealment and Observation', {
+  concealed: defineFlagField('The unit is concealed under a marker', 'Concealment and Observation', {
     asked: BEGINS,
     sheet: 'Concealed',
     line: 'concealed',
   }),
-  setUp: markField('The guns are unlimbered or the mortars set up', 'Artillery Fire', { asked: BEGINS, sheet: 'In position' }),
+  setUp: defineFlagField('The guns are unlimbered or the mortars set up', 'Artillery Fire', {
+    asked: BEGINS,
+    sheet: 'In position',
+  }),
   /** The last target of the unit's artillery, and the number of rounds fired at the target while it stood still (TC-24). */
-  rangedTarget: nameField('unit', unitName, "Last target of the unit's artillery, or none", 'Artillery Fire', {
+  rangedTarget: defineNameField('unit', unitName, "Last target of the unit's artillery, or none", 'Artillery Fire', {
     asked: STATE,
     bookkeeping: true,
     inNewBattle: () => null,
   }),
-  rangedRounds: usualField(0, int(0, 50), 'Rounds fired at that target', 'Artillery Fire', {
+  rangedRounds: defineUsualField(0, defineInt(0, 50), 'Rounds fired at that target', 'Artillery Fire', {
     asked: STATE,
     sheet: 'Has ranged in',
     bookkeeping: true,
     inNewBattle: () => 0,
   }),
-  rangedThisMove: markField('The unit has fired at that target this move', 'Artillery Fire', ofMove(false)),
+  rangedThisMove: defineFlagField('The unit has fired at that target this move', 'Artillery Fire', ofMove(false)),
   /**
    * The unit on this truck. Only the truck's side can read this field. Other sides see the link in the passenger's row, if they
    * may know that row.
    */
-  carries: nameField('unit', unitName, 'Unit on board a truck, or none', 'Movement', {
+  carries: defineNameField('unit', unitName, 'Unit on board a truck, or none', 'Movement', {
     sheet: 'Carries',
     ofKind: true,
     own: true,
   }),
-  carriedBy: nameField('unit', unitName, 'Vehicle that the unit rides on, or none', 'Movement', { sheet: 'On board' }),
-  moved: markField('The unit moved this move', '', { ...ofMove(false), sheet: ['Moved', 'Move Sequence'], line: 'moved' }),
+  carriedBy: defineNameField('unit', unitName, 'Vehicle that the unit rides on, or none', 'Movement', { sheet: 'On board' }),
+  moved: defineFlagField('The unit moved this move', '', { ...ofMove(false), sheet: ['Moved', 'Move Sequence'], line: 'moved' }),
   /** The inches left of the unit's movement roll, after the cost of actions and wire. */
-  moveInches: usualField(0, number(-200, 200), 'Inches left of the move. Negative: backwards', 'Movement', {
+  moveInches: defineUsualField(0, defineNumber(-200, 200), 'Inches left of the move. Negative: backwards', 'Movement', {
     ...ofMove(0),
     sheet: 'Move left',
     words: (inches) => (inches === 0 ? '' : `${inches}"`),
   }),
   /** The full inches of the unit's movement roll. The cost of actions is a fraction of it (TC-10). */
-  rolledInches: newerField(ruleField(0, { untold: true, eachTurn: 0, ...COUNTED })),
+  rolledInches: defineNewerField(defineRuleField(0, { untold: true, eachTurn: 0, ...COUNTED })),
   /** True for a vehicle that has given up its move for bussing (TC-10). */
-  bussedThisMove: newerField(ruleField(false, { untold: true, eachTurn: false, ...COUNTED })),
-  fired: markField('The unit fired this move', '', { ...ofMove(false), sheet: ['Fired', 'Move Sequence'], line: 'fired' }),
+  bussedThisMove: defineNewerField(defineRuleField(false, { untold: true, eachTurn: false, ...COUNTED })),
+  fired: defineFlagField('The unit fired this move', '', { ...ofMove(false), sheet: ['Fired', 'Move Sequence'], line: 'fired' }),
   /** The kinds of fire at the unit in this move, hits and misses alike (TC-41). */
-  underFire: usualField([], fireKinds, 'Kinds of fire at the unit this move', 'Small Arms v Infantry', {
+  underFire: defineUsualField([], fireKinds, 'Kinds of fire at the unit this move', 'Small Arms v Infantry', {
     asked: STATE,
     ...COUNTED,
     sheet: ['Under fire', 'Armour Morale Test'],
     inNewBattle: () => [],
   }),
-  underFireLast: usualField([], fireKinds, 'Kinds of fire at the unit last move', 'Rally', {
+  underFireLast: defineUsualField([], fireKinds, 'Kinds of fire at the unit last move', 'Rally', {
     asked: STATE,
     ...COUNTED,
     sheet: 'Under fire last move',
     inNewBattle: () => [],
   }),
   /** The id of the enemy that this unit has assaulted, while both are in combat (TC-66). */
-  lockedWith: newerField(ruleField<string | null>(null, { untold: true })),
+  lockedWith: defineNewerField(defineRuleField<string | null>(null, { untold: true })),
   /** True for both units in a declared assault by infantry on armour. */
-  assaultDeclared: markField('The unit is part of an assault on armour this move', 'Infantry v Armour', {
+  assaultDeclared: defineFlagField('The unit is part of an assault on armour this move', 'Infantry v Armour', {
     asked: STATE,
     eachTurn: false,
     routine: true,
     sheet: 'Assault declared',
   }),
   /** The id of the armour that this infantry assaults. */
-  assaults: newerField(ruleField<string | null>(null, { untold: true, eachTurn: null, ...COUNTED })),
-  supportedThisMove: newerField(
-    markField('The armour has supported an assault this move', 'Infantry v Infantry', { ofKind: true, ...ofMove(false) }),
+  assaults: defineNewerField(defineRuleField<string | null>(null, { untold: true, eachTurn: null, ...COUNTED })),
+  supportedThisMove: defineNewerField(
+    defineFlagField('The armour has supported an assault this move', 'Infantry v Infantry', { ofKind: true, ...ofMove(false) }),
   ),
-  moraleDue: markField('The armour must take a morale test', 'Armour Morale Test', {
+  moraleDue: defineFlagField('The armour must take a morale test', 'Armour Morale Test', {
     ofKind: true,
     asked: STATE,
     eachTurn: false,
     routine: true,
     sheet: 'Morale test due',
   }),
-  ralliedThisMove: markField('The unit has tried to rally this move', 'Rally', { ...ofMove(false), sheet: 'Has tried to rally' }),
-  observedThisMove: markField('The unit has tried to observe this move', 'Concealment and Observation', {
+  ralliedThisMove: defineFlagField('The unit has tried to rally this move', 'Rally', {
+    ...ofMove(false),
+    sheet: 'Has tried to rally',
+  }),
+  observedThisMove: defineFlagField('The unit has tried to observe this move', 'Concealment and Observation', {
     ...ofMove(false),
     sheet: 'Has tried to observe',
   }),
   /** The unit's state when the phase began (TC-40). */
-  atPhase: derivedField<AtPhase>({ untold: true }),
+  atPhase: defineDerivedField<PhaseStartState>({ untold: true }),
 });

@@ -4,29 +4,29 @@ import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
 import type { CullenEffect } from './effect-kinds.js';
-import { setByHand } from './by-hand.js';
+import { applyHandEdits } from './by-hand.js';
 import { applyEffect, endCombats, separateDefector, separateRemovedUnit } from './effects.js';
 import { UNIT_ACTIONS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
-import { EXAMPLE } from './example.js';
+import { EXAMPLE_ORDER } from './example.js';
 import { PHASE_LIST, sideFields } from './game.js';
-import { BOT } from './bot.js';
+import { BOT_PLAY } from './bot.js';
 import { TUTORIAL } from './lesson.js';
-import { openMatters } from './open-matters.js';
-import { checkPart, mayKnowUnit } from './roles.js';
-import { UNIT } from './rows.js';
+import { listRequiredTasks } from './open-matters.js';
+import { checkCanTakePart, mayKnowUnit } from './roles.js';
+import { UNIT_ROW_KIND } from './rows.js';
 import { RULINGS } from './rulings.js';
-import { STRENGTH, unitLine, unitSheet } from './sheet.js';
-import { SYMBOLS } from './symbols.js';
+import { STRENGTH_MEASURE, describeUnit, buildUnitSheet } from './sheet.js';
+import { SYMBOL_READING } from './symbols.js';
 import type { CullenBattle, CullenUnit } from './state.js';
-import { phaseBegins, phaseEnds } from './turn.js';
+import { beginPhase, endPhase } from './turn.js';
 import { completeUnit } from './unit.js';
-import { checkRetreat } from '../ground/retreat.js';
-import { CONTACTS } from './contact.js';
-import { GROUND } from './ground.js';
+import { createRetreatCheck } from '../ground/retreat.js';
+import { CONTACT_MEASURES } from './contact.js';
+import { GROUND_READING } from './ground.js';
 
 /** Tony Cullen's Spanish Civil War rules. README.md in this folder describes the rulebook. */
-export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
+export const cullenRuleset = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   id: 'cullen',
   title: "Tony Cullen's Spanish Civil War rules",
   version: '22',
@@ -34,12 +34,12 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   procedures: PROCEDURES,
   commands: COMMANDS,
   actCommands: ACT_COMMANDS,
-  rows: { unit: UNIT },
+  rows: { unit: UNIT_ROW_KIND },
   guide: GUIDE,
-  symbols: SYMBOLS,
-  example: EXAMPLE,
+  symbols: SYMBOL_READING,
+  example: EXAMPLE_ORDER,
   lesson: TUTORIAL,
-  bot: BOT,
+  bot: BOT_PLAY,
   commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,
@@ -54,20 +54,20 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   hiddenBy: () => ['Concealment and Observation'],
   // Only umpires can distinguish a unit's marker from a dummy. To players both look the same.
   looksAtPlaces: ({ game }) => game.phase === 'observing',
-  checkPart,
+  checkPart: checkCanTakePart,
   applyEffect,
-  setByHand,
+  setByHand: applyHandEdits,
   unitRemoved: separateRemovedUnit,
   departed: endCombats,
   goneOver: separateDefector,
-  phaseEnds,
-  phaseBegins,
-  openMatters,
+  phaseEnds: endPhase,
+  phaseBegins: beginPhase,
+  openMatters: listRequiredTasks,
   deeds: UNIT_ACTIONS,
   acts: ACTS,
-  unitSheet,
-  unitLine,
-  strength: STRENGTH,
+  unitSheet: buildUnitSheet,
+  unitLine: describeUnit,
+  strength: STRENGTH_MEASURE,
   aside: ({ kind, status }) =>
     status === 'retiring' || status === 'retreating'
       ? 'retreating'
@@ -76,6 +76,6 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
         : kind === 'softskin'
           ? 'transport'
           : null,
-  ground: GROUND,
-  actChecks: { 'map-back': [checkRetreat(CONTACTS, { knows: mayKnowUnit }, ['Movement', 'TC-75'], () => true)] },
+  ground: GROUND_READING,
+  actChecks: { 'map-back': [createRetreatCheck(CONTACT_MEASURES, { knows: mayKnowUnit }, ['Movement', 'TC-75'], () => true)] },
 });

@@ -1,19 +1,19 @@
-import { type Dice, valueOfFace } from '../../dice/index.js';
+import { type Dice, getFaceValue } from '../../dice/index.js';
 import type { Step } from '../result.js';
-import { base, modifier, result } from '../working.js';
+import { buildBaseStep, buildModifierStep, buildResultStep } from '../working.js';
 
 /** Rolls of a d10 with printed modifiers, and printed tables by score. */
 
 const TEN = 10;
 
 /** Rolls a d10 and returns 1 to 10. The face 0 counts as ten (TC-1). */
-export const rollD10 = (dice: Dice, why: string): number => valueOfFace(10, dice.die(10, why));
+export const rollD10 = (dice: Dice, why: string): number => getFaceValue(10, dice.die(10, why));
 
 /** Returns TC-1 if a 0 was rolled, as a further section to cite; otherwise false. */
 export const citeTen = (rolled: number): string | false => rolled === TEN && 'TC-1';
 
 /** Returns a label for the middle of a sentence: with a small first letter, except in an abbreviation such as `MR`. */
-export const withSmallFirst = (label: string): string =>
+export const lowerFirstLetter = (label: string): string =>
   /^[A-Z][A-Z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
 /** One row of a printed list of modifiers. */
@@ -32,7 +32,11 @@ export interface Modifier<Shot> {
 }
 
 /** Adds up the modifiers that apply to a shot, and writes a line of working for each modifier. */
-export function addUp<Shot>(list: readonly Modifier<Shot>[], shot: Shot, cite: string): { total: number; steps: Step[] } {
+export function addUpModifiers<Shot>(
+  list: readonly Modifier<Shot>[],
+  shot: Shot,
+  cite: string,
+): { total: number; steps: Step[] } {
   const counting = list
     .map(({ times, value, label, many, ...row }) => {
       const count = Number(times(shot));
@@ -41,7 +45,7 @@ export function addUp<Shot>(list: readonly Modifier<Shot>[], shot: Shot, cite: s
     .filter(({ counted }) => counted !== 0);
   return {
     total: counting.reduce((total, { counted }) => total + counted, 0),
-    steps: counting.map(({ label, counted, cites = [] }) => modifier(label, counted, cite, ...cites)),
+    steps: counting.map(({ label, counted, cites = [] }) => buildModifierStep(label, counted, cite, ...cites)),
   };
 }
 
@@ -52,14 +56,14 @@ export interface ScoreRow {
 }
 
 /** Finds the row of a printed table for a die result or score. @throws if no row matches, which is a bug in the table */
-export function findRow<R extends ScoreRow>(table: readonly R[], score: number, cite: string): R {
+export function findScoreRow<R extends ScoreRow>(table: readonly R[], score: number, cite: string): R {
   const row = table.find(({ from, to }) => score >= from && score <= to);
   if (!row) throw new Error(`${cite}: the table has no row for ${score}`);
   return row;
 }
 
 /** Returns the scores of a row in their printed form, such as `7`, `1-6`, `-2 to 1`, `12+` or `under 8`. */
-export function scoresOf({ from, to }: ScoreRow): string {
+export function formatScores({ from, to }: ScoreRow): string {
   if (from === to) return `${from}`;
   if (to === Infinity) return `${from}+`;
   if (from === -Infinity) return `under ${to + 1}`;
@@ -72,7 +76,7 @@ export const findBestRow = <R extends ScoreRow, Facts>(
   modifiers: readonly Modifier<Facts>[],
   facts: Facts,
   cite: string,
-): R => findRow(table, TEN + addUp(modifiers, facts, cite).total, cite);
+): R => findScoreRow(table, TEN + addUpModifiers(modifiers, facts, cite).total, cite);
 
 interface ScoreSum {
   readonly score: number;
@@ -89,15 +93,15 @@ export function rollScore<Facts>(
   who = '',
 ): ScoreSum {
   const die = rollD10(dice, why);
-  const { total, steps } = addUp(modifiers, facts, cite);
+  const { total, steps } = addUpModifiers(modifiers, facts, cite);
   const score = die + total;
-  const line = (label: string): string => (who === '' ? label : `${who}, ${withSmallFirst(label)}`);
+  const line = (label: string): string => (who === '' ? label : `${who}, ${lowerFirstLetter(label)}`);
   return {
     score,
     steps: [
-      base(line('Die'), die, cite, citeTen(die)),
+      buildBaseStep(line('Die'), die, cite, citeTen(die)),
       ...steps.map((step) => ({ ...step, label: line(step.label) })),
-      result(line('Score'), score, cite),
+      buildResultStep(line('Score'), score, cite),
     ],
   };
 }

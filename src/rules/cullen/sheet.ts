@@ -1,17 +1,17 @@
-import type { Known, Strength } from '../ruleset.js';
+import type { KnownRowCheck, StrengthMeasure } from '../ruleset.js';
 import { countNoun } from '../words.js';
-import { listLockedWith, listOfficersWith, passengersOf, unitIn, vehicleOf } from './battle.js';
-import { elementsText } from './element-words.js';
+import { listUnitsInCombat, listAttachedOfficers, listPassengers, unitIn, findVehicle } from './battle.js';
+import { describeElements } from './element-words.js';
 import { countElements } from './elements.js';
-import { describeLosingRolls, risksOf } from './risk.js';
+import { describeLosingRolls, listPendingRisks } from './risk.js';
 import { joinWords, type SheetLine } from '../rows.js';
-import { UNIT, describeVehicle } from './rows.js';
+import { UNIT_ROW_KIND, describeVehicle } from './rows.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { isTroops, isVehicle } from './vocabulary.js';
-import { warnOfStrength } from './unit.js';
+import { findStrengthWarning } from './unit.js';
 
 function strength(unit: CullenUnit): string {
-  const words = elementsText(unit);
+  const words = describeElements(unit);
   const elements = countElements(unit);
   return words.includes(', ') ? `${words} (${elements} in total)` : words;
 }
@@ -32,7 +32,7 @@ interface Company {
   readonly fights: string;
 }
 
-function companyOf(unit: CullenUnit, battle: CullenBattle, known: Known): Company {
+function companyOf(unit: CullenUnit, battle: CullenBattle, known: KnownRowCheck): Company {
   const { attachedTo, rangedTarget, rangedRounds } = unit;
   const told = (others: readonly (CullenUnit | undefined)[], words = ({ name }: CullenUnit) => name): string =>
     others.flatMap((other) => (other && known('unit', other.id) ? [words(other)] : [])).join(', ');
@@ -42,28 +42,30 @@ function companyOf(unit: CullenUnit, battle: CullenBattle, known: Known): Compan
   return {
     rangedAt: rounds === '' || at === '' ? rounds : `${rounds} at ${at}`,
     attachedTo: told([unitIn(battle, attachedTo)]),
-    officers: told(listOfficersWith(battle, unit.id), ({ name, officerFactor }) => `${name} +${officerFactor ?? 0}`),
-    carries: told(passengersOf(battle, unit)),
-    carriedBy: told([vehicleOf(battle, unit)]),
-    fights: told(listLockedWith(battle, unit)),
+    officers: told(listAttachedOfficers(battle, unit.id), ({ name, officerFactor }) => `${name} +${officerFactor ?? 0}`),
+    carries: told(listPassengers(battle, unit)),
+    carriedBy: told([findVehicle(battle, unit)]),
+    fights: told(listUnitsInCombat(battle, unit)),
   };
 }
 
 /** Returns the lines of a unit's sheet in order, without default values. */
-export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known): readonly SheetLine[] {
+export function buildUnitSheet(unit: CullenUnit, battle: CullenBattle, known: KnownRowCheck): readonly SheetLine[] {
   const vehicle = isVehicle(unit);
   const company = companyOf(unit, battle, known);
-  return UNIT.sheet(unit, {
+  return UNIT_ROW_KIND.sheet(unit, {
     rifle: [
       { label: 'Elements', value: strength(unit), cite: 'Elements' },
-      { label: 'Remark', value: unit.condition === 'destroyed' ? '' : (warnOfStrength(unit) ?? '') },
+      { label: 'Remark', value: unit.condition === 'destroyed' ? '' : (findStrengthWarning(unit) ?? '') },
     ],
     attachedTo: company.attachedTo,
     riskDps: [
-      { label: 'At risk', value: risksOf(unit, battle).map(describeLosingRolls).join('; '), cite: 'Risk to Officers' },
+      { label: 'At risk', value: listPendingRisks(unit, battle).map(describeLosingRolls).join('; '), cite: 'Risk to Officers' },
       { label: 'Officers', value: company.officers, cite: 'Rally' },
     ],
-    ...(vehicle ? { setUp: '' } : { condition: [{ label: 'Condition', value: UNIT.words('condition', unit), cite: 'DPs' }] }),
+    ...(vehicle
+      ? { setUp: '' }
+      : { condition: [{ label: 'Condition', value: UNIT_ROW_KIND.words('condition', unit), cite: 'DPs' }] }),
     mounted: saddle(unit),
     rangedRounds: company.rangedAt,
     carries: company.carries,
@@ -81,14 +83,14 @@ function what({ kind, vehicle, armourClass, officerFactor }: CullenUnit): string
 }
 
 /** Returns a short description of a unit for lists, such as "infantry, 3 rifles, 1 LMG, 2 DPs, retiring". */
-export function unitLine(unit: CullenUnit): string {
+export function describeUnit(unit: CullenUnit): string {
   if (unit.lost) return 'lost';
   if (unit.condition === 'destroyed') return 'destroyed';
   return joinWords([
     what(unit),
-    elementsText(unit),
+    describeElements(unit),
     isTroops(unit) && unit.dps > 0 ? countNoun(unit.dps, 'DP') : '',
-    ...UNIT.line(unit),
+    ...UNIT_ROW_KIND.line(unit),
   ]);
 }
 
@@ -97,7 +99,7 @@ function isLost(unit: CullenUnit): boolean {
 }
 
 /** The strength of a unit: the elements of troops, or 1 for a vehicle or an officer. */
-export const STRENGTH: Strength<CullenUnit> = {
+export const STRENGTH_MEASURE: StrengthMeasure<CullenUnit> = {
   label: 'Elements',
   of: (unit) => (isLost(unit) ? 0 : isTroops(unit) ? countElements(unit) : 1),
   isLost,

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
-import { inputsOf, type SchemaOf } from '../inputs.js';
+import { createInputBuilders, type SchemaOf } from '../inputs.js';
 import { defineProcedure, type ProcedureDefinition, type ProcedureOf } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { CullenEffect } from './effect-kinds.js';
-import { UNIT } from './rows.js';
+import { UNIT_ROW_KIND } from './rows.js';
 import type { PhaseId } from './vocabulary.js';
 
 /** `turn` is the number of the move, from 1. */
@@ -19,7 +19,7 @@ export type CullenSide = SideRow & {
 };
 
 /** A unit: a company, a gun or battery, a mortar section, one vehicle, or one officer. */
-export type CullenUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
+export type CullenUnit = UnitRow & RowOf<(typeof UNIT_ROW_KIND)['fields']>;
 
 export interface CullenBattle extends Battle {
   readonly game: CullenGame;
@@ -33,7 +33,7 @@ export interface CullenBattle extends Battle {
 export type CullenScene<R extends string = never> = Scene<CullenUnit, CullenBattle, R>;
 
 /** Builds a procedure with this rulebook's types of units, battle and phases. Each input is described only once. */
-export function cullenProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
+export function defineCullenProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
   definition: ProcedureDefinition<I, S, O, CullenUnit, CullenBattle, R, CullenEffect<NoInfer<R>>> & {
     readonly usualPhases?: readonly PhaseId[];
   },
@@ -41,8 +41,8 @@ export function cullenProcedure<I, O extends object, R extends string, S extends
   return defineProcedure(definition);
 }
 
-const INPUTS = inputsOf<CullenUnit, CullenBattle>();
+const INPUTS = createInputBuilders<CullenUnit, CullenBattle>();
 
 export const { inputWith } = INPUTS;
 /** Describes the inputs from the units in a role. */
-export const unitsIn = INPUTS.unitsIn(UNIT);
+export const defineUnitInputs = INPUTS.unitsIn(UNIT_ROW_KIND);

@@ -1,7 +1,7 @@
 import type { SymbolReading } from '../symbols.js';
-import type { UNIT } from './rows.js';
+import type { UNIT_ROW_KIND } from './rows.js';
 
-type Fields = Partial<ReturnType<typeof UNIT.parse>>;
+type Fields = Partial<ReturnType<typeof UNIT_ROW_KIND.parse>>;
 
 /** Vehicles are single units, without a size. */
 const ONE = { '-': {} } as const;
@@ -9,7 +9,7 @@ const ONE = { '-': {} } as const;
 const GUNS = { '-': {}, C: {}, D: {}, E: {} } as const;
 
 /** Templates for imported symbols. Companies have the elements of companies in the example order of battle, and ratings of 0. */
-export const SYMBOLS: SymbolReading<Fields> = {
+export const SYMBOL_READING: SymbolReading<Fields> = {
   sizes: { E: {}, '-': {} },
   units: {
     'UCI---': { fields: { kind: 'infantry', rifle: 5, lmg: 1 } },

@@ -1,18 +1,18 @@
 import { refuseIllegal } from '../refusal.js';
-import { listOfficersWith } from './battle.js';
+import { listAttachedOfficers } from './battle.js';
 import type { CullenScene, CullenUnit } from './state.js';
-import { isTroops, type Kind, type Troop } from './vocabulary.js';
+import { isTroops, type UnitKind, type Troop } from './vocabulary.js';
 
 /** The kinds of movement. A gun on its own carriage has a horse limber. Mortars and anti-tank rifles move on foot. */
-export type Marcher = Troop | 'limber';
+export type MovementKind = Troop | 'limber';
 
-const NO_TROOPS: Readonly<Record<Exclude<Kind, 'infantry' | 'cavalry' | 'artillery' | 'officer'>, string>> = {
+const NO_TROOPS: Readonly<Record<Exclude<UnitKind, 'infantry' | 'cavalry' | 'artillery' | 'officer'>, string>> = {
   armour: 'armour',
   softskin: 'a softskin vehicle',
 };
 
 /** Returns the kind of movement of a unit. Mounted cavalry and officers ride (TC-17). @throws {Refusal} ILLEGAL for vehicles */
-export function marcherOf({ name, kind, mounted, guns, gunClass }: CullenUnit, cite: string): Marcher {
+export function findMovementKind({ name, kind, mounted, guns, gunClass }: CullenUnit, cite: string): MovementKind {
   switch (kind) {
     case 'infantry':
     case 'cavalry':
@@ -30,13 +30,13 @@ export function marcherOf({ name, kind, mounted, guns, gunClass }: CullenUnit, c
 export const isInfantry = ({ kind, mounted }: CullenUnit): boolean => (kind === 'infantry' || kind === 'cavalry') && !mounted;
 
 /** Returns the DPs of a unit of troops. @throws {Refusal} ILLEGAL for vehicles and officers, which have none */
-export function dpsOf(unit: CullenUnit): number {
+export function countDps(unit: CullenUnit): number {
   if (!isTroops(unit)) throw refuseIllegal(`${unit.name} cannot carry DPs. Choose infantry, cavalry or artillery.`, 'DPs');
   return unit.dps;
 }
 
 /** Returns the factor of the senior officer with a unit; 0 if the unit has no officer (TC-5). */
 export function findSeniorFactor(unit: CullenUnit, { battle }: Pick<CullenScene, 'battle'>): number {
-  const officers = listOfficersWith(battle, unit.id).filter(({ condition }) => condition !== 'destroyed');
+  const officers = listAttachedOfficers(battle, unit.id).filter(({ condition }) => condition !== 'destroyed');
   return Math.max(0, ...officers.map(({ officerFactor }) => officerFactor ?? 0));
 }

@@ -1,11 +1,11 @@
-import { automaticEvents, type AutomaticEvents } from '../turns.js';
+import { createAutomaticEvents, type AutomaticEvents } from '../turns.js';
 import { countNoun } from '../words.js';
-import { type CullenContext, listOfficersWith, unitIn, unitsOf } from './battle.js';
+import { type CullenContext, listAttachedOfficers, unitIn, unitsOf } from './battle.js';
 import type { UnitFields } from './effect-kinds.js';
-import { atPhaseOf } from './elements.js';
-import { describeLosingRolls, risksOf } from './risk.js';
+import { buildPhaseStartState } from './elements.js';
+import { describeLosingRolls, listPendingRisks } from './risk.js';
 import { isHidden } from './roles.js';
-import { UNIT } from './rows.js';
+import { UNIT_ROW_KIND } from './rows.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { changeUnit, detachOfficerRow } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
@@ -17,13 +17,13 @@ function note(battle: CullenBattle, units: readonly CullenUnit[], words: (names:
 }
 
 /** Carries out the automatic events at the end of a phase. */
-export function phaseEnds(desk: CullenContext, phase: string): AutomaticEvents {
-  return phase === 'officers' ? automaticEvents(endMove(desk)) : automaticEvents();
+export function endPhase(desk: CullenContext, phase: string): AutomaticEvents {
+  return phase === 'officers' ? createAutomaticEvents(endMove(desk)) : createAutomaticEvents();
 }
 
 /** Returns the fields that keep an unrolled risk for later moves (TC-56). */
 function unrolledRisk(unit: CullenUnit): UnitFields {
-  const { kind, riskDps, risksOwed } = UNIT.whole(unit);
+  const { kind, riskDps, risksOwed } = UNIT_ROW_KIND.whole(unit);
   return kind === 'officer' && riskDps > 0 ? { riskDps: 0, risksOwed: [...risksOwed, riskDps] } : {};
 }
 
@@ -46,7 +46,7 @@ function endMove(desk: CullenContext): string[] {
   for (const unit of ended) {
     changeUnit(desk, unit.id, {
       ...(losesRange(battle, unit) ? { rangedRounds: 0 } : {}),
-      ...UNIT.newTurn, // See section Phases of a move.
+      ...UNIT_ROW_KIND.newTurn, // See section Phases of a move.
       underFireLast: unit.underFire,
       underFire: [],
       ...unrolledRisk(unit),
@@ -54,30 +54,32 @@ function endMove(desk: CullenContext): string[] {
     });
   }
   // Officers lose their attachment to a unit that no longer exists.
-  const orphans = ended.filter(({ condition }) => condition === 'destroyed').flatMap(({ id }) => listOfficersWith(battle, id));
+  const orphans = ended
+    .filter(({ condition }) => condition === 'destroyed')
+    .flatMap(({ id }) => listAttachedOfficers(battle, id));
   for (const officer of orphans) detachOfficerRow(desk, officer);
   return note(battle, orphans, (names) => `Without a unit now: ${names}.`);
 }
 
 /** Stores the state of each unit at the start of the phase (TC-40). */
 function copyForPhase(desk: CullenContext): void {
-  for (const unit of unitsOf(desk.draft.battle)) changeUnit(desk, unit.id, { atPhase: atPhaseOf(unit) });
+  for (const unit of unitsOf(desk.draft.battle)) changeUnit(desk, unit.id, { atPhase: buildPhaseStartState(unit) });
 }
 
 /** Lists the visible officers with pending risk rolls, each with the die results that lose the officer (Risk to Officers). */
 function officersAtRisk(battle: CullenBattle): string[] {
   return unitsOf(battle).flatMap((officer) => {
-    const risks = isHidden(officer, battle) ? [] : risksOf(officer, battle);
+    const risks = isHidden(officer, battle) ? [] : listPendingRisks(officer, battle);
     return risks.map((dps) => `${officer.name} (${countNoun(dps, 'DP')}): ${describeLosingRolls(dps)}`);
   });
 }
 
 /** Carries out the automatic events at the start of a phase, even if an umpire sets the phase. */
-export function phaseBegins(desk: CullenContext, phase: string): AutomaticEvents {
+export function beginPhase(desk: CullenContext, phase: string): AutomaticEvents {
   copyForPhase(desk);
-  if (phase !== 'officers') return automaticEvents();
+  if (phase !== 'officers') return createAutomaticEvents();
   const atRisk = officersAtRisk(desk.draft.battle);
-  return automaticEvents([
+  return createAutomaticEvents([
     atRisk.length === 0
       ? 'No officer in sight is at risk. For officers with concealed units, use /unit show.'
       : 'Officers at risk, each to roll (Risk to Officers):',

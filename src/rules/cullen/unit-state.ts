@@ -1,16 +1,16 @@
 import {
   type CullenContext,
-  listLockedWith,
-  listOfficersWith,
-  passengersOf,
+  listUnitsInCombat,
+  listAttachedOfficers,
+  listPassengers,
   requireUnit,
   unitIn,
   unitsOf,
-  vehicleOf,
+  findVehicle,
 } from './battle.js';
-import { rowOf } from '../battle.js';
-import { RETREAT, retreatIdOf, type RetreatRow } from '../ground/rows.js';
-import { forgetPlace } from '../ground/sightings.js';
+import { findRow } from '../battle.js';
+import { RETREAT_TABLE, buildRetreatId, type RetreatRow } from '../ground/rows.js';
+import { markPlaceStale } from '../ground/sightings.js';
 import { addDps } from './dps.js';
 import type { UnitFields } from './effect-kinds.js';
 import { countElements, removeElements } from './elements.js';
@@ -18,14 +18,14 @@ import { NORMAL_MOVE, VEHICLE_MULTIPLIER } from './moving/movement-tables.js';
 import { countDpsAtRisk } from './risk.js';
 import { isHidden } from './roles.js';
 import type { CullenUnit } from './state.js';
-import { speedOf } from './vehicles.js';
+import { findVehicleSpeed } from './vehicles.js';
 import { type Condition, CONDITIONS, isTroops, isVehicle, type VehicleStatus } from './vocabulary.js';
 
 /** Checks whether a vehicle has its crew. Other units count as manned until they are destroyed. */
 export const isManned = ({ condition }: CullenUnit): boolean => condition === 'sound' || condition === 'immobilised';
 
 /** The fraction of a move that a unit needs to leave trenches (Movement). */
-export const LEAVING_TRENCHES = 0.5;
+export const LEAVING_TRENCHES_FRACTION = 0.5;
 
 /** Changes fields of a unit, and carries out the consequences. All rules change units through this function. */
 export function changeUnit(desk: CullenContext, id: string, fields: UnitFields): void {
@@ -39,7 +39,7 @@ export function changeUnit(desk: CullenContext, id: string, fields: UnitFields):
     condition,
     ...(acted ? { concealed: false } : {}), // A unit that acts is no longer concealed (section Concealment and Observation, i and ii).
   });
-  follow(desk, before, acted);
+  applyUnitConsequences(desk, before, acted);
 }
 
 /**
@@ -47,23 +47,23 @@ export function changeUnit(desk: CullenContext, id: string, fields: UnitFields):
  * an umpire changed it.
  * @param acted true if the unit has moved or fired
  */
-export function follow(desk: CullenContext, before: CullenUnit, acted = false): void {
+export function applyUnitConsequences(desk: CullenContext, before: CullenUnit, acted = false): void {
   const after = requireUnit(desk.draft.battle, before.id);
   if (after.moraleDue && !isManned(after)) desk.draft.set('unit', after.id, { moraleDue: false }); // Without a crew, no morale test is needed.
-  if (after.lost && !before.lost) getOff(desk, after);
+  if (after.lost && !before.lost) disembarkUnit(desk, after);
   // If a unit becomes visible, an officer with it becomes visible too.
   if (acted || (before.concealed && !after.concealed))
-    for (const officer of listOfficersWith(desk.draft.battle, after.id))
+    for (const officer of listAttachedOfficers(desk.draft.battle, after.id))
       if (officer.concealed) desk.draft.set('unit', officer.id, { concealed: false });
-  if (isVehicle(after) && isManned(before) && !isManned(after)) debusAll(desk, after);
+  if (isVehicle(after) && isManned(before) && !isManned(after)) disembarkAll(desk, after);
   if (after.condition === 'destroyed') {
-    getOff(desk, after);
-    breakOff(desk, after);
+    disembarkUnit(desk, after);
+    breakOffCombat(desk, after);
   }
 }
 
 /** Ends all combat with a unit (TC-66). */
-export function breakOff(desk: CullenContext, unit: CullenUnit): void {
+export function breakOffCombat(desk: CullenContext, unit: CullenUnit): void {
   for (const { id, lockedWith } of unitsOf(desk.draft.battle))
     if ((lockedWith ?? null) !== null && (id === unit.id || lockedWith === unit.id))
       desk.draft.set('unit', id, { lockedWith: null });
@@ -74,7 +74,7 @@ export const hasFallenBack = ({ atPhase }: CullenUnit): boolean => atPhase.cover
 
 /** Puts two units in combat, in addition to their other combats (TC-66). */
 export function putInCombat(desk: CullenContext, one: CullenUnit, other: CullenUnit): void {
-  if (listLockedWith(desk.draft.battle, one).some(({ id }) => id === other.id)) return;
+  if (listUnitsInCombat(desk.draft.battle, one).some(({ id }) => id === other.id)) return;
   const [from, to] = isFree(one) || !isFree(other) ? [one, other] : [other, one];
   keepFight(desk, from.id, to.id, new Set());
 }
@@ -112,7 +112,7 @@ export function gainDps(desk: CullenContext, id: string, gained: number): void {
   if (!isTroops(unit)) return;
   const { dpsAfter, elementsLost } = addDps(unit.dps, gained);
   // The officers with the unit now are at risk, even if they leave it before the risk is rolled (TC-56).
-  const risks = listOfficersWith(desk.draft.battle, id).map((officer) => ({
+  const risks = listAttachedOfficers(desk.draft.battle, id).map((officer) => ({
     officer,
     dps: countDpsAtRisk(officer, desk.draft.battle),
   }));
@@ -162,9 +162,9 @@ const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPo
  * (TC-58).
  */
 function sendBack({ draft }: CullenContext, { id, cover }: CullenUnit, how: Pick<RetreatRow, 'far' | 'cites'>): void {
-  forgetPlace(draft, id, how);
-  const row = retreatIdOf(id);
-  if (cover !== 'none' && rowOf(draft.battle, RETREAT, row)) draft.set(RETREAT, row, { cover });
+  markPlaceStale(draft, id, how);
+  const row = buildRetreatId(id);
+  if (cover !== 'none' && findRow(draft.battle, RETREAT_TABLE, row)) draft.set(RETREAT_TABLE, row, { cover });
 }
 
 /** Records that a unit and its passengers have left their earlier place (Movement). */
@@ -172,7 +172,7 @@ function changePlace(desk: CullenContext, id: string, fields: UnitFields): void 
   changeUnit(desk, id, { ...fields, moved: true, ...leftBehind(requireUnit(desk.draft.battle, id)) });
   const unit = requireUnit(desk.draft.battle, id);
   if (isVehicle(unit))
-    for (const passenger of passengersOf(desk.draft.battle, unit))
+    for (const passenger of listPassengers(desk.draft.battle, unit))
       changeUnit(desk, passenger.id, { moved: true, ...leftBehind(passenger) });
 }
 
@@ -183,7 +183,7 @@ function changePlace(desk: CullenContext, id: string, fields: UnitFields): void 
 export const isUnlimbered = (unit: CullenUnit): boolean => unit.guns > 0 && unit.setUp && !isVehicle(unit);
 
 /** Checks whether a movement roll makes a unit leave its place. */
-export const isLeavingBy = (unit: CullenUnit, moveInches: number): boolean =>
+export const isLeavingByRoll = (unit: CullenUnit, moveInches: number): boolean =>
   moveInches < 0 || (moveInches > 0 && !isUnlimbered(unit));
 
 /**
@@ -200,9 +200,9 @@ export function recordMove(
   const unit = requireUnit(desk.draft.battle, id);
   const { moveInches } = fields;
   const rolled = { ...fields, rolledInches: moveInches };
-  const left = unit.cover === 'trenches' ? moveInches * (1 - LEAVING_TRENCHES) + 0 : moveInches;
+  const left = unit.cover === 'trenches' ? moveInches * (1 - LEAVING_TRENCHES_FRACTION) + 0 : moveInches;
   if (moveInches < 0) sendBack(desk, unit, { far: -left, cites: ['Movement', 'TC-61'] });
-  if (isLeavingBy(unit, moveInches)) {
+  if (isLeavingByRoll(unit, moveInches)) {
     changePlace(desk, id, { ...rolled, moveInches: left });
   } else if (moveInches > 0) changeUnit(desk, id, { ...rolled, moved: true, setUp: false });
   else changeUnit(desk, id, { ...rolled, ...(moved ? { moved } : {}) });
@@ -220,12 +220,12 @@ export function fallBack(desk: CullenContext, id: string, status: Exclude<Vehicl
     changeUnit(desk, id, { status });
     return;
   }
-  breakOff(desk, unit);
+  breakOffCombat(desk, unit);
   const { cover, atPhase } = unit;
   desk.draft.set('unit', id, { atPhase: { cover, ...atPhase } }); // Other fights of the same phase use the unit's state at the start of the phase (TC-40).
   if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true, cover: 'none' });
   else {
-    getOff(desk, unit);
+    disembarkUnit(desk, unit);
     const { far, cites } = wayBack(unit, status);
     sendBack(desk, unit, { far: inches ?? far, cites });
     changePlace(desk, id, { status });
@@ -239,7 +239,10 @@ function wayBack(
 ): Pick<RetreatRow, 'far' | 'cites'> {
   if (kind === 'armour' || kind === 'softskin') {
     const times = -VEHICLE_MULTIPLIER[status === 'retiring' ? 'retire' : 'retreat'];
-    return { far: times * speedOf(vehicle ?? 'standard-armour', 'auto', false).baseInches, cites: ['Movement', 'TC-30'] };
+    return {
+      far: times * findVehicleSpeed(vehicle ?? 'standard-armour', 'auto', false).baseInches,
+      cites: ['Movement', 'TC-30'],
+    };
   }
   const far = NORMAL_MOVE[mounted ? 'cavalry' : 'infantry'] * (status === 'retiring' ? 0.5 : 1);
   return { far, cites: ['Assaults', 'TC-35'] };
@@ -249,20 +252,20 @@ function wayBack(
  * Puts a unit on a vehicle, and records this in the rows of both. The unit loses its cover, and its guns are no longer in
  * position.
  */
-export function getOn(desk: CullenContext, unit: CullenUnit, vehicle: CullenUnit): void {
+export function embarkUnit(desk: CullenContext, unit: CullenUnit, vehicle: CullenUnit): void {
   changeUnit(desk, unit.id, { carriedBy: vehicle.id, ...leftBehind(unit) });
   changeUnit(desk, vehicle.id, { carries: unit.id });
 }
 
 /** Removes a unit from its vehicle, if it is on one, and records this in the rows of both. */
-export function getOff(desk: CullenContext, unit: CullenUnit): void {
-  const vehicle = vehicleOf(desk.draft.battle, unit);
+export function disembarkUnit(desk: CullenContext, unit: CullenUnit): void {
+  const vehicle = findVehicle(desk.draft.battle, unit);
   desk.draft.set('unit', unit.id, { carriedBy: null });
   if (vehicle?.carries === unit.id) desk.draft.set('unit', vehicle.id, { carries: null });
 }
 
 /** Removes all passengers from a vehicle, and places them next to it. */
-export function debusAll(desk: CullenContext, vehicle: CullenUnit): void {
-  for (const { id } of passengersOf(desk.draft.battle, vehicle)) desk.draft.set('unit', id, { carriedBy: null });
+export function disembarkAll(desk: CullenContext, vehicle: CullenUnit): void {
+  for (const { id } of listPassengers(desk.draft.battle, vehicle)) desk.draft.set('unit', id, { carriedBy: null });
   desk.draft.set('unit', vehicle.id, { carries: null });
 }

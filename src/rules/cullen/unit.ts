@@ -4,13 +4,13 @@ import { findRowByName } from '../names.js';
 import { refuseInvalid } from '../refusal.js';
 import { countNoun } from '../words.js';
 import { unitsOf } from './battle.js';
-import { atPhaseOf, countElements, elementsOf } from './elements.js';
-import { UNIT } from './rows.js';
+import { buildPhaseStartState, countElements, pickElements } from './elements.js';
+import { UNIT_ROW_KIND } from './rows.js';
 import type { CullenBattle, CullenUnit } from './state.js';
-import { driveOf, isArmourVehicle } from './vehicles.js';
-import { type Drive, isTroops, isVehicle, type Kind, type Vehicle } from './vocabulary.js';
+import { findDrive, isArmourVehicle } from './vehicles.js';
+import { type Drive, isTroops, isVehicle, type UnitKind, type Vehicle } from './vocabulary.js';
 
-type Given = ReturnType<typeof UNIT.parse>;
+type Given = ReturnType<typeof UNIT_ROW_KIND.parse>;
 type Whole = Omit<CullenUnit, 'id' | 'side'>;
 const REFERRING = ['attachedTo', 'carries', 'carriedBy', 'rangedTarget'] as const;
 type Referring = (typeof REFERRING)[number];
@@ -42,7 +42,7 @@ function referred(given: Given, sideId: string, old: CullenUnit | null, battle: 
 }
 
 /** The default vehicle type for each kind of unit (Appendix A). */
-const STANDARD_VEHICLE: Readonly<Record<Kind, Vehicle | null>> = {
+const STANDARD_VEHICLE: Readonly<Record<UnitKind, Vehicle | null>> = {
   infantry: null,
   cavalry: null,
   artillery: null,
@@ -53,11 +53,11 @@ const STANDARD_VEHICLE: Readonly<Record<Kind, Vehicle | null>> = {
 
 function driveByVehicle(vehicle: Vehicle | null): Drive | null {
   if (vehicle === null) return null;
-  return isArmourVehicle(vehicle) ? driveOf(vehicle, 'auto') : 'wheeled';
+  return isArmourVehicle(vehicle) ? findDrive(vehicle, 'auto') : 'wheeled';
 }
 
 const newUnit = (typed: Given): Omit<Whole, 'atPhase'> =>
-  UNIT.fresh(typed, ({ kind, mounted = kind === 'cavalry', ...given }) => {
+  UNIT_ROW_KIND.fresh(typed, ({ kind, mounted = kind === 'cavalry', ...given }) => {
     const { vehicle = STANDARD_VEHICLE[kind], drive = driveByVehicle(vehicle) } = given;
     return { vehicle, drive, mounted };
   });
@@ -190,9 +190,9 @@ function faultOf(unit: Whole): Fault | undefined {
  * Returns a unit's old fields, overwritten by the new fields. A new kind or vehicle type resets some fields to their defaults.
  */
 function editedUnit(given: Given, old: CullenUnit): Omit<Whole, 'atPhase'> {
-  const ofKind = given.kind === undefined || given.kind === old.kind ? {} : UNIT.ofKind(newUnit(given));
+  const ofKind = given.kind === undefined || given.kind === old.kind ? {} : UNIT_ROW_KIND.ofKind(newUnit(given));
   const newDrive = given.vehicle === undefined ? {} : { drive: driveByVehicle(given.vehicle) };
-  return { ...old, ...ofKind, ...newDrive, ...UNIT.asGiven(given) };
+  return { ...old, ...ofKind, ...newDrive, ...UNIT_ROW_KIND.asGiven(given) };
 }
 
 /**
@@ -200,7 +200,7 @@ function editedUnit(given: Given, old: CullenUnit): Omit<Whole, 'atPhase'> {
  * changed condition are new, because a correction also applies to the present phase (TC-40).
  */
 function phaseCopy(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['atPhase'] {
-  const now = atPhaseOf(unit);
+  const now = buildPhaseStartState(unit);
   if (old === null) return now;
   const set = Object.entries(now).filter(([key]) => given[key as keyof Given] !== undefined);
   return { ...old.atPhase, ...Object.fromEntries(set), condition: given.condition ?? keptCondition(now, old) };
@@ -216,18 +216,20 @@ const keptCondition = (now: CullenUnit['atPhase'], old: CullenUnit): CullenUnit[
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or refers to no suitable unit
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null, battle: CullenBattle): Whole {
-  const given = UNIT.parse(raw);
+  const given = UNIT_ROW_KIND.parse(raw);
   const bare = old ? editedUnit(given, old) : newUnit(given);
   const named = { ...bare, ...referred(given, side.id as string, old, battle) };
   const settled = { ...named, condition: conditionOf(named, given, old) };
-  const unit: Whole = { ...settled, ...elementsOf(settled), atPhase: phaseCopy(settled, given, old) };
+  const unit: Whole = { ...settled, ...pickElements(settled), atPhase: phaseCopy(settled, given, old) };
   const fault = faultOf(unit);
   if (fault) throw refuseInvalid(...fault);
   return unit;
 }
 
 /** Returns the warning about an unusual strength, which is still allowed; null if the strength is usual (Units). */
-export function warnOfStrength(unit: Pick<CullenUnit, 'kind' | 'name'> & Parameters<typeof countElements>[0]): string | null {
+export function findStrengthWarning(
+  unit: Pick<CullenUnit, 'kind' | 'name'> & Parameters<typeof countElements>[0],
+): string | null {
   if (unit.kind !== 'infantry' && unit.kind !== 'cavalry') return null;
   const elements = countElements(unit);
   if (elements >= 2 && elements <= 6) return null;

@@ -53,10 +53,10 @@ export const isArmourVehicle = (vehicle: Vehicle): vehicle is ArmourVehicle =>
   (ARMOUR_VEHICLES as readonly Vehicle[]).includes(vehicle);
 
 /** Returns the drive that people have chosen or, by default, the drive of this type of armour. */
-export const driveOf = (vehicle: ArmourVehicle, choice: DriveChoice): Drive =>
+export const findDrive = (vehicle: ArmourVehicle, choice: DriveChoice): Drive =>
   choice === 'auto' ? ARMOUR_RATES[vehicle].drive : choice;
 
-export interface Speed {
+export interface VehicleSpeed {
   readonly baseInches: number;
   readonly drive: Drive;
   /** The multiplier for the road; 1 off the road. */
@@ -64,11 +64,11 @@ export interface Speed {
 }
 
 /** Returns the base speed and road multiplier of a vehicle. Softskins are always wheeled. */
-export function speedOf(vehicle: Vehicle, choice: DriveChoice, onRoad: boolean): Speed {
+export function findVehicleSpeed(vehicle: Vehicle, choice: DriveChoice, onRoad: boolean): VehicleSpeed {
   if (!isArmourVehicle(vehicle)) {
     const roadFactor = onRoad ? SOFTSKIN_ROAD_FACTOR : 1;
     return { baseInches: SOFTSKIN_BASE_INCHES[vehicle], drive: 'wheeled', roadFactor };
   }
-  const drive = driveOf(vehicle, choice);
+  const drive = findDrive(vehicle, choice);
   return { baseInches: ARMOUR_RATES[vehicle].baseInches, drive, roadFactor: onRoad ? ARMOUR_ROAD_FACTOR[drive] : 1 };
 }

@@ -1,7 +1,7 @@
-export { flag, int, number } from '../fields.js';
+export { defineFlag, defineInt, defineNumber } from '../fields.js';
 
 /** The rulebook's terms as constant arrays, from which types and tables are made. */
-export const KINDS = ['infantry', 'cavalry', 'artillery', 'armour', 'softskin', 'officer'] as const; // See section Elements.
+export const UNIT_KINDS = ['infantry', 'cavalry', 'artillery', 'armour', 'softskin', 'officer'] as const; // See section Elements.
 /** The types of elements, in the order in which a unit loses them unless its owner chooses otherwise (TC-42). */
 export const ELEMENTS = ['rifle', 'cavalry', 'smg', 'atRifle', 'mortar', 'lmg', 'hmg', 'guns'] as const; // See section Elements.
 export const STATUSES = ['steady', 'pinned', 'retiring', 'retreating'] as const; // See section Movement.
@@ -42,7 +42,7 @@ export const SOFTSKIN_VEHICLES = [
   'wagon',
 ] as const; // See Appendix A.
 export const VEHICLES = [...ARMOUR_VEHICLES, ...SOFTSKIN_VEHICLES] as const;
-export const PHASES = [
+export const PHASE_IDS = [
   'rally',
   'assault-movement',
   'movement',
@@ -53,7 +53,7 @@ export const PHASES = [
   'officers',
 ] as const; // See section Move Sequence.
 
-export type Kind = (typeof KINDS)[number];
+export type UnitKind = (typeof UNIT_KINDS)[number];
 export type Element = (typeof ELEMENTS)[number];
 export type Status = (typeof STATUSES)[number];
 export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
@@ -68,12 +68,12 @@ export type DriveChoice = (typeof DRIVE_CHOICES)[number];
 export type ArmourVehicle = (typeof ARMOUR_VEHICLES)[number];
 export type SoftskinVehicle = (typeof SOFTSKIN_VEHICLES)[number];
 export type Vehicle = (typeof VEHICLES)[number];
-export type PhaseId = (typeof PHASES)[number];
+export type PhaseId = (typeof PHASE_IDS)[number];
 
 /** The kinds of units that have DPs and elements. All other kinds are vehicles or officers (DPs). */
-const TROOP_KINDS: readonly Kind[] = ['infantry', 'cavalry', 'artillery'];
-export const isTroops = ({ kind }: { readonly kind: Kind }): boolean => TROOP_KINDS.includes(kind);
-export const isVehicle = ({ kind }: { readonly kind: Kind }): boolean => kind === 'armour' || kind === 'softskin';
+const TROOP_KINDS: readonly UnitKind[] = ['infantry', 'cavalry', 'artillery'];
+export const isTroops = ({ kind }: { readonly kind: UnitKind }): boolean => TROOP_KINDS.includes(kind);
+export const isVehicle = ({ kind }: { readonly kind: UnitKind }): boolean => kind === 'armour' || kind === 'softskin';
 
 /** The maximum number of DPs that a unit can have. For each further DP, the unit loses an element (DPs). */
 export const MAX_DPS = 4;

@@ -1,22 +1,22 @@
 /** Carries out the consequences of a unit's arrival at a place, whatever command moved the unit. */
-import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
+import { type Arrival, type Journey, EMPTY_ARRIVAL } from '../ground/reading.js';
 import type { Spot } from '../ground/rows.js';
-import { sentenceEvent } from '../act.js';
+import { buildSentenceEvent } from '../act.js';
 import { refuseIllegal } from '../refusal.js';
-import { type FurtherEvents, type DraftEvent, UMPIRES } from '../happening.js';
-import { type EaglesContext, minefieldsOf, unitIn } from './battle.js';
+import { type FurtherEvents, type DraftEvent, UMPIRES_AUDIENCE } from '../happening.js';
+import { type EaglesContext, listMinefields, unitIn } from './battle.js';
 import { isOnRoad } from './cover.js';
-import { isInSection, isKnownTo, findClearedSection, isRouteInSection } from './minefields.js';
+import { isInSection, isSectionKnownTo, findClearedSection, isRouteInSection } from './minefields.js';
 import {
-  listEnemiesNear,
-  isInTheOpen,
-  isOpenly,
+  listNearbyEnemies,
+  mayEveryoneKnow,
+  isSpottingPublic,
   isWatchedUnseen,
-  seeUnit,
+  recordSpottedUnit,
   spotAutomatically,
   spotEachOther,
 } from './observation.js';
-import { groundOf, toRulebookUnits } from './positions.js';
+import { findGroundMap, convertToRulebookUnits } from './positions.js';
 import { checkMover } from './readiness.js';
 import { mayKnowUnit } from './roles.js';
 import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
@@ -32,17 +32,17 @@ interface Stopped {
  * @param stop the mines or enemy that end the move before its goal. Default: nothing stops the unit
  * @throws {Refusal} ILLEGAL if a player may not place the unit by hand
  */
-export function arriveOnMap(
+export function carryOutMapArrival(
   desk: EaglesContext,
   unit: EaglesUnit,
   { before, spots, isMove, isArrival }: Journey,
   stop: Stopped = {},
 ): Arrival {
   if (!isMove) checkPlacing(desk, unit, before !== undefined);
-  const map = groundOf(desk.draft.battle);
-  if (!map) return NOTHING_COMES;
-  const from = before && !before.stale ? [toRulebookUnits(before, map)] : [];
-  return carryOutArrival(desk, unit, [...from, ...spots.map((spot) => toRulebookUnits(spot, map))], from[0] ?? null, {
+  const map = findGroundMap(desk.draft.battle);
+  if (!map) return EMPTY_ARRIVAL;
+  const from = before && !before.stale ? [convertToRulebookUnits(before, map)] : [];
+  return carryOutArrival(desk, unit, [...from, ...spots.map((spot) => convertToRulebookUnits(spot, map))], from[0] ?? null, {
     isMove,
     isArrival,
     ...stop,
@@ -90,11 +90,12 @@ export function carryOutArrival(
   const walksOff = before !== null && (before.x !== at.x || before.y !== at.y);
   if (walksOff && clears?.clearTurn != null && clears.clearTurn <= turn)
     desk.draft.set('minefield', clears.id, { clearedBy: null, clearTurn: null });
-  const all = map === 'table' && !unit.offBoard ? sectionsMet(minefieldsOf(desk.draft.battle), way, before) : [];
+  const all = map === 'table' && !unit.offBoard ? sectionsMet(listMinefields(desk.draft.battle), way, before) : [];
   const stop = stoppedBy ?? (isMove ? all.find(({ isCertain }) => isCertain)?.section : undefined);
   const met = all.filter(({ section }) => section.id !== stop?.id);
-  if (stop) desk.draft.set('unit', id, { halted: true, minesDue: { section: stop.id, known: isKnownTo(stop, unit.side) } });
-  const open = met.filter(({ section }) => isKnownTo(section, unit.side));
+  if (stop)
+    desk.draft.set('unit', id, { halted: true, minesDue: { section: stop.id, known: isSectionKnownTo(stop, unit.side) } });
+  const open = met.filter(({ section }) => isSectionKnownTo(section, unit.side));
   const after = unitIn(desk.draft.battle, id)!;
   const hidden = met.filter((meeting) => !open.includes(meeting)).map((meeting) => () => minesMet(unit, meeting));
   return {
@@ -127,8 +128,8 @@ const IN_THE_WAY = 'stands in the way of an enemy, which stops in contact with i
 function spotOnRoads(desk: EaglesContext, id: string, way: readonly Spot[]): readonly EaglesUnit[] {
   const { battle } = desk.draft;
   if (isOnRoad(battle, unitIn(battle, id)!)) spotAutomatically(desk, id, 'road');
-  const passed = listEnemiesNear(battle, id, 'road', way).filter((other) => isOnRoad(battle, other));
-  for (const other of passed) seeUnit(desk, other.id, [id]);
+  const passed = listNearbyEnemies(battle, id, 'road', way).filter((other) => isOnRoad(battle, other));
+  for (const other of passed) recordSpottedUnit(desk, other.id, [id]);
   return passed;
 }
 
@@ -141,12 +142,12 @@ function spotOnRoads(desk: EaglesContext, id: string, way: readonly Spot[]): rea
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => DraftEvent)[] {
   if (now.spotted === before.spotted) return [];
   const tell = (of: { readonly side: string } | null) => (): DraftEvent =>
-    sentenceEvent('unit-spotted', `${now.name} has been spotted, because it ${how} (4.1).`, of);
+    buildSentenceEvent('unit-spotted', `${now.name} has been spotted, because it ${how} (4.1).`, of);
   const others = [...battle.tables.side.keys()].filter((side) => side !== now.side);
   const news = others.filter((side) => mayKnowUnit(side, now, battle) && !mayKnowUnit(side, before, battle));
   const toEach = news.map((side) => tell({ side }));
   if (isWatchedUnseen(now.side, now, battle)) return toEach;
-  if (isInTheOpen(now, battle)) return [tell(null)];
+  if (mayEveryoneKnow(now, battle)) return [tell(null)];
   return toEach.length === 0 ? [] : [...toEach, tell(now)];
 }
 
@@ -177,18 +178,18 @@ const stoppedIn =
   ({ draft }: Parameters<FurtherEvents[number]>[0]): DraftEvent => {
     const battle = draft.battle as EaglesBattle;
     const unit = unitIn(battle, id)!;
-    if (!isKnownTo(battle.tables.minefield.get(section)!, unit.side)) draft.set('minefield', section, { known: true });
+    if (!isSectionKnownTo(battle.tables.minefield.get(section)!, unit.side)) draft.set('minefield', section, { known: true });
     const next = unit.minesweeper ? 'must clear it' : 'must roll for damage'; // A minesweeper clears the mines, and any other unit rolls for damage (E-23).
     const summary = `${unit.name} stops at the edge of minefield ${name} and ${next} (1.5). Use \`/eagles minefield\`.`;
-    return sentenceEvent('mines-met', summary, isOpenly(unit, battle) ? null : unit);
+    return buildSentenceEvent('mines-met', summary, isSpottingPublic(unit, battle) ? null : unit);
   };
 
 /** 1.5: reports to umpires that a unit is in mines unknown to its side. */
 const minesMet = (unit: EaglesUnit, { section: { name }, how }: Meeting): DraftEvent =>
-  sentenceEvent(
+  buildSentenceEvent(
     'mines-met',
     `${unit.name} ${how} the hidden minefield ${name}. Use \`/eagles minefield\` to roll for it (1.5).`,
     {
-      side: UMPIRES,
+      side: UMPIRES_AUDIENCE,
     },
   );

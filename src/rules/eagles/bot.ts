@@ -6,7 +6,7 @@ import { movement } from './procedures/movement.js';
 import { spotting } from './procedures/spotting.js';
 import type { BotPlay } from '../bot-play.js';
 
-export const BOT: BotPlay = {
+export const BOT_PLAY: BotPlay = {
   worths: {
     'artillery-call': 1,
     'assault-declare': 0.5,

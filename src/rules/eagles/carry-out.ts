@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type CastOf, carryOutProcedure } from '../carry-out.js';
+import { type CastIds, carryOutProcedure } from '../carry-out.js';
 import type { ProcedureOf } from '../procedure.js';
 import type { Resolution, ResolutionOf } from '../result.js';
 import type { EaglesContext } from './battle.js';
@@ -12,11 +12,11 @@ import type { EaglesBattle, EaglesUnit } from './state.js';
  * @param roles the ids of the rows in the procedure's roles. Default: none
  * @throws {Refusal} INVALID_INPUT if the input does not match the procedure's schema; any refusal of the procedure or its effects
  */
-export function carryOut<S extends z.ZodType, O extends object, R extends string>(
+export function carryOutEaglesProcedure<S extends z.ZodType, O extends object, R extends string>(
   desk: EaglesContext,
   procedure: ProcedureOf<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<R>>,
   input: Readonly<Record<string, unknown>>,
-  roles?: CastOf<R>,
+  roles?: CastIds<R>,
 ): Resolution & ResolutionOf<z.output<S>, O, R> {
   return carryOutProcedure({ applyEffect }, desk, procedure, input, roles);
 }

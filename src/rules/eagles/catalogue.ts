@@ -1,30 +1,30 @@
 import type { Procedure } from '../procedure.js';
 import type { CommandGroup } from '../reference.js';
-import { commandOf } from '../ruleset.js';
+import { buildCommandGroup } from '../ruleset.js';
 import { airAttack } from './procedures/air-attack.js';
-import { antiAircraft } from './procedures/anti-aircraft.js';
+import { antiAircraftFire } from './procedures/anti-aircraft.js';
 import { assault } from './procedures/assault.js';
 import { barrageDamage } from './procedures/barrage-damage.js';
 import { barrageDrift } from './procedures/barrage-drift.js';
-import { barrageRating } from './procedures/barrage-rating.js';
-import { barrageZone } from './procedures/barrage-zone.js';
+import { barrageRatingProcedure } from './procedures/barrage-rating.js';
+import { barrageZoneProcedure } from './procedures/barrage-zone.js';
 import { directFire } from './procedures/direct-fire.js';
 import { gunSetup } from './procedures/gun-setup.js';
-import { hexPath } from './procedures/hex-path.js';
+import { hexPathProcedure } from './procedures/hex-path.js';
 import { impairment } from './procedures/impairment.js';
 import { melee } from './procedures/melee.js';
-import { minefield } from './procedures/minefield.js';
+import { minefieldProcedure } from './procedures/minefield.js';
 import { movement } from './procedures/movement.js';
 import { paratroopDrop } from './procedures/paratroop-drop.js';
 import { spotting } from './procedures/spotting.js';
-import { suicideSquad } from './procedures/suicide-squad.js';
-import { timeLapse } from './procedures/time-lapse.js';
+import { suicideSquadProcedure } from './procedures/suicide-squad.js';
+import { timeLapseProcedure } from './procedures/time-lapse.js';
 
 /** Procedures for movement, direct fire and close combat (1.0 to 2.5, 4.0 to 5.31), in the order of a turn. */
 const BATTLE: readonly Procedure[] = [
   movement,
-  hexPath,
-  minefield,
+  hexPathProcedure,
+  minefieldProcedure,
   paratroopDrop,
   gunSetup,
   spotting,
@@ -32,23 +32,23 @@ const BATTLE: readonly Procedure[] = [
   impairment,
   melee,
   assault,
-  suicideSquad,
+  suicideSquadProcedure,
 ];
 
 /** Procedures for artillery and aircraft (3.0, 6.0). */
 const INDIRECT: readonly Procedure[] = [
-  timeLapse,
-  barrageRating,
+  timeLapseProcedure,
+  barrageRatingProcedure,
   barrageDrift,
-  barrageZone,
+  barrageZoneProcedure,
   barrageDamage,
-  antiAircraft,
+  antiAircraftFire,
   airAttack,
 ];
 
 export const PROCEDURES: readonly Procedure[] = [...BATTLE, ...INDIRECT];
 
 export const COMMANDS: readonly CommandGroup[] = [
-  commandOf('eagles', 'Eagles, Crowns and Oak Leaves: movement, fire and close combat', BATTLE),
-  commandOf('eagles-indirect', 'Eagles, Crowns and Oak Leaves: artillery and aircraft', INDIRECT),
+  buildCommandGroup('eagles', 'Eagles, Crowns and Oak Leaves: movement, fire and close combat', BATTLE),
+  buildCommandGroup('eagles-indirect', 'Eagles, Crowns and Oak Leaves: artillery and aircraft', INDIRECT),
 ];

@@ -1,16 +1,16 @@
 /** Handles declared assaults, and the fire that they allow (5.2). */
-import { sentenceEvent } from '../act.js';
+import { buildSentenceEvent } from '../act.js';
 import { readRoute } from '../ground/going.js';
-import { refuseIllegal, tryOrRefuse } from '../refusal.js';
+import { refuseIllegal, tryOrHandleRefusal } from '../refusal.js';
 import type { Actor, FurtherEvents } from '../happening.js';
 import type { Check } from '../checks.js';
 import { assaultChance } from './assault-chance.js';
 import { type EaglesContext, unitIn, unitsOf } from './battle.js';
-import { diceOf } from './kill-dice.js';
-import { CONTACTS } from './contact.js';
-import { KNOWING, measureApart } from './observation.js';
+import { calculateKillDice } from './kill-dice.js';
+import { CONTACT_MEASURES } from './contact.js';
+import { KNOWLEDGE_FUNCTIONS, measureYardsApart } from './observation.js';
 import { isBattery } from './readiness.js';
-import type { Meeting } from './rows.js';
+import type { FightRecord } from './rows.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
@@ -37,14 +37,14 @@ export function checkAssaulter(unit: EaglesUnit, { standing }: Pick<Actor, 'stan
 const ONLY_INFANTRY = 'Choose infantry to assault vehicles and bunkers.';
 
 /** Returns remarks if an umpire allows a unit other than infantry to assault. */
-export const assaulterRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
+export const listAssaulterRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit && !isInfantry(unit) ? [`${unit.name} is not infantry. An umpire allowed the assault (5.2).`] : [];
 
 /** Records that a unit was assaulted, or fired at its assaulters, in this turn and phase. */
-export const recordMeeting = (unit: string, { game: { turn, phase } }: EaglesBattle): Meeting => ({ unit, turn, phase });
+export const recordMeeting = (unit: string, { game: { turn, phase } }: EaglesBattle): FightRecord => ({ unit, turn, phase });
 
 /** Returns the other unit of a recorded meeting in this turn and phase; undefined for an older meeting. */
-const metNow = (met: Meeting | null | undefined, { game }: EaglesBattle): string | undefined =>
+const metNow = (met: FightRecord | null | undefined, { game }: EaglesBattle): string | undefined =>
   met?.turn === game.turn && met.phase === game.phase ? met.unit : undefined;
 
 /**
@@ -55,13 +55,13 @@ export const hasAssaulted = ({ assaultBarredTurn, assaults }: EaglesUnit, { game
   assaultBarredTurn === game.turn + 1 && (assaults?.turn !== game.turn || assaults.phase === game.phase);
 
 /** An assault that was declared in this phase and has not been made. */
-export interface Declared {
+export interface DeclaredAssault {
   readonly infantry: EaglesUnit;
   readonly enemy: EaglesUnit;
 }
 
 /** Returns the assaults declared in this phase. Leaves out assaults in which a unit has been destroyed. */
-export const listDeclaredAssaults = (battle: EaglesBattle): readonly Declared[] =>
+export const listDeclaredAssaults = (battle: EaglesBattle): readonly DeclaredAssault[] =>
   unitsOf(battle).flatMap((infantry) => {
     const enemy = unitIn(battle, metNow(infantry.assaults, battle));
     return enemy && !enemy.destroyed && !infantry.destroyed ? [{ infantry, enemy }] : [];
@@ -71,7 +71,7 @@ export const listDeclaredAssaults = (battle: EaglesBattle): readonly Declared[] 
  * 5.2 step 1, E-58: checks whether a vehicle or bunker can still fire in this phase at infantry that assaults it. The shot must
  * be able to hit. Support does not count, because it may come from a unit unknown to the infantry's side.
  */
-export const mayStillFire = ({ enemy, infantry }: Declared, battle: EaglesBattle): boolean =>
+export const mayStillFire = ({ enemy, infantry }: DeclaredAssault, battle: EaglesBattle): boolean =>
   enemy.fp > 0 && !enemy.destroyed && metNow(enemy.firedOn, battle) === undefined && canHitAlone(enemy, infantry, battle);
 
 const canHitAlone = (firer: EaglesUnit, target: EaglesUnit, battle: EaglesBattle): boolean =>
@@ -79,16 +79,16 @@ const canHitAlone = (firer: EaglesUnit, target: EaglesUnit, battle: EaglesBattle
 
 /** Returns the kill dice of a unit's shot without support. Units at an unknown distance count as in contact (E-66). */
 const diceAlone = (firer: EaglesUnit, target: EaglesUnit, battle: EaglesBattle): number =>
-  diceOf({
+  calculateKillDice({
     fp: firer.fp,
     supportFp: 0,
-    rangeYards: measureApart(battle, firer, target)?.least ?? 0,
+    rangeYards: measureYardsApart(battle, firer, target)?.least ?? 0,
     firerMoved: firer.moved,
     targetTpd: target.tpd,
   }).killDice;
 
 /** 5.2: warns that a declared assault causes fire (E-58), and that the loser of the assault is destroyed. */
-export const DRAWS_FIRE: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
+export const DRAWS_FIRE_CHECK: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
   name: 'chance',
   cites: ['5.2', 'E-58'],
   find({ one, battle, sees }) {
@@ -105,14 +105,14 @@ export const DRAWS_FIRE: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> =
 };
 
 /** E-69: warns that infantry can assault a vehicle that ends its move in contact with the infantry. */
-export const OVERRUNS: Check<EaglesUnit, EaglesBattle, 'unit'> = {
+export const OVERRUNS_CHECK: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['5.2', 'E-69'],
   find({ one, battle, typed, sees }) {
     const unit = one('unit');
     if (unit?.kind !== 'vehicle' || typeof typed.to !== 'string') return null;
     const { to } = typed;
-    const end = tryOrRefuse(() => readRoute(KNOWING, battle, unit, to))?.spots.at(-1);
+    const end = tryOrHandleRefusal(() => readRoute(KNOWLEDGE_FUNCTIONS, battle, unit, to))?.spots.at(-1);
     const touched = unitsOf(battle).filter(
       (other) =>
         other.side !== unit.side &&
@@ -120,7 +120,7 @@ export const OVERRUNS: Check<EaglesUnit, EaglesBattle, 'unit'> = {
         !other.destroyed &&
         sees(other) &&
         end !== undefined &&
-        CONTACTS.touchesFrom(unit, end, other, battle) === true,
+        CONTACT_MEASURES.touchesFrom(unit, end, other, battle) === true,
     );
     if (touched.length === 0) return null;
     const names = touched.map(({ name }) => name).join(', ');
@@ -132,7 +132,7 @@ export const OVERRUNS: Check<EaglesUnit, EaglesBattle, 'unit'> = {
 };
 
 /** 5.2: returns remarks on an assault on a target that has not fired first. */
-export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'enemy'>): readonly string[] => {
+export const listUnansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'enemy'>): readonly string[] => {
   const [infantry, enemy] = [one('infantry'), one('enemy')];
   return infantry && enemy && mayStillFire({ infantry, enemy }, battle)
     ? [`${enemy.name} may fire at ${infantry.name} first, but has not fired yet (5.2, step 1).`]
@@ -143,7 +143,7 @@ export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'ene
  * 5.2, E-58: in the melee phase, requires that the assaulted unit has fired at the infantry, or has held its fire, before a
  * player rolls the assault. An umpire gets a remark instead.
  */
-export const FIRE_FIRST: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
+export const FIRE_FIRST_CHECK: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
   name: 'phase',
   cites: ['5.2', 'E-58'],
   find({ one, battle, actor }) {
@@ -164,7 +164,7 @@ export const FIRE_FIRST: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> =
 };
 
 /** 5.2 step 1: records that vehicles or bunkers have fired at their assaulter, if they fire outside the direct fire phase. */
-export function answerAssault(desk: EaglesContext, firers: readonly string[], [target]: readonly string[]): void {
+export function recordAssaultAnswer(desk: EaglesContext, firers: readonly string[], [target]: readonly string[]): void {
   const { battle } = desk.draft;
   if (target === undefined || battle.game.phase === 'direct') return;
   for (const id of firers)
@@ -172,15 +172,18 @@ export function answerAssault(desk: EaglesContext, firers: readonly string[], [t
 }
 
 /** 5.2 step 1, E-58: builds the event in which an assaulted vehicle or bunker holds its fire at the assaulting infantry. */
-export function heldFireEvent(desk: EaglesContext, { enemy, infantry }: Declared): ReturnType<typeof sentenceEvent> {
-  answerAssault(desk, [enemy.id], [infantry.id]);
-  return sentenceEvent('fire-held', `${enemy.name} holds its fire at ${infantry.name} (5.2).`);
+export function buildHeldFireEvent(
+  desk: EaglesContext,
+  { enemy, infantry }: DeclaredAssault,
+): ReturnType<typeof buildSentenceEvent> {
+  recordAssaultAnswer(desk, [enemy.id], [infantry.id]);
+  return buildSentenceEvent('fire-held', `${enemy.name} holds its fire at ${infantry.name} (5.2).`);
 }
 
 /** E-58: returns the sides of the units that may fire first at an assault that was declared in this event. */
 export function listSidesToAnswer(before: EaglesBattle, battle: EaglesBattle): readonly string[] {
   if (battle.game.phase !== ASSAULT_PHASE) return [];
-  const isNew = ({ infantry }: Declared): boolean => metNow(unitIn(before, infantry.id)?.assaults, before) === undefined;
+  const isNew = ({ infantry }: DeclaredAssault): boolean => metNow(unitIn(before, infantry.id)?.assaults, before) === undefined;
   return listDeclaredAssaults(battle)
     .filter((assault) => isNew(assault) && mayStillFire(assault, battle))
     .map(({ enemy }) => enemy.side);
@@ -191,7 +194,7 @@ export const holdAllFire = ({ draft: { battle } }: EaglesContext, sideId: string
   listDeclaredAssaults(battle)
     .filter((assault) => assault.enemy.side === sideId && mayStillFire(assault, battle))
     .filter(({ enemy }, index, all) => all.findIndex((other) => other.enemy.id === enemy.id) === index)
-    .map((assault) => (desk) => heldFireEvent(desk as EaglesContext, assault));
+    .map((assault) => (desk) => buildHeldFireEvent(desk as EaglesContext, assault));
 
 type Shot = EaglesScene<'firer' | 'target'>;
 
@@ -199,7 +202,7 @@ type Shot = EaglesScene<'firer' | 'target'>;
  * Checks whether this shot belongs to a declared assault. In step 1 the assaulted unit may fire at the infantry. In step 2,
  * supporters of each unit may fire at the other unit, but the infantry itself may not fire at its target (E-58).
  */
-function givesFire({ infantry, enemy }: Declared, { one }: Shot): boolean {
+function givesFire({ infantry, enemy }: DeclaredAssault, { one }: Shot): boolean {
   const [firer, target] = [one('firer'), one('target')];
   const atInfantry = !firer || firer.id === enemy.id || (isSupporter(firer) && firer.side === enemy.side);
   const atEnemy = !firer || (isSupporter(firer) && firer.side === infantry.side && firer.id !== infantry.id);
@@ -228,7 +231,7 @@ export function checkFireFirst(shot: Shot, { standing }: Pick<Actor, 'standing'>
 }
 
 /** Returns remarks if an umpire allows other fire in the melee phase, or fire before the assaulted unit has fired. */
-export function fireFirstRemarks(shot: Shot): readonly string[] {
+export function listFireFirstRemarks(shot: Shot): readonly string[] {
   const { one, battle } = shot;
   const [firer, target] = [one('firer'), one('target')];
   if (!firer && !target) return [];

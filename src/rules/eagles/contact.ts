@@ -1,32 +1,32 @@
 /** Checks which units touch each other or are at a minefield, for rules about contact. */
-import { placeOf } from '../ground/rows.js';
-import { Contacts } from '../ground/contact.js';
+import { findUnitPlace } from '../ground/rows.js';
+import { ContactMeasures } from '../ground/contact.js';
 import type { Base } from '../ground/reading.js';
 import type { Interval } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
-import type { Check, Finding } from '../checks.js';
-import { positionOf } from './geometry.js';
-import { isKnownTo, measureToSection } from './minefields.js';
-import { describeFar, groundOf, findPosition } from './positions.js';
+import type { Check, CheckFinding } from '../checks.js';
+import { findUnitPosition } from './geometry.js';
+import { isSectionKnownTo, measureDistanceToSection } from './minefields.js';
+import { describeInterval, findGroundMap, findPosition } from './positions.js';
 import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 
 /** E-66: a stand is an inch square, which represents 100 yards. */
-export const BASE: Base = { width: 100, depth: 100 };
+export const STAND_BASE: Base = { width: 100, depth: 100 };
 
 /** The rules for contact: stands on the table touch (E-66), and units in one hex or in neighbouring hexes (E-73). */
-export const CONTACTS = new Contacts<EaglesUnit, EaglesBattle>({
+export const CONTACT_MEASURES = new ContactMeasures<EaglesUnit, EaglesBattle>({
   measure: 'yd',
   onHexes: true,
-  base: () => BASE,
-  isElsewhere: (unit, { game }) => unit.offBoard || positionOf(unit, game.map) !== null,
+  base: () => STAND_BASE,
+  isElsewhere: (unit, { game }) => unit.offBoard || findUnitPosition(unit, game.map) !== null,
 });
 
 /** 4.1, E-74: requires that the units in a player's action stand on a binding map. */
 export const standing = <R extends string>(...roles: readonly R[]): Check<EaglesUnit, EaglesBattle, R> =>
-  CONTACTS.standing<R>(['4.1', 'E-74'], ...roles);
+  CONTACT_MEASURES.standing<R>(['4.1', 'E-74'], ...roles);
 
 /** E-66: the least and greatest distance in yards from the centre of a stand to its edge. */
-const TO_EDGE: Interval = { least: BASE.width / 2, most: Math.hypot(BASE.width, BASE.depth) / 2 };
+const TO_EDGE: Interval = { least: STAND_BASE.width / 2, most: Math.hypot(STAND_BASE.width, STAND_BASE.depth) / 2 };
 
 /**
  * 1.5, E-66: requires that a unit is in, or touches, the minefield section that it enters or clears. If people move the figures
@@ -40,10 +40,10 @@ export function createSectionCheck(
     cites: ['1.5', 'E-66'],
     find({ one, rows, battle, actor }) {
       const [unit, section] = [one('unit'), rows('section')[0] as Minefield | undefined];
-      const map = groundOf(battle);
-      if (!unit || !section || !map || battle.game.map !== 'table' || !placeOf(battle, unit.id)) return null;
+      const map = findGroundMap(battle);
+      if (!unit || !section || !map || battle.game.map !== 'table' || !findUnitPlace(battle, unit.id)) return null;
       if (unit.minesDue?.section === section.id || section.xYards === null || section.yYards === null) return null;
-      const spot = actor.standing === 'umpire' || isKnownTo(section, unit.side) ? findPosition(battle, unit) : null;
+      const spot = actor.standing === 'umpire' || isSectionKnownTo(section, unit.side) ? findPosition(battle, unit) : null;
       if (!spot)
         return { is: 'ask', fact: `The map does not show how far ${unit.name} is from that minefield.`, wanted: QUESTION };
       return findingAt(unit, section, spot, battle, map.ground === 'map' || unit.moved ? 0 : reachOf(unit, battle));
@@ -54,9 +54,9 @@ export function createSectionCheck(
 const WANTED = 'Move the unit up to the minefield first.';
 const QUESTION = 'Continue only if the unit touches the minefield on the table.';
 
-function findingAt(unit: EaglesUnit, section: Minefield, spot: Spot, battle: EaglesBattle, reach: number): Finding {
-  const far = measureToSection(section, spot);
+function findingAt(unit: EaglesUnit, section: Minefield, spot: Spot, battle: EaglesBattle, reach: number): CheckFinding {
+  const far = measureDistanceToSection(section, spot);
   if (far.most <= TO_EDGE.least + reach) return { is: 'yes' };
-  const fact = `${unit.name} is ${describeFar(battle, far)} from minefield ${section.name}.`;
+  const fact = `${unit.name} is ${describeInterval(battle, far)} from minefield ${section.name}.`;
   return far.least > TO_EDGE.most + reach ? { is: 'no', fact, wanted: WANTED } : { is: 'ask', fact, wanted: QUESTION };
 }

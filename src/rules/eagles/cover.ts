@@ -1,15 +1,15 @@
 /** 1.4, 4.1, 4.11: finds the drawn terrain under a unit. */
 import type { Json } from '../../dice/index.js';
-import { findAreasAt, measureToFeature } from '../ground/crossing.js';
-import { listKnownFeatures, findFeaturesNear, filterByKind } from '../ground/drawn.js';
-import { findFeaturesAt } from '../ground/on-way.js';
-import { type FeatureKind, type FeatureRow, type GroundMap, placeOf, type Spot } from '../ground/rows.js';
+import { findAreasAtSpot, measureDistanceToFeature } from '../ground/crossing.js';
+import { listKnownFeatures, findNearbyFeatures, filterFeaturesByKind } from '../ground/drawn.js';
+import { findFeaturesAtSpot } from '../ground/on-way.js';
+import { type FeatureKind, type FeatureRow, type GroundMap, findUnitPlace, type Spot } from '../ground/rows.js';
 import { refuseInvalid } from '../refusal.js';
-import { groundOf } from './positions.js';
+import { findGroundMap } from './positions.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
 /** The place of a target on drawn terrain (4.11). */
-export type Location = Ground | 'road-woods' | 'road-house';
+export type TargetLocation = Ground | 'road-woods' | 'road-house';
 
 /** The kinds of drawn terrain that matter for cover. */
 type Ground = 'road' | 'woods' | 'house';
@@ -36,15 +36,15 @@ interface Standing {
  * @param side the side that must know the terrain
  */
 function standingOn(battle: EaglesBattle, { id }: EaglesUnit, side: string): Standing | undefined {
-  const [map, place] = [groundOf(battle), placeOf(battle, id)];
+  const [map, place] = [findGroundMap(battle), findUnitPlace(battle, id)];
   if (!map || !place || place.stale) return undefined;
-  const at = findFeaturesAt(battle, place, map, side);
+  const at = findFeaturesAtSpot(battle, place, map, side);
   const onHexes = map.grid === 'hexes';
   const [onRoad, nearRoad] = onHexes ? [at.some(isRoad), false] : roadsAt(battle, place, map, side);
   const areas = (features: readonly FeatureRow[]): Ground[] => features.flatMap(({ kind }) => AREAS[kind] ?? []);
   const perhaps = onHexes
     ? []
-    : findAreasAt(place, listKnownFeatures(battle, side)).flatMap(({ area, isCertain }) => (isCertain ? [] : [area]));
+    : findAreasAtSpot(place, listKnownFeatures(battle, side)).flatMap(({ area, isCertain }) => (isCertain ? [] : [area]));
   return {
     certain: new Set([...areas(at), ...(onRoad ? ['road' as const] : [])]),
     doubtful: new Set([...areas(perhaps), ...(nearRoad ? ['road' as const] : [])]),
@@ -57,19 +57,19 @@ const isRoad = ({ kind }: FeatureRow): boolean => kind === 'road';
 
 /** Checks whether a spot is certainly on a road, and whether it may be on a road. */
 function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string): readonly [boolean, boolean] {
-  const about = findFeaturesNear(
-    filterByKind(listKnownFeatures(battle, side), ROADS),
+  const about = findNearbyFeatures(
+    filterFeaturesByKind(listKnownFeatures(battle, side), ROADS),
     [spot],
     ON_ROAD_YARDS / map.per + spot.half * Math.SQRT2,
   );
-  const far = about.filter(({ points }) => points.length > 1).map((road) => measureToFeature(spot, road, map));
+  const far = about.filter(({ points }) => points.length > 1).map((road) => measureDistanceToFeature(spot, road, map));
   return [
     far.some(({ most }) => most <= ON_ROAD_YARDS),
     far.some(({ least, most }) => least <= ON_ROAD_YARDS && most > ON_ROAD_YARDS),
   ];
 }
 
-function locationOf({ kind }: EaglesUnit, grounds: ReadonlySet<Ground>): Location | undefined {
+function locationOf({ kind }: EaglesUnit, grounds: ReadonlySet<Ground>): TargetLocation | undefined {
   const first = FIRST.find((ground) => grounds.has(ground));
   return kind === 'vehicle' && grounds.has('road') && (first === 'woods' || first === 'house') ? `road-${first}` : first;
 }
@@ -78,7 +78,7 @@ function locationOf({ kind }: EaglesUnit, grounds: ReadonlySet<Ground>): Locatio
 export const isRoadside = (location: string | undefined): boolean => location?.startsWith('road') === true;
 
 /** Returns the unit's certain location on the map, if people have entered a location that contradicts it; otherwise undefined. */
-export function findDifferingCover(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
+export function findDifferingCover(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): TargetLocation | undefined {
   const standing = standingOn(battle, unit, side);
   if (!standing) return undefined;
   const [told, perhaps] = locationsOf(unit, standing);
@@ -89,7 +89,7 @@ export function findDifferingCover(battle: EaglesBattle, unit: EaglesUnit, side:
 const locationsOf = (
   unit: EaglesUnit,
   { certain, doubtful }: Standing,
-): readonly [Location | undefined, Location | undefined] => [
+): readonly [TargetLocation | undefined, TargetLocation | undefined] => [
   locationOf(unit, certain),
   locationOf(unit, new Set([...certain, ...doubtful])),
 ];
@@ -103,7 +103,7 @@ export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
  * left its place.
  * @throws {Refusal} INVALID_INPUT if the unit's place is too inexact to determine the terrain
  */
-export function findCoverLocation(battle: EaglesBattle, unit: EaglesUnit, side: string, key: string): Location | undefined {
+export function findCoverLocation(battle: EaglesBattle, unit: EaglesUnit, side: string, key: string): TargetLocation | undefined {
   const standing = standingOn(battle, unit, side);
   if (!standing) return undefined;
   const [told, perhaps] = locationsOf(unit, standing);
@@ -115,7 +115,7 @@ export function findCoverLocation(battle: EaglesBattle, unit: EaglesUnit, side: 
   return told;
 }
 
-const WORDS: Readonly<Record<Location, string>> = {
+const WORDS: Readonly<Record<TargetLocation, string>> = {
   road: 'a road',
   woods: 'a wood',
   house: 'a village',

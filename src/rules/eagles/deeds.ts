@@ -1,10 +1,10 @@
-import { commandOfProcedure, defineUnitAction, type UnitActions, anyPlayerOf } from '../deeds.js';
+import { suggestProcedureCommand, defineUnitAction, type UnitActions, buildAnyPlayer } from '../deeds.js';
 import { isAllowed } from '../refusal.js';
 import { findClearedSection } from './minefields.js';
 import { directFire } from './procedures/direct-fire.js';
 import { movement } from './procedures/movement.js';
 import { checkFirer, checkMover, checkOnBoard } from './readiness.js';
-import { checkPart } from './roles.js';
+import { checkCanTakePart } from './roles.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
@@ -21,11 +21,11 @@ const moves = defineUnitAction<EaglesUnit, EaglesBattle>({
     !unit.moved &&
     !isClearing(unit, battle) &&
     isAllowed(
-      () => checkPart(unit),
+      () => checkCanTakePart(unit),
       () => checkOnBoard(unit),
       () => checkMover(unit, battle),
     ),
-  todo: ({ id }) => commandOfProcedure(movement, { unit: [id] }),
+  todo: ({ id }) => suggestProcedureCommand(movement, { unit: [id] }),
 });
 
 /** 4.0: lists units on the board that have firepower and have not fired, in a barrage or otherwise. */
@@ -38,11 +38,11 @@ const fires = defineUnitAction<EaglesUnit, EaglesBattle>({
     unit.fp > 0 &&
     !isClearing(unit, battle) &&
     isAllowed(
-      () => checkPart(unit),
+      () => checkCanTakePart(unit),
       () => checkOnBoard(unit),
-      () => checkFirer(unit, battle, anyPlayerOf(unit.side)),
+      () => checkFirer(unit, battle, buildAnyPlayer(unit.side)),
     ),
-  todo: ({ id }) => commandOfProcedure(directFire, { firer: [id] }),
+  todo: ({ id }) => suggestProcedureCommand(directFire, { firer: [id] }),
 });
 
 /** The tasks of units in each phase. Fire in the indirect fire phase happens automatically, and assaults are optional. */

@@ -1,13 +1,13 @@
 import type { DiaryEntry } from '../turns.js';
 import type { DraftEvent } from '../happening.js';
-import { type EaglesContext, minefieldsOf, missionsOf, unitIn, unitsOf } from './battle.js';
+import { type EaglesContext, listMinefields, listMissions, unitIn, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
-import { sentenceEvent } from '../act.js';
-import { fireUnrolled, landBarrage } from './landing.js';
+import { buildSentenceEvent } from '../act.js';
+import { recordUnrolledFire, landBarrage } from './landing.js';
 import { isBeingCleared } from './minefields.js';
-import { isDue, isSortie, missionName, publicName } from './missions.js';
+import { isMissionDue, isSortie, buildMissionName, buildPublicMissionName } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
-import { GUN_WORDS } from './vocabulary.js';
+import { GUN_STATE_TEXTS } from './vocabulary.js';
 
 /** Returns the id of a diary entry, made from the id of the entry's row, such as `mission:m7`, `gun:u3` or `minefield:m9`. */
 const idOf = (kind: string, id: string): string => `${kind}:${id}`;
@@ -20,12 +20,12 @@ const rowIdOf = (entry: DiaryEntry): string => entry.id.slice(entry.id.indexOf('
  */
 function isLive(battle: EaglesBattle, mission: Mission): boolean {
   if (isSortie(mission)) return mission.task !== 'direct-support';
-  if (battle.game.phase === 'indirect' && isDue(mission, battle.game.turn)) return true;
+  if (battle.game.phase === 'indirect' && isMissionDue(mission, battle.game.turn)) return true;
   return unitIn(battle, mission.battery)?.destroyed === false;
 }
 
 function missionEntries(battle: EaglesBattle): DiaryEntry[] {
-  return missionsOf(battle)
+  return listMissions(battle)
     .filter((mission) => mission.status === 'queued' && mission.dueTurn !== null && isLive(battle, mission))
     .map((mission) => ({
       id: idOf('mission', mission.id),
@@ -34,7 +34,7 @@ function missionEntries(battle: EaglesBattle): DiaryEntry[] {
       duePhase: 'indirect',
       at: 'begin',
       order: [mission.dueTurn!, mission.orderedTurn, mission.number],
-      label: `${missionName(battle, mission)} ${isSortie(mission) ? 'attacks' : 'lands'}`,
+      label: `${buildMissionName(battle, mission)} ${isSortie(mission) ? 'attacks' : 'lands'}`,
       sideId: mission.side,
     }));
 }
@@ -56,13 +56,13 @@ function gunEntries(battle: EaglesBattle): DiaryEntry[] {
       duePhase: 'movement',
       at: 'begin',
       order: [unit.gunReadyTurn!],
-      label: `${unit.name} is ${GUN_WORDS[CHANGED_TO[unit.gunState]!]}`,
+      label: `${unit.name} is ${GUN_STATE_TEXTS[CHANGED_TO[unit.gunState]!]}`,
       sideId: unit.side,
     }));
 }
 
 function minefieldEntries(battle: EaglesBattle): DiaryEntry[] {
-  return minefieldsOf(battle)
+  return listMinefields(battle)
     .filter((section) => isBeingCleared(battle, section))
     .map((section) => ({
       id: idOf('minefield', section.id),
@@ -77,7 +77,7 @@ function minefieldEntries(battle: EaglesBattle): DiaryEntry[] {
 }
 
 /** Returns the diary entries for fire, gun changes, and mine clearing. */
-export function diary(battle: EaglesBattle): readonly DiaryEntry[] {
+export function listDiaryEntries(battle: EaglesBattle): readonly DiaryEntry[] {
   return [...missionEntries(battle), ...gunEntries(battle), ...minefieldEntries(battle)];
 }
 
@@ -85,13 +85,13 @@ export function diary(battle: EaglesBattle): readonly DiaryEntry[] {
 function gunReady(desk: EaglesContext, unit: EaglesUnit): DraftEvent {
   const gunState = CHANGED_TO[unit.gunState]!;
   changeUnit(desk, unit.id, { gunState, gunReadyTurn: null });
-  return sentenceEvent('gun-ready', `${unit.name} is ${GUN_WORDS[gunState]}.`, unit);
+  return buildSentenceEvent('gun-ready', `${unit.name} is ${GUN_STATE_TEXTS[gunState]}.`, unit);
 }
 
 /** 1.5, E-49: removes a section that has been cleared. */
 function sectionCleared(desk: EaglesContext, section: Minefield): DraftEvent {
   desk.draft.remove('minefield', section.id);
-  return sentenceEvent('minefield-cleared', `Minefield ${section.name} is cleared.`);
+  return buildSentenceEvent('minefield-cleared', `Minefield ${section.name} is cleared.`);
 }
 
 /**
@@ -99,7 +99,7 @@ function sectionCleared(desk: EaglesContext, section: Minefield): DraftEvent {
  */
 function barrageWaits(desk: EaglesContext, mission: Mission): DraftEvent {
   const isFired = mission.held === null && unitIn(desk.draft.battle, mission.battery) !== undefined;
-  return isFired ? fireUnrolled(desk, mission) : landBarrage(desk, mission);
+  return isFired ? recordUnrolledFire(desk, mission) : landBarrage(desk, mission);
 }
 
 /**
@@ -109,12 +109,12 @@ function barrageWaits(desk: EaglesContext, mission: Mission): DraftEvent {
 function sortieArrives(desk: EaglesContext, sortie: Mission): DraftEvent {
   desk.draft.set('mission', sortie.id, { status: 'awaiting-targets' });
   const where = sortie.aim ? ` at ${sortie.aim.x}, ${sortie.aim.y}` : '';
-  const summary = `${publicName(sortie)} is over its target${where}. Anti-aircraft fire comes first (6.4), then the attack.`;
-  return sentenceEvent('sortie-arrived', summary);
+  const summary = `${buildPublicMissionName(sortie)} is over its target${where}. Anti-aircraft fire comes first (6.4), then the attack.`;
+  return buildSentenceEvent('sortie-arrived', summary);
 }
 
 /** Carries out one diary entry that takes effect now. */
-export function comeDue(desk: EaglesContext, entry: DiaryEntry): DraftEvent {
+export function carryOutDiaryEntry(desk: EaglesContext, entry: DiaryEntry): DraftEvent {
   const { battle } = desk.draft;
   const id = rowIdOf(entry);
   switch (entry.kind) {

@@ -1,9 +1,9 @@
 /** 3.3, 3.11, E-53: calculates the direction of fire. The words adding, right, long and short refer to this direction. */
 import { refuseInvalid } from '../refusal.js';
 import { sideIn, unitIn } from './battle.js';
-import { bandOf, type Interval } from '../ground/measuring.js';
-import { measureBearing, FARTHEST } from './geometry.js';
-import { exactSpot, measureBetween, describeFar, findPosition } from './positions.js';
+import { findDistanceBand, type Interval } from '../ground/measuring.js';
+import { measureBearing, MAX_COORDINATE } from './geometry.js';
+import { createExactSpot, measurePositionDistance, describeInterval, findPosition } from './positions.js';
 import type { EaglesBattle, EaglesUnit, Mission, Point } from './state.js';
 
 const EDGE_WORDS: Readonly<Record<number, string>> = {
@@ -25,7 +25,7 @@ function bearingTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point:
 /** Returns the distance in yards from a battery to a point. Null on hexes, or if one of the two positions is unknown. */
 function rangeTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): Interval | null {
   const guns = battle.game.map === 'table' ? findPosition(battle, battery) : null;
-  return guns && point && measureBetween(battle, guns, exactSpot(point));
+  return guns && point && measurePositionDistance(battle, guns, createExactSpot(point));
 }
 
 /** 3.3, advanced: the ranges in yards at which the column of modifiers changes. */
@@ -36,16 +36,22 @@ const DRIFT_EDGES = [2000, 5000, 10000] as const;
  * @returns the yards, if all possible ranges are in one column of the modifiers (3.3); the interval, if the ranges are in several
  *   columns; null if a position is missing, or the battle is on hexes
  */
-export function findRange(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null | Interval {
+export function measureMissionRange(
+  battle: EaglesBattle,
+  battery: EaglesUnit | undefined,
+  point: Point | null,
+): number | null | Interval {
   const far = rangeTo(battle, battery, point);
   if (!far) return null;
   const { least, most } = { least: Math.round(far.least), most: Math.round(far.most) };
-  return typeof bandOf({ least, most }, DRIFT_EDGES) === 'number' ? Math.min(FARTHEST, Math.round((least + most) / 2)) : far;
+  return typeof findDistanceBand({ least, most }, DRIFT_EDGES) === 'number'
+    ? Math.min(MAX_COORDINATE, Math.round((least + most) / 2))
+    : far;
 }
 
 /** Returns the remark on a range that may be in two columns of modifiers. */
-export const remarkOnInexactRange = (battle: EaglesBattle, far: Interval): string =>
-  `The range is ${describeFar(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3). Enter the range, or place the battery more exactly.`;
+export const describeInexactRange = (battle: EaglesBattle, far: Interval): string =>
+  `The range is ${describeInterval(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3). Enter the range, or place the battery more exactly.`;
 
 /**
  * Returns the range of a mission's fire in yards. The range measured between positions counts if it is certainly in one column of
@@ -53,7 +59,7 @@ export const remarkOnInexactRange = (battle: EaglesBattle, far: Interval): strin
  * null if a position is missing.
  */
 export function findMissionRange(battle: EaglesBattle, mission: Mission): number | null | Interval {
-  const measured = findRange(battle, unitIn(battle, mission.battery), mission.aim);
+  const measured = measureMissionRange(battle, unitIn(battle, mission.battery), mission.aim);
   return typeof measured === 'number' ? measured : (mission.rangeYards ?? measured);
 }
 
@@ -99,7 +105,7 @@ export function findMissionBearing(battle: EaglesBattle, mission: Mission): numb
  * Returns the notes on aim and direction, such as `Aimed at 0, 3200. Direction: 0 degrees, up the table.`; empty without
  * positions.
  */
-export function noteAim({ aim, bearing }: Pick<Mission, 'aim' | 'bearing'>): readonly string[] {
+export function listAimNotes({ aim, bearing }: Pick<Mission, 'aim' | 'bearing'>): readonly string[] {
   if (!aim) return [];
   return [`Aimed at ${aim.x}, ${aim.y}.${bearing === null ? '' : ` Direction: ${bearing} degrees${EDGE_WORDS[bearing] ?? ''}.`}`];
 }

@@ -1,8 +1,8 @@
 import type { FieldsOf } from '../rows.js';
-import type { UNIT } from './rows.js';
+import type { UNIT_ROW_KIND } from './rows.js';
 import type { MoveCode, Point } from './vocabulary.js';
 
-type UnitFields = FieldsOf<typeof UNIT>;
+type UnitFields = FieldsOf<typeof UNIT_ROW_KIND>;
 
 /** An effect of an outcome on units in the roles `R`. */
 export type EaglesEffect<R extends string = string> =

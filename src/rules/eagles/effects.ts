@@ -3,17 +3,17 @@ import { listEffectTargets } from '../carry-out.js';
 import type { Change } from '../battle.js';
 import type { FurtherEvents } from '../happening.js';
 import type { Resolution } from '../result.js';
-import { type EaglesContext, missionsOf, unitIn } from './battle.js';
+import { type EaglesContext, listMissions, unitIn } from './battle.js';
 import type { EaglesEffect } from './effect-kinds.js';
 import { putOnMap } from '../ground/going.js';
-import { PLACE, placeOf, type Spot } from '../ground/rows.js';
+import { PLACE_TABLE, findUnitPlace, type Spot } from '../ground/rows.js';
 import { movePoint } from './geometry.js';
-import { exactSpot, groundOf, toMapSpot, findPosition } from './positions.js';
+import { createExactSpot, findGroundMap, convertToMapSpot, findPosition } from './positions.js';
 import { abandonClearing, isBeingCleared, isOwnSection } from './minefields.js';
-import { endMission, endMissionsOfLost, slipMissionOfSuppressed } from './missions.js';
-import { seeUnit, spotAutomatically } from './observation.js';
-import { calculateImpaired } from './procedures/impairment.js';
-import { reduceCode, recordedCode, STRATEGIC_CODE } from './procedures/movement.js';
+import { endMission, endBatteryMissions, delaySuppressedMission } from './missions.js';
+import { recordSpottedUnit, spotAutomatically } from './observation.js';
+import { calculateImpairedFirepower } from './procedures/impairment.js';
+import { reduceMoveCode, findRecordedCode, STRATEGIC_CODE } from './procedures/movement.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
 type UnitFields = Partial<Omit<EaglesUnit, 'id' | 'name' | 'side'>>;
@@ -23,7 +23,7 @@ export function changeUnit(desk: EaglesContext, id: string, fields: UnitFields):
   const before = unitIn(desk.draft.battle, id);
   if (!before) throw new Error(`no unit ${id}`);
   const { kind = before.kind, baseFp = before.baseFp, impairments = before.impairments } = fields;
-  const state = calculateImpaired(kind, baseFp, impairments); // See section 1.7.
+  const state = calculateImpairedFirepower(kind, baseFp, impairments); // See section 1.7.
   desk.draft.set('unit', id, {
     ...fields,
     impairments: state.impairments,
@@ -32,7 +32,7 @@ export function changeUnit(desk: EaglesContext, id: string, fields: UnitFields):
   });
   endWithLost(desk, before);
   const after = unitIn(desk.draft.battle, id)!;
-  if (after.offBoard && after.suppressed && !before.suppressed) slipMissionOfSuppressed(desk, id); // See section 3.5 and ruling E-12.
+  if (after.offBoard && after.suppressed && !before.suppressed) delaySuppressedMission(desk, id); // See section 3.5 and ruling E-12.
   if (fields.moved === true || fields.fired === true) abandonClearing(desk, id, 'acted'); // See ruling E-49.
   if (fields.moved === true) spotAutomatically(desk, id, 'moved'); // See section 4.1.
   if (fields.fired === true) spotAutomatically(desk, id, 'fired');
@@ -41,7 +41,7 @@ export function changeUnit(desk: EaglesContext, id: string, fields: UnitFields):
 /** Ends the missions and mine clearing of a destroyed unit (1.7). */
 function endWithLost(desk: EaglesContext, { id, destroyed }: EaglesUnit): void {
   if (destroyed || unitIn(desk.draft.battle, id)?.destroyed !== true) return;
-  endMissionsOfLost(desk, id);
+  endBatteryMissions(desk, id);
   abandonClearing(desk, id, 'lost');
 }
 
@@ -50,7 +50,7 @@ function endWithLost(desk: EaglesContext, { id, destroyed }: EaglesUnit): void {
  * mission and its mine clearing continue. If they overrule the suppression of an off-board battery, the delay of its mission is
  * recalculated (E-12). An edit that overrules no event undoes nothing.
  */
-export function setByHand(desk: EaglesContext, before: EaglesUnit): void {
+export function applyHandEdits(desk: EaglesContext, before: EaglesUnit): void {
   endWithLost(desk, before);
   const { id, destroyed, suppressed } = unitIn(desk.draft.battle, before.id)!;
   const done = [...desk.draft.changes];
@@ -84,7 +84,7 @@ function reckonSlip(desk: EaglesContext, battery: string, done: readonly Change[
   const { mission } = desk.draft.battle.tables;
   const changed = done.flatMap((change) => (change.table === 'mission' ? [{ change, row: mission.get(change.id) }] : []));
   if (!changed.some(({ row }) => row?.counterBatteryTarget === battery)) return;
-  if (unitIn(desk.draft.battle, battery)!.suppressed) return slipMissionOfSuppressed(desk, battery);
+  if (unitIn(desk.draft.battle, battery)!.suppressed) return delaySuppressedMission(desk, battery);
   for (const { change, row } of changed)
     if (row?.battery === battery && change.before?.dueTurn !== undefined)
       desk.draft.set('mission', row.id, { dueTurn: change.before.dueTurn });
@@ -92,7 +92,7 @@ function reckonSlip(desk: EaglesContext, battery: string, done: readonly Change[
 
 /** Ends the missions of a unit that is removed from the battle, except missions with fire that has already landed. */
 export function separateRemovedUnit(desk: EaglesContext, { id }: EaglesUnit): void {
-  for (const mission of missionsOf(desk.draft.battle)) {
+  for (const mission of listMissions(desk.draft.battle)) {
     if (mission.battery === id && mission.status !== 'awaiting-targets' && mission.status !== 'ended') endMission(desk, mission);
   }
   abandonClearing(desk, id, 'lost');
@@ -100,7 +100,7 @@ export function separateRemovedUnit(desk: EaglesContext, { id }: EaglesUnit): vo
 
 /** Ends the tasks of a unit that changes sides, and those of its fire missions that have not landed. */
 export function separateDefector(desk: EaglesContext, { id, assaults }: EaglesUnit): FurtherEvents {
-  for (const mission of missionsOf(desk.draft.battle))
+  for (const mission of listMissions(desk.draft.battle))
     if (mission.battery === id && mission.status === 'queued') endMission(desk, mission);
   abandonClearing(desk, id, 'lost');
   if (assaults) desk.draft.set('unit', id, { assaults: null });
@@ -130,7 +130,7 @@ function applyTo(desk: EaglesContext, effect: EaglesEffect, id: string, resoluti
     case 'bar-assault': // See section 5.2.
       return changeUnit(desk, id, { assaultBarredTurn: battle.game.turn + 1 });
     case 'spotted-by':
-      return seeUnit(desk, id, resolution.roles[effect.by] ?? []);
+      return recordSpottedUnit(desk, id, resolution.roles[effect.by] ?? []);
     case 'section-known': {
       // 1.5: an enemy that enters a section reveals the section. The section's own side knows it from the deployment sheet
       // (E-54).
@@ -159,8 +159,8 @@ function applyTo(desk: EaglesContext, effect: EaglesEffect, id: string, resoluti
  * ground counts (2.2, 2.4, 2.5).
  */
 function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, onRoad = false): EaglesUnit['movedAt'] {
-  if (onRoad) return recordedCode(STRATEGIC_CODE[moveCode]);
-  return movedAt === 'none' ? reduceCode(moveCode, 'clear', game.ground) : movedAt;
+  if (onRoad) return findRecordedCode(STRATEGIC_CODE[moveCode]);
+  return movedAt === 'none' ? reduceMoveCode(moveCode, 'clear', game.ground) : movedAt;
 }
 
 /**
@@ -174,19 +174,19 @@ function place(
 ): void {
   if (unit.offBoard) changeUnit(desk, unit.id, { offBoard: false });
   const { battle } = desk.draft;
-  const map = battle.game.map === 'table' ? groundOf(battle) : undefined;
-  const from = zone ? exactSpot(zone) : map ? findPosition(battle, unit) : ownSpot(unit);
+  const map = battle.game.map === 'table' ? findGroundMap(battle) : undefined;
+  const from = zone ? createExactSpot(zone) : map ? findPosition(battle, unit) : ownSpot(unit);
   if (!from) return;
   const point = movePoint(from, { x: rightYards, y: farYards });
-  const spot = map && toMapSpot({ ...point, half: from.half }, map);
+  const spot = map && convertToMapSpot({ ...point, half: from.half }, map);
   if (spot) putOnMap(desk, unit.id, spot, { moved: true });
   else {
-    const stood = map && placeOf(battle, unit.id); // A unit that has landed outside the map has no place.
-    if (stood) desk.draft.remove(PLACE, stood.id);
+    const stood = map && findUnitPlace(battle, unit.id); // A unit that has landed outside the map has no place.
+    if (stood) desk.draft.remove(PLACE_TABLE, stood.id);
     changeUnit(desk, unit.id, { xYards: point.x, yYards: point.y });
   }
 }
 
 function ownSpot({ xYards, yYards }: EaglesUnit): Spot | null {
-  return xYards === null || yYards === null ? null : exactSpot({ x: xYards, y: yYards });
+  return xYards === null || yYards === null ? null : createExactSpot({ x: xYards, y: yYards });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Phase } from '../turns.js';
-import { flag, GROUNDS, int, MAPS, type PhaseId, SPOTTING } from './vocabulary.js';
+import { defineFlag, GROUND_STATES, defineInt, MAP_TYPES, type PhaseId, SPOTTING_MODES } from './vocabulary.js';
 
 /** The phases of the sequence of play. Players follow the steps within a phase themselves. */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
@@ -24,19 +24,19 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
 
 /** The fields of the game that an umpire can set: optional rules (3.3, 3.9, 4.1, 6.0), the state of the ground, and the date. */
 export const gameFields = z.strictObject({
-  map: z.enum(MAPS).default('table').describe('Kind of map: a table in yards, or hexes'),
-  spotting: z.enum(SPOTTING).default('rules').meta({
+  map: z.enum(MAP_TYPES).default('table').describe('Kind of map: a table in yards, or hexes'),
+  spotting: z.enum(SPOTTING_MODES).default('rules').meta({
     atStart: true,
     description: 'Rules: players cannot choose enemies that are not spotted (4.1). Open: all enemies are seen',
   }),
-  advancedSpotting: flag('Each firer must spot for itself (4.1)'),
-  advancedDrift: flag('Range and nation modify the firing error (3.3)'),
-  gunSetup: flag('Guns take time to break down and set up (3.9)'),
-  aircraft: flag('The sides can send aircraft sorties (6.0)'),
-  handLandings: flag('Due barrages wait until an umpire rolls them, such as with real dice (3.3)'),
-  desert: flag('The battle is in a desert, where spotting distances are doubled (4.1)'),
-  ground: z.enum(GROUNDS).default('normal').describe('State of the ground (2.3, 2.4)'),
-  year: int(1931, 1945).default(1944).describe('Year of the battle (5.31)'),
+  advancedSpotting: defineFlag('Each firer must spot for itself (4.1)'),
+  advancedDrift: defineFlag('Range and nation modify the firing error (3.3)'),
+  gunSetup: defineFlag('Guns take time to break down and set up (3.9)'),
+  aircraft: defineFlag('The sides can send aircraft sorties (6.0)'),
+  handLandings: defineFlag('Due barrages wait until an umpire rolls them, such as with real dice (3.3)'),
+  desert: defineFlag('The battle is in a desert, where spotting distances are doubled (4.1)'),
+  ground: z.enum(GROUND_STATES).default('normal').describe('State of the ground (2.3, 2.4)'),
+  year: defineInt(1931, 1945).default(1944).describe('Year of the battle (5.31)'),
   date: z.string().max(40).default('').describe('Date of the battle, as text'),
 });
 
@@ -44,8 +44,8 @@ export const gameFields = z.strictObject({
  * Returns the field that marks battles in which every side knows all units on the table (E-51). Older battles lack the field, so
  * the knowledge of their sides does not change.
  */
-export const visibleUnitsField = ({ spotting }: { readonly spotting?: unknown }): { readonly standingKnown?: true } =>
+export const buildVisibleUnitsField = ({ spotting }: { readonly spotting?: unknown }): { readonly standingKnown?: true } =>
   spotting === 'open' ? { standingKnown: true } : {};
 
 /** The settings of a new battle. */
-export const gameSettings = gameFields.transform((settings) => ({ ...settings, ...visibleUnitsField(settings) }));
+export const gameSettings = gameFields.transform((settings) => ({ ...settings, ...buildVisibleUnitsField(settings) }));

@@ -1,21 +1,21 @@
 /** Moves units on the map in commands with the option `to:`. */
-import { sentenceEvent } from '../act.js';
+import { buildSentenceEvent } from '../act.js';
 import type { Check } from '../checks.js';
-import { keepsToRoads } from '../ground/crossing.js';
-import { moveAlong, lengthOf, type Route, readRoute, routeRemarks } from '../ground/going.js';
+import { isRouteOnRoads } from '../ground/crossing.js';
+import { moveAlongRoute, sumLegLengths, type Route, readRoute, listMeasuredRouteRemarks } from '../ground/going.js';
 import { type Meeting, findMeeting } from '../ground/meeting.js';
-import { warnsOfLoss } from '../ground/move-price.js';
-import { findFeaturesAt, findFeaturesOnRoute } from '../ground/on-way.js';
+import { createLossWarning } from '../ground/move-price.js';
+import { findFeaturesAtSpot, findFeaturesOnRoute } from '../ground/on-way.js';
 import type { Journey } from '../ground/reading.js';
 import { describeFeature } from '../ground/rows.js';
-import { refuseIllegal, tryOrRefuse } from '../refusal.js';
+import { refuseIllegal, tryOrHandleRefusal } from '../refusal.js';
 import type { FurtherEvents } from '../happening.js';
-import { arriveOnMap } from './arrival.js';
-import { type EaglesContext, minefieldsOf, unitIn, unitsOf } from './battle.js';
-import { CONTACTS } from './contact.js';
-import { isInSection, isKnownTo, findMineStop, isRouteInSection } from './minefields.js';
-import { isKnownToAll, KNOWING } from './observation.js';
-import { groundOf, toRulebookUnits, toMapSpot } from './positions.js';
+import { carryOutMapArrival } from './arrival.js';
+import { type EaglesContext, listMinefields, unitIn, unitsOf } from './battle.js';
+import { CONTACT_MEASURES } from './contact.js';
+import { isInSection, isSectionKnownTo, findMineStop, isRouteInSection } from './minefields.js';
+import { isKnownToAllSides, KNOWLEDGE_FUNCTIONS } from './observation.js';
+import { findGroundMap, convertToRulebookUnits, convertToMapSpot } from './positions.js';
 import { mayKnowUnit } from './roles.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
 
@@ -24,34 +24,36 @@ import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.j
  * @throws {Refusal} as `wayOf` does
  */
 export const findRoute = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Route | undefined =>
-  readRoute(KNOWING, battle, unit, typed?.to);
+  readRoute(KNOWLEDGE_FUNCTIONS, battle, unit, typed?.to);
 
 /** Returns remarks on a route that is measured on the map. */
-export function routeRemarksOf(scene: EaglesScene<'unit'>, key?: string): readonly string[] {
+export function listUnitRouteRemarks(scene: EaglesScene<'unit'>, key?: string): readonly string[] {
   const unit = scene.one('unit');
   const way = unit && findRoute(unit, scene);
-  return way ? routeRemarks(way, isKnownToAll(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
+  return way
+    ? listMeasuredRouteRemarks(way, isKnownToAllSides(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key])
+    : [];
 }
 
 /** E-67: refuses a route into a lake on the map, except along a road. A unit in a lake may leave the lake. */
-export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
+export const AROUND_LAKES_CHECK: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['2.4', 'E-67'],
   find({ one, battle, typed }) {
     const unit = one('unit');
     const way =
       unit &&
-      tryOrRefuse(
-        () => readRoute(KNOWING, battle, unit, typed.to),
+      tryOrHandleRefusal(
+        () => readRoute(KNOWLEDGE_FUNCTIONS, battle, unit, typed.to),
         () => undefined,
       );
     if (!unit || !way) return null;
-    const stoodIn = way.from ? findFeaturesAt(battle, way.from, way.map, unit.side) : [];
+    const stoodIn = way.from ? findFeaturesAtSpot(battle, way.from, way.map, unit.side) : [];
     const lakes = findFeaturesOnRoute(battle, way, unit.side).filter(
       ({ feature }) => feature.kind === 'lake' && !stoodIn.some(({ id }) => id === feature.id),
     );
     const lake = lakes.find(({ isCertain }) => isCertain) ?? lakes[0];
-    if (!lake || keepsToRoads(battle, way, unit.side)) return null;
+    if (!lake || isRouteOnRoads(battle, way, unit.side)) return null;
     return {
       is: lake.isCertain ? 'no' : 'ask',
       fact: lake.isCertain
@@ -66,10 +68,10 @@ const isEnemyThere = (unit: EaglesUnit, { side, destroyed, offBoard }: EaglesUni
   side !== unit.side && !destroyed && !offBoard;
 
 /** 5.1, 5.2, E-69: requires that a move into contact ends base to base, and refuses a move onto or through an enemy's stand. */
-export const ENEMIES_NEARBY: Check<EaglesUnit, EaglesBattle, 'unit'> = CONTACTS.beside(
+export const ENEMIES_NEARBY_CHECK: Check<EaglesUnit, EaglesBattle, 'unit'> = CONTACT_MEASURES.beside(
   ['5.1', '5.2', 'E-69'],
   'unit',
-  (unit, battle, to) => readRoute(KNOWING, battle, unit, to),
+  (unit, battle, to) => readRoute(KNOWLEDGE_FUNCTIONS, battle, unit, to),
   (unit, { battle }) => unitsOf(battle).filter((other) => isEnemyThere(unit, other) && mayKnowUnit(unit.side, other, battle)),
   (unit, battle) => unitsOf(battle).filter(({ side, destroyed, offBoard }) => side === unit.side && !destroyed && !offBoard),
 );
@@ -77,11 +79,11 @@ export const ENEMIES_NEARBY: Check<EaglesUnit, EaglesBattle, 'unit'> = CONTACTS.
 /** E-69: finds an unknown enemy that a unit meets at the end of its route; null if there is no unknown enemy. */
 const unknownOnWay = (battle: EaglesBattle, unit: EaglesUnit, way: Route): Meeting<EaglesUnit> | null => {
   const unknown = unitsOf(battle).filter((other) => isEnemyThere(unit, other) && !mayKnowUnit(unit.side, other, battle));
-  return findMeeting(CONTACTS, unit, way, unknown, battle);
+  return findMeeting(CONTACT_MEASURES, unit, way, unknown, battle);
 };
 
 /** 1.4, E-47: warns that a moving unit takes position AA, and loses the cover of woods, buildings or works. */
-export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = warnsOfLoss(
+export const LEAVES_POSITION_CHECK: Check<EaglesUnit, EaglesBattle, 'unit'> = createLossWarning(
   ['1.4', 'E-47'],
   'unit',
   ['movedInches'],
@@ -90,14 +92,14 @@ export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = warnsOfL
 );
 
 /** 1.5, E-61: warns that known mines will stop a unit where its route enters them. */
-export const INTO_MINES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
+export const INTO_MINES_CHECK: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['1.5', 'E-61'],
   find({ one, battle, typed }) {
     const unit = one('unit');
-    const way = unit && tryOrRefuse(() => readRoute(KNOWING, battle, unit, typed.to));
+    const way = unit && tryOrHandleRefusal(() => readRoute(KNOWLEDGE_FUNCTIONS, battle, unit, typed.to));
     if (!unit || !way) return null;
-    const known = minefieldsOf(battle).filter((section) => isKnownTo(section, unit.side));
+    const known = listMinefields(battle).filter((section) => isSectionKnownTo(section, unit.side));
     const stop = stopIn(battle, way, known);
     if (stop) return { is: 'yes', price: `The unit stops where its route enters minefield ${stop.section.name}.` };
     const doubtful = known.find((section) => mayEnter(section, way));
@@ -111,7 +113,7 @@ export const INTO_MINES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
  */
 function mayEnter(section: Minefield, { map, from, spots }: Route): boolean {
   if (!from || map.grid === 'hexes') return false;
-  const [start, ...ends] = [from, ...spots].map((spot) => toRulebookUnits(spot, map));
+  const [start, ...ends] = [from, ...spots].map((spot) => convertToRulebookUnits(spot, map));
   return (
     isInSection(section, start!) !== true &&
     ends.some((end, leg) => isRouteInSection(section, leg === 0 ? start! : ends[leg - 1]!, end) === null)
@@ -125,14 +127,14 @@ function mayEnter(section: Minefield, { map, from, spots }: Route): boolean {
 function stopIn(
   battle: EaglesBattle,
   { map, from, spots }: Route,
-  sections = minefieldsOf(battle),
+  sections = listMinefields(battle),
 ): (Pick<Route, 'spots'> & { readonly section: Minefield }) | undefined {
   if (!from || battle.game.map !== 'table') return undefined;
   const stop = findMineStop(
     sections,
-    [from, ...spots].map((spot) => toRulebookUnits(spot, map)),
+    [from, ...spots].map((spot) => convertToRulebookUnits(spot, map)),
   );
-  const at = stop && toMapSpot({ ...stop.at, half: stop.half }, map);
+  const at = stop && convertToMapSpot({ ...stop.at, half: stop.half }, map);
   if (!at) return undefined;
   const [first, ...others] = [...spots.slice(0, stop.legs - 1), at];
   return { section: stop.section, spots: [first, ...others] };
@@ -146,12 +148,12 @@ function stopIn(
  * @throws {Refusal} as `wayOf` does; ILLEGAL if the goal is more than `mostHexes` away, if another command moves units on this
  *   kind of map, or if the map does not fit the battle
  */
-export function goTo(desk: EaglesContext, id: string, to: string | undefined, mostHexes?: number): FurtherEvents {
+export function moveToGoal(desk: EaglesContext, id: string, to: string | undefined, mostHexes?: number): FurtherEvents {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id);
-  const way = unit && readRoute(KNOWING, battle, unit, to);
+  const way = unit && readRoute(KNOWLEDGE_FUNCTIONS, battle, unit, to);
   if (!way) return [];
-  if ((mostHexes !== undefined) !== (way.map.grid === 'hexes') || !groundOf(battle))
+  if ((mostHexes !== undefined) !== (way.map.grid === 'hexes') || !findGroundMap(battle))
     throw refuseIllegal(
       way.map.grid === 'hexes'
         ? 'This map has hexes. Use `/eagles hex-path` to move the unit.'
@@ -159,7 +161,7 @@ export function goTo(desk: EaglesContext, id: string, to: string | undefined, mo
       '2.1',
       '2.5',
     );
-  const hexes = lengthOf(way.legs)?.least;
+  const hexes = sumLegLengths(way.legs)?.least;
   if (mostHexes !== undefined && hexes !== undefined && hexes > mostHexes * way.map.per)
     throw refuseIllegal(
       `That place is ${hexes / way.map.per} hexes away, but ${unit.name} can enter only ${mostHexes} hexes. Enter a nearer place.`,
@@ -169,12 +171,12 @@ export function goTo(desk: EaglesContext, id: string, to: string | undefined, mo
   const open = mined ? { ...way, spots: mined.spots } : way;
   const met = unknownOnWay(battle, unit, open);
   const stop = met ? { metBy: met.other.id } : { stoppedBy: mined?.section };
-  const { notes, then } = moveAlong(
-    { arrive: (at: EaglesContext, moved: EaglesUnit, journey: Journey) => arriveOnMap(at, moved, journey, stop) },
+  const { notes, then } = moveAlongRoute(
+    { arrive: (at: EaglesContext, moved: EaglesUnit, journey: Journey) => carryOutMapArrival(at, moved, journey, stop) },
     desk,
     id,
     met ? { ...open, spots: met.spots } : open,
   );
   const [first, ...others] = notes;
-  return first === undefined ? then : [() => sentenceEvent('mines-met', first, unit, others), ...then];
+  return first === undefined ? then : [() => buildSentenceEvent('mines-met', first, unit, others), ...then];
 }

@@ -1,1 +1,1 @@
-export { eagles } from './ruleset.js';
+export { eaglesRuleset } from './ruleset.js';

@@ -11,12 +11,12 @@ export const TPD_ADJUSTMENT: Readonly<Record<Tpd, Readonly<Record<Rating, number
 };
 
 /** 1.2: the range in yards at which the printed firepower applies, both ends included. */
-export const EFFECTIVE_YARDS = { from: 300, to: 600 } as const;
+export const EFFECTIVE_RANGE_YARDS = { from: 300, to: 600 } as const;
 
 /** Returns the range band of a distance (1.2, E-2). */
 export function findBand(rangeYards: number): Band {
-  if (rangeYards < EFFECTIVE_YARDS.from) return 'maximum';
-  return rangeYards <= EFFECTIVE_YARDS.to ? 'effective' : 'long';
+  if (rangeYards < EFFECTIVE_RANGE_YARDS.from) return 'maximum';
+  return rangeYards <= EFFECTIVE_RANGE_YARDS.to ? 'effective' : 'long';
 }
 
 export const RANGE_MODIFIER: Readonly<Record<Band, number>> = { maximum: 1, effective: 0, long: -1 }; // See section 1.2.
@@ -27,7 +27,7 @@ export const FIRER_MOVED_MODIFIER = -1; // See section 4.2.
 export const RATING_FROM_FP: Readonly<Record<Rating, number>> = { W: 1, X: 4, Y: 6, Z: 8 };
 
 /** Returns the rating of a firepower (1.2). */
-export function ratingOf(fp: number): Rating {
+export function findRating(fp: number): Rating {
   return RATINGS.findLast((rating) => fp >= RATING_FROM_FP[rating]) ?? 'W';
 }
 
@@ -41,11 +41,11 @@ export interface Shot {
 }
 
 /** Returns the firepower of a shot with its modifiers, its rating, and its kill dice (1.2, 4.2, E-3). */
-export function diceOf({ fp, supportFp: support, rangeYards, firerMoved, targetTpd: tpd }: Shot) {
+export function calculateKillDice({ fp, supportFp: support, rangeYards, firerMoved, targetTpd: tpd }: Shot) {
   const baseFp = fp + support;
   const rangeModifier = RANGE_MODIFIER[findBand(rangeYards)];
   const effectiveFp = baseFp === 0 ? 0 : baseFp + rangeModifier + (firerMoved ? FIRER_MOVED_MODIFIER : 0); // See ruling E-3.
-  const fpRating = ratingOf(effectiveFp);
+  const fpRating = findRating(effectiveFp);
   const adjustment = TPD_ADJUSTMENT[tpd][fpRating];
   const killDice = effectiveFp <= 0 ? 0 : Math.max(0, effectiveFp + adjustment);
   return { baseFp, rangeModifier, effectiveFp, fpRating, adjustment, killDice };

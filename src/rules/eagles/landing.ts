@@ -1,24 +1,24 @@
 import { Refusal } from '../refusal.js';
-import { sentenceEvent } from '../act.js';
+import { buildSentenceEvent } from '../act.js';
 import type { Resolution } from '../result.js';
 import type { DraftEvent } from '../happening.js';
 import type { Interval } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
 import { countNoun } from '../words.js';
-import { type EaglesContext, findNationOfMission, unitIn, unitsOf } from './battle.js';
-import { carryOut } from './carry-out.js';
+import { type EaglesContext, findMissionNation, unitIn, unitsOf } from './battle.js';
+import { carryOutEaglesProcedure } from './carry-out.js';
 import { changeUnit } from './effects.js';
-import { findMissionBearing, remarkOnInexactRange, findMissionRange } from './direction.js';
+import { findMissionBearing, describeInexactRange, findMissionRange } from './direction.js';
 import { movePoint, measureYards, ZONE_RADIUS_YARDS } from './geometry.js';
-import { exactSpot, measureBetween, isWithinFar, findPosition } from './positions.js';
-import { endMission, isSortie, missionName, isOrdnanceUsed, publicName } from './missions.js';
-import { isUnspottedHidden, isInTheOpen, seeUnit } from './observation.js';
+import { createExactSpot, measurePositionDistance, isIntervalWithin, findPosition } from './positions.js';
+import { endMission, isSortie, buildMissionName, isOrdnanceUsed, buildPublicMissionName } from './missions.js';
+import { areUnspottedHidden, mayEveryoneKnow, recordSpottedUnit } from './observation.js';
 import { airAttack } from './procedures/air-attack.js';
-import { barrageDamage, targetSiteOf } from './procedures/barrage-damage.js';
+import { barrageDamage, findTargetSite } from './procedures/barrage-damage.js';
 import { barrageDrift } from './procedures/barrage-drift.js';
-import { barrageRating } from './procedures/barrage-rating.js';
-import { barrageZone, HEX_REACH, MOST_UNITS } from './procedures/barrage-zone.js';
-import { missionFire } from './procedures/mission-fire.js';
+import { barrageRatingProcedure } from './procedures/barrage-rating.js';
+import { barrageZoneProcedure, HEX_REACH, MAX_ZONE_UNITS } from './procedures/barrage-zone.js';
+import { findMissionFire } from './procedures/mission-fire.js';
 import type { EaglesBattle, EaglesUnit, Mission, Point } from './state.js';
 import type { BarrageRating, Pattern } from './vocabulary.js';
 
@@ -33,20 +33,20 @@ const LOST: Readonly<Record<'lost' | 'not-deployed', string>> = {
 /** State 3: records that a barrage is not fired. This was decided when the phase began. */
 function holdBarrage(desk: EaglesContext, mission: Mission, held: NonNullable<Mission['held']>): DraftEvent {
   const { battle } = desk.draft;
-  const name = missionName(battle, mission);
+  const name = buildMissionName(battle, mission);
   const battery = unitIn(battle, mission.battery);
   desk.draft.set('mission', mission.id, { held: null });
   // 1.7: a battery lost in this phase cannot fire in a later turn.
   const why = held === 'direct-support' && battery?.destroyed !== false ? 'lost' : held;
   if (why !== 'direct-support') {
     endMission(desk, mission);
-    return sentenceEvent('mission-lost', `${name} is not fired and ends, because ${LOST[why]}.`, mission);
+    return buildSentenceEvent('mission-lost', `${name} is not fired and ends, because ${LOST[why]}.`, mission);
   }
   // E-50: the landing turn. E-12 delays a suppressed off-board battery by one more turn. Suppression in this phase counts too,
   // because all fire in the phase is simultaneous.
   const dueTurn = battle.game.turn + 1 + Number(battery?.offBoard === true && battery.suppressed);
   desk.draft.set('mission', mission.id, { dueTurn });
-  return sentenceEvent(
+  return buildSentenceEvent(
     'mission-slipped',
     `${name} is delayed to turn ${dueTurn}, because its battery is in direct support (3.0, E-50).`,
     mission,
@@ -54,12 +54,12 @@ function holdBarrage(desk: EaglesContext, mission: Mission, held: NonNullable<Mi
 }
 
 /** 3.0: marks a barrage as fired. An umpire rolls its place of impact, perhaps in a later turn (3.3). */
-export function fireUnrolled(desk: EaglesContext, mission: Mission): DraftEvent {
+export function recordUnrolledFire(desk: EaglesContext, mission: Mission): DraftEvent {
   desk.draft.set('mission', mission.id, { status: 'awaiting-targets', rating: null });
   changeUnit(desk, mission.battery!, { fired: true });
-  return sentenceEvent(
+  return buildSentenceEvent(
     'mission-awaiting',
-    `${publicName(mission)} has been fired. Next, an umpire rolls where it falls with \`/artillery resolve\` (3.3).`,
+    `${buildPublicMissionName(mission)} has been fired. Next, an umpire rolls where it falls with \`/artillery resolve\` (3.3).`,
   );
 }
 
@@ -70,21 +70,21 @@ export function fireUnrolled(desk: EaglesContext, mission: Mission): DraftEvent 
  * later rolls where the fire falls.
  */
 export function landBarrage(desk: EaglesContext, mission: Mission): DraftEvent {
-  const name = missionName(desk.draft.battle, mission);
+  const name = buildMissionName(desk.draft.battle, mission);
   if (mission.held !== null) return holdBarrage(desk, mission, mission.held);
   if (!unitIn(desk.draft.battle, mission.battery)) {
     endMission(desk, mission);
-    return sentenceEvent('mission-lost', `${name} is not fired, because its battery is gone.`, mission);
+    return buildSentenceEvent('mission-lost', `${name} is not fired, because its battery is gone.`, mission);
   }
   const doubt = explainInexactRange(desk.draft.battle, mission);
-  if (doubt !== null) return fireUnrolled(desk, mission);
+  if (doubt !== null) return recordUnrolledFire(desk, mission);
   let rated: ReturnType<typeof rateBarrage>;
   try {
     rated = rateBarrage(desk, mission);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     endMission(desk, mission); // The battery was changed after the call, so it cannot fire the mission.
-    return sentenceEvent('mission-lost', `${name} is not fired. ${error.message}`, mission);
+    return buildSentenceEvent('mission-lost', `${name} is not fired. ${error.message}`, mission);
   }
   const { rating, zonePattern } = rated.outcome;
   if (mission.status === 'queued') changeUnit(desk, mission.battery!, { fired: true }); // A waiting battery is already marked as fired (section 3.0).
@@ -105,13 +105,13 @@ export function landBarrage(desk: EaglesContext, mission: Mission): DraftEvent {
 export function explainInexactRange(battle: EaglesBattle, mission: Mission): string | null {
   if (!battle.game.advancedDrift || isSortie(mission) || mission.counterBatteryTarget !== null) return null;
   const range = findMissionRange(battle, mission);
-  return range === null || typeof range === 'number' ? null : remarkOnInexactRange(battle, range);
+  return range === null || typeof range === 'number' ? null : describeInexactRange(battle, range);
 }
 
 /** 3.5, E-55: reveals off-board guns when they fire. Naval guns stay hidden, because no one can fire at them (3.8). */
 function giveAwayOffBoard(desk: EaglesContext, id: string): void {
   const { offBoard, source } = unitIn(desk.draft.battle, id)!;
-  if (offBoard && source !== 'naval') seeUnit(desk, id, []);
+  if (offBoard && source !== 'naval') recordSpottedUnit(desk, id, []);
 }
 
 /**
@@ -129,7 +129,7 @@ export function attackWithSortie(
 ): DraftEvent {
   const { battle } = desk.draft;
   const input = { attack: mission.attack, pattern: mission.pattern, ordnanceUsed: isOrdnanceUsed(battle, mission) };
-  const attack = carryOut(desk, airAttack, input, castOf(mission));
+  const attack = carryOutEaglesProcedure(desk, airAttack, input, castOf(mission));
   const { rating, zonePattern, drift: drifts } = attack.outcome;
   begin(desk, mission, rating);
   const resolutions: Resolution[] = [attack];
@@ -145,13 +145,18 @@ export function attackWithSortie(
 const NO_AA_FIRE = 'No unit fired at the sortie before its attack (6.4).';
 
 /** Resolves a mission with fire that has landed, against the targets that an umpire lists. */
-export function strikeListed(desk: EaglesContext, mission: Mission, targets: readonly string[], diceAdj: number): DraftEvent {
+export function resolveOnListedTargets(
+  desk: EaglesContext,
+  mission: Mission,
+  targets: readonly string[],
+  diceAdj: number,
+): DraftEvent {
   return strike(desk, mission, targets, diceAdj, []);
 }
 
 /** Resolves fire that has landed and waits, if positions now show the units in its zone. */
-export function strikeWaiting(desk: EaglesContext, mission: Mission): DraftEvent {
-  const pattern = missionFire(mission, desk.draft.battle)?.zonePattern ?? mission.pattern ?? 'spread';
+export function resolveWaitingFire(desk: EaglesContext, mission: Mission): DraftEvent {
+  const pattern = findMissionFire(mission, desk.draft.battle)?.zonePattern ?? mission.pattern ?? 'spread';
   return strikeZone(desk, mission, pattern, []);
 }
 
@@ -165,7 +170,7 @@ export function rateBarrage(
 ) {
   const { source, guns, calibreMm } = unitIn(desk.draft.battle, battery)!;
   const cast = { battery: [battery!], ...(id === undefined ? {} : { mission: [id] }) };
-  return carryOut(desk, barrageRating, { source, guns, calibreMm, pattern: pattern ?? 'spread' }, cast);
+  return carryOutEaglesProcedure(desk, barrageRatingProcedure, { source, guns, calibreMm, pattern: pattern ?? 'spread' }, cast);
 }
 
 function begin(desk: EaglesContext, mission: Mission, rating: BarrageRating): void {
@@ -186,11 +191,11 @@ function drift(desk: EaglesContext, mission: Mission): Resolution {
   const input = {
     map,
     advanced,
-    nation: findNationOfMission(mission, battle),
+    nation: findMissionNation(mission, battle),
     rangeYards: rangeYards ?? undefined,
     bearingDegrees,
   };
-  const resolution = carryOut(desk, barrageDrift, input, castOf(mission));
+  const resolution = carryOutEaglesProcedure(desk, barrageDrift, input, castOf(mission));
   const { xYards, yYards, errorHexes } = resolution.outcome;
   const impact = mission.aim && errorHexes === 0 ? movePoint(mission.aim, { x: xYards, y: yYards }) : null;
   desk.draft.set('mission', mission.id, { impact });
@@ -210,7 +215,7 @@ function standingAbout(battle: EaglesBattle, point: Point): readonly Standing[] 
     .filter(({ destroyed, offBoard }) => !destroyed && !offBoard)
     .flatMap((unit) => {
       const spot = findPosition(battle, unit);
-      return spot ? [{ unit, spot, far: measureBetween(battle, spot, exactSpot(point)) }] : [];
+      return spot ? [{ unit, spot, far: measurePositionDistance(battle, spot, createExactSpot(point)) }] : [];
     })
     .sort((a, b) => a.far.least - b.far.least || a.far.most - b.far.most);
 }
@@ -244,16 +249,16 @@ function unitsOnTable(
     ({ id, destroyed, offBoard }) => !destroyed && !offBoard && (isKnown.has(id) || id !== firing),
   );
   if (!all.every(({ id }) => isKnown.has(id))) return null;
-  if (known.some(({ far }) => isWithinFar(far, ZONE_RADIUS_YARDS) === null)) return null;
+  if (known.some(({ far }) => isIntervalWithin(far, ZONE_RADIUS_YARDS) === null)) return null;
   const inside = known.filter(({ far }) => far.most <= ZONE_RADIUS_YARDS);
   // Converged fire hits only the nearest unit. If places are inexact, the nearest unit must still be certain (E-16).
   const [first, ...others] = inside;
   const isTold = inside.every(({ spot }) => spot.half === 0) || others.every(({ far }) => far.least > first!.far.most);
   if (pattern === 'converged' && !isTold) return null;
   const units = all.map(({ id }) => ({ id, ...pointOf(known.find(({ unit }) => unit.id === id)!.spot) }));
-  if (units.length <= MOST_UNITS) return units;
+  if (units.length <= MAX_ZONE_UNITS) return units;
   const near = units.filter((unit) => measureYards(unit, impact) <= ZONE_RADIUS_YARDS + 1);
-  return near.length <= MOST_UNITS ? near : null;
+  return near.length <= MAX_ZONE_UNITS ? near : null;
 }
 
 const pointOf = ({ x, y }: Spot): Point => ({ x, y });
@@ -266,10 +271,15 @@ function strikeZone(desk: EaglesContext, mission: Mission, pattern: Pattern, bef
   if (!impact || !units) {
     desk.draft.set('mission', mission.id, { status: 'awaiting-targets' });
     const where = impact ? ` at ${impact.x}, ${impact.y}` : '';
-    const summary = `${publicName(mission)} has fallen${where}. Next, an umpire chooses the units in its zone.`;
-    return { ...sentenceEvent('mission-awaiting', summary), resolutions: before };
+    const summary = `${buildPublicMissionName(mission)} has fallen${where}. Next, an umpire chooses the units in its zone.`;
+    return { ...buildSentenceEvent('mission-awaiting', summary), resolutions: before };
   }
-  const zone = carryOut(desk, barrageZone, { pattern, impactX: impact.x, impactY: impact.y, units }, castOf(mission));
+  const zone = carryOutEaglesProcedure(
+    desk,
+    barrageZoneProcedure,
+    { pattern, impactX: impact.x, impactY: impact.y, units },
+    castOf(mission),
+  );
   return strike(desk, mission, zone.outcome.hitIds, 0, [...before, zone]);
 }
 
@@ -289,7 +299,7 @@ function strike(
   const { battle } = desk.draft;
   const seen = new Set(
     unitsOf(battle)
-      .filter((unit) => isInTheOpen(unit, battle))
+      .filter((unit) => mayEveryoneKnow(unit, battle))
       .map(({ id }) => id),
   );
   const resolutions = [...before];
@@ -297,24 +307,24 @@ function strike(
   let passedOver = 0;
   for (const id of new Set(targets)) {
     const target = unitIn(desk.draft.battle, id);
-    const targetSite = target ? targetSiteOf(target) : 'naval';
+    const targetSite = target ? findTargetSite(target) : 'naval';
     if (!target || target.destroyed || targetSite === 'naval') {
       passedOver += Number(seen.has(id));
       continue;
     }
     const input = { rating, targetDa: target.da, targetTpd: target.tpd, targetSite, diceAdj };
-    resolutions.push(carryOut(desk, barrageDamage, input, { ...castOf(mission), target: [id] }));
+    resolutions.push(carryOutEaglesProcedure(desk, barrageDamage, input, { ...castOf(mission), target: [id] }));
     hit += Number(seen.has(id));
   }
   // 6.0: removes a sortie after its attack, and the mission of a battery that was lost in the same phase.
   const battery = unitIn(desk.draft.battle, mission.battery);
   const status = battery?.destroyed === false ? 'landed' : 'ended';
   desk.draft.set('mission', mission.id, { status, targets: [...new Set(targets)] });
-  const summary = `${publicName(mission)} lands: ${hit > 0 ? countNoun(hit, 'unit') : isUnspottedHidden(battle) ? 'no visible units' : 'no units'} in its zone.`;
+  const summary = `${buildPublicMissionName(mission)} lands: ${hit > 0 ? countNoun(hit, 'unit') : areUnspottedHidden(battle) ? 'no visible units' : 'no units'} in its zone.`;
   const { impact } = missionIn(desk, mission.id);
   const notes = [
     ...(impact ? [`The fire falls at ${impact.x}, ${impact.y}.`] : []),
     ...(passedOver === 0 ? [] : [`Units not hit, because they are already destroyed or out of reach: ${passedOver}.`]),
   ];
-  return { ...sentenceEvent('mission-landed', summary), resolutions, notes };
+  return { ...buildSentenceEvent('mission-landed', summary), resolutions, notes };
 }

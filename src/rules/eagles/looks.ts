@@ -3,7 +3,7 @@
  */
 import type { SpottingChance } from '../turns.js';
 import { unitsOf } from './battle.js';
-import { isUnspottedHidden, measureApart } from './observation.js';
+import { areUnspottedHidden, measureYardsApart } from './observation.js';
 import { spotting } from './procedures/spotting.js';
 import { mayKnowUnit } from './roles.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
@@ -14,7 +14,7 @@ import type { EaglesBattle, EaglesUnit } from './state.js';
  * chance (4.11). Empty if all units are visible.
  */
 export function listSpottingChances(battle: EaglesBattle): readonly SpottingChance[] {
-  if (!isUnspottedHidden(battle)) return [];
+  if (!areUnspottedHidden(battle)) return [];
   const there = unitsOf(battle).filter(({ destroyed, offBoard }) => !destroyed && !offBoard);
   return [...battle.tables.side.keys()].flatMap((side) =>
     there
@@ -36,7 +36,7 @@ export function listSpottingChances(battle: EaglesBattle): readonly SpottingChan
 const nearestTo = (target: EaglesUnit, units: readonly EaglesUnit[], battle: EaglesBattle): readonly EaglesUnit[] =>
   units
     .flatMap((unit) => {
-      const far = measureApart(battle, unit, target);
+      const far = measureYardsApart(battle, unit, target);
       return far ? [{ unit, far: far.most }] : [];
     })
     .sort((a, b) => a.far - b.far)

@@ -1,18 +1,18 @@
-import { type EaglesContext, minefieldsOf, unitIn } from './battle.js';
+import { type EaglesContext, listMinefields, unitIn } from './battle.js';
 import type { Interval } from '../ground/measuring.js';
-import { placeOf, type Spot } from '../ground/rows.js';
-import { groundOf } from './positions.js';
+import { findUnitPlace, type Spot } from '../ground/rows.js';
+import { findGroundMap } from './positions.js';
 import type { EaglesBattle, Minefield, Point } from './state.js';
 
 /** Returns the section that this unit is clearing; undefined if the unit is not clearing mines. */
 export function findClearedSection(battle: EaglesBattle, unitId: string): Minefield | undefined {
-  return minefieldsOf(battle).find(({ clearedBy }) => clearedBy === unitId);
+  return listMinefields(battle).find(({ clearedBy }) => clearedBy === unitId);
 }
 
 /** E-49: ends the clearing of a unit that has moved, fired or fought in that turn, or has left the battle. */
 export function abandonClearing(desk: EaglesContext, unitId: string, why: 'acted' | 'lost'): void {
   const { battle } = desk.draft;
-  for (const { id, clearedBy, clearTurn } of minefieldsOf(battle)) {
+  for (const { id, clearedBy, clearTurn } of listMinefields(battle)) {
     if (clearedBy !== unitId) continue;
     if (why === 'acted' && (clearTurn === null || clearTurn > battle.game.turn)) continue;
     desk.draft.set('minefield', id, { clearedBy: null, clearTurn: null });
@@ -33,7 +33,7 @@ export const isOwnSection = (section: Minefield, side: string | undefined): bool
  * Checks whether a side knows of a minefield section: a hasty section, a revealed deliberate section, or the side's own section
  * (1.5).
  */
-export const isKnownTo = (section: Minefield, side: string | undefined): boolean =>
+export const isSectionKnownTo = (section: Minefield, side: string | undefined): boolean =>
   section.kind === 'hasty' || section.known || isOwnSection(section, side);
 
 /** 1.5: the length of a section's sides in yards. A section is a square around its point (E-54). */
@@ -56,7 +56,7 @@ export function isRouteInSection({ xYards, yYards }: Minefield, from: Spot, to: 
 }
 
 /** Returns the yards between a position and the edge of a section; 0 inside. The section's point must be known. */
-export function measureToSection({ xYards, yYards }: Minefield, { x, y, half }: Spot): Interval {
+export function measureDistanceToSection({ xYards, yYards }: Minefield, { x, y, half }: Spot): Interval {
   const beyond = (at: number, middle: number): number => Math.max(0, Math.abs(at - middle) - HALF_YARDS);
   const far = Math.hypot(beyond(x, xYards!), beyond(y, yYards!));
   return { least: Math.max(0, far - half * Math.SQRT2), most: far + half * Math.SQRT2 };
@@ -130,7 +130,7 @@ function crossesSquare(a: Point, b: Point, reach: number): boolean {
  * Returns the text for a section in lists, such as `deliberate, of Axis, at 100, 200, revealed, being cleared until the end of
  * turn 3`.
  */
-export function sectionLine({ kind, side, known, clearTurn, xYards, yYards }: Minefield, battle: EaglesBattle): string {
+export function describeSection({ kind, side, known, clearTurn, xYards, yYards }: Minefield, battle: EaglesBattle): string {
   const owner = side == null ? undefined : battle.tables.side.get(side)?.name;
   const words = [
     kind,
@@ -146,5 +146,5 @@ export function sectionLine({ kind, side, known, clearTurn, xYards, yYards }: Mi
  * E-66, E-72: returns true for a unit with a place on a binding map of a table. Mines that such a unit touches and enters stop it
  * where it stands, so no move is left to report.
  */
-export const stopsWhereItStands = (battle: EaglesBattle, id: string): boolean =>
-  battle.game.map === 'table' && groundOf(battle)?.ground === 'map' && placeOf(battle, id)?.stale === false;
+export const isStoppedInPlace = (battle: EaglesBattle, id: string): boolean =>
+  battle.game.map === 'table' && findGroundMap(battle)?.ground === 'map' && findUnitPlace(battle, id)?.stale === false;

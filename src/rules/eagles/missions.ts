@@ -1,15 +1,15 @@
-import { type EaglesContext, missionsOf, unitIn } from './battle.js';
+import { type EaglesContext, listMissions, unitIn } from './battle.js';
 import { findMissionBearing, describeDirection } from './direction.js';
-import { countHexesBetween, squareDistance, ZONE_RADIUS_YARDS } from './geometry.js';
-import { MISSION } from './rows.js';
+import { countHexesBetween, measureSquaredDistance, ZONE_RADIUS_YARDS } from './geometry.js';
+import { MISSION_ROW_KIND } from './rows.js';
 import type { EaglesBattle, Mission, Point } from './state.js';
 
 /**
  * Returns the battery's open mission; undefined if the battery has no open mission. A battery never has more than one open
  * mission.
  */
-export function openMission(battle: EaglesBattle, batteryId: string): Mission | undefined {
-  return missionsOf(battle).find(({ battery, status }) => battery === batteryId && status !== 'ended');
+export function findOpenMission(battle: EaglesBattle, batteryId: string): Mission | undefined {
+  return listMissions(battle).find(({ battery, status }) => battery === batteryId && status !== 'ended');
 }
 
 /**
@@ -20,7 +20,7 @@ const EACH_SIDES = 100;
 
 /** Returns the number of a side's next mission. Numbers of ended missions are not used again. */
 function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
-  const missions = missionsOf(battle);
+  const missions = listMissions(battle);
   const first = EACH_SIDES * [...battle.tables.side.keys()].indexOf(sideId) + 1;
   // A battery that has changed sides keeps the number of its landed fire. The new side does not count that number, because the
   // number would reveal something about the old side.
@@ -40,7 +40,7 @@ function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
  */
 function numberTold(desk: EaglesContext, id: string): number | undefined {
   const told = desk.wroteFirst?.(id)?.number as number | undefined;
-  return missionsOf(desk.draft.battle).some(({ number }) => number === told) ? undefined : told;
+  return listMissions(desk.draft.battle).some(({ number }) => number === told) ? undefined : told;
 }
 
 export function isSortie(mission: Mission): boolean {
@@ -49,7 +49,7 @@ export function isSortie(mission: Mission): boolean {
 
 /** 6.1: checks whether the sortie's marker is over the target area in the turn of the attack. */
 export function isOverTarget(mission: Mission, turn: number): boolean {
-  return isSortie(mission) && (mission.status === 'awaiting-targets' || isDue(mission, turn));
+  return isSortie(mission) && (mission.status === 'awaiting-targets' || isMissionDue(mission, turn));
 }
 
 /** 6.1: checks whether a sortie that has left was over its target area, and was not called back earlier. */
@@ -61,21 +61,21 @@ export function hasBeenOverTarget(mission: Mission, turn: number): boolean {
 
 /** Checks whether a unit has fired at a sortie in this turn (6.4). */
 export const hasFiredAtAircraft = (battle: EaglesBattle, unitId: string): boolean =>
-  missionsOf(battle).some(({ firedAtBy, dueTurn }) => dueTurn === battle.game.turn && firedAtBy.includes(unitId));
+  listMissions(battle).some(({ firedAtBy, dueTurn }) => dueTurn === battle.game.turn && firedAtBy.includes(unitId));
 
 /** Checks whether a mission is in the queue for this turn or an earlier turn. */
-export function isDue(mission: Mission, turn: number): boolean {
+export function isMissionDue(mission: Mission, turn: number): boolean {
   return mission.status === 'queued' && mission.dueTurn !== null && mission.dueTurn <= turn;
 }
 
 /** Returns a mission's name in posts for everyone, such as "Mission 3" or "Sortie 4 (bombs)". */
-export function publicName(mission: Mission): string {
+export function buildPublicMissionName(mission: Mission): string {
   return isSortie(mission) ? `Sortie ${mission.number} (${mission.attack ?? 'no attack'})` : `Mission ${mission.number}`;
 }
 
 /** Returns a mission's name in posts for its side, such as "Mission 3 (1st Battery)" or "Sortie 4 (bombs)". */
-export function missionName(battle: EaglesBattle, mission: Mission): string {
-  const name = publicName(mission);
+export function buildMissionName(battle: EaglesBattle, mission: Mission): string {
+  const name = buildPublicMissionName(mission);
   return isSortie(mission) ? name : `${name} (${unitIn(battle, mission.battery)?.name ?? 'no battery'})`;
 }
 
@@ -83,9 +83,9 @@ export function missionName(battle: EaglesBattle, mission: Mission): string {
 export const describePoint = ({ x, y }: Point): string => `${x}, ${y}`;
 
 /** Returns all names by which people can choose a mission, such as "Mission 2", "Mission 2 (Long Toms)" or "Sortie 3". */
-export const missionNames = (battle: EaglesBattle, mission: Mission): readonly string[] => [
-  publicName(mission),
-  missionName(battle, mission),
+export const listMissionNames = (battle: EaglesBattle, mission: Mission): readonly string[] => [
+  buildPublicMissionName(mission),
+  buildMissionName(battle, mission),
   `${isSortie(mission) ? 'Sortie' : 'Mission'} ${mission.number}`,
 ];
 
@@ -122,8 +122,8 @@ function stateWords(mission: Mission): string {
  * Describes a mission in the queue: its next step, order, aim and direction of fire. The enemy sees a sortie over its target, so
  * for this sortie only the name and state are shown.
  */
-export function missionLine(mission: Mission, battle: EaglesBattle): string {
-  const head = `${missionName(battle, mission)}, ${stateWords(mission)}`;
+export function describeMission(mission: Mission, battle: EaglesBattle): string {
+  const head = `${buildMissionName(battle, mission)}, ${stateWords(mission)}`;
   if (isOverTarget(mission, battle.game.turn)) return head;
   const { aim, pattern } = mission;
   const bearing = findMissionBearing(battle, mission);
@@ -143,14 +143,14 @@ export function missionLine(mission: Mission, battle: EaglesBattle): string {
  */
 function sameZone(a: Mission, b: Mission, map: EaglesBattle['game']['map']): boolean {
   if (a.aim && b.aim)
-    return map === 'hex' ? countHexesBetween(a.aim, b.aim) <= 1 : squareDistance(a.aim, b.aim) <= ZONE_RADIUS_YARDS ** 2;
+    return map === 'hex' ? countHexesBetween(a.aim, b.aim) <= 1 : measureSquaredDistance(a.aim, b.aim) <= ZONE_RADIUS_YARDS ** 2;
   if (a.registrationPoint !== null) return a.side === b.side && a.registrationPoint === b.registrationPoint;
   return a.freePoint !== null && a.freePoint.trim().toLowerCase() === b.freePoint?.trim().toLowerCase();
 }
 
 /** 6.2: checks whether a different sortie has attacked this zone with bombs or rockets in this turn. */
 export function isOrdnanceUsed(battle: EaglesBattle, mission: Mission): boolean {
-  return missionsOf(battle).some(
+  return listMissions(battle).some(
     (other) =>
       other.id !== mission.id &&
       other.attack !== null &&
@@ -168,17 +168,17 @@ export function endMission(desk: EaglesContext, mission: Mission): void {
  * 1.7: ends the missions of a destroyed battery. A mission does not end if it waits for its roll or its targets, or if it takes
  * effect in the present indirect phase.
  */
-export function endMissionsOfLost(desk: EaglesContext, batteryId: string): void {
+export function endBatteryMissions(desk: EaglesContext, batteryId: string): void {
   const { battle } = desk.draft;
   const simultaneous = (mission: Mission): boolean =>
-    mission.status === 'awaiting-targets' || (battle.game.phase === 'indirect' && isDue(mission, battle.game.turn));
-  for (const mission of missionsOf(battle)) {
+    mission.status === 'awaiting-targets' || (battle.game.phase === 'indirect' && isMissionDue(mission, battle.game.turn));
+  for (const mission of listMissions(battle)) {
     if (mission.battery === batteryId && mission.status !== 'ended' && !simultaneous(mission)) endMission(desk, mission);
   }
 }
 
 /** The default fields of a new mission, without a name, because a mission has a number instead. */
-const { name: _name, ...BLANK_MISSION } = MISSION.fresh({}, () => ({}));
+const { name: _name, ...BLANK_MISSION } = MISSION_ROW_KIND.fresh({}, () => ({}));
 export { BLANK_MISSION };
 
 /** Adds a new mission to a side, with the next mission number. */
@@ -198,9 +198,9 @@ export function createMission(
  * E-12: delays the mission of a suppressed off-board battery by one turn. Does not delay a mission for this turn or an earlier
  * turn.
  */
-export function slipMissionOfSuppressed(desk: EaglesContext, batteryId: string): void {
+export function delaySuppressedMission(desk: EaglesContext, batteryId: string): void {
   const { battle } = desk.draft;
-  const mission = openMission(battle, batteryId);
+  const mission = findOpenMission(battle, batteryId);
   if (mission?.status === 'queued' && mission.dueTurn !== null && mission.dueTurn > battle.game.turn)
     desk.draft.set('mission', mission.id, { dueTurn: mission.dueTurn + 1 });
 }

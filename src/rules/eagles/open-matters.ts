@@ -1,16 +1,16 @@
-import { commandOfAct, commandOfProcedure } from '../deeds.js';
+import { suggestActCommand, suggestProcedureCommand } from '../deeds.js';
 import type { OpenTask } from '../turns.js';
-import { UMPIRES } from '../happening.js';
-import { missionResolve, missionTargets } from './acts/missions.js';
-import { missionsOf, unitsOf } from './battle.js';
+import { UMPIRES_AUDIENCE } from '../happening.js';
+import { resolveMissionAct, setMissionTargetsAct } from './acts/missions.js';
+import { listMissions, unitsOf } from './battle.js';
 import { dropUndefined } from '../fields.js';
 import { listUnitsInZone } from './landing.js';
-import { isSortie, publicName } from './missions.js';
+import { isSortie, buildPublicMissionName } from './missions.js';
 import { AIR_ATTACK_TABLE } from './procedures/air-attack.js';
-import { ASSAULT_PHASE, type Declared, listDeclaredAssaults, mayStillFire } from './close-combat.js';
+import { ASSAULT_PHASE, type DeclaredAssault, listDeclaredAssaults, mayStillFire } from './close-combat.js';
 import { directFire } from './procedures/direct-fire.js';
-import { minefield } from './procedures/minefield.js';
-import { missionFire } from './procedures/mission-fire.js';
+import { minefieldProcedure } from './procedures/minefield.js';
+import { findMissionFire } from './procedures/mission-fire.js';
 import { assault } from './procedures/assault.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
@@ -41,14 +41,17 @@ const isRolledFirst = ({ rating, attack }: Mission): boolean =>
 function landing(mission: Mission, battle: EaglesBattle): OpenTask {
   const [text, section] = awaited(mission);
   return {
-    text: `${publicName(mission)} ${text}`,
+    text: `${buildPublicMissionName(mission)} ${text}`,
     cites: [section],
     phase: 'indirect' satisfies PhaseId,
-    sideId: UMPIRES,
+    sideId: UMPIRES_AUDIENCE,
     row: { table: 'mission', id: mission.id },
     todo: isRolledFirst(mission)
-      ? commandOfAct(missionResolve, { mission: mission.id })
-      : commandOfAct(missionTargets, { mission: mission.id, ...dropUndefined({ targets: targetsOf(mission, battle) }) }),
+      ? suggestActCommand(resolveMissionAct, { mission: mission.id })
+      : suggestActCommand(setMissionTargetsAct, {
+          mission: mission.id,
+          ...dropUndefined({ targets: targetsOf(mission, battle) }),
+        }),
   };
 }
 
@@ -58,7 +61,7 @@ function landing(mission: Mission, battle: EaglesBattle): OpenTask {
  */
 function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined {
   const point = mission.impact ?? (mission.attack === null ? null : mission.aim);
-  const pattern = missionFire(mission, battle)?.zonePattern;
+  const pattern = findMissionFire(mission, battle)?.zonePattern;
   if (!point || !pattern) return undefined;
   const ids = listUnitsInZone(battle, point, pattern).map(({ id }) => id);
   const struck = battle.game.map === 'table' && pattern === 'converged' ? ids.slice(0, 1) : ids;
@@ -78,11 +81,11 @@ const duty = ({ id, name, side }: EaglesUnit): OpenTask => ({
   phase: 'melee' satisfies PhaseId,
   sideId: side,
   row: { table: 'unit', id },
-  todo: commandOfProcedure(assault, { infantry: [id] }),
+  todo: suggestProcedureCommand(assault, { infantry: [id] }),
 });
 
 /** 5.2: lists the tasks of a declared assault, which are the fire of the assaulted unit and then the assault. */
-const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenTask[] => {
+const ofAssault = (battle: EaglesBattle, { infantry, enemy }: DeclaredAssault): OpenTask[] => {
   const phase = ASSAULT_PHASE;
   const cites = ['5.2'] as const;
   const fire: OpenTask = {
@@ -91,7 +94,7 @@ const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenTas
     phase,
     sideId: enemy.side,
     row: { table: 'unit', id: enemy.id },
-    todo: commandOfProcedure(directFire, { firer: [enemy.id], target: [infantry.id] }),
+    todo: suggestProcedureCommand(directFire, { firer: [enemy.id], target: [infantry.id] }),
   };
   const isOwed = mayStillFire({ infantry, enemy }, battle);
   const attack: OpenTask = {
@@ -102,7 +105,7 @@ const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenTas
     phase,
     sideId: infantry.side,
     row: { table: 'unit', id: infantry.id },
-    todo: commandOfProcedure(assault, { infantry: [infantry.id], enemy: [enemy.id] }),
+    todo: suggestProcedureCommand(assault, { infantry: [infantry.id], enemy: [enemy.id] }),
   };
   return isOwed ? [fire, attack] : [attack];
 };
@@ -121,7 +124,7 @@ const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, ba
           phase: battle.game.phase,
           sideId: side,
           row: { table: 'unit', id },
-          todo: commandOfProcedure(minefield, { unit: [id], section: [section.id] }),
+          todo: suggestProcedureCommand(minefieldProcedure, { unit: [id], section: [section.id] }),
         },
       ]
     : [];
@@ -131,12 +134,12 @@ const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, ba
  * Lists the open tasks of this turn. Tasks exist for units stopped by mines, for missions that wait for something, for declared
  * assaults, and for suicide squads that must still assault.
  */
-export function openMatters(battle: EaglesBattle): readonly OpenTask[] {
+export function listRequiredTasks(battle: EaglesBattle): readonly OpenTask[] {
   return [
     ...unitsOf(battle)
       .filter(({ destroyed }) => !destroyed)
       .flatMap((unit) => minesDue(unit, battle)),
-    ...missionsOf(battle)
+    ...listMissions(battle)
       .filter(({ status }) => status === 'awaiting-targets')
       .map((mission) => landing(mission, battle)),
     ...listDeclaredAssaults(battle).flatMap((declared) => ofAssault(battle, declared)),

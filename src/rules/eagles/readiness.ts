@@ -1,11 +1,11 @@
 import { refuseIllegal } from '../refusal.js';
 import type { Actor } from '../happening.js';
-import { placeOf } from '../ground/rows.js';
-import { positionOf } from './geometry.js';
-import { stopsWhereItStands } from './minefields.js';
+import { findUnitPlace } from '../ground/rows.js';
+import { findUnitPosition } from './geometry.js';
+import { isStoppedInPlace } from './minefields.js';
 import { hasFiredAtAircraft } from './missions.js';
-import { groundOf } from './positions.js';
-import { GUN_WORDS } from './vocabulary.js';
+import { findGroundMap } from './positions.js';
+import { GUN_STATE_TEXTS } from './vocabulary.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
 const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking-down' || gunState === 'setting-up';
@@ -27,7 +27,7 @@ export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
  */
 export function checkMove(unit: EaglesUnit, battle: EaglesBattle, { standing }: Actor): void {
   checkMoves(unit, battle);
-  const mayReport = isUntold(unit) && (standing === 'umpire' || !stopsWhereItStands(battle, unit.id));
+  const mayReport = isUntold(unit) && (standing === 'umpire' || !isStoppedInPlace(battle, unit.id));
   if (unit.halted && !mayReport) throw halted(unit);
 }
 
@@ -38,7 +38,7 @@ const halted = ({ name }: EaglesUnit) =>
   refuseIllegal(`${name} has stopped in a minefield and cannot move again this turn. Choose another unit.`, '1.5');
 
 /** Returns the remark on a move that is reported only after mines have ended it. */
-export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
+export const listMinedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit?.halted ? [`This move took ${unit.name} into the minefield where it has stopped (1.5, E-54).`] : [];
 
 /**
@@ -46,15 +46,15 @@ export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
  * Procedures that need places (barrages, spotting) would otherwise use the recorded place. There is no remark if the place is
  * already marked as stale, or if people have placed the unit on the map in this turn.
  */
-export function placeRemarks({ one, battle, typed }: EaglesScene<'unit'>): readonly string[] {
+export function listPlaceRemarks({ one, battle, typed }: EaglesScene<'unit'>): readonly string[] {
   if (typed?.to !== undefined) return [];
   const unit = one('unit');
-  const place = groundOf(battle) && unit && placeOf(battle, unit.id);
+  const place = findGroundMap(battle) && unit && findUnitPlace(battle, unit.id);
   if (place)
     return place.stale || (place.turn === battle.game.turn && place.moved !== true)
       ? []
       : ['The unit has left its place on the map. Use `/map move` to enter its new place.'];
-  return positionOf(unit, battle.game.map)
+  return findUnitPosition(unit, battle.game.map)
     ? ['The recorded position of the unit is out of date. Use `/eagles-map place` to enter the new one.']
     : [];
 }
@@ -66,7 +66,10 @@ function checkMoves(unit: EaglesUnit, { game }: EaglesBattle): void {
   if (unit.suppressed)
     throw refuseIllegal(`${unit.name} is suppressed, so it can fire but cannot move. Choose another unit.`, '1.6', 'E-45');
   if (isChanging(unit))
-    throw refuseIllegal(`${unit.name} is ${GUN_WORDS[unit.gunState]} and can neither move nor fire. Choose another unit.`, '3.9');
+    throw refuseIllegal(
+      `${unit.name} is ${GUN_STATE_TEXTS[unit.gunState]} and can neither move nor fire. Choose another unit.`,
+      '3.9',
+    );
   const isTowed = isGun(unit) && unit.gun !== 'self-propelled';
   if (game.gunSetup && isTowed && unit.gunState === 'deployed')
     throw refuseIllegal(`${unit.name} is deployed and cannot move yet. Use \`/eagles gun-setup\` to break it down first.`, '3.9');
@@ -105,13 +108,13 @@ export function checkFirer(unit: EaglesUnit, _battle: EaglesBattle, { standing }
 }
 
 /** Returns remarks if an umpire allows a unit to fire again. */
-export const firedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
+export const listFiredRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit && hasFiredItsTurn(unit) ? [`${unit.name} had already fired this turn (3.0).`] : [];
 
 export function checkGun(unit: EaglesUnit): void {
   if (unit.gunState !== 'deployed')
     throw refuseIllegal(
-      `${unit.name} is ${GUN_WORDS[unit.gunState]}, and a gun must be deployed to fire. Choose another unit.`,
+      `${unit.name} is ${GUN_STATE_TEXTS[unit.gunState]}, and a gun must be deployed to fire. Choose another unit.`,
       '3.1',
       '3.9',
     );
@@ -135,10 +138,10 @@ export function checkSupporter(unit: EaglesUnit): void {
  * aircraft. It must not already be breaking down or setting up.
  * @throws {Refusal} ILLEGAL if the unit is not a gun, or if the gun cannot begin this change
  */
-export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
+export function checkGunChange(unit: EaglesUnit, battle: EaglesBattle): void {
   if (!isGun(unit)) throw refuseIllegal(`${unit.name} is not a gun. Choose a battery or a towed gun.`, '3.9');
   if (isChanging(unit))
-    throw refuseIllegal(`${unit.name} is already ${GUN_WORDS[unit.gunState]}. Wait until it is ready.`, '3.9');
+    throw refuseIllegal(`${unit.name} is already ${GUN_STATE_TEXTS[unit.gunState]}. Wait until it is ready.`, '3.9');
   if (unit.moved || unit.fired)
     throw refuseIllegal(
       `${unit.name} has already ${unit.moved ? 'moved' : 'fired'} this turn. Wait for the next turn.`,
@@ -153,7 +156,7 @@ export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
  * 1.5, 1.6: requires that a unit on the board can move into the minefield, or that mines have already stopped it.
  * @throws {Refusal} ILLEGAL if the unit is off the board. Also as `checkMover` does, unless the unit must still roll for mines
  */
-export function checkEnters(unit: EaglesUnit, battle: EaglesBattle): void {
+export function checkCanEnterMines(unit: EaglesUnit, battle: EaglesBattle): void {
   checkOnBoard(unit);
   if (unit.minesDue) return; // The unit is in these mines, and has not yet rolled for damage (E-61).
   checkMover(unit, battle);

@@ -1,10 +1,10 @@
 import type { Row } from '../battle.js';
-import { mapOf, placeOf } from '../ground/rows.js';
+import { findMap, findUnitPlace } from '../ground/rows.js';
 import { refuseIllegal } from '../refusal.js';
 import { unitIn } from './battle.js';
-import { positionOf } from './geometry.js';
-import { isKnownTo, sectionLine } from './minefields.js';
-import { hasBeenOverTarget, isOverTarget, missionLine } from './missions.js';
+import { findUnitPosition } from './geometry.js';
+import { isSectionKnownTo, describeSection } from './minefields.js';
+import { hasBeenOverTarget, isOverTarget, describeMission } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 
 /**
@@ -14,8 +14,8 @@ import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
  */
 function isStanding(unit: EaglesUnit, battle: EaglesBattle): boolean {
   if (unit.offBoard) return false;
-  if (placeOf(battle, unit.id)) return true;
-  return unit.kind !== 'artillery' && (!mapOf(battle) || positionOf(unit, battle.game.map) !== null);
+  if (findUnitPlace(battle, unit.id)) return true;
+  return unit.kind !== 'artillery' && (!findMap(battle) || findUnitPosition(unit, battle.game.map) !== null);
 }
 
 /**
@@ -39,7 +39,7 @@ export function mayKnowUnit(sideId: string, unit: EaglesUnit, battle: EaglesBatt
  * Requires that a unit is not destroyed, because a destroyed unit cannot take part.
  * @throws {Refusal} ILLEGAL if the unit is destroyed
  */
-export function checkPart({ name, destroyed }: EaglesUnit): void {
+export function checkCanTakePart({ name, destroyed }: EaglesUnit): void {
   if (destroyed) throw refuseIllegal(`${name} has been destroyed. Choose another unit.`, '1.7');
 }
 
@@ -48,14 +48,14 @@ export function checkPart({ name, destroyed }: EaglesUnit): void {
  * been over the target (6.1). Everyone knows hasty minefields, and minefields that an enemy has entered. Any other minefield is
  * known only to the side that has it on its deployment sheet (1.5).
  */
-export function knowsRow(sideId: string, table: string, row: Row, battle: EaglesBattle): boolean {
-  if (table === 'minefield') return isKnownTo(row as Minefield, sideId);
+export function mayKnowRow(sideId: string, table: string, row: Row, battle: EaglesBattle): boolean {
+  if (table === 'minefield') return isSectionKnownTo(row as Minefield, sideId);
   const mission = row as Mission;
   return mission.side === sideId || isOverTarget(mission, battle.game.turn) || hasBeenOverTarget(mission, battle.game.turn);
 }
 
 /** Returns a short description of a mission or a minefield, for lists. */
-export function rowLine(table: string, row: Row, battle: EaglesBattle): string {
-  if (table === 'minefield') return sectionLine(row as Minefield, battle);
-  return table === 'mission' ? missionLine(row as Mission, battle) : '';
+export function describeRow(table: string, row: Row, battle: EaglesBattle): string {
+  if (table === 'minefield') return describeSection(row as Minefield, battle);
+  return table === 'mission' ? describeMission(row as Mission, battle) : '';
 }

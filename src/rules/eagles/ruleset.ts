@@ -4,32 +4,32 @@ import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
 import { ACTS } from './acts/index.js';
-import { comeDue, diary } from './diary.js';
+import { carryOutDiaryEntry, listDiaryEntries } from './diary.js';
 import type { EaglesEffect } from './effect-kinds.js';
-import { applyEffect, separateDefector, setByHand, separateRemovedUnit } from './effects.js';
+import { applyEffect, separateDefector, applyHandEdits, separateRemovedUnit } from './effects.js';
 import { UNIT_ACTIONS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
-import { EXAMPLE } from './example.js';
+import { EXAMPLE_ORDER } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
-import { findHidingSections, listHiddenFields, isUnspottedHidden } from './observation.js';
-import { BOT } from './bot.js';
+import { findHidingSections, listHiddenFields, areUnspottedHidden } from './observation.js';
+import { BOT_PLAY } from './bot.js';
 import { TUTORIAL } from './lesson.js';
 import { listSpottingChances } from './looks.js';
-import { openMatters } from './open-matters.js';
-import { checkPart, mayKnowUnit, knowsRow, rowLine } from './roles.js';
-import { MISSION, UNIT } from './rows.js';
-import { BOOKKEEPING, FALLING, pointing, STRENGTH, unitLine, unitSheet } from './sheet.js';
+import { listRequiredTasks } from './open-matters.js';
+import { checkCanTakePart, mayKnowUnit, mayKnowRow, describeRow } from './roles.js';
+import { MISSION_ROW_KIND, UNIT_ROW_KIND } from './rows.js';
+import { UNLISTED_FIELDS, FALLING_FIRE, findOrderPoints, STRENGTH_MEASURE, describeUnit, buildUnitSheet } from './sheet.js';
 import { RULINGS } from './rulings.js';
-import { missionNames } from './missions.js';
+import { listMissionNames } from './missions.js';
 import { listPointLabels, sideFields } from './side.js';
-import { SYMBOLS } from './symbols.js';
+import { SYMBOL_READING } from './symbols.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
-import { phaseBegins, phaseEnds, statusLines } from './turn.js';
-import { completeUnit, FROM_SIDE } from './unit.js';
-import { GROUND } from './ground.js';
+import { beginPhase, endPhase, listStatusLines } from './turn.js';
+import { completeUnit, FIELDS_FROM_SIDE } from './unit.js';
+import { GROUND_READING } from './ground.js';
 
 /** Eagles, Crowns and Oak Leaves, WWII division level. README.md in this folder describes the rulebook. */
-export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
+export const eaglesRuleset = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   id: 'eagles',
   title: 'Eagles, Crowns and Oak Leaves',
   version: '23',
@@ -37,13 +37,13 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   procedures: PROCEDURES,
   commands: COMMANDS,
   actCommands: ACT_COMMANDS,
-  rows: { unit: UNIT, mission: MISSION },
+  rows: { unit: UNIT_ROW_KIND, mission: MISSION_ROW_KIND },
   guide: GUIDE,
   orderActs: { minefield: 'minefield-add' },
-  symbols: SYMBOLS,
-  example: EXAMPLE,
+  symbols: SYMBOL_READING,
+  example: EXAMPLE_ORDER,
   lesson: TUTORIAL,
-  bot: BOT,
+  bot: BOT_PLAY,
   commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,
@@ -54,40 +54,40 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   sideFields,
   tables: ['mission', 'minefield'],
   completeUnit,
-  fromSide: FROM_SIDE,
+  fromSide: FIELDS_FROM_SIDE,
   knows: mayKnowUnit,
   hiddenBy: findHidingSections,
-  looksAtPlaces: isUnspottedHidden,
+  looksAtPlaces: areUnspottedHidden,
   looks: listSpottingChances,
   hiddenFields: listHiddenFields,
-  knowsRow,
-  rowLine,
-  otherNames: (table, row, battle) => (table === 'mission' ? missionNames(battle, row as unknown as Mission) : []),
+  knowsRow: mayKnowRow,
+  rowLine: describeRow,
+  otherNames: (table, row, battle) => (table === 'mission' ? listMissionNames(battle, row as unknown as Mission) : []),
   labels: listPointLabels,
-  checkPart,
+  checkPart: checkCanTakePart,
   applyEffect,
-  setByHand,
+  setByHand: applyHandEdits,
   unitRemoved: separateRemovedUnit,
   departed: separateRemovedUnit,
   goneOver: separateDefector,
   sideIsReady: holdAllFire,
   asksSides: listSidesToAnswer,
-  phaseEnds,
-  phaseBegins,
-  openMatters,
+  phaseEnds: endPhase,
+  phaseBegins: beginPhase,
+  openMatters: listRequiredTasks,
   deeds: UNIT_ACTIONS,
-  statusLines,
-  diary,
-  comeDue,
+  statusLines: listStatusLines,
+  diary: listDiaryEntries,
+  comeDue: carryOutDiaryEntry,
   acts: ACTS,
-  unitSheet,
-  unitLine,
-  strength: STRENGTH,
+  unitSheet: buildUnitSheet,
+  unitLine: describeUnit,
+  strength: STRENGTH_MEASURE,
   aside: ({ kind }) => (kind === 'administrative' ? 'transport' : null),
-  bookkeeping: BOOKKEEPING,
+  bookkeeping: UNLISTED_FIELDS,
   // Fields that would reveal the positions and plots of a side's guns.
   ownFields: { side: ['fireBearing', 'registrationPoints'] },
-  falling: FALLING,
-  pointing,
-  ground: GROUND,
+  falling: FALLING_FIRE,
+  pointing: findOrderPoints,
+  ground: GROUND_READING,
 });

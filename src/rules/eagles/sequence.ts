@@ -1,5 +1,5 @@
 /** Sequence of play: the steps of each phase with the rulebook's numbers. The rulebook's movement phase has no step 4. */
-import type { InSequence, PhaseStep } from '../procedure.js';
+import type { SequencePosition, PhaseStep } from '../procedure.js';
 import type { EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
@@ -31,7 +31,7 @@ export function findStep(phase: PhaseId, label: string): PhaseStep {
 }
 
 /** Returns the line that lists a phase's steps, such as `Steps: 1 strategic road, 2 cross-country, ... (Sequence).` */
-export const stepsLine = (phase: PhaseId): string =>
+export const describeSteps = (phase: PhaseId): string =>
   `Steps: ${SEQUENCE[phase].map(({ label, title }) => `${label} ${title}`).join(', ')} (Sequence).`;
 
 /** Returns true for infantry and for infantry weapons. */
@@ -46,13 +46,13 @@ const CLOSE = SEQUENCE.movement.length + 1;
  * allowance at a time.
  * @param far the length of the move, in inches or movement points
  */
-export function moveInSequence(
+export function findMovePosition(
   unit: EaglesUnit,
   onRoad: boolean,
   isClose: boolean,
   far: number,
   measure: 'in' | 'MP',
-): InSequence {
+): SequencePosition {
   if (isClose)
     return {
       step: CLOSE,

@@ -1,23 +1,23 @@
 import { joinWords, type SheetLine } from '../rows.js';
-import type { Bookkeeping, Falling, Known, Pointed, Strength, TableRow } from '../ruleset.js';
+import type { UnlistedFields, FallingFire, KnownRowCheck, PointedPlace, StrengthMeasure, TableRow } from '../ruleset.js';
 import { countNoun } from '../words.js';
-import { UNIT } from './rows.js';
+import { UNIT_ROW_KIND } from './rows.js';
 import type { EaglesBattle, EaglesGame, EaglesSide, EaglesUnit, Mission, Point } from './state.js';
 import { unitIn } from './battle.js';
 import { listDeclaredAssaults } from './close-combat.js';
-import { pointOnMap, ZONE_RADIUS_YARDS } from './geometry.js';
+import { convertPointToMap, ZONE_RADIUS_YARDS } from './geometry.js';
 import { listUnitsInZone } from './landing.js';
-import { describePoint, publicName } from './missions.js';
+import { describePoint, buildPublicMissionName } from './missions.js';
 import { describeSpot } from '../ground/locating.js';
-import { type GroundMap, placeOf } from '../ground/rows.js';
-import { registrationPointOf } from './side.js';
-import { groundOf } from './positions.js';
+import { type GroundMap, findUnitPlace } from '../ground/rows.js';
+import { findRegistrationPoint } from './side.js';
+import { findGroundMap } from './positions.js';
 import { AIR_ATTACK_TABLE } from './procedures/air-attack.js';
 import { HEX_REACH } from './procedures/barrage-zone.js';
-import { missionFire } from './procedures/mission-fire.js';
+import { findMissionFire } from './procedures/mission-fire.js';
 
 function position(unit: EaglesUnit, battle: EaglesBattle): string {
-  const [ground, place] = [groundOf(battle), placeOf(battle, unit.id)];
+  const [ground, place] = [findGroundMap(battle), findUnitPlace(battle, unit.id)];
   if (ground && place) return `${describeSpot(place, ground)}${place.stale ? ', before it moved' : ''}`;
   const { xYards, yYards, q, r } = unit;
   const { map } = battle.game;
@@ -34,7 +34,7 @@ function guns({ guns: count, calibreMm, source }: EaglesUnit): string {
 }
 
 /** Returns the spotters of a unit, as far as the reader may know them. */
-function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
+function spotted(unit: EaglesUnit, battle: EaglesBattle, known: KnownRowCheck): string {
   if (typeof unit.spotted === 'boolean') return unit.spotted ? 'yes' : '';
   const spotters = unit.spotted.flatMap((id) => unitIn(battle, id) ?? []);
   const names = spotters.filter(({ id }) => known('unit', id)).map(({ name }) => name);
@@ -43,18 +43,18 @@ function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
 }
 
 /** Returns the unit's declared assault of this phase, if the reader may know the enemy. */
-function assaults(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
+function assaults(unit: EaglesUnit, battle: EaglesBattle, known: KnownRowCheck): string {
   const enemy = listDeclaredAssaults(battle).find(({ infantry }) => infantry.id === unit.id)?.enemy;
   return enemy && known('unit', enemy.id) ? enemy.name : '';
 }
 
 /** Returns the lines of a unit's sheet in order, without default values. */
-export const unitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: Known): readonly SheetLine[] =>
-  UNIT.sheet(unit, {
+export const buildUnitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: KnownRowCheck): readonly SheetLine[] =>
+  UNIT_ROW_KIND.sheet(unit, {
     fp: `${unit.fp} of ${unit.baseFp}${unit.impairments === 0 ? '' : `, ${countNoun(unit.impairments, 'impairment')}`}`,
     guns: guns(unit),
     gun: unit.guns === null && unit.kind !== 'towed-at' ? '' : unit.gun,
-    gunState: `${UNIT.words('gunState', unit)}${unit.gunReadyTurn === null ? '' : ` until turn ${unit.gunReadyTurn}`}`,
+    gunState: `${UNIT_ROW_KIND.words('gunState', unit)}${unit.gunReadyTurn === null ? '' : ` until turn ${unit.gunReadyTurn}`}`,
     aaWeapon: unit.aaUnit ? unit.aaWeapon : '',
     xYards: position(unit, battle),
     spotted: spotted(unit, battle, known),
@@ -65,14 +65,14 @@ export const unitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: Known):
   });
 
 /** Returns a short description of a unit for lists, such as "FP 4, THIN, BB, suppressed". */
-export function unitLine(unit: EaglesUnit): string {
+export function describeUnit(unit: EaglesUnit): string {
   if (unit.destroyed) return 'destroyed';
   const marks = [unit.halted ? 'halted' : '', unit.moved ? 'moved' : '', unit.fired ? 'fired' : ''];
-  return joinWords([`FP ${unit.fp}`, unit.da, unit.tpd, guns(unit), ...UNIT.line(unit), ...marks]);
+  return joinWords([`FP ${unit.fp}`, unit.da, unit.tpd, guns(unit), ...UNIT_ROW_KIND.line(unit), ...marks]);
 }
 
 /** The strength of a unit: its present firepower (1.7). */
-export const STRENGTH: Strength<EaglesUnit> = {
+export const STRENGTH_MEASURE: StrengthMeasure<EaglesUnit> = {
   label: 'FP',
   of: ({ fp, destroyed }) => (destroyed ? 0 : fp),
   isLost: ({ destroyed }) => destroyed,
@@ -80,7 +80,7 @@ export const STRENGTH: Strength<EaglesUnit> = {
 };
 
 /** Changes that posts do not list, because the titles and results of events already show them. */
-export const BOOKKEEPING: Bookkeeping = {
+export const UNLISTED_FIELDS: UnlistedFields = {
   side: ['registrationPoints'],
   minefield: ['clearTurn'],
   mission: 'all',
@@ -94,11 +94,11 @@ const REGISTERED = /registration point (\d{1,2})\b/g;
  * `side`). The texts contain coordinates, or numbers of registration points (3.2, 3.11). Leaves out points without a known
  * position. Other rows contain no points, and a map shows no points if its grid differs from the battle's grid.
  */
-export function pointing(
+export function findOrderPoints(
   changed: Iterable<TableRow>,
   battle: EaglesBattle,
   map: GroundMap,
-): ((words: string) => readonly Pointed[]) | undefined {
+): ((words: string) => readonly PointedPlace[]) | undefined {
   const ids = new Set<string>();
   for (const { table, row } of changed) {
     if (table === 'mission') ids.add((row as Mission).side);
@@ -109,16 +109,16 @@ export function pointing(
 }
 
 /** Returns the points that a text names, using one side's names for points. */
-function pointedBy(side: EaglesSide, words: string, battle: EaglesBattle, map: GroundMap): readonly Pointed[] {
+function pointedBy(side: EaglesSide, words: string, battle: EaglesBattle, map: GroundMap): readonly PointedPlace[] {
   const called = side.registrationPoints;
-  const at = (point: Point | null | undefined) => (point ? pointOnMap(point, battle.game, map) : null);
+  const at = (point: Point | null | undefined) => (point ? convertPointToMap(point, battle.game, map) : null);
   const coordinates = [...words.matchAll(COORDINATES)].map(([said, before, x, y]) => {
     const point = { x: Number(x), y: Number(y) };
     const namesake = called.find((other) => other.point?.x === point.x && other.point.y === point.y);
     return { said, at: at(point), called: before === '(' ? '' : namesake?.label };
   });
   const numbers = [...words.matchAll(REGISTERED)].map(([said, number]) => {
-    const registered = registrationPointOf(side, Number(number));
+    const registered = findRegistrationPoint(side, Number(number));
     return { said, at: at(registered?.point), called: registered?.label };
   });
   return [...coordinates, ...numbers].flatMap(({ said, at: spot, called: name }) =>
@@ -127,21 +127,25 @@ function pointedBy(side: EaglesSide, words: string, battle: EaglesBattle, map: G
 }
 
 /** The kinds of fire that can land on the map in this rulebook: barrages and sorties. */
-export const FALLING: Falling = {
+export const FALLING_FIRE: FallingFire = {
   table: 'mission',
   of(row) {
     const mission = row as Mission;
-    return { name: publicName(mission), by: mission.battery, at: mission.impact ? describePoint(mission.impact) : null };
+    return {
+      name: buildPublicMissionName(mission),
+      by: mission.battery,
+      at: mission.impact ? describePoint(mission.impact) : null,
+    };
   },
   spot: (row, { game }, map) => {
     const { impact } = row as Mission;
-    return impact && pointOnMap(impact, game as EaglesGame, map);
+    return impact && convertPointToMap(impact, game as EaglesGame, map);
   },
   zone(row, battle) {
     const { aim, status, attack } = row as Mission;
     if (status !== 'queued' || !aim) return null;
     const { map } = (battle as EaglesBattle).game;
-    const pattern = missionFire(row as Mission, battle as EaglesBattle)?.zonePattern ?? 'spread';
+    const pattern = findMissionFire(row as Mission, battle as EaglesBattle)?.zonePattern ?? 'spread';
     const errs = attack === null || AIR_ATTACK_TABLE[attack].drift;
     const reach =
       map === 'table'

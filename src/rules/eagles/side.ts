@@ -2,17 +2,17 @@ import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import type { NumberedLabel } from '../ruleset.js';
 import { sideIn, unitIn } from './battle.js';
-import { FARTHEST } from './geometry.js';
+import { MAX_COORDINATE } from './geometry.js';
 import type { EaglesBattle, EaglesSide, RegistrationPoint } from './state.js';
-import { int, nation } from './vocabulary.js';
+import { defineInt, nationSchema } from './vocabulary.js';
 
 /** 3.2: the maximum number of registration points of a side. */
-export const REGISTRATION_POINTS = 10;
+export const MAX_REGISTRATION_POINTS = 10;
 
-const coordinate = z.number().min(-FARTHEST).max(FARTHEST);
+const coordinate = z.number().min(-MAX_COORDINATE).max(MAX_COORDINATE);
 
 const registrationPointFields = z.strictObject({
-  number: int(1, REGISTRATION_POINTS).describe('Number of the registration point'),
+  number: defineInt(1, MAX_REGISTRATION_POINTS).describe('Number of the registration point'),
   label: z.string().min(1).max(80).describe('Name of the registration point'),
   point: z
     .strictObject({ x: coordinate, y: coordinate })
@@ -22,17 +22,17 @@ const registrationPointFields = z.strictObject({
 });
 
 export const sideFields = z.strictObject({
-  nation: nation.describe('Nation, for time lapse and firing error of the artillery (3.2, 3.3)'),
+  nation: nationSchema.describe('Nation, for time lapse and firing error of the artillery (3.2, 3.3)'),
   registrationPoints: z
     .array(registrationPointFields)
-    .max(REGISTRATION_POINTS)
+    .max(MAX_REGISTRATION_POINTS)
     .refine(
       (points) => new Set(points.map(({ number }) => number)).size === points.length,
       'Two points have the same number. Enter a different number for each.',
     )
     .default([])
     .describe('Registration points, 1 to 10 (3.2)'),
-  fireBearing: int(0, 359)
+  fireBearing: defineInt(0, 359)
     .nullable()
     .default(null)
     .describe('Direction of fire in degrees, clockwise, 0 up the table (3.3, E-53)'),
@@ -61,6 +61,6 @@ export function listPointLabels(
   );
 }
 
-export function registrationPointOf(side: EaglesSide, number: number): RegistrationPoint | undefined {
+export function findRegistrationPoint(side: EaglesSide, number: number): RegistrationPoint | undefined {
   return side.registrationPoints.find((point) => point.number === number);
 }

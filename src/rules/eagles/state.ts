@@ -1,18 +1,18 @@
 import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
-import { inputsOf, type SchemaOf } from '../inputs.js';
+import { createInputBuilders, type SchemaOf } from '../inputs.js';
 import { defineProcedure, type ProcedureDefinition, type ProcedureOf } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { z } from 'zod';
 import type { EaglesEffect } from './effect-kinds.js';
 import type { gameSettings } from './game.js';
-import { type MISSION, UNIT } from './rows.js';
+import { type MISSION_ROW_KIND, UNIT_ROW_KIND } from './rows.js';
 import type { Nation, PhaseId, Point } from './vocabulary.js';
 
 export type { Point } from './vocabulary.js';
 
 /** A unit. A gun battery is a unit with guns. */
-export type EaglesUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
+export type EaglesUnit = UnitRow & RowOf<(typeof UNIT_ROW_KIND)['fields']>;
 
 export type RegistrationPoint = {
   readonly number: number;
@@ -41,7 +41,7 @@ export type EaglesGame = GameRow & { readonly phase: PhaseId } & Omit<Settings, 
   Partial<Pick<Settings, LaterSettings>>;
 
 /** A battery's fire mission, or an aircraft sortie. */
-export type Mission = { readonly id: string; readonly side: string } & RowOf<(typeof MISSION)['fields']>;
+export type Mission = { readonly id: string; readonly side: string } & RowOf<(typeof MISSION_ROW_KIND)['fields']>;
 
 /** A minefield section, 300 x 300 yards (1.5). */
 export type Minefield = {
@@ -74,14 +74,14 @@ export interface EaglesBattle extends Battle {
 export type EaglesScene<R extends string = never> = Scene<EaglesUnit, EaglesBattle, R>;
 
 /** Wraps `defineProcedure` for this rulebook's units and battle, with inputs that are described once each. */
-export function eaglesProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
+export function defineEaglesProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
   definition: ProcedureDefinition<I, S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<NoInfer<R>>>,
 ): ProcedureOf<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<R>> {
   return defineProcedure(definition);
 }
 
-const INPUTS = inputsOf<EaglesUnit, EaglesBattle>();
+const INPUTS = createInputBuilders<EaglesUnit, EaglesBattle>();
 
 export const { inputWith, rowsOf } = INPUTS;
 /** Describes the inputs from the units in a role. */
-export const unitsIn = INPUTS.unitsIn(UNIT);
+export const defineUnitInputs = INPUTS.unitsIn(UNIT_ROW_KIND);

@@ -1,11 +1,11 @@
 import type { SymbolReading } from '../symbols.js';
 import { NATION_NAME, NATIONS } from './vocabulary.js';
-import type { UNIT } from './rows.js';
+import type { UNIT_ROW_KIND } from './rows.js';
 
-type Fields = Partial<ReturnType<typeof UNIT.parse>>;
+type Fields = Partial<ReturnType<typeof UNIT_ROW_KIND.parse>>;
 
 /** Templates for imported symbols. A stand is a company, with the values of the example order of battle. */
-export const SYMBOLS: SymbolReading<Fields> = {
+export const SYMBOL_READING: SymbolReading<Fields> = {
   sizes: { E: {}, '-': {} },
   units: {
     'UCI---': { fields: { kind: 'infantry', baseFp: 4 } },

@@ -1,12 +1,12 @@
-import { automaticEvents, type AutomaticEvents } from '../turns.js';
+import { createAutomaticEvents, type AutomaticEvents } from '../turns.js';
 import { countNoun } from '../words.js';
-import { type EaglesContext, missionsOf, unitIn, unitsOf } from './battle.js';
+import { type EaglesContext, listMissions, unitIn, unitsOf } from './battle.js';
 import { isInCover } from './cover.js';
 import { changeUnit } from './effects.js';
-import { endMission, isDue, isSortie, missionName } from './missions.js';
-import { isInTheOpen } from './observation.js';
-import { UNIT } from './rows.js';
-import { stepsLine } from './sequence.js';
+import { endMission, isMissionDue, isSortie, buildMissionName } from './missions.js';
+import { mayEveryoneKnow } from './observation.js';
+import { UNIT_ROW_KIND } from './rows.js';
+import { describeSteps } from './sequence.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
@@ -18,15 +18,15 @@ const OF_PHASE: Readonly<Partial<Record<PhaseId, string>>> = {
 };
 
 /** Returns the steps of this phase in order (Sequence). */
-export const statusLines = ({ game: { phase } }: EaglesBattle): readonly string[] =>
-  [stepsLine(phase), OF_PHASE[phase]].filter((line) => line !== undefined);
+export const listStatusLines = ({ game: { phase } }: EaglesBattle): readonly string[] =>
+  [describeSteps(phase), OF_PHASE[phase]].filter((line) => line !== undefined);
 
 /** 1.4: checks whether a unit that has not moved could get better cover where it is. */
 const staysInCover = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !unit.moved && !unit.destroyed && !unit.offBoard && (unit.tpd === 'AA' || unit.tpd === 'BB') && isInCover(battle, unit);
 
 /** Carries out what happens automatically when a phase ends, according to the table "The turn, in order". */
-export function phaseEnds(desk: EaglesContext, phase: string): AutomaticEvents {
+export function endPhase(desk: EaglesContext, phase: string): AutomaticEvents {
   switch (phase) {
     case 'movement': {
       const suppressed = unitsOf(desk.draft.battle).filter((unit) => unit.suppressed);
@@ -34,27 +34,27 @@ export function phaseEnds(desk: EaglesContext, phase: string): AutomaticEvents {
       // 1.4, E-62: units that remain in drawn woods or buildings take cover there.
       for (const unit of unitsOf(desk.draft.battle))
         if (staysInCover(unit, desk.draft.battle)) changeUnit(desk, unit.id, { tpd: 'CC' });
-      const { length } = suppressed.filter((unit) => !unit.destroyed && isInTheOpen(unit, desk.draft.battle));
-      return automaticEvents(length === 0 ? [] : [`${countNoun(length, 'suppression marker')} removed (1.6).`]);
+      const { length } = suppressed.filter((unit) => !unit.destroyed && mayEveryoneKnow(unit, desk.draft.battle));
+      return createAutomaticEvents(length === 0 ? [] : [`${countNoun(length, 'suppression marker')} removed (1.6).`]);
     }
     case 'direct':
-      return automaticEvents(sortiesLeave(desk));
+      return createAutomaticEvents(sortiesLeave(desk));
     case 'melee': // The melee phase ends the turn (section Sequence).
-      for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, UNIT.newTurn);
-      return automaticEvents();
+      for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, UNIT_ROW_KIND.newTurn);
+      return createAutomaticEvents();
     default:
-      return automaticEvents();
+      return createAutomaticEvents();
   }
 }
 
 /** Removes sorties for direct support, used or not, after the direct fire of their turn (Sequence, 6.0). */
 function sortiesLeave(desk: EaglesContext): string[] {
   const { battle } = desk.draft;
-  const leaving = missionsOf(battle).filter(
-    (mission) => isSortie(mission) && mission.task === 'direct-support' && isDue(mission, battle.game.turn),
+  const leaving = listMissions(battle).filter(
+    (mission) => isSortie(mission) && mission.task === 'direct-support' && isMissionDue(mission, battle.game.turn),
   );
   leaving.forEach((mission) => endMission(desk, mission));
-  return leaving.map((mission) => `${missionName(battle, mission)} leaves without supporting any unit (6.0).`);
+  return leaving.map((mission) => `${buildMissionName(battle, mission)} leaves without supporting any unit (6.0).`);
 }
 
 /**
@@ -71,12 +71,12 @@ function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
  * Decides at the start of an indirect fire phase which of the phase's barrages will be fired. All fire of a phase is
  * simultaneous, so damage to a battery later in the phase does not stop its mission. Does nothing in other phases.
  */
-export function phaseBegins(desk: EaglesContext, phase: string): AutomaticEvents {
-  if (phase !== 'indirect') return automaticEvents();
+export function beginPhase(desk: EaglesContext, phase: string): AutomaticEvents {
+  if (phase !== 'indirect') return createAutomaticEvents();
   const { battle } = desk.draft;
-  for (const mission of missionsOf(battle)) {
-    if (isSortie(mission) || !isDue(mission, battle.game.turn)) continue;
+  for (const mission of listMissions(battle)) {
+    if (isSortie(mission) || !isMissionDue(mission, battle.game.turn)) continue;
     desk.draft.set('mission', mission.id, { held: holdOf(unitIn(battle, mission.battery)) });
   }
-  return automaticEvents();
+  return createAutomaticEvents();
 }

@@ -3,38 +3,38 @@
  * and a base has a size.
  */
 import type { Actor } from '../actor.js';
-import { type Battle, nameOf, type UnitRow } from '../battle.js';
-import type { Check, Checked, CheckName, Finding } from '../checks.js';
-import { tryOrRefuse } from '../refusal.js';
+import { type Battle, findRowName, type UnitRow } from '../battle.js';
+import type { Check, CheckedAction, CheckName, CheckFinding } from '../checks.js';
+import { tryOrHandleRefusal } from '../refusal.js';
 import type { Route } from './going.js';
 import type { Base } from './reading.js';
 import { describeLength } from './locating.js';
 import {
-  pointAtShare,
+  findPointAtShare,
   measureDistance,
   describeDistance,
-  DUST,
-  measureToLine,
+  ROUNDING_TOLERANCE,
+  measureDistanceToLine,
   countHexes,
-  hexesOnLine,
+  listHexesOnLine,
   type Interval,
   roundLength,
 } from './measuring.js';
 import {
-  featuresOf,
+  listFeatures,
   type GroundMap,
-  mapOf,
+  findMap,
   type Length,
-  placeOf,
+  findUnitPlace,
   type PlaceRow,
-  placesOf,
+  listPlaces,
   type Spot,
-  spotOfRow,
+  pickSpot,
 } from './rows.js';
 import { findScreen } from './sight.js';
 
 /** A rulebook's rules for contact between units. */
-export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle> {
+export interface ContactRules<U extends UnitRow = UnitRow, B extends Battle = Battle> {
   readonly measure: Length;
   /** True if units in one hex or in neighbouring hexes touch, although distances on hex maps are in hexes. */
   readonly onHexes?: boolean;
@@ -58,7 +58,7 @@ export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle
  * Returns an interval of distances between the centres of two bases. Up to `least` the bases certainly touch, and beyond `most`
  * they certainly do not.
  */
-export function touchOf(a: Base, b: Base): Interval {
+export function findTouchInterval(a: Base, b: Base): Interval {
   const short = ({ width, depth }: Base): number => Math.min(width, depth) / 2;
   const corner = ({ width, depth }: Base): number => Math.hypot(width, depth) / 2;
   return { least: short(a) + short(b), most: corner(a) + corner(b) };
@@ -95,12 +95,12 @@ function legsOf({ from, spots }: Pick<Route, 'from' | 'spots'>): readonly (reado
 }
 
 /** Measurements of contact according to the rules of one rulebook. */
-export class Contacts<U extends UnitRow, B extends Battle> {
-  constructor(private readonly touching: Touching<U, B>) {}
+export class ContactMeasures<U extends UnitRow, B extends Battle> {
+  constructor(private readonly touching: ContactRules<U, B>) {}
 
   /** Returns the battle's map if the map uses the rulebook's unit of length, or if the map's hexes show contact. */
   map(battle: B): GroundMap | undefined {
-    const map = mapOf(battle);
+    const map = findMap(battle);
     const { measure, onHexes } = this.touching;
     return map?.measure === measure || (onHexes && map?.measure === 'hex') ? map : undefined;
   }
@@ -110,7 +110,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     const { standsWith } = this.touching;
     const bearer = standsWith?.(unit, battle);
     const last = bearer && (standsWith?.(bearer, battle) ?? bearer);
-    return placeOf(battle, (last ?? unit).id);
+    return findUnitPlace(battle, (last ?? unit).id);
   }
 
   /** Returns the distance between two units; null if there is no map, or if one of the units was never placed on the map. */
@@ -130,7 +130,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     const { base } = this.touching;
     if (!base) return { least: 0, most: 0 };
     if (grid === 'hexes') return { least: per, most: per };
-    return touchOf(base(a, battle), base(b, battle));
+    return findTouchInterval(base(a, battle), base(b, battle));
   }
 
   /**
@@ -143,14 +143,14 @@ export class Contacts<U extends UnitRow, B extends Battle> {
       name: 'ground',
       cites,
       find: ({ battle, actor, many }) => {
-        if (actor.standing === 'umpire' || this.map(battle)?.ground !== 'map' || placesOf(battle).length === 0) return null;
+        if (actor.standing === 'umpire' || this.map(battle)?.ground !== 'map' || listPlaces(battle).length === 0) return null;
         const absent = roles
           .flatMap((role) => many(role))
           .find((unit) => !this.place(unit, battle) && isElsewhere?.(unit, battle) !== true);
         if (!absent) return null;
         return {
           is: 'no',
-          fact: `${nameOf(absent)} is not on the map.`,
+          fact: `${findRowName(absent)} is not on the map.`,
           wanted: 'Choose a unit on the map, or ask an umpire to place it.',
         };
       },
@@ -163,20 +163,20 @@ export class Contacts<U extends UnitRow, B extends Battle> {
    */
   touches(a: U, b: U, battle: B, within = 0): boolean | null {
     const near = this.between(a, b, battle);
-    return near === null || near === 'unknown' ? null : isWithin(near, within);
+    return near === null || near === 'unknown' ? null : areBasesWithin(near, within);
   }
 
   /** Checks whether a unit would touch another unit from a spot. Returns true or false if this is certain, otherwise null. */
   touchesFrom(unit: U, spot: Spot, other: U, battle: B): boolean | null {
     const [map, place] = [this.map(battle), this.place(other, battle)];
     if (!map || !place || place.stale) return null;
-    return isWithin({ far: measureDistance(spot, place, map), touch: this.touch(unit, other, battle, map), map });
+    return areBasesWithin({ far: measureDistance(spot, place, map), touch: this.touch(unit, other, battle, map), map });
   }
 
   /** Checks whether both places are known and the units possibly touch. */
   mayTouch(a: U, b: U, battle: B): boolean {
     const near = this.between(a, b, battle);
-    return near !== null && near !== 'unknown' && isWithin(near, 0) !== false;
+    return near !== null && near !== 'unknown' && areBasesWithin(near, 0) !== false;
   }
 
   /**
@@ -193,7 +193,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   ): MetEnemy<U> | null {
     let first: (MetEnemy<U> & { readonly gone: number }) | null = null;
     const starts = from ? [from, ...spots] : spots;
-    const hexes = starts.slice(1).flatMap((to, leg) => hexesOnLine(starts[leg]!, to).map((hex) => ({ hex, leg })));
+    const hexes = starts.slice(1).flatMap((to, leg) => listHexesOnLine(starts[leg]!, to).map((hex) => ({ hex, leg })));
     for (const other of others) {
       const place = this.place(other, battle);
       if (!place || place.stale) continue;
@@ -203,8 +203,8 @@ export class Contacts<U extends UnitRow, B extends Battle> {
       if (gone < 0 || (first && gone >= first.gone)) continue;
       const { hex, leg } = hexes[gone]!;
       const isNearer = countHexes(hex, place) < touch;
-      const end = isNearer ? (hexes[gone - 1]?.hex ?? spotOfRow(starts[0])) : hex;
-      const [way, ...more] = [...starts.slice(1, leg + 1).map(spotOfRow), end];
+      const end = isNearer ? (hexes[gone - 1]?.hex ?? pickSpot(starts[0])) : hex;
+      const [way, ...more] = [...starts.slice(1, leg + 1).map(pickSpot), end];
       first = { other, isCertain: true, far: countHexes(end, place) * map.per, spots: [way ?? end, ...more], gone };
     }
     return first;
@@ -228,8 +228,8 @@ export class Contacts<U extends UnitRow, B extends Battle> {
       if (!place || place.stale) continue;
       const touch = this.touch(unit, other, battle, map).least / map.per;
       const before = from ? Math.hypot(place.x - from.x, place.y - from.y) : Infinity;
-      const limit = Math.min(over ? this.half(other, battle) / map.per : touch - 2 * TENTH, before) - DUST;
-      const fars = legs.map(([begin, end]) => measureToLine(place, begin, end));
+      const limit = Math.min(over ? this.half(other, battle) / map.per : touch - 2 * TENTH, before) - ROUNDING_TOLERANCE;
+      const fars = legs.map(([begin, end]) => measureDistanceToLine(place, begin, end));
       const least = Math.min(...fars);
       if (least >= limit) continue;
       const doubt = (Math.max(...legs.flat().map(({ half }) => half)) + place.half) * Math.SQRT2;
@@ -257,8 +257,8 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     const place = this.place(unit, battle);
     const end = way.spots.at(-1);
     if (!place || !end) return false;
-    const nearest = Math.min(...legsOf(way).map(([begin, corner]) => measureToLine(place, begin, corner)));
-    return Math.hypot(place.x - end.x, place.y - end.y) <= nearest + DUST;
+    const nearest = Math.min(...legsOf(way).map(([begin, corner]) => measureDistanceToLine(place, begin, corner)));
+    return Math.hypot(place.x - end.x, place.y - end.y) <= nearest + ROUNDING_TOLERANCE;
   }
 
   /** Finds another unit with a base that certainly overlaps this unit's base at a spot, by more than two tenths of an inch. */
@@ -269,7 +269,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
       if (other.id === unit.id || standsWith?.(other, battle) || standsWith?.(unit, battle)) return false;
       const place = this.place(other, battle);
       if (!place || place.stale) return false;
-      const limit = this.touch(unit, other, battle, map).least / map.per - 2 * TENTH - DUST;
+      const limit = this.touch(unit, other, battle, map).least / map.per - 2 * TENTH - ROUNDING_TOLERANCE;
       return Math.hypot(place.x - spot.x, place.y - spot.y) + (spot.half + place.half) * Math.SQRT2 < limit;
     });
   }
@@ -286,9 +286,9 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     cites: readonly [string, ...string[]],
     role: R,
     wayOf: (unit: U, battle: B, to: string) => Route | undefined,
-    enemiesOf: (unit: U, checked: Checked<U, B, R>) => readonly U[],
+    enemiesOf: (unit: U, checked: CheckedAction<U, B, R>) => readonly U[],
     friendsOf: (unit: U, battle: B) => readonly U[],
-    mayEndOn?: (enemy: U, unit: U, way: Route, checked: Checked<U, B, R>) => boolean,
+    mayEndOn?: (enemy: U, unit: U, way: Route, checked: CheckedAction<U, B, R>) => boolean,
   ): Check<U, B, R> {
     return {
       name: 'ground',
@@ -296,7 +296,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
       find: (checked) => {
         const { one, battle, typed, sees } = checked;
         const [unit, { to }] = [one(role), typed];
-        const way = unit && typeof to === 'string' ? tryOrRefuse(() => wayOf(unit, battle, to)) : undefined;
+        const way = unit && typeof to === 'string' ? tryOrHandleRefusal(() => wayOf(unit, battle, to)) : undefined;
         if (!unit || !way) return null;
         const isOnHexes = way.map.grid === 'hexes';
         const others = enemiesOf(unit, checked).filter(
@@ -307,15 +307,15 @@ export class Contacts<U extends UnitRow, B extends Battle> {
         const met = over?.isCertain || isOnHexes ? over : this.metOnWay(unit, way, others, battle);
         if (!met) {
           const friend = this.standingAt(unit, way.spots.at(-1)!, way.map, friendsOf(unit, battle), battle);
-          return friend ? { is: 'yes', price: `${nameOf(friend)} already stands there.` } : null;
+          return friend ? { is: 'yes', price: `${findRowName(friend)} already stands there.` } : null;
         }
-        const name = nameOf(met.other);
+        const name = findRowName(met.other);
         if (!met.isCertain) return { is: 'yes', price: `The route may lead into contact with ${name}.` };
         const inWords = (far: number): string => describeLength(far, this.touching.measure);
         const touch = roundLength(this.touch(unit, met.other, battle, way.map).least, way.map.measure);
         const fact = isOnHexes
-          ? `The route of ${nameOf(unit)} leads through the hex of ${name}.`
-          : `The route of ${nameOf(unit)} comes within ${inWords(met.far)} of ${name}. The bases of both units touch at ${inWords(touch)}.`;
+          ? `The route of ${findRowName(unit)} leads through the hex of ${name}.`
+          : `The route of ${findRowName(unit)} comes within ${inWords(met.far)} of ${name}. The bases of both units touch at ${inWords(touch)}.`;
         if (met !== over) return { is: 'yes', price: fact };
         return { is: 'no', fact, wanted: `Stop before contact, or choose a route around ${name}.` };
       },
@@ -336,10 +336,13 @@ export class Contacts<U extends UnitRow, B extends Battle> {
         if (!firer || !target || !map || !sees(firer) || !sees(target)) return null;
         const [start, end] = [this.place(firer, battle), this.place(target, battle)];
         if (!start || !end || start.stale || end.stale) return null;
-        const screen = findScreen(start, end, featuresOf(battle), map, into);
+        const screen = findScreen(start, end, listFeatures(battle), map, into);
         if (!screen) return null;
         const hides = screen.isCertain ? 'hides' : 'may hide';
-        return { is: 'yes', price: `On the map, ${screen.feature.name} ${hides} ${nameOf(target)} from ${nameOf(firer)}.` };
+        return {
+          is: 'yes',
+          price: `On the map, ${screen.feature.name} ${hides} ${findRowName(target)} from ${findRowName(firer)}.`,
+        };
       },
     };
   }
@@ -359,8 +362,8 @@ export class Contacts<U extends UnitRow, B extends Battle> {
       exempt,
       wanted,
     }: {
-      readonly within?: number | ((checked: Checked<U, B, R>, unit: U) => number);
-      readonly exempt?: (unit: U, checked: Checked<U, B, R>) => boolean;
+      readonly within?: number | ((checked: CheckedAction<U, B, R>, unit: U) => number);
+      readonly exempt?: (unit: U, checked: CheckedAction<U, B, R>) => boolean;
       readonly wanted?: string;
     } = {},
   ): Check<U, B, R> {
@@ -370,7 +373,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
       find: (checked) => {
         const others = checked.many(to);
         if (others.length === 0) return null;
-        let worst: Finding | null = null;
+        let worst: CheckFinding | null = null;
         for (const unit of checked.many(from)) {
           if (exempt?.(unit, checked)) continue;
           const limit = typeof within === 'number' ? within : within(checked, unit);
@@ -387,22 +390,22 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   nearest(
     unit: U,
     others: readonly U[],
-    { battle, sees, actor }: Pick<Checked<U, B>, 'battle' | 'sees' | 'actor'>,
+    { battle, sees, actor }: Pick<CheckedAction<U, B>, 'battle' | 'sees' | 'actor'>,
     within = 0,
     wanted?: string,
-  ): Finding | null {
+  ): CheckFinding | null {
     let best: { readonly other: U; readonly near: Exclude<ContactState, null>; readonly is: boolean | null } | null = null;
     for (const other of others) {
       const near = this.between(unit, other, battle, sees);
       if (near === null) continue;
-      const is = near === 'unknown' ? null : isWithin(near, within);
+      const is = near === 'unknown' ? null : areBasesWithin(near, within);
       if (is === true || (is === null && this.touching.isRecorded?.(unit, other, battle, actor))) return { is: 'yes' };
       if (!best || (is === null && best.is === false) || (is === best.is && leastOf(near) < leastOf(best.near)))
         best = { other, near, is };
     }
     if (!best) return null;
     const { near, other } = best;
-    const names = `${nameOf(unit)} and ${nameOf(other)}`;
+    const names = `${findRowName(unit)} and ${findRowName(other)}`;
     const most = `within ${describeLength(within, this.touching.measure)}`;
     const question =
       within === 0 ? 'Continue only if the bases touch on the table.' : `Continue only if they are ${most} on the table.`;
@@ -423,7 +426,7 @@ function partBefore(point: Pick<Spot, 'x' | 'y'>, a: Spot, b: Spot, far: number)
 
 /** Returns the point at a share of a straight route, in tenths of an inch. The start itself is not rounded. */
 const between = (a: Spot, b: Spot, part: number): Spot =>
-  part === 0 ? spotOfRow(a) : { ...pointAtShare(a, b, part), half: Math.max(a.half, b.half) };
+  part === 0 ? pickSpot(a) : { ...findPointAtShare(a, b, part), half: Math.max(a.half, b.half) };
 
 const leastOf = (near: Exclude<ContactState, null>): number => (near === 'unknown' ? Infinity : near.far.least);
 
@@ -431,8 +434,8 @@ const leastOf = (near: Exclude<ContactState, null>): number => (near === 'unknow
  * Checks whether two bases are within a distance of each other. Returns true or false if this is certain, or null if the places
  * are too inexact to decide this.
  */
-export function isWithin({ far, touch, map }: Exclude<ContactState, 'unknown' | null>, within = 0): boolean | null {
+export function areBasesWithin({ far, touch, map }: Exclude<ContactState, 'unknown' | null>, within = 0): boolean | null {
   const round = (value: number): number => roundLength(value, map.measure);
-  if (round(far.most) <= round(within + touch.least) + DUST) return true;
-  return round(far.least) > round(within + touch.most) + DUST ? false : null;
+  if (round(far.most) <= round(within + touch.least) + ROUNDING_TOLERANCE) return true;
+  return round(far.least) > round(within + touch.most) + ROUNDING_TOLERANCE ? false : null;
 }

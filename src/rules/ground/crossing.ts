@@ -1,16 +1,16 @@
 /** Finds the terrain along a route: areas under the route, roads along it, and rivers across it. */
-import { listKnownFeatures, findFeaturesNear, filterByKind } from './drawn.js';
-import { measureToLine, type Interval, isInArea, type Point } from './measuring.js';
+import { listKnownFeatures, findNearbyFeatures, filterFeaturesByKind } from './drawn.js';
+import { measureDistanceToLine, type Interval, isInArea, type Point } from './measuring.js';
 import type { Battle } from '../battle.js';
 import { cacheLast } from '../kept.js';
 import type { Route } from './going.js';
-import { COVERING, type FeatureKind, type FeatureRow, type GroundMap, type Growth, type Spot } from './rows.js';
+import { COVERING_KINDS, type FeatureKind, type FeatureRow, type GroundMap, type Growth, type Spot } from './rows.js';
 
 /**
  * A part of a route over one kind of terrain, and the length of this part in the rulebook's unit. `kind` is null if the map shows
  * no terrain there.
  */
-export interface Stretch {
+export interface RouteStretch {
   readonly kind: FeatureKind | null;
   readonly length: number;
   /** The density of woods or hedges (dense or open), if known. */
@@ -20,11 +20,11 @@ export interface Stretch {
 const ROADS: readonly FeatureKind[] = ['road'];
 const RIVERS: readonly FeatureKind[] = ['river'];
 /** The kinds of terrain where a unit can cross a river, unless a rulebook has other kinds. */
-export const BRIDGES: readonly FeatureKind[] = ['bridge'];
+export const BRIDGE_KINDS: readonly FeatureKind[] = ['bridge'];
 /** The maximum distance, in the map's unit of length, between a road or bridge and a unit on it. */
 const ON = 0.5;
 
-const coversGround = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;
+const coversGround = ({ kind, points }: FeatureRow): boolean => COVERING_KINDS.includes(kind) && points.length > 2;
 
 /**
  * Divides a straight leg into stretches, each over one kind of terrain. A road along the leg counts instead of the terrain around
@@ -37,25 +37,25 @@ export function splitIntoStretches(
   to: Spot,
   features: readonly FeatureRow[],
   map: Pick<GroundMap, 'per' | 'grid'>,
-): readonly Stretch[] | null {
+): readonly RouteStretch[] | null {
   const length = Math.hypot(to.x - from.x, to.y - from.y) * map.per;
   const doubt = Math.max(from.half, to.half) * Math.SQRT2;
-  const about = map.grid === 'hexes' ? features : findFeaturesNear(features, [from, to], doubt + ON);
+  const about = map.grid === 'hexes' ? features : findNearbyFeatures(features, [from, to], doubt + ON);
   const touched = about.filter((area) => coversGround(area) && touches(from, to, area, doubt));
   const roads = about.filter(({ kind, points }) => ROADS.includes(kind) && points.length > 1);
   if (map.grid === 'hexes') return touched.length + roads.length > 0 ? null : [{ kind: null, length }];
   const road = roads.find((each) =>
-    [0, 0.25, 0.5, 0.75, 1].every((part) => farFrom(pointBetween(from, to, part), each) <= ON + doubt),
+    [0, 0.25, 0.5, 0.75, 1].every((part) => farFrom(findPointBetween(from, to, part), each) <= ON + doubt),
   );
   if (road) return doubt === 0 ? [{ kind: road.kind, length }] : null;
   if (touched.length === 0) return [{ kind: null, length }];
   if (doubt > 0) return null;
-  const cuts = [0, 1, ...touched.flatMap((area) => findCuts(from, to, area))].sort((a, b) => a - b);
-  const stretches: Stretch[] = [];
+  const cuts = [0, 1, ...touched.flatMap((area) => findAreaCuts(from, to, area))].sort((a, b) => a - b);
+  const stretches: RouteStretch[] = [];
   for (const [index, cut] of cuts.slice(1).entries()) {
     const before = cuts[index]!;
     if (cut - before < 1e-9) continue;
-    const middle = pointBetween(from, to, (before + cut) / 2);
+    const middle = findPointBetween(from, to, (before + cut) / 2);
     const { kind = null, growth } = touched.find(({ points }) => isInArea(middle, points)) ?? {};
     const ground = { kind, ...(growth && { growth }) };
     const last = stretches.at(-1);
@@ -75,17 +75,17 @@ export const countRiversCrossed = (
   from: Spot,
   to: Spot,
   features: readonly FeatureRow[],
-  at: readonly FeatureKind[] = BRIDGES,
-): number | null => crossedOf(from, to, filterByKind(features, RIVERS), filterByKind(features, at));
+  at: readonly FeatureKind[] = BRIDGE_KINDS,
+): number | null => crossedOf(from, to, filterFeaturesByKind(features, RIVERS), filterFeaturesByKind(features, at));
 
 function crossedOf(from: Spot, to: Spot, rivers: readonly FeatureRow[], bridges: readonly FeatureRow[]): number | null {
   const doubt = Math.max(from.half, to.half) * Math.SQRT2;
   let crossed = 0;
-  for (const { points } of findFeaturesNear(rivers, [from, to], doubt)) {
+  for (const { points } of findNearbyFeatures(rivers, [from, to], doubt)) {
     if (doubt > 0 && touches(from, to, { points }, doubt)) return null;
     for (const part of findCrossings(from, to, points)) {
-      const at = pointBetween(from, to, part);
-      if (findFeaturesNear(bridges, [at], ON).every((bridge) => apartFrom(at, bridge) > ON)) crossed++;
+      const at = findPointBetween(from, to, part);
+      if (findNearbyFeatures(bridges, [at], ON).every((bridge) => apartFrom(at, bridge) > ON)) crossed++;
     }
   }
   return crossed;
@@ -105,9 +105,9 @@ export function splitRoute(
   way: Route,
   side: string,
   kinds?: readonly FeatureKind[],
-): readonly (readonly Stretch[] | null)[] {
+): readonly (readonly RouteStretch[] | null)[] {
   const drawn = listKnownFeatures(battle, side);
-  const features = kinds ? filterByKind(drawn, kinds) : drawn;
+  const features = kinds ? filterFeaturesByKind(drawn, kinds) : drawn;
   return stretchesOver(features, way);
 }
 
@@ -136,22 +136,22 @@ export function isBridged(
   way: Route,
   side: string,
   river: FeatureRow,
-  free: readonly FeatureKind[] = BRIDGES,
+  free: readonly FeatureKind[] = BRIDGE_KINDS,
 ): boolean {
-  const bridges = filterByKind(listKnownFeatures(battle, side), free);
+  const bridges = filterFeaturesByKind(listKnownFeatures(battle, side), free);
   const crossed = (at: readonly FeatureRow[]): readonly (number | null)[] =>
     legsOf(way).map(([from, to]) => crossedOf(from, to, [river], at));
   return crossed(bridges).every((each) => each === 0) && crossed([]).some((each) => each !== 0);
 }
 
 /** Checks whether the whole route, from an exactly known start, follows roads that this side knows. */
-export function keepsToRoads(battle: Battle, way: Route, side: string): boolean {
+export function isRouteOnRoads(battle: Battle, way: Route, side: string): boolean {
   const legs = splitRoute(battle, way, side, ROADS);
   return legs.length > 0 && legs.every((leg) => leg?.every(({ kind }) => kind === 'road') === true);
 }
 
 /** Returns the point at a share of the line between two points, from 0 to 1. */
-export const pointBetween = (from: Point, to: Point, part: number): Point => ({
+export const findPointBetween = (from: Point, to: Point, part: number): Point => ({
   x: from.x + (to.x - from.x) * part,
   y: from.y + (to.y - from.y) * part,
 });
@@ -170,21 +170,25 @@ interface ContainingArea {
 }
 
 /** Returns the areas that certainly or possibly contain a spot, in the order in which they were drawn. */
-export const findAreasAt = (spot: Spot, features: readonly FeatureRow[]): readonly ContainingArea[] =>
-  findFeaturesNear(features, [spot], spot.half * Math.SQRT2).flatMap((area) => {
+export const findAreasAtSpot = (spot: Spot, features: readonly FeatureRow[]): readonly ContainingArea[] =>
+  findNearbyFeatures(features, [spot], spot.half * Math.SQRT2).flatMap((area) => {
     const isIn = area.points.length > 2 && liesIn(spot, area.points);
     return isIn === false ? [] : [{ area, isCertain: isIn === true }];
   });
 
 /** Returns the distance between a spot and a line or single point of terrain, in the rulebook's unit of length. */
-export function measureToFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {
+export function measureDistanceToFeature(
+  spot: Spot,
+  feature: Pick<FeatureRow, 'points'>,
+  { per }: Pick<GroundMap, 'per'>,
+): Interval {
   const far = apartFrom(spot, feature);
   const doubt = spot.half * Math.SQRT2;
   return { least: Math.max(0, far - doubt) * per, most: (far + doubt) * per };
 }
 
 /** Checks whether a spot is, or may be, in an area. An inexact spot may be in several areas. */
-export const isPossiblyIn = (spot: Spot, points: FeatureRow['points']): boolean =>
+export const isPossiblyInArea = (spot: Spot, points: FeatureRow['points']): boolean =>
   isInArea(spot, points) || farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2;
 
 type Corner = readonly [x: number, y: number];
@@ -199,7 +203,7 @@ function farFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
   let far = Infinity;
   for (let index = 1; index < points.length; index++) {
     const [[ax, ay], [bx, by]] = [points[index - 1]!, points[index]!];
-    far = Math.min(far, measureToLine(point, { x: ax, y: ay }, { x: bx, y: by }));
+    far = Math.min(far, measureDistanceToLine(point, { x: ax, y: ay }, { x: bx, y: by }));
   }
   return far;
 }
@@ -211,13 +215,13 @@ function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, d
     ends ||
     points.some((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!) !== null) ||
     (doubt > 0 &&
-      (points.some(([x, y]) => measureToLine({ x, y }, from, to) <= doubt) ||
+      (points.some(([x, y]) => measureDistanceToLine({ x, y }, from, to) <= doubt) ||
         [from, to].some((end) => farFrom(end, { points: [...points, points[0]!] }) <= doubt)))
   );
 }
 
 /** Returns the places where a leg crosses the sides of an area, from 0 to 1 along the leg. */
-export const findCuts = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
+export const findAreaCuts = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
   points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
 
 /** The share of a leg below which two points count as the same. */

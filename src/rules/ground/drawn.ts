@@ -4,8 +4,8 @@
  */
 import type { Battle } from '../battle.js';
 import { cachePerObject } from '../kept.js';
-import { DUST, type Point } from './measuring.js';
-import { FEATURE, type FeatureKind, type FeatureRow, featuresOf } from './rows.js';
+import { ROUNDING_TOLERANCE, type Point } from './measuring.js';
+import { FEATURE_TABLE, type FeatureKind, type FeatureRow, listFeatures } from './rows.js';
 
 type Features = readonly FeatureRow[];
 
@@ -22,12 +22,12 @@ function keptIn<K>(lists: Map<K, Features>, key: K, list: () => Features): Featu
 
 /** Returns the features that a side knows, including features that everyone knows. */
 export const listKnownFeatures = (battle: Battle, side: string | null): Features =>
-  keptIn(bySide(battle.tables[FEATURE] ?? NOTHING), side, () =>
-    featuresOf(battle).filter((feature) => feature.side === null || feature.side === side),
+  keptIn(bySide(battle.tables[FEATURE_TABLE] ?? NOTHING), side, () =>
+    listFeatures(battle).filter((feature) => feature.side === null || feature.side === side),
   );
 
 /** Returns the features of these kinds. `kinds` must be a constant list, because the result is cached for this list. */
-export const filterByKind = (features: Features, kinds: readonly FeatureKind[]): Features =>
+export const filterFeaturesByKind = (features: Features, kinds: readonly FeatureKind[]): Features =>
   keptIn(byKinds(features), kinds, () => features.filter(({ kind }) => kinds.includes(kind)));
 
 /** Returns the bounding box of points: its left, near, right and far edges. */
@@ -39,7 +39,12 @@ const outlineOf = cachePerObject((points: FeatureRow['points']) => {
 /** Checks whether a point is in the bounding box of an area. A point outside the box cannot be in the area. */
 export function canContain(points: FeatureRow['points'], { x, y }: Point): boolean {
   const [left, below, right, above] = outlineOf(points);
-  return x >= left - DUST && x <= right + DUST && y >= below - DUST && y <= above + DUST;
+  return (
+    x >= left - ROUNDING_TOLERANCE &&
+    x <= right + ROUNDING_TOLERANCE &&
+    y >= below - ROUNDING_TOLERANCE &&
+    y <= above + ROUNDING_TOLERANCE
+  );
 }
 
 /** Returns four numbers for each feature's bounding box, in the order of the features. */
@@ -49,8 +54,8 @@ const outlinesOf = cachePerObject((features: Features) => Float64Array.from(feat
  * Finds the features with bounding boxes within this distance of a route's bounding box, in the map's unit of length. Includes
  * all features within the distance, and possibly some farther away. The map must have squares.
  */
-export function findFeaturesNear(features: Features, way: readonly Point[], within: number): Features {
-  const more = within + DUST;
+export function findNearbyFeatures(features: Features, way: readonly Point[], within: number): Features {
+  const more = within + ROUNDING_TOLERANCE;
   let [left, below, right, above] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of way) {
     left = Math.min(left, x - more);

@@ -1,9 +1,9 @@
 /** Fills in inputs that are measured on the map, so that people need not enter them. */
 import type { Json } from '../../dice/index.js';
 import type { UnitRow } from '../battle.js';
-import { type Refusal, Unmeasured } from '../refusal.js';
+import { type Refusal, UnmeasuredRefusal } from '../refusal.js';
 import { describeLength } from './locating.js';
-import { bandOf, describeDistance, type Interval, roundLength } from './measuring.js';
+import { findDistanceBand, describeDistance, type Interval, roundLength } from './measuring.js';
 import type { GroundMap, Length } from './rows.js';
 
 /**
@@ -18,16 +18,16 @@ export function chooseDistance(
   key: string,
   edges: readonly number[],
 ): number {
-  const doubt = doubtOf(far, measure, key, edges);
+  const doubt = refuseInexactDistance(far, measure, key, edges);
   if (doubt) throw doubt;
-  return middleOf(far, measure);
+  return findIntervalMiddle(far, measure);
 }
 
 /**
  * A value from the map for one input, used if people have not entered a value. A remark on the result shows that the value was
  * measured.
  */
-export interface Found {
+export interface FoundValue {
   /** The units that the distance was measured between. */
   readonly of: readonly UnitRow[];
   /** The measured value; undefined if there is no value to fill in. */
@@ -50,19 +50,24 @@ export interface Found {
 }
 
 /** Returns a measured distance as an input value, rounded: the middle of the interval. */
-export const middleOf = ({ least, most }: Interval, measure: Length): number =>
+export const findIntervalMiddle = ({ least, most }: Interval, measure: Length): number =>
   roundLength((roundLength(least, measure) + roundLength(most, measure)) / 2, measure);
 
 /**
  * Builds the refusal that asks people for a distance if the measured interval crosses the edge of a band; otherwise undefined.
  * @param edges the far ends of the bands of a rulebook's table
  */
-export function doubtOf(far: Interval, measure: Length, key: string, edges: readonly number[]): Refusal | undefined {
+export function refuseInexactDistance(
+  far: Interval,
+  measure: Length,
+  key: string,
+  edges: readonly number[],
+): Refusal | undefined {
   const [least, most] = [roundLength(far.least, measure), roundLength(far.most, measure)];
   const rising = [...edges].sort((x, y) => x - y);
-  if (typeof bandOf({ least, most }, rising) === 'number') return undefined;
+  if (typeof findDistanceBand({ least, most }, rising) === 'number') return undefined;
   const edge = rising.find((each) => least <= each && each < most)!;
-  return new Unmeasured(
+  return new UnmeasuredRefusal(
     key,
     `The distance is ${describeDistance(far, { measure })} on the map, but the result changes at ${describeLength(edge, measure)}. Enter the exact distance, or place the units more precisely.`,
   );

@@ -4,30 +4,30 @@ import type { Battle, UnitRow } from '../battle.js';
 import { dropUndefined } from '../fields.js';
 import { cacheLast } from '../kept.js';
 import { findRowByName } from '../names.js';
-import { refuseIllegal, Refusal, refuseUnheard, tryOrRefuse, Unmeasured } from '../refusal.js';
+import { refuseIllegal, Refusal, refuseNotFound, tryOrHandleRefusal, UnmeasuredRefusal } from '../refusal.js';
 import type { ActContext } from '../happening.js';
-import { middleOf } from './filling.js';
+import { findIntervalMiddle } from './filling.js';
 import {
   measureDistance,
   describeDistance,
   type Interval,
-  measurementRemark,
+  buildMeasurementRemark,
   describeMeasurement,
   roundLength,
 } from './measuring.js';
-import { gridOf, findSpot, type Starts } from './locating.js';
+import { countGridSquares, findSpot, type StepStarts } from './locating.js';
 import { findPlace } from './naming.js';
 import { parsePlace, splitPlaces } from './notation.js';
-import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
+import { type Arrival, type GroundReading, EMPTY_ARRIVAL } from './reading.js';
 import {
   type GroundMap,
-  hasRetreated,
-  mapOf,
-  PLACE,
-  placeOf,
+  removeRetreat,
+  findMap,
+  PLACE_TABLE,
+  findUnitPlace,
   type PlaceRow,
   type Spot,
-  spotOfRow,
+  pickSpot,
   overwriteSpot,
 } from './rows.js';
 
@@ -35,11 +35,11 @@ import {
 const MOST_BENDS = 10;
 
 /** Returns the schema of the input for the destination of a unit that a procedure moves on the map. */
-export const destination = (description = 'Destination, such as E5 or 6NE 2N. Separate waypoints with ;') =>
+export const buildDestinationParam = (description = 'Destination, such as E5 or 6NE 2N. Separate waypoints with ;') =>
   z.string().max(400).optional().meta({ place: true, goes: true, description });
 
 /** Returns the schema of an input or parameter for a place on the map. */
-export const placeParam = (description: string) => z.string().max(200).optional().meta({ place: true, description });
+export const buildPlaceParam = (description: string) => z.string().max(200).optional().meta({ place: true, description });
 
 /** Returns the refusal of a command that needs a map. */
 export const refuseWithoutMap = (): Refusal => new Refusal('CONFLICT', 'This battle has no map. Use `/map new` to create one.');
@@ -65,22 +65,22 @@ export interface KnownPlaces<U extends UnitRow, B extends Battle> {
  *   unknown
  * @param field the input to name in refusals
  */
-export function listStarts<U extends UnitRow, B extends Battle>(
+export function listStepStarts<U extends UnitRow, B extends Battle>(
   knowing: KnownPlaces<U, B>,
   battle: B,
   sideId: string | null,
   here: Spot | undefined,
   field: string,
-): Starts {
+): StepStarts {
   return {
     here,
     of(name) {
       const known = [...battle.tables.unit.values()].filter((row) => sideId === null || knowing.knows(sideId, row as U, battle));
       const found = findRowByName(known, name);
-      if (!found) throw refuseUnheard('unit', name, field, sideId === null ? [] : (knowing.hiddenBy?.(battle) ?? []));
-      const place = placeOf(battle, found.id);
+      if (!found) throw refuseNotFound('unit', name, field, sideId === null ? [] : (knowing.hiddenBy?.(battle) ?? []));
+      const place = findUnitPlace(battle, found.id);
       if (!place)
-        throw new Unmeasured(field, `${found.name} is not on the map. Choose another unit, or enter a square such as D4.`);
+        throw new UnmeasuredRefusal(field, `${found.name} is not on the map. Choose another unit, or enter a square such as D4.`);
       return place;
     },
     named: (text) => findPlace(battle, sideId, text),
@@ -118,10 +118,10 @@ export function readRoute<U extends UnitRow, B extends Battle>(
 
 const wayTo = cacheLast(
   (knowing: KnownPlaces<UnitRow, Battle>, battle: Battle, unit: UnitRow, typed: string, key: string): Route => {
-    const map = mapOf(battle);
+    const map = findMap(battle);
     if (!map) throw refuseWithoutMap();
     const texts = splitPlaces(typed, MOST_BENDS, key);
-    const stands = placeOf(battle, unit.id);
+    const stands = findUnitPlace(battle, unit.id);
     const from = stands?.stale === false ? stands : undefined;
     const spots: Spot[] = [];
     const legs: Interval[] = [];
@@ -129,7 +129,7 @@ const wayTo = cacheLast(
       const before: Spot | undefined = spots.at(-1) ?? from;
       const isExact = isSteps(text, map, key);
       if (!before && isExact) throw refuseUnknownStart(unit, battle, key);
-      const spot = spotOfRow(findSpot(text, map, listStarts(knowing, battle, unit.side, before, key), key));
+      const spot = pickSpot(findSpot(text, map, listStepStarts(knowing, battle, unit.side, before, key), key));
       if (before)
         legs.push(
           isExact ? measureDistance({ ...before, half: 0 }, { ...spot, half: 0 }, map) : measureDistance(before, spot, map),
@@ -142,12 +142,12 @@ const wayTo = cacheLast(
 
 /** Checks whether people entered a goal as steps from the unit's own place. The distance is then exact. */
 function isSteps(text: string, map: GroundMap, key: string): boolean {
-  const place = tryOrRefuse(() => parsePlace(text, gridOf(map), key));
+  const place = tryOrHandleRefusal(() => parsePlace(text, countGridSquares(map), key));
   return place?.kind === 'steps' && place.of === null;
 }
 
 /** Returns the total length of several legs; null if the start is unknown. */
-export function lengthOf(legs: readonly Interval[]): Interval | null {
+export function sumLegLengths(legs: readonly Interval[]): Interval | null {
   const sum = (end: keyof Interval): number => legs.reduce((total, leg) => total + leg[end], 0);
   return legs.length === 0 ? null : { least: sum('least'), most: sum('most') };
 }
@@ -162,14 +162,16 @@ export function findLongerLength(
   typed: unknown,
   { measure }: Pick<GroundMap, 'measure'>,
 ): number | undefined {
-  return far && typeof typed === 'number' && typed < roundLength(far.least, measure) ? middleOf(far, measure) : undefined;
+  return far && typeof typed === 'number' && typed < roundLength(far.least, measure)
+    ? findIntervalMiddle(far, measure)
+    : undefined;
 }
 
 /** Returns the refusal of a route with an unknown start. */
 export const refuseUnknownStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
-  new Unmeasured(
+  new UnmeasuredRefusal(
     key,
-    placeOf(battle, unit.id)
+    findUnitPlace(battle, unit.id)
       ? `${unit.name} has left its place on the map. Use \`/map place\` to place the unit again, or enter the distance.`
       : `${unit.name} is not on the map. Use \`/map place\` to place the unit again, or enter the distance.`,
   );
@@ -180,15 +182,15 @@ export const refuseUnknownStart = (unit: UnitRow, battle: Battle, key: string): 
  * @param isOpen true if everyone may know the unit's place. For a straight route the remark then names squares
  * @param typed the length that people have entered; undefined if they have entered no length
  */
-export function routeRemarks({ map, from, spots, legs }: Route, isOpen: boolean, typed?: unknown): readonly string[] {
-  const far = lengthOf(legs);
+export function listMeasuredRouteRemarks({ map, from, spots, legs }: Route, isOpen: boolean, typed?: unknown): readonly string[] {
+  const far = sumLegLengths(legs);
   if (!from || !far) return [];
   const words = !isOpen
     ? 'measured on the map'
     : spots.length === 1 && measureDistance(from, spots[0], map).most === far.most
       ? describeMeasurement(from, spots[0], map)
       : `measured along its way: ${describeDistance(far, map)}`;
-  return [measurementRemark(words, typed !== undefined, 'The distance was entered by hand')];
+  return [buildMeasurementRemark(words, typed !== undefined, 'The distance was entered by hand')];
 }
 
 /**
@@ -202,14 +204,14 @@ export function putOnMap(
   more: Partial<Pick<PlaceRow, 'facing' | 'sign' | 'moved' | 'way' | 'line'>> = {},
 ): PlaceRow | undefined {
   const { turn } = draft.battle.game;
-  const before = placeOf(draft.battle, unit);
+  const before = findUnitPlace(draft.battle, unit);
   const { moved = false, way = [], ...rest } = more;
   const row: Partial<PlaceRow> = { ...overwriteSpot(before, spot), turn, stale: false, moved, way, ...dropUndefined(rest) };
-  hasRetreated(draft, unit);
-  if (before) draft.set(PLACE, before.id, row);
+  removeRetreat(draft, unit);
+  if (before) draft.set(PLACE_TABLE, before.id, row);
   else {
-    const id = newId(PLACE);
-    draft.create(PLACE, id, { id, unit, facing: null, sign: null, ...row });
+    const id = newId(PLACE_TABLE);
+    draft.create(PLACE_TABLE, id, { id, unit, facing: null, sign: null, ...row });
   }
   return before;
 }
@@ -218,7 +220,7 @@ export function putOnMap(
  * Moves a unit on the map to the end of its route, and carries out the consequences.
  * @throws {Refusal} if the unit may not go there
  */
-export function moveAlong<U extends UnitRow>(
+export function moveAlongRoute<U extends UnitRow>(
   { arrive }: Pick<GroundReading<U>, 'arrive'>,
   desk: ActContext,
   unit: string,
@@ -227,5 +229,5 @@ export function moveAlong<U extends UnitRow>(
   const way = [...(from ? [from] : []), ...spots].map(({ x, y }) => [x, y] as const);
   const before = putOnMap(desk, unit, spots.at(-1)!, { moved: true, way });
   const moved = desk.draft.battle.tables.unit.get(unit) as U | undefined;
-  return (moved && arrive?.(desk, moved, { before, spots, isMove: true })) ?? NOTHING_COMES;
+  return (moved && arrive?.(desk, moved, { before, spots, isMove: true })) ?? EMPTY_ARRIVAL;
 }

@@ -1,13 +1,13 @@
 /** Finds the spot for a place that people enter, and writes spots in the same form. */
-import { refuseInvalid, tryOrRefuse, Unmeasured } from '../refusal.js';
+import { refuseInvalid, tryOrHandleRefusal, UnmeasuredRefusal } from '../refusal.js';
 import {
-  lengthText,
+  formatLength,
   type Direction,
   type Grid,
-  hexName,
+  formatHex,
   parsePlace,
   type PlaceText,
-  squareName,
+  formatSquare,
   type Stride,
 } from './notation.js';
 import type { Edge, GroundMap, Length, Spot } from './rows.js';
@@ -16,13 +16,13 @@ import type { Edge, GroundMap, Length, Spot } from './rows.js';
 const FILLS = 1e-9;
 
 /** Returns the number of columns and rows of a map. Squares of the last column and row may be cut off at its edge. */
-export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' | 'width' | 'height' | 'square'>): Grid {
+export function countGridSquares({ grid, width, height, square }: Pick<GroundMap, 'grid' | 'width' | 'height' | 'square'>): Grid {
   const across = (extent: number): number => Math.ceil(extent / square - FILLS);
   return { grid, columns: across(width), rows: across(height) };
 }
 
 /** The places that people can count steps from. */
-export interface Starts {
+export interface StepStarts {
   /** The present place of the moving unit; undefined if the unit has no place. */
   readonly here?: Spot | undefined;
   /**
@@ -40,31 +40,32 @@ export interface Starts {
  * @throws {Refusal} INVALID_INPUT if the text cannot be read, if the spot is off the map, or if steps start from a unit without a
  *   place; NOT_FOUND if no known unit has the name in the text
  */
-export function findSpot(text: string, map: GroundMap, starts: Starts, field = 'at'): Spot {
-  const spot = tryOrRefuse(
-    () => spotOf(parsePlace(text, gridOf(map), field), map, starts, field),
+export function findSpot(text: string, map: GroundMap, starts: StepStarts, field = 'at'): Spot {
+  const spot = tryOrHandleRefusal(
+    () => spotOf(parsePlace(text, countGridSquares(map), field), map, starts, field),
     (refusal) => {
       const named = refusal.field === field ? starts.named?.(text) : undefined;
       if (!named) throw refusal;
       return named;
     },
   );
-  if (!isOn(spot, map))
-    throw refuseInvalid(field, `That place is off the map, which is ${describeExtent(map)}. Enter a place on the map.`);
+  if (!isOnMap(spot, map))
+    throw refuseInvalid(field, `That place is off the map, which is ${describeMapSize(map)}. Enter a place on the map.`);
   return spot;
 }
 
-function spotOf(place: PlaceText, map: GroundMap, starts: Starts, field: string): Spot {
+function spotOf(place: PlaceText, map: GroundMap, starts: StepStarts, field: string): Spot {
   switch (place.kind) {
     case 'square':
       return squareSpot(middleOf(place, map), map);
     case 'point':
       return { x: place.x, y: place.y, half: 0 };
     case 'hex':
-      return { ...axialOf(place.column, place.row), half: 0 };
+      return { ...convertToAxial(place.column, place.row), half: 0 };
     case 'steps': {
       const from = place.of === null ? starts.here : starts.of(place.of);
-      if (!from) throw new Unmeasured(field, 'Steps need a start, and the unit has no place yet. Enter a square such as D4.');
+      if (!from)
+        throw new UnmeasuredRefusal(field, 'Steps need a start, and the unit has no place yet. Enter a square such as D4.');
       return place.strides.reduce(map.grid === 'hexes' ? hexesOn : stepOn, from);
     }
   }
@@ -83,7 +84,7 @@ function middleOf({ column, row, ninths }: { column: number; row: number; ninths
     x += side * ((key - 1) % 3);
     y += side * (2 - Math.floor((key - 1) / 3)); // The digits 1, 2 and 3 are in the far row of the square.
   }
-  return { x: middleOfPart(x, side, map.width), y: middleOfPart(y, side, map.height), half: side / 2 };
+  return { x: findPartMiddle(x, side, map.width), y: findPartMiddle(y, side, map.height), half: side / 2 };
 }
 
 const isCut = (from: number, side: number, extent: number): boolean => from + side > extent + FILLS && from < extent - FILLS;
@@ -92,11 +93,11 @@ const isCut = (from: number, side: number, extent: number): boolean => from + si
  * Returns the centre of the part of a square's side that is on the map. If the whole side is off the map, returns the centre of
  * the whole side.
  */
-export const middleOfPart = (from: number, side: number, extent: number): number =>
+export const findPartMiddle = (from: number, side: number, extent: number): number =>
   isCut(from, side, extent) ? (from + extent) / 2 : from + side / 2;
 
 /** Returns the centre of a square, given its column and row, which are counted from 1. */
-export const middleOfSquare = (column: number, row: number, map: Sheet): Spot => ({
+export const findSquareMiddle = (column: number, row: number, map: Sheet): Spot => ({
   ...middleOf({ column, row, ninths: [] }, map),
   half: 0,
 });
@@ -105,7 +106,7 @@ export const middleOfSquare = (column: number, row: number, map: Sheet): Spot =>
  * Returns the area on the map of a spot with a known square. This is the square or a part of the square, cut off at the map's
  * edge.
  */
-export function areaAround(
+export function findSpotArea(
   { x, y, half, within }: Spot,
   { width, height }: Sheet,
 ): {
@@ -136,13 +137,13 @@ const [COLUMN, NORTH] = [
 ] as const satisfies readonly Readonly<Record<Direction, number>>[];
 
 /** Returns one step in a direction, as distances to the east and to the north. */
-export const stepOfDirection = (direction: Direction) => [COLUMN[direction], NORTH[direction]] as const;
+export const findDirectionStep = (direction: Direction) => [COLUMN[direction], NORTH[direction]] as const;
 
 /**
  * Returns the end of a step, rounded to a thousandth of the map's unit. On a table a step has the same length in every direction.
  */
 function stepOn(from: Spot, { length, direction }: Stride): Spot {
-  const [east, north] = stepOfDirection(direction);
+  const [east, north] = findDirectionStep(direction);
   const along = east !== 0 && north !== 0 ? length * Math.SQRT1_2 : length;
   return { x: thousandths(from.x + east * along), y: thousandths(from.y + north * along), half: from.half };
 }
@@ -170,7 +171,7 @@ function hexesOn(from: Spot, { length, direction }: Stride): Spot {
 }
 
 /** Returns the axial coordinates of a hex, from its column and row. 0101 is 0, 0. Every second column is half a hex higher. */
-export function axialOf(column: number, row: number): { readonly x: number; readonly y: number } {
+export function convertToAxial(column: number, row: number): { readonly x: number; readonly y: number } {
   const q = column - 1;
   return { x: q, y: row - 1 - Math.floor(q / 2) };
 }
@@ -181,17 +182,17 @@ function columnAndRow({ x: q, y: r }: Pick<Spot, 'x' | 'y'>): { readonly column:
 }
 
 /** Returns the column and row of the square or hex around a spot, counted from 1. */
-export function squareAround(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): { readonly column: number; readonly row: number } {
+export function findSquareAround(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): { readonly column: number; readonly row: number } {
   if (map.grid === 'hexes') return columnAndRow(spot);
-  const { columns, rows } = gridOf(map);
+  const { columns, rows } = countGridSquares(map);
   const cell = (value: number, most: number): number => Math.min(most, Math.floor(value / map.square) + 1);
   return { column: cell(spot.x, columns), row: cell(spot.y, rows) };
 }
 
 /** Checks whether a spot is in a square or hex along an edge. */
-export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): boolean {
-  const { column, row } = squareAround(spot, map);
-  const { columns, rows } = gridOf(map);
+export function isAlongEdge(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): boolean {
+  const { column, row } = findSquareAround(spot, map);
+  const { columns, rows } = countGridSquares(map);
   return { left: column === 1, right: column === columns, near: row === 1, far: row === rows }[edge];
 }
 
@@ -205,8 +206,8 @@ export function moveToEdge(edge: Edge, spot: Spot, { grid, width, height }: Grou
   return { ...spot, ...(x === undefined ? { y: y! } : { x }), half: 0 };
 }
 
-/** Returns the axial coordinates of the hex around a point of the plane. This is the inverse of `centreOf`. */
-export function axialAround({ x, y }: Pick<Spot, 'x' | 'y'>): { readonly x: number; readonly y: number } {
+/** Returns the axial coordinates of the hex around a point of the plane. This is the inverse of `findHexCentre`. */
+export function findHexAround({ x, y }: Pick<Spot, 'x' | 'y'>): { readonly x: number; readonly y: number } {
   const [q, r] = [(x * 2) / Math.sqrt(3), y - x / Math.sqrt(3)];
   const [wholeQ, wholeR, wholeS] = [Math.round(q), Math.round(r), Math.round(-q - r)];
   const [offQ, offR, offS] = [Math.abs(wholeQ - q), Math.abs(wholeR - r), Math.abs(wholeS + q + r)];
@@ -215,7 +216,7 @@ export function axialAround({ x, y }: Pick<Spot, 'x' | 'y'>): { readonly x: numb
 }
 
 /** Checks whether a spot is on the map. */
-export function isOn(spot: Spot, map: GroundMap): boolean {
+export function isOnMap(spot: Spot, map: GroundMap): boolean {
   if (map.grid === 'hexes') {
     const { column, row } = columnAndRow(spot);
     return column >= 1 && column <= map.width && row >= 1 && row <= map.height;
@@ -227,16 +228,18 @@ export function isOn(spot: Spot, map: GroundMap): boolean {
  * Returns the text for a spot, as people enter it, such as `23,18`, or `D4` if only the square is known. Reading this text gives
  * the same spot.
  */
-export const spotText = (spot: Spot, map: GroundMap): string =>
-  map.grid === 'hexes' || (spot.within || spot.half) > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;
+export const formatSpot = (spot: Spot, map: GroundMap): string =>
+  map.grid === 'hexes' || (spot.within || spot.half) > 0
+    ? formatSpotName(spot, map)
+    : `${formatLength(spot.x)},${formatLength(spot.y)}`;
 
 /** Returns the name of a spot's square or hex, such as `D4` or `1207`. Includes ninths if they are known. */
-export function spotName(spot: Spot, map: GroundMap): string {
+export function formatSpotName(spot: Spot, map: GroundMap): string {
   if (map.grid === 'hexes') {
     const { column, row } = columnAndRow(spot);
-    return hexName(column, row);
+    return formatHex(column, row);
   }
-  const { columns, rows } = gridOf(map);
+  const { columns, rows } = countGridSquares(map);
   const cell = (value: number, most: number): number => Math.min(most - 1, Math.floor(value / map.square));
   const [column, row] = [cell(spot.x, columns), cell(spot.y, rows)];
   let [x, y, side, ninths] = [spot.x - column * map.square, spot.y - row * map.square, map.square, ''];
@@ -250,7 +253,7 @@ export function spotName(spot: Spot, map: GroundMap): string {
     x -= right * side;
     y -= up * side;
   }
-  return `${squareName(column + 1, row + 1)}${ninths === '' ? '' : `.${ninths}`}`;
+  return `${formatSquare(column + 1, row + 1)}${ninths === '' ? '' : `.${ninths}`}`;
 }
 
 const ninth = (value: number, side: number): number => Math.min(2, Math.max(0, Math.floor(value / side)));
@@ -259,21 +262,21 @@ const LENGTH_WORDS: Readonly<Record<Length, string>> = { in: 'in', cm: 'cm', yd:
 
 /** Returns the text for a length, such as `450 yd`, `3 hexes` or `1 hex`. */
 export function describeLength(length: number, unit: Length): string {
-  const text = lengthText(length);
+  const text = formatLength(length);
   return `${text} ${unit === 'hex' && text === '1' ? 'hex' : LENGTH_WORDS[unit]}`;
 }
 
 /** Returns the text for a spot in lists and answers, such as `D4.7 (20 in across, 19 in up)`. */
 export function describeSpot(spot: Spot, map: GroundMap): string {
-  const name = spotName(spot, map);
+  const name = formatSpotName(spot, map);
   if (map.grid === 'hexes') return name;
-  const rounded = (value: number): string => lengthText(Math.round(value * 10) / 10);
+  const rounded = (value: number): string => formatLength(Math.round(value * 10) / 10);
   const unit = LENGTH_WORDS[map.length];
   return `${name} (${rounded(spot.x)} ${unit} across, ${rounded(spot.y)} ${unit} up)`;
 }
 
 /** Returns the text for the size of a map, such as `72 x 48 in, squares of 6 in` or `40 x 30 hexes`. */
-export function describeExtent({ width, height, length, grid, square }: GroundMap): string {
-  const size = `${lengthText(width)} x ${lengthText(height)} ${LENGTH_WORDS[length]}`;
-  return grid === 'hexes' ? size : `${size}, squares of ${lengthText(square)} ${LENGTH_WORDS[length]}`;
+export function describeMapSize({ width, height, length, grid, square }: GroundMap): string {
+  const size = `${formatLength(width)} x ${formatLength(height)} ${LENGTH_WORDS[length]}`;
+  return grid === 'hexes' ? size : `${size}, squares of ${formatLength(square)} ${LENGTH_WORDS[length]}`;
 }

@@ -2,23 +2,23 @@
 import type { Battle, UnitRow } from '../battle.js';
 import { refuseInvalid } from '../refusal.js';
 import type { ActContext } from '../happening.js';
-import type { Measure, Scene } from '../roles.js';
-import { measureToFeature } from './crossing.js';
-import { doubtOf, type Found, middleOf } from './filling.js';
-import { lengthOf, refuseUnknownStart, type Route, readRoute } from './going.js';
+import type { MeasureFunction, Scene } from '../roles.js';
+import { measureDistanceToFeature } from './crossing.js';
+import { refuseInexactDistance, type FoundValue, findIntervalMiddle } from './filling.js';
+import { sumLegLengths, refuseUnknownStart, type Route, readRoute } from './going.js';
 import { type MoveEnd, moveUntilMeeting } from './meeting.js';
 import {
   measureDistance,
   describeDistance,
-  DUST,
+  ROUNDING_TOLERANCE,
   type Interval,
   describeMeasurement,
-  smallestOf,
+  findSmallestInterval,
   roundLength,
 } from './measuring.js';
 import { cutRoute } from './partway.js';
-import { type Arrival, NOTHING_COMES } from './reading.js';
-import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
+import { type Arrival, EMPTY_ARRIVAL } from './reading.js';
+import { type GroundMap, type Length, findMap, findUnitPlace, type PlaceRow } from './rows.js';
 
 /** A rulebook's settings for measuring on the map. */
 interface Measuring<U extends UnitRow, B extends Battle> {
@@ -62,7 +62,7 @@ interface Measured<U> {
  */
 function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map: GroundMap, now: number): readonly Interval[] {
   const isKnown = moved === true && turn === now && way.length > 1 && half === 0 && map.grid === 'squares';
-  return isKnown ? [measureToFeature(spot, { points: way }, map)] : [];
+  return isKnown ? [measureDistanceToFeature(spot, { points: way }, map)] : [];
 }
 
 /** Measurements on the map according to the rules of one rulebook. */
@@ -71,7 +71,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
 
   /** Returns the battle's map if the map uses the rulebook's unit of length. */
   map(battle: Battle): GroundMap | undefined {
-    const map = mapOf(battle);
+    const map = findMap(battle);
     return map?.measure === this.reading.measure ? map : undefined;
   }
 
@@ -79,7 +79,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
   standing(unit: U | undefined, battle: B): Standing<U> | undefined {
     if (!unit) return undefined;
     const bearer = this.bearer(unit, battle);
-    const place = placeOf(battle, bearer.id);
+    const place = findUnitPlace(battle, bearer.id);
     return place && !place.stale ? { unit, place } : undefined;
   }
 
@@ -93,7 +93,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
    * Measures the distance between the units in two roles.
    * @param what the noun for the distance in remarks; empty if remarks use no noun
    */
-  between<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
+  between<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): MeasureFunction<U, B, R> {
     return (scene, key) => {
       const pair = this.pair(scene, scene.one(from), scene.one(to));
       return pair && this.found(pair, key, edgesIn(edges, scene), what);
@@ -101,7 +101,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /** Measures the distance from one unit to another; undefined unless both have places on the map. */
-  pairFound(from: U, to: U | undefined, battle: B, key: string, edges: readonly number[], what = ''): Found | undefined {
+  pairFound(from: U, to: U | undefined, battle: B, key: string, edges: readonly number[], what = ''): FoundValue | undefined {
     const pair = this.pair({ battle }, from, to);
     return pair && this.found(pair, key, edges, what);
   }
@@ -110,7 +110,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
    * Measures the distance from the farthest of several units in role `from` to the unit in role `to`. Nothing is measured if any
    * of these units has no place on the map.
    */
-  farthest<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
+  farthest<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): MeasureFunction<U, B, R> {
     return (scene, key) => {
       const pairs = scene.many(from).map((unit) => this.pair(scene, unit, scene.one(to)));
       const placed = pairs.filter((pair) => pair !== undefined);
@@ -137,22 +137,23 @@ export class Measures<U extends UnitRow, B extends Battle> {
     edges: Edges<Scene<U, B, R>>,
     what: string,
     isPassing = false,
-  ): Measure<U, B, R> {
+  ): MeasureFunction<U, B, R> {
     return (scene, key) => {
       const map = this.map(scene.battle);
       if (!map) return undefined;
       const { turn } = scene.battle.game;
       const roles = typeof from === 'string' ? [from] : from;
       const froms = roles.flatMap((role) => this.standing(scene.one(role), scene.battle) ?? []);
-      const onMap = others(scene).filter((unit) => placeOf(scene.battle, this.bearer(unit, scene.battle).id));
+      const onMap = others(scene).filter((unit) => findUnitPlace(scene.battle, this.bearer(unit, scene.battle).id));
       const pairs = onMap.flatMap((unit) => froms.map((each) => this.pair(scene, each.unit, unit)));
       const placed = pairs.filter((pair) => pair !== undefined);
       const farsOf = (each: readonly Placed<U>[]): readonly Interval[] =>
         each.map(({ from: { place }, to: { place: other } }) =>
-          smallestOf([measureDistance(place, other, map), ...(isPassing ? passing(place, other, map, turn) : [])]),
+          findSmallestInterval([measureDistance(place, other, map), ...(isPassing ? passing(place, other, map, turn) : [])]),
         );
-      const lowest = Math.min(...edgesIn(edges, scene)) + DUST;
-      const isNear = (each: readonly Placed<U>[]): boolean => roundLength(smallestOf(farsOf(each)).most, map.measure) <= lowest;
+      const lowest = Math.min(...edgesIn(edges, scene)) + ROUNDING_TOLERANCE;
+      const isNear = (each: readonly Placed<U>[]): boolean =>
+        roundLength(findSmallestInterval(farsOf(each)).most, map.measure) <= lowest;
       // If a known unit is near enough, other units make no difference. The result then reveals none of the unknown units.
       const seen = placed.filter(
         ({ from: one, to: other }) => scene.sees?.(one.unit) !== false && scene.sees?.(other.unit) !== false,
@@ -160,7 +161,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
       const counted = seen.length > 0 && lowest < Infinity && isNear(seen) ? seen : placed;
       if (counted.length === 0) return undefined;
       const fars = farsOf(counted);
-      const far = smallestOf(fars);
+      const far = findSmallestInterval(fars);
       const isWhole = froms.length === roles.length && placed.length === pairs.length;
       if (!isWhole && !isNear(counted)) return undefined;
       const nearest = counted[fars.findIndex(({ least }) => least === far.least)]!;
@@ -178,7 +179,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /** Measures the length of the entered route of the unit in a role. If this is impossible, asks a person to enter the length. */
-  alongWay<R extends string>(role: R, edges: Edges<Scene<U, B, R>>, what = '', typedAs = 'to'): Measure<U, B, R> {
+  alongWay<R extends string>(role: R, edges: Edges<Scene<U, B, R>>, what = '', typedAs = 'to'): MeasureFunction<U, B, R> {
     return (scene, key) => {
       const unit = scene.one(role);
       const way = this.way(unit, scene.battle, scene.typed?.[typedAs], typedAs);
@@ -187,9 +188,9 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /** Measures the length of a route. @param edges the lengths at which the effect of a rule changes */
-  foundAlong(unit: U, way: Route, battle: B, key: string, edges: readonly number[], what = '', typedAs = 'to'): Found {
+  foundAlong(unit: U, way: Route, battle: B, key: string, edges: readonly number[], what = '', typedAs = 'to'): FoundValue {
     const { map } = way;
-    const far = this.map(battle) && lengthOf(way.legs);
+    const far = this.map(battle) && sumLegLengths(way.legs);
     if (!far)
       return {
         of: [unit],
@@ -223,7 +224,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     const { battle } = desk.draft;
     const unit = battle.tables.unit.get(id) as U | undefined;
     const way = this.way(unit, battle, to);
-    if (!unit || !way || far <= 0) return NOTHING_COMES;
+    if (!unit || !way || far <= 0) return EMPTY_ARRIVAL;
     const spots = (far === Infinity ? undefined : cutRoute(way, far)) ?? way.spots;
     return moveUntilMeeting(reading, this.reading, desk, unit, { ...way, spots });
   }
@@ -242,18 +243,18 @@ export class Measures<U extends UnitRow, B extends Battle> {
     edges: readonly number[],
     what: string,
     far: Interval = measureDistance(from.place, to.place, map),
-  ): Found {
+  ): FoundValue {
     const inSquares = (): string => describeMeasurement(from.place, to.place, map, far);
     return this.told({ of: [from.unit, to.unit], map, far, what, inSquares }, key, edges);
   }
 
-  private told({ of, map, far, what, inSquares }: Measured<U>, key: string, edges: readonly number[]): Found {
+  private told({ of, map, far, what, inSquares }: Measured<U>, key: string, edges: readonly number[]): FoundValue {
     const { measure } = this.reading;
     const named = what === '' ? '' : `${what} `;
     return {
       of,
-      value: middleOf(far, measure),
-      doubt: doubtOf(far, measure, key, edges),
+      value: findIntervalMiddle(far, measure),
+      doubt: refuseInexactDistance(far, measure, key, edges),
       words: (isOpen) => `${named}${isOpen ? inSquares() : `measured on the map: ${describeDistance(far, map)}`}`,
     };
   }

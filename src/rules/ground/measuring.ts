@@ -2,7 +2,7 @@
  * Measures distances, directions and zones on a map. If only the square of a spot is known, the spot and all its measurements are
  * inexact. On a map that reads squares as their centres, they are exact.
  */
-import { axialAround, describeLength, middleOfPart, spotName } from './locating.js';
+import { findHexAround, describeLength, findPartMiddle, formatSpotName } from './locating.js';
 import { type Direction, DIRECTIONS } from './notation.js';
 import type { GroundMap, Length, Spot } from './rows.js';
 import { capitalize } from '../words.js';
@@ -19,10 +19,10 @@ export interface Interval {
  * Returns a spot for the recorded waypoint of a route. If the waypoint is the centre of a square or of a part of a square, the
  * spot counts as inexact. Perhaps only the square was known. This does not apply if the map reads squares as their centres.
  */
-export function spotOfWaypoint({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squares' | 'width' | 'height'>): Spot {
+export function convertWaypointToSpot({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squares' | 'width' | 'height'>): Spot {
   const { square, squares, width, height } = map;
   if (squares === 'middle') return { x, y, half: 0 };
-  const middle = (at: number, part: number, extent: number): number => middleOfPart(Math.floor(at / part) * part, part, extent);
+  const middle = (at: number, part: number, extent: number): number => findPartMiddle(Math.floor(at / part) * part, part, extent);
   const isMiddle = (part: number): boolean =>
     Math.abs(x - middle(x, part, width)) < 1e-3 && Math.abs(y - middle(y, part, height)) < 1e-3;
   const part = [square, square / 3, square / 9].find(isMiddle);
@@ -30,7 +30,7 @@ export function spotOfWaypoint({ x, y }: Point, map: Pick<GroundMap, 'square' | 
 }
 
 /** Returns the smallest of several distances. The result is an interval, because each distance is an interval. */
-export const smallestOf = (fars: readonly Interval[]): Interval => ({
+export const findSmallestInterval = (fars: readonly Interval[]): Interval => ({
   least: Math.min(...fars.map(({ least }) => least)),
   most: Math.min(...fars.map(({ most }) => most)),
 });
@@ -60,7 +60,7 @@ function isOneSquare(from: Spot, to: Spot): boolean {
 }
 
 /** A tolerance for rounding errors of floating-point numbers. */
-export const DUST = 1e-6;
+export const ROUNDING_TOLERANCE = 1e-6;
 
 /** Removes rounding errors of floating-point numbers, so that 450.00000000000006 yd becomes 450 yd. */
 const tidied = (value: number): number => Math.round(value * 1e6) / 1e6;
@@ -72,7 +72,7 @@ export function countHexes(a: Point, b: Point): number {
 }
 
 /** Returns a distance as a whole number; null if the distance is too inexact. @public */
-export function wholeNumberOf({ least, most }: Interval): number | null {
+export function findWholeNumber({ least, most }: Interval): number | null {
   const [low, high] = [Math.round(least), Math.round(most)];
   return low === high ? low : null;
 }
@@ -82,7 +82,7 @@ export function wholeNumberOf({ least, most }: Interval): number | null {
  * @param edges the upper ends of the bands, in ascending order. A distance exactly on an edge is in the lower band
  * @returns the index of the band (`edges.length` beyond the last edge), or the indexes at both ends of the interval
  */
-export function bandOf({ least, most }: Interval, edges: readonly number[]): number | readonly [number, number] {
+export function findDistanceBand({ least, most }: Interval, edges: readonly number[]): number | readonly [number, number] {
   const [near, far] = [bandAt(least, edges), bandAt(most, edges)];
   return near === far ? near : [near, far];
 }
@@ -97,7 +97,7 @@ function bandAt(far: number, edges: readonly number[]): number {
  * from the near edge. Null if both points are the same.
  */
 export function measureBearing(from: Point, to: Point, map: Pick<GroundMap, 'grid'>): number | null {
-  const [a, b] = map.grid === 'hexes' ? [centreOf(from), centreOf(to)] : [from, to];
+  const [a, b] = map.grid === 'hexes' ? [findHexCentre(from), findHexCentre(to)] : [from, to];
   const [east, north] = [b.x - a.x, b.y - a.y];
   if (east === 0 && north === 0) return null;
   const degrees = (Math.atan2(east, north) * 180) / Math.PI;
@@ -112,7 +112,7 @@ interface Bearings {
 }
 
 /** Returns the direction from one spot to another, with its possible error; null if any direction is possible. */
-export function measureBearings(from: Spot, to: Spot, map: Pick<GroundMap, 'grid'>): Bearings | null {
+export function measureInexactBearing(from: Spot, to: Spot, map: Pick<GroundMap, 'grid'>): Bearings | null {
   const degrees = measureBearing(from, to, map);
   const reach = from.half + to.half;
   const [east, north] = [to.x - from.x, to.y - from.y];
@@ -130,27 +130,28 @@ export function measureBearings(from: Spot, to: Spot, map: Pick<GroundMap, 'grid
 const ROOT_3 = Math.sqrt(3);
 
 /** Returns the centre of a hex in the plane, where a hex is 1 high. */
-export function centreOf({ x: q, y: r }: Point): Point {
+export function findHexCentre({ x: q, y: r }: Point): Point {
   return { x: (q * ROOT_3) / 2, y: r + q / 2 };
 }
 
 /** Returns a spot as a point of the plane, in the map's unit of length. On hexes, returns the centre of the spot's hex. */
-export const pointOnPlane = (spot: Point, { grid }: Pick<GroundMap, 'grid'>): Point => (grid === 'hexes' ? centreOf(spot) : spot);
+export const convertToPlane = (spot: Point, { grid }: Pick<GroundMap, 'grid'>): Point =>
+  grid === 'hexes' ? findHexCentre(spot) : spot;
 
 /** Returns the hexes on the straight line between two hexes. Leaves out the first hex, and includes the last. */
-export function hexesOnLine(from: Point, to: Point): readonly Spot[] {
-  const [start, end, count] = [centreOf(from), centreOf(to), countHexes(from, to)];
+export function listHexesOnLine(from: Point, to: Point): readonly Spot[] {
+  const [start, end, count] = [findHexCentre(from), findHexCentre(to), countHexes(from, to)];
   return Array.from({ length: count }, (_, step) => {
     const part = (step + 1) / count;
-    return { ...axialAround({ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }), half: 0 };
+    return { ...findHexAround({ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }), half: 0 };
   });
 }
 
 /** Returns the compass direction of an angle, such as `NE`. */
-export const windOf = (degrees: number): Direction => DIRECTIONS[Math.round(degrees / 45) % DIRECTIONS.length]!;
+export const findCompassDirection = (degrees: number): Direction => DIRECTIONS[Math.round(degrees / 45) % DIRECTIONS.length]!;
 
 /** Checks whether a spot is within this radius of a zone's centre; null if the spot is too inexact to decide this. @public */
-export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMap): boolean | null {
+export function isWithinRadius(spot: Spot, middle: Spot, radius: number, map: GroundMap): boolean | null {
   const { least, most } = measureDistance(spot, middle, map);
   return most <= radius ? true : least > radius ? false : null;
 }
@@ -158,7 +159,7 @@ export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMa
 type Corner = readonly [x: number, y: number];
 
 /** Returns the mean of several points, which counts as their centre. */
-export function middleOfPoints(points: readonly Corner[]): Point {
+export function findMeanPoint(points: readonly Corner[]): Point {
   const mean = (axis: 0 | 1): number => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
   return { x: mean(0), y: mean(1) };
 }
@@ -169,8 +170,8 @@ export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   let [ax, ay] = corners.at(-1) ?? [0, 0];
   for (const [bx, by] of corners) {
     // Compares the ends of a side first, because this is cheap and makes most exact calculations unnecessary.
-    const mayTouch = x > Math.min(ax, bx) - DUST && x < Math.max(ax, bx) + DUST && y > Math.min(ay, by) - DUST && y < Math.max(ay, by) + DUST; // prettier-ignore
-    if (mayTouch && measureToLine({ x, y }, { x: ax, y: ay }, { x: bx, y: by }) < 1e-9) return true;
+    const mayTouch = x > Math.min(ax, bx) - ROUNDING_TOLERANCE && x < Math.max(ax, bx) + ROUNDING_TOLERANCE && y > Math.min(ay, by) - ROUNDING_TOLERANCE && y < Math.max(ay, by) + ROUNDING_TOLERANCE; // prettier-ignore
+    if (mayTouch && measureDistanceToLine({ x, y }, { x: ax, y: ay }, { x: bx, y: by }) < 1e-9) return true;
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
     [ax, ay] = [bx, by];
   }
@@ -178,14 +179,14 @@ export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
 }
 
 /** Returns the position along a line, from 0 to 1, of the point nearest to `point`. */
-export function nearestShare(point: Point, from: Point, to: Point): number {
+export function findNearestShare(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = dx * dx + dy * dy;
   return length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
 }
 
 /** Returns the point at a share of a line, from 0 to 1, rounded to tenths because people enter places in tenths. */
-export const pointAtShare = (from: Point, to: Point, part: number): Point => ({
+export const findPointAtShare = (from: Point, to: Point, part: number): Point => ({
   x: roundToTenths(from.x + (to.x - from.x) * part),
   y: roundToTenths(from.y + (to.y - from.y) * part),
 });
@@ -194,9 +195,9 @@ export const pointAtShare = (from: Point, to: Point, part: number): Point => ({
 export const roundToTenths = (length: number): number => Math.round(length * 10) / 10;
 
 /** Returns the distance between a point and the line segment between two other points, in the map's unit of length. */
-export function measureToLine(point: Point, from: Point, to: Point): number {
+export function measureDistanceToLine(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const along = nearestShare(point, from, to);
+  const along = findNearestShare(point, from, to);
   return Math.hypot(point.x - from.x - along * dx, point.y - from.y - along * dy);
 }
 
@@ -204,7 +205,12 @@ export function measureToLine(point: Point, from: Point, to: Point): number {
 export function measureBetweenLines(a: Point, b: Point, c: Point, d: Point): number {
   const turn = (p: Point, q: Point, r: Point): number => Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x));
   if (turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0) return 0;
-  return Math.min(measureToLine(a, c, d), measureToLine(b, c, d), measureToLine(c, a, b), measureToLine(d, a, b));
+  return Math.min(
+    measureDistanceToLine(a, c, d),
+    measureDistanceToLine(b, c, d),
+    measureDistanceToLine(c, a, b),
+    measureDistanceToLine(d, a, b),
+  );
 }
 
 /**
@@ -212,7 +218,7 @@ export function measureBetweenLines(a: Point, b: Point, c: Point, d: Point): num
  * are far apart.
  */
 export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Point): boolean {
-  const more = far + DUST;
+  const more = far + ROUNDING_TOLERANCE;
   const areApart =
     Math.max(a.x, b.x) < Math.min(c.x, d.x) - more ||
     Math.max(c.x, d.x) < Math.min(a.x, b.x) - more ||
@@ -235,17 +241,17 @@ export function sortByDistance<T extends Spot>(from: Spot, others: readonly T[],
 }
 
 /** Returns the spots that may be within a distance of a line of fire, in the rulebook's unit. The nearest spot comes first. */
-export function isNearLine<T extends Spot>(
+export function listSpotsNearLine<T extends Spot>(
   from: Spot,
   to: Spot,
   others: readonly T[],
   within: number,
   map: GroundMap,
 ): readonly T[] {
-  const at = (spot: Spot): Point => pointOnPlane(spot, map);
+  const at = (spot: Spot): Point => convertToPlane(spot, map);
   const doubt = (spot: Spot): number => (spot.half + Math.max(from.half, to.half)) * Math.SQRT2;
   return others
-    .map((what) => ({ what, far: (measureToLine(at(what), at(from), at(to)) - doubt(what)) * map.per }))
+    .map((what) => ({ what, far: (measureDistanceToLine(at(what), at(from), at(to)) - doubt(what)) * map.per }))
     .filter(({ far }) => far <= within)
     .sort((a, b) => a.far - b.far)
     .map(({ what }) => what);
@@ -258,7 +264,7 @@ export const roundLength = (length: number, measure: Length): number => {
 };
 
 /** Returns the longest length that texts can show below this length, such as 11.9 in for 12 in. */
-export const longestBelow = (length: number, measure: Length): number => roundLength(length - 1 / partsOf(measure), measure);
+export const findLongestBelow = (length: number, measure: Length): number => roundLength(length - 1 / partsOf(measure), measure);
 
 const partsOf = (measure: Length): number => (measure === 'yd' || measure === 'hex' ? 1 : 10);
 
@@ -272,16 +278,17 @@ export function describeDistance({ least, most }: Interval, { measure }: Pick<Gr
  * Returns the remark on a measurement, or on a value that people have entered instead.
  * @param said the text before the entered value
  */
-export const measurementRemark = (words: string, isTyped: boolean, said = 'A value was entered by hand'): string =>
+export const buildMeasurementRemark = (words: string, isTyped: boolean, said = 'A value was entered by hand'): string =>
   isTyped ? `${said} (${words}).` : `${capitalize(words)}.`;
 
-const middleName = (spot: Spot, map: GroundMap): string => `${within(spot) > 0 ? 'the middle of ' : ''}${spotName(spot, map)}`;
+const middleName = (spot: Spot, map: GroundMap): string =>
+  `${within(spot) > 0 ? 'the middle of ' : ''}${formatSpotName(spot, map)}`;
 
 /**
  * Returns the text for a measurement, such as `measured D4 to F2: 450 yd` or `measured from the middle of D4 to F2.3: 450 yd`.
  */
 export function describeMeasurement(from: Spot, to: Spot, map: GroundMap, far = measureDistance(from, to, map)): string {
   if (within(from) + within(to) === 0 || isOneSquare(from, to))
-    return `measured ${spotName(from, map)} to ${spotName(to, map)}: ${describeDistance(far, map)}`;
+    return `measured ${formatSpotName(from, map)} to ${formatSpotName(to, map)}: ${describeDistance(far, map)}`;
   return `measured from ${middleName(from, map)} to ${middleName(to, map)}: ${describeDistance(far, map)}`;
 }

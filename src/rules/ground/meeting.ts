@@ -2,14 +2,14 @@
  * Ends a move on the map in contact with an enemy unknown to the unit's side. Checks and previews leave out the enemy, so that it
  * remains hidden until the move is carried out.
  */
-import { sentenceEvent } from '../act.js';
+import { buildSentenceEvent } from '../act.js';
 import type { Battle, UnitRow } from '../battle.js';
 import type { ActContext, FurtherEvents } from '../happening.js';
 import { capitalize } from '../words.js';
-import type { Contacts } from './contact.js';
-import { moveAlong, type KnownPlaces, type Route } from './going.js';
+import type { ContactMeasures } from './contact.js';
+import { moveAlongRoute, type KnownPlaces, type Route } from './going.js';
 import type { Arrival, GroundReading } from './reading.js';
-import { isPlayedBySight, placeOf, sightingsOf } from './rows.js';
+import { hasPlainSight, findUnitPlace, listSightings } from './rows.js';
 
 /** A route that ends where it meets an enemy that the unit's side does not know. */
 export interface Meeting<U extends UnitRow = UnitRow> {
@@ -19,7 +19,7 @@ export interface Meeting<U extends UnitRow = UnitRow> {
 
 /** Returns the point where a route ends in contact with one of these enemies; null if the route certainly meets no enemy. */
 export function findMeeting<U extends UnitRow, B extends Battle>(
-  contacts: Contacts<U, B>,
+  contacts: ContactMeasures<U, B>,
   unit: U,
   way: Route,
   unknown: Iterable<U>,
@@ -34,10 +34,10 @@ export function findMeeting<U extends UnitRow, B extends Battle>(
  * not seen the unit there.
  * @param since the first turn of sightings that count. Default: all sightings
  */
-export function isUnseenAt(side: string, { id }: UnitRow, battle: Battle, since = -Infinity): boolean {
-  if (!isPlayedBySight(battle)) return false;
-  const place = placeOf(battle, id);
-  return !sightingsOf(battle).some(
+export function isUnseenBySide(side: string, { id }: UnitRow, battle: Battle, since = -Infinity): boolean {
+  if (!hasPlainSight(battle)) return false;
+  const place = findUnitPlace(battle, id);
+  return !listSightings(battle).some(
     ({ unit, seenBy, turn, x, y }) => unit === id && seenBy === side && turn >= since && x === place?.x && y === place?.y,
   );
 }
@@ -57,15 +57,15 @@ export function moveUntilMeeting<U extends UnitRow, B extends Battle>(
   way: Route,
 ): Arrival {
   const met = end.meets?.(unit, way, desk.draft.battle);
-  if (!met) return moveAlong(end, desk, unit.id, way);
-  const { notes, then } = moveAlong(end, desk, unit.id, { ...way, spots: met.spots });
+  if (!met) return moveAlongRoute(end, desk, unit.id, way);
+  const { notes, then } = moveAlongRoute(end, desk, unit.id, { ...way, spots: met.spots });
   return { notes, then: [...then, ...reportMeeting(knowing, unit, met.other)] };
 }
 
 /** Reports a meeting to both sides in separate events. Each event shows the enemy as the side knows it at that moment. */
 function reportMeeting<U extends UnitRow, B extends Battle>(knowing: KnownPlaces<U, B>, unit: U, other: U): FurtherEvents {
   const told = (of: U, words: (battle: B) => string): FurtherEvents[number] => {
-    return ({ draft }) => sentenceEvent('contact-reported', `${words(draft.battle as B)} and stops there.`, of);
+    return ({ draft }) => buildSentenceEvent('contact-reported', `${words(draft.battle as B)} and stops there.`, of);
   };
   return [
     told(unit, (battle) => `${unit.name} meets ${knownAs(knowing, unit.side, other.id, battle)}`),
@@ -77,7 +77,7 @@ function reportMeeting<U extends UnitRow, B extends Battle>(knowing: KnownPlaces
 function knownAs<U extends UnitRow, B extends Battle>(knowing: KnownPlaces<U, B>, side: string, id: string, battle: B): string {
   const enemy = battle.tables.unit.get(id) as U | undefined;
   if (enemy && knowing.knows(side, enemy, battle)) return enemy.name;
-  const seen = sightingsOf(battle).find(({ unit, seenBy }) => unit === id && seenBy === side);
+  const seen = listSightings(battle).find(({ unit, seenBy }) => unit === id && seenBy === side);
   if (!seen) return 'an enemy';
   return seen.about ? `${seen.name} (${seen.about})` : seen.name;
 }

@@ -3,15 +3,15 @@
  * away from a bridge.
  */
 import type { Battle, UnitRow } from '../battle.js';
-import type { Check, Checked } from '../checks.js';
-import { tryOrRefuse } from '../refusal.js';
-import { BRIDGES, isBridged, countRiversOnRoute } from './crossing.js';
+import type { Check, CheckedAction } from '../checks.js';
+import { tryOrHandleRefusal } from '../refusal.js';
+import { BRIDGE_KINDS, isBridged, countRiversOnRoute } from './crossing.js';
 import type { Route } from './going.js';
 import { findFeaturesOnRoute } from './on-way.js';
 import type { FeatureKind } from './rows.js';
 
 /** Checks whether people have entered a destination, or have entered a length of the move in one of these inputs. */
-const isTyped = (typed: Checked['typed'], lengths: readonly string[]): boolean =>
+const isTyped = (typed: CheckedAction['typed'], lengths: readonly string[]): boolean =>
   typeof typed.to === 'string' || lengths.some((key) => Number(typed[key] ?? 0) > 0);
 
 /**
@@ -19,7 +19,7 @@ const isTyped = (typed: Checked['typed'], lengths: readonly string[]): boolean =
  * @param lengths the inputs for the length of a move without a destination
  * @param what returns the price as a full sentence; null if the unit gives up nothing
  */
-export const warnsOfLoss = <U extends UnitRow, B extends Battle, R extends string>(
+export const createLossWarning = <U extends UnitRow, B extends Battle, R extends string>(
   cites: readonly [string, ...string[]],
   role: R,
   lengths: readonly string[],
@@ -41,18 +41,18 @@ export const warnsOfLoss = <U extends UnitRow, B extends Battle, R extends strin
  * @param at the kinds of terrain where crossing is free. Default: bridges
  * @param slows checks whether water costs this unit anything. Default: always
  */
-export const warnsOfWater = <U extends UnitRow, B extends Battle, R extends string>(
+export const createWaterWarning = <U extends UnitRow, B extends Battle, R extends string>(
   cites: readonly [string, ...string[]],
   role: R,
   wayOf: (unit: U, battle: B, to: string) => Route | undefined,
   {
     cost = '',
-    at = BRIDGES,
+    at = BRIDGE_KINDS,
     slows = () => true,
   }: {
     readonly cost?: string;
     readonly at?: readonly FeatureKind[];
-    readonly slows?: (unit: U, checked: Checked<U, B, R>) => boolean;
+    readonly slows?: (unit: U, checked: CheckedAction<U, B, R>) => boolean;
   } = {},
 ): Check<U, B, R> => ({
   name: 'ground',
@@ -60,7 +60,8 @@ export const warnsOfWater = <U extends UnitRow, B extends Battle, R extends stri
   find(checked) {
     const { one, typed, battle } = checked;
     const [unit, { to }] = [one(role), typed];
-    const way = unit && typeof to === 'string' && slows(unit, checked) ? tryOrRefuse(() => wayOf(unit, battle, to)) : undefined;
+    const way =
+      unit && typeof to === 'string' && slows(unit, checked) ? tryOrHandleRefusal(() => wayOf(unit, battle, to)) : undefined;
     if (!unit || !way) return null;
     const crossed = countRiversOnRoute(battle, way, unit.side, at);
     if (crossed.every((count) => count === 0)) return null;

@@ -1,11 +1,11 @@
 /** Describes a spot as people do: by its square, and by the named terrain around the spot. */
-import { listKnownFeatures, canContain, findFeaturesNear } from './drawn.js';
-import { spotName } from './locating.js';
-import { isInArea, middleOfPoints, roundToTenths } from './measuring.js';
+import { listKnownFeatures, canContain, findNearbyFeatures } from './drawn.js';
+import { formatSpotName } from './locating.js';
+import { isInArea, findMeanPoint, roundToTenths } from './measuring.js';
 import type { Battle, Row } from '../battle.js';
 import { cachePerObject } from '../kept.js';
-import { nameKey } from '../names.js';
-import { type FeatureKind, featuresOf, type FeatureRow, type GroundMap, type Spot } from './rows.js';
+import { normalizeName } from '../names.js';
+import { type FeatureKind, listFeatures, type FeatureRow, type GroundMap, type Spot } from './rows.js';
 
 /** The kinds of terrain that have names which people use for a place, the most specific first. */
 const CALLED: readonly FeatureKind[] = ['village', 'bridge', 'ford', 'hill', 'wood', 'marsh', 'lake', 'field', 'trench'];
@@ -15,17 +15,17 @@ const isNumbered = ({ kind, name }: FeatureRow): boolean =>
   name.startsWith(`${kind} `) && /^\d+$/.test(name.slice(kind.length + 1));
 
 /** Returns the square of a spot without ninths, such as `D4`. */
-export const readSquareName = (spot: Spot, map: GroundMap): string =>
-  spotName({ x: spot.x, y: spot.y, half: map.square / 2 }, map);
+export const formatSquareOfSpot = (spot: Spot, map: GroundMap): string =>
+  formatSpotName({ x: spot.x, y: spot.y, half: map.square / 2 }, map);
 
 /** Returns the square of a spot including one ninth, such as `D4.7`. */
-export const readNinthName = (spot: Spot, map: GroundMap): string =>
-  spotName({ x: spot.x, y: spot.y, half: Math.max(spot.within || spot.half, map.square / 6) }, map);
+export const formatNinthOfSpot = (spot: Spot, map: GroundMap): string =>
+  formatSpotName({ x: spot.x, y: spot.y, half: Math.max(spot.within || spot.half, map.square / 6) }, map);
 
 function isAt({ points }: FeatureRow, spot: Spot, map: GroundMap): boolean {
   if (points.length > 2) return canContain(points, spot) && isInArea(spot, points);
   const [[x, y] = [0, 0]] = points;
-  return points.length === 1 && readSquareName({ x, y, half: 0 }, map) === readSquareName(spot, map);
+  return points.length === 1 && formatSquareOfSpot({ x, y, half: 0 }, map) === formatSquareOfSpot(spot, map);
 }
 
 const namedOf = cachePerObject((features: readonly FeatureRow[]) =>
@@ -36,8 +36,8 @@ const namedOf = cachePerObject((features: readonly FeatureRow[]) =>
  * Returns the name of the terrain at a spot; undefined if the terrain has no name.
  * @param features the features that the reader knows
  */
-export function nameGroundAt(features: readonly FeatureRow[], spot: Spot, map: GroundMap): string | undefined {
-  const there = findFeaturesNear(namedOf(features), [spot], map.square).filter((feature) => isAt(feature, spot, map));
+export function findGroundName(features: readonly FeatureRow[], spot: Spot, map: GroundMap): string | undefined {
+  const there = findNearbyFeatures(namedOf(features), [spot], map.square).filter((feature) => isAt(feature, spot, map));
   return CALLED.flatMap((kind) => there.find((feature) => feature.kind === kind) ?? [])[0]?.name;
 }
 
@@ -51,10 +51,10 @@ interface NamedPlace {
  * Returns a normalised name, for comparison with typed names. Capitals, the article and the kind of apostrophe make no
  * difference.
  */
-const spokenKey = (name: string): string => nameKey(name.trim().replaceAll('’', "'")).replace(/^the /, '');
+const spokenKey = (name: string): string => normalizeName(name.trim().replaceAll('’', "'")).replace(/^the /, '');
 
 const middleOf = (points: FeatureRow['points']): Spot => {
-  const { x, y } = middleOfPoints(points);
+  const { x, y } = findMeanPoint(points);
   return { x: roundToTenths(x), y: roundToTenths(y), half: 0 };
 };
 
@@ -67,7 +67,7 @@ export const listNamedGround = (features: readonly FeatureRow[]): readonly Named
  * @param sideId the side; null for umpires, who know all terrain and objectives
  */
 function placesNamed(battle: Battle, sideId: string | null): readonly NamedPlace[] {
-  const ground = listNamedGround(featuresOf(battle).filter(({ side }) => side === null || sideId === null || side === sideId));
+  const ground = listNamedGround(listFeatures(battle).filter(({ side }) => side === null || sideId === null || side === sideId));
   const objectives = objectivesOf(battle, sideId).flatMap(({ name, spot, area }): NamedPlace[] =>
     spot ? [{ name, spot }] : area ? [{ name, spot: middleOf(area) }] : [],
   );
@@ -81,7 +81,7 @@ const objectivesOf = (battle: Battle, sideId: string | null): readonly Objective
   );
 
 /** Lists the outlines of terrain and objectives that a side knows by this name. */
-export function findOutlines(battle: Battle, sideId: string, text: string): readonly Pick<FeatureRow, 'kind' | 'points'>[] {
+export function listOutlines(battle: Battle, sideId: string, text: string): readonly Pick<FeatureRow, 'kind' | 'points'>[] {
   const objectives = objectivesOf(battle, sideId).map(({ name, spot, area }) => ({
     name,
     kind: 'zone' as const,

@@ -1,6 +1,6 @@
 /** Reads and writes places in the notation that people enter, which is the same in all commands. */
 import { refuseInvalid, type Refusal } from '../refusal.js';
-import { readWith, Scanner } from '../scanner.js';
+import { normalizeCharacter, Scanner } from '../scanner.js';
 
 /** The directions of the compass. North is up the map. */
 export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
@@ -43,7 +43,7 @@ export interface Grid {
 }
 
 /** The maximum number of characters in a place. This leaves room for a unit's name, and for more steps than anyone enters. */
-export const PLACE_MAX = 200;
+export const MAX_PLACE_LENGTH = 200;
 const MOST_STRIDES = 8;
 const MOST_LENGTH = 100_000;
 /** The maximum number of decimals of a length. */
@@ -59,7 +59,7 @@ const DIGIT = /[0-9]/;
  *   steps
  */
 export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {
-  if (text.length > PLACE_MAX) throw notUnderstood(text, grid, field);
+  if (text.length > MAX_PLACE_LENGTH) throw notUnderstood(text, grid, field);
   const trimmed = text.trim();
   const place =
     grid.grid === 'hexes'
@@ -71,29 +71,29 @@ export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {
 }
 
 /** Returns the text for a place. `parsePlace` reads this text as the same place. */
-export function printPlace(place: PlaceText): string {
+export function formatPlace(place: PlaceText): string {
   switch (place.kind) {
     case 'square':
-      return `${squareName(place.column, place.row)}${place.ninths.length === 0 ? '' : `.${place.ninths.join('')}`}`;
+      return `${formatSquare(place.column, place.row)}${place.ninths.length === 0 ? '' : `.${place.ninths.join('')}`}`;
     case 'point':
-      return `${lengthText(place.x)},${lengthText(place.y)}`;
+      return `${formatLength(place.x)},${formatLength(place.y)}`;
     case 'hex':
-      return hexName(place.column, place.row);
+      return formatHex(place.column, place.row);
     case 'steps': {
-      const strides = place.strides.map(({ length, direction }) => `${lengthText(length)}${direction}`).join(' ');
+      const strides = place.strides.map(({ length, direction }) => `${formatLength(length)}${direction}`).join(' ');
       return place.of === null ? strides : `${strides} of "${place.of}"`;
     }
   }
 }
 
 /** Returns the name of a square, such as `D4` or `AB12`. */
-export const squareName = (column: number, row: number): string => `${columnName(column)}${row}`;
+export const formatSquare = (column: number, row: number): string => `${formatColumn(column)}${row}`;
 
 /** Returns the name of a hex, such as `1207`. */
-export const hexName = (column: number, row: number): string => `${twoDigits(column)}${twoDigits(row)}`;
+export const formatHex = (column: number, row: number): string => `${twoDigits(column)}${twoDigits(row)}`;
 
 /** Returns the letters of a column: A to Z, then AA and so on. */
-export function columnName(column: number): string {
+export function formatColumn(column: number): string {
   let name = '';
   for (let left = column; left > 0; left = Math.floor((left - 1) / 26)) name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
   return name;
@@ -102,7 +102,7 @@ export function columnName(column: number): string {
 const twoDigits = (number: number): string => `${number}`.padStart(2, '0');
 
 /** Returns a length as text, without trailing zeros or an exponent. */
-export function lengthText(length: number): string {
+export function formatLength(length: number): string {
   const fixed = length.toFixed(DECIMALS);
   let end = fixed.length;
   while (fixed.charAt(end - 1) === '0') end--;
@@ -159,7 +159,8 @@ function stepsIn(text: string): PlaceText | null {
 const isOf = (scanner: Scanner): boolean => scanner.word().toLowerCase() === 'of';
 
 function stepsOf(strides: readonly Stride[], rest: string): PlaceText | null {
-  const isQuoted = rest.length > 1 && readWith(rest.charAt(0)) === '"' && readWith(rest.charAt(rest.length - 1)) === '"';
+  const isQuoted =
+    rest.length > 1 && normalizeCharacter(rest.charAt(0)) === '"' && normalizeCharacter(rest.charAt(rest.length - 1)) === '"';
   const name = isQuoted ? rest.slice(1, -1) : rest;
   return name === '' ? null : { kind: 'steps', strides, of: name };
 }
@@ -202,8 +203,8 @@ function requireOn(place: PlaceText, { grid, columns, rows }: Grid, field: strin
   if (place.kind === 'square' || place.kind === 'hex') {
     const { column, row } = place;
     if (column < 1 || column > columns || row < 1 || row > rows) {
-      const last = grid === 'hexes' ? hexName(columns, rows) : squareName(columns, rows);
-      throw refuseInvalid(field, `${printPlace(place)} is off the map, which ends at ${last}. Enter a place on the map.`);
+      const last = grid === 'hexes' ? formatHex(columns, rows) : formatSquare(columns, rows);
+      throw refuseInvalid(field, `${formatPlace(place)} is off the map, which ends at ${last}. Enter a place on the map.`);
     }
   }
   if (place.kind === 'steps' && grid === 'hexes') {
@@ -260,7 +261,7 @@ function partsOf(text: string): string[] {
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
     const char = text.charAt(at);
-    if (readWith(char) === '"') isQuoted = !isQuoted;
+    if (normalizeCharacter(char) === '"') isQuoted = !isQuoted;
     const isInPoint = char === ',' && DIGIT.test(text.charAt(at - 1)) && DIGIT.test(text.charAt(at + 1));
     if (isQuoted || isInPoint || (char !== ',' && char !== ';')) continue;
     parts.push(text.slice(from, at));

@@ -1,9 +1,9 @@
 /** Finds the terrain that a route crosses. */
 import type { Battle } from '../battle.js';
 import { cacheLast } from '../kept.js';
-import { listKnownFeatures, findFeaturesNear } from './drawn.js';
+import { listKnownFeatures, findNearbyFeatures } from './drawn.js';
 import type { Route } from './going.js';
-import { centreOf, areLinesWithin, measureToLine, isInArea, pointOnPlane, type Point } from './measuring.js';
+import { findHexCentre, areLinesWithin, measureDistanceToLine, isInArea, convertToPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
 /** The kinds of terrain that are lines even if they have many waypoints. */
@@ -38,14 +38,14 @@ const crossedOf = cacheLast((drawn: readonly FeatureRow[], { from, spots, map }:
 
 /** Returns the features with a bounding box near a route. */
 const about = (drawn: readonly FeatureRow[], way: readonly Spot[], map: GroundMap): readonly FeatureRow[] =>
-  map.grid === 'hexes' ? drawn : findFeaturesNear(drawn, way, doubtOf(way));
+  map.grid === 'hexes' ? drawn : findNearbyFeatures(drawn, way, doubtOf(way));
 
 const doubtOf = (way: readonly Spot[]): number => Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
 
 /** Checks whether a route crosses a feature; null if this is uncertain. */
 function crossing(way: readonly Spot[], feature: FeatureRow, map: GroundMap): boolean | null {
   const { points } = feature;
-  const at = (spot: Point): Point => pointOnPlane(spot, map);
+  const at = (spot: Point): Point => convertToPlane(spot, map);
   const corners = points.map(([x, y]) => at({ x, y }));
   const hasInside = isArea(feature);
   const edges = linesOf(hasInside ? [...corners, corners[0]!] : corners);
@@ -63,7 +63,7 @@ function linesOf(points: readonly Point[]): readonly (readonly [Point, Point])[]
 }
 
 /** Returns the terrain that a side knows at a hex or an exact spot: areas around the spot, lines through it, and points on it. */
-export function findFeaturesAt(battle: Battle, spot: Spot, map: GroundMap, side: string): readonly FeatureRow[] {
+export function findFeaturesAtSpot(battle: Battle, spot: Spot, map: GroundMap, side: string): readonly FeatureRow[] {
   return about(listKnownFeatures(battle, side), [spot], map).filter((feature) => {
     const isLine = LINES.has(feature.kind) && map.grid === 'hexes';
     return isLine ? leadsThrough(feature, spot) : crossing([spot], feature, map) === true;
@@ -72,6 +72,6 @@ export function findFeaturesAt(battle: Battle, spot: Spot, map: GroundMap, side:
 
 /** Checks whether a line passes nearer to the centre of a hex than the edges of the hex. */
 function leadsThrough({ points }: FeatureRow, hex: Spot): boolean {
-  const corners = points.map(([x, y]) => centreOf({ x, y }));
-  return linesOf(corners).some(([a, b]) => measureToLine(centreOf(hex), a, b) < HEX_EDGE);
+  const corners = points.map(([x, y]) => findHexCentre({ x, y }));
+  return linesOf(corners).some(([a, b]) => measureDistanceToLine(findHexCentre(hex), a, b) < HEX_EDGE);
 }

@@ -1,6 +1,6 @@
 /** Finds the part of a route that a unit completes. */
 import type { Route } from './going.js';
-import { type Spot, spotOfRow } from './rows.js';
+import { type Spot, pickSpot } from './rows.js';
 
 /**
  * Cuts a route on squares to a length in the rulebook's unit.
@@ -21,7 +21,7 @@ export function cutRoute({ map, from, spots, legs }: Route, far: number): Route[
     left -= straight;
     at = spot;
   }
-  return endingIn(spots.slice(0, -1), spotOfRow(at));
+  return endingIn(spots.slice(0, -1), pickSpot(at));
 }
 
 function endingIn([first, ...others]: readonly Spot[], end: Spot): Route['spots'] {

@@ -3,41 +3,41 @@
  * an enemy gets a contact, with the enemy's place and side, but neither kind nor strength. The contact is stored for the side.
  */
 import type { JsonObject } from '../../dice/index.js';
-import { type Battle, type Draft, nameOf, type UnitRow } from '../battle.js';
-import { sentenceEvent } from '../act.js';
+import { type Battle, type Draft, findRowName, type UnitRow } from '../battle.js';
+import { buildSentenceEvent } from '../act.js';
 import type { EventKind } from '../event-kinds.js';
 import type { ActContext } from '../happening.js';
 import { isStrengthExact } from '../rough-strength.js';
 import type { Ruleset } from '../ruleset.js';
-import { automaticEvents, type AutomaticEvents } from '../turns.js';
-import { isWithin, touchOf } from './contact.js';
+import { createAutomaticEvents, type AutomaticEvents } from '../turns.js';
+import { areBasesWithin, findTouchInterval } from './contact.js';
 import { listKnownFeatures } from './drawn.js';
-import { axialAround, spotName } from './locating.js';
-import { measureDistance, pointOnPlane } from './measuring.js';
+import { findHexAround, formatSpotName } from './locating.js';
+import { measureDistance, convertToPlane } from './measuring.js';
 import type { GroundReading, PlainSight } from './reading.js';
 import {
-  FEATURE,
+  FEATURE_TABLE,
   type FeatureRow,
   type GroundMap,
-  placeOfSighting,
-  isPlayedBySight,
-  MAP,
-  mapOf,
-  PLACE,
+  buildSightingPlace,
+  hasPlainSight,
+  MAP_TABLE,
+  findMap,
+  PLACE_TABLE,
   type PlaceRow,
   type Spot,
-  placeOf,
-  placesOf,
-  SIGHTING,
+  findUnitPlace,
+  listPlaces,
+  SIGHTING_TABLE,
   type SightingRow,
-  sightingsOf,
+  listSightings,
   overwriteSpot,
 } from './rows.js';
 import { findScreen } from './sight.js';
-import { firstFreeName, type RowName } from '../names.js';
+import { findFirstFreeName, type RowName } from '../names.js';
 
 /** The symbol for a unit if only its side is known. */
-export const UNKNOWN = { is: 'U-----', size: '-' } as const;
+export const UNKNOWN_SYMBOL = { is: 'U-----', size: '-' } as const;
 
 type Point = Pick<Spot, 'x' | 'y'>;
 
@@ -47,11 +47,11 @@ const numberOf = (name: string): number => Number(/^Contact (\d+)$/.exec(name)?.
 const lastNumber = (own: readonly SightingRow[]): number => Math.max(own.length, ...own.map(({ name }) => numberOf(name)));
 
 /** Returns an unused name for a side's next contact. */
-export const nextContactName = (battle: Battle, side: string): RowName =>
-  contactName(lastNumber(sightingsOf(battle).filter(({ seenBy }) => seenBy === side)));
+export const findNextContactName = (battle: Battle, side: string): RowName =>
+  contactName(lastNumber(listSightings(battle).filter(({ seenBy }) => seenBy === side)));
 
 /** @param last the highest number among the side's own contacts */
-const contactName = (last: number): RowName => firstFreeName([], (number) => `${CONTACT} ${number}`, last + 1);
+const contactName = (last: number): RowName => findFirstFreeName([], (number) => `${CONTACT} ${number}`, last + 1);
 
 /** A unit that is on the map at its recorded place. */
 interface Standing {
@@ -75,9 +75,11 @@ const MOST_STEPS = 400;
  * places.
  */
 function waysIn({ battle, changes }: Draft, map: GroundMap, { far }: PlainSight): ReadonlyMap<string, readonly Point[]> {
-  const moved = new Set(changes.flatMap(({ table, id, after }) => (table === PLACE && after && 'way' in after ? [id] : [])));
+  const moved = new Set(
+    changes.flatMap(({ table, id, after }) => (table === PLACE_TABLE && after && 'way' in after ? [id] : [])),
+  );
   return new Map(
-    placesOf(battle).flatMap(({ id, unit, way = [] }) =>
+    listPlaces(battle).flatMap(({ id, unit, way = [] }) =>
       moved.has(id) && way.length > 1 ? [[unit, stepsOn(way, map, far)]] : [],
     ),
   );
@@ -86,14 +88,14 @@ function waysIn({ battle, changes }: Draft, map: GroundMap, { far }: PlainSight)
 /** Returns the spots along a route at intervals of a tenth of the sighting distance. On hexes, returns each hex. */
 function stepsOn(way: NonNullable<PlaceRow['way']>, map: GroundMap, far: number): readonly Point[] {
   const step = map.grid === 'hexes' ? 1 : far / map.per / 10;
-  const points = way.map(([x, y]): Point => pointOnPlane({ x, y }, map));
+  const points = way.map(([x, y]): Point => convertToPlane({ x, y }, map));
   const lengths = points.slice(1).map(({ x, y }, leg) => Math.hypot(x - points[leg]!.x, y - points[leg]!.y));
   const least = lengths.reduce((sum, length) => sum + length, 0) / MOST_STEPS;
   return lengths.flatMap((length, leg) => {
     const [from, to, count] = [points[leg]!, points[leg + 1]!, Math.ceil(length / Math.max(step, least))];
     return Array.from({ length: count }, (_, n): Point => {
       const at = { x: from.x + ((to.x - from.x) * n) / count, y: from.y + ((to.y - from.y) * n) / count };
-      return map.grid === 'hexes' ? axialAround(at) : { x: thousandths(at.x), y: thousandths(at.y) };
+      return map.grid === 'hexes' ? findHexAround(at) : { x: thousandths(at.x), y: thousandths(at.y) };
     });
   });
 }
@@ -111,7 +113,7 @@ function seesPlainly({ far, into }: PlainSight, from: Spot, to: Spot, features: 
  * rulebook.
  */
 function plainSightOf({ ground }: Ruleset, battle: Battle): PlainSight | undefined {
-  const map = isPlayedBySight(battle) ? mapOf(battle) : undefined;
+  const map = hasPlainSight(battle) ? findMap(battle) : undefined;
   const usual = ground?.plainSight;
   return map && usual && { ...usual, far: map.sightFar ?? usual.far, into: map.sightInto ?? usual.into };
 }
@@ -120,7 +122,7 @@ function plainSightOf({ ground }: Ruleset, battle: Battle): PlainSight | undefin
 export function canSeePlace(ruleset: Ruleset, battle: Battle, side: string, spot: Spot): boolean | null {
   const sight = plainSightOf(ruleset, battle);
   if (!sight) return null;
-  const [map, features] = [mapOf(battle)!, listKnownFeatures(battle, null)];
+  const [map, features] = [findMap(battle)!, listKnownFeatures(battle, null)];
   return listPlacedUnits(ruleset, battle).some(
     ({ unit, place }) => unit.side === side && seesPlainly(sight, place, spot, features, map),
   );
@@ -128,7 +130,7 @@ export function canSeePlace(ruleset: Ruleset, battle: Battle, side: string, spot
 
 /** Returns the units on the map that are at their recorded places. */
 export const listPlacedUnits = ({ strength }: Ruleset, battle: Battle): readonly Standing[] =>
-  placesOf(battle).flatMap((place): readonly Standing[] => {
+  listPlaces(battle).flatMap((place): readonly Standing[] => {
     const unit = battle.tables.unit.get(place.unit);
     return unit && !place.stale && !strength.isLost(unit) ? [{ unit, place }] : [];
   });
@@ -137,18 +139,18 @@ export const listPlacedUnits = ({ strength }: Ruleset, battle: Battle): readonly
  * Checks whether the battle uses plain sight, although the rulebook's figures are otherwise open to all. Each side then learns
  * only what happens to its own units, and only their open tasks.
  */
-export const isPlayedBySightOnly = ({ ground }: Pick<Ruleset, 'ground'>, battle: Battle): boolean =>
-  ground?.plainSight?.isSealedOnly === true && isPlayedBySight(battle);
+export const hasAddedPlainSight = ({ ground }: Pick<Ruleset, 'ground'>, battle: Battle): boolean =>
+  ground?.plainSight?.isSealedOnly === true && hasPlainSight(battle);
 
 /** The text that announces plain sight in a battle. */
-export const SIGHT_ON = 'Units see each other on the map, and each side keeps its contacts.';
+export const PLAIN_SIGHT_TEXT = 'Units see each other on the map, and each side keeps its contacts.';
 
 /**
  * Checks whether the battle starts to use plain sight when orders are sealed. The rulebook's figures must otherwise be visible to
  * all, and the battle must not have started. The battle's units must move on a map, and no umpire must have chosen otherwise.
  */
-export function startsSight({ ground, phases }: Pick<Ruleset, 'ground' | 'phases'>, battle: Battle): boolean {
-  const map = mapOf(battle);
+export function canStartPlainSight({ ground, phases }: Pick<Ruleset, 'ground' | 'phases'>, battle: Battle): boolean {
+  const map = findMap(battle);
   const isFresh = battle.game.turn <= 1 && battle.game.phase === phases[0]?.id;
   return ground?.plainSight?.isSealedOnly === true && isFresh && map?.ground === 'map' && map.sight == null;
 }
@@ -157,7 +159,7 @@ export function startsSight({ ground, phases }: Pick<Ruleset, 'ground' | 'phases
  * Checks whether posts about fights stop showing the exact strength of enemies when orders are sealed. This applies to rulebooks
  * that show exact strength or have figures visible to both sides, unless an umpire has chosen otherwise.
  */
-export const hidesStrength = ({ ground }: Pick<Ruleset, 'ground'>, { game }: Pick<Battle, 'game'>): boolean =>
+export const isStrengthHidden = ({ ground }: Pick<Ruleset, 'ground'>, { game }: Pick<Battle, 'game'>): boolean =>
   ground?.plainSight !== undefined && isStrengthExact({ game }) === undefined;
 
 /**
@@ -170,7 +172,7 @@ export function updatePlainSight(ruleset: Ruleset, before: Battle, draft: Draft,
   if (!sight) return;
   const { battle } = draft;
   // Terrain known to only one side hides no one.
-  const [map, features] = [mapOf(battle)!, listKnownFeatures(battle, null)];
+  const [map, features] = [findMap(battle)!, listKnownFeatures(battle, null)];
   const standing = listPlacedUnits(ruleset, battle);
   const looked = lookedAt(before, draft);
   const { base } = ruleset.ground ?? {};
@@ -181,9 +183,9 @@ export function updatePlainSight(ruleset: Ruleset, before: Battle, draft: Draft,
   const touch = (one: Standing, other: Standing): boolean => {
     const far = measureDistance(one.place, other.place, map);
     if (!base || map.grid === 'hexes' || far.most > sight.far) return false;
-    const { least, most } = touchOf(base(one.unit, battle), base(other.unit, battle));
+    const { least, most } = findTouchInterval(base(one.unit, battle), base(other.unit, battle));
     const corner = Math.min(most, least * Math.SQRT2);
-    return isWithin({ far, touch: { least: corner, most: corner }, map }) === true;
+    return areBasesWithin({ far, touch: { least: corner, most: corner }, map }) === true;
   };
   const ways = waysIn(draft, map, sight);
   const seen = new Map<string, Map<string, Seen>>();
@@ -218,11 +220,11 @@ export function updatePlainSight(ruleset: Ruleset, before: Battle, draft: Draft,
 /** Returns the ids of the units that an event has moved or changed; `all` if the event affects what every unit may see. */
 function lookedAt(before: Battle, draft: Draft): ReadonlySet<string> | 'all' {
   if (draft.battle.game.turn !== before.game.turn) return 'all';
-  if (draft.changes.some(({ table }) => table === MAP || table === FEATURE)) return 'all';
+  if (draft.changes.some(({ table }) => table === MAP_TABLE || table === FEATURE_TABLE)) return 'all';
   const units = draft.changes.flatMap(({ table, id, before: was, after }) => {
     if (table === 'unit') return [id];
-    if (table !== PLACE) return [];
-    const place = draft.battle.tables[PLACE]?.get(id) ?? after ?? was;
+    if (table !== PLACE_TABLE) return [];
+    const place = draft.battle.tables[PLACE_TABLE]?.get(id) ?? after ?? was;
     return [(place as PlaceRow).unit];
   });
   return new Set(units);
@@ -239,7 +241,7 @@ function remember(
   enemies: ReadonlyMap<string, Standing>,
   newId: (table: string) => string,
 ): void {
-  const own = sightingsOf(draft.battle).filter(({ seenBy }) => seenBy === side);
+  const own = listSightings(draft.battle).filter(({ seenBy }) => seenBy === side);
   const { turn } = draft.battle.game;
   let last = lastNumber(own);
   const sorted = [...enemies.values()].sort(({ place: a }, { place: b }) => a.x - b.x || a.y - b.y);
@@ -247,16 +249,16 @@ function remember(
     if (ruleset.knows(side, unit, draft.battle)) continue;
     const remembered = own.find((row) => row.unit === unit.id);
     const seen = { side: unit.side, ...overwriteSpot(remembered, place), turn, how: 'seen' as const };
-    if (remembered) draft.set(SIGHTING, remembered.id, seen);
+    if (remembered) draft.set(SIGHTING_TABLE, remembered.id, seen);
     else {
       const row = {
         ...seen,
-        ...UNKNOWN,
+        ...UNKNOWN_SYMBOL,
         ...(ruleset.ground?.plainSight?.isSealedOnly ? { about: null } : {}),
-        ...{ id: newId(SIGHTING), unit: unit.id, seenBy: side, name: contactName(last), since: turn },
+        ...{ id: newId(SIGHTING_TABLE), unit: unit.id, seenBy: side, name: contactName(last), since: turn },
       } satisfies SightingRow;
       last++;
-      draft.create(SIGHTING, row.id, row);
+      draft.create(SIGHTING_TABLE, row.id, row);
     }
   }
 }
@@ -267,43 +269,43 @@ function remember(
  * units are visible, and the battle is returned unchanged.
  * @param standIn the unit that replaces an unknown unit
  */
-export const showAsSeenBy = (side: string, battle: Battle, standIn: JsonObject): Battle =>
-  isPlayedBySight(battle) ? showAsLastSeen(side, battle, standIn) : battle;
+export const createBattleAsSeen = (side: string, battle: Battle, standIn: JsonObject): Battle =>
+  hasPlainSight(battle) ? createLastSeenBattle(side, battle, standIn) : battle;
 
 /**
- * Returns a battle with a side's own units, and with enemy units where the side last saw them. Does so as `showAsSeenBy` does,
+ * Returns a battle with a side's own units, and with enemy units where the side last saw them. Does so as `createBattleAsSeen` does,
  * but also in battles without plain sight.
  * @param since the first turn of sightings that count. Default: all sightings
  */
-export function showAsLastSeen(side: string, battle: Battle, standIn: JsonObject, since = -Infinity): Battle {
+export function createLastSeenBattle(side: string, battle: Battle, standIn: JsonObject, since = -Infinity): Battle {
   const own = [...battle.tables.unit.values()].filter((unit) => unit.side === side);
   const ids = new Set(own.map(({ id }) => id));
-  const seen = sightingsOf(battle).filter(({ seenBy, unit, turn }) => seenBy === side && !ids.has(unit) && turn >= since);
+  const seen = listSightings(battle).filter(({ seenBy, unit, turn }) => seenBy === side && !ids.has(unit) && turn >= since);
   const units = seen.map(({ unit: id, name, side: of }): UnitRow => ({ ...standIn, id, name, side: of }));
-  const stay = placesOf(battle).flatMap((place): [string, PlaceRow][] => (ids.has(place.unit) ? [[place.id, place]] : []));
+  const stay = listPlaces(battle).flatMap((place): [string, PlaceRow][] => (ids.has(place.unit) ? [[place.id, place]] : []));
   const unit = new Map([...own, ...units].map((row) => [row.id, row]));
-  return { ...battle, tables: { ...battle.tables, unit, [PLACE]: new Map([...stay, ...seen.map(placeOfSighting)]) } };
+  return { ...battle, tables: { ...battle.tables, unit, [PLACE_TABLE]: new Map([...stay, ...seen.map(buildSightingPlace)]) } };
 }
 
 /**
- * Builds the reports of what happens to units automatically: notes for everyone or, with `isPlayedBySightOnly`, an event for each
+ * Builds the reports of what happens to units automatically: notes for everyone or, with `hasAddedPlainSight`, an event for each
  * side about its own units.
  * @param words the notes on some of these units
  */
-export function notifyOwners<U extends UnitRow>(
+export function buildOwnerReports<U extends UnitRow>(
   ground: GroundReading<U>,
   battle: Battle,
   kind: EventKind,
   units: readonly U[],
   words: (units: readonly U[]) => readonly string[],
 ): AutomaticEvents {
-  if (units.length === 0) return automaticEvents();
-  if (!isPlayedBySightOnly({ ground }, battle)) return automaticEvents(words(units));
+  if (units.length === 0) return createAutomaticEvents();
+  if (!hasAddedPlainSight({ ground }, battle)) return createAutomaticEvents(words(units));
   const then = [...battle.tables.side.keys()].flatMap((side) => {
     const own = units.filter((unit) => unit.side === side);
-    return own.length === 0 ? [] : [() => sentenceEvent(kind, words(own).join(' '), { side })];
+    return own.length === 0 ? [] : [() => buildSentenceEvent(kind, words(own).join(' '), { side })];
   });
-  return { ...automaticEvents(), then };
+  return { ...createAutomaticEvents(), then };
 }
 
 /**
@@ -312,17 +314,17 @@ export function notifyOwners<U extends UnitRow>(
  * @param isFirst true if only first sightings count
  */
 export function listNewContacts(before: Battle, { battle, changes }: Draft, isFirst: boolean): readonly SightingRow[] {
-  const seen = changes.filter(({ table }) => table === SIGHTING);
+  const seen = changes.filter(({ table }) => table === SIGHTING_TABLE);
   const changed = new Set(seen.map(({ id }) => id));
   // The report of a meeting or a fight tells of the enemy itself.
   const met = new Set(seen.flatMap(({ id, after }) => ((after as SightingRow | null)?.how === 'fight' ? [id] : [])));
-  const earlier = new Map(sightingsOf(before).map((row) => [row.id, row]));
+  const earlier = new Map(listSightings(before).map((row) => [row.id, row]));
   // The start of a turn updates every contact in sight.
   const wasInSight = ({ unit, turn, ...spot }: SightingRow): boolean => {
-    const place = placeOf(before, unit);
+    const place = findUnitPlace(before, unit);
     return turn === before.game.turn && place !== undefined && !place.stale && place.x === spot.x && place.y === spot.y;
   };
-  return sightingsOf(battle).filter((row) => {
+  return listSightings(battle).filter((row) => {
     if (!changed.has(row.id) || met.has(row.id) || row.how !== 'seen') return false;
     const was = earlier.get(row.id);
     return !was || (!isFirst && !wasInSight(was));
@@ -340,27 +342,27 @@ export function reportContact(
   seenBy: string,
   seen: { readonly is?: string; readonly size?: string; readonly about?: string },
 ): SightingRow | undefined {
-  const place = placeOf(draft.battle, unit.id);
+  const place = findUnitPlace(draft.battle, unit.id);
   if (!place || place.stale) return undefined;
-  const known = sightingsOf(draft.battle).find((row) => row.unit === unit.id && row.seenBy === seenBy);
+  const known = listSightings(draft.battle).find((row) => row.unit === unit.id && row.seenBy === seenBy);
   const { turn } = draft.battle.game;
   const row = { side: unit.side, ...overwriteSpot(known, place), turn, how: 'recce' as const, ...seen };
-  const id = known?.id ?? newId(SIGHTING);
-  if (known) draft.set(SIGHTING, id, row);
+  const id = known?.id ?? newId(SIGHTING_TABLE);
+  if (known) draft.set(SIGHTING_TABLE, id, row);
   else {
-    const name = nextContactName(draft.battle, seenBy);
-    draft.create(SIGHTING, id, { ...UNKNOWN, ...row, id, unit: unit.id, seenBy, name, since: turn });
+    const name = findNextContactName(draft.battle, seenBy);
+    draft.create(SIGHTING_TABLE, id, { ...UNKNOWN_SYMBOL, ...row, id, unit: unit.id, seenBy, name, since: turn });
   }
-  return sightingsOf(draft.battle).find((each) => each.id === id);
+  return listSightings(draft.battle).find((each) => each.id === id);
 }
 
 /** Returns the text for contacts, with side, kind and place, such as `Contact 1 (Axis, tanks) at F4`. */
 export function describeContacts(contacts: readonly SightingRow[], battle: Battle): string {
-  const map = mapOf(battle);
+  const map = findMap(battle);
   return contacts
     .map(({ name, side, about, ...row }) => {
-      const whose = [nameOf(battle.tables.side.get(side) ?? {}), ...(about ? [about] : [])].join(', ');
-      return `${name} (${whose})${map ? ` at ${spotName(row, map)}` : ''}`;
+      const whose = [findRowName(battle.tables.side.get(side) ?? {}), ...(about ? [about] : [])].join(', ');
+      return `${name} (${whose})${map ? ` at ${formatSpotName(row, map)}` : ''}`;
     })
     .join(', ');
 }

@@ -19,7 +19,7 @@ export interface RangeBand {
 }
 
 /** A marker that a rulebook puts on the map, for fire that has landed or will land. Places and lengths are in the map's unit. */
-export interface GroundMark {
+export interface GroundMarker {
   readonly kind: 'due' | 'fallen';
   readonly x: number;
   readonly y: number;
@@ -29,7 +29,7 @@ export interface GroundMark {
 }
 
 /** The layout of a map, without its id and background. */
-export type Layout = Pick<GroundMap, 'width' | 'height' | 'length' | 'square' | 'grid' | 'measure' | 'per'>;
+export type MapLayout = Pick<GroundMap, 'width' | 'height' | 'length' | 'square' | 'grid' | 'measure' | 'per'>;
 
 /** The consequences of a unit's arrival: remarks for its own side, and further events for others. */
 export interface Arrival {
@@ -38,7 +38,7 @@ export interface Arrival {
 }
 
 /** An arrival without consequences. */
-export const NOTHING_COMES: Arrival = { notes: [], then: [] };
+export const EMPTY_ARRIVAL: Arrival = { notes: [], then: [] };
 
 /** A unit's journey to its place. */
 export interface Journey {
@@ -101,9 +101,9 @@ export interface Base {
 /** How a rulebook uses maps. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map that `/map new` creates by default, with the map's unit of length and the rulebook's unit. */
-  readonly ready: Layout;
+  readonly ready: MapLayout;
   /** The map that `/map new hexes:True` creates. Default: 40 columns of 30 hexes, where distances are in hexes. */
-  readonly hexes?: Layout;
+  readonly hexes?: MapLayout;
   /** The metres of ground for an inch on the table or for a hex, in rulebooks that measure in inches or hexes. Default: 50. */
   readonly tableMetres?: number;
   symbol(unit: U): UnitSymbol;
@@ -148,17 +148,17 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The values for plain sight. If this field is missing, sides get no contacts from the map. */
   readonly plainSight?: PlainSight;
   /** Lists the rulebook's markers on the map. @param battle the battle, reduced to what the reader may know */
-  marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
+  marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMarker[];
 }
 
 /** The use of maps for rulebooks that do not define one: a table in inches, and units without kinds. */
-export const PLAIN_GROUND: GroundReading = {
+export const DEFAULT_GROUND_READING: GroundReading = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   symbol: () => ({ is: 'U-----', size: '-' }),
 };
 
 /** Checks whether a unit leaves its place by a procedure. */
-export const leavesItsPlace = (
+export const isLeavingPlace = (
   { ground }: { readonly ground?: GroundReading | undefined },
   unit: UnitRow,
   battle: Battle,

@@ -1,12 +1,12 @@
 /** Checks retreats on the map. A unit that is forced back must move away from the enemy. */
-import { type Battle, nameOf, type UnitRow } from '../battle.js';
+import { type Battle, findRowName, type UnitRow } from '../battle.js';
 import type { Check } from '../checks.js';
-import { tryOrRefuse } from '../refusal.js';
-import type { Contacts } from './contact.js';
-import { type KnownPlaces, listStarts } from './going.js';
+import { tryOrHandleRefusal } from '../refusal.js';
+import type { ContactMeasures } from './contact.js';
+import { type KnownPlaces, listStepStarts } from './going.js';
 import { findSpot } from './locating.js';
-import { measureDistance, DUST, measureToLine } from './measuring.js';
-import { type GroundMap, findRetreat, placeOf, type PlaceRow, type Spot } from './rows.js';
+import { measureDistance, ROUNDING_TOLERANCE, measureDistanceToLine } from './measuring.js';
+import { type GroundMap, findRetreat, findUnitPlace, type PlaceRow, type Spot } from './rows.js';
 
 /**
  * Checks whether a goal on hexes is nearer to an enemy than the start, or directly behind an enemy. Only enemies within twice the
@@ -15,7 +15,7 @@ import { type GroundMap, findRetreat, placeOf, type PlaceRow, type Spot } from '
 function goesTowardsOnHexes(from: Spot, to: Spot, place: Spot, far: number, map: GroundMap): boolean {
   const between = (a: Spot, b: Spot): number => measureDistance(a, b, map).least;
   const [now, then] = [between(from, place), between(to, place)];
-  return now <= 2 * far && (then < now - DUST || now + then <= between(from, to) + DUST);
+  return now <= 2 * far && (then < now - ROUNDING_TOLERANCE || now + then <= between(from, to) + ROUNDING_TOLERANCE);
 }
 
 /**
@@ -24,8 +24,8 @@ function goesTowardsOnHexes(from: Spot, to: Spot, place: Spot, far: number, map:
  * not be nearer to the enemy, and the enemy must not be between the unit and the goal.
  * @param isEnemy checks whether this unit must move away from another unit
  */
-export const checkRetreat = <U extends UnitRow, B extends Battle>(
-  contacts: Contacts<U, B>,
+export const createRetreatCheck = <U extends UnitRow, B extends Battle>(
+  contacts: ContactMeasures<U, B>,
   knowing: KnownPlaces<U, B>,
   cites: readonly [string, ...string[]],
   isEnemy: (enemy: U, unit: U, battle: B) => boolean,
@@ -35,10 +35,10 @@ export const checkRetreat = <U extends UnitRow, B extends Battle>(
   find({ battle, typed, one, sees }) {
     const unit = one('unit');
     const map = contacts.map(battle);
-    const [from, back] = unit ? [placeOf(battle, unit.id), findRetreat(battle, unit.id)] : [];
+    const [from, back] = unit ? [findUnitPlace(battle, unit.id), findRetreat(battle, unit.id)] : [];
     if (!unit || !map || !from || !back || typeof typed.to !== 'string') return null;
-    const to = tryOrRefuse(() =>
-      findSpot(typed.to as string, map, listStarts(knowing, battle, unit.side, undefined, 'to'), 'to'),
+    const to = tryOrHandleRefusal(() =>
+      findSpot(typed.to as string, map, listStepStarts(knowing, battle, unit.side, undefined, 'to'), 'to'),
     );
     const towards = to && Math.hypot(to.x - from.x, to.y - from.y);
     if (!to || !towards) return null;
@@ -47,16 +47,16 @@ export const checkRetreat = <U extends UnitRow, B extends Battle>(
     const goesTowards = (place: PlaceRow): boolean => {
       const now = Math.hypot(place.x - from.x, place.y - from.y);
       const doubt = (place.half + from.half + to.half) * Math.SQRT2;
-      return now <= 2 * far && measureToLine(place, from, end) < now - doubt - DUST;
+      return now <= 2 * far && measureDistanceToLine(place, from, end) < now - doubt - ROUNDING_TOLERANCE;
     };
     for (const enemy of battle.tables.unit.values() as Iterable<U>) {
       const place =
-        enemy.side === unit.side || !isEnemy(enemy, unit, battle) || !sees(enemy) ? undefined : placeOf(battle, enemy.id);
+        enemy.side === unit.side || !isEnemy(enemy, unit, battle) || !sees(enemy) ? undefined : findUnitPlace(battle, enemy.id);
       if (!place || place.stale) continue;
       if (!(map.grid === 'hexes' ? goesTowardsOnHexes(from, to, place, back.far, map) : goesTowards(place))) continue;
       return {
         is: 'no',
-        fact: `${nameOf(unit)} would move towards ${nameOf(enemy)}.`,
+        fact: `${findRowName(unit)} would move towards ${findRowName(enemy)}.`,
         wanted: 'Choose a place away from the enemy.',
       };
     }

@@ -1,4 +1,4 @@
-import { type Battle, type Draft, type Row, rowOf, type RowMap } from '../battle.js';
+import { type Battle, type Draft, type Row, findRow, type RowMap } from '../battle.js';
 import { cachePerObject } from '../kept.js';
 
 /** The units of length for a map: inches or cm on a table, yards or km on the ground, or hexes. */
@@ -31,9 +31,9 @@ export type GroundMap = Row & {
    * The meaning of a place if only its square is known: the square's centre, or any point in the square. Missing in older maps,
    * which means any point (`ask`).
    */
-  readonly squares?: Squares;
+  readonly squares?: SquareMeaning;
   /** The place of the real units: this map, or a table. Missing in older maps, which means a table. */
-  readonly ground?: Ground;
+  readonly ground?: GroundMode;
   /** True if units see each other on the map, so that each side gets contacts. Missing means false. */
   readonly sight?: boolean;
   /** The distance within which units see each other, in the rulebook's unit. Missing if the rulebook's distance applies. */
@@ -46,15 +46,15 @@ export type GroundMap = Row & {
  * The meaning of a square that people enter: its centre, or any point in the square. For `ask`, people must decide if the meaning
  * makes a difference.
  */
-export const SQUARES = ['middle', 'ask'] as const;
-export type Squares = (typeof SQUARES)[number];
+export const SQUARE_MEANINGS = ['middle', 'ask'] as const;
+export type SquareMeaning = (typeof SQUARE_MEANINGS)[number];
 
 /**
  * The places where units really move: on the `map` by the rules, or on a `table`, where people move figures and then report their
  * places.
  */
-export const GROUNDS = ['map', 'table'] as const;
-export type Ground = (typeof GROUNDS)[number];
+export const GROUND_MODES = ['map', 'table'] as const;
+export type GroundMode = (typeof GROUND_MODES)[number];
 
 /** A stored picture. The hash identifies the picture, which is stretched over the whole map. */
 type MapPicture = {
@@ -80,11 +80,11 @@ export type Spot = {
 };
 
 /** Returns the spot that is recorded in a row. */
-export const spotOfRow = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...(within ? { within } : {}) });
+export const pickSpot = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...(within ? { within } : {}) });
 
 /** Returns the fields that replace the fields of an older spot. Clears `within` if the new spot is not the centre of a square. */
 export const overwriteSpot = (before: Spot | undefined, spot: Spot): Spot =>
-  before?.within && !spot.within ? { ...spotOfRow(spot), within: 0 } : spotOfRow(spot);
+  before?.within && !spot.within ? { ...pickSpot(spot), within: 0 } : pickSpot(spot);
 
 /** The row for the place of a unit. */
 export type PlaceRow = Row &
@@ -148,7 +148,13 @@ export type SightingRow = Row &
   };
 
 /** Returns the place where a side believes a unit to be, in the form of a place row. */
-export function placeOfSighting({ unit, x, y, half, turn }: Pick<SightingRow, 'unit' | 'turn' | keyof Spot>): [string, PlaceRow] {
+export function buildSightingPlace({
+  unit,
+  x,
+  y,
+  half,
+  turn,
+}: Pick<SightingRow, 'unit' | 'turn' | keyof Spot>): [string, PlaceRow] {
   const id = `seen ${unit}`;
   return [id, { id, unit, x, y, half, turn, facing: null, sign: null, stale: false }];
 }
@@ -161,10 +167,10 @@ export type FeatureKind = (typeof FEATURE_KINDS)[number];
 /** The density of woods and hedges. Dense woods are hard to cross, and dense hedges are bocage. */
 export const GROWTHS = ['dense', 'open'] as const;
 export type Growth = (typeof GROWTHS)[number];
-export const GROWING: readonly FeatureKind[] = ['wood', 'hedges'];
+export const GROWTH_KINDS: readonly FeatureKind[] = ['wood', 'hedges'];
 
 /** The kinds of terrain that fill squares. A single square of this terrain is an area, not a point. */
-export const COVERING: readonly FeatureKind[] = [...GROWING, 'hill', 'village', 'marsh', 'lake', 'field'];
+export const COVERING_KINDS: readonly FeatureKind[] = [...GROWTH_KINDS, 'hill', 'village', 'marsh', 'lake', 'field'];
 
 /** A piece of terrain on the map: a line, an area or a single point. */
 export type FeatureRow = Row & {
@@ -183,14 +189,14 @@ export type FeatureRow = Row & {
 export const describeFeature = ({ kind, name, growth }: Pick<FeatureRow, 'kind' | 'name' | 'growth'>): string =>
   `${growth ? `${growth} ` : ''}${name.startsWith(`${kind} `) ? name : `${kind} ${name}`}`;
 
-export const MAP = 'map';
-export const PLACE = 'place';
-export const FEATURE = 'feature';
-export const SIGHTING = 'sighting';
-export const RETREAT = 'back';
+export const MAP_TABLE = 'map';
+export const PLACE_TABLE = 'place';
+export const FEATURE_TABLE = 'feature';
+export const SIGHTING_TABLE = 'sighting';
+export const RETREAT_TABLE = 'back';
 
 /** The tables about the map, which every rulebook shares. */
-export const GROUND_TABLES: readonly string[] = [MAP, PLACE, FEATURE, SIGHTING, RETREAT];
+export const GROUND_TABLES: readonly string[] = [MAP_TABLE, PLACE_TABLE, FEATURE_TABLE, SIGHTING_TABLE, RETREAT_TABLE];
 
 const NO_ROWS: RowMap = new Map();
 const listOf = cachePerObject((table: RowMap): readonly unknown[] => [...table.values()]);
@@ -198,16 +204,16 @@ const listOf = cachePerObject((table: RowMap): readonly unknown[] => [...table.v
 const rowsOf = <R>(battle: Battle, table: string): readonly R[] => listOf(battle.tables[table] ?? NO_ROWS) as readonly R[];
 
 /** Returns the battle's map; undefined in a battle without a map. */
-export const mapOf = (battle: Battle): GroundMap | undefined => rowsOf<GroundMap>(battle, MAP)[0];
+export const findMap = (battle: Battle): GroundMap | undefined => rowsOf<GroundMap>(battle, MAP_TABLE)[0];
 
 /** Checks whether a battle uses plain sight, which means that units move on the map and see each other there. */
-export const isPlayedBySight = (battle: Battle): boolean => {
-  const map = mapOf(battle);
+export const hasPlainSight = (battle: Battle): boolean => {
+  const map = findMap(battle);
   return map?.sight === true && map.ground === 'map';
 };
-export const placesOf = (battle: Battle): readonly PlaceRow[] => rowsOf(battle, PLACE);
-export const featuresOf = (battle: Battle): readonly FeatureRow[] => rowsOf(battle, FEATURE);
-export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(battle, SIGHTING);
+export const listPlaces = (battle: Battle): readonly PlaceRow[] => rowsOf(battle, PLACE_TABLE);
+export const listFeatures = (battle: Battle): readonly FeatureRow[] => rowsOf(battle, FEATURE_TABLE);
+export const listSightings = (battle: Battle): readonly SightingRow[] => rowsOf(battle, SIGHTING_TABLE);
 
 /** Returns the first row for each unit, in a table with rows about units. */
 const firstOfUnits = cachePerObject(<R extends { readonly unit: string }>(rows: readonly R[]): ReadonlyMap<string, R> => {
@@ -217,21 +223,21 @@ const firstOfUnits = cachePerObject(<R extends { readonly unit: string }>(rows: 
 });
 
 /** Returns the place of a unit on the map; undefined if the unit is not on the map. */
-export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => firstOfUnits(placesOf(battle)).get(unit);
+export const findUnitPlace = (battle: Battle, unit: string): PlaceRow | undefined => firstOfUnits(listPlaces(battle)).get(unit);
 
 /**
  * Finds the row that records that a unit is forced back; undefined for any other unit, and for a unit that has left the battle.
  */
 export const findRetreat = (battle: Battle, unit: string): RetreatRow | undefined =>
-  placeOf(battle, unit)?.stale === true ? firstOfUnits(rowsOf<RetreatRow>(battle, RETREAT)).get(unit) : undefined;
+  findUnitPlace(battle, unit)?.stale === true ? firstOfUnits(rowsOf<RetreatRow>(battle, RETREAT_TABLE)).get(unit) : undefined;
 
 /**
  * Returns the id of a unit's row in the table `back`. A unit has at most one of these rows, until people enter the unit's new
  * place.
  */
-export const retreatIdOf = (unit: string): string => `back-${unit}`;
+export const buildRetreatId = (unit: string): string => `back-${unit}`;
 
 /** Removes a unit's row in the table `back`, because people have entered the unit's new place. */
-export function hasRetreated(draft: Draft, unit: string): void {
-  if (rowOf(draft.battle, RETREAT, retreatIdOf(unit))) draft.remove(RETREAT, retreatIdOf(unit));
+export function removeRetreat(draft: Draft, unit: string): void {
+  if (findRow(draft.battle, RETREAT_TABLE, buildRetreatId(unit))) draft.remove(RETREAT_TABLE, buildRetreatId(unit));
 }

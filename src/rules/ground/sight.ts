@@ -2,8 +2,8 @@
  * Finds the terrain that hides two spots from each other. The rulebook decides how far a unit can see into the terrain. Only
  * terrain on the map counts, because the bot does not know the terrain on the table.
  */
-import { pointBetween, findCuts } from './crossing.js';
-import { isInArea, pointOnPlane, type Point } from './measuring.js';
+import { findPointBetween, findAreaCuts } from './crossing.js';
+import { isInArea, convertToPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
 /** The kinds of terrain that block the view of a unit on level ground. */
@@ -32,11 +32,11 @@ export function findScreen(
   map: Pick<GroundMap, 'grid' | 'per'>,
   into: number,
 ): Screen | undefined {
-  const [start, end] = [pointOnPlane(from, map), pointOnPlane(to, map)];
+  const [start, end] = [convertToPlane(from, map), convertToPlane(to, map)];
   const high = features
     .filter(({ kind, points }) => HIGH.includes(kind) && points.length > 2)
     .map((feature) => {
-      const points = feature.points.map(([x, y]) => pointOnPlane({ x, y }, map)).map(({ x, y }) => [x, y] as const);
+      const points = feature.points.map(([x, y]) => convertToPlane({ x, y }, map)).map(({ x, y }) => [x, y] as const);
       return { feature, points, isAround: isInArea(start, points) || isInArea(end, points) };
     });
   const isOnHill = high.some(({ feature, isAround }) => feature.kind === 'hill' && isAround);
@@ -48,11 +48,11 @@ export function findScreen(
 
 /** Returns the length of the part of a line that is in an area, in the map's unit of length. */
 function inside(from: Point, to: Point, points: FeatureRow['points']): number {
-  const cuts = [0, ...findCuts(from, to, { points }), 1].sort((a, b) => a - b);
+  const cuts = [0, ...findAreaCuts(from, to, { points }), 1].sort((a, b) => a - b);
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   return cuts.slice(1).reduce((sum, cut, index) => {
     const before = cuts[index]!;
-    return cut - before > 1e-9 && isInArea(pointBetween(from, to, (before + cut) / 2), points)
+    return cut - before > 1e-9 && isInArea(findPointBetween(from, to, (before + cut) / 2), points)
       ? sum + (cut - before) * length
       : sum;
   }, 0);

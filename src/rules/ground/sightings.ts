@@ -1,24 +1,24 @@
 import type { Battle, Draft, UnitRow } from '../battle.js';
 import type { ActContext } from '../happening.js';
 import type { Ruleset } from '../ruleset.js';
-import { PLAIN_GROUND } from './reading.js';
+import { DEFAULT_GROUND_READING } from './reading.js';
 import { putOnMap } from './going.js';
 import {
-  RETREAT,
+  RETREAT_TABLE,
   type RetreatRow,
-  retreatIdOf,
-  hasRetreated,
-  isPlayedBySight,
-  mapOf,
-  PLACE,
-  placeOf,
-  placesOf,
-  SIGHTING,
+  buildRetreatId,
+  removeRetreat,
+  hasPlainSight,
+  findMap,
+  PLACE_TABLE,
+  findUnitPlace,
+  listPlaces,
+  SIGHTING_TABLE,
   type SightingRow,
-  sightingsOf,
+  listSightings,
   overwriteSpot,
 } from './rows.js';
-import { nameAfter } from '../names.js';
+import { createNameAfter } from '../names.js';
 
 /**
  * Updates the places where each side last saw enemy units. When a side loses sight of a unit, the unit's last place is recorded.
@@ -29,30 +29,30 @@ export function updateSightings(ruleset: Ruleset, before: Battle, draft: Draft, 
   if (draft.changes.length === 0) return;
   const { turn } = before.game;
   // Units that were visible before plain sight began are not remembered. After that, each side knows only what its units see.
-  const isBegun = isPlayedBySight(draft.battle) && !isPlayedBySight(before);
-  for (const place of isBegun ? [] : placesOf(before)) {
+  const isBegun = hasPlainSight(draft.battle) && !hasPlainSight(before);
+  for (const place of isBegun ? [] : listPlaces(before)) {
     const { unit: id } = place;
     const [was, is] = [before.tables.unit.get(id), draft.battle.tables.unit.get(id)];
     if (!was || !is) continue;
     for (const side of draft.battle.tables.side.keys()) {
       if (side === is.side || side === was.side) continue;
-      const remembered = sightingsOf(draft.battle).find(({ unit, seenBy }) => unit === id && seenBy === side);
+      const remembered = listSightings(draft.battle).find(({ unit, seenBy }) => unit === id && seenBy === side);
       const isKnown = ruleset.knows(side, is, draft.battle);
-      if (isKnown && remembered) draft.remove(SIGHTING, remembered.id);
+      if (isKnown && remembered) draft.remove(SIGHTING_TABLE, remembered.id);
       if (isKnown || !ruleset.knows(side, was, before)) continue;
-      const { is: kind, size } = (ruleset.ground ?? PLAIN_GROUND).symbol(was);
-      const seen = { side: was.side, name: nameAfter(was), is: kind, size, ...overwriteSpot(remembered, place), turn };
-      if (remembered) draft.set(SIGHTING, remembered.id, seen);
+      const { is: kind, size } = (ruleset.ground ?? DEFAULT_GROUND_READING).symbol(was);
+      const seen = { side: was.side, name: createNameAfter(was), is: kind, size, ...overwriteSpot(remembered, place), turn };
+      if (remembered) draft.set(SIGHTING_TABLE, remembered.id, seen);
       else {
-        const sightingId = newId(SIGHTING);
-        draft.create(SIGHTING, sightingId, { ...seen, id: sightingId, unit: id, seenBy: side } satisfies SightingRow);
+        const sightingId = newId(SIGHTING_TABLE);
+        draft.create(SIGHTING_TABLE, sightingId, { ...seen, id: sightingId, unit: id, seenBy: side } satisfies SightingRow);
       }
     }
   }
   // A unit that was not on the map has no previous place, but a side may see it again.
-  for (const { id, unit, seenBy } of sightingsOf(draft.battle)) {
+  for (const { id, unit, seenBy } of listSightings(draft.battle)) {
     const is = draft.battle.tables.unit.get(unit);
-    if (is && ruleset.knows(seenBy, is, draft.battle)) draft.remove(SIGHTING, id);
+    if (is && ruleset.knows(seenBy, is, draft.battle)) draft.remove(SIGHTING_TABLE, id);
   }
 }
 
@@ -69,21 +69,30 @@ export function recordSighting(
   symbol: { readonly is: string; readonly size: string },
   about?: string,
 ): void {
-  const place = placeOf(draft.battle, unit.id);
+  const place = findUnitPlace(draft.battle, unit.id);
   if (!place || place.stale) return;
-  const remembered = sightingsOf(draft.battle).find((row) => row.unit === unit.id && row.seenBy === seenBy);
+  const remembered = listSightings(draft.battle).find((row) => row.unit === unit.id && row.seenBy === seenBy);
   const { is, size } = symbol;
   const { turn } = draft.battle.game;
   const how = remembered?.how || about !== undefined ? { how: 'fight' as const } : {};
   const told = about === undefined ? {} : { about };
-  const seen = { side: unit.side, name: nameAfter(unit), is, size, ...overwriteSpot(remembered, place), turn, ...how, ...told };
-  if (remembered) return draft.set(SIGHTING, remembered.id, seen);
-  const id = newId(SIGHTING);
-  draft.create(SIGHTING, id, { ...seen, id, unit: unit.id, seenBy, ...(about === undefined ? {} : { since: turn }) });
+  const seen = {
+    side: unit.side,
+    name: createNameAfter(unit),
+    is,
+    size,
+    ...overwriteSpot(remembered, place),
+    turn,
+    ...how,
+    ...told,
+  };
+  if (remembered) return draft.set(SIGHTING_TABLE, remembered.id, seen);
+  const id = newId(SIGHTING_TABLE);
+  draft.create(SIGHTING_TABLE, id, { ...seen, id, unit: unit.id, seenBy, ...(about === undefined ? {} : { since: turn }) });
 }
 
 const placesWritten = ({ changes }: Draft): ReadonlySet<string> =>
-  new Set(changes.flatMap(({ table, id }) => (table === PLACE ? [id] : [])));
+  new Set(changes.flatMap(({ table, id }) => (table === PLACE_TABLE ? [id] : [])));
 
 /**
  * Marks the places of units that the draft has moved without a move on the map as stale. Then moves every unit that is carried,
@@ -103,15 +112,15 @@ export function updateLastPlaces(ruleset: Ruleset, before: Battle, draft: Draft,
  * @param written the places that the command itself has set
  */
 function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: ReadonlySet<string>): void {
-  const { hasMoved } = ruleset.ground ?? PLAIN_GROUND;
+  const { hasMoved } = ruleset.ground ?? DEFAULT_GROUND_READING;
   if (!hasMoved) return;
-  for (const { id, unit, turn, stale, moved = false } of placesOf(draft.battle)) {
+  for (const { id, unit, turn, stale, moved = false } of listPlaces(draft.battle)) {
     const [was, is] = [before.tables.unit.get(unit), draft.battle.tables.unit.get(unit)];
     // If figures are on a table, a place entered by hand in this turn may be the result of the move that is now reported.
-    const isByHand = turn === draft.battle.game.turn && !moved && mapOf(draft.battle)?.ground !== 'map';
+    const isByHand = turn === draft.battle.game.turn && !moved && findMap(draft.battle)?.ground !== 'map';
     const isToldNow = written.has(id) || isByHand;
     if (stale || !was || !is || isToldNow) continue;
-    if (hasMoved(was, is, draft.battle)) draft.set(PLACE, id, { stale: true });
+    if (hasMoved(was, is, draft.battle)) draft.set(PLACE_TABLE, id, { stale: true });
   }
 }
 
@@ -128,8 +137,8 @@ function keepTogether(
   written: ReadonlySet<string>,
   newId: (table: string) => string,
 ): void {
-  const { standsWith } = ground ?? PLAIN_GROUND;
-  if (!standsWith || placesOf(draft.battle).length === 0) return;
+  const { standsWith } = ground ?? DEFAULT_GROUND_READING;
+  if (!standsWith || listPlaces(draft.battle).length === 0) return;
   const bearerOf = (unit: UnitRow | undefined, battle: Battle): UnitRow | undefined => {
     const bearer = unit && standsWith(unit, battle);
     return bearer && (standsWith(bearer, battle) ?? bearer);
@@ -138,11 +147,11 @@ function keepTogether(
   for (const unit of draft.battle.tables.unit.values()) {
     const [was, is] = [bearerOf(before.tables.unit.get(unit.id), before), bearerOf(unit, draft.battle)];
     const by = is ?? was;
-    const [own, place] = [placeOf(draft.battle, unit.id), by && placeOf(draft.battle, by.id)];
+    const [own, place] = [findUnitPlace(draft.battle, unit.id), by && findUnitPlace(draft.battle, by.id)];
     const isSettled = is?.id === was?.id && !(place && moved.has(place.id));
     if (!by || isSettled || (own ? written.has(own.id) : is !== undefined)) continue;
     if (place && !place.stale) putOnMap({ draft, newId }, unit.id, place, { moved: true });
-    else if (own && !own.stale) draft.set(PLACE, own.id, { stale: true });
+    else if (own && !own.stale) draft.set(PLACE_TABLE, own.id, { stale: true });
   }
 }
 
@@ -151,19 +160,19 @@ function keepTogether(
  * back. Does nothing if the place is already stale.
  * @param back the distance that a result forces the unit back, with its sections; undefined if no result does so
  */
-export function forgetPlace(draft: Draft, unit: string, back?: Pick<RetreatRow, 'far' | 'cites'>): void {
-  for (const place of placesOf(draft.battle))
+export function markPlaceStale(draft: Draft, unit: string, back?: Pick<RetreatRow, 'far' | 'cites'>): void {
+  for (const place of listPlaces(draft.battle))
     if (place.unit === unit && !place.stale) {
-      draft.set(PLACE, place.id, { stale: true });
-      hasRetreated(draft, unit);
-      if (back && back.far > 0) draft.create(RETREAT, retreatIdOf(unit), { id: retreatIdOf(unit), unit, ...back });
+      draft.set(PLACE_TABLE, place.id, { stale: true });
+      removeRetreat(draft, unit);
+      if (back && back.far > 0) draft.create(RETREAT_TABLE, buildRetreatId(unit), { id: buildRetreatId(unit), unit, ...back });
     }
 }
 
 /** Removes a unit from the map. Other sides keep its last known place, because they do not see the unit leave. */
-export function leaveGround(draft: Draft, unit: string): void {
-  for (const place of placesOf(draft.battle)) if (place.unit === unit) draft.remove(PLACE, place.id);
-  hasRetreated(draft, unit);
+export function removeFromMap(draft: Draft, unit: string): void {
+  for (const place of listPlaces(draft.battle)) if (place.unit === unit) draft.remove(PLACE_TABLE, place.id);
+  removeRetreat(draft, unit);
 }
 
 /** Checks whether players of a side may know a row of one of the map's tables. */

@@ -1,8 +1,8 @@
 /** Reads terrain as a list of the squares that it fills, such as `B4 C4 C5`. */
 import { refuseInvalid } from '../refusal.js';
-import { areaAround, gridOf, middleOfSquare } from './locating.js';
+import { findSpotArea, countGridSquares, findSquareMiddle } from './locating.js';
 import { parsePlace } from './notation.js';
-import { COVERING, type FeatureKind, type GroundMap } from './rows.js';
+import { COVERING_KINDS, type FeatureKind, type GroundMap } from './rows.js';
 
 type Corner = readonly [x: number, y: number];
 
@@ -20,15 +20,15 @@ function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[
   const names = [...new Set(trimmed.toUpperCase().split(/[\s,]+/))];
   if (names.length > MOST_SQUARES) throw refuseInvalid(field, `The list has too many squares. Enter at most ${MOST_SQUARES}.`);
   return names.map((name) => {
-    const place = parsePlace(name, gridOf(map), field);
+    const place = parsePlace(name, countGridSquares(map), field);
     if (place.kind !== 'square') throw refuseInvalid(field, `${name} is not a square. Enter squares such as D4.`);
-    const { x, y } = middleOfSquare(place.column, place.row, map);
+    const { x, y } = findSquareMiddle(place.column, place.row, map);
     return [x, y];
   });
 }
 
 /** The kinds of terrain with a surface, which therefore fill squares. */
-const SURFACES: readonly FeatureKind[] = [...COVERING, 'minefield', 'zone', 'smoke'];
+const SURFACES: readonly FeatureKind[] = [...COVERING_KINDS, 'minefield', 'zone', 'smoke'];
 
 /**
  * Finds the points of a feature that people draw with squares: the outline of an area, or the centres of the squares along a
@@ -37,9 +37,9 @@ const SURFACES: readonly FeatureKind[] = [...COVERING, 'minefield', 'zone', 'smo
  * @throws {Refusal} INVALID_INPUT if a square is off the map, if there are more than `MOST_SQUARES`, or if the squares of an area
  *   leave a hole or do not adjoin
  */
-export function outlineOfSquares(kind: FeatureKind, text: string, map: GroundMap): readonly Corner[] | undefined {
+export function findSquaresOutline(kind: FeatureKind, text: string, map: GroundMap): readonly Corner[] | undefined {
   const middles = squaresIn(text, map);
-  if (!middles || (middles.length === 1 && (map.squares !== 'middle' || !COVERING.includes(kind)))) return undefined;
+  if (!middles || (middles.length === 1 && (map.squares !== 'middle' || !COVERING_KINDS.includes(kind)))) return undefined;
   return SURFACES.includes(kind) ? outlineOf(middles, map) : middles;
 }
 
@@ -54,7 +54,7 @@ function outlineOf(middles: readonly Corner[], map: GroundMap, field = 'at'): re
   // Each square adds its four sides. A side that two squares share is not part of the outline.
   const sides = new Map<string, readonly [Corner, Corner]>();
   for (const [x, y] of middles) {
-    const { left, right, low, high } = areaAround({ x, y, half: square / 2 }, map);
+    const { left, right, low, high } = findSpotArea({ x, y, half: square / 2 }, map);
     const corners = [[left, low], [right, low], [right, high], [left, high]] as const; // prettier-ignore
     for (const [index, from] of corners.entries()) {
       const to = corners[(index + 1) % 4]!;

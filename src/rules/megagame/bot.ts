@@ -3,7 +3,7 @@ import { combat } from './procedures/combat.js';
 import { movement } from './procedures/movement.js';
 import type { BotPlay } from '../bot-play.js';
 
-export const BOT: BotPlay = {
+export const BOT_PLAY: BotPlay = {
   worths: { 'prepare-attack': 1, [movement.id]: 1, [combat.id]: 1 },
   phases: { [movement.id]: ['movement'], [combat.id]: ['combat'] },
   unknownOdds: { [combat.id]: 0.5 },

@@ -1,6 +1,6 @@
 import type { Procedure } from '../procedure.js';
 import type { CommandGroup } from '../reference.js';
-import { commandOf } from '../ruleset.js';
+import { buildCommandGroup } from '../ruleset.js';
 import { airRecce } from './procedures/air-recce.js';
 import { airResupply } from './procedures/air-resupply.js';
 import { airSupport } from './procedures/air-support.js';
@@ -8,26 +8,26 @@ import { artillerySupport } from './procedures/artillery-support.js';
 import { combat } from './procedures/combat.js';
 import { fighterCombat } from './procedures/fighter-combat.js';
 import { fightersVStream } from './procedures/fighters-v-stream.js';
-import { flak } from './procedures/flak.js';
+import { flakProcedure } from './procedures/flak.js';
 import { interdiction } from './procedures/interdiction.js';
 import { movement } from './procedures/movement.js';
-import { supply } from './procedures/supply.js';
+import { supplyProcedure } from './procedures/supply.js';
 
 /** The procedures, in the order of the rules sheet. */
 export const PROCEDURES: readonly Procedure[] = [
   movement,
-  supply,
+  supplyProcedure,
   artillerySupport,
   airSupport,
   combat,
   airRecce,
   fighterCombat,
   fightersVStream,
-  flak,
+  flakProcedure,
   interdiction,
   airResupply,
 ];
 
 export const COMMANDS: readonly CommandGroup[] = [
-  commandOf('megagame', 'Operational megagame: movement, combat, air, supply', PROCEDURES),
+  buildCommandGroup('megagame', 'Operational megagame: movement, combat, air, supply', PROCEDURES),
 ];

@@ -1,24 +1,24 @@
-import { chart, type Rows } from '../chart.js';
+import { startChart, type ChartRows } from '../chart.js';
 import type { Chart } from '../reference.js';
-import { formatSigned, yesNo } from '../words.js';
-import { RECCE, RECCE_COLUMNS, RECCE_SCORES, type RecceReport } from './procedures/air-recce.js';
-import { columnName, LANDING_FACTORS, RESUPPLY_FACTORS, RESUPPLY_SCORES, RESUPPLY_TABLE } from './procedures/air-resupply.js';
-import { AIR_FACTORS, AIR_GROUND, printSquadrons } from './procedures/air-levels.js';
-import { REACHES } from './procedures/artillery-support.js';
-import { FACTORS } from './procedures/combat-factors.js';
-import { COMBAT_RESULTS, type CombatResult, RESULTS, type Retreat } from './procedures/combat-results.js';
-import { printFaces } from './procedures/d6-columns.js';
+import { formatSigned, formatYesNo } from '../words.js';
+import { RECCE_TABLE, RECCE_COLUMNS, RECCE_SCORES, type RecceReport } from './procedures/air-recce.js';
+import { formatColumn, LANDING_FACTORS, RESUPPLY_FACTORS, RESUPPLY_SCORES, RESUPPLY_TABLE } from './procedures/air-resupply.js';
+import { AIR_FACTORS, AIR_GROUND_TABLE, formatSquadrons } from './procedures/air-levels.js';
+import { ARTILLERY_RANGES } from './procedures/artillery-support.js';
+import { COMBAT_FACTORS } from './procedures/combat-factors.js';
+import { COMBAT_RESULTS, type CombatResult, RESULT_ROWS, type Retreat } from './procedures/combat-results.js';
+import { formatFaces } from './procedures/d6-columns.js';
 import { FIGHTER_LOSSES, FIGHTER_TABLE } from './procedures/fighter-combat.js';
 import { STREAM_LOSSES } from './procedures/fighters-v-stream.js';
-import { FAR_KM, FLAK_TABLE, NEAR_KM } from './procedures/flak.js';
-import { INTERDICTION } from './procedures/interdiction.js';
-import { CROSSES_RIVERS, MOVES } from './procedures/movement.js';
+import { FAR_FLAK_KM, FLAK_TABLE, NEAR_FLAK_KM } from './procedures/flak.js';
+import { INTERDICTION_TABLE } from './procedures/interdiction.js';
+import { CAN_CROSS_RIVERS, MOVE_DISTANCES } from './procedures/movement.js';
 import { SUPPLY_COSTS } from './procedures/supply.js';
-import { ARTILLERY, FLAK, type Terrain, type Troops } from './vocabulary.js';
+import { ARTILLERY_KINDS, FLAK_KINDS, type Terrain, type Troops } from './vocabulary.js';
 
-function moveRow(who: string, ground: string, troops: Troops, terrain: Terrain): Rows[number] {
-  const { tactical, 'non-tactical': nonTactical, 'road-column': roadColumn } = MOVES[troops][terrain];
-  const river = CROSSES_RIVERS[troops] ? 'possible' : 'impossible';
+function moveRow(who: string, ground: string, troops: Troops, terrain: Terrain): ChartRows[number] {
+  const { tactical, 'non-tactical': nonTactical, 'road-column': roadColumn } = MOVE_DISTANCES[troops][terrain];
+  const river = CAN_CROSS_RIVERS[troops] ? 'possible' : 'impossible';
   return [who, ground, tactical, nonTactical, roadColumn, river];
 }
 
@@ -32,23 +32,24 @@ const RESULT_NAMES: Readonly<Record<CombatResult, readonly [score: string, name:
 
 const printedRetreat = (retreat: Retreat): string => ('km' in retreat ? `${retreat.km}` : `${retreat.dice}d${retreat.sides}`);
 
-function overrunWords({ overrun }: (typeof RESULTS)[CombatResult]): string {
+function overrunWords({ overrun }: (typeof RESULT_ROWS)[CombatResult]): string {
   if (overrun === null) return 'no breakthrough';
   const loss = overrun.extraLossPerUnit === 0 ? '' : `, attackers lose ${overrun.extraLossPerUnit} more`;
   return `through the enemy${loss}, ${overrun.mayFightAgain ? 'fights again' : 'no further fight'}`;
 }
 
-const squadrons = (force: keyof typeof AIR_GROUND): readonly string[] => Object.values(AIR_GROUND[force]).map(printSquadrons);
+const squadrons = (force: keyof typeof AIR_GROUND_TABLE): readonly string[] =>
+  Object.values(AIR_GROUND_TABLE[force]).map(formatSquadrons);
 
 const flakFaces = ({ loss, dam, none }: (typeof FLAK_TABLE)['heavy']['near']): readonly string[] =>
-  [loss, dam, none].map(printFaces);
+  [loss, dam, none].map(formatFaces);
 
 const REPORT_WORDS: Readonly<Partial<Record<RecceReport, string>>> = { none: 'no report', spotted: 'enemy spotted' };
 const reportWords = (report: RecceReport): string => REPORT_WORDS[report] ?? report.replaceAll('-', ', ');
 
 /** The charts of the rules sheet. */
 export const CHARTS: readonly Chart[] = [
-  chart('movement', 'Movement: uninterrupted maximum in km a turn', 'Movement').of(
+  startChart('movement', 'Movement: uninterrupted maximum in km a turn', 'Movement').of(
     ['Troops', 'Ground', 'Tactical', 'Non-tactical', 'Road column', 'River without a bridge'],
     [
       moveRow('Infantry, paras, horse-drawn', 'all', 'foot', 'open'),
@@ -63,7 +64,7 @@ export const CHARTS: readonly Chart[] = [
     ],
     'A unit that moves for more than half a turn cannot fight in that turn, except in an overrun (M-5, M-17).',
   ),
-  chart('supply', 'Supply points that actions cost', 'Combat').of(
+  startChart('supply', 'Supply points that actions cost', 'Combat').of(
     ['Action of one unit', 'Ammunition SP', 'Fuel SP'],
     [
       ['Any attack', SUPPLY_COSTS.attack.ammoSp, SUPPLY_COSTS.attack.fuelSp],
@@ -72,18 +73,18 @@ export const CHARTS: readonly Chart[] = [
       ['A mechanised unit moves, once a turn', SUPPLY_COSTS.mechanisedMove.ammoSp, SUPPLY_COSTS.mechanisedMove.fuelSp],
     ],
   ),
-  chart('combat-factors', "Combat: (attackers' status + factors) - (defenders' status + factors) + 1d6", 'Combat').of(
+  startChart('combat-factors', "Combat: (attackers' status + factors) - (defenders' status + factors) + 1d6", 'Combat').of(
     ['Factor', 'Value'],
     [
-      ['Clear tactical advantage', formatSigned(FACTORS.advantage)],
-      ['Combined-arms attack', formatSigned(FACTORS.combinedArms)],
-      ['Light infantry attacking', formatSigned(FACTORS.light)],
-      ['Unprepared attack', formatSigned(FACTORS.unprepared)],
-      ['From another formation', formatSigned(FACTORS.otherFormation)],
-      ['Non-tactical', formatSigned(FACTORS.nonTactical)],
-      ['Mechanised or armour without fuel', formatSigned(FACTORS.noFuel)],
-      ['Defending close country against tanks', formatSigned(FACTORS.closeVsTanks)],
-      ['Unsupported infantry against tanks in the open', formatSigned(FACTORS.unsupported)],
+      ['Clear tactical advantage', formatSigned(COMBAT_FACTORS.advantage)],
+      ['Combined-arms attack', formatSigned(COMBAT_FACTORS.combinedArms)],
+      ['Light infantry attacking', formatSigned(COMBAT_FACTORS.light)],
+      ['Unprepared attack', formatSigned(COMBAT_FACTORS.unprepared)],
+      ['From another formation', formatSigned(COMBAT_FACTORS.otherFormation)],
+      ['Non-tactical', formatSigned(COMBAT_FACTORS.nonTactical)],
+      ['Mechanised or armour without fuel', formatSigned(COMBAT_FACTORS.noFuel)],
+      ['Defending close country against tanks', formatSigned(COMBAT_FACTORS.closeVsTanks)],
+      ['Unsupported infantry against tanks in the open', formatSigned(COMBAT_FACTORS.unsupported)],
       ['Ordinary air support', formatSigned(AIR_FACTORS.ordinary)],
       ['Superior air support', formatSigned(AIR_FACTORS.superior)],
       ['Overwhelming air support', formatSigned(AIR_FACTORS.overwhelming)],
@@ -91,14 +92,14 @@ export const CHARTS: readonly Chart[] = [
     ],
     'The factors of troops count for every unit concerned. Air support counts once for its side (M-8).',
   ),
-  chart('supporting-artillery', 'Supporting artillery: range in km', 'Supporting Artillery').of(
+  startChart('supporting-artillery', 'Supporting artillery: range in km', 'Supporting Artillery').of(
     ['Artillery', 'Effective', 'Long'],
     [
-      ...ARTILLERY.map((kind) => [kind, REACHES[kind].effectiveKm, REACHES[kind].longKm ?? 'n.a.']),
+      ...ARTILLERY_KINDS.map((kind) => [kind, ARTILLERY_RANGES[kind].effectiveKm, ARTILLERY_RANGES[kind].longKm ?? 'n.a.']),
       ['adds', 'its status', 'half its status'],
     ],
   ),
-  chart('air-ground', 'Air-ground attacks: squadrons for a level of support', 'Air-Ground Attacks').of(
+  startChart('air-ground', 'Air-ground attacks: squadrons for a level of support', 'Air-Ground Attacks').of(
     ['Force', 'Ordinary', 'Superior', 'Overwhelming', 'Apocalyptic'],
     [
       ['German ground attack', ...squadrons('german')],
@@ -107,34 +108,34 @@ export const CHARTS: readonly Chart[] = [
     ],
     'The highest level whose lower figure is reached (M-11). Of two forces, the better level counts (M-12).',
   ),
-  chart(
+  startChart(
     'combat-results',
     'Combat results: losses per unit, retreat in km in the open / in woods and close country',
     'Results Table',
   ).of(
     ['Score', 'Result', 'Attackers lose', 'Defenders lose', 'Retreat', 'SP lost', 'Counter-attack', 'Overrun'],
     COMBAT_RESULTS.map((result) => {
-      const row = RESULTS[result];
+      const row = RESULT_ROWS[result];
       return [
         ...RESULT_NAMES[result],
         row.attLossPerUnit,
         row.defLossPerUnit,
         `${printedRetreat(row.retreat.open)} / ${printedRetreat(row.retreat.close)}`,
         row.spLossPerUnit,
-        yesNo(row.mayCounterAttack),
+        formatYesNo(row.mayCounterAttack),
         overrunWords(row),
       ];
     }),
     'Overrun: attackers mostly armour, at least twice the status of the defenders, and with a breakthrough order (M-13).',
     'Beaten attackers go back to their start line, at least 1 km (M-15). Retreat and SP lost are those of the defenders (M-16).',
   ),
-  chart('air-recce', 'Air recce of targets in the open', 'Air Recce').of(
+  startChart('air-recce', 'Air recce of targets in the open', 'Air Recce').of(
     ['d6', 'Vehicles moving', 'Vehicles stationary', 'Infantry etc. stationary', 'Infantry moving'],
-    RECCE_SCORES.map((score) => [score, ...RECCE_COLUMNS.map((column) => reportWords(RECCE[score][column]))]),
+    RECCE_SCORES.map((score) => [score, ...RECCE_COLUMNS.map((column) => reportWords(RECCE_TABLE[score][column]))]),
     '+1 for more than 3 units in the square. Armoured vehicles in built-up areas cannot claim cover.',
     'One air zone for each squadron and move.',
   ),
-  chart('fighter-combat', 'Fighters against fighters: the larger side rolls', 'Fighter v Fighter').of(
+  startChart('fighter-combat', 'Fighters against fighters: the larger side rolls', 'Fighter v Fighter').of(
     ['d6', '1-1', '2-1', '3-1', '4-1', '5-1', '6-1 and more'],
     Object.entries(FIGHTER_TABLE).map(([die, row]) => [Number(die), ...row]),
     ...Object.entries(FIGHTER_LOSSES).map(
@@ -142,20 +143,20 @@ export const CHARTS: readonly Chart[] = [
         `${result}: the attacker loses ${attackerPct}% of the defender's strength, the defender ${defenderPct}% of the attacker's.`,
     ),
   ),
-  chart('fighters-v-stream', 'Fighters against transports or bombers', 'Fighter v Transport').of(
+  startChart('fighters-v-stream', 'Fighters against transports or bombers', 'Fighter v Transport').of(
     ['Stream', 'Serials out of action', 'for squadrons that break through'],
     Object.entries(STREAM_LOSSES).map(([kind, { serials, perSqns }]) => [kind, serials, perSqns]),
   ),
-  chart('flak', 'Losses to flak: faces of 1d6 for each air serial', 'Flak').of(
+  startChart('flak', 'Losses to flak: faces of 1d6 for each air serial', 'Flak').of(
     ['Flak', 'Target', 'Loss', 'Damage', 'No effect'],
-    [...FLAK].reverse().flatMap((kind) => [
+    [...FLAK_KINDS].reverse().flatMap((kind) => [
       [kind, 'overflight (not fighters)', ...flakFaces(FLAK_TABLE[kind].overflight)],
-      [kind, `landing or drop within ${NEAR_KM} km`, ...flakFaces(FLAK_TABLE[kind].near)],
-      [kind, `landing or drop within ${FAR_KM} km`, ...flakFaces(FLAK_TABLE[kind].far)],
+      [kind, `landing or drop within ${NEAR_FLAK_KM} km`, ...flakFaces(FLAK_TABLE[kind].near)],
+      [kind, `landing or drop within ${FAR_FLAK_KM} km`, ...flakFaces(FLAK_TABLE[kind].far)],
     ]),
     'Loss: the unit carried loses 1 status and the air unit takes 1 damage. Two damage are one lost serial (M-22).',
   ),
-  chart('interdiction', 'Bombing and interdiction: faces of 1d6 for each unit in the area', 'Bombing/Interdiction').of(
+  startChart('interdiction', 'Bombing and interdiction: faces of 1d6 for each unit in the area', 'Bombing/Interdiction').of(
     [
       'Tactical squadrons or artillery battalions a square',
       'Heavy squadrons a square',
@@ -163,13 +164,13 @@ export const CHARTS: readonly Chart[] = [
       'Immobilised',
       'No effect',
     ],
-    INTERDICTION.map(({ tactical, heavy, results: { loss, immobilised, none } }) => [
-      ...[tactical, heavy].map(printSquadrons),
-      ...[loss, immobilised, none].map(printFaces),
+    INTERDICTION_TABLE.map(({ tactical, heavy, results: { loss, immobilised, none } }) => [
+      ...[tactical, heavy].map(formatSquadrons),
+      ...[loss, immobilised, none].map(formatFaces),
     ]),
     'The highest row whose lower figure is reached (M-11).',
   ),
-  chart('air-resupply-factors', 'Air resupply: 1d6 plus factors', 'Air Resupply').of(
+  startChart('air-resupply-factors', 'Air resupply: 1d6 plus factors', 'Air Resupply').of(
     ['Factor', 'Value'],
     [
       ['Poor terrain', formatSigned(RESUPPLY_FACTORS.poorTerrain)],
@@ -180,8 +181,8 @@ export const CHARTS: readonly Chart[] = [
       ['Enemy flak intervenes', formatSigned(RESUPPLY_FACTORS.enemyFlak)],
     ],
   ),
-  chart('air-resupply', 'Air resupply: points that arrive', 'Air Resupply').of(
-    ['Points sent', ...RESUPPLY_SCORES.map(columnName)],
+  startChart('air-resupply', 'Air resupply: points that arrive', 'Air Resupply').of(
+    ['Points sent', ...RESUPPLY_SCORES.map(formatColumn)],
     Object.entries(RESUPPLY_TABLE)
       .map(([points, row]) => [Number(points), ...row])
       .reverse(),

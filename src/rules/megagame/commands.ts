@@ -1,5 +1,5 @@
 import type { ActGroup, Guide } from '../reference.js';
-import { AIR_GROUP, SUPPORT } from './state.js';
+import { AIR_GROUP_TABLE, SUPPORT_TABLE } from './state.js';
 
 /** The slash commands for acts. */
 export const ACT_COMMANDS: readonly ActGroup[] = [
@@ -21,7 +21,11 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       remove: ['air-group-remove', 'Remove an air group from the battle (umpires only)'],
     },
     lists: {
-      list: { table: AIR_GROUP, description: 'Show the air groups that you know of', none: 'You do not know of any air groups.' },
+      list: {
+        table: AIR_GROUP_TABLE,
+        description: 'Show the air groups that you know of',
+        none: 'You do not know of any air groups.',
+      },
     },
   },
   {
@@ -39,7 +43,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
         admit: ({ ammoSp, fuelSp }) => Number(ammoSp) + Number(fuelSp) > 0,
       },
       support: {
-        table: SUPPORT,
+        table: SUPPORT_TABLE,
         description: 'Show bought support that no fight has used yet',
         none: 'No support that you know of is waiting for a fight.',
       },

@@ -1,27 +1,27 @@
 /** Checks contact and range of units, in km (M-42). */
 import type { Actor } from '../actor.js';
-import { Contacts, isWithin } from '../ground/contact.js';
-import { measureDistance, describeDistance, DUST, roundLength } from '../ground/measuring.js';
-import { showAsLastSeen } from '../ground/plain-sight.js';
-import { sightingsOf } from '../ground/rows.js';
+import { ContactMeasures, areBasesWithin } from '../ground/contact.js';
+import { measureDistance, describeDistance, ROUNDING_TOLERANCE, roundLength } from '../ground/measuring.js';
+import { createLastSeenBattle } from '../ground/plain-sight.js';
+import { listSightings } from '../ground/rows.js';
 import { cacheLast } from '../kept.js';
 import type { Base } from '../ground/reading.js';
-import { nameOf } from '../battle.js';
-import type { Check, Checked, Finding } from '../checks.js';
+import { findRowName } from '../battle.js';
+import type { Check, CheckedAction, CheckFinding } from '../checks.js';
 import { unitsOf } from './battle.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';
 
 /** M-42: a unit fills a square of 2 km. */
-export const BASE: Base = { width: 2, depth: 2 };
+export const UNIT_BASE: Base = { width: 2, depth: 2 };
 
 /**
  * The maximum distance in km between the centres of two units in contact. At this distance their squares touch at the corners.
  */
 export const CONTACT_KM = 2 * Math.SQRT2;
 
-export const CONTACTS = new Contacts<MegagameUnit, MegagameBattle>({
+export const CONTACT_MEASURES = new ContactMeasures<MegagameUnit, MegagameBattle>({
   measure: 'km',
-  base: () => BASE,
+  base: () => UNIT_BASE,
   isRecorded: (one, other, battle, { sideId }) =>
     (sideId !== other.side && isSeenAt(one, other, battle)) || (sideId !== one.side && isSeenAt(other, one, battle)),
 });
@@ -31,10 +31,13 @@ export const CONTACTS = new Contacts<MegagameUnit, MegagameBattle>({
  * place is not used.
  */
 function isSeenAt(unit: MegagameUnit, enemy: MegagameUnit, battle: MegagameBattle): boolean {
-  const [map, place] = [CONTACTS.map(battle), CONTACTS.place(unit, battle)];
-  const seen = sightingsOf(battle).find((row) => row.unit === enemy.id && row.seenBy === unit.side);
+  const [map, place] = [CONTACT_MEASURES.map(battle), CONTACT_MEASURES.place(unit, battle)];
+  const seen = listSightings(battle).find((row) => row.unit === enemy.id && row.seenBy === unit.side);
   if (!map || !place || place.stale || seen?.turn !== battle.game.turn) return false;
-  return isWithin({ far: measureDistance(place, seen, map), touch: CONTACTS.touch(unit, enemy, battle, map), map }) === true;
+  return (
+    areBasesWithin({ far: measureDistance(place, seen, map), touch: CONTACT_MEASURES.touch(unit, enemy, battle, map), map }) ===
+    true
+  );
 }
 
 /** The values of an enemy unit if a side knows only the unit's place. */
@@ -42,17 +45,17 @@ const STAND_IN = { status: 1 };
 
 /** Returns a battle with a side's own units, and with the enemies that the side has seen in this turn. */
 const seenThisTurn = cacheLast(
-  (side: string, battle: MegagameBattle) => showAsLastSeen(side, battle, STAND_IN, battle.game.turn) as MegagameBattle,
+  (side: string, battle: MegagameBattle) => createLastSeenBattle(side, battle, STAND_IN, battle.game.turn) as MegagameBattle,
 );
 
-export const enemiesOf = (side: string, battle: MegagameBattle): readonly MegagameUnit[] =>
+export const listEnemies = (side: string, battle: MegagameBattle): readonly MegagameUnit[] =>
   unitsOf(battle).filter((other) => other.side !== side && other.status > 0);
 
 /**
  * Returns the battle against which an action is checked. For a player, this is the battle as their side has seen it in this turn.
  * For anyone else, this is the whole battle.
  */
-export const seenBy = ({ standing, sideId }: Actor, battle: MegagameBattle): MegagameBattle =>
+export const createSeenBattle = ({ standing, sideId }: Actor, battle: MegagameBattle): MegagameBattle =>
   standing === 'player' && sideId !== null ? seenThisTurn(sideId, battle) : battle;
 
 type Fighting = 'attackers' | 'defenders';
@@ -65,20 +68,20 @@ type Fighting = 'attackers' | 'defenders';
 const together: Check<MegagameUnit, MegagameBattle, Fighting | 'support'> = {
   name: 'contact',
   cites: ['Combat', 'M-42'],
-  find({ many, battle, sees, typed }): Finding | null {
-    const map = CONTACTS.map(battle);
+  find({ many, battle, sees, typed }): CheckFinding | null {
+    const map = CONTACT_MEASURES.map(battle);
     // A player who attacks unnamed units enters their number.
     const defending = many('defenders').length || Number(typed.defUnits ?? 0);
     // Distances are rounded to a tenth of a km, like every distance (M-34).
-    const [units, most] = [many('attackers'), roundLength((defending + 1) * CONTACT_KM, 'km') + DUST];
+    const [units, most] = [many('attackers'), roundLength((defending + 1) * CONTACT_KM, 'km') + ROUNDING_TOLERANCE];
     if (!map || defending === 0) return null;
     for (const [index, one] of units.entries()) {
       for (const other of units.slice(index + 1)) {
-        const near = CONTACTS.between(one, other, battle, sees);
+        const near = CONTACT_MEASURES.between(one, other, battle, sees);
         if (near === null || near === 'unknown' || map.grid === 'hexes' || roundLength(near.far.least, 'km') <= most) continue;
         return {
           is: 'no',
-          fact: `${nameOf(one)} and ${nameOf(other)} are ${describeDistance(near.far, map)} apart.`,
+          fact: `${findRowName(one)} and ${findRowName(other)} are ${describeDistance(near.far, map)} apart.`,
           wanted: 'Choose attackers that are in contact with the same enemies.',
         };
       }
@@ -88,11 +91,11 @@ const together: Check<MegagameUnit, MegagameBattle, Fighting | 'support'> = {
 };
 
 /** Combat: the checks that attackers and defenders are in contact (M-42). */
-export const IN_CONTACT: readonly Check<MegagameUnit, MegagameBattle, Fighting | 'support'>[] = [
+export const IN_CONTACT_CHECKS: readonly Check<MegagameUnit, MegagameBattle, Fighting | 'support'>[] = [
   together,
-  CONTACTS.near('contact', ['Combat', 'M-42'], 'attackers', 'defenders'),
+  CONTACT_MEASURES.near('contact', ['Combat', 'M-42'], 'attackers', 'defenders'),
   // If there is only one defender, the previous check covers this.
-  CONTACTS.near('contact', ['Combat', 'M-42'], 'defenders', 'attackers', {
+  CONTACT_MEASURES.near('contact', ['Combat', 'M-42'], 'defenders', 'attackers', {
     exempt: (_unit, { many }) => many('defenders').length === 1,
   }),
 ];
@@ -105,18 +108,18 @@ export const IN_CONTACT: readonly Check<MegagameUnit, MegagameBattle, Fighting |
 export function measureLeastRange(
   gun: MegagameUnit,
   supported: readonly MegagameUnit[],
-  { battle, sees, actor }: Pick<Checked<MegagameUnit, MegagameBattle>, 'battle' | 'sees' | 'actor'>,
+  { battle, sees, actor }: Pick<CheckedAction<MegagameUnit, MegagameBattle>, 'battle' | 'sees' | 'actor'>,
 ): number | null {
-  const map = CONTACTS.map(battle);
-  const known = seenBy(actor, battle);
+  const map = CONTACT_MEASURES.map(battle);
+  const known = createSeenBattle(actor, battle);
   let least: number | null = null;
   for (const unit of map ? supported : []) {
-    const place = sees(unit) && sees(gun) ? CONTACTS.place(unit, battle) : undefined;
-    const from = CONTACTS.place(gun, battle);
+    const place = sees(unit) && sees(gun) ? CONTACT_MEASURES.place(unit, battle) : undefined;
+    const from = CONTACT_MEASURES.place(gun, battle);
     if (!map || !place || place.stale || !from || from.stale) return null;
     const touch = map.grid === 'hexes' ? map.per : CONTACT_KM;
-    const fars = enemiesOf(unit.side, known).flatMap((enemy) => {
-      const at = CONTACTS.mayTouch(unit, enemy, known) ? CONTACTS.place(enemy, known) : undefined;
+    const fars = listEnemies(unit.side, known).flatMap((enemy) => {
+      const at = CONTACT_MEASURES.mayTouch(unit, enemy, known) ? CONTACT_MEASURES.place(enemy, known) : undefined;
       return at ? [measureDistance(from, at, map).least] : [];
     });
     const nearest = fars.length > 0 ? Math.min(...fars) : measureDistance(from, place, map).least - touch;

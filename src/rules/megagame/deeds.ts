@@ -1,11 +1,11 @@
-import { commandOfAct, commandOfProcedure, defineUnitAction, type UnitActions } from '../deeds.js';
-import { prepareAttack } from './acts/orders.js';
-import { recce } from './acts/recce.js';
-import { moveSupply } from './acts/supplies.js';
+import { suggestActCommand, suggestProcedureCommand, defineUnitAction, type UnitActions } from '../deeds.js';
+import { prepareAttackAct } from './acts/orders.js';
+import { recceAct } from './acts/recce.js';
+import { moveSupplyAct } from './acts/supplies.js';
 import { combat } from './procedures/combat.js';
-import { mayFightAfter } from './procedures/half-turn.js';
+import { mayFightAfterMove } from './procedures/half-turn.js';
 import { movement, needsFuel } from './procedures/movement.js';
-import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from './state.js';
+import { AIR_GROUP_TABLE, type AirGroup, type MegagameBattle, type MegagameUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /** Combat, M-10: lists units that can be ordered in the orders phase to prepare an attack. */
@@ -15,17 +15,17 @@ const prepares = defineUnitAction<MegagameUnit, MegagameBattle>({
   next: 'prepare attacks with',
   cites: ['Combat', 'M-10'],
   isLeft: ({ status, prepared }) => status > 0 && !prepared,
-  todo: ({ id }) => commandOfAct(prepareAttack, { units: [id] }),
+  todo: ({ id }) => suggestActCommand(prepareAttackAct, { units: [id] }),
 });
 
 /** Air Recce: lists recce groups that can still fly. Other air groups fly only when someone requests them. */
 const flies = defineUnitAction<AirGroup, MegagameBattle>({
-  table: AIR_GROUP,
+  table: AIR_GROUP_TABLE,
   left: 'has not flown',
   next: 'fly',
   cites: ['Air Recce'],
   isLeft: ({ role, squadrons, flown }) => role === 'recce' && squadrons > 0 && !flown,
-  todo: ({ id }) => commandOfAct(recce, { group: id }),
+  todo: ({ id }) => suggestActCommand(recceAct, { group: id }),
 });
 
 /** Movement, M-7: lists units that can move, have fuel if they need it, and have not moved. */
@@ -35,7 +35,7 @@ const moves = defineUnitAction<MegagameUnit, MegagameBattle>({
   cites: ['Movement'],
   isLeft: ({ status, movedPct, delayPct, immobilised, troops, fuelSp }) =>
     status > 0 && movedPct === 0 && delayPct < 100 && !immobilised && (fuelSp > 0 || !needsFuel(troops)),
-  todo: ({ id }) => commandOfProcedure(movement, { unit: [id] }),
+  todo: ({ id }) => suggestProcedureCommand(movement, { unit: [id] }),
 });
 
 /**
@@ -48,8 +48,8 @@ const attacks = defineUnitAction<MegagameUnit, MegagameBattle>({
   next: 'make the attack of',
   cites: ['Combat', 'M-10'],
   isLeft: ({ status, prepared, ammoSp, movedPct, armour }) =>
-    status > 0 && prepared && ammoSp > 0 && (mayFightAfter(movedPct) || armour),
-  todo: ({ id }) => commandOfProcedure(combat, { attackers: [id] }),
+    status > 0 && prepared && ammoSp > 0 && (mayFightAfterMove(movedPct) || armour),
+  todo: ({ id }) => suggestProcedureCommand(combat, { attackers: [id] }),
 });
 
 /** Combat, M-6: lists units without ammunition, which cannot pay for an attack or for artillery fire. */
@@ -58,7 +58,7 @@ const isSupplied = defineUnitAction<MegagameUnit, MegagameBattle>({
   next: 'bring ammunition to',
   cites: ['Combat', 'M-6'],
   isLeft: ({ status, ammoSp }) => status > 0 && ammoSp === 0,
-  todo: ({ id }) => commandOfAct(moveSupply, { to: id }),
+  todo: ({ id }) => suggestActCommand(moveSupplyAct, { to: id }),
 });
 
 /** The actions that units can take in each phase. */

@@ -1,9 +1,9 @@
 import type { FieldsOf } from '../rows.js';
-import type { GROUP, UNIT } from './rows.js';
+import type { AIR_GROUP_ROW_KIND, UNIT_ROW_KIND } from './rows.js';
 import type { Nation } from './vocabulary.js';
 
-type UnitFields = FieldsOf<typeof UNIT>;
-type AirFields = FieldsOf<typeof GROUP>;
+type UnitFields = FieldsOf<typeof UNIT_ROW_KIND>;
+type AirFields = FieldsOf<typeof AIR_GROUP_ROW_KIND>;
 
 /**
  * A change that an outcome makes to units in the roles `R`: to every unit of a role, or to the unit at `index`. No value of a

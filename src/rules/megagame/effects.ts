@@ -1,9 +1,9 @@
 import type { Json } from '../../dice/index.js';
 import { listEffectTargets } from '../carry-out.js';
 import type { Resolution } from '../result.js';
-import { type MegagameContext, findGroup } from './battle.js';
+import { type MegagameContext, findAirGroup } from './battle.js';
 import type { MegagameEffect } from './effect-kinds.js';
-import { AIR_GROUP, type MegagameUnit } from './state.js';
+import { AIR_GROUP_TABLE, type MegagameUnit } from './state.js';
 import { buySupport, spendSupport } from './support.js';
 import { restorePlace } from './ground-under.js';
 import { undoMoveOfFight } from './procedures/combat.js';
@@ -16,7 +16,7 @@ export function applyEffect(desk: MegagameContext, effect: MegagameEffect, resol
   if (effect.kind === 'spend-support') return spendSupport(desk, resolution);
   if (effect.kind === 'buy-fire' || effect.kind === 'buy-air') return buy(desk, effect, resolution);
   for (const id of ids) {
-    if (effect.kind === 'set-air') desk.draft.set(AIR_GROUP, id, effect.fields);
+    if (effect.kind === 'set-air') desk.draft.set(AIR_GROUP_TABLE, id, effect.fields);
     else desk.draft.set('unit', id, changedFields(effect, desk.draft.battle.tables.unit.get(id)!));
   }
 }
@@ -30,7 +30,7 @@ function buy(desk: MegagameContext, effect: BuyEffect, { roles }: Pick<Resolutio
     return buySupport(desk, guns, supports, { kind: 'artillery', status: effect.status });
   }
   const { nation, groundAttackSqns, heavySqns } = effect;
-  const groups = ids.flatMap((id) => findGroup(battle, id) ?? []);
+  const groups = ids.flatMap((id) => findAirGroup(battle, id) ?? []);
   buySupport(desk, groups, supports, { kind: 'air', nation, groundAttackSqns, heavySqns });
 }
 
@@ -39,7 +39,7 @@ function buy(desk: MegagameContext, effect: BuyEffect, { roles }: Pick<Resolutio
  * has status left, and the unit's side retreats after the fight, the unit retreats too. If the umpire leaves the unit no status,
  * the unit stays where it was before the event (M-1, M-34).
  */
-export function setByHand(desk: MegagameContext, before: MegagameUnit, overruled: readonly Resolution[] = []): void {
+export function applyHandEdits(desk: MegagameContext, before: MegagameUnit, overruled: readonly Resolution[] = []): void {
   const unit = desk.draft.battle.tables.unit.get(before.id)!;
   if (before.status === 0 && unit.status > 0) undoMoveOfFight(desk, unit, overruled);
   if (before.status > 0 && unit.status === 0) restorePlace(desk, unit);
@@ -87,9 +87,10 @@ const less = (held: number, amount: number): number => Math.max(0, held - amount
 function loseSquadrons(desk: MegagameContext, ids: readonly string[], amount: number): void {
   let left = amount;
   for (const id of ids) {
-    const { squadrons } = findGroup(desk.draft.battle, id)!;
+    const { squadrons } = findAirGroup(desk.draft.battle, id)!;
     const lost = Math.min(squadrons, left);
     left -= lost;
-    if (lost > 0) desk.draft.set(AIR_GROUP, id, { squadrons: squadrons - lost, ...(lost === squadrons ? { damage: 0 } : {}) });
+    if (lost > 0)
+      desk.draft.set(AIR_GROUP_TABLE, id, { squadrons: squadrons - lost, ...(lost === squadrons ? { damage: 0 } : {}) });
   }
 }

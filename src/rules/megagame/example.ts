@@ -1,8 +1,8 @@
 import type { ExampleOrder } from '../reference.js';
-import { listRoster } from '../ruleset.js';
+import { buildRoster } from '../ruleset.js';
 
 /** An example order of battle, with which people can try the rulebook. */
-export const EXAMPLE: ExampleOrder = {
+export const EXAMPLE_ORDER: ExampleOrder = {
   sides: [
     { name: 'Allies', fields: { nation: 'allied' } },
     { name: 'Germany', fields: { nation: 'german' } },
@@ -15,7 +15,7 @@ export const EXAMPLE: ExampleOrder = {
     { act: 'air-group-add', params: { name: 'JG 26', side: 'Germany', role: 'fighter', squadrons: 3 } },
   ],
   units: [
-    ...listRoster('Allies', {
+    ...buildRoster('Allies', {
       '1 Para Brigade': { troops: 'foot', status: 9, formation: '1 Airborne', ammoSp: 3 },
       '1 Airlanding Brigade': { troops: 'foot', status: 10, formation: '1 Airborne', ammoSp: 3 },
       '1 Airlanding Light Regiment': {
@@ -29,7 +29,7 @@ export const EXAMPLE: ExampleOrder = {
       '32 Guards Brigade': { troops: 'motorised', status: 10, formation: 'Guards Armoured', ammoSp: 6, fuelSp: 6 },
       'Joes Bridge Dump': { troops: 'motorised', status: 0, ammoSp: 20, fuelSp: 20 },
     }),
-    ...listRoster('Germany', {
+    ...buildRoster('Germany', {
       'Kampfgruppe Spindler': { troops: 'motorised', status: 8, formation: '9 SS', ammoSp: 4, fuelSp: 4 },
       'Kampfgruppe Knaust': { troops: 'tanks', status: 8, formation: '10 SS', ammoSp: 4, fuelSp: 4 },
       'Battalion Krafft': { troops: 'foot', status: 4, formation: 'Tettau', ammoSp: 2 },

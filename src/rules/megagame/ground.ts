@@ -1,7 +1,7 @@
-import { movement, MOVES } from './procedures/movement.js';
-import { BASE, CONTACT_KM } from './contact.js';
+import { movement, MOVE_DISTANCES } from './procedures/movement.js';
+import { UNIT_BASE, CONTACT_KM } from './contact.js';
 import type { GroundReading } from '../ground/reading.js';
-import { REACHES } from './procedures/artillery-support.js';
+import { ARTILLERY_RANGES } from './procedures/artillery-support.js';
 import type { MegagameUnit } from './state.js';
 import { isDump } from './unit.js';
 import { MODES, type Troops } from './vocabulary.js';
@@ -19,10 +19,10 @@ const FLAK = 'UCD---';
 
 /** Returns the usual mode of movement of a unit: tactical or, if its troops lack that mode, their first mode. */
 const usualMode = ({ troops }: MegagameUnit): (typeof MODES)[number] =>
-  MODES.find((mode) => Object.values(MOVES[troops]).some((row) => row[mode] !== null)) ?? MODES[0];
+  MODES.find((mode) => Object.values(MOVE_DISTANCES[troops]).some((row) => row[mode] !== null)) ?? MODES[0];
 
 /** Defines how the rulebook uses the map. Distances are in km. */
-export const GROUND: GroundReading<MegagameUnit> = {
+export const GROUND_READING: GroundReading<MegagameUnit> = {
   ready: { width: 100, height: 60, length: 'km', square: 5, grid: 'squares', measure: 'km', per: 1 },
   hexes: { width: 40, height: 30, length: 'hex', square: 1, grid: 'hexes', measure: 'km', per: 5 },
   movedBy: (unit) => ({ procedure: movement.id, cites: ['Movement'], usually: { mode: usualMode(unit) } }),
@@ -31,7 +31,7 @@ export const GROUND: GroundReading<MegagameUnit> = {
     { label: 'Non-tactical', procedure: movement.id, typed: { mode: 'non-tactical' } },
     { label: 'Road column', procedure: movement.id, typed: { mode: 'road-column' } },
   ],
-  base: () => BASE,
+  base: () => UNIT_BASE,
   meets: () => CONTACT_KM,
   plainSight: { far: 5, into: 1, cites: ['Air Recce', 'M-47'] },
   hasMoved: (was, is) => is.movedPct > was.movedPct,
@@ -42,7 +42,7 @@ export const GROUND: GroundReading<MegagameUnit> = {
   }),
   bands({ artilleryType }) {
     if (artilleryType === 'none') return [];
-    const { effectiveKm, longKm } = REACHES[artilleryType];
+    const { effectiveKm, longKm } = ARTILLERY_RANGES[artilleryType];
     return [{ label: 'effective', far: effectiveKm }, ...(longKm === null ? [] : [{ label: 'long', far: longKm }])];
   },
 };

@@ -1,1 +1,1 @@
-export { megagame } from './ruleset.js';
+export { megagameRuleset } from './ruleset.js';

@@ -9,7 +9,7 @@ export const TUTORIAL: Tutorial = {
   side: 'Blue',
   opening,
   steps: [
-    step.yourUnitsStep(
+    step.buildYourUnitsStep(
       'The turn starts with orders. Units that still have something to do come first. The enemy is on the umpires’ map, but not on yours.',
     ),
     {
@@ -19,7 +19,7 @@ export const TUTORIAL: Tutorial = {
       done: { by: 'prepare-attack', units: ['Ash'] },
       wrong: [
         { deed: { by: 'prepare-attack' }, hint: 'Only Ash should attack, so I undid that order.' },
-        step.doneTooSoon('You have not given an order yet, so I undid *Done*.'),
+        step.buildDoneTooSoonMistake('You have not given an order yet, so I undid *Done*.'),
       ],
       hint: 'That was not an order to Ash, so I undid it.',
     },
@@ -28,32 +28,35 @@ export const TUTORIAL: Tutorial = {
       what: 'Press *My units*, *Birch*, one of the places and then *Do it*. Birch moves tactically.',
       why: 'Foot moves 15 km in a turn. A unit that moves for more than half a turn cannot fight in it (Movement). You can also type a place.',
       showsMap: true,
-      before: [step.advanceToPhase('movement')],
+      before: [step.buildAdvanceToPhase('movement')],
       done: { by: movement.id, units: ['Birch'] },
       wrong: [
         {
           deed: { by: movement.id, units: ['Ash'] },
           hint: 'Ash stays where it is to attack, so I undid its move. Move Birch.',
         },
-        step.NOBODY_HAS_MOVED,
+        step.NO_MOVE_MISTAKE,
       ],
       hint: 'That was not a move by Birch, so I undid it.',
     },
-    step.undoMoveStep('Birch'),
-    step.doneMovingStep('stays in the town', { deed: { by: movement.id }, hint: 'All units hold for now, so I undid the move.' }),
+    step.buildUndoMoveStep('Birch'),
+    step.buildDoneMovingStep('stays in the town', {
+      deed: { by: movement.id },
+      hint: 'All units hold for now, so I undid the move.',
+    }),
     {
       title: 'The attack',
       what: 'I showed you Grenadiers in the town. Press *My units*, *Ash*, *Grenadiers*, and then *Roll*.',
       why: 'Your map shows only the enemies that the umpire shows you. You see the exact odds before you roll.',
-      before: [step.advanceToPhase('combat'), { act: 'map-contact', params: { unit: '@Grenadiers', side: '@Blue' } }],
+      before: [step.buildAdvanceToPhase('combat'), { act: 'map-contact', params: { unit: '@Grenadiers', side: '@Blue' } }],
       done: { by: combat.id, units: ['Ash', 'Grenadiers'] },
       wrong: [
         { deed: { by: combat.id }, hint: 'Only Ash should attack, so I undid that.' },
-        step.doneTooSoon('Ash has not attacked yet, so I undid *Done*.'),
+        step.buildDoneTooSoonMistake('Ash has not attacked yet, so I undid *Done*.'),
       ],
       hint: 'That was not an attack by Ash, so I undid it.',
     },
-    step.pressMoreStep(combat.id, 'attack'),
+    step.buildPressMoreStep(combat.id, 'attack'),
     {
       title: 'The odds',
       what: 'Press *Odds* under the working.',
@@ -61,14 +64,14 @@ export const TUTORIAL: Tutorial = {
       done: { look: 'odds', of: combat.id },
       hint: 'One thing at a time. *Odds* is under the answer that *More* gave you about the attack.',
     },
-    step.pressWhyStep(combat.id, 'attack'),
+    step.buildPressWhyStep(combat.id, 'attack'),
   ],
   fight: {
     enemy: 'Red',
     what: 'Take the town. At the end of a turn your units must be in it, and no unit of Red. You have until turn 4 ends.',
     why: 'Birch has come up the road, and Red sees it. *Red, played by the bot,* now moves and attacks too, each time after you press *Done*.',
     before: [
-      step.advanceToPhase('orders'),
+      step.buildAdvanceToPhase('orders'),
       // A badly beaten Ash goes back to an unknown place. The umpire puts it where it came from.
       { act: 'map-place', params: { unit: '@Ash', at: '23.5,12' } },
       { act: 'map-place', params: { unit: '@Birch', at: '23.5,14' } },
@@ -76,14 +79,14 @@ export const TUTORIAL: Tutorial = {
       { act: 'map-contact', params: { unit: '@Ash', side: '@Red' } },
     ],
     phases: {
-      orders: step.fightTask(['Ash', 'Birch'], [], 'Do it'),
-      movement: step.fightTask(['Ash', 'Birch'], ['Towards Grenadiers', 'Towards the town', 'the town'], 'Do it'),
-      combat: step.fightTask(['Birch', 'Ash'], ['Grenadiers'], 'Roll'),
+      orders: step.buildFightTaskText(['Ash', 'Birch'], [], 'Do it'),
+      movement: step.buildFightTaskText(['Ash', 'Birch'], ['Towards Grenadiers', 'Towards the town', 'the town'], 'Do it'),
+      combat: step.buildFightTaskText(['Birch', 'Ash'], ['Grenadiers'], 'Roll'),
     },
     won: 'Only your units are in the town. Prepared attacks had no -2, and a beaten defender loses status and retires (Combat).',
     lost: 'You do not hold the town. Prepare both units in each turn, attack with the stronger one first, and then move in (Combat).',
   },
-  end: step.fightEnd(
+  end: step.buildFightEndText(
     'You have given orders, moved, undone a move, attacked and fought. That is how a battle is played.',
     '*Hell’s Highway: Veghel* uses this rulebook.',
   ),

@@ -1,5 +1,5 @@
 /** Measures distances on the map in km (M-34). */
-import { spotName } from '../ground/locating.js';
+import { formatSpotName } from '../ground/locating.js';
 import { Measures } from '../ground/measures.js';
 import type { Spot } from '../ground/rows.js';
 import { mayKnowUnit } from './roles.js';
@@ -8,4 +8,5 @@ import type { MegagameBattle, MegagameUnit } from './state.js';
 export const MEASURES = new Measures<MegagameUnit, MegagameBattle>({ measure: 'km', knows: mayKnowUnit });
 
 /** Returns the name of the square or hex of a spot. The battle must have a map in km. */
-export const squareIn = (battle: MegagameBattle, spot: Spot): string => spotName(spot, MEASURES.map(battle)!).split('.')[0]!;
+export const findSquareName = (battle: MegagameBattle, spot: Spot): string =>
+  formatSpotName(spot, MEASURES.map(battle)!).split('.')[0]!;

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../dice/index.js';
 import type { OrderedField } from '../ordered.js';
-import { prepareAttack } from './acts/orders.js';
-import { recce } from './acts/recce.js';
-import { moveSupply } from './acts/supplies.js';
+import { prepareAttackAct } from './acts/orders.js';
+import { recceAct } from './acts/recce.js';
+import { moveSupplyAct } from './acts/supplies.js';
 import { airRecce } from './procedures/air-recce.js';
 import { airResupply } from './procedures/air-resupply.js';
 import { airSupport } from './procedures/air-support.js';
@@ -10,18 +10,18 @@ import { artillerySupport } from './procedures/artillery-support.js';
 import { combat } from './procedures/combat.js';
 import { fighterCombat } from './procedures/fighter-combat.js';
 import { fightersVStream } from './procedures/fighters-v-stream.js';
-import { flak } from './procedures/flak.js';
+import { flakProcedure } from './procedures/flak.js';
 import { interdiction } from './procedures/interdiction.js';
 import { movement } from './procedures/movement.js';
 import type { MegagameUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /** The fields of units that sealed orders for an attack change (M-10, M-40). */
-export const ORDERED: Readonly<Partial<Record<keyof MegagameUnit, OrderedField>>> = {
+export const ORDERED_FIELDS: Readonly<Partial<Record<keyof MegagameUnit, OrderedField>>> = {
   prepared: {
     cites: ['Combat', 'M-40'],
     phases: ['orders'],
-    saidBy: { [prepareAttack.id]: { of: 'units', value: true }, [combat.id]: { of: 'attackers', value: true } },
+    saidBy: { [prepareAttackAct.id]: { of: 'units', value: true }, [combat.id]: { of: 'attackers', value: true } },
   },
   attackOrder: {
     cites: ['Results Table', 'M-40'],
@@ -35,28 +35,28 @@ export const ORDERED: Readonly<Partial<Record<keyof MegagameUnit, OrderedField>>
  * phase (M-40).
  */
 export const ORDER_PHASES: Readonly<Record<string, readonly PhaseId[]>> = {
-  [prepareAttack.id]: ['orders'],
-  [recce.id]: ['air'],
+  [prepareAttackAct.id]: ['orders'],
+  [recceAct.id]: ['air'],
   [airRecce.id]: ['air'],
   [fighterCombat.id]: ['air'],
   [fightersVStream.id]: ['air'],
-  [flak.id]: ['air'],
+  [flakProcedure.id]: ['air'],
   [interdiction.id]: ['air'],
   [airResupply.id]: ['air'],
   [movement.id]: ['movement'],
   [artillerySupport.id]: ['combat'],
   [airSupport.id]: ['combat'],
   [combat.id]: ['combat'],
-  [moveSupply.id]: ['supply'],
+  [moveSupplyAct.id]: ['supply'],
 };
 
 /**
  * Returns the phases in which players of a battle without an umpire may take an action (M-48). These are the phases in which an
  * order for the action is carried out. Actions that follow from a result or respond to a raid have more phases.
  */
-export function phasesWithoutUmpire(id: string, typed: JsonObject): readonly PhaseId[] | undefined {
+export function listPhasesWithoutUmpire(id: string, typed: JsonObject): readonly PhaseId[] | undefined {
   if (id === movement.id && typed.distanceKm === 0) return undefined; // A move of 0 km is only a query.
   if (id === movement.id && typed.overrun === true) return ['movement', 'combat'];
-  if (id === flak.id || id === fighterCombat.id) return ['air', 'combat'];
+  if (id === flakProcedure.id || id === fighterCombat.id) return ['air', 'combat'];
   return ORDER_PHASES[id];
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../happening.js';
 import type { MegagameScene } from './state.js';
 
 /** Returns the number of squadrons or units that take part: the entered number if it is smaller than `all`, otherwise `all`. */
-export const partOf = (typed: Json | undefined, all: number): number =>
+export const countTakingPart = (typed: Json | undefined, all: number): number =>
   typeof typed === 'number' && typed >= 0 && typed < all ? typed : all;
 
 /**

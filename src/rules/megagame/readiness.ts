@@ -1,10 +1,10 @@
-import { refuseIllegal, Refusal, refuseUnheard } from '../refusal.js';
+import { refuseIllegal, Refusal, refuseNotFound } from '../refusal.js';
 import type { Actor } from '../happening.js';
-import { mayFightAfter } from './procedures/half-turn.js';
+import { mayFightAfterMove } from './procedures/half-turn.js';
 import { mayKnowUnit } from './roles.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';
 
-export function checkFights({ name, status }: MegagameUnit): void {
+export function checkCanFight({ name, status }: MegagameUnit): void {
   if (status === 0) throw refuseIllegal(`${name} has no status left and is out of play. Choose another unit.`, 'Combat', 'M-1');
 }
 
@@ -21,8 +21,8 @@ function checkAmmo({ name, ammoSp }: MegagameUnit, what: string): void {
     );
 }
 
-export function checkAttacks(unit: MegagameUnit): void {
-  checkFights(unit);
+export function checkCanAttack(unit: MegagameUnit): void {
+  checkCanFight(unit);
   checkAmmo(unit, 'an attack');
 }
 
@@ -34,7 +34,7 @@ export function checkAttacks(unit: MegagameUnit): void {
 export const createDumpFilter =
   (role: string) =>
   (unit: MegagameUnit, _battle: MegagameBattle, { standing, sideId }: Actor): void => {
-    if (unit.status === 0 && standing !== 'umpire' && !mayKnowUnit(sideId!, unit)) throw refuseUnheard('unit', unit.name, role);
+    if (unit.status === 0 && standing !== 'umpire' && !mayKnowUnit(sideId!, unit)) throw refuseNotFound('unit', unit.name, role);
   };
 
 /**
@@ -42,9 +42,9 @@ export const createDumpFilter =
  * that it exists.
  * @throws {Refusal} NOT_FOUND if a player names an enemy unit without status; ILLEGAL if any other unit without status is named
  */
-export function checkDefends(unit: MegagameUnit, battle: MegagameBattle, actor: Actor): void {
+export function checkCanDefend(unit: MegagameUnit, battle: MegagameBattle, actor: Actor): void {
   createDumpFilter('defenders')(unit, battle, actor);
-  checkFights(unit);
+  checkCanFight(unit);
 }
 
 /**
@@ -53,12 +53,12 @@ export function checkDefends(unit: MegagameUnit, battle: MegagameBattle, actor: 
  * @param section the section that a refusal cites if the unit is not artillery
  * @returns the check, which throws a Refusal (ILLEGAL) for a unit that cannot fire
  */
-export const checkArtilleryOf =
+export const createArtilleryCheck =
   (section: string) =>
   (unit: MegagameUnit): void => {
-    checkFights(unit);
+    checkCanFight(unit);
     if (unit.artilleryType === 'none') throw refuseIllegal(`${unit.name} is not artillery. Choose an artillery unit.`, section);
-    if (!mayFightAfter(unit.movedPct))
+    if (!mayFightAfterMove(unit.movedPct))
       throw refuseIllegal(
         `${unit.name} has moved for ${unit.movedPct}% of the turn, so it cannot fire. Choose a unit that has moved at most half a turn.`,
         'Movement',
@@ -68,7 +68,7 @@ export const checkArtilleryOf =
   };
 
 export function checkFlak(unit: MegagameUnit): void {
-  checkFights(unit);
+  checkCanFight(unit);
   if (unit.flak === 'none') throw refuseIllegal(`${unit.name} does not have flak. Choose another unit.`, 'Flak');
   if (unit.flakSuppressed)
     throw refuseIllegal(

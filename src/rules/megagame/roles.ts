@@ -1,6 +1,6 @@
 import type { Row } from '../battle.js';
-import { GROUP } from './rows.js';
-import { AIR_GROUP, type AirGroup, type MegagameUnit, type Support, SUPPORT } from './state.js';
+import { AIR_GROUP_ROW_KIND } from './rows.js';
+import { AIR_GROUP_TABLE, type AirGroup, type MegagameUnit, type Support, SUPPORT_TABLE } from './state.js';
 
 /** Returns true for a side's own units, because only umpires see all other units on their map. */
 export function mayKnowUnit(sideId: string, unit: MegagameUnit): boolean {
@@ -8,9 +8,9 @@ export function mayKnowUnit(sideId: string, unit: MegagameUnit): boolean {
 }
 
 /** Returns the short description of a row in a list. Rows are air groups, bought support, or the stocks of units and dumps. */
-export function rowLine(table: string, row: Row): string {
-  if (table === AIR_GROUP) return groupLine(row as AirGroup);
-  if (table === SUPPORT) return supportLine(row as Support);
+export function describeRow(table: string, row: Row): string {
+  if (table === AIR_GROUP_TABLE) return groupLine(row as AirGroup);
+  if (table === SUPPORT_TABLE) return supportLine(row as Support);
   if (table !== 'unit') return '';
   const { ammoSp, fuelSp } = row as MegagameUnit;
   return `${ammoSp} ammunition SP, ${fuelSp} fuel SP`;
@@ -30,4 +30,5 @@ export function describeSquadrons({ role, squadrons }: Pick<AirGroup, 'role' | '
   return `${squadrons} ${role === 'transport' ? 'serial' : 'squadron'}${squadrons === 1 ? '' : 's'}`;
 }
 
-const groupLine = (group: AirGroup): string => [group.role, describeSquadrons(group), ...GROUP.line(group)].join(', ');
+const groupLine = (group: AirGroup): string =>
+  [group.role, describeSquadrons(group), ...AIR_GROUP_ROW_KIND.line(group)].join(', ');

@@ -1,36 +1,36 @@
-import { checkRetreat } from '../ground/retreat.js';
+import { createRetreatCheck } from '../ground/retreat.js';
 import { defineRuleset } from '../ruleset.js';
 import { ACTS } from './acts/index.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
-import { CONTACTS } from './contact.js';
+import { CONTACT_MEASURES } from './contact.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
 import type { MegagameEffect } from './effect-kinds.js';
-import { applyEffect, setByHand } from './effects.js';
+import { applyEffect, applyHandEdits } from './effects.js';
 import { UNIT_ACTIONS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
-import { EXAMPLE } from './example.js';
+import { EXAMPLE_ORDER } from './example.js';
 import { PHASE_LIST, sideFields } from './game.js';
-import { BOT } from './bot.js';
+import { BOT_PLAY } from './bot.js';
 import { TUTORIAL } from './lesson.js';
-import { ORDER_PHASES, ORDERED, phasesWithoutUmpire } from './ordered.js';
-import { mayKnowUnit, rowLine } from './roles.js';
-import { GROUP, UNIT } from './rows.js';
+import { ORDER_PHASES, ORDERED_FIELDS, listPhasesWithoutUmpire } from './ordered.js';
+import { mayKnowUnit, describeRow } from './roles.js';
+import { AIR_GROUP_ROW_KIND, UNIT_ROW_KIND } from './rows.js';
 import { RULINGS } from './rulings.js';
-import { STRENGTH, unitLine, unitSheet } from './sheet.js';
-import { freeSupport } from './support.js';
-import { SYMBOLS } from './symbols.js';
-import { AIR_GROUP, type MegagameBattle, type MegagameUnit, SUPPORT } from './state.js';
-import { phaseBegins } from './turn.js';
+import { STRENGTH_MEASURE, describeUnit, buildUnitSheet } from './sheet.js';
+import { detachSupport } from './support.js';
+import { SYMBOL_READING } from './symbols.js';
+import { AIR_GROUP_TABLE, type MegagameBattle, type MegagameUnit, SUPPORT_TABLE } from './state.js';
+import { beginPhase } from './turn.js';
 import { completeUnit } from './unit.js';
-import { GROUND } from './ground.js';
+import { GROUND_READING } from './ground.js';
 
 /**
  * The rulebook made from the operational megagame's playsheet. README.md in this folder describes the rulebook. There is no diary
  * and there are no open tasks. Each action has its costs and effects immediately, and no one must make a prepared attack (M-4,
  * M-10).
  */
-export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
+export const megagameRuleset = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
   id: 'megagame',
   title: 'Operational megagame',
   version: '20',
@@ -38,13 +38,13 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   procedures: PROCEDURES,
   commands: COMMANDS,
   actCommands: ACT_COMMANDS,
-  rows: { unit: UNIT, [AIR_GROUP]: GROUP },
+  rows: { unit: UNIT_ROW_KIND, [AIR_GROUP_TABLE]: AIR_GROUP_ROW_KIND },
   guide: GUIDE,
-  orderActs: { [AIR_GROUP]: 'air-group-add' },
-  symbols: SYMBOLS,
-  example: EXAMPLE,
+  orderActs: { [AIR_GROUP_TABLE]: 'air-group-add' },
+  symbols: SYMBOL_READING,
+  example: EXAMPLE_ORDER,
   lesson: TUTORIAL,
-  bot: BOT,
+  bot: BOT_PLAY,
   commandExamples: COMMAND_EXAMPLES,
   charts: () => CHARTS,
   rulings: RULINGS,
@@ -53,31 +53,33 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   sequenceCite: 'M-4',
   anyPhase: true,
   sideFields,
-  tables: [AIR_GROUP, SUPPORT],
+  tables: [AIR_GROUP_TABLE, SUPPORT_TABLE],
   completeUnit,
   knows: mayKnowUnit,
   secretNames: true,
   aimsAtLastSeen: (owner) => completeUnit({ troops: 'foot', status: 5 }, owner, null),
-  rowLine,
+  rowLine: describeRow,
   applyEffect,
-  setByHand,
-  unitRemoved: freeSupport,
+  setByHand: applyHandEdits,
+  unitRemoved: detachSupport,
   goneOver(desk, unit) {
-    freeSupport(desk, unit);
+    detachSupport(desk, unit);
     return [];
   },
-  phaseBegins,
+  phaseBegins: beginPhase,
   deeds: UNIT_ACTIONS,
-  ordered: ORDERED,
+  ordered: ORDERED_FIELDS,
   orderPhases: ORDER_PHASES,
-  phasesWithoutUmpire,
+  phasesWithoutUmpire: listPhasesWithoutUmpire,
   acts: ACTS,
-  unitSheet,
-  unitLine,
-  strength: STRENGTH,
+  unitSheet: buildUnitSheet,
+  unitLine: describeUnit,
+  strength: STRENGTH_MEASURE,
   aside: ({ status }) => (status === 0 ? 'transport' : null),
-  ground: GROUND,
+  ground: GROUND_READING,
   actChecks: {
-    'map-back': [checkRetreat(CONTACTS, { knows: mayKnowUnit }, ['Results Table', 'M-34'], ({ status }) => status > 0)],
+    'map-back': [
+      createRetreatCheck(CONTACT_MEASURES, { knows: mayKnowUnit }, ['Results Table', 'M-34'], ({ status }) => status > 0),
+    ],
   },
 });

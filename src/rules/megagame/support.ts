@@ -1,16 +1,16 @@
 /** Manages support that waits for a fight: artillery fire that is paid for, and aircraft in flight (M-37). */
 import type { JsonObject } from '../../dice/index.js';
-import { type Change, nameOf, type Row, listRows } from '../battle.js';
+import { type Change, findRowName, type Row, listRows } from '../battle.js';
 import type { Cast, Resolution } from '../result.js';
-import { firstFreeName } from '../names.js';
+import { findFirstFreeName } from '../names.js';
 import { refuseInvalid } from '../refusal.js';
 import type { Actor } from '../happening.js';
 import type { MegagameContext } from './battle.js';
 import { AIR_FACTORS, findAirLevel } from './procedures/air-levels.js';
-import { type MegagameBattle, type MegagameScene, type MegagameUnit, SUPPORT, type Support } from './state.js';
+import { type MegagameBattle, type MegagameScene, type MegagameUnit, SUPPORT_TABLE, type Support } from './state.js';
 import { type AirLevel, NATIONS } from './vocabulary.js';
 
-export const listSupports = ({ tables }: MegagameBattle): readonly Support[] => listRows<Support>(tables[SUPPORT]);
+export const listSupports = ({ tables }: MegagameBattle): readonly Support[] => listRows<Support>(tables[SUPPORT_TABLE]);
 
 /** Returns the sides with units that the support can help: the sides that give the support (M-37). */
 const sidesOf = ({ side, sides = [side] }: Support): readonly string[] => sides;
@@ -35,16 +35,16 @@ export function buySupport(
   const { draft } = desk;
   const [first] = givers;
   if (!first) return;
-  const id = desk.newId(SUPPORT);
+  const id = desk.newId(SUPPORT_TABLE);
   const who = givers
     .map(({ name }) => name as string)
     .join(' + ')
     .slice(0, 60);
   const called = `${bought.kind === 'air' ? 'flight' : 'fire'} of ${who}`;
   const taken = listSupports(draft.battle).map((support) => support.name);
-  const name = firstFreeName(taken, (number) => (number === 1 ? called : `${called} (${number})`));
+  const name = findFirstFreeName(taken, (number) => (number === 1 ? called : `${called} (${number})`));
   const sides = [...new Set(givers.map(({ side }) => side))];
-  draft.create(SUPPORT, id, {
+  draft.create(SUPPORT_TABLE, id, {
     id,
     name,
     side: first.side,
@@ -59,16 +59,16 @@ export function buySupport(
  * Detaches support from a unit that has changed sides or left the battle. The support then waits for the other units that it was
  * bought for. If there are no other units, any fight of the support's side may use it.
  */
-export function freeSupport({ draft }: Pick<MegagameContext, 'draft'>, { id: unit }: Pick<MegagameUnit, 'id'>): void {
+export function detachSupport({ draft }: Pick<MegagameContext, 'draft'>, { id: unit }: Pick<MegagameUnit, 'id'>): void {
   for (const { id, supports } of listSupports(draft.battle))
-    if (supports.includes(unit)) draft.set(SUPPORT, id, { supports: supports.filter((supported) => supported !== unit) });
+    if (supports.includes(unit)) draft.set(SUPPORT_TABLE, id, { supports: supports.filter((supported) => supported !== unit) });
 }
 
 /**
  * Checks that a unit is on the same side as one of its supporters.
  * @throws {Refusal} INVALID_INPUT if the unit is on another side
  */
-export function checkSupported(unit: { readonly name: string; readonly side: string }, givers: readonly Row[]): void {
+export function checkSupportedUnit(unit: { readonly name: string; readonly side: string }, givers: readonly Row[]): void {
   if (givers.length > 0 && !givers.some(({ side }) => side === unit.side))
     throw refuseInvalid('supports', `${unit.name} is not on the side of its supporters. Choose a unit of their side.`);
 }
@@ -77,11 +77,11 @@ export function checkSupported(unit: { readonly name: string; readonly side: str
  * Checks that support is on the same side as a unit in the fight. Checks nothing if there are no units in the fight.
  * @throws {Refusal} INVALID_INPUT if the support is on the side of none of these units
  */
-export function checkSupports(row: Row, scene: Pick<FightScene, 'battle' | 'many'>): void {
+export function checkSupportSide(row: Row, scene: Pick<FightScene, 'battle' | 'many'>): void {
   const fighting = PARTIES.flatMap((party) => scene.many(party));
   const sides = listSupports(scene.battle).flatMap((each) => (each.id === row.id ? sidesOf(each) : []));
   if (fighting.length > 0 && !fighting.some(({ side }) => sides.includes(side)))
-    throw refuseInvalid('support', `${nameOf(row)} does not support any unit in this fight. Choose other support.`);
+    throw refuseInvalid('support', `${findRowName(row)} does not support any unit in this fight. Choose other support.`);
 }
 
 /** The two parties of a fight. */
@@ -173,14 +173,17 @@ function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
 /**
  * Finds the recorded support of a party. Support that is not bought for certain units counts if an entered value needs support.
  */
-export const supportOf = (scene: FightScene, party: Party): Supporting => supportFor(scene, party, scene.typed ?? {});
+export const findSupport = (scene: FightScene, party: Party): Supporting => supportFor(scene, party, scene.typed ?? {});
 
 /**
  * Returns the defenders' recorded artillery and air support. Each value is undefined if the defenders have no support of this
  * kind.
  */
-export function findDefence(scene: FightScene): { readonly artillery: number | undefined; readonly air: AirLevel | undefined } {
-  const { artillery, air } = supportOf(scene, 'defenders');
+export function findDefenceSupport(scene: FightScene): {
+  readonly artillery: number | undefined;
+  readonly air: AirLevel | undefined;
+} {
+  const { artillery, air } = findSupport(scene, 'defenders');
   return { artillery: artillery === 0 ? undefined : artillery, air: air === 'none' ? undefined : air };
 }
 
@@ -198,7 +201,7 @@ export function listIgnoredSupport(
   if (standing === 'umpire') return [];
   const { typed = {} } = scene;
   const isOtherwise = (party: Party): readonly string[] => {
-    const { artillery, air } = supportOf(scene, party);
+    const { artillery, air } = findSupport(scene, party);
     const { artillery: guns, air: aircraft } = KEYS[party];
     const isOnRecord = party === 'attackers' || artillery > 0;
     const fliesOnRecord = party === 'attackers' || air !== 'none';
@@ -218,7 +221,7 @@ export function listIgnoredSupport(
  * @returns the role `support` with its present and added rows; no roles if nothing is added
  */
 export function addFirstSupport(scene: FightScene, cast: Cast, first: readonly Change[]): Cast {
-  const spent = new Set(first.flatMap(({ table, id, after }) => (table === SUPPORT && after === null ? [id] : [])));
+  const spent = new Set(first.flatMap(({ table, id, after }) => (table === SUPPORT_TABLE && after === null ? [id] : [])));
   const sides = new Set<string>(scene.many('attackers').map(({ side }) => side));
   const found = listSupports(scene.battle).filter(
     (row) => spent.has(row.id) && row.supports.length === 0 && sidesOf(row).some((side) => sides.has(side)),
@@ -230,10 +233,10 @@ export function addFirstSupport(scene: FightScene, cast: Cast, first: readonly C
 /**
  * Returns a remark on each kind of support that was entered for the defenders, if the record contains no support of this kind.
  */
-export function remarksOnSupport(scene: FightScene): readonly string[] {
+export function listSupportRemarks(scene: FightScene): readonly string[] {
   if (scene.many('defenders').length === 0) return [];
   const { typed = {} } = scene;
-  const { artillery, air } = supportOf(scene, 'defenders');
+  const { artillery, air } = findSupport(scene, 'defenders');
   const [guns, aircraft] = [typed[KEYS.defenders.artillery], typed[KEYS.defenders.air]];
   return [
     ...(artillery === 0 && typeof guns === 'number' && guns > 0
@@ -258,5 +261,5 @@ export function spendSupport(
   };
   // In a fight arranged by an umpire, units of one side may be in both parties.
   const spent = new Set(PARTIES.flatMap((party) => supportFor(fight, party, input).rows.map(({ id }) => id)));
-  for (const id of spent) draft.remove(SUPPORT, id);
+  for (const id of spent) draft.remove(SUPPORT_TABLE, id);
 }

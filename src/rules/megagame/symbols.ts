@@ -1,14 +1,14 @@
-import { nameAlliances, type SymbolReading } from '../symbols.js';
+import { buildAllianceNames, type SymbolReading } from '../symbols.js';
 import { NATIONS } from './vocabulary.js';
-import type { UNIT } from './rows.js';
+import type { UNIT_ROW_KIND } from './rows.js';
 
-type Fields = Partial<ReturnType<typeof UNIT.parse>>;
+type Fields = Partial<ReturnType<typeof UNIT_ROW_KIND.parse>>;
 
 /**
  * Templates for symbols, from battalions to brigades, with the strengths of the example order of battle. Only dumps have supply
  * points.
  */
-export const SYMBOLS: SymbolReading<Fields> = {
+export const SYMBOL_READING: SymbolReading<Fields> = {
   sizes: { F: { status: 4 }, G: { status: 8 }, H: { status: 10 }, '-': { status: 8 } },
   units: {
     'UCI---': { fields: { troops: 'foot' } },
@@ -44,6 +44,6 @@ export const SYMBOLS: SymbolReading<Fields> = {
       ...{ 'new-zealand': 'allied', india: 'allied', 'south-africa': 'allied', norway: 'allied', netherlands: 'allied' },
       ...{ belgium: 'allied', greece: 'allied', czechoslovakia: 'allied', brazil: 'allied' },
     },
-    alliances: nameAlliances('allied', 'german'),
+    alliances: buildAllianceNames('allied', 'german'),
   },
 };

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../dice/index.js';
 import type { Row } from '../battle.js';
 import { describeStrength } from '../rough-strength.js';
-import { UNIT } from './rows.js';
+import { UNIT_ROW_KIND } from './rows.js';
 import type { MegagameUnit } from './state.js';
 import type { Troops } from './vocabulary.js';
 
@@ -13,10 +13,10 @@ export const isDump = ({ status, startStatus }: Pick<MegagameUnit, 'status' | 's
 const ROUGH_STATUS = { weak: 2, strong: 6 };
 
 /** Returns the rough strength of a unit: weak, average or strong. */
-export const roughStatus = (status: number): string => describeStrength(status, ROUGH_STATUS);
+export const describeRoughStatus = (status: number): string => describeStrength(status, ROUGH_STATUS);
 
 /** Returns the text for a kind of troops, such as `towed artillery`. */
-export const troopsWords = (troops: Troops): string => troops.replaceAll('-', ' ');
+export const describeTroops = (troops: Troops): string => troops.replaceAll('-', ' ');
 
 /**
  * Creates the complete row of a new or edited unit. An edit changes only the fields in `raw`.
@@ -24,7 +24,7 @@ export const troopsWords = (troops: Troops): string => troops.replaceAll('-', ' 
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid
  */
 export function completeUnit(raw: JsonObject, side: Row, old: MegagameUnit | null): Omit<MegagameUnit, 'id' | 'side'> {
-  return UNIT.complete(
+  return UNIT_ROW_KIND.complete(
     raw,
     old,
     ({ troops, status, formation = side.name as string, startStatus = Math.max(1, status), armour = troops === 'tanks' }) => ({

@@ -4,13 +4,13 @@ import type { Minefield, TerrainRow, Wtj1943Battle, Wtj1943Scene, Wtj1943Side, W
 
 export type Wtj1943Context = AnyDesk<Wtj1943Battle>;
 
-export const minefieldsOf = ({ tables }: Wtj1943Battle): readonly Minefield[] => listRows<Minefield>(tables.minefield);
-export const terrainOf = ({ tables }: Wtj1943Battle): readonly TerrainRow[] => listRows<TerrainRow>(tables.terrain);
+export const listMinefields = ({ tables }: Wtj1943Battle): readonly Minefield[] => listRows<Minefield>(tables.minefield);
+export const listTerrainRows = ({ tables }: Wtj1943Battle): readonly TerrainRow[] => listRows<TerrainRow>(tables.terrain);
 
 export const { unitsOf, unitIn, sideIn } = createLookups<Wtj1943Battle, Wtj1943Unit, Wtj1943Side>();
 
 /** Returns the units that a vehicle carries or tows, without destroyed units. */
-export function loadOf(battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] {
+export function listVehicleLoad(battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] {
   return unitsOf(battle).filter(({ carriedBy, bases }) => carriedBy === vehicleId && bases > 0);
 }
 

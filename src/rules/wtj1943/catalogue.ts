@@ -1,19 +1,19 @@
 import type { Procedure } from '../procedure.js';
 import type { CommandGroup } from '../reference.js';
-import { commandOf } from '../ruleset.js';
-import { carriedFate } from './procedures/carried-fate.js';
+import { buildCommandGroup } from '../ruleset.js';
+import { passengerLoss } from './procedures/carried-fate.js';
 import { carriedFire } from './procedures/carried-fire.js';
 import { cavalryMount } from './procedures/cavalry-mount.js';
 import { commandTest } from './procedures/command-test.js';
-import { dangerousTerrain } from './procedures/dangerous-terrain.js';
-import { digIn } from './procedures/dig-in.js';
-import { entrenchVehicle } from './procedures/entrench-vehicle.js';
+import { dangerousTerrainProcedure } from './procedures/dangerous-terrain.js';
+import { digInProcedure } from './procedures/dig-in.js';
+import { entrenchVehicleProcedure } from './procedures/entrench-vehicle.js';
 import { footMove } from './procedures/foot-move.js';
 import { gunSetup } from './procedures/gun-setup.js';
 import { mineHit } from './procedures/mine-hit.js';
-import { mineLane } from './procedures/mine-lane.js';
-import { minefield } from './procedures/minefield.js';
-import { transport } from './procedures/transport.js';
+import { mineLaneProcedure } from './procedures/mine-lane.js';
+import { minefieldProcedure } from './procedures/minefield.js';
+import { transportProcedure } from './procedures/transport.js';
 import { vehicleMove } from './procedures/vehicle-move.js';
 
 /** Command, movement, transport and towing (2.1 to 2.4), in the order of the rulebook. */
@@ -22,19 +22,19 @@ const MOVEMENT: readonly Procedure[] = [
   footMove,
   cavalryMount,
   vehicleMove,
-  dangerousTerrain,
-  transport,
-  carriedFate,
+  dangerousTerrainProcedure,
+  transportProcedure,
+  passengerLoss,
   carriedFire,
   gunSetup,
 ];
 
 /** Procedures for fieldworks and mines (2.5). */
-const DEFENSES: readonly Procedure[] = [digIn, entrenchVehicle, minefield, mineHit, mineLane];
+const DEFENSES: readonly Procedure[] = [digInProcedure, entrenchVehicleProcedure, minefieldProcedure, mineHit, mineLaneProcedure];
 
 export const PROCEDURES: readonly Procedure[] = [...MOVEMENT, ...DEFENSES];
 
 export const COMMANDS: readonly CommandGroup[] = [
-  commandOf('wtj1943', '1943, chapter 2: command, movement, transport and towing', MOVEMENT),
-  commandOf('wtj1943-defences', '1943, chapter 2: fieldworks and mines', DEFENSES),
+  buildCommandGroup('wtj1943', '1943, chapter 2: command, movement, transport and towing', MOVEMENT),
+  buildCommandGroup('wtj1943-defences', '1943, chapter 2: fieldworks and mines', DEFENSES),
 ];

@@ -1,13 +1,19 @@
 /** Checks contact between units on the table, in yards (W-29). */
 import type { JsonObject } from '../../dice/index.js';
-import type { Check, Finding } from '../checks.js';
-import { nameOf } from '../battle.js';
-import { Contacts, type Touching } from '../ground/contact.js';
+import type { Check, CheckFinding } from '../checks.js';
+import { findRowName } from '../battle.js';
+import { ContactMeasures, type ContactRules } from '../ground/contact.js';
 import { type Route, readRoute } from '../ground/going.js';
-import { measureDistance, describeDistance, DUST, measureToLine, roundLength } from '../ground/measuring.js';
+import {
+  measureDistance,
+  describeDistance,
+  ROUNDING_TOLERANCE,
+  measureDistanceToLine,
+  roundLength,
+} from '../ground/measuring.js';
 import type { Base } from '../ground/reading.js';
-import { placeOf, type Spot } from '../ground/rows.js';
-import { tryOrRefuse } from '../refusal.js';
+import { findUnitPlace, type Spot } from '../ground/rows.js';
+import { tryOrHandleRefusal } from '../refusal.js';
 import { unitIn, unitsOf } from './battle.js';
 import { findHidingRulings, mayKnowUnit } from './roles.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
@@ -19,18 +25,18 @@ const BASE_YARDS = 100;
 const MOST_ABREAST = 4;
 
 /** W-29: returns the base of a unit. The unit's single bases form a line, with at most four side by side. */
-export const baseOf = ({ bases }: Wtj1943Unit): Base => ({
+export const findUnitBase = ({ bases }: Wtj1943Unit): Base => ({
   width: BASE_YARDS * Math.max(1, Math.min(MOST_ABREAST, bases)),
   depth: BASE_YARDS,
 });
 
-const TOUCHING: Touching<Wtj1943Unit, Wtj1943Battle> = {
+const TOUCHING: ContactRules<Wtj1943Unit, Wtj1943Battle> = {
   measure: 'yd',
-  base: baseOf,
+  base: findUnitBase,
   standsWith: ({ carriedBy }, battle) => unitIn(battle, carriedBy),
 };
 
-export const CONTACTS = new Contacts<Wtj1943Unit, Wtj1943Battle>(TOUCHING);
+export const CONTACT_MEASURES = new ContactMeasures<Wtj1943Unit, Wtj1943Battle>(TOUCHING);
 
 const isAssault = ({ order }: Wtj1943Unit, typed: JsonObject): boolean =>
   (order ?? typed.order) === 'assault' && typed.category !== 'rushing';
@@ -46,7 +52,7 @@ export const listUnknownEnemies = (unit: Wtj1943Unit, battle: Wtj1943Battle): re
   enemiesOf(unit, battle).filter((other) => !mayKnowUnit(unit.side, other, battle));
 
 /** 2.1, W-31: requires that no unit crosses an enemy's bases, and that an assault ends base to base. */
-export const ENEMIES_NEARBY: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = CONTACTS.beside(
+export const ENEMIES_NEARBY_CHECK: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = CONTACT_MEASURES.beside(
   ['2.1', 'W-31'],
   'unit',
   wayTo,
@@ -60,32 +66,32 @@ export const ENEMIES_NEARBY: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain
  * 2.1: requires that units have an assault order if they make contact, and that they are not rushing (2.2). A move under any
  * other order must not end or lead where an enemy is. A unit that is already there may continue or leave.
  */
-export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
+export const NO_CONTACT_CHECK: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
   name: 'ground',
   cites: ['2.1', '2.2', 'W-29'],
-  find({ battle, typed, one, sees }): Finding | null {
+  find({ battle, typed, one, sees }): CheckFinding | null {
     const unit = one('unit');
-    const map = CONTACTS.map(battle);
+    const map = CONTACT_MEASURES.map(battle);
     if (!unit || !map || map.grid === 'hexes') return null;
     if (isAssault(unit, typed)) return null;
-    const way = tryOrRefuse(() => readRoute({ knows: mayKnowUnit, hiddenBy: findHidingRulings }, battle, unit, typed.to));
+    const way = tryOrHandleRefusal(() => readRoute({ knows: mayKnowUnit, hiddenBy: findHidingRulings }, battle, unit, typed.to));
     if (!way?.from) return null;
     const legs = way.spots.map((spot, index): readonly [Spot, Spot] => [way.spots[index - 1] ?? way.from!, spot]);
     const doubt = Math.max(...[way.from, ...way.spots].map(({ half }) => half));
-    let asked: Finding | null = null;
+    let asked: CheckFinding | null = null;
     for (const enemy of enemiesOf(unit, battle)) {
-      const place = sees(enemy) && mayKnowUnit(unit.side, enemy, battle) ? placeOf(battle, enemy.id) : undefined;
+      const place = sees(enemy) && mayKnowUnit(unit.side, enemy, battle) ? findUnitPlace(battle, enemy.id) : undefined;
       if (!place || place.stale) continue;
-      const nearest = Math.min(...legs.map(([from, to]) => measureToLine(place, from, to)));
+      const nearest = Math.min(...legs.map(([from, to]) => measureDistanceToLine(place, from, to)));
       const before = Math.hypot(place.x - way.from.x, place.y - way.from.y);
       const least = roundLength(nearest * map.per, 'yd');
-      if (least >= BASE_YARDS - DUST || nearest >= before - DUST) continue;
+      if (least >= BASE_YARDS - ROUNDING_TOLERANCE || nearest >= before - ROUNDING_TOLERANCE) continue;
       const isInexact = doubt + place.half > 0 && (nearest + (doubt + place.half) * Math.SQRT2) * map.per > BASE_YARDS;
       const at = measureDistance(way.spots.at(-1)!, place, map);
-      const fact = `${nameOf(unit)} would come into contact with ${nameOf(enemy)}, ${describeDistance(at, map)} from the end of its route.`;
+      const fact = `${findRowName(unit)} would come into contact with ${findRowName(enemy)}, ${describeDistance(at, map)} from the end of its route.`;
       const wanted = 'Only units with an assault order can make contact. Stop before the enemy.';
       if (!isInexact) return { is: 'no', fact, wanted };
-      asked ??= { is: 'ask', fact: `${nameOf(unit)} may come into contact with ${nameOf(enemy)}.`, wanted };
+      asked ??= { is: 'ask', fact: `${findRowName(unit)} may come into contact with ${findRowName(enemy)}.`, wanted };
     }
     return asked;
   },

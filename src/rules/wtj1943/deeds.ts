@@ -1,17 +1,17 @@
-import { commandOfProcedure, defineUnitAction, type UnitActions, anyPlayerOf } from '../deeds.js';
+import { suggestProcedureCommand, defineUnitAction, type UnitActions, buildAnyPlayer } from '../deeds.js';
 import { isAllowed } from '../refusal.js';
 import { commandTest } from './procedures/command-test.js';
 import { footMove } from './procedures/foot-move.js';
 import { vehicleMove } from './procedures/vehicle-move.js';
-import { checkDeclared, checkOnItsFeet, checkPart, checkUntested } from './readiness.js';
+import { checkDeclaredOrders, checkNotCarried, checkCanTakePart, checkNotTested } from './readiness.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /** Returns true for a unit on the table that no vehicle carries or tows. */
 const isFree = (unit: Wtj1943Unit, battle: Wtj1943Battle): boolean =>
   isAllowed(
-    () => checkPart(unit),
-    () => checkOnItsFeet(unit, battle),
+    () => checkCanTakePart(unit),
+    () => checkNotCarried(unit, battle),
   );
 
 /**
@@ -25,10 +25,10 @@ const tests = defineUnitAction<Wtj1943Unit, Wtj1943Battle>({
   isLeft: (unit, battle) =>
     isFree(unit, battle) &&
     isAllowed(
-      () => checkUntested(unit),
-      () => checkDeclared(unit, battle, anyPlayerOf(unit.side)),
+      () => checkNotTested(unit),
+      () => checkDeclaredOrders(unit, battle, buildAnyPlayer(unit.side)),
     ),
-  todo: ({ id }) => commandOfProcedure(commandTest, { unit: [id] }),
+  todo: ({ id }) => suggestProcedureCommand(commandTest, { unit: [id] }),
 });
 
 /** 2.1, 2.2, 2.3: lists units that have passed their test and have not moved. */
@@ -38,7 +38,7 @@ const moves = defineUnitAction<Wtj1943Unit, Wtj1943Battle>({
   cites: ['2.1'],
   isLeft: (unit, battle) =>
     unit.commandPassed && unit.movedYards === 0 && unit.spentPct < 100 && !unit.immobilized && isFree(unit, battle),
-  todo: ({ id, kind }) => commandOfProcedure(kind === 'vehicle' ? vehicleMove : footMove, { unit: [id] }),
+  todo: ({ id, kind }) => suggestProcedureCommand(kind === 'vehicle' ? vehicleMove : footMove, { unit: [id] }),
 });
 
 /** The actions of units in each phase. Chapter 2 has neither fire nor assaults. */

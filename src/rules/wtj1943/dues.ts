@@ -1,13 +1,13 @@
 /** Records the rolls and consequences of a vehicle's move: rolls for the terrain, and fates of passengers. */
-import { type Wtj1943Context, loadOf, terrainOf, unitIn } from './battle.js';
+import { type Wtj1943Context, listVehicleLoad, listTerrainRows, unitIn } from './battle.js';
 import { findTerrainEntry } from './chart/lookup.js';
 import { changeUnit } from './effects.js';
-import { UNIT } from './rows.js';
+import { UNIT_ROW_KIND } from './rows.js';
 import type { TerrainRow, Wtj1943Battle, Wtj1943Unit } from './state.js';
-import type { Fate } from './vocabulary.js';
+import type { VehicleLoss } from './vocabulary.js';
 
 /** 2.3, W-9: returns true if a vehicle that moves in this terrain must still roll for it. */
-export function hasToRoll(unit: Wtj1943Unit, terrain: TerrainRow, { game: { chart } }: Wtj1943Battle): boolean {
+export function mustRollForTerrain(unit: Wtj1943Unit, terrain: TerrainRow, { game: { chart } }: Wtj1943Battle): boolean {
   const isDangerous = chart !== null && findTerrainEntry(chart, terrain.name)?.immobilise !== undefined;
   return isDangerous && !unit.rolledTerrain.includes(terrain.name);
 }
@@ -19,29 +19,29 @@ export function hasToRoll(unit: Wtj1943Unit, terrain: TerrainRow, { game: { char
 export function addTerrainRoll(desk: Wtj1943Context, unitId: string | undefined, terrainId: string | undefined): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, unitId ?? null);
-  const terrain = terrainOf(battle).find(({ id }) => id === terrainId);
-  if (!unit || !terrain || !hasToRoll(unit, terrain, battle)) return;
+  const terrain = listTerrainRows(battle).find(({ id }) => id === terrainId);
+  if (!unit || !terrain || !mustRollForTerrain(unit, terrain, battle)) return;
   changeUnit(desk, unit.id, { terrainDue: [...new Set([...(unit.terrainDue ?? []), terrain.name])] });
 }
 
 /** Lists the passengers inside or on top of a vehicle. Leaves out towed units. */
-export const listCarried = (battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] =>
-  loadOf(battle, vehicleId).filter(({ carriage }) => carriage !== null);
+export const listCarriedPassengers = (battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] =>
+  listVehicleLoad(battle, vehicleId).filter(({ carriage }) => carriage !== null);
 
 /**
  * 2.4: records the fates that passengers must share, because this action has destroyed or damaged vehicles of their carrying
  * unit. Passengers count as evenly distributed over the vehicles (W-22). Only passengers on a struck vehicle must roll for its
  * fate.
  */
-export function addFates(desk: Wtj1943Context, unitId: string | undefined, destroyed: number, damaged: number): void {
+export function addPassengerLosses(desk: Wtj1943Context, unitId: string | undefined, destroyed: number, damaged: number): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, unitId ?? null);
   if (!unit || destroyed + damaged === 0) return;
   const lost = Math.min(destroyed, basesLost(desk, unit.id)); // Two losses of the same vehicle count as one loss.
-  const aboard = listCarried(battle, unit.id);
+  const aboard = listCarriedPassengers(battle, unit.id);
   const parts = aboard.map((each) => ({ id: each.id, bases: notStruck(each, unit.bases + lost) }));
   const owed = fatesOf(parts, { vehicles: unit.bases + lost, destroyed: lost, damaged });
-  for (const { id, fatesDue } of aboard.map((each) => UNIT.whole(each))) {
+  for (const { id, fatesDue } of aboard.map((each) => UNIT_ROW_KIND.whole(each))) {
     const more = owed.get(id) ?? [];
     if (more.length > 0) changeUnit(desk, id, { fatesDue: [...fatesDue, ...more] });
   }
@@ -65,7 +65,7 @@ interface Aboard {
  * @param vehicles the number of vehicles, without destroyed vehicles that have a fate still to share
  */
 function notStruck(unit: Wtj1943Unit, vehicles: number): number {
-  const { bases, fatesDue } = UNIT.whole(unit);
+  const { bases, fatesDue } = UNIT_ROW_KIND.whole(unit);
   const lost = fatesDue.filter((fate) => fate === 'destroyed').length;
   let left = bases;
   for (let k = lost; k > 0; k--) left -= Math.ceil(left / (vehicles + k));
@@ -79,9 +79,9 @@ function notStruck(unit: Wtj1943Unit, vehicles: number): number {
 function fatesOf(
   aboard: readonly Aboard[],
   { vehicles, destroyed, damaged }: { readonly vehicles: number; readonly destroyed: number; readonly damaged: number },
-): ReadonlyMap<string, readonly Fate[]> {
-  const owed = new Map<string, readonly Fate[]>();
-  const strike = (on: readonly Aboard[], count: number, fate: Fate): readonly Aboard[] => {
+): ReadonlyMap<string, readonly VehicleLoss[]> {
+  const owed = new Map<string, readonly VehicleLoss[]>();
+  const strike = (on: readonly Aboard[], count: number, fate: VehicleLoss): readonly Aboard[] => {
     let room = Math.ceil(on.reduce((sum, { bases }) => sum + bases, 0) / count);
     return on.map((unit) => {
       const struck = room > 0 ? Math.ceil(unit.bases / count) : 0;
@@ -101,7 +101,7 @@ function fatesOf(
 }
 
 /** 2.4: records that passengers have shared this fate. If the fate was not pending, the oldest pending fate counts as shared. */
-export function settleFate(desk: Wtj1943Context, unitId: string | undefined, fate: Fate): void {
+export function settlePassengerLoss(desk: Wtj1943Context, unitId: string | undefined, fate: VehicleLoss): void {
   const unit = unitIn(desk.draft.battle, unitId ?? null);
   const due = unit?.fatesDue ?? [];
   if (!unit || due.length === 0) return;
@@ -116,7 +116,7 @@ export function settleFate(desk: Wtj1943Context, unitId: string | undefined, fat
  * unit and the unit has no fate to share.
  */
 export function countBasesStruck(unit: Wtj1943Unit, battle: Wtj1943Battle): number | undefined {
-  const { bases, carriedBy, fatesDue } = UNIT.whole(unit);
+  const { bases, carriedBy, fatesDue } = UNIT_ROW_KIND.whole(unit);
   if (carriedBy === null && fatesDue.length === 0) return undefined;
   const lost = fatesDue.filter((fate) => fate === 'destroyed').length;
   return Math.ceil(bases / Math.max(1, (unitIn(battle, carriedBy)?.bases ?? 0) + lost));

@@ -1,7 +1,7 @@
 import type { FieldsOf } from '../rows.js';
-import type { UNIT } from './rows.js';
+import type { UNIT_ROW_KIND } from './rows.js';
 
-type UnitFields = FieldsOf<typeof UNIT>;
+type UnitFields = FieldsOf<typeof UNIT_ROW_KIND>;
 
 /** An outcome's effects on units in the roles `R`. */
 export type Wtj1943Effect<R extends string = string> =

@@ -2,10 +2,10 @@ import type { Json } from '../../dice/index.js';
 import { listEffectTargets } from '../carry-out.js';
 import type { FurtherEvents } from '../happening.js';
 import type { Resolution } from '../result.js';
-import { type Wtj1943Context, loadOf, sideIn, terrainOf, unitIn, unitsOf } from './battle.js';
+import { type Wtj1943Context, listVehicleLoad, sideIn, listTerrainRows, unitIn, unitsOf } from './battle.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
-import { joinOnMap } from './going.js';
-import { UNIT } from './rows.js';
+import { placeWithVehicle } from './going.js';
+import { UNIT_ROW_KIND } from './rows.js';
 import { QUARTERS } from './vocabulary.js';
 import type { TerrainRow, Wtj1943Unit } from './state.js';
 import { MAX_HITS } from './vocabulary.js';
@@ -45,7 +45,7 @@ function loseBases(desk: Wtj1943Context, unit: Wtj1943Unit, lost: number, hits: 
 function move(desk: Wtj1943Context, unit: Wtj1943Unit, yards: number, spentPct: number): void {
   changeUnit(desk, unit.id, { spentPct });
   if (yards === 0) return;
-  for (const { id, movedYards } of [unit, ...loadOf(desk.draft.battle, unit.id)])
+  for (const { id, movedYards } of [unit, ...listVehicleLoad(desk.draft.battle, unit.id)])
     changeUnit(desk, id, { movedYards: movedYards + yards, ...LEFT_BEHIND });
 }
 
@@ -53,17 +53,17 @@ function move(desk: Wtj1943Context, unit: Wtj1943Unit, yards: number, spentPct: 
  * Returns how many of a unit's vehicles have passed their roll for a terrain in this turn, while other vehicles must still roll
  * (W-9).
  */
-export const countPassed = (unit: Wtj1943Unit, terrain: string): number =>
-  UNIT.whole(unit).passedTerrain.filter((name) => name === terrain).length;
+export const countPassedVehicles = (unit: Wtj1943Unit, terrain: string): number =>
+  UNIT_ROW_KIND.whole(unit).passedTerrain.filter((name) => name === terrain).length;
 
 /**
  * Returns the fields of a unit after more of its vehicles have passed their roll for a terrain. When all have passed, no roll is
  * pending.
  */
 function rolledFor(unit: Wtj1943Unit, passed: number, free: number, { name }: TerrainRow): UnitFields {
-  const { rolledTerrain, terrainDue, passedTerrain } = UNIT.whole(unit);
+  const { rolledTerrain, terrainDue, passedTerrain } = UNIT_ROW_KIND.whole(unit);
   const others = passedTerrain.filter((other) => other !== name);
-  const inAll = countPassed(unit, name) + passed;
+  const inAll = countPassedVehicles(unit, name) + passed;
   return inAll >= free
     ? { rolledTerrain: [...rolledTerrain, name], terrainDue: terrainDue.filter((due) => due !== name), passedTerrain: others }
     : { passedTerrain: [...others, ...Array<string>(inAll).fill(name)] };
@@ -84,7 +84,7 @@ function immobilize(
     immobilized,
     ...(immobilized ? { spentPct: 100 } : {}),
     ...(terrain ? rolledFor(unit, rolled - count, unit.bases - immobilizedBases, terrain) : {}),
-    ...(immobilized && UNIT.whole(unit).terrainDue.length > 0 ? { terrainDue: [] } : {}), // An immobilised vehicle does not enter other terrain.
+    ...(immobilized && UNIT_ROW_KIND.whole(unit).terrainDue.length > 0 ? { terrainDue: [] } : {}), // An immobilised vehicle does not enter other terrain.
   });
 }
 
@@ -95,7 +95,7 @@ function immobilize(
  */
 const offBoard = (unit: Wtj1943Unit): UnitFields => ({
   carriedBy: null,
-  carriage: UNIT.whole(unit).fatesDue.length > 0 ? unit.carriage : null,
+  carriage: UNIT_ROW_KIND.whole(unit).fatesDue.length > 0 ? unit.carriage : null,
 });
 
 /** Ends the links of a unit that leaves the battle to its passengers and to the units under its command. */
@@ -153,11 +153,11 @@ function applyTo(desk: Wtj1943Context, effect: Wtj1943Effect, id: string, { role
     case 'move':
       return move(desk, unit, effect.yards, effect.spentPct);
     case 'immobilize': {
-      const terrain = terrainOf(battle).find((row) => row.id === roles[effect.within]?.[0]);
+      const terrain = listTerrainRows(battle).find((row) => row.id === roles[effect.within]?.[0]);
       return immobilize(desk, unit, effect.count, effect.of, terrain);
     }
     case 'mount':
-      joinOnMap(desk, id, roles[effect.on]?.[0]);
+      placeWithVehicle(desk, id, roles[effect.on]?.[0]);
       return changeUnit(desk, id, { carriedBy: roles[effect.on]?.[0] ?? null, carriage: effect.carriage, ...LEFT_BEHIND });
     case 'dismount':
       if (effect.bases !== undefined && effect.bases < unit.bases) return;

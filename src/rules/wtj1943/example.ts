@@ -1,15 +1,15 @@
 import type { ExampleOrder } from '../reference.js';
-import { listRoster } from '../ruleset.js';
+import { buildRoster } from '../ruleset.js';
 
 /** An example order of battle, with which people can try the rulebook. */
-export const EXAMPLE: ExampleOrder = {
+export const EXAMPLE_ORDER: ExampleOrder = {
   sides: [
     { name: 'Soviets', fields: { trenchYards: 200 } },
     { name: 'Germans', fields: { trenchYards: 100 } },
   ],
   acts: [{ act: 'chart-example', params: {} }],
   units: [
-    ...listRoster('Soviets', {
+    ...buildRoster('Soviets', {
       '13 Guards HQ': { kind: 'hq', bases: 1, nationality: 'soviet', training: 'regular' },
       '1 Rifle Battalion': { kind: 'infantry', bases: 9, nationality: 'soviet', training: 'regular', hq: '13 Guards HQ' },
       '2 Rifle Battalion': { kind: 'infantry', bases: 9, nationality: 'soviet', training: 'militia', hq: '13 Guards HQ' },
@@ -18,7 +18,7 @@ export const EXAMPLE: ExampleOrder = {
       'T-34 Company': { kind: 'vehicle', bases: 5, nationality: 'soviet', training: 'regular', vehicleId: 't-34' },
       'Cossack Squadron': { kind: 'cavalry', bases: 4, nationality: 'soviet', training: 'veteran' },
     }),
-    ...listRoster('Germans', {
+    ...buildRoster('Germans', {
       'II Grenadier HQ': { kind: 'hq', bases: 1, nationality: 'german', training: 'veteran' },
       '5 Company': { kind: 'infantry', bases: 6, nationality: 'german', training: 'veteran', hq: 'II Grenadier HQ' },
       '6 Company': { kind: 'infantry', bases: 6, nationality: 'german', training: 'veteran', hq: 'II Grenadier HQ' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Phase } from '../turns.js';
-import { combatChart } from './chart/schema.js';
-import { int, MAX_TRENCH_YARDS, type PhaseId } from './vocabulary.js';
+import { combatChartSchema } from './chart/schema.js';
+import { defineInt, MAX_TRENCH_YARDS, type PhaseId } from './vocabulary.js';
 
 /**
  * The phases. Chapter 2 prescribes no sequence, so the phases follow the rulebook's chapters, and no one must follow them (W-1).
@@ -25,14 +25,16 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   },
 ];
 
-export const year = int(1936, 1946).describe('Year of the scenario, which decides who may ride on tanks (2.4)');
+export const yearSchema = defineInt(1936, 1946).describe('Year of the scenario, which decides who may ride on tanks (2.4)');
 
 export const gameSettings = z.strictObject({
-  year,
-  chart: combatChart.nullable().default(null).describe("Umpire's chart"),
+  year: yearSchema,
+  chart: combatChartSchema.nullable().default(null).describe("Umpire's chart"),
 });
 
-export const trenchYards = int(0, MAX_TRENCH_YARDS).describe('Unused yards of trench-line from the setup sheet (2.5)');
+export const trenchYardsSchema = defineInt(0, MAX_TRENCH_YARDS).describe(
+  'Unused yards of trench-line from the setup sheet (2.5)',
+);
 
 /** The fields of a side that people can set. */
-export const sideFields = z.strictObject({ trenchYards: trenchYards.default(0) });
+export const sideFields = z.strictObject({ trenchYards: trenchYardsSchema.default(0) });

@@ -5,54 +5,54 @@ import { isBridged, splitRoute } from '../ground/crossing.js';
 import { findFeaturesOnRoute } from '../ground/on-way.js';
 import { chooseDistance } from '../ground/filling.js';
 import {
-  lengthOf,
+  sumLegLengths,
   findLongerLength,
   refuseUnknownStart,
   putOnMap,
   type Route,
   readRoute,
-  routeRemarks,
+  listMeasuredRouteRemarks,
 } from '../ground/going.js';
 import { moveUntilMeeting, findMeeting } from '../ground/meeting.js';
-import { warnsOfWater, warnsOfLoss } from '../ground/move-price.js';
-import { measureToLine, type Interval } from '../ground/measuring.js';
-import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
+import { createWaterWarning, createLossWarning } from '../ground/move-price.js';
+import { measureDistanceToLine, type Interval } from '../ground/measuring.js';
+import { type Arrival, type Journey, EMPTY_ARRIVAL } from '../ground/reading.js';
 import {
-  FEATURE,
+  FEATURE_TABLE,
   type FeatureKind,
   type FeatureRow,
-  featuresOf,
+  listFeatures,
   describeFeature,
   type GroundMap,
-  mapOf,
-  PLACE,
-  placeOf,
+  findMap,
+  PLACE_TABLE,
+  findUnitPlace,
   type PlaceRow,
   type Spot,
-  spotOfRow,
+  pickSpot,
 } from '../ground/rows.js';
-import { type RowName, sameName } from '../names.js';
+import { type RowName, isSameName } from '../names.js';
 import { countNoun } from '../words.js';
 import { refuseIllegal, refuseInvalid } from '../refusal.js';
 import type { ActContext as AnyDesk, FurtherEvents } from '../happening.js';
-import { CONTACTS, listUnknownEnemies } from './contact.js';
-import { type Wtj1943Context, loadOf, minefieldsOf, findTerrain, unitIn } from './battle.js';
+import { CONTACT_MEASURES, listUnknownEnemies } from './contact.js';
+import { type Wtj1943Context, listVehicleLoad, listMinefields, findTerrain, unitIn } from './battle.js';
 import { findHidingRulings, mayKnowUnit } from './roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from './state.js';
-import { type ENTERED, FIELDWORK_WORDS } from './vocabulary.js';
+import { type ENTERED_TERRAINS, FIELDWORK_WORDS } from './vocabulary.js';
 
 /** The functions that decide which units a side knows, for the map code that all rulebooks share. */
-export const KNOWING = { knows: mayKnowUnit, hiddenBy: findHidingRulings };
+export const KNOWLEDGE_FUNCTIONS = { knows: mayKnowUnit, hiddenBy: findHidingRulings };
 
 /**
  * Returns the route entered for a unit; undefined if no route was entered.
  * @throws {Refusal} as `wayOf` does
  */
 export const findRoute = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Route | undefined =>
-  readRoute(KNOWING, battle, unit, typed?.to);
+  readRoute(KNOWLEDGE_FUNCTIONS, battle, unit, typed?.to);
 
 /** Returns the length of a route in yards; null if the map does not measure in yards, or if the start is unknown. */
-const wayYards = ({ map, legs }: Route): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
+const wayYards = ({ map, legs }: Route): Interval | null => (map.measure === 'yd' ? sumLegLengths(legs) : null);
 
 /**
  * Measures the leg from a unit's place to an entered goal, in yards. Undefined if people have entered the length, or have entered
@@ -83,14 +83,14 @@ export function findLongerLeg(scene: Wtj1943Scene<'unit'>, typed: Json): number 
 }
 
 /** Returns the remark on a leg that the map measures. */
-export function legRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
+export function listLegRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
   const unit = scene.one('unit');
   const way = unit && findRoute(unit, scene);
-  return way ? routeRemarks(way, true, scene.typed?.distanceYards) : [];
+  return way ? listMeasuredRouteRemarks(way, true, scene.typed?.distanceYards) : [];
 }
 
 /** 2.5: warns that a unit that leaves its place loses its fieldworks and all its digging. */
-export const LEAVES_WORKS: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = warnsOfLoss(
+export const LEAVES_WORKS_CHECK: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = createLossWarning(
   ['2.5'],
   'unit',
   ['distanceYards'],
@@ -102,13 +102,13 @@ export const LEAVES_WORKS: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'>
 );
 
 /** 2.2: warns that a route leads through water away from a bridge. The umpire's chart lists the cost of the crossing. */
-export const CROSSES_WATER: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = warnsOfWater(
+export const CROSSES_WATER_CHECK: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = createWaterWarning(
   ['2.2', '2.3'],
   'unit',
-  (unit, battle, to) => readRoute(KNOWING, battle, unit, to),
+  (unit, battle, to) => readRoute(KNOWLEDGE_FUNCTIONS, battle, unit, to),
 );
 
-type Entered = (typeof ENTERED)[number];
+type Entered = (typeof ENTERED_TERRAINS)[number];
 
 /** The rulebook's terms for entering each kind of terrain on the map (2.2, 2.4). */
 const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
@@ -201,7 +201,7 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route exceeds the maximum; ILLEGAL if the
  *   route certainly exceeds it; any refusal of `wayOf`
  */
-export function goTo(
+export function moveToGoal(
   desk: Wtj1943Context,
   id: string | undefined,
   { to }: { readonly to?: string | undefined },
@@ -209,7 +209,7 @@ export function goTo(
 ): FurtherEvents {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id ?? null);
-  const way = unit && readRoute(KNOWING, battle, unit, to);
+  const way = unit && readRoute(KNOWLEDGE_FUNCTIONS, battle, unit, to);
   if (!unit || !way) return [];
   const far = wayYards(way);
   if (mostYards !== undefined && far && Math.round(chooseDistance(far, way.map, 'to', [mostYards])) > mostYards)
@@ -218,8 +218,8 @@ export function goTo(
       '2.5',
     );
   return moveUntilMeeting(
-    { arrive: arriveOnMap, meets: () => findMeeting(CONTACTS, unit, way, listUnknownEnemies(unit, battle), battle) },
-    KNOWING,
+    { arrive: moveVehicleLoad, meets: () => findMeeting(CONTACT_MEASURES, unit, way, listUnknownEnemies(unit, battle), battle) },
+    KNOWLEDGE_FUNCTIONS,
     desk,
     unit,
     way,
@@ -230,48 +230,48 @@ export function goTo(
  * Returns the part of a planned route that a unit has completed. The part ends at the end of the route, or where the unit met an
  * enemy (W-33, W-35).
  */
-export function asGone(way: Route, { id }: Wtj1943Unit, after: Wtj1943Battle): Route {
-  const place = placeOf(after, id);
+export function findCompletedRoute(way: Route, { id }: Wtj1943Unit, after: Wtj1943Battle): Route {
+  const place = findUnitPlace(after, id);
   const end = way.spots.at(-1)!;
   if (!place?.way || (place.x === end.x && place.y === end.y)) return way;
-  const [last = spotOfRow(place), ...others] = place.way.slice(1).map(([x, y]): Spot => ({ x, y, half: place.half }));
+  const [last = pickSpot(place), ...others] = place.way.slice(1).map(([x, y]): Spot => ({ x, y, half: place.half }));
   return { ...way, spots: [last, ...others] };
 }
 
 /** Moves the units that a vehicle carries and tows together with the vehicle (2.4). */
-export function arriveOnMap(desk: AnyDesk, unit: Wtj1943Unit, { spots }: Journey): Arrival {
+export function moveVehicleLoad(desk: AnyDesk, unit: Wtj1943Unit, { spots }: Journey): Arrival {
   const { battle } = desk.draft as Wtj1943Context['draft'];
-  for (const { id } of loadOf(battle, unit.id)) putOnMap(desk, id, spots.at(-1)!, { moved: true });
-  return NOTHING_COMES;
+  for (const { id } of listVehicleLoad(battle, unit.id)) putOnMap(desk, id, spots.at(-1)!, { moved: true });
+  return EMPTY_ARRIVAL;
 }
 
 /** Puts a unit that gets on a vehicle in the vehicle's place (2.4). */
-export function joinOnMap(desk: Wtj1943Context, id: string, vehicle: string | undefined): void {
-  const place = vehicle === undefined ? undefined : placeOf(desk.draft.battle, vehicle);
+export function placeWithVehicle(desk: Wtj1943Context, id: string, vehicle: string | undefined): void {
+  const place = vehicle === undefined ? undefined : findUnitPlace(desk.draft.battle, vehicle);
   if (!place) return;
   putOnMap(desk, id, place, { moved: true });
-  if (place.stale) desk.draft.set(PLACE, placeOf(desk.draft.battle, id)!.id, { stale: true });
+  if (place.stale) desk.draft.set(PLACE_TABLE, findUnitPlace(desk.draft.battle, id)!.id, { stale: true });
 }
 
 /**
  * Returns the marker of a minefield on the map, which has the same name as the minefield. Undefined if the minefield is not on
  * the map.
  */
-export const markOf = (battle: Wtj1943Battle, { name }: Pick<Minefield, 'name'>): FeatureRow | undefined =>
-  featuresOf(battle).find((feature) => feature.kind === 'minefield' && feature.side === null && sameName(feature.name, name));
+export const findMinefieldMarker = (battle: Wtj1943Battle, { name }: Pick<Minefield, 'name'>): FeatureRow | undefined =>
+  listFeatures(battle).find((feature) => feature.kind === 'minefield' && feature.side === null && isSameName(feature.name, name));
 
 /** Puts the marker of a minefield on the map, or moves the marker to another place. */
-export function markMinefield(
+export function placeMinefieldMarker(
   desk: Wtj1943Context,
   name: RowName,
   { x, y }: { readonly x: number; readonly y: number },
   old?: FeatureRow,
 ): void {
   const points = [[x, y]] as const;
-  if (old) desk.draft.set(FEATURE, old.id, { points, name });
+  if (old) desk.draft.set(FEATURE_TABLE, old.id, { points, name });
   else {
-    const id = desk.newId(FEATURE);
-    desk.draft.create(FEATURE, id, { id, name, kind: 'minefield', points, side: null } satisfies FeatureRow);
+    const id = desk.newId(FEATURE_TABLE);
+    desk.draft.create(FEATURE_TABLE, id, { id, name, kind: 'minefield', points, side: null } satisfies FeatureRow);
   }
 }
 
@@ -287,13 +287,13 @@ export interface Approach {
  * of date, or if the map does not measure in yards.
  */
 export function listApproaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly Approach[] {
-  const map = mapOf(battle);
+  const map = findMap(battle);
   if (map?.measure !== 'yd') return [];
-  const place = placeOf(battle, unit.id);
+  const place = findUnitPlace(battle, unit.id);
   if (!place || place.stale) return [];
-  return minefieldsOf(battle)
+  return listMinefields(battle)
     .flatMap((minefield) => {
-      const [point] = markOf(battle, minefield)?.points ?? [];
+      const [point] = findMinefieldMarker(battle, minefield)?.points ?? [];
       return point ? [{ minefield, far: nearestTo({ x: point[0], y: point[1] }, place, map, battle.game.turn) }] : [];
     })
     .sort((a, b) => a.far.least - b.far.least);
@@ -308,7 +308,7 @@ function nearestTo(point: { x: number; y: number }, place: PlaceRow, { per }: Gr
   const points = way.map(([x, y]) => ({ x, y }));
   const legs =
     points.length === 1 ? [[points[0]!, points[0]!] as const] : points.slice(1).map((to, index) => [points[index]!, to] as const);
-  const far = Math.min(...legs.map(([from, to]) => measureToLine(point, from, to)));
+  const far = Math.min(...legs.map(([from, to]) => measureDistanceToLine(point, from, to)));
   const doubt = place.half * Math.SQRT2;
   return { least: Math.max(0, far - doubt) * per, most: (far + doubt) * per };
 }

@@ -1,1 +1,1 @@
-export { wtj1943 } from './ruleset.js';
+export { wtj1943Ruleset } from './ruleset.js';

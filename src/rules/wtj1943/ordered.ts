@@ -1,18 +1,18 @@
 import type { OrderedField } from '../ordered.js';
 import { cavalryMount } from './procedures/cavalry-mount.js';
 import { commandTest } from './procedures/command-test.js';
-import { digIn } from './procedures/dig-in.js';
-import { entrenchVehicle } from './procedures/entrench-vehicle.js';
+import { digInProcedure } from './procedures/dig-in.js';
+import { entrenchVehicleProcedure } from './procedures/entrench-vehicle.js';
 import { footMove } from './procedures/foot-move.js';
 import { gunSetup } from './procedures/gun-setup.js';
-import { mineLane } from './procedures/mine-lane.js';
-import { transport } from './procedures/transport.js';
+import { mineLaneProcedure } from './procedures/mine-lane.js';
+import { transportProcedure } from './procedures/transport.js';
 import { vehicleMove } from './procedures/vehicle-move.js';
 import type { Wtj1943Unit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /** The fields of units that the declarations in sealed orders set (2.1, W-27). */
-export const ORDERED: Readonly<Partial<Record<keyof Wtj1943Unit, OrderedField>>> = {
+export const ORDERED_FIELDS: Readonly<Partial<Record<keyof Wtj1943Unit, OrderedField>>> = {
   declared: {
     cites: ['2.1', 'W-27'],
     saidBy: { [commandTest.id]: { of: 'unit', key: 'order', usual: 'none' } },
@@ -29,6 +29,15 @@ const WORK: readonly PhaseId[] = ['movement'];
 export const ORDER_PHASES: Readonly<Record<string, readonly PhaseId[]>> = {
   [commandTest.id]: ['command'],
   ...Object.fromEntries(
-    [footMove, vehicleMove, cavalryMount, transport, gunSetup, digIn, entrenchVehicle, mineLane].map(({ id }) => [id, WORK]),
+    [
+      footMove,
+      vehicleMove,
+      cavalryMount,
+      transportProcedure,
+      gunSetup,
+      digInProcedure,
+      entrenchVehicleProcedure,
+      mineLaneProcedure,
+    ].map(({ id }) => [id, WORK]),
   ),
 };

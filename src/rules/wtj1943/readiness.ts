@@ -9,7 +9,7 @@ import { ORDER_WORDS } from './vocabulary.js';
  * Refuses a unit without bases, because it cannot take part in anything.
  * @throws {Refusal} ILLEGAL if the unit has no bases
  */
-export function checkPart({ name, bases }: Wtj1943Unit): void {
+export function checkCanTakePart({ name, bases }: Wtj1943Unit): void {
   if (bases === 0) throw refuseIllegal(`${name} has no bases left. Choose another unit.`, '2.4', '2.5');
 }
 
@@ -17,7 +17,7 @@ export function checkPart({ name, bases }: Wtj1943Unit): void {
  * Refuses a unit that a vehicle carries or tows, because it moves with the vehicle.
  * @throws {Refusal} ILLEGAL if the unit is carried or towed
  */
-export function checkOnItsFeet({ name, carriedBy }: Wtj1943Unit, battle: Wtj1943Battle): void {
+export function checkNotCarried({ name, carriedBy }: Wtj1943Unit, battle: Wtj1943Battle): void {
   const carrier = unitIn(battle, carriedBy);
   if (carrier) throw refuseIllegal(`${name} is carried or towed by ${carrier.name}. Dismount or unlimber first.`, '2.4');
 }
@@ -26,7 +26,7 @@ export function checkOnItsFeet({ name, carriedBy }: Wtj1943Unit, battle: Wtj1943
  * 2.1: refuses a second test in a turn, because the order from the first test remains in force.
  * @throws {Refusal} ILLEGAL if the unit has already tested
  */
-export function checkUntested({ name, order }: Wtj1943Unit): void {
+export function checkNotTested({ name, order }: Wtj1943Unit): void {
   if (order !== null)
     throw refuseIllegal(
       `${name} has already taken its command test this turn, with an order to ${ORDER_WORDS[order]}. Choose another unit.`,
@@ -39,7 +39,7 @@ export function checkUntested({ name, order }: Wtj1943Unit): void {
  * the unit take the test.
  * @throws {Refusal} ILLEGAL if a player tests a unit without this declaration
  */
-export function checkDeclared({ name, declared }: Wtj1943Unit, battle: Wtj1943Battle, { standing }: Actor): void {
+export function checkDeclaredOrders({ name, declared }: Wtj1943Unit, battle: Wtj1943Battle, { standing }: Actor): void {
   if (areFieldsSealed(battle) && declared === 'none' && standing === 'player')
     throw refuseIllegal(
       `${name} has no order to manoeuvre or assault this turn. Ask an umpire to allow the test.`,
@@ -50,7 +50,7 @@ export function checkDeclared({ name, declared }: Wtj1943Unit, battle: Wtj1943Ba
 
 export function checkFootMover(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
   if (unit.kind === 'vehicle') throw refuseIllegal(`${unit.name} is a vehicle. Use \`/wtj1943 vehicle-move\`.`, '2.3');
-  checkOnItsFeet(unit, battle);
+  checkNotCarried(unit, battle);
 }
 
 /**
@@ -73,7 +73,7 @@ export const isFootTroops = ({ kind, mounted }: Pick<Wtj1943Unit, 'kind' | 'moun
  * 2.2: requires foot troops, because only they can lie down.
  * @throws {Refusal} ILLEGAL for any other unit
  */
-export function checkLiesDown(unit: Wtj1943Unit): void {
+export function checkCanLieDown(unit: Wtj1943Unit): void {
   if (!isFootTroops(unit)) throw refuseIllegal(`${unit.name} cannot go prone. Choose troops on foot.`, '2.2');
 }
 
@@ -101,5 +101,5 @@ export function checkTowedWeapon({ name, kind, gunClass }: Wtj1943Unit): void {
  */
 export function checkEngineers(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
   if (unit.kind !== 'engineer') throw refuseIllegal(`${unit.name} is not an engineer base. Choose engineers.`, '2.5');
-  checkOnItsFeet(unit, battle);
+  checkNotCarried(unit, battle);
 }

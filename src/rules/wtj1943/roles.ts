@@ -1,6 +1,6 @@
 import type { Row } from '../battle.js';
-import { isPlayedBySight } from '../ground/rows.js';
-import { OPEN } from './chart/lookup.js';
+import { hasPlainSight } from '../ground/rows.js';
+import { OPEN_TERRAIN } from './chart/lookup.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
 
 /**
@@ -8,13 +8,13 @@ import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
  * own units (W-32).
  */
 export const mayKnowUnit = (sideId: string, unit: Pick<Wtj1943Unit, 'side'>, battle: Wtj1943Battle): boolean =>
-  unit.side === sideId || !isPlayedBySight(battle);
+  unit.side === sideId || !hasPlainSight(battle);
 
 /** Returns true for every row, because red markers and the umpire's chart are open to all. */
-export const knowsRow = (): boolean => true;
+export const mayKnowRow = (): boolean => true;
 
 /** Returns the rulings that hide units in a battle with plain sight; otherwise null. */
-export const findHidingRulings = (battle: Wtj1943Battle): readonly string[] | null => (isPlayedBySight(battle) ? ['W-32'] : null);
+export const findHidingRulings = (battle: Wtj1943Battle): readonly string[] | null => (hasPlainSight(battle) ? ['W-32'] : null);
 
 const range = (from: number, to: number): string => (from === to ? `${from}` : `${from} to ${to}`);
 
@@ -25,7 +25,7 @@ function laneLine({ laneYards, laneDoneYards, complete }: Minefield): string {
 
 function terrainLine(name: string, { game: { chart } }: Wtj1943Battle): string {
   const entry = chart?.terrain.find(({ id }) => id === name);
-  if (!entry) return name === OPEN ? 'no penalty' : '';
+  if (!entry) return name === OPEN_TERRAIN ? 'no penalty' : '';
   const { footPct, cavalryPct, wheeledPct, halfTrackedPct, trackedPct, immobilise } = entry;
   const columns: readonly (readonly [string, number | undefined])[] = [
     ['foot', footPct],
@@ -49,7 +49,7 @@ function mineLine(name: string, { game: { chart } }: Wtj1943Battle): string {
 }
 
 /** Returns the short description of a row in a list. Rows are minefields, terrain, and lines of the Area Weapons Chart. */
-export function rowLine(table: string, row: Row, battle: Wtj1943Battle): string {
+export function describeRow(table: string, row: Row, battle: Wtj1943Battle): string {
   if (table === 'minefield') return laneLine(row as Minefield);
   if (table === 'terrain') return terrainLine(row.name as string, battle);
   return table === 'mine-target' ? mineLine(row.name as string, battle) : '';

@@ -1,8 +1,8 @@
 /** Carries out the consequences of values that an umpire sets by hand, in an edit or in place of the result of an event. */
-import { type Json, sameJson } from '../../dice/index.js';
+import { type Json, isSameJson } from '../../dice/index.js';
 import { type Change, listValuesBefore } from '../battle.js';
-import { type Wtj1943Context, loadOf, unitIn } from './battle.js';
-import { listCarried, addFates } from './dues.js';
+import { type Wtj1943Context, listVehicleLoad, unitIn } from './battle.js';
+import { listCarriedPassengers, addPassengerLosses } from './dues.js';
 import { changeUnit } from './effects.js';
 import type { Wtj1943Unit } from './state.js';
 import { MAX_ASSAULTS } from './vocabulary.js';
@@ -31,9 +31,9 @@ interface Setting {
 }
 
 const wasChanged = ({ was, before }: Setting, field: Field): boolean =>
-  was[field] !== undefined && !sameJson(was[field] ?? null, valueOf(before, field));
+  was[field] !== undefined && !isSameJson(was[field] ?? null, valueOf(before, field));
 
-const isSet = ({ before, after }: Setting, field: Field): boolean => !sameJson(valueOf(before, field), valueOf(after, field));
+const isSet = ({ before, after }: Setting, field: Field): boolean => !isSameJson(valueOf(before, field), valueOf(after, field));
 
 const valueOf = (unit: Wtj1943Unit, field: Field): Json => unit[field] ?? null;
 
@@ -42,7 +42,7 @@ const valueOf = (unit: Wtj1943Unit, field: Field): Json => unit[field] ?? null;
  * event are adjusted. Consequences of a field that has its old value again are undone, and other consequences are recalculated.
  * An edit of a unit is a separate event and undoes nothing.
  */
-export function setByHand(desk: Wtj1943Context, before: Wtj1943Unit): void {
+export function applyHandEdits(desk: Wtj1943Context, before: Wtj1943Unit): void {
   const done = [...desk.draft.changes];
   const after = unitIn(desk.draft.battle, before.id)!;
   const setting: Setting = { was: listValuesBefore(done, 'unit', before.id), before, after };
@@ -57,7 +57,7 @@ export function setByHand(desk: Wtj1943Context, before: Wtj1943Unit): void {
 function takeBack(desk: Wtj1943Context, setting: Setting): void {
   const { was, after } = setting;
   const isBack = (field: Field): boolean =>
-    wasChanged(setting, field) && isSet(setting, field) && sameJson(valueOf(after, field), was[field]!);
+    wasChanged(setting, field) && isSet(setting, field) && isSameJson(valueOf(after, field), was[field]!);
   const following = FOLLOWING.flatMap(([field, others]) => (isBack(field) ? others : []));
   const back = following.filter((field) => wasChanged(setting, field) && !isSet(setting, field));
   desk.draft.set('unit', after.id, Object.fromEntries(back.map((field) => [field, was[field]!])));
@@ -91,7 +91,7 @@ function countStuck(desk: Wtj1943Context, setting: Setting): void {
 function moveLoad(desk: Wtj1943Context, setting: Setting, done: readonly Change[]): void {
   const { before, after } = setting;
   if (!wasChanged(setting, 'movedYards') || !isSet(setting, 'movedYards')) return;
-  for (const load of loadOf(desk.draft.battle, after.id)) {
+  for (const load of listVehicleLoad(desk.draft.battle, after.id)) {
     const was = listValuesBefore(done, 'unit', load.id);
     if (was.movedYards === undefined) continue;
     const movedYards = Math.max(0, load.movedYards + after.movedYards - before.movedYards);
@@ -107,16 +107,16 @@ function moveLoad(desk: Wtj1943Context, setting: Setting, done: readonly Change[
  */
 function reckonFates(desk: Wtj1943Context, setting: Setting, done: readonly Change[]): void {
   const { was, before, after } = setting;
-  const struck = listCarried(desk.draft.battle, after.id).flatMap(({ id }) => {
+  const struck = listCarriedPassengers(desk.draft.battle, after.id).flatMap(({ id }) => {
     const { fatesDue } = listValuesBefore(done, 'unit', id);
     return fatesDue === undefined ? [] : [{ id, fatesDue: fatesDue ?? [] }];
   });
   if (struck.length === 0 && Number(was.mineChecks ?? 0) <= before.mineChecks) {
-    if (after.bases === 0) addFates(desk, after.id, before.bases, 0);
+    if (after.bases === 0) addPassengerLosses(desk, after.id, before.bases, 0);
     return;
   }
   for (const { id, fatesDue } of struck) desk.draft.set('unit', id, { fatesDue });
   const lost = Number(was.bases ?? before.bases) - after.bases;
   const hits = after.hits - Number(was.hits ?? before.hits);
-  addFates(desk, after.id, Math.max(0, lost), Math.max(0, hits));
+  addPassengerLosses(desk, after.id, Math.max(0, lost), Math.max(0, hits));
 }

@@ -1,8 +1,8 @@
 import { joinWords, type SheetLine } from '../rows.js';
-import type { Strength } from '../ruleset.js';
+import type { StrengthMeasure } from '../ruleset.js';
 import { countNoun } from '../words.js';
 import { isTowed, unitIn } from './battle.js';
-import { UNIT } from './rows.js';
+import { UNIT_ROW_KIND } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import { FIELDWORK_WORDS, ORDER_WORDS, QUARTERS } from './vocabulary.js';
 
@@ -41,9 +41,9 @@ function diggingOf({ fieldwork, digTurns }: Wtj1943Unit): string {
 }
 
 /** Returns the lines of a unit's sheet in order, without default values. */
-export function unitSheet(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly SheetLine[] {
+export function buildUnitSheet(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly SheetLine[] {
   const { chart } = battle.game;
-  return UNIT.sheet(unit, {
+  return UNIT_ROW_KIND.sheet(unit, {
     training: known(unit.training, chart?.training),
     hq: unitIn(battle, unit.hq)?.name ?? '',
     vehicleId: known(unit.vehicleId, chart ? (chart.vehicles ?? []) : undefined),
@@ -56,7 +56,7 @@ export function unitSheet(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Sh
 }
 
 /** Returns a short description of a unit for lists, such as "3 bases, regular, manoeuvre passed, prone". */
-export function unitLine(unit: Wtj1943Unit): string {
+export function describeUnit(unit: Wtj1943Unit): string {
   if (unit.bases === 0) return 'no bases left';
   return joinWords([
     countNoun(unit.bases, 'base'),
@@ -79,7 +79,7 @@ export function unitLine(unit: Wtj1943Unit): string {
 }
 
 /** The strength of a unit: its remaining bases. */
-export const STRENGTH: Strength<Wtj1943Unit> = {
+export const STRENGTH_MEASURE: StrengthMeasure<Wtj1943Unit> = {
   label: 'Bases',
   of: ({ bases }) => bases,
   isLost: ({ bases }) => bases === 0,

@@ -1,14 +1,14 @@
 import type { SymbolReading } from '../symbols.js';
-import type { UNIT } from './rows.js';
+import type { UNIT_ROW_KIND } from './rows.js';
 
-type Fields = Partial<ReturnType<typeof UNIT.parse>>;
+type Fields = Partial<ReturnType<typeof UNIT_ROW_KIND.parse>>;
 
 /**
  * Templates of units for map symbols, from platoons to battalions, and up to brigades for headquarters. For infantry and
  * cyclists, the number of bases depends on the symbol's size. For all other units, including scouts, it depends on the symbol's
  * kind. The templates have no training and no vehicle type, because these depend on the battle's chart.
  */
-export const SYMBOLS: SymbolReading<Fields> = {
+export const SYMBOL_READING: SymbolReading<Fields> = {
   sizes: { D: { bases: 3 }, E: { bases: 6 }, F: { bases: 9 }, '-': { bases: 6 } },
   units: {
     'UCI---': { fields: { kind: 'infantry' } },

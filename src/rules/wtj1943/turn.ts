@@ -1,31 +1,33 @@
-import { GAME } from '../battle.js';
-import { notifyOwners } from '../ground/plain-sight.js';
-import { automaticEvents, type AutomaticEvents } from '../turns.js';
+import { GAME_TABLE } from '../battle.js';
+import { buildOwnerReports } from '../ground/plain-sight.js';
+import { createAutomaticEvents, type AutomaticEvents } from '../turns.js';
 import { countNoun } from '../words.js';
 import { type Wtj1943Context, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
-import { GROUND } from './ground.js';
-import { MOVED_FROM_QUARTERS, QUARTERS } from './vocabulary.js';
-import { UNIT } from './rows.js';
+import { GROUND_READING } from './ground.js';
+import { MIN_MOVED_QUARTERS, QUARTERS } from './vocabulary.js';
+import { UNIT_ROW_KIND } from './rows.js';
 import type { Wtj1943Unit } from './state.js';
 
 /** Starts a new turn when its first phase begins, whichever phases were skipped (W-1). */
-export function phaseBegins(desk: Wtj1943Context): AutomaticEvents {
-  const isNewTurn = desk.draft.changes.some(({ table, after }) => table === GAME && after?.turn !== undefined);
-  if (!isNewTurn) return automaticEvents();
+export function beginPhase(desk: Wtj1943Context): AutomaticEvents {
+  const isNewTurn = desk.draft.changes.some(({ table, after }) => table === GAME_TABLE && after?.turn !== undefined);
+  if (!isNewTurn) return createAutomaticEvents();
   const told = new Map(unitsOf(desk.draft.battle).map((unit) => [unit, changeTurn(desk, unit)]));
   const units = [...told.keys()].filter((unit) => told.get(unit)!.length > 0);
-  return notifyOwners(GROUND, desk.draft.battle, 'gun-ready', units, (own) => own.flatMap((unit) => told.get(unit)!));
+  return buildOwnerReports(GROUND_READING, desk.draft.battle, 'gun-ready', units, (own) =>
+    own.flatMap((unit) => told.get(unit)!),
+  );
 }
 
 /** Carries out the change of turn for a unit. @returns sentences about the change */
 function changeTurn(desk: Wtj1943Context, unit: Wtj1943Unit): readonly string[] {
   const { name, owedQuarters } = unit;
-  const { minesMet, passedTerrain } = UNIT.whole(unit);
+  const { minesMet, passedTerrain } = UNIT_ROW_KIND.whole(unit);
   const setUpQuarters = Math.max(0, unit.setUpQuarters - QUARTERS);
-  const firedMoved = setUpQuarters >= MOVED_FROM_QUARTERS && setUpQuarters < QUARTERS; // See section 2.4.
+  const firedMoved = setUpQuarters >= MIN_MOVED_QUARTERS && setUpQuarters < QUARTERS; // See section 2.4.
   changeUnit(desk, unit.id, {
-    ...UNIT.newTurn,
+    ...UNIT_ROW_KIND.newTurn,
     ...(unit.ridersPaid === true ? { ridersPaid: false } : {}), // Rows of older versions do not have these fields.
     ...(minesMet.length === 0 ? {} : { minesMet: [] }),
     ...(passedTerrain.length === 0 ? {} : { passedTerrain: [] }),

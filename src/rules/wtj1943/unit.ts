@@ -6,11 +6,11 @@ import { isTowed, unitsOf } from './battle.js';
 import { findVehicleType } from './chart/lookup.js';
 import { isFootTroops, isTowable } from './readiness.js';
 import { findFieldwork, MAX_BASES, TURNS_NEEDED } from './vocabulary.js';
-import { UNIT } from './rows.js';
+import { UNIT_ROW_KIND } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import type { Fieldwork } from './vocabulary.js';
 
-type Given = ReturnType<typeof UNIT.parse>;
+type Given = ReturnType<typeof UNIT_ROW_KIND.parse>;
 type Whole = Omit<Wtj1943Unit, 'id' | 'side'>;
 
 /** Returns the entered text; null for the word `none`. */
@@ -97,8 +97,8 @@ function asCarried(unit: Whole, vehicleId: string, given: Given, { tables, game 
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, or contradicts another field
  */
 export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null, battle: Wtj1943Battle): Whole {
-  const given = UNIT.parse(raw);
-  const before: Whole = old ?? UNIT.fresh(given, ({ bases }) => ({ horseBases: bases }));
+  const given = UNIT_ROW_KIND.parse(raw);
+  const before: Whole = old ?? UNIT_ROW_KIND.fresh(given, ({ bases }) => ({ horseBases: bases }));
   const { training, vehicleId, hq, carriedBy, carriage, order } = given;
   const isOther = ({ id }: Wtj1943Unit): boolean => id !== old?.id;
   const carrier =
@@ -115,7 +115,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
   const howCarried = carriage === undefined ? before.carriage : carriage === 'none' ? null : carriage;
   const whole: Whole = {
     ...before,
-    ...UNIT.asGiven(given),
+    ...UNIT_ROW_KIND.asGiven(given),
     ...inStep(given, before, old === null),
     training: training === undefined ? before.training : textOrNone(training),
     vehicleId: vehicleId === undefined ? before.vehicleId : textOrNone(vehicleId),

@@ -1,17 +1,17 @@
 /** The message box for ordinary messages and typed lines, with the command picker above it. */
-import { UPLOAD_LIMIT, type RequestResult, type TableNames } from '../protocol.js';
-import { fill, h, icon } from './dom.js';
-import { sizeOf } from './message.js';
-import { visibleArea } from './placing.js';
+import { MAX_UPLOAD_BYTES, type RequestResult, type TableNames } from '../protocol.js';
+import { replaceChildren, createElement, createIcon } from './dom.js';
+import { formatFileSize } from './message.js';
+import { measureVisibleArea } from './placing.js';
 import {
   createSuggestions,
-  openFileOption,
+  findOpenFileOption,
   quoteCommand,
-  signatureOf,
-  strayOption,
-  suggest,
-  type Leaf,
-  type Picked,
+  formatCommandSignature,
+  findStrayOption,
+  suggestCompletions,
+  type CompleteCommand,
+  type Completions,
   type Suggestion,
 } from './picker.js';
 import { formatOption } from '../../table/line.js';
@@ -20,7 +20,7 @@ const ASK_AFTER_MS = 60;
 const MOST_TALL_PX = 200;
 
 interface ComposerHost {
-  readonly leaves: () => readonly Leaf[];
+  readonly leaves: () => readonly CompleteCommand[];
   readonly names: () => TableNames;
   readonly complete: (command: string, options: Readonly<Record<string, string>>, focused: string) => Promise<RequestResult>;
   /** A function that uploads a file. @returns the upload's id, or an error */
@@ -37,7 +37,7 @@ interface Attached {
 
 export class Composer {
   readonly element: HTMLElement;
-  readonly #box = h('textarea', {
+  readonly #box = createElement('textarea', {
     id: 'box',
     rows: 1,
     'aria-label': 'Message, or / for commands',
@@ -48,15 +48,20 @@ export class Composer {
     spellcheck: 'false',
     maxlength: 8000,
   });
-  readonly #heading = h('p', { class: 'popup-heading', id: 'suggestions-heading' });
-  readonly #list = h('ul', { role: 'listbox', id: 'suggestions', tabindex: 0, 'aria-labelledby': 'suggestions-heading' });
-  readonly #popup = h('div', { class: 'suggestions', hidden: true }, this.#heading, this.#list);
-  readonly #problem = h('p', { class: 'problem', role: 'alert' });
-  readonly #spoken = h('p', { class: 'spoken', role: 'status' });
-  readonly #attached = h('ul', { class: 'attached', 'aria-label': 'Attached files' });
-  readonly #chooser = h('input', { type: 'file', hidden: true, 'aria-label': 'File', tabindex: -1 });
+  readonly #heading = createElement('p', { class: 'popup-heading', id: 'suggestions-heading' });
+  readonly #list = createElement('ul', {
+    role: 'listbox',
+    id: 'suggestions',
+    tabindex: 0,
+    'aria-labelledby': 'suggestions-heading',
+  });
+  readonly #popup = createElement('div', { class: 'suggestions', hidden: true }, this.#heading, this.#list);
+  readonly #problem = createElement('p', { class: 'problem', role: 'alert' });
+  readonly #spoken = createElement('p', { class: 'spoken', role: 'status' });
+  readonly #attached = createElement('ul', { class: 'attached', 'aria-label': 'Attached files' });
+  readonly #chooser = createElement('input', { type: 'file', hidden: true, 'aria-label': 'File', tabindex: -1 });
   #files: Attached[] = [];
-  #picked: Picked | undefined;
+  #picked: Completions | undefined;
   #items: readonly Suggestion[] = [];
   #active = -1;
   #asked = 0;
@@ -71,7 +76,7 @@ export class Composer {
   readonly #sent: string[] = [];
 
   constructor(private readonly host: ComposerHost) {
-    const attach = h(
+    const attach = createElement(
       'button',
       {
         type: 'button',
@@ -80,20 +85,20 @@ export class Composer {
         title: 'Attach a file',
         onclick: () => this.#chooser.click(),
       },
-      icon('attach'),
+      createIcon('attach'),
     );
-    const send = h(
+    const send = createElement(
       'button',
       { type: 'button', class: 'send', 'aria-label': 'Send', title: 'Send', onclick: () => void this.#send() },
-      icon('send'),
+      createIcon('send'),
     );
-    this.element = h(
+    this.element = createElement(
       'div',
       { class: 'composer' },
       this.#popup,
       this.#problem,
       this.#attached,
-      h('div', { class: 'box' }, attach, this.#box, this.#chooser, send),
+      createElement('div', { class: 'box' }, attach, this.#box, this.#chooser, send),
       this.#spoken,
     );
     this.#box.addEventListener('input', () => {
@@ -172,7 +177,7 @@ export class Composer {
   #update(): void {
     this.#grow();
     const { value, selectionStart } = this.#box;
-    const picked = this.#dismissed ? undefined : suggest(value, selectionStart, this.host.leaves(), this.host.names());
+    const picked = this.#dismissed ? undefined : suggestCompletions(value, selectionStart, this.host.leaves(), this.host.names());
     const was = this.#picked;
     this.#picked = picked;
     this.#early = undefined;
@@ -197,21 +202,21 @@ export class Composer {
     }, ASK_AFTER_MS);
   }
 
-  #show(picked: Picked, items: readonly Suggestion[], settled = true): void {
+  #show(picked: Completions, items: readonly Suggestion[], settled = true): void {
     this.#picked = picked;
     this.#items = items;
     this.#isSettled = settled;
     this.#early = undefined;
     this.#heading.textContent = picked.heading;
-    fill(
+    replaceChildren(
       this.#list,
       ...items.map((item, at) => {
-        const li = h(
+        const li = createElement(
           'li',
           { role: 'option', id: `suggestion-${at}`, 'aria-selected': 'false' },
-          h('span', { class: 'label' }, h('bdi', {}, item.label)),
-          h('span', { class: 'detail' }, item.detail),
-          item.note !== undefined && item.note !== '' && h('span', { class: 'note' }, item.note),
+          createElement('span', { class: 'label' }, createElement('bdi', {}, item.label)),
+          createElement('span', { class: 'detail' }, item.detail),
+          item.note !== undefined && item.note !== '' && createElement('span', { class: 'note' }, item.note),
         );
         li.addEventListener('pointerdown', (event) => event.preventDefault());
         li.addEventListener('click', () => this.#take(at));
@@ -265,9 +270,9 @@ export class Composer {
       this.#isNext = true;
       return this.#say('The bot is still answering: this is sent then.');
     }
-    const stray = strayOption(typed, this.host.leaves());
+    const stray = findStrayOption(typed, this.host.leaves());
     if (stray !== undefined) return this.#say(stray);
-    const signature = text.startsWith('/') ? signatureOf(text, this.host.leaves()) : undefined;
+    const signature = text.startsWith('/') ? formatCommandSignature(text, this.host.leaves()) : undefined;
     if (signature && signature.missing.length > 0) {
       this.#say(`/${signature.leaf.words} needs ${signature.missing.map((o) => o.name).join(', ')}.`);
       this.#dismissed = false;
@@ -307,7 +312,7 @@ export class Composer {
 
   async #attach(file: File): Promise<void> {
     this.focus();
-    if (file.size > UPLOAD_LIMIT) return this.#say(`${file.name} is larger than 10 MiB.`);
+    if (file.size > MAX_UPLOAD_BYTES) return this.#say(`${file.name} is larger than 10 MiB.`);
     this.#speak(`Attaching ${file.name} ...`);
     const done = await this.host.upload(file);
     if ('error' in done) return this.#say(done.error);
@@ -315,22 +320,22 @@ export class Composer {
     this.#files.push({ id: done.id, name: file.name, bytes: file.size });
     this.#showFiles();
     this.#speak(`${file.name} is attached.`);
-    const option = this.#box.value.startsWith('/') ? openFileOption(this.#box.value, this.host.leaves()) : undefined;
+    const option = this.#box.value.startsWith('/') ? findOpenFileOption(this.#box.value, this.host.leaves()) : undefined;
     if (option === undefined) return;
     const head = this.#box.value.replace(new RegExp(`(^|\\s)${option}:\\s*$`), '$1').trimEnd();
     this.type(`${head} ${formatOption(option, `@${file.name}`)} `);
   }
 
   #showFiles(): void {
-    fill(
+    replaceChildren(
       this.#attached,
       ...this.#files.map((file) =>
-        h(
+        createElement(
           'li',
           {},
-          h('bdi', {}, file.name),
-          h('small', {}, ` ${sizeOf(file.bytes)} `),
-          h(
+          createElement('bdi', {}, file.name),
+          createElement('small', {}, ` ${formatFileSize(file.bytes)} `),
+          createElement(
             'button',
             {
               type: 'button',
@@ -351,7 +356,7 @@ export class Composer {
 
   /** Keeps the suggestions within the visible window. */
   #fit(): void {
-    const room = this.element.getBoundingClientRect().top - visibleArea().top;
+    const room = this.element.getBoundingClientRect().top - measureVisibleArea().top;
     this.#popup.style.setProperty('--room', `${room}px`);
   }
 

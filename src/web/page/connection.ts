@@ -1,5 +1,11 @@
 /** The WebSocket connection to the table. Sends requests, receives answers, and reconnects when the connection breaks. */
-import { SOCKET_PATH, type RequestResult, type FromPage, type PageRequest, type ToPage } from '../protocol.js';
+import {
+  SOCKET_PATH,
+  type RequestResult,
+  type PageToServerMessage,
+  type PageRequest,
+  type ServerToPageMessage,
+} from '../protocol.js';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4000;
@@ -18,7 +24,7 @@ export class Connection {
 
   constructor(
     public who: SeatKey,
-    private readonly hear: (message: ToPage) => void,
+    private readonly hear: (message: ServerToPageMessage) => void,
     private readonly online: (isOnline: boolean) => void,
   ) {
     window.addEventListener('online', () => this.#again(0));
@@ -48,7 +54,7 @@ export class Connection {
     this.#socket = socket;
     socket.addEventListener('open', () => this.#send({ kind: 'hello', ...this.who }));
     socket.addEventListener('message', (event: MessageEvent<string>) => {
-      const message = JSON.parse(event.data) as ToPage;
+      const message = JSON.parse(event.data) as ServerToPageMessage;
       if (message.kind === 'welcome') {
         this.#wait = FIRST_WAIT_MS;
         this.online(true);
@@ -77,7 +83,7 @@ export class Connection {
     }, afterMs);
   }
 
-  #send(message: FromPage): void {
+  #send(message: PageToServerMessage): void {
     this.#socket?.send(JSON.stringify(message));
   }
 }

@@ -1,8 +1,8 @@
 /** Builds the buttons and menus under a message. */
 import type { TableNames } from '../protocol.js';
-import { fill, h, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
-import { markdown, type NameOf } from './markdown.js';
-import { keepNextTo } from './placing.js';
+import { replaceChildren, createElement, isObject, readObjects, createExternalLink, readText, type JsonRecord } from './dom.js';
+import { renderMarkdown, type MentionNameFinder } from './markdown.js';
+import { anchorPopup } from './placing.js';
 
 const ROW = 1;
 const BUTTON = 2;
@@ -14,51 +14,62 @@ const SEPARATOR = 14;
 const CONTAINER = 17;
 const STYLES: readonly string[] = ['', 'primary', 'secondary', 'success', 'danger', 'link'];
 
-export interface Wiring {
+export interface ControlHandlers {
   readonly names: () => TableNames;
-  readonly nameOf: NameOf;
+  readonly nameOf: MentionNameFinder;
   readonly press: (customId: string) => Promise<void>;
   readonly choose: (customId: string, labels: readonly string[]) => Promise<void>;
 }
 
 /** Returns the elements for a message's components, both rows and layout. */
-export function components(list: readonly unknown[], wiring: Wiring): Node[] {
-  return objectsOf(list).flatMap((component): Node[] => {
+export function renderComponents(list: readonly unknown[], wiring: ControlHandlers): Node[] {
+  return readObjects(list).flatMap((component): Node[] => {
     switch (component.type) {
       case ROW:
-        return [h('div', { class: 'row' }, ...objectsOf(component.components).map((c) => control(c, wiring)))];
+        return [createElement('div', { class: 'row' }, ...readObjects(component.components).map((c) => control(c, wiring)))];
       case TEXT:
-        return [h('div', { class: 'text-display' }, markdown(textOf(component.content), wiring.nameOf))];
+        return [createElement('div', { class: 'text-display' }, renderMarkdown(readText(component.content), wiring.nameOf))];
       case SEPARATOR:
-        return [h('hr')];
+        return [createElement('hr')];
       case SECTION: {
         const side = isObject(component.accessory) ? control(component.accessory, wiring) : null;
-        return [h('div', { class: 'section' }, h('div', {}, ...components(objectsOf(component.components), wiring)), side)];
+        return [
+          createElement(
+            'div',
+            { class: 'section' },
+            createElement('div', {}, ...renderComponents(readObjects(component.components), wiring)),
+            side,
+          ),
+        ];
       }
       case CONTAINER:
-        return [h('div', { class: 'container' }, ...components(objectsOf(component.components), wiring))];
+        return [createElement('div', { class: 'container' }, ...renderComponents(readObjects(component.components), wiring))];
       default:
         return [];
     }
   });
 }
 
-function control(component: Json, wiring: Wiring): Node | null {
+function control(component: JsonRecord, wiring: ControlHandlers): Node | null {
   if (component.type === BUTTON) return button(component, wiring);
   return SELECTS.includes(component.type) ? menu(component, wiring) : null;
 }
 
-function button(component: Json, wiring: Wiring): HTMLElement {
-  const emoji = isObject(component.emoji) && textOf(component.emoji.id) === '' ? textOf(component.emoji.name) : '';
-  const label = [emoji, textOf(component.label)].filter((t) => t !== '').join(' ');
+function button(component: JsonRecord, wiring: ControlHandlers): HTMLElement {
+  const emoji = isObject(component.emoji) && readText(component.emoji.id) === '' ? readText(component.emoji.name) : '';
+  const label = [emoji, readText(component.label)].filter((t) => t !== '').join(' ');
   const style = STYLES[Number(component.style)] ?? 'secondary';
   if (style === 'link') {
-    const link = outwardLink(textOf(component.url), label, ' \u2197');
+    const link = createExternalLink(readText(component.url), label, ' \u2197');
     link.classList.add('button', 'secondary');
     return link;
   }
-  const element = h('button', { type: 'button', class: `button ${style}`, disabled: component.disabled === true }, label);
-  element.addEventListener('click', () => void busy(element, wiring.press(textOf(component.custom_id))));
+  const element = createElement(
+    'button',
+    { type: 'button', class: `button ${style}`, disabled: component.disabled === true },
+    label,
+  );
+  element.addEventListener('click', () => void busy(element, wiring.press(readText(component.custom_id))));
   return element;
 }
 
@@ -68,16 +79,16 @@ interface Choosable {
 }
 
 /** Returns a button that opens a list of choices. A person can tick several choices if the menu allows this. */
-function menu(component: Json, wiring: Wiring): HTMLElement {
-  const name = textOf(component.placeholder) || 'Make a selection';
+function menu(component: JsonRecord, wiring: ControlHandlers): HTMLElement {
+  const name = readText(component.placeholder) || 'Make a selection';
   const most = typeof component.max_values === 'number' ? component.max_values : 1;
   const chosen = new Set(
-    objectsOf(component.options)
+    readObjects(component.options)
       .filter((o) => o.default === true)
-      .map((o) => textOf(o.label)),
+      .map((o) => readText(o.label)),
   );
-  const list = h('ul', { role: 'listbox', tabindex: -1, 'aria-label': name, 'aria-multiselectable': most > 1 });
-  const opener = h(
+  const list = createElement('ul', { role: 'listbox', tabindex: -1, 'aria-label': name, 'aria-multiselectable': most > 1 });
+  const opener = createElement(
     'button',
     {
       type: 'button',
@@ -86,13 +97,13 @@ function menu(component: Json, wiring: Wiring): HTMLElement {
       'aria-expanded': 'false',
       disabled: component.disabled === true,
     },
-    h('span', {}, [...chosen].join(', ') || name),
-    h('span', { class: 'arrow', 'aria-hidden': 'true' }, '\u25be'),
+    createElement('span', {}, [...chosen].join(', ') || name),
+    createElement('span', { class: 'arrow', 'aria-hidden': 'true' }, '\u25be'),
   );
-  const root = h('div', { class: 'menu' }, opener);
+  const root = createElement('div', { class: 'menu' }, opener);
   const send = (labels: readonly string[]): void => {
     close();
-    void busy(opener, wiring.choose(textOf(component.custom_id), labels));
+    void busy(opener, wiring.choose(readText(component.custom_id), labels));
   };
   const take = (item: HTMLElement, label: string): void => {
     if (most === 1) return send([label]);
@@ -110,23 +121,24 @@ function menu(component: Json, wiring: Wiring): HTMLElement {
     if (!root.contains(event.target as Node)) close();
   };
   const finish =
-    most > 1 && h('button', { type: 'button', class: 'button primary', onclick: () => send([...chosen]) }, 'Choose these');
-  const popup = h('div', { class: 'popup' }, list, finish);
+    most > 1 &&
+    createElement('button', { type: 'button', class: 'button primary', onclick: () => send([...chosen]) }, 'Choose these');
+  const popup = createElement('div', { class: 'popup' }, list, finish);
   const open = (): void => {
-    const items = listChoices(component, wiring.names()).map(({ label, detail }) => {
-      const item = h(
+    const items = listMenuChoices(component, wiring.names()).map(({ label, detail }) => {
+      const item = createElement(
         'li',
         { role: 'option', tabindex: -1, 'aria-selected': chosen.has(label) ? 'true' : 'false' },
-        h('span', { class: 'tick', 'aria-hidden': 'true' }),
-        h('span', { class: 'label' }, label),
-        detail !== '' && h('span', { class: 'detail' }, detail),
+        createElement('span', { class: 'tick', 'aria-hidden': 'true' }),
+        createElement('span', { class: 'label' }, label),
+        detail !== '' && createElement('span', { class: 'detail' }, detail),
       );
       item.addEventListener('click', () => take(item, label));
       return item;
     });
-    fill(list, ...items);
+    replaceChildren(list, ...items);
     root.append(popup);
-    stop = keepNextTo(popup, () => opener.getBoundingClientRect());
+    stop = anchorPopup(popup, () => opener.getBoundingClientRect());
     opener.setAttribute('aria-expanded', 'true');
     document.addEventListener('pointerdown', outside);
     items[0]?.focus({ preventScroll: true });
@@ -150,9 +162,9 @@ function menu(component: Json, wiring: Wiring): HTMLElement {
 }
 
 /** Returns the choices of a menu: its own options, or lists of people, roles and channels. */
-export function listChoices(component: Json, names: TableNames): Choosable[] {
+export function listMenuChoices(component: JsonRecord, names: TableNames): Choosable[] {
   if (component.type === STRING_SELECT)
-    return objectsOf(component.options).map((o) => ({ label: textOf(o.label), detail: textOf(o.description) }));
+    return readObjects(component.options).map((o) => ({ label: readText(o.label), detail: readText(o.description) }));
   const users = names.users.map(({ name }) => ({ label: `@${name}`, detail: '' }));
   const roles = names.roles.map(({ name }) => ({ label: `@${name}`, detail: 'role' }));
   if (component.type === 5) return users;

@@ -7,7 +7,7 @@ type Attributes = Readonly<Record<string, string | number | boolean | undefined 
  * Creates an element with attributes, listeners (`onclick`) and children. An attribute with `true` is set without a value, and an
  * attribute with `false` or undefined is not set. Empty children are left out.
  */
-export function h<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
   ...children: readonly Child[]
@@ -22,7 +22,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Replaces the children of an element. */
-export function fill(element: Element, ...children: readonly Child[]): void {
+export function replaceChildren(element: Element, ...children: readonly Child[]): void {
   element.replaceChildren(...children.filter(isShown));
 }
 
@@ -30,25 +30,25 @@ function isShown(child: Child): child is Node | string {
   return child !== null && child !== undefined && child !== false && child !== '';
 }
 
-export type Json = Record<string, unknown>;
+export type JsonRecord = Record<string, unknown>;
 
-export function isObject(value: unknown): value is Json {
+export function isObject(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function objectsOf(value: unknown): Json[] {
+export function readObjects(value: unknown): JsonRecord[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-export function textOf(value: unknown): string {
+export function readText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 /** Returns a link to another site; only the link's text if the link is not safe. */
-export function outwardLink(url: string, ...children: readonly Child[]): HTMLElement {
+export function createExternalLink(url: string, ...children: readonly Child[]): HTMLElement {
   return /^https?:\/\//i.test(url)
-    ? h('a', { href: url, target: '_blank', rel: 'noopener noreferrer nofollow' }, ...children)
-    : h('span', {}, ...children);
+    ? createElement('a', { href: url, target: '_blank', rel: 'noopener noreferrer nofollow' }, ...children)
+    : createElement('span', {}, ...children);
 }
 
 const ICONS = {
@@ -61,7 +61,7 @@ const ICONS = {
 } as const;
 
 /** Returns a small drawing that screen readers ignore. */
-export function icon(name: keyof typeof ICONS): SVGElement {
+export function createIcon(name: keyof typeof ICONS): SVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');
   const path = document.createElementNS(space, 'path');

@@ -1,7 +1,7 @@
 /** The messages of a channel. Shows the newest messages first, and loads older messages when the reader scrolls up. */
 import type { PageMessage } from '../protocol.js';
-import { h } from './dom.js';
-import { showMessage, type Showing } from './message.js';
+import { createElement } from './dom.js';
+import { renderPageMessage, type MessageHandlers } from './message.js';
 
 /** The maximum time in milliseconds between two messages of one author that appear together. */
 const TOGETHER_MS = 7 * 60_000;
@@ -10,20 +10,20 @@ const KEPT = 150;
 const NEAR_PX = 120;
 
 interface FeedHost {
-  readonly showing: (message: PageMessage) => Showing;
+  readonly showing: (message: PageMessage) => MessageHandlers;
   readonly older: (before: string) => Promise<{ readonly messages: readonly PageMessage[]; readonly more: boolean } | undefined>;
 }
 
 export class Feed {
   readonly element: HTMLElement;
-  readonly #list = h('ol', { class: 'messages' });
-  readonly #top = h('p', { class: 'beginning' });
-  readonly #newer = h(
+  readonly #list = createElement('ol', { class: 'messages' });
+  readonly #top = createElement('p', { class: 'beginning' });
+  readonly #newer = createElement(
     'button',
     { type: 'button', class: 'newer', hidden: true, onclick: () => this.toEnd() },
     'New messages \u2193',
   );
-  readonly #scroller = h('div', { class: 'scroller', tabindex: 0, role: 'log', 'aria-label': 'Messages' });
+  readonly #scroller = createElement('div', { class: 'scroller', tabindex: 0, role: 'log', 'aria-label': 'Messages' });
   #messages: PageMessage[] = [];
   #more = false;
   #loading = false;
@@ -31,7 +31,7 @@ export class Feed {
 
   constructor(private readonly host: FeedHost) {
     this.#scroller.append(this.#top, this.#list);
-    this.element = h('div', { class: 'feed' }, this.#scroller, this.#newer);
+    this.element = createElement('div', { class: 'feed' }, this.#scroller, this.#newer);
     this.#scroller.addEventListener('scroll', () => this.#scrolled(), { passive: true });
     // Pictures grow as they load, and the message box may grow too. A reader at the end must remain at the end.
     const sizes = new ResizeObserver(() => {
@@ -114,7 +114,7 @@ export class Feed {
       message.used === undefined &&
       before.onlyYou === message.onlyYou &&
       Date.parse(message.at) - Date.parse(before.at) < TOGETHER_MS;
-    return showMessage(message, follows, this.host.showing(message));
+    return renderPageMessage(message, follows, this.host.showing(message));
   }
 
   #redraw(): void {

@@ -1,8 +1,8 @@
 /** Shows forms, which Discord calls modals. */
 import type { TableNames, PageForm } from '../protocol.js';
-import { listChoices } from './controls.js';
-import { h, isObject, objectsOf, textOf, type Json } from './dom.js';
-import { markdown, type NameOf } from './markdown.js';
+import { listMenuChoices } from './controls.js';
+import { createElement, isObject, readObjects, readText, type JsonRecord } from './dom.js';
+import { renderMarkdown, type MentionNameFinder } from './markdown.js';
 
 const ROW = 1;
 const TEXT_INPUT = 4;
@@ -26,38 +26,38 @@ interface Field {
 export function showForm(
   form: PageForm,
   names: TableNames,
-  nameOf: NameOf,
+  nameOf: MentionNameFinder,
   submit: (values: Filled) => Promise<string | undefined>,
   cancel: () => void,
 ): HTMLDialogElement {
-  const problem = h('p', { class: 'problem', role: 'alert' });
+  const problem = createElement('p', { class: 'problem', role: 'alert' });
   const fields: Field[] = [];
-  const shown = objectsOf(form.components).flatMap((row, i): HTMLElement[] => {
-    if (row.type === TEXT) return [h('div', {}, markdown(textOf(row.content), nameOf))];
+  const shown = readObjects(form.components).flatMap((row, i): HTMLElement[] => {
+    if (row.type === TEXT) return [createElement('div', {}, renderMarkdown(readText(row.content), nameOf))];
     const inRow =
-      row.type === ROW ? objectsOf(row.components) : row.type === LABEL && isObject(row.component) ? [row.component] : [];
+      row.type === ROW ? readObjects(row.components) : row.type === LABEL && isObject(row.component) ? [row.component] : [];
     return inRow.map((component, j) => {
-      const label = row.type === LABEL ? textOf(row.label) : textOf(component.label);
-      const made = field(component, label, row.type === LABEL ? textOf(row.description) : '', `field-${i}-${j}`, names);
+      const label = row.type === LABEL ? readText(row.label) : readText(component.label);
+      const made = field(component, label, row.type === LABEL ? readText(row.description) : '', `field-${i}-${j}`, names);
       fields.push(made);
       return made.shown;
     });
   });
-  const send = h('button', { type: 'submit', class: 'button primary' }, 'Submit');
-  const body = h(
+  const send = createElement('button', { type: 'submit', class: 'button primary' }, 'Submit');
+  const body = createElement(
     'form',
     { method: 'dialog', novalidate: true },
-    h('h2', { id: 'form-title' }, form.title),
+    createElement('h2', { id: 'form-title' }, form.title),
     ...shown,
     problem,
-    h(
+    createElement(
       'div',
       { class: 'form-end' },
-      h('button', { type: 'button', class: 'button secondary', onclick: () => giveUp() }, 'Cancel'),
+      createElement('button', { type: 'button', class: 'button secondary', onclick: () => giveUp() }, 'Cancel'),
       send,
     ),
   );
-  const dialog = h('dialog', { class: 'modal', 'aria-labelledby': 'form-title' }, body);
+  const dialog = createElement('dialog', { class: 'modal', 'aria-labelledby': 'form-title' }, body);
   const giveUp = (): void => {
     dialog.close();
     cancel();
@@ -80,7 +80,7 @@ export function showForm(
   return dialog;
 }
 
-function field(component: Json, label: string, description: string, id: string, names: TableNames): Field {
+function field(component: JsonRecord, label: string, description: string, id: string, names: TableNames): Field {
   const required = component.required !== false;
   const about = {
     id,
@@ -91,34 +91,42 @@ function field(component: Json, label: string, description: string, id: string, 
   if (component.type === TEXT_INPUT) {
     const text = {
       ...about,
-      placeholder: textOf(component.placeholder),
+      placeholder: readText(component.placeholder),
       ...(typeof component.max_length === 'number' && { maxlength: component.max_length }),
     };
-    input = component.style === PARAGRAPH ? h('textarea', { ...text, rows: 4 }) : h('input', { ...text, type: 'text' });
-    input.value = textOf(component.value);
+    input =
+      component.style === PARAGRAPH
+        ? createElement('textarea', { ...text, rows: 4 })
+        : createElement('input', { ...text, type: 'text' });
+    input.value = readText(component.value);
   } else {
     const many = typeof component.max_values === 'number' && component.max_values > 1;
-    const people = new Set(objectsOf(component.default_values).map(({ id: userId }) => textOf(userId)));
+    const people = new Set(readObjects(component.default_values).map(({ id: userId }) => readText(userId)));
     const chosen = new Set([
-      ...objectsOf(component.options)
+      ...readObjects(component.options)
         .filter((o) => o.default === true)
-        .map((o) => textOf(o.label)),
+        .map((o) => readText(o.label)),
       ...names.users.filter((user) => people.has(user.id)).map(({ name }) => `@${name}`),
     ]);
-    const options = listChoices(component, names).map(({ label: text }) =>
-      h('option', { value: text, selected: chosen.has(text) }, text),
+    const options = listMenuChoices(component, names).map(({ label: text }) =>
+      createElement('option', { value: text, selected: chosen.has(text) }, text),
     );
-    const none = many ? [] : [h('option', { value: '' }, textOf(component.placeholder) || 'Make a selection')];
-    input = h('select', { ...about, multiple: many }, ...none, ...options);
+    const none = many ? [] : [createElement('option', { value: '' }, readText(component.placeholder) || 'Make a selection')];
+    input = createElement('select', { ...about, multiple: many }, ...none, ...options);
   }
-  const shown = h(
+  const shown = createElement(
     'div',
     { class: 'form-field' },
-    h('label', { for: id }, label, required && h('span', { class: 'required', 'aria-hidden': 'true' }, ' *')),
-    description !== '' && h('small', { id: `${id}-about` }, description),
+    createElement(
+      'label',
+      { for: id },
+      label,
+      required && createElement('span', { class: 'required', 'aria-hidden': 'true' }, ' *'),
+    ),
+    description !== '' && createElement('small', { id: `${id}-about` }, description),
     input,
   );
   const value = (): string | readonly string[] =>
     input instanceof HTMLSelectElement ? [...input.selectedOptions].map((o) => o.value).filter((v) => v !== '') : input.value;
-  return { id: textOf(component.custom_id), shown, value };
+  return { id: readText(component.custom_id), shown, value };
 }

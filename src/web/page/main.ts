@@ -7,17 +7,17 @@ import {
   type PageMessage,
   type PageSeat,
   type PageRequest,
-  type ToPage,
-  type Welcome,
+  type ServerToPageMessage,
+  type WelcomeMessage,
 } from '../protocol.js';
 import { Composer } from './composer.js';
 import { Connection, type SeatKey } from './connection.js';
-import { fill, h } from './dom.js';
+import { replaceChildren, createElement } from './dom.js';
 import { Feed } from './feed.js';
 import { showForm } from './form.js';
-import type { NameOf } from './markdown.js';
-import type { Showing } from './message.js';
-import { leavesOf, type Leaf } from './picker.js';
+import type { MentionNameFinder } from './markdown.js';
+import type { MessageHandlers } from './message.js';
+import { listCompleteCommands, type CompleteCommand } from './picker.js';
 import { Sidebar } from './sidebar.js';
 
 const KEYS = 'table-keys';
@@ -26,9 +26,9 @@ const SAID_MS = 6000;
 const READ_MS = 80;
 
 class App {
-  #welcome: Welcome | undefined;
+  #welcome: WelcomeMessage | undefined;
   #names: TableNames = { seats: [], channels: [], users: [], roles: [] };
-  #leaves: readonly Leaf[] = [];
+  #leaves: readonly CompleteCommand[] = [];
   #onPosts: readonly string[] = [];
   /** The id of the open channel. The name is not sufficient, because two channels may have the same name. */
   #channelId = '';
@@ -38,10 +38,10 @@ class App {
   readonly #feed: Feed;
   readonly #composer: Composer;
   readonly #sidebar: Sidebar;
-  readonly #title = h('h2', { id: 'channel-title' });
-  readonly #state = h('p', { class: 'state', role: 'status' });
-  readonly #empty = h('section', { class: 'empty', hidden: true, 'aria-label': 'Welcome' });
-  readonly #root = h('div', { class: 'table' });
+  readonly #title = createElement('h2', { id: 'channel-title' });
+  readonly #state = createElement('p', { class: 'state', role: 'status' });
+  readonly #empty = createElement('section', { class: 'empty', hidden: true, 'aria-label': 'Welcome' });
+  readonly #root = createElement('div', { class: 'table' });
 
   constructor(app: Element) {
     this.#feed = new Feed({
@@ -71,7 +71,7 @@ class App {
       copyLink: (seat) => void this.#copyLink(seat),
       closeSide: () => this.#root.classList.remove('side-open'),
     });
-    const openSide = h(
+    const openSide = createElement(
       'button',
       { type: 'button', class: 'open-side', 'aria-label': 'Channels and seats', 'aria-controls': 'side' },
       '\u2630',
@@ -90,16 +90,16 @@ class App {
     });
     this.#root.append(
       this.#sidebar.element,
-      h(
+      createElement(
         'main',
         { 'aria-labelledby': 'channel-title' },
-        h('header', {}, openSide, this.#title, this.#state),
+        createElement('header', {}, openSide, this.#title, this.#state),
         this.#empty,
         this.#feed.element,
         this.#composer.element,
       ),
     );
-    fill(app, this.#root);
+    replaceChildren(app, this.#root);
     this.#connection = new Connection(
       whoFromAddress(),
       (message) => this.#hear(message),
@@ -114,7 +114,7 @@ class App {
     });
   }
 
-  readonly #nameOf: NameOf = (kind, id) => {
+  readonly #nameOf: MentionNameFinder = (kind, id) => {
     const list = { user: this.#names.users, channel: this.#names.channels, role: this.#names.roles }[kind];
     return list.find((thing) => thing.id === id)?.name;
   };
@@ -131,16 +131,16 @@ class App {
     return done;
   }
 
-  #hear(message: ToPage): void {
+  #hear(message: ServerToPageMessage): void {
     switch (message.kind) {
       case 'welcome':
         return this.#welcomed(message);
       case 'refused':
-        return fill(this.#root, h('p', { class: 'notice', role: 'alert' }, message.reason));
+        return replaceChildren(this.#root, createElement('p', { class: 'notice', role: 'alert' }, message.reason));
       case 'names':
         return this.#named(message);
       case 'commands':
-        this.#leaves = leavesOf(message.commands);
+        this.#leaves = listCompleteCommands(message.commands);
         this.#onPosts = message.onPosts;
         this.#feed.redraw();
         return this.#composer.refresh();
@@ -162,12 +162,12 @@ class App {
     }
   }
 
-  #welcomed(message: ToPage & { kind: 'welcome' }): void {
+  #welcomed(message: ServerToPageMessage & { kind: 'welcome' }): void {
     const before = this.#welcome;
     const names = this.#withKeys(message);
     this.#welcome = message;
     this.#names = { ...names, seats: names.seats };
-    this.#leaves = leavesOf(message.commands);
+    this.#leaves = listCompleteCommands(message.commands);
     this.#onPosts = message.onPosts;
     this.#form?.close();
     if (before?.seat !== message.seat) this.#unread.clear();
@@ -249,7 +249,7 @@ class App {
     }
   }
 
-  #showing(message: PageMessage): Showing {
+  #showing(message: PageMessage): MessageHandlers {
     const act = async (request: PageRequest): Promise<void> => {
       const done = await this.#act(request);
       if (done.error !== undefined) this.#say(done.error, true);
@@ -325,9 +325,9 @@ class App {
     const welcome = this.#welcome;
     this.#empty.hidden = welcome?.demo !== true;
     if (!welcome?.demo) return;
-    const problem = h('p', { class: 'problem', role: 'alert' });
+    const problem = createElement('p', { class: 'problem', role: 'alert' });
     const choice = (label: string, does: () => Promise<string | undefined>): HTMLButtonElement => {
-      const button = h('button', { type: 'button', class: 'button primary' }, label);
+      const button = createElement('button', { type: 'button', class: 'button primary' }, label);
       button.addEventListener('click', () => {
         button.disabled = true;
         void does().then((error) => {
@@ -342,11 +342,11 @@ class App {
       if (error === undefined) this.#composer.focus();
       return error;
     });
-    fill(
+    replaceChildren(
       this.#empty,
-      h('h3', {}, 'An empty table'),
-      h('p', {}, 'See a battle at once, or learn how to play. Type / in the box below for the commands.'),
-      h(
+      createElement('h3', {}, 'An empty table'),
+      createElement('p', {}, 'See a battle at once, or learn how to play. Type / in the box below for the commands.'),
+      createElement(
         'p',
         { class: 'choices' },
         demo,

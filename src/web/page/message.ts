@@ -1,76 +1,76 @@
 /** Shows a single message as it appears in the channel. */
 import type { PageFile, PageMessage } from '../protocol.js';
-import { components, type Wiring } from './controls.js';
-import { h, icon, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
-import { markdown, type NameOf } from './markdown.js';
-import { type PostCommands, postMenu } from './post-menu.js';
-import { showSentTime } from './time.js';
+import { renderComponents, type ControlHandlers } from './controls.js';
+import { createElement, createIcon, isObject, readObjects, createExternalLink, readText, type JsonRecord } from './dom.js';
+import { renderMarkdown, type MentionNameFinder } from './markdown.js';
+import { type PostCommands, createPostMenu } from './post-menu.js';
+import { renderSentTime } from './time.js';
 
-export interface Showing extends Wiring {
+export interface MessageHandlers extends ControlHandlers {
   readonly dismiss: () => void;
   /** The commands that people can use on a post of the bot. */
   readonly commands: PostCommands;
 }
 
 /** Returns a message as an element. If the previous message is by the same author, only screen readers get the heading. */
-export function showMessage(message: PageMessage, follows: boolean, showing: Showing): HTMLElement {
+export function renderPageMessage(message: PageMessage, follows: boolean, showing: MessageHandlers): HTMLElement {
   const { author, used } = message;
   const { nameOf } = showing;
-  const head = h(
+  const head = createElement(
     'h3',
     { class: 'head' },
-    h('span', { class: `name tint-${tint(author.name)}` }, h('bdi', {}, author.name)),
-    author.bot && h('span', { class: 'app' }, 'APP'),
-    showSentTime(message.at),
+    createElement('span', { class: `name tint-${tint(author.name)}` }, createElement('bdi', {}, author.name)),
+    author.bot && createElement('span', { class: 'app' }, 'APP'),
+    renderSentTime(message.at),
   );
-  const post = h(
+  const post = createElement(
     'li',
     { class: `message${follows ? ' follows' : ''}${message.onlyYou ? ' only-you' : ''}`, 'data-id': message.id },
     used &&
-      h(
+      createElement(
         'p',
         { class: 'used' },
-        h('strong', {}, h('bdi', {}, used.by)),
+        createElement('strong', {}, createElement('bdi', {}, used.by)),
         ' used ',
-        h('span', { class: 'mention' }, `/${used.command}`),
+        createElement('span', { class: 'mention' }, `/${used.command}`),
       ),
     !follows && createAvatar(author.name, author.bot),
-    h(
+    createElement(
       'div',
       { class: 'body' },
-      follows ? h('div', { class: 'quiet-head' }, head) : head,
-      message.thinking && h('p', { class: 'thinking' }, `${author.name} is thinking ...`),
+      follows ? createElement('div', { class: 'quiet-head' }, head) : head,
+      message.thinking && createElement('p', { class: 'thinking' }, `${author.name} is thinking ...`),
       message.content !== '' &&
-        h(
+        createElement(
           'div',
           { class: 'content' },
-          markdown(message.content, nameOf),
-          message.edited && h('small', { class: 'edited' }, ' (edited)'),
+          renderMarkdown(message.content, nameOf),
+          message.edited && createElement('small', { class: 'edited' }, ' (edited)'),
         ),
-      ...objectsOf(message.embeds).map((embed) => showEmbed(embed, nameOf, message.files)),
+      ...readObjects(message.embeds).map((embed) => showEmbed(embed, nameOf, message.files)),
       ...message.files.filter((file) => !isShownInEmbed(file, message)).map(showFile),
-      ...components(message.components, showing),
-      message.content === '' && message.edited && h('small', { class: 'edited' }, '(edited)'),
+      ...renderComponents(message.components, showing),
+      message.content === '' && message.edited && createElement('small', { class: 'edited' }, '(edited)'),
       message.onlyYou &&
-        h(
+        createElement(
           'p',
           { class: 'private' },
-          icon('eye'),
+          createIcon('eye'),
           ' Only you can see this \u2022 ',
-          h('button', { type: 'button', class: 'as-link', onclick: showing.dismiss }, 'Dismiss message'),
+          createElement('button', { type: 'button', class: 'as-link', onclick: showing.dismiss }, 'Dismiss message'),
         ),
     ),
   );
   if (author.bot && !message.onlyYou && !message.thinking && showing.commands.names().length > 0) {
     post.classList.add('has-commands');
-    post.append(postMenu(post, showing.commands));
+    post.append(createPostMenu(post, showing.commands));
   }
   return post;
 }
 
 /** Returns a round picture with the first letters of a name. */
 export function createAvatar(name: string, bot = false): HTMLElement {
-  return h(
+  return createElement(
     'span',
     { class: `avatar back-${bot ? 'bot' : tint(name)}`, 'aria-hidden': 'true' },
     bot ? '\u2b22' : ([...name][0] ?? '?').toUpperCase(),
@@ -83,32 +83,32 @@ function tint(name: string): number {
   return sum % 6;
 }
 
-function showEmbed(embed: Json, nameOf: NameOf, files: readonly PageFile[]): HTMLElement {
+function showEmbed(embed: JsonRecord, nameOf: MentionNameFinder, files: readonly PageFile[]): HTMLElement {
   const marked = (text: unknown, kind: 'blocks' | 'inline'): DocumentFragment | null =>
-    textOf(text) === '' ? null : markdown(textOf(text), nameOf, kind);
+    readText(text) === '' ? null : renderMarkdown(readText(text), nameOf, kind);
   const author = isObject(embed.author) ? embed.author : {};
-  const footer = isObject(embed.footer) ? textOf(embed.footer.text) : '';
+  const footer = isObject(embed.footer) ? readText(embed.footer.text) : '';
   const title = marked(embed.title, 'inline');
   const description = marked(embed.description, 'blocks');
   const thumbnail = picture(embed.thumbnail, 'thumbnail', altOf(embed.thumbnail, files));
-  const element = h(
+  const element = createElement(
     'div',
     { class: 'embed' },
-    h(
+    createElement(
       'div',
       { class: 'embed-text' },
-      textOf(author.name) !== '' && h('p', { class: 'embed-author' }, linked(author.url, textOf(author.name))),
-      title && h('h4', {}, linked(embed.url, title)),
-      description && h('div', { class: 'description' }, description),
-      showFields(objectsOf(embed.fields), nameOf),
+      readText(author.name) !== '' && createElement('p', { class: 'embed-author' }, linked(author.url, readText(author.name))),
+      title && createElement('h4', {}, linked(embed.url, title)),
+      description && createElement('div', { class: 'description' }, description),
+      showFields(readObjects(embed.fields), nameOf),
       picture(embed.image, 'image', altOf(embed.image, files)),
-      (footer !== '' || textOf(embed.timestamp) !== '') &&
-        h(
+      (footer !== '' || readText(embed.timestamp) !== '') &&
+        createElement(
           'p',
           { class: 'footer' },
           footer,
-          footer !== '' && textOf(embed.timestamp) !== '' && ' \u2022 ',
-          textOf(embed.timestamp) !== '' && showSentTime(textOf(embed.timestamp)),
+          footer !== '' && readText(embed.timestamp) !== '' && ' \u2022 ',
+          readText(embed.timestamp) !== '' && renderSentTime(readText(embed.timestamp)),
         ),
     ),
     thumbnail,
@@ -118,9 +118,9 @@ function showEmbed(embed: Json, nameOf: NameOf, files: readonly PageFile[]): HTM
 }
 
 /** Shows up to three inline fields side by side. */
-function showFields(fields: readonly Json[], nameOf: NameOf): HTMLElement | null {
+function showFields(fields: readonly JsonRecord[], nameOf: MentionNameFinder): HTMLElement | null {
   if (fields.length === 0) return null;
-  const rows: Json[][] = [];
+  const rows: JsonRecord[][] = [];
   for (const field of fields) {
     const row = rows.at(-1);
     if (field.inline === true && row && row.length < 3 && row.every((f) => f.inline === true)) row.push(field);
@@ -128,34 +128,39 @@ function showFields(fields: readonly Json[], nameOf: NameOf): HTMLElement | null
   }
   const shown = rows.flatMap((row) =>
     row.map((field) =>
-      h(
+      createElement(
         'div',
         { class: `field of-${row.length}` },
-        h('dt', {}, markdown(textOf(field.name), nameOf, 'inline')),
-        h('dd', {}, markdown(textOf(field.value), nameOf)),
+        createElement('dt', {}, renderMarkdown(readText(field.name), nameOf, 'inline')),
+        createElement('dd', {}, renderMarkdown(readText(field.value), nameOf)),
       ),
     ),
   );
-  return h('dl', { class: 'fields' }, ...shown);
+  return createElement('dl', { class: 'fields' }, ...shown);
 }
 
 function linked(url: unknown, child: Node | string): Node | string {
-  return textOf(url) === '' ? child : outwardLink(textOf(url), child);
+  return readText(url) === '' ? child : createExternalLink(readText(url), child);
 }
 
 /** Shows a picture from the table. For a picture from elsewhere, shows only the picture's name. */
 function picture(media: unknown, kind: string, alt = ''): HTMLElement | null {
-  const url = isObject(media) ? textOf(media.url) : '';
+  const url = isObject(media) ? readText(media.url) : '';
   if (url === '') return null;
   const name = decodeURIComponent(url.split('?', 1)[0]!.split('/').at(-1) || 'picture');
-  if (!url.startsWith('/attachments/')) return h('p', { class: 'elsewhere' }, 'Picture elsewhere: ', outwardLink(url, name));
+  if (!url.startsWith('/attachments/'))
+    return createElement('p', { class: 'elsewhere' }, 'Picture elsewhere: ', createExternalLink(url, name));
   const open = (event: MouseEvent): void => {
     // If a key is held during the click, a browser opens the link in its own way, for example in a new tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     enlarge(url, alt || name);
   };
-  return h('a', { href: url, class: kind, onclick: open }, h('img', { src: url, alt: alt || name, loading: 'lazy' }));
+  return createElement(
+    'a',
+    { href: url, class: kind, onclick: open },
+    createElement('img', { src: url, alt: alt || name, loading: 'lazy' }),
+  );
 }
 
 /**
@@ -163,38 +168,49 @@ function picture(media: unknown, kind: string, alt = ''): HTMLElement | null {
  * dialog.
  */
 function enlarge(url: string, alt: string): void {
-  const close = h('button', { type: 'button', class: 'button secondary', onclick: () => dialog.close() }, 'Close');
-  const image = h('img', {
+  const close = createElement('button', { type: 'button', class: 'button secondary', onclick: () => dialog.close() }, 'Close');
+  const image = createElement('img', {
     src: url,
     alt,
     onclick: () => (dialog.classList.contains('whole') ? dialog.close() : dialog.classList.add('whole')),
   });
-  const dialog: HTMLDialogElement = h('dialog', { class: 'enlarged', 'aria-label': alt }, close, h('div', {}, image));
+  const dialog: HTMLDialogElement = createElement(
+    'dialog',
+    { class: 'enlarged', 'aria-label': alt },
+    close,
+    createElement('div', {}, image),
+  );
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
 }
 
 const altOf = (media: unknown, files: readonly PageFile[]): string =>
-  files.find(({ url }) => isObject(media) && textOf(media.url) === url)?.alt ?? '';
+  files.find(({ url }) => isObject(media) && readText(media.url) === url)?.alt ?? '';
 
 function isShownInEmbed(file: PageFile, message: PageMessage): boolean {
-  return objectsOf(message.embeds).some((embed) =>
-    [embed.image, embed.thumbnail].some((media) => isObject(media) && textOf(media.url) === file.url),
+  return readObjects(message.embeds).some((embed) =>
+    [embed.image, embed.thumbnail].some((media) => isObject(media) && readText(media.url) === file.url),
   );
 }
 
 function showFile(file: PageFile): HTMLElement {
-  if (/^image\/(png|jpeg|gif|webp)/.test(file.type)) return picture({ url: file.url }, 'image', file.alt) ?? h('span');
-  return h(
+  if (/^image\/(png|jpeg|gif|webp)/.test(file.type))
+    return picture({ url: file.url }, 'image', file.alt) ?? createElement('span');
+  return createElement(
     'p',
     { class: 'file' },
-    icon('file'),
-    h('span', {}, h('a', { href: file.url, download: file.name }, h('bdi', {}, file.name)), h('small', {}, sizeOf(file.bytes))),
+    createIcon('file'),
+    createElement(
+      'span',
+      {},
+      createElement('a', { href: file.url, download: file.name }, createElement('bdi', {}, file.name)),
+      createElement('small', {}, formatFileSize(file.bytes)),
+    ),
   );
 }
 
-export function sizeOf(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }

@@ -24,7 +24,7 @@ const TYPE_WORDS: Readonly<Record<number, string>> = {
 };
 
 /** A complete command that a person can send, including its group and subcommand. */
-export interface Leaf {
+export interface CompleteCommand {
   readonly words: string;
   readonly description: string;
   readonly options: readonly PageOption[];
@@ -39,7 +39,7 @@ export interface Suggestion {
   readonly insert?: string;
 }
 
-export interface Picked {
+export interface Completions {
   readonly heading: string;
   readonly from: number;
   readonly items: readonly Suggestion[];
@@ -52,8 +52,11 @@ export interface Picked {
 }
 
 /** Returns all complete commands that a person can send. */
-export function leavesOf(commands: readonly PageCommand[]): Leaf[] {
-  const below = (words: string, { description, options = [] }: Pick<PageCommand, 'description' | 'options'>): Leaf[] => {
+export function listCompleteCommands(commands: readonly PageCommand[]): CompleteCommand[] {
+  const below = (
+    words: string,
+    { description, options = [] }: Pick<PageCommand, 'description' | 'options'>,
+  ): CompleteCommand[] => {
     const nested = options.filter((o) => o.type === SUB || o.type === GROUP);
     return nested.length === 0
       ? [{ words, description, options }]
@@ -63,7 +66,12 @@ export function leavesOf(commands: readonly PageCommand[]): Leaf[] {
 }
 
 /** Suggests completions for the text up to the caret. Undefined if the text is not a command. */
-export function suggest(text: string, caret: number, leaves: readonly Leaf[], names: TableNames): Picked | undefined {
+export function suggestCompletions(
+  text: string,
+  caret: number,
+  leaves: readonly CompleteCommand[],
+  names: TableNames,
+): Completions | undefined {
   const before = text.slice(0, caret);
   if (!before.startsWith('/')) return undefined;
   const leaf = leafOf(before, leaves);
@@ -95,10 +103,10 @@ export function createSuggestions(option: string, choices: readonly PageChoice[]
 }
 
 /** Returns the command typed so far, with its missing options. */
-export function signatureOf(
+export function formatCommandSignature(
   text: string,
-  leaves: readonly Leaf[],
-): { readonly leaf: Leaf; readonly missing: readonly PageOption[] } | undefined {
+  leaves: readonly CompleteCommand[],
+): { readonly leaf: CompleteCommand; readonly missing: readonly PageOption[] } | undefined {
   const leaf = leafOf(`${text} `, leaves);
   if (!leaf) return undefined;
   const given = new Set(tokensOf(text.slice(leaf.words.length + 2)).map((t) => t.name));
@@ -106,7 +114,7 @@ export function signatureOf(
 }
 
 /** Returns a command with quotes where values need them. Text between two options is part of the first option's value. */
-export function quoteCommand(text: string, leaves: readonly Leaf[]): string {
+export function quoteCommand(text: string, leaves: readonly CompleteCommand[]): string {
   const leaf = leafOf(`${text} `, leaves);
   if (!leaf) return text;
   const start = leaf.words.length + 2;
@@ -122,7 +130,7 @@ export function quoteCommand(text: string, leaves: readonly Leaf[]): string {
 }
 
 /** Returns the option of a command that needs a file and has no file yet. */
-export function openFileOption(text: string, leaves: readonly Leaf[]): string | undefined {
+export function findOpenFileOption(text: string, leaves: readonly CompleteCommand[]): string | undefined {
   const leaf = leafOf(`${text} `, leaves);
   const given = leaf && new Set(tokensOf(text.slice(leaf.words.length + 2)).flatMap((t) => (t.value ? [t.name] : [])));
   return leaf?.options.find((o) => o.type === ATTACHMENT && !given?.has(o.name))?.name;
@@ -132,7 +140,7 @@ export function openFileOption(text: string, leaves: readonly Leaf[]): string | 
  * Returns a warning about an unknown option after a value, because the bot would read it as part of that value. Undefined if
  * there is no unknown option.
  */
-export function strayOption(text: string, leaves: readonly Leaf[]): string | undefined {
+export function findStrayOption(text: string, leaves: readonly CompleteCommand[]): string | undefined {
   const leaf = leafOf(`${text} `, leaves);
   if (!leaf) return undefined;
   const tokens = tokensOf(text.slice(leaf.words.length + 2));
@@ -144,17 +152,17 @@ export function strayOption(text: string, leaves: readonly Leaf[]): string | und
   return isOfNames && before?.isQuoted === false ? `/${leaf.words} has no option ${tokens[at]!.name}.` : undefined;
 }
 
-function leafOf(text: string, leaves: readonly Leaf[]): Leaf | undefined {
+function leafOf(text: string, leaves: readonly CompleteCommand[]): CompleteCommand | undefined {
   const fitting = leaves.filter(({ words }) => text.startsWith(`/${words} `));
-  return fitting.reduce<Leaf | undefined>(
+  return fitting.reduce<CompleteCommand | undefined>(
     (longest, l) => (l.words.length > (longest?.words.length ?? 0) ? l : longest),
     undefined,
   );
 }
 
-function commandsLike(typed: string, leaves: readonly Leaf[]): Picked {
+function commandsLike(typed: string, leaves: readonly CompleteCommand[]): Completions {
   const wanted = typed.trimStart().toLowerCase().replace(/\s+/g, ' ');
-  const rank = ({ words, description }: Leaf): number => {
+  const rank = ({ words, description }: CompleteCommand): number => {
     if (words.startsWith(wanted)) return 0;
     if (words.split(/[\s-]/).some((word) => word.startsWith(wanted))) return 1;
     return words.includes(wanted) ? 2 : description.toLowerCase().includes(wanted) ? 3 : 4;
@@ -179,7 +187,13 @@ function commandsLike(typed: string, leaves: readonly Leaf[]): Picked {
   };
 }
 
-function optionsLike(leaf: Leaf, typed: string, from: number, given: ReadonlySet<string>, spaced: boolean): Picked {
+function optionsLike(
+  leaf: CompleteCommand,
+  typed: string,
+  from: number,
+  given: ReadonlySet<string>,
+  spaced: boolean,
+): Completions {
   const wanted = typed.toLowerCase();
   const free = leaf.options.filter((o) => !given.has(o.name));
   const fitting = [
@@ -202,16 +216,16 @@ function optionsLike(leaf: Leaf, typed: string, from: number, given: ReadonlySet
 }
 
 function valuesOf(
-  leaf: Leaf,
+  leaf: CompleteCommand,
   option: PageOption,
   typed: string,
   from: number,
   others: Readonly<Record<string, string>>,
   names: TableNames,
-): Picked {
+): Completions {
   const wanted = typed.toLowerCase();
   const heading = `${option.name}: ${option.description} (${kindOf(option)})`;
-  const among = (values: readonly { readonly label: string; readonly detail?: string }[]): Picked => {
+  const among = (values: readonly { readonly label: string; readonly detail?: string }[]): Completions => {
     const fitting = values.filter(({ label }) => label.toLowerCase().replace(/^[@#]/, '').includes(wanted.replace(/^[@#]/, '')));
     const items = fitting.map(({ label, detail = '' }) => ({ label, detail, insert: `${formatOption(option.name, label)} ` }));
     return { heading, from, items, preselect: items.length > 0 };
@@ -273,7 +287,7 @@ interface Token {
  * Finds the last token of the text; undefined if there is no token. In `firer:a co` the value is all of `a co`, unless a later
  * word starts the name of an option. Accepting a suggestion adds quotes around it.
  */
-function joined(tokens: readonly Token[], text: string, leaf: Leaf): Token | undefined {
+function joined(tokens: readonly Token[], text: string, leaf: CompleteCommand): Token | undefined {
   const last = tokens.at(-1);
   const begun = tokens.findLast((t) => t.value !== undefined);
   if (!last || !begun || last === begun || begun.isQuoted) return last;

@@ -4,7 +4,7 @@ const GAP = 4;
 const LEAST = 96;
 
 /** Returns the part of the window that a phone's keyboard does not cover, in pixels. */
-export function visibleArea(): { readonly top: number; readonly bottom: number; readonly right: number } {
+export function measureVisibleArea(): { readonly top: number; readonly bottom: number; readonly right: number } {
   const { visualViewport: seen } = window;
   const top = seen?.offsetTop ?? 0;
   return { top, bottom: top + (seen?.height ?? innerHeight), right: document.documentElement.clientWidth };
@@ -16,11 +16,11 @@ export function visibleArea(): { readonly top: number; readonly bottom: number; 
  * @param anchor returns the element's present place
  * @returns a function that stops moving the popup
  */
-export function keepNextTo(popup: HTMLElement, anchor: () => DOMRect): () => void {
+export function anchorPopup(popup: HTMLElement, anchor: () => DOMRect): () => void {
   const place = (): void => {
     popup.style.maxHeight = '';
     const { width, height } = popup.getBoundingClientRect();
-    const { top, bottom, right } = visibleArea();
+    const { top, bottom, right } = measureVisibleArea();
     const at = anchor();
     const [above, below] = [at.top - top - 2 * GAP, bottom - at.bottom - 2 * GAP];
     const isBelow = height <= below || below >= above;

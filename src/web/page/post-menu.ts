@@ -2,8 +2,8 @@
  * The menu of commands on a post of the bot. The menu opens with a long press, a right click, the menu key, or a button that
  * appears under the pointer.
  */
-import { h } from './dom.js';
-import { keepNextTo } from './placing.js';
+import { createElement } from './dom.js';
+import { anchorPopup } from './placing.js';
 
 const HOLD_MS = 500;
 const STILL_PX = 10;
@@ -20,9 +20,9 @@ let close: (() => void) | undefined;
 /** Opens the menu next to a button or at the pressed point. @param back the element that gets the focus afterwards */
 function open({ names, use }: PostCommands, anchor: () => DOMRect, back: HTMLElement): void {
   close?.();
-  const items = names().map((name) => h('li', { role: 'menuitem', tabindex: -1 }, name));
+  const items = names().map((name) => createElement('li', { role: 'menuitem', tabindex: -1 }, name));
   if (items.length === 0) return;
-  const menu = h('ul', { role: 'menu', class: 'post-menu', 'aria-label': 'Commands on this post' }, ...items);
+  const menu = createElement('ul', { role: 'menu', class: 'post-menu', 'aria-label': 'Commands on this post' }, ...items);
   const end = (): void => {
     stop();
     menu.remove();
@@ -54,7 +54,7 @@ function open({ names, use }: PostCommands, anchor: () => DOMRect, back: HTMLEle
   });
   menu.addEventListener('contextmenu', (event) => event.preventDefault());
   document.body.append(menu);
-  const stop = keepNextTo(menu, anchor);
+  const stop = anchorPopup(menu, anchor);
   close = end;
   back.setAttribute('aria-expanded', 'true');
   document.addEventListener('pointerdown', outside, true);
@@ -62,8 +62,8 @@ function open({ names, use }: PostCommands, anchor: () => DOMRect, back: HTMLEle
 }
 
 /** Adds the menu of commands to a post. @returns the menu's button for the post */
-export function postMenu(post: HTMLElement, commands: PostCommands): HTMLElement {
-  const button = h(
+export function createPostMenu(post: HTMLElement, commands: PostCommands): HTMLElement {
+  const button = createElement(
     'button',
     {
       type: 'button',

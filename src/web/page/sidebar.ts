@@ -1,6 +1,6 @@
 /** Shows the side bar: channels, seats, and the appearance of the page. */
 import type { PageChannel, PageSeat } from '../protocol.js';
-import { fill, h, icon } from './dom.js';
+import { replaceChildren, createElement, createIcon } from './dom.js';
 import { createAvatar } from './message.js';
 
 interface SidebarHost {
@@ -28,35 +28,39 @@ const LIGHT_KEY = 'table-theme';
 
 export class Sidebar {
   readonly element: HTMLElement;
-  readonly #server = h('h1', {});
-  readonly #channels = h('ul', { class: 'channels' });
-  readonly #seats = h('ul', { class: 'seats' });
+  readonly #server = createElement('h1', {});
+  readonly #channels = createElement('ul', { class: 'channels' });
+  readonly #seats = createElement('ul', { class: 'seats' });
   readonly #addChannel: HTMLElement;
   readonly #addSeat: HTMLElement;
 
   constructor(private readonly host: SidebarHost) {
     this.#addChannel = adder('Add a channel', 'Name of the channel', host.addChannel, 'Only for these seats (blank: all)');
     this.#addSeat = adder('Add a seat', 'Name of the seat', host.addSeat);
-    this.element = h(
+    this.element = createElement(
       'div',
       { class: 'side', id: 'side' },
-      h(
+      createElement(
         'div',
         { class: 'server' },
         this.#server,
-        h('button', { type: 'button', class: 'close-side', 'aria-label': 'Close the side', onclick: host.closeSide }, '\u2715'),
+        createElement(
+          'button',
+          { type: 'button', class: 'close-side', 'aria-label': 'Close the side', onclick: host.closeSide },
+          '\u2715',
+        ),
       ),
-      h(
+      createElement(
         'nav',
         { 'aria-labelledby': 'channels-title' },
-        h('h2', { id: 'channels-title' }, 'Channels'),
+        createElement('h2', { id: 'channels-title' }, 'Channels'),
         this.#channels,
         this.#addChannel,
       ),
-      h(
+      createElement(
         'section',
         { class: 'seating', 'aria-labelledby': 'seats-title' },
-        h('h2', { id: 'seats-title' }, 'You sit as'),
+        createElement('h2', { id: 'seats-title' }, 'You sit as'),
         this.#seats,
         this.#addSeat,
       ),
@@ -69,13 +73,13 @@ export class Sidebar {
     this.#server.textContent = state.server;
     const roots = channels.filter((c) => c.parentId === undefined);
     const inOrder = roots.flatMap((c) => [c, ...channels.filter((t) => t.parentId === c.id)]);
-    fill(
+    replaceChildren(
       this.#channels,
       ...inOrder.map(({ id, name, parentId, isPrivate }) =>
-        h(
+        createElement(
           'li',
           {},
-          h(
+          createElement(
             'button',
             {
               type: 'button',
@@ -83,23 +87,23 @@ export class Sidebar {
               'aria-current': id === state.channel ? 'page' : undefined,
               onclick: () => this.host.openChannel(id),
             },
-            h('span', { class: 'hash', 'aria-hidden': 'true' }, parentId === undefined ? '#' : '\u21b3'),
-            h('bdi', {}, name),
-            isPrivate === true && icon('lock'),
-            isPrivate === true && h('span', { class: 'spoken' }, ' (private)'),
-            state.unread.has(id) && h('span', { class: 'spoken' }, ' (new messages)'),
+            createElement('span', { class: 'hash', 'aria-hidden': 'true' }, parentId === undefined ? '#' : '\u21b3'),
+            createElement('bdi', {}, name),
+            isPrivate === true && createIcon('lock'),
+            isPrivate === true && createElement('span', { class: 'spoken' }, ' (private)'),
+            state.unread.has(id) && createElement('span', { class: 'spoken' }, ' (new messages)'),
           ),
         ),
       ),
     );
     const mine = seats.filter(({ name, key }) => name === state.seat || state.freeSeats || key !== undefined);
-    fill(
+    replaceChildren(
       this.#seats,
       ...mine.map((seat) =>
-        h(
+        createElement(
           'li',
           {},
-          h(
+          createElement(
             'button',
             {
               type: 'button',
@@ -108,10 +112,10 @@ export class Sidebar {
               onclick: () => this.host.sit(seat),
             },
             createAvatar(seat.name),
-            h('bdi', {}, seat.name),
+            createElement('bdi', {}, seat.name),
           ),
           state.host &&
-            h(
+            createElement(
               'button',
               {
                 type: 'button',
@@ -120,7 +124,7 @@ export class Sidebar {
                 'aria-label': `Copy the link of ${seat.name}`,
                 onclick: () => this.host.copyLink(seat),
               },
-              icon('link'),
+              createIcon('link'),
             ),
         ),
       ),
@@ -138,13 +142,13 @@ function adder(
   more?: string,
 ): HTMLElement {
   const line = (text: string): HTMLInputElement =>
-    h('input', { type: 'text', 'aria-label': text, placeholder: text, maxlength: 200, autocomplete: 'off' });
+    createElement('input', { type: 'text', 'aria-label': text, placeholder: text, maxlength: 200, autocomplete: 'off' });
   const input = line(label);
   const others = more === undefined ? undefined : line(more);
-  const problem = h('p', { class: 'problem', role: 'alert' });
-  const open = h('button', { type: 'button', class: 'add' }, `+ ${title}`);
-  const send = h('button', { type: 'submit', class: 'button primary' }, 'Add');
-  const form = h('form', { hidden: true }, input, others, problem, send);
+  const problem = createElement('p', { class: 'problem', role: 'alert' });
+  const open = createElement('button', { type: 'button', class: 'add' }, `+ ${title}`);
+  const send = createElement('button', { type: 'submit', class: 'button primary' }, 'Add');
+  const form = createElement('form', { hidden: true }, input, others, problem, send);
   const close = (): void => {
     form.hidden = true;
     open.hidden = false;
@@ -170,7 +174,7 @@ function adder(
       else problem.textContent = error;
     });
   });
-  return h('div', { class: 'adder' }, open, form);
+  return createElement('div', { class: 'adder' }, open, form);
 }
 
 /** Returns the switch between light and dark. Until someone uses the switch, the page follows the system. */
@@ -178,7 +182,7 @@ function themeSwitch(): HTMLElement {
   const stored = localStorage.getItem(LIGHT_KEY);
   const system = window.matchMedia('(prefers-color-scheme: light)');
   const root = document.documentElement;
-  const button = h('button', { type: 'button', class: 'theme' });
+  const button = createElement('button', { type: 'button', class: 'theme' });
   const set = (theme: string): void => {
     root.dataset.theme = theme;
     button.textContent = theme === 'light' ? 'Dark theme' : 'Light theme';

@@ -1,5 +1,5 @@
 /** Shows times as Discord does, in the reader's own time zone. */
-import { h } from './dom.js';
+import { createElement } from './dom.js';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' });
@@ -22,10 +22,10 @@ const UNITS = [
 ] as const;
 
 /** Returns an element with the time of a message, such as "Today at 8:15 PM". */
-export function showSentTime(iso: string): HTMLElement {
+export function renderSentTime(iso: string): HTMLElement {
   const at = new Date(iso);
   const today = new Date().toDateString() === at.toDateString();
-  return h(
+  return createElement(
     'time',
     { datetime: iso, title: whole.format(at) },
     today ? `Today at ${clock.format(at)}` : `${day.format(at)} ${clock.format(at)}`,
@@ -33,14 +33,14 @@ export function showSentTime(iso: string): HTMLElement {
 }
 
 /** Returns a node with the text that Discord shows for `<t:seconds:style>`. */
-export function showInstant(seconds: number, style: string): Node {
+export function renderTimestamp(seconds: number, style: string): Node {
   const at = new Date(seconds * 1000);
   if (Number.isNaN(at.getTime())) return document.createTextNode(`<t:${seconds}>`);
   const text =
     style === 'R'
       ? relative(seconds - Date.now() / 1000)
       : new Intl.DateTimeFormat(undefined, STYLES[style] ?? STYLES.f).format(at);
-  return h('time', { class: 'instant', datetime: at.toISOString(), title: whole.format(at) }, text);
+  return createElement('time', { class: 'instant', datetime: at.toISOString(), title: whole.format(at) }, text);
 }
 
 function relative(seconds: number): string {

@@ -2,9 +2,9 @@
  * Random battles on a map in which units stand close together, so that the situations for the checks occur often. Map
  * distances are binding, and some places are known only by their square.
  */
-import { type JsonObject, sha256Hex } from '../../../src/dice/index.js';
+import { type JsonObject, calculateSha256Hex } from '../../../src/dice/index.js';
 import { type Battle, Refusal, type Ruleset, type UnitRow } from '../../../src/rules/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../../src/house/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../src/house/index.js';
 import { Chooser } from '../../e2e/chooser.js';
 import { House, playerOf } from '../house.js';
 
@@ -197,7 +197,7 @@ export class Field extends House {
     if (ruleset.id === 'wtj1943') this.act('chart-example', {});
     const squares = this.choose.chance(0.2) ? 'ask' : 'middle';
     const sight = isHidden && ruleset.ground?.plainSight ? { sight: true } : {};
-    this.act(MAP_ACTS.new, { ...NEW_MAPS, squares, ...sight });
+    this.act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS, squares, ...sight });
     for (const each of this.choose.some(ground, 3)) this.draw(each);
     for (const side of this.sides) {
       const formation = ruleset.id === 'corps' ? { formation: this.formation(side) } : {};
@@ -266,7 +266,7 @@ export class Field extends House {
     ] as const;
     const round = (value: number): number => Math.round(value * 10) / 10;
     const at = (isLine ? [[x, y], [a, b]] as const : corners).map(([p, q]) => `${round(p)},${round(q)}`).join('; '); // prettier-ignore
-    this.try(() => this.act(MAP_ACTS.feature, { kind: kind!, at, ...more, name: `The ${kind as string} ${x}` }));
+    this.try(() => this.act(MAP_ACT_IDS.feature, { kind: kind!, at, ...more, name: `The ${kind as string} ${x}` }));
   }
 
   private squareOf(x: number, y: number): string {
@@ -281,7 +281,7 @@ export class Field extends House {
     for (const { id } of this.battle.tables.unit.values()) {
       const [x, y] = this.near(1);
       const at = choose.chance(0.97) ? (choose.chance(INEXACT) ? this.squareOf(x, y) : `${x},${y}`) : null;
-      if (at !== null) this.try(() => this.act(MAP_ACTS.place, { unit: id, at }));
+      if (at !== null) this.try(() => this.act(MAP_ACT_IDS.place, { unit: id, at }));
       if (choose.chance(0.3)) this.try(() => this.do({ type: 'edit-unit', unit: id, fields: choose.pick(this.making.edits)! }));
     }
     if (this.isHidden) this.hide();
@@ -328,7 +328,7 @@ export class Field extends House {
       this.try(() => void this.do({ type: 'write-order', unit: unit.id, words, does }, playerOf(unit.side)));
     }
     for (const side of this.sides)
-      this.try(() => void this.do({ type: 'ready', side, ready: true, salt: sha256Hex(side) }, playerOf(side)));
+      this.try(() => void this.do({ type: 'ready', side, ready: true, salt: calculateSha256Hex(side) }, playerOf(side)));
   }
 
   isFought(id: string): boolean {

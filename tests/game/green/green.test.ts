@@ -5,15 +5,15 @@
  */
 import { expect, describe, it } from 'vitest';
 import {
-  actionOf,
+  findCommandAction,
   listActionsNow,
   listUnitActions,
   dropEmptyParts,
   isMoveWithoutGoal,
   mayKnowRow,
   listQuestions,
-  readerOf,
-  stepOf,
+  findBattleReader,
+  findActionProgress,
   beginAction,
   type ActionDraft,
   createView,
@@ -22,7 +22,7 @@ import { type Battle, CheckRefusal, type CheckName, type UnitRow } from '../../.
 import { RULESETS } from '../../../src/rules/registry.js';
 import { isLong, seedFor, sized, tell, within } from '../../chance/chance.js';
 import { playerOf } from '../house.js';
-import { anyOf, isUnforeseen, walk } from '../walking.js';
+import { createRandomChooser, isUnforeseen, fillInAction } from '../walking.js';
 import { type Done, objectionsTo } from './by-hand.js';
 import { Field } from './field.js';
 import { refusalOf, typedBy } from './trying.js';
@@ -76,7 +76,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('green 
         const actor = playerOf(side);
         const view = createView(ruleset, battle, actor);
         const own = ([...view.battle.tables.unit.values()] as readonly UnitRow[]).filter((unit) => unit.side === side);
-        const reader = readerOf(actor, battle);
+        const reader = findBattleReader(actor, battle);
         const known = new Set(
           [...battle.tables.unit.values()]
             .filter((unit) => mayKnowRow(ruleset, reader, 'unit', unit, battle))
@@ -90,10 +90,10 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('green 
           const doing = choose.pick(fought.length > 0 && choose.chance(FOUGHT) ? fought : doings);
           if (!doing) continue;
           const begun = isByDesk ? beginAction(view, actor, doing.id, unit?.id ?? null) : typedBy(field, view, actor, doing, own);
-          const { command, isDeadEnd } = walk(view, actor, begun, anyOf(view, actor, choose));
+          const { command, isDeadEnd } = fillInAction(view, actor, begun, createRandomChooser(view, actor, choose));
           if (isDeadEnd) continue;
           const refused = refusalOf(field, actor, command);
-          const step = stepOf(view, actor, command);
+          const step = findActionProgress(view, actor, command);
           const isComplete =
             step.asks === null && step.missing.length === 0 && step.why === null && !isMoveWithoutGoal(view, command);
           const isGreen = isComplete && listQuestions(view, actor, command).every(({ finding }) => finding.is === 'yes');
@@ -102,7 +102,8 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('green 
           const about = `${id} ${figures.states} ${battle.game.phase}: ${JSON.stringify(command)} ${refused?.code} ${refused?.message} ${JSON.stringify(objections)}${JSON.stringify(rowsOf(battle, done))}`;
           if (isGreen) {
             figures.green++;
-            if (refused) expect.soft(isUnforeseen(actionOf(ruleset, command), refused), `green and refused: ${about}`).toBe(true);
+            if (refused)
+              expect.soft(isUnforeseen(findCommandAction(ruleset, command), refused), `green and refused: ${about}`).toBe(true);
           }
           if (!refused) {
             figures.accepted++;

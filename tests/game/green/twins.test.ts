@@ -10,15 +10,15 @@ import {
   type Action,
   listActionsNow,
   listUnitActions,
-  foresee,
-  listHindrances,
+  predictEffects,
+  listImpossibleActs,
   mayKnowRow,
   listTasks,
   listOptionalActions,
   offerPlaces,
   listQuestions,
-  readerOf,
-  stepOf,
+  findBattleReader,
+  findActionProgress,
   beginAction,
   type ActionDraft,
   type View,
@@ -28,7 +28,7 @@ import { type Actor, type Battle, type Refusal, type Ruleset } from '../../../sr
 import { RULESETS } from '../../../src/rules/registry.js';
 import { isLong, seedFor, sized, tell, within } from '../../chance/chance.js';
 import { playerOf } from '../house.js';
-import { anyOf, walk } from '../walking.js';
+import { createRandomChooser, fillInAction } from '../walking.js';
 import { Field, withRow } from './field.js';
 import { refusalOf, typedBy } from './trying.js';
 
@@ -38,7 +38,7 @@ const ACTIONS = 8;
 
 /** Returns a battle in which everything hidden from a player is either where it matters to them, or far away. */
 function twinOf(ruleset: Ruleset, battle: Battle, actor: Actor, where: readonly Where[]): Battle {
-  const reader = readerOf(actor, battle);
+  const reader = findBattleReader(actor, battle);
   const { width, height } = [...battle.tables.map!.values()][0] as unknown as { readonly width: number; readonly height: number };
   let twin = battle;
   const hidden = [...battle.tables.unit.values()].filter((unit) => !mayKnowRow(ruleset, reader, 'unit', unit, battle));
@@ -63,11 +63,11 @@ type Where = readonly [x: number, y: number];
 
 /** Returns everything that a panel shows about an action in its present state. */
 function saidOf(view: View, actor: Actor, command: ActionDraft, doing: Action): unknown {
-  const step = stepOf(view, actor, command);
+  const step = findActionProgress(view, actor, command);
   return {
     step: { ...step, why: said(step.why) },
     raised: listQuestions(view, actor, command),
-    foreseen: step.why || step.asks || step.missing.length > 0 ? null : foresee(view, actor, command),
+    foreseen: step.why || step.asks || step.missing.length > 0 ? null : predictEffects(view, actor, command),
     places: step.asks || step.why ? [] : offerPlaces(view, actor, command),
     candidates: doing.parts.map((part) => {
       const { candidates, why } = listChoices(view, actor, command, part);
@@ -115,7 +115,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('twins 
           needs: listTasks(view),
           optional: listOptionalActions(view, actor, own, 5).map(({ unit, doing }) => [unit.id, doing.id]),
           doings: own.map((unit) => listUnitActions(view, actor, unit.id).map((doing) => doing.id)),
-          hindered: own.map((unit) => listHindrances(view, actor, unit.id).map(({ doing, why }) => [doing.id, said(why)])),
+          hindered: own.map((unit) => listImpossibleActs(view, actor, unit.id).map(({ doing, why }) => [doing.id, said(why)])),
         }));
         expect(desks[1]).toEqual(desks[0]);
         const [view] = views as [View];
@@ -127,7 +127,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('twins 
           const begun = choose.chance(0.3)
             ? beginAction(view, actor, doing.id, mover.id)
             : typedBy(field, view, actor, doing, choose.chance(0.5) ? [mover] : own, to);
-          const { command } = walk(view, actor, begun, anyOf(view, actor, choose));
+          const { command } = fillInAction(view, actor, begun, createRandomChooser(view, actor, choose));
           const [left, right] = views.map((each) => saidOf(each, actor, command, doing));
           expect(right, JSON.stringify(command)).toEqual(left);
           const [one, other] = states.map((state) => said(refusalOf(field, actor, command, state)));

@@ -1,7 +1,7 @@
 /** Measures how often each side of a built-in scenario wins between two greedy players: `npm run balance`. */
 import { createHash } from 'node:crypto';
 import { type ActionDraft, runAllSteps, type Scenario, type View } from '../../../src/game/index.js';
-import { Greedy, playGreedily } from '../../../src/game/bot/greedy-player.js';
+import { GreedyPlayer, playGreedily } from '../../../src/game/bot/greedy-player.js';
 import { scenarioOf, ShelfBattle } from './shelf-battle.js';
 
 /**
@@ -18,7 +18,7 @@ function playedGreedily(scenario: Scenario, seed: string): ShelfBattle {
       const carryOut = (command: ActionDraft): void => void battle.carriesOut(actor, command);
       runAllSteps(playGreedily({ actor, view, carryOut, mayGuess: true }));
     }
-    battle.goesOn((view, actor) => new Greedy(view, actor, new Set(), true).taste());
+    battle.goesOn((view, actor) => new GreedyPlayer(view, actor, new Set(), true).taste());
   }
   return battle;
 }

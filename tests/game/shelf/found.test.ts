@@ -1,14 +1,14 @@
 /** Faults that were found by playing the built-in scenarios. */
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { measureDistance, mapOf, placeOf } from '../../../src/rules/index.js';
+import { measureDistance, findMap, findUnitPlace } from '../../../src/rules/index.js';
 import {
   listCandidates,
   listUnitActions,
   findField,
-  hidesUnits,
+  areUnitsHidden,
   offerPlaces,
-  stepOf,
+  findActionProgress,
   beginAction,
   type ActionDraft,
   setValues,
@@ -36,14 +36,16 @@ it('engineers at a minefield are offered places alone that the lane they clear r
   const lane: ActionDraft = { type: 'resolve', procedure: 'wtj1943.mine-lane', roles, typed: {} };
   // The units are 220 yards from its middle and 100 from its edge, so 75 yards on foot in rough terrain do not bring
   // them near the far side.
-  const map = mapOf(battle.battle)!;
-  const here = placeOf(battle.battle, id)!;
+  const map = findMap(battle.battle)!;
+  const here = findUnitPlace(battle.battle, id)!;
   const offers = offerPlaces(view, actor, lane);
   for (const { to, spot } of offers) {
     expect(measureDistance(here, spot, map).least, to).toBeLessThanOrEqual(150);
-    expect(stepOf(view, actor, setValues(lane, { to })).why, to).toBeNull();
+    expect(findActionProgress(view, actor, setValues(lane, { to })).why, to).toBeNull();
   }
-  expect(stepOf(view, actor, setValues(lane, { to: '1100,470' })).why?.message).toContain('the engineers have cleared only 75');
+  expect(findActionProgress(view, actor, setValues(lane, { to: '1100,470' })).why?.message).toContain(
+    'the engineers have cleared only 75',
+  );
 });
 
 it.each(SHELF)('a desk offers nothing for which nobody can be named: %s', (id) => {
@@ -54,9 +56,9 @@ it.each(SHELF)('a desk offers nothing for which nobody can be named: %s', (id) =
     for (const { id: unit } of own)
       for (const doing of listUnitActions(view, actor, unit)) {
         const command = beginAction(view, actor, doing.id, unit);
-        const { asks } = stepOf(view, actor, command);
+        const { asks } = findActionProgress(view, actor, command);
         if (!asks || !(asks.acts || findField(doing, asks.key)?.required)) continue;
-        const mayBeTyped = asks.table === 'unit' && !asks.acts && !hidesUnits(view.ruleset, view.battle);
+        const mayBeTyped = asks.table === 'unit' && !asks.acts && !areUnitsHidden(view.ruleset, view.battle);
         if (mayBeTyped) continue;
         expect(listCandidates(view, actor, command, asks).length, `${doing.typed}, ${asks.key}`).toBeGreaterThan(0);
       }

@@ -2,7 +2,7 @@
 import { listActionsNow, listUnitActions, beginAction } from '../../../src/game/index.js';
 import type { Actor, UnitRow } from '../../../src/rules/index.js';
 import type { Chooser } from '../../e2e/chooser.js';
-import { anyOf } from '../walking.js';
+import { createRandomChooser } from '../walking.js';
 import type { ShelfBattle } from './shelf-battle.js';
 
 const MOST_DEEDS = 2;
@@ -17,10 +17,10 @@ export function playByChance(battle: ShelfBattle, actor: Actor, choose: Chooser)
       const view = battle.viewOf(actor);
       const doing = choose.pick(listUnitActions(view, actor, id));
       if (!doing) break;
-      battle.undertakes(actor, beginAction(view, actor, doing.id, id), anyOf(view, actor, choose));
+      battle.undertakes(actor, beginAction(view, actor, doing.id, id), createRandomChooser(view, actor, choose));
     }
   if (!choose.chance(0.5)) return;
   const view = battle.viewOf(actor);
   const doing = choose.pick(listActionsNow(view, actor));
-  if (doing) battle.undertakes(actor, beginAction(view, actor, doing.id, null), anyOf(view, actor, choose));
+  if (doing) battle.undertakes(actor, beginAction(view, actor, doing.id, null), createRandomChooser(view, actor, choose));
 }

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { chosen, isLong, seedFor, sized, tell, within } from '../../chance/chance.js';
 import { Chooser } from '../../e2e/chooser.js';
-import { anyOf } from '../walking.js';
+import { createRandomChooser } from '../walking.js';
 import { playByChance } from './random-player.js';
 import { scenarioOf, ShelfBattle } from './shelf-battle.js';
 
@@ -34,7 +34,7 @@ describe.each(PLAYED)('%s', (id) => {
         const battle = new ShelfBattle(scenario, seedFor(`dice ${id} ${figures.battles}`).repeat(4));
         while (!battle.isOver) {
           for (const actor of choose.some(battle.players, 9)) playByChance(battle, actor, choose);
-          battle.goesOn((view, actor) => anyOf(view, actor, choose));
+          battle.goesOn((view, actor) => createRandomChooser(view, actor, choose));
         }
         const { fault, result } = battle.ends();
         expect(fault).toBeNull();

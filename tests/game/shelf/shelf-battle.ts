@@ -1,29 +1,29 @@
 /** Plays a built-in scenario in memory. Each side sees what its panel shows, and an umpire advances the turn. */
 import { readFileSync } from 'node:fs';
-import { commitmentOf, type Json, type JsonObject } from '../../../src/dice/index.js';
+import { calculateSeedCommitment, type Json, type JsonObject } from '../../../src/dice/index.js';
 import {
   type Action,
-  actionOf,
-  foldAll,
+  findCommandAction,
+  applyEvents,
   isMoveWithoutGoal,
   listTasks,
   readScenario,
   runAllSteps,
   type Scenario,
   type ActionDraft,
-  typedValuesOf,
+  readTypedValues,
   type View,
   verifyRecord,
   createView,
 } from '../../../src/game/index.js';
-import { MAP_ACTS, describeResult, listScores } from '../../../src/house/index.js';
-import { type Actor, mapOf, placesOf, type PlaceRow, Refusal, type Row, type UnitRow } from '../../../src/rules/index.js';
-import { rulesetById } from '../../../src/rules/registry.js';
-import { fallenBack } from '../../../src/game/bot/falling-back.js';
-import { asMeant, settleTasks } from '../../../src/game/bot/greedy-player.js';
+import { MAP_ACT_IDS, describeResult, listScores } from '../../../src/house/index.js';
+import { type Actor, findMap, listPlaces, type PlaceRow, Refusal, type Row, type UnitRow } from '../../../src/rules/index.js';
+import { findRuleset } from '../../../src/rules/registry.js';
+import { findFallBackPlace } from '../../../src/game/bot/falling-back.js';
+import { buildConfirmedCommand, completeTasks } from '../../../src/game/bot/greedy-player.js';
 import { Chooser } from '../../e2e/chooser.js';
 import { House, playerOf, textOf, UMPIRE } from '../house.js';
-import { isUnforeseen, type Taste, walk } from '../walking.js';
+import { isUnforeseen, type OptionChooser, fillInAction } from '../walking.js';
 
 const fileOf = (id: string): Json =>
   JSON.parse(readFileSync(new URL(`../../../scenarios/${id}.json`, import.meta.url), 'utf8')) as Json;
@@ -56,7 +56,7 @@ export class ShelfBattle extends House {
     readonly scenario: Scenario,
     seed: string,
   ) {
-    super(rulesetById(scenario.rulebook), 'g', seed);
+    super(findRuleset(scenario.rulebook), 'g', seed);
     this.fire = new Chooser(`fire ${seed}`);
     this.do({
       type: 'start',
@@ -64,7 +64,7 @@ export class ShelfBattle extends House {
       ruleset: scenario.rulebook,
       settings: scenario.settings.rulebook as JsonObject,
       umpireRoleId: null,
-      commitment: commitmentOf(seed),
+      commitment: calculateSeedCommitment(seed),
     });
     this.do({ type: 'open-scenario', scenario: scenario as Scenario & JsonObject });
     this.startsOf('');
@@ -83,14 +83,14 @@ export class ShelfBattle extends House {
    * Enters all values of an action by the given choices, and carries it out.
    * @throws {Error} if a panel leads to a refusal that it should have foreseen
    */
-  undertakes(actor: Actor, begun: ActionDraft, taste: Taste): Became {
+  undertakes(actor: Actor, begun: ActionDraft, taste: OptionChooser): Became {
     const view = this.viewOf(actor);
-    const { command, isDeadEnd, isTyped, step } = walk(view, actor, begun, taste);
+    const { command, isDeadEnd, isTyped, step } = fillInAction(view, actor, begun, taste);
     if (isDeadEnd) return this.count('nobody to name');
     if (step.why) {
-      const doing = actionOf(this.ruleset, command);
+      const doing = findCommandAction(this.ruleset, command);
       // In an act, a missing unit may be optional. The umpire sees this only after all values are entered.
-      const mayLackSomebody = doing.parts.some(({ key, role }) => !role && !(key in typedValuesOf(command)));
+      const mayLackSomebody = doing.parts.some(({ key, role }) => !role && !(key in readTypedValues(command)));
       if (!isTyped && !mayLackSomebody && actor !== UMPIRE)
         throw new Error(`${doing.id} is offered, and refused whatever is taken: ${step.why.message}, ${JSON.stringify(command)}`);
       return this.count('refused on the desk');
@@ -104,8 +104,8 @@ export class ShelfBattle extends House {
    * @throws {Error} for a refusal that the panel should have foreseen, or for a question that it has not marked
    */
   carriesOut(actor: Actor, command: ActionDraft): Became {
-    const doing: Action = actionOf(this.ruleset, command);
-    const meant = asMeant(this.viewOf(actor), actor, command);
+    const doing: Action = findCommandAction(this.ruleset, command);
+    const meant = buildConfirmedCommand(this.viewOf(actor), actor, command);
     try {
       this.do(meant, actor);
       return this.count('done');
@@ -128,7 +128,7 @@ export class ShelfBattle extends House {
   }
 
   /** Settles all open tasks, each by the person responsible, as far as possible. Then starts the next phase. */
-  goesOn(tasteOf: (view: View, actor: Actor) => Taste): void {
+  goesOn(tasteOf: (view: View, actor: Actor) => OptionChooser): void {
     for (const actor of [...this.players, UMPIRE]) this.settles(actor, tasteOf);
     if (this.ruleset.id === 'wtj1943' && this.battle.game.phase === 'fire') this.judgesFire();
     if (this.ruleset.id === 'megagame' && this.battle.game.phase === 'combat') this.judgesFights();
@@ -146,7 +146,7 @@ export class ShelfBattle extends House {
   private judgesFire(): void {
     const { unit: units } = this.battle.tables;
     const basesOf = (id: string): number => (units.get(id) as unknown as { readonly bases: number }).bases;
-    const places = placesOf(this.battle).filter(({ stale, unit }) => !stale && basesOf(unit) > 0);
+    const places = listPlaces(this.battle).filter(({ stale, unit }) => !stale && basesOf(unit) > 0);
     const losses = new Map<string, { count: number; near: number }>();
     for (const from of places) {
       const firer = units.get(from.unit)! as Row & { readonly side: string };
@@ -173,9 +173,9 @@ export class ShelfBattle extends House {
   /** Places units that have fallen back on the map again, farther from the nearest enemy. */
   private placesWhoRetired(): void {
     const { place, unit: units } = this.battle.tables;
-    const map = mapOf(this.battle);
+    const map = findMap(this.battle);
     if (!map || !place) return;
-    for (const { unit: id } of placesOf(this.battle).filter(({ stale, unit }) => stale && units.has(unit)))
+    for (const { unit: id } of listPlaces(this.battle).filter(({ stale, unit }) => stale && units.has(unit)))
       if (!this.ruleset.strength.isLost(units.get(id)!)) this.fallsBack(id, RETIRES_SQUARES * map.square);
   }
 
@@ -186,7 +186,7 @@ export class ShelfBattle extends House {
    */
   private judgesFights(): void {
     const fights = (side: string): readonly (PlaceRow & { readonly status: number })[] =>
-      placesOf(this.battle).flatMap((place) => {
+      listPlaces(this.battle).flatMap((place) => {
         const unit = this.battle.tables.unit.get(place.unit)! as UnitRow & {
           readonly status: number;
           readonly prepared: boolean;
@@ -226,20 +226,20 @@ export class ShelfBattle extends House {
 
   private fallsBack(id: string, back: number): void {
     const { side } = this.battle.tables.unit.get(id)!;
-    const at = fallenBack(this.battle, id, back, this.startsOf(side));
-    this.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at } });
+    const at = findFallBackPlace(this.battle, id, back, this.startsOf(side));
+    this.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: id, at } });
   }
 
   /** Returns the middle of a side's starting area. */
   private startsOf(side: string): { readonly x: number; readonly y: number } {
-    this.starts ??= placesOf(this.battle).map(({ unit, x, y }) => ({ side: this.battle.tables.unit.get(unit)!.side, x, y }));
+    this.starts ??= listPlaces(this.battle).map(({ unit, x, y }) => ({ side: this.battle.tables.unit.get(unit)!.side, x, y }));
     const own = this.starts.filter((start) => start.side === side);
     const mean = (key: 'x' | 'y'): number => own.reduce((sum, start) => sum + start[key], 0) / Math.max(1, own.length);
     return { x: mean('x'), y: mean('y') };
   }
 
-  private settles(actor: Actor, tasteOf: (view: View, actor: Actor) => Taste): void {
-    const steps = settleTasks(
+  private settles(actor: Actor, tasteOf: (view: View, actor: Actor) => OptionChooser): void {
+    const steps = completeTasks(
       () => this.viewOf(actor),
       (view) => tasteOf(view, actor),
       (command, taste) => {
@@ -256,8 +256,8 @@ export class ShelfBattle extends House {
    */
   ends(): { readonly fault: string | null; readonly result: string; readonly points: ReadonlyMap<string, number> } {
     this.do({ type: 'end', seed: this.seed });
-    const { fault } = verifyRecord({ events: this.record, seed: this.seed, finalHash: this.last.hash, rulesetById });
-    const afresh = foldAll(this.gameId, this.record).battle;
+    const { fault } = verifyRecord({ events: this.record, seed: this.seed, finalHash: this.last.hash, rulesetById: findRuleset });
+    const afresh = applyEvents(this.gameId, this.record).battle;
     const isSame =
       textOf(afresh) === textOf(this.battle) && JSON.stringify(listScores(afresh)) === JSON.stringify(listScores(this.battle));
     return {

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { BattleEvent } from '../../../src/game/index.js';
-import { formatReplay, replayOf, reportOf, type MapBackgrounds } from '../../../src/present/index.js';
-import type { FindPicture } from '../../../src/present/report/markdown.js';
+import { formatReplay, buildReplay, buildReport, type MapBackgrounds } from '../../../src/present/index.js';
+import type { PictureFinder } from '../../../src/present/report/markdown.js';
 import { Played, type Skirmish } from '../battle.js';
 
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 
 export function replay(
   played: Played,
-  reader: Parameters<typeof reportOf>[3] = UMPIRE,
-  find: FindPicture = () => undefined,
+  reader: Parameters<typeof buildReport>[3] = UMPIRE,
+  find: PictureFinder = () => undefined,
   unders: MapBackgrounds = new Map(),
 ) {
   const { battle, ruleset } = played.context;
-  return replayOf(reportOf(played.events, battle, ruleset, reader), find, unders);
+  return buildReplay(buildReport(played.events, battle, ruleset, reader), find, unders);
 }
 
 /** Returns the whole page, with the bundle of `scripts/page.mjs`. */

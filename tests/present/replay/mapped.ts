@@ -1,4 +1,4 @@
-import { MAP_ACTS } from '../../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../../src/house/index.js';
 import { Played, type Skirmish } from '../battle.js';
 import { shoot } from './battles.js';
 
@@ -6,15 +6,15 @@ const act = (played: Skirmish, id: string, params: Record<string, unknown>): voi
   void played.do({ type: 'act', act: id, params: params as never });
 
 export const moveTo = (played: Skirmish, unit: string, to: string): void =>
-  act(played, MAP_ACTS.move, { units: [unit], to: [to] });
+  act(played, MAP_ACT_IDS.move, { units: [unit], to: [to] });
 
 /** Creates a skirmish on a map before its first move, with 1/Pz at 18,18 and A Coy at 30,18. */
 export function onAMap(): Skirmish {
   const played = Played.skirmish();
-  act(played, MAP_ACTS.new, {});
-  act(played, MAP_ACTS.feature, { kind: 'wood', at: 'B2; B4; D4', name: 'Copse' });
-  act(played, MAP_ACTS.place, { unit: played.firer, at: '18,18' });
-  act(played, MAP_ACTS.place, { unit: played.target, at: '30,18' });
+  act(played, MAP_ACT_IDS.new, {});
+  act(played, MAP_ACT_IDS.feature, { kind: 'wood', at: 'B2; B4; D4', name: 'Copse' });
+  act(played, MAP_ACT_IDS.place, { unit: played.firer, at: '18,18' });
+  act(played, MAP_ACT_IDS.place, { unit: played.target, at: '30,18' });
   return played;
 }
 
@@ -24,7 +24,7 @@ export function onAMap(): Skirmish {
  */
 export function layUnder(played: Skirmish, digit: string, isPhotograph = false): string {
   const sha256 = digit.repeat(64);
-  act(played, MAP_ACTS.picture, { picture: { sha256, mediaType: 'image/png', bytes: 9 }, photograph: isPhotograph });
+  act(played, MAP_ACT_IDS.picture, { picture: { sha256, mediaType: 'image/png', bytes: 9 }, photograph: isPhotograph });
   return sha256;
 }
 
@@ -49,7 +49,7 @@ export function mappedBattle(count: number): Skirmish {
   for (let n = 0; played.events.length < count; n++) {
     const [unit, row] = n % 2 === 0 ? [played.firer, 10] : [played.target, 30];
     moveTo(played, unit, `${5 + ((n * 7) % 60)},${row + ((n * 3) % 9)}`);
-    if (n % 40 === 39) act(played, MAP_ACTS.feature, { kind: 'smoke', at: `${(n * 5) % 60},20`, name: `Screen ${n}` });
+    if (n % 40 === 39) act(played, MAP_ACT_IDS.feature, { kind: 'smoke', at: `${(n * 5) % 60},20`, name: `Screen ${n}` });
   }
   return played;
 }

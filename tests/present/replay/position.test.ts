@@ -1,7 +1,7 @@
 /** The replay steps through the events, and starts at the place in its address. */
 import { describe, expect, it } from 'vitest';
-import { reportOf } from '../../../src/present/index.js';
-import { replayOf } from '../../../src/present/replay/data.js';
+import { buildReport } from '../../../src/present/index.js';
+import { buildReplay } from '../../../src/present/replay/data.js';
 import type { Replay } from '../../../src/present/replay/model.js';
 import { Position } from '../../../src/present/replay/page/state.js';
 import { House } from '../../game/house.js';
@@ -21,7 +21,7 @@ function replay(): Replay {
   house.do({ type: 'ready', side: house.axis, ready: true });
   act('map-place', { unit, at: 'C3' });
   house.do({ type: 'advance', to: 'phase' });
-  return replayOf(reportOf(house.record, house.battle, house.ruleset, UMPIRE), () => undefined);
+  return buildReplay(buildReport(house.record, house.battle, house.ruleset, UMPIRE), () => undefined);
 }
 
 describe('a replay', () => {

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
-import { mapSvg } from '../../../src/present/index.js';
-import { showMapTo } from '../../../src/present/map/shown.js';
-import { MAP_ACTS } from '../../../src/house/index.js';
+import { drawMap } from '../../../src/present/index.js';
+import { createShownMap } from '../../../src/present/map/shown.js';
+import { MAP_ACT_IDS } from '../../../src/house/index.js';
 import type { Replay, ReplayMapStep } from '../../../src/present/replay/model.js';
 import { Position } from '../../../src/present/replay/page/state.js';
 import { fc, runs } from '../../chance/properties.js';
@@ -129,7 +129,7 @@ describe('ordered ways of a replay', () => {
     const { tank } = ordered(played);
     const ready = (side: string): unknown => played.do({ type: 'ready', side, ready: true, salt: '5a'.repeat(32) });
     for (const side of played.context.battle.tables.side.keys()) ready(side);
-    const map = mapSvg(showMapTo(played.context.ruleset, { standing: 'umpire', sideId: null }, played.context.battle)!);
+    const map = drawMap(createShownMap(played.context.ruleset, { standing: 'umpire', sideId: null }, played.context.battle)!);
     played.do({
       type: 'resolve',
       procedure: 'eagles.movement',
@@ -160,12 +160,12 @@ describe('ordered ways of a replay', () => {
     const [axis, allies] = [played.side('Axis', 'germany'), played.side('Allies', 'uk')];
     const firer = played.unit('1/Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D', spotted: true });
     const target = played.unit('A Coy', allies, { baseFp: 4, spotted: true });
-    played.do({ type: 'act', act: MAP_ACTS.new, params: {} });
+    played.do({ type: 'act', act: MAP_ACT_IDS.new, params: {} });
     for (const [unit, at] of [
       [firer, '18,18'],
       [target, '30,18'],
     ] as const)
-      played.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at } });
+      played.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit, at } });
     ordered(Object.assign(played, { firer, target }));
     const count = (side: string | null): number => {
       const reader =

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, scriptedFaces } from '../../../src/dice/index.js';
-import { EVERYBODY, type GameCommand, type Reader, UMPIRE } from '../../../src/game/index.js';
-import { MAP_ACTS } from '../../../src/house/index.js';
-import { formatReport, replayOf } from '../../../src/present/index.js';
+import { type JsonObject, createScriptedFaces } from '../../../src/dice/index.js';
+import { PUBLIC_READER, type GameCommand, type Reader, UMPIRE_AS_READER } from '../../../src/game/index.js';
+import { MAP_ACT_IDS } from '../../../src/house/index.js';
+import { formatReport, buildReplay } from '../../../src/present/index.js';
 import type { ReplayMapStep } from '../../../src/present/replay/model.js';
-import { listAccounts } from '../../../src/present/report/afterwards.js';
-import { reportOf } from '../../../src/present/report/entries.js';
-import { Telling } from '../../../src/present/telling/telling.js';
+import { listStoryAppendices } from '../../../src/present/report/afterwards.js';
+import { buildReport } from '../../../src/present/report/entries.js';
+import { EventDescription } from '../../../src/present/telling/telling.js';
 import { redactFor } from '../../../src/knowing/index.js';
 import { House, playerOf } from '../../game/house.js';
 
@@ -30,8 +30,8 @@ function blind() {
   const tank = house.unit('1/Pz', axis);
   const able = house.unit('Able Coy', allies, { spotted: true });
   const baker = house.unit('Baker Coy', allies);
-  house.do(act(MAP_ACTS.new));
-  const place = (unit: string, at: string): unknown => house.do(act(MAP_ACTS.place, { unit, at }));
+  house.do(act(MAP_ACT_IDS.new));
+  const place = (unit: string, at: string): unknown => house.do(act(MAP_ACT_IDS.place, { unit, at }));
   place(tank, 'B2');
   place(able, 'D4');
   place(baker, 'F6');
@@ -40,18 +40,21 @@ function blind() {
   const edit = (unit: string, fields: JsonObject): unknown => house.do({ type: 'edit-unit', unit, fields });
   const accounts = (reader: Reader): Record<string, readonly string[]> =>
     Object.fromEntries(
-      listAccounts(reportOf(house.record, house.battle, house.ruleset, reader)).map(({ title, lines }) => [title, lines]),
+      listStoryAppendices(buildReport(house.record, house.battle, house.ruleset, reader)).map(({ title, lines }) => [
+        title,
+        lines,
+      ]),
     );
   const nextTurn = (): unknown => house.do({ type: 'advance', to: 'turn' });
   return Object.assign(house, { tank, able, baker, place, edit, accounts, nextTurn });
 }
 type Blind = ReturnType<typeof blind>;
 const readerOf = (house: Blind, who: (typeof EVERY_READER)[number]): Reader =>
-  who === 'onlookers' ? EVERYBODY : playerOf(house[who]);
+  who === 'onlookers' ? PUBLIC_READER : playerOf(house[who]);
 
 const toldAs = (house: House, reader: Reader): string => {
-  const report = reportOf(house.record, house.battle, house.ruleset, reader);
-  return `${formatReport(report, () => undefined)}\n${JSON.stringify(replayOf(report, () => undefined))}`;
+  const report = buildReport(house.record, house.battle, house.ruleset, reader);
+  return `${formatReport(report, () => undefined)}\n${JSON.stringify(buildReplay(report, () => undefined))}`;
 };
 
 describe('what each side believed', () => {
@@ -81,9 +84,9 @@ describe('what each side believed', () => {
 
   it('is laid out by report and replay alike', () => {
     const house = lostFromSight();
-    const report = reportOf(house.record, house.battle, house.ruleset, UMPIRE);
+    const report = buildReport(house.record, house.battle, house.ruleset, UMPIRE_AS_READER);
     expect(formatReport(report, () => undefined)).toContain(`## What each side believed\n\n${BELIEVED.join('\n')}\n`);
-    expect(replayOf(report, () => undefined).story.accounts).toEqual([
+    expect(buildReplay(report, () => undefined).story.accounts).toEqual([
       { title: 'What each side believed', lines: BELIEVED.map((line) => line.replace(/^- /, '').replaceAll('**', '')) },
     ]);
   });
@@ -91,7 +94,7 @@ describe('what each side believed', () => {
   it('has a map of its own in the replay beside the true one, as long as the battle lasted', () => {
     const house = lostFromSight();
     const mapsOf = (reader: Reader) => {
-      const { map, steps, sides } = replayOf(reportOf(house.record, house.battle, house.ruleset, reader), () => undefined);
+      const { map, steps, sides } = buildReplay(buildReport(house.record, house.battle, house.ruleset, reader), () => undefined);
       /** Returns the units on the map at the end, by call sign. */
       const standing = (stepOf: (step: (typeof steps)[number]) => ReplayMapStep | undefined): readonly string[] => {
         const at = new Map<number, number | null>();
@@ -102,17 +105,17 @@ describe('what each side believed', () => {
       return { truth: standing(({ map: step }) => step), beliefs };
     };
     const believed = [['1P', 'AC turn 2'], ['BC']];
-    expect(mapsOf(UMPIRE)).toEqual({ truth: ['1P', 'BC'], beliefs: believed });
+    expect(mapsOf(UMPIRE_AS_READER)).toEqual({ truth: ['1P', 'BC'], beliefs: believed });
     expect(mapsOf(playerOf(house.axis)).beliefs).toEqual([[], []]);
     house.do({ type: 'end', seed: null });
     expect(mapsOf(playerOf(house.axis))).toEqual({ truth: ['1P', 'BC'], beliefs: believed });
     house.do({ type: 'resume', commitment: null, after: house.record.length });
-    expect(mapsOf(EVERYBODY).beliefs).toEqual([[], []]);
+    expect(mapsOf(PUBLIC_READER).beliefs).toEqual([[], []]);
   });
 
   it('is told umpires at any time, and nobody else before the end', () => {
     const house = lostFromSight();
-    expect(house.accounts(UMPIRE)['What each side believed']).toEqual(BELIEVED);
+    expect(house.accounts(UMPIRE_AS_READER)['What each side believed']).toEqual(BELIEVED);
     for (const who of EVERY_READER) {
       expect(house.accounts(readerOf(house, who))['What each side believed']).toBeUndefined();
       expect(toldAs(house, readerOf(house, who))).not.toMatch(/believed|never seen|lost sight/);
@@ -131,9 +134,9 @@ describe('what each side believed', () => {
     house.edit(house.baker, { spotted: true });
     house.edit(house.tank, { spotted: true });
     house.edit(house.able, { spotted: false });
-    expect(house.accounts(UMPIRE)['What each side believed']).toBeUndefined();
+    expect(house.accounts(UMPIRE_AS_READER)['What each side believed']).toBeUndefined();
     house.edit(house.able, { baseFp: 1 });
-    expect(house.accounts(UMPIRE)['What each side believed']).toEqual([
+    expect(house.accounts(UMPIRE_AS_READER)['What each side believed']).toEqual([
       '- Turn 1: **Axis** believed Able Coy at D4, 4 FP (seen in turn 1), which was at D4, 1 FP.',
     ]);
   });
@@ -143,7 +146,7 @@ describe('what each side believed', () => {
     house.edit(house.baker, { spotted: true });
     house.edit(house.tank, { spotted: [house.able] });
     house.edit(house.able, { spotted: false });
-    expect(house.accounts(UMPIRE)['What each side believed']).toEqual([
+    expect(house.accounts(UMPIRE_AS_READER)['What each side believed']).toEqual([
       '- Turn 1: **Axis** did not know that the enemy saw 1/Pz (B2).',
     ]);
   });
@@ -152,14 +155,14 @@ describe('what each side believed', () => {
     const house = House.withSides();
     house.unit('1/Pz', house.axis);
     house.unit('A Coy', house.allies);
-    expect(toldAs(house, UMPIRE)).not.toContain('never seen');
-    house.do(act(MAP_ACTS.new));
-    expect(toldAs(house, UMPIRE)).not.toContain('"beliefs"');
+    expect(toldAs(house, UMPIRE_AS_READER)).not.toContain('never seen');
+    house.do(act(MAP_ACT_IDS.new));
+    expect(toldAs(house, UMPIRE_AS_READER)).not.toContain('"beliefs"');
   });
 });
 
 describe('orders beside what came of them', () => {
-  const MOVE = MAP_ACTS.move;
+  const MOVE = MAP_ACT_IDS.move;
   /** 1/Pz was ordered to B3, and Able Coy to dig in. */
   function ordered(to: string): Blind {
     const house = blind();
@@ -181,7 +184,7 @@ describe('orders beside what came of them', () => {
     house.accounts(reader)['Sealed orders']!.filter((line) => !line.includes('sealed its orders'));
 
   it('are told with what carried them out', () => {
-    expect(ofUnits(ordered('B3'), UMPIRE)).toEqual([
+    expect(ofUnits(ordered('B3'), UMPIRE_AS_READER)).toEqual([
       '- Turn 1: Axis, 1/Pz: To B3. Carried out. 1/Pz goes to B3 (9 in across, 15 in up), 0 to 1342 yd.',
       '- Turn 1: Allies, Able Coy: Dig in. Lapsed.',
     ]);
@@ -191,10 +194,10 @@ describe('orders beside what came of them', () => {
     const house = ordered('B4');
     const TOLD =
       '- Turn 1: Axis, 1/Pz: To B3. Carried out: not as ordered (to B4, not B3). 1/Pz goes to B4 (9 in across, 21 in up), 600 to 1897 yd.';
-    expect(ofUnits(house, UMPIRE)[0]).toBe(TOLD);
+    expect(ofUnits(house, UMPIRE_AS_READER)[0]).toBe(TOLD);
     expect(ofUnits(house, playerOf(house.axis))).toEqual([TOLD.replace(' (to B4, not B3)', '')]);
     house.do({ type: 'end', seed: null });
-    expect(ofUnits(house, EVERYBODY)[0]).toBe(TOLD);
+    expect(ofUnits(house, PUBLIC_READER)[0]).toBe(TOLD);
   });
 });
 
@@ -206,7 +209,7 @@ describe('orders written as last turn', () => {
     const [event] = house.do(act('order-repeat'), playerOf(house.axis));
     expect(event!.notes).toEqual(['1/Pz (2): To B3']);
     const setting = { battle: house.battle, ruleset: house.ruleset };
-    expect(new Telling(redactFor(event!, setting, playerOf(house.axis))!, setting).notes).toEqual([
+    expect(new EventDescription(redactFor(event!, setting, playerOf(house.axis))!, setting).notes).toEqual([
       '1/Pz (2): To B3, if it \\*rains\\*',
     ]);
   });
@@ -217,7 +220,7 @@ describe('messages', () => {
     house.do(act('message-send', { to: house.allies, words, by }), playerOf(house.axis));
     return [...(house.battle.tables.message?.keys() ?? [])].at(-1)!;
   };
-  const ways = (house: Blind): readonly string[] | undefined => house.accounts(UMPIRE).Messages;
+  const ways = (house: Blind): readonly string[] | undefined => house.accounts(UMPIRE_AS_READER).Messages;
 
   it('are told with their way: at once, late, held, altered, lost, taken', () => {
     const house = blind();
@@ -253,7 +256,7 @@ describe('messages', () => {
       void house.do(
         act('message-send', { words, by, commandsUnit: house.tank }),
         playerOf(house.axis),
-        ...(roll === undefined ? [] : [() => scriptedFaces([roll])]),
+        ...(roll === undefined ? [] : [() => createScriptedFaces([roll])]),
       );
     write('Halt', 'radio');
     write('Go on', 'runner');
@@ -278,7 +281,7 @@ describe('messages', () => {
       void house.do(
         act('message-send', { words: 'Look', report: true, ...params }),
         playerOf(house.axis),
-        ...(roll === undefined ? [] : [() => scriptedFaces([roll])]),
+        ...(roll === undefined ? [] : [() => createScriptedFaces([roll])]),
       );
     write({ to: house.allies });
     write({ to: house.allies, by: 'runner' });

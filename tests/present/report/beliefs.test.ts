@@ -1,12 +1,12 @@
 /** What the report says of beliefs is what the record has: no side “had never seen” a unit of which it once had a contact. */
 import { describe, expect, it } from 'vitest';
 import { type WrongBelief, listWrongBeliefs } from '../../../src/knowing/index.js';
-import { UMPIRE, type GameCommand } from '../../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../../src/house/index.js';
-import { listCourse, reportOf } from '../../../src/present/report/entries.js';
-import { megagame } from '../../../src/rules/megagame/index.js';
+import { UMPIRE_AS_READER, type GameCommand } from '../../../src/game/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../src/house/index.js';
+import { listCourse, buildReport } from '../../../src/present/report/entries.js';
+import { megagameRuleset } from '../../../src/rules/megagame/index.js';
 import { RULESETS } from '../../../src/rules/registry.js';
-import { sightingsOf, type SightingRow } from '../../../src/rules/index.js';
+import { listSightings, type SightingRow } from '../../../src/rules/index.js';
 import { battleOf } from '../../any/kept-battles.js';
 import { isBlindOnly, playBySight } from '../../any/twins.js';
 import { House } from '../../game/house.js';
@@ -18,7 +18,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('played
     for (const n of [1, 2, 3]) {
       const played = battleOf(ruleset, 60, seedFor(`beliefs ${id} ${n}`));
       if (isBlindOnly(ruleset)) playBySight(played);
-      const report = reportOf(played.events, played.state.battle, ruleset, UMPIRE);
+      const report = buildReport(played.events, played.state.battle, ruleset, UMPIRE_AS_READER);
       const steps = [...listCourse(report)];
       for (const { turn, partings } of listWrongBeliefs(ruleset, steps)) {
         const before = steps.filter(({ after }) => after.game.turn <= turn);
@@ -28,7 +28,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('played
             row.seenBy === side && row.unit === unit.id;
         for (const parting of partings) {
           if (parting.kind !== 'unknown') continue;
-          const had = before.filter(({ after }) => sightingsOf(after).some(isOf(parting)));
+          const had = before.filter(({ after }) => listSightings(after).some(isOf(parting)));
           // Only an event that an undo took back may have shown the unit.
           const left = had.filter(
             ({ event }) => !steps.some(({ event: other }) => other.undoes !== null && other.number > event.number),
@@ -43,20 +43,21 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('played
 describe('a contact that leaves the map', () => {
   const contact = (game: Game, unit: string, more = {}): GameCommand => ({
     type: 'act',
-    act: MAP_ACTS.contact,
+    act: MAP_ACT_IDS.contact,
     params: { side: game.allies, unit, ...more },
   });
   const believed = (game: Game): readonly string[] =>
-    listWrongBeliefs(megagame, [...listCourse(reportOf(game.record, game.battle, megagame, UMPIRE))]).flatMap(
-      ({ turn, partings }) =>
-        partings.filter(({ side }) => side === game.allies).map(({ kind, last }) => `${turn}: ${kind}, ${last?.turn ?? '-'}`),
+    listWrongBeliefs(megagameRuleset, [
+      ...listCourse(buildReport(game.record, game.battle, megagameRuleset, UMPIRE_AS_READER)),
+    ]).flatMap(({ turn, partings }) =>
+      partings.filter(({ side }) => side === game.allies).map(({ kind, last }) => `${turn}: ${kind}, ${last?.turn ?? '-'}`),
     );
 
   it('stays in the memory of its side, with the turn in which it was seen; undone, the side never had it', () => {
     const game = new Game();
-    game.act(MAP_ACTS.new, { ground: 'map', sight: true });
+    game.act(MAP_ACT_IDS.new, { ground: 'map', sight: true });
     const unit = game.add('107 Panzer', game.axis, {});
-    game.act(MAP_ACTS.place, { unit, at: '60,40' });
+    game.act(MAP_ACT_IDS.place, { unit, at: '60,40' });
     expect(believed(game)).toEqual(['1: unknown, -']);
     const [shown] = game.do(contact(game, unit));
     game.do(contact(game, unit, { hide: true }));
@@ -68,9 +69,9 @@ describe('a contact that leaves the map', () => {
 
   it('is forgotten too if it was hidden before the event that showed it is undone', () => {
     const game = new Game();
-    game.act(MAP_ACTS.new, { ground: 'map', sight: true });
+    game.act(MAP_ACT_IDS.new, { ground: 'map', sight: true });
     const unit = game.add('107 Panzer', game.axis, {});
-    game.act(MAP_ACTS.place, { unit, at: '60,40' });
+    game.act(MAP_ACT_IDS.place, { unit, at: '60,40' });
     const [shown] = game.do(contact(game, unit));
     game.do(contact(game, unit, { hide: true }));
     game.do({ type: 'undo', event: shown!.number, later: 'again' });
@@ -82,21 +83,21 @@ describe('a march that is corrected to end out of sight', () => {
   /** Lists what the enemy believes of the marching unit after the march, and after its correction. */
   const played = (house: House, enemy: string, march: GameCommand, to: string): readonly (readonly string[])[] => {
     const believed = (): readonly string[] =>
-      listWrongBeliefs(house.ruleset, [...listCourse(reportOf(house.record, house.battle, house.ruleset, UMPIRE))]).flatMap(
-        ({ partings }) => partings.filter(({ side }) => side === enemy).map(({ kind }) => kind),
-      );
+      listWrongBeliefs(house.ruleset, [
+        ...listCourse(buildReport(house.record, house.battle, house.ruleset, UMPIRE_AS_READER)),
+      ]).flatMap(({ partings }) => partings.filter(({ side }) => side === enemy).map(({ kind }) => kind));
     const [{ number } = house.last] = house.do(march);
     const after = believed();
     house.do({ type: 'correct', event: number, changes: { to }, later: 'again', reason: 'misread' });
     return [after, believed()];
   };
   const put = (house: House, unit: string, at: string): void =>
-    void house.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at } });
+    void house.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit, at } });
 
   it('was never seen by the enemy: Eagles, where the enemy has known the unit itself (4.1)', () => {
     const house = House.withSides({ spotting: 'rules' });
     const [tank, coy] = [house.unit('1/Pz', house.axis), house.unit('A Coy', house.allies)];
-    house.do({ type: 'act', act: MAP_ACTS.new, params: NEW_MAPS });
+    house.do({ type: 'act', act: MAP_ACT_IDS.new, params: NEW_MAP_DEFAULTS });
     put(house, tank, '30,20');
     put(house, coy, '36,20');
     const march = { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [tank] }, typed: { to: '32,20' } } as const;
@@ -105,10 +106,10 @@ describe('a march that is corrected to end out of sight', () => {
 
   it('was never seen by the enemy: the megagame, where the enemy had a contact (M-47)', () => {
     const game = new Game();
-    game.act(MAP_ACTS.new, { ground: 'map', sight: true });
+    game.act(MAP_ACT_IDS.new, { ground: 'map', sight: true });
     const [marching, other] = [game.add('Anton', game.axis, { fuelSp: 2 }), game.add('Bravo', game.allies, {})];
-    game.act(MAP_ACTS.place, { unit: marching, at: '10,15' });
-    game.act(MAP_ACTS.place, { unit: other, at: '17,15' });
+    game.act(MAP_ACT_IDS.place, { unit: marching, at: '10,15' });
+    game.act(MAP_ACT_IDS.place, { unit: other, at: '17,15' });
     const { house } = game as unknown as { readonly house: House };
     game.goTo('movement');
     const march = {

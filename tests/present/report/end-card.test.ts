@@ -1,10 +1,10 @@
 /** The card of a battle that has ended: the winner, the map, the score by turns, the decisive events, and luck. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/dice/index.js';
-import { OBJECTIVE_ACTS } from '../../../src/house/index.js';
-import { checkSvg } from '../../../src/pictures/drawing.js';
-import { endCard, reportOf } from '../../../src/present/index.js';
-import { storyOf } from '../../../src/present/report/story.js';
+import { OBJECTIVE_ACT_IDS } from '../../../src/house/index.js';
+import { requireSafeSvg } from '../../../src/pictures/drawing.js';
+import { drawEndCard, buildReport } from '../../../src/present/index.js';
+import { writeStory } from '../../../src/present/report/story.js';
 import { House } from '../../game/house.js';
 
 /** Creates squares of six inches, and a unit of each side far from the middle, C3. */
@@ -15,13 +15,14 @@ function field() {
   return Object.assign(house, { pz, coy });
 }
 type Field = ReturnType<typeof field>;
-const add = (house: Field, params: JsonObject): void => void house.do({ type: 'act', act: OBJECTIVE_ACTS.add, params });
+const add = (house: Field, params: JsonObject): void => void house.do({ type: 'act', act: OBJECTIVE_ACT_IDS.add, params });
 const put = (house: Field, unit: string, at: string): void =>
   void house.do({ type: 'act', act: 'map-place', params: { unit, at } });
 const nextTurn = (house: Field): void => void house.do({ type: 'advance', to: 'turn' });
 
-const reportOn = (house: Field) => reportOf(house.record, house.battle, house.ruleset, { standing: 'spectator', sideId: null });
-const cardOf = (house: Field) => endCard(reportOn(house), new Map());
+const reportOn = (house: Field) =>
+  buildReport(house.record, house.battle, house.ruleset, { standing: 'spectator', sideId: null });
+const cardOf = (house: Field) => drawEndCard(reportOn(house), new Map());
 
 /**
  * The Allies take the farm (1) and the mill, which they hold to the end (2). The Axis is first on the hill (1), and
@@ -58,7 +59,7 @@ describe('the card of an ended battle', () => {
     expect(alt).toContain('Map at the end.');
     // The battle was ended as turn 4 began, in which nothing was played.
     expect(alt).toContain(', turn 3.');
-    expect(storyOf(reportOn(fought())).opening.join(' ')).toContain('The battle ended after turn 3.');
+    expect(writeStory(reportOn(fought())).opening.join(' ')).toContain('The battle ended after turn 3.');
     const letters = lettersOf(svg);
     const turn = letters.indexOf('Turn');
     expect(letters.slice(turn, turn + 12)).toEqual(['Turn', '1', '2', '3', 'Axis', '0', '1', '4', 'Allies', '3', '3', '3']);
@@ -103,7 +104,7 @@ describe('the card of an ended battle', () => {
     const { svg, alt } = cardOf(fought());
     expect(svg).toContain('A &lt;Coy');
     expect(alt).toContain('A <Coy>');
-    expect(() => checkSvg(svg)).not.toThrow();
+    expect(() => requireSafeSvg(svg)).not.toThrow();
   });
 
   it('has letters of at least 12 pixels when it is shown 390 pixels wide', () => {

@@ -1,18 +1,18 @@
 /** The map in a battle's report and replay, and in an imported record file. */
 import { describe, expect, it } from 'vitest';
-import { foldAll, markOf, type Picture } from '../../../src/game/index.js';
+import { applyEvents, findShownNumber, type Picture } from '../../../src/game/index.js';
 import {
   drawMaps,
   formatReport,
   describeMap,
-  mapSvg,
-  replayOf,
-  reportOf,
-  showMapTo,
+  drawMap,
+  buildReplay,
+  buildReport,
+  createShownMap,
   listBackgrounds,
 } from '../../../src/present/index.js';
 import { writeWithPictures } from '../../../src/discord/log/exporting.js';
-import { turnMapsOf } from '../../../src/present/report/maps.js';
+import { listTurnMaps } from '../../../src/present/report/maps.js';
 import type { Skirmish } from '../battle.js';
 import { layUnder, moveTo, onAMap } from '../replay/mapped.js';
 import { replay, shoot } from '../replay/battles.js';
@@ -28,11 +28,11 @@ function played(): Skirmish {
   return battle;
 }
 
-const report = ({ events, context }: Skirmish) => reportOf(events, context.battle, context.ruleset, UMPIRE);
+const report = ({ events, context }: Skirmish) => buildReport(events, context.battle, context.ruleset, UMPIRE);
 
 describe('the map in a report', () => {
   it('is shown as each turn ended, with its moves and shots', () => {
-    const [first, second, ...others] = turnMapsOf(report(played()));
+    const [first, second, ...others] = listTurnMaps(report(played()));
     expect(others).toEqual([]);
     // 18,18 is the near left corner of D4, 24,18 of E4, 30,18 of F4, and 36,18 of G4.
     expect(first!.alt).toContain('turn 1');
@@ -77,18 +77,18 @@ describe('the map in a report', () => {
     const picture = { sha256: 'e'.repeat(64), mediaType: 'image/png' } as const;
     battle.do({ type: 'note', text: 'The hill', picture: { ...picture, bytes: 3 }, onlyForSide: null });
     const noted = await write({ ...picture, base64: 'AAAA' });
-    expect(noted.names).toContain(`picture-${markOf(battle.last)}`);
+    expect(noted.names).toContain(`picture-${findShownNumber(battle.last)}`);
     expect(noted.names).not.toContain('turn-6');
     expect(noted.text).toContain('Maps of 8 turns come with this report: 1, 3, 7, 8, 9, 10, 11, 12 (of 12).');
   });
 
   it('shows nothing of a move that was taken back', () => {
     const battle = onAMap();
-    const before = turnMapsOf(report(battle)).map(({ svg }) => svg);
+    const before = listTurnMaps(report(battle)).map(({ svg }) => svg);
     moveTo(battle, battle.firer, '24,18');
-    expect(turnMapsOf(report(battle)).map(({ svg }) => svg)).not.toEqual(before);
+    expect(listTurnMaps(report(battle)).map(({ svg }) => svg)).not.toEqual(before);
     battle.do({ type: 'undo', event: battle.events.length, later: 'refuse', reason: '' });
-    expect(turnMapsOf(report(battle)).map(({ svg }) => svg)).toEqual(before);
+    expect(listTurnMaps(report(battle)).map(({ svg }) => svg)).toEqual(before);
   });
 
   describe('over what lay under it', () => {
@@ -170,11 +170,11 @@ describe('the map in a report', () => {
   it('comes out of the events alone: what is imported has the same map and pictures', () => {
     const battle = played();
     const { context, events } = battle;
-    const again = foldAll(events[0]!.gameId, JSON.parse(JSON.stringify(events)) as typeof events);
-    const [here, there] = [context.battle, again.battle].map((one) => showMapTo(context.ruleset, UMPIRE, one)!);
-    expect(mapSvg(there!)).toBe(mapSvg(here!));
+    const again = applyEvents(events[0]!.gameId, JSON.parse(JSON.stringify(events)) as typeof events);
+    const [here, there] = [context.battle, again.battle].map((one) => createShownMap(context.ruleset, UMPIRE, one)!);
+    expect(drawMap(there!)).toBe(drawMap(here!));
     expect(describeMap(there!)).toBe(describeMap(here!));
-    const other = reportOf(events, again.battle, context.ruleset, UMPIRE);
-    expect(replayOf(other, () => undefined)).toEqual(replayOf(report(battle), () => undefined));
+    const other = buildReport(events, again.battle, context.ruleset, UMPIRE);
+    expect(buildReplay(other, () => undefined)).toEqual(buildReplay(report(battle), () => undefined));
   });
 });

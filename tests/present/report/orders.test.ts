@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/dice/index.js';
-import { EVERYBODY, type GameCommand, type Reader, UMPIRE } from '../../../src/game/index.js';
+import { PUBLIC_READER, type GameCommand, type Reader, UMPIRE_AS_READER } from '../../../src/game/index.js';
 import { listOrderLines } from '../../../src/present/report/orders.js';
-import { reportOf } from '../../../src/present/report/entries.js';
+import { buildReport } from '../../../src/present/report/entries.js';
 import { House, playerOf } from '../../game/house.js';
 
 const act = (id: string, params: JsonObject = {}): GameCommand => ({ type: 'act', act: id, params });
@@ -34,7 +34,9 @@ function fought() {
   return house;
 }
 const linesFor = (house: House, reader: Reader): string[] =>
-  listOrderLines(reportOf(house.record, house.battle, house.ruleset, reader)).map((line) => line.replace(/`[0-9a-f]{64}`/, '#'));
+  listOrderLines(buildReport(house.record, house.battle, house.ruleset, reader)).map((line) =>
+    line.replace(/`[0-9a-f]{64}`/, '#'),
+  );
 
 const OF_AXIS = [
   '- Turn 1: Axis sealed its orders: #',
@@ -49,13 +51,13 @@ describe('orders under seal in the report', () => {
     const house = fought();
     expect(linesFor(house, playerOf(house.axis))).toEqual(OF_AXIS);
     expect(linesFor(house, playerOf(house.allies))).toEqual(OF_ALLIES);
-    expect(linesFor(house, EVERYBODY)).toEqual([]);
-    expect(linesFor(house, UMPIRE)).toEqual([OF_AXIS[0], OF_ALLIES[0], ...OF_AXIS.slice(1), OF_ALLIES[1]]);
+    expect(linesFor(house, PUBLIC_READER)).toEqual([]);
+    expect(linesFor(house, UMPIRE_AS_READER)).toEqual([OF_AXIS[0], OF_ALLIES[0], ...OF_AXIS.slice(1), OF_ALLIES[1]]);
   });
 
   it('are everybody’s once the battle has ended', () => {
     const house = fought();
     house.do({ type: 'end', seed: null });
-    expect(linesFor(house, EVERYBODY)).toHaveLength(6);
+    expect(linesFor(house, PUBLIC_READER)).toHaveLength(6);
   });
 });

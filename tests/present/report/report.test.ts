@@ -2,8 +2,8 @@ import { writeWithPictures } from '../../../src/discord/log/exporting.js';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { BattleEvent, Picture } from '../../../src/game/index.js';
-import { formatCsv, formatReport, reportCsv, reportOf } from '../../../src/present/index.js';
-import { plainOf } from '../../../src/present/plain.js';
+import { formatCsv, formatReport, formatReportCsv, buildReport } from '../../../src/present/index.js';
+import { stripMarkdown } from '../../../src/present/plain.js';
 import { escapeText } from '../../../src/present/text.js';
 import { sumLosses } from '../../../src/present/report/losses.js';
 import { fc, runs } from '../../chance/properties.js';
@@ -28,8 +28,8 @@ function shootAgain(played: Skirmish): void {
   played.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 200 } }, [0, 9, 4, 8, 3, 2, 1]);
 }
 
-function report(played: Played, reader: Parameters<typeof reportOf>[3] = UMPIRE) {
-  return reportOf(played.events, played.context.battle, played.context.ruleset, reader);
+function report(played: Played, reader: Parameters<typeof buildReport>[3] = UMPIRE) {
+  return buildReport(played.events, played.context.battle, played.context.ruleset, reader);
 }
 
 function csvRows(text: string): Record<string, string>[] {
@@ -119,7 +119,7 @@ describe('the battle report', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const events = played.events.map((event) => hostile(event, text));
-        const told = reportOf(events, played.context.battle, played.context.ruleset, UMPIRE);
+        const told = buildReport(events, played.context.battle, played.context.ruleset, UMPIRE);
         for (const line of formatReport(told, none)
           .split('\n')
           .filter((l) => !l.startsWith('|')))
@@ -146,8 +146,8 @@ describe('what a reader may know', () => {
   it('is all that there is in the files of players and onlookers', () => {
     const played = secretly();
     const [axis, allies] = [...played.context.battle.tables.side.keys()] as [string, string];
-    const files = (reader: Parameters<typeof reportOf>[3]): string =>
-      `${formatReport(report(played, reader), none)}${reportCsv(report(played, reader))}`;
+    const files = (reader: Parameters<typeof buildReport>[3]): string =>
+      `${formatReport(report(played, reader), none)}${formatReportCsv(report(played, reader))}`;
     for (const reader of [{ standing: 'player', sideId: allies } as const, { standing: 'spectator', sideId: null } as const]) {
       expect(files(reader)).not.toMatch(/zzyx/i);
       expect(files(reader)).toContain('This record shows what its reader may know');
@@ -168,7 +168,7 @@ describe('what a reader may know', () => {
 
 describe('the table', () => {
   it('has a row for each roll, with who, whom, need, dice, result and effects', () => {
-    const text = reportCsv(report(shot()));
+    const text = formatReportCsv(report(shot()));
     expect(text).toMatch(/^\ufeffturn,phase,event,actor,unit,target,need,dice,result,effects,undone,kind,procedure\r\n/);
     const rows = csvRows(text);
     expect(rows.map(({ event }) => event)).toEqual(['p1', 'p2', 'p3', 'p3a1', 'p3b1', 'p4']);
@@ -192,7 +192,7 @@ describe('the table', () => {
   it('says what was taken back, by whom, when and why', () => {
     const played = shot();
     played.do({ type: 'undo', event: 6, later: 'refuse', reason: 'wrong target' });
-    expect(csvRows(reportCsv(report(played)))[5]!.undone).toBe(
+    expect(csvRows(formatReportCsv(report(played)))[5]!.undone).toBe(
       'Undone by Anna (event p5, turn 1, 2026-08-01 18:00 UTC): wrong target',
     );
   });
@@ -210,7 +210,7 @@ describe('the table', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const events = played.events.map((event) => hostile(event, text));
-        const rows = csvRows(reportCsv(reportOf(events, played.context.battle, played.context.ruleset, UMPIRE)));
+        const rows = csvRows(formatReportCsv(buildReport(events, played.context.battle, played.context.ruleset, UMPIRE)));
         expect(rows).toHaveLength(6);
         for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t\r](?!\d+(\.\d+)?$)/);
       }),
@@ -223,8 +223,8 @@ describe('markdown without its marks', () => {
   it('is what was typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 60 }), (text) => {
-        expect(plainOf(escapeText(text))).toBe(text.replace(/\s+/g, ' ').trim());
-        expect(plainOf(`~~**${escapeText(text)}**~~`)).toBe(text.replace(/\s+/g, ' ').trim());
+        expect(stripMarkdown(escapeText(text))).toBe(text.replace(/\s+/g, ' ').trim());
+        expect(stripMarkdown(`~~**${escapeText(text)}**~~`)).toBe(text.replace(/\s+/g, ' ').trim());
       }),
     );
   });

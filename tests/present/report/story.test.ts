@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatReport, reportOf } from '../../../src/present/index.js';
-import { storyOf } from '../../../src/present/report/story.js';
+import { formatReport, buildReport } from '../../../src/present/index.js';
+import { writeStory } from '../../../src/present/report/story.js';
 import { RULESETS } from '../../../src/rules/registry.js';
 import { fc, runs } from '../../chance/properties.js';
 import { barrage, Played, type Skirmish } from '../battle.js';
@@ -16,8 +16,8 @@ function shoot(played: Skirmish, faces = [0, 9, 4, 8, 3, 2, 1]): void {
   played.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 200 } }, faces);
 }
 
-const story = (played: Played, reader: Parameters<typeof reportOf>[3] = UMPIRE) =>
-  storyOf(reportOf(played.events, played.context.battle, played.context.ruleset, reader));
+const story = (played: Played, reader: Parameters<typeof buildReport>[3] = UMPIRE) =>
+  writeStory(buildReport(played.events, played.context.battle, played.context.ruleset, reader));
 
 describe('the story of a battle', () => {
   it('opens with who fought and with what', () => {
@@ -74,7 +74,7 @@ describe('the story of a battle', () => {
     moves(played.firer, { to: '25,27', code: 'A' });
     const [chapter] = story(played).chapters;
     expect(chapter).toMatchObject({ moments: [], moves: 'Moved: **Allies** A Coy; **Axis** 1/Pz (D5 to E5).' });
-    expect(formatReport(reportOf(played.events, played.context.battle, played.context.ruleset, UMPIRE), none)).toContain(
+    expect(formatReport(buildReport(played.events, played.context.battle, played.context.ruleset, UMPIRE), none)).toContain(
       '## Turn 1\n\nMoved: **Allies** A Coy; **Axis** 1/Pz (D5 to E5).\n',
     );
     played.do({ type: 'undo', later: 'refuse' });
@@ -122,22 +122,22 @@ describe('the story of a battle', () => {
     played.do({ type: 'edit-side', side: axis, fields: {}, addPlayerIds: [ana, bob, gone], removePlayerIds: [] });
     const names: Readonly<Record<string, string>> = { [ana]: 'Ana', [bob]: 'B*b' };
     const whoIs = (key: string) => (key in names ? { userId: '1', name: names[key]! } : undefined);
-    const { sides } = storyOf(reportOf(played.events, played.context.battle, played.context.ruleset, UMPIRE, whoIs));
+    const { sides } = writeStory(buildReport(played.events, played.context.battle, played.context.ruleset, UMPIRE, whoIs));
     expect(sides[0]).toBe('**Axis** (rules: Germany), 1 unit, 6 FP at most, played by Ana and B\\*b: 1/Pz.');
   });
 
   it('names who played a side by what its reader was told of him alone, whatever he has done in secret', () => {
     const key = 'b'.repeat(32);
     const whoIs = (id: string) => (id === key ? { userId: null, name: 'Bob' } : undefined);
-    const readAs = (reader: Parameters<typeof reportOf>[3], ...notes: readonly (string | null)[]) => {
+    const readAs = (reader: Parameters<typeof buildReport>[3], ...notes: readonly (string | null)[]) => {
       const played = Played.skirmish();
       const axis = [...played.context.battle.tables.side.keys()][0]!;
       played.do({ type: 'edit-side', side: axis, fields: {}, addPlayerIds: [key], removePlayerIds: [] });
       const bob = { id: key, name: 'Bob', standing: 'player', sideId: axis } as const;
       for (const side of notes)
         played.do({ type: 'note', text: 'Hold.', picture: null, onlyForSide: side === null ? null : axis }, [], bob);
-      const report = reportOf(played.events, played.context.battle, played.context.ruleset, reader, whoIs);
-      return JSON.stringify([storyOf(report).sides, report.entries.map(({ changes, summary }) => [changes, summary])]);
+      const report = buildReport(played.events, played.context.battle, played.context.ruleset, reader, whoIs);
+      return JSON.stringify([writeStory(report).sides, report.entries.map(({ changes, summary }) => [changes, summary])]);
     };
     expect(readAs(EVERYBODY, 'his own')).toBe(readAs(EVERYBODY));
     expect(readAs(EVERYBODY, 'his own')).not.toContain('Bob');
@@ -173,7 +173,7 @@ describe('the story of a battle', () => {
     played.do({ type: 'advance', to: 'turn' });
     shoot(played, [0, 9, 8, 8, 0, 9, 0]);
     const [told, appendix] = formatReport(
-      reportOf(played.events, played.context.battle, played.context.ruleset, UMPIRE),
+      buildReport(played.events, played.context.battle, played.context.ruleset, UMPIRE),
       none,
     ).split('## Appendix: the whole record') as [string, string];
     expect(told).not.toMatch(/→|->|no longer|\bnone\b|\b[a-z]+[A-Z][a-z]/);
@@ -186,7 +186,9 @@ describe('the story of a battle', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const events = played.events.map((event) => ({ ...event, summary: text, actor: { ...event.actor, name: text } }));
-        const { chapters, closing, rulings } = storyOf(reportOf(events, played.context.battle, played.context.ruleset, UMPIRE));
+        const { chapters, closing, rulings } = writeStory(
+          buildReport(events, played.context.battle, played.context.ruleset, UMPIRE),
+        );
         for (const line of [...chapters.flatMap(({ moments }) => moments.map((moment) => moment.text)), ...closing, ...rulings])
           expectHarmless(line.replace(/^- /, ''));
       }),

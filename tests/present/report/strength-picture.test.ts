@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { reportOf, drawStrength } from '../../../src/present/index.js';
+import { buildReport, drawStrength } from '../../../src/present/index.js';
 import { Played } from '../battle.js';
 import { twoTurns } from '../replay/battles.js';
 
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 
-const drawn = (played: Played, reader: Parameters<typeof reportOf>[3] = UMPIRE) =>
-  drawStrength(reportOf(played.events, played.context.battle, played.context.ruleset, reader));
+const drawn = (played: Played, reader: Parameters<typeof buildReport>[3] = UMPIRE) =>
+  drawStrength(buildReport(played.events, played.context.battle, played.context.ruleset, reader));
 
 /** The events share 810 points of width from 70 on. 6 FP are 330 high, and 0 is at 400. */
 const pointsOf = (totals: readonly number[]): string =>

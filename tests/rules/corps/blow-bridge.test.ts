@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { blowBridge } from '../../../src/rules/corps/procedures/blow-bridge.js';
+import { blowBridgeProcedure } from '../../../src/rules/corps/procedures/blow-bridge.js';
 import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
 import { aJob, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(blowBridge, {
+testPromises(blowBridgeProcedure, {
   outcome: 'blown chargesRemain',
   odds: 'blown',
 });
 
-const blow = (face: number) => resolveWith(blowBridge, { chargesLaid: true }, [face]);
+const blow = (face: number) => resolveWith(blowBridgeProcedure, { chargesLaid: true }, [face]);
 
 describe('Engineers: bridges with charges', () => {
   it.each([2, 3, 4, 5, 6])('go up on a %d', (face) => {
@@ -28,19 +28,21 @@ describe('Engineers: bridges with charges', () => {
   });
 
   it('without charges nothing is blown', () => {
-    expectIllegal(blowBridge, { chargesLaid: false }, 'Engineers');
+    expectIllegal(blowBridgeProcedure, { chargesLaid: false }, 'Engineers');
   });
 
   it('five of six go up', () => {
-    expectOddsEqualBruteForce(blowBridge, { chargesLaid: true });
-    expect(checkedOdds(blowBridge, { chargesLaid: true })[0]).toEqual({
+    expectOddsEqualBruteForce(blowBridgeProcedure, { chargesLaid: true });
+    expect(checkedOdds(blowBridgeProcedure, { chargesLaid: true })[0]).toEqual({
       outcome: { blown: true },
       p: expect.closeTo(5 / 6, 12) as number,
     });
   });
 
   it('the bridge says whether it has charges', () => {
-    expect(filledBy(blowBridge, { jobs: [aJob({ chargesLaid: true })] }, { job: ['j1'] })).toEqual({ chargesLaid: true });
+    expect(filledBy(blowBridgeProcedure, { jobs: [aJob({ chargesLaid: true })] }, { job: ['j1'] })).toEqual({
+      chargesLaid: true,
+    });
   });
 
   it('has one sentence', () => {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { captureSupplies } from '../../../src/rules/corps/procedures/capture-supplies.js';
+import { captureSuppliesProcedure } from '../../../src/rules/corps/procedures/capture-supplies.js';
 import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { aFormation, aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(captureSupplies, {
+testPromises(captureSuppliesProcedure, {
   outcome: 'logAdded polAdded logAfter polAfter logLeft polLeft',
   odds: '',
   defaults: 'capturedLog=0 capturedPol=0 logStock=0 polStock=0',
 });
 
-const capture = (raw: object) => resolveWith(captureSupplies, raw);
+const capture = (raw: object) => resolveWith(captureSuppliesProcedure, raw);
 
 describe('Supply: captured stocks', () => {
   it('are added to the own', () => {
@@ -59,14 +59,14 @@ describe('the input of a capture', () => {
   it("comes from the captor's formation and the enemy's cargo or stock", () => {
     const formations = [aFormation({ log: 4, pol: 1, logMax: 6 }), aFormation({ id: 'e', side: 's2', log: 7, pol: 5 })];
     const force = { units: [captor, trucks], formations };
-    expect(filledBy(captureSupplies, force, { captor: ['u1'], transport: ['t'] })).toEqual({
+    expect(filledBy(captureSuppliesProcedure, force, { captor: ['u1'], transport: ['t'] })).toEqual({
       logStock: 4,
       polStock: 1,
       logMax: 6,
       capturedLog: 2,
       capturedPol: 1,
     });
-    expect(filledBy(captureSupplies, force, { dump: ['e'] })).toEqual({ capturedLog: 7, capturedPol: 5 });
+    expect(filledBy(captureSuppliesProcedure, force, { dump: ['e'] })).toEqual({ capturedLog: 7, capturedPol: 5 });
   });
 
   it('has one sentence', () => {

@@ -1,4 +1,4 @@
-import { corps } from '../../../src/rules/corps/index.js';
+import { corpsRuleset } from '../../../src/rules/corps/index.js';
 import { type Printed, testPrintedCharts } from '../printed-charts.js';
 
 // Each chart as the rulebook prints it, by heading. Lists of numbers are tables.
@@ -187,7 +187,7 @@ const BOOK: Printed = {
 };
 
 testPrintedCharts(
-  corps,
+  corpsRuleset,
   BOOK,
   [
     ['movement', 'A built-up area counts as road', '3 times as far'],

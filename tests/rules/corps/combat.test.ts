@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { randomFaces, rollFrom } from '../../../src/dice/index.js';
+import { createRandomFaces, createRolledDice } from '../../../src/dice/index.js';
 import { combat } from '../../../src/rules/corps/procedures/combat.js';
 import type { CombatantOutcome } from '../../../src/rules/corps/procedures/combat-results.js';
-import { parseInput, type Resolution, resolve } from '../../../src/rules/index.js';
+import { parseInput, type Resolution, runProcedure } from '../../../src/rules/index.js';
 import { fc, runs } from '../../chance/properties.js';
 import { company, type Fielded, fight, foot, guns, misses } from './fight.js';
 import { COMBAT_TYPES, UNIT_TYPES } from './sheet.js';
@@ -57,7 +57,7 @@ const total = (units: readonly CombatantOutcome[], key: 'hits' | 'hitsTaken' | '
 function fought(raw: object, seed: number): Resolution {
   let word = seed >>> 0;
   const nextWord = () => (word = (Math.imul(word, 1664525) + 1013904223) >>> 0);
-  return resolve(combat, rollFrom(randomFaces(nextWord)), parseInput(combat, raw));
+  return runProcedure(combat, createRolledDice(createRandomFaces(nextWord)), parseInput(combat, raw));
 }
 
 describe('Combat: a whole one by hand', () => {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { deployDetachments } from '../../../src/rules/corps/procedures/deploy-detachments.js';
+import { deployDetachmentsProcedure } from '../../../src/rules/corps/procedures/deploy-detachments.js';
 import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(deployDetachments, {
+testPromises(deployDetachmentsProcedure, {
   outcome: 'detachments detachmentSp detachmentFireDice parentSp parentOnTable',
   odds: '',
 });
 
-const deploy = (raw: object) => resolveWith(deployDetachments, { type: 'infantry', ...raw });
+const deploy = (raw: object) => resolveWith(deployDetachmentsProcedure, { type: 'infantry', ...raw });
 
 describe('Deploying into detachments', () => {
   it('each takes 1 SP and throws 1 die; the battalion keeps the rest', () => {
@@ -29,7 +29,7 @@ describe('Deploying into detachments', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 20 }), (sp, detachments) => {
         if (detachments > sp)
-          expectIllegal(deployDetachments, { type: 'armour', sp, detachments }, 'Deploying into detachments', 'CO-23');
+          expectIllegal(deployDetachmentsProcedure, { type: 'armour', sp, detachments }, 'Deploying into detachments', 'CO-23');
         else expect(deploy({ sp, detachments }).outcome.parentSp).toBe(sp - detachments);
       }),
     );
@@ -40,12 +40,12 @@ describe('Deploying into detachments', () => {
   });
 
   it.each(['artillery', 'transport', 'protected-transport', 'support', 'hq'])('%s may not', (type) => {
-    expectIllegal(deployDetachments, { type, sp: 2, detachments: 1 }, 'Deploying into detachments');
+    expectIllegal(deployDetachmentsProcedure, { type, sp: 2, detachments: 1 }, 'Deploying into detachments');
   });
 
   it('a detachment is not broken up', () => {
     expectIllegal(
-      deployDetachments,
+      deployDetachmentsProcedure,
       { type: 'infantry', size: 'detachment', sp: 1, detachments: 1 },
       'Deploying into detachments',
     );
@@ -55,7 +55,11 @@ describe('Deploying into detachments', () => {
 describe('the input of a deployment', () => {
   it('comes from the unit', () => {
     const units = [aUnit({ type: 'cavalry', sp: 3 })];
-    expect(filledBy(deployDetachments, { units }, { unit: ['u1'] })).toEqual({ type: 'cavalry', size: 'battalion', sp: 3 });
+    expect(filledBy(deployDetachmentsProcedure, { units }, { unit: ['u1'] })).toEqual({
+      type: 'cavalry',
+      size: 'battalion',
+      sp: 3,
+    });
   });
 
   it('has one sentence', () => {

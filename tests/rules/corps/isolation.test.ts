@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { isolation } from '../../../src/rules/corps/procedures/isolation.js';
+import { isolationProcedure } from '../../../src/rules/corps/procedures/isolation.js';
 import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(isolation, {
+testPromises(isolationProcedure, {
   outcome: 'mayAttack mayRecoverSp fireDice removed',
   odds: '',
 });
 
-const on = (isolationDay: number, fireDice: number) => resolveWith(isolation, { isolationDay, fireDice });
+const on = (isolationDay: number, fireDice: number) => resolveWith(isolationProcedure, { isolationDay, fireDice });
 
 describe('Supply: isolated units, day by day', () => {
   it.each([
@@ -56,7 +56,10 @@ describe('the input of isolation', () => {
     [aUnit({ isolationDay: 2, type: 'armour' }), 3],
     [aUnit({ isolationDay: 2, size: 'detachment' }), 1],
   ])('takes day and dice from the unit', (unit, fireDice) => {
-    expect(filledBy(isolation, { units: [unit] }, { unit: ['u1'] })).toEqual({ isolationDay: unit.isolationDay, fireDice });
+    expect(filledBy(isolationProcedure, { units: [unit] }, { unit: ['u1'] })).toEqual({
+      isolationDay: unit.isolationDay,
+      fireDice,
+    });
   });
 
   it('has one sentence', () => {

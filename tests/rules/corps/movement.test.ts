@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowed } from '../../../src/rules/index.js';
 import { movement } from '../../../src/rules/corps/procedures/movement.js';
-import { ABOARD_IN_CONTACT, kindOfContact } from '../../../src/rules/corps/procedures/movement-contact.js';
+import { ABOARD_IN_CONTACT_CHECK, findContactKind } from '../../../src/rules/corps/procedures/movement-contact.js';
 import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
@@ -313,7 +313,7 @@ describe('the input of a move', () => {
     ['support', 'battalion', 'rear'],
     ['hq', 'battalion', 'rear'],
   ] as const)('%s of size %s is contact with %s', (type, size, contact) => {
-    expect(kindOfContact({ type, size })).toBe(contact);
+    expect(findContactKind({ type, size })).toBe(contact);
   });
 
   it('tells as left what a further leg may go', () => {
@@ -346,7 +346,7 @@ describe('the input of a move', () => {
 
 describe('Transport orders in contact', () => {
   const priceOf = (position: string, orders: string) =>
-    ABOARD_IN_CONTACT.find({ one: () => ({ name: 'Pioneers', position }), typed: { orders } } as never);
+    ABOARD_IN_CONTACT_CHECK.find({ one: () => ({ name: 'Pioneers', position }), typed: { orders } } as never);
 
   it('cost the attack, and units in transport mode are killed on 4, 5 and 6 (Combat)', () => {
     const price = 'Pioneers is in contact. In transport mode it cannot attack, and is hit on 4 to 6.';

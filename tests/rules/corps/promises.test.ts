@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { randomFaces, rollFrom } from '../../../src/dice/index.js';
-import { corps } from '../../../src/rules/corps/index.js';
-import { parseInput, resolve } from '../../../src/rules/index.js';
+import { createRandomFaces, createRolledDice } from '../../../src/dice/index.js';
+import { corpsRuleset } from '../../../src/rules/corps/index.js';
+import { parseInput, runProcedure } from '../../../src/rules/index.js';
 import { citable } from '../citable.js';
 
 const COMBATANT = 'name fireDice hits hitsTaken autoTaken saved spLost spAfter result';
@@ -15,21 +15,22 @@ describe('the procedures', () => {
         .split(',')
         .map((heading) => heading.trim()),
     );
-    const rulings = corps.rulings.map(({ id }) => id);
-    expect(citable(corps)).toEqual(new Set([...headings, ...rulings]));
-    for (const { cite } of corps.rulings) for (const heading of cite.split(', ')) expect(headings, heading).toContain(heading);
+    const rulings = corpsRuleset.rulings.map(({ id }) => id);
+    expect(citable(corpsRuleset)).toEqual(new Set([...headings, ...rulings]));
+    for (const { cite } of corpsRuleset.rulings)
+      for (const heading of cite.split(', ')) expect(headings, heading).toContain(heading);
   });
 
   it('there are 99 rulings, in order', () => {
-    expect(corps.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, k) => `CO-${k + 1}`));
+    expect(corpsRuleset.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, k) => `CO-${k + 1}`));
   });
 });
 
 describe('the units in the outcome of a combat', () => {
   it('have these keys, in this order', () => {
-    const combat = corps.procedures.find(({ id }) => id === 'corps.combat')!;
+    const combat = corpsRuleset.procedures.find(({ id }) => id === 'corps.combat')!;
     const input = parseInput(combat, { attackers: [{ type: 'infantry', sp: 1 }], defenders: [{ type: 'hq', sp: 1 }] });
-    const { outcome } = resolve(combat, rollFrom(randomFaces(() => 0)), input);
+    const { outcome } = runProcedure(combat, createRolledDice(createRandomFaces(() => 0)), input);
     for (const side of ['attackers', 'defenders'])
       expect(Object.keys((outcome[side] as readonly object[])[0]!).join(' ')).toBe(COMBATANT);
   });

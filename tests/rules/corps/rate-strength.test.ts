@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { rateStrength } from '../../../src/rules/corps/procedures/rate-strength.js';
+import { rateStrengthProcedure } from '../../../src/rules/corps/procedures/rate-strength.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
 import { testPromises } from './promised.js';
 
-testPromises(rateStrength, {
+testPromises(rateStrengthProcedure, {
   outcome: 'sp unclampedSp',
   odds: '',
   defaults: 'kind=combat moraleSp=0 armour=false kit=none',
 });
 
-const rated = (raw: object) => resolveWith(rateStrength, raw).outcome;
+const rated = (raw: object) => resolveWith(rateStrengthProcedure, raw).outcome;
 const KIT = { none: 0, scary: 1, 'really-scary': 2 };
 
 describe('Strength points: what a unit is worth', () => {
@@ -28,7 +28,7 @@ describe('Strength points: what a unit is worth', () => {
   });
 
   it('names every addition with its heading', () => {
-    const { steps, cites } = resolveWith(rateStrength, { elements: 3, moraleSp: 2, armour: true, kit: 'really-scary' });
+    const { steps, cites } = resolveWith(rateStrengthProcedure, { elements: 3, moraleSp: 2, armour: true, kit: 'really-scary' });
     expect(steps).toEqual([
       { kind: 'base', label: 'Companies', value: 3, cite: 'Strength points' },
       { kind: 'modifier', label: 'Elite', value: 2, cite: 'Strength points' },
@@ -40,22 +40,22 @@ describe('Strength points: what a unit is worth', () => {
   });
 
   it('a poor small unit has 1 SP at least (CO-4)', () => {
-    const poor = resolveWith(rateStrength, { elements: 1, moraleSp: -2 });
+    const poor = resolveWith(rateStrengthProcedure, { elements: 1, moraleSp: -2 });
     expect(poor.outcome).toEqual({ sp: 1, unclampedSp: -1 });
     expect(poor.cites).toContain('CO-4');
-    expect(resolveWith(rateStrength, { elements: 2, moraleSp: -1 }).cites).not.toContain('CO-4');
+    expect(resolveWith(rateStrengthProcedure, { elements: 2, moraleSp: -1 }).cites).not.toContain('CO-4');
   });
 
   it('transport is rated by its loads alone (CO-5)', () => {
-    const trucks = resolveWith(rateStrength, { elements: 6, kind: 'transport' });
+    const trucks = resolveWith(rateStrengthProcedure, { elements: 6, kind: 'transport' });
     expect(trucks.outcome).toEqual({ sp: 6, unclampedSp: 6 });
     expect(trucks.cites).toContain('CO-5');
     for (const more of [{ moraleSp: 1 }, { moraleSp: -1 }, { armour: true }, { kit: 'scary' }, { kit: 'really-scary' }])
-      expectIllegal(rateStrength, { elements: 6, kind: 'transport', ...more }, 'Strength points', 'CO-5');
+      expectIllegal(rateStrengthProcedure, { elements: 6, kind: 'transport', ...more }, 'Strength points', 'CO-5');
   });
 
   it('goes onto the unit, as far as a unit can have SP', () => {
-    const fields = (elements: number) => resolveWith(rateStrength, { elements, moraleSp: 1 }).effects;
+    const fields = (elements: number) => resolveWith(rateStrengthProcedure, { elements, moraleSp: 1 }).effects;
     expect(fields(3)).toEqual([{ kind: 'rate', role: 'unit', sp: 4 }]);
     expect(fields(30)).toEqual([{ kind: 'rate', role: 'unit', sp: 20 }]);
   });
@@ -63,10 +63,10 @@ describe('Strength points: what a unit is worth', () => {
 
 describe('the input of a rating', () => {
   it('is certain', () => {
-    expect(checkedOdds(rateStrength, { elements: 4 })).toEqual([{ outcome: { sp: 4, unclampedSp: 4 }, p: 1 }]);
+    expect(checkedOdds(rateStrengthProcedure, { elements: 4 })).toEqual([{ outcome: { sp: 4, unclampedSp: 4 }, p: 1 }]);
   });
 
   it('has one sentence', () => {
-    expect(resolveWith(rateStrength, { elements: 4 }).summary).toBe('The unit is rated at 4 SP.');
+    expect(resolveWith(rateStrengthProcedure, { elements: 4 }).summary).toBe('The unit is rated at 4 SP.');
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { replaceHq } from '../../../src/rules/corps/procedures/replace-hq.js';
+import { replaceHqProcedure } from '../../../src/rules/corps/procedures/replace-hq.js';
 import { Refusal } from '../../../src/rules/index.js';
 import { resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(replaceHq, {
+testPromises(replaceHqProcedure, {
   outcome: 'replaced',
   odds: '',
 });
@@ -19,7 +19,7 @@ describe('Turn sequence: HQs lost in the move before are replaced', () => {
       [3, 9, true],
       [1, 999, true],
     ] as const) {
-      const { outcome, effects, cites } = resolveWith(replaceHq, { lostTurn, turn });
+      const { outcome, effects, cites } = resolveWith(replaceHqProcedure, { lostTurn, turn });
       expect(outcome).toEqual({ replaced });
       expect(effects).toEqual(replaced ? [{ kind: 'return-hq', role: 'hq' }] : []);
       expect(cites).toEqual(['Turn sequence', 'CO-8']);
@@ -27,29 +27,29 @@ describe('Turn sequence: HQs lost in the move before are replaced', () => {
   });
 
   it('in the phase of that name alone', () => {
-    expect(replaceHq.phases).toEqual(['replace-hq']);
+    expect(replaceHqProcedure.phases).toEqual(['replace-hq']);
   });
 
   it('no HQ was lost in a turn to come', () => {
-    expectIllegal(replaceHq, { lostTurn: 4, turn: 3 }, 'Turn sequence', 'CO-8');
+    expectIllegal(replaceHqProcedure, { lostTurn: 4, turn: 3 }, 'Turn sequence', 'CO-8');
   });
 });
 
 describe('the input of a replacement', () => {
   it('takes the turn of the loss from the HQ and the turn from the game', () => {
     const lost = aUnit({ type: 'hq', sp: 0, lostTurn: 5 });
-    expect(filledBy(replaceHq, { units: [lost], game: { turn: 6 } }, { hq: ['u1'] })).toEqual({ lostTurn: 5, turn: 6 });
+    expect(filledBy(replaceHqProcedure, { units: [lost], game: { turn: 6 } }, { hq: ['u1'] })).toEqual({ lostTurn: 5, turn: 6 });
   });
 
   it.each([aUnit({ type: 'hq' }), aUnit({ lostTurn: 5 })])('a unit that is no lost HQ is not replaced', (unit) => {
-    expect(() => filledBy(replaceHq, { units: [unit] }, { hq: ['u1'] })).toThrow(Refusal);
+    expect(() => filledBy(replaceHqProcedure, { units: [unit] }, { hq: ['u1'] })).toThrow(Refusal);
   });
 
   it('has one sentence', () => {
-    expect(resolveWith(replaceHq, { lostTurn: 3, turn: 4 }).summary).toBe(
+    expect(resolveWith(replaceHqProcedure, { lostTurn: 3, turn: 4 }).summary).toBe(
       'The HQ is back with all its SP. An umpire must place the HQ.',
     );
-    expect(resolveWith(replaceHq, { lostTurn: 3, turn: 3 }).summary).toBe(
+    expect(resolveWith(replaceHqProcedure, { lostTurn: 3, turn: 3 }).summary).toBe(
       'The HQ cannot come back yet, because it was lost this turn.',
     );
   });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { scale } from '../../../src/rules/corps/procedures/scale.js';
+import { scaleProcedure } from '../../../src/rules/corps/procedures/scale.js';
 import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { testPromises } from './promised.js';
 
-testPromises(scale, {
+testPromises(scaleProcedure, {
   outcome: 'km miles',
   odds: '',
   notMeasured: { inches: 'a length of which somebody asks what it is in the field' },
 });
 
-const map = (inches: number) => resolveWith(scale, { inches }).outcome;
+const map = (inches: number) => resolveWith(scaleProcedure, { inches }).outcome;
 
 describe('Scale: 5 cm is 1 km, 3" is 1 mile', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('Scale: 5 cm is 1 km, 3" is 1 mile', () => {
   });
 
   it('kilometres go by the metric figure and miles by the imperial one, which differ by a twentieth (CO-1)', () => {
-    expect(resolveWith(scale, { inches: 3 }).cites).toEqual(['Scale', 'CO-1']);
+    expect(resolveWith(scaleProcedure, { inches: 3 }).cites).toEqual(['Scale', 'CO-1']);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), (inches) => {
         const { km, miles } = map(inches) as { km: number; miles: number };
@@ -40,6 +40,6 @@ describe('Scale: 5 cm is 1 km, 3" is 1 mile', () => {
   });
 
   it('has one sentence', () => {
-    expect(resolveWith(scale, { inches: 18 }).summary).toBe('The distance is 9.144 km, or 6 miles.');
+    expect(resolveWith(scaleProcedure, { inches: 18 }).summary).toBe('The distance is 9.144 km, or 6 miles.');
   });
 });

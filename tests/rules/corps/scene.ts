@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf, fillInputs, type Overrides, type Procedure } from '../../../src/rules/index.js';
+import { createScene, fillInputs, type Overrides, type Procedure } from '../../../src/rules/index.js';
 import type { CorpsBattle, CorpsGame, CorpsSide, CorpsUnit, Formation, Job } from '../../../src/rules/corps/state.js';
 
 /** Returns a British infantry battalion of 4 SP that has not acted yet, with these fields changed. */
@@ -140,5 +140,5 @@ export function filledBy(
   cast: Readonly<Record<string, readonly string[]>>,
   overrides: Overrides = {},
 ): JsonObject {
-  return fillInputs(procedure, sceneOf(procedure, battleOf(force), cast), overrides);
+  return fillInputs(procedure, createScene(procedure, battleOf(force), cast), overrides);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { weather } from '../../../src/rules/corps/procedures/weather.js';
+import { weatherProcedure } from '../../../src/rules/corps/procedures/weather.js';
 import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(weather, {
+testPromises(weatherProcedure, {
   outcome: 'tableRow weather poorForAirSupply',
   odds: 'weather',
   defaults: 'shift=0',
@@ -22,7 +22,7 @@ describe('Weather: the table for NW Europe', () => {
   it.each(SEASONS)('%s', (season) => {
     for (let face = 1; face <= 6; face++) {
       const sky = skyOf(season, face);
-      const { outcome, effects, cites } = resolveWith(weather, { season }, [face]);
+      const { outcome, effects, cites } = resolveWith(weatherProcedure, { season }, [face]);
       expect(outcome).toEqual({ tableRow: face, weather: sky, poorForAirSupply: sky !== 'fine' });
       expect(effects).toEqual([{ kind: 'set-game', role: 'game', fields: { weather: sky } }]);
       expect(cites).toEqual(['Weather', ...(sky === 'fine' ? [] : ['Night Phase: Resupply']), 'Turn sequence', 'CO-2']);
@@ -33,7 +33,7 @@ describe('Weather: the table for NW Europe', () => {
     for (let shift = -5; shift <= 5; shift++) {
       for (let face = 1; face <= 6; face++) {
         const tableRow = Math.min(6, Math.max(1, face + shift));
-        const { outcome, cites, steps } = resolveWith(weather, { season: 'winter', shift }, [face]);
+        const { outcome, cites, steps } = resolveWith(weatherProcedure, { season: 'winter', shift }, [face]);
         expect(outcome).toMatchObject({ tableRow, weather: skyOf('winter', tableRow) });
         expect(cites.includes('CO-3')).toBe(shift !== 0);
         const shifts = steps.filter(({ kind }) => kind === 'modifier').map(({ value, cite }) => ({ value, cite }));
@@ -43,7 +43,7 @@ describe('Weather: the table for NW Europe', () => {
   });
 
   it('holds from the first turn of the day on, for the day and its night (CO-2)', () => {
-    expect(resolveWith(weather, { season: 'spring' }, [3]).steps.at(-1)).toEqual({
+    expect(resolveWith(weatherProcedure, { season: 'spring' }, [3]).steps.at(-1)).toEqual({
       kind: 'result',
       label: 'Weather until the next day',
       value: 'cloudy',
@@ -54,25 +54,28 @@ describe('Weather: the table for NW Europe', () => {
 
 describe('the odds of the weather', () => {
   it.each(SEASONS)('in %s equal brute force, with every shift', (season) => {
-    for (let shift = -5; shift <= 5; shift++) expectOddsEqualBruteForce(weather, { season, shift });
+    for (let shift = -5; shift <= 5; shift++) expectOddsEqualBruteForce(weatherProcedure, { season, shift });
   });
 
   it('a winter day is overcast in four of six, a summer day fine', () => {
     const fourOfSix = expect.closeTo(4 / 6, 12) as number;
-    expect(checkedOdds(weather, { season: 'winter' })[0]).toEqual({ outcome: { weather: 'overcast' }, p: fourOfSix });
-    expect(checkedOdds(weather, { season: 'summer' })[0]).toEqual({ outcome: { weather: 'fine' }, p: fourOfSix });
+    expect(checkedOdds(weatherProcedure, { season: 'winter' })[0]).toEqual({ outcome: { weather: 'overcast' }, p: fourOfSix });
+    expect(checkedOdds(weatherProcedure, { season: 'summer' })[0]).toEqual({ outcome: { weather: 'fine' }, p: fourOfSix });
   });
 });
 
 describe('the input of the weather', () => {
   it('takes the season and the shift from the game', () => {
-    expect(filledBy(weather, { game: { season: 'autumn', weatherShift: -2 } }, {})).toEqual({ season: 'autumn', shift: -2 });
+    expect(filledBy(weatherProcedure, { game: { season: 'autumn', weatherShift: -2 } }, {})).toEqual({
+      season: 'autumn',
+      shift: -2,
+    });
   });
 });
 
 describe('the words of the weather', () => {
   it('are one sentence, and say when supply by air suffers', () => {
-    const { summary, steps } = resolveWith(weather, { season: 'summer' }, [2]);
+    const { summary, steps } = resolveWith(weatherProcedure, { season: 'summer' }, [2]);
     expect(summary).toBe('The weather is cloudy.');
     expect(steps).toContainEqual({ kind: 'note', label: 'Supply by air is halved', cite: 'Night Phase: Resupply' });
   });

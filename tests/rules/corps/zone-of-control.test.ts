@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { zoneOfControl } from '../../../src/rules/corps/procedures/zone-of-control.js';
+import { zoneOfControlProcedure } from '../../../src/rules/corps/procedures/zone-of-control.js';
 import { resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(zoneOfControl, {
+testPromises(zoneOfControlProcedure, {
   outcome: 'zocInches baseWidthInches baseDepthInches',
   odds: '',
 });
 
-const zone = (raw: object) => resolveWith(zoneOfControl, raw).outcome;
+const zone = (raw: object) => resolveWith(zoneOfControlProcedure, raw).outcome;
 const base = (zocInches: number, baseWidthInches: number, baseDepthInches: number | null) => ({
   zocInches,
   baseWidthInches,
@@ -54,27 +54,27 @@ describe('Basing, and zones of control as wide as the base', () => {
   });
 
   it('reaches as far as the front is wide, from battalions of combat units outside towns (CO-19)', () => {
-    const { cites, steps } = resolveWith(zoneOfControl, { type: 'armour', builtUp: true });
+    const { cites, steps } = resolveWith(zoneOfControlProcedure, { type: 'armour', builtUp: true });
     expect(cites).toEqual(['Basing', 'Movement', 'CO-19']);
     expect(steps).toContainEqual({ kind: 'note', label: 'No zone of control from a built-up area', cite: 'Movement' });
   });
 
   it('cavalry, engineers and recce have the bases of infantry and of other vehicles (CO-20)', () => {
     for (const type of ['cavalry', 'engineers', 'recce', 'armoured-recce'])
-      expect(resolveWith(zoneOfControl, { type }).cites).toContain('CO-20');
+      expect(resolveWith(zoneOfControlProcedure, { type }).cites).toContain('CO-20');
     for (const type of ['infantry', 'armour', 'artillery', 'transport'])
-      expect(resolveWith(zoneOfControl, { type }).cites).not.toContain('CO-20');
+      expect(resolveWith(zoneOfControlProcedure, { type }).cites).not.toContain('CO-20');
   });
 
   it.each(['artillery', 'transport', 'protected-transport', 'support', 'hq'])('there are no detachments of %s', (type) => {
-    expectIllegal(zoneOfControl, { type, size: 'detachment' }, 'Deploying into detachments');
+    expectIllegal(zoneOfControlProcedure, { type, size: 'detachment' }, 'Deploying into detachments');
   });
 });
 
 describe('the input of a zone of control', () => {
   it('comes from the unit', () => {
     const units = [aUnit({ type: 'armour', size: 'detachment', terrain: 'built-up', hqLevel: 'corps' })];
-    expect(filledBy(zoneOfControl, { units }, { unit: ['u1'] })).toEqual({
+    expect(filledBy(zoneOfControlProcedure, { units }, { unit: ['u1'] })).toEqual({
       type: 'armour',
       size: 'detachment',
       builtUp: true,
@@ -83,9 +83,11 @@ describe('the input of a zone of control', () => {
   });
 
   it('has one sentence', () => {
-    expect(resolveWith(zoneOfControl, { type: 'armour' }).summary).toBe(
+    expect(resolveWith(zoneOfControlProcedure, { type: 'armour' }).summary).toBe(
       'The zone of control reaches 2" all around. The base is 2" x 4".',
     );
-    expect(resolveWith(zoneOfControl, { type: 'hq' }).summary).toBe('The unit has no zone of control. The base is 1.5" wide.');
+    expect(resolveWith(zoneOfControlProcedure, { type: 'hq' }).summary).toBe(
+      'The unit has no zone of control. The base is 1.5" wide.',
+    );
   });
 });

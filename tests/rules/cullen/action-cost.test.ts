@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionCost } from '../../../src/rules/cullen/procedures/action-cost.js';
+import { actionCostProcedure } from '../../../src/rules/cullen/procedures/action-cost.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
@@ -8,7 +8,7 @@ import { anOfficer, someCavalry } from './staged.js';
 import { ROLLED } from '../promises.js';
 import { testPromises } from './promised.js';
 
-testPromises(actionCost, {
+testPromises(actionCostProcedure, {
   outcome: 'fractionUsed leftInches',
   defaults: 'limber=false bus=false setUpMortar=false mount=false leaveTrenches=false stands=0',
   odds: '',
@@ -16,7 +16,7 @@ testPromises(actionCost, {
   notMeasured: { moveInches: ROLLED, spentInches: ROLLED },
 });
 
-const act = (input: object) => resolveWith(actionCost, { moveInches: 8, ...input });
+const act = (input: object) => resolveWith(actionCostProcedure, { moveInches: 8, ...input });
 const spent = { moved: true, concealed: false };
 
 describe('Movement: actions that take fractions of a move', () => {
@@ -47,11 +47,16 @@ describe('Movement: actions that take fractions of a move', () => {
   });
 
   it('more than one move, or none in hand, is too little (TC-10)', () => {
-    expectIllegal(actionCost, { moveInches: 8, limber: true, mount: true }, 'Movement', 'TC-10');
-    expectIllegal(actionCost, { moveInches: 8, bus: true, limber: true }, 'Movement', 'TC-10');
-    expectIllegal(actionCost, { moveInches: 8, mount: true, setUpMortar: true, leaveTrenches: true }, 'Movement', 'TC-10');
-    expectIllegal(actionCost, { moveInches: 0, mount: true }, 'Movement', 'TC-10');
-    expectIllegal(actionCost, { moveInches: 8 }, 'Movement');
+    expectIllegal(actionCostProcedure, { moveInches: 8, limber: true, mount: true }, 'Movement', 'TC-10');
+    expectIllegal(actionCostProcedure, { moveInches: 8, bus: true, limber: true }, 'Movement', 'TC-10');
+    expectIllegal(
+      actionCostProcedure,
+      { moveInches: 8, mount: true, setUpMortar: true, leaveTrenches: true },
+      'Movement',
+      'TC-10',
+    );
+    expectIllegal(actionCostProcedure, { moveInches: 0, mount: true }, 'Movement', 'TC-10');
+    expectIllegal(actionCostProcedure, { moveInches: 8 }, 'Movement');
   });
 
   it('of the distance rolled, not of what trenches, wire or another action have left of it (TC-10)', () => {
@@ -61,21 +66,21 @@ describe('Movement: actions that take fractions of a move', () => {
     });
     expect(act({ moveInches: 12, spentInches: 5, setUpMortar: true }).outcome.leftInches).toBe(1);
     expect(act({ moveInches: -12, spentInches: 3, leaveTrenches: true }).outcome.leftInches).toBe(-3);
-    expectIllegal(actionCost, { moveInches: 8, spentInches: 4, bus: true }, 'Movement', 'TC-10');
-    expectIllegal(actionCost, { moveInches: 12, spentInches: 6.5, mount: true }, 'Movement', 'TC-10');
-    expectIllegal(actionCost, { moveInches: 8, spentInches: 8, mount: true }, 'Movement', 'TC-10');
+    expectIllegal(actionCostProcedure, { moveInches: 8, spentInches: 4, bus: true }, 'Movement', 'TC-10');
+    expectIllegal(actionCostProcedure, { moveInches: 12, spentInches: 6.5, mount: true }, 'Movement', 'TC-10');
+    expectIllegal(actionCostProcedure, { moveInches: 8, spentInches: 8, mount: true }, 'Movement', 'TC-10');
   });
 
   it('a unit forced back leaves its trenches, and does nothing else (TC-10)', () => {
     expect(act({ moveInches: -4, leaveTrenches: true }).outcome).toEqual({ fractionUsed: 0.5, leftInches: -2 });
     for (const action of ['limber', 'bus', 'setUpMortar', 'mount'])
-      expectIllegal(actionCost, { moveInches: -4, [action]: true }, 'Movement', 'TC-10');
-    expectIllegal(actionCost, { moveInches: -4, mount: true, leaveTrenches: true }, 'Movement', 'TC-10');
+      expectIllegal(actionCostProcedure, { moveInches: -4, [action]: true }, 'Movement', 'TC-10');
+    expectIllegal(actionCostProcedure, { moveInches: -4, mount: true, leaveTrenches: true }, 'Movement', 'TC-10');
   });
 
   it('a unit of trucks carries 8 stands', () => {
     expect(act({ bus: true, stands: 8 }).outcome.fractionUsed).toBe(1);
-    expectIllegal(actionCost, { moveInches: 8, bus: true, stands: 9 }, 'Movement');
+    expectIllegal(actionCostProcedure, { moveInches: 8, bus: true, stands: 9 }, 'Movement');
     expect(act({ mount: true, stands: 9 }).outcome.fractionUsed).toBe(0.5);
   });
 
@@ -108,7 +113,7 @@ describe('what actions do', () => {
   it('is told in a sentence', () => {
     expect(act({ limber: true }).summary).toBe('The action takes the whole move.');
     expect(act({ moveInches: -12, leaveTrenches: true }).summary).toBe('The action takes half of the move and leaves 6" back.');
-    expect(checkedOdds(actionCost, { moveInches: 8, mount: true })).toEqual([
+    expect(checkedOdds(actionCostProcedure, { moveInches: 8, mount: true })).toEqual([
       { outcome: { fractionUsed: 0.5, leftInches: 4 }, p: 1 },
     ]);
   });
@@ -117,14 +122,14 @@ describe('what actions do', () => {
 describe('what a unit fills in for an action', () => {
   it('what its roll gave; when it gets on a truck, its stands', () => {
     const unit = aUnit({ moveInches: 12 });
-    expect(filledBy(actionCost, { unit })).toEqual({ moveInches: 12 });
-    expect(filledBy(actionCost, { unit, truck: aTruck() }, { bus: true })).toEqual({ moveInches: 12, stands: 4 });
-    expect(filledBy(actionCost, { unit: aUnit({ carriedBy: 'u2' }) }, { bus: true })).toEqual({ moveInches: 0 });
+    expect(filledBy(actionCostProcedure, { unit })).toEqual({ moveInches: 12 });
+    expect(filledBy(actionCostProcedure, { unit, truck: aTruck() }, { bus: true })).toEqual({ moveInches: 12, stands: 4 });
+    expect(filledBy(actionCostProcedure, { unit: aUnit({ carriedBy: 'u2' }) }, { bus: true })).toEqual({ moveInches: 0 });
   });
 
   it('its whole roll, and what is spent of it; any other figure is of people', () => {
     const filled = (rolledInches: number, moveInches: number, typed = {}) =>
-      filledBy(actionCost, { unit: aUnit({ rolledInches, moveInches }) }, typed);
+      filledBy(actionCostProcedure, { unit: aUnit({ rolledInches, moveInches }) }, typed);
     expect(filled(12, 7)).toEqual({ moveInches: 12, spentInches: 5 });
     expect(filled(8, 0)).toEqual({ moveInches: 8, spentInches: 8 });
     expect(filled(-4, -2)).toEqual({ moveInches: -4, spentInches: 2 });
@@ -149,7 +154,7 @@ describe('what a unit fills in for an action', () => {
     ['leaveTrenches', aUnit({ cover: 'hard' }), 'A Coy is not in trenches'],
     ['bus', aTank(), 'T-26 is a vehicle and cannot ride on another'],
   ])('%s: not who cannot (%#)', (action, unit, why) =>
-    expect(() => filledBy(actionCost, { unit }, { [action]: true })).toThrow(`${why}. Choose another action.`),
+    expect(() => filledBy(actionCostProcedure, { unit }, { [action]: true })).toThrow(`${why}. Choose another action.`),
   );
 
   it.each([
@@ -160,8 +165,8 @@ describe('what a unit fills in for an action', () => {
     ['mount', anOfficer(2)],
     ['leaveTrenches', aUnit({ cover: 'trenches' })],
   ])('%s: who can (%#)', (action, unit) => {
-    expect(filledBy(actionCost, { unit }, { [action]: true })).toEqual({ moveInches: 0 });
-    expect(filledBy(actionCost, { unit }, { [action]: false })).toEqual({ moveInches: 0 });
+    expect(filledBy(actionCostProcedure, { unit }, { [action]: true })).toEqual({ moveInches: 0 });
+    expect(filledBy(actionCostProcedure, { unit }, { [action]: false })).toEqual({ moveInches: 0 });
   });
 
   it.each([
@@ -169,12 +174,12 @@ describe('what a unit fills in for an action', () => {
     [aTruck({ carries: 'u5' }), 'Truck is already carrying a unit. Choose another vehicle.'],
     [aTruck({ condition: 'abandoned' }), 'Truck is abandoned'],
   ])('a truck that can take it on board (%#)', (truck, why) => {
-    expect(() => filledBy(actionCost, { unit: company, truck }, { bus: true })).toThrow(why);
+    expect(() => filledBy(actionCostProcedure, { unit: company, truck }, { bus: true })).toThrow(why);
   });
 
   it('gets off a truck that is named, too', () => {
     const truck = aTruck({ carries: 'u1' });
-    expect(filledBy(actionCost, { unit: aUnit({ carriedBy: 'u2', moveInches: 10 }), truck }, { bus: true })).toEqual({
+    expect(filledBy(actionCostProcedure, { unit: aUnit({ carriedBy: 'u2', moveInches: 10 }), truck }, { bus: true })).toEqual({
       moveInches: 10,
     });
   });

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { removeElements } from '../../../src/rules/cullen/elements.js';
-import { applyDps } from '../../../src/rules/cullen/procedures/apply-dps.js';
+import { applyDpsProcedure } from '../../../src/rules/cullen/procedures/apply-dps.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { aTank, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(applyDps, {
+testPromises(applyDpsProcedure, {
   outcome: 'dpsAfter elementsLost elementsAfter destroyed',
   odds: '',
   mostDice: 0,
 });
 
-const apply = (unitDps: number, gained: number, elements: number) => resolveWith(applyDps, { unitDps, gained, elements });
+const apply = (unitDps: number, gained: number, elements: number) =>
+  resolveWith(applyDpsProcedure, { unitDps, gained, elements });
 
 describe('DPs', () => {
   it.each([
@@ -63,13 +64,15 @@ describe('DPs', () => {
     expect(apply(0, 1, 4).summary).toBe('The unit now has 1 DP.');
     expect(apply(3, 3, 4).summary).toBe('The unit now has 4 DPs and has lost 2 of its 4 elements.');
     expect(apply(4, 1, 1).summary).toBe('The last element is lost, and the unit is destroyed.');
-    expect(checkedOdds(applyDps, { unitDps: 0, gained: 1, elements: 2 })).toEqual([
+    expect(checkedOdds(applyDpsProcedure, { unitDps: 0, gained: 1, elements: 2 })).toEqual([
       { outcome: { dpsAfter: 1, elementsLost: 0, elementsAfter: 2, destroyed: false }, p: 1 },
     ]);
   });
 
   it('takes from the unit its DPs and elements; vehicles carry none', () => {
-    expect(filledBy(applyDps, { unit: aUnit({ dps: 2, hmg: 1 }) })).toEqual({ unitDps: 2, elements: 5 });
-    expect(() => filledBy(applyDps, { unit: aTank() })).toThrow('T-26 cannot carry DPs. Choose infantry, cavalry or artillery.');
+    expect(filledBy(applyDpsProcedure, { unit: aUnit({ dps: 2, hmg: 1 }) })).toEqual({ unitDps: 2, elements: 5 });
+    expect(() => filledBy(applyDpsProcedure, { unit: aTank() })).toThrow(
+      'T-26 cannot carry DPs. Choose infantry, cavalry or artillery.',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assaultArmour } from '../../../src/rules/cullen/procedures/assault-armour.js';
+import { assaultArmourProcedure } from '../../../src/rules/cullen/procedures/assault-armour.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
@@ -7,7 +7,7 @@ import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { anOfficer, FACES, filledAmong, someCavalry, worth } from './staged.js';
 import { testPromises } from './promised.js';
 
-testPromises(assaultArmour, {
+testPromises(assaultArmourProcedure, {
   outcome:
     'infantryScore armourScore difference loser armourResult infantryDps infantryDpsAfter infantryElementsLost fallBackFraction fallBackInches',
   defaults: 'infantryMr=0 infantryAr=0 infantryDps=0 officer=0 armourMr=0 armourAr=0 armourMgs=false',
@@ -18,7 +18,7 @@ testPromises(assaultArmour, {
 /** One element of infantry, which adds 1 to its die. */
 const NEAR = { rangeInches: 1, infantryElements: 1 };
 const fight = (input: object, infantry: number, armour: number) =>
-  resolveWith(assaultArmour, { ...NEAR, ...input }, [infantry, armour]);
+  resolveWith(assaultArmourProcedure, { ...NEAR, ...input }, [infantry, armour]);
 const scores = (input: object) => {
   const { infantryScore, armourScore } = fight(input, 5, 5).outcome;
   return [infantryScore, armourScore];
@@ -27,11 +27,12 @@ const scores = (input: object) => {
 describe('Infantry v Armour: who may', () => {
   it('within 2" of the armour', () => {
     expect(fight({ rangeInches: 2 }, 5, 5).outcome.infantryScore).toBe(6);
-    expectIllegal(assaultArmour, { ...NEAR, rangeInches: 2.1 }, 'Infantry v Armour');
+    expectIllegal(assaultArmourProcedure, { ...NEAR, rangeInches: 2.1 }, 'Infantry v Armour');
   });
 
   it('with no infantry of the armour\'s side within 6" of either; 6" exactly is within (TC-36)', () => {
-    for (const screenInches of [0, 6]) expectIllegal(assaultArmour, { ...NEAR, screenInches }, 'Infantry v Armour', 'TC-36');
+    for (const screenInches of [0, 6])
+      expectIllegal(assaultArmourProcedure, { ...NEAR, screenInches }, 'Infantry v Armour', 'TC-36');
     expect(fight({ screenInches: 6.1 }, 5, 5).outcome.infantryScore).toBe(6);
   });
 });
@@ -156,7 +157,7 @@ describe('Infantry v Armour: results on the loser', () => {
   });
 
   it('is told in a sentence', () => {
-    const tone = (infantry: number, armour: number) => assaultArmour.tone(fight({}, infantry, armour).outcome as never);
+    const tone = (infantry: number, armour: number) => assaultArmourProcedure.tone(fight({}, infantry, armour).outcome as never);
     expect([tone(5, 5), tone(6, 5), tone(9, 3)]).toEqual(['nothing', 'effect', 'decisive']);
     expect(fight({}, 5, 5).summary).toBe('Score 6 against 5: neither side loses.');
     expect(fight({}, 6, 5).summary).toBe('Score 7 against 5: the armour retires.');
@@ -172,7 +173,7 @@ describe('what units fill in for an assault on armour', () => {
     const infantry = aUnit({ mr: 2, ar: 1, dps: 4, atPhase: { dps: 1, rifle: 5 } });
     const armour = aTank({ mr: -1, ar: 1, vehicleMgs: true });
     const officers = [anOfficer(1, { attachedTo: 'u1' }), anOfficer(3, { attachedTo: 'u1' })];
-    expect(filledAmong(assaultArmour, { infantry: [infantry], armour: [armour] }, officers)).toEqual({
+    expect(filledAmong(assaultArmourProcedure, { infantry: [infantry], armour: [armour] }, officers)).toEqual({
       infantryMr: 2,
       infantryAr: 1,
       infantryDps: 1,
@@ -187,22 +188,24 @@ describe('what units fill in for an assault on armour', () => {
   });
 
   it('infantry alone: dismounted cavalry is (TC-17), riders, guns and officers are not', () => {
-    expect(filledBy(assaultArmour, { infantry: someCavalry({ mounted: false }) })).toMatchObject({ infantryElements: 4 });
+    expect(filledBy(assaultArmourProcedure, { infantry: someCavalry({ mounted: false }) })).toMatchObject({
+      infantryElements: 4,
+    });
     const rifles = aGun({ ...NO_ELEMENTS, atRifle: 1, gunClass: null });
-    expect(filledBy(assaultArmour, { infantry: rifles })).toMatchObject({ infantryElements: 1 });
+    expect(filledBy(assaultArmourProcedure, { infantry: rifles })).toMatchObject({ infantryElements: 1 });
     for (const infantry of [someCavalry(), aGun(), anOfficer(1), aTank()])
-      expect(() => filledBy(assaultArmour, { infantry })).toThrow('not infantry');
+      expect(() => filledBy(assaultArmourProcedure, { infantry })).toThrow('not infantry');
   });
 
   it('armour alone', () => {
     for (const armour of [aTruck(), aUnit()])
-      expect(() => filledBy(assaultArmour, { armour })).toThrow('is not armour. Choose an armoured vehicle.');
+      expect(() => filledBy(assaultArmourProcedure, { armour })).toThrow('is not armour. Choose an armoured vehicle.');
   });
 });
 
 describe('odds of cullen.assault-armour', () => {
   it('six elements against a tank: never beaten by 7', () => {
-    const odds = checkedOdds(assaultArmour, { rangeInches: 0, infantryElements: 6 });
+    const odds = checkedOdds(assaultArmourProcedure, { rangeInches: 0, infantryElements: 6 });
     // Armour is destroyed if i + 6 - a is 7 or more, that is i > a: 45 of a hundred pairs of dice.
     expect(odds.find(({ outcome }) => outcome.armourResult === 'destroyed')!.p).toBeCloseTo(0.45, 12);
     expect(odds.some(({ outcome }) => outcome.infantryDps === 3)).toBe(false);
@@ -210,7 +213,7 @@ describe('odds of cullen.assault-armour', () => {
 
   it.each([{}, { infantryElements: 5, officer: 2 }, { infantryDps: 4, armourMgs: true, armourMr: 2 }])(
     'equal brute force: %j',
-    (input) => expectOddsEqualBruteForce(assaultArmour, { ...NEAR, ...input }),
+    (input) => expectOddsEqualBruteForce(assaultArmourProcedure, { ...NEAR, ...input }),
   );
 
   it('give every live result a chance', () => {
@@ -220,6 +223,6 @@ describe('odds of cullen.assault-armour', () => {
       infantryDps: fc.integer({ min: 0, max: 4 }),
       armourMgs: fc.boolean(),
     });
-    expectLiveWithinOdds(assaultArmour, inputs, 3000);
+    expectLiveWithinOdds(assaultArmourProcedure, inputs, 3000);
   });
 });

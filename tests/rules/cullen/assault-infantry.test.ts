@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assaultInfantry } from '../../../src/rules/cullen/procedures/assault-infantry.js';
+import { assaultInfantryProcedure } from '../../../src/rules/cullen/procedures/assault-infantry.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { aGun, aTank, aUnit, NO_ELEMENTS } from './scene.js';
@@ -7,7 +7,7 @@ import { FACES, filledAmong, someCavalry, worth } from './staged.js';
 import { BOOK } from '../promises.js';
 import { testPromises } from './promised.js';
 
-testPromises(assaultInfantry, {
+testPromises(assaultInfantryProcedure, {
   outcome:
     'attackerScore defenderScore difference winner attackerDps defenderDps attackerDpsAfter defenderDpsAfter attackerElementsLost defenderElementsLost fallBackFraction fallBackInches attackerArmourRetires defenderArmourRetires',
   defaults:
@@ -20,7 +20,7 @@ testPromises(assaultInfantry, {
 
 const EVEN = { attackerElements: 4, defenderElements: 4 };
 const fight = (input: object, attacker: number, defender: number) =>
-  resolveWith(assaultInfantry, { ...EVEN, ...input }, [attacker, defender]);
+  resolveWith(assaultInfantryProcedure, { ...EVEN, ...input }, [attacker, defender]);
 /** Returns both scores, with a 5 rolled on each side. */
 const scores = (input: object) => {
   const { attackerScore, defenderScore } = fight(input, 5, 5).outcome;
@@ -297,7 +297,7 @@ describe('what units fill in for an assault', () => {
       atPhase: { dps: 2, status: 'retiring', rifle: 4 },
     });
     const defender = aUnit({ id: 'u2', side: 's2', cover: 'trenches', dps: 1 });
-    expect(filledAmong(assaultInfantry, { attacker: [attacker], defender: [defender] }, [])).toEqual({
+    expect(filledAmong(assaultInfantryProcedure, { attacker: [attacker], defender: [defender] }, [])).toEqual({
       attackerTroop: 'infantry',
       attackerMr: 1,
       attackerAr: -1,
@@ -320,7 +320,7 @@ describe('what units fill in for an assault', () => {
 
   it('cavalry while mounted (TC-17), guns as artillery, other cover to be said', () => {
     const filled = (attacker = aUnit(), defender = aGun({ id: 'g1', cover: 'hard' })) =>
-      filledAmong(assaultInfantry, { attacker: [attacker], defender: [defender] }, []);
+      filledAmong(assaultInfantryProcedure, { attacker: [attacker], defender: [defender] }, []);
     expect(filled(someCavalry())).toMatchObject({ attackerTroop: 'cavalry', defenderTroop: 'artillery' });
     expect(filled(someCavalry({ mounted: false }))).toMatchObject({ attackerTroop: 'infantry' });
     expect(filled(aGun())).toMatchObject({ attackerTroop: 'infantry' });
@@ -337,17 +337,17 @@ describe('what units fill in for an assault', () => {
     const theirs = aUnit({ id: 'u4', side: 's2', ...NO_ELEMENTS, smg: 2 });
     const roles = { attacker: [attacker], defender: [defender], supporters: [behind, more, theirs, aTank({ id: 't1', hmg: 2 })] };
     const near = { defenderArmourInches: 5 };
-    expect(filledAmong(assaultInfantry, roles, [], near)).toMatchObject({ attackerSupport: 9, defenderSupport: 2 });
-    expect(() => filledAmong(assaultInfantry, roles, [])).toThrow('Enter the distance in inches.');
+    expect(filledAmong(assaultInfantryProcedure, roles, [], near)).toMatchObject({ attackerSupport: 9, defenderSupport: 2 });
+    expect(() => filledAmong(assaultInfantryProcedure, roles, [])).toThrow('Enter the distance in inches.');
     const twice = { ...roles, supporters: [attacker] };
-    expect(() => filledAmong(assaultInfantry, twice, [])).toThrow('its elements already count');
-    expect(filledAmong(assaultInfantry, { supporters: [behind] }, [])).toEqual({});
+    expect(() => filledAmong(assaultInfantryProcedure, twice, [])).toThrow('its elements already count');
+    expect(filledAmong(assaultInfantryProcedure, { supporters: [behind] }, [])).toEqual({});
   });
 });
 
 describe('odds of cullen.assault-infantry', () => {
   it('of equals: 28 in a hundred draws, the rest even', () => {
-    const odds = checkedOdds(assaultInfantry, EVEN);
+    const odds = checkedOdds(assaultInfantryProcedure, EVEN);
     const chance = (winner: string) => odds.filter(({ outcome }) => outcome.winner === winner).reduce((sum, { p }) => sum + p, 0);
     expect(chance('none')).toBeCloseTo(0.28, 12);
     expect(chance('attacker')).toBeCloseTo(0.36, 12);
@@ -356,7 +356,7 @@ describe('odds of cullen.assault-infantry', () => {
 
   it.each([{}, { attackerMr: 2, attackerFlank: true, defenderDps: 3 }, { defenderCover: 'trenches', defenderArmourInches: 1 }])(
     'equal brute force: %j',
-    (input) => expectOddsEqualBruteForce(assaultInfantry, { ...EVEN, ...input }),
+    (input) => expectOddsEqualBruteForce(assaultInfantryProcedure, { ...EVEN, ...input }),
   );
 
   it('give every live result a chance', () => {
@@ -367,6 +367,6 @@ describe('odds of cullen.assault-infantry', () => {
       defenderCover: fc.constantFrom('none', 'defences', 'trenches'),
       attackerTroop: fc.constantFrom('infantry', 'cavalry'),
     });
-    expectLiveWithinOdds(assaultInfantry, inputs, 3000);
+    expectLiveWithinOdds(assaultInfantryProcedure, inputs, 3000);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { atSoftskin } from '../../../src/rules/cullen/procedures/anti-tank.js';
+import { antiTankSoftskin } from '../../../src/rules/cullen/procedures/anti-tank.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(atSoftskin, {
+testPromises(antiTankSoftskin, {
   outcome: 'toHitScore hit vehicle troopsDps troopsDestroyed',
   defaults: 'firerMoved=false targetMoved=false firerStatus=steady setUp=true carrying=false',
   odds: 'hit vehicle troopsDps troopsDestroyed',
@@ -14,7 +14,7 @@ testPromises(atSoftskin, {
 });
 
 const FIRE = { rangeInches: 20, carrying: true };
-const fire = (input: object, ...faces: number[]) => resolveWith(atSoftskin, { ...FIRE, ...input }, faces);
+const fire = (input: object, ...faces: number[]) => resolveWith(antiTankSoftskin, { ...FIRE, ...input }, faces);
 
 describe('Anti-Tank v Vehicles: softskins', () => {
   // The die, the vehicle, the DPs of the troops, and whether the troops are destroyed.
@@ -70,7 +70,7 @@ describe('Anti-Tank v Vehicles: softskins', () => {
     expect(fire({ rangeInches: 40 }, 0, 0).outcome).toMatchObject({ toHitScore: 7, hit: true });
     expect(fire({ rangeInches: 40 }, 1).cites).toContain('TC-21');
     expect(fire({ rangeInches: 24 }, 1).cites).not.toContain('TC-21');
-    expectInvalid(atSoftskin, { ...FIRE, weapon: 'at-rifle' }, 'weapon');
+    expectInvalid(antiTankSoftskin, { ...FIRE, weapon: 'at-rifle' }, 'weapon');
   });
 
   it('the face 0 counts ten, of either die (TC-1)', () => {
@@ -81,13 +81,13 @@ describe('Anti-Tank v Vehicles: softskins', () => {
   });
 
   it('no retreating unit fires; pinned and retiring ones do (TC-18)', () => {
-    expectIllegal(atSoftskin, { ...FIRE, firerStatus: 'retreating' }, 'TC-18');
+    expectIllegal(antiTankSoftskin, { ...FIRE, firerStatus: 'retreating' }, 'TC-18');
     expect(fire({ firerStatus: 'retiring' }, 7, 1).cites).toContain('TC-18');
     expect(fire({ firerStatus: 'pinned' }, 7, 1).outcome.toHitScore).toBe(7);
   });
 
   it('a gun has to be in position (TC-23)', () => {
-    expectIllegal(atSoftskin, { ...FIRE, setUp: false }, 'Artillery Fire', 'TC-23');
+    expectIllegal(antiTankSoftskin, { ...FIRE, setUp: false }, 'Artillery Fire', 'TC-23');
   });
 
   it('says what happened, and marks both', () => {
@@ -98,8 +98,8 @@ describe('Anti-Tank v Vehicles: softskins', () => {
     const miss = fire({}, 6);
     expect(miss.effects).toEqual(marks);
     expect(miss.summary).toBe('Score 6 (7 needed): a miss.');
-    expect(atSoftskin.tone(miss.outcome as never)).toBe('nothing');
-    expect(atSoftskin.measure!.of(miss.outcome as never)).toBe(0);
+    expect(antiTankSoftskin.tone(miss.outcome as never)).toBe('nothing');
+    expect(antiTankSoftskin.measure!.of(miss.outcome as never)).toBe(0);
 
     const wreck = fire({}, 7, 8);
     expect(wreck.effects).toEqual([
@@ -107,34 +107,36 @@ describe('Anti-Tank v Vehicles: softskins', () => {
       { kind: 'softskin-hit', role: 'target', vehicle: 'destroyed', troopsDps: 4, troopsDestroyed: false },
     ]);
     expect(wreck.summary).toBe('Score 7 (7 needed): a hit, the vehicle is destroyed.');
-    expect(atSoftskin.tone(wreck.outcome as never)).toBe('decisive');
+    expect(antiTankSoftskin.tone(wreck.outcome as never)).toBe('decisive');
     expect(fire({}, 7, 1).summary).toBe('Score 7 (7 needed): a hit, no effect.');
-    expect(atSoftskin.tone(fire({}, 7, 5).outcome as never)).toBe('effect');
+    expect(antiTankSoftskin.tone(fire({}, 7, 5).outcome as never)).toBe('effect');
   });
 });
 
 describe('what units fill in', () => {
   it('takes both as they were when the phase began', () => {
     const firer = aGun({ gunClass: 'light', moved: true });
-    expect(filledBy(atSoftskin, { firer, target: aTruck({ carries: 'u3', moved: true }) })).toEqual({
+    expect(filledBy(antiTankSoftskin, { firer, target: aTruck({ carries: 'u3', moved: true }) })).toEqual({
       firerMoved: true,
       firerStatus: 'steady',
       setUp: false,
       carrying: true,
       targetMoved: true,
     });
-    expect(filledBy(atSoftskin, { target: aTruck() })).toEqual({ carrying: false, targetMoved: false });
+    expect(filledBy(antiTankSoftskin, { target: aTruck() })).toEqual({ carrying: false, targetMoved: false });
   });
 
   it('refuses the wrong target and a firer without weapon', () => {
-    expect(() => filledBy(atSoftskin, { target: aTank() })).toThrow('T-26 is not a softskin vehicle. Choose a softskin vehicle.');
-    expect(() => filledBy(atSoftskin, { firer: aUnit() })).toThrow('A Coy has no anti-tank weapon. Choose another unit.');
+    expect(() => filledBy(antiTankSoftskin, { target: aTank() })).toThrow(
+      'T-26 is not a softskin vehicle. Choose a softskin vehicle.',
+    );
+    expect(() => filledBy(antiTankSoftskin, { firer: aUnit() })).toThrow('A Coy has no anti-tank weapon. Choose another unit.');
   });
 });
 
 describe('odds of cullen.at-softskin', () => {
   it('at 20": 0.6 a miss, 0.04 the end of truck and company', () => {
-    const odds = checkedOdds(atSoftskin, FIRE);
+    const odds = checkedOdds(antiTankSoftskin, FIRE);
     expect(odds[0]).toEqual({
       outcome: { hit: false, vehicle: 'no-effect', troopsDps: 0, troopsDestroyed: false },
       p: expect.closeTo(0.6, 14) as number,
@@ -144,7 +146,7 @@ describe('odds of cullen.at-softskin', () => {
 
   it.each([{ rangeInches: 5 }, { rangeInches: 30, carrying: false }, { rangeInches: 40, firerMoved: true }])(
     'equal brute force for %j',
-    (change) => expectOddsEqualBruteForce(atSoftskin, { ...FIRE, ...change }),
+    (change) => expectOddsEqualBruteForce(antiTankSoftskin, { ...FIRE, ...change }),
   );
 
   it('give every live result a chance', () => {
@@ -154,6 +156,6 @@ describe('odds of cullen.at-softskin', () => {
       targetMoved: fc.boolean(),
       carrying: fc.boolean(),
     });
-    expectLiveWithinOdds(atSoftskin, inputs, 3000);
+    expectLiveWithinOdds(antiTankSoftskin, inputs, 3000);
   });
 });

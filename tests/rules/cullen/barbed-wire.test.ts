@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barbedWire } from '../../../src/rules/cullen/procedures/barbed-wire.js';
+import { barbedWireProcedure } from '../../../src/rules/cullen/procedures/barbed-wire.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
@@ -7,7 +7,7 @@ import { someCavalry } from './staged.js';
 import { ROLLED } from '../promises.js';
 import { testPromises } from './promised.js';
 
-testPromises(barbedWire, {
+testPromises(barbedWireProcedure, {
   outcome: 'crosses halted leftInches wireRemoved',
   defaults: 'moveResult=normal startsInContact=false',
   odds: '',
@@ -15,7 +15,8 @@ testPromises(barbedWire, {
   notMeasured: { moveInches: ROLLED },
 });
 
-const meet = (mover: string, moveInches: number, input: object = {}) => resolveWith(barbedWire, { mover, moveInches, ...input });
+const meet = (mover: string, moveInches: number, input: object = {}) =>
+  resolveWith(barbedWireProcedure, { mover, moveInches, ...input });
 const HALTED = { crosses: false, halted: true, leftInches: 0, wireRemoved: false };
 const RESULTS = ['double', 'normal', 'slowed', 'pinned', 'retire', 'retreat'] as const;
 
@@ -90,7 +91,7 @@ describe('Barbed Wire', () => {
       'The unit crosses the wire with 6" left, and that section of wire is removed.',
     );
     expect(meet('softskin', 10).summary).toBe('The unit cannot cross the wire and has 10" left for another route.');
-    expect(checkedOdds(barbedWire, { mover: 'infantry', moveInches: 8 })).toEqual([{ outcome: HALTED, p: 1 }]);
+    expect(checkedOdds(barbedWireProcedure, { mover: 'infantry', moveInches: 8 })).toEqual([{ outcome: HALTED, p: 1 }]);
   });
 });
 
@@ -109,5 +110,5 @@ describe('what a unit fills in at the wire', () => {
     ['a truck', aTruck({ moveInches: 10 }), { mover: 'softskin', moveInches: 10 }],
     ['a tank', aTank({ moveInches: -10.5 }), { mover: 'tracked-armour', moveInches: 10.5 }],
     ['an armoured car', aTank({ vehicle: 'ba-6', drive: 'wheeled' }), { mover: 'wheeled-armour' }],
-  ])('%s', (_what, unit, filled) => expect(filledBy(barbedWire, { unit })).toMatchObject(filled));
+  ])('%s', (_what, unit, filled) => expect(filledBy(barbedWireProcedure, { unit })).toMatchObject(filled));
 });

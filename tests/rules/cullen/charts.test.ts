@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cullen } from '../../../src/rules/cullen/index.js';
+import { cullenRuleset } from '../../../src/rules/cullen/index.js';
 import { type Printed, testPrintedCharts } from '../printed-charts.js';
 
 // Each chart as the rulebook prints it. Lists of numbers are tables.
@@ -372,7 +372,7 @@ const BOOK: Printed = {
 };
 
 testPrintedCharts(
-  cullen,
+  cullenRuleset,
   BOOK,
   [
     ['move-sequence', '4 DPs at most'],
@@ -392,5 +392,5 @@ testPrintedCharts(
 );
 
 it('the rulings are TC-1 to TC-82', () => {
-  expect(cullen.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 82 }, (_, index) => `TC-${index + 1}`));
+  expect(cullenRuleset.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 82 }, (_, index) => `TC-${index + 1}`));
 });

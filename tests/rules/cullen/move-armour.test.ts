@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveArmour } from '../../../src/rules/cullen/procedures/move-vehicles.js';
+import { moveArmourProcedure } from '../../../src/rules/cullen/procedures/move-vehicles.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
@@ -7,14 +7,14 @@ import { aTank, aTruck, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
 import { testPromises } from './promised.js';
 
-testPromises(moveArmour, {
+testPromises(moveArmourProcedure, {
   outcome: 'score result baseInches moveInches status',
   defaults: 'mr=0 status=steady vehicle=standard-armour drive=auto onRoad=false roadBound=false immobilised=false',
   odds: 'result moveInches',
   mostDice: 1,
 });
 
-const move = (input: object, face: number) => resolveWith(moveArmour, input, [face]);
+const move = (input: object, face: number) => resolveWith(moveArmourProcedure, input, [face]);
 
 // Appendix A: base speed and drive.
 const VEHICLES = [
@@ -117,9 +117,9 @@ describe('Movement: armour', () => {
   });
 
   it('a road-bound truck keeps to the road, and what is immobilised does not move', () => {
-    expectIllegal(moveArmour, { roadBound: true }, 'Movement');
+    expectIllegal(moveArmourProcedure, { roadBound: true }, 'Movement');
     expect(move({ roadBound: true, onRoad: true, vehicle: 'armoured-truck-slow' }, 6).outcome.moveInches).toBe(12);
-    expectIllegal(moveArmour, { immobilised: true }, 'Movement');
+    expectIllegal(moveArmourProcedure, { immobilised: true }, 'Movement');
   });
 
   it('shows base speed, multiplier and road, and moves the unit', () => {
@@ -136,15 +136,15 @@ describe('Movement: armour', () => {
     expect(effects).toEqual([{ kind: 'move', role: 'unit', moveInches: 12, moved: true, status: 'steady' }]);
     expect(summary).toBe('Slowed move: 12".');
     expect(move({}, 1).summary).toBe('The unit retires 5".');
-    expect(moveArmour.tone(move({}, 1).outcome as never)).toBe('effect');
-    expect(moveArmour.tone(move({}, 6).outcome as never)).toBe('plain');
+    expect(moveArmourProcedure.tone(move({}, 1).outcome as never)).toBe('effect');
+    expect(moveArmourProcedure.tone(move({}, 6).outcome as never)).toBe('plain');
   });
 });
 
 describe('what a vehicle fills in for its movement roll', () => {
   it('model, drive, rating, status, and whether it can move', () => {
     const unit = aTank({ mr: 1, status: 'retiring', drive: 'wheeled', roadBound: true });
-    expect(filledBy(moveArmour, { unit })).toEqual({
+    expect(filledBy(moveArmourProcedure, { unit })).toEqual({
       vehicle: 't-26',
       mr: 1,
       status: 'retiring',
@@ -153,24 +153,24 @@ describe('what a vehicle fills in for its movement roll', () => {
       immobilised: false,
     });
     for (const condition of ['immobilised', 'bailed-out', 'destroyed'] as const)
-      expect(filledBy(moveArmour, { unit: aTank({ condition }) })).toMatchObject({ immobilised: true });
+      expect(filledBy(moveArmourProcedure, { unit: aTank({ condition }) })).toMatchObject({ immobilised: true });
   });
 
   it.each([aUnit(), aTruck()])('armour alone', (unit) =>
-    expect(() => filledBy(moveArmour, { unit })).toThrow('is not an armoured vehicle. Choose an armoured vehicle.'),
+    expect(() => filledBy(moveArmourProcedure, { unit })).toThrow('is not an armoured vehicle. Choose an armoured vehicle.'),
   );
 });
 
 describe('odds of cullen.move-armour', () => {
   it('of a steady vehicle: half Normal, four Slowed, one back', () => {
-    expect(checkedOdds(moveArmour, {}).map(({ outcome, p }) => [outcome, Number(p.toFixed(12))])).toEqual([
+    expect(checkedOdds(moveArmourProcedure, {}).map(({ outcome, p }) => [outcome, Number(p.toFixed(12))])).toEqual([
       [{ result: 'normal', moveInches: 10 }, 0.5],
       [{ result: 'slowed', moveInches: 5 }, 0.4],
       [{ result: 'retire', moveInches: -5 }, 0.1],
     ]);
   });
 
-  it('equal brute force', () => expectOddsEqualBruteForce(moveArmour, { status: 'retreating', mr: -1, onRoad: true }));
+  it('equal brute force', () => expectOddsEqualBruteForce(moveArmourProcedure, { status: 'retreating', mr: -1, onRoad: true }));
 
   it('give every live result a chance', () => {
     const inputs = fc.record({
@@ -180,6 +180,6 @@ describe('odds of cullen.move-armour', () => {
       onRoad: fc.boolean(),
       roadBound: fc.boolean(),
     });
-    expectLiveWithinOdds(moveArmour, inputs, 3000);
+    expectLiveWithinOdds(moveArmourProcedure, inputs, 3000);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveSoftskin } from '../../../src/rules/cullen/procedures/move-vehicles.js';
+import { moveSoftskinProcedure } from '../../../src/rules/cullen/procedures/move-vehicles.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
@@ -8,14 +8,14 @@ import { FACES, worth } from './staged.js';
 import { testPromises } from './promised.js';
 import { player, refusal, twoCompanies, UMPIRE } from './state/fight.js';
 
-testPromises(moveSoftskin, {
+testPromises(moveSoftskinProcedure, {
   outcome: 'score result baseInches moveInches status',
   defaults: 'mr=0 underFire=none vehicle=standard-softskin onRoad=false immobilised=false',
   odds: 'result moveInches',
   mostDice: 1,
 });
 
-const move = (input: object, face: number) => resolveWith(moveSoftskin, input, [face]);
+const move = (input: object, face: number) => resolveWith(moveSoftskinProcedure, input, [face]);
 
 // The base speeds of Appendix A.
 const VEHICLES = [
@@ -101,7 +101,7 @@ describe('Movement: softskins', () => {
     expect(move({}, 1).effects).toEqual([{ kind: 'move', role: 'unit', moveInches: -5, moved: true, status: 'retiring' }]);
   });
 
-  it('does not move when abandoned or destroyed', () => expectIllegal(moveSoftskin, { immobilised: true }, 'Movement'));
+  it('does not move when abandoned or destroyed', () => expectIllegal(moveSoftskinProcedure, { immobilised: true }, 'Movement'));
 
   it('is told in a sentence', () => {
     expect(move({ onRoad: true }, 6).summary).toBe('Normal move: 30".');
@@ -117,20 +117,20 @@ describe('what a vehicle fills in for its movement roll', () => {
     [['small-arms', 'artillery'], 'artillery'],
   ] as const)('under %j last move: %s', (underFireLast, underFire) => {
     const unit = aTruck({ underFireLast, underFire: ['artillery'], mr: 2 });
-    expect(filledBy(moveSoftskin, { unit })).toEqual({ vehicle: 'truck-medium', mr: 2, underFire, immobilised: false });
+    expect(filledBy(moveSoftskinProcedure, { unit })).toEqual({ vehicle: 'truck-medium', mr: 2, underFire, immobilised: false });
   });
 
   it('an abandoned one does not move', () =>
-    expect(filledBy(moveSoftskin, { unit: aTruck({ condition: 'abandoned' }) })).toMatchObject({ immobilised: true }));
+    expect(filledBy(moveSoftskinProcedure, { unit: aTruck({ condition: 'abandoned' }) })).toMatchObject({ immobilised: true }));
 
   it.each([aUnit(), aTank()])('softskins alone', (unit) =>
-    expect(() => filledBy(moveSoftskin, { unit })).toThrow('is not a softskin vehicle. Choose a softskin vehicle.'),
+    expect(() => filledBy(moveSoftskinProcedure, { unit })).toThrow('is not a softskin vehicle. Choose a softskin vehicle.'),
   );
 });
 
 describe('odds of cullen.move-softskin', () => {
   it('shelled: one Normal, four Slowed, five back', () => {
-    const odds = checkedOdds(moveSoftskin, { underFire: 'artillery' });
+    const odds = checkedOdds(moveSoftskinProcedure, { underFire: 'artillery' });
     expect(Object.fromEntries(odds.map(({ outcome, p }) => [outcome.result, Number(p.toFixed(12))]))).toEqual({
       normal: 0.1,
       slowed: 0.4,
@@ -140,7 +140,7 @@ describe('odds of cullen.move-softskin', () => {
   });
 
   it('equal brute force', () =>
-    expectOddsEqualBruteForce(moveSoftskin, { underFire: 'fire', vehicle: 'car-slow', onRoad: true }));
+    expectOddsEqualBruteForce(moveSoftskinProcedure, { underFire: 'fire', vehicle: 'car-slow', onRoad: true }));
 
   it('give every live result a chance', () => {
     const inputs = fc.record({
@@ -149,6 +149,6 @@ describe('odds of cullen.move-softskin', () => {
       onRoad: fc.boolean(),
       immobilised: fc.boolean(),
     });
-    expectLiveWithinOdds(moveSoftskin, inputs, 3000);
+    expectLiveWithinOdds(moveSoftskinProcedure, inputs, 3000);
   });
 });

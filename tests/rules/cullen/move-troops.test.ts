@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveTroops } from '../../../src/rules/cullen/procedures/move-troops.js';
+import { moveTroopsProcedure } from '../../../src/rules/cullen/procedures/move-troops.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
@@ -7,7 +7,7 @@ import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { anOfficer, FACES, filledAmong, someCavalry, worth } from './staged.js';
 import { testPromises } from './promised.js';
 
-testPromises(moveTroops, {
+testPromises(moveTroopsProcedure, {
   outcome: 'score result moveInches status',
   defaults: 'mr=0 unitDps=0 officer=0 column=false unattachedOfficer=false',
   odds: 'result moveInches',
@@ -15,7 +15,7 @@ testPromises(moveTroops, {
 });
 
 const INFANTRY = { troop: 'infantry' };
-const move = (input: object, ...faces: number[]) => resolveWith(moveTroops, { ...INFANTRY, ...input }, faces);
+const move = (input: object, ...faces: number[]) => resolveWith(moveTroopsProcedure, { ...INFANTRY, ...input }, faces);
 
 // The table: score from and to; result; infantry, cavalry, limbers; status afterwards. The last two rows follow TC-4.
 const TABLE = [
@@ -97,11 +97,11 @@ describe('Movement: infantry, cavalry, horse limbers', () => {
     expect(move({ ...alone, troop: 'cavalry' }).outcome.moveInches).toBe(18);
     expect(move(alone).dice).toEqual([]);
     expect(move(alone).cites).toEqual(['Movement', 'TC-52']);
-    expectIllegal(moveTroops, { troop: 'limber', unattachedOfficer: true }, 'Movement', 'TC-52');
+    expectIllegal(moveTroopsProcedure, { troop: 'limber', unattachedOfficer: true }, 'Movement', 'TC-52');
   });
 
   it('limbers have no march column (TC-53)', () =>
-    expectIllegal(moveTroops, { troop: 'limber', column: true }, 'Movement', 'TC-53'));
+    expectIllegal(moveTroopsProcedure, { troop: 'limber', column: true }, 'Movement', 'TC-53'));
 
   it('names each modifier', () => {
     const { steps } = move({ mr: 1, unitDps: 2, officer: 2, column: true }, 3);
@@ -142,7 +142,7 @@ describe('what a unit fills in for its movement roll', () => {
   it('what it is, and what its die is modified by', () => {
     const unit = aUnit({ mr: 2, dps: 1, column: true });
     const officer = anOfficer(2, { attachedTo: 'u1' });
-    expect(filledAmong(moveTroops, { unit: [unit] }, [officer])).toEqual({
+    expect(filledAmong(moveTroopsProcedure, { unit: [unit] }, [officer])).toEqual({
       troop: 'infantry',
       mr: 2,
       unitDps: 1,
@@ -158,25 +158,29 @@ describe('what a unit fills in for its movement roll', () => {
     ['guns', aGun(), 'limber'],
     ['anti-tank guns', aGun({ gunClass: 'light' }), 'limber'],
     ['mortars', aGun({ ...NO_ELEMENTS, mortar: 1, gunClass: null }), 'infantry'],
-  ])('%s', (_what, unit, troop) => expect(filledBy(moveTroops, { unit })).toMatchObject({ troop, unattachedOfficer: false }));
+  ])('%s', (_what, unit, troop) =>
+    expect(filledBy(moveTroopsProcedure, { unit })).toMatchObject({ troop, unattachedOfficer: false }),
+  );
 
   it('an officer: on his own, or not at all', () => {
-    expect(filledBy(moveTroops, { unit: anOfficer(1, { mounted: true }) })).toMatchObject({
+    expect(filledBy(moveTroopsProcedure, { unit: anOfficer(1, { mounted: true }) })).toMatchObject({
       troop: 'cavalry',
       unattachedOfficer: true,
     });
     const attached = anOfficer(1, { attachedTo: 'u1' });
-    expect(() => filledAmong(moveTroops, { unit: [attached] }, [aUnit()])).toThrow('is attached to a unit and moves with it');
+    expect(() => filledAmong(moveTroopsProcedure, { unit: [attached] }, [aUnit()])).toThrow(
+      'is attached to a unit and moves with it',
+    );
   });
 
   it.each([aTank(), aTruck()])('no vehicle', (unit) =>
-    expect(() => filledBy(moveTroops, { unit })).toThrow('not infantry, cavalry or artillery'),
+    expect(() => filledBy(moveTroopsProcedure, { unit })).toThrow('not infantry, cavalry or artillery'),
   );
 });
 
 describe('odds of cullen.move-troops', () => {
   it('of plain infantry: three Slowed, five Normal, two Double', () => {
-    expect(checkedOdds(moveTroops, INFANTRY).map(({ outcome, p }) => [outcome, Number(p.toFixed(12))])).toEqual([
+    expect(checkedOdds(moveTroopsProcedure, INFANTRY).map(({ outcome, p }) => [outcome, Number(p.toFixed(12))])).toEqual([
       [{ result: 'normal', moveInches: 8 }, 0.5],
       [{ result: 'slowed', moveInches: 4 }, 0.3],
       [{ result: 'double', moveInches: 12 }, 0.2],
@@ -188,7 +192,7 @@ describe('odds of cullen.move-troops', () => {
     { troop: 'limber', unitDps: 2 },
     { troop: 'cavalry', column: true },
     { unattachedOfficer: true },
-  ])('equal brute force: %j', (input) => expectOddsEqualBruteForce(moveTroops, { ...INFANTRY, ...input }));
+  ])('equal brute force: %j', (input) => expectOddsEqualBruteForce(moveTroopsProcedure, { ...INFANTRY, ...input }));
 
   it('give every live result a chance', () => {
     const inputs = fc.record({
@@ -198,6 +202,6 @@ describe('odds of cullen.move-troops', () => {
       column: fc.boolean(),
       unattachedOfficer: fc.boolean(),
     });
-    expectLiveWithinOdds(moveTroops, inputs, 3000);
+    expectLiveWithinOdds(moveTroopsProcedure, inputs, 3000);
   });
 });

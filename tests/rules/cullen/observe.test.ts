@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { observe } from '../../../src/rules/cullen/procedures/observe.js';
+import { observeProcedure } from '../../../src/rules/cullen/procedures/observe.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
@@ -8,7 +8,7 @@ import { FACES, worth } from './staged.js';
 import { LEVELS } from '../promises.js';
 import { testPromises } from './promised.js';
 
-testPromises(observe, {
+testPromises(observeProcedure, {
   outcome: 'score observed',
   defaults: 'observerMoved=false inCover=false observerHigher=false depthInches=0 lineOfSight=true attempted=false',
   odds: 'observed',
@@ -17,7 +17,7 @@ testPromises(observe, {
 });
 
 const NEAR = { rangeInches: 6 };
-const look = (input: object, face: number) => resolveWith(observe, { ...NEAR, ...input }, [face]);
+const look = (input: object, face: number) => resolveWith(observeProcedure, { ...NEAR, ...input }, [face]);
 
 describe('Concealment and Observation: observing', () => {
   it('3 or more observes', () => {
@@ -53,10 +53,10 @@ describe('Concealment and Observation: observing', () => {
   });
 
   it('needs line of sight, which reaches 2" into woods; and a unit tries once a move (TC-44)', () => {
-    expectIllegal(observe, { ...NEAR, lineOfSight: false }, 'Concealment and Observation');
+    expectIllegal(observeProcedure, { ...NEAR, lineOfSight: false }, 'Concealment and Observation');
     expect(look({ depthInches: 2 }, 3).outcome.observed).toBe(true);
-    expectIllegal(observe, { ...NEAR, depthInches: 2.1 }, 'Concealment and Observation', 'TC-44');
-    expectIllegal(observe, { ...NEAR, attempted: true }, 'Concealment and Observation', 'TC-44');
+    expectIllegal(observeProcedure, { ...NEAR, depthInches: 2.1 }, 'Concealment and Observation', 'TC-44');
+    expectIllegal(observeProcedure, { ...NEAR, attempted: true }, 'Concealment and Observation', 'TC-44');
   });
 
   it('uses the attempt, and uncovers what it observes', () => {
@@ -74,7 +74,7 @@ describe('Concealment and Observation: observing', () => {
 
   it('takes from the observer whether it moved and has tried', () => {
     const observer = aUnit({ moved: true, observedThisMove: true });
-    expect(filledBy(observe, { observer, target: aUnit({ id: 'u2', side: 's2', concealed: true }) })).toEqual({
+    expect(filledBy(observeProcedure, { observer, target: aUnit({ id: 'u2', side: 's2', concealed: true }) })).toEqual({
       observerMoved: true,
       attempted: true,
     });
@@ -83,14 +83,14 @@ describe('Concealment and Observation: observing', () => {
 
 describe('odds of cullen.observe', () => {
   it('near by: eight in ten', () => {
-    expect(checkedOdds(observe, NEAR).map(({ outcome, p }) => [outcome.observed, Number(p.toFixed(12))])).toEqual([
+    expect(checkedOdds(observeProcedure, NEAR).map(({ outcome, p }) => [outcome.observed, Number(p.toFixed(12))])).toEqual([
       [true, 0.8],
       [false, 0.2],
     ]);
-    expect(checkedOdds(observe, { rangeInches: 96 })).toEqual([{ outcome: { observed: false }, p: 1 }]);
+    expect(checkedOdds(observeProcedure, { rangeInches: 96 })).toEqual([{ outcome: { observed: false }, p: 1 }]);
   });
 
-  it('equal brute force', () => expectOddsEqualBruteForce(observe, { rangeInches: 30, inCover: true }));
+  it('equal brute force', () => expectOddsEqualBruteForce(observeProcedure, { rangeInches: 30, inCover: true }));
 
   it('give every live result a chance', () => {
     const inputs = fc.record({
@@ -100,6 +100,6 @@ describe('odds of cullen.observe', () => {
       observerHigher: fc.boolean(),
       attempted: fc.boolean(),
     });
-    expectLiveWithinOdds(observe, inputs, 2000);
+    expectLiveWithinOdds(observeProcedure, inputs, 2000);
   });
 });

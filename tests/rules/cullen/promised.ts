@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { JsonObject } from '../../../src/dice/index.js';
-import { type InputField, pick, type Procedure, type Resolution } from '../../../src/rules/index.js';
+import { type InputField, pickFields, type Procedure, type Resolution } from '../../../src/rules/index.js';
 import { fc } from '../../chance/properties.js';
 import { type Promised, testPromises as testWith } from '../promises.js';
 
@@ -15,7 +15,7 @@ function usual({ type, choices, minimum: min = 0, maximum: max = 359 }: InputFie
 function expectMeasured({ measure, oddsOver }: Procedure, outcome: JsonObject): void {
   const worth = (of: JsonObject): number => (measure as { of(outcome: JsonObject): number }).of(of);
   expect(worth(outcome)).not.toBeNaN();
-  expect(worth(pick(outcome, oddsOver))).toBe(worth(outcome));
+  expect(worth(pickFields(outcome, oddsOver))).toBe(worth(outcome));
 }
 
 function also(procedure: Procedure, { dice, cites, outcome, summary }: Resolution): void {

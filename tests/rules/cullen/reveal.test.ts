@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { reveal } from '../../../src/rules/cullen/procedures/reveal.js';
+import { revealProcedure } from '../../../src/rules/cullen/procedures/reveal.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(reveal, {
+testPromises(revealProcedure, {
   outcome: 'visible reason',
   odds: '',
   defaults: 'moved=false fired=false observed=false',
@@ -12,7 +12,7 @@ testPromises(reveal, {
 });
 
 describe('Concealment and Observation: hidden units (i-iv)', () => {
-  const shown = (input: object) => resolveWith(reveal, input);
+  const shown = (input: object) => resolveWith(revealProcedure, input);
   const SEEN = [{ kind: 'set', role: 'unit', fields: { concealed: false } }];
 
   it.each([
@@ -42,11 +42,11 @@ describe('Concealment and Observation: hidden units (i-iv)', () => {
       expect(shown(input).effects).toEqual([]);
       expect(shown(input).summary).toBe('The unit stays hidden.');
     }
-    expect(checkedOdds(reveal, {})).toEqual([{ outcome: { visible: false, reason: 'none' }, p: 1 }]);
+    expect(checkedOdds(revealProcedure, {})).toEqual([{ outcome: { visible: false, reason: 'none' }, p: 1 }]);
   });
 
   it('takes from the unit whether it moved or fired', () => {
-    expect(filledBy(reveal, { unit: aUnit({ moved: true }) })).toEqual({ moved: true, fired: false });
-    expect(filledBy(reveal, { unit: aUnit({ fired: true }) })).toEqual({ moved: false, fired: true });
+    expect(filledBy(revealProcedure, { unit: aUnit({ moved: true }) })).toEqual({ moved: true, fired: false });
+    expect(filledBy(revealProcedure, { unit: aUnit({ fired: true }) })).toEqual({ moved: false, fired: true });
   });
 });

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf, fillInputs, type Procedure } from '../../../src/rules/index.js';
-import { atPhaseOf } from '../../../src/rules/cullen/elements.js';
-import type { AtPhase } from '../../../src/rules/cullen/rows.js';
+import { createScene, fillInputs, type Procedure } from '../../../src/rules/index.js';
+import { buildPhaseStartState } from '../../../src/rules/cullen/elements.js';
+import type { PhaseStartState } from '../../../src/rules/cullen/rows.js';
 import type { CullenBattle, CullenSide, CullenUnit } from '../../../src/rules/cullen/state.js';
 
-type Fields = Partial<Omit<CullenUnit, 'atPhase'>> & { readonly atPhase?: Partial<AtPhase> };
+type Fields = Partial<Omit<CullenUnit, 'atPhase'>> & { readonly atPhase?: Partial<PhaseStartState> };
 
 /** Returns a steady infantry company of three rifles and an LMG that has not acted yet, with these fields changed. */
 export function aUnit({ atPhase, ...fields }: Fields = {}): CullenUnit {
@@ -58,7 +58,7 @@ export function aUnit({ atPhase, ...fields }: Fields = {}): CullenUnit {
     ralliedThisMove: false,
     ...fields,
   };
-  return { ...unit, atPhase: { ...atPhaseOf(unit), ...atPhase } };
+  return { ...unit, atPhase: { ...buildPhaseStartState(unit), ...atPhase } };
 }
 
 /** A set of elements with all counts 0, on which the elements of a unit are based. */
@@ -120,5 +120,5 @@ export function filledBy(
 ): JsonObject {
   const roles = Object.fromEntries(Object.entries(cast).map(([role, { id }]) => [role, [id]]));
   const battle = battleOf(...Object.values(cast), ...others);
-  return fillInputs(procedure, sceneOf(procedure, battle, roles, typed));
+  return fillInputs(procedure, createScene(procedure, battle, roles, typed));
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf, fillInputs, type Procedure } from '../../../src/rules/index.js';
+import { createScene, fillInputs, type Procedure } from '../../../src/rules/index.js';
 import type { CullenUnit } from '../../../src/rules/cullen/state.js';
 import { aUnit, battleOf, NO_ELEMENTS } from './scene.js';
 
@@ -12,7 +12,7 @@ export function filledAmong(
 ): JsonObject {
   const cast = Object.fromEntries(Object.entries(roles).map(([role, units]) => [role, units.map(({ id }) => id)]));
   const battle = battleOf(...Object.values(roles).flat(), ...others);
-  return fillInputs(procedure, sceneOf(procedure, battle, cast, typed));
+  return fillInputs(procedure, createScene(procedure, battle, cast, typed));
 }
 
 /** Returns an officer of this factor on foot without a unit, with these fields changed. */

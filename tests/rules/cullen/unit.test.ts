@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/dice/index.js';
 import type { CullenUnit } from '../../../src/rules/cullen/state.js';
-import { UNIT } from '../../../src/rules/cullen/rows.js';
+import { UNIT_ROW_KIND } from '../../../src/rules/cullen/rows.js';
 import { completeUnit } from '../../../src/rules/cullen/unit.js';
-import { Refusal, schemaFields } from '../../../src/rules/index.js';
+import { Refusal, listSchemaFields } from '../../../src/rules/index.js';
 import { aTank, aTruck, aUnit, battleOf, NO_ELEMENTS } from './scene.js';
 import { anOfficer, someCavalry } from './staged.js';
 
@@ -136,7 +136,7 @@ describe('a unit that is edited', () => {
 });
 
 it('every field is told in a line that Discord takes', () => {
-  for (const { key, description } of schemaFields(UNIT.schema)) {
+  for (const { key, description } of listSchemaFields(UNIT_ROW_KIND.schema)) {
     expect(description, key).not.toBe(key);
     expect(description.length, key).toBeLessThanOrEqual(100);
   }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { vehicleSpeed } from '../../../src/rules/cullen/procedures/vehicle-speed.js';
+import { vehicleSpeedProcedure } from '../../../src/rules/cullen/procedures/vehicle-speed.js';
 import { ARMOUR_VEHICLES, SOFTSKIN_VEHICLES } from '../../../src/rules/cullen/vocabulary.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { aTank, aTruck, aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(vehicleSpeed, {
+testPromises(vehicleSpeedProcedure, {
   outcome: 'kind drive baseInches roadFactor normalInches slowedInches retireInches retreatInches',
   defaults: 'drive=auto onRoad=false',
   odds: '',
   mostDice: 0,
 });
 
-const speed = (input: object) => resolveWith(vehicleSpeed, input);
+const speed = (input: object) => resolveWith(vehicleSpeedProcedure, input);
 
 // The base speed and the road multiplier by the vehicle's own drive, from Appendix A, and 5 inches for everything that
 // it does not name.
@@ -86,14 +86,14 @@ describe('Appendix A: vehicle movement rates', () => {
     const told = speed({ vehicle: 'ft17' });
     expect(told.summary).toBe('Base speed 5", Normal move 10", Slowed move 5". Retiring goes back 5", retreating 7.5".');
     expect(told.effects).toEqual([]);
-    expect(checkedOdds(vehicleSpeed, { vehicle: 'ft17' })).toEqual([{ outcome: told.outcome, p: 1 }]);
+    expect(checkedOdds(vehicleSpeedProcedure, { vehicle: 'ft17' })).toEqual([{ outcome: told.outcome, p: 1 }]);
   });
 });
 
 describe('what a vehicle fills in for its speed', () => {
   it('model and drive', () => {
-    expect(filledBy(vehicleSpeed, { unit: aTank() })).toEqual({ vehicle: 't-26', drive: 'tracked' });
-    expect(filledBy(vehicleSpeed, { unit: aTruck() })).toEqual({ vehicle: 'truck-medium', drive: 'wheeled' });
-    expect(() => filledBy(vehicleSpeed, { unit: aUnit() })).toThrow('is not a vehicle. Choose a vehicle.');
+    expect(filledBy(vehicleSpeedProcedure, { unit: aTank() })).toEqual({ vehicle: 't-26', drive: 'tracked' });
+    expect(filledBy(vehicleSpeedProcedure, { unit: aTruck() })).toEqual({ vehicle: 'truck-medium', drive: 'wheeled' });
+    expect(() => filledBy(vehicleSpeedProcedure, { unit: aUnit() })).toThrow('is not a vehicle. Choose a vehicle.');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barrageDamage, targetSiteOf } from '../../../src/rules/eagles/procedures/barrage-damage.js';
+import { barrageDamage, findTargetSite } from '../../../src/rules/eagles/procedures/barrage-damage.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
@@ -201,10 +201,10 @@ describe('what the battle fills into damage', () => {
   });
 
   it('knows where a target stands', () => {
-    expect(targetSiteOf(aUnit())).toBe('on-board');
-    expect(targetSiteOf(aUnit({ offBoard: true }))).toBe('off-board');
-    expect(targetSiteOf(aUnit({ offBoard: true, source: 'rocket' }))).toBe('off-board');
-    expect(targetSiteOf(aUnit({ offBoard: true, source: 'naval' }))).toBe('naval');
+    expect(findTargetSite(aUnit())).toBe('on-board');
+    expect(findTargetSite(aUnit({ offBoard: true }))).toBe('off-board');
+    expect(findTargetSite(aUnit({ offBoard: true, source: 'rocket' }))).toBe('off-board');
+    expect(findTargetSite(aUnit({ offBoard: true, source: 'naval' }))).toBe('naval');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barrageDrift, driftOffset } from '../../../src/rules/eagles/procedures/barrage-drift.js';
+import { barrageDrift, calculateDriftOffset } from '../../../src/rules/eagles/procedures/barrage-drift.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
@@ -159,9 +159,9 @@ describe('3.3 Where the error lies (E-15)', () => {
   });
 
   it('rounds each part to the nearest yard', () => {
-    expect(driftOffset(50, 'long', 10)).toEqual({ x: 9, y: 49 }); // The exact offsets are 8.68 and 49.24.
-    expect(driftOffset(150, 'right', 60)).toEqual({ x: 75, y: -130 }); // The exact offsets are 75 and -129.9.
-    expect(driftOffset(0, 'none', 77)).toEqual({ x: 0, y: 0 });
+    expect(calculateDriftOffset(50, 'long', 10)).toEqual({ x: 9, y: 49 }); // The exact offsets are 8.68 and 49.24.
+    expect(calculateDriftOffset(150, 'right', 60)).toEqual({ x: 75, y: -130 }); // The exact offsets are 75 and -129.9.
+    expect(calculateDriftOffset(0, 'none', 77)).toEqual({ x: 0, y: 0 });
   });
 
   it('no offset is computed on a hex map: the umpire moves the point', () => {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { barrageRating } from '../../../src/rules/eagles/procedures/barrage-rating.js';
+import { barrageRatingProcedure } from '../../../src/rules/eagles/procedures/barrage-rating.js';
 import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { aMission, aSortie, filledBy } from './staged.js';
 import { testPromises } from '../promises.js';
 
-testPromises(barrageRating, {
+testPromises(barrageRatingProcedure, {
   outcome: 'gunRow chartPattern zonePattern rating killDice patternForced',
   defaults: 'source=battery pattern=spread',
   odds: '',
 });
 
-const rate = (input: object) => resolveWith(barrageRating, input);
+const rate = (input: object) => resolveWith(barrageRatingProcedure, input);
 const FOUR_105 = { guns: 4, calibreMm: 105 };
 
 // Section 3.6 as printed: up to 79 mm, 80-109 mm, 110-159 mm, 160 mm and more; each column with the values at its
@@ -121,9 +121,9 @@ describe('3.6 Barrage rating', () => {
     expect(looked.dice).toEqual([]);
     expect(looked.effects).toEqual([]);
     expect(looked.summary).toBe('The fire has rating W: 4 kill dice in a spread zone.');
-    expect(barrageRating.tone(looked.outcome as never)).toBe('plain');
-    expectOddsEqualBruteForce(barrageRating, FOUR_105);
-    expect(checkedOdds(barrageRating, FOUR_105)).toEqual([{ outcome: looked.outcome, p: 1 }]);
+    expect(barrageRatingProcedure.tone(looked.outcome as never)).toBe('plain');
+    expectOddsEqualBruteForce(barrageRatingProcedure, FOUR_105);
+    expect(checkedOdds(barrageRatingProcedure, FOUR_105)).toEqual([{ outcome: looked.outcome, p: 1 }]);
   });
 });
 
@@ -145,14 +145,15 @@ describe('3.8 Naval guns', () => {
     },
   );
 
-  it('refuse a converged pattern (E-11)', () => expectIllegal(barrageRating, { source: 'naval', pattern: 'converged' }, '3.8'));
+  it('refuse a converged pattern (E-11)', () =>
+    expectIllegal(barrageRatingProcedure, { source: 'naval', pattern: 'converged' }, '3.8'));
 });
 
 describe('what the battle fills into a rating', () => {
   const guns = aUnit({ kind: 'artillery', guns: 6, calibreMm: 105 });
 
   it('takes the guns of a battery', () => {
-    expect(filledBy(barrageRating, { units: [guns] }, { battery: ['u1'] })).toEqual({
+    expect(filledBy(barrageRatingProcedure, { units: [guns] }, { battery: ['u1'] })).toEqual({
       source: 'battery',
       guns: 6,
       calibreMm: 105,
@@ -162,19 +163,19 @@ describe('what the battle fills into a rating', () => {
   it("takes a mission's battery and pattern", () => {
     const missions = [aMission({ battery: 'u1', pattern: 'converged' })];
     const filled = { source: 'battery', guns: 6, calibreMm: 105, pattern: 'converged' };
-    expect(filledBy(barrageRating, { units: [guns], missions }, { mission: ['f1'] })).toEqual(filled);
+    expect(filledBy(barrageRatingProcedure, { units: [guns], missions }, { mission: ['f1'] })).toEqual(filled);
   });
 
   it('lets the battery that is named beat that of the mission', () => {
     const other = aUnit({ id: 'u2', guns: 4, calibreMm: 150, source: 'rocket' });
     const missions = [aMission({ battery: 'u1', pattern: 'spread' })];
-    const filled = filledBy(barrageRating, { units: [guns, other], missions }, { battery: ['u2'], mission: ['f1'] });
+    const filled = filledBy(barrageRatingProcedure, { units: [guns, other], missions }, { battery: ['u2'], mission: ['f1'] });
     expect(filled).toEqual({ source: 'rocket', guns: 4, calibreMm: 150, pattern: 'spread' });
   });
 
   it('leaves open what a unit without guns, or a sortie, cannot tell', () => {
-    expect(filledBy(barrageRating, { units: [aUnit()] }, { battery: ['u1'] })).toEqual({ source: 'battery' });
-    expect(filledBy(barrageRating, { missions: [aSortie()] }, { mission: ['f1'] })).toEqual({});
+    expect(filledBy(barrageRatingProcedure, { units: [aUnit()] }, { battery: ['u1'] })).toEqual({ source: 'battery' });
+    expect(filledBy(barrageRatingProcedure, { missions: [aSortie()] }, { mission: ['f1'] })).toEqual({});
   });
 });
 
@@ -184,5 +185,5 @@ describe('input of eagles.barrage-rating', () => {
     [{ guns: 4 }, 'calibreMm'],
     [{ calibreMm: 105 }, 'guns'],
     [{ source: 'rocket', calibreMm: 105 }, 'guns'],
-  ])('refuses %j', (input, field) => expectInvalid(barrageRating, input, field));
+  ])('refuses %j', (input, field) => expectInvalid(barrageRatingProcedure, input, field));
 });

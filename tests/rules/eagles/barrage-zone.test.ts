@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countHexesBetween } from '../../../src/rules/eagles/geometry.js';
-import { barrageZone, listPlacedUnits } from '../../../src/rules/eagles/procedures/barrage-zone.js';
+import { barrageZoneProcedure, listPlacedUnits } from '../../../src/rules/eagles/procedures/barrage-zone.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
@@ -8,7 +8,7 @@ import { aUnit } from './scene.js';
 import { aMission, aSortie, battleOf, filledBy } from './staged.js';
 import { testPromises } from '../promises.js';
 
-testPromises(barrageZone, {
+testPromises(barrageZoneProcedure, {
   outcome: 'hitIds count',
   defaults: 'map=table',
   odds: '',
@@ -17,7 +17,7 @@ testPromises(barrageZone, {
 
 const at = (id: string, x: number, y: number) => ({ id, x, y });
 const zone = (input: object) =>
-  resolveWith(barrageZone, { pattern: 'spread', impactX: 0, impactY: 0, units: [], ...input }).outcome;
+  resolveWith(barrageZoneProcedure, { pattern: 'spread', impactX: 0, impactY: 0, units: [], ...input }).outcome;
 
 describe('3.6 Barrage damage zone on a table', () => {
   it('a spread pattern affects every unit whose centre is 200 yards or less from the point (E-16)', () => {
@@ -114,8 +114,8 @@ describe('any zone', () => {
 
   it('has one outcome, of probability 1, and a sentence', () => {
     const input = { pattern: 'spread', impactX: 0, impactY: 0, units: [at('a', 0, 0)] };
-    const resolution = resolveWith(barrageZone, input);
-    expect(checkedOdds(barrageZone, input)).toEqual([{ outcome: { hitIds: ['a'], count: 1 }, p: 1 }]);
+    const resolution = resolveWith(barrageZoneProcedure, input);
+    expect(checkedOdds(barrageZoneProcedure, input)).toEqual([{ outcome: { hitIds: ['a'], count: 1 }, p: 1 }]);
     expect(resolution.summary).toBe('1 unit is in the zone and affected.');
     expect(resolution.cites).toEqual(['3.6', 'E-16']);
     expect(resolution.effects).toEqual([]);
@@ -133,14 +133,14 @@ describe('what the battle fills into a zone', () => {
 
   it('takes units of both sides that have a position and stand', () => {
     const missions = [aMission({ battery: 'g', pattern: 'converged', impact: { x: 5, y: 6 } })];
-    expect(filledBy(barrageZone, { units, missions }, { mission: ['f1'] })).toEqual({
+    expect(filledBy(barrageZoneProcedure, { units, missions }, { mission: ['f1'] })).toEqual({
       map: 'table',
       pattern: 'spread', // The battery has eight guns (E-10).
       impactX: 5,
       impactY: 6,
       units: [at('u1', 10, 20), at('u2', 30, 40)],
     });
-    expect(filledBy(barrageZone, { units, game: { map: 'hex' } }, {})).toEqual({
+    expect(filledBy(barrageZoneProcedure, { units, game: { map: 'hex' } }, {})).toEqual({
       map: 'hex',
       units: [at('u1', 1, 2), at('u2', 3, 4)],
     });
@@ -148,7 +148,7 @@ describe('what the battle fills into a zone', () => {
 
   it('leaves out a unit that stands in no whole hex: a refusal would tell of it', () => {
     const astray = aUnit({ id: 'u6', side: 's2', q: 1.5, r: 2 });
-    expect(filledBy(barrageZone, { units: [near, astray], game: { map: 'hex' } }, {}).units).toEqual([at('u1', 1, 2)]);
+    expect(filledBy(barrageZoneProcedure, { units: [near, astray], game: { map: 'hex' } }, {}).units).toEqual([at('u1', 1, 2)]);
   });
 
   it.each([
@@ -158,7 +158,9 @@ describe('what the battle fills into a zone', () => {
     ['bombs', 'converged', 'converged'],
     ['level-bombing', null, 'spread'],
   ] as const)('a sortie of %s (%s) covers a %s zone', (attack, pattern, zonePattern) => {
-    expect(filledBy(barrageZone, { missions: [aSortie({ attack, pattern })] }, { mission: ['f1'] }).pattern).toBe(zonePattern);
+    expect(filledBy(barrageZoneProcedure, { missions: [aSortie({ attack, pattern })] }, { mission: ['f1'] }).pattern).toBe(
+      zonePattern,
+    );
   });
 
   it('of more units than a list takes, keeps those near the point', () => {
@@ -185,5 +187,5 @@ describe('input of eagles.barrage-zone', () => {
     [{ map: 'hex', impactY: -1.5 }, 'impactY'],
     [{ map: 'hex', units: [at('a', 0, 0), at('b', 1.5, 0)] }, 'units.1.x'],
     [{ map: 'hex', units: [at('a', 0, 0.1)] }, 'units.0.y'],
-  ])('refuses %j', (change, field) => expectInvalid(barrageZone, { ...ZONE, ...change }, field));
+  ])('refuses %j', (change, field) => expectInvalid(barrageZoneProcedure, { ...ZONE, ...change }, field));
 });

@@ -1,4 +1,4 @@
-import { eagles } from '../../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../../src/rules/eagles/index.js';
 import { type Printed, testPrintedCharts } from '../printed-charts.js';
 
 // Each chart as the rulebook prints it, by section. Lists of numbers are tables.
@@ -216,7 +216,7 @@ const BOOK: Printed = {
 };
 
 testPrintedCharts(
-  eagles,
+  eaglesRuleset,
   BOOK,
   [
     ['firepower-by-range', 'A firer that moved: -1 FP (4.2)'],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { hexPath } from '../../../src/rules/eagles/procedures/hex-path.js';
+import { hexPathProcedure } from '../../../src/rules/eagles/procedures/hex-path.js';
 import { fc, runs } from '../../chance/properties.js';
 import { refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
 import { testPromises } from '../promises.js';
 
-testPromises(hexPath, {
+testPromises(hexPathProcedure, {
   outcome: 'hexesEntered costMp mpLeft completed stoppedAt',
   odds: '',
   notMeasured: { path: 'the hexes and their terrain, which people say one by one' },
@@ -16,7 +16,7 @@ const TERRAINS = ['clear', 'road', 'woods', 'rough', 'sand', 'snow', 'river', 's
 /** Parses a path written as words. A leading ! means a turn before entering. */
 const path = (words: string) =>
   words.split(' ').map((word) => (word.startsWith('!') ? { terrain: word.slice(1), turn: true } : { terrain: word }));
-const walk = (mp: number, words: string) => resolveWith(hexPath, { mp, path: path(words) });
+const walk = (mp: number, words: string) => resolveWith(hexPathProcedure, { mp, path: path(words) });
 const made = (mp: number, hexesEntered: number) => ({ hexesEntered, costMp: mp, completed: true, stoppedAt: 0 });
 
 describe('2.5 Hex grid movement points', () => {
@@ -119,7 +119,7 @@ describe('the input of a hex path', () => {
     [{ mp: 4, path: [] }, 'path'],
     [{ mp: 4, path: Array.from({ length: 31 }, () => ({ terrain: 'clear' })) }, 'path'],
   ])('refuses %j by its field %s', (input, field) => {
-    expect(refusalOf(hexPath, input)).toMatchObject({ code: 'INVALID_INPUT', field });
+    expect(refusalOf(hexPathProcedure, input)).toMatchObject({ code: 'INVALID_INPUT', field });
   });
 
   it('echoes every default', () => {
@@ -133,7 +133,7 @@ describe('the input of a hex path', () => {
   });
 
   it('takes the points from the unit: its cross-country allowance on this ground', () => {
-    const mp = (fields: object, game: object = {}) => filledFrom(hexPath, { unit: [aUnit(fields)] }, game).mp;
+    const mp = (fields: object, game: object = {}) => filledFrom(hexPathProcedure, { unit: [aUnit(fields)] }, game).mp;
     expect((['A', 'B', 'C', 'D', 'E'] as const).map((moveCode) => mp({ moveCode }))).toEqual([2, 4, 5, 6, 8]);
     expect(mp({ moveCode: 'E' }, { ground: 'snow' })).toBe(6);
     expect(mp({ moveCode: 'E' }, { ground: 'mud' })).toBe(5);
@@ -149,7 +149,7 @@ describe('a hex path in general', () => {
   it('spends and keeps what there was, and stops at the next hex or not at all', () => {
     fc.assert(
       fc.property(inputs, (input) => {
-        const outcome = resolveWith(hexPath, input).outcome as Record<string, number> & { completed: boolean };
+        const outcome = resolveWith(hexPathProcedure, input).outcome as Record<string, number> & { completed: boolean };
         expect(outcome.costMp! + outcome.mpLeft!).toBe(input.mp);
         expect(outcome.mpLeft).toBeGreaterThanOrEqual(0);
         expect(outcome.completed).toBe(outcome.hexesEntered === input.path.length);
@@ -163,7 +163,7 @@ describe('a hex path in general', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const mp = Math.min(8, input.mp);
-        const hexes = (points: number) => resolveWith(hexPath, { ...input, mp: points }).outcome.hexesEntered as number;
+        const hexes = (points: number) => resolveWith(hexPathProcedure, { ...input, mp: points }).outcome.hexesEntered as number;
         expect(hexes(mp + 1)).toBeGreaterThanOrEqual(hexes(mp));
       }),
       { numRuns: runs(500) },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calculateImpaired, impairment } from '../../../src/rules/eagles/procedures/impairment.js';
+import { calculateImpairedFirepower, impairment } from '../../../src/rules/eagles/procedures/impairment.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
@@ -156,10 +156,10 @@ describe('impairments in general', () => {
   it('one after the other are as many at once', () => {
     fc.assert(
       fc.property(units, amount, amount, ({ kind, baseFp }, first, second) => {
-        const { impairments, destroyed } = calculateImpaired(kind, baseFp, first);
+        const { impairments, destroyed } = calculateImpairedFirepower(kind, baseFp, first);
         if (!destroyed) {
           const input = { kind, baseFp, impairmentsSoFar: impairments, newImpairments: second };
-          expect(impair(input).outcome).toEqual(calculateImpaired(kind, baseFp, first + second));
+          expect(impair(input).outcome).toEqual(calculateImpairedFirepower(kind, baseFp, first + second));
         }
       }),
     );
@@ -168,8 +168,8 @@ describe('impairments in general', () => {
   it('steps and impairments add up, and FP falls without going below nought', () => {
     fc.assert(
       fc.property(units, amount, ({ kind, baseFp }, total) => {
-        const now = calculateImpaired(kind, baseFp, total);
-        const next = calculateImpaired(kind, baseFp, total + 1);
+        const now = calculateImpairedFirepower(kind, baseFp, total);
+        const next = calculateImpairedFirepower(kind, baseFp, total + 1);
         expect(now.impairments + now.stepsLeft).toBe(now.stepsTotal);
         expect(now.destroyed).toBe(now.stepsLeft === 0);
         expect(now.fp).toBeGreaterThanOrEqual(0);

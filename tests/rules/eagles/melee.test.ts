@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { melee, meleeKindOf } from '../../../src/rules/eagles/procedures/melee.js';
+import { melee, findMeleeKind } from '../../../src/rules/eagles/procedures/melee.js';
 import { Refusal } from '../../../src/rules/index.js';
 import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
@@ -224,10 +224,10 @@ describe('the input of a melee', () => {
   });
 
   it('counts infantry, weapons and towed anti-tank guns as combat units; vehicles and bunkers fight no melee', () => {
-    expect((['infantry', 'weapons', 'towed-at'] as const).map(meleeKindOf)).toEqual(['combat', 'combat', 'combat']);
-    expect((['artillery', 'administrative'] as const).map(meleeKindOf)).toEqual(['artillery', 'administrative']);
+    expect((['infantry', 'weapons', 'towed-at'] as const).map(findMeleeKind)).toEqual(['combat', 'combat', 'combat']);
+    expect((['artillery', 'administrative'] as const).map(findMeleeKind)).toEqual(['artillery', 'administrative']);
     for (const kind of ['vehicle', 'bunker'] as const) {
-      expect(meleeKindOf(kind)).toBeNull();
+      expect(findMeleeKind(kind)).toBeNull();
       expect(() => filledFrom(melee, { defender: [aUnit({ kind })] })).toThrow(Refusal);
       expect(() => filledFrom(melee, { attacker: [aUnit({ kind })] })).toThrow(
         expect.objectContaining({ cites: ['5.1', '5.2'] }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reduceCode, movement, recordedCode } from '../../../src/rules/eagles/procedures/movement.js';
+import { reduceMoveCode, movement, findRecordedCode } from '../../../src/rules/eagles/procedures/movement.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
@@ -151,7 +151,7 @@ describe('2.3, 2.4 Terrain and weather', () => {
     const expected = { ...allowance(left), remainingInches: ALLOWANCE[left]![0], quarterInches: ALLOWANCE[left]![0] / 4 };
     expect(move(input).outcome).toEqual(expected);
     expect(move({ ...input, mode: 'leaving-road' }).outcome).toEqual(expected);
-    expect(reduceCode(input.code, input.terrain, input.ground)).toBe(left);
+    expect(reduceMoveCode(input.code, input.terrain, input.ground)).toBe(left);
   });
 
   it('cites what decided: terrain and ground together, or the floor at A (E-37)', () => {
@@ -177,7 +177,7 @@ describe('a move on record', () => {
     expect(recorded({ code: 'D', terrain: 'woods' })).toEqual([{ kind: 'record-move', role: 'unit', code: 'C' }]);
     expect(recorded({ code: 'E', mode: 'strategic-road' })).toEqual([{ kind: 'record-move', role: 'unit', code: 'E' }]);
     expect(recorded({ code: 'A', mode: 'strategic-road' })).toEqual([{ kind: 'record-move', role: 'unit', code: 'B' }]);
-    expect((['A', 'B', 'C', 'D', 'E', 'E+'] as const).map(recordedCode)).toEqual(['A', 'B', 'C', 'D', 'E', 'E']);
+    expect((['A', 'B', 'C', 'D', 'E', 'E+'] as const).map(findRecordedCode)).toEqual(['A', 'B', 'C', 'D', 'E', 'E']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSpottedBy, spotting, spottingTargetOf } from '../../../src/rules/eagles/procedures/spotting.js';
+import { isSpottedBy, spotting, findSpottingTarget } from '../../../src/rules/eagles/procedures/spotting.js';
 import type { EaglesBattle, EaglesUnit } from '../../../src/rules/eagles/state.js';
 import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
@@ -184,7 +184,7 @@ describe('the input of spotting', () => {
 
   it('knows infantry and towed anti-tank guns from all others', () => {
     expect(
-      (['infantry', 'towed-at', 'weapons', 'artillery', 'vehicle', 'bunker', 'administrative'] as const).map(spottingTargetOf),
+      (['infantry', 'towed-at', 'weapons', 'artillery', 'vehicle', 'bunker', 'administrative'] as const).map(findSpottingTarget),
     ).toEqual(['infantry', 'at', 'other', 'other', 'other', 'other', 'other']);
   });
 

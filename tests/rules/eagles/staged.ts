@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf, fillInputs, type Procedure } from '../../../src/rules/index.js';
+import { createScene, fillInputs, type Procedure } from '../../../src/rules/index.js';
 import { BLANK_MISSION } from '../../../src/rules/eagles/missions.js';
 import type { EaglesBattle, EaglesGame, EaglesSide, EaglesUnit, Mission } from '../../../src/rules/eagles/state.js';
 
@@ -60,5 +60,5 @@ export function battleOf({ units = [], missions = [], game = {} }: Force): Eagle
 
 /** Returns the input keys that the battle fills in for rows named by id in a procedure's roles. */
 export function filledBy(procedure: Procedure, force: Force, cast: Readonly<Record<string, readonly string[]>>): JsonObject {
-  return fillInputs(procedure, sceneOf(procedure, battleOf(force), cast));
+  return fillInputs(procedure, createScene(procedure, battleOf(force), cast));
 }

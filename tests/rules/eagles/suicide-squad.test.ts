@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { suicideSquad } from '../../../src/rules/eagles/procedures/suicide-squad.js';
+import { suicideSquadProcedure } from '../../../src/rules/eagles/procedures/suicide-squad.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
 import { testPromises } from '../promises.js';
 
-testPromises(suicideSquad, {
+testPromises(suicideSquadProcedure, {
   outcome: 'eligible failedOn destroyedAfterMelee',
   odds: '',
   defaults: 'formation=other',
@@ -16,7 +16,7 @@ const FORMATIONS = ['guard', 'waffen-ss', 'other'] as const;
 const WEAPONS = ['R', 'RF', 'SMG', 'other'] as const;
 const YEARS = Array.from({ length: 15 }, (_, k) => 1931 + k);
 
-const ask = (input: object) => resolveWith(suicideSquad, input);
+const ask = (input: object) => resolveWith(suicideSquadProcedure, input);
 const GUARD = { nation: 'ussr', formation: 'guard', weapon: 'SMG', year: 1942 };
 const SS = { nation: 'germany', formation: 'waffen-ss', weapon: 'RF', year: 1945 };
 const JAPANESE = { nation: 'japan', weapon: 'R', year: 1938 };
@@ -111,7 +111,7 @@ describe('5.3 Reclassified units', () => {
 describe('the input of a suicide squad', () => {
   it('comes from the unit and the game', () => {
     const unit = aUnit({ nation: 'ussr', formation: 'guard', weapon: 'SMG' });
-    expect(filledFrom(suicideSquad, { unit: [unit] }, { year: 1942 })).toEqual(GUARD);
+    expect(filledFrom(suicideSquadProcedure, { unit: [unit] }, { year: 1942 })).toEqual(GUARD);
   });
 
   it('rolls nothing: one outcome, certain', () => {
@@ -125,7 +125,7 @@ describe('the input of a suicide squad', () => {
         }),
         (input) => {
           const { outcome } = ask(input);
-          expect(checkedOdds(suicideSquad, input)).toEqual([{ outcome, p: 1 }]);
+          expect(checkedOdds(suicideSquadProcedure, input)).toEqual([{ outcome, p: 1 }]);
           expect(outcome.eligible).toBe(outcome.failedOn === 'none');
           expect(outcome.eligible).toBe(outcome.destroyedAfterMelee !== 'never');
         },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeLapse } from '../../../src/rules/eagles/procedures/time-lapse.js';
+import { timeLapseProcedure } from '../../../src/rules/eagles/procedures/time-lapse.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
@@ -7,7 +7,7 @@ import { aUnit } from './scene.js';
 import { aMission, filledBy } from './staged.js';
 import { testPromises } from '../promises.js';
 
-testPromises(timeLapse, {
+testPromises(timeLapseProcedure, {
   outcome: 'lapseTurns dueTurn addYards rightYards status',
   defaults:
     'freePoint=false addYards=0 rightYards=0 counterBattery=false targetNaval=false landed=false deployed=true batterySuppressed=false',
@@ -24,7 +24,7 @@ const REPEAT = { order: 'repeat', nation: 'germany', turn: 3, landed: true };
 const SHIFT = { order: 'shift', nation: 'germany', turn: 3, landed: true, addYards: 100 };
 const CEASE = { order: 'cease', nation: 'germany', turn: 3 };
 const SORTIE = { order: 'sortie', nation: 'germany', turn: 3 };
-const order = (input: object) => resolveWith(timeLapse, input);
+const order = (input: object) => resolveWith(timeLapseProcedure, input);
 
 describe('3.2 Time lapse for initial call to impact', () => {
   it.each([
@@ -68,8 +68,8 @@ describe('3.11 Order options', () => {
 
   it.each([801, -801])('a shift of %i yards is too far in either direction', (yards) => {
     for (const shift of [{ addYards: yards }, { rightYards: yards }]) {
-      expectIllegal(timeLapse, { ...FIRE, ...shift }, '3.11');
-      expectIllegal(timeLapse, { ...SHIFT, addYards: 0, ...shift }, '3.11');
+      expectIllegal(timeLapseProcedure, { ...FIRE, ...shift }, '3.11');
+      expectIllegal(timeLapseProcedure, { ...SHIFT, addYards: 0, ...shift }, '3.11');
     }
   });
 
@@ -86,11 +86,16 @@ describe('3.11 Order options', () => {
   });
 
   it('FIRE needs one aim', () => {
-    expectIllegal(timeLapse, { ...FIRE, registrationPoint: undefined }, '3.11', '3.5');
-    expectIllegal(timeLapse, { ...FIRE, freePoint: true }, '3.11', '3.5');
-    expectIllegal(timeLapse, { ...FIRE, counterBattery: true }, '3.11', '3.5');
-    expectIllegal(timeLapse, { ...FIRE, registrationPoint: undefined, freePoint: true, counterBattery: true }, '3.11', '3.5');
-    expectIllegal(timeLapse, { ...FIRE, freePoint: true, counterBattery: true }, '3.11', '3.5');
+    expectIllegal(timeLapseProcedure, { ...FIRE, registrationPoint: undefined }, '3.11', '3.5');
+    expectIllegal(timeLapseProcedure, { ...FIRE, freePoint: true }, '3.11', '3.5');
+    expectIllegal(timeLapseProcedure, { ...FIRE, counterBattery: true }, '3.11', '3.5');
+    expectIllegal(
+      timeLapseProcedure,
+      { ...FIRE, registrationPoint: undefined, freePoint: true, counterBattery: true },
+      '3.11',
+      '3.5',
+    );
+    expectIllegal(timeLapseProcedure, { ...FIRE, freePoint: true, counterBattery: true }, '3.11', '3.5');
   });
 
   it('a free point stands for the registration point, with the usual lapse and shift (E-48)', () => {
@@ -98,17 +103,17 @@ describe('3.11 Order options', () => {
     const fired = order({ ...free, addYards: 800 });
     expect(fired.outcome).toMatchObject({ lapseTurns: 2, addYards: 800 });
     expect(fired.cites).toContain('E-48');
-    expectIllegal(timeLapse, { ...free, addYards: 801 }, '3.11');
+    expectIllegal(timeLapseProcedure, { ...free, addYards: 801 }, '3.11');
   });
 
   it.each([
     ['REPEAT', REPEAT],
     ['SHIFT', SHIFT],
   ])('%s needs a mission that has landed (E-21)', (_name, again) => {
-    expectIllegal(timeLapse, { ...again, landed: false }, '3.11', 'E-21');
+    expectIllegal(timeLapseProcedure, { ...again, landed: false }, '3.11', 'E-21');
   });
 
-  it('SHIFT says how far', () => expectIllegal(timeLapse, { ...SHIFT, addYards: 0 }, '3.11'));
+  it('SHIFT says how far', () => expectIllegal(timeLapseProcedure, { ...SHIFT, addYards: 0 }, '3.11'));
 
   it.each([
     ['REPEAT', REPEAT],
@@ -116,7 +121,7 @@ describe('3.11 Order options', () => {
     ['a sortie', SORTIE],
   ])('%s takes no shift (E-21)', (_name, input) => {
     for (const shift of [{ addYards: 1 }, { rightYards: -1 }, { addYards: 900 }]) {
-      expectIllegal(timeLapse, { ...input, ...shift }, '3.11', 'E-21');
+      expectIllegal(timeLapseProcedure, { ...input, ...shift }, '3.11', 'E-21');
     }
   });
 
@@ -127,7 +132,7 @@ describe('3.11 Order options', () => {
     ['a sortie', SORTIE],
   ])('%s names no target of its own (E-21)', (_name, input) => {
     for (const aim of [{ registrationPoint: 1 }, { freePoint: true }, { counterBattery: true }]) {
-      expectIllegal(timeLapse, { ...input, ...aim }, '3.11', 'E-21');
+      expectIllegal(timeLapseProcedure, { ...input, ...aim }, '3.11', 'E-21');
     }
   });
 
@@ -148,7 +153,7 @@ describe('3.1 Artillery requests', () => {
     ['REPEAT', REPEAT],
     ['SHIFT', SHIFT],
   ])('a battery must be deployed to %s', (_name, input) => {
-    expectIllegal(timeLapse, { ...input, deployed: false }, '3.1');
+    expectIllegal(timeLapseProcedure, { ...input, deployed: false }, '3.1');
   });
 
   it('CEASE and sorties ask for no deployed battery', () => {
@@ -167,12 +172,12 @@ describe('3.5 Counter-battery fire', () => {
   });
 
   it('has no point to shift from', () => {
-    expectIllegal(timeLapse, { ...COUNTER, addYards: 100 }, '3.11', '3.5');
-    expectIllegal(timeLapse, { ...COUNTER, rightYards: -100 }, '3.11', '3.5');
+    expectIllegal(timeLapseProcedure, { ...COUNTER, addYards: 100 }, '3.11', '3.5');
+    expectIllegal(timeLapseProcedure, { ...COUNTER, rightYards: -100 }, '3.11', '3.5');
   });
 
   it('cannot be called on naval guns (3.8)', () => {
-    expectIllegal(timeLapse, { ...COUNTER, targetNaval: true }, '3.8');
+    expectIllegal(timeLapseProcedure, { ...COUNTER, targetNaval: true }, '3.8');
     expect(order({ ...FIRE, targetNaval: true }).outcome.dueTurn).toBe(5);
   });
 
@@ -201,7 +206,7 @@ describe('what the battle fills into an order', () => {
   const guns = aUnit({ kind: 'artillery', guns: 4, calibreMm: 105, nation: 'italy' });
 
   it("takes the turn, the side's nation and the battery's state", () => {
-    expect(filledBy(timeLapse, { units: [guns] }, { battery: ['u1'] })).toEqual({
+    expect(filledBy(timeLapseProcedure, { units: [guns] }, { battery: ['u1'] })).toEqual({
       turn: 3,
       nation: 'germany', // The nation is that of the side, not of the unit.
       landed: false,
@@ -210,7 +215,7 @@ describe('what the battle fills into an order', () => {
     });
     const busy = { ...guns, gunState: 'setting-up' as const, suppressed: true, offBoard: true };
     const missions = [aMission({ battery: 'u1', status: 'landed' })];
-    expect(filledBy(timeLapse, { units: [busy], missions }, { battery: ['u1'] })).toMatchObject({
+    expect(filledBy(timeLapseProcedure, { units: [busy], missions }, { battery: ['u1'] })).toMatchObject({
       landed: true,
       deployed: false,
       batterySuppressed: true,
@@ -219,25 +224,29 @@ describe('what the battle fills into an order', () => {
 
   it.each(['queued', 'awaiting-targets', 'ended'] as const)('a %s mission has not landed', (status) => {
     const missions = [aMission({ battery: 'u1', status }), aMission({ id: 'f2', battery: 'u9', status: 'landed' })];
-    expect(filledBy(timeLapse, { units: [guns], missions }, { battery: ['u1'] }).landed).toBe(false);
+    expect(filledBy(timeLapseProcedure, { units: [guns], missions }, { battery: ['u1'] }).landed).toBe(false);
   });
 
   it('suppression on the board delays nothing (E-12)', () => {
-    const filled = filledBy(timeLapse, { units: [{ ...guns, suppressed: true }] }, { battery: ['u1'] });
+    const filled = filledBy(timeLapseProcedure, { units: [{ ...guns, suppressed: true }] }, { battery: ['u1'] });
     expect(filled.batterySuppressed).toBe(false);
   });
 
   it('a named battery is a counter-battery target', () => {
     const fleet = aUnit({ id: 'u2', side: 's2', source: 'naval' });
     const units = [guns, fleet];
-    expect(filledBy(timeLapse, { units }, { target: ['u2'] })).toEqual({ turn: 3, counterBattery: true, targetNaval: true });
-    expect(filledBy(timeLapse, { units }, { target: ['u1'] }).targetNaval).toBe(false);
+    expect(filledBy(timeLapseProcedure, { units }, { target: ['u2'] })).toEqual({
+      turn: 3,
+      counterBattery: true,
+      targetNaval: true,
+    });
+    expect(filledBy(timeLapseProcedure, { units }, { target: ['u1'] }).targetNaval).toBe(false);
   });
 });
 
 describe('any order', () => {
   it('has one outcome, of probability 1, or one refusal', () => {
-    expect(checkedOdds(timeLapse, FIRE)).toEqual([{ outcome: order(FIRE).outcome, p: 1 }]);
+    expect(checkedOdds(timeLapseProcedure, FIRE)).toEqual([{ outcome: order(FIRE).outcome, p: 1 }]);
     const inputs = fc.record(
       {
         order: fc.constantFrom('fire', 'fire', 'repeat', 'shift', 'cease', 'sortie'),
@@ -251,6 +260,6 @@ describe('any order', () => {
       },
       { requiredKeys: ['order', 'nation', 'turn'] },
     );
-    expectLiveWithinOdds(timeLapse, inputs);
+    expectLiveWithinOdds(timeLapseProcedure, inputs);
   });
 });

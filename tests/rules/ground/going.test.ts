@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Battle, UnitRow } from '../../../src/rules/battle.js';
-import { lengthOf, readRoute, routeRemarks } from '../../../src/rules/ground/going.js';
+import { sumLegLengths, readRoute, listMeasuredRouteRemarks } from '../../../src/rules/ground/going.js';
 import { chooseDistance } from '../../../src/rules/ground/filling.js';
 import type { PlaceRow } from '../../../src/rules/ground/rows.js';
 import { aMap } from './a-map.js';
@@ -30,8 +30,8 @@ describe('a way on the map', () => {
     const gone = way('13,14; 6N', place('A Coy', 10, 10));
     expect(gone.spots).toEqual([{ x: 13, y: 14, half: 0 }, { x: 13, y: 20, half: 0 }]); // prettier-ignore
     expect(gone.legs).toEqual([{ least: 500, most: 500 }, { least: 600, most: 600 }]); // prettier-ignore
-    expect(lengthOf(gone.legs)).toEqual({ least: 1100, most: 1100 });
-    expect(routeRemarks(gone, true)).toEqual(['Measured along its way: 1100 yd.']);
+    expect(sumLegLengths(gone.legs)).toEqual({ least: 1100, most: 1100 });
+    expect(listMeasuredRouteRemarks(gone, true)).toEqual(['Measured along its way: 1100 yd.']);
   });
 
   it('steps have no doubt, though where they begin has one', () => {
@@ -53,7 +53,7 @@ describe('a way on the map', () => {
   it('is not measured from where a unit is no longer', () => {
     expect(way('D5', place('A Coy', 21, 21, { stale: true })).legs).toEqual([]);
     expect(way('D5').legs).toEqual([]);
-    expect(lengthOf([])).toBeNull();
+    expect(sumLegLengths([])).toBeNull();
   });
 
   it('counts steps from units that its side knows alone', () => {
@@ -74,8 +74,10 @@ describe('a way on the map', () => {
 
   it('is told without squares where not everybody knows of the unit', () => {
     const gone = way('13,14', place('A Coy', 10, 10));
-    expect(routeRemarks(gone, true)).toEqual(['Measured B2.3 to C3.4: 500 yd.']);
-    expect(routeRemarks(gone, false)).toEqual(['Measured on the map.']);
-    expect(routeRemarks(gone, true, 5)).toEqual(['The distance was entered by hand (measured B2.3 to C3.4: 500 yd).']);
+    expect(listMeasuredRouteRemarks(gone, true)).toEqual(['Measured B2.3 to C3.4: 500 yd.']);
+    expect(listMeasuredRouteRemarks(gone, false)).toEqual(['Measured on the map.']);
+    expect(listMeasuredRouteRemarks(gone, true, 5)).toEqual([
+      'The distance was entered by hand (measured B2.3 to C3.4: 500 yd).',
+    ]);
   });
 });

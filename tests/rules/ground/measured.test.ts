@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
-import { type Battle, fillInputs, type Procedure, Refusal, type Row, sceneOf, type UnitRow } from '../../../src/rules/index.js';
+import {
+  type Battle,
+  fillInputs,
+  type Procedure,
+  Refusal,
+  type Row,
+  createScene,
+  type UnitRow,
+} from '../../../src/rules/index.js';
 import { countRiversCrossed, splitIntoStretches } from '../../../src/rules/ground/crossing.js';
-import { measureBearing, measureBearings } from '../../../src/rules/ground/measuring.js';
+import { measureBearing, measureInexactBearing } from '../../../src/rules/ground/measuring.js';
 import type { FeatureRow, GroundMap, Spot } from '../../../src/rules/ground/rows.js';
 import { commandCheck } from '../../../src/rules/corps/procedures/command-check.js';
-import { observe } from '../../../src/rules/cullen/procedures/observe.js';
+import { observeProcedure } from '../../../src/rules/cullen/procedures/observe.js';
 import { smallArmsArmour } from '../../../src/rules/cullen/procedures/small-arms.js';
 import { artillerySupport } from '../../../src/rules/megagame/procedures/artillery-support.js';
 import { fc, runs } from '../../chance/properties.js';
@@ -71,7 +79,7 @@ const CASES: readonly (readonly [string, Asked])[] = [
   [
     'in: observing (each full 12)',
     {
-      procedure: observe,
+      procedure: observeProcedure,
       cast: { observer: ['u1'], target: ['u2'] },
       key: 'rangeInches',
       map: aMap({ measure: 'in', per: 1 }),
@@ -108,7 +116,7 @@ const CASES: readonly (readonly [string, Asked])[] = [
 
 const told = ({ procedure, cast, key }: Asked, battle: Battle): number | Refusal => {
   try {
-    return fillInputs(procedure as Procedure, sceneOf(procedure as Procedure, battle, cast))[key] as number;
+    return fillInputs(procedure as Procedure, createScene(procedure as Procedure, battle, cast))[key] as number;
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
@@ -161,7 +169,7 @@ describe('the direction of what is known to a square', () => {
   it('holds every direction that there may be, over 10,000 pairs', () => {
     fc.assert(
       fc.property(spot, spot, (a, b) => {
-        const found = measureBearings(a, b, aMap());
+        const found = measureInexactBearing(a, b, aMap());
         const reach = a.half + b.half;
         const steps = reach === 0 ? [0] : [-1, -0.5, 0, 0.5, 1].map((step) => step * reach);
         const all = steps.flatMap((x) => steps.map((y) => measureBearing(a, { x: b.x + x, y: b.y + y }, aMap())));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { defineHex, Grid, Orientation } from 'honeycomb-grid';
 import { describe, expect, it } from 'vitest';
-import { axialOf } from '../../../src/rules/ground/locating.js';
+import { convertToAxial } from '../../../src/rules/ground/locating.js';
 import {
-  bandOf, measureBearing, centreOf, measureDistance, describeDistance, measureToLine, countHexes, isInArea, isWithin, describeMeasurement, sortByDistance, isNearLine, wholeNumberOf, windOf,
+  findDistanceBand, measureBearing, findHexCentre, measureDistance, describeDistance, measureDistanceToLine, countHexes, isInArea, isWithinRadius, describeMeasurement, sortByDistance, listSpotsNearLine, findWholeNumber, findCompassDirection,
 } from '../../../src/rules/ground/measuring.js'; // prettier-ignore
 import type { Length } from '../../../src/rules/ground/rows.js';
 import { fc, runs } from '../../chance/properties.js';
@@ -26,7 +26,7 @@ describe('distance', () => {
     const far = measureDistance({ x: 21, y: 21, half: 3 }, { x: 33, y: 21, half: 3 }, aMap());
     expect(far).toEqual({ least: 600, most: Math.round(Math.hypot(18, 6) * 1e8) / 1e6 });
     expect(describeDistance(far, aMap())).toBe('600 to 1897 yd');
-    expect(wholeNumberOf(far)).toBeNull();
+    expect(findWholeNumber(far)).toBeNull();
   });
 
   it.each(UNITS)('is the straight line between 10,000 pairs, in %s at %d to a length', (measure, per) => {
@@ -69,7 +69,7 @@ describe('distance', () => {
           { col: b.column - 1, row: -b.row },
           { allowOutside: true },
         );
-        const [from, to] = [axialOf(a.column, a.row), axialOf(b.column, b.row)];
+        const [from, to] = [convertToAxial(a.column, a.row), convertToAxial(b.column, b.row)];
         assert.equal(countHexes(from, to), theirs);
         assert.deepEqual(measureDistance({ ...from, half: 0 }, { ...to, half: 0 }, aHexMap({ per: 2 })), {
           least: theirs * 2,
@@ -83,8 +83,8 @@ describe('distance', () => {
   it('neighbours of a hex are one height away from its middle, the others are not', () => {
     fc.assert(
       fc.property(hex, hex, (a, b) => {
-        const [from, to] = [axialOf(a.column, a.row), axialOf(b.column, b.row)];
-        const [p, q] = [centreOf(from), centreOf(to)];
+        const [from, to] = [convertToAxial(a.column, a.row), convertToAxial(b.column, b.row)];
+        const [p, q] = [findHexCentre(from), findHexCentre(to)];
         assert.equal(countHexes(from, to) <= 1, Math.hypot(p.x - q.x, p.y - q.y) < 1.001);
       }),
     );
@@ -95,11 +95,11 @@ describe('a band', () => {
   const EDGES = [300, 600, 900];
 
   it('is told where it is certain, and both where it is not', () => {
-    expect(bandOf({ least: 300, most: 300 }, EDGES)).toBe(0);
-    expect(bandOf({ least: 301, most: 600 }, EDGES)).toBe(1);
-    expect(bandOf({ least: 901, most: 2000 }, EDGES)).toBe(3);
-    expect(bandOf({ least: 250, most: 301 }, EDGES)).toEqual([0, 1]);
-    expect(bandOf({ least: 250, most: 1000 }, EDGES)).toEqual([0, 3]);
+    expect(findDistanceBand({ least: 300, most: 300 }, EDGES)).toBe(0);
+    expect(findDistanceBand({ least: 301, most: 600 }, EDGES)).toBe(1);
+    expect(findDistanceBand({ least: 901, most: 2000 }, EDGES)).toBe(3);
+    expect(findDistanceBand({ least: 250, most: 301 }, EDGES)).toEqual([0, 1]);
+    expect(findDistanceBand({ least: 250, most: 1000 }, EDGES)).toEqual([0, 3]);
   });
 
   it('never is one alone when an edge lies within the doubt', () => {
@@ -108,7 +108,7 @@ describe('a band', () => {
       fc.property(interval, ([a, b]) => {
         const [least, most] = [Math.min(a, b), Math.max(a, b)];
         const edgeWithin = EDGES.some((edge) => least <= edge && edge < most);
-        assert.equal(Array.isArray(bandOf({ least, most }, EDGES)), edgeWithin);
+        assert.equal(Array.isArray(findDistanceBand({ least, most }, EDGES)), edgeWithin);
       }),
       MANY,
     );
@@ -125,7 +125,7 @@ describe('bearing', () => {
     [-1, 1, 315, 'NW'],
   ])('from here %d across and %d away is %d degrees', (x, y, degrees, wind) => {
     expect(measureBearing(exact(5, 5), exact(5 + x, 5 + y), aMap())).toBeCloseTo(degrees, 9);
-    expect(windOf(degrees)).toBe(wind);
+    expect(findCompassDirection(degrees)).toBe(wind);
   });
 
   it('none of a spot to itself', () => {
@@ -153,9 +153,9 @@ describe('bearing', () => {
 describe('zones and nearness', () => {
   it('within, outside, or in doubt', () => {
     const map = aMap();
-    expect(isWithin(exact(12, 10), exact(10, 10), 200, map)).toBe(true);
-    expect(isWithin(exact(12.1, 10), exact(10, 10), 200, map)).toBe(false);
-    expect(isWithin({ x: 12, y: 10, half: 1 }, exact(10, 10), 200, map)).toBeNull();
+    expect(isWithinRadius(exact(12, 10), exact(10, 10), 200, map)).toBe(true);
+    expect(isWithinRadius(exact(12.1, 10), exact(10, 10), 200, map)).toBe(false);
+    expect(isWithinRadius({ x: 12, y: 10, half: 1 }, exact(10, 10), 200, map)).toBeNull();
   });
 
   it('an area holds what lies in it and on its edge: a triangle by its sides, over 10,000 points', () => {
@@ -190,10 +190,10 @@ describe('zones and nearness', () => {
     fc.assert(
       fc.property(coordinate, coordinate, (x, y) => {
         const points = Array.from({ length: 1001 }, (_, i) => Math.hypot(10 + i * 0.05 - x, 10 + i * 0.03 - y));
-        assert.ok(Math.abs(measureToLine({ x, y }, from, to) - Math.min(...points)) < 0.03);
+        assert.ok(Math.abs(measureDistanceToLine({ x, y }, from, to) - Math.min(...points)) < 0.03);
       }),
     );
     const friends = [exact(35, 26), exact(35, 40), { x: 35, y: 29, half: 3 }];
-    expect(isNearLine(from, to, friends, 100, aMap())).toEqual([friends[2], friends[0]]);
+    expect(listSpotsNearLine(from, to, friends, 100, aMap())).toEqual([friends[2], friends[0]]);
   });
 });

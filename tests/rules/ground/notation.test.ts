@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DIRECTIONS, parsePlace, type PlaceText, printPlace, splitMoves } from '../../../src/rules/ground/notation.js';
-import { gridOf, findSpot, spotName, describeSpot } from '../../../src/rules/ground/locating.js';
+import { DIRECTIONS, parsePlace, type PlaceText, formatPlace, splitMoves } from '../../../src/rules/ground/notation.js';
+import { countGridSquares, findSpot, formatSpotName, describeSpot } from '../../../src/rules/ground/locating.js';
 import { Refusal } from '../../../src/rules/index.js';
 import { fc, runs } from '../../chance/properties.js';
 import { aHexMap, aMap, exact } from './a-map.js';
 
-const SQUARES = gridOf(aMap());
-const HEXES = gridOf(aHexMap());
+const SQUARES = countGridSquares(aMap());
+const HEXES = countGridSquares(aHexMap());
 const NOWHERE = { of: (name: string) => { throw new Error(name); } }; // prettier-ignore
 const at = (text: string, map = aMap()) => findSpot(text, map, { here: exact(30, 20), of: () => exact(10, 10) });
 
@@ -90,15 +90,15 @@ describe('what is written for a place', () => {
   it('is read as it was printed: 10,000 places', () => {
     fc.assert(
       fc.property(place, (written) => {
-        fc.pre(printPlace(written).length <= 200);
-        expect(parsePlace(printPlace(written), { grid: 'squares', columns: 100, rows: 100 })).toEqual(written);
+        fc.pre(formatPlace(written).length <= 200);
+        expect(parsePlace(formatPlace(written), { grid: 'squares', columns: 100, rows: 100 })).toEqual(written);
       }),
       { numRuns: runs(30_000) },
     );
     for (let column = 1; column <= 40; column++)
       for (let row = 1; row <= 30; row++) {
         const hex: PlaceText = { kind: 'hex', column, row };
-        expect(parsePlace(printPlace(hex), HEXES)).toEqual(hex);
+        expect(parsePlace(formatPlace(hex), HEXES)).toEqual(hex);
       }
   });
 
@@ -142,7 +142,7 @@ describe('where that is', () => {
     expect(at('0201', aHexMap())).toEqual(exact(1, 0));
     expect(at('0301', aHexMap())).toEqual(exact(2, -1));
     expect(at('1207', aHexMap())).toEqual(exact(11, 1));
-    expect(spotName(exact(11, 1), aHexMap())).toBe('1207');
+    expect(formatSpotName(exact(11, 1), aHexMap())).toBe('1207');
   });
 
   it('steps that need a start say so', () => {
@@ -161,8 +161,8 @@ describe('where that is', () => {
         fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 20 }), fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }), fc.constantFrom(0.5, 1, 2.5, 6, 12),
         (column, row, ninths, square) => {
           const map = aMap({ width: 20 * square, height: 20 * square, square });
-          const text = printPlace({ kind: 'square', column, row, ninths });
-          expect(spotName(findSpot(text, map, NOWHERE), map)).toBe(text);
+          const text = formatPlace({ kind: 'square', column, row, ninths });
+          expect(formatSpotName(findSpot(text, map, NOWHERE), map)).toBe(text);
         },
       ),
     ); // prettier-ignore

@@ -1,8 +1,8 @@
 /** The drawn terrain under a route and at a place, as far as a side knows it. */
 import { describe, expect, it } from 'vitest';
 import type { Battle, UnitRow } from '../../../src/rules/battle.js';
-import { findFeaturesAt, findFeaturesOnRoute } from '../../../src/rules/ground/on-way.js';
-import { axialOf } from '../../../src/rules/ground/locating.js';
+import { findFeaturesAtSpot, findFeaturesOnRoute } from '../../../src/rules/ground/on-way.js';
+import { convertToAxial } from '../../../src/rules/ground/locating.js';
 import { Measures } from '../../../src/rules/ground/measures.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from '../../../src/rules/ground/rows.js';
 import type { Row } from '../../../src/rules/index.js';
@@ -75,11 +75,13 @@ describe('ground on a way', () => {
 describe('ground at a hex', () => {
   const map = aHexMap();
   const corner = (column: number, row: number): Corner => {
-    const { x, y } = axialOf(column, row);
+    const { x, y } = convertToAxial(column, row);
     return [x, y];
   };
   const at = (features: readonly FeatureRow[], column: number, row: number): readonly string[] =>
-    findFeaturesAt(battleOf(map, ...features), { ...axialOf(column, row), half: 0 }, map, 's1').map(({ kind }) => kind);
+    findFeaturesAtSpot(battleOf(map, ...features), { ...convertToAxial(column, row), half: 0 }, map, 's1').map(
+      ({ kind }) => kind,
+    );
 
   it('is the area about its middle as it lies on the table, whose columns are even with each other', () => {
     const village = drawn('village', [corner(5, 5), corner(15, 5), corner(15, 15), corner(5, 15)]);
@@ -141,7 +143,7 @@ describe('ground at an exact spot of a map of squares', () => {
     const road = drawn('road', [[10, 10], [20, 10]]); // prettier-ignore
     const wood = drawn('wood', [[10, 8], [20, 8], [20, 12], [10, 12]]); // prettier-ignore
     const at = (x: number, y: number) =>
-      findFeaturesAt(battleOf(map, road, wood), exact(x, y), map, 's1').map(({ kind }) => kind);
+      findFeaturesAtSpot(battleOf(map, road, wood), exact(x, y), map, 's1').map(({ kind }) => kind);
     expect(at(15, 10)).toEqual(['road', 'wood']);
     expect(at(15, 10.3)).toEqual(['wood']);
     expect(at(15, 12)).toEqual(['wood']);

@@ -5,10 +5,10 @@ import { Draft } from '../../../src/rules/battle.js';
 import type { Battle, Row } from '../../../src/rules/battle.js';
 import { updatePlainSight } from '../../../src/rules/ground/plain-sight.js';
 import type { FeatureRow, SightingRow } from '../../../src/rules/ground/rows.js';
-import { corps } from '../../../src/rules/corps/index.js';
-import { megagame } from '../../../src/rules/megagame/index.js';
+import { corpsRuleset } from '../../../src/rules/corps/index.js';
+import { megagameRuleset } from '../../../src/rules/megagame/index.js';
 import type { Ruleset } from '../../../src/rules/ruleset.js';
-import { wtj1943 } from '../../../src/rules/wtj1943/index.js';
+import { wtj1943Ruleset } from '../../../src/rules/wtj1943/index.js';
 import { isLong } from '../../chance/chance.js';
 import { processorMsOf } from '../../processor.js';
 
@@ -31,9 +31,27 @@ interface Sees {
 
 /** M-47: 5 km and 1 km. CO-87: 6 inches and 1 inch. W-32: 480 yards and 120 yards. */
 const RULEBOOKS: readonly Sees[] = [
-  { ruleset: megagame, measure: 'km', far: 5, into: 1, touch: 2 * Math.SQRT2, part: 0.1, per: 1, maps: 1000 },
-  { ruleset: corps, measure: 'in', far: 6, into: 1, touch: 2 * Math.SQRT2, part: 0.1, per: 1.2, maps: isLong ? 1000 : 150 },
-  { ruleset: wtj1943, measure: 'yd', far: 480, into: 120, touch: 100 * Math.SQRT2, part: 1, per: 96, maps: isLong ? 1000 : 150 },
+  { ruleset: megagameRuleset, measure: 'km', far: 5, into: 1, touch: 2 * Math.SQRT2, part: 0.1, per: 1, maps: 1000 },
+  {
+    ruleset: corpsRuleset,
+    measure: 'in',
+    far: 6,
+    into: 1,
+    touch: 2 * Math.SQRT2,
+    part: 0.1,
+    per: 1.2,
+    maps: isLong ? 1000 : 150,
+  },
+  {
+    ruleset: wtj1943Ruleset,
+    measure: 'yd',
+    far: 480,
+    into: 120,
+    touch: 100 * Math.SQRT2,
+    part: 1,
+    per: 96,
+    maps: isLong ? 1000 : 150,
+  },
 ];
 const SIDES = ['s1', 's2', 's3'];
 const [WIDE, HIGH] = [30, 20];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHARTS } from '../../../src/rules/megagame/charts.js';
-import { megagame } from '../../../src/rules/megagame/index.js';
+import { megagameRuleset } from '../../../src/rules/megagame/index.js';
 import { RULINGS } from '../../../src/rules/megagame/rulings.js';
 import { citable } from '../citable.js';
 
@@ -147,6 +147,6 @@ describe('the rulings', () => {
   });
 
   it('and the headings are what procedures may cite', () => {
-    expect(citable(megagame)).toEqual(new Set([...HEADINGS, ...RULINGS.map(({ id }) => id)]));
+    expect(citable(megagameRuleset)).toEqual(new Set([...HEADINGS, ...RULINGS.map(({ id }) => id)]));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flak } from '../../../src/rules/megagame/procedures/flak.js';
+import { flakProcedure } from '../../../src/rules/megagame/procedures/flak.js';
 import type { OutcomeOf } from '../../../src/rules/procedure.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
@@ -9,7 +9,7 @@ import { PLACE } from '../promises.js';
 import { testPromises } from './promised.js';
 import { processorMsOf } from '../../processor.js';
 
-testPromises(flak, {
+testPromises(flakProcedure, {
   input: 'flak target distanceKm serials fighters zone priorDamage',
   outcome: 'results statusLost damageTaken serialsLost damageLeft',
   odds: 'statusLost serialsLost',
@@ -17,8 +17,8 @@ testPromises(flak, {
 });
 
 const ALL_FACES = [1, 2, 3, 4, 5, 6];
-const fire = (input: object, faces: readonly number[]) => resolveWith(flak, { serials: faces.length, ...input }, faces);
-const fired = (input: object, ...faces: number[]) => fire(input, faces).outcome as unknown as OutcomeOf<typeof flak>;
+const fire = (input: object, faces: readonly number[]) => resolveWith(flakProcedure, { serials: faces.length, ...input }, faces);
+const fired = (input: object, ...faces: number[]) => fire(input, faces).outcome as unknown as OutcomeOf<typeof flakProcedure>;
 const NEAR_HEAVY = { flak: 'heavy', target: 'landing', distanceKm: 1 };
 
 /** The table, typed separately: the results of 1 to 6; n no effect, d damage, L loss. */
@@ -84,13 +84,13 @@ describe('Flak: damage', () => {
 
 describe('Flak: what is refused', () => {
   it('fighters that fly over; fighters that land are not', () => {
-    expectIllegal(flak, { flak: 'heavy', target: 'overflight', serials: 1, fighters: true }, 'Flak');
+    expectIllegal(flakProcedure, { flak: 'heavy', target: 'overflight', serials: 1, fighters: true }, 'Flak');
     expect(fired({ ...NEAR_HEAVY, fighters: true }, 1).results).toEqual(['none']);
   });
 
   it('landings more than 4 km away', () => {
     for (const kind of ['light', 'heavy'])
-      expectIllegal(flak, { flak: kind, target: 'landing', serials: 1, distanceKm: 4.1 }, 'Flak');
+      expectIllegal(flakProcedure, { flak: kind, target: 'landing', serials: 1, distanceKm: 4.1 }, 'Flak');
   });
 });
 
@@ -99,13 +99,17 @@ it('Flak: is filled in from flak unit and air group', () => {
     units: [aUnit({ id: 'guns', flak: 'light' }), aUnit({ id: 'foot' }), aUnit({ id: 'para' })],
     groups: [aGroup({ id: 'c47', role: 'transport', squadrons: 12, damage: 1 }), aGroup({ id: 'spits', squadrons: 3 })],
   };
-  expect(filledBy(flak, force, { firer: ['guns'], group: ['c47'], carried: ['para'] })).toEqual({
+  expect(filledBy(flakProcedure, force, { firer: ['guns'], group: ['c47'], carried: ['para'] })).toEqual({
     flak: 'light',
     serials: 12,
     fighters: false,
     priorDamage: 1,
   });
-  expect(filledBy(flak, force, { firer: ['foot'], group: ['spits'] })).toEqual({ serials: 3, fighters: true, priorDamage: 0 });
+  expect(filledBy(flakProcedure, force, { firer: ['foot'], group: ['spits'] })).toEqual({
+    serials: 3,
+    fighters: true,
+    priorDamage: 0,
+  });
 });
 
 describe('the odds of flak', () => {
@@ -113,12 +117,12 @@ describe('the odds of flak', () => {
     for (const [kind, target, [distanceKm]] of TABLE)
       for (const serials of [1, 2, 4])
         for (const priorDamage of [0, 1])
-          expectOddsEqualBruteForce(flak, { flak: kind, target, distanceKm, serials, priorDamage });
+          expectOddsEqualBruteForce(flakProcedure, { flak: kind, target, distanceKm, serials, priorDamage });
   });
 
   it('hold every live roll', () => {
     expectLiveWithinOdds(
-      flak,
+      flakProcedure,
       fc.record({
         flak: fc.constantFrom('light', 'heavy'),
         target: fc.constantFrom('overflight', 'landing'),
@@ -132,7 +136,7 @@ describe('the odds of flak', () => {
 
   it('of 60 serials take no time worth telling', () => {
     const input = { ...NEAR_HEAVY, serials: 60 };
-    expect(processorMsOf(() => expect(checkedOdds(flak, input).length).toBeGreaterThan(500))).toBeLessThan(1000);
+    expect(processorMsOf(() => expect(checkedOdds(flakProcedure, input).length).toBeGreaterThan(500))).toBeLessThan(1000);
   });
 
   it('no group loses more than it has, and no point is lost', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOVES, hasFuel, movement } from '../../../src/rules/megagame/procedures/movement.js';
+import { MOVE_DISTANCES, hasFuel, movement } from '../../../src/rules/megagame/procedures/movement.js';
 import type { OutcomeOf } from '../../../src/rules/procedure.js';
 import { MODES, TERRAINS, TROOPS } from '../../../src/rules/megagame/vocabulary.js';
 import { fc, runs } from '../../chance/properties.js';
@@ -67,7 +67,8 @@ describe('Movement: the uninterrupted maximum', () => {
     for (const troops of ['motorised', 'recce'] as const) {
       expect(move({ troops, mode: 'tactical', terrain: 'marsh' }).cites).toContain('M-3');
       expect(move({ troops, mode: 'tactical', terrain: 'close' }).cites).not.toContain('M-3');
-      for (const terrain of ['wood', 'town', 'marsh'] as const) expect(MOVES[troops][terrain]).toEqual(MOVES[troops].close);
+      for (const terrain of ['wood', 'town', 'marsh'] as const)
+        expect(MOVE_DISTANCES[troops][terrain]).toEqual(MOVE_DISTANCES[troops].close);
     }
     expect(move({ troops: 'tanks', mode: 'tactical', terrain: 'close' }).cites).toContain('M-3');
     for (const terrain of ['open', 'wood', 'town', 'marsh'])
@@ -262,7 +263,7 @@ describe('Movement: whatever the legs', () => {
             expect(outcome.canAttack).toBe(movedPct <= 50.05);
           } catch {
             expect(refusalOf(movement, input).code).toBe('ILLEGAL');
-            expect(share + (100 * input.distanceKm) / MOVES[troops as 'foot'][terrain][mode]!).toBeGreaterThan(99.9);
+            expect(share + (100 * input.distanceKm) / MOVE_DISTANCES[troops as 'foot'][terrain][mode]!).toBeGreaterThan(99.9);
           }
         }
         expect(movedPct).toBeLessThanOrEqual(100);

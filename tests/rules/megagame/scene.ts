@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf, fillInputs, type Procedure } from '../../../src/rules/index.js';
+import { createScene, fillInputs, type Procedure } from '../../../src/rules/index.js';
 import type { AirGroup, MegagameBattle, MegagameSide, MegagameUnit } from '../../../src/rules/megagame/state.js';
 
 /** Returns a foot unit of side s1 with status 5 that has not acted yet, with these fields changed. */
@@ -82,5 +82,5 @@ export function filledBy(
   cast: Readonly<Record<string, readonly string[]>>,
   typed: JsonObject = {},
 ): JsonObject {
-  return fillInputs(procedure, sceneOf(procedure, battleOf(force), cast, typed));
+  return fillInputs(procedure, createScene(procedure, battleOf(force), cast, typed));
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { supply } from '../../../src/rules/megagame/procedures/supply.js';
+import { supplyProcedure } from '../../../src/rules/megagame/procedures/supply.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(supply, {
+testPromises(supplyProcedure, {
   input: 'attackingUnits defendingUnits artilleryUnits mechMovedUnits ammoHeldSp fuelHeldSp',
   outcome: 'ammoSp fuelSp ammoShortSp fuelShortSp',
   odds: '=ammoSp fuelSp',
 });
 
-const reckon = (input: object) => resolveWith(supply, input);
+const reckon = (input: object) => resolveWith(supplyProcedure, input);
 
 describe('Combat: supply points', () => {
   it('any attack costs 1 ammunition point a unit', () => {
@@ -76,7 +76,7 @@ describe('Combat: supply points', () => {
       defenders: ['def'],
       movers: ['tanks', 'idle', 'march'],
     };
-    expect(filledBy(supply, { units }, cast)).toEqual({
+    expect(filledBy(supplyProcedure, { units }, cast)).toEqual({
       attackingUnits: 2,
       artilleryUnits: 2,
       defendingUnits: 1,
@@ -84,7 +84,7 @@ describe('Combat: supply points', () => {
       ammoHeldSp: 6,
       fuelHeldSp: 2,
     });
-    expect(filledBy(supply, { units }, { artillery: ['guns'] })).toEqual({ artilleryUnits: 1, ammoHeldSp: 1 });
+    expect(filledBy(supplyProcedure, { units }, { artillery: ['guns'] })).toEqual({ artilleryUnits: 1, ammoHeldSp: 1 });
   });
 
   it('costs as many points as there are units that attack, fire and drive', () => {
@@ -110,7 +110,9 @@ describe('Combat: supply points', () => {
   });
 
   it('has one outcome as odds', () => {
-    expect(checkedOdds(supply, { attackingUnits: 2, mechMovedUnits: 1 })).toEqual([{ outcome: { ammoSp: 2, fuelSp: 1 }, p: 1 }]);
+    expect(checkedOdds(supplyProcedure, { attackingUnits: 2, mechMovedUnits: 1 })).toEqual([
+      { outcome: { ammoSp: 2, fuelSp: 1 }, p: 1 },
+    ]);
   });
 
   it('says it in a sentence', () => {

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLE_CHART } from '../../../src/rules/wtj1943/chart/example.js';
 import { parseChart } from '../../../src/rules/wtj1943/chart/faults.js';
-import { combatChart } from '../../../src/rules/wtj1943/chart/schema.js';
+import { combatChartSchema } from '../../../src/rules/wtj1943/chart/schema.js';
 import { Refusal } from '../../../src/rules/index.js';
 import { fc, runs } from '../../chance/properties.js';
 import { CHART_JSON_SCHEMA } from './chart-schema.js';
@@ -34,7 +34,7 @@ function faultOf(chart: unknown): { path: string; why: string } | undefined {
 }
 
 const fitsPublished = new Ajv2020({ strict: false }).compile(CHART_JSON_SCHEMA);
-const fits = (chart: unknown): boolean => combatChart.safeParse(chart).success;
+const fits = (chart: unknown): boolean => combatChartSchema.safeParse(chart).success;
 
 describe("the umpire's chart: its schema", () => {
   it('takes the example', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { dangerousTerrain } from '../../../src/rules/wtj1943/procedures/dangerous-terrain.js';
+import { dangerousTerrainProcedure } from '../../../src/rules/wtj1943/procedures/dangerous-terrain.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
 import { aVehicle, filledBy, expectFromChart } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(dangerousTerrain, {
+testPromises(dangerousTerrainProcedure, {
   outcome: 'totals results immobilisedCount',
   odds: 'immobilisedCount',
 });
@@ -22,7 +22,7 @@ describe('2.3 Dangerous Terrain', () => {
     [5, [4, 1], 'passes'],
     [12, [6, 6], 'passes'],
   ])('a total of %i in a range of 2 to 4: %s', (total, faces, result) => {
-    expect(resolveWith(dangerousTerrain, { fromRoll: 2, toRoll: 4 }, faces).outcome).toEqual({
+    expect(resolveWith(dangerousTerrainProcedure, { fromRoll: 2, toRoll: 4 }, faces).outcome).toEqual({
       totals: [total],
       results: [result],
       immobilisedCount: result === 'immobilised' ? 1 : 0,
@@ -30,7 +30,8 @@ describe('2.3 Dangerous Terrain', () => {
   });
 
   it('both ends of the range immobilise', () => {
-    const stuck = (faces: number[]) => resolveWith(dangerousTerrain, { fromRoll: 6, toRoll: 8 }, faces).outcome.immobilisedCount;
+    const stuck = (faces: number[]) =>
+      resolveWith(dangerousTerrainProcedure, { fromRoll: 6, toRoll: 8 }, faces).outcome.immobilisedCount;
     expect(
       [
         [2, 3],
@@ -43,7 +44,11 @@ describe('2.3 Dangerous Terrain', () => {
   });
 
   it('rolls two dice for each vehicle, one vehicle after the other', () => {
-    const { outcome, dice, steps } = resolveWith(dangerousTerrain, { fromRoll: 2, toRoll: 4, vehicles: 3 }, [1, 2, 6, 6, 2, 2]);
+    const { outcome, dice, steps } = resolveWith(
+      dangerousTerrainProcedure,
+      { fromRoll: 2, toRoll: 4, vehicles: 3 },
+      [1, 2, 6, 6, 2, 2],
+    );
     expect(outcome).toEqual({ totals: [3, 12, 4], results: ['immobilised', 'passes', 'immobilised'], immobilisedCount: 2 });
     expect(dice).toHaveLength(6);
     expect(dice[0]).toEqual({ die: 'd6', face: 1, for: 'dangerous terrain' });
@@ -51,27 +56,27 @@ describe('2.3 Dangerous Terrain', () => {
   });
 
   it('an immobilised vehicle stays so (W-8)', () => {
-    const stuck = resolveWith(dangerousTerrain, { fromRoll: 2, toRoll: 4, vehicles: 2 }, [1, 1, 6, 6]);
+    const stuck = resolveWith(dangerousTerrainProcedure, { fromRoll: 2, toRoll: 4, vehicles: 2 }, [1, 1, 6, 6]);
     expect(stuck.effects).toEqual([{ kind: 'immobilize', role: 'unit', within: 'terrain', count: 1, of: 2 }]);
     expect(stuck.cites).toContain('W-8');
-    expect(resolveWith(dangerousTerrain, { fromRoll: 2, toRoll: 4 }, [6, 6]).cites).toEqual(['2.3', 'W-9']);
+    expect(resolveWith(dangerousTerrainProcedure, { fromRoll: 2, toRoll: 4 }, [6, 6]).cites).toEqual(['2.3', 'W-9']);
   });
 
   it('one roll per vehicle, terrain type and turn (W-9)', () => {
     const staged = (rolledTerrain: readonly string[]) =>
-      filledBy(dangerousTerrain, { units: [aVehicle('t-34', { rolledTerrain })] }, { unit: ['v1'], terrain: ['woods'] });
+      filledBy(dangerousTerrainProcedure, { units: [aVehicle('t-34', { rolledTerrain })] }, { unit: ['v1'], terrain: ['woods'] });
     expect(() => staged(['woods'])).toThrow('has already rolled for woods this turn.');
     expect(staged(['marsh'])).toEqual({ vehicles: 1, fromRoll: 2, toRoll: 4 });
   });
 
   it('refuses a range that runs backwards', () => {
-    expectIllegal(dangerousTerrain, { fromRoll: 5, toRoll: 4 }, '2.3');
-    expect(resolveWith(dangerousTerrain, { fromRoll: 5, toRoll: 5 }, [1, 4]).outcome.immobilisedCount).toBe(1);
+    expectIllegal(dangerousTerrainProcedure, { fromRoll: 5, toRoll: 4 }, '2.3');
+    expect(resolveWith(dangerousTerrainProcedure, { fromRoll: 5, toRoll: 5 }, [1, 4]).outcome.immobilisedCount).toBe(1);
   });
 
   it('is told in one sentence', () => {
     const say = (vehicles: number, faces: number[]) =>
-      resolveWith(dangerousTerrain, { fromRoll: 2, toRoll: 4, vehicles }, faces).summary;
+      resolveWith(dangerousTerrainProcedure, { fromRoll: 2, toRoll: 4, vehicles }, faces).summary;
     expect(say(1, [1, 1])).toBe('The vehicle is immobilised where it is.');
     expect(say(1, [6, 6])).toBe('The vehicle passes.');
     expect(say(2, [6, 6, 6, 6])).toBe('All 2 vehicles pass.');
@@ -86,18 +91,18 @@ describe('the odds in dangerous terrain', () => {
       for (let toRoll = fromRoll; toRoll <= 12; toRoll++) {
         let ways = 0;
         for (let total = fromRoll; total <= toRoll; total++) ways += WAYS[total]!;
-        const odds = checkedOdds(dangerousTerrain, { fromRoll, toRoll });
+        const odds = checkedOdds(dangerousTerrainProcedure, { fromRoll, toRoll });
         expect(odds.find(({ outcome }) => outcome.immobilisedCount === 1)!.p).toBeCloseTo(ways / 36, 12);
       }
   });
 
   it('are those of brute force for two vehicles', () => {
-    expectOddsEqualBruteForce(dangerousTerrain, { fromRoll: 2, toRoll: 6, vehicles: 2 });
+    expectOddsEqualBruteForce(dangerousTerrainProcedure, { fromRoll: 2, toRoll: 6, vehicles: 2 });
   });
 
   it('twenty vehicles: binomial, and at once', () => {
     const p = 15 / 36; // The totals are 2 to 6.
-    const odds = checkedOdds(dangerousTerrain, { fromRoll: 2, toRoll: 6, vehicles: 20 });
+    const odds = checkedOdds(dangerousTerrainProcedure, { fromRoll: 2, toRoll: 6, vehicles: 20 });
     expect(odds).toHaveLength(21);
     const chance = (k: number) => odds.find(({ outcome }) => outcome.immobilisedCount === k)!.p;
     expect(chance(0)).toBeCloseTo((1 - p) ** 20, 12);
@@ -107,7 +112,7 @@ describe('the odds in dangerous terrain', () => {
 
   it('hold what is rolled live', () => {
     expectLiveWithinOdds(
-      dangerousTerrain,
+      dangerousTerrainProcedure,
       fc.record({
         fromRoll: fc.integer({ min: 2, max: 7 }),
         toRoll: fc.integer({ min: 5, max: 12 }),
@@ -122,11 +127,11 @@ describe('the input in dangerous terrain', () => {
     [{ toRoll: 4 }, 'fromRoll'],
     [{ fromRoll: 2 }, 'toRoll'],
   ])('%j lacks a figure of the combat chart', (input, field) => {
-    expectFromChart(refusalOf(dangerousTerrain, input), field);
+    expectFromChart(refusalOf(dangerousTerrainProcedure, input), field);
   });
 
   it('echoes the default', () => {
-    expect(resolveWith(dangerousTerrain, { fromRoll: 2, toRoll: 4 }, [6, 6]).input).toEqual({
+    expect(resolveWith(dangerousTerrainProcedure, { fromRoll: 2, toRoll: 4 }, [6, 6]).input).toEqual({
       fromRoll: 2,
       toRoll: 4,
       vehicles: 1,
@@ -139,7 +144,7 @@ describe('the input in dangerous terrain', () => {
     ['marsh', 2, 6],
   ])('example chart, %s: %i to %i', (terrain, fromRoll, toRoll) => {
     const units = [aVehicle('t-34', { bases: 5, immobilizedBases: 2 })];
-    expect(filledBy(dangerousTerrain, { units }, { unit: ['v1'], terrain: [terrain] })).toEqual({
+    expect(filledBy(dangerousTerrainProcedure, { units }, { unit: ['v1'], terrain: [terrain] })).toEqual({
       fromRoll,
       toRoll,
       vehicles: 3,
@@ -147,7 +152,7 @@ describe('the input in dangerous terrain', () => {
   });
 
   it.each(['road', 'open'])('%s is not dangerous: nothing is rolled', (terrain) => {
-    const staged = (typed: object) => filledBy(dangerousTerrain, {}, { terrain: [terrain] }, { ...typed });
+    const staged = (typed: object) => filledBy(dangerousTerrainProcedure, {}, { terrain: [terrain] }, { ...typed });
     expect(() => staged({})).toThrow('is not dangerous terrain');
     expect(staged({ fromRoll: 2, toRoll: 3 })).toEqual({});
   });

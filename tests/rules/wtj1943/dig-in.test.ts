@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { digIn } from '../../../src/rules/wtj1943/procedures/dig-in.js';
+import { digInProcedure } from '../../../src/rules/wtj1943/procedures/dig-in.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(digIn, {
+testPromises(digInProcedure, {
   outcome: 'turnsNeeded turnsDoneAfter turnsLeft complete fieldwork countsAsMoved',
   odds: '=fieldwork',
 });
 
-const dig = (input: object) => resolveWith(digIn, { troops: 'infantry', work: 'hasty', ...input });
+const dig = (input: object) => resolveWith(digInProcedure, { troops: 'infantry', work: 'hasty', ...input });
 const illegal = (input: object, ...cites: string[]) =>
-  expectIllegal(digIn, { troops: 'infantry', work: 'hasty', ...input }, ...cites);
+  expectIllegal(digInProcedure, { troops: 'infantry', work: 'hasty', ...input }, ...cites);
 
 describe('2.5 Digging-in', () => {
   // The kind of work, turns done and added; turns done afterwards, turns left, protection.
@@ -55,7 +55,7 @@ describe('2.5 Digging-in', () => {
   });
 
   it('needs no command test (W-16)', () => {
-    expectInvalid(digIn, { troops: 'infantry', work: 'hasty', commandPassed: true }, 'commandPassed');
+    expectInvalid(digInProcedure, { troops: 'infantry', work: 'hasty', commandPassed: true }, 'commandPassed');
   });
 
   it('a turn at a time comes to the same as all at once', () => {
@@ -101,7 +101,9 @@ describe('2.5 Digging-in', () => {
   });
 
   it('is one certain outcome, in one sentence', () => {
-    expect(checkedOdds(digIn, { troops: 'infantry', work: 'hasty' })).toEqual([{ outcome: { fieldwork: 'none' }, p: 1 }]);
+    expect(checkedOdds(digInProcedure, { troops: 'infantry', work: 'hasty' })).toEqual([
+      { outcome: { fieldwork: 'none' }, p: 1 },
+    ]);
     expect(dig({}).summary).toBe('The unit digs. The hasty works need 5 more turns.');
     expect(dig({ turnsDone: 4 }).summary).toBe('The unit digs. The hasty works need 1 more turn.');
     expect(dig({ turnsDone: 5 }).summary).toBe('The hasty works are finished.');
@@ -112,7 +114,7 @@ describe('2.5 Digging-in', () => {
   it('comes from who is dug in and who digs', () => {
     const filled = (unit: object, engineers?: object) =>
       filledBy(
-        digIn,
+        digInProcedure,
         { units: [aUnit(unit), aUnit({ id: 'u2', kind: 'engineer', ...engineers })] },
         { unit: ['u1'], ...(engineers ? { engineers: ['u2'] } : {}) },
       );

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { formatStep } from '../../../src/present/index.js';
-import { entrenchVehicle } from '../../../src/rules/wtj1943/procedures/entrench-vehicle.js';
+import { entrenchVehicleProcedure } from '../../../src/rules/wtj1943/procedures/entrench-vehicle.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
 import { aVehicle, filledBy } from './scene.js';
 import { BOOK, ROLLED } from '../promises.js';
 import { testPromises } from './promised.js';
 
-testPromises(entrenchVehicle, {
+testPromises(entrenchVehicleProcedure, {
   outcome: 'usedYards leftYards',
   odds: '=usedYards',
   notMeasured: { frontageYards: BOOK, trenchYards: ROLLED },
 });
 
-const entrench = (input: object) => resolveWith(entrenchVehicle, { trenchYards: 1000, ...input });
+const entrench = (input: object) => resolveWith(entrenchVehicleProcedure, { trenchYards: 1000, ...input });
 
 describe('2.5 Entrenched vehicles', () => {
   it('the example: a vehicle with a frontage of 100 yards uses 200 yards of trench-line', () => {
@@ -42,8 +42,8 @@ describe('2.5 Entrenched vehicles', () => {
 
   it('needs trench-line enough', () => {
     expect(entrench({ frontageYards: 500 }).outcome.leftYards).toBe(0);
-    expectIllegal(entrenchVehicle, { frontageYards: 501, trenchYards: 1001 }, '2.5');
-    expectIllegal(entrenchVehicle, { frontageYards: 1, trenchYards: 0 }, '2.5');
+    expectIllegal(entrenchVehicleProcedure, { frontageYards: 501, trenchYards: 1001 }, '2.5');
+    expectIllegal(entrenchVehicleProcedure, { frontageYards: 1, trenchYards: 0 }, '2.5');
   });
 
   it('uses it up', () => {
@@ -51,14 +51,16 @@ describe('2.5 Entrenched vehicles', () => {
     expect(entrench({ frontageYards: 100 }).summary).toBe(
       'The vehicle is entrenched with 200 yards of trench-line. 800 yards are left.',
     );
-    expect(checkedOdds(entrenchVehicle, { frontageYards: 100, trenchYards: 1000 })).toEqual([
+    expect(checkedOdds(entrenchVehicleProcedure, { frontageYards: 100, trenchYards: 1000 })).toEqual([
       { outcome: { usedYards: 200 }, p: 1 },
     ]);
     expect(entrench({ frontageYards: 100 }).input).toEqual({ frontageYards: 100, vehicles: 1, trenchYards: 1000 });
   });
 
   it('comes from the vehicles and their side', () => {
-    expect(filledBy(entrenchVehicle, { units: [aVehicle('t-34', { bases: 3 })], trenchYards: 640 }, { unit: ['v1'] })).toEqual({
+    expect(
+      filledBy(entrenchVehicleProcedure, { units: [aVehicle('t-34', { bases: 3 })], trenchYards: 640 }, { unit: ['v1'] }),
+    ).toEqual({
       vehicles: 3,
       trenchYards: 640,
     });

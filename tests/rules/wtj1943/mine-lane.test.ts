@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { mineLane } from '../../../src/rules/wtj1943/procedures/mine-lane.js';
+import { mineLaneProcedure } from '../../../src/rules/wtj1943/procedures/mine-lane.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
 import { aMinefield, aUnit, aVehicle, filledBy, expectFromChart } from './scene.js';
 import { BOOK, ROLLED } from '../promises.js';
 import { testPromises } from './promised.js';
 
-testPromises(mineLane, {
+testPromises(mineLaneProcedure, {
   outcome: 'penaltyPct clearedYards laneDoneYards complete',
   odds: '=clearedYards',
   notMeasured: { allowanceYards: BOOK, laneYards: 'of the lane, which the record has', doneYards: ROLLED },
 });
 
 const LANE = { allowanceYards: 100, roughPct: 25, commandPassed: true };
-const clear = (input: object) => resolveWith(mineLane, { ...LANE, ...input });
+const clear = (input: object) => resolveWith(mineLaneProcedure, { ...LANE, ...input });
 
 describe('2.5 Lanes', () => {
   // Allowance, rough, prone, per cent used, lane, done; penalty, cleared, done afterwards, complete.
@@ -55,26 +55,29 @@ describe('2.5 Lanes', () => {
   });
 
   it('needs a passed command test, and a lane that is not through', () => {
-    expectIllegal(mineLane, { ...LANE, commandPassed: false }, '2.1');
-    expectIllegal(mineLane, { ...LANE, doneYards: 240 }, '2.5');
-    expectIllegal(mineLane, { ...LANE, laneYards: 100, doneYards: 101 }, '2.5');
+    expectIllegal(mineLaneProcedure, { ...LANE, commandPassed: false }, '2.1');
+    expectIllegal(mineLaneProcedure, { ...LANE, doneYards: 240 }, '2.5');
+    expectIllegal(mineLaneProcedure, { ...LANE, laneYards: 100, doneYards: 101 }, '2.5');
   });
 
   it('is one certain outcome, in one sentence', () => {
-    expect(checkedOdds(mineLane, LANE)).toEqual([{ outcome: { clearedYards: 75 }, p: 1 }]);
+    expect(checkedOdds(mineLaneProcedure, LANE)).toEqual([{ outcome: { clearedYards: 75 }, p: 1 }]);
     expect(clear({}).summary).toBe('The unit clears 75 yards. Cleared so far: 75 of the lane’s 240 yards.');
     expect(clear({ doneYards: 225 }).summary).toBe('The unit clears 15 yards. The lane of 240 yards is complete.');
     expect(clear({}).input).toEqual({ ...LANE, prone: false, spentPct: 0, laneYards: 240, doneYards: 0 });
   });
 
   it.each(['allowanceYards', 'roughPct'])('%s belongs to the combat chart', (field) => {
-    expectFromChart(refusalOf(mineLane, Object.fromEntries(Object.entries(LANE).filter(([key]) => key !== field))), field);
+    expectFromChart(
+      refusalOf(mineLaneProcedure, Object.fromEntries(Object.entries(LANE).filter(([key]) => key !== field))),
+      field,
+    );
   });
 
   it('comes from the engineers, the minefield and the chart', () => {
     const filled = (unit: object, lane: object = {}, typed: object = {}) =>
       filledBy(
-        mineLane,
+        mineLaneProcedure,
         { units: [aUnit({ kind: 'engineer', commandPassed: true, order: 'maneuver', ...unit })], minefields: [aMinefield(lane)] },
         { unit: ['u1'], minefield: ['m1'] },
         { ...typed },
@@ -96,6 +99,8 @@ describe('2.5 Lanes', () => {
 
   it('a chart without rough ground leaves the penalty open', () => {
     const chart = { schema: 'wtj1943-chart/1', name: 'C', official: true, training: [], foot: {}, terrain: [] } as never;
-    expect(filledBy(mineLane, { units: [aVehicle('t-34')], game: { chart } }, { unit: ['v1'] }).roughPct).toBeUndefined();
+    expect(
+      filledBy(mineLaneProcedure, { units: [aVehicle('t-34')], game: { chart } }, { unit: ['v1'] }).roughPct,
+    ).toBeUndefined();
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { minefield } from '../../../src/rules/wtj1943/procedures/minefield.js';
+import { minefieldProcedure } from '../../../src/rules/wtj1943/procedures/minefield.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { aMinefield, aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(minefield, {
+testPromises(minefieldProcedure, {
   outcome: 'inside checks',
   odds: '=checks',
   byRoles: ['minefields', 'closestYards'],
 });
 
-const pass = (input: object) => resolveWith(minefield, input);
+const pass = (input: object) => resolveWith(minefieldProcedure, input);
 
 describe('2.5 Minefields: checks', () => {
   it.each([
@@ -52,7 +52,7 @@ describe('2.5 Minefields: checks', () => {
   });
 
   it('is one certain outcome, in one sentence', () => {
-    expect(checkedOdds(minefield, { bases: 3 })).toEqual([{ outcome: { checks: 3 }, p: 1 }]);
+    expect(checkedOdds(minefieldProcedure, { bases: 3 })).toEqual([{ outcome: { checks: 3 }, p: 1 }]);
     expect(pass({ bases: 3 }).summary).toBe('The unit must take 3 mine checks.');
     expect(pass({}).summary).toBe('The unit must take 1 mine check.');
     expect(pass({ lane: 'centred' }).summary).toBe('The unit is safe from the mines and does not need a check.');
@@ -63,7 +63,7 @@ describe('2.5 Minefields: checks', () => {
   it('comes from the unit and the lane that it moves along', () => {
     const filled = (complete: boolean) =>
       filledBy(
-        minefield,
+        minefieldProcedure,
         { units: [aUnit({ bases: 4 })], minefields: [aMinefield({ complete })] },
         { unit: ['u1'], through: ['m1'] },
       );

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf, fillInputs, type Procedure, type Refusal } from '../../../src/rules/index.js';
+import { createScene, fillInputs, type Procedure, type Refusal } from '../../../src/rules/index.js';
 import { EXAMPLE_CHART } from '../../../src/rules/wtj1943/chart/example.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Game, Wtj1943Side, Wtj1943Unit } from '../../../src/rules/wtj1943/state.js';
 
@@ -108,7 +108,7 @@ export function filledBy(
   cast: Readonly<Record<string, readonly string[]>>,
   typed: JsonObject = {},
 ): JsonObject {
-  return fillInputs(procedure, sceneOf(procedure, battleOf(staged), cast, typed));
+  return fillInputs(procedure, createScene(procedure, battleOf(staged), cast, typed));
 }
 
 /** Asserts that a missing figure of the chart is refused with its field and this text. */

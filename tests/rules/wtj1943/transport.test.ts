@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { transport } from '../../../src/rules/wtj1943/procedures/transport.js';
+import { transportProcedure } from '../../../src/rules/wtj1943/procedures/transport.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
 import { aUnit, aVehicle, filledBy, expectFromChart } from './scene.js';
 import { BOOK } from '../promises.js';
 import { testPromises } from './promised.js';
 
-testPromises(transport, {
+testPromises(transportProcedure, {
   outcome: 'footCostYards vehicleCostYards footSpentPctAfter vehicleSpentPctAfter',
   odds: '=footCostYards vehicleCostYards',
   notMeasured: { footAllowanceYards: BOOK, vehicleAllowanceYards: BOOK },
@@ -22,8 +22,8 @@ const PASSENGERS = {
   vehicleAllowanceYards: 400,
 };
 const RIDERS = { ...PASSENGERS, carriage: 'riders', capacityBases: 0, vehicleType: 'large-tank' };
-const mount = (input: object) => resolveWith(transport, input);
-const illegal = (input: object, ...cites: string[]) => expectIllegal(transport, input, ...cites);
+const mount = (input: object) => resolveWith(transportProcedure, input);
+const illegal = (input: object, ...cites: string[]) => expectIllegal(transportProcedure, input, ...cites);
 
 describe('2.4 Transporting Infantry', () => {
   it.each(['mount', 'dismount'])('to %s costs both half of their turn', (action) => {
@@ -155,7 +155,7 @@ describe('mounting as effects', () => {
   });
 
   it('are one certain outcome', () => {
-    expect(checkedOdds(transport, RIDERS)).toEqual([{ outcome: { footCostYards: 100, vehicleCostYards: 200 }, p: 1 }]);
+    expect(checkedOdds(transportProcedure, RIDERS)).toEqual([{ outcome: { footCostYards: 100, vehicleCostYards: 200 }, p: 1 }]);
   });
 
   it('are told in one sentence', () => {
@@ -168,7 +168,10 @@ describe('mounting as effects', () => {
 
 describe('the input of transport', () => {
   it.each(['footAllowanceYards', 'vehicleAllowanceYards'])('%s belongs to the combat chart', (field) => {
-    expectFromChart(refusalOf(transport, Object.fromEntries(Object.entries(PASSENGERS).filter(([key]) => key !== field))), field);
+    expectFromChart(
+      refusalOf(transportProcedure, Object.fromEntries(Object.entries(PASSENGERS).filter(([key]) => key !== field))),
+      field,
+    );
   });
 
   it('echoes every default', () => {
@@ -188,7 +191,7 @@ describe('the input of transport', () => {
 describe('what a battle fills in for transport', () => {
   const infantry = aUnit({ bases: 2, commandPassed: true, spentPct: 10, nationality: ' Soviet ' });
   const filled = (units: readonly ReturnType<typeof aUnit>[], typed: object = {}) =>
-    filledBy(transport, { units, game: { year: 1942 } }, { infantry: ['u1'], vehicle: ['v1'] }, { ...typed });
+    filledBy(transportProcedure, { units, game: { year: 1942 } }, { infantry: ['u1'], vehicle: ['v1'] }, { ...typed });
 
   it.each([
     ['truck', 2, 'other', 400],

@@ -1,6 +1,6 @@
 /** Draws the strength of each side after every event, with the numbers as text. */
 import type { Replay } from '../model.js';
-import { drawn, createElement } from './dom.js';
+import { createSvgElement, createElement } from './dom.js';
 
 const WIDTH = 800;
 const HEIGHT = 180;
@@ -16,7 +16,7 @@ interface Curves {
 }
 
 /** Builds the drawing of the curves; null if the rulebook does not count strength. */
-export function curvesOf(replay: Replay): Curves | null {
+export function buildCurvesView(replay: Replay): Curves | null {
   const { sides, steps, strengthLabel } = replay;
   if (sides.length === 0 || steps.length === 0) return null;
   const totals = totalsOf(replay);
@@ -27,7 +27,7 @@ export function curvesOf(replay: Replay): Curves | null {
   const x = (at: number): number => LEFT + ((WIDTH - LEFT - 8) * at) / Math.max(1, steps.length - 1);
   const y = (total: number): number => BASE - ((BASE - TOP) * (Math.max(total, least) - least)) / (most - least);
   const lines = sides.map((_side, side) =>
-    drawn('polyline', {
+    createSvgElement('polyline', {
       class: `curve side-${side % DASHES.length}`,
       points: totals.map((ofSides, at) => `${x(at).toFixed(1)},${y(ofSides[side] ?? 0).toFixed(1)}`).join(' '),
       'stroke-dasharray': DASHES[side % DASHES.length] ?? '',
@@ -38,26 +38,26 @@ export function curvesOf(replay: Replay): Curves | null {
   const marks = turns
     .filter((_turn, i) => i % every === 0)
     .map(({ turn, at }) =>
-      drawn(
+      createSvgElement(
         'text',
         { x: x(at), y: HEIGHT - 4, 'text-anchor': x(at) > WIDTH - 60 ? 'end' : 'start' },
         `${replay.turnWord} ${turn}`,
       ),
     );
-  const mark = drawn('line', { class: 'mark', y1: TOP, y2: BASE, x1: LEFT, x2: LEFT });
-  const picture = drawn(
+  const mark = createSvgElement('line', { class: 'mark', y1: TOP, y2: BASE, x1: LEFT, x2: LEFT });
+  const picture = createSvgElement(
     'svg',
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': `${strengthLabel} of each side over the battle` },
-    drawn('line', { class: 'axis', x1: LEFT, x2: WIDTH - 8, y1: BASE, y2: BASE }),
-    drawn('text', { x: 2, y: TOP + 8 }, String(most)),
-    drawn('text', { x: 2, y: BASE }, String(least)),
+    createSvgElement('line', { class: 'axis', x1: LEFT, x2: WIDTH - 8, y1: BASE, y2: BASE }),
+    createSvgElement('text', { x: 2, y: TOP + 8 }, String(most)),
+    createSvgElement('text', { x: 2, y: BASE }, String(least)),
     ...marks,
     ...lines,
     mark,
   );
   const lost = steps.flatMap((step, at) => (step.lost ?? []).map(([side, name]) => ({ side, name, at, turn: step.turn })));
   const crosses = lost.map(({ side, at }) =>
-    drawn(
+    createSvgElement(
       'text',
       { class: `loss side-${side % DASHES.length}`, x: x(at), y: y(totals[at]?.[side] ?? 0) + 4, 'text-anchor': 'middle' },
       '×',
@@ -69,10 +69,10 @@ export function curvesOf(replay: Replay): Curves | null {
     createElement(
       'li',
       {},
-      drawn(
+      createSvgElement(
         'svg',
         { viewBox: '0 0 40 8', class: 'key', 'aria-hidden': 'true' },
-        drawn('line', {
+        createSvgElement('line', {
           class: `curve side-${i % DASHES.length}`,
           x1: 0,
           x2: 40,

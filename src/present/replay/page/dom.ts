@@ -12,7 +12,7 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-export function drawn(
+export function createSvgElement(
   tag: string,
   attributes: Readonly<Record<string, string | number>>,
   ...children: readonly Child[]

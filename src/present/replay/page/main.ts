@@ -1,18 +1,18 @@
 /** Runs the replay page, which steps through a battle embedded in the page. */
 import type { Replay } from '../model.js';
-import { curvesOf } from './curves.js';
+import { buildCurvesView } from './curves.js';
 import { createElement } from './dom.js';
-import { mapOf } from './map.js';
+import { createMapView } from './map.js';
 import { Position } from './state.js';
-import { momentOf, stepElement, titleOf } from './step.js';
-import { storyElement } from './story.js';
+import { formatStepMoment, createStepElement, getStepTitle } from './step.js';
+import { createStoryElement } from './story.js';
 
 const PLAY_EVERY_MS = 1200;
 
 const replay = JSON.parse(document.querySelector('#replay')?.textContent ?? '') as Replay;
 const position = new Position(replay);
-const curves = curvesOf(replay);
-const map = mapOf(replay);
+const curves = buildCurvesView(replay);
+const map = createMapView(replay);
 let playing: number | undefined;
 
 document.title = `${replay.title} - replay`;
@@ -30,7 +30,7 @@ const unitRows = replay.units.map(({ name }, i) =>
   createElement('tr', {}, createElement('th', { scope: 'row' }, name), unitCells[i] ?? null),
 );
 const listButtons = replay.steps.map((step, at) => {
-  const button = createElement('button', { type: 'button' }, `${step.mark} · ${titleOf(step)}`);
+  const button = createElement('button', { type: 'button' }, `${step.mark} · ${getStepTitle(step)}`);
   if (step.takenBack !== undefined) button.classList.add('taken-back');
   button.addEventListener('click', () => {
     go(at);
@@ -68,9 +68,9 @@ let current: HTMLElement | undefined;
 function show(): void {
   const { step, at } = position;
   if (!step) return;
-  event.replaceChildren(stepElement(step, replay, 'h2'));
+  event.replaceChildren(createStepElement(step, replay, 'h2'));
   slider.value = String(at);
-  slider.setAttribute('aria-valuetext', momentOf(step, replay));
+  slider.setAttribute('aria-valuetext', formatStepMoment(step, replay));
   position.units.forEach((text, unit) => {
     const row = unitRows[unit];
     const cell = unitCells[unit];
@@ -144,7 +144,7 @@ addEventListener('beforeprint', () => {
     if (step.turn !== shown)
       paper.append(createElement('h2', {}, `${replay.turnWord.charAt(0).toUpperCase()}${replay.turnWord.slice(1)} ${step.turn}`));
     shown = step.turn;
-    paper.append(stepElement(step, replay, 'h3'));
+    paper.append(createStepElement(step, replay, 'h3'));
   }
   document.querySelector('main')?.append(paper);
 });
@@ -187,7 +187,7 @@ document.body.append(
       createElement('ol', {}, ...listButtons.map((button) => createElement('li', {}, button))),
     ),
   ),
-  storyElement(replay, (step) => {
+  createStoryElement(replay, (step) => {
     stop();
     go(step);
     event.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 /** Shows the map beside the steps, with moves and shots. People can drag, pinch and zoom the map. */
 import type { Replay, ReplayMap, ReplayMapStep, ReplayBackground } from '../model.js';
-import { drawn, createElement } from './dom.js';
+import { createSvgElement, createElement } from './dom.js';
 
 const MOST_ZOOM = 8;
 const ZOOM_STEP = 1.4;
@@ -60,7 +60,7 @@ class MapPosition {
 }
 
 /** Builds the view of the map; null if the battle has no map. */
-export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView | null {
+export function createMapView({ map, steps, title, pictures, sides }: Replay): MapView | null {
   if (!map) return null;
   const seen = (stepOf: (step: Replay['steps'][number]) => ReplayMapStep | undefined): MapPosition =>
     new MapPosition(steps.map(stepOf), map.pieces.length);
@@ -71,12 +71,12 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
   });
   const eyes = steps.some(({ beliefs }) => beliefs) ? [truth, ...sides.map(ofSide)] : [truth];
   let { whose, position } = truth;
-  const under = drawn('image', { class: 'under', preserveAspectRatio: 'none' });
-  const ground = drawn('image', { x: 0, y: 0, width: map.width, height: map.height });
-  const orders = drawn('g', { class: 'orders' });
-  const deeds = drawn('g', {});
+  const under = createSvgElement('image', { class: 'under', preserveAspectRatio: 'none' });
+  const ground = createSvgElement('image', { x: 0, y: 0, width: map.width, height: map.height });
+  const orders = createSvgElement('g', { class: 'orders' });
+  const deeds = createSvgElement('g', {});
   const pieces = map.pieces.map(() => pieceOf());
-  const stage = drawn(
+  const stage = createSvgElement(
     'svg',
     { viewBox: `0 0 ${map.width} ${map.height}`, role: 'img', 'aria-label': `Map of ${title}`, tabindex: 0, class: 'stage' },
     under,
@@ -101,7 +101,7 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
    */
   const pictureOfWay = (way: number): SVGElement => {
     const { width, height, ways = [] } = map;
-    const picture = wayPictures.get(way) ?? drawn('image', { x: 0, y: 0, width, height, href: ways[way]! });
+    const picture = wayPictures.get(way) ?? createSvgElement('image', { x: 0, y: 0, width, height, href: ways[way]! });
     wayPictures.set(way, picture);
     return picture;
   };
@@ -174,9 +174,9 @@ function layUnder(image: SVGElement, { box: [x, y, width, height] }: ReplayBackg
 
 /** Builds a symbol with its call sign. Later steps move the symbol, and never create it again. */
 function pieceOf(): { readonly element: SVGElement; readonly put: (map: ReplayMap, spot: number | null) => void } {
-  const picture = drawn('image', {});
-  const sign = drawn('text', { class: 'sign' });
-  const element = drawn('g', { visibility: 'hidden' }, picture, sign);
+  const picture = createSvgElement('image', {});
+  const sign = createSvgElement('text', { class: 'sign' });
+  const element = createSvgElement('g', { visibility: 'hidden' }, picture, sign);
   let symbolShown = -1;
   return {
     element,
@@ -204,11 +204,17 @@ function pieceOf(): { readonly element: SVGElement; readonly put: (map: ReplayMa
 function deedsOf(step: ReplayMapStep | undefined): SVGElement[] {
   const moves = (step?.moves ?? []).flatMap(([x1, y1, x2, y2, side]) => {
     const way = `move side-${Math.max(0, side) % SIDES}`;
-    return [drawn('line', { class: way, x1, y1, x2, y2 }), drawn('circle', { class: way, cx: x1, cy: y1, r: 6 })];
+    return [
+      createSvgElement('line', { class: way, x1, y1, x2, y2 }),
+      createSvgElement('circle', { class: way, cx: x1, cy: y1, r: 6 }),
+    ];
   });
   const shots = (step?.shots ?? []).flatMap(([x1, y1, x2, y2, isHit]) => {
     const how = isHit ? 'shot hit-line' : 'shot miss-line';
-    return [drawn('line', { class: how, x1, y1, x2, y2 }), drawn('circle', { class: how, cx: x2, cy: y2, r: isHit ? 22 : 8 })];
+    return [
+      createSvgElement('line', { class: how, x1, y1, x2, y2 }),
+      createSvgElement('circle', { class: how, cx: x2, cy: y2, r: isHit ? 22 : 8 }),
+    ];
   });
   return [...moves, ...shots];
 }

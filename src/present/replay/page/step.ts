@@ -2,20 +2,20 @@
 import type { Replay, ReplayRoll, ReplayStep } from '../model.js';
 import { createElement } from './dom.js';
 
-export const momentOf = ({ mark, turn, phase }: ReplayStep, { turnWord }: Replay): string =>
+export const formatStepMoment = ({ mark, turn, phase }: ReplayStep, { turnWord }: Replay): string =>
   `Event ${mark} · ${turnWord} ${turn} · ${phase}`;
 
-export const titleOf = ({ head, result }: ReplayStep): string => (head === '' ? result : head);
+export const getStepTitle = ({ head, result }: ReplayStep): string => (head === '' ? result : head);
 
-export function stepElement(step: ReplayStep, replay: Replay, heading: 'h2' | 'h3'): HTMLElement {
+export function createStepElement(step: ReplayStep, replay: Replay, heading: 'h2' | 'h3'): HTMLElement {
   const { head, result, actor, at, notes = [], changes = [], rolls = [], takenBack, picture } = step;
   const source = picture === undefined ? undefined : replay.pictures[picture];
-  const name = createElement(heading, {}, titleOf(step));
+  const name = createElement(heading, {}, getStepTitle(step));
   return createElement(
     'article',
     { class: takenBack === undefined ? 'step' : 'step taken-back' },
-    createElement('p', { class: 'moment' }, momentOf(step, replay)),
-    takenBack === undefined ? name : createElement(heading, {}, createElement('s', {}, titleOf(step))),
+    createElement('p', { class: 'moment' }, formatStepMoment(step, replay)),
+    takenBack === undefined ? name : createElement(heading, {}, createElement('s', {}, getStepTitle(step))),
     takenBack === undefined ? null : createElement('p', { class: 'by' }, takenBack),
     head === '' ? null : createElement('p', { class: 'result' }, result),
     ...notes.map((note) => createElement('p', {}, note)),

@@ -3,7 +3,7 @@ import type { Replay, ReplayLine } from '../model.js';
 import { createElement } from './dom.js';
 
 /** Builds the element with the story. @param goTo shows a step of the replay */
-export function storyElement({ story, pictures, dice }: Replay, goTo: (step: number) => void): HTMLElement {
+export function createStoryElement({ story, pictures, dice }: Replay, goTo: (step: number) => void): HTMLElement {
   const { opening, sides, chapters, closing, accounts, rulings } = story;
   const through = createElement('button', { type: 'button', class: 'through' }, 'Step through the battle');
   through.addEventListener('click', () => goTo(0));

@@ -1,17 +1,17 @@
-import { actsOf, knownRow, requireOwn } from '../../act.js';
+import { createActBuilders, createRowFinder, requireOwnSide } from '../../act.js';
 import type { CorpsContext } from '../battle.js';
 import { mayKnowUnit } from '../roles.js';
 import type { CorpsBattle, CorpsUnit, Formation, Job, Proposal } from '../state.js';
 import { requireOnTable } from '../unit.js';
 
-export const { defineAct, umpireAct } = actsOf<CorpsBattle>();
+export const { defineAct, umpireAct } = createActBuilders<CorpsBattle>();
 
 /** Finds a formation by its id, if the actor may know it. */
-export const knownFormation = knownRow<Formation, CorpsContext>('formation');
-export const knownJob = knownRow<Job, CorpsContext>('job');
+export const findKnownFormation = createRowFinder<Formation, CorpsContext>('formation');
+export const findKnownJob = createRowFinder<Job, CorpsContext>('job');
 
-export const openProposal = knownRow<Proposal, CorpsContext>('proposal', { knows: () => true });
-export const findUnitByName = knownRow<CorpsUnit, CorpsContext>('unit', {
+export const findKnownProposal = createRowFinder<Proposal, CorpsContext>('proposal', { knows: () => true });
+export const findKnownUnit = createRowFinder<CorpsUnit, CorpsContext>('unit', {
   knows: (unit, { actor, draft }) => mayKnowUnit(actor.sideId ?? '', unit, draft.battle),
 });
 
@@ -21,8 +21,8 @@ export const findUnitByName = knownRow<CorpsUnit, CorpsContext>('unit', {
  * not on the table
  */
 export function requireOwnUnit(desk: CorpsContext, id: string, field: string): CorpsUnit {
-  const unit = findUnitByName(desk, id, field);
-  requireOwn(desk, unit.side, field);
+  const unit = findKnownUnit(desk, id, field);
+  requireOwnSide(desk, unit.side, field);
   requireOnTable(unit);
   return unit;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { idOf, sentenceEvent } from '../../act.js';
+import { buildIdParam, buildSentenceEvent } from '../../act.js';
 import { refuseIllegal } from '../../refusal.js';
-import type { Check, Finding } from '../../checks.js';
+import type { Check, CheckFinding } from '../../checks.js';
 import { unitIn } from '../battle.js';
-import { CONTACTS } from '../contact.js';
+import { CONTACT_MEASURES } from '../contact.js';
 import type { CorpsBattle, CorpsUnit } from '../state.js';
-import { rejoin } from '../detachments.js';
+import { rejoinBattalion } from '../detachments.js';
 import { checkMover } from '../procedures/movement.js';
 import { defineAct, requireOwnUnit } from './act.js';
 
@@ -19,13 +19,14 @@ const TOUCHES_BATTALION: Check<CorpsUnit, CorpsBattle, 'detachments'> = {
   find(checked) {
     const { battle } = checked;
     const first = new Map<string, CorpsUnit>();
-    let asked: Finding | null = null;
+    let asked: CheckFinding | null = null;
     for (const company of checked.many('detachments')) {
       const parent = unitIn(battle, company.parentUnit);
       if (!parent) continue;
       const at = parent.sp > 0 ? parent : (first.get(parent.id) ?? company);
       first.set(parent.id, at);
-      const found = at === company ? null : CONTACTS.nearest(company, [at], checked, 0, 'They must touch before they join.');
+      const found =
+        at === company ? null : CONTACT_MEASURES.nearest(company, [at], checked, 0, 'They must touch before they join.');
       if (found?.is === 'no') return found;
       if (found?.is === 'ask') asked = found;
     }
@@ -37,10 +38,10 @@ const TOUCHES_BATTALION: Check<CorpsUnit, CorpsBattle, 'detachments'> = {
 const isCompany = ({ size, parentUnit, sp }: CorpsUnit): boolean => size === 'detachment' && parentUnit !== null && sp > 0;
 
 /** The act with which companies that touch their battalion during a move rejoin it (Deploying into detachments, CO-23). */
-export const detachmentRejoin = defineAct({
+export const rejoinDetachmentAct = defineAct({
   id: 'detachment-rejoin',
   inputs: {
-    detachments: z.array(idOf('unit', 'Detachment')).min(1).max(20).describe('Detachments that touch their battalion'),
+    detachments: z.array(buildIdParam('unit', 'Detachment')).min(1).max(20).describe('Detachments that touch their battalion'),
   },
   checks: [TOUCHES_BATTALION],
   offered: { with: (unit) => isCompany(unit as CorpsUnit) },
@@ -62,9 +63,9 @@ export const detachmentRejoin = defineAct({
           'Deploying into detachments',
           'CO-23',
         );
-      rejoin(desk, detachment);
+      rejoinBattalion(desk, detachment);
       return `${detachment.name} rejoins ${parent.name}`;
     });
-    return sentenceEvent('detachments-rejoined', `${told.join('; ')}.`);
+    return buildSentenceEvent('detachments-rejoined', `${told.join('; ')}.`);
   },
 });

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { idOf, refuseUnknownRow, sentenceEvent } from '../../act.js';
+import { buildIdParam, refuseUnknownRow, buildSentenceEvent } from '../../act.js';
 import { dropUndefined } from '../../fields.js';
-import { freeName } from '../../names.js';
+import { requireFreeName } from '../../names.js';
 import { refuseInvalid, Refusal } from '../../refusal.js';
-import { type CorpsContext, findFormation, formationsOf, proposalsOf, listFormationUnits } from '../battle.js';
-import { proposalName } from '../night.js';
-import { FORMATION } from '../rows.js';
+import { type CorpsContext, findFormation, listFormations, listProposals, listFormationUnits } from '../battle.js';
+import { buildProposalName } from '../night.js';
+import { FORMATION_ROW_KIND } from '../rows.js';
 import type { Formation } from '../state.js';
 import { ECHELONS, NATIONALITIES } from '../vocabulary.js';
-import { knownFormation, umpireAct } from './act.js';
+import { findKnownFormation, umpireAct } from './act.js';
 
 const name = z.string().min(1).max(80);
 
 /** The fields of a formation that an umpire can set, apart from name and side. */
 const fields = {
-  ...FORMATION.optional('nationality', 'echelon'),
-  parent: idOf('formation', 'Corps or army above the formation').optional(),
-  ...FORMATION.optional('divisionType', 'log', 'pol', 'logMax', 'polMax', 'supplyRoute'),
-  ...FORMATION.optional('enemyAA', 'ratePercent', 'maxRecoverySp', 'hospital', 'recoveryUnit'),
+  ...FORMATION_ROW_KIND.optional('nationality', 'echelon'),
+  parent: buildIdParam('formation', 'Corps or army above the formation').optional(),
+  ...FORMATION_ROW_KIND.optional('divisionType', 'log', 'pol', 'logMax', 'polMax', 'supplyRoute'),
+  ...FORMATION_ROW_KIND.optional('enemyAA', 'ratePercent', 'maxRecoverySp', 'hospital', 'recoveryUnit'),
 };
 
 /**
@@ -40,7 +40,7 @@ function checkChain(desk: CorpsContext, formation: Formation): void {
       'parent',
       `${parent.name} is of ${parent.echelon} level. Choose a formation above the level of a ${formation.echelon} (Supply).`,
     );
-  const under = formationsOf(battle).find((other) => other.parent === formation.id && rank(other) >= rank(formation));
+  const under = listFormations(battle).find((other) => other.parent === formation.id && rank(other) >= rank(formation));
   if (under)
     throw refuseInvalid(
       'echelon',
@@ -48,26 +48,26 @@ function checkChain(desk: CorpsContext, formation: Formation): void {
     );
 }
 
-export const formationAdd = umpireAct({
+export const addFormationAct = umpireAct({
   id: 'formation-add',
   inputs: {
     name: name.describe('Name'),
-    side: idOf('side', 'Side'),
+    side: buildIdParam('side', 'Side'),
     ...fields,
     nationality: z.enum(NATIONALITIES).describe('Nation, which sets the rate of resupply (Night Phase: Resupply)'),
   },
   run(desk, params) {
     const { battle } = desk.draft;
     if (!battle.tables.side.has(params.side)) throw refuseUnknownRow('side', 'side');
-    const name = freeName(formationsOf(battle), params.name, null, 'a formation');
-    if (params.parent !== undefined) knownFormation(desk, params.parent, 'parent');
+    const name = requireFreeName(listFormations(battle), params.name, null, 'a formation');
+    if (params.parent !== undefined) findKnownFormation(desk, params.parent, 'parent');
     const id = desk.newId('formation');
     const worked = { nationality: params.nationality, parent: params.parent ?? null };
-    const { name: _, nationality, ...rest } = FORMATION.fresh(params, () => worked);
+    const { name: _, nationality, ...rest } = FORMATION_ROW_KIND.fresh(params, () => worked);
     const formation: Formation = { ...rest, name, side: params.side, nationality, id };
     checkChain(desk, formation);
     desk.draft.create('formation', id, { ...formation, name });
-    return sentenceEvent('formation-added', `Formation added: ${formation.name} (${formation.echelon}).`, formation);
+    return buildSentenceEvent('formation-added', `Formation added: ${formation.name} (${formation.echelon}).`, formation);
   },
 });
 
@@ -75,48 +75,50 @@ export const formationAdd = umpireAct({
 const CLEARABLE = { parent: 'parent', 'log-max': 'logMax', 'pol-max': 'polMax', 'max-recovery-sp': 'maxRecoverySp' } as const;
 type Clearable = keyof typeof CLEARABLE;
 
-export const formationEdit = umpireAct({
+export const editFormationAct = umpireAct({
   id: 'formation-edit',
   inputs: {
-    formation: idOf('formation', 'Formation'),
+    formation: buildIdParam('formation', 'Formation'),
     name: name.optional().describe('New name'),
     ...fields,
-    ...FORMATION.optional('polSpentThisTurn'),
+    ...FORMATION_ROW_KIND.optional('polSpentThisTurn'),
     clear: z
       .enum(Object.keys(CLEARABLE) as [Clearable, ...Clearable[]])
       .optional()
       .describe('Value to remove: the higher formation, or a limit'),
   },
   run(desk, { formation: id, name, clear, ...rest }) {
-    const old = knownFormation(desk, id);
-    if (rest.parent !== undefined) knownFormation(desk, rest.parent, 'parent');
-    const newName = name === undefined ? {} : { name: freeName(formationsOf(desk.draft.battle), name, id, 'a formation') };
+    const old = findKnownFormation(desk, id);
+    if (rest.parent !== undefined) findKnownFormation(desk, rest.parent, 'parent');
+    const newName =
+      name === undefined ? {} : { name: requireFreeName(listFormations(desk.draft.battle), name, id, 'a formation') };
     const changes = { ...dropUndefined(rest), ...newName, ...(clear === undefined ? {} : { [CLEARABLE[clear]]: null }) };
     const formation = { ...old, ...changes };
     checkChain(desk, formation);
     desk.draft.set('formation', id, changes);
-    for (const proposal of proposalsOf(desk.draft.battle))
-      if (proposal.formation === id) desk.draft.set('proposal', proposal.id, { name: proposalName(proposal.kind, formation) });
-    return sentenceEvent('formation-edited', `${formation.name} was changed.`, formation);
+    for (const proposal of listProposals(desk.draft.battle))
+      if (proposal.formation === id)
+        desk.draft.set('proposal', proposal.id, { name: buildProposalName(proposal.kind, formation) });
+    return buildSentenceEvent('formation-edited', `${formation.name} was changed.`, formation);
   },
 });
 
-export const formationRemove = umpireAct({
+export const removeFormationAct = umpireAct({
   id: 'formation-remove',
-  inputs: { formation: idOf('formation', 'Formation') },
+  inputs: { formation: buildIdParam('formation', 'Formation') },
   run(desk, { formation: id }) {
     const { battle } = desk.draft;
-    const formation = knownFormation(desk, id);
+    const formation = findKnownFormation(desk, id);
     const [unit] = listFormationUnits(battle, id);
-    const under = formationsOf(battle).find(({ parent }) => parent === id);
+    const under = listFormations(battle).find(({ parent }) => parent === id);
     if (unit || under)
       throw new Refusal(
         'CONFLICT',
         `${(unit ?? under)!.name} belongs to ${formation.name}. Move it to another formation first.`,
         'formation',
       );
-    for (const proposal of proposalsOf(battle)) if (proposal.formation === id) desk.draft.remove('proposal', proposal.id);
+    for (const proposal of listProposals(battle)) if (proposal.formation === id) desk.draft.remove('proposal', proposal.id);
     desk.draft.remove('formation', id);
-    return sentenceEvent('formation-removed', `${formation.name} was removed from the battle.`, formation);
+    return buildSentenceEvent('formation-removed', `${formation.name} was removed from the battle.`, formation);
   },
 });

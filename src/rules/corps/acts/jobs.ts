@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { idOf, requireOwn, sentenceEvent } from '../../act.js';
+import { buildIdParam, requireOwnSide, buildSentenceEvent } from '../../act.js';
 import type { Check } from '../../checks.js';
 import { dropUndefined } from '../../fields.js';
 import { describeLength } from '../../ground/locating.js';
 import { describeDistance } from '../../ground/measuring.js';
-import { freeName, type RowName } from '../../names.js';
+import { requireFreeName, type RowName } from '../../names.js';
 import { refuseIllegal, refuseInvalid, Refusal } from '../../refusal.js';
-import { wordsOf } from '../../words.js';
-import { type CorpsContext, jobsOf } from '../battle.js';
-import { AT_SITE_INCHES, canWork, findNextWork, measureIfTooFar, workOnJob } from '../jobs.js';
+import { convertKeyToWords } from '../../words.js';
+import { type CorpsContext, listJobs } from '../battle.js';
+import { MAX_SITE_INCHES, canWork, findNextWork, measureExcessDistance, workOnJob } from '../jobs.js';
 import { MEASURES } from '../measures.js';
-import { isHeldUp } from '../procedures/engineering.js';
-import { JOB } from '../rows.js';
+import { isCertainlyInContact } from '../procedures/engineering.js';
+import { JOB_ROW_KIND } from '../rows.js';
 import type { CorpsBattle, CorpsUnit, Job } from '../state.js';
 import { type Task, TASKS } from '../vocabulary.js';
-import { defineAct, knownJob, requireOwnUnit, umpireAct, findUnitByName } from './act.js';
+import { defineAct, findKnownJob, requireOwnUnit, umpireAct, findKnownUnit } from './act.js';
 
 /**
  * Requires that workers can do engineering work, and have no other job. A job with charges that are already laid does not count.
@@ -29,7 +29,7 @@ function checkWorkers(desk: CorpsContext, workers: CorpsUnit, ownId: string | nu
       'Engineers',
       'CO-54',
     );
-  const other = jobsOf(desk.draft.battle).find((job) => job.workers === workers.id && job.id !== ownId && !job.chargesLaid);
+  const other = listJobs(desk.draft.battle).find((job) => job.workers === workers.id && job.id !== ownId && !job.chargesLaid);
   if (other) throw new Refusal('CONFLICT', `${workers.name} already works at ${other.place}. Choose other engineers.`, 'workers');
 }
 
@@ -41,7 +41,7 @@ function checkWorkers(desk: CorpsContext, workers: CorpsUnit, ownId: string | nu
 function checkOccupant(desk: CorpsContext, id: string, work: Task, side: string): void {
   if (work !== 'fortification')
     throw refuseInvalid('occupant', 'Only a fortification can have an occupant. Leave out `occupant`.', 'Engineers');
-  if (findUnitByName(desk, id, 'occupant').side !== side)
+  if (findKnownUnit(desk, id, 'occupant').side !== side)
     throw refuseInvalid(
       'occupant',
       'The occupant and the workers are on different sides. Choose an occupant from the workers’ side.',
@@ -53,8 +53,8 @@ function checkOccupant(desk: CorpsContext, id: string, work: Task, side: string)
  * @throws {Refusal} INVALID_INPUT if the place is not a permitted name; CONFLICT if the side has another job there
  */
 function freePlace({ draft }: CorpsContext, side: string, place: string, ownId: string | null): RowName {
-  const ofSide = jobsOf(draft.battle).filter((job) => job.side === side);
-  return freeName(ofSide, place, ownId, 'work at a place', 'place');
+  const ofSide = listJobs(draft.battle).filter((job) => job.side === side);
+  return requireFreeName(ofSide, place, ownId, 'work at a place', 'place');
 }
 
 /** Requires that engineers start work within reach of its site, if the map shows the site (CO-92). */
@@ -63,12 +63,12 @@ const AT_SITE: Check<CorpsUnit, CorpsBattle, 'workers'> = {
   cites: ['Engineers', 'CO-92'],
   find({ battle, one, typed, sees }) {
     const [unit, { place }] = [one('workers'), typed];
-    const far = unit && typeof place === 'string' && sees(unit) ? measureIfTooFar(unit, place, battle) : null;
+    const far = unit && typeof place === 'string' && sees(unit) ? measureExcessDistance(unit, place, battle) : null;
     if (!unit || !far) return null;
     return {
       is: 'no',
       fact: `${unit.name} is ${describeDistance(far, MEASURES.map(battle)!)} from ${place as string}.`,
-      wanted: `Move the engineers within ${describeLength(AT_SITE_INCHES, 'in')} first.`,
+      wanted: `Move the engineers within ${describeLength(MAX_SITE_INCHES, 'in')} first.`,
     };
   },
 };
@@ -79,7 +79,7 @@ const UNOPPOSED: Check<CorpsUnit, CorpsBattle, 'workers'> = {
   cites: ['Engineers', 'CO-52'],
   find({ one, typed, battle }) {
     const unit = one('workers');
-    return unit && isHeldUp(battle, unit) && typed.task !== 'demolition'
+    return unit && isCertainlyInContact(battle, unit) && typed.task !== 'demolition'
       ? {
           is: 'no',
           fact: `${unit.name} is in contact, and opposed engineers can only lay charges.`,
@@ -93,14 +93,14 @@ const UNOPPOSED: Check<CorpsUnit, CorpsBattle, 'workers'> = {
  * Starts a unit's work at a place (Engineers). During the day, a turn of work counts when the combat phase ends, and at night
  * when the movement phase ends. The turn does not count if the unit has moved or, during the day, has attacked (CO-55).
  */
-export const jobAdd = defineAct({
+export const addJobAct = defineAct({
   id: 'job-add',
   offered: { next: 'start work with', when: () => true, with: (unit) => canWork(unit as CorpsUnit) },
   inputs: {
     place: z.string().min(1).max(80).describe('Place, such as a bridge, crossing, field or position'),
     task: z.enum(TASKS).describe('Kind of work. A demolition lays charges on a bridge (Engineers)'),
-    workers: idOf('unit', 'Engineers, or an HQ with engineers'),
-    occupant: idOf('unit', 'Unit that will occupy the fortification').optional(),
+    workers: buildIdParam('unit', 'Engineers, or an HQ with engineers'),
+    occupant: buildIdParam('unit', 'Unit that will occupy the fortification').optional(),
     opposed: z.boolean().optional().describe('The work is opposed by enemy contact or fire on the site (umpires only)'),
   },
   checks: [AT_SITE, UNOPPOSED],
@@ -114,26 +114,31 @@ export const jobAdd = defineAct({
     if (params.occupant !== undefined) checkOccupant(desk, params.occupant, params.task, side);
     const id = desk.newId('job');
     const { task, occupant = null } = params;
-    const { name, ...fields } = JOB.fresh({ ...params, name: place }, () => ({ place, task, workers: workers.id, occupant }));
+    const { name, ...fields } = JOB_ROW_KIND.fresh({ ...params, name: place }, () => ({
+      place,
+      task,
+      workers: workers.id,
+      occupant,
+    }));
     const job: Job = { id, name, side, ...fields };
     desk.draft.create('job', id, { ...job, name: place });
-    return sentenceEvent('job-added', `${workers.name} starts work at ${job.place}: ${wordsOf(job.task)}.`, job);
+    return buildSentenceEvent('job-added', `${workers.name} starts work at ${job.place}: ${convertKeyToWords(job.task)}.`, job);
   },
 });
 
 /** Allows an umpire to change any field of a job. */
-export const jobEdit = umpireAct({
+export const editJobAct = umpireAct({
   id: 'job-edit',
   inputs: {
-    job: idOf('job', 'Job'),
-    ...JOB.optional('place', 'task'),
-    workers: idOf('unit', 'Engineers, or an HQ with engineers').optional(),
-    occupant: idOf('unit', 'Unit that will occupy the fortification').optional(),
-    ...JOB.optional('opposed', 'turnsWorked', 'chargesLaid'),
+    job: buildIdParam('job', 'Job'),
+    ...JOB_ROW_KIND.optional('place', 'task'),
+    workers: buildIdParam('unit', 'Engineers, or an HQ with engineers').optional(),
+    occupant: buildIdParam('unit', 'Unit that will occupy the fortification').optional(),
+    ...JOB_ROW_KIND.optional('opposed', 'turnsWorked', 'chargesLaid'),
     clear: z.enum(['workers', 'occupant']).optional().describe('Value to remove: the workers, or the occupant'),
   },
   run(desk, { job: id, place: newPlace, clear, ...rest }) {
-    const old = knownJob(desk, id);
+    const old = findKnownJob(desk, id);
     const place = newPlace === undefined ? old.place : freePlace(desk, old.side, newPlace, id);
     const changes: Partial<Job> = {
       ...dropUndefined(rest),
@@ -143,7 +148,7 @@ export const jobEdit = umpireAct({
     };
     const job = { ...old, ...changes };
     if (rest.workers !== undefined) {
-      const workers = findUnitByName(desk, rest.workers, 'workers');
+      const workers = findKnownUnit(desk, rest.workers, 'workers');
       if (workers.side !== old.side)
         throw refuseInvalid('workers', 'The workers and the job are on different sides. Choose a unit of the job’s side.');
       checkWorkers(desk, workers, id);
@@ -152,19 +157,19 @@ export const jobEdit = umpireAct({
     if (job.chargesLaid && job.task !== 'demolition')
       throw refuseInvalid('chargesLaid', 'Only a demolition can have charges laid. Leave out `charges-laid`.', 'Engineers');
     desk.draft.set('job', id, changes);
-    return sentenceEvent('job-edited', `The work at ${job.place} was changed.`, job);
+    return buildSentenceEvent('job-edited', `The work at ${job.place} was changed.`, job);
   },
 });
 
 /** Ends a job, whether it is finished or not. */
-export const jobRemove = defineAct({
+export const removeJobAct = defineAct({
   id: 'job-remove',
-  inputs: { job: idOf('job', 'Job') },
+  inputs: { job: buildIdParam('job', 'Job') },
   run(desk, { job: id }) {
-    const job = knownJob(desk, id);
-    requireOwn(desk, job.side, 'job');
+    const job = findKnownJob(desk, id);
+    requireOwnSide(desk, job.side, 'job');
     desk.draft.remove('job', id);
-    return sentenceEvent('job-removed', `The work at ${job.place} is abandoned.`, job);
+    return buildSentenceEvent('job-removed', `The work at ${job.place} is abandoned.`, job);
   },
 });
 
@@ -174,13 +179,13 @@ export const jobRemove = defineAct({
  * @throws {Refusal} NOT_FOUND if there is no such job; ILLEGAL if no turn of work counts in this phase, if the turn has already
  *   been counted, or if the workers cannot work now
  */
-export const jobWork = umpireAct({
+export const workOnJobAct = umpireAct({
   id: 'job-work',
   judges: true,
   rolls: true,
-  inputs: { job: idOf('job', 'Job') },
+  inputs: { job: buildIdParam('job', 'Job') },
   run(desk, { job: id }) {
-    const job = knownJob(desk, id);
+    const job = findKnownJob(desk, id);
     const { turn, phase } = desk.draft.battle.game;
     const next = findNextWork(desk.draft.battle, job);
     if (next?.turn !== turn || next.phase !== phase)

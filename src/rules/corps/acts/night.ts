@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
-import { idOf, requireOwn, sentenceEvent } from '../../act.js';
-import { mark, dropUndefined } from '../../fields.js';
+import { buildIdParam, requireOwnSide, buildSentenceEvent } from '../../act.js';
+import { defineOptionalFlag, dropUndefined } from '../../fields.js';
 import { findRowByName } from '../../names.js';
 import { calculateOdds } from '../../procedure.js';
 import { parseInput } from '../../input.js';
 import { refuseIllegal, refuseInvalid, Refusal } from '../../refusal.js';
-import { UMPIRES } from '../../happening.js';
+import { UMPIRES_AUDIENCE } from '../../happening.js';
 import { splitEndingNumber, Scanner } from '../../scanner.js';
-import { type CorpsContext, proposalsOf, listFormationUnits } from '../battle.js';
+import { type CorpsContext, listProposals, listFormationUnits } from '../battle.js';
 import { countRecoverableSp } from '../procedures/night-recovery.js';
 import {
   applyProposals,
   areGainsPossible,
-  procedureOfProposal,
-  fillProposal,
-  proposalLine,
+  findProposalProcedure,
+  buildProposalInput,
+  describeProposal,
   createProposals,
   announceProposals,
 } from '../night.js';
-import { dayOrNightOf, type Gain, type Proposal } from '../state.js';
-import { int, type ProposalKind, SUPPLY_ROUTES, WEATHERS } from '../vocabulary.js';
-import { defineAct, knownFormation, openProposal, umpireAct } from './act.js';
+import { findDayOrNight, type Gain, type Proposal } from '../state.js';
+import { defineInt, type ProposalKind, SUPPLY_ROUTES, WEATHERS } from '../vocabulary.js';
+import { defineAct, findKnownFormation, findKnownProposal, umpireAct } from './act.js';
 
 /** The inputs that people can change in the procedure of each kind of proposal. */
 const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
@@ -40,14 +40,14 @@ const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
   weather: ['shift'],
 };
 
-const lost = (what: string) => int(0, 200).optional().describe(`Recovery: lost SP of ${what} that can come back`);
+const lost = (what: string) => defineInt(0, 200).optional().describe(`Recovery: lost SP of ${what} that can come back`);
 
 /**
  * Requires a phase of the night, because proposals exist only then.
  * @throws {Refusal} ILLEGAL during the day
  */
 function requireNight({ draft }: CorpsContext): void {
-  if (dayOrNightOf(draft.battle.game.phase) !== 'night')
+  if (findDayOrNight(draft.battle.game.phase) !== 'night')
     throw refuseIllegal('Night has not started yet. Wait for the night phases.', 'Turn sequence');
 }
 
@@ -103,41 +103,41 @@ function gainsNamed(desk: CorpsContext, proposal: Proposal, text: string): Gain[
  */
 function checkProposal(desk: CorpsContext, proposal: Proposal): void {
   const { battle } = desk.draft;
-  const procedure = procedureOfProposal(proposal);
-  calculateOdds(procedure, parseInput(procedure, fillProposal(battle, proposal)));
+  const procedure = findProposalProcedure(proposal);
+  calculateOdds(procedure, parseInput(procedure, buildProposalInput(battle, proposal)));
   if (!areGainsPossible(battle, proposal))
     throw refuseInvalid(
       'gets',
-      `These units cannot regain that many SP. Enter these numbers or less: ${proposalLine(battle, { ...proposal, gets: null })}.`,
+      `These units cannot regain that many SP. Enter these numbers or less: ${describeProposal(battle, { ...proposal, gets: null })}.`,
     );
 }
 
 /** Allows an umpire to change a proposal. */
-export const nightChange = umpireAct({
+export const changeProposalAct = umpireAct({
   id: 'night-change',
   inputs: {
-    proposal: idOf('proposal', 'Step of the night'),
-    skip: mark('This step is skipped'),
-    reset: mark('The step is set back to the bot’s proposal'),
+    proposal: buildIdParam('proposal', 'Step of the night'),
+    skip: defineOptionalFlag('This step is skipped'),
+    reset: defineOptionalFlag('The step is set back to the bot’s proposal'),
     gets: z.string().max(1000).optional().describe('Recovery: units and the SP they regain, such as 1/25 PzGren 2, 12 Pz 1'),
-    ratePercent: int(0, 100).optional().describe('Recovery: percentage of the losses that are recovered'),
-    maxRecoverySp: int(0, 200).optional().describe('Recovery: maximum number of SP that the scenario allows to come back'),
-    hospital: mark('Recovery: a hospital is available'),
-    recoveryUnit: mark('Recovery: a recovery unit is available'),
-    supportBonusSp: int(0, 20).optional().describe('Recovery: extra SP from each hospital or recovery unit'),
-    isolated: mark('Recovery: the whole division is cut off'),
+    ratePercent: defineInt(0, 100).optional().describe('Recovery: percentage of the losses that are recovered'),
+    maxRecoverySp: defineInt(0, 200).optional().describe('Recovery: maximum number of SP that the scenario allows to come back'),
+    hospital: defineOptionalFlag('Recovery: a hospital is available'),
+    recoveryUnit: defineOptionalFlag('Recovery: a recovery unit is available'),
+    supportBonusSp: defineInt(0, 20).optional().describe('Recovery: extra SP from each hospital or recovery unit'),
+    isolated: defineOptionalFlag('Recovery: the whole division is cut off'),
     infantryLostSp: lost('infantry and engineers'),
     armourLostSp: lost('armour'),
     otherLostSp: lost('all others'),
-    polWanted: int(0, 99).optional().describe('Resupply: POL wanted. The rest is LOG'),
+    polWanted: defineInt(0, 99).optional().describe('Resupply: POL wanted. The rest is LOG'),
     route: z.enum(SUPPLY_ROUTES).optional().describe('Resupply: supply route'),
     weather: z.enum(WEATHERS).optional().describe('Resupply: weather (counts only for supply by air)'),
-    enemyAA: mark('Resupply: enemy A/A covers the supply area (counts only for supply by air)'),
-    rateUnits: int(0, 60).optional().describe('Resupply: rate set by the scenario'),
-    shift: int(-5, 5).optional().describe('Weather: number added to the next morning’s die'),
+    enemyAA: defineOptionalFlag('Resupply: enemy A/A covers the supply area (counts only for supply by air)'),
+    rateUnits: defineInt(0, 60).optional().describe('Resupply: rate set by the scenario'),
+    shift: defineInt(-5, 5).optional().describe('Weather: number added to the next morning’s die'),
   },
   run(desk, { proposal: id, skip, reset, gets, ...rest }) {
-    const old = openProposal(desk, id);
+    const old = findKnownProposal(desk, id);
     const inputs = dropUndefined(rest) as JsonObject;
     const [foreign] = Object.keys(inputs).filter((key) => !KEYS[old.kind].includes(key));
     if (foreign !== undefined) throw refuseInvalid(foreign, `${old.name} does not use “${foreign}”. Leave “${foreign}” out.`);
@@ -152,28 +152,28 @@ export const nightChange = umpireAct({
     };
     checkProposal(desk, proposal);
     desk.draft.set('proposal', id, { changed: proposal.changed, gets: proposal.gets, skip: proposal.skip });
-    const summary = `${proposal.name}: ${proposalLine(desk.draft.battle, proposal)}.`;
-    return sentenceEvent('proposal-changed', summary, { side: proposal.side ?? UMPIRES });
+    const summary = `${proposal.name}: ${describeProposal(desk.draft.battle, proposal)}.`;
+    return buildSentenceEvent('proposal-changed', summary, { side: proposal.side ?? UMPIRES_AUDIENCE });
   },
 });
 
 /** Allows the commander to choose the share of POL in their supplies (Night Phase, Resupply, CO-64). */
-export const nightWant = defineAct({
+export const choosePolShareAct = defineAct({
   id: 'night-want',
   inputs: {
-    division: idOf('formation', 'Division'),
-    pol: int(0, 99).describe('POL wanted. The rest of the supplies is LOG'),
+    division: buildIdParam('formation', 'Division'),
+    pol: defineInt(0, 99).describe('POL wanted. The rest of the supplies is LOG'),
   },
   run(desk, { division: id, pol }) {
-    const division = knownFormation(desk, id, 'division');
-    requireOwn(desk, division.side, 'division');
-    const old = proposalsOf(desk.draft.battle).find(({ kind, formation }) => kind === 'resupply' && formation === id);
+    const division = findKnownFormation(desk, id, 'division');
+    requireOwnSide(desk, division.side, 'division');
+    const old = listProposals(desk.draft.battle).find(({ kind, formation }) => kind === 'resupply' && formation === id);
     if (!old)
       throw refuseIllegal(`There is no proposal for ${division.name} yet. Wait for the night.`, 'Night Phase: Resupply', 'CO-64');
     const proposal: Proposal = { ...old, changed: { ...old.changed, polWanted: pol } };
     checkProposal(desk, proposal);
     desk.draft.set('proposal', old.id, { changed: proposal.changed });
-    return sentenceEvent('resupply-wanted', `${proposal.name}: ${proposalLine(desk.draft.battle, proposal)}.`, division);
+    return buildSentenceEvent('resupply-wanted', `${proposal.name}: ${describeProposal(desk.draft.battle, proposal)}.`, division);
   },
 });
 
@@ -181,12 +181,12 @@ export const nightWant = defineAct({
  * Carries out the night's proposals for recovery and resupply in order, with all changes. The weather is rolled in the morning
  * (CO-2).
  */
-export const nightApply = umpireAct({
+export const applyProposalsAct = umpireAct({
   id: 'night-apply',
   inputs: {},
   run(desk) {
     requireNight(desk);
-    const open = proposalsOf(desk.draft.battle).filter(({ kind }) => kind !== 'weather');
+    const open = listProposals(desk.draft.battle).filter(({ kind }) => kind !== 'weather');
     if (open.length === 0)
       throw new Refusal(
         'CONFLICT',
@@ -194,17 +194,20 @@ export const nightApply = umpireAct({
         'proposal',
       );
     const { notes, then = [] } = applyProposals(desk, ['recovery', 'resupply']);
-    return { ...sentenceEvent('night', 'Recovery and resupply.', null, notes), then };
+    return { ...buildSentenceEvent('night', 'Recovery and resupply.', null, notes), then };
   },
 });
 
 /** Makes all proposals again, including those that were changed or carried out. */
-export const nightPropose = umpireAct({
+export const createProposalsAct = umpireAct({
   id: 'night-propose',
   inputs: {},
   run(desk) {
     requireNight(desk);
     createProposals(desk);
-    return { ...sentenceEvent('night-proposed', 'New proposals were created for the night.'), then: announceProposals(desk) };
+    return {
+      ...buildSentenceEvent('night-proposed', 'New proposals were created for the night.'),
+      then: announceProposals(desk),
+    };
   },
 });

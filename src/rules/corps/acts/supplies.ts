@@ -1,14 +1,14 @@
-import { idOf, requireOwn, sentenceEvent } from '../../act.js';
+import { buildIdParam, requireOwnSide, buildSentenceEvent } from '../../act.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
-import { CONTACTS } from '../contact.js';
-import { chainOf, type CorpsContext, findFormation } from '../battle.js';
+import { CONTACT_MEASURES } from '../contact.js';
+import { listFormationChain, type CorpsContext, findFormation } from '../battle.js';
 import type { CorpsBattle, CorpsUnit, Formation } from '../state.js';
 import { changeStock } from '../stocks.js';
-import { calculateRoom } from '../supply.js';
-import { cargoOf } from '../unit.js';
+import { calculateStockSpace } from '../supply.js';
+import { countCargo } from '../unit.js';
 import { changeUnit } from '../units.js';
-import { isTransportType, type PhaseId, stock } from '../vocabulary.js';
-import { defineAct, knownFormation, requireOwnUnit } from './act.js';
+import { isTransportType, type PhaseId, stockSchema } from '../vocabulary.js';
+import { defineAct, findKnownFormation, requireOwnUnit } from './act.js';
 
 /** A holder of LOG and POL: a formation, or a transport column. */
 type Holder = { readonly column: CorpsUnit } | { readonly formation: Formation };
@@ -39,7 +39,7 @@ function holderOf(
 ): Holder {
   if ((column === undefined) === (formation === undefined))
     throw refuseInvalid(fields[0], 'Supplies need one giver and one receiver. Choose one column or formation for each.');
-  if (formation !== undefined) return { formation: knownFormation(desk, formation, fields[1]) };
+  if (formation !== undefined) return { formation: findKnownFormation(desk, formation, fields[1]) };
   const unit = requireOwnUnit(desk, column!, fields[0]);
   if (!isTransportType(unit.type))
     throw refuseInvalid(fields[0], `${unit.name} cannot carry supplies. Choose a transport column.`, 'Strength points');
@@ -56,7 +56,7 @@ const formationOf = (holder: Holder): string => ('column' in holder ? holder.col
  */
 function checkOneChain(battle: CorpsBattle, from: Holder, to: Holder): void {
   const isUnder = (one: Holder, other: Holder): boolean =>
-    chainOf(battle, formationOf(one)).some(({ id }) => id === formationOf(other));
+    listFormationChain(battle, formationOf(one)).some(({ id }) => id === formationOf(other));
   if (!isUnder(from, to) && !isUnder(to, from))
     throw refuseIllegal(
       `${rowOf(from).name} and ${rowOf(to).name} are not in the same chain of supply. Choose another receiver.`,
@@ -77,7 +77,7 @@ function checkAmounts(from: Holder, to: Holder, load: Load): void {
     if (there[key] < load[key])
       throw refuseIllegal(`${rowOf(from).name} has only ${there[key]} ${key.toUpperCase()}. Enter a lower amount.`, 'Supply');
   if ('column' in to) {
-    const room = to.column.sp - cargoOf(to.column);
+    const room = to.column.sp - countCargo(to.column);
     if (load.log + load.pol > room)
       throw refuseIllegal(
         `${to.column.name} has room for only ${Math.max(0, room)} more supplies. Enter a lower amount.`,
@@ -87,8 +87,8 @@ function checkAmounts(from: Holder, to: Holder, load: Load): void {
   }
   const { formation } = to;
   const rooms = {
-    log: calculateRoom(formation.log, formation.logMax ?? undefined),
-    pol: calculateRoom(formation.pol, formation.polMax ?? undefined),
+    log: calculateStockSpace(formation.log, formation.logMax ?? undefined),
+    pol: calculateStockSpace(formation.pol, formation.polMax ?? undefined),
   };
   for (const key of ['log', 'pol'] as const)
     if (load[key] > rooms[key])
@@ -110,28 +110,28 @@ function change(desk: CorpsContext, holder: Holder, sign: 1 | -1, { log, pol }: 
 }
 
 /** Requires that two columns touch if one of them transfers supplies to the other (CO-73). */
-const COLUMNS_MEET = CONTACTS.near('contact', ['Supply', 'CO-73'], 'fromColumn', 'toColumn');
+const COLUMNS_MEET = CONTACT_MEASURES.near('contact', ['Supply', 'CO-73'], 'fromColumn', 'toColumn');
 
 /**
  * Transfers LOG and POL of a column, a division, a corps or an army to another holder in its chain, in one act (Supply, CO-73).
  * Players can do this only in the phases of `PHASES_OF_TRANSFER`, umpires at any time.
  */
-export const supplyTransfer = defineAct({
+export const transferSuppliesAct = defineAct({
   id: 'supply-transfer',
   inputs: {
-    fromColumn: idOf('unit', 'Transport that hands over the supplies').optional(),
-    fromFormation: idOf('formation', 'Formation that hands over the supplies, if no transport does').optional(),
-    toColumn: idOf('unit', 'Transport that receives the supplies').optional(),
-    toFormation: idOf('formation', 'Formation that receives the supplies, if no transport does').optional(),
-    log: stock.default(0).describe('LOG to hand over'),
-    pol: stock.default(0).describe('POL to hand over'),
+    fromColumn: buildIdParam('unit', 'Transport that hands over the supplies').optional(),
+    fromFormation: buildIdParam('formation', 'Formation that hands over the supplies, if no transport does').optional(),
+    toColumn: buildIdParam('unit', 'Transport that receives the supplies').optional(),
+    toFormation: buildIdParam('formation', 'Formation that receives the supplies, if no transport does').optional(),
+    log: stockSchema.default(0).describe('LOG to hand over'),
+    pol: stockSchema.default(0).describe('POL to hand over'),
   },
   checks: [COLUMNS_MEET],
   run(desk, { fromColumn, fromFormation, toColumn, toFormation, log, pol }) {
     const { battle } = desk.draft;
     const from = holderOf(desk, fromColumn, fromFormation, ['fromColumn', 'fromFormation']);
     const to = holderOf(desk, toColumn, toFormation, ['toColumn', 'toFormation']);
-    requireOwn(desk, rowOf(from).side, 'fromFormation');
+    requireOwnSide(desk, rowOf(from).side, 'fromFormation');
     if (desk.actor.standing !== 'umpire' && !PHASES_OF_TRANSFER.includes(battle.game.phase))
       throw refuseIllegal('Supplies can change hands only in the Move phase and overnight. Wait until then.', 'Supply', 'CO-73');
     if (rowOf(from).id === rowOf(to).id)
@@ -140,7 +140,7 @@ export const supplyTransfer = defineAct({
     checkAmounts(from, to, { log, pol });
     change(desk, from, -1, { log, pol });
     change(desk, to, 1, { log, pol });
-    return sentenceEvent(
+    return buildSentenceEvent(
       'supply-moved',
       `${rowOf(from).name} hands ${log} LOG and ${pol} POL to ${rowOf(to).name}.`,
       rowOf(from),

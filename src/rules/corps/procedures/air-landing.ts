@@ -1,19 +1,27 @@
-import { notLanded } from '../../ground/landing.js';
+import { createLandingCheck } from '../../ground/landing.js';
 import { z } from 'zod';
-import { doubtOf, type Found } from '../../ground/filling.js';
-import { destination } from '../../ground/going.js';
-import { measureDistance, describeDistance, smallestOf, roundLength } from '../../ground/measuring.js';
+import { refuseInexactDistance, type FoundValue } from '../../ground/filling.js';
+import { buildDestinationParam } from '../../ground/going.js';
+import { measureDistance, describeDistance, findSmallestInterval, roundLength } from '../../ground/measuring.js';
 import type { Step } from '../../result.js';
-import { refuseIllegal, refuseInvalid, tryOrRefuse } from '../../refusal.js';
-import { modifier, note, result, table, valuesIf } from '../../working.js';
-import { placeOf, type Spot } from '../../ground/rows.js';
-import { rideOf } from '../battle.js';
+import { refuseIllegal, refuseInvalid, tryOrHandleRefusal } from '../../refusal.js';
+import { buildModifierStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { findUnitPlace, type Spot } from '../../ground/rows.js';
+import { findRecordedTransport } from '../battle.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { findDrawnTerrain } from '../standing.js';
-import { type CorpsBattle, type CorpsScene, corpsProcedure, type CorpsUnit, dayOrNightOf, inputWith, unitsIn } from '../state.js';
+import {
+  type CorpsBattle,
+  type CorpsScene,
+  defineCorpsProcedure,
+  type CorpsUnit,
+  findDayOrNight,
+  inputWith,
+  defineUnitInputs,
+} from '../state.js';
 import { countSpOnTable } from '../unit.js';
-import { flag, int, isAirborneType } from '../vocabulary.js';
+import { defineFlag, defineInt, isAirborneType } from '../vocabulary.js';
 
 const LANDINGS = ['para', 'glider'] as const;
 const LANDING_GROUNDS = ['open', 'broken', 'rough'] as const;
@@ -50,7 +58,7 @@ const downAt = (unit: CorpsUnit | undefined, { battle, typed }: CorpsScene<'unit
 /**
  * Returns the rough or broken terrain on the map where the unit lands (CO-84); undefined if the map shows no such terrain there.
  */
-function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
+function groundFound(scene: CorpsScene<'unit' | 'flak'>): FoundValue | undefined {
   const unit = scene.one('unit');
   const down = downAt(unit, scene);
   const value = down && findDrawnTerrain(down, scene.battle);
@@ -63,23 +71,23 @@ function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
  * Measures whether the nearest chosen flak is within `FLAK_INCHES` of the landing place. Undefined without a map, a landing unit
  * or a landing place. Also undefined if no flak is chosen, or if one of the chosen flak units has no place on the map.
  */
-function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | undefined {
+function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): FoundValue | undefined {
   const { battle } = scene;
   const [unit, flak, map] = [scene.one('unit'), scene.many('flak'), MEASURES.map(battle)];
   const down = downAt(unit, scene);
   const places = flak.flatMap((each) => MEASURES.standing(each, battle)?.place ?? []);
   if (!unit || !map || !down || places.length === 0 || places.length < flak.length) return undefined;
-  const far = smallestOf(places.map((place) => measureDistance(down, place, map)));
+  const far = findSmallestInterval(places.map((place) => measureDistance(down, place, map)));
   return {
     of: [unit, ...flak],
     value: roundLength(far.most, 'in') <= FLAK_INCHES,
-    doubt: doubtOf(far, 'in', key, [FLAK_INCHES]),
+    doubt: refuseInexactDistance(far, 'in', key, [FLAK_INCHES]),
     words: () => `nearest flak measured on the map: ${describeDistance(far, map)}`,
   };
 }
 
 /** Checks whether a unit is on the map (CO-95). */
-const isOnMap = (unit: CorpsUnit, battle: CorpsBattle): boolean => placeOf(battle, unit.id)?.stale === false;
+const isOnMap = (unit: CorpsUnit, battle: CorpsBattle): boolean => findUnitPlace(battle, unit.id)?.stale === false;
 
 /**
  * Checks whether a landing is suggested for a unit (CO-95). The unit must be of a type that jumps or comes by glider. It must not
@@ -88,15 +96,15 @@ const isOnMap = (unit: CorpsUnit, battle: CorpsBattle): boolean => placeOf(battl
 const mayLand = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
   isAirborneType(unit.type) &&
   !isOnMap(unit, battle) &&
-  !rideOf(battle, unit) &&
+  !findRecordedTransport(battle, unit) &&
   !unit.movedThisTurn &&
   unit.position !== 'in-contact';
 
-const flak = unitsIn('flak');
-const unit = unitsIn('unit');
+const flak = defineUnitInputs('flak');
+const unit = defineUnitInputs('unit');
 
 /** The landing of paratroops and gliders (Air-landing). */
-export const airLanding = corpsProcedure({
+export const airLanding = defineCorpsProcedure({
   id: 'corps.air-landing',
   sections: ['Air-landing'],
   title: 'Land paratroops or gliders',
@@ -105,21 +113,23 @@ export const airLanding = corpsProcedure({
     terrain: inputWith(z.enum(LANDING_GROUNDS).default('open').describe('Terrain of the landing zone'), {
       measured: groundFound,
     }),
-    flakWithin2Inches: flak.from(flag('Enemy flak is within 2" of the landing place'), () => true, {
+    flakWithin2Inches: flak.from(defineFlag('Enemy flak is within 2" of the landing place'), () => true, {
       measured: flakFound,
       likely: true, // People need not name the flak, so the measured value is only a suggestion.
     }),
-    night: inputWith(flag('The unit lands at night'), { battle: ({ battle }) => dayOrNightOf(battle.game.phase) === 'night' }),
-    sp: unit.from(int(1, 20).describe('Strength points of the unit'), countSpOnTable),
-    to: destination('Landing place on the map, such as E5 or 23,18'),
+    night: inputWith(defineFlag('The unit lands at night'), {
+      battle: ({ battle }) => findDayOrNight(battle.game.phase) === 'night',
+    }),
+    sp: unit.from(defineInt(1, 20).describe('Strength points of the unit'), countSpOnTable),
+    to: buildDestinationParam('Landing place on the map, such as E5 or 23,18'),
   },
   roles: {
     unit: { description: 'Unit that lands', acts: true, offeredTo: mayLand },
     flak: { description: 'Enemy flak within 2" of the landing', many: true, opposes: 'unit' },
   },
   checks: [
-    notLanded(['Air-landing', 'CO-95'], 'unit', (unit, { battle, typed }) =>
-      tryOrRefuse(() => MEASURES.way(unit, battle, typed.to))?.spots.at(-1),
+    createLandingCheck(['Air-landing', 'CO-95'], 'unit', (unit, { battle, typed }) =>
+      tryOrHandleRefusal(() => MEASURES.way(unit, battle, typed.to))?.spots.at(-1),
     ),
   ],
   phases: ['move', 'night-movement'],
@@ -129,13 +139,16 @@ export const airLanding = corpsProcedure({
       throw refuseIllegal('Gliders cannot land on rough ground. Choose another landing place.', 'Air-landing');
 
     const modifiers: Step[] = [
-      ...valuesIf(landing === 'para' && terrain === 'rough', modifier('Paratroops in rough ground', GROUND_BONUS, 'Air-landing')),
-      ...valuesIf(
-        landing === 'glider' && terrain === 'broken',
-        modifier('Gliders in broken ground', GROUND_BONUS, 'Air-landing'),
+      ...includeIf(
+        landing === 'para' && terrain === 'rough',
+        buildModifierStep('Paratroops in rough ground', GROUND_BONUS, 'Air-landing'),
       ),
-      ...valuesIf(flakWithin2Inches, modifier('Enemy flak within 2"', FLAK_BONUS, 'Air-landing')),
-      ...valuesIf(night, modifier('By night', NIGHT_BONUS, 'Air-landing')),
+      ...includeIf(
+        landing === 'glider' && terrain === 'broken',
+        buildModifierStep('Gliders in broken ground', GROUND_BONUS, 'Air-landing'),
+      ),
+      ...includeIf(flakWithin2Inches, buildModifierStep('Enemy flak within 2"', FLAK_BONUS, 'Air-landing')),
+      ...includeIf(night, buildModifierStep('By night', NIGHT_BONUS, 'Air-landing')),
     ];
     const total = dice.die(6, 'landing') + modifiers.reduce((sum, { value }) => sum + Number(value), 0);
     const row = LANDING_TABLE.findLast(({ from }) => total >= from)!;
@@ -148,14 +161,14 @@ export const airLanding = corpsProcedure({
       outcome: { total, dispersedSp, lostSp, spAfter, eliminated: lostSp === sp },
       steps: [
         ...modifiers,
-        result('Die with modifiers', total, 'Air-landing'),
-        table(`SP dispersed with ${row.totals}`, row.dispersedSp, 'Air-landing', reread),
-        table(`SP lost for good with ${row.totals}`, row.lostSp, 'Air-landing', reread),
-        ...valuesIf(dispersedSp < row.dispersedSp, result('SP dispersed (at most the SP left)', dispersedSp, 'CO-58')),
-        ...valuesIf(dispersedSp > 0, note('1 dispersed SP returns each night', 'Air-landing')),
-        result('SP on the table', spAfter, 'Air-landing', spAfter === 0 && 'CO-58'),
+        buildResultStep('Die with modifiers', total, 'Air-landing'),
+        buildTableStep(`SP dispersed with ${row.totals}`, row.dispersedSp, 'Air-landing', reread),
+        buildTableStep(`SP lost for good with ${row.totals}`, row.lostSp, 'Air-landing', reread),
+        ...includeIf(dispersedSp < row.dispersedSp, buildResultStep('SP dispersed (at most the SP left)', dispersedSp, 'CO-58')),
+        ...includeIf(dispersedSp > 0, buildNoteStep('1 dispersed SP returns each night', 'Air-landing')),
+        buildResultStep('SP on the table', spAfter, 'Air-landing', spAfter === 0 && 'CO-58'),
       ],
-      effects: valuesIf<CorpsEffect<'unit'>>(dispersedSp + lostSp > 0, { kind: 'land', role: 'unit', dispersedSp, lostSp }),
+      effects: includeIf<CorpsEffect<'unit'>>(dispersedSp + lostSp > 0, { kind: 'land', role: 'unit', dispersedSp, lostSp }),
     };
   },
   after(desk, { roles, input, outcome }) {

@@ -1,34 +1,34 @@
 import { capitalize, countNoun } from '../../words.js';
-import { base, result, table, valuesIf } from '../../working.js';
+import { buildBaseStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { onlyEnemyOf, sideIn } from '../battle.js';
-import { FRIENDS_AT_TARGET } from '../contact.js';
-import { corpsProcedure, type CorpsScene } from '../state.js';
-import { int } from '../vocabulary.js';
-import { HIT_FACES, describeHits, findPositionSave, SAVE_FACES, struckInputs } from './saves.js';
+import { findOnlyEnemySide, sideIn } from '../battle.js';
+import { FRIENDS_AT_TARGET_CHECK } from '../contact.js';
+import { defineCorpsProcedure, type CorpsScene } from '../state.js';
+import { defineInt } from '../vocabulary.js';
+import { HIT_FACES, describeHits, findPositionSave, SAVE_FACES, buildStruckInputs } from './saves.js';
 
 /** Returns remarks on an air strike that only an umpire may order. */
 function onStrike(scene: CorpsScene<'side' | 'target'>): readonly string[] {
   const { battle, typed } = scene;
   const [named] = scene.rows('side');
   const target = scene.one('target');
-  const side = named ? sideIn(battle, named.id as string) : onlyEnemyOf(battle, target);
+  const side = named ? sideIn(battle, named.id as string) : findOnlyEnemySide(battle, target);
   if (!side) return [];
   const { name, airUnits } = side;
-  return valuesIf(Number(typed?.airUnits ?? 0) > airUnits, `${name} had only ${countNoun(airUnits, 'air unit')} left today.`);
+  return includeIf(Number(typed?.airUnits ?? 0) > airUnits, `${name} had only ${countNoun(airUnits, 'air unit')} left today.`);
 }
 
 /** An air strike on a single target, with any number of available aircraft (Air and Sea Power). */
-export const airStrike = corpsProcedure({
+export const airStrike = defineCorpsProcedure({
   id: 'corps.air-strike',
   sections: ['Air and Sea Power', 'Combat', 'Engineers'],
   title: 'Strike one target with air units',
-  inputs: { airUnits: int(1, 30).describe('Air units against this target'), ...struckInputs<'side'>() },
+  inputs: { airUnits: defineInt(1, 30).describe('Air units against this target'), ...buildStruckInputs<'side'>() },
   roles: {
     side: { table: 'side', description: 'Side whose aircraft strike', acts: true },
     target: { opposes: 'side', description: 'Unit under attack' },
   },
-  checks: [FRIENDS_AT_TARGET],
+  checks: [FRIENDS_AT_TARGET_CHECK],
   phases: ['air-strikes'],
   run(dice, { airUnits, targetType, targetSp, targetTerrain, targetWorks }) {
     const hits = dice.count(airUnits, 6, HIT_FACES, 'air strike');
@@ -40,19 +40,19 @@ export const airStrike = corpsProcedure({
     return {
       outcome: { hits, saved, spLost, spAfter, eliminated: spAfter === 0 },
       steps: [
-        base('Dice (1 for each air unit)', airUnits, 'CO-11'),
-        table('To hit', HIT_FACES.join(', '), 'Air and Sea Power'),
-        result('Hits', hits, 'Air and Sea Power'),
+        buildBaseStep('Dice (1 for each air unit)', airUnits, 'CO-11'),
+        buildTableStep('To hit', HIT_FACES.join(', '), 'Air and Sea Power'),
+        buildResultStep('Hits', hits, 'Air and Sea Power'),
         ...(save
           ? [
-              table(`Saves (${save.line.reason}) on`, SAVE_FACES.join(', '), ...save.cites),
-              result('Saved', saved, 'Combat', hits > targetSp && 'CO-37'),
+              buildTableStep(`Saves (${save.line.reason}) on`, SAVE_FACES.join(', '), ...save.cites),
+              buildResultStep('Saved', saved, 'Combat', hits > targetSp && 'CO-37'),
             ]
           : []),
-        result('SP lost', spLost, 'Air and Sea Power'),
+        buildResultStep('SP lost', spLost, 'Air and Sea Power'),
       ],
       effects: [
-        ...valuesIf<CorpsEffect<'target'>>(spLost > 0, { kind: 'lose-sp', role: 'target', amount: spLost }),
+        ...includeIf<CorpsEffect<'target'>>(spLost > 0, { kind: 'lose-sp', role: 'target', amount: spLost }),
         { kind: 'use-air-units', role: 'side', against: 'target', amount: airUnits },
       ],
     };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { wordsOf } from '../../words.js';
-import { base, result, table } from '../../working.js';
+import { convertKeyToWords } from '../../words.js';
+import { buildBaseStep, buildResultStep, buildTableStep } from '../../working.js';
 import { MEASURES } from '../measures.js';
-import { corpsProcedure, inputWith, unitsIn } from '../state.js';
-import { GUN_CLASSES, type GunClass, number } from '../vocabulary.js';
+import { defineCorpsProcedure, inputWith, defineUnitInputs } from '../state.js';
+import { GUN_CLASSES, type GunClass, defineNumber } from '../vocabulary.js';
 
 /** The range of each class of guns, with examples (Artillery Ranges, CO-24). */
 export const GUN_RANGES: Readonly<Record<GunClass, { readonly inches: number; readonly suchAs: string }>> = {
@@ -15,16 +15,16 @@ export const GUN_RANGES: Readonly<Record<GunClass, { readonly inches: number; re
 };
 
 /** Checks whether a target is in range. A distance exactly at the limit counts as in range (CO-24). */
-export const inRange = (gunClass: GunClass, rangeInches: number): boolean => rangeInches <= GUN_RANGES[gunClass].inches;
+export const isInRange = (gunClass: GunClass, rangeInches: number): boolean => rangeInches <= GUN_RANGES[gunClass].inches;
 
 /** Returns the range of a unit's guns in a list; an empty list without a unit. */
-export const reachOf = (unit: { readonly gunClass: GunClass } | undefined): readonly number[] =>
+export const listGunRanges = (unit: { readonly gunClass: GunClass } | undefined): readonly number[] =>
   unit ? [GUN_RANGES[unit.gunClass].inches] : [];
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** The range of a class of guns, and whether a target is within it (Artillery Ranges). */
-export const artilleryRange = corpsProcedure({
+export const artilleryRangeProcedure = defineCorpsProcedure({
   id: 'corps.artillery-range',
   sections: ['Artillery Ranges'],
   title: 'Show how far guns reach',
@@ -34,8 +34,8 @@ export const artilleryRange = corpsProcedure({
       z.enum(GUN_CLASSES).describe('Range class of the guns, from very short to very long'),
       (unit) => unit.gunClass,
     ),
-    rangeInches: inputWith(number(0, 500).default(0).describe('Distance to the target in inches'), {
-      measured: MEASURES.between<'unit' | 'target'>('unit', 'target', ({ one }) => reachOf(one('unit'))),
+    rangeInches: inputWith(defineNumber(0, 500).default(0).describe('Distance to the target in inches'), {
+      measured: MEASURES.between<'unit' | 'target'>('unit', 'target', ({ one }) => listGunRanges(one('unit'))),
     }),
   },
   roles: {
@@ -44,18 +44,18 @@ export const artilleryRange = corpsProcedure({
   },
   run(_dice, { gunClass, rangeInches }) {
     const { inches, suchAs } = GUN_RANGES[gunClass];
-    const reached = inRange(gunClass, rangeInches);
+    const reached = isInRange(gunClass, rangeInches);
     return {
       outcome: { maxRangeInches: inches, inRange: reached },
       steps: [
-        table(
-          `Reach in inches of guns of ${wordsOf(gunClass)} range (${suchAs})`,
+        buildTableStep(
+          `Reach in inches of guns of ${convertKeyToWords(gunClass)} range (${suchAs})`,
           inches,
           'Artillery Ranges',
           (gunClass === 'standard' || gunClass === 'long') && 'CO-24',
         ),
-        base('Distance to the target in inches', rangeInches, 'Artillery Ranges'),
-        result('In range', reached ? 'yes' : 'no', 'Artillery Ranges', rangeInches === inches && 'CO-24'),
+        buildBaseStep('Distance to the target in inches', rangeInches, 'Artillery Ranges'),
+        buildResultStep('In range', reached ? 'yes' : 'no', 'Artillery Ranges', rangeInches === inches && 'CO-24'),
       ],
       effects: [],
     };

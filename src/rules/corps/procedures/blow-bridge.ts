@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
-import { note, result, table, valuesIf } from '../../working.js';
+import { buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { findJob } from '../battle.js';
-import { sideOfCharges } from '../own-affairs.js';
+import { findChargesSide } from '../own-affairs.js';
 import { removeBridge } from '../structures.js';
-import { corpsProcedure, dayOrNightOf, rowsOf } from '../state.js';
+import { defineCorpsProcedure, findDayOrNight, rowsOf } from '../state.js';
 import type { PhaseId } from '../vocabulary.js';
 
 export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // The die results with which a bridge is blown (section Engineers).
@@ -13,7 +13,7 @@ export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // The die result
 const job = rowsOf('job', 'job');
 
 /** The roll that blows a prepared bridge on 2 to 6 (Engineers). */
-export const blowBridge = corpsProcedure({
+export const blowBridgeProcedure = defineCorpsProcedure({
   id: 'corps.blow-bridge',
   sections: ['Engineers'],
   title: 'Fire the charges on a bridge',
@@ -26,7 +26,7 @@ export const blowBridge = corpsProcedure({
   oncePer: {
     span: 'turn',
     // The night counts as a separate turn, although it has the number of the following day's turn.
-    isOneTurn: (earlier, now) => dayOrNightOf(earlier as PhaseId) === dayOrNightOf(now as PhaseId),
+    isOneTurn: (earlier, now) => findDayOrNight(earlier as PhaseId) === findDayOrNight(now as PhaseId),
     done: 'fired its charges this turn',
     cites: ['Engineers', 'CO-56'],
     roles: ['job'],
@@ -38,11 +38,11 @@ export const blowBridge = corpsProcedure({
     return {
       outcome: { blown, chargesRemain: !blown },
       steps: [
-        table('The bridge is destroyed on', '2-6', 'Engineers'),
-        result('Bridge', blown ? 'destroyed' : 'still standing', 'Engineers'),
-        ...valuesIf(!blown, note('The charges stay in place and can be fired again next turn', 'CO-56')),
+        buildTableStep('The bridge is destroyed on', '2-6', 'Engineers'),
+        buildResultStep('Bridge', blown ? 'destroyed' : 'still standing', 'Engineers'),
+        ...includeIf(!blown, buildNoteStep('The charges stay in place and can be fired again next turn', 'CO-56')),
       ],
-      effects: valuesIf<CorpsEffect<'job'>>(blown, { kind: 'set-job', role: 'job', fields: { chargesLaid: false } }),
+      effects: includeIf<CorpsEffect<'job'>>(blown, { kind: 'set-job', role: 'job', fields: { chargesLaid: false } }),
     };
   },
   /** Once the bridge is gone, the job is finished. */
@@ -53,7 +53,7 @@ export const blowBridge = corpsProcedure({
   audience(scene, { standing }, after) {
     if (standing !== 'umpire' && scene.rows('job').length === 0)
       throw refuseInvalid('job', 'No bridge is chosen. Choose the bridge with your charges.');
-    return sideOfCharges(scene, after);
+    return findChargesSide(scene, after);
   },
   oddsOver: ['blown'],
   measure: { label: 'bridges blown', of: ({ blown }) => Number(blown) },

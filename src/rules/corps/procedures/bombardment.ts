@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { SchemaOf } from '../../inputs.js';
-import { limitMeasured } from '../../ground/limited.js';
+import { createLimitCheck } from '../../ground/limited.js';
 import { refuseIllegal } from '../../refusal.js';
-import { capitalize, wordsOf } from '../../words.js';
-import { base, modifier, note, result, table, valuesIf } from '../../working.js';
-import { modeOf } from '../battle.js';
-import { FRIENDS_AT_TARGET } from '../contact.js';
+import { capitalize, convertKeyToWords } from '../../words.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { findUnitMode } from '../battle.js';
+import { FRIENDS_AT_TARGET_CHECK } from '../contact.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
-import { type CorpsBattle, corpsProcedure, type CorpsUnit, inputWith, unitsIn } from '../state.js';
-import { findLogForAll, chooseShips } from '../supply.js';
-import { flag, GUN_CLASSES, type GunClass, int, MODES, number, stock } from '../vocabulary.js';
-import { GUN_RANGES, inRange } from './artillery-range.js';
+import { type CorpsBattle, defineCorpsProcedure, type CorpsUnit, inputWith, defineUnitInputs } from '../state.js';
+import { findBombardmentLog, areShipsChosen } from '../supply.js';
+import { defineFlag, GUN_CLASSES, type GunClass, defineInt, MODES, defineNumber, stockSchema } from '../vocabulary.js';
+import { GUN_RANGES, isInRange } from './artillery-range.js';
 import { FIRE_DICE } from './fire-dice.js';
 import { LAST_ATTACK_DAY } from './isolation.js';
-import { EASY_HIT_FACES, HIT_FACES, describeHits, findPositionSave, SAVE_FACES, struckInputs } from './saves.js';
+import { EASY_HIT_FACES, HIT_FACES, describeHits, findPositionSave, SAVE_FACES, buildStruckInputs } from './saves.js';
 
 /**
  * Requires units that can bombard.
@@ -23,7 +23,7 @@ import { EASY_HIT_FACES, HIT_FACES, describeHits, findPositionSave, SAVE_FACES, 
 function guns(units: readonly CorpsUnit[], battle: CorpsBattle): readonly CorpsUnit[] {
   for (const unit of units) {
     const { name, type } = unit;
-    const mode = modeOf(battle, unit);
+    const mode = findUnitMode(battle, unit);
     if (type !== 'artillery')
       throw refuseIllegal(`${name} is not artillery. Choose an artillery unit.`, 'Artillery Ranges', 'CO-46');
     if (mode !== 'normal')
@@ -40,14 +40,14 @@ const shortest = (units: readonly CorpsUnit[]): GunClass =>
   GUN_CLASSES.find((gunClass) => units.some((unit) => unit.gunClass === gunClass))!;
 
 type Roles = 'firers' | 'target';
-const firers = unitsIn<Roles>('firers');
-const { targetType, targetSp, ...ground } = struckInputs<'firers'>();
+const firers = defineUnitInputs<Roles>('firers');
+const { targetType, targetSp, ...ground } = buildStruckInputs<'firers'>();
 
 const reachOf = (units: readonly CorpsUnit[]): number => GUN_RANGES[shortest(units)].inches;
 const rangeFound = MEASURES.farthest<Roles>('firers', 'target', ({ many }) => [reachOf(many('firers'))]);
 
 /** Artillery Ranges: the guns must reach their target. */
-const IN_RANGE = limitMeasured<CorpsUnit, CorpsBattle, Roles>('range', ['Artillery Ranges', 'CO-24'], {
+const IN_RANGE = createLimitCheck<CorpsUnit, CorpsBattle, Roles>('range', ['Artillery Ranges', 'CO-24'], {
   key: 'rangeInches',
   measured: rangeFound,
   measure: 'in',
@@ -58,39 +58,39 @@ const IN_RANGE = limitMeasured<CorpsUnit, CorpsBattle, Roles>('range', ['Artille
 
 const inputs = {
   artilleryUnits: firers.inScene(
-    int(0, 12).describe('Number of artillery units that fire. 0: only ships'),
+    defineInt(0, 12).describe('Number of artillery units that fire. 0: only ships'),
     (_unit, scene) => guns(scene.many('firers'), scene.battle).length,
   ),
   strongUnits: firers.fromAll(
-    int(0, 12).default(0).describe('Artillery units marked S (very well armed)'),
+    defineInt(0, 12).default(0).describe('Artillery units marked S (very well armed)'),
     (units) => units.filter(({ marks }) => marks.includes('S')).length,
   ),
   poorUnits: firers.fromAll(
-    int(0, 12).default(0).describe('Artillery units marked I (very poorly armed)'),
+    defineInt(0, 12).default(0).describe('Artillery units marked I (very poorly armed)'),
     (units) => units.filter(({ marks }) => marks.includes('I')).length,
   ),
   gunClass: firers.fromAll(z.enum(GUN_CLASSES).default('standard').describe('Shortest range class among the guns'), shortest),
-  rangeInches: inputWith(number(0, 500).default(0).describe('Longest distance to the target in inches'), {
+  rangeInches: inputWith(defineNumber(0, 500).default(0).describe('Longest distance to the target in inches'), {
     measured: rangeFound,
     favours: 'less',
   }),
   spotted: z.boolean().default(true).describe('The target is observed'),
-  naval: firers.inScene(flag('Ships also fire at the target'), (_unit, scene) =>
-    chooseShips(scene.many('firers'), scene, 'naval'),
+  naval: firers.inScene(defineFlag('Ships also fire at the target'), (_unit, scene) =>
+    areShipsChosen(scene.many('firers'), scene, 'naval'),
   ),
-  isolationDay: firers.fromAll(int(0, 9).default(0).describe('Highest day of isolation among the guns'), (units) =>
+  isolationDay: firers.fromAll(defineInt(0, 9).default(0).describe('Highest day of isolation among the guns'), (units) =>
     Math.max(...units.map((unit) => unit.isolationDay)),
   ),
   log: firers.inScene(
-    stock.optional().describe('LOG that the guns can draw on. Default: not checked'),
-    (_unit, scene) => findLogForAll(scene.battle, scene.many('firers')),
+    stockSchema.optional().describe('LOG that the guns can draw on. Default: not checked'),
+    (_unit, scene) => findBombardmentLog(scene.battle, scene.many('firers')),
     { own: 'firers' },
   ),
   targetType,
   targetSp,
-  targetMode: unitsIn('target').inScene(
+  targetMode: defineUnitInputs('target').inScene(
     z.enum(MODES).default('normal').describe('Mode of the target: normal, transport or disembarking'),
-    (target, { battle }) => modeOf(battle, target),
+    (target, { battle }) => findUnitMode(battle, target),
   ),
   ...ground,
 };
@@ -116,7 +116,7 @@ type Input = z.output<ReturnType<typeof whole>>;
 function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, log }: Input): void {
   if (!spotted) throw refuseIllegal('The target is not observed. Choose an observed target.', 'Air and Sea Power', 'CO-46');
   if (artilleryUnits === 0) return;
-  if (!inRange(gunClass, rangeInches))
+  if (!isInRange(gunClass, rangeInches))
     throw refuseIllegal(
       `The target is ${rangeInches}" away, but ${gunClass} guns can reach only ${GUN_RANGES[gunClass].inches}". Choose a nearer target.`,
       'Artillery Ranges',
@@ -131,7 +131,7 @@ function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, 
 /**
  * A bombardment of a single target that is not in contact, by guns, ships or both (Combat, Artillery Ranges, Air and Sea Power).
  */
-export const bombardment = corpsProcedure({
+export const bombardment = defineCorpsProcedure({
   id: 'corps.bombardment',
   sections: ['Combat', 'Artillery Ranges', 'Orders', 'Supply', 'Air and Sea Power', 'Engineers'],
   title: 'Bombard one target with artillery and ships',
@@ -141,7 +141,7 @@ export const bombardment = corpsProcedure({
     firers: { description: 'Artillery units that fire', many: true, acts: true },
     target: { description: 'Unit under fire', opposes: 'firers' },
   },
-  checks: [IN_RANGE, FRIENDS_AT_TARGET],
+  checks: [IN_RANGE, FRIENDS_AT_TARGET_CHECK],
   phases: ['combat'],
   oncePer: { span: 'phase', done: 'rolled this phase', cites: ['Combat', 'CO-67'] },
   run(dice, input) {
@@ -173,48 +173,53 @@ export const bombardment = corpsProcedure({
         logUsed: artilleryUnits,
       },
       steps: [
-        note('From a distance, so the target does not fire back', 'CO-46'),
-        ...valuesIf(
+        buildNoteStep('From a distance, so the target does not fire back', 'CO-46'),
+        ...includeIf(
           artilleryUnits > 0,
-          table(
-            `Reach in inches of guns of ${wordsOf(gunClass)} range`,
+          buildTableStep(
+            `Reach in inches of guns of ${convertKeyToWords(gunClass)} range`,
             reach,
             'Artillery Ranges',
             input.rangeInches === reach && 'CO-24',
           ),
         ),
         ...(unprotected
-          ? valuesIf(
+          ? includeIf(
               autoTaken > 0,
-              table('SP of unprotected transport (1 for each unit that fires)', autoTaken, 'Combat', 'CO-32'),
+              buildTableStep('SP of unprotected transport (1 for each unit that fires)', autoTaken, 'Combat', 'CO-32'),
             )
           : [
-              ...valuesIf(
+              ...includeIf(
                 artilleryUnits > 0,
-                base('Dice (3 for each artillery unit)', FIRE_DICE.artillery * artilleryUnits, 'Combat'),
+                buildBaseStep('Dice (3 for each artillery unit)', FIRE_DICE.artillery * artilleryUnits, 'Combat'),
               ),
-              ...valuesIf(strongUnits > 0, modifier('Very well armed (S)', strongUnits, 'Combat')),
-              ...valuesIf(poorUnits > 0, modifier('Very poorly armed (I)', -poorUnits, 'Combat')),
-              ...valuesIf(artilleryDice > 0, table('To hit', toHit.join(', '), 'Combat')),
+              ...includeIf(strongUnits > 0, buildModifierStep('Very well armed (S)', strongUnits, 'Combat')),
+              ...includeIf(poorUnits > 0, buildModifierStep('Very poorly armed (I)', -poorUnits, 'Combat')),
+              ...includeIf(artilleryDice > 0, buildTableStep('To hit', toHit.join(', '), 'Combat')),
             ]),
-        ...valuesIf(
+        ...includeIf(
           naval,
-          base('Naval dice against the target', navalDice, 'Air and Sea Power', 'CO-45'),
-          table('Ships hit on', HIT_FACES.join(', '), 'Air and Sea Power'),
+          buildBaseStep('Naval dice against the target', navalDice, 'Air and Sea Power', 'CO-45'),
+          buildTableStep('Ships hit on', HIT_FACES.join(', '), 'Air and Sea Power'),
         ),
-        result('Hits', hits, 'Combat'),
+        buildResultStep('Hits', hits, 'Combat'),
         ...(save
           ? [
-              table(`Saves (${save.line.reason}) on`, SAVE_FACES.join(', '), ...save.cites, targetMode !== 'normal' && 'CO-31'),
-              result('Saved', saved, 'Combat', hits > targetSp && 'CO-37'),
+              buildTableStep(
+                `Saves (${save.line.reason}) on`,
+                SAVE_FACES.join(', '),
+                ...save.cites,
+                targetMode !== 'normal' && 'CO-31',
+              ),
+              buildResultStep('Saved', saved, 'Combat', hits > targetSp && 'CO-37'),
             ]
           : []),
-        result('SP lost', spLost, 'Combat'),
-        ...valuesIf(artilleryUnits > 0, result('LOG used', artilleryUnits, 'Supply', 'CO-46', 'CO-48')),
+        buildResultStep('SP lost', spLost, 'Combat'),
+        ...includeIf(artilleryUnits > 0, buildResultStep('LOG used', artilleryUnits, 'Supply', 'CO-46', 'CO-48')),
       ],
       effects: [
-        ...valuesIf<CorpsEffect<'target'>>(spLost > 0, { kind: 'lose-sp', role: 'target', amount: spLost }),
-        ...valuesIf<CorpsEffect<'firers'>>(artilleryUnits > 0, { kind: 'set', role: 'firers', fields: { firedThisTurn: true } }),
+        ...includeIf<CorpsEffect<'target'>>(spLost > 0, { kind: 'lose-sp', role: 'target', amount: spLost }),
+        ...includeIf<CorpsEffect<'firers'>>(artilleryUnits > 0, { kind: 'set', role: 'firers', fields: { firedThisTurn: true } }),
         ...Array.from({ length: artilleryUnits }, (_, index): CorpsEffect<'firers'> => ({
           kind: 'use-log',
           role: 'firers',

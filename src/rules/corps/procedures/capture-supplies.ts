@@ -1,23 +1,23 @@
 import type { JsonObject } from '../../../dice/index.js';
 import { refuseIllegal, refuseInvalid, Refusal } from '../../refusal.js';
 import type { Actor } from '../../happening.js';
-import { fieldName } from '../../words.js';
-import { base, modifier, valuesIf } from '../../working.js';
+import { describeFieldName } from '../../words.js';
+import { buildBaseStep, buildModifierStep, includeIf } from '../../working.js';
 import type { Check } from '../../checks.js';
 import { findFormation } from '../battle.js';
-import { CONTACTS } from '../contact.js';
+import { CONTACT_MEASURES } from '../contact.js';
 import {
   type CorpsBattle,
-  corpsProcedure,
+  defineCorpsProcedure,
   type CorpsScene,
   type CorpsUnit,
   type Formation,
   inputWith,
   rowsOf,
-  unitsIn,
+  defineUnitInputs,
 } from '../state.js';
-import { calculateRoom } from '../supply.js';
-import { isTransportType, stock } from '../vocabulary.js';
+import { calculateStockSpace } from '../supply.js';
+import { isTransportType, stockSchema } from '../vocabulary.js';
 
 /**
  * Returns a function that reads a number from the captor's formation. The function returns undefined if the formation is unknown
@@ -89,7 +89,7 @@ const TOUCHES_TRANSPORT: Check<CorpsUnit, CorpsBattle, 'captor' | 'transport' | 
   cites: ['Supply', 'CO-70'],
   find(checked) {
     const [captor, transport] = [checked.one('captor'), checked.one('transport')];
-    return captor && transport ? CONTACTS.nearest(captor, [transport], checked) : null;
+    return captor && transport ? CONTACT_MEASURES.nearest(captor, [transport], checked) : null;
   },
 };
 
@@ -97,12 +97,12 @@ const TOUCHES_TRANSPORT: Check<CorpsUnit, CorpsBattle, 'captor' | 'transport' | 
 const contactRemarks = (units: readonly CorpsUnit[]): readonly string[] =>
   units.filter(({ position }) => position !== 'in-contact').map(({ name }) => `${name} is not recorded as in contact (CO-70).`);
 
-const transport = unitsIn('transport');
+const transport = defineUnitInputs('transport');
 const dump = rowsOf('dump', 'formation');
-const captor = unitsIn('captor');
+const captor = defineUnitInputs('captor');
 
 /** The capture of enemy supplies, which are added to the captor's own, up to the maximum (Supply, CO-50). */
-export const captureSupplies = corpsProcedure({
+export const captureSuppliesProcedure = defineCorpsProcedure({
   id: 'corps.capture-supplies',
   sections: ['Supply'],
   title: 'Capture enemy LOG and POL',
@@ -110,31 +110,31 @@ export const captureSupplies = corpsProcedure({
   inputs: {
     // The input is not checked against the recorded amounts, because a refusal would reveal them. If a player types an amount,
     // `after` refuses it.
-    capturedLog: inputWith(stock.default(0).describe('LOG captured'), {
+    capturedLog: inputWith(stockSchema.default(0).describe('LOG captured'), {
       from: [transport.fill((unit) => unit.cargoLog), dump.fill((row) => row.log)],
       likely: true,
     }),
-    capturedPol: inputWith(stock.default(0).describe('POL captured'), {
+    capturedPol: inputWith(stockSchema.default(0).describe('POL captured'), {
       from: [transport.fill((unit) => unit.cargoPol), dump.fill((row) => row.pol)],
       likely: true,
     }),
     logStock: captor.inScene(
-      stock.default(0).describe('LOG of the capturing formation'),
+      stockSchema.default(0).describe('LOG of the capturing formation'),
       ofFormation(({ log }) => log),
       { own: 'captor' },
     ),
     polStock: captor.inScene(
-      stock.default(0).describe('POL of the capturing formation'),
+      stockSchema.default(0).describe('POL of the capturing formation'),
       ofFormation(({ pol }) => pol),
       { own: 'captor' },
     ),
     logMax: captor.inScene(
-      stock.optional().describe('Maximum LOG that the formation can stockpile. Default: no limit'),
+      stockSchema.optional().describe('Maximum LOG that the formation can stockpile. Default: no limit'),
       ofFormation(({ logMax }) => logMax),
       { own: 'captor' },
     ),
     polMax: captor.inScene(
-      stock.optional().describe('Maximum POL that the formation can stockpile. Default: no limit'),
+      stockSchema.optional().describe('Maximum POL that the formation can stockpile. Default: no limit'),
       ofFormation(({ polMax }) => polMax),
       { own: 'captor' },
     ),
@@ -148,8 +148,8 @@ export const captureSupplies = corpsProcedure({
   checks: [TOUCHES_TRANSPORT],
   phases: ['move', 'combat'],
   run(_dice, { capturedLog, capturedPol, logStock, polStock, logMax, polMax }) {
-    const logAdded = Math.min(capturedLog, calculateRoom(logStock, logMax));
-    const polAdded = Math.min(capturedPol, calculateRoom(polStock, polMax));
+    const logAdded = Math.min(capturedLog, calculateStockSpace(logStock, logMax));
+    const polAdded = Math.min(capturedPol, calculateStockSpace(polStock, polMax));
     const logLeft = capturedLog - logAdded;
     const polLeft = capturedPol - polAdded;
 
@@ -163,10 +163,10 @@ export const captureSupplies = corpsProcedure({
         polLeft,
       },
       steps: [
-        base('LOG captured', capturedLog, 'Supply'),
-        base('POL captured', capturedPol, 'Supply'),
-        ...valuesIf(logLeft > 0, modifier('LOG left behind (above the maximum)', -logLeft, 'Supply', 'CO-50')),
-        ...valuesIf(polLeft > 0, modifier('POL left behind (above the maximum)', -polLeft, 'Supply', 'CO-50')),
+        buildBaseStep('LOG captured', capturedLog, 'Supply'),
+        buildBaseStep('POL captured', capturedPol, 'Supply'),
+        ...includeIf(logLeft > 0, buildModifierStep('LOG left behind (above the maximum)', -logLeft, 'Supply', 'CO-50')),
+        ...includeIf(polLeft > 0, buildModifierStep('POL left behind (above the maximum)', -polLeft, 'Supply', 'CO-50')),
       ],
       effects: [
         { kind: 'change-stock', role: 'captor', log: logAdded, pol: polAdded },
@@ -181,7 +181,7 @@ export const captureSupplies = corpsProcedure({
   remarks: ({ typed = {}, many }) => [
     ...CARGO.flatMap((key) => {
       const amount = typed[key];
-      return typeof amount === 'number' ? [`For “${fieldName(key)}”, an umpire entered ${amount}.`] : [];
+      return typeof amount === 'number' ? [`For “${describeFieldName(key)}”, an umpire entered ${amount}.`] : [];
     }),
     ...contactRemarks([...many('captor'), ...many('transport')]),
   ],

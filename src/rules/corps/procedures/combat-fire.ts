@@ -1,7 +1,7 @@
 import type { Dice } from '../../../dice/index.js';
 import { isArmourType, isFootType } from '../vocabulary.js';
 import { isAttacking, type Fighter } from './combat-lines.js';
-import { EASY_HIT_FACES, findGroundSave, HIT_FACES, findPositionSave, type Save, SAVE_FACES, saveBy, SAVES } from './saves.js';
+import { EASY_HIT_FACES, findGroundSave, HIT_FACES, findPositionSave, type Save, SAVE_FACES, buildSave, SAVES } from './saves.js';
 
 /** The dice that a unit, or the ships, roll against one enemy. */
 interface Shot {
@@ -38,9 +38,9 @@ function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
   const position = at.defends ? findPositionSave(at) : findGroundSave(at);
   if (position) return position;
   if (by && isLightAtArmour(by, at) && !isTownFight(by, at))
-    return saveBy(SAVES.lightWeapons, ...(by.type === 'infantry' ? [] : ['CO-35']));
-  if (by && isRecceDetachment(by)) return saveBy(SAVES.recceDetachment);
-  return at.defends && at.riverBank ? saveBy(SAVES.riverBank, 'CO-36') : null;
+    return buildSave(SAVES.lightWeapons, ...(by.type === 'infantry' ? [] : ['CO-35']));
+  if (by && isRecceDetachment(by)) return buildSave(SAVES.recceDetachment);
+  return at.defends && at.riverBank ? buildSave(SAVES.riverBank, 'CO-36') : null;
 }
 
 /** Returns the shots of a side, grouped by target in the order of the list. Ships fire last. */

@@ -1,27 +1,37 @@
 import { z } from 'zod';
-import type { Found } from '../../ground/filling.js';
+import type { FoundValue } from '../../ground/filling.js';
 import type { SchemaOf, ValuesOf } from '../../inputs.js';
 import type { Overrides } from '../../roles.js';
-import { modeOf } from '../battle.js';
-import { CONTACTS } from '../contact.js';
+import { findUnitMode } from '../battle.js';
+import { CONTACT_MEASURES } from '../contact.js';
 import { MEASURES } from '../measures.js';
-import { type CorpsScene, type CorpsUnit, inputWith, listOf, unitsIn } from '../state.js';
-import { terrainOf } from '../standing.js';
-import { findGunsWithoutLog, areShipsSupporting, findLog, chooseShips } from '../supply.js';
+import { type CorpsScene, type CorpsUnit, inputWith, listOf, defineUnitInputs } from '../state.js';
+import { findUnitTerrain } from '../standing.js';
+import { findGunsWithoutLog, areShipsSupporting, findAvailableLog, areShipsChosen } from '../supply.js';
 import { countSpOnTable } from '../unit.js';
-import { COMBAT_ROLES, int, isArmourType, isFootType, MARKS, MODES, number, stock, TERRAINS } from '../vocabulary.js';
-import { reachOf } from './artillery-range.js';
+import {
+  COMBAT_ROLES,
+  defineInt,
+  isArmourType,
+  isFootType,
+  UNIT_TRAITS,
+  MODES,
+  defineNumber,
+  stockSchema,
+  TERRAINS,
+} from '../vocabulary.js';
+import { listGunRanges } from './artillery-range.js';
 
 export type CombatSide = 'attackers' | 'defenders';
 export type CombatRole = (typeof COMBAT_ROLES)[number];
 type Scene = CorpsScene<CombatSide>;
 
 /** The maximum number of units of one side in a combat. */
-export const MAX_UNITS = 6;
+export const MAX_COMBAT_UNITS = 6;
 const NAME_LENGTH = 60;
 
 const SIDES = ['attackers', 'defenders'] as const;
-export const ENEMY = { attackers: 'defenders', defenders: 'attackers' } as const;
+export const ENEMY_ROLES = { attackers: 'defenders', defenders: 'attackers' } as const;
 
 /**
  * Returns the part of a unit that certainly touches no enemy in the combat on the map: guns support from afar, and armour
@@ -31,51 +41,51 @@ export function findRoleByMap(side: CombatSide, unit: CorpsUnit, scene: Scene): 
   const { battle, many } = scene;
   const isGuns = unit.type === 'artillery';
   if (!isGuns && !isArmourType(unit.type)) return undefined;
-  const enemies = many(ENEMY[side]);
+  const enemies = many(ENEMY_ROLES[side]);
   const sees = scene.sees ?? (() => true);
-  const isApart = (enemy: CorpsUnit): boolean => sees(enemy) && CONTACTS.touches(unit, enemy, battle) === false;
+  const isApart = (enemy: CorpsUnit): boolean => sees(enemy) && CONTACT_MEASURES.touches(unit, enemy, battle) === false;
   if (enemies.length === 0 || !enemies.every(isApart)) return undefined;
   if (isGuns) return 'ranged';
   const inFront = many(side).some(
-    (other) => other.id !== unit.id && isFootType(other.type) && CONTACTS.touches(unit, other, battle) !== false,
+    (other) => other.id !== unit.id && isFootType(other.type) && CONTACT_MEASURES.touches(unit, other, battle) !== false,
   );
   return inFront ? 'behind' : undefined;
 }
 
 /** Returns a function that measures the distance from a side's supporting guns to their enemy (Artillery Ranges, CO-25). */
-export const firingIn =
+export const createSupportRange =
   (own: CombatSide) =>
-  (unit: CorpsUnit, scene: Scene, key: string, overrides: Overrides): Found | undefined => {
+  (unit: CorpsUnit, scene: Scene, key: string, overrides: Overrides): FoundValue | undefined => {
     const given = overrides[own]?.[scene.many(own).indexOf(unit)];
     if ((given?.role ?? findRoleByMap(own, unit, scene)) !== 'ranged') return undefined;
-    const other = ENEMY[own];
+    const other = ENEMY_ROLES[own];
     const first = scene
       .many(other)
       .findIndex(
         (enemy, index) => (overrides[other]?.[index]?.role ?? findRoleByMap(other, enemy, scene) ?? 'contact') === 'contact',
       );
     const target = scene.many(other)[typeof given?.target === 'number' ? given.target - 1 : first];
-    return MEASURES.pairFound(unit, target, scene.battle, key, reachOf(unit), unit.name);
+    return MEASURES.pairFound(unit, target, scene.battle, key, listGunRanges(unit), unit.name);
   };
 
 /** Returns the LOG that a side's guns may use; undefined if the side has no guns, or if the guns belong to no formation. */
 const gunsLog =
   (side: CombatSide) =>
   (_unit: CorpsUnit, { battle, many }: Scene) =>
-    findLog(
+    findAvailableLog(
       battle,
       many(side).filter(({ type }) => type === 'artillery'),
     );
 
 const marks = z
-  .array(z.enum(MARKS))
+  .array(z.enum(UNIT_TRAITS))
   .refine((given) => new Set(given).size === given.length, 'A trait is listed twice. Enter each trait once.');
 
 /**
  * Describes the units of a side at the start of a combat. Values in brackets after a unit's name replace the unit's own values.
  */
 const combatants = (side: CombatSide, words: string) => {
-  const unit = unitsIn(side);
+  const unit = defineUnitInputs(side);
   return listOf(
     side,
     {
@@ -83,17 +93,17 @@ const combatants = (side: CombatSide, words: string) => {
         name.slice(0, NAME_LENGTH),
       ),
       type: unit.its('type', 'Type of the unit'),
-      sp: unit.from(int(1, 20).describe('Strength points (SP) of the unit'), countSpOnTable),
+      sp: unit.from(defineInt(1, 20).describe('Strength points (SP) of the unit'), countSpOnTable),
       size: unit.its('size', 'Size of the unit'),
       marks: unit.from(
         marks.default([]).describe('Traits: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)'),
         (row) => row.marks,
       ),
       mode: unit.inScene(z.enum(MODES).default('normal').describe('Mode of the unit (Orders)'), (row, { battle }) =>
-        modeOf(battle, row),
+        findUnitMode(battle, row),
       ),
       terrain: unit.inScene(z.enum(TERRAINS).default('open').describe('Terrain of the unit'), (row, { battle }) =>
-        terrainOf(row, battle),
+        findUnitTerrain(row, battle),
       ),
       works: unit.its('works', 'Prepared position of a defender'),
       riverBank: unit.its('riverBank', 'The unit defends a river bank'),
@@ -105,8 +115,8 @@ const combatants = (side: CombatSide, words: string) => {
         (row, scene: Scene) => findRoleByMap(side, row, scene),
         { likely: true },
       ),
-      target: int(1, MAX_UNITS).optional().describe('Target, by its number in the enemy list'),
-      isolationDay: unit.from(int(0, 9).default(0).describe('Day of isolation'), ({ isolationDay }) => isolationDay),
+      target: defineInt(1, MAX_COMBAT_UNITS).optional().describe('Target, by its number in the enemy list'),
+      isolationDay: unit.from(defineInt(0, 9).default(0).describe('Day of isolation'), ({ isolationDay }) => isolationDay),
       // Guns may hold their fire so that other guns have LOG (CO-69). Guns that fire without LOG are refused when they should pay
       // LOG.
       outOfLog: unit.inScene(
@@ -119,34 +129,45 @@ const combatants = (side: CombatSide, words: string) => {
         { likely: side === 'attackers', own: side },
       ),
       gunClass: unit.its('gunClass', 'Range class of artillery that fires in'),
-      rangeInches: inputWith(number(0, 500).default(0).describe('Distance in inches from supporting artillery to its target'), {
-        measuredEach: firingIn(side),
-        favours: 'less',
-      }),
+      rangeInches: inputWith(
+        defineNumber(0, 500).default(0).describe('Distance in inches from supporting artillery to its target'),
+        {
+          measuredEach: createSupportRange(side),
+          favours: 'less',
+        },
+      ),
     },
-    (units) => units.min(1).max(MAX_UNITS).describe(words),
+    (units) => units.min(1).max(MAX_COMBAT_UNITS).describe(words),
   );
 };
 
-const LOG = stock.optional();
+const LOG = stockSchema.optional();
 
 export const combatInputs = {
   attackers: combatants('attackers', 'Units of the side that moved into contact or continues the attack'),
   defenders: combatants('defenders', 'Units of the other side'),
-  attackersNaval: unitsIn('attackers').inScene(
+  attackersNaval: defineUnitInputs('attackers').inScene(
     z.boolean().default(false).describe('Ships support the attackers'),
-    (_unit, scene) => chooseShips(scene.many('attackers'), scene, 'attackersNaval'),
+    (_unit, scene) => areShipsChosen(scene.many('attackers'), scene, 'attackersNaval'),
   ),
-  defendersNaval: unitsIn('defenders').inScene(
+  defendersNaval: defineUnitInputs('defenders').inScene(
     z.boolean().default(false).describe('Ships support the defenders'),
     (_unit, scene) => areShipsSupporting(scene.many('defenders'), scene.battle),
   ),
-  attackersLog: unitsIn('attackers').inScene(LOG.describe('LOG of the attackers. Default: not checked'), gunsLog('attackers'), {
-    own: 'attackers',
-  }),
-  defendersLog: unitsIn('defenders').inScene(LOG.describe('LOG of the defenders. Default: not checked'), gunsLog('defenders'), {
-    own: 'defenders',
-  }),
+  attackersLog: defineUnitInputs('attackers').inScene(
+    LOG.describe('LOG of the attackers. Default: not checked'),
+    gunsLog('attackers'),
+    {
+      own: 'attackers',
+    },
+  ),
+  defendersLog: defineUnitInputs('defenders').inScene(
+    LOG.describe('LOG of the defenders. Default: not checked'),
+    gunsLog('defenders'),
+    {
+      own: 'defenders',
+    },
+  ),
 };
 type Values = ValuesOf<typeof combatInputs>;
 
@@ -158,7 +179,7 @@ export const checkWholeCombat = (schema: SchemaOf<typeof combatInputs>) =>
   schema
     .superRefine((input, context) => {
       for (const side of SIDES) {
-        const most = input[ENEMY[side]].length;
+        const most = input[ENEMY_ROLES[side]].length;
         input[side].forEach(({ target }, index) => {
           if (target !== undefined && target > most)
             context.addIssue({

@@ -1,6 +1,6 @@
 import { refuseIllegal } from '../../refusal.js';
 import { isArmourType, isCombatType, isFootType, isSplittingType } from '../vocabulary.js';
-import { GUN_RANGES, inRange } from './artillery-range.js';
+import { GUN_RANGES, isInRange } from './artillery-range.js';
 import type { Combatant } from './combat-input.js';
 import { countFireDice, type FireDice } from './fire-dice.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './isolation.js';
@@ -56,7 +56,7 @@ function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClas
       'Orders',
       'CO-39',
     );
-  if (!inRange(gunClass, rangeInches))
+  if (!isInRange(gunClass, rangeInches))
     throw refuseIllegal(
       `${name} is ${rangeInches}" away, but ${gunClass} guns can reach only ${GUN_RANGES[gunClass].inches}". Leave the unit out.`,
       'Artillery Ranges',
@@ -150,7 +150,10 @@ interface Lines {
  * @throws {Refusal} ILLEGAL if a unit cannot fight or attack in its state, if a side's units cannot fight together, if an entered
  *   enemy is not in contact, if a detachment may not attack a battalion, or if guns lack LOG
  */
-export function combatLines(input: Lines): { readonly attackers: readonly Fighter[]; readonly defenders: readonly Fighter[] } {
+export function arrangeCombatLines(input: Lines): {
+  readonly attackers: readonly Fighter[];
+  readonly defenders: readonly Fighter[];
+} {
   [...input.attackers, ...input.defenders].forEach(refuseUnit);
   input.attackers.forEach(refuseAttacker);
   refuseLine(input.attackers, 'attackers');

@@ -1,6 +1,6 @@
 import type { Step } from '../../result.js';
 import { countNoun } from '../../words.js';
-import { note, result, table, valuesIf } from '../../working.js';
+import { buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { isArmourType } from '../vocabulary.js';
 import { GUN_RANGES } from './artillery-range.js';
 import { isLightAtArmour, isTownFight, type Volley } from './combat-fire.js';
@@ -26,14 +26,14 @@ const hasChoice = ({ attackers, defenders }: Battlefield): boolean => attackers.
 const diceSteps = (line: readonly Fighter[]): readonly Step[] =>
   line.flatMap(({ name, type, role, defends, gunClass, rangeInches, fire }) => [
     ...fire.steps.map((step) => ({ ...step, label: `${step.label} (${name})` })),
-    ...valuesIf(
+    ...includeIf(
       role === 'contact' && type === 'artillery' && !defends,
-      note(`${name} attacks in contact, as assault guns`, 'CO-44'),
+      buildNoteStep(`${name} attacks in contact, as assault guns`, 'CO-44'),
     ),
-    ...valuesIf(role === 'behind', note(`${name} supports from behind`, 'CO-38')),
-    ...valuesIf(
+    ...includeIf(role === 'behind', buildNoteStep(`${name} supports from behind`, 'CO-38')),
+    ...includeIf(
       role === 'ranged',
-      note(
+      buildNoteStep(
         `${name} fires in from a distance`,
         'Artillery Ranges',
         'CO-39',
@@ -49,11 +49,11 @@ function shotSteps({ shots }: Volley, field: Battlefield): readonly Step[] {
     const label = `${who} at ${at.name}, ${dice === 1 ? '1 die hits' : `${dice} dice hit`} on`;
     return [
       by
-        ? table(label, faces.join(', '), 'Combat', chosen)
-        : table(label, faces.join(', '), 'Air and Sea Power', 'CO-45', chosen),
+        ? buildTableStep(label, faces.join(', '), 'Combat', chosen)
+        : buildTableStep(label, faces.join(', '), 'Air and Sea Power', 'CO-45', chosen),
       ...(save
         ? [
-            table(
+            buildTableStep(
               `${at.name} saves hits of ${by ? who : 'ships'} (${save.line.reason}) on`,
               SAVE_FACES.join(', '),
               ...save.cites,
@@ -95,15 +95,21 @@ const fateSteps = (
     const { name, hitsTaken, autoTaken, saved, spLost, spAfter, result: fate } = outcomes[index]!;
     const [words, ruling] = FATE[fate];
     return [
-      ...valuesIf(
+      ...includeIf(
         autoTaken > 0,
-        table(`${name}, SP of unprotected transport lost at once`, autoTaken, 'Combat', 'CO-32', hasChoice(field) && 'CO-25'),
+        buildTableStep(
+          `${name}, SP of unprotected transport lost at once`,
+          autoTaken,
+          'Combat',
+          'CO-32',
+          hasChoice(field) && 'CO-25',
+        ),
       ),
-      ...valuesIf(
+      ...includeIf(
         hitsTaken > 0,
-        result(name, `takes ${countNoun(hitsTaken, 'hit')}, saves ${saved}`, 'Combat', ...hitRulings(unit, incoming)),
+        buildResultStep(name, `takes ${countNoun(hitsTaken, 'hit')}, saves ${saved}`, 'Combat', ...hitRulings(unit, incoming)),
       ),
-      result(
+      buildResultStep(
         name,
         `loses ${spLost} SP, ${spAfter} left, ${words}`,
         'Combat results',
@@ -115,12 +121,15 @@ const fateSteps = (
 
 /** Returns the lines of working for a side as a whole and for its supplies. */
 const sideSteps = (side: string, line: readonly Fighter[], { eliminated }: Volley): readonly Step[] => [
-  ...valuesIf(eliminated, note(`The ${side} are eliminated`, 'Combat results', 'CO-68')),
-  ...valuesIf(listFiringGuns(line).length > 0, result(`LOG used by the ${side}`, listFiringGuns(line).length, 'Supply')),
+  ...includeIf(eliminated, buildNoteStep(`The ${side} are eliminated`, 'Combat results', 'CO-68')),
+  ...includeIf(
+    listFiringGuns(line).length > 0,
+    buildResultStep(`LOG used by the ${side}`, listFiringGuns(line).length, 'Supply'),
+  ),
 ];
 
 /** Returns the working: dice, numbers needed to hit, saves, and the result of every unit. */
-export function combatSteps(field: Battlefield): readonly Step[] {
+export function listCombatSteps(field: Battlefield): readonly Step[] {
   const { attackers, defenders, attack, defence, verdict } = field;
   const contactLost = defenders.some(
     ({ role }, index) => role === 'contact' && verdict.defenders[index]!.result === 'eliminated',
@@ -132,12 +141,12 @@ export function combatSteps(field: Battlefield): readonly Step[] {
     ...shotSteps(defence, field),
     ...fateSteps(attackers, verdict.attackers, defence, field),
     ...fateSteps(defenders, verdict.defenders, attack, field),
-    ...valuesIf(verdict.stayed > 0, note('A detachment in a prepared position does not retire', 'CO-42')),
+    ...includeIf(verdict.stayed > 0, buildNoteStep('A detachment in a prepared position does not retire', 'CO-42')),
     ...sideSteps('attackers', attackers, defence),
     ...sideSteps('defenders', defenders, attack),
-    ...valuesIf(
+    ...includeIf(
       verdict.attackerMayAdvance,
-      note('The attacker may move into the ground given up', 'Combat results', contactLost && 'CO-43'),
+      buildNoteStep('The attacker may move into the ground given up', 'Combat results', contactLost && 'CO-43'),
     ),
   ];
 }

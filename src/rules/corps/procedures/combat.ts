@@ -1,21 +1,21 @@
-import { placeOf } from '../../ground/rows.js';
-import { tryOrRefuse } from '../../refusal.js';
+import { findUnitPlace } from '../../ground/rows.js';
+import { tryOrHandleRefusal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { valuesIf } from '../../working.js';
+import { includeIf } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
 import { type CorpsContext, unitIn } from '../battle.js';
-import { CONTACTS } from '../contact.js';
-import { addContact, markFought, seeMutually } from '../contact-rows.js';
+import { CONTACT_MEASURES } from '../contact.js';
+import { addContact, recordFoughtContacts, recordMutualSight } from '../contact-rows.js';
 import { MEASURES } from '../measures.js';
-import { remarkOnFoughtBefore, remarkOnLeftOut } from '../remarks.js';
-import { corpsProcedure } from '../state.js';
+import { listFoughtBeforeRemarks, listLeftOutRemarks } from '../remarks.js';
+import { defineCorpsProcedure } from '../state.js';
 import type { CombatResult } from '../vocabulary.js';
-import { CAN_SUCCEED, GUNS_IN_RANGE, IN_CONTACT, WHOLE_COMBAT } from './combat-contact.js';
-import { combatInputs, type CombatSide, checkWholeCombat, ENEMY } from './combat-input.js';
+import { CAN_SUCCEED_CHECK, GUNS_IN_RANGE_CHECK, IN_CONTACT_CHECK, WHOLE_COMBAT_CHECK } from './combat-contact.js';
+import { combatInputs, type CombatSide, checkWholeCombat, ENEMY_ROLES } from './combat-input.js';
 import { rollVolley, type Volley } from './combat-fire.js';
-import { isAttacking, combatLines, type Fighter, listFiringGuns } from './combat-lines.js';
+import { isAttacking, arrangeCombatLines, type Fighter, listFiringGuns } from './combat-lines.js';
 import { type CombatantOutcome, findCombatResult, type CombatVerdict } from './combat-results.js';
-import { combatSteps } from './combat-working.js';
+import { listCombatSteps } from './combat-working.js';
 
 /** Returns the effects on the units of a side. */
 function sideEffects(
@@ -32,11 +32,11 @@ function sideEffects(
       ...(result === 'holds' && unit.role === 'contact' ? { position: enemyInContact ? 'in-contact' : 'front-line' } : {}),
     };
     return [
-      ...valuesIf<CorpsEffect<CombatSide>>(unit.type === 'artillery' && isAttacking(unit), { kind: 'use-log', role, index }),
-      ...valuesIf<CorpsEffect<CombatSide>>(Object.keys(fields).length > 0, { kind: 'set', role, index, fields }),
-      ...valuesIf<CorpsEffect<CombatSide>>(spLost > 0, { kind: 'lose-sp', role, index, amount: spLost }),
-      ...valuesIf<CorpsEffect<CombatSide>>(result === 'overrun', { kind: 'overrun', role, index }),
-      ...valuesIf<CorpsEffect<CombatSide>>(result === 'retires', { kind: 'retire', role, index }),
+      ...includeIf<CorpsEffect<CombatSide>>(unit.type === 'artillery' && isAttacking(unit), { kind: 'use-log', role, index }),
+      ...includeIf<CorpsEffect<CombatSide>>(Object.keys(fields).length > 0, { kind: 'set', role, index, fields }),
+      ...includeIf<CorpsEffect<CombatSide>>(spLost > 0, { kind: 'lose-sp', role, index, amount: spLost }),
+      ...includeIf<CorpsEffect<CombatSide>>(result === 'overrun', { kind: 'overrun', role, index }),
+      ...includeIf<CorpsEffect<CombatSide>>(result === 'retires', { kind: 'retire', role, index }),
     ];
   });
 }
@@ -50,11 +50,11 @@ function stayInContact(
   const { battle } = desk.draft;
   for (const side of ['attackers', 'defenders'] as const)
     for (const { index, role, faces } of lines[side]) {
-      const pair = [unitIn(battle, ids[side][index] ?? null), unitIn(battle, ids[ENEMY[side]][faces] ?? null)] as const;
+      const pair = [unitIn(battle, ids[side][index] ?? null), unitIn(battle, ids[ENEMY_ROLES[side]][faces] ?? null)] as const;
       const [one, other] = side === 'attackers' ? pair : [pair[1], pair[0]];
       const stay = [one, other].every((unit) => unit && unit.sp > 0 && unit.position === 'in-contact');
       if (role !== 'contact' || !one || !other || !stay || one.side === other.side) continue;
-      if (CONTACTS.mayTouch(one, other, battle)) addContact(desk, one.id, other.id);
+      if (CONTACT_MEASURES.mayTouch(one, other, battle)) addContact(desk, one.id, other.id);
     }
 }
 
@@ -83,13 +83,13 @@ function leaveGroundTo(
     ids[side].filter(
       (_id, index) => lines[side][index]?.role === 'contact' && (outcomes[side][index]?.result === 'holds') === holds,
     );
-  const left = inContact('defenders', false).flatMap((id) => placeOf(draft.battle, id) ?? []);
+  const left = inContact('defenders', false).flatMap((id) => findUnitPlace(draft.battle, id) ?? []);
   if (left.length === 0) return;
   for (const id of inContact('attackers', true)) draft.set('unit', id, { advanceTo: left.map(({ x, y }) => [x, y] as const) });
 }
 
 /** The combat of all units that are linked by contact (Combat, Combat results). */
-export const combat = corpsProcedure({
+export const combat = defineCorpsProcedure({
   id: 'corps.combat',
   sections: [
     'Combat',
@@ -108,11 +108,11 @@ export const combat = corpsProcedure({
     attackers: { description: 'Attacking units that moved into contact or continue the attack', many: true, acts: true },
     defenders: { description: 'Defending units', many: true, opposes: 'attackers' },
   },
-  checks: [GUNS_IN_RANGE, IN_CONTACT, CAN_SUCCEED, WHOLE_COMBAT],
+  checks: [GUNS_IN_RANGE_CHECK, IN_CONTACT_CHECK, CAN_SUCCEED_CHECK, WHOLE_COMBAT_CHECK],
   phases: ['combat'],
   oncePer: { span: 'phase', done: 'rolled this phase', cites: ['Combat', 'CO-67'] },
   run(dice, input) {
-    const { attackers, defenders } = combatLines(input);
+    const { attackers, defenders } = arrangeCombatLines(input);
     const attack = rollVolley(dice, attackers, defenders, input.attackersNaval);
     const defence = rollVolley(dice, defenders, attackers, input.defendersNaval);
     // Losses through fire, without overrun guns (CO-68).
@@ -135,7 +135,7 @@ export const combat = corpsProcedure({
     if (!isWhole) return { outcome, steps: [], effects: [] };
     return {
       outcome,
-      steps: combatSteps({ attackers, defenders, attack, defence, verdict }),
+      steps: listCombatSteps({ attackers, defenders, attack, defence, verdict }),
       effects: [
         ...sideEffects('attackers', attackers, verdict.attackers, holdsInContact(defenders, verdict.defenders)),
         ...sideEffects('defenders', defenders, verdict.defenders, holdsInContact(attackers, verdict.attackers)),
@@ -144,22 +144,24 @@ export const combat = corpsProcedure({
   },
   after(desk, { roles: { attackers = [], defenders = [] }, input, outcome }) {
     // An umpire may have kept a combat that the rules would refuse now.
-    const lines = tryOrRefuse(() => combatLines(input));
+    const lines = tryOrHandleRefusal(() => arrangeCombatLines(input));
     if (lines) stayInContact(desk, { attackers, defenders }, lines);
-    markFought(desk, [...attackers, ...defenders]);
+    recordFoughtContacts(desk, [...attackers, ...defenders]);
     if (lines && outcome.attackerMayAdvance) leaveGroundTo(desk, { attackers, defenders }, lines, outcome);
-    seeMutually(desk, attackers, defenders);
+    recordMutualSight(desk, attackers, defenders);
   },
   remarks: ({ many, battle }, outcome) => [
-    ...valuesIf(
+    ...includeIf(
       outcome?.attackerMayAdvance === true && MEASURES.map(battle)?.ground === 'map',
       'Attackers that hold may move into the ground that the enemy has left, with `/map place` in this phase (Combat results).',
     ),
-    ...remarkOnLeftOut(battle, [...many('attackers'), ...many('defenders')]),
-    ...remarkOnFoughtBefore(many('defenders')),
+    ...listLeftOutRemarks(battle, [...many('attackers'), ...many('defenders')]),
+    ...listFoughtBeforeRemarks(many('defenders')),
     // Attackers that have rolled dice in this turn only because they were attacked. `oncePer` refuses units that have already
     // attacked, and guns that have fired.
-    ...remarkOnFoughtBefore(many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery')),
+    ...listFoughtBeforeRemarks(
+      many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery'),
+    ),
   ],
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],
   measure: {
@@ -183,8 +185,8 @@ export const combat = corpsProcedure({
       fate: gone.length > 0 ? `${countNoun(gone.length, 'unit')} eliminated` : back,
       score: `attackers lose ${attackersSpLost} SP, defenders lose ${defendersSpLost} SP`,
       next: [
-        ...valuesIf(retiring.length > 0, `${retiring.join(', ')} ${retiring.length === 1 ? 'retires' : 'retire'} 6"`),
-        ...valuesIf(attackerMayAdvance, 'The attackers may advance'),
+        ...includeIf(retiring.length > 0, `${retiring.join(', ')} ${retiring.length === 1 ? 'retires' : 'retire'} 6"`),
+        ...includeIf(attackerMayAdvance, 'The attackers may advance'),
       ].join('. '),
     };
   },

@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { measureDistance, smallestOf, roundLength } from '../../ground/measuring.js';
-import { mapOf } from '../../ground/rows.js';
+import { measureDistance, findSmallestInterval, roundLength } from '../../ground/measuring.js';
+import { findMap } from '../../ground/rows.js';
 import { refuseIllegal } from '../../refusal.js';
-import { base, result, table, valuesIf } from '../../working.js';
-import { chainOf, unitsOf } from '../battle.js';
+import { buildBaseStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { listFormationChain, unitsOf } from '../battle.js';
 import { MEASURES } from '../measures.js';
-import { corpsProcedure, type CorpsBattle, type CorpsScene, type CorpsUnit, inputWith, unitsIn } from '../state.js';
+import {
+  defineCorpsProcedure,
+  type CorpsBattle,
+  type CorpsScene,
+  type CorpsUnit,
+  inputWith,
+  defineUnitInputs,
+} from '../state.js';
 import { isEliminated } from '../unit.js';
-import { number } from '../vocabulary.js';
+import { defineNumber } from '../vocabulary.js';
 
 export const COMMAND_INCHES = 18; // The maximum distance of a unit in command from its HQ (section Command).
 
@@ -24,7 +31,9 @@ export function findHqState(unit: CorpsUnit | undefined, headquarters: CorpsUnit
   if (headquarters.sp === 0) return 'lost';
   if (headquarters.type !== 'hq') return 'not-competent';
   if (unit === undefined) return 'competent';
-  return chainOf(battle, unit.formation).some(({ id }) => id === headquarters.formation) ? 'competent' : 'not-competent';
+  return listFormationChain(battle, unit.formation).some(({ id }) => id === headquarters.formation)
+    ? 'competent'
+    : 'not-competent';
 }
 
 const HQ_WORDS: Readonly<Record<HqState, string>> = {
@@ -59,28 +68,28 @@ interface Beyond {
  * binding map. Leaves out HQs, eliminated units, units in an unknown place, and units that no HQ may command. Also leaves out a
  * unit if the place of one of its HQs is unknown, because this HQ may be near.
  */
-export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
-  const map = mapOf(battle)?.ground === 'map' ? MEASURES.map(battle) : undefined;
+export function listUnitsBeyondCommand(battle: CorpsBattle): readonly Beyond[] {
+  const map = findMap(battle)?.ground === 'map' ? MEASURES.map(battle) : undefined;
   if (!map) return [];
   return unitsOf(battle).flatMap((unit): readonly Beyond[] => {
     const place = unit.type === 'hq' || isEliminated(unit) ? undefined : MEASURES.standing(unit, battle)?.place;
     const hqs = place ? hqsOf(unit, battle) : [];
     const places = hqs.flatMap((hq) => MEASURES.standing(hq, battle)?.place ?? []);
     if (!place || places.length === 0 || places.length < hqs.length) return [];
-    const inches = roundLength(smallestOf(places.map((other) => measureDistance(place, other, map))).least, 'in');
+    const inches = roundLength(findSmallestInterval(places.map((other) => measureDistance(place, other, map))).least, 'in');
     return inches > COMMAND_INCHES ? [{ unit, inches }] : [];
   });
 }
 
-const headquarters = unitsIn<Roles>('headquarters');
+const headquarters = defineUnitInputs<Roles>('headquarters');
 
 /** The check of whether a unit is in command (Command). */
-export const commandCheck = corpsProcedure({
+export const commandCheck = defineCorpsProcedure({
   id: 'corps.command-check',
   sections: ['Command'],
   title: 'Check whether a unit is in command',
   inputs: {
-    distanceInches: inputWith(number(0, 500).describe('Inches to the nearest competent HQ, edge to edge (Command)'), {
+    distanceInches: inputWith(defineNumber(0, 500).describe('Inches to the nearest competent HQ, edge to edge (Command)'), {
       measured: (scene: CorpsScene<Roles>, key) => {
         const measure = scene.one('headquarters') ? toNamedHq : toNearestHq;
         return measure(scene, key);
@@ -112,17 +121,20 @@ export const commandCheck = corpsProcedure({
   },
   phases: ['command-check'],
   // On a binding map the bot measures every unit at the start of the phase (CO-75), so players need not do this.
-  offeredWhen: (battle) => mapOf(battle)?.ground !== 'map',
+  offeredWhen: (battle) => findMap(battle)?.ground !== 'map',
   run(_dice, { distanceInches, hq }) {
     const inCommand = hq === 'competent' && distanceInches <= COMMAND_INCHES;
 
     return {
       outcome: { inCommand, mayMoveTowardsEnemy: inCommand, mayRecoverSp: inCommand },
       steps: [
-        base('Inches to the HQ', distanceInches, 'Command'),
-        table('Command range in inches', COMMAND_INCHES, 'Command', distanceInches === COMMAND_INCHES && 'CO-6'),
-        ...valuesIf(hq !== 'competent', table("The HQ is in the unit's chain of command", HQ_WORDS[hq], 'Command', 'CO-6')),
-        result(
+        buildBaseStep('Inches to the HQ', distanceInches, 'Command'),
+        buildTableStep('Command range in inches', COMMAND_INCHES, 'Command', distanceInches === COMMAND_INCHES && 'CO-6'),
+        ...includeIf(
+          hq !== 'competent',
+          buildTableStep("The HQ is in the unit's chain of command", HQ_WORDS[hq], 'Command', 'CO-6'),
+        ),
+        buildResultStep(
           inCommand ? 'In command' : 'Out of command',
           inCommand ? 'yes' : 'cannot move nearer to the enemy or recover SP',
           'Command',

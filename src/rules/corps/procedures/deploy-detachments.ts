@@ -1,10 +1,10 @@
 import { measureDistance } from '../../ground/measuring.js';
 import { refuseIllegal } from '../../refusal.js';
-import { countNoun, wordsOf } from '../../words.js';
-import { base, modifier, note, result, valuesIf } from '../../working.js';
-import { enemiesOf, MEASURES } from '../measures.js';
-import { type CorpsBattle, corpsProcedure, type CorpsUnit, unitsIn } from '../state.js';
-import { int, isSplittingType } from '../vocabulary.js';
+import { countNoun, convertKeyToWords } from '../../words.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, includeIf } from '../../working.js';
+import { listEnemies, MEASURES } from '../measures.js';
+import { type CorpsBattle, defineCorpsProcedure, type CorpsUnit, defineUnitInputs } from '../state.js';
+import { defineInt, isSplittingType } from '../vocabulary.js';
 import { DETACHMENT_DICE } from './fire-dice.js';
 
 const DETACHMENT_SP = 1; // The SP of each detachment (section Deploying into detachments).
@@ -20,10 +20,10 @@ const isNear =
     return map !== undefined && !!from && !!to && measureDistance(from.place, to.place, map).least <= NEAR_INCHES;
   };
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** The deployment of a battalion into companies or squadrons of 1 SP, at no cost in movement (Deploying into detachments). */
-export const deployDetachments = corpsProcedure({
+export const deployDetachmentsProcedure = defineCorpsProcedure({
   id: 'corps.deploy-detachments',
   sections: ['Deploying into detachments'],
   title: 'Split a battalion into companies',
@@ -31,8 +31,8 @@ export const deployDetachments = corpsProcedure({
   inputs: {
     type: unit.its('type', 'Type of the unit'),
     size: unit.its('size', 'Size of the unit'),
-    sp: unit.from(int(1, 20).describe('Strength points of the unit'), (unit) => unit.sp),
-    detachments: int(1, 20).describe('Number of detachments'),
+    sp: unit.from(defineInt(1, 20).describe('Strength points of the unit'), (unit) => unit.sp),
+    detachments: defineInt(1, 20).describe('Number of detachments'),
   },
   roles: {
     unit: {
@@ -42,11 +42,11 @@ export const deployDetachments = corpsProcedure({
     },
   },
   phases: ['move', 'night-movement'],
-  isDueFor: (unit, battle) => unit.position === 'in-contact' || enemiesOf(unit.side, battle).some(isNear(unit, battle)),
+  isDueFor: (unit, battle) => unit.position === 'in-contact' || listEnemies(unit.side, battle).some(isNear(unit, battle)),
   run(_dice, { type, size, sp, detachments }) {
     if (!isSplittingType(type))
       throw refuseIllegal(
-        `Units of type ${wordsOf(type)} cannot deploy into detachments. Choose another unit.`,
+        `Units of type ${convertKeyToWords(type)} cannot deploy into detachments. Choose another unit.`,
         'Deploying into detachments',
       );
     if (size === 'detachment')
@@ -68,10 +68,10 @@ export const deployDetachments = corpsProcedure({
         parentOnTable: parentSp > 0,
       },
       steps: [
-        base('SP of the battalion', sp, 'Deploying into detachments'),
-        modifier('SP of the detachments (1 each)', -detachments, 'Deploying into detachments'),
-        result('SP that stay with the battalion', parentSp, 'CO-23'),
-        ...valuesIf(parentSp === 0, note('The battalion is off the table while its companies are out', 'CO-23')),
+        buildBaseStep('SP of the battalion', sp, 'Deploying into detachments'),
+        buildModifierStep('SP of the detachments (1 each)', -detachments, 'Deploying into detachments'),
+        buildResultStep('SP that stay with the battalion', parentSp, 'CO-23'),
+        ...includeIf(parentSp === 0, buildNoteStep('The battalion is off the table while its companies are out', 'CO-23')),
       ],
       effects: [{ kind: 'deploy', role: 'unit', detachments }],
     };

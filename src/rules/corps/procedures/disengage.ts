@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
-import { note, result, table, valuesIf } from '../../working.js';
+import { buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import type { Check } from '../../checks.js';
-import { CONTACTS } from '../contact.js';
+import { CONTACT_MEASURES } from '../contact.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { viewAsPlayer, enemiesOf } from '../measures.js';
-import { type CorpsBattle, corpsProcedure, type CorpsUnit, dayOrNightOf, inputWith, unitsIn } from '../state.js';
-import { DAY_OR_NIGHT, int } from '../vocabulary.js';
+import { limitToPlayerView, listEnemies } from '../measures.js';
+import { type CorpsBattle, defineCorpsProcedure, type CorpsUnit, findDayOrNight, inputWith, defineUnitInputs } from '../state.js';
+import { DAY_OR_NIGHT, defineInt } from '../vocabulary.js';
 import { countSpOnTable } from '../unit.js';
 import { endContacts } from '../contact-rows.js';
 import { checkMover } from './movement.js';
@@ -18,34 +18,34 @@ const TOUCHES_ENEMY: Check<CorpsUnit, CorpsBattle, 'unit'> = {
   name: 'contact',
   cites: ['Movement', 'CO-86'],
   find(asked) {
-    const checked = viewAsPlayer(asked);
+    const checked = limitToPlayerView(asked);
     const unit = checked.one('unit');
     if (!unit || unit.position === 'in-contact') return null;
     const wanted = 'Move the unit without disengaging.';
-    const enemies = enemiesOf(unit.side, checked.battle).filter((enemy) => CONTACTS.place(enemy, checked.battle));
-    const isMeasured = CONTACTS.map(checked.battle) && CONTACTS.place(unit, checked.battle)?.stale === false;
+    const enemies = listEnemies(unit.side, checked.battle).filter((enemy) => CONTACT_MEASURES.place(enemy, checked.battle));
+    const isMeasured = CONTACT_MEASURES.map(checked.battle) && CONTACT_MEASURES.place(unit, checked.battle)?.stale === false;
     if (enemies.length === 0 && isMeasured)
       return { is: 'no', fact: `${unit.name} is not in contact with an enemy on the map.`, wanted };
-    return CONTACTS.nearest(unit, enemies, checked, 0, wanted);
+    return CONTACT_MEASURES.nearest(unit, enemies, checked, 0, wanted);
   },
 };
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /**
  * A unit's roll to leave a contact during the day (Movement) or at night (Night Phase: Movement). Each unit rolls separately
  * (CO-21).
  */
-export const disengage = corpsProcedure({
+export const disengageProcedure = defineCorpsProcedure({
   id: 'corps.disengage',
   sections: ['Movement', 'Night Phase: Movement'],
   title: 'Break contact with the enemy',
   heading: 'Disengagement',
   inputs: {
     phase: inputWith(z.enum(DAY_OR_NIGHT).describe('Time of the action: by day or overnight'), {
-      battle: ({ battle }) => dayOrNightOf(battle.game.phase),
+      battle: ({ battle }) => findDayOrNight(battle.game.phase),
     }),
-    sp: unit.from(int(1, 20).describe('Strength points of the unit'), countSpOnTable),
+    sp: unit.from(defineInt(1, 20).describe('Strength points of the unit'), countSpOnTable),
     surrounded: unit.its('surrounded', 'The unit is surrounded'),
   },
   roles: { unit: { description: 'Unit that disengages', acts: true, check: checkMover } },
@@ -65,14 +65,17 @@ export const disengage = corpsProcedure({
       outcome: { spLost, spAfter, eliminated },
       steps: [
         byDay
-          ? table('By day, 1 SP is lost on', LOSS_FACES.join(', '), 'Movement', 'CO-21')
-          : note('By night, no SP are lost', 'Night Phase: Movement'),
-        result('SP lost', spLost, byDay ? 'Movement' : 'Night Phase: Movement'),
-        ...valuesIf(!eliminated, note('The unit has broken off and may move', byDay ? 'CO-21' : 'Night Phase: Movement')),
+          ? buildTableStep('By day, 1 SP is lost on', LOSS_FACES.join(', '), 'Movement', 'CO-21')
+          : buildNoteStep('By night, no SP are lost', 'Night Phase: Movement'),
+        buildResultStep('SP lost', spLost, byDay ? 'Movement' : 'Night Phase: Movement'),
+        ...includeIf(
+          !eliminated,
+          buildNoteStep('The unit has broken off and may move', byDay ? 'CO-21' : 'Night Phase: Movement'),
+        ),
       ],
       effects: [
-        ...valuesIf<CorpsEffect<'unit'>>(spLost > 0, { kind: 'lose-sp', role: 'unit', amount: spLost }),
-        ...valuesIf<CorpsEffect<'unit'>>(!eliminated, { kind: 'set', role: 'unit', fields: { position: 'front-line' } }),
+        ...includeIf<CorpsEffect<'unit'>>(spLost > 0, { kind: 'lose-sp', role: 'unit', amount: spLost }),
+        ...includeIf<CorpsEffect<'unit'>>(!eliminated, { kind: 'set', role: 'unit', fields: { position: 'front-line' } }),
       ],
     };
   },

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { findJob, unitIn } from '../battle.js';
-import { mapOf } from '../../ground/rows.js';
+import { findMap } from '../../ground/rows.js';
 import { refuseIllegal } from '../../refusal.js';
-import { countNoun, wordsOf } from '../../words.js';
-import { base, note, result, table, valuesIf } from '../../working.js';
+import { countNoun, convertKeyToWords } from '../../words.js';
+import { buildBaseStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { sideOfJob } from '../own-affairs.js';
-import { leaveBehind } from '../structures.js';
-import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, type Job, rowsOf } from '../state.js';
-import { flag, int, type Task, TASKS } from '../vocabulary.js';
+import { findJobSide } from '../own-affairs.js';
+import { addFinishedStructure } from '../structures.js';
+import { type CorpsBattle, defineCorpsProcedure, type CorpsScene, type CorpsUnit, type Job, rowsOf } from '../state.js';
+import { defineFlag, defineInt, type Task, TASKS } from '../vocabulary.js';
 
 const WORKERS = ['engineers', 'hq'] as const;
 type Workers = (typeof WORKERS)[number];
@@ -27,14 +27,14 @@ export const WORK_TURNS: Readonly<Record<Task, { readonly unopposed: number; rea
 };
 
 /** Checks whether a unit is certainly in contact, if the map serves as the table. Without a map, an umpire decides (CO-52). */
-export const isHeldUp = (battle: CorpsBattle, unit: CorpsUnit | undefined): boolean =>
-  unit?.position === 'in-contact' && mapOf(battle)?.ground === 'map';
+export const isCertainlyInContact = (battle: CorpsBattle, unit: CorpsUnit | undefined): boolean =>
+  unit?.position === 'in-contact' && findMap(battle)?.ground === 'map';
 
 /** Checks whether work is opposed (CO-52): its workers are in contact on the map, or an umpire has marked the work as opposed. */
-export const isOpposed = (battle: CorpsBattle, { opposed, workers }: Pick<Job, 'opposed' | 'workers'>): boolean =>
-  opposed || isHeldUp(battle, unitIn(battle, workers));
+export const isWorkOpposed = (battle: CorpsBattle, { opposed, workers }: Pick<Job, 'opposed' | 'workers'>): boolean =>
+  opposed || isCertainlyInContact(battle, unitIn(battle, workers));
 
-export const HQ_TIMES = 2; // The factor for the time that an HQ with engineers needs (section Engineers, CO-54).
+export const HQ_TIME_FACTOR = 2; // The factor for the time that an HQ with engineers needs (section Engineers, CO-54).
 
 /** The result of laying charges under opposition for each die result (Engineers). */
 export const CHARGES_UNDER_FIRE: readonly { readonly faces: string; readonly result: WorkResult; readonly spLost: number }[] = [
@@ -73,22 +73,22 @@ const DONE: Readonly<Record<Task, string>> = {
 const job = rowsOf<'job' | 'occupant', 'job'>('job', 'job');
 
 /** Work on bridges, charges, mines and fortifications (Engineers). */
-export const engineering = corpsProcedure({
+export const engineering = defineCorpsProcedure({
   id: 'corps.engineering',
   sections: ['Engineers'],
   title: 'Work on bridges, charges, mines and fortifications',
   inputs: {
     task: job.from(z.enum(TASKS).describe('Kind of work. A demolition lays charges on a bridge'), (row) => row.task),
-    opposed: job.inScene(flag('The work is opposed by enemy contact or fire on the site'), (row, { battle }) =>
-      isOpposed(battle, row),
+    opposed: job.inScene(defineFlag('The work is opposed by enemy contact or fire on the site'), (row, { battle }) =>
+      isWorkOpposed(battle, row),
     ),
     workers: job.inScene(
       z.enum(WORKERS).default('engineers').describe('Engineers, or an HQ with engineers'),
       ofWorkers(workersOf),
     ),
-    turnsWorked: job.from(int(0, 20).describe('Turns of work so far, including this one'), (row) => row.turnsWorked),
+    turnsWorked: job.from(defineInt(0, 20).describe('Turns of work so far, including this one'), (row) => row.turnsWorked),
     sp: job.inScene(
-      int(1, 20).describe('Strength points of the workers'),
+      defineInt(1, 20).describe('Strength points of the workers'),
       ofWorkers(({ sp }) => sp),
     ),
   },
@@ -105,7 +105,7 @@ export const engineering = corpsProcedure({
         'Engineers',
         'CO-52',
       );
-    const turnsNeeded = turns * (workers === 'hq' ? HQ_TIMES : 1);
+    const turnsNeeded = turns * (workers === 'hq' ? HQ_TIME_FACTOR : 1);
     const finished = turnsWorked >= turnsNeeded;
     const rolled = finished && opposed;
     const row = rolled ? CHARGES_UNDER_FIRE[Math.ceil(dice.die(6, 'laying charges') / 2) - 1]! : null;
@@ -118,36 +118,36 @@ export const engineering = corpsProcedure({
     return {
       outcome: { turnsNeeded, result: outcomeOfWork, spLost, spAfter: sp - spLost, turnsWorkedAfter },
       steps: [
-        table(
-          `Turns for ${opposed ? 'opposed work' : 'the work'} (${wordsOf(task)})`,
+        buildTableStep(
+          `Turns for ${opposed ? 'opposed work' : 'the work'} (${convertKeyToWords(task)})`,
           turns,
           'Engineers',
           opposed && 'CO-52',
           mines && 'CO-53',
         ),
-        ...valuesIf(workers === 'hq', table('Turns for an HQ (half the rate)', turnsNeeded, 'Engineers', 'CO-54')),
-        base('Turns worked', turnsWorked, 'Engineers', !finished && 'CO-55'),
+        ...includeIf(workers === 'hq', buildTableStep('Turns for an HQ (half the rate)', turnsNeeded, 'Engineers', 'CO-54')),
+        buildBaseStep('Turns worked', turnsWorked, 'Engineers', !finished && 'CO-55'),
         ...(row
           ? [
-              table(
+              buildTableStep(
                 `Die ${row.faces} for laying opposed charges`,
                 row.spLost > 0 ? 'failure, 1 SP lost' : row.result,
                 'Engineers',
               ),
             ]
           : []),
-        result('Work', outcomeOfWork.replace('-', ' '), 'Engineers'),
-        ...valuesIf(success, note(DONE[task], 'Engineers')),
-        ...valuesIf(outcomeOfWork === 'failure', note('The work starts again', 'CO-55')),
+        buildResultStep('Work', outcomeOfWork.replace('-', ' '), 'Engineers'),
+        ...includeIf(success, buildNoteStep(DONE[task], 'Engineers')),
+        ...includeIf(outcomeOfWork === 'failure', buildNoteStep('The work starts again', 'CO-55')),
       ],
       effects: [
-        ...valuesIf<CorpsEffect<'job'>>(spLost > 0, { kind: 'workers-lose-sp', role: 'job', amount: spLost }),
+        ...includeIf<CorpsEffect<'job'>>(spLost > 0, { kind: 'workers-lose-sp', role: 'job', amount: spLost }),
         {
           kind: 'set-job',
           role: 'job',
           fields: { turnsWorked: turnsWorkedAfter, ...(success && task === 'demolition' ? { chargesLaid: true } : {}) },
         },
-        ...valuesIf<CorpsEffect<'occupant'>>(success && task === 'fortification', {
+        ...includeIf<CorpsEffect<'occupant'>>(success && task === 'fortification', {
           kind: 'set',
           role: 'occupant',
           fields: { works: 'fortification' },
@@ -159,10 +159,10 @@ export const engineering = corpsProcedure({
   after(desk, { outcome, roles }) {
     const done = findJob(desk.draft.battle, roles.job?.[0] ?? '');
     if (!done || outcome.result !== 'success' || done.task === 'demolition') return;
-    leaveBehind(desk, done);
+    addFinishedStructure(desk, done);
     desk.draft.remove('job', done.id);
   },
-  audience: sideOfJob,
+  audience: findJobSide,
   oddsOver: ['result', 'spLost'],
   measure: { label: 'jobs done, minus SP lost', of: ({ result, spLost }) => Number(result === 'success') - spLost },
   summary: ({ result: done, turnsNeeded, spLost }, { task, turnsWorked }) => {

@@ -1,7 +1,7 @@
 import type { Step } from '../../result.js';
-import { wordsOf } from '../../words.js';
-import { base, modifier, note, result, valuesIf } from '../../working.js';
-import { isFootType, type Mark, type Size, type UnitType, type Works } from '../vocabulary.js';
+import { convertKeyToWords } from '../../words.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, includeIf } from '../../working.js';
+import { isFootType, type UnitTrait, type Size, type UnitType, type Works } from '../vocabulary.js';
 
 /** The fire dice of a battalion of each type (Combat). Types that are not listed have no dice (CO-27). */
 export const FIRE_DICE: Readonly<Record<UnitType, number>> = {
@@ -18,8 +18,8 @@ export const FIRE_DICE: Readonly<Record<UnitType, number>> = {
   hq: 0,
 };
 export const DETACHMENT_DICE = 1; // The fire dice of each detachment (section Deploying into detachments).
-export const STRONG_DICE = 1; // Additional dice of units marked (S) and of infantry in emplacements (section Combat).
-export const POOR_DICE = -1; // Additional dice of units marked (I) (section Combat).
+export const WELL_ARMED_DICE = 1; // Additional dice of units marked (S) and of infantry in emplacements (section Combat).
+export const POORLY_ARMED_DICE = -1; // Additional dice of units marked (I) (section Combat).
 const HALF_DICE_DAY = 3; // The day of isolation on which a unit has half of its dice (section Supply).
 const NO_DICE_DAY = 4; // The first day of isolation on which a unit has no dice (section Supply).
 
@@ -27,7 +27,7 @@ const NO_DICE_DAY = 4; // The first day of isolation on which a unit has no dice
 interface Firer {
   readonly type: UnitType;
   readonly size: Size;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly UnitTrait[];
   readonly works: Works;
   readonly isolationDay: number;
   readonly outOfLog: boolean;
@@ -43,7 +43,7 @@ export interface FireDice {
 const UNLISTED: readonly UnitType[] = ['engineers', 'armoured-recce', 'transport', 'protected-transport', 'support', 'hq'];
 
 /** Returns the fire dice by the day of isolation: halved and rounded down on day 3, no dice from day 4 (Supply, CO-10). */
-export function reduceByIsolation(dice: number, isolationDay: number): number {
+export function reduceDiceByIsolation(dice: number, isolationDay: number): number {
   if (isolationDay >= NO_DICE_DAY) return 0;
   return isolationDay === HALF_DICE_DAY ? Math.floor(dice / 2) : dice;
 }
@@ -51,24 +51,24 @@ export function reduceByIsolation(dice: number, isolationDay: number): number {
 function battalionDice({ type, marks, works, outOfLog }: Firer, defends: boolean): FireDice {
   const listed = FIRE_DICE[type];
   if (type === 'artillery' && outOfLog)
-    return { dice: 0, steps: [note('Artillery without LOG cannot fire', 'Combat', 'Supply', 'CO-39', 'CO-69')] };
+    return { dice: 0, steps: [buildNoteStep('Artillery without LOG cannot fire', 'Combat', 'Supply', 'CO-39', 'CO-69')] };
   const emplaced = defends && works === 'emplacement' && isFootType(type);
   const strong = marks.includes('S') || emplaced;
   const poor = marks.includes('I');
   return {
-    dice: Math.max(0, listed + (strong ? STRONG_DICE : 0) + (poor ? POOR_DICE : 0)),
+    dice: Math.max(0, listed + (strong ? WELL_ARMED_DICE : 0) + (poor ? POORLY_ARMED_DICE : 0)),
     steps: [
-      base(`Fire dice of ${wordsOf(type)}`, listed, 'Combat', UNLISTED.includes(type) && 'CO-27'),
-      ...valuesIf(
+      buildBaseStep(`Fire dice of ${convertKeyToWords(type)}`, listed, 'Combat', UNLISTED.includes(type) && 'CO-27'),
+      ...includeIf(
         strong,
-        modifier(
+        buildModifierStep(
           emplaced ? 'In an emplacement' : 'Very well armed (S)',
-          STRONG_DICE,
+          WELL_ARMED_DICE,
           'Combat',
           emplaced && marks.includes('S') && 'CO-29',
         ),
       ),
-      ...valuesIf(poor, modifier('Very poorly armed (I)', POOR_DICE, 'Combat')),
+      ...includeIf(poor, buildModifierStep('Very poorly armed (I)', POORLY_ARMED_DICE, 'Combat')),
     ],
   };
 }
@@ -77,7 +77,7 @@ function detachmentDice({ type, marks, works }: Firer, defends: boolean): FireDi
   const unmoved = marks.includes('S') || marks.includes('I') || (defends && works === 'emplacement' && isFootType(type));
   return {
     dice: DETACHMENT_DICE,
-    steps: [base('Fire dice of a detachment', DETACHMENT_DICE, 'Combat', unmoved && 'CO-28')],
+    steps: [buildBaseStep('Fire dice of a detachment', DETACHMENT_DICE, 'Combat', unmoved && 'CO-28')],
   };
 }
 
@@ -85,9 +85,12 @@ function detachmentDice({ type, marks, works }: Firer, defends: boolean): FireDi
 export function countFireDice(firer: Firer, defends: boolean): FireDice {
   const { dice, steps } = firer.size === 'detachment' ? detachmentDice(firer, defends) : battalionDice(firer, defends);
   if (firer.isolationDay < HALF_DICE_DAY) return { dice, steps };
-  const left = reduceByIsolation(dice, firer.isolationDay);
+  const left = reduceDiceByIsolation(dice, firer.isolationDay);
   return {
     dice: left,
-    steps: [...steps, result(`Halved and rounded down on day ${firer.isolationDay} of isolation`, left, 'Supply', 'CO-10')],
+    steps: [
+      ...steps,
+      buildResultStep(`Halved and rounded down on day ${firer.isolationDay} of isolation`, left, 'Supply', 'CO-10'),
+    ],
   };
 }

@@ -1,8 +1,8 @@
-import { yesNo } from '../../words.js';
-import { base, modifier, result, table, valuesIf } from '../../working.js';
-import { corpsProcedure, unitsIn } from '../state.js';
-import { int } from '../vocabulary.js';
-import { countFireDice, reduceByIsolation } from './fire-dice.js';
+import { formatYesNo } from '../../words.js';
+import { buildBaseStep, buildModifierStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { defineCorpsProcedure, defineUnitInputs } from '../state.js';
+import { defineInt } from '../vocabulary.js';
+import { countFireDice, reduceDiceByIsolation } from './fire-dice.js';
 
 export const LAST_ATTACK_DAY = 1; // The last day of isolation on which a unit may attack (section Supply, CO-10).
 export const REMOVED_DAY = 4; // The day of isolation on which a unit is removed (section Supply).
@@ -12,27 +12,27 @@ export function findIsolation(isolationDay: number, dice: number) {
   return {
     mayAttack: isolationDay <= LAST_ATTACK_DAY,
     mayRecoverSp: isolationDay === 0,
-    fireDice: reduceByIsolation(dice, isolationDay),
+    fireDice: reduceDiceByIsolation(dice, isolationDay),
     removed: isolationDay >= REMOVED_DAY,
   };
 }
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** The effects of isolation on units that cannot trace a path to their HQ (Supply). */
-export const isolation = corpsProcedure({
+export const isolationProcedure = defineCorpsProcedure({
   id: 'corps.isolation',
   sections: ['Supply', 'Night Phase: Recovery'],
   title: 'Show what a cut-off unit can still do',
   onlyCalculates: true,
   inputs: {
     isolationDay: unit.from(
-      int(0, 9).describe('Day of isolation. 1: the day when the unit was cut off. 0: not cut off'),
+      defineInt(0, 9).describe('Day of isolation. 1: the day when the unit was cut off. 0: not cut off'),
       (unit) => unit.isolationDay,
     ),
     // People may type the number of dice, because a defender in an emplacement rolls one more, and guns without LOG roll none.
     fireDice: unit.from(
-      int(0, 40).default(0).describe('Fire dice of the unit before the reduction for isolation'),
+      defineInt(0, 40).default(0).describe('Fire dice of the unit before the reduction for isolation'),
       (unit) => countFireDice({ ...unit, isolationDay: 0, outOfLog: false }, false).dice,
       { likely: true },
     ),
@@ -44,15 +44,20 @@ export const isolation = corpsProcedure({
     return {
       outcome,
       steps: [
-        base('Day of isolation', isolationDay, 'Supply', isolationDay > 0 && 'CO-9'),
-        ...valuesIf(removed, table('The unit surrenders or disperses on', `day ${isolationDay}`, 'Supply')),
-        table('May attack', yesNo(mayAttack), 'Supply', isolationDay > 2 && 'CO-10'),
-        table('Recovers SP', yesNo(mayRecoverSp), 'Night Phase: Recovery'),
-        ...valuesIf(
+        buildBaseStep('Day of isolation', isolationDay, 'Supply', isolationDay > 0 && 'CO-9'),
+        ...includeIf(removed, buildTableStep('The unit surrenders or disperses on', `day ${isolationDay}`, 'Supply')),
+        buildTableStep('May attack', formatYesNo(mayAttack), 'Supply', isolationDay > 2 && 'CO-10'),
+        buildTableStep('Recovers SP', formatYesNo(mayRecoverSp), 'Night Phase: Recovery'),
+        ...includeIf(
           left !== dice,
-          modifier(removed ? 'All fire dice lost' : 'Fire dice lost (half stay, rounded down)', left - dice, 'Supply', 'CO-10'),
+          buildModifierStep(
+            removed ? 'All fire dice lost' : 'Fire dice lost (half stay, rounded down)',
+            left - dice,
+            'Supply',
+            'CO-10',
+          ),
         ),
-        result('Fire dice', left, 'Supply'),
+        buildResultStep('Fire dice', left, 'Supply'),
       ],
       effects: [],
     };

@@ -1,29 +1,29 @@
 /** Finds the enemies that a move makes contact with or moves away from (Movement, CO-21, CO-86). */
-import type { Checked, Check, Finding } from '../../checks.js';
+import type { CheckedAction, Check, CheckFinding } from '../../checks.js';
 import { measureDistance, describeDistance } from '../../ground/measuring.js';
-import { warnsOfWater, warnsOfLoss } from '../../ground/move-price.js';
-import { isUnseenAt } from '../../ground/meeting.js';
-import { mapOf, type Spot } from '../../ground/rows.js';
+import { createWaterWarning, createLossWarning } from '../../ground/move-price.js';
+import { isUnseenBySide } from '../../ground/meeting.js';
+import { findMap, type Spot } from '../../ground/rows.js';
 import type { Actor } from '../../happening.js';
-import { refuseIllegal, tryOrRefuse } from '../../refusal.js';
-import { carrierOf, rideOf, unitsOf } from '../battle.js';
-import { CONTACTS, staysInContact, listTouchedAt } from '../contact.js';
+import { refuseIllegal, tryOrHandleRefusal } from '../../refusal.js';
+import { findCarrier, findRecordedTransport, unitsOf } from '../battle.js';
+import { CONTACT_MEASURES, isStillInContact, listTouchedEnemies } from '../contact.js';
 import { listTouchingEnemies } from '../contact-rows.js';
-import { viewAsPlayer, CROSSED_AT, enemiesOf, MEASURES, listUnitsSeenBy } from '../measures.js';
-import { type CorpsBattle, type CorpsScene, type CorpsUnit, dayOrNightOf } from '../state.js';
-import { type ContactWith, isCombatType } from '../vocabulary.js';
+import { limitToPlayerView, CROSSING_KINDS, listEnemies, MEASURES, createSeenBattle } from '../measures.js';
+import { type CorpsBattle, type CorpsScene, type CorpsUnit, findDayOrNight } from '../state.js';
+import { type ContactKind, isCombatType } from '../vocabulary.js';
 
 type Roles = 'unit' | 'contacted';
 type Scene = CorpsScene<Roles>;
 
 /** Returns the kind of contact that a move makes with this unit (Deploying into detachments). */
-export function kindOfContact({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): ContactWith {
+export function findContactKind({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): ContactKind {
   if (!isCombatType(type)) return 'rear';
   return type === 'artillery' ? 'artillery' : size;
 }
 
 /** The kinds of contact, from the most restrictive to the least. */
-const WORST: readonly ContactWith[] = ['battalion', 'artillery', 'detachment', 'rear'];
+const WORST: readonly ContactKind[] = ['battalion', 'artillery', 'detachment', 'rear'];
 
 /** Returns the end of a unit's route on the map; undefined if people have entered no route, or if its start is unknown. */
 function endOf({ battle, typed }: Pick<Scene, 'battle' | 'typed'>, unit: CorpsUnit): Spot | undefined {
@@ -40,20 +40,20 @@ function runsInto(scene: Scene): readonly CorpsUnit[] {
 /** Returns the enemies that a unit certainly touches at the end of its route. */
 function touchedAtEnd(unit: CorpsUnit, scene: Pick<Scene, 'battle' | 'typed'>): readonly CorpsUnit[] {
   const end = endOf(scene, unit);
-  return end ? listTouchedAt(unit, end, listUnitsSeenBy(unit.side, scene.battle)) : [];
+  return end ? listTouchedEnemies(unit, end, createSeenBattle(unit.side, scene.battle)) : [];
 }
 
 /**
  * Returns the kind of contact that a move makes at its end. Undefined if the move certainly touches no enemy, or if people have
  * named the enemy.
  */
-export function findContactAtEnd(_unit: CorpsUnit, scene: Scene): ContactWith | undefined {
+export function findContactAtEnd(_unit: CorpsUnit, scene: Scene): ContactKind | undefined {
   const touched = runsInto(scene);
-  return WORST.find((kind) => touched.some((enemy) => kindOfContact(enemy) === kind));
+  return WORST.find((kind) => touched.some((enemy) => findContactKind(enemy) === kind));
 }
 
 /** Returns a remark if a move makes contact with enemies that people have not named in the command. */
-export function contactRemarks(scene: Scene): readonly string[] {
+export function listContactRemarks(scene: Scene): readonly string[] {
   const touched = runsInto(scene);
   return touched.length === 0 ? [] : [`The move ends in contact with ${touched.map(({ name }) => name).join(', ')} (CO-86).`];
 }
@@ -62,13 +62,13 @@ export function contactRemarks(scene: Scene): readonly string[] {
 const typedInches = (typed: Scene['typed']): number =>
   ['roughInches', 'brokenInches', 'openInches', 'roadInches'].reduce((sum, key) => sum + Number(typed?.[key] ?? 0), 0);
 
-type CheckedMove = Checked<CorpsUnit, CorpsBattle, Roles>;
+type CheckedMove = CheckedAction<CorpsUnit, CorpsBattle, Roles>;
 
 /** Checks whether a move reaches the enemy that people have named as its contact. */
-function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: CorpsUnit): Finding | null {
+function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: CorpsUnit): CheckFinding | null {
   const wanted = 'Choose a move that ends in contact.';
   // The inches of a move cannot be compared with hexes.
-  const near = MEASURES.map(battle) ? CONTACTS.between(unit, enemy, battle, sees) : null;
+  const near = MEASURES.map(battle) ? CONTACT_MEASURES.between(unit, enemy, battle, sees) : null;
   if (near === null) return null;
   if (near === 'unknown')
     return {
@@ -82,7 +82,7 @@ function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: C
     if (near.far.least - typedInches(typed) <= near.touch.most) return { is: 'yes' };
     return { is: 'no', fact: `${unit.name} and ${enemy.name} are ${describeDistance(near.far, near.map)} apart.`, wanted };
   }
-  const touches = CONTACTS.touchesFrom(unit, end, enemy, battle);
+  const touches = CONTACT_MEASURES.touchesFrom(unit, end, enemy, battle);
   if (touches === true) return { is: 'yes' };
   const far = describeDistance(measureDistance(end, place, near.map), near.map);
   const fact = `${unit.name} would end ${far} from ${enemy.name}.`;
@@ -92,26 +92,26 @@ function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: C
 }
 
 /** Requires that a move reaches the enemy that it makes contact with (CO-86). */
-export const REACHES: Check<CorpsUnit, CorpsBattle, Roles> = {
+export const REACHES_ENEMY_CHECK: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'reach',
   cites: ['Movement', 'CO-86'],
   find(asked) {
-    const checked = viewAsPlayer(asked);
+    const checked = limitToPlayerView(asked);
     const [unit, enemy] = [checked.one('unit'), checked.one('contacted')];
     return unit && enemy ? reaches(checked, unit, enemy) : null;
   },
 };
 
 /** Refuses contact with a new enemy to a unit that cannot attack, such as an HQ (CO-91). */
-export const FIGHTERS_ONLY: Check<CorpsUnit, CorpsBattle, Roles> = {
+export const FIGHTERS_ONLY_CHECK: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'contact',
   cites: ['Movement', 'Combat', 'CO-91'],
   find(asked) {
-    const checked = viewAsPlayer(asked);
+    const checked = limitToPlayerView(asked);
     const unit = checked.one('unit');
     if (!unit || isCombatType(unit.type)) return null;
     const met = listTouchingEnemies(checked.battle, unit.id).map(({ id }) => id);
-    const touched = tryOrRefuse(() => touchedAtEnd(unit, checked)) ?? [];
+    const touched = tryOrHandleRefusal(() => touchedAtEnd(unit, checked)) ?? [];
     const enemy = [...checked.many('contacted'), ...touched].find(({ id }) => !met.includes(id));
     return enemy
       ? {
@@ -124,41 +124,43 @@ export const FIGHTERS_ONLY: Check<CorpsUnit, CorpsBattle, Roles> = {
 };
 
 /** Requires that a mounting unit touches its recorded transport, at the start or the end of its route (CO-97). */
-export const TOUCHES_TRANSPORT: Check<CorpsUnit, CorpsBattle, Roles> = {
+export const TOUCHES_TRANSPORT_CHECK: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'contact',
   cites: ['Movement', 'CO-97'],
   find(checked) {
     const { battle, typed } = checked;
     const unit = checked.one('unit');
-    if (!unit || typed.embus !== true || rideOf(battle, unit)) return null;
-    const carrier = carrierOf(battle, unit);
-    const end = carrier && tryOrRefuse(() => endOf(checked, unit));
-    if (!carrier || (end && CONTACTS.touchesFrom(unit, end, carrier, battle) === true)) return null;
-    return CONTACTS.nearest(unit, [carrier], checked, 0, 'They must touch before the unit can mount.');
+    if (!unit || typed.embus !== true || findRecordedTransport(battle, unit)) return null;
+    const carrier = findCarrier(battle, unit);
+    const end = carrier && tryOrHandleRefusal(() => endOf(checked, unit));
+    if (!carrier || (end && CONTACT_MEASURES.touchesFrom(unit, end, carrier, battle) === true)) return null;
+    return CONTACT_MEASURES.nearest(unit, [carrier], checked, 0, 'They must touch before the unit can mount.');
   },
 };
 
-const ontoEnemies = CONTACTS.beside<Roles>(
+const ontoEnemies = CONTACT_MEASURES.beside<Roles>(
   ['Movement', 'CO-90'],
   'unit',
   (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
   (unit, { battle }) =>
-    enemiesOf(unit.side, battle).filter((enemy) => !rideOf(battle, enemy) && !isUnseenAt(unit.side, enemy, battle)),
+    listEnemies(unit.side, battle).filter(
+      (enemy) => !findRecordedTransport(battle, enemy) && !isUnseenBySide(unit.side, enemy, battle),
+    ),
   (unit, battle) => unitsOf(battle).filter(({ side, sp }) => side === unit.side && sp > 0),
   (enemy, unit, { spots }, { many, battle }) =>
     many('contacted').length > 0
       ? many('contacted').some(({ id }) => id === enemy.id)
-      : CONTACTS.touchesFrom(unit, spots.at(-1)!, enemy, battle) === true,
+      : CONTACT_MEASURES.touchesFrom(unit, spots.at(-1)!, enemy, battle) === true,
 );
 
 /** Requires that no unit goes over an enemy's base (CO-90). A move into contact ends base to base. */
-export const ENEMIES_NEARBY: Check<CorpsUnit, CorpsBattle, Roles> = {
+export const ENEMIES_NEARBY_CHECK: Check<CorpsUnit, CorpsBattle, Roles> = {
   ...ontoEnemies,
-  find: (checked) => ontoEnemies.find(viewAsPlayer(checked)),
+  find: (checked) => ontoEnemies.find(limitToPlayerView(checked)),
 };
 
 /** Warns that a moving unit leaves its fortification, emplacement or river bank (Combat, Engineers). */
-export const LEAVES_WORKS: Check<CorpsUnit, CorpsBattle, Roles> = warnsOfLoss(
+export const LEAVES_WORKS_CHECK: Check<CorpsUnit, CorpsBattle, Roles> = createLossWarning(
   ['Combat', 'Engineers'],
   'unit',
   ['roughInches', 'brokenInches', 'openInches', 'roadInches', 'streamCrossings'],
@@ -167,7 +169,7 @@ export const LEAVES_WORKS: Check<CorpsUnit, CorpsBattle, Roles> = warnsOfLoss(
 );
 
 /** Warns that a unit in contact cannot attack, and is easier to hit, after it goes aboard (Movement, Combat). */
-export const ABOARD_IN_CONTACT: Check<CorpsUnit, CorpsBattle, Roles> = {
+export const ABOARD_IN_CONTACT_CHECK: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'contact',
   cites: ['Movement', 'Combat', 'CO-17'],
   find({ one, typed }) {
@@ -178,20 +180,20 @@ export const ABOARD_IN_CONTACT: Check<CorpsUnit, CorpsBattle, Roles> = {
 };
 
 /** Warns that a stream uses half of a move, except at a bridge or ford (Movement). */
-export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = warnsOfWater(
+export const CROSSES_STREAMS_CHECK: Check<CorpsUnit, CorpsBattle, Roles> = createWaterWarning(
   ['Movement', 'CO-13', 'CO-14'],
   'unit',
   (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
-  { cost: ', which takes half of its move', at: CROSSED_AT },
+  { cost: ', which takes half of its move', at: CROSSING_KINDS },
 );
 
 /** Returns the enemies that a unit leaves with this move; null if the unit leaves a contact and its enemy is unknown. */
 function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
-  const battle = listUnitsSeenBy(unit.side, scene.battle);
+  const battle = createSeenBattle(unit.side, scene.battle);
   const pressed = new Set(scene.rows('contacted').map(({ id }) => id));
   const [from, end] = [MEASURES.standing(unit, battle)?.place, endOf(scene, unit)];
   const stays = (enemy: CorpsUnit): boolean =>
-    pressed.has(enemy.id) || (end !== undefined && staysInContact(unit, from, end, enemy, battle));
+    pressed.has(enemy.id) || (end !== undefined && isStillInContact(unit, from, end, enemy, battle));
   const known = listTouchingEnemies(battle, unit.id);
   if (known.length > 0) return known.filter((enemy) => !stays(enemy));
   if (pressed.size > 0) return [];
@@ -201,7 +203,7 @@ function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
     enemy.side !== unit.side &&
     enemy.sp > 0 &&
     enemy.position === 'in-contact' &&
-    CONTACTS.touches(unit, enemy, battle) !== false &&
+    CONTACT_MEASURES.touches(unit, enemy, battle) !== false &&
     !stays(enemy);
   return unitsOf(battle).some(mayBe) ? null : [];
 }
@@ -210,10 +212,10 @@ function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
  * Checks that a unit in contact disengages by a roll before it moves away during the day (Movement, CO-21).
  * @throws {Refusal} ILLEGAL if a player's unit moves out of contact without this roll
  */
-export function checkLeaving(unit: CorpsUnit, scene: Scene, { standing }: Actor): void {
+export function checkLeavingContact(unit: CorpsUnit, scene: Scene, { standing }: Actor): void {
   const { battle, typed } = scene;
-  if (standing === 'umpire' || unit.position !== 'in-contact' || dayOrNightOf(battle.game.phase) === 'night') return;
-  if (mapOf(battle)?.ground !== 'map') return; // Without a binding map, the post says it, and people decide.
+  if (standing === 'umpire' || unit.position !== 'in-contact' || findDayOrNight(battle.game.phase) === 'night') return;
+  if (findMap(battle)?.ground !== 'map') return; // Without a binding map, the post says it, and people decide.
   const goes = typedInches(typed) > 0 || Number(typed?.streamCrossings ?? 0) > 0 || typed?.to !== undefined;
   const left = goes ? leaves(scene, unit) : [];
   if (left?.length === 0) return;

@@ -1,36 +1,49 @@
 import { z } from 'zod';
-import { destination } from '../../ground/going.js';
+import { buildDestinationParam } from '../../ground/going.js';
 import type { ValuesOf } from '../../inputs.js';
 import { refuseIllegal, type Refusal } from '../../refusal.js';
 import { roundHalfUp } from '../rounding.js';
-import { CONTACTS, DAY_OR_NIGHT, flag, int, MOVE_ORDERS, MOVE_TYPES, number, POSITIONS, SIZES } from '../vocabulary.js';
+import {
+  CONTACT_KINDS,
+  DAY_OR_NIGHT,
+  defineFlag,
+  defineInt,
+  MOVE_ORDERS,
+  MOVE_TYPES,
+  defineNumber,
+  POSITIONS,
+  SIZES,
+} from '../vocabulary.js';
 
 /** The schemas of a move's inputs. */
-export const MOVE = {
+export const MOVE_SCHEMAS = {
   moveType: z.enum(MOVE_TYPES).describe('Row of the movement table, or of the vehicle that the unit rides'),
   phase: z.enum(DAY_OR_NIGHT).default('day').describe('Time of the action: by day or overnight'),
   orders: z.enum(MOVE_ORDERS).default('normal').describe('Normal or transport orders (Orders)'),
-  roughInches: number(0, 200).default(0).describe('Inches in bocage, marsh or dense wood'),
-  brokenInches: number(0, 200).default(0).describe('Inches in low hedges or open wood'),
-  openInches: number(0, 200).default(0).describe('Inches in the open'),
-  roadInches: number(0, 200).default(0).describe('Inches on roads or in built-up areas'),
-  streamCrossings: int(0, 4).default(0).describe('Number of streams crossed away from bridges and fords'),
-  embus: flag('The unit mounts its transport in this move'),
-  debus: flag('The unit dismounts in this move'),
-  towardsEnemy: flag('The unit moves nearer to the enemy'),
+  roughInches: defineNumber(0, 200).default(0).describe('Inches in bocage, marsh or dense wood'),
+  brokenInches: defineNumber(0, 200).default(0).describe('Inches in low hedges or open wood'),
+  openInches: defineNumber(0, 200).default(0).describe('Inches in the open'),
+  roadInches: defineNumber(0, 200).default(0).describe('Inches on roads or in built-up areas'),
+  streamCrossings: defineInt(0, 4).default(0).describe('Number of streams crossed away from bridges and fords'),
+  embus: defineFlag('The unit mounts its transport in this move'),
+  debus: defineFlag('The unit dismounts in this move'),
+  towardsEnemy: defineFlag('The unit moves nearer to the enemy'),
   inCommand: z.boolean().default(true).describe('The unit is in command (Command)'),
   size: z.enum(SIZES).default('battalion').describe('Size of the unit'),
-  contact: z.enum(CONTACTS).default('none').describe('Kind of enemy that the unit moves into. Rear: transport, support and HQs'),
+  contact: z
+    .enum(CONTACT_KINDS)
+    .default('none')
+    .describe('Kind of enemy that the unit moves into. Rear: transport, support and HQs'),
   position: z.enum(POSITIONS).default('behind-lines').describe('Position of the unit at the start of the move'),
-  surrounded: flag('The unit is surrounded'),
-  usedBefore: number(0, 1).optional().describe('Share of this turn’s move already used'),
+  surrounded: defineFlag('The unit is surrounded'),
+  usedBefore: defineNumber(0, 1).optional().describe('Share of this turn’s move already used'),
   ordersBefore: z.enum(MOVE_ORDERS).optional().describe('Orders under which the unit has already moved this turn'),
-  to: destination(),
+  to: buildDestinationParam(),
 };
-export type Move = ValuesOf<typeof MOVE>;
+export type Move = ValuesOf<typeof MOVE_SCHEMAS>;
 
 /** Builds the refusal for a unit out of command that would move nearer to the enemy (Command, CO-7). */
-export const outOfCommand = (): Refusal =>
+export const refuseOutOfCommand = (): Refusal =>
   refuseIllegal('A unit out of command cannot move towards the enemy. Choose another route.', 'Command', 'CO-7');
 
 /**
@@ -80,7 +93,7 @@ export function refuseMove(move: Move, used = 0): void {
       'CO-13',
       'CO-14',
     );
-  if (!move.inCommand && (move.towardsEnemy || contact !== 'none')) throw outOfCommand();
+  if (!move.inCommand && (move.towardsEnemy || contact !== 'none')) throw refuseOutOfCommand();
   if (move.size === 'detachment' && contact === 'battalion')
     throw refuseIllegal(
       'A detachment cannot move into contact with a battalion of infantry, engineers, cavalry, recce or armour. Choose another target.',

@@ -1,26 +1,26 @@
 /** Finds the input values of a move that follow from its route on the map (Movement, CO-76). */
 import type { Json } from '../../../dice/index.js';
-import type { Found } from '../../ground/filling.js';
-import { lengthOf, findLongerLength } from '../../ground/going.js';
+import type { FoundValue } from '../../ground/filling.js';
+import { sumLegLengths, findLongerLength } from '../../ground/going.js';
 import { describeDistance, roundLength } from '../../ground/measuring.js';
 import { refuseInvalid } from '../../refusal.js';
 import {
-  enemiesOf,
-  endsNearer,
+  listEnemies,
+  isEndNearer,
   type GroundInches,
   measureInchesOver,
   MEASURES,
-  listUnitsSeenBy,
-  countStreams,
+  createSeenBattle,
+  countStreamsCrossed,
 } from '../measures.js';
-import { type CorpsScene, type CorpsUnit, dayOrNightOf, inputWith } from '../state.js';
-import { MOVE } from './movement-law.js';
+import { type CorpsScene, type CorpsUnit, findDayOrNight, inputWith } from '../state.js';
+import { MOVE_SCHEMAS } from './movement-law.js';
 
 type Scene = CorpsScene<'unit'>;
 
 const INCH_KEYS = ['roughInches', 'brokenInches', 'openInches', 'roadInches'] as const;
 type InchKey = (typeof INCH_KEYS)[number];
-export const GROUND_OF = {
+export const GROUND_BY_INCH_KEY = {
   roughInches: 'rough',
   brokenInches: 'broken',
   openInches: 'open',
@@ -28,29 +28,30 @@ export const GROUND_OF = {
 } as const satisfies Readonly<Record<InchKey, keyof GroundInches>>;
 
 /** Checks whether a person has entered any inches of the move. */
-export const isTyped = ({ typed }: Scene): boolean => INCH_KEYS.some((key) => typed?.[key] !== undefined);
+export const hasTypedInches = ({ typed }: Scene): boolean => INCH_KEYS.some((key) => typed?.[key] !== undefined);
 
 /** Builds the input for the inches over one kind of terrain. A person who enters inches for one kind must enter them for all. */
 function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
-  return (scene: Scene): Found | undefined => {
+  return (scene: Scene): FoundValue | undefined => {
     const unit = scene.one('unit');
     const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
     if (!unit || !way) return undefined;
     const whole = MEASURES.foundAlong(unit, way, scene.battle, key, edges(scene));
     const isFirst = key === 'openInches';
-    if (isTyped(scene)) return isFirst && scene.typed?.openInches !== undefined ? { ...whole, value: undefined } : undefined;
+    if (hasTypedInches(scene))
+      return isFirst && scene.typed?.openInches !== undefined ? { ...whole, value: undefined } : undefined;
     if (way.legs.length === 0 || !MEASURES.map(scene.battle)) return isFirst ? whole : undefined;
     const over = measureInchesOver(way, unit.side, scene.battle);
     if (over === null || over.unsaid > 0) return isFirst ? { ...whole, doubt: unsaid(over) } : undefined;
-    const length = over[GROUND_OF[key]];
+    const length = over[GROUND_BY_INCH_KEY[key]];
     if (length === 0) return undefined;
-    const isAll = INCH_KEYS.every((other) => other === key || over[GROUND_OF[other]] === 0);
+    const isAll = INCH_KEYS.every((other) => other === key || over[GROUND_BY_INCH_KEY[other]] === 0);
     if (isAll) return whole;
     const far = { least: length, most: length };
     return {
       of: [unit],
       value: roundLength(length, 'in'),
-      words: () => `${GROUND_OF[key]} ground measured on the map: ${describeDistance(far, way.map)}`,
+      words: () => `${GROUND_BY_INCH_KEY[key]} ground measured on the map: ${describeDistance(far, way.map)}`,
     };
   };
 }
@@ -58,7 +59,7 @@ function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
 /** Returns the inches of a route over each kind of ground, not rounded; undefined if the map cannot show them. */
 export function measureRoute(scene: Scene): Readonly<Record<InchKey, number>> | undefined {
   const unit = scene.one('unit');
-  const way = isTyped(scene) ? undefined : MEASURES.way(unit, scene.battle, scene.typed?.to);
+  const way = hasTypedInches(scene) ? undefined : MEASURES.way(unit, scene.battle, scene.typed?.to);
   const over = unit && way?.from && MEASURES.map(scene.battle) ? measureInchesOver(way, unit.side, scene.battle) : null;
   if (!over) return undefined;
   const { rough, broken, open, road } = over;
@@ -80,7 +81,7 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   const over = measureInchesOver(way, unit.side, scene.battle);
   if (over === null || over.unsaid > 0) {
     const all = INCH_KEYS.reduce((sum, each) => sum + typed(each), 0);
-    return findLongerLength(lengthOf(way.legs), all, way.map);
+    return findLongerLength(sumLegLengths(way.legs), all, way.map);
   }
   // Adds up the inches over this kind of ground and all worse kinds.
   const upTo = (index: number, inchesOf: (each: InchKey) => number): number =>
@@ -89,18 +90,18 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
     (_, index) =>
       upTo(index, typed) <
       roundLength(
-        upTo(index, (each) => over[GROUND_OF[each]]),
+        upTo(index, (each) => over[GROUND_BY_INCH_KEY[each]]),
         'in',
       ),
   );
-  return isBetter ? roundLength(over[GROUND_OF[key]], 'in') : undefined;
+  return isBetter ? roundLength(over[GROUND_BY_INCH_KEY[key]], 'in') : undefined;
 };
 
 /** Returns the number of streams on the route if people have entered fewer; otherwise undefined. */
 function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
-  const crossed = unit && way?.from ? countStreams(way, unit.side, scene.battle) : null;
+  const crossed = unit && way?.from ? countStreamsCrossed(way, unit.side, scene.battle) : null;
   return crossed !== null && Number(typed) < crossed ? crossed : undefined;
 }
 
@@ -114,11 +115,11 @@ const unsaid = (over: GroundInches | null) =>
   );
 
 /** Returns the number of streams that the route crosses; undefined if there are none, or if the start of the route is unknown. */
-function streams(scene: Scene, key: string): Found | undefined {
+function streams(scene: Scene, key: string): FoundValue | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
   if (!unit || !way?.from) return undefined;
-  const crossed = countStreams(way, unit.side, scene.battle);
+  const crossed = countStreamsCrossed(way, unit.side, scene.battle);
   if (crossed === 0) return undefined;
   const doubt =
     crossed === null
@@ -139,15 +140,15 @@ function streams(scene: Scene, key: string): Found | undefined {
  * Checks whether the route goes towards the nearest enemy on the map. The direction is measured only if the rules require it
  * (CO-7, CO-18).
  */
-function nearer(scene: Scene, key: string): Found | undefined {
+function nearer(scene: Scene, key: string): FoundValue | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
   if (!unit || !way?.from) return undefined;
-  const isAsked = !unit.inCommand || (dayOrNightOf(scene.battle.game.phase) === 'night' && unit.position !== 'behind-lines');
+  const isAsked = !unit.inCommand || (findDayOrNight(scene.battle.game.phase) === 'night' && unit.position !== 'behind-lines');
   if (!isAsked) return undefined;
-  const battle = listUnitsSeenBy(unit.side, scene.battle);
-  const enemies: readonly CorpsUnit[] = enemiesOf(unit.side, battle);
-  const goes = endsNearer(way, enemies, battle);
+  const battle = createSeenBattle(unit.side, scene.battle);
+  const enemies: readonly CorpsUnit[] = listEnemies(unit.side, battle);
+  const goes = isEndNearer(way, enemies, battle);
   const isUnplaced = enemies.every((enemy) => !MEASURES.standing(enemy, battle));
   if (isUnplaced) return undefined;
   const doubt =
@@ -166,14 +167,14 @@ function nearer(scene: Scene, key: string): Found | undefined {
  * unit goes towards the enemy.
  * @param edges returns the inches that the unit has left on a kind of ground, which a move cannot exceed
  */
-export function measuredInputs(edges: (key: InchKey) => (scene: Scene) => readonly number[]) {
-  const over = (key: InchKey) => inputWith(MOVE[key], { measured: inches(key, edges(key)), drawn: inchesOtherwise(key) });
+export function buildMeasuredInputs(edges: (key: InchKey) => (scene: Scene) => readonly number[]) {
+  const over = (key: InchKey) => inputWith(MOVE_SCHEMAS[key], { measured: inches(key, edges(key)), drawn: inchesOtherwise(key) });
   return {
     roughInches: over('roughInches'),
     brokenInches: over('brokenInches'),
     openInches: over('openInches'),
     roadInches: over('roadInches'),
-    streamCrossings: inputWith(MOVE.streamCrossings, { measured: streams, drawn: streamsOtherwise }),
-    towardsEnemy: inputWith(MOVE.towardsEnemy, { measured: nearer }),
+    streamCrossings: inputWith(MOVE_SCHEMAS.streamCrossings, { measured: streams, drawn: streamsOtherwise }),
+    towardsEnemy: inputWith(MOVE_SCHEMAS.towardsEnemy, { measured: nearer }),
   };
 }

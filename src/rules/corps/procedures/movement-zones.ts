@@ -1,17 +1,17 @@
 /** The zones of control that a move enters along its route, on a binding map (Movement, CO-19, CO-83). */
-import { touchOf } from '../../ground/contact.js';
-import { findAreasAt } from '../../ground/crossing.js';
-import { listKnownFeatures, filterByKind } from '../../ground/drawn.js';
-import { measureToLine } from '../../ground/measuring.js';
-import { type FeatureKind, mapOf, type Spot } from '../../ground/rows.js';
+import { findTouchInterval } from '../../ground/contact.js';
+import { findAreasAtSpot } from '../../ground/crossing.js';
+import { listKnownFeatures, filterFeaturesByKind } from '../../ground/drawn.js';
+import { measureDistanceToLine } from '../../ground/measuring.js';
+import { type FeatureKind, findMap, type Spot } from '../../ground/rows.js';
 import { refuseIllegal } from '../../refusal.js';
 import type { Actor } from '../../happening.js';
 import { describeLength } from '../../ground/locating.js';
 import { formatPossessive } from '../../words.js';
-import { enemiesOf, MEASURES, listUnitsSeenBy } from '../measures.js';
+import { listEnemies, MEASURES, createSeenBattle } from '../measures.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit } from '../state.js';
-import { outOfCommand } from './movement-law.js';
-import { baseInches, zoneInchesOf } from './zone-of-control.js';
+import { refuseOutOfCommand } from './movement-law.js';
+import { findBaseInches, findZoneInches } from './zone-of-control.js';
 
 /** An enemy with a zone of control that a route enters, and the minimum gap between the bases on that route. */
 interface Entered {
@@ -29,23 +29,23 @@ interface Entered {
 function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered[] {
   const { typed } = scene;
   const unit = scene.one('unit');
-  const battle = unit ? listUnitsSeenBy(unit.side, scene.battle) : scene.battle;
-  const way = mapOf(battle)?.ground === 'map' && unit ? MEASURES.way(unit, battle, typed?.to) : undefined;
+  const battle = unit ? createSeenBattle(unit.side, scene.battle) : scene.battle;
+  const way = findMap(battle)?.ground === 'map' && unit ? MEASURES.way(unit, battle, typed?.to) : undefined;
   if (!unit || !way?.from || !MEASURES.map(battle)) return [];
-  const own = baseInches(unit);
+  const own = findBaseInches(unit);
   const spots: readonly Spot[] = [way.from, ...way.spots];
   // A route between squares enters a zone only if this is certain.
   const doubt = Math.max(...spots.map(({ half }) => half)) * Math.SQRT2 * way.map.per;
   const legs = spots.slice(1).map((to, index) => [spots[index]!, to] as const);
-  return enemiesOf(unit.side, battle).flatMap((enemy): readonly Entered[] => {
-    const zoneInches = zoneInchesOf(enemy);
+  return listEnemies(unit.side, battle).flatMap((enemy): readonly Entered[] => {
+    const zoneInches = findZoneInches(enemy);
     const place = MEASURES.standing(enemy, battle)?.place;
     if (zoneInches === 0 || !place || place.half > 0 || isInVillage(place, battle)) return [];
-    const farOf = ([a, b]: readonly [Spot, Spot]): number => measureToLine(place, a, b) * way.map.per;
+    const farOf = ([a, b]: readonly [Spot, Spot]): number => measureDistanceToLine(place, a, b) * way.map.per;
     const apart = (spot: Spot): number => Math.hypot(spot.x - place.x, spot.y - place.y) * way.map.per;
     const isContacted = scene.rows('contacted').some(({ id }) => id === enemy.id);
     // Within this distance, the gap between the units' bases is smaller than the zone, whatever their facing.
-    const bases = touchOf(own, baseInches(enemy)).least;
+    const bases = findTouchInterval(own, findBaseInches(enemy)).least;
     const reach = zoneInches + bases;
     // The unit comes from outside, and stops inside on its straight route to the enemy.
     const isOutside = apart(way.from!) >= reach - NEARER;
@@ -64,7 +64,7 @@ const NEARER = 1e-6;
 const VILLAGES: readonly FeatureKind[] = ['village'];
 
 const isInVillage = (place: Spot, battle: CorpsBattle): boolean =>
-  findAreasAt(place, filterByKind(listKnownFeatures(battle, null), VILLAGES)).some(({ isCertain }) => isCertain);
+  findAreasAtSpot(place, filterFeaturesByKind(listKnownFeatures(battle, null), VILLAGES)).some(({ isCertain }) => isCertain);
 
 function wordsOf({ enemy, zoneInches, gapInches }: Entered, of: string): string {
   const inches = (length: number): string => describeLength(Math.round(length * 10) / 10, 'in');
@@ -77,7 +77,7 @@ function wordsOf({ enemy, zoneInches, gapInches }: Entered, of: string): string 
  */
 export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacted'>, { standing }: Actor): void {
   const [first] = standing === 'umpire' ? [] : zonesEntered(scene);
-  if (first && !unit.inCommand) throw outOfCommand();
+  if (first && !unit.inCommand) throw refuseOutOfCommand();
   if (first)
     throw refuseIllegal(
       `${wordsOf(first, formatPossessive(unit.name))}. Stop at the edge of the zone, or attack that unit.`,
@@ -88,5 +88,5 @@ export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacte
 }
 
 /** Returns remarks on a move that breaks the rules for zones of control, if an umpire allows the move. */
-export const zoneRemarks = (scene: CorpsScene<'unit' | 'contacted'>): readonly string[] =>
+export const listZoneRemarks = (scene: CorpsScene<'unit' | 'contacted'>): readonly string[] =>
   zonesEntered(scene).map((entered) => `${wordsOf(entered, 'Its')} (Movement, CO-19).`);

@@ -1,31 +1,39 @@
-import { base, note, result, table, valuesIf } from '../../working.js';
+import { buildBaseStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { refuseIllegal } from '../../refusal.js';
-import { lengthOf } from '../../ground/going.js';
-import { ARRIVING } from '../arriving.js';
-import { carrierOf, isAboard, rideOf, unitsOf } from '../battle.js';
+import { sumLegLengths } from '../../ground/going.js';
+import { MOVE_END_FUNCTIONS } from '../arriving.js';
+import { findCarrier, isAboard, findRecordedTransport, unitsOf } from '../battle.js';
 import { addContact } from '../contact-rows.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
-import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, dayOrNightOf, inputWith, unitsIn } from '../state.js';
+import {
+  type CorpsBattle,
+  defineCorpsProcedure,
+  type CorpsScene,
+  type CorpsUnit,
+  findDayOrNight,
+  inputWith,
+  defineUnitInputs,
+} from '../state.js';
 import { calculatePolBill } from '../stocks.js';
 import { type MoveOrders, MOVE_TYPES, type Mode, type MoveType } from '../vocabulary.js';
 import { roundHalfUp } from '../rounding.js';
-import { MOVE, type Move, refuseMove } from './movement-law.js';
-import { GROUND_OF, measureRoute, isTyped, measuredInputs } from './movement-measured.js';
+import { MOVE_SCHEMAS, type Move, refuseMove } from './movement-law.js';
+import { GROUND_BY_INCH_KEY, measureRoute, hasTypedInches, buildMeasuredInputs } from './movement-measured.js';
 import {
-  ABOARD_IN_CONTACT,
-  ENEMIES_NEARBY,
-  TOUCHES_TRANSPORT,
-  checkLeaving,
+  ABOARD_IN_CONTACT_CHECK,
+  ENEMIES_NEARBY_CHECK,
+  TOUCHES_TRANSPORT_CHECK,
+  checkLeavingContact,
   findContactAtEnd,
-  contactRemarks,
-  kindOfContact,
-  CROSSES_STREAMS,
-  FIGHTERS_ONLY,
-  LEAVES_WORKS,
-  REACHES,
+  listContactRemarks,
+  findContactKind,
+  CROSSES_STREAMS_CHECK,
+  FIGHTERS_ONLY_CHECK,
+  LEAVES_WORKS_CHECK,
+  REACHES_ENEMY_CHECK,
 } from './movement-contact.js';
-import { checkZones, zoneRemarks } from './movement-zones.js';
+import { checkZones, listZoneRemarks } from './movement-zones.js';
 
 /** The kinds of ground in the movement table. A built-up area counts as road. */
 export const GROUNDS = ['rough', 'broken', 'open', 'road'] as const;
@@ -44,16 +52,16 @@ export const MOVE_INCHES: Readonly<Record<MoveType, Inches>> = {
   'horse-drawn': row(1, 1, 6, 6),
 };
 
-export const TRANSPORT_TIMES = 3; // The factor for movement under transport orders (section Movement, CO-16).
+export const TRANSPORT_FACTOR = 3; // The factor for movement under transport orders (section Movement, CO-16).
 export const STREAM_FRACTION = 1 / 2; // The share of a move that crossing a stream costs (section Movement).
 export const EMBUS_FRACTION = 1 / 4; // The share of a move that mounting or dismounting costs (section Movement).
 const EXACT = 1e-9;
 /** The tolerance for adding up recorded shares of a move, because each share is rounded to four decimals. */
-export const SHARE_ROUNDED = 5e-4;
+export const SHARE_TOLERANCE = 5e-4;
 
 const allowances = (moveType: MoveType, transport: boolean): Inches => {
   const { open, road } = MOVE_INCHES[moveType];
-  return transport ? row(0, 0, TRANSPORT_TIMES * open, TRANSPORT_TIMES * road) : MOVE_INCHES[moveType];
+  return transport ? row(0, 0, TRANSPORT_FACTOR * open, TRANSPORT_FACTOR * road) : MOVE_INCHES[moveType];
 };
 
 /**
@@ -64,7 +72,7 @@ const allowances = (moveType: MoveType, transport: boolean): Inches => {
 function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | undefined {
   const mounts = typed?.embus === true;
   if (!unit.riding && !mounts) return unit.moveType;
-  const vehicles = carrierOf(battle, unit)?.moveType;
+  const vehicles = findCarrier(battle, unit)?.moveType;
   if (vehicles || unit.riding) return vehicles;
   return MOVE_TYPES.find((moveType) => moveType === typed?.moveType) ?? (unit.moveType === 'foot' ? LORRIES : unit.moveType);
 }
@@ -77,7 +85,7 @@ const LORRIES: MoveType = 'wheeled';
  * passengers' shares (CO-17, CO-82).
  */
 export function moveSpent(unit: CorpsUnit, battle: CorpsBattle): number {
-  const together = [unit, rideOf(battle, unit), ...unitsOf(battle).filter((rider) => isAboard(rider, unit))];
+  const together = [unit, findRecordedTransport(battle, unit), ...unitsOf(battle).filter((rider) => isAboard(rider, unit))];
   return Math.max(0, ...together.map((each) => each?.moveUsed ?? 0));
 }
 
@@ -94,7 +102,7 @@ function fractionUsed(move: Move, allowed: Inches): number {
   const transfers = (move.embus ? EMBUS_FRACTION : 0) + (move.debus ? EMBUS_FRACTION : 0);
   const { usedBefore } = move;
   const used = terrain + move.streamCrossings * STREAM_FRACTION + transfers + (usedBefore ?? 0);
-  return Math.abs(used - 1) < (usedBefore === undefined ? EXACT : SHARE_ROUNDED) ? 1 : used;
+  return Math.abs(used - 1) < (usedBefore === undefined ? EXACT : SHARE_TOLERANCE) ? 1 : used;
 }
 
 /**
@@ -102,7 +110,7 @@ function fractionUsed(move: Move, allowed: Inches): number {
  * rest of the move allows, subtracts one hundredth.
  */
 const toldInches = (left: number, allowed: number, used: number): number =>
-  left / allowed + used - 1 < SHARE_ROUNDED ? left : roundHalfUp(left - 0.01, 2);
+  left / allowed + used - 1 < SHARE_TOLERANCE ? left : roundHalfUp(left - 0.01, 2);
 
 function modeAfterOf({ orders, debus }: Move): Mode {
   if (orders === 'normal') return 'normal';
@@ -116,9 +124,11 @@ function modeAfterOf({ orders, debus }: Move): Mode {
 function spentBefore(unit: CorpsUnit, { battle, typed }: CorpsScene<'unit'>): number {
   const spent = moveSpent(unit, battle);
   const way = MEASURES.way(unit, battle, typed?.to);
-  const isInPlace = typed?.to === undefined || (way?.from !== undefined && lengthOf(way.legs)?.most === 0);
+  const isInPlace = typed?.to === undefined || (way?.from !== undefined && sumLegLengths(way.legs)?.most === 0);
   const isAtEnd = typed?.debus === true && typed.embus !== true && isInPlace;
-  return isAtEnd && rideOf(battle, unit) ? Math.max(unit.moveUsed ?? 0, Math.min(spent, 1 - EMBUS_FRACTION)) : spent;
+  return isAtEnd && findRecordedTransport(battle, unit)
+    ? Math.max(unit.moveUsed ?? 0, Math.min(spent, 1 - EMBUS_FRACTION))
+    : spent;
 }
 
 /**
@@ -146,45 +156,47 @@ function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
   const unit = scene.one('unit');
   if (!unit) return [];
   const bill = calculatePolBill(battle, unit, (typed?.orders ?? 'normal') as MoveOrders);
-  const byDay = dayOrNightOf(battle.game.phase) === 'day';
+  const byDay = findDayOrNight(battle.game.phase) === 'day';
   return [
-    ...valuesIf(
+    ...includeIf(
       byDay && unit.position === 'in-contact',
       `${unit.name} was in contact. By day, it must disengage first unless its enemy is gone (CO-21).`,
     ),
-    ...zoneRemarks(scene),
-    ...contactRemarks(scene),
+    ...listZoneRemarks(scene),
+    ...listContactRemarks(scene),
     ...(bill?.source ? [`${FIRST_MOVE}${bill.division.name} this turn and costs ${bill.pol} POL (Supply, CO-47).`] : []),
   ];
 }
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** The move of a unit, without dice (Orders, Movement, Command, Deploying into detachments, Night Phase: Movement). */
-export const movement = corpsProcedure({
+export const movement = defineCorpsProcedure({
   id: 'corps.movement',
   sections: ['Orders', 'Movement', 'Command', 'Deploying into detachments', 'Night Phase: Movement'],
   title: 'Move a unit, or check whether a move is possible',
   inputs: {
-    ...MOVE,
-    moveType: unit.inScene(MOVE.moveType, moveTypeOf),
-    phase: inputWith(MOVE.phase, { battle: ({ battle }) => dayOrNightOf(battle.game.phase) }),
-    ...measuredInputs((key) => (scene) => {
+    ...MOVE_SCHEMAS,
+    moveType: unit.inScene(MOVE_SCHEMAS.moveType, moveTypeOf),
+    phase: inputWith(MOVE_SCHEMAS.phase, { battle: ({ battle }) => findDayOrNight(battle.game.phase) }),
+    ...buildMeasuredInputs((key) => (scene) => {
       const unit = scene.one('unit');
       const moveType = unit && moveTypeOf(unit, scene);
       if (!unit || !moveType) return [];
-      const whole = allowances(moveType, scene.typed?.orders === 'transport')[GROUND_OF[key]];
+      const whole = allowances(moveType, scene.typed?.orders === 'transport')[GROUND_BY_INCH_KEY[key]];
       return [roundHalfUp(whole * (1 - moveSpent(unit, scene.battle)), 4)];
     }),
-    inCommand: unit.from(MOVE.inCommand, ({ inCommand }) => inCommand),
-    size: unit.from(MOVE.size, ({ size }) => size),
-    contact: inputWith(MOVE.contact, { from: [unit.fillInScene(findContactAtEnd), unitsIn('contacted').fill(kindOfContact)] }),
-    position: unit.from(MOVE.position, ({ position }) => position),
-    surrounded: unit.from(MOVE.surrounded, ({ surrounded }) => surrounded),
-    usedBefore: unit.inScene(MOVE.usedBefore, (mover, scene) => spentBefore(mover, scene) || undefined),
+    inCommand: unit.from(MOVE_SCHEMAS.inCommand, ({ inCommand }) => inCommand),
+    size: unit.from(MOVE_SCHEMAS.size, ({ size }) => size),
+    contact: inputWith(MOVE_SCHEMAS.contact, {
+      from: [unit.fillInScene(findContactAtEnd), defineUnitInputs('contacted').fill(findContactKind)],
+    }),
+    position: unit.from(MOVE_SCHEMAS.position, ({ position }) => position),
+    surrounded: unit.from(MOVE_SCHEMAS.surrounded, ({ surrounded }) => surrounded),
+    usedBefore: unit.inScene(MOVE_SCHEMAS.usedBefore, (mover, scene) => spentBefore(mover, scene) || undefined),
     ordersBefore: unit.inScene(
-      MOVE.ordersBefore,
-      (mover, { battle }) => mover.movedUnder ?? rideOf(battle, mover)?.movedUnder ?? undefined,
+      MOVE_SCHEMAS.ordersBefore,
+      (mover, { battle }) => mover.movedUnder ?? findRecordedTransport(battle, mover)?.movedUnder ?? undefined,
     ),
   },
   roles: {
@@ -194,15 +206,23 @@ export const movement = corpsProcedure({
       check: checkMover,
       checkWith(unit, scene, actor) {
         checkZones(unit, scene, actor);
-        checkLeaving(unit, scene, actor);
+        checkLeavingContact(unit, scene, actor);
       },
     },
     contacted: { description: 'Enemy unit that the unit moves into', opposes: 'unit' },
   },
-  checks: [REACHES, FIGHTERS_ONLY, ENEMIES_NEARBY, TOUCHES_TRANSPORT, LEAVES_WORKS, ABOARD_IN_CONTACT, CROSSES_STREAMS],
+  checks: [
+    REACHES_ENEMY_CHECK,
+    FIGHTERS_ONLY_CHECK,
+    ENEMIES_NEARBY_CHECK,
+    TOUCHES_TRANSPORT_CHECK,
+    LEAVES_WORKS_CHECK,
+    ABOARD_IN_CONTACT_CHECK,
+    CROSSES_STREAMS_CHECK,
+  ],
   farthest(scene) {
     const unit = scene.one('unit');
-    if (!unit || isTyped(scene) || scene.typed?.moveType !== undefined) return undefined;
+    if (!unit || hasTypedInches(scene) || scene.typed?.moveType !== undefined) return undefined;
     const moveType = moveTypeOf(unit, scene);
     return moveType && Math.max(...Object.values(allowances(moveType, scene.typed?.orders === 'transport')));
   },
@@ -238,26 +258,26 @@ export const movement = corpsProcedure({
     return {
       outcome,
       steps: [
-        table(
+        buildTableStep(
           `Inches for ${moveType} units (rough, broken, open, road)`,
           GROUNDS.map((ground) => MOVE_INCHES[moveType][ground]).join(', '),
           'Movement',
         ),
-        ...valuesIf(
+        ...includeIf(
           transport,
-          table('Transport orders multiply the move on open ground and roads by', TRANSPORT_TIMES, 'Orders', 'CO-16'),
+          buildTableStep('Transport orders multiply the move on open ground and roads by', TRANSPORT_FACTOR, 'Orders', 'CO-16'),
         ),
         ...kinds.map((ground) =>
-          base(
+          buildBaseStep(
             `Share of the move for ${gone[ground]}" of at most ${allowed[ground]}" (${ground})`,
             roundHalfUp(gone[ground] / allowed[ground], 4),
             'Movement',
             mixed,
           ),
         ),
-        ...valuesIf(
+        ...includeIf(
           streamCrossings > 0,
-          base(
+          buildBaseStep(
             'Streams, half a move each',
             streamCrossings * STREAM_FRACTION,
             'Movement',
@@ -265,19 +285,21 @@ export const movement = corpsProcedure({
             moveType === 'mounted' && 'CO-14',
           ),
         ),
-        ...valuesIf(embus, base('Embussing', EMBUS_FRACTION, 'Movement', 'CO-17')),
-        ...valuesIf(debus, base('Debussing', EMBUS_FRACTION, 'Movement', 'CO-17')),
-        ...(move.usedBefore === undefined ? [] : [base('Used earlier in this turn', move.usedBefore, 'Movement', 'CO-72')]),
-        result('Share of the move used', outcome.usedFraction, 'Movement', mixed),
-        ...valuesIf(
+        ...includeIf(embus, buildBaseStep('Embussing', EMBUS_FRACTION, 'Movement', 'CO-17')),
+        ...includeIf(debus, buildBaseStep('Debussing', EMBUS_FRACTION, 'Movement', 'CO-17')),
+        ...(move.usedBefore === undefined
+          ? []
+          : [buildBaseStep('Used earlier in this turn', move.usedBefore, 'Movement', 'CO-72')]),
+        buildResultStep('Share of the move used', outcome.usedFraction, 'Movement', mixed),
+        ...includeIf(
           phase === 'day' && move.position === 'in-contact',
-          note('In contact by day, the unit must disengage first', 'CO-21'),
+          buildNoteStep('In contact by day, the unit must disengage first', 'CO-21'),
         ),
-        ...valuesIf(
+        ...includeIf(
           phase === 'night',
-          note('By night, units move under normal orders and cannot make contact', 'Night Phase: Movement', 'CO-18'),
+          buildNoteStep('By night, units move under normal orders and cannot make contact', 'Night Phase: Movement', 'CO-18'),
         ),
-        result('Mode after the move', modeAfter, 'Orders', (embus || debus) && 'CO-17'),
+        buildResultStep('Mode after the move', modeAfter, 'Orders', (embus || debus) && 'CO-17'),
       ],
       effects: [
         {
@@ -291,7 +313,7 @@ export const movement = corpsProcedure({
           contact,
           used: outcome.usedFraction,
         },
-        ...valuesIf<CorpsEffect<'contacted'>>(contact !== 'none', {
+        ...includeIf<CorpsEffect<'contacted'>>(contact !== 'none', {
           kind: 'set',
           role: 'contacted',
           fields: { position: 'in-contact' },
@@ -301,7 +323,7 @@ export const movement = corpsProcedure({
   },
   after(desk, { roles, input }) {
     return (roles.unit ?? []).flatMap((id) => {
-      const { then } = MEASURES.go(desk, id, input.to, Infinity, ARRIVING);
+      const { then } = MEASURES.go(desk, id, input.to, Infinity, MOVE_END_FUNCTIONS);
       if (input.contact !== 'none') for (const enemy of roles.contacted ?? []) addContact(desk, id, enemy);
       return then;
     });

@@ -1,20 +1,20 @@
 import { countNoun } from '../../words.js';
-import { base, modifier, note, result, table, valuesIf } from '../../working.js';
-import { chainOf, companiesOf, listFormationUnits } from '../battle.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { listFormationChain, listCompanies, listFormationUnits } from '../battle.js';
 import { isCutOff } from '../supply.js';
 import { dropProposal } from '../by-hand.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import {
   type CorpsBattle,
-  corpsProcedure,
+  defineCorpsProcedure,
   type CorpsScene,
   type CorpsUnit,
   type Formation,
-  asFormation,
+  castToFormation,
   rowsOf,
 } from '../state.js';
-import { isAllOut, isEliminated, isSupplied, countMissingSp } from '../unit.js';
-import { flag, int, isArmourType, isFootType, type UnitType } from '../vocabulary.js';
+import { isFullyDeployed, isEliminated, isSupplied, countMissingSp } from '../unit.js';
+import { defineFlag, defineInt, isArmourType, isFootType, type UnitType } from '../vocabulary.js';
 
 /**
  * Returns the SP that a unit has lost and may regain overnight (CO-61). 0 if the unit is eliminated, out of command or isolated.
@@ -22,7 +22,7 @@ import { flag, int, isArmourType, isFootType, type UnitType } from '../vocabular
  */
 export function countRecoverableSp(unit: CorpsUnit, battle: CorpsBattle): number {
   if (isEliminated(unit)) return 0;
-  const companies = isAllOut(unit) ? companiesOf(battle, unit) : [];
+  const companies = isFullyDeployed(unit) ? listCompanies(battle, unit) : [];
   return (companies.length === 0 ? [unit] : companies).some(isSupplied) ? countMissingSp(unit) : 0;
 }
 
@@ -31,7 +31,7 @@ const isOther = (type: UnitType): boolean => !isFootType(type) && !isArmourType(
 const lostIn =
   (includes: (type: UnitType) => boolean) =>
   (row: unknown, { battle }: CorpsScene): number =>
-    listFormationUnits(battle, asFormation(row).id)
+    listFormationUnits(battle, castToFormation(row).id)
       .filter(({ type }) => includes(type))
       .reduce((sum, unit) => sum + countRecoverableSp(unit, battle), 0);
 
@@ -39,39 +39,45 @@ const lostIn =
 const inChain =
   (has: (formation: Formation) => boolean) =>
   (row: unknown, { battle }: CorpsScene): boolean =>
-    chainOf(battle, asFormation(row).id).some(has);
+    listFormationChain(battle, castToFormation(row).id).some(has);
 
-const isIsolated = (row: unknown, { battle }: CorpsScene): boolean => isCutOff(battle, asFormation(row).id);
+const isIsolated = (row: unknown, { battle }: CorpsScene): boolean => isCutOff(battle, castToFormation(row).id);
 
 const division = rowsOf('division', 'formation');
 
 /** The SP that a division regains (Night Phase: Recovery). The umpire chooses the units. */
-export const nightRecovery = corpsProcedure({
+export const nightRecovery = defineCorpsProcedure({
   id: 'corps.night-recovery',
   sections: ['Night Phase: Recovery', 'Command', 'Supply'],
   title: 'Recover lost SP of a division overnight',
   inputs: {
-    infantryLostSp: division.inScene(int(0, 200).default(0).describe('SP lost by infantry and engineers'), lostIn(isFootType)),
-    armourLostSp: division.inScene(int(0, 200).default(0).describe('SP lost by armour and armoured recce'), lostIn(isArmourType)),
-    otherLostSp: division.inScene(int(0, 200).default(0).describe('SP lost by all other units'), lostIn(isOther)),
+    infantryLostSp: division.inScene(
+      defineInt(0, 200).default(0).describe('SP lost by infantry and engineers'),
+      lostIn(isFootType),
+    ),
+    armourLostSp: division.inScene(
+      defineInt(0, 200).default(0).describe('SP lost by armour and armoured recce'),
+      lostIn(isArmourType),
+    ),
+    otherLostSp: division.inScene(defineInt(0, 200).default(0).describe('SP lost by all other units'), lostIn(isOther)),
     ratePercent: division.from(
-      int(0, 100).default(50).describe('Percentage of the lost SP that is recovered'),
+      defineInt(0, 100).default(50).describe('Percentage of the lost SP that is recovered'),
       (row) => row.ratePercent,
     ),
     maxRecoverySp: division.from(
-      int(0, 200).optional().describe('Maximum number of SP that can be recovered. Default: no limit'),
+      defineInt(0, 200).optional().describe('Maximum number of SP that can be recovered. Default: no limit'),
       (row) => row.maxRecoverySp ?? undefined,
     ),
     hospital: division.inScene(
-      flag('A hospital is available'),
+      defineFlag('A hospital is available'),
       inChain(({ hospital }) => hospital),
     ),
     recoveryUnit: division.inScene(
-      flag('A recovery unit is available'),
+      defineFlag('A recovery unit is available'),
       inChain(({ recoveryUnit }) => recoveryUnit),
     ),
-    supportBonusSp: int(0, 20).default(1).describe('Extra SP for each hospital or recovery unit'),
-    isolated: division.inScene(flag('The whole division is cut off'), isIsolated),
+    supportBonusSp: defineInt(0, 20).default(1).describe('Extra SP for each hospital or recovery unit'),
+    isolated: division.inScene(defineFlag('The whole division is cut off'), isIsolated),
   },
   roles: { division: { table: 'formation', description: 'Division', acts: true } },
   phases: ['night-recovery'],
@@ -89,18 +95,18 @@ export const nightRecovery = corpsProcedure({
       outcome: { divisionSp, hospitalSp, recoverySp, totalSp },
       steps: isolated
         ? [
-            note('Isolated units do not recover SP', 'Night Phase: Recovery', 'Supply'),
-            result('SP recovered', 0, 'Night Phase: Recovery'),
+            buildNoteStep('Isolated units do not recover SP', 'Night Phase: Recovery', 'Supply'),
+            buildResultStep('SP recovered', 0, 'Night Phase: Recovery'),
           ]
         : [
-            base('Lost SP that can be recovered', lost, 'Night Phase: Recovery', 'CO-61'),
-            table(`${ratePercent}% of them, rounded down`, share, 'Night Phase: Recovery', 'CO-60'),
-            ...valuesIf(divisionSp < share, modifier("Scenario's cap", divisionSp - share, 'Night Phase: Recovery')),
-            ...valuesIf(hospital, modifier('Hospital, for infantry', hospitalSp, 'Night Phase: Recovery')),
-            ...valuesIf(recoveryUnit, modifier('Recovery unit, for armour', recoverySp, 'Night Phase: Recovery')),
-            result('SP recovered', totalSp, 'Night Phase: Recovery'),
+            buildBaseStep('Lost SP that can be recovered', lost, 'Night Phase: Recovery', 'CO-61'),
+            buildTableStep(`${ratePercent}% of them, rounded down`, share, 'Night Phase: Recovery', 'CO-60'),
+            ...includeIf(divisionSp < share, buildModifierStep("Scenario's cap", divisionSp - share, 'Night Phase: Recovery')),
+            ...includeIf(hospital, buildModifierStep('Hospital, for infantry', hospitalSp, 'Night Phase: Recovery')),
+            ...includeIf(recoveryUnit, buildModifierStep('Recovery unit, for armour', recoverySp, 'Night Phase: Recovery')),
+            buildResultStep('SP recovered', totalSp, 'Night Phase: Recovery'),
           ],
-      effects: valuesIf<CorpsEffect<'division'>>(totalSp > 0, {
+      effects: includeIf<CorpsEffect<'division'>>(totalSp > 0, {
         kind: 'recover',
         role: 'division',
         divisionSp,
@@ -115,8 +121,8 @@ export const nightRecovery = corpsProcedure({
   summary: ({ totalSp, hospitalSp, recoverySp }) => {
     if (totalSp === 0) return 'No SP are recovered.';
     const extra = [
-      ...valuesIf(hospitalSp > 0, `${hospitalSp} for infantry by the hospital`),
-      ...valuesIf(recoverySp > 0, `${recoverySp} for armour by the recovery unit`),
+      ...includeIf(hospitalSp > 0, `${hospitalSp} for infantry by the hospital`),
+      ...includeIf(recoverySp > 0, `${recoverySp} for armour by the recovery unit`),
     ];
     return `${countNoun(totalSp, 'SP is', 'SP are')} recovered${extra.length > 0 ? `, including ${extra.join(' and ')}` : ''}.`;
   },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
-import { base, modifier, result, valuesIf } from '../../working.js';
-import { corpsProcedure, type CorpsUnit } from '../state.js';
+import { buildBaseStep, buildModifierStep, buildResultStep, includeIf } from '../../working.js';
+import { defineCorpsProcedure, type CorpsUnit } from '../state.js';
 import { MAX_SP } from '../rows.js';
-import { flag, int } from '../vocabulary.js';
+import { defineFlag, defineInt } from '../vocabulary.js';
 
 const KINDS = ['combat', 'transport'] as const;
 const KITS = ['none', 'scary', 'really-scary'] as const;
@@ -22,16 +22,16 @@ function checkRated({ name, parentUnit }: CorpsUnit): void {
 }
 
 /** The rating of a unit (Strength points). */
-export const rateStrength = corpsProcedure({
+export const rateStrengthProcedure = defineCorpsProcedure({
   id: 'corps.rate-strength',
   sections: ['Strength points'],
   title: 'Rate the strength points of a unit',
   heading: 'Strength rating',
   inputs: {
-    elements: int(1, 50).describe('Number of companies, squadrons or batteries, or loads of transport'),
+    elements: defineInt(1, 50).describe('Number of companies, squadrons or batteries, or loads of transport'),
     kind: z.enum(KINDS).default('combat').describe('Kind of unit: combat or transport'),
-    moraleSp: int(-2, 2).default(0).describe('Elite 1 or 2, poor -1 or -2'),
-    armour: flag('The unit is armoured'),
+    moraleSp: defineInt(-2, 2).default(0).describe('Elite 1 or 2, poor -1 or -2'),
+    armour: defineFlag('The unit is armoured'),
     kit: z.enum(KITS).default('none').describe('Quality of the equipment, compared with other units in this battle'),
   },
   roles: { unit: { description: 'Unit to rate', evenLost: true, check: checkRated } },
@@ -48,11 +48,14 @@ export const rateStrength = corpsProcedure({
     return {
       outcome: { sp, unclampedSp },
       steps: [
-        base(transport ? 'Loads' : 'Companies', elements, 'Strength points', transport && 'CO-5'),
-        ...valuesIf(moraleSp !== 0, modifier(moraleSp > 0 ? 'Elite' : 'Poor', moraleSp, 'Strength points')),
-        ...valuesIf(armour, modifier('Armour', ARMOUR_SP, 'Strength points')),
-        ...valuesIf(kit !== 'none', modifier(kit === 'scary' ? 'Scary kit' : 'Really scary kit', KIT_SP[kit], 'Strength points')),
-        result('Strength points', sp, 'Strength points', sp !== unclampedSp && 'CO-4'),
+        buildBaseStep(transport ? 'Loads' : 'Companies', elements, 'Strength points', transport && 'CO-5'),
+        ...includeIf(moraleSp !== 0, buildModifierStep(moraleSp > 0 ? 'Elite' : 'Poor', moraleSp, 'Strength points')),
+        ...includeIf(armour, buildModifierStep('Armour', ARMOUR_SP, 'Strength points')),
+        ...includeIf(
+          kit !== 'none',
+          buildModifierStep(kit === 'scary' ? 'Scary kit' : 'Really scary kit', KIT_SP[kit], 'Strength points'),
+        ),
+        buildResultStep('Strength points', sp, 'Strength points', sp !== unclampedSp && 'CO-4'),
       ],
       effects: [{ kind: 'rate', role: 'unit', sp: rated }],
     };

@@ -1,8 +1,8 @@
 import { refuseIllegal } from '../../refusal.js';
-import { base, result, valuesIf } from '../../working.js';
+import { buildBaseStep, buildResultStep, includeIf } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { corpsProcedure, type CorpsUnit, inputWith, unitsIn } from '../state.js';
-import { int } from '../vocabulary.js';
+import { defineCorpsProcedure, type CorpsUnit, inputWith, defineUnitInputs } from '../state.js';
+import { defineInt } from '../vocabulary.js';
 
 /**
  * Returns the turn in which an HQ was lost.
@@ -13,17 +13,17 @@ function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {
   return lostTurn;
 }
 
-const hq = unitsIn('hq');
+const hq = defineUnitInputs('hq');
 
 /** The replacement of HQs lost in an earlier turn (Turn sequence). */
-export const replaceHq = corpsProcedure({
+export const replaceHqProcedure = defineCorpsProcedure({
   id: 'corps.replace-hq',
   sections: ['Turn sequence'],
   title: 'Replace a lost HQ',
   heading: 'Lost HQ',
   inputs: {
-    lostTurn: hq.from(int(1, 999).describe('Daylight turn in which the HQ was lost'), lostTurnOf),
-    turn: inputWith(int(1, 999).describe('Daylight turn now'), { battle: ({ battle }) => battle.game.turn }),
+    lostTurn: hq.from(defineInt(1, 999).describe('Daylight turn in which the HQ was lost'), lostTurnOf),
+    turn: inputWith(defineInt(1, 999).describe('Daylight turn now'), { battle: ({ battle }) => battle.game.turn }),
   },
   roles: { hq: { description: 'HQ', acts: true, evenLost: true } },
   phases: ['replace-hq'],
@@ -39,11 +39,16 @@ export const replaceHq = corpsProcedure({
     return {
       outcome: { replaced },
       steps: [
-        base('Lost in turn', lostTurn, 'Turn sequence'),
-        base('Turn now', turn, 'Turn sequence'),
-        result('Replaced', replaced ? 'yes, with all its SP' : 'not until the next daylight turn', 'Turn sequence', 'CO-8'),
+        buildBaseStep('Lost in turn', lostTurn, 'Turn sequence'),
+        buildBaseStep('Turn now', turn, 'Turn sequence'),
+        buildResultStep(
+          'Replaced',
+          replaced ? 'yes, with all its SP' : 'not until the next daylight turn',
+          'Turn sequence',
+          'CO-8',
+        ),
       ],
-      effects: valuesIf<CorpsEffect<'hq'>>(replaced, { kind: 'return-hq', role: 'hq' }),
+      effects: includeIf<CorpsEffect<'hq'>>(replaced, { kind: 'return-hq', role: 'hq' }),
     };
   },
   summary: ({ replaced }) =>

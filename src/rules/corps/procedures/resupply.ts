@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
-import { base, modifier, note, result, table, valuesIf } from '../../working.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { dropProposal } from '../by-hand.js';
-import { type CorpsBattle, corpsProcedure, type Formation, inputWith, rowsOf } from '../state.js';
-import { sideOfDivision } from '../own-affairs.js';
-import { isCutOff, calculateRoom } from '../supply.js';
+import { type CorpsBattle, defineCorpsProcedure, type Formation, inputWith, rowsOf } from '../state.js';
+import { findDivisionSide } from '../own-affairs.js';
+import { isCutOff, calculateStockSpace } from '../supply.js';
 import {
   DIVISION_TYPES,
   type DivisionType,
-  flag,
-  int,
+  defineFlag,
+  defineInt,
   type Nationality,
   NATIONALITIES,
-  stock,
+  stockSchema,
   SUPPLY_ROUTES,
   WEATHERS,
 } from '../vocabulary.js';
@@ -35,12 +35,12 @@ export const RESUPPLY_RATES: Readonly<Record<Nationality, Rates>> = {
 };
 
 /** The years for which the rulebook prints resupply rates. For other years, the umpire sets the rates (CO-65). */
-export const YEARS_OF_RATES: readonly number[] = [1944, 1945];
+export const RESUPPLY_RATE_YEARS: readonly number[] = [1944, 1945];
 
 export const DISRUPTED_FACES: readonly number[] = [4, 5, 6]; // The die results with which resupply is disrupted (section Night Phase: Resupply).
 
 /** Returns remarks if a division gets nothing because it has no overland route. */
-export const cutOffRemarks = (battle: CorpsBattle, division: Formation | undefined): readonly string[] =>
+export const listCutOffRemarks = (battle: CorpsBattle, division: Formation | undefined): readonly string[] =>
   division?.supplyRoute === 'overland' && isCutOff(battle, division.id)
     ? [`${division.name} is wholly cut off, so no supplies reach it overland (Supply, CO-66).`]
     : [];
@@ -55,7 +55,7 @@ function routeOf({ id, supplyRoute }: Formation, battle: CorpsBattle): Formation
 const division = rowsOf('division', 'formation');
 
 /** The supplies that a division gets (Night Phase: Resupply). */
-export const resupply = corpsProcedure({
+export const resupply = defineCorpsProcedure({
   id: 'corps.resupply',
   sections: ['Night Phase: Resupply', 'Weather'],
   title: 'Resupply a division overnight',
@@ -72,21 +72,21 @@ export const resupply = corpsProcedure({
     weather: inputWith(z.enum(WEATHERS).default('fine').describe('Weather (counts only for supply by air)'), {
       battle: ({ battle }) => battle.game.weather ?? undefined,
     }),
-    enemyAA: division.from(flag('Enemy A/A covers the supply area (counts only for supply by air)'), (row) => row.enemyAA),
-    polWanted: int(0, 99).default(0).describe('POL that the commander wants. The rest is LOG'),
-    logStock: division.from(stock.default(0).describe('LOG in stock'), (row) => row.log, { own: 'division' }),
-    polStock: division.from(stock.default(0).describe('POL in stock'), (row) => row.pol, { own: 'division' }),
+    enemyAA: division.from(defineFlag('Enemy A/A covers the supply area (counts only for supply by air)'), (row) => row.enemyAA),
+    polWanted: defineInt(0, 99).default(0).describe('POL that the commander wants. The rest is LOG'),
+    logStock: division.from(stockSchema.default(0).describe('LOG in stock'), (row) => row.log, { own: 'division' }),
+    polStock: division.from(stockSchema.default(0).describe('POL in stock'), (row) => row.pol, { own: 'division' }),
     logMax: division.from(
-      stock.optional().describe('Maximum LOG that the formation can stockpile. Default: no limit'),
+      stockSchema.optional().describe('Maximum LOG that the formation can stockpile. Default: no limit'),
       (row) => row.logMax ?? undefined,
       { own: 'division' },
     ),
     polMax: division.from(
-      stock.optional().describe('Maximum POL that the formation can stockpile. Default: no limit'),
+      stockSchema.optional().describe('Maximum POL that the formation can stockpile. Default: no limit'),
       (row) => row.polMax ?? undefined,
       { own: 'division' },
     ),
-    rateUnits: int(0, 60).optional().describe('Supply rate from the scenario, for years other than 1944-45'),
+    rateUnits: defineInt(0, 60).optional().describe('Supply rate from the scenario, for years other than 1944-45'),
   },
   roles: {
     division: {
@@ -94,7 +94,7 @@ export const resupply = corpsProcedure({
       description: 'Division',
       acts: true,
       checkWith(_row, { battle: { game }, typed }) {
-        if (typed?.rateUnits === undefined && !YEARS_OF_RATES.includes(game.year))
+        if (typed?.rateUnits === undefined && !RESUPPLY_RATE_YEARS.includes(game.year))
           throw refuseIllegal(
             `The printed rates are only for 1944-45, but the battle is in ${game.year}. Enter the rate with the option “rate-units”.`,
             'Night Phase: Resupply',
@@ -119,8 +119,8 @@ export const resupply = corpsProcedure({
     const disrupted = underFire && flown > 0 && dice.count(1, 6, DISRUPTED_FACES, 'A/A fire') === 1;
     const units = disrupted ? half(flown) : flown;
 
-    const polAdded = Math.min(polWanted, units, calculateRoom(polStock, input.polMax));
-    const logAdded = Math.min(units - polAdded, calculateRoom(logStock, input.logMax));
+    const polAdded = Math.min(polWanted, units, calculateStockSpace(polStock, input.polMax));
+    const logAdded = Math.min(units - polAdded, calculateStockSpace(logStock, input.logMax));
     const unused = units - polAdded - logAdded;
 
     return {
@@ -136,18 +136,18 @@ export const resupply = corpsProcedure({
       },
       steps: [
         rateUnits === undefined
-          ? table(
+          ? buildTableStep(
               `Units of supply (${nationality}, ${divisionType})`,
               baseUnits,
               'Night Phase: Resupply',
               divisionType === 'motorised' && 'CO-62',
             )
-          : table("Scenario's rate", baseUnits, 'CO-65'),
-        ...valuesIf(route === 'none', modifier('No supply route', 0 - baseUnits, 'CO-66')),
-        ...valuesIf(byAir, modifier('Halved by air, rounded down', routed - baseUnits, 'Night Phase: Resupply')),
-        ...valuesIf(
+          : buildTableStep("Scenario's rate", baseUnits, 'CO-65'),
+        ...includeIf(route === 'none', buildModifierStep('No supply route', 0 - baseUnits, 'CO-66')),
+        ...includeIf(byAir, buildModifierStep('Halved by air, rounded down', routed - baseUnits, 'Night Phase: Resupply')),
+        ...includeIf(
           poor,
-          modifier(
+          buildModifierStep(
             `Halved again, because the weather is ${weather}`,
             flown - routed,
             'Night Phase: Resupply',
@@ -155,18 +155,21 @@ export const resupply = corpsProcedure({
             'CO-63',
           ),
         ),
-        ...valuesIf(
+        ...includeIf(
           underFire,
           flown > 0
-            ? table('A/A fire disrupts on', DISRUPTED_FACES.join(', '), 'Night Phase: Resupply', 'CO-63')
-            : note('Nothing is left for A/A fire to disrupt', 'CO-63'),
+            ? buildTableStep('A/A fire disrupts on', DISRUPTED_FACES.join(', '), 'Night Phase: Resupply', 'CO-63')
+            : buildNoteStep('Nothing is left for A/A fire to disrupt', 'CO-63'),
         ),
-        ...valuesIf(disrupted, modifier('Halved again, disrupted by A/A fire', units - flown, 'Night Phase: Resupply', 'CO-63')),
-        result('Units of supply that arrive', units, 'Night Phase: Resupply'),
-        base('POL wanted', polWanted, 'Night Phase: Resupply', polWanted > 0 && 'CO-64'),
-        result('POL', polAdded, 'Night Phase: Resupply'),
-        result('LOG', logAdded, 'Night Phase: Resupply'),
-        ...valuesIf(unused > 0, result('Unused, above the maximum', unused, 'Night Phase: Resupply', 'CO-64')),
+        ...includeIf(
+          disrupted,
+          buildModifierStep('Halved again, disrupted by A/A fire', units - flown, 'Night Phase: Resupply', 'CO-63'),
+        ),
+        buildResultStep('Units of supply that arrive', units, 'Night Phase: Resupply'),
+        buildBaseStep('POL wanted', polWanted, 'Night Phase: Resupply', polWanted > 0 && 'CO-64'),
+        buildResultStep('POL', polAdded, 'Night Phase: Resupply'),
+        buildResultStep('LOG', logAdded, 'Night Phase: Resupply'),
+        ...includeIf(unused > 0, buildResultStep('Unused, above the maximum', unused, 'Night Phase: Resupply', 'CO-64')),
       ],
       effects: [{ kind: 'change-stock', role: 'division', log: logAdded, pol: polAdded }],
     };
@@ -174,8 +177,8 @@ export const resupply = corpsProcedure({
   after(desk, { roles: { division = [] } }) {
     dropProposal(desk, 'resupply', division[0]);
   },
-  remarks: (scene) => cutOffRemarks(scene.battle, scene.rows('division')[0] as Formation | undefined),
-  audience: sideOfDivision,
+  remarks: (scene) => listCutOffRemarks(scene.battle, scene.rows('division')[0] as Formation | undefined),
+  audience: findDivisionSide,
   oddsOver: ['units', 'polAdded', 'logAdded'],
   measure: { label: 'units of supply', of: ({ units }) => units },
   summary: ({ units, polAdded, logAdded, disrupted, unused }) => {

@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import { terrainOf } from '../standing.js';
-import { unitsIn } from '../state.js';
+import { findUnitTerrain } from '../standing.js';
+import { defineUnitInputs } from '../state.js';
 import { countSpOnTable } from '../unit.js';
 import { countNoun } from '../../words.js';
-import { int, isArmourType, isFootType, type Terrain, TERRAINS, type UnitType, unitType, type Works } from '../vocabulary.js';
+import {
+  defineInt,
+  isArmourType,
+  isFootType,
+  type Terrain,
+  TERRAINS,
+  type UnitType,
+  unitTypeSchema,
+  type Works,
+} from '../vocabulary.js';
 
 export const HIT_FACES: readonly number[] = [6]; // The die results that hit (sections Combat, and Air and Sea Power).
 export const EASY_HIT_FACES: readonly number[] = [4, 5, 6]; // The die results that hit a unit in transport mode, or a unit that is disembarking (section Combat).
@@ -47,7 +56,7 @@ export interface Save {
   readonly cites: readonly [string, ...string[]];
 }
 
-export const saveBy = (line: SaveLine, ...rulings: readonly string[]): Save => ({ line, cites: [line.cite, ...rulings] });
+export const buildSave = (line: SaveLine, ...rulings: readonly string[]): Save => ({ line, cites: [line.cite, ...rulings] });
 
 /** A unit under fire, with the facts of its position that may save it. */
 interface SaveTarget {
@@ -63,30 +72,30 @@ const inRough = ({ type, terrain }: SaveTarget): boolean => terrain === 'rough' 
  * CO-33).
  */
 export function findGroundSave(target: SaveTarget): Save | null {
-  return inRough(target) ? saveBy(SAVES.rough, 'CO-33') : null;
+  return inRough(target) ? buildSave(SAVES.rough, 'CO-33') : null;
 }
 
 /** Returns the saving roll for the position of an attacked unit; null if the position allows no save (Combat, CO-34). */
 export function findPositionSave(target: SaveTarget): Save | null {
   const foot = isFootType(target.type);
   const rulings = target.type === 'engineers' ? ['CO-34'] : [];
-  if (foot && target.terrain === 'built-up') return saveBy(SAVES.builtUp, ...rulings);
-  if (foot && target.works === 'emplacement') return saveBy(SAVES.emplacement, ...rulings);
-  if (target.works === 'fortification') return saveBy(SAVES.fortification, 'CO-29');
-  return inRough(target) ? saveBy(SAVES.rough) : null;
+  if (foot && target.terrain === 'built-up') return buildSave(SAVES.builtUp, ...rulings);
+  if (foot && target.works === 'emplacement') return buildSave(SAVES.emplacement, ...rulings);
+  if (target.works === 'fortification') return buildSave(SAVES.fortification, 'CO-29');
+  return inRough(target) ? buildSave(SAVES.rough) : null;
 }
 
 /**
  * Describes the inputs from a unit under fire from a distance. The unit's terrain may come from a map (CO-84). `R` is the type of
  * the other roles.
  */
-export const struckInputs = <R extends string>() => {
-  const target = unitsIn<R | 'target'>('target');
+export const buildStruckInputs = <R extends string>() => {
+  const target = defineUnitInputs<R | 'target'>('target');
   return {
-    targetType: target.from(unitType.describe('Type of the target'), ({ type }) => type),
-    targetSp: target.from(int(1, 20).describe('Strength points of the target'), countSpOnTable),
+    targetType: target.from(unitTypeSchema.describe('Type of the target'), ({ type }) => type),
+    targetSp: target.from(defineInt(1, 20).describe('Strength points of the target'), countSpOnTable),
     targetTerrain: target.inScene(z.enum(TERRAINS).default('open').describe('Terrain of the target'), (unit, { battle }) =>
-      terrainOf(unit, battle),
+      findUnitTerrain(unit, battle),
     ),
     targetWorks: target.its('works', 'Prepared position of the target'),
   };

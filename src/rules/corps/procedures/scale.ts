@@ -1,6 +1,6 @@
-import { base, result } from '../../working.js';
-import { corpsProcedure } from '../state.js';
-import { number } from '../vocabulary.js';
+import { buildBaseStep, buildResultStep } from '../../working.js';
+import { defineCorpsProcedure } from '../state.js';
+import { defineNumber } from '../vocabulary.js';
 import { roundHalfUp } from '../rounding.js';
 
 const CM_PER_INCH = 2.54;
@@ -8,14 +8,14 @@ export const CM_PER_KM = 5; // The centimetres on the table for a kilometre (sec
 export const INCHES_PER_MILE = 3; // The inches on the table for a mile (section Scale).
 
 /** The conversion of distances to kilometres with the metric scale, or to miles with the imperial scale (Scale, CO-1). */
-export const scale = corpsProcedure({
+export const scaleProcedure = defineCorpsProcedure({
   id: 'corps.scale',
   sections: ['Scale'],
   title: 'Convert inches on the table to kilometres and miles',
   heading: 'Ground scale',
   onlyCalculates: true,
   inputs: {
-    inches: number(0, 1000).describe('Distance on the table in inches'),
+    inches: defineNumber(0, 1000).describe('Distance on the table in inches'),
   },
   roles: {},
   run(_dice, { inches }) {
@@ -24,9 +24,9 @@ export const scale = corpsProcedure({
     return {
       outcome: { km, miles },
       steps: [
-        base('Inches', inches, 'Scale'),
-        result(`Kilometres (${CM_PER_KM} cm each)`, km, 'Scale', 'CO-1'),
-        result(`Miles (${INCHES_PER_MILE}" each)`, miles, 'Scale', 'CO-1'),
+        buildBaseStep('Inches', inches, 'Scale'),
+        buildResultStep(`Kilometres (${CM_PER_KM} cm each)`, km, 'Scale', 'CO-1'),
+        buildResultStep(`Miles (${INCHES_PER_MILE}" each)`, miles, 'Scale', 'CO-1'),
       ],
       effects: [],
     };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
-import { base, result, table, valuesIf } from '../../working.js';
-import { chainOf } from '../battle.js';
-import { corpsProcedure, type CorpsBattle, type CorpsScene, type Formation, inputWith, rowsOf } from '../state.js';
-import { sideOfDivision } from '../own-affairs.js';
-import { DIVISION_TYPES, type DivisionType, int, stock } from '../vocabulary.js';
+import { buildBaseStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { listFormationChain } from '../battle.js';
+import { defineCorpsProcedure, type CorpsBattle, type CorpsScene, type Formation, inputWith, rowsOf } from '../state.js';
+import { findDivisionSide } from '../own-affairs.js';
+import { DIVISION_TYPES, type DivisionType, defineInt, stockSchema } from '../vocabulary.js';
 
 export const DIVISION_MOVES = ['none', 'normal', 'transport'] as const;
 type DivisionMove = (typeof DIVISION_MOVES)[number];
@@ -25,7 +25,7 @@ export const LOG_PER_FIRING = 1; // The LOG that an artillery unit uses each tim
  */
 export function findSupplySource(division: Formation | undefined, holder: Formation, battle: CorpsBattle): Source {
   if (division === undefined || division.id === holder.id) return 'own-division';
-  const above = chainOf(battle, division.id).some(({ id }) => id === holder.id);
+  const above = listFormationChain(battle, division.id).some(({ id }) => id === holder.id);
   return above && holder.echelon !== 'division' ? holder.echelon : 'other-division';
 }
 
@@ -33,14 +33,14 @@ export function findSupplySource(division: Formation | undefined, holder: Format
 function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation | undefined {
   const source = typed?.source;
   if (source !== 'corps' && source !== 'army') return division;
-  return chainOf(battle, division.id).find(({ id, echelon }) => id !== division.id && echelon === source);
+  return listFormationChain(battle, division.id).find(({ id, echelon }) => id !== division.id && echelon === source);
 }
 
 const division = rowsOf('division', 'formation');
 const holder = rowsOf<'division' | 'stock', 'formation'>('stock', 'formation');
 
 /** The supplies that a division's moves and guns use (Supply). */
-export const supplyUse = corpsProcedure({
+export const supplyUse = defineCorpsProcedure({
   id: 'corps.supply-use',
   sections: ['Supply'],
   title: 'Count the LOG and POL that a division uses in a turn',
@@ -51,15 +51,15 @@ export const supplyUse = corpsProcedure({
       (row) => row.divisionType,
     ),
     move: z.enum(DIVISION_MOVES).default('none').describe('Longest kind of move that any unit of the division made'),
-    artilleryFirings: int(0, 60).default(0).describe('Number of times that artillery units of the division fired'),
+    artilleryFirings: defineInt(0, 60).default(0).describe('Number of times that artillery units of the division fired'),
     source: holder.inScene(z.enum(SOURCES).default('own-division').describe('Stock to draw on'), (row, scene) =>
       findSupplySource(scene.rows('division')[0] as Formation | undefined, row, scene.battle),
     ),
-    logStock: inputWith(stock.describe('LOG in the chosen stock'), {
+    logStock: inputWith(stockSchema.describe('LOG in the chosen stock'), {
       from: [division.fillInScene((row, scene) => drawnOn(row, scene)?.log), holder.fill((row) => row.log)],
       own: 'division',
     }),
-    polStock: inputWith(stock.describe('POL in the chosen stock'), {
+    polStock: inputWith(stockSchema.describe('POL in the chosen stock'), {
       from: [division.fillInScene((row, scene) => drawnOn(row, scene)?.pol), holder.fill((row) => row.pol)],
       own: 'division',
     }),
@@ -87,21 +87,21 @@ export const supplyUse = corpsProcedure({
     return {
       outcome,
       steps: [
-        table(
+        buildTableStep(
           `POL for ${move === 'none' ? 'no' : `a ${move}`} move (${divisionType} division)`,
           polUsed,
           'Supply',
           move !== 'none' && 'CO-47',
         ),
-        base('LOG (1 for each firing)', logUsed, 'Supply', artilleryFirings > 0 && 'CO-48'),
-        ...valuesIf(source !== 'own-division', table('Drawn from', source, 'Supply', 'CO-49')),
-        result('POL left', outcome.polAfter, 'Supply'),
-        result('LOG left', outcome.logAfter, 'Supply'),
+        buildBaseStep('LOG (1 for each firing)', logUsed, 'Supply', artilleryFirings > 0 && 'CO-48'),
+        ...includeIf(source !== 'own-division', buildTableStep('Drawn from', source, 'Supply', 'CO-49')),
+        buildResultStep('POL left', outcome.polAfter, 'Supply'),
+        buildResultStep('LOG left', outcome.logAfter, 'Supply'),
       ],
       effects: [{ kind: 'spend-supply', role: 'division', stock: 'stock', log: logUsed, pol: polUsed }],
     };
   },
-  audience: sideOfDivision,
+  audience: findDivisionSide,
   summary: ({ polUsed, logUsed, polAfter, logAfter }) =>
     `Used: ${polUsed} POL and ${logUsed} LOG. Left: ${polAfter} POL and ${logAfter} LOG.`,
   tone: ({ polUsed, logUsed }) => (polUsed + logUsed > 0 ? 'effect' : 'nothing'),

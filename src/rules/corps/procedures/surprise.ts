@@ -1,24 +1,24 @@
 import type { Check } from '../../checks.js';
-import { mapOf } from '../../ground/rows.js';
+import { findMap } from '../../ground/rows.js';
 import { Refusal } from '../../refusal.js';
-import { base, result, table, valuesIf } from '../../working.js';
-import { listContactsOf } from '../contact-rows.js';
+import { buildBaseStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { listUnitContacts } from '../contact-rows.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { enemiesOf, MEASURES } from '../measures.js';
-import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, inputWith } from '../state.js';
-import { number } from '../vocabulary.js';
+import { listEnemies, MEASURES } from '../measures.js';
+import { type CorpsBattle, defineCorpsProcedure, type CorpsScene, type CorpsUnit, inputWith } from '../state.js';
+import { defineNumber } from '../vocabulary.js';
 
-export const CLOSE_INCHES = 6; // The maximum distance in inches at which a unit can react to a surprise attack (CO-22).
+export const REACTION_INCHES = 6; // The maximum distance in inches at which a unit can react to a surprise attack (CO-22).
 
 type Roles = 'unit' | 'by';
 const edgesIn = ({ typed }: CorpsScene<Roles>): readonly number[] => [
-  typeof typed?.closeInches === 'number' ? typed.closeInches : CLOSE_INCHES,
+  typeof typed?.closeInches === 'number' ? typed.closeInches : REACTION_INCHES,
 ];
 const toNamed = MEASURES.between<Roles>('unit', 'by', edgesIn);
 const toNearest = MEASURES.nearest<Roles>(
   'unit',
   ({ battle, one }) =>
-    enemiesOf(one('unit')?.side, battle).filter(
+    listEnemies(one('unit')?.side, battle).filter(
       ({ attackedThisTurn, position }) => attackedThisTurn || position === 'in-contact',
     ),
   edgesIn,
@@ -28,7 +28,7 @@ const toNearest = MEASURES.nearest<Roles>(
 /** Checks whether a unit has attacked or moved into contact in this turn. */
 const hasAttacked = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
   unit.attackedThisTurn ||
-  listContactsOf(battle, unit.id).some((contact) => contact.unit === unit.id && contact.since === battle.game.turn);
+  listUnitContacts(battle, unit.id).some((contact) => contact.unit === unit.id && contact.since === battle.game.turn);
 
 /**
  * Checks whether a surprise test is suggested for a unit. The unit must not be in contact, and an enemy must have attacked in
@@ -38,7 +38,7 @@ const mayBeSurprised = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
   unit.sp > 0 &&
   !unit.surprised &&
   unit.position !== 'in-contact' &&
-  enemiesOf(unit.side, battle).some((enemy) => hasAttacked(enemy, battle));
+  listEnemies(unit.side, battle).some((enemy) => hasAttacked(enemy, battle));
 
 /** Requires that an enemy of the unit has attacked in this turn, or that the entered enemy has (CO-96). */
 const AFTER_ATTACK: Check<CorpsUnit, CorpsBattle, Roles> = {
@@ -46,8 +46,8 @@ const AFTER_ATTACK: Check<CorpsUnit, CorpsBattle, Roles> = {
   cites: ['Movement', 'CO-96'],
   find({ battle, one, sees, actor }) {
     const [unit, by] = [one('unit'), one('by')];
-    if (!unit || actor.standing !== 'player' || mapOf(battle)?.ground !== 'map') return null;
-    const attackers = by ? [by] : enemiesOf(unit.side, battle).filter(sees);
+    if (!unit || actor.standing !== 'player' || findMap(battle)?.ground !== 'map') return null;
+    const attackers = by ? [by] : listEnemies(unit.side, battle).filter(sees);
     if (attackers.some((attacker) => hasAttacked(attacker, battle))) return null;
     return {
       is: 'no',
@@ -58,18 +58,21 @@ const AFTER_ATTACK: Check<CorpsUnit, CorpsBattle, Roles> = {
 };
 
 /** The test of whether a unit is near enough to a surprise attack to react in the same turn (Movement). */
-export const surprise = corpsProcedure({
+export const surprise = defineCorpsProcedure({
   id: 'corps.surprise',
   sections: ['Movement'],
   title: 'Check whether a surprised defender can react',
   inputs: {
-    distanceInches: inputWith(number(0, 500).describe('Inches from the defender to the nearest enemy that caused the surprise'), {
-      measured: (scene: CorpsScene<Roles>, key) => {
-        const measure = scene.one('by') ? toNamed : toNearest;
-        return measure(scene, key);
+    distanceInches: inputWith(
+      defineNumber(0, 500).describe('Inches from the defender to the nearest enemy that caused the surprise'),
+      {
+        measured: (scene: CorpsScene<Roles>, key) => {
+          const measure = scene.one('by') ? toNamed : toNearest;
+          return measure(scene, key);
+        },
       },
-    }),
-    closeInches: number(0, 100).default(CLOSE_INCHES).describe('Distance that counts as close, in inches'),
+    ),
+    closeInches: defineNumber(0, 100).default(REACTION_INCHES).describe('Distance that counts as close, in inches'),
   },
   roles: {
     unit: {
@@ -93,11 +96,11 @@ export const surprise = corpsProcedure({
     return {
       outcome: { mayReact },
       steps: [
-        base('Inches to the enemy that surprised the unit', distanceInches, 'Movement'),
-        table('Distance in inches that counts as close', closeInches, 'Movement', 'CO-22'),
-        result('The unit may react', mayReact ? 'yes' : 'no, it cannot move this turn but still fights', 'Movement'),
+        buildBaseStep('Inches to the enemy that surprised the unit', distanceInches, 'Movement'),
+        buildTableStep('Distance in inches that counts as close', closeInches, 'Movement', 'CO-22'),
+        buildResultStep('The unit may react', mayReact ? 'yes' : 'no, it cannot move this turn but still fights', 'Movement'),
       ],
-      effects: valuesIf<CorpsEffect<'unit'>>(!mayReact, { kind: 'set', role: 'unit', fields: { surprised: true } }),
+      effects: includeIf<CorpsEffect<'unit'>>(!mayReact, { kind: 'set', role: 'unit', fields: { surprised: true } }),
     };
   },
   summary: ({ mayReact }) =>

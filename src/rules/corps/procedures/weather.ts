@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { modifier, note, result, table, valuesIf } from '../../working.js';
-import { corpsProcedure, inputWith } from '../state.js';
-import { int, type Season, SEASONS, type Weather } from '../vocabulary.js';
+import { buildModifierStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { defineCorpsProcedure, inputWith } from '../state.js';
+import { defineInt, type Season, SEASONS, type Weather } from '../vocabulary.js';
 
 /** The weather for each season and die result (Weather, NW Europe). */
 export const WEATHER_TABLE: Readonly<Record<Season, readonly [Weather, Weather, Weather, Weather, Weather, Weather]>> = {
@@ -12,13 +12,13 @@ export const WEATHER_TABLE: Readonly<Record<Season, readonly [Weather, Weather, 
 };
 
 /** The daily roll for the weather, before the day's first turn (Weather). */
-export const weather = corpsProcedure({
+export const weatherProcedure = defineCorpsProcedure({
   id: 'corps.weather',
   sections: ['Weather', 'Turn sequence', 'Night Phase: Resupply'],
   title: 'Roll the weather of the day',
   inputs: {
     season: inputWith(z.enum(SEASONS).describe('Season (Weather)'), { battle: ({ battle }) => battle.game.season }),
-    shift: inputWith(int(-5, 5).default(0).describe('Number added to the weather die for the location (Weather)'), {
+    shift: inputWith(defineInt(-5, 5).default(0).describe('Number added to the weather die for the location (Weather)'), {
       battle: ({ battle }) => battle.game.weatherShift,
     }),
   },
@@ -32,10 +32,10 @@ export const weather = corpsProcedure({
     return {
       outcome: { tableRow, weather: sky, poorForAirSupply },
       steps: [
-        ...valuesIf(shift !== 0, modifier('Location', shift, 'Weather', 'CO-3')),
-        table(`Weather in ${season} on ${tableRow}`, sky, 'Weather'),
-        ...valuesIf(poorForAirSupply, note('Supply by air is halved', 'Night Phase: Resupply')),
-        result('Weather until the next day', sky, 'Turn sequence', 'CO-2'),
+        ...includeIf(shift !== 0, buildModifierStep('Location', shift, 'Weather', 'CO-3')),
+        buildTableStep(`Weather in ${season} on ${tableRow}`, sky, 'Weather'),
+        ...includeIf(poorForAirSupply, buildNoteStep('Supply by air is halved', 'Night Phase: Resupply')),
+        buildResultStep('Weather until the next day', sky, 'Turn sequence', 'CO-2'),
       ],
       effects: [{ kind: 'set-game', role: 'game', fields: { weather: sky } }],
     };

@@ -1,10 +1,10 @@
 import type { Base as GroundBase } from '../../ground/reading.js';
 import { refuseIllegal } from '../../refusal.js';
-import { wordsOf } from '../../words.js';
-import { note, result, table, valuesIf } from '../../working.js';
-import { terrainOf } from '../standing.js';
-import { corpsProcedure, type CorpsUnit, unitsIn } from '../state.js';
-import { flag, type HqLevel, isCombatType, isSplittingType, type Size, type UnitType } from '../vocabulary.js';
+import { convertKeyToWords } from '../../words.js';
+import { buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { findUnitTerrain } from '../standing.js';
+import { defineCorpsProcedure, type CorpsUnit, defineUnitInputs } from '../state.js';
+import { defineFlag, type HqLevel, isCombatType, isSplittingType, type Size, type UnitType } from '../vocabulary.js';
 
 interface Base {
   readonly widthInches: number;
@@ -62,7 +62,7 @@ function baseOf(type: UnitType, size: Size, hqLevel: HqLevel): Base {
 }
 
 /** Returns the base of a unit in inches. The rules have no depth for an HQ, so its depth is its width. */
-export function baseInches({ type, size, hqLevel }: Pick<CorpsUnit, 'type' | 'size' | 'hqLevel'>): GroundBase {
+export function findBaseInches({ type, size, hqLevel }: Pick<CorpsUnit, 'type' | 'size' | 'hqLevel'>): GroundBase {
   const { widthInches, depthInches } = baseOf(type, size, hqLevel);
   return { width: widthInches, depth: depthInches ?? widthInches };
 }
@@ -76,13 +76,13 @@ function zoneOf(type: UnitType, size: Size, hqLevel: HqLevel, isBuiltUp: boolean
 }
 
 /** Returns the range of a unit's zone of control in inches, all around its base. */
-export const zoneInchesOf = ({ type, size, hqLevel, terrain }: CorpsUnit): number =>
+export const findZoneInches = ({ type, size, hqLevel, terrain }: CorpsUnit): number =>
   zoneOf(type, size, hqLevel, terrain === 'built-up');
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** The base of a unit, and the range of its zone of control (Basing, Movement). */
-export const zoneOfControl = corpsProcedure({
+export const zoneOfControlProcedure = defineCorpsProcedure({
   id: 'corps.zone-of-control',
   sections: ['Basing', 'Movement', 'Deploying into detachments'],
   title: 'Show base size and zone of control',
@@ -90,33 +90,36 @@ export const zoneOfControl = corpsProcedure({
   inputs: {
     type: unit.its('type', 'Type of the unit'),
     size: unit.its('size', 'Size of the unit'),
-    builtUp: unit.inScene(flag('The unit is in a built-up area'), (unit, { battle }) => terrainOf(unit, battle) === 'built-up'),
+    builtUp: unit.inScene(
+      defineFlag('The unit is in a built-up area'),
+      (unit, { battle }) => findUnitTerrain(unit, battle) === 'built-up',
+    ),
     hqLevel: unit.its('hqLevel', 'Level of the HQ'),
   },
   roles: { unit: { description: 'Unit' } },
   run(_dice, { type, size, builtUp, hqLevel }) {
     if (size === 'detachment' && !isSplittingType(type))
       throw refuseIllegal(
-        `Units of type ${wordsOf(type)} cannot deploy into detachments. Choose “battalion”.`,
+        `Units of type ${convertKeyToWords(type)} cannot deploy into detachments. Choose “battalion”.`,
         'Deploying into detachments',
       );
     const { widthInches, depthInches } = baseOf(type, size, hqLevel);
     const holds = isCombatType(type) && size === 'battalion';
     const zocInches = zoneOf(type, size, hqLevel, builtUp);
 
-    const what = type === 'hq' ? `${hqLevel} HQ` : `${wordsOf(type)} ${size}`;
+    const what = type === 'hq' ? `${hqLevel} HQ` : `${convertKeyToWords(type)} ${size}`;
     return {
       outcome: { zocInches, baseWidthInches: widthInches, baseDepthInches: depthInches },
       steps: [
-        table(
+        buildTableStep(
           `Base (${what})`,
           depthInches === null ? `${widthInches}" wide` : `${widthInches}" x ${depthInches}"`,
           'Basing',
           UNLISTED.includes(type) && 'CO-20',
         ),
-        ...valuesIf(!holds, note('Only battalion-sized combat units have a zone of control', 'Movement')),
-        ...valuesIf(holds && builtUp, note('No zone of control from a built-up area', 'Movement')),
-        result('Zone of control in inches, all around', zocInches, 'Movement', 'CO-19'),
+        ...includeIf(!holds, buildNoteStep('Only battalion-sized combat units have a zone of control', 'Movement')),
+        ...includeIf(holds && builtUp, buildNoteStep('No zone of control from a built-up area', 'Movement')),
+        buildResultStep('Zone of control in inches, all around', zocInches, 'Movement', 'CO-19'),
       ],
       effects: [],
     };

@@ -1,13 +1,13 @@
-import { actsOf, knownRow, requireOwn } from '../../act.js';
+import { createActBuilders, createRowFinder, requireOwnSide } from '../../act.js';
 import { refuseIllegal } from '../../refusal.js';
 import type { CullenContext } from '../battle.js';
 import { isHidden, mayKnowUnit } from '../roles.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
 
-export const { defineAct, umpireAct } = actsOf<CullenBattle>();
+export const { defineAct, umpireAct } = createActBuilders<CullenBattle>();
 
 /** Finds a unit by its id, if the actor may know it. */
-export const knownUnit = knownRow<CullenUnit, CullenContext>('unit', {
+export const findKnownUnit = createRowFinder<CullenUnit, CullenContext>('unit', {
   knows: (unit, { draft, actor }) => mayKnowUnit(actor.sideId!, unit, draft.battle),
 });
 
@@ -17,8 +17,8 @@ export const knownUnit = knownRow<CullenUnit, CullenContext>('unit', {
  * side's unit; ILLEGAL if the unit is destroyed, dead or disabled
  */
 export function requireOwnUnit(desk: CullenContext, id: string, field = 'unit'): CullenUnit {
-  const unit = knownUnit(desk, id, field);
-  requireOwn(desk, unit.side, field);
+  const unit = findKnownUnit(desk, id, field);
+  requireOwnSide(desk, unit.side, field);
   if (unit.condition === 'destroyed') throw refuseIllegal(`${unit.name} has been destroyed. Choose another unit.`, 'DPs');
   if (unit.lost) throw refuseIllegal(`${unit.name} is dead or disabled. Choose another unit.`, 'Risk to Officers');
   return unit;
@@ -28,5 +28,5 @@ export function requireOwnUnit(desk: CullenContext, id: string, field = 'unit'):
  * Finds the first of these units that is under a marker. Only this unit's side then learns of the action. Returns null if no unit
  * is under a marker, because everyone then sees the action.
  */
-export const affairOf = ({ draft: { battle } }: CullenContext, ...units: readonly CullenUnit[]): CullenUnit | null =>
+export const findUnitUnderMarker = ({ draft: { battle } }: CullenContext, ...units: readonly CullenUnit[]): CullenUnit | null =>
   units.find((unit) => isHidden(unit, battle)) ?? null;

@@ -1,15 +1,15 @@
-import { idOf, sentenceEvent } from '../../act.js';
+import { buildIdParam, buildSentenceEvent } from '../../act.js';
 import { refuseIllegal } from '../../refusal.js';
 import { formatPossessive } from '../../words.js';
-import { type CullenContext, unitIn, vehicleOf } from '../battle.js';
-import { UNIT_IN_REACH } from '../checks.js';
+import { type CullenContext, unitIn, findVehicle } from '../battle.js';
+import { UNIT_IN_REACH_CHECK } from '../checks.js';
 import { countDpsAtRisk } from '../risk.js';
 import type { CullenUnit } from '../state.js';
 import { changeUnit } from '../unit-state.js';
 import { isTroops } from '../vocabulary.js';
-import { affairOf, defineAct, requireOwnUnit } from './act.js';
+import { findUnitUnderMarker, defineAct, requireOwnUnit } from './act.js';
 
-const officer = idOf('unit', 'Officer');
+const officer = buildIdParam('unit', 'Officer');
 
 /**
  * Finds an officer that the actor may command.
@@ -25,11 +25,11 @@ function ownOfficer(desk: CullenContext, id: string): CullenUnit {
  * Attaches an officer to a unit. The officer's factor then counts for the unit, and the officer shares its risk (Rally, Risk to
  * Officers).
  */
-export const attachOfficer = defineAct({
+export const attachOfficerAct = defineAct({
   id: 'attach-officer',
   offered: { with: (each) => (each as CullenUnit).kind === 'officer' },
-  inputs: { officer, unit: idOf('unit', 'Infantry, cavalry or artillery unit that the officer joins') },
-  checks: [UNIT_IN_REACH],
+  inputs: { officer, unit: buildIdParam('unit', 'Infantry, cavalry or artillery unit that the officer joins') },
+  checks: [UNIT_IN_REACH_CHECK],
   run(desk, { officer: officerId, unit: unitId }) {
     const leader = ownOfficer(desk, officerId);
     const unit = requireOwnUnit(desk, unitId);
@@ -44,18 +44,18 @@ export const attachOfficer = defineAct({
         'Rally',
         'Risk to Officers',
       );
-    const vehicle = vehicleOf(desk.draft.battle, leader);
-    if (vehicle && vehicleOf(desk.draft.battle, unit)?.id !== vehicle.id)
+    const vehicle = findVehicle(desk.draft.battle, leader);
+    if (vehicle && findVehicle(desk.draft.battle, unit)?.id !== vehicle.id)
       throw refuseIllegal(`${leader.name} is on board a vehicle. Leave the vehicle first.`, 'Movement', 'TC-10');
     if (leader.attachedTo === unit.id)
       throw refuseIllegal(`${leader.name} is already with ${unit.name}. Choose another unit.`, 'Rally');
     changeUnit(desk, leader.id, { attachedTo: unit.id, riskDps: countDpsAtRisk(leader, desk.draft.battle) }); // See ruling TC-56.
-    return sentenceEvent('officer-attached', `${leader.name} joins ${unit.name}.`, affairOf(desk, leader, unit));
+    return buildSentenceEvent('officer-attached', `${leader.name} joins ${unit.name}.`, findUnitUnderMarker(desk, leader, unit));
   },
 });
 
 /** Detaches an officer from a unit. From then on the officer moves separately, and always makes a Double move (Movement). */
-export const detachOfficer = defineAct({
+export const detachOfficerAct = defineAct({
   id: 'detach-officer',
   inputs: { officer },
   run(desk, { officer: officerId }) {
@@ -65,6 +65,6 @@ export const detachOfficer = defineAct({
     const riskDps = countDpsAtRisk(leader, desk.draft.battle); // See ruling TC-56.
     // An officer who has moved with the unit has moved (TC-52).
     changeUnit(desk, leader.id, { attachedTo: null, riskDps, ...(unit.moved && { moved: true }) });
-    return sentenceEvent('officer-detached', `${leader.name} leaves ${unit.name}.`, affairOf(desk, leader, unit));
+    return buildSentenceEvent('officer-detached', `${leader.name} leaves ${unit.name}.`, findUnitUnderMarker(desk, leader, unit));
   },
 });

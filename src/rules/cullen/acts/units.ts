@@ -1,26 +1,32 @@
 import { z } from 'zod';
-import { idOf, requireOwn, sentenceEvent } from '../../act.js';
+import { buildIdParam, requireOwnSide, buildSentenceEvent } from '../../act.js';
 import { refuseIllegal } from '../../refusal.js';
 import { capitalize, formatPossessive } from '../../words.js';
-import { type CullenContext, passengersOf, unitIn, vehicleOf } from '../battle.js';
-import { DECLARED_IN_REACH, DECLARED_PRICE, isDeployment, UNMOVED_PHASES, VEHICLE_IN_REACH } from '../checks.js';
+import { type CullenContext, listPassengers, unitIn, findVehicle } from '../battle.js';
+import {
+  DECLARED_IN_REACH_CHECK,
+  DECLARED_PRICE_CHECK,
+  isDeployment,
+  UNMOVED_PHASES,
+  VEHICLE_IN_REACH_CHECK,
+} from '../checks.js';
 import { standing } from '../contact.js';
-import { elementText } from '../element-words.js';
+import { describeElementCount } from '../element-words.js';
 import { countElements } from '../elements.js';
-import { TRUCK_STANDS } from '../procedures/action-cost.js';
+import { MAX_TRUCK_STANDS } from '../procedures/action-cost.js';
 import { checkFighter } from '../readiness.js';
 import type { CullenUnit } from '../state.js';
-import { breakOff, changeUnit, getOff, getOn, isAssaulted, putInCombat } from '../unit-state.js';
-import { COVERS, type Element, int, isTroops, isVehicle } from '../vocabulary.js';
-import { affairOf, defineAct, knownUnit, requireOwnUnit, umpireAct } from './act.js';
+import { breakOffCombat, changeUnit, disembarkUnit, embarkUnit, isAssaulted, putInCombat } from '../unit-state.js';
+import { COVERS, type Element, defineInt, isTroops, isVehicle } from '../vocabulary.js';
+import { findUnitUnderMarker, defineAct, findKnownUnit, requireOwnUnit, umpireAct } from './act.js';
 
-const unit = idOf('unit', 'Unit');
+const unit = buildIdParam('unit', 'Unit');
 
 /**
  * Puts a unit into march column, the only formation in the rulebook, or ends its column. Changing formation is free during the
  * unit's move (Movement), so that a player's column remains a column when it is assaulted (TC-81).
  */
-export const setColumn = defineAct({
+export const setColumnAct = defineAct({
   id: 'set-column',
   inputs: { unit, column: z.boolean().describe('The unit is in march column. False: deployed') },
   run(desk, { unit: id, column }) {
@@ -34,16 +40,16 @@ export const setColumn = defineAct({
         'TC-81',
       );
     changeUnit(desk, id, { column });
-    return sentenceEvent(
+    return buildSentenceEvent(
       'formation-changed',
       `${marching.name} is ${column ? 'in march column' : 'no longer in march column'}.`,
-      affairOf(desk, marching),
+      findUnitUnderMarker(desk, marching),
     );
   },
 });
 
 /** Sets a unit's cover. The umpire decides whether more than half of the unit's elements are in cover (Cover). */
-export const setCover = umpireAct({
+export const setCoverAct = umpireAct({
   id: 'set-cover',
   judges: true,
   inputs: { unit, cover: z.enum(COVERS).describe('Cover that more than half of the unit is in (Cover)') },
@@ -52,33 +58,37 @@ export const setCover = umpireAct({
     if (isVehicle(covered) && cover === 'trenches')
       throw refuseIllegal('A vehicle cannot be in trenches. Choose another kind of cover.', 'Cover', 'TC-49');
     changeUnit(desk, id, { cover });
-    return sentenceEvent(
+    return buildSentenceEvent(
       'cover-set',
       `${covered.name} is ${cover === 'none' ? 'not in cover' : `in ${cover === 'trenches' ? cover : `${cover} cover`}`}.`,
-      affairOf(desk, covered),
+      findUnitUnderMarker(desk, covered),
     );
   },
 });
 
 /** Allows an umpire to record that units are within an inch of each other, or no longer are (TC-66). */
-export const setCombat = umpireAct({
+export const setCombatAct = umpireAct({
   id: 'set-combat',
   judges: true,
   inputs: {
     unit,
-    enemy: idOf('unit', 'Enemy in combat with the unit. Leave empty if there is none (Infantry v Infantry)').optional(),
+    enemy: buildIdParam('unit', 'Enemy in combat with the unit. Leave empty if there is none (Infantry v Infantry)').optional(),
   },
   run(desk, { unit: id, enemy: enemyId }) {
     const fighting = requireOwnUnit(desk, id);
     if (enemyId === undefined) {
-      breakOff(desk, fighting);
-      return sentenceEvent('unit-edited', `${fighting.name} is not in combat.`, affairOf(desk, fighting));
+      breakOffCombat(desk, fighting);
+      return buildSentenceEvent('unit-edited', `${fighting.name} is not in combat.`, findUnitUnderMarker(desk, fighting));
     }
-    const enemy = knownUnit(desk, enemyId, 'enemy');
+    const enemy = findKnownUnit(desk, enemyId, 'enemy');
     if (enemy.side === fighting.side)
       throw refuseIllegal(`${enemy.name} is on the same side. Choose an enemy unit.`, 'Infantry v Infantry');
     putInCombat(desk, fighting, enemy);
-    return sentenceEvent('unit-edited', `${fighting.name} and ${enemy.name} are in combat.`, affairOf(desk, fighting, enemy));
+    return buildSentenceEvent(
+      'unit-edited',
+      `${fighting.name} and ${enemy.name} are in combat.`,
+      findUnitUnderMarker(desk, fighting, enemy),
+    );
   },
 });
 
@@ -94,7 +104,7 @@ function requireDeployment({ actor, draft }: CullenContext, instead: string): vo
 }
 
 /** Sets whether guns are unlimbered, or mortars set up, at the start of the battle (Artillery Fire, TC-23). */
-export const setPosition = defineAct({
+export const setPositionAct = defineAct({
   id: 'set-position',
   inputs: { unit, setUp: z.boolean().describe('The guns are unlimbered or the mortars set up') },
   run(desk, { unit: id, setUp }) {
@@ -103,16 +113,20 @@ export const setPosition = defineAct({
       throw refuseIllegal(`${gun.name} has no guns or mortars to set up. Choose another unit.`, 'Artillery Fire');
     requireDeployment(desk, '`/cullen-move action` with limber or set-up-mortar');
     changeUnit(desk, id, { setUp });
-    return sentenceEvent('position-set', `${gun.name} is ${setUp ? 'in position' : 'not in position'}.`, affairOf(desk, gun));
+    return buildSentenceEvent(
+      'position-set',
+      `${gun.name} is ${setUp ? 'in position' : 'not in position'}.`,
+      findUnitUnderMarker(desk, gun),
+    );
   },
 });
 
 /** Puts troops on a truck at the start of the battle. Later, troops need part of a move to get on (Movement, TC-10). */
-export const embark = defineAct({
+export const embarkAct = defineAct({
   id: 'embark',
   offered: { with: (each) => !isVehicle(each as CullenUnit) },
-  inputs: { unit, vehicle: idOf('unit', 'Vehicle that carries the unit') },
-  checks: [VEHICLE_IN_REACH],
+  inputs: { unit, vehicle: buildIdParam('unit', 'Vehicle that carries the unit') },
+  checks: [VEHICLE_IN_REACH_CHECK],
   run(desk, { unit: id, vehicle: vehicleId }) {
     const passenger = requireOwnUnit(desk, id);
     const vehicle = requireOwnUnit(desk, vehicleId, 'vehicle');
@@ -132,30 +146,41 @@ export const embark = defineAct({
         `${passenger.name} is carried together with ${company.name}. Choose ${company.name} instead.`,
         'Movement',
       );
-    if (vehicleOf(desk.draft.battle, passenger))
+    if (findVehicle(desk.draft.battle, passenger))
       throw refuseIllegal(`${passenger.name} is already on board a vehicle. Choose another unit.`, 'Movement');
-    if (passengersOf(desk.draft.battle, vehicle).length > 0)
+    if (listPassengers(desk.draft.battle, vehicle).length > 0)
       throw refuseIllegal(`${vehicle.name} is already carrying a unit. Choose another vehicle.`, 'Movement');
     const stands = countElements(passenger);
-    if (stands > TRUCK_STANDS)
-      throw refuseIllegal(`A unit of trucks can carry ${TRUCK_STANDS} stands, not ${stands}. Choose a smaller unit.`, 'Movement');
+    if (stands > MAX_TRUCK_STANDS)
+      throw refuseIllegal(
+        `A unit of trucks can carry ${MAX_TRUCK_STANDS} stands, not ${stands}. Choose a smaller unit.`,
+        'Movement',
+      );
     requireDeployment(desk, '`/cullen-move action` with bus');
-    getOn(desk, passenger, vehicle);
-    return sentenceEvent('embarked', `${passenger.name} is on board ${vehicle.name}.`, affairOf(desk, passenger, vehicle));
+    embarkUnit(desk, passenger, vehicle);
+    return buildSentenceEvent(
+      'embarked',
+      `${passenger.name} is on board ${vehicle.name}.`,
+      findUnitUnderMarker(desk, passenger, vehicle),
+    );
   },
 });
 
 /** Takes troops off a truck at the start of the battle. Later, troops need part of a move to get off (Movement, TC-10). */
-export const disembark = defineAct({
+export const disembarkAct = defineAct({
   id: 'disembark',
   inputs: { unit },
   run(desk, { unit: id }) {
     const passenger = requireOwnUnit(desk, id);
-    const vehicle = vehicleOf(desk.draft.battle, passenger);
+    const vehicle = findVehicle(desk.draft.battle, passenger);
     if (!vehicle) throw refuseIllegal(`${passenger.name} is not on board a vehicle. Choose another unit.`, 'Movement');
     requireDeployment(desk, '`/cullen-move action` with bus');
-    getOff(desk, passenger);
-    return sentenceEvent('disembarked', `${passenger.name} gets off ${vehicle.name}.`, affairOf(desk, passenger, vehicle));
+    disembarkUnit(desk, passenger);
+    return buildSentenceEvent(
+      'disembarked',
+      `${passenger.name} gets off ${vehicle.name}.`,
+      findUnitUnderMarker(desk, passenger, vehicle),
+    );
   },
 });
 
@@ -173,18 +198,18 @@ function assaulting(desk: CullenContext, id: string): CullenUnit {
 }
 
 /** Declares an assault by infantry on armour, before the fire phases. Neither unit may fire in this move (Infantry v Armour). */
-export const declareAssault = defineAct({
+export const declareAssaultAct = defineAct({
   id: 'declare-assault',
   offered: { with: (each) => assaultsArmour(each as CullenUnit) },
   inputs: {
-    unit: idOf('unit', 'Infantry that assaults'),
-    armour: idOf('unit', 'Enemy armour'),
+    unit: buildIdParam('unit', 'Infantry that assaults'),
+    armour: buildIdParam('unit', 'Enemy armour'),
     takeBack: z.boolean().default(false).describe('The assault is called off'),
   },
-  checks: [standing('unit', 'armour'), DECLARED_IN_REACH, DECLARED_PRICE],
+  checks: [standing('unit', 'armour'), DECLARED_IN_REACH_CHECK, DECLARED_PRICE_CHECK],
   run(desk, { unit: id, armour: armourId, takeBack }) {
     const infantry = assaulting(desk, id);
-    const armour = knownUnit(desk, armourId, 'armour');
+    const armour = findKnownUnit(desk, armourId, 'armour');
     if (armour.kind !== 'armour') throw refuseIllegal(`${armour.name} is not armour. Choose an armoured vehicle.`, FOOT_CITE);
     if (armour.side === infantry.side)
       throw refuseIllegal(`${armour.name} is on the same side. Choose an enemy unit.`, FOOT_CITE);
@@ -205,15 +230,19 @@ export const declareAssault = defineAct({
     for (const each of isLetGo ? [before, armour] : [armour])
       changeUnit(desk, each.id, { assaultDeclared: isAssaulted(desk, each.id) });
     // Both sides must be informed, because neither unit may fire.
-    const [who, whom] = [infantry, armour].map((fighter) => (affairOf(desk, fighter) ? 'a concealed unit' : fighter.name));
+    const [who, whom] = [infantry, armour].map((fighter) =>
+      findUnitUnderMarker(desk, fighter) ? 'a concealed unit' : fighter.name,
+    );
     const fire = isAssaulted(desk, armour.id) ? `the infantry may fire, but others still assault ${whom}` : 'both may fire';
-    return sentenceEvent(
+    return buildSentenceEvent(
       takeBack ? 'assault-called-off' : 'assault-declared',
       takeBack
         ? capitalize(`${who} calls off the assault on ${whom}. ${capitalize(fire)}.`)
         : capitalize(`${who} will assault ${whom}. Neither can fire this move.`),
       null,
-      isLetGo && !affairOf(desk, before) ? [`${who} no longer assaults ${before.name} (${FOOT_CITE}).`].map(capitalize) : [],
+      isLetGo && !findUnitUnderMarker(desk, before)
+        ? [`${who} no longer assaults ${before.name} (${FOOT_CITE}).`].map(capitalize)
+        : [],
     );
   },
 });
@@ -236,41 +265,41 @@ const element = (what: string) => z.enum(Object.keys(CHOICES) as [Choice, ...Cho
 const hasLost = (hit: CullenUnit): boolean => Object.values(CHOICES).some((kind) => hit.atPhase[kind] > hit[kind]);
 
 /** Allows a player to choose which elements their unit has lost, instead of the automatic choice (DPs, TC-42). */
-export const chooseLosses = defineAct({
+export const chooseLossesAct = defineAct({
   id: 'choose-losses',
   offered: { with: (each) => hasLost(each as CullenUnit) },
   inputs: {
     unit,
     keep: element('Kind of element lost in this phase, to keep instead'),
     lose: element('Kind of element to lose instead'),
-    count: int(1, 20).default(1).describe('Number of elements'),
+    count: defineInt(1, 20).default(1).describe('Number of elements'),
   },
   run(desk, { unit: id, count, ...chosen }) {
     const [keep, lose] = [CHOICES[chosen.keep], CHOICES[chosen.lose]];
-    const hit = knownUnit(desk, id, 'unit');
-    requireOwn(desk, hit.side, 'unit');
+    const hit = findKnownUnit(desk, id, 'unit');
+    requireOwnSide(desk, hit.side, 'unit');
     if (keep === lose)
       throw refuseIllegal('The same kind of element is chosen twice. Choose two different kinds.', 'DPs', 'TC-42');
     const lost = hit.atPhase[keep] - hit[keep];
     if (lost < count)
       throw refuseIllegal(
         lost > 0
-          ? `${hit.name} has lost only ${elementText(keep, lost)} in this phase. Enter a smaller number, or choose another kind.`
-          : `${hit.name} has lost ${elementText(keep, 0)} in this phase. Choose another kind.`,
+          ? `${hit.name} has lost only ${describeElementCount(keep, lost)} in this phase. Enter a smaller number, or choose another kind.`
+          : `${hit.name} has lost ${describeElementCount(keep, 0)} in this phase. Choose another kind.`,
         'DPs',
         'TC-42',
       );
     if (hit[lose] < count)
       throw refuseIllegal(
-        `${hit.name} has ${elementText(lose, hit[lose])} left. Enter a smaller number, or choose another kind.`,
+        `${hit.name} has ${describeElementCount(lose, hit[lose])} left. Enter a smaller number, or choose another kind.`,
         'DPs',
         'TC-42',
       );
     changeUnit(desk, id, { [keep]: hit[keep] + count, [lose]: hit[lose] - count });
-    return sentenceEvent(
+    return buildSentenceEvent(
       'losses-chosen',
-      `${hit.name} loses ${elementText(lose, count)} and keeps ${elementText(keep, count)}.`,
-      affairOf(desk, hit),
+      `${hit.name} loses ${describeElementCount(lose, count)} and keeps ${describeElementCount(keep, count)}.`,
+      findUnitUnderMarker(desk, hit),
     );
   },
 });

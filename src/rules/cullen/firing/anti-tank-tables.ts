@@ -5,7 +5,7 @@ export const AT_WEAPONS = ['light-gun', 'medium-gun', 'heavy-gun', 'at-rifle'] a
 export type AtWeapon = (typeof AT_WEAPONS)[number];
 
 /** The score for a hit (Anti-Tank v Vehicles). */
-export const AT_HIT_AT = 7;
+export const AT_HIT_SCORE = 7;
 
 export interface AtShot {
   readonly rangeInches: number;
@@ -52,7 +52,7 @@ export const ARMOUR_RESULTS = ['no-effect', 'morale-check', 'immobilised', 'bail
 export type ArmourResult = (typeof ARMOUR_RESULTS)[number];
 
 /** The effect of a hit on armour for each effect score (Anti-Tank v Vehicles). */
-export const AT_V_ARMOUR: readonly (ScoreRow & { readonly result: ArmourResult })[] = [
+export const AT_V_ARMOUR_RESULTS: readonly (ScoreRow & { readonly result: ArmourResult })[] = [
   { from: -Infinity, to: 7, result: 'no-effect' },
   { from: 8, to: 9, result: 'morale-check' },
   { from: 10, to: 10, result: 'immobilised' },
@@ -61,10 +61,10 @@ export const AT_V_ARMOUR: readonly (ScoreRow & { readonly result: ArmourResult }
 ];
 
 /** The only score with an effect, and its DPs (Anti-Tank v Others). No modifiers apply (TC-50). */
-export const AT_V_OTHERS = { score: 10, dps: 1 } as const;
+export const AT_V_OTHERS_RESULT = { score: 10, dps: 1 } as const;
 
 /** Returns a weapon's range factor against armour at a distance in inches; null if the weapon has no effect at that distance. */
-export function atRangeFactor(weapon: AtWeapon, rangeInches: number): number | null {
+export function findAtRangeFactor(weapon: AtWeapon, rangeInches: number): number | null {
   const band = AT_BANDS.find((candidate) => rangeInches <= AT_BAND_LIMIT_INCHES[candidate]);
   if (band !== undefined) return AT_RANGE_FACTORS[weapon][band];
   return weapon === 'at-rifle' ? null : RANGE_FACTOR_BEYOND;

@@ -1,12 +1,12 @@
 import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone } from '../../result.js';
-import { wordsOf } from '../../words.js';
-import { base, modifier, result, table, valuesIf } from '../../working.js';
+import { convertKeyToWords } from '../../words.js';
+import { buildBaseStep, buildModifierStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import type { ArmourClass } from '../vocabulary.js';
-import { ARMOUR_FACTORS, ARMOUR_RESULTS, type ArmourResult, AT_V_ARMOUR, type AtWeapon } from './anti-tank-tables.js';
-import { citeTen, rollD10, findRow, scoresOf } from '../score.js';
-import { type ShotScores, shotScore, shotScoreFirst } from './shot.js';
+import { ARMOUR_FACTORS, ARMOUR_RESULTS, type ArmourResult, AT_V_ARMOUR_RESULTS, type AtWeapon } from './anti-tank-tables.js';
+import { citeTen, rollD10, findScoreRow, formatScores } from '../score.js';
+import { type ShotScores, describeShotScore, describeShotScoreFirst } from './shot.js';
 
 const CITE = 'Anti-Tank v Vehicles';
 
@@ -21,7 +21,7 @@ interface ArmourHit {
 }
 
 /** The outcome of a shot that misses. */
-export const ARMOUR_MISSED: ArmourHit = { effectScore: null, result: 'miss', steps: [] };
+export const ARMOUR_MISS: ArmourHit = { effectScore: null, result: 'miss', steps: [] };
 
 /**
  * Rolls the effect of a hit on armour (Anti-Tank v Vehicles).
@@ -31,17 +31,17 @@ export function rollArmourHit(dice: Dice, weapon: AtWeapon, armour: ArmourClass,
   const armourFactor = ARMOUR_FACTORS[weapon][armour];
   const die = rollD10(dice, 'effect');
   const effectScore = die + armourFactor + (rangeFactor ?? 0);
-  const row = findRow(AT_V_ARMOUR, effectScore, CITE);
+  const row = findScoreRow(AT_V_ARMOUR_RESULTS, effectScore, CITE);
   return {
     effectScore,
     result: row.result,
     steps: [
-      base('Effect die', die, CITE, citeTen(die)),
-      modifier(`Armour factor, ${wordsOf(weapon)} against ${armour} armour`, armourFactor, CITE),
-      ...valuesIf(rangeFactor !== null, modifier('Range factor', rangeFactor ?? 0, CITE)),
-      result('Effect score', effectScore, CITE),
-      table(
-        `Effect score ${scoresOf(row)}`,
+      buildBaseStep('Effect die', die, CITE, citeTen(die)),
+      buildModifierStep(`Armour factor, ${convertKeyToWords(weapon)} against ${armour} armour`, armourFactor, CITE),
+      ...includeIf(rangeFactor !== null, buildModifierStep('Range factor', rangeFactor ?? 0, CITE)),
+      buildResultStep('Effect score', effectScore, CITE),
+      buildTableStep(
+        `Effect score ${formatScores(row)}`,
         EFFECT_WORDS[row.result],
         CITE,
         rangeFactor === null && row.result === 'morale-check' && 'TC-28',
@@ -51,7 +51,7 @@ export function rollArmourHit(dice: Dice, weapon: AtWeapon, armour: ArmourClass,
 }
 
 /** Returns the effects of the result on the armour in role `target`. */
-export function armourEffects(result: ArmourShotResult): readonly CullenEffect<'target'>[] {
+export function buildArmourEffects(result: ArmourShotResult): readonly CullenEffect<'target'>[] {
   switch (result) {
     case 'miss':
     case 'no-effect':
@@ -98,7 +98,7 @@ const FATES: Readonly<Record<ArmourShotResult, (target: string) => string>> = {
 };
 
 /** Describes what happens to a target, in the terms that players use. */
-export const describeArmourFate = (result: ArmourShotResult, target: string): string => FATES[result](target);
+export const describeArmourOutcome = (result: ArmourShotResult, target: string): string => FATES[result](target);
 
 function armourTone(result: ArmourShotResult): Tone {
   if (result === 'miss' || result === 'no-effect') return 'nothing';
@@ -108,13 +108,13 @@ function armourTone(result: ArmourShotResult): Tone {
 type ArmourOutcome = ShotScores & Pick<ArmourHit, 'result'>;
 
 /** The texts for fire at armour by any weapon. */
-export const ON_ARMOUR = {
+export const ARMOUR_FIRE_TEXTS = {
   oddsOver: ['result'],
   measure: { label: 'strength of the result (0: none)', of: ({ result: done }: ArmourOutcome) => armourRank(done) },
-  summary: (outcome: ArmourOutcome) => `${shotScoreFirst(outcome)}: ${WORDS[outcome.result]}.`,
+  summary: (outcome: ArmourOutcome) => `${describeShotScoreFirst(outcome)}: ${WORDS[outcome.result]}.`,
   verdict: (outcome: ArmourOutcome, name: (role: 'target') => string) => ({
-    fate: describeArmourFate(outcome.result, name('target')),
-    score: shotScore(outcome),
+    fate: describeArmourOutcome(outcome.result, name('target')),
+    score: describeShotScore(outcome),
   }),
   tone: ({ result: done }: ArmourOutcome) => armourTone(done),
 } as const;

@@ -11,7 +11,7 @@ type FireMode = (typeof FIRE_MODES)[number];
 export const MORTAR_RANGE_INCHES = 24;
 
 /** The score for a hit (Artillery Fire). A mortar's fire is always indirect (TC-25). */
-export const ARTILLERY_HIT_AT: Readonly<Record<FireMode, number>> = { direct: 7, indirect: 9 };
+export const ARTILLERY_HIT_SCORES: Readonly<Record<FireMode, number>> = { direct: 7, indirect: 9 };
 
 interface ArtilleryShot {
   readonly rangeInches: number;
@@ -51,7 +51,7 @@ export const ARTILLERY_EFFECT_MODIFIERS: readonly Modifier<TroopTarget>[] = [
 ];
 
 /** The DPs that troops receive for each effect score (Artillery Fire). A score below 0 uses the first row (TC-27). */
-export const ARTILLERY_V_TROOPS: readonly (ScoreRow & { readonly dps: number })[] = [
+export const ARTILLERY_V_TROOPS_RESULTS: readonly (ScoreRow & { readonly dps: number })[] = [
   { from: 0, to: 3, dps: 0 },
   { from: 4, to: 6, dps: 1 },
   { from: 7, to: 9, dps: 2 },
@@ -59,12 +59,12 @@ export const ARTILLERY_V_TROOPS: readonly (ScoreRow & { readonly dps: number })[
 ];
 
 /** The anti-tank weapon that each artillery weapon counts as when it hits armour, without a range factor (Artillery Fire). */
-export const ARTILLERY_V_ARMOUR_AS: Readonly<Record<ArtilleryWeapon, AtWeapon>> = { gun: 'heavy-gun', mortar: 'light-gun' };
+export const ARTILLERY_ARMOUR_WEAPONS: Readonly<Record<ArtilleryWeapon, AtWeapon>> = { gun: 'heavy-gun', mortar: 'light-gun' };
 
 /** The anti-tank weapon that a strike on armour counts as, without a range factor (Airstrikes). */
-export const AIRSTRIKE_V_ARMOUR_AS: AtWeapon = 'heavy-gun';
+export const AIRSTRIKE_ARMOUR_WEAPON: AtWeapon = 'heavy-gun';
 
-/** The number of rolls on `ARTILLERY_V_TROOPS` for each die result. A die of 0 counts as ten (Airstrikes). */
+/** The number of rolls on `ARTILLERY_V_TROOPS_RESULTS` for each die result. A die of 0 counts as ten (Airstrikes). */
 export const AIRSTRIKE_ROLLS: readonly (ScoreRow & { readonly rolls: number })[] = [
   { from: 1, to: 6, rolls: 1 },
   { from: 7, to: 9, rolls: 2 },

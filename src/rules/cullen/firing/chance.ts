@@ -1,6 +1,6 @@
 /** Finds shots that cannot have an effect, whatever the die roll (TC-72). */
 import type { Check } from '../../checks.js';
-import { addUp, type Modifier, withSmallFirst } from '../score.js';
+import { addUpModifiers, type Modifier, lowerFirstLetter } from '../score.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
 
 const BEST_DIE = 10;
@@ -9,8 +9,8 @@ const LIMITS_INCHES = [36, 24, 12] as const;
 
 /** Describes the modifiers that reduce a roll, such as `firer moving -2, target moving -1`. */
 export const describePenalties = <S>(modifiers: readonly Modifier<S>[], facts: S): string =>
-  addUp(modifiers, facts, '')
-    .steps.flatMap(({ label, value }) => (Number(value) < 0 ? [`${withSmallFirst(label)} ${value}`] : []))
+  addUpModifiers(modifiers, facts, '')
+    .steps.flatMap(({ label, value }) => (Number(value) < 0 ? [`${lowerFirstLetter(label)} ${value}`] : []))
     .join(', ');
 
 /**
@@ -18,7 +18,7 @@ export const describePenalties = <S>(modifiers: readonly Modifier<S>[], facts: S
  * counts as under fire (TC-41).
  * @param why returns the reason as a full sentence if no die result has an effect; otherwise null
  */
-export const canHarm = <I>(
+export const createHarmCheck = <I>(
   cites: readonly [string, ...string[]],
   why: (input: I) => string | null,
 ): Check<CullenUnit, CullenBattle, 'firer' | 'target'> => ({
@@ -37,13 +37,13 @@ export const canHarm = <I>(
  * @param needed the score that has an effect
  * @param to the text for the effect of this score, such as `hit`
  */
-export function explainImpossible<S extends { readonly rangeInches: number }>(
+export function explainImpossibleScore<S extends { readonly rangeInches: number }>(
   modifiers: readonly Modifier<S>[],
   shot: S,
   needed: number,
   to: string,
 ): string | null {
-  const best = (facts: S): number => BEST_DIE + addUp(modifiers, facts, '').total;
+  const best = (facts: S): number => BEST_DIE + addUpModifiers(modifiers, facts, '').total;
   if (best(shot) >= needed) return null;
   const nearer = LIMITS_INCHES.find((limit) => limit < shot.rangeInches && best({ ...shot, rangeInches: limit }) >= needed);
   const why = `A score of ${needed} is needed to ${to}, but the best roll gives ${best(shot)} (${describePenalties(modifiers, shot)}).`;

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../dice/index.js';
-import { readOneOf, readPart } from '../../as-typed.js';
+import { readListedValue, readLimitedNumber } from '../../as-typed.js';
 import { refuseIllegal } from '../../refusal.js';
-import { valuesIf } from '../../working.js';
-import { passengersOf, vehicleOf } from '../battle.js';
+import { includeIf } from '../../working.js';
+import { listPassengers, findVehicle } from '../battle.js';
 import { countElements } from '../elements.js';
 import type { CullenScene, CullenUnit } from '../state.js';
 import { type ArmourClass, isVehicle, type TargetType } from '../vocabulary.js';
@@ -22,7 +22,7 @@ export function countSilentHmgs(unit: CullenUnit): number {
 }
 
 /** Returns the elements of a unit that can fire small arms. Dismounted cavalry count as rifles (TC-17). */
-export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> {
+export function countFirearms(unit: CullenUnit): Readonly<Record<Firearm, number>> {
   const { rifle, smg, lmg, hmg, cavalry } = unit.atPhase;
   return {
     rifle: rifle + (unit.mounted ? 0 : cavalry),
@@ -37,10 +37,10 @@ export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> 
  * Returns the function that counts the firing elements of one type. People may enter any number up to the number that can fire.
  * Default: all elements that can fire.
  */
-export const createFiringCount =
+export const createFiringCounter =
   (arm: Firearm) =>
   (unit: CullenUnit, scene: CullenScene): number =>
-    readPart(scene, arm, firearmsOf(unit)[arm]);
+    readLimitedNumber(scene, arm, countFirearms(unit)[arm]);
 
 /** The number of LMGs of armour without a recorded number of machine guns (TC-59). */
 const UNCOUNTED_LMGS = 1;
@@ -57,13 +57,13 @@ export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit
  * Default: all that can fire. If people enter HMGs that cannot fire, the shot is refused (TC-48). If a vehicle's machine guns are
  * not recorded, people may enter any number, and the default is 1 LMG and no HMG (TC-59).
  */
-export const createMachineGunCount =
+export const createMachineGunCounter =
   (arm: 'lmg' | 'hmg') =>
   (unit: CullenUnit, scene: CullenScene): number => {
     const { lmg, hmg } = unit.atPhase;
     const isUncounted = unit.vehicleMgs && lmg + hmg === 0;
-    if (isUncounted) return readPart(scene, arm, Infinity, arm === 'lmg' ? UNCOUNTED_LMGS : 0);
-    return readPart(scene, arm, unit.atPhase[arm], firearmsOf(unit)[arm]);
+    if (isUncounted) return readLimitedNumber(scene, arm, Infinity, arm === 'lmg' ? UNCOUNTED_LMGS : 0);
+    return readLimitedNumber(scene, arm, unit.atPhase[arm], countFirearms(unit)[arm]);
   };
 
 /** Checks whether the unit was under artillery or machine-gun fire in this move or the previous move (TC-41). */
@@ -102,15 +102,15 @@ export function findTroopDps(unit: CullenUnit, cite: string): number {
  * Returns the recorded armour class of a unit; undefined if no class is recorded.
  * @throws {Refusal} ILLEGAL if the unit is not armour
  */
-export function armourClassOf({ name, kind, armourClass }: CullenUnit, cite: string): ArmourClass | undefined {
+export function findArmourClass({ name, kind, armourClass }: CullenUnit, cite: string): ArmourClass | undefined {
   if (kind !== 'armour') throw refuseIllegal(`${name} is not armour. Choose an armoured vehicle.`, cite);
   return armourClass ?? undefined;
 }
 
 /** Checks whether a softskin carries anyone. @throws {Refusal} ILLEGAL if the unit is not a softskin */
-export function isCarrying(unit: CullenUnit, { battle }: CullenScene, cite: string): boolean {
+export function isCarryingTroops(unit: CullenUnit, { battle }: CullenScene, cite: string): boolean {
   if (unit.kind !== 'softskin') throw refuseIllegal(`${unit.name} is not a softskin vehicle. Choose a softskin vehicle.`, cite);
-  return unit.carries !== null || passengersOf(battle, unit).length > 0;
+  return unit.carries !== null || listPassengers(battle, unit).length > 0;
 }
 
 const typedWeapon = ({ typed }: { readonly typed?: JsonObject }): unknown => typed?.weapon;
@@ -147,7 +147,7 @@ function atWeaponsOf({ gunClass, atPhase }: CullenUnit): readonly AtWeapon[] {
  */
 export function findAtWeapon(unit: CullenUnit, scene: CullenScene): AtWeapon | typeof NO_WEAPON | undefined {
   const weapons = atWeaponsOf(unit);
-  return typedWeapon(scene) === undefined ? atWeaponOf(unit) : readOneOf(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);
+  return typedWeapon(scene) === undefined ? atWeaponOf(unit) : readListedValue(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);
 }
 
 /**
@@ -178,10 +178,10 @@ export function findShooter(unit: CullenUnit, scene: CullenScene): Shooter | und
   const usual = shooterOf(unit);
   const isGunLine = kind === 'artillery' && atPhase.atRifle > 0;
   const others: readonly Shooter[] = [
-    ...valuesIf(atPhase.mortar > 0, 'mortar' as const),
-    ...valuesIf(isGunLine, 'infantry' as const),
+    ...includeIf(atPhase.mortar > 0, 'mortar' as const),
+    ...includeIf(isGunLine, 'infantry' as const),
   ];
-  return readOneOf(scene, 'shooter', others, usual);
+  return readListedValue(scene, 'shooter', others, usual);
 }
 
 /**
@@ -189,7 +189,7 @@ export function findShooter(unit: CullenUnit, scene: CullenScene): Shooter | und
  * Any other gun must have been unlimbered in an earlier move, and must not be on board a vehicle.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has no anti-tank weapon
  */
-export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
+export function isAntiTankSetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const typed = typedWeapon(scene);
   if (typed === undefined) atWeaponOf(unit);
   const isRifle = typed === undefined ? unit.atPhase.atRifle > 0 : typed === 'at-rifle';
@@ -198,7 +198,7 @@ export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
 
 /** Checks whether a gun on its own carriage may fire, because it was unlimbered in an earlier move (TC-23). */
 function isGunSetUp(unit: CullenUnit, { battle }: CullenScene): boolean {
-  return isVehicle(unit) || (unit.setUp && !vehicleOf(battle, unit) && !unit.atPhase.moved);
+  return isVehicle(unit) || (unit.setUp && !findVehicle(battle, unit) && !unit.atPhase.moved);
 }
 
 /** Checks whether a unit has field guns. Guns without a class count as field guns. */
@@ -225,7 +225,7 @@ function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
 export function findArtilleryWeapon(unit: CullenUnit, scene: CullenScene): ArtilleryWeapon | typeof NO_WEAPON | undefined {
   if (typedWeapon(scene) === undefined) return artilleryWeaponOf(unit);
   const weapons = ARTILLERY_WEAPONS.filter((weapon) => (weapon === 'gun' ? hasFieldGuns(unit) : unit.atPhase.mortar > 0));
-  return readOneOf(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);
+  return readListedValue(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);
 }
 
 /**
@@ -236,7 +236,7 @@ export function findArtilleryWeapon(unit: CullenUnit, scene: CullenScene): Artil
  */
 export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const weapon = typedWeapon(scene) ?? artilleryWeaponOf(unit);
-  return weapon === 'mortar' ? unit.setUp && !vehicleOf(scene.battle, unit) : isGunSetUp(unit, scene);
+  return weapon === 'mortar' ? unit.setUp && !findVehicle(scene.battle, unit) : isGunSetUp(unit, scene);
 }
 
 const MOST_ROUNDS = 50;
@@ -253,5 +253,5 @@ export function countRoundsOnTarget(
   const target = scene.one('target');
   if (!target) return undefined;
   const earlier = Math.max(0, rangedThisMove ? rangedRounds - 1 : rangedRounds);
-  return readPart(scene, 'roundsOnTarget', target.id === rangedTarget ? Math.min(earlier, MOST_ROUNDS) : 0);
+  return readLimitedNumber(scene, 'roundsOnTarget', target.id === rangedTarget ? Math.min(earlier, MOST_ROUNDS) : 0);
 }

@@ -1,17 +1,31 @@
 /** Measures Arcs of Fire and Overhead Fire from places and facings on the map (TC-62). */
-import { doubtOf, type Found, middleOf } from '../../ground/filling.js';
+import { refuseInexactDistance, type FoundValue, findIntervalMiddle } from '../../ground/filling.js';
 import type { Check } from '../../checks.js';
-import { findAreasAt } from '../../ground/crossing.js';
-import { filterByKind, listKnownFeatures } from '../../ground/drawn.js';
-import { measureBearings, measureDistance, describeDistance, measureToLine, smallestOf } from '../../ground/measuring.js';
+import { findAreasAtSpot } from '../../ground/crossing.js';
+import { filterFeaturesByKind, listKnownFeatures } from '../../ground/drawn.js';
+import {
+  measureInexactBearing,
+  measureDistance,
+  describeDistance,
+  measureDistanceToLine,
+  findSmallestInterval,
+} from '../../ground/measuring.js';
 import type { GroundMap, PlaceRow } from '../../ground/rows.js';
 import { refuseInvalid } from '../../refusal.js';
-import { CONTACTS } from '../contact.js';
-import { friendsOf, MEASURES, longestUnder } from '../measures.js';
+import { CONTACT_MEASURES } from '../contact.js';
+import { listFriends, MEASURES, findLongestBelowInches } from '../measures.js';
 import { isHidden } from '../roles.js';
 import type { CullenBattle, CullenScene, CullenUnit } from '../state.js';
 import { shooterOf } from './from-units.js';
-import { ARC_DEGREES, axesOf, MOUNTS, OVERHEAD, OVERHEAD_CLEARANCE_INCHES, type Shooter, SHOOTERS } from './line-of-fire.js';
+import {
+  ARC_DEGREES,
+  listArcAxes,
+  WEAPON_MOUNTS,
+  OVERHEAD_FIRE_RULES,
+  OVERHEAD_CLEARANCE_INCHES,
+  type Shooter,
+  SHOOTERS,
+} from './line-of-fire.js';
 
 type Scene = CullenScene<'firer' | 'target'>;
 
@@ -47,13 +61,13 @@ const turned = (degrees: number): number => ((degrees % 360) + 360) % 360;
  */
 export const bearingInput =
   (usual: (unit: CullenUnit, scene: Scene) => Shooter | undefined) =>
-  (scene: Scene, key: string): Found | undefined => {
+  (scene: Scene, key: string): FoundValue | undefined => {
     const line = lineOf(scene);
     if (!line || line.from.facing === null) return undefined;
     const { firer, target, from, to, map } = line;
     const shooter = SHOOTERS.find((each) => each === scene.typed?.shooter) ?? usual(firer, scene);
-    const axes = shooter ? axesOf(shooter, MOUNTS.find((each) => each === scene.typed?.mount) ?? 'front') : null;
-    const told = measureBearings(from, to, map);
+    const axes = shooter ? listArcAxes(shooter, WEAPON_MOUNTS.find((each) => each === scene.typed?.mount) ?? 'front') : null;
+    const told = measureInexactBearing(from, to, map);
     const relative = turned((told?.degrees ?? 0) - line.from.facing);
     const value = (Math.round(relative * 10) / 10) % 360;
     const isSplit = (edge: number): boolean => {
@@ -82,12 +96,12 @@ function inLine({ firer, from, to, map }: Line, { battle }: Pick<Scene, 'battle'
   const long = Math.hypot(east, north);
   if (long === 0) return [];
   const near = IN_LINE_INCHES / map.per;
-  return friendsOf(firer, battle).flatMap((unit) => {
+  return listFriends(firer, battle).flatMap((unit) => {
     const place = MEASURES.standing(unit, battle)?.place;
     if (!place || place.id === from.id || place.id === to.id) return [];
     const along = ((place.x - from.x) * east + (place.y - from.y) * north) / long;
     // The unit's distance from the line: to the side, or beyond an end.
-    const out = Math.max(measureToLine(place, from, to), 2 * near - along, 2 * near - (long - along));
+    const out = Math.max(measureDistanceToLine(place, from, to), 2 * near - along, 2 * near - (long - along));
     const doubt = (place.half + Math.max(from.half, to.half)) * Math.SQRT2;
     return out - doubt > near ? [] : [{ unit, place, isCertain: out + doubt <= near }];
   });
@@ -96,7 +110,7 @@ function inLine({ firer, from, to, map }: Line, { battle }: Pick<Scene, 'battle'
 const isOnFoot = ({ kind }: CullenUnit): boolean => kind === 'infantry' || kind === 'cavalry' || kind === 'officer';
 
 /** Returns the firer's friendly units in the line of fire, as an input value; undefined if the map shows no such unit. */
-export function findFriendsInLine(scene: Scene, key: string): Found | undefined {
+export function findFriendsInLine(scene: Scene, key: string): FoundValue | undefined {
   const line = lineOf(scene);
   const friends = line ? inLine(line, scene) : [];
   if (!line || friends.length === 0) return undefined;
@@ -118,16 +132,16 @@ export function findFriendsInLine(scene: Scene, key: string): Found | undefined 
  */
 export const clearanceInput =
   (end: 'from' | 'to', what: string) =>
-  (scene: Scene, key: string): Found | undefined => {
+  (scene: Scene, key: string): FoundValue | undefined => {
     const line = lineOf(scene);
     const friends = line && scene.typed?.friends !== 'none' ? inLine(line, scene) : [];
     if (!line || friends.length === 0) return undefined;
     const fars = friends.map(({ place }) => measureDistance(line[end], place, line.map));
-    const far = smallestOf(fars);
+    const far = findSmallestInterval(fars);
     return {
       of: [line.firer, line.target, ...friends.map(({ unit }) => unit)],
-      value: middleOf(far, 'in'),
-      doubt: doubtOf(far, 'in', key, [longestUnder(OVERHEAD_CLEARANCE_INCHES)]),
+      value: findIntervalMiddle(far, 'in'),
+      doubt: refuseInexactDistance(far, 'in', key, [findLongestBelowInches(OVERHEAD_CLEARANCE_INCHES)]),
       words: () => `${what} measured on the map: ${describeDistance(far, line.map)}`,
     };
   };
@@ -140,7 +154,7 @@ function shooterIn({ one, typed }: Pick<Scene, 'one' | 'typed'>): Shooter {
 
 /** Checks whether a unit stands on a hill that its side knows. It then fires from a higher level. */
 const isOnHill = ({ firer, from }: Line, battle: CullenBattle): boolean =>
-  findAreasAt(from, filterByKind(listKnownFeatures(battle, firer.side), ['hill'])).length > 0;
+  findAreasAtSpot(from, filterFeaturesByKind(listKnownFeatures(battle, firer.side), ['hill'])).length > 0;
 
 /**
  * Lists the friends that a shot passes over on a binding map although its weapon may not fire over them (Overhead Fire). A unit
@@ -150,7 +164,7 @@ function listFiredOver(scene: Pick<Scene, 'battle' | 'one' | 'typed'>): readonly
   const line = lineOf(scene);
   if (line?.map.ground !== 'map') return [];
   const { battle } = scene;
-  const overhead = OVERHEAD[shooterIn(scene)];
+  const overhead = OVERHEAD_FIRE_RULES[shooterIn(scene)];
   const height = isOnHill(line, battle) ? 'higher' : 'equal';
   return inLine(line, scene).filter(
     ({ unit, place }) =>
@@ -158,7 +172,7 @@ function listFiredOver(scene: Pick<Scene, 'battle' | 'one' | 'typed'>): readonly
       !overhead.allowed({
         friends: isOnFoot(unit) ? 'foot-or-horse' : 'other',
         height,
-        contact: CONTACTS.touches(line.firer, unit, battle) !== false,
+        contact: CONTACT_MEASURES.touches(line.firer, unit, battle) !== false,
         friendsInches: measureDistance(line.from, place, line.map).most,
         friendsTargetInches: measureDistance(line.to, place, line.map).most,
       }),

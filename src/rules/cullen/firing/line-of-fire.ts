@@ -1,10 +1,10 @@
 /** The kinds of shooters. `artillery` is any gun on its own carriage. `turret` and `hull` are weapons of a vehicle. */
 export const SHOOTERS = ['infantry', 'cavalry', 'artillery', 'mortar', 'turret', 'hull'] as const;
 export type Shooter = (typeof SHOOTERS)[number];
-export const MOUNTS = ['front', 'rear', 'left', 'right'] as const;
-type Mount = (typeof MOUNTS)[number];
-export const FRIENDS = ['none', 'foot-or-horse', 'other'] as const;
-type Friends = (typeof FRIENDS)[number];
+export const WEAPON_MOUNTS = ['front', 'rear', 'left', 'right'] as const;
+type Mount = (typeof WEAPON_MOUNTS)[number];
+export const FRIEND_KINDS = ['none', 'foot-or-horse', 'other'] as const;
+type Friends = (typeof FRIEND_KINDS)[number];
 export const HEIGHTS = ['lower', 'equal', 'higher'] as const;
 type Height = (typeof HEIGHTS)[number];
 
@@ -44,7 +44,7 @@ const overTroopsInContact = {
 };
 
 /** The conditions under which each kind of shooter may fire over the bases of friendly units (Overhead Fire, TC-46). */
-export const OVERHEAD: Readonly<Record<Shooter, { readonly when: string; allowed(shot: OverheadShot): boolean }>> = {
+export const OVERHEAD_FIRE_RULES: Readonly<Record<Shooter, { readonly when: string; allowed(shot: OverheadShot): boolean }>> = {
   infantry: { when: 'from a higher level', allowed: ({ height }) => height === 'higher' },
   cavalry: { when: 'never', allowed: () => false },
   artillery: {
@@ -61,7 +61,7 @@ export const OVERHEAD: Readonly<Record<Shooter, { readonly when: string; allowed
 };
 
 /** Returns the axes of a weapon's arcs, in degrees clockwise from the facing; null if the weapon fires in all directions. */
-export function axesOf(shooter: Shooter, mount: Mount): readonly number[] | null {
+export function listArcAxes(shooter: Shooter, mount: Mount): readonly number[] | null {
   if (shooter === 'turret') return null;
   return shooter === 'hull' ? [MOUNT_AXIS[mount]] : ARC_AXES[shooter];
 }

@@ -1,6 +1,6 @@
 /** Limits each weapon to one shot in a move (Move Sequence, TC-55). */
 import type { Json } from '../../../dice/index.js';
-import type { OncePer } from '../../procedure.js';
+import type { RepetitionLimit } from '../../procedure.js';
 import type { CullenUnit } from '../state.js';
 
 const ELEMENTS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
@@ -10,7 +10,7 @@ const elementsOf = (values: Readonly<Partial<Record<string, unknown>>>): Record<
   Object.fromEntries(ELEMENTS.map((kind) => [kind, Number(values[kind] ?? 0)]));
 
 /** Builds the limit of one shot with small arms for each element in a move, whatever the target (Move Sequence). */
-export const limitSmallArms = (cite: string): OncePer<object, 'firer'> => ({
+export const buildSmallArmsLimit = (cite: string): RepetitionLimit<object, 'firer'> => ({
   span: 'turn',
   done: 'fired those of its elements this move',
   cites: [cite, 'TC-55'],
@@ -41,7 +41,7 @@ function weaponOf(weapon: Json | undefined, { gunClass, atPhase }: CullenUnit): 
 }
 
 /** Builds the limit of one shot for each gun, mortar and anti-tank rifle in a move, whatever the target (Move Sequence). */
-export const limitWeapons = (cite: string): OncePer<object, 'firer'> => ({
+export const buildWeaponLimit = (cite: string): RepetitionLimit<object, 'firer'> => ({
   span: 'turn',
   done: 'fired that weapon this move',
   cites: [cite, 'TC-55'],

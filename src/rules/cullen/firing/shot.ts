@@ -2,36 +2,36 @@ import { z } from 'zod';
 import type { Step } from '../../result.js';
 import { refuseIllegal } from '../../refusal.js';
 import { capitalize } from '../../words.js';
-import { note, valuesIf } from '../../working.js';
+import { buildNoteStep, includeIf } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { nearestWhileClosing } from '../checks.js';
 import { MEASURES } from '../measures.js';
-import { remarksOnShot } from '../remarks.js';
-import { type CullenBattle, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
+import { listShotRemarks } from '../remarks.js';
+import { type CullenBattle, type CullenScene, type CullenUnit, inputWith, defineUnitInputs } from '../state.js';
 import {
   ARMOUR_CLASSES,
   type FireKind,
-  flag,
-  int,
-  number,
+  defineFlag,
+  defineInt,
+  defineNumber,
   type PhaseId,
   type Status,
   STATUSES,
   TARGET_TYPES,
 } from '../vocabulary.js';
-import { armourClassOf, isCarrying, findTroopDps, findTroopType } from './from-units.js';
-import { limitWeapons } from './once.js';
+import { findArmourClass, isCarryingTroops, findTroopDps, findTroopType } from './from-units.js';
+import { buildWeaponLimit } from './once.js';
 
 /** The inputs from the firing unit, and from its target. */
-export const [firer, target] = [unitsIn('firer'), unitsIn('target')];
+export const [firer, target] = [defineUnitInputs('firer'), defineUnitInputs('target')];
 
 /**
  * Describes the range, which is measured between the two units.
  * @param edges the distances in inches at which the rules change
  */
-export const rangeInput = (edges: readonly number[] | ((scene: CullenScene<'firer' | 'target'>) => readonly number[])) => {
+export const buildRangeInput = (edges: readonly number[] | ((scene: CullenScene<'firer' | 'target'>) => readonly number[])) => {
   const measured = MEASURES.between<'firer' | 'target'>('firer', 'target', edges);
-  return inputWith(number(0, 1000).describe('Range in inches'), {
+  return inputWith(defineNumber(0, 1000).describe('Range in inches'), {
     measured(scene: CullenScene<'firer' | 'target'>, key: string) {
       const found = measured(scene, key);
       return found && { ...found, best: nearestWhileClosing(scene) };
@@ -39,27 +39,29 @@ export const rangeInput = (edges: readonly number[] | ((scene: CullenScene<'fire
     favours: 'less',
   });
 };
-export const firerStatus = firer.from(
+export const firerStatusInput = firer.from(
   z.enum(STATUSES).default('steady').describe('Status of the firing unit (Movement)'),
   ({ atPhase }) => atPhase.status,
 );
-export const targetMoved = target.from(flag('The target moved this move'), ({ atPhase }) => atPhase.moved);
-export const armourInput = (cite: string) =>
-  target.from(z.enum(ARMOUR_CLASSES).describe('Armour class of the target (Elements)'), (unit) => armourClassOf(unit, cite));
+export const targetMovedInput = target.from(defineFlag('The target moved this move'), ({ atPhase }) => atPhase.moved);
+export const buildArmourInput = (cite: string) =>
+  target.from(z.enum(ARMOUR_CLASSES).describe('Armour class of the target (Elements)'), (unit) => findArmourClass(unit, cite));
 /** Describes whether a softskin carries anyone. Only its own side may know, because the passengers may be under a marker. */
-export const carryingInput = (cite: string) =>
-  target.inScene(flag('The vehicle carries troops'), (unit, scene) => isCarrying(unit, scene, cite), { own: 'target' });
-export const targetDpsInput = (cite: string) =>
-  target.from(int(0, 4).default(0).describe('Current DPs of the target'), (unit) => findTroopDps(unit, cite));
+export const buildCarryingInput = (cite: string) =>
+  target.inScene(defineFlag('The vehicle carries troops'), (unit, scene) => isCarryingTroops(unit, scene, cite), {
+    own: 'target',
+  });
+export const buildTargetDpsInput = (cite: string) =>
+  target.from(defineInt(0, 4).default(0).describe('Current DPs of the target'), (unit) => findTroopDps(unit, cite));
 
 /** Describes the inputs that come from troops under any kind of fire. */
-export const troopInputs = (cite: string) => ({
+export const buildTroopInputs = (cite: string) => ({
   targetType: target.from(
     z.enum(TARGET_TYPES).default('infantry').describe('Type of target. Cavalry: only while mounted'),
     (unit) => findTroopType(unit, cite),
   ),
   cover: target.its('cover', 'Cover of the whole target unit (Cover)'),
-  targetDps: targetDpsInput(cite),
+  targetDps: buildTargetDpsInput(cite),
 });
 
 /** The fire phases (Move Sequence). Stationary units fire first, and airstrikes occur together with this fire (TC-39). */
@@ -71,11 +73,11 @@ export const isFiringNow = ({ atPhase }: CullenUnit, { game: { phase } }: Cullen
   phase === 'standing-fire' ? !atPhase.moved : phase !== 'moving-fire' || atPhase.moved;
 
 /** Returns the parts that are equal in all procedures for fire by guns, mortars and anti-tank rifles. */
-export const gunfireParts = (heading: string, cite: string) => ({
+export const buildGunfireParts = (heading: string, cite: string) => ({
   heading,
   usualPhases: FIRE_PHASES,
-  oncePer: limitWeapons(cite),
-  remarks: remarksOnShot,
+  oncePer: buildWeaponLimit(cite),
+  remarks: listShotRemarks,
 });
 
 /**
@@ -90,22 +92,22 @@ export function checkNotRetreating(
 }
 
 /** Returns the note that a firer is not steady, for weapons without a penalty for unsteadiness (TC-18). */
-export const statusSteps = (status: Status): readonly Step[] =>
-  valuesIf(
+export const listStatusSteps = (status: Status): readonly Step[] =>
+  includeIf(
     status !== 'steady',
-    note(`${status === 'pinned' ? 'Pinned' : 'Retiring'} units fire this weapon as well as steady ones`, 'TC-18'),
+    buildNoteStep(`${status === 'pinned' ? 'Pinned' : 'Retiring'} units fire this weapon as well as steady ones`, 'TC-18'),
   );
 
 /**
  * Returns the effects of every shot, whether it hits or misses (TC-41): the firer has fired and becomes visible, and the target
  * is under fire.
  */
-export const shotEffects = (...kinds: readonly FireKind[]): readonly CullenEffect<'firer' | 'target'>[] => [
+export const buildShotEffects = (...kinds: readonly FireKind[]): readonly CullenEffect<'firer' | 'target'>[] => [
   { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
-  underFireEffect(...kinds),
+  buildUnderFireEffect(...kinds),
 ];
 
-export const underFireEffect = (...by: readonly FireKind[]): CullenEffect<'target'> => ({
+export const buildUnderFireEffect = (...by: readonly FireKind[]): CullenEffect<'target'> => ({
   kind: 'under-fire',
   role: 'target',
   by,
@@ -119,13 +121,14 @@ export interface ShotScores {
 }
 
 /** Returns the scores for the brackets of a verdict: `score 5, 7 needed, effect score 9`. */
-export const shotScore = (scores: ShotScores): string => scoresWith(scores, (needed) => `, ${needed} needed`);
+export const describeShotScore = (scores: ShotScores): string => scoresWith(scores, (needed) => `, ${needed} needed`);
 
 /** Returns the scores for the start of a sentence: `Score 5 (7 needed), effect score 9`. */
-export const shotScoreFirst = (scores: ShotScores): string => capitalize(scoresWith(scores, (needed) => ` (${needed} needed)`));
+export const describeShotScoreFirst = (scores: ShotScores): string =>
+  capitalize(scoresWith(scores, (needed) => ` (${needed} needed)`));
 
 const scoresWith = ({ toHitScore, required, effectScore = null }: ShotScores, needing: (score: number) => string): string =>
   [
-    ...valuesIf(toHitScore !== undefined, `score ${toHitScore}${required === undefined ? '' : needing(required)}`),
-    ...valuesIf(effectScore !== null, `effect score ${effectScore}`),
+    ...includeIf(toHitScore !== undefined, `score ${toHitScore}${required === undefined ? '' : needing(required)}`),
+    ...includeIf(effectScore !== null, `effect score ${effectScore}`),
   ].join(', ');

@@ -59,7 +59,7 @@ export const SMALL_ARMS_MODIFIERS: readonly Modifier<SmallArmsShot>[] = [
  * The needed score in rows where every die roll causes the DP. The table prints a dash there, because the score would be less
  * than 1 (TC-14).
  */
-export const CERTAIN = 0;
+export const CERTAIN_SCORE = 0;
 
 /**
  * The scores needed for 1, 2 and 3 DPs, for fire points 0 to 10; null if a roll cannot cause this number of DPs (Small Arms v
@@ -75,12 +75,12 @@ export const SMALL_ARMS_EFFECT: readonly (readonly [one: number, two: number | n
   [3, 7, null],
   [2, 6, 10],
   [1, 5, 9],
-  [CERTAIN, 4, 8],
-  [CERTAIN, 3, 7],
+  [CERTAIN_SCORE, 4, 8],
+  [CERTAIN_SCORE, 3, 7],
 ];
 
 /**
  * The score at which machine guns force the target to take a morale test, and the bonus for each machine gun after the first
  * (Small Arms v Armour).
  */
-export const MG_V_ARMOUR = { moraleCheckAt: 8, perFurtherMachineGun: 1 } as const;
+export const MG_V_ARMOUR_RULE = { moraleCheckAt: 8, perFurtherMachineGun: 1 } as const;

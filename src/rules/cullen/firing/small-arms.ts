@@ -2,21 +2,27 @@ import type { Dice } from '../../../dice/index.js';
 import type { Step } from '../../result.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { base, modifier, note, result, table, valuesIf } from '../../working.js';
-import { elementText } from '../element-words.js';
-import { addUp, citeTen, rollD10 } from '../score.js';
-import { longestUnder } from '../measures.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { describeElementCount } from '../element-words.js';
+import { addUpModifiers, citeTen, rollD10 } from '../score.js';
+import { findLongestBelowInches } from '../measures.js';
 import { checkFirer } from '../readiness.js';
-import { remarksOnSmallArms } from '../remarks.js';
+import { listSmallArmsRemarks } from '../remarks.js';
 import { createRangeCheck } from '../checks.js';
 import type { CullenBattle, CullenScene, CullenUnit } from '../state.js';
-import { type FireKind, flag, int, isVehicle, type Status } from '../vocabulary.js';
+import { type FireKind, defineFlag, defineInt, isVehicle, type Status } from '../vocabulary.js';
 import { describePenalties } from './chance.js';
-import { firearmsOf, createFiringCount, hasSmallArms, isUnderArtilleryOrMgFire, createMachineGunCount } from './from-units.js';
-import { limitSmallArms } from './once.js';
-import { FIRE_PHASES, firer, firerStatus, isFiringNow, rangeInput } from './shot.js';
 import {
-  CERTAIN,
+  countFirearms,
+  createFiringCounter,
+  hasSmallArms,
+  isUnderArtilleryOrMgFire,
+  createMachineGunCounter,
+} from './from-units.js';
+import { buildSmallArmsLimit } from './once.js';
+import { FIRE_PHASES, firer, firerStatusInput, isFiringNow, buildRangeInput } from './shot.js';
+import {
+  CERTAIN_SCORE,
   FIRE_BAND_LIMIT_INCHES,
   FIRE_BANDS,
   FIRE_FACTORS,
@@ -34,7 +40,7 @@ export const SMALL_ARMS_RANGE_INCHES = 24;
 export const ASSAULT_RANGE_INCHES = 2;
 
 /** The role of a unit that fires small arms. */
-export const smallArmsFirer = {
+export const smallArmsFirerRole = {
   description: 'Firing unit',
   acts: true,
   offeredTo: (unit: CullenUnit, battle: CullenBattle) => hasSmallArms(unit) && isFiringNow(unit, battle),
@@ -48,30 +54,30 @@ type Shooting = CullenScene<'firer' | 'target'>;
  * Infantry, TC-19). Returns an empty list for fire at an assault, which always counts as fire at 8".
  */
 const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
-  typed?.assaultFire === true ? [] : [longestUnder(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];
+  typed?.assaultFire === true ? [] : [findLongestBelowInches(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];
 
-const elements = (what: string, count: ReturnType<typeof createFiringCount>) =>
-  firer.inScene(int(0, 20).default(0).describe(`${what} elements that fire`), count);
+const elements = (what: string, count: ReturnType<typeof createFiringCounter>) =>
+  firer.inScene(defineInt(0, 20).default(0).describe(`${what} elements that fire`), count);
 
 /** The inputs of small-arms fire from the unit that fires, and the range. */
 export const smallArmsInputs = {
-  rifle: elements('Rifle', createFiringCount('rifle')),
-  smg: elements('SMG', createFiringCount('smg')),
-  lmg: elements('LMG', createMachineGunCount('lmg')),
-  hmg: elements('HMG', createMachineGunCount('hmg')),
-  cavalry: elements('Mounted cavalry', createFiringCount('cavalry')),
-  rangeInches: rangeInput(smallArmsEdges),
+  rifle: elements('Rifle', createFiringCounter('rifle')),
+  smg: elements('SMG', createFiringCounter('smg')),
+  lmg: elements('LMG', createMachineGunCounter('lmg')),
+  hmg: elements('HMG', createMachineGunCounter('hmg')),
+  cavalry: elements('Mounted cavalry', createFiringCounter('cavalry')),
+  rangeInches: buildRangeInput(smallArmsEdges),
   ar: firer.its('ar', 'Ability rating of the firing unit (Ratings)'),
-  firerDps: firer.from(int(0, 4).default(0).describe('DPs that the firing unit has'), ({ atPhase }) => atPhase.dps),
-  firerStatus,
-  underArtOrMgFire: firer.from(flag('The firing unit is under artillery or MG fire'), isUnderArtilleryOrMgFire),
-  moved: firer.from(flag('The firing unit moved this move'), ({ atPhase }) => atPhase.moved),
-  vehicleMounted: firer.from(flag('The weapons are on a vehicle'), isVehicle),
+  firerDps: firer.from(defineInt(0, 4).default(0).describe('DPs that the firing unit has'), ({ atPhase }) => atPhase.dps),
+  firerStatus: firerStatusInput,
+  underArtOrMgFire: firer.from(defineFlag('The firing unit is under artillery or MG fire'), isUnderArtilleryOrMgFire),
+  moved: firer.from(defineFlag('The firing unit moved this move'), ({ atPhase }) => atPhase.moved),
+  vehicleMounted: firer.from(defineFlag('The weapons are on a vehicle'), isVehicle),
 };
 
 /** Returns the maximum distance at which some of a unit's small arms have an effect. */
 function smallArmsReach(unit: CullenUnit): number {
-  const arms = firearmsOf(unit);
+  const arms = countFirearms(unit);
   const bands = FIRE_BANDS.filter((band) => FIREARMS.some((arm) => arms[arm] > 0 && FIRE_FACTORS[arm][band] !== null));
   // If a unit has no small arms, another check refuses the shot for that reason. Some vehicles have machine guns without a
   // recorded number (TC-59).
@@ -97,10 +103,10 @@ export const createSmallArmsRangeCheck = (cite: string, isAtTroops: boolean) =>
   });
 
 /** Returns the parts that are equal in all procedures for fire with small arms. */
-export const smallArmsParts = (cite: string) => ({
+export const buildSmallArmsParts = (cite: string) => ({
   usualPhases: FIRE_PHASES,
-  oncePer: limitSmallArms(cite),
-  remarks: remarksOnSmallArms,
+  oncePer: buildSmallArmsLimit(cite),
+  remarks: listSmallArmsRemarks,
 });
 
 /** The inputs about the firers of a volley: the number of firing elements of each kind, and the unit's state. */
@@ -166,10 +172,10 @@ function firePointsOf(firers: Firers, target: VolleyTarget, inches: number) {
   const band = bandAt(inches);
   const firing = FIREARMS.filter((arm) => firers[arm] > 0).map((arm) => {
     const factor = FIRE_FACTORS[arm][band];
-    const label = `${elementText(arm, firers[arm])} at ${band}, ${factor === null ? 'no effect' : `fire factor ${factor}`}`;
+    const label = `${describeElementCount(arm, firers[arm])} at ${band}, ${factor === null ? 'no effect' : `fire factor ${factor}`}`;
     return { label, points: firers[arm] * (factor ?? 0) };
   });
-  const modifiers = addUp(SMALL_ARMS_MODIFIERS, { ...firers, ...target }, CITE);
+  const modifiers = addUpModifiers(SMALL_ARMS_MODIFIERS, { ...firers, ...target }, CITE);
   return { firing, modifiers, firePoints: firing.reduce((sum, { points }) => sum + points, 0) + modifiers.total + firers.ar };
 }
 
@@ -181,7 +187,7 @@ export function explainNoEffect(firers: Firers, target: VolleyTarget, inches: nu
   if (inches > SMALL_ARMS_RANGE_INCHES) return null;
   const { firePoints } = firePointsOf(firers, target, inches);
   const against = describePenalties(SMALL_ARMS_MODIFIERS, { ...firers, ...target });
-  const because = [...valuesIf(against !== '', against), ...valuesIf(firers.ar < 0, "firers' AR")].join(', ');
+  const because = [...includeIf(against !== '', against), ...includeIf(firers.ar < 0, "firers' AR")].join(', ');
   return firePoints < 0
     ? `This fire has ${firePoints} fire points (${because}). Fire below 0 points has no effect. Choose another target.`
     : null;
@@ -197,12 +203,13 @@ export function rollVolley(dice: Dice, firers: Firers, target: VolleyTarget, inc
   const onLine = FIRE_BANDS.slice(0, -1).some((each) => inches === FIRE_BAND_LIMIT_INCHES[each]);
   const nearest = inches < ASSAULT_RANGE_INCHES;
   const steps = [
-    ...firing.map(({ label, points }) => base(label, points, CITE, onLine && 'TC-11', nearest && 'TC-19')),
+    ...firing.map(({ label, points }) => buildBaseStep(label, points, CITE, onLine && 'TC-11', nearest && 'TC-19')),
     ...modifiers.steps,
-    ...valuesIf(firers.ar !== 0, modifier("Firers' AR", firers.ar, CITE)),
-    result('Fire points', firePoints, CITE),
+    ...includeIf(firers.ar !== 0, buildModifierStep("Firers' AR", firers.ar, CITE)),
+    buildResultStep('Fire points', firePoints, CITE),
   ];
-  if (firePoints < 0) return { firePoints, dps: 0, steps: [...steps, note('Fewer than 0 fire points have no effect', 'TC-13')] };
+  if (firePoints < 0)
+    return { firePoints, dps: 0, steps: [...steps, buildNoteStep('Fewer than 0 fire points have no effect', 'TC-13')] };
   const effect = rollEffect(dice, firePoints);
   return { firePoints, dps: effect.dps, steps: [...steps, ...effect.steps] };
 }
@@ -217,15 +224,17 @@ function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> 
   const die = rollD10(dice, 'effect');
   const dps = needed.filter((score) => score !== null && die >= score).length;
   const printed = needed
-    .flatMap((score, more) => (score === null ? [] : [`${score === CERTAIN ? 'any' : score} for ${countNoun(more + 1, 'DP')}`]))
+    .flatMap((score, more) =>
+      score === null ? [] : [`${score === CERTAIN_SCORE ? 'any' : score} for ${countNoun(more + 1, 'DP')}`],
+    )
     .join(', ');
   const label = `Score needed with ${countNoun(rowNumber, 'fire point')}`;
   return {
     dps,
     steps: [
-      table(label, printed, CITE, rowNumber < firePoints && 'TC-13'),
-      base('Effect die', die, CITE, citeTen(die)),
-      result('DPs', dps, CITE, dps === 1 && needed[0] === CERTAIN && 'TC-14'),
+      buildTableStep(label, printed, CITE, rowNumber < firePoints && 'TC-13'),
+      buildBaseStep('Effect die', die, CITE, citeTen(die)),
+      buildResultStep('DPs', dps, CITE, dps === 1 && needed[0] === CERTAIN_SCORE && 'TC-14'),
     ],
   };
 }

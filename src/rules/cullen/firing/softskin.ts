@@ -1,25 +1,25 @@
 import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone } from '../../result.js';
-import { table as tableLine, secretLine, valuesIf } from '../../working.js';
+import { buildTableStep as tableLine, buildSecretStep, includeIf } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { citeTen, rollD10, findRow, type ScoreRow } from '../score.js';
-import { describeArmourFate } from './armour.js';
-import { type ShotScores, shotScore, shotScoreFirst } from './shot.js';
+import { citeTen, rollD10, findScoreRow, type ScoreRow } from '../score.js';
+import { describeArmourOutcome } from './armour.js';
+import { type ShotScores, describeShotScore, describeShotScoreFirst } from './shot.js';
 
 /** The results for a softskin, from least to most severe. */
 const VEHICLE_FATES = ['no-effect', 'abandoned', 'destroyed'] as const;
 type VehicleFate = (typeof VEHICLE_FATES)[number];
 
 /** The result for the carried troops: no effect, a number of DPs, or destruction. */
-export type TroopsFate = 'no-effect' | 2 | 4 | 'destroyed';
+export type CarriedTroopsResult = 'no-effect' | 2 | 4 | 'destroyed';
 
 export interface SoftskinRow extends ScoreRow {
   readonly vehicle: VehicleFate;
-  readonly troops: TroopsFate;
+  readonly troops: CarriedTroopsResult;
 }
 
 /** The results of one roll (Small Arms v Softskin). There is one roll for each DP that the fire would cause. */
-export const SMALL_ARMS_V_SOFTSKIN: readonly SoftskinRow[] = [
+export const SMALL_ARMS_V_SOFTSKIN_RESULTS: readonly SoftskinRow[] = [
   { from: 1, to: 6, vehicle: 'no-effect', troops: 'no-effect' },
   { from: 7, to: 7, vehicle: 'abandoned', troops: 'no-effect' },
   { from: 8, to: 8, vehicle: 'destroyed', troops: 2 },
@@ -28,7 +28,7 @@ export const SMALL_ARMS_V_SOFTSKIN: readonly SoftskinRow[] = [
 ];
 
 /** The results of a hit on a softskin by an anti-tank weapon (Anti-Tank v Vehicles). */
-export const AT_V_SOFTSKIN: readonly SoftskinRow[] = [
+export const AT_V_SOFTSKIN_RESULTS: readonly SoftskinRow[] = [
   { from: 1, to: 4, vehicle: 'no-effect', troops: 'no-effect' },
   { from: 5, to: 5, vehicle: 'abandoned', troops: 'no-effect' },
   { from: 6, to: 7, vehicle: 'destroyed', troops: 2 },
@@ -37,7 +37,7 @@ export const AT_V_SOFTSKIN: readonly SoftskinRow[] = [
 ];
 
 /** The results of a hit on a softskin by artillery or an airstrike (Artillery Fire). */
-export const ARTILLERY_V_SOFTSKIN: readonly SoftskinRow[] = [
+export const ARTILLERY_V_SOFTSKIN_RESULTS: readonly SoftskinRow[] = [
   { from: 1, to: 2, vehicle: 'no-effect', troops: 'no-effect' },
   { from: 3, to: 3, vehicle: 'abandoned', troops: 'no-effect' },
   { from: 4, to: 5, vehicle: 'destroyed', troops: 2 },
@@ -75,16 +75,16 @@ export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinR
     hits,
     (part, indices) => indices.map(() => rollD10(part, 'effect')),
     UNHARMED,
-    (before, score) => hitAgain(before, findRow(table, score, cite), carrying),
+    (before, score) => hitAgain(before, findScoreRow(table, score, cite), carrying),
   );
   return {
     result: state,
     steps: parts.flatMap((score) => {
-      const { vehicle, troops } = findRow(table, score, cite);
+      const { vehicle, troops } = findScoreRow(table, score, cite);
       const fate = vehicle === 'no-effect' ? 'no effect' : `vehicle ${vehicle}`;
       return [
         tableLine(`Effect die ${score}`, fate, cite, citeTen(score)),
-        ...valuesIf(carrying && troops !== 'no-effect', secretLine('carrying', troopsLine(score, troops, cite))),
+        ...includeIf(carrying && troops !== 'no-effect', buildSecretStep('carrying', troopsLine(score, troops, cite))),
       ];
     }),
     effects: softskinEffects(state),
@@ -92,7 +92,7 @@ export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinR
 }
 
 /** Returns the line about the carried troops, for readers who know of them. The officers of destroyed troops are lost too. */
-function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
+function troopsLine(score: number, troops: CarriedTroopsResult, cite: string): Step {
   const isEnd = troops === 'destroyed';
   return tableLine(`Carried troops, effect die ${score}`, isEnd ? 'destroyed' : `${troops} DPs`, cite, isEnd && 'TC-54');
 }
@@ -103,17 +103,17 @@ function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult
 }
 
 /** Returns the text for the vehicle's result at the end of a sentence, without its passengers. */
-export const describeSoftskin = ({ vehicle }: SoftskinResult): string =>
+export const describeVehicleResult = ({ vehicle }: SoftskinResult): string =>
   vehicle === 'no-effect' ? 'no effect' : `the vehicle is ${vehicle}`;
 
 /** Describes what happens to a target, in the terms that players use. */
-export const describeSoftskinFate = ({ vehicle }: SoftskinResult, target: string): string =>
+export const describeSoftskinOutcome = ({ vehicle }: SoftskinResult, target: string): string =>
   vehicle === 'no-effect' ? `No effect on ${target}` : `${target} ${vehicle}`;
 
 const TONES: Readonly<Record<VehicleFate, Tone>> = { 'no-effect': 'nothing', abandoned: 'effect', destroyed: 'decisive' };
 
 /** The texts for fire at a softskin by any weapon. */
-export const ON_SOFTSKIN = {
+export const SOFTSKIN_FIRE_TEXTS = {
   /** Parts of the outcome that would reveal passengers, which may be under a marker. */
   ownKeys: { troopsDps: 'target', troopsDestroyed: 'target' },
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
@@ -128,13 +128,13 @@ export const ON_SOFTSKIN = {
 type SoftskinShot = SoftskinResult & ShotScores & { readonly hit: boolean };
 
 /** The texts for a shot at a softskin by a weapon that rolls to hit. */
-export const SHOT_AT_SOFTSKIN = {
-  ...ON_SOFTSKIN,
-  oddsOver: ['hit', ...ON_SOFTSKIN.oddsOver],
+export const SOFTSKIN_SHOT_TEXTS = {
+  ...SOFTSKIN_FIRE_TEXTS,
+  oddsOver: ['hit', ...SOFTSKIN_FIRE_TEXTS.oddsOver],
   summary: (outcome: SoftskinShot) =>
-    `${shotScoreFirst(outcome)}: ${outcome.hit ? `a hit, ${describeSoftskin(outcome)}` : 'a miss'}.`,
+    `${describeShotScoreFirst(outcome)}: ${outcome.hit ? `a hit, ${describeVehicleResult(outcome)}` : 'a miss'}.`,
   verdict: (outcome: SoftskinShot, name: (role: 'target') => string) => ({
-    fate: outcome.hit ? describeSoftskinFate(outcome, name('target')) : describeArmourFate('miss', name('target')),
-    score: shotScore(outcome),
+    fate: outcome.hit ? describeSoftskinOutcome(outcome, name('target')) : describeArmourOutcome('miss', name('target')),
+    score: describeShotScore(outcome),
   }),
 } as const;

@@ -1,17 +1,17 @@
 /** Checks how the ground affects a move: wire, water, and leaving cover (TC-58, TC-73). */
-import type { Check, Checked, Finding } from '../../checks.js';
-import { warnsOfWater } from '../../ground/move-price.js';
-import { describeFeature, placeOf } from '../../ground/rows.js';
+import type { Check, CheckedAction, CheckFinding } from '../../checks.js';
+import { createWaterWarning } from '../../ground/move-price.js';
+import { describeFeature, findUnitPlace } from '../../ground/rows.js';
 import type { Route } from '../../ground/going.js';
 import { capitalize } from '../../words.js';
-import { valuesIf } from '../../working.js';
-import { CONTACTS } from '../contact.js';
-import { listEnemiesSeen, friendsOf, MEASURES } from '../measures.js';
+import { includeIf } from '../../working.js';
+import { CONTACT_MEASURES } from '../contact.js';
+import { listSeenEnemies, listFriends, MEASURES } from '../measures.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
 import { isSameCover } from './ground-cover.js';
-import { mayNotCross, passageOf, findWireOnRoute } from './wire.js';
+import { isCrossingForbidden, findWirePassage, findWireOnRoute } from './wire.js';
 
-type Moving = Checked<CullenUnit, CullenBattle, 'unit'>;
+type Moving = CheckedAction<CullenUnit, CullenBattle, 'unit'>;
 type MoveCheck = Check<CullenUnit, CullenBattle, 'unit'>;
 
 /** A distance longer than any move. */
@@ -31,7 +31,7 @@ function movingIn({ one, battle, typed }: Moving): { readonly unit: CullenUnit; 
 const wire: MoveCheck = {
   name: 'ground',
   cites: ['Barbed Wire', 'TC-38', 'TC-73'],
-  find(checked): Finding | null {
+  find(checked): CheckFinding | null {
     const moving = movingIn(checked);
     if (!moving) return null;
     const { unit, way } = moving;
@@ -44,17 +44,17 @@ const wire: MoveCheck = {
       };
     const [first] = crossings;
     if (!first) return null;
-    if (mayNotCross(unit))
+    if (isCrossingForbidden(unit))
       return {
         is: 'no',
         fact: `${unit.name} cannot cross ${describeFeature(first.wire)}.`,
         wanted: 'Choose a route around the wire.',
       };
-    const { halts, cost, removes } = passageOf(unit, way, checked.battle, ANY_INCHES);
+    const { halts, cost, removes } = findWirePassage(unit, way, checked.battle, ANY_INCHES);
     const crosses = `Crosses wire for ${cost} in${removes ? ', which removes the section' : ' with a Normal or Double move'}`;
     const words = [
-      ...valuesIf(cost > 0, crosses),
-      ...valuesIf(halts !== null, `halts at ${halts ? describeFeature(halts) : ''}`),
+      ...includeIf(cost > 0, crosses),
+      ...includeIf(halts !== null, `halts at ${halts ? describeFeature(halts) : ''}`),
     ];
     return { is: 'yes', price: `${capitalize(words.join(', then '))}.` };
   },
@@ -64,17 +64,17 @@ const wayOf = (unit: CullenUnit, battle: CullenBattle, to: string): Route | unde
   MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined;
 
 /** Refuses a move onto or through an enemy's base (TC-76). */
-const beside: MoveCheck = CONTACTS.beside(
+const beside: MoveCheck = CONTACT_MEASURES.beside(
   ['Movement', 'Assaults', 'TC-76'],
   'unit',
   wayOf,
-  (unit, { battle }) => listEnemiesSeen(unit, battle),
+  (unit, { battle }) => listSeenEnemies(unit, battle),
   // An officer may go to the unit that they lead.
-  (unit, battle) => (unit.kind === 'officer' ? [] : friendsOf(unit, battle)),
+  (unit, battle) => (unit.kind === 'officer' ? [] : listFriends(unit, battle)),
 );
 
 /** Warns players of a river on their route. In this rulebook rivers cost no movement. */
-const water: MoveCheck = warnsOfWater(['Movement'], 'unit', wayOf);
+const water: MoveCheck = createWaterWarning(['Movement'], 'unit', wayOf);
 
 /**
  * Warns players that a unit loses its cover if it leaves its ground, and that leaving trenches takes half of its move (Cover,
@@ -87,7 +87,7 @@ const cover: MoveCheck = {
     const moving = movingIn(checked);
     if (!moving || moving.unit.cover === 'none') return null;
     const { unit, way } = moving;
-    const before = placeOf(checked.battle, unit.id);
+    const before = findUnitPlace(checked.battle, unit.id);
     const isTrench = unit.cover === 'trenches';
     const leaves = !before || !isSameCover(unit, unit.cover, checked.battle, before, way.spots.at(-1)!);
     if (!leaves && !isTrench) return null;

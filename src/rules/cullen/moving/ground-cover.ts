@@ -1,6 +1,6 @@
 /** Decides when a unit keeps its cover, which lasts while the unit stays in the same ground (Cover, TC-58). */
-import { findAreasAt, measureToFeature } from '../../ground/crossing.js';
-import { listKnownFeatures, filterByKind } from '../../ground/drawn.js';
+import { findAreasAtSpot, measureDistanceToFeature } from '../../ground/crossing.js';
+import { listKnownFeatures, filterFeaturesByKind } from '../../ground/drawn.js';
 import { isArea } from '../../ground/on-way.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from '../../ground/rows.js';
 import { MEASURES } from '../measures.js';
@@ -19,8 +19,8 @@ const IN_TRENCH_INCHES = 0.5;
 
 /** Returns the map features of these kinds that certainly contain a place. */
 function groundAt(spot: Spot, features: readonly FeatureRow[], map: GroundMap): readonly FeatureRow[] {
-  const areas = findAreasAt(spot, features.filter(isArea)).flatMap(({ area, isCertain }) => (isCertain ? [area] : []));
-  const lines = features.filter((each) => !isArea(each) && measureToFeature(spot, each, map).most <= IN_TRENCH_INCHES);
+  const areas = findAreasAtSpot(spot, features.filter(isArea)).flatMap(({ area, isCertain }) => (isCertain ? [area] : []));
+  const lines = features.filter((each) => !isArea(each) && measureDistanceToFeature(spot, each, map).most <= IN_TRENCH_INCHES);
   return [...areas, ...lines];
 }
 
@@ -28,7 +28,7 @@ function groundAt(spot: Spot, features: readonly FeatureRow[], map: GroundMap): 
 export function isSameCover({ side }: CullenUnit, cover: Cover, battle: CullenBattle, from: Spot, to: Spot): boolean {
   const map = MEASURES.map(battle);
   if (cover === 'none' || map?.grid !== 'squares') return false;
-  const features = filterByKind(listKnownFeatures(battle, side), GIVES[cover]);
+  const features = filterFeaturesByKind(listKnownFeatures(battle, side), GIVES[cover]);
   const there = groundAt(to, features, map);
   return groundAt(from, features, map).some((each) => there.includes(each));
 }

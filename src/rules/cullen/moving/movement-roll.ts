@@ -1,14 +1,14 @@
-import type { OncePer } from '../../procedure.js';
+import type { RepetitionLimit } from '../../procedure.js';
 import type { ResolutionOf } from '../../result.js';
 import type { CullenContext } from '../battle.js';
-import { remarksOnMoving } from '../remarks.js';
-import { audienceOf } from '../roles.js';
+import { listMovementRollRemarks } from '../remarks.js';
+import { createAudienceFinder } from '../roles.js';
 import type { CullenScene } from '../state.js';
 import { MOVE_WORDS, type TroopResult } from './movement-tables.js';
-import { goOnMap, type EnteredRoute, remarksOnRoute } from './on-the-map.js';
+import { moveOnMap, type EnteredRoute, listRouteRemarks } from './on-the-map.js';
 
 /** The limit of one movement roll or assault move in each move (Movement, TC-3). */
-const ONE_MOVE: OncePer<object, 'unit'> = { span: 'turn', done: 'moved this move', cites: ['Movement', 'TC-3'] };
+const ONE_MOVE: RepetitionLimit<object, 'unit'> = { span: 'turn', done: 'moved this move', cites: ['Movement', 'TC-3'] };
 
 type Rolled = Pick<ResolutionOf<EnteredRoute, object, 'unit'>, 'roles' | 'input'>;
 
@@ -17,25 +17,25 @@ interface Moved {
 }
 
 /** The parts that movement rolls and assault moves have in common. */
-export const ONE_UNIT_MOVES = {
+export const ONE_UNIT_MOVE_PARTS = {
   oncePer: ONE_MOVE,
   after(desk: CullenContext, { roles, input }: Rolled) {
-    return goOnMap(desk, Object.values(roles).flat(), input, false);
+    return moveOnMap(desk, Object.values(roles).flat(), input, false);
   },
-  audience: audienceOf(['unit']),
+  audience: createAudienceFinder(['unit']),
 };
 
 /** Returns remarks on the cover and position that a unit loses through its move, and on the distance of the move. */
-export const remarksOnMove = (scene: CullenScene<'unit'>, outcome: Moved | undefined): readonly string[] => [
-  ...remarksOnMoving(scene, outcome),
-  ...remarksOnRoute(scene, outcome),
+export const listMoveRemarks = (scene: CullenScene<'unit'>, outcome: Moved | undefined): readonly string[] => [
+  ...listMovementRollRemarks(scene, outcome),
+  ...listRouteRemarks(scene, outcome),
 ];
 
 /** The parts that all movement rolls have in common. */
-export const MOVEMENT_ROLL = {
-  ...ONE_UNIT_MOVES,
+export const MOVEMENT_ROLL_PARTS = {
+  ...ONE_UNIT_MOVE_PARTS,
   after(desk: CullenContext, { roles, input }: Rolled) {
-    return goOnMap(desk, Object.values(roles).flat(), input, true);
+    return moveOnMap(desk, Object.values(roles).flat(), input, true);
   },
   usualPhases: ['movement'],
   oddsOver: ['result', 'moveInches'],

@@ -1,5 +1,5 @@
 import type { ScoreRow } from '../score.js';
-import type { Marcher } from '../troops.js';
+import type { MovementKind } from '../troops.js';
 import type { Status, VehicleStatus } from '../vocabulary.js';
 
 export const TROOP_RESULTS = ['double', 'normal', 'slowed', 'pinned', 'retire', 'retreat'] as const;
@@ -7,7 +7,7 @@ export type TroopResult = (typeof TROOP_RESULTS)[number];
 export const VEHICLE_RESULTS = ['normal', 'slowed', 'retire', 'retreat'] as const;
 export type VehicleResult = (typeof VEHICLE_RESULTS)[number];
 
-type TroopRow = ScoreRow & { readonly result: TroopResult } & Readonly<Record<Marcher, number>>;
+type TroopRow = ScoreRow & { readonly result: TroopResult } & Readonly<Record<MovementKind, number>>;
 
 /**
  * The results for infantry, cavalry and horse limbers, in inches (Movement). Negative numbers are moves backwards. The two lowest
@@ -48,7 +48,7 @@ export const SOFTSKIN_MOVES: readonly VehicleRow[] = [
 ];
 
 /** The status of a unit after each result (Movement, TC-9). */
-export const STATUS_AFTER: Readonly<Record<TroopResult, Status> & Record<VehicleResult, VehicleStatus>> = {
+export const STATUS_AFTER_MOVE: Readonly<Record<TroopResult, Status> & Record<VehicleResult, VehicleStatus>> = {
   double: 'steady',
   normal: 'steady',
   slowed: 'steady',
@@ -77,4 +77,4 @@ export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {
 export const roundInches = (inches: number): number => Number(inches.toFixed(9));
 
 /** Returns the text for a distance, such as `8"` or `4" back`. */
-export const inchesText = (inches: number): string => (inches < 0 ? `${-inches}" back` : `${inches}"`);
+export const formatInches = (inches: number): string => (inches < 0 ? `${-inches}" back` : `${inches}"`);

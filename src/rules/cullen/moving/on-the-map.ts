@@ -1,36 +1,36 @@
 /** Movement to a place on the map (TC-61). */
 import type { Json } from '../../../dice/index.js';
 import { listValuesBefore } from '../../battle.js';
-import { measureToFeature } from '../../ground/crossing.js';
-import { destination, lengthOf, findLongerLength, type Route } from '../../ground/going.js';
+import { measureDistanceToFeature } from '../../ground/crossing.js';
+import { buildDestinationParam, sumLegLengths, findLongerLength, type Route } from '../../ground/going.js';
 import type { Check } from '../../checks.js';
 import type { FurtherEvents } from '../../happening.js';
 import { refuseIllegal } from '../../refusal.js';
-import { valuesIf } from '../../working.js';
-import { DUST, type Point, roundLength } from '../../ground/measuring.js';
+import { includeIf } from '../../working.js';
+import { ROUNDING_TOLERANCE, type Point, roundLength } from '../../ground/measuring.js';
 import { type Meeting, findMeeting } from '../../ground/meeting.js';
 import { cutRoute } from '../../ground/partway.js';
 import {
-  RETREAT,
-  retreatIdOf,
-  FEATURE,
+  RETREAT_TABLE,
+  buildRetreatId,
+  FEATURE_TABLE,
   type FeatureRow,
-  featuresOf,
-  placeOf,
+  listFeatures,
+  findUnitPlace,
   type PlaceRow,
   type Spot,
 } from '../../ground/rows.js';
-import { type CullenContext, unitIn, vehicleOf } from '../battle.js';
-import { CONTACTS } from '../contact.js';
-import { listEnemiesUnseen, MEASURES } from '../measures.js';
+import { type CullenContext, unitIn, findVehicle } from '../battle.js';
+import { CONTACT_MEASURES } from '../contact.js';
+import { listUnseenEnemies, MEASURES } from '../measures.js';
 import { type CullenBattle, type CullenScene, type CullenUnit, inputWith } from '../state.js';
-import { uncoverNear } from '../uncovering.js';
-import { changeUnit, isUnlimbered, LEAVING_TRENCHES } from '../unit-state.js';
-import { type Cover, number } from '../vocabulary.js';
+import { revealNearbyEnemies } from '../uncovering.js';
+import { changeUnit, isUnlimbered, LEAVING_TRENCHES_FRACTION } from '../unit-state.js';
+import { type Cover, defineNumber } from '../vocabulary.js';
 import { isSameCover } from './ground-cover.js';
-import { inchesText, roundInches } from './movement-tables.js';
-import { type Passage, passageOf, cutOutSection } from './wire.js';
-import { firstFreeName, nameAfter } from '../../names.js';
+import { formatInches, roundInches } from './movement-tables.js';
+import { type WirePassage, findWirePassage, cutWireSection } from './wire.js';
+import { findFirstFreeName, createNameAfter } from '../../names.js';
 import { listKnownFeatures } from '../../ground/drawn.js';
 
 export interface EnteredRoute {
@@ -40,12 +40,12 @@ export interface EnteredRoute {
 
 /** Returns how many inches of a movement roll a unit can use. A unit in trenches can use half (TC-58). */
 const left = ({ cover }: Pick<CullenUnit, 'cover'>, inches: number): number =>
-  cover === 'trenches' ? inches * (1 - LEAVING_TRENCHES) : inches;
+  cover === 'trenches' ? inches * (1 - LEAVING_TRENCHES_FRACTION) : inches;
 
 /** The inputs of a move to a place. @param gets returns the distances in inches that the unit's roll may allow */
-export const routeInputs = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>) => readonly number[]) => ({
-  to: destination(),
-  wayInches: inputWith(number(0, 1000).optional().describe('Length of the route in inches. Default: measured on the map'), {
+export const buildRouteInputs = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>) => readonly number[]) => ({
+  to: buildDestinationParam(),
+  wayInches: inputWith(defineNumber(0, 1000).optional().describe('Length of the route in inches. Default: measured on the map'), {
     measured: MEASURES.alongWay<'unit'>('unit', (scene) => {
       const unit = scene.one('unit');
       return unit ? gets(unit, scene).map((inches) => left(unit, inches)) : [];
@@ -61,7 +61,7 @@ export const findFarthestMove = ({ typed }: CullenScene<'unit'>, inches: number)
 /** Returns the measured length of a unit's route if people have entered a shorter length; otherwise undefined. */
 function longerWay(scene: CullenScene<'unit'>, typed: Json): number | undefined {
   const way = MEASURES.map(scene.battle) && MEASURES.way(scene.one('unit'), scene.battle, scene.typed?.to);
-  return way && findLongerLength(lengthOf(way.legs), typed, way.map);
+  return way && findLongerLength(sumLegLengths(way.legs), typed, way.map);
 }
 
 /** Checks a route before any roll. @throws {Refusal} ILLEGAL if the route is too long for every roll */
@@ -80,7 +80,7 @@ export function checkRouteLength({ wayInches }: EnteredRoute, most: number, cite
  * @param best returns the inches of the best roll with the present modifiers
  * @param most the inches that no roll can exceed; the roll itself refuses a longer route
  */
-export function limitToBestRoll<I extends EnteredRoute>(best: (input: I) => number, most: (input: I) => number) {
+export function buildBestRollLimit<I extends EnteredRoute>(best: (input: I) => number, most: (input: I) => number) {
   const inchesFor = (unit: CullenUnit, input: I): number => roundInches(left(unit, best(input)));
   const check: Check<CullenUnit, CullenBattle, 'unit'> = {
     name: 'reach',
@@ -106,7 +106,7 @@ export function limitToBestRoll<I extends EnteredRoute>(best: (input: I) => numb
 }
 
 /** A unit's move along its route, up to the limits of its roll and of the wire. */
-interface Course extends Passage {
+interface Course extends WirePassage {
   readonly way: Route;
   /**
    * The waypoints and end of the part of the route that the unit covers; undefined if the unit does not move, or if its start is
@@ -129,7 +129,7 @@ function courseOf(
 ): Course | undefined {
   const way = unit && inches >= 0 ? MEASURES.way(unit, battle, to) : undefined;
   if (!unit || !way) return undefined;
-  const passage = passageOf(unit, way, battle, inches);
+  const passage = findWirePassage(unit, way, battle, inches);
   const isWhole = passage.halts === null && passage.cost === 0 && wayInches !== undefined && wayInches <= inches && inches > 0;
   const far = isWhole ? Infinity : passage.far;
   const spots = far <= 0 ? undefined : far === Infinity ? way.spots : cutRoute(way, far);
@@ -142,14 +142,14 @@ function courseOf(
  *   closes to assault always has (TC-3)
  * @returns the consequences of the move
  */
-export function goOnMap(desk: CullenContext, ids: readonly string[], going: EnteredRoute, rolled: boolean): FurtherEvents {
+export function moveOnMap(desk: CullenContext, ids: readonly string[], going: EnteredRoute, rolled: boolean): FurtherEvents {
   return (going.to === undefined ? [] : ids).flatMap((id) => {
     const { battle } = desk.draft;
     const unit = unitIn(battle, id);
     const planned = courseOf(unit, battle, going, unit?.moveInches ?? 0);
-    const before = placeOf(battle, id);
+    const before = findUnitPlace(battle, id);
     const met = unit && planned?.spots ? meetsUnseen(unit, { ...planned.way, spots: planned.spots }, battle) : null;
-    const { then } = MEASURES.go(desk, id, going.to, planned?.far ?? 0, { arrive: uncoverNear, meets: () => met });
+    const { then } = MEASURES.go(desk, id, going.to, planned?.far ?? 0, { arrive: revealNearbyEnemies, meets: () => met });
     const course = unit && planned && met ? cutAt(unit, planned, met.spots, battle) : planned;
     if (unit && course) {
       meetWire(desk, unit, course);
@@ -162,12 +162,12 @@ export function goOnMap(desk: CullenContext, ids: readonly string[], going: Ente
 
 /** Finds a concealed enemy that a unit meets at the end of its route (TC-77). */
 const meetsUnseen = (unit: CullenUnit, way: Route, battle: CullenBattle): Meeting<CullenUnit> | null =>
-  findMeeting(CONTACTS, unit, way, listEnemiesUnseen(unit, battle), battle);
+  findMeeting(CONTACT_MEASURES, unit, way, listUnseenEnemies(unit, battle), battle);
 
 /** Returns a course that ends earlier, with only the wire up to its new end. */
 function cutAt(unit: CullenUnit, { way, far }: Course, spots: Route['spots'], battle: CullenBattle): Course {
   const cut = { ...way, spots };
-  return { ...passageOf(unit, cut, battle, unit.moveInches), far, way: cut, spots };
+  return { ...findWirePassage(unit, cut, battle, unit.moveInches), far, way: cut, spots };
 }
 
 /**
@@ -178,9 +178,11 @@ function meetWire(desk: CullenContext, { id, moveInches }: CullenUnit, { cost, h
   if (halts !== null || cost > 0) changeUnit(desk, id, { moveInches: halts ? 0 : roundInches(moveInches - cost) });
   for (const { wire, point } of removes ? crossed : []) {
     // A route may cross the same wire twice, and the first crossing may have removed a section.
-    const here = featuresOf(desk.draft.battle).find(
+    const here = listFeatures(desk.draft.battle).find(
       (each) =>
-        each.kind === wire.kind && each.side === wire.side && measureToFeature({ ...point, half: 0 }, each, way.map).least < DUST,
+        each.kind === wire.kind &&
+        each.side === wire.side &&
+        measureDistanceToFeature({ ...point, half: 0 }, each, way.map).least < ROUNDING_TOLERANCE,
     );
     if (here) removeSection(desk, here, point, way.map.per);
   }
@@ -188,20 +190,20 @@ function meetWire(desk: CullenContext, { id, moveInches }: CullenUnit, { cost, h
 
 function removeSection(desk: CullenContext, wire: FeatureRow, point: Point, per: number): void {
   const { draft } = desk;
-  const [first, ...others] = cutOutSection(wire, point, per);
-  if (!first) draft.remove(FEATURE, wire.id);
-  else draft.set(FEATURE, wire.id, { points: first });
+  const [first, ...others] = cutWireSection(wire, point, per);
+  if (!first) draft.remove(FEATURE_TABLE, wire.id);
+  else draft.set(FEATURE_TABLE, wire.id, { points: first });
   for (const points of others) {
-    const id = desk.newId(FEATURE);
+    const id = desk.newId(FEATURE_TABLE);
     // Counts only terrain that everyone who knows the wire knows, because the number must not reveal hidden terrain.
     const known = listKnownFeatures(draft.battle, wire.side).map((feature) => feature.name);
     const alike = known.filter((name) => name.startsWith(wire.name)).length;
     const told = desk.wroteFirst?.(id)?.name;
     const name =
       typeof told === 'string'
-        ? nameAfter({ name: told })
-        : firstFreeName(known, (number) => `${wire.name} part ${number}`, alike + 1);
-    draft.create(FEATURE, id, { ...wire, id, name, points });
+        ? createNameAfter({ name: told })
+        : findFirstFreeName(known, (number) => `${wire.name} part ${number}`, alike + 1);
+    draft.create(FEATURE_TABLE, id, { ...wire, id, name, points });
   }
 }
 
@@ -219,9 +221,9 @@ function keepCover(desk: CullenContext, unit: CullenUnit, before: PlaceRow | und
  * Keeps the cover of a unit that a result has forced back, if the unit ends in the ground that gives the cover (TC-58).
  * @param before the unit's place before it was forced back
  */
-export function settleCover({ draft }: CullenContext, { id }: CullenUnit, before: PlaceRow | undefined, end: Spot): void {
+export function restoreKeptCover({ draft }: CullenContext, { id }: CullenUnit, before: PlaceRow | undefined, end: Spot): void {
   const unit = unitIn(draft.battle, id);
-  const { cover } = listValuesBefore(draft.changes, RETREAT, retreatIdOf(id)) as { readonly cover?: Cover };
+  const { cover } = listValuesBefore(draft.changes, RETREAT_TABLE, buildRetreatId(id)) as { readonly cover?: Cover };
   if (unit && before && cover && isSameCover(unit, cover, draft.battle, before, end)) draft.set('unit', id, { cover });
 }
 
@@ -229,11 +231,11 @@ export function settleCover({ draft }: CullenContext, { id }: CullenUnit, before
  * Requires that a unit can move separately on the map. @throws {Refusal} ILLEGAL if people have entered a destination for a unit
  * that cannot
  */
-export function checkMovesAlone(unit: CullenUnit, { battle, typed }: CullenScene): void {
+export function checkCanMoveAlone(unit: CullenUnit, { battle, typed }: CullenScene): void {
   if (typed?.to === undefined) return;
   if (isUnlimbered(unit))
     throw refuseIllegal(`${unit.name} is unlimbered. Limber the guns first, which takes the whole move.`, 'Movement', 'TC-10');
-  if (vehicleOf(battle, unit))
+  if (findVehicle(battle, unit))
     throw refuseIllegal(
       `${unit.name} is on board a vehicle. Leave the vehicle first, which takes the unit's whole move.`,
       'Movement',
@@ -246,7 +248,7 @@ export function checkMovesAlone(unit: CullenUnit, { battle, typed }: CullenScene
  * has placed it since then.
  */
 function goneInches(unit: CullenUnit, battle: CullenBattle): number {
-  const [map, place] = [MEASURES.map(battle), placeOf(battle, unit.id)];
+  const [map, place] = [MEASURES.map(battle), findUnitPlace(battle, unit.id)];
   if (!map || place?.moved !== true || place.stale || place.turn !== battle.game.turn) return 0;
   const points = [...(place.way ?? []), [place.x, place.y] as const];
   const legs = points.slice(1).map(([x, y], leg) => Math.hypot(x - points[leg]![0], y - points[leg]![1]));
@@ -254,17 +256,17 @@ function goneInches(unit: CullenUnit, battle: CullenBattle): number {
 }
 
 /** Returns a remark if an action leaves a unit fewer inches than it has already moved on the map. */
-export function remarksOnDistanceUsed(unit: CullenUnit, leftInches: number, battle: CullenBattle): readonly string[] {
+export function listDistanceUsedRemarks(unit: CullenUnit, leftInches: number, battle: CullenBattle): readonly string[] {
   const gone = goneInches(unit, battle);
-  return valuesIf(
+  return includeIf(
     gone > Math.max(0, leftInches),
-    `${unit.name} has moved ${inchesText(gone)} on the map, but has only ${inchesText(Math.max(0, leftInches))} of its move left (TC-10, TC-61).`,
+    `${unit.name} has moved ${formatInches(gone)} on the map, but has only ${formatInches(Math.max(0, leftInches))} of its move left (TC-10, TC-61).`,
   );
 }
 
 /** Checks whether a movement roll leaves a unit in its cover (TC-58). */
 export function isKeepingCover(unit: CullenUnit, { battle, typed }: CullenScene<'unit'>, moveInches: number): boolean {
-  const before = placeOf(battle, unit.id);
+  const before = findUnitPlace(battle, unit.id);
   const course = courseOf(unit, battle, typed ?? {}, left(unit, moveInches));
   if (!before || !course || before.stale) return false;
   const end = course.spots?.at(-1);
@@ -275,16 +277,16 @@ export function isKeepingCover(unit: CullenUnit, { battle, typed }: CullenScene<
 function wireRemarks({ name }: CullenUnit, { halts, crossed, cost, removes }: Course): readonly string[] {
   const open = crossed.filter(({ wire }) => wire.side === null);
   return [
-    ...valuesIf(
+    ...includeIf(
       open.length > 0,
-      `${name} crosses wire, which takes ${inchesText(cost)}${removes ? ' and removes the section' : ''} (Barbed Wire, TC-38).`,
+      `${name} crosses wire, which takes ${formatInches(cost)}${removes ? ' and removes the section' : ''} (Barbed Wire, TC-38).`,
     ),
-    ...valuesIf(halts?.side === null, `${name} halts at wire (Barbed Wire, TC-73).`),
+    ...includeIf(halts?.side === null, `${name} halts at wire (Barbed Wire, TC-73).`),
   ];
 }
 
 /** Returns a remark on the distance if the unit moves backwards, or does not complete its route. */
-export function remarksOnRoute(
+export function listRouteRemarks(
   scene: CullenScene<'unit'>,
   outcome: { readonly moveInches: number } | undefined,
 ): readonly string[] {
@@ -292,7 +294,7 @@ export function remarksOnRoute(
   const { to, wayInches } = scene.typed ?? {};
   if (!unit || to === undefined || !outcome) return [];
   if (outcome.moveInches < 0)
-    return [`${unit.name} goes back ${inchesText(-outcome.moveInches)}. Use \`/map back\` to choose where to (TC-61).`];
+    return [`${unit.name} goes back ${formatInches(-outcome.moveInches)}. Use \`/map back\` to choose where to (TC-61).`];
   const inches = left(unit, outcome.moveInches);
   const way = MEASURES.way(unit, scene.battle, to);
   const measured = way && (MEASURES.foundAlong(unit, way, scene.battle, 'wayInches', []).value as number);
@@ -301,9 +303,9 @@ export function remarksOnRoute(
   const gets = course && course.far !== Infinity ? roundLength(course.far, 'in') : inches;
   return [
     ...(course ? wireRemarks(unit, course) : []),
-    ...valuesIf(
+    ...includeIf(
       whole > gets,
-      `${unit.name} moves only ${inchesText(gets)} of the ${inchesText(whole)} to its destination (TC-61).`,
+      `${unit.name} moves only ${formatInches(gets)} of the ${formatInches(whole)} to its destination (TC-61).`,
     ),
   ];
 }

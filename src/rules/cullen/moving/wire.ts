@@ -1,11 +1,11 @@
 /** Barbed wire on a unit's route (TC-38, TC-73). */
-import { pointBetween, findCrossings, measureToFeature } from '../../ground/crossing.js';
-import { filterByKind, listKnownFeatures } from '../../ground/drawn.js';
+import { findPointBetween, findCrossings, measureDistanceToFeature } from '../../ground/crossing.js';
+import { filterFeaturesByKind, listKnownFeatures } from '../../ground/drawn.js';
 import type { Route } from '../../ground/going.js';
 import { type Point, roundLength } from '../../ground/measuring.js';
 import { findFeaturesOnRoute } from '../../ground/on-way.js';
 import type { FeatureKind, FeatureRow } from '../../ground/rows.js';
-import { TOUCHING_INCHES, WIRE, wireMoverOf } from '../procedures/barbed-wire.js';
+import { WIRE_TOUCH_INCHES, WIRE_CROSSINGS, findWireMover } from '../procedures/barbed-wire.js';
 import { ELEMENT_BASE } from '../contact.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
 import { roundInches } from './movement-tables.js';
@@ -20,7 +20,7 @@ interface Crossing {
 }
 
 /** The result of a route across wire, for a unit that can move this many inches. */
-export interface Passage {
+export interface WirePassage {
   /** The distance in inches that the unit gets along its route. */
   readonly far: number;
   /** The inches of the move that the crossing takes. */
@@ -49,19 +49,19 @@ export function findWireOnRoute(unit: CullenUnit, way: Route, battle: CullenBatt
     const length = Math.hypot(spot.x - start.x, spot.y - start.y) * map.per;
     for (const { feature } of wires)
       for (const part of findCrossings(start, spot, feature.points))
-        crossed.push({ wire: feature, at: gone + part * length, point: pointBetween(start, spot, part) });
+        crossed.push({ wire: feature, at: gone + part * length, point: findPointBetween(start, spot, part) });
     gone += length;
   }
   return crossed.sort((a, b) => a.at - b.at);
 }
 
 /** Checks whether a unit is forbidden to cross wire (Barbed Wire, TC-38). */
-export const mayNotCross = (unit: CullenUnit): boolean => WIRE[wireMoverOf(unit)].costInches === null;
+export const isCrossingForbidden = (unit: CullenUnit): boolean => WIRE_CROSSINGS[findWireMover(unit)].costInches === null;
 
 /** Returns the ids of wires that a unit touches at the start of its move (TC-63). */
 function touchedAtStart(unit: CullenUnit, { from, map }: Route, battle: CullenBattle): ReadonlySet<string> {
-  const touched = filterByKind(listKnownFeatures(battle, unit.side), WIRES).filter(
-    (wire) => from && roundLength(measureToFeature(from, wire, map).most, 'in') <= TOUCHING_INCHES,
+  const touched = filterFeaturesByKind(listKnownFeatures(battle, unit.side), WIRES).filter(
+    (wire) => from && roundLength(measureDistanceToFeature(from, wire, map).most, 'in') <= WIRE_TOUCH_INCHES,
   );
   return new Set(touched.map(({ id }) => id));
 }
@@ -75,9 +75,9 @@ const HALTS_BEFORE = ELEMENT_BASE.depth / 2;
  * crossing costs nothing.
  * @param inches the inches in the unit's move
  */
-export function passageOf(unit: CullenUnit, way: Route, battle: CullenBattle, inches: number): Passage {
-  const mover = wireMoverOf(unit);
-  const { costInches, removesWire } = WIRE[mover];
+export function findWirePassage(unit: CullenUnit, way: Route, battle: CullenBattle, inches: number): WirePassage {
+  const mover = findWireMover(unit);
+  const { costInches, removesWire } = WIRE_CROSSINGS[mover];
   const crossings = findWireOnRoute(unit, way, battle) ?? [];
   const touched = crossings.length > 0 && mover === 'infantry' ? touchedAtStart(unit, way, battle) : new Set<string>();
   const crossed: Crossing[] = [];
@@ -105,19 +105,19 @@ export function passageOf(unit: CullenUnit, way: Route, battle: CullenBattle, in
 const SECTION_INCHES = 2;
 
 /** Returns the parts of a wire that remain after the section around a point is removed. @param per inches per unit of the map */
-export function cutOutSection({ points }: Pick<FeatureRow, 'points'>, middle: Point, per: number): FeatureRow['points'][] {
+export function cutWireSection({ points }: Pick<FeatureRow, 'points'>, middle: Point, per: number): FeatureRow['points'][] {
   const half = SECTION_INCHES / 2 / per;
   const isGone = ({ x, y }: Point): boolean => Math.hypot(x - middle.x, y - middle.y) < half - 1e-9;
   const corners = points.map(([x, y]) => ({ x, y }));
   const line = corners.flatMap((corner, index): readonly Point[] => {
     const before = corners[index - 1];
     const cuts = before ? cutsByCircle(before, corner, middle, half) : [];
-    return [...cuts.map((part) => pointBetween(before!, corner, part)), corner];
+    return [...cuts.map((part) => findPointBetween(before!, corner, part)), corner];
   });
   const parts: (readonly [x: number, y: number])[][] = [[]];
   for (const [index, point] of line.entries()) {
     const before = line[index - 1];
-    if (before && isGone(pointBetween(before, point, 0.5))) parts.push([]);
+    if (before && isGone(findPointBetween(before, point, 0.5))) parts.push([]);
     if (!isGone(point)) parts.at(-1)!.push([thousandths(point.x), thousandths(point.y)]);
   }
   return parts.filter((part) => part.length > 1);

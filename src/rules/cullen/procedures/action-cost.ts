@@ -1,23 +1,23 @@
 import { refuseIllegal } from '../../refusal.js';
-import { base, modifier, result, table, valuesIf } from '../../working.js';
-import { passengersOf, vehicleOf } from '../battle.js';
-import { TRUCK_IN_REACH } from '../checks.js';
+import { buildBaseStep, buildModifierStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { listPassengers, findVehicle } from '../battle.js';
+import { TRUCK_IN_REACH_CHECK } from '../checks.js';
 import { countElements } from '../elements.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { inchesText, roundInches } from '../moving/movement-tables.js';
-import { remarksOnDistanceUsed } from '../moving/on-the-map.js';
+import { formatInches, roundInches } from '../moving/movement-tables.js';
+import { listDistanceUsedRemarks } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
-import { audienceOf } from '../roles.js';
-import { UNIT } from '../rows.js';
-import { type CullenBattle, cullenProcedure, type CullenScene, type CullenUnit, unitsIn } from '../state.js';
-import { changeUnit, LEAVING_TRENCHES } from '../unit-state.js';
-import { flag, int, isVehicle, number } from '../vocabulary.js';
+import { createAudienceFinder } from '../roles.js';
+import { UNIT_ROW_KIND } from '../rows.js';
+import { type CullenBattle, defineCullenProcedure, type CullenScene, type CullenUnit, defineUnitInputs } from '../state.js';
+import { changeUnit, LEAVING_TRENCHES_FRACTION } from '../unit-state.js';
+import { defineFlag, defineInt, isVehicle, defineNumber } from '../vocabulary.js';
 import { FRACTION_TEXT } from './assault-move.js';
 
 const CITE = 'Movement';
 
-export const ACTIONS = ['limber', 'bus', 'setUpMortar', 'mount', 'leaveTrenches'] as const;
-type MoveAction = (typeof ACTIONS)[number];
+export const MOVE_ACTIONS = ['limber', 'bus', 'setUpMortar', 'mount', 'leaveTrenches'] as const;
+type MoveAction = (typeof MOVE_ACTIONS)[number];
 
 /** The fraction of a move that each action takes (Movement). */
 export const ACTION_FRACTION: Readonly<Record<MoveAction, number>> = {
@@ -25,7 +25,7 @@ export const ACTION_FRACTION: Readonly<Record<MoveAction, number>> = {
   bus: 1,
   setUpMortar: 0.5,
   mount: 0.5,
-  leaveTrenches: LEAVING_TRENCHES,
+  leaveTrenches: LEAVING_TRENCHES_FRACTION,
 };
 
 export const ACTION_LABEL: Readonly<Record<MoveAction, string>> = {
@@ -37,7 +37,7 @@ export const ACTION_LABEL: Readonly<Record<MoveAction, string>> = {
 };
 
 /** The maximum number of stands that a truck unit can carry (Movement). */
-export const TRUCK_STANDS = 8;
+export const MAX_TRUCK_STANDS = 8;
 const MOST_STANDS = 50;
 
 /** The effect of each action on the unit. Bussing also uses the truck's move (TC-10). */
@@ -65,7 +65,7 @@ const UNABLE: Readonly<Record<MoveAction, (unit: CullenUnit) => string | null>> 
  *   is not sound, or already carries a unit
  */
 function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: CullenBattle): void {
-  const carrier = vehicleOf(battle, unit);
+  const carrier = findVehicle(battle, unit);
   const vehicle = carrier ?? truck;
   if (vehicle?.bussedThisMove === true)
     throw refuseIllegal(`${vehicle.name} has already used its move for bussing. Choose another vehicle.`, CITE, 'TC-10');
@@ -75,15 +75,15 @@ function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: Cul
   if (!truck || carrier) return;
   if (!isVehicle(truck)) throw refuseIllegal(`${truck.name} is not a vehicle. Choose a vehicle.`, CITE);
   if (truck.condition !== 'sound') throw refuseIllegal(`${truck.name} is ${truck.condition}. Choose another vehicle.`, CITE);
-  if (truck.carries !== null || passengersOf(battle, truck).length > 0)
+  if (truck.carries !== null || listPassengers(battle, truck).length > 0)
     throw refuseIllegal(`${truck.name} is already carrying a unit. Choose another vehicle.`, CITE);
 }
 
 /** Checks the chosen actions and the vehicle. @throws {Refusal} ILLEGAL if the unit cannot do one of the actions */
 function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'truck'>): void {
-  if ((typed?.limber === true || typed?.setUpMortar === true) && vehicleOf(battle, unit))
+  if ((typed?.limber === true || typed?.setUpMortar === true) && findVehicle(battle, unit))
     throw refuseIllegal(`${unit.name} is on board a vehicle. Leave the vehicle first.`, CITE, 'TC-57');
-  for (const action of ACTIONS) {
+  for (const action of MOVE_ACTIONS) {
     const unable = typed?.[action] === true ? UNABLE[action](unit) : null;
     if (unable !== null) throw refuseIllegal(`${unit.name} ${unable}. Choose another action.`, CITE);
   }
@@ -95,7 +95,7 @@ function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'tru
  * (TC-10).
  */
 function moveOf(unit: CullenUnit): { readonly rolled: number; readonly spent: number } {
-  const { moveInches, rolledInches } = UNIT.whole(unit);
+  const { moveInches, rolledInches } = UNIT_ROW_KIND.whole(unit);
   const spent = roundInches(Math.abs(rolledInches) - Math.abs(moveInches));
   const isOfRoll = spent > 0 && moveInches * rolledInches >= 0; // An umpire may have set a distance that no roll explains.
   return isOfRoll ? { rolled: rolledInches, spent } : { rolled: moveInches, spent: 0 };
@@ -104,53 +104,55 @@ function moveOf(unit: CullenUnit): { readonly rolled: number; readonly spent: nu
 /** Returns the vehicle that gives up its move when a unit gets on or off; undefined if no vehicle does. */
 const vehicleIn = ({ battle, typed, one }: CullenScene<'unit' | 'truck'>): CullenUnit | undefined => {
   const unit = one('unit');
-  return unit && typed?.bus === true ? (vehicleOf(battle, unit) ?? one('truck')) : undefined;
+  return unit && typed?.bus === true ? (findVehicle(battle, unit) ?? one('truck')) : undefined;
 };
 
 /** Checks whether a unit cannot get on a vehicle, because it is on none and people have chosen none. */
 function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): boolean {
   const unit = one('unit');
-  return unit !== undefined && typed?.bus === true && !vehicleOf(battle, unit) && !one('truck');
+  return unit !== undefined && typed?.bus === true && !findVehicle(battle, unit) && !one('truck');
 }
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** The actions that take a fraction of a move (Movement). */
-export const actionCost = cullenProcedure({
+export const actionCostProcedure = defineCullenProcedure({
   id: 'cullen.action-cost',
   sections: ['Movement'],
   title: 'Limber, mount, board a vehicle or do another action that uses part of a move',
   heading: 'Cost of actions',
   inputs: {
     moveInches: unit.inScene(
-      number(-200, 200).describe('Inches rolled for this move. Negative: backwards'),
+      defineNumber(-200, 200).describe('Inches rolled for this move. Negative: backwards'),
       (unit, scene: CullenScene<'truck'>) => {
         checkActions(unit, scene);
         return moveOf(unit).rolled;
       },
     ),
     spentInches: unit.inScene(
-      number(0, 200).optional().describe('Inches of the roll already used by trenches, wire and actions'),
+      defineNumber(0, 200).optional().describe('Inches of the roll already used by trenches, wire and actions'),
       (unit, { typed }) => (typed?.moveInches === undefined && moveOf(unit).spent) || undefined,
     ),
-    limber: flag('The unit limbers or unlimbers: 1 move'),
-    bus: flag('The unit gets on or off a vehicle: 1 move'),
-    setUpMortar: flag('The unit sets up a mortar: 1/2 move'),
-    mount: flag('The unit mounts or dismounts: 1/2 move'),
-    leaveTrenches: flag('The unit leaves trenches: 1/2 move'),
-    stands: unit.inScene(int(0, MOST_STANDS).default(0).describe('Stands that one unit of trucks carries'), (unit, { typed }) =>
-      typed?.bus === true && unit.carriedBy === null ? Math.min(MOST_STANDS, countElements(unit)) : undefined,
+    limber: defineFlag('The unit limbers or unlimbers: 1 move'),
+    bus: defineFlag('The unit gets on or off a vehicle: 1 move'),
+    setUpMortar: defineFlag('The unit sets up a mortar: 1/2 move'),
+    mount: defineFlag('The unit mounts or dismounts: 1/2 move'),
+    leaveTrenches: defineFlag('The unit leaves trenches: 1/2 move'),
+    stands: unit.inScene(
+      defineInt(0, MOST_STANDS).default(0).describe('Stands that one unit of trucks carries'),
+      (unit, { typed }) =>
+        typed?.bus === true && unit.carriedBy === null ? Math.min(MOST_STANDS, countElements(unit)) : undefined,
     ),
   },
   roles: {
     unit: { description: 'Unit that acts', acts: true, check: checkMover },
     truck: { description: 'Vehicle that the unit gets on or off', acts: true },
   },
-  checks: [TRUCK_IN_REACH],
+  checks: [TRUCK_IN_REACH_CHECK],
   usualPhases: ['assault-movement', 'movement'],
   run(_dice, input) {
     const { moveInches, spentInches = 0, stands } = input;
-    const actions = ACTIONS.filter((action) => input[action]);
+    const actions = MOVE_ACTIONS.filter((action) => input[action]);
     const fractionUsed = actions.reduce((sum, action) => sum + ACTION_FRACTION[action], 0);
     if (actions.length === 0)
       throw refuseIllegal('No action is chosen. Choose “limber”, “bus”, “mount” or another action.', CITE);
@@ -163,14 +165,14 @@ export const actionCost = cullenProcedure({
     if (moveInches === 0) throw refuseIllegal('The unit has no move left for an action. Choose another unit.', CITE, 'TC-10');
     if (moveInches < 0 && actions.some((action) => action !== 'leaveTrenches'))
       throw refuseIllegal('A unit forced back can only leave trenches. Leave the other actions out.', CITE, 'TC-10');
-    if (input.bus && stands > TRUCK_STANDS)
-      throw refuseIllegal(`A unit of trucks can carry ${TRUCK_STANDS} stands, not ${stands}. Enter fewer stands.`, CITE);
+    if (input.bus && stands > MAX_TRUCK_STANDS)
+      throw refuseIllegal(`A unit of trucks can carry ${MAX_TRUCK_STANDS} stands, not ${stands}. Enter fewer stands.`, CITE);
     const rolled = Math.abs(moveInches);
     const inHand = spentInches === 0 ? rolled : roundInches(rolled - spentInches);
     const left = inHand - rolled * fractionUsed;
     if (left < 0)
       throw refuseIllegal(
-        `The unit has ${inchesText(Math.max(0, inHand))} of its ${inchesText(rolled)} left, but these actions take ${inchesText(rolled * fractionUsed)}. Choose fewer actions.`,
+        `The unit has ${formatInches(Math.max(0, inHand))} of its ${formatInches(rolled)} left, but these actions take ${formatInches(rolled * fractionUsed)}. Choose fewer actions.`,
         CITE,
         'TC-10',
       );
@@ -179,12 +181,12 @@ export const actionCost = cullenProcedure({
     return {
       outcome: { fractionUsed, leftInches },
       steps: [
-        base('Inches of movement', moveInches, CITE),
-        ...valuesIf(spentInches > 0, modifier('Inches already used', -spentInches, CITE, 'TC-10')),
+        buildBaseStep('Inches of movement', moveInches, CITE),
+        ...includeIf(spentInches > 0, buildModifierStep('Inches already used', -spentInches, CITE, 'TC-10')),
         ...actions.map((action) =>
-          table(ACTION_LABEL[action], FRACTION_TEXT[ACTION_FRACTION[action]]!, CITE, action === 'limber' && 'TC-23'),
+          buildTableStep(ACTION_LABEL[action], FRACTION_TEXT[ACTION_FRACTION[action]]!, CITE, action === 'limber' && 'TC-23'),
         ),
-        result('Movement left', inchesText(leftInches), CITE, 'TC-10'),
+        buildResultStep('Movement left', formatInches(leftInches), CITE, 'TC-10'),
       ],
       effects: [
         { kind: 'set', role: 'unit', fields: { moveInches: leftInches, moved: true, concealed: false } },
@@ -199,18 +201,18 @@ export const actionCost = cullenProcedure({
     const vehicle = vehicleIn(scene);
     const unit = scene.one('unit');
     return [
-      ...(unit && outcome ? remarksOnDistanceUsed(unit, outcome.leftInches, scene.battle) : []),
-      ...(vehicle ? remarksOnDistanceUsed(vehicle, 0, scene.battle) : []),
-      ...valuesIf(isLeftBehind(scene), 'No truck is chosen, so the unit does not get on (Movement).'),
-      ...valuesIf(vehicle !== undefined, `${vehicle?.name ?? ''} also uses its whole move for this (TC-10).`),
+      ...(unit && outcome ? listDistanceUsedRemarks(unit, outcome.leftInches, scene.battle) : []),
+      ...(vehicle ? listDistanceUsedRemarks(vehicle, 0, scene.battle) : []),
+      ...includeIf(isLeftBehind(scene), 'No truck is chosen, so the unit does not get on (Movement).'),
+      ...includeIf(vehicle !== undefined, `${vehicle?.name ?? ''} also uses its whole move for this (TC-10).`),
     ];
   },
-  audience: audienceOf(['unit', 'truck']),
+  audience: createAudienceFinder(['unit', 'truck']),
   summary: ({ fractionUsed, leftInches }, input) => {
-    const takes = ACTIONS.filter((action) => input[action]).length > 1 ? 'The actions take' : 'The action takes';
+    const takes = MOVE_ACTIONS.filter((action) => input[action]).length > 1 ? 'The actions take' : 'The action takes';
     return fractionUsed === 1
       ? `${takes} the whole move.`
-      : `${takes} half of the move and ${takes.endsWith('s') ? 'leaves' : 'leave'} ${leftInches === 0 ? 'nothing' : inchesText(leftInches)}.`;
+      : `${takes} half of the move and ${takes.endsWith('s') ? 'leaves' : 'leave'} ${leftInches === 0 ? 'nothing' : formatInches(leftInches)}.`;
   },
   tone: () => 'plain',
 });

@@ -1,18 +1,31 @@
 import { z } from 'zod';
 import type { Step } from '../../result.js';
 import { refuseIllegal } from '../../refusal.js';
-import { base, note, result, table } from '../../working.js';
-import { citeTen, rollD10, findRow } from '../score.js';
+import { buildBaseStep, buildNoteStep, buildResultStep, buildTableStep } from '../../working.js';
+import { citeTen, rollD10, findScoreRow } from '../score.js';
 import { standing } from '../contact.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
-import { AIRSTRIKE_ROLLS, AIRSTRIKE_V_ARMOUR_AS } from '../firing/artillery-tables.js';
-import { armourInput, carryingInput, STRIKE_PHASES, target, troopInputs, underFireEffect } from '../firing/shot.js';
-import { ARTILLERY_V_SOFTSKIN, ON_SOFTSKIN, rollSoftskin, describeSoftskinFate, describeSoftskin } from '../firing/softskin.js';
-import { disruptTroops, describeDisruptionFate, describeDisruption, ON_TROOPS } from '../firing/troops.js';
+import { buildArmourEffects, ARMOUR_FIRE_TEXTS, rollArmourHit } from '../firing/armour.js';
+import { AIRSTRIKE_ROLLS, AIRSTRIKE_ARMOUR_WEAPON } from '../firing/artillery-tables.js';
+import {
+  buildArmourInput,
+  buildCarryingInput,
+  STRIKE_PHASES,
+  target,
+  buildTroopInputs,
+  buildUnderFireEffect,
+} from '../firing/shot.js';
+import {
+  ARTILLERY_V_SOFTSKIN_RESULTS,
+  SOFTSKIN_FIRE_TEXTS,
+  rollSoftskin,
+  describeSoftskinOutcome,
+  describeVehicleResult,
+} from '../firing/softskin.js';
+import { disruptTroops, describeDisruptionOutcome, describeDisruption, TROOP_FIRE_TEXTS } from '../firing/troops.js';
 import { checkStrike, checkTroopTarget } from '../readiness.js';
-import { remarksOnStrike } from '../remarks.js';
-import { cullenProcedure } from '../state.js';
+import { listStrikeRemarks } from '../remarks.js';
+import { defineCullenProcedure } from '../state.js';
 import { rollShellEffect } from './artillery.js';
 
 const CITE = 'Airstrikes';
@@ -31,7 +44,7 @@ function checkObserved({ observed: seen }: { readonly observed: boolean }): void
   if (!seen) throw refuseIllegal('Airstrikes can hit only observed units. Choose an observed target.', 'Airstrikes');
 }
 
-const STRIKE_HITS: Step = note('A strike that gets through hits without a roll', 'Airstrikes', 'TC-39');
+const STRIKE_HITS: Step = buildNoteStep('A strike that gets through hits without a roll', 'Airstrikes', 'TC-39');
 
 /** The effect of every airstrike, which uses up one of the side's airstrikes (TC-39). */
 const strikeEffects: readonly CullenEffect<'target'>[] = [{ kind: 'spend-airstrike', role: 'target' }];
@@ -41,58 +54,62 @@ const airstrike = {
   heading: 'Airstrike',
   usualPhases: STRIKE_PHASES,
   checks: [standing('target')],
-  remarks: remarksOnStrike,
+  remarks: listStrikeRemarks,
 };
 
 /** A strike on armour, which counts as a hit of a heavy anti-tank gun without a range factor (Airstrikes). */
-export const airstrikeArmour = cullenProcedure({
+export const airstrikeArmour = defineCullenProcedure({
   id: 'cullen.airstrike-armour',
   sections: ['Airstrikes', 'Anti-Tank v Vehicles'],
   title: 'Roll an airstrike on armour',
   ...airstrike,
-  inputs: { armour: armourInput(CITE), observed },
+  inputs: { armour: buildArmourInput(CITE), observed },
   roles: { target: { usuallyEnemy: true, description: 'Armour under attack', check: checkStrike } },
   run(dice, input) {
     checkObserved(input);
-    const { steps, ...outcome } = rollArmourHit(dice, AIRSTRIKE_V_ARMOUR_AS, input.armour, null);
+    const { steps, ...outcome } = rollArmourHit(dice, AIRSTRIKE_ARMOUR_WEAPON, input.armour, null);
     return {
       outcome,
       steps: [STRIKE_HITS, ...steps],
-      effects: [...strikeEffects, underFireEffect('artillery', 'at'), ...armourEffects(outcome.result)], // See ruling TC-28.
+      effects: [...strikeEffects, buildUnderFireEffect('artillery', 'at'), ...buildArmourEffects(outcome.result)], // See ruling TC-28.
     };
   },
-  ...ON_ARMOUR,
+  ...ARMOUR_FIRE_TEXTS,
 });
 
 /** A strike on a softskin, which counts as an artillery hit (Airstrikes). */
-export const airstrikeSoftskin = cullenProcedure({
+export const airstrikeSoftskin = defineCullenProcedure({
   id: 'cullen.airstrike-softskin',
   sections: ['Airstrikes', 'Artillery Fire'],
   title: 'Roll an airstrike on a softskin vehicle',
   ...airstrike,
-  inputs: { carrying: carryingInput(CITE), observed },
+  inputs: { carrying: buildCarryingInput(CITE), observed },
   roles: { target: { usuallyEnemy: true, description: 'Softskin vehicle under attack', check: checkStrike } },
   run(dice, input) {
     checkObserved(input);
-    const { result: outcome, steps, effects } = rollSoftskin(dice, 1, ARTILLERY_V_SOFTSKIN, input.carrying, 'Artillery Fire');
+    const {
+      result: outcome,
+      steps,
+      effects,
+    } = rollSoftskin(dice, 1, ARTILLERY_V_SOFTSKIN_RESULTS, input.carrying, 'Artillery Fire');
     return {
       outcome,
       steps: [STRIKE_HITS, ...steps],
-      effects: [...strikeEffects, underFireEffect('artillery'), ...effects],
+      effects: [...strikeEffects, buildUnderFireEffect('artillery'), ...effects],
     };
   },
-  ...ON_SOFTSKIN,
-  summary: (outcome) => `Airstrike: ${describeSoftskin(outcome)}.`,
-  verdict: (outcome, name) => ({ fate: describeSoftskinFate(outcome, name('target')), score: '' }),
+  ...SOFTSKIN_FIRE_TEXTS,
+  summary: (outcome) => `Airstrike: ${describeVehicleResult(outcome)}.`,
+  verdict: (outcome, name) => ({ fate: describeSoftskinOutcome(outcome, name('target')), score: '' }),
 });
 
 /** A strike on troops, with the effect of artillery fire at troops (Airstrikes, Artillery Fire). */
-export const airstrikeInfantry = cullenProcedure({
+export const airstrikeInfantry = defineCullenProcedure({
   id: 'cullen.airstrike-infantry',
   sections: ['Airstrikes', 'Artillery Fire', 'DPs'],
   title: 'Roll an airstrike on infantry, cavalry or artillery',
   ...airstrike,
-  inputs: { ...troopInputs(CITE), observed },
+  inputs: { ...buildTroopInputs(CITE), observed },
   roles: {
     target: {
       usuallyEnemy: true,
@@ -106,7 +123,7 @@ export const airstrikeInfantry = cullenProcedure({
   run(dice, input) {
     checkObserved(input);
     const die = rollD10(dice, 'number of rolls');
-    const { rolls } = findRow(AIRSTRIKE_ROLLS, die, CITE);
+    const { rolls } = findScoreRow(AIRSTRIKE_ROLLS, die, CITE);
     const target = { cover: input.cover, mounted: input.targetType === 'cavalry', mortar: false };
     const { total: dps, parts: effects } = dice.tally(
       rolls,
@@ -119,20 +136,20 @@ export const airstrikeInfantry = cullenProcedure({
       outcome: { rolls, scores: effects.map(({ effectScore }) => effectScore), ...disruption.outcome },
       steps: [
         STRIKE_HITS,
-        base('Die for the number of rolls', die, CITE, citeTen(die)),
-        table('Effect rolls', rolls, CITE),
+        buildBaseStep('Die for the number of rolls', die, CITE, citeTen(die)),
+        buildTableStep('Effect rolls', rolls, CITE),
         ...effects.flatMap(({ steps }) => steps),
-        result('DPs in total', dps, CITE),
+        buildResultStep('DPs in total', dps, CITE),
         ...disruption.steps,
       ],
-      effects: [...strikeEffects, underFireEffect('artillery'), ...disruption.effects],
+      effects: [...strikeEffects, buildUnderFireEffect('artillery'), ...disruption.effects],
     };
   },
-  ...ON_TROOPS,
+  ...TROOP_FIRE_TEXTS,
   summary: (outcome) =>
     `Effect ${outcome.rolls === 1 ? 'score' : 'scores'} ${outcome.scores.join(', ')}: ${describeDisruption(outcome)}.`,
   verdict: (outcome, name) => ({
-    fate: describeDisruptionFate(outcome, name('target')),
+    fate: describeDisruptionOutcome(outcome, name('target')),
     score: `effect ${outcome.rolls === 1 ? 'score' : 'scores'} ${outcome.scores.join(', ')}`,
   }),
 });

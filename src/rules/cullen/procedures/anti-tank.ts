@@ -1,50 +1,52 @@
 import { z } from 'zod';
-import { BEHIND_GROUND, SHOT_ON_MAP } from '../contact.js';
+import { BEHIND_GROUND_CHECK, SHOT_ON_MAP } from '../contact.js';
 import type { Dice } from '../../../dice/index.js';
 import { refuseIllegal } from '../../refusal.js';
-import { base, note, result, valuesIf } from '../../working.js';
+import { buildBaseStep, buildNoteStep, buildResultStep, includeIf } from '../../working.js';
 import { createRangeCheck, NOT_INTO_ASSAULT } from '../checks.js';
-import { canHarm, explainImpossible } from '../firing/chance.js';
-import { addUp, citeTen, rollD10 } from '../score.js';
+import { createHarmCheck, explainImpossibleScore } from '../firing/chance.js';
+import { addUpModifiers, citeTen, rollD10 } from '../score.js';
 import {
   AT_BAND_LIMIT_INCHES,
-  AT_HIT_AT,
+  AT_HIT_SCORE,
   AT_HIT_MODIFIERS,
-  AT_V_OTHERS,
+  AT_V_OTHERS_RESULT,
   AT_WEAPONS,
-  atRangeFactor,
+  findAtRangeFactor,
   type AtShot,
 } from '../firing/anti-tank-tables.js';
-import { ARMOUR_MISSED, armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
-import { findAtWeapon, isAtSetUp } from '../firing/from-units.js';
+import { ARMOUR_MISS, buildArmourEffects, ARMOUR_FIRE_TEXTS, rollArmourHit } from '../firing/armour.js';
+import { findAtWeapon, isAntiTankSetUp } from '../firing/from-units.js';
 import { OVER_FRIENDS } from '../firing/line-measured.js';
 import {
-  armourInput,
-  carryingInput,
+  buildArmourInput,
+  buildCarryingInput,
   checkNotRetreating,
   firer,
-  firerStatus,
+  firerStatusInput,
   isFiringNow,
-  gunfireParts,
-  rangeInput,
-  shotEffects,
-  statusSteps,
-  targetDpsInput,
-  targetMoved,
+  buildGunfireParts,
+  buildRangeInput,
+  buildShotEffects,
+  listStatusSteps,
+  buildTargetDpsInput,
+  targetMovedInput,
 } from '../firing/shot.js';
-import { AT_V_SOFTSKIN, rollSoftskin, SHOT_AT_SOFTSKIN } from '../firing/softskin.js';
-import { disruptTroops, describeDisruptionFate, describeDisruption, ON_TROOPS } from '../firing/troops.js';
-import { longestUnder } from '../measures.js';
+import { AT_V_SOFTSKIN_RESULTS, rollSoftskin, SOFTSKIN_SHOT_TEXTS } from '../firing/softskin.js';
+import { disruptTroops, describeDisruptionOutcome, describeDisruption, TROOP_FIRE_TEXTS } from '../firing/troops.js';
+import { findLongestBelowInches } from '../measures.js';
 import { checkFirer, checkTroopTarget } from '../readiness.js';
-import { cullenProcedure } from '../state.js';
-import { flag, type Status } from '../vocabulary.js';
+import { defineCullenProcedure } from '../state.js';
+import { defineFlag, type Status } from '../vocabulary.js';
 
 const CITE = 'Anti-Tank v Vehicles';
 const OTHERS = 'Anti-Tank v Others';
 const HEADING = 'Anti-tank fire';
 
 /** Checks whether any die result can hit (Anti-Tank v Vehicles, TC-72). */
-const CAN_HIT = canHarm<AtShot>([CITE, 'TC-72'], (shot) => explainImpossible(AT_HIT_MODIFIERS, shot, AT_HIT_AT, 'hit'));
+const CAN_HIT = createHarmCheck<AtShot>([CITE, 'TC-72'], (shot) =>
+  explainImpossibleScore(AT_HIT_MODIFIERS, shot, AT_HIT_SCORE, 'hit'),
+);
 
 /** The maximum distance in inches at which an anti-tank rifle has an effect on armour (TC-21). */
 const AT_RIFLE_REACH_INCHES = AT_BAND_LIMIT_INCHES['12"-24"'];
@@ -57,13 +59,13 @@ const RIFLE_IN_RANGE = createRangeCheck([CITE, 'TC-21'], ({ least }, firer, { ty
 
 /** The inputs of anti-tank fire at vehicles. A firer that has moved hits less often. */
 const atShotInputs = {
-  rangeInches: rangeInput([longestUnder(12), ...Object.values(AT_BAND_LIMIT_INCHES)]), // the columns, and the bonus under 12"
-  firerMoved: firer.from(flag('The firing unit moved this move'), ({ atPhase }) => atPhase.moved),
-  targetMoved,
-  firerStatus,
+  rangeInches: buildRangeInput([findLongestBelowInches(12), ...Object.values(AT_BAND_LIMIT_INCHES)]), // the columns, and the bonus under 12"
+  firerMoved: firer.from(defineFlag('The firing unit moved this move'), ({ atPhase }) => atPhase.moved),
+  targetMoved: targetMovedInput,
+  firerStatus: firerStatusInput,
   setUp: firer.inScene(
     z.boolean().default(true).describe('The gun was unlimbered in an earlier move (Artillery Fire)'),
-    isAtSetUp,
+    isAntiTankSetUp,
   ),
 };
 
@@ -87,97 +89,97 @@ function checkGunners(shot: { readonly firerStatus: Status; readonly setUp: bool
 /** Rolls to hit with an anti-tank weapon (Anti-Tank v Vehicles). */
 function rollAtHit(dice: Dice, shot: AtShot) {
   const die = rollD10(dice, 'to hit');
-  const modifiers = addUp(AT_HIT_MODIFIERS, shot, CITE);
+  const modifiers = addUpModifiers(AT_HIT_MODIFIERS, shot, CITE);
   const toHitScore = die + modifiers.total;
   const onLine = Object.values(AT_BAND_LIMIT_INCHES).includes(shot.rangeInches);
   return {
     toHitScore,
-    hit: toHitScore >= AT_HIT_AT,
+    hit: toHitScore >= AT_HIT_SCORE,
     steps: [
-      base('Die to hit', die, CITE, citeTen(die)),
+      buildBaseStep('Die to hit', die, CITE, citeTen(die)),
       ...modifiers.steps,
-      result(`Score (${AT_HIT_AT} or more hits)`, toHitScore, CITE, onLine && 'TC-11'),
+      buildResultStep(`Score (${AT_HIT_SCORE} or more hits)`, toHitScore, CITE, onLine && 'TC-11'),
     ],
   };
 }
 
 /** Returns the outcome of a shot with the needed score added, for the text of the result. */
-const withNeeded = <O extends object>(outcome: O): O & { readonly required: number } => ({ ...outcome, required: AT_HIT_AT });
+const withNeeded = <O extends object>(outcome: O): O & { readonly required: number } => ({ ...outcome, required: AT_HIT_SCORE });
 
 /** Fire at armour (Anti-Tank v Vehicles). */
-export const atArmour = cullenProcedure({
+export const antiTankArmour = defineCullenProcedure({
   id: 'cullen.at-armour',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Fire an anti-tank weapon at armour',
-  checks: [SHOT_ON_MAP, RIFLE_IN_RANGE, CAN_HIT, BEHIND_GROUND, OVER_FRIENDS],
-  ...gunfireParts(HEADING, CITE),
+  checks: [SHOT_ON_MAP, RIFLE_IN_RANGE, CAN_HIT, BEHIND_GROUND_CHECK, OVER_FRIENDS],
+  ...buildGunfireParts(HEADING, CITE),
   inputs: {
     weapon: firer.inScene(z.enum(AT_WEAPONS).describe('Weapon that fires (Anti-Tank v Vehicles)'), findAtWeapon),
-    armour: armourInput(CITE),
+    armour: buildArmourInput(CITE),
     ...atShotInputs,
   },
   roles: { firer: atFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Armour fired at' } },
   run(dice, input) {
     const { weapon, rangeInches: inches } = input;
     checkGunners(input);
-    const rangeFactor = atRangeFactor(weapon, inches);
+    const rangeFactor = findAtRangeFactor(weapon, inches);
     if (rangeFactor === null)
       throw refuseIllegal(`An anti-tank rifle has no effect on armour at ${inches}". Choose a nearer target.`, CITE, 'TC-21');
 
     const { steps: toHit, ...shot } = rollAtHit(dice, input);
-    const { steps, ...effect } = shot.hit ? rollArmourHit(dice, weapon, input.armour, rangeFactor) : ARMOUR_MISSED;
+    const { steps, ...effect } = shot.hit ? rollArmourHit(dice, weapon, input.armour, rangeFactor) : ARMOUR_MISS;
     return {
       outcome: { ...shot, ...effect },
-      steps: [...statusSteps(input.firerStatus), ...toHit, ...steps],
-      effects: [...shotEffects('at'), ...armourEffects(effect.result)],
+      steps: [...listStatusSteps(input.firerStatus), ...toHit, ...steps],
+      effects: [...buildShotEffects('at'), ...buildArmourEffects(effect.result)],
     };
   },
-  ...ON_ARMOUR,
-  summary: (outcome) => ON_ARMOUR.summary(withNeeded(outcome)),
-  verdict: (outcome, name) => ON_ARMOUR.verdict(withNeeded(outcome), name),
+  ...ARMOUR_FIRE_TEXTS,
+  summary: (outcome) => ARMOUR_FIRE_TEXTS.summary(withNeeded(outcome)),
+  verdict: (outcome, name) => ARMOUR_FIRE_TEXTS.verdict(withNeeded(outcome), name),
 });
 
 /**
  * Fire at softskins (Anti-Tank v Vehicles). The kind of weapon makes no difference, and an anti-tank rifle has no range limit
  * (TC-21).
  */
-export const atSoftskin = cullenProcedure({
+export const antiTankSoftskin = defineCullenProcedure({
   id: 'cullen.at-softskin',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Fire an anti-tank weapon at a softskin vehicle',
-  checks: [SHOT_ON_MAP, CAN_HIT, BEHIND_GROUND, OVER_FRIENDS],
-  ...gunfireParts(HEADING, CITE),
-  inputs: { ...atShotInputs, carrying: carryingInput(CITE) },
+  checks: [SHOT_ON_MAP, CAN_HIT, BEHIND_GROUND_CHECK, OVER_FRIENDS],
+  ...buildGunfireParts(HEADING, CITE),
+  inputs: { ...atShotInputs, carrying: buildCarryingInput(CITE) },
   roles: { firer: atFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Softskin vehicle fired at' } },
   run(dice, input) {
     checkGunners(input);
     const { steps: toHit, ...shot } = rollAtHit(dice, input);
-    const { result: done, steps, effects } = rollSoftskin(dice, shot.hit ? 1 : 0, AT_V_SOFTSKIN, input.carrying, CITE);
+    const { result: done, steps, effects } = rollSoftskin(dice, shot.hit ? 1 : 0, AT_V_SOFTSKIN_RESULTS, input.carrying, CITE);
     const isFar = input.rangeInches > AT_BAND_LIMIT_INCHES['12"-24"'];
     return {
       outcome: { ...shot, ...done },
       steps: [
-        ...statusSteps(input.firerStatus),
-        ...valuesIf(isFar, note('An anti-tank rifle may fire at this range', CITE, 'TC-21')),
+        ...listStatusSteps(input.firerStatus),
+        ...includeIf(isFar, buildNoteStep('An anti-tank rifle may fire at this range', CITE, 'TC-21')),
         ...toHit,
         ...steps,
       ],
-      effects: [...shotEffects('at'), ...effects],
+      effects: [...buildShotEffects('at'), ...effects],
     };
   },
-  ...SHOT_AT_SOFTSKIN,
-  summary: (outcome) => SHOT_AT_SOFTSKIN.summary(withNeeded(outcome)),
-  verdict: (outcome, name) => SHOT_AT_SOFTSKIN.verdict(withNeeded(outcome), name),
+  ...SOFTSKIN_SHOT_TEXTS,
+  summary: (outcome) => SOFTSKIN_SHOT_TEXTS.summary(withNeeded(outcome)),
+  verdict: (outcome, name) => SOFTSKIN_SHOT_TEXTS.verdict(withNeeded(outcome), name),
 });
 
 /** Fire at troops by any anti-tank weapon at any range (Anti-Tank v Others, TC-22). */
-export const atOthers = cullenProcedure({
+export const antiTankOthers = defineCullenProcedure({
   id: 'cullen.at-others',
   sections: ['Anti-Tank v Others', 'Artillery Fire', 'DPs'],
   title: 'Fire an anti-tank weapon at infantry, cavalry or artillery',
-  ...gunfireParts(HEADING, OTHERS),
+  ...buildGunfireParts(HEADING, OTHERS),
   checks: [SHOT_ON_MAP, NOT_INTO_ASSAULT, OVER_FRIENDS],
-  inputs: { firerStatus, setUp: atShotInputs.setUp, targetDps: targetDpsInput(OTHERS) },
+  inputs: { firerStatus: firerStatusInput, setUp: atShotInputs.setUp, targetDps: buildTargetDpsInput(OTHERS) },
   roles: {
     firer: atFirer,
     target: {
@@ -190,19 +192,22 @@ export const atOthers = cullenProcedure({
   run(dice, input) {
     checkGunners(input);
     const die = rollD10(dice, 'effect');
-    const { outcome, steps, effects } = disruptTroops(input.targetDps, die === AT_V_OTHERS.score ? AT_V_OTHERS.dps : 0);
+    const { outcome, steps, effects } = disruptTroops(
+      input.targetDps,
+      die === AT_V_OTHERS_RESULT.score ? AT_V_OTHERS_RESULT.dps : 0,
+    );
     return {
       outcome,
       steps: [
-        ...statusSteps(input.firerStatus),
-        base('Effect die (no modifiers)', die, OTHERS, 'TC-22', citeTen(die)),
-        result(`DPs (on ${AT_V_OTHERS.score} only)`, outcome.dps, OTHERS, 'TC-50'),
+        ...listStatusSteps(input.firerStatus),
+        buildBaseStep('Effect die (no modifiers)', die, OTHERS, 'TC-22', citeTen(die)),
+        buildResultStep(`DPs (on ${AT_V_OTHERS_RESULT.score} only)`, outcome.dps, OTHERS, 'TC-50'),
         ...steps,
       ],
-      effects: [...shotEffects('at'), ...effects],
+      effects: [...buildShotEffects('at'), ...effects],
     };
   },
-  ...ON_TROOPS,
+  ...TROOP_FIRE_TEXTS,
   summary: (outcome) => `Anti-tank fire at troops: ${describeDisruption(outcome)}.`,
-  verdict: (outcome, name) => ({ fate: describeDisruptionFate(outcome, name('target')), score: '' }),
+  verdict: (outcome, name) => ({ fate: describeDisruptionOutcome(outcome, name('target')), score: '' }),
 });

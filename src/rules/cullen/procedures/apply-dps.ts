@@ -1,28 +1,28 @@
 import { countNoun } from '../../words.js';
-import { base, modifier, result } from '../../working.js';
-import { addDps, gainEffects } from '../dps.js';
+import { buildBaseStep, buildModifierStep, buildResultStep } from '../../working.js';
+import { addDps, buildDpEffects } from '../dps.js';
 import { countElements } from '../elements.js';
-import { audienceOf } from '../roles.js';
-import { cullenProcedure, unitsIn } from '../state.js';
-import { dpsOf } from '../troops.js';
-import { int, MAX_DPS } from '../vocabulary.js';
+import { createAudienceFinder } from '../roles.js';
+import { defineCullenProcedure, defineUnitInputs } from '../state.js';
+import { countDps } from '../troops.js';
+import { defineInt, MAX_DPS } from '../vocabulary.js';
 
 const CITE = 'DPs';
 const MOST_ELEMENTS = 50;
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** The addition of DPs to a unit, which loses elements for DPs above the maximum (DPs). */
-export const applyDps = cullenProcedure({
+export const applyDpsProcedure = defineCullenProcedure({
   id: 'cullen.apply-dps',
   sections: ['DPs'],
   title: 'Give a unit DPs, and determine which elements it loses',
   heading: 'DPs received',
   inputs: {
-    unitDps: unit.from(int(0, MAX_DPS).describe('DPs that the unit has so far'), dpsOf),
-    gained: int(0, 100).describe('DPs that the unit receives'),
+    unitDps: unit.from(defineInt(0, MAX_DPS).describe('DPs that the unit has so far'), countDps),
+    gained: defineInt(0, 100).describe('DPs that the unit receives'),
     elements: unit.from(
-      int(1, MOST_ELEMENTS).describe('Number of elements in the unit'),
+      defineInt(1, MOST_ELEMENTS).describe('Number of elements in the unit'),
       (unit) => Math.min(MOST_ELEMENTS, countElements(unit)) || undefined,
     ),
   },
@@ -36,16 +36,16 @@ export const applyDps = cullenProcedure({
     return {
       outcome: { dpsAfter, elementsLost, elementsAfter, destroyed: elementsAfter === 0 },
       steps: [
-        base('DPs held', unitDps, CITE),
-        modifier('DPs received', gained, CITE),
-        result(`DPs kept (${MAX_DPS} at most)`, dpsAfter, CITE),
-        result('Lost elements, one for each extra DP', elementsLost, CITE, excess > 0 && 'TC-42'),
-        result('Elements left', elementsAfter, CITE),
+        buildBaseStep('DPs held', unitDps, CITE),
+        buildModifierStep('DPs received', gained, CITE),
+        buildResultStep(`DPs kept (${MAX_DPS} at most)`, dpsAfter, CITE),
+        buildResultStep('Lost elements, one for each extra DP', elementsLost, CITE, excess > 0 && 'TC-42'),
+        buildResultStep('Elements left', elementsAfter, CITE),
       ],
-      effects: gainEffects('unit', gained),
+      effects: buildDpEffects('unit', gained),
     };
   },
-  audience: audienceOf(['unit']),
+  audience: createAudienceFinder(['unit']),
   summary({ dpsAfter, elementsLost, elementsAfter, destroyed }) {
     if (destroyed)
       return `The last ${elementsLost === 1 ? 'element is' : `${elementsLost} elements are`} lost, and the unit is destroyed.`;

@@ -1,14 +1,21 @@
-import { base, note, table, valuesIf } from '../../working.js';
-import { BACK_ON_ROAD } from '../checks.js';
+import { buildBaseStep, buildNoteStep, buildTableStep, includeIf } from '../../working.js';
+import { BACK_ON_ROAD_CHECK } from '../checks.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { type Modifier, rollScore, findRow, type ScoreRow, scoresOf } from '../score.js';
+import { type Modifier, rollScore, findScoreRow, type ScoreRow, formatScores } from '../score.js';
 import { VEHICLE_MULTIPLIER } from '../moving/movement-tables.js';
-import { armourVehicle, driveChoice, driveSteps, immobilised, mr, onRoad } from '../moving/vehicle-move.js';
-import { filterMobile, remarksOnLeaving } from '../remarks.js';
-import { audienceOf } from '../roles.js';
-import { cullenProcedure, unitsIn } from '../state.js';
-import { speedOf } from '../vehicles.js';
-import { flag } from '../vocabulary.js';
+import {
+  armourVehicleInput,
+  driveChoiceInput,
+  listDriveSteps,
+  buildImmobilisedInput,
+  moraleRatingInput,
+  onRoadInput,
+} from '../moving/vehicle-move.js';
+import { filterMobileUnits, listLeavingRemarks } from '../remarks.js';
+import { createAudienceFinder } from '../roles.js';
+import { defineCullenProcedure, defineUnitInputs } from '../state.js';
+import { findVehicleSpeed } from '../vehicles.js';
+import { defineFlag } from '../vocabulary.js';
 
 const CITE = 'Armour Morale Test';
 
@@ -32,62 +39,62 @@ export const MORALE_MODIFIERS: readonly Modifier<Tested>[] = [
  * The result for each score (Armour Morale Test). The rulebook does not print a score of 0, which means that the unit retires
  * (TC-29).
  */
-export const MORALE_TEST: readonly (ScoreRow & { readonly result: MoraleResult })[] = [
+export const MORALE_TEST_RESULTS: readonly (ScoreRow & { readonly result: MoraleResult })[] = [
   { from: -Infinity, to: -1, result: 'retreat' },
   { from: 0, to: 3, result: 'retire' },
   { from: 4, to: Infinity, result: 'stands' },
 ];
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** The morale test of a single vehicle (Armour Morale Test). */
-export const armourMorale = cullenProcedure({
+export const armourMoraleTest = defineCullenProcedure({
   id: 'cullen.armour-morale',
   sections: ['Armour Morale Test', 'Movement', 'Appendix A'],
   title: 'Roll a morale test for armour',
   heading: 'Morale test',
   inputs: {
-    mr,
-    underAtFire: unit.from(flag('The vehicle was under anti-tank, artillery or air attack'), ({ underFire }) =>
+    mr: moraleRatingInput,
+    underAtFire: unit.from(defineFlag('The vehicle was under anti-tank, artillery or air attack'), ({ underFire }) =>
       underFire.includes('at'),
     ),
-    underMgFire: unit.from(flag('The vehicle was under machine gun fire'), ({ underFire }) => underFire.includes('mg')),
-    vehicle: armourVehicle,
-    drive: driveChoice,
-    onRoad: onRoad.describe('The route back is along a road'),
-    immobilised: immobilised('The vehicle is immobilised, or its crew has left it'),
+    underMgFire: unit.from(defineFlag('The vehicle was under machine gun fire'), ({ underFire }) => underFire.includes('mg')),
+    vehicle: armourVehicleInput,
+    drive: driveChoiceInput,
+    onRoad: onRoadInput.describe('The route back is along a road'),
+    immobilised: buildImmobilisedInput('The vehicle is immobilised, or its crew has left it'),
   },
   roles: { unit: { description: 'Armoured vehicle that is tested', acts: true, offeredTo: ({ moraleDue }) => moraleDue } },
-  checks: [BACK_ON_ROAD],
+  checks: [BACK_ON_ROAD_CHECK],
   usualPhases: ['standing-fire', 'moving-fire', 'assaults'],
   run(dice, input) {
     const { score, steps } = rollScore(dice, 'morale', MORALE_MODIFIERS, input, CITE);
-    const row = findRow(MORALE_TEST, score, CITE);
+    const row = findScoreRow(MORALE_TEST_RESULTS, score, CITE);
     const { result } = row;
     const ruled = score === 0 || (input.underAtFire && input.underMgFire);
     const status = result === 'retire' ? 'retiring' : 'retreating'; // The status of a unit that fails the test.
-    const { baseInches, drive, roadFactor } = speedOf(input.vehicle, input.drive, input.onRoad);
+    const { baseInches, drive, roadFactor } = findVehicleSpeed(input.vehicle, input.drive, input.onRoad);
     const multiplier = result === 'stands' || input.immobilised ? 0 : VEHICLE_MULTIPLIER[result];
     const moveInches = baseInches * multiplier * roadFactor; // The distance is 0, or negative for a move backwards.
     return {
       outcome: { score, result, moveInches },
       steps: [
         ...steps,
-        table(`Morale score ${scoresOf(row)}`, result, CITE, ruled && 'TC-29'),
-        ...valuesIf(
+        buildTableStep(`Morale score ${formatScores(row)}`, result, CITE, ruled && 'TC-29'),
+        ...includeIf(
           result !== 'stands' && input.immobilised,
-          note('The vehicle cannot move. It stays in place with that status', 'Movement', 'TC-30'),
+          buildNoteStep('The vehicle cannot move. It stays in place with that status', 'Movement', 'TC-30'),
         ),
-        ...valuesIf(
+        ...includeIf(
           multiplier !== 0,
-          base('Base speed in inches', baseInches, 'Appendix A'),
-          table(`Moves at once, ${status}`, `base speed x ${multiplier}`, 'Movement', 'TC-30'),
-          ...driveSteps(roadFactor, drive, moveInches, CITE),
+          buildBaseStep('Base speed in inches', baseInches, 'Appendix A'),
+          buildTableStep(`Moves at once, ${status}`, `base speed x ${multiplier}`, 'Movement', 'TC-30'),
+          ...listDriveSteps(roadFactor, drive, moveInches, CITE),
         ),
       ],
       effects: [
         { kind: 'set', role: 'unit', fields: { moraleDue: false } },
-        ...valuesIf<CullenEffect<'unit'>>(result !== 'stands', {
+        ...includeIf<CullenEffect<'unit'>>(result !== 'stands', {
           kind: 'fall-back',
           role: 'unit',
           status,
@@ -100,11 +107,11 @@ export const armourMorale = cullenProcedure({
     const unit = one('unit');
     if (!unit) return [];
     return [
-      ...valuesIf(!unit.moraleDue, `${unit.name} did not have to take this test (Armour Morale Test).`),
-      ...remarksOnLeaving(outcome && outcome.result !== 'stands' ? filterMobile([unit]) : []),
+      ...includeIf(!unit.moraleDue, `${unit.name} did not have to take this test (Armour Morale Test).`),
+      ...listLeavingRemarks(outcome && outcome.result !== 'stands' ? filterMobileUnits([unit]) : []),
     ];
   },
-  audience: audienceOf(['unit']),
+  audience: createAudienceFinder(['unit']),
   oddsOver: ['result'],
   measure: { label: 'vehicles that hold their position', of: ({ result }) => Number(result === 'stands') },
   summary({ score, result, moveInches }) {

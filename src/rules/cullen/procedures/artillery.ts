@@ -4,19 +4,19 @@ import type { ValuesOf } from '../../inputs.js';
 import type { Step } from '../../result.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { base, note, result, table, valuesIf } from '../../working.js';
+import { buildBaseStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { createRangeCheck, NOT_INTO_ASSAULT } from '../checks.js';
 import { SHOT_ON_MAP } from '../contact.js';
-import { canHarm, explainImpossible } from '../firing/chance.js';
-import { addUp, citeTen, rollD10, findRow, scoresOf } from '../score.js';
+import { createHarmCheck, explainImpossibleScore } from '../firing/chance.js';
+import { addUpModifiers, citeTen, rollD10, findScoreRow, formatScores } from '../score.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { ARMOUR_MISSED, armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
+import { ARMOUR_MISS, buildArmourEffects, ARMOUR_FIRE_TEXTS, rollArmourHit } from '../firing/armour.js';
 import {
   ARTILLERY_EFFECT_MODIFIERS,
-  ARTILLERY_HIT_AT,
+  ARTILLERY_HIT_SCORES,
   ARTILLERY_HIT_MODIFIERS,
-  ARTILLERY_V_ARMOUR_AS,
-  ARTILLERY_V_TROOPS,
+  ARTILLERY_ARMOUR_WEAPONS,
+  ARTILLERY_V_TROOPS_RESULTS,
   ARTILLERY_WEAPONS,
   FIRE_MODES,
   MORTAR_RANGE_INCHES,
@@ -25,25 +25,25 @@ import {
 import { findArtilleryWeapon, isArtillerySetUp, isSingleElement, countRoundsOnTarget } from '../firing/from-units.js';
 import { OVER_FRIENDS } from '../firing/line-measured.js';
 import {
-  armourInput,
-  carryingInput,
+  buildArmourInput,
+  buildCarryingInput,
   checkNotRetreating,
   firer,
-  firerStatus,
+  firerStatusInput,
   isFiringNow,
-  gunfireParts,
-  rangeInput,
-  statusSteps,
+  buildGunfireParts,
+  buildRangeInput,
+  listStatusSteps,
   target,
-  targetMoved,
-  troopInputs,
-  underFireEffect,
+  targetMovedInput,
+  buildTroopInputs,
+  buildUnderFireEffect,
 } from '../firing/shot.js';
-import { ARTILLERY_V_SOFTSKIN, rollSoftskin, SHOT_AT_SOFTSKIN } from '../firing/softskin.js';
-import { disruptTroops, SHOT_AT_TROOPS } from '../firing/troops.js';
+import { ARTILLERY_V_SOFTSKIN_RESULTS, rollSoftskin, SOFTSKIN_SHOT_TEXTS } from '../firing/softskin.js';
+import { disruptTroops, TROOP_SHOT_TEXTS } from '../firing/troops.js';
 import { checkFirer, checkTroopTarget } from '../readiness.js';
-import { cullenProcedure } from '../state.js';
-import { int } from '../vocabulary.js';
+import { defineCullenProcedure } from '../state.js';
+import { defineInt } from '../vocabulary.js';
 
 const CITE = 'Artillery Fire';
 
@@ -54,18 +54,18 @@ const artilleryInputs = (usuallySingle: boolean) => ({
     .enum(FIRE_MODES)
     .default('direct')
     .describe('Kind of fire: direct hits on 7 or more, indirect on 9 or more. Mortars can fire only indirectly'),
-  rangeInches: rangeInput([MORTAR_RANGE_INCHES]), // beyond 24" mortars cannot fire, and guns hit less often
-  targetMoved,
+  rangeInches: buildRangeInput([MORTAR_RANGE_INCHES]), // beyond 24" mortars cannot fire, and guns hit less often
+  targetMoved: targetMovedInput,
   singleElement: target.from(z.boolean().default(usuallySingle).describe('The target is a single element'), isSingleElement),
   roundsOnTarget: firer.inScene(
-    int(0, 50).default(0).describe('Rounds fired at the target since it last moved'),
+    defineInt(0, 50).default(0).describe('Rounds fired at the target since it last moved'),
     countRoundsOnTarget,
   ),
   setUp: firer.inScene(
     z.boolean().default(true).describe('The weapon is in position. Guns: since an earlier move'),
     isArtillerySetUp,
   ),
-  firerStatus,
+  firerStatus: firerStatusInput,
 });
 
 type Barrage = ValuesOf<ReturnType<typeof artilleryInputs>>;
@@ -77,8 +77,8 @@ const artilleryFirer = { description: 'Guns or mortars that fire', acts: true, o
 const modeOf = ({ weapon, mode }: Pick<Barrage, 'weapon' | 'mode'>) => (weapon === 'mortar' ? 'indirect' : mode);
 
 /** Checks whether any die result can hit (Artillery Fire, TC-72). */
-const CAN_HIT = canHarm<Barrage>([CITE, 'TC-72'], (shot) =>
-  explainImpossible(ARTILLERY_HIT_MODIFIERS, shot, ARTILLERY_HIT_AT[modeOf(shot)], 'hit'),
+const CAN_HIT = createHarmCheck<Barrage>([CITE, 'TC-72'], (shot) =>
+  explainImpossibleScore(ARTILLERY_HIT_MODIFIERS, shot, ARTILLERY_HIT_SCORES[modeOf(shot)], 'hit'),
 );
 
 const MORTAR_IN_RANGE = createRangeCheck([CITE], ({ least }, firer, { typed }) => {
@@ -90,7 +90,7 @@ const MORTAR_IN_RANGE = createRangeCheck([CITE], ({ least }, firer, { typed }) =
 
 /** The parts that are equal in artillery fire at any target. */
 const artilleryFire = {
-  ...gunfireParts('Artillery', CITE),
+  ...buildGunfireParts('Artillery', CITE),
   checks: [SHOT_ON_MAP, MORTAR_IN_RANGE, NOT_INTO_ASSAULT, CAN_HIT, OVER_FRIENDS],
 };
 
@@ -111,24 +111,29 @@ function rollArtilleryHit(dice: Dice, shot: Barrage) {
   checkNotRetreating(shot);
 
   const mode = modeOf(shot);
-  const required = ARTILLERY_HIT_AT[mode];
+  const required = ARTILLERY_HIT_SCORES[mode];
   const die = rollD10(dice, 'to hit');
-  const modifiers = addUp(ARTILLERY_HIT_MODIFIERS, shot, CITE);
+  const modifiers = addUpModifiers(ARTILLERY_HIT_MODIFIERS, shot, CITE);
   const toHitScore = die + modifiers.total;
   return {
     toHitScore,
     required,
     hit: toHitScore >= required,
     steps: [
-      ...statusSteps(shot.firerStatus),
-      base('Die to hit', die, CITE, citeTen(die)),
+      ...listStatusSteps(shot.firerStatus),
+      buildBaseStep('Die to hit', die, CITE, citeTen(die)),
       ...modifiers.steps,
-      ...valuesIf(
+      ...includeIf(
         shot.targetMoved && shot.roundsOnTarget > 0,
-        note('Earlier rounds do not count, because the target moved', CITE, 'TC-24'),
+        buildNoteStep('Earlier rounds do not count, because the target moved', CITE, 'TC-24'),
       ),
-      table(`Needed to hit with ${mortar ? 'a mortar' : `${mode} fire`}`, `${required} or more`, CITE, mortar && 'TC-25'),
-      result('Score', toHitScore, CITE),
+      buildTableStep(
+        `Needed to hit with ${mortar ? 'a mortar' : `${mode} fire`}`,
+        `${required} or more`,
+        CITE,
+        mortar && 'TC-25',
+      ),
+      buildResultStep('Score', toHitScore, CITE),
     ],
   };
 }
@@ -152,18 +157,18 @@ const SHELL_MISSED: ShellEffect = { effectScore: null, dps: 0, steps: [] };
 /** Rolls once for the effect of a hit or an airstrike on troops (Artillery Fire). */
 export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect'): ShellEffect {
   const die = rollD10(dice, why);
-  const modifiers = addUp(ARTILLERY_EFFECT_MODIFIERS, target, CITE);
+  const modifiers = addUpModifiers(ARTILLERY_EFFECT_MODIFIERS, target, CITE);
   const effectScore = die + modifiers.total;
-  const row = findRow(ARTILLERY_V_TROOPS, Math.max(0, effectScore), CITE); // See ruling TC-27.
+  const row = findScoreRow(ARTILLERY_V_TROOPS_RESULTS, Math.max(0, effectScore), CITE); // See ruling TC-27.
   return {
     effectScore,
     dps: row.dps,
     steps: [
-      base('Effect die', die, CITE, citeTen(die)),
+      buildBaseStep('Effect die', die, CITE, citeTen(die)),
       ...modifiers.steps,
-      result('Effect score', effectScore, CITE),
-      table(
-        `Effect score ${scoresOf(row)}`,
+      buildResultStep('Effect score', effectScore, CITE),
+      buildTableStep(
+        `Effect score ${formatScores(row)}`,
         row.dps === 0 ? 'no effect' : countNoun(row.dps, 'DP'),
         CITE,
         effectScore < 0 && 'TC-27',
@@ -173,58 +178,62 @@ export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect')
 }
 
 /** Fire at armour (Artillery Fire). A hit counts as an anti-tank hit without a range factor. */
-export const artilleryArmour = cullenProcedure({
+export const artilleryArmour = defineCullenProcedure({
   id: 'cullen.artillery-armour',
   sections: ['Artillery Fire', 'Anti-Tank v Vehicles'],
   title: 'Fire artillery or mortars at armour',
   ...artilleryFire,
-  inputs: { ...artilleryInputs(true), armour: armourInput(CITE) },
+  inputs: { ...artilleryInputs(true), armour: buildArmourInput(CITE) },
   roles: { firer: artilleryFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Armour fired at' } },
   run(dice, input) {
     const { steps: toHit, ...shot } = rollArtilleryHit(dice, input);
     const { steps, ...effect } = shot.hit
-      ? rollArmourHit(dice, ARTILLERY_V_ARMOUR_AS[input.weapon], input.armour, null)
-      : ARMOUR_MISSED;
+      ? rollArmourHit(dice, ARTILLERY_ARMOUR_WEAPONS[input.weapon], input.armour, null)
+      : ARMOUR_MISS;
     return {
       outcome: { ...shot, ...effect },
       steps: [...toHit, ...steps],
       effects: [
         ...artilleryEffects(input),
-        shot.hit ? underFireEffect('artillery', 'at') : underFireEffect('artillery'), // See ruling TC-28.
-        ...armourEffects(effect.result),
+        shot.hit ? buildUnderFireEffect('artillery', 'at') : buildUnderFireEffect('artillery'), // See ruling TC-28.
+        ...buildArmourEffects(effect.result),
       ],
     };
   },
-  ...ON_ARMOUR,
+  ...ARMOUR_FIRE_TEXTS,
 });
 
 /** Fire at softskins (Artillery Fire). */
-export const artillerySoftskin = cullenProcedure({
+export const artillerySoftskin = defineCullenProcedure({
   id: 'cullen.artillery-softskin',
   sections: ['Artillery Fire'],
   title: 'Fire artillery or mortars at a softskin vehicle',
   ...artilleryFire,
-  inputs: { ...artilleryInputs(true), carrying: carryingInput(CITE) },
+  inputs: { ...artilleryInputs(true), carrying: buildCarryingInput(CITE) },
   roles: { firer: artilleryFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Softskin vehicle fired at' } },
   run(dice, input) {
     const { steps: toHit, ...shot } = rollArtilleryHit(dice, input);
-    const { result: done, steps, effects } = rollSoftskin(dice, shot.hit ? 1 : 0, ARTILLERY_V_SOFTSKIN, input.carrying, CITE);
+    const {
+      result: done,
+      steps,
+      effects,
+    } = rollSoftskin(dice, shot.hit ? 1 : 0, ARTILLERY_V_SOFTSKIN_RESULTS, input.carrying, CITE);
     return {
       outcome: { ...shot, ...done },
       steps: [...toHit, ...steps],
-      effects: [...artilleryEffects(input), underFireEffect('artillery'), ...effects],
+      effects: [...artilleryEffects(input), buildUnderFireEffect('artillery'), ...effects],
     };
   },
-  ...SHOT_AT_SOFTSKIN,
+  ...SOFTSKIN_SHOT_TEXTS,
 });
 
 /** Fire at troops and guns (Artillery Fire). */
-export const artilleryInfantry = cullenProcedure({
+export const artilleryInfantry = defineCullenProcedure({
   id: 'cullen.artillery-infantry',
   sections: ['Artillery Fire', 'DPs'],
   title: 'Fire artillery or mortars at infantry, cavalry or artillery',
   ...artilleryFire,
-  inputs: { ...artilleryInputs(false), ...troopInputs(CITE) },
+  inputs: { ...artilleryInputs(false), ...buildTroopInputs(CITE) },
   roles: {
     firer: artilleryFirer,
     target: {
@@ -242,8 +251,8 @@ export const artilleryInfantry = cullenProcedure({
     return {
       outcome: { ...shot, effectScore, ...disruption.outcome },
       steps: [...toHit, ...steps, ...disruption.steps],
-      effects: [...artilleryEffects(input), underFireEffect('artillery'), ...disruption.effects],
+      effects: [...artilleryEffects(input), buildUnderFireEffect('artillery'), ...disruption.effects],
     };
   },
-  ...SHOT_AT_TROOPS,
+  ...TROOP_SHOT_TEXTS,
 });

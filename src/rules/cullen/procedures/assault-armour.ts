@@ -1,10 +1,10 @@
 import type { ValuesOf } from '../../inputs.js';
-import { limitMeasured } from '../../ground/limited.js';
+import { createLimitCheck } from '../../ground/limited.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { result, table, valuesIf } from '../../working.js';
+import { buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import {
-  ARMOUR_ASSAULT,
+  ARMOUR_ASSAULT_TABLE,
   ARMOUR_ASSAULT_INCHES,
   ARMOUR_ASSAULT_RESULTS,
   type ArmourAssaultResult,
@@ -13,25 +13,32 @@ import {
   SCREEN_INCHES,
 } from '../assault-tables.js';
 import { requireUnit } from '../battle.js';
-import { ARMOUR_NEAR, losesFromRecord } from '../checks.js';
+import { ARMOUR_NEAR_CHECK, createRecordedLossesCheck } from '../checks.js';
 import { standing } from '../contact.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, findChangedDps, findChangedElements } from '../elements.js';
-import { rollScore, findRow, scoresOf } from '../score.js';
+import { rollScore, findScoreRow, formatScores } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { hasMachineGuns } from '../firing/from-units.js';
-import { costsOf } from '../firing/troops.js';
-import { checkFighter, remarksOnFighters } from '../readiness.js';
-import { filterMobile, remarksOnFight, remarksOnFallingBack, remarksOnLeaving } from '../remarks.js';
-import { friendsOf, MEASURES } from '../measures.js';
-import { audienceOf } from '../roles.js';
-import { type CullenBattle, cullenProcedure, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
-import { isInfantry, marcherOf, findSeniorFactor } from '../troops.js';
-import { flag, int, MAX_DPS, number } from '../vocabulary.js';
+import { listUnitLosses } from '../firing/troops.js';
+import { checkFighter, listFighterRemarks } from '../readiness.js';
+import { filterMobileUnits, listFightRemarks, listFallBackRemarks, listLeavingRemarks } from '../remarks.js';
+import { listFriends, MEASURES } from '../measures.js';
+import { createAudienceFinder } from '../roles.js';
+import {
+  type CullenBattle,
+  defineCullenProcedure,
+  type CullenScene,
+  type CullenUnit,
+  inputWith,
+  defineUnitInputs,
+} from '../state.js';
+import { isInfantry, findMovementKind, findSeniorFactor } from '../troops.js';
+import { defineFlag, defineInt, MAX_DPS, defineNumber } from '../vocabulary.js';
 import { changeUnit } from '../unit-state.js';
 import { FRACTION_TEXT } from './assault-move.js';
-import { IN_SIGHT, inSightEffects } from './reveal.js';
+import { IN_SIGHT_STEP, buildInSightEffects } from './reveal.js';
 
 const CITE = 'Infantry v Armour';
 
@@ -44,7 +51,7 @@ function assaulted(
   { infantryDps: had, infantryDpsNow = had, infantryElements, infantryElementsNow = infantryElements }: Input,
 ) {
   const difference = Math.abs(infantryScore - armourScore);
-  const row = findRow(ARMOUR_ASSAULT, difference, CITE);
+  const row = findScoreRow(ARMOUR_ASSAULT_TABLE, difference, CITE);
   const loser = row.armour === 'no-effect' ? 'none' : infantryScore > armourScore ? 'armour' : 'infantry';
   const infantryDps = loser === 'infantry' ? row.infantryDps : 0;
   const { dpsAfter, elementsLost } = addDps(infantryDpsNow, infantryDps);
@@ -71,7 +78,7 @@ type Assaulted = ReturnType<typeof assaulted>;
  * @throws {Refusal} ILLEGAL for officers, mounted cavalry, guns and vehicles, because only infantry can assault armour
  */
 function ratingOfInfantry(unit: CullenUnit): number {
-  if (unit.kind === 'officer' || marcherOf(unit, CITE) !== 'infantry')
+  if (unit.kind === 'officer' || findMovementKind(unit, CITE) !== 'infantry')
     throw refuseIllegal(`${unit.name} is not infantry and cannot assault armour. Choose infantry.`, CITE);
   return unit.mr;
 }
@@ -107,7 +114,7 @@ function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readon
   const fighters = [one('infantry'), one('armour')].filter((fighter) => fighter !== undefined);
   const isDeclared = fighters.every(({ assaultDeclared }) => assaultDeclared);
   return [
-    ...valuesIf(!isDeclared, 'This assault was not declared (Infantry v Armour).'),
+    ...includeIf(!isDeclared, 'This assault was not declared (Infantry v Armour).'),
     ...fighters
       .filter(({ fired }) => fired)
       .map(({ name }) => `${name} has fired this move, although units in a declared assault cannot fire (Infantry v Armour).`),
@@ -120,23 +127,23 @@ function remarksOnLosing({ many }: CullenScene<'infantry' | 'armour'>, outcome: 
   const { loser, armourResult } = outcome;
   const how = armourResult === 'retire' || armourResult === 'retreat' ? armourResult : null;
   return [
-    ...(how === null ? [] : remarksOnFallingBack(many('armour'), how)),
-    ...remarksOnLeaving(loser === 'infantry' || how !== null ? filterMobile(many(loser)) : []),
+    ...(how === null ? [] : listFallBackRemarks(many('armour'), how)),
+    ...listLeavingRemarks(loser === 'infantry' || how !== null ? filterMobileUnits(many(loser)) : []),
   ];
 }
 
-const [infantry, armour] = [unitsIn('infantry'), unitsIn('armour')];
-const mr = int(-1, 2).default(0);
+const [infantry, armour] = [defineUnitInputs('infantry'), defineUnitInputs('armour')];
+const mr = defineInt(-1, 2).default(0);
 
 const screenFound = MEASURES.nearest<'infantry' | 'armour'>(
   ['infantry', 'armour'],
-  ({ battle, one }) => friendsOf(one('armour'), battle).filter(isInfantry),
+  ({ battle, one }) => listFriends(one('armour'), battle).filter(isInfantry),
   [SCREEN_INCHES],
   'nearest infantry that screens it',
 );
 
 /** Infantry v Armour: infantry of its side that is near protects the armour. */
-const UNSCREENED = limitMeasured<CullenUnit, CullenBattle, 'infantry' | 'armour'>('contact', [CITE, 'TC-36'], {
+const UNSCREENED = createLimitCheck<CullenUnit, CullenBattle, 'infantry' | 'armour'>('contact', [CITE, 'TC-36'], {
   key: 'screenInches',
   measured: screenFound,
   measure: 'in',
@@ -147,43 +154,43 @@ const UNSCREENED = limitMeasured<CullenUnit, CullenBattle, 'infantry' | 'armour'
 });
 
 const inputs = {
-  rangeInches: inputWith(number(0, 1000).describe('Inches from the infantry to the armour'), {
+  rangeInches: inputWith(defineNumber(0, 1000).describe('Inches from the infantry to the armour'), {
     measured: MEASURES.between<'infantry' | 'armour'>('infantry', 'armour', [ARMOUR_ASSAULT_INCHES]),
     favours: 'less',
   }),
-  screenInches: inputWith(number(0, 1000).optional().describe("Inches to the nearest infantry on the armour's side"), {
+  screenInches: inputWith(defineNumber(0, 1000).optional().describe("Inches to the nearest infantry on the armour's side"), {
     measured: screenFound,
     favours: 'more',
   }),
   infantryMr: infantry.from(mr.describe('Morale rating of the infantry (Ratings)'), ratingOfInfantry),
   infantryAr: infantry.its('ar', 'Ability rating of the infantry (Ratings)'),
   infantryDps: infantry.from(
-    int(0, MAX_DPS).default(0).describe('DPs that the infantry already has'),
+    defineInt(0, MAX_DPS).default(0).describe('DPs that the infantry already has'),
     ({ atPhase }) => atPhase.dps,
   ),
   infantryElements: infantry.from(
-    int(1, 50).describe('Number of elements in the infantry unit'),
+    defineInt(1, 50).describe('Number of elements in the infantry unit'),
     ({ atPhase }) => countElements(atPhase) || undefined,
   ),
   officer: infantry.inScene(
-    int(0, 3).default(0).describe('Factor of the senior officer with the infantry. 0: no officer'),
+    defineInt(0, 3).default(0).describe('Factor of the senior officer with the infantry. 0: no officer'),
     findSeniorFactor,
   ),
   armourMr: armour.from(mr.describe('Morale rating of the armour (Ratings)'), ratingOfArmour),
   armourAr: armour.its('ar', 'Ability rating of the armour (Ratings)'),
-  armourMgs: armour.from(flag('The armour has machine guns'), hasMachineGuns),
+  armourMgs: armour.from(defineFlag('The armour has machine guns'), hasMachineGuns),
   infantryDpsNow: infantry.from(
-    int(0, MAX_DPS).optional().describe('DPs of the infantry now, if they changed in this phase'),
+    defineInt(0, MAX_DPS).optional().describe('DPs of the infantry now, if they changed in this phase'),
     findChangedDps,
   ),
   infantryElementsNow: infantry.from(
-    int(0, 50).optional().describe('Number of elements in the infantry unit now, if it changed in this phase'),
+    defineInt(0, 50).optional().describe('Number of elements in the infantry unit now, if it changed in this phase'),
     findChangedElements,
   ),
 };
 
 /** An assault in phase 7 of a move (Infantry v Armour). */
-export const assaultArmour = cullenProcedure({
+export const assaultArmourProcedure = defineCullenProcedure({
   id: 'cullen.assault-armour',
   sections: ['Infantry v Armour', 'Concealment and Observation', 'DPs'],
   title: 'Fight an assault of infantry on armour',
@@ -193,7 +200,7 @@ export const assaultArmour = cullenProcedure({
     infantry: { description: 'Infantry that assaults', acts: true, check: checkFighter },
     armour: { description: 'Armour that is assaulted', usuallyEnemy: true, opposes: 'infantry' },
   },
-  checks: [standing('infantry', 'armour'), ARMOUR_NEAR, UNSCREENED, losesFromRecord('infantry')],
+  checks: [standing('infantry', 'armour'), ARMOUR_NEAR_CHECK, UNSCREENED, createRecordedLossesCheck('infantry')],
   usualPhases: ['assaults'],
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['Infantry v Armour', 'TC-55'] },
   run(dice, given) {
@@ -221,29 +228,29 @@ export const assaultArmour = cullenProcedure({
       steps: [
         ...infantry.steps,
         ...armour.steps,
-        table(
-          `Difference ${outcome.difference} (${scoresOf(findRow(ARMOUR_ASSAULT, outcome.difference, CITE))})`,
+        buildTableStep(
+          `Difference ${outcome.difference} (${formatScores(findScoreRow(ARMOUR_ASSAULT_TABLE, outcome.difference, CITE))})`,
           resultWords(outcome),
           CITE,
           'TC-51',
           armourFlees && 'TC-30',
         ),
-        ...valuesIf(
+        ...includeIf(
           infantryLoses,
-          result(
+          buildResultStep(
             'Infantry afterwards',
             `${countNoun(infantryDpsAfter, 'DP')}, ${countNoun(lost, 'element')} lost`,
             'DPs',
             lost > 0 && 'TC-42',
           ),
-          result('Inches that the infantry falls back', outcome.fallBackInches, CITE, 'TC-35'),
+          buildResultStep('Inches that the infantry falls back', outcome.fallBackInches, CITE, 'TC-35'),
         ),
-        IN_SIGHT,
+        IN_SIGHT_STEP,
       ],
       effects: [
-        ...inSightEffects('infantry', 'armour'),
+        ...buildInSightEffects('infantry', 'armour'),
         ...ARMOUR_EFFECT[outcome.armourResult],
-        ...valuesIf<CullenEffect<'infantry'>>(
+        ...includeIf<CullenEffect<'infantry'>>(
           infantryLoses,
           { kind: 'gain-dps', role: 'infantry', dps: infantryDps },
           { kind: 'fall-back', role: 'infantry', status: fallBackFraction === 1 ? 'retreating' : 'retiring' },
@@ -259,12 +266,12 @@ export const assaultArmour = cullenProcedure({
     changeUnit(desk, by, { assaultDeclared: true, assaults: requireUnit(desk.draft.battle, by).assaults ?? on });
   },
   remarks: (scene, outcome) => [
-    ...remarksOnFight(scene, 'infantry', 'armour', 'the result has no effect on it'),
-    ...remarksOnFighters(scene.battle, scene.one('infantry')),
+    ...listFightRemarks(scene, 'infantry', 'armour', 'the result has no effect on it'),
+    ...listFighterRemarks(scene.battle, scene.one('infantry')),
     ...remarksOnDeclaring(scene),
     ...remarksOnLosing(scene, outcome),
   ],
-  audience: audienceOf(['infantry'], ['armour']),
+  audience: createAudienceFinder(['infantry'], ['armour']),
   oddsOver: ['armourResult', 'infantryDps'],
   measure: {
     label: 'damage to the armour (rank), minus DPs taken',
@@ -284,6 +291,6 @@ function resultWords({
 }: Assaulted): string {
   if (loser === 'none') return 'neither side loses';
   if (loser === 'armour') return ARMOUR_WORDS[armourResult];
-  const costs = costsOf(infantryDps, lost);
+  const costs = listUnitLosses(infantryDps, lost);
   return `the infantry falls back ${FRACTION_TEXT[fallBackFraction]} (${fallBackInches}")${costs.length > 1 ? ',' : ' and'} ${costs.join(' and ')}`;
 }

@@ -1,51 +1,61 @@
 import { z } from 'zod';
-import { readPart } from '../../as-typed.js';
-import type { Found } from '../../ground/filling.js';
+import { readLimitedNumber } from '../../as-typed.js';
+import type { FoundValue } from '../../ground/filling.js';
 import { describeLength } from '../../ground/locating.js';
 import type { ValuesOf } from '../../inputs.js';
 import type { Resolution, Step } from '../../result.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { note, result, table, valuesIf } from '../../working.js';
+import { buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import {
   ARMOUR_SUPPORT_INCHES,
   ASSAULT_MODIFIERS,
   ASSAULT_RESULTS,
   type AssaultRow,
   DEFENCES,
-  fallBackAs,
+  findFallBackKind,
   type Fighter,
   TERRAINS,
 } from '../assault-tables.js';
 import { requireUnit, unitIn } from '../battle.js';
 import { ASSAULT_CHECKS, ASSAULT_INCHES } from '../checks.js';
-import { addDps, gainEffects } from '../dps.js';
+import { addDps, buildDpEffects } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, findChangedDps, findChangedElements } from '../elements.js';
 import { findTroopType } from '../firing/from-units.js';
-import { costsOf } from '../firing/troops.js';
+import { listUnitLosses } from '../firing/troops.js';
 import { MEASURES } from '../measures.js';
-import { rollScore, findRow, scoresOf } from '../score.js';
+import { rollScore, findScoreRow, formatScores } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
-import { filterMobile, remarksOnFight, remarksOnFallingBack, remarksOnLeaving } from '../remarks.js';
+import { filterMobileUnits, listFightRemarks, listFallBackRemarks, listLeavingRemarks } from '../remarks.js';
 import {
   checkFighter,
   checkNewFight,
   checkSupporter,
-  remarksOnFighters,
-  remarksOnSecondFight,
-  remarksOnSupporters,
+  listFighterRemarks,
+  listSecondFightRemarks,
+  listSupporterRemarks,
 } from '../readiness.js';
-import { audienceOf } from '../roles.js';
-import { cullenProcedure, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
-import { flag, int, isTroops, isVehicle, MAX_DPS, number, STATUSES, TARGET_TYPES, TROOPS } from '../vocabulary.js';
+import { createAudienceFinder } from '../roles.js';
+import { defineCullenProcedure, type CullenScene, type CullenUnit, inputWith, defineUnitInputs } from '../state.js';
+import {
+  defineFlag,
+  defineInt,
+  isTroops,
+  isVehicle,
+  MAX_DPS,
+  defineNumber,
+  STATUSES,
+  TARGET_TYPES,
+  TROOPS,
+} from '../vocabulary.js';
 import { changeUnit } from '../unit-state.js';
 import { FRACTION_TEXT } from './assault-move.js';
-import { IN_SIGHT, inSightEffects } from './reveal.js';
+import { IN_SIGHT_STEP, buildInSightEffects } from './reveal.js';
 
 const CITE = 'Infantry v Infantry';
 const MOST_ELEMENTS = 50;
-const [dps, elements] = [int(0, MAX_DPS), int(0, MOST_ELEMENTS)];
+const [dps, elements] = [defineInt(0, MAX_DPS), defineInt(0, MOST_ELEMENTS)];
 
 const SIDES = ['attacker', 'defender'] as const;
 type SideOfFight = (typeof SIDES)[number];
@@ -59,8 +69,8 @@ const ofBoth = <T>(of: (side: SideOfFight) => T): Readonly<Record<SideOfFight, T
   defender: of('defender'),
 });
 
-const FIGHTERS = ofBoth((side) => unitsIn(side));
-const SUPPORTERS = unitsIn('supporters');
+const FIGHTERS = ofBoth((side) => defineUnitInputs(side));
+const SUPPORTERS = defineUnitInputs('supporters');
 
 type Winner = SideOfFight | 'none';
 
@@ -123,7 +133,7 @@ const troopsBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): rea
  */
 const supportFound =
   (side: SideOfFight) =>
-  (scene: CullenScene<Roles>, key: string): Found | undefined => {
+  (scene: CullenScene<Roles>, key: string): FoundValue | undefined => {
     const fighting = scene.one(side);
     const own = fighting ? troopsBehind(side, scene) : [];
     const edges = MEASURES.map(scene.battle)?.ground === 'map' ? [] : [ASSAULT_INCHES];
@@ -178,7 +188,7 @@ function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undef
   if (inFront)
     throw refuseIllegal(`${inFront.name} is fighting in front, so its elements already count. Choose other supporters.`, CITE);
   requireArmourInches(side, scene);
-  if (own.length === 0) return readPart(scene, `${side}Support`, MOST_ELEMENTS, 0); // If no supporting units are named, people enter the number of elements.
+  if (own.length === 0) return readLimitedNumber(scene, `${side}Support`, MOST_ELEMENTS, 0); // If no supporting units are named, people enter the number of elements.
   return Math.min(
     MOST_ELEMENTS,
     own.reduce((sum, { atPhase }) => sum + countElements(atPhase), 0),
@@ -213,7 +223,7 @@ function defeatOf(
 ): readonly CullenEffect<Roles>[] {
   const status = fallBackFraction === 1 ? 'retreating' : 'retiring';
   return [
-    ...valuesIf<CullenEffect<Roles>>(elements > 0, { kind: 'lose-elements', role: loser, elements }),
+    ...includeIf<CullenEffect<Roles>>(elements > 0, { kind: 'lose-elements', role: loser, elements }),
     { kind: 'fall-back', role: loser, status },
     { kind: 'beaten-supporters', role: 'supporters', with: loser, dps, elements, status },
   ];
@@ -230,7 +240,7 @@ function remarksOnLosing(
     const armour = outcome[`${side}ArmourRetires`] ? own.filter(({ kind }) => kind === 'armour') : [];
     const isBeaten = outcome.winner === OTHER[side];
     const troops = isBeaten ? [...scene.many(side), ...own.filter((unit) => isTroops(unit))] : [];
-    return [...remarksOnFallingBack(armour, 'retire'), ...remarksOnLeaving(filterMobile([...troops, ...armour]))];
+    return [...listFallBackRemarks(armour, 'retire'), ...listLeavingRemarks(filterMobileUnits([...troops, ...armour]))];
   });
 }
 
@@ -239,10 +249,12 @@ function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly S
   const { attacker, defender } = parties;
   const inAll = ({ elements, support }: Party): number => elements + support;
   return [
-    ...SIDES.filter((side) => parties[side].troop === 'cavalry').map((side) => note(`The ${side} is mounted cavalry`, 'TC-17')),
-    ...valuesIf(
+    ...SIDES.filter((side) => parties[side].troop === 'cavalry').map((side) =>
+      buildNoteStep(`The ${side} is mounted cavalry`, 'TC-17'),
+    ),
+    ...includeIf(
       attacker.support + defender.support > 0,
-      note(`Elements with supporters: ${inAll(attacker)} against ${inAll(defender)}`, CITE, 'TC-31'),
+      buildNoteStep(`Elements with supporters: ${inAll(attacker)} against ${inAll(defender)}`, CITE, 'TC-31'),
     ),
   ];
 }
@@ -255,7 +267,7 @@ function costWords(
   side: SideOfFight,
   ...first: readonly string[]
 ): string {
-  const parts = [...first, ...costsOf(outcome[`${side}Dps`], outcome[`${side}ElementsLost`])];
+  const parts = [...first, ...listUnitLosses(outcome[`${side}Dps`], outcome[`${side}ElementsLost`])];
   return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
@@ -274,7 +286,7 @@ const inputs = {
   ),
   ...both('Elements', (fighter, side) =>
     fighter.from(
-      int(1, MOST_ELEMENTS).describe(`Total number of elements of the ${side}`),
+      defineInt(1, MOST_ELEMENTS).describe(`Total number of elements of the ${side}`),
       ({ atPhase }) => countElements(atPhase) || undefined,
     ),
   ),
@@ -301,12 +313,12 @@ const inputs = {
     (unit) => findTroopType(unit, CITE),
   ),
   ...both('ArmourInches', (_fighter, side) =>
-    inputWith(number(0, 1000).optional().describe(`Inches to the ${side}'s nearest armour not in other combat`), {
+    inputWith(defineNumber(0, 1000).optional().describe(`Inches to the ${side}'s nearest armour not in other combat`), {
       measured: ARMOUR_INCHES[side],
       favours: side === 'attacker' ? 'less' : 'more',
     }),
   ),
-  attackerFlank: flag('The attacker hits a flank or the rear'),
+  attackerFlank: defineFlag('The attacker hits a flank or the rear'),
   defenderCover: FIGHTERS.defender.inScene(
     z.enum(DEFENCES).default('none').describe('Defences or trenches of the defender'),
     coverInFight,
@@ -326,7 +338,7 @@ const inputs = {
 type Input = ValuesOf<typeof inputs>;
 
 /** An assault in phase 7 of a move (Infantry v Infantry or cavalry). */
-export const assaultInfantry = cullenProcedure({
+export const assaultInfantryProcedure = defineCullenProcedure({
   id: 'cullen.assault-infantry',
   sections: ['Infantry v Infantry', 'Concealment and Observation', 'DPs'],
   title: 'Fight an assault between infantry, cavalry or artillery units',
@@ -351,7 +363,7 @@ export const assaultInfantry = cullenProcedure({
     const fighters = ofBoth((side) => fighterOf(side, parties, input));
     const rolled = ofBoth((side) => rollScore(dice, side, ASSAULT_MODIFIERS, fighters[side], CITE, WHO[side]));
     const difference = Math.abs(rolled.attacker.score - rolled.defender.score);
-    const row = findRow(ASSAULT_RESULTS, difference, CITE);
+    const row = findScoreRow(ASSAULT_RESULTS, difference, CITE);
     const ahead: SideOfFight = rolled.attacker.score > rolled.defender.score ? 'attacker' : 'defender';
     const winner: Winner = row.decided ? ahead : 'none';
     const loser = winner === 'none' ? null : OTHER[winner];
@@ -365,13 +377,13 @@ export const assaultInfantry = cullenProcedure({
       const beaten = lost || elementsLost === elementsNow;
       return { dps, dpsAfter, elementsLost, armourRetires: fighters[side].armour && beaten };
     });
-    const fallBackInches = loser ? row.fallBackFraction * NORMAL_MOVE[fallBackAs(parties[loser].troop)] : 0;
+    const fallBackInches = loser ? row.fallBackFraction * NORMAL_MOVE[findFallBackKind(parties[loser].troop)] : 0;
 
     const effects: readonly CullenEffect<Roles>[] = [
-      ...inSightEffects<Roles>('attacker', 'defender', 'supporters'),
+      ...buildInSightEffects<Roles>('attacker', 'defender', 'supporters'),
       ...SIDES.flatMap((side) => [
-        ...gainEffects<Roles>(side, losses[side].dps),
-        ...valuesIf<CullenEffect<Roles>>(losses[side].armourRetires, { kind: 'armour-retires', role: 'supporters', with: side }),
+        ...buildDpEffects<Roles>(side, losses[side].dps),
+        ...includeIf<CullenEffect<Roles>>(losses[side].armourRetires, { kind: 'armour-retires', role: 'supporters', with: side }),
       ]),
       ...(loser === null ? [] : defeatOf(loser, row)),
       { kind: loser === null ? 'lock' : 'unlock', role: 'attacker', with: 'defender' },
@@ -402,19 +414,19 @@ export const assaultInfantry = cullenProcedure({
         ...partiesSteps(parties),
         ...rolled.attacker.steps,
         ...rolled.defender.steps,
-        table(`Difference ${difference} (${scoresOf(row)})`, read, CITE, loser === null && 'TC-32'),
+        buildTableStep(`Difference ${difference} (${formatScores(row)})`, read, CITE, loser === null && 'TC-32'),
         ...SIDES.map((side) => {
           const { dpsAfter, elementsLost } = losses[side];
           const left = `${countNoun(dpsAfter, 'DP')}, ${countNoun(elementsLost, 'element')} lost`;
-          return result(`${WHO[side]} afterwards`, left, 'DPs', elementsLost > 0 && 'TC-42');
+          return buildResultStep(`${WHO[side]} afterwards`, left, 'DPs', elementsLost > 0 && 'TC-42');
         }),
         ...(loser === null
           ? []
-          : [result(`Inches that the ${WHO[loser].toLowerCase()} falls back`, fallBackInches, CITE, 'TC-35')]),
+          : [buildResultStep(`Inches that the ${WHO[loser].toLowerCase()} falls back`, fallBackInches, CITE, 'TC-35')]),
         ...SIDES.filter((side) => losses[side].armourRetires).map((side) =>
-          note(`Armour that supports the ${WHO[side].toLowerCase()} must retire`, CITE),
+          buildNoteStep(`Armour that supports the ${WHO[side].toLowerCase()} must retire`, CITE),
         ),
-        IN_SIGHT,
+        IN_SIGHT_STEP,
       ],
       effects,
     };
@@ -435,13 +447,13 @@ export const assaultInfantry = cullenProcedure({
     }
   },
   remarks: (scene, outcome) => [
-    ...remarksOnFight(scene, 'attacker', 'defender', 'its losses are not carried out'),
-    ...remarksOnSecondFight(scene.one('attacker'), scene.one('defender')),
-    ...remarksOnFighters(scene.battle, scene.one('attacker'), scene.one('defender'), ...scene.many('supporters')),
-    ...remarksOnSupporters(scene.many('supporters')),
+    ...listFightRemarks(scene, 'attacker', 'defender', 'its losses are not carried out'),
+    ...listSecondFightRemarks(scene.one('attacker'), scene.one('defender')),
+    ...listFighterRemarks(scene.battle, scene.one('attacker'), scene.one('defender'), ...scene.many('supporters')),
+    ...listSupporterRemarks(scene.many('supporters')),
     ...remarksOnLosing(scene, outcome),
   ],
-  audience: audienceOf(['attacker'], ['defender', 'supporters']),
+  audience: createAudienceFinder(['attacker'], ['defender', 'supporters']),
   oddsOver: ['winner', 'attackerDps', 'defenderDps'],
   measure: {
     label: 'DPs dealt to the defender, minus DPs taken',
@@ -473,8 +485,8 @@ export const assaultInfantry = cullenProcedure({
 });
 
 /** Returns the ids of the fighters in an assault with this result; undefined for a result of another procedure. */
-export const listFighters = ({ procedure, roles }: Resolution): Fought | undefined =>
-  procedure === assaultInfantry.id
+export const findFighters = ({ procedure, roles }: Resolution): Fought | undefined =>
+  procedure === assaultInfantryProcedure.id
     ? { attacker: roles.attacker?.[0], defender: roles.defender?.[0], supporters: roles.supporters ?? [] }
     : undefined;
 

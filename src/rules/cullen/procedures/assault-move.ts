@@ -1,18 +1,24 @@
 import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { base, result, table } from '../../working.js';
-import { CLOSES } from '../checks.js';
-import { addDps, gainEffects, heldSteps } from '../dps.js';
+import { buildBaseStep, buildResultStep, buildTableStep } from '../../working.js';
+import { CLOSES_IN_CHECK } from '../checks.js';
+import { addDps, buildDpEffects, listHeldDpSteps } from '../dps.js';
 import { citeTen, rollD10 } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
-import { checkFighter, checkMover, remarksOnFighters } from '../readiness.js';
+import { checkFighter, checkMover, listFighterRemarks } from '../readiness.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
-import { ONE_UNIT_MOVES, remarksOnMove } from '../moving/movement-roll.js';
-import { checkMovesAlone, checkRouteLength, type EnteredRoute, routeInputs, limitToBestRoll } from '../moving/on-the-map.js';
-import { cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
-import { dpsOf, marcherOf } from '../troops.js';
-import { int, MAX_DPS, type Troop, TROOPS } from '../vocabulary.js';
+import { ONE_UNIT_MOVE_PARTS, listMoveRemarks } from '../moving/movement-roll.js';
+import {
+  checkCanMoveAlone,
+  checkRouteLength,
+  type EnteredRoute,
+  buildRouteInputs,
+  buildBestRollLimit,
+} from '../moving/on-the-map.js';
+import { defineCullenProcedure, type CullenUnit, defineUnitInputs } from '../state.js';
+import { countDps, findMovementKind } from '../troops.js';
+import { defineInt, MAX_DPS, type Troop, TROOPS } from '../vocabulary.js';
 
 const CITE = 'Assault Movement';
 
@@ -38,7 +44,7 @@ export const ASSAULT_MOVES: Readonly<Record<number, { readonly fraction: 0 | 0.5
  * @throws {Refusal} ILLEGAL for vehicles and guns, which cannot close to assault
  */
 function closingTroop(unit: CullenUnit): Troop {
-  const marcher = marcherOf(unit, CITE);
+  const marcher = findMovementKind(unit, CITE);
   if (marcher === 'limber')
     throw refuseIllegal(`${unit.name} is drawn by limbers and cannot close to assault. Choose another unit.`, CITE);
   return marcher;
@@ -49,22 +55,22 @@ export const FRACTION_TEXT: Readonly<Record<number, string>> = { 0: 'no move', 0
 /** Returns the inches of a full Normal move, which the best die result allows (TC-3). */
 const fullMove = ({ troop }: EnteredRoute & { readonly troop: Troop }): number => NORMAL_MOVE[troop];
 
-const REACH = limitToBestRoll(fullMove, fullMove);
+const REACH = buildBestRollLimit(fullMove, fullMove);
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** The move of a unit into an assault (Move Sequence 2, Assault Movement). */
-export const assaultMove = cullenProcedure({
+export const assaultMove = defineCullenProcedure({
   id: 'cullen.assault-move',
   sections: ['Move Sequence', 'Assault Movement', 'DPs'],
   title: 'Roll how far a unit closes in to assault, and the DPs it takes',
   heading: 'Assault movement',
-  ...ONE_UNIT_MOVES,
+  ...ONE_UNIT_MOVE_PARTS,
   inputs: {
     troop: unit.from(z.enum(TROOPS).describe('Type of unit. Cavalry: only while mounted'), closingTroop),
-    unitDps: unit.from(int(0, MAX_DPS).default(0).describe('DPs that the unit has'), dpsOf),
+    unitDps: unit.from(defineInt(0, MAX_DPS).default(0).describe('DPs that the unit has'), countDps),
     status: unit.its('status', 'Status of the unit (Movement)'),
-    ...routeInputs((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_MOVE[closingTroop(unit)])),
+    ...buildRouteInputs((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_MOVE[closingTroop(unit)])),
   },
   roles: {
     unit: {
@@ -74,10 +80,10 @@ export const assaultMove = cullenProcedure({
         checkMover(unit);
         checkFighter(unit, battle, actor);
       },
-      checkWith: checkMovesAlone,
+      checkWith: checkCanMoveAlone,
     },
   },
-  checks: [...GROUND_CHECKS, REACH.check, CLOSES],
+  checks: [...GROUND_CHECKS, REACH.check, CLOSES_IN_CHECK],
   fitsExactly: REACH.fitsExactly,
   usualPhases: ['assault-movement'],
   run(dice, { troop, unitDps, status, ...way }) {
@@ -91,16 +97,22 @@ export const assaultMove = cullenProcedure({
     return {
       outcome: { moveFraction: row.fraction, moveInches, dps: row.dps, ...held },
       steps: [
-        base('Die', die, CITE, citeTen(die)),
-        table(`Die ${die}`, `${FRACTION_TEXT[row.fraction]}, ${countNoun(row.dps, 'DP')}`, CITE, 'Move Sequence', 'TC-2'),
-        base(`Normal move of ${troop} in inches`, NORMAL_MOVE[troop], 'TC-3', troop === 'cavalry' && 'TC-17'),
-        result('Inches moved', moveInches, CITE),
-        ...heldSteps(held),
+        buildBaseStep('Die', die, CITE, citeTen(die)),
+        buildTableStep(
+          `Die ${die}`,
+          `${FRACTION_TEXT[row.fraction]}, ${countNoun(row.dps, 'DP')}`,
+          CITE,
+          'Move Sequence',
+          'TC-2',
+        ),
+        buildBaseStep(`Normal move of ${troop} in inches`, NORMAL_MOVE[troop], 'TC-3', troop === 'cavalry' && 'TC-17'),
+        buildResultStep('Inches moved', moveInches, CITE),
+        ...listHeldDpSteps(held),
       ],
-      effects: [{ kind: 'move', role: 'unit', moveInches, moved: true, closes: true }, ...gainEffects('unit', row.dps)],
+      effects: [{ kind: 'move', role: 'unit', moveInches, moved: true, closes: true }, ...buildDpEffects('unit', row.dps)],
     };
   },
-  remarks: (scene, outcome) => [...remarksOnFighters(scene.battle, scene.one('unit')), ...remarksOnMove(scene, outcome)],
+  remarks: (scene, outcome) => [...listFighterRemarks(scene.battle, scene.one('unit')), ...listMoveRemarks(scene, outcome)],
   oddsOver: ['moveFraction', 'dps'],
   measure: { label: 'moves closed, minus DPs taken', of: ({ moveFraction, dps }) => moveFraction - dps },
   summary({ moveFraction, moveInches, dps, elementsLost }) {

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { readOneOf, readPart } from '../../as-typed.js';
-import { measureToFeature } from '../../ground/crossing.js';
+import { readListedValue, readLimitedNumber } from '../../as-typed.js';
+import { measureDistanceToFeature } from '../../ground/crossing.js';
 import { listKnownFeatures } from '../../ground/drawn.js';
-import { doubtOf, type Found } from '../../ground/filling.js';
-import { describeDistance, smallestOf, roundLength, spotOfWaypoint } from '../../ground/measuring.js';
-import { featuresOf, mapOf } from '../../ground/rows.js';
-import { wordsOf } from '../../words.js';
-import { base, note, result, table, valuesIf } from '../../working.js';
+import { refuseInexactDistance, type FoundValue } from '../../ground/filling.js';
+import { describeDistance, findSmallestInterval, roundLength, convertWaypointToSpot } from '../../ground/measuring.js';
+import { listFeatures, findMap } from '../../ground/rows.js';
+import { convertKeyToWords } from '../../words.js';
+import { buildBaseStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { roundInches, TROOP_RESULTS, type TroopResult } from '../moving/movement-tables.js';
 import { MEASURES } from '../measures.js';
 import { checkMover } from '../readiness.js';
-import { audienceOf } from '../roles.js';
-import { cullenProcedure, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
-import { marcherOf } from '../troops.js';
-import { flag, number } from '../vocabulary.js';
+import { createAudienceFinder } from '../roles.js';
+import { defineCullenProcedure, type CullenScene, type CullenUnit, inputWith, defineUnitInputs } from '../state.js';
+import { findMovementKind } from '../troops.js';
+import { defineFlag, defineNumber } from '../vocabulary.js';
 
 const CITE = 'Barbed Wire';
 
@@ -29,7 +29,7 @@ interface Crossing {
 const NO_CROSSING: Crossing = { costInches: null, removesWire: false };
 
 /** Which units may cross wire, and the cost (Barbed Wire). Limbers count as wheeled (TC-38). */
-export const WIRE: Readonly<Record<WireMover, Crossing>> = {
+export const WIRE_CROSSINGS: Readonly<Record<WireMover, Crossing>> = {
   infantry: { costInches: 5, removesWire: false },
   'mounted-cavalry': NO_CROSSING,
   limber: NO_CROSSING,
@@ -41,10 +41,10 @@ export const WIRE: Readonly<Record<WireMover, Crossing>> = {
 /** The movement results that allow infantry to cross (Barbed Wire). */
 export const CROSSING_RESULTS: readonly TroopResult[] = ['double', 'normal'];
 
-export function wireMoverOf(unit: CullenUnit): WireMover {
+export function findWireMover(unit: CullenUnit): WireMover {
   if (unit.kind === 'softskin') return 'softskin';
   if (unit.kind === 'armour') return unit.drive === 'wheeled' ? 'wheeled-armour' : 'tracked-armour';
-  const marcher = marcherOf(unit, CITE);
+  const marcher = findMovementKind(unit, CITE);
   return marcher === 'cavalry' ? 'mounted-cavalry' : marcher;
 }
 
@@ -61,7 +61,7 @@ const FORWARD_RESULTS: readonly TroopResult[] = ['double', 'normal', 'slowed'];
 function moveResultOf({ moveInches, status }: CullenUnit, scene: CullenScene): TroopResult {
   if (moveInches < 0) return status === 'retreating' ? 'retreat' : 'retire';
   if (moveInches === 0) return 'pinned';
-  return readOneOf(scene, 'moveResult', FORWARD_RESULTS, moveInches > LONGEST_SLOWED_INCHES ? 'normal' : 'slowed');
+  return readListedValue(scene, 'moveResult', FORWARD_RESULTS, moveInches > LONGEST_SLOWED_INCHES ? 'normal' : 'slowed');
 }
 
 interface Approach {
@@ -72,7 +72,7 @@ interface Approach {
 }
 
 function meetWire({ mover, moveResult, moveInches, startsInContact }: Approach) {
-  const { costInches, removesWire } = WIRE[mover];
+  const { costInches, removesWire } = WIRE_CROSSINGS[mover];
   if (costInches === null) return { crosses: false, halted: false, leftInches: moveInches, wireRemoved: false };
   const mayCross = mover !== 'infantry' || (startsInContact && CROSSING_RESULTS.includes(moveResult));
   if (!mayCross || moveInches < costInches) return { crosses: false, halted: true, leftInches: 0, wireRemoved: false };
@@ -83,80 +83,84 @@ function meetWire({ mover, moveResult, moveInches, startsInContact }: Approach) 
  * Checks whether the result depends on TC-38: the unit may not cross and turns away, is forced back, or has no inches to spare.
  */
 function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach): boolean {
-  if (mover !== 'infantry') return WIRE[mover].costInches === null || moveInches <= WIRE[mover].costInches;
+  if (mover !== 'infantry') return WIRE_CROSSINGS[mover].costInches === null || moveInches <= WIRE_CROSSINGS[mover].costInches;
   if (!startsInContact) return false;
   return moveResult === 'retire' || moveResult === 'retreat' || (CROSSING_RESULTS.includes(moveResult) && moveInches <= 5);
 }
 
 /** The distance in inches within which a unit touches wire (TC-63). */
-export const TOUCHING_INCHES = 1;
+export const WIRE_TOUCH_INCHES = 1;
 
 /**
  * Measures whether the unit touched drawn wire at the start of its move. The start is the first point of the route recorded for
  * this turn or, without a route, the unit's present place. Undefined if the unit has no place on a map with squares, or if its
  * side knows no wire.
  */
-function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | undefined {
+function contactOf({ battle, one }: CullenScene<'unit'>, key: string): FoundValue | undefined {
   const unit = one('unit');
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(unit, battle)?.place];
   if (!unit || !stands || map?.grid !== 'squares') return undefined;
   const wires = listKnownFeatures(battle, unit.side).filter(({ kind }) => kind === 'wire');
   if (wires.length === 0) return undefined;
   const [first] = unit.moved && stands.moved === true && stands.turn === battle.game.turn ? (stands.way ?? []) : [];
-  const began = first ? spotOfWaypoint({ x: first[0], y: first[1] }, map) : stands;
-  const far = smallestOf(wires.map((wire) => measureToFeature(began, wire, map)));
-  const doubt = doubtOf(far, 'in', key, [TOUCHING_INCHES]);
+  const began = first ? convertWaypointToSpot({ x: first[0], y: first[1] }, map) : stands;
+  const far = findSmallestInterval(wires.map((wire) => measureDistanceToFeature(began, wire, map)));
+  const doubt = refuseInexactDistance(far, 'in', key, [WIRE_TOUCH_INCHES]);
   return {
     of: [unit],
-    value: roundLength(far.most, 'in') <= TOUCHING_INCHES,
+    value: roundLength(far.most, 'in') <= WIRE_TOUCH_INCHES,
     doubt,
     words: () => `from the start of the move to the wire, measured on the map: ${describeDistance(far, map)}`,
   };
 }
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** A unit's attempt to cross wire (Barbed Wire). */
-export const barbedWire = cullenProcedure({
+export const barbedWireProcedure = defineCullenProcedure({
   id: 'cullen.barbed-wire',
   sections: ['Barbed Wire'],
   title: 'Check how barbed wire affects a move',
   inputs: {
-    mover: unit.from(z.enum(WIRE_MOVERS).describe('Type of unit that meets the wire'), wireMoverOf),
+    mover: unit.from(z.enum(WIRE_MOVERS).describe('Type of unit that meets the wire'), findWireMover),
     moveResult: unit.inScene(z.enum(TROOP_RESULTS).default('normal').describe('Movement result, for infantry'), moveResultOf),
     moveInches: unit.inScene(
-      number(0, 200).describe('Inches of movement left at the wire, forwards or backwards'),
-      (unit, scene) => readPart(scene, 'moveInches', Math.abs(unit.moveInches)), // part of the move may already be used
+      defineNumber(0, 200).describe('Inches of movement left at the wire, forwards or backwards'),
+      (unit, scene) => readLimitedNumber(scene, 'moveInches', Math.abs(unit.moveInches)), // part of the move may already be used
     ),
-    startsInContact: inputWith(flag('The infantry touched the wire at the start of its move'), { measured: contactOf }),
+    startsInContact: inputWith(defineFlag('The infantry touched the wire at the start of its move'), { measured: contactOf }),
   },
   roles: { unit: { description: 'Unit that meets the wire', acts: true, check: checkMover } },
   usualPhases: ['assault-movement', 'movement'],
   // On a map, this action is offered only if wire is drawn. A move over drawn wire already includes the crossing (TC-61).
-  offeredWhen: (battle) => !mapOf(battle) || featuresOf(battle).some(({ kind }) => kind === 'wire'),
+  offeredWhen: (battle) => !findMap(battle) || listFeatures(battle).some(({ kind }) => kind === 'wire'),
   run(_dice, input) {
     const outcome = meetWire(input);
-    const { costInches } = WIRE[input.mover];
+    const { costInches } = WIRE_CROSSINGS[input.mover];
     return {
       outcome,
       steps: [
-        base('Inches of movement left at the wire', input.moveInches, CITE),
-        table(`Crossing for ${wordsOf(input.mover)}`, costInches === null ? 'not allowed' : `${costInches}"`, CITE),
-        ...valuesIf(
+        buildBaseStep('Inches of movement left at the wire', input.moveInches, CITE),
+        buildTableStep(
+          `Crossing for ${convertKeyToWords(input.mover)}`,
+          costInches === null ? 'not allowed' : `${costInches}"`,
+          CITE,
+        ),
+        ...includeIf(
           input.mover === 'infantry',
-          note(
+          buildNoteStep(
             input.startsInContact
               ? `The infantry started at the wire. Its movement result: ${input.moveResult}`
               : 'Infantry halts where it meets wire',
             CITE,
           ),
         ),
-        result('Inches left', outcome.leftInches, CITE, isByRuling(input) && 'TC-38'),
+        buildResultStep('Inches left', outcome.leftInches, CITE, isByRuling(input) && 'TC-38'),
       ],
       effects: [{ kind: 'keep-inches', role: 'unit', inches: outcome.leftInches }],
     };
   },
-  audience: audienceOf(['unit']),
+  audience: createAudienceFinder(['unit']),
   summary({ crosses, halted, leftInches, wireRemoved }) {
     if (crosses)
       return `The unit crosses the wire with ${leftInches}" left${wireRemoved ? ', and that section of wire is removed' : ''}.`;

@@ -1,50 +1,60 @@
 import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
-import { result, table, valuesIf } from '../../working.js';
+import { buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { countAllElements, findShooter } from '../firing/from-units.js';
 import { bearingInput, clearanceInput, findFriendsInLine } from '../firing/line-measured.js';
-import { ARC_DEGREES, axesOf, FRIENDS, HEIGHTS, isInArc, MOUNTS, OVERHEAD, SHOOTERS } from '../firing/line-of-fire.js';
-import { audienceOf } from '../roles.js';
-import { cullenProcedure, inputWith, unitsIn } from '../state.js';
-import { flag, int, number } from '../vocabulary.js';
+import {
+  ARC_DEGREES,
+  listArcAxes,
+  FRIEND_KINDS,
+  HEIGHTS,
+  isInArc,
+  WEAPON_MOUNTS,
+  OVERHEAD_FIRE_RULES,
+  SHOOTERS,
+} from '../firing/line-of-fire.js';
+import { createAudienceFinder } from '../roles.js';
+import { defineCullenProcedure, inputWith, defineUnitInputs } from '../state.js';
+import { defineFlag, defineInt, defineNumber } from '../vocabulary.js';
 
 /** The check of whether a shot is allowed (Arcs of Fire, Overhead Fire, Cover). */
-export const fireCheck = cullenProcedure({
+export const fireCheck = defineCullenProcedure({
   id: 'cullen.fire-check',
   sections: ['Arcs of Fire', 'Overhead Fire', 'Cover'],
   title: 'Check the arc of fire, overhead fire and cover of a shot',
   heading: 'Line of fire',
   onlyCalculates: true,
   inputs: {
-    shooter: unitsIn('firer').inScene(
+    shooter: defineUnitInputs('firer').inScene(
       z.enum(SHOOTERS).describe('Weapon that fires. Turret and hull are for vehicles only'),
       findShooter,
     ),
-    mount: z.enum(MOUNTS).default('front').describe('Side on which a hull weapon is mounted'),
+    mount: z.enum(WEAPON_MOUNTS).default('front').describe('Side on which a hull weapon is mounted'),
     bearingDegrees: inputWith(
       z.number().min(0).lt(360).default(0).describe('Bearing of the target in degrees, clockwise from the facing: 0 to 359'),
       { measured: bearingInput(findShooter) },
     ),
-    friends: inputWith(z.enum(FRIENDS).default('none').describe('Friendly units in the line of fire. Foot means infantry'), {
+    friends: inputWith(z.enum(FRIEND_KINDS).default('none').describe('Friendly units in the line of fire. Foot means infantry'), {
       measured: findFriendsInLine,
     }),
     height: z
       .enum(HEIGHTS)
       .default('equal')
       .describe('Height of the shooter, compared with the friendly units in the line of fire'),
-    contact: flag('The vehicle is in contact with the friendly units in the line of fire'),
+    contact: defineFlag('The vehicle is in contact with the friendly units in the line of fire'),
     friendsInches: inputWith(
-      number(0, 1000).default(0).describe('Inches from the gun to the friendly units in the line of fire'),
+      defineNumber(0, 1000).default(0).describe('Inches from the gun to the friendly units in the line of fire'),
       { measured: clearanceInput('from', 'gun to friends') },
     ),
     friendsTargetInches: inputWith(
-      number(0, 1000).default(0).describe('Inches from the friendly units in the line of fire to the target'),
+      defineNumber(0, 1000).default(0).describe('Inches from the friendly units in the line of fire to the target'),
       { measured: clearanceInput('to', 'friends to target') },
     ),
-    targetElements: unitsIn('target').from(int(1, 50).default(1).describe('Number of elements in the target'), (target) =>
-      Math.max(1, countAllElements(target)),
+    targetElements: defineUnitInputs('target').from(
+      defineInt(1, 50).default(1).describe('Number of elements in the target'),
+      (target) => Math.max(1, countAllElements(target)),
     ),
-    elementsInCover: int(0, 50).default(0).describe('Number of target elements in cover'),
+    elementsInCover: defineInt(0, 50).default(0).describe('Number of target elements in cover'),
   },
   roles: {
     firer: { description: 'Firing unit', acts: true },
@@ -57,23 +67,23 @@ export const fireCheck = cullenProcedure({
         `The target cannot have ${elementsInCover} of its ${targetElements} elements in cover. Enter ${targetElements} or fewer.`,
         'Cover',
       );
-    const axes = axesOf(shooter, mount);
+    const axes = listArcAxes(shooter, mount);
     const inArc = isInArc(bearingDegrees, axes);
-    const overhead = friends === 'none' || OVERHEAD[shooter].allowed(input);
+    const overhead = friends === 'none' || OVERHEAD_FIRE_RULES[shooter].allowed(input);
     const targetInCover = 2 * elementsInCover > targetElements;
     const arcs = axes === null ? 'all round' : axes.map((axis) => `${axis} +/- ${ARC_DEGREES / 2} degrees`).join(', ');
     const weapon = shooter === 'hull' ? `${shooter} weapon, ${mount}` : shooter;
     return {
       outcome: { inArc, overhead, targetInCover, mayFire: inArc && overhead },
       steps: [
-        table(`Arc of ${weapon}`, arcs, 'Arcs of Fire', axes !== null && 'TC-45'),
-        result(`Target at ${bearingDegrees} degrees`, inArc ? 'in the arc' : 'outside the arc', 'Arcs of Fire'),
-        ...valuesIf(
+        buildTableStep(`Arc of ${weapon}`, arcs, 'Arcs of Fire', axes !== null && 'TC-45'),
+        buildResultStep(`Target at ${bearingDegrees} degrees`, inArc ? 'in the arc' : 'outside the arc', 'Arcs of Fire'),
+        ...includeIf(
           friends !== 'none',
-          table(`Overhead fire by ${shooter}`, OVERHEAD[shooter].when, 'Overhead Fire', 'TC-46'),
-          result('Overhead fire', overhead ? 'allowed' : 'not allowed', 'Overhead Fire'),
+          buildTableStep(`Overhead fire by ${shooter}`, OVERHEAD_FIRE_RULES[shooter].when, 'Overhead Fire', 'TC-46'),
+          buildResultStep('Overhead fire', overhead ? 'allowed' : 'not allowed', 'Overhead Fire'),
         ),
-        result(
+        buildResultStep(
           `Elements in cover, ${elementsInCover} of ${targetElements}`,
           targetInCover ? 'the whole unit has cover' : 'no cover',
           'Cover',
@@ -82,7 +92,7 @@ export const fireCheck = cullenProcedure({
       effects: [],
     };
   },
-  audience: audienceOf(['firer'], ['target']),
+  audience: createAudienceFinder(['firer'], ['target']),
   summary({ inArc, overhead, targetInCover, mayFire }) {
     const cover = targetInCover ? 'the target has cover' : 'the target has no cover';
     if (mayFire) return `The unit may fire, and ${cover}.`;

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import type { Actor } from '../../happening.js';
 import { refuseIllegal } from '../../refusal.js';
-import { table, valuesIf } from '../../working.js';
-import { findBestRow, type Modifier, rollScore, findRow, scoresOf } from '../score.js';
-import { DOUBLE_MOVE, inchesText, STATUS_AFTER, TROOP_MOVES } from '../moving/movement-tables.js';
+import { buildTableStep, includeIf } from '../../working.js';
+import { findBestRow, type Modifier, rollScore, findScoreRow, formatScores } from '../score.js';
+import { DOUBLE_MOVE, formatInches, STATUS_AFTER_MOVE, TROOP_MOVES } from '../moving/movement-tables.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
-import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
+import { MOVEMENT_ROLL_PARTS, listMoveRemarks } from '../moving/movement-roll.js';
 import {
-  limitToBestRoll,
-  checkMovesAlone,
+  buildBestRollLimit,
+  checkCanMoveAlone,
   checkRouteLength,
   findFarthestMove,
   type EnteredRoute,
-  routeInputs,
+  buildRouteInputs,
 } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
-import { type CullenBattle, cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
-import { type Marcher, marcherOf, findSeniorFactor } from '../troops.js';
+import { type CullenBattle, defineCullenProcedure, type CullenUnit, defineUnitInputs } from '../state.js';
+import { type MovementKind, findMovementKind, findSeniorFactor } from '../troops.js';
 import { isUnlimbered } from '../unit-state.js';
-import { flag, int } from '../vocabulary.js';
+import { defineFlag, defineInt } from '../vocabulary.js';
 
 const CITE = 'Movement';
 const MARCHERS = ['infantry', 'cavalry', 'limber'] as const;
@@ -56,45 +56,46 @@ function checkMarcher(marcher: CullenUnit, _battle: CullenBattle, { standing }: 
 }
 
 /** Returns the inches of the best roll of troops. An officer without a unit makes a Double move. */
-const bestInches = (input: Marching & EnteredRoute & { readonly troop: Marcher; readonly unattachedOfficer: boolean }): number =>
-  (input.unattachedOfficer ? DOUBLE_MOVE : findBestRow(TROOP_MOVES, TROOP_MOVE_MODIFIERS, input, CITE))[input.troop];
+const bestInches = (
+  input: Marching & EnteredRoute & { readonly troop: MovementKind; readonly unattachedOfficer: boolean },
+): number => (input.unattachedOfficer ? DOUBLE_MOVE : findBestRow(TROOP_MOVES, TROOP_MOVE_MODIFIERS, input, CITE))[input.troop];
 
-const REACH = limitToBestRoll(bestInches, ({ troop }) => DOUBLE_MOVE[troop]);
+const REACH = buildBestRollLimit(bestInches, ({ troop }) => DOUBLE_MOVE[troop]);
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** The roll of infantry, cavalry or a limber in phase 3 of a move (Movement). */
-export const moveTroops = cullenProcedure({
+export const moveTroopsProcedure = defineCullenProcedure({
   id: 'cullen.move-troops',
   sections: ['Movement'],
   title: 'Roll to move infantry, cavalry or horse limbers',
   heading: 'Movement',
-  ...MOVEMENT_ROLL,
+  ...MOVEMENT_ROLL_PARTS,
   inputs: {
     troop: unit.from(z.enum(MARCHERS).describe('Type of unit: infantry, mounted cavalry or limber (horse-drawn guns)'), (unit) =>
-      marcherOf(unit, CITE),
+      findMovementKind(unit, CITE),
     ),
     mr: unit.its('mr', 'Morale rating (Ratings)'),
     unitDps: unit.its('dps', 'DPs that the unit has'),
     officer: unit.inScene(
-      int(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),
+      defineInt(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),
       findSeniorFactor,
     ),
     column: unit.its('column', 'The unit is in march column'),
-    unattachedOfficer: unit.from(flag('The unit is an officer without a unit'), isUnattachedOfficer),
-    ...routeInputs((unit) => {
-      const marcher = marcherOf(unit, CITE);
+    unattachedOfficer: unit.from(defineFlag('The unit is an officer without a unit'), isUnattachedOfficer),
+    ...buildRouteInputs((unit) => {
+      const marcher = findMovementKind(unit, CITE);
       return unit.kind === 'officer'
         ? [DOUBLE_MOVE[marcher]]
         : TROOP_MOVES.map((row) => row[marcher]).filter((inches) => inches > 0);
     }),
   },
-  roles: { unit: { description: 'Unit that moves', acts: true, check: checkMarcher, checkWith: checkMovesAlone } },
+  roles: { unit: { description: 'Unit that moves', acts: true, check: checkMarcher, checkWith: checkCanMoveAlone } },
   checks: [...GROUND_CHECKS, REACH.check],
   fitsExactly: REACH.fitsExactly,
   farthest(scene) {
     const unit = scene.typed?.troop === undefined ? scene.one('unit') : undefined;
-    return unit && findFarthestMove(scene, DOUBLE_MOVE[marcherOf(unit, CITE)]);
+    return unit && findFarthestMove(scene, DOUBLE_MOVE[findMovementKind(unit, CITE)]);
   },
   run(dice, input) {
     const { troop, unattachedOfficer } = input;
@@ -104,35 +105,35 @@ export const moveTroops = cullenProcedure({
       throw refuseIllegal('An officer cannot move as a limbered gun. Choose infantry or cavalry.', CITE, 'TC-52');
     checkRouteLength(input, DOUBLE_MOVE[troop], CITE);
     const rolled = unattachedOfficer ? null : rollScore(dice, 'movement', TROOP_MOVE_MODIFIERS, input, CITE);
-    const row = rolled ? findRow(TROOP_MOVES, rolled.score, CITE) : DOUBLE_MOVE;
+    const row = rolled ? findScoreRow(TROOP_MOVES, rolled.score, CITE) : DOUBLE_MOVE;
     const moveInches = row[troop];
-    const status = STATUS_AFTER[row.result];
+    const status = STATUS_AFTER_MOVE[row.result];
     return {
       outcome: { score: rolled?.score ?? null, result: row.result, moveInches, status },
       steps: rolled
         ? [
             ...rolled.steps,
-            table(
-              `Movement score ${scoresOf(row)}, ${troop}`,
-              `${row.result}, ${inchesText(moveInches)}`,
+            buildTableStep(
+              `Movement score ${formatScores(row)}, ${troop}`,
+              `${row.result}, ${formatInches(moveInches)}`,
               CITE,
               moveInches < 0 && 'TC-4',
               status !== 'steady' && 'TC-9',
               troop === 'cavalry' && 'TC-17',
             ),
           ]
-        : [table('Unattached officer, Double move', `${moveInches}"`, CITE, 'TC-52')],
+        : [buildTableStep('Unattached officer, Double move', `${moveInches}"`, CITE, 'TC-52')],
       effects: [{ kind: 'move', role: 'unit', moveInches, moved: moveInches !== 0, status }],
     };
   },
   remarks(scene, outcome) {
     const unit = scene.one('unit');
     return [
-      ...valuesIf(
+      ...includeIf(
         unit !== undefined && isUnlimbered(unit),
         `${unit?.name ?? ''} is unlimbered, and limbering takes its whole move (TC-10).`,
       ),
-      ...remarksOnMove(scene, outcome),
+      ...listMoveRemarks(scene, outcome),
     ];
   },
 });

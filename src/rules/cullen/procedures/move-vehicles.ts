@@ -1,18 +1,37 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
 import { refuseIllegal } from '../../refusal.js';
-import { base, table } from '../../working.js';
+import { buildBaseStep, buildTableStep } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { findBestRow, type Modifier, rollScore, findRow, scoresOf } from '../score.js';
-import { ALONG_ROAD } from '../checks.js';
+import { findBestRow, type Modifier, rollScore, findScoreRow, formatScores } from '../score.js';
+import { ALONG_ROAD_CHECK } from '../checks.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
-import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
-import { ARMOUR_MOVES, SOFTSKIN_MOVES, STATUS_AFTER, VEHICLE_MULTIPLIER, type VehicleRow } from '../moving/movement-tables.js';
-import { checkRouteLength, findFarthestMove, type EnteredRoute, routeInputs, limitToBestRoll } from '../moving/on-the-map.js';
-import { armourVehicle, driveChoice, driveSteps, immobilised, mr, onRoad } from '../moving/vehicle-move.js';
-import { checkDriver, remarksOnDriver } from '../readiness.js';
-import { type CullenScene, cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
-import { type Speed, speedOf } from '../vehicles.js';
+import { MOVEMENT_ROLL_PARTS, listMoveRemarks } from '../moving/movement-roll.js';
+import {
+  ARMOUR_MOVES,
+  SOFTSKIN_MOVES,
+  STATUS_AFTER_MOVE,
+  VEHICLE_MULTIPLIER,
+  type VehicleRow,
+} from '../moving/movement-tables.js';
+import {
+  checkRouteLength,
+  findFarthestMove,
+  type EnteredRoute,
+  buildRouteInputs,
+  buildBestRollLimit,
+} from '../moving/on-the-map.js';
+import {
+  armourVehicleInput,
+  driveChoiceInput,
+  listDriveSteps,
+  buildImmobilisedInput,
+  moraleRatingInput,
+  onRoadInput,
+} from '../moving/vehicle-move.js';
+import { checkDriver, listDriverRemarks } from '../readiness.js';
+import { type CullenScene, defineCullenProcedure, type CullenUnit, defineUnitInputs } from '../state.js';
+import { type VehicleSpeed, findVehicleSpeed } from '../vehicles.js';
 import {
   type DriveChoice,
   SOFTSKIN_VEHICLES,
@@ -60,7 +79,7 @@ function worstFire({ underFireLast }: CullenUnit): UnderFire {
 const vehicleStatusOf = ({ status }: CullenUnit): VehicleStatus | undefined => (status === 'pinned' ? undefined : status);
 
 /** Returns the distances forwards in inches that a roll may allow. */
-const forward = ({ baseInches, roadFactor }: Speed): readonly number[] =>
+const forward = ({ baseInches, roadFactor }: VehicleSpeed): readonly number[] =>
   Object.values(VEHICLE_MULTIPLIER)
     .filter((multiplier) => multiplier > 0)
     .map((multiplier) => baseInches * multiplier * roadFactor);
@@ -71,9 +90,9 @@ const forward = ({ baseInches, roadFactor }: Speed): readonly number[] =>
  */
 const vehicleWay = (usual: Vehicle) => {
   const reaches = ({ vehicle, drive }: CullenUnit, { typed }: CullenScene<'unit'>): readonly number[] =>
-    forward(speedOf(vehicle ?? usual, drive ?? 'auto', typed?.onRoad === true));
+    forward(findVehicleSpeed(vehicle ?? usual, drive ?? 'auto', typed?.onRoad === true));
   return {
-    inputs: routeInputs(reaches),
+    inputs: buildRouteInputs(reaches),
     farthest(this: void, scene: CullenScene<'unit'>) {
       const { typed = {} } = scene;
       const unit = typed.vehicle === undefined && typed.drive === undefined ? scene.one('unit') : undefined;
@@ -87,11 +106,11 @@ const vehicleWay = (usual: Vehicle) => {
  * @param speed returns the vehicle's speed for the input
  */
 const limitVehicleToBestRoll = <Facts extends EnteredRoute>(
-  speed: (facts: Facts) => Speed,
+  speed: (facts: Facts) => VehicleSpeed,
   modifiers: readonly Modifier<Facts>[],
   rows: readonly VehicleRow[],
 ) =>
-  limitToBestRoll(
+  buildBestRollLimit(
     (facts: Facts) => {
       const { baseInches, roadFactor } = speed(facts);
       return baseInches * VEHICLE_MULTIPLIER[findBestRow(rows, modifiers, facts, CITE).result] * roadFactor;
@@ -108,13 +127,13 @@ type Armour = Driving & { readonly status: VehicleStatus; readonly drive: DriveC
 type Softskin = Driving & { readonly underFire: UnderFire };
 
 const ARMOUR_REACH = limitVehicleToBestRoll(
-  ({ vehicle, drive, onRoad: road }: Armour) => speedOf(vehicle, drive, road),
+  ({ vehicle, drive, onRoad: road }: Armour) => findVehicleSpeed(vehicle, drive, road),
   ARMOUR_MOVE_MODIFIERS,
   ARMOUR_MOVES,
 );
 
 const SOFTSKIN_REACH = limitVehicleToBestRoll(
-  ({ vehicle, onRoad: road }: Softskin) => speedOf(vehicle, 'auto', road),
+  ({ vehicle, onRoad: road }: Softskin) => findVehicleSpeed(vehicle, 'auto', road),
   SOFTSKIN_MOVE_MODIFIERS,
   SOFTSKIN_MOVES,
 );
@@ -125,10 +144,10 @@ const SOFTSKIN_WAY = vehicleWay('standard-softskin');
 /** The parts that are equal in the movement rolls of all vehicles. */
 const VEHICLE_ROLL = {
   heading: 'Movement',
-  ...MOVEMENT_ROLL,
+  ...MOVEMENT_ROLL_PARTS,
   remarks: (scene: CullenScene<'unit'>, outcome?: { readonly moveInches: number }) => [
-    ...remarksOnDriver(scene.one('unit')),
-    ...remarksOnMove(scene, outcome),
+    ...listDriverRemarks(scene.one('unit')),
+    ...listMoveRemarks(scene, outcome),
   ],
 };
 
@@ -139,7 +158,7 @@ const VEHICLE_ROLL = {
 function vehicleMove<Facts extends EnteredRoute & { readonly immobilised: boolean }>(
   dice: Dice,
   facts: Facts,
-  speed: Speed,
+  speed: VehicleSpeed,
   modifiers: readonly Modifier<Facts>[],
   rows: readonly VehicleRow[],
 ) {
@@ -148,65 +167,71 @@ function vehicleMove<Facts extends EnteredRoute & { readonly immobilised: boolea
   checkRouteLength(facts, Math.max(...forward(speed)), CITE);
   const { score, steps } = rollScore(dice, 'movement', modifiers, facts, CITE);
   const { baseInches, drive, roadFactor } = speed;
-  const row = findRow(rows, score, CITE);
+  const row = findScoreRow(rows, score, CITE);
   const multiplier = VEHICLE_MULTIPLIER[row.result];
   const moveInches = baseInches * multiplier * roadFactor;
-  const status = STATUS_AFTER[row.result];
+  const status = STATUS_AFTER_MOVE[row.result];
   return {
     outcome: { score, result: row.result, baseInches, moveInches, status },
     steps: [
       ...steps,
-      table(
-        `Movement score ${scoresOf(row)}`,
+      buildTableStep(
+        `Movement score ${formatScores(row)}`,
         `${row.result}, base speed x ${multiplier}`,
         CITE,
         status !== 'steady' && 'TC-9',
         row.ruling,
       ),
-      base('Base speed in inches', baseInches, 'Appendix A'),
-      ...driveSteps(roadFactor, drive, moveInches, CITE),
+      buildBaseStep('Base speed in inches', baseInches, 'Appendix A'),
+      ...listDriveSteps(roadFactor, drive, moveInches, CITE),
     ],
     effects: [{ kind: 'move', role: 'unit', moveInches, moved: true, status } satisfies CullenEffect<'unit'>],
   };
 }
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** The roll of armour in phase 3 of a move (Movement). */
-export const moveArmour = cullenProcedure({
+export const moveArmourProcedure = defineCullenProcedure({
   id: 'cullen.move-armour',
   sections: ['Movement', 'Appendix A'],
   title: 'Roll to move an armoured vehicle',
   ...VEHICLE_ROLL,
   inputs: {
-    mr,
+    mr: moraleRatingInput,
     status: unit.from(z.enum(VEHICLE_STATUSES).default('steady').describe('Status of the vehicle (Movement)'), vehicleStatusOf),
-    vehicle: armourVehicle,
-    drive: driveChoice,
-    onRoad,
+    vehicle: armourVehicleInput,
+    drive: driveChoiceInput,
+    onRoad: onRoadInput,
     roadBound: unit.its('roadBound', 'The vehicle cannot leave the road'),
-    immobilised: immobilised('The vehicle is immobilised, or its crew has left it'),
+    immobilised: buildImmobilisedInput('The vehicle is immobilised, or its crew has left it'),
     ...ARMOUR_WAY.inputs,
   },
   roles: { unit: { description: 'Armoured vehicle that moves', acts: true, check: checkDriver } },
-  checks: [...GROUND_CHECKS, ALONG_ROAD, ARMOUR_REACH.check],
+  checks: [...GROUND_CHECKS, ALONG_ROAD_CHECK, ARMOUR_REACH.check],
   fitsExactly: ARMOUR_REACH.fitsExactly,
   farthest: ARMOUR_WAY.farthest,
   run(dice, input) {
     if (input.roadBound && !input.onRoad)
       throw refuseIllegal('The vehicle cannot leave the road. Add “on-road” for a move along the road.', CITE);
-    return vehicleMove(dice, input, speedOf(input.vehicle, input.drive, input.onRoad), ARMOUR_MOVE_MODIFIERS, ARMOUR_MOVES);
+    return vehicleMove(
+      dice,
+      input,
+      findVehicleSpeed(input.vehicle, input.drive, input.onRoad),
+      ARMOUR_MOVE_MODIFIERS,
+      ARMOUR_MOVES,
+    );
   },
 });
 
 /** The roll of a softskin in phase 3 of a move (Movement). */
-export const moveSoftskin = cullenProcedure({
+export const moveSoftskinProcedure = defineCullenProcedure({
   id: 'cullen.move-softskin',
   sections: ['Movement', 'Appendix A'],
   title: 'Roll to move a softskin vehicle',
   ...VEHICLE_ROLL,
   inputs: {
-    mr,
+    mr: moraleRatingInput,
     underFire: unit.from(
       z.enum(UNDER_FIRE).default('none').describe('Most dangerous fire at the vehicle in the last move'),
       worstFire,
@@ -215,15 +240,21 @@ export const moveSoftskin = cullenProcedure({
       z.enum(SOFTSKIN_VEHICLES).default('standard-softskin').describe('Type of vehicle (Appendix A)'),
       softskinVehicleOf,
     ),
-    onRoad,
-    immobilised: immobilised('The vehicle is abandoned or destroyed'),
+    onRoad: onRoadInput,
+    immobilised: buildImmobilisedInput('The vehicle is abandoned or destroyed'),
     ...SOFTSKIN_WAY.inputs,
   },
   roles: { unit: { description: 'Softskin vehicle that moves', acts: true, check: checkDriver } },
-  checks: [...GROUND_CHECKS, ALONG_ROAD, SOFTSKIN_REACH.check],
+  checks: [...GROUND_CHECKS, ALONG_ROAD_CHECK, SOFTSKIN_REACH.check],
   fitsExactly: SOFTSKIN_REACH.fitsExactly,
   farthest: SOFTSKIN_WAY.farthest,
   run(dice, input) {
-    return vehicleMove(dice, input, speedOf(input.vehicle, 'auto', input.onRoad), SOFTSKIN_MOVE_MODIFIERS, SOFTSKIN_MOVES);
+    return vehicleMove(
+      dice,
+      input,
+      findVehicleSpeed(input.vehicle, 'auto', input.onRoad),
+      SOFTSKIN_MOVE_MODIFIERS,
+      SOFTSKIN_MOVES,
+    );
   },
 });

@@ -1,22 +1,29 @@
 import { z } from 'zod';
-import { canSucceed } from '../../checks.js';
-import { findAreasAt, isPossiblyIn, splitIntoStretches } from '../../ground/crossing.js';
+import { createSuccessCheck } from '../../checks.js';
+import { findAreasAtSpot, isPossiblyInArea, splitIntoStretches } from '../../ground/crossing.js';
 import { listKnownFeatures } from '../../ground/drawn.js';
-import type { Found } from '../../ground/filling.js';
-import { limitMeasured } from '../../ground/limited.js';
+import type { FoundValue } from '../../ground/filling.js';
+import { createLimitCheck } from '../../ground/limited.js';
 import { roundLength } from '../../ground/measuring.js';
 import { type FeatureRow, describeFeature } from '../../ground/rows.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
-import { yesNo } from '../../words.js';
-import { note, result, valuesIf } from '../../working.js';
+import { formatYesNo } from '../../words.js';
+import { buildNoteStep, buildResultStep, includeIf } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { explainImpossible } from '../firing/chance.js';
+import { explainImpossibleScore } from '../firing/chance.js';
 import { SIGHT_DEPTH_INCHES, standing } from '../contact.js';
 import { type Modifier, rollScore } from '../score.js';
-import { MEASURES, longestUnder } from '../measures.js';
-import { audienceOf } from '../roles.js';
-import { type CullenBattle, cullenProcedure, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
-import { flag, number } from '../vocabulary.js';
+import { MEASURES, findLongestBelowInches } from '../measures.js';
+import { createAudienceFinder } from '../roles.js';
+import {
+  type CullenBattle,
+  defineCullenProcedure,
+  type CullenScene,
+  type CullenUnit,
+  inputWith,
+  defineUnitInputs,
+} from '../state.js';
+import { defineFlag, defineNumber } from '../vocabulary.js';
 
 const CITE = 'Concealment and Observation';
 
@@ -25,10 +32,10 @@ const MOST_INCHES = 1000;
 const OBSERVING_STEP_INCHES = 12;
 /** The distances in inches at which the cost of observing changes. */
 const OBSERVING_EDGES = Array.from({ length: Math.floor(MOST_INCHES / OBSERVING_STEP_INCHES) }, (_, steps) =>
-  longestUnder((steps + 1) * OBSERVING_STEP_INCHES),
+  findLongestBelowInches((steps + 1) * OBSERVING_STEP_INCHES),
 );
 /** The minimum score that observes a marker (Concealment and Observation). */
-export const OBSERVED_AT = 3;
+export const OBSERVE_SCORE = 3;
 
 interface Sighting {
   readonly rangeInches: number;
@@ -71,7 +78,7 @@ function checkMarker({ name, concealed }: CullenUnit): void {
 const isCover = ({ kind, points }: FeatureRow): boolean => (kind === 'wood' || kind === 'village') && points.length > 2;
 
 /** Measures how many inches a marker is inside the drawn wood or village around it. */
-function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): Found | undefined {
+function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): FoundValue | undefined {
   const [observer, target] = [one('observer'), one('target')];
   const [map, from, to] = [
     MEASURES.map(battle),
@@ -79,7 +86,7 @@ function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
     MEASURES.standing(target, battle)?.place,
   ];
   if (!observer || !target || !map || !from || !to) return undefined;
-  const about = listKnownFeatures(battle, observer.side).filter((each) => isCover(each) && isPossiblyIn(to, each.points));
+  const about = listKnownFeatures(battle, observer.side).filter((each) => isCover(each) && isPossiblyInArea(to, each.points));
   if (about.length === 0) return undefined;
   const last = splitIntoStretches(from, to, about, map)?.at(-1);
   if (last?.kind === null) return undefined;
@@ -94,11 +101,11 @@ function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
 }
 
 /** Checks whether a marker is in a drawn wood or village that the observer's side knows. */
-function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): Found | undefined {
+function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): FoundValue | undefined {
   const [observer, target] = [one('observer'), one('target')];
   const stands = MEASURES.standing(target, battle)?.place;
   if (!observer || !target || !stands || MEASURES.map(battle)?.grid !== 'squares') return undefined;
-  const about = findAreasAt(stands, listKnownFeatures(battle, observer.side).filter(isCover));
+  const about = findAreasAtSpot(stands, listKnownFeatures(battle, observer.side).filter(isCover));
   const [first] = about;
   if (!first) return undefined;
   const certain = about.find(({ isCertain }) => isCertain);
@@ -113,7 +120,7 @@ function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
 }
 
 /** Concealment and Observation: a marker is not seen deeper inside such terrain. */
-const NOT_TOO_DEEP = limitMeasured<CullenUnit, CullenBattle, 'observer' | 'target'>('ground', [CITE, 'TC-44'], {
+const NOT_TOO_DEEP = createLimitCheck<CullenUnit, CullenBattle, 'observer' | 'target'>('ground', [CITE, 'TC-44'], {
   key: 'depthInches',
   measured: depthOf,
   measure: 'in',
@@ -122,25 +129,25 @@ const NOT_TOO_DEEP = limitMeasured<CullenUnit, CullenBattle, 'observer' | 'targe
   wanted: 'Choose another marker.',
 });
 
-const observer = unitsIn('observer');
+const observer = defineUnitInputs('observer');
 
 /** A unit's attempt to observe a marker, in phase 4 of a move (Concealment and Observation). */
-export const observe = cullenProcedure({
+export const observeProcedure = defineCullenProcedure({
   id: 'cullen.observe',
   sections: ['Concealment and Observation'],
   title: 'Try to observe a concealment marker',
   heading: 'Observation',
   isLook: true,
   inputs: {
-    rangeInches: inputWith(number(0, MOST_INCHES).describe("Inches from the observer's nearest element to the marker"), {
+    rangeInches: inputWith(defineNumber(0, MOST_INCHES).describe("Inches from the observer's nearest element to the marker"), {
       measured: MEASURES.between<'observer' | 'target'>('observer', 'target', OBSERVING_EDGES),
       favours: 'less',
     }),
     observerMoved: observer.its('moved', 'The observer moved this move'),
-    inCover: inputWith(flag('The marker is in cover'), { measured: coverOf }),
-    observerHigher: flag('The observer is higher than the marker'),
+    inCover: inputWith(defineFlag('The marker is in cover'), { measured: coverOf }),
+    observerHigher: defineFlag('The observer is higher than the marker'),
     depthInches: inputWith(
-      number(0, 100)
+      defineNumber(0, 100)
         .default(0)
         .describe('Inches from the marker to the edge of the woods, buildings or high ground that it is in'),
       { measured: depthOf, favours: 'less' },
@@ -164,8 +171,8 @@ export const observe = cullenProcedure({
   checks: [
     standing('observer', 'target'),
     NOT_TOO_DEEP,
-    canSucceed([CITE, 'TC-72'], (sighting: Sighting) =>
-      explainImpossible(OBSERVE_MODIFIERS, sighting, OBSERVED_AT, 'observe the marker'),
+    createSuccessCheck([CITE, 'TC-72'], (sighting: Sighting) =>
+      explainImpossibleScore(OBSERVE_MODIFIERS, sighting, OBSERVE_SCORE, 'observe the marker'),
     ),
   ],
   usualPhases: ['observing'],
@@ -182,22 +189,22 @@ export const observe = cullenProcedure({
     if (input.attempted)
       throw refuseIllegal('The unit has already tried to observe this move. Choose another unit.', CITE, 'TC-44');
     const { score, steps } = rollScore(dice, 'observe', OBSERVE_MODIFIERS, input, CITE);
-    const observed = score >= OBSERVED_AT;
+    const observed = score >= OBSERVE_SCORE;
     const isNear = rangeInches > 0 && rangeInches < OBSERVING_STEP_INCHES;
     return {
       outcome: { score, observed },
       steps: [
-        ...valuesIf(isNear, note(`A range under ${OBSERVING_STEP_INCHES}" does not count`, CITE, 'TC-12')),
+        ...includeIf(isNear, buildNoteStep(`A range under ${OBSERVING_STEP_INCHES}" does not count`, CITE, 'TC-12')),
         ...steps,
-        result(`Observed with ${OBSERVED_AT} or more`, yesNo(observed), CITE),
+        buildResultStep(`Observed with ${OBSERVE_SCORE} or more`, formatYesNo(observed), CITE),
       ],
       effects: [
         { kind: 'set', role: 'observer', fields: { observedThisMove: true } },
-        ...valuesIf<CullenEffect<'target'>>(observed, { kind: 'set', role: 'target', fields: { concealed: false } }),
+        ...includeIf<CullenEffect<'target'>>(observed, { kind: 'set', role: 'target', fields: { concealed: false } }),
       ],
     };
   },
-  audience: audienceOf(['observer'], ['target']),
+  audience: createAudienceFinder(['observer'], ['target']),
   oddsOver: ['observed'],
   measure: { label: 'markers observed', of: ({ observed }) => Number(observed) },
   summary: ({ score, observed }) =>

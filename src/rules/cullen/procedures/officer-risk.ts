@@ -1,14 +1,14 @@
 import { refuseIllegal } from '../../refusal.js';
 import type { Resolution } from '../../result.js';
-import { base, result } from '../../working.js';
+import { buildBaseStep, buildResultStep } from '../../working.js';
 import { citeTen, rollD10 } from '../score.js';
 import { type CullenContext, requireUnit } from '../battle.js';
-import { HIGHEST_DIE, RISK_PER_DP, risksOf } from '../risk.js';
-import { audienceOf } from '../roles.js';
-import { UNIT } from '../rows.js';
-import { cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
+import { HIGHEST_DIE, RISK_PER_DP, listPendingRisks } from '../risk.js';
+import { createAudienceFinder } from '../roles.js';
+import { UNIT_ROW_KIND } from '../rows.js';
+import { defineCullenProcedure, type CullenUnit, defineUnitInputs } from '../state.js';
 import { changeUnit } from '../unit-state.js';
-import { int } from '../vocabulary.js';
+import { defineInt } from '../vocabulary.js';
 
 const CITE = 'Risk to Officers';
 
@@ -22,24 +22,24 @@ function checkOfficer({ name, kind, lost }: CullenUnit): void {
 }
 
 /** Removes the oldest risk of an officer after its roll. A lost officer has no risks left. */
-export function settleRisk(desk: CullenContext, unit: CullenUnit): void {
-  const { id, lost, risksOwed } = UNIT.whole(unit);
+export function removeOldestRisk(desk: CullenContext, unit: CullenUnit): void {
+  const { id, lost, risksOwed } = UNIT_ROW_KIND.whole(unit);
   if (lost) changeUnit(desk, id, { riskDps: 0, risksOwed: [] });
   else changeUnit(desk, id, risksOwed.length > 0 ? { risksOwed: risksOwed.slice(1) } : { riskDps: 0 });
 }
 
 /** The roll of each officer at risk, in phase 8 of a move (Risk to Officers). */
-export const officerRisk = cullenProcedure({
+export const officerRisk = defineCullenProcedure({
   id: 'cullen.officer-risk',
   sections: ['Risk to Officers'],
   title: 'Roll to see whether an officer is lost',
   heading: 'Risk to officers',
   inputs: {
-    dpsThisMove: unitsIn('officer').inScene(
-      int(0, 100).describe('DPs that the unit received this move with the officer present'),
+    dpsThisMove: defineUnitInputs('officer').inScene(
+      defineInt(0, 100).describe('DPs that the unit received this move with the officer present'),
       (officer, { battle }) => {
         checkOfficer(officer);
-        return risksOf(officer, battle)[0] ?? 0;
+        return listPendingRisks(officer, battle)[0] ?? 0;
       },
     ),
   },
@@ -47,13 +47,13 @@ export const officerRisk = cullenProcedure({
     officer: {
       description: 'Officer at risk',
       acts: true,
-      offeredTo: (officer, battle) => (risksOf(officer, battle)[0] ?? 0) > 0,
+      offeredTo: (officer, battle) => (listPendingRisks(officer, battle)[0] ?? 0) > 0,
     },
   },
   usualPhases: ['officers'],
   run(dice, { dpsThisMove }) {
     const riskFactor = RISK_PER_DP * dpsThisMove;
-    const factor = base(`Risk factor (${RISK_PER_DP} for each DP this move)`, riskFactor, CITE);
+    const factor = buildBaseStep(`Risk factor (${RISK_PER_DP} for each DP this move)`, riskFactor, CITE);
     if (dpsThisMove === 0) return { outcome: { atRisk: false, riskFactor, lost: false }, steps: [factor], effects: [] };
     const die = rollD10(dice, 'risk');
     const lost = die <= riskFactor;
@@ -62,16 +62,16 @@ export const officerRisk = cullenProcedure({
       outcome: { atRisk: true, riskFactor, lost },
       steps: [
         factor,
-        base('Die', die, CITE, citeTen(die)),
-        result(`Officer (lost on ${riskFactor} or less)`, lost ? 'lost' : 'safe', CITE, isRuled && 'TC-37'),
+        buildBaseStep('Die', die, CITE, citeTen(die)),
+        buildResultStep(`Officer (lost on ${riskFactor} or less)`, lost ? 'lost' : 'safe', CITE, isRuled && 'TC-37'),
       ],
       effects: lost ? [{ kind: 'set', role: 'officer', fields: { lost: true, attachedTo: null } }] : [],
     };
   },
   after(desk, { roles }) {
-    for (const id of roles.officer ?? []) settleRisk(desk, requireUnit(desk.draft.battle, id));
+    for (const id of roles.officer ?? []) removeOldestRisk(desk, requireUnit(desk.draft.battle, id));
   },
-  audience: audienceOf(['officer']),
+  audience: createAudienceFinder(['officer']),
   oddsOver: ['lost'],
   measure: { label: 'officers saved', of: ({ lost }) => Number(!lost) },
   summary({ atRisk, riskFactor, lost }) {
@@ -88,5 +88,5 @@ export const officerRisk = cullenProcedure({
 });
 
 /** Checks whether this result is the risk roll of an officer. */
-export const isRiskOf = ({ procedure, roles }: Resolution, { id }: Pick<CullenUnit, 'id'>): boolean =>
+export const isOfficerRiskRoll = ({ procedure, roles }: Resolution, { id }: Pick<CullenUnit, 'id'>): boolean =>
   procedure === officerRisk.id && roles.officer?.includes(id) === true;

@@ -1,17 +1,17 @@
-import { canSucceed } from '../../checks.js';
+import { createSuccessCheck } from '../../checks.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { table, valuesIf } from '../../working.js';
-import { addDps, gainEffects, heldSteps } from '../dps.js';
+import { buildTableStep, includeIf } from '../../working.js';
+import { addDps, buildDpEffects, listHeldDpSteps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { listEnemiesSeen, MEASURES } from '../measures.js';
+import { listSeenEnemies, MEASURES } from '../measures.js';
 import { describePenalties } from '../firing/chance.js';
-import { addUp, type Modifier, rollScore, findRow, type ScoreRow, scoresOf } from '../score.js';
-import { audienceOf } from '../roles.js';
-import { cullenProcedure, inputWith, unitsIn } from '../state.js';
-import { dpsOf, findSeniorFactor } from '../troops.js';
+import { addUpModifiers, type Modifier, rollScore, findScoreRow, type ScoreRow, formatScores } from '../score.js';
+import { createAudienceFinder } from '../roles.js';
+import { defineCullenProcedure, inputWith, defineUnitInputs } from '../state.js';
+import { countDps, findSeniorFactor } from '../troops.js';
 import { changeUnit, isManned } from '../unit-state.js';
-import { flag, int, MAX_DPS, number } from '../vocabulary.js';
+import { defineFlag, defineInt, MAX_DPS, defineNumber } from '../vocabulary.js';
 
 const CITE = 'Rally';
 /** The maximum distance in inches at which a visible enemy affects the roll (Rally). */
@@ -53,25 +53,28 @@ function changeText(dpsChange: number): string {
   return dpsChange < 0 ? `remove ${countNoun(-dpsChange, 'DP')}` : `gain ${countNoun(dpsChange, 'DP')}`;
 }
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** A unit's roll to rally, in phase 1 of a move (Rally). */
-export const rally = cullenProcedure({
+export const rally = defineCullenProcedure({
   id: 'cullen.rally',
   sections: ['Rally', 'DPs'],
   title: 'Rally a unit to remove disruption points (DPs)',
   inputs: {
-    unitDps: unit.from(int(0, MAX_DPS).describe('DPs that the unit has'), dpsOf),
+    unitDps: unit.from(defineInt(0, MAX_DPS).describe('DPs that the unit has'), countDps),
     mr: unit.its('mr', 'Morale rating (Ratings)'),
     officer: unit.inScene(
-      int(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),
+      defineInt(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),
       findSeniorFactor,
     ),
-    underFireLastMove: unit.from(flag('The unit was under fire last move'), ({ underFireLast }) => underFireLast.length > 0),
-    visibleEnemyInches: inputWith(number(0, 1000).optional().describe('Inches to the nearest visible enemy'), {
+    underFireLastMove: unit.from(
+      defineFlag('The unit was under fire last move'),
+      ({ underFireLast }) => underFireLast.length > 0,
+    ),
+    visibleEnemyInches: inputWith(defineNumber(0, 1000).optional().describe('Inches to the nearest visible enemy'), {
       measured: MEASURES.nearest<'unit'>(
         'unit',
-        ({ battle, one }) => listEnemiesSeen(one('unit'), battle).filter(isManned), // TC-65
+        ({ battle, one }) => listSeenEnemies(one('unit'), battle).filter(isManned), // TC-65
         [ENEMY_NEAR_INCHES],
         'nearest visible enemy',
       ),
@@ -80,8 +83,8 @@ export const rally = cullenProcedure({
   },
   roles: { unit: { description: 'Unit that rallies', acts: true } },
   checks: [
-    canSucceed([CITE, 'TC-72'], (input: Rallying) => {
-      const best = HIGHEST_DIE + addUp(RALLY_MODIFIERS, input, CITE).total;
+    createSuccessCheck([CITE, 'TC-72'], (input: Rallying) => {
+      const best = HIGHEST_DIE + addUpModifiers(RALLY_MODIFIERS, input, CITE).total;
       return best >= RALLIED_AT
         ? null
         : `The unit needs ${RALLIED_AT} to rally, but the best roll gives ${best} (${describePenalties(RALLY_MODIFIERS, input)}). Choose another unit.`;
@@ -93,7 +96,7 @@ export const rally = cullenProcedure({
     const { unitDps } = input;
     if (unitDps === 0) throw refuseIllegal('The unit has no DPs to rally off. Choose another unit.', CITE, 'TC-43');
     const { score, steps } = rollScore(dice, 'rally', RALLY_MODIFIERS, input, CITE);
-    const row = findRow(RALLY_RESULTS, score, CITE);
+    const row = findScoreRow(RALLY_RESULTS, score, CITE);
     const { dpsChange } = row;
     const held = addDps(Math.max(0, unitDps + Math.min(0, dpsChange)), Math.max(0, dpsChange));
     return {
@@ -101,12 +104,12 @@ export const rally = cullenProcedure({
       outcome: { score, dpsChange, ...held },
       steps: [
         ...steps,
-        table(`Rally score ${scoresOf(row)}`, changeText(dpsChange), CITE),
-        ...heldSteps(held, undefined, 'TC-43'),
+        buildTableStep(`Rally score ${formatScores(row)}`, changeText(dpsChange), CITE),
+        ...listHeldDpSteps(held, undefined, 'TC-43'),
       ],
       effects: [
-        ...gainEffects('unit', dpsChange),
-        ...valuesIf<CullenEffect<'unit'>>(dpsChange < 0, { kind: 'lose-dps', role: 'unit', dps: -dpsChange }),
+        ...buildDpEffects('unit', dpsChange),
+        ...includeIf<CullenEffect<'unit'>>(dpsChange < 0, { kind: 'lose-dps', role: 'unit', dps: -dpsChange }),
       ],
     };
   },
@@ -114,7 +117,7 @@ export const rally = cullenProcedure({
     const isTyped = typed.unitDps !== undefined && dpsChange < 0;
     for (const id of roles.unit ?? []) changeUnit(desk, id, { ralliedThisMove: true, ...(isTyped ? { dps: dpsAfter } : {}) }); // See ruling TC-43.
   },
-  audience: audienceOf(['unit']),
+  audience: createAudienceFinder(['unit']),
   oddsOver: ['dpsChange'],
   measure: { label: 'DPs rallied off', of: ({ dpsChange }) => -dpsChange },
   summary({ score, dpsChange, dpsAfter, elementsLost }) {

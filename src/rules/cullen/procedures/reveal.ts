@@ -1,11 +1,11 @@
 import type { Step } from '../../result.js';
-import { note, result } from '../../working.js';
+import { buildNoteStep, buildResultStep } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { listEnemiesSeen, MEASURES } from '../measures.js';
-import { audienceOf } from '../roles.js';
-import { cullenProcedure, inputWith, unitsIn } from '../state.js';
+import { listSeenEnemies, MEASURES } from '../measures.js';
+import { createAudienceFinder } from '../roles.js';
+import { defineCullenProcedure, inputWith, defineUnitInputs } from '../state.js';
 import { REVEAL_INCHES } from '../uncovering.js';
-import { flag, number } from '../vocabulary.js';
+import { defineFlag, defineNumber } from '../vocabulary.js';
 
 const CITE = 'Concealment and Observation';
 
@@ -24,14 +24,14 @@ export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], stri
  * The remark that all units in an assault are visible. They are visible because they are nearer than `REVEAL_INCHES`, and one of
  * them has moved there.
  */
-export const IN_SIGHT: Step = note('Units that take part are visible', CITE);
-export const inSightEffects = <R extends string>(...roles: readonly R[]): readonly CullenEffect<R>[] =>
+export const IN_SIGHT_STEP: Step = buildNoteStep('Units that take part are visible', CITE);
+export const buildInSightEffects = <R extends string>(...roles: readonly R[]): readonly CullenEffect<R>[] =>
   roles.map((role) => ({ kind: 'set', role, fields: { concealed: false } }));
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** The action that makes a hidden unit visible (Concealment and Observation). */
-export const reveal = cullenProcedure({
+export const revealProcedure = defineCullenProcedure({
   id: 'cullen.reveal',
   sections: ['Concealment and Observation'],
   title: 'Check whether a concealed unit becomes visible',
@@ -39,13 +39,13 @@ export const reveal = cullenProcedure({
   inputs: {
     moved: unit.its('moved', 'The hidden unit moved'),
     fired: unit.its('fired', 'The hidden unit fired'),
-    observed: flag('The hidden unit was observed'),
+    observed: defineFlag('The hidden unit was observed'),
     enemyMoveInches: inputWith(
-      number(0, 1000).optional().describe('Inches to the moving enemy at the nearest point of its move'),
+      defineNumber(0, 1000).optional().describe('Inches to the moving enemy at the nearest point of its move'),
       {
         measured: MEASURES.nearest<'unit'>(
           'unit',
-          ({ battle, one }) => listEnemiesSeen(one('unit'), battle).filter((enemy) => enemy.moved),
+          ({ battle, one }) => listSeenEnemies(one('unit'), battle).filter((enemy) => enemy.moved),
           [REVEAL_INCHES],
           'nearest enemy that moved',
           true,
@@ -66,7 +66,7 @@ export const reveal = cullenProcedure({
     return {
       outcome: { visible, reason },
       steps: [
-        result(
+        buildResultStep(
           reason === 'none'
             ? 'The unit did not move or fire and was not observed, and no enemy moved near'
             : REVEAL_LABEL[reason],
@@ -77,7 +77,7 @@ export const reveal = cullenProcedure({
       effects: visible ? [{ kind: 'set', role: 'unit', fields: { concealed: false } }] : [],
     };
   },
-  audience: audienceOf(['unit']),
+  audience: createAudienceFinder(['unit']),
   summary: ({ reason }) =>
     reason === 'none'
       ? 'The unit stays hidden.'

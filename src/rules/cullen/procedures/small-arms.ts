@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { base, modifier, note, result, valuesIf } from '../../working.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, includeIf } from '../../working.js';
 import { citeTen, rollD10 } from '../score.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { canHarm } from '../firing/chance.js';
-import { describeArmourFate } from '../firing/armour.js';
-import { armourClassOf, countAllElements } from '../firing/from-units.js';
+import { createHarmCheck } from '../firing/chance.js';
+import { describeArmourOutcome } from '../firing/armour.js';
+import { findArmourClass, countAllElements } from '../firing/from-units.js';
 import { OVER_FRIENDS } from '../firing/line-measured.js';
-import { carryingInput, checkNotRetreating, firer, shotEffects, statusSteps, target, troopInputs } from '../firing/shot.js';
+import {
+  buildCarryingInput,
+  checkNotRetreating,
+  firer,
+  buildShotEffects,
+  listStatusSteps,
+  target,
+  buildTroopInputs,
+} from '../firing/shot.js';
 import {
   ASSAULT_RANGE_INCHES,
   checkHmgs,
@@ -16,21 +24,27 @@ import {
   type Firers,
   rollVolley,
   SMALL_ARMS_RANGE_INCHES,
-  smallArmsParts,
-  smallArmsFirer,
+  buildSmallArmsParts,
+  smallArmsFirerRole,
   smallArmsInputs,
   createSmallArmsRangeCheck,
   listSmallArmsKinds,
   explainNoEffect,
 } from '../firing/small-arms.js';
-import { MG_V_ARMOUR } from '../firing/small-arms-tables.js';
-import { ON_SOFTSKIN, rollSoftskin, SMALL_ARMS_V_SOFTSKIN, describeSoftskinFate, describeSoftskin } from '../firing/softskin.js';
-import { disruptTroops, describeDisruptionFate, describeDisruption, ON_TROOPS } from '../firing/troops.js';
-import { AT_ASSAULTER, NOT_INTO_ASSAULT, noShotForAssault } from '../checks.js';
-import { BEHIND_GROUND, SHOT_ON_MAP } from '../contact.js';
+import { MG_V_ARMOUR_RULE } from '../firing/small-arms-tables.js';
+import {
+  SOFTSKIN_FIRE_TEXTS,
+  rollSoftskin,
+  SMALL_ARMS_V_SOFTSKIN_RESULTS,
+  describeSoftskinOutcome,
+  describeVehicleResult,
+} from '../firing/softskin.js';
+import { disruptTroops, describeDisruptionOutcome, describeDisruption, TROOP_FIRE_TEXTS } from '../firing/troops.js';
+import { AT_ASSAULTER_CHECK, NOT_INTO_ASSAULT, createMinimumRangeCheck } from '../checks.js';
+import { BEHIND_GROUND_CHECK, SHOT_ON_MAP } from '../contact.js';
 import { checkTroopTarget } from '../readiness.js';
-import { cullenProcedure, type CullenScene, inputWith } from '../state.js';
-import { type Cover, COVERS, flag, int, type TargetType } from '../vocabulary.js';
+import { defineCullenProcedure, type CullenScene, inputWith } from '../state.js';
+import { type Cover, COVERS, defineFlag, defineInt, type TargetType } from '../vocabulary.js';
 
 const INFANTRY = 'Small Arms v Infantry';
 const SOFTSKIN = 'Small Arms v Softskin';
@@ -56,24 +70,24 @@ interface AimedAt {
   readonly assaultFire?: boolean;
 }
 
-const { targetType, cover, targetDps } = troopInputs(INFANTRY);
+const { targetType, cover, targetDps } = buildTroopInputs(INFANTRY);
 
 /** Fire at troops, or at an assault (Small Arms v Infantry, Assaults). */
-export const smallArmsInfantry = cullenProcedure({
+export const smallArmsInfantry = defineCullenProcedure({
   id: 'cullen.small-arms-infantry',
   sections: ['Small Arms v Infantry', 'Cover', 'DPs', 'Assaults'],
   title: 'Fire small arms at infantry, cavalry or artillery',
   heading: 'Small arms',
-  ...smallArmsParts(INFANTRY),
+  ...buildSmallArmsParts(INFANTRY),
   checks: [
     SHOT_ON_MAP,
     createSmallArmsRangeCheck(INFANTRY, true),
-    noShotForAssault(ASSAULT_RANGE_INCHES, [INFANTRY, 'TC-19', 'TC-60']),
-    AT_ASSAULTER,
+    createMinimumRangeCheck(ASSAULT_RANGE_INCHES, [INFANTRY, 'TC-19', 'TC-60']),
+    AT_ASSAULTER_CHECK,
     NOT_INTO_ASSAULT,
-    BEHIND_GROUND,
+    BEHIND_GROUND_CHECK,
     OVER_FRIENDS,
-    canHarm([INFANTRY, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
+    createHarmCheck([INFANTRY, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
       explainNoEffect(
         input,
         { cover: input.cover, targetMounted: input.targetType === 'cavalry' },
@@ -85,16 +99,16 @@ export const smallArmsInfantry = cullenProcedure({
     ...smallArmsInputs,
     targetType,
     targetElements: target.from(
-      int(1, 50).default(2).describe('Number of elements in the target'),
+      defineInt(1, 50).default(2).describe('Number of elements in the target'),
       (unit) => countAllElements(unit) || undefined,
     ),
-    visibleElements: int(0, 50).default(2).describe('Number of target elements that the firing unit sees'),
+    visibleElements: defineInt(0, 50).default(2).describe('Number of target elements that the firing unit sees'),
     cover,
     targetDps,
-    assaultFire: flag('A stationary unit fires at the unit that assaults it. The range counts as 8"'),
+    assaultFire: defineFlag('A stationary unit fires at the unit that assaults it. The range counts as 8"'),
   },
   roles: {
-    firer: smallArmsFirer,
+    firer: smallArmsFirerRole,
     target: {
       usuallyEnemy: true,
       opposes: 'firer',
@@ -133,41 +147,41 @@ export const smallArmsInfantry = cullenProcedure({
     return {
       outcome: { firePoints: volley.firePoints, ...disruption.outcome },
       steps: [
-        ...valuesIf(assaultFire, note(`Fire at an assault, as at ${ASSAULT_FIRE_INCHES}"`, 'Assaults')),
-        ...valuesIf(
+        ...includeIf(assaultFire, buildNoteStep(`Fire at an assault, as at ${ASSAULT_FIRE_INCHES}"`, 'Assaults')),
+        ...includeIf(
           input.visibleElements < VISIBLE_ELEMENTS_NEEDED,
-          note(`${countNoun(input.visibleElements, 'visible element')} of this target is enough`, INFANTRY, 'TC-15'),
+          buildNoteStep(`${countNoun(input.visibleElements, 'visible element')} of this target is enough`, INFANTRY, 'TC-15'),
         ),
         ...volley.steps,
         ...disruption.steps,
       ],
-      effects: [...shotEffects(...listSmallArmsKinds(input)), ...disruption.effects],
+      effects: [...buildShotEffects(...listSmallArmsKinds(input)), ...disruption.effects],
     };
   },
-  ...ON_TROOPS,
+  ...TROOP_FIRE_TEXTS,
   summary: (outcome) =>
     outcome.firePoints < 0
       ? `${outcome.firePoints} fire points: no effect and no dice.`
       : `${countNoun(outcome.firePoints, 'fire point')}: ${describeDisruption(outcome)}.`,
   verdict: (outcome, name) => ({
-    fate: describeDisruptionFate(outcome, name('target')),
+    fate: describeDisruptionOutcome(outcome, name('target')),
     score: countNoun(outcome.firePoints, 'fire point'),
   }),
 });
 
 /** Fire at softskins, with the fire points of Small Arms v Infantry (Small Arms v Softskin). */
-export const smallArmsSoftskin = cullenProcedure({
+export const smallArmsSoftskin = defineCullenProcedure({
   id: 'cullen.small-arms-softskin',
   sections: ['Small Arms v Softskin', 'Small Arms v Infantry', 'Cover'],
   title: 'Fire small arms at a softskin vehicle',
   heading: 'Small arms',
-  ...smallArmsParts(SOFTSKIN),
+  ...buildSmallArmsParts(SOFTSKIN),
   checks: [
     SHOT_ON_MAP,
     createSmallArmsRangeCheck(SOFTSKIN, false),
-    BEHIND_GROUND,
+    BEHIND_GROUND_CHECK,
     OVER_FRIENDS,
-    canHarm([SOFTSKIN, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
+    createHarmCheck([SOFTSKIN, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
       explainNoEffect(input, { cover: input.cover, targetMounted: false }, input.rangeInches),
     ),
   ],
@@ -177,10 +191,10 @@ export const smallArmsSoftskin = cullenProcedure({
       z.enum(COVERS).exclude(['trenches']).default('none').describe('Cover of the vehicle (Cover)'),
       (unit) => unit.cover,
     ),
-    carrying: carryingInput(SOFTSKIN),
+    carrying: buildCarryingInput(SOFTSKIN),
   },
   roles: {
-    firer: smallArmsFirer,
+    firer: smallArmsFirerRole,
     target: { usuallyEnemy: true, opposes: 'firer', description: 'Softskin vehicle fired at' },
   },
   run(dice, input) {
@@ -189,25 +203,25 @@ export const smallArmsSoftskin = cullenProcedure({
 
     const volley = rollVolley(dice, input, { cover: input.cover, targetMounted: false }, input.rangeInches);
     const hits = volley.dps;
-    const { result: done, steps, effects } = rollSoftskin(dice, hits, SMALL_ARMS_V_SOFTSKIN, input.carrying, SOFTSKIN);
+    const { result: done, steps, effects } = rollSoftskin(dice, hits, SMALL_ARMS_V_SOFTSKIN_RESULTS, input.carrying, SOFTSKIN);
     return {
       outcome: { firePoints: volley.firePoints, hits, ...done },
       steps: [
         ...volley.steps,
-        result('Hits (each with a roll on the vehicle)', hits, SOFTSKIN, 'TC-49', hits > 1 && 'TC-20'),
+        buildResultStep('Hits (each with a roll on the vehicle)', hits, SOFTSKIN, 'TC-49', hits > 1 && 'TC-20'),
         ...steps,
       ],
-      effects: [...shotEffects(...listSmallArmsKinds(input)), ...effects],
+      effects: [...buildShotEffects(...listSmallArmsKinds(input)), ...effects],
     };
   },
-  ...ON_SOFTSKIN,
+  ...SOFTSKIN_FIRE_TEXTS,
   summary(outcome) {
     const points = countNoun(outcome.firePoints, 'fire point');
     if (outcome.firePoints < 0) return `${points}: no effect and no dice.`;
-    return `${points}, ${countNoun(outcome.hits, 'hit')}: ${describeSoftskin(outcome)}.`;
+    return `${points}, ${countNoun(outcome.hits, 'hit')}: ${describeVehicleResult(outcome)}.`;
   },
   verdict: (outcome, name) => ({
-    fate: describeSoftskinFate(outcome, name('target')),
+    fate: describeSoftskinOutcome(outcome, name('target')),
     score: `${countNoun(outcome.firePoints, 'fire point')}, ${countNoun(outcome.hits, 'hit')}`,
   }),
 });
@@ -215,13 +229,13 @@ export const smallArmsSoftskin = cullenProcedure({
 const { lmg, hmg, rangeInches, firerStatus, moved, vehicleMounted } = smallArmsInputs;
 
 /** Machine-gun fire that tries to drive a vehicle away (Small Arms v Armour). */
-export const smallArmsArmour = cullenProcedure({
+export const smallArmsArmour = defineCullenProcedure({
   id: 'cullen.small-arms-armour',
   sections: ['Small Arms v Armour', 'Small Arms v Infantry'],
   title: 'Fire machine guns at armour',
   heading: 'Machine guns',
-  ...smallArmsParts(ARMOUR),
-  checks: [SHOT_ON_MAP, createSmallArmsRangeCheck(ARMOUR, false), BEHIND_GROUND, OVER_FRIENDS],
+  ...buildSmallArmsParts(ARMOUR),
+  checks: [SHOT_ON_MAP, createSmallArmsRangeCheck(ARMOUR, false), BEHIND_GROUND_CHECK, OVER_FRIENDS],
   inputs: {
     lmg,
     hmg,
@@ -229,18 +243,18 @@ export const smallArmsArmour = cullenProcedure({
     firerStatus,
     moved,
     vehicleMounted,
-    assaultDeclared: inputWith(flag('An assault between the two units is declared'), {
+    assaultDeclared: inputWith(defineFlag('An assault between the two units is declared'), {
       from: [
         firer.fill((unit) => unit.assaultDeclared),
         target.fillInScene((unit, { one }: CullenScene<'firer'>) => {
-          armourClassOf(unit, ARMOUR);
+          findArmourClass(unit, ARMOUR);
           return one('firer')?.assaultDeclared;
         }),
       ],
     }),
   },
   roles: {
-    firer: smallArmsFirer,
+    firer: smallArmsFirerRole,
     target: { usuallyEnemy: true, opposes: 'firer', description: 'Armour fired at' },
   },
   run(dice, input) {
@@ -262,25 +276,25 @@ export const smallArmsArmour = cullenProcedure({
       );
 
     const die = rollD10(dice, 'effect');
-    const further = (machineGuns - 1) * MG_V_ARMOUR.perFurtherMachineGun;
+    const further = (machineGuns - 1) * MG_V_ARMOUR_RULE.perFurtherMachineGun;
     const score = die + further;
-    const moraleCheck = score >= MG_V_ARMOUR.moraleCheckAt;
+    const moraleCheck = score >= MG_V_ARMOUR_RULE.moraleCheckAt;
     const isNear = input.rangeInches < ASSAULT_RANGE_INCHES;
     return {
       outcome: { score, moraleCheck },
       steps: [
-        ...statusSteps(input.firerStatus),
-        ...valuesIf(
+        ...listStatusSteps(input.firerStatus),
+        ...includeIf(
           isNear,
-          note(`Under ${ASSAULT_RANGE_INCHES}" machine guns may fire only if no assault is declared`, ARMOUR, 'TC-19'),
+          buildNoteStep(`Under ${ASSAULT_RANGE_INCHES}" machine guns may fire only if no assault is declared`, ARMOUR, 'TC-19'),
         ),
-        base('Die', die, ARMOUR, citeTen(die)),
-        ...valuesIf(further > 0, modifier(`Machine guns after the first (${machineGuns - 1})`, further, ARMOUR)),
-        result(`Score (${MG_V_ARMOUR.moraleCheckAt} or more forces a morale test)`, score, ARMOUR),
+        buildBaseStep('Die', die, ARMOUR, citeTen(die)),
+        ...includeIf(further > 0, buildModifierStep(`Machine guns after the first (${machineGuns - 1})`, further, ARMOUR)),
+        buildResultStep(`Score (${MG_V_ARMOUR_RULE.moraleCheckAt} or more forces a morale test)`, score, ARMOUR),
       ],
       effects: [
-        ...shotEffects('small-arms', 'mg'),
-        ...valuesIf<CullenEffect<'target'>>(moraleCheck, { kind: 'set', role: 'target', fields: { moraleDue: true } }),
+        ...buildShotEffects('small-arms', 'mg'),
+        ...includeIf<CullenEffect<'target'>>(moraleCheck, { kind: 'set', role: 'target', fields: { moraleDue: true } }),
       ],
     };
   },
@@ -288,7 +302,7 @@ export const smallArmsArmour = cullenProcedure({
   measure: { label: 'morale tests forced', of: ({ moraleCheck }) => Number(moraleCheck) },
   summary: ({ score, moraleCheck }) => `Score ${score}: ${moraleCheck ? 'the vehicle must take a morale test' : 'no effect'}.`,
   verdict: ({ score, moraleCheck }, name) => ({
-    fate: describeArmourFate(moraleCheck ? 'morale-check' : 'no-effect', name('target')),
+    fate: describeArmourOutcome(moraleCheck ? 'morale-check' : 'no-effect', name('target')),
     score: `score ${score}`,
   }),
   tone: ({ moraleCheck }) => (moraleCheck ? 'effect' : 'nothing'),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
-import { base, result } from '../../working.js';
+import { buildBaseStep, buildResultStep } from '../../working.js';
 import { VEHICLE_MULTIPLIER, VEHICLE_RESULTS, type VehicleResult } from '../moving/movement-tables.js';
-import { citeFraction, driveChoice, onRoad, roadSteps } from '../moving/vehicle-move.js';
-import { audienceOf } from '../roles.js';
-import { cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
-import { isArmourVehicle, speedOf } from '../vehicles.js';
+import { citeFraction, driveChoiceInput, onRoadInput, listRoadSteps } from '../moving/vehicle-move.js';
+import { createAudienceFinder } from '../roles.js';
+import { defineCullenProcedure, type CullenUnit, defineUnitInputs } from '../state.js';
+import { isArmourVehicle, findVehicleSpeed } from '../vehicles.js';
 import { isVehicle, type Vehicle, VEHICLES } from '../vocabulary.js';
 
 /**
@@ -26,20 +26,20 @@ const ROW_WORDS: Readonly<Record<VehicleResult, string>> = {
 };
 
 /** The speed of a vehicle, with the multipliers of Movement (Appendix A). */
-export const vehicleSpeed = cullenProcedure({
+export const vehicleSpeedProcedure = defineCullenProcedure({
   id: 'cullen.vehicle-speed',
   sections: ['Appendix A', 'Movement'],
   title: 'Show the base speed and distances of a vehicle type',
   heading: 'Base speed',
   onlyCalculates: true,
   inputs: {
-    vehicle: unitsIn('unit').from(z.enum(VEHICLES).describe('Model or type of vehicle (Appendix A)'), vehicleOf),
-    drive: driveChoice,
-    onRoad,
+    vehicle: defineUnitInputs('unit').from(z.enum(VEHICLES).describe('Model or type of vehicle (Appendix A)'), vehicleOf),
+    drive: driveChoiceInput,
+    onRoad: onRoadInput,
   },
   roles: { unit: { description: 'Vehicle' } },
   run(_dice, { vehicle, drive: choice, onRoad: road }) {
-    const { baseInches, drive, roadFactor } = speedOf(vehicle, choice, road);
+    const { baseInches, drive, roadFactor } = findVehicleSpeed(vehicle, choice, road);
     const inches = (row: VehicleResult): number => baseInches * VEHICLE_MULTIPLIER[row] * roadFactor;
     return {
       // Negative inches mean a move backwards.
@@ -54,10 +54,10 @@ export const vehicleSpeed = cullenProcedure({
         retreatInches: inches('retreat'),
       },
       steps: [
-        base('Base speed in inches', baseInches, 'Appendix A'),
-        ...roadSteps(roadFactor, drive),
+        buildBaseStep('Base speed in inches', baseInches, 'Appendix A'),
+        ...listRoadSteps(roadFactor, drive),
         ...VEHICLE_RESULTS.map((row) =>
-          result(
+          buildResultStep(
             `${ROW_WORDS[row]}, base speed x ${VEHICLE_MULTIPLIER[row]}`,
             inches(row),
             'Movement',
@@ -68,7 +68,7 @@ export const vehicleSpeed = cullenProcedure({
       effects: [],
     };
   },
-  audience: audienceOf([], ['unit']),
+  audience: createAudienceFinder([], ['unit']),
   summary: ({ baseInches, normalInches, slowedInches, retireInches, retreatInches }) =>
     `Base speed ${baseInches}", Normal move ${normalInches}", Slowed move ${slowedInches}". Retiring goes back ${-retireInches}", retreating ${-retreatInches}".`,
   tone: () => 'plain',

@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { actingSideId, actsOf, knownRow, requireOwn } from '../../act.js';
+import { findActingSideId, createActBuilders, createRowFinder, requireOwnSide } from '../../act.js';
 import { refuseIllegal, refuseInvalid, Refusal } from '../../refusal.js';
 import type { EaglesContext } from '../battle.js';
-import { isKnownTo } from '../minefields.js';
+import { isSectionKnownTo } from '../minefields.js';
 import { mayKnowUnit } from '../roles.js';
 import type { EaglesBattle, EaglesSide, EaglesUnit, Minefield, Mission, Point } from '../state.js';
-import { groundOf, toRulebookUnits } from '../positions.js';
-import { KNOWING } from '../observation.js';
-import { refuseWithoutMap, placeParam, listStarts } from '../../ground/going.js';
+import { findGroundMap, convertToRulebookUnits } from '../positions.js';
+import { KNOWLEDGE_FUNCTIONS } from '../observation.js';
+import { refuseWithoutMap, buildPlaceParam, listStepStarts } from '../../ground/going.js';
 import { findSpot } from '../../ground/locating.js';
-import { placeOf, type Spot } from '../../ground/rows.js';
-import { int, type PhaseId } from '../vocabulary.js';
+import { findUnitPlace, type Spot } from '../../ground/rows.js';
+import { defineInt, type PhaseId } from '../vocabulary.js';
 
-export const { defineAct, umpireAct } = actsOf<EaglesBattle>();
+export const { defineAct, umpireAct } = createActBuilders<EaglesBattle>();
 
 /** Schema of a coordinate: yards on a table, or axial q or r on a hex map. */
 const place = z.number().min(-100000).max(100000).optional();
-const hex = int(-100000, 100000).optional();
+const hex = defineInt(-100000, 100000).optional();
 export const pointFields = {
-  at: placeParam('Place on the map, such as D4.7, 23,18 or 2W of "A Coy"'),
+  at: buildPlaceParam('Place on the map, such as D4.7, 23,18 or 2W of "A Coy"'),
   xYards: place.describe('Yards across the table, from the left edge'),
   yYards: place.describe('Yards up the table, from the near edge'),
   q: hex.describe('Axial coordinate q, on a hex map'),
@@ -37,7 +37,7 @@ interface PointParams {
  * Returns the point that people have entered for fire or mines; null if people have entered no point. A square counts as its
  * centre.
  */
-export const pointOfSpot = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
+export const convertSpotToPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
 
 /**
  * Converts a place that people enter into a point in the rulebook's units: yards or, on hexes, axial coordinates. A square
@@ -48,11 +48,11 @@ export const pointOfSpot = (spot: Spot | null): Point | null => spot && { x: spo
  *   that the person may not know
  */
 export function readSpot({ draft: { battle }, actor }: EaglesContext, text: string, key: string, unit?: EaglesUnit): Spot {
-  const map = groundOf(battle);
+  const map = findGroundMap(battle);
   if (!map) throw refuseWithoutMap();
-  const here = unit && placeOf(battle, unit.id);
+  const here = unit && findUnitPlace(battle, unit.id);
   const knower = actor.standing === 'umpire' ? null : (actor.sideId ?? '');
-  return toRulebookUnits(findSpot(text, map, listStarts(KNOWING, battle, knower, here, key), key), map);
+  return convertToRulebookUnits(findSpot(text, map, listStepStarts(KNOWLEDGE_FUNCTIONS, battle, knower, here, key), key), map);
 }
 
 /**
@@ -87,14 +87,14 @@ export function readPoint(desk: EaglesContext, params: PointParams, unit?: Eagle
 }
 
 /** Finds units that the actor may know. */
-export const knownUnit = knownRow<EaglesUnit, EaglesContext>('unit', {
+export const findKnownUnit = createRowFinder<EaglesUnit, EaglesContext>('unit', {
   knows: (unit, { draft, actor }) => mayKnowUnit(actor.sideId!, unit, draft.battle),
 });
-export const ownMission = knownRow<Mission, EaglesContext>('mission');
-export const knownSection = knownRow<Minefield, EaglesContext>('minefield', {
+export const findKnownMission = createRowFinder<Mission, EaglesContext>('mission');
+export const findKnownSection = createRowFinder<Minefield, EaglesContext>('minefield', {
   what: 'minefield section',
   field: 'section',
-  knows: (section, { actor }) => isKnownTo(section, actor.sideId ?? undefined),
+  knows: (section, { actor }) => isSectionKnownTo(section, actor.sideId ?? undefined),
 });
 
 /**
@@ -103,18 +103,18 @@ export const knownSection = knownRow<Minefield, EaglesContext>('minefield', {
  *   another side; ILLEGAL if the unit is destroyed
  */
 export function requireOwnUnit(desk: EaglesContext, id: string, field = 'unit'): EaglesUnit {
-  const unit = knownUnit(desk, id, field);
-  requireOwn(desk, unit.side, field);
+  const unit = findKnownUnit(desk, id, field);
+  requireOwnSide(desk, unit.side, field);
   if (unit.destroyed) throw refuseIllegal(`${unit.name} has been destroyed. Choose another unit.`, '1.7');
   return unit;
 }
 
 /**
  * Finds the side for which a person acts. Default: the player's own side.
- * @throws {Refusal} as `actingSideId` does
+ * @throws {Refusal} as `findActingSideId` does
  */
 export function findActingSide(desk: EaglesContext, named: string | undefined): EaglesSide {
-  return desk.draft.battle.tables.side.get(actingSideId(desk, named))!;
+  return desk.draft.battle.tables.side.get(findActingSideId(desk, named))!;
 }
 
 /** The phase in which players call for fire (Sequence, indirect step D). */

@@ -1,25 +1,25 @@
-import { figureOf, idOf, refuseUnknownRow, sentenceEvent } from '../../act.js';
+import { buildFigureParam, buildIdParam, refuseUnknownRow, buildSentenceEvent } from '../../act.js';
 import type { UnitRow } from '../../battle.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import { type EaglesContext, unitIn } from '../battle.js';
 import {
   ASSAULT_PHASE,
-  assaulterRemarks,
+  listAssaulterRemarks,
   checkAssaulter,
   listDeclaredAssaults,
-  DRAWS_FIRE,
+  DRAWS_FIRE_CHECK,
   hasAssaulted,
-  heldFireEvent,
+  buildHeldFireEvent,
   isAssaultable,
   recordMeeting,
   mayStillFire,
 } from '../close-combat.js';
-import { CONTACTS, standing } from '../contact.js';
-import { isUnspottedHidden, rangeRemarks, spotEachOther } from '../observation.js';
+import { CONTACT_MEASURES, standing } from '../contact.js';
+import { areUnspottedHidden, listRangeRemarks, spotEachOther } from '../observation.js';
 import { checkOnBoard } from '../readiness.js';
 import { mayKnowUnit } from '../roles.js';
 import type { EaglesBattle, EaglesUnit } from '../state.js';
-import { defineAct, knownUnit, requireOwnUnit } from './act.js';
+import { defineAct, findKnownUnit, requireOwnUnit } from './act.js';
 
 /**
  * Finds the enemy unit that an assault names. If this battle hides unspotted figures, the actor must know the unit (E-51).
@@ -27,12 +27,12 @@ import { defineAct, knownUnit, requireOwnUnit } from './act.js';
  */
 function enemyNamed(desk: EaglesContext, id: string): EaglesUnit {
   const { battle } = desk.draft;
-  const unit = isUnspottedHidden(battle) ? knownUnit(desk, id, 'enemy') : unitIn(battle, id);
+  const unit = areUnspottedHidden(battle) ? findKnownUnit(desk, id, 'enemy') : unitIn(battle, id);
   if (!unit) throw refuseUnknownRow('unit', 'enemy');
   return unit;
 }
 
-const NEAR = CONTACTS.near('reach', ['5.2', 'E-66'], 'infantry', 'enemy');
+const NEAR = CONTACT_MEASURES.near('reach', ['5.2', 'E-66'], 'infantry', 'enemy');
 
 /**
  * Requirement that the two units touch, because no one moves in the melee phase (5.2, E-66). The act's `run` refuses an unknown
@@ -41,14 +41,14 @@ const NEAR = CONTACTS.near('reach', ['5.2', 'E-66'], 'infantry', 'enemy');
 const TOUCHES: typeof NEAR = {
   ...NEAR,
   find: (checked) =>
-    isUnspottedHidden(checked.battle) && !checked.many('enemy').every(checked.sees) ? null : NEAR.find(checked),
+    areUnspottedHidden(checked.battle) && !checked.many('enemy').every(checked.sees) ? null : NEAR.find(checked),
 };
 
 /**
  * 5.2: declares an assault. The enemy may then fire at the infantry, and each of the two units may get supporting fire against
  * the other (E-58).
  */
-export const declareAssault = defineAct({
+export const declareAssaultAct = defineAct({
   id: 'assault-declare',
   offered: {
     next: 'declare an assault with',
@@ -56,10 +56,10 @@ export const declareAssault = defineAct({
     with: (unit) => (unit as EaglesUnit).kind === 'infantry',
   },
   inputs: {
-    infantry: idOf('unit', 'Infantry that assaults or is overrun'),
-    enemy: figureOf('Vehicle unit or bunker to assault'),
+    infantry: buildIdParam('unit', 'Infantry that assaults or is overrun'),
+    enemy: buildFigureParam('Vehicle unit or bunker to assault'),
   },
-  checks: [standing('infantry', 'enemy'), TOUCHES, DRAWS_FIRE],
+  checks: [standing('infantry', 'enemy'), TOUCHES, DRAWS_FIRE_CHECK],
   run(desk, { infantry: id, enemy: enemyId }) {
     const { draft, actor } = desk;
     const infantry = requireOwnUnit(desk, id, 'infantry');
@@ -95,22 +95,22 @@ export const declareAssault = defineAct({
       ? `First ${enemy.name} fires, then infantry and weapons in support, then`
       : `${enemy.name} cannot hit. Infantry and weapons in support may fire, then`;
     const summary = `${infantry.name} assaults ${enemy.name}. ${first} the assault is rolled (5.2).`;
-    return sentenceEvent('assault-declared', summary, null, [
-      ...assaulterRemarks(infantry),
-      ...rangeRemarks({ battle: draft.battle, sees }, infantry, enemy),
+    return buildSentenceEvent('assault-declared', summary, null, [
+      ...listAssaulterRemarks(infantry),
+      ...listRangeRemarks({ battle: draft.battle, sees }, infantry, enemy),
     ]);
   },
 });
 
 /** 5.2 step 1, E-58: allows the assaulted vehicle or bunker to hold its fire, so that the infantry need not wait. */
-export const holdFire = defineAct({
+export const holdFireAct = defineAct({
   id: 'assault-hold',
   offered: {
     next: 'hold the fire of',
     when: (battle: EaglesBattle) => listDeclaredAssaults(battle).some((assault) => mayStillFire(assault, battle)),
     with: (unit) => isAssaultable(unit as EaglesUnit),
   },
-  inputs: { unit: idOf('unit', 'Assaulted vehicle or bunker') },
+  inputs: { unit: buildIdParam('unit', 'Assaulted vehicle or bunker') },
   run(desk, { unit: id }) {
     const unit = requireOwnUnit(desk, id);
     const { battle } = desk.draft;
@@ -119,6 +119,6 @@ export const holdFire = defineAct({
       throw refuseIllegal(`No assault on ${unit.name} has been declared. Choose a unit that is being assaulted.`, '5.2', 'E-58');
     const assault = assaults.find((each) => mayStillFire(each, battle));
     if (!assault) throw refuseIllegal(`${unit.name} cannot hold its fire now. Choose another unit.`, '5.2', 'E-58');
-    return heldFireEvent(desk, assault);
+    return buildHeldFireEvent(desk, assault);
   },
 });

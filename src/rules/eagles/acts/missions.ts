@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { refuseIllegal, refuseInvalid, Refusal } from '../../refusal.js';
 import { type EaglesContext, unitIn } from '../battle.js';
-import { idOf, sentenceEvent } from '../../act.js';
+import { buildIdParam, buildSentenceEvent } from '../../act.js';
 import { changeUnit } from '../effects.js';
-import { attackWithSortie, landBarrage, explainInexactRange, strikeListed, strikeWaiting } from '../landing.js';
+import { attackWithSortie, landBarrage, explainInexactRange, resolveOnListedTargets, resolveWaitingFire } from '../landing.js';
 import { AIR_ATTACK_TABLE } from '../procedures/air-attack.js';
-import { missionFire } from '../procedures/mission-fire.js';
-import { endMission, isDue, isSortie, missionName, openMission } from '../missions.js';
+import { findMissionFire } from '../procedures/mission-fire.js';
+import { endMission, isMissionDue, isSortie, buildMissionName, findOpenMission } from '../missions.js';
 import { checkGun } from '../readiness.js';
-import { MISSION } from '../rows.js';
+import { MISSION_ROW_KIND } from '../rows.js';
 import type { Mission } from '../state.js';
-import { int } from '../vocabulary.js';
-import { ownMission, umpireAct } from './act.js';
+import { defineInt } from '../vocabulary.js';
+import { findKnownMission, umpireAct } from './act.js';
 
-const mission = idOf('mission', 'Mission or sortie');
+const mission = buildIdParam('mission', 'Mission or sortie');
 
 /**
  * Returns true for a waiting mission that has not been rolled: a sortie before anti-aircraft fire, or a barrage that an umpire
@@ -25,37 +25,37 @@ const isUnrolled = ({ rating }: Mission): boolean => rating === null;
  * Allows an umpire to list the targets of a mission that waits for its targets, in any phase. With an empty list, the mission
  * hits no one and no longer waits (State 4).
  */
-export const missionTargets = umpireAct({
+export const setMissionTargetsAct = umpireAct({
   id: 'mission-targets',
   rolls: true,
   inputs: {
     mission,
     targets: z
-      .array(idOf('unit', 'Unit in the zone'))
+      .array(buildIdParam('unit', 'Unit in the zone'))
       .max(100)
       .describe('Units in the zone, in order. Leave empty if there are none'),
-    diceAdj: int(-8, 8).default(0).describe("Umpire's adjustment to the kill dice (1.3)"),
+    diceAdj: defineInt(-8, 8).default(0).describe("Umpire's adjustment to the kill dice (1.3)"),
   },
   run(desk, { mission: id, targets, diceAdj }) {
-    const waiting = ownMission(desk, id);
+    const waiting = findKnownMission(desk, id);
     const { battle } = desk.draft;
     if (waiting.status !== 'awaiting-targets')
-      throw refuseIllegal(`${missionName(battle, waiting)} is not waiting for targets. Choose another mission.`, 'Sequence');
-    if (battle.game.map === 'table' && targets.length > 1 && missionFire(waiting, battle)?.zonePattern === 'converged')
+      throw refuseIllegal(`${buildMissionName(battle, waiting)} is not waiting for targets. Choose another mission.`, 'Sequence');
+    if (battle.game.map === 'table' && targets.length > 1 && findMissionFire(waiting, battle)?.zonePattern === 'converged')
       throw refuseIllegal('A converged barrage strikes only the nearest unit in its zone. Choose one target.', '3.6', 'E-16');
     for (const target of targets)
       if (!unitIn(battle, target))
         throw new Refusal('NOT_FOUND', 'Cannot find that unit in this battle. Choose one from the list.', 'targets');
-    if (!isUnrolled(waiting)) return strikeListed(desk, waiting, targets, diceAdj);
+    if (!isUnrolled(waiting)) return resolveOnListedTargets(desk, waiting, targets, diceAdj);
     if (waiting.attack === null)
       throw refuseIllegal(
-        `${missionName(battle, waiting)} has not landed yet. Use \`/artillery resolve\` to roll the point of impact.`,
+        `${buildMissionName(battle, waiting)} has not landed yet. Use \`/artillery resolve\` to roll the point of impact.`,
         'Sequence',
         '3.3',
       );
     if (AIR_ATTACK_TABLE[waiting.attack].drift)
       throw refuseIllegal(
-        `${missionName(battle, waiting)} has not attacked yet. Use \`/artillery resolve\` after the anti-aircraft fire, then choose targets.`,
+        `${buildMissionName(battle, waiting)} has not attacked yet. Use \`/artillery resolve\` after the anti-aircraft fire, then choose targets.`,
         'Sequence',
         '6.4',
         'E-34',
@@ -68,21 +68,21 @@ export const missionTargets = umpireAct({
  * Allows an umpire to resolve a mission immediately. The mission must be due, a sortie over its target, or fire with a pending
  * drift roll. Fire that waits for its targets is resolved only if positions show the units in its zone.
  */
-export const missionResolve = umpireAct({
+export const resolveMissionAct = umpireAct({
   id: 'mission-resolve',
   judges: true,
   rolls: true,
   inputs: { mission },
   run(desk, { mission: id }) {
-    const due = ownMission(desk, id);
+    const due = findKnownMission(desk, id);
     const { battle } = desk.draft;
-    const name = missionName(battle, due);
+    const name = buildMissionName(battle, due);
     if (due.status === 'awaiting-targets') {
       if (isUnrolled(due)) {
         requireRange(desk, due);
         return isSortie(due) ? attackWithSortie(desk, due, null, 0) : landBarrage(desk, due);
       }
-      const happening = strikeWaiting(desk, due);
+      const happening = resolveWaitingFire(desk, due);
       if (happening.kind === 'mission-awaiting')
         throw refuseIllegal(
           `${name} has landed, but the map cannot show which units are in its zone. Use \`/artillery targets\` to choose its targets.`,
@@ -91,7 +91,7 @@ export const missionResolve = umpireAct({
         );
       return happening;
     }
-    if (!isDue(due, battle.game.turn))
+    if (!isMissionDue(due, battle.game.turn))
       throw refuseIllegal(
         `${name} ${due.status === 'queued' ? `is due in turn ${due.dueTurn}. Use \`/artillery redate\` first.` : `has already ${due.status}. Choose another mission.`}`,
         '3.2',
@@ -124,7 +124,7 @@ function requireRange({ draft: { battle } }: EaglesContext, mission: Mission): v
 
 function requireOpen({ draft: { battle } }: EaglesContext, open: Mission): void {
   if (open.status === 'ended')
-    throw refuseIllegal(`${missionName(battle, open)} has already ended. Choose another mission.`, 'Sequence');
+    throw refuseIllegal(`${buildMissionName(battle, open)} has already ended. Choose another mission.`, 'Sequence');
 }
 
 /** 3.0: records that a battery has not fired in this turn, because an umpire has undone its fire before it was rolled. */
@@ -135,54 +135,54 @@ function notFired(desk: EaglesContext, mission: Mission): void {
   if (battery && isTakenBack) changeUnit(desk, battery.id, { fired: false });
 }
 
-export const missionWithdraw = umpireAct({
+export const withdrawMissionAct = umpireAct({
   id: 'mission-withdraw',
   inputs: { mission },
   run(desk, { mission: id }) {
-    const open = ownMission(desk, id);
+    const open = findKnownMission(desk, id);
     requireOpen(desk, open);
     notFired(desk, open);
     endMission(desk, open);
-    return sentenceEvent('mission-ended', `${missionName(desk.draft.battle, open)} is withdrawn.`, open);
+    return buildSentenceEvent('mission-ended', `${buildMissionName(desk.draft.battle, open)} is withdrawn.`, open);
   },
 });
 
-export const missionRedate = umpireAct({
+export const redateMissionAct = umpireAct({
   id: 'mission-redate',
-  inputs: { mission, dueTurn: int(1, 1000).describe('Turn in which the mission lands') },
+  inputs: { mission, dueTurn: defineInt(1, 1000).describe('Turn in which the mission lands') },
   run(desk, { mission: id, dueTurn }) {
-    const open = ownMission(desk, id);
+    const open = findKnownMission(desk, id);
     requireOpen(desk, open);
     const { turn } = desk.draft.battle.game;
     if (open.status !== 'queued' && !(open.status === 'awaiting-targets' && isUnrolled(open)))
       throw refuseIllegal(
-        `${missionName(desk.draft.battle, open)} has already landed. Choose a mission that has not been rolled yet.`,
+        `${buildMissionName(desk.draft.battle, open)} has already landed. Choose a mission that has not been rolled yet.`,
         'Sequence',
       );
     if (dueTurn > turn) notFired(desk, open);
     desk.draft.set('mission', id, { dueTurn, status: 'queued' });
-    return sentenceEvent('mission-redated', `${missionName(desk.draft.battle, open)} lands in turn ${dueTurn}.`, open);
+    return buildSentenceEvent('mission-redated', `${buildMissionName(desk.draft.battle, open)} lands in turn ${dueTurn}.`, open);
   },
 });
 
 const point = z.number().min(-100000).max(100000).optional();
 
 /** Allows an umpire to change any field of a mission. */
-export const setMission = umpireAct({
+export const changeMissionAct = umpireAct({
   id: 'set-mission',
   inputs: {
     mission,
-    ...MISSION.optional('status', 'dueTurn', 'orderedTurn'),
-    side: idOf('side', 'Side').optional(),
-    ...MISSION.optional('battery', 'order', 'registrationPoint', 'freePoint', 'addYards', 'rightYards'),
+    ...MISSION_ROW_KIND.optional('status', 'dueTurn', 'orderedTurn'),
+    side: buildIdParam('side', 'Side').optional(),
+    ...MISSION_ROW_KIND.optional('battery', 'order', 'registrationPoint', 'freePoint', 'addYards', 'rightYards'),
     aimX: point.describe('Aiming point: x in yards, or hex column q'),
     aimY: point.describe('Aiming point: y in yards, or hex row r'),
     impactX: point.describe('Point of impact: x in yards, or hex column q'),
     impactY: point.describe('Point of impact: y in yards, or hex row r'),
-    ...MISSION.optional('pattern', 'counterBatteryTarget', 'attack', 'task', 'bearing', 'rangeYards'),
+    ...MISSION_ROW_KIND.optional('pattern', 'counterBatteryTarget', 'attack', 'task', 'bearing', 'rangeYards'),
   },
   run(desk, { mission: id, aimX, aimY, impactX, impactY, ...rest }) {
-    const old = ownMission(desk, id);
+    const old = findKnownMission(desk, id);
     const { battle } = desk.draft;
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     const fields: Partial<Mission> = {
@@ -203,16 +203,16 @@ export const setMission = umpireAct({
         'battery',
         'A fire mission needs a battery, but a sortie cannot have one. Choose or remove the battery.',
       );
-    const other = next.battery === null || next.status === 'ended' ? undefined : openMission(battle, next.battery);
+    const other = next.battery === null || next.status === 'ended' ? undefined : findOpenMission(battle, next.battery);
     if (other && other.id !== id)
       throw new Refusal(
         'CONFLICT',
-        `${missionName(battle, other)} is still open, and a battery can have only one mission (3.1). Use \`/artillery withdraw\` first.`,
+        `${buildMissionName(battle, other)} is still open, and a battery can have only one mission (3.1). Use \`/artillery withdraw\` first.`,
         'status',
       );
     if (next.status === 'queued' && next.dueTurn === null)
       throw refuseInvalid('dueTurn', 'A mission that has not landed needs a turn. Enter the turn in which it lands.');
     desk.draft.set('mission', id, next.status === 'queued' ? { ...fields, rating: null } : fields);
-    return sentenceEvent('mission-edited', `${missionName(desk.draft.battle, next)} was changed.`, next);
+    return buildSentenceEvent('mission-edited', `${buildMissionName(desk.draft.battle, next)} was changed.`, next);
   },
 });

@@ -1,39 +1,41 @@
 import { z } from 'zod';
 import type { Resolution } from '../../result.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
-import type { Offered } from '../../action.js';
+import type { ActOffer } from '../../action.js';
 import type { DraftEvent } from '../../happening.js';
-import { type EaglesContext, nationOf, sideIn, unitIn } from '../battle.js';
-import { carryOut } from '../carry-out.js';
-import { noteAim, findDirection, findRange, remarkOnInexactRange } from '../direction.js';
-import { placeParam } from '../../ground/going.js';
-import { alongLine, FARTHEST, movePoint, offsetFromBearing } from '../geometry.js';
-import { idOf, sentenceEvent } from '../../act.js';
+import { type EaglesContext, findUnitNation, sideIn, unitIn } from '../battle.js';
+import { carryOutEaglesProcedure } from '../carry-out.js';
+import { listAimNotes, findDirection, measureMissionRange, describeInexactRange } from '../direction.js';
+import { buildPlaceParam } from '../../ground/going.js';
+import { splitAlongBearing, MAX_COORDINATE, movePoint, convertShiftToOffset } from '../geometry.js';
+import { buildIdParam, buildSentenceEvent } from '../../act.js';
 import { rateBarrage } from '../landing.js';
-import { createMission, endMission, openMission, describeShift } from '../missions.js';
-import { refuseNotLanded, timeLapse } from '../procedures/time-lapse.js';
-import { registrationPointOf } from '../side.js';
+import { createMission, endMission, findOpenMission, describeShift } from '../missions.js';
+import { refuseNotLanded, timeLapseProcedure } from '../procedures/time-lapse.js';
+import { findRegistrationPoint } from '../side.js';
 import type { EaglesBattle, EaglesUnit, Mission, Point } from '../state.js';
-import { int, type Order, PATTERNS } from '../vocabulary.js';
+import { defineInt, type Order, PATTERNS } from '../vocabulary.js';
 import {
   CALL_PHASE,
   defineAct,
-  knownUnit,
+  findKnownUnit,
   requireOwnUnit,
-  pointOfSpot,
+  convertSpotToPoint,
   pointFields,
   readPoint,
   requireCallPhase,
   readSpot,
 } from './act.js';
 
-const battery = idOf('unit', 'Battery');
-const addYards = int(-5000, 5000).default(0).describe('Yards to add (+) or drop (-) along the line of fire, at most 800 (3.11)');
-const rightYards = int(-5000, 5000).default(0).describe('Yards to the right (+) or left (-), at most 800 (3.11)');
+const battery = buildIdParam('unit', 'Battery');
+const addYards = defineInt(-5000, 5000)
+  .default(0)
+  .describe('Yards to add (+) or drop (-) along the line of fire, at most 800 (3.11)');
+const rightYards = defineInt(-5000, 5000).default(0).describe('Yards to the right (+) or left (-), at most 800 (3.11)');
 
-const shiftTo = placeParam('Place on the map where the fire should fall, instead of add and right (3.11)');
+const shiftTo = buildPlaceParam('Place on the map where the fire should fall, instead of add and right (3.11)');
 
-const bearing = int(0, 359)
+const bearing = defineInt(0, 359)
   .optional()
   .describe('Direction of fire in degrees, 0 up the table. Default: by position or side (E-53)');
 
@@ -50,13 +52,13 @@ const inCallingPhase = (
   next: string,
   suits: (open: Mission | undefined) => boolean,
   isForFire = true,
-): Offered<EaglesBattle> => ({
+): ActOffer<EaglesBattle> => ({
   next,
   when: ({ game }) => game.phase === CALL_PHASE,
   with: (row, battle) => {
     const unit = row as EaglesUnit;
     const isReady = !isForFire || unit.gunState === 'deployed';
-    return unit.guns !== null && !isSupport(unit) && isReady && suits(openMission(battle, unit.id));
+    return unit.guns !== null && !isSupport(unit) && isReady && suits(findOpenMission(battle, unit.id));
   },
 });
 
@@ -72,7 +74,7 @@ function orderable(desk: EaglesContext, id: string): { battery: EaglesUnit; open
     throw refuseIllegal(`${unit.name} is heavy weapons support and cannot fire a barrage. Choose a battery.`, '3.0');
   if (unit.guns === null)
     throw refuseIllegal(`${unit.name} has no guns and cannot fire a barrage. Choose a battery.`, '3.0', '3.1');
-  const open = openMission(desk.draft.battle, id);
+  const open = findOpenMission(desk.draft.battle, id);
   if (open?.status === 'awaiting-targets')
     throw refuseIllegal(
       open.rating === null
@@ -93,13 +95,13 @@ function lapse(desk: EaglesContext, unit: EaglesUnit, order: Order, details: Rea
   const { battle } = desk.draft;
   const input = {
     order,
-    nation: nationOf(unit, battle),
+    nation: findUnitNation(unit, battle),
     turn: battle.game.turn,
     deployed: unit.gunState === 'deployed',
     batterySuppressed: unit.suppressed && unit.offBoard, // See ruling E-12.
     ...details,
   };
-  return carryOut(desk, timeLapse, input, { battery: [unit.id] });
+  return carryOutEaglesProcedure(desk, timeLapseProcedure, input, { battery: [unit.id] });
 }
 
 /** A shift in yards along the line of fire, and to its right. */
@@ -134,7 +136,7 @@ function shiftFor(
       'shiftTo',
       'The point fired at has no position. Enter the yards to add and the yards to the right instead.',
     );
-  return alongLine(from, readSpot(desk, to, 'shiftTo'), direction() ?? 0);
+  return splitAlongBearing(from, readSpot(desk, to, 'shiftTo'), direction() ?? 0);
 }
 
 /**
@@ -144,7 +146,7 @@ function shiftFor(
 function aimFrom(desk: EaglesContext, from: Point | null, bearing: number, add: number, right: number): Point | null {
   if (!from || (add === 0 && right === 0)) return from;
   if (desk.draft.battle.game.map === 'hex') return null; // On a hex map yards have no meaning, so an umpire sets the point of aim.
-  return movePoint(from, offsetFromBearing(bearing, add, right));
+  return movePoint(from, convertShiftToOffset(bearing, add, right));
 }
 
 /** Returns the text for a shift, such as `, add 200, left 50`; empty without a shift. */
@@ -155,27 +157,29 @@ function shifted(mission: Pick<Mission, 'addYards' | 'rightYards'>): string {
 
 function ordered(mission: Mission, resolution: Resolution, words: string): DraftEvent {
   const summary = `${words}. The fire lands in turn ${mission.dueTurn}.`;
-  return { ...sentenceEvent('mission-ordered', summary, mission, noteAim(mission)), resolutions: [resolution] };
+  return { ...buildSentenceEvent('mission-ordered', summary, mission, listAimNotes(mission)), resolutions: [resolution] };
 }
 
 /** 3.11 A: calls a new fire mission, which replaces the battery's present mission. */
-export const artilleryCall = defineAct({
+export const callArtilleryAct = defineAct({
   id: 'artillery-call',
   offered: inCallingPhase('call fire with', (open) => open === undefined || open.status === 'landed'),
   inputs: {
     battery,
-    registrationPoint: int(1, 10)
+    registrationPoint: defineInt(1, 10)
       .optional()
       .meta({ labelled: true, description: 'Registration point to fire at, by number or label (3.2)' }),
     addYards,
     rightYards,
     shiftTo,
     pattern: z.enum(PATTERNS).default('spread').describe('Pattern of the fire (3.6)'),
-    counterBatteryTarget: idOf('unit', 'Enemy off-board battery to fire at, instead of a point (3.5)').optional(),
+    counterBatteryTarget: buildIdParam('unit', 'Enemy off-board battery to fire at, instead of a point (3.5)').optional(),
     freePoint: z.string().min(1).max(100).optional().describe('Unregistered point, in words (E-48, umpires only)'),
     ...pointFields,
     bearing,
-    rangeYards: int(0, 100000).optional().describe('Range in yards, for the advanced firing error (3.3). Default: by positions'),
+    rangeYards: defineInt(0, 100000)
+      .optional()
+      .describe('Range in yards, for the advanced firing error (3.3). Default: by positions'),
   },
   run(desk, params) {
     const { battle } = desk.draft;
@@ -183,7 +187,7 @@ export const artilleryCall = defineAct({
     const side = sideIn(battle, unit.side);
 
     // E-48: only an umpire can allow a point that is not registered.
-    const freeAt = pointOfSpot(readPoint(desk, params));
+    const freeAt = convertSpotToPoint(readPoint(desk, params));
     const free = params.freePoint ?? (freeAt ? `${freeAt.x}, ${freeAt.y}` : null);
     if (free !== null && desk.actor.standing !== 'umpire')
       throw refuseIllegal(
@@ -193,7 +197,7 @@ export const artilleryCall = defineAct({
       );
 
     const { registrationPoint: number = null } = params;
-    const registered = number === null ? undefined : registrationPointOf(side, number);
+    const registered = number === null ? undefined : findRegistrationPoint(side, number);
     if (number !== null && !registered)
       throw refuseIllegal(
         `${side.name} has no registration point ${number}. Choose another point. Points can be plotted only at the start, with \`/artillery register\`.`,
@@ -202,7 +206,7 @@ export const artilleryCall = defineAct({
       );
 
     const target =
-      params.counterBatteryTarget === undefined ? null : knownUnit(desk, params.counterBatteryTarget, 'counterBatteryTarget');
+      params.counterBatteryTarget === undefined ? null : findKnownUnit(desk, params.counterBatteryTarget, 'counterBatteryTarget');
     if (target) checkCounterBattery(unit, target);
 
     const from = registered ? registered.point : freeAt;
@@ -258,13 +262,13 @@ export const artilleryCall = defineAct({
  * @throws {Refusal} INVALID_INPUT if a position is missing, or is not exact enough to determine the column of modifiers
  */
 function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null): number {
-  const range = findRange(battle, unit, aim);
+  const range = measureMissionRange(battle, unit, aim);
   if (range === null)
     throw refuseInvalid(
       'rangeYards',
       'The advanced firing error needs the range, and positions do not show it (3.3). Enter the range.',
     );
-  if (typeof range !== 'number') throw refuseInvalid('rangeYards', remarkOnInexactRange(battle, range));
+  if (typeof range !== 'number') throw refuseInvalid('rangeYards', describeInexactRange(battle, range));
   return range;
 }
 
@@ -275,8 +279,8 @@ function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null)
  */
 function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bearing: number | null, shift: Shift): number | null {
   if (rangeYards === null) return null;
-  const { add, right } = old && aim ? alongLine(old, aim, bearing ?? 0) : shift;
-  return Math.min(FARTHEST, Math.round(Math.hypot(rangeYards + add, right)));
+  const { add, right } = old && aim ? splitAlongBearing(old, aim, bearing ?? 0) : shift;
+  return Math.min(MAX_COORDINATE, Math.round(Math.hypot(rangeYards + add, right)));
 }
 
 /**
@@ -314,7 +318,7 @@ function requeue(desk: EaglesContext, mission: Mission, resolution: Resolution, 
 }
 
 /** 3.11 B: repeats the fire with the same data, at the last aiming point. */
-export const artilleryRepeat = defineAct({
+export const repeatArtilleryAct = defineAct({
   id: 'artillery-repeat',
   offered: inCallingPhase('repeat the fire of', (open) => open?.status === 'landed'),
   inputs: { battery },
@@ -327,7 +331,7 @@ export const artilleryRepeat = defineAct({
 });
 
 /** 3.11 C: shifts the fire from the point where the rounds last fell (E-20). */
-export const artilleryShift = defineAct({
+export const shiftArtilleryAct = defineAct({
   id: 'artillery-shift',
   offered: inCallingPhase('shift the fire of', (open) => open?.status === 'landed'),
   inputs: {
@@ -362,7 +366,7 @@ export const artilleryShift = defineAct({
 });
 
 /** 3.11 D: ends a mission. Without a mission, the order has no effect (E-21). */
-export const artilleryCease = defineAct({
+export const ceaseArtilleryAct = defineAct({
   id: 'artillery-cease',
   offered: {
     ...inCallingPhase('end the fire of', (open) => open !== undefined && open.status !== 'awaiting-targets', false),
@@ -376,6 +380,6 @@ export const artilleryCease = defineAct({
     const summary = open
       ? `Mission ${open.number}: ${unit.name}, CEASE FIRE.`
       : `${unit.name}: CEASE FIRE. The battery had no mission.`;
-    return { ...sentenceEvent('mission-ended', summary, unit), resolutions: [resolution] };
+    return { ...buildSentenceEvent('mission-ended', summary, unit), resolutions: [resolution] };
   },
 });

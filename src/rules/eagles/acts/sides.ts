@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
-import { nameKey, sameName } from '../../names.js';
-import { idOf, sentenceEvent } from '../../act.js';
-import { setGameAct, setSideAct } from '../../umpire-acts.js';
+import { normalizeName, isSameName } from '../../names.js';
+import { buildIdParam, buildSentenceEvent } from '../../act.js';
+import { defineSetGameAct, defineSetSideAct } from '../../umpire-acts.js';
 import type { EaglesBattle, EaglesSide } from '../state.js';
 import type { EaglesContext } from '../battle.js';
 import { describeDirection } from '../direction.js';
-import { gameFields, visibleUnitsField } from '../game.js';
-import { REGISTRATION_POINTS, sideFields } from '../side.js';
-import { FROM_SIDE } from '../unit.js';
-import { int, PHASES } from '../vocabulary.js';
-import { findActingSide, defineAct, pointOfSpot, pointFields, readPoint } from './act.js';
+import { gameFields, buildVisibleUnitsField } from '../game.js';
+import { MAX_REGISTRATION_POINTS, sideFields } from '../side.js';
+import { FIELDS_FROM_SIDE } from '../unit.js';
+import { defineInt, PHASE_IDS } from '../vocabulary.js';
+import { findActingSide, defineAct, convertSpotToPoint, pointFields, readPoint } from './act.js';
 
 /**
  * 3.2: checks whether registration points can be plotted. This is possible before the battle, and in turn 1 as long as only moves
@@ -22,30 +22,30 @@ const isPlotting = ({ game }: EaglesBattle): boolean => game.turn <= 1 && game.p
  * Plots a registration point of a side. Players do so before the game or in the movement phase of turn 1. After that the points
  * are fixed, and only umpires may change them (3.2).
  */
-export const registerPoint = defineAct({
+export const registerPointAct = defineAct({
   id: 'register-point',
   offered: { when: isPlotting },
   inputs: {
-    side: idOf('side', 'Side that plots the point. Default: your own (umpires must choose)').optional(),
+    side: buildIdParam('side', 'Side that plots the point. Default: your own (umpires must choose)').optional(),
     label: z.string().min(1).max(80).describe('Name of the point, such as Crossroads'),
-    number: int(1, REGISTRATION_POINTS).optional().describe('Number from 1 to 10. Default: the next free one'),
+    number: defineInt(1, MAX_REGISTRATION_POINTS).optional().describe('Number from 1 to 10. Default: the next free one'),
     ...pointFields,
   },
   run(desk, params) {
     const side = findActingSide(desk, params.side);
     if (desk.actor.standing !== 'umpire' && !isPlotting(desk.draft.battle))
       throw refuseIllegal('Registration points are fixed after the first Movement phase. Ask an umpire to change them.', '3.2');
-    const point = pointOfSpot(readPoint(desk, params));
+    const point = convertSpotToPoint(readPoint(desk, params));
     const isFree = (free: number): boolean => side.registrationPoints.every((taken) => taken.number !== free);
-    const numbers = Array.from({ length: REGISTRATION_POINTS }, (_, k) => k + 1);
+    const numbers = Array.from({ length: MAX_REGISTRATION_POINTS }, (_, k) => k + 1);
     const number = params.number ?? [...numbersTold(desk, side, params.label), ...numbers].find(isFree);
     if (number === undefined)
       throw refuseIllegal(
-        `${side.name} already has ${REGISTRATION_POINTS} registration points. Enter the number of one to replace.`,
+        `${side.name} already has ${MAX_REGISTRATION_POINTS} registration points. Enter the number of one to replace.`,
         '3.2',
       );
     const others = side.registrationPoints.filter((other) => other.number !== number);
-    const namesake = others.find(({ label }) => sameName(label, params.label));
+    const namesake = others.find(({ label }) => isSameName(label, params.label));
     if (namesake) {
       const why = `Registration point ${namesake.number} of ${side.name} is already called ${namesake.label}. Enter another name.`;
       throw refuseInvalid('label', why);
@@ -53,7 +53,7 @@ export const registerPoint = defineAct({
     const registrationPoints = [...others, { number, label: params.label, point }].sort((a, b) => a.number - b.number);
     desk.draft.set('side', side.id, { registrationPoints });
     const at = point ? ` (${point.x}, ${point.y})` : '';
-    return sentenceEvent('point-registered', `Registration point ${number}: ${params.label}${at}.`, { side: side.id });
+    return buildSentenceEvent('point-registered', `Registration point ${number}: ${params.label}${at}.`, { side: side.id });
   },
 });
 
@@ -70,12 +70,12 @@ function numbersTold(desk: EaglesContext, { id }: EaglesSide, label: string): re
  * E-53: sets a side's usual direction of fire. The direction applies to every later call if neither positions nor the person who
  * calls determine one.
  */
-export const setDirection = defineAct({
+export const setDirectionAct = defineAct({
   id: 'set-direction',
   offered: { when: isPlotting },
   inputs: {
-    side: idOf('side', 'Side whose guns fire. Default: your own (umpires must choose)').optional(),
-    bearing: int(0, 359).describe(
+    side: buildIdParam('side', 'Side whose guns fire. Default: your own (umpires must choose)').optional(),
+    bearing: defineInt(0, 359).describe(
       'Direction in degrees: 0 from the near edge, 90 from the left, 180 from the far, 270 from the right',
     ),
   },
@@ -83,18 +83,18 @@ export const setDirection = defineAct({
     const side = findActingSide(desk, params.side);
     desk.draft.set('side', side.id, { fireBearing: params.bearing });
     const words = `${side.name}: guns fire ${describeDirection(params.bearing)}, unless a call sets another direction.`;
-    return sentenceEvent('side-edited', words, { side: side.id });
+    return buildSentenceEvent('side-edited', words, { side: side.id });
   },
 });
 
 /** Allows an umpire to change a side. */
-export const setSide = setSideAct<EaglesBattle>(
+export const changeSideAct = defineSetSideAct<EaglesBattle>(
   {
     nation: sideFields.shape.nation.optional(),
     registrationPoints: sideFields.shape.registrationPoints
       .unwrap()
       .refine(
-        (points) => new Set(points.map(({ label }) => nameKey(label))).size === points.length,
+        (points) => new Set(points.map(({ label }) => normalizeName(label))).size === points.length,
         'Two points have the same name. Enter a different name for each.',
       )
       .optional()
@@ -102,7 +102,7 @@ export const setSide = setSideAct<EaglesBattle>(
     fireBearing: sideFields.shape.fireBearing.unwrap().optional().describe('Direction of fire in degrees, 0 up the table (E-53)'),
   },
   undefined,
-  FROM_SIDE,
+  FIELDS_FROM_SIDE,
 );
 
 /** Settings without default values, so that unused options leave their settings unchanged. */
@@ -116,12 +116,12 @@ const settings = {
         .describe(schema.description ?? key),
     ]),
   ) as Record<string, z.ZodType>),
-  turn: int(1, 1000).optional().describe('Turn'),
-  phase: z.enum(PHASES).optional().describe('Phase'),
+  turn: defineInt(1, 1000).optional().describe('Turn'),
+  phase: z.enum(PHASE_IDS).optional().describe('Phase'),
 };
 
 /**
  * Allows an umpire to change the battle's settings, turn and phase. Diary entries of a skipped phase take effect in the next
  * phase.
  */
-export const setGame = setGameAct<EaglesBattle>(settings, visibleUnitsField);
+export const changeGameAct = defineSetGameAct<EaglesBattle>(settings, buildVisibleUnitsField);

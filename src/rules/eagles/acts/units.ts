@@ -1,56 +1,56 @@
 import { z } from 'zod';
-import { freeName } from '../../names.js';
+import { requireFreeName } from '../../names.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
-import { type EaglesContext, minefieldsOf } from '../battle.js';
+import { type EaglesContext, listMinefields } from '../battle.js';
 import { carryOutArrival, checkPlacing } from '../arrival.js';
 import { standing } from '../contact.js';
 import { changeUnit } from '../effects.js';
 import { ALLOWANCES, STRATEGIC_CODE, YARDS_PER_INCH } from '../procedures/movement.js';
-import { idOf, refuseUnknownRow, sentenceEvent } from '../../act.js';
+import { buildIdParam, refuseUnknownRow, buildSentenceEvent } from '../../act.js';
 import { refuseMoveByHand, putOnMap } from '../../ground/going.js';
 import { describeSpot } from '../../ground/locating.js';
 import { measureDistance } from '../../ground/measuring.js';
-import { mapOf, placeOf, type Spot } from '../../ground/rows.js';
-import { isBeingCleared, isInSection, isKnownTo, findClearedSection } from '../minefields.js';
-import { hasFiredAtAircraft, isDue, isSortie, missionName } from '../missions.js';
-import { groundOf, toMapSpot, findPosition } from '../positions.js';
+import { findMap, findUnitPlace, type Spot } from '../../ground/rows.js';
+import { isBeingCleared, isInSection, isSectionKnownTo, findClearedSection } from '../minefields.js';
+import { hasFiredAtAircraft, isMissionDue, isSortie, buildMissionName } from '../missions.js';
+import { findGroundMap, convertToMapSpot, findPosition } from '../positions.js';
 import { isBattery, canLendFire } from '../readiness.js';
-import { UMPIRES } from '../../happening.js';
-import { wordsOf } from '../../words.js';
+import { UMPIRES_AUDIENCE } from '../../happening.js';
+import { convertKeyToWords } from '../../words.js';
 import type { EaglesUnit, Minefield } from '../state.js';
 import { TASKS } from '../vocabulary.js';
-import { defineAct, knownSection, ownMission, requireOwnUnit, pointFields, readPoint, umpireAct } from './act.js';
+import { defineAct, findKnownSection, findKnownMission, requireOwnUnit, pointFields, readPoint, umpireAct } from './act.js';
 
 /**
  * Sets the task of a unit or sortie for the turn (3.0, Sequence A). The task at the start of the indirect fire phase decides
  * whether its barrage is fired in that phase (E-50).
  */
-export const setTask = defineAct({
+export const setTaskAct = defineAct({
   id: 'set-task',
   inputs: {
-    unit: idOf('unit', 'Battery or support unit').optional(),
-    mission: idOf('mission', 'Sortie, instead of a unit').optional(),
+    unit: buildIdParam('unit', 'Battery or support unit').optional(),
+    mission: buildIdParam('mission', 'Sortie, instead of a unit').optional(),
     task: z.enum(TASKS).describe('Task for this turn'),
   },
   run(desk, { unit: unitId, mission: missionId, task }) {
     if ((unitId === undefined) === (missionId === undefined))
       throw refuseInvalid('unit', 'Choose a unit or a sortie, but not both.');
     if (missionId !== undefined) {
-      const sortie = ownMission(desk, missionId);
-      const name = missionName(desk.draft.battle, sortie);
+      const sortie = findKnownMission(desk, missionId);
+      const name = buildMissionName(desk.draft.battle, sortie);
       if (!isSortie(sortie)) throw refuseIllegal(`${name} is not a sortie. Choose its battery instead.`, '3.0');
       if (task === 'none') throw refuseInvalid('task', 'A sortie needs a task. Choose “barrage” or “direct-support”.');
       if (sortie.status !== 'queued')
         throw refuseIllegal(`${name} can no longer change its task. Choose another sortie.`, 'Sequence', '3.0');
       const { turn, phase } = desk.draft.battle.game;
-      if (desk.actor.standing !== 'umpire' && phase !== 'movement' && isDue(sortie, turn))
+      if (desk.actor.standing !== 'umpire' && phase !== 'movement' && isMissionDue(sortie, turn))
         throw refuseIllegal(
           `${name} has already arrived, so its task cannot change. Choose another sortie, or ask an umpire.`,
           'Sequence',
           'E-50',
         );
       desk.draft.set('mission', sortie.id, { task });
-      return sentenceEvent('task-set', `${name}: task ${wordsOf(task)}.`, sortie);
+      return buildSentenceEvent('task-set', `${name}: task ${convertKeyToWords(task)}.`, sortie);
     }
     const unit = requireOwnUnit(desk, unitId!);
     if (task === 'barrage' && !isBattery(unit))
@@ -60,28 +60,28 @@ export const setTask = defineAct({
     if (task === 'direct-support' && unit.fired)
       throw refuseIllegal(`${unit.name} has already fired this turn. Choose another unit.`, '3.0');
     changeUnit(desk, unit.id, { task });
-    return sentenceEvent('task-set', `${unit.name}: task ${wordsOf(task)}.`, unit);
+    return buildSentenceEvent('task-set', `${unit.name}: task ${convertKeyToWords(task)}.`, unit);
   },
 });
 
 /** Places a unit. Players may do so only in the movement phase, and only with a unit that can move (1.5, 1.6, 3.9). */
-export const placeUnit = defineAct({
+export const placeUnitAct = defineAct({
   id: 'place-unit',
-  offered: { when: (battle) => !mapOf(battle) },
-  inputs: { unit: idOf('unit', 'Unit to place'), ...pointFields },
+  offered: { when: (battle) => !findMap(battle) },
+  inputs: { unit: buildIdParam('unit', 'Unit to place'), ...pointFields },
   run(desk, { unit: id, ...where }) {
     const unit = requireOwnUnit(desk, id);
     const { map, phase } = desk.draft.battle.game;
     const point = readPoint(desk, where, unit);
     if (!point) throw refuseInvalid(map === 'table' ? 'xYards' : 'q', 'The unit has no position. Enter a position.');
     const before = findPosition(desk.draft.battle, unit);
-    if (before && desk.actor.standing !== 'umpire' && groundOf(desk.draft.battle)?.ground === 'map')
+    if (before && desk.actor.standing !== 'umpire' && findGroundMap(desk.draft.battle)?.ground === 'map')
       throw refuseMoveByHand(unit, '/eagles movement', ['2.1']);
-    checkPlacing(desk, unit, before !== null || placeOf(desk.draft.battle, id) !== undefined);
+    checkPlacing(desk, unit, before !== null || findUnitPlace(desk.draft.battle, id) !== undefined);
     const words = putAt(desk, unit, point);
     const { notes, then } = carryOutArrival(desk, unit, [...(words.isMapped && before ? [before] : []), point], before);
     const far = map === 'table' && phase === 'movement' ? farRemarks(unit, before, point) : [];
-    return { ...sentenceEvent('unit-placed', `${unit.name} is at ${words.at}.`, unit, [...far, ...notes]), then };
+    return { ...buildSentenceEvent('unit-placed', `${unit.name} is at ${words.at}.`, unit, [...far, ...notes]), then };
   },
 });
 
@@ -92,12 +92,12 @@ export const placeUnit = defineAct({
  */
 function putAt(desk: EaglesContext, { id }: EaglesUnit, point: Spot): { readonly at: string; readonly isMapped: boolean } {
   const { battle } = desk.draft;
-  const map = groundOf(battle);
+  const map = findGroundMap(battle);
   if (!map) {
     changeUnit(desk, id, battle.game.map === 'table' ? { xYards: point.x, yYards: point.y } : { q: point.x, r: point.y });
     return { at: `${point.x}, ${point.y}`, isMapped: false };
   }
-  const spot = toMapSpot(point, map);
+  const spot = convertToMapSpot(point, map);
   if (!spot) throw refuseInvalid('xYards', 'That position is off the map. Enter a position on the map.');
   putOnMap(desk, id, spot);
   return { at: describeSpot(spot, map), isMapped: true };
@@ -111,14 +111,14 @@ function farRemarks({ moveCode }: EaglesUnit, from: Spot | null, to: Spot): read
 }
 
 /** 1.5: adds a section of 300 x 300 yards. A hasty section is known from the start. */
-export const minefieldAdd = umpireAct({
+export const addMinefieldAct = umpireAct({
   id: 'minefield-add',
   inputs: {
     name: z.string().min(1).max(80).describe('Name of the section'),
     kind: z
       .enum(['hasty', 'deliberate'])
       .describe('Hasty: everyone sees the section. Deliberate: hidden until an enemy enters (1.5)'),
-    side: idOf('side', 'Side that laid the minefield. If empty, only umpires can see a deliberate one').optional(),
+    side: buildIdParam('side', 'Side that laid the minefield. If empty, only umpires can see a deliberate one').optional(),
     at: pointFields.at,
     xYards: pointFields.xYards,
     yYards: pointFields.yYards,
@@ -126,7 +126,7 @@ export const minefieldAdd = umpireAct({
   run(desk, { kind, side, at, xYards, yYards, ...params }) {
     const middle = at === undefined ? null : readPoint(desk, { at, xYards, yYards });
     if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
-    const name = freeName(minefieldsOf(desk.draft.battle), params.name, null, 'a minefield');
+    const name = requireFreeName(listMinefields(desk.draft.battle), params.name, null, 'a minefield');
     const id = desk.newId('minefield');
     const section = {
       id,
@@ -141,25 +141,25 @@ export const minefieldAdd = umpireAct({
     } satisfies Minefield;
     desk.draft.create('minefield', id, section);
     // A deliberate section stays hidden from the other side until a unit of that side enters the section.
-    return sentenceEvent(
+    return buildSentenceEvent(
       'minefield-added',
       `Minefield added: ${name}, ${kind}.`,
-      kind === 'hasty' ? undefined : { side: side ?? UMPIRES },
+      kind === 'hasty' ? undefined : { side: side ?? UMPIRES_AUDIENCE },
     );
   },
 });
 
 /** 1.5, E-49: records that infantry inside a known section declares, at the start of a turn, that it will clear mines. */
-export const minefieldClear = defineAct({
+export const clearMinefieldAct = defineAct({
   id: 'minefield-clear',
   inputs: {
-    unit: idOf('unit', 'Infantry unit that clears the minefield'),
-    section: idOf('minefield', 'Section that the unit is in'),
+    unit: buildIdParam('unit', 'Infantry unit that clears the minefield'),
+    section: buildIdParam('minefield', 'Section that the unit is in'),
   },
   checks: [standing('unit')],
   run(desk, { unit: unitId, section: sectionId }) {
     const unit = requireOwnUnit(desk, unitId);
-    const section = knownSection(desk, sectionId);
+    const section = findKnownSection(desk, sectionId);
     const { battle } = desk.draft;
     const { turn, phase } = battle.game;
     if (unit.kind !== 'infantry' || unit.da !== 'INFANTRY')
@@ -170,7 +170,7 @@ export const minefieldClear = defineAct({
         '1.5',
         'E-49',
       );
-    if (!isKnownTo(section, unit.side))
+    if (!isSectionKnownTo(section, unit.side))
       throw refuseIllegal(`The side of ${unit.name} does not know ${section.name} yet. Choose another section.`, '1.5', 'E-49');
     const hasFought = unit.assaultBarredTurn === turn + 1 || hasFiredAtAircraft(battle, unitId); // A unit that may not assault, or that has fired at aircraft, counts as having fought (sections 5.2 and 6.4).
     if (unit.moved || unit.fired || unit.halted || hasFought)
@@ -186,7 +186,7 @@ export const minefieldClear = defineAct({
     if (findClearedSection(battle, unitId))
       throw refuseIllegal(`${unit.name} is already clearing another section. Choose another unit.`, '1.5');
     desk.draft.set('minefield', sectionId, { clearedBy: unitId, clearTurn: turn });
-    return sentenceEvent(
+    return buildSentenceEvent(
       'clearing-declared',
       `${unit.name} clears minefield ${section.name} until the end of turn ${turn}.`,
       unit,

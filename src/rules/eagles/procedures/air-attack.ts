@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
-import { wordsOf } from '../../words.js';
-import { note, result, table } from '../../working.js';
+import { convertKeyToWords } from '../../words.js';
+import { buildNoteStep, buildResultStep, buildTableStep } from '../../working.js';
 import { isSortie, isOrdnanceUsed } from '../missions.js';
-import { eaglesProcedure, rowsOf } from '../state.js';
-import { AIR_ATTACKS, type AirAttack, flag, type Pattern, PATTERNS } from '../vocabulary.js';
+import { defineEaglesProcedure, rowsOf } from '../state.js';
+import { AIR_ATTACKS, type AirAttack, defineFlag, type Pattern, PATTERNS } from '../vocabulary.js';
 import { BARRAGE_KILL_DICE } from './damage.js';
 
 type AirRating = 'X' | 'Y';
@@ -33,7 +33,7 @@ export const SORTIE_SUPPORT_FP: Readonly<Record<AirRating, number>> = { X: 4, Y:
  * 6.2, 6.3: returns the rating of an attack in a pattern. Default: the attack's usual pattern. Undefined for an impossible
  * pattern.
  */
-export function ratedAttack(attack: AirAttack, pattern?: Pattern) {
+export function findAttackRating(attack: AirAttack, pattern?: Pattern) {
   const { rating: ratings, usual, drift } = AIR_ATTACK_TABLE[attack];
   const zonePattern = pattern ?? usual;
   const rating = ratings[zonePattern];
@@ -44,7 +44,7 @@ export function ratedAttack(attack: AirAttack, pattern?: Pattern) {
 const mission = rowsOf('mission', 'mission');
 
 /** 6.2 Strafing, 6.3 Bombing: calculates the rating of a sortie before its attack or support. */
-export const airAttack = eaglesProcedure({
+export const airAttack = defineEaglesProcedure({
   id: 'eagles.air-attack',
   sections: ['Sequence', '3.6', '6.2', '6.3'],
   title: "Calculate the rating and zone of a sortie's attack",
@@ -55,7 +55,7 @@ export const airAttack = eaglesProcedure({
       ({ pattern }) => pattern ?? undefined,
     ),
     ordnanceUsed: mission.inScene(
-      flag('Bombs or rockets have already hit the zone this turn (6.2)'),
+      defineFlag('Bombs or rockets have already hit the zone this turn (6.2)'),
       (row, { battle }) => isSortie(row) && isOrdnanceUsed(battle, row),
     ),
   },
@@ -68,7 +68,7 @@ export const airAttack = eaglesProcedure({
   roles: { mission: { table: 'mission', description: 'Sortie that attacks' } },
   run(_dice, { attack, pattern, ordnanceUsed }) {
     const { cite } = AIR_ATTACK_TABLE[attack];
-    const outcome = ratedAttack(attack, pattern);
+    const outcome = findAttackRating(attack, pattern);
     if (!outcome)
       throw refuseIllegal(`The attack “${attack}” cannot have the pattern ${pattern}. Choose another pattern.`, '6.3');
     if (ordnanceUsed && attack !== 'strafe')
@@ -76,16 +76,20 @@ export const airAttack = eaglesProcedure({
 
     const { rating, killDice, drift, supportFp } = outcome;
     const steps = [
-      table(
-        `Rating of ${wordsOf(attack)} (${pattern})`,
+      buildTableStep(
+        `Rating of ${convertKeyToWords(attack)} (${pattern})`,
         rating,
         cite,
         attack === 'bombs' && 'E-33',
         attack === 'rockets' && '6.3',
       ),
-      result(`Kill dice for rating ${rating}`, killDice, '3.6'),
-      note(drift ? 'The attack drifts, without modifiers' : 'The attack is aimed by eye and does not drift', 'Sequence', 'E-34'),
-      result('FP lent in direct support', supportFp, 'E-35'),
+      buildResultStep(`Kill dice for rating ${rating}`, killDice, '3.6'),
+      buildNoteStep(
+        drift ? 'The attack drifts, without modifiers' : 'The attack is aimed by eye and does not drift',
+        'Sequence',
+        'E-34',
+      ),
+      buildResultStep('FP lent in direct support', supportFp, 'E-35'),
     ];
     return { outcome, steps, effects: [] };
   },

@@ -1,22 +1,37 @@
 import { z } from 'zod';
-import type { Check, Checked } from '../../checks.js';
+import type { Check, CheckedAction } from '../../checks.js';
 import type { Interval } from '../../ground/measuring.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
-import { base, modifier, note, result, table, valuesIf } from '../../working.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import type { Actor } from '../../happening.js';
 import { abandonClearing } from '../minefields.js';
 import { spotAutomatically } from '../observation.js';
 import { checkGun } from '../readiness.js';
 import { ZONE_RADIUS_YARDS } from '../geometry.js';
-import { BASE } from '../contact.js';
+import { STAND_BASE } from '../contact.js';
 import { refuseEnteredValue } from '../measured-checks.js';
-import { exactSpot, measureBetween, describeFar, groundOf, isWithinFar, findPosition, chooseFar } from '../positions.js';
+import {
+  createExactSpot,
+  measurePositionDistance,
+  describeInterval,
+  findGroundMap,
+  isIntervalWithin,
+  findPosition,
+  chooseSingleDistance,
+} from '../positions.js';
 import { isOverTarget, isSortie } from '../missions.js';
-import { missionsOf } from '../battle.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit, type Mission, unitsIn } from '../state.js';
-import { AA_WEAPONS, type AaWeapon, flag, int } from '../vocabulary.js';
+import { listMissions } from '../battle.js';
+import {
+  type EaglesBattle,
+  defineEaglesProcedure,
+  type EaglesScene,
+  type EaglesUnit,
+  type Mission,
+  defineUnitInputs,
+} from '../state.js';
+import { AA_WEAPONS, type AaWeapon, defineFlag, defineInt } from '../vocabulary.js';
 import { HEX_REACH } from './barrage-zone.js';
-import { missionFire } from './mission-fire.js';
+import { findMissionFire } from './mission-fire.js';
 
 /**
  * 6.4: range and kill dice of anti-aircraft fire, by weapon. A weapon between two columns uses the lower column, and AAMGs use
@@ -63,10 +78,10 @@ function rangeToSortie(scene: FireScene): number | undefined {
   const aim = sortieIn(scene)?.aim;
   if (!aim || battle.game.map !== 'table' || typed?.rangeYards !== undefined) return undefined;
   const spots = scene.many('firer').map((unit) => findPosition(battle, unit));
-  const ranges = spots.map((spot) => spot && measureBetween(battle, spot, exactSpot(aim)));
+  const ranges = spots.map((spot) => spot && measurePositionDistance(battle, spot, createExactSpot(aim)));
   if (ranges.some((range) => range === null)) return undefined;
   const edges = Object.values(AA_TABLE).map(({ maxRangeYards }) => maxRangeYards);
-  return Math.max(...ranges.map((range) => chooseFar(battle, range!, 'rangeYards', edges)));
+  return Math.max(...ranges.map((range) => chooseSingleDistance(battle, range!, 'rangeYards', edges)));
 }
 
 /**
@@ -79,14 +94,14 @@ function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   const sortie = sortieIn(scene);
   const spot = findPosition(battle, unit);
   if (!sortie?.aim || !spot || typed?.inZone !== undefined) return undefined;
-  const pattern = missionFire(sortie, battle)?.zonePattern ?? 'spread';
-  const far = measureBetween(battle, spot, exactSpot(sortie.aim));
+  const pattern = findMissionFire(sortie, battle)?.zonePattern ?? 'spread';
+  const far = measurePositionDistance(battle, spot, createExactSpot(sortie.aim));
   const reach = battle.game.map === 'table' ? ZONE_RADIUS_YARDS : HEX_REACH[pattern];
-  const stands = isWithinFar(far, reach);
+  const stands = isIntervalWithin(far, reach);
   if (stands === null && !unit.aaUnit)
     throw refuseInvalid(
       'inZone',
-      `${unit.name} is ${describeFar(battle, far)} from the sortie, perhaps in its zone (${reach} yd). Choose True or False, or place the unit more precisely.`,
+      `${unit.name} is ${describeInterval(battle, far)} from the sortie, perhaps in its zone (${reach} yd). Choose True or False, or place the unit more precisely.`,
     );
   return stands ?? undefined;
 }
@@ -109,18 +124,19 @@ function firersInZone(scene: FireScene): boolean | undefined {
 function farFromAim({ battle, many, rows }: AaChecked): readonly { readonly unit: EaglesUnit; readonly far: Interval }[] {
   const sortie = rows('sortie')[0] as Mission | undefined;
   const { map, turn } = battle.game;
-  if (!sortie?.aim || map !== 'table' || !groundOf(battle) || !isOverTarget(sortie, turn)) return [];
-  const aim = exactSpot(sortie.aim);
+  if (!sortie?.aim || map !== 'table' || !findGroundMap(battle) || !isOverTarget(sortie, turn)) return [];
+  const aim = createExactSpot(sortie.aim);
   return many('firer').flatMap((unit) => {
     const spot = findPosition(battle, unit);
-    return spot ? [{ unit, far: measureBetween(battle, spot, aim) }] : [];
+    return spot ? [{ unit, far: measurePositionDistance(battle, spot, aim) }] : [];
   });
 }
 
-type AaChecked = Checked<EaglesUnit, EaglesBattle, 'sortie' | 'firer'>;
+type AaChecked = CheckedAction<EaglesUnit, EaglesBattle, 'sortie' | 'firer'>;
 
 const isForPlayer = ({ actor: { standing }, battle, typed }: AaChecked): boolean =>
-  standing !== 'umpire' && (groundOf(battle)?.ground === 'map' || (typed.rangeYards === undefined && typed.inZone === undefined));
+  standing !== 'umpire' &&
+  (findGroundMap(battle)?.ground === 'map' || (typed.rangeYards === undefined && typed.inZone === undefined));
 
 /**
  * 6.4, E-32: requires that the sortie is in range of an AA unit, and that every other firer is in the sortie's zone. An umpire
@@ -136,9 +152,9 @@ const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
     for (const { unit, far } of farFromAim(checked)) {
       const { maxRangeYards } = AA_TABLE[unit.aaWeapon];
       const limit = unit.aaUnit ? maxRangeYards : Math.min(maxRangeYards, ZONE_RADIUS_YARDS);
-      const reach = isWithinFar(far, limit);
+      const reach = isIntervalWithin(far, limit);
       if (reach === true) continue;
-      const fact = `${unit.name} is ${describeFar(checked.battle, far)} from the sortie.`;
+      const fact = `${unit.name} is ${describeInterval(checked.battle, far)} from the sortie.`;
       const wanted = unit.aaUnit
         ? `The weapons of the unit can reach only ${limit} yd. Choose another unit.`
         : `Only AA units can fire from more than ${limit} yd. Choose another unit.`;
@@ -156,8 +172,8 @@ const RANGE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   find(checked) {
     const { typed, battle } = checked;
     if (typeof typed.rangeYards !== 'number' || !isForPlayer(checked)) return null;
-    const worst = farFromAim(checked).find(({ far }) => (typed.rangeYards as number) < far.least - BASE.width);
-    return worst ? refuseEnteredValue('range', describeFar(battle, worst.far)) : null;
+    const worst = farFromAim(checked).find(({ far }) => (typed.rangeYards as number) < far.least - STAND_BASE.width);
+    return worst ? refuseEnteredValue('range', describeInterval(battle, worst.far)) : null;
   },
 };
 
@@ -169,7 +185,7 @@ const ZONE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
     const { typed, battle } = checked;
     if (typed.inZone !== true || !isForPlayer(checked)) return null;
     const out = farFromAim(checked).find(({ unit, far }) => !unit.aaUnit && far.least > ZONE_RADIUS_YARDS);
-    return out ? refuseEnteredValue('zone', `${describeFar(battle, out.far)} to the sortie`) : null;
+    return out ? refuseEnteredValue('zone', `${describeInterval(battle, out.far)} to the sortie`) : null;
   },
 };
 
@@ -182,10 +198,10 @@ function checkOneKind({ aaWeapon }: EaglesUnit, { many }: FireScene, { standing 
     throw refuseIllegal('Units with different weapons cannot fire together. Choose units of one kind at a time.', '6.4', 'E-32');
 }
 
-const firer = unitsIn('firer');
+const firer = defineUnitInputs('firer');
 
 /** 6.4 Anti-Aircraft: fire at a sortie before it attacks. */
-export const antiAircraft = eaglesProcedure({
+export const antiAircraftFire = defineEaglesProcedure({
   id: 'eagles.anti-aircraft',
   sections: ['6.4'],
   title: 'Fire anti-aircraft weapons at a sortie',
@@ -198,17 +214,17 @@ export const antiAircraft = eaglesProcedure({
     ),
     // Recorded positions may be out of date, because people move figures on the table.
     rangeYards: firer.inScene(
-      int(0, 20000).describe('Range in yards from the firer to the sortie marker'),
+      defineInt(0, 20000).describe('Range in yards from the firer to the sortie marker'),
       (_unit, scene: FireScene) => rangeToSortie(scene),
       { likely: true },
     ),
-    aaUnit: firer.fromAll(flag('The firer is an anti-aircraft unit (6.4)'), (units) => units.every(({ aaUnit }) => aaUnit)),
+    aaUnit: firer.fromAll(defineFlag('The firer is an anti-aircraft unit (6.4)'), (units) => units.every(({ aaUnit }) => aaUnit)),
     inZone: firer.inScene(
       z.boolean().default(true).describe("The firer stands in the sortie's impact zone (6.4)"),
       (_unit, scene: FireScene) => firersInZone(scene),
       { likely: true },
     ),
-    firers: firer.count(int(1, 20).default(1).describe('Number of units of this kind that fire together (6.4)')),
+    firers: firer.count(defineInt(1, 20).default(1).describe('Number of units of this kind that fire together (6.4)')),
   },
   roles: {
     sortie: { table: 'mission', description: 'Sortie fired at', opposes: 'firer' },
@@ -222,7 +238,7 @@ export const antiAircraft = eaglesProcedure({
   },
   checks: [IN_REACH, RANGE_TYPED, ZONE_TYPED],
   phases: ['movement', 'indirect'], // Step 3 of movement and step C of indirect fire (section Sequence).
-  offeredWhen: (battle) => missionsOf(battle).some(isSortie),
+  offeredWhen: (battle) => listMissions(battle).some(isSortie),
   run(dice, { weapon, rangeYards, aaUnit, inZone, firers }) {
     const { maxRangeYards, killDice: dicePerFirer } = AA_TABLE[weapon];
     if (rangeYards > maxRangeYards)
@@ -237,13 +253,13 @@ export const antiAircraft = eaglesProcedure({
     const hits = dice.count(killDice, 10, HITTING_FACES, 'kill dice');
     const aircraftHit = hits >= 1;
     const steps = [
-      table(`Maximum range in yards (${weapon})`, maxRangeYards, '6.4'),
-      base(`Kill dice for each unit (${weapon})`, dicePerFirer, '6.4'),
-      ...valuesIf(firers > 1, modifier('Units that fire together', firers, 'E-32')),
-      ...valuesIf(!inZone, note('Only AA units can fire from outside the zone', 'E-32')),
-      result('Kill dice', killDice, '6.4'),
-      table('Face that hits', '0', '6.4'),
-      result('Hits', hits, '6.4'),
+      buildTableStep(`Maximum range in yards (${weapon})`, maxRangeYards, '6.4'),
+      buildBaseStep(`Kill dice for each unit (${weapon})`, dicePerFirer, '6.4'),
+      ...includeIf(firers > 1, buildModifierStep('Units that fire together', firers, 'E-32')),
+      ...includeIf(!inZone, buildNoteStep('Only AA units can fire from outside the zone', 'E-32')),
+      buildResultStep('Kill dice', killDice, '6.4'),
+      buildTableStep('Face that hits', '0', '6.4'),
+      buildResultStep('Hits', hits, '6.4'),
     ];
     return {
       outcome: { maxRangeYards, killDice, hits, aircraftHit },

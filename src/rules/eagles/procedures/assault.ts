@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import type { Check } from '../../checks.js';
 import { refuseIllegal } from '../../refusal.js';
-import { base, modifier, note, result, valuesIf } from '../../working.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, includeIf } from '../../working.js';
 import { type EaglesContext, unitIn } from '../battle.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { spotEachOther, unspottedRemarks } from '../observation.js';
+import { spotEachOther, createUnspottedRemarks } from '../observation.js';
 import {
   ASSAULT_PHASE,
-  assaulterRemarks,
+  listAssaulterRemarks,
   checkAssaulter,
-  FIRE_FIRST,
+  FIRE_FIRST_CHECK,
   recordMeeting,
-  unansweredRemarks,
+  listUnansweredRemarks,
 } from '../close-combat.js';
 import { checkOnBoard } from '../readiness.js';
 import { INFANTRY_MODIFIER, INFANTRY_TYPES, SPEED_MODIFIER, speedOf, squadTypeOf, SUCCESS_PERCENT } from '../assault-chance.js';
-import { CONTACTS, standing } from '../contact.js';
+import { CONTACT_MEASURES, standing } from '../contact.js';
 import { findStep } from '../sequence.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesUnit, unitsIn } from '../state.js';
-import { flag, MOVE_CODES } from '../vocabulary.js';
+import { type EaglesBattle, defineEaglesProcedure, type EaglesUnit, defineUnitInputs } from '../state.js';
+import { defineFlag, MOVE_CODES } from '../vocabulary.js';
 
 const ASSAULT_TARGETS = ['vehicle', 'bunker'] as const;
 const TARGET_SPEEDS = ['none', ...MOVE_CODES] as const;
@@ -66,10 +66,10 @@ const RISKS_ALL: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
   },
 };
 
-const [infantry, enemy] = [unitsIn('infantry'), unitsIn('enemy')];
+const [infantry, enemy] = [defineUnitInputs('infantry'), defineUnitInputs('enemy')];
 
 /** An assault by infantry that attacks or is overrun (5.2 Infantry vs vehicle assaults; suicide squads: 5.3, 5.31). */
-export const assault = eaglesProcedure({
+export const assault = defineEaglesProcedure({
   id: 'eagles.assault',
   sections: ['5.2', '5.3', '5.31'],
   title: 'Assault a vehicle unit or bunker with infantry',
@@ -81,7 +81,7 @@ export const assault = eaglesProcedure({
     ),
     infantryType: infantry.from(z.enum(INFANTRY_TYPES).default('ordinary').describe('Kind of infantry (5.2)'), infantryTypeOf),
     barred: infantry.inScene(
-      flag('The infantry won an assault last turn (5.2)'),
+      defineFlag('The infantry won an assault last turn (5.2)'),
       (unit, { battle }) => unit.assaultBarredTurn === battle.game.turn,
     ),
   },
@@ -96,7 +96,12 @@ export const assault = eaglesProcedure({
     },
     enemy: { description: 'Vehicle unit or bunker', opposes: 'infantry', check: checkOnBoard },
   },
-  checks: [standing('infantry', 'enemy'), CONTACTS.near('contact', ['5.2'], 'infantry', 'enemy'), FIRE_FIRST, RISKS_ALL],
+  checks: [
+    standing('infantry', 'enemy'),
+    CONTACT_MEASURES.near('contact', ['5.2'], 'infantry', 'enemy'),
+    FIRE_FIRST_CHECK,
+    RISKS_ALL,
+  ],
   phases: ['movement', 'melee'],
   stepOf: () => findStep('melee', 'B'),
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['5.2', 'E-52'] },
@@ -116,21 +121,27 @@ export const assault = eaglesProcedure({
 
     const isModified = speedModifier !== 0 || infantryType !== 'ordinary';
     const steps = [
-      base('Succeeds on', `${SUCCESS_PERCENT} or less`, '5.2'),
-      ...valuesIf(
+      buildBaseStep('Succeeds on', `${SUCCESS_PERCENT} or less`, '5.2'),
+      ...includeIf(
         target === 'vehicle',
-        modifier(targetSpeed === 'none' ? 'Vehicle did not move' : `Vehicle moved at ${targetSpeed}`, speedModifier, '5.2'),
+        buildModifierStep(
+          targetSpeed === 'none' ? 'Vehicle did not move' : `Vehicle moved at ${targetSpeed}`,
+          speedModifier,
+          '5.2',
+        ),
       ),
-      ...valuesIf(target === 'bunker', note('A bunker does not have a modifier for speed', 'E-27')),
-      ...valuesIf(
+      ...includeIf(target === 'bunker', buildNoteStep('A bunker does not have a modifier for speed', 'E-27')),
+      ...includeIf(
         infantryType !== 'ordinary',
-        modifier(infantryType === 'engineer' ? 'Engineers' : 'Suicide squad', INFANTRY_MODIFIER[infantryType], '5.2'),
+        buildModifierStep(infantryType === 'engineer' ? 'Engineers' : 'Suicide squad', INFANTRY_MODIFIER[infantryType], '5.2'),
       ),
-      result('Highest die that succeeds', maxRoll, '5.2', isModified && 'E-26'),
-      result('Die with modifiers', total, '5.2'),
-      success && !survives ? result('Infantry', 'destroyed', '5.3', '5.31') : result('Infantry', infantryFate, '5.2'),
-      result('Target', success ? 'destroyed' : 'unharmed', '5.2'),
-      ...valuesIf(survives, note('The infantry cannot assault next turn', '5.2')),
+      buildResultStep('Highest die that succeeds', maxRoll, '5.2', isModified && 'E-26'),
+      buildResultStep('Die with modifiers', total, '5.2'),
+      success && !survives
+        ? buildResultStep('Infantry', 'destroyed', '5.3', '5.31')
+        : buildResultStep('Infantry', infantryFate, '5.2'),
+      buildResultStep('Target', success ? 'destroyed' : 'unharmed', '5.2'),
+      ...includeIf(survives, buildNoteStep('The infantry cannot assault next turn', '5.2')),
     ];
 
     const effects: EaglesEffect<'infantry' | 'enemy'>[] = survives
@@ -157,9 +168,9 @@ export const assault = eaglesProcedure({
     spotEachOther(desk, infantry, enemy);
   },
   remarks: (scene) => [
-    ...unspottedRemarks('infantry', 'enemy')(scene),
-    ...assaulterRemarks(scene.one('infantry')),
-    ...unansweredRemarks(scene),
+    ...createUnspottedRemarks('infantry', 'enemy')(scene),
+    ...listAssaulterRemarks(scene.one('infantry')),
+    ...listUnansweredRemarks(scene),
   ],
   oddsOver: ['success'],
   measure: { label: 'assaults won', of: ({ success }) => Number(success) },

@@ -1,41 +1,41 @@
 import { z } from 'zod';
-import type { Check, Finding } from '../../checks.js';
+import type { Check, CheckFinding } from '../../checks.js';
 import { refuseIllegal } from '../../refusal.js';
-import { base, modifier, note, result, table, valuesIf } from '../../working.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { ZONE_RADIUS_YARDS } from '../geometry.js';
-import { publicName } from '../missions.js';
-import { exactSpot, measureBetween, describeFar, groundOf, findPosition } from '../positions.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesUnit, type Mission, rowsOf, unitsIn } from '../state.js';
-import { BARRAGE_RATINGS, type BarrageRating, type Da, int, type Tpd } from '../vocabulary.js';
+import { buildPublicMissionName } from '../missions.js';
+import { createExactSpot, measurePositionDistance, describeInterval, findGroundMap, findPosition } from '../positions.js';
+import { type EaglesBattle, defineEaglesProcedure, type EaglesUnit, type Mission, rowsOf, defineUnitInputs } from '../state.js';
+import { BARRAGE_RATINGS, type BarrageRating, type Da, defineInt, type Tpd } from '../vocabulary.js';
 import {
   BARRAGE_KILL_DICE,
-  box,
+  buildHitBox,
   type HitBox,
   findConfirmation,
-  type Confirm,
+  type ConfirmRule,
   rollConfirmedHits,
-  confirmStep,
-  DAMAGE,
-  damageEffects,
-  starred,
-  targetDa,
-  targetTpd,
+  listConfirmSteps,
+  DAMAGE_TEXTS,
+  buildDamageEffects,
+  buildStarredHitBox,
+  targetDaInput,
+  targetTpdInput,
 } from './damage.js';
-import { checkLanded, missionFire } from './mission-fire.js';
+import { checkLanded, findMissionFire } from './mission-fire.js';
 
 const TARGET_SITES = ['on-board', 'off-board', 'naval'] as const;
 type TargetSite = (typeof TARGET_SITES)[number];
 
 /** The chance-to-hit chart for barrages, by firepower rating (3.6). Column Z is not available (E-8). */
-export const BARRAGE_TO_HIT: Readonly<Record<Tpd, Readonly<Record<BarrageRating, HitBox>>>> = {
-  AA: { W: starred(1), X: box(1, 2), Y: box(1, 2, 3) },
-  BB: { W: starred(1), X: box(1, 2), Y: box(1, 2) },
-  CC: { W: starred(1), X: starred(1), Y: starred(1) },
-  DD: { W: starred(1), X: starred(1), Y: starred(1) },
+export const BARRAGE_TO_HIT_CHART: Readonly<Record<Tpd, Readonly<Record<BarrageRating, HitBox>>>> = {
+  AA: { W: buildStarredHitBox(1), X: buildHitBox(1, 2), Y: buildHitBox(1, 2, 3) },
+  BB: { W: buildStarredHitBox(1), X: buildHitBox(1, 2), Y: buildHitBox(1, 2) },
+  CC: { W: buildStarredHitBox(1), X: buildStarredHitBox(1), Y: buildStarredHitBox(1) },
+  DD: { W: buildStarredHitBox(1), X: buildStarredHitBox(1), Y: buildStarredHitBox(1) },
 };
 
 /** Returns the site of a battery for counter-battery fire (3.5, 3.8). */
-export function targetSiteOf(target: EaglesUnit): TargetSite {
+export function findTargetSite(target: EaglesUnit): TargetSite {
   if (target.source === 'naval') return 'naval';
   return target.offBoard ? 'off-board' : 'on-board';
 }
@@ -44,13 +44,13 @@ export function targetSiteOf(target: EaglesUnit): TargetSite {
  * 3.7: returns how hits are confirmed. Hits on an off-board battery are not confirmed, because the battery is never impaired
  * (3.5, E-12).
  */
-function confirmOf(da: Da, tpd: Tpd, site: TargetSite, star: boolean): Confirm {
+function confirmOf(da: Da, tpd: Tpd, site: TargetSite, star: boolean): ConfirmRule {
   if (site === 'off-board') return 'none';
   return findConfirmation(da, tpd, star || da !== 'INFANTRY' || tpd === 'CC'); // See ruling E-17.
 }
 
 /** 3.6, 3.7: refusal of a separate roll by a player, because a landing mission is rolled against every unit in its zone. */
-const ROLLED: Finding = {
+const ROLLED: CheckFinding = {
   is: 'no',
   fact: 'A barrage or air attack is rolled against every unit in its zone when it lands.',
   wanted: 'Ask an umpire to roll for another unit.',
@@ -61,14 +61,14 @@ const IN_ZONE: Check<EaglesUnit, EaglesBattle, 'mission' | 'target'> = {
   name: 'range',
   cites: ['3.6', '3.7', 'E-16'],
   find({ battle, actor, one, rows, sees }) {
-    const map = battle.game.map === 'table' ? groundOf(battle) : undefined;
+    const map = battle.game.map === 'table' ? findGroundMap(battle) : undefined;
     if (map?.ground === 'map' && actor.standing === 'player') return ROLLED;
     const [mission, target] = [rows('mission')[0] as Mission | undefined, one('target')];
     const spot = map && target && sees(target) ? findPosition(battle, target) : null;
     if (!spot || !mission?.impact) return null;
-    const far = measureBetween(battle, spot, exactSpot(mission.impact));
+    const far = measurePositionDistance(battle, spot, createExactSpot(mission.impact));
     if (far.least <= ZONE_RADIUS_YARDS) return null;
-    const fact = `${target!.name} is ${describeFar(battle, far)} from the point of impact of ${publicName(mission)}.`;
+    const fact = `${target!.name} is ${describeInterval(battle, far)} from the point of impact of ${buildPublicMissionName(mission)}.`;
     return {
       is: map!.ground === 'map' ? 'no' : 'ask',
       fact,
@@ -81,21 +81,21 @@ const IN_ZONE: Check<EaglesUnit, EaglesBattle, 'mission' | 'target'> = {
  * Damage to one target by a barrage, by counter-battery fire (3.5) or by aircraft (6.3). See 3.6 chance to hit, 3.7 Artillery
  * Damage.
  */
-export const barrageDamage = eaglesProcedure({
+export const barrageDamage = defineEaglesProcedure({
   id: 'eagles.barrage-damage',
   sections: ['1.3', '3.5', '3.6', '3.7', '3.8', '6.3'],
   title: 'Roll the effect of a barrage or air attack on one target',
   inputs: {
     rating: rowsOf('mission', 'mission').inScene(
       z.enum(BARRAGE_RATINGS).describe('Rating of the barrage or attack (3.6, 6.2)'),
-      (mission, { battle }) => mission.rating ?? missionFire(mission, battle)?.rating,
+      (mission, { battle }) => mission.rating ?? findMissionFire(mission, battle)?.rating,
     ),
-    targetDa,
-    targetTpd,
-    diceAdj: int(-8, 8).default(0).describe("Umpire's adjustment to the kill dice (1.3)"),
-    targetSite: unitsIn('target').from(
+    targetDa: targetDaInput,
+    targetTpd: targetTpdInput,
+    diceAdj: defineInt(-8, 8).default(0).describe("Umpire's adjustment to the kill dice (1.3)"),
+    targetSite: defineUnitInputs('target').from(
       z.enum(TARGET_SITES).default('on-board').describe('Place of the target battery (3.5, 3.8)'),
-      targetSiteOf,
+      findTargetSite,
     ),
   },
   roles: {
@@ -108,7 +108,7 @@ export const barrageDamage = eaglesProcedure({
     if (targetSite === 'naval') throw refuseIllegal('Counter-battery fire cannot hit naval guns. Choose another target.', '3.8');
 
     const killDice = Math.max(0, BARRAGE_KILL_DICE[rating] + diceAdj);
-    const { faces, starred: star } = BARRAGE_TO_HIT[targetTpd][rating];
+    const { faces, starred: star } = BARRAGE_TO_HIT_CHART[targetTpd][rating];
     const confirm = confirmOf(targetDa, targetTpd, targetSite, star);
     const offBoard = targetSite === 'off-board';
 
@@ -119,27 +119,27 @@ export const barrageDamage = eaglesProcedure({
 
     const isArmoured = targetDa !== 'INFANTRY';
     const steps = [
-      base(
+      buildBaseStep(
         `Kill dice for rating ${rating}`,
         BARRAGE_KILL_DICE[rating],
         '3.6',
         isArmoured && '1.3',
         isArmoured && targetDa !== 'THIN' && 'E-18',
       ),
-      ...valuesIf(diceAdj !== 0, modifier("Umpire's adjustment", diceAdj, '1.3', 'E-18')),
-      result('Kill dice', killDice, '3.6'),
-      table(
+      ...includeIf(diceAdj !== 0, buildModifierStep("Umpire's adjustment", diceAdj, '1.3', 'E-18')),
+      buildResultStep('Kill dice', killDice, '3.6'),
+      buildTableStep(
         `Faces that hit in position ${targetTpd} (rating ${rating})`,
         `${faces.join(', ')}${star ? ', starred box' : ''}`,
         '3.6',
       ),
-      result('Hits', hits, '3.7', hits > 0 && 'E-4'),
-      ...confirmStep(further, confirm, '3.7', 'E-17'),
-      ...valuesIf(offBoard, note('An off-board battery can only be suppressed', '3.5', 'E-12')),
-      result('Impairments', impairments, offBoard ? '3.5' : '3.7'),
+      buildResultStep('Hits', hits, '3.7', hits > 0 && 'E-4'),
+      ...listConfirmSteps(further, confirm, '3.7', 'E-17'),
+      ...includeIf(offBoard, buildNoteStep('An off-board battery can only be suppressed', '3.5', 'E-12')),
+      buildResultStep('Impairments', impairments, offBoard ? '3.5' : '3.7'),
     ];
     const outcome = { killDice, toHit: faces, hits, suppressed, confirm, impairments };
-    return { outcome, steps, effects: damageEffects(outcome) };
+    return { outcome, steps, effects: buildDamageEffects(outcome) };
   },
-  ...DAMAGE,
+  ...DAMAGE_TEXTS,
 });

@@ -1,20 +1,28 @@
 import { z } from 'zod';
 import { refuseInvalid } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { base, modifier, note, result, table, secretLine, valuesIf } from '../../working.js';
-import { findNationOfMission } from '../battle.js';
-import { findMissionBearing, remarkOnInexactRange, findMissionRange } from '../direction.js';
-import { offsetFromBearing } from '../geometry.js';
+import {
+  buildBaseStep,
+  buildModifierStep,
+  buildNoteStep,
+  buildResultStep,
+  buildTableStep,
+  buildSecretStep,
+  includeIf,
+} from '../../working.js';
+import { findMissionNation } from '../battle.js';
+import { findMissionBearing, describeInexactRange, findMissionRange } from '../direction.js';
+import { convertShiftToOffset } from '../geometry.js';
 import { isSortie } from '../missions.js';
 import { checkNotStepwise } from './mission-fire.js';
-import { eaglesProcedure, type EaglesScene, inputWith, type Mission, type Point, rowsOf } from '../state.js';
-import { flag, int, MAPS, type Nation, nation, NATION_NAME } from '../vocabulary.js';
+import { defineEaglesProcedure, type EaglesScene, inputWith, type Mission, type Point, rowsOf } from '../state.js';
+import { defineFlag, defineInt, MAP_TYPES, type Nation, nationSchema, NATION_NAME } from '../vocabulary.js';
 
-export const DIRECTIONS = ['none', 'long', 'right', 'left', 'short'] as const;
+export const DRIFT_DIRECTIONS = ['none', 'long', 'right', 'left', 'short'] as const;
 
 /** Texts for the directions of error, used at the end of a sentence. */
 const DIRECTION_WORDS = { long: 'too far', right: 'to the right', left: 'to the left', short: 'short' } as const;
-type Direction = (typeof DIRECTIONS)[number];
+type Direction = (typeof DRIFT_DIRECTIONS)[number];
 export const DRIFT_RANGES = ['0-2000', '2001-5000', '5001-10000', '10001+'] as const;
 type DriftRange = (typeof DRIFT_RANGES)[number];
 
@@ -62,9 +70,9 @@ function driftRange(rangeYards: number): DriftRange {
 }
 
 /** 3.3: returns the distance and direction in which a firing error moves the point of impact on a table. */
-export function driftOffset(errorYards: number, direction: Direction, bearingDegrees: number): Point {
+export function calculateDriftOffset(errorYards: number, direction: Direction, bearingDegrees: number): Point {
   const { long, right } = ALONG[direction];
-  return offsetFromBearing(bearingDegrees, long * errorYards, right * errorYards);
+  return convertShiftToOffset(bearingDegrees, long * errorYards, right * errorYards);
 }
 
 /**
@@ -74,40 +82,40 @@ export function driftOffset(errorYards: number, direction: Direction, bearingDeg
  */
 function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | undefined {
   const range = typed?.rangeYards === undefined ? findMissionRange(battle, mission) : null;
-  if (range !== null && typeof range !== 'number') throw refuseInvalid('rangeYards', remarkOnInexactRange(battle, range));
+  if (range !== null && typeof range !== 'number') throw refuseInvalid('rangeYards', describeInexactRange(battle, range));
   return range ?? undefined;
 }
 
 const mission = rowsOf('mission', 'mission');
 
 /** The firing error of a barrage (3.3 Artillery Firing Error). Bombs drift without modifiers (E-34). */
-export const barrageDrift = eaglesProcedure({
+export const barrageDrift = defineEaglesProcedure({
   id: 'eagles.barrage-drift',
   sections: ['3.3'],
   title: 'Roll the firing error of a barrage',
   // Only the firing side may know the aiming point. An error in yards and its direction do not reveal the point to others.
   inputs: {
-    map: inputWith(z.enum(MAPS).default('table').describe('Kind of map, for the error chart (3.3)'), {
+    map: inputWith(z.enum(MAP_TYPES).default('table').describe('Kind of map, for the error chart (3.3)'), {
       battle: ({ battle }) => battle.game.map,
     }),
-    advanced: inputWith(flag('The modifiers for range and nation apply (3.3)'), {
+    advanced: inputWith(defineFlag('The modifiers for range and nation apply (3.3)'), {
       battle({ battle, rows }: EaglesScene<'mission'>) {
         const mission = rows('mission')[0] as Mission | undefined;
         return battle.game.advancedDrift && !(mission && isSortie(mission)); // See ruling E-34.
       },
     }),
     nation: mission.inScene(
-      nation.optional().describe('Nation of the guns, in the advanced game (3.3)'),
-      (row, { battle }) => findNationOfMission(row, battle),
+      nationSchema.optional().describe('Nation of the guns, in the advanced game (3.3)'),
+      (row, { battle }) => findMissionNation(row, battle),
       { own: 'mission' },
     ),
     rangeYards: mission.inScene(
-      int(0, 100000).optional().describe('Range in yards to the point of impact, in the advanced game'),
+      defineInt(0, 100000).optional().describe('Range in yards to the point of impact, in the advanced game'),
       (row, scene) => rangeTold(row, scene),
       { own: 'mission' },
     ),
     bearingDegrees: mission.inScene(
-      int(0, 359).default(0).describe('Direction of fire in degrees, clockwise, 0 up the table'),
+      defineInt(0, 359).default(0).describe('Direction of fire in degrees, clockwise, 0 up the table'),
       (row, { battle }) => findMissionBearing(battle, row) ?? undefined,
       { own: 'mission' },
     ),
@@ -140,17 +148,17 @@ export const barrageDrift = eaglesProcedure({
     const errorHexes = map === 'hex' ? ERROR_HEXES[chartRow]! : 0;
     const drifted = errorYards > 0 || errorHexes > 0;
     const direction: Direction = drifted ? DIRECTION_OF_FACE[dice.die(10, 'direction')]! : 'none';
-    const offset = driftOffset(errorYards, direction, bearingDegrees);
+    const offset = calculateDriftOffset(errorYards, direction, bearingDegrees);
 
     const error = map === 'table' ? `${errorYards} yd` : `${errorHexes} hexes`;
     const isRuledRow = face === 0 || chartRow !== face + modifierOfRange || !drifted;
     const steps = [
-      base('Error die', face, '3.3'),
+      buildBaseStep('Error die', face, '3.3'),
       ...(range
         ? [
-            secretLine(
+            buildSecretStep(
               'rangeYards',
-              modifier(
+              buildModifierStep(
                 `${NATION_NAME[range.nation]}, ${range.column} yd`,
                 modifierOfRange,
                 '3.3',
@@ -159,16 +167,20 @@ export const barrageDrift = eaglesProcedure({
             ),
           ]
         : []),
-      table(map === 'table' ? 'Error on the chart' : 'Error on the chart for hexes', error, '3.3', isRuledRow && 'E-13'),
-      ...valuesIf(drifted, result('Direction of error', direction, '3.3', 'E-15')),
-      ...valuesIf(
+      buildTableStep(map === 'table' ? 'Error on the chart' : 'Error on the chart for hexes', error, '3.3', isRuledRow && 'E-13'),
+      ...includeIf(drifted, buildResultStep('Direction of error', direction, '3.3', 'E-15')),
+      ...includeIf(
         errorYards > 0,
-        secretLine(
+        buildSecretStep(
           'bearingDegrees',
-          result(`Yards across and up the table, firing at ${bearingDegrees} degrees`, `${offset.x}, ${offset.y}`, 'E-15'),
+          buildResultStep(
+            `Yards across and up the table, firing at ${bearingDegrees} degrees`,
+            `${offset.x}, ${offset.y}`,
+            'E-15',
+          ),
         ),
       ),
-      ...valuesIf(errorHexes > 0, note('The umpire moves the point on the hex map', 'E-15')),
+      ...includeIf(errorHexes > 0, buildNoteStep('The umpire moves the point on the hex map', 'E-15')),
     ];
     const outcome = {
       modifier: modifierOfRange,

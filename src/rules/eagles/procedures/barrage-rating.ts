@@ -1,15 +1,23 @@
 import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
-import { base, result, table } from '../../working.js';
+import { buildBaseStep, buildResultStep, buildTableStep } from '../../working.js';
 import { unitIn } from '../battle.js';
 import { isBattery } from '../readiness.js';
-import { eaglesProcedure, type EaglesScene, type EaglesUnit, inputWith, type Mission, rowsOf, unitsIn } from '../state.js';
-import { type BarrageRating, int, type Pattern, PATTERNS, SOURCES } from '../vocabulary.js';
+import {
+  defineEaglesProcedure,
+  type EaglesScene,
+  type EaglesUnit,
+  inputWith,
+  type Mission,
+  rowsOf,
+  defineUnitInputs,
+} from '../state.js';
+import { type BarrageRating, defineInt, type Pattern, PATTERNS, BARRAGE_SOURCES } from '../vocabulary.js';
 import { BARRAGE_KILL_DICE } from './damage.js';
 
 export const GUN_ROWS = ['four', 'six'] as const;
 export const CALIBRE_COLUMNS = ['up to 79 mm', '80-109 mm', '110-159 mm', '160 mm+'] as const;
-type Source = (typeof SOURCES)[number];
+type Source = (typeof BARRAGE_SOURCES)[number];
 type GunRow = (typeof GUN_ROWS)[number];
 type CalibreColumn = (typeof CALIBRE_COLUMNS)[number];
 
@@ -57,7 +65,7 @@ function patternCase(source: Source, guns: number, ordered: Pattern): PatternCas
 }
 
 /** 3.6, 3.8: returns the rating of a battery's barrage. The number and calibre of naval guns do not matter. */
-export function ratedBarrage(source: Source, guns: number, calibreMm: number, ordered: Pattern) {
+export function findBarrageRating(source: Source, guns: number, calibreMm: number, ordered: Pattern) {
   const battery = source === 'naval' ? NAVAL : { guns, calibreMm };
   const { chartPattern, zonePattern } = patternCase(source, battery.guns, ordered);
   const gunRow: GunRow = battery.guns < 6 ? 'four' : 'six';
@@ -72,7 +80,7 @@ function batteryOf(scene: EaglesScene<'battery' | 'mission'>): EaglesUnit | unde
   return scene.one('battery') ?? unitIn(scene.battle, mission?.battery ?? null);
 }
 
-const [battery, mission] = [unitsIn('battery'), rowsOf('mission', 'mission')];
+const [battery, mission] = [defineUnitInputs('battery'), rowsOf('mission', 'mission')];
 
 /** Describes an input with a value from the named battery or, without a named battery, from the mission's battery. */
 const ofBattery = <Z extends z.ZodType>(schema: Z, of: (battery: EaglesUnit) => string | number | null) =>
@@ -87,14 +95,14 @@ const ofBattery = <Z extends z.ZodType>(schema: Z, of: (battery: EaglesUnit) => 
   });
 
 /** 3.6 Barrage Damage Zone, 3.8 Naval Guns: calculates the rating of a barrage before it is fired. */
-export const barrageRating = eaglesProcedure({
+export const barrageRatingProcedure = defineEaglesProcedure({
   id: 'eagles.barrage-rating',
   sections: ['3.6', '3.8'],
   title: 'Calculate the rating of a barrage from guns, calibre and pattern',
   onlyCalculates: true,
   inputs: {
-    source: ofBattery(z.enum(SOURCES).default('battery').describe('Kind of guns (3.6, 3.8)'), ({ source }) => source),
-    guns: ofBattery(int(1, 100).optional().describe('Number of guns. Naval guns count as 4 (3.8)'), ({ guns }) => guns),
+    source: ofBattery(z.enum(BARRAGE_SOURCES).default('battery').describe('Kind of guns (3.6, 3.8)'), ({ source }) => source),
+    guns: ofBattery(defineInt(1, 100).optional().describe('Number of guns. Naval guns count as 4 (3.8)'), ({ guns }) => guns),
     calibreMm: ofBattery(
       z.number().min(20).max(1000).optional().describe('Calibre in mm. Naval guns count as 175 (3.8)'),
       ({ calibreMm }) => calibreMm,
@@ -133,7 +141,7 @@ export const barrageRating = eaglesProcedure({
     if (source === 'naval' && pattern === 'converged')
       throw refuseIllegal('Naval guns can fire only a spread pattern. Choose “spread”.', '3.8');
 
-    const outcome = ratedBarrage(source, guns, calibreMm, pattern);
+    const outcome = findBarrageRating(source, guns, calibreMm, pattern);
     const { gunRow, chartPattern, zonePattern, rating, killDice } = outcome;
     const { name, cites } = patternCase(source, guns, pattern);
     const column = calibreColumn(calibreMm);
@@ -141,18 +149,18 @@ export const barrageRating = eaglesProcedure({
     const ofGuns = source === 'naval' ? '3.8' : '3.6';
     const isRuledRow = guns === 5 || guns > 6 || betweenColumns;
     const steps = [
-      base('Guns', guns, ofGuns),
-      base('Calibre in mm', calibreMm, ofGuns),
-      base('Pattern ordered', pattern, '3.6'),
-      table(`${name}, pattern on the chart and in the zone`, `${chartPattern}, ${zonePattern}`, ...cites),
-      table(
+      buildBaseStep('Guns', guns, ofGuns),
+      buildBaseStep('Calibre in mm', calibreMm, ofGuns),
+      buildBaseStep('Pattern ordered', pattern, '3.6'),
+      buildTableStep(`${name}, pattern on the chart and in the zone`, `${chartPattern}, ${zonePattern}`, ...cites),
+      buildTableStep(
         `Rating (${chartPattern}, ${gunRow} guns, ${column})`,
         rating,
         '3.6',
         isRuledRow && 'E-9',
         chartPattern === 'converged' && rating === 'Y' && 'E-8',
       ),
-      result(`Kill dice for rating ${rating}`, killDice, '3.6'),
+      buildResultStep(`Kill dice for rating ${rating}`, killDice, '3.6'),
     ];
     return { outcome, steps, effects: [] };
   },

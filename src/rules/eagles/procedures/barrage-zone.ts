@@ -1,14 +1,22 @@
 import { z } from 'zod';
-import { base, note, result, table, valuesIf } from '../../working.js';
+import { buildBaseStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { unitsOf } from '../battle.js';
 import { findPosition } from '../positions.js';
-import { countHexesBetween, squareDistance, ZONE_RADIUS_YARDS } from '../geometry.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesScene, inputWith, type Mission, type Point, rowsOf } from '../state.js';
-import { MAPS, type Pattern, PATTERNS } from '../vocabulary.js';
-import { checkNotStepwise, missionFire } from './mission-fire.js';
+import { countHexesBetween, measureSquaredDistance, ZONE_RADIUS_YARDS } from '../geometry.js';
+import {
+  type EaglesBattle,
+  defineEaglesProcedure,
+  type EaglesScene,
+  inputWith,
+  type Mission,
+  type Point,
+  rowsOf,
+} from '../state.js';
+import { MAP_TYPES, type Pattern, PATTERNS } from '../vocabulary.js';
+import { checkNotStepwise, findMissionFire } from './mission-fire.js';
 
 /** The maximum number of units in the list that the procedure accepts. */
-export const MOST_UNITS = 100;
+export const MAX_ZONE_UNITS = 100;
 const coordinate = z.number().min(-100000).max(100000);
 
 interface PlacedUnit extends Point {
@@ -24,15 +32,15 @@ export const HEX_REACH: Readonly<Record<Pattern, number>> = { spread: 1, converg
 function unitsInside(map: 'table' | 'hex', pattern: Pattern, impact: Point, units: readonly PlacedUnit[]): PlacedUnit[] {
   return units.filter((unit) =>
     map === 'table'
-      ? squareDistance(unit, impact) <= ZONE_RADIUS_YARDS ** 2
+      ? measureSquaredDistance(unit, impact) <= ZONE_RADIUS_YARDS ** 2
       : countHexesBetween(unit, impact) <= HEX_REACH[pattern],
   );
 }
 
 /** Returns the unit nearest to the point. If several are equally near, returns the first in the list (E-16). */
 function nearest(units: readonly PlacedUnit[], impact: Point): PlacedUnit[] {
-  const least = Math.min(...units.map((unit) => squareDistance(unit, impact)));
-  return units.filter((unit) => squareDistance(unit, impact) === least).slice(0, 1);
+  const least = Math.min(...units.map((unit) => measureSquaredDistance(unit, impact)));
+  return units.filter((unit) => measureSquaredDistance(unit, impact) === least).slice(0, 1);
 }
 
 /** 3.6: returns the units that a barrage or sortie at a point can hit, in the order of the list. */
@@ -52,9 +60,9 @@ export function listPlacedUnits(battle: EaglesBattle, impact: Point | null): Pla
     const spot = unit.destroyed || unit.source === 'naval' ? null : findPosition(battle, unit);
     return spot ? [{ id: unit.id, x: spot.x, y: spot.y }] : [];
   });
-  if (placed.length <= MOST_UNITS) return placed;
+  if (placed.length <= MAX_ZONE_UNITS) return placed;
   const near = impact ? unitsInside(map, 'spread', impact, placed) : placed;
-  return near.length <= MOST_UNITS ? near : undefined;
+  return near.length <= MAX_ZONE_UNITS ? near : undefined;
 }
 
 /**
@@ -71,25 +79,25 @@ function unitsToPlace({ battle, typed, rows }: EaglesScene<'mission'>) {
 const mission = rowsOf('mission', 'mission');
 
 /** 3.6 Barrage Damage Zone: finds the units in the zone of a barrage, or in the disc of a sortie (6.2). */
-export const barrageZone = eaglesProcedure({
+export const barrageZoneProcedure = defineEaglesProcedure({
   id: 'eagles.barrage-zone',
   sections: ['3.6', '6.2'],
   title: 'List the units in the zone of a barrage or sortie',
   onlyCalculates: true,
   inputs: {
-    map: inputWith(z.enum(MAPS).default('table').describe('Kind of map: a disc on a table, or hexes (3.6)'), {
+    map: inputWith(z.enum(MAP_TYPES).default('table').describe('Kind of map: a disc on a table, or hexes (3.6)'), {
       battle: ({ battle }) => battle.game.map,
     }),
     pattern: mission.inScene(
       z.enum(PATTERNS).describe('Pattern of the fire (3.6)'),
-      (row, { battle }) => missionFire(row, battle)?.zonePattern,
+      (row, { battle }) => findMissionFire(row, battle)?.zonePattern,
     ),
     impactX: mission.from(coordinate.describe('Point of impact: x in yards, or hex column q'), ({ impact }) => impact?.x),
     impactY: mission.from(coordinate.describe('Point of impact: y in yards, or hex row r'), ({ impact }) => impact?.y),
     units: inputWith(
       z
         .array(z.strictObject({ id: z.string(), x: coordinate, y: coordinate }))
-        .max(MOST_UNITS)
+        .max(MAX_ZONE_UNITS)
         .describe('Units with their positions, yards or hex q and r'),
       { battle: unitsToPlace },
     ),
@@ -119,11 +127,11 @@ export const barrageZone = eaglesProcedure({
     const onlyNearest = map === 'table' && pattern === 'converged';
     const zone = map === 'table' ? `${ZONE_RADIUS_YARDS} yd or less` : `${HEX_REACH[pattern]} hexes or less`;
     const steps = [
-      base('Point of impact', `${impactX}, ${impactY}`, '3.6'),
-      table(`Zone of ${pattern} fire`, zone, '3.6', 'E-16'),
-      result('Units in the zone', inside.length, '3.6'),
-      ...valuesIf(onlyNearest, note('Converged fire strikes only the unit nearest to the point', '3.6')),
-      result('Units affected', hitIds.length, '3.6'),
+      buildBaseStep('Point of impact', `${impactX}, ${impactY}`, '3.6'),
+      buildTableStep(`Zone of ${pattern} fire`, zone, '3.6', 'E-16'),
+      buildResultStep('Units in the zone', inside.length, '3.6'),
+      ...includeIf(onlyNearest, buildNoteStep('Converged fire strikes only the unit nearest to the point', '3.6')),
+      buildResultStep('Units affected', hitIds.length, '3.6'),
     ];
     return { outcome: { hitIds, count: hitIds.length }, steps, effects: [] };
   },

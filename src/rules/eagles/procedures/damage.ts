@@ -2,17 +2,17 @@ import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone, Verdict } from '../../result.js';
 import { countNoun } from '../../words.js';
-import { table, valuesIf } from '../../working.js';
+import { buildTableStep, includeIf } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { unitsIn } from '../state.js';
-import { type BarrageRating, type Da, TPD, type Tpd } from '../vocabulary.js';
+import { defineUnitInputs } from '../state.js';
+import { type BarrageRating, type Da, TPD_CODES, type Tpd } from '../vocabulary.js';
 
-const target = unitsIn('target');
+const target = defineUnitInputs('target');
 
 /** The input for the armour of a target that may be damaged. */
-export const targetDa = target.its('da', "Target's defensive armour class (1.3)");
-export const targetTpd = target.from(
-  z.enum(TPD).describe("Target's position, from AA moving to DD prepared (1.4)"),
+export const targetDaInput = target.its('da', "Target's defensive armour class (1.3)");
+export const targetTpdInput = target.from(
+  z.enum(TPD_CODES).describe("Target's position, from AA moving to DD prepared (1.4)"),
   ({ tpd }) => tpd,
 );
 
@@ -23,15 +23,15 @@ export interface HitBox {
   /** True if the chart marks the box with **: hits after the first need a second roll. */
   readonly starred: boolean;
 }
-export const box = (...faces: number[]): HitBox => ({ faces, starred: false });
-export const starred = (...faces: number[]): HitBox => ({ faces, starred: true });
+export const buildHitBox = (...faces: number[]): HitBox => ({ faces, starred: false });
+export const buildStarredHitBox = (...faces: number[]): HitBox => ({ faces, starred: true });
 
 /** 3.6: kill dice of a barrage or air attack, by rating. */
 export const BARRAGE_KILL_DICE: Readonly<Record<BarrageRating, number>> = { W: 4, X: 6, Y: 8 };
 
 /** How each hit after the first is confirmed: without a roll, with an even result, or only with a 0 (3.7, 4.3). */
 const CONFIRMS = ['none', 'even', 'zero'] as const;
-export type Confirm = (typeof CONFIRMS)[number];
+export type ConfirmRule = (typeof CONFIRMS)[number];
 
 export const CONFIRM_FACES: Readonly<Record<'even' | 'zero', readonly number[]>> = { even: [0, 2, 4, 6, 8], zero: [0] };
 
@@ -40,20 +40,28 @@ export const CONFIRM_FACES: Readonly<Record<'even' | 'zero', readonly number[]>>
  * Against any other target, an even result confirms the hit if a second roll is needed; otherwise the hit counts without a roll
  * (E-5, E-17).
  */
-export function findConfirmation(targetDa: Da, targetTpd: Tpd, secondRollNeeded: boolean): Confirm {
+export function findConfirmation(targetDa: Da, targetTpd: Tpd, secondRollNeeded: boolean): ConfirmRule {
   if (targetDa === 'HARD' || targetTpd === 'DD') return 'zero';
   return secondRollNeeded ? 'even' : 'none';
 }
 
 /** 3.7, 4.3: rolls for the impairments from hits after the first. Rolls a confirm die for each hit that needs one. */
-export function rollConfirmedHits(dice: Dice, furtherHits: number, confirm: Confirm): number {
+export function rollConfirmedHits(dice: Dice, furtherHits: number, confirm: ConfirmRule): number {
   return confirm === 'none' ? furtherHits : dice.count(furtherHits, 10, CONFIRM_FACES[confirm], 'confirm');
 }
 
 /** Returns the line of working for confirm dice, if any dice were rolled. */
-export function confirmStep(furtherHits: number, confirm: Confirm, cite: '3.7' | '4.3', ruling: string): readonly Step[] {
+export function listConfirmSteps(
+  furtherHits: number,
+  confirm: ConfirmRule,
+  cite: '3.7' | '4.3',
+  ruling: string,
+): readonly Step[] {
   const isRolled = furtherHits > 0 && confirm !== 'none';
-  return valuesIf(isRolled, table('Faces that confirm further hits', confirm === 'zero' ? '0' : 'even numbers', cite, ruling));
+  return includeIf(
+    isRolled,
+    buildTableStep('Faces that confirm further hits', confirm === 'zero' ? '0' : 'even numbers', cite, ruling),
+  );
 }
 
 interface Damage {
@@ -64,15 +72,15 @@ interface Damage {
 }
 
 /** Returns the effects of damage on the unit in role `target`. A miss does not end suppression (3.7, 4.3). */
-export function damageEffects({ suppressed, impairments }: Damage): readonly EaglesEffect<'target'>[] {
+export function buildDamageEffects({ suppressed, impairments }: Damage): readonly EaglesEffect<'target'>[] {
   return [
-    ...valuesIf<EaglesEffect<'target'>>(suppressed, { kind: 'set', role: 'target', fields: { suppressed: true } }),
-    ...valuesIf<EaglesEffect<'target'>>(impairments > 0, { kind: 'impair', role: 'target', amount: impairments }),
+    ...includeIf<EaglesEffect<'target'>>(suppressed, { kind: 'set', role: 'target', fields: { suppressed: true } }),
+    ...includeIf<EaglesEffect<'target'>>(impairments > 0, { kind: 'impair', role: 'target', amount: impairments }),
   ];
 }
 
 /** The texts for fire that damages a target, whatever the weapon. */
-export const DAMAGE = {
+export const DAMAGE_TEXTS = {
   oddsOver: ['suppressed', 'impairments'],
   measure: {
     label: 'suppression and impairments',

@@ -1,63 +1,81 @@
 import { z } from 'zod';
-import { canSucceed } from '../../checks.js';
-import { supportersNamed } from '../../ground/supported.js';
+import { createSuccessCheck } from '../../checks.js';
+import { createSupportersCheck } from '../../ground/supported.js';
 import { refuseIllegal } from '../../refusal.js';
-import { base, modifier, result, table, valuesIf } from '../../working.js';
-import { CONTACTS, standing } from '../contact.js';
-import { checkFirer, checkOnBoard, checkSupporter, firedRemarks } from '../readiness.js';
-import { answerAssault, checkFireFirst, fireFirstRemarks } from '../close-combat.js';
-import { isDue, isSortie } from '../missions.js';
+import { buildBaseStep, buildModifierStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { CONTACT_MEASURES, standing } from '../contact.js';
+import { checkFirer, checkOnBoard, checkSupporter, listFiredRemarks } from '../readiness.js';
+import { recordAssaultAnswer, checkFireFirst, listFireFirstRemarks } from '../close-combat.js';
+import { isMissionDue, isSortie } from '../missions.js';
 import {
-  checkSpottedBy,
-  limitYards,
-  rangeRemarks,
+  checkSpottedByFirer,
+  findSpottingYards,
+  listRangeRemarks,
   SIGHT_DEPTH,
   measureRangeYards,
   spotFirers,
-  unspottedRemarks,
+  createUnspottedRemarks,
 } from '../observation.js';
 import { createBandCheck, createRangeCheck } from '../measured-checks.js';
 import type { PhaseStep } from '../../procedure.js';
 import {
   type EaglesBattle,
-  eaglesProcedure,
+  defineEaglesProcedure,
   type EaglesScene,
   type EaglesUnit,
   inputWith,
   type Mission,
   rowsOf,
-  unitsIn,
+  defineUnitInputs,
 } from '../state.js';
-import { type Band, BANDS, type Da, flag, int } from '../vocabulary.js';
+import { type Band, BANDS, type Da, defineFlag, defineInt } from '../vocabulary.js';
 import { isOnFoot, findStep } from '../sequence.js';
 import { SORTIE_SUPPORT_FP } from './air-attack.js';
-import { findBand, diceOf, EFFECTIVE_YARDS, FIRER_MOVED_MODIFIER, ratingOf, type Shot } from '../kill-dice.js';
+import { findBand, calculateKillDice, EFFECTIVE_RANGE_YARDS, FIRER_MOVED_MODIFIER, findRating, type Shot } from '../kill-dice.js';
 import {
-  box,
+  buildHitBox,
   type HitBox,
   findConfirmation,
   rollConfirmedHits,
-  confirmStep,
-  DAMAGE,
-  damageEffects,
-  starred,
-  targetDa,
-  targetTpd,
+  listConfirmSteps,
+  DAMAGE_TEXTS,
+  buildDamageEffects,
+  buildStarredHitBox,
+  targetDaInput,
+  targetTpdInput,
 } from './damage.js';
-import { missionFire } from './mission-fire.js';
+import { findMissionFire } from './mission-fire.js';
 
 /** 4.2: the die results that hit, by range and defensive rating (E-1, E-2). */
-export const TO_HIT: Readonly<Record<Band, Readonly<Record<Da, HitBox>>>> = {
-  maximum: { HARD: starred(0), DENSE: box(0), MODERATE: box(0, 9), THIN: box(0, 9, 8), INFANTRY: box(0, 9, 8, 7) },
-  effective: { HARD: starred(0), DENSE: box(0), MODERATE: box(0), THIN: box(0, 9), INFANTRY: box(0, 9, 8) },
-  long: { HARD: starred(0), DENSE: starred(0), MODERATE: starred(0), THIN: box(0), INFANTRY: box(0, 9) },
+export const TO_HIT_CHART: Readonly<Record<Band, Readonly<Record<Da, HitBox>>>> = {
+  maximum: {
+    HARD: buildStarredHitBox(0),
+    DENSE: buildHitBox(0),
+    MODERATE: buildHitBox(0, 9),
+    THIN: buildHitBox(0, 9, 8),
+    INFANTRY: buildHitBox(0, 9, 8, 7),
+  },
+  effective: {
+    HARD: buildStarredHitBox(0),
+    DENSE: buildHitBox(0),
+    MODERATE: buildHitBox(0),
+    THIN: buildHitBox(0, 9),
+    INFANTRY: buildHitBox(0, 9, 8),
+  },
+  long: {
+    HARD: buildStarredHitBox(0),
+    DENSE: buildStarredHitBox(0),
+    MODERATE: buildStarredHitBox(0),
+    THIN: buildHitBox(0),
+    INFANTRY: buildHitBox(0, 9),
+  },
 };
 
 /** 4.2, 4.1: returns the ranges at which the band changes, and the maximum range of automatic spotting of the firer. */
 const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
-  EFFECTIVE_YARDS.from - 1,
-  EFFECTIVE_YARDS.to,
-  limitYards('fired', game.desert),
+  EFFECTIVE_RANGE_YARDS.from - 1,
+  EFFECTIVE_RANGE_YARDS.to,
+  findSpottingYards('fired', game.desert),
 ];
 
 /**
@@ -70,13 +88,13 @@ function sortieFp(sortie: Mission, { one, battle }: EaglesScene<'firer'>): numbe
   const firer = one('firer');
   if (firer && firer.side !== sortie.side)
     throw refuseIllegal(`That sortie and ${firer.name} are on different sides. Choose another sortie.`, '3.0');
-  if (!isSortie(sortie) || sortie.task !== 'direct-support' || !isDue(sortie, battle.game.turn))
+  if (!isSortie(sortie) || sortie.task !== 'direct-support' || !isMissionDue(sortie, battle.game.turn))
     throw refuseIllegal(
       'That sortie cannot lend firepower now. Choose a sortie in direct support that arrives this turn.',
       '3.0',
       'E-50',
     );
-  const rating = missionFire(sortie, battle)?.rating;
+  const rating = findMissionFire(sortie, battle)?.rating;
   return rating === 'X' || rating === 'Y' ? SORTIE_SUPPORT_FP[rating] : 0;
 }
 
@@ -91,7 +109,7 @@ function supportFp(scene: EaglesScene<Roles>): number {
 
 /** Returns the reason why a shot has no kill dice, and so cannot hit; null if the shot has kill dice. */
 function whyNoDice(shot: Shot): string | null {
-  const { baseFp, rangeModifier, adjustment, effectiveFp, killDice } = diceOf(shot);
+  const { baseFp, rangeModifier, adjustment, effectiveFp, killDice } = calculateKillDice(shot);
   if (killDice > 0) return null;
   if (baseFp === 0) return 'The shot cannot hit, because the firer has no firepower left. Choose another unit.';
   const changes = [
@@ -116,38 +134,38 @@ function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep |
   return isOnFoot(firer) && atFoot ? findStep('direct', '4') : undefined;
 }
 
-const [firer, support] = [unitsIn('firer'), unitsIn('support')];
+const [firer, support] = [defineUnitInputs('firer'), defineUnitInputs('support')];
 
 /** A shot of one unit at another, with its damage and direct support (4.2 Firing Procedures, 4.3 Unit Damage, 3.0). */
-export const directFire = eaglesProcedure({
+export const directFire = defineEaglesProcedure({
   id: 'eagles.direct-fire',
   sections: ['1.2', '1.4', '3.0', '3.1', '3.9', '4.2', '4.3'],
   title: 'Fire with one unit at one target',
   inputs: {
-    fp: firer.from(int(0, 40).describe("Firer's current firepower (1.2)"), ({ fp }) => fp),
-    targetDa,
-    targetTpd,
-    rangeYards: unitsIn('target').inScene(
-      int(0, 20000).describe('Range in yards. Default: measured on the map'),
+    fp: firer.from(defineInt(0, 40).describe("Firer's current firepower (1.2)"), ({ fp }) => fp),
+    targetDa: targetDaInput,
+    targetTpd: targetTpdInput,
+    rangeYards: defineUnitInputs('target').inScene(
+      defineInt(0, 20000).describe('Range in yards. Default: measured on the map'),
       (target, scene: EaglesScene<'firer'>) => measureRangeYards(scene.one('firer'), target, scene, edgesIn(scene.battle)),
       { likely: true }, // Recorded positions may be out of date, because people move figures on the table.
     ),
     band: z.enum(BANDS).optional().describe('Range band of the to-hit chart (4.2, umpires only). Default: by the range'),
     firerMoved: firer.its('moved', 'The firer moved this turn (4.2)'),
-    supportFp: inputWith(int(0, 60).default(0).describe('Total firepower of units in direct support (3.0)'), {
+    supportFp: inputWith(defineInt(0, 60).default(0).describe('Total firepower of units in direct support (3.0)'), {
       from: [
         support.fillInScene((_unit, scene: EaglesScene<Roles>) => supportFp(scene)),
         rowsOf('sortie', 'mission').fillInScene((_row, scene: EaglesScene<Roles>) => supportFp(scene)),
       ],
     }),
     supportOutsideDivision: support.inScene(
-      flag('A supporting unit belongs to another division (3.0)'),
+      defineFlag('A supporting unit belongs to another division (3.0)'),
       (_unit, { one, many }: EaglesScene<Roles>) => {
         const firer = one('firer');
         return many('support').some(({ division, side }) => division !== firer?.division || side !== firer.side);
       },
     ),
-    firerOffBoard: firer.from(flag('The firer is an off-board gun (3.1)'), ({ offBoard }) => offBoard),
+    firerOffBoard: firer.from(defineFlag('The firer is an off-board gun (3.1)'), ({ offBoard }) => offBoard),
     firerDeployed: firer.from(
       z.boolean().default(true).describe('The gun is deployed, not in transit (3.1)'),
       ({ gunState }) => gunState === 'deployed',
@@ -166,7 +184,7 @@ export const directFire = eaglesProcedure({
       opposes: 'firer',
       check: checkOnBoard,
       checkWith(target, scene, actor) {
-        checkSpottedBy(scene.one('firer'), target, scene, actor);
+        checkSpottedByFirer(scene.one('firer'), target, scene, actor);
         checkFireFirst(scene, actor);
       },
     },
@@ -196,13 +214,13 @@ export const directFire = eaglesProcedure({
       'target',
       (band, yards) => BANDS.indexOf(band as Band) < BANDS.indexOf(findBand(yards)),
     ),
-    supportersNamed<EaglesUnit, EaglesBattle, Roles>(
+    createSupportersCheck<EaglesUnit, EaglesBattle, Roles>(
       ['3.0', 'E-70'],
       'firer',
       ({ typed: { supportFp = 0 }, many, rows }) => supportFp !== 0 && many('support').length + rows('sortie').length === 0,
     ),
-    canSucceed(['4.2', 'E-3'], whyNoDice),
-    CONTACTS.behind(['4.1'], 'firer', 'target', SIGHT_DEPTH),
+    createSuccessCheck(['4.2', 'E-3'], whyNoDice),
+    CONTACT_MEASURES.behind(['4.1'], 'firer', 'target', SIGHT_DEPTH),
   ],
   phases: ['direct', 'melee'], // Section 4.0. In the melee phase, units may fire only as part of an assault (5.2).
   stepOf: fireStep,
@@ -214,9 +232,9 @@ export const directFire = eaglesProcedure({
     if (input.firerOffBoard) throw refuseIllegal('Only guns on the board can fire directly. Choose another unit.', '3.1', 'E-46');
     if (!input.firerDeployed) throw refuseIllegal('A gun must be deployed to fire. Use `/eagles gun-setup` first.', '3.1', '3.9');
 
-    const { baseFp, rangeModifier, effectiveFp, fpRating, adjustment, killDice } = diceOf(input);
-    const ruledFp = effectiveFp <= 0 || fpRating !== ratingOf(baseFp);
-    const { faces, starred: star } = TO_HIT[input.band][input.targetDa];
+    const { baseFp, rangeModifier, effectiveFp, fpRating, adjustment, killDice } = calculateKillDice(input);
+    const ruledFp = effectiveFp <= 0 || fpRating !== findRating(baseFp);
+    const { faces, starred: star } = TO_HIT_CHART[input.band][input.targetDa];
     const confirm = findConfirmation(input.targetDa, input.targetTpd, star);
 
     const hits = dice.count(killDice, 10, faces, 'kill dice');
@@ -226,23 +244,23 @@ export const directFire = eaglesProcedure({
 
     const bandRuled = input.band !== 'effective' || input.band !== findBand(input.rangeYards);
     const steps = [
-      base('Firepower', input.fp, '1.2'),
-      ...valuesIf(input.supportFp > 0, modifier('Direct support', input.supportFp, '3.0', 'E-6')),
-      modifier(`Range ${input.rangeYards} yd`, baseFp === 0 ? 0 : rangeModifier, '1.2'),
-      ...valuesIf(input.firerMoved && baseFp > 0, modifier('Firer moved', FIRER_MOVED_MODIFIER, '4.2')),
-      result('Effective firepower', `${effectiveFp} (${fpRating})`, '1.2', ruledFp && 'E-3'),
-      modifier(`Kill dice for position ${input.targetTpd} against rating ${fpRating}`, adjustment, '1.4', '4.2'),
-      result('Kill dice', killDice, '4.2'),
-      table(
+      buildBaseStep('Firepower', input.fp, '1.2'),
+      ...includeIf(input.supportFp > 0, buildModifierStep('Direct support', input.supportFp, '3.0', 'E-6')),
+      buildModifierStep(`Range ${input.rangeYards} yd`, baseFp === 0 ? 0 : rangeModifier, '1.2'),
+      ...includeIf(input.firerMoved && baseFp > 0, buildModifierStep('Firer moved', FIRER_MOVED_MODIFIER, '4.2')),
+      buildResultStep('Effective firepower', `${effectiveFp} (${fpRating})`, '1.2', ruledFp && 'E-3'),
+      buildModifierStep(`Kill dice for position ${input.targetTpd} against rating ${fpRating}`, adjustment, '1.4', '4.2'),
+      buildResultStep('Kill dice', killDice, '4.2'),
+      buildTableStep(
         `Faces that hit ${input.targetDa} (${input.band})`,
         `${faces.join(', ')}${star ? ', starred box' : ''}`,
         '4.2',
         input.band === 'maximum' && input.targetDa === 'INFANTRY' && 'E-1',
         bandRuled && 'E-2',
       ),
-      result('Hits', hits, '4.2', hits > 0 && 'E-4'),
-      ...confirmStep(further, confirm, '4.3', 'E-5'),
-      result('Impairments', impairments, '4.3'),
+      buildResultStep('Hits', hits, '4.2', hits > 0 && 'E-4'),
+      ...listConfirmSteps(further, confirm, '4.3', 'E-5'),
+      buildResultStep('Impairments', impairments, '4.3'),
     ];
     const outcome = {
       band: input.band,
@@ -262,19 +280,19 @@ export const directFire = eaglesProcedure({
         { kind: 'set', role: 'firer', fields: { fired: true } },
         { kind: 'set', role: 'support', fields: { fired: true } },
         { kind: 'end-mission', role: 'sortie' },
-        ...damageEffects(outcome),
+        ...buildDamageEffects(outcome),
       ],
     };
   },
   after(desk, { input, roles: { firer = [], target = [] } }) {
     spotFirers(desk, firer, target, input.rangeYards); // See section 4.1.
-    answerAssault(desk, firer, target); // Fire at the assaulting infantry answers the assault (section 5.2, step 1).
+    recordAssaultAnswer(desk, firer, target); // Fire at the assaulting infantry answers the assault (section 5.2, step 1).
   },
   remarks: (scene) => [
-    ...unspottedRemarks('firer', 'target')(scene),
-    ...firedRemarks(scene.one('firer')),
-    ...fireFirstRemarks(scene),
-    ...rangeRemarks(scene, scene.one('firer'), scene.one('target')),
+    ...createUnspottedRemarks('firer', 'target')(scene),
+    ...listFiredRemarks(scene.one('firer')),
+    ...listFireFirstRemarks(scene),
+    ...listRangeRemarks(scene, scene.one('firer'), scene.one('target')),
   ],
-  ...DAMAGE,
+  ...DAMAGE_TEXTS,
 });

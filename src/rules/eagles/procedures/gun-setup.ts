@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { result, table } from '../../working.js';
+import { buildResultStep, buildTableStep } from '../../working.js';
 import { unitsOf } from '../battle.js';
-import { checkChange, isGun } from '../readiness.js';
+import { checkGunChange, isGun } from '../readiness.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesUnit, inputWith, unitsIn } from '../state.js';
-import { flag, GUN_STATES, type GUN_TYPES, GUN_WORDS, int } from '../vocabulary.js';
+import { type EaglesBattle, defineEaglesProcedure, type EaglesUnit, inputWith, defineUnitInputs } from '../state.js';
+import { defineFlag, GUN_STATES, type GUN_TYPES, GUN_STATE_TEXTS, defineInt } from '../vocabulary.js';
 
 const GUN_ACTIONS = ['breakdown', 'set-up'] as const;
 type GunAction = (typeof GUN_ACTIONS)[number];
@@ -49,7 +49,7 @@ const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; a
   'set-up': { during: 'setting-up', after: 'deployed' },
 };
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /**
  * Checks whether a gun can need time to change. The battle must use this optional rule, or the gun must not be deployed, because
@@ -58,7 +58,7 @@ const unit = unitsIn('unit');
 const mayChange = ({ gunState }: EaglesUnit, { game }: EaglesBattle): boolean => game.gunSetup || gunState !== 'deployed';
 
 /** A gun begins to break down or set up (3.9 Artillery set-up time, optional). */
-export const gunSetup = eaglesProcedure({
+export const gunSetup = defineEaglesProcedure({
   id: 'eagles.gun-setup',
   sections: ['3.9'],
   title: 'Break down or set up guns',
@@ -69,8 +69,8 @@ export const gunSetup = eaglesProcedure({
       ({ calibreMm }) => calibreMm ?? undefined,
     ),
     action: z.enum(GUN_ACTIONS).describe('Action: breaking down or setting up (3.9)'),
-    turn: inputWith(int(1, 1000).describe('Turn in which the change begins'), { battle: ({ battle }) => battle.game.turn }),
-    offBoard: unit.from(flag('The battery is off the board (3.9)'), ({ offBoard }) => offBoard),
+    turn: inputWith(defineInt(1, 1000).describe('Turn in which the change begins'), { battle: ({ battle }) => battle.game.turn }),
+    offBoard: unit.from(defineFlag('The battery is off the board (3.9)'), ({ offBoard }) => offBoard),
     gunState: unit.from(z.enum(GUN_STATES).optional().describe('Current state of the gun (3.9)'), ({ gunState }) => gunState),
   },
   whole: (schema) =>
@@ -83,13 +83,13 @@ export const gunSetup = eaglesProcedure({
         });
     }),
   roles: {
-    unit: { description: 'Gun or battery to set up or break down', acts: true, offeredTo: mayChange, check: checkChange },
+    unit: { description: 'Gun or battery to set up or break down', acts: true, offeredTo: mayChange, check: checkGunChange },
   },
   offeredWhen: (battle) => unitsOf(battle).some((unit) => isGun(unit) && mayChange(unit, battle)),
   run(_dice, { gun, calibreMm, action, turn, offBoard, gunState }) {
     if (offBoard) throw refuseIllegal('An off-board battery is always deployed. Choose a gun on the board.', '3.9');
     if (gunState === GUN_CHANGE[action].after)
-      throw refuseIllegal(`The gun is already ${GUN_WORDS[gunState]}. Choose the other action.`, '3.9');
+      throw refuseIllegal(`The gun is already ${GUN_STATE_TEXTS[gunState]}. Choose the other action.`, '3.9');
 
     const row = gunRow(gun, calibreMm ?? 0);
     const turns = GUN_TURNS[row][action];
@@ -101,14 +101,14 @@ export const gunSetup = eaglesProcedure({
     return {
       outcome,
       steps: [
-        table(
+        buildTableStep(
           `${GUN_ROW_LABEL[row]}, turns for ${action === 'set-up' ? 'setup' : action}`,
           turns,
           '3.9',
           isBetweenRows(gun, calibreMm ?? 0) && 'E-42',
         ),
-        result('Cannot fire or move until the end of turn', outcome.lastBusyTurn, '3.9'),
-        result(`${action === 'set-up' ? 'Deployed' : 'In transit'} from turn`, readyTurn, 'E-43'),
+        buildResultStep('Cannot fire or move until the end of turn', outcome.lastBusyTurn, '3.9'),
+        buildResultStep(`${action === 'set-up' ? 'Deployed' : 'In transit'} from turn`, readyTurn, 'E-43'),
       ],
       effects,
     };

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import type { Json } from '../../../dice/index.js';
-import { destination } from '../../ground/going.js';
-import { findFeaturesAt } from '../../ground/on-way.js';
-import { type FeatureKind, mapOf } from '../../ground/rows.js';
+import { buildDestinationParam } from '../../ground/going.js';
+import { findFeaturesAtSpot } from '../../ground/on-way.js';
+import { type FeatureKind, findMap } from '../../ground/rows.js';
 import type { Step } from '../../result.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { base, modifier, note, result } from '../../working.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { routeRemarksOf, goTo, LEAVES_POSITION, findRoute } from '../going.js';
-import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
-import { moveInSequence } from '../sequence.js';
-import { eaglesProcedure, type EaglesScene, type EaglesUnit, inputWith, unitsIn } from '../state.js';
-import { flag, int } from '../vocabulary.js';
-import { ALLOWANCES, reduceCode, STRATEGIC_CODE } from './movement.js';
+import { listUnitRouteRemarks, moveToGoal, LEAVES_POSITION_CHECK, findRoute } from '../going.js';
+import { checkMove, listMinedRemarks, listPlaceRemarks } from '../readiness.js';
+import { findMovePosition } from '../sequence.js';
+import { defineEaglesProcedure, type EaglesScene, type EaglesUnit, inputWith, defineUnitInputs } from '../state.js';
+import { defineFlag, defineInt } from '../vocabulary.js';
+import { ALLOWANCES, reduceMoveCode, STRATEGIC_CODE } from './movement.js';
 
 const HEX_TERRAINS = ['clear', 'road', 'woods', 'rough', 'sand', 'snow', 'river', 'stream', 'mud', 'swamp'] as const;
 type HexTerrain = (typeof HEX_TERRAINS)[number];
 
-export const TURN_COST = 1; // The cost of a turn by any number of hexsides (section 2.5).
+export const HEXSIDE_TURN_COST = 1; // The cost of a turn by any number of hexsides (section 2.5).
 
 /**
  * 2.5: the movement points (MPs) for entering a hex. `all` uses all remaining MPs, but at least one (E-39). A road costs one MP
  * in any terrain (E-40).
  */
-export const ENTRY_COST: Readonly<Record<HexTerrain, number | 'all'>> = {
+export const HEX_ENTRY_COSTS: Readonly<Record<HexTerrain, number | 'all'>> = {
   clear: 1,
   road: 1,
   woods: 2,
@@ -44,14 +44,14 @@ interface HexStep {
 
 /** Returns the rulings that determine the cost of a step. */
 const rulingsOn = ({ terrain, turn }: HexStep): readonly (string | false)[] => [
-  ENTRY_COST[terrain] === 'all' && 'E-39',
+  HEX_ENTRY_COSTS[terrain] === 'all' && 'E-39',
   (turn || terrain === 'road') && 'E-40',
 ];
 
 /** Returns the cost of a step with this many movement points left; null if there are too few points. */
 function costOfStep(step: HexStep, mpLeft: number): number | null {
-  const turn = step.turn ? TURN_COST : 0;
-  const entry = ENTRY_COST[step.terrain];
+  const turn = step.turn ? HEXSIDE_TURN_COST : 0;
+  const entry = HEX_ENTRY_COSTS[step.terrain];
   const cost = turn + (entry === 'all' ? Math.max(1, mpLeft - turn) : entry);
   return cost <= mpLeft ? cost : null;
 }
@@ -61,7 +61,7 @@ function costOfStep(step: HexStep, mpLeft: number): number | null {
  * country in the present state of the ground (2.1, 2.2, E-38).
  */
 function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): number {
-  const code = typed?.onRoad === true ? STRATEGIC_CODE[moveCode] : reduceCode(moveCode, 'clear', battle.game.ground);
+  const code = typed?.onRoad === true ? STRATEGIC_CODE[moveCode] : reduceMoveCode(moveCode, 'clear', battle.game.ground);
   return ALLOWANCES[code].mp;
 }
 
@@ -77,26 +77,26 @@ function lastHexOtherwise(scene: EaglesScene<'unit'>, typed: Json): HexTerrain |
   const way = unit && findRoute(unit, scene);
   const last = (typed as readonly { readonly terrain?: Json }[]).at(-1)?.terrain;
   if (!unit || way?.map.grid !== 'hexes') return undefined;
-  const there = findFeaturesAt(scene.battle, way.spots.at(-1)!, way.map, unit.side);
+  const there = findFeaturesAtSpot(scene.battle, way.spots.at(-1)!, way.map, unit.side);
   if (last === 'road' && there.some(({ kind }) => kind === 'road')) return undefined;
   const drawn = there.flatMap(({ kind }) => MAPPED_HEX[kind] ?? []);
   return drawn.length === 0 || drawn.some((terrain) => terrain === last) ? undefined : drawn[0];
 }
 
 /** A unit's move over hexes (2.5 Hex grid movement points). */
-export const hexPath = eaglesProcedure({
+export const hexPathProcedure = defineEaglesProcedure({
   id: 'eagles.hex-path',
   sections: ['2.1', '2.2', '2.5'],
   title: 'Move along a path on a hex grid, and show the cost',
   heading: 'Movement on hexes',
   inputs: {
-    mp: unitsIn('unit').inScene(int(0, 9).describe('Movement points that the unit has (2.1)'), pointsOf),
+    mp: defineUnitInputs('unit').inScene(defineInt(0, 9).describe('Movement points that the unit has (2.1)'), pointsOf),
     path: inputWith(
       z
         .array(
           z.strictObject({
             terrain: z.enum(HEX_TERRAINS).describe('Terrain of the hex (2.5)'),
-            turn: flag('The unit turns before it enters the hex (2.5)'),
+            turn: defineFlag('The unit turns before it enters the hex (2.5)'),
           }),
         )
         .min(1)
@@ -105,24 +105,30 @@ export const hexPath = eaglesProcedure({
       { drawn: lastHexOtherwise },
     ),
     onRoad: z.boolean().optional().describe('The unit spends the whole turn on the road (2.2)'),
-    to: inputWith(destination('Place where the unit ends on the map, such as 1207 or 2NE 1N'), { own: 'unit' }),
+    to: inputWith(buildDestinationParam('Place where the unit ends on the map, such as 1207 or 2NE 1N'), { own: 'unit' }),
   },
   roles: { unit: { description: 'Unit that moves', acts: true, check: checkMove } },
-  checks: [LEAVES_POSITION],
+  checks: [LEAVES_POSITION_CHECK],
   phases: ['movement'],
   inSequence(scene, isClose) {
     const unit = scene.one('unit');
-    return unit && moveInSequence(unit, scene.typed?.onRoad === true, isClose, pointsOf(unit, scene), 'MP');
+    return unit && findMovePosition(unit, scene.typed?.onRoad === true, isClose, pointsOf(unit, scene), 'MP');
   },
-  offeredWhen: (battle) => mapOf(battle)?.grid !== 'squares',
+  offeredWhen: (battle) => findMap(battle)?.grid !== 'squares',
   oncePer: { span: 'phase', done: 'followed its path this phase', cites: ['2.5', 'E-52'] },
-  remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...routeRemarksOf(scene)],
+  remarks: (scene) => [...listMinedRemarks(scene.one('unit')), ...listPlaceRemarks(scene), ...listUnitRouteRemarks(scene)],
   run(_dice, { mp, path, onRoad = false }) {
     if (onRoad && path.some(({ terrain }) => terrain !== 'road'))
       throw refuseIllegal('A unit that spends the whole turn on the road can enter only road hexes. Enter another path.', '2.2');
     const isFastOnRoad = onRoad && mp === ALLOWANCES['E+'].mp;
     const steps: Step[] = [
-      base(onRoad ? 'Movement points on the road' : 'Movement points', mp, '2.1', onRoad && '2.2', isFastOnRoad && 'E-38'),
+      buildBaseStep(
+        onRoad ? 'Movement points on the road' : 'Movement points',
+        mp,
+        '2.1',
+        onRoad && '2.2',
+        isFastOnRoad && 'E-38',
+      ),
     ];
     let mpLeft = mp;
     let hexesEntered = 0;
@@ -130,15 +136,15 @@ export const hexPath = eaglesProcedure({
       const cost = costOfStep(step, mpLeft);
       const label = `Hex ${hexesEntered + 1}, ${step.turn ? 'turn, ' : ''}${step.terrain}`;
       if (cost === null) {
-        steps.push(note(`${label}, costs too much with ${countNoun(mpLeft, 'MP')} left`, '2.5', ...rulingsOn(step)));
+        steps.push(buildNoteStep(`${label}, costs too much with ${countNoun(mpLeft, 'MP')} left`, '2.5', ...rulingsOn(step)));
         break;
       }
-      steps.push(modifier(label, -cost, '2.5', ...rulingsOn(step)));
+      steps.push(buildModifierStep(label, -cost, '2.5', ...rulingsOn(step)));
       mpLeft -= cost;
       hexesEntered++;
     }
     const completed = hexesEntered === path.length;
-    steps.push(result('MPs left', mpLeft, '2.5'));
+    steps.push(buildResultStep('MPs left', mpLeft, '2.5'));
 
     const moves: EaglesEffect<'unit'> = { kind: 'record-move', role: 'unit', code: null, ...(onRoad ? { onRoad } : {}) };
     const effects: EaglesEffect<'unit'>[] = hexesEntered > 0 ? [moves] : [];
@@ -154,7 +160,7 @@ export const hexPath = eaglesProcedure({
   after(desk, { input: { to }, outcome: { completed, hexesEntered, stoppedAt }, roles: { unit = [] } }) {
     if (to !== undefined && !completed)
       throw refuseIllegal(`The movement points run out before hex ${stoppedAt} of the path. Enter a shorter path.`, '2.5');
-    return unit.flatMap((id) => goTo(desk, id, to, hexesEntered));
+    return unit.flatMap((id) => moveToGoal(desk, id, to, hexesEntered));
   },
   summary: ({ hexesEntered, costMp, mpLeft, completed, stoppedAt }) => {
     const made = `The unit enters ${countNoun(hexesEntered, 'hex', 'hexes')} for ${countNoun(costMp, 'MP')} and has ${countNoun(mpLeft, 'MP')} left`;

@@ -2,25 +2,27 @@ import { z } from 'zod';
 import { refuseIllegal, Refusal } from '../../refusal.js';
 import type { Actor } from '../../happening.js';
 import { countNoun } from '../../words.js';
-import { base, result, table } from '../../working.js';
+import { buildBaseStep, buildResultStep, buildTableStep } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesUnit, unitsIn } from '../state.js';
-import { int, KINDS, type Kind } from '../vocabulary.js';
+import { type EaglesBattle, defineEaglesProcedure, type EaglesUnit, defineUnitInputs } from '../state.js';
+import { defineInt, UNIT_KINDS, type UnitKind } from '../vocabulary.js';
 
 /** 1.7: the number of steps (null for the FP in the order of battle), and the FP that each impairment costs. */
-export const STEPS: Readonly<Record<'tracked' | 'other', { readonly steps: number | null; readonly fpPerStep: number }>> = {
+export const IMPAIRMENT_STEPS: Readonly<
+  Record<'tracked' | 'other', { readonly steps: number | null; readonly fpPerStep: number }>
+> = {
   tracked: { steps: 4, fpPerStep: 2 },
   other: { steps: null, fpPerStep: 1 },
 };
 
 /** Returns the steps of a unit. Bunkers count like vehicles, and every unit has at least one step (E-7). */
-function stepsOf(kind: Kind, baseFp: number): { stepsTotal: number; fpPerStep: number } {
-  const { steps, fpPerStep } = STEPS[kind === 'vehicle' || kind === 'bunker' ? 'tracked' : 'other'];
+function stepsOf(kind: UnitKind, baseFp: number): { stepsTotal: number; fpPerStep: number } {
+  const { steps, fpPerStep } = IMPAIRMENT_STEPS[kind === 'vehicle' || kind === 'bunker' ? 'tracked' : 'other'];
   return { stepsTotal: steps ?? Math.max(1, baseFp), fpPerStep };
 }
 
 /** 1.7: returns the steps and firepower that remain after this many impairments. */
-export function calculateImpaired(kind: Kind, baseFp: number, totalImpairments: number) {
+export function calculateImpairedFirepower(kind: UnitKind, baseFp: number, totalImpairments: number) {
   const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
   const impairments = Math.min(totalImpairments, stepsTotal);
   const destroyed = impairments === stepsTotal;
@@ -41,18 +43,18 @@ function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideI
     );
 }
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** The impairment of a unit (1.7, 4.3). */
-export const impairment = eaglesProcedure({
+export const impairment = defineEaglesProcedure({
   id: 'eagles.impairment',
   sections: ['1.2', '1.7', '4.3'],
   title: 'Add impairments to a unit',
   inputs: {
-    kind: unit.from(z.enum(KINDS).describe('Kind of unit'), ({ kind }) => kind),
+    kind: unit.from(z.enum(UNIT_KINDS).describe('Kind of unit'), ({ kind }) => kind),
     baseFp: unit.its('baseFp', 'Firepower in the order of battle (1.2)'),
     impairmentsSoFar: unit.its('impairments', 'Impairments that the unit already has'),
-    newImpairments: int(0, 40).default(1).describe('Number of new impairments'),
+    newImpairments: defineInt(0, 40).default(1).describe('Number of new impairments'),
   },
   roles: { unit: { description: 'Unit that gets the impairments', check: checkOwn } },
   run(_dice, { kind, baseFp, impairmentsSoFar, newImpairments }) {
@@ -62,19 +64,19 @@ export const impairment = eaglesProcedure({
         `The unit has already lost ${stepsTotal === 1 ? 'its only step' : `all its ${stepsTotal} steps`} and is destroyed. Choose another unit.`,
         '1.7',
       );
-    const outcome = calculateImpaired(kind, baseFp, impairmentsSoFar + newImpairments);
+    const outcome = calculateImpairedFirepower(kind, baseFp, impairmentsSoFar + newImpairments);
     const effects: EaglesEffect<'unit'>[] = [
       { kind: 'set', role: 'unit', fields: { impairments: outcome.impairments, fp: outcome.fp } },
     ];
     if (outcome.destroyed) effects.push({ kind: 'destroy', role: 'unit' });
     const isRuled = kind === 'bunker' || baseFp === 0 || (kind === 'vehicle' && outcome.fp === 0);
     const steps = [
-      base('Steps', stepsTotal, '1.7', isRuled && 'E-7'),
-      base('FP in the order of battle', baseFp, '1.2'),
-      base('Total impairments', outcome.impairments, '1.7', '4.3'),
-      table('FP lost with each impairment', fpPerStep, '1.7'),
-      result('Steps left', outcome.stepsLeft, '1.7'),
-      result(outcome.destroyed ? 'FP of the destroyed unit' : 'Current FP', outcome.fp, '1.7'),
+      buildBaseStep('Steps', stepsTotal, '1.7', isRuled && 'E-7'),
+      buildBaseStep('FP in the order of battle', baseFp, '1.2'),
+      buildBaseStep('Total impairments', outcome.impairments, '1.7', '4.3'),
+      buildTableStep('FP lost with each impairment', fpPerStep, '1.7'),
+      buildResultStep('Steps left', outcome.stepsLeft, '1.7'),
+      buildResultStep(outcome.destroyed ? 'FP of the destroyed unit' : 'Current FP', outcome.fp, '1.7'),
     ];
     return { outcome, steps, effects };
   },

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { valueOfFace } from '../../../dice/index.js';
+import { getFaceValue } from '../../../dice/index.js';
 import type { Step } from '../../result.js';
 import type { Check } from '../../checks.js';
 import { refuseIllegal } from '../../refusal.js';
-import { base, modifier, note, result, valuesIf } from '../../working.js';
-import { CONTACTS, standing } from '../contact.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, includeIf } from '../../working.js';
+import { CONTACT_MEASURES, standing } from '../contact.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { spotEachOther, unspottedRemarks } from '../observation.js';
+import { spotEachOther, createUnspottedRemarks } from '../observation.js';
 import { checkOnBoard } from '../readiness.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesUnit, unitsIn } from '../state.js';
+import { type EaglesBattle, defineEaglesProcedure, type EaglesUnit, defineUnitInputs } from '../state.js';
 import { findStep } from '../sequence.js';
-import { int, type Kind } from '../vocabulary.js';
+import { defineInt, type UnitKind } from '../vocabulary.js';
 
 const MELEE_KINDS = ['combat', 'artillery', 'administrative'] as const;
 const MELEE_SUICIDES = ['none', 'standard', 'japanese'] as const;
@@ -22,7 +22,7 @@ type Fate = 'destroyed' | 'suppressed';
 export const WEAK_RATING = 1;
 export const SUPPRESSED_MODIFIER = -2; // See section 5.1.
 
-const MELEE_KIND_OF: Readonly<Record<Kind, MeleeKind | null>> = {
+const MELEE_KIND_OF: Readonly<Record<UnitKind, MeleeKind | null>> = {
   infantry: 'combat',
   weapons: 'combat',
   'towed-at': 'combat',
@@ -33,7 +33,7 @@ const MELEE_KIND_OF: Readonly<Record<Kind, MeleeKind | null>> = {
 };
 
 /** Returns a unit's kind in a melee; null for a unit that does not fight in a melee but is assaulted (5.2). */
-export function meleeKindOf(kind: Kind): MeleeKind | null {
+export function findMeleeKind(kind: UnitKind): MeleeKind | null {
   return MELEE_KIND_OF[kind];
 }
 
@@ -42,7 +42,7 @@ export function meleeKindOf(kind: Kind): MeleeKind | null {
  * @throws {Refusal} ILLEGAL for a vehicle or bunker
  */
 function fighterKind(unit: EaglesUnit): MeleeKind {
-  const kind = meleeKindOf(unit.kind);
+  const kind = findMeleeKind(unit.kind);
   if (kind === null)
     throw refuseIllegal('Vehicles and bunkers cannot fight a melee. Use `/eagles assault` instead.', '5.1', '5.2');
   return kind;
@@ -61,8 +61,8 @@ function meleeRating(fp: number, kind: MeleeKind, suppressed: boolean): number {
 
 function ratingSteps(who: 'Attacker' | 'Defender', fp: number, kind: MeleeKind, suppressed: boolean): Step[] {
   return [
-    kind === 'combat' ? base(`${who}, firepower`, fp, '5.1') : base(`${who}, ${kind} unit`, WEAK_RATING, '5.1'),
-    ...valuesIf(suppressed, modifier(`${who}, suppressed`, SUPPRESSED_MODIFIER, '5.1')),
+    kind === 'combat' ? buildBaseStep(`${who}, firepower`, fp, '5.1') : buildBaseStep(`${who}, ${kind} unit`, WEAK_RATING, '5.1'),
+    ...includeIf(suppressed, buildModifierStep(`${who}, suppressed`, SUPPRESSED_MODIFIER, '5.1')),
   ];
 }
 
@@ -82,11 +82,11 @@ const SQUAD_ON_RECORD: Check<EaglesUnit, EaglesBattle, 'attacker' | 'defender'> 
   },
 };
 
-const [attacker, defender] = [unitsIn('attacker'), unitsIn('defender')];
-const [fp, kind] = [int(0, 40), z.enum(MELEE_KINDS).default('combat')];
+const [attacker, defender] = [defineUnitInputs('attacker'), defineUnitInputs('defender')];
+const [fp, kind] = [defineInt(0, 40), z.enum(MELEE_KINDS).default('combat')];
 
 /** A melee between two sides, including suicide squads (5.1 Infantry melee, 5.3, 5.31). */
-export const melee = eaglesProcedure({
+export const melee = defineEaglesProcedure({
   id: 'eagles.melee',
   sections: ['5.1', '5.3', '5.31'],
   title: 'Fight an infantry melee',
@@ -110,7 +110,7 @@ export const melee = eaglesProcedure({
     attacker: { description: 'Unit that attacks', acts: true, check: checkOnBoard },
     defender: { description: 'Unit that is attacked', opposes: 'attacker', check: checkOnBoard },
   },
-  checks: [standing('attacker', 'defender'), CONTACTS.near('contact', ['5.1'], 'attacker', 'defender'), SQUAD_ON_RECORD],
+  checks: [standing('attacker', 'defender'), CONTACT_MEASURES.near('contact', ['5.1'], 'attacker', 'defender'), SQUAD_ON_RECORD],
   phases: ['melee'],
   stepOf: () => findStep('melee', 'A'),
   oncePer: { span: 'phase', done: 'attacked this phase', cites: ['5.0', 'E-52'] },
@@ -126,8 +126,8 @@ export const melee = eaglesProcedure({
     const defenderRating = meleeRating(input.defenderFp, input.defenderKind, input.defenderSuppressed);
     const attackerFace = dice.die(10, 'attacker');
     const defenderFace = dice.die(10, 'defender');
-    const attackerTotal = valueOfFace(10, attackerFace) + attackerRating; // The face 0 counts as ten (E-24).
-    const defenderTotal = valueOfFace(10, defenderFace) + defenderRating;
+    const attackerTotal = getFaceValue(10, attackerFace) + attackerRating; // The face 0 counts as ten (E-24).
+    const defenderTotal = getFaceValue(10, defenderFace) + defenderRating;
     const attackerWins = attackerTotal > defenderTotal;
     const defenderWins = defenderTotal > attackerTotal;
     const winner: 'attacker' | 'defender' | 'none' = attackerWins ? 'attacker' : defenderWins ? 'defender' : 'none';
@@ -139,13 +139,13 @@ export const melee = eaglesProcedure({
     const steps = [
       ...ratingSteps('Attacker', input.attackerFp, input.attackerKind, input.attackerSuppressed),
       ...ratingSteps('Defender', input.defenderFp, input.defenderKind, input.defenderSuppressed),
-      result('Attacker, die plus rating', attackerTotal, '5.1', (attackerFace === 0 || attackerRating < 0) && 'E-24'),
-      result('Defender, die plus rating', defenderTotal, '5.1', (defenderFace === 0 || defenderRating < 0) && 'E-24'),
-      squadDies ? result('Attacker', attackerFate, '5.3', 'E-25') : result('Attacker', attackerFate, '5.1'),
+      buildResultStep('Attacker, die plus rating', attackerTotal, '5.1', (attackerFace === 0 || attackerRating < 0) && 'E-24'),
+      buildResultStep('Defender, die plus rating', defenderTotal, '5.1', (defenderFace === 0 || defenderRating < 0) && 'E-24'),
+      squadDies ? buildResultStep('Attacker', attackerFate, '5.3', 'E-25') : buildResultStep('Attacker', attackerFate, '5.1'),
       defenderWins && defenderFate === 'destroyed'
-        ? result('Defender', defenderFate, '5.3', 'E-25')
-        : result('Defender', defenderFate, '5.1'),
-      ...valuesIf(attackerMustContinue, note('The squad must continue to attack', '5.31', 'E-25')),
+        ? buildResultStep('Defender', defenderFate, '5.3', 'E-25')
+        : buildResultStep('Defender', defenderFate, '5.1'),
+      ...includeIf(attackerMustContinue, buildNoteStep('The squad must continue to attack', '5.31', 'E-25')),
     ];
 
     const outcome = {
@@ -164,7 +164,7 @@ export const melee = eaglesProcedure({
     for (const id of [...attacker, ...defender]) abandonClearing(desk, id, 'acted');
     spotEachOther(desk, attacker, defender);
   },
-  remarks: unspottedRemarks('attacker', 'defender'),
+  remarks: createUnspottedRemarks('attacker', 'defender'),
   oddsOver: ['winner', 'attackerFate', 'defenderFate'],
   measure: {
     label: 'enemy units destroyed, minus own',

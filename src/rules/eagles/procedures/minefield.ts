@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import type { Check } from '../../checks.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
-import { note, result, table, valuesIf } from '../../working.js';
+import { buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { createSectionCheck, standing } from '../contact.js';
-import { minefieldsOf, unitsOf } from '../battle.js';
-import { isKnownTo } from '../minefields.js';
+import { listMinefields, unitsOf } from '../battle.js';
+import { isSectionKnownTo } from '../minefields.js';
 import { ALLOWANCES, STRATEGIC_CODE, YARDS_PER_INCH } from './movement.js';
-import { checkEnters } from '../readiness.js';
-import { mapOf } from '../../ground/rows.js';
+import { checkCanEnterMines } from '../readiness.js';
+import { findMap } from '../../ground/rows.js';
 import type { Row } from '../../battle.js';
 import type { Actor } from '../../happening.js';
 import {
   type EaglesBattle,
-  eaglesProcedure,
+  defineEaglesProcedure,
   type EaglesScene,
   type EaglesUnit,
   type Minefield,
   rowsOf,
-  unitsIn,
+  defineUnitInputs,
 } from '../state.js';
 import type { Da } from '../vocabulary.js';
 
@@ -42,7 +42,7 @@ function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean)
 /** Checks whether a unit's side knew of the section before the unit entered it. Stopping a unit reveals the section (E-61). */
 function wasKnown(section: Minefield, unit: EaglesUnit | undefined): boolean {
   const due = unit?.minesDue;
-  return due?.section === section.id ? due.known : isKnownTo(section, unit?.side);
+  return due?.section === section.id ? due.known : isSectionKnownTo(section, unit?.side);
 }
 
 /**
@@ -84,14 +84,14 @@ function checkSectionChosen({ name, side, minesDue }: EaglesUnit, { battle, rows
   if (actor.standing === 'umpire' || rows('section').length > 0) return;
   const due = minesDue && battle.tables.minefield.get(minesDue.section);
   if (due) throw refuseInvalid('section', `${name} has stopped in minefield ${due.name}. Choose that section.`, '1.5', 'E-61');
-  if (mapOf(battle) || minefieldsOf(battle).some((section) => isKnownTo(section, side)))
+  if (findMap(battle) || listMinefields(battle).some((section) => isSectionKnownTo(section, side)))
     throw refuseInvalid('section', `The minefield section is missing. Choose the section that ${name} enters.`, '1.5', 'E-72');
 }
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** A unit enters or clears a section of mines (1.5 Minefields). */
-export const minefield = eaglesProcedure({
+export const minefieldProcedure = defineEaglesProcedure({
   id: 'eagles.minefield',
   sections: ['1.5'],
   title: 'Move a unit into a minefield section',
@@ -108,13 +108,14 @@ export const minefield = eaglesProcedure({
     ),
   },
   roles: {
-    unit: { description: 'Unit that enters the minefield', acts: true, check: checkEnters, checkWith: checkSectionChosen },
+    unit: { description: 'Unit that enters the minefield', acts: true, check: checkCanEnterMines, checkWith: checkSectionChosen },
     section: { description: 'Minefield section that the unit enters', table: 'minefield', checkWith: checkSection },
   },
   checks: [standing('unit'), createSectionCheck(reachOf), MINES_ON_RECORD],
   phases: ['movement'],
   // On a map, the bot finds moves into unknown sections automatically, so lists do not offer this action (E-61).
-  offeredWhen: (battle) => !mapOf(battle) || minefieldsOf(battle).length > 0 || unitsOf(battle).some(({ minesDue }) => minesDue),
+  offeredWhen: (battle) =>
+    !findMap(battle) || listMinefields(battle).length > 0 || unitsOf(battle).some(({ minesDue }) => minesDue),
   run(dice, input) {
     const clearing = input.entrant === 'clearing';
     if (clearing && input.targetDa !== 'INFANTRY')
@@ -130,14 +131,14 @@ export const minefield = eaglesProcedure({
     const isRuled = struck || minesweeper || (clearing && !input.known);
     const steps = [
       minesweeper
-        ? note('A minesweeper is not at risk', 'E-23')
+        ? buildNoteStep('A minesweeper is not at risk', 'E-23')
         : clearsKnown
-          ? note('No risk, because the unit clears a known section', '1.5')
-          : table(`Chance against ${input.targetDa}`, `${chancePercent}%`, '1.5'),
-      result('Impairments', struck ? 1 : 0, '1.5', isRuled && 'E-23'),
-      note('The unit stops for the rest of the turn', '1.5'),
-      ...valuesIf(clearance === 'now', note('The section is cleared at once', '1.5', 'E-49')),
-      ...valuesIf(clearance === 'next-turn', note('The section is cleared when the next turn ends', 'E-49')),
+          ? buildNoteStep('No risk, because the unit clears a known section', '1.5')
+          : buildTableStep(`Chance against ${input.targetDa}`, `${chancePercent}%`, '1.5'),
+      buildResultStep('Impairments', struck ? 1 : 0, '1.5', isRuled && 'E-23'),
+      buildNoteStep('The unit stops for the rest of the turn', '1.5'),
+      ...includeIf(clearance === 'now', buildNoteStep('The section is cleared at once', '1.5', 'E-49')),
+      ...includeIf(clearance === 'next-turn', buildNoteStep('The section is cleared when the next turn ends', 'E-49')),
     ];
 
     // Entering counts as moving (E-54), so the unit is in position AA and fires with one FP less.

@@ -1,17 +1,17 @@
 import type { Row } from '../../battle.js';
 import { refuseIllegal } from '../../refusal.js';
-import { missionName } from '../missions.js';
+import { buildMissionName } from '../missions.js';
 import type { EaglesBattle, Mission } from '../state.js';
 import type { BarrageRating, Pattern } from '../vocabulary.js';
-import { ratedAttack } from './air-attack.js';
-import { ratedBarrage } from './barrage-rating.js';
+import { findAttackRating } from './air-attack.js';
+import { findBarrageRating } from './barrage-rating.js';
 
 /**
  * Refuses a separate roll for one step of a mission's landing, because the roll would not change the mission.
  * @throws {Refusal} ILLEGAL for every mission
  */
 export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
-  const name = missionName(battle, mission as Mission);
+  const name = buildMissionName(battle, mission as Mission);
   throw refuseIllegal(
     `${name} cannot be rolled with this command. Ask an umpire to use \`/artillery resolve\`, then \`/artillery targets\`.`,
     'Sequence',
@@ -32,14 +32,14 @@ export function checkLanded(mission: Row, battle: EaglesBattle): void {
  * Returns the rating and area of a mission. A battery's values depend on its guns (3.6), and a sortie's values on its attack
  * (6.2, 6.3).
  */
-export function missionFire(
+export function findMissionFire(
   mission: Mission,
   battle: EaglesBattle,
 ): { readonly rating: BarrageRating; readonly zonePattern: Pattern } | undefined {
-  if (mission.attack !== null) return ratedAttack(mission.attack, mission.pattern ?? undefined);
+  if (mission.attack !== null) return findAttackRating(mission.attack, mission.pattern ?? undefined);
   const battery = mission.battery === null ? undefined : battle.tables.unit.get(mission.battery);
   if (!battery) return undefined;
   const { source, guns, calibreMm } = battery;
   if (source !== 'naval' && (guns === null || calibreMm === null)) return undefined;
-  return ratedBarrage(source, guns ?? 0, calibreMm ?? 0, mission.pattern ?? 'spread');
+  return findBarrageRating(source, guns ?? 0, calibreMm ?? 0, mission.pattern ?? 'spread');
 }

@@ -1,31 +1,53 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../../dice/index.js';
-import { number } from '../../fields.js';
-import type { Check, Checked } from '../../checks.js';
-import { isBridged, keepsToRoads } from '../../ground/crossing.js';
-import { destination, lengthOf, findLongerLength, refuseUnknownStart, type Route, readRoute } from '../../ground/going.js';
-import { warnsOfWater } from '../../ground/move-price.js';
+import { defineNumber } from '../../fields.js';
+import type { Check, CheckedAction } from '../../checks.js';
+import { isBridged, isRouteOnRoads } from '../../ground/crossing.js';
+import {
+  buildDestinationParam,
+  sumLegLengths,
+  findLongerLength,
+  refuseUnknownStart,
+  type Route,
+  readRoute,
+} from '../../ground/going.js';
+import { createWaterWarning } from '../../ground/move-price.js';
 import { findFeaturesOnRoute } from '../../ground/on-way.js';
-import { type FeatureKind, describeFeature, mapOf } from '../../ground/rows.js';
+import { type FeatureKind, describeFeature, findMap } from '../../ground/rows.js';
 import { cacheLast } from '../../kept.js';
-import { refuseIllegal, refuseInvalid, tryOrRefuse } from '../../refusal.js';
-import { base, modifier, result, table, secretLine, valuesIf } from '../../working.js';
+import { refuseIllegal, refuseInvalid, tryOrHandleRefusal } from '../../refusal.js';
+import { buildBaseStep, buildModifierStep, buildResultStep, buildTableStep, buildSecretStep, includeIf } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { OVERRUNS } from '../close-combat.js';
-import { AROUND_LAKES, ENEMIES_NEARBY, routeRemarksOf, goTo, INTO_MINES, LEAVES_POSITION, findRoute } from '../going.js';
-import { isEnemyKnownNear, KNOWING, limitYards, spotAutomatically } from '../observation.js';
-import { toRulebookUnits, listLastRoute, chooseFar } from '../positions.js';
-import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
-import { moveInSequence } from '../sequence.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit, inputWith, unitsIn } from '../state.js';
-import { GROUNDS, MOVE_CODES, type MoveCode } from '../vocabulary.js';
+import { OVERRUNS_CHECK } from '../close-combat.js';
+import {
+  AROUND_LAKES_CHECK,
+  ENEMIES_NEARBY_CHECK,
+  listUnitRouteRemarks,
+  moveToGoal,
+  INTO_MINES_CHECK,
+  LEAVES_POSITION_CHECK,
+  findRoute,
+} from '../going.js';
+import { isKnownEnemyNear, KNOWLEDGE_FUNCTIONS, findSpottingYards, spotAutomatically } from '../observation.js';
+import { convertToRulebookUnits, listLastRoute, chooseSingleDistance } from '../positions.js';
+import { checkMove, listMinedRemarks, listPlaceRemarks } from '../readiness.js';
+import { findMovePosition } from '../sequence.js';
+import {
+  type EaglesBattle,
+  defineEaglesProcedure,
+  type EaglesScene,
+  type EaglesUnit,
+  inputWith,
+  defineUnitInputs,
+} from '../state.js';
+import { GROUND_STATES, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
 const MOVE_MODES = ['cross-country', 'strategic-road', 'leaving-road'] as const;
 type MoveMode = (typeof MOVE_MODES)[number];
 const MOVE_TERRAINS = ['clear', 'woods', 'rough', 'stream', 'swamp'] as const;
 type EffectiveCode = MoveCode | 'E+';
 type MoveTerrain = (typeof MOVE_TERRAINS)[number];
-type Ground = (typeof GROUNDS)[number];
+type Ground = (typeof GROUND_STATES)[number];
 
 /** 1.1: yards on the ground for each inch on the table. */
 export const YARDS_PER_INCH = 100;
@@ -61,13 +83,13 @@ export const GROUND_REDUCTION: Readonly<Record<Ground, number>> = { normal: 0, s
 export const STRATEGIC_CODE: Readonly<Record<MoveCode, EffectiveCode>> = { A: 'B', B: 'C', C: 'D', D: 'E', E: 'E+' };
 
 /** 2.3, 2.4: returns the code after the reductions for terrain and ground, which add up. The code is never below A (E-37). */
-export function reduceCode(code: MoveCode, terrain: MoveTerrain, ground: Ground): MoveCode {
+export function reduceMoveCode(code: MoveCode, terrain: MoveTerrain, ground: Ground): MoveCode {
   const lost = TERRAIN_REDUCTION[terrain] + GROUND_REDUCTION[ground];
   return MOVE_CODES[Math.max(0, MOVE_CODES.indexOf(code) - lost)]!;
 }
 
 /** Returns the code that is recorded for a move. The recorded code for E+ is E. */
-export function recordedCode(effectiveCode: EffectiveCode): MoveCode {
+export function findRecordedCode(effectiveCode: EffectiveCode): MoveCode {
   return effectiveCode === 'E+' ? 'E' : effectiveCode;
 }
 
@@ -86,18 +108,18 @@ const modeOf = cacheLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMod
   const { typed = {}, battle } = scene;
   if (typed.mode !== undefined) return MOVE_MODES.find((known) => known === typed.mode);
   // If a person enters a value about the route, the person also chooses the mode of the move.
-  if (mapOf(battle)?.ground !== 'map' || TOLD_OF_WAY.some((key) => typed[key] !== undefined)) return undefined;
+  if (findMap(battle)?.ground !== 'map' || TOLD_OF_WAY.some((key) => typed[key] !== undefined)) return undefined;
   const way = findRoute(unit, scene);
-  return way && keepsToRoads(battle, way, unit.side) && !isBesideEnemies(battle, unit, way) ? 'strategic-road' : undefined;
+  return way && isRouteOnRoads(battle, way, unit.side) && !isBesideEnemies(battle, unit, way) ? 'strategic-road' : undefined;
 });
 
 /** E-64: checks whether the route passes so close to a known enemy that the enemy sees units on a road (4.1). */
 const isBesideEnemies = (battle: EaglesBattle, { side }: EaglesUnit, { from, spots, map }: Route): boolean =>
-  isEnemyKnownNear(
+  isKnownEnemyNear(
     battle,
     side,
-    [...(from ? [from] : []), ...spots].map((spot) => toRulebookUnits(spot, map)),
-    limitYards('road', battle.game.desert),
+    [...(from ? [from] : []), ...spots].map((spot) => convertToRulebookUnits(spot, map)),
+    findSpottingYards('road', battle.game.desert),
   );
 
 const TOLD_OF_WAY = ['terrain', 'roadInchesUsed', 'movedInches'] as const;
@@ -161,7 +183,7 @@ function modePassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveMode | und
   const way = unit && findRoute(unit, scene);
   if (!way?.from || typed === 'cross-country' || [way.from, ...way.spots].some(({ half }) => half > 0)) return undefined;
   const onRoad = typed === 'leaving-road' ? roadPart(way) : way;
-  return onRoad.legs.length === 0 || keepsToRoads(scene.battle, onRoad, unit!.side) ? undefined : 'cross-country';
+  return onRoad.legs.length === 0 || isRouteOnRoads(scene.battle, onRoad, unit!.side) ? undefined : 'cross-country';
 }
 
 /** Returns the part of a route on the road: all legs except the last, which leaves the road (2.2, E-56). */
@@ -179,7 +201,7 @@ const fewerInches =
     const way = unit && findRoute(unit, scene);
     if (way?.map.measure !== 'yd' || typeof typed !== 'number') return undefined;
     const more = besides(scene.typed ?? {});
-    const yards = findLongerLength(lengthOf(of(way).legs), (typed + more) * YARDS_PER_INCH, way.map);
+    const yards = findLongerLength(sumLegLengths(of(way).legs), (typed + more) * YARDS_PER_INCH, way.map);
     return yards === undefined ? undefined : yards / YARDS_PER_INCH - more;
   };
 
@@ -203,29 +225,30 @@ const wayInches = cacheLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayI
   const { battle, typed = {} } = scene;
   const way = typed.movedInches === undefined ? findRoute(unit, scene) : undefined;
   if (!way) return undefined;
-  const whole = lengthOf(way.legs);
+  const whole = sumLegLengths(way.legs);
   if (!whole) throw refuseUnknownStart(unit, battle, 'to');
   const code = MOVE_CODES.find((known) => known === typed.code) ?? unit.moveCode;
   const roadYards = ALLOWANCES[STRATEGIC_CODE[code]].inches * YARDS_PER_INCH;
   const mode = modeOf(unit, scene);
   if (mode === 'strategic-road')
-    return { onRoad: undefined, moved: chooseFar(battle, whole, 'to', [roadYards]) / YARDS_PER_INCH };
+    return { onRoad: undefined, moved: chooseSingleDistance(battle, whole, 'to', [roadYards]) / YARDS_PER_INCH };
   const terrain = MOVE_TERRAINS.find((known) => known === typed.terrain) ?? terrainOn(unit, scene) ?? 'clear';
-  const ground = GROUNDS.find((known) => known === typed.ground) ?? battle.game.ground;
-  const mostYards = ALLOWANCES[reduceCode(code, terrain, ground)].inches * YARDS_PER_INCH;
-  if (mode !== 'leaving-road') return { onRoad: undefined, moved: chooseFar(battle, whole, 'to', [mostYards]) / YARDS_PER_INCH };
-  const road = lengthOf(way.legs.slice(0, -1));
+  const ground = GROUND_STATES.find((known) => known === typed.ground) ?? battle.game.ground;
+  const mostYards = ALLOWANCES[reduceMoveCode(code, terrain, ground)].inches * YARDS_PER_INCH;
+  if (mode !== 'leaving-road')
+    return { onRoad: undefined, moved: chooseSingleDistance(battle, whole, 'to', [mostYards]) / YARDS_PER_INCH };
+  const road = sumLegLengths(way.legs.slice(0, -1));
   const roadTold =
     typeof typed.roadInchesUsed === 'number'
       ? typed.roadInchesUsed * YARDS_PER_INCH
       : road
-        ? chooseFar(battle, road, 'to', [roadYards])
+        ? chooseSingleDistance(battle, road, 'to', [roadYards])
         : 0;
   const said = typeof typed.roadInchesUsed === 'number' || !road;
   const last = way.legs.at(-1)!;
   const moved = said
-    ? chooseFar(battle, last, 'to', [Math.max(0, mostYards - roadTold)])
-    : Math.max(0, chooseFar(battle, whole, 'to', [mostYards]) - roadTold);
+    ? chooseSingleDistance(battle, last, 'to', [Math.max(0, mostYards - roadTold)])
+    : Math.max(0, chooseSingleDistance(battle, whole, 'to', [mostYards]) - roadTold);
   return { onRoad: said ? undefined : roadTold / YARDS_PER_INCH, moved: moved / YARDS_PER_INCH };
 });
 
@@ -235,7 +258,7 @@ function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode 
   const code = MOVE_CODES.find((known) => known === typed.code) ?? unit.moveCode;
   if (modeOf(unit, scene) === 'strategic-road') return STRATEGIC_CODE[code];
   const terrain = MOVE_TERRAINS.find((known) => known === typed.terrain) ?? terrainDrawn(unit, scene)?.certain ?? 'clear';
-  return reduceCode(code, terrain, GROUNDS.find((known) => known === typed.ground) ?? battle.game.ground);
+  return reduceMoveCode(code, terrain, GROUND_STATES.find((known) => known === typed.ground) ?? battle.game.ground);
 }
 
 /**
@@ -245,19 +268,19 @@ function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode 
 function codeOn(terrain: MoveTerrain, unit: EaglesUnit, checked: Moving): MoveCode | null {
   if (modeOf(unit, checked) === 'strategic-road') return null;
   const code = MOVE_CODES.find((known) => known === checked.typed.code) ?? unit.moveCode;
-  return reduceCode(code, terrain, checked.battle.game.ground);
+  return reduceMoveCode(code, terrain, checked.battle.game.ground);
 }
 
-type Moving = Checked<EaglesUnit, EaglesBattle, 'unit'>;
+type Moving = CheckedAction<EaglesUnit, EaglesBattle, 'unit'>;
 
 /**
  * 2.4: warns that crossing a stream away from a bridge reduces the movement code by a letter, unless the unit is at code A
  * (E-37).
  */
-const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = warnsOfWater(
+const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = createWaterWarning(
   ['2.3', '2.4', 'E-56'],
   'unit',
-  (unit, battle, to) => readRoute(KNOWING, battle, unit, to),
+  (unit, battle, to) => readRoute(KNOWLEDGE_FUNCTIONS, battle, unit, to),
   {
     cost: ', which lowers its movement code by one letter',
     slows: (unit, checked) => (codeOn('clear', unit, checked) ?? 'A') !== 'A',
@@ -272,7 +295,7 @@ const SLOWED_BY_GROUND: Check<EaglesUnit, EaglesBattle, 'unit'> = {
     const { one, typed } = checked;
     const unit = typeof typed.to === 'string' && typed.terrain === undefined ? one('unit') : undefined;
     const before = unit && codeOn('clear', unit, checked);
-    const drawn = before && tryOrRefuse(() => terrainDrawn(unit, checked));
+    const drawn = before && tryOrHandleRefusal(() => terrainDrawn(unit, checked));
     if (!drawn?.worst || drawn.certain === 'stream') return null;
     const after = codeOn(drawn.certain, unit!, checked);
     return before === after
@@ -284,10 +307,10 @@ const SLOWED_BY_GROUND: Check<EaglesUnit, EaglesBattle, 'unit'> = {
 /** Removes the rounding error of a floating-point difference of inches. */
 const tidy = (inches: number): number => Number(inches.toFixed(9));
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** A unit's move on the table (2.1 to 2.4 Movement). For movement points on hexes, see `eagles.hex-path` (2.5). */
-export const movement = eaglesProcedure({
+export const movement = defineEaglesProcedure({
   id: 'eagles.movement',
   sections: ['1.6', '2.1', '2.2', '2.3', '2.4', '2.5', 'Sequence'],
   title: 'Move a unit, or show its movement allowance',
@@ -304,22 +327,24 @@ export const movement = eaglesProcedure({
       terrainOn,
       { drawn: terrainPassedOver, likely: true },
     ),
-    ground: inputWith(z.enum(GROUNDS).default('normal').describe('State of the ground (2.3, 2.4)'), {
+    ground: inputWith(z.enum(GROUND_STATES).default('normal').describe('State of the ground (2.3, 2.4)'), {
       battle: ({ battle }) => battle.game.ground,
     }),
     roadInchesUsed: unit.inScene(
-      number(0, MAX_ROAD_INCHES).default(0).describe('Inches already moved on the road before leaving it (2.2)'),
+      defineNumber(0, MAX_ROAD_INCHES).default(0).describe('Inches already moved on the road before leaving it (2.2)'),
       (unit, scene) => wayInches(unit, scene)?.onRoad,
       { drawn: fewerInches(roadPart, () => 0), likely: true },
     ),
     suppressed: unit.its('suppressed', 'The unit is suppressed (1.6)'),
     movedInches: unit.inScene(
-      number(0, MOST_INCHES).optional().describe('Inches moved. If the unit leaves a road, only the inches off the road (2.1)'),
+      defineNumber(0, MOST_INCHES)
+        .optional()
+        .describe('Inches moved. If the unit leaves a road, only the inches off the road (2.1)'),
       (unit, scene) => wayInches(unit, scene)?.moved,
       { drawn: fewerInches((way) => way, onRoadAsTyped), likely: true, own: 'unit' },
     ),
     // Only readers who know the unit may learn its destination on the map.
-    to: inputWith(destination(), { own: 'unit' }),
+    to: inputWith(buildDestinationParam(), { own: 'unit' }),
   },
   roles: { unit: { description: 'Unit that moves', acts: true, check: checkMove } },
   // The longest possible move is a move entirely by road (2.2).
@@ -329,15 +354,27 @@ export const movement = eaglesProcedure({
     const code = MOVE_CODES.find((known) => known === typed.code) ?? scene.one('unit')?.moveCode;
     return code && ALLOWANCES[STRATEGIC_CODE[code]].inches * YARDS_PER_INCH;
   },
-  checks: [AROUND_LAKES, ENEMIES_NEARBY, OVERRUNS, LEAVES_POSITION, CROSSES_WATER, SLOWED_BY_GROUND, INTO_MINES],
+  checks: [
+    AROUND_LAKES_CHECK,
+    ENEMIES_NEARBY_CHECK,
+    OVERRUNS_CHECK,
+    LEAVES_POSITION_CHECK,
+    CROSSES_WATER,
+    SLOWED_BY_GROUND,
+    INTO_MINES_CHECK,
+  ],
   phases: ['movement'],
   inSequence(scene, isClose) {
     const unit = scene.one('unit');
     if (!unit) return undefined;
     const { inches } = ALLOWANCES[codeOfWay(unit, scene)];
-    return moveInSequence(unit, modeOf(unit, scene) === 'strategic-road', isClose, inches, 'in');
+    return findMovePosition(unit, modeOf(unit, scene) === 'strategic-road', isClose, inches, 'in');
   },
-  remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...routeRemarksOf(scene, 'movedInches')],
+  remarks: (scene) => [
+    ...listMinedRemarks(scene.one('unit')),
+    ...listPlaceRemarks(scene),
+    ...listUnitRouteRemarks(scene, 'movedInches'),
+  ],
   oncePer: { span: 'phase', done: 'moved this phase', cites: ['2.1', 'E-52'] },
   run(_dice, { code, mode, terrain, ground, roadInchesUsed, suppressed, movedInches }) {
     if (suppressed) throw refuseIllegal('A suppressed unit cannot move. Choose another unit.', '1.6');
@@ -355,7 +392,7 @@ export const movement = eaglesProcedure({
 
     const onRoad = mode === 'strategic-road';
     const lost = onRoad ? 0 : TERRAIN_REDUCTION[terrain] + GROUND_REDUCTION[ground]; // See ruling E-36.
-    const effectiveCode = onRoad ? STRATEGIC_CODE[code] : reduceCode(code, terrain, ground);
+    const effectiveCode = onRoad ? STRATEGIC_CODE[code] : reduceMoveCode(code, terrain, ground);
     const { inches, cm, mp } = ALLOWANCES[effectiveCode];
     const remainingInches = mode === 'leaving-road' ? Math.max(0, tidy(inches - roadInchesUsed)) : inches;
 
@@ -370,26 +407,34 @@ export const movement = eaglesProcedure({
     const isRuledSum = (lost > 0 && terrain !== 'clear' && ground !== 'normal') || lost > MOVE_CODES.indexOf(code);
     const isUnhindered = onRoad && (terrain !== 'clear' || ground !== 'normal');
     const steps = [
-      base('Movement code', code, '2.1'),
-      ...valuesIf(onRoad, modifier('Strategic road, one code up', effectiveCode, '2.2', isUnhindered && 'E-36')),
-      ...valuesIf(!onRoad && terrain !== 'clear', modifier(`Codes lost (${terrain})`, -TERRAIN_REDUCTION[terrain], '2.3', '2.4')),
-      ...valuesIf(!onRoad && ground !== 'normal', modifier(`Codes lost (${ground})`, -GROUND_REDUCTION[ground], '2.3', '2.4')),
-      table(
+      buildBaseStep('Movement code', code, '2.1'),
+      ...includeIf(onRoad, buildModifierStep('Strategic road, one code up', effectiveCode, '2.2', isUnhindered && 'E-36')),
+      ...includeIf(
+        !onRoad && terrain !== 'clear',
+        buildModifierStep(`Codes lost (${terrain})`, -TERRAIN_REDUCTION[terrain], '2.3', '2.4'),
+      ),
+      ...includeIf(
+        !onRoad && ground !== 'normal',
+        buildModifierStep(`Codes lost (${ground})`, -GROUND_REDUCTION[ground], '2.3', '2.4'),
+      ),
+      buildTableStep(
         `Allowance for code ${effectiveCode}`,
         `${inches} in, ${cm} cm, ${mp} MPs`,
         '2.1',
         isRuledSum && 'E-37',
         effectiveCode === 'E+' && 'E-38',
       ),
-      ...valuesIf(
+      ...includeIf(
         leavesRoad,
-        modifier('Inches moved on the road', roadInchesUsed === 0 ? 0 : -roadInchesUsed, '2.2', 'E-36'),
-        result('Inches left', remainingInches, '2.2', 'E-36'),
+        buildModifierStep('Inches moved on the road', roadInchesUsed === 0 ? 0 : -roadInchesUsed, '2.2', 'E-36'),
+        buildResultStep('Inches left', remainingInches, '2.2', 'E-36'),
       ),
-      ...(movedInches === undefined ? [] : [secretLine('movedInches', result('Inches of movement', movedInches, '2.1'))]),
+      ...(movedInches === undefined
+        ? []
+        : [buildSecretStep('movedInches', buildResultStep('Inches of movement', movedInches, '2.1'))]),
     ];
 
-    const effects: EaglesEffect<'unit'>[] = [{ kind: 'record-move', role: 'unit', code: recordedCode(effectiveCode) }];
+    const effects: EaglesEffect<'unit'>[] = [{ kind: 'record-move', role: 'unit', code: findRecordedCode(effectiveCode) }];
     const outcome = {
       effectiveCode,
       moveInches: inches,
@@ -402,7 +447,7 @@ export const movement = eaglesProcedure({
     return { outcome, steps, effects };
   },
   after(desk, { input: { mode, to }, roles: { unit = [] } }) {
-    const further = unit.flatMap((id) => goTo(desk, id, to));
+    const further = unit.flatMap((id) => moveToGoal(desk, id, to));
     if (mode === 'strategic-road')
       for (const id of unit) spotAutomatically(desk, id, 'road', to === undefined ? [] : listLastRoute(desk.draft.battle, id)); // See section 4.1 and ruling E-57.
     return further;

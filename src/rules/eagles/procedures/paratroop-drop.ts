@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { type Dice, valueOfFace } from '../../../dice/index.js';
-import { number } from '../../fields.js';
-import { sentenceEvent } from '../../act.js';
+import { type Dice, getFaceValue } from '../../../dice/index.js';
+import { defineNumber } from '../../fields.js';
+import { buildSentenceEvent } from '../../act.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import type { FurtherEvents } from '../../happening.js';
 import { countNoun } from '../../words.js';
-import { result, table, valuesIf } from '../../working.js';
+import { buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { carryOutArrival } from '../arrival.js';
 import { type EaglesContext, unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { FARTHEST } from '../geometry.js';
-import { refuseWithoutMap, placeParam, readRoute } from '../../ground/going.js';
-import { notLanded } from '../../ground/landing.js';
-import { mapOf, placeOf } from '../../ground/rows.js';
-import { KNOWING } from '../observation.js';
-import { groundOf, toRulebookUnits, findPosition } from '../positions.js';
-import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Point, unitsIn } from '../state.js';
-import { int } from '../vocabulary.js';
+import { MAX_COORDINATE } from '../geometry.js';
+import { refuseWithoutMap, buildPlaceParam, readRoute } from '../../ground/going.js';
+import { createLandingCheck } from '../../ground/landing.js';
+import { findMap, findUnitPlace } from '../../ground/rows.js';
+import { KNOWLEDGE_FUNCTIONS } from '../observation.js';
+import { findGroundMap, convertToRulebookUnits, findPosition } from '../positions.js';
+import { defineEaglesProcedure, type EaglesScene, type EaglesUnit, type Point, defineUnitInputs } from '../state.js';
+import { defineInt } from '../vocabulary.js';
 
 export const DROP_TIMES = ['day', 'night'] as const;
 type DropTime = (typeof DROP_TIMES)[number];
@@ -25,7 +25,7 @@ const YARDS_PER_INCH = 100; // The scale of the table: yards on the ground for e
 export const ZONE_RADIUS_INCHES = 2; // The drop zone is a disc with a diameter of 4 inches (section 1.8).
 
 /** 1.8: the die that scatters a unit, and the inches for each point of the die result (E-41). */
-export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readonly inchesPerPoint: number }>> = {
+export const SCATTER_DICE: Readonly<Record<DropTime, { readonly sides: number; readonly inchesPerPoint: number }>> = {
   day: { sides: 6, inchesPerPoint: 0.5 },
   night: { sides: 10, inchesPerPoint: 1 },
 };
@@ -58,9 +58,9 @@ function landingAt(unit: number, clock: number, distanceInches: number): Landing
 }
 
 function drop(dice: Dice, index: number, time: DropTime): Landing {
-  const { sides, inchesPerPoint } = SCATTER[time];
+  const { sides, inchesPerPoint } = SCATTER_DICE[time];
   const clock = dice.die(12, 'bearing');
-  const distance = valueOfFace(sides, dice.die(sides, 'distance')) * inchesPerPoint;
+  const distance = getFaceValue(sides, dice.die(sides, 'distance')) * inchesPerPoint;
   return landingAt(index + 1, clock, distance);
 }
 
@@ -69,11 +69,11 @@ function drop(dice: Dice, index: number, time: DropTime): Landing {
  * @throws {Refusal} CONFLICT if there is no map of the right kind; any refusal of `wayOf`
  */
 function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undefined {
-  const map = groundOf(battle);
+  const map = findGroundMap(battle);
   if (typed?.zone === undefined) return undefined;
-  const way = readRoute(KNOWING, battle, unit, typed.zone, 'zone');
+  const way = readRoute(KNOWLEDGE_FUNCTIONS, battle, unit, typed.zone, 'zone');
   if (!way || !map) throw refuseWithoutMap();
-  const { x, y } = toRulebookUnits(way.spots.at(-1)!, map);
+  const { x, y } = convertToRulebookUnits(way.spots.at(-1)!, map);
   return { x: Math.round(x), y: Math.round(y) };
 }
 
@@ -84,40 +84,40 @@ function cameDown(desk: EaglesContext, id: string): FurtherEvents {
   const spot = findPosition(battle, unit);
   if (!spot) return [];
   const { notes, then } = carryOutArrival(desk, unit, [spot], null, { isMove: false, isArrival: true });
-  return [...notes.map((note) => () => sentenceEvent('mines-met', note, unit)), ...then];
+  return [...notes.map((note) => () => buildSentenceEvent('mines-met', note, unit)), ...then];
 }
 
-const dropped = unitsIn('drop');
+const dropped = defineUnitInputs('drop');
 
 /** The places where units land (1.8 Paratroop Drops). */
-export const paratroopDrop = eaglesProcedure({
+export const paratroopDrop = defineEaglesProcedure({
   id: 'eagles.paratroop-drop',
   sections: ['1.8'],
   title: 'Roll the scatter of a parachute drop',
   inputs: {
     time: z.enum(DROP_TIMES).describe('Day or night drop (1.8)'),
-    units: dropped.count(int(0, 30).describe('Number of parachute units that drop (1.8)')),
-    gliders: int(0, 30).default(0).describe('Number of glider units that land on the zone (1.8)'),
+    units: dropped.count(defineInt(0, 30).describe('Number of parachute units that drop (1.8)')),
+    gliders: defineInt(0, 30).default(0).describe('Number of glider units that land on the zone (1.8)'),
     // People may enter the zone. The default is each unit's place.
     zoneXYards: dropped.inScene(
-      number(-FARTHEST, FARTHEST)
+      defineNumber(-MAX_COORDINATE, MAX_COORDINATE)
         .optional()
         .describe('Centre of the drop zone in yards from the left edge. Default: where each unit stands'),
       (unit, scene) => zoneOf(unit, scene)?.x,
       { likely: true },
     ),
     zoneYYards: dropped.inScene(
-      number(-FARTHEST, FARTHEST).optional().describe('Centre of the drop zone in yards from the near edge'),
+      defineNumber(-MAX_COORDINATE, MAX_COORDINATE).optional().describe('Centre of the drop zone in yards from the near edge'),
       (unit, scene) => zoneOf(unit, scene)?.y,
       { likely: true },
     ),
-    zone: placeParam('Zone centre on the map, such as D4.7 or 23,18'),
+    zone: buildPlaceParam('Zone centre on the map, such as D4.7 or 23,18'),
   },
   roles: { drop: { description: 'Parachute units, in the order in which they drop', many: true, acts: true } },
-  checks: [notLanded(['1.8', 'E-71'], 'drop')],
+  checks: [createLandingCheck(['1.8', 'E-71'], 'drop')],
   phases: ['movement'],
   // The drop is not offered for units on the map, because these units have already landed.
-  offeredWhen: (battle) => !mapOf(battle) || [...battle.tables.unit.keys()].some((id) => !placeOf(battle, id)),
+  offeredWhen: (battle) => !findMap(battle) || [...battle.tables.unit.keys()].some((id) => !findUnitPlace(battle, id)),
   oncePer: { span: 'phase', done: 'dropped this phase', cites: ['1.8', 'E-52'] },
   run(dice, { time, units, gliders, zoneXYards, zoneYYards }) {
     if ((zoneXYards === undefined) !== (zoneYYards === undefined))
@@ -134,14 +134,21 @@ export const paratroopDrop = eaglesProcedure({
       (landing) => (landing.onZone ? 1 : 0),
     );
 
-    const { sides, inchesPerPoint } = SCATTER[time];
+    const { sides, inchesPerPoint } = SCATTER_DICE[time];
     const steps = [
-      ...valuesIf(units > 0, table(`Inches for each point of the d${sides}, by ${time}`, inchesPerPoint, '1.8', 'E-41')),
-      ...landings.map(({ unit, clock, distanceInches, onZone: on }) =>
-        result(`Unit ${unit}`, `${clock} o'clock, ${distanceInches} in${on ? ', on the zone' : ', off the zone'}`, '1.8'),
+      ...includeIf(
+        units > 0,
+        buildTableStep(`Inches for each point of the d${sides}, by ${time}`, inchesPerPoint, '1.8', 'E-41'),
       ),
-      ...valuesIf(units > 0, result('Parachute units on the zone', onZone, '1.8')),
-      ...valuesIf(gliders > 0, result('Gliders on the zone', gliders, '1.8', 'E-41')),
+      ...landings.map(({ unit, clock, distanceInches, onZone: on }) =>
+        buildResultStep(
+          `Unit ${unit}`,
+          `${clock} o'clock, ${distanceInches} in${on ? ', on the zone' : ', off the zone'}`,
+          '1.8',
+        ),
+      ),
+      ...includeIf(units > 0, buildResultStep('Parachute units on the zone', onZone, '1.8')),
+      ...includeIf(gliders > 0, buildResultStep('Gliders on the zone', gliders, '1.8', 'E-41')),
     ];
 
     const effects: EaglesEffect<'drop'>[] = landings.map(({ unit, rightYards, farYards }) => ({

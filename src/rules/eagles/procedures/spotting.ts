@@ -1,26 +1,39 @@
 import { z } from 'zod';
 import type { Json } from '../../../dice/index.js';
-import { keysOf } from '../../chart.js';
+import { listObjectKeys } from '../../chart.js';
 import type { Check } from '../../checks.js';
-import { schemaOf, type ValuesOf } from '../../inputs.js';
+import { buildInputsSchema, type ValuesOf } from '../../inputs.js';
 import type { Step } from '../../result.js';
-import { UMPIRES } from '../../happening.js';
-import { base, modifier, note, result } from '../../working.js';
+import { UMPIRES_AUDIENCE } from '../../happening.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep } from '../../working.js';
 import { unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { standing } from '../contact.js';
 import { createRangeCheck } from '../measured-checks.js';
-import { AUTOMATIC_YARDS, isUnspottedHidden, limitYards, rangeRemarks, measureRangeYards } from '../observation.js';
-import { findDifferingCover, isRoadside, type Location, findCoverLocation } from '../cover.js';
+import {
+  AUTOMATIC_SPOTTING_YARDS,
+  areUnspottedHidden,
+  findSpottingYards,
+  listRangeRemarks,
+  measureRangeYards,
+} from '../observation.js';
+import { findDifferingCover, isRoadside, type TargetLocation, findCoverLocation } from '../cover.js';
 import { mayKnowUnit } from '../roles.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit, inputWith, unitsIn } from '../state.js';
-import { flag, int, type Kind } from '../vocabulary.js';
+import {
+  type EaglesBattle,
+  defineEaglesProcedure,
+  type EaglesScene,
+  type EaglesUnit,
+  inputWith,
+  defineUnitInputs,
+} from '../state.js';
+import { defineFlag, defineInt, type UnitKind } from '../vocabulary.js';
 
 const LOCATIONS = ['open', 'road', 'woods', 'house', 'road-woods', 'road-house'] as const;
 const SPOTTING_TARGETS = ['infantry', 'at', 'other'] as const;
 type AutomaticCase = 'none' | 'already' | 'moved' | 'fired' | 'road';
 
-export const BASE_CHANCE = 60; // See section 4.11.
+export const BASE_SPOTTING_CHANCE = 60; // See section 4.11.
 
 /** 4.11: the range in yards of the -20 line. At longer ranges the next line applies (E-29). */
 const FAR_YARDS = { from: 1500, to: 3000 } as const;
@@ -66,7 +79,7 @@ export function isSpottedBy(target: EaglesUnit, spotter: EaglesUnit | undefined,
 }
 
 /** Returns a unit's kind on the spotting chart (4.11). */
-export function spottingTargetOf(kind: Kind): (typeof SPOTTING_TARGETS)[number] {
+export function findSpottingTarget(kind: UnitKind): (typeof SPOTTING_TARGETS)[number] {
   if (kind === 'infantry') return 'infantry';
   return kind === 'towed-at' ? 'at' : 'other';
 }
@@ -78,7 +91,8 @@ type Input = ValuesOf<typeof inputs>;
  * counts (E-30).
  */
 function automaticCase(input: Input): AutomaticCase {
-  const within = (what: keyof typeof AUTOMATIC_YARDS): boolean => input.rangeYards <= limitYards(what, input.desert);
+  const within = (what: keyof typeof AUTOMATIC_SPOTTING_YARDS): boolean =>
+    input.rangeYards <= findSpottingYards(what, input.desert);
   if (input.alreadySpotted) return 'already';
   if (input.targetMoved && within('moved')) return 'moved';
   if (input.targetFired && within('fired')) return 'fired';
@@ -103,12 +117,12 @@ function chartLines(input: Input): Step[] {
   const isRuledRange = rangeYards === FAR_YARDS.from || rangeYards >= FAR_YARDS.to;
   const isRange = (line: SpottingLine): boolean => line === 'far' || line === 'farther';
   return SPOTTING_LINES.filter((line) => fits[line]).map((line) =>
-    modifier(SPOTTING_LABEL[line], SPOTTING_MODIFIER[line], '4.11', isRange(line) && isRuledRange && 'E-29'),
+    buildModifierStep(SPOTTING_LABEL[line], SPOTTING_MODIFIER[line], '4.11', isRange(line) && isRuledRange && 'E-29'),
   );
 }
 
 function chanceOf(lines: readonly Step[]): number {
-  const sum = lines.reduce((total, { value }) => total + Number(value), BASE_CHANCE);
+  const sum = lines.reduce((total, { value }) => total + Number(value), BASE_SPOTTING_CHANCE);
   return Math.min(100, Math.max(0, sum));
 }
 
@@ -122,7 +136,7 @@ const AUTOMATIC_LABEL: Readonly<Record<AutomaticCase, string>> = {
 
 /** 4.1, 4.11: returns the ranges at which the line of the chart changes. */
 const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
-  ...keysOf(AUTOMATIC_YARDS).map((what) => limitYards(what, game.desert)),
+  ...listObjectKeys(AUTOMATIC_SPOTTING_YARDS).map((what) => findSpottingYards(what, game.desert)),
   FAR_YARDS.from - 1,
   FAR_YARDS.to,
 ];
@@ -140,13 +154,13 @@ const sideLooking = (target: EaglesUnit, { one, sees }: Looking): string | undef
  * 4.11, E-62: returns the location of the target in terrain on the map.
  * @throws {Refusal} INVALID_INPUT if the target's place is too inexact
  */
-function whereTold(target: EaglesUnit, scene: Looking): Location | undefined {
+function whereTold(target: EaglesUnit, scene: Looking): TargetLocation | undefined {
   const side = scene.typed?.location === undefined ? sideLooking(target, scene) : undefined;
   return side === undefined ? undefined : findCoverLocation(scene.battle, target, side, 'location');
 }
 
 /** Returns the target's certain location on the map if people have entered a different location; otherwise undefined. */
-function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
+function typedOtherwise(scene: Looking, typed: Json): TargetLocation | undefined {
   const target = scene.one('target');
   const side = target && sideLooking(target, scene);
   return target && side !== undefined ? findDifferingCover(scene.battle, target, side, typed) : undefined;
@@ -163,12 +177,12 @@ const ALREADY_SPOTTED: Check<EaglesUnit, EaglesBattle, 'spotter' | 'target'> = {
   },
 };
 
-const target = unitsIn('target');
+const target = defineUnitInputs('target');
 
 const inputs = {
   // Recorded positions may be out of date, because people move figures on the table.
   rangeYards: target.inScene(
-    int(0, 20000).describe('Range in yards from spotter to target (4.11)'),
+    defineInt(0, 20000).describe('Range in yards from spotter to target (4.11)'),
     (unit, scene: Looking) => measureRangeYards(scene.one('spotter'), unit, scene, edgesIn(scene.battle)),
     { likely: true },
   ),
@@ -176,22 +190,22 @@ const inputs = {
     drawn: typedOtherwise,
     likely: true,
   }),
-  defilade: flag('The target is in defilade (4.11)'),
-  desert: inputWith(flag('The battle is in a desert (4.1, 4.11)'), { battle: ({ battle }) => battle.game.desert }),
+  defilade: defineFlag('The target is in defilade (4.11)'),
+  desert: inputWith(defineFlag('The battle is in a desert (4.1, 4.11)'), { battle: ({ battle }) => battle.game.desert }),
   targetType: target.from(
     z.enum(SPOTTING_TARGETS).default('other').describe('Kind of target. Choose “at” for towed AT guns (4.11)'),
-    ({ kind }) => spottingTargetOf(kind),
+    ({ kind }) => findSpottingTarget(kind),
   ),
   targetMoved: target.its('moved', 'The target moved this turn (4.11)'),
   targetFired: target.its('fired', 'The target fired this turn (4.11)'),
-  alreadySpotted: target.inScene(flag('The target is already spotted (4.1)'), (unit, { one, battle }: Looking) =>
+  alreadySpotted: target.inScene(defineFlag('The target is already spotted (4.1)'), (unit, { one, battle }: Looking) =>
     isSpottedBy(unit, one('spotter'), battle),
   ),
 };
-const schema = schemaOf(inputs);
+const schema = buildInputsSchema(inputs);
 
 /** An attempt by a unit to spot an enemy (4.1 Spotting, 4.11 Spotting Chart). */
-export const spotting = eaglesProcedure({
+export const spotting = defineEaglesProcedure({
   id: 'eagles.spotting',
   sections: ['4.1', '4.11'],
   title: 'Try to spot an enemy with a unit',
@@ -223,30 +237,30 @@ export const spotting = eaglesProcedure({
     const figureDecides =
       automaticBy === 'none'
         ? desert && rangeYards >= FAR_YARDS.from
-        : automaticBy !== 'already' && rangeYards === limitYards(automaticBy, desert);
+        : automaticBy !== 'already' && rangeYards === findSpottingYards(automaticBy, desert);
     const steps = [
       ...(automatic
-        ? [note(AUTOMATIC_LABEL[automaticBy], '4.1', figureDecides && 'E-30')]
+        ? [buildNoteStep(AUTOMATIC_LABEL[automaticBy], '4.1', figureDecides && 'E-30')]
         : [
-            base('Basic chance', BASE_CHANCE, '4.11'),
+            buildBaseStep('Basic chance', BASE_SPOTTING_CHANCE, '4.11'),
             ...lines,
-            result('Chance', `${chancePercent}%`, '4.11', lines.length > 1 && 'E-28', figureDecides && 'E-30'),
+            buildResultStep('Chance', `${chancePercent}%`, '4.11', lines.length > 1 && 'E-28', figureDecides && 'E-30'),
           ]),
-      note(spotted ? 'Spotted' : 'Not spotted', '4.1'),
+      buildNoteStep(spotted ? 'Spotted' : 'Not spotted', '4.1'),
     ];
     const effects: EaglesEffect<'spotter' | 'target'>[] = spotted ? [{ kind: 'spotted-by', role: 'target', by: 'spotter' }] : [];
     return { outcome: { automaticBy, chancePercent, spotted }, steps, effects };
   },
-  remarks: (scene) => rangeRemarks(scene, scene.one('spotter'), scene.one('target')),
+  remarks: (scene) => listRangeRemarks(scene, scene.one('spotter'), scene.one('target')),
   oddsOver: ['spotted'],
   measure: { label: 'targets spotted', of: ({ spotted }) => Number(spotted) },
   // The spotting side learns that a unit is spotted. If an umpire's attempt fails, the unit remains unknown.
   audience(scene, _actor, after) {
-    if (!isUnspottedHidden(scene.battle)) return null;
+    if (!areUnspottedHidden(scene.battle)) return null;
     const [spotter, target] = [scene.one('spotter'), scene.one('target')];
     if (!spotter) return target?.side ?? null;
     const found = target && (unitIn(after, target.id) ?? target);
-    return !found || mayKnowUnit(spotter.side, found, after) ? spotter.side : UMPIRES;
+    return !found || mayKnowUnit(spotter.side, found, after) ? spotter.side : UMPIRES_AUDIENCE;
   },
   summary: ({ automaticBy, chancePercent, spotted }) => {
     if (automaticBy === 'already') return 'The target is already spotted.';

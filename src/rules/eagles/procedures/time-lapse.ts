@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ValuesOf } from '../../inputs.js';
 import { refuseIllegal, type Refusal } from '../../refusal.js';
-import { base, modifier, note, result, table, valuesIf } from '../../working.js';
-import { missionsOf, nationOf } from '../battle.js';
-import { eaglesProcedure, type EaglesUnit, inputWith, unitsIn } from '../state.js';
-import { flag, int, type Nation, nation, NATION_NAME, type Order, ORDERS } from '../vocabulary.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { listMissions, findUnitNation } from '../battle.js';
+import { defineEaglesProcedure, type EaglesUnit, inputWith, defineUnitInputs } from '../state.js';
+import { defineFlag, defineInt, type Nation, nationSchema, NATION_NAME, type Order, ORDERS } from '../vocabulary.js';
 
 /** 3.2, nationality time lapse: the number of turns for a new fire mission (E-14). */
 export const LAPSE_TURNS: Readonly<Record<Nation, number>> = {
@@ -27,29 +27,31 @@ export const MAX_SHIFT_YARDS = 800;
 
 const ORDER_CITE: Readonly<Record<Order, string>> = { fire: '3.2', repeat: 'E-19', shift: 'E-19', cease: '3.11', sortie: '6.1' };
 
-const [battery, target] = [unitsIn('battery'), unitsIn('target')];
+const [battery, target] = [defineUnitInputs('battery'), defineUnitInputs('target')];
 
 const inputs = {
   order: z.enum(ORDERS).describe('Order to give (3.11), or sortie to fly (6.1)'),
-  nation: battery.inScene(nation.describe("Nation of the battery's side (3.2)"), (unit, { battle }) => nationOf(unit, battle)),
-  turn: inputWith(int(1, 1000).describe('Current turn'), { battle: ({ battle }) => battle.game.turn }),
-  registrationPoint: int(1, 10)
+  nation: battery.inScene(nationSchema.describe("Nation of the battery's side (3.2)"), (unit, { battle }) =>
+    findUnitNation(unit, battle),
+  ),
+  turn: inputWith(defineInt(1, 1000).describe('Current turn'), { battle: ({ battle }) => battle.game.turn }),
+  registrationPoint: defineInt(1, 10)
     .optional()
     .meta({ labelled: true, description: 'Registration point of a FIRE order, by number or label (3.2)' }),
-  freePoint: flag('An umpire allows this unregistered FIRE point (E-48)'),
-  addYards: int(-5000, 5000).default(0).describe('Yards to add (+) or drop (-) along the line of fire (3.11)'),
-  rightYards: int(-5000, 5000).default(0).describe('Yards right (+) or left (-) of the line of fire (3.11)'),
-  counterBattery: target.from(flag('The FIRE order targets an enemy off-board battery (3.5)'), () => true),
-  targetNaval: target.from(flag('The target battery has naval guns (3.8)'), ({ source }) => source === 'naval'),
-  landed: battery.inScene(flag('A mission of the battery has landed and is still open (3.11)'), ({ id }, { battle }) =>
-    missionsOf(battle).some((mission) => mission.battery === id && mission.status === 'landed'),
+  freePoint: defineFlag('An umpire allows this unregistered FIRE point (E-48)'),
+  addYards: defineInt(-5000, 5000).default(0).describe('Yards to add (+) or drop (-) along the line of fire (3.11)'),
+  rightYards: defineInt(-5000, 5000).default(0).describe('Yards right (+) or left (-) of the line of fire (3.11)'),
+  counterBattery: target.from(defineFlag('The FIRE order targets an enemy off-board battery (3.5)'), () => true),
+  targetNaval: target.from(defineFlag('The target battery has naval guns (3.8)'), ({ source }) => source === 'naval'),
+  landed: battery.inScene(defineFlag('A mission of the battery has landed and is still open (3.11)'), ({ id }, { battle }) =>
+    listMissions(battle).some((mission) => mission.battery === id && mission.status === 'landed'),
   ),
   deployed: battery.from(
     z.boolean().default(true).describe('The battery is deployed (3.1)'),
     ({ gunState }) => gunState === 'deployed',
   ),
   batterySuppressed: battery.from(
-    flag('The battery is off the board and suppressed (3.5, E-12)'),
+    defineFlag('The battery is off the board and suppressed (3.5, E-12)'),
     ({ suppressed, offBoard }) => suppressed && offBoard,
   ),
 };
@@ -109,7 +111,7 @@ function checkOrdered({ name }: EaglesUnit): void {
 }
 
 /** Finds how many turns an order takes (3.1, 3.11, 3.2; for sorties 6.1). */
-export const timeLapse = eaglesProcedure({
+export const timeLapseProcedure = defineEaglesProcedure({
   id: 'eagles.time-lapse',
   sections: ['3.1', '3.11', '3.2', '3.5', '3.8', '6.1'],
   title: 'Calculate the time lapse of an order to a battery or sortie',
@@ -130,21 +132,21 @@ export const timeLapse = eaglesProcedure({
     const dueTurn = order === 'cease' ? null : turn + lapseTurns;
     const shifted = addYards !== 0 || rightYards !== 0;
     const steps = [
-      base('Current turn', turn, order === 'sortie' ? '6.1' : '3.1'),
-      table(
+      buildBaseStep('Current turn', turn, order === 'sortie' ? '6.1' : '3.1'),
+      buildTableStep(
         order === 'fire' ? `Turns for FIRE (${NATION_NAME[nation]})` : `Turns for ${order.toUpperCase()}`,
         usualTurns,
         ...citesOfOrder(call),
       ),
-      ...valuesIf(call.counterBattery, note('At an off-board battery', '3.5')),
-      ...valuesIf(call.freePoint, note('At an unregistered point, allowed by the umpire', 'E-48')),
-      ...valuesIf(delayed, modifier('Battery suppressed', 1, 'E-12')),
-      ...valuesIf(
+      ...includeIf(call.counterBattery, buildNoteStep('At an off-board battery', '3.5')),
+      ...includeIf(call.freePoint, buildNoteStep('At an unregistered point, allowed by the umpire', 'E-48')),
+      ...includeIf(delayed, buildModifierStep('Battery suppressed', 1, 'E-12')),
+      ...includeIf(
         shifted,
-        modifier(addYards < 0 ? 'Yards to drop' : 'Yards to add', Math.abs(addYards), '3.11'),
-        modifier(rightYards < 0 ? 'Yards to the left' : 'Yards to the right', Math.abs(rightYards), '3.11'),
+        buildModifierStep(addYards < 0 ? 'Yards to drop' : 'Yards to add', Math.abs(addYards), '3.11'),
+        buildModifierStep(rightYards < 0 ? 'Yards to the left' : 'Yards to the right', Math.abs(rightYards), '3.11'),
       ),
-      result('Lands in turn', dueTurn ?? 'none, because the mission ends', ORDER_CITE[order]),
+      buildResultStep('Lands in turn', dueTurn ?? 'none, because the mission ends', ORDER_CITE[order]),
     ];
     const outcome = {
       lapseTurns,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, sentenceEvent } from '../../act.js';
+import { buildIdParam, buildSentenceEvent } from '../../act.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import type { MegagameContext } from '../battle.js';
 import type { MegagameUnit } from '../state.js';
@@ -7,7 +7,7 @@ import { defineAct, requireOwnUnit } from './act.js';
 
 const MOST_UNITS = 30;
 
-const units = (description: string) => z.array(idOf('unit', 'Unit')).min(1).max(MOST_UNITS).describe(description);
+const units = (description: string) => z.array(buildIdParam('unit', 'Unit')).min(1).max(MOST_UNITS).describe(description);
 
 /**
  * Finds the named units, without duplicates. Because an order concerns only one side, a player may name only units of their own
@@ -23,7 +23,7 @@ function unitsOfOneSide(desk: MegagameContext, ids: readonly string[]): readonly
 const named = (ordered: readonly MegagameUnit[]): string => ordered.map(({ name }) => name).join(', ');
 
 /** Combat, M-10: orders units to prepare an attack. Players can do so in the orders phase, umpires at any time. */
-export const prepareAttack = defineAct({
+export const prepareAttackAct = defineAct({
   id: 'prepare-attack',
   offered: { when: ({ game }) => game.phase === 'orders' },
   inputs: { units: units('Units that prepare to attack (Combat)') },
@@ -38,18 +38,18 @@ export const prepareAttack = defineAct({
     const spent = ordered.find(({ status }) => status === 0);
     if (spent) throw refuseIllegal(`${spent.name} has no status left and is out of play. Choose another unit.`, 'Combat', 'M-1');
     for (const { id } of ordered) desk.draft.set('unit', id, { prepared: true });
-    return sentenceEvent('attack-prepared', `Attack prepared: ${named(ordered)}.`, ordered[0]);
+    return buildSentenceEvent('attack-prepared', `Attack prepared: ${named(ordered)}.`, ordered[0]);
   },
 });
 
 /** Cancels orders to prepare an attack, at any time. */
-export const cancelAttack = defineAct({
+export const cancelAttackAct = defineAct({
   id: 'cancel-attack',
   offered: { with: (unit) => (unit as MegagameUnit).prepared },
   inputs: { units: units('Units that no longer prepare to attack (Combat)') },
   run(desk, { units: ids }) {
     const ordered = unitsOfOneSide(desk, ids);
     for (const { id } of ordered) desk.draft.set('unit', id, { prepared: false });
-    return sentenceEvent('attack-cancelled', `Attack no longer prepared: ${named(ordered)}.`, ordered[0]);
+    return buildSentenceEvent('attack-cancelled', `Attack no longer prepared: ${named(ordered)}.`, ordered[0]);
   },
 });

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
-import { idOf, sentenceEvent } from '../../act.js';
+import { buildIdParam, buildSentenceEvent } from '../../act.js';
 import { carryOutProcedure } from '../../carry-out.js';
 import type { Check } from '../../checks.js';
 import { dropUndefined } from '../../fields.js';
-import { listStarts } from '../../ground/going.js';
+import { listStepStarts } from '../../ground/going.js';
 import { findSpot } from '../../ground/locating.js';
 import { describeContacts, reportContact } from '../../ground/plain-sight.js';
-import { placeOf, type PlaceRow, type Spot } from '../../ground/rows.js';
-import { refuseIllegal, tryOrRefuse } from '../../refusal.js';
-import { type FurtherEvents, type DraftEvent, UMPIRES } from '../../happening.js';
-import { fillInputs, sceneOf } from '../../scene.js';
+import { findUnitPlace, type PlaceRow, type Spot } from '../../ground/rows.js';
+import { refuseIllegal, tryOrHandleRefusal } from '../../refusal.js';
+import { type FurtherEvents, type DraftEvent, UMPIRES_AUDIENCE } from '../../happening.js';
+import { fillInputs, createScene } from '../../scene.js';
 import type { MegagameContext } from '../battle.js';
 import { applyEffect } from '../effects.js';
-import { GROUND } from '../ground.js';
-import { MEASURES, squareIn } from '../measures.js';
+import { GROUND_READING } from '../ground.js';
+import { MEASURES, findSquareName } from '../measures.js';
 import { airRecce, type RecceReport } from '../procedures/air-recce.js';
 import { mayKnowUnit, describeSquadrons } from '../roles.js';
-import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from '../state.js';
-import { isDump, roughStatus, troopsWords } from '../unit.js';
-import { defineAct, ownGroup, requireOwnUnit } from './act.js';
+import { AIR_GROUP_TABLE, type AirGroup, type MegagameBattle, type MegagameUnit } from '../state.js';
+import { isDump, describeRoughStatus, describeTroops } from '../unit.js';
+import { defineAct, findOwnGroup, requireOwnUnit } from './act.js';
 
 /**
  * Records that a recce group searches a zone (Air Recce). In a turn a group can search as many zones as it has squadrons.
@@ -40,7 +40,7 @@ function lookAt(desk: MegagameContext, group: AirGroup, zone: string): boolean {
       `${group.name} has ${describeSquadrons(group)} and can scout one zone for each squadron. Zones already scouted: ${group.zones.join(', ') || 'none'}. Choose another group.`,
       'Air Recce',
     );
-  desk.draft.set(AIR_GROUP, group.id, { zones, flown: true });
+  desk.draft.set(AIR_GROUP_TABLE, group.id, { zones, flown: true });
   return isNew;
 }
 
@@ -59,7 +59,9 @@ interface Look {
 const targetsIn = (battle: MegagameBattle, side: string, spot: Spot): readonly MegagameUnit[] =>
   [...battle.tables.unit.values()].filter((unit) => {
     const place = unit.side === side ? undefined : MEASURES.standing(unit, battle)?.place;
-    return place !== undefined && (unit.status > 0 || isDump(unit)) && squareIn(battle, place) === squareIn(battle, spot);
+    return (
+      place !== undefined && (unit.status > 0 || isDump(unit)) && findSquareName(battle, place) === findSquareName(battle, spot)
+    );
   });
 
 /** The compass directions in words, anticlockwise from the east. */
@@ -79,15 +81,15 @@ function headingOf({ way = [], turn }: PlaceRow, battle: MegagameBattle): string
  */
 function contactOf(desk: MegagameContext, unit: MegagameUnit, { side }: AirGroup, told: RecceReport): string {
   const { battle } = desk.draft;
-  const place = placeOf(battle, unit.id);
+  const place = findUnitPlace(battle, unit.id);
   if (!place || unit.side === side || told === 'none') return '';
   const [hasType, hasSize, hasDirection] = ['type', 'size', 'direction'].map((part) => told.includes(part));
   const parts = [
-    ...(hasType ? [isDump(unit) ? 'supply dump' : troopsWords(unit.troops)] : []),
-    ...(hasSize && !isDump(unit) ? [roughStatus(unit.status)] : []),
+    ...(hasType ? [isDump(unit) ? 'supply dump' : describeTroops(unit.troops)] : []),
+    ...(hasSize && !isDump(unit) ? [describeRoughStatus(unit.status)] : []),
     ...(hasDirection ? [headingOf(place, battle) ?? ''] : []),
   ].filter((part) => part !== '');
-  const seen = { ...(hasType && GROUND.symbol(unit)), ...(parts.length > 0 && { about: parts.join(', ') }) };
+  const seen = { ...(hasType && GROUND_READING.symbol(unit)), ...(parts.length > 0 && { about: parts.join(', ') }) };
   const contact = reportContact(desk, unit, side, seen);
   return contact ? ` ${describeContacts([contact], desk.draft.battle)}.` : '';
 }
@@ -99,20 +101,20 @@ function contactOf(desk: MegagameContext, unit: MegagameUnit, { side }: AirGroup
  */
 function report(desk: MegagameContext, { group, zone, unit, typed, isBots = false }: Look): DraftEvent {
   const roles = unit ? { unit: [unit.id] } : {};
-  const input = { ...fillInputs(airRecce, sceneOf(airRecce, desk.draft.battle, roles)), ...typed };
+  const input = { ...fillInputs(airRecce, createScene(airRecce, desk.draft.battle, roles)), ...typed };
   const resolution = carryOutProcedure({ applyEffect }, desk, airRecce, input, roles);
   const told = resolution.outcome.report;
   const contact = unit ? contactOf(desk, unit, group, told) : '';
   const happening = {
-    ...sentenceEvent('recce', `${group.name} over zone ${zone}: ${resolution.summary}${contact}`, group),
+    ...buildSentenceEvent('recce', `${group.name} over zone ${zone}: ${resolution.summary}${contact}`, group),
     resolutions: [resolution],
   };
   if (desk.actor.standing === 'player' && !isBots) return happening;
-  if (told === 'none') return { ...happening, sideId: UMPIRES };
+  if (told === 'none') return { ...happening, sideId: UMPIRES_AUDIENCE };
   if (unit) return happening;
   // The values of the roll would reveal the target, so only the umpires get the event. The side of the recce group gets only the
   // text.
-  return { ...happening, sideId: UMPIRES, then: [() => sentenceEvent('recce', happening.summary, group)] };
+  return { ...happening, sideId: UMPIRES_AUDIENCE, then: [() => buildSentenceEvent('recce', happening.summary, group)] };
 }
 
 /** Makes the bot roll for each target in a zone of the map that a player searches, if the battle has no umpire (M-56). */
@@ -121,8 +123,8 @@ function rollsOfBot(desk: MegagameContext, look: Look): FurtherEvents {
   const { sideId } = desk.actor;
   const map = MEASURES.map(battle);
   if (!map || sideId === null || battle.game.umpiredBy !== 'bot') return [];
-  const starts = listStarts({ knows: mayKnowUnit }, battle, sideId, undefined, 'zone');
-  const spot = tryOrRefuse(() => findSpot(look.zone, map, starts));
+  const starts = listStepStarts({ knows: mayKnowUnit }, battle, sideId, undefined, 'zone');
+  const spot = tryOrHandleRefusal(() => findSpot(look.zone, map, starts));
   const targets = spot ? targetsIn(battle, sideId, spot) : [];
   return targets.map((unit) => (next) => report(next as MegagameContext, { ...look, unit, isBots: true }));
 }
@@ -136,10 +138,12 @@ const IN_ZONE: Check<MegagameUnit, MegagameBattle> = {
     const place = unit && MEASURES.standing(unit, battle)?.place;
     const spot =
       map && place && typeof zone === 'string'
-        ? tryOrRefuse(() => findSpot(zone, map, listStarts({ knows: mayKnowUnit }, battle, unit.side, undefined, 'zone')))
+        ? tryOrHandleRefusal(() =>
+            findSpot(zone, map, listStepStarts({ knows: mayKnowUnit }, battle, unit.side, undefined, 'zone')),
+          )
         : undefined;
-    if (!unit || !place || !spot || squareIn(battle, spot) === squareIn(battle, place)) return null;
-    const fact = `${unit.name} is in ${squareIn(battle, place)}, and the zone is ${squareIn(battle, spot)}.`;
+    if (!unit || !place || !spot || findSquareName(battle, spot) === findSquareName(battle, place)) return null;
+    const fact = `${unit.name} is in ${findSquareName(battle, place)}, and the zone is ${findSquareName(battle, spot)}.`;
     return { is: place.half > 0 ? 'ask' : 'no', fact, wanted: 'Choose a unit in the zone.' };
   },
 };
@@ -151,20 +155,20 @@ const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
  * the report are separate events, so that others cannot distinguish an empty zone from a zone with a target. Umpires name the
  * target, because only umpires know where the target is. No one else learns the target's side and kind.
  */
-export const recce = defineAct({
+export const recceAct = defineAct({
   id: 'recce',
   checks: [IN_ZONE],
   rollsFurther: true, // The report is a separate event, which also rolls dice.
   asksAbout: 'zone',
   answers: (battle, params, spot) => {
-    const group = battle.tables[AIR_GROUP].get(params.group as string);
+    const group = battle.tables[AIR_GROUP_TABLE].get(params.group as string);
     const targets = group ? targetsIn(battle, group.side, spot) : [];
     return targets.map(({ id }): JsonObject => ({ group: params.group!, zone: params.zone!, unit: id }));
   },
   inputs: {
-    group: idOf(AIR_GROUP, 'Recce group'),
+    group: buildIdParam(AIR_GROUP_TABLE, 'Recce group'),
     zone: z.string().trim().min(1).max(40).describe('Air zone to scout. Each squadron can scout one zone a turn (Air Recce)'),
-    unit: idOf('unit', 'Unit to look for (umpires only)').meta({ umpiresOnly: true }).optional(),
+    unit: buildIdParam('unit', 'Unit to look for (umpires only)').meta({ umpiresOnly: true }).optional(),
     target: target.optional().describe('Kind of target, if no unit is chosen. Guns and dumps count as infantry (Air Recce)'),
     moving: moving.optional().describe('The target is on the move (Air Recce)'),
     cover: cover.unwrap().optional().describe('Cover of the target (Air Recce)'),
@@ -172,10 +176,10 @@ export const recce = defineAct({
     unitsInSquare: unitsInSquare.unwrap().optional().describe('Units in the target’s map square, itself included (Air Recce)'),
   },
   run(desk, { group: id, zone, unit: unitId, ...typed }) {
-    const group = ownGroup(desk, id);
+    const group = findOwnGroup(desk, id);
     const unit = unitId === undefined ? undefined : requireOwnUnit(desk, unitId, 'unit');
     const isNew = lookAt(desk, group, zone);
-    const looked = sentenceEvent('recce', `${group.name} scouts the air zone ${zone}.`, group);
+    const looked = buildSentenceEvent('recce', `${group.name} scouts the air zone ${zone}.`, group);
     const look: Look = { group, zone, unit, typed: dropUndefined(typed) };
     if (!unit && Object.keys(look.typed).length === 0) return isNew ? { ...looked, then: rollsOfBot(desk, look) } : looked;
     // A recalculated report remains the same event with the same dice, whether or not the zone is new.

@@ -1,15 +1,15 @@
-import { idOf, sentenceEvent } from '../../act.js';
+import { buildIdParam, buildSentenceEvent } from '../../act.js';
 import type { Battle } from '../../battle.js';
-import { mapOf } from '../../ground/rows.js';
+import { findMap } from '../../ground/rows.js';
 import { refuseIllegal, refuseInvalid, refuseNonUmpire } from '../../refusal.js';
 import type { MegagameUnit } from '../state.js';
-import { HANDED_OVER } from '../supply-route.js';
+import { HAND_OVER_CHECK } from '../supply-route.js';
 import { requireSupplyRoute } from '../supply-way.js';
 import { MAX_SP } from '../rows.js';
-import { int } from '../vocabulary.js';
+import { defineInt } from '../vocabulary.js';
 import { defineAct, requireOwnUnit, umpireAct } from './act.js';
 
-const points = (description: string) => int(0, MAX_SP).default(0).describe(description);
+const points = (description: string) => defineInt(0, MAX_SP).default(0).describe(description);
 
 /**
  * Requires that a unit or dump has room for supplies.
@@ -25,21 +25,21 @@ function words(ammo: number, fuel: number): string {
 }
 
 /** Checks whether a map shows the places of units. The distance to the receiver of supply points can then be checked. */
-const isShownOnMap = (battle: Battle): boolean => mapOf(battle)?.ground === 'map';
+const isShownOnMap = (battle: Battle): boolean => findMap(battle)?.ground === 'map';
 
 /**
  * M-6: moves supply points from one unit or dump to another. Players can do this if a map shows that both are near each other
  * (M-52).
  */
-export const moveSupply = defineAct({
+export const moveSupplyAct = defineAct({
   id: 'move-supply',
   inputs: {
-    from: idOf('unit', 'Unit or dump that gives points'),
-    to: idOf('unit', 'Unit or dump that gets points'),
+    from: buildIdParam('unit', 'Unit or dump that gives points'),
+    to: buildIdParam('unit', 'Unit or dump that gets points'),
     ammoSp: points('Ammunition points (Combat)'),
     fuelSp: points('Fuel points (Combat)'),
   },
-  checks: [HANDED_OVER],
+  checks: [HAND_OVER_CHECK],
   offered: { when: isShownOnMap },
   run(desk, { from: fromId, to: toId, ammoSp, fuelSp }) {
     if (desk.actor.standing === 'player' && !isShownOnMap(desk.draft.battle) && !desk.isLeft) throw refuseNonUmpire();
@@ -56,15 +56,15 @@ export const moveSupply = defineAct({
     checkRoom(to, ammoSp, fuelSp);
     desk.draft.set('unit', fromId, { ammoSp: from.ammoSp - ammoSp, fuelSp: from.fuelSp - fuelSp });
     desk.draft.set('unit', toId, { ammoSp: to.ammoSp + ammoSp, fuelSp: to.fuelSp + fuelSp });
-    return sentenceEvent('supply-moved', `${words(ammoSp, fuelSp)} from ${from.name} to ${to.name}.`, to);
+    return buildSentenceEvent('supply-moved', `${words(ammoSp, fuelSp)} from ${from.name} to ${to.name}.`, to);
   },
 });
 
 /** Air Resupply: gives landed supply points to the unit or dump that the umpire chooses. */
-export const landSupply = umpireAct({
+export const landSupplyAct = umpireAct({
   id: 'land-supply',
   inputs: {
-    to: idOf('unit', 'Unit or dump that receives the points'),
+    to: buildIdParam('unit', 'Unit or dump that receives the points'),
     ammoSp: points('Ammunition points that have landed (Air Resupply)'),
     fuelSp: points('Fuel points that have landed (Air Resupply)'),
   },
@@ -73,6 +73,6 @@ export const landSupply = umpireAct({
     if (ammoSp + fuelSp === 0) throw refuseInvalid('ammoSp', 'Enter the number of points that have landed.');
     checkRoom(to, ammoSp, fuelSp);
     desk.draft.set('unit', toId, { ammoSp: to.ammoSp + ammoSp, fuelSp: to.fuelSp + fuelSp });
-    return sentenceEvent('supply-landed', `${words(ammoSp, fuelSp)} landed for ${to.name}.`, to);
+    return buildSentenceEvent('supply-landed', `${words(ammoSp, fuelSp)} landed for ${to.name}.`, to);
   },
 });

@@ -14,7 +14,7 @@ const orMore = (from: number): Squadrons => sqns(from, null);
 type Force = Nation | 'heavy';
 
 /** Returns the text of a printed cell, such as `3-5`, `10 or more`, `1` or `-`. */
-export function printSquadrons(cell: Squadrons | null): string {
+export function formatSquadrons(cell: Squadrons | null): string {
   if (cell === null) return '-';
   if (cell.to === null) return `${cell.from} or more`;
   return cell.from === cell.to ? `${cell.from}` : `${cell.from}-${cell.to}`;
@@ -24,7 +24,7 @@ export function printSquadrons(cell: Squadrons | null): string {
  * Air-Ground Attacks: the squadrons required for each level of support, for each kind of force. The printed cells of heavy
  * bombers overlap. A force gets the highest level for which it has enough squadrons (M-11).
  */
-export const AIR_GROUND: Readonly<Record<Force, Readonly<Record<Level, Squadrons | null>>>> = {
+export const AIR_GROUND_TABLE: Readonly<Record<Force, Readonly<Record<Level, Squadrons | null>>>> = {
   german: { ordinary: sqns(1, 2), superior: sqns(3, 5), overwhelming: sqns(6, 9), apocalyptic: orMore(10) },
   allied: { ordinary: sqns(1), superior: sqns(2, 3), overwhelming: sqns(4, 7), apocalyptic: orMore(8) },
   heavy: { ordinary: null, superior: null, overwhelming: sqns(1, 2), apocalyptic: orMore(2) },
@@ -43,13 +43,13 @@ const LEVELS = AIR_LEVELS.filter((level) => level !== 'none');
 
 /** Returns the highest level for which this number of squadrons is enough (M-11). */
 function levelOf(force: Force, squadrons: number): AirLevel {
-  return LEVELS.findLast((level) => squadrons >= (AIR_GROUND[force][level]?.from ?? Infinity)) ?? 'none';
+  return LEVELS.findLast((level) => squadrons >= (AIR_GROUND_TABLE[force][level]?.from ?? Infinity)) ?? 'none';
 }
 
 /** Checks whether two printed cells contain this number. In this case only ruling M-11 decides the level. */
 function isOverlap(force: Force, squadrons: number): boolean {
   const holding = LEVELS.filter((level) => {
-    const cell = AIR_GROUND[force][level];
+    const cell = AIR_GROUND_TABLE[force][level];
     return cell !== null && squadrons >= cell.from && squadrons <= (cell.to ?? Infinity);
   });
   return holding.length > 1;

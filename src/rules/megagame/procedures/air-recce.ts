@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Found } from '../../ground/filling.js';
-import { spotName } from '../../ground/locating.js';
+import type { FoundValue } from '../../ground/filling.js';
+import { formatSpotName } from '../../ground/locating.js';
 import type { Spot } from '../../ground/rows.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { modifier, note, result, table, valuesIf } from '../../working.js';
+import { buildModifierStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { findTerrainUnder } from '../ground-under.js';
 import { MEASURES } from '../measures.js';
-import { affairOf } from '../own-affairs.js';
-import { megagameProcedure, type MegagameScene, type MegagameUnit, unitsIn } from '../state.js';
-import { flag, int, type Terrain } from '../vocabulary.js';
+import { createAudienceFinder } from '../own-affairs.js';
+import { defineMegagameProcedure, type MegagameScene, type MegagameUnit, defineUnitInputs } from '../state.js';
+import { defineFlag, defineInt, type Terrain } from '../vocabulary.js';
 
 const TARGETS = ['vehicles', 'infantry'] as const;
 const COVERS = ['open', 'wood', 'built-up'] as const;
@@ -36,7 +36,7 @@ const row = (
 });
 
 /** Air Recce: results for targets in the open. The damaged cell at score 6 follows M-19. */
-export const RECCE: Readonly<Record<RecceScore, Readonly<Record<RecceColumn, RecceReport>>>> = {
+export const RECCE_TABLE: Readonly<Record<RecceScore, Readonly<Record<RecceColumn, RecceReport>>>> = {
   6: row('direction-type-size', 'type-size', 'type', 'direction-type-size'),
   5: row('direction-type', 'type', 'spotted', 'direction-type'),
   4: row('direction', 'spotted', 'none', 'spotted'),
@@ -85,11 +85,11 @@ function unitsInSquare(target: MegagameUnit, { battle }: MegagameScene): number 
 }
 
 /** Counts the units of the target's side in the target's square of the map; undefined if the target has no place on the map. */
-function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined {
+function inMapSquare({ battle, one }: MegagameScene<'unit'>): FoundValue | undefined {
   const target = one('unit');
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(target, battle)];
   if (!target || !map || !stands) return undefined;
-  const square = (place: Spot): string => spotName(place, map).split('.')[0]!;
+  const square = (place: Spot): string => formatSpotName(place, map).split('.')[0]!;
   const others = [...battle.tables.unit.values()].filter(
     ({ id, side, status }) => id !== target.id && side === target.side && status > 0,
   );
@@ -104,12 +104,12 @@ function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined 
 /** The result for a target in cover: nothing is rolled or reported (M-18). */
 const HIDDEN: Readonly<Record<'die' | 'score', number>> & { readonly report: RecceReport } = { die: 0, score: 0, report: 'none' };
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 /** Only the side of the unit may learn these values. */
 const OWN = { own: 'unit' } as const;
 
 /** Air Recce: the report on a single target in the zone. */
-export const airRecce = megagameProcedure({
+export const airRecce = defineMegagameProcedure({
   id: 'megagame.air-recce',
   sections: ['Air Recce'],
   title: 'Roll the air recce report on one target',
@@ -122,12 +122,12 @@ export const airRecce = megagameProcedure({
       OWN,
     ),
     armoured: unit.from(
-      flag('The target is armoured, so built-up areas give it no cover (Air Recce)'),
+      defineFlag('The target is armoured, so built-up areas give it no cover (Air Recce)'),
       (target) => target.armour && targetOf(target) === 'vehicles',
       OWN,
     ),
     unitsInSquare: unit.inScene(
-      int(1, 50).default(1).describe('Units in the target’s map square, itself included (Air Recce)'),
+      defineInt(1, 50).default(1).describe('Units in the target’s map square, itself included (Air Recce)'),
       unitsInSquare,
       { ...OWN, measured: inMapSquare },
     ),
@@ -142,7 +142,7 @@ export const airRecce = megagameProcedure({
       throw refuseIllegal('Infantry is not armoured. Choose “vehicles” as the target, or False for “armoured”.', 'Air Recce');
     const exposed = armoured && cover === 'built-up';
     if (cover !== 'open' && !exposed) {
-      const steps = [note(`The target is hidden (${cover})`, 'Air Recce', 'M-18')];
+      const steps = [buildNoteStep(`The target is hidden (${cover})`, 'Air Recce', 'M-18')];
       return { outcome: HIDDEN, steps, effects: [] };
     }
 
@@ -150,13 +150,13 @@ export const airRecce = megagameProcedure({
     const die = dice.die(6, 'recce');
     const score = Math.min(6, die + crowd) as RecceScore;
     const column: RecceColumn = `${target}-${moving ? 'moving' : 'stationary'}`;
-    const report = RECCE[score][column];
+    const report = RECCE_TABLE[score][column];
     const isDamaged = score === 6 && column === 'infantry-stationary';
     const steps = [
-      ...valuesIf(exposed, note('Armour cannot claim cover in a built-up area', 'Air Recce')),
-      ...valuesIf(crowd > 0, modifier(`${units} units in the square, more than ${CROWD}`, crowd, 'Air Recce')),
-      result('Score (6 at most)', score, 'Air Recce'),
-      table(
+      ...includeIf(exposed, buildNoteStep('Armour cannot claim cover in a built-up area', 'Air Recce')),
+      ...includeIf(crowd > 0, buildModifierStep(`${units} units in the square, more than ${CROWD}`, crowd, 'Air Recce')),
+      buildResultStep('Score (6 at most)', score, 'Air Recce'),
+      buildTableStep(
         `Score ${score}, ${moving ? 'moving' : 'stationary'} ${target}`,
         report === 'none' ? 'no report' : report.replaceAll('-', ', '),
         'Air Recce',
@@ -166,7 +166,7 @@ export const airRecce = megagameProcedure({
     return { outcome: { die, score, report }, steps, effects: [] };
   },
   // A report belongs to the side that searched, not to the side of the target.
-  audience: affairOf(),
+  audience: createAudienceFinder(),
   oddsOver: ['report'],
   measure: { label: 'detail of the report (0: none)', of: ({ report }) => REPORTS.indexOf(report) },
   summary: ({ report }) => `${REPORT_WORDS[report]}.`,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { keysOf } from '../../chart.js';
+import { listObjectKeys } from '../../chart.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { modifier, result, table, valuesIf } from '../../working.js';
-import { affairOf } from '../own-affairs.js';
+import { buildModifierStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { createAudienceFinder } from '../own-affairs.js';
 import { checkReceiver } from '../readiness.js';
 import { requireSupplyRoute } from '../supply-way.js';
-import { inputWith, megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
-import { flag, int } from '../vocabulary.js';
+import { inputWith, defineMegagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
+import { defineFlag, defineInt } from '../vocabulary.js';
 
 const LANDINGS = ['drop', 'airstrip', 'airstrip-afdag'] as const;
 type Landing = (typeof LANDINGS)[number];
@@ -38,7 +38,7 @@ const LANDING_WORDS: Readonly<Record<Landing, string>> = {
 };
 
 /** Returns the heading of a printed column, such as `6+`, `5` or `-4`. */
-export const columnName = (column: number): string => (column === BEST_SCORE ? `${column}+` : `${column}`);
+export const formatColumn = (column: number): string => (column === BEST_SCORE ? `${column}+` : `${column}`);
 
 /** Air Resupply: the points that arrive, for each number of points sent. The columns are those of RESUPPLY_SCORES. */
 export const RESUPPLY_TABLE: Readonly<Record<number, readonly number[]>> = {
@@ -125,23 +125,23 @@ function nobodyGets(scene: ResupplyScene): readonly string[] {
 }
 
 /** Air Resupply: a single load for a single zone. */
-export const airResupply = megagameProcedure({
+export const airResupply = defineMegagameProcedure({
   id: 'megagame.air-resupply',
   sections: ['Air Resupply'],
   title: 'Roll how many supply points arrive by air',
   inputs: {
-    points: inputWith(int(1, MOST_POINTS).describe('Supply points sent to one zone (Air Resupply)'), {
+    points: inputWith(defineInt(1, MOST_POINTS).describe('Supply points sent to one zone (Air Resupply)'), {
       roles: ['ammoTo', 'fuelTo', 'ammoFrom', 'fuelFrom'],
       scene: pointsSent,
     }),
-    poorTerrain: flag('The ground is poor, -1 (Air Resupply)'),
-    contested: flag('The zone is contested at the time of the drop, -3 (Air Resupply)'),
+    poorTerrain: defineFlag('The ground is poor, -1 (Air Resupply)'),
+    contested: defineFlag('The zone is contested at the time of the drop, -3 (Air Resupply)'),
     landing: z
       .enum(LANDINGS)
       .default('drop')
       .describe('Way of landing: drop, airstrip +2, airstrip with AFDAG +5 (Air Resupply)'),
-    enemyFighters: flag('Enemy fighters intervene, -3 (Air Resupply)'),
-    enemyFlak: flag('Enemy flak intervenes, -2 (Air Resupply)'),
+    enemyFighters: defineFlag('Enemy fighters intervene, -3 (Air Resupply)'),
+    enemyFlak: defineFlag('Enemy flak intervenes, -2 (Air Resupply)'),
   },
   roles: {
     ammoTo: { description: 'Unit or dump that receives ammunition (umpires only)', acts: true, check: checkReceiver },
@@ -151,7 +151,7 @@ export const airResupply = megagameProcedure({
   },
   run(dice, input) {
     const { points, landing } = input;
-    const applied = keysOf(RESUPPLY_FACTORS).filter((key) => input[key]);
+    const applied = listObjectKeys(RESUPPLY_FACTORS).filter((key) => input[key]);
     const factors = applied.reduce((sum, key) => sum + RESUPPLY_FACTORS[key], LANDING_FACTORS[landing]);
     const die = dice.die(6, 'resupply');
     const score = die + factors;
@@ -162,17 +162,17 @@ export const airResupply = megagameProcedure({
 
     const isRuled = column !== score || points > LARGEST_ROW;
     const arrives = (load: string, arrived: number) =>
-      table(`${load} in column ${columnName(column)}`, arrived, 'Air Resupply', isRuled && 'M-26');
+      buildTableStep(`${load} in column ${formatColumn(column)}`, arrived, 'Air Resupply', isRuled && 'M-26');
     const byAfdag = landing === 'airstrip-afdag';
     const steps = [
-      ...applied.map((key) => modifier(FACTOR_WORDS[key], RESUPPLY_FACTORS[key], 'Air Resupply')),
-      ...valuesIf(
+      ...applied.map((key) => buildModifierStep(FACTOR_WORDS[key], RESUPPLY_FACTORS[key], 'Air Resupply')),
+      ...includeIf(
         landing !== 'drop',
-        modifier(LANDING_WORDS[landing], LANDING_FACTORS[landing], 'Air Resupply', byAfdag && 'M-25'),
+        buildModifierStep(LANDING_WORDS[landing], LANDING_FACTORS[landing], 'Air Resupply', byAfdag && 'M-25'),
       ),
-      result('Score (die + factors)', score, 'Air Resupply'),
-      ...valuesIf(tens > 0, arrives(`${tens} x ${LARGEST_ROW} points`, tens * cell(LARGEST_ROW, column))),
-      ...valuesIf(rest > 0, arrives(countNoun(rest, 'point'), cell(rest, column))),
+      buildResultStep('Score (die + factors)', score, 'Air Resupply'),
+      ...includeIf(tens > 0, arrives(`${tens} x ${LARGEST_ROW} points`, tens * cell(LARGEST_ROW, column))),
+      ...includeIf(rest > 0, arrives(countNoun(rest, 'point'), cell(rest, column))),
     ];
     return {
       outcome: { die, factors, score, pointsReceived },
@@ -186,7 +186,7 @@ export const airResupply = megagameProcedure({
     };
   },
   remarks: nobodyGets,
-  audience: affairOf('ammoTo', 'fuelTo', 'ammoFrom', 'fuelFrom'),
+  audience: createAudienceFinder('ammoTo', 'fuelTo', 'ammoFrom', 'fuelFrom'),
   oddsOver: ['pointsReceived'],
   measure: { label: 'supply points that arrive', of: ({ pointsReceived }) => pointsReceived },
   summary: ({ score, pointsReceived }, { points }) => `Score ${score}: ${pointsReceived} of ${points} supply points arrive.`,

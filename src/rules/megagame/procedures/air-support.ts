@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
 import { capitalize, countNoun } from '../../words.js';
-import { result, table, valuesIf } from '../../working.js';
-import { groupsOf } from '../battle.js';
-import { affairOf } from '../own-affairs.js';
-import { checkSupported } from '../support.js';
-import { partOf, createTooLargeFilter } from '../part-of.js';
-import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameScene, rowsOf } from '../state.js';
-import { type AirRole, int, type Nation, NATIONS } from '../vocabulary.js';
+import { buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { listAirGroups } from '../battle.js';
+import { createAudienceFinder } from '../own-affairs.js';
+import { checkSupportedUnit } from '../support.js';
+import { countTakingPart, createTooLargeFilter } from '../part-of.js';
+import { AIR_GROUP_TABLE, type AirGroup, defineMegagameProcedure, type MegagameScene, rowsOf } from '../state.js';
+import { type AirRole, defineInt, type Nation, NATIONS } from '../vocabulary.js';
 import { AIR_FACTORS, findAirLevel, isRuledByOverlap } from './air-levels.js';
 
 /** Returns the air groups in a role. */
@@ -15,7 +15,7 @@ const groupsIn = <R extends string>(scene: MegagameScene<R>, role: R): readonly 
   scene.rows(role) as readonly AirGroup[];
 
 /** Returns the total squadrons of the groups with these roles. */
-export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirRole[]): number {
+export function countSquadrons(groups: readonly AirGroup[], ...roles: readonly AirRole[]): number {
   return groups.filter(({ role }) => roles.includes(role)).reduce((sum, group) => sum + group.squadrons, 0);
 }
 
@@ -25,7 +25,7 @@ export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirR
  * @param cite the section that the refusal cites
  * @throws {Refusal} ILLEGAL if a group is of another kind
  */
-export function findGroupsFor<R extends string>(
+export function findGroupsInRole<R extends string>(
   scene: MegagameScene<R>,
   role: R,
   able: readonly AirRole[],
@@ -42,19 +42,19 @@ export function findGroupsFor<R extends string>(
 }
 
 /** Returns a function that counts the squadrons of these roles in the named groups; undefined if no groups are named. */
-export const countFlown =
+export const createSquadronCounter =
   <R extends string>(part: R, ...roles: readonly AirRole[]) =>
   (scene: MegagameScene<R>): number | undefined =>
-    scene.rows(part).length === 0 ? undefined : squadronsOf(groupsIn(scene, part), ...roles);
+    scene.rows(part).length === 0 ? undefined : countSquadrons(groupsIn(scene, part), ...roles);
 
 /** The roles of aircraft that attack ground troops. */
 export const BOMBING_ROLES: readonly AirRole[] = ['ground-attack', 'heavy-bomber'];
 
 type Scene = MegagameScene<'groups' | 'supports'>;
-const flights = rowsOf('groups', AIR_GROUP);
-const squadrons = int(0, 100).default(0);
+const flights = rowsOf('groups', AIR_GROUP_TABLE);
+const squadrons = defineInt(0, 100).default(0);
 
-const bombers = (scene: Scene): readonly AirGroup[] => findGroupsFor(scene, 'groups', BOMBING_ROLES, 'Air-Ground Attacks');
+const bombers = (scene: Scene): readonly AirGroup[] => findGroupsInRole(scene, 'groups', BOMBING_ROLES, 'Air-Ground Attacks');
 
 /** Returns the nation of the side that the groups fly for; undefined if the groups fly for two sides. */
 function nationOf(scene: Scene): Nation | undefined {
@@ -69,7 +69,7 @@ function flownBefore(scene: Scene): readonly string[] {
 }
 
 /** Air-Ground Attacks: squadrons that support a single combat. */
-export const airSupport = megagameProcedure({
+export const airSupport = defineMegagameProcedure({
   id: 'megagame.air-support',
   sections: ['Air-Ground Attacks', 'Combat'],
   title: 'Show the level of air support that squadrons give',
@@ -80,27 +80,27 @@ export const airSupport = megagameProcedure({
     ),
     groundAttackSqns: flights.inScene(
       squadrons.describe('Ground-attack squadrons over this combat (Air-Ground Attacks)'),
-      (_row, scene: Scene) => partOf(scene.typed?.groundAttackSqns, squadronsOf(bombers(scene), 'ground-attack')),
+      (_row, scene: Scene) => countTakingPart(scene.typed?.groundAttackSqns, countSquadrons(bombers(scene), 'ground-attack')),
     ),
     heavySqns: flights.inScene(
       squadrons.describe('Heavy bomber squadrons over this combat (Air-Ground Attacks)'),
-      (_row, scene: Scene) => partOf(scene.typed?.heavySqns, squadronsOf(bombers(scene), 'heavy-bomber')),
+      (_row, scene: Scene) => countTakingPart(scene.typed?.heavySqns, countSquadrons(bombers(scene), 'heavy-bomber')),
     ),
   },
   roles: {
-    groups: { table: AIR_GROUP, description: 'Air groups over this combat', many: true, acts: true },
+    groups: { table: AIR_GROUP_TABLE, description: 'Air groups over this combat', many: true, acts: true },
     supports: {
       description: 'Units to support in their next fight (M-37)',
       many: true,
       acts: true,
       offeredTo: ({ status }) => status > 0,
-      checkWith: (unit, scene) => checkSupported(unit, groupsIn(scene, 'groups')),
+      checkWith: (unit, scene) => checkSupportedUnit(unit, groupsIn(scene, 'groups')),
     },
   },
-  offeredWhen: (battle) => groupsOf(battle).some(({ role }) => BOMBING_ROLES.includes(role)),
+  offeredWhen: (battle) => listAirGroups(battle).some(({ role }) => BOMBING_ROLES.includes(role)),
   passesOver: createTooLargeFilter<'groups' | 'supports'>({
-    groundAttackSqns: countFlown('groups', 'ground-attack'),
-    heavySqns: countFlown('groups', 'heavy-bomber'),
+    groundAttackSqns: createSquadronCounter('groups', 'ground-attack'),
+    heavySqns: createSquadronCounter('groups', 'heavy-bomber'),
   }),
   run(_dice, { nation, groundAttackSqns, heavySqns }) {
     const { byGroundAttack, byHeavies, heaviesCount, level } = findAirLevel(nation, groundAttackSqns, heavySqns);
@@ -109,26 +109,31 @@ export const airSupport = megagameProcedure({
     const ofBoth = groundAttackSqns > 0 && heavySqns > 0;
     const ruledHeavies = heaviesCount && isRuledByOverlap(heavySqns);
     const steps = [
-      ...valuesIf(
+      ...includeIf(
         groundAttackSqns > 0,
-        table(
+        buildTableStep(
           `${capitalize(nation)} ground attack, ${countNoun(groundAttackSqns, 'squadron')}`,
           byGroundAttack,
           'Air-Ground Attacks',
         ),
       ),
-      ...valuesIf(
+      ...includeIf(
         heavySqns > 0,
-        table(`Heavy bombers, ${countNoun(heavySqns, 'squadron')}`, byHeavies, 'Air-Ground Attacks', ruledHeavies && 'M-11'),
+        buildTableStep(
+          `Heavy bombers, ${countNoun(heavySqns, 'squadron')}`,
+          byHeavies,
+          'Air-Ground Attacks',
+          ruledHeavies && 'M-11',
+        ),
       ),
-      result(`Factor of air support (${level})`, factor, 'Air-Ground Attacks', 'Combat', ofBoth && 'M-12'),
+      buildResultStep(`Factor of air support (${level})`, factor, 'Air-Ground Attacks', 'Combat', ofBoth && 'M-12'),
     ];
     return {
       outcome: { level, factor },
       steps,
       effects: [
         { kind: 'set-air', role: 'groups', fields: { flown: true } },
-        ...valuesIf(level !== 'none', {
+        ...includeIf(level !== 'none', {
           kind: 'buy-air',
           role: 'groups',
           for: 'supports',
@@ -140,7 +145,7 @@ export const airSupport = megagameProcedure({
     };
   },
   remarks: flownBefore,
-  audience: affairOf('groups'),
+  audience: createAudienceFinder('groups'),
   certainOver: ['level'],
   summary: ({ level, factor }) =>
     level === 'none' ? 'There is no air support.' : `Air support is ${level}: +${factor} in combat.`,

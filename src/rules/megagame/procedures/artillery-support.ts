@@ -1,20 +1,27 @@
 import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
-import { capitalize, wordsOf } from '../../words.js';
-import { base, modifier, note, result, table, valuesIf } from '../../working.js';
-import { nameOf } from '../../battle.js';
+import { capitalize, convertKeyToWords } from '../../words.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { findRowName } from '../../battle.js';
 import type { Check } from '../../checks.js';
-import { limitMeasured } from '../../ground/limited.js';
-import { mapOf } from '../../ground/rows.js';
+import { createLimitCheck } from '../../ground/limited.js';
+import { findMap } from '../../ground/rows.js';
 import { measureLeastRange } from '../contact.js';
 import { MEASURES } from '../measures.js';
-import { affairOf } from '../own-affairs.js';
-import { checkArtilleryOf } from '../readiness.js';
-import { isHalf, shareOf } from '../rounding.js';
-import { inputWith, type MegagameBattle, megagameProcedure, type MegagameScene, type MegagameUnit, unitsIn } from '../state.js';
-import { checkSupported } from '../support.js';
-import { type Artillery, ARTILLERY, int, movedPct, number } from '../vocabulary.js';
-import { mayFightAfter } from './half-turn.js';
+import { createAudienceFinder } from '../own-affairs.js';
+import { createArtilleryCheck } from '../readiness.js';
+import { isExactHalf, calculateShare } from '../rounding.js';
+import {
+  inputWith,
+  type MegagameBattle,
+  defineMegagameProcedure,
+  type MegagameScene,
+  type MegagameUnit,
+  defineUnitInputs,
+} from '../state.js';
+import { checkSupportedUnit } from '../support.js';
+import { type Artillery, ARTILLERY_KINDS, defineInt, movedPctSchema, defineNumber } from '../vocabulary.js';
+import { mayFightAfterMove } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
 
 export interface GunRange {
@@ -25,7 +32,7 @@ export interface GunRange {
 }
 
 /** Supporting Artillery: ranges by kind of gun. */
-export const REACHES: Readonly<Record<Artillery, GunRange>> = {
+export const ARTILLERY_RANGES: Readonly<Record<Artillery, GunRange>> = {
   field: { effectiveKm: 8, longKm: 12 },
   medium: { effectiveKm: 12, longKm: 20 },
   rocket: { effectiveKm: 6, longKm: null },
@@ -49,7 +56,7 @@ function commonType(units: readonly MegagameUnit[]): Artillery | undefined {
 const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): readonly number[] => {
   const kind = commonType(many('guns'));
   if (!kind) return [];
-  const { effectiveKm, longKm } = REACHES[kind];
+  const { effectiveKm, longKm } = ARTILLERY_RANGES[kind];
   return [effectiveKm, ...(longKm === null ? [] : [longKm])];
 };
 
@@ -64,16 +71,16 @@ const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'targe
     const { many, typed, battle, actor } = checked;
     const kind = commonType(many('guns'));
     if (!kind || many('supports').length === 0) return null;
-    const reach = REACHES[kind].longKm ?? REACHES[kind].effectiveKm;
+    const reach = ARTILLERY_RANGES[kind].longKm ?? ARTILLERY_RANGES[kind].effectiveKm;
     for (const gun of many('guns')) {
       const least = measureLeastRange(gun, many('supports'), checked);
       if (least === null) continue;
-      const isTyped = typeof typed.rangeKm === 'number' && actor.standing === 'player' && mapOf(battle)?.ground === 'map';
-      if (least <= reach && !(isTyped && Number(typed.rangeKm) < least && REACHES[kind].effectiveKm < least)) continue;
+      const isTyped = typeof typed.rangeKm === 'number' && actor.standing === 'player' && findMap(battle)?.ground === 'map';
+      if (least <= reach && !(isTyped && Number(typed.rangeKm) < least && ARTILLERY_RANGES[kind].effectiveKm < least)) continue;
       const km = Math.floor(least * 10) / 10;
       return {
         is: 'no',
-        fact: `The fight that ${nameOf(gun)} supports is at least ${km} km away.`,
+        fact: `The fight that ${findRowName(gun)} supports is at least ${km} km away.`,
         wanted:
           least <= reach
             ? 'Measure the range on the map and enter it, or ask an umpire.'
@@ -87,7 +94,7 @@ const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'targe
 const targetFound = MEASURES.farthest<'guns' | 'supports' | 'target'>('guns', 'target', reachesOf);
 
 /** Supporting Artillery: the guns must reach the unit that an umpire names as their target. */
-const TARGET_IN_RANGE = limitMeasured<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'target'>(
+const TARGET_IN_RANGE = createLimitCheck<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'target'>(
   'range',
   ['Supporting Artillery'],
   {
@@ -96,56 +103,59 @@ const TARGET_IN_RANGE = limitMeasured<MegagameUnit, MegagameBattle, 'guns' | 'su
     measure: 'km',
     limit: ({ many }) => {
       const kind = commonType(many('guns'));
-      return kind ? (REACHES[kind].longKm ?? REACHES[kind].effectiveKm) : null;
+      return kind ? (ARTILLERY_RANGES[kind].longKm ?? ARTILLERY_RANGES[kind].effectiveKm) : null;
     },
     what: 'The range',
     wanted: 'Choose other artillery.',
   },
 );
 
-const guns = unitsIn('guns');
+const guns = defineUnitInputs('guns');
 
 /** Supporting Artillery: the fire of guns of one kind at one range. */
-export const artillerySupport = megagameProcedure({
+export const artillerySupport = defineMegagameProcedure({
   id: 'megagame.artillery-support',
   sections: ['Supporting Artillery', 'Combat', 'Movement'],
   title: 'Show the status that supporting artillery adds to a combat',
   inputs: {
-    artillery: guns.fromAll(z.enum(ARTILLERY).describe('Kind of artillery (Supporting Artillery)'), commonType),
-    rangeKm: inputWith(number(0, 100).describe('Range to the target in km. Default: measured on the map'), {
+    artillery: guns.fromAll(z.enum(ARTILLERY_KINDS).describe('Kind of artillery (Supporting Artillery)'), commonType),
+    rangeKm: inputWith(defineNumber(0, 100).describe('Range to the target in km. Default: measured on the map'), {
       measured: targetFound,
       favours: 'less',
     }),
-    status: guns.fromAll(int(1, 200).describe('Total status of the units that fire (Supporting Artillery)'), sumStatus),
-    units: guns.count(int(1, 30).default(1).describe('Number of units that fire (Combat)')),
-    movedPct: guns.fromAll(movedPct.describe('Largest share of the turn moved by a firing unit, in % (Movement)'), farthestMoved),
+    status: guns.fromAll(defineInt(1, 200).describe('Total status of the units that fire (Supporting Artillery)'), sumStatus),
+    units: guns.count(defineInt(1, 30).default(1).describe('Number of units that fire (Combat)')),
+    movedPct: guns.fromAll(
+      movedPctSchema.describe('Largest share of the turn moved by a firing unit, in % (Movement)'),
+      farthestMoved,
+    ),
   },
   roles: {
     guns: {
       description: 'Artillery units that fire, all of one kind',
       many: true,
       acts: true,
-      check: checkArtilleryOf('Supporting Artillery'),
+      check: createArtilleryCheck('Supporting Artillery'),
     },
     supports: {
       description: 'Units to support in their next fight (M-37)',
       many: true,
       acts: true,
       offeredTo: () => false, // The guns start this action.
-      checkWith: (unit, scene) => checkSupported(unit, scene.many('guns')),
+      checkWith: (unit, scene) => checkSupportedUnit(unit, scene.many('guns')),
     },
     target: { description: 'Unit fired at, to measure its distance (umpires only)', usuallyEnemy: true, umpiresOnly: true },
   },
   checks: [IN_RANGE, TARGET_IN_RANGE],
   run(_dice, { artillery, rangeKm, status, units, movedPct: moved }) {
-    const { effectiveKm, longKm } = REACHES[artillery];
+    const { effectiveKm, longKm } = ARTILLERY_RANGES[artillery];
     const reachKm = longKm ?? effectiveKm;
     if (rangeKm > reachKm)
       throw refuseIllegal(
         `The range is ${rangeKm} km, but ${artillery} artillery can reach only ${reachKm} km. Choose other artillery.`,
         'Supporting Artillery',
       );
-    if (!mayFightAfter(moved))
+    if (!mayFightAfterMove(moved))
       throw refuseIllegal(
         `A unit that has moved for ${moved}% of the turn cannot fire. Choose artillery that has moved for at most half a turn.`,
         'Movement',
@@ -153,20 +163,20 @@ export const artillerySupport = megagameProcedure({
       );
 
     const band: 'effective' | 'long' = rangeKm <= effectiveKm ? 'effective' : 'long';
-    const supportStatus = band === 'effective' ? status : shareOf(status, 1, 2);
+    const supportStatus = band === 'effective' ? status : calculateShare(status, 1, 2);
     const ammoSp = units * SUPPLY_COSTS.artillery.ammoSp;
-    const isRounded = band === 'long' && isHalf(status, 1, 2);
+    const isRounded = band === 'long' && isExactHalf(status, 1, 2);
     const reach = `effective to ${effectiveKm} km, ${longKm === null ? 'no long range' : `long to ${longKm} km`}`;
     const steps = [
-      ...valuesIf(
+      ...includeIf(
         moved > 0,
-        note(`The artillery moved for ${moved}% of the turn, and can fire after at most 50%`, 'Movement', 'M-5'),
+        buildNoteStep(`The artillery moved for ${moved}% of the turn, and can fire after at most 50%`, 'Movement', 'M-5'),
       ),
-      base('Status of the artillery', status, 'Supporting Artillery'),
-      table(`${capitalize(wordsOf(artillery))} artillery (${reach})`, band, 'Supporting Artillery'),
-      ...valuesIf(band === 'long', modifier('Status halved at long range', 'x 0.5', 'Supporting Artillery')),
-      result('Supporting status', supportStatus, 'Supporting Artillery', isRounded && 'M-2'),
-      base('Ammunition SP', ammoSp, 'Combat'),
+      buildBaseStep('Status of the artillery', status, 'Supporting Artillery'),
+      buildTableStep(`${capitalize(convertKeyToWords(artillery))} artillery (${reach})`, band, 'Supporting Artillery'),
+      ...includeIf(band === 'long', buildModifierStep('Status halved at long range', 'x 0.5', 'Supporting Artillery')),
+      buildResultStep('Supporting status', supportStatus, 'Supporting Artillery', isRounded && 'M-2'),
+      buildBaseStep('Ammunition SP', ammoSp, 'Combat'),
     ];
     return {
       outcome: { band, supportStatus, ammoSp },
@@ -177,7 +187,7 @@ export const artillerySupport = megagameProcedure({
       ],
     };
   },
-  audience: affairOf('guns'),
+  audience: createAudienceFinder('guns'),
   certainOver: ['band', 'supportStatus'],
   summary: ({ band, supportStatus, ammoSp }) =>
     `The artillery support at ${band} range is worth ${supportStatus} status and uses ${ammoSp} ammunition SP.`,

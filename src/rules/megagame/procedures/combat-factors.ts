@@ -1,11 +1,11 @@
 import type { Step } from '../../result.js';
 import { countNoun } from '../../words.js';
-import { base, modifier, result, valuesIf } from '../../working.js';
+import { buildBaseStep, buildModifierStep, buildResultStep, includeIf } from '../../working.js';
 import type { AirLevel, Terrain } from '../vocabulary.js';
 import { AIR_FACTORS } from './air-levels.js';
 
 /** Combat: the factors for kinds of troops. Each factor counts once for every unit to which it applies (M-8). */
-export const FACTORS = {
+export const COMBAT_FACTORS = {
   advantage: 1,
   combinedArms: 1,
   light: -1,
@@ -49,26 +49,26 @@ const factor = (label: string, units: number, each: number, ruling?: string): Fa
 
 function attackersFactors(input: FactorInput): readonly Factor[] {
   return [
-    factor('clear tactical advantage', Math.max(0, input.advantage), FACTORS.advantage, 'M-14'),
-    factor('combined-arms attack', input.attCombinedArms, FACTORS.combinedArms),
-    factor('light infantry attacking', input.attLight, FACTORS.light),
-    factor('unprepared attack', input.attUnprepared, FACTORS.unprepared, 'M-10'),
-    factor('from another formation', input.attOtherFormation, FACTORS.otherFormation),
-    factor('non-tactical', input.attNonTactical, FACTORS.nonTactical, 'M-9'),
-    factor('without fuel', input.attNoFuel, FACTORS.noFuel),
-    factor('unsupported infantry against tanks in the open', input.attUnsupported, FACTORS.unsupported),
+    factor('clear tactical advantage', Math.max(0, input.advantage), COMBAT_FACTORS.advantage, 'M-14'),
+    factor('combined-arms attack', input.attCombinedArms, COMBAT_FACTORS.combinedArms),
+    factor('light infantry attacking', input.attLight, COMBAT_FACTORS.light),
+    factor('unprepared attack', input.attUnprepared, COMBAT_FACTORS.unprepared, 'M-10'),
+    factor('from another formation', input.attOtherFormation, COMBAT_FACTORS.otherFormation),
+    factor('non-tactical', input.attNonTactical, COMBAT_FACTORS.nonTactical, 'M-9'),
+    factor('without fuel', input.attNoFuel, COMBAT_FACTORS.noFuel),
+    factor('unsupported infantry against tanks in the open', input.attUnsupported, COMBAT_FACTORS.unsupported),
   ];
 }
 
 function defendersFactors(input: FactorInput): readonly Factor[] {
   return [
-    factor('clear tactical advantage', Math.max(0, -input.advantage), FACTORS.advantage, 'M-14'),
-    factor('from another formation', input.defOtherFormation, FACTORS.otherFormation),
-    factor('non-tactical', input.defNonTactical, FACTORS.nonTactical, 'M-9'),
-    factor('without fuel', input.defNoFuel, FACTORS.noFuel),
+    factor('clear tactical advantage', Math.max(0, -input.advantage), COMBAT_FACTORS.advantage, 'M-14'),
+    factor('from another formation', input.defOtherFormation, COMBAT_FACTORS.otherFormation),
+    factor('non-tactical', input.defNonTactical, COMBAT_FACTORS.nonTactical, 'M-9'),
+    factor('without fuel', input.defNoFuel, COMBAT_FACTORS.noFuel),
     input.terrain === 'open'
-      ? factor('unsupported infantry against tanks in the open', input.defVsTanks, FACTORS.unsupported)
-      : factor('close country against tanks', input.defVsTanks, FACTORS.closeVsTanks),
+      ? factor('unsupported infantry against tanks in the open', input.defVsTanks, COMBAT_FACTORS.unsupported)
+      : factor('close country against tanks', input.defVsTanks, COMBAT_FACTORS.closeVsTanks),
   ];
 }
 
@@ -81,13 +81,13 @@ function reckoned(who: string, status: number, artillery: number, factors: reado
   const applied = factors.filter(({ units }) => units > 0);
   const total = applied.reduce((sum, { units, each }) => sum + units * each, status + artillery) + AIR_FACTORS[air];
   const steps = [
-    base(`${who}, status`, status, 'Combat'),
-    ...valuesIf(artillery > 0, modifier(`${who}, artillery`, artillery, 'Supporting Artillery')),
+    buildBaseStep(`${who}, status`, status, 'Combat'),
+    ...includeIf(artillery > 0, buildModifierStep(`${who}, artillery`, artillery, 'Supporting Artillery')),
     ...applied.map(({ label, units, each, ruling }) =>
-      modifier(`${who}, ${label} (${countNoun(units, 'unit')})`, units * each, 'Combat', 'M-8', ruling),
+      buildModifierStep(`${who}, ${label} (${countNoun(units, 'unit')})`, units * each, 'Combat', 'M-8', ruling),
     ),
-    ...valuesIf(air !== 'none', modifier(`${who}, ${air} air support`, AIR_FACTORS[air], 'Combat', 'M-8')),
-    result(`${who}, total`, total, 'Combat'),
+    ...includeIf(air !== 'none', buildModifierStep(`${who}, ${air} air support`, AIR_FACTORS[air], 'Combat', 'M-8')),
+    buildResultStep(`${who}, total`, total, 'Combat'),
   ];
   return { total, steps };
 }

@@ -22,7 +22,7 @@ interface ResultRow {
 const STAYS: ResultRow['retreat'] = { open: { km: 0 }, close: { km: 0 } };
 
 /** Results Table: the results, from the best row to the worst. */
-export const RESULTS: Readonly<Record<CombatResult, ResultRow>> = {
+export const RESULT_ROWS: Readonly<Record<CombatResult, ResultRow>> = {
   'total-success': {
     from: 12,
     attLossPerUnit: 1,
@@ -71,9 +71,9 @@ export const RESULTS: Readonly<Record<CombatResult, ResultRow>> = {
 };
 
 /** M-15: the minimum distance in km that beaten attackers go back, to their start line. */
-export const THROWN_BACK_KM = 1;
+export const MIN_THROWN_BACK_KM = 1;
 
 /** Returns the row for a score. */
-export function resultOf(score: number): CombatResult {
-  return COMBAT_RESULTS.find((result) => score >= RESULTS[result].from)!;
+export function findCombatResult(score: number): CombatResult {
+  return COMBAT_RESULTS.find((result) => score >= RESULT_ROWS[result].from)!;
 }

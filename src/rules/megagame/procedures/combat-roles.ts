@@ -1,7 +1,7 @@
 import type { Actor } from '../../happening.js';
 import { findTerrainUnder } from '../ground-under.js';
 import type { MegagameUnit } from '../state.js';
-import { type FightScene, listIgnoredSupport, remarksOnSupport } from '../support.js';
+import { type FightScene, listIgnoredSupport, listSupportRemarks } from '../support.js';
 import type { AttackOrder, Terrain } from '../vocabulary.js';
 import { sumStatus } from './artillery-support.js';
 import { hasFuel } from './movement.js';
@@ -27,10 +27,10 @@ export function countOtherFormations(units: Units): number {
   return units.length - (mostCommon(units, ({ formation }) => formation)?.units ?? 0);
 }
 
-export const countUnprepared = (units: Units): number => count(units, ({ prepared }) => !prepared);
+export const countUnpreparedUnits = (units: Units): number => count(units, ({ prepared }) => !prepared);
 /** M-9: returns the number of units in any mode except tactical. */
-export const countNonTactical = (units: Units): number => count(units, ({ mode }) => mode !== 'tactical');
-export const countWithoutFuel = (units: Units): number => count(units, (unit) => !hasFuel(unit));
+export const countNonTacticalUnits = (units: Units): number => count(units, ({ mode }) => mode !== 'tactical');
+export const countUnitsWithoutFuel = (units: Units): number => count(units, (unit) => !hasFuel(unit));
 
 /** Results Table, M-13: checks whether armoured units have more than half of the attackers' status. */
 export function isMostlyArmour(units: Units): boolean {
@@ -41,7 +41,7 @@ export function isMostlyArmour(units: Units): boolean {
  * Returns the ground that counts in a fight: the entered ground if a defender is on it, otherwise the ground under most
  * defenders.
  */
-export function groundOf(scene: CombatScene): Terrain | undefined {
+export function findFightTerrain(scene: CombatScene): Terrain | undefined {
   const grounds = groundsOf(scene);
   return grounds.find((terrain) => terrain === scene.typed?.terrain) ?? mostCommon(grounds, (terrain) => terrain)?.value;
 }
@@ -55,7 +55,7 @@ const groundsOf = (scene: CombatScene): readonly Terrain[] =>
  * Lists entered keys to ignore. These are the keys for support in `passedOver`, and in some cases the key for the terrain. In a
  * recalculation of an attack, a player's entered terrain is ignored if no defender is on that terrain now.
  */
-export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
+export function listIgnoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   const [grounds, typed] = [groundsOf(scene), scene.typed?.terrain];
   const isElsewhere = typed !== undefined && grounds.length > 0 && grounds.every((terrain) => terrain !== typed);
   const isIgnored = isAgain && actor.standing !== 'umpire' && isElsewhere;
@@ -110,9 +110,9 @@ function severalGrounds(scene: CombatScene): readonly string[] {
 }
 
 /** Returns all remarks on a combat. */
-export const combatRemarks = (scene: CombatScene, mayCounterAttack = false): readonly string[] => [
+export const listCombatRemarks = (scene: CombatScene, mayCounterAttack = false): readonly string[] => [
   ...barredFromCounterAttack(scene),
   ...barredBefore(scene, mayCounterAttack),
   ...severalGrounds(scene),
-  ...remarksOnSupport(scene),
+  ...listSupportRemarks(scene),
 ];

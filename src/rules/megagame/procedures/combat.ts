@@ -5,83 +5,97 @@ import type { Cast, Resolution, Step } from '../../result.js';
 import type { Check } from '../../checks.js';
 import { refuseIllegal } from '../../refusal.js';
 import { capitalize, countNoun } from '../../words.js';
-import { note, result, table, secretLine, valuesIf } from '../../working.js';
+import { buildNoteStep, buildResultStep, buildTableStep, buildSecretStep, includeIf } from '../../working.js';
 import type { MegagameContext } from '../battle.js';
 import { recordSighting } from '../../ground/sightings.js';
 import { isStrengthExact } from '../../rough-strength.js';
-import { CONTACTS, IN_CONTACT } from '../contact.js';
+import { CONTACT_MEASURES, IN_CONTACT_CHECKS } from '../contact.js';
 import type { MegagameEffect } from '../effect-kinds.js';
-import { GROUND } from '../ground.js';
-import { findTerrainUnder, leavePlace } from '../ground-under.js';
-import { checkAttacks, checkDefends } from '../readiness.js';
-import { inputWith, type MegagameBattle, megagameProcedure, type MegagameUnit, SUPPORT, unitsIn } from '../state.js';
-import { checkSupports, findDefence, type FightScene, addFirstSupport, supportOf } from '../support.js';
-import { roughStatus, troopsWords } from '../unit.js';
-import { AIR_LEVELS, ATTACK_ORDERS, flag, int, movedPct, TERRAINS } from '../vocabulary.js';
+import { GROUND_READING } from '../ground.js';
+import { findTerrainUnder, recordLeftPlace } from '../ground-under.js';
+import { checkCanAttack, checkCanDefend } from '../readiness.js';
+import {
+  inputWith,
+  type MegagameBattle,
+  defineMegagameProcedure,
+  type MegagameUnit,
+  SUPPORT_TABLE,
+  defineUnitInputs,
+} from '../state.js';
+import { checkSupportSide, findDefenceSupport, type FightScene, addFirstSupport, findSupport } from '../support.js';
+import { describeRoughStatus, describeTroops } from '../unit.js';
+import { AIR_LEVELS, ATTACK_ORDERS, defineFlag, defineInt, movedPctSchema, TERRAINS } from '../vocabulary.js';
 import { sumStatus } from './artillery-support.js';
 import { sumAttackers, sumDefenders } from './combat-factors.js';
-import { COMBAT_RESULTS, type CombatResult, resultOf, RESULTS, type Retreat, THROWN_BACK_KM } from './combat-results.js';
+import {
+  COMBAT_RESULTS,
+  type CombatResult,
+  findCombatResult,
+  RESULT_ROWS,
+  type Retreat,
+  MIN_THROWN_BACK_KM,
+} from './combat-results.js';
 import {
   findAttackersMoved,
-  combatRemarks,
-  groundOf,
-  ignoredKeys,
+  listCombatRemarks,
+  findFightTerrain,
+  listIgnoredKeys,
   isMostlyArmour,
   countLightAttackers,
-  countNonTactical,
+  countNonTacticalUnits,
   countOtherFormations,
   findOrderedAttack,
-  countUnprepared,
-  countWithoutFuel,
+  countUnpreparedUnits,
+  countUnitsWithoutFuel,
 } from './combat-roles.js';
-import { mayFightAfter } from './half-turn.js';
+import { mayFightAfterMove } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
 
-const units = int(0, 30).default(0);
-const artillery = int(0, 200).default(0);
+const units = defineInt(0, 30).default(0);
+const artillery = defineInt(0, 200).default(0);
 const air = z.enum(AIR_LEVELS).default('none');
 /** Inputs that have no option in the slash command, because of Discord's limit on options. */
 const SPARED = { spared: true } as const;
-const [attackers, defenders] = [unitsIn('attackers'), unitsIn('defenders')];
+const [attackers, defenders] = [defineUnitInputs('attackers'), defineUnitInputs('defenders')];
 
 const inputs = {
-  attStatus: attackers.fromAll(int(1, 300).describe('Total status of the attackers, without artillery'), sumStatus),
-  attUnits: attackers.count(int(1, 30).describe('Number of attacking units')),
+  attStatus: attackers.fromAll(defineInt(1, 300).describe('Total status of the attackers, without artillery'), sumStatus),
+  attUnits: attackers.count(defineInt(1, 30).describe('Number of attacking units')),
   attArtillery: attackers.inScene(
     artillery.describe('Artillery status in support of the attack (Supporting Artillery)'),
-    (_unit, scene: FightScene) => supportOf(scene, 'attackers').artillery,
+    (_unit, scene: FightScene) => findSupport(scene, 'attackers').artillery,
     { instead: 'use `/megagame artillery-support` first, then choose it here as support' },
   ),
   attCombinedArms: units.describe('Units in a combined-arms attack: +1 each'),
   attLight: inputWith(units.describe('Light infantry units attacking: -1 each'), { battle: countLightAttackers }),
-  attUnprepared: attackers.fromAll(units.describe('Units attacking unprepared: -2 each'), countUnprepared, {
+  attUnprepared: attackers.fromAll(units.describe('Units attacking unprepared: -2 each'), countUnpreparedUnits, {
     byOrder: { field: 'prepared' },
   }),
   attOtherFormation: attackers.fromAll(
     units.describe('Attackers of another formation than the main body: -1 each'),
     countOtherFormations,
   ),
-  attNonTactical: attackers.fromAll(units.describe('Attackers in non-tactical or road movement: -2 each'), countNonTactical),
-  attNoFuel: attackers.fromAll(units.describe('Mechanised or armoured attackers without fuel: -1 each'), countWithoutFuel),
+  attNonTactical: attackers.fromAll(units.describe('Attackers in non-tactical or road movement: -2 each'), countNonTacticalUnits),
+  attNoFuel: attackers.fromAll(units.describe('Mechanised or armoured attackers without fuel: -1 each'), countUnitsWithoutFuel),
   attUnsupported: units.describe('Unsupported infantry attacking tanks in the open: -1 each'),
   attAir: attackers.inScene(
     air.describe('Level of air support for the attackers: +4, +6, +8 or +10'),
-    (_unit, scene: FightScene) => supportOf(scene, 'attackers').air,
+    (_unit, scene: FightScene) => findSupport(scene, 'attackers').air,
     { instead: 'use `/megagame air-support` first, then choose it here as support' },
   ),
-  attMovedPct: inputWith(movedPct.describe('Largest share of the turn that any attacker has moved, in % (Movement)'), {
+  attMovedPct: inputWith(movedPctSchema.describe('Largest share of the turn that any attacker has moved, in % (Movement)'), {
     battle: findAttackersMoved,
     own: 'attackers',
   }),
-  mostlyArmour: attackers.fromAll(flag('The attackers are mostly armour (Results Table)'), isMostlyArmour),
+  mostlyArmour: attackers.fromAll(defineFlag('The attackers are mostly armour (Results Table)'), isMostlyArmour),
   order: inputWith(z.enum(ATTACK_ORDERS).default('normal').describe('Kind of attack (Results Table)'), {
     byOrder: { field: 'attackOrder', says: findOrderedAttack },
   }),
-  defStatus: defenders.fromAll(int(1, 300).describe('Total status of the defenders, without artillery'), sumStatus),
-  defUnits: defenders.count(int(1, 30).describe('Number of defending units')),
+  defStatus: defenders.fromAll(defineInt(1, 300).describe('Total status of the defenders, without artillery'), sumStatus),
+  defUnits: defenders.count(defineInt(1, 30).describe('Number of defending units')),
   defArtillery: defenders.inScene(
     artillery.describe('Artillery status in support of the defence (Supporting Artillery)'),
-    (_unit, scene: FightScene) => findDefence(scene).artillery,
+    (_unit, scene: FightScene) => findDefenceSupport(scene).artillery,
   ),
   defOtherFormation: defenders.fromAll(
     units.describe('Defenders of another formation than the main body: -1 each'),
@@ -90,23 +104,23 @@ const inputs = {
   ),
   defNonTactical: defenders.fromAll(
     units.describe('Defenders in non-tactical or road movement: -2 each'),
-    countNonTactical,
+    countNonTacticalUnits,
     SPARED,
   ),
   defNoFuel: defenders.fromAll(
     units.describe('Mechanised or armoured defenders without fuel: -1 each'),
-    countWithoutFuel,
+    countUnitsWithoutFuel,
     SPARED,
   ),
   defVsTanks: units.describe('Defenders against tanks: +1 each in close country, -1 if unsupported in the open'),
   defAir: defenders.inScene(
     air.describe('Level of air support for the defenders: +4, +6, +8 or +10'),
-    (_unit, scene: FightScene) => findDefence(scene).air,
+    (_unit, scene: FightScene) => findDefenceSupport(scene).air,
   ),
-  advantage: int(-30, 30).default(0).describe('Attackers with a clear tactical advantage. Negative: defenders'),
+  advantage: defineInt(-30, 30).default(0).describe('Attackers with a clear tactical advantage. Negative: defenders'),
   terrain: defenders.inScene(
     z.enum(TERRAINS).default('open').describe('Terrain of the defenders. Everything except open is close country'),
-    (_unit, scene: FightScene) => groundOf(scene),
+    (_unit, scene: FightScene) => findFightTerrain(scene),
   ),
 };
 type Input = ValuesOf<typeof inputs>;
@@ -161,7 +175,7 @@ function refuseForbidden(given: Input): void {
       'Infantry against tanks counts as unsupported only in the open. Enter 0, or choose open ground.',
       'Combat',
     );
-  if (!mayFightAfter(given.attMovedPct) && given.order !== 'overrun' && !qualifiesForOverrun(given))
+  if (!mayFightAfterMove(given.attMovedPct) && given.order !== 'overrun' && !qualifiesForOverrun(given))
     throw refuseIllegal(
       `An attacker has moved for ${given.attMovedPct}% of the turn. After more than half, only an overrun is possible. Choose other attackers.`,
       'Movement',
@@ -180,8 +194,8 @@ function rolledRetreat(dice: Dice, retreat: Retreat): number {
 function fight(dice: Dice, given: Input, attTotal: number, defTotal: number) {
   const die = dice.die(6, 'combat');
   const score = attTotal - defTotal + die;
-  const scored = resultOf(score);
-  const row = RESULTS[scored];
+  const scored = findCombatResult(score);
+  const row = RESULT_ROWS[scored];
   const retreatKm = rolledRetreat(dice, row.retreat[given.terrain === 'open' ? 'open' : 'close']);
   const overrun = qualifiesForOverrun(given) ? row.overrun : null;
   return {
@@ -193,7 +207,7 @@ function fight(dice: Dice, given: Input, attTotal: number, defTotal: number) {
     attLossPerUnit: row.attLossPerUnit + (overrun?.extraLossPerUnit ?? 0),
     defLossPerUnit: row.defLossPerUnit,
     retreatKm,
-    attRetreatKm: scored === 'beaten' ? THROWN_BACK_KM : 0,
+    attRetreatKm: scored === 'beaten' ? MIN_THROWN_BACK_KM : 0,
     defSpLossPerUnit: row.spLossPerUnit,
     defMayCounterAttack: row.mayCounterAttack,
     overrun: overrun !== null,
@@ -213,10 +227,10 @@ function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' 
     { kind: 'pay-ammo', role: 'attackers', amount: SUPPLY_COSTS.attack.ammoSp },
     { kind: 'set', role: 'attackers', fields: { prepared: false } },
     { kind: 'spend-support', role: 'attackers' },
-    ...valuesIf(defLossPerUnit > 0, { kind: 'lose-status', role: 'defenders', amount: defLossPerUnit } as const),
-    ...valuesIf(defSpLossPerUnit > 0, { kind: 'lose-supply', role: 'defenders', amount: defSpLossPerUnit } as const),
+    ...includeIf(defLossPerUnit > 0, { kind: 'lose-status', role: 'defenders', amount: defLossPerUnit } as const),
+    ...includeIf(defSpLossPerUnit > 0, { kind: 'lose-supply', role: 'defenders', amount: defSpLossPerUnit } as const),
     // True if the defenders may not counter-attack after this fight, or if an earlier attack of the turn forbids it (M-28).
-    ...valuesIf(retreatKm > 0 || !defMayCounterAttack, {
+    ...includeIf(retreatKm > 0 || !defMayCounterAttack, {
       kind: 'set',
       role: 'defenders',
       fields: { ...retreats, ...barred },
@@ -239,8 +253,8 @@ function goBack(
   const left = (ids: readonly string[] = []): readonly MegagameUnit[] =>
     ids.flatMap((id) => units.get(id) ?? []).filter((unit) => unit.status > 0 && isMeant(unit));
   const far = Number(retreatKm);
-  if (far > 0) for (const unit of left(roles.defenders)) leavePlace(desk, unit, { far, cites: ['Results Table', 'M-34'] });
-  if (Number(attRetreatKm) > 0) for (const unit of left(roles.attackers)) leavePlace(desk, unit);
+  if (far > 0) for (const unit of left(roles.defenders)) recordLeftPlace(desk, unit, { far, cites: ['Results Table', 'M-34'] });
+  if (Number(attRetreatKm) > 0) for (const unit of left(roles.attackers)) recordLeftPlace(desk, unit);
 }
 
 /** M-58: records how much of its turn a unit had moved when it overran an enemy. */
@@ -251,7 +265,7 @@ function markOverrun({ draft }: MegagameContext, id: string): void {
 
 /** M-51: returns the text for a unit's kind and rough strength after a fight, if the battle does not show exact strength. */
 const seenAs = ({ troops, status }: MegagameUnit, battle: MegagameBattle): string | undefined =>
-  isStrengthExact(battle) === false && status > 0 ? `${troopsWords(troops)}, ${roughStatus(status)}` : undefined;
+  isStrengthExact(battle) === false && status > 0 ? `${describeTroops(troops)}, ${describeRoughStatus(status)}` : undefined;
 
 /**
  * M-45: makes each side of a fight see the enemy units that fought against it, at their places before any retreat. Units that are
@@ -264,9 +278,9 @@ function meet(desk: MegagameContext, roles: Cast): void {
   const [attackers, defenders] = [fighting(roles.attackers), fighting(roles.defenders)];
   const meets = (some: readonly MegagameUnit[], others: readonly MegagameUnit[]): void => {
     for (const unit of others) {
-      const near = some.filter((one) => one.side !== unit.side && CONTACTS.mayTouch(one, unit, battle));
+      const near = some.filter((one) => one.side !== unit.side && CONTACT_MEASURES.mayTouch(one, unit, battle));
       // A unit that has lost its last status in this fight is not a dump.
-      const symbol = GROUND.symbol({ ...unit, status: Math.max(1, unit.status) });
+      const symbol = GROUND_READING.symbol({ ...unit, status: Math.max(1, unit.status) });
       const about = seenAs(unit, battle);
       for (const side of new Set(near.map((one) => one.side))) recordSighting(desk, unit, side, symbol, about);
     }
@@ -293,23 +307,23 @@ const RESULT_WORDS: Readonly<Record<CombatResult, string>> = {
 
 function resultSteps(outcome: CombatOutcome): readonly Step[] {
   const { score, attLossPerUnit, retreatKm, attRetreatKm, defSpLossPerUnit, defMayCounterAttack, overrun } = outcome;
-  const says = (label: string, value: number | string, ruling?: string) => result(label, value, 'Results Table', ruling);
+  const says = (label: string, value: number | string, ruling?: string) => buildResultStep(label, value, 'Results Table', ruling);
   const yes = (is: boolean): string => (is ? 'yes' : 'no');
-  const usualLoss = RESULTS[outcome.result].attLossPerUnit;
+  const usualLoss = RESULT_ROWS[outcome.result].attLossPerUnit;
   const extraLoss = attLossPerUnit - usualLoss;
   return [
-    result('Score (attackers - defenders + die)', score, 'Combat'),
-    table(`Score ${score}`, RESULT_WORDS[outcome.result], 'Results Table'),
+    buildResultStep('Score (attackers - defenders + die)', score, 'Combat'),
+    buildTableStep(`Score ${score}`, RESULT_WORDS[outcome.result], 'Results Table'),
     says('Status lost by each attacker', usualLoss),
     says('Status lost by each defender', outcome.defLossPerUnit),
-    ...valuesIf(retreatKm > 0, says('Km that the defenders retire', retreatKm)),
-    ...valuesIf(attRetreatKm > 0, says('Least km that the attackers fall back', attRetreatKm, 'M-15')),
-    ...valuesIf(defSpLossPerUnit > 0, says('SP lost by each defender', defSpLossPerUnit, 'M-16')),
+    ...includeIf(retreatKm > 0, says('Km that the defenders retire', retreatKm)),
+    ...includeIf(attRetreatKm > 0, says('Least km that the attackers fall back', attRetreatKm, 'M-15')),
+    ...includeIf(defSpLossPerUnit > 0, says('SP lost by each defender', defSpLossPerUnit, 'M-16')),
     says('Defenders may counter-attack', yes(defMayCounterAttack), defMayCounterAttack ? undefined : 'M-28'),
-    ...valuesIf(overrun, says('Overrun', 'through the enemy, up to half the remaining move', 'M-13')),
-    ...valuesIf(extraLoss > 0, says('Extra status lost by each attacker in an overrun', extraLoss, 'M-27')),
-    ...valuesIf(overrun, says('Fight again this turn', yes(outcome.mayFightAgain))),
-    result('Ammunition SP of the attackers', outcome.attAmmoSp, 'Combat'),
+    ...includeIf(overrun, says('Overrun', 'through the enemy, up to half the remaining move', 'M-13')),
+    ...includeIf(extraLoss > 0, says('Extra status lost by each attacker in an overrun', extraLoss, 'M-27')),
+    ...includeIf(overrun, says('Fight again this turn', yes(outcome.mayFightAgain))),
+    buildResultStep('Ammunition SP of the attackers', outcome.attAmmoSp, 'Combat'),
   ];
 }
 
@@ -326,7 +340,7 @@ const MARCHED: Check<MegagameUnit, MegagameBattle, 'attackers' | 'defenders' | '
     const isOwn = typed.order !== 'overrun' && typed.mostlyArmour !== true && typed.attMovedPct === undefined;
     if (!isOwn || actor.standing === 'umpire' || many('defenders').length === 0 || attackers.some(({ armour }) => armour))
       return null;
-    const marched = attackers.find(({ movedPct: pct }) => !mayFightAfter(pct));
+    const marched = attackers.find(({ movedPct: pct }) => !mayFightAfterMove(pct));
     return marched
       ? {
           is: 'no',
@@ -362,25 +376,25 @@ const VS_TANKS: Check<MegagameUnit, MegagameBattle, 'attackers' | 'defenders' | 
 };
 
 /** Combat and Results Table: a ground attack. */
-export const combat = megagameProcedure({
+export const combat = defineMegagameProcedure({
   id: 'megagame.combat',
   sections: ['Combat', 'Results Table', 'Supporting Artillery', 'Movement'],
   title: 'Fight a ground attack',
   inputs,
   roles: {
-    attackers: { description: 'Units that attack', many: true, acts: true, check: checkAttacks },
-    defenders: { description: 'Defending units', many: true, opposes: 'attackers', check: checkDefends },
+    attackers: { description: 'Units that attack', many: true, acts: true, check: checkCanAttack },
+    defenders: { description: 'Defending units', many: true, opposes: 'attackers', check: checkCanDefend },
     support: {
-      table: SUPPORT,
+      table: SUPPORT_TABLE,
       description: 'Bought support that this fight uses (M-37)',
       many: true,
       acts: true,
       mayBeGone: true,
-      checkWith: checkSupports,
+      checkWith: checkSupportSide,
     },
   },
-  checks: [MARCHED, ...IN_CONTACT, VS_TANKS],
-  passesOver: ignoredKeys,
+  checks: [MARCHED, ...IN_CONTACT_CHECKS, VS_TANKS],
+  passesOver: listIgnoredKeys,
   castAgain: addFirstSupport,
   oncePer: {
     span: 'turn',
@@ -403,11 +417,11 @@ export const combat = megagameProcedure({
       steps: [
         ...att.steps,
         ...def.steps,
-        ...valuesIf(
-          !mayFightAfter(given.attMovedPct),
-          secretLine(
+        ...includeIf(
+          !mayFightAfterMove(given.attMovedPct),
+          buildSecretStep(
             'attMovedPct',
-            note('An overrun is possible even after more than half a turn of movement', 'Movement', 'M-17'),
+            buildNoteStep('An overrun is possible even after more than half a turn of movement', 'Movement', 'M-17'),
           ),
         ),
         ...resultSteps(outcome),
@@ -420,7 +434,7 @@ export const combat = megagameProcedure({
     if (outcome.overrun) for (const id of roles.attackers ?? []) markOverrun(desk, id);
     goBack(desk, roles, outcome);
   },
-  remarks: (scene, outcome) => combatRemarks(scene, outcome?.defMayCounterAttack),
+  remarks: (scene, outcome) => listCombatRemarks(scene, outcome?.defMayCounterAttack),
   oddsOver: ['result', 'overrun'],
   measure: {
     label: 'result for the attackers (0: badly beaten)',

@@ -3,10 +3,10 @@ import type { Dice } from '../../../dice/index.js';
 /** The die results of a printed column; a dash is null. */
 export type FaceRange = { readonly from: number; readonly to: number } | null;
 
-export const faces = (from: number, to = from): FaceRange => ({ from, to });
+export const buildFaceRange = (from: number, to = from): FaceRange => ({ from, to });
 
 /** Returns the text for the die results of a printed column, such as `5-6`, `4` or `-`. */
-export function printFaces(column: FaceRange): string {
+export function formatFaces(column: FaceRange): string {
   if (column === null) return '-';
   return column.from === column.to ? `${column.from}` : `${column.from}-${column.to}`;
 }
@@ -17,8 +17,8 @@ export function printFaces(column: FaceRange): string {
  */
 export const describeColumns = (harms: readonly (readonly [words: string, column: FaceRange])[], none: FaceRange): string =>
   [
-    ...harms.map(([words, column]) => (column === null ? `no ${words}` : `${words} on ${printFaces(column)}`)),
-    ...(none === null ? [] : [`no effect on ${printFaces(none)}`]),
+    ...harms.map(([words, column]) => (column === null ? `no ${words}` : `${words} on ${formatFaces(column)}`)),
+    ...(none === null ? [] : [`no effect on ${formatFaces(none)}`]),
   ].join(', ');
 
 /** Returns the printed column that contains a die result. */
@@ -41,7 +41,7 @@ interface Rolled<R> {
 }
 
 /** Rolls a d6 `n` times, in order. For exact odds there are only the numbers of results, without the single results. */
-export function rollEach<R extends string>(
+export function rollEachDie<R extends string>(
   dice: Dice,
   n: number,
   what: string,

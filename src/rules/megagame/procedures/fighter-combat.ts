@@ -1,11 +1,11 @@
 import { countNoun } from '../../words.js';
-import { result as resultStep, table, valuesIf } from '../../working.js';
+import { buildResultStep as resultStep, buildTableStep, includeIf } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
-import { partOf, createTooLargeFilter } from '../part-of.js';
-import { isHalf, shareOf } from '../rounding.js';
-import { AIR_GROUP, megagameProcedure, type MegagameScene, rowsOf } from '../state.js';
-import { int } from '../vocabulary.js';
-import { countFlown, findGroupsFor, squadronsOf } from './air-support.js';
+import { countTakingPart, createTooLargeFilter } from '../part-of.js';
+import { isExactHalf, calculateShare } from '../rounding.js';
+import { AIR_GROUP_TABLE, defineMegagameProcedure, type MegagameScene, rowsOf } from '../state.js';
+import { defineInt } from '../vocabulary.js';
+import { createSquadronCounter, findGroupsInRole, countSquadrons } from './air-support.js';
 
 type FighterResult = 'win' | 'draw' | 'lose';
 type Face = 1 | 2 | 3 | 4 | 5 | 6;
@@ -32,39 +32,40 @@ export const FIGHTER_LOSSES: Readonly<Record<FighterResult, { readonly attackerP
 type AirSide = 'a' | 'b';
 
 /** Returns the whole squadrons lost against this many opponents; at most all squadrons are lost (M-2, M-20). */
-const lossOf = (own: number, opponents: number, percent: number): number => Math.min(own, shareOf(opponents, percent, 100));
+const lossOf = (own: number, opponents: number, percent: number): number =>
+  Math.min(own, calculateShare(opponents, percent, 100));
 
 const fightersIn = <R extends string>(scene: MegagameScene<R>, role: R): number =>
-  squadronsOf(findGroupsFor(scene, role, ['fighter'], 'Fighter v Fighter'), 'fighter');
+  countSquadrons(findGroupsInRole(scene, role, ['fighter'], 'Fighter v Fighter'), 'fighter');
 
 const lossEffects = <R extends string>(role: R, amount: number, beatCover: boolean): readonly MegagameEffect<R>[] => [
-  ...valuesIf(amount > 0, { kind: 'lose-squadrons', role, amount } as const),
+  ...includeIf(amount > 0, { kind: 'lose-squadrons', role, amount } as const),
   { kind: 'set-air', role, fields: { flown: true, beatCover } },
 ];
 
 /** Fighter v Fighter: a fight between fighters of two sides. */
-export const fighterCombat = megagameProcedure({
+export const fighterCombat = defineMegagameProcedure({
   id: 'megagame.fighter-combat',
   sections: ['Fighter v Fighter'],
   title: 'Resolve a fight between fighters',
   inputs: {
-    sideASqns: rowsOf('sideA', AIR_GROUP).inScene(
-      int(1, 100).describe('Fighter squadrons of side A (Fighter v Fighter)'),
-      (_row, scene) => partOf(scene.typed?.sideASqns, fightersIn(scene, 'sideA')),
+    sideASqns: rowsOf('sideA', AIR_GROUP_TABLE).inScene(
+      defineInt(1, 100).describe('Fighter squadrons of side A (Fighter v Fighter)'),
+      (_row, scene) => countTakingPart(scene.typed?.sideASqns, fightersIn(scene, 'sideA')),
       { own: 'sideA' },
     ),
-    sideBSqns: rowsOf('sideB', AIR_GROUP).inScene(
-      int(1, 100).describe('Fighter squadrons of side B (Fighter v Fighter)'),
+    sideBSqns: rowsOf('sideB', AIR_GROUP_TABLE).inScene(
+      defineInt(1, 100).describe('Fighter squadrons of side B (Fighter v Fighter)'),
       (_row, scene) => fightersIn(scene, 'sideB'),
       { own: 'sideB' },
     ),
   },
   ownKeys: { aLeftSqns: 'sideA', bLeftSqns: 'sideB' },
   roles: {
-    sideA: { table: AIR_GROUP, description: 'Fighter groups of side A', many: true, acts: true },
-    sideB: { table: AIR_GROUP, description: 'Fighter groups of side B', many: true, opposes: 'sideA' },
+    sideA: { table: AIR_GROUP_TABLE, description: 'Fighter groups of side A', many: true, acts: true },
+    sideB: { table: AIR_GROUP_TABLE, description: 'Fighter groups of side B', many: true, opposes: 'sideA' },
   },
-  passesOver: createTooLargeFilter<'sideA' | 'sideB'>({ sideASqns: countFlown('sideA', 'fighter') }),
+  passesOver: createTooLargeFilter<'sideA' | 'sideB'>({ sideASqns: createSquadronCounter('sideA', 'fighter') }),
   run(dice, { sideASqns, sideBSqns }) {
     const attacker: AirSide = sideASqns >= sideBSqns ? 'a' : 'b'; // See ruling M-20.
     const [own, opposing] = attacker === 'a' ? [sideASqns, sideBSqns] : [sideBSqns, sideASqns];
@@ -78,7 +79,7 @@ export const fighterCombat = megagameProcedure({
     const other: AirSide = attacker === 'a' ? 'b' : 'a';
     const winner: AirSide | 'none' = result === 'draw' ? 'none' : result === 'win' ? attacker : other;
 
-    const isLimited = defenderLoss < shareOf(own, defenderPct, 100);
+    const isLimited = defenderLoss < calculateShare(own, defenderPct, 100);
     const isDropped = odds < BEST_ODDS && own % opposing !== 0;
     const steps = [
       resultStep(
@@ -87,18 +88,18 @@ export const fighterCombat = megagameProcedure({
         'Fighter v Fighter',
         (isDropped || sideASqns === sideBSqns) && 'M-20',
       ),
-      table(`Die ${die} at odds of ${odds}-1`, result, 'Fighter v Fighter'),
+      buildTableStep(`Die ${die} at odds of ${odds}-1`, result, 'Fighter v Fighter'),
       resultStep(
         `Squadrons lost by the attackers (${attackerPct}% of the defenders')`,
         attackerLoss,
         'Fighter v Fighter',
-        isHalf(opposing, attackerPct, 100) && 'M-2',
+        isExactHalf(opposing, attackerPct, 100) && 'M-2',
       ),
       resultStep(
         `Squadrons lost by the defenders (${defenderPct}% of the attackers')`,
         defenderLoss,
         'Fighter v Fighter',
-        isHalf(own, defenderPct, 100) && 'M-2',
+        isExactHalf(own, defenderPct, 100) && 'M-2',
         isLimited && 'M-20',
       ),
     ];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { result, table, valuesIf } from '../../working.js';
-import { partOf, createTooLargeFilter } from '../part-of.js';
-import { isHalf, shareOf } from '../rounding.js';
-import { AIR_GROUP, type AirGroup, megagameProcedure, rowsOf } from '../state.js';
-import { type AirRole, int } from '../vocabulary.js';
-import { countFlown, findGroupsFor, squadronsOf } from './air-support.js';
+import { buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { countTakingPart, createTooLargeFilter } from '../part-of.js';
+import { isExactHalf, calculateShare } from '../rounding.js';
+import { AIR_GROUP_TABLE, type AirGroup, defineMegagameProcedure, rowsOf } from '../state.js';
+import { type AirRole, defineInt } from '../vocabulary.js';
+import { createSquadronCounter, findGroupsInRole, countSquadrons } from './air-support.js';
 
 const STREAMS = ['transports', 'bombers'] as const;
 type Stream = (typeof STREAMS)[number];
@@ -45,41 +45,41 @@ function haveBeatenCover(fighters: readonly AirGroup[]): boolean | undefined {
   return fights.length > 0 ? fights.every((won) => won) : undefined;
 }
 
-const findTooLarge = createTooLargeFilter<'fighters' | 'stream'>({ fighterSqns: countFlown('fighters', 'fighter') });
+const findTooLarge = createTooLargeFilter<'fighters' | 'stream'>({ fighterSqns: createSquadronCounter('fighters', 'fighter') });
 
-const stream = rowsOf('stream', AIR_GROUP);
+const stream = rowsOf('stream', AIR_GROUP_TABLE);
 
 /** Fighter v Transport: fighters attack a stream of transports, after they have fought its cover, if there is any. */
-export const fightersVStream = megagameProcedure({
+export const fightersVStream = defineMegagameProcedure({
   id: 'megagame.fighters-v-stream',
   sections: ['Fighter v Transport'],
   title: 'Attack transports or bombers with fighters',
   heading: 'Fighters against the stream',
   inputs: {
-    fighterSqns: rowsOf('fighters', AIR_GROUP).inScene(
-      int(0, 100).describe('Interceptors left after the fight with the cover (Fighter v Transport)'),
+    fighterSqns: rowsOf('fighters', AIR_GROUP_TABLE).inScene(
+      defineInt(0, 100).describe('Interceptors left after the fight with the cover (Fighter v Transport)'),
       (_row, scene) =>
-        partOf(
+        countTakingPart(
           scene.typed?.fighterSqns,
-          squadronsOf(findGroupsFor(scene, 'fighters', ['fighter'], 'Fighter v Transport'), 'fighter'),
+          countSquadrons(findGroupsInRole(scene, 'fighters', ['fighter'], 'Fighter v Transport'), 'fighter'),
         ),
       { own: 'fighters' },
     ),
-    beatCover: rowsOf('fighters', AIR_GROUP).inScene(
+    beatCover: rowsOf('fighters', AIR_GROUP_TABLE).inScene(
       z.boolean().describe('The interceptors beat the cover, or there was none (Fighter v Transport)'),
       (_row, scene) => haveBeatenCover(scene.rows('fighters') as readonly AirGroup[]),
     ),
     target: stream.from(z.enum(STREAMS).describe('Kind of stream (Fighter v Transport)'), streamOf),
     streamSerials: stream.from(
-      int(1, 200).describe('Number of serials or squadrons in the stream (Fighter v Transport)'),
+      defineInt(1, 200).describe('Number of serials or squadrons in the stream (Fighter v Transport)'),
       ({ squadrons }) => squadrons,
       { own: 'stream' },
     ),
   },
   ownKeys: { throughSqns: 'fighters' },
   roles: {
-    fighters: { table: AIR_GROUP, description: 'Fighter groups that intercept', many: true, acts: true },
-    stream: { table: AIR_GROUP, description: 'Transports or bombers', opposes: 'fighters' },
+    fighters: { table: AIR_GROUP_TABLE, description: 'Fighter groups that intercept', many: true, acts: true },
+    stream: { table: AIR_GROUP_TABLE, description: 'Transports or bombers', opposes: 'fighters' },
   },
   passesOver(scene, actor, isAgain) {
     const won = haveBeatenCover(scene.rows('fighters') as readonly AirGroup[]);
@@ -89,27 +89,27 @@ export const fightersVStream = megagameProcedure({
   run(_dice, { fighterSqns, beatCover, target, streamSerials }) {
     const throughSqns = beatCover ? fighterSqns : 0; // See ruling M-21.
     const { serials, perSqns } = STREAM_LOSSES[target];
-    const inflicted = shareOf(throughSqns, serials, perSqns);
+    const inflicted = calculateShare(throughSqns, serials, perSqns);
     const lossSerials = Math.min(streamSerials, inflicted);
     const steps = [
-      result('Interceptors that get through', beatCover ? 'all of them' : 'none', 'Fighter v Transport', 'M-21'),
-      table(
+      buildResultStep('Interceptors that get through', beatCover ? 'all of them' : 'none', 'Fighter v Transport', 'M-21'),
+      buildTableStep(
         `Serials lost for each ${perSqns === 1 ? 'interceptor' : `${perSqns} interceptors`} (${target})`,
         serials,
         'Fighter v Transport',
       ),
-      result(
+      buildResultStep(
         'Serials out of action',
         lossSerials,
         'Fighter v Transport',
-        isHalf(throughSqns, serials, perSqns) && 'M-2',
+        isExactHalf(throughSqns, serials, perSqns) && 'M-2',
         inflicted > streamSerials && 'M-20',
       ),
     ];
     return {
       outcome: { throughSqns, lossSerials },
       steps,
-      effects: valuesIf(lossSerials > 0, { kind: 'lose-squadrons', role: 'stream', amount: lossSerials } as const),
+      effects: includeIf(lossSerials > 0, { kind: 'lose-squadrons', role: 'stream', amount: lossSerials } as const),
     };
   },
   certainOver: ['lossSerials'],

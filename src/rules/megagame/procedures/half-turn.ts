@@ -5,11 +5,11 @@ const HALF_TURN_PCT = 50;
 const TOLERANCE_PCT = 0.05;
 
 /** Checks whether a share of the turn exceeds the limit by more than a rounding error (M-5). */
-export function exceedsPct(sharePct: number, limitPct: number): boolean {
+export function isAboveLimit(sharePct: number, limitPct: number): boolean {
   return Number((sharePct - limitPct).toFixed(6)) > TOLERANCE_PCT;
 }
 
 /** Movement, M-5: checks whether a unit that has moved for this share of the turn may still attack or fire artillery. */
-export function mayFightAfter(movedPct: number): boolean {
-  return !exceedsPct(movedPct, HALF_TURN_PCT);
+export function mayFightAfterMove(movedPct: number): boolean {
+  return !isAboveLimit(movedPct, HALF_TURN_PCT);
 }

@@ -1,40 +1,40 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
 import type { Cast } from '../../result.js';
-import type { Found } from '../../ground/filling.js';
-import { listStarts } from '../../ground/going.js';
+import type { FoundValue } from '../../ground/filling.js';
+import { listStepStarts } from '../../ground/going.js';
 import { findSpot } from '../../ground/locating.js';
 import { splitPlaces } from '../../ground/notation.js';
 import { measureDistance } from '../../ground/measuring.js';
-import { placeOf, type Spot } from '../../ground/rows.js';
-import type { Check, Finding } from '../../checks.js';
-import { refuseIllegal, refuseInvalid, tryOrRefuse } from '../../refusal.js';
+import { findUnitPlace, type Spot } from '../../ground/rows.js';
+import type { Check, CheckFinding } from '../../checks.js';
+import { refuseIllegal, refuseInvalid, tryOrHandleRefusal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { base, note, result, table, valuesIf } from '../../working.js';
-import { sentenceEvent } from '../../act.js';
+import { buildBaseStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { buildSentenceEvent } from '../../act.js';
 import { dropUndefined } from '../../fields.js';
-import { type Actor, type DraftEvent, UMPIRES } from '../../happening.js';
+import { type Actor, type DraftEvent, UMPIRES_AUDIENCE } from '../../happening.js';
 import type { MegagameContext } from '../battle.js';
 import type { MegagameEffect } from '../effect-kinds.js';
-import { MEASURES, squareIn } from '../measures.js';
-import { partOf, createTooLargeFilter } from '../part-of.js';
-import { checkArtilleryOf, createDumpFilter } from '../readiness.js';
+import { MEASURES, findSquareName } from '../measures.js';
+import { countTakingPart, createTooLargeFilter } from '../part-of.js';
+import { createArtilleryCheck, createDumpFilter } from '../readiness.js';
 import { mayKnowUnit } from '../roles.js';
 import {
-  AIR_GROUP,
+  AIR_GROUP_TABLE,
   inputWith,
   type MegagameBattle,
-  megagameProcedure,
+  defineMegagameProcedure,
   type MegagameScene,
   type MegagameUnit,
   rowsOf,
-  unitsIn,
+  defineUnitInputs,
 } from '../state.js';
-import { int } from '../vocabulary.js';
-import { printSquadrons, type Squadrons } from './air-levels.js';
-import { BOMBING_ROLES, countFlown, findGroupsFor, squadronsOf } from './air-support.js';
-import { type GunRange, REACHES } from './artillery-support.js';
-import { describeColumns, type FaceRange, faces, rollEach } from './d6-columns.js';
+import { defineInt } from '../vocabulary.js';
+import { formatSquadrons, type Squadrons } from './air-levels.js';
+import { BOMBING_ROLES, createSquadronCounter, findGroupsInRole, countSquadrons } from './air-support.js';
+import { type GunRange, ARTILLERY_RANGES } from './artillery-support.js';
+import { describeColumns, type FaceRange, buildFaceRange, rollEachDie } from './d6-columns.js';
 import { SUPPLY_COSTS } from './supply.js';
 
 const MISSIONS = ['interdiction', 'flak-suppression'] as const;
@@ -57,30 +57,30 @@ const row = (
 const from = (least: number, most: number | null): Squadrons => ({ from: least, to: most });
 
 /** Bombing/Interdiction: rows 1 to 6 as printed. The highest row with a minimum that the force reaches counts (M-11). */
-export const INTERDICTION: readonly InterdictionRow[] = [
-  row(from(1, 2), null, [faces(6), faces(5), faces(1, 4)]),
-  row(from(3, 4), from(1, 1), [faces(6), faces(4, 5), faces(1, 3)]),
-  row(from(5, 6), from(2, 3), [faces(5, 6), faces(3, 4), faces(1, 2)]),
-  row(from(7, 8), from(4, 5), [faces(5, 6), faces(2, 4), faces(1)]),
-  row(from(10, 12), from(6, 7), [faces(4, 6), faces(2, 3), faces(1)]),
-  row(from(12, null), from(8, null), [faces(3, 6), faces(2), faces(1)]),
+export const INTERDICTION_TABLE: readonly InterdictionRow[] = [
+  row(from(1, 2), null, [buildFaceRange(6), buildFaceRange(5), buildFaceRange(1, 4)]),
+  row(from(3, 4), from(1, 1), [buildFaceRange(6), buildFaceRange(4, 5), buildFaceRange(1, 3)]),
+  row(from(5, 6), from(2, 3), [buildFaceRange(5, 6), buildFaceRange(3, 4), buildFaceRange(1, 2)]),
+  row(from(7, 8), from(4, 5), [buildFaceRange(5, 6), buildFaceRange(2, 4), buildFaceRange(1)]),
+  row(from(10, 12), from(6, 7), [buildFaceRange(4, 6), buildFaceRange(2, 3), buildFaceRange(1)]),
+  row(from(12, null), from(8, null), [buildFaceRange(3, 6), buildFaceRange(2), buildFaceRange(1)]),
 ];
 
 /** Returns the row, 1 to 6, that a force reaches with this many squadrons or battalions for each square; 0 for no row (M-11). */
 function rowReached(perSquare: number, column: 'tactical' | 'heavy'): number {
-  return INTERDICTION.findLastIndex((printed) => perSquare >= (printed[column]?.from ?? Infinity)) + 1;
+  return INTERDICTION_TABLE.findLastIndex((printed) => perSquare >= (printed[column]?.from ?? Infinity)) + 1;
 }
 
 /** Checks whether exactly one printed cell contains this number. Otherwise ruling M-11 decides the row. */
 function isPlain(perSquare: number, column: 'tactical' | 'heavy'): boolean {
-  const holding = INTERDICTION.filter((printed) => {
+  const holding = INTERDICTION_TABLE.filter((printed) => {
     const cell = printed[column];
     return cell !== null && perSquare >= cell.from && perSquare <= (cell.to ?? Infinity);
   });
   return holding.length === 1;
 }
 
-const bombers = (scene: MegagameScene<'groups'>) => findGroupsFor(scene, 'groups', BOMBING_ROLES, 'Bombing/Interdiction');
+const bombers = (scene: MegagameScene<'groups'>) => findGroupsInRole(scene, 'groups', BOMBING_ROLES, 'Bombing/Interdiction');
 
 type Part = 'groups' | 'artillery' | 'targets';
 type Scene = MegagameScene<Part>;
@@ -102,7 +102,7 @@ function areaOf(scene: Attack): readonly Spot[] | undefined {
   const map = MEASURES.map(battle);
   if (!map || typeof typed?.area !== 'string') return undefined;
   const side = scene.rows('groups')[0]?.side ?? scene.one('artillery')?.side;
-  const starts = listStarts({ knows: mayKnowUnit }, battle, typeof side === 'string' ? side : '', undefined, 'area');
+  const starts = listStepStarts({ knows: mayKnowUnit }, battle, typeof side === 'string' ? side : '', undefined, 'area');
   return splitPlaces(typed.area, MOST_SQUARES, 'area').map((text) => findSpot(text, map, starts, 'area'));
 }
 
@@ -112,11 +112,11 @@ function areaOf(scene: Attack): readonly Spot[] | undefined {
  */
 function squaresOf(scene: Attack): ReadonlySet<string> | undefined {
   const spots = areaOf(scene);
-  return spots && new Set(spots.map((spot) => squareIn(scene.battle, spot)));
+  return spots && new Set(spots.map((spot) => findSquareName(scene.battle, spot)));
 }
 
 const reachOf = ({ artilleryType }: MegagameUnit): GunRange | undefined =>
-  artilleryType === 'none' ? undefined : REACHES[artilleryType];
+  artilleryType === 'none' ? undefined : ARTILLERY_RANGES[artilleryType];
 
 /** Supporting Artillery: returns true for guns with a value in the long range column, which are long range artillery (M-38). */
 const isLongRange = (gun: MegagameUnit): boolean => (reachOf(gun)?.longKm ?? null) !== null;
@@ -161,8 +161,8 @@ function letFire(scene: Scene): readonly string[] {
   return scene
     .many('artillery')
     .flatMap((gun) => [
-      ...valuesIf(!isLongRange(gun), `An umpire allowed ${gun.name} to fire without a long range (Bombing/Interdiction, M-38).`),
-      ...valuesIf(
+      ...includeIf(!isLongRange(gun), `An umpire allowed ${gun.name} to fire without a long range (Bombing/Interdiction, M-38).`),
+      ...includeIf(
         isBeyond(gun, spots, battle),
         `${gun.name} fires farther than its range on the map (Supporting Artillery, M-38).`,
       ),
@@ -180,10 +180,10 @@ const noneOf =
  * that a square is empty.
  */
 const placedIn = (battle: MegagameBattle): readonly MegagameUnit[] =>
-  [...battle.tables.unit.values()].filter(({ id, status }) => status > 0 && placeOf(battle, id));
+  [...battle.tables.unit.values()].filter(({ id, status }) => status > 0 && findUnitPlace(battle, id));
 
 /** Returns the number of squares that the force is spread over (M-23); undefined if no squares are named on a map. */
-function squaresFound(scene: Scene): Found | undefined {
+function squaresFound(scene: Scene): FoundValue | undefined {
   const squares = squaresOf(scene);
   if (!squares) return undefined;
   const names = [...squares].sort().join(', ');
@@ -195,7 +195,7 @@ function squaresFound(scene: Scene): Found | undefined {
  * place. The count is uncertain if the map shows a named target elsewhere. Undefined if the count is 0, or if no area was entered
  * on a map.
  */
-function unitsFound(scene: Scene, key: string): Found | undefined {
+function unitsFound(scene: Scene, key: string): FoundValue | undefined {
   const { battle } = scene;
   const squares = squaresOf(scene);
   if (!squares) return undefined;
@@ -203,7 +203,7 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
   const all = [...new Set([...placedIn(battle), ...named])];
   const standing = all.flatMap((unit) => {
     const place = MEASURES.standing(unit, battle)?.place;
-    return place ? [{ unit, isIn: squares.has(squareIn(battle, place)) }] : [];
+    return place ? [{ unit, isIn: squares.has(findSquareName(battle, place)) }] : [];
   });
   const inside = standing.filter(({ isIn }) => isIn).map(({ unit }) => unit);
   const outside = standing.find(({ unit, isIn }) => !isIn && named.includes(unit));
@@ -239,7 +239,7 @@ function listUnnamed(scene: Attack): readonly MegagameUnit[] {
   const named = scene.many('targets');
   return placedIn(scene.battle).filter((unit) => {
     const place = named.includes(unit) ? undefined : MEASURES.standing(unit, scene.battle)?.place;
-    return place !== undefined && squares.has(squareIn(scene.battle, place));
+    return place !== undefined && squares.has(findSquareName(scene.battle, place));
   });
 }
 
@@ -256,13 +256,13 @@ function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): 
 const OWN_IN_AREA: Check<MegagameUnit, MegagameBattle, Part> = {
   name: 'range',
   cites: ['Bombing/Interdiction', 'M-36'],
-  find(checked): Finding | null {
-    const squares = tryOrRefuse(() => squaresOf(checked));
+  find(checked): CheckFinding | null {
+    const squares = tryOrHandleRefusal(() => squaresOf(checked));
     const side = checked.rows('groups')[0]?.side ?? checked.one('artillery')?.side;
     if (!squares || side === undefined) return null;
     const own = placedIn(checked.battle).filter((unit) => {
       const place = unit.side === side ? MEASURES.standing(unit, checked.battle)?.place : undefined;
-      return place !== undefined && squares.has(squareIn(checked.battle, place));
+      return place !== undefined && squares.has(findSquareName(checked.battle, place));
     });
     if (own.length === 0) return null;
     const names = own.map(({ name }) => name).join(', ');
@@ -276,23 +276,23 @@ const OWN_IN_AREA: Check<MegagameUnit, MegagameBattle, Part> = {
 const FLOWN = { battle: noneOf('groups'), instead: 'choose the air groups that bomb', own: 'groups' } as const;
 
 /** Bombing/Interdiction: bombing, interdiction, suppression of flak, or shelling at long range. */
-export const interdiction = megagameProcedure({
+export const interdiction = defineMegagameProcedure({
   id: 'megagame.interdiction',
   sections: ['Bombing/Interdiction', 'Combat'],
   title: 'Roll bombing, interdiction, flak suppression or long-range shelling',
   inputs: {
-    tacticalSqns: rowsOf('groups', AIR_GROUP).inScene(
-      int(0, 100).default(0).describe('Number of tactical squadrons'),
-      (_row, scene: Scene) => partOf(scene.typed?.tacticalSqns, squadronsOf(bombers(scene), 'ground-attack')),
+    tacticalSqns: rowsOf('groups', AIR_GROUP_TABLE).inScene(
+      defineInt(0, 100).default(0).describe('Number of tactical squadrons'),
+      (_row, scene: Scene) => countTakingPart(scene.typed?.tacticalSqns, countSquadrons(bombers(scene), 'ground-attack')),
       FLOWN,
     ),
-    artilleryBns: unitsIn('artillery').count(
-      int(0, 100).default(0).describe('Number of long-range artillery battalions that moved at most half a turn (M-5)'),
+    artilleryBns: defineUnitInputs('artillery').count(
+      defineInt(0, 100).default(0).describe('Number of long-range artillery battalions that moved at most half a turn (M-5)'),
       { battle: noneOf('artillery'), instead: 'choose the artillery that fires', own: 'artillery' },
     ),
-    heavySqns: rowsOf('groups', AIR_GROUP).inScene(
-      int(0, 100).default(0).describe('Number of heavy bomber squadrons'),
-      (_row, scene: Scene) => partOf(scene.typed?.heavySqns, squadronsOf(bombers(scene), 'heavy-bomber')),
+    heavySqns: rowsOf('groups', AIR_GROUP_TABLE).inScene(
+      defineInt(0, 100).default(0).describe('Number of heavy bomber squadrons'),
+      (_row, scene: Scene) => countTakingPart(scene.typed?.heavySqns, countSquadrons(bombers(scene), 'heavy-bomber')),
       FLOWN,
     ),
     area: z
@@ -300,23 +300,23 @@ export const interdiction = megagameProcedure({
       .max(400)
       .optional()
       .meta({ place: true, description: 'Map squares to attack, separated by semicolons, such as D4; D5' }),
-    squares: inputWith(int(1, MOST_SQUARES).default(1).describe('Number of map squares over which the force is spread'), {
+    squares: inputWith(defineInt(1, MOST_SQUARES).default(1).describe('Number of map squares over which the force is spread'), {
       measured: squaresFound,
     }),
-    units: unitsIn('targets').count(
-      int(1, 40).describe('Number of units in the area. Each needs a roll'),
+    units: defineUnitInputs('targets').count(
+      defineInt(1, 40).describe('Number of units in the area. Each needs a roll'),
       { measured: unitsFound, likely: true }, // People need not name all units in the area, so the measured number is only a suggestion.
     ),
     mission: z.enum(MISSIONS).default('interdiction').describe('Kind of mission. Suppressed flak cannot fire (M-24)'),
   },
   roles: {
-    groups: { table: AIR_GROUP, description: 'Air groups that bomb', many: true, acts: true },
+    groups: { table: AIR_GROUP_TABLE, description: 'Air groups that bomb', many: true, acts: true },
     artillery: {
       description: 'Artillery battalions that fire',
       many: true,
       acts: true,
       opposes: 'targets',
-      check: checkArtilleryOf('Bombing/Interdiction'),
+      check: createArtilleryCheck('Bombing/Interdiction'),
       checkWith: checkReaches,
     },
     targets: {
@@ -327,8 +327,8 @@ export const interdiction = megagameProcedure({
     },
   },
   passesOver: createTooLargeFilter<'groups' | 'artillery' | 'targets'>({
-    tacticalSqns: countFlown('groups', 'ground-attack'),
-    heavySqns: countFlown('groups', 'heavy-bomber'),
+    tacticalSqns: createSquadronCounter('groups', 'ground-attack'),
+    heavySqns: createSquadronCounter('groups', 'heavy-bomber'),
   }),
   checks: [OWN_IN_AREA],
   run(dice, { tacticalSqns, artilleryBns, heavySqns, squares, units, mission }) {
@@ -337,7 +337,7 @@ export const interdiction = megagameProcedure({
     const byTactical = rowReached(tactical, 'tactical');
     const byHeavy = rowReached(heavy, 'heavy');
     const reached = Math.max(byTactical, byHeavy); // See ruling M-12.
-    const printed = INTERDICTION[reached - 1];
+    const printed = INTERDICTION_TABLE[reached - 1];
     if (!printed)
       throw refuseIllegal(
         `The force has too few squadrons to spread over ${countNoun(squares, 'square')}. Enter fewer squares, or add to the force.`,
@@ -346,7 +346,7 @@ export const interdiction = megagameProcedure({
       );
 
     const { results: columns } = printed;
-    const rolled = rollEach(dice, units, 'unit', columns, ['loss', 'immobilised']);
+    const rolled = rollEachDie(dice, units, 'unit', columns, ['loss', 'immobilised']);
     const ammoSp = artilleryBns * SUPPLY_COSTS.artillery.ammoSp;
     const outcome = {
       row: reached,
@@ -360,9 +360,9 @@ export const interdiction = megagameProcedure({
       by === reached && !isPlain(perSquare, column);
     const { lossCount, immobilisedCount } = outcome;
     const steps = [
-      ...valuesIf(ammoSp > 0, note('Artillery can fire after at most half a turn of movement', 'M-5')),
-      table(
-        `Row ${reached}, for each square ${printSquadrons(printed.tactical)} tactical squadrons or battalions, or ${printSquadrons(printed.heavy)} heavy`,
+      ...includeIf(ammoSp > 0, buildNoteStep('Artillery can fire after at most half a turn of movement', 'M-5')),
+      buildTableStep(
+        `Row ${reached}, for each square ${formatSquadrons(printed.tactical)} tactical squadrons or battalions, or ${formatSquadrons(printed.heavy)} heavy`,
         describeColumns(
           [
             ['loss', columns.loss],
@@ -375,9 +375,14 @@ export const interdiction = megagameProcedure({
         byTactical > 0 && byHeavy > 0 && 'M-12',
         squares > 1 && 'M-23',
       ),
-      result('Units that lose 1 status and are immobilised', lossCount, 'Bombing/Interdiction', lossCount > 0 && 'M-24'),
-      result('Units that are only immobilised', immobilisedCount, 'Bombing/Interdiction', immobilisedCount > 0 && 'M-24'),
-      ...valuesIf(ammoSp > 0, base('Ammunition SP of the artillery', ammoSp, 'Combat')),
+      buildResultStep('Units that lose 1 status and are immobilised', lossCount, 'Bombing/Interdiction', lossCount > 0 && 'M-24'),
+      buildResultStep(
+        'Units that are only immobilised',
+        immobilisedCount,
+        'Bombing/Interdiction',
+        immobilisedCount > 0 && 'M-24',
+      ),
+      ...includeIf(ammoSp > 0, buildBaseStep('Ammunition SP of the artillery', ammoSp, 'Combat')),
     ];
     return {
       outcome,
@@ -385,7 +390,7 @@ export const interdiction = megagameProcedure({
       effects: [
         ...rolled.results.flatMap((each, index) => targetEffects(each, index, mission)),
         { kind: 'set-air', role: 'groups', fields: { flown: true } },
-        ...valuesIf(ammoSp > 0, { kind: 'pay-ammo', role: 'artillery', amount: SUPPLY_COSTS.artillery.ammoSp } as const),
+        ...includeIf(ammoSp > 0, { kind: 'pay-ammo', role: 'artillery', amount: SUPPLY_COSTS.artillery.ammoSp } as const),
       ],
     };
   },
@@ -394,7 +399,7 @@ export const interdiction = megagameProcedure({
     const cast = dropUndefined(roles) as Cast;
     const { battle } = desk.draft;
     const unitsOf = (role: 'artillery' | 'targets') => (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []);
-    const groups = (roles.groups ?? []).flatMap((id) => battle.tables[AIR_GROUP].get(id) ?? []);
+    const groups = (roles.groups ?? []).flatMap((id) => battle.tables[AIR_GROUP_TABLE].get(id) ?? []);
     const attack: Attack = {
       battle,
       typed,
@@ -411,7 +416,7 @@ export const interdiction = megagameProcedure({
       return missed.map((unit) => (next) => strikeUnnamed(next as MegagameContext, unit, dropUndefined(input), cast));
     const names = missed.map(({ name }) => name).join(', ');
     const words = `Also in the attacked area, and not rolled for: ${names} (Bombing/Interdiction, M-36).`;
-    return [() => sentenceEvent('recce', words, { side: UMPIRES })];
+    return [() => buildSentenceEvent('recce', words, { side: UMPIRES_AUDIENCE })];
   },
   remarks: (scene, outcome) => [...unnamedHit(scene, outcome?.results), ...letFire(scene)],
   oddsOver: ['lossCount', 'immobilisedCount'],
@@ -421,9 +426,9 @@ export const interdiction = megagameProcedure({
   },
   summary: ({ lossCount, immobilisedCount, noneCount }) =>
     [
-      ...valuesIf(lossCount > 0, `${countNoun(lossCount, 'unit loses', 'units lose')} 1 status and cannot move.`),
-      ...valuesIf(immobilisedCount > 0, `${countNoun(immobilisedCount, 'unit loses', 'units lose')} no status but cannot move.`),
-      ...valuesIf(noneCount > 0, `${countNoun(noneCount, 'unit is', 'units are')} unharmed.`),
+      ...includeIf(lossCount > 0, `${countNoun(lossCount, 'unit loses', 'units lose')} 1 status and cannot move.`),
+      ...includeIf(immobilisedCount > 0, `${countNoun(immobilisedCount, 'unit loses', 'units lose')} no status but cannot move.`),
+      ...includeIf(noneCount > 0, `${countNoun(noneCount, 'unit is', 'units are')} unharmed.`),
     ].join(' '),
   tone: ({ lossCount, immobilisedCount }) => (lossCount > 0 ? 'decisive' : immobilisedCount > 0 ? 'effect' : 'nothing'),
 });
@@ -444,15 +449,15 @@ function strikeUnnamed(desk: MegagameContext, unit: MegagameUnit, input: JsonObj
   const [rolled] = resolution.outcome.results as readonly InterdictionResult[];
   strike(desk, unit, rolled, input.mission as Mission);
   const result = { loss: 'loses 1 status and cannot move', immobilised: 'cannot move', none: 'is unharmed' }[rolled!];
-  return { ...sentenceEvent('recce', `${unit.name} is in a bombed area and ${result}.`, unit), resolutions: [resolution] };
+  return { ...buildSentenceEvent('recce', `${unit.name} is in a bombed area and ${result}.`, unit), resolutions: [resolution] };
 }
 
 /** Returns the effects on hit units: they are immobilised. Flak that was named for suppression cannot fire either (M-24). */
 function targetEffects(rolled: InterdictionResult, index: number, mission: Mission): readonly MegagameEffect<'targets'>[] {
   if (rolled === 'none') return [];
   return [
-    ...valuesIf(rolled === 'loss', { kind: 'lose-status', role: 'targets', index, amount: 1 } as const),
+    ...includeIf(rolled === 'loss', { kind: 'lose-status', role: 'targets', index, amount: 1 } as const),
     { kind: 'set', role: 'targets', index, fields: { immobilised: true } },
-    ...valuesIf(mission === 'flak-suppression', { kind: 'suppress-flak', role: 'targets', index } as const),
+    ...includeIf(mission === 'flak-suppression', { kind: 'suppress-flak', role: 'targets', index } as const),
   ];
 }

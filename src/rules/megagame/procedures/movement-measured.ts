@@ -1,21 +1,21 @@
 /** Finds what the map shows about a leg of a move (M-35). */
-import { findAreasAt, keepsToRoads, countRiversOnRoute, splitRoute } from '../../ground/crossing.js';
+import { findAreasAtSpot, isRouteOnRoads, countRiversOnRoute, splitRoute } from '../../ground/crossing.js';
 import type { Check } from '../../checks.js';
-import { nameOf } from '../../battle.js';
-import { tryOrRefuse } from '../../refusal.js';
-import { listKnownFeatures, filterByKind } from '../../ground/drawn.js';
-import { isUnseenAt, type Meeting, findMeeting } from '../../ground/meeting.js';
+import { findRowName } from '../../battle.js';
+import { tryOrHandleRefusal } from '../../refusal.js';
+import { listKnownFeatures, filterFeaturesByKind } from '../../ground/drawn.js';
+import { isUnseenBySide, type Meeting, findMeeting } from '../../ground/meeting.js';
 import type { Json } from '../../../dice/index.js';
-import type { Found } from '../../ground/filling.js';
-import { lengthOf, findLongerLength, type Route } from '../../ground/going.js';
-import { warnsOfWater } from '../../ground/move-price.js';
+import type { FoundValue } from '../../ground/filling.js';
+import { sumLegLengths, findLongerLength, type Route } from '../../ground/going.js';
+import { createWaterWarning } from '../../ground/move-price.js';
 import { refuseInvalid } from '../../refusal.js';
-import { DRAWN_KINDS, TERRAIN_OF } from '../ground-under.js';
-import { CONTACTS, enemiesOf, seenBy } from '../contact.js';
+import { DRAWN_TERRAIN_KINDS, TERRAIN_BY_KIND } from '../ground-under.js';
+import { CONTACT_MEASURES, listEnemies, createSeenBattle } from '../contact.js';
 import { MEASURES } from '../measures.js';
 import type { MegagameBattle, MegagameScene, MegagameUnit } from '../state.js';
 import type { Mode, Terrain, Troops } from '../vocabulary.js';
-import { placeOf, type Spot } from '../../ground/rows.js';
+import { findUnitPlace, type Spot } from '../../ground/rows.js';
 
 type Scene = MegagameScene<'unit'>;
 
@@ -33,9 +33,9 @@ function legOf(scene: Scene): Leg | undefined {
 
 /** Returns the terrain at a spot, as far as a side knows it; null if the spot is not exact enough. */
 function groundAt(spot: Spot, side: string, battle: MegagameBattle): Terrain | null {
-  const [first] = findAreasAt(spot, filterByKind(listKnownFeatures(battle, side), DRAWN_KINDS));
+  const [first] = findAreasAtSpot(spot, filterFeaturesByKind(listKnownFeatures(battle, side), DRAWN_TERRAIN_KINDS));
   if (!first) return 'open';
-  return first.isCertain ? TERRAIN_OF[first.area.kind]! : null;
+  return first.isCertain ? TERRAIN_BY_KIND[first.area.kind]! : null;
 }
 
 /** Returns the terrain at the end of a leg; null if places are not exact enough. */
@@ -48,14 +48,14 @@ const endsOnGround = (troops: Troops, mode: unknown): boolean => mode === 'road-
  * M-35, M-53: returns the terrain under a unit after its leg if this is not the terrain of the leg: the leg led over several kinds of
  * terrain, or a unit on foot or a column met an enemy before its end. Undefined otherwise.
  */
-export function groundAfterLeg(
+export function findTerrainAfterLeg(
   unit: MegagameUnit,
   way: Route,
   mode: Mode,
   before: MegagameBattle,
   after: MegagameBattle,
 ): Terrain | undefined {
-  const [place, end] = [placeOf(after, unit.id), way.spots.at(-1)!];
+  const [place, end] = [findUnitPlace(after, unit.id), way.spots.at(-1)!];
   if (!place) return undefined;
   const isApart = endsOnGround(unit.troops, mode)
     ? place.x !== end.x || place.y !== end.y
@@ -65,9 +65,9 @@ export function groundAfterLeg(
 
 /** Returns the kinds of terrain on a leg; an empty list if places are not exact enough. */
 function groundsOf({ unit, way }: Leg, { battle }: Pick<Scene, 'battle'>): readonly Terrain[] {
-  const stretches = splitRoute(battle, way, unit.side, DRAWN_KINDS);
+  const stretches = splitRoute(battle, way, unit.side, DRAWN_TERRAIN_KINDS);
   if (stretches.some((all) => all === null)) return [];
-  return [...new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')))];
+  return [...new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_BY_KIND[kind]) ?? 'open')))];
 }
 
 /** Returns the terrain of a whole leg; null if the leg has, or may have, several kinds. */
@@ -87,7 +87,7 @@ export function findSlowestTerrain(
   km: (unit: MegagameUnit, terrain: Json) => number,
 ): Terrain | undefined {
   const leg = legOf(scene);
-  if (!leg || terrain(scene, 'terrain')?.doubt === undefined) return undefined;
+  if (!leg || findLegTerrain(scene, 'terrain')?.doubt === undefined) return undefined;
   const [slowest] = [...groundsOf(leg, scene)].sort((a, b) => km(leg.unit, a) - km(leg.unit, b));
   return slowest !== undefined && km(leg.unit, typed) > km(leg.unit, slowest) ? slowest : undefined;
 }
@@ -98,7 +98,7 @@ export function findSlowestTerrain(
  * has, or may have, several kinds. Undefined for open terrain, without an entered goal, for an unknown start, and for a column
  * with an inexact end.
  */
-export function terrain(scene: Scene, key: string): Found | undefined {
+export function findLegTerrain(scene: Scene, key: string): FoundValue | undefined {
   const leg = legOf(scene);
   if (!leg) return undefined;
   const isColumn = scene.typed?.mode === 'road-column';
@@ -123,7 +123,7 @@ export function terrain(scene: Scene, key: string): Found | undefined {
  * Checks whether a leg crosses a river without a bridge. Undefined if the leg certainly does not, or if the start of the leg is
  * unknown.
  */
-export function riverCrossing(scene: Scene, key: string): Found | undefined {
+export function findRiverCrossing(scene: Scene, key: string): FoundValue | undefined {
   const leg = legOf(scene);
   if (!leg) return undefined;
   const crossed = countRiversOnRoute(scene.battle, leg.way, leg.unit.side);
@@ -141,68 +141,73 @@ export function riverCrossing(scene: Scene, key: string): Found | undefined {
 /** Returns the measured length of a leg if people have entered a shorter length; otherwise undefined. */
 export function findLongerDistance(scene: Scene, typed: Json): number | undefined {
   const way = MEASURES.map(scene.battle) && legOf(scene)?.way;
-  return way && findLongerLength(lengthOf(way.legs), typed, way.map);
+  return way && findLongerLength(sumLegLengths(way.legs), typed, way.map);
 }
 
 /** Returns the certain value from the map if people have entered a different value; otherwise undefined. */
-export const findDifferingTerrain = (found: Found | undefined, typed: Json): Json | undefined =>
+export const findDifferingTerrain = (found: FoundValue | undefined, typed: Json): Json | undefined =>
   found && !found.doubt && found.value !== typed ? found.value : undefined;
 
 /**
  * M-44: requires that a column stays on drawn roads if the map is binding. Towed guns can only move as a column, so they need not
  * stay on roads.
  */
-export const ON_ROADS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
+export const ON_ROADS_CHECK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   name: 'ground',
   cites: ['Movement', 'M-44'],
   find({ battle, typed, one }) {
     const unit = one('unit');
     if (typed.mode !== 'road-column' || !unit || unit.troops === 'towed-artillery') return null;
-    if (MEASURES.map(battle)?.ground !== 'map' || filterByKind(listKnownFeatures(battle, unit.side), ['road']).length === 0)
+    if (
+      MEASURES.map(battle)?.ground !== 'map' ||
+      filterFeaturesByKind(listKnownFeatures(battle, unit.side), ['road']).length === 0
+    )
       return null;
-    const way = tryOrRefuse(() => MEASURES.way(unit, battle, typed.to));
-    if (!way?.from || keepsToRoads(battle, way, unit.side)) return null;
+    const way = tryOrHandleRefusal(() => MEASURES.way(unit, battle, typed.to));
+    if (!way?.from || isRouteOnRoads(battle, way, unit.side)) return null;
     const isInexact = [way.from, ...way.spots].some(({ half }) => half > 0);
     return {
       is: isInexact ? 'ask' : 'no',
       fact: isInexact
-        ? `The map does not show whether ${nameOf(unit)} keeps to a road.`
-        : `${nameOf(unit)} leaves the drawn roads on this route.`,
+        ? `The map does not show whether ${findRowName(unit)} keeps to a road.`
+        : `${findRowName(unit)} leaves the drawn roads on this route.`,
       wanted: 'Follow the road with waypoints, or choose another way of moving.',
     };
   },
 };
 
 /** Movement, last column: warns before a move that the troops will cross a river without a bridge. */
-export const CROSSES_RIVER: Check<MegagameUnit, MegagameBattle, 'unit'> = warnsOfWater(['Movement'], 'unit', (unit, battle, to) =>
-  MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined,
+export const CROSSES_RIVER_CHECK: Check<MegagameUnit, MegagameBattle, 'unit'> = createWaterWarning(
+  ['Movement'],
+  'unit',
+  (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
 );
 
-const ontoEnemies = CONTACTS.beside<'unit'>(
+const ontoEnemies = CONTACT_MEASURES.beside<'unit'>(
   ['Movement', 'M-50'],
   'unit',
   (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
-  ({ side }, { battle }) => enemiesOf(side, battle).filter((other) => !isUnseenAt(side, other, battle, battle.game.turn)),
+  ({ side }, { battle }) => listEnemies(side, battle).filter((other) => !isUnseenBySide(side, other, battle, battle.game.turn)),
   () => [], // Several units may share a square (Combat).
 );
 
 /** M-50: finds an enemy in contact with the end of a unit's march, if the unit's side has not seen the enemy in this turn. */
 export function findUnseenMeeting(unit: MegagameUnit, way: Route, battle: MegagameBattle): Meeting<MegagameUnit> | null {
   const { side } = unit;
-  const unseen = enemiesOf(side, battle).filter((other) => isUnseenAt(side, other, battle, battle.game.turn));
-  return findMeeting(CONTACTS, unit, way, unseen, battle);
+  const unseen = listEnemies(side, battle).filter((other) => isUnseenBySide(side, other, battle, battle.game.turn));
+  return findMeeting(CONTACT_MEASURES, unit, way, unseen, battle);
 }
 
 /**
  * M-50: requires that a march into contact ends where the squares of two units touch, except after an overrun. For a player's
  * march, only enemies that their side has seen in this turn count.
  */
-export const ENEMIES_NEARBY: Check<MegagameUnit, MegagameBattle, 'unit'> = {
+export const ENEMIES_NEARBY_CHECK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   ...ontoEnemies,
   find(checked) {
     const { typed, actor, battle } = checked;
     if (typed.overrun === true || !MEASURES.map(battle)) return null;
-    const seen = seenBy(actor, battle);
+    const seen = createSeenBattle(actor, battle);
     return ontoEnemies.find(seen === battle ? checked : { ...checked, battle: seen, sees: () => true });
   },
 };

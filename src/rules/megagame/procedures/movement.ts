@@ -1,29 +1,36 @@
 import { z } from 'zod';
 import type { Json } from '../../../dice/index.js';
 import type { Check } from '../../checks.js';
-import { destination } from '../../ground/going.js';
+import { buildDestinationParam } from '../../ground/going.js';
 import { refuseIllegal } from '../../refusal.js';
-import { base, modifier, result, table, valuesIf } from '../../working.js';
+import { buildBaseStep, buildModifierStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
-import { affairOf } from '../own-affairs.js';
-import { checkFights } from '../readiness.js';
+import { createAudienceFinder } from '../own-affairs.js';
+import { checkCanFight } from '../readiness.js';
 import { MEASURES } from '../measures.js';
-import { roundTo } from '../rounding.js';
-import { inputWith, type MegagameBattle, megagameProcedure, type MegagameScene, type MegagameUnit, unitsIn } from '../state.js';
-import { flag, type Mode, MODES, number, type Terrain, TERRAINS, type Troops } from '../vocabulary.js';
+import { roundToDecimals } from '../rounding.js';
 import {
-  ENEMIES_NEARBY,
+  inputWith,
+  type MegagameBattle,
+  defineMegagameProcedure,
+  type MegagameScene,
+  type MegagameUnit,
+  defineUnitInputs,
+} from '../state.js';
+import { defineFlag, type Mode, MODES, defineNumber, type Terrain, TERRAINS, type Troops } from '../vocabulary.js';
+import {
+  ENEMIES_NEARBY_CHECK,
   findUnseenMeeting,
-  CROSSES_RIVER,
+  CROSSES_RIVER_CHECK,
   findLongerDistance,
-  groundAfterLeg,
-  ON_ROADS,
+  findTerrainAfterLeg,
+  ON_ROADS_CHECK,
   findDifferingTerrain,
-  riverCrossing,
+  findRiverCrossing,
   findSlowestTerrain,
-  terrain,
+  findLegTerrain,
 } from './movement-measured.js';
-import { exceedsPct, mayFightAfter } from './half-turn.js';
+import { isAboveLimit, mayFightAfterMove } from './half-turn.js';
 
 /** The distance in km that troops move in a whole turn without interruption, by mode; null if the mode is impossible. */
 type Row = Readonly<Record<Mode, number | null>>;
@@ -36,7 +43,7 @@ const km = (tactical: number | null, nonTactical: number | null, roadColumn: num
 const everywhere = (row: Row): Readonly<Record<Terrain, Row>> => ({ open: row, close: row, wood: row, town: row, marsh: row });
 
 /** Movement: the distances as printed. Terrain without a printed row follows M-3. */
-export const MOVES: Readonly<Record<Troops, Readonly<Record<Terrain, Row>>>> = {
+export const MOVE_DISTANCES: Readonly<Record<Troops, Readonly<Record<Terrain, Row>>>> = {
   foot: everywhere(km(15, 25, 30)),
   motorised: { ...everywhere(km(18, 28, 64)), open: km(30, 32, 64) },
   tanks: { ...everywhere(km(18, 28, 64)), marsh: km(8, 18, 64), open: km(30, 32, 64) },
@@ -45,7 +52,7 @@ export const MOVES: Readonly<Record<Troops, Readonly<Record<Terrain, Row>>>> = {
 };
 
 /** Movement, last column: whether troops can cross rivers. */
-export const CROSSES_RIVERS: Readonly<Record<Troops, boolean>> = {
+export const CAN_CROSS_RIVERS: Readonly<Record<Troops, boolean>> = {
   foot: true,
   motorised: false,
   tanks: false,
@@ -80,9 +87,9 @@ export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): bool
 function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   const unit = scene.one('unit');
   const mode = MODES.find((each) => each === scene.typed?.mode);
-  const ground = terrain(scene, 'terrain')?.value ?? 'open';
+  const ground = findLegTerrain(scene, 'terrain')?.value ?? 'open';
   const typed = TERRAINS.find((each) => each === (scene.typed?.terrain ?? ground));
-  const maxKm = unit && mode && typed ? MOVES[unit.troops][typed][mode] : null;
+  const maxKm = unit && mode && typed ? MOVE_DISTANCES[unit.troops][typed][mode] : null;
   if (!unit || maxKm === null) return [];
   const free = Math.max(0, 100 - unit.movedPct - unit.delayPct) / (scene.typed?.overrun === true ? 2 : 1);
   return [(maxKm * free) / 100, (maxKm * Math.max(0, 50 - unit.movedPct)) / 100].filter((edge) => edge > 0);
@@ -96,19 +103,19 @@ const kmIn =
   ({ typed }: MegagameScene<'unit'>) =>
   ({ troops }: MegagameUnit, terrain: Json): number => {
     const [mode, ground] = [MODES.find((each) => each === typed?.mode), TERRAINS.find((each) => each === terrain)];
-    return (mode && ground && MOVES[troops][ground][mode]) ?? 0;
+    return (mode && ground && MOVE_DISTANCES[troops][ground][mode]) ?? 0;
   };
 
 /** Returns the share of a turn that a leg takes, in percent. */
-const legPctOf = (distanceKm: number, maxKm: number): number => roundTo((100 * distanceKm) / maxKm, 2);
+const legPctOf = (distanceKm: number, maxKm: number): number => roundToDecimals((100 * distanceKm) / maxKm, 2);
 
 /**
  * Returns the distance in km for a share of a turn, rounded for display to 0.1 km. Rounds down if a leg of the rounded distance
  * would be refused.
  */
 function toldKm(maxKm: number, pct: number): number {
-  const km = roundTo((maxKm * pct) / 100, 1);
-  return exceedsPct(legPctOf(km, maxKm), pct) ? roundTo(km - 0.1, 1) : km;
+  const km = roundToDecimals((maxKm * pct) / 100, 1);
+  return isAboveLimit(legPctOf(km, maxKm), pct) ? roundToDecimals(km - 0.1, 1) : km;
 }
 
 /**
@@ -134,9 +141,9 @@ const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   find({ one, input }) {
     const unit = one('unit');
     const leg = unit?.prepared && !unit.armour ? (input() as Leg | null) : null;
-    const maxKm = leg && MOVES[leg.troops][leg.terrain][leg.mode];
-    if (!leg || !maxKm || leg.distanceKm === 0 || !mayFightAfter(leg.movedPct)) return null;
-    return mayFightAfter(leg.movedPct + legPctOf(leg.distanceKm, maxKm))
+    const maxKm = leg && MOVE_DISTANCES[leg.troops][leg.terrain][leg.mode];
+    if (!leg || !maxKm || leg.distanceKm === 0 || !mayFightAfterMove(leg.movedPct)) return null;
+    return mayFightAfterMove(leg.movedPct + legPctOf(leg.distanceKm, maxKm))
       ? null
       : { is: 'yes', price: 'The unit gives up its prepared attack, because it moves too far to attack this turn.' };
   },
@@ -160,9 +167,9 @@ const OVERRUNS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
         wanted: 'Leave out `overrun`, or fight with a breakthrough order first.',
       };
     const leg = input() as Leg | null;
-    const maxKm = leg && MOVES[leg.troops][leg.terrain][leg.mode];
+    const maxKm = leg && MOVE_DISTANCES[leg.troops][leg.terrain][leg.mode];
     const leftPct = overranAt + freePctOf(overranAt, { delayPct, overrun: true }) - movedPct;
-    if (!leg || !maxKm || !exceedsPct(legPctOf(leg.distanceKm, maxKm), Math.max(0, leftPct))) return null;
+    if (!leg || !maxKm || !isAboveLimit(legPctOf(leg.distanceKm, maxKm), Math.max(0, leftPct))) return null;
     return {
       is: 'no',
       fact: `${name} has only ${toldKm(maxKm, Math.max(0, leftPct))} km left after its overrun.`,
@@ -171,10 +178,10 @@ const OVERRUNS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   },
 };
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** A single leg of a unit's move (section Movement). */
-export const movement = megagameProcedure({
+export const movement = defineMegagameProcedure({
   id: 'megagame.movement',
   sections: ['Movement', 'Combat', 'Results Table', 'Bombing/Interdiction'],
   title: 'Move a unit, and show whether it can still attack',
@@ -182,43 +189,43 @@ export const movement = megagameProcedure({
     troops: unit.its('troops', 'Kind of troops. Foot includes horse-drawn troops (Movement)'),
     mode: z.enum(MODES).describe('Way of moving on this leg (Movement)'),
     terrain: inputWith(z.enum(TERRAINS).default('open').describe('Terrain on this leg (Movement)'), {
-      measured: terrain,
+      measured: findLegTerrain,
       drawn: (scene, typed) =>
-        findDifferingTerrain(terrain(scene, 'terrain'), typed) ?? findSlowestTerrain(scene, typed, kmIn(scene)),
+        findDifferingTerrain(findLegTerrain(scene, 'terrain'), typed) ?? findSlowestTerrain(scene, typed, kmIn(scene)),
     }),
-    distanceKm: inputWith(number(0, 200).default(0).describe('Length of this leg in km. 0: only show the reach'), {
+    distanceKm: inputWith(defineNumber(0, 200).default(0).describe('Length of this leg in km. 0: only show the reach'), {
       measured: MEASURES.alongWay<'unit'>('unit', edgesOf),
       drawn: findLongerDistance,
     }),
     movedPct: unit.its('movedPct', 'Share of the turn already spent moving, in % (Movement)'),
     delayPct: unit.its('delayPct', 'Share of the turn lost to interruptions, in % (Movement)'),
-    riverCrossing: inputWith(flag('The leg crosses a river without a bridge (Movement)'), {
-      measured: riverCrossing,
-      drawn: (scene, typed) => findDifferingTerrain(riverCrossing(scene, 'riverCrossing'), typed),
+    riverCrossing: inputWith(defineFlag('The leg crosses a river without a bridge (Movement)'), {
+      measured: findRiverCrossing,
+      drawn: (scene, typed) => findDifferingTerrain(findRiverCrossing(scene, 'riverCrossing'), typed),
     }),
-    overrun: flag('The unit moves through the enemy after an overrun (Results Table)'),
+    overrun: defineFlag('The unit moves through the enemy after an overrun (Results Table)'),
     hasFuel: unit.from(
       z.boolean().default(true).describe('The unit has a fuel point for this turn (Combat)'),
       ({ fuelSp }) => fuelSp >= 1,
     ),
     immobilised: unit.its('immobilised', 'The unit is immobilised by interdiction (Bombing/Interdiction)'),
-    to: destination(),
+    to: buildDestinationParam(),
   },
   remarkedFirst: ['distanceKm'],
-  roles: { unit: { description: 'Unit that moves', acts: true, check: checkFights } },
-  checks: [OVERRUNS, ON_ROADS, ENEMIES_NEARBY, CROSSES_RIVER, LOSES_ATTACK],
+  roles: { unit: { description: 'Unit that moves', acts: true, check: checkCanFight } },
+  checks: [OVERRUNS, ON_ROADS_CHECK, ENEMIES_NEARBY_CHECK, CROSSES_RIVER_CHECK, LOSES_ATTACK],
   farthest(scene) {
     const { typed = {} } = scene;
     const unit = typed.distanceKm === undefined && typed.troops === undefined ? scene.one('unit') : undefined;
     const mode = MODES.find((each) => each === typed.mode);
-    return unit && mode && Math.max(...Object.values(MOVES[unit.troops]).map((row) => row[mode] ?? 0));
+    return unit && mode && Math.max(...Object.values(MOVE_DISTANCES[unit.troops]).map((row) => row[mode] ?? 0));
   },
   run(_dice, input) {
     const { troops, mode, terrain, distanceKm, delayPct, overrun } = input;
-    const maxKm = MOVES[troops][terrain][mode];
+    const maxKm = MOVE_DISTANCES[troops][terrain][mode];
     if (maxKm === null)
       throw refuseIllegal('Motor-towed artillery can move only in road column. Choose “road-column” as the mode.', 'Movement');
-    const riverCrossingPossible = CROSSES_RIVERS[troops];
+    const riverCrossingPossible = CAN_CROSS_RIVERS[troops];
     if (input.riverCrossing && !riverCrossingPossible)
       throw refuseIllegal(
         `Troops of the kind “${troops}” cannot cross a river without a bridge. Choose another route.`,
@@ -240,36 +247,36 @@ export const movement = megagameProcedure({
       );
 
     const freePct = freePctOf(input.movedPct, input);
-    const allowedKm = roundTo((maxKm * freePct) / 100, 1);
+    const allowedKm = roundToDecimals((maxKm * freePct) / 100, 1);
     const legPct = legPctOf(distanceKm, maxKm);
-    if (exceedsPct(legPct, freePct))
+    if (isAboveLimit(legPct, freePct))
       throw refuseIllegal(
-        `A leg of ${distanceKm} km takes ${legPct}% of the turn, but only ${roundTo(freePct, 2)}% (${toldKm(maxKm, freePct)} km) is ${overrun ? 'left for an overrun' : 'left'}. Enter a shorter leg.`,
+        `A leg of ${distanceKm} km takes ${legPct}% of the turn, but only ${roundToDecimals(freePct, 2)}% (${toldKm(maxKm, freePct)} km) is ${overrun ? 'left for an overrun' : 'left'}. Enter a shorter leg.`,
         ...(overrun ? ['Results Table'] : []),
         'Movement',
         'M-5',
       );
-    const movedPctAfter = Math.min(100, roundTo(input.movedPct + legPct, 2));
-    const remainingKm = roundTo((maxKm * Math.max(0, 100 - movedPctAfter - delayPct)) / 100, 1);
-    const canAttack = mayFightAfter(movedPctAfter);
+    const movedPctAfter = Math.min(100, roundToDecimals(input.movedPct + legPct, 2));
+    const remainingKm = roundToDecimals((maxKm * Math.max(0, 100 - movedPctAfter - delayPct)) / 100, 1);
+    const canAttack = mayFightAfterMove(movedPctAfter);
     const fuelSp = paysFuel ? 1 : 0;
 
     const ruledTerrain = !PRINTED_TERRAINS[troops].includes(terrain);
     const steps = [
-      table(`Most km in a turn (${troops}, ${terrain}, ${mode})`, maxKm, 'Movement', ruledTerrain && 'M-3'),
-      ...valuesIf(input.movedPct > 0, modifier('Percentage of the turn used before', -input.movedPct, 'Movement')),
-      ...valuesIf(delayPct > 0, modifier('Percentage lost to interruptions', -delayPct, 'Movement')),
-      ...valuesIf(overrun, modifier('Half of the remaining movement for an overrun', '1/2', 'Results Table')),
-      result('Longest possible leg in km', toldKm(maxKm, freePct), 'Movement'),
-      ...valuesIf(moves, base('Percentage of the turn for this leg', legPct, 'Movement', 'M-5')),
-      ...valuesIf(paysFuel, base('Fuel SP', fuelSp, 'Combat', 'M-7')),
-      ...valuesIf(moves, result('Percentage of the turn used so far', movedPctAfter, 'Movement')),
-      result('May attack', canAttack ? 'yes' : 'no', 'Movement', movedPctAfter > 0 && 'M-5'),
+      buildTableStep(`Most km in a turn (${troops}, ${terrain}, ${mode})`, maxKm, 'Movement', ruledTerrain && 'M-3'),
+      ...includeIf(input.movedPct > 0, buildModifierStep('Percentage of the turn used before', -input.movedPct, 'Movement')),
+      ...includeIf(delayPct > 0, buildModifierStep('Percentage lost to interruptions', -delayPct, 'Movement')),
+      ...includeIf(overrun, buildModifierStep('Half of the remaining movement for an overrun', '1/2', 'Results Table')),
+      buildResultStep('Longest possible leg in km', toldKm(maxKm, freePct), 'Movement'),
+      ...includeIf(moves, buildBaseStep('Percentage of the turn for this leg', legPct, 'Movement', 'M-5')),
+      ...includeIf(paysFuel, buildBaseStep('Fuel SP', fuelSp, 'Combat', 'M-7')),
+      ...includeIf(moves, buildResultStep('Percentage of the turn used so far', movedPctAfter, 'Movement')),
+      buildResultStep('May attack', canAttack ? 'yes' : 'no', 'Movement', movedPctAfter > 0 && 'M-5'),
     ];
 
     const effects: MegagameEffect<'unit'>[] = [
       { kind: 'set', role: 'unit', fields: { movedPct: movedPctAfter, mode, terrain } },
-      ...valuesIf(paysFuel, { kind: 'pay-fuel', role: 'unit', amount: fuelSp } as const),
+      ...includeIf(paysFuel, { kind: 'pay-fuel', role: 'unit', amount: fuelSp } as const),
     ];
     return {
       outcome: {
@@ -292,12 +299,12 @@ export const movement = megagameProcedure({
       const unit = battle.tables.unit.get(id);
       const way = unit && MEASURES.way(unit, battle, to);
       const { then } = MEASURES.go(desk, id, to, Infinity, { meets: findUnseenMeeting });
-      const terrain = unit && way && groundAfterLeg(unit, way, mode, battle, desk.draft.battle);
+      const terrain = unit && way && findTerrainAfterLeg(unit, way, mode, battle, desk.draft.battle);
       if (terrain) desk.draft.set('unit', id, { terrain });
       return then;
     });
   },
-  audience: affairOf('unit'),
+  audience: createAudienceFinder('unit'),
   certainOver: ['canAttack'],
   summary: ({ maxKm, movedPctAfter, canAttack }, { distanceKm, movedPct: before, delayPct, overrun }) =>
     distanceKm === 0

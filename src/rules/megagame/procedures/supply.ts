@@ -1,7 +1,7 @@
-import { base, result, valuesIf } from '../../working.js';
-import { affairOf } from '../own-affairs.js';
-import { inputWith, megagameProcedure, type MegagameScene, type MegagameUnit, unitsIn } from '../state.js';
-import { int } from '../vocabulary.js';
+import { buildBaseStep, buildResultStep, includeIf } from '../../working.js';
+import { createAudienceFinder } from '../own-affairs.js';
+import { inputWith, defineMegagameProcedure, type MegagameScene, type MegagameUnit, defineUnitInputs } from '../state.js';
+import { defineInt } from '../vocabulary.js';
 import { needsFuel } from './movement.js';
 
 /** Combat: supply points that each unit pays for an action. */
@@ -12,9 +12,9 @@ export const SUPPLY_COSTS = {
   mechanisedMove: { ammoSp: 0, fuelSp: 1 },
 } as const;
 
-const units = int(0, 60).default(0);
-const held = int(0, 9999).optional();
-const movers = unitsIn('movers');
+const units = defineInt(0, 60).default(0);
+const held = defineInt(0, 9999).optional();
+const movers = defineUnitInputs('movers');
 /** People may enter another number of moved units, because a unit that has not moved yet may still move. */
 const LIKELY = { likely: true };
 
@@ -38,15 +38,15 @@ function paidFuel(scene: MegagameScene<'movers'>): readonly string[] {
 const shortOf = (needed: number, points: number | undefined): number => (points === undefined ? 0 : Math.max(0, needed - points));
 
 /** Adds up the costs of a turn's actions (section Combat). The procedures of the actions deduct the points. */
-export const supply = megagameProcedure({
+export const supplyProcedure = defineMegagameProcedure({
   id: 'megagame.supply',
   sections: ['Combat'],
   title: "Show the ammunition and fuel that a turn's actions cost",
   onlyCalculates: true,
   inputs: {
-    attackingUnits: unitsIn('attackers').count(units.describe('Number of units that attack (Combat)')),
-    defendingUnits: unitsIn('defenders').count(units.describe('Number of units that only defend (Combat)')),
-    artilleryUnits: unitsIn('artillery').count(
+    attackingUnits: defineUnitInputs('attackers').count(units.describe('Number of units that attack (Combat)')),
+    defendingUnits: defineUnitInputs('defenders').count(units.describe('Number of units that only defend (Combat)')),
+    artilleryUnits: defineUnitInputs('artillery').count(
       units.describe('Number of artillery units that fire, in attack or defence (Combat)'),
     ),
     mechMovedUnits: movers.fromAll(
@@ -74,22 +74,22 @@ export const supply = megagameProcedure({
     const fuelShortSp = shortOf(fuelSp, fuelHeldSp);
 
     const cost = (label: string, units: number, points: number, ruling?: string) =>
-      valuesIf(units > 0, base(`${label}, ${units} x ${points} SP`, units * points, 'Combat', ruling));
+      includeIf(units > 0, buildBaseStep(`${label}, ${units} x ${points} SP`, units * points, 'Combat', ruling));
     const steps = [
       ...cost('Attacking units', attackingUnits, SUPPLY_COSTS.attack.ammoSp),
       ...cost('Artillery units', artilleryUnits, SUPPLY_COSTS.artillery.ammoSp),
       ...cost('Defending units', defendingUnits, SUPPLY_COSTS.defence.ammoSp),
       ...cost('Mechanised units that move', mechMovedUnits, SUPPLY_COSTS.mechanisedMove.fuelSp, 'M-7'),
-      result('Ammunition SP', ammoSp, 'Combat'),
-      result('Fuel SP', fuelSp, 'Combat'),
-      ...valuesIf(ammoShortSp > 0, result('Ammunition SP missing', ammoShortSp, 'Combat', 'M-6')),
-      ...valuesIf(fuelShortSp > 0, result('Fuel SP missing', fuelShortSp, 'Combat', 'M-6')),
+      buildResultStep('Ammunition SP', ammoSp, 'Combat'),
+      buildResultStep('Fuel SP', fuelSp, 'Combat'),
+      ...includeIf(ammoShortSp > 0, buildResultStep('Ammunition SP missing', ammoShortSp, 'Combat', 'M-6')),
+      ...includeIf(fuelShortSp > 0, buildResultStep('Fuel SP missing', fuelShortSp, 'Combat', 'M-6')),
     ];
 
     return { outcome: { ammoSp, fuelSp, ammoShortSp, fuelShortSp }, steps, effects: [] };
   },
   remarks: paidFuel,
-  audience: affairOf('attackers', 'defenders', 'artillery', 'movers'),
+  audience: createAudienceFinder('attackers', 'defenders', 'artillery', 'movers'),
   certainOver: ['ammoSp', 'fuelSp'],
   summary: ({ ammoSp, fuelSp, ammoShortSp, fuelShortSp }) => {
     const lacking = [

@@ -1,16 +1,16 @@
-import { actsOf, knownRow, requireOwn } from '../../act.js';
+import { createActBuilders, createRowFinder, requireOwnSide } from '../../act.js';
 import type { Wtj1943Context } from '../battle.js';
-import { checkPart } from '../readiness.js';
-import { mayKnowUnit, knowsRow } from '../roles.js';
+import { checkCanTakePart } from '../readiness.js';
+import { mayKnowUnit, mayKnowRow } from '../roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from '../state.js';
 
-export const { defineAct, umpireAct } = actsOf<Wtj1943Battle>();
+export const { defineAct, umpireAct } = createActBuilders<Wtj1943Battle>();
 
 /** Finds a unit. Anyone may name any unit, because all models and markers are in the open. */
-export const namedUnit = knownRow<Wtj1943Unit, Wtj1943Context>('unit', {
+export const findNamedUnit = createRowFinder<Wtj1943Unit, Wtj1943Context>('unit', {
   knows: (unit, { actor, draft }) => mayKnowUnit(actor.sideId ?? '', unit, draft.battle),
 });
-export const namedMinefield = knownRow<Minefield, Wtj1943Context>('minefield', { knows: knowsRow });
+export const findNamedMinefield = createRowFinder<Minefield, Wtj1943Context>('minefield', { knows: mayKnowRow });
 
 /**
  * Finds a unit that the actor may command.
@@ -18,8 +18,8 @@ export const namedMinefield = knownRow<Minefield, Wtj1943Context>('minefield', {
  *   has no bases left
  */
 export function requireOwnUnit(desk: Wtj1943Context, id: string, field = 'unit'): Wtj1943Unit {
-  const unit = namedUnit(desk, id, field);
-  requireOwn(desk, unit.side, field);
-  checkPart(unit);
+  const unit = findNamedUnit(desk, id, field);
+  requireOwnSide(desk, unit.side, field);
+  checkCanTakePart(unit);
   return unit;
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { jsonFileParam, sentenceEvent } from '../../act.js';
+import { buildJsonFileParam, buildSentenceEvent } from '../../act.js';
 import { listRows } from '../../battle.js';
 import { Refusal } from '../../refusal.js';
 import type { Wtj1943Context } from '../battle.js';
 import { EXAMPLE_CHART } from '../chart/example.js';
-import { OPEN } from '../chart/lookup.js';
+import { OPEN_TERRAIN } from '../chart/lookup.js';
 import { parseChart } from '../chart/faults.js';
 import type { CombatChart } from '../chart/schema.js';
 import { umpireAct } from './act.js';
-import { nameAfter } from '../../names.js';
+import { createNameAfter } from '../../names.js';
 
 /**
  * Replaces the battle's chart. Also replaces the rows for the chart's terrain and mine targets, because people choose these rows
@@ -16,7 +16,7 @@ import { nameAfter } from '../../names.js';
  */
 function putChart(desk: Wtj1943Context, chart: CombatChart | null): void {
   desk.draft.setGame({ chart });
-  keepRows(desk, 'terrain', chart === null ? [] : [OPEN, ...chart.terrain.map(({ id }) => id)]);
+  keepRows(desk, 'terrain', chart === null ? [] : [OPEN_TERRAIN, ...chart.terrain.map(({ id }) => id)]);
   keepRows(desk, 'mine-target', chart?.mines?.targets.map(({ id }) => id) ?? []);
 }
 
@@ -30,42 +30,42 @@ function keepRows({ draft }: Wtj1943Context, table: 'terrain' | 'mine-target', n
   for (const name of names) {
     if (rows.some((row) => row.name === name)) continue;
     const id = `${table}:${name}`;
-    draft.create(table, id, { id, name: nameAfter({ name }) });
+    draft.create(table, id, { id, name: createNameAfter({ name }) });
   }
 }
 
 const titleOf = ({ name, official }: CombatChart): string => `“${name}”${official ? '' : ', not official'}`;
 
 /** Loads a chart. If the chart has a fault, nothing changes. */
-export const chartLoad = umpireAct({
+export const loadChartAct = umpireAct({
   id: 'chart-load',
-  inputs: { chart: jsonFileParam(z.looseObject({}), 'The chart, a JSON file (wtj1943-chart/1)') },
+  inputs: { chart: buildJsonFileParam(z.looseObject({}), 'The chart, a JSON file (wtj1943-chart/1)') },
   run(desk, { chart: raw }) {
     const chart = parseChart(raw);
     putChart(desk, chart);
-    return sentenceEvent('chart-loaded', `This battle uses the chart ${titleOf(chart)}.`);
+    return buildSentenceEvent('chart-loaded', `This battle uses the chart ${titleOf(chart)}.`);
   },
 });
 
-export const chartExample = umpireAct({
+export const loadExampleChartAct = umpireAct({
   id: 'chart-example',
   inputs: {},
   run(desk) {
     putChart(desk, EXAMPLE_CHART);
-    return sentenceEvent('chart-loaded', `This battle uses the chart ${titleOf(EXAMPLE_CHART)}.`, null, [
+    return buildSentenceEvent('chart-loaded', `This battle uses the chart ${titleOf(EXAMPLE_CHART)}.`, null, [
       'The values are invented, for trying things out. Load your own combat chart to play.',
     ]);
   },
 });
 
-export const chartRemove = umpireAct({
+export const removeChartAct = umpireAct({
   id: 'chart-remove',
   inputs: {},
   run(desk) {
     const { chart } = desk.draft.battle.game;
     if (chart === null) throw new Refusal('CONFLICT', 'This battle has no chart. Use `/wtj1943-chart load` to load one.');
     putChart(desk, null);
-    return sentenceEvent(
+    return buildSentenceEvent(
       'chart-removed',
       `The chart ${titleOf(chart)}${chart.official ? '' : ','} was removed. Its values are now entered by hand.`,
     );

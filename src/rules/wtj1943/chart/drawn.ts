@@ -1,11 +1,11 @@
 /** Finds the terrain of a leg on a binding map, in the terms of the battle's chart (2.2, 2.3, W-26). */
-import { type Stretch, splitRoute } from '../../ground/crossing.js';
+import { type RouteStretch, splitRoute } from '../../ground/crossing.js';
 import type { Route } from '../../ground/going.js';
-import { type FeatureKind, mapOf } from '../../ground/rows.js';
+import { type FeatureKind, findMap } from '../../ground/rows.js';
 import { refuseInvalid } from '../../refusal.js';
 import { findRoute } from '../going.js';
 import type { Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from '../state.js';
-import { type MovementKind, OPEN, findTerrainEntry, findTerrainPenalty } from './lookup.js';
+import { type MovementKind, OPEN_TERRAIN, findTerrainEntry, findTerrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
 /** The names in charts for each kind of drawn terrain. */
@@ -27,7 +27,7 @@ const COSTLY: readonly FeatureKind[] = ['wood', 'marsh'];
  * @throws {Refusal} INVALID_INPUT if the chart does not list woods or marsh, because these always cost movement
  */
 function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
-  const line = kind === null ? OPEN : LINES[kind]?.find((name) => findTerrainEntry(chart, name));
+  const line = kind === null ? OPEN_TERRAIN : LINES[kind]?.find((name) => findTerrainEntry(chart, name));
   if (line !== undefined) return line;
   if (kind !== null && COSTLY.includes(kind))
     throw refuseInvalid(
@@ -38,8 +38,8 @@ function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
 }
 
 /** Returns the stretches of terrain on a unit's route, in order; undefined if no binding map shows the terrain for certain. */
-function groundOnWay({ side }: Wtj1943Unit, battle: Wtj1943Battle, way: Route | undefined): readonly Stretch[] | undefined {
-  if (mapOf(battle)?.ground !== 'map' || !way?.from) return undefined;
+function groundOnWay({ side }: Wtj1943Unit, battle: Wtj1943Battle, way: Route | undefined): readonly RouteStretch[] | undefined {
+  if (findMap(battle)?.ground !== 'map' || !way?.from) return undefined;
   const legs = splitRoute(battle, way, side, KINDS);
   return legs.every((leg) => leg !== null) ? legs.flat() : undefined;
 }
@@ -63,7 +63,7 @@ export function findPenaltyOnMap(
   if (!stretches || !mover || stretches.length === 0) return undefined;
   const parts = stretches.map(({ kind, length }) => ({
     length,
-    pct: findTerrainPenalty(chart, lineOf(chart, kind) ?? OPEN, mover),
+    pct: findTerrainPenalty(chart, lineOf(chart, kind) ?? OPEN_TERRAIN, mover),
   }));
   const [first] = parts;
   if (parts.every(({ pct }) => pct === first!.pct)) return first!.pct;
@@ -82,7 +82,7 @@ export function listEntriesOnRoute(unit: Wtj1943Unit, battle: Wtj1943Battle, way
 }
 
 /** Returns the remarks about the terrain on the map, for the post. */
-export function groundRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
+export function listGroundRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
   const unit = scene.one('unit');
   const lines = unit ? listEntriesOnRoute(unit, scene.battle, findRoute(unit, scene)) : [];
   return lines.length === 0 ? [] : [`Ground on the route, by the map: ${lines.join(', ')}.`];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Refusal } from '../../refusal.js';
 import type { MineDie } from '../vocabulary.js';
-import { type ChartMineTarget, type CombatChart, combatChart } from './schema.js';
+import { type ChartMineTarget, type CombatChart, combatChartSchema } from './schema.js';
 
 /** A fault that a chart's schema cannot find, with the fault's path, such as `terrain[2].immobilise`. */
 interface ChartFault {
@@ -113,7 +113,7 @@ const pathOf = (path: readonly PropertyKey[]): string =>
  *   terrain[2].immobilise: ...`
  */
 export function parseChart(raw: unknown): CombatChart {
-  const parsed = combatChart.safeParse(raw);
+  const parsed = combatChartSchema.safeParse(raw);
   if (!parsed.success) throw refusal(faultOf(parsed.error.issues[0]!));
   const fault = chartFault(parsed.data);
   if (fault) throw refusal(fault);

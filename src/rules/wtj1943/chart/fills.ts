@@ -1,8 +1,8 @@
 import type { Json } from '../../../dice/index.js';
 import { cacheLast } from '../../kept.js';
-import { Refusal, tryOrRefuse } from '../../refusal.js';
+import { Refusal, tryOrHandleRefusal } from '../../refusal.js';
 import { findTerrain } from '../battle.js';
-import { MISSING_FIGURE } from '../figures.js';
+import { MISSING_FIGURE_TEXT } from '../figures.js';
 import type { Wtj1943Scene } from '../state.js';
 import { findPenaltyOnMap } from './drawn.js';
 import { type MovementKind, findTerrainPenalty } from './lookup.js';
@@ -42,13 +42,13 @@ export function createChartFill<R extends string>(key: ChartKey, lookup: Lookup<
   return cacheLast((scene: Wtj1943Scene<R>) => {
     const { chart } = scene.battle.game;
     if (chart === null) return undefined;
-    return scene.typed?.[key] === undefined ? lookup(chart, scene) : tryOrRefuse(() => lookup(chart, scene));
+    return scene.typed?.[key] === undefined ? lookup(chart, scene) : tryOrHandleRefusal(() => lookup(chart, scene));
   });
 }
 
 /** Builds the refusal that reports a missing value in the chart. */
 function missingFigure(key: ChartKey): Refusal {
-  return new Refusal('INVALID_INPUT', `${key}: ${MISSING_FIGURE}`, key);
+  return new Refusal('INVALID_INPUT', `${key}: ${MISSING_FIGURE_TEXT}`, key);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ChartMineTarget, ChartTerrain, ChartVehicle, CombatChart } from '.
 export type MovementKind = 'foot' | 'cavalry' | Motion;
 
 /** The chart name for open terrain, which has no penalty and no entry in a chart. */
-export const OPEN = 'open';
+export const OPEN_TERRAIN = 'open';
 
 /**
  * Finds the number that a unit with this training needs in a command test for this order; undefined if the chart lacks the
@@ -49,7 +49,7 @@ const PENALTY: Readonly<Record<MovementKind, (entry: ChartTerrain) => number | u
 
 /** Returns the penalty in percent; undefined if the chart has no value, which is not the same as 0. */
 export function findTerrainPenalty(chart: CombatChart, terrain: string, mover: MovementKind): number | undefined {
-  if (terrain === OPEN) return 0;
+  if (terrain === OPEN_TERRAIN) return 0;
   const entry = findTerrainEntry(chart, terrain);
   return entry && PENALTY[mover](entry);
 }

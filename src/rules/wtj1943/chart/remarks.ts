@@ -3,7 +3,7 @@ import type { Wtj1943Scene } from '../state.js';
 import { CHART_KEYS } from './fills.js';
 
 /** Returns the remark about the source of a result's values. A chart is official only if the umpire declares it official. */
-export function remarkOnChart({ fromBattle = {} }: Procedure, scene: Wtj1943Scene<string>): readonly string[] {
+export function listChartRemarks({ fromBattle = {} }: Procedure, scene: Wtj1943Scene<string>): readonly string[] {
   const { chart } = scene.battle.game;
   const read = CHART_KEYS.some((key) => scene.typed?.[key] === undefined && fromBattle[key]?.(scene) !== undefined);
   if (chart === null || !read) return [];

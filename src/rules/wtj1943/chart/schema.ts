@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MINE_DICE, MOTIONS, RIDES } from '../vocabulary.js';
+import { MINE_DICE, MOTIONS, RIDE_KINDS } from '../vocabulary.js';
 
 /** Builds the schema of a text. The limits count visible characters, not UTF-16 units. */
 const text = (minimum: number, maximum: number) =>
@@ -51,7 +51,7 @@ const vehicle = z.strictObject({
   id,
   motion: z.enum(MOTIONS),
   moveYards: yards,
-  rides: z.enum(RIDES).optional(),
+  rides: z.enum(RIDE_KINDS).optional(),
   capacityBases: int(0, 10).optional(),
   towClassMax: int(0, 20).optional(),
 });
@@ -65,7 +65,7 @@ const mineTarget = z.strictObject({
 });
 
 /** The umpire's chart: the values of the combat chart, which chapter 2 needs but does not print. */
-export const combatChart = z.strictObject({
+export const combatChartSchema = z.strictObject({
   schema: z.literal('wtj1943-chart/1'),
   name: text(1, 80),
   official: z.boolean(),
@@ -80,7 +80,7 @@ export const combatChart = z.strictObject({
   mines: z.strictObject({ die: z.enum(MINE_DICE), targets: z.array(mineTarget).min(1).max(20) }).optional(),
 });
 
-export type CombatChart = z.output<typeof combatChart>;
+export type CombatChart = z.output<typeof combatChartSchema>;
 export type ChartVehicle = NonNullable<CombatChart['vehicles']>[number];
 export type ChartTerrain = CombatChart['terrain'][number];
 export type ChartMineTarget = NonNullable<CombatChart['mines']>['targets'][number];

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { readPart } from '../../as-typed.js';
+import { readLimitedNumber } from '../../as-typed.js';
 import type { Row } from '../../battle.js';
 import { refuseIllegal } from '../../refusal.js';
-import { base, result, table, valuesIf } from '../../working.js';
+import { buildBaseStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { countNoun } from '../../words.js';
-import { countBasesStruck, settleFate } from '../dues.js';
+import { countBasesStruck, settlePassengerLoss } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { UNIT } from '../rows.js';
-import { wtj1943Procedure, unitsIn } from '../state.js';
-import { CARRIAGES, type Fate, FATES, int, MAX_VEHICLES } from '../vocabulary.js';
+import { UNIT_ROW_KIND } from '../rows.js';
+import { defineWtj1943Procedure, defineUnitInputs } from '../state.js';
+import { CARRIAGES, type VehicleLoss, VEHICLE_LOSSES, defineInt, MAX_VEHICLES } from '../vocabulary.js';
 import { RIDERS_PER_VEHICLE } from './transport.js';
 
 /** 2.4: the number of damaged bases that count as one killed base when passengers dismount (W-11). */
 export const DAMAGED_PER_KILLED = 2;
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** The roll for the fate that infantry shares with its vehicle (2.4). */
-export const carriedFate = wtj1943Procedure({
+export const passengerLoss = defineWtj1943Procedure({
   id: 'wtj1943.carried-fate',
   sections: ['2.4'],
   heading: 'Fate of carried infantry',
@@ -31,17 +31,23 @@ export const carriedFate = wtj1943Procedure({
         return carriage ?? undefined;
       },
     ),
-    fate: unit.from(z.enum(FATES).describe('Fate of the vehicle (2.4)'), (unit) => UNIT.whole(unit).fatesDue[0]),
-    bases: unit.inScene(int(1, MAX_VEHICLES).default(1).describe('Bases that this vehicle carries (2.4)'), (unit, scene) => {
-      const most = Math.max(1, Math.min(MAX_VEHICLES, unit.bases)); // The other bases may be on other vehicles.
-      return readPart(scene, 'bases', most, Math.min(most, countBasesStruck(unit, scene.battle) ?? most));
-    }),
+    fate: unit.from(
+      z.enum(VEHICLE_LOSSES).describe('Fate of the vehicle (2.4)'),
+      (unit) => UNIT_ROW_KIND.whole(unit).fatesDue[0],
+    ),
+    bases: unit.inScene(
+      defineInt(1, MAX_VEHICLES).default(1).describe('Bases that this vehicle carries (2.4)'),
+      (unit, scene) => {
+        const most = Math.max(1, Math.min(MAX_VEHICLES, unit.bases)); // The other bases may be on other vehicles.
+        return readLimitedNumber(scene, 'bases', most, Math.min(most, countBasesStruck(unit, scene.battle) ?? most));
+      },
+    ),
     byCombat: z.boolean().default(true).describe('The vehicle was hit in combat. False: stuck in terrain (2.4)'),
   },
   roles: { unit: { description: 'Infantry that is carried', acts: true } },
   // A fate that was due belongs to a hit on the vehicle. In a recalculation without that hit it falls away, even if people typed it.
   passesOver({ one, typed }, _actor, isAgain, first) {
-    const wasDue = (row?: Row | null): number => (row?.fatesDue as readonly Fate[] | undefined)?.length ?? 0;
+    const wasDue = (row?: Row | null): number => (row?.fatesDue as readonly VehicleLoss[] | undefined)?.length ?? 0;
     const isDue = one('unit')?.fatesDue?.some((fate) => fate === typed?.fate) === true;
     return isAgain && !isDue && first().some(({ before, after }) => wasDue(before) > wasDue(after)) ? ['fate'] : [];
   },
@@ -63,14 +69,14 @@ export const carriedFate = wtj1943Procedure({
           : 'passengers are not harmed',
     };
     const steps = [
-      base(`Bases carried as ${carriage}`, bases, '2.4'),
-      table(`Vehicle ${fate}`, onBoard[fate], '2.4', fate === 'damaged' && 'W-11', thrownOff && 'W-19'),
-      result('Killed bases', killedBases, '2.4'),
-      result('Damaged bases', damagedBases, '2.4'),
+      buildBaseStep(`Bases carried as ${carriage}`, bases, '2.4'),
+      buildTableStep(`Vehicle ${fate}`, onBoard[fate], '2.4', fate === 'damaged' && 'W-11', thrownOff && 'W-19'),
+      buildResultStep('Killed bases', killedBases, '2.4'),
+      buildResultStep('Damaged bases', damagedBases, '2.4'),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [
-      ...valuesIf(fate === 'destroyed' || thrownOff, { kind: 'dismount', role: 'unit', bases } as const),
-      ...valuesIf(killedBases + damagedBases > 0, {
+      ...includeIf(fate === 'destroyed' || thrownOff, { kind: 'dismount', role: 'unit', bases } as const),
+      ...includeIf(killedBases + damagedBases > 0, {
         kind: 'lose',
         role: 'unit',
         bases: killedBases,
@@ -80,7 +86,7 @@ export const carriedFate = wtj1943Procedure({
     return { outcome: { killedBases, damagedBases, areaAttack: thrownOff, freeDismount: thrownOff }, steps, effects };
   },
   after(desk, { roles, input }) {
-    settleFate(desk, roles.unit?.[0], input.fate);
+    settlePassengerLoss(desk, roles.unit?.[0], input.fate);
   },
   remarks(scene) {
     const unit = scene.one('unit');
@@ -95,8 +101,8 @@ export const carriedFate = wtj1943Procedure({
     if (areaAttack) return 'The riders are attacked on the Area Weapons Chart, and survivors dismount at once without cost.';
     if (killedBases + damagedBases === 0) return 'No one on board is hurt.';
     return [
-      ...valuesIf(killedBases > 0, `${countNoun(killedBases, 'base on board is', 'bases on board are')} lost.`),
-      ...valuesIf(damagedBases > 0, `${countNoun(damagedBases, 'base on board is', 'bases on board are')} damaged.`),
+      ...includeIf(killedBases > 0, `${countNoun(killedBases, 'base on board is', 'bases on board are')} lost.`),
+      ...includeIf(damagedBases > 0, `${countNoun(damagedBases, 'base on board is', 'bases on board are')} damaged.`),
     ].join(' ');
   },
   tone: ({ killedBases, damagedBases, areaAttack }) =>

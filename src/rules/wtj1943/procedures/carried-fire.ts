@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { readOneOf } from '../../as-typed.js';
+import { readListedValue } from '../../as-typed.js';
 import { refuseIllegal } from '../../refusal.js';
-import { note, result, table, valuesIf } from '../../working.js';
+import { buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { unitIn } from '../battle.js';
 import { createChartFill } from '../chart/fills.js';
 import { findVehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
-import { CARRIAGES, flag, type Kind } from '../vocabulary.js';
-import { MOVED_FROM_YARDS } from './vehicle-move.js';
+import { defineWtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, defineUnitInputs } from '../state.js';
+import { CARRIAGES, defineFlag, type UnitKind } from '../vocabulary.js';
+import { MIN_MOVED_YARDS } from './vehicle-move.js';
 
 const CARRIED = [...CARRIAGES, 'limbered'] as const;
 const STANDS = ['infantry', 'mg-mortar', 'gun', 'german-88'] as const;
@@ -18,7 +18,7 @@ type Stand = (typeof STANDS)[number];
 type Rule = 'never' | 'always' | 'in-half-track' | 'when-stationary';
 
 /** 2.4: the rules for fire from carried or limbered weapons, by kind; null for an impossible combination. */
-export const CARRIED_FIRE: Readonly<Record<Carried, Readonly<Record<Stand, Rule | null>>>> = {
+export const CARRIED_FIRE_RULES: Readonly<Record<Carried, Readonly<Record<Stand, Rule | null>>>> = {
   riders: { infantry: 'always', 'mg-mortar': 'never', gun: null, 'german-88': null },
   passengers: { infantry: 'in-half-track', 'mg-mortar': 'never', gun: null, 'german-88': null },
   limbered: { infantry: null, 'mg-mortar': 'never', gun: 'never', 'german-88': 'when-stationary' },
@@ -32,7 +32,7 @@ export const FIRE_RULE_WORDS: Readonly<Record<Rule, string>> = {
 };
 
 /** The weapon that each kind of unit fires. An 88 counts as a gun, unless people have entered another weapon. */
-const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
+const STAND_OF: Readonly<Record<UnitKind, Stand | undefined>> = {
   infantry: 'infantry',
   'heavy-weapon': 'mg-mortar',
   engineer: 'infantry',
@@ -65,10 +65,10 @@ function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943
   return limbered ? 'limbered' : undefined;
 }
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** 2.4: the rules that decide whether carried units and limbered guns may fire. */
-export const carriedFire = wtj1943Procedure({
+export const carriedFire = defineWtj1943Procedure({
   id: 'wtj1943.carried-fire',
   sections: ['2.3', '2.4'],
   title: 'Check whether carried troops or a limbered gun may fire',
@@ -77,7 +77,7 @@ export const carriedFire = wtj1943Procedure({
     carriage: unit.inScene(z.enum(CARRIED).describe('Way of carrying: as passengers, as riders or limbered (2.4)'), carriedAs),
     stand: unit.inScene(
       z.enum(STANDS).describe('Weapon that would fire. german-88: the 88 mm flak gun (2.4)'),
-      ({ kind }, scene) => readOneOf(scene, 'stand', kind === 'gun' ? GUNS : [], STAND_OF[kind]),
+      ({ kind }, scene) => readListedValue(scene, 'stand', kind === 'gun' ? GUNS : [], STAND_OF[kind]),
     ),
     vehicle: inputWith(
       z.enum(['half-track', 'other']).default('other').describe('Type of the carrying vehicle, from the chart (2.4)'),
@@ -90,13 +90,13 @@ export const carriedFire = wtj1943Procedure({
       },
     ),
     vehicleMoved: unit.inScene(
-      flag('The vehicle moved 100 yards or more this turn (2.3)'),
-      (unit, { battle }) => (unitIn(battle, unit.carriedBy) ?? unit).movedYards >= MOVED_FROM_YARDS,
+      defineFlag('The vehicle moved 100 yards or more this turn (2.3)'),
+      (unit, { battle }) => (unitIn(battle, unit.carriedBy) ?? unit).movedYards >= MIN_MOVED_YARDS,
     ),
   },
   roles: { unit: { description: 'Troops or gun that would fire', acts: true } },
   run(_dice, { carriage, stand, vehicle, vehicleMoved }) {
-    const rule = CARRIED_FIRE[carriage][stand];
+    const rule = CARRIED_FIRE_RULES[carriage][stand];
     if (rule === null)
       throw refuseIllegal(
         carriage === 'limbered'
@@ -112,20 +112,23 @@ export const carriedFire = wtj1943Procedure({
     };
     const mayFire = holds[rule];
 
-    const stationary = `The tow is stationary: below ${MOVED_FROM_YARDS} yards`;
+    const stationary = `The tow is stationary: below ${MIN_MOVED_YARDS} yards`;
     const steps = [
-      table(
+      buildTableStep(
         `Rule for ${STAND_WORDS[stand]} carried as ${carriage}`,
         FIRE_RULE_WORDS[rule],
         '2.4',
         stand === 'infantry' && 'W-12',
       ),
-      ...valuesIf(
+      ...includeIf(
         rule === 'in-half-track',
-        note(vehicle === 'half-track' ? 'Carried in a half-track' : 'Carried in another kind of vehicle', '2.4'),
+        buildNoteStep(vehicle === 'half-track' ? 'Carried in a half-track' : 'Carried in another kind of vehicle', '2.4'),
       ),
-      ...valuesIf(rule === 'when-stationary', note(vehicleMoved ? 'The tow has moved this turn' : stationary, '2.3', 'W-20')),
-      result('May fire', mayFire ? 'yes, with the Moved modifier' : 'no', '2.4'),
+      ...includeIf(
+        rule === 'when-stationary',
+        buildNoteStep(vehicleMoved ? 'The tow has moved this turn' : stationary, '2.3', 'W-20'),
+      ),
+      buildResultStep('May fire', mayFire ? 'yes, with the Moved modifier' : 'no', '2.4'),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'set', role: 'unit', fields: { firedMoved: mayFire } }];
     return { outcome: { mayFire, movedModifier: mayFire }, steps, effects };

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import type { Check } from '../../checks.js';
-import { isWithin } from '../../ground/contact.js';
+import { areBasesWithin } from '../../ground/contact.js';
 import { measureDistance, describeDistance } from '../../ground/measuring.js';
-import { placeOf } from '../../ground/rows.js';
+import { findUnitPlace } from '../../ground/rows.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { note, result, table, valuesIf } from '../../working.js';
+import { buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { unitIn } from '../battle.js';
 import { createChartFill } from '../chart/fills.js';
 import { findFootAllowance } from '../chart/lookup.js';
-import { CONTACTS } from '../contact.js';
+import { CONTACT_MEASURES } from '../contact.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { chartInt, roundPct, SLACK_PCT, roundDownYards } from '../figures.js';
-import { checkCavalry, checkOnItsFeet } from '../readiness.js';
-import { inputWith, unitsIn, type Wtj1943Battle, wtj1943Procedure, type Wtj1943Unit } from '../state.js';
-import { flag, int, MAX_YARDS } from '../vocabulary.js';
+import { defineChartInt, roundPct, ROUNDING_SLACK_PCT, roundDownYards } from '../figures.js';
+import { checkCavalry, checkNotCarried } from '../readiness.js';
+import { inputWith, defineUnitInputs, type Wtj1943Battle, defineWtj1943Procedure, type Wtj1943Unit } from '../state.js';
+import { defineFlag, defineInt, MAX_YARDS } from '../vocabulary.js';
 
 /** 2.2: the cost of mounting or dismounting, in percent of the move. */
 export const MOUNT_COST_PCT = 25;
 /** 2.2: the number of bases that remain with the horses. */
-export const HOLDER_BASES = 1;
+export const HORSE_HOLDER_BASES = 1;
 const MAX_CAVALRY_BASES = 40;
 
 /** W-34: requires that cavalry is at its horses before it mounts, if the map shows the horses. */
@@ -28,12 +28,12 @@ const AT_HERD: Check<Wtj1943Unit, Wtj1943Battle, 'unit'> = {
   cites: ['2.2', 'W-34'],
   find({ battle, one, typed }) {
     const unit = one('unit');
-    const [map, place] = [CONTACTS.map(battle), unit && CONTACTS.place(unit, battle)];
+    const [map, place] = [CONTACT_MEASURES.map(battle), unit && CONTACT_MEASURES.place(unit, battle)];
     if (!unit?.herd || !map || !place || typed.action !== 'mount') return null;
     const [x, y] = unit.herd;
     const far = measureDistance(place, { x, y, half: 0 }, map);
-    const touch = CONTACTS.touch(unit, { ...unit, bases: unit.horseBases }, battle, map);
-    const isThere = place.stale ? null : isWithin({ far, touch, map });
+    const touch = CONTACT_MEASURES.touch(unit, { ...unit, bases: unit.horseBases }, battle, map);
+    const isThere = place.stale ? null : areBasesWithin({ far, touch, map });
     if (isThere === true) return { is: 'yes' };
     const fact = place.stale
       ? `The map does not show how far ${unit.name} is from its horses.`
@@ -44,10 +44,10 @@ const AT_HERD: Check<Wtj1943Unit, Wtj1943Battle, 'unit'> = {
   },
 };
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** Cavalry mounts or dismounts (2.2 Cavalry Functions). */
-export const cavalryMount = wtj1943Procedure({
+export const cavalryMount = defineWtj1943Procedure({
   id: 'wtj1943.cavalry-mount',
   sections: ['2.1', '2.2'],
   title: 'Mount or dismount cavalry',
@@ -55,7 +55,7 @@ export const cavalryMount = wtj1943Procedure({
   inputs: {
     action: z.enum(['mount', 'dismount']).describe('Action: mount or dismount (2.2)'),
     horseBases: unit.inScene(
-      int(0, MAX_CAVALRY_BASES).describe('Number of mounted bases, or of bases whose horses are left (2.2)'),
+      defineInt(0, MAX_CAVALRY_BASES).describe('Number of mounted bases, or of bases whose horses are left (2.2)'),
       (unit, { typed }) => {
         if (typed?.action === 'dismount' && !unit.mounted)
           throw refuseIllegal(`${unit.name} is already dismounted. Choose another unit.`, '2.2');
@@ -63,16 +63,18 @@ export const cavalryMount = wtj1943Procedure({
       },
     ),
     trooperBases: unit.from(
-      int(0, MAX_CAVALRY_BASES).default(0).describe('Number of dismounted bases that are left, with the horse holder (2.2)'),
+      defineInt(0, MAX_CAVALRY_BASES)
+        .default(0)
+        .describe('Number of dismounted bases that are left, with the horse holder (2.2)'),
       (unit) => Math.min(MAX_CAVALRY_BASES, unit.trooperBases),
     ),
-    allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance of the cavalry for a full turn, from the chart'), {
+    allowanceYards: inputWith(defineChartInt(1, MAX_YARDS).describe('Allowance of the cavalry for a full turn, from the chart'), {
       battle: createChartFill<'unit'>('allowanceYards', (chart, scene) =>
         findFootAllowance(chart, 'cavalry', scene.one('unit')?.order ?? null),
       ),
     }),
     spentPct: unit.its('spentPct', "Percentage of this turn's movement already used"),
-    assaulted: unit.from(flag('The cavalry has made an assault move this turn (2.2)'), (unit) => unit.order === 'assault'),
+    assaulted: unit.from(defineFlag('The cavalry has made an assault move this turn (2.2)'), (unit) => unit.order === 'assault'),
     commandPassed: unit.from(
       z.boolean().default(true).describe('The cavalry has passed its command test this turn (2.1)'),
       (unit) => unit.commandPassed,
@@ -84,7 +86,7 @@ export const cavalryMount = wtj1943Procedure({
       acts: true,
       check(unit, battle) {
         checkCavalry(unit);
-        checkOnItsFeet(unit, battle);
+        checkNotCarried(unit, battle);
       },
       checkWith({ name, prone }, { typed }) {
         if (prone && typed?.action === 'mount')
@@ -100,7 +102,7 @@ export const cavalryMount = wtj1943Procedure({
       throw refuseIllegal(`The cavalry must pass its command test before it can ${action}. Choose another unit.`, '2.1', 'W-19');
     if (given.assaulted)
       throw refuseIllegal(`The cavalry has made an assault move this turn and cannot ${action}. Choose another unit.`, '2.2');
-    if (given.spentPct + MOUNT_COST_PCT > 100 + SLACK_PCT)
+    if (given.spentPct + MOUNT_COST_PCT > 100 + ROUNDING_SLACK_PCT)
       throw refuseIllegal(`The cavalry needs a quarter of its move to ${action}, but less is left. Choose another unit.`, '2.2');
     if (!mounts && horseBases === 0)
       throw refuseIllegal('The cavalry has no mounted bases to dismount. Choose another unit.', '2.2');
@@ -117,22 +119,22 @@ export const cavalryMount = wtj1943Procedure({
       costYards: roundDownYards((allowanceYards * MOUNT_COST_PCT) / 100),
       spentPctAfter: roundPct(spent),
       mountedBases: mounts ? trooperBases : 0,
-      footBases: mounts ? 0 : horseBases - HOLDER_BASES,
-      holderBases: mounts ? 0 : HOLDER_BASES,
+      footBases: mounts ? 0 : horseBases - HORSE_HOLDER_BASES,
+      holderBases: mounts ? 0 : HORSE_HOLDER_BASES,
       herdPacked: !mounts,
     };
     const spare = mounts ? horseBases - trooperBases : 0; // See ruling W-15.
     const { mountedBases, footBases, holderBases } = outcome;
     const steps = [
-      table('A quarter of the move in yards', outcome.costYards, '2.2'),
-      result('Movement used this turn', `${outcome.spentPctAfter}%`, '2.2'),
-      ...valuesIf(mounts, result('Mounted bases', mountedBases, '2.2')),
-      ...valuesIf(spare > 0, note(`Spare horses given up (${spare})`, '2.2', 'W-15')),
-      ...valuesIf(
+      buildTableStep('A quarter of the move in yards', outcome.costYards, '2.2'),
+      buildResultStep('Movement used this turn', `${outcome.spentPctAfter}%`, '2.2'),
+      ...includeIf(mounts, buildResultStep('Mounted bases', mountedBases, '2.2')),
+      ...includeIf(spare > 0, buildNoteStep(`Spare horses given up (${spare})`, '2.2', 'W-15')),
+      ...includeIf(
         !mounts,
-        result('Bases on foot', footBases, '2.2'),
-        result('Horse holder', holderBases, '2.2'),
-        note('The herd is a packed target', '2.2'),
+        buildResultStep('Bases on foot', footBases, '2.2'),
+        buildResultStep('Horse holder', holderBases, '2.2'),
+        buildNoteStep('The herd is a packed target', '2.2'),
       ),
     ];
     const spentPctNow = Math.min(100, spent);
@@ -158,7 +160,7 @@ export const cavalryMount = wtj1943Procedure({
   after(desk, { roles, input }) {
     const { battle } = desk.draft;
     for (const id of roles.unit ?? []) {
-      const place = CONTACTS.map(battle) && placeOf(battle, id);
+      const place = CONTACT_MEASURES.map(battle) && findUnitPlace(battle, id);
       const herd = input.action === 'dismount' && place?.stale === false ? ([place.x, place.y] as const) : null;
       if ((unitIn(battle, id)?.herd ?? null) !== herd) desk.draft.set('unit', id, { herd });
     }

@@ -1,16 +1,23 @@
 import { z } from 'zod';
-import { nameOf } from '../../battle.js';
+import { findRowName } from '../../battle.js';
 import type { Check } from '../../checks.js';
 import { areFieldsSealed } from '../../ordered.js';
-import { base, modifier, note, result, table, valuesIf } from '../../working.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { unitIn } from '../battle.js';
 import { createChartFill } from '../chart/fills.js';
 import { findCommandTarget } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { MISSING_TRAINING } from '../figures.js';
-import { checkDeclared, checkUntested } from '../readiness.js';
-import { type Wtj1943Battle, type Wtj1943Scene, wtj1943Procedure, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
-import { flag, int, MAX_HITS, type Order, ORDER_WORDS, ORDERS, MAX_ASSAULTS } from '../vocabulary.js';
+import { MISSING_TRAINING_TEXT } from '../figures.js';
+import { checkDeclaredOrders, checkNotTested } from '../readiness.js';
+import {
+  type Wtj1943Battle,
+  type Wtj1943Scene,
+  defineWtj1943Procedure,
+  type Wtj1943Unit,
+  inputWith,
+  defineUnitInputs,
+} from '../state.js';
+import { defineFlag, defineInt, MAX_HITS, type Order, ORDER_WORDS, ORDERS, MAX_ASSAULTS } from '../vocabulary.js';
 
 /** The Command Chart Modifiers (2.1). Some count once for each hit or each assault. */
 export const COMMAND_MODIFIERS = {
@@ -34,16 +41,16 @@ const OVER_THE_TOP: Check<Wtj1943Unit, Wtj1943Battle, 'unit'> = {
     if (!unit || actor.standing !== 'player' || unit.fieldwork !== 'foxholes' || typed.overTheTop !== undefined) return null;
     return {
       is: 'ask',
-      fact: `${nameOf(unit)} is in foxholes, and going over the top costs 1 on the test.`,
+      fact: `${findRowName(unit)} is in foxholes, and going over the top costs 1 on the test.`,
       wanted: 'Choose whether the unit goes over the top.',
     };
   },
 };
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** 2.1 Command Control: the command test of a unit. */
-export const commandTest = wtj1943Procedure({
+export const commandTest = defineWtj1943Procedure({
   id: 'wtj1943.command-test',
   sections: ['2.1'],
   title: 'Roll a command test, to manoeuvre or assault this turn',
@@ -53,7 +60,7 @@ export const commandTest = wtj1943Procedure({
     }),
     target: inputWith(
       z
-        .int({ error: ({ input }) => (input === undefined ? MISSING_TRAINING : undefined) })
+        .int({ error: ({ input }) => (input === undefined ? MISSING_TRAINING_TEXT : undefined) })
         .min(-5)
         .max(12)
         .describe('Score that this training and order need, from the chart'),
@@ -64,9 +71,9 @@ export const commandTest = wtj1943Procedure({
         }),
       },
     ),
-    overTheTop: flag('The unit leaves cover or fieldworks for the open near the enemy (2.1)'),
+    overTheTop: defineFlag('The unit leaves cover or fieldworks for the open near the enemy (2.1)'),
     hqHits: unit.inScene(
-      int(0, MAX_HITS).default(0).describe('Hits on the regimental command base of the unit (2.1)'),
+      defineInt(0, MAX_HITS).default(0).describe('Hits on the regimental command base of the unit (2.1)'),
       ({ hq }, { battle }) => unitIn(battle, hq)?.hits,
     ),
     consecutiveAssaults: unit.its('consecutiveAssaults', 'Assault moves or attempts in a row before this turn (2.1)'),
@@ -79,8 +86,8 @@ export const commandTest = wtj1943Procedure({
       description: 'Unit that is tested',
       acts: true,
       check(unit, battle, actor) {
-        checkUntested(unit);
-        checkDeclared(unit, battle, actor);
+        checkNotTested(unit);
+        checkDeclaredOrders(unit, battle, actor);
       },
     },
   },
@@ -108,12 +115,17 @@ export const commandTest = wtj1943Procedure({
     const ruledDie = (die === 6 && !passed) || (die === 1 && passed);
     const spared = order === 'maneuver' && consecutiveAssaults > 0;
     const steps = [
-      base('Die', die, '2.1'),
-      ...counted.map(([label, value, ...rulings]) => modifier(label, value, '2.1', ...rulings)),
-      ...valuesIf(spared, note('Earlier assaults count only against assault tests', '2.1', 'W-2')),
-      table(`Needed to ${ORDER_WORDS[order]}`, target, '2.1'),
-      result('Score', score, '2.1', score < 1 && 'W-5'),
-      result('Test', passed ? 'passed' : 'failed, so the unit stays where it is and can only go prone', '2.1', ruledDie && 'W-5'),
+      buildBaseStep('Die', die, '2.1'),
+      ...counted.map(([label, value, ...rulings]) => buildModifierStep(label, value, '2.1', ...rulings)),
+      ...includeIf(spared, buildNoteStep('Earlier assaults count only against assault tests', '2.1', 'W-2')),
+      buildTableStep(`Needed to ${ORDER_WORDS[order]}`, target, '2.1'),
+      buildResultStep('Score', score, '2.1', score < 1 && 'W-5'),
+      buildResultStep(
+        'Test',
+        passed ? 'passed' : 'failed, so the unit stays where it is and can only go prone',
+        '2.1',
+        ruledDie && 'W-5',
+      ),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [
       {

@@ -1,29 +1,29 @@
-import { nameOf } from '../../battle.js';
+import { findRowName } from '../../battle.js';
 import type { Check } from '../../checks.js';
-import { mapOf, placeOf } from '../../ground/rows.js';
+import { findMap, findUnitPlace } from '../../ground/rows.js';
 import { countNoun } from '../../words.js';
-import { readPart } from '../../as-typed.js';
+import { readLimitedNumber } from '../../as-typed.js';
 import { refuseIllegal } from '../../refusal.js';
-import { result, table } from '../../working.js';
+import { buildResultStep, buildTableStep } from '../../working.js';
 import { findTerrain } from '../battle.js';
 import { createChartFill } from '../chart/fills.js';
 import { findTerrainEntry } from '../chart/lookup.js';
 import type { CombatChart } from '../chart/schema.js';
-import { CONTACTS } from '../contact.js';
+import { CONTACT_MEASURES } from '../contact.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { countPassed } from '../effects.js';
-import { chartInt } from '../figures.js';
+import { countPassedVehicles } from '../effects.js';
+import { defineChartInt } from '../figures.js';
 import { checkVehicle } from '../readiness.js';
 import {
   type TerrainRow,
   type Wtj1943Battle,
-  wtj1943Procedure,
+  defineWtj1943Procedure,
   type Wtj1943Scene,
   type Wtj1943Unit,
   inputWith,
-  unitsIn,
+  defineUnitInputs,
 } from '../state.js';
-import { int, MAX_VEHICLES } from '../vocabulary.js';
+import { defineInt, MAX_VEHICLES } from '../vocabulary.js';
 
 /**
  * Returns the die results that the chart lists for the named terrain.
@@ -48,30 +48,31 @@ const HAS_MOVED_THERE: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
   find({ battle, one, rows }) {
     const unit = one('unit');
     const terrain = rows('terrain')[0] as TerrainRow | undefined;
-    const place = unit && placeOf(battle, unit.id);
-    const isBound = mapOf(battle)?.ground === 'map' && CONTACTS.map(battle) && place?.stale === false && place.half === 0;
+    const place = unit && findUnitPlace(battle, unit.id);
+    const isBound =
+      findMap(battle)?.ground === 'map' && CONTACT_MEASURES.map(battle) && place?.stale === false && place.half === 0;
     if (!unit || !terrain || !isBound || unit.terrainDue?.includes(terrain.name)) return null;
     const wanted = 'Continue only if the unit has moved in that terrain on the table.';
-    return { is: 'ask', fact: `${nameOf(unit)} does not have to roll for ${terrain.name}.`, wanted };
+    return { is: 'ask', fact: `${findRowName(unit)} does not have to roll for ${terrain.name}.`, wanted };
   },
 };
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** The roll for a vehicle that moves in dangerous terrain (2.3 Dangerous Terrain). */
-export const dangerousTerrain = wtj1943Procedure({
+export const dangerousTerrainProcedure = defineWtj1943Procedure({
   id: 'wtj1943.dangerous-terrain',
   sections: ['2.3'],
   title: 'Roll for vehicles in one type of dangerous terrain',
   inputs: {
-    fromRoll: inputWith(chartInt(2, 12).describe('Lowest total of the dice that immobilises a vehicle, from the chart'), {
+    fromRoll: inputWith(defineChartInt(2, 12).describe('Lowest total of the dice that immobilises a vehicle, from the chart'), {
       battle: createChartFill<'terrain'>('fromRoll', (chart, scene) => rangeIn(chart, scene, 'fromRoll')),
     }),
-    toRoll: inputWith(chartInt(2, 12).describe('Highest total of the dice that immobilises a vehicle, from the chart'), {
+    toRoll: inputWith(defineChartInt(2, 12).describe('Highest total of the dice that immobilises a vehicle, from the chart'), {
       battle: createChartFill<'terrain'>('toRoll', (chart, scene) => rangeIn(chart, scene, 'toRoll')),
     }),
     vehicles: unit.inScene(
-      int(1, MAX_VEHICLES).default(1).describe('Number of vehicle bases that move through the terrain (2.3)'),
+      defineInt(1, MAX_VEHICLES).default(1).describe('Number of vehicle bases that move through the terrain (2.3)'),
       (unit, scene: Wtj1943Scene<'unit' | 'terrain'>) => {
         const terrain = findTerrain(scene);
         if (terrain && unit.rolledTerrain.includes(terrain.name))
@@ -80,8 +81,12 @@ export const dangerousTerrain = wtj1943Procedure({
             '2.3',
             'W-9',
           );
-        const passed = terrain ? countPassed(unit, terrain.name) : 0;
-        return readPart(scene, 'vehicles', Math.min(MAX_VEHICLES, Math.max(1, unit.bases - unit.immobilizedBases - passed)));
+        const passed = terrain ? countPassedVehicles(unit, terrain.name) : 0;
+        return readLimitedNumber(
+          scene,
+          'vehicles',
+          Math.min(MAX_VEHICLES, Math.max(1, unit.bases - unit.immobilizedBases - passed)),
+        );
       },
     ),
   },
@@ -104,9 +109,9 @@ export const dangerousTerrain = wtj1943Procedure({
 
     const range = fromRoll === toRoll ? `${fromRoll}` : `${fromRoll} to ${toRoll}`;
     const steps = [
-      table('Immobilised on 2d6', range, '2.3', 'W-9'),
-      ...totals.map((total, k) => result(`Vehicle ${k + 1}, ${sticks(total) ? 'immobilised' : 'passes'}`, total, '2.3')),
-      result('Immobilised', immobilisedCount, '2.3', immobilisedCount > 0 && 'W-8'),
+      buildTableStep('Immobilised on 2d6', range, '2.3', 'W-9'),
+      ...totals.map((total, k) => buildResultStep(`Vehicle ${k + 1}, ${sticks(total) ? 'immobilised' : 'passes'}`, total, '2.3')),
+      buildResultStep('Immobilised', immobilisedCount, '2.3', immobilisedCount > 0 && 'W-8'),
     ];
     const effects: Wtj1943Effect<'unit' | 'terrain'>[] = [
       { kind: 'immobilize', role: 'unit', within: 'terrain', count: immobilisedCount, of: vehicles },

@@ -1,17 +1,26 @@
 import { z } from 'zod';
-import { CONTACTS } from '../contact.js';
+import { CONTACT_MEASURES } from '../contact.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { base, modifier, note, result, table } from '../../working.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, buildTableStep } from '../../working.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { checkEngineers, checkOnItsFeet } from '../readiness.js';
-import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, unitsIn } from '../state.js';
-import { DIGGERS, DUG_IN, findFieldwork, flag, int, type Kind, TURNS_NEEDED, WORKS } from '../vocabulary.js';
+import { checkEngineers, checkNotCarried } from '../readiness.js';
+import { type Wtj1943Battle, defineWtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, defineUnitInputs } from '../state.js';
+import {
+  DIGGERS,
+  DUG_IN_KINDS,
+  findFieldwork,
+  defineFlag,
+  defineInt,
+  type UnitKind,
+  TURNS_NEEDED,
+  DIGGABLE_FIELDWORKS,
+} from '../vocabulary.js';
 
-type DugIn = (typeof DUG_IN)[number];
+type DugIn = (typeof DUG_IN_KINDS)[number];
 
 /** The kind of troops that each kind of unit counts as for digging in. */
-const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
+const TROOPS: Readonly<Record<UnitKind, DugIn | undefined>> = {
   infantry: 'infantry',
   'heavy-weapon': 'heavy-weapon',
   engineer: 'infantry',
@@ -40,7 +49,7 @@ function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
 function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
   if (troopsOf(unit) === undefined)
     throw refuseIllegal(`${unit.name} cannot dig in. Choose infantry, heavy weapons or towed equipment.`, '2.5');
-  checkOnItsFeet(unit, battle);
+  checkNotCarried(unit, battle);
 }
 
 /**
@@ -65,32 +74,35 @@ function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
 }
 
 type Scene = Wtj1943Scene<'unit' | 'engineers'>;
-const engineers = unitsIn('engineers');
-const unit = unitsIn('unit');
+const engineers = defineUnitInputs('engineers');
+const unit = defineUnitInputs('unit');
 
 /** One turn of digging (2.5 Digging-in). */
-export const digIn = wtj1943Procedure({
+export const digInProcedure = defineWtj1943Procedure({
   id: 'wtj1943.dig-in',
   sections: ['2.2', '2.5'],
   title: 'Dig in a unit for a turn, by itself or with engineers',
   heading: 'Digging in',
   inputs: {
-    work: z.enum(WORKS).describe('Fieldwork to dig: hasty works or foxholes (2.5)'),
+    work: z.enum(DIGGABLE_FIELDWORKS).describe('Fieldwork to dig: hasty works or foxholes (2.5)'),
     by: engineers.from(
       z.enum(DIGGERS).default('self').describe('Diggers: the troops themselves, or an engineer base (2.5)'),
       () => 'engineers',
     ),
-    troops: unit.from(z.enum(DUG_IN).describe('Type of unit that digs in. Towed: heavy equipment (2.5)'), troopsOf),
+    troops: unit.from(z.enum(DUG_IN_KINDS).describe('Type of unit that digs in. Towed: heavy equipment (2.5)'), troopsOf),
     turnsDone: unit.inScene(
-      int(0, TURNS_NEEDED.foxholes).default(0).describe('Turns of digging so far (2.5)'),
+      defineInt(0, TURNS_NEEDED.foxholes).default(0).describe('Turns of digging so far (2.5)'),
       (unit, scene: Scene) => {
         checkWork(unit, scene);
         return unit.digTurns;
       },
     ),
     // Only umpires may enter that more turns have passed (W-21).
-    turns: unit.from(int(1, TURNS_NEEDED.foxholes).default(1).describe('Turns of digging to add now'), () => 1),
-    prone: unit.inScene(flag('The diggers are prone (2.2)'), (unit, scene: Scene) => (scene.one('engineers') ?? unit).prone),
+    turns: unit.from(defineInt(1, TURNS_NEEDED.foxholes).default(1).describe('Turns of digging to add now'), () => 1),
+    prone: unit.inScene(
+      defineFlag('The diggers are prone (2.2)'),
+      (unit, scene: Scene) => (scene.one('engineers') ?? unit).prone,
+    ),
   },
   roles: {
     unit: { description: 'Unit that digs in', acts: true, check: checkDugIn },
@@ -100,7 +112,7 @@ export const digIn = wtj1943Procedure({
       check: checkEngineers,
     },
   },
-  checks: [CONTACTS.near('contact', ['2.5', 'W-29'], 'engineers', 'unit')],
+  checks: [CONTACT_MEASURES.near('contact', ['2.5', 'W-29'], 'engineers', 'unit')],
   run(_dice, { work, by, troops, turnsDone, turns, prone }) {
     const turnsNeeded = TURNS_NEEDED[work];
     if (prone) throw refuseIllegal('Prone troops cannot dig. Choose another unit.', '2.2', '2.5');
@@ -119,11 +131,15 @@ export const digIn = wtj1943Procedure({
     const turnsLeft = turnsNeeded - turnsDoneAfter;
     const fieldwork = findFieldwork(turnsDoneAfter);
     const steps = [
-      table(`Turns for ${work === 'hasty' ? 'hasty works' : 'foxholes'}`, turnsNeeded, '2.5', 'W-16'),
-      base('Turns done before', turnsDone, '2.5', 'W-16'),
-      modifier(by === 'self' ? 'Turns added by the unit itself' : 'Turns added by engineers', turnsDoneAfter - turnsDone, '2.5'),
-      result('Protection now', fieldwork === 'hasty' ? 'hasty works' : fieldwork, '2.5', 'W-16'),
-      note('The diggers count as having moved', '2.5'),
+      buildTableStep(`Turns for ${work === 'hasty' ? 'hasty works' : 'foxholes'}`, turnsNeeded, '2.5', 'W-16'),
+      buildBaseStep('Turns done before', turnsDone, '2.5', 'W-16'),
+      buildModifierStep(
+        by === 'self' ? 'Turns added by the unit itself' : 'Turns added by engineers',
+        turnsDoneAfter - turnsDone,
+        '2.5',
+      ),
+      buildResultStep('Protection now', fieldwork === 'hasty' ? 'hasty works' : fieldwork, '2.5', 'W-16'),
+      buildNoteStep('The diggers count as having moved', '2.5'),
     ];
     const effects: Wtj1943Effect<'unit' | 'engineers'>[] = [
       { kind: 'set', role: 'unit', fields: { digTurns: turnsDoneAfter, fieldwork, dugThisTurn: true } },

@@ -1,59 +1,59 @@
 import { z } from 'zod';
-import { ENEMIES_NEARBY, NO_CONTACT } from '../contact.js';
-import { INTO_MINES, addMineChecksOnRoute } from '../mines-met.js';
+import { ENEMIES_NEARBY_CHECK, NO_CONTACT_CHECK } from '../contact.js';
+import { INTO_MINES_CHECK, addMineChecksOnRoute } from '../mines-met.js';
 import type { JsonObject } from '../../../dice/index.js';
-import { readOneOf } from '../../as-typed.js';
-import { destination } from '../../ground/going.js';
-import { number } from '../../fields.js';
+import { readListedValue } from '../../as-typed.js';
+import { buildDestinationParam } from '../../ground/going.js';
+import { defineNumber } from '../../fields.js';
 import type { ValuesOf } from '../../inputs.js';
 import { refuseIllegal } from '../../refusal.js';
-import { base, note, result, valuesIf } from '../../working.js';
-import { groundRemarks } from '../chart/drawn.js';
+import { buildBaseStep, buildNoteStep, buildResultStep, includeIf } from '../../working.js';
+import { listGroundRemarks } from '../chart/drawn.js';
 import { createChartFill, findPenalty } from '../chart/fills.js';
 import { findFootAllowance, type MovementKind } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { chartInt, roundPct } from '../figures.js';
+import { defineChartInt, roundPct } from '../figures.js';
 import {
-  CROSSES_WATER,
+  CROSSES_WATER_CHECK,
   findEnteredTerrain,
   createEnteredCheck,
-  goTo,
-  LEAVES_WORKS,
-  legRemarks,
+  moveToGoal,
+  LEAVES_WORKS_CHECK,
+  listLegRemarks,
   measureLeg,
   findLongerLeg,
 } from '../going.js';
-import { checkFootMover, checkLiesDown } from '../readiness.js';
-import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
+import { checkFootMover, checkCanLieDown } from '../readiness.js';
+import { defineWtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, defineUnitInputs } from '../state.js';
 import {
   CATEGORIES,
   type Category,
-  commandPassedInput,
-  CONTACTS,
-  ENTERED,
-  flag,
-  int,
-  type Kind,
+  buildCommandPassedInput,
+  CONTACT_KINDS,
+  ENTERED_TERRAINS,
+  defineFlag,
+  defineInt,
+  type UnitKind,
   MAX_YARDS,
   type Order,
   ORDER_WORDS,
   ORDERS,
   QUARTERS,
-  spentPct,
+  spentPctSchema,
 } from '../vocabulary.js';
 import {
   checkPenalty,
   checkReach,
-  costSteps,
+  listCostSteps,
   findFarthestLeg,
   LEG_TERRAIN,
   createFigureFinder,
-  reachOf,
-  calculateSpent,
+  calculateLegReach,
+  calculateSpentShare,
 } from './leg.js';
 
 /** The terrain column for each category of movement. Cyclists and wagons use the wheeled column (2.2). */
-export const CATEGORY_MOVER: Readonly<Record<Category, MovementKind>> = {
+export const MOVEMENT_KIND_BY_CATEGORY: Readonly<Record<Category, MovementKind>> = {
   prone: 'foot',
   manhandling: 'foot',
   walking: 'foot',
@@ -65,7 +65,7 @@ export const CATEGORY_MOVER: Readonly<Record<Category, MovementKind>> = {
 };
 
 /** The usual category of upright movement for each kind of unit. */
-const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
+const USUAL_CATEGORY: Readonly<Record<UnitKind, Category | undefined>> = {
   infantry: 'walking',
   'heavy-weapon': 'heavy-weapon',
   engineer: 'walking',
@@ -100,7 +100,7 @@ function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Cat
 /** The categories that each kind of unit on foot may choose from. */
 const ON_FOOT: readonly Category[] = ['prone', 'walking', 'rushing'];
 const TOWED_MORTAR: readonly Category[] = ['prone', 'wagon'];
-const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
+const OTHER_CATEGORIES: Readonly<Record<UnitKind, readonly Category[]>> = {
   infantry: ON_FOOT,
   'heavy-weapon': ['prone', 'rushing', 'manhandling'],
   engineer: ON_FOOT,
@@ -117,7 +117,7 @@ function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | und
   const { category: _, ...others } = scene.typed ?? {};
   const isOnFoot = unit.kind === 'cavalry' && !unit.mounted;
   const choices = isOnFoot ? ON_FOOT : isTowedMortar(unit) ? TOWED_MORTAR : OTHER_CATEGORIES[unit.kind];
-  return readOneOf(scene, 'category', choices, categoryFor(unit, others));
+  return readListedValue(scene, 'category', choices, categoryFor(unit, others));
 }
 
 /** Returns the entered order or, without an entered order, the unit's own order; null if there is no order. */
@@ -178,7 +178,7 @@ const CHARTED = {
   }),
   penaltyPct: createChartFill<Roles>('penaltyPct', (chart, scene) => {
     const category = categoryFor(scene.one('unit'), scene.typed);
-    return findPenalty(chart, scene, category && CATEGORY_MOVER[category]);
+    return findPenalty(chart, scene, category && MOVEMENT_KIND_BY_CATEGORY[category]);
   }),
 };
 
@@ -194,7 +194,7 @@ function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefi
   const figure = createFigureFinder(CHARTED, scene);
   const baseYards = figure('allowanceYards');
   if (baseYards === undefined) return undefined;
-  return reachOf({
+  return calculateLegReach({
     baseYards,
     penaltyPct: figure('penaltyPct') ?? 0,
     spentPct: figure('spentPct') ?? spentBy(unit),
@@ -203,50 +203,50 @@ function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefi
   });
 }
 
-type Entered = (typeof ENTERED)[number];
+type Entered = (typeof ENTERED_TERRAINS)[number];
 
 /** 2.2: returns the kinds of terrain that cavalry cannot enter in an assault move. */
 const barredTo = (unit: Wtj1943Unit, { typed }: Wtj1943Scene): readonly Entered[] =>
-  categoryFor(unit, typed) === 'cavalry' && orderFor(unit, typed) === 'assault' ? ENTERED : [];
+  categoryFor(unit, typed) === 'cavalry' && orderFor(unit, typed) === 'assault' ? ENTERED_TERRAINS : [];
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 const inputs = {
   category: unit.inScene(z.enum(CATEGORIES).describe('Category of movement (2.2)'), (unit, scene) => {
     checkHerd(unit, categoryFor(unit, scene.typed));
     return fittingCategory(unit, scene);
   }),
-  allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance for a full turn with this order, from the chart'), {
+  allowanceYards: inputWith(defineChartInt(1, MAX_YARDS).describe('Allowance for a full turn with this order, from the chart'), {
     battle: CHARTED.allowanceYards,
   }),
   order: unit.inScene(z.enum(ORDERS).describe('Order that the unit is tested for (2.1)'), (unit, { typed }) =>
     declaredOrder(unit, typed),
   ),
-  commandPassed: unit.from(commandPassedInput(), (unit) => unit.commandPassed),
-  penaltyPct: inputWith(number(0, 100).default(0).describe('Terrain penalty on this leg in per cent, from the chart'), {
+  commandPassed: unit.from(buildCommandPassedInput(), (unit) => unit.commandPassed),
+  penaltyPct: inputWith(defineNumber(0, 100).default(0).describe('Terrain penalty on this leg in per cent, from the chart'), {
     battle: CHARTED.penaltyPct,
   }),
-  spentPct: unit.from(spentPct, spentBy),
-  spentYards: int(0, MAX_YARDS).default(0).describe('Other yards to subtract from the allowance (2.4)'),
+  spentPct: unit.from(spentPctSchema, spentBy),
+  spentYards: defineInt(0, MAX_YARDS).default(0).describe('Other yards to subtract from the allowance (2.4)'),
   distanceYards: unit.inScene(
-    int(0, MAX_YARDS).default(0).describe('Length of this leg in yards. 0: only show the reach'),
+    defineInt(0, MAX_YARDS).default(0).describe('Length of this leg in yards. 0: only show the reach'),
     (unit, scene: Wtj1943Scene<Roles>) => measureLeg(unit, scene, () => reachIn(unit, scene)),
     { drawn: findLongerLeg, likely: true },
   ),
-  contact: z.enum(CONTACTS).default('none').describe('Assault contact at the end of the leg (2.2)'),
+  contact: z.enum(CONTACT_KINDS).default('none').describe('Assault contact at the end of the leg (2.2)'),
   enters: unit.inScene(
-    z.enum(ENTERED).default('none').describe('Terrain that the leg enters (2.2)'),
+    z.enum(ENTERED_TERRAINS).default('none').describe('Terrain that the leg enters (2.2)'),
     (unit, scene: Wtj1943Scene<Roles>) => findEnteredTerrain(unit, scene, barredTo(unit, scene)),
     { drawn: createEnteredCheck(barredTo), likely: true },
   ),
-  startsProne: unit.inScene(flag('The unit is prone (2.2)'), (unit, { typed }) => {
+  startsProne: unit.inScene(defineFlag('The unit is prone (2.2)'), (unit, { typed }) => {
     if (typed?.stands === true || typed?.goesProne === true) checkPosture(unit);
-    if (typed?.goesProne === true) checkLiesDown(unit);
+    if (typed?.goesProne === true) checkCanLieDown(unit);
     return unit.prone;
   }),
-  stands: flag('The unit stands up first (2.2)'),
-  goesProne: flag('The unit goes prone before it crawls, or at the end of any other move (2.2)'),
-  to: destination(),
+  stands: defineFlag('The unit stands up first (2.2)'),
+  goesProne: defineFlag('The unit goes prone before it crawls, or at the end of any other move (2.2)'),
+  to: buildDestinationParam(),
 };
 type FootMoveInput = ValuesOf<typeof inputs>;
 
@@ -289,33 +289,41 @@ function checkMove(given: FootMoveInput): void {
 }
 
 /** A single leg of a unit's move (2.2 Infantry and Cavalry Movement). */
-export const footMove = wtj1943Procedure({
+export const footMove = defineWtj1943Procedure({
   id: 'wtj1943.foot-move',
   sections: ['2.1', '2.2', '2.4'],
   title: 'Move infantry, heavy weapons, cyclists, wagons or cavalry',
   heading: 'Troop movement',
   inputs,
   roles: { unit: { description: 'Unit that moves', acts: true, check: checkFootMover }, terrain: LEG_TERRAIN },
-  checks: [NO_CONTACT, ENEMIES_NEARBY, LEAVES_WORKS, CROSSES_WATER, INTO_MINES],
+  checks: [NO_CONTACT_CHECK, ENEMIES_NEARBY_CHECK, LEAVES_WORKS_CHECK, CROSSES_WATER_CHECK, INTO_MINES_CHECK],
   farthest: (scene) => findFarthestLeg(CHARTED, scene),
-  remarks: (scene) => [...legRemarks(scene), ...(scene.rows('terrain').length > 0 ? [] : groundRemarks(scene))],
+  remarks: (scene) => [...listLegRemarks(scene), ...(scene.rows('terrain').length > 0 ? [] : listGroundRemarks(scene))],
   run(_dice, given) {
     const { category, allowanceYards, order, distanceYards, startsProne, stands, goesProne } = given;
     checkPenalty(given);
     checkMove(given);
     const leg = { ...given, baseYards: allowanceYards };
-    const reachYards = reachOf(leg);
+    const reachYards = calculateLegReach(leg);
     checkReach(given, reachYards, '2.2');
-    const spent = calculateSpent(leg);
+    const spent = calculateSpentShare(leg);
     const proneAfter = (startsProne && !stands) || goesProne;
 
     const steps = [
-      base(`Allowance in yards, ${category}, ${ORDER_WORDS[order]}`, allowanceYards, '2.2', order === 'assault' && '2.1'),
-      ...costSteps(given, '2.2'),
-      result('Reach in yards', reachYards, '2.2'),
-      ...valuesIf(distanceYards > 0, result('Yards moved', distanceYards, '2.2', '2.1')),
-      ...valuesIf(stands, note('The unit stands up', '2.2', '2.1')),
-      ...valuesIf(goesProne, note(`The unit goes prone ${category === 'prone' ? 'first' : 'at the end'}`, '2.2', 'W-7')),
+      buildBaseStep(
+        `Allowance in yards, ${category}, ${ORDER_WORDS[order]}`,
+        allowanceYards,
+        '2.2',
+        order === 'assault' && '2.1',
+      ),
+      ...listCostSteps(given, '2.2'),
+      buildResultStep('Reach in yards', reachYards, '2.2'),
+      ...includeIf(distanceYards > 0, buildResultStep('Yards moved', distanceYards, '2.2', '2.1')),
+      ...includeIf(stands, buildNoteStep('The unit stands up', '2.2', '2.1')),
+      ...includeIf(
+        goesProne,
+        buildNoteStep(`The unit goes prone ${category === 'prone' ? 'first' : 'at the end'}`, '2.2', 'W-7'),
+      ),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [
       { kind: 'move', role: 'unit', yards: distanceYards, spentPct: spent },
@@ -331,7 +339,7 @@ export const footMove = wtj1943Procedure({
     return { outcome, steps, effects };
   },
   after(desk, { input, roles }) {
-    const met = goTo(desk, roles.unit?.[0], input);
+    const met = moveToGoal(desk, roles.unit?.[0], input);
     if (input.distanceYards > 0) addMineChecksOnRoute(desk, roles.unit?.[0]);
     return met;
   },

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { CONTACTS } from '../contact.js';
+import { CONTACT_MEASURES } from '../contact.js';
 import { refuseIllegal } from '../../refusal.js';
-import { base, modifier, result, table, valuesIf } from '../../working.js';
-import { hasCarrier, loadOf, unitIn } from '../battle.js';
+import { buildBaseStep, buildModifierStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { hasCarrier, listVehicleLoad, unitIn } from '../battle.js';
 import { createChartFill } from '../chart/fills.js';
 import { findVehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { checkTow, checkTowedWeapon } from '../readiness.js';
-import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
-import { int, MOVED_FROM_QUARTERS, QUARTERS } from '../vocabulary.js';
+import { defineWtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, defineUnitInputs } from '../state.js';
+import { defineInt, MIN_MOVED_QUARTERS, QUARTERS } from '../vocabulary.js';
 
-export const SIZES = ['small', 'medium', 'large'] as const;
-type Size = (typeof SIZES)[number];
+export const GUN_SIZES = ['small', 'medium', 'large'] as const;
+type Size = (typeof GUN_SIZES)[number];
 type Fire = 'no' | 'moved' | 'full';
 
 interface HandlingRow {
@@ -26,14 +26,14 @@ interface HandlingRow {
 const MAX_CLASS = 20;
 
 /** 2.4: the limber and set-up table, in quarters of a turn. */
-export const HANDLING: Readonly<Record<Size, HandlingRow>> = {
+export const HANDLING_TABLE: Readonly<Record<Size, HandlingRow>> = {
   small: { classes: [1, 4], limber: 1, unlimber: 0, setUp: 0 },
   medium: { classes: [5, 6], limber: 2, unlimber: 1, setUp: 3 },
   large: { classes: [7, MAX_CLASS], limber: 4, unlimber: 2, setUp: 4 },
 };
 
 function sizeOf(gunClass: number): Size {
-  const size = SIZES.find((candidate) => gunClass <= HANDLING[candidate].classes[1]);
+  const size = GUN_SIZES.find((candidate) => gunClass <= HANDLING_TABLE[candidate].classes[1]);
   if (!size) throw new Error(`no size for gun class ${gunClass} (2.4)`);
   return size;
 }
@@ -47,7 +47,7 @@ function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fi
   const work = Math.max(0, Math.min(readyInQuarters, begins + QUARTERS) - Math.max(usedQuarters, begins));
   const busy = turn === 0 ? usedQuarters + work : work;
   if (busy >= QUARTERS) return 'no';
-  return work >= MOVED_FROM_QUARTERS ? 'moved' : 'full';
+  return work >= MIN_MOVED_QUARTERS ? 'moved' : 'full';
 }
 
 const FIRE_WORDS: Readonly<Record<Fire, string>> = {
@@ -91,7 +91,9 @@ function checkVehicleOf(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Sce
   if (typed?.action === 'unlimber' && gun && tow && tow.id !== vehicle.id)
     throw refuseIllegal(`${gun.name} is towed by ${tow.name}, not by ${vehicle.name}. Choose ${tow.name}.`, '2.4');
   if (typed?.action !== 'limber' || !gun) return;
-  const tows = loadOf(battle, vehicle.id).filter(({ carriage, id, bases }) => carriage === null && id !== gun.id && bases > 0);
+  const tows = listVehicleLoad(battle, vehicle.id).filter(
+    ({ carriage, id, bases }) => carriage === null && id !== gun.id && bases > 0,
+  );
   const taken = tows.reduce((sum, { bases }) => sum + bases, 0);
   if (taken > 0 && taken + gun.bases > vehicle.bases)
     throw refuseIllegal(
@@ -101,28 +103,28 @@ function checkVehicleOf(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Sce
     );
 }
 
-const gun = unitsIn('gun');
+const gun = defineUnitInputs('gun');
 
 /** The limbering, unlimbering or set-up of a gun (2.4 Towing weapons). */
-export const gunSetup = wtj1943Procedure({
+export const gunSetup = defineWtj1943Procedure({
   id: 'wtj1943.gun-setup',
   sections: ['2.1', '2.4'],
   title: 'Limber a towed weapon, or unlimber and set it up',
   inputs: {
     action: z.enum(['unlimber', 'limber']).describe('Action: limber, or unlimber and then set up (2.4)'),
-    gunClass: gun.inScene(int(1, MAX_CLASS).describe('Gun class (2.4)'), (gun, scene) => {
+    gunClass: gun.inScene(defineInt(1, MAX_CLASS).describe('Gun class (2.4)'), (gun, scene) => {
       checkState(gun, scene);
       return gun.gunClass ?? undefined;
     }),
     usedQuarters: gun.inScene(
-      int(0, QUARTERS).default(0).describe('Quarters of the turn already used before the work starts'),
+      defineInt(0, QUARTERS).default(0).describe('Quarters of the turn already used before the work starts'),
       (_gun, scene: Wtj1943Scene<'gun' | 'vehicle'>) => {
         const tow = towIn(scene);
         return tow && quartersUsed(tow.spentPct);
       },
     ),
     towClassMax: inputWith(
-      int(0, MAX_CLASS).default(MAX_CLASS).describe('Largest gun class that the vehicle tows, from the chart'),
+      defineInt(0, MAX_CLASS).default(MAX_CLASS).describe('Largest gun class that the vehicle tows, from the chart'),
       {
         battle: createChartFill<'gun' | 'vehicle'>(
           'towClassMax',
@@ -153,7 +155,9 @@ export const gunSetup = wtj1943Procedure({
     },
   },
   checks: [
-    CONTACTS.near('contact', ['2.4', 'W-29'], 'gun', 'vehicle', { exempt: (_unit, { typed }) => typed.action !== 'limber' }),
+    CONTACT_MEASURES.near('contact', ['2.4', 'W-29'], 'gun', 'vehicle', {
+      exempt: (_unit, { typed }) => typed.action !== 'limber',
+    }),
   ],
   run(_dice, { action, gunClass, usedQuarters, towClassMax, commandPassed }) {
     if (!commandPassed)
@@ -170,8 +174,8 @@ export const gunSetup = wtj1943Procedure({
 
     const size = sizeOf(gunClass);
     const unlimbers = action === 'unlimber';
-    const handlingQuarters = HANDLING[size][action];
-    const setUpQuarters = unlimbers ? HANDLING[size].setUp : 0;
+    const handlingQuarters = HANDLING_TABLE[size][action];
+    const setUpQuarters = unlimbers ? HANDLING_TABLE[size].setUp : 0;
     const vehicleQuartersThisTurn = Math.min(handlingQuarters, QUARTERS - usedQuarters);
     const vehicleQuartersNextTurn = handlingQuarters - vehicleQuartersThisTurn;
     const readyInQuarters = usedQuarters + handlingQuarters + setUpQuarters;
@@ -189,15 +193,18 @@ export const gunSetup = wtj1943Procedure({
       fireTurnAfter: fire(2),
     };
 
-    const fires = (turn: string, how: Fire) => result(turn, FIRE_WORDS[how], '2.4', !unlimbers && 'W-14');
+    const fires = (turn: string, how: Fire) => buildResultStep(turn, FIRE_WORDS[how], '2.4', !unlimbers && 'W-14');
     const steps = [
-      base(`Gun class ${gunClass}`, size, '2.4'),
-      ...valuesIf(usedQuarters > 0, modifier('Quarters already used', usedQuarters, '2.4', unlimbers && 'W-13')),
-      table(unlimbers ? 'Quarters for unlimbering' : 'Quarters for limbering', handlingQuarters, '2.4'),
-      ...valuesIf(unlimbers, table('Quarters for setting up', setUpQuarters, '2.4')),
-      result('Quarters used by the vehicle now', vehicleQuartersThisTurn, '2.4'),
-      ...valuesIf(vehicleQuartersNextTurn > 0, result('Quarters used by the vehicle next turn', vehicleQuartersNextTurn, '2.4')),
-      result('Quarters of a turn until ready', readyInQuarters, '2.4'),
+      buildBaseStep(`Gun class ${gunClass}`, size, '2.4'),
+      ...includeIf(usedQuarters > 0, buildModifierStep('Quarters already used', usedQuarters, '2.4', unlimbers && 'W-13')),
+      buildTableStep(unlimbers ? 'Quarters for unlimbering' : 'Quarters for limbering', handlingQuarters, '2.4'),
+      ...includeIf(unlimbers, buildTableStep('Quarters for setting up', setUpQuarters, '2.4')),
+      buildResultStep('Quarters used by the vehicle now', vehicleQuartersThisTurn, '2.4'),
+      ...includeIf(
+        vehicleQuartersNextTurn > 0,
+        buildResultStep('Quarters used by the vehicle next turn', vehicleQuartersNextTurn, '2.4'),
+      ),
+      buildResultStep('Quarters of a turn until ready', readyInQuarters, '2.4'),
       fires('This turn', outcome.fireThisTurn),
       fires('Next turn', outcome.fireNextTurn),
       fires('The turn after', outcome.fireTurnAfter),

@@ -1,7 +1,7 @@
 import type { Json } from '../../../dice/index.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import type { Step } from '../../result.js';
-import { modifier, valuesIf } from '../../working.js';
+import { buildModifierStep, includeIf } from '../../working.js';
 import { roundPct, roundDownYards } from '../figures.js';
 import type { Wtj1943Scene } from '../state.js';
 
@@ -17,7 +17,7 @@ interface Leg {
 }
 
 /** Returns the maximum length of a leg in whole yards, at least 0. */
-export function reachOf({ baseYards, penaltyPct, spentPct, spentYards }: Leg): number {
+export function calculateLegReach({ baseYards, penaltyPct, spentPct, spentYards }: Leg): number {
   const freeYards = (baseYards * (100 - spentPct)) / 100 - spentYards;
   return roundDownYards((freeYards * (100 - penaltyPct)) / 100);
 }
@@ -43,7 +43,7 @@ export const createFigureFinder =
 /**
  * Returns the share of the turn's movement that is used after a possible leg, in percent. The share is exact, and at most 100.
  */
-export function calculateSpent({ baseYards, penaltyPct, spentPct, spentYards, distanceYards }: Leg): number {
+export function calculateSpentShare({ baseYards, penaltyPct, spentPct, spentYards, distanceYards }: Leg): number {
   const charged = (100 * spentYards) / baseYards;
   const moved = distanceYards === 0 ? 0 : (100 * distanceYards) / ((baseYards * (100 - penaltyPct)) / 100);
   return Math.min(100, spentPct + charged + moved);
@@ -75,18 +75,18 @@ export function checkReach(
     throw refuseIllegal(
       `The leg is ${distanceYards} yards long, but the unit can move only ${reachYards} yards. Choose a nearer destination.`,
       section,
-      ...valuesIf(penaltyPct > 0, 'W-6'),
+      ...includeIf(penaltyPct > 0, 'W-6'),
     );
 }
 
 /** Returns the lines of working for a leg's costs, except its yards. */
-export const costSteps = (
+export const listCostSteps = (
   { spentPct: spent, spentYards, penaltyPct }: Pick<Leg, 'spentPct' | 'spentYards' | 'penaltyPct'>,
   section: string,
 ): readonly Step[] => [
-  ...valuesIf(spent > 0, modifier('Movement already used', `-${roundPct(spent)}%`, section)),
-  ...valuesIf(spentYards > 0, modifier('Extra yards deducted', -spentYards, '2.4')),
-  ...valuesIf(penaltyPct > 0, modifier('Terrain penalty', `-${roundPct(penaltyPct)}%`, section, 'W-6')),
+  ...includeIf(spent > 0, buildModifierStep('Movement already used', `-${roundPct(spent)}%`, section)),
+  ...includeIf(spentYards > 0, buildModifierStep('Extra yards deducted', -spentYards, '2.4')),
+  ...includeIf(penaltyPct > 0, buildModifierStep('Terrain penalty', `-${roundPct(penaltyPct)}%`, section, 'W-6')),
 ];
 
 /** The role for the terrain of a leg. */

@@ -1,19 +1,26 @@
 import type { Dice } from '../../../dice/index.js';
-import { readPart } from '../../as-typed.js';
+import { readLimitedNumber } from '../../as-typed.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { base, note, result, table } from '../../working.js';
+import { buildBaseStep, buildNoteStep, buildResultStep, buildTableStep } from '../../working.js';
 import { type ChartKey, createChartFill } from '../chart/fills.js';
 import { findMineTargetFault } from '../chart/faults.js';
 import { findMineTarget } from '../chart/lookup.js';
 import type { ChartMineTarget, CombatChart } from '../chart/schema.js';
-import { listCarried, addFates } from '../dues.js';
+import { listCarriedPassengers, addPassengerLosses } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { chartChoice, chartInt } from '../figures.js';
+import { defineChartChoice, defineChartInt } from '../figures.js';
 import { addMineChecks } from '../mine-checks.js';
-import { HAS_MET_MINES } from '../mines-met.js';
-import { type MineTargetRow, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
-import { int, MAX_BASES, MINE_DICE, type MineDie, type MineResult } from '../vocabulary.js';
+import { HAS_MET_MINES_CHECK } from '../mines-met.js';
+import {
+  type MineTargetRow,
+  defineWtj1943Procedure,
+  type Wtj1943Scene,
+  type Wtj1943Unit,
+  inputWith,
+  defineUnitInputs,
+} from '../state.js';
+import { defineInt, MAX_BASES, MINE_DICE, type MineDie, type MineResult } from '../vocabulary.js';
 
 /** Rolls each die of the Area Weapons Chart once. The chart uses the d10 as it is, so a face of 0 counts as 0. */
 const ROLL: Readonly<Record<MineDie, (dice: Dice) => number>> = {
@@ -58,31 +65,31 @@ const figureIn =
     return isByHand && !(key in typed) ? undefined : line?.[key];
   };
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** Losses or damage of a unit in mines, according to the Area Weapons Chart (2.5 Minefields). */
-export const mineHit = wtj1943Procedure({
+export const mineHit = defineWtj1943Procedure({
   id: 'wtj1943.mine-hit',
   sections: ['2.5'],
   title: 'Roll mine damage on the Area Weapons Chart',
   heading: 'Mine damage',
   inputs: {
-    checks: unit.inScene(int(1, MAX_BASES).default(1).describe('Number of mine checks (2.5)'), ({ mineChecks }, scene) =>
-      mineChecks === 0 ? undefined : readPart(scene, 'checks', Math.min(MAX_BASES, mineChecks)),
+    checks: unit.inScene(defineInt(1, MAX_BASES).default(1).describe('Number of mine checks (2.5)'), ({ mineChecks }, scene) =>
+      mineChecks === 0 ? undefined : readLimitedNumber(scene, 'checks', Math.min(MAX_BASES, mineChecks)),
     ),
-    die: inputWith(chartChoice(MINE_DICE).describe('Dice rolled for each check, from the chart'), {
+    die: inputWith(defineChartChoice(MINE_DICE).describe('Dice rolled for each check, from the chart'), {
       battle: createChartFill<'unit' | 'mineTarget'>('die', (chart) => chart.mines?.die),
     }),
-    lossFrom: inputWith(chartInt(0, 12).describe('Lowest roll that costs a base, from the chart'), {
+    lossFrom: inputWith(defineChartInt(0, 12).describe('Lowest roll that costs a base, from the chart'), {
       battle: createChartFill<'unit' | 'mineTarget'>('lossFrom', figureIn('lossFrom')),
     }),
-    lossTo: inputWith(chartInt(0, 12).describe('Highest roll that costs a base, from the chart'), {
+    lossTo: inputWith(defineChartInt(0, 12).describe('Highest roll that costs a base, from the chart'), {
       battle: createChartFill<'unit' | 'mineTarget'>('lossTo', figureIn('lossTo')),
     }),
-    damageFrom: inputWith(int(0, 12).optional().describe('Lowest roll that damages a base, from the chart'), {
+    damageFrom: inputWith(defineInt(0, 12).optional().describe('Lowest roll that damages a base, from the chart'), {
       battle: createChartFill<'unit' | 'mineTarget'>('damageFrom', figureIn('damageFrom')),
     }),
-    damageTo: inputWith(int(0, 12).optional().describe('Highest roll that damages a base, from the chart'), {
+    damageTo: inputWith(defineInt(0, 12).optional().describe('Highest roll that damages a base, from the chart'), {
       battle: createChartFill<'unit' | 'mineTarget'>('damageTo', figureIn('damageTo')),
     }),
   },
@@ -90,7 +97,7 @@ export const mineHit = wtj1943Procedure({
     unit: { description: 'Unit that is checked', acts: true },
     mineTarget: { table: 'mine-target', description: 'Line of the Area Weapons Chart' },
   },
-  checks: [HAS_MET_MINES],
+  checks: [HAS_MET_MINES_CHECK],
   isDueFor: ({ mineChecks }) => mineChecks > 0,
   run(dice, { checks, die, lossFrom, lossTo, damageFrom, damageTo }) {
     const fault = findMineTargetFault(die, { lossFrom, lossTo, damageFrom, damageTo });
@@ -115,13 +122,15 @@ export const mineHit = wtj1943Procedure({
     const range = (from: number, to: number): string => (from === to ? `${from}` : `${from} to ${to}`);
     const hasDamage = damageFrom !== undefined && damageTo !== undefined;
     const steps = [
-      base('Checks', checks, '2.5'),
-      table(`Loss on ${die}`, range(lossFrom, lossTo), '2.5'),
-      ...(hasDamage ? [table(`Damage on ${die}`, range(damageFrom, damageTo), '2.5')] : []),
-      ...parts.map(({ roll, harm }, k) => result(`Check ${k + 1}, ${harm === 'none' ? 'no effect' : harm}`, roll, '2.5')),
-      result('Losses', lossCount, '2.5'),
-      result('Hits (bases damaged)', damageCount, '2.5'),
-      note('No modifiers', '2.5'),
+      buildBaseStep('Checks', checks, '2.5'),
+      buildTableStep(`Loss on ${die}`, range(lossFrom, lossTo), '2.5'),
+      ...(hasDamage ? [buildTableStep(`Damage on ${die}`, range(damageFrom, damageTo), '2.5')] : []),
+      ...parts.map(({ roll, harm }, k) =>
+        buildResultStep(`Check ${k + 1}, ${harm === 'none' ? 'no effect' : harm}`, roll, '2.5'),
+      ),
+      buildResultStep('Losses', lossCount, '2.5'),
+      buildResultStep('Hits (bases damaged)', damageCount, '2.5'),
+      buildNoteStep('No modifiers', '2.5'),
     ];
     const effects: Wtj1943Effect<'unit'>[] =
       lossCount + damageCount === 0 ? [] : [{ kind: 'lose', role: 'unit', bases: lossCount, hits: damageCount }];
@@ -129,11 +138,11 @@ export const mineHit = wtj1943Procedure({
   },
   after(desk, { roles, outcome }) {
     addMineChecks(desk, roles.unit?.[0], -outcome.results.length);
-    addFates(desk, roles.unit?.[0], outcome.lossCount, outcome.damageCount); // See section 2.4.
+    addPassengerLosses(desk, roles.unit?.[0], outcome.lossCount, outcome.damageCount); // See section 2.4.
   },
   remarks(scene) {
     const unit = scene.one('unit');
-    const carried = unit === undefined ? [] : listCarried(scene.battle, unit.id).map(({ name }) => name);
+    const carried = unit === undefined ? [] : listCarriedPassengers(scene.battle, unit.id).map(({ name }) => name);
     if (unit === undefined || carried.length === 0) return [];
     const share = carried.length === 1 ? 'shares' : 'share';
     return [`${carried.join(', ')} on board ${share} the fate of ${unit.name}. Use \`/wtj1943 carried-fate\` (2.4).`];

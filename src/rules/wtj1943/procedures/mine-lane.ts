@@ -1,67 +1,73 @@
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { base, modifier, note, result, valuesIf } from '../../working.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, includeIf } from '../../working.js';
 import { createChartFill } from '../chart/fills.js';
 import { findFootAllowance, findTerrainEntry } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { chartInt, roundPct } from '../figures.js';
-import { destination } from '../../ground/going.js';
-import { placeOf } from '../../ground/rows.js';
-import { goTo } from '../going.js';
+import { defineChartInt, roundPct } from '../figures.js';
+import { buildDestinationParam } from '../../ground/going.js';
+import { findUnitPlace } from '../../ground/rows.js';
+import { moveToGoal } from '../going.js';
 import { checkEngineers } from '../readiness.js';
-import { wtj1943Procedure, inputWith, rowsOf, unitsIn } from '../state.js';
-import { commandPassedInput, int, MAX_YARDS } from '../vocabulary.js';
+import { defineWtj1943Procedure, inputWith, rowsOf, defineUnitInputs } from '../state.js';
+import { buildCommandPassedInput, defineInt, MAX_YARDS } from '../vocabulary.js';
 import { MINEFIELD_RADIUS_YARDS } from '../mine-checks.js';
-import { AT_THE_FIELD } from '../mines-met.js';
-import { reachOf, calculateSpent } from './leg.js';
+import { AT_MINEFIELD_CHECK } from '../mines-met.js';
+import { calculateLegReach, calculateSpentShare } from './leg.js';
 
 /**
  * 2.5: the number of times that a unit pays the penalty of rough terrain while it clears mines: once if upright, twice if prone
  * (W-18).
  */
-export const ROUGH_TIMES = { standing: 1, prone: 2 } as const;
+export const ROUGH_PENALTY_TIMES = { standing: 1, prone: 2 } as const;
 
 /** The chart entry with the penalty that engineers pay while they clear mines. */
 const ROUGH = 'rough';
 const MAX_LANE_YARDS = 1000;
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 const minefield = rowsOf('minefield', 'minefield');
 
 /** 2.5: the work of engineers who clear a lane through a minefield. */
-export const mineLane = wtj1943Procedure({
+export const mineLaneProcedure = defineWtj1943Procedure({
   id: 'wtj1943.mine-lane',
   sections: ['2.1', '2.2', '2.5'],
   title: 'Clear a lane through a minefield with engineers',
   heading: 'Lane through mines',
   inputs: {
-    allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance for a full turn, walking or prone, from the chart'), {
-      battle: createChartFill<'unit'>('allowanceYards', (chart, scene) => {
-        const unit = scene.one('unit');
-        const prone = scene.typed?.prone ?? unit?.prone ?? false;
-        return findFootAllowance(chart, prone === true ? 'prone' : 'walking', unit?.order ?? null); // See ruling W-18.
-      }),
-    }),
-    roughPct: inputWith(chartInt(0, 100).describe('Penalty for rough ground on foot in per cent, from the chart'), {
+    allowanceYards: inputWith(
+      defineChartInt(1, MAX_YARDS).describe('Allowance for a full turn, walking or prone, from the chart'),
+      {
+        battle: createChartFill<'unit'>('allowanceYards', (chart, scene) => {
+          const unit = scene.one('unit');
+          const prone = scene.typed?.prone ?? unit?.prone ?? false;
+          return findFootAllowance(chart, prone === true ? 'prone' : 'walking', unit?.order ?? null); // See ruling W-18.
+        }),
+      },
+    ),
+    roughPct: inputWith(defineChartInt(0, 100).describe('Penalty for rough ground on foot in per cent, from the chart'), {
       battle: createChartFill<'unit'>('roughPct', (chart) => findTerrainEntry(chart, ROUGH)?.footPct),
     }),
-    commandPassed: unit.from(commandPassedInput(), (unit) => unit.commandPassed),
+    commandPassed: unit.from(buildCommandPassedInput(), (unit) => unit.commandPassed),
     prone: unit.its('prone', 'The engineers are prone (2.5)'),
     spentPct: unit.its('spentPct', "Percentage of this turn's movement already used"),
     laneYards: minefield.from(
-      int(1, MAX_LANE_YARDS)
+      defineInt(1, MAX_LANE_YARDS)
         .default(2 * MINEFIELD_RADIUS_YARDS)
         .describe('Length of the lane in yards. 240 crosses the middle of the minefield'),
       (row) => row.laneYards ?? undefined,
     ),
-    doneYards: minefield.from(int(0, MAX_LANE_YARDS).default(0).describe('Yards cleared so far'), (row) => row.laneDoneYards),
-    to: destination('Destination of the engineers on the map, such as E5 or 6NE 2N'),
+    doneYards: minefield.from(
+      defineInt(0, MAX_LANE_YARDS).default(0).describe('Yards cleared so far'),
+      (row) => row.laneDoneYards,
+    ),
+    to: buildDestinationParam('Destination of the engineers on the map, such as E5 or 6NE 2N'),
   },
   roles: {
     unit: { description: 'Engineers that clear the lane', acts: true, check: checkEngineers },
     minefield: { table: 'minefield', description: 'Minefield' },
   },
-  checks: [AT_THE_FIELD],
+  checks: [AT_MINEFIELD_CHECK],
   run(_dice, { allowanceYards, roughPct, commandPassed: passed, prone, spentPct: spentBefore, laneYards, doneYards }) {
     if (!passed)
       throw refuseIllegal(
@@ -71,21 +77,21 @@ export const mineLane = wtj1943Procedure({
     if (doneYards >= laneYards)
       throw refuseIllegal(`The lane of ${countNoun(laneYards, 'yard')} is already complete. Choose another minefield.`, '2.5');
 
-    const times = ROUGH_TIMES[prone ? 'prone' : 'standing'];
+    const times = ROUGH_PENALTY_TIMES[prone ? 'prone' : 'standing'];
     const penaltyPct = Math.min(100, times * roughPct);
     const leg = { baseYards: allowanceYards, penaltyPct, spentPct: spentBefore, spentYards: 0, distanceYards: 0 };
-    const clearedYards = Math.min(reachOf(leg), laneYards - doneYards);
+    const clearedYards = Math.min(calculateLegReach(leg), laneYards - doneYards);
     const laneDoneYards = doneYards + clearedYards;
     const complete = laneDoneYards === laneYards;
-    const spent = calculateSpent({ ...leg, distanceYards: clearedYards });
+    const spent = calculateSpentShare({ ...leg, distanceYards: clearedYards });
 
     const steps = [
-      base(`Allowance in yards, ${prone ? 'prone' : 'walking'}`, allowanceYards, '2.5', prone && '2.2', 'W-18'),
-      ...valuesIf(spentBefore > 0, modifier('Movement already used', `-${roundPct(spentBefore)}%`, '2.2')),
-      modifier(`${prone ? 'Doubled penalty' : 'Penalty'} for rough ground`, `${-penaltyPct}%`, '2.5', 'W-6', 'W-18'),
-      result('Yards cleared now', clearedYards, '2.5'),
-      result(`Yards cleared so far, of ${laneYards}`, laneDoneYards, '2.5'),
-      ...valuesIf(complete, note('The lane is complete', '2.5')),
+      buildBaseStep(`Allowance in yards, ${prone ? 'prone' : 'walking'}`, allowanceYards, '2.5', prone && '2.2', 'W-18'),
+      ...includeIf(spentBefore > 0, buildModifierStep('Movement already used', `-${roundPct(spentBefore)}%`, '2.2')),
+      buildModifierStep(`${prone ? 'Doubled penalty' : 'Penalty'} for rough ground`, `${-penaltyPct}%`, '2.5', 'W-6', 'W-18'),
+      buildResultStep('Yards cleared now', clearedYards, '2.5'),
+      buildResultStep(`Yards cleared so far, of ${laneYards}`, laneDoneYards, '2.5'),
+      ...includeIf(complete, buildNoteStep('The lane is complete', '2.5')),
     ];
     const effects: Wtj1943Effect<'unit' | 'minefield'>[] = [
       { kind: 'lane', role: 'minefield', laneYards, laneDoneYards, complete },
@@ -95,9 +101,9 @@ export const mineLane = wtj1943Procedure({
   },
   after(desk, { input, outcome, roles }) {
     const [unit, field] = [roles.unit?.[0] ?? '', roles.minefield?.[0] ?? ''];
-    const before = placeOf(desk.draft.battle, unit);
-    const then = goTo(desk, unit, input, outcome.clearedYards);
-    const after = placeOf(desk.draft.battle, unit);
+    const before = findUnitPlace(desk.draft.battle, unit);
+    const then = moveToGoal(desk, unit, input, outcome.clearedYards);
+    const after = findUnitPlace(desk.draft.battle, unit);
     const lane = desk.draft.battle.tables.minefield.get(field);
     if (!before || before.stale || !after || !lane || (before.x === after.x && before.y === after.y)) return then;
     const laneWay = lane.laneWay?.length ? lane.laneWay : [[before.x, before.y] as const];

@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { readPart } from '../../as-typed.js';
+import { readLimitedNumber } from '../../as-typed.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { base, note, result, table } from '../../working.js';
+import { buildBaseStep, buildNoteStep, buildResultStep, buildTableStep } from '../../working.js';
 import { chooseDistance } from '../../ground/filling.js';
 import { type Approach, listApproaches } from '../going.js';
-import { minefieldsOf, unitIn } from '../battle.js';
+import { listMinefields, unitIn } from '../battle.js';
 import { changeUnit } from '../effects.js';
 import { MINEFIELD_RADIUS_YARDS, addMineChecks, countStayingBehind } from '../mine-checks.js';
-import { CLOSEST_AS_MEASURED } from '../mines-met.js';
+import { CLOSEST_AS_MEASURED_CHECK } from '../mines-met.js';
 import {
   type Minefield,
   type Wtj1943Battle,
-  wtj1943Procedure,
+  defineWtj1943Procedure,
   type Wtj1943Scene,
   type Wtj1943Unit,
   rowsOf,
-  unitsIn,
+  defineUnitInputs,
 } from '../state.js';
-import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
+import { defineFlag, defineInt, LANES, MAX_BASES, defineNumber } from '../vocabulary.js';
 
 const MOST_YARDS = 10_000;
 const MOST_MARKERS = 20;
@@ -97,26 +97,29 @@ function isOwedByMove(
   return met.length > 0 && met.every(({ minefield }) => unit.minesMet?.includes(minefield.name));
 }
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 const through = rowsOf('through', 'minefield');
 
 /** A check of a unit that moves through a minefield (2.5 Minefields). */
-export const minefield = wtj1943Procedure({
+export const minefieldProcedure = defineWtj1943Procedure({
   id: 'wtj1943.minefield',
   sections: ['2.5'],
   title: 'Calculate how many mine checks a move causes',
   inputs: {
-    bases: unit.inScene(int(1, MAX_BASES).default(1).describe('Number of bases that make the move (2.5)'), (unit, scene) => {
-      const most = Math.max(1, Math.min(MAX_BASES, unit.bases));
-      return readPart(scene, 'bases', most, Math.min(most, unit.bases - countStayingBehind(unit)));
-    }),
+    bases: unit.inScene(
+      defineInt(1, MAX_BASES).default(1).describe('Number of bases that make the move (2.5)'),
+      (unit, scene) => {
+        const most = Math.max(1, Math.min(MAX_BASES, unit.bases));
+        return readLimitedNumber(scene, 'bases', most, Math.min(most, unit.bases - countStayingBehind(unit)));
+      },
+    ),
     minefields: unit.inScene(
-      int(1, MOST_MARKERS).default(1).describe('Number of minefield markers that the move touches (2.5)'),
+      defineInt(1, MOST_MARKERS).default(1).describe('Number of minefield markers that the move touches (2.5)'),
       touched,
       { likely: true },
     ),
     closestYards: unit.inScene(
-      number(0, MOST_YARDS).default(0).describe("Yards from the marker's centre to the nearest edge of the base"),
+      defineNumber(0, MOST_YARDS).default(0).describe("Yards from the marker's centre to the nearest edge of the base"),
       closestYards,
       { likely: true },
     ),
@@ -136,11 +139,14 @@ export const minefield = wtj1943Procedure({
       },
       { likely: true }, // The unit may be away from the centre of the lane, so the measured value is only a suggestion.
     ),
-    clearing: unit.inScene(flag('The unit consists of engineers that clear the lane (2.5)'), ({ name, kind }, { typed }) => {
-      if (typed?.clearing === true && kind !== 'engineer')
-        throw refuseIllegal(`${name} cannot clear mines. Choose engineers.`, '2.5', 'W-17');
-      return undefined;
-    }),
+    clearing: unit.inScene(
+      defineFlag('The unit consists of engineers that clear the lane (2.5)'),
+      ({ name, kind }, { typed }) => {
+        if (typed?.clearing === true && kind !== 'engineer')
+          throw refuseIllegal(`${name} cannot clear mines. Choose engineers.`, '2.5', 'W-17');
+        return undefined;
+      },
+    ),
   },
   roles: {
     unit: { description: 'Unit that passes the minefield', acts: true, check: checkNotCarried },
@@ -164,10 +170,10 @@ export const minefield = wtj1943Procedure({
             : 'The unit passes through the mines';
     const isRuled = inside && (clearing || lane !== 'none');
     const steps = [
-      base('Closest approach in yards', closestYards, '2.5'),
-      table('Radius of a minefield in yards', MINEFIELD_RADIUS_YARDS, '2.5', 'W-17'),
-      note(why, '2.5', isRuled && 'W-17'),
-      result(
+      buildBaseStep('Closest approach in yards', closestYards, '2.5'),
+      buildTableStep('Radius of a minefield in yards', MINEFIELD_RADIUS_YARDS, '2.5', 'W-17'),
+      buildNoteStep(why, '2.5', isRuled && 'W-17'),
+      buildResultStep(
         checks > 0 ? `Checks (${countNoun(bases, 'base')} x ${countNoun(minefields, 'minefield')})` : 'Checks',
         checks,
         '2.5',
@@ -175,14 +181,14 @@ export const minefield = wtj1943Procedure({
     ];
     return { outcome: { inside, checks }, steps, effects: [] };
   },
-  checks: [CLOSEST_AS_MEASURED],
+  checks: [CLOSEST_AS_MEASURED_CHECK],
   after(desk, { roles, outcome }, typed) {
     const { battle } = desk.draft;
-    const rows = () => minefieldsOf(battle).filter(({ id }) => id === roles.through?.[0]);
+    const rows = () => listMinefields(battle).filter(({ id }) => id === roles.through?.[0]);
     if (isOwedByMove(unitIn(battle, roles.unit?.[0] ?? null), { battle, rows, typed })) return;
     addMineChecks(desk, roles.unit?.[0], outcome.checks);
     const unit = unitIn(desk.draft.battle, roles.unit?.[0] ?? null);
-    const marker = minefieldsOf(desk.draft.battle).find(({ id }) => id === roles.through?.[0]);
+    const marker = listMinefields(desk.draft.battle).find(({ id }) => id === roles.through?.[0]);
     if (!unit || !marker || outcome.checks === 0) return;
     changeUnit(desk, unit.id, { minesMet: [...new Set([...(unit.minesMet ?? []), marker.name])] });
   },

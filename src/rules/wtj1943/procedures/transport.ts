@@ -1,31 +1,31 @@
 import { z } from 'zod';
-import { CONTACTS } from '../contact.js';
-import { readPart } from '../../as-typed.js';
+import { CONTACT_MEASURES } from '../contact.js';
+import { readLimitedNumber } from '../../as-typed.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
-import { result, table } from '../../working.js';
-import { hasCarrier, loadOf, unitIn } from '../battle.js';
+import { buildResultStep, buildTableStep } from '../../working.js';
+import { hasCarrier, listVehicleLoad, unitIn } from '../battle.js';
 import { createChartFill } from '../chart/fills.js';
 import { findFootAllowance, findVehicleType } from '../chart/lookup.js';
 import type { CombatChart } from '../chart/schema.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { chartInt, roundPct, SLACK_PCT, roundDownYards } from '../figures.js';
+import { defineChartInt, roundPct, ROUNDING_SLACK_PCT, roundDownYards } from '../figures.js';
 import { checkInfantry, checkVehicle } from '../readiness.js';
-import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
+import { defineWtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, defineUnitInputs } from '../state.js';
 import {
   type Carriage,
   CARRIAGES,
-  flag,
-  int,
+  defineFlag,
+  defineInt,
   MAX_VEHICLES,
   MAX_YARDS,
   NATIONALITIES,
   type Nationality,
-  nationalityOf,
-  number,
-  RIDES,
+  readNationality,
+  defineNumber,
+  RIDE_KINDS,
 } from '../vocabulary.js';
-import { year } from '../game.js';
+import { yearSchema } from '../game.js';
 import { findUprightCategory } from './foot-move.js';
 
 /** 2.4: the cost of getting on or off, in percent of the turn's movement or in yards of the allowance. */
@@ -37,7 +37,7 @@ export const TRANSPORT_COSTS: Readonly<
 };
 
 /** 2.4: the first year in which infantry can ride on tanks. */
-export const RIDERS_FROM: Readonly<Record<Nationality, number>> = { russian: 1942, other: 1943 };
+export const RIDERS_FROM_YEAR: Readonly<Record<Nationality, number>> = { russian: 1942, other: 1943 };
 
 /** 2.4: the number of bases that can ride on the hull of a vehicle. */
 export const RIDERS_PER_VEHICLE = 1;
@@ -84,7 +84,7 @@ const hasPaid = ({ ridersPaid }: Wtj1943Unit): true | undefined => (ridersPaid =
 
 /** Returns how many vehicles take part: the entered number or, by default, all of the unit's vehicles. */
 const vehiclesOf = ({ bases }: Wtj1943Unit, scene: TransportScene) =>
-  readPart(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, bases)));
+  readLimitedNumber(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, bases)));
 
 /** Returns a function that fills in a key from the vehicle in the scene. Without a vehicle, people type the value. */
 const ofVehicle =
@@ -108,7 +108,7 @@ function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void 
   const infantry = scene.one('infantry');
   const carriage = CARRIAGES.find((known) => known === typed.carriage);
   if (typed.action !== 'mount' || !infantry || !carriage) return;
-  const aboard = loadOf(battle, vehicle.id).filter((unit) => unit.carriage === carriage && unit.id !== infantry.id);
+  const aboard = listVehicleLoad(battle, vehicle.id).filter((unit) => unit.carriage === carriage && unit.id !== infantry.id);
   const taken = aboard.reduce((sum, unit) => sum + unit.bases, 0);
   if (taken === 0) return;
   const { chart } = battle.game;
@@ -123,11 +123,11 @@ function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void 
     );
 }
 
-const infantry = unitsIn('infantry');
-const vehicle = unitsIn('vehicle');
+const infantry = defineUnitInputs('infantry');
+const vehicle = defineUnitInputs('vehicle');
 
 /** Infantry gets on or off vehicles (2.4 Transporting Infantry, Infantry as Riders). */
-export const transport = wtj1943Procedure({
+export const transportProcedure = defineWtj1943Procedure({
   id: 'wtj1943.transport',
   sections: ['2.1', '2.4'],
   title: 'Mount infantry on a vehicle, or dismount them',
@@ -137,10 +137,10 @@ export const transport = wtj1943Procedure({
       ({ carriage }) => carriage ?? undefined,
     ),
     action: z.enum(['mount', 'dismount']).describe('Action: mount or dismount (2.4)'),
-    bases: infantry.from(int(1, MAX_INFANTRY_BASES).default(1).describe('Number of infantry bases (2.4)'), (unit) =>
+    bases: infantry.from(defineInt(1, MAX_INFANTRY_BASES).default(1).describe('Number of infantry bases (2.4)'), (unit) =>
       Math.max(1, Math.min(MAX_INFANTRY_BASES, unit.bases)),
     ),
-    vehicles: inputWith(int(1, MAX_VEHICLES).default(1).describe('Number of vehicles that carry the infantry (2.4)'), {
+    vehicles: inputWith(defineInt(1, MAX_VEHICLES).default(1).describe('Number of vehicles that carry the infantry (2.4)'), {
       from: [
         infantry.fillInScene(ofVehicle(vehiclesOf)),
         vehicle.fillInScene((unit, scene: TransportScene) => {
@@ -149,34 +149,37 @@ export const transport = wtj1943Procedure({
         }),
       ],
     }),
-    capacityBases: inputWith(int(0, 10).default(0).describe('Bases that one vehicle carries inside, from the chart'), {
+    capacityBases: inputWith(defineInt(0, 10).default(0).describe('Bases that one vehicle carries inside, from the chart'), {
       battle: createChartFill<Roles>('capacityBases', (chart, scene) => typeIn(chart, scene)?.capacityBases),
     }),
-    vehicleType: inputWith(z.enum(RIDES).default('other').describe('Type of tank for riders, from the chart (2.4)'), {
+    vehicleType: inputWith(z.enum(RIDE_KINDS).default('other').describe('Type of tank for riders, from the chart (2.4)'), {
       battle: createChartFill<Roles>('vehicleType', (chart, scene) => typeIn(chart, scene)?.rides),
     }),
     nationality: infantry.from(z.enum(NATIONALITIES).describe('Nationality of the infantry (2.4)'), (unit) =>
-      nationalityOf(unit.nationality),
+      readNationality(unit.nationality),
     ),
-    year: inputWith(year, { battle: ({ battle }) => battle.game.year }),
-    footAllowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance of the infantry for a full turn, from the chart'), {
-      battle: createChartFill<Roles>('footAllowanceYards', (chart, scene) => {
-        const infantry = scene.one('infantry');
-        const category = infantry && findUprightCategory(infantry);
-        return category && findFootAllowance(chart, category, null);
-      }),
-    }),
+    year: inputWith(yearSchema, { battle: ({ battle }) => battle.game.year }),
+    footAllowanceYards: inputWith(
+      defineChartInt(1, MAX_YARDS).describe('Allowance of the infantry for a full turn, from the chart'),
+      {
+        battle: createChartFill<Roles>('footAllowanceYards', (chart, scene) => {
+          const infantry = scene.one('infantry');
+          const category = infantry && findUprightCategory(infantry);
+          return category && findFootAllowance(chart, category, null);
+        }),
+      },
+    ),
     footSpentPct: infantry.its('spentPct', "Percentage of the infantry's movement already used"),
     vehicleAllowanceYards: inputWith(
-      chartInt(1, MAX_YARDS).describe('Allowance of the vehicle for a full turn, from the chart'),
+      defineChartInt(1, MAX_YARDS).describe('Allowance of the vehicle for a full turn, from the chart'),
       {
         battle: createChartFill<Roles>('vehicleAllowanceYards', (chart, scene) => typeIn(chart, scene)?.moveYards),
       },
     ),
-    vehicleSpentPct: inputWith(number(0, 100).default(0).describe("Percentage of the vehicle's movement already used"), {
+    vehicleSpentPct: inputWith(defineNumber(0, 100).default(0).describe("Percentage of the vehicle's movement already used"), {
       from: [infantry.fillInScene(ofVehicle(({ spentPct }) => spentPct)), vehicle.fill((unit) => unit.spentPct)],
     }),
-    vehiclePaid: inputWith(flag('The vehicle has already paid 200 yards for riders this turn'), {
+    vehiclePaid: inputWith(defineFlag('The vehicle has already paid 200 yards for riders this turn'), {
       from: [infantry.fillInScene(ofVehicle(hasPaid)), vehicle.fillInScene(hasPaid)],
       likely: true, // If there are several tanks, a different tank may have paid.
     }),
@@ -196,7 +199,9 @@ export const transport = wtj1943Procedure({
     vehicle: { description: 'Vehicle. Default: the one that the infantry is on', acts: true, check: checkVehicle },
   },
   checks: [
-    CONTACTS.near('contact', ['2.4', 'W-29'], 'infantry', 'vehicle', { exempt: (_unit, { typed }) => typed.action !== 'mount' }),
+    CONTACT_MEASURES.near('contact', ['2.4', 'W-29'], 'infantry', 'vehicle', {
+      exempt: (_unit, { typed }) => typed.action !== 'mount',
+    }),
   ],
   run(_dice, given) {
     const { carriage, action, vehicles, capacityBases, nationality, footAllowanceYards, vehicleAllowanceYards } = given;
@@ -211,7 +216,8 @@ export const transport = wtj1943Procedure({
     const vehicleCost = carriage === 'riders' && given.vehiclePaid ? 0 : vehicle; // See ruling W-10.
     const footAfter = given.footSpentPct + costPct(foot, unit, footAllowanceYards);
     const vehicleAfter = given.vehicleSpentPct + costPct(vehicleCost, unit, vehicleAllowanceYards);
-    const short = footAfter > 100 + SLACK_PCT ? 'infantry' : vehicleAfter > 100 + SLACK_PCT ? 'vehicle' : undefined;
+    const short =
+      footAfter > 100 + ROUNDING_SLACK_PCT ? 'infantry' : vehicleAfter > 100 + ROUNDING_SLACK_PCT ? 'vehicle' : undefined;
     if (short)
       throw refuseIllegal(`The ${short} does not have enough movement left this turn. Choose another unit or vehicle.`, '2.4');
 
@@ -230,7 +236,7 @@ export const transport = wtj1943Procedure({
         );
       if (given.vehicleType === 'other')
         throw refuseIllegal('Only large tanks and the T-34 family can carry riders. Choose another vehicle.', '2.4');
-      const from = RIDERS_FROM[nationality];
+      const from = RIDERS_FROM_YEAR[nationality];
       if (given.year < from)
         throw refuseIllegal(
           `${nationality === 'russian' ? 'Russian' : 'This'} infantry can ride on tanks only from ${from}. Choose “passengers” instead.`,
@@ -248,18 +254,18 @@ export const transport = wtj1943Procedure({
     };
     const hasPaid = vehicleCost < vehicle;
     const steps = [
-      table('Yards paid by the infantry', outcome.footCostYards, '2.4'),
-      table(
+      buildTableStep('Yards paid by the infantry', outcome.footCostYards, '2.4'),
+      buildTableStep(
         hasPaid ? 'Yards already paid by the vehicle this turn' : 'Yards paid by the vehicle',
         outcome.vehicleCostYards,
         '2.4',
         carriage === 'riders' && 'W-10',
       ),
       carriage === 'passengers'
-        ? table('Bases that fit inside', capacityBases * vehicles, '2.4')
-        : table('Infantry can ride on tanks from', RIDERS_FROM[nationality], '2.4'),
-      result('Movement used by the infantry', `${outcome.footSpentPctAfter}%`, '2.4'),
-      result('Movement used by the vehicle', `${outcome.vehicleSpentPctAfter}%`, '2.4'),
+        ? buildTableStep('Bases that fit inside', capacityBases * vehicles, '2.4')
+        : buildTableStep('Infantry can ride on tanks from', RIDERS_FROM_YEAR[nationality], '2.4'),
+      buildResultStep('Movement used by the infantry', `${outcome.footSpentPctAfter}%`, '2.4'),
+      buildResultStep('Movement used by the vehicle', `${outcome.vehicleSpentPctAfter}%`, '2.4'),
     ];
     const effects: Wtj1943Effect<'infantry' | 'vehicle'>[] = [
       { kind: 'set', role: 'infantry', fields: { spentPct: Math.min(100, footAfter) } },

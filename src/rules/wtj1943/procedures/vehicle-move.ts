@@ -1,53 +1,71 @@
 import { z } from 'zod';
-import { ENEMIES_NEARBY, NO_CONTACT } from '../contact.js';
-import { INTO_MINES, addMineChecksOnRoute } from '../mines-met.js';
-import { number } from '../../fields.js';
+import { ENEMIES_NEARBY_CHECK, NO_CONTACT_CHECK } from '../contact.js';
+import { INTO_MINES_CHECK, addMineChecksOnRoute } from '../mines-met.js';
+import { defineNumber } from '../../fields.js';
 import { refuseIllegal } from '../../refusal.js';
-import { base, modifier, note, result, valuesIf } from '../../working.js';
-import { isTowed, loadOf, findTerrain, terrainOf, unitIn } from '../battle.js';
-import { groundRemarks, listEntriesOnRoute } from '../chart/drawn.js';
+import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, includeIf } from '../../working.js';
+import { isTowed, listVehicleLoad, findTerrain, listTerrainRows, unitIn } from '../battle.js';
+import { listGroundRemarks, listEntriesOnRoute } from '../chart/drawn.js';
 import { createChartFill, findPenalty } from '../chart/fills.js';
 import { type MovementKind, findVehicleType } from '../chart/lookup.js';
-import { destination, readRoute } from '../../ground/going.js';
+import { buildDestinationParam, readRoute } from '../../ground/going.js';
 import {
-  asGone,
-  CROSSES_WATER,
+  findCompletedRoute,
+  CROSSES_WATER_CHECK,
   findEnteredTerrain,
   createEnteredCheck,
-  goTo,
-  KNOWING,
-  LEAVES_WORKS,
-  legRemarks,
+  moveToGoal,
+  KNOWLEDGE_FUNCTIONS,
+  LEAVES_WORKS_CHECK,
+  listLegRemarks,
   measureLeg,
   findRoute,
   findLongerLeg,
 } from '../going.js';
-import { hasToRoll, addTerrainRoll } from '../dues.js';
+import { mustRollForTerrain, addTerrainRoll } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { chartInt, roundPct, roundDownYards } from '../figures.js';
+import { defineChartInt, roundPct, roundDownYards } from '../figures.js';
 import { checkVehicle } from '../readiness.js';
-import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
-import { commandPassedInput, DIRECTIONS, flag, int, MAX_YARDS, VEHICLE_ENTERED } from '../vocabulary.js';
+import {
+  type Wtj1943Battle,
+  defineWtj1943Procedure,
+  type Wtj1943Scene,
+  type Wtj1943Unit,
+  inputWith,
+  defineUnitInputs,
+} from '../state.js';
+import {
+  buildCommandPassedInput,
+  MOVE_DIRECTIONS,
+  defineFlag,
+  defineInt,
+  MAX_YARDS,
+  VEHICLE_ENTERED_TERRAINS,
+} from '../vocabulary.js';
 import {
   checkPenalty,
   checkReach,
-  costSteps,
+  listCostSteps,
   findFarthestLeg,
   LEG_TERRAIN,
   createFigureFinder,
-  reachOf,
-  calculateSpent,
+  calculateLegReach,
+  calculateSpentShare,
 } from './leg.js';
 
 /** 2.3: the distance in yards from which a vehicle counts as moved. */
-export const MOVED_FROM_YARDS = 100;
+export const MIN_MOVED_YARDS = 100;
 /** 2.3: the maximum distance in yards that a vehicle goes backward without turning round. */
-export const TURNS_BEYOND_YARDS = 100;
+export const MAX_BACKWARD_YARDS = 100;
 /** 2.4: the effect of towing a weapon on a vehicle's allowance and penalties. */
-export const TOW = { allowance: 3 / 4, penalty: 2 } as const;
+export const TOW_EFFECTS = { allowance: 3 / 4, penalty: 2 } as const;
 
 /** 2.4: the terrain that a tank with riders cannot enter. */
-const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satisfies readonly (typeof VEHICLE_ENTERED)[number][];
+const BARRED_TO_RIDERS: readonly string[] = [
+  'woods',
+  'water',
+  'building',
+] satisfies readonly (typeof VEHICLE_ENTERED_TERRAINS)[number][];
 
 /**
  * Returns the motion of the vehicle in a scene, from the battle's chart; undefined without a chart, or if the chart lacks the
@@ -59,14 +77,14 @@ function motionIn(scene: Wtj1943Scene<'unit'>): MovementKind | undefined {
 }
 
 const hasRiders = (battle: Wtj1943Battle, id: string): boolean =>
-  loadOf(battle, id).some(({ carriage }) => carriage === 'riders');
+  listVehicleLoad(battle, id).some(({ carriage }) => carriage === 'riders');
 
 const barredTo = ({ id }: Wtj1943Unit, { battle }: Wtj1943Scene): readonly string[] =>
   hasRiders(battle, id) ? BARRED_TO_RIDERS : [];
 
 function isTowingIn(scene: Wtj1943Scene<'unit'>): boolean {
   const unit = scene.one('unit');
-  return (scene.typed?.towing ?? (unit !== undefined && loadOf(scene.battle, unit.id).some(isTowed))) === true;
+  return (scene.typed?.towing ?? (unit !== undefined && listVehicleLoad(scene.battle, unit.id).some(isTowed))) === true;
 }
 
 type Roles = 'unit' | 'terrain';
@@ -78,7 +96,7 @@ const CHARTED = {
     (chart, scene) => findVehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.moveYards,
   ),
   penaltyPct: createChartFill<Roles>('penaltyPct', (chart, scene) =>
-    findPenalty(chart, scene, motionIn(scene), isTowingIn(scene) ? TOW.penalty : 1),
+    findPenalty(chart, scene, motionIn(scene), isTowingIn(scene) ? TOW_EFFECTS.penalty : 1),
   ),
 };
 
@@ -89,55 +107,60 @@ function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefi
   const allowance = figure('allowanceYards');
   if (allowance === undefined) return undefined;
   const penalty = figure('penaltyPct') ?? 0;
-  const isTowing = (typed.towing ?? loadOf(battle, unit.id).some(isTowed)) === true;
-  return reachOf({
-    baseYards: isTowing ? allowance * TOW.allowance : allowance,
-    penaltyPct: isTowing ? Math.min(100, penalty * TOW.penalty) : penalty,
+  const isTowing = (typed.towing ?? listVehicleLoad(battle, unit.id).some(isTowed)) === true;
+  return calculateLegReach({
+    baseYards: isTowing ? allowance * TOW_EFFECTS.allowance : allowance,
+    penaltyPct: isTowing ? Math.min(100, penalty * TOW_EFFECTS.penalty) : penalty,
     spentPct: figure('spentPct') ?? unit.spentPct,
     spentYards: figure('spentYards') ?? 0,
     distanceYards: 0,
   });
 }
 
-const unit = unitsIn('unit');
+const unit = defineUnitInputs('unit');
 
 /** A single leg of a vehicle's move (2.3 Vehicle Movement, 2.4 Towing weapons, Infantry as Riders). */
-export const vehicleMove = wtj1943Procedure({
+export const vehicleMove = defineWtj1943Procedure({
   id: 'wtj1943.vehicle-move',
   sections: ['2.1', '2.3', '2.4'],
   title: 'Move vehicles, with or without a tow or riders',
   heading: 'Vehicle movement',
   inputs: {
-    allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance of the vehicle for a full turn, from the chart'), {
+    allowanceYards: inputWith(defineChartInt(1, MAX_YARDS).describe('Allowance of the vehicle for a full turn, from the chart'), {
       battle: CHARTED.allowanceYards,
     }),
-    commandPassed: unit.from(commandPassedInput(), (unit) => unit.commandPassed),
-    penaltyPct: inputWith(number(0, 100).default(0).describe('Terrain penalty on this leg before doubling, from the chart'), {
-      battle: CHARTED.penaltyPct,
-    }),
-    towing: unit.inScene(flag('The vehicle tows a weapon (2.4)'), ({ id }, { battle }) => loadOf(battle, id).some(isTowed)),
+    commandPassed: unit.from(buildCommandPassedInput(), (unit) => unit.commandPassed),
+    penaltyPct: inputWith(
+      defineNumber(0, 100).default(0).describe('Terrain penalty on this leg before doubling, from the chart'),
+      {
+        battle: CHARTED.penaltyPct,
+      },
+    ),
+    towing: unit.inScene(defineFlag('The vehicle tows a weapon (2.4)'), ({ id }, { battle }) =>
+      listVehicleLoad(battle, id).some(isTowed),
+    ),
     spentPct: unit.its('spentPct', "Percentage of this turn's movement already used"),
-    spentYards: int(0, MAX_YARDS).default(0).describe('Other yards to subtract from the allowance (2.4)'),
+    spentYards: defineInt(0, MAX_YARDS).default(0).describe('Other yards to subtract from the allowance (2.4)'),
     distanceYards: unit.inScene(
-      int(0, MAX_YARDS).default(0).describe('Length of this leg in yards. 0: only show the reach'),
+      defineInt(0, MAX_YARDS).default(0).describe('Length of this leg in yards. 0: only show the reach'),
       (unit, scene: Wtj1943Scene<Roles>) => measureLeg(unit, scene, () => reachIn(unit, scene)),
       { drawn: findLongerLeg, likely: true },
     ),
-    priorYards: unit.from(int(0, MAX_YARDS).default(0).describe('Yards moved earlier this turn'), ({ movedYards }) =>
+    priorYards: unit.from(defineInt(0, MAX_YARDS).default(0).describe('Yards moved earlier this turn'), ({ movedYards }) =>
       Math.min(MAX_YARDS, movedYards),
     ),
-    direction: z.enum(DIRECTIONS).default('forward').describe('Direction of the move (2.3)'),
+    direction: z.enum(MOVE_DIRECTIONS).default('forward').describe('Direction of the move (2.3)'),
     enters: unit.inScene(
-      z.enum(VEHICLE_ENTERED).default('none').describe('Terrain that the leg enters (2.4)'),
+      z.enum(VEHICLE_ENTERED_TERRAINS).default('none').describe('Terrain that the leg enters (2.4)'),
       (unit, scene: Wtj1943Scene<Roles>) => findEnteredTerrain(unit, scene, barredTo(unit, scene)),
       { drawn: createEnteredCheck(barredTo), likely: true },
     ),
-    riders: unit.inScene(flag('The vehicle has riders on its hull (2.4)'), ({ id }, { battle }) => hasRiders(battle, id)),
+    riders: unit.inScene(defineFlag('The vehicle has riders on its hull (2.4)'), ({ id }, { battle }) => hasRiders(battle, id)),
     immobilized: unit.its('immobilized', 'The vehicle is immobilised'),
-    to: destination(),
+    to: buildDestinationParam(),
   },
   roles: { unit: { description: 'Vehicle that moves', acts: true, check: checkVehicle }, terrain: LEG_TERRAIN },
-  checks: [NO_CONTACT, ENEMIES_NEARBY, LEAVES_WORKS, CROSSES_WATER, INTO_MINES],
+  checks: [NO_CONTACT_CHECK, ENEMIES_NEARBY_CHECK, LEAVES_WORKS_CHECK, CROSSES_WATER_CHECK, INTO_MINES_CHECK],
   farthest: (scene) => findFarthestLeg(CHARTED, scene),
   run(_dice, given) {
     const { allowanceYards, penaltyPct, towing, distanceYards, priorYards, direction, enters, riders } = given;
@@ -158,31 +181,31 @@ export const vehicleMove = wtj1943Procedure({
         '2.4',
       );
 
-    const baseYards = towing ? allowanceYards * TOW.allowance : allowanceYards;
-    const effectivePenaltyPct = towing ? Math.min(100, penaltyPct * TOW.penalty) : penaltyPct;
+    const baseYards = towing ? allowanceYards * TOW_EFFECTS.allowance : allowanceYards;
+    const effectivePenaltyPct = towing ? Math.min(100, penaltyPct * TOW_EFFECTS.penalty) : penaltyPct;
     const leg = { ...given, baseYards, penaltyPct: effectivePenaltyPct };
-    const reachYards = reachOf(leg);
+    const reachYards = calculateLegReach(leg);
     checkReach(given, reachYards, '2.3');
-    const spent = calculateSpent(leg);
-    const countsAsMoved = priorYards + distanceYards >= MOVED_FROM_YARDS;
-    const mustTurn = direction === 'backward' && distanceYards > TURNS_BEYOND_YARDS;
+    const spent = calculateSpentShare(leg);
+    const countsAsMoved = priorYards + distanceYards >= MIN_MOVED_YARDS;
+    const mustTurn = direction === 'backward' && distanceYards > MAX_BACKWARD_YARDS;
 
     const counts = countsAsMoved
       ? 'The vehicle counts as moved'
-      : `Below ${MOVED_FROM_YARDS} yards, so the vehicle counts as stationary`;
+      : `Below ${MIN_MOVED_YARDS} yards, so the vehicle counts as stationary`;
     const steps = [
-      base('Allowance in yards', allowanceYards, '2.3'),
-      ...valuesIf(towing, result('Three quarters when towing, in yards', roundDownYards(baseYards), '2.4')),
-      ...costSteps(given, '2.3'),
-      ...valuesIf(
+      buildBaseStep('Allowance in yards', allowanceYards, '2.3'),
+      ...includeIf(towing, buildResultStep('Three quarters when towing, in yards', roundDownYards(baseYards), '2.4')),
+      ...listCostSteps(given, '2.3'),
+      ...includeIf(
         towing && penaltyPct > 0,
-        modifier('Penalty doubled when towing', `-${roundPct(effectivePenaltyPct)}%`, '2.4', 'W-6'),
+        buildModifierStep('Penalty doubled when towing', `-${roundPct(effectivePenaltyPct)}%`, '2.4', 'W-6'),
       ),
-      ...valuesIf(riders, note('With riders, the vehicle cannot enter water, buildings, or woods off the road', '2.4')),
-      result('Reach in yards', reachYards, '2.3'),
-      result('Yards moved this turn', priorYards + distanceYards, '2.3', distanceYards > 0 && '2.1'),
-      note(counts, '2.3'),
-      ...valuesIf(mustTurn, note('The vehicle turns round to face its direction of movement', '2.3')),
+      ...includeIf(riders, buildNoteStep('With riders, the vehicle cannot enter water, buildings, or woods off the road', '2.4')),
+      buildResultStep('Reach in yards', reachYards, '2.3'),
+      buildResultStep('Yards moved this turn', priorYards + distanceYards, '2.3', distanceYards > 0 && '2.1'),
+      buildNoteStep(counts, '2.3'),
+      ...includeIf(mustTurn, buildNoteStep('The vehicle turns round to face its direction of movement', '2.3')),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'move', role: 'unit', yards: distanceYards, spentPct: spent }];
     const outcome = {
@@ -200,23 +223,23 @@ export const vehicleMove = wtj1943Procedure({
     const [id] = roles.unit ?? [];
     const { battle } = desk.draft;
     const unit = unitIn(battle, id ?? null);
-    const way = unit && readRoute(KNOWING, battle, unit, input.to);
-    const met = goTo(desk, id, input);
+    const way = unit && readRoute(KNOWLEDGE_FUNCTIONS, battle, unit, input.to);
+    const met = moveToGoal(desk, id, input);
     if (input.distanceYards > 0) {
       addTerrainRoll(desk, id, roles.terrain?.[0]);
-      for (const line of unit ? listEntriesOnRoute(unit, battle, way && asGone(way, unit, desk.draft.battle)) : [])
-        addTerrainRoll(desk, id, terrainOf(battle).find(({ name }) => name === line)?.id);
+      for (const line of unit ? listEntriesOnRoute(unit, battle, way && findCompletedRoute(way, unit, desk.draft.battle)) : [])
+        addTerrainRoll(desk, id, listTerrainRows(battle).find(({ name }) => name === line)?.id);
     }
     if (input.distanceYards > 0) addMineChecksOnRoute(desk, roles.unit?.[0]);
     return met;
   },
   remarks(scene) {
     const [unit, terrain] = [scene.one('unit'), findTerrain(scene)];
-    const measured = [...legRemarks(scene), ...(terrain ? [] : groundRemarks(scene))];
+    const measured = [...listLegRemarks(scene), ...(terrain ? [] : listGroundRemarks(scene))];
     if (!unit) return measured;
     const onMap = listEntriesOnRoute(unit, scene.battle, findRoute(unit, scene));
-    const met = terrainOf(scene.battle).filter(({ id, name }) => id === terrain?.id || onMap.includes(name));
-    const dangerous = met.filter((each) => hasToRoll(unit, each, scene.battle));
+    const met = listTerrainRows(scene.battle).filter(({ id, name }) => id === terrain?.id || onMap.includes(name));
+    const dangerous = met.filter((each) => mustRollForTerrain(unit, each, scene.battle));
     return [
       ...measured,
       ...dangerous.map(

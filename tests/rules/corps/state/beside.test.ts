@@ -2,17 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { listOptionalActions, listUnitActions, createView } from '../../../../src/game/index.js';
-import { MAP_ACTS } from '../../../../src/house/index.js';
-import { corps } from '../../../../src/rules/corps/index.js';
+import { MAP_ACT_IDS } from '../../../../src/house/index.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
-import { refusalOf } from '../../../../src/rules/refusal.js';
+import { catchRefusal } from '../../../../src/rules/refusal.js';
 import { Campaign, player } from './campaign.js';
 
 /** A campaign in the move phase on a binding map. Bases of infantry battalions are 2" square and touch at 2". */
 class OnMap extends Campaign {
   constructor(place: (campaign: OnMap) => void) {
     super();
-    this.act(MAP_ACTS.new, { ground: 'map' });
+    this.act(MAP_ACT_IDS.new, { ground: 'map' });
     for (const division of ['12 SS', '7 Armd']) this.stocks(division, { log: 9, pol: 9 });
     place(this);
     this.until('move');
@@ -24,12 +24,12 @@ class OnMap extends Campaign {
   }
 
   put(unit: string, at: string): void {
-    this.act(MAP_ACTS.place, { unit: this.id('unit', unit), at });
+    this.act(MAP_ACT_IDS.place, { unit: this.id('unit', unit), at });
   }
 
   /** Returns the answer to an action: `done`, or the code of the refusal, its check and its words. */
   asked(action: () => unknown): string {
-    const why = refusalOf(() => void action());
+    const why = catchRefusal(() => void action());
     if (!why) return 'done';
     return `${why.code}${why instanceof CheckRefusal ? ` ${why.check}` : ''}: ${why.message}`;
   }
@@ -41,7 +41,7 @@ class OnMap extends Campaign {
 
   offered(name: string): readonly string[] {
     const actor = player(this.unit(name).side);
-    return listUnitActions(createView(corps, this.battle, actor), actor, this.id('unit', name)).map(({ id }) =>
+    return listUnitActions(createView(corpsRuleset, this.battle, actor), actor, this.id('unit', name)).map(({ id }) =>
       id.replace('p.corps.', ''),
     );
   }
@@ -160,7 +160,7 @@ describe('Deploying into detachments', () => {
     });
     const actor = player(campaign.axis);
     const units = ['1/25', '2/25'].map((name) => campaign.unit(name));
-    const named = listOptionalActions(createView(corps, campaign.battle, actor), actor, units, 9);
+    const named = listOptionalActions(createView(corpsRuleset, campaign.battle, actor), actor, units, 9);
     expect(named.map(({ unit, doing }) => [unit.name, doing.id])).toEqual([['1/25', 'p.corps.deploy-detachments']]);
     // A player may still open it for any battalion, after its other actions.
     const [far, near] = [campaign.offered('2/25'), campaign.offered('1/25')];

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
-import { corps } from '../../../../src/rules/corps/index.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import type { CorpsBattle, CorpsSide, CorpsUnit, Formation, Job, Proposal } from '../../../../src/rules/corps/state.js';
 import { type Cast, Played, player, refusal, SPECTATOR, UMPIRE } from '../../played.js';
 import type { PhaseId } from '../../../../src/rules/corps/vocabulary.js';
@@ -19,7 +19,7 @@ export class Campaign extends Played<CorpsBattle> {
   readonly allies: string;
 
   constructor(settings: JsonObject = { season: 'summer' }) {
-    super(corps, 'Falaise', settings);
+    super(corpsRuleset, 'Falaise', settings);
     this.axis = this.addSide('Axis');
     this.allies = this.addSide('Allies');
     this.formation('I SS Corps', this.axis, { nationality: 'axis', echelon: 'corps' });
@@ -99,7 +99,7 @@ export class Campaign extends Played<CorpsBattle> {
 
   /** Resolves a procedure. `cast` has the names of rows by role, in the tables of the roles. */
   override roll(procedure: string, cast: Cast, ...more: Rest): BattleEvent {
-    const { roles } = corps.procedures.find(({ id }) => id === `corps.${procedure}`)!;
+    const { roles } = corpsRuleset.procedures.find(({ id }) => id === `corps.${procedure}`)!;
     const ids = Object.entries(cast).map(([role, names]) => {
       const table = (roles[role]?.table ?? 'unit') as Table;
       return [role, names.map((name) => this.id(table, name))] as const;
@@ -111,7 +111,7 @@ export class Campaign extends Played<CorpsBattle> {
   until(phase: PhaseId, faces: Readonly<Record<string, readonly number[]>> = {}): readonly BattleEvent[] {
     const events: BattleEvent[] = [];
     do {
-      const { phase: next } = corps.nextPhase!(this.battle);
+      const { phase: next } = corpsRuleset.nextPhase!(this.battle);
       events.push(...this.next(faces[next] ?? (this.game.phase === 'weather' && this.game.weather === null ? [5] : [])));
     } while (this.game.phase !== phase);
     return events;

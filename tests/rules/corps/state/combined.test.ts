@@ -3,13 +3,13 @@
  * combats, guns beyond their range, bridges, villages, sight and agreement. All results are worked out by hand.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type JsonObject, scriptedFaces } from '../../../../src/dice/index.js';
-import { type BattleEvent, findAutomaticCommand, type GameCommand, openAgreements } from '../../../../src/game/index.js';
+import { type JsonObject, createScriptedFaces } from '../../../../src/dice/index.js';
+import { type BattleEvent, findAutomaticCommand, type GameCommand, listOpenAgreements } from '../../../../src/game/index.js';
 import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
-import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
-import { contactsOf } from '../../../../src/rules/corps/contact-rows.js';
-import { corps } from '../../../../src/rules/corps/index.js';
+import { listContacts } from '../../../../src/rules/corps/contact-rows.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Campaign, player, UMPIRE } from './campaign.js';
 
@@ -18,15 +18,15 @@ class Field extends Campaign {
   readonly gerd = player(this.axis);
   readonly ann = player(this.allies);
 
-  constructor(map: JsonObject = NEW_MAPS) {
+  constructor(map: JsonObject = NEW_MAP_DEFAULTS) {
     super();
-    this.act(MAP_ACTS.new, { ...map });
+    this.act(MAP_ACT_IDS.new, { ...map });
     for (const division of ['12 SS', '7 Armd']) this.stocks(division, { log: 9, pol: 9 });
   }
 
   /** Carries out a command that `Played` cannot undo by its changes, or that names rows by id. */
   given(command: JsonObject, faces: readonly number[] = [], as: Actor = UMPIRE): BattleEvent {
-    return this.house.do(command as unknown as GameCommand, as, () => scriptedFaces(faces))[0]!;
+    return this.house.do(command as unknown as GameCommand, as, () => createScriptedFaces(faces))[0]!;
   }
 
   withoutUmpire(): void {
@@ -37,7 +37,7 @@ class Field extends Campaign {
   /** Adds a unit, by default an infantry battalion of 4 SP on a base of 2 by 2 inches, at a place. */
   stand(name: string, formation: string, at: string, fields: JsonObject = {}): this {
     this.add(name, formation, fields);
-    this.act(MAP_ACTS.place, { unit: this.id('unit', name), at });
+    this.act(MAP_ACT_IDS.place, { unit: this.id('unit', name), at });
     return this;
   }
 
@@ -57,11 +57,11 @@ class Field extends Campaign {
 
   get contacts(): readonly string[] {
     const name = (id: string) => this.battle.tables.unit.get(id)!.name;
-    return contactsOf(this.battle).map(({ unit, enemy }) => `${name(unit)}-${name(enemy)}`);
+    return listContacts(this.battle).map(({ unit, enemy }) => `${name(unit)}-${name(enemy)}`);
   }
 
   get tasks(): readonly string[] {
-    return listTasksOfPhase(corps, this.battle).map(({ text }) => text);
+    return listTasksOfPhase(corpsRuleset, this.battle).map(({ text }) => text);
   }
 
   place(unit: string): readonly unknown[] {
@@ -150,8 +150,8 @@ describe('CO-86: a correction turns later', () => {
 
   it('lets the turn of work of engineers count as unopposed (CO-52)', () => {
     field.stand('Sappers', '7 Armd', '26,20', { type: 'engineers' }).stand('A', '12 SS', '20,20');
-    field.act(MAP_ACTS.feature, { kind: 'river', name: 'Orne', at: '27.5,0; 27.5,40' });
-    field.act(MAP_ACTS.feature, { kind: 'bridge', name: 'Pont', at: '27.5,20' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'river', name: 'Orne', at: '27.5,0; 27.5,40' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'bridge', name: 'Pont', at: '27.5,20' });
     field.act('job-add', { place: 'Pont', task: 'demolition', workers: field.id('unit', 'Sappers') });
     field.until('move');
     const { number } = field.goes('A', '24,20');
@@ -232,9 +232,9 @@ describe('CO-67: units linked by contacts fight one combat', () => {
     field.until('move');
     for (let n = 0; n < 7; n++) field.stand(`X${n}`, '7 Armd', '21.9,20', { position: 'in-contact' });
     field.edit('A', { position: 'in-contact' });
-    field.act(MAP_ACTS.place, { unit: field.id('unit', 'A'), at: '20.1,20' });
+    field.act(MAP_ACT_IDS.place, { unit: field.id('unit', 'A'), at: '20.1,20' });
     expect(field.contacts).toHaveLength(7);
-    const [task] = listTasksOfPhase(corps, field.battle).concat(corps.openMatters(field.battle));
+    const [task] = listTasksOfPhase(corpsRuleset, field.battle).concat(corpsRuleset.openMatters(field.battle));
     expect((task!.todo as unknown as { roles: { defenders: readonly string[] } }).roles.defenders).toHaveLength(6);
   });
 });
@@ -300,9 +300,9 @@ describe('CO-24: guns that support a combat from beyond their range', () => {
     const does = field.combat(cast.attackers, cast.defenders, { anyway: true });
     expect(checked(() => field.given(does, [], field.gerd)).slice(0, 2)).toEqual(['ILLEGAL', 'range']);
     field.given({ type: 'propose', does, words: 'fight' }, [], field.gerd);
-    field.given({ type: 'agree', agreement: openAgreements(field.battle).at(-1)!.id, says: 'yes' }, [], field.ann);
+    field.given({ type: 'agree', agreement: listOpenAgreements(field.battle).at(-1)!.id, says: 'yes' }, [], field.ann);
     const last = field.record.slice(-1);
-    expect(findAutomaticCommand(corps, field.battle, last, last, new Set())?.command).toEqual(does);
+    expect(findAutomaticCommand(corpsRuleset, field.battle, last, last, new Set())?.command).toEqual(does);
     expect(field.given(does, [6, 1, 6, 6, 1, 1, 1]).notes.slice(0, 2)).toEqual([
       'The sides agreed: Guns is 17.5" away, but very-short guns can reach only 12". (Artillery Ranges, CO-24)',
       'Settled at the table: A and X are 2.5 in apart. (Combat, CO-86)',
@@ -313,14 +313,14 @@ describe('CO-24: guns that support a combat from beyond their range', () => {
 
 describe('the ground, put right later', () => {
   it('a bridge that was blown after all lets no armoured car over: it stands where it stood (CO-13)', () => {
-    field.act(MAP_ACTS.feature, { kind: 'river', name: 'Orne', at: '25,0; 25,40' });
-    field.act(MAP_ACTS.feature, { kind: 'bridge', name: 'Pont', at: '25,20' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'river', name: 'Orne', at: '25,0; 25,40' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'bridge', name: 'Pont', at: '25,20' });
     field.stand('Sappers', '7 Armd', '26.5,20', { type: 'engineers' });
     field.stand('Cars', '12 SS', '20,20', { type: 'armoured-recce', moveType: 'recce', sp: 3 });
     field.act('job-add', { place: 'Pont', task: 'demolition', workers: field.id('unit', 'Sappers') });
     field.until('combat');
     field.until('move');
-    field.act(MAP_ACTS.place, { unit: field.id('unit', 'Sappers'), at: '35,20' });
+    field.act(MAP_ACT_IDS.place, { unit: field.id('unit', 'Sappers'), at: '35,20' });
     const blow = field.roll('blow-bridge', { job: ['Pont'] }, {}, [1], field.ann).number;
     const drive = field.goes('Cars', '28,20').number;
     expect(field.place('Cars')).toEqual([28, 20]);
@@ -330,7 +330,7 @@ describe('the ground, put right later', () => {
   });
 
   it('a village that was never there gives its battalion a zone, which nobody passes through (CO-83)', () => {
-    field.act(MAP_ACTS.feature, { kind: 'village', name: 'Cheux', at: '24,18; 28,18; 28,22; 24,22' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'village', name: 'Cheux', at: '24,18; 28,18; 28,22; 24,22' });
     const village = field.last.number;
     field.stand('Cars', '12 SS', '20,23', { type: 'recce', moveType: 'wheeled', sp: 3 }).stand('X', '7 Armd', '26,20');
     field.until('move');
@@ -340,7 +340,7 @@ describe('the ground, put right later', () => {
   });
 
   it('a target that stood in a village saves against the bombs (CO-11)', () => {
-    field.act(MAP_ACTS.feature, { kind: 'village', name: 'Cheux', at: '24,18; 28,18; 28,22; 24,22' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'village', name: 'Cheux', at: '24,18; 28,18; 28,22; 24,22' });
     field.stand('A', '12 SS', '20,20');
     const placed = field.last.number;
     field.act('set-side', { side: field.allies, airUnits: 4 });
@@ -354,7 +354,7 @@ describe('the ground, put right later', () => {
 
 describe('CO-100: the attacker may move into the vacated ground', () => {
   const into = (at: string, unit = 'A', as: Actor = field.gerd) =>
-    field.act(MAP_ACTS.place, { unit: field.id('unit', unit), at }, as);
+    field.act(MAP_ACT_IDS.place, { unit: field.id('unit', unit), at }, as);
   /** A battalion in contact with a company, which throws one die, retires 6" and leaves 25.5,20. Y stands 2" behind it. */
   const beaten = () => {
     field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '25.5,20', { size: 'detachment', sp: 1, spMax: 1 });
@@ -439,7 +439,7 @@ describe('checks, switched off on record', () => {
 
 describe('CO-87: three sides in a double-blind battle', () => {
   it('who met whom is undone with the meeting, and the third side has seen nobody', () => {
-    field = new Field({ ...NEW_MAPS, sight: true });
+    field = new Field({ ...NEW_MAP_DEFAULTS, sight: true });
     const reds = field.addSide('Reds');
     field.formation('Red Div', reds, { nationality: 'soviet' });
     field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '29,20', { sp: 5 }).stand('R', 'Red Div', '29,30');

@@ -5,15 +5,15 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { CheckRefusal } from '../../../../src/rules/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
-import { contactsOf } from '../../../../src/rules/corps/contact-rows.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
+import { listContacts } from '../../../../src/rules/corps/contact-rows.js';
 import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 
 /** 1/25 of 12 SS at one place and 7 QRB of 7 Armd at another, in the move phase. */
 class Placed extends Campaign {
   constructor(map: JsonObject, own: string, enemy: string) {
     super();
-    this.act(MAP_ACTS.new, { ...NEW_MAPS, ...map });
+    this.act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS, ...map });
     this.add('1/25', '12 SS');
     this.add('7 QRB', '7 Armd');
     for (const division of ['12 SS', '7 Armd']) this.stocks(division, { log: 9, pol: 9 });
@@ -23,7 +23,7 @@ class Placed extends Campaign {
   }
 
   put(unit: string, at: string): void {
-    this.act(MAP_ACTS.place, { unit: this.id('unit', unit), at });
+    this.act(MAP_ACT_IDS.place, { unit: this.id('unit', unit), at });
   }
 
   goes(to: string, contacted: readonly string[] = [], typed: JsonObject = {}): string {
@@ -36,7 +36,7 @@ class Placed extends Campaign {
   }
 
   get contacts(): number {
-    return contactsOf(this.battle).length;
+    return listContacts(this.battle).length;
   }
 }
 

@@ -6,18 +6,18 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { CheckRefusal } from '../../../../src/rules/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
 import { listUnitActions, listTasks, createView } from '../../../../src/game/index.js';
 import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
-import { corps } from '../../../../src/rules/corps/index.js';
-import { contactsOf } from '../../../../src/rules/corps/contact-rows.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
+import { listContacts } from '../../../../src/rules/corps/contact-rows.js';
 import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 
 /** 1/25 of 12 SS at 20,20 against 7 QRB of 7 Armd, this many inches to its east, in the move phase. */
 class Facing extends Campaign {
-  constructor(far: number, ways: JsonObject = NEW_MAPS, unit: JsonObject = {}, enemy: JsonObject = {}) {
+  constructor(far: number, ways: JsonObject = NEW_MAP_DEFAULTS, unit: JsonObject = {}, enemy: JsonObject = {}) {
     super();
-    this.act(MAP_ACTS.new, { ...ways });
+    this.act(MAP_ACT_IDS.new, { ...ways });
     this.add('1/25', '12 SS', unit);
     this.add('7 QRB', '7 Armd', enemy);
     for (const division of ['12 SS', '7 Armd']) this.stocks(division, { log: 9, pol: 9 });
@@ -27,7 +27,7 @@ class Facing extends Campaign {
   }
 
   put(unit: string, at: string): this {
-    this.act(MAP_ACTS.place, { unit: this.id('unit', unit), at });
+    this.act(MAP_ACT_IDS.place, { unit: this.id('unit', unit), at });
     return this;
   }
 
@@ -45,7 +45,7 @@ class Facing extends Campaign {
 
   contacts(): readonly (readonly string[])[] {
     const name = (id: string) => this.battle.tables.unit.get(id)!.name;
-    return contactsOf(this.battle).map(({ unit, enemy }) => [name(unit), name(enemy)]);
+    return listContacts(this.battle).map(({ unit, enemy }) => [name(unit), name(enemy)]);
   }
 
   positions(): readonly string[] {
@@ -53,7 +53,7 @@ class Facing extends Campaign {
   }
 
   tasks(): readonly string[] {
-    return listTasksOfPhase(corps, this.battle).map(({ text }) => text);
+    return listTasksOfPhase(corpsRuleset, this.battle).map(({ text }) => text);
   }
 }
 
@@ -87,7 +87,7 @@ describe('CO-86: a move that ends touching an enemy', () => {
 
   it('is forbidden to those who may not move into contact: columns, companies, units out of command', () => {
     expect(refusal(() => new Facing(6).goes({ to: '24,20', orders: 'transport' })).cites).toContain('Orders');
-    const company = new Facing(6, NEW_MAPS, { size: 'detachment', sp: 1 });
+    const company = new Facing(6, NEW_MAP_DEFAULTS, { size: 'detachment', sp: 1 });
     expect(refusal(() => company.goes({ to: '24.5,20' })).cites).toContain('Deploying into detachments');
     const lost = new Facing(6);
     lost.edit('1/25', { inCommand: false });
@@ -99,7 +99,7 @@ describe('CO-86: a move that ends touching an enemy', () => {
   it('is read to a tenth of an inch, as a combat reads it', () => {
     const squadron = { type: 'armour', size: 'detachment', sp: 1, moveType: 'tracked' };
     const tanks = { type: 'armour', sp: 4, moveType: 'tracked' };
-    const goes = (to: string) => () => new Facing(6, NEW_MAPS, squadron, tanks).goes({ to });
+    const goes = (to: string) => () => new Facing(6, NEW_MAP_DEFAULTS, squadron, tanks).goes({ to });
     expect(refusal(goes('24.23,20')).cites).toContain('Deploying into detachments');
     expect(goes('24.1,20')().kind).toBe('resolved');
   });
@@ -186,7 +186,7 @@ describe('Movement, CO-21: who is in contact', () => {
 
 describe('Combat, CO-86', () => {
   const inCombat = (far: number, ...more: readonly JsonObject[]) => {
-    const campaign = new Facing(far, NEW_MAPS, ...more);
+    const campaign = new Facing(far, NEW_MAP_DEFAULTS, ...more);
     campaign.until('combat');
     return campaign;
   };
@@ -264,7 +264,7 @@ describe('CO-86: a contact', () => {
     campaign.goes({ to: '24,20' });
     campaign.next();
     expect(campaign.tasks()).toEqual(['1/25 and 7 QRB are in contact but have not fought']);
-    const [task] = listTasksOfPhase(corps, campaign.battle);
+    const [task] = listTasksOfPhase(corpsRuleset, campaign.battle);
     expect(task!.todo).toEqual({
       procedure: 'corps.combat',
       roles: { attackers: [campaign.id('unit', '1/25')], defenders: [campaign.id('unit', '7 QRB')] },
@@ -303,7 +303,7 @@ describe('CO-86: a contact', () => {
       '3/25 and 8 Hussars are in contact but have not fought',
     ]);
     const ids = (...names: string[]): readonly string[] => names.map((name) => campaign.id('unit', name));
-    expect(listTasksOfPhase(corps, campaign.battle)[0]!.todo).toEqual({
+    expect(listTasksOfPhase(corpsRuleset, campaign.battle)[0]!.todo).toEqual({
       procedure: 'corps.combat',
       roles: { attackers: ids('1/25', '2/25'), defenders: ids('7 QRB') },
     });
@@ -334,7 +334,7 @@ describe('CO-86: a contact', () => {
     campaign.fights();
     campaign.until('command-check');
     const fights = () =>
-      listTasks(createView(corps, campaign.battle, UMPIRE)).rows.flatMap(({ kind, phase, command }) =>
+      listTasks(createView(corpsRuleset, campaign.battle, UMPIRE)).rows.flatMap(({ kind, phase, command }) =>
         kind === 'open' ? [[phase, command?.type ?? null]] : [],
       );
     expect(fights()).toEqual([['combat', null]]);
@@ -348,12 +348,12 @@ describe('CO-86: a contact', () => {
     // A unit that cannot fight cannot move into contact (CO-91). This one can no longer fight.
     campaign.edit('1/25', { type: 'support' });
     campaign.next();
-    const [task] = listTasksOfPhase(corps, campaign.battle);
+    const [task] = listTasksOfPhase(corpsRuleset, campaign.battle);
     expect(task!.row!.id).toBe(campaign.id('unit', '7 QRB'));
   });
 
   it('needs a place on a map: units on record as in contact that touch are in it as they are placed', () => {
-    const campaign = new Facing(2, NEW_MAPS, { position: 'in-contact' }, { position: 'in-contact' });
+    const campaign = new Facing(2, NEW_MAP_DEFAULTS, { position: 'in-contact' }, { position: 'in-contact' });
     expect(campaign.contacts()).toEqual([['7 QRB', '1/25']]);
   });
 });
@@ -404,7 +404,7 @@ describe('CO-86: disengaging', () => {
 
   it('is asked about where bases may touch, and done where they touch or the record says so', () => {
     expect(check(() => breaksOff(new Facing(2.5))).slice(0, 2)).toEqual(['ASK', 'contact']);
-    for (const campaign of [new Facing(2), new Facing(3, NEW_MAPS, { position: 'in-contact' })]) {
+    for (const campaign of [new Facing(2), new Facing(3, NEW_MAP_DEFAULTS, { position: 'in-contact' })]) {
       breaksOff(campaign);
       expect(campaign.unit('1/25').sp).toBe(campaign.unit('1/25').spMax - 1);
     }
@@ -431,7 +431,7 @@ describe('CO-86: an enemy that is not on the map', () => {
     const breaksOff = (campaign: Facing) => () => campaign.roll('disengage', { unit: ['1/25'] }, {}, [1], campaign.gerd);
     expect(check(breaksOff(withReserve(30)))).toEqual(['ILLEGAL', 'contact', `1/25 and 7 QRB are 30 in apart. ${words}`]);
     const alone = withReserve(30);
-    alone.act(MAP_ACTS.clear, { unit: alone.id('unit', '7 QRB') });
+    alone.act(MAP_ACT_IDS.clear, { unit: alone.id('unit', '7 QRB') });
     expect(check(breaksOff(alone))).toEqual(['ILLEGAL', 'contact', `1/25 is not in contact with an enemy on the map. ${words}`]);
   });
 });
@@ -441,7 +441,7 @@ it('Air-landing: a unit that stands on the map has landed, and a player does not
   const lands = (as = campaign.gerd) =>
     campaign.roll('air-landing', { unit: ['1/25'] }, { landing: 'para', to: '60,40' }, [1], as);
   expect(check(lands)).toEqual(['ILLEGAL', 'ground', '1/25 has already landed. Choose a unit that is not on the map.']);
-  const view = createView(corps, campaign.battle, campaign.gerd);
+  const view = createView(corpsRuleset, campaign.battle, campaign.gerd);
   expect(listUnitActions(view, campaign.gerd, campaign.id('unit', '1/25')).map(({ id }) => id)).not.toContain(
     'p.corps.air-landing',
   );

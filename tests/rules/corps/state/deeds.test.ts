@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { corps } from '../../../../src/rules/corps/index.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { leftIn, namesLeft } from '../../left.js';
 import { Campaign } from './campaign.js';
 
@@ -8,8 +8,8 @@ beforeEach(() => {
   campaign = new Campaign();
 });
 
-const left = (phase = campaign.game.phase as string): string => namesLeft(corps, campaign.battle, phase);
-const todo = (phase = campaign.game.phase as string) => leftIn(corps, campaign.battle, phase)[0]?.todo;
+const left = (phase = campaign.game.phase as string): string => namesLeft(corpsRuleset, campaign.battle, phase);
+const todo = (phase = campaign.game.phase as string) => leftIn(corpsRuleset, campaign.battle, phase)[0]?.todo;
 
 describe('who has not moved (Movement), by day and by night', () => {
   it('stands on the table, free to move: neither surprised nor surrounded, lost nor scattered', () => {
@@ -63,7 +63,7 @@ describe('which HQ has not been replaced (Turn sequence, CO-8)', () => {
     expect([tooSoon.summary, campaign.unit('HQ').sp]).toEqual(['The HQ cannot come back yet, because it was lost this turn.', 0]);
     campaign.until('combat'); // turn 2
     expect(left('replace-hq')).toBe('HQ');
-    expect(leftIn(corps, campaign.battle, 'replace-hq')[0]?.todo).toEqual({
+    expect(leftIn(corpsRuleset, campaign.battle, 'replace-hq')[0]?.todo).toEqual({
       procedure: 'corps.replace-hq',
       roles: { hq: [campaign.unit('HQ').id] },
     });

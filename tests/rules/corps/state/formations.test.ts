@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { chainOf } from '../../../../src/rules/corps/battle.js';
-import { corps } from '../../../../src/rules/corps/index.js';
+import { listFormationChain } from '../../../../src/rules/corps/battle.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { aFormation } from '../scene.js';
 import { Campaign, player, refusal } from './campaign.js';
 
@@ -66,7 +66,7 @@ describe('Supply: formations', () => {
   it('stand in one chain of one side, each under a higher one (CO-49)', () => {
     campaign.formation('Army', campaign.axis, { nationality: 'axis', echelon: 'army' });
     campaign.stocks('I SS Corps', { parent: id('Army') });
-    expect(chainOf(campaign.battle, id('12 SS')).map(({ name }) => name)).toEqual(['12 SS', 'I SS Corps', 'Army']);
+    expect(listFormationChain(campaign.battle, id('12 SS')).map(({ name }) => name)).toEqual(['12 SS', 'I SS Corps', 'Army']);
     expect(refusal(() => campaign.stocks('7 Armd', { parent: id('I SS Corps') })).field).toBe('parent');
     expect(refusal(() => campaign.stocks('12 SS', { parent: id('272 Inf') })).field).toBe('parent');
     expect(refusal(() => campaign.stocks('12 SS', { parent: id('12 SS') })).field).toBe('parent');
@@ -87,7 +87,7 @@ describe('Supply: formations', () => {
   });
 
   it('a line tells side, kind, stocks and what is above', () => {
-    const line = (name: string): string => corps.rowLine!('formation', campaign.stock(name), campaign.battle);
+    const line = (name: string): string => corpsRuleset.rowLine!('formation', campaign.stock(name), campaign.battle);
     campaign.stocks('12 SS', { log: 3, logMax: 8, pol: 2, supplyRoute: 'air', enemyAA: true, hospital: true });
     expect(line('12 SS')).toBe(
       'Axis, armoured division, axis, LOG 3 of 8, POL 2, supplied by air, enemy A/A, hospital, under I SS Corps',
@@ -98,7 +98,7 @@ describe('Supply: formations', () => {
   });
 
   it('a side knows its own alone', () => {
-    const knows = (side: string): boolean => corps.knowsRow!(side, 'formation', campaign.stock('12 SS'), campaign.battle);
+    const knows = (side: string): boolean => corpsRuleset.knowsRow!(side, 'formation', campaign.stock('12 SS'), campaign.battle);
     expect([knows(campaign.axis), knows(campaign.allies)]).toEqual([true, false]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { GameCommand } from '../../../../src/game/index.js';
-import { corps } from '../../../../src/rules/corps/index.js';
-import { type CorpsBattle, type CorpsUnit, dayOrNightOf } from '../../../../src/rules/corps/state.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
+import { type CorpsBattle, type CorpsUnit, findDayOrNight } from '../../../../src/rules/corps/state.js';
 import { runs } from '../../../chance/chance.js';
 import { act, expectSoundPlay, pickFrom, RandomPlay, type Step } from '../../random-play.js';
 
@@ -12,7 +12,7 @@ type Table = 'side' | 'unit' | 'formation' | 'job' | 'proposal';
 
 class Play extends RandomPlay<CorpsBattle> {
   constructor(seed: number) {
-    super(corps, seed, { season: 'winter' });
+    super(corpsRuleset, seed, { season: 'winter' });
     for (const [name, nationality] of Object.entries({ Axis: 'axis', Allies: 'us' })) {
       const side = this.addSide(name, { airUnits: 3, naval: name === 'Allies' });
       const found = (params: JsonObject): void => void this.do(act('formation-add', { side, nationality, ...params }));
@@ -131,7 +131,7 @@ class Play extends RandomPlay<CorpsBattle> {
 function faults({ game, tables }: CorpsBattle): string[] {
   const found: string[] = [];
   const check = (ok: boolean, what: string): void => void (ok || found.push(what));
-  check((dayOrNightOf(game.phase) === 'night') === (game.turnOfDay === 'night'), `${game.phase} at ${game.turnOfDay}`);
+  check((findDayOrNight(game.phase) === 'night') === (game.turnOfDay === 'night'), `${game.phase} at ${game.turnOfDay}`);
   for (const unit of tables.unit.values()) {
     const { id, name, sp, spMax, dispersedSp, detachedSp, destroyed, type, lostTurn, carries, cargoLog, cargoPol, parentUnit } =
       unit;
@@ -177,7 +177,7 @@ describe('whatever people do', () => {
         if (!refused) done++;
         expect(faults(after)).toEqual([]);
         if (refused || command.type !== 'advance') return;
-        for (const { duePhase, dueTurn, at, id } of corps.diary(after))
+        for (const { duePhase, dueTurn, at, id } of corpsRuleset.diary(after))
           if (at === 'begin') expect(duePhase === after.game.phase && dueTurn <= after.game.turn, id).toBe(false);
       },
     });

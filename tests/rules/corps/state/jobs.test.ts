@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
-import { corps } from '../../../../src/rules/corps/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 
 let campaign: Campaign;
@@ -128,7 +128,7 @@ describe('Engineers: turns of work', () => {
   });
 
   it('on a map an attack that brings them into contact opposes it: the turn does not count (CO-52)', () => {
-    campaign.act(MAP_ACTS.new, { ground: 'map' });
+    campaign.act(MAP_ACT_IDS.new, { ground: 'map' });
     begin('bridge-river');
     campaign.roll('combat', { attackers: ['X'], defenders: ['Pioneers'] }, {}, [1, 1, 1, 1]);
     expect(campaign.unit('Pioneers').position).toBe('in-contact');
@@ -209,9 +209,9 @@ describe('Engineers: turns of work', () => {
 describe('Engineers: work is done where they stand (CO-92)', () => {
   /** Pioneers in the middle of D4 (an inch is a unit of the map, a square 6 of them), and a bridge and a wood somewhere. */
   function placed(at: string, ground: object): void {
-    campaign.act(MAP_ACTS.new, { ...NEW_MAPS });
-    campaign.act(MAP_ACTS.feature, { ...ground });
-    campaign.act(MAP_ACTS.place, { unit: unitId('Pioneers'), at });
+    campaign.act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS });
+    campaign.act(MAP_ACT_IDS.feature, { ...ground });
+    campaign.act(MAP_ACT_IDS.place, { unit: unitId('Pioneers'), at });
   }
   const bridge = { kind: 'bridge', at: '30,20', name: 'Pegasus' };
   const start = (place: string, as = player(campaign.axis)) => {
@@ -226,9 +226,9 @@ describe('Engineers: work is done where they stand (CO-92)', () => {
       cites: ['Engineers', 'CO-92'],
     });
     expect(refusal(() => start('Pegasus', UMPIRE)).code).toBe('ASK');
-    campaign.act(MAP_ACTS.place, { unit: unitId('Pioneers'), at: '27.9,20' }); // 2.1 in
+    campaign.act(MAP_ACT_IDS.place, { unit: unitId('Pioneers'), at: '27.9,20' }); // 2.1 in
     expect(refusal(() => start('the Pegasus')).message).toContain('2.1 in');
-    campaign.act(MAP_ACTS.place, { unit: unitId('Pioneers'), at: '28,20' });
+    campaign.act(MAP_ACT_IDS.place, { unit: unitId('Pioneers'), at: '28,20' });
     start('Pegasus');
     expect(campaign.has('job', 'Pegasus')).toBe(true);
   });
@@ -243,7 +243,7 @@ describe('Engineers: work is done where they stand (CO-92)', () => {
     ] as const) {
       // prettier-ignore
       campaign.act('job-remove', { job: campaign.id('job', 'Copse') });
-      campaign.act(MAP_ACTS.place, { unit: unitId('Pioneers'), at });
+      campaign.act(MAP_ACT_IDS.place, { unit: unitId('Pioneers'), at });
       if (far === null) start('Copse');
       else {
         expect(refusal(() => start('Copse')).message).toContain(`Pioneers is ${far} from Copse.`);
@@ -257,9 +257,9 @@ describe('Engineers: work is done where they stand (CO-92)', () => {
   it('if they move away the work rests, and an umpire may count it by hand', () => {
     placed('29,20', bridge);
     start('Pegasus');
-    campaign.act(MAP_ACTS.place, { unit: unitId('Pioneers'), at: '20,20' });
+    campaign.act(MAP_ACT_IDS.place, { unit: unitId('Pioneers'), at: '20,20' });
     expect(campaign.diary).toEqual([]);
-    const line = (): string => corps.rowLine!('job', campaign.job('Pegasus'), campaign.battle);
+    const line = (): string => corpsRuleset.rowLine!('job', campaign.job('Pegasus'), campaign.battle);
     expect(line()).toBe('demolition, Pioneers, 0 of 1 turns, workers away from the site');
     closeCombat();
     expect(campaign.job('Pegasus')).toMatchObject({ turnsWorked: 0, chargesLaid: false });

@@ -1,25 +1,25 @@
-import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
 import { combat } from '../../../../src/rules/corps/procedures/combat.js';
-import { sceneOf } from '../../../../src/rules/index.js';
-import { remarksOnFound } from '../../../../src/rules/scene.js';
+import { createScene } from '../../../../src/rules/index.js';
+import { listFoundRemarks } from '../../../../src/rules/scene.js';
 import { Campaign, refusal } from './campaign.js';
 
 /** A campaign on a map of 72 by 48 inches in squares of 6. */
 class OnMap extends Campaign {
   constructor(ways: JsonObject = {}) {
     super();
-    this.act(MAP_ACTS.new, { ...ways });
+    this.act(MAP_ACT_IDS.new, { ...ways });
   }
 
   place(unit: string, at: string): void {
-    this.act(MAP_ACTS.place, { unit: this.id('unit', unit), at });
+    this.act(MAP_ACT_IDS.place, { unit: this.id('unit', unit), at });
   }
 
   draw(kind: string, at: string, growth?: string): void {
-    this.act(MAP_ACTS.feature, { kind, at, ...(growth === undefined ? {} : { growth }) });
+    this.act(MAP_ACT_IDS.feature, { kind, at, ...(growth === undefined ? {} : { growth }) });
   }
 
   where(unit: string): readonly unknown[] {
@@ -55,7 +55,7 @@ describe('CO-75: distances from place to place', () => {
 
   it('umpires are told who stands too far from his HQ as the command check begins; nobody is named by that', () => {
     const told = (at: string, more: (campaign: OnMap) => void = () => {}) => {
-      const campaign = new OnMap(NEW_MAPS);
+      const campaign = new OnMap(NEW_MAP_DEFAULTS);
       campaign.add('1/25', '12 SS');
       campaign.add('HQ', '12 SS', { type: 'hq', hqLevel: 'division', sp: 1 });
       campaign.place('1/25', '10,10');
@@ -147,7 +147,12 @@ describe('CO-75: distances from place to place', () => {
     campaign.place('Rifles', '10,22');
     const cast = { attackers: [campaign.id('unit', 'Guns')], defenders: [campaign.id('unit', 'Rifles')] };
     const remarks = (typed: JsonObject) =>
-      remarksOnFound(combat, sceneOf(combat, campaign.battle, cast, typed), { attackers: [{ role: 'ranged' }] }, () => true);
+      listFoundRemarks(
+        combat,
+        createScene(combat, campaign.battle, cast, typed),
+        { attackers: [{ role: 'ranged' }] },
+        () => true,
+      );
     expect(remarks({})).toEqual(['Guns measured B2.3 to B4.3: 12 in.']);
     expect(remarks({ attackers: [{ type: 'artillery', sp: 3, role: 'ranged', rangeInches: 5 }] })).toEqual([]);
     // Values entered for the other side do not change these.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BattleEvent } from '../../../../src/game/index.js';
-import { corps } from '../../../../src/rules/corps/index.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 
 let campaign: Campaign;
@@ -9,7 +9,7 @@ beforeEach(() => {
   campaign.next([5]); // A weather roll of 5 is cloudy.
 });
 
-const line = (name: string): string => corps.rowLine!('proposal', campaign.proposal(name) as never, campaign.battle);
+const line = (name: string): string => corpsRuleset.rowLine!('proposal', campaign.proposal(name) as never, campaign.battle);
 const change = (name: string, fields: object): void => {
   campaign.act('night-change', { proposal: campaign.id('proposal', name), ...fields });
 };
@@ -88,7 +88,7 @@ describe('Night: what is proposed when it begins', () => {
     const known = (side: string): readonly string[] =>
       campaign
         .names('proposal')
-        .filter((name) => corps.knowsRow!(side, 'proposal', campaign.proposal(name) as never, campaign.battle));
+        .filter((name) => corpsRuleset.knowsRow!(side, 'proposal', campaign.proposal(name) as never, campaign.battle));
     expect(known(campaign.allies)).toEqual(['Recovery 7 Armd', 'Resupply 7 Armd']);
     expect(known(campaign.axis).includes('Weather')).toBe(false);
   });

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { openMatters } from '../../../../src/rules/corps/open-matters.js';
+import { listRequiredTasks } from '../../../../src/rules/corps/open-matters.js';
 import { Campaign } from './campaign.js';
 
 it('Supply: who is cut off on the fourth day surrenders as the check ends, unless a path is found (CO-9)', () => {
   const campaign = new Campaign();
   campaign.add('A', '12 SS', { sp: 4 });
-  expect(openMatters(campaign.battle)).toEqual([]);
+  expect(listRequiredTasks(campaign.battle)).toEqual([]);
   campaign.edit('A', { isolationDay: 3 });
-  expect(openMatters(campaign.battle)).toEqual([]);
+  expect(listRequiredTasks(campaign.battle)).toEqual([]);
   campaign.edit('A', { isolationDay: 4 });
-  expect(openMatters(campaign.battle)).toMatchObject([
+  expect(listRequiredTasks(campaign.battle)).toMatchObject([
     {
       text: 'A has no path to its HQ on the fourth day, so it surrenders or disperses when this phase ends',
       cites: ['Supply', 'CO-9'],
@@ -19,5 +19,5 @@ it('Supply: who is cut off on the fourth day surrenders as the check ends, unles
     },
   ]);
   campaign.edit('A', { sp: 0 }); // No unit is left that could surrender.
-  expect(openMatters(campaign.battle)).toEqual([]);
+  expect(listRequiredTasks(campaign.battle)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   listChoices,
-  actionOf,
+  findCommandAction,
   createKeyFilter,
   mayKnowField,
   listQuestions,
@@ -11,10 +11,10 @@ import {
   fillPart,
 } from '../../../../src/game/index.js';
 import { redactFor } from '../../../../src/knowing/index.js';
-import { corps } from '../../../../src/rules/corps/index.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import type { Actor, Row } from '../../../../src/rules/index.js';
 import { played, refusal, SPECTATOR, UMPIRE } from './campaign.js';
-import { mayKnow } from '../../../../src/game/audience.js';
+import { mayKnowEvent } from '../../../../src/game/audience.js';
 
 let { campaign, ann, gerd } = played();
 beforeEach(() => {
@@ -73,9 +73,9 @@ describe('Air and Sea Power: whose aircraft', () => {
   });
 
   it('the menu of targets has enemies only, whether or not the side is named', () => {
-    const view = createView(corps, campaign.battle, ann);
+    const view = createView(corpsRuleset, campaign.battle, ann);
     const begun = beginAction(view, ann, 'p.corps.air-strike', null);
-    const doing = actionOf(corps, begun);
+    const doing = findCommandAction(corpsRuleset, begun);
     const target = doing.parts.find(({ key }) => key === 'target')!;
     for (const command of [begun, fillPart(doing, begun, 'side', [campaign.allies])])
       expect(listChoices(view, ann, command, target).candidates.map(({ row }) => row.name)).toEqual([
@@ -91,9 +91,9 @@ describe('Air and Sea Power: whose aircraft', () => {
     campaign.roll('movement', { unit: ['1 RB'], contacted: ['12 Pz'] }, { openInches: 1 });
     campaign.act('set-game', { phase: 'air-strikes' });
     const price = (actor: Actor, target: string) => {
-      const view = createView(corps, campaign.battle, actor);
+      const view = createView(corpsRuleset, campaign.battle, actor);
       const begun = beginAction(view, actor, 'p.corps.air-strike', null);
-      const command = fillPart(actionOf(corps, begun), begun, 'target', [campaign.id('unit', target)]);
+      const command = fillPart(findCommandAction(corpsRuleset, begun), begun, 'target', [campaign.id('unit', target)]);
       return listQuestions(view, actor, command).map(({ finding }) => finding);
     };
     expect(price(ann, '12 Pz')).toEqual([{ is: 'yes', price: '1 RB is in contact with 12 Pz.' }]);
@@ -111,7 +111,7 @@ describe('Air and Sea Power: whose aircraft', () => {
 
 describe('Supply: stocks are their own side’s affair', () => {
   const toldOf = (procedure: string, cast: Cast, actor: Actor): readonly string[] => {
-    const definition = corps.procedures.find(({ id }) => id === `corps.${procedure}`)!;
+    const definition = corpsRuleset.procedures.find(({ id }) => id === `corps.${procedure}`)!;
     const roles = Object.fromEntries(
       Object.entries(cast).map(([role, names]) => [
         role,
@@ -153,7 +153,7 @@ describe('Supply: stocks are their own side’s affair', () => {
     const event = campaign.roll('capture-supplies', { captor: ['1 RB'], transport: ['SS Col'] }, {}, [], ann);
     const { summary, resolutions, audience } = event;
     expect(audience).toBe(campaign.allies);
-    expect([ann, gerd, SPECTATOR].map((reader) => mayKnow(reader, event))).toEqual([true, false, false]);
+    expect([ann, gerd, SPECTATOR].map((reader) => mayKnowEvent(reader, event))).toEqual([true, false, false]);
     expect(summary).toBe('The unit captures 2 LOG and 1 POL.');
     expect(resolutions[0]!.steps.map(({ label, value }) => [label, value])).toEqual([
       ['LOG captured', 2],
@@ -167,7 +167,7 @@ describe('Supply: stocks are their own side’s affair', () => {
     campaign.act('set-game', { phase: 'move' });
     campaign.roll('movement', { unit: ['12 Pz'] }, { openInches: 1 });
     const told = (reader: Actor): readonly string[] =>
-      redactFor(campaign.last, { battle: campaign.battle, ruleset: corps }, reader)!.notes;
+      redactFor(campaign.last, { battle: campaign.battle, ruleset: corpsRuleset }, reader)!.notes;
     for (const reader of [gerd, UMPIRE])
       expect(told(reader)).toEqual(['This is the first paid move of 12 SS this turn and costs 1 POL (Supply, CO-47).']);
     for (const reader of [ann, SPECTATOR]) expect(told(reader)).toEqual([]);
@@ -176,12 +176,11 @@ describe('Supply: stocks are their own side’s affair', () => {
   it('so is the cargo of its columns', () => {
     const column = campaign.unit('SS Col') as unknown as Row;
     for (const key of ['cargoLog', 'cargoPol'])
-      expect([ann, gerd, UMPIRE].map((reader) => mayKnowField(corps, reader, 'unit', column, key, campaign.battle))).toEqual([
-        false,
-        true,
-        true,
-      ]);
-    const line = (reader: Actor): string => corps.unitLine(redactRow(corps, reader, 'unit', column, campaign.battle) as never);
+      expect(
+        [ann, gerd, UMPIRE].map((reader) => mayKnowField(corpsRuleset, reader, 'unit', column, key, campaign.battle)),
+      ).toEqual([false, true, true]);
+    const line = (reader: Actor): string =>
+      corpsRuleset.unitLine(redactRow(corpsRuleset, reader, 'unit', column, campaign.battle) as never);
     expect(line(ann)).toBe('4/4 SP, transport');
     expect(line(gerd)).toContain('2 LOG, 1 POL');
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { corps } from '../../../../src/rules/corps/index.js';
-import { schemaFields } from '../../../../src/rules/input.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
+import { listSchemaFields } from '../../../../src/rules/input.js';
 import { Campaign, player, refusal } from './campaign.js';
 
 let campaign: Campaign;
@@ -64,9 +64,9 @@ describe('Command: the umpire’s check', () => {
 describe('what may be known', () => {
   it('bases stand on the table for all to see; engineering work is its side’s', () => {
     campaign.add('A', '12 SS', { type: 'engineers' });
-    expect(corps.knows(campaign.allies, campaign.unit('A'), campaign.battle)).toBe(true);
+    expect(corpsRuleset.knows(campaign.allies, campaign.unit('A'), campaign.battle)).toBe(true);
     campaign.act('job-add', { place: 'Orne', task: 'demolition', workers: campaign.id('unit', 'A') });
-    const knows = (side: string): boolean => corps.knowsRow!(side, 'job', campaign.job('Orne'), campaign.battle);
+    const knows = (side: string): boolean => corpsRuleset.knowsRow!(side, 'job', campaign.job('Orne'), campaign.battle);
     expect([knows(campaign.axis), knows(campaign.allies)]).toEqual([true, false]);
   });
 });
@@ -74,9 +74,9 @@ describe('what may be known', () => {
 describe('sheets and lines', () => {
   const sheet = (name: string): Readonly<Record<string, string>> =>
     Object.fromEntries(
-      corps.unitSheet(campaign.unit(name), campaign.battle, () => true).map(({ label, value }) => [label, value]),
+      corpsRuleset.unitSheet(campaign.unit(name), campaign.battle, () => true).map(({ label, value }) => [label, value]),
     );
-  const line = (name: string): string => corps.unitLine(campaign.unit(name));
+  const line = (name: string): string => corpsRuleset.unitLine(campaign.unit(name));
 
   it('show nothing that is as usual', () => {
     campaign.add('A', '12 SS');
@@ -87,7 +87,7 @@ describe('sheets and lines', () => {
   it('name the formation to those who may know of it', () => {
     campaign.add('A', '12 SS');
     const labels = (table: string) =>
-      corps.unitSheet(campaign.unit('A'), campaign.battle, (known) => known === table).map(({ label }) => label);
+      corpsRuleset.unitSheet(campaign.unit('A'), campaign.battle, (known) => known === table).map(({ label }) => label);
     expect(labels('formation')).toContain('Formation');
     expect(labels('unit')).not.toContain('Formation');
   });
@@ -173,7 +173,7 @@ describe('sheets and lines', () => {
   it('jobs', () => {
     campaign.add('Pioneers', '12 SS', { type: 'engineers' });
     campaign.add('A', '12 SS');
-    const jobLine = (place: string): string => corps.rowLine!('job', campaign.job(place), campaign.battle);
+    const jobLine = (place: string): string => corpsRuleset.rowLine!('job', campaign.job(place), campaign.battle);
     const workers = campaign.id('unit', 'Pioneers');
     campaign.act('job-add', { place: 'Hill', task: 'fortification', workers, occupant: campaign.id('unit', 'A') });
     expect(jobLine('Hill')).toBe('fortification, for A, Pioneers, 0 of 2 turns');
@@ -187,19 +187,24 @@ describe('sheets and lines', () => {
 
 describe('the rulebook as a value', () => {
   it('has procedures, acts and forms that name what there is', () => {
-    expect(corps.procedures.length).toBe(22);
-    const named = corps.actCommands.flatMap(({ acts }) => Object.values(acts).map(([act]) => act));
-    expect([...named].sort()).toEqual(corps.acts.map(({ id }) => id).sort());
-    const keys = new Set(schemaFields(corps.unitFields).map(({ key }) => key));
-    for (const key of [...corps.unitForms.add, ...corps.unitForms.forms.flatMap((form) => form.keys)])
+    expect(corpsRuleset.procedures.length).toBe(22);
+    const named = corpsRuleset.actCommands.flatMap(({ acts }) => Object.values(acts).map(([act]) => act));
+    expect([...named].sort()).toEqual(corpsRuleset.acts.map(({ id }) => id).sort());
+    const keys = new Set(listSchemaFields(corpsRuleset.unitFields).map(({ key }) => key));
+    for (const key of [...corpsRuleset.unitForms.add, ...corpsRuleset.unitForms.forms.flatMap((form) => form.keys)])
       expect(keys).toContain(key);
-    const offered = new Set(corps.unitForms.forms.flatMap((form) => form.keys));
+    const offered = new Set(corpsRuleset.unitForms.forms.flatMap((form) => form.keys));
     expect([...keys].filter((key) => !offered.has(key))).toEqual([]);
   });
 
   it('describes every option in at most 100 characters', () => {
-    const schemas = [corps.gameSettings, corps.sideFields, corps.unitFields, ...corps.acts.map(({ input }) => input)];
-    for (const { key, description } of schemas.flatMap((schema) => schemaFields(schema))) {
+    const schemas = [
+      corpsRuleset.gameSettings,
+      corpsRuleset.sideFields,
+      corpsRuleset.unitFields,
+      ...corpsRuleset.acts.map(({ input }) => input),
+    ];
+    for (const { key, description } of schemas.flatMap((schema) => listSchemaFields(schema))) {
       expect(description.length, key).toBeLessThanOrEqual(100);
       expect(description, key).not.toBe(key);
     }

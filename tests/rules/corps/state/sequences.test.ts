@@ -2,9 +2,9 @@
  * Battles of several turns: the effects of an earlier action on a later one. All numbers were first calculated from the
  * sheet.
  */
-import { MAP_ACTS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../../../src/house/index.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { corps } from '../../../../src/rules/corps/index.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 import { embedFor } from '../../../present/posting.js';
@@ -225,7 +225,7 @@ describe('Engineers: work over turns, and what comes between', () => {
       ['orne', true],
     ]);
     campaign.roll('blow-bridge', { job: ['orne'] }, {}, [2], player(campaign.allies));
-    expect(JSON.stringify(embedFor(campaign.last, { battle: campaign.battle, ruleset: corps }))).not.toContain('Pioneers');
+    expect(JSON.stringify(embedFor(campaign.last, { battle: campaign.battle, ruleset: corpsRuleset }))).not.toContain('Pioneers');
     expect(campaign.battle.tables.structure!.size).toBe(0);
     expect(laid()).toEqual([]);
     campaign.undo();
@@ -257,13 +257,13 @@ describe('Engineers: charges are fired once a turn', () => {
 });
 
 describe('on a map', () => {
-  const place = (unit: string, at: string): void => void campaign.act(MAP_ACTS.place, { unit: unitId(unit), at });
+  const place = (unit: string, at: string): void => void campaign.act(MAP_ACT_IDS.place, { unit: unitId(unit), at });
   const where = (unit: string): unknown => {
     const found = [...(campaign.battle.tables.place?.values() ?? [])].find((row) => row.unit === unitId(unit));
     return found && [found.x, found.y, found.stale];
   };
   beforeEach(() => {
-    campaign.act(MAP_ACTS.new);
+    campaign.act(MAP_ACT_IDS.new);
     campaign.add('1/A', '272 Inf', { sp: 2 });
     place('1/A', '10,10');
   });
@@ -303,8 +303,8 @@ describe('on a map', () => {
     campaign.roll('combat', { attackers: ['X'], defenders: ['1/A Coy 1'] }, {}, [1, 1, 1]);
     expect(campaign.last.resolutions[0]!.outcome.defenders).toMatchObject([{ result: 'retires' }]);
     const unit = unitId('1/A Coy 1');
-    expect(refusal(() => campaign.act(MAP_ACTS.back, { unit, to: '20,16' })).cites).toEqual(['Combat results', 'CO-77']);
-    campaign.act(MAP_ACTS.back, { unit, to: '20,4' });
+    expect(refusal(() => campaign.act(MAP_ACT_IDS.back, { unit, to: '20,16' })).cites).toEqual(['Combat results', 'CO-77']);
+    campaign.act(MAP_ACT_IDS.back, { unit, to: '20,4' });
     expect(where('1/A Coy 1')).toEqual([20, 14, false]);
   });
 
@@ -317,10 +317,10 @@ describe('on a map', () => {
     campaign.roll('combat', { attackers: ['X'], defenders: ['1/A Coy 1'] }, {}, [1, 1, 1]);
     const unit = unitId('1/A Coy 1');
     const [axis, through] = [player(campaign.axis), { unit, to: '20,40' }];
-    const refused = refusal(() => campaign.act(MAP_ACTS.back, through, axis));
+    const refused = refusal(() => campaign.act(MAP_ACT_IDS.back, through, axis));
     expect([refused.code, refused.cites]).toEqual(['ILLEGAL', ['Combat', 'CO-77']]);
-    expect(refusal(() => campaign.act(MAP_ACTS.back, through)).code).toBe('ASK');
-    campaign.act(MAP_ACTS.back, { unit, to: '4,20' }, axis);
+    expect(refusal(() => campaign.act(MAP_ACT_IDS.back, through)).code).toBe('ASK');
+    campaign.act(MAP_ACT_IDS.back, { unit, to: '4,20' }, axis);
     expect(where('1/A Coy 1')).toEqual([14, 20, false]);
   });
 
@@ -340,8 +340,8 @@ describe('on a map', () => {
   });
 
   it('a bridge that was blown carries nobody over: its river is a stream again (CO-76, CO-81)', () => {
-    campaign.act(MAP_ACTS.feature, { kind: 'river', at: '12,0; 12,48' });
-    campaign.act(MAP_ACTS.feature, { kind: 'bridge', name: 'Orne', at: '12,10' });
+    campaign.act(MAP_ACT_IDS.feature, { kind: 'river', at: '12,0; 12,48' });
+    campaign.act(MAP_ACT_IDS.feature, { kind: 'bridge', name: 'Orne', at: '12,10' });
     campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 2 });
     campaign.act('job-add', { place: 'orne', task: 'demolition', workers: unitId('Pioneers') });
     campaign.until('move');
@@ -423,7 +423,7 @@ describe('Movement, Strength points: that lorries carry a unit and that it rides
   });
   const sheet = (name: string) =>
     Object.fromEntries(
-      corps.unitSheet(campaign.unit(name), campaign.battle, () => true).map(({ label, value }) => [label, value]),
+      corpsRuleset.unitSheet(campaign.unit(name), campaign.battle, () => true).map(({ label, value }) => [label, value]),
     );
   const bombed = () => campaign.roll('air-strike', { target: ['Lorries'] }, { airUnits: 1 }, [6]);
   const isLost = () => campaign.unit('A').destroyed;
@@ -555,9 +555,9 @@ describe('Combat results: guns overrun, and the nights after', () => {
 
 describe('Deploying into detachments: a battalion whose rest is lost while companies are out', () => {
   it('is off the table, map and works with it; it stands again where a company rejoins (CO-79)', () => {
-    campaign.act(MAP_ACTS.new);
+    campaign.act(MAP_ACT_IDS.new);
     campaign.add('1/A', '272 Inf', { sp: 4, works: 'emplacement', riverBank: true });
-    campaign.act(MAP_ACTS.place, { unit: unitId('1/A'), at: '10,10' });
+    campaign.act(MAP_ACT_IDS.place, { unit: unitId('1/A'), at: '10,10' });
     campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 2 });
     campaign.add('X', '7 Armd', { type: 'armour', sp: 4 });
     const places = () => [...campaign.battle.tables.place!.values()].filter(({ unit }) => unit === unitId('1/A'));
@@ -586,9 +586,9 @@ describe('Deploying into detachments: a battalion whose rest is lost while compa
   });
 
   it('a company that has rejoined is a unit no more, and stands nowhere on the map (CO-23)', () => {
-    campaign.act(MAP_ACTS.new);
+    campaign.act(MAP_ACT_IDS.new);
     campaign.add('1/A', '272 Inf', { sp: 4 });
-    campaign.act(MAP_ACTS.place, { unit: unitId('1/A'), at: '10,10' });
+    campaign.act(MAP_ACT_IDS.place, { unit: unitId('1/A'), at: '10,10' });
     const placed = () => [...campaign.battle.tables.place!.values()].map(({ unit }) => unit);
     campaign.until('move');
     deploy('1/A', 4);
@@ -685,7 +685,7 @@ describe('Engineers: the enemy comes upon workers', () => {
   });
 
   it('on a map, work of engineers in contact rests until the contact ends; charges are laid under opposition (CO-52)', () => {
-    campaign.act(MAP_ACTS.new, { ground: 'map' });
+    campaign.act(MAP_ACT_IDS.new, { ground: 'map' });
     campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 3 });
     campaign.add('Sappers', '12 SS', { type: 'engineers', sp: 3 });
     campaign.add('X', '7 Armd');
@@ -693,7 +693,7 @@ describe('Engineers: the enemy comes upon workers', () => {
     campaign.act('job-add', { place: 'Odon', task: 'demolition', workers: unitId('Sappers') });
     campaign.until('combat');
     for (const unit of ['Pioneers', 'Sappers']) campaign.edit(unit, { position: 'in-contact' });
-    const line = (place: string): string => corps.rowLine!('job', campaign.job(place), campaign.battle);
+    const line = (place: string): string => corpsRuleset.rowLine!('job', campaign.job(place), campaign.battle);
     expect(line('Orne')).toBe('bridge-river, Pioneers, not possible under opposition, opposed');
     expect(line('Odon')).toBe('demolition, Sappers, 0 of 2 turns, opposed');
     campaign.next();
@@ -705,7 +705,7 @@ describe('Engineers: the enemy comes upon workers', () => {
   });
 
   it('on a map, engineers in contact do not begin work but charges; an umpire may let them (CO-52)', () => {
-    campaign.act(MAP_ACTS.new, { ground: 'map' });
+    campaign.act(MAP_ACT_IDS.new, { ground: 'map' });
     campaign.add('Pioneers', '272 Inf', { type: 'engineers', sp: 3 });
     campaign.edit('Pioneers', { position: 'in-contact' });
     const begin = (task: string, as: Parameters<Campaign['act']>[2]) => () =>

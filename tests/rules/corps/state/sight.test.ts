@@ -4,21 +4,21 @@ import {
   listBelievedUnits,
   listChoices,
   listNameableUnits,
-  foresee,
+  predictEffects,
   mayKnowRow,
   offerPlaces,
   listQuestions,
   type Reader,
-  stepOf,
+  findActionProgress,
   beginAction,
   createView,
   setValues,
 } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
-import { MAP_ACTS, NEW_MAPS, newMapsOf } from '../../../../src/house/index.js';
-import { refusalOf } from '../../../../src/rules/refusal.js';
-import { formatReport, presentUnitList, reportOf } from '../../../../src/present/index.js';
-import { corps } from '../../../../src/rules/corps/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS, findNewMapDefaults } from '../../../../src/house/index.js';
+import { catchRefusal } from '../../../../src/rules/refusal.js';
+import { formatReport, presentUnitList, buildReport } from '../../../../src/present/index.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { House } from '../../../game/house.js';
 import { player, refusal, SPECTATOR, UMPIRE } from '../../played.js';
 import { Campaign } from './campaign.js';
@@ -31,9 +31,9 @@ class Blind extends Campaign {
   readonly ofAxis: Reader;
   readonly ofAllies: Reader;
 
-  constructor(map: Parameters<Campaign['act']>[1] = { ...NEW_MAPS, sight: true }) {
+  constructor(map: Parameters<Campaign['act']>[1] = { ...NEW_MAP_DEFAULTS, sight: true }) {
     super();
-    this.act(MAP_ACTS.new, { ...map });
+    this.act(MAP_ACT_IDS.new, { ...map });
     this.add('1/25', '12 SS');
     this.add('7 QRB', '7 Armd', { type: 'armour', sp: 5 });
     this.add('1 RTR', '7 Armd', { type: 'armour', sp: 2 });
@@ -47,7 +47,7 @@ class Blind extends Campaign {
   }
 
   put(unit: string, at: string): void {
-    this.act(MAP_ACTS.place, { unit: this.id('unit', unit), at });
+    this.act(MAP_ACT_IDS.place, { unit: this.id('unit', unit), at });
   }
 
   goes(unit: string, to: string, cast: Readonly<Record<string, readonly string[]>> = {}) {
@@ -56,7 +56,7 @@ class Blind extends Campaign {
   }
 
   seen(reader: Reader): unknown[] {
-    return listBelievedUnits(createView(corps, this.battle, reader)).map(({ lastSeen: { name, x, y, about = null } }) => [
+    return listBelievedUnits(createView(corpsRuleset, this.battle, reader)).map(({ lastSeen: { name, x, y, about = null } }) => [
       name,
       x,
       y,
@@ -65,7 +65,7 @@ class Blind extends Campaign {
   }
 
   list(reader: Reader): string {
-    const { title, description } = presentUnitList(createView(corps, this.battle, reader)).embeds[0]!;
+    const { title, description } = presentUnitList(createView(corpsRuleset, this.battle, reader)).embeds[0]!;
     return `${title!}\n${description!}`;
   }
 
@@ -76,41 +76,41 @@ class Blind extends Campaign {
 
 describe('CO-87: plain sight', () => {
   it('is no part of a map where figures stand in the open: both sides know all units with their strength', () => {
-    for (const map of [NEW_MAPS, { ...NEW_MAPS, ground: 'table', sight: true }]) {
+    for (const map of [NEW_MAP_DEFAULTS, { ...NEW_MAP_DEFAULTS, ground: 'table', sight: true }]) {
       const open = new Blind(map);
       expect(open.list(open.ofAxis)).toMatch(/^3 units\n/);
       expect(open.seen(open.ofAxis)).toEqual([]);
     }
-    expect(newMapsOf(corps)).not.toHaveProperty('sight');
+    expect(findNewMapDefaults(corpsRuleset)).not.toHaveProperty('sight');
   });
 
   it('is part of a new map once orders are sealed, and begins with the seal on a map that is there in the first phase', () => {
     const begun = (): House => {
-      const house = new House(corps);
+      const house = new House(corpsRuleset);
       house.start('Falaise', { season: 'summer' });
       return house;
     };
     const seal = { type: 'set-orders', orders: 'sealed', unseenNames: false, sight: true } as const;
     const laid = begun();
-    laid.do({ type: 'act', act: MAP_ACTS.new, params: newMapsOf(corps, laid.battle) });
+    laid.do({ type: 'act', act: MAP_ACT_IDS.new, params: findNewMapDefaults(corpsRuleset, laid.battle) });
     laid.do(seal);
     expect([...laid.battle.tables.map!.values()][0]).toMatchObject({ sight: true });
     expect(laid.last.summary).toContain('Units see each other on the map');
     const fresh = begun();
     fresh.do(seal);
-    expect(newMapsOf(corps, fresh.battle)).toMatchObject({ sight: true });
+    expect(findNewMapDefaults(corpsRuleset, fresh.battle)).toMatchObject({ sight: true });
   });
 
   it('does not begin in a battle that is under way, and an umpire can switch it on and off', () => {
-    const running = new Blind(NEW_MAPS);
+    const running = new Blind(NEW_MAP_DEFAULTS);
     // A battle from before this setting does not have its field. No event could create this, so `Played` could not undo
     // it.
     const { house } = running as unknown as { readonly house: House };
     house.do({ type: 'set-orders', orders: 'sealed', unseenNames: false, sight: true });
     expect(running.list(running.ofAxis)).toMatch(/^3 units\n/);
-    house.do({ type: 'act', act: MAP_ACTS.set, params: { sight: true } });
+    house.do({ type: 'act', act: MAP_ACT_IDS.set, params: { sight: true } });
     expect(running.list(running.ofAxis)).toMatch(/^1 unit\n/);
-    house.do({ type: 'act', act: MAP_ACTS.set, params: { sight: false } });
+    house.do({ type: 'act', act: MAP_ACT_IDS.set, params: { sight: false } });
     expect(running.list(running.ofAxis)).toMatch(/^3 units\n/);
   });
 
@@ -141,7 +141,7 @@ describe('CO-87: plain sight', () => {
     const blind = new Blind();
     blind.put('7 QRB', '29,20');
     const actor = blind.ofAxis as Parameters<typeof offerPlaces>[1];
-    const view = createView(corps, blind.battle, actor);
+    const view = createView(corpsRuleset, blind.battle, actor);
     const offers = offerPlaces(view, actor, beginAction(view, actor, 'p.corps.movement', blind.id('unit', '1/25')));
     // Bases of 2 inches touch if their centres are 2 inches apart.
     const offer = offers.find(({ towards }) => towards === 'Contact 1')!;
@@ -160,7 +160,7 @@ describe('CO-87: plain sight', () => {
   it('lets a player name contacts and own units, and no other', () => {
     const blind = new Blind();
     blind.put('7 QRB', '30,20');
-    const names = listNameableUnits({ ruleset: corps, battle: new SealedBattle(blind.battle) }, blind.ofAxis).map(
+    const names = listNameableUnits({ ruleset: corpsRuleset, battle: new SealedBattle(blind.battle) }, blind.ofAxis).map(
       ({ name }) => name,
     );
     expect(names).toEqual(['1/25', 'Contact 1']);
@@ -204,7 +204,7 @@ describe('CO-88: units in contact', () => {
     const reds = blind.addSide('Reds');
     const [contact] = [...blind.battle.tables.contact!.values()];
     const know = [blind.ofAxis, blind.ofAllies, player(reds)].map((as) =>
-      mayKnowRow(corps, as, 'contact', contact!, blind.battle),
+      mayKnowRow(corpsRuleset, as, 'contact', contact!, blind.battle),
     );
     expect(know).toEqual([true, true, false]);
   });
@@ -217,7 +217,7 @@ describe('CO-88: units in contact', () => {
     expect(blind.seen(blind.ofAxis)).toEqual([['7 QRB', 29, 20, 'armour, 5 SP']]);
     blind.until('combat');
     blind.roll('combat', { attackers: ['1/25'], defenders: ['7 QRB'] }, {}, [6, 6, 6, 6, 1], blind.ofAxis as never);
-    const text = formatReport(reportOf(blind.record, blind.battle, corps, blind.ofAllies), () => undefined);
+    const text = formatReport(buildReport(blind.record, blind.battle, corpsRuleset, blind.ofAllies), () => undefined);
     expect(text).toContain(`1/25: SP 4 → ${blind.unit('1/25').sp}`);
   });
 
@@ -231,11 +231,11 @@ describe('CO-88: units in contact', () => {
   };
 
   it('fight as in the open, and each side is told the fight and its own losses', () => {
-    const [blind, open] = [fightIn(), fightIn(NEW_MAPS)];
+    const [blind, open] = [fightIn(), fightIn(NEW_MAP_DEFAULTS)];
     expect(blind.last.resolutions).toEqual(open.last.resolutions);
     expect(blind.last.audience).toBe('all');
     const told = (game: Blind, reader: Reader): string =>
-      formatReport(reportOf(game.record, game.battle, corps, reader), () => undefined);
+      formatReport(buildReport(game.record, game.battle, corpsRuleset, reader), () => undefined);
     const loses = `1/25: SP 4 → ${open.unit('1/25').sp}`;
     const [ofAxis, ofAllies] = [told(blind, blind.ofAxis), told(blind, blind.ofAllies)];
     for (const text of [ofAxis, ofAllies]) expect(text).toContain('1/25 → 7 QRB');
@@ -263,12 +263,12 @@ describe('CO-89: an enemy that is named while another one is in contact', () => 
       blind.until('combat');
       become(blind);
       const fights = (...defenders: string[]) =>
-        refusalOf(() => blind.roll('combat', { attackers: ['1/25'], defenders }, {}, [6], blind.ofAxis as never));
+        catchRefusal(() => blind.roll('combat', { attackers: ['1/25'], defenders }, {}, [6], blind.ofAxis as never));
       const unseen = new Blind();
       unseen.put('7 QRB', '29,20');
       unseen.goes('1/25', '27,20');
       unseen.until('combat');
-      const never = refusalOf(() =>
+      const never = catchRefusal(() =>
         unseen.roll('combat', { attackers: ['1/25'], defenders: ['1 RTR'] }, {}, [6], unseen.ofAxis as never),
       );
       return [fights('1 RTR'), fights('7 QRB', '1 RTR'), never].map((why) => [why?.code, why?.message]);
@@ -288,9 +288,9 @@ describe('CO-89: the panel of a unit', () => {
     for (const become of [(): void => undefined, () => blind.put('1 RTR', '70,40'), () => blind.edit('1 RTR', { sp: 0 })]) {
       become();
       const actor = blind.ofAxis as Parameters<typeof offerPlaces>[1];
-      const view = createView(corps, blind.battle, actor);
+      const view = createView(corpsRuleset, blind.battle, actor);
       const begun = beginAction(view, actor, 'p.corps.combat', blind.id('unit', '1/25'));
-      const { asks } = stepOf(view, actor, begun);
+      const { asks } = findActionProgress(view, actor, begun);
       expect(asks?.key).toBe('defenders');
       expect(listChoices(view, actor, begun, asks!).candidates.map(({ row }) => row.name)).toEqual(['7 QRB']);
     }
@@ -301,7 +301,7 @@ describe('CO-89: a move is checked by what its side has on its map', () => {
   it('passes an unseen enemy, with which it is in contact if it touches it', () => {
     const blind = new Blind();
     // A wood 3 inches deep is between them.
-    blind.act(MAP_ACTS.feature, { kind: 'wood', growth: 'open', name: 'Bois', at: '25,18; 28,18; 28,22; 25,22' });
+    blind.act(MAP_ACT_IDS.feature, { kind: 'wood', growth: 'open', name: 'Bois', at: '25,18; 28,18; 28,22; 25,22' });
     blind.put('7 QRB', '29.5,20');
     expect(blind.seen(blind.ofAxis)).toEqual([]);
     blind.goes('1/25', '27.6,20');
@@ -313,7 +313,7 @@ describe('CO-89: a move is checked by what its side has on its map', () => {
     /** Smoke 3 inches deep lies between 1/25 and where an enemy may stand; a move of 6 inches leads there. */
     const behindSmoke = (at: string): Blind => {
       const blind = new Blind();
-      blind.act(MAP_ACTS.feature, { kind: 'smoke', name: 'Screen', at: '25,18; 28,18; 28,22; 25,22' });
+      blind.act(MAP_ACT_IDS.feature, { kind: 'smoke', name: 'Screen', at: '25,18; 28,18; 28,22; 25,22' });
       blind.put('7 QRB', at);
       expect(blind.seen(blind.ofAxis)).toEqual([]);
       return blind;
@@ -342,7 +342,7 @@ describe('CO-89: a move is checked by what its side has on its map', () => {
       expect(placeOf(blind, '1/25')).toMatchObject({ x: 27.1, y: 20 });
       const elsewhere = new Blind();
       elsewhere.put('7 QRB', '24,25'); // seen there
-      elsewhere.act(MAP_ACTS.feature, { kind: 'smoke', name: 'Screen', at: '25,18; 28,18; 28,22; 25,22' });
+      elsewhere.act(MAP_ACT_IDS.feature, { kind: 'smoke', name: 'Screen', at: '25,18; 28,18; 28,22; 25,22' });
       elsewhere.put('7 QRB', '29,20');
       expect(elsewhere.seen(elsewhere.ofAxis)).toEqual([['Contact 1', 24, 25, null]]);
       elsewhere.goes('1/25', '30,20');
@@ -353,16 +353,16 @@ describe('CO-89: a move is checked by what its side has on its map', () => {
       const said = ['29,20', '60,40'].map((at) => {
         const blind = behindSmoke(at);
         const actor = blind.ofAxis as Parameters<typeof offerPlaces>[1];
-        const view = createView(corps, blind.battle, actor);
+        const view = createView(corpsRuleset, blind.battle, actor);
         const begun = beginAction(view, actor, 'p.corps.movement', blind.id('unit', '1/25'));
         const command = setValues(begun, { to: '30,20' });
-        return [offerPlaces(view, actor, begun), stepOf(view, actor, command), listQuestions(view, actor, command), foresee(view, actor, command)]; // prettier-ignore
+        return [offerPlaces(view, actor, begun), findActionProgress(view, actor, command), listQuestions(view, actor, command), predictEffects(view, actor, command)]; // prettier-ignore
       });
       expect(said[0]).toEqual(said[1]);
     });
 
     it('but where figures stand in the open it is refused, as before', () => {
-      const open = new Blind(NEW_MAPS);
+      const open = new Blind(NEW_MAP_DEFAULTS);
       open.put('7 QRB', '29,20');
       expect(refusal(() => open.goes('1/25', '30,20')).code).toBe('ILLEGAL');
     });
@@ -371,7 +371,7 @@ describe('CO-89: a move is checked by what its side has on its map', () => {
   it('stops at the zone of an enemy where it was last seen, wherever it is now', () => {
     const told = [
       (): void => undefined,
-      (blind: Blind) => blind.act(MAP_ACTS.place, { unit: blind.id('unit', '7 QRB'), at: '60,40' }),
+      (blind: Blind) => blind.act(MAP_ACT_IDS.place, { unit: blind.id('unit', '7 QRB'), at: '60,40' }),
       (blind: Blind) => blind.edit('7 QRB', { size: 'detachment', sp: 1 }),
     ].map((become) => {
       const blind = new Blind();

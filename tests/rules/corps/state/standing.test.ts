@@ -1,26 +1,26 @@
 /** The terrain of a unit on a binding map: saves, fire at and by units marked L, and zones. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
 import { Campaign, refusal, UMPIRE } from './campaign.js';
 
 /** 1/25 of 12 SS, and guns of 7 Armd 8 inches away. */
 class Standing extends Campaign {
-  constructor(ways: JsonObject = NEW_MAPS, unit: JsonObject = {}) {
+  constructor(ways: JsonObject = NEW_MAP_DEFAULTS, unit: JsonObject = {}) {
     super();
-    this.act(MAP_ACTS.new, { ...ways });
+    this.act(MAP_ACT_IDS.new, { ...ways });
     this.add('1/25', '12 SS', { position: 'in-contact', ...unit });
     this.add('7 QRB', '7 Armd', { position: 'in-contact' });
     this.add('3 RHA', '7 Armd', { type: 'artillery' });
     this.stocks('7 Armd', { log: 5, pol: 5 });
     for (const [name, at] of Object.entries({ '1/25': '28,20', '7 QRB': '26,20', '3 RHA': '20,20' }))
-      this.act(MAP_ACTS.place, { unit: this.id('unit', name), at });
+      this.act(MAP_ACT_IDS.place, { unit: this.id('unit', name), at });
   }
 
   draw(kind: string, growth?: string, about = '28,20'): this {
     const [x, y] = about.split(',').map(Number) as [number, number];
     const at = [-1, 1].flatMap((up) => [-up, up].map((across) => `${x + across},${y + up}`)).join('; ');
-    this.act(MAP_ACTS.feature, { kind, at, ...(growth === undefined ? {} : { growth }) });
+    this.act(MAP_ACT_IDS.feature, { kind, at, ...(growth === undefined ? {} : { growth }) });
     return this;
   }
 
@@ -50,21 +50,25 @@ describe('CO-84: who stands in drawn ground', () => {
   });
 
   it('is where people say when they say it, when nobody has said how a wood grows, and on a table of figures', () => {
-    expect(new Standing(NEW_MAPS, { terrain: 'broken' }).draw('village').found()).toBe('broken');
+    expect(new Standing(NEW_MAP_DEFAULTS, { terrain: 'broken' }).draw('village').found()).toBe('broken');
     expect(new Standing().draw('wood').found()).toBe('open');
     expect(new Standing({ squares: 'ask', ground: 'table' }).draw('village').found()).toBe('open');
     expect(new Standing().draw('village', undefined, '33,20').found()).toBe('open');
   });
 
   it('leaves terrain that people have typed as it moves off, by a move or by hand', () => {
-    const campaign = new Standing(NEW_MAPS, { terrain: 'built-up', position: 'front-line' }).draw('wood', 'dense', '34,20');
+    const campaign = new Standing(NEW_MAP_DEFAULTS, { terrain: 'built-up', position: 'front-line' }).draw(
+      'wood',
+      'dense',
+      '34,20',
+    );
     campaign.stocks('12 SS', { pol: 5 });
     campaign.until('move');
     expect(campaign.unit('1/25').terrain).toBe('built-up');
     campaign.roll('movement', { unit: ['1/25'] }, { to: '31,20' });
     expect(campaign.unit('1/25').terrain).toBe('open');
     campaign.edit('1/25', { terrain: 'built-up' });
-    campaign.act(MAP_ACTS.place, { unit: campaign.id('unit', '1/25'), at: '34,20' });
+    campaign.act(MAP_ACT_IDS.place, { unit: campaign.id('unit', '1/25'), at: '34,20' });
     expect(campaign.found()).toBe('rough');
   });
 

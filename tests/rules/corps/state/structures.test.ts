@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../../src/rules/index.js';
-import { corps } from '../../../../src/rules/corps/index.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import type { Structure } from '../../../../src/rules/corps/state.js';
 import { Campaign, player, refusal } from './campaign.js';
 
@@ -24,7 +24,7 @@ const standing = (): string[] =>
   structures().map(({ name, kind, side }) => `${name} ${kind} ${side === campaign.axis ? 'axis' : side}`);
 const knows = (side: string): string[] =>
   structures()
-    .filter((row) => corps.knowsRow!(side, 'structure', row as unknown as Row, campaign.battle))
+    .filter((row) => corpsRuleset.knowsRow!(side, 'structure', row as unknown as Row, campaign.battle))
     .map(({ kind }) => kind);
 
 describe('Engineers: what they leave behind stands (CO-74)', () => {
@@ -34,7 +34,7 @@ describe('Engineers: what they leave behind stands (CO-74)', () => {
     expect(campaign.has('job', 'Orne')).toBe(false);
     expect(standing()).toEqual(['Orne bridge axis']);
     expect([knows(campaign.axis), knows(campaign.allies)]).toEqual([['bridge'], ['bridge']]);
-    expect(corps.rowLine!('structure', structures()[0] as unknown as Row, campaign.battle)).toBe('bridge, Axis');
+    expect(corpsRuleset.rowLine!('structure', structures()[0] as unknown as Row, campaign.battle)).toBe('bridge, Axis');
     begin('demolition', 'Sappers', 'orne');
     closeCombat();
     campaign.roll('blow-bridge', { job: ['orne'] }, {}, [1]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { supplyTransfer } from '../../../../src/rules/corps/acts/supplies.js';
-import { inputFields } from '../../../../src/rules/index.js';
+import { transferSuppliesAct } from '../../../../src/rules/corps/acts/supplies.js';
+import { listInputFields } from '../../../../src/rules/index.js';
 import { Campaign, player, refusal } from './campaign.js';
 
 let campaign: Campaign;
@@ -78,7 +78,7 @@ describe('Supply: LOG and POL change hands in one act (CO-73)', () => {
       [{ unit: 'Column' }, { unit: 'Column 2', formation: '12 SS' }, 'toColumn'],
     ] as const)
       expect(refusal(() => give(from, to, { log: 1 }))).toMatchObject({ code: 'INVALID_INPUT', field });
-    expect(inputFields(supplyTransfer).map(({ key, refers }) => [key, refers])).toEqual([
+    expect(listInputFields(transferSuppliesAct).map(({ key, refers }) => [key, refers])).toEqual([
       ['fromColumn', 'unit'],
       ['fromFormation', 'formation'],
       ['toColumn', 'unit'],

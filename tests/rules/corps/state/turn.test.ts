@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { corps } from '../../../../src/rules/corps/index.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { Campaign, player, refusal } from './campaign.js';
 import { embedFor } from '../../../present/posting.js';
 
@@ -208,7 +208,7 @@ describe('Command check: a new turn', () => {
 
 describe('how the battle stands: day, time of day and weather (Turn sequence, Weather)', () => {
   it('is told at any time', () => {
-    const told = () => corps.statusLines!(campaign.battle);
+    const told = () => corpsRuleset.statusLines!(campaign.battle);
     expect(told()).toEqual(['Day 1, turn 1 of 2.', 'The weather of the day has not been rolled yet.']);
     campaign.next([6]);
     expect(told()).toEqual(['Day 1, turn 1 of 2. The weather is fine.']);
@@ -426,7 +426,7 @@ describe('Air-landing: scattered SP', () => {
     const told = (name: string, terrain: string, face: number): string => {
       campaign.add(name, '7 Armd', { sp: 1 });
       campaign.roll('air-landing', { unit: [name] }, { landing: 'para', terrain }, [face]);
-      return JSON.stringify(embedFor(campaign.last, { battle: campaign.battle, ruleset: corps }));
+      return JSON.stringify(embedFor(campaign.last, { battle: campaign.battle, ruleset: corpsRuleset }));
     };
     const scattered = told('1/Para', 'open', 4);
     expect(scattered).toContain('1/Para is scattered');

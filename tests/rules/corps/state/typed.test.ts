@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { corps } from '../../../../src/rules/corps/index.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import type { Actor } from '../../../../src/rules/index.js';
 import type { Cast } from '../../played.js';
 import { played, refusal, UMPIRE } from './campaign.js';
@@ -237,6 +237,6 @@ describe('typed values tell no cargo (CO-70)', () => {
   });
 
   it('nothing that is asked without taking it tells it: there are no odds of a capture', () => {
-    expect(corps.procedures.find(({ id }) => id === 'corps.capture-supplies')!.oddsOver).toEqual([]);
+    expect(corpsRuleset.procedures.find(({ id }) => id === 'corps.capture-supplies')!.oddsOver).toEqual([]);
   });
 });

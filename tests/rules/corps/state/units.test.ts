@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fillInput } from '../../../../src/game/scene.js';
-import { corps } from '../../../../src/rules/corps/index.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { countMissingSp } from '../../../../src/rules/corps/unit.js';
 import { Campaign, player, refusal } from './campaign.js';
 import { embedFor } from '../../../present/posting.js';
@@ -118,7 +118,7 @@ describe('Deploying into detachments', () => {
 
   it('of a battalion that is all out no post says that it is lost', () => {
     campaign.roll('deploy-detachments', { unit: ['1/A'] }, { detachments: 4 });
-    const told = JSON.stringify(embedFor(campaign.last, { battle: campaign.battle, ruleset: corps }));
+    const told = JSON.stringify(embedFor(campaign.last, { battle: campaign.battle, ruleset: corpsRuleset }));
     expect(told).toContain('SP 4 → 0');
     expect(told).not.toContain('eliminated');
   });
@@ -302,7 +302,7 @@ describe('Combat results: who is not on the table takes no part', () => {
   });
   /** Returns the odds of a procedure. */
   const odds = (procedure: string, cast: Readonly<Record<string, readonly string[]>>): string => {
-    const definition = corps.procedures.find(({ id }) => id === `corps.${procedure}`)!;
+    const definition = corpsRuleset.procedures.find(({ id }) => id === `corps.${procedure}`)!;
     const roles = Object.fromEntries(
       Object.entries(cast).map(([role, names]) => [role, names.map((name) => campaign.id('unit', name))]),
     );

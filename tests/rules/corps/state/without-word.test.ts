@@ -1,28 +1,28 @@
 /** Values that a person types against measurements, rulings or the record; and automatic actions of the bot. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
-import { featuresOf } from '../../../../src/rules/ground/rows.js';
-import { corps } from '../../../../src/rules/corps/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
+import { listFeatures } from '../../../../src/rules/ground/rows.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import type { Battle } from '../../../../src/rules/index.js';
 import type { House } from '../../../game/house.js';
 import { Campaign, player, refusal } from './campaign.js';
 
 const mapped = (): Campaign => {
   const campaign = new Campaign();
-  campaign.act(MAP_ACTS.new, { ...NEW_MAPS });
+  campaign.act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS });
   campaign.stocks('12 SS', { pol: 9, log: 9 });
   return campaign;
 };
 
 const place = (campaign: Campaign, unit: string, at: string): void => {
-  campaign.act(MAP_ACTS.place, { unit: campaign.id('unit', unit), at });
+  campaign.act(MAP_ACT_IDS.place, { unit: campaign.id('unit', unit), at });
 };
 
 describe('Engineers: a bridge that is finished', () => {
   const built = (at: string) => {
     const campaign = mapped();
-    campaign.act(MAP_ACTS.feature, { kind: 'river', at: '12,0; 12,48' });
+    campaign.act(MAP_ACT_IDS.feature, { kind: 'river', at: '12,0; 12,48' });
     campaign.add('Pioneers', '12 SS', { type: 'engineers', sp: 2 });
     place(campaign, 'Pioneers', at);
     campaign.act('job-add', { place: 'Orne', task: 'bridge-stream', workers: campaign.id('unit', 'Pioneers') });
@@ -31,14 +31,14 @@ describe('Engineers: a bridge that is finished', () => {
   };
 
   it('stands on the map where the river flows past its engineers', () => {
-    const bridges = featuresOf(built('11,20').battle).filter(({ kind }) => kind === 'bridge');
+    const bridges = listFeatures(built('11,20').battle).filter(({ kind }) => kind === 'bridge');
     expect(bridges).toMatchObject([{ name: 'Orne', points: [[12, 20]], side: null }]);
   });
 
   it('is drawn by an umpire if nobody can tell where it is: a task', () => {
-    const tasks = corps.openMatters(built('30,20').battle);
+    const tasks = corpsRuleset.openMatters(built('30,20').battle);
     expect(tasks).toMatchObject([{ sideId: 'umpires', todo: { act: 'map-feature', params: { kind: 'bridge', name: 'Orne' } } }]);
-    expect(corps.openMatters(built('11,20').battle)).toEqual([]);
+    expect(corpsRuleset.openMatters(built('11,20').battle)).toEqual([]);
   });
 });
 

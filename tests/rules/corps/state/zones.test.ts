@@ -1,7 +1,7 @@
 /** Zones of control on a binding map: a route stops before them, or goes straight into combat. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
 import { player, refusal } from '../../played.js';
 import { Campaign } from './campaign.js';
 
@@ -11,9 +11,9 @@ import { Campaign } from './campaign.js';
  * (CO-19).
  */
 class Zones extends Campaign {
-  constructor(ways: JsonObject = NEW_MAPS, enemy: JsonObject = {}, from = '24,20') {
+  constructor(ways: JsonObject = NEW_MAP_DEFAULTS, enemy: JsonObject = {}, from = '24,20') {
     super();
-    this.act(MAP_ACTS.new, { ...ways });
+    this.act(MAP_ACT_IDS.new, { ...ways });
     this.add('1/25', '12 SS');
     this.add('7 QRB', '7 Armd', enemy);
     this.stocks('12 SS', { pol: 9 });
@@ -23,7 +23,7 @@ class Zones extends Campaign {
   }
 
   put(unit: string, at: string): void {
-    this.act(MAP_ACTS.place, { unit: this.id('unit', unit), at });
+    this.act(MAP_ACT_IDS.place, { unit: this.id('unit', unit), at });
   }
 
   goes(to: string, more: Readonly<Record<string, readonly string[]>> = {}, by: 'umpire' | 'player' = 'player') {
@@ -35,17 +35,17 @@ class Zones extends Campaign {
 describe('Movement, CO-83: a zone of control', () => {
   it('is not passed through: at a gap of 1 inch it is refused, at 2 it is not in it', () => {
     // From 24,23 to 30,23 the centres come within 3 inches, and from 24,24 to 30,24 within 4.
-    const refused = refusal(() => new Zones(NEW_MAPS, {}, '24,23').goes('30,23'));
+    const refused = refusal(() => new Zones(NEW_MAP_DEFAULTS, {}, '24,23').goes('30,23'));
     expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['Movement', 'CO-19', 'CO-83'] });
     expect(refused.message).toContain("1/25's route comes within 1 in of 7 QRB, whose zone of control is 2 in");
-    expect(new Zones(NEW_MAPS, {}, '24,24').goes('30,24').kind).toBe('resolved');
-    expect(refusal(() => new Zones(NEW_MAPS, {}, '24,23.9').goes('30,23.9')).cites).toContain('CO-19');
+    expect(new Zones(NEW_MAP_DEFAULTS, {}, '24,24').goes('30,24').kind).toBe('resolved');
+    expect(refusal(() => new Zones(NEW_MAP_DEFAULTS, {}, '24,23.9').goes('30,23.9')).cites).toContain('CO-19');
   });
 
   it('is as deep as half of both bases more, measured between the middles: a squadron of recce of 1.5 by 2.5 inches, 3.75', () => {
     // 7 QRB has a zone of 2 inches and half a base of 1, and the detachment half a base of 0.75: 2 + 1 + 0.75.
     const passing = (y: string) => {
-      const zones = new Zones(NEW_MAPS, {}, `24,${y}`);
+      const zones = new Zones(NEW_MAP_DEFAULTS, {}, `24,${y}`);
       zones.edit('1/25', { type: 'recce', size: 'detachment' });
       return zones.goes(`30,${y}`);
     };
@@ -62,7 +62,7 @@ describe('Movement, CO-83: a zone of control', () => {
   it('is passed by nobody on the way to somewhere else', () => {
     expect(refusal(() => new Zones().goes('30,20')).cites).toContain('CO-83');
     // The unit may also not pass with two inches between the centres, where the bases touch.
-    expect(refusal(() => new Zones(NEW_MAPS, {}, '24,22').goes('30,22')).cites).toContain('CO-83');
+    expect(refusal(() => new Zones(NEW_MAP_DEFAULTS, {}, '24,22').goes('30,22')).cites).toContain('CO-83');
   });
 
   it('is entered straight into combat, on the last leg alone', () => {
@@ -82,14 +82,14 @@ describe('Movement, CO-83: a zone of control', () => {
   it('has no unit in a village, no company and no lorry', () => {
     // The route passes 7 QRB with a gap of a quarter of an inch. A lorry is 1.5 inches wide.
     for (const enemy of [{ terrain: 'built-up' }, { type: 'transport' }])
-      expect(new Zones(NEW_MAPS, enemy, '24,22.3').goes('30,22.3').kind).toBe('resolved');
+      expect(new Zones(NEW_MAP_DEFAULTS, enemy, '24,22.3').goes('30,22.3').kind).toBe('resolved');
     const village = new Zones();
-    village.act(MAP_ACTS.feature, { kind: 'village', at: '27.5,19.5; 28.5,19.5; 28.5,20.5; 27.5,20.5' });
+    village.act(MAP_ACT_IDS.feature, { kind: 'village', at: '27.5,19.5; 28.5,19.5; 28.5,20.5; 27.5,20.5' });
     expect(village.goes('27,22').kind).toBe('resolved');
   });
 
   it('is passed where an umpire lets it happen, and the post says so', () => {
-    const zones = new Zones(NEW_MAPS, {}, '24,23');
+    const zones = new Zones(NEW_MAP_DEFAULTS, {}, '24,23');
     expect(zones.goes('30,23', {}, 'umpire').notes.join(' ')).toContain('Its route comes within 1 in of 7 QRB');
   });
 
@@ -109,35 +109,35 @@ describe('Movement, CO-90: no unit goes over an enemy', () => {
   const battery = { type: 'artillery', terrain: 'built-up' };
 
   it('a move does not lead through a unit without a zone, or over its corner', () => {
-    expect(refusal(() => new Zones(NEW_MAPS, battery).goes('30,20')).message).toMatch(at(0));
-    expect(refusal(() => new Zones(NEW_MAPS, { type: 'transport' }).goes('30,20')).cites).toEqual(['Movement', 'CO-90']);
+    expect(refusal(() => new Zones(NEW_MAP_DEFAULTS, battery).goes('30,20')).message).toMatch(at(0));
+    expect(refusal(() => new Zones(NEW_MAP_DEFAULTS, { type: 'transport' }).goes('30,20')).cites).toEqual(['Movement', 'CO-90']);
     // The routes pass 28,20 at 0.9 inches, and at 1.
-    expect(refusal(() => new Zones(NEW_MAPS, battery).goes('24,20.9; 28.9,20.9')).message).toMatch(at(0.9));
-    expect(new Zones(NEW_MAPS, battery).goes('24,21; 28.9,21').kind).toBe('resolved');
+    expect(refusal(() => new Zones(NEW_MAP_DEFAULTS, battery).goes('24,20.9; 28.9,20.9')).message).toMatch(at(0.9));
+    expect(new Zones(NEW_MAP_DEFAULTS, battery).goes('24,21; 28.9,21').kind).toBe('resolved');
   });
 
   it('a move into contact may end anywhere on that enemy, and makes the contact', () => {
     const contacted = { contacted: ['7 QRB'] };
     for (const to of ['28,20', '26.5,20', '26,20']) {
       expect(new Zones().goes(to, contacted).kind).toBe('resolved');
-      expect(new Zones(NEW_MAPS, battery).goes(to).notes.join(' ')).toContain('7 QRB');
+      expect(new Zones(NEW_MAP_DEFAULTS, battery).goes(to).notes.join(' ')).toContain('7 QRB');
     }
     expect(refusal(() => new Zones().goes('30,20', contacted)).message).not.toBe('');
   });
 
   it('a unit that stands nearer already may leave', () => {
-    const battle = new Zones(NEW_MAPS, { type: 'transport' }, '27,20');
+    const battle = new Zones(NEW_MAP_DEFAULTS, { type: 'transport' }, '27,20');
     expect(battle.goes('24,20').kind).toBe('resolved');
-    const on = new Zones(NEW_MAPS, { type: 'transport' }, '27.4,20');
+    const on = new Zones(NEW_MAP_DEFAULTS, { type: 'transport' }, '27.4,20');
     expect(refusal(() => on.goes('31,20')).message).toMatch(/^The route of 1\/25/);
   });
 
   it('an umpire is asked', () => {
-    expect(refusal(() => new Zones(NEW_MAPS, { type: 'transport' }).goes('30,20', {}, 'umpire')).code).toBe('ASK');
+    expect(refusal(() => new Zones(NEW_MAP_DEFAULTS, { type: 'transport' }).goes('30,20', {}, 'umpire')).code).toBe('ASK');
   });
 
   it('passengers and lost units are in nobody’s way', () => {
-    const battle = new Zones(NEW_MAPS, { sp: 0 });
+    const battle = new Zones(NEW_MAP_DEFAULTS, { sp: 0 });
     expect(battle.goes('28,20').kind).toBe('resolved');
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cullen } from '../../../../src/rules/cullen/index.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import { player, refusal, SPECTATOR, twoCompanies, UMPIRE } from './fight.js';
 
 let { fight, reds, blues, company, enemy } = twoCompanies();
@@ -145,12 +145,12 @@ describe('trucks', () => {
         'is already carrying a unit',
       );
       fight.edit(truck, { concealed: true });
-      expect(cullen.knows(blues, fight.named('A Coy'), fight.battle)).toBe(false);
+      expect(cullenRuleset.knows(blues, fight.named('A Coy'), fight.battle)).toBe(false);
       fight.edit(truck, { concealed: false });
       fight.roll('move-softskin', { unit: [truck] }, {}, [6]);
       expect(fight.named('A Coy').moved).toBe(true);
       const sheets = ['A Coy', 'Truck'].map((name) =>
-        cullen.unitSheet(fight.named(name), fight.battle, () => true).map(({ value }) => value),
+        cullenRuleset.unitSheet(fight.named(name), fight.battle, () => true).map(({ value }) => value),
       );
       expect([sheets[0]!.includes('Truck'), sheets[1]!.includes('A Coy')]).toEqual([true, true]);
       fight.act('disembark', { unit: company });

@@ -1,7 +1,7 @@
 /** Values that an umpire sets by hand, in place of a result or on a unit's sheet, with their consequences. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listLockedWith, passengersOf } from '../../../../src/rules/cullen/battle.js';
-import { risksOf } from '../../../../src/rules/cullen/risk.js';
+import { listUnitsInCombat, listPassengers } from '../../../../src/rules/cullen/battle.js';
+import { listPendingRisks } from '../../../../src/rules/cullen/risk.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
@@ -25,9 +25,9 @@ beforeEach(() => {
 afterEach(() => expect(right.fault()).toBeNull());
 
 const enemiesOf = (id: string): readonly string[] =>
-  listLockedWith(fight.battle, fight.battle.tables.unit.get(id)!).map(({ name }) => name);
+  listUnitsInCombat(fight.battle, fight.battle.tables.unit.get(id)!).map(({ name }) => name);
 const aboard = (id: string): readonly string[] =>
-  passengersOf(fight.battle, fight.battle.tables.unit.get(id)!).map(({ name }) => name);
+  listPassengers(fight.battle, fight.battle.tables.unit.get(id)!).map(({ name }) => name);
 const assault = (attacker: string, defender: string, faces: readonly number[]): number =>
   fight.roll('assault-infantry', { attacker: [attacker], defender: [defender] }, {}, faces).number;
 
@@ -111,7 +111,7 @@ describe('an overruled loss takes its own consequences with it', () => {
     right.overrule(roll, officer, { lost: false });
     expect(fight.named('O')).toMatchObject({ lost: false, attachedTo: foe, riskDps: 0, risksOwed: [] });
     fight.until(2, 'rally');
-    expect(risksOf(fight.named('O'), fight.battle)).toEqual([]);
+    expect(listPendingRisks(fight.named('O'), fight.battle)).toEqual([]);
   });
 
   it('an edit is an event of its own, and gives nothing back', () => {
@@ -130,7 +130,7 @@ describe('a sheet set by hand', () => {
     expect(fight.named('O')).toMatchObject({ lost: true, attachedTo: null });
     fight.until(2, 'rally');
     fight.edit(officer, { lost: false });
-    expect(risksOf(fight.named('O'), fight.battle)).toEqual([]);
+    expect(listPendingRisks(fight.named('O'), fight.battle)).toEqual([]);
   });
 
   it('who is on no vehicle is off it, whichever of the two is edited', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
-import { listChoices, actionOf, type GameCommand, listQuestions, createView } from '../../../../src/game/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
+import { listChoices, findCommandAction, type GameCommand, listQuestions, createView } from '../../../../src/game/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
-import { cullen } from '../../../../src/rules/cullen/index.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 /**
@@ -15,9 +15,9 @@ function onMap(map: JsonObject = {}) {
   const [red, blue] = [fight.side('Republic'), fight.side('Nationalists')];
   const company = fight.add('1st', red);
   const enemy = fight.add('Tercio', blue);
-  fight.act(MAP_ACTS.new, { ...NEW_MAPS, ground: 'map', ...map });
-  const place = (unit: string, at: string) => fight.act(MAP_ACTS.place, { unit, at });
-  const draw = (kind: string, at: string, more: JsonObject = {}) => fight.act(MAP_ACTS.feature, { kind, at, ...more });
+  fight.act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS, ground: 'map', ...map });
+  const place = (unit: string, at: string) => fight.act(MAP_ACT_IDS.place, { unit, at });
+  const draw = (kind: string, at: string, more: JsonObject = {}) => fight.act(MAP_ACT_IDS.feature, { kind, at, ...more });
   place(company, '20,20');
   const where = (unit: string) => {
     const row = [...(fight.battle.tables.place?.values() ?? [])].find((each) => each.unit === unit)!;
@@ -49,10 +49,10 @@ describe('Infantry v Infantry: who supports', () => {
     const second = fight.add('2nd', fight.red);
     fight.place(second, '20,21');
     fight.until(1, 'assaults');
-    const view = createView(cullen, fight.battle, fight.own);
+    const view = createView(cullenRuleset, fight.battle, fight.own);
     const roles = { attacker: [fight.company], defender: [fight.enemy] };
     const command = { type: 'resolve', procedure: 'cullen.assault-infantry', roles, typed: {} } as const;
-    const supporters = actionOf(cullen, command).parts.find(({ key }) => key === 'supporters')!;
+    const supporters = findCommandAction(cullenRuleset, command).parts.find(({ key }) => key === 'supporters')!;
     const { candidates } = listChoices(view, fight.own, command, supporters);
     expect(candidates.map(({ row }) => row.name)).toEqual(['2nd']);
   });
@@ -161,13 +161,13 @@ describe('TC-69: an assault is fought within 1"', () => {
 
   it('without a map nothing is asked', () => {
     const { fight, roll } = fought('40,40');
-    fight.act(MAP_ACTS.clear);
+    fight.act(MAP_ACT_IDS.clear);
     expect(roll(fight.own).kind).toBe('resolved');
   });
 
   it('TC-74: units within 1" have an open task with its command, until they have fought', () => {
     const { fight, roll } = fought('22,20');
-    const tasks = () => cullen.openMatters(fight.battle).filter(({ cites }) => cites.includes('TC-74'));
+    const tasks = () => cullenRuleset.openMatters(fight.battle).filter(({ cites }) => cites.includes('TC-74'));
     expect(tasks()).toMatchObject([
       {
         text: '1st and Tercio are within 1" of each other and have not fought',
@@ -220,7 +220,7 @@ describe('TC-70: declarations, lorries and officers look at the distance', () =>
     fight.until(1, 'movement');
     const prices = (unit = fight.company) => {
       const command = { type: 'act', act: 'declare-assault', params: { unit, armour: fight.tank } } as const;
-      const view = createView(cullen, fight.battle, fight.own);
+      const view = createView(cullenRuleset, fight.battle, fight.own);
       return listQuestions(view, fight.own, command).map(({ finding }) => (finding.is === 'yes' ? finding.price : finding.fact));
     };
     expect(prices()).toEqual([
@@ -568,13 +568,13 @@ describe('TC-58: cover belongs to the ground', () => {
     inside.edit(inside.company, { dps: 4, mr: -1 });
     inside.go('20,26', 3); // The score of 3 - 4 - 1 = -2 makes the unit retire 4 inches.
     expect(inside.cover()).toBe('none');
-    inside.act(MAP_ACTS.back, { unit: inside.company, to: '4S' }, inside.own);
+    inside.act(MAP_ACT_IDS.back, { unit: inside.company, to: '4S' }, inside.own);
     expect([inside.where(inside.company), inside.cover()]).toEqual([[20, 16], 'soft']);
     const out = inWood();
     out.place(out.company, '20,16');
     out.edit(out.company, { dps: 4, mr: -1 });
     out.go('20,20', 3);
-    out.act(MAP_ACTS.back, { unit: out.company, to: '4S' }, out.own);
+    out.act(MAP_ACT_IDS.back, { unit: out.company, to: '4S' }, out.own);
     expect([out.where(out.company), out.cover()]).toEqual([[20, 12], 'none']);
   });
 
@@ -794,7 +794,7 @@ describe('Overhead Fire: a shot over the bases of friends', () => {
       roles: { firer: [firer], target: [fight.enemy] },
       typed: {},
     } as const;
-    const view = createView(cullen, fight.battle, fight.own);
+    const view = createView(cullenRuleset, fight.battle, fight.own);
     const prices = listQuestions(view, fight.own, command).flatMap(({ finding }) =>
       finding.is === 'yes' ? [finding.price ?? ''] : [],
     );

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cullen } from '../../../../src/rules/cullen/index.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import { leftIn, namesLeft } from '../../left.js';
 import { Fight } from './fight.js';
 
@@ -10,9 +10,9 @@ beforeEach(() => {
   reds = fight.side('Republic');
 });
 
-const left = (): string => namesLeft(cullen, fight.battle, fight.battle.game.phase);
+const left = (): string => namesLeft(cullenRuleset, fight.battle, fight.battle.game.phase);
 const tried = (name: string): string => {
-  const found = leftIn(cullen, fight.battle, fight.battle.game.phase).find((each) => each.name === name);
+  const found = leftIn(cullenRuleset, fight.battle, fight.battle.game.phase).find((each) => each.name === name);
   return found && 'procedure' in found.todo ? found.todo.procedure : 'none';
 };
 const edit = (name: string, fields: Parameters<Fight['edit']>[1]): void => fight.edit(fight.named(name).id, fields);
@@ -63,7 +63,7 @@ describe('who has not moved (Movement, TC-3)', () => {
       'cullen.move-troops',
     ]);
     // A unit with a place on the map has the same tasks.
-    expect(movers.map((name) => cullen.ground!.movedBy!(fight.named(name), fight.battle).procedure)).toEqual(procedures);
+    expect(movers.map((name) => cullenRuleset.ground!.movedBy!(fight.named(name), fight.battle).procedure)).toEqual(procedures);
   });
 
   it('is not who has moved, who goes with others, a vehicle without its crew, or the destroyed', () => {
@@ -152,6 +152,7 @@ describe('who has not fired (Move Sequence, TC-55)', () => {
 describe('assaults are a choice, and risks of officers are duties', () => {
   it('so nobody has them left', () => {
     fight.add('foot', reds);
-    for (const phase of ['assault-movement', 'assaults', 'officers']) expect(namesLeft(cullen, fight.battle, phase)).toBe('');
+    for (const phase of ['assault-movement', 'assaults', 'officers'])
+      expect(namesLeft(cullenRuleset, fight.battle, phase)).toBe('');
   });
 });

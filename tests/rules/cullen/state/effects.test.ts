@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cullen } from '../../../../src/rules/cullen/index.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import type { Actor } from '../../../../src/rules/index.js';
 import type { CullenUnit } from '../../../../src/rules/cullen/state.js';
 import { plain, player, refusal, UMPIRE, twoCompanies, RANGED_IN } from './fight.js';
@@ -700,7 +700,7 @@ describe('a unit that is taken out of the battle', () => {
 it('has no effect that the state does not carry out', () => {
   const desk = { draft: { battle: fight.battle } } as never;
   const resolution = { roles: { unit: [company] } } as never;
-  expect(() => cullen.applyEffect(desk, { kind: 'dance', role: 'unit' }, resolution)).toThrow('no effect dance');
-  expect(() => cullen.comeDue(desk, { kind: 'tea' } as never)).toThrow('nothing comes due as tea');
-  expect(cullen.diary(fight.battle)).toEqual([]);
+  expect(() => cullenRuleset.applyEffect(desk, { kind: 'dance', role: 'unit' }, resolution)).toThrow('no effect dance');
+  expect(() => cullenRuleset.comeDue(desk, { kind: 'tea' } as never)).toThrow('nothing comes due as tea');
+  expect(cullenRuleset.diary(fight.battle)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
-import { cullen } from '../../../../src/rules/cullen/index.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import type { CullenBattle, CullenSide, CullenUnit } from '../../../../src/rules/cullen/state.js';
 import { Played, rowNamed } from '../../played.js';
 import type { PhaseId } from '../../../../src/rules/cullen/vocabulary.js';
@@ -10,7 +10,7 @@ export { plain, player, refusal, SPECTATOR, UMPIRE } from '../../played.js';
 /** A small battle of the Spanish Civil War, at first without sides. */
 export class Fight extends Played<CullenBattle> {
   constructor() {
-    super(cullen, 'Teruel');
+    super(cullenRuleset, 'Teruel');
   }
 
   /**

@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { listLockedWith, listOfficersWith } from '../../../../src/rules/cullen/battle.js';
+import { listUnitsInCombat, listAttachedOfficers } from '../../../../src/rules/cullen/battle.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
@@ -33,7 +33,7 @@ beforeEach(() => {
 const assault = (faces: readonly number[]) =>
   fight.roll('assault-infantry', { attacker: [attacker], defender: [defender] }, {}, faces);
 const enemiesOf = (id: string): readonly string[] =>
-  listLockedWith(fight.battle, fight.battle.tables.unit.get(id)!).map(({ name }) => name);
+  listUnitsInCombat(fight.battle, fight.battle.tables.unit.get(id)!).map(({ name }) => name);
 const shoot = (target: string, as = player(reds), typed: JsonObject = {}) =>
   fight.roll('small-arms-infantry', { firer: [gunner], target: [target] }, { rangeInches: 10, ...typed }, [1], as);
 const drawn = (): number => {
@@ -160,7 +160,7 @@ describe('a unit that goes over to the other side', () => {
   it('leaves its officer, who is on his own and counts for it no more', () => {
     fight.add('O', reds, { kind: 'officer', officerFactor: 2, attachedTo: 'A' });
     goOver(attacker);
-    expect(listOfficersWith(fight.battle, attacker)).toEqual([]);
+    expect(listAttachedOfficers(fight.battle, attacker)).toEqual([]);
     expect(fight.named('O')).toMatchObject({ side: reds, attachedTo: null });
     expect(fight.record.at(-1)).toMatchObject({ kind: 'officer-detached', audience: reds });
     fight.edit(attacker, { dps: 2 });

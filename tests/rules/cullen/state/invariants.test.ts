@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { GameCommand } from '../../../../src/game/index.js';
-import { cullen } from '../../../../src/rules/cullen/index.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import type { CullenBattle, CullenUnit } from '../../../../src/rules/cullen/state.js';
 import { Refusal } from '../../../../src/rules/index.js';
 import { act, expectSoundPlay, pickFrom, RandomPlay, type Step } from '../../random-play.js';
@@ -21,7 +21,7 @@ const FORCE: Readonly<Record<string, JsonObject>> = {
 
 class Play extends RandomPlay<CullenBattle> {
   constructor(seed: number) {
-    super(cullen, seed);
+    super(cullenRuleset, seed);
     for (const name of ['Reds', 'Blues']) {
       const side = this.addSide(name, { airstrikes: 9 });
       for (const [what, fields] of Object.entries(FORCE)) this.addUnit(`${name} ${what}`, side, fields);
@@ -119,7 +119,7 @@ class Play extends RandomPlay<CullenBattle> {
       case 25:
         return act('set-cover', { unit: any(a), cover: ['none', 'soft', 'hard', 'trenches'][c % 4]! });
       case 26:
-        return act('set-game', { phase: cullen.phases[c % 8]!.id });
+        return act('set-game', { phase: cullenRuleset.phases[c % 8]!.id });
       case 27:
         return c % 8 === 0
           ? { type: 'remove-unit', unit: any(a) }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { EXAMPLE } from '../../../../src/rules/cullen/example.js';
+import { EXAMPLE_ORDER } from '../../../../src/rules/cullen/example.js';
 import { Fight, player, refusal } from './fight.js';
 
 it('the machine guns of armour are one fact: the tank of the example fires them and fights with them (TC-59)', () => {
   const fight = new Fight();
   const reds = fight.side('Republic');
   const enemy = fight.add('B Coy', fight.side('Nationalists'));
-  const tank = fight.add('T-26', reds, EXAMPLE.units.find(({ name }) => name === 'T-26 no. 1')!.fields);
+  const tank = fight.add('T-26', reds, EXAMPLE_ORDER.units.find(({ name }) => name === 'T-26 no. 1')!.fields);
   fight.until(1, 'standing-fire');
   const fire = (typed = {}) =>
     fight.roll(

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createView } from '../../../../src/game/index.js';
 import { createKnownCheck } from '../../../../src/knowing/index.js';
 import { sumLosses } from '../../../../src/present/report/losses.js';
-import { presentUnitSheet, reportOf } from '../../../../src/present/index.js';
-import { cullen } from '../../../../src/rules/cullen/index.js';
+import { presentUnitSheet, buildReport } from '../../../../src/present/index.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import { PHASE_LIST } from '../../../../src/rules/cullen/game.js';
 import type { CullenBattle, CullenUnit } from '../../../../src/rules/cullen/state.js';
 import type { Actor } from '../../../../src/rules/index.js';
@@ -28,16 +28,16 @@ beforeEach(() => {
 
 /** Returns the sheet of a unit as it is posted for this person. */
 const sheet = (name: string, reader: Actor): string =>
-  JSON.stringify(presentUnitSheet(createView(cullen, fight.battle, reader), fight.named(name).id));
+  JSON.stringify(presentUnitSheet(createView(cullenRuleset, fight.battle, reader), fight.named(name).id));
 const knows = (reader: Actor, name: string): boolean =>
-  createKnownCheck(reader, { changes: [] }, { battle: fight.battle, ruleset: cullen })('unit', fight.named(name).id);
+  createKnownCheck(reader, { changes: [] }, { battle: fight.battle, ruleset: cullenRuleset })('unit', fight.named(name).id);
 const losses = (reader: Actor): readonly string[] =>
-  sumLosses(reportOf(fight.record, fight.battle, cullen, reader)).sides.flatMap(({ lost }) =>
+  sumLosses(buildReport(fight.record, fight.battle, cullenRuleset, reader)).sides.flatMap(({ lost }) =>
     lost.map(({ name, turn }) => `${name} (move ${turn})`),
   );
 
 it('TC-44: a side says at which marker it looks while units observe, whatever lies under the markers', () => {
-  const looks = (phase: string): boolean => cullen.looksAtPlaces!({ game: { phase } } as unknown as CullenBattle);
+  const looks = (phase: string): boolean => cullenRuleset.looksAtPlaces!({ game: { phase } } as unknown as CullenBattle);
   expect(PHASE_LIST.map(({ id }) => id).filter(looks)).toEqual(['observing']);
 });
 
@@ -62,7 +62,7 @@ describe('who lies under a marker is not named on the sheet of who does not', ()
     const shot = fight.roll('at-softskin', { firer: [shooter], target: [truck] }, { rangeInches: 10 }, [9, 9], player(blues));
     expect(shot.audience).toBe('all');
     expect(fight.named('A Coy').dps).toBe(4);
-    const post = JSON.stringify(postOf(shot, { battle: fight.battle, ruleset: cullen }));
+    const post = JSON.stringify(postOf(shot, { battle: fight.battle, ruleset: cullenRuleset }));
     expect(post).toContain('Truck');
     expect(post).not.toContain('A Coy');
   });
@@ -140,7 +140,7 @@ describe('an officer who falls under a marker', () => {
     const unit = new Map(fight.battle.tables.unit).set(officer, { ...fight.named('Líster'), concealed: false } as CullenUnit);
     const battle = { ...fight.battle, tables: { ...fight.battle.tables, unit } };
     const told = (reader: Actor) =>
-      sumLosses(reportOf(events as never, battle, cullen, reader)).sides.flatMap(({ lost }) =>
+      sumLosses(buildReport(events as never, battle, cullenRuleset, reader)).sides.flatMap(({ lost }) =>
         lost.map(({ name, turn }) => `${name} (move ${turn})`),
       );
     expect([told(player(blues)), told(player(reds))]).toEqual([[], ['Líster (move 1)']]);

@@ -1,10 +1,10 @@
-import { MAP_ACTS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
-import { measureBetween, showMapTo } from '../../../../src/present/index.js';
-import { cullen } from '../../../../src/rules/cullen/index.js';
-import { findRetreat, Refusal, refusalOf } from '../../../../src/rules/index.js';
+import { measureBetween, createShownMap } from '../../../../src/present/index.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
+import { findRetreat, Refusal, catchRefusal } from '../../../../src/rules/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 /** Creates Teruel on a map of 72 by 48 inches in squares of 6. Placed units are in the open. */
@@ -13,8 +13,8 @@ function onMap() {
   const [red, blue] = [fight.side('Republic'), fight.side('Nationalists')];
   const company = fight.add('1st', red);
   const enemy = fight.add('Tercio', blue);
-  fight.act(MAP_ACTS.new);
-  const place = (unit: string, at: string, more: JsonObject = {}) => fight.act(MAP_ACTS.place, { unit, at, ...more });
+  fight.act(MAP_ACT_IDS.new);
+  const place = (unit: string, at: string, more: JsonObject = {}) => fight.act(MAP_ACT_IDS.place, { unit, at, ...more });
   return Object.assign(fight, { red, blue, company, enemy, place });
 }
 
@@ -87,7 +87,7 @@ describe('TC-60: ranges of fire, measured from place to place', () => {
     fight.until(2, 'movement');
     fight.roll('move-troops', { unit: [fight.enemy] }, {}, [6]);
     expect(refusal(() => fight.roll('small-arms-infantry', shot(fight.company, fight.enemy))).message).toContain('rangeInches');
-    fight.act(MAP_ACTS.move, { units: [fight.enemy], to: ['10,22'] });
+    fight.act(MAP_ACT_IDS.move, { units: [fight.enemy], to: ['10,22'] });
     const event = fight.roll('small-arms-infantry', shot(fight.company, fight.enemy), {}, [5]);
     expect(inputOf(event).rangeInches).toBe(12);
   });
@@ -285,7 +285,7 @@ describe('TC-61: a move to a place', () => {
   it('what a unit’s own best roll does not allow is refused before the dice', () => {
     const fight = marching();
     fight.edit(fight.company, { dps: 2 }); // The score of 10 - 2 = 8 is Normal, 8 inches.
-    const refused = refusalOf(() => fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18.1' }));
+    const refused = catchRefusal(() => fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18.1' }));
     expect(refused?.message).toBe(
       'The route is 8.1 in long, but the best roll lets 1st move only 8 in. Choose a nearer destination.',
     );
@@ -295,7 +295,7 @@ describe('TC-61: a move to a place', () => {
   it('whoever measures from a place that is out of date is told so', () => {
     const fight = marching();
     fight.place(fight.enemy, '10,20');
-    const measured = () => measureBetween(showMapTo(cullen, UMPIRE, fight.battle)!, '1st', 'Tercio');
+    const measured = () => measureBetween(createShownMap(cullenRuleset, UMPIRE, fight.battle)!, '1st', 'Tercio');
     expect(measured()).toBe('B2.3 to B4.6: 10 in, N (0 degrees).');
     fight.edit(fight.company, { dps: 4, mr: -1 });
     fight.roll('move-troops', { unit: [fight.company] }, {}, [3]);
@@ -309,7 +309,7 @@ describe('TC-61: a move to a place', () => {
     expect(event.notes.some((note) => note.includes('Use `/map back` to choose where to'))).toBe(true);
     expect(fight.where()[3]).toBe(true);
     // The score of 3 - 4 - 1 = -2 makes the unit retire 4 inches.
-    fight.act(MAP_ACTS.back, { unit: fight.company, to: '4S' });
+    fight.act(MAP_ACT_IDS.back, { unit: fight.company, to: '4S' });
     expect(fight.where()).toEqual([10, 6, 0, false]);
   });
 
@@ -370,7 +370,7 @@ describe('TC-61: a move to a place', () => {
 
   it('without a map nothing changes, and a place is refused', () => {
     const fight = marching();
-    fight.act(MAP_ACTS.clear);
+    fight.act(MAP_ACT_IDS.clear);
     expect(refusal(() => fight.roll('move-troops', { unit: [fight.company] }, { to: '10,12' })).message).toContain('no map');
     fight.roll('move-troops', { unit: [fight.company] }, {}, [6]);
   });
@@ -518,7 +518,7 @@ describe('TC-62: the line of fire', () => {
 
   it('a marker 3" deep in a wood is out of sight, 2" deep it is not', () => {
     const fight = onMap();
-    fight.act(MAP_ACTS.feature, { kind: 'wood', at: '5,20; 5,30; 15,30; 15,20' });
+    fight.act(MAP_ACT_IDS.feature, { kind: 'wood', at: '5,20; 5,30; 15,30; 15,20' });
     fight.edit(fight.enemy, { concealed: true });
     fight.place(fight.company, '10,10');
     fight.place(fight.enemy, '10,23');
@@ -534,7 +534,7 @@ describe('TC-62: the line of fire', () => {
 describe('TC-63: wire, cover and supporters', () => {
   const wired = (began: string) => {
     const fight = onMap();
-    fight.act(MAP_ACTS.feature, { kind: 'wire', at: '5,20; 20,20' });
+    fight.act(MAP_ACT_IDS.feature, { kind: 'wire', at: '5,20; 20,20' });
     fight.place(fight.company, began);
     fight.until(2, 'movement');
     return fight;
@@ -572,8 +572,9 @@ describe('TC-63: wire, cover and supporters', () => {
   it('a removed section leaves parts whose names count no terrain that only the other side knows', () => {
     const namesAfter = (...secret: readonly string[]) => {
       const fight = onMap();
-      fight.act(MAP_ACTS.feature, { kind: 'wire', at: '5,20; 20,20' });
-      for (const name of secret) fight.act(MAP_ACTS.feature, { kind: 'wood', name, at: '30,30; 30,35; 35,35', side: fight.blue });
+      fight.act(MAP_ACT_IDS.feature, { kind: 'wire', at: '5,20; 20,20' });
+      for (const name of secret)
+        fight.act(MAP_ACT_IDS.feature, { kind: 'wood', name, at: '30,30; 30,35; 35,35', side: fight.blue });
       const tank = fight.add('T-26', fight.red, { kind: 'armour', armourClass: 'medium', vehicle: 't-26' });
       fight.place(tank, '10,16');
       fight.until(2, 'movement');
@@ -591,7 +592,7 @@ describe('TC-63: wire, cover and supporters', () => {
       ['10,19.9', false],
     ] as const) {
       const fight = onMap();
-      fight.act(MAP_ACTS.feature, { kind: 'wood', at: '5,20; 5,26; 15,26; 15,20' });
+      fight.act(MAP_ACT_IDS.feature, { kind: 'wood', at: '5,20; 5,26; 15,26; 15,20' });
       fight.edit(fight.enemy, { concealed: true });
       fight.place(fight.company, '10,10');
       fight.place(fight.enemy, at);
@@ -604,7 +605,7 @@ describe('TC-63: wire, cover and supporters', () => {
 
   it('a marker at the edge of the wood, known to a square, is asked about', () => {
     const fight = onMap();
-    fight.act(MAP_ACTS.feature, { kind: 'wood', at: '5,20; 5,26; 15,26; 15,20' });
+    fight.act(MAP_ACT_IDS.feature, { kind: 'wood', at: '5,20; 5,26; 15,26; 15,20' });
     fight.edit(fight.enemy, { concealed: true });
     fight.place(fight.company, '10,10');
     fight.place(fight.enemy, 'B4');

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../src/dice/index.js';
 import { createKeyFilter, type Reader, redactRow } from '../../../../src/game/index.js';
 import { redactFor } from '../../../../src/knowing/index.js';
 import type { Resolution } from '../../../../src/rules/index.js';
-import { cullen } from '../../../../src/rules/cullen/index.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 import { embedFor } from '../../../present/posting.js';
 
@@ -106,23 +106,23 @@ describe('Concealment: a truck in sight does not tell whom it carries', () => {
   it('neither its row nor its sheet', () => {
     const row = fight.named('Lorry');
     expect(row.carries).toBe(company);
-    expect(redactRow(cullen, enemies(), 'unit', row, fight.battle).carries).toBeFalsy();
-    expect(redactRow(cullen, { standing: 'player', sideId: reds }, 'unit', row, fight.battle).carries).toBe(company);
-    const known = (_table: string, id: string) => cullen.knows(blues, fight.battle.tables.unit.get(id)!, fight.battle);
-    expect(cullen.unitSheet(row, fight.battle, known).map(({ label }) => label)).not.toContain('Carries');
+    expect(redactRow(cullenRuleset, enemies(), 'unit', row, fight.battle).carries).toBeFalsy();
+    expect(redactRow(cullenRuleset, { standing: 'player', sideId: reds }, 'unit', row, fight.battle).carries).toBe(company);
+    const known = (_table: string, id: string) => cullenRuleset.knows(blues, fight.battle.tables.unit.get(id)!, fight.battle);
+    expect(cullenRuleset.unitSheet(row, fight.battle, known).map(({ label }) => label)).not.toContain('Carries');
   });
 
   it('nor a shot at it: neither its explanation nor its odds tell that it carries anybody', () => {
     fight.until(1, 'standing-fire');
     for (const id of ['small-arms-softskin', 'at-softskin', 'artillery-softskin', 'airstrike-softskin']) {
-      const procedure = cullen.procedures.find((candidate) => candidate.id === `cullen.${id}`);
+      const procedure = cullenRuleset.procedures.find((candidate) => candidate.id === `cullen.${id}`);
       const roles = { target: [truck] };
       expect(createKeyFilter(procedure, roles, fight.battle, enemies())('carrying'), id).toBe(false);
       expect(createKeyFilter(procedure, roles, fight.battle, { standing: 'umpire', sideId: null })('carrying'), id).toBe(true);
     }
     const roles = { firer: [enemy], target: [truck] };
     const event = fight.roll('small-arms-softskin', roles, { rangeInches: 10 }, [1]); // With 5 fire points a 4 would be enough.
-    const told = redactFor(event, { battle: fight.battle, ruleset: cullen }, enemies())!;
+    const told = redactFor(event, { battle: fight.battle, ruleset: cullenRuleset }, enemies())!;
     expect(JSON.stringify([told.summary, told.notes, told.resolutions[0]!.steps])).not.toMatch(/carr|troops|Ambush/i);
   });
 
@@ -137,8 +137,8 @@ describe('Concealment: a truck in sight does not tell whom it carries', () => {
       };
       const told = (who?: Reader): string => {
         const event = fight.record.at(-1)!;
-        const { summary, notes, resolutions } = redactFor(event, { battle: fight.battle, ruleset: cullen }, who)!;
-        const { title, description, fields } = embedFor(event, { battle: fight.battle, ruleset: cullen });
+        const { summary, notes, resolutions } = redactFor(event, { battle: fight.battle, ruleset: cullenRuleset }, who)!;
+        const { title, description, fields } = embedFor(event, { battle: fight.battle, ruleset: cullenRuleset });
         const [{ steps, cites, expectation }] = resolutions as [Resolution];
         return JSON.stringify([summary, notes, steps, cites, expectation?.measured, title, description, fields]);
       };

@@ -1,10 +1,10 @@
 /** What a unit's order allows in each phase of a move, and which orders meet an enemy. Distances are calculated by hand. */
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { scriptedFaces } from '../../../../src/dice/index.js';
+import { createScriptedFaces } from '../../../../src/dice/index.js';
 import { sortOrders, type GameCommand } from '../../../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS, OBJECTIVE_ACTS } from '../../../../src/house/index.js';
-import { cullen } from '../../../../src/rules/cullen/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS, OBJECTIVE_ACT_IDS } from '../../../../src/house/index.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import { Evening } from '../../evening.js';
 import type { PhaseId } from '../../../../src/rules/cullen/vocabulary.js';
 
@@ -21,8 +21,8 @@ class Sealed extends Evening {
   readonly enemy: string;
 
   constructor(enemyAt = '40,20', state: JsonObject = {}) {
-    super(cullen, [{}, {}]);
-    this.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS } });
+    super(cullenRuleset, [{}, {}]);
+    this.do({ type: 'act', act: MAP_ACT_IDS.new, params: { ...NEW_MAP_DEFAULTS } });
     this.own = this.stand('First', this.ours, '20,20', state);
     this.enemy = this.stand('Tercio', this.theirs, enemyAt);
     this.do({ type: 'set-orders', orders: 'sealed' });
@@ -30,7 +30,7 @@ class Sealed extends Evening {
 
   stand(name: string, side: string, at: string, state: JsonObject = {}): string {
     const id = this.add(name, side, { kind: 'infantry', rifle: 4, ...state });
-    this.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at } });
+    this.do({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: id, at } });
     return id;
   }
 
@@ -39,7 +39,7 @@ class Sealed extends Evening {
   }
 
   sorted(): { readonly clear: readonly string[]; readonly disputed: readonly string[] } {
-    const { clear, disputed } = sortOrders(cullen, this.battle);
+    const { clear, disputed } = sortOrders(cullenRuleset, this.battle);
     return { clear: clear.map(({ order }) => order.name), disputed: disputed.map(({ order, why }) => `${order.name}: ${why}`) };
   }
 }
@@ -85,7 +85,7 @@ it('Hold keeps a unit at the edge on the map; an umpire may let it go', () => {
   const edge = battle.stand('Edge', battle.ours, '0.5,20');
   battle.order(edge, null, 'Hold');
   battle.seal();
-  const leaves = { type: 'act', act: OBJECTIVE_ACTS.exit, params: { unit: edge, edge: 'left' } } as const;
+  const leaves = { type: 'act', act: OBJECTIVE_ACT_IDS.exit, params: { unit: edge, edge: 'left' } } as const;
   expect(battle.no(leaves).message).toContain('Not as ordered (Hold): Edge.');
   battle.do(leaves);
   expect(battle.last.notes.join()).toContain('Not as ordered (Hold): Edge.');
@@ -100,7 +100,7 @@ it('an order to close waits for its phase, and is carried out as ordered only', 
   battle.until('assault-movement');
   expect(battle.sorted()).toEqual({ clear: ['First'], disputed: [] });
   expect(battle.no(roll('assault-move', { unit: [battle.own] }, { to: '20,24' })).message).toContain('Not as ordered');
-  battle.do(closes as unknown as GameCommand, battle.ann, () => scriptedFaces([6])); // Half of 8" is 4".
+  battle.do(closes as unknown as GameCommand, battle.ann, () => createScriptedFaces([6])); // Half of 8" is 4".
 });
 
 it('Assaults: an order that ends within an inch of an enemy meets it, and one that ends farther away does not', () => {

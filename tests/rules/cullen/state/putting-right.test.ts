@@ -3,7 +3,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { risksOf } from '../../../../src/rules/cullen/risk.js';
+import { listPendingRisks } from '../../../../src/rules/cullen/risk.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Fight, plain, player, refusal } from './fight.js';
 
@@ -220,7 +220,7 @@ describe('Last move’s fire, put right in this move', () => {
     right.correct(shot, { cover: 'soft' });
     expect(b()).toMatchObject({ dps: 1, dpsThisMove: 0, underFire: [], underFireLast: ['small-arms'], fired: false });
     expect(fight.named('A1')).toMatchObject({ fired: false, moved: false });
-    expect(risksOf(fight.named('Varela'), fight.battle)).toEqual([]);
+    expect(listPendingRisks(fight.named('Varela'), fight.battle)).toEqual([]);
     expect(fight.named('Varela')).toMatchObject({ riskDps: 0, risksOwed: [], lost: false, attachedTo: target });
   });
 
@@ -342,7 +342,7 @@ describe('a phase, a move, and all since an event', () => {
     right.overrule(shot, target, { dps: 1 });
     expect(b()).toMatchObject({ dps: 1, dpsThisMove: 2, underFire: ['small-arms'] });
     expect(fight.named('A1').fired).toBe(true);
-    expect(risksOf(fight.battle.tables.unit.get(officer)!, fight.battle)).toEqual([2]);
+    expect(listPendingRisks(fight.battle.tables.unit.get(officer)!, fight.battle)).toEqual([2]);
     fight.until(2, 'rally');
     // With the officer's +1 and -2 for fire of the last move, an 8 is a 7, which removes one.
     const rally = fight.roll('rally', { unit: [target] }, {}, [8]).number;

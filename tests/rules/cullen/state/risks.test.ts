@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listTasksLeftBy } from '../../../../src/game/index.js';
-import { cullen } from '../../../../src/rules/cullen/index.js';
-import { openMatters } from '../../../../src/rules/cullen/open-matters.js';
-import { countDpsAtRisk, risksOf } from '../../../../src/rules/cullen/risk.js';
+import { listTasksLeftOpen } from '../../../../src/game/index.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
+import { listRequiredTasks } from '../../../../src/rules/cullen/open-matters.js';
+import { countDpsAtRisk, listPendingRisks } from '../../../../src/rules/cullen/risk.js';
 import type { CullenUnit } from '../../../../src/rules/cullen/state.js';
 import { Fight, player } from './fight.js';
 
@@ -22,9 +22,9 @@ beforeEach(() => {
 const hit = (unit: string, gained: number) => fight.roll('apply-dps', { unit: [unit] }, { gained });
 const attach = (unit: string) => fight.act('attach-officer', { officer: lister, unit }, player(reds));
 const detach = () => fight.act('detach-officer', { officer: lister }, player(reds));
-const risks = () => risksOf(fight.named('Líster'), fight.battle);
+const risks = () => listPendingRisks(fight.named('Líster'), fight.battle);
 const risk = (face?: number) => fight.roll('officer-risk', { officer: [lister] }, {}, face === undefined ? [] : [face]);
-const open = () => openMatters(fight.battle).map(({ text, phase }) => [text, phase]);
+const open = () => listRequiredTasks(fight.battle).map(({ text, phase }) => [text, phase]);
 
 describe('Risk to Officers: attached to a unit which receives any DPs', () => {
   it('who was with it when it received them is at risk, even when he has left it (TC-56)', () => {
@@ -74,7 +74,7 @@ describe('Risk to Officers: attached to a unit which receives any DPs', () => {
     expect(fight.named('Líster')).toMatchObject({ riskDps: 0, risksOwed: [1] });
     hit(company, 3);
     expect(risks()).toEqual([1, 3]);
-    expect(cullen.unitSheet(fight.named('Líster'), fight.battle, () => true)).toContainEqual({
+    expect(cullenRuleset.unitSheet(fight.named('Líster'), fight.battle, () => true)).toContainEqual({
       label: 'At risk',
       value: 'lost on 2 or less; lost on 6 or less',
       cite: 'Risk to Officers',
@@ -89,9 +89,9 @@ describe('Risk to Officers: attached to a unit which receives any DPs', () => {
     hit(company, 2);
     const { riskDps: _dps, risksOwed: _owed, ...old } = fight.named('Líster');
     expect(countDpsAtRisk(old, fight.battle)).toBe(2);
-    expect(risksOf(old, fight.battle)).toEqual([2]);
+    expect(listPendingRisks(old, fight.battle)).toEqual([2]);
     const alone: CullenUnit = { ...old, attachedTo: null };
-    expect(risksOf(alone, fight.battle)).toEqual([]);
+    expect(listPendingRisks(alone, fight.battle)).toEqual([]);
   });
 });
 
@@ -99,9 +99,9 @@ describe('what a move wants done yet', () => {
   it('of units that a marker hides it is their own side’s affair, and an umpire’s', () => {
     fight.edit(company, { concealed: true, status: 'retreating' });
     hit(company, 1);
-    expect(openMatters(fight.battle).map(({ sideId }) => sideId)).toEqual([reds, reds]);
+    expect(listRequiredTasks(fight.battle).map(({ sideId }) => sideId)).toEqual([reds, reds]);
     fight.edit(company, { concealed: false });
-    expect(openMatters(fight.battle).map(({ sideId }) => sideId)).toEqual([null, null]);
+    expect(listRequiredTasks(fight.battle).map(({ sideId }) => sideId)).toEqual([null, null]);
   });
 
   it('Movement: who retires or retreats must roll; what cannot move need not (TC-9)', () => {
@@ -126,7 +126,7 @@ describe('what a move wants done yet', () => {
   it('a phase asks for what belongs to it; a move, for all that is left of it', () => {
     fight.edit(second, { status: 'retiring' });
     hit(company, 1);
-    const asked = (to: 'phase' | 'turn') => listTasksLeftBy(cullen, fight.battle, to).map(({ phase }) => phase);
+    const asked = (to: 'phase' | 'turn') => listTasksLeftOpen(cullenRuleset, fight.battle, to).map(({ phase }) => phase);
     expect(asked('phase')).toEqual([]);
     expect(asked('turn')).toEqual(['movement', 'officers']);
     fight.until(1, 'movement');

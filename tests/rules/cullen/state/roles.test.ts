@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cullen } from '../../../../src/rules/cullen/index.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, SPECTATOR } from './fight.js';
 import type { PhaseId } from '../../../../src/rules/cullen/vocabulary.js';
 
@@ -121,7 +121,7 @@ describe('sides', () => {
 });
 
 describe('what a side may know of', () => {
-  const knows = (side: string, name: string) => cullen.knows(side, fight.named(name), fight.battle);
+  const knows = (side: string, name: string) => cullenRuleset.knows(side, fight.named(name), fight.battle);
 
   it('its own units, and the enemy’s that are not concealed', () => {
     expect([knows(reds, 'A Coy'), knows(blues, 'A Coy')]).toEqual([true, true]);

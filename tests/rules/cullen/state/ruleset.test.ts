@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { ACT_COMMANDS } from '../../../../src/rules/cullen/commands.js';
-import { cullen } from '../../../../src/rules/cullen/index.js';
-import { parseWith, schemaFields, UMPIRES } from '../../../../src/rules/index.js';
-import { procedureById, rulesetById, RULESETS } from '../../../../src/rules/registry.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
+import { parseWithSchema, listSchemaFields, UMPIRES_AUDIENCE } from '../../../../src/rules/index.js';
+import { findProcedure, findRuleset, RULESETS } from '../../../../src/rules/registry.js';
 import { createView } from '../../../../src/game/index.js';
 import { redactFor, listLogEntries } from '../../../../src/knowing/index.js';
 import { createHiddenCheck } from '../../../../src/present/changes.js';
-import { embedOf } from '../../../../src/present/embeds.js';
+import { buildEventEmbed } from '../../../../src/present/embeds.js';
 import { presentLog, presentStatus } from '../../../../src/present/index.js';
 import { citable } from '../../citable.js';
 import { Fight, refusal, UMPIRE } from './fight.js';
 
 describe('the rulebook as a value', () => {
   it('has 28 procedures under five commands, after the phases of a move', () => {
-    const commands = Object.fromEntries(cullen.commands.map(({ name, procedures }) => [name, procedures]));
+    const commands = Object.fromEntries(cullenRuleset.commands.map(({ name, procedures }) => [name, procedures]));
     expect(commands).toEqual({
       'cullen-move': {
         rally: 'cullen.rally',
@@ -50,23 +50,23 @@ describe('the rulebook as a value', () => {
         'apply-dps': 'cullen.apply-dps',
       },
     });
-    const ids = cullen.commands.flatMap(({ procedures }) => Object.values(procedures));
-    expect([...ids].sort()).toEqual(cullen.procedures.map(({ id }) => id).sort());
+    const ids = cullenRuleset.commands.flatMap(({ procedures }) => Object.values(procedures));
+    expect([...ids].sort()).toEqual(cullenRuleset.procedures.map(({ id }) => id).sort());
     expect(ids).toHaveLength(28);
   });
 
   it('stands in the registry', () => {
-    expect(RULESETS).toContain(cullen);
-    expect(rulesetById('cullen')).toBe(cullen);
-    expect(procedureById('cullen.rally').id).toBe('cullen.rally');
+    expect(RULESETS).toContain(cullenRuleset);
+    expect(findRuleset('cullen')).toBe(cullenRuleset);
+    expect(findProcedure('cullen.rally').id).toBe('cullen.rally');
   });
 
   it('never refuses a player by phase: it warns (TC-40)', () => {
-    for (const { id, phases } of cullen.procedures) expect(phases, id).toBeUndefined();
+    for (const { id, phases } of cullenRuleset.procedures) expect(phases, id).toBeUndefined();
   });
 
   it('knows which phases of a move a procedure belongs to; the rest belong to any', () => {
-    const named = cullen.procedures.flatMap(({ id, usualPhases }): [string, readonly string[]][] =>
+    const named = cullenRuleset.procedures.flatMap(({ id, usualPhases }): [string, readonly string[]][] =>
       usualPhases ? [[id.replace('cullen.', ''), usualPhases]] : [],
     );
     const fire = ['standing-fire', 'moving-fire'];
@@ -99,33 +99,34 @@ describe('the rulebook as a value', () => {
   });
 
   it('may cite headings of the book and rulings, no section numbers (TC-47)', () => {
-    for (const cite of citable(cullen)) if (!/^TC-\d+$/.test(cite)) expect(cite).not.toMatch(/\d|^[ivx]+$/);
+    for (const cite of citable(cullenRuleset)) if (!/^TC-\d+$/.test(cite)) expect(cite).not.toMatch(/\d|^[ivx]+$/);
   });
 
   it('has no settings, and sides with airstrikes that have got through', () => {
-    expect(parseWith(cullen.gameSettings, {})).toEqual({});
-    expect(refusal(() => parseWith(cullen.gameSettings, { year: 1936 })).code).toBe('INVALID_INPUT');
-    expect(parseWith(cullen.sideFields, {})).toEqual({ airstrikes: 0 });
+    expect(parseWithSchema(cullenRuleset.gameSettings, {})).toEqual({});
+    expect(refusal(() => parseWithSchema(cullenRuleset.gameSettings, { year: 1936 })).code).toBe('INVALID_INPUT');
+    expect(parseWithSchema(cullenRuleset.sideFields, {})).toEqual({ airstrikes: 0 });
     for (const airstrikes of [-1, 100, 1.5])
-      expect(refusal(() => parseWith(cullen.sideFields, { airstrikes })).field).toBe('airstrikes');
+      expect(refusal(() => parseWithSchema(cullenRuleset.sideFields, { airstrikes })).field).toBe('airstrikes');
   });
 });
 
 describe('slash commands', () => {
   it('reach every act and every field of a unit', () => {
     const reached = ACT_COMMANDS.flatMap(({ acts }) => Object.values(acts).map(([act]) => act));
-    expect([...reached].sort()).toEqual(cullen.acts.map(({ id }) => id).sort());
-    const forms = [cullen.unitForms.add, ...cullen.unitForms.forms.map(({ keys }) => keys)].flat();
-    const fields = schemaFields(cullen.unitFields).map(({ key }) => key);
+    expect([...reached].sort()).toEqual(cullenRuleset.acts.map(({ id }) => id).sort());
+    const forms = [cullenRuleset.unitForms.add, ...cullenRuleset.unitForms.forms.map(({ keys }) => keys)].flat();
+    const fields = listSchemaFields(cullenRuleset.unitFields).map(({ key }) => key);
     // One act, embark or disembark, sets both rows.
     expect([...new Set([...forms, 'carries', 'carriedBy'])].sort()).toEqual([...fields].sort());
   });
 
   it('fit Discord: at most 25 options, descriptions of at most 100 characters, ids that say what they name', () => {
-    expect(cullen.unitForms.add.length + 2).toBeLessThanOrEqual(25);
-    for (const { keys, renames } of cullen.unitForms.forms) expect(keys.length + (renames ? 3 : 1)).toBeLessThanOrEqual(25);
-    for (const { id, input } of cullen.acts) {
-      for (const { key, description, refers } of schemaFields(input)) {
+    expect(cullenRuleset.unitForms.add.length + 2).toBeLessThanOrEqual(25);
+    for (const { keys, renames } of cullenRuleset.unitForms.forms)
+      expect(keys.length + (renames ? 3 : 1)).toBeLessThanOrEqual(25);
+    for (const { id, input } of cullenRuleset.acts) {
+      for (const { key, description, refers } of listSchemaFields(input)) {
         expect(description.length, `${id} ${key}`).toBeLessThanOrEqual(100);
         expect(description, `${id} ${key}`).not.toBe(key);
         expect(refers !== undefined, `${id} ${key}`).toBe(
@@ -133,7 +134,10 @@ describe('slash commands', () => {
         );
       }
     }
-    for (const { key, description } of [...schemaFields(cullen.unitFields), ...schemaFields(cullen.sideFields)]) {
+    for (const { key, description } of [
+      ...listSchemaFields(cullenRuleset.unitFields),
+      ...listSchemaFields(cullenRuleset.sideFields),
+    ]) {
       expect(description.length, key).toBeLessThanOrEqual(100);
       expect(description, key).not.toBe(key);
     }
@@ -150,10 +154,10 @@ describe('what is kept for the rules alone', () => {
     const [phase] = fight.next();
     const kept = phase!.changes.flatMap(({ after }) => Object.keys(after ?? {}));
     expect(kept).toContain('atPhase');
-    const setting = { battle: fight.battle, ruleset: cullen };
-    expect(JSON.stringify(embedOf(redactFor(phase!, setting, UMPIRE)!, setting))).not.toMatch(/A Coy|at phase/);
+    const setting = { battle: fight.battle, ruleset: cullenRuleset };
+    expect(JSON.stringify(buildEventEmbed(redactFor(phase!, setting, UMPIRE)!, setting))).not.toMatch(/A Coy|at phase/);
     const change = { table: 'unit', id: company, before: {}, after: {} };
-    const untold = createHiddenCheck({ kind: 'resolved', audience: UMPIRES }, setting);
+    const untold = createHiddenCheck({ kind: 'resolved', audience: UMPIRES_AUDIENCE }, setting);
     for (const key of ['atPhase', 'rolledInches', 'bussedThisMove', 'assaults', 'lockedWith'])
       expect(untold(change, key), key).toBe(true);
     expect(untold(change, 'dps')).toBe(false);
@@ -165,11 +169,11 @@ describe('Move Sequence: what others call a turn is a move', () => {
     const fight = new Fight();
     fight.side('Republic');
     expect(fight.next()[0]!.summary).toBe('Move 1: Assault movement.');
-    const status = presentStatus({ view: createView(cullen, fight.battle, UMPIRE), due: [], events: 3 });
+    const status = presentStatus({ view: createView(cullenRuleset, fight.battle, UMPIRE), due: [], events: 3 });
     expect(status.embeds[0]!.description).toContain('Move 1, Assault movement');
-    const log = presentLog(listLogEntries(fight.record, { battle: fight.battle, ruleset: cullen }, UMPIRE).reverse(), {
+    const log = presentLog(listLogEntries(fight.record, { battle: fight.battle, ruleset: cullenRuleset }, UMPIRE).reverse(), {
       battle: fight.battle,
-      ruleset: cullen,
+      ruleset: cullenRuleset,
     });
     expect(JSON.stringify(log)).toContain('move 1, Rally off DPs');
     expect(JSON.stringify(log)).not.toMatch(/turn 1/i);

@@ -1,8 +1,8 @@
 /** The effects of an earlier action on a later one. All numbers are calculated from the rulebook's tables. */
 import { isMoveWithoutGoal, createView } from '../../../../src/game/index.js';
-import { MAP_ACTS } from '../../../../src/house/index.js';
-import { cullen } from '../../../../src/rules/cullen/index.js';
-import { placeOf } from '../../../../src/rules/index.js';
+import { MAP_ACT_IDS } from '../../../../src/house/index.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
+import { findUnitPlace } from '../../../../src/rules/index.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
@@ -267,9 +267,9 @@ describe('Infantry v Infantry: armour supports that has its crew', () => {
 });
 
 describe('on a map (TC-61)', () => {
-  const placed = (unit: string, at: string) => fight.act(MAP_ACTS.place, { unit, at });
+  const placed = (unit: string, at: string) => fight.act(MAP_ACT_IDS.place, { unit, at });
   beforeEach(() => {
-    fight.act(MAP_ACTS.new);
+    fight.act(MAP_ACT_IDS.new);
   });
 
   it('Movement: a mortar that has gone all of its 8" has no half move left to set up', () => {
@@ -328,7 +328,7 @@ describe('on a map (TC-61)', () => {
     placed(gun, '10,10');
     placed(company, '20,10');
     placed(truck, '20,11');
-    const stands = (unit: string) => [placeOf(fight.battle, unit)?.y, placeOf(fight.battle, unit)?.stale ?? false];
+    const stands = (unit: string) => [findUnitPlace(fight.battle, unit)?.y, findUnitPlace(fight.battle, unit)?.stale ?? false];
     fight.until(2, 'movement');
     fight.roll('move-troops', { unit: [gun] }, {}, [6]);
     expect(stands(gun)).toEqual([10, false]);
@@ -388,17 +388,17 @@ describe('on a map (TC-61)', () => {
 });
 
 it('Movement: where the map is binding players limber guns and get off without a place to go to (TC-10)', () => {
-  fight.act(MAP_ACTS.new, { ground: 'map' });
+  fight.act(MAP_ACT_IDS.new, { ground: 'map' });
   const gun = fight.add('Gun', reds, { kind: 'artillery', guns: 1, gunClass: 'field', setUp: true });
   const company = fight.add('Coy', reds);
   const truck = fight.add('Truck', reds, { kind: 'softskin' });
-  for (const unit of [gun, company, truck]) fight.act(MAP_ACTS.place, { unit, at: '10,10' });
+  for (const unit of [gun, company, truck]) fight.act(MAP_ACT_IDS.place, { unit, at: '10,10' });
   fight.act('embark', { unit: company, vehicle: truck });
   fight.until(2, 'movement');
   const roll = (unit: string) => fight.roll('move-troops', { unit: [unit] }, {}, [6], player(reds));
   const toldToGo = (unit: string): boolean => {
     const move = { type: 'resolve', procedure: 'cullen.move-troops', roles: { unit: [unit] }, typed: {} } as const;
-    return isMoveWithoutGoal(createView(cullen, fight.battle, player(reds)), move);
+    return isMoveWithoutGoal(createView(cullenRuleset, fight.battle, player(reds)), move);
   };
   const spend = (unit: string, typed: JsonObject) => fight.roll('action-cost', { unit: [unit] }, typed, [], player(reds));
   expect([gun, company].map(toldToGo)).toEqual([false, false]);
@@ -406,7 +406,7 @@ it('Movement: where the map is binding players limber guns and get off without a
   spend(gun, { limber: true });
   roll(company);
   spend(company, { bus: true });
-  expect([gun, company, truck].map((unit) => placeOf(fight.battle, unit)?.stale)).toEqual([false, false, false]);
+  expect([gun, company, truck].map((unit) => findUnitPlace(fight.battle, unit)?.stale)).toEqual([false, false, false]);
   expect([fight.named('Gun').setUp, fight.named('Coy').carriedBy]).toEqual([false, null]);
   fight.until(3, 'movement');
   expect([gun, company].map(toldToGo)).toEqual([true, true]);

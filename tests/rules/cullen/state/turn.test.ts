@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cullen } from '../../../../src/rules/cullen/index.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import { twoCompanies } from './fight.js';
 
 let { fight, reds, blues, company, enemy } = twoCompanies();
@@ -298,7 +298,7 @@ describe('Risk to Officers', () => {
     fight.roll('apply-dps', { unit: [company] }, { gained: 2 });
     expect(fight.until(2, 'officers').notes).toEqual(silence);
     const risk = (name: string) =>
-      cullen.unitSheet(fight.named(name), fight.battle, () => true).find(({ label }) => label === 'At risk')?.value;
+      cullenRuleset.unitSheet(fight.named(name), fight.battle, () => true).find(({ label }) => label === 'At risk')?.value;
     expect([risk('Líster'), risk('Yagüe'), risk('A Coy')]).toEqual(['lost on 4 or less', undefined, undefined]);
     fight.roll('apply-dps', { unit: [enemy] }, { gained: 1 });
     fight.act('set-game', { phase: 'rally' });

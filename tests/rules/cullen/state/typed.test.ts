@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { fillInput } from '../../../../src/game/index.js';
-import { cullen } from '../../../../src/rules/cullen/index.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import type { Cast } from '../../played.js';
 import { Fight, player, refusal, RANGED_IN } from './fight.js';
 
@@ -196,7 +196,7 @@ describe('umpires and odds', () => {
   });
 
   it('odds may be asked with anything', () => {
-    const procedure = cullen.procedures.find(({ id }) => id === 'cullen.small-arms-infantry')!;
+    const procedure = cullenRuleset.procedures.find(({ id }) => id === 'cullen.small-arms-infantry')!;
     const typed = { rangeInches: 10, rifle: 12, firerDps: 0 };
     expect(fillInput(procedure, fight.battle, { roles: cast(), typed })).toMatchObject({
       rifle: 12,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cullen } from '../../../../src/rules/cullen/index.js';
+import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import { aUnit } from '../scene.js';
 import { Fight, refusal } from './fight.js';
 
@@ -12,8 +12,10 @@ beforeEach(() => {
 });
 
 const sheet = (name: string) =>
-  Object.fromEntries(cullen.unitSheet(fight.named(name), fight.battle, () => true).map(({ label, value }) => [label, value]));
-const line = (name: string) => cullen.unitLine(fight.named(name));
+  Object.fromEntries(
+    cullenRuleset.unitSheet(fight.named(name), fight.battle, () => true).map(({ label, value }) => [label, value]),
+  );
+const line = (name: string) => cullenRuleset.unitLine(fight.named(name));
 
 describe('a new unit', () => {
   it('has the defaults of the rulebook', () => {

@@ -4,9 +4,9 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listTasks, createView } from '../../../../src/game/index.js';
-import { describePlayerNext } from '../../../../src/present/next-step.js';
-import { eagles } from '../../../../src/rules/eagles/index.js';
-import { openMatters } from '../../../../src/rules/eagles/open-matters.js';
+import { describePlayerNextStep } from '../../../../src/present/next-step.js';
+import { eaglesRuleset } from '../../../../src/rules/eagles/index.js';
+import { listRequiredTasks } from '../../../../src/rules/eagles/open-matters.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 let fight: Fight;
@@ -35,10 +35,10 @@ const declare = (as = player(allies), infantry = coy, enemy = tank) => fight.act
 const assault = (faces: number[], as = player(allies), infantry = coy) =>
   fight.roll('assault', { infantry: [infantry], enemy: [tank] }, {}, faces, as);
 const nextForAllies = (): string => {
-  const view = createView(eagles, fight.battle, player(allies));
-  return describePlayerNext(view, listTasks(view), allies, { optional: [], canLook: false });
+  const view = createView(eaglesRuleset, fight.battle, player(allies));
+  return describePlayerNextStep(view, listTasks(view), allies, { optional: [], canLook: false });
 };
-const open = () => openMatters(fight.battle).map(({ text, sideId }) => [text, sideId]);
+const open = () => listRequiredTasks(fight.battle).map(({ text, sideId }) => [text, sideId]);
 
 describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
   it('who has fired in the direct fire phase does not fire again at 700 or at 6,000 yards', () => {
@@ -84,7 +84,7 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
       ['1/Pz has not fired at A Coy, which is assaulting it', axis],
       ['A Coy has declared an assault on 1/Pz, which may fire first, and has not made it yet', allies],
     ]);
-    expect(openMatters(fight.battle).map(({ row, todo }) => [row!.id, todo])).toEqual([
+    expect(listRequiredTasks(fight.battle).map(({ row, todo }) => [row!.id, todo])).toEqual([
       [tank, { procedure: 'eagles.direct-fire', roles: { firer: [tank], target: [coy] } }],
       [coy, { procedure: 'eagles.assault', roles: { infantry: [coy], enemy: [tank] } }],
     ]);
@@ -135,7 +135,7 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
   });
 
   it('a side that was done before the assault was declared is asked to answer it, and may then be done again (E-58)', () => {
-    const isReady = () => listTasks(createView(eagles, fight.battle, UMPIRE)).ready.includes(axis);
+    const isReady = () => listTasks(createView(eaglesRuleset, fight.battle, UMPIRE)).ready.includes(axis);
     fight.until(1, 'melee');
     fight.do({ type: 'ready', side: axis, ready: true }, [], player(axis));
     expect(isReady()).toBe(true);
@@ -152,7 +152,7 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
     fight.until(1, 'melee');
     fight.do({ type: 'ready', side: axis, ready: true }, [], player(axis));
     declare();
-    expect(listTasks(createView(eagles, fight.battle, UMPIRE)).ready).toEqual([axis]);
+    expect(listTasks(createView(eaglesRuleset, fight.battle, UMPIRE)).ready).toEqual([axis]);
   });
 
   it('the fire of the assaulted destroys the infantry: there is no assault left, and no fire for it', () => {
@@ -433,7 +433,8 @@ describe('Sequence, E-59: the steps of direct fire and melee', () => {
 it('5.2: who has declared an assault has it on its sheet', () => {
   fight.until(1, 'melee');
   declare();
-  const lines = (known: (table: string, id: string) => boolean) => eagles.unitSheet(fight.named('A Coy'), fight.battle, known);
+  const lines = (known: (table: string, id: string) => boolean) =>
+    eaglesRuleset.unitSheet(fight.named('A Coy'), fight.battle, known);
   expect(lines(() => true)).toContainEqual({ label: 'Assaults', value: '1/Pz', cite: '5.2' });
   expect(lines(() => false).map(({ label }) => label)).not.toContain('Assaults');
 });

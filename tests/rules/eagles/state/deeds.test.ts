@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eagles } from '../../../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../../../src/rules/eagles/index.js';
 import { leftIn, namesLeft } from '../../left.js';
 import { Fight } from './fight.js';
 
@@ -8,9 +8,9 @@ beforeEach(() => {
   fight = new Fight({ gunSetup: true });
   axis = fight.side('Axis', 'germany');
 });
-const left = (phase: string): string => namesLeft(eagles, fight.battle, phase);
+const left = (phase: string): string => namesLeft(eaglesRuleset, fight.battle, phase);
 const edit = (name: string, fields: Parameters<Fight['edit']>[1]): void => fight.edit(fight.named(name).id, fields);
-const todo = (phase: string) => leftIn(eagles, fight.battle, phase)[0]?.todo;
+const todo = (phase: string) => leftIn(eaglesRuleset, fight.battle, phase)[0]?.todo;
 
 describe('who has not moved (2.1)', () => {
   it('can move: no bunker, gun in action, suppressed unit, unit halted by mines or off the board', () => {

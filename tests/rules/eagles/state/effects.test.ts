@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eagles } from '../../../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../../../src/rules/eagles/index.js';
 import { Fight, refusal } from './fight.js';
 
 let fight: Fight;
@@ -77,7 +77,7 @@ describe('5.1, 5.2: melees and assaults', () => {
 describe('4.1: spotting and what a side may know', () => {
   const look = (spotter: string, target: string, faces: number[]) =>
     fight.roll('spotting', { spotter: [spotter], target: [target] }, {}, faces);
-  const knows = (side: string, name: string) => eagles.knows(side, fight.named(name), fight.battle);
+  const knows = (side: string, name: string) => eaglesRuleset.knows(side, fight.named(name), fight.battle);
 
   it('a side knows its own units, and an enemy unit once somebody has spotted it', () => {
     fight.act('set-game', { spotting: 'rules' });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
-import { eagles } from '../../../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../../../src/rules/eagles/index.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from '../../../../src/rules/eagles/state.js';
 import { Played, rowNamed } from '../../played.js';
 import type { PhaseId } from '../../../../src/rules/eagles/vocabulary.js';
@@ -10,7 +10,7 @@ export { player, refusal, UMPIRE } from '../../played.js';
 /** A small battle, at first without sides. */
 export class Fight extends Played<EaglesBattle> {
   constructor(settings: JsonObject = {}) {
-    super(eagles, 'Hill 112', { spotting: 'open', ...settings });
+    super(eaglesRuleset, 'Hill 112', { spotting: 'open', ...settings });
   }
 
   /**
@@ -36,8 +36,8 @@ export class Fight extends Played<EaglesBattle> {
     const events: BattleEvent[] = [];
     while (this.battle.game.turn !== turn || this.battle.game.phase !== phase) {
       if (this.battle.game.turn > turn) throw new Error(`Turn ${turn}, ${phase} has passed.`);
-      const step = eagles.phases.findIndex(({ id }) => id === this.battle.game.phase);
-      const next = eagles.phases[step + 1];
+      const step = eaglesRuleset.phases.findIndex(({ id }) => id === this.battle.game.phase);
+      const next = eaglesRuleset.phases[step + 1];
       const isLast = (next?.id ?? 'movement') === phase && this.battle.game.turn + (next ? 0 : 1) === turn;
       events.push(...this.next(isLast ? faces : []));
     }

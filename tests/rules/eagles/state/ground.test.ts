@@ -1,14 +1,14 @@
-import { MAP_ACTS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, scriptedFaces } from '../../../../src/dice/index.js';
-import { eagles } from '../../../../src/rules/eagles/index.js';
-import { rowOf } from '../../../../src/rules/index.js';
+import { type JsonObject, createScriptedFaces } from '../../../../src/dice/index.js';
+import { eaglesRuleset } from '../../../../src/rules/eagles/index.js';
+import { findRow } from '../../../../src/rules/index.js';
 import { House, playerOf, textOf, UMPIRE } from '../../../game/house.js';
 
 const act = (id: string, params: JsonObject = {}, dice?: readonly number[]) => ({
   type: 'act' as const, act: id, params, ...(dice ? { dice } : {}),
 }); // prettier-ignore
-const put = (unit: string, at: string) => act(MAP_ACTS.place, { unit, at });
+const put = (unit: string, at: string) => act(MAP_ACT_IDS.place, { unit, at });
 const goes = (unit: string, to: string, typed: JsonObject = {}) => ({
   type: 'resolve' as const, procedure: 'eagles.movement', roles: { unit: [unit] }, typed: { to, ...typed },
 }); // prettier-ignore
@@ -21,12 +21,12 @@ function mapped(settings: JsonObject = {}) {
   const house = House.withSides({ spotting: 'rules', ...settings });
   const tank = house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB' });
   const coy = house.unit('A Coy', house.allies, { tpd: 'BB' });
-  house.do(act(MAP_ACTS.new));
+  house.do(act(MAP_ACT_IDS.new));
   const place = (unit: string) => {
     const row = [...(house.battle.tables.place?.values() ?? [])].find((row) => row.unit === unit);
     return row && [row.x, row.y, row.half, row.stale];
   };
-  const field = (unit: string, key: string) => rowOf(house.battle, 'unit', unit)![key];
+  const field = (unit: string, key: string) => findRow(house.battle, 'unit', unit)![key];
   const axisPlayer = playerOf(house.axis);
   return Object.assign(house, { tank, coy, place, field, axisPlayer });
 }
@@ -104,7 +104,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
 
   it('terrain is what the map has on its way: woods take a code, and a wood that is perhaps missed is asked about', () => {
     const house = mapped();
-    house.do(act(MAP_ACTS.feature, { kind: 'wood', at: '9,12; 21,12; 21,16; 9,16', name: 'Copse' }));
+    house.do(act(MAP_ACT_IDS.feature, { kind: 'wood', at: '9,12; 21,12; 21,16; 9,16', name: 'Copse' }));
     house.do(put(house.tank, '10,10'));
     // Code D less 1 is C: 8 inches.
     expect(house.refused(goes(house.tank, '9N')).message).toContain('The move is 9 inches, but the unit can move only 8');
@@ -171,11 +171,11 @@ describe('4.1, 4.11, E-62: spotting reads the map', () => {
    */
   function looking(yards: number) {
     const house = mapped({ spotting: 'open' });
-    house.do(act(MAP_ACTS.set, { ground: 'map' }));
+    house.do(act(MAP_ACT_IDS.set, { ground: 'map' }));
     const truck = house.unit('Truck', house.allies, { kind: 'vehicle', da: 'THIN', moveCode: 'C' });
-    house.do(act(MAP_ACTS.feature, { kind: 'wood', at: '8,28; 12,28; 12,32; 8,32', name: 'Copse' }));
-    house.do(act(MAP_ACTS.feature, { kind: 'village', at: '18,28; 22,28; 22,32; 18,32', name: 'Bedburg' }));
-    house.do(act(MAP_ACTS.feature, { kind: 'road', at: '20,30; 40,30', name: 'Main road' }));
+    house.do(act(MAP_ACT_IDS.feature, { kind: 'wood', at: '8,28; 12,28; 12,32; 8,32', name: 'Copse' }));
+    house.do(act(MAP_ACT_IDS.feature, { kind: 'village', at: '18,28; 22,28; 22,32; 18,32', name: 'Bedburg' }));
+    house.do(act(MAP_ACT_IDS.feature, { kind: 'road', at: '20,30; 40,30', name: 'Main road' }));
     const look = (
       target: string,
       at: string,
@@ -195,7 +195,7 @@ describe('4.1, 4.11, E-62: spotting reads the map', () => {
         typed,
       } as const;
       // The map shows a player only units that their side has spotted, so an umpire makes the attempt.
-      house.do(command, as, () => scriptedFaces(faces));
+      house.do(command, as, () => createScriptedFaces(faces));
       return house.last.resolutions[0]!.outcome;
     };
     return Object.assign(house, { truck, look });
@@ -249,7 +249,7 @@ describe('4.1, 4.11, E-62: spotting reads the map', () => {
 
   it('who ends his move on a road within 1,000 yards is seen by it', () => {
     const house = mapped();
-    house.do(act(MAP_ACTS.feature, { kind: 'road', at: '10,0; 10,40', name: 'Main road' }));
+    house.do(act(MAP_ACT_IDS.feature, { kind: 'road', at: '10,0; 10,40', name: 'Main road' }));
     house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
     house.do(put(house.tank, '14,10'));
     house.do(put(house.coy, '10,25'));
@@ -261,7 +261,7 @@ describe('4.1, 4.11, E-62: spotting reads the map', () => {
 describe('1.4, E-62: who stays in woods or buildings that are drawn is in CC', () => {
   const after = (tpd: string, at: string, does?: (house: ReturnType<typeof mapped>) => void): unknown => {
     const house = mapped();
-    house.do(act(MAP_ACTS.feature, { kind: 'wood', at: '8,28; 12,28; 12,32; 8,32', name: 'Copse' }));
+    house.do(act(MAP_ACT_IDS.feature, { kind: 'wood', at: '8,28; 12,28; 12,32; 8,32', name: 'Copse' }));
     house.do(put(house.coy, at));
     if (tpd !== house.field(house.coy, 'tpd')) house.do({ type: 'edit-unit', unit: house.coy, fields: { tpd } });
     does?.(house);
@@ -286,7 +286,7 @@ describe('1.5, E-61: who drives into mines stops where they begin, and rolls for
     house.do(act('minefield-add', { name: 'M1', kind, at: '10,15', ...(side ? { side: house[side] } : {}) }));
     house.do(put(house.tank, '10,10'));
     const section = () => [...house.battle.tables.minefield!.values()][0]!;
-    const open = () => eagles.openMatters(house.battle).map(({ text, sideId }) => [text, sideId]);
+    const open = () => eaglesRuleset.openMatters(house.battle).map(({ text, sideId }) => [text, sideId]);
     const roll = (typed: JsonObject, faces: readonly number[] = []) =>
       house.do(
         {
@@ -296,7 +296,7 @@ describe('1.5, E-61: who drives into mines stops where they begin, and rolls for
           typed,
         },
         house.axisPlayer,
-        () => scriptedFaces(faces),
+        () => createScriptedFaces(faces),
       );
     return Object.assign(house, { section, open, roll });
   }
@@ -512,7 +512,7 @@ describe('3.6, 6.2: what lies in a zone', () => {
       return todo && 'params' in todo ? todo.params.targets : undefined;
     };
     const zone = () => house.last.resolutions.find(({ procedure }) => procedure === 'eagles.barrage-zone')?.outcome.hitIds;
-    return Object.assign(house, { units, mission, offered, zone, aim: rowOf(house.battle, 'mission', mission)!.aim });
+    return Object.assign(house, { units, mission, offered, zone, aim: findRow(house.battle, 'mission', mission)!.aim });
   }
   const resolve = (house: ReturnType<typeof over>) => house.do(act('mission-resolve', { mission: house.mission }));
 
@@ -631,7 +631,7 @@ describe('1.8: a drop lands on the map', () => {
 
   it('E-71: a unit that stands on the map is not dropped by its player; its umpire may roll its scatter', () => {
     const house = mapped();
-    house.do(act(MAP_ACTS.set, { ground: 'map' }));
+    house.do(act(MAP_ACT_IDS.set, { ground: 'map' }));
     house.do(put(house.coy, '30,20'));
     const drop = {
       type: 'resolve',

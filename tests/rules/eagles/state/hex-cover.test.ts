@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { MAP_ACTS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../../../src/house/index.js';
 import { isInCover, isOnRoad, findCoverLocation } from '../../../../src/rules/eagles/cover.js';
 import { Fight } from './fight.js';
 
@@ -8,15 +8,15 @@ import { Fight } from './fight.js';
 function hexes() {
   const fight = new Fight({ map: 'hex' });
   const axis = fight.side('Axis', 'germany');
-  fight.act(MAP_ACTS.new, { hexes: true });
-  const draw = (kind: string, at: string): void => void fight.act(MAP_ACTS.feature, { kind, at });
+  fight.act(MAP_ACT_IDS.new, { hexes: true });
+  const draw = (kind: string, at: string): void => void fight.act(MAP_ACT_IDS.feature, { kind, at });
   for (const [kind, at] of Object.entries({ wood: '0303', village: '0503', road: '0703', hill: '0903' })) {
     draw(kind, at);
     draw(kind, '1103');
   }
   return (at: string, fields: JsonObject = {}) => {
     const unit = fight.add(`at ${at}${JSON.stringify(fields)}`, axis, fields);
-    fight.act(MAP_ACTS.place, { unit, at });
+    fight.act(MAP_ACT_IDS.place, { unit, at });
     const row = fight.battle.tables.unit.get(unit)!;
     return [findCoverLocation(fight.battle, row, axis, 'location'), isOnRoad(fight.battle, row), isInCover(fight.battle, row)];
   };

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { GameCommand } from '../../../../src/game/index.js';
-import { eagles } from '../../../../src/rules/eagles/index.js';
-import { calculateImpaired } from '../../../../src/rules/eagles/procedures/impairment.js';
+import { eaglesRuleset } from '../../../../src/rules/eagles/index.js';
+import { calculateImpairedFirepower } from '../../../../src/rules/eagles/procedures/impairment.js';
 import type { EaglesBattle } from '../../../../src/rules/eagles/state.js';
 import { act, expectSoundPlay, pickFrom, RandomPlay, type Step } from '../../random-play.js';
 
 class Play extends RandomPlay<EaglesBattle> {
   constructor(seed: number, settings: JsonObject) {
-    super(eagles, seed, settings);
+    super(eaglesRuleset, seed, settings);
     for (const [name, nation] of Object.entries({ Axis: 'germany', Allies: 'usa' })) {
       const side = this.addSide(name, { nation });
       const at = (x: number, y: number): JsonObject =>
@@ -107,11 +107,11 @@ function checkInvariants(battle: EaglesBattle): void {
     assert.equal(mission.held, null, 'nothing is held between commands');
   }
   for (const unit of battle.tables.unit.values()) {
-    const state = calculateImpaired(unit.kind, unit.baseFp, unit.impairments);
+    const state = calculateImpairedFirepower(unit.kind, unit.baseFp, unit.impairments);
     expect(unit).toMatchObject({ fp: state.fp, impairments: state.impairments });
     if (state.destroyed) assert.ok(unit.destroyed);
   }
-  const entries = eagles.diary(battle);
+  const entries = eaglesRuleset.diary(battle);
   assert.equal(new Set(entries.map(({ id }) => id)).size, entries.length);
   for (const { id, kind } of entries) {
     const row = id.slice(id.indexOf(':') + 1);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 /** Compares measurements of Eagles on a map with a very simple calculation, for random pairs. */
 import { describe, it } from 'vitest';
-import { alongLine, measureBearing, offsetFromBearing } from '../../../../src/rules/eagles/geometry.js';
+import { splitAlongBearing, measureBearing, convertShiftToOffset } from '../../../../src/rules/eagles/geometry.js';
 import { listUnitsInZone } from '../../../../src/rules/eagles/landing.js';
 import { isRouteInSection } from '../../../../src/rules/eagles/minefields.js';
 import { measureRangeYards } from '../../../../src/rules/eagles/observation.js';
 import type { EaglesBattle, EaglesUnit } from '../../../../src/rules/eagles/state.js';
-import { MAP, PLACE } from '../../../../src/rules/ground/rows.js';
+import { MAP_TABLE, PLACE_TABLE } from '../../../../src/rules/ground/rows.js';
 import { Refusal } from '../../../../src/rules/index.js';
 import { fc, runs } from '../../../chance/properties.js';
 import { aMap } from '../../ground/a-map.js';
@@ -33,8 +33,8 @@ function battleOf(units: readonly EaglesUnit[], spots: readonly Yards[]): Eagles
     unit: new Map(units.map((unit) => [unit.id, unit])),
     mission: new Map(),
     minefield: new Map(),
-    [MAP]: new Map([['m1', aMap()]]),
-    [PLACE]: new Map(places),
+    [MAP_TABLE]: new Map([['m1', aMap()]]),
+    [PLACE_TABLE]: new Map(places),
   };
   return { game: { map: 'table', turn: 1, desert: false }, tables } as unknown as EaglesBattle;
 }
@@ -110,8 +110,8 @@ describe('3.3, 3.11: bearings and shifts', () => {
   it('lead from the one point to the other, to the degree and the yard, over 10,000 pairs', () => {
     fc.assert(
       fc.property(exact, exact, fc.integer({ min: 0, max: 359 }), (a, b, bearing) => {
-        const { add, right } = alongLine(a, b, bearing);
-        const { x, y } = offsetFromBearing(bearing, add, right);
+        const { add, right } = splitAlongBearing(a, b, bearing);
+        const { x, y } = convertShiftToOffset(bearing, add, right);
         // A place is rounded twice in each direction, so the error is at most 1.5 yards.
         assert.ok(Math.abs(a.x + x - b.x) <= 1.5);
         assert.ok(Math.abs(a.y + y - b.y) <= 1.5);

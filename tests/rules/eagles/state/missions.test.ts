@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eagles } from '../../../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../../../src/rules/eagles/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 /**
@@ -114,7 +114,7 @@ describe('State, missions 1: the request', () => {
   });
 
   it('in the queue it tells what was ordered, aim and direction, and where it fell', () => {
-    const line = (number: number) => eagles.rowLine!('mission', fight.mission(number), fight.battle);
+    const line = (number: number) => eaglesRuleset.rowLine!('mission', fight.mission(number), fight.battle);
     call({ addYards: 200, rightYards: -50, pattern: 'converged' });
     expect(line(1)).toBe(
       'Mission 1 (1/Arty), due in turn 3: FIRE, registration point 1, add 200, left 50, converged, aimed at -50, 3200, fired at 359 degrees',
@@ -708,7 +708,7 @@ describe('dice that fell on a real table', () => {
     const waits = fight.until(3, 'indirect').at(-1)!;
     expect(waits).toMatchObject({ kind: 'mission-awaiting', resolutions: [], audience: 'all' });
     expect(fight.mission(1)).toMatchObject({ status: 'awaiting-targets', rating: null });
-    expect(eagles.rowLine!('mission', fight.mission(1), fight.battle)).toMatch(
+    expect(eaglesRuleset.rowLine!('mission', fight.mission(1), fight.battle)).toMatch(
       /^Mission 1 \(1\/Arty\), fired, next an umpire rolls where it falls \(3\.3\): FIRE/,
     );
     expect(refusal(() => byHand('mission-targets', { targets: [company] }, [])).cites).toEqual(['Sequence', '3.3']);

@@ -1,7 +1,7 @@
 /** E-68: a unit has the nation of its side, unless it was given its own. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { orderOf } from '../../../../src/game/index.js';
+import { exportUnitEntries } from '../../../../src/game/index.js';
 import { House } from '../../../game/house.js';
 
 /** Creates a battle whose first side, of Germany, has units with and without nations of their own. */
@@ -62,7 +62,9 @@ describe('the nation of units (E-68)', () => {
   it('is exported only if it is its own, so that an import makes the same units', () => {
     const house = field();
     const units = [...house.battle.tables.unit.values()];
-    const told = orderOf(units, house.battle, house.ruleset).map(({ name, fields }) => `${name} ${fields.nation as string}`);
+    const told = exportUnitEntries(units, house.battle, house.ruleset).map(
+      ({ name, fields }) => `${name} ${fields.nation as string}`,
+    );
     expect(told).toEqual(['Plain undefined', 'Same germany', 'Other japan', 'Enemy undefined']);
   });
 

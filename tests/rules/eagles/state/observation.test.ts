@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { type BattleEvent, isInView, type Reader, createView } from '../../../../src/game/index.js';
+import { type BattleEvent, isRowInView, type Reader, createView } from '../../../../src/game/index.js';
 import { redactFor } from '../../../../src/knowing/index.js';
-import { reportOf } from '../../../../src/present/index.js';
-import { eagles } from '../../../../src/rules/eagles/index.js';
+import { buildReport } from '../../../../src/present/index.js';
+import { eaglesRuleset } from '../../../../src/rules/eagles/index.js';
 import type { Actor } from '../../../../src/rules/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
@@ -27,7 +27,7 @@ const told = ({ record, battle, axis, allies }: Fought): string[] =>
     ['allies', player(allies)],
     ['onlooker', { standing: 'spectator', sideId: null }],
   ].flatMap(([name, reader]) =>
-    redactFor(record.at(-1)!, { battle, ruleset: eagles }, reader as Reader) ? [name as string] : [],
+    redactFor(record.at(-1)!, { battle, ruleset: eaglesRuleset }, reader as Reader) ? [name as string] : [],
   );
 
 /** Lets 1/Pz (FP 6, or 5 beyond 600 yards by 1.2) fire and miss. */
@@ -94,7 +94,7 @@ describe('4.1 what is not spotted (E-51)', () => {
   it('stands open where the battle is played so, and in battles from before there was the setting', () => {
     for (const spotting of ['open', undefined]) {
       const fight = fought({ spotting: 'open' });
-      expect(eagles.hiddenBy!({ ...fight.battle, game: { ...fight.battle.game, spotting } as never })).toBeNull();
+      expect(eaglesRuleset.hiddenBy!({ ...fight.battle, game: { ...fight.battle.game, spotting } as never })).toBeNull();
       fight.until(1, 'direct');
       expect(shoot(fight, 700, player(fight.axis)).notes).toEqual([]);
     }
@@ -217,13 +217,13 @@ describe('4.1 who is spotted by an enemy that does not show himself (E-60)', () 
     return fight;
   };
   const sheet = (fight: Fought, side: string): string => {
-    const view = createView(eagles, fight.battle, player(side));
-    const known = (table: string, id: string) => isInView(view, table, id);
+    const view = createView(eaglesRuleset, fight.battle, player(side));
+    const known = (table: string, id: string) => isRowInView(view, table, id);
     const unit = view.battle.tables.unit.get(fight.tank)!;
-    return JSON.stringify(eagles.unitSheet(unit, view.battle, known).filter(({ label }) => label === 'Spotted'));
+    return JSON.stringify(eaglesRuleset.unitSheet(unit, view.battle, known).filter(({ label }) => label === 'Spotted'));
   };
   const changesTold = (fight: Fought, side: string): string => {
-    const report = reportOf(fight.record, fight.battle, eagles, player(side));
+    const report = buildReport(fight.record, fight.battle, eaglesRuleset, player(side));
     return report.entries.flatMap(({ changes }) => changes.filter((line) => line.startsWith('1/Pz'))).join();
   };
 
@@ -287,7 +287,7 @@ describe('4.1 who is spotted by an enemy that does not show himself (E-60)', () 
     fight.act('place-unit', { unit: fight.tank, xYards: 0, yYards: 1600 }, player(fight.axis));
     const seen = fight.record.filter(({ kind }) => kind === 'unit-spotted');
     expect(seen.map(({ audience }) => audience)).toEqual([fight.allies, fight.axis]);
-    expect(eagles.knows(poles, fight.named('1/Pz'), fight.battle)).toBe(false);
+    expect(eaglesRuleset.knows(poles, fight.named('1/Pz'), fight.battle)).toBe(false);
   });
 
   it('by an umpire’s word it is told', () => {
@@ -303,7 +303,7 @@ describe('4.1 who is spotted by an enemy that does not show himself (E-60)', () 
       fight.edit(fight.coy, { yYards: yYards + 450 });
       fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));
       fight.act('place-unit', { unit: fight.tank, xYards: 0, yYards: 1400 }, player(fight.axis));
-      const report = reportOf(fight.record, fight.battle, eagles, player(fight.axis));
+      const report = buildReport(fight.record, fight.battle, eaglesRuleset, player(fight.axis));
       return JSON.stringify([
         report.entries.map(({ event: { mark }, summary, notes, changes }) => [mark, summary, notes, changes]),
         sheet(fight, fight.axis),

@@ -1,6 +1,6 @@
 /** E-63: the possible spotting attempts, calculated by hand from section 4.11. Yards are those of straight lines. */
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, scriptedFaces } from '../../../../src/dice/index.js';
+import { type JsonObject, createScriptedFaces } from '../../../../src/dice/index.js';
 import { listTasks, listOpenSpotting, createView } from '../../../../src/game/index.js';
 import { House, playerOf, UMPIRE } from '../../../game/house.js';
 
@@ -20,7 +20,7 @@ function facing(settings: JsonObject = {}) {
   const looks = (): string[] => open().map(({ looker, target, chance }) => `${looker} > ${target} ${Math.round(chance * 100)}`);
   const look = (spotter: string, target: string, face: number): void => {
     const roles = { spotter: [spotter], target: [target] };
-    house.do({ type: 'resolve', procedure: 'eagles.spotting', roles, typed: {} }, UMPIRE, () => scriptedFaces([face]));
+    house.do({ type: 'resolve', procedure: 'eagles.spotting', roles, typed: {} }, UMPIRE, () => createScriptedFaces([face]));
   };
   return Object.assign(house, { one, two, coy, gun, open, looks, look });
 }

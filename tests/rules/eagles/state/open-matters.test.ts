@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eagles } from '../../../../src/rules/eagles/index.js';
-import { openMatters } from '../../../../src/rules/eagles/open-matters.js';
+import { eaglesRuleset } from '../../../../src/rules/eagles/index.js';
+import { listRequiredTasks } from '../../../../src/rules/eagles/open-matters.js';
 import { Fight, player } from './fight.js';
 import type { PhaseId } from '../../../../src/rules/eagles/vocabulary.js';
 
@@ -13,13 +13,13 @@ beforeEach(() => {
   axis = fight.side('Axis', 'germany');
   allies = fight.side('Allies', 'china');
 });
-const open = () => openMatters(fight.battle).map(({ text, cites, phase, sideId }) => [text, cites[0], phase, sideId]);
+const open = () => listRequiredTasks(fight.battle).map(({ text, cites, phase, sideId }) => [text, cites[0], phase, sideId]);
 
 describe('Sequence: the steps of a phase', () => {
   it('are what /turn status says of it, and how those move who are close to the enemy', () => {
     const said = (phase: PhaseId) => {
       fight.until(2, phase);
-      return eagles.statusLines!(fight.battle);
+      return eaglesRuleset.statusLines!(fight.battle);
     };
     expect(said('movement')).toEqual([
       'Steps: 1 strategic road, 2 cross-country, 3 aircraft and fire at them, 5 infantry (Sequence).',
@@ -73,10 +73,10 @@ describe('what a turn wants done yet', () => {
     fight.until(3, 'indirect');
     const { id } = fight.mission(1);
     expect(open()).toEqual([['Mission 1 has been fired, and an umpire must roll where it falls', '3.3', 'indirect', 'umpires']]);
-    expect(openMatters(fight.battle)[0]!.todo).toEqual({ act: 'mission-resolve', params: { mission: id } });
+    expect(listRequiredTasks(fight.battle)[0]!.todo).toEqual({ act: 'mission-resolve', params: { mission: id } });
     fight.act('mission-resolve', { mission: id }, undefined, [0]);
     expect(open()).toEqual([['Mission 1 has fallen, and an umpire must choose its targets', '3.7', 'indirect', 'umpires']]);
-    expect(openMatters(fight.battle)[0]!.todo).toMatchObject({ act: 'mission-targets', params: { mission: id } });
+    expect(listRequiredTasks(fight.battle)[0]!.todo).toMatchObject({ act: 'mission-targets', params: { mission: id } });
   });
 
   it('E-34: bombs are rolled before it is asked whom they strike; who strafes is aimed by eye', () => {
@@ -85,7 +85,7 @@ describe('what a turn wants done yet', () => {
     for (const attack of ['bombs', 'strafe'])
       fight.act('sortie-call', { attack, xYards: 0, yYards: 1000, bearing: 0 }, player(axis));
     fight.until(2, 'indirect');
-    const acts = () => openMatters(fight.battle).map(({ todo }) => (todo as { readonly act?: string } | undefined)?.act);
+    const acts = () => listRequiredTasks(fight.battle).map(({ todo }) => (todo as { readonly act?: string } | undefined)?.act);
     expect(acts()).toEqual(['mission-resolve', 'mission-targets']);
     fight.act('mission-resolve', { mission: fight.mission(1).id }, undefined, [0]);
     expect(open()[0]).toEqual([
@@ -109,7 +109,7 @@ describe('what a turn wants done yet', () => {
     fight.until(1, 'indirect');
     for (const attack of ['rockets', 'strafe']) fight.act('sortie-call', { attack, q: 0, r: 0 }, player(chinese));
     fight.until(2, 'indirect');
-    const offered = openMatters(fight.battle).map(({ todo }) => todo && 'params' in todo && todo.params.targets);
+    const offered = listRequiredTasks(fight.battle).map(({ todo }) => todo && 'params' in todo && todo.params.targets);
     expect(offered).toEqual([
       [first, second],
       [first, second, beside],

@@ -1,7 +1,7 @@
 /** The sequence in which ordered moves are carried out, for umpires and for the bot. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { listTasks, sortTasksBySequence, sortOrders, UMPIRE, createView } from '../../../../src/game/index.js';
+import { listTasks, sortTasksBySequence, sortOrders, UMPIRE_AS_READER, createView } from '../../../../src/game/index.js';
 import { House, playerOf } from '../../../game/house.js';
 import { act, move, SALT, sealedTanks } from '../../../game/sealed-tanks.js';
 
@@ -25,7 +25,7 @@ function field() {
       .map(({ order: { name }, words }) => (words === '' ? name : `${name}: ${words}`));
   };
   const panel = () => {
-    const view = createView(house.ruleset, house.battle, UMPIRE);
+    const view = createView(house.ruleset, house.battle, UMPIRE_AS_READER);
     return sortTasksBySequence(view, listTasks(view)).rows.flatMap(({ kind, words, inSequence }) =>
       kind === 'errand' ? [`${words.slice(0, words.indexOf(':'))}; ${inSequence}`] : [],
     );
@@ -88,7 +88,7 @@ describe('E-65: orders of the movement phase', () => {
       const view = createView(house.ruleset, house.battle, reader);
       return JSON.stringify(sortTasksBySequence(view, listTasks(view)));
     };
-    expect(words(UMPIRE)).toContain('close to an enemy');
+    expect(words(UMPIRE_AS_READER)).toContain('close to an enemy');
     expect(words(playerOf(house.axis))).not.toContain('close to an enemy');
     expect(words(playerOf(house.allies))).not.toContain('close to an enemy');
   });

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { eagles } from '../../../../src/rules/eagles/index.js';
-import { parseWith, schemaFields } from '../../../../src/rules/index.js';
+import { eaglesRuleset } from '../../../../src/rules/eagles/index.js';
+import { parseWithSchema, listSchemaFields } from '../../../../src/rules/index.js';
 import { createView } from '../../../../src/game/index.js';
-import { procedureById, rulesetById, RULESETS } from '../../../../src/rules/registry.js';
+import { findProcedure, findRuleset, RULESETS } from '../../../../src/rules/registry.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 describe('the rulebook as a value', () => {
   it('stands in the registry', () => {
-    expect(RULESETS).toContain(eagles);
-    expect(rulesetById('eagles')).toBe(eagles);
-    expect(refusal(() => rulesetById('chess')).code).toBe('NOT_FOUND');
-    expect(procedureById('eagles.melee').id).toBe('eagles.melee');
-    expect(refusal(() => procedureById('eagles.chess')).code).toBe('UNKNOWN_PROCEDURE');
+    expect(RULESETS).toContain(eaglesRuleset);
+    expect(findRuleset('eagles')).toBe(eaglesRuleset);
+    expect(refusal(() => findRuleset('chess')).code).toBe('NOT_FOUND');
+    expect(findProcedure('eagles.melee').id).toBe('eagles.melee');
+    expect(refusal(() => findProcedure('eagles.chess')).code).toBe('UNKNOWN_PROCEDURE');
   });
 
   it('has settings that are all optional, and off unless asked for (3.3, 3.9, 4.1, 6.0)', () => {
-    expect(parseWith(eagles.gameSettings, {})).toEqual({
+    expect(parseWithSchema(eaglesRuleset.gameSettings, {})).toEqual({
       map: 'table',
       spotting: 'rules',
       advancedSpotting: false,
@@ -28,13 +28,13 @@ describe('the rulebook as a value', () => {
       year: 1944,
       date: '',
     });
-    expect(refusal(() => parseWith(eagles.gameSettings, { year: 1950 })).field).toBe('year');
-    expect(refusal(() => parseWith(eagles.sideFields, {})).field).toBe('nation');
+    expect(refusal(() => parseWithSchema(eaglesRuleset.gameSettings, { year: 1950 })).field).toBe('year');
+    expect(refusal(() => parseWithSchema(eaglesRuleset.sideFields, {})).field).toBe('nation');
   });
 
   it('fits Discord: at most 25 parameters to an act, descriptions of at most 100 characters, ids that say what they name', () => {
-    for (const { id, input } of eagles.acts) {
-      const fields = schemaFields(input);
+    for (const { id, input } of eaglesRuleset.acts) {
+      const fields = listSchemaFields(input);
       expect(fields.length, id).toBeLessThanOrEqual(25);
       for (const { key, description, refers } of fields) {
         expect(description.length, `${id} ${key}: ${description}`).toBeLessThanOrEqual(100);
@@ -53,7 +53,10 @@ describe('the rulebook as a value', () => {
         expect(refers !== undefined, `${id} ${key}`).toBe(named);
       }
     }
-    for (const { key, description } of [...schemaFields(eagles.gameSettings), ...schemaFields(eagles.unitFields)]) {
+    for (const { key, description } of [
+      ...listSchemaFields(eaglesRuleset.gameSettings),
+      ...listSchemaFields(eaglesRuleset.unitFields),
+    ]) {
       expect(description.length, key).toBeLessThanOrEqual(100);
       expect(description).not.toBe(key);
     }
@@ -166,7 +169,7 @@ describe('what may be known', () => {
     fight.act('set-direction', { side: axis, bearing: 20 });
     const row = (side: string) => {
       const reader = { standing: 'player', sideId: side } as const;
-      return createView(eagles, fight.battle, reader).battle.tables.side.get(axis)!;
+      return createView(eaglesRuleset, fight.battle, reader).battle.tables.side.get(axis)!;
     };
     expect(row(axis)).toMatchObject({ fireBearing: 20, registrationPoints: [{ number: 1, label: 'mill' }] });
     expect(row(allies)).toMatchObject({ name: 'Axis', fireBearing: 0, registrationPoints: [] });
@@ -180,17 +183,17 @@ describe('what may be known', () => {
     fight.act('artillery-call', { battery: guns, freePoint: 'mill' });
     fight.act('sortie-call', { side: axis, attack: 'strafe', freePoint: 'mill' });
     fight.act('minefield-add', { name: 'M1', kind: 'deliberate' });
-    const knows = (side: string, number: number) => eagles.knowsRow!(side, 'mission', fight.mission(number), fight.battle);
+    const knows = (side: string, number: number) => eaglesRuleset.knowsRow!(side, 'mission', fight.mission(number), fight.battle);
     expect([knows(axis, 1), knows(allies, 1), knows(axis, 2), knows(allies, 2)]).toEqual([true, false, true, false]);
-    expect(eagles.knowsRow!(axis, 'minefield', fight.section('M1') as never, fight.battle)).toBe(false);
+    expect(eaglesRuleset.knowsRow!(axis, 'minefield', fight.section('M1') as never, fight.battle)).toBe(false);
     fight.until(2, 'movement');
     expect([knows(allies, 1), knows(allies, 2)]).toEqual([false, true]);
-    const line = (number: number) => eagles.rowLine!('mission', fight.mission(number), fight.battle);
+    const line = (number: number) => eaglesRuleset.rowLine!('mission', fight.mission(number), fight.battle);
     expect([line(1), line(2)]).toEqual([
       'Mission 1 (Guns), due in turn 3: FIRE, mill, spread',
       'Sortie 2 (strafe), due in turn 2',
     ]);
-    expect(eagles.rowLine!('minefield', fight.section('M1') as never, fight.battle)).toBe('deliberate, hidden');
+    expect(eaglesRuleset.rowLine!('minefield', fight.section('M1') as never, fight.battle)).toBe('deliberate, hidden');
     fight.next();
     expect(line(2)).toBe('Sortie 2 (strafe), over its target, next comes anti-aircraft fire (6.4), then an umpire resolves it');
   });

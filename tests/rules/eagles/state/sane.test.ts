@@ -4,21 +4,21 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { scriptedFaces } from '../../../../src/dice/index.js';
+import { createScriptedFaces } from '../../../../src/dice/index.js';
 import {
   listCandidates,
-  actionOf,
+  findCommandAction,
   findFirstAction,
   type GameCommand,
   listOptionalActions,
   listChoices,
   offerPlaces,
-  stepOf,
+  findActionProgress,
   listQuestions,
   type ActionDraft,
   createView,
 } from '../../../../src/game/index.js';
-import { MAP_ACTS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../../../src/house/index.js';
 import { CheckRefusal, type Actor } from '../../../../src/rules/index.js';
 import { mayKnowUnit } from '../../../../src/rules/eagles/roles.js';
 import type { EaglesBattle, EaglesUnit } from '../../../../src/rules/eagles/state.js';
@@ -45,7 +45,7 @@ class Table extends House {
     this.start('Hill 112', { spotting: 'rules', ...settings });
     this.axis = this.side('Axis', 'germany');
     this.allies = this.side('Allies', 'usa');
-    this.do(act(MAP_ACTS.new, { ground: 'map', ...map }));
+    this.do(act(MAP_ACT_IDS.new, { ground: 'map', ...map }));
   }
 
   at(place: string, name: string, side: string, fields: JsonObject = {}): string {
@@ -55,11 +55,11 @@ class Table extends House {
   }
 
   put(unit: string, at: string): void {
-    this.do(act(MAP_ACTS.place, { unit, at }));
+    this.do(act(MAP_ACT_IDS.place, { unit, at }));
   }
 
   draw(kind: string, at: string): void {
-    this.do(act(MAP_ACTS.feature, { kind, at, name: kind }));
+    this.do(act(MAP_ACT_IDS.feature, { kind, at, name: kind }));
   }
 
   phase(phase: string): void {
@@ -73,7 +73,7 @@ class Table extends House {
   /** Returns the answer of the gate: the check, its code and its words; null if the command is carried out. */
   gate(command: GameCommand, as: Actor, faces: readonly number[] = []): readonly string[] | null {
     try {
-      this.do(command, as, () => scriptedFaces([...faces]));
+      this.do(command, as, () => createScriptedFaces([...faces]));
       return null;
     } catch (error) {
       if (!(error instanceof CheckRefusal)) throw error;
@@ -144,15 +144,15 @@ describe('1.5, E-66: mines are entered and cleared where they are', () => {
     const missing = 'section: The minefield section is missing. Choose the section that A Coy enters.';
     expect(table.refused(unnamed, player)).toMatchObject({ code: 'INVALID_INPUT', field: 'section', message: missing });
     const view = createView(table.ruleset, table.battle, player);
-    expect(stepOf(view, player, unnamed as ActionDraft).asks?.key).toBe('section');
-    const unit = actionOf(table.ruleset, unnamed as ActionDraft).parts.find(({ key }) => key === 'unit')!;
+    expect(findActionProgress(view, player, unnamed as ActionDraft).asks?.key).toBe('section');
+    const unit = findCommandAction(table.ruleset, unnamed as ActionDraft).parts.find(({ key }) => key === 'unit')!;
     const { candidates } = listChoices(view, player, resolve('minefield', {}) as ActionDraft, unit);
     expect(candidates.map(({ row }) => row.name)).toEqual(['A Coy']);
     table.put(table.coy, '24,20');
     table.do(resolve('movement', { unit: [table.coy] }, { to: '20,20' }), player);
     expect(table.refused(unnamed, player).message).toBe('section: A Coy has stopped in minefield M1. Choose that section.');
     expect(table.of(table.coy).minesDue).not.toBeNull();
-    table.do(unnamed, UMPIRE, () => scriptedFaces([99]));
+    table.do(unnamed, UMPIRE, () => createScriptedFaces([99]));
     expect(table.of(table.coy).minesDue).toBeNull();
   });
 
@@ -165,7 +165,7 @@ describe('1.5, E-66: mines are entered and cleared where they are', () => {
     expect(table.refused(resolve('movement', { unit: [table.coy] }, { to: '25,20' }), player).message).toContain(
       'has stopped in a minefield',
     );
-    expect(table.refused(act(MAP_ACTS.place, { unit: table.coy, at: '50,20' }), player).code).toBe('ILLEGAL');
+    expect(table.refused(act(MAP_ACT_IDS.place, { unit: table.coy, at: '50,20' }), player).code).toBe('ILLEGAL');
   });
 
   it('not from 2,000 yards', () => {
@@ -349,7 +349,7 @@ describe('3.6, 3.7: damage of a barrage is rolled in its zone, once', () => {
       roles: { mission: [table.mission] },
       typed: {},
     } as const;
-    const part = actionOf(table.ruleset, command).parts.find(({ key }) => key === 'target')!;
+    const part = findCommandAction(table.ruleset, command).parts.find(({ key }) => key === 'target')!;
     const view = createView(table.ruleset, table.battle, table.axisPlayer);
     expect(listCandidates(view, table.axisPlayer, command, part)).toEqual([]);
   });
@@ -474,7 +474,7 @@ describe('4.1: who is seen without a look', () => {
       table.draw('road', '10,20; 30,20');
       const spotter = table.at('20,34', 'A Coy', table.allies, COMPANY);
       const target = table.at('20,20', '1/Pz', table.axis, { ...fields, spotted: false });
-      table.do(resolve('spotting', { spotter: [spotter], target: [target] }), UMPIRE, () => scriptedFaces([100]));
+      table.do(resolve('spotting', { spotter: [spotter], target: [target] }), UMPIRE, () => createScriptedFaces([100]));
       return table.last.resolutions[0]!.outcome.chancePercent;
     };
     expect(chance(TANK)).toBe(50);
@@ -489,7 +489,7 @@ describe('4.1: who is seen without a look', () => {
     const known = (side: string) => mayKnowUnit(side, table.of(table.tank), table.battle as EaglesBattle);
     expect([known(table.allies), known(poles)]).toEqual([true, false]);
     // The unit's own attempt is still possible: 60 + 10 for a target that moved, - 30 beyond 3,000 yards.
-    table.do(resolve('spotting', { spotter: [lancers], target: [table.tank] }), UMPIRE, () => scriptedFaces([40]));
+    table.do(resolve('spotting', { spotter: [lancers], target: [table.tank] }), UMPIRE, () => createScriptedFaces([40]));
     expect(table.last.resolutions[0]!.outcome).toMatchObject({ automaticBy: 'none', chancePercent: 40, spotted: true });
     expect(known(poles)).toBe(true);
   });
@@ -626,7 +626,7 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     table.phase('melee');
     const view = table.viewOf(table.allies);
     const declare = { type: 'act', act: 'assault-declare', params: { infantry: table.coy } } as const;
-    const enemy = actionOf(table.ruleset, declare).parts.find(({ key }) => key === 'enemy')!;
+    const enemy = findCommandAction(table.ruleset, declare).parts.find(({ key }) => key === 'enemy')!;
     const all = listCandidates(view, playerOf(table.allies), declare, enemy).map(({ row }) => row.name);
     expect(all).toEqual(['1/Pz']);
   });
@@ -657,7 +657,7 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     table.phase('movement');
     const spots = (): readonly unknown[] => {
       const command = resolve('spotting', { spotter: [table.coy] }) as ActionDraft;
-      const target = actionOf(table.ruleset, command).parts.find(({ key }) => key === 'target')!;
+      const target = findCommandAction(table.ruleset, command).parts.find(({ key }) => key === 'target')!;
       return listCandidates(table.viewOf(table.allies), playerOf(table.allies), command, target).map(({ row }) => row.name);
     };
     expect(spots()).not.toContain('1/Pz');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eagles } from '../../../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../../../src/rules/eagles/index.js';
 import { Fight, player, refusal } from './fight.js';
 
 let fight: Fight;
@@ -122,7 +122,7 @@ describe('State, missions 4: a sortie waits before anything is rolled, for the a
     expect(refusal(() => name([]))).toMatchObject({ code: 'ILLEGAL', cites: ['Sequence', '6.4', 'E-34'] });
     fight.edit(company, { xYards: null, yYards: null });
     fight.act('mission-resolve', { mission: fight.mission(2).id }, undefined, [7, 2]);
-    expect(eagles.rowLine!('mission', fight.mission(2), fight.battle)).toBe(
+    expect(eaglesRuleset.rowLine!('mission', fight.mission(2), fight.battle)).toBe(
       'Sortie 102 (bombs), fallen at 0, 1150, next an umpire chooses the units in its zone (3.6)',
     );
     name(MISS6);
@@ -147,7 +147,7 @@ describe('State, missions 4: a sortie waits before anything is rolled, for the a
   });
 
   it('what was seen over its target stays known once it is gone: posts of fire at it name it (6.1)', () => {
-    const knows = (side: string): boolean => eagles.knowsRow!(side, 'mission', fight.mission(1), fight.battle);
+    const knows = (side: string): boolean => eaglesRuleset.knowsRow!(side, 'mission', fight.mission(1), fight.battle);
     fight.roll('anti-aircraft', { sortie: [fight.mission(1).id], firer: [flak] }, {}, [0, 5], player(axis));
     expect(status()).toBe('ended');
     expect(knows(axis)).toBe(true);
@@ -246,13 +246,13 @@ describe('3.0, E-35, E-50: a sortie in direct support', () => {
     const event = fire(Array<number>(10).fill(1));
     expect(event.resolutions[0]!.input).toMatchObject({ fp: 4, supportFp: 4, supportOutsideDivision: false });
     expect(status()).toBe('ended');
-    expect(eagles.knowsRow!(axis, 'mission', fight.mission(1), fight.battle)).toBe(true); // The post names the sortie (section 6.1).
+    expect(eaglesRuleset.knowsRow!(axis, 'mission', fight.mission(1), fight.battle)).toBe(true); // The post names the sortie (section 6.1).
     expect(refusal(() => fire([])).code).toBe('ILLEGAL');
   });
 
   it('withdrawn on its way, it was seen by nobody', () => {
     fight.act('mission-withdraw', { mission: fight.mission(1).id });
-    expect(eagles.knowsRow!(axis, 'mission', fight.mission(1), fight.battle)).toBe(false);
+    expect(eaglesRuleset.knowsRow!(axis, 'mission', fight.mission(1), fight.battle)).toBe(false);
   });
 
   it('unused, it leaves when the direct phase ends', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eagles } from '../../../../src/rules/eagles/index.js';
+import { eaglesRuleset } from '../../../../src/rules/eagles/index.js';
 import { Fight, player, refusal } from './fight.js';
 
 let fight: Fight;
@@ -317,9 +317,9 @@ describe('1.5, E-49: minefields', () => {
     const event = fight.act('minefield-add', { name: 'M1', kind: 'deliberate', side: axis, xYards: 100, yYards: 200 });
     expect(event.audience).toBe(axis);
     const { id } = fight.section('M1')!;
-    const knows = (side: string) => eagles.knowsRow!(side, 'minefield', fight.section('M1') as never, fight.battle);
+    const knows = (side: string) => eaglesRuleset.knowsRow!(side, 'minefield', fight.section('M1') as never, fight.battle);
     expect([knows(axis), knows(allies)]).toEqual([true, false]);
-    expect(eagles.rowLine!('minefield', fight.section('M1') as never, fight.battle)).toBe(
+    expect(eaglesRuleset.rowLine!('minefield', fight.section('M1') as never, fight.battle)).toBe(
       'deliberate, of Axis, at 100, 200, hidden',
     );
     expect(enter(id, {}, [31]).resolutions[0]!.input).toMatchObject({ known: true });

@@ -1,19 +1,19 @@
-import { MAP_ACTS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { eagles } from '../../../../src/rules/eagles/index.js';
-import { calculateImpaired } from '../../../../src/rules/eagles/procedures/impairment.js';
+import { eaglesRuleset } from '../../../../src/rules/eagles/index.js';
+import { calculateImpairedFirepower } from '../../../../src/rules/eagles/procedures/impairment.js';
 import type { EaglesUnit } from '../../../../src/rules/eagles/state.js';
-import { schemaFields } from '../../../../src/rules/index.js';
+import { listSchemaFields } from '../../../../src/rules/index.js';
 import { aUnit } from '../scene.js';
 import { Fight, refusal } from './fight.js';
 
 const SIDE = { id: 's1', name: 'Axis', nation: 'germany', registrationPoints: [], roleId: null, playerIds: [] };
 const { battle } = new Fight();
 const complete = (given: JsonObject, old: EaglesUnit | null = null): EaglesUnit =>
-  ({ id: 'u1', side: 's1', ...eagles.completeUnit({ baseFp: 4, ...given }, SIDE, old, battle) }) as EaglesUnit;
+  ({ id: 'u1', side: 's1', ...eaglesRuleset.completeUnit({ baseFp: 4, ...given }, SIDE, old, battle) }) as EaglesUnit;
 const edit = (old: EaglesUnit, given: JsonObject): EaglesUnit =>
-  ({ id: 'u1', side: 's1', ...eagles.completeUnit(given, SIDE, old, battle) }) as EaglesUnit;
+  ({ id: 'u1', side: 's1', ...eaglesRuleset.completeUnit(given, SIDE, old, battle) }) as EaglesUnit;
 
 describe('State: a unit and its defaults', () => {
   it('is infantry that has done nothing yet, of its side’s nation', () => {
@@ -46,9 +46,9 @@ describe('State: a unit and its defaults', () => {
   });
 
   it('firepower is required of a new unit only', () => {
-    expect(refusal(() => eagles.completeUnit({}, SIDE, null, battle)).field).toBe('baseFp');
+    expect(refusal(() => eaglesRuleset.completeUnit({}, SIDE, null, battle)).field).toBe('baseFp');
     expect(
-      schemaFields(eagles.unitFields)
+      listSchemaFields(eaglesRuleset.unitFields)
         .filter(({ required }) => required)
         .map(({ key }) => key),
     ).toEqual(['baseFp']);
@@ -85,7 +85,7 @@ describe('an umpire edits a unit', () => {
   it('fp is always that of 1.7', () => {
     for (let impairments = 0; impairments <= 5; impairments++) {
       const unit = edit(old, { impairments });
-      expect(unit.fp).toBe(calculateImpaired(unit.kind, unit.baseFp, unit.impairments).fp);
+      expect(unit.fp).toBe(calculateImpairedFirepower(unit.kind, unit.baseFp, unit.impairments).fp);
     }
   });
 });
@@ -101,7 +101,7 @@ describe('sheets and lines', () => {
       movedAt: 'A',
       division: '1st',
     });
-    expect(eagles.unitSheet(unit, battle, () => true).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    expect(eaglesRuleset.unitSheet(unit, battle, () => true).map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Kind: infantry',
       'Nation: Germany',
       'Division: 1st',
@@ -119,7 +119,7 @@ describe('sheets and lines', () => {
     const spotters = ['r1', 'r2'].map((id) => aUnit({ id, name: id === 'r1' ? 'Recce' : 'Snipers' }));
     const on = { ...battle, tables: { ...battle.tables, unit: new Map(spotters.map((unit) => [unit.id, unit])) } };
     const told = (spotted: EaglesUnit['spotted'], ...known: readonly string[]) =>
-      eagles.unitSheet(aUnit({ spotted }), on, (_table, id) => known.includes(id)).find(({ label }) => label === 'Spotted')
+      eaglesRuleset.unitSheet(aUnit({ spotted }), on, (_table, id) => known.includes(id)).find(({ label }) => label === 'Spotted')
         ?.value;
     expect(told(['r1', 'r2'], 'r1', 'r2')).toBe('by Recce, Snipers');
     expect(told(['r1', 'r2'], 'r2')).toBe('by Snipers and others');
@@ -131,7 +131,7 @@ describe('sheets and lines', () => {
   it('where a unit stands is in yards on a table and a hex on a map; who stands nowhere has no such line', () => {
     const hexes = new Fight({ map: 'hex' }).battle;
     const where = (unit: EaglesUnit, on = battle) =>
-      eagles.unitSheet(unit, on, () => true).find(({ label }) => label === 'Place')?.value;
+      eaglesRuleset.unitSheet(unit, on, () => true).find(({ label }) => label === 'Place')?.value;
     expect(where(aUnit({ q: 3, r: -2 }), hexes)).toBe('hex 3, -2');
     expect(where(aUnit({ q: 3, r: null }), hexes)).toBeUndefined();
     expect(where(aUnit({ q: null, r: 1 }), hexes)).toBeUndefined();
@@ -143,15 +143,15 @@ describe('sheets and lines', () => {
   it('on a map it stands at its place there, which may be that from before it moved', () => {
     const fight = new Fight();
     const unit = fight.add('1/Pz', fight.side('Axis', 'germany'), { xYards: 5, yYards: 5 });
-    fight.act(MAP_ACTS.new, { squares: 'ask' });
-    fight.act(MAP_ACTS.place, { unit, at: 'D4' });
+    fight.act(MAP_ACT_IDS.new, { squares: 'ask' });
+    fight.act(MAP_ACT_IDS.place, { unit, at: 'D4' });
     const where = () =>
-      eagles.unitSheet(fight.named('1/Pz'), fight.battle, () => true).find(({ label }) => label === 'Place')?.value;
+      eaglesRuleset.unitSheet(fight.named('1/Pz'), fight.battle, () => true).find(({ label }) => label === 'Place')?.value;
     expect(where()).toBe('D4 (21 in across, 21 in up)');
     fight.until(2, 'movement');
     fight.roll('movement', { unit: [unit] }, { movedInches: 4 });
     expect(where()).toBe('D4 (21 in across, 21 in up), before it moved');
-    fight.act(MAP_ACTS.place, { unit, at: 'E4' });
+    fight.act(MAP_ACT_IDS.place, { unit, at: 'E4' });
     expect(where()).toBe('E4 (27 in across, 21 in up)');
   });
 
@@ -167,7 +167,7 @@ describe('sheets and lines', () => {
       assaultBarredTurn: 2,
       spotted: ['gone'],
     });
-    const lines = eagles.unitSheet(unit, battle, () => true).map(({ label, value }) => `${label}: ${value}`);
+    const lines = eaglesRuleset.unitSheet(unit, battle, () => true).map(({ label, value }) => `${label}: ${value}`);
     expect(lines.slice(5)).toEqual([
       'Movement: A',
       'Guns: 6 guns of 105 mm',
@@ -180,7 +180,7 @@ describe('sheets and lines', () => {
   });
 
   it('guns are asked for, and shown, by their sections: kind, state and its change 3.9, how many 3.6', () => {
-    const asked = schemaFields(eagles.unitFields).flatMap(({ key, description }) =>
+    const asked = listSchemaFields(eaglesRuleset.unitFields).flatMap(({ key, description }) =>
       key.startsWith('gun') ? [[key, description]] : [],
     );
     expect(Object.fromEntries(asked)).toEqual({
@@ -190,18 +190,18 @@ describe('sheets and lines', () => {
       gunReadyTurn: 'First turn in which the change is over (3.9)',
     });
     const guns = aUnit({ kind: 'artillery', guns: 4, calibreMm: 105, gun: 'towed', gunState: 'transit', offBoard: true });
-    const cites = eagles.unitSheet(guns, battle, () => true).map(({ label, cite }) => [label, cite]);
+    const cites = eaglesRuleset.unitSheet(guns, battle, () => true).map(({ label, cite }) => [label, cite]);
     expect(Object.fromEntries(cites)).toMatchObject({ Guns: '3.6', 'Gun type': '3.9', 'Gun state': '3.9', 'Off-board': '3.5' });
   });
 
   it('a line tells units apart', () => {
-    expect(eagles.unitLine(complete({}))).toBe('FP 4, INFANTRY, AA');
-    expect(eagles.unitLine(complete({ tpd: 'BB', suppressed: true, kind: 'vehicle', da: 'THIN', moveCode: 'E' }))).toBe(
+    expect(eaglesRuleset.unitLine(complete({}))).toBe('FP 4, INFANTRY, AA');
+    expect(eaglesRuleset.unitLine(complete({ tpd: 'BB', suppressed: true, kind: 'vehicle', da: 'THIN', moveCode: 'E' }))).toBe(
       'FP 4, THIN, BB, suppressed',
     );
-    expect(eagles.unitLine(complete({ guns: 4, calibreMm: 105, offBoard: true }))).toBe(
+    expect(eaglesRuleset.unitLine(complete({ guns: 4, calibreMm: 105, offBoard: true }))).toBe(
       'FP 4, INFANTRY, AA, 4 guns of 105 mm, off-board',
     );
-    expect(eagles.unitLine(complete({ destroyed: true }))).toBe('destroyed');
+    expect(eaglesRuleset.unitLine(complete({ destroyed: true }))).toBe('destroyed');
   });
 });

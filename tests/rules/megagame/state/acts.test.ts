@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { megagame } from '../../../../src/rules/megagame/index.js';
-import { parseWith, schemaFields } from '../../../../src/rules/index.js';
+import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
+import { parseWithSchema, listSchemaFields } from '../../../../src/rules/index.js';
 import { Game, player, refusal, SPECTATOR } from './game.js';
 
 /** Returns a player's refusal for an enemy unit, which is the same as for a unit that does not exist. */
@@ -395,23 +395,23 @@ describe('an umpire’s hand', () => {
 
 describe('the rulebook as a value', () => {
   it('has no settings, and a side has its nation', () => {
-    expect(parseWith(megagame.gameSettings, {})).toEqual({});
-    expect(refusal(() => parseWith(megagame.sideFields, {})).field).toBe('nation');
-    expect(megagame.tables).toEqual(['air-group', 'support']);
+    expect(parseWithSchema(megagameRuleset.gameSettings, {})).toEqual({});
+    expect(refusal(() => parseWithSchema(megagameRuleset.sideFields, {})).field).toBe('nation');
+    expect(megagameRuleset.tables).toEqual(['air-group', 'support']);
   });
 
   it('gives every act a subcommand, and every unit field a form', () => {
-    const subcommands = megagame.actCommands.flatMap(({ acts }) => Object.values(acts).map(([act]) => act));
-    expect([...subcommands].sort()).toEqual(megagame.acts.map(({ id }) => id).sort());
-    const { add, forms } = megagame.unitForms;
-    const fields = schemaFields(megagame.unitFields).map(({ key }) => key);
+    const subcommands = megagameRuleset.actCommands.flatMap(({ acts }) => Object.values(acts).map(([act]) => act));
+    expect([...subcommands].sort()).toEqual(megagameRuleset.acts.map(({ id }) => id).sort());
+    const { add, forms } = megagameRuleset.unitForms;
+    const fields = listSchemaFields(megagameRuleset.unitFields).map(({ key }) => key);
     expect([...new Set(forms.flatMap(({ keys }) => keys))].sort()).toEqual([...fields].sort());
     for (const keys of [add, ...forms.map((form) => form.keys)]) expect(keys.length).toBeLessThanOrEqual(22);
   });
 
   it('fits Discord: few parameters to an act, short descriptions, ids that say what they name', () => {
-    for (const { id, input } of megagame.acts) {
-      const fields = schemaFields(input);
+    for (const { id, input } of megagameRuleset.acts) {
+      const fields = listSchemaFields(input);
       expect(fields.length, id).toBeLessThanOrEqual(25);
       for (const { key, description, refers } of fields) {
         expect(description.length, `${id} ${key}`).toBeLessThanOrEqual(100);
@@ -419,11 +419,11 @@ describe('the rulebook as a value', () => {
         expect(refers !== undefined, `${id} ${key}`).toBe(['unit', 'units', 'side', 'group', 'from', 'to'].includes(key));
       }
     }
-    for (const { key, description } of schemaFields(megagame.unitFields)) {
+    for (const { key, description } of listSchemaFields(megagameRuleset.unitFields)) {
       expect(description.length, key).toBeLessThanOrEqual(100);
       expect(description).not.toBe(key);
     }
-    for (const { description, acts } of megagame.actCommands) {
+    for (const { description, acts } of megagameRuleset.actCommands) {
       expect(description.length).toBeLessThanOrEqual(100);
       for (const [, line] of Object.values(acts)) expect(line.length, line).toBeLessThanOrEqual(100);
     }

@@ -3,11 +3,11 @@
  * worked out by hand. Distances are in km, and a unit fills a square of 2 km.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type JsonObject, scriptedFaces } from '../../../../src/dice/index.js';
+import { type JsonObject, createScriptedFaces } from '../../../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../../../src/game/index.js';
-import { MAP_ACTS, newMapsOf } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS, findNewMapDefaults } from '../../../../src/house/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
-import { megagame } from '../../../../src/rules/megagame/index.js';
+import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import type { House } from '../../../game/house.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
@@ -17,14 +17,14 @@ class Field extends Game {
   readonly ann = player(this.allies);
   readonly gerd = player(this.axis);
 
-  constructor(map: JsonObject = newMapsOf(megagame)) {
+  constructor(map: JsonObject = findNewMapDefaults(megagameRuleset)) {
     super();
-    this.act(MAP_ACTS.new, map);
+    this.act(MAP_ACT_IDS.new, map);
   }
 
   given(command: JsonObject, faces: readonly number[] = [], as: Actor = UMPIRE): BattleEvent {
     const { house } = this as unknown as { readonly house: House };
-    return house.do(command as unknown as GameCommand, as, () => scriptedFaces(faces))[0]!;
+    return house.do(command as unknown as GameCommand, as, () => createScriptedFaces(faces))[0]!;
   }
 
   withoutUmpire(): void {
@@ -36,7 +36,7 @@ class Field extends Game {
   /** Adds a unit, by default on foot with status 5 and 3 points of ammunition, at a place. */
   at(name: string, side: string, place: string, fields: JsonObject = {}): string {
     const unit = this.add(name, side, { fuelSp: 9, ...fields });
-    this.act(MAP_ACTS.place, { unit, at: place });
+    this.act(MAP_ACT_IDS.place, { unit, at: place });
     return unit;
   }
 
@@ -126,8 +126,8 @@ describe('Combat: three against two, with guns and aircraft', () => {
 
   it('and without an enemy in sight, the nearest place that touches the supported unit counts', () => {
     battle();
-    for (const name of ['D1', 'D2']) field.act(MAP_ACTS.place, { unit: field.unit(name).id, at: '60,20' });
-    field.act(MAP_ACTS.place, { unit: field.unit('Medium').id, at: '5,20' });
+    for (const name of ['D1', 'D2']) field.act(MAP_ACT_IDS.place, { unit: field.unit(name).id, at: '60,20' });
+    field.act(MAP_ACT_IDS.place, { unit: field.unit('Medium').id, at: '5,20' });
     field.nextTurn();
     field.goTo('combat');
     expect(checked(() => shells('Medium', 12))[2]).toContain('at least 12.1 km away');
@@ -151,7 +151,7 @@ describe('a fight that a correction of the map works out again', () => {
   });
 
   it('in the open instead of a wood the retreat takes a d6, which is rolled anew', () => {
-    field.act(MAP_ACTS.feature, { kind: 'wood', name: 'Bos', at: '21,18; 26,18; 26,22; 21,22' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'wood', name: 'Bos', at: '21,18; 26,18; 26,22; 21,22' });
     const wood = field.record.at(-1)!.number;
     field.at('A', field.allies, '20,20', { status: 9, prepared: true });
     field.at('X', field.axis, '22,20', { status: 3, ammoSp: 0 });
@@ -264,8 +264,8 @@ describe('M-59: interceptors and the cover of a stream', () => {
 
 describe('a bridge that was never there', () => {
   it('stops lorries where they began, and men on foot cross the river all the same', () => {
-    field.act(MAP_ACTS.feature, { kind: 'river', name: 'Waal', at: '30,0; 30,40' });
-    field.act(MAP_ACTS.feature, { kind: 'bridge', name: 'Brug', at: '30,20' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'river', name: 'Waal', at: '30,0; 30,40' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'bridge', name: 'Brug', at: '30,20' });
     const bridge = field.record.at(-1)!.number;
     field.at('Lorries', field.allies, '24,20', { troops: 'motorised' });
     field.at('Foot', field.allies, '24,20', {});
@@ -297,7 +297,7 @@ describe('M-55: supply that is cut in mid-turn', () => {
 
 describe('M-50: a march onto an unseen enemy', () => {
   it('stops where the squares touch, and goes to its end if he stood elsewhere', () => {
-    field.act(MAP_ACTS.feature, { kind: 'wood', name: 'Bos', at: '5,15; 40,15; 40,35; 5,35' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'wood', name: 'Bos', at: '5,15; 40,15; 40,35; 5,35' });
     field.at('107', field.axis, '10,20', { troops: 'tanks', status: 9 });
     field.at('Para', field.allies, '20,20');
     const placed = field.record.at(-1)!.number;
@@ -408,7 +408,7 @@ describe('three sides: who has met whom', () => {
     expect(checked(() => field.fights(['R'], ['X'], [])).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
     const fight = field.fights(['A'], ['X'], [3]).number;
     expect([field.seen(field.allies), field.seen(reds)]).toEqual([[['X', null, 22, 20]], []]);
-    field.act(MAP_ACTS.back, { unit: field.unit('X').id, to: '21,27' }, field.gerd);
+    field.act(MAP_ACT_IDS.back, { unit: field.unit('X').id, to: '21,27' }, field.gerd);
     expect(field.seen(reds)).toEqual([]); // 5.3 km away.
     field.right.undo(fight);
     expect([field.place('X'), field.seen(field.allies)]).toEqual([[22, 20], [['Contact 1', null, 22, 20]]]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { GameCommand } from '../../../../src/game/index.js';
-import { MAP_ACTS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../../../src/house/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
 import { type Cast, refusal } from '../../played.js';
 import { Game, player, UMPIRE } from './game.js';
@@ -10,7 +10,7 @@ import { Game, player, UMPIRE } from './game.js';
 class OnMap extends Game {
   constructor(map: JsonObject = { ground: 'map' }) {
     super();
-    this.act(MAP_ACTS.new, map);
+    this.act(MAP_ACT_IDS.new, map);
   }
 
   /**
@@ -19,7 +19,7 @@ class OnMap extends Game {
    */
   at(name: string, side: string, place: string, fields: JsonObject = {}): string {
     const id = this.add(name, side, fields);
-    this.act(MAP_ACTS.place, { unit: id, at: place });
+    this.act(MAP_ACT_IDS.place, { unit: id, at: place });
     return id;
   }
 
@@ -190,7 +190,7 @@ describe('Combat, M-55: supply points go where a route is open', () => {
     } = {},
   ): string => {
     const game = new OnMap({ ground: 'map', sight: true });
-    for (const feature of features) game.act(MAP_ACTS.feature, feature);
+    for (const feature of features) game.act(MAP_ACT_IDS.feature, feature);
     const from = game.at('Dump', game.allies, '20,20', { status: 0 });
     const receiver = game.at('501', game.allies, to, { troops });
     if (enemy !== null) game.at('107', game.axis, enemy);
@@ -244,7 +244,7 @@ describe('Combat, M-55: supply points go where a route is open', () => {
 describe('Movement, M-44: a road column keeps to roads that are drawn', () => {
   const march = (to: string, { road = true, troops = 'motorised', map = { ground: 'map' } } = {}): string => {
     const game = new OnMap(map);
-    if (road) game.act(MAP_ACTS.feature, { kind: 'road', at: '10,10; 40,10' });
+    if (road) game.act(MAP_ACT_IDS.feature, { kind: 'road', at: '10,10; 40,10' });
     const unit = game.at('Guards', game.allies, '10,10', { troops, fuelSp: 1 });
     return game.asked(game.command('movement', { unit: [unit] }, { mode: 'road-column', to }), [], player(game.allies));
   };
@@ -268,7 +268,7 @@ describe('Results Table, M-34: who retires goes away from the enemy', () => {
     // The score of status 20, less 2 for an unprepared attack, against 5 with a die of 1 is a total success. The unit
     // retreats 2d6 = 7 km.
     game.do(game.command('combat', { attackers: [a], defenders: [d] }), [1, 3, 4]);
-    const back = (to: string): GameCommand => ({ type: 'act', act: MAP_ACTS.back, params: { unit: d, to } });
+    const back = (to: string): GameCommand => ({ type: 'act', act: MAP_ACT_IDS.back, params: { unit: d, to } });
     expect(game.asked(back('5,20'), [])).toMatch(/^ASK: 107 would move towards 501/);
     expect(game.asked(back('50,20'), [])).toBe('done');
   });
@@ -306,7 +306,7 @@ describe('Movement, M-50: a march into contact ends where the squares touch', ()
     const ours = game.at('501', game.allies, '20,20', { troops: 'recce', fuelSp: 3 });
     // It is out of sight, which reaches 5 km.
     const enemy = game.at('107', game.axis, isSeen ? '25,20' : '26,20');
-    if (isSeen) game.act(MAP_ACTS.place, { unit: enemy, at: '26,20' });
+    if (isSeen) game.act(MAP_ACT_IDS.place, { unit: enemy, at: '26,20' });
     for (let turn = 0; turn < seenIn; turn++) game.nextTurn();
     const command = game.command('movement', { unit: [ours] }, { mode: 'tactical', to, ...typed });
     const answer = game.asked(command, [], as && player(game.allies));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { megagame } from '../../../../src/rules/megagame/index.js';
+import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import { leftIn, namesLeft } from '../../left.js';
 import { Game } from './game.js';
 
@@ -8,8 +8,8 @@ beforeEach(() => {
   game = new Game();
 });
 
-const left = (phase: string): string => namesLeft(megagame, game.battle, phase);
-const todo = (phase: string) => leftIn(megagame, game.battle, phase)[0]?.todo;
+const left = (phase: string): string => namesLeft(megagameRuleset, game.battle, phase);
+const todo = (phase: string) => leftIn(megagameRuleset, game.battle, phase)[0]?.todo;
 
 describe('orders: who has no order to prepare an attack (M-10)', () => {
   it('are units with status that have none; a dump attacks nobody', () => {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
-import { megagame } from '../../../../src/rules/megagame/index.js';
+import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import type { AirGroup, MegagameBattle, MegagameUnit } from '../../../../src/rules/megagame/state.js';
 import { Played, rowNamed } from '../../played.js';
 
@@ -12,7 +12,7 @@ export class Game extends Played<MegagameBattle> {
   readonly axis: string;
 
   constructor() {
-    super(megagame, 'Market Garden');
+    super(megagameRuleset, 'Market Garden');
     this.allies = this.addSide('Allies', { nation: 'allied' });
     this.axis = this.addSide('Axis', { nation: 'german' });
   }

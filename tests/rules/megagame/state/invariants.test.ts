@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { GameCommand } from '../../../../src/game/index.js';
-import { megagame } from '../../../../src/rules/megagame/index.js';
+import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import type { MegagameBattle } from '../../../../src/rules/megagame/state.js';
-import { AIR_ROLES, MODES, PHASES, TERRAINS } from '../../../../src/rules/megagame/vocabulary.js';
+import { AIR_ROLES, MODES, PHASE_IDS, TERRAINS } from '../../../../src/rules/megagame/vocabulary.js';
 import { act, expectSoundPlay, RandomPlay, type Step } from '../../random-play.js';
 
 type TableName = 'side' | 'unit' | 'air-group';
 
 class Play extends RandomPlay<MegagameBattle> {
   constructor(seed: number) {
-    super(megagame, seed);
+    super(megagameRuleset, seed);
     for (const [name, nation] of Object.entries({ Axis: 'german', Allies: 'allied' })) {
       const side = this.addSide(name, { nation });
       const add = (what: string, fields: JsonObject): void => {
@@ -89,7 +89,7 @@ class Play extends RandomPlay<MegagameBattle> {
         if (c % 8 === 0) return { type: 'remove-unit', unit: pick('unit', a) };
         return c % 8 === 1 ? act('air-group-remove', { group: pick('air-group', a) }) : { type: 'advance', to: 'phase' };
       case 17:
-        return { type: 'go-to-phase', phase: PHASES[a % 5]! };
+        return { type: 'go-to-phase', phase: PHASE_IDS[a % 5]! };
       case 18:
         return act('air-group-edit', { group: pick('air-group', a), squadrons: c, damage: b % 2 });
       default:

@@ -4,21 +4,21 @@ import type { JsonObject } from '../../../../src/dice/index.js';
 import {
   listBelievedUnits,
   listCandidates,
-  actionOf,
+  findCommandAction,
   listNameableUnits,
   type GameCommand,
   findOrderRefusal,
   listQuestions,
-  stepOf,
+  findActionProgress,
   type ActionDraft,
   createView,
 } from '../../../../src/game/index.js';
 import { listEnemiesNearRoute } from '../../../../src/game/order-ways.js';
-import { enemiesOf } from '../../../../src/game/places.js';
+import { listKnownEnemies } from '../../../../src/game/places.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
-import { MAP_ACTS, type OrderRow } from '../../../../src/house/index.js';
-import { refusalOf } from '../../../../src/rules/refusal.js';
-import { megagame } from '../../../../src/rules/megagame/index.js';
+import { MAP_ACT_IDS, type OrderRow } from '../../../../src/house/index.js';
+import { catchRefusal } from '../../../../src/rules/refusal.js';
+import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import type { House } from '../../../game/house.js';
 import { Game, player, refusal } from './game.js';
 
@@ -30,10 +30,10 @@ const COMBAT = 'megagame.combat';
  */
 function fought(later: (game: Game, ids: { tanks: string; far: string }) => void = () => undefined) {
   const game = new Game();
-  game.act(MAP_ACTS.new, { ground: 'map' });
+  game.act(MAP_ACT_IDS.new, { ground: 'map' });
   const at = (name: string, side: string, place: string, fields: JsonObject = {}): string => {
     const id = game.add(name, side, fields);
-    game.act(MAP_ACTS.place, { unit: id, at: place });
+    game.act(MAP_ACT_IDS.place, { unit: id, at: place });
     return id;
   };
   const ours = at('501', game.allies, '20,20');
@@ -47,16 +47,16 @@ function fought(later: (game: Game, ids: { tanks: string; far: string }) => void
   later(game, { tanks, far });
   game.goTo('combat');
   const actor = player(game.allies);
-  const view = createView(megagame, game.battle, actor);
+  const view = createView(megagameRuleset, game.battle, actor);
   const attack = (target: string): GameCommand & ActionDraft => ({
     ...{ type: 'resolve', procedure: COMBAT },
     roles: { attackers: [ours], defenders: [target] },
     typed: {},
   });
   const offered = (as = actor): readonly unknown[] => {
-    const reader = createView(megagame, game.battle, as);
+    const reader = createView(megagameRuleset, game.battle, as);
     const begun: ActionDraft = { type: 'resolve', procedure: COMBAT, roles: { attackers: [ours] }, typed: {} };
-    const part = actionOf(megagame, begun).parts.find(({ key }) => key === 'defenders')!;
+    const part = findCommandAction(megagameRuleset, begun).parts.find(({ key }) => key === 'defenders')!;
     return listCandidates(reader, as, begun, part).map(({ row, far: away }) => [row.name, away && Math.round(away.least)]);
   };
   return Object.assign(game, { ours, tanks, far, actor, view, attack, offered });
@@ -64,20 +64,20 @@ function fought(later: (game: Game, ids: { tanks: string; far: string }) => void
 
 describe('an enemy unit as last seen', () => {
   it('is offered as a target, with the distance to where it was seen, and no unseen unit is', () => {
-    const game = fought((it, { tanks }) => it.act(MAP_ACTS.place, { unit: tanks, at: '60,40' }));
+    const game = fought((it, { tanks }) => it.act(MAP_ACT_IDS.place, { unit: tanks, at: '60,40' }));
     expect(game.offered()).toEqual([['107', 2]]);
   });
 
   it('is offered to the side that has seen it, and not to a third side', () => {
     const game = fought((it) => void it.addSide('Reds', { nation: 'allied' }));
     const reds = [...game.battle.tables.side.values()].find(({ name }) => name === 'Reds')!;
-    expect(listBelievedUnits(createView(megagame, game.battle, player(reds.id)))).toEqual([]);
+    expect(listBelievedUnits(createView(megagameRuleset, game.battle, player(reds.id)))).toEqual([]);
     expect(game.offered()).toHaveLength(1);
   });
 
   it('can be named by its name, and an unseen unit is refused as one that does not exist', () => {
     const game = fought();
-    const names = listNameableUnits({ ruleset: megagame, battle: new SealedBattle(game.battle) }, game.actor).map(
+    const names = listNameableUnits({ ruleset: megagameRuleset, battle: new SealedBattle(game.battle) }, game.actor).map(
       ({ name }) => name,
     );
     expect(names).toEqual(['501', '107']);
@@ -88,7 +88,7 @@ describe('an enemy unit as last seen', () => {
 
   it('is attacked without a value to enter: the record knows its status, and the side does not', () => {
     const game = fought();
-    const step = stepOf(game.view, game.actor, game.attack(game.tanks));
+    const step = findActionProgress(game.view, game.actor, game.attack(game.tanks));
     expect(step).toEqual({ asks: null, missing: [], why: null, input: null });
     game.do({ ...game.attack(game.tanks), anyway: true }, [3], game.actor);
     expect(game.record.at(-1)!.kind).toBe('resolved');
@@ -97,16 +97,16 @@ describe('an enemy unit as last seen', () => {
   describe('that is not there any more (M-49)', () => {
     /** What has happened to 107 since it was last seen at 22,20. */
     const GONE: Readonly<Record<string, (game: Game, ids: { tanks: string }) => void>> = {
-      'has gone elsewhere': (game, { tanks }) => void game.act(MAP_ACTS.place, { unit: tanks, at: '60,40' }),
+      'has gone elsewhere': (game, { tanks }) => void game.act(MAP_ACT_IDS.place, { unit: tanks, at: '60,40' }),
       'has been destroyed': (game, { tanks }) => void game.do({ type: 'edit-unit', unit: tanks, fields: { status: 0 } } as never),
       'has left the battle': (game, { tanks }) => void game.do({ type: 'remove-unit', unit: tanks } as never),
       'has never been there': (game, { tanks }) => {
-        game.act(MAP_ACTS.contact, { side: game.allies, unit: tanks, hide: true });
-        game.act(MAP_ACTS.contact, { side: game.allies, at: '22,20', name: '107', of: game.axis });
+        game.act(MAP_ACT_IDS.contact, { side: game.allies, unit: tanks, hide: true });
+        game.act(MAP_ACT_IDS.contact, { side: game.allies, at: '22,20', name: '107', of: game.axis });
       },
     };
     const contactOf = (game: ReturnType<typeof fought>) =>
-      listBelievedUnits(createView(megagame, game.battle, game.actor)).find(({ name }) => name === '107');
+      listBelievedUnits(createView(megagameRuleset, game.battle, game.actor)).find(({ name }) => name === '107');
     const asked = (game: ReturnType<typeof fought>) => game.attack(contactOf(game)!.id);
 
     it('has the same refusal for dice that a player enters, whether it is there or not, and however many they are', () => {
@@ -114,7 +114,7 @@ describe('an enemy unit as last seen', () => {
         [[3], [3, 4], []].map((dice) => {
           const game = fought(become);
           (game as unknown as { readonly house: House }).house.do({ type: 'set-hand-dice', allowed: 'everybody' });
-          const why = refusalOf(() => void game.do({ ...asked(game), anyway: true, dice } as never, [], game.actor))!;
+          const why = catchRefusal(() => void game.do({ ...asked(game), anyway: true, dice } as never, [], game.actor))!;
           return [why.code, why.message];
         }),
       );
@@ -131,7 +131,7 @@ describe('an enemy unit as last seen', () => {
       expect(game.offered()).toEqual([['107', 2]]);
       // A contact of this turn is enough (M-46), and is found out at once.
       if (how !== 'has never been there') {
-        const why = refusalOf(() => void game.do(asked(game), [], game.actor))!;
+        const why = catchRefusal(() => void game.do(asked(game), [], game.actor))!;
         expect([why.code, why.message]).toEqual([
           'ASK',
           'The map does not show how far apart 501 and that unit are. Continue only if the bases touch on the table.',
@@ -148,7 +148,7 @@ describe('an enemy unit as last seen', () => {
     it('has the same refusals as one that is there, also for a second attack in the turn', () => {
       const why = (game: ReturnType<typeof fought>, more: JsonObject = {}): unknown => {
         const command = { ...asked(game), anyway: true, ...more };
-        const { code, message, field } = refusalOf(() => void game.do(command as never, [], game.actor))!;
+        const { code, message, field } = catchRefusal(() => void game.do(command as never, [], game.actor))!;
         return [code, message, field];
       };
       const refused = [undefined, ...Object.values(GONE)].map((become) => {
@@ -174,9 +174,9 @@ describe('an enemy unit as last seen', () => {
           const { house } = it as unknown as { readonly house: House };
           const [ours, actor] = [it.unit('501').id, player(it.allies)];
           house.do({ type: 'set-orders', orders: 'sealed' });
-          const [contact] = listBelievedUnits(createView(megagame, it.battle, actor));
+          const [contact] = listBelievedUnits(createView(megagameRuleset, it.battle, actor));
           does = { type: 'resolve', procedure: COMBAT, roles: { attackers: [ours], defenders: [contact!.id] }, typed: {} };
-          expect(findOrderRefusal(megagame, new SealedBattle(it.battle), actor, does as never)).toBeNull();
+          expect(findOrderRefusal(megagameRuleset, new SealedBattle(it.battle), actor, does as never)).toBeNull();
           house.do({ type: 'write-order', unit: ours, words: 'Attack 107', does }, actor);
           for (const side of [it.allies, it.axis])
             house.do({ type: 'ready', side, ready: true, salt: 'ab'.repeat(32) }, player(side));
@@ -191,8 +191,8 @@ describe('an enemy unit as last seen', () => {
     });
 
     it('is told in the same words of an attack from afar, and stays on the map', () => {
-      const game = fought((it, { tanks }) => it.act(MAP_ACTS.place, { unit: tanks, at: '60,40' }));
-      game.act(MAP_ACTS.place, { unit: game.ours, at: '40,40' });
+      const game = fought((it, { tanks }) => it.act(MAP_ACT_IDS.place, { unit: tanks, at: '60,40' }));
+      game.act(MAP_ACT_IDS.place, { unit: game.ours, at: '40,40' });
       game.do({ ...asked(game), anyway: true }, [], game.actor);
       expect(game.record.at(-1)!.summary).toBe('501: no one is there.');
       expect(contactOf(game)).toBeDefined();
@@ -211,7 +211,7 @@ describe('an enemy unit as last seen', () => {
     const command = game.attack(game.tanks);
     const asked = listQuestions(game.view, game.actor, command);
     expect(asked.map(({ check, finding }) => [check, finding.is])).toEqual([['contact', 'ask']]);
-    expect(refusalOf(() => game.do(command, [], game.actor))?.code).toBe('ASK');
+    expect(catchRefusal(() => game.do(command, [], game.actor))?.code).toBe('ASK');
   });
 
   it('is not attacked by foot that has marched for more than half of the turn (M-5, M-17), and its menu is empty then', () => {
@@ -220,7 +220,7 @@ describe('an enemy unit as last seen', () => {
       it.do({ type: 'edit-unit', unit: ours.id, fields: { movedPct: 60 } } as never);
     });
     expect(game.offered()).toEqual([]);
-    const why = refusalOf(() => game.do(game.attack(game.tanks), [], game.actor));
+    const why = catchRefusal(() => game.do(game.attack(game.tanks), [], game.actor));
     expect([why?.code, why?.message]).toEqual([
       'ILLEGAL',
       '501 has moved for 60% of the turn. After more than half, only an overrun is possible. Choose other attackers.',
@@ -230,13 +230,13 @@ describe('an enemy unit as last seen', () => {
   it('can be named in an order', () => {
     const game = fought();
     const does = game.attack(game.tanks) as unknown as JsonObject;
-    expect(findOrderRefusal(megagame, new SealedBattle(game.battle), game.actor, does as never)).toBeNull();
+    expect(findOrderRefusal(megagameRuleset, new SealedBattle(game.battle), game.actor, does as never)).toBeNull();
   });
 
   it('is a goal of a move where it was seen, and disputes a route that passes there', () => {
-    const game = fought((it, { tanks }) => it.act(MAP_ACTS.place, { unit: tanks, at: '60,40' }));
+    const game = fought((it, { tanks }) => it.act(MAP_ACT_IDS.place, { unit: tanks, at: '60,40' }));
     const { view, ours, allies: side } = game;
-    expect(enemiesOf(view, side).map(({ name, spot: { x, y } }) => [name, x, y])).toEqual([['107', 22, 20]]);
+    expect(listKnownEnemies(view, side).map(({ name, spot: { x, y } }) => [name, x, y])).toEqual([['107', 22, 20]]);
     const met = (x: number, y: number): readonly string[] =>
       listEnemiesNearRoute(view, {
         order: { unit: ours } as OrderRow,
@@ -253,16 +253,16 @@ describe('an enemy unit as last seen', () => {
     const games = [
       fought(),
       fought((it, { tanks }) => {
-        it.act(MAP_ACTS.place, { unit: tanks, at: '60,40' });
+        it.act(MAP_ACT_IDS.place, { unit: tanks, at: '60,40' });
         it.do({ type: 'edit-unit', unit: tanks, fields: { status: 2, name: 'Renamed' } } as never);
       }),
-      fought((it, { far }) => void it.act(MAP_ACTS.place, { unit: far, at: '21,20' })),
+      fought((it, { far }) => void it.act(MAP_ACT_IDS.place, { unit: far, at: '21,20' })),
     ];
     const seen = games.map((game) => [
       game.offered(),
       listBelievedUnits(game.view),
-      stepOf(game.view, game.actor, game.attack(game.tanks)),
-      listNameableUnits({ ruleset: megagame, battle: new SealedBattle(game.battle) }, game.actor).map(({ id, name }) => [
+      findActionProgress(game.view, game.actor, game.attack(game.tanks)),
+      listNameableUnits({ ruleset: megagameRuleset, battle: new SealedBattle(game.battle) }, game.actor).map(({ id, name }) => [
         id,
         name,
       ]),
@@ -275,6 +275,6 @@ describe('an enemy unit as last seen', () => {
     const game = fought();
     const { number } = game.record.find(({ kind }) => kind === 'resolved')!;
     game.do({ type: 'undo', event: number, later: 'again' } as never);
-    expect(listBelievedUnits(createView(megagame, game.battle, game.actor))).toEqual([]);
+    expect(listBelievedUnits(createView(megagameRuleset, game.battle, game.actor))).toEqual([]);
   });
 });

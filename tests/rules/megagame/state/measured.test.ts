@@ -1,4 +1,4 @@
-import { MAP_ACTS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
@@ -9,15 +9,15 @@ import { Game, player, refusal, UMPIRE } from './game.js';
 class OnMap extends Game {
   constructor() {
     super();
-    this.act(MAP_ACTS.new);
+    this.act(MAP_ACT_IDS.new);
   }
 
   place(unit: string, at: string): void {
-    this.act(MAP_ACTS.place, { unit, at });
+    this.act(MAP_ACT_IDS.place, { unit, at });
   }
 
   draw(kind: string, at: string): void {
-    this.act(MAP_ACTS.feature, { kind, at });
+    this.act(MAP_ACT_IDS.feature, { kind, at });
   }
 
   where(id: string): readonly unknown[] {
@@ -334,9 +334,9 @@ describe('km on a map of hexes', () => {
       [2, 6],
     ] as const) {
       const game = new Game();
-      game.act(MAP_ACTS.new, { hexes: true, ...(scale === undefined ? {} : { scale }) });
+      game.act(MAP_ACT_IDS.new, { hexes: true, ...(scale === undefined ? {} : { scale }) });
       const unit = game.add('1 Para', game.allies, { troops: 'motorised', fuelSp: 2 });
-      game.act(MAP_ACTS.place, { unit, at: '0505' });
+      game.act(MAP_ACT_IDS.place, { unit, at: '0505' });
       const event = game.roll('movement', { unit: [unit] }, { mode: 'road-column', to: '3N' });
       expect(inputOf(event).distanceKm).toBe(km);
     }

@@ -1,19 +1,19 @@
 /** Combat, M-45: a unit that fights is seen by the units that it fights, with its place, but nothing else about it. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { EVERYBODY, type Reader, createView } from '../../../../src/game/index.js';
-import { MAP_ACTS } from '../../../../src/house/index.js';
-import { formatReport, reportOf } from '../../../../src/present/index.js';
-import { megagame } from '../../../../src/rules/megagame/index.js';
+import { PUBLIC_READER, type Reader, createView } from '../../../../src/game/index.js';
+import { MAP_ACT_IDS } from '../../../../src/house/index.js';
+import { formatReport, buildReport } from '../../../../src/present/index.js';
+import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import { Game, player, UMPIRE } from './game.js';
 
 /** Creates 501 of the Allies next to 107 and 59 of the Axis, 2 km and 30 km away. */
 function field(map: JsonObject | null = { ground: 'map' }) {
   const game = new Game();
-  if (map) game.act(MAP_ACTS.new, map);
+  if (map) game.act(MAP_ACT_IDS.new, map);
   const at = (name: string, side: string, place: string, fields: JsonObject = {}): string => {
     const id = game.add(name, side, fields);
-    if (map) game.act(MAP_ACTS.place, { unit: id, at: place });
+    if (map) game.act(MAP_ACT_IDS.place, { unit: id, at: place });
     return id;
   };
   const ours = at('501', game.allies, '20,20');
@@ -34,7 +34,7 @@ function field(map: JsonObject | null = { ground: 'map' }) {
 
 /** Returns what a reader remembers of enemies: name, kind, place and turn. */
 const seen = (game: Game, reader: Reader): unknown[] =>
-  [...(createView(megagame, game.battle, reader).battle.tables.sighting?.values() ?? [])].map((row) => {
+  [...(createView(megagameRuleset, game.battle, reader).battle.tables.sighting?.values() ?? [])].map((row) => {
     const { name, is, x, y, turn } = row;
     return [name, is, x, y, turn];
   });
@@ -46,8 +46,8 @@ describe('after a fight', () => {
     expect(seen(game, player(game.allies))).toEqual([['107', 'UCA---', 22, 20, 1]]);
     expect(seen(game, player(game.axis))).toEqual([['501', 'UCI---', 20, 20, 1]]);
     expect([...game.battle.tables.sighting!.values()].every((row) => !('status' in (row as object)))).toBe(true);
-    expect(megagame.knows(game.allies, game.unit('107'), game.battle)).toBe(false);
-    expect(seen(game, EVERYBODY)).toEqual([]);
+    expect(megagameRuleset.knows(game.allies, game.unit('107'), game.battle)).toBe(false);
+    expect(seen(game, PUBLIC_READER)).toEqual([]);
   });
 
   it('a third side has neither, and a unit that did not fight stays unseen', () => {
@@ -62,7 +62,7 @@ describe('after a fight', () => {
     const game = field();
     game.fight();
     game.nextTurn();
-    game.act(MAP_ACTS.place, { unit: game.tanks, at: '21,21' });
+    game.act(MAP_ACT_IDS.place, { unit: game.tanks, at: '21,21' });
     expect(seen(game, player(game.allies))).toEqual([['107', 'UCA---', 22, 20, 1]]);
     game.fight();
     expect(seen(game, player(game.allies))).toEqual([['107', 'UCA---', 21, 21, 2]]);
@@ -104,7 +104,7 @@ describe('after a fight', () => {
 
   it('two battles that differ in an unfought unit alone leave the same memories', () => {
     const [one, two] = [field(), field()];
-    two.act(MAP_ACTS.place, { unit: two.far, at: '23,20' });
+    two.act(MAP_ACT_IDS.place, { unit: two.far, at: '23,20' });
     for (const game of [one, two]) game.fight();
     expect(seen(one, player(one.allies))).toEqual(seen(two, player(two.allies)));
   });
@@ -112,9 +112,9 @@ describe('after a fight', () => {
   it('the report says of the next turn that the side has seen it, and no longer that it never had', () => {
     const game = field();
     game.fight();
-    game.act(MAP_ACTS.place, { unit: game.tanks, at: '60,40' });
+    game.act(MAP_ACT_IDS.place, { unit: game.tanks, at: '60,40' });
     game.nextTurn();
-    const text = formatReport(reportOf(game.record, game.battle, megagame, UMPIRE), () => undefined);
+    const text = formatReport(buildReport(game.record, game.battle, megagameRuleset, UMPIRE), () => undefined);
     expect(text).toMatch(/Allies[^\n]*had never seen[^\n]*59/);
     expect(text).not.toMatch(/Allies had never seen[^\n]*107/);
   });
@@ -122,7 +122,7 @@ describe('after a fight', () => {
 
 describe('M-51: a fight tells the other side’s strength', () => {
   const told = (game: ReturnType<typeof field>, reader: Reader): string =>
-    formatReport(reportOf(game.record, game.battle, megagame, reader), () => undefined);
+    formatReport(buildReport(game.record, game.battle, megagameRuleset, reader), () => undefined);
   const exactly = (exact: boolean) => (game: ReturnType<typeof field>) => game.do({ type: 'set-exact-strength', exact } as never);
   const after = (...settings: readonly ((game: ReturnType<typeof field>) => unknown)[]) => {
     const game = field();
@@ -145,12 +145,12 @@ describe('M-51: a fight tells the other side’s strength', () => {
   it('roughly otherwise: its own losses are told to each side alone, and the other has kind and rough strength on its map', () => {
     const game = after(exactly(false));
     expect(told(game, player(game.allies))).toContain(loss(game));
-    for (const reader of [player(game.axis), EVERYBODY]) {
+    for (const reader of [player(game.axis), PUBLIC_READER]) {
       expect(told(game, reader)).toContain('501 → 107');
       expect(told(game, reader)).not.toContain('501: status');
     }
     const rough = (reader: Reader): unknown =>
-      [...(createView(megagame, game.battle, reader).battle.tables.sighting?.values() ?? [])].map(({ name, about }) => [
+      [...(createView(megagameRuleset, game.battle, reader).battle.tables.sighting?.values() ?? [])].map(({ name, about }) => [
         name,
         about,
       ]);

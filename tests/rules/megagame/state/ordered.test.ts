@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { findPresentEvent, type BattleEvent, createView } from '../../../../src/game/index.js';
 import type { Actor } from '../../../../src/rules/index.js';
-import { megagame } from '../../../../src/rules/megagame/index.js';
+import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import { House, playerOf, UMPIRE } from '../../../game/house.js';
 import { Evening, input } from '../../evening.js';
 
 describe('Combat, Results Table: orders under seal (M-40)', () => {
   /** Creates Guards, armour of status 12, and 1 Para on foot, against Gren of status 5. */
   function field(orders: 'sealed' | 'off' = 'sealed') {
-    const game = new Evening(megagame, [{ nation: 'allied' }, { nation: 'german' }]);
+    const game = new Evening(megagameRuleset, [{ nation: 'allied' }, { nation: 'german' }]);
     const tanks = game.add('Guards', game.ours, { troops: 'tanks', status: 12, fuelSp: 3, ammoSp: 3 });
     const para = game.add('1 Para', game.ours, { troops: 'foot', status: 5, ammoSp: 3 });
     const gren = game.add('Gren', game.theirs, { troops: 'foot', status: 5, ammoSp: 3 });
@@ -143,7 +143,7 @@ describe('Combat, Results Table: orders under seal (M-40)', () => {
 
 describe('battles of before', () => {
   it('whose orders were sealed under an older version of the rulebook are judged again as they were', () => {
-    const { ordered: _, ...older } = megagame;
+    const { ordered: _, ...older } = megagameRuleset;
     const before = new Evening({ ...older, version: '9' }, [{ nation: 'allied' }, { nation: 'german' }]);
     const tanks = before.add('Guards', before.ours, { troops: 'tanks', status: 12 });
     const spare = before.last.number + 1;
@@ -152,7 +152,7 @@ describe('battles of before', () => {
     before.order(tanks, { type: 'act', act: 'prepare-attack', params: { units: [tanks] } });
     before.seal();
     const opening = before.last.number;
-    const now = new House(megagame);
+    const now = new House(megagameRuleset);
     now.state = before.state;
     now.record.push(...before.record);
     now.undo(spare, 'again');

@@ -1,20 +1,20 @@
 /** M-56: what Air Recce reports goes to the map of the side that looked. An umpire rolls by one press, the bot at once. */
 import { describe, expect, it } from 'vitest';
-import { openViewOf, listTasks, UMPIRE as UMPIRE_READER } from '../../../../src/game/index.js';
+import { openView, listTasks, UMPIRE_AS_READER as UMPIRE_READER } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
-import { MAP_ACTS } from '../../../../src/house/index.js';
-import { megagame } from '../../../../src/rules/megagame/index.js';
+import { MAP_ACT_IDS } from '../../../../src/house/index.js';
+import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import type { House } from '../../../game/house.js';
 import { Game, player, refusal } from './game.js';
 
 /** The Allies' flight, and four units of the Axis: 107 Panzer, marching east, and a dump in D4; 59 in a wood of D4; 15 in C4. */
 function field({ isByBot = false } = {}) {
   const game = new Game();
-  game.act(MAP_ACTS.new, { ground: 'map', sight: true });
-  game.act(MAP_ACTS.feature, { kind: 'wood', at: '18,18; 20,18; 20,20; 18,20' });
+  game.act(MAP_ACT_IDS.new, { ground: 'map', sight: true });
+  game.act(MAP_ACT_IDS.feature, { kind: 'wood', at: '18,18; 20,18; 20,20; 18,20' });
   const at = (name: string, side: string, place: string, fields = {}): string => {
     const id = game.add(name, side, { fuelSp: 9, ...fields });
-    game.act(MAP_ACTS.place, { unit: id, at: place });
+    game.act(MAP_ACT_IDS.place, { unit: id, at: place });
     return id;
   };
   const eyes = game.fly('Eyes', game.allies, 'recce', 1);
@@ -44,7 +44,7 @@ describe('Air Recce on a map, with an umpire (M-56)', () => {
     const { game, look, contacts } = field();
     expect(look()).toHaveLength(1);
     expect(contacts()).toEqual([]);
-    const view = openViewOf({ ruleset: megagame, battle: new SealedBattle(game.battle) }, UMPIRE_READER);
+    const view = openView({ ruleset: megagameRuleset, battle: new SealedBattle(game.battle) }, UMPIRE_READER);
     const [need] = listTasks(view).rows.filter(({ kind }) => kind === 'call');
     expect(need!.fromSight!.words).toBe('It has been done. Any report follows.');
     const units = need!.rolled!.map((command) => game.battle.tables.unit.get((command as never as { params: { unit: string } }).params.unit)!.name); // prettier-ignore
@@ -68,7 +68,7 @@ describe('Air Recce on a map, with an umpire (M-56)', () => {
   it('keeps the kind that the side remembers if a later report has less', () => {
     const { game, look, contacts } = field();
     look();
-    const view = openViewOf({ ruleset: megagame, battle: new SealedBattle(game.battle) }, UMPIRE_READER);
+    const view = openView({ ruleset: megagameRuleset, battle: new SealedBattle(game.battle) }, UMPIRE_READER);
     const [panzer] = listTasks(view).rows.find(({ kind }) => kind === 'call')!.rolled!;
     game.do(panzer!, [5]);
     game.do(panzer!, [2]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { megagame } from '../../../../src/rules/megagame/index.js';
+import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import { Game, player, refusal } from './game.js';
 
 const BREAKTHROUGH = { attStatus: 40, defStatus: 20, defArtillery: 13, mostlyArmour: true, order: 'breakthrough' };
@@ -239,9 +239,9 @@ describe('who may know of what', () => {
     const game = new Game();
     game.add('1 Para', game.allies);
     const { battle } = game;
-    expect(megagame.knows(game.allies, game.unit('1 Para') as never, battle)).toBe(true);
-    expect(megagame.knows(game.axis, game.unit('1 Para') as never, battle)).toBe(false);
-    expect('knowsRow' in megagame).toBe(false);
+    expect(megagameRuleset.knows(game.allies, game.unit('1 Para') as never, battle)).toBe(true);
+    expect(megagameRuleset.knows(game.axis, game.unit('1 Para') as never, battle)).toBe(false);
+    expect('knowsRow' in megagameRuleset).toBe(false);
   });
 
   it('players act with their own units and groups alone', () => {
@@ -263,7 +263,7 @@ describe('who may know of what', () => {
     const game = new Game();
     game.fly('Eyes', game.allies, 'recce', 2, { damage: 1 });
     game.fly('Dakotas', game.allies, 'transport', 30);
-    const line = (table: string, row: unknown) => megagame.rowLine!(table, row as never, game.battle);
+    const line = (table: string, row: unknown) => megagameRuleset.rowLine!(table, row as never, game.battle);
     expect(line('air-group', game.group('Dakotas'))).toBe('transport, 30 serials');
     game.act('recce', { group: game.group('Eyes').id, zone: 'Arnhem' });
     expect(line('air-group', game.group('Eyes'))).toBe('recce, 2 squadrons, 1 damage, flown, scouted Arnhem');

@@ -1,10 +1,10 @@
 /** The effects of an earlier action of a turn on a later one. Status, supplies and markers are calculated by hand. */
-import { MAP_ACTS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { GameCommand } from '../../../../src/game/index.js';
 import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
-import { type Actor, findRetreat, placeOf } from '../../../../src/rules/index.js';
-import { megagame } from '../../../../src/rules/megagame/index.js';
+import { type Actor, findRetreat, findUnitPlace } from '../../../../src/rules/index.js';
+import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
 
@@ -328,7 +328,7 @@ describe('Combat: defenders on several grounds', () => {
 describe('Combat: an attack that is prepared', () => {
   it('is not asked for once its unit has moved too far to make it, but of armour, which may overrun (M-5, M-17)', () => {
     const game = new Game();
-    const left = (name: string) => megagame.deeds!.combat![0]!.isLeft(game.unit(name), game.battle);
+    const left = (name: string) => megagameRuleset.deeds!.combat![0]!.isLeft(game.unit(name), game.battle);
     const units = [game.add('1 Para', game.allies), game.add('Guards', game.allies, { troops: 'tanks', fuelSp: 1 })];
     game.act('prepare-attack', { units });
     for (const [distanceKm, asked] of [
@@ -381,7 +381,7 @@ describe('Air Recce after flak that is put right', () => {
 describe('the map after a fight, and after a look (M-34)', () => {
   function onMap() {
     const game = new Game();
-    game.act(MAP_ACTS.new);
+    game.act(MAP_ACT_IDS.new);
     const attacker = game.add('1 Para', game.allies, { status: 8 });
     const gren = game.add('Gren', game.axis, { status: 5 });
     const guns = game.add('55 Field', game.allies, { troops: 'towed-artillery', artilleryType: 'field' });
@@ -390,7 +390,7 @@ describe('the map after a fight, and after a look (M-34)', () => {
       [gren, '10,19'],
       [guns, '10,12'],
     ] as const)
-      game.act(MAP_ACTS.place, { unit, at });
+      game.act(MAP_ACT_IDS.place, { unit, at });
     const isGone = (id: string) => [...game.battle.tables.place!.values()].find(({ unit }) => unit === id)!.stale;
     const attack = (face: number) => game.roll('combat', { attackers: [attacker], defenders: [gren] }, {}, [face]);
     return { game, attacker, gren, guns, isGone, attack };
@@ -407,12 +407,12 @@ describe('the map after a fight, and after a look (M-34)', () => {
     // The result is "retire 2 km" without a direction. The map has the task, and its player chooses the direction.
     const back = () => findRetreat(game.battle, gren);
     expect(back()).toMatchObject({ far: 2, cites: ['Results Table', 'M-34'] });
-    expect(refusal(() => game.act(MAP_ACTS.back, { unit: gren, to: '10,20' })).cites).toEqual(['Results Table', 'M-34']);
-    game.act(MAP_ACTS.back, { unit: gren, to: '10,25' });
-    expect(placeOf(game.battle, gren)).toMatchObject({ x: 10, y: 21, stale: false });
+    expect(refusal(() => game.act(MAP_ACT_IDS.back, { unit: gren, to: '10,20' })).cites).toEqual(['Results Table', 'M-34']);
+    game.act(MAP_ACT_IDS.back, { unit: gren, to: '10,25' });
+    expect(findUnitPlace(game.battle, gren)).toMatchObject({ x: 10, y: 21, stale: false });
     game.undo();
     expect(back()).toMatchObject({ far: 2 });
-    game.act(MAP_ACTS.place, { unit: gren, at: '10,21' });
+    game.act(MAP_ACT_IDS.place, { unit: gren, at: '10,21' });
     expect(support().resolutions[0]!.outcome.band).toBe('long'); // The range is 9 km.
   });
 
@@ -440,7 +440,7 @@ describe('the map after a fight, and after a look (M-34)', () => {
 
   it('whose way back nobody has told goes as much farther when he retires again; once he is lost, nobody is asked for it', () => {
     const { game, attacker, gren, attack } = onMap();
-    const asked = () => listTasksOfPhase(megagame, game.battle).map(({ text }) => text);
+    const asked = () => listTasksOfPhase(megagameRuleset, game.battle).map(({ text }) => text);
     const second = game.add('2 Para', game.allies, { status: 8 });
     attack(4); // Status 6 against 5 with a die of 4 is 5, and the defenders retire 2 km.
     // Status 6 against 4 with a die of 6 is 8, a success with a retreat of 5 km: 7 km in total.
@@ -448,8 +448,8 @@ describe('the map after a fight, and after a look (M-34)', () => {
     expect(asked()).toContain('Gren must go back 7 km, but no one has chosen where');
     game.undo();
     expect(findRetreat(game.battle, gren)).toMatchObject({ far: 2 });
-    game.act(MAP_ACTS.back, { unit: gren, to: '10,25' });
-    expect(placeOf(game.battle, gren)).toMatchObject({ y: 21 });
+    game.act(MAP_ACT_IDS.back, { unit: gren, to: '10,25' });
+    expect(findUnitPlace(game.battle, gren)).toMatchObject({ y: 21 });
     game.undo();
     game.edit(attacker, { status: 3 });
     game.edit(gren, { status: 0 });
@@ -461,16 +461,16 @@ describe('the map after a fight, and after a look (M-34)', () => {
     const second = game.add('2 Para', game.allies, { status: 8 });
     const attackBy = (who: string, ...faces: number[]) =>
       game.roll('combat', { attackers: [who], defenders: [gren] }, {}, faces).resolutions[0]!;
-    game.act(MAP_ACTS.feature, { kind: 'village', at: '8,20; 8,22; 12,22; 12,20' });
+    game.act(MAP_ACT_IDS.feature, { kind: 'village', at: '8,20; 8,22; 12,22; 12,20' });
     game.roll('movement', { unit: [gren] }, { mode: 'tactical', to: '10,21' }); // The leg is 2 of 15 km.
     expect(game.unit('Gren').terrain).toBe('town');
-    game.act(MAP_ACTS.place, { unit: attacker, at: '10,19.5' });
+    game.act(MAP_ACT_IDS.place, { unit: attacker, at: '10,19.5' });
     // Status 6 against 5 with a die of 6 is 7, a limited success: 1 km from a town, 2 in the open.
     expect(attackBy(attacker, 6)).toMatchObject({ input: { terrain: 'town' }, outcome: { retreatKm: 1 } });
-    game.act(MAP_ACTS.back, { unit: gren, to: '10,30' });
-    expect(placeOf(game.battle, gren)).toMatchObject({ y: 22 });
+    game.act(MAP_ACT_IDS.back, { unit: gren, to: '10,30' });
+    expect(findUnitPlace(game.battle, gren)).toMatchObject({ y: 22 });
     game.undo();
-    game.act(MAP_ACTS.place, { unit: gren, at: '10,23' });
+    game.act(MAP_ACT_IDS.place, { unit: gren, at: '10,23' });
     expect(attackBy(second, 3)).toMatchObject({ input: { terrain: 'open' }, outcome: { score: 5, retreatKm: 2 } });
   });
 
@@ -516,11 +516,11 @@ describe('the map after a fight, and after a look (M-34)', () => {
     const { game } = onMap();
     const right = new PuttingRight(game);
     const tanks = game.add('Guards', game.allies, { troops: 'tanks', fuelSp: 2 });
-    game.act(MAP_ACTS.place, { unit: tanks, at: '30,10' });
-    game.act(MAP_ACTS.feature, { kind: 'river', at: '0,12; 100,12' });
+    game.act(MAP_ACT_IDS.place, { unit: tanks, at: '30,10' });
+    game.act(MAP_ACT_IDS.feature, { kind: 'river', at: '0,12; 100,12' });
     const drive = (to: string) => game.roll('movement', { unit: [tanks] }, { mode: 'tactical', to }, [], player(game.allies));
     expect(refusal(() => drive('30,14')).message).toContain('cannot cross a river without a bridge');
-    const bridge = game.act(MAP_ACTS.feature, { kind: 'bridge', at: '30,12' }).number;
+    const bridge = game.act(MAP_ACT_IDS.feature, { kind: 'bridge', at: '30,12' }).number;
     game.edit(tanks, { delayPct: 40 });
     const crossing = drive('30,14').number; // 13.33% of 30 km: 46.67 % are left, 14 km.
     expect(refusal(() => drive('30,28.1')).cites).toEqual(['Movement', 'M-5']);
@@ -536,10 +536,10 @@ describe('the map after a fight, and after a look (M-34)', () => {
     const { game, gren } = onMap();
     const right = new PuttingRight(game);
     const tanks = game.add('Guards', game.allies, { troops: 'tanks', fuelSp: 2, prepared: true });
-    game.act(MAP_ACTS.place, { unit: tanks, at: '30,10' });
-    const wood = game.act(MAP_ACTS.feature, { kind: 'wood', at: '25,5; 25,40; 40,40; 40,5' }).number;
+    game.act(MAP_ACT_IDS.place, { unit: tanks, at: '30,10' });
+    const wood = game.act(MAP_ACT_IDS.feature, { kind: 'wood', at: '25,5; 25,40; 40,40; 40,5' }).number;
     game.roll('movement', { unit: [tanks] }, { mode: 'tactical', to: '30,20' });
-    game.act(MAP_ACTS.place, { unit: gren, at: '30,21' });
+    game.act(MAP_ACT_IDS.place, { unit: gren, at: '30,21' });
     // The side does not know where the enemy is, so its player says that they met (M-42).
     const attack = () =>
       game.do(

@@ -1,14 +1,14 @@
 /** M-47: units in plain sight of each other are contacts of their sides, which learn nothing else about them. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { checkCommand, EVERYBODY, listNameableUnits, type Reader, createView } from '../../../../src/game/index.js';
+import { listCommandQuestions, PUBLIC_READER, listNameableUnits, type Reader, createView } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
-import { isMet, MAP_ACTS, newMapsOf, ORDER_ACTS, type OrderRow } from '../../../../src/house/index.js';
-import { formatReport, presentUnitList, reportOf } from '../../../../src/present/index.js';
-import { eagles } from '../../../../src/rules/eagles/index.js';
-import { refusalOf } from '../../../../src/rules/refusal.js';
-import { spotName } from '../../../../src/rules/index.js';
-import { megagame } from '../../../../src/rules/megagame/index.js';
+import { isConditionMet, MAP_ACT_IDS, findNewMapDefaults, ORDER_ACT_IDS, type OrderRow } from '../../../../src/house/index.js';
+import { formatReport, presentUnitList, buildReport } from '../../../../src/present/index.js';
+import { eaglesRuleset } from '../../../../src/rules/eagles/index.js';
+import { catchRefusal } from '../../../../src/rules/refusal.js';
+import { formatSpotName } from '../../../../src/rules/index.js';
+import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import type { House } from '../../../game/house.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
 
@@ -16,12 +16,12 @@ import { Game, player, refusal, UMPIRE } from './game.js';
  * Creates 501 of the Allies, and a brigade of tanks of the Axis 15 km away that can come within 3 km. 59 of the Axis is
  * 40 km away.
  */
-function field(map: JsonObject = newMapsOf(megagame)) {
+function field(map: JsonObject = findNewMapDefaults(megagameRuleset)) {
   const game = new Game();
-  game.act(MAP_ACTS.new, map);
+  game.act(MAP_ACT_IDS.new, map);
   const at = (name: string, side: string, place: string, fields: JsonObject = {}): string => {
     const id = game.add(name, side, { fuelSp: 9, ...fields });
-    game.act(MAP_ACTS.place, { unit: id, at: place });
+    game.act(MAP_ACT_IDS.place, { unit: id, at: place });
     return id;
   };
   const reds = game.addSide('Reds', { nation: 'allied' });
@@ -43,7 +43,7 @@ function field(map: JsonObject = newMapsOf(megagame)) {
 }
 
 const seen = (game: Game, reader: Reader): unknown[] =>
-  [...(createView(megagame, game.battle, reader).battle.tables.sighting?.values() ?? [])].map((row) => {
+  [...(createView(megagameRuleset, game.battle, reader).battle.tables.sighting?.values() ?? [])].map((row) => {
     const { name, is, x, y, turn, since } = row;
     return [name, is, x, y, turn, since];
   });
@@ -64,7 +64,7 @@ describe('an enemy that is named while another one is in contact (M-42: 2 km, 2.
       ...{ roles: { attackers: [game.ours], defenders }, typed: {} },
     });
     const why = (defenders: readonly string[], as: Reader, more: JsonObject = {}) => {
-      const found = refusalOf(() => void game.do({ ...combat(defenders), ...more } as never, [3], as as never));
+      const found = catchRefusal(() => void game.do({ ...combat(defenders), ...more } as never, [3], as as never));
       return found ? [found.code, found.message] : null;
     };
     return Object.assign(game, { seenFar, why, combat, ofAllies: player(game.allies) });
@@ -79,8 +79,8 @@ describe('an enemy that is named while another one is in contact (M-42: 2 km, 2.
 
   it('is refused alike whatever has become of it since, and wherever an unseen one stands', () => {
     const gone = fieldOfTwo();
-    gone.act(MAP_ACTS.place, { unit: gone.seenFar, at: '80,40' });
-    gone.act(MAP_ACTS.place, { unit: gone.far, at: '90,50' });
+    gone.act(MAP_ACT_IDS.place, { unit: gone.seenFar, at: '80,40' });
+    gone.act(MAP_ACT_IDS.place, { unit: gone.far, at: '90,50' });
     gone.do({ type: 'edit-unit', unit: gone.seenFar, fields: { status: 0 } } as never);
     for (const id of [gone.seenFar, gone.far])
       expect(gone.why([id], gone.ofAllies, { anyway: true })).toEqual(['ILLEGAL', TOO_FAR]);
@@ -120,7 +120,9 @@ describe('a brigade that comes within 5 km', () => {
     game.march('23,20');
     expect(seen(game, player(game.allies))).toEqual([['Contact 1', 'U-----', 23, 20, 1, 1]]);
     expect(seen(game, player(game.axis))).toEqual([['Contact 1', 'U-----', 20, 20, 1, 1]]);
-    const told = JSON.stringify([...createView(megagame, game.battle, player(game.allies)).battle.tables.sighting!.values()]);
+    const told = JSON.stringify([
+      ...createView(megagameRuleset, game.battle, player(game.allies)).battle.tables.sighting!.values(),
+    ]);
     expect(told).not.toMatch(/107|Panzer|tanks|UCA|status/);
   });
 
@@ -129,7 +131,7 @@ describe('a brigade that comes within 5 km', () => {
     game.march('23,20');
     game.goTo('combat');
     const actor = player(game.allies);
-    const named = listNameableUnits({ ruleset: megagame, battle: new SealedBattle(game.battle) }, actor);
+    const named = listNameableUnits({ ruleset: megagameRuleset, battle: new SealedBattle(game.battle) }, actor);
     expect(named.filter(({ id }) => id === game.tanks).map(({ name }) => name)).toEqual(['107 Panzer', 'Contact 1']);
     const why = (attackers: string, defenders: string[], as: Reader, more: JsonObject = {}): string => {
       const command = {
@@ -139,7 +141,7 @@ describe('a brigade that comes within 5 km', () => {
         typed: {},
         ...more,
       };
-      return refusalOf(() => void game.do(command as never, [3], as as never))!.message;
+      return catchRefusal(() => void game.do(command as never, [3], as as never))!.message;
     };
     const refused = [
       why(game.ours, [game.tanks], actor),
@@ -157,7 +159,9 @@ describe('a brigade that comes within 5 km', () => {
       roles: { attackers: [game.ours], defenders: [game.tanks] },
       typed: {},
     };
-    const found = checkCommand(megagame, game.battle, actor as never, asked as never).map(({ finding }) => finding);
+    const found = listCommandQuestions(megagameRuleset, game.battle, actor as never, asked as never).map(
+      ({ finding }) => finding,
+    );
     expect(found.filter(({ is }) => is !== 'yes')).toEqual([]);
     expect(JSON.stringify(found)).not.toMatch(/107|Panzer|Contact/);
     // Its own side sees its name.
@@ -168,7 +172,7 @@ describe('a brigade that comes within 5 km', () => {
     const game = field();
     game.march('23,20');
     expect(seen(game, player(game.reds))).toEqual([]);
-    expect(seen(game, EVERYBODY)).toEqual([]);
+    expect(seen(game, PUBLIC_READER)).toEqual([]);
     game.at('Late', game.axis, '25.1,20');
     expect(seen(game, player(game.allies))).toHaveLength(1);
     game.at('Near', game.axis, '25,20');
@@ -196,7 +200,7 @@ describe('a brigade that comes within 5 km', () => {
     far.march('8,25.1');
     expect(reports(far)).toEqual([]);
     const hidden = field();
-    hidden.act(MAP_ACTS.feature, { kind: 'wood', name: 'Zon', at: '14,21; 26,21; 26,22.5; 14,22.5' });
+    hidden.act(MAP_ACT_IDS.feature, { kind: 'wood', name: 'Zon', at: '14,21; 26,21; 26,22.5; 14,22.5' });
     hidden.march('32,23');
     hidden.march('8,23');
     expect(reports(hidden)).toEqual([]);
@@ -215,10 +219,10 @@ describe('a brigade that comes within 5 km', () => {
     const game = field();
     game.march('23,20');
     game.nextTurn();
-    game.act(MAP_ACTS.place, { unit: game.tanks, at: '60,40' });
+    game.act(MAP_ACT_IDS.place, { unit: game.tanks, at: '60,40' });
     game.nextTurn();
     const listed = (reader: Reader): unknown => {
-      const { title, description } = presentUnitList(createView(megagame, game.battle, reader)).embeds[0]!;
+      const { title, description } = presentUnitList(createView(megagameRuleset, game.battle, reader)).embeds[0]!;
       return [title, description!.split('\n').slice(-2)];
     };
     expect(listed(player(game.allies))).toEqual(['1 unit, 1 contact', ['**Axis**', 'Contact 1: at E5.8, last seen in turn 2']]);
@@ -228,7 +232,7 @@ describe('a brigade that comes within 5 km', () => {
 
   it('is not seen through a wood that lies between them', () => {
     const game = field();
-    game.act(MAP_ACTS.feature, { kind: 'wood', name: 'Zon', at: '21,19; 22,19; 22,21; 21,21' });
+    game.act(MAP_ACT_IDS.feature, { kind: 'wood', name: 'Zon', at: '21,19; 22,19; 22,21; 21,21' });
     game.march('23,20');
     expect(seen(game, player(game.allies))).toEqual([]);
   });
@@ -270,7 +274,7 @@ describe('a brigade that comes within 5 km', () => {
     game.march('23,20');
     game.nextTurn();
     expect(seen(game, player(game.allies))).toEqual([['Contact 1', 'U-----', 23, 20, 2, 1]]);
-    game.act(MAP_ACTS.place, { unit: game.tanks, at: '60,40' });
+    game.act(MAP_ACT_IDS.place, { unit: game.tanks, at: '60,40' });
     game.nextTurn();
     expect(seen(game, player(game.allies))).toEqual([['Contact 1', 'U-----', 23, 20, 2, 1]]);
   });
@@ -284,10 +288,10 @@ describe('a brigade that comes within 5 km', () => {
       [3],
     );
     expect(seen(game, player(game.allies))).toMatchObject([['107 Panzer', 'UCA---', 22, 20, 1, 1]]);
-    game.act(MAP_ACTS.place, { unit: game.tanks, at: '60,40' });
+    game.act(MAP_ACT_IDS.place, { unit: game.tanks, at: '60,40' });
     game.nextTurn();
     const text = formatReport(
-      reportOf(game.record, game.battle, megagame, { ...player(''), standing: 'umpire' } as never),
+      buildReport(game.record, game.battle, megagameRuleset, { ...player(''), standing: 'umpire' } as never),
       () => undefined,
     );
     expect(text).not.toMatch(/Allies had never seen[^\n]*107/);
@@ -309,7 +313,7 @@ describe('a brigade that comes within 5 km', () => {
   it('gives a side the same contacts, whatever else is out of its sight', () => {
     const games = [
       (): void => undefined,
-      (game: ReturnType<typeof field>) => void game.act(MAP_ACTS.place, { unit: game.far, at: '60,40' }),
+      (game: ReturnType<typeof field>) => void game.act(MAP_ACT_IDS.place, { unit: game.far, at: '60,40' }),
     ];
     const told = games.map((differ) => {
       const game = field();
@@ -332,12 +336,12 @@ describe('a contact in the condition of an order', () => {
     const order = (condition: JsonObject): OrderRow => {
       house.do({ type: 'write-order', unit: game.ours, words: 'Fall back', does: null, standing: true }, ofAllies);
       const id = [...game.battle.tables.order!.keys()].at(-1)!;
-      house.do({ type: 'act', act: ORDER_ACTS.when, params: { order: id, ...condition } }, ofAllies);
+      house.do({ type: 'act', act: ORDER_ACT_IDS.when, params: { order: id, ...condition } }, ofAllies);
       return game.battle.tables.order!.get(id) as never;
     };
     const isTrue = (row: OrderRow): boolean[] => {
-      const views = [game.battle, createView(megagame, game.battle, ofAllies).battle];
-      return views.map((battle) => isMet(megagame, battle, row)!);
+      const views = [game.battle, createView(megagameRuleset, game.battle, ofAllies).battle];
+      return views.map((battle) => isConditionMet(megagameRuleset, battle, row)!);
     };
     return Object.assign(game, { order, isTrue });
   };
@@ -348,12 +352,12 @@ describe('a contact in the condition of an order', () => {
     const row = game.order({ seen: game.tanks });
     expect(row.condition).toEqual({ kind: 'seen', unit: game.tanks, name: 'Contact 1' });
     expect(game.isTrue(row)).toEqual([true, true]);
-    game.act(MAP_ACTS.place, { unit: game.tanks, at: '60,40' });
+    game.act(MAP_ACT_IDS.place, { unit: game.tanks, at: '60,40' });
     game.nextTurn();
     expect(game.isTrue(row)).toEqual([false, false]);
     const again = game.order({ seen: game.tanks });
     expect(again.condition).toEqual(row.condition);
-    game.act(MAP_ACTS.place, { unit: game.tanks, at: '24,20' });
+    game.act(MAP_ACT_IDS.place, { unit: game.tanks, at: '24,20' });
     expect(game.isTrue(again)).toEqual([true, true]);
   });
 
@@ -363,7 +367,7 @@ describe('a contact in the condition of an order', () => {
     game.march('23,20');
     expect(game.isTrue(game.order({ within: 3 }))).toEqual([true, true]);
     expect(game.isTrue(game.order({ within: 2 }))).toEqual([false, false]);
-    game.act(MAP_ACTS.place, { unit: game.tanks, at: '60,40' });
+    game.act(MAP_ACT_IDS.place, { unit: game.tanks, at: '60,40' });
     game.nextTurn();
     expect(game.isTrue(game.order({ within: 3 }))).toEqual([false, false]);
   });
@@ -378,22 +382,22 @@ describe('a contact in the condition of an order', () => {
 
 describe('M-47: plain sight', () => {
   it('is off on a map of before and on figures of a table, and an umpire switches it', () => {
-    for (const map of [{ ground: 'map' }, { ...newMapsOf(megagame), ground: 'table' }]) {
+    for (const map of [{ ground: 'map' }, { ...findNewMapDefaults(megagameRuleset), ground: 'table' }]) {
       const game = field(map);
-      game.act(MAP_ACTS.place, { unit: game.tanks, at: '23,20' });
+      game.act(MAP_ACT_IDS.place, { unit: game.tanks, at: '23,20' });
       expect(seen(game, player(game.allies))).toEqual([]);
     }
     const game = field();
-    game.act(MAP_ACTS.set, { sight: false });
+    game.act(MAP_ACT_IDS.set, { sight: false });
     game.march('23,20');
     expect(seen(game, player(game.allies))).toEqual([]);
-    game.act(MAP_ACTS.set, { sight: true });
+    game.act(MAP_ACT_IDS.set, { sight: true });
     expect(seen(game, player(game.allies))).toHaveLength(1);
-    expect(refusal(() => game.act(MAP_ACTS.set, { ground: 'table', sight: true })).field).toBe('sight');
+    expect(refusal(() => game.act(MAP_ACT_IDS.set, { ground: 'table', sight: true })).field).toBe('sight');
   });
 
   it('is no part of a new map in a rulebook with rules of its own for sight', () => {
-    expect(newMapsOf(eagles)).not.toHaveProperty('sight');
+    expect(findNewMapDefaults(eaglesRuleset)).not.toHaveProperty('sight');
   });
 });
 
@@ -403,36 +407,36 @@ describe('an umpire', () => {
 
   it('shows a unit to one side, which alone is told of the contact, and hides it again', () => {
     const game = field();
-    game.act(MAP_ACTS.contact, { side: game.allies, unit: game.far });
+    game.act(MAP_ACT_IDS.contact, { side: game.allies, unit: game.far });
     expect(seen(game, player(game.allies))).toEqual([['59', 'UCI---', 60, 20, 1, 1]]);
     expect([seen(game, player(game.reds)), seen(game, player(game.axis))]).toEqual([[], []]);
     expect(story(game)).toEqual([
       ['map-changed', 'umpires', 'Shown to Allies: 59 (Axis) at M5.7.'],
       ['contact-reported', game.allies, 'In sight: 59 (Axis) at M5.7.'],
     ]);
-    game.act(MAP_ACTS.contact, { side: game.allies, unit: game.far, hide: true });
+    game.act(MAP_ACT_IDS.contact, { side: game.allies, unit: game.far, hide: true });
     expect(seen(game, player(game.allies))).toEqual([]);
     expect(game.record.at(-1)!.audience).toBe('umpires');
   });
 
   it('shows something false, which the side has as it has any contact, and the record says so to umpires alone', () => {
     const [truth, lie] = [field(), field()];
-    truth.act(MAP_ACTS.contact, { side: truth.allies, unit: truth.far, at: '40,20', name: 'Contact 1' });
-    lie.act(MAP_ACTS.contact, { side: lie.allies, at: '40,20', of: lie.axis });
+    truth.act(MAP_ACT_IDS.contact, { side: truth.allies, unit: truth.far, at: '40,20', name: 'Contact 1' });
+    lie.act(MAP_ACT_IDS.contact, { side: lie.allies, at: '40,20', of: lie.axis });
     expect(seen(lie, player(lie.allies))).toEqual([['Contact 1', 'U-----', 40, 20, 1, 1]]);
     expect(lie.record.at(-1)!.summary).toBe(truth.record.at(-1)!.summary);
     expect(lie.record.at(-2)).toMatchObject({
       audience: 'umpires',
       summary: 'Shown to Allies: Contact 1 (Axis) at I5.7, which is false.',
     });
-    lie.act(MAP_ACTS.contact, { side: lie.allies, name: 'contact 1', hide: true });
+    lie.act(MAP_ACT_IDS.contact, { side: lie.allies, name: 'contact 1', hide: true });
     expect(seen(lie, player(lie.allies))).toEqual([]);
   });
 
   it('alone may do so, and neither shows a side its own unit nor hides what it does not have', () => {
     const game = field();
     const act = (params: JsonObject, as?: Reader): void =>
-      void game.do({ type: 'act', act: MAP_ACTS.contact, params }, [], as as never);
+      void game.do({ type: 'act', act: MAP_ACT_IDS.contact, params }, [], as as never);
     expect(refusal(() => act({ side: game.allies, unit: game.far }, player(game.allies))).code).toBe('UMPIRE_ONLY');
     expect(refusal(() => act({ side: game.allies, unit: game.ours })).code).toBe('NOT_FOUND');
     expect(refusal(() => act({ side: game.allies, unit: game.far, hide: true })).field).toBe('unit');
@@ -441,7 +445,7 @@ describe('an umpire', () => {
 
   it('undoes it like any other command', () => {
     const game = field();
-    game.act(MAP_ACTS.contact, { side: game.allies, unit: game.far });
+    game.act(MAP_ACT_IDS.contact, { side: game.allies, unit: game.far });
     game.do({ type: 'undo', later: 'refuse' });
     expect(seen(game, player(game.allies))).toEqual([]);
   });
@@ -451,19 +455,19 @@ describe('a march on hexes of 5 km (M-50, M-53)', () => {
   /** 501 at 0505, on the march in the movement phase, and enemies in these hexes. Units see each other in neighbouring hexes. */
   const onHexes = (to: string, ...enemies: readonly string[]) => {
     const game = new Game();
-    game.act(MAP_ACTS.new, { ground: 'map', hexes: true, sight: true, width: 20, height: 20 });
+    game.act(MAP_ACT_IDS.new, { ground: 'map', hexes: true, sight: true, width: 20, height: 20 });
     const at = (name: string, side: string, hex: string, fields = {}): string => {
       const id = game.add(name, side, fields);
-      game.act(MAP_ACTS.place, { unit: id, at: hex });
+      game.act(MAP_ACT_IDS.place, { unit: id, at: hex });
       return id;
     };
     const ours = at('501', game.allies, '0505', { troops: 'recce', fuelSp: 1 });
     for (const [index, hex] of enemies.entries()) at(`${index + 1} Pz`, game.axis, hex);
     game.goTo('movement');
-    const why = refusalOf(() => game.roll('movement', { unit: [ours] }, { mode: 'tactical', to }, [], player(game.allies)));
+    const why = catchRefusal(() => game.roll('movement', { unit: [ours] }, { mode: 'tactical', to }, [], player(game.allies)));
     const map = [...game.battle.tables.map!.values()][0] as never;
     const place = [...game.battle.tables.place!.values()].find(({ unit }) => unit === ours) as never;
-    return { game, why, ends: spotName(place, map) };
+    return { game, why, ends: formatSpotName(place, map) };
   };
 
   it('ends in the first hex that touches an enemy whom its side does not see, and each side learns of it', () => {
@@ -498,13 +502,13 @@ describe('a march that meets an enemy before a wood (M-53)', () => {
   it('leaves a unit on foot in the open where it stops, and one that arrives is in the wood', () => {
     const marched = (enemyAt: string) => {
       const game = new Game();
-      game.act(MAP_ACTS.new, { ground: 'map', sight: true });
-      game.act(MAP_ACTS.feature, { kind: 'wood', name: 'Reichswald', at: '30,15; 40,15; 40,25; 30,25' });
-      game.act(MAP_ACTS.feature, { kind: 'smoke', name: 'Screen', at: '22,15; 23,15; 23,25; 22,25' });
+      game.act(MAP_ACT_IDS.new, { ground: 'map', sight: true });
+      game.act(MAP_ACT_IDS.feature, { kind: 'wood', name: 'Reichswald', at: '30,15; 40,15; 40,25; 30,25' });
+      game.act(MAP_ACT_IDS.feature, { kind: 'smoke', name: 'Screen', at: '22,15; 23,15; 23,25; 22,25' });
       const ours = game.add('501', game.allies);
       const theirs = game.add('107', game.axis);
-      game.act(MAP_ACTS.place, { unit: ours, at: '20,20' });
-      game.act(MAP_ACTS.place, { unit: theirs, at: enemyAt });
+      game.act(MAP_ACT_IDS.place, { unit: ours, at: '20,20' });
+      game.act(MAP_ACT_IDS.place, { unit: theirs, at: enemyAt });
       game.goTo('movement');
       game.roll('movement', { unit: [ours] }, { mode: 'non-tactical', to: '32,20' }, [], player(game.allies));
       return game.unit('501').terrain;

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { type BattleEvent, createKeyFilter, mayKnowField, type Reader } from '../../../../src/game/index.js';
 import { redactFor } from '../../../../src/knowing/index.js';
-import { megagame } from '../../../../src/rules/megagame/index.js';
+import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import { airRecce } from '../../../../src/rules/megagame/procedures/air-recce.js';
 import { fighterCombat } from '../../../../src/rules/megagame/procedures/fighter-combat.js';
 import { fightersVStream } from '../../../../src/rules/megagame/procedures/fighters-v-stream.js';
-import { flak } from '../../../../src/rules/megagame/procedures/flak.js';
+import { flakProcedure } from '../../../../src/rules/megagame/procedures/flak.js';
 import { interdiction } from '../../../../src/rules/megagame/procedures/interdiction.js';
-import { inputFields, type Procedure, type Row } from '../../../../src/rules/index.js';
+import { listInputFields, type Procedure, type Row } from '../../../../src/rules/index.js';
 import { resolveWith } from '../../brute-force.js';
 import { Game, player, SPECTATOR, UMPIRE } from './game.js';
 import { embedFor } from '../../../present/posting.js';
@@ -17,7 +17,7 @@ import { embedFor } from '../../../present/posting.js';
 function posted({ battle }: Game, event: BattleEvent): string {
   expect(event.audience).toBe('all');
   const full = { ...battle, game: { ...battle.game, posts: 'full' } };
-  const { title, description, fields } = embedFor(event, { battle: full, ruleset: megagame });
+  const { title, description, fields } = embedFor(event, { battle: full, ruleset: megagameRuleset });
   return JSON.stringify({ title, description, fields });
 }
 
@@ -90,7 +90,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
   const cited = (game: Game, event: BattleEvent): boolean[][] =>
     ['M-17', 'M-22'].map((ruling) =>
       readers(game).map((who) =>
-        redactFor(event, { battle: game.battle, ruleset: megagame }, who)!.resolutions[0]!.cites.includes(ruling),
+        redactFor(event, { battle: game.battle, ruleset: megagameRuleset }, who)!.resolutions[0]!.cites.includes(ruling),
       ),
     );
   const nobody = [false, false, false, false];
@@ -102,7 +102,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const walther = game.add('KG Walther', game.axis);
     const event = game.roll('combat', { attackers: [guards], defenders: [walther] }, { order: 'breakthrough' }, [1]);
     expect(cited(game, event)).toEqual([[true, true, false, false], nobody]);
-    expect(JSON.stringify(embedFor(event, { battle: game.battle, ruleset: megagame }))).not.toMatch(/M-17|half a turn/);
+    expect(JSON.stringify(embedFor(event, { battle: game.battle, ruleset: megagameRuleset }))).not.toMatch(/M-17|half a turn/);
   });
 
   it('flak: nor is the ruling on odd damage, when it alone is what there is (M-22)', () => {
@@ -113,7 +113,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     // A 1 has no effect: only the earlier odd damage is left.
     const missed = shoot(1, 1);
     expect(cited(game, missed)).toEqual([nobody, [true, true, false, false]]);
-    expect(JSON.stringify(embedFor(missed, { battle: game.battle, ruleset: megagame }))).not.toMatch(/M-22|odd/);
+    expect(JSON.stringify(embedFor(missed, { battle: game.battle, ruleset: megagameRuleset }))).not.toMatch(/M-22|odd/);
     // The public result depends on it.
     expect(cited(game, shoot(3, 1))[1]).toEqual([true, true, true, true]);
   });
@@ -126,25 +126,26 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
       'air-group': ['squadrons', 'damage', 'flown', 'zones'],
     }))
       for (const field of fields) {
-        const knows = (who: Parameters<typeof mayKnowField>[1]) => mayKnowField(megagame, who, table, unit, field, game.battle);
+        const knows = (who: Parameters<typeof mayKnowField>[1]) =>
+          mayKnowField(megagameRuleset, who, table, unit, field, game.battle);
         expect([UMPIRE, player(game.allies), player(game.axis), SPECTATOR].map(knows), field).toEqual([true, true, false, false]);
       }
     for (const field of ['status', 'noCounterAttack', 'immobilised', 'flakSuppressed'])
-      expect(mayKnowField(megagame, player(game.axis), 'unit', unit, field, game.battle), field).toBe(true);
+      expect(mayKnowField(megagameRuleset, player(game.axis), 'unit', unit, field, game.battle), field).toBe(true);
   });
 
   it('of inputs and outcomes too: whose they are', () => {
     const owners = (procedure: Procedure) => procedure.ownKeys;
     expect(owners(fighterCombat)).toEqual({ sideASqns: 'sideA', aLeftSqns: 'sideA', sideBSqns: 'sideB', bLeftSqns: 'sideB' });
     expect(owners(fightersVStream)).toEqual({ fighterSqns: 'fighters', throughSqns: 'fighters', streamSerials: 'stream' });
-    expect(owners(flak)).toEqual({ zone: 'firer', priorDamage: 'group', damageLeft: 'group' });
+    expect(owners(flakProcedure)).toEqual({ zone: 'firer', priorDamage: 'group', damageLeft: 'group' });
     expect(owners(interdiction)).toEqual({ tacticalSqns: 'groups', heavySqns: 'groups', artilleryBns: 'artillery' });
   });
 
   it('air recce: what the target is like is its own side’s to know', () => {
     const game = new Game();
     const unit = game.add('9 SS', game.axis, { troops: 'recce' });
-    const keys = [...inputFields(airRecce).map(({ key }) => key), 'die', 'score', 'report'];
+    const keys = [...listInputFields(airRecce).map(({ key }) => key), 'die', 'score', 'report'];
     const told = (who: Parameters<typeof createKeyFilter>[3]) =>
       keys.filter(createKeyFilter(airRecce, { unit: [unit] }, game.battle, who));
     expect(told(player(game.allies))).toEqual([]);

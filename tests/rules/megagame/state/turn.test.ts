@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { megagame } from '../../../../src/rules/megagame/index.js';
+import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import { embedFor } from '../../../present/posting.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
 
@@ -26,7 +26,7 @@ describe('the turn (M-4)', () => {
     expect(game.battle.game).toMatchObject({ phase: 'air', turn: 1 });
     expect(refusal(() => game.goTo('melee')).code).toBe('INVALID_INPUT');
     expect(refusal(() => game.do({ type: 'go-to-phase', phase: 'air' }, [], player(game.allies))).code).toBe('UMPIRE_ONLY');
-    expect(megagame.sequenceCite).toBe('M-4');
+    expect(megagameRuleset.sequenceCite).toBe('M-4');
   });
 
   it('refuses nothing for its phase: players march and attack in any (M-4)', () => {
@@ -75,7 +75,7 @@ describe('when the turn changes', () => {
     game.edit(gone, { mode: 'road-column', status: 0 });
     const event = game.nextTurn();
     expect(game.record.at(-1)).toMatchObject({ kind: 'phase', audience: 'all' });
-    expect(JSON.stringify(embedFor(event, { battle: game.battle, ruleset: megagame }))).not.toMatch(/Gone|column/);
+    expect(JSON.stringify(embedFor(event, { battle: game.battle, ruleset: megagameRuleset }))).not.toMatch(/Gone|column/);
     game.edit(gone, { status: 4 });
     const para = game.add('1 Para', game.allies, { prepared: true });
     // Status 5 against 4 with a die of 1 is confused.
@@ -149,8 +149,8 @@ describe('when the turn changes', () => {
 
   it('nothing comes due later', () => {
     const game = new Game();
-    expect(megagame.diary(game.battle)).toEqual([]);
-    expect(() => megagame.comeDue(undefined as never, { id: 'x' } as never)).toThrow('nothing comes due');
+    expect(megagameRuleset.diary(game.battle)).toEqual([]);
+    expect(() => megagameRuleset.comeDue(undefined as never, { id: 'x' } as never)).toThrow('nothing comes due');
   });
 });
 

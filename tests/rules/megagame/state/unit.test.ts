@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { megagame } from '../../../../src/rules/megagame/index.js';
-import { schemaFields } from '../../../../src/rules/index.js';
+import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
+import { listSchemaFields } from '../../../../src/rules/index.js';
 import { aUnit } from '../scene.js';
 import { Game, refusal } from './game.js';
 
@@ -71,7 +71,7 @@ describe('an umpire sets any field of a unit', () => {
       expect(game.unit('1 Para')).toEqual({ ...was, [key]: value });
     }
     expect(Object.keys(fields).sort()).toEqual(
-      schemaFields(megagame.unitFields)
+      listSchemaFields(megagameRuleset.unitFields)
         .map(({ key }) => key)
         .sort(),
     );
@@ -84,7 +84,7 @@ describe('what is shown of a unit', () => {
     const { battle } = new Game();
     const sheet = (fields: Parameters<typeof aUnit>[0]) =>
       Object.fromEntries(
-        megagame.unitSheet(aUnit(fields) as never, battle, () => true).map(({ label, value }) => [label, value]),
+        megagameRuleset.unitSheet(aUnit(fields) as never, battle, () => true).map(({ label, value }) => [label, value]),
       );
     expect(sheet({})).toEqual({
       Status: '5 of 5',
@@ -107,7 +107,7 @@ describe('what is shown of a unit', () => {
   });
 
   it('its status is its strength; lost is what had one and has none', () => {
-    const strength = megagame.strength;
+    const strength = megagameRuleset.strength;
     const told = (fields: Parameters<typeof aUnit>[0]) => [strength.of(aUnit(fields)), strength.isLost(aUnit(fields))];
     expect(told({ status: 4 })).toEqual([4, false]);
     expect(told({ status: 0, startStatus: 6 })).toEqual([0, true]);
@@ -115,13 +115,13 @@ describe('what is shown of a unit', () => {
   });
 
   it('on the map a dump is drawn as one; a unit that has lost its status is none', () => {
-    const symbol = (fields: Parameters<typeof aUnit>[0]) => megagame.ground!.symbol(aUnit(fields)).is;
+    const symbol = (fields: Parameters<typeof aUnit>[0]) => megagameRuleset.ground!.symbol(aUnit(fields)).is;
     expect(symbol({ status: 0, startStatus: 1, ammoSp: 20 })).toBe('USS---');
     expect(symbol({ status: 0, startStatus: 6 })).toBe('UCI---');
   });
 
   it('a line in a list', () => {
-    const line = (fields: Parameters<typeof aUnit>[0]) => megagame.unitLine(aUnit(fields));
+    const line = (fields: Parameters<typeof aUnit>[0]) => megagameRuleset.unitLine(aUnit(fields));
     expect(line({})).toBe('status 5, foot, 0 ammo, 0 fuel');
     expect(line({ status: 0, ammoSp: 20 })).toBe('no status, foot, 20 ammo, 0 fuel');
     expect(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { BattleEvent } from '../../../../src/game/index.js';
-import { changeLines, createHiddenCheck } from '../../../../src/present/changes.js';
-import { createNames } from '../../../../src/present/names.js';
+import { formatChangeLines, createHiddenCheck } from '../../../../src/present/changes.js';
+import { createNameFinders } from '../../../../src/present/names.js';
 import { EXAMPLE_CHART } from '../../../../src/rules/wtj1943/chart/example.js';
 import { CHARTS } from '../../../../src/rules/wtj1943/charts.js';
-import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
+import { wtj1943Ruleset } from '../../../../src/rules/wtj1943/index.js';
 import { expectFromChart } from '../scene.js';
 import { player, refusal, Skirmish, SPECTATOR } from './skirmish.js';
 
@@ -77,11 +77,11 @@ describe("the umpire's chart of a battle", () => {
   it('posts tell that it came and went, not the rows that its lines make', () => {
     const game = new Skirmish({ chart: false });
     const tell = (event: BattleEvent): string[] =>
-      changeLines(
+      formatChangeLines(
         event.changes,
-        createNames(game.battle, event.changes),
+        createNameFinders(game.battle, event.changes),
         () => true,
-        createHiddenCheck(event, { ruleset: wtj1943, battle: game.battle }),
+        createHiddenCheck(event, { ruleset: wtj1943Ruleset, battle: game.battle }),
       );
     for (const act of ['chart-example', 'chart-remove']) {
       const event = game.act(act, {});
@@ -178,9 +178,9 @@ describe('figures of the chart in results', () => {
 
 describe('charts to read', () => {
   it('are those of the rulebook, and with a battle the umpire’s under its own name', () => {
-    expect(wtj1943.charts(null)).toEqual(CHARTS);
-    expect(wtj1943.charts(new Skirmish({ chart: false }).battle)).toEqual(CHARTS);
-    const titles = wtj1943
+    expect(wtj1943Ruleset.charts(null)).toEqual(CHARTS);
+    expect(wtj1943Ruleset.charts(new Skirmish({ chart: false }).battle)).toEqual(CHARTS);
+    const titles = wtj1943Ruleset
       .charts(new Skirmish().battle)
       .slice(CHARTS.length)
       .map(({ title }) => title);
@@ -189,7 +189,7 @@ describe('charts to read', () => {
   });
 
   it('have as many cells as columns, and ids of their own', () => {
-    const all = wtj1943.charts(new Skirmish().battle);
+    const all = wtj1943Ruleset.charts(new Skirmish().battle);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     for (const { id, columns, rows, cite } of all) {
       expect(id).toMatch(/^[a-z][a-z0-9-]*$/);
@@ -222,7 +222,7 @@ describe('charts to read', () => {
   it('print the game’s chart as it was loaded, blanks as dashes', () => {
     const game = new Skirmish();
     game.act('chart-load', { chart: OURS });
-    const charts = wtj1943.charts(game.battle).slice(CHARTS.length);
+    const charts = wtj1943Ruleset.charts(game.battle).slice(CHARTS.length);
     expect(charts.map(({ id, title }) => [id, title])).toEqual([
       ['game-training', 'Command: Friday club'],
       ['game-foot', 'Movement, yards: Friday club'],
@@ -251,7 +251,7 @@ describe('charts to read', () => {
     const game = new Skirmish();
     const terrain = [{ id: 'mud', trackedPct: 50, immobilise: { from: 2, to: 2 } }];
     game.act('chart-load', { chart: { ...OURS, terrain, notes: '' } });
-    const charts = wtj1943.charts(game.battle).slice(CHARTS.length);
+    const charts = wtj1943Ruleset.charts(game.battle).slice(CHARTS.length);
     expect(charts.find(({ id }) => id === 'game-terrain')!.rows).toEqual([['mud', '-', '-', '-', '-', 50, '2']]);
     for (const { notes } of charts) expect(notes).toBeUndefined();
   });

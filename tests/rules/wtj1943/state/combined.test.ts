@@ -3,9 +3,9 @@
  * out by hand. Distances are in yards. The base of a unit is a square of 100 yards, and the example chart has the figures.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type JsonObject, scriptedFaces } from '../../../../src/dice/index.js';
+import { type JsonObject, createScriptedFaces } from '../../../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
 import type { House } from '../../../game/house.js';
 import { UMPIRE } from '../../played.js';
@@ -16,19 +16,19 @@ class Field extends Skirmish {
   readonly right = new PuttingRight(this);
   readonly ivan = player(this.soviets);
 
-  constructor(map: JsonObject = NEW_MAPS) {
+  constructor(map: JsonObject = NEW_MAP_DEFAULTS) {
     super();
-    this.act(MAP_ACTS.new, { width: 3000, height: 2000, ...map });
+    this.act(MAP_ACT_IDS.new, { width: 3000, height: 2000, ...map });
   }
 
   given(command: JsonObject, faces: readonly number[] = [], as: Actor = UMPIRE): BattleEvent {
     const { house } = this as unknown as { readonly house: House };
-    return house.do(command as unknown as GameCommand, as, () => scriptedFaces(faces))[0]!;
+    return house.do(command as unknown as GameCommand, as, () => createScriptedFaces(faces))[0]!;
   }
 
   at(name: string, place: string, fields: JsonObject = {}, side = this.soviets): string {
     const id = this.add(name, fields, side);
-    this.act(MAP_ACTS.place, { unit: id, at: place });
+    this.act(MAP_ACT_IDS.place, { unit: id, at: place });
     return id;
   }
 
@@ -48,7 +48,7 @@ class Field extends Skirmish {
 
   mark(name: string, at: string): void {
     this.minefield(name);
-    this.act(MAP_ACTS.feature, { kind: 'minefield', name, at });
+    this.act(MAP_ACT_IDS.feature, { kind: 'minefield', name, at });
   }
 
   place(unit: string): readonly unknown[] {
@@ -142,7 +142,7 @@ describe('2.5, W-36: mines on the way of a move that is put right', () => {
       [],
       field.ivan,
     );
-    field.act(MAP_ACTS.place, { unit: men, at: '950,1000' });
+    field.act(MAP_ACT_IDS.place, { unit: men, at: '950,1000' });
     field.walks(men, '1050,1000');
     expect([field.field(mines).complete, field.unit(men).mineChecks]).toEqual([true, 0]);
     field.right.undo(lane.number);
@@ -152,7 +152,7 @@ describe('2.5, W-36: mines on the way of a move that is put right', () => {
 
 describe('2.3, W-36: dangerous terrain on the way of a move that is put right', () => {
   const wooded = () => {
-    field.act(MAP_ACTS.feature, { kind: 'wood', name: 'Les', at: '1100,500; 1300,500; 1300,1500; 1100,1500' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'wood', name: 'Les', at: '1100,500; 1300,500; 1300,1500; 1100,1500' });
     const tanks = field.at('T-34', '1000,1000', { kind: 'vehicle', vehicleId: 't-34', bases: 2 });
     field.moving(tanks);
     const roll = (faces: readonly number[]) =>
@@ -286,7 +286,7 @@ describe('W-37: a cleared lane is where its engineers went', () => {
 
   it('in a drawn minefield too', () => {
     field.minefield('North');
-    field.act(MAP_ACTS.feature, { kind: 'minefield', name: 'North', at: '1100,900; 1300,900; 1300,1200; 1100,1200' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'minefield', name: 'North', at: '1100,900; 1300,900; 1300,1200; 1100,1200' });
     const [north] = field.battle.tables.minefield.keys();
     field.act('set-minefield', { minefield: north!, laneYards: 60 });
     const sappers = field.at('Sappers', '1060,1000', { kind: 'engineer', bases: 1 });
@@ -310,18 +310,18 @@ describe('2.4, 2.2: woods along a road, and rivers at a bridge', () => {
   };
 
   it('a tank with riders enters a wood only along a road', () => {
-    field.act(MAP_ACTS.feature, { kind: 'wood', name: 'Les', at: '1100,900; 1300,900; 1300,1100; 1100,1100' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'wood', name: 'Les', at: '1100,900; 1300,900; 1300,1100; 1100,1100' });
     const id = tank();
     expect(() => field.drives(id, '1150,1000')).toThrow('cannot enter woods off the road');
-    field.act(MAP_ACTS.feature, { kind: 'road', name: 'Doroga', at: '900,1000; 1500,1000' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'road', name: 'Doroga', at: '900,1000; 1500,1000' });
     expect(() => field.drives(id, '1150,1050')).toThrow('cannot enter woods off the road');
     field.drives(id, '1150,1000');
     expect(field.place(id)).toEqual([1150, 1000]);
   });
 
   it('it crosses a river at a bridge and nowhere else, and so do cavalry in an assault', () => {
-    field.act(MAP_ACTS.feature, { kind: 'river', name: 'Don', at: '1100,500; 1100,1500' });
-    field.act(MAP_ACTS.feature, { kind: 'bridge', name: 'Most', at: '1100,1000' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'river', name: 'Don', at: '1100,500; 1100,1500' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'bridge', name: 'Most', at: '1100,1000' });
     const horse = field.at('Cossacks', '1000,1000', { kind: 'cavalry', bases: 4 });
     field.roll('command-test', { unit: [horse] }, { order: 'assault' }, [6], field.ivan);
     const id = tank();
@@ -340,7 +340,7 @@ describe('2.4, 2.2: woods along a road, and rivers at a bridge', () => {
 describe('W-33: in a wood, double-blind', () => {
   it('a move stops base to base with an unseen enemy, and goes to its end if he stood elsewhere', () => {
     field = new Field({ ground: 'map', sight: true });
-    field.act(MAP_ACTS.feature, { kind: 'wood', name: 'Les', at: '900,500; 1600,500; 1600,1500; 900,1500' });
+    field.act(MAP_ACT_IDS.feature, { kind: 'wood', name: 'Les', at: '900,500; 1600,500; 1600,1500; 900,1500' });
     const men = field.at('1/7', '1000,1000', { bases: 1 });
     field.at('Gren', '1140,1000', { bases: 1 }, field.germans);
     const placed = field.record.at(-1)!.number;

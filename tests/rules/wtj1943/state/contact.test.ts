@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { type GameCommand, listUnitActions, createView } from '../../../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
-import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
+import { wtj1943Ruleset } from '../../../../src/rules/wtj1943/index.js';
 import type { Cast } from '../../played.js';
 import { UMPIRE } from '../../played.js';
 import { player, Skirmish } from './skirmish.js';
@@ -12,11 +12,11 @@ import { player, Skirmish } from './skirmish.js';
 class OnMap extends Skirmish {
   constructor(map: JsonObject = {}) {
     super();
-    this.act(MAP_ACTS.new, { ...NEW_MAPS, ground: 'map', ...map });
+    this.act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS, ground: 'map', ...map });
   }
 
   place(unit: string, at: string): void {
-    this.act(MAP_ACTS.place, { unit, at });
+    this.act(MAP_ACT_IDS.place, { unit, at });
   }
 
   /** Returns the answer of the gate to a procedure: the code and the words, or `done`. */
@@ -67,7 +67,7 @@ describe('2.4: boarding and limbering are offered', () => {
     const actor = player(game.soviets);
     const offered = (): readonly boolean[] =>
       [men, gun].map((unit) =>
-        listUnitActions(createView(wtj1943, game.battle, actor), actor, unit).some(({ id }) =>
+        listUnitActions(createView(wtj1943Ruleset, game.battle, actor), actor, unit).some(({ id }) =>
           ['p.wtj1943.transport', 'p.wtj1943.gun-setup'].includes(id),
         ),
       );
@@ -157,7 +157,7 @@ describe('2.5, W-17, W-23: a move through mines makes its checks due by itself',
   const walk = (to: string, { bases = 3, at = '700,100', map = {} } = {}) => {
     const game = new OnMap(map);
     const men = game.add('1/7', { bases });
-    if (at === 'area') game.act(MAP_ACTS.feature, { kind: 'minefield', name: 'Belt', at: '150,50; 170,50; 170,150; 150,150' });
+    if (at === 'area') game.act(MAP_ACT_IDS.feature, { kind: 'minefield', name: 'Belt', at: '150,50; 170,50; 170,150; 150,150' });
     else game.act('minefield-add', { name: 'North', at });
     game.place(men, '100,100');
     game.pass('maneuver', men);

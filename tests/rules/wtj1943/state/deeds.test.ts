@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
+import { wtj1943Ruleset } from '../../../../src/rules/wtj1943/index.js';
 import { leftIn, namesLeft } from '../../left.js';
 import { Skirmish } from './skirmish.js';
 
@@ -8,7 +8,7 @@ beforeEach(() => {
   skirmish = new Skirmish();
 });
 
-const left = (phase: string): string => namesLeft(wtj1943, skirmish.battle, phase);
+const left = (phase: string): string => namesLeft(wtj1943Ruleset, skirmish.battle, phase);
 const TANK = 't-34';
 
 describe('who has not taken its command test (2.1)', () => {
@@ -17,7 +17,7 @@ describe('who has not taken its command test (2.1)', () => {
     skirmish.add('gone');
     skirmish.edit(skirmish.add('none left'), { bases: 0 });
     expect(left('command')).toBe('Rifles, gone');
-    expect(leftIn(wtj1943, skirmish.battle, 'command')[0]?.todo).toEqual({
+    expect(leftIn(wtj1943Ruleset, skirmish.battle, 'command')[0]?.todo).toEqual({
       procedure: 'wtj1943.command-test',
       roles: { unit: [rifles] },
     });
@@ -57,7 +57,7 @@ describe('who has not moved (2.1, 2.2, 2.3)', () => {
     const rifles = skirmish.add('Rifles');
     const tank = skirmish.vehicle('Tank', TANK);
     skirmish.pass('maneuver', rifles, tank);
-    expect(leftIn(wtj1943, skirmish.battle, 'movement').map(({ todo }) => todo)).toEqual([
+    expect(leftIn(wtj1943Ruleset, skirmish.battle, 'movement').map(({ todo }) => todo)).toEqual([
       { procedure: 'wtj1943.foot-move', roles: { unit: [rifles] } },
       { procedure: 'wtj1943.vehicle-move', roles: { unit: [tank] } },
     ]);
@@ -78,7 +78,7 @@ describe('fire and assault are not of chapter 2', () => {
 
 describe('2.2: who lies down, or stands up, is offered it', () => {
   const offered = (id: string): boolean => {
-    const { offered: offer } = wtj1943.acts.find((act) => act.id === 'posture')!;
+    const { offered: offer } = wtj1943Ruleset.acts.find((act) => act.id === 'posture')!;
     return offer!.when!(skirmish.battle) && offer!.with!(skirmish.unit(id), skirmish.battle);
   };
   const toMovement = (): void => {

@@ -1,4 +1,4 @@
-import { MAP_ACTS } from '../../../../src/house/index.js';
+import { MAP_ACT_IDS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { refusal, Skirmish } from './skirmish.js';
@@ -7,11 +7,11 @@ import { refusal, Skirmish } from './skirmish.js';
 class OnMap extends Skirmish {
   constructor() {
     super();
-    this.act(MAP_ACTS.new, {});
+    this.act(MAP_ACT_IDS.new, {});
   }
 
   put(unit: string, at: string): void {
-    this.act(MAP_ACTS.place, { unit, at });
+    this.act(MAP_ACT_IDS.place, { unit, at });
   }
 
   place(unit: string): readonly unknown[] | undefined {
@@ -99,7 +99,7 @@ describe('2.2, W-23: a leg goes on the map with its command', () => {
     expect(game.place(rider)).toEqual([600, 480, false]);
     expect(game.goes('vehicle-move', tank, { to: '150E' })).toMatchObject({ distanceYards: 150 });
     expect(game.place(rider)).toEqual([750, 480, false]);
-    game.act(MAP_ACTS.feature, { kind: 'wood', at: '760,400; 900,400; 900,560; 760,560', name: 'Copse' });
+    game.act(MAP_ACT_IDS.feature, { kind: 'wood', at: '760,400; 900,400; 900,560; 760,560', name: 'Copse' });
     expect(refusal(() => game.goes('vehicle-move', tank, { to: '20E' })).message).toContain(
       'A vehicle with riders cannot enter woods off the road. Choose another route, or dismount the riders first.',
     );

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { GameCommand } from '../../../../src/game/index.js';
-import { inputFields, parseWith, Refusal } from '../../../../src/rules/index.js';
+import { listInputFields, parseWithSchema, Refusal } from '../../../../src/rules/index.js';
 import { PROCEDURES } from '../../../../src/rules/wtj1943/catalogue.js';
-import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
+import { wtj1943Ruleset } from '../../../../src/rules/wtj1943/index.js';
 import type { Wtj1943Battle } from '../../../../src/rules/wtj1943/state.js';
 import { numberFor } from '../../../chance/chance.js';
 import { Chooser } from '../../../game/random-battle.js';
@@ -31,7 +31,7 @@ const TYPED: readonly string[] = ['carriage', 'action', 'fate', 'work'];
 
 class Play extends RandomPlay<Wtj1943Battle> {
   constructor(seed: number) {
-    super(wtj1943, seed, { year: 1943 });
+    super(wtj1943Ruleset, seed, { year: 1943 });
     this.do(act('chart-example', {}));
     for (const name of ['Axis', 'Allies']) {
       const side = this.addSide(name, { trenchYards: 800 });
@@ -66,9 +66,9 @@ class Play extends RandomPlay<Wtj1943Battle> {
     });
     const kept = roles.filter((_, k) => k === 0 || (c >> k) % 3 !== 0);
     const typed: Record<string, unknown> = {};
-    for (const { key, choices, required } of inputFields(procedure))
+    for (const { key, choices, required } of listInputFields(procedure))
       if (choices && (required ? TYPED.includes(key) : c % 7 === 0)) typed[key] = choices[c % choices.length];
-    if (inputFields(procedure).some(({ key }) => key === 'distanceYards') && b % 4 > 0) typed.distanceYards = (b * c) % 160;
+    if (listInputFields(procedure).some(({ key }) => key === 'distanceYards') && b % 4 > 0) typed.distanceYards = (b * c) % 160;
     if (procedure.id === 'wtj1943.entrench-vehicle') typed.frontageYards = 1 + c;
     if (procedure.id === 'wtj1943.command-test') typed.order = c % 2 ? 'assault' : 'maneuver';
     return this.resolution(procedure.id.slice(8), Object.fromEntries(kept), typed as JsonObject);
@@ -121,7 +121,7 @@ function checkInvariants(battle: Wtj1943Battle): void {
   }
   for (const { trenchYards } of battle.tables.side.values()) assert.ok(trenchYards >= 0);
   for (const { id, name, side, hq, carriedBy, declared: _, passedTerrain, herd, ...fields } of battle.tables.unit.values()) {
-    parseWith(wtj1943.unitFields, fields); // Every field has a value that people may set, except that only sealed orders declare something.
+    parseWithSchema(wtj1943Ruleset.unitFields, fields); // Every field has a value that people may set, except that only sealed orders declare something.
     assert.ok((passedTerrain ?? []).every((terrain) => !fields.rolledTerrain.includes(terrain)));
     assert.ok(herd == null || !fields.mounted);
     if (fields.kind === 'cavalry' && fields.mounted) assert.equal(fields.trooperBases, 0);

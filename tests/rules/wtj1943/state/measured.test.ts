@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 /** Compares measurements of 1943 on a map with a very simple calculation, for random routes. */
 import { describe, it } from 'vitest';
-import { FEATURE, MAP, PLACE } from '../../../../src/rules/ground/rows.js';
+import { FEATURE_TABLE, MAP_TABLE, PLACE_TABLE } from '../../../../src/rules/ground/rows.js';
 import { Refusal } from '../../../../src/rules/index.js';
 import { listApproaches, measureLeg } from '../../../../src/rules/wtj1943/going.js';
 import type { Wtj1943Battle } from '../../../../src/rules/wtj1943/state.js';
@@ -39,9 +39,9 @@ function battleOf(stands: Point, half: number, way: readonly Point[] = [], marke
     side: new Map(),
     unit: new Map([[UNIT.id, UNIT]]),
     minefield: new Map([[FIELD.id, FIELD]]),
-    [MAP]: new Map([['m1', MAPPED]]),
-    [PLACE]: new Map([['p1', place]]),
-    [FEATURE]: new Map([['f1', mark]]),
+    [MAP_TABLE]: new Map([['m1', MAPPED]]),
+    [PLACE_TABLE]: new Map([['p1', place]]),
+    [FEATURE_TABLE]: new Map([['f1', mark]]),
   };
   return { game: { turn: 1 }, tables } as unknown as Wtj1943Battle;
 }

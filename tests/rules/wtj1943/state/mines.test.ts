@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
+import { wtj1943Ruleset } from '../../../../src/rules/wtj1943/index.js';
 import { refusal, Skirmish } from './skirmish.js';
 
 describe('2.5 Minefields are red markers for the whole game', () => {
@@ -26,8 +26,8 @@ describe('2.5 Minefields are red markers for the whole game', () => {
   it('are known to everybody', () => {
     const game = new Skirmish();
     const field = game.field(game.minefield('North field'));
-    expect(wtj1943.knowsRow!(game.germans, 'minefield', { ...field }, game.battle)).toBe(true);
-    expect(wtj1943.knows(game.germans, game.unit(game.add('1/7')), game.battle)).toBe(true);
+    expect(wtj1943Ruleset.knowsRow!(game.germans, 'minefield', { ...field }, game.battle)).toBe(true);
+    expect(wtj1943Ruleset.knows(game.germans, game.unit(game.add('1/7')), game.battle)).toBe(true);
   });
 });
 
@@ -170,7 +170,8 @@ describe('2.5 Lanes', () => {
 describe('the lines of rows in lists', () => {
   it('tell terrain and mine targets of the chart apart', () => {
     const game = new Skirmish();
-    const line = (table: 'terrain' | 'mine-target', name: string) => wtj1943.rowLine!(table, { id: 'x', name }, game.battle);
+    const line = (table: 'terrain' | 'mine-target', name: string) =>
+      wtj1943Ruleset.rowLine!(table, { id: 'x', name }, game.battle);
     expect(line('terrain', 'woods')).toBe('foot 25%, cavalry 50%, wheeled 60%, tracked 40%, immobilises on 2 to 4');
     expect(line('terrain', 'rough')).toBe('foot 25%, wheeled 50%, tracked 25%, immobilises on 2');
     expect(line('terrain', 'open')).toBe('no penalty');

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openMatters } from '../../../../src/rules/wtj1943/open-matters.js';
+import { listRequiredTasks } from '../../../../src/rules/wtj1943/open-matters.js';
 import { player, refusal, Skirmish } from './skirmish.js';
 
 let game: Skirmish;
 beforeEach(() => {
   game = new Skirmish();
 });
-const open = () => openMatters(game.battle).map(({ text, cites, phase }) => [text, cites[0], phase]);
+const open = () => listRequiredTasks(game.battle).map(({ text, cites, phase }) => [text, cites[0], phase]);
 const leftOpen = (events: ReturnType<Skirmish['nextTurn']>) =>
   events.flatMap(({ notes }) => notes).filter((note) => note.startsWith('Left open'));
 
@@ -161,7 +161,7 @@ describe('2.4 Infantry stands share the fate of their transporting vehicle', () 
     const unit = game.unit(game.add('1/7'));
     const { fatesDue: _fates, terrainDue: _terrain, ...old } = unit;
     const battle = { ...game.battle, tables: { ...game.battle.tables, unit: new Map([[unit.id, old]]) } };
-    expect(openMatters(battle)).toEqual([]);
+    expect(listRequiredTasks(battle)).toEqual([]);
   });
 });
 

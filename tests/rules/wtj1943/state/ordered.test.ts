@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
 import type { Actor } from '../../../../src/rules/index.js';
-import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
+import { wtj1943Ruleset } from '../../../../src/rules/wtj1943/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
 import { UMPIRE } from '../../../game/house.js';
 import { Evening, input } from '../../evening.js';
 import { namesLeft } from '../../left.js';
 
 describe('2.1: declared under seal (W-27)', () => {
   function field(orders: 'sealed' | 'off' = 'sealed') {
-    const game = new Evening(wtj1943, [{}, {}], { year: 1943 });
+    const game = new Evening(wtj1943Ruleset, [{}, {}], { year: 1943 });
     game.do({ type: 'act', act: 'chart-example', params: {} });
     const infantry = { kind: 'infantry', bases: 3, nationality: 'soviet', training: 'regular' };
     const rifles = game.add('Rifles', game.ours, infantry);
@@ -60,8 +60,8 @@ describe('2.1: declared under seal (W-27)', () => {
   });
 
   it('who has no such order is not among those who have not tested', () => {
-    expect(namesLeft(wtj1943, field().battle, 'command')).toBe('Rifles, Guards');
-    expect(namesLeft(wtj1943, opened().battle, 'command')).toBe('Rifles');
+    expect(namesLeft(wtj1943Ruleset, field().battle, 'command')).toBe('Rifles, Guards');
+    expect(namesLeft(wtj1943Ruleset, opened().battle, 'command')).toBe('Rifles');
   });
 
   it('nobody is tested before orders open, and each turn is declared anew', () => {
@@ -75,15 +75,15 @@ describe('2.1: declared under seal (W-27)', () => {
 
 describe('2.5: engineers whose order is to hold', () => {
   it('do not leave their place to clear a lane', () => {
-    const game = new Evening(wtj1943, [{}, {}], { year: 1943 });
+    const game = new Evening(wtj1943Ruleset, [{}, {}], { year: 1943 });
     const act = (id: string, params: JsonObject) => game.do({ type: 'act', act: id, params });
     act('chart-example', {});
-    act(MAP_ACTS.new, { ...NEW_MAPS, ground: 'map' });
+    act(MAP_ACT_IDS.new, { ...NEW_MAP_DEFAULTS, ground: 'map' });
     act('minefield-add', { name: 'North' });
-    act(MAP_ACTS.feature, { kind: 'minefield', name: 'North', at: '300,400' });
+    act(MAP_ACT_IDS.feature, { kind: 'minefield', name: 'North', at: '300,400' });
     const [field = ''] = game.battle.tables.minefield!.keys();
     const sappers = game.add('Sappers', game.ours, { kind: 'engineer', bases: 1, nationality: 'soviet', training: 'regular' });
-    act(MAP_ACTS.place, { unit: sappers, at: '200,400' });
+    act(MAP_ACT_IDS.place, { unit: sappers, at: '200,400' });
     game.do({ type: 'set-orders', orders: 'sealed' });
     game.order(sappers, null, 'Hold');
     game.seal();

@@ -1,24 +1,24 @@
 /** W-32: a double-blind battle of 1943, in which units see each other within 480 yards. */
 import { describe, expect, it } from 'vitest';
-import { contactsIn, listNameableUnits, type Reader, createView } from '../../../../src/game/index.js';
+import { listContactUnits, listNameableUnits, type Reader, createView } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
-import { MAP_ACTS, NEW_MAPS, newMapsOf } from '../../../../src/house/index.js';
-import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
+import { MAP_ACT_IDS, NEW_MAP_DEFAULTS, findNewMapDefaults } from '../../../../src/house/index.js';
+import { wtj1943Ruleset } from '../../../../src/rules/wtj1943/index.js';
 import { player, Skirmish, SPECTATOR } from './skirmish.js';
 
 /** Creates Guards of the Soviets at 200,400, and Grenadiers of the Germans 700 yards east of them. */
-function field(map: Parameters<Skirmish['act']>[1] = { ...NEW_MAPS, sight: true }) {
+function field(map: Parameters<Skirmish['act']>[1] = { ...NEW_MAP_DEFAULTS, sight: true }) {
   const game = new Skirmish();
-  game.act(MAP_ACTS.new, { ...map });
+  game.act(MAP_ACT_IDS.new, { ...map });
   const guards = game.add('Guards');
   const grenadiers = game.add('Grenadiers', {}, game.germans);
-  const put = (unit: string, at: string): void => void game.act(MAP_ACTS.place, { unit, at });
+  const put = (unit: string, at: string): void => void game.act(MAP_ACT_IDS.place, { unit, at });
   put(guards, '200,400');
   put(grenadiers, '900,400');
   const known = (reader: Reader): unknown[] =>
-    [...createView(wtj1943, game.battle, reader).battle.tables.unit.values()].map(({ name }) => name);
+    [...createView(wtj1943Ruleset, game.battle, reader).battle.tables.unit.values()].map(({ name }) => name);
   const seen = (reader: Reader): unknown[] =>
-    contactsIn(createView(wtj1943, game.battle, reader)).map(({ lastSeen: { name, is, x, y } }) => [name, is, x, y]);
+    listContactUnits(createView(wtj1943Ruleset, game.battle, reader)).map(({ lastSeen: { name, is, x, y } }) => [name, is, x, y]);
   return Object.assign(game, {
     guards,
     grenadiers,
@@ -32,8 +32,8 @@ function field(map: Parameters<Skirmish['act']>[1] = { ...NEW_MAPS, sight: true 
 
 describe('W-32: plain sight', () => {
   it('is no part of a new map, where both sides know all units', () => {
-    expect(newMapsOf(wtj1943)).not.toHaveProperty('sight');
-    const open = field(NEW_MAPS);
+    expect(findNewMapDefaults(wtj1943Ruleset)).not.toHaveProperty('sight');
+    const open = field(NEW_MAP_DEFAULTS);
     expect(open.known(open.ofSoviets)).toEqual(['Guards', 'Grenadiers']);
   });
 
@@ -56,14 +56,14 @@ describe('W-32: plain sight', () => {
   it('reaches through a wood that the other side has drawn for itself alone', () => {
     const game = field();
     const own = { kind: 'wood', name: 'Bor', at: '300,300; 450,300; 450,500; 300,500', side: game.germans };
-    game.act(MAP_ACTS.feature, own, game.ofGermans);
+    game.act(MAP_ACT_IDS.feature, own, game.ofGermans);
     game.put(game.grenadiers, '600,400');
     expect(game.seen(game.ofSoviets)).toEqual([['Contact 1', 'U-----', 600, 400]]);
   });
 
   it('does not reach through a wood', () => {
     const game = field();
-    game.act(MAP_ACTS.feature, { kind: 'wood', name: 'Bor', at: '300,300; 450,300; 450,500; 300,500' });
+    game.act(MAP_ACT_IDS.feature, { kind: 'wood', name: 'Bor', at: '300,300; 450,300; 450,500; 300,500' });
     game.put(game.grenadiers, '600,400');
     expect(game.seen(game.ofSoviets)).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('W-32: plain sight', () => {
   it('ends a move in contact with an enemy that its side does not see, and tells each side (W-33)', () => {
     const game = field();
     for (const unit of [game.guards, game.grenadiers]) game.edit(unit, { bases: 1 });
-    game.act(MAP_ACTS.feature, { kind: 'smoke', name: 'Screen', at: '310,350; 330,350; 330,450; 310,450' });
+    game.act(MAP_ACT_IDS.feature, { kind: 'smoke', name: 'Screen', at: '310,350; 330,350; 330,450; 310,450' });
     game.put(game.grenadiers, '350,400');
     expect(game.seen(game.ofSoviets)).toEqual([]);
     game.pass('maneuver', game.guards);
@@ -92,8 +92,8 @@ describe('W-32: plain sight', () => {
       game.edit(game.grenadiers, { bases: 1 });
       const tank = game.vehicle('T-34', 't-34');
       game.put(tank, '200,700');
-      game.act(MAP_ACTS.feature, { kind: 'smoke', name: 'Screen', at: '280,600; 300,600; 300,800; 280,800' });
-      game.act(MAP_ACTS.feature, { kind: 'wood', name: 'Bor', at: wood });
+      game.act(MAP_ACT_IDS.feature, { kind: 'smoke', name: 'Screen', at: '280,600; 300,600; 300,800; 280,800' });
+      game.act(MAP_ACT_IDS.feature, { kind: 'wood', name: 'Bor', at: wood });
       game.put(game.grenadiers, enemyAt);
       game.pass('maneuver', tank);
       game.roll('vehicle-move', { unit: [tank] }, { to: '460,700' }, [], game.ofSoviets);
@@ -110,7 +110,7 @@ describe('W-32: plain sight', () => {
     expect(game.record.at(-1)!.audience).toBe(game.soviets);
     game.act('withdraw', { unit: game.grenadiers });
     expect(game.record.at(-1)!.audience).toBe(game.germans);
-    const names = listNameableUnits({ ruleset: wtj1943, battle: new SealedBattle(game.battle) }, game.ofSoviets).map(
+    const names = listNameableUnits({ ruleset: wtj1943Ruleset, battle: new SealedBattle(game.battle) }, game.ofSoviets).map(
       ({ name }) => name,
     );
     expect(names).toEqual(['Guards']);

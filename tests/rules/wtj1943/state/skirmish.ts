@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
-import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
+import { wtj1943Ruleset } from '../../../../src/rules/wtj1943/index.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from '../../../../src/rules/wtj1943/state.js';
 import { Played, rowNamed } from '../../played.js';
 
@@ -13,7 +13,7 @@ export class Skirmish extends Played<Wtj1943Battle> {
 
   /** Uses the example chart unless `chart` is false. */
   constructor({ chart = true, settings = { year: 1943 } }: { readonly chart?: boolean; readonly settings?: JsonObject } = {}) {
-    super(wtj1943, 'Prokhorovka', settings);
+    super(wtj1943Ruleset, 'Prokhorovka', settings);
     this.soviets = this.side('Soviets');
     this.germans = this.side('Germans');
     if (chart) this.act('chart-example', {});

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { fillInput } from '../../../../src/game/index.js';
-import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
+import { wtj1943Ruleset } from '../../../../src/rules/wtj1943/index.js';
 import type { Cast } from '../../played.js';
 import { player, refusal, Skirmish } from './skirmish.js';
 
@@ -196,7 +196,7 @@ describe('umpires and odds', () => {
   });
 
   it('odds may be asked with anything', () => {
-    const procedure = wtj1943.procedures.find(({ id }) => id === 'wtj1943.command-test')!;
+    const procedure = wtj1943Ruleset.procedures.find(({ id }) => id === 'wtj1943.command-test')!;
     const typed = { order: 'assault', target: 1, hqHits: 4, pinned: true };
     expect(fillInput(procedure, game.battle, { roles: { unit: [company] }, typed })).toMatchObject(typed);
   });

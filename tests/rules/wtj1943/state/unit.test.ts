@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
-import { schemaFields } from '../../../../src/rules/index.js';
+import { wtj1943Ruleset } from '../../../../src/rules/wtj1943/index.js';
+import { listSchemaFields } from '../../../../src/rules/index.js';
 import { aUnit } from '../scene.js';
 import { refusal, Skirmish } from './skirmish.js';
 
@@ -146,11 +146,11 @@ describe('fields that hang together', () => {
 
 describe('the forms for units', () => {
   it('offer every field, none of them twice in a form, within what Discord takes', () => {
-    const fields = schemaFields(wtj1943.unitFields).map(({ key }) => key);
-    const offered = new Set([...wtj1943.unitForms.add, ...wtj1943.unitForms.forms.flatMap(({ keys }) => keys)]);
+    const fields = listSchemaFields(wtj1943Ruleset.unitFields).map(({ key }) => key);
+    const offered = new Set([...wtj1943Ruleset.unitForms.add, ...wtj1943Ruleset.unitForms.forms.flatMap(({ keys }) => keys)]);
     expect([...offered].sort()).toEqual([...fields].sort());
-    expect(wtj1943.unitForms.add.length + 2).toBeLessThanOrEqual(25);
-    for (const { keys, renames } of wtj1943.unitForms.forms) {
+    expect(wtj1943Ruleset.unitForms.add.length + 2).toBeLessThanOrEqual(25);
+    for (const { keys, renames } of wtj1943Ruleset.unitForms.forms) {
       expect(new Set(keys).size).toBe(keys.length);
       expect(keys.length + (renames ? 3 : 1)).toBeLessThanOrEqual(25);
     }
@@ -159,7 +159,9 @@ describe('the forms for units', () => {
 
 describe('the sheet of a unit', () => {
   const sheet = (game: Skirmish, id: string) =>
-    Object.fromEntries(wtj1943.unitSheet(game.unit(id), game.battle, () => true).map(({ label, value }) => [label, value]));
+    Object.fromEntries(
+      wtj1943Ruleset.unitSheet(game.unit(id), game.battle, () => true).map(({ label, value }) => [label, value]),
+    );
 
   it('shows what is not as usual', () => {
     const game = new Skirmish();
@@ -231,7 +233,7 @@ describe('the sheet of a unit', () => {
       'Ready to fire': 'after 6 quarters, no fire this turn',
     });
     const line = { label: 'Gun class', value: '5', cite: '2.4' };
-    expect(wtj1943.unitSheet(game.unit(gun), game.battle, () => true)).toContainEqual(line);
+    expect(wtj1943Ruleset.unitSheet(game.unit(gun), game.battle, () => true)).toContainEqual(line);
     expect(sheet(game, tanks)).toMatchObject({
       'Vehicle type': 't-34',
       Immobilised: '1 of 3',
@@ -248,7 +250,7 @@ describe('the sheet of a unit', () => {
 
   it('is one line in a list', () => {
     const game = new Skirmish();
-    const line = (id: string) => wtj1943.unitLine(game.unit(id));
+    const line = (id: string) => wtj1943Ruleset.unitLine(game.unit(id));
     expect(line(game.add('1/7', { order: 'maneuver', prone: true, hits: 1 }))).toBe(
       '3 bases, infantry, regular, manoeuvre failed, 1 hit, prone',
     );
