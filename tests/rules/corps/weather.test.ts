@@ -76,7 +76,7 @@ describe('the input of the weather', () => {
 describe('the words of the weather', () => {
   it('are one sentence, and say when supply by air suffers', () => {
     const { summary, steps } = resolveWith(weatherProcedure, { season: 'summer' }, [2]);
-    expect(summary).toBe('The weather is cloudy.');
+    expect(summary).toBe('Cloudy.');
     expect(steps).toContainEqual({ kind: 'note', label: 'Supply by air is halved', cite: 'Night Phase: Resupply' });
   });
 });

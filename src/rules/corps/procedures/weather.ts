@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capitalize } from '../../words.js';
 import { buildModifierStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { defineCorpsProcedure, inputWith } from '../state.js';
 import { defineInt, type Season, SEASONS, type Weather } from '../vocabulary.js';
@@ -42,6 +43,6 @@ export const weatherProcedure = defineCorpsProcedure({
   },
   remarks: () => ['The battle keeps its weather. An umpire can roll new weather with /corps-game weather.'],
   oddsOver: ['weather'],
-  summary: ({ weather: sky }) => `The weather is ${sky}.`,
+  summary: ({ weather: sky }) => `${capitalize(sky)}.`,
   tone: () => 'effect',
 });
