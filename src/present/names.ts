@@ -34,7 +34,7 @@ export const UNKNOWN_UNIT = 'an unknown unit';
 /**
  * Builds the functions that find the names of rows in a battle, including rows that these changes removed.
  * @param gone finds a row that was removed before these changes. Default: finds no rows
- * @param visible checks whether the reader may see a row's name. If not, `UNKNOWN` replaces the name. Default: all names are
+ * @param visible checks whether the reader may see a row's name. If not, `UNKNOWN_UNIT` replaces the name. Default: all names are
  *   visible
  */
 export function createNameFinders(
