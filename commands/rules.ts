@@ -19,7 +19,7 @@ import {
 import { buildSlashCommand, buildSubcommand, buildTextOption } from '../src/discord/options/slash.js';
 import { RULESETS } from '../src/rules/registry.js';
 
-const RULESET_OPTION = buildTextOption('ruleset', 'Rulebook. Default: the one of the battle here', {
+const RULESET_OPTION = buildTextOption('ruleset', 'Rulebook. Default: the rulebook of this battle', {
   choices: RULESETS.map(({ id, title }) => ({ name: title, value: id })),
 });
 

@@ -71,7 +71,7 @@ export const sideCommand: Command = {
       buildTextOption('kind', 'Kind of unit that the player commands', { autocomplete: true, maxLength: 100 }),
       buildBooleanOption('commander', 'The player commands the whole side'),
     ]),
-    buildSubcommand('list', 'List sides, players and commands'),
+    buildSubcommand('list', 'List the sides, their players and the units each player commands'),
   ]),
   async execute(interaction, house) {
     const { options } = interaction;

@@ -14,7 +14,7 @@ export function unproved(procedures: readonly string[], tests: Files): string[] 
     const [ruleset, name] = id.split('.') as [string, string];
     const examples = `tests/cases/${ruleset}/${name}.json`;
     const own = `tests/rules/${ruleset}/${name}.test.ts`;
-    const promises = new RegExp(`\\btestPromises\\(\\s*${inCamelCase(name)}\\b`).test(tests.get(own) ?? '');
+    const promises = new RegExp(`\\btestPromises\\(\\s*${inCamelCase(name)}(?:Procedure)?\\b`).test(tests.get(own) ?? '');
     return [
       ...(/"outcome"/.test(tests.get(examples) ?? '') ? [] : [`${id} has no worked example: ${examples}`]),
       ...(promises ? [] : [`${id} has no test file that says what it promises: ${own}`]),

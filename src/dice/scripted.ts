@@ -7,7 +7,7 @@ export class BadDiceError extends Error {
 }
 
 export interface ScriptedFaces extends FaceSource {
-  /** Ends the use of the faces. @throws {BadDiceError} if there are unused faces */
+  /** Checks that all scripted faces were used. @throws {BadDiceError} if there are unused faces */
   finish(): void;
 }
 

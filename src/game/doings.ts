@@ -409,7 +409,7 @@ const knowsEnemy = (view: View, { sideId }: Actor): boolean =>
 /** Checks whether the map is binding, so that a side can act only against enemies that it knows. */
 const isBound = ({ battle }: View): boolean => findMap(battle)?.ground === 'map';
 
-/** Checks whether a part of an action is normally filled with enemies. */
+/** Checks whether a part of an action normally takes enemy units. */
 const isForEnemies = (doing: Action, part: ActionPart): boolean =>
   !part.acts && (isOpposedPart(doing, part) || (part.usuallyEnemy && !part.umpiresOnly));
 

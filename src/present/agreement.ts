@@ -324,7 +324,7 @@ function aboutText(about: EventDescription | undefined): string {
   if (about) return `event ${findShownNumber(about.event)} (${stripMarkdown(about.sentence).replace(/\.$/, '')})`;
   throw new Refusal(
     'CONFLICT',
-    'The other side might not know that event, so the sides cannot agree on it. Undo the whole phase instead.',
+    'The other side might not know about that event, so you cannot propose to undo it. Undo the whole phase instead.',
   );
 }
 

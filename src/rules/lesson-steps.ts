@@ -84,7 +84,7 @@ export const buildPressWhyStep = (of: string, what: string): TutorialStep => ({
  * Returns the task of a phase of the fight. A place has a button _Towards_ only while it is out of reach, and later one with its own
  * name.
  */
-export const buildFightTaskText = (units: readonly string[], choices: readonly string[], last: string): FightTask => ({
+export const buildFightTask = (units: readonly string[], choices: readonly string[], last: string): FightTask => ({
   units,
   choices,
   last,

@@ -25,7 +25,7 @@ describe('/umpire', () => {
     expect(await ask('@ana #hq /umpire list')).toMatch(/started the battle and umpires it[^]*Assistants: <@\d+>/);
     expect(await ask('@ann #hq /turn phase anyway:True')).toContain('Indirect');
     for (const line of ['/game end', '/game dice by-hand:everybody', '/umpire add user:@paco', '/overrule event:1 reason:no'])
-      expect(await ask(`@ann #hq ${line}`), line).toContain('not an assistant');
+      expect(await ask(`@ann #hq ${line}`), line).toContain('An assistant umpire cannot use that command');
     await playing.play('@umpire #hq /umpire remove user:@ann');
     expect(await ask('@ann #hq /turn phase anyway:True')).toContain('Only umpires of this battle can do that');
   });

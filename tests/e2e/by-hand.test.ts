@@ -48,10 +48,7 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
   ],
   corps: [
     // A 2 in winter, with one added for the place, makes the day overcast. The battle's own weather does not change.
-    [
-      '@umpire #hq /corps-staff weather season:winter dice:2',
-      { changes: {}, says: ['The weather is overcast.', 'keeps its weather'] },
-    ],
+    ['@umpire #hq /corps-staff weather season:winter dice:2', { changes: {}, says: ['Overcast.', 'keeps its weather'] }],
     // Half of eight is four, and the hospital gives one.
     [
       '@umpire #hq /corps-staff night-recovery division:"7 Armd" infantry-lost-sp:8',
@@ -90,7 +87,7 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
       '@umpire #hq /corps-job edit job:Bridge turns-worked:2 opposed:True',
       { changes: { Bridge: { turnsWorked: 2, opposed: true } } },
     ],
-    ['@umpire #hq /corps-job work job:Bridge dice:5', { changes: {}, says: ['cannot be counted now'] }],
+    ['@umpire #hq /corps-job work job:Bridge dice:5', { changes: {}, says: ['cannot be recorded now'] }],
     ['@umpire #hq /corps-game set phase:combat', { changes: { game: { phase: 'combat' } } }],
     ['@umpire #hq /corps-job work job:Bridge dice:5', { changes: { Bridge: { turnsWorked: 0, chargesLaid: true } } }],
     ['@ann #hq /corps-job remove job:Bridge', { changes: { Bridge: null } }],

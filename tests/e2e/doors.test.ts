@@ -27,7 +27,7 @@ it('the door leads to the side’s channel, and from the second turn on to what 
   await playing.playAll([...BEGUN, '@umpire #hq /turn next anyway:True', '@eve #hq /my']);
   const joined = await playing.play('@eve #hq [Play Germany]');
   expect(textOf(joined)).toMatch(/Your channel is <#\d+>\./);
-  expect(textOf(joined)).toContain('Since you were away');
+  expect(textOf(joined)).toContain('See what you missed');
   const missed = textOf(await playing.play('@eve #hq [See what you missed]'));
   expect(missed).toContain('Turn 2');
   expect(missed).not.toContain('Uhlan');

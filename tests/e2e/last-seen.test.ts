@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => playing.close());
 
 it('asks before the press, and the press is the answer', async () => {
-  const asked = await playing.play('@ana #hq [Contact 1 (2 km)]');
+  const asked = await playing.play('@ana #hq [Contact 1 (2 km) · careful]');
   expect(textOf(asked)).toContain('The map does not show how far apart A Foot and Contact 1 are.');
   expect(labelsOf(asked)).toContain('Roll anyway');
   expect(labelsOf(asked)).not.toContain('Roll');

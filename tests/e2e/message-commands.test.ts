@@ -172,7 +172,7 @@ describe('a message command', () => {
     await seat('umpire').command('side add', { name: 'Partisans', nation: 'ussr' }).answer;
     const before = events().length;
     for (const name of ['Why?', 'Odds', 'Correct'])
-      expect(await toldTo('umpire', name, lastPost())).toContain(`That post does not offer ${name}. Press _More_ under it`);
+      expect(await toldTo('umpire', name, lastPost())).toContain(`That post does not offer ${name}. Press _More_ under the post`);
     expect(events().length).toBe(before);
   });
 });

@@ -254,7 +254,7 @@ describe('a scenario of ORBAT Mapper', () => {
     expect(textOf(await exporting(' anchor:"51.98, 5.92"'))).toContain('near left corner of the map is at 51.98, 5.92');
     expect(textOf(await exporting(' anchor:north'))).toContain('latitude and longitude in degrees');
     expect(textOf(await exporting(' anchor:"89,0"'))).toContain('between -80 and 80');
-    expect(textOf(await playing.play('@anna #hq /log export format:csv anchor:"1,1"'))).toContain('Only the format orbat-mapper');
+    expect(textOf(await playing.play('@anna #hq /log export format:csv anchor:"1,1"'))).toContain('Only the orbat-mapper format');
     await playing.play('@umpire #hq /undo later:refuse');
     await playing.play('@umpire #hq /map clear');
   });
@@ -263,7 +263,7 @@ describe('a scenario of ORBAT Mapper', () => {
 describe('an order of battle that is wrong', () => {
   it.each<[string, string | Buffer, RegExp]>([
     ['wrong headings', 'name,side,colour\nX,Axis,red\n', /Columns not imported: colour[^]*Base FP of 1 unit without a value/],
-    ['a missing column', 'name,base-fp\nX,3\n', /To choose:[* ]+Side of 1 unit with no side/],
+    ['a missing column', 'name,base-fp\nX,3\n', /To choose:[* ]+Side for 1 unit \(none yet/],
     ['a heading twice', 'name,side,base-fp,BaseFP\nX,Axis,3,3\n', /Columns not imported: BaseFP/],
     ['a name twice', 'name,side,base-fp\nX,Axis,3\nx,Axis,3\n', /A3: a second “x” becomes “x 2”/],
     ['a name of the battle', 'name,side,base-fp\nThere already,Axis,3\n', /There already: base FP 2 → 3/],

@@ -57,6 +57,8 @@ describe('a shot', () => {
       .messages()
       .filter(({ audience }) => audience !== null);
     expect(JSON.stringify(cards)).not.toMatch(/do:\d+:roll/);
+    // On a binding map, a unit without a place takes no part in fights (E-74).
+    await playing.play('@umpire #hq /map set ground:table');
     expect(labelsOf(await playing.play('@ana #hq /my')).slice(0, 1)).toEqual(['2/Pz']);
   });
 

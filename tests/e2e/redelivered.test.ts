@@ -123,7 +123,7 @@ it('a refused command that comes again after a restart is refused again, though 
     const dropped = (): number => second.said('an interaction came too late and was dropped').length;
     await expect.poll(() => told() !== '[]' || dropped() > 0).toBe(true);
     await table.idle();
-    if (dropped() === 0) expect(told()).toContain('The bot was restarted before it could finish this');
+    if (dropped() === 0) expect(told()).toContain('The bot was restarted before it could finish your request');
     expect(eventsIn(path)).toHaveLength(before);
     expect(messages.length).toBeLessThanOrEqual(shown + 1);
     // If typed again, it is a new command.

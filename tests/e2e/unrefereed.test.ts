@@ -205,7 +205,7 @@ describe('a battle without an umpire', () => {
     await say('@anna #hq /objective decide objective:"The level crossing" side:Poland');
     expect(await say('@anna #hq [Propose]')).toContain('/objective decide objective');
     const before = playing.eventCount();
-    expect(await say('@bert #hq [Agree]')).toContain('The rules do not allow that now');
+    expect(await say('@bert #hq [Agree]')).toContain('The rules do not allow that command now');
     expect(playing.eventCount()).toBe(before);
     expect(await say('@anna #hq /propose')).toContain('/objective decide objective');
     expect(await say('@anna #hq [Refuse or withdraw]')).toContain('withdraws its proposal');

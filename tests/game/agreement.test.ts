@@ -224,7 +224,7 @@ describe('whoever agrees', () => {
     expect(formatProposal(house.ruleset, house.battle, fire)).toBe(
       'with dice entered by hand: 9, 8; /eagles direct-fire firer:1/Pz range-yards:200 firer 1 (fp:4) although it has already been done this turn although a check does not allow it',
     );
-    expect(() => formatProposal(house.ruleset, house.battle, { ...fire, forged: 1 } as never)).toThrow('cannot show all of it');
+    expect(() => formatProposal(house.ruleset, house.battle, { ...fire, forged: 1 } as never)).toThrow('cannot show it in full');
   });
 });
 
@@ -237,7 +237,7 @@ describe('a proposal', () => {
       { type: 'redo', event: 3, later: 'again' },
       { type: 'correct', event: 3, changes: {}, later: 'again', reason: '' },
     ] as const satisfies readonly GameCommand[])
-      expect(() => formatProposal(house.ruleset, house.battle, command)).toThrow('might not know that event');
+      expect(() => formatProposal(house.ruleset, house.battle, command)).toThrow('might not know about that event');
     const whole = { type: 'undo', scope: 'phase', later: 'refuse' } as const;
     expect(formatProposal(house.ruleset, house.battle, whole)).toBe('undo everything since this phase began.');
   });

@@ -232,7 +232,7 @@ describe('a recce in a battle without an umpire', () => {
     expect(notes).toEqual([]);
     const call = () => listTasks(createView(megagameRuleset, house.battle, UMPIRE)).rows.find(({ kind }) => kind === 'call');
     expect(call()).toMatchObject({
-      words: expect.stringMatching(/^Axis calls an umpire: Recce scouts zone 35,15 \(\S+\)$/) as string,
+      words: expect.stringMatching(/^Axis calls an umpire: Recce scouts the air zone 35,15 \(\S+\)$/) as string,
       fromSight: { unknown: [expect.stringContaining('501 Parachute')] },
     });
     expect(

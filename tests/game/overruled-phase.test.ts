@@ -19,7 +19,7 @@ describe('A change of phase', () => {
       for (const later of ['refuse', 'again', 'keep'] as const) {
         const refusal = house.refused({ ...overrule, later });
         expect(refusal.code).toBe('CONFLICT');
-        expect(refusal.message).toContain('cannot be overruled. Undo it');
+        expect(refusal.message).toContain('cannot be overruled. Undo the event');
       }
       house.undo(number);
       expect(house.battle.game.phase).toBe(before);

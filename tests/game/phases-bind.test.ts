@@ -90,6 +90,8 @@ describe('without an umpire', () => {
 
   it('a march on after a successful overrun is of the Combat phase too (Results Table)', () => {
     const house = battle(megagameRuleset, 'bot');
+    // That there was an overrun is another check (M-58).
+    house.do({ type: 'set-checks', mode: 'refuse', off: 'ground' });
     house.to('air');
     expect(phaseRefusal(house, march(house, { overrun: true }))).toContain('Movement or Combat phase');
     house.to('combat');

@@ -260,7 +260,7 @@ describe('the umpire’s calendar', () => {
     expect(refused({ act: 'set-game', values: 'tea=hot' })).toContain('is not an option of that command');
     expect(refused({ values: 'a=b' })).toContain('need a command');
     expect(refused({ turn: 1 })).toContain('has passed');
-    expect(refused({ side: 's1', umpires: true })).toContain('Choose one of them');
+    expect(refused({ side: 's1', umpires: true })).toContain('Choose one of the two');
     expect(refused({ side: 's99' })).toContain('Cannot find that side');
     expect(refused({ act: 'set-game', values: 'day' })).toContain('“day” is not an option');
     expect(refused({ phase: 'tea' })).toContain('does not have that phase. Choose one of ');

@@ -27,7 +27,7 @@ describe.skipIf(CHROMIUM === undefined)('a ready battle on telephones', () => {
     await paco.tap('My units');
     await paco.tap({ menu: 'Choose a unit', line: /^47 mm Gun/ });
     await paco.tap({ menu: 'Other actions for 47 mm Gun', line: /^Anti-tank fire \(anti-tank armour\)/ });
-    await paco.tap('T-26 no. 1 (21.1 in)');
+    await paco.tap('T-26 no. 1 (21.1 in) · careful');
     await paco.tap('Roll');
     expect(club.record().at(-1)).toMatchObject({ kind: 'resolved', resolutions: [{ dice: [{ for: 'to hit' }, {}] }] });
     const all = [umpire, ana, paco];

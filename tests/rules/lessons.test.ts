@@ -4,6 +4,7 @@ import type { JsonObject } from '../../src/dice/index.js';
 import { beginTutorialStep, readScenario, type Scenario, tryScenario } from '../../src/game/index.js';
 import { composeWithModules } from '../../src/house/index.js';
 import type { TutorialAction } from '../../src/rules/index.js';
+import { describeFightTask } from '../../src/rules/lesson-steps.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House } from '../game/house.js';
 
@@ -71,8 +72,9 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the le
       expect(ruleset.procedures.some((each) => each.id === id) || composeWithModules(ruleset).act(id) !== undefined, id).toBe(
         true,
       );
-    for (const text of [what, why, won, lost, ...Object.values(phases)]) expect(text).toMatch(/^[^\n]{10,180}$/);
-    for (const task of Object.values(phases)) expect(task).not.toMatch(/`|\b(type|enter)\b/i);
+    const tasks = Object.values(phases).map((task) => describeFightTask(task));
+    for (const text of [what, why, won, lost, ...tasks]) expect(text).toMatch(/^[^\n]{10,180}$/);
+    for (const task of tasks) expect(task).not.toMatch(/`|\b(type|enter)\b/i);
     // A rulebook without fire has no fight for a place that both sides are in.
     expect(scenario!.objectives!.map(({ kind }) => kind)).toEqual([ruleset.id === 'wtj1943' ? 'first' : 'hold']);
     // The player must know when the fight ends.

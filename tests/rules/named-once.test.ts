@@ -26,7 +26,7 @@ function namesRole(node: ts.Node): boolean {
  */
 function namings(path: string, source: string): string[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
-  const definesProcedures = new RegExp(`\\b(${ids.join('|')})(Procedure|Action)\\(`).test(source);
+  const definesProcedures = new RegExp(`\\bdefine(${ids.join('|')})(Procedure|Action)\\(`, 'i').test(source);
   const isRulebook = ids.some((id) => path.includes(`src/rules/${id}/`));
   const isCatalogue = path.endsWith('/catalogue.ts');
   const found: string[] = [];
@@ -68,7 +68,7 @@ describe('a procedure and its roles are named once', () => {
     expect(namings(path, 'function after(desk, { roles: { gun } }) {}')).toHaveLength(1);
     expect(namings(path, 'const named = roles[effect.role];')).toEqual([]);
     expect(
-      namings('src/rules/eagles/procedures/x.ts', "eaglesProcedure({ id: 'eagles.x', after: (d, r) => r.roles.unit });"),
+      namings('src/rules/eagles/procedures/x.ts', "defineEaglesProcedure({ id: 'eagles.x', after: (d, r) => r.roles.unit });"),
     ).toEqual([]);
   });
 });

@@ -898,7 +898,7 @@ class TableReader {
     ];
     this.ask({
       id: SIDE,
-      label: `Side of ${countNoun(count, 'unit')} with no side`,
+      label: `Side for ${countNoun(count, 'unit')} (none yet)`,
       about: 'Side for units that have no side in the table',
       isOpen: true,
       choices: names.map((name) => ({ value: name.slice(0, 100), label: name, about: '' })),

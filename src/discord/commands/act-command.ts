@@ -43,7 +43,8 @@ async function doAct(interaction: TypedCommand, house: Services, act: Act): Prom
   const here = requireGameHere(interaction, house);
   const { values, more } = decodeCommand(readAction(interaction.options, act, here).draft);
   const uploads = await readUploads(interaction, listInputFields(act), house);
-  const usual = act.usual?.(openPublicPart(here.game));
+  // The act of a module differs with the rulebook, and the command was built for the first one.
+  const usual = composeWithModules(here.game.ruleset).act(act.id)?.usual?.(openPublicPart(here.game));
   await carryOutAndAnswer(interaction, house, encodeAct(act, { ...usual, ...values, ...uploads }, more));
 }
 

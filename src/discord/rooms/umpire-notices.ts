@@ -1,4 +1,4 @@
-/** Privately informs umpires, together with their next answer, about channels in which the bot cannot post. */
+/** Tells umpires privately about channels in which the bot cannot post, with the bot's next answer to them. */
 import { MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../../present/index.js';

@@ -568,7 +568,7 @@ const setContact = (ruleset: Ruleset): Act =>
         .optional()
         .meta({ place: true, description: 'Place shown to the side. Default: the place of the unit' }),
       name: z.string().max(80).optional().describe('Name shown to the side. Default: the name of the unit, or Contact 1'),
-      about: z.string().min(1).max(60).optional().describe('Kind and strength shown to the side, such as tanks, strong'),
+      about: z.string().min(1).max(60).optional().describe('Kind and strength shown to the side, such as “strong tank unit”'),
       of: buildIdParam('side', 'Side to which a dummy contact seems to belong').optional(),
       hide: z.boolean().optional().describe('The contact is removed from the side’s map'),
     },

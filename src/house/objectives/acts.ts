@@ -332,7 +332,7 @@ const judge: Act = defineUmpireAct({
   run(desk, { objective, side }) {
     const { id, name, kind, secret, side: only } = objectiveCalled(desk, objective);
     if (kind !== 'judged')
-      throw refuseInvalid('objective', `The bot decides ${name} from the battle. Choose an objective that an umpire decides.`);
+      throw refuseInvalid('objective', `The bot scores ${name} automatically. Choose an objective that an umpire decides.`);
     const winner = side === undefined ? undefined : desk.draft.battle.tables.side.get(side);
     if (side !== undefined && !winner) throw refuseUnknownRow('side', 'side');
     if (winner && only !== null && only !== winner.id)

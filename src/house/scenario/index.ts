@@ -115,7 +115,7 @@ function admit(deciding: PendingDecision, { side, person }: ScenarioCommand & { 
   deciding.umpireOnly();
   deciding.rowIn('side', side);
   if (!deciding.isAgain && !listSeatRequests(deciding.battle).some((row) => row.person === person && row.side === side))
-    throw new Refusal('NOT_FOUND', 'That person is not waiting for an answer. Use `/side list` to see who plays.', 'player');
+    throw new Refusal('NOT_FOUND', 'That person has not asked to join. Use `/side list` to see who plays.', 'player');
   seat(deciding, side, person);
 }
 

@@ -115,7 +115,11 @@ const add = (ruleset: Ruleset): Act =>
       text: z.string().max(TEXT_MAX).optional().describe('More text, posted with the short text'),
       side: buildIdParam('side', 'Only side that can read the entry. Default: everyone').optional(),
       umpires: z.boolean().optional().describe('Only umpires can read the entry'),
-      act: z.string().max(60).optional().describe('Command for an umpire’s button at that time, such as corps-game weather'),
+      act: z
+        .string()
+        .max(60)
+        .optional()
+        .describe('Command that umpires get as a button at that time, such as corps-game weather'),
       values: z.string().max(500).optional().describe('Options of the command, such as value=overcast; turns=2'),
     },
     run(desk, { side, umpires = false, act, values, ...given }) {

@@ -222,7 +222,7 @@ const SETTINGS = {
       if (mode === undefined && off === undefined && on === undefined)
         throw refuseInvalid(
           'mode',
-          'You have not chosen a setting. Choose how all checks act, or choose one check to switch on or off.',
+          'You have not chosen a setting. Choose a setting for all checks, or one check to switch on or off.',
         );
       const left = new Set(findGameRow(battle).checksOff);
       if (off !== undefined) left.add(off);

@@ -47,7 +47,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     name: 'corps-night',
     description: 'Night Phase: recovery, resupply and the next morning’s weather',
     acts: {
-      change: ['night-change', 'Change one proposed step of the night (umpires only)'],
+      change: ['night-change', 'Change one proposal for the night phase (umpires only)'],
       request: ['night-want', 'Ask for POL for one of your divisions (Night Phase: Resupply)', 'Ask for POL'],
       apply: ['night-apply', 'Carry out recovery and resupply as proposed (umpires only)'],
       propose: ['night-propose', 'Create new proposals for the whole night (umpires only)'],

@@ -83,8 +83,8 @@ export const TUTORIAL: Tutorial = {
       { act: 'map-place', params: { unit: '@Ash', at: '20,11' } },
     ],
     phases: {
-      move: step.buildFightTaskText(['Birch', 'Ash'], ['Towards Grenadiers', 'Towards the ridge', 'the ridge'], 'Do it'),
-      combat: step.buildFightTaskText(['Gunners', 'Ash', 'Birch'], ['Grenadiers', 'Red Guns'], 'Roll'),
+      move: step.buildFightTask(['Birch', 'Ash'], ['Towards Grenadiers', 'Towards the ridge', 'the ridge'], 'Do it'),
+      combat: step.buildFightTask(['Gunners', 'Ash', 'Birch'], ['Grenadiers', 'Red Guns'], 'Roll'),
     },
     won: 'Only your units are on the ridge. Each die that hit wore Red down, and a battalion without SP is gone (Combat results).',
     lost: 'You do not hold the ridge. Bombard it in each turn, and attack with Birch and Ash together: more dice hit more often (Combat).',

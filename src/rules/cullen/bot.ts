@@ -1,5 +1,5 @@
 /** How the bot plays a side of this rulebook. */
-import { antiTankArmour, antiTankOthers, antiTankSoftskin } from './procedures/anti-tank.js';
+import { atArmourProcedure, atOthersProcedure, atSoftskinProcedure } from './procedures/anti-tank.js';
 import { artilleryArmour, artilleryInfantry, artillerySoftskin } from './procedures/artillery.js';
 import { assaultArmourProcedure } from './procedures/assault-armour.js';
 import { assaultInfantryProcedure } from './procedures/assault-infantry.js';
@@ -24,9 +24,9 @@ export const BOT_PLAY: BotPlay = {
     [smallArmsInfantry.id]: 1,
     [smallArmsArmour.id]: 1,
     [smallArmsSoftskin.id]: 1,
-    [antiTankArmour.id]: 1,
-    [antiTankOthers.id]: 1,
-    [antiTankSoftskin.id]: 1,
+    [atArmourProcedure.id]: 1,
+    [atOthersProcedure.id]: 1,
+    [atSoftskinProcedure.id]: 1,
     [artilleryInfantry.id]: 1,
     [artilleryArmour.id]: 1,
     [artillerySoftskin.id]: 1,

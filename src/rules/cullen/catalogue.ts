@@ -2,9 +2,9 @@ import type { Procedure } from '../procedure.js';
 import type { CommandGroup } from '../reference.js';
 import { actionCostProcedure } from './procedures/action-cost.js';
 import { airstrikeArmour, airstrikeInfantry, airstrikeSoftskin } from './procedures/airstrikes.js';
-import { antiTankArmour, antiTankOthers, antiTankSoftskin } from './procedures/anti-tank.js';
+import { atArmourProcedure, atOthersProcedure, atSoftskinProcedure } from './procedures/anti-tank.js';
 import { applyDpsProcedure } from './procedures/apply-dps.js';
-import { armourMoraleTest } from './procedures/armour-morale.js';
+import { armourMoraleProcedure } from './procedures/armour-morale.js';
 import { artilleryArmour, artilleryInfantry, artillerySoftskin } from './procedures/artillery.js';
 import { assaultArmourProcedure } from './procedures/assault-armour.js';
 import { assaultInfantryProcedure } from './procedures/assault-infantry.js';
@@ -56,10 +56,10 @@ const GROUPS: readonly Group[] = [
       'small-arms-troops': smallArmsInfantry,
       'small-arms-softskin': smallArmsSoftskin,
       'small-arms-armour': smallArmsArmour,
-      'anti-tank-armour': antiTankArmour,
-      'anti-tank-softskin': antiTankSoftskin,
-      'anti-tank-troops': antiTankOthers,
-      'armour-morale': armourMoraleTest,
+      'anti-tank-armour': atArmourProcedure,
+      'anti-tank-softskin': atSoftskinProcedure,
+      'anti-tank-troops': atOthersProcedure,
+      'armour-morale': armourMoraleProcedure,
     },
   },
   {

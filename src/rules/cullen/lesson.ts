@@ -88,14 +88,14 @@ export const TUTORIAL: Tutorial = {
     why: 'Birch has come up beside the track. *Red, played by the bot,* now moves and fires too, each time after you press *Done*.',
     before: [step.buildAdvanceToPhase('movement'), { act: 'map-place', params: { unit: '@Birch', at: '15,9' } }],
     phases: {
-      movement: step.buildFightTaskText(
+      movement: step.buildFightTask(
         ['Ash', 'Birch'],
         ['Towards Militia', 'Towards Scouts', 'Towards the farm', 'the farm'],
         'Roll',
       ),
-      'standing-fire': step.buildFightTaskText(['Guns'], ['Militia', 'Scouts'], 'Roll'),
-      'moving-fire': step.buildFightTaskText(['Birch', 'Ash'], ['Militia', 'Scouts'], 'Roll'),
-      assaults: step.buildFightTaskText(['Birch'], ['Militia', 'Scouts'], 'Roll'),
+      'standing-fire': step.buildFightTask(['Guns'], ['Militia', 'Scouts'], 'Roll'),
+      'moving-fire': step.buildFightTask(['Birch', 'Ash'], ['Militia', 'Scouts'], 'Roll'),
+      assaults: step.buildFightTask(['Birch'], ['Militia', 'Scouts'], 'Roll'),
     },
     won: 'Only your units are in the farm. Fire brought DPs on Red, and each of them cost it 1 in the assault (Infantry v Infantry).',
     lost: 'You do not hold the farm. Fire before you assault, because each DP takes 1 from a score (Infantry v Infantry), and then go in with Birch.',

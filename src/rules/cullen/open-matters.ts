@@ -6,7 +6,7 @@ import { countNoun } from '../words.js';
 import { unitsOf } from './battle.js';
 import { ASSAULT_INCHES, isNear, mayFight } from './checks.js';
 import { CONTACT_MEASURES } from './contact.js';
-import { armourMoraleTest } from './procedures/armour-morale.js';
+import { armourMoraleProcedure } from './procedures/armour-morale.js';
 import { assaultInfantryProcedure } from './procedures/assault-infantry.js';
 import { officerRisk } from './procedures/officer-risk.js';
 import { findMoveProcedure } from './deeds.js';
@@ -31,7 +31,7 @@ const moraleTests = (unit: CullenUnit, { game }: CullenBattle): readonly Duty[] 
           text: `${unit.name} has not taken its morale test`,
           cites: ['Armour Morale Test'],
           phase: game.phase,
-          todo: suggestProcedureCommand(armourMoraleTest, { unit: [unit.id] }),
+          todo: suggestProcedureCommand(armourMoraleProcedure, { unit: [unit.id] }),
         },
       ]
     : [];

@@ -2,7 +2,7 @@ import type { Procedure } from '../procedure.js';
 import type { CommandGroup } from '../reference.js';
 import { buildCommandGroup } from '../ruleset.js';
 import { airAttack } from './procedures/air-attack.js';
-import { antiAircraftFire } from './procedures/anti-aircraft.js';
+import { antiAircraftProcedure } from './procedures/anti-aircraft.js';
 import { assault } from './procedures/assault.js';
 import { barrageDamage } from './procedures/barrage-damage.js';
 import { barrageDrift } from './procedures/barrage-drift.js';
@@ -42,7 +42,7 @@ const INDIRECT: readonly Procedure[] = [
   barrageDrift,
   barrageZoneProcedure,
   barrageDamage,
-  antiAircraftFire,
+  antiAircraftProcedure,
   airAttack,
 ];
 

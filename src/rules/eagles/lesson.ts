@@ -104,9 +104,9 @@ export const TUTORIAL: Tutorial = {
     why: 'Birch has come up the lane. *Red, played by the bot,* now moves and fires too, each time after you press *Done*.',
     before: [step.buildAdvanceToPhase('movement'), { act: 'map-place', params: { unit: '@Birch', at: '19,12' } }],
     phases: {
-      movement: step.buildFightTaskText(['Birch', 'Ash'], ['Towards Rifles', 'Towards the farm', 'the farm'], 'Do it'),
-      direct: step.buildFightTaskText(['Ash', 'Birch'], ['Rifles', 'Scouts'], 'Roll'),
-      melee: step.buildFightTaskText(['Birch'], ['Rifles', 'Scouts'], 'Roll'),
+      movement: step.buildFightTask(['Birch', 'Ash'], ['Towards Rifles', 'Towards the farm', 'the farm'], 'Do it'),
+      direct: step.buildFightTask(['Ash', 'Birch'], ['Rifles', 'Scouts'], 'Roll'),
+      melee: step.buildFightTask(['Birch'], ['Rifles', 'Scouts'], 'Roll'),
     },
     won: 'You hold the farm.',
     lost: 'Red has kept you from holding the farm.',

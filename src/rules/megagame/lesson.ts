@@ -79,9 +79,9 @@ export const TUTORIAL: Tutorial = {
       { act: 'map-contact', params: { unit: '@Ash', side: '@Red' } },
     ],
     phases: {
-      orders: step.buildFightTaskText(['Ash', 'Birch'], [], 'Do it'),
-      movement: step.buildFightTaskText(['Ash', 'Birch'], ['Towards Grenadiers', 'Towards the town', 'the town'], 'Do it'),
-      combat: step.buildFightTaskText(['Birch', 'Ash'], ['Grenadiers'], 'Roll'),
+      orders: step.buildFightTask(['Ash', 'Birch'], [], 'Do it'),
+      movement: step.buildFightTask(['Ash', 'Birch'], ['Towards Grenadiers', 'Towards the town', 'the town'], 'Do it'),
+      combat: step.buildFightTask(['Birch', 'Ash'], ['Grenadiers'], 'Roll'),
     },
     won: 'Only your units are in the town. Prepared attacks had no -2, and a beaten defender loses status and retires (Combat).',
     lost: 'You do not hold the town. Prepare both units in each turn, attack with the stronger one first, and then move in (Combat).',

@@ -1,7 +1,7 @@
 import type { Procedure } from '../procedure.js';
 import type { CommandGroup } from '../reference.js';
 import { buildCommandGroup } from '../ruleset.js';
-import { passengerLoss } from './procedures/carried-fate.js';
+import { carriedFateProcedure } from './procedures/carried-fate.js';
 import { carriedFire } from './procedures/carried-fire.js';
 import { cavalryMount } from './procedures/cavalry-mount.js';
 import { commandTest } from './procedures/command-test.js';
@@ -24,7 +24,7 @@ const MOVEMENT: readonly Procedure[] = [
   vehicleMove,
   dangerousTerrainProcedure,
   transportProcedure,
-  passengerLoss,
+  carriedFateProcedure,
   carriedFire,
   gunSetup,
 ];

@@ -1,9 +1,10 @@
 import { startChart, type ChartRows } from '../chart.js';
 import type { Chart } from '../reference.js';
 import { includeIf } from '../working.js';
+import { formatUnofficial } from './chart/remarks.js';
 import type { CombatChart } from './chart/schema.js';
 import type { MovementKind } from './chart/lookup.js';
-import { passengerLoss, DAMAGED_PER_KILLED } from './procedures/carried-fate.js';
+import { carriedFateProcedure, DAMAGED_PER_KILLED } from './procedures/carried-fate.js';
 import { CARRIED_FIRE_RULES, carriedFire, FIRE_RULE_WORDS } from './procedures/carried-fire.js';
 import { cavalryMount, HORSE_HOLDER_BASES, MOUNT_COST_PCT } from './procedures/cavalry-mount.js';
 import { COMMAND_MODIFIERS, commandTest } from './procedures/command-test.js';
@@ -63,7 +64,7 @@ export const CHARTS: readonly Chart[] = [
       ['Terrain penalties when towing, times', TOW_EFFECTS.penalty],
     ],
   ),
-  startChart('transport', 'Mounting and dismounting', '2.4', transportProcedure.id, passengerLoss.id).of(
+  startChart('transport', 'Mounting and dismounting', '2.4', transportProcedure.id, carriedFateProcedure.id).of(
     ['Carriage', 'Infantry pays', 'Vehicle pays', 'Room'],
     CARRIAGES.map((carriage) => [
       carriage,
@@ -110,7 +111,7 @@ const range = (from?: number, to?: number): string | null =>
 /** Returns the umpire's chart of a battle, split into one chart for each of its tables. */
 function gameCharts({ name, official, notes, training, foot, terrain, vehicles = [], mines }: CombatChart): readonly Chart[] {
   const table = (id: string, title: string, columns: readonly string[], rows: ChartRows): Chart =>
-    startChart(id, `${title}: ${name}${official || /official/iu.test(name) ? '' : ' (not official)'}`, 'combat chart').of(
+    startChart(id, `${title}: ${name}${formatUnofficial({ name, official })}`, 'combat chart').of(
       columns,
       rows,
       ...(notes ? [notes] : []),

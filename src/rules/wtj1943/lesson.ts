@@ -70,8 +70,8 @@ export const TUTORIAL: Tutorial = {
     why: 'Birch has come up the track. *Red, played by the bot,* now tests and moves too, each time after you press *Done*.',
     before: [step.buildAdvanceToPhase('command'), { act: 'map-place', params: { unit: '@Birch', at: '700,480' } }],
     phases: {
-      command: step.buildFightTaskText(['Birch', 'Ash'], ['Manoeuvre'], 'Roll'),
-      movement: step.buildFightTaskText(['Birch', 'Ash'], ['Towards the hill', 'the hill'], 'Do it'),
+      command: step.buildFightTask(['Birch', 'Ash'], ['Manoeuvre'], 'Roll'),
+      movement: step.buildFightTask(['Birch', 'Ash'], ['Towards the hill', 'the hill'], 'Do it'),
     },
     won: 'You were first on the hill. Each unit that took its test in each turn was one more chance to get there (2.1).',
     lost: 'You were not first on the hill. Test both units in each turn, and move each one that passes as far as it can (2.1).',

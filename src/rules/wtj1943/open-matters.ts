@@ -2,7 +2,7 @@ import { suggestProcedureCommand, type SuggestedCommand } from '../deeds.js';
 import type { OpenTask } from '../turns.js';
 import { countNoun } from '../words.js';
 import { listTerrainRows, unitIn, unitsOf } from './battle.js';
-import { passengerLoss } from './procedures/carried-fate.js';
+import { carriedFateProcedure } from './procedures/carried-fate.js';
 import { dangerousTerrainProcedure } from './procedures/dangerous-terrain.js';
 import { mineHit } from './procedures/mine-hit.js';
 import { UNIT_ROW_KIND } from './rows.js';
@@ -39,7 +39,7 @@ function duesOf(of: Wtj1943Unit, battle: Wtj1943Battle): readonly Due[] {
         [
           `${name} has not shared the fate of ${carrier}, which was ${fate}`,
           '2.4',
-          suggestProcedureCommand(passengerLoss, { unit }),
+          suggestProcedureCommand(carriedFateProcedure, { unit }),
         ] as const,
     ),
   ];

@@ -11,7 +11,7 @@ import { vehicleMove } from './procedures/vehicle-move.js';
 import type { Wtj1943Unit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** The fields of units that the declarations in sealed orders set (2.1, W-27). */
+/** The unit fields that declarations in sealed orders set (2.1, W-27). */
 export const ORDERED_FIELDS: Readonly<Partial<Record<keyof Wtj1943Unit, OrderedField>>> = {
   declared: {
     cites: ['2.1', 'W-27'],

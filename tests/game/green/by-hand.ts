@@ -627,6 +627,15 @@ const judgeCullen: Judge = (done, table) => {
       const each = one(role);
       return !each || placeOf(table, each) === 'gone';
     });
+  /** TC-10, TC-70, TC-80: within 1". After the deployment, no one boards or joins from beside the map. */
+  const joins = (who: string, whom: string): Objection | null => {
+    const [from, to] = [one(who), one(whom)];
+    if (!from || !to || isGone(who, whom)) return null;
+    const { turn, phase } = table.battle.game;
+    const isBesideMap = (placeOf(table, from) === null) !== (placeOf(table, to) === null);
+    if (isBesideMap && !(turn === 1 && phase === 'rally')) return no('contact', 'one of them stands nowhere on the map');
+    return near(who, whom, 1, 'contact');
+  };
   if (/^cullen\.(small-arms|at|artillery)-/.test(done.id)) return cullenShot(done, table);
   switch (done.id) {
     case 'cullen.assault-move':
@@ -673,11 +682,11 @@ const judgeCullen: Judge = (done, table) => {
       return [near('unit', 'armour', 2 + (canMove ? 12 : 0), 'reach'), enemies([infantry], [armour])];
     }
     case 'embark':
-      return [isGone('unit', 'vehicle') ? null : near('unit', 'vehicle', 1, 'contact')];
+      return [joins('unit', 'vehicle')];
     case 'attach-officer':
-      return [isGone('officer', 'unit') ? null : near('officer', 'unit', 1, 'contact')];
+      return [joins('officer', 'unit')];
     case 'cullen.action-cost':
-      return [isGone('unit', 'truck') ? null : near('unit', 'truck', 1, 'contact')];
+      return [joins('unit', 'truck')];
     default:
       return [];
   }

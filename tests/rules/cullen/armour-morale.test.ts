@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { armourMoraleTest } from '../../../src/rules/cullen/procedures/armour-morale.js';
+import { armourMoraleProcedure } from '../../../src/rules/cullen/procedures/armour-morale.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { aTank, aTruck, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
 import { testPromises } from './promised.js';
 
-testPromises(armourMoraleTest, {
+testPromises(armourMoraleProcedure, {
   outcome: 'score result moveInches',
   defaults: 'mr=0 underAtFire=false underMgFire=false vehicle=standard-armour drive=auto onRoad=false immobilised=false',
   odds: 'result',
   mostDice: 1,
 });
 
-const test = (input: object, face: number) => resolveWith(armourMoraleTest, input, [face]);
+const test = (input: object, face: number) => resolveWith(armourMoraleProcedure, input, [face]);
 const UNDER_BOTH = { underAtFire: true, underMgFire: true };
 
 /** Returns the row of the rulebook, including the gap at 0 (TC-29): result, and multiplier of the base speed. */
@@ -89,7 +89,7 @@ describe('what a vehicle fills in for its morale test', () => {
     [['artillery'], { underAtFire: false, underMgFire: false }],
   ] as const)('under %j this move (TC-28, TC-41)', (underFire, filled) => {
     const unit = aTank({ underFire, underFireLast: ['at', 'mg'], mr: 2 });
-    expect(filledBy(armourMoraleTest, { unit })).toEqual({
+    expect(filledBy(armourMoraleProcedure, { unit })).toEqual({
       vehicle: 't-26',
       mr: 2,
       drive: 'tracked',
@@ -99,13 +99,13 @@ describe('what a vehicle fills in for its morale test', () => {
   });
 
   it.each([aUnit(), aTruck()])('armour alone', (unit) =>
-    expect(() => filledBy(armourMoraleTest, { unit })).toThrow('is not an armoured vehicle'),
+    expect(() => filledBy(armourMoraleProcedure, { unit })).toThrow('is not an armoured vehicle'),
   );
 });
 
 describe('odds of cullen.armour-morale', () => {
   it('under A/T fire: three run, four retire, three stand', () => {
-    const odds = checkedOdds(armourMoraleTest, { underAtFire: true });
+    const odds = checkedOdds(armourMoraleProcedure, { underAtFire: true });
     expect(Object.fromEntries(odds.map(({ outcome, p }) => [outcome.result, Number(p.toFixed(12))]))).toEqual({
       retreat: 0.3,
       retire: 0.4,
@@ -113,10 +113,10 @@ describe('odds of cullen.armour-morale', () => {
     });
   });
 
-  it('equal brute force', () => expectOddsEqualBruteForce(armourMoraleTest, { ...UNDER_BOTH, mr: -1 }));
+  it('equal brute force', () => expectOddsEqualBruteForce(armourMoraleProcedure, { ...UNDER_BOTH, mr: -1 }));
 
   it('give every live result a chance', () => {
     const inputs = fc.record({ mr: fc.integer({ min: -1, max: 2 }), underAtFire: fc.boolean(), underMgFire: fc.boolean() });
-    expectLiveWithinOdds(armourMoraleTest, inputs, 2000);
+    expectLiveWithinOdds(armourMoraleProcedure, inputs, 2000);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { antiTankArmour } from '../../../src/rules/cullen/procedures/anti-tank.js';
+import { atArmourProcedure } from '../../../src/rules/cullen/procedures/anti-tank.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
@@ -7,7 +7,7 @@ import { aGun, aTank, aTruck, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
 import { testPromises } from './promised.js';
 
-testPromises(antiTankArmour, {
+testPromises(atArmourProcedure, {
   outcome: 'toHitScore hit effectScore result',
   defaults: 'firerMoved=false targetMoved=false firerStatus=steady setUp=true',
   odds: 'result',
@@ -19,7 +19,7 @@ const CLASSES = ['light', 'medium', 'heavy'] as const;
 
 /** A medium gun fires at medium armour, 20 inches away: no modifier to hit, and range 2 and armour 3 for the effect. */
 const FIRE = { weapon: 'medium-gun', armour: 'medium', rangeInches: 20 };
-const fire = (input: object, ...faces: number[]) => resolveWith(antiTankArmour, { ...FIRE, ...input }, faces);
+const fire = (input: object, ...faces: number[]) => resolveWith(atArmourProcedure, { ...FIRE, ...input }, faces);
 
 describe('Anti-Tank v Vehicles: to hit', () => {
   it('takes 7 or more', () => {
@@ -108,9 +108,9 @@ describe('Anti-Tank v Vehicles: effect on armour', () => {
 
   it('an anti-tank rifle beyond 24" has no effect on armour and is refused (TC-21)', () => {
     const rifle = { ...FIRE, weapon: 'at-rifle' };
-    expectIllegal(antiTankArmour, { ...rifle, rangeInches: 24.1 }, 'Anti-Tank v Vehicles', 'TC-21');
-    expectIllegal(antiTankArmour, { ...rifle, rangeInches: 40 }, 'Anti-Tank v Vehicles', 'TC-21');
-    expect(refusalOf(antiTankArmour, { ...rifle, rangeInches: 25 }).message).toContain(
+    expectIllegal(atArmourProcedure, { ...rifle, rangeInches: 24.1 }, 'Anti-Tank v Vehicles', 'TC-21');
+    expectIllegal(atArmourProcedure, { ...rifle, rangeInches: 40 }, 'Anti-Tank v Vehicles', 'TC-21');
+    expect(refusalOf(atArmourProcedure, { ...rifle, rangeInches: 25 }).message).toContain(
       'An anti-tank rifle has no effect on armour at 25". Choose a nearer target.',
     );
     expect(fire({ weapon: 'at-rifle', rangeInches: 24 }, 7, 8).outcome.effectScore).toBe(9);
@@ -187,21 +187,21 @@ describe('what it does', () => {
     const shot = fire({}, 7, face);
     expect(shot.effects).toEqual([...marks, ...effects]);
     expect(shot.summary).toBe(summary);
-    expect(antiTankArmour.tone(shot.outcome as never)).toBe(tone);
-    expect(antiTankArmour.measure!.of(shot.outcome as never)).toBe(rank);
+    expect(atArmourProcedure.tone(shot.outcome as never)).toBe(tone);
+    expect(atArmourProcedure.measure!.of(shot.outcome as never)).toBe(rank);
   });
 
   it('a miss puts the target under fire all the same', () => {
     const miss = fire({}, 1);
     expect(miss.effects).toEqual(marks);
-    expect(antiTankArmour.tone(miss.outcome as never)).toBe('nothing');
-    expect(antiTankArmour.measure!.of(miss.outcome as never)).toBe(0);
+    expect(atArmourProcedure.tone(miss.outcome as never)).toBe('nothing');
+    expect(atArmourProcedure.measure!.of(miss.outcome as never)).toBe(0);
   });
 });
 
 describe('who may fire', () => {
   it('no retreating unit; a pinned or retiring one without modifier (TC-18)', () => {
-    expectIllegal(antiTankArmour, { ...FIRE, firerStatus: 'retreating' }, 'TC-18');
+    expectIllegal(atArmourProcedure, { ...FIRE, firerStatus: 'retreating' }, 'TC-18');
     for (const firerStatus of ['pinned', 'retiring']) {
       expect(fire({ firerStatus }, 7, 1).outcome.toHitScore).toBe(7);
       expect(fire({ firerStatus }, 7, 1).cites).toContain('TC-18');
@@ -209,7 +209,7 @@ describe('who may fire', () => {
   });
 
   it('a gun that is unlimbered, and not in this move (TC-23)', () => {
-    expectIllegal(antiTankArmour, { ...FIRE, setUp: false }, 'Artillery Fire', 'TC-23');
+    expectIllegal(atArmourProcedure, { ...FIRE, setUp: false }, 'Artillery Fire', 'TC-23');
   });
 });
 
@@ -217,7 +217,7 @@ describe('what units fill in', () => {
   it('takes weapon, status and movement as they were when the phase began (TC-40)', () => {
     const firer = aGun({ gunClass: 'heavy', atPhase: { status: 'pinned' } });
     const target = aTank({ armourClass: 'light', moved: true, atPhase: { moved: false } });
-    expect(filledBy(antiTankArmour, { firer, target })).toEqual({
+    expect(filledBy(atArmourProcedure, { firer, target })).toEqual({
       weapon: 'heavy-gun',
       firerMoved: false,
       firerStatus: 'pinned',
@@ -225,7 +225,7 @@ describe('what units fill in', () => {
       armour: 'light',
       targetMoved: false,
     });
-    expect(filledBy(antiTankArmour, { target: aTank({ moved: true }) })).toEqual({ armour: 'medium', targetMoved: true });
+    expect(filledBy(atArmourProcedure, { target: aTank({ moved: true }) })).toEqual({ armour: 'medium', targetMoved: true });
   });
 
   it.each([
@@ -235,18 +235,18 @@ describe('what units fill in', () => {
     ['rifles beside a field gun', aGun({ atRifle: 1 }), 'at-rifle'],
     ['to be said: guns of no class', aGun({ gunClass: null }), undefined],
     ['to be said: a gun and rifles', aGun({ gunClass: 'light', atRifle: 2 }), undefined],
-  ])('%s', (_what, firer, weapon) => expect(filledBy(antiTankArmour, { firer }).weapon).toBe(weapon));
+  ])('%s', (_what, firer, weapon) => expect(filledBy(atArmourProcedure, { firer }).weapon).toBe(weapon));
 
   it('who has no anti-tank weapon cannot fire one, unless somebody says which', () => {
     for (const firer of [aUnit(), aGun(), aGun({ guns: 0, mortar: 2, gunClass: null })]) {
-      expect(() => filledBy(antiTankArmour, { firer })).toThrow('has no anti-tank weapon. Choose another unit.');
-      expect(filledBy(antiTankArmour, { firer }, { weapon: 'at-rifle' })).toMatchObject({ setUp: true });
+      expect(() => filledBy(atArmourProcedure, { firer })).toThrow('has no anti-tank weapon. Choose another unit.');
+      expect(filledBy(atArmourProcedure, { firer }, { weapon: 'at-rifle' })).toMatchObject({ setUp: true });
     }
   });
 
   it('a gun on its own carriage has to be unlimbered and not have moved; rifles and vehicles are always ready (TC-23)', () => {
     const setUp = (firer: Parameters<typeof aUnit>[0], typed = {}) =>
-      filledBy(antiTankArmour, { firer: aGun({ gunClass: 'medium', ...firer }) }, typed).setUp;
+      filledBy(atArmourProcedure, { firer: aGun({ gunClass: 'medium', ...firer }) }, typed).setUp;
     expect(setUp({})).toBe(true);
     expect(setUp({ setUp: false })).toBe(false);
     expect(setUp({ moved: true })).toBe(false);
@@ -254,18 +254,18 @@ describe('what units fill in', () => {
     expect(setUp({ guns: 0, gunClass: null, atRifle: 2, setUp: false, moved: true })).toBe(true);
     expect(setUp({ setUp: false, atRifle: 1 }, { weapon: 'at-rifle' })).toBe(true);
     expect(setUp({ setUp: false, atRifle: 1 }, { weapon: 'medium-gun' })).toBe(false);
-    expect(filledBy(antiTankArmour, { firer: aTank({ moved: true }) }).setUp).toBe(true);
+    expect(filledBy(atArmourProcedure, { firer: aTank({ moved: true }) }).setUp).toBe(true);
   });
 
   it('takes armour alone as target', () => {
-    expect(() => filledBy(antiTankArmour, { target: aTruck() })).toThrow('Truck is not armour. Choose an armoured vehicle.');
-    expect(() => filledBy(antiTankArmour, { target: aUnit() })).toThrow('A Coy is not armour. Choose an armoured vehicle.');
+    expect(() => filledBy(atArmourProcedure, { target: aTruck() })).toThrow('Truck is not armour. Choose an armoured vehicle.');
+    expect(() => filledBy(atArmourProcedure, { target: aUnit() })).toThrow('A Coy is not armour. Choose an armoured vehicle.');
   });
 });
 
 describe('odds of cullen.at-armour', () => {
   it('7 to hit at 20", then 5 are added: 0.6 + 0.4 x 0.2 nothing, and so on', () => {
-    const odds = new Map(checkedOdds(antiTankArmour, FIRE).map(({ outcome, p }) => [outcome.result, Number(p.toFixed(12))]));
+    const odds = new Map(checkedOdds(atArmourProcedure, FIRE).map(({ outcome, p }) => [outcome.result, Number(p.toFixed(12))]));
     // The effect die: 1-2 none, 3-4 morale, 5 immobilised, 6 bail out, 7-10 destroyed.
     expect(odds).toEqual(
       new Map([
@@ -280,7 +280,7 @@ describe('odds of cullen.at-armour', () => {
   });
 
   it.each(WEAPONS.flatMap((weapon) => CLASSES.map((armour) => ({ weapon, armour }))))('equal brute force for %j', (change) => {
-    for (const rangeInches of [5, 20]) expectOddsEqualBruteForce(antiTankArmour, { ...FIRE, ...change, rangeInches });
+    for (const rangeInches of [5, 20]) expectOddsEqualBruteForce(atArmourProcedure, { ...FIRE, ...change, rangeInches });
   });
 
   it('give every live result a chance', () => {
@@ -293,6 +293,6 @@ describe('odds of cullen.at-armour', () => {
       firerStatus: fc.constantFrom('steady', 'pinned', 'retreating'),
       setUp: fc.constantFrom(true, true, false),
     });
-    expectLiveWithinOdds(antiTankArmour, inputs);
+    expectLiveWithinOdds(atArmourProcedure, inputs);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { antiTankSoftskin } from '../../../src/rules/cullen/procedures/anti-tank.js';
+import { atSoftskinProcedure } from '../../../src/rules/cullen/procedures/anti-tank.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(antiTankSoftskin, {
+testPromises(atSoftskinProcedure, {
   outcome: 'toHitScore hit vehicle troopsDps troopsDestroyed',
   defaults: 'firerMoved=false targetMoved=false firerStatus=steady setUp=true carrying=false',
   odds: 'hit vehicle troopsDps troopsDestroyed',
@@ -14,7 +14,7 @@ testPromises(antiTankSoftskin, {
 });
 
 const FIRE = { rangeInches: 20, carrying: true };
-const fire = (input: object, ...faces: number[]) => resolveWith(antiTankSoftskin, { ...FIRE, ...input }, faces);
+const fire = (input: object, ...faces: number[]) => resolveWith(atSoftskinProcedure, { ...FIRE, ...input }, faces);
 
 describe('Anti-Tank v Vehicles: softskins', () => {
   // The die, the vehicle, the DPs of the troops, and whether the troops are destroyed.
@@ -70,7 +70,7 @@ describe('Anti-Tank v Vehicles: softskins', () => {
     expect(fire({ rangeInches: 40 }, 0, 0).outcome).toMatchObject({ toHitScore: 7, hit: true });
     expect(fire({ rangeInches: 40 }, 1).cites).toContain('TC-21');
     expect(fire({ rangeInches: 24 }, 1).cites).not.toContain('TC-21');
-    expectInvalid(antiTankSoftskin, { ...FIRE, weapon: 'at-rifle' }, 'weapon');
+    expectInvalid(atSoftskinProcedure, { ...FIRE, weapon: 'at-rifle' }, 'weapon');
   });
 
   it('the face 0 counts ten, of either die (TC-1)', () => {
@@ -81,13 +81,13 @@ describe('Anti-Tank v Vehicles: softskins', () => {
   });
 
   it('no retreating unit fires; pinned and retiring ones do (TC-18)', () => {
-    expectIllegal(antiTankSoftskin, { ...FIRE, firerStatus: 'retreating' }, 'TC-18');
+    expectIllegal(atSoftskinProcedure, { ...FIRE, firerStatus: 'retreating' }, 'TC-18');
     expect(fire({ firerStatus: 'retiring' }, 7, 1).cites).toContain('TC-18');
     expect(fire({ firerStatus: 'pinned' }, 7, 1).outcome.toHitScore).toBe(7);
   });
 
   it('a gun has to be in position (TC-23)', () => {
-    expectIllegal(antiTankSoftskin, { ...FIRE, setUp: false }, 'Artillery Fire', 'TC-23');
+    expectIllegal(atSoftskinProcedure, { ...FIRE, setUp: false }, 'Artillery Fire', 'TC-23');
   });
 
   it('says what happened, and marks both', () => {
@@ -98,8 +98,8 @@ describe('Anti-Tank v Vehicles: softskins', () => {
     const miss = fire({}, 6);
     expect(miss.effects).toEqual(marks);
     expect(miss.summary).toBe('Score 6 (7 needed): a miss.');
-    expect(antiTankSoftskin.tone(miss.outcome as never)).toBe('nothing');
-    expect(antiTankSoftskin.measure!.of(miss.outcome as never)).toBe(0);
+    expect(atSoftskinProcedure.tone(miss.outcome as never)).toBe('nothing');
+    expect(atSoftskinProcedure.measure!.of(miss.outcome as never)).toBe(0);
 
     const wreck = fire({}, 7, 8);
     expect(wreck.effects).toEqual([
@@ -107,36 +107,38 @@ describe('Anti-Tank v Vehicles: softskins', () => {
       { kind: 'softskin-hit', role: 'target', vehicle: 'destroyed', troopsDps: 4, troopsDestroyed: false },
     ]);
     expect(wreck.summary).toBe('Score 7 (7 needed): a hit, the vehicle is destroyed.');
-    expect(antiTankSoftskin.tone(wreck.outcome as never)).toBe('decisive');
+    expect(atSoftskinProcedure.tone(wreck.outcome as never)).toBe('decisive');
     expect(fire({}, 7, 1).summary).toBe('Score 7 (7 needed): a hit, no effect.');
-    expect(antiTankSoftskin.tone(fire({}, 7, 5).outcome as never)).toBe('effect');
+    expect(atSoftskinProcedure.tone(fire({}, 7, 5).outcome as never)).toBe('effect');
   });
 });
 
 describe('what units fill in', () => {
   it('takes both as they were when the phase began', () => {
     const firer = aGun({ gunClass: 'light', moved: true });
-    expect(filledBy(antiTankSoftskin, { firer, target: aTruck({ carries: 'u3', moved: true }) })).toEqual({
+    expect(filledBy(atSoftskinProcedure, { firer, target: aTruck({ carries: 'u3', moved: true }) })).toEqual({
       firerMoved: true,
       firerStatus: 'steady',
       setUp: false,
       carrying: true,
       targetMoved: true,
     });
-    expect(filledBy(antiTankSoftskin, { target: aTruck() })).toEqual({ carrying: false, targetMoved: false });
+    expect(filledBy(atSoftskinProcedure, { target: aTruck() })).toEqual({ carrying: false, targetMoved: false });
   });
 
   it('refuses the wrong target and a firer without weapon', () => {
-    expect(() => filledBy(antiTankSoftskin, { target: aTank() })).toThrow(
+    expect(() => filledBy(atSoftskinProcedure, { target: aTank() })).toThrow(
       'T-26 is not a softskin vehicle. Choose a softskin vehicle.',
     );
-    expect(() => filledBy(antiTankSoftskin, { firer: aUnit() })).toThrow('A Coy has no anti-tank weapon. Choose another unit.');
+    expect(() => filledBy(atSoftskinProcedure, { firer: aUnit() })).toThrow(
+      'A Coy has no anti-tank weapon. Choose another unit.',
+    );
   });
 });
 
 describe('odds of cullen.at-softskin', () => {
   it('at 20": 0.6 a miss, 0.04 the end of truck and company', () => {
-    const odds = checkedOdds(antiTankSoftskin, FIRE);
+    const odds = checkedOdds(atSoftskinProcedure, FIRE);
     expect(odds[0]).toEqual({
       outcome: { hit: false, vehicle: 'no-effect', troopsDps: 0, troopsDestroyed: false },
       p: expect.closeTo(0.6, 14) as number,
@@ -146,7 +148,7 @@ describe('odds of cullen.at-softskin', () => {
 
   it.each([{ rangeInches: 5 }, { rangeInches: 30, carrying: false }, { rangeInches: 40, firerMoved: true }])(
     'equal brute force for %j',
-    (change) => expectOddsEqualBruteForce(antiTankSoftskin, { ...FIRE, ...change }),
+    (change) => expectOddsEqualBruteForce(atSoftskinProcedure, { ...FIRE, ...change }),
   );
 
   it('give every live result a chance', () => {
@@ -156,6 +158,6 @@ describe('odds of cullen.at-softskin', () => {
       targetMoved: fc.boolean(),
       carrying: fc.boolean(),
     });
-    expectLiveWithinOdds(antiTankSoftskin, inputs, 3000);
+    expectLiveWithinOdds(atSoftskinProcedure, inputs, 3000);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { antiAircraftFire } from '../../../src/rules/eagles/procedures/anti-aircraft.js';
+import { antiAircraftProcedure } from '../../../src/rules/eagles/procedures/anti-aircraft.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
@@ -7,7 +7,7 @@ import { aUnit } from './scene.js';
 import { aMission, aSortie, filledBy } from './staged.js';
 import { testPromises } from '../promises.js';
 
-testPromises(antiAircraftFire, {
+testPromises(antiAircraftProcedure, {
   outcome: 'maxRangeYards killDice hits aircraftHit',
   defaults: 'aaUnit=false inZone=true firers=1',
   odds: 'aircraftHit',
@@ -24,7 +24,7 @@ const TABLE = [
   ['88mm', 3000, 3],
 ] as const;
 const HMG = { weapon: 'hmg', rangeYards: 150 };
-const fire = (input: object, ...faces: number[]) => resolveWith(antiAircraftFire, { ...HMG, ...input }, faces);
+const fire = (input: object, ...faces: number[]) => resolveWith(antiAircraftProcedure, { ...HMG, ...input }, faces);
 
 describe('6.4 Anti-aircraft', () => {
   it.each(TABLE)('%s reaches %i yards with %i dice', (weapon, maxRangeYards, dice) => {
@@ -36,7 +36,7 @@ describe('6.4 Anti-aircraft', () => {
         hits: 0,
         aircraftHit: false,
       });
-    expectIllegal(antiAircraftFire, { weapon, rangeYards: maxRangeYards + 1, aaUnit: true }, '6.4');
+    expectIllegal(antiAircraftProcedure, { weapon, rangeYards: maxRangeYards + 1, aaUnit: true }, '6.4');
   });
 
   it('hits on 0 alone', () => {
@@ -50,10 +50,10 @@ describe('6.4 Anti-aircraft', () => {
     const hit = fire({}, 0, 5);
     expect(hit.effects).toEqual([{ kind: 'end-mission', role: 'sortie' }]);
     expect(hit.summary).toBe('1 of 2 dice hit: the sortie does not complete its attack.');
-    expect(antiAircraftFire.tone(hit.outcome as never)).toBe('decisive');
+    expect(antiAircraftProcedure.tone(hit.outcome as never)).toBe('decisive');
     const missed = fire({}, 1, 5);
     expect(missed.effects).toEqual([]);
-    expect(antiAircraftFire.tone(missed.outcome as never)).toBe('nothing');
+    expect(antiAircraftProcedure.tone(missed.outcome as never)).toBe('nothing');
   });
 
   it('rolls several firers of a kind together, all their dice (E-32)', () => {
@@ -64,7 +64,7 @@ describe('6.4 Anti-aircraft', () => {
   });
 
   it('only AA units fire from outside the zone, wherever they stand (E-32)', () => {
-    expectIllegal(antiAircraftFire, { ...HMG, inZone: false }, '6.4', 'E-32');
+    expectIllegal(antiAircraftProcedure, { ...HMG, inZone: false }, '6.4', 'E-32');
     expect(fire({ inZone: false, aaUnit: true, rangeYards: 1500 }, 1, 1).outcome.killDice).toBe(2);
     expect(fire({ inZone: true, aaUnit: false }, 1, 1).outcome.killDice).toBe(2);
   });
@@ -81,7 +81,7 @@ describe('what the battle fills into anti-aircraft fire', () => {
   const aa = aUnit({ id: 'c', aaWeapon: 'hmg', aaUnit: true, xYards: 1000, yYards: 2200 });
   const flak = aUnit({ id: 'd', aaWeapon: '88mm', aaUnit: true, xYards: 1000, yYards: 2200 });
   const fill = (...firer: string[]) =>
-    filledBy(antiAircraftFire, { units: [inside, outside, aa, flak], missions: [sortie] }, { sortie: ['f1'], firer });
+    filledBy(antiAircraftProcedure, { units: [inside, outside, aa, flak], missions: [sortie] }, { sortie: ['f1'], firer });
 
   it('takes weapon, range to the marker, and whether the firer stands in the zone', () => {
     expect(fill('a')).toEqual({ weapon: 'hmg', rangeYards: 200, aaUnit: false, inZone: true, firers: 1 });
@@ -100,15 +100,15 @@ describe('what the battle fills into anti-aircraft fire', () => {
   it('asks for what positions do not tell', () => {
     const units = [aUnit({ aaWeapon: '20mm' })];
     const filled = { weapon: '20mm', aaUnit: false, firers: 1 };
-    expect(filledBy(antiAircraftFire, { units, missions: [sortie] }, { sortie: ['f1'], firer: ['u1'] })).toEqual(filled);
-    expect(filledBy(antiAircraftFire, { units: [inside] }, { firer: ['a'] })).toEqual({ ...filled, weapon: 'hmg' });
+    expect(filledBy(antiAircraftProcedure, { units, missions: [sortie] }, { sortie: ['f1'], firer: ['u1'] })).toEqual(filled);
+    expect(filledBy(antiAircraftProcedure, { units: [inside] }, { firer: ['a'] })).toEqual({ ...filled, weapon: 'hmg' });
   });
 
   it('on a hex map the zone is the hexes of its pattern, and the range is asked for', () => {
     const units = [aUnit({ q: 4, r: 3 })];
     const hexes = (attack: 'strafe' | 'rockets') =>
       filledBy(
-        antiAircraftFire,
+        antiAircraftProcedure,
         { units, missions: [aSortie({ attack, aim: { x: 3, y: 3 } })], game: { map: 'hex' } },
         { sortie: ['f1'], firer: ['u1'] },
       );
@@ -118,7 +118,7 @@ describe('what the battle fills into anti-aircraft fire', () => {
 
   it('fires at sorties alone, while they are there', () => {
     const at = (mission: ReturnType<typeof aMission>) => () =>
-      filledBy(antiAircraftFire, { units: [inside], missions: [mission] }, { sortie: ['f1'], firer: ['a'] });
+      filledBy(antiAircraftProcedure, { units: [inside], missions: [mission] }, { sortie: ['f1'], firer: ['a'] });
     expect(at(aMission())).toThrow(expect.objectContaining({ cites: ['6.4'] }));
     expect(at(aSortie({ status: 'ended' }))).toThrow(expect.objectContaining({ cites: ['6.0'] }));
     expect(at(aSortie({ firedAtBy: ['b'] }))).not.toThrow();
@@ -135,19 +135,19 @@ describe('odds of eagles.anti-aircraft', () => {
     ['37mm', 1, 1 - 0.729],
     ['20mm', 2, 1 - 0.6561],
   ])('%s, %i firing: one 0 among the dice', (weapon, firers, p) => {
-    const odds = checkedOdds(antiAircraftFire, { ...HMG, weapon, firers });
+    const odds = checkedOdds(antiAircraftProcedure, { ...HMG, weapon, firers });
     expect(odds.find(({ outcome }) => outcome.aircraftHit === true)?.p).toBeCloseTo(p, 14);
     expect(odds).toHaveLength(2);
   });
 
   it('sixty dice nearly always hit', () => {
-    const [hit, missed] = checkedOdds(antiAircraftFire, { weapon: '88mm', rangeYards: 0, firers: 20 });
+    const [hit, missed] = checkedOdds(antiAircraftProcedure, { weapon: '88mm', rangeYards: 0, firers: 20 });
     expect(hit?.outcome).toEqual({ aircraftHit: true });
     expect(missed?.p).toBeCloseTo(0.9 ** 60, 14);
   });
 
   it.each([{}, { weapon: 'infantry', firers: 5 }, { weapon: '40mm' }, { firers: 2 }])('equal brute force for %j', (change) =>
-    expectOddsEqualBruteForce(antiAircraftFire, { ...HMG, ...change }),
+    expectOddsEqualBruteForce(antiAircraftProcedure, { ...HMG, ...change }),
   );
 
   it('give every live result a chance', () => {
@@ -158,6 +158,6 @@ describe('odds of eagles.anti-aircraft', () => {
       inZone: fc.boolean(),
       firers: fc.integer({ min: 1, max: 20 }),
     });
-    expectLiveWithinOdds(antiAircraftFire, inputs);
+    expectLiveWithinOdds(antiAircraftProcedure, inputs);
   });
 });

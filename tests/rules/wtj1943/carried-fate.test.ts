@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { passengerLoss } from '../../../src/rules/wtj1943/procedures/carried-fate.js';
+import { carriedFateProcedure } from '../../../src/rules/wtj1943/procedures/carried-fate.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
-testPromises(passengerLoss, {
+testPromises(carriedFateProcedure, {
   outcome: 'killedBases damagedBases areaAttack freeDismount',
   odds: '=killedBases damagedBases',
 });
 
-const fate = (input: object) => resolveWith(passengerLoss, input);
+const fate = (input: object) => resolveWith(carriedFateProcedure, input);
 const NOBODY = { killedBases: 0, damagedBases: 0, areaAttack: false, freeDismount: false };
 
 describe('2.4 Infantry shares the fate of its vehicle', () => {
@@ -73,12 +73,12 @@ describe('2.4 Infantry shares the fate of its vehicle', () => {
 
   it('refuses more than one stand of riders', () => {
     for (const what of ['damaged', 'destroyed', 'immobilised'])
-      expectIllegal(passengerLoss, { carriage: 'riders', fate: what, bases: 2 }, '2.4');
+      expectIllegal(carriedFateProcedure, { carriage: 'riders', fate: what, bases: 2 }, '2.4');
   });
 
   it('is one certain outcome, in one sentence', () => {
     const input = { carriage: 'passengers', fate: 'damaged', bases: 3 };
-    expect(checkedOdds(passengerLoss, input)).toEqual([{ outcome: { killedBases: 1, damagedBases: 1 }, p: 1 }]);
+    expect(checkedOdds(carriedFateProcedure, input)).toEqual([{ outcome: { killedBases: 1, damagedBases: 1 }, p: 1 }]);
     expect(fate(input).summary).toBe('1 base on board is lost. 1 base on board is damaged.');
     expect(fate({ carriage: 'passengers', fate: 'immobilised' }).summary).toBe('No one on board is hurt.');
     expect(fate({ carriage: 'riders', fate: 'immobilised' }).summary).toBe(
@@ -87,11 +87,11 @@ describe('2.4 Infantry shares the fate of its vehicle', () => {
   });
 
   it('comes from who is on board', () => {
-    expect(filledBy(passengerLoss, { units: [aUnit({ carriage: 'riders', bases: 1 })] }, { unit: ['u1'] })).toEqual({
+    expect(filledBy(carriedFateProcedure, { units: [aUnit({ carriage: 'riders', bases: 1 })] }, { unit: ['u1'] })).toEqual({
       carriage: 'riders',
       bases: 1,
     });
-    const onFoot = (typed = {}) => filledBy(passengerLoss, { units: [aUnit()] }, { unit: ['u1'] }, typed);
+    const onFoot = (typed = {}) => filledBy(carriedFateProcedure, { units: [aUnit()] }, { unit: ['u1'] }, typed);
     expect(onFoot({ carriage: 'passengers' })).toEqual({ bases: 3 });
     expect(() => onFoot()).toThrow('1/7 Rifles is not carried by a vehicle. Choose another unit.');
     expect(fate({ carriage: 'riders', fate: 'damaged' }).input).toEqual({

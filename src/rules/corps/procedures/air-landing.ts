@@ -180,7 +180,7 @@ export const airLanding = defineCorpsProcedure({
     return null;
   },
   oddsOver: ['dispersedSp', 'lostSp'],
-  measure: { label: 'SP scattered and lost, counted as minus', of: ({ dispersedSp, lostSp }) => 0 - dispersedSp - lostSp },
+  measure: { label: 'SP scattered and lost (subtracted)', of: ({ dispersedSp, lostSp }) => 0 - dispersedSp - lostSp },
   summary: ({ total, dispersedSp, lostSp, spAfter, eliminated }) => {
     if (eliminated) return `Landing roll ${total}: the unit loses its last SP and is eliminated.`;
     if (dispersedSp === 0) return `Landing roll ${total}: the unit lands without loss.`;

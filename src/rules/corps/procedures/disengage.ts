@@ -83,7 +83,7 @@ export const disengageProcedure = defineCorpsProcedure({
     if (!outcome.eliminated) for (const id of roles.unit ?? []) endContacts(desk, id);
   },
   oddsOver: ['spLost'],
-  measure: { label: 'own SP lost, counted as minus', of: ({ spLost }) => 0 - spLost },
+  measure: { label: 'own SP lost (subtracted)', of: ({ spLost }) => 0 - spLost },
   summary: ({ spLost, spAfter, eliminated }) => {
     if (eliminated) return 'The unit loses its last SP as it breaks off, and is eliminated.';
     return spLost === 0 ? 'The unit breaks off without loss.' : `The unit breaks off, loses 1 SP and has ${spAfter} SP left.`;

@@ -17,7 +17,7 @@ import {
 
 /** The schemas of a move's inputs. */
 export const MOVE_SCHEMAS = {
-  moveType: z.enum(MOVE_TYPES).describe('Row of the movement table, or of the vehicle that the unit rides'),
+  moveType: z.enum(MOVE_TYPES).describe('Row of the movement table for the unit, or for the vehicle it rides in'),
   phase: z.enum(DAY_OR_NIGHT).default('day').describe('Time of the action: by day or overnight'),
   orders: z.enum(MOVE_ORDERS).default('normal').describe('Normal or transport orders (Orders)'),
   roughInches: defineNumber(0, 200).default(0).describe('Inches in bocage, marsh or dense wood'),

@@ -28,7 +28,7 @@ export const rateStrengthProcedure = defineCorpsProcedure({
   title: 'Rate the strength points of a unit',
   heading: 'Strength rating',
   inputs: {
-    elements: defineInt(1, 50).describe('Number of companies, squadrons or batteries, or loads of transport'),
+    elements: defineInt(1, 50).describe('Number of companies, squadrons, batteries or transport loads'),
     kind: z.enum(KINDS).default('combat').describe('Kind of unit: combat or transport'),
     moraleSp: defineInt(-2, 2).default(0).describe('Elite 1 or 2, poor -1 or -2'),
     armour: defineFlag('The unit is armoured'),

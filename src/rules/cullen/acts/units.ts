@@ -285,7 +285,7 @@ export const chooseLossesAct = defineAct({
       throw refuseIllegal(
         lost > 0
           ? `${hit.name} has lost only ${describeElementCount(keep, lost)} in this phase. Enter a smaller number, or choose another kind.`
-          : `${hit.name} has lost ${describeElementCount(keep, 0)} in this phase. Choose another kind.`,
+          : `${hit.name} has lost ${describeElementCount(keep, 0)} in this phase. Choose another kind of element.`,
         'DPs',
         'TC-42',
       );

@@ -151,7 +151,7 @@ export function findAtWeapon(unit: CullenUnit, scene: CullenScene): AtWeapon | t
 }
 
 /**
- * Returns the kind of shooter for Arcs of Fire and Overhead Fire; undefined for a vehicle, because people must choose its weapon.
+ * Returns the kind of the firing unit for Arcs of Fire and Overhead Fire; undefined for a vehicle, because people must choose its weapon.
  */
 export function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined {
   switch (kind) {

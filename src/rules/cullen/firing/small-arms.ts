@@ -59,7 +59,7 @@ const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
 const elements = (what: string, count: ReturnType<typeof createFiringCounter>) =>
   firer.inScene(defineInt(0, 20).default(0).describe(`${what} elements that fire`), count);
 
-/** The inputs of small-arms fire from the unit that fires, and the range. */
+/** The small-arms inputs that come from the firing unit, and the range. */
 export const smallArmsInputs = {
   rifle: elements('Rifle', createFiringCounter('rifle')),
   smg: elements('SMG', createFiringCounter('smg')),

@@ -23,7 +23,7 @@ export const listUnitLosses = (dps: number, elementsLost: number): readonly stri
   ...(elementsLost === 0 ? [] : [`loses ${countNoun(elementsLost, 'element')}`]),
 ];
 
-/** Returns the text for the received DPs at the end of a sentence. */
+/** Returns the end of a sentence, which states the DPs received. */
 export const describeDisruption = ({ dps, elementsLost }: Disruption): string =>
   dps === 0 ? 'no effect' : `the target ${listUnitLosses(dps, elementsLost).join(' and ')}`;
 

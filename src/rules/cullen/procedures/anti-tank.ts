@@ -107,7 +107,7 @@ function rollAtHit(dice: Dice, shot: AtShot) {
 const withNeeded = <O extends object>(outcome: O): O & { readonly required: number } => ({ ...outcome, required: AT_HIT_SCORE });
 
 /** Fire at armour (Anti-Tank v Vehicles). */
-export const antiTankArmour = defineCullenProcedure({
+export const atArmourProcedure = defineCullenProcedure({
   id: 'cullen.at-armour',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Fire an anti-tank weapon at armour',
@@ -143,7 +143,7 @@ export const antiTankArmour = defineCullenProcedure({
  * Fire at softskins (Anti-Tank v Vehicles). The kind of weapon makes no difference, and an anti-tank rifle has no range limit
  * (TC-21).
  */
-export const antiTankSoftskin = defineCullenProcedure({
+export const atSoftskinProcedure = defineCullenProcedure({
   id: 'cullen.at-softskin',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Fire an anti-tank weapon at a softskin vehicle',
@@ -173,7 +173,7 @@ export const antiTankSoftskin = defineCullenProcedure({
 });
 
 /** Fire at troops by any anti-tank weapon at any range (Anti-Tank v Others, TC-22). */
-export const antiTankOthers = defineCullenProcedure({
+export const atOthersProcedure = defineCullenProcedure({
   id: 'cullen.at-others',
   sections: ['Anti-Tank v Others', 'Artillery Fire', 'DPs'],
   title: 'Fire an anti-tank weapon at infantry, cavalry or artillery',

@@ -48,7 +48,7 @@ export const MORALE_TEST_RESULTS: readonly (ScoreRow & { readonly result: Morale
 const unit = defineUnitInputs('unit');
 
 /** The morale test of a single vehicle (Armour Morale Test). */
-export const armourMoraleTest = defineCullenProcedure({
+export const armourMoraleProcedure = defineCullenProcedure({
   id: 'cullen.armour-morale',
   sections: ['Armour Morale Test', 'Movement', 'Appendix A'],
   title: 'Roll a morale test for armour',

@@ -126,11 +126,7 @@ function shiftFor(
   if (add !== 0 || right !== 0)
     throw refuseInvalid('shiftTo', 'Enter a place, or the yards to add and to the right, but not both.');
   if (desk.draft.battle.game.map === 'hex')
-    throw refuseInvalid(
-      'shiftTo',
-      'On a hex map, only an umpire can move the point. Leave the new place out, and ask an umpire.',
-      'E-15',
-    );
+    throw refuseInvalid('shiftTo', 'On a hex map, only an umpire can move an aim point. Ask an umpire to move it.', 'E-15');
   if (!from)
     throw refuseInvalid(
       'shiftTo',

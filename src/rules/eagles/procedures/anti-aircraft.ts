@@ -201,7 +201,7 @@ function checkOneKind({ aaWeapon }: EaglesUnit, { many }: FireScene, { standing 
 const firer = defineUnitInputs('firer');
 
 /** 6.4 Anti-Aircraft: fire at a sortie before it attacks. */
-export const antiAircraftFire = defineEaglesProcedure({
+export const antiAircraftProcedure = defineEaglesProcedure({
   id: 'eagles.anti-aircraft',
   sections: ['6.4'],
   title: 'Fire anti-aircraft weapons at a sortie',

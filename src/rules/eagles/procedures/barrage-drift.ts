@@ -194,7 +194,7 @@ export const barrageDrift = defineEaglesProcedure({
     return { outcome, steps, effects: [] };
   },
   oddsOver: ['errorYards', 'errorHexes', 'direction'],
-  measure: { label: 'error, counted as minus', of: ({ errorYards, errorHexes }) => 0 - errorYards - errorHexes },
+  measure: { label: 'error (subtracted)', of: ({ errorYards, errorHexes }) => 0 - errorYards - errorHexes },
   summary: ({ errorYards, errorHexes, direction }) =>
     direction === 'none'
       ? 'The fire lands on target.'

@@ -168,7 +168,7 @@ export const airRecce = defineMegagameProcedure({
   // A report belongs to the side that searched, not to the side of the target.
   audience: createAudienceFinder(),
   oddsOver: ['report'],
-  measure: { label: 'detail of the report (0: none)', of: ({ report }) => REPORTS.indexOf(report) },
+  measure: { label: 'level of detail in the report (0: none)', of: ({ report }) => REPORTS.indexOf(report) },
   summary: ({ report }) => `${REPORT_WORDS[report]}.`,
   tone: ({ report }) => (report === 'none' ? 'nothing' : 'effect'),
 });

@@ -17,7 +17,7 @@ export const DAMAGED_PER_KILLED = 2;
 const unit = defineUnitInputs('unit');
 
 /** The roll for the fate that infantry shares with its vehicle (2.4). */
-export const passengerLoss = defineWtj1943Procedure({
+export const carriedFateProcedure = defineWtj1943Procedure({
   id: 'wtj1943.carried-fate',
   sections: ['2.4'],
   heading: 'Fate of carried infantry',

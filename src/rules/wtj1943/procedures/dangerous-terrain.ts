@@ -124,7 +124,7 @@ export const dangerousTerrainProcedure = defineWtj1943Procedure({
     return { outcome, steps, effects };
   },
   oddsOver: ['immobilisedCount'],
-  measure: { label: 'vehicles stuck, counted as minus', of: ({ immobilisedCount }) => 0 - immobilisedCount },
+  measure: { label: 'vehicles stuck (subtracted)', of: ({ immobilisedCount }) => 0 - immobilisedCount },
   summary: ({ immobilisedCount }, { vehicles }) => {
     if (vehicles === 1) return immobilisedCount === 1 ? 'The vehicle is immobilised where it is.' : 'The vehicle passes.';
     return immobilisedCount === 0

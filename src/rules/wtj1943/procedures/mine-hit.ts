@@ -148,7 +148,7 @@ export const mineHit = defineWtj1943Procedure({
     return [`${carried.join(', ')} on board ${share} the fate of ${unit.name}. Use \`/wtj1943 carried-fate\` (2.4).`];
   },
   oddsOver: ['lossCount', 'damageCount'],
-  measure: { label: 'losses and damage, counted as minus', of: ({ lossCount, damageCount }) => 0 - lossCount - damageCount },
+  measure: { label: 'losses and damage (subtracted)', of: ({ lossCount, damageCount }) => 0 - lossCount - damageCount },
   summary: ({ lossCount, damageCount }, { checks }) =>
     lossCount + damageCount === 0
       ? `The mines do no harm (${countNoun(checks, 'mine check')}).`

@@ -13,6 +13,7 @@ import { defineWtj1943Procedure, inputWith, rowsOf, defineUnitInputs } from '../
 import { buildCommandPassedInput, defineInt, MAX_YARDS } from '../vocabulary.js';
 import { MINEFIELD_RADIUS_YARDS } from '../mine-checks.js';
 import { AT_MINEFIELD_CHECK } from '../mines-met.js';
+import { listMinefields } from '../battle.js';
 import { calculateLegReach, calculateSpentShare } from './leg.js';
 
 /**
@@ -104,7 +105,7 @@ export const mineLaneProcedure = defineWtj1943Procedure({
     const before = findUnitPlace(desk.draft.battle, unit);
     const then = moveToGoal(desk, unit, input, outcome.clearedYards);
     const after = findUnitPlace(desk.draft.battle, unit);
-    const lane = desk.draft.battle.tables.minefield.get(field);
+    const lane = listMinefields(desk.draft.battle).find(({ id }) => id === field);
     if (!before || before.stale || !after || !lane || (before.x === after.x && before.y === after.y)) return then;
     const laneWay = lane.laneWay?.length ? lane.laneWay : [[before.x, before.y] as const];
     desk.draft.set('minefield', field, { laneWay: [...laneWay, [after.x, after.y] as const] });

@@ -315,6 +315,6 @@ describe('Combat results: who is not on the table takes no part', () => {
     campaign.edit('A', { dispersedSp: 1 });
     expect(odds(procedure, cast)).toContain('A is scattered');
     campaign.edit('A', { dispersedSp: 0, detachedSp: 1 });
-    expect(odds(procedure, cast)).toContain('A has all its SP out in detachments');
+    expect(odds(procedure, cast)).toContain('A has deployed all its SP as detachments');
   });
 });
