@@ -373,7 +373,7 @@ const TEXTS: Readonly<Record<string, Club>> = {
   },
   'no side at all': {
     file: 'Unit,FP\nA Coy,4\nB Coy,3\n',
-    choices: { 'Side of 2 units': 'Usa' },
+    choices: { 'Side for 2 units': 'Usa' },
     units: ['A Coy (Usa) 4 infantry', 'B Coy (Usa) 3 infantry'],
     sides: ['Usa usa'],
   },

@@ -192,7 +192,7 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
     await page.mouse.move(midX - 60, midY - 30, { steps: 3 });
     await page.mouse.up();
     expect(await viewBox(page)).not.toBe(zoomed);
-    await page.getByRole('button', { name: 'Whole map (0)' }).click();
+    await page.getByRole('button', { name: 'Show all of the map (0)' }).click();
     expect(await viewBox(page)).toBe(whole);
     const touch = await page.context().newCDPSession(page);
     const fingers = (apart: number) => [

@@ -131,7 +131,7 @@ export function createMapView({ map, steps, title, pictures, sides }: Replay): M
         { class: 'map-tools', role: 'group', 'aria-label': 'Size of the map' },
         button('Zoom in (+)', '+', () => window.zoom(ZOOM_STEP)),
         button('Zoom out (−)', '−', () => window.zoom(1 / ZOOM_STEP)),
-        button('Whole map (0)', 'All', () => window.reset()),
+        button('Show all of the map (0)', 'All', () => window.reset()),
       ),
       stage as unknown as Node as HTMLElement,
       choices.length === 1
