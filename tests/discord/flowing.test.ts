@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { BotCommandRunner } from '../../src/discord/battles/acting.js';
 import { PhaseAutomation } from '../../src/discord/battles/flowing.js';
-import type { JsonObject } from '../../src/dice/index.js';
+import { calculateSha256Hex, type JsonObject } from '../../src/dice/index.js';
 import { createLog } from '../../src/discord/work/log.js';
 import { type Database, openStore } from '../../src/store/index.js';
 import { RULESETS, findRuleset } from '../../src/rules/registry.js';
@@ -31,6 +31,7 @@ function sideFields(ruleset: string, at: number): object {
 class Evening {
   private readonly path = newFile();
   private database: Database = opening(this.path);
+  private draws = 0;
   private store = this.opens();
   private second = 0;
   private flowing = this.flows();
@@ -64,7 +65,9 @@ class Evening {
   }
 
   private opens() {
-    return openStore(this.database, { ...SURROUNDINGS, phasesWait: true });
+    // The same dice in every evening, so that what is told of two evenings can be compared.
+    const randomBytes = (length: number) => Buffer.from(calculateSha256Hex(`draw ${this.draws++}`), 'hex').subarray(0, length);
+    return openStore(this.database, { ...SURROUNDINGS, randomBytes, phasesWait: true });
   }
 
   private flows(): PhaseAutomation {
