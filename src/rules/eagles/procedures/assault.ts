@@ -94,7 +94,7 @@ export const assault = defineEaglesProcedure({
         checkAssaulter(unit, actor);
       },
     },
-    enemy: { description: 'Vehicle unit or bunker', opposes: 'infantry', check: checkOnBoard },
+    enemy: { description: 'Vehicle unit or bunker', opposes: 'infantry', isNeeded: true, check: checkOnBoard },
   },
   checks: [
     standing('infantry', 'enemy'),

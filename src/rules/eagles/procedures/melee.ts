@@ -108,7 +108,7 @@ export const melee = defineEaglesProcedure({
   },
   roles: {
     attacker: { description: 'Unit that attacks', acts: true, check: checkOnBoard },
-    defender: { description: 'Unit that is attacked', opposes: 'attacker', check: checkOnBoard },
+    defender: { description: 'Unit that is attacked', opposes: 'attacker', isNeeded: true, check: checkOnBoard },
   },
   checks: [standing('attacker', 'defender'), CONTACT_MEASURES.near('contact', ['5.1'], 'attacker', 'defender'), SQUAD_ON_RECORD],
   phases: ['melee'],
