@@ -564,6 +564,25 @@ function inches(table: Table, a: Unit | undefined, b: Unit | undefined): Gap | n
   return isSeen && from && to && from !== 'gone' && to !== 'gone' ? gap(from, to, table) : null;
 }
 
+/**
+ * Assaults: the combat of two enemies within 1" prevents any fire into it while moving elements fire. Riders and units that have
+ * been beaten in this phase do not fight.
+ */
+function isInAssault(target: Unit, table: Table): boolean {
+  const fights = (one: Unit): boolean =>
+    ['infantry', 'cavalry', 'artillery'].includes(one.kind as string) &&
+    one.condition !== 'destroyed' &&
+    (one.carriedBy ?? null) === null &&
+    (one.atPhase as Row).cover === undefined;
+  return (
+    table.battle.game.phase === 'moving-fire' &&
+    unitsOf(table).some((foe) => {
+      const far = foe.side !== target.side && fights(foe) && fights(target) ? inches(table, target, foe) : null;
+      return far !== null && far.most <= 1 + ELEMENT[1] + 1e-6;
+    })
+  );
+}
+
 function cullenShot(done: Done, table: Table): readonly (Objection | null)[] {
   const [firer, target] = [cast(done, table, 'firer')[0], cast(done, table, 'target')[0]];
   if (!firer || !target) return [];
@@ -583,6 +602,9 @@ function cullenShot(done: Done, table: Table): readonly (Objection | null)[] {
     isMortar && done.typed.weapon === undefined && least > 24 ? no('range', `a mortar at ${least} in`) : null,
     isRifle && done.typed.weapon === undefined && least > 36 ? no('range', `a rifle at ${least} in`) : null,
     typed !== null && far && far.least === far.most && typed < far.least - 1.5 - 1e-6 ? no('range', 'typed nearer') : null,
+    /^cullen\.(small-arms-infantry|at-others|artillery-)/.test(done.id) && isInAssault(target, table)
+      ? no('contact', 'fire into an assault')
+      : null,
   ];
 }
 
