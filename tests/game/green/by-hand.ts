@@ -638,6 +638,28 @@ function cullenMove(done: Done, table: Table): readonly (Objection | null)[] {
   ];
 }
 
+/** Movement: limbering and bussing take a move, of the vehicle too, and the other actions half of one. */
+function cullenActs(done: Done, table: Table): Objection | null {
+  const [one, truck] = [cast(done, table, 'unit')[0], cast(done, table, 'truck')[0]];
+  if (!one) return null;
+  const { typed } = done;
+  const whole = [typed.limber, typed.bus].filter((each) => each === true).length;
+  const half = [typed.setUpMortar, typed.mount, typed.leaveTrenches].filter((each) => each === true).length;
+  const gone = (unit: Unit): number => {
+    const row = [...(table.battle.tables.place?.values() ?? [])].find((each) => each.unit === unit.id);
+    if (!row || row.moved !== true || row.stale === true || row.turn !== table.battle.game.turn) return 0;
+    const points = [...((row.way ?? []) as [number, number][]), [row.x, row.y] as [number, number]];
+    const legs = points.slice(1).map(([x, y], n) => Math.hypot(x - points[n]![0], y - points[n]![1]));
+    return Math.round(legs.reduce((sum, leg) => sum + leg, 0) * table.per * 10) / 10;
+  };
+  const [rolled, hand] = [Math.abs(one.rolledInches as number), Math.abs(one.moveInches as number)];
+  const left = Math.max(0, hand - Math.max(rolled, hand) * (whole + half / 2));
+  const carrier = unit(table, (one.carriedBy as string | null) ?? undefined);
+  const vehicle = typed.bus === true ? (carrier ?? truck) : undefined;
+  const isSpent = whole + half > 0 && !carrier && gone(one) > left;
+  return isSpent || (vehicle && gone(vehicle) > 0) ? no('reach', 'its move is spent on the map') : null;
+}
+
 const judgeCullen: Judge = (done, table) => {
   const one = (role: string): Unit | undefined => cast(done, table, role)[0];
   const near = (a: string, b: string, far: number, about: Objection['about']): Objection | null => {
@@ -708,7 +730,7 @@ const judgeCullen: Judge = (done, table) => {
     case 'attach-officer':
       return [joins('officer', 'unit')];
     case 'cullen.action-cost':
-      return [joins('unit', 'truck')];
+      return [joins('unit', 'truck'), cullenActs(done, table)];
     default:
       return [];
   }
