@@ -48,6 +48,11 @@ describe('E-51: what a third side reads of an assault by a unit that it does not
     expect(axis).toContain('Rangers assaults Panther');
     expect(allies).toContain('Rangers assaults Panther');
     expect([reds, hq]).toEqual(['[]', '[]']);
+    // 5.2 step 1: the Panther may fire first, so its side is asked, with its button.
+    expect(axis).toMatch(/"content":"<@\d+> Axis: Panther has not fired at Rangers, which is assaulting it/);
+    expect(axis).toContain('My units');
+    expect(allies).not.toContain('My units');
+    expect(allies).toContain('"content":""');
   });
 
   it('the fire of the unit that it sees is at an unseen unit, without dice, distance or effect', async () => {

@@ -797,7 +797,7 @@ describe('Infantry v Infantry: no fire into an assault in the phase Moving fire'
     expect(checked(closed('21.5,20', 'moving-fire'))).toEqual([
       'ILLEGAL',
       'contact',
-      'Tercio and 1st are within 1" of each other, and moved units cannot fire into their assault. Choose a target outside the assault.',
+      'Tercio and 1st are within 1" of each other, and no one can fire into their assault in this phase. Choose a target outside the assault.',
     ]);
   });
 

@@ -860,3 +860,28 @@ describe('E-74: where the map binds, a unit without a place is not on the table'
     expect(table.gate(shot, table.ann, [1, 1, 1, 1, 1])).toBeNull();
   });
 });
+
+describe('E-69: where a player puts a unit on a binding map', () => {
+  const wanted = 'A Coy stands there. Choose another place for 1/Pz.';
+  const on = (fields: JsonObject = {}) => {
+    const table = new Table();
+    table.at('20,20', 'A Coy', table.allies, { ...COMPANY, ...fields });
+    const tank = table.unit('1/Pz', table.axis, TANK);
+    const put = (at: string) => act(MAP_ACT_IDS.place, { unit: tank, at });
+    return Object.assign(table, { tank, put });
+  };
+
+  it('is not the stand of an enemy, up to 50 yards from its middle; the umpire may', () => {
+    const table = on();
+    expect(table.refused(table.put('20,20'), playerOf(table.axis)).message).toBe(wanted);
+    expect(table.refused(table.put('20.4,20'), playerOf(table.axis)).message).toBe(wanted);
+    expect(() => table.do(table.put('20.6,20'), playerOf(table.axis))).not.toThrow();
+    const umpired = on();
+    expect(() => umpired.do(umpired.put('20,20'), UMPIRE)).not.toThrow();
+  });
+
+  it('tells nothing of an enemy that its side has not spotted', () => {
+    const table = on({ spotted: false });
+    expect(() => table.do(table.put('20,20'), playerOf(table.axis))).not.toThrow();
+  });
+});
