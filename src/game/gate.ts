@@ -157,7 +157,8 @@ export function listDecidedValues(ruleset: Ruleset, battle: Battle, actor: Actor
  */
 function refusalFor({ check, cites, finding }: RaisedQuestion, { standing }: Actor, isOwn = true): CheckRefusal {
   const { is, fact, wanted = '' } = finding as Exclude<CheckFinding, { readonly is: 'yes' }>;
-  return new CheckRefusal((is === 'no' || !isOwn) && standing !== 'umpire' ? 'ILLEGAL' : 'ASK', check, fact, wanted, cites);
+  const code = (is === 'no' || !isOwn) && standing !== 'umpire' ? 'ILLEGAL' : 'ASK';
+  return new CheckRefusal(code, check, fact, wanted, cites, is === 'ask');
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { listAbsentSides, isSideDivided } from '../house/index.js';
 import {
+  createView,
   listUnreadySides,
   AGREEMENT_TABLE,
   mayPhaseEnd,
@@ -27,7 +28,7 @@ import type { EmojiPicture } from './faces.js';
 import { LIMITS } from './limits.js';
 import { findResultProcedure, isRedo, type VisibleEvent } from '../knowing/index.js';
 import type { EventContext } from './parts.js';
-import { isWaitingForSide, isInStartedPhase } from './phase-now.js';
+import { isAskingSideToAct, isWaitingForSide, isInStartedPhase } from './phase-now.js';
 import {
   buildAddButtonId,
   buildAgreeButtonId,
@@ -80,9 +81,16 @@ export function buildPostButtons(
   const isPreparing =
     game.turn === 1 && game.phase === ruleset.phases[0]?.id && !findScenarioRow(battle) && reader?.sideId == null;
   const isOfScenario = findScenarioRow(battle) !== undefined;
+  const sideId = reader?.sideId ?? null;
+  const asks = (event: VisibleEvent): boolean =>
+    reader !== undefined && sideId !== null && isAskingSideToAct(event, sideId, createView(ruleset, battle, reader));
   const units = events
     .filter(
-      ({ kind }) => kind === 'phase' || (kind === 'game-started' && !isOfScenario) || (kind === 'units-moved' && isPreparing),
+      (event) =>
+        event.kind === 'phase' ||
+        (event.kind === 'game-started' && !isOfScenario) ||
+        (event.kind === 'units-moved' && isPreparing) ||
+        asks(event),
     )
     .slice(0, 1)
     .map(({ gameId }) => buildOwnPanelButton(gameId));

@@ -9,6 +9,7 @@ import {
   isPhaseWaitingForSide,
   listUnreadySides,
   openPublicPart,
+  openView,
   type BattleEvent,
   type Reader,
   type SealedGame,
@@ -137,7 +138,8 @@ export class PostBuilder {
     const battle = openPublicPart(open);
     const side = listUnreadySides(battle).find(({ id }) => id === audience);
     if (!side || battle.game.status !== 'open' || findMentionMode(battle) === 'nobody') return [];
-    if (!group.some((event) => isAskingSideToAct(event, audience, battle))) return [];
+    const view = openView(open, { standing: 'player', sideId: audience });
+    if (!group.some((event) => isAskingSideToAct(event, audience, view))) return [];
     if (!isPhaseWaitingForSide(open.ruleset, open.battle, audience)) return [];
     return listMentionedUserIds(this.store.people, gameId, side.playerIds);
   }
