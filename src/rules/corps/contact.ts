@@ -17,6 +17,10 @@ export const CONTACT_MEASURES = new ContactMeasures<CorpsUnit, CorpsBattle>({
   isRecorded: (one, other, battle) => findContact(battle, one.id, other.id) !== undefined,
 });
 
+/** Builds a check that units in these roles stand on a binding map (CO-101). */
+export const standing = <R extends string>(...roles: readonly R[]): Check<CorpsUnit, CorpsBattle, R> =>
+  CONTACT_MEASURES.standing<R>(['Combat', 'CO-101'], ...roles);
+
 /**
  * The maximum distance in inches that a unit can move away from an enemy and still be in contact. The bases of units can overlap
  * by this much (CO-90).

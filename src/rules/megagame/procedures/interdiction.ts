@@ -16,6 +16,7 @@ import { dropUndefined } from '../../fields.js';
 import type { SchemaOf } from '../../inputs.js';
 import type { Actor, DraftEvent } from '../../happening.js';
 import type { MegagameContext } from '../battle.js';
+import { standing } from '../contact.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { MEASURES, findSquareName } from '../measures.js';
 import { countTakingPart, createTooLargeFilter } from '../part-of.js';
@@ -360,7 +361,7 @@ export const interdiction = defineMegagameProcedure({
     tacticalSqns: createSquadronCounter('groups', 'ground-attack'),
     heavySqns: createSquadronCounter('groups', 'heavy-bomber'),
   }),
-  checks: [OWN_IN_AREA, TARGETS_IN_AREA],
+  checks: [standing('artillery'), OWN_IN_AREA, TARGETS_IN_AREA],
   run(dice, { tacticalSqns, artilleryBns, heavySqns, squares, units, mission }) {
     const tactical = Math.floor((tacticalSqns + artilleryBns) / squares); // See ruling M-23.
     const heavy = Math.floor(heavySqns / squares);
@@ -476,7 +477,10 @@ function strikeUnnamed(desk: MegagameContext, unit: MegagameUnit, input: JsonObj
   const [rolled] = resolution.outcome.results as readonly InterdictionResult[];
   strike(desk, unit, rolled, input.mission as Mission);
   const result = { loss: 'loses 1 status and cannot move', immobilised: 'cannot move', none: 'is unharmed' }[rolled!];
-  return { ...buildSentenceEvent('area-bombed', `${unit.name} is in a bombed area and ${result}.`, unit), resolutions: [resolution] };
+  return {
+    ...buildSentenceEvent('area-bombed', `${unit.name} is in a bombed area and ${result}.`, unit),
+    resolutions: [resolution],
+  };
 }
 
 /** Returns the effects on hit units: they are immobilised. Flak that was named for suppression cannot fire either (M-24). */
