@@ -66,6 +66,10 @@ export function isVictor(enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle)
   );
 }
 
+/** Checks whether a retreating unit could run into another unit: an enemy on the table that it does not touch yet (CO-77). */
+export const isInRetreat = (enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle): boolean =>
+  enemy.side !== unit.side && enemy.sp > 0 && !findRecordedTransport(battle, enemy) && !isVictor(enemy, unit, battle);
+
 /** Warns of units of the firing side that are in contact with the target (CO-93). The fire does not hit these units. */
 export const FRIENDS_AT_TARGET_CHECK: Check<CorpsUnit, CorpsBattle, 'firers' | 'side' | 'target'> = {
   name: 'contact',

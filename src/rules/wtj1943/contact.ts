@@ -57,7 +57,7 @@ export const bothStanding = <R extends string>(one: R, other: R): Check<Wtj1943U
 /** Requires that a unit that makes contact by entered yards stands on a binding map (W-38). */
 export const STANDS_FOR_CONTACT_CHECK: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
   ...standing('unit'),
-  find: (checked) => (['front', 'side-or-rear'].includes(String(checked.typed.contact)) ? standing('unit').find(checked) : null),
+  find: (checked) => ((checked.typed.contact ?? 'none') === 'none' ? null : standing('unit').find(checked)),
 };
 
 const isAssault = ({ order }: Wtj1943Unit, typed: JsonObject): boolean =>

@@ -229,6 +229,7 @@ export const combat = defineCorpsProcedure({
   checks: [standing('attackers', 'defenders'), GUNS_IN_RANGE_CHECK, IN_CONTACT_CHECK, CAN_SUCCEED_CHECK, WHOLE_COMBAT_CHECK],
   phases: ['combat'],
   oncePer: { span: 'phase', done: 'rolled this phase', cites: ['Combat', 'CO-67'] },
+  isDueFor: ({ attackedThisTurn }) => !attackedThisTurn,
   run(dice, input) {
     const { attackers, defenders } = arrangeCombatLines(input);
     const attack = rollVolley(dice, attackers, defenders, input.attackersNaval);

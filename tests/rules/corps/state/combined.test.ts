@@ -11,6 +11,7 @@ import {
   findFirstAction,
   type GameCommand,
   listOpenAgreements,
+  listOptionalActions,
   listTasks,
   listUnitActions,
 } from '../../../../src/game/index.js';
@@ -395,6 +396,38 @@ describe('CO-100: the attacker may move into the vacated ground', () => {
     expect(field.fights(['B'], ['Z'], [1, 1, 1, 1]).notes.join(' ')).not.toContain('may move into');
     expect(() => into('42,20', 'B')).toThrow('B must move by the rules on this map');
   });
+});
+
+describe('CO-77: a company that is thrown back', () => {
+  const back = (to: string, as: Actor = field.ann) =>
+    field.given({ type: 'act', act: MAP_ACT_IDS.back, params: { unit: field.id('unit', 'X'), to } }, [], as);
+
+  it('goes neither onto another enemy nor over him, and past him where the bases do not touch', () => {
+    field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '25.5,20', { size: 'detachment', sp: 1, spMax: 1 });
+    // B stands 6 inches behind X, C half that way to the north: a company of 1.5 by 1 inches surely touches each up to 1.5.
+    field.stand('B', '12 SS', '31.5,20').stand('C', '12 SS', '25.5,23');
+    field.until('move');
+    field.goes('A', '24,20');
+    field.until('combat');
+    field.fights(['A'], ['X'], [1, 1, 1]);
+    expect(() => back('31.5,20')).toThrow('X would move onto B. Choose another direction.');
+    expect(() => back('25.5,26')).toThrow('X would move onto C. Choose another direction.');
+    expect(() => back('22,26')).toThrow('X would move towards A');
+    back('27.5,14.4');
+    expect(field.place('X')).toEqual([27.5, 14.4]);
+  });
+});
+
+it('CO-67: a unit that has attacked is not asked to attack again, and one that has only been attacked is', () => {
+  field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '26,20');
+  field.until('move');
+  field.goes('A', '24,20');
+  field.until('combat');
+  const offered = (unit: string, as: Actor) =>
+    listOptionalActions(createView(corpsRuleset, field.battle, as), as, [field.unit(unit)], 1).map(({ doing }) => doing.id);
+  expect([offered('A', field.gerd), offered('X', field.ann)]).toEqual([['p.corps.combat'], ['p.corps.combat']]);
+  field.fights(['A'], ['X'], [1, 1, 1, 1]);
+  expect([offered('A', field.gerd), offered('X', field.ann)]).toEqual([[], ['p.corps.combat']]);
 });
 
 describe('CO-100 on a panel', () => {
