@@ -20,8 +20,8 @@ import {
   UMPIRE_CHOICES,
   UNORDERED_UNIT_RULES,
 } from '../src/game/index.js';
-import { buildFieldOption, mergeFields } from '../src/discord/options/field-options.js';
-import { formatOptionName, readFields } from '../src/discord/options/options.js';
+import { buildFieldOption, mergeFields, formatOptionName, readFields } from '../src/discord/options/options.js';
+
 import {
   buildAttachmentOption,
   buildBooleanOption,

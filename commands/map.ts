@@ -1,8 +1,8 @@
-import { actSubcommands } from '../src/discord/commands/act-command.js';
+import { actSubcommands, suggestMapPlaces, measureOnMap, moveOnMap } from '../src/discord/commands/act-command.js';
 import { MODULE_ACT_COMMANDS } from '../src/house/index.js';
 import type { Command } from '../src/discord/command.js';
 import { setMapBackground, sendMarkers, setPhotographBackground } from '../src/discord/pictures/map-pictures.js';
-import { suggestMapPlaces, measureOnMap, moveOnMap } from '../src/discord/commands/mapping.js';
+
 import { showMap } from '../src/discord/pictures/map-showing.js';
 import {
   buildAttachmentOption,

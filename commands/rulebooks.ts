@@ -1,7 +1,7 @@
-import { buildActCommand } from '../src/discord/commands/act-command.js';
+import { buildActCommand, buildUnitCommand } from '../src/discord/commands/act-command.js';
 import type { Command } from '../src/discord/command.js';
 import { buildProcedureCommand } from '../src/discord/commands/procedure-command.js';
-import { buildUnitCommand } from '../src/discord/commands/unit-command.js';
+
 import { listCommandExamples } from './examples.js';
 import type { Ruleset } from '../src/rules/index.js';
 

@@ -105,7 +105,7 @@ export const leaks = [
     id: 'id-in-file-names',
     kind: 'id',
     words: 'The file of a picture that came with a note is called by the number of its event in the record, and not by its mark.',
-    file: 'src/discord/posts/post-bodies.ts',
+    file: 'src/discord/posts/post-groups.ts',
     edits: [['buildPictureName(findShownNumber(event), shown)', 'buildPictureName(String(event.number), shown)']],
   },
   {

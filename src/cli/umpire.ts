@@ -1,19 +1,64 @@
-/** Runs the `umpire` command: reads its arguments and runs the subcommand. docs/ and `umpire --help` explain how to use it. */
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { type Procedure, Refusal, type Ruleset } from '../rules/index.js';
+import { Refusal, buildInputJsonSchema, refuseInvalid, type Procedure, type Ruleset } from '../rules/index.js';
 import type { BackupOptions } from './backup.js';
 import { runBatch } from './batch.js';
 import { calculateCallOdds, parseJson, resolveProcedureCall } from './calls.js';
 import { findCallError } from './errors.js';
 import { readFile } from './files.js';
-import { listProcedures, formatProcedures } from './procedures.js';
 import type { HealthOptions } from './health.js';
 import type { RebuildOptions } from './rebuild.js';
 import type { ExportOptions, ImportOptions } from './records.js';
 import type { RestoreOptions } from './restore.js';
 import type { ServerExportOptions, ServerImportOptions } from './servers.js';
-import { verifyFile } from './verifying.js';
+import { findHashPrefixes, parseRecordFile, verifyRecord } from '../game/index.js';
+import { formatVerification } from '../present/index.js';
+
+/**
+ * Verifies a record file and reports the result.
+ * @param finalHash the hash of the last event, as the bot posted it; null for no comparison
+ * @param heads a text that contains the first digits of hashes that the bot posted; null for no comparison
+ * @returns true if there is no fault
+ * @throws {Refusal} INVALID_INPUT if the file is not a record, or `finalHash` is not 64 hex digits
+ */
+function verifyFile(
+  text: string,
+  { finalHash, heads }: { readonly finalHash: string | null; readonly heads: string | null },
+  rulesets: readonly Ruleset[],
+  stdout: Writable,
+): boolean {
+  const hash = finalHash?.trim().toLowerCase() ?? null;
+  if (hash !== null && !/^[0-9a-f]{64}$/.test(hash))
+    throw refuseInvalid('final', 'Enter a hash of 64 digits and letters from a to f.');
+  const rulesetById = (id: string): Ruleset | undefined => rulesets.find((ruleset) => ruleset.id === id);
+  const found = verifyRecord({
+    ...parseRecordFile(text),
+    finalHash: hash,
+    heads: heads === null ? [] : findHashPrefixes(heads),
+    rulesetById,
+  });
+  stdout.write(`${formatVerification(found).join('\n')}\n`);
+  return found.fault === null;
+}
+
+/** Returns every procedure as data, for `umpire procedures --json`. */
+function listProcedures(procedures: readonly Procedure[]): object[] {
+  return procedures.map(({ id, title, sections, input }) => ({
+    id,
+    title,
+    cites: sections,
+    schema: buildInputJsonSchema(input),
+  }));
+}
+
+/** Returns a table that lists each procedure with its id, its title and its sections of the rulebook. */
+function formatProcedures(procedures: readonly Procedure[]): string {
+  const rows = procedures.map(({ id, title, sections }) => [id, title, sections.join(', ')] as const);
+  const width = (column: 0 | 1): number => Math.max(0, ...rows.map((row) => row[column].length));
+  return rows.map(([id, title, cited]) => `${id.padEnd(width(0))}  ${title.padEnd(width(1))}  ${cited}\n`).join('');
+}
+
+/** Runs the `umpire` command: reads its arguments and runs the subcommand. docs/ and `umpire --help` explain how to use it. */
 
 /** The subcommands on a database of battles (records.ts). */
 interface RecordCommands {

@@ -21,9 +21,9 @@ import { BUTTON_HANDLERS } from './buttons.js';
 import { FORM_HANDLERS } from './forms.js';
 import { AppEmoji } from './connection/app-emoji.js';
 import { preloadSymbols } from '../present/index.js';
-import { createArrivalChecks, createPracticeArrivalChecks } from './connection/arrivals.js';
+import { createArrivalChecks, createPracticeArrivalChecks, checkConnection, connect } from './connection/connection.js';
 import type { Command } from './command.js';
-import { checkConnection, connect } from './connection/connection.js';
+
 import { Deliveries } from './posts/deliveries.js';
 import { type Clocks, DiscordTime, SYSTEM_CLOCKS } from './connection/discord-time.js';
 import { dispatch } from './dispatcher.js';
@@ -41,8 +41,8 @@ import { CommandRegistration } from './options/registration.js';
 import { RestorationCheck } from './posts/restoration.js';
 import { ServerRulebooks } from './commands/server-rulebooks.js';
 import { startHeartbeat } from './connection/sign-of-life.js';
-import { BotCommandRunner } from './battles/acting.js';
-import { PhaseAutomation } from './battles/flowing.js';
+import { BotCommandRunner, PhaseAutomation } from './battles/acting.js';
+
 import { DeadlineReminders } from './battles/reminding.js';
 import { TurnPictures } from './pictures/turn-pictures.js';
 import { PANEL_EDIT_INTERVAL_MS, PANEL_CHECKS_PER_INTERVAL, PanelKeeper } from './desks/umpires-desk.js';

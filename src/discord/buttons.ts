@@ -13,9 +13,9 @@ import type { Services } from './house.js';
 import { closeChannelsButtonHandler } from './rooms/closing-rooms.js';
 import { postAnywayButtonHandler } from './rooms/trusting-administrators.js';
 import { endButtonHandler } from './battles/ending.js';
-import { computeOdds } from './commands/odds.js';
+import { computeOdds, findRollPlace } from './commands/procedure-command.js';
 import { openBattle, getPerson, buildCommandRequest } from './people/people.js';
-import { findRollPlace } from './commands/procedure-command.js';
+
 import { replyPrivately } from './connection/reply.js';
 import { findExplainedEvent, RULEBOOK_BUTTON_HANDLERS, collectExplanationContext } from './commands/rulebook.js';
 import {

@@ -23,8 +23,15 @@ import { offerToPropose } from './battles/agreeing.js';
 import { type OutsideServices, isOnServer, refuseOutsideServers, RateLimit } from './commands/abroad.js';
 import type { ButtonHandler, Command, FormHandler, MessageCommand } from './command.js';
 import type { Services } from './house.js';
-import { findGameHere, type BattleInChannel, getPerson, PlayedElsewhereRefusal } from './people/people.js';
-import { listJoinButtons, listNextBattles } from './people/doors.js';
+import {
+  findGameHere,
+  type BattleInChannel,
+  getPerson,
+  PlayedElsewhereRefusal,
+  listJoinButtons,
+  listNextBattles,
+} from './people/people.js';
+
 import { isElsewhereButton, isTypedCommand, offerOtherBattles, convertElsewherePress } from './battles/there.js';
 import { PermissionGate } from './permitting.js';
 import { type InteractionResult, HandledInteractions } from './connection/handled.js';

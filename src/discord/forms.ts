@@ -10,9 +10,9 @@ import type { FormHandler } from './command.js';
 import { startFormHandler } from './battles/starting.js';
 import { groupMoveFormHandler } from './desks/together.js';
 import { actionFormHandler } from './desks/doing.js';
-import { orderFormHandler } from './desks/ordering.js';
+import { orderFormHandler, savePlanFormHandler } from './desks/ordering.js';
 import { addFormHandler } from './desks/adding.js';
-import { savePlanFormHandler } from './desks/order-plans.js';
+
 import { umpireCallFormHandler, observeFormHandler } from './desks/own-desk.js';
 import { showContactFormHandler } from './desks/contacts.js';
 import { answerFormHandler } from './desks/umpires-desk.js';

@@ -1,15 +1,122 @@
-import { type FaceOrigin, type Json, type RolledFace, isSameJson, createVerifiedFaces } from '../dice/index.js';
-import { applyChanges, type Battle, type Change, findRow } from '../rules/index.js';
-import { type BattleEvent, type DiceKind, FIRST_HASH, hashEvent } from './event.js';
-import { findEventContextFault } from './event-marks.js';
+import { createVerifiedFaces, isSameJson, type FaceOrigin, type Json, type RolledFace } from '../dice/index.js';
+import { applyChanges, findRow, parseTime, type Battle, type Change, type Row } from '../rules/index.js';
+import { FIRST_HASH, hashEvent, type BattleEvent, type DiceKind, findEventSeed } from './event.js';
 import { findNextShownNumber } from './mark.js';
-import type { DiceCount, VerificationFault, EventFault, VerifiedPart } from './finding.js';
-import { findLostEventsFault, readLostEventsNotice, advanceRestoredNumbering } from './restored.js';
+import type { DiceCount, EventFault, VerificationFault, VerifiedPart } from './finding.js';
+import { advanceRestoredNumbering, findLostEventsFault, readLostEventsNotice } from './restored.js';
 import { hasBotDice } from './salts.js';
-import { findEventSeed } from './seeds.js';
+
 import { findRecalculationFault } from './again/fault.js';
 import { isUndoable } from './again/intent.js';
-import { findRecalculatedEvent, buildUndoChanges } from './old-takings.js';
+import type { Chronicle } from './as-it-stands.js';
+import { isReplacingEvent } from './ledger.js';
+import { combineChanges } from './net-changes.js';
+import { isPersonKey } from '../house/index.js';
+
+/** Checks the time, actor, interaction and rulebook version of an event. */
+
+interface Finding {
+  readonly what: string;
+  readonly why: string;
+}
+
+/**
+ * Finds a fault in an event's time, actor, interaction or version, or a contradiction to the previous event.
+ * @param start the first event of the record
+ */
+export function findEventContextFault(event: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
+  return timeFault(event, start, before) ?? actorFault(event, before) ?? versionFault(event, before);
+}
+
+/**
+ * The maximum difference in milliseconds between an event's time and the time in its interaction's id. Two machines may have
+ * different clocks.
+ */
+const MOST_APART_MS = 15 * 60_000;
+/** The form of Discord's ids. All but the lowest 22 bits are the milliseconds since 1 January 2015. */
+const SNOWFLAKE = /^[1-9]\d{16,18}$/;
+const FIRST_DAY_MS = 1_420_070_400_000;
+/** The fixed start time for ids at a local table with a seed, so that the ids do not depend on the true time. */
+const SEEDED_FROM_MS = 1_767_225_600_000;
+const DAY_MS = 86_400_000;
+
+function timeFault({ at, interactionId }: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
+  const time = parseTime(at);
+  if (time === null) return { what: 'at', why: `${at.slice(0, 40)} is not a time` };
+  if (before && at < before.at) return { what: 'at', why: `it is earlier than the event before it, at ${before.at}` };
+  if (!SNOWFLAKE.test(interactionId))
+    return SNOWFLAKE.test(start.interactionId)
+      ? { what: 'interactionId', why: 'it is not the id of an interaction, as those before it are' }
+      : null;
+  const asked = Number(BigInt(interactionId) >> 22n) + FIRST_DAY_MS;
+  const isSeeded = asked >= SEEDED_FROM_MS && asked < SEEDED_FROM_MS + DAY_MS;
+  if (!isSeeded && Math.abs(time - asked) > MOST_APART_MS)
+    return { what: 'at', why: 'it is more than 15 minutes from the time in the id of its interaction' };
+  return null;
+}
+
+const ACTOR_FIELDS = ['id', 'sideId', 'standing'];
+/** The fields of an actor in events that were recorded before people had keys. */
+const NAMED_FIELDS = ['id', 'name', 'sideId', 'standing'];
+
+function actorFault({ actor }: BattleEvent, before: BattleEvent | undefined): Finding | null {
+  const isNamed = 'name' in actor;
+  if (!isSameJson(Object.keys(actor).sort(), isNamed ? NAMED_FIELDS : ACTOR_FIELDS))
+    return { what: 'actor', why: `it has other fields than id, ${isNamed ? 'name, ' : ''}standing and sideId` };
+  if (!isNamed && !isPersonKey(actor.id)) return { what: 'actor', why: 'its id is not the key of a person' };
+  if (isNamed && before && !('name' in before.actor))
+    return { what: 'actor', why: 'it names a person, and the event before it has a key' };
+  const { standing, sideId } = actor;
+  const fits = standing === 'umpire' || (standing === 'player') === (sideId !== null);
+  return fits ? null : { what: 'actor', why: 'a player must have a side, and an onlooker must not' };
+}
+
+const VERSION = /^[1-9]\d{0,5}$/;
+
+/** Checks that version numbers never decrease. Otherwise a lower version could be used to avoid a check. */
+function versionFault({ rulesetVersion, part }: BattleEvent, before: BattleEvent | undefined): Finding | null {
+  const at = (why: string): Finding => ({ what: 'rulesetVersion', why });
+  if (!VERSION.test(rulesetVersion)) return at(`${rulesetVersion.slice(0, 20)} is not a version of a rulebook`);
+  if (!before || rulesetVersion === before.rulesetVersion) return null;
+  if (Number(rulesetVersion) < Number(before.rulesetVersion))
+    return at(`it has version ${rulesetVersion}, but the event before it has version ${before.rulesetVersion}`);
+  return part > 0 ? at('it differs from that of the event whose command caused it') : null;
+}
+
+/** Verifies undos in records from before version 0.2. These undos restored single fields and did not recalculate later events. */
+
+/** Returns the changes that an undo makes. A field that has changed again since the event keeps its new value. */
+export function buildUndoChanges(battle: Battle, event: BattleEvent): Change[] {
+  const changes: Change[] = [];
+  for (const { table, id, before, after } of [...combineChanges(event.changes)].reverse()) {
+    const row = findRow(battle, table, id);
+    if (after === null) {
+      if (row === undefined) changes.push({ table, id, before: null, after: before });
+    } else if (before === null) {
+      if (row !== undefined) changes.push({ table, id, before: row, after: null });
+    } else {
+      const fields = Object.keys(after).filter(
+        (field) => row !== undefined && isSameJson(row[field] ?? null, after[field] ?? null),
+      );
+      if (fields.length > 0) changes.push({ table, id, before: fieldsOf(after, fields), after: fieldsOf(before, fields) });
+    }
+  }
+  return changes;
+}
+
+function fieldsOf(row: Row, fields: readonly string[]): Row {
+  return Object.fromEntries(fields.map((field): [string, Json] => [field, row[field] ?? null]));
+}
+
+/**
+ * Returns the event with the dice that a recalculation reuses. This is `event` itself, or the recalculated event that it
+ * replaced.
+ */
+function findRecalculatedEvent(event: BattleEvent, get: Chronicle['get']): BattleEvent {
+  for (let at: BattleEvent | undefined = event; at; at = isReplacingEvent(at) ? get(at.undoes!) : undefined)
+    if (at.resolutions.length > 0 && at.kind !== 'overruled') return at;
+  return event;
+}
 
 /** Finds a fault in a single event without applying the rules, and counts the event's dice. */
 export function findEventFault(event: BattleEvent, sofar: VerifiedPart, count: DiceCount): VerificationFault | null {

@@ -1,5 +1,6 @@
-import { formatCanonicalJson, type JsonObject, calculateSha256Hex } from '../dice/index.js';
-import type { Actor, Change, EventKind, Resolution } from '../rules/index.js';
+import { calculateSha256Hex, formatCanonicalJson, type JsonObject } from '../dice/index.js';
+import { GAME_TABLE, type Actor, type Change, type EventKind, type Resolution } from '../rules/index.js';
+import type { EarlierSeed } from '../house/index.js';
 
 /** Where an event's dice come from. */
 export type DiceKind = 'none' | 'verified' | 'unverified' | 'entered';
@@ -110,4 +111,91 @@ export function* writeChangeTexts(changes: readonly Change[]): Generator<void, v
     WRITTEN.set(change, formatCanonicalJson(change));
     yield;
   }
+}
+
+/**
+ * Counts the events of a battle by kind and audience. The counts are updated with each event, so that the record does not have to
+ * be read.
+ */
+
+/** The number of events of one kind for one audience. */
+export interface KindCount extends Pick<BattleEvent, 'kind' | 'audience'> {
+  readonly count: number;
+}
+
+/** Returns the counts after one more event. New kinds are added at the end. */
+export function addEventToCounts(
+  kinds: readonly KindCount[],
+  { kind, audience }: Pick<BattleEvent, 'kind' | 'audience'>,
+): readonly KindCount[] {
+  const place = kinds.findIndex((other) => other.kind === kind && other.audience === audience);
+  return place < 0
+    ? [...kinds, { kind, audience, count: 1 }]
+    : kinds.with(place, { kind, audience, count: kinds[place]!.count + 1 });
+}
+
+/** Texts and audiences that are used in several kinds of events. */
+
+/** Returns the audience for a sentence about an event: the audience of the event itself. */
+export function findEventAudience({ audience }: Pick<BattleEvent, 'audience'>): { readonly side: string } | null {
+  return audience === 'all' ? null : { side: audience };
+}
+
+export function listReasonNotes(reason: string | undefined): string[] {
+  const words = (reason ?? '').trim();
+  return words === '' ? [] : [`Reason: ${words}`];
+}
+
+/** Returns the end of an undo's summary, with the number of further undone events. Empty if there are none. */
+export const describeFurtherCount = (count: number): string => (count > 0 ? ` and ${count} more` : '');
+
+const UNDONE_MORE = /^(Undone: event \w+) and \d+ more\. /;
+
+/** Returns the summary of an undo, followed by the number of further undone events that the reader may know. */
+export const addFurtherCount = (summary: string, count: number): string =>
+  summary.replace(UNDONE_MORE, `$1${describeFurtherCount(count)}. `);
+
+/** Finds the events that end a turn. */
+
+/** Returns the turn that an event ends; undefined if the event does not start a new turn. */
+export function findEndedTurn({ kind, changes }: Pick<BattleEvent, 'kind' | 'changes'>): number | undefined {
+  const change = changes.find(({ table, after }) => table === GAME_TABLE && after?.turn !== undefined);
+  const [before, after] = [change?.before?.turn, change?.after?.turn];
+  return kind === 'phase' && typeof before === 'number' && typeof after === 'number' && after > before ? before : undefined;
+}
+
+/** The seeds of a battle. A battle has only one seed, unless the seed was revealed at the end and the battle was reopened. */
+
+/** Returns the seed for the dice of an event. @param last the battle's current seed */
+export function findEventSeed<T>(earlier: readonly EarlierSeed[], last: T, eventNumber: number): string | T {
+  return earlier.find(({ until }) => eventNumber <= until)?.seed ?? last;
+}
+
+/** A part of a battle with the same seed. Contains the commitment to the seed, and the seed itself if it was revealed. */
+interface SeedStretch {
+  readonly commitment: string;
+  /** The seed; null if it is still secret or was never revealed. */
+  readonly seed: string | null;
+  /** The number of the event that revealed the seed; null if the seed was not revealed. */
+  readonly toldBy: number | null;
+  /** The number of the last event that used this seed; null for the current seed. */
+  readonly until: number | null;
+}
+
+/** Returns the parts of a record by seed, oldest first. @param commitment the commitment that was published at the start */
+export function listSeedStretches(events: readonly BattleEvent[], commitment: string): SeedStretch[] {
+  const stretches: SeedStretch[] = [];
+  let now: SeedStretch = { commitment, seed: null, toldBy: null, until: null };
+  for (const { kind, number, command } of events) {
+    if (kind === 'game-ended' && typeof command.seed === 'string') now = { ...now, seed: command.seed, toldBy: number };
+    if (kind !== 'game-resumed' || typeof command.commitment !== 'string') continue;
+    stretches.push({ ...now, until: number - 1 });
+    now = { commitment: command.commitment, seed: null, toldBy: null, until: null };
+  }
+  return [...stretches, now];
+}
+
+/** Returns the revealed seeds of a record, except the current seed. */
+export function listEarlierSeeds(events: readonly BattleEvent[]): EarlierSeed[] {
+  return listSeedStretches(events, '').flatMap(({ seed, until }) => (seed !== null && until !== null ? [{ until, seed }] : []));
 }

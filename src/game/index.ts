@@ -35,14 +35,14 @@ export {
   type UmpireRow,
   type PersonFinder,
 } from '../house/index.js';
-export { mayPhaseEnd, isPhaseOver, findAutomaticCommand } from './going-by-itself.js';
+export { mayPhaseEnd, isPhaseOver, findAutomaticCommand } from './waited-for.js';
 export { refuseWithoutUmpire, AgreementRequest, ConfirmationRequest } from './to-agree.js';
 export type { RaisedQuestion } from './gate.js';
 export { findRefusal, tryCommand } from './rehearsal.js';
 export { canHaveContacts, type ShowableRow, listShowableRows, buildShowCommand } from './showing.js';
 export { listDueUnits, isTaskOfSide, type Task, type Tasks, listTasks } from './needs.js';
 export { findRepetitionRefusal } from './once.js';
-export { canObserve, mustCallToObserve } from './observing.js';
+export { canObserve, mustCallToObserve } from './waited-for.js';
 export { listActedUnits } from './acted-units.js';
 export { type OpenSpotting, listOpenSpotting } from './open-looks.js';
 export {
@@ -52,8 +52,8 @@ export {
   listOrderDestinations,
   createOrderView,
 } from './ordering.js';
-export { sortTasksBySequence, listPhaseOrders } from './order-sequence.js';
-export { findOrderGoal } from './order-ways.js';
+export { sortTasksBySequence, listPhaseOrders } from './ordering.js';
+export { findOrderGoal } from './ordering.js';
 export { buildOrderCommand as commandOfOrder, sortOrders, type SortedOrders } from './undisputed.js';
 export {
   openView,
@@ -120,7 +120,7 @@ export {
   countPublicEvents,
   readShownNumber,
 } from './mark.js';
-export type { KindCount } from './kinds.js';
+export type { KindCount } from './event.js';
 export {
   type Luck,
   calculateLuck,
@@ -139,17 +139,17 @@ export { readOpening, rebuildOpeningBattle } from './opening.js';
 export { resetActions, listMissingParts, writeScenario } from './scenario-save.js';
 export { exportActs, exportUnitEntries, exportSides } from './order-export.js';
 export { listTasksLeftOpen, describeTask } from './open-matters.js';
-export { addFurtherCount } from './words.js';
-export { findEndedTurn } from './turn-ended.js';
+export { addFurtherCount } from './event.js';
+export { findEndedTurn } from './event.js';
 export { isOvertaken, findLastAdvance } from './overtaken.js';
 export { type OrderProblem, findOrderProblems } from './order.js';
-export { type OrderMerge, planOrderMerge } from './order-joining.js';
+export { type OrderMerge, planOrderMerge } from './order-shape.js';
 export { ORDER_FILE_SCHEMA, readOrderOfBattle, type OrderOfBattle } from './order-shape.js';
 export { runAllSteps } from './at-once.js';
 export { tryScenario } from './scenario.js';
 export { readScenario, type Scenario, type ScenarioFault, createScenarioSchema } from './scenario-file.js';
 export { rewindBattle, findBattleOfResult, revertChanges } from './before.js';
-export { findEventSeed } from './seeds.js';
+export { findEventSeed } from './event.js';
 export { findActor, type Person, buildPeopleKey } from './standing.js';
 export { createEmptyGame, applyEvent, applyEvents, type GameState, type StateWithoutBattle } from './state.js';
 export { type Ledger, buildLedger, buildLedgerFromEvents } from './ledger.js';
@@ -191,7 +191,7 @@ export {
 export { listBattleChanges } from './again/difference.js';
 export { planAmendmentInSteps } from './again/plan.js';
 export type { AmendmentPlan, PreparedPlan, UnseenChange } from './again/prepared.js';
-export { buildEventBody, writeRecalculation } from './again/written.js';
+export { buildEventBody, writeRecalculation } from './again/prepared.js';
 export { continueFight, findFightResult, type FightResult, type FightSession } from './bot/fight.js';
 export {
   beginTutorialStep,

@@ -1,14 +1,139 @@
+import { ORDER_TABLE, findTurnToOrder, isOrderForPhase, listOpenOrders, type OrderRow } from '../house/index.js';
+import { createView, listBelievedUnits, listRowsInView, type View } from './knowledge.js';
+import { findActionProgress, isCurrentPhaseAction, listActionPhases, listUnitActions } from './doings.js';
+import { findMover } from './places.js';
+import { openSealedBattle, type AnyBattle } from './sealed.js';
+import { findAction, findActionId, findCommandAction, listActions, type Action, type ActionDraft } from './undertaking.js';
+import {
+  catchRefusal,
+  convertToPlane,
+  createScene,
+  findMap,
+  findRow,
+  findRowName,
+  findTouchInterval,
+  listPlaces,
+  listSpotsNearLine,
+  measureBetweenLines,
+  readRoute,
+  tryOrHandleRefusal,
+  type Actor,
+  type Battle,
+  type GroundMap,
+  type Ruleset,
+  type SequencePosition,
+  type Spot,
+  type UnitRow,
+} from '../rules/index.js';
+import type { GameCommand } from './command.js';
+import type { Task, Tasks } from './needs.js';
+
+/**
+ * Finds the routes on the map that units are ordered to take, and the enemies near these routes, as far as one reader knows them.
+ */
+
+/** The route that a unit is ordered to take from its current place. */
+export interface OrderedRoute {
+  readonly order: OrderRow;
+  readonly side: string;
+  readonly spots: readonly [Spot, ...Spot[]];
+}
+
+/** Returns the procedure or act that an order uses; undefined if this version of the rulebook does not have it. */
+export const findOrderAction = (ruleset: Ruleset, does: OrderRow['does']): Action | undefined =>
+  does === null ? undefined : tryOrHandleRefusal(() => findAction(ruleset, findActionId(does as unknown as GameCommand)));
+
+/**
+ * Returns the route of an ordered move on the map. Undefined if the order does not move its unit, or if the route cannot be
+ * measured.
+ */
+function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
+  const { does, side } = order;
+  if (!findOrderAction(view.ruleset, does)) return undefined;
+  const mover = findMover(view, does as unknown as ActionDraft);
+  if (mover?.to == null) return undefined;
+  const { unit, place, to } = mover;
+  return tryOrHandleRefusal(() => ({
+    order,
+    side,
+    spots: [place, ...(readRoute(view.ruleset, view.battle, unit, to)?.spots ?? [])],
+  }));
+}
+
+/** Returns the routes of all orders that move their units on the map. */
+export const listOrderRoutes = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
+  orders.flatMap((order) => goingOf(view, order) ?? []);
+
+/**
+ * Returns the destination of an order's unit on the map. Undefined if the order has no destination, or if the destination cannot
+ * be found.
+ */
+export const findOrderGoal = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
+
+/**
+ * Returns the distance at which two units meet, in the rulebook's unit of length. By default, this is the distance at which the
+ * units' bases may touch.
+ */
+function meetsWithin({ ruleset, battle }: View, map: GroundMap, one: UnitRow, other: UnitRow): number {
+  const { meets, base } = ruleset.ground ?? {};
+  if (map.grid === 'hexes') return Math.max(map.per, meets?.(battle) ?? 0);
+  return meets?.(battle) ?? (base ? findTouchInterval(base(one, battle), base(other, battle)).most : 0);
+}
+
+/** Returns the surviving enemies near a route. */
+export function listEnemiesNearRoute(view: View, { order, side, spots }: OrderedRoute): readonly { readonly name: string }[] {
+  const { battle, ruleset } = view;
+  const map = findMap(battle)!;
+  const mover = battle.tables.unit.get(order.unit);
+  if (!mover) return [];
+  const enemies = listPlaces(battle).flatMap((place) => {
+    const unit = battle.tables.unit.get(place.unit);
+    return unit && unit.side !== side && !ruleset.strength.isLost(unit) && !place.stale
+      ? [{ ...place, name: findRowName(unit), within: meetsWithin(view, map, mover, unit) }]
+      : [];
+  });
+  const remembered = listBelievedUnits(view).flatMap((unit) =>
+    unit.side === side ? [] : [{ ...unit.lastSeen, within: meetsWithin(view, map, mover, mover) }],
+  );
+  const legs = legsOf(spots);
+  return [...enemies, ...remembered].filter((enemy) =>
+    legs.some(([from, to]) => listSpotsNearLine(from, to, [enemy], enemy.within, map).length > 0),
+  );
+}
+
+/** Returns the routes of enemies that come near a route. */
+export function listNearbyEnemyRoutes(
+  view: View,
+  { order, side, spots }: OrderedRoute,
+  goings: readonly OrderedRoute[],
+): readonly OrderedRoute[] {
+  const { battle } = view;
+  const map = findMap(battle)!;
+  const unitOf = (row: OrderRow): UnitRow | undefined => battle.tables.unit.get(row.unit);
+  const mover = unitOf(order);
+  return goings.filter((other) => {
+    const enemy = other.side === side ? undefined : unitOf(other.order);
+    return mover && enemy && areNear(spots, other.spots, meetsWithin(view, map, mover, enemy), map);
+  });
+}
+
+/** Returns the legs of a route. If the unit does not move, its place counts as the only leg. */
+function legsOf(spots: OrderedRoute['spots']): readonly (readonly [Spot, Spot])[] {
+  const [first, ...others] = spots;
+  return others.length === 0 ? [[first, first]] : others.map((to, index) => [spots[index]!, to]);
+}
+
+/** Checks whether two routes come within a certain distance of each other, in the rulebook's unit of length. */
+function areNear(one: OrderedRoute['spots'], other: OrderedRoute['spots'], within: number, map: GroundMap): boolean {
+  const legs = (spots: OrderedRoute['spots']) =>
+    legsOf(spots).map(([from, to]) => [convertToPlane(from, map), convertToPlane(to, map)] as const);
+  return legs(one).some(([a, b]) => legs(other).some(([c, d]) => measureBetweenLines(a, b, c, d) * map.per <= within));
+}
+
 /**
  * Finds the orders that a unit can get. These are the actions that the unit could take in each phase of the turn, as if that
  * phase had started.
  */
-import { ORDER_TABLE, type OrderRow, findTurnToOrder } from '../house/index.js';
-import { listRowsInView, createView, type View } from './knowledge.js';
-import { listUnitActions, isCurrentPhaseAction, listActionPhases, findActionProgress } from './doings.js';
-import { findMover } from './places.js';
-import { type AnyBattle, openSealedBattle } from './sealed.js';
-import { listActions, type Action, findCommandAction, type ActionDraft } from './undertaking.js';
-import { type Actor, type Battle, catchRefusal, findRow, type Ruleset, type UnitRow } from '../rules/index.js';
 
 /**
  * Returns a person's view of a battle, as if another phase were the current phase. No orders are sealed in this view, because the
@@ -112,4 +237,81 @@ export function listOrderDestinations(view: View): readonly { readonly unit: str
       const mover = findMover(view, does as ActionDraft);
       return mover?.to == null ? [] : [{ unit: mover.unit.id, to: mover.to }];
     });
+}
+
+/** Sorts opened orders into the sequence of the rulebook, first by the steps of the phase and then within each step. */
+
+/** An opened order with its position in the rulebook's sequence. */
+export interface SequencedOrder extends SequencePosition {
+  readonly order: OrderRow;
+}
+
+/** The position of an order that may be carried out at any point of the phase. */
+const ANYWHERE: SequencePosition = { step: 0, pace: 0, words: '' };
+
+/** Returns the opened orders of the current phase that a reader may know, oldest first. */
+export const listPhaseOrders = ({ ruleset, battle }: View): readonly OrderRow[] => {
+  const open = removeSealedOrders(battle);
+  return listOpenOrders(open, ruleset).filter((order) => isOrderForPhase(ruleset, open, order));
+};
+
+/**
+ * Sorts orders of the current phase into the rulebook's sequence, and adds each order's position. The position may depend on
+ * enemies near the unit's route, as far as the reader of the view knows them.
+ * @param goings the routes of ordered moves. Default: the routes of the orders that are sorted
+ */
+export function sequenceOrders(
+  view: View,
+  orders: readonly OrderRow[],
+  goings: readonly OrderedRoute[] = listOrderRoutes(view, orders),
+): readonly SequencedOrder[] {
+  return sortOrdersBySequence(orders.map((order) => ({ order, ...placeOf(view, order, goings) })));
+}
+
+/** Sorts orders into the rulebook's sequence. Orders with the same position stay as they were relative to each other. */
+export const sortOrdersBySequence = <O extends SequencedOrder>(orders: readonly O[]): readonly O[] =>
+  [...orders].sort((a, b) => a.step - b.step || a.pace - b.pace);
+
+function placeOf(view: View, { id, does }: OrderRow, goings: readonly OrderedRoute[]): SequencePosition {
+  const procedure = findOrderAction(view.ruleset, does)?.rule;
+  if (procedure?.kind !== 'procedure' || (!procedure.inSequence && !procedure.stepOf)) return ANYWHERE;
+  const { roles, typed } = does as unknown as ActionDraft & { readonly type: 'resolve' };
+  const going = goings.find(({ order }) => order.id === id);
+  const isClose =
+    going !== undefined &&
+    (listEnemiesNearRoute(view, going).length > 0 || listNearbyEnemyRoutes(view, going, goings).length > 0);
+  const place = tryOrHandleRefusal(() => {
+    const scene = createScene(procedure, view.battle, roles, typed);
+    const step = procedure.stepOf?.(scene);
+    return procedure.inSequence?.(scene, isClose) ?? (step && { step: step.number, pace: 0, words: step.title });
+  });
+  return place ?? ANYWHERE;
+}
+
+/** Returns the text for each order's position in the sequence. Empty if positions do not matter. */
+export function describeOrderPositions(orders: readonly SequencedOrder[]): ReadonlyMap<string, string> {
+  const areSeveral = new Set(orders.filter(({ words }) => words !== '').map(({ step }) => step)).size > 1;
+  return new Map(orders.map(({ order, words, isAlternate }) => [order.id, areSeveral || isAlternate ? words : '']));
+}
+
+/**
+ * Sorts the tasks that are opened orders of the current phase into the rulebook's sequence. The sorted orders start at the
+ * position of the first of them.
+ */
+export function sortTasksBySequence(view: View, needed: Tasks): Tasks {
+  const orders = sequenceOrders(view, listPhaseOrders(view));
+  if (orders.length === 0) return needed;
+  const places = new Map(orders.map(({ order }, place) => [order.id, place]));
+  const words = describeOrderPositions(orders);
+  const idOf = ({ kind, rows: [row] }: Task): string => (kind === 'errand' && row?.table === ORDER_TABLE ? row.id : '');
+  const isOfOrder = (need: Task): boolean => places.has(idOf(need));
+  const sorted = needed.rows
+    .filter(isOfOrder)
+    .sort((a, b) => places.get(idOf(a))! - places.get(idOf(b))!)
+    .map((need) => ({ ...need, inSequence: words.get(idOf(need)) ?? '' }));
+  // Tasks before the first order stay where they are.
+  const at = needed.rows.findIndex(isOfOrder);
+  if (at < 0) return needed;
+  const others = needed.rows.filter((need) => !isOfOrder(need));
+  return { ...needed, rows: [...others.slice(0, at), ...sorted, ...others.slice(at)] };
 }

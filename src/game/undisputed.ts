@@ -14,15 +14,14 @@ import {
   sequenceOrders,
   listPhaseOrders,
   describeOrderPositions,
-} from './order-sequence.js';
-import {
   findOrderAction,
   listEnemiesNearRoute,
   listNearbyEnemyRoutes,
   type OrderedRoute,
   listOrderRoutes,
-} from './order-ways.js';
-import { removeSealedOrders } from './ordering.js';
+  removeSealedOrders,
+} from './ordering.js';
+
 import { tryCommandsInTurn } from './rehearsal.js';
 import type { ActionDraft } from './undertaking.js';
 

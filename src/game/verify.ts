@@ -15,7 +15,7 @@ import type { GameCommand } from './command.js';
 import { decideCommand } from './decide.js';
 import { hasOrderDeviation } from './as-ordered.js';
 import { findFirstDifference } from './differences.js';
-import type { BattleEvent } from './event.js';
+import { type BattleEvent, listEarlierSeeds, findEventSeed, listSeedStretches } from './event.js';
 import { findEventFault } from './event-faults.js';
 import type { DiceCount, VerificationFault } from './finding.js';
 import { findUnmatchedPrefix, type HashPrefix } from './heads.js';
@@ -30,7 +30,7 @@ import {
 import { findShownNumber } from './mark.js';
 import { readLostEventsNotice, listReportedLosses } from './restored.js';
 import { hasBotDice, listSaltsBeforeRoll, type SaltStatus, listSaltStatus } from './salts.js';
-import { listEarlierSeeds, findEventSeed, listSeedStretches } from './seeds.js';
+
 import { createEmptyGame, applyEvent, type GameState } from './state.js';
 
 export type { VerificationFault } from './finding.js';

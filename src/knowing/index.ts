@@ -7,10 +7,10 @@ export {
   findFirstRecordedEvent,
   findUndoneEvent,
   findUndoneEventNumber,
-} from './about.js';
+} from './visible.js';
 export { type WrongBelief, listWrongBeliefs, areUnitsVisible, type WrongBeliefsOfTurn } from './beliefs.js';
 export { listCancelledResults } from './falling-away.js';
-export { findResultProcedure, findRowTable, listRollTargets } from './cast.js';
+export { findResultProcedure, findRowTable, listRollTargets } from './unseen.js';
 export { type DescriptionContext, createDescriptionContext } from './setting.js';
 export {
   type ChangingCorrection,

@@ -24,9 +24,8 @@ import {
   findRow,
   type Ruleset,
 } from '../rules/index.js';
-import { findResultProcedure } from './cast.js';
-import type { DescriptionContext, WholeEvent } from './setting.js';
 import {
+  findResultProcedure,
   describeEffectsOnly,
   describeVisibleResult,
   isCommandResult,
@@ -36,6 +35,7 @@ import {
   createUnitFinder,
   UNSEEN_ACTOR,
 } from './unseen.js';
+import type { DescriptionContext, WholeEvent } from './setting.js';
 
 const READER = Symbol('reader');
 

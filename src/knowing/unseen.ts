@@ -1,27 +1,56 @@
-/** Describes a result for a reader who does not know all of its units. The reader learns only what happens to known units. */
 import {
-  type BattleEvent,
-  listRowChanges,
-  findEventFacts,
   areUnitsHidden,
+  findEventFacts,
+  findFirstChange,
+  listRowChanges,
   mayKnowRow,
-  type Reader,
   mergeFacts,
+  type BattleEvent,
+  type Reader,
 } from '../game/index.js';
 import { openSealedBattle } from '../game/sealed.js';
 import {
+  findRow,
+  listSightings,
   type Actor,
+  type Battle,
   type Change,
   type Procedure,
   type Resolution,
   type Role,
   type Row,
-  findRow,
-  listSightings,
+  type Ruleset,
   type Tone,
 } from '../rules/index.js';
-import { findResultProcedure } from './cast.js';
 import type { DescriptionContext, WholeEvent } from './setting.js';
+
+/** Finds the rows that took part in a result, with the help of its procedure. */
+
+/** Returns the procedure of a result; undefined if the rulebook no longer has it. */
+export function findResultProcedure(
+  { procedure: id }: Resolution,
+  { procedures }: Pick<Ruleset, 'procedures'>,
+): Procedure | undefined {
+  return procedures.find((procedure) => procedure.id === id);
+}
+
+/**
+ * Returns the targets of a roll, which are the units in roles that do not act. Empty if the procedure does not calculate odds
+ * (`oddsOver` is empty).
+ */
+export function listRollTargets({ roles }: Resolution, procedure: Procedure | undefined): string[] {
+  if (procedure === undefined || !procedure.rolls) return [];
+  return Object.entries(roles).flatMap(([role, ids]) => {
+    const definition = procedure.roles[role];
+    return definition && !definition.acts && definition.table === undefined ? ids : [];
+  });
+}
+
+/** Returns the table with a row id, either in a battle or in the changes of an event. */
+export const findRowTable = ({ tables }: Battle, changes: readonly Change[], id: string): string | undefined =>
+  Object.keys(tables).find((table) => tables[table]?.has(id)) ?? findFirstChange(changes, id)?.table;
+
+/** Describes a result for a reader who does not know all of its units. The reader learns only what happens to known units. */
 
 /** The text that replaces the name of a unit unknown to the reader. */
 export const UNSEEN_UNIT = 'an unseen unit';

@@ -3,10 +3,10 @@ import { type Json, type JsonObject, isSameJson } from '../dice/index.js';
 import { openSealedBattle } from '../game/sealed.js';
 import { type AnyBattle, findInputSources, createKeyFilter, type Reader, type InputSource } from '../game/index.js';
 import { listFilledKeys, type Procedure, type Resolution } from '../rules/index.js';
-import { findResultProcedure, findRowTable } from './cast.js';
+import { findResultProcedure, findRowTable, isCommandResult, type VisibleResolution } from './unseen.js';
 import type { DescriptionContext } from './setting.js';
 import type { VisibleEvent } from './told.js';
-import { isCommandResult, type VisibleResolution } from './unseen.js';
+
 import { canSeeWorking, createKnownCheck, type VisibilityCheck, createVisibleCheck, createWorkingCheck } from './visible.js';
 
 /** Everything that is needed to explain an event. */

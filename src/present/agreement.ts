@@ -37,11 +37,10 @@ import {
 } from '../rules/index.js';
 import { buildAgreementButtons } from './buttons.js';
 import { buildButtonRows, type Component, buildMessage, type PostBody } from './limits.js';
-import { formatPlayer } from './people.js';
+import { formatPlayer, formatBold, escapeText } from './text.js';
 import { stripMarkdown } from './plain.js';
 import { addFullStop } from './sentences.js';
 import type { EventDescription } from './telling/telling.js';
-import { formatBold, escapeText } from './text.js';
 
 /** The data from which the text of a proposal is written. */
 interface Saying {

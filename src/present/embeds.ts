@@ -24,11 +24,11 @@ import {
 import { capitalize, type Battle, countNoun, GAME_TABLE, findRowName, type Row, findRow, formatTurn } from '../rules/index.js';
 import { buildEmbedField, fitLines, LIMITS } from './limits.js';
 import { listProposedPeople } from './agreement.js';
-import { describePhaseEnd } from './status-lines.js';
+import { describePhaseEnd, formatPlayer, formatBold, escapeText, strikeThrough } from './text.js';
 import { formatPercent } from './odds.js';
 import { formatNames } from './names.js';
 import { type EventContext, buildFooter, buildInputField, createEventDescription, buildWorkingFields } from './parts.js';
-import { formatPlayer } from './people.js';
+
 import { listPhaseLines } from './phase-post.js';
 import { formatBattleFooter, formatEventFooter, formatHashFooter, formatLogLinePrefix, joinFooter } from './post-identity.js';
 import { listSettingLines, listSheetLines } from './sheets.js';
@@ -38,7 +38,7 @@ import { describeQuotedEvent, type EventDescription } from './telling/telling.js
 import { describeScoredMoment, listScoredMoments, listScoredLines } from './scored.js';
 import { MAX_OPENING_STORY_WORDS } from './scenario.js';
 import { takeFirstSentence } from './sentences.js';
-import { formatBold, escapeText, strikeThrough } from './text.js';
+
 import { COLOURS, findStrongestTone } from './tones.js';
 
 /** The parts of a post. The setting `posts` decides whether the post shows the working. */

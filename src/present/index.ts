@@ -81,12 +81,12 @@ export { drawEndCard } from './report/end-card.js';
 export { presentBattleSummary } from './report/evening.js';
 export { type DrawnStrength, drawStrength } from './report/strength-picture.js';
 export { formatReport } from './report/markdown.js';
-export { formatReportCsv } from './report/csv.js';
+export { formatReportCsv } from './report/entries.js';
 export { type Anchor, formatOrbat } from './report/orbat.js';
 export { type Report, buildReport } from './report/entries.js';
 export { MAX_NOTE_LENGTH } from './embeds.js';
 export { buildDataUrl, buildPictureName } from './pictures.js';
-export { type SideProgress, findSideProgress } from './apart.js';
+export { type SideProgress, findSideProgress } from './text.js';
 export { formatSideTask } from './next-step.js';
 export { presentEndConfirmation } from './ending.js';
 export { presentErasureConfirmation, presentPrivacy } from './privacy.js';
@@ -140,7 +140,7 @@ export {
   buildOwnPanelButton,
 } from './buttons.js';
 export { presentEventDetails } from './more.js';
-export { type CorrectionMenu, presentCorrection } from './correcting.js';
+export { type CorrectionMenu, presentCorrection } from './menus.js';
 export { type ComponentRow, type MenuChoice, buildMenuRow, readPageValue } from './menus.js';
 export {
   MAX_DISPUTED_ORDERS,
@@ -163,7 +163,7 @@ export { presentJointMove } from './together.js';
 export { describeCancelled, type AmendmentQuestion, countLaterEvents, presentPlan } from './taking-back.js';
 export { escapeText, formatStep, formatPlainText } from './text.js';
 export { presentServerRulebooks } from './server-rulebooks.js';
-export { describeLuckPicture, drawLuck } from './luck-picture.js';
+export { describeLuckPicture, drawLuck } from './luck.js';
 export { presentChart, presentRuling } from './rules.js';
 export {
   type AddedRowKind,

@@ -30,9 +30,7 @@ import { type Embed, buildEmbedField, fitLines, LIMITS, buildMessage, type PostB
 import { createNameFinders, findPhaseTitle } from './names.js';
 import { buildPageButtons, clampPage } from './rules.js';
 import { listSettingLines, listSheetLines } from './sheets.js';
-import { listObjectiveLines } from './points.js';
-import { formatModuleLines, listRulebookLines } from './status-lines.js';
-import { formatBold, escapeText } from './text.js';
+import { listObjectiveLines, formatBold, escapeText, formatModuleLines, listRulebookLines } from './text.js';
 
 /** The page of a list, counted from 1, and the custom id of any buttons for other pages. */
 export interface Paging {

@@ -1,9 +1,9 @@
 import { formatCanonicalJson, type Chance, type JsonObject } from '../dice/index.js';
 import { listInputFields, type Procedure, convertKeyToWords } from '../rules/index.js';
-import { describeInput } from './input.js';
+import { describeInput, joinLines } from './parts.js';
 import { buildEmbedField, buildMessage, type PostBody } from './limits.js';
 import { formatProcedureHeading } from './names.js';
-import { joinLines } from './parts.js';
+
 import { escapeText } from './text.js';
 import { formatFieldName, describeField } from './words.js';
 

@@ -32,12 +32,12 @@ import {
   formatTurnTitle,
   type UnitRow,
 } from '../rules/index.js';
-import type { SideProgress } from './apart.js';
+import { type SideProgress, formatBold, escapeText } from './text.js';
 import { buildButton } from './buttons.js';
 import { type Component, buildButtonRows, buildEmbedFields, LIMITS, buildMessage, type PostBody } from './limits.js';
 import { type MenuChoice, buildMenuRow } from './menus.js';
 import { buildActionChoices } from './own-desk.js';
-import { formatBold, escapeText } from './text.js';
+
 import { formatSideName } from './turn-board.js';
 
 /** The label of the button for a player whose own units are done before those of other players on their side. */

@@ -40,7 +40,7 @@ import {
 } from '../rules/index.js';
 import { type APIButtonComponentWithCustomId, ButtonStyle } from 'discord-api-types/v10';
 import { formatCanonicalJson, type JsonObject, calculateSha256Hex } from '../dice/index.js';
-import type { SideProgress } from './apart.js';
+import { type SideProgress, formatBold, escapeText, formatModuleLines } from './text.js';
 import { buildButton } from './buttons.js';
 import { type EmojiPicture, type EmojiFinder, NO_EMOJI, createUnitEmojiFinder } from './faces.js';
 import { buildButtonRows, type Component, buildEmbedFields, LIMITS, buildMessage, type PostBody } from './limits.js';
@@ -48,9 +48,9 @@ import { type ComponentRow, MAX_CANDIDATE_BUTTONS, buildCandidateRows, type Menu
 import { describeRow } from './lists.js';
 import { formatProcedureHeading, findPhaseTitle, formatNameWithinSentence } from './names.js';
 import { describePlayerNextStep } from './next-step.js';
-import { formatBold, escapeText } from './text.js';
+
 import { formatFieldName, formatMissingFields } from './words.js';
-import { formatModuleLines } from './status-lines.js';
+
 import { formatOpenTask, formatScoreLine, formatSideName } from './turn-board.js';
 
 /** The maximum number of units with a button. Units with an open action come first. */

@@ -8,8 +8,7 @@ import type { PostBody } from './limits.js';
 import { formatSideTask } from './next-step.js';
 import type { EventContext } from './parts.js';
 import { isAskingSideToAct, isWaitingForSide, isInStartedPhase, findStartedPhase } from './phase-now.js';
-import { formatBold, escapeText } from './text.js';
-import { describePhaseEnd } from './status-lines.js';
+import { formatBold, escapeText, describePhaseEnd } from './text.js';
 
 /**
  * Returns the lines in the post of a phase. The first line describes the purpose of the phase. While the phase lasts, a post in a

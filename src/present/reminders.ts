@@ -2,8 +2,7 @@
 import type { APIButtonComponentWithCustomId, APIEmbed } from 'discord-api-types/v10';
 import type { Deadline } from '../game/index.js';
 import { buildButtonRows, type Component, buildMessage, type PostBody } from './limits.js';
-import { formatBold, escapeText } from './text.js';
-import { formatDiscordTime } from './status-lines.js';
+import { formatBold, escapeText, formatDiscordTime } from './text.js';
 
 /** The time of a reminder: halfway to the deadline, or shortly before it. */
 export type Reminder = 'half' | 'last';

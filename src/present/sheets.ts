@@ -14,8 +14,8 @@ import {
 } from '../rules/index.js';
 import { isPersonKey, type PersonFinder } from '../game/index.js';
 import { createNameFinders } from './names.js';
-import { formatPlayer } from './people.js';
-import { formatBold, escapeInline, escapeText } from './text.js';
+import { formatPlayer, formatBold, escapeInline, escapeText } from './text.js';
+
 import { describeField, describeValue, type NameFinder } from './words.js';
 
 /** The fields that every side has. The sheet does not list them with the rulebook's fields. */

@@ -5,9 +5,7 @@ import { countNoun, groupBy, findRowName, findRow, formatTurn, formatTurnTitle, 
 import { buildEmbedField, buildEmbedFields, buildMessage, type PostBody } from './limits.js';
 import { listDueLines, type BattleStatus } from './lists.js';
 import { findPhaseTitle } from './names.js';
-import { listObjectiveLines, listPointLines } from './points.js';
-import { formatModuleLines, listRulebookLines } from './status-lines.js';
-import { formatBold, escapeText } from './text.js';
+import { listObjectiveLines, listPointLines, formatBold, escapeText, formatModuleLines, listRulebookLines } from './text.js';
 
 /** Returns a task as a sentence, followed by the sections it is based on. A person's question keeps its own punctuation. */
 export const formatOpenTask = ({ words, cites }: Task): string => {

@@ -8,10 +8,9 @@ import { groupBy, formatTurn } from '../rules/index.js';
 import { buildEmbedField, buildEmbedFields } from './limits.js';
 import { listDueLines } from './lists.js';
 import type { EndedTurn, EventContext } from './parts.js';
-import { listPointLines } from './points.js';
 import type { RollDescription } from './telling/roll.js';
 import { EventDescription } from './telling/telling.js';
-import { formatBold, escapeText } from './text.js';
+import { escapeText, formatBold, listPointLines } from './text.js';
 import { COLOURS } from './tones.js';
 import { listLossLines } from './turn-board.js';
 

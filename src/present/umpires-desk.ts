@@ -35,9 +35,9 @@ import { type MenuChoice, buildMenuRow } from './menus.js';
 import { findUmpiresStep, describeSideTask } from './next-step.js';
 import { describeDestination } from './orders.js';
 import { buildActionChoices } from './own-desk.js';
-import { formatBold, escapeText } from './text.js';
+import { formatBold, escapeText, formatModuleLines, listRulebookLines } from './text.js';
 import { COLOURS } from './tones.js';
-import { formatModuleLines, listRulebookLines } from './status-lines.js';
+
 import { describeRemainingTask, formatOpenTask, findTaskRowName, formatScoreLine, formatSideName } from './turn-board.js';
 
 /**

@@ -4,8 +4,8 @@ import { countNoun } from '../rules/index.js';
 import { buildEmbedField, buildMessage, type PostBody } from './limits.js';
 import { joinLines } from './parts.js';
 import { formatEventFooter } from './post-identity.js';
-import { listSaltLines } from './salts.js';
-import { formatBold, escapeText, formatPlainText } from './text.js';
+import { listSaltLines, formatBold, escapeText, formatPlainText } from './text.js';
+
 import { COLOURS } from './tones.js';
 import type { VisibleEvent } from '../knowing/index.js';
 

@@ -17,11 +17,11 @@ import { fitLines, LIMITS } from './limits.js';
 import { formatNames } from './names.js';
 import { describeGreetingTask } from './next-step.js';
 import type { EventContext } from './parts.js';
-import { formatPlayer } from './people.js';
+import { formatPlayer, formatBold, escapeText, describePhaseEnd } from './text.js';
 import { countWords, takeFirstSentence, takeLastSentence } from './sentences.js';
-import { formatBold, escapeText } from './text.js';
+
 import { COLOURS } from './tones.js';
-import { describePhaseEnd } from './status-lines.js';
+
 import { formatSideName } from './turn-board.js';
 
 /** The maximum length of the text from the umpires to a side. */

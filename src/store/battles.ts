@@ -52,9 +52,9 @@ import {
 import type { ChannelLinks } from './channels.js';
 import type { Database } from './database-type.js';
 import type { Drafts } from './drafts.js';
-import { convertUnavailableError } from './failures.js';
+import { convertUnavailableError, runInTransaction, GroupCommit } from './transaction.js';
 import type { GameStateCache } from './games.js';
-import { GroupCommit } from './group-commit.js';
+
 import type { People } from './people.js';
 import type { LeftServers } from './left-servers.js';
 import type { Tutorials } from './lessons.js';
@@ -63,7 +63,6 @@ import type { PendingMaps } from './owed-maps.js';
 import type { Posts } from './posts.js';
 import type { EventRecord } from './record.js';
 import type { AudienceChannel, AudienceChannels } from './rooms.js';
-import { runInTransaction } from './transaction.js';
 
 /** The number of random bytes in the salt of sealed orders. */
 const SALT_BYTES = 32;

@@ -25,7 +25,7 @@ export {
   type StoredDraft,
   Drafts,
 } from './drafts.js';
-export { refuseWhileStopping, convertUnavailableError } from './failures.js';
+export { refuseWhileStopping, convertUnavailableError } from './transaction.js';
 export { isOpenToOthers } from './private-files.js';
 
 export { FileGuard } from './file-guard.js';

@@ -4,8 +4,8 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { formatCanonicalJson, type Json } from '../dice/index.js';
 import { type BattleEvent, createEmptyGame, applyEvent, type GameState, hashEvent } from '../game/index.js';
 import type { RowMap } from '../rules/index.js';
-import { type Columns, buildRowColumns, buildGameColumns } from './folded.js';
-import { FoldedTables } from './folded-tables.js';
+import { type Columns, buildRowColumns, buildGameColumns, FoldedTables } from './folded-tables.js';
+
 import * as schema from './schema.js';
 
 type Client = BetterSqlite3.Database;

@@ -8,7 +8,7 @@ export { isVisibleTo, type Channel, type Message, type Overwrite } from './model
 export { findBodyRefusal, type BodyKind } from './refusals.js';
 export { Seat, type TypedOptions } from './seat.js';
 export { LineError, parseLine, type LineAction, type ScriptLine } from './line.js';
-export { listCompletions } from './completions.js';
+export { listCompletions } from './prompt.js';
 export { runPrompt } from './prompt.js';
 export { ScriptPlayer, playScript, findScriptFolder, type BotControl, type ScriptRecord } from './script.js';
 export { isLoopbackHost, openTable, Table, type TableOptions } from './table.js';

@@ -2,14 +2,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buildRefusedAction, type BotAction } from './acts.js';
-import { readBody, MAX_REQUEST_BYTES } from './body.js';
+import { readBody, MAX_REQUEST_BYTES, decodeUrlPart, type RouteAnswer, type Router } from './router.js';
 import type { InteractionRegistry } from './interaction-registry.js';
 import { DiscordError, methodNotAllowedError, notFoundError, unauthorizedError } from './errors.js';
 import type { RequestFault, FaultPlan, PlannedRefusal } from './faults.js';
 import type { FileStore } from './files.js';
 import type { Interaction } from './interaction.js';
 import type { RateLimitHeaders, ChannelRateLimits } from './rates.js';
-import { decodeUrlPart, type RouteAnswer, type Router } from './router.js';
 
 interface RestOptions {
   readonly token: string;

@@ -1,14 +1,30 @@
-/** Functions that all routes share. */
 import type { BotAction } from './acts.js';
 import type { InteractionRegistry } from './interaction-registry.js';
 import type { FileStore } from './files.js';
 import type { Gateway } from './gateway.js';
-import { isObject, type JsonRecord } from './json.js';
-import { listEmojiComplaints } from './emoji-complaints.js';
-import { buildInvalidFormError } from './errors.js';
+import { isObject, readText, type JsonRecord } from './json.js';
+import { buildInvalidFormError, type Complaint } from './errors.js';
 import { findBodyRefusal, type BodyKind } from './refusals.js';
 import type { RouteAnswer, RouteCall } from './router.js';
 import type { World } from './world.js';
+
+/**
+ * Finds emoji on buttons and in menus that the application does not have, because Discord refuses a whole message with a missing
+ * emoji.
+ */
+function listEmojiComplaints(world: Pick<World, 'emojis'>, body: unknown, at: readonly (string | number)[] = []): Complaint[] {
+  if (Array.isArray(body)) return (body as unknown[]).flatMap((each, i) => listEmojiComplaints(world, each, [...at, i]));
+  if (!isObject(body)) return [];
+  const { emoji } = body;
+  const id = isObject(emoji) ? readText(emoji.id) : '';
+  const isGone = id !== '' && !world.emojis.has(id);
+  return [
+    ...(isGone ? [{ path: [...at, 'emoji', 'id'], code: 'COMPONENT_INVALID_EMOJI', message: 'Invalid emoji' }] : []),
+    ...['data', 'components', 'accessory', 'options'].flatMap((key) => listEmojiComplaints(world, body[key], [...at, key])),
+  ];
+}
+
+/** Functions that all routes share. */
 
 export interface RouteContext {
   readonly world: World;

@@ -1,12 +1,10 @@
-/** A person in a channel, who can take the actions that a Discord client offers. */
-import { type APIApplicationCommand, ApplicationCommandType } from 'discord-api-types/v10';
+import { ApplicationCommandType, type APIApplicationCommand } from 'discord-api-types/v10';
 import { CannotSendError } from './cannot-send.js';
-import { listAllComponents, isPressable, isSelectMenu, getButtonLabel } from './components.js';
+import { getButtonLabel, isPressable, isSelectMenu, listAllComponents } from './components.js';
 import type { InteractionRegistry } from './interaction-registry.js';
-import type { FileData, FileStore } from './files.js';
-import { fillForm, type FormValues } from './form.js';
-import { buildInteractionPayload } from './interaction-payload.js';
-import type { Interaction, OpenForm } from './interaction.js';
+import { MAX_FILE_BYTES, type FileData, type FileStore } from './files.js';
+import { fillForm, type FormValues, type Interaction, type OpenForm } from './interaction.js';
+
 import { readText, type JsonRecord } from './json.js';
 import { findSelectedValues } from './menu.js';
 import { createMessage } from './messages.js';
@@ -15,14 +13,51 @@ import {
   fillOptions,
   fillOptionsPartly,
   findTargetCommand,
-  nestOptions,
   listVisibleCommands,
-  type OptionInput,
+  nestOptions,
   type CommandTarget,
+  type OptionInput,
 } from './options.js';
-import { buildMessagePayload } from './payloads.js';
+import { buildChannelPayload, buildMemberPayload, buildMessagePayload } from './payloads.js';
 import { Resolver } from './resolve.js';
 import type { World } from './world.js';
+
+/** Builds INTERACTION_CREATE as Discord sends it. */
+
+const LOCALE = 'en-US';
+
+/** Returns the whole payload: the person, the place, the permissions, and the data for the kind of interaction. */
+function buildInteractionPayload(
+  world: World,
+  interaction: Interaction,
+  member: Member,
+  about: { readonly type: number; readonly data: JsonRecord; readonly message?: JsonRecord },
+): JsonRecord {
+  const { guild, channel } = interaction;
+  const permissions = String(world.permissionsIn(channel, member));
+  const bot = guild.members.get(world.bot.id);
+  return {
+    version: 1,
+    id: interaction.id,
+    application_id: world.bot.id,
+    token: interaction.token,
+    ...about,
+    guild_id: guild.id,
+    guild: { id: guild.id, locale: LOCALE, features: [] },
+    channel_id: channel.id,
+    channel: { ...buildChannelPayload(channel), permissions },
+    member: { ...buildMemberPayload(member), permissions },
+    app_permissions: String(bot ? world.permissionsIn(channel, bot) : 0n),
+    locale: LOCALE,
+    guild_locale: LOCALE,
+    entitlements: [],
+    authorizing_integration_owners: { 0: guild.id },
+    context: 0,
+    attachment_size_limit: MAX_FILE_BYTES,
+  };
+}
+
+/** A person in a channel, who can take the actions that a Discord client offers. */
 
 /** The parts of the table that a seat depends on. */
 interface SeatHost {

@@ -16,8 +16,8 @@ import { logButtonHandler } from '../../src/discord/log/log-show.js';
 import { moreButtonHandler } from '../../src/discord/log/more.js';
 import { ownPanelButtonHandler } from '../../src/discord/desks/own-desk.js';
 import { listCommandPermissions } from '../../src/discord/permissions.js';
-import { PostBuilder } from '../../src/discord/posts/post-bodies.js';
-import { groupIntoPosts } from '../../src/discord/posts/post-groups.js';
+import { PostBuilder, groupIntoPosts } from '../../src/discord/posts/post-groups.js';
+
 import { unitsButtonHandler } from '../../src/discord/commands/unit-list.js';
 import {
   type BattleEvent,

@@ -11,7 +11,7 @@ import { checkName, type InputField, normalizeName, Refusal, convertKeyToWords }
 import { readGains } from '../../src/rules/corps/acts/night.js';
 import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { parsePlace, splitMoves } from '../../src/rules/ground/notation.js';
-import { getLastWord } from '../../src/table/completions.js';
+import { getLastWord } from '../../src/table/prompt.js';
 import { LineError, parseLine } from '../../src/table/line.js';
 import { fc, runs } from '../chance/properties.js';
 import { growthFault } from './growth.js';

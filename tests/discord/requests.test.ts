@@ -1,10 +1,9 @@
 import { SnowflakeUtil } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { createArrivalChecks } from '../../src/discord/connection/arrivals.js';
+import { createArrivalChecks, createWatchedRequest } from '../../src/discord/connection/connection.js';
 import { createClient, calculateShard } from '../../src/discord/connection/client.js';
 import { DiscordTime } from '../../src/discord/connection/discord-time.js';
 import { createLog } from '../../src/discord/work/log.js';
-import { createWatchedRequest } from '../../src/discord/connection/requests.js';
 
 const time = (): DiscordTime => new DiscordTime(createLog('silent', undefined));
 const API = 'https://discord.com/api/v10';

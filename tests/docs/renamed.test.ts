@@ -5,7 +5,7 @@ import { COMMANDS } from '../../commands/index.js';
 import renamed from '../../docs/renamed.json' with { type: 'json' };
 import { MESSAGE_COMMANDS } from '../../src/discord/message-commands.js';
 import { parseLine } from '../../src/table/line.js';
-import { listPresentMeanings } from '../../src/table/renamed.js';
+import { listPresentMeanings } from '../../src/table/script.js';
 import { textsOnPage } from '../listed.js';
 
 interface Old {

@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BattleEvent, findShownNumber } from '../../src/game/index.js';
 import { type Database, openDatabase } from '../../src/store/index.js';
-import { GroupCommit } from '../../src/store/group-commit.js';
+import { GroupCommit } from '../../src/store/transaction.js';
 import type { InteractionAnswer, Interaction, Message, Seat } from '../../src/table/index.js';
 import { sized, within } from '../chance/chance.js';
 import { type Seated, sitDown } from './seated.js';

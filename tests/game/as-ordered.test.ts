@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type GameCommand, writeRecordLines, verifyRecord } from '../../src/game/index.js';
 import { buildReport } from '../../src/present/report/entries.js';
-import { listOrderLines } from '../../src/present/report/orders.js';
+import { listOrderLines } from '../../src/present/report/afterwards.js';
 import { formatVerification } from '../../src/present/verification.js';
 import { findRuleset } from '../../src/rules/registry.js';
 import { hasPython } from '../verify/python.js';

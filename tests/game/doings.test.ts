@@ -38,7 +38,7 @@ import {
   type Ruleset,
   listSchemaFields,
 } from '../../src/rules/index.js';
-import { listEnemiesNearRoute } from '../../src/game/order-ways.js';
+import { listEnemiesNearRoute } from '../../src/game/ordering.js';
 import { listKnownEnemies } from '../../src/game/places.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { twoCompanies } from '../rules/cullen/state/fight.js';

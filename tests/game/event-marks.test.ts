@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BattleEvent } from '../../src/game/index.js';
-import { hasDuplicateKey } from '../../src/game/doubled-keys.js';
-import { findEventContextFault } from '../../src/game/event-marks.js';
+import { hasDuplicateKey } from '../../src/game/record-file.js';
+import { findEventContextFault } from '../../src/game/event-faults.js';
 import { fc, runs } from '../chance/properties.js';
 
 /** Returns an id as Discord would create it at this time. */

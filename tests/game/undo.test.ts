@@ -8,7 +8,7 @@ import {
   findShownNumber,
   combineChanges,
 } from '../../src/game/index.js';
-import { buildUndoChanges } from '../../src/game/old-takings.js';
+import { buildUndoChanges } from '../../src/game/event-faults.js';
 import { applyChanges, type Change, EMPTY_BATTLE, type EventKind, type Row } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { House, playerOf, said, textOf, UMPIRE, undoing } from './house.js';

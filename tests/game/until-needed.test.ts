@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyEvents, isPhaseWaitingForSide, listSidesToWaitFor, createView } from '../../src/game/index.js';
-import { isPhaseOver, findAutomaticCommand } from '../../src/game/going-by-itself.js';
+import { isPhaseOver, findAutomaticCommand } from '../../src/game/waited-for.js';
 import { isDoneUntilNeeded } from '../../src/house/index.js';
 import type { Battle } from '../../src/rules/index.js';
 import { House, playerOf } from './house.js';

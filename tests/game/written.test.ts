@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BattleEvent, hashEvent } from '../../src/game/index.js';
 import type { Recalculation } from '../../src/game/event.js';
-import { buildEventBody, calculateHashFromText, writeRecalculation } from '../../src/game/again/written.js';
+import { buildEventBody, calculateHashFromText, writeRecalculation } from '../../src/game/again/prepared.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
 function written(again: Recalculation) {

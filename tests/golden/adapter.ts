@@ -2,8 +2,8 @@
  * Connects the golden corpus to the program, except to the bot at its table (table.ts). If functions of the program
  * move or are renamed, only this file changes. The collected outputs must stay the same.
  */
-import { PostBuilder } from '../../src/discord/posts/post-bodies.js';
-import { groupIntoPosts } from '../../src/discord/posts/post-groups.js';
+import { PostBuilder, groupIntoPosts } from '../../src/discord/posts/post-groups.js';
+
 import { findNearestNames, suggestChoices, suggestLastName } from '../../src/discord/options/pickers.js';
 import { collectBattleStatus } from '../../src/discord/commands/status.js';
 import { createReaderAmendmentFinder, collectDescriptionContext } from '../../src/discord/events/telling.js';

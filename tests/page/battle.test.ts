@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BotHere } from '../bot-here.js';
-import { createDemoLines } from '../../src/cli/demo.js';
+import { createDemoLines } from '../../src/cli/table.js';
 import { openTable, parseLine, playScript, type BotAction, type Table } from '../../src/table/index.js';
 import { servePage } from '../../src/web/index.js';
 import { TOKEN } from '../table/bot.js';

@@ -1,5 +1,5 @@
-import type { ShownMap, ShownUnit } from '../../src/present/map/shown.js';
-import { createCallSigns } from '../../src/present/map/signs.js';
+import { type ShownMap, type ShownUnit, createCallSigns } from '../../src/present/map/shown.js';
+
 import { aMap } from '../rules/ground/a-map.js';
 
 const KINDS = ['UCI---', 'UCA---', 'UCF---', 'UCR---', 'UCAA--', 'UH----'];

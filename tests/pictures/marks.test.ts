@@ -10,11 +10,17 @@ import {
   type PicturePoint,
   projectPoint,
 } from '../../src/pictures/camera.js';
-import { loadNativeSvgDrawer } from '../../src/pictures/drawing.js';
-import { findMarks } from '../../src/pictures/finding.js';
+import { loadNativeSvgDrawer } from '../../src/pictures/jobs.js';
+import {
+  findMarks,
+  findCamera,
+  straightenPixels,
+  straightenByCorners,
+  straightenByMarks,
+} from '../../src/pictures/straightening.js';
 import { listBlackCells, MARK_CELLS, MARK_IDS, createMarksPdf, drawMarksPage } from '../../src/pictures/marks.js';
 import { loadPhotoReader, type Pixels, decodePixels, type PhotoReader } from '../../src/pictures/photographs.js';
-import { findCamera, straightenPixels, straightenByCorners, straightenByMarks } from '../../src/pictures/straightening.js';
+
 import { numberFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from '../game/random-battle.js';
 import { anyShot, DOTS, photographed, type Taken } from './a-photograph.js';

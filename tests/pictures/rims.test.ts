@@ -3,7 +3,7 @@
  * it.
  */
 import { expect, it } from 'vitest';
-import { loadNativeSvgDrawer } from '../../src/pictures/drawing.js';
+import { loadNativeSvgDrawer } from '../../src/pictures/jobs.js';
 import { drawOutlinedText, drawText } from '../../src/present/map/svg.js';
 
 it('a text with its rim is one text, and looks like two', async () => {

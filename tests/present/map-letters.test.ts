@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { isInPictureFont, removeUnknownLetters } from '../../src/present/map/letters.js';
-import { createCallSigns } from '../../src/present/map/signs.js';
+import { createCallSigns } from '../../src/present/map/shown.js';
 
 const FILES = ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'];
 

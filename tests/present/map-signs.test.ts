@@ -1,8 +1,8 @@
 /** Call signs are unique and stay with their unit, lines reach the edge, and a moving unit is marked. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { createShownMap } from '../../src/present/map/shown.js';
-import { createCallSigns } from '../../src/present/map/signs.js';
+import { createShownMap, createCallSigns } from '../../src/present/map/shown.js';
+
 import { drawMap } from '../../src/present/map/picture.js';
 import { fc } from '../chance/properties.js';
 import { House } from '../game/house.js';

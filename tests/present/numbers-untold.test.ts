@@ -9,7 +9,7 @@ const OTHERS: readonly string[] = [
   'src/present/names.ts',
   'src/present/lesson.ts',
   'src/present/map/ground.ts',
-  'src/present/map/signs.ts',
+  'src/present/map/shown.ts',
   'src/discord/posts/owed-telling.ts',
   'src/discord/posts/post-groups.ts',
   'src/discord/options/labels.ts',

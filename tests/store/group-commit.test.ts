@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GroupCommit } from '../../src/store/group-commit.js';
+import { GroupCommit } from '../../src/store/transaction.js';
 import { newFile, opening } from './shelf.js';
 
 describe('work committed together', () => {

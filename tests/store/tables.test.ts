@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { applyEvents, type GameCommand } from '../../src/game/index.js';
 import { Refusal, type Ruleset } from '../../src/rules/index.js';
-import { FOLDED_TABLES } from '../../src/store/folded.js';
+import { FOLDED_TABLES } from '../../src/store/folded-tables.js';
 import { type Store, openStore } from '../../src/store/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { CLOCK } from '../game/clock.js';

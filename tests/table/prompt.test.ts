@@ -10,7 +10,7 @@ import {
   type ScriptRecord,
   type Table,
 } from '../../src/table/index.js';
-import { formatMarkdown } from '../../src/table/markdown.js';
+import { formatMarkdown } from '../../src/table/text.js';
 import { tableWithBot } from './bot.js';
 
 const who = { user: 'umpire', channel: 'hq' };

@@ -8,8 +8,8 @@ import {
   readOrbat,
 } from '../../game/index.js';
 import { refuseInvalid, type Refusal, type Ruleset } from '../../rules/index.js';
-import { decodeText } from '../files/encodings.js';
-import { detectFileKind } from '../files/kinds.js';
+import { decodeText, detectFileKind } from '../files/encodings.js';
+
 import { ORDER_FILE_BOUNDS, readFileText } from '../files/handed-in.js';
 import { type Sheet, readSheet } from '../files/sheets.js';
 import { BadWorkbookError, readSheets } from '../files/workbooks.js';

@@ -1,31 +1,36 @@
-import { decodeCommand, createEmptyDraft, encodeAct, findRule, openPublicPart, listRowsInView } from '../../game/index.js';
+import { createEmptyDraft, decodeCommand, encodeAct, findRule, listRowsInView, openPublicPart } from '../../game/index.js';
 import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
-import { composeWithModules } from '../../house/index.js';
-import { escapeText } from '../../present/index.js';
+import { MAP_ACT_IDS, MAX_MOVED_UNITS, composeWithModules } from '../../house/index.js';
+import { createShownMap, describePlace, escapeText, findShownUnit, measureBetween, type ShownMap } from '../../present/index.js';
 import {
+  MAX_ROW_NAME_LENGTH,
+  findRowName,
+  listInputFields,
+  listSchemaFields,
+  refuseInvalid,
+  splitMoves,
   type Act,
   type ActGroup,
   type ActionFacts,
+  type Actor,
   type InputField,
-  findRowName,
   type Role,
   type RowList,
   type Ruleset,
-  listInputFields,
 } from '../../rules/index.js';
 import type { Command } from '../command.js';
 import type { Services } from '../house.js';
-import { DICE_OPTION, buildFieldOptions } from '../options/field-options.js';
+import { DICE_OPTION, buildFieldOptions, formatOptionName, readFields } from '../options/options.js';
 import { readAction, readDraftSoFar } from '../options/casting.js';
-import { formatOptionName } from '../options/options.js';
 import { carryOutAndAnswer, findGameHere, requireGameHere } from '../people/people.js';
-import { suggestChoices, suggestLastName, suggestPartRows, openBattleView } from '../options/pickers.js';
-import { suggestLabels, listKnownLabels, valuesAndRows } from '../options/labels.js';
-import { suggestPlace } from '../options/placing.js';
+import { findRoleUnit, findRow, openBattleView, suggestChoices, suggestLastName, suggestPartRows } from '../options/pickers.js';
+import { listKnownLabels, suggestLabels, valuesAndRows } from '../options/labels.js';
+import { buildHintChoices, describeLastPlace, suggestPlace } from '../options/placing.js';
 import { replyPrivately } from '../connection/reply.js';
 import { buildSlashCommand, buildSubcommand } from '../options/slash.js';
 import { readUploads } from '../files/uploads.js';
 import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
+import { buildReaderMap } from '../pictures/map-showing.js';
 
 /** Finds an act by its id, in a rulebook or in the modules that all rulebooks share. */
 function actOf(ruleset: Ruleset, id: string): Act {
@@ -145,4 +150,118 @@ async function showRows(interaction: TypedCommand, house: Services, { table, non
       return escapeText(line === '' ? name : `${name}${between}${line}`, MAX_LINE);
     });
   await replyPrivately(interaction, lines.length === 0 ? none : lines.join('\n'));
+}
+
+/** Handles `/map`: the acts that change the map, and measurements. */
+
+/** Moves several units at once. People enter each unit by its call sign or name. */
+export async function moveOnMap(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, house);
+  const shown = buildReaderMap(game, actor);
+  const moves = splitMoves(interaction.options.getString('moves', true));
+  if (moves.length > MAX_MOVED_UNITS)
+    throw refuseInvalid('moves', `The list has too many units. Enter at most ${MAX_MOVED_UNITS}.`);
+  const units = moves.map(
+    ({ unit }) =>
+      findShownUnit(shown, unit, 'moves', actor.sideId)?.id ?? findRoleUnit(game, actor, { acts: true }, unit, 'moves'),
+  );
+  const params = { units, to: moves.map(({ to }) => to) };
+  return carryOutAndAnswer(interaction, house, { type: 'act', act: MAP_ACT_IDS.move, params });
+}
+
+/**
+ * Measures a distance, and answers privately, because a measurement reveals what a player intends.
+ * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has no map; NOT_FOUND or INVALID_INPUT if a text is not a
+ *   place on the map
+ */
+export async function measureOnMap(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, house);
+  const shown = buildReaderMap(game, actor);
+  const [from, to] = ['from', 'to'].map((key) => interaction.options.getString(key, true));
+  await replyPrivately(interaction, escapeText(measureBetween(shown, from!, to!)));
+}
+
+const PLACES: readonly string[] = ['from', 'to', 'moves', 'around'];
+
+/** Suggests which place a partly typed text means, and completes names. */
+export async function suggestMapPlaces(
+  interaction: CompletionRequest,
+  house: Services,
+  fields: readonly InputField[],
+): Promise<void> {
+  const { name, value } = interaction.options.getFocused(true);
+  if (!PLACES.includes(name)) return suggestForFields(interaction, house, fields);
+  const here = findGameHere(interaction, house);
+  const shown = here && createShownMap(here.game.ruleset, here.actor, here.game.battle);
+  return interaction.respond(shown ? buildHintChoices(value, () => hintFor(shown, name, value, here.actor)) : []);
+}
+
+function hintFor(shown: ShownMap, option: string, value: string, actor: Actor): string | undefined {
+  if (option !== 'moves') return describeLastPlace(shown, value, null, actor);
+  const { unit, to } = splitMoves(value).at(-1)!;
+  const meant = findShownUnit(shown, unit, 'moves', actor.sideId);
+  const hint = describePlace(shown, to, meant?.id ?? null);
+  return hint === undefined ? undefined : `${meant?.name ?? unit}: ${hint}`;
+}
+
+const UNIT: InputField = { key: 'unit', type: 'string', required: true, description: 'Unit to change', refers: 'unit' };
+const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'Side of the unit', refers: 'side' };
+const NAME: InputField = {
+  key: 'name',
+  type: 'string',
+  required: true,
+  description: 'Name of the unit',
+  maxLength: MAX_ROW_NAME_LENGTH,
+};
+
+/** Builds `/<ruleset>-unit` from the rulebook's unit schema, with `add` and the forms for editing. */
+export function buildUnitCommand(ruleset: Ruleset): Command {
+  const { add: addKeys, forms } = ruleset.unitForms;
+  const name = `${ruleset.id}-unit`;
+  const fields = listSchemaFields(ruleset.unitFields);
+  const pick = (keys: readonly string[]): InputField[] =>
+    keys.map((key) => {
+      const field = fields.find((candidate) => candidate.key === key);
+      if (!field) throw new Error(`${ruleset.id} units have no ${key}`);
+      return field;
+    });
+  const addFields = pick(addKeys);
+  const rename = [
+    { ...NAME, required: false, description: 'New name' },
+    { ...SIDE, required: false, description: 'New side' },
+  ];
+  const subcommands = [
+    buildSubcommand('add', 'Add a unit to the battle (umpires only)', buildFieldOptions([NAME, SIDE, ...addFields])),
+    ...forms.map((form) => {
+      const changed = pick(form.keys).map((field) => ({ ...field, required: false }));
+      return buildSubcommand(form.name, form.description, buildFieldOptions([UNIT, ...(form.renames ? rename : []), ...changed]));
+    }),
+  ];
+  return {
+    data: buildSlashCommand(name, 'Units of the battle (umpires only)', subcommands),
+    async execute(interaction, house) {
+      const { options } = interaction;
+      const { game, actor } = requireGameHere(interaction, house);
+      const subcommand = options.getSubcommand();
+      const side = options.getString('side');
+      const sideId = side === null ? undefined : findRow(game, actor, 'side', side, 'side');
+      const form = forms.find((candidate) => candidate.name === subcommand);
+      const typed = readFields(options, form ? pick(form.keys) : addFields);
+      const newName = options.getString('name');
+      await carryOutAndAnswer(
+        interaction,
+        house,
+        form
+          ? {
+              type: 'edit-unit',
+              unit: findRow(game, actor, 'unit', options.getString('unit', true), 'unit'),
+              ...(newName === null ? {} : { name: newName }),
+              ...(sideId === undefined ? {} : { side: sideId }),
+              fields: typed,
+            }
+          : { type: 'add-unit', name: newName ?? '', side: sideId ?? '', fields: typed },
+      );
+    },
+    autocomplete: (interaction, house) => suggestForFields(interaction, house, [UNIT, SIDE, ...fields]),
+  };
 }

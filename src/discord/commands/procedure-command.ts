@@ -1,31 +1,40 @@
 import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
-import type { ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
-import { createEnteredFaces, type JsonObject, createRandomFaces, createRolledDice, isSameJson } from '../../dice/index.js';
+import { MessageFlags, type ChatInputCommandInteraction, type RepliableInteraction } from 'discord.js';
 import {
-  listRecordedNames,
-  isRowInView,
+  TooManyBranchesError,
+  createEnteredFaces,
+  createRandomFaces,
+  createRolledDice,
+  isSameJson,
+  type Chance,
+  type JsonObject,
+} from '../../dice/index.js';
+import {
   createKeyFilter,
-  listRemarksBeforeRoll,
   createSightCheck,
-  openPublicPart,
   fillInput,
-  type UnitMove,
+  isRowInView,
+  listRecordedNames,
+  listRemarksBeforeRoll,
+  openPublicPart,
   type StagedCommand,
+  type UnitMove,
 } from '../../game/index.js';
 import { adaptUmpireWords } from '../../house/index.js';
-import { type PostBody, presentLooseRoll, presentOdds } from '../../present/index.js';
+import { presentLooseRoll, presentOdds, type PostBody } from '../../present/index.js';
 import {
+  Refusal,
+  calculateOdds,
+  findListKey,
+  listBattleKeys,
+  listFilledKeys,
+  listInputFields,
+  parseInput,
+  runProcedure,
   type Cast,
   type CommandGroup,
   type InputField,
-  listInputFields,
-  listFilledKeys,
-  listBattleKeys,
-  findListKey,
-  parseInput,
   type Procedure,
-  Refusal,
-  runProcedure,
   type Role,
   type Ruleset,
 } from '../../rules/index.js';
@@ -34,15 +43,38 @@ import { suggestForAction } from './act-command.js';
 import type { Command } from '../command.js';
 import type { Services } from '../house.js';
 import { listRoleListKeys, readAction } from '../options/casting.js';
-import { computeOdds } from './odds.js';
-import { DICE_OPTION, buildFieldOption } from '../options/field-options.js';
-import { formatOptionName } from '../options/options.js';
-import { type BattleInChannel, carryOutAndAnswer, findGameHere } from '../people/people.js';
-import { findKnownRow, addTypedName, openBattleView } from '../options/pickers.js';
+import { DICE_OPTION, buildFieldOption, formatOptionName } from '../options/options.js';
+
+import { carryOutAndAnswer, findGameHere, type BattleInChannel } from '../people/people.js';
+import { addTypedName, findKnownRow, openBattleView } from '../options/pickers.js';
 import { addAdvice } from '../options/refusals.js';
 import { replyOpenly, replyPrivately } from '../connection/reply.js';
 import { buildBooleanOption, buildSlashCommand, buildSubcommand, buildTextOption } from '../options/slash.js';
 import type { RepliableGuildInteraction } from '../connection/interactions.js';
+
+/** The maximum number of times that a procedure runs in the bot's own process. This number takes no noticeable time. */
+const QUICK_RUNS = 500;
+
+/**
+ * Calculates exact odds for a private answer. A quick calculation runs in this process, and any other in a separate process.
+ * @param wait asks the person to wait. Default: defers a private answer
+ * @throws {Refusal} as the procedure and `LongWork.run` do
+ */
+export async function computeOdds(
+  interaction: RepliableInteraction,
+  { longWork }: Pick<Services, 'longWork'>,
+  procedure: Procedure,
+  input: JsonObject,
+  wait: () => Promise<unknown> = () => interaction.deferReply({ flags: MessageFlags.Ephemeral }),
+): Promise<readonly Chance<JsonObject>[]> {
+  try {
+    return calculateOdds(procedure, input, QUICK_RUNS);
+  } catch (error) {
+    if (!(error instanceof TooManyBranchesError)) throw error;
+  }
+  if (!interaction.deferred) await wait();
+  return longWork.run('odds', { procedure: procedure.id, input }, interaction.user.id);
+}
 
 const MAX_OPTIONS = 25;
 const MAX_DESCRIPTION = 100;

@@ -1,6 +1,5 @@
 import {
-  type APIGatewayBotInfo,
-  type Client,
+  DefaultRestOptions,
   DiscordAPIError,
   Events,
   GatewayDispatchEvents,
@@ -8,14 +7,59 @@ import {
   Routes,
   SimpleShardingStrategy,
   Status,
+  type APIGatewayBotInfo,
+  type Client,
+  type RESTOptions,
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
-import { type ClientOverrides, createClient } from './client.js';
+import { calculateShard, createClient, type ClientOverrides } from './client.js';
 import type { Clocks, DiscordTime } from './discord-time.js';
 import { LoginSchedule, reportLoginLimit } from './log-ins.js';
-import { createWatchedRequest } from './requests.js';
-import { createClosedConnectionError, createRefusedTokenError, UnrecoverableError } from './unrecoverable.js';
+import { UnrecoverableError, createClosedConnectionError, createRefusedTokenError } from './unrecoverable.js';
+import { waitAtMost } from '../work/at-most.js';
+import type { ArrivalChecks } from '../dispatcher.js';
+
+type MakeRequest = RESTOptions['makeRequest'];
+
+/**
+ * The error codes of a connection that closed while in use. The REST client repeats a request only after the first of these
+ * errors.
+ */
+const CLOSED: readonly unknown[] = ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'];
+const CALLBACK = /\/interactions\/\d+\/[^/]+\/callback(\?|$)/;
+
+/** Functions that receive the results of requests. */
+interface RequestListeners {
+  readonly time: DiscordTime;
+  /** Called if Discord does not accept the token. */
+  readonly onRefused: () => void;
+}
+
+/**
+ * Returns the function that sends requests for the REST client. It learns Discord's time from each answer, and reports a rejected
+ * token. If a connection closes before the answer, the client repeats the request if that is safe. All requests are safe except
+ * POST, but the first response to an interaction is also safe.
+ */
+export function createWatchedRequest(
+  { time, onRefused }: RequestListeners,
+  ask: MakeRequest = DefaultRestOptions.makeRequest,
+): MakeRequest {
+  return async (url, init) => {
+    const sentAt = time.steady();
+    try {
+      const response = await ask(url, init);
+      time.answered(response.headers.get('date'), sentAt);
+      if (response.status === 401 && 'Authorization' in (init.headers ?? {})) onRefused();
+      return response;
+    } catch (error) {
+      const isSafe = init.method !== 'POST' || CALLBACK.test(url);
+      if (!isSafe || !CLOSED.includes((error as { code?: unknown }).code)) throw error;
+      // The REST client recognises a closed connection by this error code.
+      throw Object.assign(new Error('the connection was closed', { cause: error }), { code: 'ECONNRESET' });
+    }
+  };
+}
 
 /**
  * The maximum time in milliseconds for a shard to become ready. Large shards need a long time, and the bot does not log in again
@@ -258,4 +302,38 @@ function reasonOf(error: unknown, apiUrl: string): { readonly why: string; reado
   if (typeof code === 'string' || name === 'AbortError')
     return { why: `${apiUrl} (DISCORD_API_URL) does not answer: ${message || String(code)}`, isFinal: false };
   throw error;
+}
+
+/** The maximum time in milliseconds that an interaction waits for Discord's time after the machine's clock has jumped. */
+const ASK_WITHIN_MS = 1500;
+
+/** Builds the checks of arriving interactions, which use Discord's time and the client's shards. */
+export function createArrivalChecks(client: Client, time: DiscordTime): ArrivalChecks {
+  const begun = time.steady();
+  let asking: Promise<unknown> | undefined;
+  const isLateNow = async (interactionId: string): Promise<boolean> => {
+    asking ??= waitAtMost(
+      ASK_WITHIN_MS,
+      checkConnection(client).catch(() => undefined),
+    ).finally(() => (asking = undefined));
+    await asking;
+    return time.lateness(interactionId) === 'late';
+  };
+  return {
+    isLate(interactionId) {
+      time.seen(interactionId);
+      const lateness = time.lateness(interactionId);
+      return lateness === 'in doubt' ? isLateNow(interactionId) : lateness === 'late';
+    },
+    isOfEarlierRun: (interactionId) => time.ageOf(interactionId) > time.steady() - begun,
+    isOurs(guildId) {
+      const { shards, shardCount } = client.options;
+      return !Array.isArray(shards) || shardCount === undefined || shards.includes(calculateShard(guildId, shardCount));
+    },
+  };
+}
+
+/** Builds the checks for a practice bot, whose interaction ids contain no time. */
+export function createPracticeArrivalChecks(): ArrivalChecks {
+  return { isLate: () => false, isOfEarlierRun: () => false, isOurs: () => true };
 }

@@ -55,11 +55,11 @@ import { readFieldText, buildForm } from '../drafts/form-fields.js';
 import { BattleChangedRefusal, type OpenGame } from '../../store/index.js';
 import type { Services } from '../house.js';
 import { drawMapFile, buildReaderMap } from '../pictures/map-showing.js';
-import { listJoinButtons, listNextBattles } from '../people/doors.js';
+import { listJoinButtons, listNextBattles, carryOutAndAnswer, openBattle, findGameHere, getPerson } from '../people/people.js';
 import { findOwnProgress, sendOrderDrafts } from './order-pad.js';
 import { handleOrderDraftPress } from './ordering.js';
 import { findKnownEvent } from '../log/more.js';
-import { carryOutAndAnswer, openBattle, findGameHere, getPerson } from '../people/people.js';
+
 import { openBattleView } from '../options/pickers.js';
 import { askToWait, replyPrivately, showPrivately } from '../connection/reply.js';
 import { runInSlices } from '../work/slices.js';

@@ -1,7 +1,15 @@
 import type { Json, JsonObject } from '../../dice/index.js';
-import { type InputField, refuseInvalid } from '../../rules/index.js';
+import { refuseInvalid, type InputField } from '../../rules/index.js';
 import { readFaces } from './faces.js';
-import { readList, splitNames, convertTypedWord } from './lists.js';
+import { convertTypedWord, readList, splitNames } from './lists.js';
+import {
+  buildAttachmentOption,
+  buildBooleanOption,
+  buildIntegerOption,
+  buildNumberOption,
+  buildTextOption,
+  type Option,
+} from './slash.js';
 
 /** The parts of an interaction's options that readers of options use. */
 export interface UsedOptions {
@@ -28,7 +36,7 @@ export function formatOptionName(key: string): string {
 }
 
 /** Returns the name of the option for a field. */
-export const optionOf = ({ key, option }: Pick<InputField, 'key' | 'option'>): string => option ?? formatOptionName(key);
+const optionOf = ({ key, option }: Pick<InputField, 'key' | 'option'>): string => option ?? formatOptionName(key);
 
 /** Finds the key for the name of an option. Also accepts the key itself. */
 export function findOptionKey(name: string, keys: readonly string[]): string | undefined {
@@ -79,3 +87,71 @@ function noReferences(_table: string, name: string, key: string): never {
 /** Reads entered dice; null if the option is empty. @throws {Refusal} BAD_DICE if the text is not a list of numbers */
 export const readEnteredDice = (options: { getString(name: string): string | null }): number[] | null =>
   readFaces(options.getString('dice'));
+
+/** Builds the options of commands from the fields of procedures and acts. */
+
+const MAX_DESCRIPTION = 100;
+const MAX_TEXT = 1000;
+
+/**
+ * Merges fields that have the same key in several rulebooks into one field, so that these rulebooks share one option. The merged
+ * field allows all choices and numbers of these fields, but has the type and maximum length of the first. The battle's own
+ * rulebook checks the value later.
+ */
+export function mergeFields(fields: readonly InputField[]): readonly InputField[] {
+  const merged = new Map<string, InputField>();
+  for (const field of fields) {
+    const same = merged.get(field.key);
+    merged.set(field.key, same ? merge(same, field) : field);
+  }
+  return [...merged.values()];
+}
+
+function merge(a: InputField, b: InputField): InputField {
+  const { choices, minimum, maximum, ...rest } = a;
+  const descriptions = [...new Set([a.description, b.description])].join('; ');
+  return {
+    ...rest,
+    description: descriptions.length <= MAX_DESCRIPTION ? descriptions : a.description,
+    ...(choices && b.choices ? { choices: [...new Set([...choices, ...b.choices])] } : {}),
+    ...(minimum !== undefined && b.minimum !== undefined ? { minimum: Math.min(minimum, b.minimum) } : {}),
+    ...(maximum !== undefined && b.maximum !== undefined ? { maximum: Math.max(maximum, b.maximum) } : {}),
+  };
+}
+
+/** Builds the option for an input field, with the type, description, limits and choices in its schema. */
+export function buildFieldOption(field: InputField, required = field.required): Option {
+  const name = optionOf(field);
+  const description = field.description.slice(0, MAX_DESCRIPTION);
+  const { minimum, maximum, maxLength = MAX_TEXT, choices } = field;
+  if (field.upload) return buildAttachmentOption(name, description, required);
+  if (field.labelled) return buildTextOption(name, description, { required, autocomplete: true, maxLength: 100 });
+  switch (field.type) {
+    case 'integer':
+      return buildIntegerOption(name, description, { required, minimum, maximum });
+    case 'number':
+      return buildNumberOption(name, description, { required, minimum, maximum });
+    case 'boolean':
+      return buildBooleanOption(name, description, required);
+    case 'string':
+    case 'list': {
+      if (choices) return buildTextOption(name, description, { required, choices });
+      const autocomplete = Boolean(field.place ?? field.refers ?? field.names);
+      return buildTextOption(name, description, { required, autocomplete, maxLength: Math.min(maxLength, MAX_TEXT) });
+    }
+  }
+}
+
+/**
+ * Builds the options for input fields. Required options come first. A field that may be null has no option, because people set it
+ * with buttons.
+ */
+export function buildFieldOptions(fields: readonly InputField[]): Option[] {
+  const single = fields.filter(({ type }) => typeof type === 'string');
+  return [...single.filter(({ required }) => required), ...single.filter(({ required }) => !required)].map((field) =>
+    buildFieldOption(field),
+  );
+}
+
+/** The option for dice rolled by hand. */
+export const DICE_OPTION = buildTextOption('dice', 'Dice rolled by hand, such as 7,0,3', { maxLength: 400 });

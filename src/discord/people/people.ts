@@ -1,17 +1,17 @@
-import { type Client, type GuildMember, PermissionFlagsBits } from 'discord.js';
-import { type GameCommand, openPublicPart, type Person } from '../../game/index.js';
-import { type Actor, findRowName, Refusal, refuseNonUmpire } from '../../rules/index.js';
+import { PermissionFlagsBits, type APIButtonComponentWithCustomId, type Client, type GuildMember } from 'discord.js';
+import { openPublicPart, type GameCommand, type Person } from '../../game/index.js';
+import { Refusal, findRowName, refuseNonUmpire, type Actor } from '../../rules/index.js';
 import {
-  type Battles,
-  type CommittedRequest,
   refuseWithoutBattle,
-  type OpenGame,
+  type Battles,
   type ChannelPlace,
   type CommandRequest,
+  type CommittedRequest,
+  type OpenGame,
   type Store,
 } from '../../store/index.js';
-import type { RepliableGuildInteraction, GuildInteraction } from '../connection/interactions.js';
-import { escapeText } from '../../present/index.js';
+import type { GuildInteraction, RepliableGuildInteraction } from '../connection/interactions.js';
+import { buildJoinButtons, escapeText } from '../../present/index.js';
 
 /** Returns the person behind an interaction, with their name and roles from Discord. */
 export function getPerson(interaction: GuildInteraction): Person {
@@ -189,7 +189,7 @@ const battleOfChannel = (interaction: GuildInteraction, { channels }: Pick<Battl
   interaction.channelId === null ? undefined : channels.battleIn(placeOf(interaction, interaction.channelId));
 
 /** Returns the server's battles that are open and that this version can read. */
-export const listOpenBattles = ({ guildId }: GuildInteraction, { battles, channels }: BattleStores): readonly string[] =>
+const listOpenBattles = ({ guildId }: GuildInteraction, { battles, channels }: BattleStores): readonly string[] =>
   channels.openOfGuild(guildId).filter((id) => battles.isReadable(id));
 
 /** Returns the open battles of the server that a person plays or umpires. */
@@ -241,4 +241,32 @@ export function findGameOfPost(interaction: GuildInteraction, house: BattleStore
 /** Requires that the actor is an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire */
 export function requireUmpire(actor: Actor): void {
   if (actor.standing !== 'umpire') throw refuseNonUmpire();
+}
+
+/** Ways into battles: a side for a person without a side, and other battles for a person in the channel of an ended battle. */
+
+/** Returns the buttons with which a person without a side can join an open battle; an empty list for umpires and players. */
+export function listJoinButtons(
+  interaction: GuildInteraction,
+  house: BattleStores,
+  gameId: string,
+): readonly APIButtonComponentWithCustomId[] {
+  if (!house.battles.isReadable(gameId) || house.channels.guildOf(gameId) !== interaction.guildId) return [];
+  const battle = openPublicPart(house.battles.open(gameId));
+  const { standing, sideId } = house.battles.actorIn(gameId, getPerson(interaction));
+  return battle.game.status === 'open' && standing === 'spectator' && sideId === null ? buildJoinButtons(gameId, battle) : [];
+}
+
+/** The maximum number of other battles that a person is shown. */
+const MOST_LED_TO = 3;
+
+/**
+ * Lists open battles with their channels for a person in the channel of an ended battle. They are the person's own battles or, if
+ * there are none, the server's battles.
+ */
+export function listNextBattles(interaction: GuildInteraction, house: BattleStores): readonly string[] {
+  const own = listOwnBattles(interaction, house);
+  return (own.length > 0 ? own : listOpenBattles(interaction, house))
+    .slice(0, MOST_LED_TO)
+    .map((id) => describeBattleChannel(house, id));
 }

@@ -1,8 +1,15 @@
 /** Finds out who can read a channel on Discord. */
 import { ChannelType, type Guild, type GuildTextBasedChannel, OverwriteType, PermissionFlagsBits } from 'discord.js';
 import { canMemberSee } from '../people/channel-rights.js';
-import { listUserIds, isUmpire, type ChannelAccessContext, listUmpireKeys, getUmpireRow } from './room-people.js';
-import { listFormerMembers, listIntruders } from './room-rights.js';
+import {
+  listUserIds,
+  isUmpire,
+  type ChannelAccessContext,
+  listUmpireKeys,
+  getUmpireRow,
+  listFormerMembers,
+  listIntruders,
+} from './room-rights.js';
 
 const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
 

@@ -10,8 +10,7 @@ import type { OpenGame } from '../../store/index.js';
 import type { Services } from '../house.js';
 import { buildAuditReason } from '../connection/reply.js';
 import { isChannelOnDiscord } from '../people/channel-rights.js';
-import type { ChannelAccessContext } from './room-people.js';
-import { addToThread, createOverwrites } from './room-rights.js';
+import { type ChannelAccessContext, addToThread, createOverwrites } from './room-rights.js';
 
 /** The maximum difference in milliseconds between the clocks of Discord and of this machine. */
 const CLOCKS_APART_MS = 120_000;

@@ -8,8 +8,7 @@ import { isUnavailableBattleError, type OpenGame, type AudienceChannel, type Sto
 import { UNKNOWN_MEMBER_CODES } from '../people/channel-rights.js';
 import { isUnreachableChannelError, isPermanentRefusal } from '../connection/queues.js';
 import { type Outsiders, findOutsiders } from './room-lookers.js';
-import type { ChannelAccessContext } from './room-people.js';
-import { updateRights } from './room-rights.js';
+import { type ChannelAccessContext, updateRights } from './room-rights.js';
 
 /**
  * The time in milliseconds for which the bot relies on its last check of a channel's readers, and on the data of a fetched

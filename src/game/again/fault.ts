@@ -3,9 +3,9 @@ import { RecordedDice, type FaceOrigin, drawFurtherFaces, createVerifiedFaces } 
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { type Chronicle, isLegacyUndo } from '../as-it-stands.js';
 import { runAllSteps } from '../at-once.js';
-import type { BattleEvent, RecalculatedCommand, RecalculatedFacts } from '../event.js';
+import { type BattleEvent, type RecalculatedCommand, type RecalculatedFacts, findEventSeed } from '../event.js';
 import type { DiceCount, EventFault, VerifiedPart } from '../finding.js';
-import { findEventSeed } from '../seeds.js';
+
 import { buildLedger, buildAmendment } from '../ledger.js';
 import { listBattleChanges } from './difference.js';
 import {

@@ -12,8 +12,8 @@ import {
   type Ruleset,
   buildSentenceEvent,
 } from '../../rules/index.js';
-import type { BattleEvent } from '../event.js';
-import { findEventAudience, listReasonNotes } from '../words.js';
+import { type BattleEvent, findEventAudience, listReasonNotes } from '../event.js';
+
 import type { Overruling } from './past.js';
 
 /**

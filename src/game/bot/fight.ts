@@ -1,13 +1,52 @@
-/** Plays the fight of a tutorial. The bot plays the enemy side, and ends phases as the umpire. */
-import { MAP_ACT_IDS, listObjectives, describeResult, findScenarioRow, listScores, findBestStanding } from '../../house/index.js';
-import { type Actor, type Battle, type TutorialFight, findMap, listPlaces, Refusal, type UnitRow } from '../../rules/index.js';
+import { MAP_ACT_IDS, describeResult, findBestStanding, findScenarioRow, listObjectives, listScores } from '../../house/index.js';
+import {
+  Refusal,
+  findBoundLine,
+  findMap,
+  findUnitPlace,
+  listPlaces,
+  type Actor,
+  type Battle,
+  type TutorialFight,
+  type UnitRow,
+} from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import { listRowsInView, type View } from '../knowledge.js';
 import type { ActionDraft } from '../undertaking.js';
 import { hasTaskLeft, isPhaseWaitingForSide } from '../waited-for.js';
-import { findFallBackPlace } from './falling-back.js';
-import { buildConfirmedCommand, GreedyPlayer, playGreedily, completeTasks } from './greedy-player.js';
-import { type OptionChooser, fillInAction } from './walking.js';
+import { GreedyPlayer, buildConfirmedCommand, completeTasks, playGreedily } from './greedy-player.js';
+import { fillInAction, type OptionChooser } from './walking.js';
+
+/** Finds the place where an umpire puts a unit that had to fall back. */
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Returns the place in the direction straight away from the nearest enemy, in the form that people enter.
+ * @param far the distance, in the map's unit of length
+ * @param home the place to go to if the unit is on the same point as its enemy
+ */
+export function findFallBackPlace(battle: Battle, unitId: string, far: number, home: Point): string {
+  const { unit: units } = battle.tables;
+  const { width, height } = findMap(battle)!;
+  const { x, y } = findUnitPlace(battle, unitId)!;
+  // A train cannot leave its railway line.
+  if (findBoundLine(battle, unitId)) return `${x},${y}`;
+  const { side } = units.get(unitId)!;
+  // A detachment that has rejoined its battalion no longer has a place.
+  const enemies = listPlaces(battle).filter((other) => !other.stale && (units.get(other.unit)?.side ?? side) !== side);
+  const apart = (other: Point): number => Math.hypot(other.x - x, other.y - y);
+  const [nearest] = enemies.sort((a, b) => apart(a) - apart(b));
+  const away = nearest && apart(nearest) > 0 ? { x: x - nearest.x, y: y - nearest.y } : { x: home.x - x, y: home.y - y };
+  const length = Math.hypot(away.x, away.y) || 1;
+  const within = (value: number, most: number): number => Math.round(Math.min(most, Math.max(0, value)) * 10) / 10;
+  return `${within(x + (away.x / length) * far, width)},${within(y + (away.y / length) * far, height)}`;
+}
+
+/** Plays the fight of a tutorial. The bot plays the enemy side, and ends phases as the umpire. */
 
 /** The maximum number of phases in a row that the umpire ends once the player is done. */
 const MOST_PHASES = 24;

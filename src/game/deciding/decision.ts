@@ -42,8 +42,7 @@ import { createView } from '../knowledge.js';
 import { requireBattleWithinLimits } from '../limits.js';
 import { findNextShownNumber } from '../mark.js';
 import { applyEvent, type GameState } from '../state.js';
-import type { PreparedPlan } from '../again/prepared.js';
-import { calculateHashFromText } from '../again/written.js';
+import { type PreparedPlan, calculateHashFromText } from '../again/prepared.js';
 
 /**
  * Everything that `decide` needs from outside: the actor, the time, the rulebook, the dice for each event, and the earlier

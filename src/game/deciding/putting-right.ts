@@ -15,11 +15,11 @@ import {
   mergeFacts,
 } from '../as-it-stands.js';
 import { listDifferences } from '../again/differences.js';
-import type { BattleEvent } from '../event.js';
+import { type BattleEvent, findEventAudience, describeFurtherCount, listReasonNotes } from '../event.js';
 import { isAuthorOrAudience } from '../audience.js';
 import { findShownNumber } from '../mark.js';
 import { isMoveEvent, findUndoableMove, requireOwnMove } from '../own-moves.js';
-import { findEventAudience, describeFurtherCount, listReasonNotes } from '../words.js';
+
 import type { Decision } from './decision.js';
 import { refuseNoChange } from './idle.js';
 

@@ -4,8 +4,8 @@ import { type Battle, countNoun, type EventKind, formatMinute, type UnitRow } fr
 import { buildDataUrl } from '../pictures.js';
 import { splitBoldParts, stripMarkdown } from '../plain.js';
 import { type StoryAppendix, listStoryAppendices } from '../report/afterwards.js';
-import { listDiceRemarks } from '../report/dice.js';
-import { type Report, describeState, getReportTitle } from '../report/entries.js';
+import { listDiceRemarks, type Report, describeState, getReportTitle } from '../report/entries.js';
+
 import { listKnownSteps, type KnownStep } from '../report/known-units.js';
 import type { SideLosses } from '../report/losses.js';
 import { type Story, writeStory } from '../report/story.js';

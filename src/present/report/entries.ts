@@ -1,32 +1,45 @@
-/** Describes a battle's record event by event, as one reader may know it. All exports use this form. */
 import {
+  buildLedgerFromEvents,
+  countUndoneRolls,
+  findBattleReader,
+  findLastCountedEvent,
+  findShownNumber,
+  hasPracticeSeed,
+  listSaltStatus,
   type BattleEvent,
   type Ledger,
-  findLastCountedEvent,
-  buildLedgerFromEvents,
-  type Reader,
-  findBattleReader,
   type PersonFinder,
+  type Reader,
 } from '../../game/index.js';
 import {
-  createKnownCheck,
-  listLogEntries,
-  type DescriptionContext,
   createAmendmentFinder,
+  createKnownCheck,
   filterKnownEvents,
+  listLogEntries,
+  redactFor,
+  type DescriptionContext,
   type VisibilityCheck,
 } from '../../knowing/index.js';
 import {
-  applyChanges,
-  type Battle,
   EMPTY_BATTLE,
-  type EventKind,
+  applyChanges,
+  convertKeyToWords,
+  countNoun,
   findRowName,
+  formatTurn,
+  type Battle,
+  type EventKind,
   type Row,
   type Ruleset,
-  formatTurn,
 } from '../../rules/index.js';
 import { EventDescription } from '../telling/telling.js';
+import { formatUndoneRolls } from '../luck.js';
+import { escapeText, listSaltLines } from '../text.js';
+import { formatCsv } from '../csv.js';
+import { stripMarkdown } from '../plain.js';
+import type { RollDescription } from '../telling/roll.js';
+
+/** Describes a battle's record event by event, as one reader may know it. All exports use this form. */
 
 /** The maximum length of texts that people wrote themselves. */
 const WORDS_MAX = 2000;
@@ -133,4 +146,72 @@ export function describeState(report: Pick<Report, 'events' | 'setting'>): strin
 /** Returns the title of the reported battle. */
 export function getReportTitle({ setting }: Pick<Report, 'setting'>): string {
   return findRowName(setting.battle.game) || 'The battle';
+}
+
+/** Describes the dice of a battle as Markdown, for every kind of report. */
+
+/**
+ * Returns remarks about the dice: a practice battle, restored backups with their numbers of lost events, people who added words
+ * to the seed, and the number of rolls undone or overruled. Counts only words and rolls in events that the reader may know.
+ */
+export function listDiceRemarks({ events, setting, reader }: Pick<Report, 'events' | 'setting' | 'reader'>): string[] {
+  const { battle, ruleset } = setting;
+  const known = new Set(filterKnownEvents(reader, events));
+  const counts = countUndoneRolls(
+    () => events,
+    buildLedgerFromEvents(events),
+    battle,
+    ruleset,
+    (event) => redactFor(event, setting, reader),
+  );
+  return [
+    ...(hasPracticeSeed(battle) ? ['This is a practice battle. Its dice repeat, so they prove nothing.'] : []),
+    ...events.flatMap((event) => {
+      const { lacks } = event.kind === 'restored' ? event.command : {};
+      return typeof lacks === 'number'
+        ? [`A backup was restored (event ${findShownNumber(event)}): ${countNoun(lacks, 'event')} missing.`]
+        : [];
+    }),
+    ...listSaltLines(listSaltStatus(events, (event) => known.has(event), setting.whoIs)).map((line) => escapeText(line)),
+    formatUndoneRolls(counts, battle),
+  ];
+}
+
+/** Writes the record as a table. Each roll has a row, and so has each event without a roll. */
+
+const COLUMNS = [
+  ...['turn', 'phase', 'event', 'actor', 'unit', 'target', 'need', 'dice', 'result', 'effects', 'undone', 'kind', 'procedure'],
+] as const;
+
+export function formatReportCsv({ entries }: Report): string {
+  return formatCsv(COLUMNS, entries.flatMap(rowsOf));
+}
+
+function rowsOf(entry: EventDescription): string[][] {
+  const { event, phase, actor, rolls, takenBackLine } = entry;
+  const frame = (roll: RollDescription | undefined, result: string, effects: string): string[] => [
+    String(event.turn),
+    stripMarkdown(phase),
+    findShownNumber(event),
+    stripMarkdown(actor),
+    ...[roll?.cast.acting, roll?.cast.others].map((names) => stripMarkdown((names ?? []).join('; '))),
+    (roll?.working('table') ?? []).join('; '),
+    stripMarkdown(roll?.dice() ?? ''),
+    stripMarkdown(result),
+    stripMarkdown(effects),
+    stripMarkdown(takenBackLine),
+    convertKeyToWords(event.kind),
+    stripMarkdown(roll?.head ?? ''),
+  ];
+  const [first, ...others] = rolls;
+  const told =
+    rolls.length > 1
+      ? [entry.summary, first!.summary].filter((text, i, all) => all.indexOf(text) === i).join(' ')
+      : entry.summary;
+  return [frame(first, told, effectsOf(entry)), ...others.map((roll) => frame(roll, roll.summary, ''))];
+}
+
+function effectsOf({ news, remarks, picture }: EventDescription): string {
+  const shown = picture ? [`picture of ${Math.ceil(picture.bytes / 1000)} kB`] : [];
+  return [...news, ...remarks, ...shown].join('; ');
 }

@@ -2,11 +2,11 @@
 import { findShownNumber, type Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { listStoryAppendices } from './afterwards.js';
-import { listDiceRemarks } from './dice.js';
+import { listDiceRemarks, findLastPlayedTurn, type Report } from './entries.js';
 import { formatBold, escapeText, strikeThrough } from '../text.js';
 import { capitalize, countNoun, groupBy, formatTurn, formatTurnTitle } from '../../rules/index.js';
 import type { EventDescription } from '../telling/telling.js';
-import { findLastPlayedTurn, type Report } from './entries.js';
+
 import { MAX_ALT_LENGTH } from '../map/alt.js';
 import { formatStrength, type SideLosses } from './losses.js';
 import { type StoryMoment, writeStory } from './story.js';

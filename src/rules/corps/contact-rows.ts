@@ -1,7 +1,3 @@
-/**
- * The rows that record contacts: which units of two sides touch, since when, and whether they have fought (Movement, Combat,
- * CO-86).
- */
 import { listRows } from '../battle.js';
 import { hasPlainSight } from '../ground/rows.js';
 import { recordSighting } from '../ground/sightings.js';
@@ -9,6 +5,11 @@ import { describeStrength, isStrengthExact } from '../rough-strength.js';
 import { findUnitSymbol } from './drawing.js';
 import { findContact, type CorpsContext, unitIn } from './battle.js';
 import type { Contact, CorpsBattle, CorpsUnit } from './state.js';
+
+/**
+ * The rows that record contacts: which units of two sides touch, since when, and whether they have fought (Movement, Combat,
+ * CO-86).
+ */
 
 /** Returns all contacts, oldest first. */
 export const listContacts = ({ tables }: CorpsBattle): readonly Contact[] => listRows<Contact>(tables.contact);
@@ -125,3 +126,22 @@ export const listTouchingEnemies = (battle: CorpsBattle, id: string): readonly C
     const enemy = unitIn(battle, opponentIn(contact, id));
     return enemy && enemy.sp > 0 ? [enemy] : [];
   });
+
+/** Returns remarks on units that roll a second time in the same combat phase. The umpire decides (CO-67). */
+export function listFoughtBeforeRemarks(units: readonly CorpsUnit[]): string[] {
+  const again = units.filter(({ firedThisTurn }) => firedThisTurn).map(({ name }) => name);
+  return again.length === 0
+    ? []
+    : [`Already fought this turn: ${again.join(', ')}. A unit rolls once in a combat phase (CO-67).`];
+}
+
+/**
+ * Returns a remark on units that are linked to a combat by contacts, but do not take part (CO-67). With plain sight there is none,
+ * because some readers of the post do not know these units.
+ */
+export function listLeftOutRemarks(battle: CorpsBattle, units: readonly CorpsUnit[]): string[] {
+  const left = hasPlainSight(battle) ? [] : listLinkedUnits(battle, units).map(({ name }) => name);
+  return left.length === 0
+    ? []
+    : [`In contact, but not in this combat: ${left.join(', ')}. All units linked by contact fight in one combat (CO-67).`];
+}

@@ -1,35 +1,36 @@
-/** Moves units on the map as part of commands with the option `to:`. */
 import { z } from 'zod';
 import type { Battle, UnitRow } from '../battle.js';
 import { dropUndefined } from '../fields.js';
 import { cacheLast } from '../kept.js';
 import { findRowByName } from '../names.js';
-import { refuseIllegal, Refusal, refuseNotFound, tryOrHandleRefusal, UnmeasuredRefusal } from '../refusal.js';
+import { Refusal, UnmeasuredRefusal, refuseIllegal, refuseNotFound, tryOrHandleRefusal } from '../refusal.js';
 import type { ActContext } from '../happening.js';
 import { findIntervalMiddle } from './filling.js';
 import {
-  measureDistance,
-  describeDistance,
-  type Interval,
   buildMeasurementRemark,
+  describeDistance,
   describeMeasurement,
+  measureDistance,
   roundLength,
+  type Interval,
 } from './measuring.js';
 import { countGridSquares, findSpot, type StepStarts } from './locating.js';
 import { findPlace } from './naming.js';
 import { parsePlace, splitPlaces } from './notation.js';
-import { type Arrival, type GroundReading, EMPTY_ARRIVAL } from './reading.js';
+import { EMPTY_ARRIVAL, type Arrival, type GroundReading } from './reading.js';
 import {
-  type GroundMap,
-  removeRetreat,
-  findMap,
   PLACE_TABLE,
+  findMap,
   findUnitPlace,
+  overwriteSpot,
+  pickSpot,
+  removeRetreat,
+  type GroundMap,
   type PlaceRow,
   type Spot,
-  pickSpot,
-  overwriteSpot,
 } from './rows.js';
+
+/** Moves units on the map as part of commands with the option `to:`. */
 
 /** The maximum number of waypoints of a route. */
 const MOST_BENDS = 10;
@@ -231,3 +232,33 @@ export function moveAlongRoute<U extends UnitRow>(
   const moved = desk.draft.battle.tables.unit.get(unit) as U | undefined;
   return (moved && arrive?.(desk, moved, { before, spots, isMove: true })) ?? EMPTY_ARRIVAL;
 }
+
+/** Finds the part of a route that a unit completes. */
+
+/**
+ * Cuts a route on squares to a length in the rulebook's unit.
+ * @returns the waypoints up to that length, and the end point; the whole route if it is shorter; undefined if the route's start
+ *   is unknown
+ */
+export function cutRoute({ map, from, spots, legs }: Route, far: number): Route['spots'] | undefined {
+  if (!from) return undefined;
+  let left = far / map.per;
+  let at: Spot = from;
+  for (const [index, spot] of spots.entries()) {
+    const straight = Math.hypot(spot.x - at.x, spot.y - at.y);
+    if (left < straight - 1e-9 && left * map.per < legs[index]!.most - 1e-9) {
+      const part = left / straight;
+      const end = { x: thousandths(at.x + (spot.x - at.x) * part), y: thousandths(at.y + (spot.y - at.y) * part), half: at.half };
+      return endingIn(spots.slice(0, index), end);
+    }
+    left -= straight;
+    at = spot;
+  }
+  return endingIn(spots.slice(0, -1), pickSpot(at));
+}
+
+function endingIn([first, ...others]: readonly Spot[], end: Spot): Route['spots'] {
+  return first ? [first, ...others, end] : [end];
+}
+
+const thousandths = (value: number): number => Math.round(value * 1000) / 1000;

@@ -5,7 +5,7 @@ import type { ActContext } from '../happening.js';
 import type { MeasureFunction, Scene } from '../roles.js';
 import { measureDistanceToFeature } from './crossing.js';
 import { refuseInexactDistance, type FoundValue, findIntervalMiddle } from './filling.js';
-import { sumLegLengths, refuseUnknownStart, type Route, readRoute } from './going.js';
+import { sumLegLengths, refuseUnknownStart, type Route, readRoute, cutRoute } from './going.js';
 import { type MoveEnd, moveUntilMeeting } from './meeting.js';
 import {
   measureDistance,
@@ -16,7 +16,7 @@ import {
   findSmallestInterval,
   roundLength,
 } from './measuring.js';
-import { cutRoute } from './partway.js';
+
 import { type Arrival, EMPTY_ARRIVAL } from './reading.js';
 import { type GroundMap, type Length, findMap, findUnitPlace, type PlaceRow } from './rows.js';
 

@@ -19,7 +19,7 @@ import {
 import { MAP_ACT_IDS, describeResult, listScores } from '../../../src/house/index.js';
 import { type Actor, findMap, listPlaces, type PlaceRow, Refusal, type Row, type UnitRow } from '../../../src/rules/index.js';
 import { findRuleset } from '../../../src/rules/registry.js';
-import { findFallBackPlace } from '../../../src/game/bot/falling-back.js';
+import { findFallBackPlace } from '../../../src/game/bot/fight.js';
 import { buildConfirmedCommand, completeTasks } from '../../../src/game/bot/greedy-player.js';
 import { Chooser } from '../../e2e/chooser.js';
 import { House, playerOf, textOf, UMPIRE } from '../house.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/dice/index.js';
 import { OBJECTIVE_ACT_IDS } from '../../../src/house/index.js';
-import { requireSafeSvg } from '../../../src/pictures/drawing.js';
+import { requireSafeSvg } from '../../../src/pictures/jobs.js';
 import { drawEndCard, buildReport } from '../../../src/present/index.js';
 import { writeStory } from '../../../src/present/report/story.js';
 import { House } from '../../game/house.js';

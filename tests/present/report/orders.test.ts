@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/dice/index.js';
 import { PUBLIC_READER, type GameCommand, type Reader, UMPIRE_AS_READER } from '../../../src/game/index.js';
-import { listOrderLines } from '../../../src/present/report/orders.js';
+import { listOrderLines } from '../../../src/present/report/afterwards.js';
 import { buildReport } from '../../../src/present/report/entries.js';
 import { House, playerOf } from '../../game/house.js';
 

@@ -1,21 +1,139 @@
 import { findUnitPlace } from '../../ground/rows.js';
-import { tryOrHandleRefusal } from '../../refusal.js';
+import { isAllowed, tryOrHandleRefusal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { includeIf } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
 import { type CorpsContext, unitIn } from '../battle.js';
 import { CONTACT_MEASURES } from '../contact.js';
-import { addContact, recordFoughtContacts, recordMutualSight } from '../contact-rows.js';
-import { MEASURES } from '../measures.js';
-import { listFoughtBeforeRemarks, listLeftOutRemarks } from '../remarks.js';
-import { defineCorpsProcedure } from '../state.js';
-import type { CombatResult } from '../vocabulary.js';
-import { CAN_SUCCEED_CHECK, GUNS_IN_RANGE_CHECK, IN_CONTACT_CHECK, WHOLE_COMBAT_CHECK } from './combat-contact.js';
-import { combatInputs, type CombatSide, checkWholeCombat, ENEMY_ROLES } from './combat-input.js';
+import {
+  addContact,
+  listLinkedUnits,
+  recordFoughtContacts,
+  recordMutualSight,
+  listFoughtBeforeRemarks,
+  listLeftOutRemarks,
+} from '../contact-rows.js';
+import { MEASURES, limitToPlayerView } from '../measures.js';
+
+import { defineCorpsProcedure, type CorpsBattle, type CorpsUnit } from '../state.js';
+import { GUN_CLASSES, isFootType, isSplittingType, type CombatResult } from '../vocabulary.js';
+import {
+  ENEMY_ROLES,
+  checkWholeCombat,
+  combatInputs,
+  createSupportRange,
+  findRoleByMap,
+  type CombatInput,
+  type CombatRole,
+  type CombatSide,
+} from './combat-input.js';
 import { rollVolley, type Volley } from './combat-fire.js';
-import { isAttacking, arrangeCombatLines, type Fighter, listFiringGuns } from './combat-lines.js';
-import { type CombatantOutcome, findCombatResult, type CombatVerdict } from './combat-results.js';
+import { arrangeCombatLines, isAttacking, listFiringGuns, type Fighter } from './combat-lines.js';
+import { findCombatResult, type CombatVerdict, type CombatantOutcome } from './combat-results.js';
 import { listCombatSteps } from './combat-working.js';
+import { createSuccessCheck, type Check, type CheckFinding, type CheckedAction } from '../../checks.js';
+import type { Json, JsonObject } from '../../../dice/index.js';
+import { GUN_RANGES } from './artillery-range.js';
+
+/** Combat on the map: the part of each unit in the combat, and its checks (CO-86). */
+
+type CheckedCombat = CheckedAction<CorpsUnit, CorpsBattle, CombatSide>;
+
+/** Returns the units of a side with their parts in the combat, as entered by people or shown on the map. */
+function partsOf(checked: CheckedCombat, side: CombatSide): readonly { readonly unit: CorpsUnit; readonly role: CombatRole }[] {
+  const input = checked.input() as CombatInput | null;
+  return checked
+    .many(side)
+    .map((unit, index) => ({ unit, role: input?.[side][index]?.role ?? findRoleByMap(side, unit, checked) ?? 'contact' }));
+}
+
+/**
+ * Returns the most serious of several findings. A finding that certainly forbids a combat comes before a finding that leaves the
+ * decision to people.
+ */
+const worstOf = (found: readonly (CheckFinding | null)[]): CheckFinding | null =>
+  found.find((each) => each?.is === 'no') ??
+  found.find((each) => each?.is === 'ask') ??
+  found.find((each) => each !== null) ??
+  null;
+
+/**
+ * Requires that units in contact touch an enemy that is in contact (Combat, CO-86). Armour behind these units must touch infantry
+ * of its side that is in contact.
+ */
+const IN_CONTACT_CHECK: Check<CorpsUnit, CorpsBattle, CombatSide> = {
+  name: 'contact',
+  cites: ['Combat', 'CO-86'],
+  find(asked) {
+    const checked = limitToPlayerView(asked);
+    // Nothing is measured for a combat that the rules refuse in any case.
+    const input = checked.input() as CombatInput | null;
+    if (input && !isAllowed(() => arrangeCombatLines(input))) return null;
+    const parts = { attackers: partsOf(checked, 'attackers'), defenders: partsOf(checked, 'defenders') };
+    const inContact = (side: CombatSide): readonly CorpsUnit[] =>
+      parts[side].flatMap(({ unit, role }) => (role === 'contact' ? [unit] : []));
+    const findings = (['attackers', 'defenders'] as const).flatMap((side) => {
+      const enemies = inContact(ENEMY_ROLES[side]);
+      const infantry = inContact(side).filter(({ type }) => isFootType(type));
+      return parts[side].map(({ unit, role }) => {
+        const others = role === 'contact' ? enemies : role === 'behind' ? infantry : [];
+        return others.length === 0 ? null : CONTACT_MEASURES.nearest(unit, others, checked);
+      });
+    });
+    return worstOf(findings);
+  },
+};
+
+const RANGE = 'rangeInches';
+
+/** Requires that guns that support a combat from afar are within their range of their target (Artillery Ranges, CO-24). */
+const GUNS_IN_RANGE_CHECK: Check<CorpsUnit, CorpsBattle, CombatSide> = {
+  name: 'range',
+  cites: ['Artillery Ranges', 'CO-24'],
+  find(asked) {
+    const checked = limitToPlayerView(asked);
+    const { overrides = {}, typed } = checked;
+    const decided: Record<string, Json> = {};
+    let far: string | undefined;
+    for (const side of ['attackers', 'defenders'] as const) {
+      if (typed[side] !== undefined) continue;
+      checked.many(side).forEach((unit, index) => {
+        const given = overrides[side]?.[index] ?? {};
+        const gunClass = GUN_CLASSES.find((each) => each === given.gunClass) ?? unit.gunClass;
+        const most = GUN_RANGES[gunClass].inches;
+        const found = given[RANGE] === undefined ? createSupportRange(side)(unit, checked, RANGE, overrides) : undefined;
+        if (!found || found.doubt || Number(found.value) <= most || !found.of.every(checked.sees)) return;
+        far ??= `${unit.name} is ${Number(found.value)}" away, but ${gunClass} guns can reach only ${most}".`;
+        const line = (decided[side] ?? checked.input()?.[side]) as readonly JsonObject[] | undefined;
+        if (line) decided[side] = line.map((each, at) => (at === index ? { ...each, [RANGE]: most } : each));
+      });
+    }
+    return far === undefined ? null : { is: 'no', fact: far, wanted: 'Leave the unit out.', decided };
+  },
+};
+
+/** Warns of units that are linked to this combat by recorded contacts, but are not named in it (CO-67). */
+const WHOLE_COMBAT_CHECK: Check<CorpsUnit, CorpsBattle, CombatSide> = {
+  name: 'contact',
+  cites: ['Combat', 'CO-67', 'CO-99'],
+  find({ battle, many, sees }) {
+    const [left] = listLinkedUnits(battle, [...many('attackers'), ...many('defenders')]).filter(sees);
+    return left ? { is: 'yes', price: `${left.name} is in contact too. All units linked by contact fight in one combat.` } : null;
+  },
+};
+
+const guns = (line: readonly Fighter[]): boolean => line.some(({ type, role }) => type === 'artillery' && role === 'contact');
+
+/** Checks whether the attackers overrun guns without rolling dice (Combat results, CO-40). */
+const overruns = (defenders: readonly Fighter[]): boolean =>
+  guns(defenders) && !defenders.some(({ type, role }) => role !== 'ranged' && isSplittingType(type));
+
+/** Requires dice, ships, or guns to overrun, so that the attackers can have an effect (Combat). */
+const CAN_SUCCEED_CHECK = createSuccessCheck<CorpsUnit, CorpsBattle, CombatSide, CombatInput>(['Combat'], (input) => {
+  const lines = tryOrHandleRefusal(() => arrangeCombatLines(input));
+  if (!lines || input.attackersNaval || lines.attackers.some(isAttacking) || overruns(lines.defenders)) return null;
+  return 'The attackers have no dice to roll. Choose other attackers.';
+});
 
 /** Returns the effects on the units of a side. */
 function sideEffects(

@@ -19,8 +19,8 @@ import {
   isUnderArtilleryOrMgFire,
   createMachineGunCounter,
 } from './from-units.js';
-import { buildSmallArmsLimit } from './once.js';
-import { FIRE_PHASES, firer, firerStatusInput, isFiringNow, buildRangeInput } from './shot.js';
+import { buildSmallArmsLimit, FIRE_PHASES, firer, firerStatusInput, isFiringNow, buildRangeInput } from './shot.js';
+
 import {
   CERTAIN_SCORE,
   FIRE_BAND_LIMIT_INCHES,

@@ -2,14 +2,14 @@
 import type { Json } from '../../../dice/index.js';
 import { listValuesBefore } from '../../battle.js';
 import { measureDistanceToFeature } from '../../ground/crossing.js';
-import { buildDestinationParam, sumLegLengths, findLongerLength, type Route } from '../../ground/going.js';
+import { buildDestinationParam, sumLegLengths, findLongerLength, type Route, cutRoute } from '../../ground/going.js';
 import type { Check } from '../../checks.js';
 import type { FurtherEvents } from '../../happening.js';
 import { refuseIllegal } from '../../refusal.js';
 import { includeIf } from '../../working.js';
 import { ROUNDING_TOLERANCE, type Point, roundLength } from '../../ground/measuring.js';
 import { type Meeting, findMeeting } from '../../ground/meeting.js';
-import { cutRoute } from '../../ground/partway.js';
+
 import {
   RETREAT_TABLE,
   buildRetreatId,

@@ -2,15 +2,16 @@ import { buildBaseStep, buildNoteStep, buildTableStep, includeIf } from '../../w
 import { BACK_ON_ROAD_CHECK } from '../checks.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { type Modifier, rollScore, findScoreRow, type ScoreRow, formatScores } from '../score.js';
-import { VEHICLE_MULTIPLIER } from '../moving/movement-tables.js';
 import {
+  VEHICLE_MULTIPLIER,
   armourVehicleInput,
   driveChoiceInput,
   listDriveSteps,
   buildImmobilisedInput,
   moraleRatingInput,
   onRoadInput,
-} from '../moving/vehicle-move.js';
+} from '../moving/movement-tables.js';
+
 import { filterMobileUnits, listLeavingRemarks } from '../remarks.js';
 import { createAudienceFinder } from '../roles.js';
 import { defineCullenProcedure, defineUnitInputs } from '../state.js';

@@ -13,6 +13,12 @@ import {
   STATUS_AFTER_MOVE,
   VEHICLE_MULTIPLIER,
   type VehicleRow,
+  armourVehicleInput,
+  driveChoiceInput,
+  listDriveSteps,
+  buildImmobilisedInput,
+  moraleRatingInput,
+  onRoadInput,
 } from '../moving/movement-tables.js';
 import {
   checkRouteLength,
@@ -21,14 +27,7 @@ import {
   buildRouteInputs,
   buildBestRollLimit,
 } from '../moving/on-the-map.js';
-import {
-  armourVehicleInput,
-  driveChoiceInput,
-  listDriveSteps,
-  buildImmobilisedInput,
-  moraleRatingInput,
-  onRoadInput,
-} from '../moving/vehicle-move.js';
+
 import { checkDriver, listDriverRemarks } from '../readiness.js';
 import { type CullenScene, defineCullenProcedure, type CullenUnit, defineUnitInputs } from '../state.js';
 import { type VehicleSpeed, findVehicleSpeed } from '../vehicles.js';

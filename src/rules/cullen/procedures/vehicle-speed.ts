@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
 import { buildBaseStep, buildResultStep } from '../../working.js';
-import { VEHICLE_MULTIPLIER, VEHICLE_RESULTS, type VehicleResult } from '../moving/movement-tables.js';
-import { citeFraction, driveChoiceInput, onRoadInput, listRoadSteps } from '../moving/vehicle-move.js';
+import {
+  VEHICLE_MULTIPLIER,
+  VEHICLE_RESULTS,
+  type VehicleResult,
+  citeFraction,
+  driveChoiceInput,
+  onRoadInput,
+  listRoadSteps,
+} from '../moving/movement-tables.js';
+
 import { createAudienceFinder } from '../roles.js';
 import { defineCullenProcedure, type CullenUnit, defineUnitInputs } from '../state.js';
 import { isArmourVehicle, findVehicleSpeed } from '../vehicles.js';

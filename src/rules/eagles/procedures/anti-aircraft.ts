@@ -8,8 +8,8 @@ import { abandonClearing } from '../minefields.js';
 import { spotAutomatically } from '../observation.js';
 import { checkGun } from '../readiness.js';
 import { ZONE_RADIUS_YARDS } from '../geometry.js';
-import { STAND_BASE } from '../contact.js';
-import { refuseEnteredValue } from '../measured-checks.js';
+import { STAND_BASE, refuseEnteredValue } from '../contact.js';
+
 import {
   createExactSpot,
   measurePositionDistance,

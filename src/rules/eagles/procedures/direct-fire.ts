@@ -3,7 +3,7 @@ import { createSuccessCheck } from '../../checks.js';
 import { createSupportersCheck } from '../../ground/supported.js';
 import { refuseIllegal } from '../../refusal.js';
 import { buildBaseStep, buildModifierStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
-import { CONTACT_MEASURES, standing } from '../contact.js';
+import { CONTACT_MEASURES, standing, createBandCheck, createRangeCheck } from '../contact.js';
 import { checkFirer, checkOnBoard, checkSupporter, listFiredRemarks } from '../readiness.js';
 import { recordAssaultAnswer, checkFireFirst, listFireFirstRemarks } from '../close-combat.js';
 import { isMissionDue, isSortie } from '../missions.js';
@@ -16,7 +16,7 @@ import {
   spotFirers,
   createUnspottedRemarks,
 } from '../observation.js';
-import { createBandCheck, createRangeCheck } from '../measured-checks.js';
+
 import type { PhaseStep } from '../../procedure.js';
 import {
   type EaglesBattle,

@@ -8,8 +8,8 @@ import { UMPIRES_AUDIENCE } from '../../happening.js';
 import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep } from '../../working.js';
 import { unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { standing } from '../contact.js';
-import { createRangeCheck } from '../measured-checks.js';
+import { standing, createRangeCheck } from '../contact.js';
+
 import {
   AUTOMATIC_SPOTTING_YARDS,
   areUnspottedHidden,

@@ -4,9 +4,9 @@ import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { buildBaseStep, buildNoteStep, buildResultStep, buildTableStep } from '../../working.js';
 import { type ChartKey, createChartFill } from '../chart/fills.js';
-import { findMineTargetFault } from '../chart/faults.js';
+import { findMineTargetFault, type ChartMineTarget, type CombatChart } from '../chart/schema.js';
 import { findMineTarget } from '../chart/lookup.js';
-import type { ChartMineTarget, CombatChart } from '../chart/schema.js';
+
 import { listCarriedPassengers, addPassengerLosses } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { defineChartChoice, defineChartInt } from '../figures.js';

@@ -5,8 +5,8 @@ import { defineNumber } from '../../fields.js';
 import { refuseIllegal } from '../../refusal.js';
 import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, includeIf } from '../../working.js';
 import { isTowed, listVehicleLoad, findTerrain, listTerrainRows, unitIn } from '../battle.js';
-import { listGroundRemarks, listEntriesOnRoute } from '../chart/drawn.js';
-import { createChartFill, findPenalty } from '../chart/fills.js';
+import { listGroundRemarks, listEntriesOnRoute, createChartFill, findPenalty } from '../chart/fills.js';
+
 import { type MovementKind, findVehicleType } from '../chart/lookup.js';
 import { buildDestinationParam, readRoute } from '../../ground/going.js';
 import {

@@ -13,7 +13,7 @@ import {
   type ActionDraft,
   createView,
 } from '../../../../src/game/index.js';
-import { listEnemiesNearRoute } from '../../../../src/game/order-ways.js';
+import { listEnemiesNearRoute } from '../../../../src/game/ordering.js';
 import { listKnownEnemies } from '../../../../src/game/places.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
 import { MAP_ACT_IDS, type OrderRow } from '../../../../src/house/index.js';
