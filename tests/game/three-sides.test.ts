@@ -207,9 +207,24 @@ describe('what units of the Reds do among themselves', () => {
     expect(affair([hidden], [byBlues])).toBe('reds');
   });
 
-  it('is everybody’s when another side takes part, and where figures stand open', () => {
-    const foe = unit('u9', 'greens');
-    expect(affair([hidden, foe], undefined, { mover: ['u1'], helper: ['u9'] })).toBeNull();
+  it('is theirs and the other side’s when that takes part, and a third side’s that knows all of them, or who is hit', () => {
+    const cast = { mover: ['u1'], struck: ['u9'] };
+    const [foe, seen] = [unit('u9', 'greens'), unit('u9', 'greens', 'blues')];
+    expect(affair([hidden, foe], undefined, cast)).toBe('reds+greens');
+    expect(affair([byBlues, foe], undefined, cast)).toBe('reds+greens');
+    expect(affair([byBlues, seen], undefined, cast)).toBeNull();
+    // The Blues read what befalls the unit that they know, and not from whom.
+    expect(affair([hidden, seen], undefined, cast)).toBeNull();
+    const told = Object.keys(READERS).filter((who) => mayKnowEvent(READERS[who]!, { audience: 'reds+greens' }));
+    expect(told).toEqual(['umpire', 'reds', 'greens']);
+  });
+
+  it('was everybody’s in older versions when another side took part', () => {
+    const scene = createScene(procedure, battleOf([hidden, unit('u9', 'greens')]), { mover: ['u1'], struck: ['u9'] });
+    expect(findResultAudience(ruleset, procedure, scene, actor, scene.battle, true)).toBeNull();
+  });
+
+  it('is everybody’s where figures stand open', () => {
     const scene = createScene(procedure, battleOf([hidden]), { mover: ['u1'] });
     expect(findResultAudience(open, procedure, scene, actor, battleOf([hidden]))).toBeNull();
   });

@@ -59,12 +59,12 @@ function battleOf({ units, concealed, way, road }: Ground, ruleset: Ruleset): Ba
   const isEagles = ruleset.id === 'eagles';
   const rows = units.map(({ id, side, isLost }, n): UnitRow => {
     const own = { id, name: id, side, moved: n === 0 };
-    if (isEagles) return anEaglesUnit({ ...own, destroyed: isLost }) as UnitRow;
-    return aCullenUnit({ ...own, concealed: concealed.has(id), condition: isLost ? 'destroyed' : 'sound' }) as UnitRow;
+    if (isEagles) return anEaglesUnit({ ...own, destroyed: isLost });
+    return aCullenUnit({ ...own, concealed: concealed.has(id), condition: isLost ? 'destroyed' : 'sound' });
   });
   const places = units.map(({ id, at }, n): PlaceRow => {
     const [x, y] = n === 0 ? way.at(-1)! : at;
-    return { ...{ id: `p${id}`, unit: id, x, y, half: 0, facing: null, sign: null }, turn: 1, stale: false } as PlaceRow;
+    return { id: `p${id}`, unit: id, x, y, half: 0, facing: null, sign: null, turn: 1, stale: false };
   });
   const line = { id: 'f1', name: 'road 1', kind: 'road', points: [[road, 0], [road, HIGH]], side: null } as unknown as FeatureRow; // prettier-ignore
   const tables = {
@@ -92,7 +92,7 @@ function arrive(battle: Battle, { units, way }: Ground, ruleset: Ruleset): Battl
   const [{ id }] = units as [Ground['units'][number]];
   const before = { ...battle.tables.place!.get(`p${id}`)!, ...start } as unknown as PlaceRow;
   const unit = battle.tables.unit.get(id)!;
-  const { then } = ruleset.ground!.arrive!(desk, unit as never, { before, spots: spots as never, isMove: true });
+  const { then } = ruleset.ground!.arrive!(desk, unit, { before, spots: spots as never, isMove: true });
   for (const next of then) next(desk);
   return draft.battle;
 }
