@@ -5,7 +5,6 @@ import {
   groupBy,
   cachePerObject,
   findEmptyValue,
-  findUnitPlace,
   hasPlainSight,
   type Actor,
   type Battle,
@@ -299,11 +298,11 @@ const figures = keptPerReader((ruleset, whole, reader): readonly UnitRow[] => {
 
 /**
  * Decides who may read a result. By default everyone may, unless the procedure chooses the readers. If units are hidden, by the
- * rulebook or because they see each other on the map, a result with units of only one side is limited to that side. It is public
- * if every other side knows all these units. A result with units of several sides is limited to these sides, and to each other
- * side that knows all units or a target. A side counts as knowing a unit that it knew before the result. It also counts if it
- * learns of the unit through the result and the owner is aware of this.
- * @param isOfOld true for a result that an older version recorded, when everyone read results of several sides. Default: false
+ * rulebook or because they see each other on the map, only the sides of its units may read it, and each other side that knows all
+ * of them, or a target of units of another side. A side counts as knowing a unit that it knew before the result. It also counts if
+ * it learns of the unit through the result and the owner is aware of this.
+ * @param isOfOld true for a result that an older version recorded. Then everyone read results of several sides, and the side of
+ *   the units alone read their own, unless every other side knew them. Default: false
  * @returns the audience, or null for everyone
  */
 export function findResultAudience(
@@ -317,7 +316,7 @@ export function findResultAudience(
   if (procedure.audience) return procedure.audience(scene, actor, after);
   const { battle } = scene;
   const isHidden = areUnitsHidden(ruleset, battle);
-  if (!isHidden && !hasPlainSight(battle)) return null;
+  if (!isHidden && (isOfOld || !hasPlainSight(battle))) return null;
   const roles = Object.entries(procedure.roles).filter(([, { table }]) => table === undefined);
   const isActing = ([, { acts }]: (typeof roles)[number]): boolean => acts === true;
   const unitsIn = (some: typeof roles): readonly UnitRow[] => some.flatMap(([role]) => scene.many(role));
@@ -336,16 +335,15 @@ export function findResultAudience(
   const isKnown = (unit: UnitRow, other: string): boolean => {
     const now = after.tables.unit.get(unit.id) ?? unit;
     const isUnawares = (ruleset.hiddenFields?.(unit.side, 'unit', now, after) ?? []).length > 0;
-    return (
-      ruleset.knows(other, unit, battle) || isInSight(other, unit, battle) || (!isUnawares && ruleset.knows(other, now, after))
-    );
+    return ruleset.knows(other, unit, battle) || (!isUnawares && ruleset.knows(other, now, after));
   };
   const sides = [...battle.tables.side.keys()];
   const knowsAll = (other: string): boolean => units.every((unit) => isKnown(unit, other));
-  if (isOfOne) return sides.every((other) => other === side || knowsAll(other)) ? null : side;
+  if (isOfOne && isOfOld) return sides.every((other) => other === side || knowsAll(other)) ? null : side;
   // A side that knows a target, but not who acts on it, reads only of the effect.
   const feels = (other: string): boolean =>
     isHidden &&
+    !isOfOne &&
     !unitsIn(roles.filter(isActing)).every((unit) => isKnown(unit, other)) &&
     unitsIn(roles.filter((role) => !isActing(role))).some((unit) => isKnown(unit, other));
   const involved = [side, ...otherSides, ...attackers];
@@ -358,13 +356,6 @@ const listRoleSides = (procedure: Procedure, scene: Scene, { standing, sideId }:
   ...Object.keys(procedure.roles).flatMap((role) => scene.rows(role).map((row) => row.side as string)),
   ...(standing === 'player' && sideId !== null ? [sideId] : []),
 ];
-
-/** Checks whether a side sees a unit on the map now. */
-function isInSight(side: string, unit: UnitRow, battle: Battle): boolean {
-  const place = findUnitPlace(battle, unit.id);
-  const seen = listSightings(battle).find((row) => row.seenBy === side && row.unit === unit.id);
-  return place !== undefined && seen?.turn === battle.game.turn && seen.x === place.x && seen.y === place.y;
-}
 
 /**
  * Builds a function that checks whether a reader may know a key of a procedure's input and outcome. Umpires may know all keys.

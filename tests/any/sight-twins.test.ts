@@ -402,7 +402,12 @@ class SightTwins {
       const unit = this.unit(twin, id);
       const [was, is] = [before, battle].map((each) => this.placeOf(each, id));
       if (!unit || !was || !is || !this.unit({ battle: before }, id)) continue;
-      const said = JSON.stringify([unit.id, was, is, events.slice(since).map(({ kind, summary }) => [kind, summary])]);
+      const said = JSON.stringify([
+        unit.id,
+        was,
+        is,
+        events.slice(since).map(({ kind, summary, audience }) => [kind, summary, audience]),
+      ]);
       const [wasIn, isIn] = [this.isInSight(before, id), this.isInSight(battle, id, 0.999)];
       if (wasIn && !this.isInSight(battle, id, 1.001)) this.counts['out of sight']++;
       if (ruleset.ground!.plainSight) {
