@@ -86,6 +86,7 @@ export {
   PUBLIC_READER,
   type Reader,
   createAudienceReader,
+  listAudienceMembers,
   findBattleReader,
   createChannelReader,
   filterEventChannels,
@@ -165,7 +166,7 @@ export {
   writeRecordLines,
   createPersonFinder,
 } from './record-file.js';
-export { hasOrderDeviation } from './as-ordered.js';
+export { hasOrderDeviation, isOrderDeviation } from './as-ordered.js';
 export { redactVerification, verifyRecord, type Verification } from './verify.js';
 export {
   findPresentEvent,
