@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeAct, findRule, listActionsNow, createView } from '../../src/game/index.js';
+import { encodeAct, findRule, legal, createView } from '../../src/game/index.js';
 import { listActions } from '../../src/game/undertaking.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { composeWithModules, mayBeAgreed } from '../../src/house/index.js';
@@ -25,7 +25,7 @@ describe('a setting of the battle', () => {
         'set-orders',
       ]);
     const house = House.withSides();
-    const now = listActionsNow(createView(house.ruleset, house.battle, UMPIRE), UMPIRE);
+    const now = legal(createView(house.ruleset, house.battle, UMPIRE), UMPIRE);
     expect(settingsOf(house).filter((setting) => now.includes(setting))).toEqual([]);
   });
 
