@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
   listChoices,
-  listUnitActions,
+  legal,
   findCommandAction,
   type GameCommand,
-  listQuestions,
+  question,
   type ActionDraft,
   createView,
   fillPart,
@@ -196,8 +196,8 @@ describe('the gate of checks', () => {
       return {
         offered: candidates.map(({ row }) => row.name),
         why: why?.message ?? null,
-        doings: listUnitActions(view, house.player, house.ash).map(({ id }) => id),
-        raised: listQuestions(view, house.player, fillPart(doing, begun, 'defender', [house.tom])).map(
+        doings: legal(view, house.player, house.ash).map(({ id }) => id),
+        raised: question(view, house.player, fillPart(doing, begun, 'defender', [house.tom])).raised.map(
           ({ finding }) => finding.is,
         ),
       };
