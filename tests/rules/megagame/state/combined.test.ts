@@ -397,10 +397,9 @@ describe('M-36, M-57: a player who bombs an area', () => {
     field.at('A', field.allies, '12.3,17');
     const groups = [field.fly('Typhoons', field.allies, 'ground-attack', 2)];
     field.goTo('air');
-    expect(checked(() => field.roll('interdiction', { groups, targets: [seen] }, { area: 'K8' }, [], field.ann)).slice(0, 2)).toEqual([
-      'ILLEGAL',
-      'range',
-    ]);
+    expect(
+      checked(() => field.roll('interdiction', { groups, targets: [seen] }, { area: 'K8' }, [], field.ann)).slice(0, 2),
+    ).toEqual(['ILLEGAL', 'range']);
     field.roll('interdiction', { groups, targets: [seen] }, {}, [1, 6], field.ann);
     expect(state('D1', 'D2', 'A')).toEqual([
       [5, false],
