@@ -445,7 +445,7 @@ describe('CO-102: where the map binds, a player names the enemy', () => {
     const campaign = new Facing(1);
     campaign.until('combat');
     const fight = (as = campaign.gerd) =>
-      campaign.roll('combat', { attackers: ['1/25'] }, { defenders: [{ type: 'infantry', sp: 3 }] }, [5, 5], as);
+      campaign.roll('combat', { attackers: ['1/25'] }, { defenders: [{ type: 'infantry', sp: 3 }] }, [5, 5, 5], as);
     expect(check(() => fight())).toEqual(['ILLEGAL', 'typed', 'You have not chosen the defenders. Choose units on the map.']);
     expect(fight(UMPIRE).kind).toBe('resolved');
   });
