@@ -317,7 +317,9 @@ export const placeParams = z.strictObject({
 const placeUnit = (ruleset: Ruleset): Act =>
   defineAct({
     id: MAP_ACT_IDS.place,
-    offeredWhen: unlisted,
+    // Lists offer it only where a result lets a unit be placed by hand.
+    offeredWhen: (battle) => [...battle.tables.unit.values()].some((unit) => ruleset.ground?.mayPlace?.(unit, battle)),
+    offered: { with: (unit, battle) => ruleset.ground?.mayPlace?.(unit, battle) === true },
     judges: true,
     inputs: placeParams.shape,
     run(desk, { unit: id, at, facing, sign, line }) {

@@ -112,7 +112,7 @@ export const assault = defineEaglesProcedure({
         checkNotBarred(unit, battle, actor);
       },
     },
-    enemy: { description: 'Vehicle unit or bunker', opposes: 'infantry', check: checkOnBoard },
+    enemy: { description: 'Vehicle unit or bunker', opposes: 'infantry', isNeeded: true, check: checkOnBoard },
   },
   checks: [
     standing('infantry', 'enemy'),

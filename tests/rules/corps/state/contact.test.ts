@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { CheckRefusal } from '../../../../src/rules/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
-import { listUnitActions, listTasks, createView } from '../../../../src/game/index.js';
+import { legal, listTasks, createView } from '../../../../src/game/index.js';
 import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
 import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { listContacts } from '../../../../src/rules/corps/contact-rows.js';
@@ -423,7 +423,11 @@ describe('CO-86: an enemy that is not on the map', () => {
     campaign.until('combat');
     const fights = () =>
       campaign.fights([1, 1, 1, 1, 1, 1, 1, 1], campaign.gerd, { attackers: ['1/25'], defenders: ['7 QRB', '9 DLI'] });
-    expect(check(fights).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
+    expect(check(fights)).toEqual([
+      'ILLEGAL',
+      'ground',
+      '9 DLI is not on the map. Choose a unit on the map, or ask an umpire to place it.',
+    ]);
   });
 
   it('is no enemy to disengage from, nor is one that is 30 in away', () => {
@@ -436,14 +440,64 @@ describe('CO-86: an enemy that is not on the map', () => {
   });
 });
 
+describe('CO-101: a unit without a place is not on the table', () => {
+  /** 1/25 and its guns are placed, and 7 QRB 6 inches away; 26 and two batteries without a place. */
+  const field = (ways: JsonObject = NEW_MAP_DEFAULTS): Facing => {
+    const campaign = new Facing(6, ways);
+    campaign.add('26', '12 SS', {});
+    campaign.add('Far Guns', '12 SS', { type: 'artillery' });
+    campaign.add('Wagons', '7 Armd', { type: 'transport', sp: 3, cargoLog: 2 });
+    return campaign;
+  };
+  const absent = (name: string) => [
+    'ILLEGAL',
+    'ground',
+    `${name} is not on the map. Choose a unit on the map, or ask an umpire to place it.`,
+  ];
+
+  it('it neither bombards at inches that its player types, nor is bombarded or bombed', () => {
+    const campaign = field();
+    campaign.until('combat');
+    const shells = (firers: string, target: string, as = campaign.gerd) =>
+      campaign.roll('bombardment', { firers: [firers], target: [target] }, { rangeInches: 12 }, [1, 1, 1], as);
+    expect(check(() => shells('Far Guns', '7 QRB'))).toEqual(absent('Far Guns'));
+    campaign.put('Far Guns', '14,20');
+    const wagons = () =>
+      campaign.roll('bombardment', { firers: ['Far Guns'], target: ['Wagons'] }, { rangeInches: 12 }, [], campaign.gerd);
+    expect(check(wagons)).toEqual(absent('Wagons'));
+  });
+
+  it('it makes no contact, captures nothing, and an umpire lets it', () => {
+    const campaign = field();
+    const inches = (as = campaign.gerd) =>
+      campaign.roll('movement', { unit: ['26'], contacted: ['7 QRB'] }, { openInches: 4 }, [], as);
+    expect(check(() => inches())).toEqual(absent('26'));
+    const captures = () => campaign.roll('capture-supplies', { captor: ['1/25'], transport: ['Wagons'] }, {}, [], campaign.gerd);
+    for (const unit of ['1/25', 'Wagons']) campaign.edit(unit, { position: 'in-contact' });
+    expect(check(captures)).toEqual(absent('Wagons'));
+    expect(inches(UMPIRE).kind).toBe('resolved');
+  });
+
+  it('with figures on a table nobody asks for its place', () => {
+    const campaign = field({ ground: 'table' });
+    campaign.until('combat');
+    const shot = campaign.roll(
+      'bombardment',
+      { firers: ['Far Guns'], target: ['7 QRB'] },
+      { rangeInches: 12 },
+      [1, 1, 1],
+      campaign.gerd,
+    );
+    expect(shot.kind).toBe('resolved');
+  });
+});
+
 it('Air-landing: a unit that stands on the map has landed, and a player does not land it elsewhere', () => {
   const campaign = new Facing(6);
   const lands = (as = campaign.gerd) =>
     campaign.roll('air-landing', { unit: ['1/25'] }, { landing: 'para', to: '60,40' }, [1], as);
   expect(check(lands)).toEqual(['ILLEGAL', 'ground', '1/25 has already landed. Choose a unit that is not on the map.']);
   const view = createView(corpsRuleset, campaign.battle, campaign.gerd);
-  expect(listUnitActions(view, campaign.gerd, campaign.id('unit', '1/25')).map(({ id }) => id)).not.toContain(
-    'p.corps.air-landing',
-  );
+  expect(legal(view, campaign.gerd, campaign.id('unit', '1/25')).map(({ id }) => id)).not.toContain('p.corps.air-landing');
   expect(lands(UMPIRE).kind).toBe('resolved');
 });
