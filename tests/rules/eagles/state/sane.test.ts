@@ -896,6 +896,22 @@ describe('1.6: the card of a suppressed unit', () => {
     expect(id).toBe('p.eagles.movement');
     const command = beginAction(view, player, id, coy);
     expect(command).toMatchObject({ roles: { unit: [coy] } });
-    expect(findActionProgress(view, player, command).why?.message).toContain('A Coy is suppressed');
+    expect(question(view, player, command).why?.message).toContain('A Coy is suppressed');
+  });
+
+  it('5.2: infantry that waits for the fire of the tank it assaults gets that reason, with the assault as declared', () => {
+    const table = new Table();
+    const tank = table.at('21,20', '1/Pz', table.axis, TANK);
+    const coy = table.at('20,20', 'A Coy', table.allies, COMPANY);
+    table.phase('melee');
+    table.do(act('assault-declare', { infantry: coy, enemy: tank }), playerOf(table.allies));
+    const [view, player] = [createView(table.ruleset, table.battle, playerOf(table.allies)), playerOf(table.allies)];
+    const { id } = findFirstAction(view, player, coy);
+    expect(id).toBe('p.eagles.assault');
+    const command = beginAction(view, player, id, coy);
+    expect(command).toMatchObject({ roles: { infantry: [coy], enemy: [tank] } });
+    expect(question(view, player, command).why?.message).toBe(
+      '1/Pz has not fired at A Coy yet. Wait until 1/Pz fires or holds fire.',
+    );
   });
 });
