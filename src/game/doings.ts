@@ -174,7 +174,7 @@ export const listActionPhases = (
 
 /**
  * Chooses the action that a unit's panel offers first. This is an action that the phase requires, the unit's optional action in
- * the player's panel, or the first possible action, in that order.
+ * the player's panel, a task of the phase that the unit cannot do now, or the first possible action, in that order.
  * @throws {Refusal} the refusal of the required action, if the unit cannot take it; the refusal of the unit's first action, if it
  *   can take none; ILLEGAL if no action is meant for the unit
  */
@@ -188,7 +188,14 @@ export function findFirstAction(view: View, actor: Actor, unitId: string): Actio
   const unit = needed && isAimed(view, needed.doing) ? (findRow(view.battle, 'unit', unitId) as UnitRow) : undefined;
   const shot = unit && shotOf(view, actor, unit);
   if (shot) return shot;
-  if (first && !needed) return likelyOf(view, actor, unitId) ?? first;
+  // A unit that cannot do the phase's task, such as a suppressed one, first gets the reason. Its other actions are beside it. So
+  // does a unit that must wait, such as infantry until the tank that it assaults has fired.
+  const waits = (): Action | undefined => {
+    const waiting = waitingTask(view, actor, unitId);
+    return waiting && legal(view, actor).find(({ id }) => id === doingOfTodo(waiting));
+  };
+  const hindered = (): Action | undefined => waits() ?? barredTasks(view, actor, unitId, offered.all)[0]?.doing;
+  if (first && !needed) return likelyOf(view, actor, unitId) ?? hindered() ?? first;
   const name = findRowName(findRow(view.battle, 'unit', unitId) ?? {});
   const nothing = (): Refusal =>
     new Refusal('ILLEGAL', `${name} cannot do anything in this phase. Choose another unit.`, null, [view.ruleset.sequenceCite]);
@@ -219,13 +226,28 @@ export const listImpossibleActs = (
   ];
 };
 
+/** Returns the commands of the tasks that the phase has for a unit, whether or not the unit can do them. */
+const tasksOf = ({ ruleset, battle }: View, unit: UnitRow): readonly SuggestedCommand[] =>
+  (ruleset.deeds?.[battle.game.phase] ?? []).flatMap((task) =>
+    (task.table ?? 'unit') === 'unit' ? [task.todo(unit, battle)] : [],
+  );
+
+/** Returns the command of an open task that a player's unit must do in this phase, but cannot do yet; undefined if there is none. */
+function waitingTask({ ruleset, battle }: View, actor: Actor, unitId: string): SuggestedCommand | undefined {
+  if (isUmpire(actor)) return undefined;
+  return ruleset
+    .openMatters(battle)
+    .find(
+      ({ phase, sideId, row }) =>
+        phase === battle.game.phase && sideId === actor.sideId && row?.table === 'unit' && row.id === unitId,
+    )?.todo;
+}
+
 /** Returns the tasks of this phase that the unit cannot do, such as moving while suppressed. */
 function barredTasks(view: View, actor: Actor, unitId: string, all: readonly DoingFor[]): readonly Hindered[] {
-  const { ruleset, battle } = view;
-  const unit = findRow(battle, 'unit', unitId) as UnitRow | undefined;
-  const tasks = (ruleset.deeds?.[battle.game.phase] ?? []).filter(({ table = 'unit' }) => table === 'unit');
+  const unit = findRow(view.battle, 'unit', unitId) as UnitRow | undefined;
   if (!unit || isUmpire(actor) || unit.side !== actor.sideId) return [];
-  const ids = new Set(tasks.map((task) => doingOfTodo(task.todo(unit, battle))));
+  const ids = new Set(tasksOf(view, unit).map(doingOfTodo));
   return [...ids].flatMap((id): readonly Hindered[] => {
     const offered = all.find(({ doing }) => doing.id === id);
     if (offered) return offered.why ? [{ doing: offered.doing, why: offered.why }] : [];
@@ -716,6 +738,11 @@ export function beginAction(view: View, actor: Actor, doingId: string, unitId: s
   if (needed && (needed.type === 'resolve' || needed.type === 'act')) return withOnlyOnes(view, actor, needed);
   const unit = findRow(view.battle, 'unit', unitId) as UnitRow | undefined;
   const part = unit && partFor(view, actor, doing, unit);
+  // A unit that cannot do its task keeps its place in the action, so that the reason is shown.
+  const waiting = waitingTask(view, actor, unitId);
+  const tasks = [...(waiting ? [waiting] : []), ...(unit && !part ? tasksOf(view, unit) : [])];
+  const barred = tasks.find((todo) => doingOfTodo(todo) === doingId);
+  if (barred) return 'act' in barred ? { type: 'act', ...barred } : { type: 'resolve', typed: {}, ...barred };
   return withOnlyOnes(view, actor, part ? fillPart(doing, begun, part.key, [unitId]) : begun);
 }
 

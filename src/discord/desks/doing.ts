@@ -340,7 +340,10 @@ async function show(
     partway: part || !why || step.isDone ? null : findFarthestPoint(view, actor, command),
     seen: part || why ? [] : seenFrom(of),
     isNowhere: actor.standing !== 'umpire' && isMoveWithoutGoal(view, command),
-    hindered: of.ordered === null && unitId !== null && !doing.rule.offered?.with ? listImpossibleActs(view, actor, unitId) : [],
+    hindered:
+      of.ordered === null && unitId !== null && !doing.rule.offered?.with
+        ? listImpossibleActs(view, actor, unitId).filter((other) => other.doing.id !== doing.id)
+        : [],
     why: part ? null : why && rewriteRefusal(why),
     raised: isAsked ? question(view, actor, command).raised : [],
     odds,

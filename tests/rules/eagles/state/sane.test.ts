@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { createScriptedFaces } from '../../../../src/dice/index.js';
 import {
+  beginAction,
   listCandidates,
   findCommandAction,
   findFirstAction,
@@ -898,5 +899,35 @@ describe('E-69: where a player puts a unit on a binding map', () => {
   it('tells nothing of an enemy that its side has not spotted', () => {
     const table = on({ spotted: false });
     expect(() => table.do(table.put('20,20'), playerOf(table.axis))).not.toThrow();
+  });
+});
+
+describe('1.6: the card of a suppressed unit', () => {
+  it('opens its move with the reason why it cannot move, and not another action or another unit', () => {
+    const table = new Table();
+    const coy = table.at('20,20', 'A Coy', table.allies, { ...COMPANY, suppressed: true });
+    table.at('24,20', 'B Coy', table.allies, COMPANY);
+    const [view, player] = [createView(table.ruleset, table.battle, playerOf(table.allies)), playerOf(table.allies)];
+    const { id } = findFirstAction(view, player, coy);
+    expect(id).toBe('p.eagles.movement');
+    const command = beginAction(view, player, id, coy);
+    expect(command).toMatchObject({ roles: { unit: [coy] } });
+    expect(question(view, player, command).why?.message).toContain('A Coy is suppressed');
+  });
+
+  it('5.2: infantry that waits for the fire of the tank it assaults gets that reason, with the assault as declared', () => {
+    const table = new Table();
+    const tank = table.at('21,20', '1/Pz', table.axis, TANK);
+    const coy = table.at('20,20', 'A Coy', table.allies, COMPANY);
+    table.phase('melee');
+    table.do(act('assault-declare', { infantry: coy, enemy: tank }), playerOf(table.allies));
+    const [view, player] = [createView(table.ruleset, table.battle, playerOf(table.allies)), playerOf(table.allies)];
+    const { id } = findFirstAction(view, player, coy);
+    expect(id).toBe('p.eagles.assault');
+    const command = beginAction(view, player, id, coy);
+    expect(command).toMatchObject({ roles: { infantry: [coy], enemy: [tank] } });
+    expect(question(view, player, command).why?.message).toBe(
+      '1/Pz has not fired at A Coy yet. Wait until 1/Pz fires or holds fire.',
+    );
   });
 });
