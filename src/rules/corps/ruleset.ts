@@ -6,6 +6,7 @@ import { applyHandEdits } from './set-by-hand.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
 import { CONTACT_MEASURES, isInRetreat, isVictor } from './contact.js';
+import { limitToPlayerView } from './measures.js';
 import { carryOutDiaryEntry, listDiaryEntries } from './diary.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
@@ -28,6 +29,9 @@ import { completeUnit, requireOnTable, STAND_IN_UNIT } from './unit.js';
 import { separateDefector, separateRemovedUnit } from './units.js';
 import { isTransportType } from './vocabulary.js';
 import { GROUND_READING } from './ground.js';
+
+/** A retreat goes away from the victors, and onto no other enemy, as the side has them on its map (CO-77, CO-89). */
+const RETREAT_CHECK = createRetreatCheck(CONTACT_MEASURES, { knows: mayKnowUnit }, ['Combat', 'CO-77'], isVictor, isInRetreat);
 
 /** The operational rules with strength points, LOG and POL. README.md in this folder describes the rulebook. */
 export const corpsRuleset = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
@@ -71,9 +75,7 @@ export const corpsRuleset = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   phaseBegins: beginPhase,
   openMatters: listRequiredTasks,
   newBattleWords: 'Turn 1 is the first of a day, whose weather is rolled again. A lost HQ returns in turn 2.',
-  actChecks: {
-    'map-back': [createRetreatCheck(CONTACT_MEASURES, { knows: mayKnowUnit }, ['Combat', 'CO-77'], isVictor, isInRetreat)],
-  },
+  actChecks: { 'map-back': [{ ...RETREAT_CHECK, find: (checked) => RETREAT_CHECK.find(limitToPlayerView(checked)) }] },
   deeds: UNIT_ACTIONS,
   diary: listDiaryEntries,
   comeDue: carryOutDiaryEntry,

@@ -274,6 +274,22 @@ describe('Results Table, M-34: who retires goes away from the enemy', () => {
   });
 });
 
+describe('Results Table, M-34: a player sends a unit back', () => {
+  it('not towards or through an enemy that the side has met, with plain sight or without it', () => {
+    for (const sight of [true, false]) {
+      const game = new OnMap({ ground: 'map', sight });
+      const [a, d] = [game.at('501', game.allies, '20,20', { status: 9, prepared: true }), game.at('107', game.axis, '22,20')];
+      // 9 against 5 and a 1 are 5: limited success, 2 km back in the open.
+      game.do(game.command('combat', { attackers: [a], defenders: [d] }), [1]);
+      const back = (to: string) =>
+        game.asked({ type: 'act', act: MAP_ACT_IDS.back, params: { unit: d, to } }, [], player(game.axis));
+      expect(back('18,20')).toMatch(/^ILLEGAL: 107 would move towards /);
+      expect(back('21,24')).toMatch(/^ILLEGAL: 107 would move towards /);
+      expect(back('22,24')).toBe('done');
+    }
+  });
+});
+
 describe('M-60: a unit without a place is not on the table', () => {
   const battle = (map?: JsonObject) => {
     const game = new OnMap(map);
