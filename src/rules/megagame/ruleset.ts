@@ -3,7 +3,7 @@ import { defineRuleset } from '../ruleset.js';
 import { ACTS } from './acts/index.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
-import type { CheckedAction } from '../checks.js';
+import type { Check, CheckedAction } from '../checks.js';
 import { CONTACT_MEASURES, createSeenBattle } from './contact.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
 import type { MegagameEffect } from './effect-kinds.js';
@@ -26,8 +26,7 @@ import { beginPhase } from './turn.js';
 import { completeUnit } from './unit.js';
 import { GROUND_READING } from './ground.js';
 
-/** A retreat goes away from the enemy (M-34). */
-const RETREAT_CHECK = createRetreatCheck(
+const AWAY = createRetreatCheck(
   CONTACT_MEASURES,
   { knows: mayKnowUnit },
   ['Results Table', 'M-34'],
@@ -41,6 +40,12 @@ function asSeen(
   const battle = createSeenBattle(checked.actor, checked.battle);
   return { ...checked, battle, sees: ({ id }) => battle.tables.unit.has(id) };
 }
+
+/** A retreat goes away from the enemy (M-34). */
+const RETREAT_CHECK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
+  ...AWAY,
+  find: (checked) => AWAY.find(checked) ?? AWAY.find(asSeen(checked)),
+};
 
 /**
  * The rulebook made from the operational megagame's playsheet. README.md in this folder describes the rulebook. There is no diary
@@ -94,7 +99,5 @@ export const megagameRuleset = defineRuleset<MegagameBattle, MegagameUnit, Megag
   strength: STRENGTH_MEASURE,
   aside: ({ status }) => (status === 0 ? 'transport' : null),
   ground: GROUND_READING,
-  actChecks: {
-    'map-back': [{ ...RETREAT_CHECK, find: (checked) => RETREAT_CHECK.find(checked) ?? RETREAT_CHECK.find(asSeen(checked)) }],
-  },
+  actChecks: { 'map-back': [RETREAT_CHECK] },
 });
