@@ -115,7 +115,7 @@ function told(recorded: BattleEvent, setting: DescriptionContext, reader: Reader
   return isCommandResult(event) ? quoting : withoutUnknown(quoting, event, setting, reader);
 }
 
-/** Reduces a result to its effects on the units that the reader knows, without the actor and the entered values. */
+/** Reduces a result to its effects on the units that the reader knows, without the entered values and an actor of unknown units. */
 function inPart(
   event: Omit<VisibleEvent, typeof READER>,
   summary: string,
@@ -129,9 +129,10 @@ function inPart(
         : (findRow(openSealedBattle(setting.battle), table, id) ?? setting.gone?.(table, id));
     return row !== undefined && mayKnowRow(setting.ruleset, reader, table, row, openSealedBattle(setting.battle));
   };
+  const isUnseen = event.resolutions.some(({ felt }) => felt?.unseen.acting !== false);
   return {
     ...event,
-    actor: event.actor.standing === 'umpire' ? event.actor : UNSEEN_ACTOR,
+    actor: event.actor.standing === 'umpire' || !isUnseen ? event.actor : UNSEEN_ACTOR,
     command: {},
     summary,
     notes: [],

@@ -82,6 +82,20 @@ const unknownOnWay = (battle: EaglesBattle, unit: EaglesUnit, way: Route): Meeti
   return findMeeting(CONTACT_MEASURES, unit, way, unknown, battle);
 };
 
+/** 2.1: requires that a move on the map leads away from the unit's place, because a unit that stays has not moved. */
+export const LEAVES_PLACE_CHECK: Check<EaglesUnit, EaglesBattle, 'unit'> = {
+  name: 'ground',
+  cites: ['2.1'],
+  find({ one, battle, typed }) {
+    const unit = one('unit');
+    const way = unit && tryOrHandleRefusal(() => readRoute(KNOWLEDGE_FUNCTIONS, battle, unit, typed.to));
+    const from = way?.from;
+    if (!unit || !from || [from, ...way.spots].some(({ x, y, half }) => half > 0 || x !== from.x || y !== from.y)) return null;
+    const fact = `${unit.name} already stands there.`;
+    return { is: 'no', fact, wanted: 'Choose another place. To stay, a unit does not need a move.' };
+  },
+};
+
 /** 1.4, E-47: warns that a moving unit takes position AA, and loses the cover of woods, buildings or works. */
 export const LEAVES_POSITION_CHECK: Check<EaglesUnit, EaglesBattle, 'unit'> = createLossWarning(
   ['1.4', 'E-47'],

@@ -25,6 +25,7 @@ import {
   listUnitRouteRemarks,
   moveToGoal,
   INTO_MINES_CHECK,
+  LEAVES_PLACE_CHECK,
   LEAVES_POSITION_CHECK,
   findRoute,
 } from '../going.js';
@@ -355,6 +356,7 @@ export const movement = defineEaglesProcedure({
     return code && ALLOWANCES[STRATEGIC_CODE[code]].inches * YARDS_PER_INCH;
   },
   checks: [
+    LEAVES_PLACE_CHECK,
     AROUND_LAKES_CHECK,
     ENEMIES_NEARBY_CHECK,
     OVERRUNS_CHECK,
