@@ -1,10 +1,8 @@
 import { ChannelType, type ChatInputCommandInteraction } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import { carryOutAndAnswer, requireGameHere } from '../src/discord/people/people.js';
 import { bindChannel } from '../src/discord/rooms/binding.js';
 import { endBattle, resumeBattle } from '../src/discord/battles/ending.js';
-import { actSubcommands, suggestForFields } from '../src/discord/commands/act-command.js';
-import { MODULE_ACT_COMMANDS } from '../src/house/index.js';
+import { buildMixedCommand, suggestForFields } from '../src/discord/commands/act-command.js';
 import { suggestBattlesToClone, findOpening } from '../src/discord/battles/cloning.js';
 import { pickMatchingChoices } from '../src/discord/options/pickers.js';
 import { addSalt } from '../src/discord/battles/salting.js';
@@ -12,14 +10,7 @@ import { bindChannels, listBattleChannels, createBattleChannels } from '../src/d
 import { offerScenario, listScenariosToStart } from '../src/discord/battles/scenarios.js';
 import { startBattleHere } from '../src/discord/battles/starting.js';
 import { showStatus } from '../src/discord/commands/status.js';
-import {
-  openPublicPart,
-  ORDERS_MODES,
-  MAX_SALT_LENGTH,
-  findOrdersDefaults,
-  UMPIRE_CHOICES,
-  UNORDERED_UNIT_RULES,
-} from '../src/game/index.js';
+import { MAX_SALT_LENGTH, UMPIRE_CHOICES } from '../src/game/index.js';
 import { buildFieldOption, mergeFields, formatOptionName, readFields } from '../src/discord/options/options.js';
 
 import {
@@ -27,7 +18,6 @@ import {
   buildBooleanOption,
   buildChannelOption,
   buildRoleOption,
-  buildSlashCommand,
   buildSubcommand,
   buildSubcommandGroup,
   buildTextOption,
@@ -47,14 +37,10 @@ const SETTINGS: readonly InputField[] = mergeFields(
 /** The types of channels in which a battle can be played. */
 const PLAYED_IN = [ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread] as const;
 
-const { data: acts, ...settings } = actSubcommands(
-  RULESETS[0]!,
-  MODULE_ACT_COMMANDS.find(({ name }) => name === 'game')!,
-);
-
 /** Defines /game, which starts and ends battles, and changes their settings and channels. */
-export const gameCommand: Command = {
-  data: buildSlashCommand('game', 'Battles and their settings', [
+export const gameCommand: Command = buildMixedCommand({
+  name: 'game',
+  subcommands: [
     buildSubcommand('start', 'Start a battle in this channel. You become its umpire', [
       buildTextOption('scenario', 'Scenario to play, built in or saved here. You see its card first', {
         autocomplete: true,
@@ -96,30 +82,24 @@ export const gameCommand: Command = {
       ]),
       buildSubcommand('list', 'List the channels and who can read them'),
     ]),
-    acts.dice!,
-    acts.undo!,
-    acts.set!,
-    acts.mentions!,
-    acts.pace!,
-    buildSubcommand('orders', 'Set whether sides write sealed orders that open together (umpires only)', [
-      buildTextOption('how', 'Sealed orders: on (sealed) or off', { required: true, choices: ORDERS_MODES }),
-      buildTextOption('without', 'Effect on units without an order, if others of their side have one. Default: hold', {
-        choices: UNORDERED_UNIT_RULES,
-      }),
-    ]),
-    acts.names!,
-    acts.strength!,
-    acts.checks!,
+    'dice',
+    'undo',
+    'set',
+    'mentions',
+    'pace',
+    'orders',
+    'names',
+    'strength',
+    'checks',
     buildSubcommand('end', 'End the battle and reveal the dice seed (umpires only)', [
       buildTextOption('result', 'Result in words, such as a Polish victory', { maxLength: 300 }),
       buildBooleanOption('sure', 'The battle ends without asking first'),
       buildBooleanOption('keep-seed', 'The seed stays secret, and only /verify can check the dice'),
     ]),
     buildSubcommand('resume', 'Reopen the battle (umpires only)'),
-  ]),
+  ],
   async execute(interaction, house) {
     const { options } = interaction;
-    if (options.getSubcommand() in acts) return settings.execute(interaction, house);
     switch (options.getSubcommand()) {
       case 'create':
         return createBattleChannels(interaction, house);
@@ -142,19 +122,6 @@ export const gameCommand: Command = {
           ).id,
           settings: readFields(options, SETTINGS),
           umpireRoleId: options.getRole('umpire-role')?.id ?? null,
-        });
-      }
-      case 'orders': {
-        const orders = ORDERS_MODES.find((value) => value === options.getString('how', true))!;
-        const without = UNORDERED_UNIT_RULES.find((value) => value === options.getString('without'));
-        const withoutOrders = without && { withoutOrders: without };
-        const { game } = requireGameHere(interaction, house);
-        return carryOutAndAnswer(interaction, house, {
-          type: 'set-orders',
-          orders,
-          unseenNames: orders !== 'sealed',
-          ...(orders === 'sealed' && findOrdersDefaults(game.ruleset, openPublicPart(game))),
-          ...withoutOrders,
         });
       }
       case 'clone': {
@@ -187,7 +154,7 @@ export const gameCommand: Command = {
           : house.serverRulebooks.chosen(interaction.guildId).map(({ id, title }) => ({ name: title, value: id }));
     return interaction.respond(pickMatchingChoices(choices, value));
   },
-};
+});
 
 /**
  * Returns the text of an option that Discord does not require, but that this use of the command needs.

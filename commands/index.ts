@@ -9,7 +9,6 @@ import { logCommand } from './log.js';
 import { mapCommand } from './map.js';
 import { luckCommand } from './luck.js';
 import { privacyCommand } from './privacy.js';
-import { callCommand } from './call.js';
 import { panelCommand } from './panel.js';
 import { myCommand } from './my.js';
 import { proposeCommand } from './propose.js';
@@ -35,7 +34,10 @@ const HOUSE: readonly Command[] = [
   turnCommand,
   panelCommand,
   myCommand,
-  callCommand,
+  buildActCommand(
+    RULESETS[0]!,
+    MODULE_ACT_COMMANDS.find(({ name }) => name === 'call')!,
+  ),
   proposeCommand,
   undoCommand,
   redoCommand,

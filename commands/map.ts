@@ -1,38 +1,26 @@
-import { actSubcommands, suggestMapPlaces, measureOnMap, moveOnMap } from '../src/discord/commands/act-command.js';
-import { MODULE_ACT_COMMANDS } from '../src/house/index.js';
+import { buildMixedCommand, suggestMapPlaces, measureOnMap, moveOnMap } from '../src/discord/commands/act-command.js';
 import type { Command } from '../src/discord/command.js';
 import { setMapBackground, sendMarkers, setPhotographBackground } from '../src/discord/pictures/map-pictures.js';
 
 import { showMap } from '../src/discord/pictures/map-showing.js';
-import {
-  buildAttachmentOption,
-  buildBooleanOption,
-  buildSlashCommand,
-  buildSubcommand,
-  buildTextOption,
-} from '../src/discord/options/slash.js';
-import { RULESETS } from '../src/rules/registry.js';
+import { buildAttachmentOption, buildBooleanOption, buildSubcommand, buildTextOption } from '../src/discord/options/slash.js';
 import type { InputField } from '../src/rules/index.js';
-
-const { data: acts, ...mapActs } = actSubcommands(
-  RULESETS[0]!,
-  MODULE_ACT_COMMANDS.find(({ name }) => name === 'map')!,
-);
 
 /** Returns a required option for a place or a unit. */
 const placeOption = (name: string, description: string, maxLength: number) =>
   buildTextOption(name, description, { required: true, autocomplete: true, maxLength });
 
 /** Defines /map, which changes and shows the terrain of the battle and the units on it. */
-export const mapCommand: Command = {
-  data: buildSlashCommand('map', 'Map of the battle', [
-    acts.new!,
-    acts.place!,
+export const mapCommand: Command = buildMixedCommand({
+  name: 'map',
+  subcommands: [
+    'new',
+    'place',
     buildSubcommand('move', 'Move units on the map', [
       placeOption('moves', 'Units and their destinations, such as A2 E5, "A Coy" 6NE', 1000),
     ]),
-    acts.back!,
-    acts.feature!,
+    'back',
+    'feature',
     buildSubcommand('picture', 'Put a picture under the map (umpires only)', [
       buildAttachmentOption('picture', 'Picture of the whole map (PNG, JPEG, GIF or WebP), near edge at the bottom', true),
       buildTextOption('fit', 'Way to fit a picture of another shape to the map. Default: stretch', {
@@ -66,11 +54,11 @@ export const mapCommand: Command = {
       buildBooleanOption('moves', 'The map shows the moves and shots of this turn'),
       buildBooleanOption('big', 'The picture is larger, for a whole screen'),
     ]),
-    acts.set!,
-    acts['turn-end']!,
-    acts.contact!,
-    acts.clear!,
-  ]),
+    'set',
+    'turn-end',
+    'contact',
+    'clear',
+  ],
   execute(interaction, house) {
     const sub = interaction.options.getSubcommand();
     if (sub === 'move') return moveOnMap(interaction, house);
@@ -78,14 +66,10 @@ export const mapCommand: Command = {
     if (sub === 'picture') return setMapBackground(interaction, house);
     if (sub === 'photo') return setPhotographBackground(interaction, house);
     if (sub === 'markers') return sendMarkers(interaction, house);
-    if (sub === 'show') return showMap(interaction, house);
-    return mapActs.execute(interaction, house);
+    return showMap(interaction, house);
   },
-  autocomplete: (interaction, house) =>
-    interaction.options.getSubcommand() in acts
-      ? mapActs.autocomplete(interaction, house)
-      : suggestMapPlaces(interaction, house, [SIDE, RANGE_OF]),
-};
+  autocomplete: (interaction, house) => suggestMapPlaces(interaction, house, [SIDE, RANGE_OF]),
+});
 
 const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'Side in this battle', refers: 'side' };
 const RANGE_OF: InputField = {

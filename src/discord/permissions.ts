@@ -96,7 +96,6 @@ const HOUSE: Readonly<Record<string, Permission>> = {
     who: 'umpires',
     remark: 'You need View Channel and Manage Channels in that channel too.',
   },
-  'game orders': agreed,
   'game end': chiefsAgreed,
   'game resume': { who: 'chiefs', remark: 'Works until another battle starts in the channel.' },
   'scenario list': everybody,
@@ -138,7 +137,6 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'turn ready': { who: 'players', remark: 'Only umpires may choose another side with `side:`.' },
   'turn deadline': agreed,
   'call umpire': { who: 'players', remark: 'An umpire who does not play a side cannot call.' },
-  'call answered': umpires,
   propose: { who: 'players', remark: 'Only for battles without an umpire.' },
   panel: {
     who: 'umpires',

@@ -77,8 +77,9 @@ import {
 import { predictEffects } from './foreseen.js';
 import { listPhasesWithoutUmpire, runChecks, type RaisedQuestion } from './gate.js';
 
-/** The progress of an action that a person is filling in. */
-export interface ActionProgress {
+/** The answer to an action draft: a question for rows or values, the preview of a complete action, or a refusal. */
+export interface Question {
+  readonly is: 'question' | 'preview' | 'refusal';
   /** The next part to fill in; null if all parts are filled in. */
   readonly asks: ActionPart | null;
   /** The missing values, once all parts are filled in. */
@@ -87,13 +88,19 @@ export interface ActionProgress {
   readonly why: Refusal | null;
   /** The complete input of a procedure, as far as the reader may know it; null if the input is not complete yet. */
   readonly input: JsonObject | null;
+  /** The questions and prices that the checks raise before the action is carried out. Empty if they raise nothing. */
+  readonly raised: readonly RaisedQuestion[];
 }
+type Step = Omit<Question, 'is' | 'raised'>;
 
 /**
- * Returns the actions that a person can take in the current phase. The phase's own actions come first. The others follow in the
- * sequence of the rulebook's commands.
+ * Returns the actions that a person can take in the current phase, each with its checks. The phase's own actions come first. The
+ * others follow in the sequence of the rulebook's commands.
+ * @param unitId the unit that takes the action. Actions that the phase requires of the unit then come first, followed by acts that
+ *   the rulebook offers to it now. The unit's other actions follow, and actions directed at the unit come last
  */
-export function listActionsNow(view: View, actor: Actor): readonly Action[] {
+export function legal(view: View, actor: Actor, unitId: string | null = null): readonly Action[] {
+  if (unitId !== null) return possibleOf(withTargets(view, actor, unitId, offeredTo(view, actor, unitId)));
   const lists = doingsByUmpire(view);
   const known = lists.get(isUmpire(actor)) ?? doingsIn(view, actor);
   lists.set(isUmpire(actor), known);
@@ -166,13 +173,6 @@ export const listActionPhases = (
 ): readonly string[] | undefined => phases ?? usualPhases ?? orderPhases?.[id];
 
 /**
- * Lists the actions that a person can take with one unit. Actions that the phase requires come first, then acts that the rulebook
- * offers to this unit now. The unit's other actions follow, and actions directed at the unit come last.
- */
-export const listUnitActions = (view: View, actor: Actor, unitId: string): readonly Action[] =>
-  possibleOf(withTargets(view, actor, unitId, offeredTo(view, actor, unitId)));
-
-/**
  * Chooses the action that a unit's panel offers first. This is an action that the phase requires, the unit's optional action in
  * the player's panel, or the first possible action, in that order.
  * @throws {Refusal} the refusal of the required action, if the unit cannot take it; the refusal of the unit's first action, if it
@@ -229,7 +229,7 @@ function barredTasks(view: View, actor: Actor, unitId: string, all: readonly Doi
   return [...ids].flatMap((id): readonly Hindered[] => {
     const offered = all.find(({ doing }) => doing.id === id);
     if (offered) return offered.why ? [{ doing: offered.doing, why: offered.why }] : [];
-    const doing = listActionsNow(view, actor).find((each) => each.id === id);
+    const doing = legal(view, actor).find((each) => each.id === id);
     const parts = (doing?.parts ?? []).filter(({ acts, table }) => acts && table === 'unit');
     const why = parts.flatMap((part) =>
       listUnableRows(view, actor, part).flatMap((unable) => (unable.row.id === unitId ? [unable.why] : [])),
@@ -268,7 +268,7 @@ function withTargets(view: View, actor: Actor, unitId: string, offered: Offered)
   const isRefused = ({ doing, part, why }: DoingFor): boolean => {
     if (why || offered.wanted.has(doing.id)) return false;
     const begun = fillPart(doing, createEmptyDraft(doing.rule), part.key, [unitId]);
-    const { asks } = findActionProgress(view, actor, begun);
+    const { asks } = question(view, actor, begun);
     if (!asks || (!isBound(view) && mayTypeUnknownName(view, asks))) return false;
     const fillable = isFillable(view, actor, begun, asks);
     return fillable === false || (fillable === null && isBound(view) && isForEnemies(doing, asks));
@@ -317,7 +317,7 @@ export function listOptionalActions(
   // A side without known minefields or missions does not need a reminder of them.
   const hasRows = (doing: Action): boolean =>
     doing.parts.every(({ table }) => table === 'unit' || listRowsInView(view, table).length > 0);
-  const ofPhase = listActionsNow(view, actor).filter((doing) => {
+  const ofPhase = legal(view, actor).filter((doing) => {
     const { id, rule } = doing;
     const { offered } = rule;
     return offered
@@ -346,7 +346,7 @@ export const isPossibleTask = (view: View, actor: Actor, command: ActionDraft): 
 
 /** Checks whether any row that the person knows can fill the next part of an action, or can be its target. */
 function isAnyonePossible(view: View, actor: Actor, command: ActionDraft): boolean {
-  const part = findActionProgress(view, actor, command).asks ?? openTarget(view, command);
+  const part = question(view, actor, command).asks ?? openTarget(view, command);
   return !part || isFillable(view, actor, command, part) === true;
 }
 
@@ -423,7 +423,7 @@ const isUsualIn = ({ rule }: Action, phase: string): boolean => (rule.phases ?? 
 /** Returns the first shot of this phase that a unit can take; undefined if there is none. */
 function shotOf(view: View, actor: Actor, unit: UnitRow): Action | undefined {
   const { phase } = view.battle.game;
-  const shots = listActionsNow(view, actor).filter((doing) => isUsualIn(doing, phase) && isAimed(view, doing));
+  const shots = legal(view, actor).filter((doing) => isUsualIn(doing, phase) && isAimed(view, doing));
   return doingsFor(view, actor, unit, shots).find(
     ({ why, doing, part }) => why === null && part.acts && hasSomebody(view, actor, doing, part, unit),
   )?.doing;
@@ -447,7 +447,7 @@ interface DoingFor {
   readonly why: Refusal | null;
 }
 
-const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = listActionsNow(view, actor)): readonly DoingFor[] =>
+const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = legal(view, actor)): readonly DoingFor[] =>
   among.flatMap((doing): DoingFor[] => {
     const part = partFor(view, actor, doing, unit);
     if (!part) return [];
@@ -462,7 +462,7 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = listActionsN
  */
 function outrightWhy(view: View, actor: Actor, command: ActionDraft): Refusal | null {
   if (isUmpire(actor)) return null;
-  const { asks, missing, why } = findActionProgress(view, actor, command);
+  const { asks, missing, why } = question(view, actor, command);
   if (asks) return nobodyFor(view, actor, command, asks);
   const barred = targetsBarred(view, actor, command);
   if (barred) return barred;
@@ -499,7 +499,7 @@ function openTarget({ ruleset }: View, command: ActionDraft): ActionPart | undef
  * always null for umpires. Lists for a unit leave out the refused action, but people can still type it without a unit.
  */
 function nobodyToAct(view: View, actor: Actor, command: ActionDraft): Refusal | null {
-  const { asks } = findActionProgress(view, actor, command);
+  const { asks } = question(view, actor, command);
   return asks?.acts && !isUmpire(actor) && listCandidates(view, actor, command, asks).length === 0
     ? (findCommonRefusal(view, actor, command, asks) ?? nobodyKnown(asks))
     : null;
@@ -532,7 +532,7 @@ function nobodyFor(view: View, actor: Actor, command: ActionDraft, part: ActionP
  */
 export function isPartNeeded(view: View, actor: Actor, command: ActionDraft, { key, acts, role }: ActionPart): boolean {
   const doing = findCommandAction(view.ruleset, command);
-  if (!role && findActionProgress(view, actor, command).asks?.key === key) return true;
+  if (!role && question(view, actor, command).asks?.key === key) return true;
   const isEmpty = (part: ActionPart): boolean =>
     (listPartRows(doing, command, part.key) ?? listCandidates(view, actor, command, part)).length === 0;
   const isLast = (): boolean => doing.parts.every((other) => !other.acts || other.key === key || isEmpty(other));
@@ -541,7 +541,7 @@ export function isPartNeeded(view: View, actor: Actor, command: ActionDraft, { k
 
 /** Checks whether a player must choose a row for a role because the map is binding. */
 const isNeededByMap = (view: View, actor: Actor, role: ActionPart['role']): boolean =>
-  role?.isNeeded === true && isBound(view) && !isUmpire(actor);
+  role?.neededBy !== undefined && isBound(view) && !isUmpire(actor);
 
 /** Checks whether an option that is still empty could make the action possible, such as a labelled point or the row of an act. */
 function mayBeMended(view: View, actor: Actor, command: ActionDraft): boolean {
@@ -550,7 +550,7 @@ function mayBeMended(view: View, actor: Actor, command: ActionDraft): boolean {
   const open = doing.parts.filter(({ key, role }) => !role && listPartRows(doing, command, key) === undefined);
   return open.some((part) =>
     listCandidates(view, actor, command, part).some(
-      ({ row }) => findActionProgress(view, actor, fillPart(doing, command, part.key, [row.id as string])).why === null,
+      ({ row }) => question(view, actor, fillPart(doing, command, part.key, [row.id as string])).why === null,
     ),
   );
 }
@@ -581,8 +581,8 @@ export function listChoices(view: View, actor: Actor, command: ActionDraft, part
 /** Checks whether an action with this row would be complete, and the checks would then raise a question or name a price. */
 export function raisesQuestions(view: View, actor: Actor, command: ActionDraft, part: ActionPart, rowId: string): boolean {
   const taken = fillPart(findCommandAction(view.ruleset, command), command, part.key, [rowId]);
-  const { asks, missing, why } = findActionProgress(view, actor, taken);
-  return !asks && missing.length === 0 && !why && listQuestions(view, actor, taken).length > 0;
+  const asked = question(view, actor, taken);
+  return asked.is === 'preview' && asked.raised.length > 0;
 }
 
 /**
@@ -643,7 +643,7 @@ export function listValueChoices(view: View, actor: Actor, command: ActionDraft,
   // Points of two sides may have the same number.
   if (isUmpire(actor)) return { choices: labelled && new Set<Json>(all).size === all.length ? all : null, why: null };
   const tried = all.map((value) => {
-    const { asks, missing, why } = findActionProgress(view, actor, setValues(command, { [key]: value }));
+    const { asks, missing, why } = question(view, actor, setValues(command, { [key]: value }));
     return { value, why: asks || missing.some((field) => field.key !== key) ? null : why };
   });
   const possible = tried.flatMap(({ value, why }) => (why ? [] : [value]));
@@ -685,12 +685,12 @@ export function listCombinedActions(view: View, actor: Actor, command: ActionDra
   const unit = findRow(view.battle, 'unit', id) as UnitRow | undefined;
   if (!unit || ground?.movedBy?.(unit, view.battle)?.procedure !== doing.rule.id) return [];
   return (ground?.besideMove ?? []).flatMap(({ label, procedure, typed, isFor }, index): CombinedAction[] => {
-    const other = listActionsNow(view, actor).find((each) => each.rule.id === procedure);
+    const other = legal(view, actor).find((each) => each.rule.id === procedure);
     const part = other && partFor(view, actor, other, unit);
     if (!other || !part || isFor?.(unit, view.battle) === false) return [];
     const begun = other.id === doing.id ? command : fillPart(other, createEmptyDraft(other.rule), part.key, [id]);
     const said = setValues(begun, typed);
-    const { why } = findActionProgress(view, actor, said);
+    const { why } = question(view, actor, said);
     const isBarred = why !== null || faultSoFar(view, actor, other, said) !== null || outrightWhy(view, actor, said) !== null;
     return isBarred || isSaid(command, said) ? [] : [{ index, label, command: said }];
   });
@@ -705,7 +705,7 @@ const isSaid = (command: ActionDraft, said: ActionDraft): boolean => JSON.string
  * @throws {Refusal} NOT_FOUND if the person cannot take the action in this phase
  */
 export function beginAction(view: View, actor: Actor, doingId: string, unitId: string | null): ActionDraft {
-  const doing = listActionsNow(view, actor).find(({ id }) => id === doingId);
+  const doing = legal(view, actor).find(({ id }) => id === doingId);
   if (!doing)
     throw new Refusal('NOT_FOUND', 'That action is not possible in this phase. Press _My units_ to see what you can do.');
   const begun = createEmptyDraft(doing.rule);
@@ -735,7 +735,7 @@ function withOnlyOnes(view: View, actor: Actor, begun: ActionDraft): ActionDraft
   let command = begun;
   const doing = findCommandAction(view.ruleset, begun);
   for (let asked = ''; ;) {
-    const { asks } = findActionProgress(view, actor, command);
+    const { asks } = question(view, actor, command);
     if (!asks?.acts || asks.key === asked) return command;
     const [only, other] = listChoices(view, actor, command, asks).candidates;
     if (!only || other) return command;
@@ -744,23 +744,31 @@ function withOnlyOnes(view: View, actor: Actor, begun: ActionDraft): ActionDraft
   }
 }
 
-/** A cache of steps for each view, because a panel needs the same steps many times. */
-const knownSteps = new WeakMap<View, Map<string, ActionProgress>>();
-const MOST_KNOWN_STEPS = 2000;
+/** A cache of questions for each view, because a panel needs the same ones many times. */
+const knownQuestions = new WeakMap<View, Map<string, Question>>();
+const MOST_KNOWN_QUESTIONS = 2000;
 
-/** Returns the next question that a panel must ask about an action. */
-export function findActionProgress(view: View, actor: Actor, command: ActionDraft): ActionProgress {
-  const known = knownSteps.get(view) ?? new Map<string, ActionProgress>();
-  knownSteps.set(view, known);
-  const key = JSON.stringify([actor.id, actor.standing, actor.sideId, command]);
+/** Returns what a draft still needs, the preview of a complete draft, or the reason why the action is refused. */
+export function question(view: View, actor: Actor, draft: ActionDraft): Question {
+  const known = knownQuestions.get(view) ?? new Map<string, Question>();
+  knownQuestions.set(view, known);
+  const key = JSON.stringify([actor.id, actor.standing, actor.sideId, draft]);
   const before = known.get(key);
   if (before) return before;
-  const step = stepNow(view, actor, command);
-  if (known.size < MOST_KNOWN_STEPS) known.set(key, step);
-  return step;
+  const step = stepNow(view, actor, draft);
+  const is = step.asks || step.missing.length > 0 ? 'question' : step.why ? 'refusal' : 'preview';
+  const asked: Question = {
+    ...step,
+    is,
+    get raised() {
+      return raisedBy(view, actor, draft, step);
+    },
+  };
+  if (known.size < MOST_KNOWN_QUESTIONS) known.set(key, asked);
+  return asked;
 }
 
-function stepNow(view: View, actor: Actor, command: ActionDraft): ActionProgress {
+function stepNow(view: View, actor: Actor, command: ActionDraft): Step {
   const doing = findCommandAction(view.ruleset, command);
   const { filled, why } = filledBy(view, doing, command);
   const given: JsonObject = { ...filled, ...readTypedValues(command) };
@@ -797,16 +805,10 @@ function filledByBelieved(view: View, doing: Action, command: ActionDraft): Read
   return new Set([...parts.flatMap(filledKeysOf), ...Object.keys(doing.rule.measured ?? {})]);
 }
 
-/**
- * Lists the questions and prices that the checks raise for a complete action, before it is carried out. Empty if the checks raise
- * nothing.
- */
-export function listQuestions(view: View, actor: Actor, command: ActionDraft): readonly RaisedQuestion[] {
-  const { ruleset } = view;
-  const { input } = findActionProgress(view, actor, command);
+function raisedBy(view: View, actor: Actor, command: ActionDraft, { input }: Step): readonly RaisedQuestion[] {
   // Actions that the rules refuse are shown as refusals instead.
-  const attempt = buildAttempt(findCommandAction(ruleset, command), dropEmptyParts(command), () => input);
-  const raised = tryOrHandleRefusal(() => runChecks(ruleset, addBelievedUnits(view), actor, attempt)) ?? [];
+  const attempt = buildAttempt(findCommandAction(view.ruleset, command), dropEmptyParts(command), () => input);
+  const raised = tryOrHandleRefusal(() => runChecks(view.ruleset, addBelievedUnits(view), actor, attempt)) ?? [];
   return [...raised, ...ownUnderFire(view, actor, command)];
 }
 
@@ -867,6 +869,12 @@ export function findUsualField(view: View, actor: Actor, command: ActionDraft): 
         ((goes === true && isOnMap) || (place === true && hasNobody) || (labelled === true && hasLabels(key))),
     ) ?? null
   );
+}
+
+/** Returns the labelled number that a refusal asks for, if no other value is missing; otherwise undefined. */
+export function findLabelledField(view: View, actor: Actor, command: ActionDraft): InputField | undefined {
+  const usual = question(view, actor, command).is === 'refusal' ? findUsualField(view, actor, command) : null;
+  return usual?.labelled ? usual : undefined;
 }
 
 /** Returns the labelled numbers of a field, as far as the person may know them; undefined for a field without labels. */

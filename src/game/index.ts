@@ -25,9 +25,6 @@ export {
   findMentionMode,
   findActorName,
   MAX_ORDER_LENGTH,
-  ORDERS_MODES,
-  findOrdersDefaults,
-  UNORDERED_UNIT_RULES,
   calculatePersonKey,
   type PictureRef,
   findPostStyle,
@@ -86,6 +83,7 @@ export {
   PUBLIC_READER,
   type Reader,
   createAudienceReader,
+  listAudienceMembers,
   findBattleReader,
   createChannelReader,
   filterEventChannels,
@@ -165,7 +163,7 @@ export {
   writeRecordLines,
   createPersonFinder,
 } from './record-file.js';
-export { hasOrderDeviation } from './as-ordered.js';
+export { hasOrderDeviation, isOrderDeviation } from './as-ordered.js';
 export { redactVerification, verifyRecord, type Verification } from './verify.js';
 export {
   findPresentEvent,
@@ -229,7 +227,7 @@ export {
   offerPlaces,
   type ReachablePlaces,
   listReachablePlaces,
-  listOtherFields,
+  listMissingFields,
 } from './places.js';
 export {
   type CombinedAction,
@@ -237,18 +235,17 @@ export {
   listCombinedActions,
   listChoices,
   raisesQuestions,
-  listActionsNow,
-  listUnitActions,
+  legal,
   findFirstAction,
   listImpossibleActs,
   isPartNeeded,
   listValueChoices,
+  findLabelledField,
   findUsualField,
   listInputChoices,
-  type ActionProgress,
+  type Question,
   listCommandQuestions,
-  listQuestions,
-  findActionProgress,
+  question,
   type OptionalAction,
   listOptionalActions,
   MAX_OPTIONAL_UNITS,

@@ -1,6 +1,6 @@
 import { ORDER_TABLE, findTurnToOrder, isOrderForPhase, listOpenOrders, type OrderRow } from '../house/index.js';
 import { createView, listBelievedUnits, listRowsInView, type View } from './knowledge.js';
-import { findActionProgress, isCurrentPhaseAction, listActionPhases, listUnitActions } from './doings.js';
+import { question, isCurrentPhaseAction, listActionPhases, legal } from './doings.js';
 import { findMover } from './places.js';
 import { openSealedBattle, type AnyBattle } from './sealed.js';
 import { findAction, findActionId, findCommandAction, listActions, type Action, type ActionDraft } from './undertaking.js';
@@ -192,7 +192,7 @@ export function listOrderableActions(ruleset: Ruleset, sealed: AnyBattle, actor:
   );
   const meant = new Map(ofRulebook.map((doing) => [doing.id, phaseFor(ruleset, battle, actor, doing)]));
   return likeliestPhases(ruleset, battle, actor).flatMap((phase) =>
-    listUnitActions(viewIn(ruleset, battle, actor, phase), actor, unitId).filter(({ id }) => meant.get(id) === phase),
+    legal(viewIn(ruleset, battle, actor, phase), actor, unitId).filter(({ id }) => meant.get(id) === phase),
   );
 }
 
@@ -222,8 +222,8 @@ export function findOrderRefusal(ruleset: Ruleset, battle: AnyBattle, actor: Act
   let why: string | null = null;
   const unknown = catchRefusal(() => {
     const view = createOrderView(ruleset, battle, actor, findCommandAction(ruleset, command));
-    const step = findActionProgress(view, actor, command);
-    why = step.why?.message ?? (step.asks || step.missing.length > 0 ? 'some of its values are missing now' : null);
+    const step = question(view, actor, command);
+    why = step.why?.message ?? (step.is === 'question' ? 'some of its values are missing now' : null);
   });
   return unknown?.message ?? why;
 }

@@ -5,7 +5,7 @@ import { listBelievedUnits, listRowsInView, findStandIn, type View } from './kno
 import { runAllSteps } from './at-once.js';
 import { findWaypointRoutes, findRoadRoutes } from './bent-ways.js';
 import { findRefusalSoFar, findFreshPlace } from './candidates.js';
-import { findActionProgress } from './doings.js';
+import { question } from './doings.js';
 import { findRefusal } from './rehearsal.js';
 import { checkCast, fillInput } from './scene.js';
 import {
@@ -149,8 +149,23 @@ export function listOtherFields(view: View, actor: Actor, command: ActionDraft):
   const map = findMap(view.battle);
   if (!field || !mover || !map) return undefined;
   const here = map.grid === 'hexes' ? formatSpotName(mover.place, map) : pointText(mover.place);
-  const { missing } = findActionProgress(view, actor, setValues(command, { [field.key]: here }));
+  const { missing } = question(view, actor, setValues(command, { [field.key]: here }));
   return missing.filter(({ key }) => key !== field.key);
+}
+
+/**
+ * Lists the values that the person must still enter. If a move does not have a place yet, omits values that depend on the place.
+ * @param places returns the possible places. Default: they are calculated here, which takes a while
+ */
+export function listMissingFields(
+  view: View,
+  actor: Actor,
+  command: ActionDraft,
+  places: () => readonly PlaceOffer[] = () => offerPlaces(view, actor, command),
+): readonly InputField[] {
+  const { missing } = question(view, actor, command);
+  const beside = missing.length === 0 ? undefined : listOtherFields(view, actor, command);
+  return beside === undefined || (beside.length === 0 && places().length === 0) ? missing : beside;
 }
 
 /** A unit that moves on the map, with its destination. */
@@ -200,7 +215,7 @@ export function* listReachablePlaces(view: View, actor: Actor, command: ActionDr
   const map = findMap(view.battle);
   if (!field || !mover || !map) return NOWHERE;
   const { unit, place } = mover;
-  if (findActionProgress(view, actor, command).asks || (listOtherFields(view, actor, command) ?? []).length > 0) return NOWHERE;
+  if (question(view, actor, command).asks || (listOtherFields(view, actor, command) ?? []).length > 0) return NOWHERE;
   const far = (spot: Spot): number => measureDistance(place, spot, map).most;
   const gets = createGoalCheck(view, actor, command);
   const getsStraight = ({ to, spot }: Pick<Aim, 'to' | 'spot'>): boolean => gets(to, measureStraightLength(place, spot));

@@ -39,7 +39,7 @@ import {
   measureStraightLength,
   createGoalCheck,
 } from './places.js';
-import { findActionProgress, beginAction } from './doings.js';
+import { question, beginAction } from './doings.js';
 import { findRefusal } from './rehearsal.js';
 import { findActionId, findCommandAction, dropEmptyParts, readTypedValues, setValues } from './undertaking.js';
 
@@ -105,8 +105,7 @@ function goerFor(view: View, actor: Actor, { command, awaitsDice, rows: [row] }:
   const { ruleset, battle } = view;
   const unit = row && battle.tables.unit.get(row.id);
   const move = unit && command?.type === 'resolve' ? beginAction(view, actor, findActionId(command)!, unit.id) : undefined;
-  if (!unit || move?.type !== 'resolve' || !findGoalField(view, move) || findActionProgress(view, actor, move).asks)
-    return undefined;
+  if (!unit || move?.type !== 'resolve' || !findGoalField(view, move) || question(view, actor, move).asks) return undefined;
   const { rolls } = findCommandAction(ruleset, move).rule;
   const isOnHexes = findMap(battle)?.grid === 'hexes';
   const isByPath = isOnHexes && ruleset.ground?.movedBy?.(unit, battle).procedure !== move.procedure;

@@ -6,7 +6,7 @@ import { areAlternatives, isHoldOrder, isConditionMet, ORDER_ACT_IDS, type Order
 import { type Actor, type Battle, isLeavingPlace, findRowName, findRow, type Ruleset, type UnitRow } from '../rules/index.js';
 import { ANY_UMPIRE } from './audience.js';
 import type { GameCommand } from './command.js';
-import { listQuestions, findActionProgress } from './doings.js';
+import { question } from './doings.js';
 import { createView, type View } from './knowledge.js';
 import {
   sortOrdersBySequence,
@@ -138,10 +138,10 @@ function whyDisputed(view: View, order: OrderRow, orders: readonly OrderRow[], g
   if (met !== null) return met;
   if (!going && movesFreely(view, order)) return 'its route cannot be measured on the map';
   const player = findOrderPlayer(battle, order);
-  const { asks, missing, why } = findActionProgress(view, player, does as unknown as ActionDraft);
-  if (why) return why.message;
-  if (asks || missing.length > 0) return 'some of its values are missing';
-  const asked = listQuestions(view, player, does as unknown as ActionDraft).find(({ finding }) => finding.is === 'ask')?.finding;
+  const asks = question(view, player, does as unknown as ActionDraft);
+  if (asks.why) return asks.why.message;
+  if (asks.is === 'question') return 'some of its values are missing';
+  const asked = asks.raised.find(({ finding }) => finding.is === 'ask')?.finding;
   return asked && 'fact' in asked ? asked.fact : null;
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../house/index.js';
 import { areFieldsSealed, listPlayedSides, type Actor, type Battle, type Ruleset, type SideRow } from '../rules/index.js';
 import { buildAnyPlayer } from '../rules/deeds.js';
-import { isPossibleTask, listActionsNow, listOptionalActions } from './doings.js';
+import { isPossibleTask, legal, listOptionalActions } from './doings.js';
 import { createView, type View } from './knowledge.js';
 import { listTasks } from './needs.js';
 import { findCommandAction } from './undertaking.js';
@@ -42,9 +42,7 @@ const hasUnits = ({ battle }: View, { sideId }: Actor): boolean =>
 export const canObserve = (view: View, actor: Actor): boolean =>
   hasUnits(view, actor) &&
   (mustCallToObserve(view) ||
-    listActionsNow(view, actor).some(
-      ({ rule }) => rule.isLook === true && rule.phases?.includes(view.battle.game.phase) === true,
-    ));
+    legal(view, actor).some(({ rule }) => rule.isLook === true && rule.phases?.includes(view.battle.game.phase) === true));
 
 /** Finds the sides that a phase is still waiting for. Sides that are done until they are needed do not count. */
 

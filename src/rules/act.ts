@@ -17,11 +17,11 @@ interface ActDefinition<B extends Battle, I>
   /** The checks before the act is carried out. The roles of a check are the act's inputs for units. */
   readonly checks?: readonly AnyCheck[];
   readonly asksAbout?: keyof I & string;
-  run(desk: ActContext<B>, values: ValuesOf<I>): DraftEvent;
+  run?(this: void, desk: ActContext<B>, values: ValuesOf<I>): DraftEvent;
 }
 
 /** Builds an act for players and umpires. Spectators are refused. */
-export function defineAct<B extends Battle, I>({ inputs, ...act }: ActDefinition<B, I>): Act<B> {
+export function defineAct<B extends Battle, I>({ inputs, run, ...act }: ActDefinition<B, I>): Act<B> {
   const input = buildInputsSchema(inputs as I & object);
   const { umpireOnly = false, rolls = false, rollsFurther = false } = act;
   return {
@@ -31,16 +31,22 @@ export function defineAct<B extends Battle, I>({ inputs, ...act }: ActDefinition
     roles: {},
     umpireOnly,
     rolls: rolls || rollsFurther,
-    run(desk, raw: JsonObject) {
-      if (umpireOnly && desk.actor.standing !== 'umpire') throw refuseNonUmpire();
-      requireSide(desk.actor);
-      return act.run(desk, parseWithSchema(input, raw) as ValuesOf<I>);
-    },
+    ...(run && {
+      run(desk: ActContext<B>, raw: JsonObject) {
+        if (umpireOnly && desk.actor.standing !== 'umpire') throw refuseNonUmpire();
+        requireSide(desk.actor);
+        return run(desk, parseWithSchema(input, raw) as ValuesOf<I>);
+      },
+    }),
   };
 }
 
 /** Builds an act for umpires only. */
 export const defineUmpireAct = <B extends Battle, I>(act: ActDefinition<B, I>): Act<B> => defineAct({ ...act, umpireOnly: true });
+
+/** Builds an act whose commands have its id as their type. Only its slash command offers it. */
+export const defineCommandAct = <B extends Battle, I>(act: ActDefinition<B, I>): Act<B> =>
+  defineAct({ isOwnType: true, offeredWhen: () => false, ...act });
 
 /** Returns `defineAct` and `umpireAct`, typed for the battles of one rulebook. */
 export const createActBuilders = <B extends Battle>() => ({

@@ -73,8 +73,11 @@ export interface Act<B extends Battle = Battle> extends ActionFacts<UnitRow, B> 
   readonly chiefOnly?: true;
   /** True if the sides of a battle without an umpire cannot agree on the act. */
   readonly neverAgreed?: true;
-  /** Returns the values of inputs that a person has left out of the slash command. Default: they stay empty. */
-  usual?(this: void, battle: B): JsonObject;
+  /**
+   * Returns the values that a command records in addition to those that a person has entered. Default: none.
+   * @param entered the entered values
+   */
+  usual?(this: void, battle: B, entered: JsonObject): JsonObject;
   /** True if the act decides what happens in play. Default: true for acts of the rulebook that players may use. */
   readonly judges?: boolean;
   /**
@@ -88,5 +91,6 @@ export interface Act<B extends Battle = Battle> extends ActionFacts<UnitRow, B> 
    * @param battle the whole battle
    */
   answers?(this: void, battle: B, params: JsonObject, spot: Spot): readonly JsonObject[];
-  run(desk: ActContext<B>, params: JsonObject): DraftEvent;
+  /** Missing if the act describes a command that its module carries out (`Module.commands`). */
+  run?(desk: ActContext<B>, params: JsonObject): DraftEvent;
 }

@@ -3,7 +3,7 @@
  * that a menu decides the order of several rows.
  */
 import { isRowInView, type View } from '../../src/game/knowledge.js';
-import { listActionsNow, listQuestions, findPresentValue } from '../../src/game/doings.js';
+import { legal, question, findPresentValue } from '../../src/game/doings.js';
 import { MESSAGE_ACT_IDS } from '../../src/house/index.js';
 import { isSameJson } from '../../src/dice/index.js';
 import type { Actor, Role } from '../../src/rules/index.js';
@@ -60,7 +60,7 @@ const LEFT_OUT: readonly LeftOut[] = [
     why: 'menus stay short: rulebooks say what they offer, and whom; people on a table may be ahead of the bot',
     holds: (view, actor, command) => {
       const doing = findCommandAction(view.ruleset, command);
-      return !listActionsNow(view, actor).includes(doing) || !isOffered(view, doing, command);
+      return !legal(view, actor).includes(doing) || !isOffered(view, doing, command);
     },
   },
   {
@@ -68,7 +68,7 @@ const LEFT_OUT: readonly LeftOut[] = [
     why: 'menus of players leave out its rows; a typed command is answered',
     holds: (view, actor, command) =>
       !isUmpire(actor) &&
-      listQuestions(view, actor, command).some(({ finding }) => finding.is === 'yes' && finding.isVain === true),
+      question(view, actor, command).raised.some(({ finding }) => finding.is === 'yes' && finding.isVain === true),
   },
   {
     what: 'a lost unit, in a rulebook that refuses none',

@@ -7,12 +7,11 @@ import type { JsonObject } from '../../src/dice/index.js';
 import {
   type Action,
   findCommandAction,
-  listActionsNow,
-  listUnitActions,
+  legal,
   dropEmptyParts,
   type GameState,
   listInputChoices,
-  listQuestions,
+  question,
   beginAction,
   type ActionDraft,
   type View,
@@ -157,7 +156,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
     const [side] = state.battle.tables.side.keys();
     for (const actor of [UMPIRE, playerOf(side!)]) {
       const asked = new Asked({ ruleset, state, events }, actor);
-      const now = listActionsNow(createView(ruleset, state.battle, actor), actor).map(({ id: each }) => each);
+      const now = legal(createView(ruleset, state.battle, actor), actor).map(({ id: each }) => each);
       const lines = await linesIn(asked, await asked.command('my'), 'doings');
       expect(lines.filter((line) => line !== 'look')).toEqual(now);
     }
@@ -173,7 +172,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         const view = createView(ruleset, state.battle, actor);
         const own = ([...view.battle.tables.unit.values()] as readonly UnitRow[]).filter(({ side }) => side === actor.sideId);
         const unit = choose.chance(0.8) ? choose.pick(own) : undefined;
-        const doing = choose.pick(unit ? listUnitActions(view, actor, unit.id) : listActionsNow(view, actor));
+        const doing = choose.pick(unit ? legal(view, actor, unit.id) : legal(view, actor));
         if (!doing) continue;
         const begun = beginAction(view, actor, doing.id, unit?.id ?? null);
         const { command, isDeadEnd, step } = fillInAction(view, actor, begun, createRandomChooser(view, actor, choose));
@@ -187,7 +186,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         // A panel may show a refusal that it cannot foresee before the action. A question that it marks is also asked
         // when the command is typed.
         const isAsked =
-          refused?.code === 'ASK' && listQuestions(view, actor, command).some(({ finding }) => finding.is === 'ask');
+          refused?.code === 'ASK' && question(view, actor, command).raised.some(({ finding }) => finding.is === 'ask');
         // In a menu a person chooses a row, but a typed name may belong to several.
         const isName = refused?.message.startsWith('More than one side uses this name') === true;
         if (refused && !isAsked && !isName && !isUnforeseen(doing, refused))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   listCandidates,
   findCommandAction,
-  findActionProgress,
+  question,
   beginAction,
   createView,
   fillPart,
@@ -32,7 +32,7 @@ describe('small arms of Cullen', () => {
     for (const actor of [UMPIRE, player(reds)]) {
       const view = createView(cullenRuleset, fight.battle, actor);
       const begun = beginAction(view, actor, 'p.cullen.small-arms-infantry', firer);
-      const { asks } = findActionProgress(view, actor, begun);
+      const { asks } = question(view, actor, begun);
       expect(asks?.key).toBe('target');
       expect(listCandidates(view, actor, begun, asks!).map(({ row }) => findRowName(row))[0]).toBe('Tercio');
     }
@@ -46,7 +46,7 @@ describe('small arms of Cullen', () => {
     const actor = player(reds);
     const view = createView(cullenRuleset, fight.battle, actor);
     const begun = beginAction(view, actor, 'p.cullen.small-arms-infantry', firer);
-    const named = listCandidates(view, actor, begun, findActionProgress(view, actor, begun).asks!);
+    const named = listCandidates(view, actor, begun, question(view, actor, begun).asks!);
     expect(named.map(({ row, far }) => [findRowName(row), far?.least])).toEqual([['Tercio', 10]]);
   });
 
@@ -55,15 +55,15 @@ describe('small arms of Cullen', () => {
     const view = createView(cullenRuleset, fight.battle, UMPIRE);
     const begun = beginAction(view, UMPIRE, 'p.cullen.small-arms-infantry', firer);
     const atNobody = fillPart(findCommandAction(cullenRuleset, begun), begun, 'target', []);
-    const { asks, missing } = findActionProgress(view, UMPIRE, atNobody);
+    const { asks, missing } = question(view, UMPIRE, atNobody);
     expect([asks, missing.map(({ key }) => key)]).toEqual([null, ['rangeInches']]);
-    expect(findActionProgress(view, UMPIRE, setValues(atNobody, { rangeInches: 4 })).why).toBeNull();
+    expect(question(view, UMPIRE, setValues(atNobody, { rangeInches: 4 })).why).toBeNull();
   });
 
   it('what an umpire types without a firer needs no target either', () => {
     const { fight } = firing();
     const view = createView(cullenRuleset, fight.battle, UMPIRE);
     const begun = beginAction(view, UMPIRE, 'p.cullen.small-arms-infantry', null);
-    expect(findActionProgress(view, UMPIRE, begun).asks?.key).not.toBe('target');
+    expect(question(view, UMPIRE, begun).asks?.key).not.toBe('target');
   });
 });

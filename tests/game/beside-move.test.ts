@@ -4,14 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import {
-  listCombinedActions,
-  listUnitActions,
-  dropEmptyParts,
-  offerPlaces,
-  beginAction,
-  createView,
-} from '../../src/game/index.js';
+import { listCombinedActions, legal, dropEmptyParts, offerPlaces, beginAction, createView } from '../../src/game/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
 import { corpsRuleset } from '../../src/rules/corps/index.js';
 import type { Ruleset, UnitRow } from '../../src/rules/index.js';
@@ -75,7 +68,7 @@ describe('corps', () => {
     const { house, units } = field(corpsRuleset, { season: 'summer' }, 'air-strikes');
     const isOffered = ({ id, side }: UnitRow): boolean => {
       const actor = playerOf(side);
-      return listUnitActions(createView(corpsRuleset, house.battle, actor), actor, id).some(({ rule }) => rule.id === 'job-add');
+      return legal(createView(corpsRuleset, house.battle, actor), actor, id).some(({ rule }) => rule.id === 'job-add');
     };
     const could = ({ type, engineerHq }: JsonObject): boolean => type === 'engineers' || (type === 'hq' && engineerHq === true);
     expect(units.filter(isOffered).map(({ name }) => name)).toEqual(units.filter(could).map(({ name }) => name));

@@ -3,16 +3,7 @@
  * shown as allowed may be refused.
  */
 import { describe, expect, it } from 'vitest';
-import {
-  type Action,
-  listActionsNow,
-  listUnitActions,
-  dropEmptyParts,
-  listQuestions,
-  beginAction,
-  readTypedValues,
-  createView,
-} from '../../src/game/index.js';
+import { type Action, legal, dropEmptyParts, question, beginAction, readTypedValues, createView } from '../../src/game/index.js';
 import { Refusal, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { battleAfter } from '../any/kept-battles.js';
@@ -50,9 +41,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('paths 
         const own = ([...view.battle.tables.unit.values()] as readonly UnitRow[]).filter(({ side }) => side === sideId);
         for (let n = 0; n < PATHS; n++) {
           const unit = choose.chance(0.8) ? choose.pick(own) : undefined;
-          const doing: Action | undefined = choose.pick(
-            unit ? listUnitActions(view, actor, unit.id) : listActionsNow(view, actor),
-          );
+          const doing: Action | undefined = choose.pick(unit ? legal(view, actor, unit.id) : legal(view, actor));
           if (!doing) continue;
           const { command, isTyped, isDeadEnd, step } = fillInAction(
             view,
@@ -76,7 +65,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('paths 
             figures['typed and refused on the desk']++;
           } else if (refused) {
             // A question of the checks is shown before the button is pressed, and the button is then not green.
-            const isShown = listQuestions(view, actor, command).some(({ finding }) => finding.is !== 'yes');
+            const isShown = question(view, actor, command).raised.some(({ finding }) => finding.is !== 'yes');
             expect(isShown || isUnforeseen(doing, refused), about(refused)).toBe(true);
             figures['refused after it']++;
           } else figures.events++;

@@ -1,6 +1,6 @@
 /** The work for a player's panel: the tasks of each unit are determined once, and a move is tried only for a few. */
 import { describe, expect, it } from 'vitest';
-import { listActionsNow, listMovableUnits, listTasks, createView } from '../../src/game/index.js';
+import { legal, listMovableUnits, listTasks, createView } from '../../src/game/index.js';
 import { runAllSteps } from '../../src/game/at-once.js';
 import { House, playerOf } from './house.js';
 import { act } from './sealed-tanks.js';
@@ -31,7 +31,7 @@ function asked(units: number): number {
     );
     const view = createView({ ...house.ruleset, deeds }, house.battle, player);
     expect(listTasks(view).rows.filter(({ kind }) => kind === 'unit')).toHaveLength(units);
-    expect(listActionsNow(view, player)).not.toEqual([]);
+    expect(legal(view, player)).not.toEqual([]);
     expect(runAllSteps(listMovableUnits(view, player, Infinity))).toHaveLength(units);
     expect(runAllSteps(listMovableUnits(view, player, 2))).toHaveLength(2);
   });

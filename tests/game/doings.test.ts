@@ -8,15 +8,14 @@ import {
   listAlternatives,
   listChoices,
   findCommandAction,
-  listActionsNow,
-  listUnitActions,
+  legal,
   dropEmptyParts,
   findFirstAction,
   isPartNeeded,
   mayTypeUnknownName,
   listInputChoices,
   listValueChoices,
-  findActionProgress,
+  question,
   listUnableRows,
   beginAction,
   type ActionDraft,
@@ -73,7 +72,7 @@ function tapped(view: View, actor: Actor, begun: ActionDraft): ActionDraft {
   let command = begun;
   const doing = findCommandAction(view.ruleset, begun);
   for (let n = 0; n < STEPS; n++) {
-    const { asks, missing } = findActionProgress(view, actor, command);
+    const { asks, missing } = question(view, actor, command);
     if (asks) {
       const [first] = listCandidates(view, actor, command, asks);
       command = fillPart(doing, command, asks.key, first ? [first.row.id as string] : []);
@@ -101,9 +100,9 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
       const outcomes = [...house.battle.tables.side.keys()].map((sideId) => {
         const actor = playerOf(sideId);
         const view = createView(ruleset, house.battle, actor);
-        expect(listActionsNow(view, actor).map((doing) => doing.id)).toContain(`p.${id}`);
+        expect(legal(view, actor).map((doing) => doing.id)).toContain(`p.${id}`);
         const command = tapped(view, actor, beginAction(view, actor, `p.${id}`, null));
-        const { why } = findActionProgress(view, actor, command);
+        const { why } = question(view, actor, command);
         if (why) return why;
         try {
           house.branch().do(dropEmptyParts(command), actor);
@@ -154,7 +153,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
         const actor = playerOf(sideId);
         const view = createView(ruleset, house.battle, actor);
         for (const unit of [...house.battle.tables.unit.values()].filter(({ side }) => side === sideId)) {
-          const doings = listUnitActions(view, actor, unit.id);
+          const doings = legal(view, actor, unit.id);
           for (const { rule } of doings) {
             assert.ok(rule.phases?.includes(phase) ?? true);
             assert.ok(!rule.umpireOnly);
@@ -181,7 +180,7 @@ describe('what a unit’s kind does not do', () => {
     const { battle } = example(ruleset, phase);
     const unit = [...battle.tables.unit.values()].find((row) => findRowName(row) === name)!;
     const actor = playerOf(unit.side);
-    return listUnitActions(createView(ruleset, battle, actor), actor, unit.id).map((doing) => doing.id);
+    return legal(createView(ruleset, battle, actor), actor, unit.id).map((doing) => doing.id);
   }
 
   it.each([
@@ -225,18 +224,18 @@ describe('targets', () => {
     house.state = { ...house.state, battle: { ...house.state.battle, game: { ...house.battle.game, phase: 'direct' } } };
     const actor = playerOf(axis);
     const view = createView(house.ruleset, house.battle, actor);
-    const [first] = listUnitActions(view, actor, gun);
+    const [first] = legal(view, actor, gun);
     expect(first!.id).toBe('p.eagles.direct-fire');
     const begun = beginAction(view, actor, first!.id, gun);
-    const { asks } = findActionProgress(view, actor, begun);
+    const { asks } = question(view, actor, begun);
     expect(asks?.key).toBe('target');
     expect(listCandidates(view, actor, begun, asks!).map(({ row }) => row.id)).toEqual([near, far, unplaced]);
     const aimed = fillPart(first!, begun, 'target', [near]);
-    expect(findActionProgress(view, actor, aimed)).toMatchObject({ asks: null, missing: [], why: null });
+    expect(question(view, actor, aimed)).toMatchObject({ asks: null, missing: [], why: null });
     // Without a place, only the distance must be entered.
     const unmeasured = fillPart(first!, begun, 'target', [unplaced]);
-    expect(findActionProgress(view, actor, unmeasured).missing.map(({ key }) => key)).toEqual(['rangeYards']);
-    expect(findActionProgress(view, actor, setValues(unmeasured, { rangeYards: 450 }))).toMatchObject({ missing: [], why: null });
+    expect(question(view, actor, unmeasured).missing.map(({ key }) => key)).toEqual(['rangeYards']);
+    expect(question(view, actor, setValues(unmeasured, { rangeYards: 450 }))).toMatchObject({ missing: [], why: null });
     expect(house.branch().do(dropEmptyParts(aimed), actor)[0]!.kind).toBe('resolved');
     // An umpire may choose any unit, with friends listed last. A unit cannot be its own enemy.
     const all = createView(house.ruleset, house.battle, UMPIRE);
@@ -347,9 +346,9 @@ describe('a move over a map', () => {
       const view = createView(house.ruleset, house.battle, actor);
       const begun = beginAction(view, actor, 'p.eagles.movement', tank);
       // Ten inches reach from one square to a corner of the next, but not to all of it.
-      const { missing, why } = findActionProgress(view, actor, setValues(begun, { to: 'D4' }));
+      const { missing, why } = question(view, actor, setValues(begun, { to: 'D4' }));
       expect([missing.map(({ key }) => key), why?.field]).toEqual([['to'], 'to']);
-      expect(findActionProgress(view, actor, setValues(begun, { to: '21,21' })).why?.field ?? null).not.toBe('code');
+      expect(question(view, actor, setValues(begun, { to: '21,21' })).why?.field ?? null).not.toBe('code');
     }
   });
 });
@@ -394,7 +393,7 @@ describe('what would be refused', () => {
     house.do({ type: 'act', act: 'map-place', params: { unit: gun, at } });
     const actor = playerOf(house.axis);
     const view = createView(house.ruleset, house.battle, actor);
-    return { house, gun, actor, view, offered: listUnitActions(view, actor, gun).map(({ id }) => id) };
+    return { house, gun, actor, view, offered: legal(view, actor, gun).map(({ id }) => id) };
   };
 
   it('is not offered: nobody leaves the table from the middle of it', () => {
@@ -405,7 +404,7 @@ describe('what would be refused', () => {
   it('is not in the menu of a form: from L4 a unit leaves over the right edge alone', () => {
     const { view, actor, gun, house } = standing('L4');
     const begun = beginAction(view, actor, off, gun);
-    const [edge] = findActionProgress(view, actor, begun).missing;
+    const [edge] = question(view, actor, begun).missing;
     expect(listValueChoices(view, actor, begun, edge!).choices).toEqual(['right']);
     // An umpire sees this after entering it.
     const whole = createView(house.ruleset, house.battle, UMPIRE);
@@ -415,7 +414,7 @@ describe('what would be refused', () => {
   it('is told before anything is green', () => {
     const { view, actor, gun } = standing('L4');
     const begun = setValues(beginAction(view, actor, off, gun), { edge: 'left' });
-    expect(findActionProgress(view, actor, begun).why?.message).toMatch(/is not at the left edge/);
+    expect(question(view, actor, begun).why?.message).toMatch(/is not at the left edge/);
   });
 
   it('is so by what one’s own side knows: a hidden enemy beside it changes nothing', () => {
@@ -431,9 +430,9 @@ describe('what would be refused', () => {
       return JSON.stringify(
         house.ruleset.phases.map(({ id: phase }) => {
           const view = createView(house.ruleset, { ...house.battle, game: { ...house.battle.game, phase } }, actor);
-          return listUnitActions(view, actor, gun).map(({ id }) => {
+          return legal(view, actor, gun).map(({ id }) => {
             const begun = beginAction(view, actor, id, gun);
-            const { asks, missing, why } = findActionProgress(view, actor, begun);
+            const { asks, missing, why } = question(view, actor, begun);
             const choice = asks && listChoices(view, actor, begun, asks);
             const says = missing.length === 1 ? listValueChoices(view, actor, begun, missing[0]!) : null;
             return [
@@ -547,13 +546,13 @@ describe('what options accept', () => {
     const doing = findCommandAction(view.ruleset, command);
     const acting = doing.parts.filter(({ acts }) => acts);
     for (const part of acting) {
-      expect(findActionProgress(view, actor, command).asks?.key).toBe(part.key);
+      expect(question(view, actor, command).asks?.key).toBe(part.key);
       expect(isPartNeeded(view, actor, command, part), part.key).toBe(part === acting.at(-1));
       command = fillPart(doing, command, part.key, []);
     }
     const [first] = acting;
     expect(isPartNeeded(view, UMPIRE, command, first!)).toBe(false);
-    expect(findActionProgress(view, actor, clearPart(command, first!.key)).asks?.key).toBe(first!.key);
+    expect(question(view, actor, clearPart(command, first!.key)).asks?.key).toBe(first!.key);
   });
 
   it('a player says no other value than what is on record; an umpire may, and both what is theirs to say (4.2)', () => {
@@ -650,8 +649,8 @@ describe('orders to guns', () => {
     house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase, turn } } };
     const actor = playerOf(axis);
     const view = createView(house.ruleset, house.battle, actor);
-    const offered = (unit: string): string[] => listUnitActions(view, actor, unit).map(({ id }) => id);
-    return { view, actor, battery, company, offered, now: listActionsNow(view, actor).map(({ id }) => id) };
+    const offered = (unit: string): string[] => legal(view, actor, unit).map(({ id }) => id);
+    return { view, actor, battery, company, offered, now: legal(view, actor).map(({ id }) => id) };
   };
   const ORDERS = ['call', 'repeat', 'shift', 'cease'].map((order) => `a.artillery-${order}`);
 
@@ -677,7 +676,7 @@ describe('orders to guns', () => {
   it('are for one’s own batteries', () => {
     const { view, actor } = standing('indirect');
     const begun = beginAction(view, actor, 'a.artillery-call', null);
-    const { asks } = findActionProgress(view, actor, begun);
+    const { asks } = question(view, actor, begun);
     expect(listCandidates(view, actor, begun, asks!).map(({ row }) => findRowName(row))).toEqual(['1 Battery', '2 Battery']);
   });
 

@@ -1,7 +1,7 @@
 /** What a unit's menu offers first, and what it leaves out because nobody could be the target. */
 import { describe, expect, it } from 'vitest';
 import {
-  listUnitActions,
+  legal,
   findFirstAction,
   type Tasks,
   listOptionalActions,
@@ -33,7 +33,7 @@ function at(id: string, phase: string) {
     post: (side: string) => step(side, formatSideTask),
     greeting: (side: string) => step(side, describeGreetingTask),
     first: (name: string) => findFirstAction(viewOf(of(name)), actorOf(of(name)), of(name).id).id,
-    menu: (name: string) => listUnitActions(viewOf(of(name)), actorOf(of(name)), of(name).id).map(({ id: doing }) => doing),
+    menu: (name: string) => legal(viewOf(of(name)), actorOf(of(name)), of(name).id).map(({ id: doing }) => doing),
     optional: (name: string) =>
       listOptionalActions(viewOf(of(name)), actorOf(of(name)), [of(name)], 3).map(({ doing }) => doing.id),
   };

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   predictEffects,
-  listQuestions,
+  question,
   listValueChoices,
   type ActionDraft,
   findCommandAction,
@@ -33,7 +33,7 @@ function mokra() {
     params: { battery: id('1/AR 103'), ...params },
   });
   const foreseen = (params: object) => predictEffects(createView(battle.ruleset, battle.battle, germans), germans, call(params));
-  const prices = (params: object) => listQuestions(createView(battle.ruleset, battle.battle, germans), germans, call(params));
+  const prices = (params: object) => question(createView(battle.ruleset, battle.battle, germans), germans, call(params)).raised;
   return Object.assign(battle, { idOf: id, germans, move, call, foreseen, prices });
 }
 
@@ -124,12 +124,12 @@ describe('an air attack on an area of the megagame', () => {
     place(own, 'B2');
     place(enemy, 'C2');
     const pricesOf = (area: string) =>
-      listQuestions(createView(battle.ruleset, battle.battle, player), player, {
+      question(createView(battle.ruleset, battle.battle, player), player, {
         type: 'resolve',
         procedure: 'megagame.interdiction',
         roles: { groups: [group.id as string] },
         typed: { area, units: 1 },
-      }).flatMap(({ check, finding }) => (check === 'range' ? [finding] : []));
+      }).raised.flatMap(({ check, finding }) => (check === 'range' ? [finding] : []));
     expect(JSON.stringify(pricesOf('B2'))).toContain(own.name);
     const there = JSON.stringify(pricesOf('C2'));
     for (const { name } of [own, enemy]) expect(there).not.toContain(name);

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
   listChoices,
-  listUnitActions,
+  legal,
   findCommandAction,
   type GameCommand,
-  listQuestions,
+  question,
   type ActionDraft,
   createView,
   fillPart,
@@ -96,7 +96,7 @@ describe('the gate of checks', () => {
     expect(house.do(house.fight, house.player)).not.toEqual([]);
   });
 
-  describe('E-75, TC-83, CO-102, M-61: where the map binds, a player names the enemy', () => {
+  describe('E-77, TC-84, CO-102, M-61: where the map binds, a player names the enemy', () => {
     const nobody = (house: ReturnType<typeof meleeAt>) =>
       ({ ...house.fight, roles: { attacker: [house.ash] }, typed: { defenderFp: 3 } }) as const;
 
@@ -108,6 +108,7 @@ describe('the gate of checks', () => {
         'typed',
         'You have not chosen the defender. Choose a unit on the map.',
       ]);
+      expect(refused.cites).toEqual(['E-77']);
       expect(refusal(house, { ...nobody(house), anyway: true }, house.player).code).toBe('ILLEGAL');
     });
 
@@ -124,7 +125,7 @@ describe('the gate of checks', () => {
     it('holds for every fight, shot and look at a known enemy, in all rulebooks', () => {
       const needed = RULESETS.flatMap(({ procedures }) =>
         procedures.flatMap(({ id, roles }) =>
-          Object.entries<{ readonly isNeeded?: true }>(roles).flatMap(([key, role]) => (role.isNeeded ? [`${id} ${key}`] : [])),
+          Object.entries<{ readonly neededBy?: string }>(roles).flatMap(([key, role]) => (role.neededBy ? [`${id} ${key}`] : [])),
         ),
       );
       expect(needed.sort()).toEqual([
@@ -196,8 +197,8 @@ describe('the gate of checks', () => {
       return {
         offered: candidates.map(({ row }) => row.name),
         why: why?.message ?? null,
-        doings: listUnitActions(view, house.player, house.ash).map(({ id }) => id),
-        raised: listQuestions(view, house.player, fillPart(doing, begun, 'defender', [house.tom])).map(
+        doings: legal(view, house.player, house.ash).map(({ id }) => id),
+        raised: question(view, house.player, fillPart(doing, begun, 'defender', [house.tom])).raised.map(
           ({ finding }) => finding.is,
         ),
       };

@@ -1,14 +1,7 @@
 /** If a unit cannot do what the phase requires, its view and the panel show the reason, in every rulebook. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import {
-  listActionsNow,
-  listUnitActions,
-  listImpossibleActs,
-  listTasks,
-  listOptionalActions,
-  createView,
-} from '../../src/game/index.js';
+import { legal, listImpossibleActs, listTasks, listOptionalActions, createView } from '../../src/game/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
 import { presentOwnPanel } from '../../src/present/index.js';
 import { findRuleset } from '../../src/rules/registry.js';
@@ -35,15 +28,15 @@ function unitOf(rulebook: string, phase: string, settings: JsonObject, side: Jso
     view,
     needed: listTasks(view),
     sideId: own,
-    doings: listActionsNow(view, player),
+    doings: legal(view, player),
     pages: { units: 0, doings: 0 },
     ids: OWN_DESK_IDS,
   });
   return {
     desk: JSON.stringify(desk),
     hindered: listImpossibleActs(view, player, id).map(({ why }) => why.message),
-    doings: listUnitActions(view, player, id).map((doing) => doing.id),
-    umpires: listUnitActions(createView(house.ruleset, house.battle, UMPIRE), UMPIRE, id).map((doing) => doing.id),
+    doings: legal(view, player, id).map((doing) => doing.id),
+    umpires: legal(createView(house.ruleset, house.battle, UMPIRE), UMPIRE, id).map((doing) => doing.id),
   };
 }
 
@@ -111,7 +104,7 @@ describe('where nothing has to be done', () => {
           const own = [...view.battle.tables.unit.values()].filter(({ side }) => side === player.sideId);
           for (const { unit, doing } of listOptionalActions(view, player, own, 5))
             expect(
-              listUnitActions(view, player, unit.id).map((each) => each.id),
+              legal(view, player, unit.id).map((each) => each.id),
               `${id} ${phase} ${unit.name}`,
             ).toContain(doing.id);
         }

@@ -120,7 +120,7 @@ class Fight extends House {
     // A unit that cannot go where the words send it stays.
     const goes = command.type === 'resolve' && command.typed.to !== undefined;
     if (last !== 'Roll' && choices.length > 0 && !goes) return;
-    if (isDeadEnd || step.why || step.asks || step.missing.length > 0) return;
+    if (isDeadEnd || step.is !== 'preview') return;
     try {
       this.table.act(buildConfirmedCommand(view, this.player, command), this.player);
     } catch (error) {

@@ -1,8 +1,7 @@
 /** Lists of actions leave out what a battle does not use, and what is not due: Eagles and Cullen, on a map. */
 import { describe, expect, it } from 'vitest';
 import {
-  listActionsNow,
-  listUnitActions,
+  legal,
   listDueUnits,
   findFirstAction,
   listOptionalActions,
@@ -24,8 +23,8 @@ function mokra(game: object = {}, phase = 'movement') {
   const ids = () => {
     const view = createView(battle.ruleset, battle.battle, actor);
     return {
-      all: listActionsNow(view, actor).map(({ id }) => id),
-      ofGun: listUnitActions(view, actor, gun.id).map(({ id }) => id),
+      all: legal(view, actor).map(({ id }) => id),
+      ofGun: legal(view, actor, gun.id).map(({ id }) => id),
     };
   };
   return { battle, gun, ids };
@@ -84,7 +83,7 @@ describe('In Palacio de Ibarra a player is offered', () => {
     const unit = units().find(({ concealed, kind }) => concealed === false && kind === 'infantry')!;
     const actor = playerOf(unit.side);
     const view = createView(battle.ruleset, battle.battle, actor);
-    expect(listUnitActions(view, actor, unit.id).map(({ id }) => id)).not.toContain('p.cullen.reveal');
+    expect(legal(view, actor, unit.id).map(({ id }) => id)).not.toContain('p.cullen.reveal');
     expect(findFirstAction(view, actor, unit.id).id).not.toBe('p.cullen.reveal');
   });
 });
@@ -99,7 +98,7 @@ describe('A side that knows no enemy on a binding map', () => {
     const battle: Battle = { ...whole, tables: { ...whole.tables, unit, place }, game: { ...whole.game, phase } };
     const actor = playerOf(side!);
     const view = createView(ruleset, battle, actor);
-    const offered = new Set([...unit.keys()].flatMap((each) => listUnitActions(view, actor, each).map((doing) => doing.id)));
+    const offered = new Set([...unit.keys()].flatMap((each) => legal(view, actor, each).map((doing) => doing.id)));
     return {
       offered: [...offered],
       due: listDueUnits(view, side!, listPossibleTasks(view)).length,

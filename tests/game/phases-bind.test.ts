@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { listUnitActions, createView } from '../../src/game/index.js';
+import { legal, createView } from '../../src/game/index.js';
 import { CheckRefusal, type Ruleset } from '../../src/rules/index.js';
 import { megagameRuleset } from '../../src/rules/megagame/index.js';
 import { wtj1943Ruleset } from '../../src/rules/wtj1943/index.js';
@@ -37,7 +37,7 @@ function battle(ruleset: Ruleset, umpiredBy?: 'bot') {
   };
   const unit = add('501', one);
   const offered = (): readonly string[] =>
-    listUnitActions(createView(ruleset, house.battle, playerOf(one)), playerOf(one), unit).map(({ id }) => id);
+    legal(createView(ruleset, house.battle, playerOf(one)), playerOf(one), unit).map(({ id }) => id);
   return Object.assign(house, { player: playerOf(one), unit, enemy: add('107', other), to, offered });
 }
 type Field = ReturnType<typeof battle>;

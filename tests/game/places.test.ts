@@ -2,11 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
-  listActionsNow,
+  legal,
   dropEmptyParts,
   offerPlaces,
   type PlaceOffer,
-  listOtherFields,
   beginAction,
   type ActionDraft,
   createView,
@@ -17,6 +16,7 @@ import { type Actor, findRowName, Refusal, listSchemaFields, type UnitRow } from
 import { RULESETS } from '../../src/rules/registry.js';
 import { fc, runs } from '../chance/properties.js';
 import { House, playerOf } from './house.js';
+import { listOtherFields } from '../../src/game/places.js';
 
 const act = (house: House, id: string, params: JsonObject, as?: Actor) => house.do({ type: 'act', act: id, params }, as);
 const inPhase = (house: House, phase: string): void => {
@@ -45,7 +45,7 @@ const squares = (offers: readonly PlaceOffer[]): string[] =>
 describe('what a battle has not', () => {
   const offered = (house: ReturnType<typeof House.withSides>): readonly string[] => {
     const actor = playerOf(house.axis);
-    return listActionsNow(createView(house.ruleset, house.battle, actor), actor).map(({ id }) => id);
+    return legal(createView(house.ruleset, house.battle, actor), actor).map(({ id }) => id);
   };
 
   it('is not offered: paths of hexes on squares, drops of who stands on the map, fire at aircraft without a sortie, suicide squads of nobody', () => {

@@ -1,7 +1,7 @@
 /** What a player reads before a move: what the unit gives up, and the water that it crosses away from a bridge. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { listQuestions, createView } from '../../src/game/index.js';
+import { question, createView } from '../../src/game/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
 import { findRuleset } from '../../src/rules/registry.js';
 import { House, playerOf } from './house.js';
@@ -46,12 +46,12 @@ function scene({ rulebook, settings = {}, side = {}, unit, phase, procedure, typ
   };
   const player = playerOf(own!);
   const pricesTo = (to: string): readonly string[] =>
-    listQuestions(createView(house.ruleset, house.battle, player), player, {
+    question(createView(house.ruleset, house.battle, player), player, {
       type: 'resolve',
       procedure,
       roles: { unit: [id] },
       typed: { to, ...typed },
-    }).flatMap(({ finding }) => (finding.is === 'yes' ? [finding.price ?? ''] : [`${finding.is}: ${finding.fact}`]));
+    }).raised.flatMap(({ finding }) => (finding.is === 'yes' ? [finding.price ?? ''] : [`${finding.is}: ${finding.fact}`]));
   return { house, pricesTo, place, friendAt };
 }
 

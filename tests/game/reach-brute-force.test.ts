@@ -4,14 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { runAllSteps } from '../../src/game/at-once.js';
-import {
-  dropEmptyParts,
-  listReachablePlaces,
-  findActionProgress,
-  beginAction,
-  createView,
-  setValues,
-} from '../../src/game/index.js';
+import { dropEmptyParts, listReachablePlaces, question, beginAction, createView, setValues } from '../../src/game/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { isLong, numberFor, sized, tell, within } from '../chance/chance.js';
@@ -112,7 +105,7 @@ describe('Eagles, 2.1 and 2.4: what a unit reaches over grounds by chance', () =
           }
           figures.places++;
           const command = setValues(begun, { to: to.join(',') });
-          const taken = isOffered ? reached.has(to.join(',')) : findActionProgress(view, actor, command).why === null;
+          const taken = isOffered ? reached.has(to.join(',')) : question(view, actor, command).why === null;
           if (!expected) {
             expect(taken, about(to)).toBe(false);
             continue;

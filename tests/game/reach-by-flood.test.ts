@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { runAllSteps } from '../../src/game/at-once.js';
-import { dropEmptyParts, listReachablePlaces, findActionProgress, setValues } from '../../src/game/index.js';
+import { dropEmptyParts, listReachablePlaces, question, setValues } from '../../src/game/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { isLong, numberFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
@@ -406,7 +406,7 @@ describe('what is offered and taken, against a flood over the ground', () => {
             continue;
           }
           const to = text(pulled(counting, from, found.way, found.mode));
-          const { why } = findActionProgress(view, actor, setValues(begun, { to }));
+          const { why } = question(view, actor, setValues(begun, { to }));
           if (why !== null) {
             missed.push(`${about(to)}: ${why.message}`);
             continue;

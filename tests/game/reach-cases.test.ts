@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { dropEmptyParts, offerPlaces, findActionProgress, setValues } from '../../src/game/index.js';
+import { dropEmptyParts, offerPlaces, question, setValues } from '../../src/game/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { onGround, RULEBOOKS, type Rulebook } from './on-ground.js';
 
@@ -235,9 +235,9 @@ describe.each(RULEBOOKS)('%s: how far a unit gets', (rulebook) => {
         ...(said && { said }),
         ...(order && { order }),
       });
-      expect(findActionProgress(view, actor, setValues(begun, { to })).why?.message ?? null).toBeNull();
+      expect(question(view, actor, setValues(begun, { to })).why?.message ?? null).toBeNull();
       expect(() => house.branch().do(dropEmptyParts(setValues(begun, { to })), actor)).not.toThrow();
-      expect(findActionProgress(view, actor, setValues(begun, { to: beyond })).why).toBeInstanceOf(Refusal);
+      expect(question(view, actor, setValues(begun, { to: beyond })).why).toBeInstanceOf(Refusal);
       expect(() => house.branch().do(dropEmptyParts(setValues(begun, { to: beyond })), actor)).toThrow(Refusal);
     },
   );
@@ -247,7 +247,7 @@ describe('corps: a wood is gone through as it grows (CO-76)', () => {
   const within = (growth?: 'dense' | 'open') => {
     const wood = { kind: 'wood', at: '20,10;40,10;40,40;20,40', ...(growth && { growth }) };
     const { view, actor, begun } = onGround({ rulebook: 'corps', fields: { moveType: 'foot' }, ground: [wood], from: '30,20' });
-    const isTaken = (to: string): boolean => findActionProgress(view, actor, setValues(begun, { to })).why === null;
+    const isTaken = (to: string): boolean => question(view, actor, setValues(begun, { to })).why === null;
     return { isTaken, offers: offerPlaces(view, actor, begun).filter(({ far }) => far > 0) };
   };
 
@@ -269,7 +269,7 @@ describe('corps: a wood is gone through as it grows (CO-76)', () => {
 describe('a ford', () => {
   const over = (rulebook: Rulebook, fields: JsonObject, ground: readonly { readonly kind: string; readonly at: string }[]) => {
     const { view, actor, begun } = onGround({ rulebook, fields, ground, from: FROM });
-    const isTaken = (to: string): boolean => findActionProgress(view, actor, setValues(begun, { to })).why === null;
+    const isTaken = (to: string): boolean => question(view, actor, setValues(begun, { to })).why === null;
     return { isTaken, offers: offerPlaces(view, actor, begun) };
   };
   const river = { kind: 'river', at: STREAM };
@@ -328,7 +328,7 @@ describe('corps: an inch in rough ground is an inch, though people measure to a 
   });
 
   it('and what is measured as an inch is taken from who types it', () => {
-    expect(findActionProgress(view, actor, setValues(begun, { to: '30.3,21' })).why).toBeNull();
-    expect(findActionProgress(view, actor, setValues(begun, { to: '30.3,21.1' })).why).toBeInstanceOf(Refusal);
+    expect(question(view, actor, setValues(begun, { to: '30.3,21' })).why).toBeNull();
+    expect(question(view, actor, setValues(begun, { to: '30.3,21.1' })).why).toBeInstanceOf(Refusal);
   });
 });

@@ -1,6 +1,6 @@
 /** The question for a target: what is marked because it has a price, and why a near enemy is not offered at all. */
 import { expect, it } from 'vitest';
-import { beginAction, createView, listChoices, raisesQuestions, findActionProgress } from '../../src/game/index.js';
+import { beginAction, createView, listChoices, raisesQuestions, question } from '../../src/game/index.js';
 import { MAP_ACT_IDS } from '../../src/house/index.js';
 import { findRowName } from '../../src/rules/index.js';
 import { playerOf, UMPIRE } from './house.js';
@@ -19,7 +19,7 @@ function fire(umpires = false) {
   const actor = umpires ? UMPIRE : playerOf(firer.side);
   const view = createView(mokra.ruleset, mokra.battle, actor);
   const begun = beginAction(view, actor, 'p.eagles.direct-fire', firer.id);
-  const part = findActionProgress(view, actor, begun).asks!;
+  const part = question(view, actor, begun).asks!;
   const { candidates, refused } = listChoices(view, actor, begun, part);
   return {
     careful: candidates

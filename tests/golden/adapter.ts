@@ -13,8 +13,7 @@ import {
   listCandidates,
   collectCorrectedValues,
   type Action,
-  listActionsNow,
-  listUnitActions,
+  legal,
   FIRST_HASH,
   type GameCommand,
   hashEvent,
@@ -31,7 +30,7 @@ import {
   listRowsInView,
   listInputChoices,
   exportSides,
-  findActionProgress,
+  question,
   beginAction,
   redactVerification,
   verifyRecord,
@@ -382,7 +381,7 @@ class Telling {
     units: readonly UnitRow[],
     leaf: (road: string, kind: string, body: unknown) => Leaf,
   ): Generator<Leaf> {
-    const doings = listActionsNow(view, actor);
+    const doings = legal(view, actor);
     yield leaf(
       'desks',
       'desk',
@@ -395,7 +394,7 @@ class Telling {
     );
     const own = units.filter(({ side }) => side === sideId).slice(0, MOST_UNITS);
     for (const { id } of own) {
-      const can = listUnitActions(view, actor, id);
+      const can = legal(view, actor, id);
       yield leaf(
         'desks',
         'doings of a unit',
@@ -551,7 +550,7 @@ function pagesOf(bodyOf: (page: number) => unknown): unknown[] {
 /** Returns the questions, candidates and possible values of an action that was started. */
 function said(view: View, actor: Actor, doing: Action, unitId: string): unknown {
   const command = beginAction(view, actor, doing.id, unitId);
-  const { asks, missing, why, input } = findActionProgress(view, actor, command);
+  const { asks, missing, why, input } = question(view, actor, command);
   return {
     command,
     asks: asks?.key ?? null,

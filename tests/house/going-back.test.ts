@@ -1,7 +1,7 @@
 /** A result forces a unit back. Its player chooses where, as far as the rulebook says, if it gives no direction. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { listUnitActions, listTasks, offerPlaces, beginAction, createView } from '../../src/game/index.js';
+import { legal, listTasks, offerPlaces, beginAction, createView } from '../../src/game/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
 import type { Ruleset } from '../../src/rules/index.js';
 import { corpsRuleset } from '../../src/rules/corps/index.js';
@@ -123,7 +123,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     const other = unit('C Coy', red);
     act(house, MAP_ACT_IDS.place, { unit: other, at: '30,30' });
     const offered = () =>
-      [coy, other].map((id) => listUnitActions(view(), player, id).some((doing) => doing.id === `a.${MAP_ACT_IDS.back}`));
+      [coy, other].map((id) => legal(view(), player, id).some((doing) => doing.id === `a.${MAP_ACT_IDS.back}`));
     expect(offered()).toEqual([false, false]);
     retreat();
     expect(offered()).toEqual([true, false]);

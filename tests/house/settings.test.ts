@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { encodeAct, findRule, listActionsNow, createView } from '../../src/game/index.js';
+import { encodeAct, findRule, legal, createView } from '../../src/game/index.js';
 import { listActions } from '../../src/game/undertaking.js';
-import { mayBeAgreed } from '../../src/house/index.js';
+import type { JsonObject } from '../../src/dice/index.js';
+import { composeWithModules, mayBeAgreed } from '../../src/house/index.js';
 import type { Act } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, UMPIRE } from '../game/house.js';
@@ -21,9 +22,10 @@ describe('a setting of the battle', () => {
         'set-unseen-names',
         'set-exact-strength',
         'set-checks',
+        'set-orders',
       ]);
     const house = House.withSides();
-    const now = listActionsNow(createView(house.ruleset, house.battle, UMPIRE), UMPIRE);
+    const now = legal(createView(house.ruleset, house.battle, UMPIRE), UMPIRE);
     expect(settingsOf(house).filter((setting) => now.includes(setting))).toEqual([]);
   });
 
@@ -36,6 +38,17 @@ describe('a setting of the battle', () => {
     house.do(command);
     expect(house.record.at(-1)!.command).toEqual({ type: 'set-hand-dice', allowed: 'everybody' });
     expect(house.battle.game).toMatchObject({ handDice: 'everybody' });
+  });
+
+  it('records what begins with sealed orders, and a call its empty words, although no option has them', () => {
+    const house = House.withSides();
+    const usual = (id: string, entered: JsonObject) => composeWithModules(house.ruleset).act(id)!.usual!(house.battle, entered);
+    expect(usual('set-orders', { orders: 'sealed' })).toMatchObject({ unseenNames: false });
+    expect(usual('set-orders', { orders: 'off' })).toEqual({ unseenNames: true });
+    expect(usual('call', {})).toEqual({ words: '' });
+    expect(usual('answer-call', {})).toEqual({ call: null, words: '' });
+    house.do({ type: 'call', words: '' }, playerOf(house.axis));
+    expect(house.refused({ type: 'act', act: 'answer-call', params: { call: null } }).code).toBe('INVALID_INPUT');
   });
 
   it('is refused to players, and with a value that it does not have', () => {
@@ -54,6 +67,7 @@ describe('a setting of the battle', () => {
       'game names',
       'game strength',
       'game checks',
+      'game orders',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 /** The umpires' panel and the players' panels show what `needs` returns, within Discord's limits. */
 import { ButtonStyle } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { listActionsNow, applyEvents, type Task, type Tasks, listTasks, type View, createView } from '../../src/game/index.js';
+import { legal, applyEvents, type Task, type Tasks, listTasks, type View, createView } from '../../src/game/index.js';
 import { listActions } from '../../src/game/undertaking.js';
 import { formatActionName, presentOwnPanel, presentUmpiresPanel } from '../../src/present/index.js';
 import { eaglesRuleset } from '../../src/rules/eagles/index.js';
@@ -77,7 +77,7 @@ function desksOf(ruleset: Ruleset, battle: Battle): string {
       view: own,
       needed: mine,
       sideId,
-      doings: listActionsNow(own, player),
+      doings: legal(own, player),
       pages: { units: 0, doings: 0 },
       ids: OWN_DESK_IDS,
     });

@@ -3,7 +3,7 @@
  * accepts it.
  */
 import { expect, it } from 'vitest';
-import { listUnitActions, type Reader, UMPIRE_AS_READER, createView } from '../../src/game/index.js';
+import { legal, type Reader, UMPIRE_AS_READER, createView } from '../../src/game/index.js';
 import { type ShownAction, presentAction } from '../../src/present/own-desk.js';
 import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import { Fight, player } from '../rules/eagles/state/fight.js';
@@ -17,7 +17,7 @@ function asked(spotting: 'open' | 'rules', readerOf: (side: string) => Reader): 
   fight.add('A Coy', allies);
   fight.until(1, 'direct');
   const view = createView(eaglesRuleset, fight.battle, readerOf(axis));
-  const doing = listUnitActions(view, player(axis), tank).find(({ rule }) => rule.id === 'eagles.direct-fire')!;
+  const doing = legal(view, player(axis), tank).find(({ rule }) => rule.id === 'eagles.direct-fire')!;
   const part = doing.parts.find(({ key }) => key === 'target')!;
   const shown = {
     ...{ view, doing, given: [], isSaid: false, missing: [], usual: null },

@@ -11,9 +11,8 @@ import type { JsonObject } from '../../src/dice/index.js';
 import {
   listChoices,
   type Action,
-  listActionsNow,
-  listQuestions,
-  findActionProgress,
+  legal,
+  question,
   beginAction,
   type ActionDraft,
   type View,
@@ -145,9 +144,7 @@ class Table extends House {
     const view = createView(this.ruleset, this.battle, actor);
     const of = this.position.actions.map((id) => {
       const [called] = id.split(' ');
-      const doing = listActionsNow(view, actor).find(
-        (each) => each.id === `p.${this.ruleset.id}.${called}` || each.id === `a.${called}`,
-      );
+      const doing = legal(view, actor).find((each) => each.id === `p.${this.ruleset.id}.${called}` || each.id === `a.${called}`);
       return [id, doing ? this.coloursFor(view, actor, doing, unit, id) : {}] as const;
     });
     return Object.fromEntries(of.filter(([, colours]) => Object.keys(colours).length > 0));
@@ -181,14 +178,14 @@ class Table extends House {
         .filter((each) => each.id !== unit.id)
         .map((each): readonly [string, string] => {
           const command = fillPart(doing, begun, other.key, [each.id]);
-          const step = findActionProgress(view, actor, command);
+          const step = question(view, actor, command);
           // A remembered unit cannot be tried, so the side's own unit must be in the menu.
           if (!isIts && !view.battle.tables.unit.has(each.id)) return [each.name, 'refused'];
           const isWhole = step.asks === null && step.missing.length === 0;
           // As long as a value is missing, the action must at least be one of the unit's.
           const colour = isWhole || isIts ? this.colourOf(view, actor, command) : 'refused';
           // A refused unit is not in the menu, and a unit in the menu is not refused.
-          const { asks } = findActionProgress(view, actor, begun);
+          const { asks } = question(view, actor, begun);
           const isOffered = candidates.some(({ row }) => row.id === each.id);
           // An umpire is offered all units, and is refused only by the rules.
           if (actor.standing === 'umpire') return [each.name, colour];
@@ -225,10 +222,10 @@ class Table extends House {
   }
 
   private colourOf(view: View, actor: Actor, command: ActionDraft): string {
-    const raised = listQuestions(view, actor, command);
+    const raised = question(view, actor, command).raised;
     const no = raised.find(({ finding }) => finding.is === 'no');
     if (no) return actor.standing === 'umpire' ? `amber: ${no.check}` : 'refused';
-    const { why, missing } = findActionProgress(view, actor, command);
+    const { why, missing } = question(view, actor, command);
     if (missing.length > 0) return `asks ${missing.map(({ key }) => key).join(', ')}`;
     if (why) return 'refused';
     const ask = raised.find(({ finding }) => finding.is === 'ask');

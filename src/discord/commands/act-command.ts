@@ -1,6 +1,6 @@
 import { createEmptyDraft, decodeCommand, encodeAct, findRule, listRowsInView, openPublicPart } from '../../game/index.js';
-import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
-import { MAP_ACT_IDS, MAX_MOVED_UNITS, composeWithModules } from '../../house/index.js';
+import type { SlashCommandSubcommandBuilder, SlashCommandSubcommandGroupBuilder } from '@discordjs/builders';
+import { MAP_ACT_IDS, MAX_MOVED_UNITS, MODULE_ACT_COMMANDS, composeWithModules } from '../../house/index.js';
 import { createShownMap, describePlace, escapeText, findShownUnit, measureBetween, type ShownMap } from '../../present/index.js';
 import {
   MAX_ROW_NAME_LENGTH,
@@ -29,6 +29,7 @@ import { buildHintChoices, describeLastPlace, suggestPlace } from '../options/pl
 import { replyPrivately } from '../connection/reply.js';
 import { buildSlashCommand, buildSubcommand } from '../options/slash.js';
 import { readUploads } from '../files/uploads.js';
+import { RULESETS } from '../../rules/registry.js';
 import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
 import { buildReaderMap } from '../pictures/map-showing.js';
 
@@ -49,7 +50,7 @@ async function doAct(interaction: TypedCommand, house: Services, act: Act): Prom
   const { values, more } = decodeCommand(readAction(interaction.options, act, here).draft);
   const uploads = await readUploads(interaction, listInputFields(act), house);
   // The act of a module differs with the rulebook, and the command was built for the first one.
-  const usual = composeWithModules(here.game.ruleset).act(act.id)?.usual?.(openPublicPart(here.game));
+  const usual = composeWithModules(here.game.ruleset).act(act.id)?.usual?.(openPublicPart(here.game), values);
   await carryOutAndAnswer(interaction, house, encodeAct(act, { ...usual, ...values, ...uploads }, more));
 }
 
@@ -99,14 +100,13 @@ export async function suggestForFields(
   return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
 
-/** The subcommands of a group of acts, for a slash command that may have further subcommands. */
-interface ActSubcommands extends Required<Pick<Command, 'execute' | 'autocomplete'>> {
-  /** The data of each subcommand, by its name. */
-  readonly data: Readonly<Record<string, SlashCommandSubcommandBuilder>>;
-}
+type Handlers = Required<Pick<Command, 'execute' | 'autocomplete'>>;
 
 /** Builds the subcommands of a group. The acts are those of a rulebook, or of the modules that all rulebooks share. */
-export function actSubcommands(ruleset: Ruleset, { acts, lists = {} }: ActGroup): ActSubcommands {
+function actSubcommands(
+  ruleset: Ruleset,
+  { acts, lists = {} }: ActGroup,
+): Handlers & { readonly data: Readonly<Record<string, SlashCommandSubcommandBuilder>> } {
   const subcommandOf = ([name, [id, line]]: [string, ActGroup['acts'][string]]) => {
     const act = actOf(ruleset, id);
     return [
@@ -133,6 +133,26 @@ export function actSubcommands(ruleset: Ruleset, { acts, lists = {} }: ActGroup)
 export function buildActCommand(ruleset: Ruleset, group: ActGroup): Command {
   const { data, ...handlers } = actSubcommands(ruleset, group);
   return { ...handlers, data: buildSlashCommand(group.name, group.description, Object.values(data)) };
+}
+
+/** A slash command of the bot that also has acts of the modules as subcommands. */
+interface MixedCommand extends Handlers {
+  readonly name: string;
+  /** The subcommands in order. A name stands for an act of the modules. */
+  readonly subcommands: readonly (string | SlashCommandSubcommandBuilder | SlashCommandSubcommandGroupBuilder)[];
+}
+
+/** Builds a slash command whose handlers receive only the subcommands that are not acts. */
+export function buildMixedCommand({ name, subcommands, ...own }: MixedCommand): Command {
+  const group = MODULE_ACT_COMMANDS.find((each) => each.name === name)!;
+  const { data, ...acts } = actSubcommands(RULESETS[0]!, group);
+  const handlersFor = ({ options }: TypedCommand | CompletionRequest): Handlers => (options.getSubcommand() in data ? acts : own);
+  const all = subcommands.map((each) => (typeof each === 'string' ? data[each]! : each));
+  return {
+    data: buildSlashCommand(name, group.description, all),
+    execute: (interaction, house) => handlersFor(interaction).execute(interaction, house),
+    autocomplete: (interaction, house) => handlersFor(interaction).autocomplete(interaction, house),
+  };
 }
 
 const MAX_LINE = 250;

@@ -18,7 +18,7 @@ import {
   type Action,
   findAction,
   findCommandAction,
-  listUnitActions,
+  legal,
   listActedUnits,
   listDueUnits,
   findField,
@@ -39,16 +39,14 @@ import {
   listOrderableActions,
   type ActionPart,
   type UnitMove,
-  type PlaceOffer,
-  offerPlaces,
-  type ActionProgress,
-  listQuestions,
+  type Question,
+  question,
   listReachablePlaces,
-  listOtherFields,
+  findLabelledField,
+  listMissingFields,
   listInputChoices,
   listValueChoices,
   type SightFromSpot,
-  findActionProgress,
   listRemainingTasks,
   listPartRows,
   listPossibleTasks,
@@ -276,11 +274,14 @@ function unitOf({ doing, command, view }: PanelDraft): string | null {
 }
 
 /** Returns the next question about an action, or the refusal of the action, for example because the unit has already acted. */
-function nextStep(house: Services, { view, actor, command, game, ordered }: PanelDraft): ActionProgress & { isDone: boolean } {
-  const step = findActionProgress(view, actor, command);
+function nextStep(
+  house: Services,
+  { view, actor, command, game, ordered }: PanelDraft,
+): Pick<Question, 'asks' | 'why' | 'input'> & { isDone: boolean } {
+  const { asks, why, input } = question(view, actor, command);
   const chronicle = house.record.chronicle(game.gameId);
-  const why = step.input && ordered === null ? findRepetitionRefusal({ ...game, chronicle }, actor, command, step.input) : null;
-  return why ? { ...step, why, input: null, isDone: true } : { ...step, isDone: false };
+  const done = input && ordered === null ? findRepetitionRefusal({ ...game, chronicle }, actor, command, input) : null;
+  return done ? { asks, why: done, input: null, isDone: true } : { asks, why, input, isDone: false };
 }
 
 async function show(
@@ -297,7 +298,7 @@ async function show(
   const part = doing.parts.find(({ key }) => key === asked) ?? step.asks;
   const reach = part ? { offers: [], squares: [] } : await runInSlices(listReachablePlaces(view, actor, command));
   const places = reach.offers;
-  const lacking = missingOf(of, () => places);
+  const lacking = listMissingFields(view, actor, command, () => places);
   // A part is asked first, and the values afterwards.
   const missing = part ? [] : lacking;
   const codes = createBattleCodes(house, game.gameId);
@@ -341,7 +342,7 @@ async function show(
     isNowhere: actor.standing !== 'umpire' && isMoveWithoutGoal(view, command),
     hindered: of.ordered === null && unitId !== null && !doing.rule.offered?.with ? listImpossibleActs(view, actor, unitId) : [],
     why: part ? null : why && rewriteRefusal(why),
-    raised: isAsked ? listQuestions(view, actor, command) : [],
+    raised: isAsked ? question(view, actor, command).raised : [],
     odds,
     more: moreOf(of),
     beside: part || of.ordered !== null ? [] : listCombinedActions(view, actor, command),
@@ -421,26 +422,12 @@ function seenFrom({ view, actor, command }: PanelDraft): readonly SightFromSpot[
 }
 
 /**
- * Lists the values that the person must still enter. If a move does not have a place yet, omits values that depend on the place.
- * @param places returns the possible places. Default: they are calculated here, which takes a while
- */
-function missingOf(
-  { view, actor, command }: PanelDraft,
-  places: () => readonly PlaceOffer[] = () => offerPlaces(view, actor, command),
-): readonly InputField[] {
-  const { missing } = findActionProgress(view, actor, command);
-  const beside = missing.length === 0 ? undefined : listOtherFields(view, actor, command);
-  if (beside === undefined) return missing;
-  return beside.length === 0 && places().length === 0 ? missing : beside;
-}
-
-/**
  * Returns the possible answers for the only missing value, or for a labelled number if the action is refused without it. Returns
  * null if there are too many answers for buttons, so that a form must ask for the value.
  */
 function sayingsOf(of: PanelDraft, [missing, other]: readonly InputField[]): AnswerChoices | null {
   const { view, actor, command } = of;
-  const field = missing ?? numberAsked(of);
+  const field = missing ?? findLabelledField(view, actor, command);
   if (!field || other) return null;
   const { choices } = listValueChoices(view, actor, command, field);
   const most = field.labelled ? MOST_LABELS : LIMITS.rowButtons;
@@ -457,16 +444,9 @@ function sayingsOf(of: PanelDraft, [missing, other]: readonly InputField[]): Ans
 /** The maximum number of labelled numbers shown as buttons, because they fill two rows. */
 const MOST_LABELS = 2 * LIMITS.rowButtons;
 
-/** Returns the labelled number that a refusal asks for, if the number is missing; otherwise undefined. */
-function numberAsked({ view, actor, command }: PanelDraft): InputField | undefined {
-  const { asks, why } = findActionProgress(view, actor, command);
-  const usual = asks || !why ? null : findUsualField(view, actor, command);
-  return usual?.labelled ? usual : undefined;
-}
-
 /** Returns the other actions that a unit can take now. For an order, returns the other orders that it can get. */
 const insteadOf = ({ game, view, actor, ordered }: PanelDraft, unitId: string): readonly Action[] =>
-  ordered === null ? listUnitActions(view, actor, unitId) : listOrderableActions(game.ruleset, game.battle, actor, ordered);
+  ordered === null ? legal(view, actor, unitId) : listOrderableActions(game.ruleset, game.battle, actor, ordered);
 
 /** The maximum number of candidates that are tried for questions of the checks. */
 const MOST_MARKED = 10;
@@ -603,14 +583,14 @@ export const actionStepButtonHandler: ButtonHandler = {
       case 'skip':
         return goOn(interaction, house, of, take(house, of, key, []));
       case 'form':
-        return interaction.showModal(buildValuesForm(of, missingOf(of).slice(0, MAX_FORM_FIELDS)));
+        return interaction.showModal(buildValuesForm(of, listMissingFields(view, actor, command).slice(0, MAX_FORM_FIELDS)));
       case 'usual': {
         const field = findUsualField(view, actor, command);
         if (!field) throw new Refusal('NOT_FOUND', 'That value is already entered. Press one of the buttons shown now.');
         return interaction.showModal(buildValuesForm(of, [field]));
       }
       case 'say': {
-        const field = missingOf(of)[0] ?? numberAsked(of);
+        const field = listMissingFields(view, actor, command)[0] ?? findLabelledField(view, actor, command);
         const choices = field && listValueChoices(view, actor, command, field).choices;
         const said = choices?.find((choice) => textOf(choice) === value);
         if (field?.key !== key || said === undefined)
@@ -723,13 +703,13 @@ async function goOn(
 ): Promise<void> {
   keepSaid(house, of, command);
   const next: PanelDraft = { ...of, command, doing: findCommandAction(of.game.ruleset, command) };
-  const missing = missingOf(next);
+  const missing = listMissingFields(next.view, next.actor, command);
   // A refused value is shown together with its refusal.
   const isRefused = missing.some(({ key }) => readTypedValues(command)[key] !== undefined);
   if (
     !isAnother &&
     !isRefused &&
-    !findActionProgress(next.view, next.actor, command).asks &&
+    !question(next.view, next.actor, command).asks &&
     missing.length > 0 &&
     !sayingsOf(next, missing)
   )
@@ -768,7 +748,7 @@ async function carryOut(
   { goesOn = false, seen = '' }: { readonly goesOn?: boolean; readonly seen?: string } = {},
 ): Promise<void> {
   const { id, actor, view, doing, ordered } = of;
-  const isAnswered = seen !== '' && hashQuestions(listQuestions(view, actor, of.command)) === seen;
+  const isAnswered = seen !== '' && hashQuestions(question(view, actor, of.command).raised) === seen;
   const command: ActionDraft = isAnswered ? { ...of.command, anyway: true } : of.command;
   if (ordered !== null)
     return carryOutDraft(interaction, house, id, async ({ gameId }) => {

@@ -5,7 +5,7 @@ import {
   mustCallToObserve,
   openView,
   findBriefing,
-  listActionsNow,
+  legal,
   listDueUnits,
   listMovableUnits,
   openPublicPart,
@@ -132,7 +132,7 @@ async function ownDeskBody(
   const others = [...view.battle.tables.unit.values()].filter((unit) => unit.side === sideId && commands(unit) && !due.has(unit));
   const isDue = needed.rows.some((need) => isTaskOfSide(need, view.battle, sideId));
   const optional = isDone ? [] : listOptionalActions(view, player, others, MAX_OPTIONAL_UNITS, isDue);
-  const doings = listActionsNow(view, player);
+  const doings = legal(view, player);
   const hasNews = isDoneUntilNeeded(view.battle, sideId) && isUntilNeededCancelled(view.ruleset, view.battle, sideId);
   const isUntilNeeded = isDoneUntilNeeded(view.battle, sideId) && !hasNews;
   return presentOwnPanel({

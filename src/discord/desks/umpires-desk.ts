@@ -9,7 +9,7 @@ import { ORDER_TABLE, ORDER_ACT_IDS, listOpenOrders } from '../../house/index.js
 import {
   openView,
   openPublicPart,
-  listActionsNow,
+  legal,
   mayPhaseEnd,
   canHaveContacts,
   type Task,
@@ -382,7 +382,7 @@ export async function showUmpireActions(
   const { actor } = openBattle(interaction, house, gameId);
   const back = actor.sideId === null ? [] : [buildOwnPanelButton(gameId)];
   const units = { id: idOf(gameId, 'unit'), word: codes.of, page: pages.units };
-  const doings = { id: idOf(gameId, 'doings'), all: listActionsNow(desk.view, actor), page: pages.doings };
+  const doings = { id: idOf(gameId, 'doings'), all: legal(desk.view, actor), page: pages.doings };
   await showPrivately(interaction, presentUmpireActions(desk, units, doings, [...adding, ...rooms, ...back]));
 }
 

@@ -137,7 +137,7 @@ function* settle(table: FightSession, actor: Actor): Generator<void, void, void>
 /** Completes the command of a task; undefined if the task cannot be done. */
 function wholeCommand(view: View, actor: Actor, begun: ActionDraft, taste: OptionChooser): GameCommand | undefined {
   const { command, isDeadEnd, step } = fillInAction(view, actor, begun, taste);
-  return isDeadEnd || step.why || step.asks || step.missing.length > 0 ? undefined : buildConfirmedCommand(view, actor, command);
+  return isDeadEnd || step.is !== 'preview' ? undefined : buildConfirmedCommand(view, actor, command);
 }
 
 /** Places units that had to fall back, in the direction away from the nearest enemy. */

@@ -19,7 +19,7 @@ import {
 } from '../../rules/index.js';
 import { listCandidates } from '../candidates.js';
 import type { GameCommand } from '../command.js';
-import { isSuitableForPart, listActionsNow, type ActionProgress, listQuestions, findActionProgress } from '../doings.js';
+import { isSuitableForPart, legal, type Question, question } from '../doings.js';
 import { listRowsInView, type View } from '../knowledge.js';
 import { type Task, listTasks } from '../needs.js';
 import { findDestinationField } from '../places.js';
@@ -97,7 +97,7 @@ export function* playGreedily({ actor, view, carryOut, mayGuess = false }: Seat)
 export function buildConfirmedCommand(view: View, actor: Actor, command: ActionDraft): GameCommand {
   // For an umpire, even a failed check is only a question.
   const isQuestion = (is: string): boolean => is === 'ask' || (is === 'no' && actor.standing === 'umpire');
-  const isAsked = listQuestions(view, actor, command).some(({ finding }) => isQuestion(finding.is));
+  const isAsked = question(view, actor, command).raised.some(({ finding }) => isQuestion(finding.is));
   return isAsked ? { ...dropEmptyParts(command), anyway: true } : dropEmptyParts(command);
 }
 
@@ -174,7 +174,7 @@ export class GreedyPlayer {
    */
   *bestOf(unitId: string): Generator<void, Deed | undefined, void> {
     let best: Deed | undefined;
-    for (const doing of listActionsNow(this.view, this.actor)) {
+    for (const doing of legal(this.view, this.actor)) {
       if (this.acted.has(`${doing.id} ${unitId}`) || !this.isWorthTrying(doing, unitId)) continue;
       const begun = this.begun(doing, unitId);
       const deed = begun && this.best(begun, 0, unitId);
@@ -224,7 +224,7 @@ export class GreedyPlayer {
   /** Returns the best way to complete an action; undefined if the action cannot be carried out. */
   private best(begun: ActionDraft, depth: number, unitId: string | null): Deed | undefined {
     const { command, isDeadEnd, isTyped, step } = fillInAction(this.view, this.actor, begun, this.tasteAt(depth, unitId));
-    if (isDeadEnd || step.why || step.asks || step.missing.length > 0) return undefined;
+    if (isDeadEnd || step.is !== 'preview') return undefined;
     if (!this.mayGuess && (isTyped || this.isDoubtful(command))) return undefined;
     const joined = depth === 0 ? this.joined(command) : command;
     const doing = findCommandAction(this.view.ruleset, joined);
@@ -241,7 +241,7 @@ export class GreedyPlayer {
     const bar = this.play.barredBy?.[doing.rule.id];
     const units = doing.parts.flatMap(({ key, acts }) => (acts ? (listPartRows(doing, command, key) ?? []) : []));
     const isBarred = bar !== undefined && units.some((id) => (battle.tables.unit.get(id) as Row | undefined)?.[bar] === true);
-    const isAsked = (): boolean => listQuestions(this.view, this.actor, command).some(({ finding }) => finding.is !== 'yes');
+    const isAsked = (): boolean => question(this.view, this.actor, command).raised.some(({ finding }) => finding.is !== 'yes');
     return !namesEnemies(doing, command) || isBarred || isAsked();
   }
 
@@ -255,7 +255,7 @@ export class GreedyPlayer {
         const taken = listPartRows(doing, best, part.key) ?? [];
         if (taken.includes(row.id as string) || this.acted.has(`${doing.id} ${row.id as string}`)) continue;
         const tried = fillPart(doing, best, part.key, [...taken, row.id as string]);
-        if (!isWhole(findActionProgress(this.view, this.actor, tried))) continue;
+        if (question(this.view, this.actor, tried).is !== 'preview') continue;
         const now = this.worthOf(tried, null);
         if (now > worth + LEAST_WORTH && (this.mayGuess || !this.isDoubtful(tried))) [best, worth] = [tried, now];
       }
@@ -314,7 +314,7 @@ export class GreedyPlayer {
       return `${tenth(here.x + (goal.x - here.x) * part)},${tenth(here.y + (goal.y - here.y) * part)}`;
     };
     const gets = (step: number): boolean =>
-      isWhole(findActionProgress(this.view, this.actor, setValues(command, { [key]: at(step) })));
+      question(this.view, this.actor, setValues(command, { [key]: at(step) })).is === 'preview';
     let [low, high] = [0, WAY_STEPS];
     if (gets(high)) return at(high);
     while (high - low > 1) {
@@ -396,7 +396,7 @@ export class GreedyPlayer {
     if (typeof to === 'string') return this.progress(unitId, pointOf(to));
     // A unit without a destination keeps its current state.
     if (fields.some(({ goes }) => goes === true)) return 0;
-    const { input } = findActionProgress(this.view, this.actor, command);
+    const { input } = question(this.view, this.actor, command);
     if (input === null) return (this.mayGuess ? undefined : this.play.unknownOdds?.[rule.id]) ?? -Infinity;
     return this.promised(rule, input) * (this.weightOf(rule.id) ?? 1);
   }
@@ -418,7 +418,7 @@ export class GreedyPlayer {
   }
 
   /** Returns the expected value of a procedure according to its odds, as measured by the rulebook. */
-  private promised(procedure: Procedure, input: NonNullable<ActionProgress['input']>): number {
+  private promised(procedure: Procedure, input: NonNullable<Question['input']>): number {
     const { measure } = procedure;
     if (!measure) return 0;
     const key = `${procedure.id} ${formatCanonicalJson(input)}`;
@@ -429,7 +429,7 @@ export class GreedyPlayer {
     return now;
   }
 
-  private workedOut(procedure: Procedure, input: NonNullable<ActionProgress['input']>): number {
+  private workedOut(procedure: Procedure, input: NonNullable<Question['input']>): number {
     const measure = procedure.measure!;
     const worth = (outcome: never): number => (measure.of as (of: never) => number)(outcome);
     try {
@@ -456,7 +456,6 @@ const namesEnemies = (doing: Action, command: ActionDraft): boolean =>
 /** The expected values, cached by procedure and input. */
 const promises = new Map<string, number>();
 
-const isWhole = ({ asks, missing, why }: ActionProgress): boolean => !asks && missing.length === 0 && why === null;
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 function pointOf(text: string): Point {

@@ -6,7 +6,7 @@ import type { Json } from '../../dice/index.js';
 import { listReinforcements } from '../../house/index.js';
 import { type Actor, type InputField, findMap } from '../../rules/index.js';
 import type { Candidate } from '../candidates.js';
-import { listChoices, findUsualField, type ActionProgress, listValueChoices, findActionProgress } from '../doings.js';
+import { listChoices, findLabelledField, type Question, listValueChoices, question } from '../doings.js';
 import type { View } from '../knowledge.js';
 import { findGoalField, type PlaceOffer, offerPlaces, listOtherFields } from '../places.js';
 import { findCommandAction, type ActionPart, type ActionDraft, readTypedValues, fillPart, setValues } from '../undertaking.js';
@@ -32,7 +32,7 @@ interface Walk {
   readonly isTyped: boolean;
   /** True if a required unit cannot be chosen. The panel then shows the reason. */
   readonly isDeadEnd: boolean;
-  readonly step: ActionProgress;
+  readonly step: Question;
 }
 
 /**
@@ -44,7 +44,7 @@ export function fillInAction(view: View, actor: Actor, begun: ActionDraft, taste
   let command = begun;
   let isTyped = false;
   for (let n = 0; n < MOST_STEPS; n++) {
-    const step = findActionProgress(view, actor, command);
+    const step = question(view, actor, command);
     const end = (isDeadEnd = false): Walk => ({ command, isTyped, isDeadEnd, step });
     if (step.asks) {
       const { candidates, why } = listChoices(view, actor, command, step.asks);
@@ -54,14 +54,14 @@ export function fillInAction(view: View, actor: Actor, begun: ActionDraft, taste
       continue;
     }
     const goal = findGoalField(view, command);
-    const beside = goal ? (listOtherFields(view, actor, command) ?? []) : [];
+    const beside = listOtherFields(view, actor, command) ?? [];
     const place = goal && beside.length === 0 ? taste.place(command, goal) : undefined;
     if (goal && place !== undefined) {
       command = setValues(command, { [goal.key]: place });
       continue;
     }
-    const usual = step.why && step.missing.length === 0 ? findUsualField(view, actor, command) : null;
-    if (usual?.labelled) {
+    const usual = findLabelledField(view, actor, command);
+    if (usual) {
       const labels = view.ruleset.labels?.(usual.key, readTypedValues(command), view.battle, actor.sideId) ?? [];
       command = setValues(command, { [usual.key]: taste.one(labels, usual, command).number });
       isTyped = true;

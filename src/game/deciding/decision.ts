@@ -256,7 +256,7 @@ export class Decision implements PendingDecision {
 
   private conclude({ slot, place, source, desk: { draft }, particulars }: Recording, happening: DraftEvent): void {
     // Older versions reported only first sightings.
-    const contacts = happening.resolutions.length > 0 ? listNewContacts(this.battle, draft, this.isOfOld) : [];
+    const contacts = happening.resolutions.length > 0 ? listNewContacts(this.ruleset, this.battle, draft, this.isOfOld) : [];
     this.append(
       place,
       {
@@ -372,7 +372,8 @@ export class Decision implements PendingDecision {
 
   actCalled(id: string): Act {
     const act = composeWithModules(this.ruleset).act(id);
-    if (!act) throw new Refusal('INVALID_INPUT', `Cannot find ${id} in ${this.ruleset.title}. Choose one from the list.`, 'act');
+    if (!act?.run)
+      throw new Refusal('INVALID_INPUT', `Cannot find ${id} in ${this.ruleset.title}. Choose one from the list.`, 'act');
     return act;
   }
 

@@ -283,7 +283,7 @@ function resolveOn(
   const then = isAboutSomebody ? applyResolution(ruleset, desk, procedure, resolution, typed) : [];
   const withActor = { ...scene, actingSide: desk.actor.sideId };
   const notes = [...typedOtherwise, ...listResultRemarks(ruleset, procedure, withActor, resolution.outcome, overrides)];
-  const sideId = findResultAudience(ruleset, procedure, scene, desk.actor, desk.draft.battle);
+  const sideId = findResultAudience(ruleset, procedure, scene, desk.actor, desk.draft.battle, decision.isOfOld);
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId, then };
 }
 
@@ -338,7 +338,7 @@ export function carryOutAct(decision: Decision, command: GameCommand & { type: '
     throw refuseInvalid('dice', 'The bot rolls the dice for this action. Leave the dice out.');
   const happen = (desk: ActContext): DraftEvent => {
     // The act's own refusals come first, because they never reveal whether a hidden row exists.
-    const happening = toldToOwners(decision, desk, called.run(desk, command.params));
+    const happening = toldToOwners(decision, desk, called.run!(desk, command.params));
     const staging = { roles: {}, typed: command.params };
     const remarks = gateRemarks(decision, '', {
       rule: called,

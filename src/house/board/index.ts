@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { defineCommandAct } from '../../rules/act.js';
 import type { Battle, Draft, Ruleset } from '../../rules/index.js';
 import { recordDonePlayers } from '../command/index.js';
 import type { Module } from '../module.js';
@@ -33,6 +35,38 @@ export const boardModule: Module<BoardCommand> = {
     [CALL_TABLE]: { knows: (sideId, { side }) => side === sideId },
   },
   commands: BOARD_COMMANDS,
+  acts: () => [
+    defineCommandAct({
+      id: 'call',
+      inputs: {
+        words: z.string().max(200).optional().meta({ option: 'about', description: 'Question or reason' }),
+        at: z.string().max(200).optional().describe('Place on the map that you ask about, such as F4'),
+      },
+      usual: () => ({ words: '' }),
+    }),
+    defineCommandAct({
+      id: 'answer-call',
+      umpireOnly: true,
+      neverAgreed: true,
+      inputs: {
+        words: z.string().max(500).optional().meta({
+          option: 'answer',
+          description: 'Answer to the sides that have called. Default: already answered at the table',
+        }),
+      },
+      usual: () => ({ call: null, words: '' }),
+    }),
+  ],
+  actCommands: [
+    {
+      name: 'call',
+      description: 'Calls for an umpire, and answers',
+      acts: {
+        umpire: ['call', 'Call an umpire. Only your side and umpires can see the call'],
+        answered: ['answer-call', 'Answer all calls (umpires only)'],
+      },
+    },
+  ],
   statusLines(known) {
     const deadline = known.game.status === 'ended' ? null : findDeadline(known);
     return deadline ? [buildPhaseEndLine(deadline.to)] : [];

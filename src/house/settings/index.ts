@@ -1,6 +1,6 @@
 /** The settings of a battle: assistant umpires, dice from a real table, undo by players, and the style of posts. */
 import { z } from 'zod';
-import { defineUmpireAct } from '../../rules/act.js';
+import { defineCommandAct } from '../../rules/act.js';
 import { type Battle, type Draft, listRows } from '../../rules/battle.js';
 import type { Inputs, ValuesOf } from '../../rules/inputs.js';
 import {
@@ -25,10 +25,12 @@ import {
   HAND_DICE,
   isWithoutUmpire,
   MENTION_MODES,
+  ORDERS_MODES,
   type OrdersMode,
   PHASE_ENDS,
   POST_STYLES,
   UNDO_RIGHTS,
+  UNORDERED_UNIT_RULES,
   type UnorderedUnitRule,
 } from './rows.js';
 
@@ -239,12 +241,11 @@ const SETTINGS = {
 } as const;
 
 const settingAct = ([id, { typed: _, inputs, change, ...facts }]: [string, Setting<object>]): Act =>
-  defineUmpireAct({
+  defineCommandAct({
     ...facts,
     id,
-    isOwnType: true,
+    umpireOnly: true,
     inputs,
-    offeredWhen: () => false,
     run({ draft }, values) {
       const [fields, words] = change(values as never, draft.battle);
       draft.setGame(fields);
@@ -301,21 +302,32 @@ export const settingsModule: Module<UmpiresOrOrders> = {
       });
     },
   },
-  acts: () => SETTING_ACTS,
+  acts: (ruleset) => [
+    ...SETTING_ACTS,
+    defineCommandAct({
+      id: 'set-orders',
+      umpireOnly: true,
+      inputs: {
+        orders: z.enum(ORDERS_MODES).meta({ option: 'how', description: 'Sealed orders: on (sealed) or off' }),
+        withoutOrders: z.enum(UNORDERED_UNIT_RULES).optional().meta({
+          option: 'without',
+          description: 'Effect on units without an order, if others of their side have one. Default: hold',
+        }),
+      },
+      usual: (battle, { orders }) => ({
+        unseenNames: orders !== 'sealed',
+        ...(orders === 'sealed' && findOrdersDefaults(ruleset, battle)),
+      }),
+    }),
+  ],
   actCommands: [
     {
       name: 'game',
       description: 'Battles and their settings',
-      acts: Object.fromEntries(
-        Object.entries(SETTINGS).map(
-          ([
-            id,
-            {
-              typed: [sub, about],
-            },
-          ]) => [sub, [id, about] as const],
-        ),
-      ),
+      acts: {
+        ...Object.fromEntries(Object.entries(SETTINGS).map(([id, { typed }]) => [typed[0], [id, typed[1]] as const])),
+        orders: ['set-orders', 'Set whether sides write sealed orders that open together (umpires only)'],
+      },
     },
   ],
 };

@@ -10,7 +10,7 @@ import type { Journey } from '../ground/reading.js';
 import { describeFeature } from '../ground/rows.js';
 import { refuseIllegal, tryOrHandleRefusal } from '../refusal.js';
 import type { FurtherEvents } from '../happening.js';
-import { carryOutMapArrival } from './arrival.js';
+import { carryOutMapArrival, reportSpottedMove } from './arrival.js';
 import { type EaglesContext, listMinefields, unitIn, unitsOf } from './battle.js';
 import { CONTACT_MEASURES } from './contact.js';
 import { isInSection, isSectionKnownTo, findMineStop, isRouteInSection } from './minefields.js';
@@ -166,7 +166,7 @@ export function moveToGoal(desk: EaglesContext, id: string, to: string | undefin
   const { battle } = desk.draft;
   const unit = unitIn(battle, id);
   const way = unit && readRoute(KNOWLEDGE_FUNCTIONS, battle, unit, to);
-  if (!way) return [];
+  if (!way) return unit ? reportSpottedMove(desk, id) : [];
   if ((mostHexes !== undefined) !== (way.map.grid === 'hexes') || !findGroundMap(battle))
     throw refuseIllegal(
       way.map.grid === 'hexes'

@@ -407,8 +407,8 @@ function corpsMove(done: Done, table: Table): readonly (Objection | null)[] {
     done.typed.orders === 'transport' && touched.length > 0 ? no('contact', 'a transport move into contact (Orders)') : null,
     isSmall && meets ? no('contact', 'a detachment against a battalion') : null,
     left ? no('contact', `out of contact with ${String(left.name)}`) : null,
-    // CO-91: a unit without combat dice cannot move into new contact, either with a touched or with a named enemy.
-    hasNoDice(one) && (named || touched.length > 0) && one.position !== 'in-contact'
+    // CO-91: a unit without combat dice cannot move into contact with an enemy that it is not yet in contact with.
+    hasNoDice(one) && [...(named ? [named] : []), ...touched].some((foe) => !met.some(([, enemy]) => enemy === foe.id))
       ? no('contact', 'a unit without dice')
       : null,
     ontoEnemy(

@@ -6,14 +6,12 @@
 import { expect, describe, it } from 'vitest';
 import {
   findCommandAction,
-  listActionsNow,
-  listUnitActions,
+  legal,
   dropEmptyParts,
   isMoveWithoutGoal,
   mayKnowRow,
-  listQuestions,
+  question,
   findBattleReader,
-  findActionProgress,
   beginAction,
   type ActionDraft,
   createView,
@@ -85,7 +83,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('green 
         for (let n = 0; n < BY_DESK + TYPED; n++) {
           const isByDesk = n < BY_DESK;
           const unit = choose.pick(own);
-          const doings = isByDesk && unit ? listUnitActions(view, actor, unit.id) : listActionsNow(view, actor);
+          const doings = isByDesk && unit ? legal(view, actor, unit.id) : legal(view, actor);
           const fought = doings.filter((each) => field.isFought(each.id.slice(2)));
           const doing = choose.pick(fought.length > 0 && choose.chance(FOUGHT) ? fought : doings);
           if (!doing) continue;
@@ -93,10 +91,9 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('green 
           const { command, isDeadEnd } = fillInAction(view, actor, begun, createRandomChooser(view, actor, choose));
           if (isDeadEnd) continue;
           const refused = refusalOf(field, actor, command);
-          const step = findActionProgress(view, actor, command);
-          const isComplete =
-            step.asks === null && step.missing.length === 0 && step.why === null && !isMoveWithoutGoal(view, command);
-          const isGreen = isComplete && listQuestions(view, actor, command).every(({ finding }) => finding.is === 'yes');
+          const step = question(view, actor, command);
+          const isComplete = step.is === 'preview' && !isMoveWithoutGoal(view, command);
+          const isGreen = isComplete && step.raised.every(({ finding }) => finding.is === 'yes');
           const done = doneBy(command);
           const objections = objectionsTo(ruleset.id, battle, side, known, done);
           const about = `${id} ${figures.states} ${battle.game.phase}: ${JSON.stringify(command)} ${refused?.code} ${refused?.message} ${JSON.stringify(objections)}${JSON.stringify(rowsOf(battle, done))}`;

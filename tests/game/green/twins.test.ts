@@ -8,17 +8,15 @@ import type { JsonObject } from '../../../src/dice/index.js';
 import {
   listChoices,
   type Action,
-  listActionsNow,
-  listUnitActions,
+  legal,
   predictEffects,
   listImpossibleActs,
   mayKnowRow,
   listTasks,
   listOptionalActions,
   offerPlaces,
-  listQuestions,
+  question,
   findBattleReader,
-  findActionProgress,
   beginAction,
   type ActionDraft,
   type View,
@@ -63,11 +61,10 @@ type Where = readonly [x: number, y: number];
 
 /** Returns everything that a panel shows about an action in its present state. */
 function saidOf(view: View, actor: Actor, command: ActionDraft, doing: Action): unknown {
-  const step = findActionProgress(view, actor, command);
+  const step = question(view, actor, command);
   return {
     step: { ...step, why: said(step.why) },
-    raised: listQuestions(view, actor, command),
-    foreseen: step.why || step.asks || step.missing.length > 0 ? null : predictEffects(view, actor, command),
+    foreseen: step.is !== 'preview' ? null : predictEffects(view, actor, command),
     places: step.asks || step.why ? [] : offerPlaces(view, actor, command),
     candidates: doing.parts.map((part) => {
       const { candidates, why } = listChoices(view, actor, command, part);
@@ -114,15 +111,13 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('twins 
         const desks = views.map((view) => ({
           needs: listTasks(view),
           optional: listOptionalActions(view, actor, own, 5).map(({ unit, doing }) => [unit.id, doing.id]),
-          doings: own.map((unit) => listUnitActions(view, actor, unit.id).map((doing) => doing.id)),
+          doings: own.map((unit) => legal(view, actor, unit.id).map((doing) => doing.id)),
           hindered: own.map((unit) => listImpossibleActs(view, actor, unit.id).map(({ doing, why }) => [doing.id, said(why)])),
         }));
         expect(desks[1]).toEqual(desks[0]);
         const [view] = views as [View];
         for (let n = 0; n < ACTIONS; n++) {
-          const doing = choose.pick(
-            listActionsNow(view, actor).filter((each) => choose.chance(0.2) || field.isFought(each.id.slice(2))),
-          );
+          const doing = choose.pick(legal(view, actor).filter((each) => choose.chance(0.2) || field.isFought(each.id.slice(2))));
           if (!doing) continue;
           const begun = choose.chance(0.3)
             ? beginAction(view, actor, doing.id, mover.id)

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { measureDistance, findMap, findUnitPlace } from '../../../src/rules/index.js';
 import {
   listCandidates,
-  listUnitActions,
+  legal,
   findField,
   areUnitsHidden,
   offerPlaces,
-  findActionProgress,
+  question,
   beginAction,
   type ActionDraft,
   setValues,
@@ -41,11 +41,9 @@ it('engineers at a minefield are offered places alone that the lane they clear r
   const offers = offerPlaces(view, actor, lane);
   for (const { to, spot } of offers) {
     expect(measureDistance(here, spot, map).least, to).toBeLessThanOrEqual(150);
-    expect(findActionProgress(view, actor, setValues(lane, { to })).why, to).toBeNull();
+    expect(question(view, actor, setValues(lane, { to })).why, to).toBeNull();
   }
-  expect(findActionProgress(view, actor, setValues(lane, { to: '1100,470' })).why?.message).toContain(
-    'the engineers have cleared only 75',
-  );
+  expect(question(view, actor, setValues(lane, { to: '1100,470' })).why?.message).toContain('the engineers have cleared only 75');
 });
 
 it.each(SHELF)('a desk offers nothing for which nobody can be named: %s', (id) => {
@@ -54,9 +52,9 @@ it.each(SHELF)('a desk offers nothing for which nobody can be named: %s', (id) =
     const view = battle.viewOf(actor);
     const own = [...view.battle.tables.unit.values()].filter(({ side }) => side === actor.sideId);
     for (const { id: unit } of own)
-      for (const doing of listUnitActions(view, actor, unit)) {
+      for (const doing of legal(view, actor, unit)) {
         const command = beginAction(view, actor, doing.id, unit);
-        const { asks } = findActionProgress(view, actor, command);
+        const { asks } = question(view, actor, command);
         if (!asks || !(asks.acts || findField(doing, asks.key)?.required)) continue;
         const mayBeTyped = asks.table === 'unit' && !asks.acts && !areUnitsHidden(view.ruleset, view.battle);
         if (mayBeTyped) continue;

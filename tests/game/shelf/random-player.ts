@@ -1,5 +1,5 @@
 /** A player who acts at random: each unit carries out an action that its panel offers, or none. */
-import { listActionsNow, listUnitActions, beginAction } from '../../../src/game/index.js';
+import { legal, beginAction } from '../../../src/game/index.js';
 import type { Actor, UnitRow } from '../../../src/rules/index.js';
 import type { Chooser } from '../../e2e/chooser.js';
 import { createRandomChooser } from '../walking.js';
@@ -15,12 +15,12 @@ export function playByChance(battle: ShelfBattle, actor: Actor, choose: Chooser)
   for (const id of choose.some(ids, ids.length))
     for (let n = 0; n < MOST_DEEDS && choose.chance(0.8); n++) {
       const view = battle.viewOf(actor);
-      const doing = choose.pick(listUnitActions(view, actor, id));
+      const doing = choose.pick(legal(view, actor, id));
       if (!doing) break;
       battle.undertakes(actor, beginAction(view, actor, doing.id, id), createRandomChooser(view, actor, choose));
     }
   if (!choose.chance(0.5)) return;
   const view = battle.viewOf(actor);
-  const doing = choose.pick(listActionsNow(view, actor));
+  const doing = choose.pick(legal(view, actor));
   if (doing) battle.undertakes(actor, beginAction(view, actor, doing.id, null), createRandomChooser(view, actor, choose));
 }

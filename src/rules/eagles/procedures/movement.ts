@@ -29,7 +29,8 @@ import {
   LEAVES_POSITION_CHECK,
   findRoute,
 } from '../going.js';
-import { isKnownEnemyNear, KNOWLEDGE_FUNCTIONS, findSpottingYards, spotAutomatically } from '../observation.js';
+import { isKnownEnemyNear, KNOWLEDGE_FUNCTIONS, findSpottingYards } from '../observation.js';
+import { spotOnStrategicRoad } from '../arrival.js';
 import { convertToRulebookUnits, listLastRoute, chooseSingleDistance } from '../positions.js';
 import { checkMove, listMinedRemarks, listPlaceRemarks } from '../readiness.js';
 import { findMovePosition } from '../sequence.js';
@@ -449,10 +450,13 @@ export const movement = defineEaglesProcedure({
     return { outcome, steps, effects };
   },
   after(desk, { input: { mode, to }, roles: { unit = [] } }) {
-    const further = unit.flatMap((id) => moveToGoal(desk, id, to));
-    if (mode === 'strategic-road')
-      for (const id of unit) spotAutomatically(desk, id, 'road', to === undefined ? [] : listLastRoute(desk.draft.battle, id)); // See section 4.1 and ruling E-57.
-    return further;
+    return unit.flatMap((id) => [
+      ...moveToGoal(desk, id, to),
+      // See section 4.1 and ruling E-57.
+      ...(mode === 'strategic-road'
+        ? spotOnStrategicRoad(desk, id, to === undefined ? undefined : listLastRoute(desk.draft.battle, id))
+        : []),
+    ]);
   },
   summary: ({ effectiveCode, moveInches, moveCm, moveMp, remainingInches }) =>
     remainingInches === 0

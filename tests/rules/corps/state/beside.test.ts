@@ -1,7 +1,7 @@
 /** CO-73, CO-95 to CO-97: landings, surprises, mounting, rejoining and supplies, by the places on the map. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { listOptionalActions, listUnitActions, createView } from '../../../../src/game/index.js';
+import { listOptionalActions, legal, createView } from '../../../../src/game/index.js';
 import { MAP_ACT_IDS } from '../../../../src/house/index.js';
 import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
@@ -41,7 +41,7 @@ class OnMap extends Campaign {
 
   offered(name: string): readonly string[] {
     const actor = player(this.unit(name).side);
-    return listUnitActions(createView(corpsRuleset, this.battle, actor), actor, this.id('unit', name)).map(({ id }) =>
+    return legal(createView(corpsRuleset, this.battle, actor), actor, this.id('unit', name)).map(({ id }) =>
       id.replace('p.corps.', ''),
     );
   }

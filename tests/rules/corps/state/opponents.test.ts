@@ -4,7 +4,7 @@ import {
   findCommandAction,
   createKeyFilter,
   mayKnowField,
-  listQuestions,
+  question,
   redactRow,
   beginAction,
   createView,
@@ -94,7 +94,7 @@ describe('Air and Sea Power: whose aircraft', () => {
       const view = createView(corpsRuleset, campaign.battle, actor);
       const begun = beginAction(view, actor, 'p.corps.air-strike', null);
       const command = fillPart(findCommandAction(corpsRuleset, begun), begun, 'target', [campaign.id('unit', target)]);
-      return listQuestions(view, actor, command).map(({ finding }) => finding);
+      return question(view, actor, command).raised.map(({ finding }) => finding);
     };
     expect(price(ann, '12 Pz')).toEqual([{ is: 'yes', price: '1 RB is in contact with 12 Pz.' }]);
     expect(price(ann, 'SS Art')).toEqual([]);

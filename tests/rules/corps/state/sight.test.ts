@@ -7,9 +7,8 @@ import {
   predictEffects,
   mayKnowRow,
   offerPlaces,
-  listQuestions,
+  question,
   type Reader,
-  findActionProgress,
   beginAction,
   createView,
   setValues,
@@ -290,7 +289,7 @@ describe('CO-89: the panel of a unit', () => {
       const actor = blind.ofAxis as Parameters<typeof offerPlaces>[1];
       const view = createView(corpsRuleset, blind.battle, actor);
       const begun = beginAction(view, actor, 'p.corps.combat', blind.id('unit', '1/25'));
-      const { asks } = findActionProgress(view, actor, begun);
+      const { asks } = question(view, actor, begun);
       expect(asks?.key).toBe('defenders');
       expect(listChoices(view, actor, begun, asks!).candidates.map(({ row }) => row.name)).toEqual(['7 QRB']);
     }
@@ -356,7 +355,7 @@ describe('CO-89: a move is checked by what its side has on its map', () => {
         const view = createView(corpsRuleset, blind.battle, actor);
         const begun = beginAction(view, actor, 'p.corps.movement', blind.id('unit', '1/25'));
         const command = setValues(begun, { to: '30,20' });
-        return [offerPlaces(view, actor, begun), findActionProgress(view, actor, command), listQuestions(view, actor, command), predictEffects(view, actor, command)]; // prettier-ignore
+        return [offerPlaces(view, actor, begun), question(view, actor, command), question(view, actor, command).raised, predictEffects(view, actor, command)]; // prettier-ignore
       });
       expect(said[0]).toEqual(said[1]);
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
-import { listChoices, findCommandAction, type GameCommand, listQuestions, createView } from '../../../../src/game/index.js';
+import { listChoices, findCommandAction, type GameCommand, question, createView } from '../../../../src/game/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
 import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
@@ -285,7 +285,9 @@ describe('TC-70: declarations, lorries and officers look at the distance', () =>
     const prices = (unit = fight.company) => {
       const command = { type: 'act', act: 'declare-assault', params: { unit, armour: fight.tank } } as const;
       const view = createView(cullenRuleset, fight.battle, fight.own);
-      return listQuestions(view, fight.own, command).map(({ finding }) => (finding.is === 'yes' ? finding.price : finding.fact));
+      return question(view, fight.own, command).raised.map(({ finding }) =>
+        finding.is === 'yes' ? finding.price : finding.fact,
+      );
     };
     expect(prices()).toEqual([
       '1st and T-26 cannot fire this move, but other units may fire at 1st first. If the assault fails, 1st receives up to 3 DPs and falls back.',
@@ -859,7 +861,7 @@ describe('Overhead Fire: a shot over the bases of friends', () => {
       typed: {},
     } as const;
     const view = createView(cullenRuleset, fight.battle, fight.own);
-    const prices = listQuestions(view, fight.own, command).flatMap(({ finding }) =>
+    const prices = question(view, fight.own, command).raised.flatMap(({ finding }) =>
       finding.is === 'yes' ? [finding.price ?? ''] : [],
     );
     return { fight, command, over: prices.filter((price) => price.includes('fire over')) };

@@ -13,8 +13,7 @@ import {
   listOptionalActions,
   listChoices,
   offerPlaces,
-  findActionProgress,
-  listQuestions,
+  question,
   type ActionDraft,
   createView,
 } from '../../../../src/game/index.js';
@@ -144,7 +143,7 @@ describe('1.5, E-66: mines are entered and cleared where they are', () => {
     const missing = 'section: The minefield section is missing. Choose the section that A Coy enters.';
     expect(table.refused(unnamed, player)).toMatchObject({ code: 'INVALID_INPUT', field: 'section', message: missing });
     const view = createView(table.ruleset, table.battle, player);
-    expect(findActionProgress(view, player, unnamed as ActionDraft).asks?.key).toBe('section');
+    expect(question(view, player, unnamed as ActionDraft).asks?.key).toBe('section');
     const unit = findCommandAction(table.ruleset, unnamed as ActionDraft).parts.find(({ key }) => key === 'unit')!;
     const { candidates } = listChoices(view, player, resolve('minefield', {}) as ActionDraft, unit);
     expect(candidates.map(({ row }) => row.name)).toEqual(['A Coy']);
@@ -646,7 +645,7 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     const table = touching();
     table.phase('movement');
     const command = resolve('spotting', { spotter: [table.coy], target: [table.tank] }) as ActionDraft;
-    const found = listQuestions(table.viewOf(table.allies), playerOf(table.allies), command).map(({ finding }) => finding);
+    const found = question(table.viewOf(table.allies), playerOf(table.allies), command).raised.map(({ finding }) => finding);
     expect(found).toEqual([{ is: 'yes', price: '1/Pz is already spotted, so nothing is rolled.', isVain: true }]);
     expect(table.gate(command as GameCommand, playerOf(table.allies))).toBeNull();
   });
@@ -671,7 +670,7 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     table.put(table.tank, '23,20');
     table.do(resolve('movement', { unit: [table.tank] }, { to: '21,20' }), playerOf(table.axis));
     const command = resolve('assault', { infantry: [table.coy], enemy: [table.tank] }) as ActionDraft;
-    const prices = listQuestions(table.viewOf(table.allies), playerOf(table.allies), command).map(({ finding }) => finding);
+    const prices = question(table.viewOf(table.allies), playerOf(table.allies), command).raised.map(({ finding }) => finding);
     expect(prices).toEqual([{ is: 'yes', price: 'If the assault fails, A Coy is destroyed.' }]);
   });
 });
@@ -780,7 +779,7 @@ describe('4.1: the map shows what hides the target of a shot', () => {
     table.phase('direct');
     const command = resolve('direct-fire', { firer: [tank], target: [coy] }) as ActionDraft;
     const view = createView(table.ruleset, table.battle, playerOf(table.axis));
-    return { table, command, found: listQuestions(view, playerOf(table.axis), command).map(({ finding }) => finding) };
+    return { table, command, found: question(view, playerOf(table.axis), command).raised.map(({ finding }) => finding) };
   };
 
   it('a village between the two costs the green button, and the shot may be fired all the same', () => {

@@ -8,8 +8,7 @@ import {
   listNameableUnits,
   type GameCommand,
   findOrderRefusal,
-  listQuestions,
-  findActionProgress,
+  question,
   type ActionDraft,
   createView,
 } from '../../../../src/game/index.js';
@@ -88,7 +87,7 @@ describe('an enemy unit as last seen', () => {
 
   it('is attacked without a value to enter: the record knows its status, and the side does not', () => {
     const game = fought();
-    const step = findActionProgress(game.view, game.actor, game.attack(game.tanks));
+    const step = question(game.view, game.actor, game.attack(game.tanks));
     expect(step).toEqual({ asks: null, missing: [], why: null, input: null });
     game.do({ ...game.attack(game.tanks), anyway: true }, [3], game.actor);
     expect(game.record.at(-1)!.kind).toBe('resolved');
@@ -209,7 +208,7 @@ describe('an enemy unit as last seen', () => {
   it('is asked about before it is attacked, and never green: the map confirms no place of it', () => {
     const game = fought();
     const command = game.attack(game.tanks);
-    const asked = listQuestions(game.view, game.actor, command);
+    const asked = question(game.view, game.actor, command).raised;
     expect(asked.map(({ check, finding }) => [check, finding.is])).toEqual([['contact', 'ask']]);
     expect(catchRefusal(() => game.do(command, [], game.actor))?.code).toBe('ASK');
   });
@@ -261,7 +260,7 @@ describe('an enemy unit as last seen', () => {
     const seen = games.map((game) => [
       game.offered(),
       listBelievedUnits(game.view),
-      findActionProgress(game.view, game.actor, game.attack(game.tanks)),
+      question(game.view, game.actor, game.attack(game.tanks)),
       listNameableUnits({ ruleset: megagameRuleset, battle: new SealedBattle(game.battle) }, game.actor).map(({ id, name }) => [
         id,
         name,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { type GameCommand, listUnitActions, createView } from '../../../../src/game/index.js';
+import { type GameCommand, legal, createView } from '../../../../src/game/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
 import { wtj1943Ruleset } from '../../../../src/rules/wtj1943/index.js';
@@ -112,7 +112,7 @@ describe('2.4: boarding and limbering are offered', () => {
     const actor = player(game.soviets);
     const offered = (): readonly boolean[] =>
       [men, gun].map((unit) =>
-        listUnitActions(createView(wtj1943Ruleset, game.battle, actor), actor, unit).some(({ id }) =>
+        legal(createView(wtj1943Ruleset, game.battle, actor), actor, unit).some(({ id }) =>
           ['p.wtj1943.transport', 'p.wtj1943.gun-setup'].includes(id),
         ),
       );
