@@ -65,18 +65,19 @@ describe('Combat, M-42: attackers and defenders are in contact', () => {
   });
 
   // A defender touches attackers up to 2.8 km away on either side, so two attackers can be at most 5.6 km apart.
-  it('attackers of enemies whom nobody can name fight at one place, too: only their number is typed', () => {
-    const spread = (far: number): string => {
+  it('attackers of enemies that an umpire leaves unnamed fight at one place, too; a player names the enemy (M-61)', () => {
+    const spread = (far: number, isPlayer = false): string => {
       const game = new OnMap();
       const attackers = [game.at('501', game.allies, '20,20'), game.at('506', game.allies, `${20 + far},20`)];
       const typed = { defStatus: 4, defUnits: 1 };
-      return game.asked(game.command('combat', { attackers }, typed), [3], player(game.allies));
+      return game.asked(game.command('combat', { attackers }, typed), [3], isPlayer ? player(game.allies) : UMPIRE);
     };
+    expect(spread(5.5, true)).toMatch(/^ILLEGAL: You have not chosen the defenders/);
     expect(spread(5.5)).toBe('done');
     // 5.66 km rounds to 5.7, like every distance (M-34).
     expect(spread(5.73)).toBe('done');
-    expect(spread(5.75)).toMatch(/^ILLEGAL: 501 and 506 are 5.8 km apart/);
-    expect(spread(20)).toBe('ILLEGAL: 501 and 506 are 20 km apart. Choose attackers that are in contact with the same enemies.');
+    expect(spread(5.75)).toMatch(/^ASK: 501 and 506 are 5.8 km apart/);
+    expect(spread(20)).toBe('ASK: 501 and 506 are 20 km apart. Choose attackers that are in contact with the same enemies.');
   });
 
   it('a defender far from all attackers is no part of the fight', () => {
