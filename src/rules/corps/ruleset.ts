@@ -5,7 +5,9 @@ import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { applyHandEdits } from './set-by-hand.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
+import type { Check } from '../checks.js';
 import { CONTACT_MEASURES, isInRetreat, isVictor } from './contact.js';
+import { limitToPlayerView } from './measures.js';
 import { carryOutDiaryEntry, listDiaryEntries } from './diary.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
@@ -28,6 +30,14 @@ import { completeUnit, requireOnTable, STAND_IN_UNIT } from './unit.js';
 import { separateDefector, separateRemovedUnit } from './units.js';
 import { isTransportType } from './vocabulary.js';
 import { GROUND_READING } from './ground.js';
+
+const AWAY = createRetreatCheck(CONTACT_MEASURES, { knows: mayKnowUnit }, ['Combat', 'CO-77'], isVictor, isInRetreat);
+
+/** A retreat goes away from the victors, and onto no other enemy, as the side has them on its map (CO-77, CO-89). */
+const RETREAT_CHECK: Check<CorpsUnit, CorpsBattle, 'unit'> = {
+  ...AWAY,
+  find: (checked) => AWAY.find(limitToPlayerView(checked)),
+};
 
 /** The operational rules with strength points, LOG and POL. README.md in this folder describes the rulebook. */
 export const corpsRuleset = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
@@ -71,9 +81,7 @@ export const corpsRuleset = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   phaseBegins: beginPhase,
   openMatters: listRequiredTasks,
   newBattleWords: 'Turn 1 is the first of a day, whose weather is rolled again. A lost HQ returns in turn 2.',
-  actChecks: {
-    'map-back': [createRetreatCheck(CONTACT_MEASURES, { knows: mayKnowUnit }, ['Combat', 'CO-77'], isVictor, isInRetreat)],
-  },
+  actChecks: { 'map-back': [RETREAT_CHECK] },
   deeds: UNIT_ACTIONS,
   diary: listDiaryEntries,
   comeDue: carryOutDiaryEntry,

@@ -3,7 +3,8 @@ import { defineRuleset } from '../ruleset.js';
 import { ACTS } from './acts/index.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
-import { CONTACT_MEASURES } from './contact.js';
+import type { Check, CheckedAction } from '../checks.js';
+import { CONTACT_MEASURES, createSeenBattle } from './contact.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
 import type { MegagameEffect } from './effect-kinds.js';
 import { applyEffect, applyHandEdits } from './effects.js';
@@ -24,6 +25,27 @@ import { AIR_GROUP_TABLE, type MegagameBattle, type MegagameUnit, SUPPORT_TABLE 
 import { beginPhase } from './turn.js';
 import { completeUnit } from './unit.js';
 import { GROUND_READING } from './ground.js';
+
+const AWAY = createRetreatCheck(
+  CONTACT_MEASURES,
+  { knows: mayKnowUnit },
+  ['Results Table', 'M-34'],
+  ({ status }: MegagameUnit) => status > 0,
+);
+
+/** Returns an action with the battle as the player's side has seen it in this turn (M-45). */
+function asSeen(
+  checked: CheckedAction<MegagameUnit, MegagameBattle, 'unit'>,
+): CheckedAction<MegagameUnit, MegagameBattle, 'unit'> {
+  const battle = createSeenBattle(checked.actor, checked.battle);
+  return { ...checked, battle, sees: ({ id }) => battle.tables.unit.has(id) };
+}
+
+/** A retreat goes away from the enemy (M-34). */
+const RETREAT_CHECK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
+  ...AWAY,
+  find: (checked) => AWAY.find(checked) ?? AWAY.find(asSeen(checked)),
+};
 
 /**
  * The rulebook made from the operational megagame's playsheet. README.md in this folder describes the rulebook. There is no diary
@@ -77,9 +99,5 @@ export const megagameRuleset = defineRuleset<MegagameBattle, MegagameUnit, Megag
   strength: STRENGTH_MEASURE,
   aside: ({ status }) => (status === 0 ? 'transport' : null),
   ground: GROUND_READING,
-  actChecks: {
-    'map-back': [
-      createRetreatCheck(CONTACT_MEASURES, { knows: mayKnowUnit }, ['Results Table', 'M-34'], ({ status }) => status > 0),
-    ],
-  },
+  actChecks: { 'map-back': [RETREAT_CHECK] },
 });

@@ -12,7 +12,9 @@ import {
   roundLength,
 } from '../ground/measuring.js';
 import type { Base } from '../ground/reading.js';
-import { findUnitPlace, type Spot } from '../ground/rows.js';
+import { createLastSeenBattle } from '../ground/plain-sight.js';
+import { findUnitPlace, hasPlainSight, type Spot } from '../ground/rows.js';
+import { cacheLast } from '../kept.js';
 import { tryOrHandleRefusal } from '../refusal.js';
 import { unitIn, unitsOf } from './battle.js';
 import { findHidingRulings, mayKnowUnit } from './roles.js';
@@ -69,6 +71,14 @@ const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Route | un
 const enemiesOf = ({ side }: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
   unitsOf(battle).filter((other) => other.side !== side && other.bases > 0);
 
+/** The values of an enemy unit if a side knows only the unit's place. */
+const STAND_IN = { bases: 1 };
+
+/** Returns a battle with a side's own units, and with the enemies that the side has seen in this turn. */
+const seenThisTurn = cacheLast(
+  (side: string, battle: Wtj1943Battle) => createLastSeenBattle(side, battle, STAND_IN, battle.game.turn) as Wtj1943Battle,
+);
+
 /** W-33: returns the enemies that a unit's side does not know. The unit's move ends where it meets one of these enemies. */
 export const listUnknownEnemies = (unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
   enemiesOf(unit, battle).filter((other) => !mayKnowUnit(unit.side, other, battle));
@@ -91,18 +101,22 @@ export const ENEMIES_NEARBY_CHECK: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 't
 export const NO_CONTACT_CHECK: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
   name: 'ground',
   cites: ['2.1', '2.2', 'W-29'],
-  find({ battle, typed, one, sees }): CheckFinding | null {
+  find({ battle: whole, actor, typed, one, sees }): CheckFinding | null {
     const unit = one('unit');
-    const map = CONTACT_MEASURES.map(battle);
+    const map = CONTACT_MEASURES.map(whole);
     if (!unit || !map || map.grid === 'hexes') return null;
     if (isAssault(unit, typed)) return null;
+    // With plain sight a side knows an enemy only as a contact, where it has seen the enemy in this turn (W-33).
+    const isAsSeen = actor.standing === 'player' && hasPlainSight(whole);
+    const battle = isAsSeen ? seenThisTurn(unit.side, whole) : whole;
     const way = tryOrHandleRefusal(() => readRoute({ knows: mayKnowUnit, hiddenBy: findHidingRulings }, battle, unit, typed.to));
     if (!way?.from) return null;
     const legs = way.spots.map((spot, index): readonly [Spot, Spot] => [way.spots[index - 1] ?? way.from!, spot]);
     const doubt = Math.max(...[way.from, ...way.spots].map(({ half }) => half));
     let asked: CheckFinding | null = null;
     for (const enemy of enemiesOf(unit, battle)) {
-      const place = sees(enemy) && mayKnowUnit(unit.side, enemy, battle) ? findUnitPlace(battle, enemy.id) : undefined;
+      const isKnown = isAsSeen || (sees(enemy) && mayKnowUnit(unit.side, enemy, battle));
+      const place = isKnown ? findUnitPlace(battle, enemy.id) : undefined;
       if (!place || place.stale) continue;
       const nearest = Math.min(...legs.map(([from, to]) => measureDistanceToLine(place, from, to)));
       const before = Math.hypot(place.x - way.from.x, place.y - way.from.y);

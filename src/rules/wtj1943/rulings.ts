@@ -60,7 +60,7 @@ export const RULINGS: readonly Ruling[] = defineRulings({
   'W-32 · Chapter 2':
     'The models stand on the table, so with `ground:table`, and by default on any map, both sides see all of them. In a new battle with sealed orders and `ground:map`, units see instead what is within 480 yards, four squares of the usual map, unless a drawn wood, village, hill or smoke lies between. Units see 120 yards into such ground and out of it, and from a hill over it. Units whose bases touch, at least at the corners, always see each other. Each side then has a contact: the place and the side of the unit, and keeps it as last seen. What happens to units is for their own side to know. Minefields stay open to all. `/map set sight` switches this on or off.',
   'W-33 · 2.1':
-    'With plain sight (W-32), a move that leads onto the bases of an enemy ends where the bases touch, whatever the order of the unit, because its side does not know who stands there. Each side learns of it. The move counts as it was entered. If inexact places leave it in doubt, the move continues.',
+    'With plain sight (W-32), a move that leads onto the bases of an enemy ends where the bases touch. Without an assault order a unit of a player cannot move onto an enemy that its side has seen in this turn. An enemy that no one of the side has seen stops it, whatever its order. Each side learns of it. The move counts as it was entered. If inexact places leave it in doubt, the move continues.',
   'W-34 · 2.2':
     'Dismounted cavalry leaves its horses where it dismounts. On a map the bot remembers that place, and the troopers can mount only where their bases touch the herd: surely up to half the short sides of both together, surely not beyond half the diagonals.',
   'W-35 · 2.3, 2.1':
@@ -69,6 +69,6 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'If the map is binding and shows the place of a unit, its moves decide which rolls for mines and dangerous terrain it has to make (W-23, W-26). Anyone who makes another roll for it is asked whether the unit has met them on the table. If a correction leads a move elsewhere, the rolls of the old route fall away.',
   'W-37 · 2.5':
     'On a map a cleared lane lies where its engineers went. A unit whose middle comes more than 50 yards, half a base, off that line inside the minefield is not on the lane, and must make its checks. Nearer than that, its bases count as centred unless people say otherwise. The place of a lane that was cleared without the map is for people to say.',
-  'W-38 · 2.1, 2.4, 2.5':
+  'W-38 · 2.1, 2.4':
     'Where the map binds, once units have been placed, a unit without a place is not on the table. Such a unit of a player makes no assault contact and clears no mines. It does not board a vehicle that has a place, is not limbered to one, and is not dug in by engineers that have one. Two units without a place are together. An umpire may let such a unit act.',
 });

@@ -475,8 +475,8 @@ describe('three sides: who has met whom', () => {
     expect(checked(() => field.fights(['R'], ['X'], [])).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
     const fight = field.fights(['A'], ['X'], [3]).number;
     expect([field.seen(field.allies), field.seen(reds)]).toEqual([[['X', null, 22, 20]], []]);
-    field.act(MAP_ACT_IDS.back, { unit: field.unit('X').id, to: '21,27' }, field.gerd);
-    expect(field.seen(reds)).toEqual([]); // 5.3 km away.
+    field.act(MAP_ACT_IDS.back, { unit: field.unit('X').id, to: '22,27' }, field.gerd);
+    expect(field.seen(reds)).toEqual([]); // 5.4 km away.
     field.right.undo(fight);
     expect([field.place('X'), field.seen(field.allies)]).toEqual([[22, 20], [['Contact 1', null, 22, 20]]]);
     expect(field.right.fault()).toBeNull();

@@ -65,18 +65,19 @@ describe('Combat, M-42: attackers and defenders are in contact', () => {
   });
 
   // A defender touches attackers up to 2.8 km away on either side, so two attackers can be at most 5.6 km apart.
-  it('attackers of enemies whom nobody can name fight at one place, too: only their number is typed', () => {
-    const spread = (far: number): string => {
+  it('attackers of enemies that an umpire leaves unnamed fight at one place, too; a player names the enemy (M-61)', () => {
+    const spread = (far: number, isPlayer = false): string => {
       const game = new OnMap();
       const attackers = [game.at('501', game.allies, '20,20'), game.at('506', game.allies, `${20 + far},20`)];
       const typed = { defStatus: 4, defUnits: 1 };
-      return game.asked(game.command('combat', { attackers }, typed), [3], player(game.allies));
+      return game.asked(game.command('combat', { attackers }, typed), [3], isPlayer ? player(game.allies) : UMPIRE);
     };
+    expect(spread(5.5, true)).toMatch(/^ILLEGAL: You have not chosen the defenders/);
     expect(spread(5.5)).toBe('done');
     // 5.66 km rounds to 5.7, like every distance (M-34).
     expect(spread(5.73)).toBe('done');
-    expect(spread(5.75)).toMatch(/^ILLEGAL: 501 and 506 are 5.8 km apart/);
-    expect(spread(20)).toBe('ILLEGAL: 501 and 506 are 20 km apart. Choose attackers that are in contact with the same enemies.');
+    expect(spread(5.75)).toMatch(/^ASK: 501 and 506 are 5.8 km apart/);
+    expect(spread(20)).toBe('ASK: 501 and 506 are 20 km apart. Choose attackers that are in contact with the same enemies.');
   });
 
   it('a defender far from all attackers is no part of the fight', () => {
@@ -271,6 +272,22 @@ describe('Results Table, M-34: who retires goes away from the enemy', () => {
     const back = (to: string): GameCommand => ({ type: 'act', act: MAP_ACT_IDS.back, params: { unit: d, to } });
     expect(game.asked(back('5,20'), [])).toMatch(/^ASK: 107 would move towards 501/);
     expect(game.asked(back('50,20'), [])).toBe('done');
+  });
+});
+
+describe('Results Table, M-34: a player sends a unit back', () => {
+  it('not towards or through an enemy that the side has met, with plain sight or without it', () => {
+    for (const sight of [true, false]) {
+      const game = new OnMap({ ground: 'map', sight });
+      const [a, d] = [game.at('501', game.allies, '20,20', { status: 9, prepared: true }), game.at('107', game.axis, '22,20')];
+      // 9 against 5 and a 1 are 5: limited success, 2 km back in the open.
+      game.do(game.command('combat', { attackers: [a], defenders: [d] }), [1]);
+      const back = (to: string) =>
+        game.asked({ type: 'act', act: MAP_ACT_IDS.back, params: { unit: d, to } }, [], player(game.axis));
+      expect(back('18,20')).toMatch(/^ILLEGAL: 107 would move towards /);
+      expect(back('21,24')).toMatch(/^ILLEGAL: 107 would move towards /);
+      expect(back('22,24')).toBe('done');
+    }
   });
 });
 

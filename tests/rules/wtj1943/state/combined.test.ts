@@ -342,13 +342,14 @@ describe('W-33: in a wood, double-blind', () => {
     field = new Field({ ground: 'map', sight: true });
     field.act(MAP_ACT_IDS.feature, { kind: 'wood', name: 'Les', at: '900,500; 1600,500; 1600,1500; 900,1500' });
     const men = field.at('1/7', '1000,1000', { bases: 1 });
-    field.at('Gren', '1140,1000', { bases: 1 }, field.germans);
+    // Sight reaches 120 yards in the wood, or to the corners of both bases, 141.
+    field.at('Gren', '1142,1000', { bases: 1 }, field.germans);
     const placed = field.record.at(-1)!.number;
     field.moving(men);
     field.walks(men, '1075,1000'); // 100 yards less a quarter in woods.
     // Bases touch at 100 yards, less a tenth.
-    expect(field.place(men)).toEqual([1040.1, 1000]);
-    expect(field.seen(field.soviets)).toEqual([['Contact 1', 1140, 1000]]);
+    expect(field.place(men)).toEqual([1042.1, 1000]);
+    expect(field.seen(field.soviets)).toEqual([['Contact 1', 1142, 1000]]);
     field.right.correct(placed, { at: '1500,1000' });
     expect(field.place(men)).toEqual([1075, 1000]);
     expect([field.seen(field.soviets), field.seen(field.germans)]).toEqual([[], []]);

@@ -82,9 +82,9 @@ describe('the charts of the chapter', () => {
 });
 
 describe('the rulings', () => {
-  it('are numbered W-1 to W-37 in order, W-26 of drawn ground and W-30 of the sequence among them, each in words of its own', () => {
-    expect(wtj1943Ruleset.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 37 }, (_, k) => `W-${k + 1}`));
-    expect(new Set(wtj1943Ruleset.rulings.map(({ text }) => text)).size).toBe(37);
+  it('are numbered W-1 to W-38 in order, W-26 of drawn ground and W-30 of the sequence among them, each in words of its own', () => {
+    expect(wtj1943Ruleset.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 38 }, (_, k) => `W-${k + 1}`));
+    expect(new Set(wtj1943Ruleset.rulings.map(({ text }) => text)).size).toBe(38);
     for (const { text, cite } of wtj1943Ruleset.rulings) {
       expect(text).toMatch(/^[A-Z].*\.$/);
       expect(cite).toMatch(/^(Chapter 2|2\.\d(, 2\.\d)?)$/);

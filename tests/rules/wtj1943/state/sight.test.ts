@@ -86,12 +86,35 @@ describe('W-32: plain sight', () => {
     ]);
   });
 
+  it('lets no unit without an assault order move onto an enemy that its side has seen in this turn (2.1, W-33)', () => {
+    const goes = (order: 'maneuver' | 'assault', to: string, turnsAgo = 0) => {
+      const game = field();
+      for (const unit of [game.guards, game.grenadiers]) game.edit(unit, { bases: 1 });
+      game.put(game.grenadiers, '350,400');
+      expect(game.seen(game.ofSoviets)).toEqual([['Contact 1', 'U-----', 350, 400]]);
+      if (turnsAgo > 0) {
+        game.put(game.grenadiers, '1400,900');
+        for (let turn = 0; turn < turnsAgo; turn++) game.do({ type: 'advance', to: 'turn' });
+      }
+      game.pass(order, game.guards);
+      game.roll('foot-move', { unit: [game.guards] }, { to, category: 'walking' }, [], game.ofSoviets);
+      return [...game.battle.tables.place!.values()].find(({ unit }) => unit === game.guards)!.x;
+    };
+    const from = goes('maneuver', '240,400');
+    expect(from).toBe(240);
+    // Bases of 100 yards touch at 100 yards between the middles.
+    expect(() => goes('maneuver', '260,400')).toThrow('would come into contact with Contact 1, 90 yd from the end of its route.');
+    expect(goes('assault', '260,400')).toBe(250.1);
+    expect(goes('maneuver', '260,400', 1)).toBe(260);
+  });
+
   it('rolls for a wood that its tank has reached, and for none beyond the point where it meets an enemy (W-35)', () => {
     const due = (wood: string, enemyAt: string): unknown => {
       const game = field();
       game.edit(game.grenadiers, { bases: 1 });
       const tank = game.vehicle('T-34', 't-34');
       game.put(tank, '200,700');
+      game.put(game.guards, '1400,100');
       game.act(MAP_ACT_IDS.feature, { kind: 'smoke', name: 'Screen', at: '280,600; 300,600; 300,800; 280,800' });
       game.act(MAP_ACT_IDS.feature, { kind: 'wood', name: 'Bor', at: wood });
       game.put(game.grenadiers, enemyAt);
