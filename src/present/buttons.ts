@@ -172,7 +172,7 @@ function doneButtons(phase: VisibleEvent, battle: Battle, reader: Reader | undef
  * their own units and for one phase.
  * @param sideId the side whose players can press the buttons; null for the players of any side
  */
-export const buildDoneButtons = (gameId: string, battle: Battle, sideId: string | null): APIButtonComponentWithCustomId[] => [
+const buildDoneButtons = (gameId: string, battle: Battle, sideId: string | null): APIButtonComponentWithCustomId[] => [
   buildButton('Done', buildReadyButtonId(gameId, battle, true)),
   ...(sideId !== null && isSideDivided(battle, sideId)
     ? []
