@@ -356,7 +356,7 @@ export function listObjectiveGoals({ battle }: View, side: string): readonly (Ai
     if (Number.isNaN(x) || !isOurs) return [];
     const ground = map ? findGroundName(features, spot, map) : undefined;
     const isAfterGround = ground !== undefined && hasWords(objective.name, ground);
-    return [{ to: pointText(spot), spot, name: isAfterGround ? ground : objective.name }];
+    return [{ to: pointText(spot), spot, name: isAfterGround ? ground : objective.name.replace(/ at the end$/i, '') }];
   });
 }
 

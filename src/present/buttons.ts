@@ -59,8 +59,8 @@ const LANDINGS_WITH_BUTTONS = 3;
 /**
  * Builds the buttons under a post. Their custom ids also help the bot to find the post again.
  * - _More_ is for the main event of the command.
- * - _My units_, except in the umpires' channel, is under a phase, under the readiness of another side, under the opening of a battle without a scenario, and under a post about units that umpires
- *   place before the battle.
+ * - _My units_, except in the umpires' channel, is under a phase, under the readiness of another side, under the opening of a
+ *   battle without a scenario, and under a post about units that umpires place before the battle.
  * - The opening of a battle also has _How to play_ and the button for adding words to the seed. Without a scenario, the first
  *   steps of preparation are added.
  * - The opening of a scenario has a button for each side, and one for creating the channels, unless there are channels already.
@@ -177,7 +177,7 @@ function doneButtons(phase: VisibleEvent, battle: Battle, reader: Reader | undef
  * their own units and for one phase.
  * @param sideId the side whose players can press the buttons; null for the players of any side
  */
-export const buildDoneButtons = (gameId: string, battle: Battle, sideId: string | null): APIButtonComponentWithCustomId[] => [
+const buildDoneButtons = (gameId: string, battle: Battle, sideId: string | null): APIButtonComponentWithCustomId[] => [
   buildButton('Done', buildReadyButtonId(gameId, battle, true)),
   ...(sideId !== null && isSideDivided(battle, sideId)
     ? []

@@ -119,3 +119,29 @@ describe('a destination', () => {
     expect(offered).not.toMatch(/at the end|\b[Ii]nto /);
   });
 });
+
+describe('a button of an older card', () => {
+  it('shows the card as it is now when it is tapped twice, and is not refused', async () => {
+    playing = await Playing.begun([
+      '@umpire #hq /game start ruleset:corps name:Odon season:summer',
+      '@umpire #hq /side add name:Axis player:@anna',
+      '@umpire #hq /side add name:Allies player:@bert',
+      '@umpire #hq /corps-formation add name:Guards side:Axis nationality:axis division-type:armoured log:8 pol:8',
+      '@umpire #hq /corps-unit add name:Panzers side:Axis type:armour formation:Guards sp:5',
+    ]);
+    for (let phases = 0; phases < 8 && playing.tables(playing.gameIds()[0]!).battle.game.phase !== 'move'; phases++)
+      await playing.play('@umpire #hq /turn phase anyway:True');
+    await playing.play('@anna #hq /my');
+    await playing.play('@anna #hq [Panzers]');
+    const anna = playing.table.seat('anna', 'hq');
+    const card = anna.messages().at(-1)!;
+    const { custom_id: id } = card.components
+      .flatMap((row) => ('components' in row ? (row.components as { custom_id: string; label?: string }[]) : []))
+      .find(({ label }) => label === 'By transport')!;
+    const taps = [anna.pressOn(card.id, id), anna.pressOn(card.id, id)];
+    await Promise.all(taps.map(({ finished }) => finished));
+    await playing.table.idle();
+    expect(JSON.stringify(seen('anna', 'hq'))).not.toContain('Nothing has changed');
+    expect(JSON.stringify(seen('anna', 'hq').at(-1))).toContain('Orders: transport');
+  });
+});

@@ -15,8 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => playing.closeWhole());
 
-it('engineers can start work, and that is no roll', async () => {
-  expect(textOf(await playing.play('@bert #hq /my'))).toContain('**You can** start work with 12 SS Pioneers. Then press _Done_.');
+it('nobody is reminded of engineering work in a phase at whose end no turn of work counts', async () => {
+  const card = textOf(await playing.play('@bert #hq /my'));
+  expect(card).toContain('Turn 1, Weather');
+  expect(card).toContain('**Nothing to do this phase.** Press _Done_.');
 });
 
 it('the map makes the command check, so that nobody is offered it', async () => {

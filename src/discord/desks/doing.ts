@@ -568,7 +568,10 @@ function mayEnterDice({ battle }: View, { standing }: Actor): boolean {
   return handDice === 'everybody' || (handDice === 'umpires' && standing === 'umpire');
 }
 
-/** Handles `do:<draft>:<word>:...`, which takes one step of an action or carries it out. */
+/**
+ * Handles `do:<draft>:<word>:...`, which takes one step of an action or carries it out. A button of an older card, such as one
+ * below a form that was closed, has no step to take any more. It then shows the card as it is now.
+ */
 export const actionStepButtonHandler: ButtonHandler = {
   name: 'do',
   async press(interaction, [id = '', word = '', key = '', value = ''], house) {
@@ -589,26 +592,23 @@ export const actionStepButtonHandler: ButtonHandler = {
         return interaction.showModal(buildValuesForm(of, listMissingFields(view, actor, command).slice(0, MAX_FORM_FIELDS)));
       case 'usual': {
         const field = findUsualField(view, actor, command);
-        if (!field) throw new Refusal('NOT_FOUND', 'That value is already entered. Press one of the buttons shown now.');
-        return interaction.showModal(buildValuesForm(of, [field]));
+        return field ? interaction.showModal(buildValuesForm(of, [field])) : show(interaction, house, of);
       }
       case 'say': {
         const field = listMissingFields(view, actor, command)[0] ?? findLabelledField(view, actor, command);
         const choices = field && listValueChoices(view, actor, command, field).choices;
         const said = choices?.find((choice) => textOf(choice) === value);
-        if (field?.key !== key || said === undefined)
-          throw new Refusal('NOT_FOUND', 'That value is already entered. Press one of the buttons shown now.');
+        if (field?.key !== key || said === undefined) return show(interaction, house, of);
         return goOn(interaction, house, of, setValues(command, { [key]: said }));
       }
       case 'place': {
         const field = findDestinationField(doing);
-        if (!field) throw new Refusal('NOT_FOUND', 'The place is already chosen. Press one of the buttons shown now.');
+        if (!field) return show(interaction, house, of);
         return goOn(interaction, house, of, setValues(command, { [field.key]: chosen || key || null }));
       }
       case 'beside': {
         const beside = listCombinedActions(view, actor, command).find(({ index }) => `${index}` === key);
-        if (!beside) throw new Refusal('NOT_FOUND', 'That action is not possible now. Press _My units_ to see what you can do.');
-        return goOn(interaction, house, of, beside.command);
+        return beside ? goOn(interaction, house, of, beside.command) : show(interaction, house, of);
       }
       case 'more': {
         if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: page, instead: 0 });

@@ -1,6 +1,6 @@
 /** The messages of a channel. Shows the newest messages first, and loads older messages when the reader scrolls up. */
 import type { PageMessage } from '../protocol.js';
-import { createElement } from './dom.js';
+import { createElement, replaceChildren } from './dom.js';
 import { renderPageMessage, type MessageHandlers } from './message.js';
 
 /** The maximum time in milliseconds between two messages of one author that appear together. */
@@ -8,6 +8,8 @@ const TOGETHER_MS = 7 * 60_000;
 /** The number of newest messages to keep in the page. When there are twice as many, older messages are dropped. */
 const KEPT = 150;
 const NEAR_PX = 120;
+/** The space in pixels below buttons that are kept in view. */
+const GAP_PX = 8;
 
 interface FeedHost {
   readonly showing: (message: PageMessage) => MessageHandlers;
@@ -96,12 +98,20 @@ export class Feed {
     this.#newer.hidden = true;
   }
 
-  /** Scrolls to the end. If the newest message is taller than the view, scrolls to its start. */
+  /**
+   * Scrolls to the end. If the newest message is taller than the view, scrolls to its start, or as near to it as its first row of
+   * buttons allows, which stays in view.
+   */
   #toNewest(): void {
     const newest = this.#list.lastElementChild;
-    const spare = newest === null ? 0 : newest.getBoundingClientRect().height - this.#scroller.clientHeight;
     this.toEnd();
-    if (spare > 0) this.#scroller.scrollTop -= spare;
+    if (newest !== null) {
+      const view = this.#scroller.getBoundingClientRect();
+      const start = view.top - newest.getBoundingClientRect().top;
+      const buttons = newest.querySelector('.row')?.getBoundingClientRect().bottom ?? view.top;
+      const spare = Math.min(start, view.bottom - buttons - GAP_PX);
+      if (spare > 0) this.#scroller.scrollTop -= spare;
+    }
     this.#leftAt = this.#scroller.scrollTop;
   }
 
@@ -123,7 +133,8 @@ export class Feed {
   }
 
   #showTop(): void {
-    this.#top.textContent = this.#more ? 'Older messages ...' : `This is the beginning of ${this.#channel}.`;
+    const hint = createElement('span', { class: 'narrow-only' }, ' Press \u2630 for other channels and seats.');
+    replaceChildren(this.#top, this.#more ? 'Older messages ...' : `This is the beginning of ${this.#channel}.`, hint);
   }
 
   /** Removes the oldest messages from the page. Scrolling up loads them again. */

@@ -11,7 +11,7 @@ import { convertKeyToWords } from '../../words.js';
 import { type CorpsContext, listJobs } from '../battle.js';
 import { MAX_SITE_INCHES, canWork, findNextWork, measureExcessDistance, workOnJob } from '../jobs.js';
 import { MEASURES } from '../measures.js';
-import { isCertainlyInContact } from '../procedures/engineering.js';
+import { isCertainlyInContact, WORK_PHASES } from '../procedures/engineering.js';
 import { JOB_ROW_KIND } from '../rows.js';
 import type { CorpsBattle, CorpsUnit, Job } from '../state.js';
 import { type Task, TASKS } from '../vocabulary.js';
@@ -96,7 +96,12 @@ const UNOPPOSED: Check<CorpsUnit, CorpsBattle, 'workers'> = {
  */
 export const addJobAct = defineAct({
   id: 'job-add',
-  offered: { next: 'start work with', when: () => true, with: (unit) => canWork(unit as CorpsUnit) },
+  // A turn of work counts at the end of these phases, so the work is suggested in them, and not in all seven phases of a turn.
+  offered: {
+    next: 'start work with',
+    when: ({ game }: CorpsBattle) => WORK_PHASES.includes(game.phase),
+    with: (unit) => canWork(unit as CorpsUnit),
+  },
   inputs: {
     place: z.string().min(1).max(80).describe('Place, such as a bridge, crossing, field or position'),
     task: z.enum(TASKS).describe('Kind of work. A demolition lays charges on a bridge (Engineers)'),

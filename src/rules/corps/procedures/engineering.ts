@@ -8,7 +8,7 @@ import type { CorpsEffect } from '../effect-kinds.js';
 import { findJobSide } from '../own-affairs.js';
 import { addFinishedStructure } from '../structures.js';
 import { type CorpsBattle, defineCorpsProcedure, type CorpsScene, type CorpsUnit, type Job, rowsOf } from '../state.js';
-import { defineFlag, defineInt, type Task, TASKS } from '../vocabulary.js';
+import { defineFlag, defineInt, type PhaseId, type Task, TASKS } from '../vocabulary.js';
 
 const WORKERS = ['engineers', 'hq'] as const;
 type Workers = (typeof WORKERS)[number];
@@ -33,6 +33,9 @@ export const isCertainlyInContact = (battle: CorpsBattle, unit: CorpsUnit | unde
 /** Checks whether work is opposed (CO-52): its workers are in contact on the map, or an umpire has marked the work as opposed. */
 export const isWorkOpposed = (battle: CorpsBattle, { opposed, workers }: Pick<Job, 'opposed' | 'workers'>): boolean =>
   opposed || isCertainlyInContact(battle, unitIn(battle, workers));
+
+/** The phases at whose end a turn of work counts, by day and at night (CO-55). */
+export const WORK_PHASES: readonly PhaseId[] = ['combat', 'night-movement'];
 
 export const HQ_TIME_FACTOR = 2; // The factor for the time that an HQ with engineers needs (section Engineers, CO-54).
 
@@ -96,7 +99,7 @@ export const engineering = defineCorpsProcedure({
     job: { table: 'job', description: 'Job', acts: true },
     occupant: { description: 'Unit that occupies the fortification' },
   },
-  phases: ['combat', 'night-movement'],
+  phases: WORK_PHASES,
   run(dice, { task, opposed, workers, turnsWorked, sp }) {
     const turns = opposed ? WORK_TURNS[task].opposed : WORK_TURNS[task].unopposed;
     if (turns === null)
