@@ -1,4 +1,5 @@
 /** Shows the log of a battle, page by page, with a line for each event. */
+import { listAudienceMembers } from '../game/index.js';
 import { openSealedBattle } from '../game/sealed.js';
 import {
   getEventReader,
@@ -40,7 +41,10 @@ export function filterLog(
     const units = listVisibleUnits(event, context);
     if (unit !== undefined && !units.includes(unit)) return false;
     return (
-      side === undefined || event.actor.sideId === side || event.audience === side || units.some((id) => sideOf(id) === side)
+      side === undefined ||
+      event.actor.sideId === side ||
+      listAudienceMembers(event.audience).includes(side) ||
+      units.some((id) => sideOf(id) === side)
     );
   });
 }

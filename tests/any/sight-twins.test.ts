@@ -191,7 +191,8 @@ class SightTwins {
     const { far, reach } = this.stage;
     const depth = Math.max(far, 2 * reach);
     const [own, near] = [1 + depth, 1 + depth + far + reach];
-    const hidden = near + far * 0.6;
+    // In Cullen everyone learns of a concealed unit that any enemy has come near (TC-68).
+    const hidden = near + far * (this.stage.ofEnemies ? 1.2 : 0.6);
     return { own: [1, own], near: [1 + depth / 2, near], hidden: [hidden, hidden + 2 * depth] };
   }
   private get wide(): number {

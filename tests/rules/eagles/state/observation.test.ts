@@ -254,6 +254,22 @@ describe('4.1 who is spotted by an enemy that does not show himself (E-60)', () 
     expect(told(fight)).toEqual(['umpire', 'axis', 'allies', 'onlooker']);
   });
 
+  it('and a side that knew him before does not hear that another side sees him now (E-51)', () => {
+    const fight = fought();
+    const reds = fight.side('Reds', 'ussr');
+    fight.add('Reds', reds, { xYards: 3000, yYards: 0 });
+    fight.edit(fight.coy, { spotted: true });
+    const to = (xYards: number, yYards: number): readonly string[] => {
+      fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));
+      const { length } = fight.record;
+      fight.act('place-unit', { unit: fight.tank, xYards, yYards }, player(fight.axis));
+      return fight.record.slice(length).flatMap(({ kind, audience }) => (kind === 'unit-spotted' ? [audience] : []));
+    };
+    expect(to(0, 1600)).toEqual([fight.allies, fight.axis]);
+    fight.until(2, 'movement');
+    expect(to(2700, 0)).toEqual([reds, fight.axis]);
+  });
+
   it('nor when it is undone, or done again', () => {
     const fight = watched();
     fight.do({ type: 'undo', later: 'again', event: fight.record.length - 1 });
