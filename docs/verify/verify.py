@@ -293,7 +293,8 @@ class Marks:
             self.open, self.since = self.open + 1, {}
             wanted = f'p{self.open}'
         else:
-            whose = letters_of(sides.index(audience)) if audience in sides else 'u'
+            members = audience.split('+')
+            whose = 'u'.join(letters_of(sides.index(side)) for side in members) if all(side in sides for side in members) else 'u'
             self.since[whose] = self.since.get(whose, 0) + 1
             wanted = f'p{self.open}{whose}{self.since[whose]}'
         if not same(mark, wanted):

@@ -25,6 +25,7 @@ import {
   findRowName,
   findUnitPlace,
   type Procedure,
+  type Row,
   type Ruleset,
   type UnitRow,
   findRow,
@@ -151,6 +152,10 @@ function beforeOpening(
 
 /** The start of a note on an action that differs from its unit's order. */
 const NOT_AS_ORDERED = 'Not as ordered (';
+
+/** Checks whether a note says that the action of this unit differs from its order. */
+export const isOrderDeviation = (note: string, unit: Row): boolean =>
+  note.includes(NOT_AS_ORDERED) && note.endsWith(`: ${findRowName(unit)}.`);
 
 /** Checks whether an event has a note that the action differs from its order. */
 export const hasOrderDeviation = ({ notes }: { readonly notes: readonly string[] }): boolean =>

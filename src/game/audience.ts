@@ -3,6 +3,15 @@ import type { Json } from '../dice/index.js';
 import { type Actor, type Battle, UMPIRES_AUDIENCE } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
+/** Separates the sides in the audience of an event that several sides may know, but not everyone. */
+const AND = '+';
+
+/** Returns the audience for events that only these sides may know. */
+export const joinAudience = (sides: readonly string[]): string => sides.join(AND);
+
+/** Returns the sides of an audience, or its only member. */
+export const listAudienceMembers = (audience: string): readonly string[] => audience.split(AND);
+
 /** The person or group that a text is written for: an umpire, a player of a side, or a spectator. */
 export type Reader = Pick<Actor, 'standing' | 'sideId'>;
 
@@ -22,7 +31,8 @@ export function findBattleReader(reader: Reader, { game }: Battle): Reader {
 
 /** Returns the reader that represents an event's audience, so that one post can be written for everyone in it. */
 export function createAudienceReader({ audience }: Pick<BattleEvent, 'audience'>, battle: Battle): Reader {
-  if (audience === 'all') return PUBLIC_READER;
+  // What everyone may know, several sides may know.
+  if (audience === 'all' || audience.includes(AND)) return PUBLIC_READER;
   return battle.tables.side.has(audience) ? { standing: 'player', sideId: audience } : UMPIRE_AS_READER;
 }
 
@@ -45,10 +55,10 @@ export const filterEventChannels = <R extends { readonly audience: string }>(
 
 /**
  * Checks whether a reader may know of an event. Umpires may know of all events. Other readers may know of public events and of
- * events for their own side.
+ * events for their own side, or for several sides with their own among them.
  */
 export function mayKnowEvent(reader: Reader, { audience }: Pick<BattleEvent, 'audience'>): boolean {
-  return audience === 'all' || mayKnowSideSecrets(reader, audience);
+  return audience === 'all' || listAudienceMembers(audience).some((side) => mayKnowSideSecrets(reader, side));
 }
 
 /** Checks whether a person may know an event, because they are in its audience or carried it out themselves. */

@@ -536,8 +536,12 @@ export function isPartNeeded(view: View, actor: Actor, command: ActionDraft, { k
   const isEmpty = (part: ActionPart): boolean =>
     (listPartRows(doing, command, part.key) ?? listCandidates(view, actor, command, part)).length === 0;
   const isLast = (): boolean => doing.parts.every((other) => !other.acts || other.key === key || isEmpty(other));
-  return (acts && !isUmpire(actor) && isLast()) || findField(doing, key)?.required === true;
+  return (acts && !isUmpire(actor) && isLast()) || isNeededByMap(view, actor, role) || findField(doing, key)?.required === true;
 }
+
+/** Checks whether a player must choose a row for a role because the map is binding. */
+const isNeededByMap = (view: View, actor: Actor, role: ActionPart['role']): boolean =>
+  role?.isNeeded === true && isBound(view) && !isUmpire(actor);
 
 /** Checks whether an option that is still empty could make the action possible, such as a labelled point or the row of an act. */
 function mayBeMended(view: View, actor: Actor, command: ActionDraft): boolean {
@@ -982,7 +986,9 @@ function partToAsk(
     return mayAct.find((part) => listCandidates(view, actor, command, part).length > 0) ?? mayAct[0]!;
   const aimedAt = nobodyActs ? undefined : open.find((part) => isAimedAt(doing, part));
   if (aimedAt && listCandidates(view, actor, command, aimedAt).length > 0) return aimedAt;
-  return open.find((part) => (part.role ? filledKeysOf(part).some(isLacking) : isLacking(part.key))) ?? null;
+  const isWanted = (part: ActionPart): boolean =>
+    part.role ? filledKeysOf(part).some(isLacking) || isNeededByMap(view, actor, part.role) : isLacking(part.key);
+  return open.find(isWanted) ?? null;
 }
 
 /** Further values that a person may enter. */

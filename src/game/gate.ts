@@ -21,6 +21,7 @@ import {
   findMap,
   findRowName,
   listMeasuredValues,
+  listPlaces,
   listPlayedSides,
   type Overrides,
   Refusal,
@@ -87,7 +88,8 @@ export function runChecks(
   }
   for (const check of asked) raise(check.name, check.cites, check.find(checked));
   if (isAsked('typed') && actor.standing === 'player')
-    for (const finding of typedBetter(ruleset, rule, battle, staging, checked)) raise('typed', [], finding);
+    for (const finding of [findUnnamed(rule, checked), ...typedBetter(ruleset, rule, battle, staging, checked)])
+      raise('typed', [], finding);
   if (isAsked('orders')) raise('orders', [], findOrderConflict(ruleset, battle, attempt));
   return found;
 }
@@ -155,7 +157,8 @@ export function listDecidedValues(ruleset: Ruleset, battle: Battle, actor: Actor
  */
 function refusalFor({ check, cites, finding }: RaisedQuestion, { standing }: Actor, isOwn = true): CheckRefusal {
   const { is, fact, wanted = '' } = finding as Exclude<CheckFinding, { readonly is: 'yes' }>;
-  return new CheckRefusal((is === 'no' || !isOwn) && standing !== 'umpire' ? 'ILLEGAL' : 'ASK', check, fact, wanted, cites);
+  const code = (is === 'no' || !isOwn) && standing !== 'umpire' ? 'ILLEGAL' : 'ASK';
+  return new CheckRefusal(code, check, fact, wanted, cites, is === 'ask');
 }
 
 /**
@@ -225,6 +228,19 @@ export function findTooFarRefusal(
       ? ['The side that ordered this does not see that enemy near enough to its units.', 'Continue only if they are near enough.']
       : ['Your side does not see that enemy near enough to your units.', 'Move closer first, or choose another enemy.'];
   return new CheckRefusal(standing === 'umpire' ? 'ASK' : 'ILLEGAL', found.check, fact, wanted, []);
+}
+
+/** Returns the finding against a complete action on a binding map with nobody in a role that needs a unit, such as the target. */
+function findUnnamed({ kind, roles }: ActionFacts, { battle, many, input }: CheckedAction): CheckFinding | null {
+  if (kind !== 'procedure' || findMap(battle)?.ground !== 'map' || listPlaces(battle).length === 0) return null;
+  const empty = Object.entries<Role>(roles).find(([key, { isNeeded }]) => isNeeded && many(key).length === 0);
+  if (!empty || input() === null) return null;
+  const [key, { many: isList = false }] = empty;
+  return {
+    is: 'no',
+    fact: `You have not chosen the ${convertKeyToWords(key)}.`,
+    wanted: `Choose ${isList ? 'units' : 'a unit'} on the map.`,
+  };
 }
 
 /** Returns the finding against an action of the rulebook with a unit that has left the map, if the actor may know of this. */

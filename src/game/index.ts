@@ -83,6 +83,7 @@ export {
   PUBLIC_READER,
   type Reader,
   createAudienceReader,
+  listAudienceMembers,
   findBattleReader,
   createChannelReader,
   filterEventChannels,
@@ -162,7 +163,7 @@ export {
   writeRecordLines,
   createPersonFinder,
 } from './record-file.js';
-export { hasOrderDeviation } from './as-ordered.js';
+export { hasOrderDeviation, isOrderDeviation } from './as-ordered.js';
 export { redactVerification, verifyRecord, type Verification } from './verify.js';
 export {
   findPresentEvent,

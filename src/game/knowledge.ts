@@ -5,6 +5,7 @@ import {
   groupBy,
   cachePerObject,
   findEmptyValue,
+  hasPlainSight,
   type Actor,
   type Battle,
   type Cast,
@@ -26,7 +27,7 @@ import {
   listSightings,
   type UnitRow,
 } from '../rules/index.js';
-import { PUBLIC_READER, mayKnowSideSecrets, type Reader } from './audience.js';
+import { joinAudience, PUBLIC_READER, mayKnowSideSecrets, type Reader } from './audience.js';
 import { type AnyBattle, openSealedBattle, type SealedBattle } from './sealed.js';
 
 /** Checks whether a reader may know a row. A spectator may know only rows that all sides may know. */
@@ -296,11 +297,13 @@ const figures = keptPerReader((ruleset, whole, reader): readonly UnitRow[] => {
 });
 
 /**
- * Decides who may read a result. By default everyone may, unless the procedure chooses the readers. If the rulebook hides units
- * (`hidesUnknown`), a result with units of only one side is limited to that side. It is public if every other side knows all
- * these units. A side counts as knowing a unit that it knew before the result. It also counts if it learns of the unit through
- * the result and the owner is aware of this.
- * @returns a side's id, `UMPIRES`, or null for everyone
+ * Decides who may read a result. By default everyone may, unless the procedure chooses the readers. If units are hidden, by the
+ * rulebook or because they see each other on the map, only the sides of its units may read it, and each other side that knows all
+ * of them, or a target of units of another side. A side counts as knowing a unit that it knew before the result. It also counts if
+ * it learns of the unit through the result and the owner is aware of this.
+ * @param isOfOld true for a result that an older version recorded. Then everyone read results of several sides, and the side of
+ *   the units alone read their own, unless every other side knew them. Default: false
+ * @returns the audience, or null for everyone
  */
 export function findResultAudience(
   ruleset: Ruleset,
@@ -308,28 +311,50 @@ export function findResultAudience(
   scene: Scene,
   actor: Actor,
   after: Battle,
+  isOfOld = false,
 ): string | null {
   if (procedure.audience) return procedure.audience(scene, actor, after);
   const { battle } = scene;
-  if (!areUnitsHidden(ruleset, battle)) return null;
+  const isHidden = areUnitsHidden(ruleset, battle);
+  if (!isHidden && (isOfOld || !hasPlainSight(battle))) return null;
   const roles = Object.entries(procedure.roles).filter(([, { table }]) => table === undefined);
-  const units = roles.flatMap(([role]) => scene.many(role));
+  const isActing = ([, { acts }]: (typeof roles)[number]): boolean => acts === true;
+  const unitsIn = (some: typeof roles): readonly UnitRow[] => some.flatMap(([role]) => scene.many(role));
+  const units = unitsIn(roles);
   const [side, ...otherSides] = new Set(units.map((unit) => unit.side));
   // An attack without a unit that acts, such as an airstrike, comes from another side.
-  const isFilledBy = (filter: (role: (typeof roles)[number][1]) => boolean): boolean =>
-    roles.some(([key, role]) => filter(role) && scene.many(key).length > 0);
   const isAttacked =
-    isFilledBy(({ usuallyEnemy, opposes }) => usuallyEnemy === true || opposes !== undefined) &&
-    !isFilledBy(({ acts }) => acts === true);
-  if (side === undefined || otherSides.length > 0 || isAttacked) return null;
+    unitsIn(roles.filter(([, { usuallyEnemy, opposes }]) => usuallyEnemy === true || opposes !== undefined)).length > 0 &&
+    unitsIn(roles.filter(isActing)).length === 0;
+  if (side === undefined) return null;
+  const isOfOne = otherSides.length === 0 && !isAttacked;
+  if (!isOfOne && isOfOld) return null;
+  const attackers = isAttacked ? listRoleSides(procedure, scene, actor).filter((one) => one !== side) : [];
+  // It is not on record whose attack this is.
+  if (isAttacked && otherSides.length === 0 && attackers.length === 0) return null;
   const isKnown = (unit: UnitRow, other: string): boolean => {
     const now = after.tables.unit.get(unit.id) ?? unit;
-    const isUnawares = (ruleset.hiddenFields?.(side, 'unit', now, after) ?? []).length > 0;
+    const isUnawares = (ruleset.hiddenFields?.(unit.side, 'unit', now, after) ?? []).length > 0;
     return ruleset.knows(other, unit, battle) || (!isUnawares && ruleset.knows(other, now, after));
   };
-  const others = [...battle.tables.side.keys()].filter((id) => id !== side);
-  return others.every((other) => units.every((unit) => isKnown(unit, other))) ? null : side;
+  const sides = [...battle.tables.side.keys()];
+  const knowsAll = (other: string): boolean => units.every((unit) => isKnown(unit, other));
+  if (isOfOne && isOfOld) return sides.every((other) => other === side || knowsAll(other)) ? null : side;
+  // A side that knows only the acting units, or only a target, reads of the others as unseen.
+  const seesPart = (other: string): boolean =>
+    isHidden &&
+    (unitsIn(roles.filter(isActing)).every((unit) => isKnown(unit, other)) ||
+      unitsIn(roles.filter((role) => !isActing(role))).some((unit) => isKnown(unit, other)));
+  const involved = [side, ...otherSides, ...attackers];
+  const readers = sides.filter((id) => involved.includes(id) || knowsAll(id) || seesPart(id));
+  return readers.length === sides.length ? null : joinAudience(readers);
 }
+
+/** Returns the sides of all rows in a procedure's roles, and of the player who acts. */
+const listRoleSides = (procedure: Procedure, scene: Scene, { standing, sideId }: Actor): readonly string[] => [
+  ...Object.keys(procedure.roles).flatMap((role) => scene.rows(role).map((row) => row.side as string)),
+  ...(standing === 'player' && sideId !== null ? [sideId] : []),
+];
 
 /**
  * Builds a function that checks whether a reader may know a key of a procedure's input and outcome. Umpires may know all keys.

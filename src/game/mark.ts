@@ -3,16 +3,17 @@
  * other people's secret events, and so reveal them. A mark reveals nothing, and is the same for all readers of its event.
  */
 import type { Battle } from '../rules/index.js';
+import { listAudienceMembers } from './audience.js';
 import type { BattleEvent } from './event.js';
 
 /**
  * The form of a mark.
  * - For a public event: the count of public events, as in `p12`.
  * - For a secret event: the last public mark, the letters of a side or the umpires, and the count of their secret events since
- *   then, as in `p12b3`.
+ *   then, as in `p12b3`. If several sides know the event, a `u` stands between their letters, as in `p12buc1`.
  * - For an event from before marks existed: its number.
  */
-const MARK = /^p?(\d{1,9})(?:([a-z]{1,3})(\d{1,9}))?$/;
+const MARK = /^p?(\d{1,9})(?:([a-z]{1,20})(\d{1,9}))?$/;
 /** The letter in marks of events that only umpires may know. */
 const UMPIRES = 'u';
 /** The letters for sides, assigned in the sequence of the side table. `u` is missing, because it is for the umpires. */
@@ -35,8 +36,9 @@ export const findShownNumber = ({ mark, number }: Pick<BattleEvent, 'mark' | 'nu
 /** Returns the mark of the next event. @param audience who may see the event @param battle the battle before the event */
 export function findNextShownNumber({ open, since }: Numbering, audience: string, battle: Battle): string {
   if (audience === 'all') return `p${open + 1}`;
-  const place = [...battle.tables.side.keys()].indexOf(audience);
-  const whose = place < 0 ? UMPIRES : lettersOf(place);
+  const sides = [...battle.tables.side.keys()];
+  const places = listAudienceMembers(audience).map((side) => sides.indexOf(side));
+  const whose = places.includes(-1) ? UMPIRES : places.map(lettersOf).join(UMPIRES);
   return `p${open}${whose}${(since.get(whose) ?? 0) + 1}`;
 }
 

@@ -223,7 +223,7 @@ export function* listReachablePlaces(view: View, actor: Actor, command: ActionDr
   const enemies = listKnownEnemies(view, unit.side);
   const back = findRetreat(view.battle, unit.id);
   const line = map.grid === 'hexes' ? undefined : findBoundLine(view.battle, unit.id);
-  const goals = map.grid === 'hexes' ? [] : goalsOf(view, unit.side);
+  const goals = map.grid === 'hexes' ? [] : listObjectiveGoals(view, unit.side);
   const offer = (aim: Aim, towards: string | null): PlaceOffer => ({
     to: aim.to,
     spot: aim.spot,
@@ -344,15 +344,25 @@ function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: RetreatRow, map: 
 
 /**
  * Returns the objectives for the unit's side or for any side that have a place known to the reader. Each has the objective's own
- * name.
+ * name, or that of the terrain if the objective is named after it. Units go to the palace, and not to "the palace at the end".
  */
-const goalsOf = ({ battle }: View, side: string): readonly (Aim & { readonly name: string })[] =>
-  listObjectives(battle).flatMap((objective) => {
+export function listObjectiveGoals({ battle }: View, side: string): readonly (Aim & { readonly name: string })[] {
+  const map = findMap(battle);
+  const features = listFeatures(battle);
+  return listObjectives(battle).flatMap((objective) => {
     const { x, y } = objective.spot ?? (objective.area ? findMeanPoint(objective.area) : { x: NaN, y: NaN });
     const isOurs = objective.side === null || objective.side === side;
     const spot = { x: roundToTenths(x), y: roundToTenths(y), half: 0 };
-    return Number.isNaN(x) || !isOurs ? [] : [{ to: pointText(spot), spot, name: objective.name }];
+    if (Number.isNaN(x) || !isOurs) return [];
+    const ground = map ? findGroundName(features, spot, map) : undefined;
+    const isAfterGround = ground !== undefined && hasWords(objective.name, ground);
+    return [{ to: pointText(spot), spot, name: isAfterGround ? ground : objective.name }];
   });
+}
+
+/** Checks whether a name contains the words of another, such as `Into Saint-Manvieu` those of `Saint-Manvieu`. */
+const hasWords = (name: string, other: string): boolean =>
+  ` ${name} `.toLowerCase().includes(` ${other.toLowerCase().replace(/^the /, '')} `);
 
 /** Applies a function to each item, yielding in between, and collects the results. */
 function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generator<void, T[], void> {

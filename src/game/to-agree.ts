@@ -17,6 +17,8 @@ export class AgreementRequest extends Refusal {
     readonly command: GameCommand,
     /** The reason against the command; empty if the command is only refused because it is for umpires. */
     readonly why: string,
+    /** True if the places leave the answer open, so that the sides settle it. Default: false. */
+    readonly isDoubt = false,
   ) {
     super('UMPIRE_ONLY', 'This battle has no umpire. Propose it to the other side.');
   }
@@ -32,7 +34,7 @@ export class AgreementRequest extends Refusal {
     if (!isWithoutUmpire(battle) || battle.game.status !== 'open') return error;
     // The other side must agree to an action that the checks refuse.
     if (error instanceof CheckRefusal && standing === 'player' && sideId !== null && mayBeAgreed(command))
-      return new AgreementRequest(gameId, anywayOf(command), error.message);
+      return new AgreementRequest(gameId, anywayOf(command), error.message, error.isDoubt);
     const isOthers = error.code === 'NOT_YOURS' && (command.type === 'act' || command.type === 'resolve');
     if (error.code !== 'UMPIRE_ONLY' && !isOthers) return error;
     const isPlayer = standing === 'player' && sideId !== null;

@@ -29,6 +29,7 @@ import type { View } from './knowledge.js';
 import { type Task, listTasks } from './needs.js';
 import {
   listKnownEnemies,
+  listObjectiveGoals,
   findGoalField,
   findLastPointToGoal,
   findMover,
@@ -147,9 +148,17 @@ export function listJointGoals(view: View, actor: Actor, goers: readonly MovingU
   const isHexes = map.grid === 'hexes';
   const near = <T extends { readonly spot: Spot }>(all: readonly T[]): readonly T[] =>
     [...all].sort((a, b) => measureDistance(start, a.spot, map).least - measureDistance(start, b.spot, map).least);
+  const asPlace = ({ to, spot, name }: { readonly to: string; readonly spot: Spot; readonly name: string }): JointGoal => ({
+    to,
+    kind: 'place',
+    words: `${formatSquareOfSpot(spot, map)} ${name}`,
+  });
+  // Objectives come first, however far away they are.
+  const objectives = near(isHexes ? [] : listObjectiveGoals(view, first.unit.side)).map(asPlace);
   const named = near(isHexes ? [] : listNamedGoals(listFeatures(view.battle), map))
     .slice(0, MOST_NAMED)
-    .map(({ to, spot, name }): JointGoal => ({ to, kind: 'place', words: `${formatSquareOfSpot(spot, map)} ${name}` }));
+    .map(asPlace)
+    .filter(({ words }) => !objectives.some((objective) => objective.words.toLowerCase() === words.toLowerCase()));
   const enemies = near(listKnownEnemies(view, first.unit.side))
     .slice(0, MOST_ENEMIES)
     .map(({ name, spot }): JointGoal => ({
@@ -170,7 +179,7 @@ export function listJointGoals(view: View, actor: Actor, goers: readonly MovingU
   const squares = offers.map(({ to }, index): JointGoal => ({ to, kind: 'place', words: labels[index]! }));
   // On hexes, only a hex with named terrain has a label that differs from its number.
   const isNamed = ({ words, to }: JointGoal): boolean => isHexes && words !== to;
-  const all = [...named, ...squares.filter(isNamed), ...enemies, ...directions, ...squares].filter(
+  const all = [...objectives, ...named, ...squares.filter(isNamed), ...enemies, ...directions, ...squares].filter(
     ({ to }, index, aims) => aims.findIndex((aim) => aim.to === to) === index,
   );
   return all.filter(({ to }) => goers.some((goer) => endOf(view, actor, goer, to, map))).slice(0, MOST_AIMS);

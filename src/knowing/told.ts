@@ -11,7 +11,10 @@ import {
   createChannelReader,
   filterRemarks,
   addFurtherCount,
+  hasOrderDeviation,
+  isOrderDeviation,
 } from '../game/index.js';
+import type { JsonObject } from '../dice/index.js';
 import { openSealedBattle } from '../game/sealed.js';
 import { mayKnowEvent } from '../game/audience.js';
 import {
@@ -21,6 +24,7 @@ import {
   PLACE_TABLE,
   type Resolution,
   type Role,
+  type Row,
   findRow,
   type Ruleset,
 } from '../rules/index.js';
@@ -115,7 +119,7 @@ function told(recorded: BattleEvent, setting: DescriptionContext, reader: Reader
   return isCommandResult(event) ? quoting : withoutUnknown(quoting, event, setting, reader);
 }
 
-/** Reduces a result to its effects on the units that the reader knows, without the actor and the entered values. */
+/** Reduces a result to its effects on the units that the reader knows, without the entered values and an actor of unknown units. */
 function inPart(
   event: Omit<VisibleEvent, typeof READER>,
   summary: string,
@@ -129,9 +133,10 @@ function inPart(
         : (findRow(openSealedBattle(setting.battle), table, id) ?? setting.gone?.(table, id));
     return row !== undefined && mayKnowRow(setting.ruleset, reader, table, row, openSealedBattle(setting.battle));
   };
+  const isUnseen = event.resolutions.some(({ felt }) => felt?.unseen.acting !== false);
   return {
     ...event,
-    actor: event.actor.standing === 'umpire' ? event.actor : UNSEEN_ACTOR,
+    actor: event.actor.standing === 'umpire' || !isUnseen ? event.actor : UNSEEN_ACTOR,
     command: {},
     summary,
     notes: [],
@@ -207,7 +212,17 @@ function withRemarksKnown(event: WholeEvent, setting: DescriptionContext, reader
     (left, resolution) => filterRemarks(findResultProcedure(resolution, ruleset), resolution.roles, battle, reader, left),
     event.notes,
   );
-  return notes === event.notes ? event : { ...event, notes };
+  return { ...event, notes: hasOrderDeviation(event) ? notes.filter(createOrderNoteFilter(event, setting, reader)) : notes };
+}
+
+/** Builds a function that checks whether a reader may know a note. Only a unit's own side learns how the unit was ordered. */
+function createOrderNoteFilter(event: WholeEvent, setting: DescriptionContext, { sideId }: Reader): (note: string) => boolean {
+  const find = createUnitFinder(setting, event.changes);
+  const { unit } = (event.command.params ?? {}) as JsonObject;
+  const named = [unit, ...event.resolutions.flatMap(({ roles }) => Object.values(roles).flat())];
+  const rows = named.map((id) => (typeof id === 'string' ? find(id) : undefined));
+  const own = rows.filter((row) => row !== undefined && row.side === sideId) as Row[];
+  return (note) => !hasOrderDeviation({ notes: [note] }) || own.some((row) => isOrderDeviation(note, row));
 }
 
 /**

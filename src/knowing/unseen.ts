@@ -101,24 +101,37 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 }
 
 /**
- * Checks whether a reader learns only how a result affects known units. This is so if players cannot name unknown units, and if
- * the reader neither knows nor has met one of the acting units. If an acting unit is of the reader's own side, the reader learns
- * everything. Umpires learn everything. Unknown targets do not count, because only an umpire can name one, and the post then
- * shows its name.
+ * Checks whether a reader learns only how a result affects known units. This is so if players cannot name unknown units, and the
+ * reader neither knows nor has met one of the acting units. With three sides or more, this is also so if the reader does not know
+ * a target: two sides can fight near a third one that sees only one of them. With two sides, only an umpire can name an unknown
+ * target, and the post then shows its name. If an acting unit is of the reader's own side, the reader learns everything. Umpires
+ * learn everything.
  */
 export function mayKnowEffectsOnly(resolution: Resolution, event: Judged, setting: DescriptionContext, reader: Reader): boolean {
   const { ruleset } = setting;
   const battle = openSealedBattle(setting.battle);
   if (reader.standing === 'umpire' || !areUnitsHidden(ruleset, battle)) return false;
   const find = createUnitFinder(setting, event.changes);
-  const acting = unitsIn(resolution, findResultProcedure(resolution, ruleset)).flatMap(({ id, acts }) =>
-    acts ? [find(id)] : [],
-  );
-  if (reader.standing === 'player' && acting.some((row) => row?.side === reader.sideId)) return false;
-  const hasMet = (row: Row): boolean =>
-    listSightings(battle).some(({ unit, seenBy, about }) => unit === row.id && seenBy === reader.sideId && about != null);
-  return acting.some((row) => row === undefined || !(mayKnowRow(ruleset, reader, 'unit', row, battle) || hasMet(row)));
+  const parts = unitsIn(resolution, findResultProcedure(resolution, ruleset));
+  const rowsOf = (acts: boolean): readonly (Row | undefined)[] =>
+    parts.flatMap((part) => (part.acts === acts ? [find(part.id)] : []));
+  const acting = rowsOf(true);
+  const isOwn = (sideId: string): boolean => acting.some((row) => row?.side === sideId);
+  if (reader.standing === 'player' && reader.sideId !== null && isOwn(reader.sideId)) return false;
+  const isUnknownTo = (who: Reader, row: Row | undefined): boolean =>
+    row === undefined || !(mayKnowRow(ruleset, who, 'unit', row, battle) || hasMet(battle, who.sideId, row));
+  if (acting.some((row) => isUnknownTo(reader, row))) return true;
+  const { side } = battle.tables;
+  if (side.size < 3) return false;
+  const readers = reader.standing === 'player' ? [reader] : [...side.keys()].filter((id) => !isOwn(id)).map(createSideReader);
+  return rowsOf(false).some((row) => readers.some((each) => isUnknownTo(each, row)));
 }
+
+const createSideReader = (sideId: string): Reader => ({ standing: 'player', sideId });
+
+/** Checks whether a side has learned more of a unit than its place, such as its kind in a fight. */
+const hasMet = (battle: Battle, sideId: string | null, row: Row): boolean =>
+  listSightings(battle).some(({ unit, seenBy, about }) => unit === row.id && seenBy === sideId && about != null);
 
 /** Returns a result with a text that describes only what happens to known units. */
 export function describeEffectsOnly(

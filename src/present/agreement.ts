@@ -46,6 +46,8 @@ import type { EventDescription } from './telling/telling.js';
 interface Saying {
   readonly ruleset: Ruleset;
   readonly battle: Battle;
+  /** True if the places leave open whether the checks allow the command. */
+  readonly isDoubt: boolean;
   /** Returns the text for the event that the command corrects, undoes or restores. */
   readonly what: () => string;
   /** The input fields of the first result in the corrected event. */
@@ -74,7 +76,9 @@ const said = (): readonly string[] => [];
 
 const DICE = (faces: readonly number[]): readonly string[] => [`with dice entered by hand: ${faces.join(', ')};`];
 const REASON = (why: string): readonly string[] => [`Why: ${why}`];
-const ANYWAY = (): readonly string[] => ['although a check does not allow it'];
+const ANYWAY = (_: true, { isDoubt }: Saying): readonly string[] => [
+  isDoubt ? 'as settled at the table' : 'although a check does not allow it',
+];
 const ORDERED = (order: string, { battle }: Saying): readonly string[] => {
   const row = findOrder(battle, order);
   // Names the turn and the unit, because two units may have orders with the same text, and a unit may have one order per turn.
@@ -275,16 +279,23 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
  * Returns a side's proposal as plain text for everyone, with names instead of row ids. Uses the form of a slash command if
  * players have one, and a description otherwise. Nothing is cut. Dice entered by hand come first.
  * @param about the event that the command corrects, undoes or restores, unless it is secret
+ * @param isDoubt true if the places leave open whether the checks allow the command
  * @throws {Refusal} CONFLICT if sides cannot agree on the command, if one of its values has no text, or if its event is secret
  */
-export function formatProposal(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: EventDescription): string {
+export function formatProposal(
+  ruleset: Ruleset,
+  battle: Battle,
+  command: GameCommand,
+  about?: EventDescription,
+  isDoubt = false,
+): string {
   if (!mayBeAgreed(command)) throw notSaid();
   if (!isSpecial(command))
     return formatProposal(ruleset, battle, { type: 'act', act: command.type, params: asTyped(decodeCommand(command).values) });
   const { begins, says } = WORDS[command.type] as unknown as CommandWords<{ readonly type: string }>;
   const values = Object.entries(command).filter(([key, value]) => key !== 'type' && value !== undefined);
   if (values.some(([key]) => !Object.hasOwn(says, key))) throw notSaid();
-  const saying: Saying = { ruleset, battle, what: () => aboutText(about), fields: fieldsIn(ruleset, about) };
+  const saying: Saying = { ruleset, battle, isDoubt, what: () => aboutText(about), fields: fieldsIn(ruleset, about) };
   const given = new Map<string, unknown>(values);
   const wordsOf = ([key, say]: [string, ValueWords<never, unknown>]): readonly string[] => {
     const value = given.get(key);

@@ -1,6 +1,7 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { listAbsentSides, isSideDivided } from '../house/index.js';
+import { listAbsentSides, listReadySides, isSideDivided } from '../house/index.js';
 import {
+  createView,
   listUnreadySides,
   AGREEMENT_TABLE,
   mayPhaseEnd,
@@ -27,7 +28,7 @@ import type { EmojiPicture } from './faces.js';
 import { LIMITS } from './limits.js';
 import { findResultProcedure, isRedo, type VisibleEvent } from '../knowing/index.js';
 import type { EventContext } from './parts.js';
-import { isWaitingForSide, isInStartedPhase } from './phase-now.js';
+import { isAskingSideToAct, isWaitingForSide, isInStartedPhase } from './phase-now.js';
 import {
   buildAddButtonId,
   buildAgreeButtonId,
@@ -58,18 +59,18 @@ const LANDINGS_WITH_BUTTONS = 3;
 /**
  * Builds the buttons under a post. Their custom ids also help the bot to find the post again.
  * - _More_ is for the main event of the command.
- * - _My units_ is under a phase, under the opening of a battle without a scenario, and under a post about units that umpires
+ * - _My units_, except in the umpires' channel, is under a phase, under the readiness of another side, under the opening of a battle without a scenario, and under a post about units that umpires
  *   place before the battle.
  * - The opening of a battle also has _How to play_ and the button for adding words to the seed. Without a scenario, the first
  *   steps of preparation are added.
- * - The opening of a scenario has a button for each side, and one for umpires to create the channels.
+ * - The opening of a scenario has a button for each side, and one for creating the channels, unless there are channels already.
  * - An open proposal has buttons for its answers. Fire that needs targets has a button to choose them.
  * - For readers without a side, a step of preparation has the next steps, and a unit's move without a destination has a button to
  *   place units.
  */
 export function buildPostButtons(
   events: readonly VisibleEvent[],
-  { battle: sealed, reader, ruleset }: Pick<EventContext, 'battle' | 'reader' | 'ruleset'>,
+  { battle: sealed, reader, ruleset, hasChannels }: Pick<EventContext, 'battle' | 'reader' | 'ruleset' | 'hasChannels'>,
 ): APIButtonComponentWithCustomId[] {
   const battle = openSealedBattle(sealed);
   const opening = events.find(({ kind }) => kind === 'game-started');
@@ -80,13 +81,24 @@ export function buildPostButtons(
   const isPreparing =
     game.turn === 1 && game.phase === ruleset.phases[0]?.id && !findScenarioRow(battle) && reader?.sideId == null;
   const isOfScenario = findScenarioRow(battle) !== undefined;
-  const units = events
+  const sideId = reader?.sideId ?? null;
+  const asks = (event: VisibleEvent): boolean =>
+    reader !== undefined && sideId !== null && isAskingSideToAct(event, sideId, createView(ruleset, battle, reader));
+  // The readiness of a side pushes the post of the phase up, so its post has the same buttons for sides that are not ready.
+  const isWaited = isWaitedFor(battle, reader);
+  // Umpires have no units of their own, and their panel comes down by itself.
+  const units = (reader?.standing === 'umpire' ? [] : events)
     .filter(
-      ({ kind }) => kind === 'phase' || (kind === 'game-started' && !isOfScenario) || (kind === 'units-moved' && isPreparing),
+      (event) =>
+        event.kind === 'phase' ||
+        (event.kind === 'ready' && isWaited) ||
+        (event.kind === 'game-started' && !isOfScenario) ||
+        (event.kind === 'units-moved' && isPreparing) ||
+        asks(event),
     )
     .slice(0, 1)
     .map(({ gameId }) => buildOwnPanelButton(gameId));
-  const phase = events.findLast(({ kind }) => kind === 'phase');
+  const phase = events.findLast(({ kind }) => kind === 'phase' || (kind === 'ready' && isWaited));
   const more = head ? [buildButton('More', buildEventButtonId('more', head))] : [];
   const strikes = events
     .filter(({ kind }) => kind === 'mission-awaiting')
@@ -111,7 +123,7 @@ export function buildPostButtons(
     .slice(0, 1)
     .flatMap(({ gameId }) => buildJoinButtons(gameId, battle, listAbsentSides(battle)));
   const proposed = events.flatMap((event) => proposalButtons(event, battle)).slice(0, LIMITS.rowButtons);
-  return eachOnce([
+  const buttons = eachOnce([
     ...choosing,
     ...(opening && isOfScenario ? [...begins, buildHowToPlayButton(ruleset.id)] : []),
     ...channels,
@@ -125,6 +137,9 @@ export function buildPostButtons(
     ...pauseButtons(events, battle, ruleset, reader),
     ...(reader?.sideId == null ? preparing(events, battle, ruleset) : []),
   ]);
+  const creating = events.map(({ gameId }) => buildChannelsButtonId(gameId));
+  const isCreating = ({ custom_id: id }: APIButtonComponentWithCustomId): boolean => creating.includes(id);
+  return buttons.some(isCreating) && hasChannels?.() === true ? buttons.filter((each) => !isCreating(each)) : buttons;
 }
 
 /**
@@ -143,13 +158,18 @@ function pauseButtons(
     : [];
 }
 
+/** Checks whether the phase waits for the side of these readers. In a battle without private channels, any side counts. */
+const isWaitedFor = (battle: Battle, reader: Reader | undefined): boolean =>
+  reader === undefined ? listUnreadySides(battle).length > 0 : isWaitingForSide(battle, reader);
+
 /**
  * Returns the buttons *Done* and *Done until I am needed* under the post of a phase, in the channels of sides that the phase
  * waits for. In a battle without private channels, players of all these sides can press them.
  */
 function doneButtons(phase: VisibleEvent, battle: Battle, reader: Reader | undefined): APIButtonComponentWithCustomId[] {
-  const isTheirs = reader === undefined ? listUnreadySides(battle).length > 0 : isWaitingForSide(battle, reader);
-  return isTheirs && isInStartedPhase(phase, battle) ? buildDoneButtons(phase.gameId, battle, reader?.sideId ?? null) : [];
+  return isWaitedFor(battle, reader) && isInStartedPhase(phase, battle)
+    ? buildDoneButtons(phase.gameId, battle, reader?.sideId ?? null)
+    : [];
 }
 
 /**
@@ -163,6 +183,15 @@ export const buildDoneButtons = (gameId: string, battle: Battle, sideId: string 
     ? []
     : [buildButton('Done until I am needed', buildReadyButtonId(gameId, battle, 'until-needed'))]),
 ];
+
+/**
+ * Returns the buttons *Done* and *Done until I am needed* under the greeting of a side's players. A side has them if it has units
+ * and is not ready. The greeting of a side without players has them too, because players join later.
+ */
+export const buildGreetingDoneButtons = (gameId: string, battle: Battle, sideId: string): APIButtonComponentWithCustomId[] =>
+  [...battle.tables.unit.values()].some(({ side }) => side === sideId) && !listReadySides(battle).includes(sideId)
+    ? buildDoneButtons(gameId, battle, sideId)
+    : [];
 
 /** Removes repeated buttons, because Discord refuses two buttons with the same custom id. */
 const eachOnce = (buttons: readonly APIButtonComponentWithCustomId[]): APIButtonComponentWithCustomId[] => [

@@ -132,7 +132,7 @@ export {
   buildEndButtons,
   buildBriefingButton,
   buildCallButton,
-  buildDoneButtons,
+  buildGreetingDoneButtons,
   buildHowToPlayButton,
   type AllowedCommands,
   buildEventButtons,

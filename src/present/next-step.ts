@@ -10,7 +10,15 @@ import {
   MAX_OPTIONAL_UNITS,
   type View,
 } from '../game/index.js';
-import { areOrdersOpen, findTurnToOrder, mustSealOrders, isWithoutUmpire, listUnitsWithoutOrder } from '../house/index.js';
+import {
+  areOrdersOpen,
+  findTurnToOrder,
+  isDoneUntilNeeded,
+  isUntilNeededCancelled,
+  isWithoutUmpire,
+  listUnitsWithoutOrder,
+  mustSealOrders,
+} from '../house/index.js';
 import { buildAnyPlayer } from '../rules/deeds.js';
 import {
   areFieldsSealed,
@@ -122,8 +130,13 @@ function optionalTask(view: View, needed: Tasks, sideId: string): string {
   const player = buildAnyPlayer(sideId);
   const isDue = needed.rows.some((need) => isTaskOfSide(need, battle, sideId));
   const optional = listOptionalActions(view, player, units, MAX_OPTIONAL_UNITS, isDue);
-  if (optional.length > 0) return `${optionWords(optional)}, or press _Done_.`;
-  return canObserve(view, player) ? 'observe the enemy, or press _Done_.' : 'nothing to do this phase. Press _Done_.';
+  // A side that is done until it is needed does not have to press anything.
+  const isDone = isDoneUntilNeeded(battle, sideId) && !isUntilNeededCancelled(view.ruleset, battle, sideId);
+  const [orElse, thenPress] = isDone
+    ? [' if you like. You are done until you are needed.', '']
+    : [', or press _Done_.', ' Press _Done_.'];
+  if (optional.length > 0) return `${optionWords(optional)}${orElse}`;
+  return canObserve(view, player) ? `observe the enemy${orElse}` : `nothing to do this phase.${thenPress}`;
 }
 
 /** Returns the last line of a greeting, which describes the side's present task. */
@@ -152,6 +165,10 @@ interface PlayerOptions {
 export function describePlayerNextStep(view: View, needed: Tasks, sideId: string, options: PlayerOptions): string {
   const { optional, canLook, commands, doneWord = 'Done' } = options;
   if (needed.ready.includes(sideId)) {
+    // An action of another side can open a task after this side was ready.
+    const open = stepOf(view, needed, sideId, commands);
+    if (open !== null && 'sentence' in open)
+      return `${formatBold('Your turn:')} ${open.sentence} Your side is ready all the same.`;
     const others = needed.awaited.map((id) => formatSideName(view, id)).join(', ');
     if (others === '' && isWithoutUmpire(view.battle))
       return `${formatBold('Your side is ready.')} The next phase starts in a few seconds.`;

@@ -71,6 +71,8 @@ export interface EventContext extends DescriptionContext {
   readonly ended?: (event: VisibleEvent) => EndedTurn | undefined;
   /** Returns the umpires' latest message to one side; an empty text if there is no message. */
   readonly aimOf?: (sideId: string) => string;
+  /** Checks whether the battle has private channels, or gets them at once. Default: it has none. */
+  readonly hasChannels?: () => boolean;
   /** Returns who undid an event, and how. The event is given by its number. */
   readonly takenBackBy?: (number: number) => UndoingEvent | undefined;
   /** Returns the correction that changed the result of an event. The event is given by its number. */

@@ -1,6 +1,6 @@
 /** Checks whether the battle is still in the phase that a post is about, and which sides the phase waits for. */
 import { listUnreadySides, BOARD_TABLE } from '../house/index.js';
-import type { Reader } from '../game/index.js';
+import type { Reader, View } from '../game/index.js';
 import type { VisibleEvent } from '../knowing/index.js';
 import { type Battle, GAME_TABLE, type Row } from '../rules/index.js';
 
@@ -26,15 +26,17 @@ export function isInStartedPhase(event: Pick<VisibleEvent, 'changes' | 'turn' | 
 
 /**
  * Checks whether an event asks a side to act in the present phase. The event either started the phase, or was an action after
- * which the side is no longer ready.
+ * which the side is no longer ready, or declared an assault that the side can answer.
+ * @param view the side's own view of the battle
  */
 export function isAskingSideToAct(
   event: Pick<VisibleEvent, 'changes' | 'turn' | 'phase' | 'kind' | 'command'>,
   sideId: string,
-  battle: Battle,
+  { ruleset, battle }: View,
 ): boolean {
   if (!isInStartedPhase(event, battle)) return false;
   if (event.kind === 'phase') return true;
+  if (event.kind === 'assault-declared' && ruleset.asksSides?.(battle).includes(sideId) === true) return true;
   const isAction = event.command.type === 'act' || event.command.type === 'resolve';
   const isReadyIn = (row: Row | null): boolean => (row?.sides as readonly string[] | undefined)?.includes(sideId) === true;
   return (

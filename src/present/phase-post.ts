@@ -48,8 +48,8 @@ export function addSideTask(
   const now = openSealedBattle(battle);
   const sideId = reader?.sideId ?? null;
   if (!reader || sideId === null || !isWaitingForSide(now, reader)) return body;
-  if (!events.some((event) => isAskingSideToAct(event, sideId, now))) return body;
   const view = createView(ruleset, now, reader);
+  if (!events.some((event) => isAskingSideToAct(event, sideId, view))) return body;
   const content = formatSideTask(view, listPossibleTasks(view), sideId);
   return content === '' ? body : { ...body, content };
 }

@@ -117,7 +117,7 @@ export const readLineEventNumbers = (content: string): string[] =>
   [...content.matchAll(/^(\w+) · \w+ \d+, /gm)].flatMap(([, mark]) => mark ?? []);
 
 const PRIVATE_MARK = /^private answer ([0-9a-f]{10})$/;
-const EVENT_MARKS = /^events? (?:\w+ to )?p?(\d{1,9})(?:[a-z]{1,3}\d{1,9})?$/;
+const EVENT_MARKS = /^events? (?:\w+ to )?p?(\d{1,9})(?:[a-z]{1,20}\d{1,9})?$/;
 const HEAD = /^#[0-9a-f]{10}$/;
 /** Matches the battle in a button's custom id. */
 const BATTLE_OF_BUTTON = /"custom_id":"(?:more|undo|odds|why|salt):([^:"]+)[:"]/;

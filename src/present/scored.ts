@@ -8,6 +8,7 @@ import {
   findObjectivePlaceName,
   describeReason,
   listObjectives,
+  listScores,
   describePoints,
   STANDING_TABLE,
   findStanding,
@@ -154,6 +155,30 @@ export function listScoredMoments(events: readonly BattleEvent[], setting: Descr
     .map((moment) => (moment.by > 0 ? moment : { ...moment, worth: heldAtEnd(battle, moment) }))
     .filter(({ worth }) => worth > 0);
 }
+
+/**
+ * Finds what decided a battle by points: the winner's name, and the moment from which the winner led until the end. Without a
+ * moment, the winner led from the start. Null for a draw, or if there are no points.
+ * @param moments the scores that count at the end, in order
+ */
+export function findDecision(
+  battle: DescriptionContext['battle'],
+  moments: readonly ScoredMoment[],
+): { readonly winner: string; readonly moment: ScoredMoment | undefined } | null {
+  const score = listScores(openSealedBattle(battle));
+  const [best, next] = [...score].sort((a, b) => b.points - a.points);
+  if (!best || best.points === (next?.points ?? 0)) return null;
+  const leads = (from: number): boolean => {
+    const later = moments.slice(from);
+    const then = (side: string, points: number): number => points - sumWorth(later.filter((moment) => moment.side === side));
+    const own = then(best.side, best.points);
+    return score.every(({ side, points }) => side === best.side || then(side, points) < own);
+  };
+  return { winner: best.name, moment: moments[moments.findLastIndex((_moment, index) => !leads(index))] };
+}
+
+/** Returns the total worth of these moments in points. */
+export const sumWorth = (moments: readonly ScoredMoment[]): number => moments.reduce((total, { worth }) => total + worth, 0);
 
 /** Returns the points that a side gets for a place that it controls at the end. */
 const heldAtEnd = (battle: Battle, { objective, side }: ScoredPoint): number =>

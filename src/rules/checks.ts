@@ -85,6 +85,8 @@ export class CheckRefusal extends Refusal {
     readonly fact: string,
     wanted: string,
     cites: readonly string[],
+    /** True if the places leave the answer open, so that the people at the table settle it. */
+    readonly isDoubt = code === 'ASK',
   ) {
     super(code, wanted === '' ? fact : `${fact} ${wanted}`, null, cites);
   }

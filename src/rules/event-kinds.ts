@@ -113,6 +113,7 @@ export const EVENT_KINDS = [
   'attack-prepared',
   'attack-cancelled',
   'recce',
+  'area-bombed',
   'redeployed',
   'supply-landed',
   'supply-moved',

@@ -40,6 +40,11 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly opposes?: NoInfer<R>;
   /** True if only umpires can choose rows for this role. */
   readonly umpiresOnly?: true;
+  /**
+   * True if a player must choose a row for this role where the map is binding. On other maps, and for an umpire, typed values may
+   * stand for the row.
+   */
+  readonly isNeeded?: true;
   /** True if people usually choose enemies for this role, so that enemies are offered first. */
   readonly usuallyEnemy?: boolean;
   /** Checks whether the bot offers the row in its list for this role. People may also enter other rows. Default: all rows. */

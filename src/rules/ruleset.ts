@@ -249,8 +249,9 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /**
    * Returns the ids of the sides that an event asks for something in this phase. If one of these sides was ready, it is then not
    * ready. Default: no sides.
+   * @param before the battle before the event. Default: everything that is still asked counts
    */
-  asksSides?(before: B, battle: B): readonly string[];
+  asksSides?(battle: B, before?: B): readonly string[];
   /** Carries out what happens automatically at the end or the start of a phase. */
   phaseEnds(desk: ActContext<B>, phase: string): AutomaticEvents;
   phaseBegins(desk: ActContext<B>, phase: string): AutomaticEvents;

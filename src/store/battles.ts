@@ -120,6 +120,8 @@ export interface CommittedRequest {
   readonly again: boolean;
   /** The channels of the battle when the events were committed. Default: none. */
   readonly rooms?: readonly AudienceChannel[];
+  /** True if the battle's private channels are created right after the answer. Default: false. */
+  readonly isMakingChannels?: boolean;
   /** The channel for posts in a battle without private channels. */
   readonly channelId: string;
   /** The reader of the answer, which shows only events that this reader may know. Default: the actor of the first event. */

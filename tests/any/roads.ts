@@ -55,6 +55,22 @@ const CONTEXT = ({ events, battle, ruleset }: Twin) => ({
       .findLast((change) => change.table === table && change.id === id && change.after === null)?.before ?? undefined,
 });
 
+/** Returns the newest posts, and the rows that a reader knows: less than `toldTo`, but in a fraction of the time. */
+export function newsTo(reader: Reader, twin: Twin): Record<string, unknown> {
+  const { battle, ruleset } = twin;
+  const view = createView(ruleset, battle, reader);
+  return {
+    rows: composeWithModules(ruleset).tables.map((table) =>
+      listRowsInView(view, table).map((row) => [
+        row.name ?? row.number,
+        composeWithModules(ruleset).rowLine(table, row, view.battle),
+      ]),
+    ),
+    // The posts that the reader can read: those in their side's channel and in the public channel.
+    rooms: [reader, PUBLIC_READER].map((room) => postsInRoom(room, twin)),
+  };
+}
+
 /** Returns everything that a reader can see of a battle's present state and of its newest events, by kind of output. */
 export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
   const context = CONTEXT(twin);
@@ -69,15 +85,10 @@ export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
   );
   const why = { ...context, reader, before };
   return {
+    ...newsTo(reader, twin),
     log: presentLog(entries.toReversed(), context, { perPage: 15 }),
     units: presentUnitList(view),
     sheets: listRowsInView(view, 'unit').map(({ id }) => presentUnitSheet(view, id as string)),
-    rows: composeWithModules(ruleset).tables.map((table) =>
-      listRowsInView(view, table).map((row) => [
-        row.name ?? row.number,
-        composeWithModules(ruleset).rowLine(table, row, view.battle),
-      ]),
-    ),
     status: presentStatus({
       view,
       due: composeWithModules(ruleset)
@@ -86,8 +97,6 @@ export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
       events: known.length,
     }),
     posts: news.map((event) => postOf(events[event.number - 1]!, context)),
-    // The posts that the reader can read: those in their side's channel and in the public channel.
-    rooms: [reader, PUBLIC_READER].map((room) => postsInRoom(room, twin)),
     why: news.map((event) => presentExplanation(event, why, { page: 1, buttonId: String })),
     needs: listTasks(view).rows.map(({ kind, words, side, cites, phase, command, awaitsDice }) => [
       ...[kind, words, side, cites, phase, awaitsDice],

@@ -65,6 +65,7 @@ export const SIZES = {
     usual: 60,
     long: 2000,
   },
+  sightTwins: { what: 'pairs of double-blind battles that differ out of a side’s sight, for each rulebook', usual: 4, long: 500 },
   greenTwins: { what: 'mapped states of twins in which a test compares checks, for each rulebook', usual: 12, long: 600 },
   grounds: { what: 'maps on which a test compares reach with brute force', usual: 8, long: 1000 },
   needs: { what: 'commands after which a test works the open tasks out again, for each rulebook', usual: 15, long: 2000 },

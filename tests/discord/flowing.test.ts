@@ -141,6 +141,9 @@ class Evening {
   }
 }
 
+const done = (evening: Evening, side: 0 | 1, until?: 'needed'): void =>
+  evening.act({ type: 'ready', side: evening.sides[side], ready: true, ...(until && { until }) }, `${21 + side}`);
+
 describe('a phase that ends by itself', () => {
   it('ends once, ten seconds after the last side is ready', () => {
     const evening = new Evening();
@@ -202,9 +205,6 @@ describe('a phase that ends by itself', () => {
 });
 
 describe('a phase of a battle without an umpire', () => {
-  const done = (evening: Evening, side: 0 | 1, until?: 'needed'): void =>
-    evening.act({ type: 'ready', side: evening.sides[side], ready: true, ...(until && { until }) }, `${21 + side}`);
-
   it('ends once, five seconds after the last side is done, and not in its command', () => {
     const evening = new Evening('umpire', 'bot');
     done(evening, 0);
@@ -218,37 +218,6 @@ describe('a phase of a battle without an umpire', () => {
     expect(evening.phase).toBe('1 indirect');
     expect(evening.begun).toEqual(['Turn 1: Indirect fire.']);
   });
-
-  // In 1943 an umpire decides all fire.
-  const UNREFEREED = RULESETS.map(({ id }) => id).filter((id) => id !== 'wtj1943');
-  it.each(UNREFEREED)(
-    'tells the enemy of a side of %s that can do nothing what it tells of one that presses Done, in the same seconds',
-    (id) => {
-      /** @param presses the looks after which the second side presses Done; without them it is done until it is needed */
-      const played = (presses?: readonly number[]) => {
-        const evening = new Evening('umpire', 'bot', id);
-        done(evening, 1, presses ? undefined : 'needed');
-        done(evening, 0);
-        const from = evening.last;
-        const marks: number[] = [];
-        const read = Array.from({ length: 40 }, (_, look) => {
-          // In one phase the enemy is done at once, in the next one last.
-          if (look === 5 || look === 25) done(evening, 0);
-          const before = evening.readyNow.length;
-          evening.pass(0);
-          if (evening.readyNow.length > before) marks.push(look);
-          if (presses?.includes(look) === true) done(evening, 1);
-          return `${evening.phase} ${evening.readBy(0, from)}`;
-        });
-        return { marks, read };
-      };
-      const silent = played();
-      expect(silent.marks).toHaveLength(3);
-      expect(silent.read.at(-1)).toMatch(/Axis: ready.*Allies: ready/);
-      if (id === 'eagles') expect(silent.read.at(-1)).toMatch(/^1 melee /);
-      expect(played(silent.marks).read).toEqual(silent.read);
-    },
-  );
 
   it('does not wait for a side that the bot has marked, if it can do nothing about a hit in this phase', () => {
     const evening = new Evening('umpire', 'bot');
@@ -278,5 +247,39 @@ describe('a phase of a battle without an umpire', () => {
     evening.restart();
     evening.pass(20);
     expect(evening.phase).toBe('1 indirect');
+  });
+});
+
+describe('a side that can do nothing', () => {
+  const READY = RULESETS.map(({ id }) => id);
+  // In 1943 an umpire decides all fire.
+  const BATTLES = [
+    ...READY.map((id) => [id, 'with an umpire'] as const),
+    ...READY.filter((id) => id !== 'wtj1943').map((id) => [id, 'without an umpire'] as const),
+  ];
+  it.each(BATTLES)('of %s, %s, tells its enemy what one tells that presses Done, in the same seconds', (id, how) => {
+    /** @param presses the looks after which the second side presses Done; without them it is done until it is needed */
+    const played = (presses?: readonly number[]) => {
+      const evening = how === 'with an umpire' ? new Evening('ready', undefined, id) : new Evening('umpire', 'bot', id);
+      done(evening, 1, presses ? undefined : 'needed');
+      done(evening, 0);
+      const from = evening.last;
+      const marks: number[] = [];
+      const read = Array.from({ length: 60 }, (_, look) => {
+        // In one phase the enemy is done at once, in the next one last.
+        if (look === 10 || look === 40) done(evening, 0);
+        const before = evening.readyNow.length;
+        evening.pass(0);
+        if (evening.readyNow.length > before) marks.push(look);
+        if (presses?.includes(look) === true) done(evening, 1);
+        return `${evening.phase} ${evening.readBy(0, from)}`;
+      });
+      return { marks, read };
+    };
+    const silent = played();
+    expect(silent.marks).toHaveLength(3);
+    expect(silent.read.at(-1)).toMatch(/Axis: ready.*Allies: ready/);
+    if (id === 'eagles') expect(silent.read.at(-1)).toMatch(/^1 melee /);
+    expect(played(silent.marks).read).toEqual(silent.read);
   });
 });

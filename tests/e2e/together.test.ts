@@ -48,6 +48,8 @@ describe('Together', () => {
         .messages()
         .filter(({ audience }) => audience !== null);
     expect(cards().at(-1)!.embeds[0]!.description).toContain('**3 units move**');
+    expect(cards().at(-1)!.embeds[0]!.description).toContain('Movement: 1/Pz');
+    expect(cards().at(-1)!.embeds[0]!.description).not.toContain('Measured');
     expect(JSON.stringify(cards())).not.toContain('"Do it"');
     // The Allies know none of the units, so they get no post.
     expect(posts(done, 'allies')).toEqual([]);

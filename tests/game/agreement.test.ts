@@ -224,6 +224,11 @@ describe('whoever agrees', () => {
     expect(formatProposal(house.ruleset, house.battle, fire)).toBe(
       'with dice entered by hand: 9, 8; /eagles direct-fire firer:1/Pz range-yards:200 firer 1 (fp:4) although it has already been done this turn although a check does not allow it',
     );
+    // What the places leave open is settled by the sides, and no check forbids it.
+    const { dice: _dice, again: _again, ...settled } = fire;
+    expect(formatProposal(house.ruleset, house.battle, settled, undefined, true)).toBe(
+      '/eagles direct-fire firer:1/Pz range-yards:200 firer 1 (fp:4) as settled at the table',
+    );
     expect(() => formatProposal(house.ruleset, house.battle, { ...fire, forged: 1 } as never)).toThrow('cannot show it in full');
   });
 });

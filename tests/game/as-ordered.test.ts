@@ -7,7 +7,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type GameCommand, writeRecordLines, verifyRecord } from '../../src/game/index.js';
+import { type GameCommand, PUBLIC_READER, type Reader, writeRecordLines, verifyRecord } from '../../src/game/index.js';
+import { redactFor } from '../../src/knowing/index.js';
 import { buildReport } from '../../src/present/report/entries.js';
 import { listOrderLines } from '../../src/present/report/afterwards.js';
 import { formatVerification } from '../../src/present/verification.js';
@@ -81,6 +82,11 @@ describe('Under sealed orders', () => {
     const veghel = moving();
     veghel.do(marches(veghel, '501 Parachute', '23,16'));
     expect(veghel.last.notes).toContain('Not as ordered (Hold): 501 Parachute.');
+    // The enemy does not learn how the unit was ordered, nor does an onlooker.
+    const notesFor = (reader: Reader) =>
+      redactFor(veghel.last, { battle: veghel.battle, ruleset: veghel.ruleset }, reader)?.notes.join(' ') ?? '';
+    for (const reader of [UMPIRE, allies(veghel)]) expect(notesFor(reader)).toContain('Not as ordered (Hold)');
+    for (const reader of [playerOf(veghel.sides[1]!), PUBLIC_READER]) expect(notesFor(reader)).not.toContain('ordered');
     veghel.do({ type: 'advance', to: 'turn' });
     const lines = listOrderLines(buildReport(veghel.record, veghel.battle, veghel.ruleset, UMPIRE));
     const line = lines.find((each) => each.includes('501 Parachute'))!;

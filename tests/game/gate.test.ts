@@ -12,6 +12,7 @@ import {
 } from '../../src/game/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
 import { CheckRefusal, type Actor } from '../../src/rules/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
 /**
@@ -93,6 +94,60 @@ describe('the gate of checks', () => {
   it('says nothing of units that were never placed if figures stand on a table', () => {
     const house = meleeAt(null, { ground: 'table' });
     expect(house.do(house.fight, house.player)).not.toEqual([]);
+  });
+
+  describe('E-75, TC-83, CO-102, M-61: where the map binds, a player names the enemy', () => {
+    const nobody = (house: ReturnType<typeof meleeAt>) =>
+      ({ ...house.fight, roles: { attacker: [house.ash] }, typed: { defenderFp: 3 } }) as const;
+
+    it('refuses figures that stand for nobody, whatever the player insists on', () => {
+      const house = meleeAt('21,20');
+      const refused = refusal(house, nobody(house), house.player);
+      expect([refused.code, refused.check, refused.message]).toEqual([
+        'ILLEGAL',
+        'typed',
+        'You have not chosen the defender. Choose a unit on the map.',
+      ]);
+      expect(refusal(house, { ...nobody(house), anyway: true }, house.player).code).toBe('ILLEGAL');
+    });
+
+    it('leaves them to an umpire, to figures on a table, and to a battle without placed units', () => {
+      const [umpired, onTable] = [meleeAt('21,20'), meleeAt('21,20', { ground: 'table' })];
+      expect(umpired.do(nobody(umpired), UMPIRE)).not.toEqual([]);
+      expect(onTable.do(nobody(onTable), onTable.player)).not.toEqual([]);
+      const bare = new House();
+      bare.start('Hill 112', {});
+      const roll = { type: 'resolve', procedure: 'eagles.melee', roles: {}, typed: { attackerFp: 4, defenderFp: 3 } } as const;
+      expect(bare.do(roll, UMPIRE)).not.toEqual([]);
+    });
+
+    it('holds for every fight, shot and look at a known enemy, in all rulebooks', () => {
+      const needed = RULESETS.flatMap(({ procedures }) =>
+        procedures.flatMap(({ id, roles }) =>
+          Object.entries<{ readonly isNeeded?: true }>(roles).flatMap(([key, role]) => (role.isNeeded ? [`${id} ${key}`] : [])),
+        ),
+      );
+      expect(needed.sort()).toEqual([
+        'corps.bombardment target',
+        'corps.combat defenders',
+        'cullen.artillery-armour target',
+        'cullen.artillery-infantry target',
+        'cullen.artillery-softskin target',
+        'cullen.assault-armour armour',
+        'cullen.assault-infantry defender',
+        'cullen.at-armour target',
+        'cullen.at-others target',
+        'cullen.at-softskin target',
+        'cullen.small-arms-armour target',
+        'cullen.small-arms-infantry target',
+        'cullen.small-arms-softskin target',
+        'eagles.assault enemy',
+        'eagles.direct-fire target',
+        'eagles.melee defender',
+        'eagles.spotting target',
+        'megagame.combat defenders',
+      ]);
+    });
   });
 
   it('without an umpire, one side alone does not settle at the table what concerns the other side’s unit', () => {

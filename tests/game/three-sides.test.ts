@@ -186,16 +186,16 @@ describe('what units of the Reds do among themselves', () => {
     unit('u1', 'reds', 'blues', 'greens'),
   ];
 
-  it('is theirs as long as one of the other sides does not know of one of them', () => {
+  it('is theirs, and each other side’s that knows of them', () => {
     expect(affair([hidden])).toBe('reds');
-    expect(affair([byBlues])).toBe('reds');
-    expect(affair([byGreens])).toBe('reds');
+    expect(affair([byBlues])).toBe('reds+blues');
+    expect(affair([byGreens])).toBe('reds+greens');
     expect(affair([byAll])).toBeNull();
   });
 
   it('is theirs when each of the others knows of another of them', () => {
     expect(affair([byBlues, unit('u2', 'reds', 'greens')])).toBe('reds');
-    expect(affair([byAll, unit('u2', 'reds', 'greens')])).toBe('reds');
+    expect(affair([byAll, unit('u2', 'reds', 'greens')])).toBe('reds+greens');
     expect(affair([byAll, unit('u2', 'reds', 'blues', 'greens')])).toBeNull();
     expect(affair([byAll, unit('u2', 'reds')], undefined, { mover: ['u1'], helper: ['u2'] })).toBe('reds');
   });
@@ -204,12 +204,29 @@ describe('what units of the Reds do among themselves', () => {
     expect(affair([hidden], [byAll])).toBeNull();
     expect(affair([byAll], [hidden])).toBeNull();
     expect(affair([byBlues], [byGreens])).toBeNull();
-    expect(affair([hidden], [byBlues])).toBe('reds');
+    expect(affair([hidden], [byBlues])).toBe('reds+blues');
   });
 
-  it('is everybody’s when another side takes part, and where figures stand open', () => {
-    const foe = unit('u9', 'greens');
-    expect(affair([hidden, foe], undefined, { mover: ['u1'], helper: ['u9'] })).toBeNull();
+  it('is theirs and the other side’s when that takes part, and a third side’s that knows all of them, or who is hit', () => {
+    const cast = { mover: ['u1'], struck: ['u9'] };
+    const [foe, seen] = [unit('u9', 'greens'), unit('u9', 'greens', 'blues')];
+    expect(affair([hidden, foe], undefined, cast)).toBe('reds+greens');
+    expect(affair([byBlues, foe], undefined, cast)).toBe('reds+greens');
+    expect(affair([byBlues, seen], undefined, cast)).toBeNull();
+    // The Blues read what befalls the unit that they know, and not from whom.
+    expect(affair([hidden, seen], undefined, cast)).toBeNull();
+    const told = Object.keys(READERS).filter((who) => mayKnowEvent(READERS[who]!, { audience: 'reds+greens' }));
+    expect(told).toEqual(['umpire', 'reds', 'greens']);
+  });
+
+  it('was everybody’s in older versions when another side took part, and theirs alone when only one other side knew', () => {
+    const scene = createScene(procedure, battleOf([hidden, unit('u9', 'greens')]), { mover: ['u1'], struck: ['u9'] });
+    expect(findResultAudience(ruleset, procedure, scene, actor, scene.battle, true)).toBeNull();
+    const own = createScene(procedure, battleOf([byBlues]), { mover: ['u1'] });
+    expect(findResultAudience(ruleset, procedure, own, actor, own.battle, true)).toBe('reds');
+  });
+
+  it('is everybody’s where figures stand open', () => {
     const scene = createScene(procedure, battleOf([hidden]), { mover: ['u1'] });
     expect(findResultAudience(open, procedure, scene, actor, battleOf([hidden]))).toBeNull();
   });

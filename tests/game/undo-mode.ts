@@ -320,8 +320,8 @@ type FacesFor = (eventNumber: number, of: string) => FaceSource;
  * Matches event numbers where the text clearly shows that they are some. Elsewhere they look like ids of places and
  * proposals.
  */
-const MARKED = /(?<=[Ee]vents? )p\d+(?:[a-z]{1,3}\d+)?/g;
-const MARK = /^p\d+(?:[a-z]{1,3}\d+)?$/;
+const MARKED = /(?<=[Ee]vents? )p\d+(?:[a-z]{1,20}\d+)?/g;
+const MARK = /^p\d+(?:[a-z]{1,20}\d+)?$/;
 const NAMED = /<\d+\.\d+>/g;
 /** Matches anything in a text that may be the id of a row. */
 const CALLED = /(?<![A-Za-z\d])(?:sent-)?[a-z]\d+(?:[a-z\d]|[.-](?=[a-z\d]))*/g;

@@ -239,7 +239,6 @@ describe('the course of a battle', () => {
     expect(body.embeds[0]!.title).toBe('Turn 1: Indirect fire');
     expect(body.embeds[0]!.description!.split('\n')).toEqual([
       'Barrages and sorties arrive first. Then sides can adjust their fire and call for new fire (3.0).',
-      '1 suppression marker removed (1.6).',
       'A Coy: no longer suppressed',
     ]);
   });

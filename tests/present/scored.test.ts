@@ -70,7 +70,7 @@ describe('Mokra, whose sides one event has created', () => {
     const house = mokra();
     put(house, house.unitOf('Scouts'), '18,18');
     for (const who of [UMPIRES, of(house.germany), of(house.poland), ALL])
-      expect(last(house as unknown as Field, who)).toContain('**Germany +1 point** (first in Mokra II)');
+      expect(last(house as unknown as Field, who)).toContain('**Germany +6 points** (first in Mokra II)');
   });
 
   it('the crossing has its name, and not its coordinates', () => {

@@ -49,9 +49,9 @@ type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string }
 export async function offerToPropose(
   interaction: RepliableGuildInteraction,
   house: Services,
-  { gameId, command, why }: AgreementRequest,
+  { gameId, command, why, isDoubt }: AgreementRequest,
 ): Promise<void> {
-  const words = await withConsequences(house, gameId, command);
+  const words = await withConsequences(house, gameId, command, isDoubt);
   const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
   const draft = { gameId, command: proposal };
   await askToConfirm(interaction, house, PROPOSING, draft, askedOf(house, draft));
@@ -64,9 +64,9 @@ const MOST_LATER = 400;
  * Returns the text of a proposal. For an undo, a redo or a correction, the text includes the later results that would be
  * cancelled, if everyone may know them.
  */
-async function withConsequences(house: Services, gameId: string, command: GameCommand): Promise<string> {
+async function withConsequences(house: Services, gameId: string, command: GameCommand, isDoubt: boolean): Promise<string> {
   const game = house.battles.open(gameId);
-  const words = describeProposal(house, game, command);
+  const words = describeProposal(house, game, command, isDoubt);
   const isPutRight = command.type === 'undo' || command.type === 'redo' || command.type === 'correct';
   if (!isPutRight || command.later === 'keep') return words;
   const { taken, corrected } = house.battles.putRightBy(gameId, command);
@@ -86,7 +86,7 @@ async function withConsequences(house: Services, gameId: string, command: GameCo
  * Describes a proposed command for everyone. If the command corrects an event, includes that event as everyone knows it.
  * @throws {Refusal} CONFLICT if the text cannot describe the command completely, or is too long to be shown in full
  */
-export function describeProposal(records: RecordStores, game: OpenGame, command: GameCommand): string {
+export function describeProposal(records: RecordStores, game: OpenGame, command: GameCommand, isDoubt = false): string {
   const { gameId } = game;
   const event = 'event' in command ? records.record.event(gameId, command.event ?? 0) : undefined;
   const setting = collectDescriptionContext(records, game);
@@ -94,7 +94,7 @@ export function describeProposal(records: RecordStores, game: OpenGame, command:
     event && redactFor(createReaderAmendmentFinder(records, gameId, PUBLIC_READER).shown(event), setting, PUBLIC_READER);
   // The proposer has chosen these rows, so the rows' names are not secret to the proposer.
   const { ruleset, battle } = openView(game, UMPIRE_AS_READER);
-  const words = formatProposal(ruleset, battle, command, told && new EventDescription(told, setting));
+  const words = formatProposal(ruleset, battle, command, told && new EventDescription(told, setting), isDoubt);
   if (words.length > MAX_PROPOSAL_LENGTH)
     throw new Refusal(
       'CONFLICT',

@@ -9,7 +9,6 @@ import {
   openView,
   PUBLIC_READER,
   openPublicPart,
-  isWithoutUmpire,
   readScenario,
   type Scenario,
   type ScenarioFault,
@@ -18,7 +17,8 @@ import {
 } from '../../game/index.js';
 import {
   buildBriefingButton,
-  buildDoneButtons,
+  buildChannelsButton,
+  buildGreetingDoneButtons,
   buildButton,
   buildMessage,
   type MenuChoice,
@@ -296,10 +296,11 @@ const BEGINNING: ConfirmableDraft<PendingStart> = {
     // Between these steps, the bot answers other people. Only the final transaction cannot be interrupted.
     const beginning = await runInSlices(house.battles.starting(request, options, scenario));
     const committed = house.battles.start(request, options, scenario, beginning);
-    await house.deliveries.answer(interaction, committed);
+    const isMakingChannels = choice === WITH_ROOMS || choice === ALONE_WITH_ROOMS;
+    await house.deliveries.answer(interaction, { ...committed, isMakingChannels });
     await reportRemainingChannels(interaction, house, left);
     const { gameId } = committed;
-    if (choice === WITH_ROOMS || choice === ALONE_WITH_ROOMS) await tellRooms(interaction, house, gameId, channelId);
+    if (isMakingChannels) await tellRooms(interaction, house, gameId, channelId);
     // The umpires' briefing is already in the umpires' channel, if there is one.
     const isBriefed = house.rooms.of(gameId).some(({ audience }) => audience === UMPIRES_AUDIENCE);
     if (!isAlone && !isBriefed) await tellBriefing(interaction, house, gameId);
@@ -314,7 +315,10 @@ async function tellRooms(
   channelId: string,
 ): Promise<void> {
   const words = await createMissingChannels(interaction, house, house.battles.open(gameId), channelId).catch((error: unknown) => {
-    if (error instanceof Refusal) return `No channels were created. ${error.message} Until then, play in <#${channelId}>.`;
+    if (error instanceof Refusal) {
+      const why = `No channels were created. ${error.message} Until then, play in <#${channelId}>.`;
+      return presentNotice(why, [buildChannelsButton(gameId)]);
+    }
     throw error;
   });
   await sendPrivateFollowUp(interaction, house, words, NOT_TOLD);
@@ -385,7 +389,7 @@ async function greet(interaction: RepliableGuildInteraction, house: Services, ga
   const game = house.battles.open(gameId);
   const room = house.rooms.of(gameId).find(({ audience }) => audience === sideId);
   const { battle } = openView(game, { standing: 'player', sideId });
-  const dones = isWithoutUmpire(battle) ? buildDoneButtons(gameId, battle, sideId) : [];
+  const dones = buildGreetingDoneButtons(gameId, battle, sideId);
   // A person who joins in the first turn has missed nothing.
   const since = battle.game.turn > 1 ? [buildNewEventsButton(gameId)] : [];
   const buttons = [buildOwnPanelButton(gameId), ...dones, buildBriefingButton(gameId), ...since];

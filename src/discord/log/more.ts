@@ -1,5 +1,6 @@
 /** Handles *More* under a post, and the form for adding a note to an event. */
 import {
+  listAudienceMembers,
   type BattleEvent,
   openPublicPart,
   isLastKnownEvent,
@@ -20,7 +21,7 @@ import {
   presentEventDetails,
   type SentMessage,
 } from '../../present/index.js';
-import { type Actor, refuseInvalid } from '../../rules/index.js';
+import { type Actor, refuseInvalid, UMPIRES_AUDIENCE } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { findEvent, refuseUnknownEvent } from '../events/event-picker.js';
@@ -132,11 +133,14 @@ const headOf = (event: BattleEvent): string => `On ${findShownNumber(event)}: `;
 export const noteFormHandler: FormHandler = {
   name: 'note',
   async submit(interaction, [gameId = '', mark = ''], house) {
-    const { event } = findKnownEvent(interaction, house, gameId, mark);
+    const { event, actor } = findKnownEvent(interaction, house, gameId, mark);
     const words = interaction.fields.getTextInputValue(TEXT).trim();
     if (words === '') throw refuseInvalid('text', 'Enter the text of the note.');
     const text = `${headOf(event)}${words}`;
-    const onlyForSide = event.audience === 'all' ? null : event.audience;
+    // A note has one side's players as readers, so that a note on what several sides know is the writer's own.
+    const isOfSeveral = listAudienceMembers(event.audience).length > 1;
+    const own = actor.standing === 'umpire' ? UMPIRES_AUDIENCE : actor.sideId;
+    const onlyForSide = event.audience === 'all' ? null : isOfSeveral ? own : event.audience;
     await carryOutAndAnswer(interaction, house, { type: 'note', text, picture: null, onlyForSide }, gameId);
   },
 };

@@ -92,15 +92,17 @@ export class Deliveries {
   }
 
   /**
-   * Returns the title and the first line of the result of a person's command, as far as they may know it. After a move, the squares
-   * follow, or replace the first line if no dice decided anything. The list is empty if there is no result.
+   * Returns the title and the first line of the result of a person's command, as far as they may know it. If the post has only
+   * one event and it is a move, the squares follow, or replace the first line if no dice decided anything. The list is empty if
+   * there is no result.
    */
   resultOf(committed: CommittedRequest): readonly string[] {
     const asker = getRequestReader(committed);
-    const [group] = groupIntoPosts(filterKnownEvents(asker, committed.events));
+    // Secret events count too, because this person reads them all in one message.
+    const [group] = groupIntoPosts(filterKnownEvents(asker, committed.events), true);
     const { title, description } = (group && this.bodies.of(committed, group, asker).embeds[0]) ?? {};
     const [line, way] = description?.split('\n') ?? [];
-    const [event] = group ?? [];
+    const event = group?.length === 1 ? group[0] : undefined;
     const told = event === undefined || way === undefined || !hasMoved(event) ? [line] : hasDice(event) ? [line, way] : [way];
     return [...(title === undefined ? [] : [`**${title}**`]), ...told.filter((each) => each !== undefined)];
   }

@@ -9,6 +9,7 @@ import {
   isPhaseWaitingForSide,
   listUnreadySides,
   openPublicPart,
+  openView,
   type BattleEvent,
   type Reader,
   type SealedGame,
@@ -86,7 +87,12 @@ export class PostBuilder {
    * @param reader the reader of the post, such as a channel's audience. Default: the audience of each event
    * @param late true to show the present facts of the events. Default: their original facts
    */
-  of({ battle, ruleset }: SealedGame, group: readonly BattleEvent[], reader?: Reader, late = false): PostBody {
+  of(
+    { battle, ruleset, isMakingChannels = false }: SealedGame & Pick<CommittedRequest, 'isMakingChannels'>,
+    group: readonly BattleEvent[],
+    reader?: Reader,
+    late = false,
+  ): PostBody {
     const [{ gameId }] = group as [BattleEvent];
     const game = { gameId, battle, ruleset };
     const ended = createEndedTurnFinder(this.store, gameId);
@@ -94,6 +100,7 @@ export class PostBuilder {
       ...collectDescriptionContext(this.store, game),
       ended,
       faces: this.faces,
+      hasChannels: () => isMakingChannels || this.store.rooms.of(gameId).length > 0,
       aimOf: (sideId: string) => findLastNoteToSide(this.store, gameId, sideId),
       ...(reader && { reader }),
     };
@@ -137,7 +144,8 @@ export class PostBuilder {
     const battle = openPublicPart(open);
     const side = listUnreadySides(battle).find(({ id }) => id === audience);
     if (!side || battle.game.status !== 'open' || findMentionMode(battle) === 'nobody') return [];
-    if (!group.some((event) => isAskingSideToAct(event, audience, battle))) return [];
+    const view = openView(open, { standing: 'player', sideId: audience });
+    if (!group.some((event) => isAskingSideToAct(event, audience, view))) return [];
     if (!isPhaseWaitingForSide(open.ruleset, open.battle, audience)) return [];
     return listMentionedUserIds(this.store.people, gameId, side.playerIds);
   }

@@ -15,7 +15,7 @@ import { openView, findBriefing, openPublicPart, isWithoutUmpire, createChannelR
 import {
   buildBriefingButton,
   buildCallButton,
-  buildDoneButtons,
+  buildGreetingDoneButtons,
   escapeText,
   buildHowToPlayButton,
   buildOwnPanelButton,
@@ -365,7 +365,7 @@ function introducing(game: OpenGame, audience: string): ReturnType<typeof buildO
   const { battle } = openView(game, { standing: 'player', sideId: audience });
   return [
     buildOwnPanelButton(gameId),
-    ...(isWithoutUmpire(battle) ? buildDoneButtons(gameId, battle, audience) : []),
+    ...buildGreetingDoneButtons(gameId, battle, audience),
     ...(findBriefing(battle, audience) === undefined ? [] : [buildBriefingButton(gameId)]),
     ...(isWithoutUmpire(battle) ? [] : [buildCallButton(gameId)]),
   ];

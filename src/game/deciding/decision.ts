@@ -256,7 +256,7 @@ export class Decision implements PendingDecision {
 
   private conclude({ slot, place, source, desk: { draft }, particulars }: Recording, happening: DraftEvent): void {
     // Older versions reported only first sightings.
-    const contacts = happening.resolutions.length > 0 ? listNewContacts(this.battle, draft, this.isOfOld) : [];
+    const contacts = happening.resolutions.length > 0 ? listNewContacts(this.ruleset, this.battle, draft, this.isOfOld) : [];
     this.append(
       place,
       {

@@ -283,7 +283,7 @@ function resolveOn(
   const then = isAboutSomebody ? applyResolution(ruleset, desk, procedure, resolution, typed) : [];
   const withActor = { ...scene, actingSide: desk.actor.sideId };
   const notes = [...typedOtherwise, ...listResultRemarks(ruleset, procedure, withActor, resolution.outcome, overrides)];
-  const sideId = findResultAudience(ruleset, procedure, scene, desk.actor, desk.draft.battle);
+  const sideId = findResultAudience(ruleset, procedure, scene, desk.actor, desk.draft.battle, decision.isOfOld);
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId, then };
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../as-it-stands.js';
 import { listDifferences } from '../again/differences.js';
 import { type BattleEvent, findEventAudience, describeFurtherCount, listReasonNotes } from '../event.js';
-import { isAuthorOrAudience } from '../audience.js';
+import { isAuthorOrAudience, joinAudience, listAudienceMembers } from '../audience.js';
 import { findShownNumber } from '../mark.js';
 import { isMoveEvent, findUndoableMove, requireOwnMove } from '../own-moves.js';
 
@@ -225,7 +225,9 @@ function knowersOfBoth(
   { audience: after }: Pick<BattleEvent, 'audience'>,
 ): string {
   if (before === after || before === 'all') return after;
-  return after === 'all' ? before : UMPIRES_AUDIENCE;
+  if (after === 'all') return before;
+  const both = listAudienceMembers(before).filter((side) => listAudienceMembers(after).includes(side));
+  return both.length > 0 ? joinAudience(both) : UMPIRES_AUDIENCE;
 }
 
 /** Returns one line for each other changed event, grouped by audience. @param besides the other events that are also undone */

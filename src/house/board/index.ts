@@ -20,7 +20,7 @@ export { listAbsentSides, recordPresence } from './rows.js';
 /** Marks a ready side as no longer ready if an event gives it something to do. */
 function askAgain(ruleset: Ruleset, before: Battle, draft: Draft): void {
   const ready = listReadySides(draft.battle);
-  const asked = ready.length === 0 ? [] : (ruleset.asksSides?.(before, draft.battle) ?? []);
+  const asked = ready.length === 0 ? [] : (ruleset.asksSides?.(draft.battle, before) ?? []);
   const left = ready.filter((id) => !asked.includes(id));
   if (left.length === ready.length) return;
   recordReadySides(draft, left);

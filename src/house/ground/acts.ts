@@ -20,7 +20,7 @@ import type { OpenTask } from '../../rules/turns.js';
 import { countNoun } from '../../rules/words.js';
 import { findMaxLineOffset, isOnLine, canBindUnit } from '../../rules/ground/bound.js';
 import { listKnownFeatures } from '../../rules/ground/drawn.js';
-import { refuseMoveByHand, refuseWithoutMap, putOnMap, listStepStarts } from '../../rules/ground/going.js';
+import { checkNotOnEnemy, refuseMoveByHand, refuseWithoutMap, putOnMap, listStepStarts } from '../../rules/ground/going.js';
 import { findPointAtShare, measureDistance, describeDistance } from '../../rules/ground/measuring.js';
 import {
   describeMapSize,
@@ -317,7 +317,9 @@ export const placeParams = z.strictObject({
 const placeUnit = (ruleset: Ruleset): Act =>
   defineAct({
     id: MAP_ACT_IDS.place,
-    offeredWhen: unlisted,
+    // Lists offer it only where a result lets a unit be placed by hand.
+    offeredWhen: (battle) => [...battle.tables.unit.values()].some((unit) => ruleset.ground?.mayPlace?.(unit, battle)),
+    offered: { with: (unit, battle) => ruleset.ground?.mayPlace?.(unit, battle) === true },
     judges: true,
     inputs: placeParams.shape,
     run(desk, { unit: id, at, facing, sign, line }) {
@@ -326,6 +328,7 @@ const placeUnit = (ruleset: Ruleset): Act =>
       const before = desk.draft.battle;
       const spot = findSpot(at, map, startsOf(desk, ruleset, id, 'at'));
       checkByHand(desk, ruleset, unit, map, spot);
+      checkNotOnEnemy(desk, ruleset, unit, spot);
       const bound = line === undefined ? undefined : lineFor(desk, ruleset, { unit, line, spot, map });
       const more = dropUndefined({ facing, sign: sign === undefined ? undefined : checkedSign(sign), line: bound?.id });
       const { notes: arrivalNotes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, spot, more), spot);
@@ -380,6 +383,7 @@ const moveUnits = (ruleset: Ruleset): Act =>
       const moves = units.map((unit, index) => {
         const spot = findSpot(to[index]!, map, startsOf(desk, ruleset, unit.id, 'to'), 'to');
         checkByHand(desk, ruleset, unit, map, spot);
+        checkNotOnEnemy(desk, ruleset, unit, spot);
         const from = putOnMap(desk, unit.id, spot);
         const far = from ? `, ${describeDistance(measureDistance(from, spot, map), map)}` : '';
         return { line: `${unit.name} goes to ${describeSpot(spot, map)}${far}.`, ...arrival(ruleset, desk, unit, from, spot) };

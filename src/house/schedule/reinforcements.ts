@@ -10,7 +10,7 @@ import {
   defineUmpireAct,
 } from '../../rules/act.js';
 import { dropUndefined } from '../../rules/fields.js';
-import { putOnMap } from '../../rules/ground/going.js';
+import { checkNotOnEnemy, putOnMap } from '../../rules/ground/going.js';
 import { MAX_PLACE_LENGTH } from '../../rules/ground/notation.js';
 import { EMPTY_ARRIVAL } from '../../rules/ground/reading.js';
 import {
@@ -216,7 +216,7 @@ const enter = (ruleset: Ruleset): Act =>
       const row = reinforcementIn(desk, unit);
       requireOwnSide(desk, row.side, 'unit');
       if (!row.here) throw refuseInvalid('unit', `${row.name} has not arrived yet. Wait for ${wordsOfRow(row, ruleset)}.`);
-      return joins(desk, row, ruleset, readChosenSpot(desk.draft.battle, row, at));
+      return joins(desk, row, ruleset, readChosenSpot(desk.draft.battle, row, at), true);
     },
   });
 
@@ -236,8 +236,10 @@ function arrive(desk: ActContext, row: ReinforcementRow, ruleset: Ruleset): Draf
 /**
  * Adds a unit to the battle. If the unit's fields are no longer valid, delays the unit by a turn and informs umpires of the
  * reason.
+ * @param isChosen true if the unit's side has chosen the place. Default: the place was fixed
+ * @throws {Refusal} ILLEGAL if a player has chosen the place of an enemy
  */
-function joins(desk: ActContext, row: ReinforcementRow, ruleset: Ruleset, spot: Spot | undefined): DraftEvent {
+function joins(desk: ActContext, row: ReinforcementRow, ruleset: Ruleset, spot: Spot | undefined, isChosen = false): DraftEvent {
   const { draft } = desk;
   let fields: JsonObject;
   try {
@@ -253,6 +255,7 @@ function joins(desk: ActContext, row: ReinforcementRow, ruleset: Ruleset, spot: 
   const name = findFreeName(draft.battle, row.name);
   draft.create('unit', id, { ...fields, id, name, side: row.side });
   draft.remove(REINFORCEMENT_TABLE, row.id);
+  if (spot && isChosen) checkNotOnEnemy(desk, ruleset, draft.battle.tables.unit.get(id)!, spot);
   const came = spot && putOn(desk, ruleset, id, spot, row.facing);
   return { ...told(desk, ruleset, id, arrivalWords(draft.battle, row, name, spot), came?.notes ?? []), then: came?.then ?? [] };
 }

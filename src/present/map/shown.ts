@@ -104,6 +104,7 @@ export interface ShownUnit {
 export interface ShownMap {
   readonly map: GroundMap;
   readonly title: string;
+  /** The current turn, such as `Turn 3`, or `At the end`. */
   readonly turn: string;
   /** The word that the rulebook uses for a turn. */
   readonly turnWord: string;
@@ -180,7 +181,7 @@ export function createShownMap(ruleset: Ruleset, who: Reader, sealed: AnyBattle)
   return {
     map,
     title: battle.game.name,
-    turn: formatTurnTitle(ruleset, battle.game.turn),
+    turn: battle.game.status === 'ended' ? 'At the end' : formatTurnTitle(ruleset, battle.game.turn),
     turnWord: ruleset.turnWord ?? 'turn',
     strengthLabel: ruleset.strength.label,
     knownTo: isUmpire ? null : (own?.name ?? 'everyone'),

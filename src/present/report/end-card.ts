@@ -12,7 +12,7 @@ import { createShownMap } from '../map/shown.js';
 import { countLetters, fitText, drawRectangle, buildSvg, drawText } from '../map/svg.js';
 import type { MapBackgrounds } from '../map/under.js';
 import { stripMarkdown } from '../plain.js';
-import { listScoredMoments, type ScoredMoment } from '../scored.js';
+import { findDecision, listScoredMoments, type ScoredMoment, sumWorth } from '../scored.js';
 import { findLastPlayedTurn, type Report } from './entries.js';
 import { writeStory } from './story.js';
 
@@ -129,28 +129,17 @@ function tallyOf(report: Report, moments: readonly ScoredMoment[]): Tally {
     const own = moments.filter((moment) => moment.side === side);
     return {
       name,
-      points: turns.map((turn) => points - sum(own.filter((moment) => Math.min(moment.turn, last) > turn))),
+      points: turns.map((turn) => points - sumWorth(own.filter((moment) => Math.min(moment.turn, last) > turn))),
     };
   });
   return { sides, turns };
 }
 
-const sum = (moments: readonly ScoredMoment[]): number => moments.reduce((total, { worth }) => total + worth, 0);
-
-/** Describes the moment from which the winner led until the end; an empty list for a draw, or if there are no points. */
+/** Describes what decided the battle by points; an empty list for a draw, or if there are no points. */
 function decidedWords({ setting: { battle, ruleset } }: Report, moments: readonly ScoredMoment[]): string[] {
-  const score = listScores(battle);
-  const [best, next] = [...score].sort((a, b) => b.points - a.points);
-  if (!best || best.points === (next?.points ?? 0)) return [];
-  const leads = (from: number): boolean => {
-    const later = moments.slice(from);
-    const then = (side: string, points: number): number => points - sum(later.filter((moment) => moment.side === side));
-    const own = then(best.side, best.points);
-    return score.every(({ side, points }) => side === best.side || then(side, points) < own);
-  };
-  const decisive = moments.findLastIndex((_moment, index) => !leads(index));
-  const moment = moments[decisive];
-  if (!moment) return [`${best.name} led from the start.`];
-  const { turn, head, reason } = moment;
+  const decided = findDecision(battle, moments);
+  if (!decided) return [];
+  if (!decided.moment) return [`${decided.winner} led from the start.`];
+  const { turn, head, reason } = decided.moment;
   return [`Decided in ${formatTurnTitle(ruleset, turn).toLowerCase()}: ${head}${reason === '' ? '' : ` (${reason})`}.`];
 }

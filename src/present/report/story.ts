@@ -11,7 +11,7 @@ import {
   convertKeyToWords,
 } from '../../rules/index.js';
 import { describeLuck } from '../luck.js';
-import { describeScoredMoment, listScoredMoments } from '../scored.js';
+import { describeScoredMoment, findDecision, listScoredMoments } from '../scored.js';
 import { addFullStop } from '../sentences.js';
 import { stripMarkdown } from '../plain.js';
 import { formatBold, escapeInline, escapeText } from '../text.js';
@@ -305,11 +305,22 @@ function closingOf(
     const side = id === null ? undefined : battle.tables.side.get(id);
     return side ? [`- ${formatBold(escapeText(side.name, 80))}: ${describeLuck(fortune, rolls)}.`] : [];
   });
-  const scored = listScoredMoments(events, setting).map((moment) => `- ${describeScoredMoment(setting, moment)}`);
+  const moments = listScoredMoments(events, setting);
+  const scored = moments.map((moment) => `- ${describeScoredMoment(setting, moment)}`);
+  const decision = findDecision(battle, moments);
+  const decidedBy = decision
+    ? [
+        'What decided it:',
+        decision.moment
+          ? `- ${describeScoredMoment(setting, decision.moment)}`
+          : `- ${formatBold(escapeText(decision.winner, 80))} led from the start.`,
+      ]
+    : [];
   const closing = [
     ...result,
     ...(scored.length > 0 ? [`Who scored, and when${dayIn(battle)}:`, ...scored] : []),
-    ...(decisive.length > 0 ? ['What decided it:', ...decisive] : []),
+    ...decidedBy,
+    ...(decisive.length > 0 ? [decidedBy.length > 0 ? 'The hardest blows:' : 'What decided it:', ...decisive] : []),
     ...(costs.length > 0 ? ['What it cost:', ...costs] : []),
     ...(luck.length > 0 ? ['Luckiest and unluckiest rolls:', ...luck] : []),
   ];

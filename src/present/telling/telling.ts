@@ -119,6 +119,7 @@ const TITLES: Readonly<Partial<Record<string, string>>> = {
   'position-set': 'Position changed',
   ready: 'Readiness',
   recce: 'Air recce',
+  'area-bombed': 'Bombed area',
   redeployed: 'Air group redeployed',
   'reinforcement-waits': 'Reinforcement waiting',
   restored: 'Record restored',

@@ -7,7 +7,7 @@ import type { Route } from '../ground/going.js';
 import { findMeeting } from '../ground/meeting.js';
 import { type Arrival, type Journey, EMPTY_ARRIVAL } from '../ground/reading.js';
 import type { Point } from '../ground/measuring.js';
-import { findMap } from '../ground/rows.js';
+import { findMap, findRetreat, findUnitPlace } from '../ground/rows.js';
 import { type CorpsContext, isAboard, findRecordedTransport, unitIn, unitsOf } from './battle.js';
 import { listUnitContacts, addContact, endContacts } from './contact-rows.js';
 import { CONTACT_MEASURES, isStillInContact } from './contact.js';
@@ -57,10 +57,25 @@ function isHeld(battle: CorpsBattle, { id }: CorpsUnit, { before, spots }: Journ
 /** The distance in inches from a place that an enemy has left to the middle of a unit that moves into it: half a base (CO-100). */
 const INTO_GROUND = 1;
 
-/** Checks whether a spot is ground that beaten enemies have left to this unit in this combat phase (Combat results, CO-100). */
-export function mayAdvanceTo({ advanceTo }: CorpsUnit, battle: CorpsBattle, { x, y }: Point): boolean {
+/**
+ * Checks whether a spot is ground that beaten enemies have left to this unit in this combat phase (Combat results, CO-100).
+ * Without a spot, checks whether there is any such ground.
+ */
+export function mayAdvanceTo(unit: CorpsUnit, battle: CorpsBattle, spot?: Point): boolean {
   const { per = 1 } = findMap(battle) ?? {};
-  return battle.game.phase === 'combat' && (advanceTo ?? []).some(([ax, ay]) => Math.hypot(ax - x, ay - y) * per <= INTO_GROUND);
+  return listVacatedGround(unit, battle).some(
+    ([x, y]) => spot === undefined || Math.hypot(x - spot.x, y - spot.y) * per <= INTO_GROUND,
+  );
+}
+
+/** Returns the places that a unit may move into now. An enemy whose loss an umpire has overruled holds its place. */
+export function listVacatedGround(
+  { advanceTo, sp, side }: CorpsUnit,
+  battle: CorpsBattle,
+): readonly (readonly [number, number])[] {
+  if (battle.game.phase !== 'combat' || sp === 0) return [];
+  const held = listEnemies(side, battle).flatMap(({ id }) => (findRetreat(battle, id) ? [] : (findUnitPlace(battle, id) ?? [])));
+  return (advanceTo ?? []).filter(([x, y]) => !held.some((place) => place.x === x && place.y === y));
 }
 
 /** Carries out an advance, if this is one: it happens once, leaves the prepared position, and may end in contact (CO-100). */

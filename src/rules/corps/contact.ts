@@ -17,6 +17,10 @@ export const CONTACT_MEASURES = new ContactMeasures<CorpsUnit, CorpsBattle>({
   isRecorded: (one, other, battle) => findContact(battle, one.id, other.id) !== undefined,
 });
 
+/** Builds a check that units in these roles stand on a binding map (CO-101). */
+export const standing = <R extends string>(...roles: readonly R[]): Check<CorpsUnit, CorpsBattle, R> =>
+  CONTACT_MEASURES.standing<R>(['Combat', 'CO-101'], ...roles);
+
 /**
  * The maximum distance in inches that a unit can move away from an enemy and still be in contact. The bases of units can overlap
  * by this much (CO-90).
@@ -61,6 +65,10 @@ export function isVictor(enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle)
     isInContact || (!findRecordedTransport(battle, enemy) && CONTACT_MEASURES.touchesFrom(unit, place, enemy, battle) === true)
   );
 }
+
+/** Checks whether a retreating unit could run into another unit: an enemy on the table that it does not touch yet (CO-77). */
+export const isInRetreat = (enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle): boolean =>
+  enemy.side !== unit.side && enemy.sp > 0 && !findRecordedTransport(battle, enemy) && !isVictor(enemy, unit, battle);
 
 /** Warns of units of the firing side that are in contact with the target (CO-93). The fire does not hit these units. */
 export const FRIENDS_AT_TARGET_CHECK: Check<CorpsUnit, CorpsBattle, 'firers' | 'side' | 'target'> = {

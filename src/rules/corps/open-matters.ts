@@ -2,11 +2,14 @@ import { suggestActCommand, suggestProcedureCommand } from '../deeds.js';
 import { UMPIRES_AUDIENCE } from '../happening.js';
 import type { OpenTask } from '../turns.js';
 import { recordCommandAct } from './acts/game.js';
+import { listVacatedGround } from './arriving.js';
 import { findUnitMode, unitIn, unitsOf } from './battle.js';
 import { listContacts, listUnitContacts, isContactFought } from './contact-rows.js';
 import { combat } from './procedures/combat.js';
 import { MAX_COMBAT_UNITS } from './procedures/combat-input.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
+import { describeSpot } from '../ground/locating.js';
+import { findMap } from '../ground/rows.js';
 import { listUndrawnBridges } from './structures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { isCombatType, isSplittingType, type PhaseId } from './vocabulary.js';
@@ -18,7 +21,29 @@ export const listRequiredTasks = (battle: CorpsBattle): readonly OpenTask[] => [
   ...unfought(battle),
   ...surrendering(battle),
   ...undrawn(battle),
+  ...advances(battle),
 ];
+
+/**
+ * Lists the ground that beaten enemies have left and that an attacker may move into (Combat results, CO-100). No one has to: the
+ * end of the phase completes the task.
+ */
+function advances(battle: CorpsBattle): readonly OpenTask[] {
+  const map = findMap(battle);
+  if (map?.ground !== 'map' || map.grid === 'hexes') return [];
+  return unitsOf(battle).flatMap((unit) => {
+    const { id, name, side } = unit;
+    return listVacatedGround(unit, battle).map(([x, y]): OpenTask => ({
+      text: `${name} may move into the ground that the enemy left at ${describeSpot({ x, y, half: 0 }, map)}`,
+      cites: ['Combat results', 'CO-100'],
+      phase: 'combat' satisfies PhaseId,
+      sideId: side,
+      row: { table: 'unit', id },
+      todo: { act: 'map-place', params: { unit: id, at: `${x},${y}` } },
+      comesByItself: true,
+    }));
+  });
+}
 
 /** Lists recorded bridges that are not on the map (Engineers, CO-74). An umpire must draw them. */
 const undrawn = (battle: CorpsBattle): readonly OpenTask[] =>

@@ -5,7 +5,7 @@ import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { applyHandEdits } from './set-by-hand.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
-import { CONTACT_MEASURES, isVictor } from './contact.js';
+import { CONTACT_MEASURES, isInRetreat, isVictor } from './contact.js';
 import { carryOutDiaryEntry, listDiaryEntries } from './diary.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
@@ -71,7 +71,9 @@ export const corpsRuleset = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   phaseBegins: beginPhase,
   openMatters: listRequiredTasks,
   newBattleWords: 'Turn 1 is the first of a day, whose weather is rolled again. A lost HQ returns in turn 2.',
-  actChecks: { 'map-back': [createRetreatCheck(CONTACT_MEASURES, { knows: mayKnowUnit }, ['Combat', 'CO-77'], isVictor)] },
+  actChecks: {
+    'map-back': [createRetreatCheck(CONTACT_MEASURES, { knows: mayKnowUnit }, ['Combat', 'CO-77'], isVictor, isInRetreat)],
+  },
   deeds: UNIT_ACTIONS,
   diary: listDiaryEntries,
   comeDue: carryOutDiaryEntry,

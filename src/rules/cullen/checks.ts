@@ -302,7 +302,7 @@ export const isNear = (a: PlaceRow, b: PlaceRow, per: number): boolean =>
   Math.abs(a.x - b.x) * per <= FAR_INCHES && Math.abs(a.y - b.y) * per <= FAR_INCHES;
 
 /**
- * Requires that moved units do not fire into an assault (Infantry v Infantry, TC-66). On a binding map, troops within 1" of an enemy
+ * Requires that no one fires into an assault while moved units fire (Infantry v Infantry, TC-66). On a binding map, troops within 1" of an enemy
  * fight that enemy in the next phase (TC-74). An enemy unknown to the actor does not count.
  */
 export const NOT_INTO_ASSAULT: CullenCheck<'firer' | 'target'> = {
@@ -319,7 +319,7 @@ export const NOT_INTO_ASSAULT: CullenCheck<'firer' | 'target'> = {
       return CONTACT_MEASURES.touches(target, other, battle, ASSAULT_INCHES) === true;
     });
     if (!enemy) return null;
-    const fact = `${target.name} and ${enemy.name} are within ${ASSAULT_INCHES}" of each other, and moved units cannot fire into their assault.`;
+    const fact = `${target.name} and ${enemy.name} are within ${ASSAULT_INCHES}" of each other, and no one can fire into their assault in this phase.`;
     return { is: 'no', fact, wanted: 'Choose a target outside the assault.' };
   },
 };

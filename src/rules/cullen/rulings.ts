@@ -160,4 +160,6 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'A unit changes formation freely when it moves. In the phases after Movement a player cannot end the march column of a unit, which costs it 2 in an assault. An umpire may.',
   'TC-82 · Assaults':
     'Units outside the assault may fire in the phase Stationary fire at a unit that closes, if it comes into range at any point of its move. The bot measures the range to the end of the move. If the unit has passed nearer on the map, the player of the firer may enter a range down to the nearest one.',
+  'TC-83 · Movement':
+    'Limbering, unlimbering, getting on and getting off take a whole move, of the vehicle too. Setting up a mortar, mounting and leaving trenches take half of one. What a unit has moved on a binding map is used. A player can then take only the actions that the rest of the move allows, so a vehicle that has driven lets no one on or off in that move. With figures on a table the post only says so. An umpire may allow more.',
 });

@@ -2,6 +2,8 @@
 import { type Arrival, type Journey, EMPTY_ARRIVAL } from '../ground/reading.js';
 import type { Spot } from '../ground/rows.js';
 import { buildSentenceEvent } from '../act.js';
+import { listValuesBefore } from '../battle.js';
+import { dropUndefined } from '../fields.js';
 import { refuseIllegal } from '../refusal.js';
 import { type FurtherEvents, type DraftEvent, UMPIRES_AUDIENCE } from '../happening.js';
 import { type EaglesContext, listMinefields, unitIn } from './battle.js';
@@ -104,7 +106,7 @@ export function carryOutArrival(
     ),
     then: [
       ...spottings(
-        unit,
+        beforeEvent(desk, id),
         after,
         desk.draft.battle,
         near.spotted !== after.spotted ? ON_ROAD : `${isArrival ? 'arrived' : 'moved'} close to the enemy`,
@@ -133,22 +135,47 @@ function spotOnRoads(desk: EaglesContext, id: string, way: readonly Spot[]): rea
   return passed;
 }
 
+/** Returns a unit with what spotted it before this event. A unit that moves is first spotted where it starts. */
+function beforeEvent({ draft }: EaglesContext, id: string): EaglesUnit {
+  const { spotted, watchers } = listValuesBefore(draft.changes, 'unit', id);
+  return { ...unitIn(draft.battle, id)!, ...dropUndefined({ spotted, watchers }) } as EaglesUnit;
+}
+
+/** Reports that a unit was spotted where it stood, because it moved to a place that no one has entered (4.1). */
+export const reportSpottedMove = (desk: EaglesContext, id: string): FurtherEvents =>
+  spottings(beforeEvent(desk, id), unitIn(desk.draft.battle, id)!, desk.draft.battle, 'moved close to the enemy');
+
+/**
+ * Makes enemies within the distance for roads spot a unit that has used the strategic road rate (4.1).
+ * @param way positions along the route. Default: only the present place
+ */
+export function spotOnStrategicRoad(desk: EaglesContext, id: string, way?: readonly Spot[]): FurtherEvents {
+  const before = unitIn(desk.draft.battle, id)!;
+  spotAutomatically(desk, id, 'road', way);
+  return spottings(before, unitIn(desk.draft.battle, id)!, desk.draft.battle, ON_ROAD);
+}
+
 /**
  * Builds the events that report a newly spotted unit; an empty list if the unit was not newly spotted. If the unit's own side
  * knows none of the spotters, only each side that did not know the unit before gets an event (E-60). If the unit's own side knows
- * a spotter, and every side now knows the unit, one event goes to everyone (4.1). Otherwise the unit's own side gets an event, as
- * does each side that did not know the unit before.
+ * a spotter, and no other side knew the unit before, one event goes to everyone (4.1). Otherwise the unit's own side gets an
+ * event, as does each side that did not know the unit before.
  */
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => DraftEvent)[] {
   if (now.spotted === before.spotted) return [];
   const tell = (of: { readonly side: string } | null) => (): DraftEvent =>
     buildSentenceEvent('unit-spotted', `${now.name} has been spotted, because it ${how} (4.1).`, of);
   const others = [...battle.tables.side.keys()].filter((side) => side !== now.side);
-  const news = others.filter((side) => mayKnowUnit(side, now, battle) && !mayKnowUnit(side, before, battle));
+  const by = (unit: EaglesUnit): readonly string[] => (typeof unit.spotted === 'boolean' ? [] : unit.spotted);
+  // In the advanced game each spotter spots for itself.
+  const spotters = battle.game.advancedSpotting ? by(now).filter((id) => !by(before).includes(id)) : [];
+  const seesAnew = (side: string): boolean => spotters.some((id) => unitIn(battle, id)?.side === side);
+  const news = others.filter((side) => mayKnowUnit(side, now, battle) && (!mayKnowUnit(side, before, battle) || seesAnew(side)));
   const toEach = news.map((side) => tell({ side }));
   if (isWatchedUnseen(now.side, now, battle)) return toEach;
-  if (mayEveryoneKnow(now, battle)) return [tell(null)];
-  return toEach.length === 0 ? [] : [...toEach, tell(now)];
+  // Who knew the unit before does not learn that another side knows it now.
+  if (news.length === others.length && mayEveryoneKnow(now, battle)) return [tell(null)];
+  return toEach.length === 0 && !isWatchedUnseen(now.side, before, battle) ? [] : [...toEach, tell(now)];
 }
 
 /** A minefield section that a unit meets, and the text for the meeting, such as `is in` or `may have come into`. */

@@ -2,14 +2,16 @@
 import { buildSentenceEvent } from '../act.js';
 import { readRoute } from '../ground/going.js';
 import { refuseIllegal, tryOrHandleRefusal } from '../refusal.js';
-import type { Actor, FurtherEvents } from '../happening.js';
+import type { Actor, DraftEvent, FurtherEvents } from '../happening.js';
 import type { Check } from '../checks.js';
 import { assaultChance } from './assault-chance.js';
 import { type EaglesContext, unitIn, unitsOf } from './battle.js';
 import { calculateKillDice } from './kill-dice.js';
 import { CONTACT_MEASURES } from './contact.js';
-import { KNOWLEDGE_FUNCTIONS, measureYardsApart } from './observation.js';
+import { areUnspottedHidden, KNOWLEDGE_FUNCTIONS, measureYardsApart } from './observation.js';
+import { findGroundMap } from './positions.js';
 import { isBattery } from './readiness.js';
+import { mayKnowUnit } from './roles.js';
 import type { FightRecord } from './rows.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
@@ -32,6 +34,19 @@ const isInfantry = (unit: EaglesUnit): boolean => unit.kind === 'infantry' && !i
  */
 export function checkAssaulter(unit: EaglesUnit, { standing }: Pick<Actor, 'standing'>): void {
   if (standing !== 'umpire' && !isInfantry(unit)) throw refuseIllegal(`${unit.name} is not infantry. ${ONLY_INFANTRY}`, '5.2');
+}
+
+/**
+ * 5.2: requires that a player's infantry won no assault last turn. Umpires learn it from the assault itself.
+ * @throws {Refusal} ILLEGAL if the infantry cannot assault this turn
+ */
+export function checkNotBarred(
+  { name, assaultBarredTurn }: EaglesUnit,
+  { game }: EaglesBattle,
+  { standing }: Pick<Actor, 'standing'>,
+): void {
+  if (standing !== 'umpire' && assaultBarredTurn === game.turn)
+    throw refuseIllegal(`${name} won an assault last turn and cannot assault this turn. Choose another unit.`, '5.2');
 }
 
 const ONLY_INFANTRY = 'Choose infantry to assault vehicles and bunkers.';
@@ -66,6 +81,10 @@ export const listDeclaredAssaults = (battle: EaglesBattle): readonly DeclaredAss
     const enemy = unitIn(battle, metNow(infantry.assaults, battle));
     return enemy && !enemy.destroyed && !infantry.destroyed ? [{ infantry, enemy }] : [];
   });
+
+/** Checks whether this assault was declared in this phase and has not been made. */
+export const isDeclared = ({ infantry, enemy }: DeclaredAssault, battle: EaglesBattle): boolean =>
+  listDeclaredAssaults(battle).some((each) => each.infantry.id === infantry.id && each.enemy.id === enemy.id);
 
 /**
  * 5.2 step 1, E-58: checks whether a vehicle or bunker can still fire in this phase at infantry that assaults it. The shot must
@@ -150,10 +169,7 @@ export const FIRE_FIRST_CHECK: Check<EaglesUnit, EaglesBattle, 'infantry' | 'ene
     const [infantry, enemy] = [one('infantry'), one('enemy')];
     if (!infantry || !enemy || actor.standing === 'umpire' || battle.game.phase !== ASSAULT_PHASE) return null;
     if (!isAssaultable(enemy) || !mayStillFire({ infantry, enemy }, battle)) return null;
-    const isDeclared = listDeclaredAssaults(battle).some(
-      (each) => each.infantry.id === infantry.id && each.enemy.id === enemy.id,
-    );
-    return isDeclared
+    return isDeclared({ infantry, enemy }, battle)
       ? {
           is: 'no',
           fact: `${enemy.name} has not fired at ${infantry.name} yet.`,
@@ -162,6 +178,48 @@ export const FIRE_FIRST_CHECK: Check<EaglesUnit, EaglesBattle, 'infantry' | 'ene
       : { is: 'no', fact: `${enemy.name} may fire before the assault.`, wanted: 'Use `/eagles-assault declare` first.' };
   },
 };
+
+/**
+ * 5.2, E-75: in the movement phase, requires a vehicle that has moved, and infantry that has not, because only then does the
+ * vehicle overrun the infantry. All other assaults wait for the melee phase and the fire of step 1.
+ */
+export const OVERRUN_CHECK: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
+  name: 'phase',
+  cites: ['5.2', 'E-75'],
+  find({ one, battle, sees }) {
+    const [infantry, enemy] = [one('infantry'), one('enemy')];
+    if (!infantry || !enemy || !sees(enemy)) return null;
+    if (battle.game.phase !== 'movement' || findGroundMap(battle)?.ground !== 'map') return null;
+    if (enemy.moved && !infantry.moved) return null;
+    const fact = enemy.moved
+      ? `${infantry.name} has moved this turn, so ${enemy.name} does not overrun it.`
+      : `${enemy.name} has not moved this turn, so it does not overrun ${infantry.name}.`;
+    return { is: 'no', fact, wanted: 'Declare the assault in the Melee phase.' };
+  },
+};
+
+/**
+ * 5.3, E-76: on a binding map, requires that a suicide squad assaults the nearest enemy known to its side. An enemy counts as
+ * nearer only if this is certain.
+ */
+export const createNearestCheck = <R extends string>(squad: R, enemy: R): Check<EaglesUnit, EaglesBattle, R> => ({
+  name: 'reach',
+  cites: ['5.3', 'E-76'],
+  find({ one, battle, sees }) {
+    const [unit, target] = [one(squad), one(enemy)];
+    if (!unit?.suicide || !target || !sees(target) || findGroundMap(battle)?.ground !== 'map') return null;
+    const far = measureYardsApart(battle, unit, target);
+    const nearer = unitsOf(battle).find((other) => {
+      if (other.side === unit.side || other.destroyed || other.offBoard) return false;
+      if (!sees(other) || !mayKnowUnit(unit.side, other, battle)) return false; // E-57: only spotted enemies count.
+      const near = measureYardsApart(battle, unit, other);
+      return far !== null && near !== null && Math.round(near.most) < Math.round(far.least);
+    });
+    return nearer
+      ? { is: 'no', fact: `${nearer.name} is nearer to ${unit.name} than ${target.name}.`, wanted: 'Choose the nearest enemy.' }
+      : null;
+  },
+});
 
 /** 5.2 step 1: records that vehicles or bunkers have fired at their assaulter, if they fire outside the direct fire phase. */
 export function recordAssaultAnswer(desk: EaglesContext, firers: readonly string[], [target]: readonly string[]): void {
@@ -172,18 +230,43 @@ export function recordAssaultAnswer(desk: EaglesContext, firers: readonly string
 }
 
 /** 5.2 step 1, E-58: builds the event in which an assaulted vehicle or bunker holds its fire at the assaulting infantry. */
-export function buildHeldFireEvent(
-  desk: EaglesContext,
-  { enemy, infantry }: DeclaredAssault,
-): ReturnType<typeof buildSentenceEvent> {
+export function buildHeldFireEvent(desk: EaglesContext, { enemy, infantry }: DeclaredAssault): DraftEvent {
   recordAssaultAnswer(desk, [enemy.id], [infantry.id]);
-  return buildSentenceEvent('fire-held', `${enemy.name} holds its fire at ${infantry.name} (5.2).`);
+  return buildAssaultEvent(desk, 'fire-held', enemy, infantry, `${enemy.name} holds its fire at ${infantry.name} (5.2).`);
 }
 
-/** E-58: returns the sides of the units that may fire first at an assault that was declared in this event. */
-export function listSidesToAnswer(before: EaglesBattle, battle: EaglesBattle): readonly string[] {
+/**
+ * E-51: builds an event about two units in an assault. Everyone learns of it if every side knows both units. Otherwise each side
+ * that knows both gets an event of its own.
+ */
+export function buildAssaultEvent(
+  { draft: { battle } }: EaglesContext,
+  kind: 'assault-declared' | 'fire-held',
+  acting: EaglesUnit,
+  other: EaglesUnit,
+  summary: string,
+  notes: readonly string[] = [],
+): DraftEvent {
+  const now = [acting, other].map(({ id }) => unitIn(battle, id)!);
+  const knows = (side: string): boolean => now.every((unit) => unit.side === side || mayKnowUnit(side, unit, battle));
+  const sides = [...battle.tables.side.keys()];
+  const told = sides.filter(knows);
+  if (!areUnspottedHidden(battle) || told.length === sides.length) return buildSentenceEvent(kind, summary, null, notes);
+  const others = told.filter((side) => side !== acting.side);
+  return {
+    ...buildSentenceEvent(kind, summary, acting, notes),
+    then: others.map((side) => () => buildSentenceEvent(kind, summary, { side }, notes)),
+  };
+}
+
+/**
+ * E-58: returns the sides of the units that may fire first at a declared assault.
+ * @param before the battle before the event that declared the assaults. Default: all declared assaults count
+ */
+export function listSidesToAnswer(battle: EaglesBattle, before?: EaglesBattle): readonly string[] {
   if (battle.game.phase !== ASSAULT_PHASE) return [];
-  const isNew = ({ infantry }: DeclaredAssault): boolean => metNow(unitIn(before, infantry.id)?.assaults, before) === undefined;
+  const isNew = ({ infantry }: DeclaredAssault): boolean =>
+    !before || metNow(unitIn(before, infantry.id)?.assaults, before) === undefined;
   return listDeclaredAssaults(battle)
     .filter((assault) => isNew(assault) && mayStillFire(assault, battle))
     .map(({ enemy }) => enemy.side);

@@ -10,7 +10,7 @@ import type { Journey } from '../ground/reading.js';
 import { describeFeature } from '../ground/rows.js';
 import { refuseIllegal, tryOrHandleRefusal } from '../refusal.js';
 import type { FurtherEvents } from '../happening.js';
-import { carryOutMapArrival } from './arrival.js';
+import { carryOutMapArrival, reportSpottedMove } from './arrival.js';
 import { type EaglesContext, listMinefields, unitIn, unitsOf } from './battle.js';
 import { CONTACT_MEASURES } from './contact.js';
 import { isInSection, isSectionKnownTo, findMineStop, isRouteInSection } from './minefields.js';
@@ -80,6 +80,20 @@ export const ENEMIES_NEARBY_CHECK: Check<EaglesUnit, EaglesBattle, 'unit'> = CON
 const unknownOnWay = (battle: EaglesBattle, unit: EaglesUnit, way: Route): Meeting<EaglesUnit> | null => {
   const unknown = unitsOf(battle).filter((other) => isEnemyThere(unit, other) && !mayKnowUnit(unit.side, other, battle));
   return findMeeting(CONTACT_MEASURES, unit, way, unknown, battle);
+};
+
+/** 2.1: requires that a move on the map leads away from the unit's place, because a unit that stays has not moved. */
+export const LEAVES_PLACE_CHECK: Check<EaglesUnit, EaglesBattle, 'unit'> = {
+  name: 'ground',
+  cites: ['2.1'],
+  find({ one, battle, typed }) {
+    const unit = one('unit');
+    const way = unit && tryOrHandleRefusal(() => readRoute(KNOWLEDGE_FUNCTIONS, battle, unit, typed.to));
+    const from = way?.from;
+    if (!unit || !from || [from, ...way.spots].some(({ x, y, half }) => half > 0 || x !== from.x || y !== from.y)) return null;
+    const fact = `${unit.name} already stands there.`;
+    return { is: 'no', fact, wanted: 'Choose another place. To stay, a unit does not need a move.' };
+  },
 };
 
 /** 1.4, E-47: warns that a moving unit takes position AA, and loses the cover of woods, buildings or works. */
@@ -152,7 +166,7 @@ export function moveToGoal(desk: EaglesContext, id: string, to: string | undefin
   const { battle } = desk.draft;
   const unit = unitIn(battle, id);
   const way = unit && readRoute(KNOWLEDGE_FUNCTIONS, battle, unit, to);
-  if (!way) return [];
+  if (!way) return unit ? reportSpottedMove(desk, id) : [];
   if ((mostHexes !== undefined) !== (way.map.grid === 'hexes') || !findGroundMap(battle))
     throw refuseIllegal(
       way.map.grid === 'hexes'

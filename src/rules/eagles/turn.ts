@@ -1,10 +1,8 @@
 import { createAutomaticEvents, type AutomaticEvents } from '../turns.js';
-import { countNoun } from '../words.js';
 import { type EaglesContext, listMissions, unitIn, unitsOf } from './battle.js';
 import { isInCover } from './cover.js';
 import { changeUnit } from './effects.js';
 import { endMission, isMissionDue, isSortie, buildMissionName } from './missions.js';
-import { mayEveryoneKnow } from './observation.js';
 import { UNIT_ROW_KIND } from './rows.js';
 import { describeSteps } from './sequence.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
@@ -29,13 +27,12 @@ const staysInCover = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
 export function endPhase(desk: EaglesContext, phase: string): AutomaticEvents {
   switch (phase) {
     case 'movement': {
-      const suppressed = unitsOf(desk.draft.battle).filter((unit) => unit.suppressed);
-      for (const { id } of suppressed) changeUnit(desk, id, { suppressed: false }); // See section 1.6 and ruling E-45.
+      // See section 1.6 and ruling E-45. The post names the units in its lines of changes.
+      for (const unit of unitsOf(desk.draft.battle)) if (unit.suppressed) changeUnit(desk, unit.id, { suppressed: false });
       // 1.4, E-62: units that remain in drawn woods or buildings take cover there.
       for (const unit of unitsOf(desk.draft.battle))
         if (staysInCover(unit, desk.draft.battle)) changeUnit(desk, unit.id, { tpd: 'CC' });
-      const { length } = suppressed.filter((unit) => !unit.destroyed && mayEveryoneKnow(unit, desk.draft.battle));
-      return createAutomaticEvents(length === 0 ? [] : [`${countNoun(length, 'suppression marker')} removed (1.6).`]);
+      return createAutomaticEvents();
     }
     case 'direct':
       return createAutomaticEvents(sortiesLeave(desk));

@@ -135,18 +135,19 @@ export class ContactMeasures<U extends UnitRow, B extends Battle> {
 
   /**
    * Builds a check that the units in a player's action stand on the map, if the map is binding and units have been placed. A unit
-   * without a place is not on the table, so no one could measure its distances. Umpires may let such a unit act.
+   * without a place is not on the table, so no one could measure its distances. Umpires may let such a unit act. The check does
+   * not reveal whether a unit that the player does not see has a place.
    */
   standing<R extends string>(cites: readonly [string, ...string[]], ...roles: readonly R[]): Check<U, B, R> {
     const { isElsewhere } = this.touching;
     return {
       name: 'ground',
       cites,
-      find: ({ battle, actor, many }) => {
+      find: ({ battle, actor, many, sees }) => {
         if (actor.standing === 'umpire' || this.map(battle)?.ground !== 'map' || listPlaces(battle).length === 0) return null;
         const absent = roles
           .flatMap((role) => many(role))
-          .find((unit) => !this.place(unit, battle) && isElsewhere?.(unit, battle) !== true);
+          .find((unit) => sees(unit) && !this.place(unit, battle) && isElsewhere?.(unit, battle) !== true);
         if (!absent) return null;
         return {
           is: 'no',

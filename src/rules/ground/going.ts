@@ -5,6 +5,7 @@ import { cacheLast } from '../kept.js';
 import { findRowByName } from '../names.js';
 import { Refusal, UnmeasuredRefusal, refuseIllegal, refuseNotFound, tryOrHandleRefusal } from '../refusal.js';
 import type { ActContext } from '../happening.js';
+import type { Ruleset } from '../ruleset.js';
 import { findIntervalMiddle } from './filling.js';
 import {
   buildMeasurementRemark,
@@ -51,6 +52,29 @@ export const refuseWithoutMap = (): Refusal => new Refusal('CONFLICT', 'This bat
  */
 export const refuseMoveByHand = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
   refuseIllegal(`${name} must move by the rules on this map. Use ${command}, or ask an umpire to place the unit.`, ...cites);
+
+/**
+ * Requires that a player does not put a unit's middle onto the base of an enemy known to its side, where the map binds. On hexes
+ * several units may share a hex. The rules of movement forbid the same to a move.
+ * @throws {Refusal} ILLEGAL if an enemy certainly stands there
+ */
+export function checkNotOnEnemy(
+  { actor, draft: { battle } }: ActContext,
+  { ground, knows, strength }: Pick<Ruleset, 'ground' | 'knows' | 'strength'>,
+  unit: UnitRow,
+  spot: Spot,
+): void {
+  const map = findMap(battle);
+  if (actor.standing === 'umpire' || map?.ground !== 'map' || map.grid === 'hexes') return;
+  const enemy = [...battle.tables.unit.values()].find((other) => {
+    if (other.side === unit.side || strength.isLost(other) || !knows(unit.side, other, battle)) return false;
+    const [place, base] = [findUnitPlace(battle, other.id), ground?.base?.(other, battle)];
+    if (!place || place.stale || !base) return false;
+    return roundLength(measureDistance(spot, place, map).most, map.measure) < Math.min(base.width, base.depth) / 2;
+  });
+  const cites = ground?.movedBy?.(unit, battle)?.cites ?? [];
+  if (enemy) throw refuseIllegal(`${enemy.name} stands there. Choose another place for ${unit.name}.`, ...cites);
+}
 
 /** The functions with which a rulebook decides which units a side may know. */
 export interface KnownPlaces<U extends UnitRow, B extends Battle> {

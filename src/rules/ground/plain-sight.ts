@@ -173,18 +173,6 @@ export function updatePlainSight(ruleset: Ruleset, before: Battle, draft: Draft,
   const [map, features] = [findMap(battle)!, listKnownFeatures(battle, null)];
   const standing = listPlacedUnits(ruleset, battle);
   const looked = lookedAt(before, draft);
-  const { base } = ruleset.ground ?? {};
-  /**
-   * Checks whether two bases touch, at least at their corners. Such units see each other whatever is between their centres, because
-   * they can fight (M-42, CO-86).
-   */
-  const touch = (one: Standing, other: Standing): boolean => {
-    const far = measureDistance(one.place, other.place, map);
-    if (!base || map.grid === 'hexes' || far.most > sight.far) return false;
-    const { least, most } = findTouchInterval(base(one.unit, battle), base(other.unit, battle));
-    const corner = Math.min(most, least * Math.SQRT2);
-    return areBasesWithin({ far, touch: { least: corner, most: corner }, map }) === true;
-  };
   const ways = waysIn(draft, map, sight);
   const seen = new Map<string, Map<string, Seen>>();
   const see = ({ unit: { side } }: Standing, other: Standing, when = Infinity): void => {
@@ -204,7 +192,7 @@ export function updatePlainSight(ruleset: Ruleset, before: Battle, draft: Draft,
     for (const other of standing.slice(index + 1)) {
       if (one.unit.side === other.unit.side || !(looked === 'all' || looked.has(one.unit.id) || looked.has(other.unit.id)))
         continue;
-      if (seesPlainly(sight, one.place, other.place, features, map) || touch(one, other)) {
+      if (seesPlainly(sight, one.place, other.place, features, map) || areTouching(ruleset, battle, one, other, sight)) {
         see(one, other);
         see(other, one);
       } else {
@@ -213,6 +201,29 @@ export function updatePlainSight(ruleset: Ruleset, before: Battle, draft: Draft,
       }
     }
   for (const [side, enemies] of [...seen].sort(([a], [b]) => (a < b ? -1 : 1))) remember(ruleset, draft, side, enemies, newId);
+}
+
+/**
+ * Checks whether two bases touch, at least at their corners. Such units see each other whatever is between their centres, because
+ * they can fight (M-42, CO-86).
+ */
+function areTouching({ ground }: Ruleset, battle: Battle, one: Standing, other: Standing, sight: PlainSight): boolean {
+  const map = findMap(battle)!;
+  const far = measureDistance(one.place, other.place, map);
+  if (!ground?.base || map.grid === 'hexes' || far.most > sight.far) return false;
+  const { least, most } = findTouchInterval(ground.base(one.unit, battle), ground.base(other.unit, battle));
+  const corner = Math.min(most, least * Math.SQRT2);
+  return areBasesWithin({ far, touch: { least: corner, most: corner }, map }) === true;
+}
+
+/** Checks whether a unit of a side sees this unit now. */
+function isInSight(ruleset: Ruleset, battle: Battle, side: string, seen: Standing): boolean {
+  const sight = plainSightOf(ruleset, battle);
+  if (!sight) return false;
+  const [map, features] = [findMap(battle)!, listKnownFeatures(battle, null)];
+  const sees = (one: Standing): boolean =>
+    seesPlainly(sight, one.place, seen.place, features, map) || areTouching(ruleset, battle, one, seen, sight);
+  return listPlacedUnits(ruleset, battle).some((one) => one.unit.side === side && sees(one));
 }
 
 /** Returns the ids of the units that an event has moved or changed; `all` if the event affects what every unit may see. */
@@ -311,16 +322,24 @@ export function buildOwnerReports<U extends UnitRow>(
  * @param before the battle before the draft's changes
  * @param isFirst true if only first sightings count
  */
-export function listNewContacts(before: Battle, { battle, changes }: Draft, isFirst: boolean): readonly SightingRow[] {
+export function listNewContacts(
+  ruleset: Ruleset,
+  before: Battle,
+  { battle, changes }: Draft,
+  isFirst: boolean,
+): readonly SightingRow[] {
   const seen = changes.filter(({ table }) => table === SIGHTING_TABLE);
+  if (seen.length === 0) return [];
   const changed = new Set(seen.map(({ id }) => id));
   // The report of a meeting or a fight tells of the enemy itself.
   const met = new Set(seen.flatMap(({ id, after }) => ((after as SightingRow | null)?.how === 'fight' ? [id] : [])));
   const earlier = new Map(listSightings(before).map((row) => [row.id, row]));
-  // The start of a turn updates every contact in sight.
-  const wasInSight = ({ unit, turn, ...spot }: SightingRow): boolean => {
-    const place = findUnitPlace(before, unit);
-    return turn === before.game.turn && place !== undefined && !place.stale && place.x === spot.x && place.y === spot.y;
+  // The start of a turn updates every contact in sight. A side's own units may have lost sight of it since then.
+  const standing = new Map(listPlacedUnits(ruleset, before).map((each) => [each.unit.id, each]));
+  const wasInSight = ({ unit, turn, seenBy, ...spot }: SightingRow): boolean => {
+    const was = standing.get(unit);
+    const isThere = was !== undefined && was.place.x === spot.x && was.place.y === spot.y;
+    return turn === before.game.turn && isThere && isInSight(ruleset, before, seenBy, was);
   };
   return listSightings(battle).filter((row) => {
     if (!changed.has(row.id) || met.has(row.id) || row.how !== 'seen') return false;

@@ -111,8 +111,11 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   readonly symbols?: readonly string[];
   /** Returns the procedure that moves this unit on a binding map. If this function is missing, people place units by hand. */
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
-  /** Checks whether a result lets a player place a unit here by hand, although the map is binding. Default: never. */
-  mayPlace?(this: void, unit: U, battle: Battle, spot: Spot): boolean;
+  /**
+   * Checks whether a result lets a player place a unit by hand, here or, without a spot, anywhere, although the map is binding.
+   * Default: never.
+   */
+  mayPlace?(this: void, unit: U, battle: Battle, spot?: Spot): boolean;
   /** Other procedures by which a unit leaves its place. Default: no procedures. */
   readonly alsoMovedBy?: readonly string[];
   /** Procedures that a unit with an order to hold cannot use, unless they are due. Default: no procedures. */

@@ -23,12 +23,15 @@ function goesTowardsOnHexes(from: Spot, to: Spot, place: Spot, far: number, map:
  * a place that the person may know count, within twice the length of the route. On hexes only the goal is checked. The goal must
  * not be nearer to the enemy, and the enemy must not be between the unit and the goal.
  * @param isEnemy checks whether this unit must move away from another unit
+ * @param isInTheWay checks whether the retreat may neither lead over the base of another unit nor end touching it. Default: no unit,
+ *   because the unit must move away from each enemy
  */
 export const createRetreatCheck = <U extends UnitRow, B extends Battle>(
   contacts: ContactMeasures<U, B>,
   knowing: KnownPlaces<U, B>,
   cites: readonly [string, ...string[]],
   isEnemy: (enemy: U, unit: U, battle: B) => boolean,
+  isInTheWay: (enemy: U, unit: U, battle: B) => boolean = () => false,
 ): Check<U, B, 'unit'> => ({
   name: 'ground',
   cites,
@@ -60,6 +63,15 @@ export const createRetreatCheck = <U extends UnitRow, B extends Battle>(
         wanted: 'Choose a place away from the enemy.',
       };
     }
-    return null;
+    const goal = map.grid === 'hexes' ? to : { ...end, half: Math.max(from.half, to.half) };
+    const others = [...battle.tables.unit.values()].filter(
+      (other): other is U => sees(other as U) && isInTheWay(other as U, unit, battle),
+    );
+    const met =
+      contacts.metOnWay(unit, { from, spots: [goal], legs: [], map }, others, battle, true)?.other ??
+      others.find((other) => contacts.touchesFrom(unit, goal, other, battle) === true);
+    return met
+      ? { is: 'no', fact: `${findRowName(unit)} would move onto ${findRowName(met)}.`, wanted: 'Choose another direction.' }
+      : null;
   },
 });

@@ -26,6 +26,10 @@ export const CONTACT_MEASURES = new ContactMeasures<MegagameUnit, MegagameBattle
     (sideId !== other.side && isSeenAt(one, other, battle)) || (sideId !== one.side && isSeenAt(other, one, battle)),
 });
 
+/** Builds a check that units in these roles stand on a binding map (M-60). */
+export const standing = <R extends string>(...roles: readonly R[]): Check<MegagameUnit, MegagameBattle, R> =>
+  CONTACT_MEASURES.standing<R>(['Combat', 'M-60'], ...roles);
+
 /**
  * M-46: checks whether a unit's side has seen an enemy in this turn, at a place that certainly touches the unit. The enemy's true
  * place is not used.

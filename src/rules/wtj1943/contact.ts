@@ -38,6 +38,28 @@ const TOUCHING: ContactRules<Wtj1943Unit, Wtj1943Battle> = {
 
 export const CONTACT_MEASURES = new ContactMeasures<Wtj1943Unit, Wtj1943Battle>(TOUCHING);
 
+/** Builds a check that units in these roles stand on a binding map (W-38). */
+export const standing = <R extends string>(...roles: readonly R[]): Check<Wtj1943Unit, Wtj1943Battle, R> =>
+  CONTACT_MEASURES.standing<R>(['2.1', 'W-38'], ...roles);
+
+/** Builds a check that two units that must touch are both on a binding map, or both not yet (W-38). */
+export const bothStanding = <R extends string>(one: R, other: R): Check<Wtj1943Unit, Wtj1943Battle, R> => {
+  const check = standing(one, other);
+  return {
+    ...check,
+    find(checked) {
+      const units = [...checked.many(one), ...checked.many(other)];
+      return units.some((unit) => CONTACT_MEASURES.place(unit, checked.battle)) ? check.find(checked) : null;
+    },
+  };
+};
+
+/** Requires that a unit that makes contact by entered yards stands on a binding map (W-38). */
+export const STANDS_FOR_CONTACT_CHECK: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
+  ...standing('unit'),
+  find: (checked) => ((checked.typed.contact ?? 'none') === 'none' ? null : standing('unit').find(checked)),
+};
+
 const isAssault = ({ order }: Wtj1943Unit, typed: JsonObject): boolean =>
   (order ?? typed.order) === 'assault' && typed.category !== 'rushing';
 

@@ -69,4 +69,6 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'If the map is binding and shows the place of a unit, its moves decide which rolls for mines and dangerous terrain it has to make (W-23, W-26). Anyone who makes another roll for it is asked whether the unit has met them on the table. If a correction leads a move elsewhere, the rolls of the old route fall away.',
   'W-37 · 2.5':
     'On a map a cleared lane lies where its engineers went. A unit whose middle comes more than 50 yards, half a base, off that line inside the minefield is not on the lane, and must make its checks. Nearer than that, its bases count as centred unless people say otherwise. The place of a lane that was cleared without the map is for people to say.',
+  'W-38 · 2.1, 2.4, 2.5':
+    'Where the map binds, once units have been placed, a unit without a place is not on the table. Such a unit of a player makes no assault contact and clears no mines. It does not board a vehicle that has a place, is not limbered to one, and is not dug in by engineers that have one. Two units without a place are together. An umpire may let such a unit act.',
 });

@@ -407,8 +407,8 @@ function corpsMove(done: Done, table: Table): readonly (Objection | null)[] {
     done.typed.orders === 'transport' && touched.length > 0 ? no('contact', 'a transport move into contact (Orders)') : null,
     isSmall && meets ? no('contact', 'a detachment against a battalion') : null,
     left ? no('contact', `out of contact with ${String(left.name)}`) : null,
-    // CO-91: a unit without combat dice cannot move into new contact, either with a touched or with a named enemy.
-    hasNoDice(one) && (named || touched.length > 0) && one.position !== 'in-contact'
+    // CO-91: a unit without combat dice cannot move into contact with an enemy that it is not yet in contact with.
+    hasNoDice(one) && [...(named ? [named] : []), ...touched].some((foe) => !met.some(([, enemy]) => enemy === foe.id))
       ? no('contact', 'a unit without dice')
       : null,
     ontoEnemy(
@@ -564,6 +564,25 @@ function inches(table: Table, a: Unit | undefined, b: Unit | undefined): Gap | n
   return isSeen && from && to && from !== 'gone' && to !== 'gone' ? gap(from, to, table) : null;
 }
 
+/**
+ * Assaults: the combat of two enemies within 1" prevents any fire into it while moving elements fire. Riders and units that have
+ * been beaten in this phase do not fight.
+ */
+function isInAssault(target: Unit, table: Table): boolean {
+  const fights = (one: Unit): boolean =>
+    ['infantry', 'cavalry', 'artillery'].includes(one.kind as string) &&
+    one.condition !== 'destroyed' &&
+    (one.carriedBy ?? null) === null &&
+    (one.atPhase as Row).cover === undefined;
+  return (
+    table.battle.game.phase === 'moving-fire' &&
+    unitsOf(table).some((foe) => {
+      const far = foe.side !== target.side && fights(foe) && fights(target) ? inches(table, target, foe) : null;
+      return far !== null && far.most <= 1 + ELEMENT[1] + 1e-6;
+    })
+  );
+}
+
 function cullenShot(done: Done, table: Table): readonly (Objection | null)[] {
   const [firer, target] = [cast(done, table, 'firer')[0], cast(done, table, 'target')[0]];
   if (!firer || !target) return [];
@@ -583,6 +602,9 @@ function cullenShot(done: Done, table: Table): readonly (Objection | null)[] {
     isMortar && done.typed.weapon === undefined && least > 24 ? no('range', `a mortar at ${least} in`) : null,
     isRifle && done.typed.weapon === undefined && least > 36 ? no('range', `a rifle at ${least} in`) : null,
     typed !== null && far && far.least === far.most && typed < far.least - 1.5 - 1e-6 ? no('range', 'typed nearer') : null,
+    /^cullen\.(small-arms-infantry|at-others|artillery-)/.test(done.id) && isInAssault(target, table)
+      ? no('contact', 'fire into an assault')
+      : null,
   ];
 }
 
@@ -614,6 +636,28 @@ function cullenMove(done: Done, table: Table): readonly (Objection | null)[] {
     from.half === 0 && far > Math.min(most, least, rolls) + 0.06 ? no('reach', `${far} in with ${most}`) : null,
     ontoEnemy(table, way, 0.5, (foe) => foe.lost !== true && foe.condition !== 'destroyed'),
   ];
+}
+
+/** Movement: limbering and bussing take a move, of the vehicle too, and the other actions half of one. */
+function cullenActs(done: Done, table: Table): Objection | null {
+  const [one, truck] = [cast(done, table, 'unit')[0], cast(done, table, 'truck')[0]];
+  if (!one) return null;
+  const { typed } = done;
+  const whole = [typed.limber, typed.bus].filter((each) => each === true).length;
+  const half = [typed.setUpMortar, typed.mount, typed.leaveTrenches].filter((each) => each === true).length;
+  const gone = (unit: Unit): number => {
+    const row = [...(table.battle.tables.place?.values() ?? [])].find((each) => each.unit === unit.id);
+    if (!row || row.moved !== true || row.stale === true || row.turn !== table.battle.game.turn) return 0;
+    const points = [...((row.way ?? []) as [number, number][]), [row.x, row.y] as [number, number]];
+    const legs = points.slice(1).map(([x, y], n) => Math.hypot(x - points[n]![0], y - points[n]![1]));
+    return Math.round(legs.reduce((sum, leg) => sum + leg, 0) * table.per * 10) / 10;
+  };
+  const [rolled, hand] = [Math.abs(one.rolledInches as number), Math.abs(one.moveInches as number)];
+  const left = Math.max(0, hand - Math.max(rolled, hand) * (whole + half / 2));
+  const carrier = unit(table, (one.carriedBy as string | null) ?? undefined);
+  const vehicle = typed.bus === true ? (carrier ?? truck) : undefined;
+  const isSpent = whole + half > 0 && !carrier && gone(one) > left;
+  return isSpent || (vehicle && gone(vehicle) > 0) ? no('reach', 'its move is spent on the map') : null;
 }
 
 const judgeCullen: Judge = (done, table) => {
@@ -686,7 +730,7 @@ const judgeCullen: Judge = (done, table) => {
     case 'attach-officer':
       return [joins('officer', 'unit')];
     case 'cullen.action-cost':
-      return [joins('unit', 'truck')];
+      return [joins('unit', 'truck'), cullenActs(done, table)];
     default:
       return [];
   }

@@ -9,11 +9,20 @@ import { PLACE } from '../promises.js';
 import { testPromises } from './promised.js';
 import { processorMsOf } from '../../processor.js';
 
-testPromises(interdiction, {
-  input: 'tacticalSqns artilleryBns heavySqns area squares units mission',
-  outcome: 'row results lossCount immobilisedCount noneCount ammoSp',
-  odds: 'lossCount immobilisedCount',
-  notMeasured: { area: PLACE },
+testPromises(
+  interdiction,
+  {
+    input: 'tacticalSqns artilleryBns heavySqns area squares units mission',
+    outcome: 'row results lossCount immobilisedCount noneCount ammoSp',
+    odds: 'lossCount immobilisedCount',
+    notMeasured: { area: PLACE },
+  },
+  false,
+);
+
+it('needs a unit to roll for, unless an area of the map is bombed', () => {
+  expect(() => resolveWith(interdiction, { tacticalSqns: 2, units: 0 }, [])).toThrow('1 or more');
+  expect(resolveWith(interdiction, { tacticalSqns: 2, units: 0, area: 'D4' }, []).outcome).toMatchObject({ row: 1, results: [] });
 });
 
 const ALL_FACES = [1, 2, 3, 4, 5, 6];

@@ -1,3 +1,4 @@
+import { standing } from '../contact.js';
 import { z } from 'zod';
 import { buildIdParam, requireOwnSide, buildSentenceEvent } from '../../act.js';
 import type { Check } from '../../checks.js';
@@ -103,7 +104,7 @@ export const addJobAct = defineAct({
     occupant: buildIdParam('unit', 'Unit that will occupy the fortification').optional(),
     opposed: z.boolean().optional().describe('The work is opposed by enemy contact or fire on the site (umpires only)'),
   },
-  checks: [AT_SITE, UNOPPOSED],
+  checks: [standing('workers'), AT_SITE, UNOPPOSED],
   run(desk, params) {
     const workers = requireOwnUnit(desk, params.workers, 'workers');
     const { side } = workers;

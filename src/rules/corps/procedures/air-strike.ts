@@ -2,7 +2,7 @@ import { capitalize, countNoun } from '../../words.js';
 import { buildBaseStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { findOnlyEnemySide, sideIn } from '../battle.js';
-import { FRIENDS_AT_TARGET_CHECK } from '../contact.js';
+import { FRIENDS_AT_TARGET_CHECK, standing } from '../contact.js';
 import { defineCorpsProcedure, type CorpsScene } from '../state.js';
 import { defineInt } from '../vocabulary.js';
 import { HIT_FACES, describeHits, findPositionSave, SAVE_FACES, buildStruckInputs } from './saves.js';
@@ -28,7 +28,7 @@ export const airStrike = defineCorpsProcedure({
     side: { table: 'side', description: 'Side whose aircraft strike', acts: true },
     target: { opposes: 'side', description: 'Unit under attack' },
   },
-  checks: [FRIENDS_AT_TARGET_CHECK],
+  checks: [standing('target'), FRIENDS_AT_TARGET_CHECK],
   phases: ['air-strikes'],
   run(dice, { airUnits, targetType, targetSp, targetTerrain, targetWorks }) {
     const hits = dice.count(airUnits, 6, HIT_FACES, 'air strike');

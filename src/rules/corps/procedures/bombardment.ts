@@ -5,7 +5,7 @@ import { refuseIllegal } from '../../refusal.js';
 import { capitalize, convertKeyToWords } from '../../words.js';
 import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { findUnitMode } from '../battle.js';
-import { FRIENDS_AT_TARGET_CHECK } from '../contact.js';
+import { FRIENDS_AT_TARGET_CHECK, standing } from '../contact.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { type CorpsBattle, defineCorpsProcedure, type CorpsUnit, inputWith, defineUnitInputs } from '../state.js';
@@ -139,9 +139,9 @@ export const bombardment = defineCorpsProcedure({
   whole,
   roles: {
     firers: { description: 'Artillery units that fire', many: true, acts: true },
-    target: { description: 'Unit under fire', opposes: 'firers' },
+    target: { description: 'Unit under fire', opposes: 'firers', isNeeded: true },
   },
-  checks: [IN_RANGE, FRIENDS_AT_TARGET_CHECK],
+  checks: [standing('firers', 'target'), IN_RANGE, FRIENDS_AT_TARGET_CHECK],
   phases: ['combat'],
   oncePer: { span: 'phase', done: 'rolled this phase', cites: ['Combat', 'CO-67'] },
   run(dice, input) {

@@ -5,7 +5,7 @@ import { describeFieldName } from '../../words.js';
 import { buildBaseStep, buildModifierStep, includeIf } from '../../working.js';
 import type { Check } from '../../checks.js';
 import { findFormation } from '../battle.js';
-import { CONTACT_MEASURES } from '../contact.js';
+import { CONTACT_MEASURES, standing } from '../contact.js';
 import {
   type CorpsBattle,
   defineCorpsProcedure,
@@ -145,7 +145,7 @@ export const captureSuppliesProcedure = defineCorpsProcedure({
     dump: { table: 'formation', description: 'Enemy formation whose stock is captured', opposes: 'captor' },
   },
   ownKeys: { logAfter: 'captor', polAfter: 'captor' },
-  checks: [TOUCHES_TRANSPORT],
+  checks: [standing('captor', 'transport'), TOUCHES_TRANSPORT],
   phases: ['move', 'combat'],
   run(_dice, { capturedLog, capturedPol, logStock, polStock, logMax, polMax }) {
     const logAdded = Math.min(capturedLog, calculateStockSpace(logStock, logMax));

@@ -4,7 +4,7 @@ import { countNoun } from '../../words.js';
 import { includeIf } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
 import { type CorpsContext, unitIn } from '../battle.js';
-import { CONTACT_MEASURES } from '../contact.js';
+import { CONTACT_MEASURES, standing } from '../contact.js';
 import {
   addContact,
   listLinkedUnits,
@@ -224,11 +224,12 @@ export const combat = defineCorpsProcedure({
   whole: checkWholeCombat,
   roles: {
     attackers: { description: 'Attacking units that moved into contact or continue the attack', many: true, acts: true },
-    defenders: { description: 'Defending units', many: true, opposes: 'attackers' },
+    defenders: { description: 'Defending units', many: true, opposes: 'attackers', isNeeded: true },
   },
-  checks: [GUNS_IN_RANGE_CHECK, IN_CONTACT_CHECK, CAN_SUCCEED_CHECK, WHOLE_COMBAT_CHECK],
+  checks: [standing('attackers', 'defenders'), GUNS_IN_RANGE_CHECK, IN_CONTACT_CHECK, CAN_SUCCEED_CHECK, WHOLE_COMBAT_CHECK],
   phases: ['combat'],
   oncePer: { span: 'phase', done: 'rolled this phase', cites: ['Combat', 'CO-67'] },
+  isDueFor: ({ attackedThisTurn }) => !attackedThisTurn,
   run(dice, input) {
     const { attackers, defenders } = arrangeCombatLines(input);
     const attack = rollVolley(dice, attackers, defenders, input.attackersNaval);

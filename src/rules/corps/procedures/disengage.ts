@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
 import { buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import type { Check } from '../../checks.js';
-import { CONTACT_MEASURES } from '../contact.js';
+import { CONTACT_MEASURES, standing } from '../contact.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { limitToPlayerView, listEnemies } from '../measures.js';
 import { type CorpsBattle, defineCorpsProcedure, type CorpsUnit, findDayOrNight, inputWith, defineUnitInputs } from '../state.js';
@@ -49,7 +49,7 @@ export const disengageProcedure = defineCorpsProcedure({
     surrounded: unit.its('surrounded', 'The unit is surrounded'),
   },
   roles: { unit: { description: 'Unit that disengages', acts: true, check: checkMover } },
-  checks: [TOUCHES_ENEMY],
+  checks: [standing('unit'), TOUCHES_ENEMY],
   phases: ['move', 'night-movement'],
   oncePer: { span: 'phase', done: 'tried to disengage this phase', cites: ['Movement', 'CO-71'] },
   run(dice, { phase, sp, surrounded }) {

@@ -7,7 +7,7 @@ import { findMap, type Spot } from '../../ground/rows.js';
 import type { Actor } from '../../happening.js';
 import { refuseIllegal, tryOrHandleRefusal } from '../../refusal.js';
 import { findCarrier, findRecordedTransport, unitsOf } from '../battle.js';
-import { CONTACT_MEASURES, isStillInContact, listTouchedEnemies } from '../contact.js';
+import { CONTACT_MEASURES, isStillInContact, listTouchedEnemies, standing } from '../contact.js';
 import { listTouchingEnemies } from '../contact-rows.js';
 import { limitToPlayerView, CROSSING_KINDS, listEnemies, MEASURES, createSeenBattle } from '../measures.js';
 import { type CorpsBattle, type CorpsScene, type CorpsUnit, findDayOrNight } from '../state.js';
@@ -100,6 +100,12 @@ export const REACHES_ENEMY_CHECK: Check<CorpsUnit, CorpsBattle, Roles> = {
     const [unit, enemy] = [checked.one('unit'), checked.one('contacted')];
     return unit && enemy ? reaches(checked, unit, enemy) : null;
   },
+};
+
+/** Requires that a unit that moves into a named enemy, and that enemy, stand on a binding map (CO-101). */
+export const STANDS_FOR_CONTACT_CHECK: Check<CorpsUnit, CorpsBattle, Roles> = {
+  ...standing('unit', 'contacted'),
+  find: (checked) => (checked.many('contacted').length > 0 ? standing('unit', 'contacted').find(checked) : null),
 };
 
 /** Refuses contact with a new enemy to a unit that cannot attack, such as an HQ (CO-91). */

@@ -86,11 +86,14 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   // Adds up the inches over this kind of ground and all worse kinds.
   const upTo = (index: number, inchesOf: (each: InchKey) => number): number =>
     INCH_KEYS.slice(0, index + 1).reduce((sum, each) => sum + inchesOf(each), 0);
+  const all = upTo(INCH_KEYS.length, (each) => over[GROUND_BY_INCH_KEY[each]]);
+  // Between inexact places, such as squares, the route may be shorter than the measured one.
+  const shortest = all > 0 ? (sumLegLengths(way.legs)?.least ?? all) / all : 1;
   const isBetter = INCH_KEYS.some(
     (_, index) =>
       upTo(index, typed) <
       roundLength(
-        upTo(index, (each) => over[GROUND_BY_INCH_KEY[each]]),
+        upTo(index, (each) => over[GROUND_BY_INCH_KEY[each]]) * shortest,
         'in',
       ),
   );

@@ -8,6 +8,7 @@ import { refuseIllegal } from '../../refusal.js';
 import type { Actor } from '../../happening.js';
 import { describeLength } from '../../ground/locating.js';
 import { formatPossessive } from '../../words.js';
+import { CONTACT_MEASURES } from '../contact.js';
 import { listEnemies, MEASURES, createSeenBattle } from '../measures.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit } from '../state.js';
 import { refuseOutOfCommand } from './movement-law.js';
@@ -43,13 +44,18 @@ function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered
     if (zoneInches === 0 || !place || place.half > 0 || isInVillage(place, battle)) return [];
     const farOf = ([a, b]: readonly [Spot, Spot]): number => measureDistanceToLine(place, a, b) * way.map.per;
     const apart = (spot: Spot): number => Math.hypot(spot.x - place.x, spot.y - place.y) * way.map.per;
-    const isContacted = scene.rows('contacted').some(({ id }) => id === enemy.id);
+    const end = spots.at(-1)!;
+    const endsNearest = apart(end) <= farOf(legs.at(-1)!) + NEARER;
+    // A move into contact names its enemy, or ends touching it straight ahead (CO-86).
+    const isContacted =
+      scene.rows('contacted').some(({ id }) => id === enemy.id) ||
+      (endsNearest && CONTACT_MEASURES.touchesFrom(unit, end, enemy, battle) === true);
     // Within this distance, the gap between the units' bases is smaller than the zone, whatever their facing.
     const bases = findTouchInterval(own, findBaseInches(enemy)).least;
     const reach = zoneInches + bases;
     // The unit comes from outside, and stops inside on its straight route to the enemy.
     const isOutside = apart(way.from!) >= reach - NEARER;
-    const stops = isOutside && apart(spots.at(-1)!) <= farOf(legs.at(-1)!) + NEARER;
+    const stops = isOutside && endsNearest;
     const counting = isContacted || stops ? legs.slice(0, -1) : legs;
     const farInches = Math.min(...counting.map(farOf));
     const goesOff = !isOutside && farInches >= apart(way.from!) - NEARER;

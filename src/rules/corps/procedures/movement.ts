@@ -32,6 +32,7 @@ import {
   FIGHTERS_ONLY_CHECK,
   LEAVES_WORKS_CHECK,
   REACHES_ENEMY_CHECK,
+  STANDS_FOR_CONTACT_CHECK,
 } from './movement-contact.js';
 import { checkZones, listZoneRemarks } from './movement-zones.js';
 
@@ -212,6 +213,7 @@ export const movement = defineCorpsProcedure({
     contacted: { description: 'Enemy unit that the unit moves into', opposes: 'unit' },
   },
   checks: [
+    STANDS_FOR_CONTACT_CHECK,
     REACHES_ENEMY_CHECK,
     FIGHTERS_ONLY_CHECK,
     ENEMIES_NEARBY_CHECK,

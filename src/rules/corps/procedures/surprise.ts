@@ -2,6 +2,7 @@ import type { Check } from '../../checks.js';
 import { findMap } from '../../ground/rows.js';
 import { Refusal } from '../../refusal.js';
 import { buildBaseStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
+import { standing } from '../contact.js';
 import { listUnitContacts } from '../contact-rows.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { listEnemies, MEASURES } from '../measures.js';
@@ -89,7 +90,7 @@ export const surprise = defineCorpsProcedure({
     },
     by: { description: 'Enemy unit that surprises the defender', opposes: 'unit' },
   },
-  checks: [AFTER_ATTACK],
+  checks: [standing('unit', 'by'), AFTER_ATTACK],
   phases: ['move'],
   run(_dice, { distanceInches, closeInches }) {
     const mayReact = distanceInches <= closeInches;

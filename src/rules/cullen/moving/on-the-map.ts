@@ -247,7 +247,7 @@ export function checkCanMoveAlone(unit: CullenUnit, { battle, typed }: CullenSce
  * Returns how many inches a unit has moved on the map in this move with a movement roll; 0 if it has not moved, or if an umpire
  * has placed it since then.
  */
-function goneInches(unit: CullenUnit, battle: CullenBattle): number {
+export function findInchesGone(unit: CullenUnit, battle: CullenBattle): number {
   const [map, place] = [MEASURES.map(battle), findUnitPlace(battle, unit.id)];
   if (!map || place?.moved !== true || place.stale || place.turn !== battle.game.turn) return 0;
   const points = [...(place.way ?? []), [place.x, place.y] as const];
@@ -257,7 +257,7 @@ function goneInches(unit: CullenUnit, battle: CullenBattle): number {
 
 /** Returns a remark if an action leaves a unit fewer inches than it has already moved on the map. */
 export function listDistanceUsedRemarks(unit: CullenUnit, leftInches: number, battle: CullenBattle): readonly string[] {
-  const gone = goneInches(unit, battle);
+  const gone = findInchesGone(unit, battle);
   return includeIf(
     gone > Math.max(0, leftInches),
     `${unit.name} has moved ${formatInches(gone)} on the map, but has only ${formatInches(Math.max(0, leftInches))} of its move left (TC-10, TC-61).`,

@@ -1,11 +1,13 @@
 import { refuseIllegal } from '../../refusal.js';
 import { buildBaseStep, buildModifierStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
-import { listPassengers, findVehicle } from '../battle.js';
+import type { Check } from '../../checks.js';
+import { listPassengers, findVehicle, unitIn } from '../battle.js';
 import { TRUCK_IN_REACH_CHECK } from '../checks.js';
 import { countElements } from '../elements.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { formatInches, roundInches } from '../moving/movement-tables.js';
-import { listDistanceUsedRemarks } from '../moving/on-the-map.js';
+import { findInchesGone, listDistanceUsedRemarks } from '../moving/on-the-map.js';
+import { MEASURES } from '../measures.js';
 import { checkMover } from '../readiness.js';
 import { createAudienceFinder } from '../roles.js';
 import { UNIT_ROW_KIND } from '../rows.js';
@@ -113,6 +115,38 @@ function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): bo
   return unit !== undefined && typed?.bus === true && !findVehicle(battle, unit) && !one('truck');
 }
 
+/**
+ * TC-83: on a binding map, requires that a unit has the part of its move left that its actions take, and that a vehicle which a
+ * unit gets on or off has not moved. What a unit has moved on the map is no longer left.
+ */
+const MOVE_LEFT_CHECK: Check<CullenUnit, CullenBattle, 'unit' | 'truck'> = {
+  name: 'reach',
+  cites: [CITE, 'TC-83'],
+  find({ battle, one, typed, sees }) {
+    const unit = one('unit');
+    if (!unit || MEASURES.map(battle)?.ground !== 'map') return null;
+    const fraction = MOVE_ACTIONS.reduce((sum, action) => sum + (typed[action] === true ? ACTION_FRACTION[action] : 0), 0);
+    const carrier = findVehicle(battle, unit);
+    const vehicle = typed.bus === true ? (carrier ?? one('truck')) : undefined;
+    const { rolled, spent } = moveOf(unit);
+    const left = Math.abs(rolled) * (1 - fraction) - spent;
+    const hasMoved = ({ id }: CullenUnit, leftInches: number): boolean =>
+      findInchesGone(unitIn(battle, id)!, battle) > Math.max(0, leftInches);
+    const mover = [
+      ...includeIf(fraction > 0 && !carrier && hasMoved(unit, left), unit),
+      ...includeIf(vehicle !== undefined && sees(vehicle) && hasMoved(vehicle, 0), vehicle),
+    ][0];
+    if (!mover) return null;
+    const gone = formatInches(findInchesGone(mover, battle));
+    const share = mover === vehicle || fraction === 1 ? 'its whole move' : 'half of its move';
+    return {
+      is: 'no',
+      fact: `${mover.name} has moved ${gone} on the map, so it does not have ${share} left.`,
+      wanted: 'Do this before the unit moves, or in the next move.',
+    };
+  },
+};
+
 const unit = defineUnitInputs('unit');
 
 /** The actions that take a fraction of a move (Movement). */
@@ -148,7 +182,7 @@ export const actionCostProcedure = defineCullenProcedure({
     unit: { description: 'Unit that acts', acts: true, check: checkMover },
     truck: { description: 'Vehicle that the unit gets on or off', acts: true },
   },
-  checks: [TRUCK_IN_REACH_CHECK],
+  checks: [TRUCK_IN_REACH_CHECK, MOVE_LEFT_CHECK],
   usualPhases: ['assault-movement', 'movement'],
   run(_dice, input) {
     const { moveInches, spentInches = 0, stands } = input;

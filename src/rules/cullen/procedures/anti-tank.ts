@@ -118,7 +118,7 @@ export const atArmourProcedure = defineCullenProcedure({
     armour: buildArmourInput(CITE),
     ...atShotInputs,
   },
-  roles: { firer: atFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Armour fired at' } },
+  roles: { firer: atFirer, target: { usuallyEnemy: true, opposes: 'firer', isNeeded: true, description: 'Armour fired at' } },
   run(dice, input) {
     const { weapon, rangeInches: inches } = input;
     checkGunners(input);
@@ -150,7 +150,10 @@ export const atSoftskinProcedure = defineCullenProcedure({
   checks: [SHOT_ON_MAP, CAN_HIT, BEHIND_GROUND_CHECK, OVER_FRIENDS],
   ...buildGunfireParts(HEADING, CITE),
   inputs: { ...atShotInputs, carrying: buildCarryingInput(CITE) },
-  roles: { firer: atFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Softskin vehicle fired at' } },
+  roles: {
+    firer: atFirer,
+    target: { usuallyEnemy: true, opposes: 'firer', isNeeded: true, description: 'Softskin vehicle fired at' },
+  },
   run(dice, input) {
     checkGunners(input);
     const { steps: toHit, ...shot } = rollAtHit(dice, input);
@@ -185,6 +188,7 @@ export const atOthersProcedure = defineCullenProcedure({
     target: {
       usuallyEnemy: true,
       opposes: 'firer',
+      isNeeded: true,
       description: 'Infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
     },

@@ -184,7 +184,10 @@ export const artilleryArmour = defineCullenProcedure({
   title: 'Fire artillery or mortars at armour',
   ...artilleryFire,
   inputs: { ...artilleryInputs(true), armour: buildArmourInput(CITE) },
-  roles: { firer: artilleryFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Armour fired at' } },
+  roles: {
+    firer: artilleryFirer,
+    target: { usuallyEnemy: true, opposes: 'firer', isNeeded: true, description: 'Armour fired at' },
+  },
   run(dice, input) {
     const { steps: toHit, ...shot } = rollArtilleryHit(dice, input);
     const { steps, ...effect } = shot.hit
@@ -210,7 +213,10 @@ export const artillerySoftskin = defineCullenProcedure({
   title: 'Fire artillery or mortars at a softskin vehicle',
   ...artilleryFire,
   inputs: { ...artilleryInputs(true), carrying: buildCarryingInput(CITE) },
-  roles: { firer: artilleryFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Softskin vehicle fired at' } },
+  roles: {
+    firer: artilleryFirer,
+    target: { usuallyEnemy: true, opposes: 'firer', isNeeded: true, description: 'Softskin vehicle fired at' },
+  },
   run(dice, input) {
     const { steps: toHit, ...shot } = rollArtilleryHit(dice, input);
     const {
@@ -239,6 +245,7 @@ export const artilleryInfantry = defineCullenProcedure({
     target: {
       usuallyEnemy: true,
       opposes: 'firer',
+      isNeeded: true,
       description: 'Infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
     },

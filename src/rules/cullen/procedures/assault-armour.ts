@@ -198,7 +198,7 @@ export const assaultArmourProcedure = defineCullenProcedure({
   inputs,
   roles: {
     infantry: { description: 'Infantry that assaults', acts: true, check: checkFighter },
-    armour: { description: 'Armour that is assaulted', usuallyEnemy: true, opposes: 'infantry' },
+    armour: { description: 'Armour that is assaulted', usuallyEnemy: true, opposes: 'infantry', isNeeded: true },
   },
   checks: [standing('infantry', 'armour'), ARMOUR_NEAR_CHECK, UNSCREENED, createRecordedLossesCheck('infantry')],
   usualPhases: ['assaults'],

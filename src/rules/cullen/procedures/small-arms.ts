@@ -112,6 +112,7 @@ export const smallArmsInfantry = defineCullenProcedure({
     target: {
       usuallyEnemy: true,
       opposes: 'firer',
+      isNeeded: true,
       description: 'Infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
     },
@@ -195,7 +196,7 @@ export const smallArmsSoftskin = defineCullenProcedure({
   },
   roles: {
     firer: smallArmsFirerRole,
-    target: { usuallyEnemy: true, opposes: 'firer', description: 'Softskin vehicle fired at' },
+    target: { usuallyEnemy: true, opposes: 'firer', isNeeded: true, description: 'Softskin vehicle fired at' },
   },
   run(dice, input) {
     checkNotRetreating(input, INFANTRY);
@@ -255,7 +256,7 @@ export const smallArmsArmour = defineCullenProcedure({
   },
   roles: {
     firer: smallArmsFirerRole,
-    target: { usuallyEnemy: true, opposes: 'firer', description: 'Armour fired at' },
+    target: { usuallyEnemy: true, opposes: 'firer', isNeeded: true, description: 'Armour fired at' },
   },
   run(dice, input) {
     const machineGuns = input.lmg + input.hmg;

@@ -1,11 +1,14 @@
-import { buildFigureParam, buildIdParam, refuseUnknownRow, buildSentenceEvent } from '../../act.js';
+import { buildFigureParam, buildIdParam, refuseUnknownRow } from '../../act.js';
 import type { UnitRow } from '../../battle.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import { type EaglesContext, unitIn } from '../battle.js';
 import {
   ASSAULT_PHASE,
   listAssaulterRemarks,
+  buildAssaultEvent,
   checkAssaulter,
+  checkNotBarred,
+  createNearestCheck,
   listDeclaredAssaults,
   DRAWS_FIRE_CHECK,
   hasAssaulted,
@@ -59,7 +62,7 @@ export const declareAssaultAct = defineAct({
     infantry: buildIdParam('unit', 'Infantry that assaults or is overrun'),
     enemy: buildFigureParam('Vehicle unit or bunker to assault'),
   },
-  checks: [standing('infantry', 'enemy'), TOUCHES, DRAWS_FIRE_CHECK],
+  checks: [standing('infantry', 'enemy'), TOUCHES, createNearestCheck('infantry', 'enemy'), DRAWS_FIRE_CHECK],
   run(desk, { infantry: id, enemy: enemyId }) {
     const { draft, actor } = desk;
     const infantry = requireOwnUnit(desk, id, 'infantry');
@@ -87,15 +90,14 @@ export const declareAssaultAct = defineAct({
       );
     if (hasAssaulted(infantry, draft.battle))
       throw refuseIllegal(`${infantry.name} has already assaulted this turn. Choose another unit.`, '5.2', 'E-52');
-    if (infantry.assaultBarredTurn === game.turn)
-      throw refuseIllegal(`${infantry.name} won an assault last turn and cannot assault this turn. Choose another unit.`, '5.2');
+    checkNotBarred(infantry, draft.battle, { standing: 'player' });
     draft.set('unit', id, { assaults: recordMeeting(enemyId, draft.battle) });
     spotEachOther(desk, [id], [enemyId]);
     const first = mayStillFire({ infantry, enemy }, draft.battle)
       ? `First ${enemy.name} fires, then infantry and weapons in support, then`
       : `${enemy.name} cannot hit. Infantry and weapons in support may fire, then`;
     const summary = `${infantry.name} assaults ${enemy.name}. ${first} the assault is rolled (5.2).`;
-    return buildSentenceEvent('assault-declared', summary, null, [
+    return buildAssaultEvent(desk, 'assault-declared', infantry, enemy, summary, [
       ...listAssaulterRemarks(infantry),
       ...listRangeRemarks({ battle: draft.battle, sees }, infantry, enemy),
     ]);

@@ -10,7 +10,11 @@ import {
   ASSAULT_PHASE,
   listAssaulterRemarks,
   checkAssaulter,
+  checkNotBarred,
+  createNearestCheck,
   FIRE_FIRST_CHECK,
+  isDeclared,
+  OVERRUN_CHECK,
   recordMeeting,
   listUnansweredRemarks,
 } from '../close-combat.js';
@@ -56,6 +60,19 @@ function assaultMade(desk: EaglesContext, id: string, enemy: string | undefined)
   else if (unit?.assaults) desk.draft.set('unit', id, { assaults: null });
 }
 
+const NEAR = CONTACT_MEASURES.near('contact', ['5.2'], 'infantry', 'enemy');
+
+/** 5.2, E-66: requires that the two units touch. What people settled for the declared assault is not asked again. */
+const TOUCHES: typeof NEAR = {
+  ...NEAR,
+  find(checked) {
+    const found = NEAR.find(checked);
+    const [infantry, enemy] = [checked.one('infantry'), checked.one('enemy')];
+    const isSettled = found?.is === 'ask' && infantry && enemy && isDeclared({ infantry, enemy }, checked.battle);
+    return isSettled ? { is: 'yes' } : found;
+  },
+};
+
 /** 5.2: warns that the loser of an assault is destroyed. */
 const RISKS_ALL: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
   name: 'chance',
@@ -89,16 +106,19 @@ export const assault = defineEaglesProcedure({
     infantry: {
       description: 'Infantry that assaults or is overrun',
       acts: true,
-      check(unit, _battle, actor) {
+      check(unit, battle, actor) {
         checkOnBoard(unit);
         checkAssaulter(unit, actor);
+        checkNotBarred(unit, battle, actor);
       },
     },
-    enemy: { description: 'Vehicle unit or bunker', opposes: 'infantry', check: checkOnBoard },
+    enemy: { description: 'Vehicle unit or bunker', opposes: 'infantry', isNeeded: true, check: checkOnBoard },
   },
   checks: [
     standing('infantry', 'enemy'),
-    CONTACT_MEASURES.near('contact', ['5.2'], 'infantry', 'enemy'),
+    TOUCHES,
+    OVERRUN_CHECK,
+    createNearestCheck('infantry', 'enemy'),
     FIRE_FIRST_CHECK,
     RISKS_ALL,
   ],

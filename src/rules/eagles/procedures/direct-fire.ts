@@ -182,6 +182,7 @@ export const directFire = defineEaglesProcedure({
     target: {
       description: 'Unit fired at',
       opposes: 'firer',
+      isNeeded: true,
       check: checkOnBoard,
       checkWith(target, scene, actor) {
         checkSpottedByFirer(scene.one('firer'), target, scene, actor);

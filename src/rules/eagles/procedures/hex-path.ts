@@ -8,7 +8,7 @@ import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { listUnitRouteRemarks, moveToGoal, LEAVES_POSITION_CHECK, findRoute } from '../going.js';
+import { listUnitRouteRemarks, moveToGoal, LEAVES_PLACE_CHECK, LEAVES_POSITION_CHECK, findRoute } from '../going.js';
 import { checkMove, listMinedRemarks, listPlaceRemarks } from '../readiness.js';
 import { findMovePosition } from '../sequence.js';
 import { defineEaglesProcedure, type EaglesScene, type EaglesUnit, inputWith, defineUnitInputs } from '../state.js';
@@ -108,7 +108,7 @@ export const hexPathProcedure = defineEaglesProcedure({
     to: inputWith(buildDestinationParam('Place where the unit ends on the map, such as 1207 or 2NE 1N'), { own: 'unit' }),
   },
   roles: { unit: { description: 'Unit that moves', acts: true, check: checkMove } },
-  checks: [LEAVES_POSITION_CHECK],
+  checks: [LEAVES_PLACE_CHECK, LEAVES_POSITION_CHECK],
   phases: ['movement'],
   inSequence(scene, isClose) {
     const unit = scene.one('unit');

@@ -4,6 +4,7 @@ import type { Step } from '../../result.js';
 import type { Check } from '../../checks.js';
 import { refuseIllegal } from '../../refusal.js';
 import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, includeIf } from '../../working.js';
+import { createNearestCheck } from '../close-combat.js';
 import { CONTACT_MEASURES, standing } from '../contact.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
@@ -108,9 +109,14 @@ export const melee = defineEaglesProcedure({
   },
   roles: {
     attacker: { description: 'Unit that attacks', acts: true, check: checkOnBoard },
-    defender: { description: 'Unit that is attacked', opposes: 'attacker', check: checkOnBoard },
+    defender: { description: 'Unit that is attacked', opposes: 'attacker', isNeeded: true, check: checkOnBoard },
   },
-  checks: [standing('attacker', 'defender'), CONTACT_MEASURES.near('contact', ['5.1'], 'attacker', 'defender'), SQUAD_ON_RECORD],
+  checks: [
+    standing('attacker', 'defender'),
+    CONTACT_MEASURES.near('contact', ['5.1'], 'attacker', 'defender'),
+    createNearestCheck('attacker', 'defender'),
+    SQUAD_ON_RECORD,
+  ],
   phases: ['melee'],
   stepOf: () => findStep('melee', 'A'),
   oncePer: { span: 'phase', done: 'attacked this phase', cites: ['5.0', 'E-52'] },

@@ -25,10 +25,12 @@ import {
   listUnitRouteRemarks,
   moveToGoal,
   INTO_MINES_CHECK,
+  LEAVES_PLACE_CHECK,
   LEAVES_POSITION_CHECK,
   findRoute,
 } from '../going.js';
-import { isKnownEnemyNear, KNOWLEDGE_FUNCTIONS, findSpottingYards, spotAutomatically } from '../observation.js';
+import { isKnownEnemyNear, KNOWLEDGE_FUNCTIONS, findSpottingYards } from '../observation.js';
+import { spotOnStrategicRoad } from '../arrival.js';
 import { convertToRulebookUnits, listLastRoute, chooseSingleDistance } from '../positions.js';
 import { checkMove, listMinedRemarks, listPlaceRemarks } from '../readiness.js';
 import { findMovePosition } from '../sequence.js';
@@ -355,6 +357,7 @@ export const movement = defineEaglesProcedure({
     return code && ALLOWANCES[STRATEGIC_CODE[code]].inches * YARDS_PER_INCH;
   },
   checks: [
+    LEAVES_PLACE_CHECK,
     AROUND_LAKES_CHECK,
     ENEMIES_NEARBY_CHECK,
     OVERRUNS_CHECK,
@@ -447,10 +450,13 @@ export const movement = defineEaglesProcedure({
     return { outcome, steps, effects };
   },
   after(desk, { input: { mode, to }, roles: { unit = [] } }) {
-    const further = unit.flatMap((id) => moveToGoal(desk, id, to));
-    if (mode === 'strategic-road')
-      for (const id of unit) spotAutomatically(desk, id, 'road', to === undefined ? [] : listLastRoute(desk.draft.battle, id)); // See section 4.1 and ruling E-57.
-    return further;
+    return unit.flatMap((id) => [
+      ...moveToGoal(desk, id, to),
+      // See section 4.1 and ruling E-57.
+      ...(mode === 'strategic-road'
+        ? spotOnStrategicRoad(desk, id, to === undefined ? undefined : listLastRoute(desk.draft.battle, id))
+        : []),
+    ]);
   },
   summary: ({ effectiveCode, moveInches, moveCm, moveMp, remainingInches }) =>
     remainingInches === 0

@@ -6,7 +6,7 @@ import { findRowName } from '../../battle.js';
 import type { Check } from '../../checks.js';
 import { createLimitCheck } from '../../ground/limited.js';
 import { findMap } from '../../ground/rows.js';
-import { measureLeastRange } from '../contact.js';
+import { measureLeastRange, standing } from '../contact.js';
 import { MEASURES } from '../measures.js';
 import { createAudienceFinder } from '../own-affairs.js';
 import { createArtilleryCheck } from '../readiness.js';
@@ -146,7 +146,7 @@ export const artillerySupport = defineMegagameProcedure({
     },
     target: { description: 'Unit fired at, to measure its distance (umpires only)', usuallyEnemy: true, umpiresOnly: true },
   },
-  checks: [IN_RANGE, TARGET_IN_RANGE],
+  checks: [standing('guns', 'supports'), IN_RANGE, TARGET_IN_RANGE],
   run(_dice, { artillery, rangeKm, status, units, movedPct: moved }) {
     const { effectiveKm, longKm } = ARTILLERY_RANGES[artillery];
     const reachKm = longKm ?? effectiveKm;

@@ -9,7 +9,7 @@ import { buildNoteStep, buildResultStep, buildTableStep, buildSecretStep, includ
 import type { MegagameContext } from '../battle.js';
 import { recordSighting } from '../../ground/sightings.js';
 import { isStrengthExact } from '../../rough-strength.js';
-import { CONTACT_MEASURES, IN_CONTACT_CHECKS } from '../contact.js';
+import { CONTACT_MEASURES, IN_CONTACT_CHECKS, standing } from '../contact.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { GROUND_READING } from '../ground.js';
 import { findTerrainUnder, recordLeftPlace } from '../ground-under.js';
@@ -383,7 +383,7 @@ export const combat = defineMegagameProcedure({
   inputs,
   roles: {
     attackers: { description: 'Units that attack', many: true, acts: true, check: checkCanAttack },
-    defenders: { description: 'Defending units', many: true, opposes: 'attackers', check: checkCanDefend },
+    defenders: { description: 'Defending units', many: true, opposes: 'attackers', isNeeded: true, check: checkCanDefend },
     support: {
       table: SUPPORT_TABLE,
       description: 'Bought support that this fight uses (M-37)',
@@ -393,7 +393,7 @@ export const combat = defineMegagameProcedure({
       checkWith: checkSupportSide,
     },
   },
-  checks: [MARCHED, ...IN_CONTACT_CHECKS, VS_TANKS],
+  checks: [standing('attackers', 'defenders'), MARCHED, ...IN_CONTACT_CHECKS, VS_TANKS],
   passesOver: listIgnoredKeys,
   castAgain: addFirstSupport,
   oncePer: {

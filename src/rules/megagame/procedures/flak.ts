@@ -1,3 +1,4 @@
+import { standing } from '../contact.js';
 import { z } from 'zod';
 import { buildPlaceParam } from '../../ground/going.js';
 import { createLimitCheck } from '../../ground/limited.js';
@@ -117,7 +118,7 @@ export const flakProcedure = defineMegagameProcedure({
     group: { table: AIR_GROUP_TABLE, description: 'Air group fired at', opposes: 'firer' },
     carried: { description: 'Unit that the group carries', opposes: 'firer' },
   },
-  checks: [LANDING_IN_RANGE],
+  checks: [standing('firer'), LANDING_IN_RANGE],
   run(dice, { flak: kind, target, distanceKm, serials, fighters, priorDamage }) {
     const pass = passOf(target, distanceKm, fighters);
     const row = FLAK_TABLE[kind][pass];

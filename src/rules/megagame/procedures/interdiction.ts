@@ -13,8 +13,10 @@ import { countNoun } from '../../words.js';
 import { buildBaseStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { buildSentenceEvent } from '../../act.js';
 import { dropUndefined } from '../../fields.js';
-import { type Actor, type DraftEvent, UMPIRES_AUDIENCE } from '../../happening.js';
+import type { SchemaOf } from '../../inputs.js';
+import type { Actor, DraftEvent } from '../../happening.js';
 import type { MegagameContext } from '../battle.js';
+import { standing } from '../contact.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { MEASURES, findSquareName } from '../measures.js';
 import { countTakingPart, createTooLargeFilter } from '../part-of.js';
@@ -228,19 +230,19 @@ function unitsFound(scene: Scene, key: string): FoundValue | undefined {
  * named units (M-36). The list is empty if the number of dice differs from the number of units on the map.
  */
 function unnamedIn(scene: Attack, dice: number): readonly MegagameUnit[] {
-  const others = listUnnamed(scene);
+  const others = squaresOf(scene) ? listUnnamed(scene) : [];
   return scene.many('targets').length + others.length === dice ? others : [];
 }
 
-/** Returns the units in the area that the command does not name. */
+/** Returns the units that the command does not name in the area or, without an area on a map, in the squares of named units. */
 function listUnnamed(scene: Attack): readonly MegagameUnit[] {
-  const squares = squaresOf(scene);
-  if (!squares) return [];
   const named = scene.many('targets');
-  return placedIn(scene.battle).filter((unit) => {
-    const place = named.includes(unit) ? undefined : MEASURES.standing(unit, scene.battle)?.place;
-    return place !== undefined && squares.has(findSquareName(scene.battle, place));
-  });
+  const squareOf = (unit: MegagameUnit): string | undefined => {
+    const place = MEASURES.map(scene.battle) && MEASURES.standing(unit, scene.battle)?.place;
+    return place && findSquareName(scene.battle, place);
+  };
+  const squares = squaresOf(scene) ?? new Set(named.flatMap((unit) => squareOf(unit) ?? []));
+  return placedIn(scene.battle).filter((unit) => !named.includes(unit) && squares.has(squareOf(unit) ?? ''));
 }
 
 /** Returns a remark on hit units that the command does not name, because the hits have no effect on these units. */
@@ -272,43 +274,72 @@ const OWN_IN_AREA: Check<MegagameUnit, MegagameBattle, Part> = {
   },
 };
 
+/** Requires that the units that a player names stand in the attacked area, as far as their side knows (M-36). */
+const TARGETS_IN_AREA: Check<MegagameUnit, MegagameBattle, Part> = {
+  name: 'range',
+  cites: ['Bombing/Interdiction', 'M-36'],
+  find(checked): CheckFinding | null {
+    const { battle, sees, actor } = checked;
+    const squares = tryOrHandleRefusal(() => squaresOf(checked));
+    const outside = checked.many('targets').find((unit) => {
+      const place = squares && sees(unit) ? MEASURES.standing(unit, battle)?.place : undefined;
+      return place !== undefined && !squares!.has(findSquareName(battle, place));
+    });
+    // An umpire reads the same from the number of units, and may enter another number.
+    if (!outside || (actor.standing === 'umpire' && checked.typed.units !== undefined)) return null;
+    return { is: 'no', fact: `${outside.name} is not in that area.`, wanted: 'Choose a unit in the area, or another area.' };
+  },
+};
+
 /** The details of the inputs for squadrons that bomb. */
 const FLOWN = { battle: noneOf('groups'), instead: 'choose the air groups that bomb', own: 'groups' } as const;
+
+const inputs = {
+  tacticalSqns: rowsOf('groups', AIR_GROUP_TABLE).inScene(
+    defineInt(0, 100).default(0).describe('Number of tactical squadrons'),
+    (_row, scene: Scene) => countTakingPart(scene.typed?.tacticalSqns, countSquadrons(bombers(scene), 'ground-attack')),
+    FLOWN,
+  ),
+  artilleryBns: defineUnitInputs('artillery').count(
+    defineInt(0, 100).default(0).describe('Number of long-range artillery battalions that moved at most half a turn (M-5)'),
+    { battle: noneOf('artillery'), instead: 'choose the artillery that fires', own: 'artillery' },
+  ),
+  heavySqns: rowsOf('groups', AIR_GROUP_TABLE).inScene(
+    defineInt(0, 100).default(0).describe('Number of heavy bomber squadrons'),
+    (_row, scene: Scene) => countTakingPart(scene.typed?.heavySqns, countSquadrons(bombers(scene), 'heavy-bomber')),
+    FLOWN,
+  ),
+  area: z
+    .string()
+    .max(400)
+    .optional()
+    .meta({ place: true, description: 'Map squares to attack, separated by semicolons, such as D4; D5' }),
+  squares: inputWith(defineInt(1, MOST_SQUARES).default(1).describe('Number of map squares over which the force is spread'), {
+    measured: squaresFound,
+  }),
+  units: defineUnitInputs('targets').count(
+    // The sheet's number is at least 1. An area on a map may be empty, or hold only units that its bomber does not know (M-57).
+    defineInt(0, 40).describe('Number of units in the area. Each needs a roll'),
+    // People need not name all units in the area, so the measured number is only a suggestion.
+    { battle: (scene) => (areaOf(scene) ? 0 : undefined), measured: unitsFound, likely: true },
+  ),
+  mission: z.enum(MISSIONS).default('interdiction').describe('Kind of mission. Suppressed flak cannot fire (M-24)'),
+};
+
+/** Adds a check to the schema: only an area on a map may hold no unit to roll for. */
+const whole = (schema: SchemaOf<typeof inputs>) =>
+  schema.refine(({ area, units }) => units > 0 || area !== undefined, {
+    path: ['units'],
+    message: 'Enter the number of units in the area, 1 or more.',
+  });
 
 /** Bombing/Interdiction: bombing, interdiction, suppression of flak, or shelling at long range. */
 export const interdiction = defineMegagameProcedure({
   id: 'megagame.interdiction',
   sections: ['Bombing/Interdiction', 'Combat'],
   title: 'Roll bombing, interdiction, flak suppression or long-range shelling',
-  inputs: {
-    tacticalSqns: rowsOf('groups', AIR_GROUP_TABLE).inScene(
-      defineInt(0, 100).default(0).describe('Number of tactical squadrons'),
-      (_row, scene: Scene) => countTakingPart(scene.typed?.tacticalSqns, countSquadrons(bombers(scene), 'ground-attack')),
-      FLOWN,
-    ),
-    artilleryBns: defineUnitInputs('artillery').count(
-      defineInt(0, 100).default(0).describe('Number of long-range artillery battalions that moved at most half a turn (M-5)'),
-      { battle: noneOf('artillery'), instead: 'choose the artillery that fires', own: 'artillery' },
-    ),
-    heavySqns: rowsOf('groups', AIR_GROUP_TABLE).inScene(
-      defineInt(0, 100).default(0).describe('Number of heavy bomber squadrons'),
-      (_row, scene: Scene) => countTakingPart(scene.typed?.heavySqns, countSquadrons(bombers(scene), 'heavy-bomber')),
-      FLOWN,
-    ),
-    area: z
-      .string()
-      .max(400)
-      .optional()
-      .meta({ place: true, description: 'Map squares to attack, separated by semicolons, such as D4; D5' }),
-    squares: inputWith(defineInt(1, MOST_SQUARES).default(1).describe('Number of map squares over which the force is spread'), {
-      measured: squaresFound,
-    }),
-    units: defineUnitInputs('targets').count(
-      defineInt(1, 40).describe('Number of units in the area. Each needs a roll'),
-      { measured: unitsFound, likely: true }, // People need not name all units in the area, so the measured number is only a suggestion.
-    ),
-    mission: z.enum(MISSIONS).default('interdiction').describe('Kind of mission. Suppressed flak cannot fire (M-24)'),
-  },
+  inputs,
+  whole,
   roles: {
     groups: { table: AIR_GROUP_TABLE, description: 'Air groups that bomb', many: true, acts: true },
     artillery: {
@@ -330,7 +361,7 @@ export const interdiction = defineMegagameProcedure({
     tacticalSqns: createSquadronCounter('groups', 'ground-attack'),
     heavySqns: createSquadronCounter('groups', 'heavy-bomber'),
   }),
-  checks: [OWN_IN_AREA],
+  checks: [standing('artillery'), OWN_IN_AREA, TARGETS_IN_AREA],
   run(dice, { tacticalSqns, artilleryBns, heavySqns, squares, units, mission }) {
     const tactical = Math.floor((tacticalSqns + artilleryBns) / squares); // See ruling M-23.
     const heavy = Math.floor(heavySqns / squares);
@@ -409,14 +440,10 @@ export const interdiction = defineMegagameProcedure({
     };
     const others = unnamedIn(attack, results.length);
     for (const [index, unit] of others.entries()) strike(desk, unit, results[results.length - others.length + index], mission);
-    // A player names only units that their side knows. Umpires learn of the others, and no one else does (M-57).
-    const missed = results.length === unitsOf('targets').length ? listUnnamed(attack) : [];
-    if (missed.length === 0) return [];
-    if (battle.game.umpiredBy === 'bot')
-      return missed.map((unit) => (next) => strikeUnnamed(next as MegagameContext, unit, dropUndefined(input), cast));
-    const names = missed.map(({ name }) => name).join(', ');
-    const words = `Also in the attacked area, and not rolled for: ${names} (Bombing/Interdiction, M-36).`;
-    return [() => buildSentenceEvent('recce', words, { side: UMPIRES_AUDIENCE })];
+    // A player names only units that their side knows. The bot rolls for the others, and only their own side learns of it (M-57).
+    const isChosen = desk.actor.standing === 'umpire' && (typed.area === undefined || typed.units !== undefined);
+    const missed = isChosen || results.length > unitsOf('targets').length ? [] : listUnnamed(attack);
+    return missed.map((unit) => (next) => strikeUnnamed(next as MegagameContext, unit, dropUndefined(input), cast));
   },
   remarks: (scene, outcome) => [...unnamedHit(scene, outcome?.results), ...letFire(scene)],
   oddsOver: ['lossCount', 'immobilisedCount'],
@@ -429,6 +456,7 @@ export const interdiction = defineMegagameProcedure({
       ...includeIf(lossCount > 0, `${countNoun(lossCount, 'unit loses', 'units lose')} 1 status and cannot move.`),
       ...includeIf(immobilisedCount > 0, `${countNoun(immobilisedCount, 'unit loses', 'units lose')} no status but cannot move.`),
       ...includeIf(noneCount > 0, `${countNoun(noneCount, 'unit is', 'units are')} unharmed.`),
+      ...includeIf(lossCount + immobilisedCount + noneCount === 0, 'No known unit is in the bombed area.'),
     ].join(' '),
   tone: ({ lossCount, immobilisedCount }) => (lossCount > 0 ? 'decisive' : immobilisedCount > 0 ? 'effect' : 'nothing'),
 });
@@ -449,7 +477,10 @@ function strikeUnnamed(desk: MegagameContext, unit: MegagameUnit, input: JsonObj
   const [rolled] = resolution.outcome.results as readonly InterdictionResult[];
   strike(desk, unit, rolled, input.mission as Mission);
   const result = { loss: 'loses 1 status and cannot move', immobilised: 'cannot move', none: 'is unharmed' }[rolled!];
-  return { ...buildSentenceEvent('recce', `${unit.name} is in a bombed area and ${result}.`, unit), resolutions: [resolution] };
+  return {
+    ...buildSentenceEvent('area-bombed', `${unit.name} is in a bombed area and ${result}.`, unit),
+    resolutions: [resolution],
+  };
 }
 
 /** Returns the effects on hit units: they are immobilised. Flak that was named for suppression cannot fire either (M-24). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTACT_MEASURES } from '../contact.js';
+import { bothStanding, CONTACT_MEASURES } from '../contact.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, buildTableStep } from '../../working.js';
@@ -112,7 +112,7 @@ export const digInProcedure = defineWtj1943Procedure({
       check: checkEngineers,
     },
   },
-  checks: [CONTACT_MEASURES.near('contact', ['2.5', 'W-29'], 'engineers', 'unit')],
+  checks: [bothStanding('engineers', 'unit'), CONTACT_MEASURES.near('contact', ['2.5', 'W-29'], 'engineers', 'unit')],
   run(_dice, { work, by, troops, turnsDone, turns, prone }) {
     const turnsNeeded = TURNS_NEEDED[work];
     if (prone) throw refuseIllegal('Prone troops cannot dig. Choose another unit.', '2.2', '2.5');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENEMIES_NEARBY_CHECK, NO_CONTACT_CHECK } from '../contact.js';
+import { ENEMIES_NEARBY_CHECK, NO_CONTACT_CHECK, STANDS_FOR_CONTACT_CHECK } from '../contact.js';
 import { INTO_MINES_CHECK, addMineChecksOnRoute } from '../mines-met.js';
 import type { JsonObject } from '../../../dice/index.js';
 import { readListedValue } from '../../as-typed.js';
@@ -296,7 +296,14 @@ export const footMove = defineWtj1943Procedure({
   heading: 'Troop movement',
   inputs,
   roles: { unit: { description: 'Unit that moves', acts: true, check: checkFootMover }, terrain: LEG_TERRAIN },
-  checks: [NO_CONTACT_CHECK, ENEMIES_NEARBY_CHECK, LEAVES_WORKS_CHECK, CROSSES_WATER_CHECK, INTO_MINES_CHECK],
+  checks: [
+    STANDS_FOR_CONTACT_CHECK,
+    NO_CONTACT_CHECK,
+    ENEMIES_NEARBY_CHECK,
+    LEAVES_WORKS_CHECK,
+    CROSSES_WATER_CHECK,
+    INTO_MINES_CHECK,
+  ],
   farthest: (scene) => findFarthestLeg(CHARTED, scene),
   remarks: (scene) => [...listLegRemarks(scene), ...(scene.rows('terrain').length > 0 ? [] : listGroundRemarks(scene))],
   run(_dice, given) {

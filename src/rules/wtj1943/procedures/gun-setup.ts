@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTACT_MEASURES } from '../contact.js';
+import { bothStanding, CONTACT_MEASURES } from '../contact.js';
 import { refuseIllegal } from '../../refusal.js';
 import { buildBaseStep, buildModifierStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { hasCarrier, listVehicleLoad, unitIn } from '../battle.js';
@@ -155,6 +155,7 @@ export const gunSetup = defineWtj1943Procedure({
     },
   },
   checks: [
+    bothStanding('gun', 'vehicle'),
     CONTACT_MEASURES.near('contact', ['2.4', 'W-29'], 'gun', 'vehicle', {
       exempt: (_unit, { typed }) => typed.action !== 'limber',
     }),

@@ -1,3 +1,4 @@
+import { standing } from '../contact.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, includeIf } from '../../working.js';
@@ -68,7 +69,7 @@ export const mineLaneProcedure = defineWtj1943Procedure({
     unit: { description: 'Engineers that clear the lane', acts: true, check: checkEngineers },
     minefield: { table: 'minefield', description: 'Minefield' },
   },
-  checks: [AT_MINEFIELD_CHECK],
+  checks: [standing('unit'), AT_MINEFIELD_CHECK],
   run(_dice, { allowanceYards, roughPct, commandPassed: passed, prone, spentPct: spentBefore, laneYards, doneYards }) {
     if (!passed)
       throw refuseIllegal(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTACT_MEASURES } from '../contact.js';
+import { bothStanding, CONTACT_MEASURES } from '../contact.js';
 import { readLimitedNumber } from '../../as-typed.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
@@ -199,6 +199,7 @@ export const transportProcedure = defineWtj1943Procedure({
     vehicle: { description: 'Vehicle. Default: the one that the infantry is on', acts: true, check: checkVehicle },
   },
   checks: [
+    bothStanding('infantry', 'vehicle'),
     CONTACT_MEASURES.near('contact', ['2.4', 'W-29'], 'infantry', 'vehicle', {
       exempt: (_unit, { typed }) => typed.action !== 'mount',
     }),

@@ -4,7 +4,17 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type JsonObject, createScriptedFaces } from '../../../../src/dice/index.js';
-import { type BattleEvent, findAutomaticCommand, type GameCommand, listOpenAgreements } from '../../../../src/game/index.js';
+import {
+  type BattleEvent,
+  createView,
+  findAutomaticCommand,
+  findFirstAction,
+  type GameCommand,
+  listOpenAgreements,
+  listOptionalActions,
+  listTasks,
+  listUnitActions,
+} from '../../../../src/game/index.js';
 import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
@@ -385,6 +395,68 @@ describe('CO-100: the attacker may move into the vacated ground', () => {
     field.stand('B', '12 SS', '40,20').stand('Z', '7 Armd', '42,20');
     expect(field.fights(['B'], ['Z'], [1, 1, 1, 1]).notes.join(' ')).not.toContain('may move into');
     expect(() => into('42,20', 'B')).toThrow('B must move by the rules on this map');
+  });
+});
+
+describe('CO-77: a company that is thrown back', () => {
+  const back = (to: string, as: Actor = field.ann) =>
+    field.given({ type: 'act', act: MAP_ACT_IDS.back, params: { unit: field.id('unit', 'X'), to } }, [], as);
+
+  it('goes neither onto another enemy nor over him, and past him where the bases do not touch', () => {
+    field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '25.5,20', { size: 'detachment', sp: 1, spMax: 1 });
+    // B stands 6 inches behind X, C half that way to the north: a company of 1.5 by 1 inches surely touches each up to 1.5.
+    field.stand('B', '12 SS', '31.5,20').stand('C', '12 SS', '25.5,23');
+    field.until('move');
+    field.goes('A', '24,20');
+    field.until('combat');
+    field.fights(['A'], ['X'], [1, 1, 1]);
+    expect(() => back('31.5,20')).toThrow('X would move onto B. Choose another direction.');
+    expect(() => back('25.5,26')).toThrow('X would move onto C. Choose another direction.');
+    expect(() => back('22,26')).toThrow('X would move towards A');
+    back('27.5,14.4');
+    expect(field.place('X')).toEqual([27.5, 14.4]);
+  });
+});
+
+it('CO-67: a unit that has attacked is not asked to attack again, and one that has only been attacked is', () => {
+  field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '26,20');
+  field.until('move');
+  field.goes('A', '24,20');
+  field.until('combat');
+  const offered = (unit: string, as: Actor) =>
+    listOptionalActions(createView(corpsRuleset, field.battle, as), as, [field.unit(unit)], 1).map(({ doing }) => doing.id);
+  expect([offered('A', field.gerd), offered('X', field.ann)]).toEqual([['p.corps.combat'], ['p.corps.combat']]);
+  field.fights(['A'], ['X'], [1, 1, 1, 1]);
+  expect([offered('A', field.gerd), offered('X', field.ann)]).toEqual([[], ['p.corps.combat']]);
+});
+
+describe('CO-100 on a panel', () => {
+  const tasks = (as: Actor) =>
+    listTasks(createView(corpsRuleset, field.battle, as)).rows.filter(({ cites }) => cites.includes('CO-100'));
+
+  it('is a task with its press for the attacker alone, holds up no phase, and is gone once pressed or when the phase ends', () => {
+    field.stand('A', '12 SS', '20,20').stand('B', '12 SS', '20,24');
+    field.stand('X', '7 Armd', '25.5,20', { size: 'detachment', sp: 1, spMax: 1 });
+    field.until('move');
+    field.goes('A', '24,20');
+    field.until('combat');
+    expect(tasks(field.gerd)).toEqual([]);
+    field.fights(['A'], ['X'], [1, 1, 1]);
+    const [task, ...more] = tasks(field.gerd);
+    expect([task!.words, more, tasks(field.ann)]).toEqual([
+      'A may move into the ground that the enemy left at E4.4 (25.5 in across, 20 in up)',
+      [],
+      [],
+    ]);
+    const view = createView(corpsRuleset, field.battle, field.gerd);
+    expect(findFirstAction(view, field.gerd, field.id('unit', 'A')).id).toBe(`a.${MAP_ACT_IDS.place}`);
+    expect(listUnitActions(view, field.gerd, field.id('unit', 'B')).map(({ id }) => id)).not.toContain(`a.${MAP_ACT_IDS.place}`);
+    field.do(task!.command as GameCommand, [], field.gerd);
+    expect([field.place('A'), tasks(field.gerd)]).toEqual([[25.5, 20], []]);
+    field.right.undo(field.last.number);
+    expect([field.place('A'), tasks(field.gerd).length]).toEqual([[24, 20], 1]);
+    field.next();
+    expect([tasks(field.gerd), field.right.fault()]).toEqual([[], null]);
   });
 });
 

@@ -119,6 +119,12 @@ describe('CO-86 on squares that stand for no exact place', () => {
     expect(new Placed(squares, own, enemy).fights()).toMatch(/^ASK: .* Continue only if the bases touch on the table\.$/);
   });
 
+  it('takes any length of a move that the squares allow: 0 to 13.4 inches to the next, and 6 or more to the one after', () => {
+    const goes = (to: string, openInches: number) => new Placed(squares, 'D4', 'K8').goes(to, [], { openInches });
+    expect([goes('E4', 5), goes('E4', 6), goes('F4', 6)]).toEqual(['done', 'done', 'done']);
+    expect(goes('F4', 5.8)).not.toBe('done');
+  });
+
   it('refuses two squares away: at least 6 inches lie between', () => {
     expect(new Placed(squares, 'D4', 'F4').fights()).toMatch(/^ILLEGAL: .* They must touch\.$/);
   });

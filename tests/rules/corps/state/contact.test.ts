@@ -423,7 +423,11 @@ describe('CO-86: an enemy that is not on the map', () => {
     campaign.until('combat');
     const fights = () =>
       campaign.fights([1, 1, 1, 1, 1, 1, 1, 1], campaign.gerd, { attackers: ['1/25'], defenders: ['7 QRB', '9 DLI'] });
-    expect(check(fights).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
+    expect(check(fights)).toEqual([
+      'ILLEGAL',
+      'ground',
+      '9 DLI is not on the map. Choose a unit on the map, or ask an umpire to place it.',
+    ]);
   });
 
   it('is no enemy to disengage from, nor is one that is 30 in away', () => {
@@ -433,6 +437,58 @@ describe('CO-86: an enemy that is not on the map', () => {
     const alone = withReserve(30);
     alone.act(MAP_ACT_IDS.clear, { unit: alone.id('unit', '7 QRB') });
     expect(check(breaksOff(alone))).toEqual(['ILLEGAL', 'contact', `1/25 is not in contact with an enemy on the map. ${words}`]);
+  });
+});
+
+describe('CO-101: a unit without a place is not on the table', () => {
+  /** 1/25 and its guns are placed, and 7 QRB 6 inches away; 26 and two batteries without a place. */
+  const field = (ways: JsonObject = NEW_MAP_DEFAULTS): Facing => {
+    const campaign = new Facing(6, ways);
+    campaign.add('26', '12 SS', {});
+    campaign.add('Far Guns', '12 SS', { type: 'artillery' });
+    campaign.add('Wagons', '7 Armd', { type: 'transport', sp: 3, cargoLog: 2 });
+    return campaign;
+  };
+  const absent = (name: string) => [
+    'ILLEGAL',
+    'ground',
+    `${name} is not on the map. Choose a unit on the map, or ask an umpire to place it.`,
+  ];
+
+  it('it neither bombards at inches that its player types, nor is bombarded or bombed', () => {
+    const campaign = field();
+    campaign.until('combat');
+    const shells = (firers: string, target: string, as = campaign.gerd) =>
+      campaign.roll('bombardment', { firers: [firers], target: [target] }, { rangeInches: 12 }, [1, 1, 1], as);
+    expect(check(() => shells('Far Guns', '7 QRB'))).toEqual(absent('Far Guns'));
+    campaign.put('Far Guns', '14,20');
+    const wagons = () =>
+      campaign.roll('bombardment', { firers: ['Far Guns'], target: ['Wagons'] }, { rangeInches: 12 }, [], campaign.gerd);
+    expect(check(wagons)).toEqual(absent('Wagons'));
+  });
+
+  it('it makes no contact, captures nothing, and an umpire lets it', () => {
+    const campaign = field();
+    const inches = (as = campaign.gerd) =>
+      campaign.roll('movement', { unit: ['26'], contacted: ['7 QRB'] }, { openInches: 4 }, [], as);
+    expect(check(() => inches())).toEqual(absent('26'));
+    const captures = () => campaign.roll('capture-supplies', { captor: ['1/25'], transport: ['Wagons'] }, {}, [], campaign.gerd);
+    for (const unit of ['1/25', 'Wagons']) campaign.edit(unit, { position: 'in-contact' });
+    expect(check(captures)).toEqual(absent('Wagons'));
+    expect(inches(UMPIRE).kind).toBe('resolved');
+  });
+
+  it('with figures on a table nobody asks for its place', () => {
+    const campaign = field({ ground: 'table' });
+    campaign.until('combat');
+    const shot = campaign.roll(
+      'bombardment',
+      { firers: ['Far Guns'], target: ['7 QRB'] },
+      { rangeInches: 12 },
+      [1, 1, 1],
+      campaign.gerd,
+    );
+    expect(shot.kind).toBe('resolved');
   });
 });
 

@@ -75,8 +75,20 @@ describe('Movement, CO-83: a zone of control', () => {
     campaign.put('1/25', '27,20');
     expect(campaign.goes('24,20').kind).toBe('resolved');
     const other = new Zones();
-    other.put('1/25', '26.5,20');
-    expect(refusal(() => other.goes('27,20')).cites).toContain('CO-83');
+    other.put('1/25', '25,20');
+    expect(refusal(() => other.goes('25.9,20')).cites).toContain('CO-83');
+  });
+
+  it('is crossed straight into combat by who stands in it, named or not, if the move ends base to base', () => {
+    // Both bases are 2 inches square: they touch for certain up to 2 inches between the middles.
+    const goes = (to: string, more: Readonly<Record<string, readonly string[]>> = {}) => {
+      const zones = new Zones();
+      zones.put('1/25', '25,20');
+      return zones.goes(to, more);
+    };
+    expect(goes('26,20').notes).toContain('The move ends in contact with 7 QRB (CO-86).');
+    expect(goes('26,20', { contacted: ['7 QRB'] }).kind).toBe('resolved');
+    expect(refusal(() => goes('25.8,20.3; 26,20')).cites).toContain('CO-83');
   });
 
   it('has no unit in a village, no company and no lorry', () => {

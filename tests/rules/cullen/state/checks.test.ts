@@ -116,6 +116,70 @@ describe('TC-76: no unit goes over the base of an enemy', () => {
   });
 });
 
+describe('TC-83: an action takes its part of the move, also of what was moved on the map', () => {
+  const MORTAR = { kind: 'artillery', mortar: 2, rifle: 0 };
+  const acts = (fight: OnMap, unit: string, typed: JsonObject) => () =>
+    fight.roll('action-cost', { unit: [unit] }, typed, [], fight.own);
+  const moved = (fields: JsonObject, to: string, map: JsonObject = {}) => {
+    const fight = onMap(map);
+    fight.edit(fight.company, fields);
+    fight.until(1, 'movement');
+    // 5 is Normal: 8" for foot, 12" for cavalry.
+    fight.roll('move-troops', { unit: [fight.company] }, { to }, [5], fight.own);
+    return fight;
+  };
+  const spent = (inches: string, share: string) => [
+    'ILLEGAL',
+    'reach',
+    `1st has moved ${inches} on the map, so it does not have ${share} left. Do this before the unit moves, or in the next move.`,
+  ];
+
+  it('a mortar that has gone 4" of its 8" sets up, and one that has gone 5" does not', () => {
+    const near = moved(MORTAR, '24,20');
+    expect(acts(near, near.company, { setUpMortar: true })).not.toThrow();
+    const far = moved(MORTAR, '25,20');
+    expect(checked(acts(far, far.company, { setUpMortar: true }))).toEqual(spent('5"', 'half of its move'));
+  });
+
+  it('riders that have ridden 12" do not dismount', () => {
+    const fight = moved({ kind: 'cavalry', cavalry: 4, rifle: 0, mounted: true }, '32,20');
+    expect(checked(acts(fight, fight.company, { mount: true }))).toEqual(spent('12"', 'half of its move'));
+  });
+
+  it('a lorry that has driven lets no one off, and one that stands lets no one on who has walked', () => {
+    const fight = onMap();
+    const lorry = fight.add('Lorry', fight.red, { kind: 'softskin', vehicle: 'truck-medium' });
+    fight.place(lorry, '20,20.5');
+    fight.act('embark', { unit: fight.company, vehicle: lorry });
+    fight.until(1, 'movement');
+    fight.roll('move-softskin', { unit: [lorry] }, { to: '22,20.5' }, [6], fight.own);
+    const rolled = fight.roll('move-troops', { unit: [fight.company] }, {}, [5], fight.own);
+    expect(rolled.kind).toBe('resolved');
+    expect(checked(acts(fight, fight.company, { bus: true }))[2]).toContain('Lorry has moved 2" on the map');
+    const walked = moved({}, '21,20');
+    const empty = walked.add('Lorry', walked.red, { kind: 'softskin', vehicle: 'truck-medium' });
+    walked.place(empty, '21,20.5');
+    const boards = () => walked.roll('action-cost', { unit: [walked.company], truck: [empty] }, { bus: true }, [], walked.own);
+    expect(checked(boards)).toEqual(spent('1"', 'its whole move'));
+  });
+
+  it('with figures on a table the post says so, and an umpire may allow it', () => {
+    const table = moved(MORTAR, '25,20', { ground: 'table' });
+    expect(acts(table, table.company, { setUpMortar: true })).not.toThrow();
+    const fight = moved(MORTAR, '25,20');
+    const command = {
+      type: 'resolve',
+      procedure: 'cullen.action-cost',
+      roles: { unit: [fight.company] },
+      typed: { setUpMortar: true },
+    };
+    fight.do({ ...command, anyway: true } as GameCommand, [], UMPIRE);
+    expect(fight.record.at(-1)!.notes).toContain(
+      'An umpire decided: 1st has moved 5" on the map, so it does not have half of its move left. (Movement, TC-83)',
+    );
+  });
+});
+
 describe('TC-69: an assault is fought within 1"', () => {
   const fought = (at: string, map: JsonObject = {}) => {
     const fight = onMap(map);
@@ -735,7 +799,7 @@ describe('Infantry v Infantry: no fire into an assault in the phase Moving fire'
     expect(checked(closed('21.5,20', 'moving-fire'))).toEqual([
       'ILLEGAL',
       'contact',
-      'Tercio and 1st are within 1" of each other, and moved units cannot fire into their assault. Choose a target outside the assault.',
+      'Tercio and 1st are within 1" of each other, and no one can fire into their assault in this phase. Choose a target outside the assault.',
     ]);
   });
 

@@ -20,14 +20,14 @@ function fought(
 }
 type Fought = ReturnType<typeof fought>;
 
-const told = ({ record, battle, axis, allies }: Fought): string[] =>
+const told = ({ record, battle, axis, allies }: Fought, place = -1): string[] =>
   [
     ['umpire', UMPIRE],
     ['axis', player(axis)],
     ['allies', player(allies)],
     ['onlooker', { standing: 'spectator', sideId: null }],
   ].flatMap(([name, reader]) =>
-    redactFor(record.at(-1)!, { battle, ruleset: eaglesRuleset }, reader as Reader) ? [name as string] : [],
+    redactFor(record.at(place)!, { battle, ruleset: eaglesRuleset }, reader as Reader) ? [name as string] : [],
   );
 
 /** Lets 1/Pz (FP 6, or 5 beyond 600 yards by 1.2) fire and miss. */
@@ -245,7 +245,9 @@ describe('4.1 who is spotted by an enemy that does not show himself (E-60)', () 
     fight.act('place-unit', { unit: fight.tank, xYards: 0, yYards: 1600 }, player(fight.axis));
     fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));
     expect(fight.named('1/Pz').spotted).toBe(true);
-    expect(told(fight)).toEqual(['umpire', 'axis']);
+    expect(told(fight, -2)).toEqual(['umpire', 'axis']);
+    // Who sees him hears of it at once.
+    expect(fight.record.at(-1)).toMatchObject({ kind: 'unit-spotted', audience: fight.allies });
     expect(sheet(fight, fight.axis)).toBe('[]');
     fight.until(2, 'movement');
     fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));

@@ -667,9 +667,106 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
   it('5.2: before the roll the card says what failure costs', () => {
     const table = touching();
     table.phase('movement');
+    table.put(table.tank, '23,20');
+    table.do(resolve('movement', { unit: [table.tank] }, { to: '21,20' }), playerOf(table.axis));
     const command = resolve('assault', { infantry: [table.coy], enemy: [table.tank] }) as ActionDraft;
     const prices = question(table.viewOf(table.allies), playerOf(table.allies), command).raised.map(({ finding }) => finding);
     expect(prices).toEqual([{ is: 'yes', price: 'If the assault fails, A Coy is destroyed.' }]);
+  });
+});
+
+describe('5.2, E-75: while units move, only overrun infantry assaults', () => {
+  /** A tank beside a company, and a bunker. The tank, the company or neither has moved. */
+  const beside = (moves: 'tank' | 'company' | null) => {
+    const table = new Table();
+    const tank = table.at(moves === 'tank' ? '23,20' : '21,20', '1/Pz', table.axis, TANK);
+    const coy = table.at(moves === 'company' ? '18,20' : '20,20', 'A Coy', table.allies, COMPANY);
+    const bunker = table.at('20,21', 'Box', table.axis, { ...COMPANY, kind: 'bunker', da: 'HARD' });
+    const moved = { tank, company: coy };
+    const to = moves === 'tank' ? '21,20' : '20,20';
+    if (moves) table.do(resolve('movement', { unit: [moved[moves]] }, { to }), UMPIRE);
+    const assault = (enemy: string) => resolve('assault', { infantry: [coy], enemy: [enemy] });
+    return Object.assign(table, { coy, tank, bunker, assault });
+  };
+
+  it('a tank that has driven into the company is assaulted at once, without its fire', () => {
+    const table = beside('tank');
+    expect(table.gate(table.assault(table.tank), playerOf(table.allies), [100])).toBeNull();
+  });
+
+  it('a tank that stands, or that the company has gone up to, and a bunker wait for the melee phase', () => {
+    const wanted = 'Declare the assault in the Melee phase.';
+    const standing = beside(null);
+    const words = (name: string) => `${name} has not moved this turn, so it does not overrun A Coy. ${wanted}`;
+    const ask = ['phase', 'ILLEGAL', words('1/Pz')];
+    expect(standing.gate(standing.assault(standing.tank), playerOf(standing.allies))).toEqual(ask);
+    expect(standing.gate(standing.assault(standing.bunker), playerOf(standing.allies))?.[2]).toBe(words('Box'));
+    expect(standing.gate(standing.assault(standing.tank), UMPIRE)?.[1]).toBe('ASK');
+    expect(standing.gate(meant(standing.assault(standing.tank)), UMPIRE, [100])).toBeNull();
+    const goneUp = beside('company');
+    expect(goneUp.gate(goneUp.assault(goneUp.tank), playerOf(goneUp.allies))?.[0]).toBe('phase');
+  });
+
+  it('with figures on a table people see who overran whom', () => {
+    const table = new Table({}, { ground: 'table' });
+    const tank = table.at('21,20', '1/Pz', table.axis, TANK);
+    const coy = table.at('20,20', 'A Coy', table.allies, COMPANY);
+    expect(table.gate(resolve('assault', { infantry: [coy], enemy: [tank] }), playerOf(table.allies), [100])).toBeNull();
+  });
+});
+
+describe('5.2: infantry that won an assault last turn', () => {
+  it('is told so at once, and not to declare the assault first', () => {
+    const table = new Table();
+    const tank = table.at('21,20', '1/Pz', table.axis, TANK);
+    const coy = table.at('20,20', 'A Coy', table.allies, { ...COMPANY, assaultBarredTurn: 1 });
+    table.phase('melee');
+    const assault = resolve('assault', { infantry: [coy], enemy: [tank] });
+    const words = 'A Coy won an assault last turn and cannot assault this turn. Choose another unit.';
+    for (const command of [assault, act('assault-declare', { infantry: coy, enemy: tank })])
+      expect(table.refused(command, playerOf(table.allies)).message).toBe(words);
+    expect(table.refused(meant(assault), UMPIRE).message).toContain('won an assault last turn');
+  });
+});
+
+describe('5.3, E-76: a suicide squad goes for the nearest enemy', () => {
+  const squad = (coyAt: string) => {
+    const table = new Table();
+    const squadId = table.at('20,20', 'Squad', table.axis, { ...COMPANY, suicide: true });
+    const tank = table.at('21,20', 'Sherman', table.allies, TANK);
+    const coy = table.at(coyAt, 'A Coy', table.allies, COMPANY);
+    table.phase('melee');
+    return Object.assign(table, { squadId, tank, coy, declare: act('assault-declare', { infantry: squadId, enemy: tank }) });
+  };
+
+  it('not for the tank at 100 yd while infantry stands at 95 yd; an umpire may decide otherwise', () => {
+    const table = squad('20,20.95');
+    const words = 'A Coy is nearer to Squad than Sherman. Choose the nearest enemy.';
+    expect(table.gate(table.declare, playerOf(table.axis))).toEqual(['reach', 'ILLEGAL', words]);
+    const melee = resolve('melee', { attacker: [table.squadId], defender: [table.coy] });
+    expect(table.gate(melee, playerOf(table.axis), [1, 1])).toBeNull();
+    expect(squad('20,20.95').gate(meant(table.declare), UMPIRE)).toBeNull();
+  });
+
+  it('of two equally near it chooses; one that its side has not spotted does not count (E-57)', () => {
+    const equal = squad('20,21');
+    expect(equal.gate(equal.declare, playerOf(equal.axis))).toBeNull();
+    const unseen = squad('20,20.95');
+    unseen.do({ type: 'edit-unit', unit: unseen.coy, fields: { spotted: false } });
+    expect(unseen.gate(unseen.declare, playerOf(unseen.axis))).toBeNull();
+  });
+});
+
+describe('2.1: a move to where the unit stands', () => {
+  it('is no move: the player is refused and the unit keeps its position; there and back is one', () => {
+    const table = new Table();
+    const coy = table.at('20,20', 'A Coy', table.allies, { ...COMPANY, tpd: 'DD' });
+    const to = (place: string) => resolve('movement', { unit: [coy] }, { to: place });
+    const words = 'A Coy already stands there. Choose another place. To stay, a unit does not need a move.';
+    expect(table.gate(to('20,20'), playerOf(table.allies))).toEqual(['ground', 'ILLEGAL', words]);
+    expect(table.of(coy)).toMatchObject({ moved: false, tpd: 'DD' });
+    expect(table.gate(to('21,20; 20,20'), playerOf(table.allies))).toBeNull();
+    expect(table.of(coy)).toMatchObject({ moved: true, tpd: 'AA' });
   });
 });
 
@@ -760,5 +857,30 @@ describe('E-74: where the map binds, a unit without a place is not on the table'
     table.phase('direct');
     const shot = resolve('direct-fire', { firer: [table.reserve], target: [table.pz] }, { rangeYards: 250 });
     expect(table.gate(shot, table.ann, [1, 1, 1, 1, 1])).toBeNull();
+  });
+});
+
+describe('E-69: where a player puts a unit on a binding map', () => {
+  const wanted = 'A Coy stands there. Choose another place for 1/Pz.';
+  const on = (fields: JsonObject = {}) => {
+    const table = new Table();
+    table.at('20,20', 'A Coy', table.allies, { ...COMPANY, ...fields });
+    const tank = table.unit('1/Pz', table.axis, TANK);
+    const put = (at: string) => act(MAP_ACT_IDS.place, { unit: tank, at });
+    return Object.assign(table, { tank, put });
+  };
+
+  it('is not the stand of an enemy, up to 50 yards from its middle; the umpire may', () => {
+    const table = on();
+    expect(table.refused(table.put('20,20'), playerOf(table.axis)).message).toBe(wanted);
+    expect(table.refused(table.put('20.4,20'), playerOf(table.axis)).message).toBe(wanted);
+    expect(() => table.do(table.put('20.6,20'), playerOf(table.axis))).not.toThrow();
+    const umpired = on();
+    expect(() => umpired.do(umpired.put('20,20'), UMPIRE)).not.toThrow();
+  });
+
+  it('tells nothing of an enemy that its side has not spotted', () => {
+    const table = on({ spotted: false });
+    expect(() => table.do(table.put('20,20'), playerOf(table.axis))).not.toThrow();
   });
 });

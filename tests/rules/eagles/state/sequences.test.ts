@@ -320,7 +320,8 @@ describe('1.6, 1.7: suppression markers', () => {
     fight.roll('direct-fire', { firer: [other], target: [strong] }, { rangeYards: 450 }, [9, 1, 1, 1]);
     expect(fight.named('Patrol').destroyed).toBe(true);
     fight.until(2, 'movement');
-    expect(fight.next()[0]!.notes).toEqual(['1 suppression marker removed (1.6).']);
+    fight.next();
+    expect([fight.named('Patrol').suppressed, fight.named('A Coy').suppressed]).toEqual([false, false]);
   });
 });
 

@@ -342,25 +342,92 @@ describe('M-56, M-57: a report of air recce', () => {
 });
 
 describe('M-36, M-57: a player who bombs an area', () => {
-  it('has dice for the units that his side can name; umpires learn who else stands there, and nobody else does', () => {
+  const state = (...names: string[]) => names.map((name) => [field.unit(name).status, field.unit(name).immobilised]);
+  const told = (start: number) => field.record.slice(start).map(({ audience, summary }) => [audience, summary]);
+
+  it('has dice for the units that his side can name; the bot rolls for who else stands there, and tells their own side', () => {
     field.at('D1', field.axis, '17,17');
     field.at('D2', field.axis, '18,18');
     field.at('D3', field.axis, '22,17');
     field.at('D4', field.axis, '40,17');
-    field.at('A', field.allies, '60,20');
+    field.at('A', field.allies, '12.3,17'); // It sees D1, 4.7 km away, and no other.
     const groups = [field.fly('Typhoons', field.allies, 'ground-attack', 7)];
     field.goTo('air');
     const start = field.record.length;
     // 7 squadrons over 2 squares are 3 a square: 6 is a loss, 4 and 5 immobilise.
-    field.roll('interdiction', { groups, targets: [field.unit('D1').id] }, { area: 'D4; E4' }, [6], field.ann);
-    expect(field.unit('D1')).toMatchObject({ status: 4, immobilised: true });
-    expect(field.record.slice(start).map(({ audience, summary }) => [audience, summary])).toEqual([
-      ['all', '1 unit loses 1 status and cannot move.'],
-      ['umpires', 'Also in the attacked area, and not rolled for: D2, D3 (Bombing/Interdiction, M-36).'],
+    field.roll('interdiction', { groups, targets: [field.unit('D1').id] }, { area: 'D4; E4' }, [6, 5, 3], field.ann);
+    expect(state('D1', 'D2', 'D3', 'D4', 'A')).toEqual([
+      [4, true],
+      [5, true],
+      [5, false],
+      [5, false],
+      [5, false],
     ]);
-    const others = ['D2', 'D3'].map((name) => field.unit(name).id);
-    field.roll('interdiction', { groups, targets: others }, { squares: 2 }, [5, 3]);
-    expect(others.map((id) => field.battle.tables.unit.get(id)!.immobilised)).toEqual([true, false]);
+    expect(told(start)).toEqual([
+      ['all', '1 unit loses 1 status and cannot move.'],
+      [field.axis, 'D2 is in a bombed area and cannot move.'],
+      [field.axis, 'D3 is in a bombed area and is unharmed.'],
+    ]);
+  });
+
+  it('needs to know no one there: the bot rolls for each unit, their own side alone reads it, and so of an empty square', () => {
+    field.at('D1', field.axis, '37,17');
+    field.at('A', field.allies, '38,18');
+    const groups = [field.fly('Typhoons', field.allies, 'ground-attack', 2)];
+    field.goTo('air');
+    const start = field.record.length;
+    // 2 squadrons on a square: 6 is a loss, 5 immobilises. The square H4 holds a unit of each side.
+    field.roll('interdiction', { groups }, { area: 'H4' }, [6, 5], field.ann);
+    field.roll('interdiction', { groups }, { area: 'K8' }, [], field.ann);
+    expect(state('D1', 'A')).toEqual([
+      [4, true],
+      [5, true],
+    ]);
+    expect(told(start)).toEqual([
+      ['all', 'No known unit is in the bombed area.'],
+      [field.axis, 'D1 is in a bombed area and loses 1 status and cannot move.'],
+      [field.allies, 'A is in a bombed area and cannot move.'],
+      ['all', 'No known unit is in the bombed area.'],
+    ]);
+  });
+
+  it('names units that stand in the area; without an area the units beside the named one are rolled for', () => {
+    const seen = field.at('D1', field.axis, '17,17');
+    field.at('D2', field.axis, '18,18');
+    field.at('A', field.allies, '12.3,17');
+    const groups = [field.fly('Typhoons', field.allies, 'ground-attack', 2)];
+    field.goTo('air');
+    expect(checked(() => field.roll('interdiction', { groups, targets: [seen] }, { area: 'K8' }, [], field.ann)).slice(0, 2)).toEqual([
+      'ILLEGAL',
+      'range',
+    ]);
+    field.roll('interdiction', { groups, targets: [seen] }, {}, [1, 6], field.ann);
+    expect(state('D1', 'D2', 'A')).toEqual([
+      [5, false],
+      [4, true],
+      [5, false],
+    ]);
+  });
+
+  it('M-57: an umpire who names the units, or types their number, has chosen who is rolled for', () => {
+    const one = field.at('D1', field.axis, '17,17');
+    field.at('D2', field.axis, '18,18');
+    const groups = [field.fly('Typhoons', field.allies, 'ground-attack', 2)];
+    field.roll('interdiction', { groups, targets: [one] }, {}, [6]);
+    field.roll('interdiction', { groups, targets: [one] }, { area: 'D4', units: 1 }, [1]);
+    expect(state('D1', 'D2')).toEqual([
+      [4, true],
+      [5, false],
+    ]);
+  });
+
+  it('M-36: corrected to an empty area, the attack hits no one', () => {
+    field.at('D1', field.axis, '17,17');
+    const groups = [field.fly('Typhoons', field.allies, 'ground-attack', 2)];
+    const raid = field.roll('interdiction', { groups }, { area: 'D4' }, [6]).number;
+    expect(state('D1')).toEqual([[4, true]]);
+    field.right.correct(raid, { area: 'K8' });
+    expect([state('D1'), field.right.fault()]).toEqual([[[5, false]], null]);
   });
 });
 
@@ -372,6 +439,7 @@ describe('M-57: a bombed area without an umpire', () => {
       ['D3', '22,17'],
     ] as const)
       field.at(name, field.axis, place);
+    field.at('A', field.allies, '12.3,17');
     const groups = [field.fly('Typhoons', field.allies, 'ground-attack', 7)];
     field.goTo('air');
     field.withoutUmpire();

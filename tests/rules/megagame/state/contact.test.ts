@@ -274,6 +274,33 @@ describe('Results Table, M-34: who retires goes away from the enemy', () => {
   });
 });
 
+describe('M-60: a unit without a place is not on the table', () => {
+  const battle = (map?: JsonObject) => {
+    const game = new OnMap(map);
+    const gun = { troops: 'towed-artillery', artilleryType: 'field', status: 4 };
+    const [a, d] = [game.at('501', game.allies, '20,20'), game.at('107', game.axis, '22,20')];
+    return { game, a, d, off: game.add('502', game.allies), guns: game.add('Guns', game.allies, gun), ann: player(game.allies) };
+  };
+  const absent = (name: string) => `ILLEGAL: ${name} is not on the map. Choose a unit on the map, or ask an umpire to place it.`;
+
+  it('it neither attacks, nor supports at km that its player types, nor shells', () => {
+    const { game, a, d, off, guns, ann } = battle();
+    const attack = game.command('combat', { attackers: [a, off], defenders: [d] });
+    expect(game.asked(attack, [], ann)).toBe(absent('502'));
+    const support = game.command('artillery-support', { guns: [guns], supports: [a] }, { rangeKm: 7 });
+    expect(game.asked(support, [], ann)).toBe(absent('Guns'));
+    const shelling = game.command('interdiction', { artillery: [guns] }, { area: 'E5' });
+    expect(game.asked(shelling, [], ann)).toBe(absent('Guns'));
+    expect(game.asked(support, [])).toBe('done');
+  });
+
+  it('with figures on a table nobody asks for its place', () => {
+    const { game, a, guns, ann } = battle({ ground: 'table' });
+    const support = game.command('artillery-support', { guns: [guns], supports: [a] }, { rangeKm: 7 });
+    expect(game.asked(support, [], ann)).toBe('done');
+  });
+});
+
 describe('Bombing/Interdiction, M-36: each unit in the area is rolled for', () => {
   it('the named one first, then the others, and all are marked', () => {
     const game = new OnMap();

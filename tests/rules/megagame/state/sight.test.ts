@@ -179,6 +179,21 @@ describe('a brigade that comes within 5 km', () => {
     expect(seen(game, player(game.allies))).toHaveLength(2);
   });
 
+  it('is reported again when it comes back into sight, also if it was the side’s own unit that had gone', () => {
+    const game = field();
+    game.march('24,20');
+    const first = reports(game).length;
+    game.act(MAP_ACT_IDS.place, { unit: game.ours, at: '20,28' });
+    expect(reports(game)).toHaveLength(first);
+    game.march('22,24');
+    expect(reports(game).slice(first)).toEqual([
+      [game.allies, expect.stringMatching(/^In sight: Contact 1 \(Axis\) at /)],
+      [game.axis, expect.stringMatching(/^In sight: Contact 1 \(Allies\) at /)],
+    ]);
+    game.march('22,25');
+    expect(reports(game)).toHaveLength(first + 2);
+  });
+
   it('is seen when it passes within 5 km and does not stop, where it was seen last, and sees whom it passes', () => {
     const game = field();
     // From 35,20 to 8,20 the route passes 3 km north of 501 at 20,20. The last half km within 5 km is 16 km to the west

@@ -53,6 +53,51 @@ describe('2.4, W-29: infantry boards a vehicle that it touches', () => {
   });
 });
 
+describe('W-38: a unit without a place is not on the table', () => {
+  const battle = () => {
+    const game = new OnMap();
+    const [men, truck, gun] = [
+      game.add('1/7', { bases: 1 }),
+      game.vehicle('Truck', 'truck'),
+      game.add('Zis-3', { kind: 'gun', gunClass: 4, bases: 1, limbered: false }),
+    ];
+    const sappers = game.add('Sappers', { kind: 'engineer', bases: 1 });
+    game.pass('assault', men);
+    game.pass('maneuver', truck, gun, sappers);
+    return { game, men, truck, gun, sappers };
+  };
+  const absent = (name: string) => `ILLEGAL: ${name} is not on the map. Choose a unit on the map, or ask an umpire to place it.`;
+  const mount = { action: 'mount', carriage: 'passengers' };
+
+  it('it does not board or limber, is not dug in by others, and makes no contact by yards that its player types', () => {
+    const { game, men, truck, gun, sappers } = battle();
+    game.place(truck, '100,100');
+    game.place(sappers, '200,100');
+    expect(game.asked('transport', { infantry: [men], vehicle: [truck] }, mount)).toBe(absent('1/7'));
+    expect(game.asked('gun-setup', { gun: [gun], vehicle: [truck] }, { action: 'limber' })).toBe(absent('Zis-3'));
+    expect(game.asked('dig-in', { unit: [gun], engineers: [sappers] }, { work: 'hasty', by: 'engineers' })).toBe(absent('Zis-3'));
+    const charge = { category: 'walking', distanceYards: 90, contact: 'front' };
+    expect(game.asked('foot-move', { unit: [men] }, charge)).toBe(absent('1/7'));
+    expect(game.asked('foot-move', { unit: [men] }, { ...charge, contact: 'none' })).toBe('done');
+  });
+
+  it('it clears no lane through mines', () => {
+    const { game, truck, sappers } = battle();
+    game.act('minefield-add', { name: 'North', at: '700,100' });
+    const [field] = [...game.battle.tables.minefield.keys()];
+    game.place(truck, '100,100');
+    expect(game.asked('mine-lane', { unit: [sappers], minefield: [field!] })).toBe(absent('Sappers'));
+  });
+
+  it('a gun and its lorry that both wait off the table are together, and an umpire lets one act', () => {
+    const { game, truck, gun, sappers, men } = battle();
+    game.place(sappers, '200,100');
+    expect(game.asked('gun-setup', { gun: [gun], vehicle: [truck] }, { action: 'limber' })).toBe('done');
+    game.place(truck, '100,100');
+    expect(game.asked('transport', { infantry: [men], vehicle: [truck] }, mount, UMPIRE, { anyway: true })).toBe('done');
+  });
+});
+
 describe('2.4: boarding and limbering are offered', () => {
   it('to a side that has a vehicle, and to nobody else', () => {
     const game = new OnMap();
