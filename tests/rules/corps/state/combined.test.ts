@@ -13,7 +13,7 @@ import {
   listOpenAgreements,
   listOptionalActions,
   listTasks,
-  listUnitActions,
+  legal,
 } from '../../../../src/game/index.js';
 import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
@@ -450,7 +450,7 @@ describe('CO-100 on a panel', () => {
     ]);
     const view = createView(corpsRuleset, field.battle, field.gerd);
     expect(findFirstAction(view, field.gerd, field.id('unit', 'A')).id).toBe(`a.${MAP_ACT_IDS.place}`);
-    expect(listUnitActions(view, field.gerd, field.id('unit', 'B')).map(({ id }) => id)).not.toContain(`a.${MAP_ACT_IDS.place}`);
+    expect(legal(view, field.gerd, field.id('unit', 'B')).map(({ id }) => id)).not.toContain(`a.${MAP_ACT_IDS.place}`);
     field.do(task!.command as GameCommand, [], field.gerd);
     expect([field.place('A'), tasks(field.gerd)]).toEqual([[25.5, 20], []]);
     field.right.undo(field.last.number);
