@@ -541,7 +541,7 @@ export function isPartNeeded(view: View, actor: Actor, command: ActionDraft, { k
 
 /** Checks whether a player must choose a row for a role because the map is binding. */
 const isNeededByMap = (view: View, actor: Actor, role: ActionPart['role']): boolean =>
-  role?.isNeeded === true && isBound(view) && !isUmpire(actor);
+  role?.neededBy !== undefined && isBound(view) && !isUmpire(actor);
 
 /** Checks whether an option that is still empty could make the action possible, such as a labelled point or the row of an act. */
 function mayBeMended(view: View, actor: Actor, command: ActionDraft): boolean {

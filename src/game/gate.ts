@@ -87,9 +87,11 @@ export function runChecks(
     raise('ground', [], findDeparted(ruleset, battle, actor, attempt));
   }
   for (const check of asked) raise(check.name, check.cites, check.find(checked));
-  if (isAsked('typed') && actor.standing === 'player')
-    for (const finding of [findUnnamed(rule, checked), ...typedBetter(ruleset, rule, battle, staging, checked)])
-      raise('typed', [], finding);
+  if (isAsked('typed') && actor.standing === 'player') {
+    const empty = findEmptyRole(rule, checked);
+    if (empty) raise('typed', [empty.neededBy], empty);
+    for (const finding of typedBetter(ruleset, rule, battle, staging, checked)) raise('typed', [], finding);
+  }
   if (isAsked('orders')) raise('orders', [], findOrderConflict(ruleset, battle, attempt));
   return found;
 }
@@ -230,17 +232,24 @@ export function findTooFarRefusal(
   return new CheckRefusal(standing === 'umpire' ? 'ASK' : 'ILLEGAL', found.check, fact, wanted, []);
 }
 
-/** Returns the finding against a complete action on a binding map with nobody in a role that needs a unit, such as the target. */
-function findUnnamed({ kind, roles }: ActionFacts, { battle, many, input }: CheckedAction): CheckFinding | null {
-  if (kind !== 'procedure' || findMap(battle)?.ground !== 'map' || listPlaces(battle).length === 0) return null;
-  const empty = Object.entries<Role>(roles).find(([key, { isNeeded }]) => isNeeded && many(key).length === 0);
-  if (!empty || input() === null) return null;
-  const [key, { many: isList = false }] = empty;
-  return {
-    is: 'no',
-    fact: `You have not chosen the ${convertKeyToWords(key)}.`,
-    wanted: `Choose ${isList ? 'units' : 'a unit'} on the map.`,
-  };
+/**
+ * Returns the finding against a complete action of a player on a binding map that has nobody in a role that needs a unit, and the
+ * ruling that needs it (`Role.neededBy`). Undefined if there is no such role.
+ */
+function findEmptyRole(
+  { kind, roles }: ActionFacts,
+  { battle, many, input }: CheckedAction,
+): (CheckFinding & { readonly neededBy: string }) | undefined {
+  if (kind !== 'procedure' || findMap(battle)?.ground !== 'map' || listPlaces(battle).length === 0) return undefined;
+  for (const [key, { neededBy, many: isList }] of Object.entries<Role>(roles))
+    if (neededBy !== undefined && many(key).length === 0 && input() !== null)
+      return {
+        is: 'no',
+        fact: `You have not chosen the ${convertKeyToWords(key)}.`,
+        wanted: `Choose ${isList ? 'units' : 'a unit'} on the map.`,
+        neededBy,
+      };
+  return undefined;
 }
 
 /** Returns the finding against an action of the rulebook with a unit that has left the map, if the actor may know of this. */

@@ -340,11 +340,14 @@ export function findResultAudience(
   const sides = [...battle.tables.side.keys()];
   const knowsAll = (other: string): boolean => units.every((unit) => isKnown(unit, other));
   if (isOfOne && isOfOld) return sides.every((other) => other === side || knowsAll(other)) ? null : side;
-  // A side that knows only the acting units, or only a target, reads of the others as unseen.
+  // A side that knows only the acting units of a fight, or only a target, reads of the others as unseen.
+  const acting = unitsIn(roles.filter(isActing));
+  const knowsActing = (other: string): boolean => acting.every((unit) => isKnown(unit, other));
   const seesPart = (other: string): boolean =>
     isHidden &&
-    (unitsIn(roles.filter(isActing)).every((unit) => isKnown(unit, other)) ||
-      unitsIn(roles.filter((role) => !isActing(role))).some((unit) => isKnown(unit, other)));
+    (knowsActing(other)
+      ? otherSides.length > 0 && acting.length > 0
+      : unitsIn(roles.filter((role) => !isActing(role))).some((unit) => isKnown(unit, other)));
   const involved = [side, ...otherSides, ...attackers];
   const readers = sides.filter((id) => involved.includes(id) || knowsAll(id) || seesPart(id));
   return readers.length === sides.length ? null : joinAudience(readers);

@@ -41,10 +41,10 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   /** True if only umpires can choose rows for this role. */
   readonly umpiresOnly?: true;
   /**
-   * True if a player must choose a row for this role where the map is binding. On other maps, and for an umpire, typed values may
-   * stand for the row.
+   * The ruling that makes a player choose a row for this role where the map is binding. On other maps, and for an umpire, typed
+   * values may stand for the row. Default: they always may.
    */
-  readonly isNeeded?: true;
+  readonly neededBy?: string;
   /** True if people usually choose enemies for this role, so that enemies are offered first. */
   readonly usuallyEnemy?: boolean;
   /** Checks whether the bot offers the row in its list for this role. People may also enter other rows. Default: all rows. */

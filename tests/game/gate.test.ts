@@ -96,7 +96,7 @@ describe('the gate of checks', () => {
     expect(house.do(house.fight, house.player)).not.toEqual([]);
   });
 
-  describe('E-75, TC-83, CO-102, M-61: where the map binds, a player names the enemy', () => {
+  describe('E-77, TC-84, CO-102, M-61: where the map binds, a player names the enemy', () => {
     const nobody = (house: ReturnType<typeof meleeAt>) =>
       ({ ...house.fight, roles: { attacker: [house.ash] }, typed: { defenderFp: 3 } }) as const;
 
@@ -108,6 +108,7 @@ describe('the gate of checks', () => {
         'typed',
         'You have not chosen the defender. Choose a unit on the map.',
       ]);
+      expect(refused.cites).toEqual(['E-77']);
       expect(refusal(house, { ...nobody(house), anyway: true }, house.player).code).toBe('ILLEGAL');
     });
 
@@ -124,7 +125,7 @@ describe('the gate of checks', () => {
     it('holds for every fight, shot and look at a known enemy, in all rulebooks', () => {
       const needed = RULESETS.flatMap(({ procedures }) =>
         procedures.flatMap(({ id, roles }) =>
-          Object.entries<{ readonly isNeeded?: true }>(roles).flatMap(([key, role]) => (role.isNeeded ? [`${id} ${key}`] : [])),
+          Object.entries<{ readonly neededBy?: string }>(roles).flatMap(([key, role]) => (role.neededBy ? [`${id} ${key}`] : [])),
         ),
       );
       expect(needed.sort()).toEqual([

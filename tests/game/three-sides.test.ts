@@ -207,11 +207,12 @@ describe('what units of the Reds do among themselves', () => {
     expect(affair([hidden], [byBlues])).toBe('reds+blues');
   });
 
-  it('is theirs and the other side’s when that takes part, and a third side’s that knows all of them, or who is hit', () => {
+  it('is theirs and the other side’s when that takes part, and a third side’s that knows who acts or who is hit', () => {
     const cast = { mover: ['u1'], struck: ['u9'] };
     const [foe, seen] = [unit('u9', 'greens'), unit('u9', 'greens', 'blues')];
     expect(affair([hidden, foe], undefined, cast)).toBe('reds+greens');
-    expect(affair([byBlues, foe], undefined, cast)).toBe('reds+greens');
+    // The Blues read what the unit that they know does, and not to whom.
+    expect(affair([byBlues, foe], undefined, cast)).toBeNull();
     expect(affair([byBlues, seen], undefined, cast)).toBeNull();
     // The Blues read what befalls the unit that they know, and not from whom.
     expect(affair([hidden, seen], undefined, cast)).toBeNull();

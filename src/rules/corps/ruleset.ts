@@ -33,7 +33,7 @@ import { GROUND_READING } from './ground.js';
 export const corpsRuleset = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   id: 'corps',
   title: 'Corps: operational rules with SP, LOG and POL',
-  version: '21',
+  version: '22',
   scale: 'WWII corps level: a daylight turn is 4 hours, 5 cm are 1 km (3 inches a mile), a base is a battalion',
   procedures: PROCEDURES,
   commands: COMMANDS,

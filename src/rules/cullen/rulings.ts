@@ -162,4 +162,6 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'Units outside the assault may fire in the phase Stationary fire at a unit that closes, if it comes into range at any point of its move. The bot measures the range to the end of the move. If the unit has passed nearer on the map, the player of the firer may enter a range down to the nearest one.',
   'TC-83 · Movement':
     'Limbering, unlimbering, getting on and getting off take a whole move, of the vehicle too. Setting up a mortar, mounting and leaving trenches take half of one. What a unit has moved on a binding map is used. A player can then take only the actions that the rest of the move allows, so a vehicle that has driven lets no one on or off in that move. With figures on a table the post only says so. An umpire may allow more.',
+  'TC-84 · Shooting, Assaults':
+    'Where the map binds, a player names the enemy unit of a shot or an assault. Typed figures cannot stand for an unnamed one, because the bot could not check its place. An umpire may still leave it unnamed.',
 });

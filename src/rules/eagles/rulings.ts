@@ -143,4 +143,6 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'Infantry that is overrun by a vehicle may assault it in the movement phase, before the vehicle fires. Everyone else assaults in the melee phase, after the fire of step 1. On a binding map, a player can assault in the movement phase only a vehicle that has moved in this turn, and only with infantry that has not. Infantry that has moved up to a vehicle attacks, and declares its assault in the melee phase. Bunkers do not move, so they overrun no one. An umpire may allow more.',
   'E-76 · 5.3':
     'A suicide squad must assault the nearest enemy. On a binding map, a player cannot let a squad fight or assault an enemy while another enemy known to its side (E-57) is certainly nearer. If two are equally near, or inexact places leave it in doubt, the player chooses. An umpire may decide otherwise.',
+  'E-77 · 4.0, 4.1, 5.1, 5.2':
+    'Where the map binds, a player names the enemy unit of a shot, an attempt to spot, a melee or an assault. Typed figures cannot stand for an unnamed one, because the bot could not check its place. An umpire may still leave it unnamed.',
 });

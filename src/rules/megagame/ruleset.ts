@@ -33,7 +33,7 @@ import { GROUND_READING } from './ground.js';
 export const megagameRuleset = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
   id: 'megagame',
   title: 'Operational megagame',
-  version: '20',
+  version: '21',
   scale: 'For battles like Market Garden: units move in km and fight with their status, and squadrons fly in groups',
   procedures: PROCEDURES,
   commands: COMMANDS,

@@ -118,4 +118,6 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'Fighters that fought other fighters in the turn beat the cover if they won their last such fight. A draw is not a win (M-21). Fighters that fought no others say themselves whether there was cover.',
   'M-60 · Combat, Supporting Artillery':
     'Where the map binds, once units have been placed, a unit without a place is not on the map. Such a unit of a player cannot then attack, support, shell or fire flak, and no player can choose it as the defender of an attack, if their side knows it. It may still take and give supply points, as a dump behind the lines does. An umpire may let it act.',
+  'M-61 · Combat':
+    'Where the map binds, a player names the enemy unit of a combat. Typed figures cannot stand for an unnamed one, because the bot could not check its place. An umpire may still leave it unnamed.',
 });

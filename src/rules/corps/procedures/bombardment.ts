@@ -139,7 +139,7 @@ export const bombardment = defineCorpsProcedure({
   whole,
   roles: {
     firers: { description: 'Artillery units that fire', many: true, acts: true },
-    target: { description: 'Unit under fire', opposes: 'firers', isNeeded: true },
+    target: { description: 'Unit under fire', opposes: 'firers', neededBy: 'CO-102' },
   },
   checks: [standing('firers', 'target'), IN_RANGE, FRIENDS_AT_TARGET_CHECK],
   phases: ['combat'],

@@ -224,7 +224,7 @@ export const combat = defineCorpsProcedure({
   whole: checkWholeCombat,
   roles: {
     attackers: { description: 'Attacking units that moved into contact or continue the attack', many: true, acts: true },
-    defenders: { description: 'Defending units', many: true, opposes: 'attackers', isNeeded: true },
+    defenders: { description: 'Defending units', many: true, opposes: 'attackers', neededBy: 'CO-102' },
   },
   checks: [standing('attackers', 'defenders'), GUNS_IN_RANGE_CHECK, IN_CONTACT_CHECK, CAN_SUCCEED_CHECK, WHOLE_COMBAT_CHECK],
   phases: ['combat'],

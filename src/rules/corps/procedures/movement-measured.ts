@@ -90,12 +90,7 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   // Between inexact places, such as squares, the route may be shorter than the measured one.
   const shortest = all > 0 ? (sumLegLengths(way.legs)?.least ?? all) / all : 1;
   const isBetter = INCH_KEYS.some(
-    (_, index) =>
-      upTo(index, typed) <
-      roundLength(
-        upTo(index, (each) => over[GROUND_BY_INCH_KEY[each]]) * shortest,
-        'in',
-      ),
+    (_, index) => upTo(index, typed) < roundLength(upTo(index, (each) => over[GROUND_BY_INCH_KEY[each]]) * shortest, 'in'),
   );
   return isBetter ? roundLength(over[GROUND_BY_INCH_KEY[key]], 'in') : undefined;
 };

@@ -118,7 +118,7 @@ export const atArmourProcedure = defineCullenProcedure({
     armour: buildArmourInput(CITE),
     ...atShotInputs,
   },
-  roles: { firer: atFirer, target: { usuallyEnemy: true, opposes: 'firer', isNeeded: true, description: 'Armour fired at' } },
+  roles: { firer: atFirer, target: { usuallyEnemy: true, opposes: 'firer', neededBy: 'TC-84', description: 'Armour fired at' } },
   run(dice, input) {
     const { weapon, rangeInches: inches } = input;
     checkGunners(input);
@@ -152,7 +152,7 @@ export const atSoftskinProcedure = defineCullenProcedure({
   inputs: { ...atShotInputs, carrying: buildCarryingInput(CITE) },
   roles: {
     firer: atFirer,
-    target: { usuallyEnemy: true, opposes: 'firer', isNeeded: true, description: 'Softskin vehicle fired at' },
+    target: { usuallyEnemy: true, opposes: 'firer', neededBy: 'TC-84', description: 'Softskin vehicle fired at' },
   },
   run(dice, input) {
     checkGunners(input);
@@ -188,7 +188,7 @@ export const atOthersProcedure = defineCullenProcedure({
     target: {
       usuallyEnemy: true,
       opposes: 'firer',
-      isNeeded: true,
+      neededBy: 'TC-84',
       description: 'Infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
     },

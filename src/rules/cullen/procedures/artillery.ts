@@ -186,7 +186,7 @@ export const artilleryArmour = defineCullenProcedure({
   inputs: { ...artilleryInputs(true), armour: buildArmourInput(CITE) },
   roles: {
     firer: artilleryFirer,
-    target: { usuallyEnemy: true, opposes: 'firer', isNeeded: true, description: 'Armour fired at' },
+    target: { usuallyEnemy: true, opposes: 'firer', neededBy: 'TC-84', description: 'Armour fired at' },
   },
   run(dice, input) {
     const { steps: toHit, ...shot } = rollArtilleryHit(dice, input);
@@ -215,7 +215,7 @@ export const artillerySoftskin = defineCullenProcedure({
   inputs: { ...artilleryInputs(true), carrying: buildCarryingInput(CITE) },
   roles: {
     firer: artilleryFirer,
-    target: { usuallyEnemy: true, opposes: 'firer', isNeeded: true, description: 'Softskin vehicle fired at' },
+    target: { usuallyEnemy: true, opposes: 'firer', neededBy: 'TC-84', description: 'Softskin vehicle fired at' },
   },
   run(dice, input) {
     const { steps: toHit, ...shot } = rollArtilleryHit(dice, input);
@@ -245,7 +245,7 @@ export const artilleryInfantry = defineCullenProcedure({
     target: {
       usuallyEnemy: true,
       opposes: 'firer',
-      isNeeded: true,
+      neededBy: 'TC-84',
       description: 'Infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
     },

@@ -198,7 +198,7 @@ export const assaultArmourProcedure = defineCullenProcedure({
   inputs,
   roles: {
     infantry: { description: 'Infantry that assaults', acts: true, check: checkFighter },
-    armour: { description: 'Armour that is assaulted', usuallyEnemy: true, opposes: 'infantry', isNeeded: true },
+    armour: { description: 'Armour that is assaulted', usuallyEnemy: true, opposes: 'infantry', neededBy: 'TC-84' },
   },
   checks: [standing('infantry', 'armour'), ARMOUR_NEAR_CHECK, UNSCREENED, createRecordedLossesCheck('infantry')],
   usualPhases: ['assaults'],

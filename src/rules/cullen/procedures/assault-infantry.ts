@@ -356,7 +356,7 @@ export const assaultInfantryProcedure = defineCullenProcedure({
       description: 'Unit that is assaulted',
       usuallyEnemy: true,
       opposes: 'attacker',
-      isNeeded: true,
+      neededBy: 'TC-84',
       check: checkFighter,
     },
     supporters: { description: 'Units of both sides within 1" behind, and supporting armour', check: checkSupporter, many: true },

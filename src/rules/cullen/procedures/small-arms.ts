@@ -112,7 +112,7 @@ export const smallArmsInfantry = defineCullenProcedure({
     target: {
       usuallyEnemy: true,
       opposes: 'firer',
-      isNeeded: true,
+      neededBy: 'TC-84',
       description: 'Infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
     },
@@ -196,7 +196,7 @@ export const smallArmsSoftskin = defineCullenProcedure({
   },
   roles: {
     firer: smallArmsFirerRole,
-    target: { usuallyEnemy: true, opposes: 'firer', isNeeded: true, description: 'Softskin vehicle fired at' },
+    target: { usuallyEnemy: true, opposes: 'firer', neededBy: 'TC-84', description: 'Softskin vehicle fired at' },
   },
   run(dice, input) {
     checkNotRetreating(input, INFANTRY);
@@ -256,7 +256,7 @@ export const smallArmsArmour = defineCullenProcedure({
   },
   roles: {
     firer: smallArmsFirerRole,
-    target: { usuallyEnemy: true, opposes: 'firer', isNeeded: true, description: 'Armour fired at' },
+    target: { usuallyEnemy: true, opposes: 'firer', neededBy: 'TC-84', description: 'Armour fired at' },
   },
   run(dice, input) {
     const machineGuns = input.lmg + input.hmg;

@@ -112,7 +112,7 @@ export const assault = defineEaglesProcedure({
         checkNotBarred(unit, battle, actor);
       },
     },
-    enemy: { description: 'Vehicle unit or bunker', opposes: 'infantry', isNeeded: true, check: checkOnBoard },
+    enemy: { description: 'Vehicle unit or bunker', opposes: 'infantry', neededBy: 'E-77', check: checkOnBoard },
   },
   checks: [
     standing('infantry', 'enemy'),

@@ -182,7 +182,7 @@ export const directFire = defineEaglesProcedure({
     target: {
       description: 'Unit fired at',
       opposes: 'firer',
-      isNeeded: true,
+      neededBy: 'E-77',
       check: checkOnBoard,
       checkWith(target, scene, actor) {
         checkSpottedByFirer(scene.one('firer'), target, scene, actor);

@@ -109,7 +109,7 @@ export const melee = defineEaglesProcedure({
   },
   roles: {
     attacker: { description: 'Unit that attacks', acts: true, check: checkOnBoard },
-    defender: { description: 'Unit that is attacked', opposes: 'attacker', isNeeded: true, check: checkOnBoard },
+    defender: { description: 'Unit that is attacked', opposes: 'attacker', neededBy: 'E-77', check: checkOnBoard },
   },
   checks: [
     standing('attacker', 'defender'),

@@ -213,7 +213,7 @@ export const spotting = defineEaglesProcedure({
   inputs,
   roles: {
     spotter: { description: 'Unit that tries to spot', acts: true },
-    target: { description: 'Unit to spot', opposes: 'spotter', isNeeded: true },
+    target: { description: 'Unit to spot', opposes: 'spotter', neededBy: 'E-77' },
   },
   checks: [standing('spotter', 'target'), createRangeCheck(['4.1', '4.11', 'E-66'], 'spotter', 'target'), ALREADY_SPOTTED],
   // E-63: a side may try to spot each enemy only once. In the advanced game, each firer has its own attempt.

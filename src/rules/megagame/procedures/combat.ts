@@ -383,7 +383,7 @@ export const combat = defineMegagameProcedure({
   inputs,
   roles: {
     attackers: { description: 'Units that attack', many: true, acts: true, check: checkCanAttack },
-    defenders: { description: 'Defending units', many: true, opposes: 'attackers', isNeeded: true, check: checkCanDefend },
+    defenders: { description: 'Defending units', many: true, opposes: 'attackers', neededBy: 'M-61', check: checkCanDefend },
     support: {
       table: SUPPORT_TABLE,
       description: 'Bought support that this fight uses (M-37)',
