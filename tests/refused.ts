@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { Refusal } from '../src/rules/index.js';
+import { CheckRefusal, Refusal } from '../src/rules/index.js';
 import { isListed } from './listed.js';
 
 /**
@@ -14,4 +14,15 @@ export function refusedBy(run: () => unknown): Refusal {
     return error;
   }
   throw new Error('it was not refused');
+}
+
+/** Returns the code, the check and the words of the check that refuses a call. The test fails if no check does. */
+export function refusedByCheck(run: () => unknown): readonly [code: string, check: string, message: string] {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof CheckRefusal)) throw error;
+    return [error.code, error.check, error.message];
+  }
+  throw new Error('no check refused it');
 }

@@ -1,6 +1,5 @@
-import { type ActionDraft, findRule } from '../game/index.js';
-import { MODULE_ACT_COMMANDS } from '../house/index.js';
-import type { Act, ActGroup, Procedure, Ruleset } from '../rules/index.js';
+import { composeWithModules, MODULE_ACT_COMMANDS } from '../house/index.js';
+import type { ActGroup, Ruleset } from '../rules/index.js';
 import { formatOptionName } from './options/options.js';
 
 /**
@@ -331,18 +330,12 @@ const ofActs = (ruleset: Ruleset, groups: readonly ActGroup[]): (readonly [strin
   ]);
 
 function ofProcedure(ruleset: Ruleset, id: string): Permission {
-  const { roles, rolls } = ruleOf(ruleset, { type: 'resolve', procedure: id, roles: {}, typed: {} });
+  const { roles, rolls } = ruleset.procedures.find((procedure) => procedure.id === id)!;
   return { who: 'rollers', roll: { ruleset: ruleset.id, roleOptions: Object.keys(roles).map(formatOptionName), hasDice: rolls } };
 }
 
 function ofAct(ruleset: Ruleset, id: string): Permission {
-  const { umpireOnly, chiefOnly, neverAgreed } = ruleOf(ruleset, { type: 'act', act: id, params: {} }) as Act;
+  const { umpireOnly, chiefOnly, neverAgreed } = composeWithModules(ruleset).act(id)!;
   if (!umpireOnly) return { who: 'players' };
   return { who: chiefOnly ? 'chiefs' : 'umpires', ...(neverAgreed ? {} : { alone: 'agreed' }) };
-}
-
-function ruleOf(ruleset: Ruleset, command: ActionDraft): Procedure | Act {
-  const rule = findRule(ruleset, command);
-  if (!rule) throw new Error(`${ruleset.id} cannot carry out ${JSON.stringify(command)}`);
-  return rule;
 }

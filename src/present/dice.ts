@@ -6,19 +6,22 @@ import { escapeText } from './text.js';
 /** The maximum number of dice in a pool that are listed separately. A larger pool shows each result with its count. */
 const POOL_SHOWN = 24;
 
-/** Labels for purposes of dice whose recorded names are not used in posts. */
+/**
+ * Labels for purposes of dice whose recorded names are not used in posts. A label that would read as a value beside a number ends
+ * in `die`, such as `Movement die`.
+ */
 const PURPOSES: ReadonlyMap<string, string> = new Map([
   ['attack by side A', 'attack'],
   ['attack by side B', 'attack'],
-  ['charges', 'demolition'],
+  ['charges', 'demolition die'],
   ['command', 'command test'],
+  ['direction', 'direction die'],
   ['disengage', 'disengagement'],
-  ['laying charges', 'demolition'],
+  ['error', 'error die'],
+  ['laying charges', 'demolition die'],
+  ['movement', 'movement die'],
   ['observe', 'observation'],
 ]);
-
-/** Purposes that read as a value beside a number. Their label names the dice, such as `Movement die`. */
-const NAMES_DICE: ReadonlySet<string> = new Set(['charges', 'direction', 'error', 'laying charges', 'movement']);
 
 /**
  * Writes rolled dice by their purpose, with hits in bold: `Kill dice: **0** **9** 4 7 · Confirm: **2** 5`. Ends with the number
@@ -44,7 +47,7 @@ export function formatDice(rolled: readonly RolledFace[], faces: EmojiFinder = N
 /** Returns the label of dice with a purpose. */
 function labelOf(purpose: string, count: number): string {
   const label = capitalize(PURPOSES.get(purpose) ?? purpose);
-  return NAMES_DICE.has(purpose) ? `${label} ${count === 1 ? 'die' : 'dice'}` : label;
+  return count === 1 ? label : label.replace(/ die$/, ' dice');
 }
 
 /** Describes the number of additional dice in a recalculated event. */

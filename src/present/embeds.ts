@@ -5,6 +5,7 @@ import {
   AGREEMENT_TABLE,
   FIXED_EVENT_KINDS,
   isMoveEvent,
+  formatHashPrefix,
   hasPracticeSeed,
   findShownNumber,
   findPostStyle,
@@ -30,7 +31,7 @@ import { formatNames } from './names.js';
 import { type EventContext, buildFooter, buildInputField, createEventDescription, buildWorkingFields } from './parts.js';
 
 import { listPhaseLines } from './phase-post.js';
-import { formatBattleFooter, formatEventFooter, formatHashFooter, formatLogLinePrefix, joinFooter } from './post-identity.js';
+import { formatBattleFooter, formatEventFooter, formatLogLinePrefix, joinFooter } from './post-identity.js';
 import { listSettingLines, listSheetLines } from './sheets.js';
 import { formatUndoneRolls } from './luck.js';
 import { type RollDescription, type ResultWords, removeFullStop } from './telling/roll.js';
@@ -112,7 +113,7 @@ export function buildCombinedEmbed(events: readonly VisibleEvent[], context: Eve
     footer: {
       text: joinFooter(
         `events ${findShownNumber(events[0]!)} to ${findShownNumber(events.at(-1)!)}`,
-        formatHashFooter(events.at(-1)!),
+        formatHashPrefix(events.at(-1)!),
         ...listPracticeRemarks(openSealedBattle(context.battle)),
       ),
     },
@@ -143,8 +144,8 @@ export function buildOpeningEmbed(events: readonly [VisibleEvent, VisibleEvent],
         [],
         formatEventFooter(started),
         formatEventFooter(told),
-        formatHashFooter(started),
-        formatHashFooter(told),
+        formatHashPrefix(started),
+        formatHashPrefix(told),
         ...listPracticeRemarks(battle),
         seedMark(started.command.commitment),
       ),
@@ -520,7 +521,7 @@ function eventFooter({ event, cites, diceWords, rolls }: EventDescription, { bat
   return buildFooter(
     isFull ? cites : [],
     formatEventFooter(event),
-    formatHashFooter(event),
+    formatHashPrefix(event),
     ...listPracticeRemarks(openSealedBattle(battle)),
     ...diceWords,
     ...(rolls.length === 1 ? chanceWords(rolls[0]!) : []),

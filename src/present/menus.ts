@@ -67,9 +67,6 @@ export function buildMenuRow(
   return [{ type: 1, components: [menu] }];
 }
 
-/** The number of candidates shown as buttons, because a menu needs an additional press. */
-export const MAX_CANDIDATE_BUTTONS = LIMITS.rowButtons;
-
 /** Shows the most likely choices as buttons, and the others in a menu. */
 export const buildCandidateRows = (
   choices: readonly MenuChoice[],
@@ -79,9 +76,9 @@ export const buildCandidateRows = (
   page = 0,
 ): ComponentRow[] => [
   ...buildButtonRows(
-    choices.slice(0, MAX_CANDIDATE_BUTTONS).map(({ value, label, face }) => buildButton(label, idOf(value), 2, face)),
+    choices.slice(0, LIMITS.rowButtons).map(({ value, label, face }) => buildButton(label, idOf(value), 2, face)),
   ),
-  ...buildMenuRow(menuId, placeholder, choices.slice(MAX_CANDIDATE_BUTTONS), page),
+  ...buildMenuRow(menuId, placeholder, choices.slice(LIMITS.rowButtons), page),
 ];
 
 function optionOf({ value, label, about, face }: MenuChoice): APISelectMenuOption {

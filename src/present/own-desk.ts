@@ -44,7 +44,7 @@ import { type SideProgress, formatBold, escapeText, formatModuleLines } from './
 import { buildButton } from './buttons.js';
 import { type EmojiPicture, type EmojiFinder, NO_EMOJI, createUnitEmojiFinder } from './faces.js';
 import { buildButtonRows, type Component, buildEmbedFields, LIMITS, buildMessage, type PostBody } from './limits.js';
-import { type ComponentRow, MAX_CANDIDATE_BUTTONS, buildCandidateRows, type MenuChoice, buildMenuRow } from './menus.js';
+import { type ComponentRow, buildCandidateRows, type MenuChoice, buildMenuRow } from './menus.js';
 import { describeRow } from './lists.js';
 import { formatProcedureHeading, findPhaseTitle, formatNameWithinSentence } from './names.js';
 import { describePlayerNextStep } from './next-step.js';
@@ -698,7 +698,7 @@ function partRows(
   if (!many || choices.length <= 1)
     return buildCandidateRows(choices, idOf, others, `Choose another ${convertKeyToWords(key)}`, page);
   return [
-    ...buildCandidateRows(choices.slice(0, MAX_CANDIDATE_BUTTONS), idOf, others, ''),
+    ...buildCandidateRows(choices.slice(0, LIMITS.rowButtons), idOf, others, ''),
     ...buildMenuRow(others, `Choose one or more: ${convertKeyToWords(key)}`, choices, page, (chosen ?? []).map(wordOf)),
   ];
 }

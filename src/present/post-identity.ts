@@ -21,9 +21,6 @@ const HASH_SHOWN = 10;
  */
 export const formatSecretFooter = ({ hash }: Pick<VisibleEvent, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
 
-/** Returns the first digits of an event's hash, which can later prove what the record contained at that time. */
-export const formatHashFooter: (event: Pick<VisibleEvent, 'hash'>) => string = formatHashPrefix;
-
 /** Joins the parts of a footer, without empty parts. */
 export const joinFooter = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);
 
@@ -170,7 +167,7 @@ export function isPostOfEvent({ embeds, components }: SentMessage, event: Named 
   if (buttons.includes(`:${gameId}:${findShownNumber(event)}"`)) return true;
   const feet = embeds.map(({ footer }) => footer?.text ?? '');
   const parts = feet.flatMap((foot) => foot.split(BETWEEN_MARKS));
-  if (parts.includes(formatHashFooter(event))) return true;
+  if (parts.includes(formatHashPrefix(event))) return true;
   const isOfBattle = buttons.includes(gameId) || feet.some((foot) => foot.includes(gameId));
   const names = [formatEventFooter(event), formatSecretFooter(event)];
   return isOfBattle && parts.some((part) => names.includes(part));

@@ -1,5 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { type APIEmbed, ApplicationCommandType, PermissionFlagsBits } from 'discord-api-types/v10';
+import { ApplicationCommandType, PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
 import { BUTTON_HANDLERS } from '../../src/discord/buttons.js';
@@ -7,10 +7,10 @@ import { FORM_HANDLERS } from '../../src/discord/forms.js';
 import { MESSAGE_COMMANDS } from '../../src/discord/message-commands.js';
 import { findShownNumber, type BattleEvent } from '../../src/game/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import type { InteractionAnswer, Interaction, Message, Seat } from '../../src/table/index.js';
+import type { Interaction, Message, Seat } from '../../src/table/index.js';
 import { leavesOf } from './commands.js';
 import { forge, type Place, PLACES, takenAlong } from './forging.js';
-import { type Seated, sitDown } from './seated.js';
+import { type Seated, sitDown, titleAndText, messageOf } from './seated.js';
 import { procedureOf, valuesFor } from './values.js';
 
 /** A channel without a battle. */
@@ -47,15 +47,7 @@ const kept = (): string =>
     return JSON.stringify(tables.map((name) => [name, db.prepare(`SELECT count(*) FROM "${name}"`).pluck().get()]));
   });
 
-const messageOf = (answer: InteractionAnswer): Message => {
-  if (!('message' in answer)) throw new Error(`it answered with ${answer.kind}`);
-  return answer.message;
-};
 const wordsOf = ({ embeds, components }: Message): string => JSON.stringify([embeds, components]);
-const told = (answer: InteractionAnswer): string => {
-  const embed: APIEmbed | undefined = messageOf(answer).embeds[0];
-  return `${embed?.title ?? ''}: ${embed?.description ?? ''}`;
-};
 const along = (place: Place, act: () => Interaction, channelId?: string): Interaction =>
   forge(seated.table, act, takenAlong(place, channelId));
 
@@ -139,9 +131,9 @@ describe.each(PLACES)('taken along to %s', (place) => {
   it('/rules shows charts and rulings, to one person', async () => {
     const chart = messageOf(await go(() => seat(`eve in ${place}`).command('rules show', { chart: 'eagles/to-hit' })).answer);
     expect(chart.audience).toBe(seat(`eve in ${place}`).user.id);
-    expect(told({ kind: 'reply', message: chart })).not.toContain('Not found');
+    expect(titleAndText({ kind: 'reply', message: chart })).not.toContain('Not found');
     const ruling = await go(() => seat(`eve in ${place}`).command('rules ruling', { number: 'E-4' })).answer;
-    expect(told(ruling)).toMatch(/E-4/);
+    expect(titleAndText(ruling)).toMatch(/E-4/);
     expect(await go(() => seat(`eve in ${place}`).autocomplete('rules show', { chart: 'direct' }, 'chart')).answer).toMatchObject(
       {
         kind: 'choices',
@@ -150,7 +142,7 @@ describe.each(PLACES)('taken along to %s', (place) => {
         ]) as unknown[],
       },
     );
-    expect(told(await go(() => seat(`eve in ${place}`).command('rules why', {})).answer)).toMatch(
+    expect(titleAndText(await go(() => seat(`eve in ${place}`).command('rules why', {})).answer)).toMatch(
       /^No battle here: .*rules why works only on a server/,
     );
   });
@@ -174,10 +166,10 @@ describe.each(PLACES)('taken along to %s', (place) => {
 
   it('whoever asks without end waits for the next minute', async () => {
     const answers: string[] = [];
-    for (let n = 0; n < 31; n++) answers.push(told(await go(() => seat(`hasty ${place}`).command('help', {})).answer));
+    for (let n = 0; n < 31; n++) answers.push(titleAndText(await go(() => seat(`hasty ${place}`).command('help', {})).answer));
     expect(answers.slice(0, 30).every((words) => words.startsWith('How to play'))).toBe(true);
     expect(answers[30]).toContain('Too many requests. Try again in a minute.');
-    expect(told(await go(() => seat('patient').command('help', {})).answer)).toMatch(/^How to play/);
+    expect(titleAndText(await go(() => seat('patient').command('help', {})).answer)).toMatch(/^How to play/);
   });
 });
 
@@ -194,20 +186,20 @@ describe.each(['a server', 'the bot', 'a group'] as const)('in %s a roll of a ru
     expect(odds.audience).toBe(seat('anna').user.id);
     expect(wordsOf(odds)).toContain('exact odds');
     // From another place the button opens nothing.
-    expect(told(await press(place === 'a group' ? 'a server' : 'a group', '6'.repeat(18)).answer)).toMatch(/^Not found/);
+    expect(titleAndText(await press(place === 'a group' ? 'a server' : 'a group', '6'.repeat(18)).answer)).toMatch(/^Not found/);
     expect(kept()).toBe(before);
   });
 
   it('without its values says which are wanted', async () => {
     const refusal = await along(place, () => seat(`eve in ${place}`).command('eagles direct-fire', { fp: 6 }), QUIET).answer;
-    expect(told(refusal)).toContain('Enter a value');
+    expect(titleAndText(refusal)).toContain('Enter a value');
   });
 });
 
 it('on a server that has the bot a roll is left to the server’s own command', async () => {
   const before = kept();
   const answer = await along('this server', () => seat('anna').command('eagles direct-fire', SHOT)).answer;
-  expect(told(answer)).toMatch(/This server already has the bot/);
+  expect(titleAndText(answer)).toMatch(/This server already has the bot/);
   expect(messageOf(answer).audience).toBe(seat('anna').user.id);
   expect(kept()).toBe(before);
 });
@@ -236,9 +228,9 @@ describe.each(PLACES)('in the channel of a battle, as if from %s', (place) => {
       const answer = await along(place, () => seat(`member of ${place} ${Math.floor(n / 25)}`).command(name, values)).answer;
       const message = messageOf(answer);
       expect(tellsOf(message), name).toEqual([]);
-      expect(told(answer), name).not.toContain('Something went wrong');
+      expect(titleAndText(answer), name).not.toContain('Something went wrong');
       if (isRoll || WORK.has(name)) continue;
-      expect(told(answer), name).toContain('works only on a server that has the bot');
+      expect(titleAndText(answer), name).toContain('works only on a server that has the bot');
       expect(message.audience, name).not.toBeNull();
       refused.push(name);
     }
@@ -253,7 +245,7 @@ describe.each(PLACES)('in the channel of a battle, as if from %s', (place) => {
       ['Nobody', 'Nowhere'],
     ] as const) {
       const values = { firer, target, 'range-yards': 450, odds: true };
-      words.push(told(await along(place, () => seat(umpire).command('eagles direct-fire', values)).answer));
+      words.push(titleAndText(await along(place, () => seat(umpire).command('eagles direct-fire', values)).answer));
     }
     expect(words[0]).toContain('No battle is running here');
     expect(words[1]).toBe(words[0]);
@@ -269,7 +261,7 @@ describe.each(PLACES)('in the channel of a battle, as if from %s', (place) => {
     const mark = findShownNumber(shot.event);
     for (const { data } of MESSAGE_COMMANDS) {
       const message = messageOf(await along(place, () => seat(umpire).onMessage(data.name, shot.post.id)).answer);
-      expect(told({ kind: 'reply', message }), data.name).toMatch(/^No battle here/);
+      expect(titleAndText({ kind: 'reply', message }), data.name).toMatch(/^No battle here/);
     }
     for (const [index, { name }] of BUTTON_HANDLERS.entries()) {
       if (name === 'chart') continue;
@@ -285,7 +277,7 @@ describe.each(PLACES)('in the channel of a battle, as if from %s', (place) => {
       );
       const message = messageOf(await press.answer);
       expect(tellsOf(message), name).toEqual([]);
-      expect(told({ kind: 'reply', message }), name).toMatch(/^(No battle here|Not found)/);
+      expect(titleAndText({ kind: 'reply', message }), name).toMatch(/^(No battle here|Not found)/);
     }
     for (const { name } of FORM_HANDLERS) {
       const sent = forge(
@@ -297,7 +289,7 @@ describe.each(PLACES)('in the channel of a battle, as if from %s', (place) => {
           payload.data = { custom_id: `${name}:${shot.event.gameId}:${mark}`, components: [] };
         },
       );
-      expect(told(await sent.answer), name).toMatch(/^No battle here/);
+      expect(titleAndText(await sent.answer), name).toMatch(/^No battle here/);
     }
     expect([events().length, kept()]).toEqual(before);
   });

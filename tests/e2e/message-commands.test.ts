@@ -1,11 +1,11 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { type APIEmbed, ApplicationCommandType } from 'discord-api-types/v10';
+import { ApplicationCommandType } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BattleEvent, findShownNumber } from '../../src/game/index.js';
 import { MESSAGE_COMMANDS } from '../../src/discord/message-commands.js';
-import { CannotSendError, type InteractionAnswer, type Interaction, type Message, type Seat } from '../../src/table/index.js';
+import { CannotSendError, type Interaction, type Message, type Seat } from '../../src/table/index.js';
 import { forge, ofServer } from './forging.js';
-import { type Seated, sitDown } from './seated.js';
+import { type Seated, sitDown, titleAndText, messageOf } from './seated.js';
 
 const NAMES = ['Why?', 'Odds', 'Undo', 'Correct', 'Note'];
 
@@ -26,20 +26,12 @@ function events(): BattleEvent[] {
 }
 const lastPost = (): Message => seated.table.world.channel('hq').messages.findLast(({ audience }) => audience === null)!;
 const on = (person: string, name: string, post: Message): Interaction => seat(person).onMessage(name, post.id);
-const messageOf = (answer: InteractionAnswer): Message => {
-  if (!('message' in answer)) throw new Error(`it answered with ${answer.kind}`);
-  return answer.message;
-};
-const told = (answer: InteractionAnswer): string => {
-  const embed: APIEmbed | undefined = messageOf(answer).embeds[0];
-  return `${embed?.title ?? ''}: ${embed?.description ?? ''}`;
-};
 /** Returns what only this person was shown. */
 const toldTo = async (person: string, name: string, post: Message): Promise<string> => {
   const { answer, user } = on(person, name, post);
   const message = messageOf(await answer);
   expect(message.audience, `${person}: ${name}`).toBe(user.id);
-  return told({ kind: 'reply', message });
+  return titleAndText({ kind: 'reply', message });
 };
 
 /** Fires with six dice entered by hand. 9 and 8 hit INFANTRY (section 4.2). */
@@ -151,7 +143,7 @@ describe('a message command', () => {
           messages[shot.post.id]!.components = secret.components;
         },
       );
-      expect(told(await forged.answer), name).toContain('Cannot find event');
+      expect(titleAndText(await forged.answer), name).toContain('Cannot find event');
     }
   });
 
@@ -198,7 +190,7 @@ describe('no message command opens', () => {
             Object.assign(messages[said.id]!, { author, embeds: shot.post.embeds, components: shot.post.components });
           },
         );
-        answered.push(told(await forged.answer));
+        answered.push(titleAndText(await forged.answer));
       }
     }
     expect(answered).toHaveLength(15);
@@ -229,7 +221,7 @@ describe('no message command opens', () => {
           if (guildId !== undefined) ofServer(payload, guildId);
         },
       );
-      return told(await forged.answer);
+      return titleAndText(await forged.answer);
     };
     const elsewhere = seated.table.world.guild('Elsewhere').id;
     for (const name of NAMES) {

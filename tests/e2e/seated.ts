@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type APIRequest, RESTEvents } from 'discord.js';
-import { type BodyKind, openTable, findBodyRefusal, type Table } from '../../src/table/index.js';
+import type { APIEmbed } from 'discord-api-types/v10';
+import {
+  type BodyKind,
+  type InteractionAnswer,
+  type Message,
+  openTable,
+  findBodyRefusal,
+  type Table,
+} from '../../src/table/index.js';
 import { BotHere, type OtherBot as Other } from '../bot-here.js';
 
 const TOKEN = 'table.end.to-end';
@@ -96,3 +104,15 @@ export async function sitDown(seed: string, first: OtherBot = {}): Promise<Seate
     },
   };
 }
+
+/** Returns the message of an answer. @throws {Error} if the answer is not a message */
+export const messageOf = (answer: InteractionAnswer): Message => {
+  if (!('message' in answer)) throw new Error(`it answered with ${answer.kind}`);
+  return answer.message;
+};
+
+/** Returns the title and the text of an answer. */
+export const titleAndText = (answer: InteractionAnswer): string => {
+  const embed: APIEmbed | undefined = messageOf(answer).embeds[0];
+  return `${embed?.title ?? ''}: ${embed?.description ?? ''}`;
+};

@@ -2,16 +2,9 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { FileGuard, openDatabase } from '../../src/store/index.js';
+import { openDatabase } from '../../src/store/index.js';
 import { refusedBy } from '../refused.js';
-import { addUnit, newFile, newFolder, opening, Shelf } from './shelf.js';
-
-function guarded() {
-  const shelf = new Shelf();
-  const told: string[] = [];
-  const guard = new FileGuard(shelf.database, shelf.path, (news, why) => told.push(`${news}: ${why}`));
-  return { shelf, guard, told };
-}
+import { addUnit, newFile, newFolder, opening, guarded } from './shelf.js';
 
 describe('the file of an open database', () => {
   it('that lies where it was opened is written, and SQLite finds it whole', async () => {

@@ -3,18 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { buildEventCountPath } from '../../src/store/event-count.js';
-import { backUpDatabase, FileGuard, openDatabase, restoreDatabase } from '../../src/store/index.js';
+import { backUpDatabase, openDatabase, restoreDatabase } from '../../src/store/index.js';
 import { runInTransaction } from '../../src/store/transaction.js';
 import { refusedBy } from '../refused.js';
-import { addUnit, asking, Shelf } from './shelf.js';
-
-/** Creates a battle of three events in a guarded file. */
-function guarded() {
-  const shelf = new Shelf();
-  const told: string[] = [];
-  const guard = new FileGuard(shelf.database, shelf.path, (news, why) => told.push(`${news}: ${why}`));
-  return { shelf, guard, told };
-}
+import { addUnit, asking, guarded } from './shelf.js';
 
 /** Returns the number of events in the saved copy; undefined if there is none. */
 function saved(path: string): unknown {

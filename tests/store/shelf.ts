@@ -10,6 +10,7 @@ import { findRuleset } from '../../src/rules/registry.js';
 import {
   type CommittedRequest,
   type Database,
+  FileGuard,
   type OpenGame,
   openDatabase,
   type CommandRequest,
@@ -203,4 +204,12 @@ export function channelsOf({ $client }: Database, gameId: string): unknown[] {
 /** Returns the number of the event that /undo would undo now. */
 export function nextUndone({ battles }: Pick<Store, 'battles'>, gameId: string): number {
   return runAllSteps(battles.preview(asking(), gameId, { type: 'undo', later: 'refuse' })).event.number;
+}
+
+/** Creates a battle of three events in a file that is guarded, and the news of its guard. */
+export function guarded() {
+  const shelf = new Shelf();
+  const told: string[] = [];
+  const guard = new FileGuard(shelf.database, shelf.path, (news, why) => told.push(`${news}: ${why}`));
+  return { shelf, guard, told };
 }

@@ -15,6 +15,7 @@ import {
   findUnitPlace,
   type Procedure,
   type Row,
+  roundToTenths,
   type UnitRow,
 } from '../../rules/index.js';
 import { listCandidates } from '../candidates.js';
@@ -311,7 +312,7 @@ export class GreedyPlayer {
     if (!here || !goal || !map) return undefined;
     const at = (step: number): string => {
       const part = step / WAY_STEPS;
-      return `${tenth(here.x + (goal.x - here.x) * part)},${tenth(here.y + (goal.y - here.y) * part)}`;
+      return `${roundToTenths(here.x + (goal.x - here.x) * part)},${roundToTenths(here.y + (goal.y - here.y) * part)}`;
     };
     const gets = (step: number): boolean =>
       question(this.view, this.actor, setValues(command, { [key]: at(step) })).is === 'preview';
@@ -455,8 +456,6 @@ const namesEnemies = (doing: Action, command: ActionDraft): boolean =>
 
 /** The expected values, cached by procedure and input. */
 const promises = new Map<string, number>();
-
-const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 function pointOf(text: string): Point {
   const [x = 0, y = 0] = text.split(',').map(Number);

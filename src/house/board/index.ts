@@ -62,7 +62,7 @@ export const boardModule: Module<BoardCommand> = {
       name: 'call',
       description: 'Calls for an umpire, and answers',
       acts: {
-        umpire: ['call', 'Call an umpire. Only your side and umpires can see the call'],
+        umpire: ['call', 'Call an umpire. Only your side and umpires can see the call', 'Call an umpire'],
         answered: ['answer-call', 'Answer all calls (umpires only)'],
       },
     },

@@ -1,7 +1,7 @@
 /** Builds the map of a replay step by step, from what its reader knew at each step and still knows. */
 import type { BattleEvent, Reader } from '../../game/index.js';
 import { areUnitsVisible } from '../../knowing/index.js';
-import { type Battle, findMap, PLACE_TABLE, type Spot, formatSpotName } from '../../rules/index.js';
+import { type Battle, findMap, PLACE_TABLE, roundToTenths, type Spot, formatSpotName } from '../../rules/index.js';
 import { findSideStyle } from '../map/colours.js';
 import { drawTerrain, drawOrderedRoute } from '../map/picture.js';
 import { DEFAULT_CANVAS, projectMap, type Projection } from '../map/projection.js';
@@ -16,7 +16,6 @@ import { UniqueList } from './once.js';
 import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayStep, ReplayBackground } from './model.js';
 
 const dataOf = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
-const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /** The spot of a unit's symbol on the map. */
 interface Standing {
@@ -159,7 +158,7 @@ class SeenGround {
     if (picture === undefined || !this.shown.has(picture)) return null;
     const under: ReplayBackground = {
       picture,
-      box: [tenths(x), tenths(y), tenths(width), tenths(height)],
+      box: [roundToTenths(x), roundToTenths(y), roundToTenths(width), roundToTenths(height)],
       words: describeBackground(map).join(),
     };
     return this.drawings.unders.place(JSON.stringify(under), () => under);
@@ -198,8 +197,8 @@ class SeenGround {
   private symbolOf({ svg, width, height, anchor }: DrawnSymbol): number {
     return this.drawings.symbols.place(svg, () => ({
       src: dataOf(svg),
-      size: [tenths(width), tenths(height)],
-      anchor: [tenths(anchor.x), tenths(anchor.y)],
+      size: [roundToTenths(width), roundToTenths(height)],
+      anchor: [roundToTenths(anchor.x), roundToTenths(anchor.y)],
     }));
   }
 
@@ -220,7 +219,7 @@ const isSame = (a: Spot, b: Spot): boolean => a.x === b.x && a.y === b.y;
 
 function pointOf(spot: Spot, onto: Projection): readonly [number, number] {
   const { x, y } = onto.point(spot);
-  return [tenths(x), tenths(y)];
+  return [roundToTenths(x), roundToTenths(y)];
 }
 
 /** Returns the units whose place has changed in an event. */

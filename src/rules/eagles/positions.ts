@@ -7,6 +7,7 @@ import {
   describeDistance,
   convertWaypointToSpot,
 } from '../ground/measuring.js';
+import { roundToThousandths } from '../ground/locating.js';
 import { type GroundMap, findMap, findUnitPlace, type Spot, pickSpot } from '../ground/rows.js';
 import { findUnitPosition } from './geometry.js';
 import type { EaglesBattle, EaglesUnit, Point } from './state.js';
@@ -23,9 +24,6 @@ export function findGroundMap(battle: EaglesBattle): GroundMap | undefined {
   return fits ? map : undefined;
 }
 
-/** Rounds to a thousandth of a yard. */
-const tidy = (value: number): number => Math.round(value * 1000) / 1000;
-
 /** Returns how many yards or hexes are in one unit of the map's length. */
 const perLength = ({ grid, per }: GroundMap): number => (grid === 'hexes' ? 1 : per);
 
@@ -34,7 +32,12 @@ export const convertToRulebookUnits = (spot: Spot, map: GroundMap): Spot => scal
 
 function scaled(spot: Spot, by: number): Spot {
   const { x, y, half, within } = pickSpot(spot);
-  return { x: tidy(x * by), y: tidy(y * by), half: tidy(half * by), ...(within ? { within: tidy(within * by) } : {}) };
+  return {
+    x: roundToThousandths(x * by),
+    y: roundToThousandths(y * by),
+    half: roundToThousandths(half * by),
+    ...(within ? { within: roundToThousandths(within * by) } : {}),
+  };
 }
 
 /** Converts a position in the rulebook's units to a spot on the map; null for a position off the map. */

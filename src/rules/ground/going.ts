@@ -15,7 +15,7 @@ import {
   roundLength,
   type Interval,
 } from './measuring.js';
-import { countGridSquares, findSpot, type StepStarts } from './locating.js';
+import { countGridSquares, findSpot, roundToThousandths, type StepStarts } from './locating.js';
 import { findPlace } from './naming.js';
 import { parsePlace, splitPlaces } from './notation.js';
 import { EMPTY_ARRIVAL, type Arrival, type GroundReading } from './reading.js';
@@ -272,7 +272,11 @@ export function cutRoute({ map, from, spots, legs }: Route, far: number): Route[
     const straight = Math.hypot(spot.x - at.x, spot.y - at.y);
     if (left < straight - 1e-9 && left * map.per < legs[index]!.most - 1e-9) {
       const part = left / straight;
-      const end = { x: thousandths(at.x + (spot.x - at.x) * part), y: thousandths(at.y + (spot.y - at.y) * part), half: at.half };
+      const end = {
+        x: roundToThousandths(at.x + (spot.x - at.x) * part),
+        y: roundToThousandths(at.y + (spot.y - at.y) * part),
+        half: at.half,
+      };
       return endingIn(spots.slice(0, index), end);
     }
     left -= straight;
@@ -284,5 +288,3 @@ export function cutRoute({ map, from, spots, legs }: Route, far: number): Route[
 function endingIn([first, ...others]: readonly Spot[], end: Spot): Route['spots'] {
   return first ? [first, ...others, end] : [end];
 }
-
-const thousandths = (value: number): number => Math.round(value * 1000) / 1000;

@@ -145,10 +145,10 @@ export const findDirectionStep = (direction: Direction) => [COLUMN[direction], N
 function stepOn(from: Spot, { length, direction }: Stride): Spot {
   const [east, north] = findDirectionStep(direction);
   const along = east !== 0 && north !== 0 ? length * Math.SQRT1_2 : length;
-  return { x: thousandths(from.x + east * along), y: thousandths(from.y + north * along), half: from.half };
+  return { x: roundToThousandths(from.x + east * along), y: roundToThousandths(from.y + north * along), half: from.half };
 }
 
-const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
+export const roundToThousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /**
  * The steps to the neighbours of a hex. Hexes have a flat side at the bottom: r grows to the north, and the next column to the

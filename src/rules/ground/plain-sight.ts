@@ -12,7 +12,7 @@ import type { Ruleset } from '../ruleset.js';
 import { createAutomaticEvents, type AutomaticEvents } from '../turns.js';
 import { areBasesWithin, findTouchInterval } from './contact.js';
 import { listKnownFeatures } from './drawn.js';
-import { findHexAround, formatSpotName } from './locating.js';
+import { findHexAround, formatSpotName, roundToThousandths } from './locating.js';
 import { measureDistance, convertToPlane } from './measuring.js';
 import type { GroundReading, PlainSight } from './reading.js';
 import {
@@ -95,12 +95,10 @@ function stepsOn(way: NonNullable<PlaceRow['way']>, map: GroundMap, far: number)
     const [from, to, count] = [points[leg]!, points[leg + 1]!, Math.ceil(length / Math.max(step, least))];
     return Array.from({ length: count }, (_, n): Point => {
       const at = { x: from.x + ((to.x - from.x) * n) / count, y: from.y + ((to.y - from.y) * n) / count };
-      return map.grid === 'hexes' ? findHexAround(at) : { x: thousandths(at.x), y: thousandths(at.y) };
+      return map.grid === 'hexes' ? findHexAround(at) : { x: roundToThousandths(at.x), y: roundToThousandths(at.y) };
     });
   });
 }
-
-const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Checks whether two places are near enough to each other, without terrain that certainly hides one from the other. */
 function seesPlainly({ far, into }: PlainSight, from: Spot, to: Spot, features: readonly FeatureRow[], map: GroundMap): boolean {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BattleEvent } from '../../../src/game/index.js';
 import { formatReplay, buildReplay, buildReport, type MapBackgrounds } from '../../../src/present/index.js';
 import type { PictureFinder } from '../../../src/present/report/markdown.js';
-import { Played, type Skirmish } from '../battle.js';
+import { Played, type Skirmish, shoot } from '../battle.js';
 
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 
@@ -34,11 +34,6 @@ export function twoTurns(): Skirmish {
   played.do({ type: 'advance', to: 'turn' });
   shoot(played);
   return played;
-}
-
-export function shoot(played: Skirmish): void {
-  const roles = { firer: [played.firer], target: [played.target] };
-  played.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 200 } }, [0, 9, 4, 8, 3, 2, 1]);
 }
 
 /** Creates a battle with this many events, in which shots are repeated and the target's state goes up and down. */

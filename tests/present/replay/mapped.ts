@@ -1,6 +1,5 @@
 import { MAP_ACT_IDS } from '../../../src/house/index.js';
-import { Played, type Skirmish } from '../battle.js';
-import { shoot } from './battles.js';
+import { Played, type Skirmish, shoot } from '../battle.js';
 
 const act = (played: Skirmish, id: string, params: Record<string, unknown>): void =>
   void played.do({ type: 'act', act: id, params: params as never });

@@ -9,8 +9,8 @@ import type { Replay, ReplayMapStep } from '../../../src/present/replay/model.js
 import { Position } from '../../../src/present/replay/page/state.js';
 import { fc, runs } from '../../chance/properties.js';
 import { hostileText } from '../hostile.js';
-import { htmlOf, longBattle, replay, shoot, twoTurns } from './battles.js';
-import { Played } from '../battle.js';
+import { htmlOf, longBattle, replay, twoTurns } from './battles.js';
+import { Played, shoot } from '../battle.js';
 import { onAMap, ordered } from './mapped.js';
 
 beforeAll(() => {

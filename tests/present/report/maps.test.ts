@@ -15,7 +15,8 @@ import { writeWithPictures } from '../../../src/discord/log/exporting.js';
 import { listTurnMaps } from '../../../src/present/report/maps.js';
 import type { Skirmish } from '../battle.js';
 import { layUnder, moveTo, onAMap } from '../replay/mapped.js';
-import { replay, shoot } from '../replay/battles.js';
+import { replay } from '../replay/battles.js';
+import { shoot } from '../battle.js';
 
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 

@@ -7,7 +7,7 @@ import { stripMarkdown } from '../../../src/present/plain.js';
 import { escapeText } from '../../../src/present/text.js';
 import { sumLosses } from '../../../src/present/report/losses.js';
 import { fc, runs } from '../../chance/properties.js';
-import { COMMITMENT, Played, SEED, type Skirmish } from '../battle.js';
+import { COMMITMENT, Played, SEED, type Skirmish, shoot } from '../battle.js';
 import { expectHarmless, hostileText } from '../hostile.js';
 
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
@@ -19,13 +19,8 @@ const none = (): undefined => undefined;
 /** Creates these events: 1 start, 2 and 3 sides, 4 and 5 units, 6 a shot. */
 function shot(): Skirmish {
   const played = Played.skirmish();
-  shootAgain(played);
+  shoot(played);
   return played;
-}
-
-function shootAgain(played: Skirmish): void {
-  const roles = { firer: [played.firer], target: [played.target] };
-  played.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 200 } }, [0, 9, 4, 8, 3, 2, 1]);
 }
 
 function report(played: Played, reader: Parameters<typeof buildReport>[3] = UMPIRE) {
@@ -59,7 +54,7 @@ describe('the battle report', () => {
   it('heads each turn and phase once, and only where something happened', () => {
     const played = shot();
     played.do({ type: 'advance', to: 'turn' });
-    shootAgain(played);
+    shoot(played);
     const text = formatReport(report(played), none);
     expect(text.match(/^### Turn/gm)).toHaveLength(2);
     expect(text.match(/^#### Movement/gm)).toHaveLength(2);

@@ -3,18 +3,12 @@ import { formatReport, buildReport } from '../../../src/present/index.js';
 import { writeStory } from '../../../src/present/report/story.js';
 import { RULESETS } from '../../../src/rules/registry.js';
 import { fc, runs } from '../../chance/properties.js';
-import { barrage, Played, type Skirmish } from '../battle.js';
+import { barrage, Played, shoot } from '../battle.js';
 import { expectHarmless, hostileText } from '../hostile.js';
 
 const EVERYBODY = { standing: 'spectator', sideId: null } as const;
 const UMPIRE = { standing: 'umpire', sideId: null } as const;
 const none = (): undefined => undefined;
-
-/** Fires at an infantry company from 200 yards. The faces 0, 9 and 8 hit. */
-function shoot(played: Skirmish, faces = [0, 9, 4, 8, 3, 2, 1]): void {
-  const roles = { firer: [played.firer], target: [played.target] };
-  played.do({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed: { rangeYards: 200 } }, faces);
-}
 
 const story = (played: Played, reader: Parameters<typeof buildReport>[3] = UMPIRE) =>
   writeStory(buildReport(played.events, played.context.battle, played.context.ruleset, reader));

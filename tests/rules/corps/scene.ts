@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../src/dice/index.js';
 import { createScene, fillInputs, type Overrides, type Procedure } from '../../../src/rules/index.js';
 import type { CorpsBattle, CorpsGame, CorpsSide, CorpsUnit, Formation, Job } from '../../../src/rules/corps/state.js';
+import { byId } from '../by-id.js';
 
 /** Returns a British infantry battalion of 4 SP that has not acted yet, with these fields changed. */
 export function aUnit(fields: Partial<CorpsUnit> = {}): CorpsUnit {
@@ -93,8 +94,6 @@ interface Force {
   readonly game?: Partial<CorpsGame>;
   readonly sides?: Readonly<Record<string, Partial<CorpsSide>>>;
 }
-
-const byId = <R extends { readonly id: string }>(rows: readonly R[]): Map<string, R> => new Map(rows.map((row) => [row.id, row]));
 
 const side = (id: string, fields: Partial<CorpsSide> = {}): CorpsSide => ({
   id,

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../src/dice/index.js';
 import { createScene, fillInputs, type Procedure } from '../../../src/rules/index.js';
 import { BLANK_MISSION } from '../../../src/rules/eagles/missions.js';
 import type { EaglesBattle, EaglesGame, EaglesSide, EaglesUnit, Mission } from '../../../src/rules/eagles/state.js';
+import { byId } from '../by-id.js';
 
 /** Returns a queued fire mission of side s1, ordered in turn 1 and due in turn 3, with these fields changed. */
 export function aMission(fields: Partial<Mission> = {}): Mission {
@@ -19,7 +20,6 @@ interface Force {
   readonly game?: Partial<EaglesGame>;
 }
 
-const byId = <R extends { readonly id: string }>(rows: readonly R[]): Map<string, R> => new Map(rows.map((row) => [row.id, row]));
 const side = (id: string, nation: EaglesSide['nation']): EaglesSide => ({
   id,
   name: nation,

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../src/dice/index.js';
 import { createScene, fillInputs, type Procedure } from '../../../src/rules/index.js';
 import type { AirGroup, MegagameBattle, MegagameSide, MegagameUnit } from '../../../src/rules/megagame/state.js';
+import { byId } from '../by-id.js';
 
 /** Returns a foot unit of side s1 with status 5 that has not acted yet, with these fields changed. */
 export function aUnit(fields: Partial<MegagameUnit> = {}): MegagameUnit {
@@ -48,7 +49,6 @@ export function aGroup(fields: Partial<AirGroup> = {}): AirGroup {
   };
 }
 
-const byId = <R extends { readonly id: string }>(rows: readonly R[]): Map<string, R> => new Map(rows.map((row) => [row.id, row]));
 const side = (id: string, name: string, nation: MegagameSide['nation']): MegagameSide => ({
   id,
   name,

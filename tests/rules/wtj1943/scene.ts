@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../src/dice/index.js';
 import { createScene, fillInputs, type Procedure, type Refusal } from '../../../src/rules/index.js';
 import { EXAMPLE_CHART } from '../../../src/rules/wtj1943/chart/example.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Game, Wtj1943Side, Wtj1943Unit } from '../../../src/rules/wtj1943/state.js';
+import { byId } from '../by-id.js';
 
 /** Returns a Soviet rifle company of 3 regular bases that has not acted yet, with these fields changed. */
 export function aUnit(fields: Partial<Wtj1943Unit> = {}): Wtj1943Unit {
@@ -67,8 +68,6 @@ interface Staged {
   readonly game?: Partial<Wtj1943Game>;
   readonly trenchYards?: number;
 }
-
-const byId = <R extends { readonly id: string }>(rows: readonly R[]): Map<string, R> => new Map(rows.map((row) => [row.id, row]));
 
 /** Returns turn 1 of a battle of 1943 with the example chart, unless `game` has another one. */
 function battleOf({ units = [], minefields = [], game = {}, trenchYards = 0 }: Staged): Wtj1943Battle {

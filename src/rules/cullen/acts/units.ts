@@ -16,6 +16,7 @@ import { countElements } from '../elements.js';
 import { MAX_TRUCK_STANDS } from '../procedures/action-cost.js';
 import { checkFighter } from '../readiness.js';
 import type { CullenUnit } from '../state.js';
+import { isInfantry } from '../troops.js';
 import { breakOffCombat, changeUnit, disembarkUnit, embarkUnit, isAssaulted, putInCombat } from '../unit-state.js';
 import { COVERS, type Element, defineInt, isTroops, isVehicle } from '../vocabulary.js';
 import { findUnitUnderMarker, defineAct, findKnownUnit, requireOwnUnit, umpireAct } from './act.js';
@@ -186,13 +187,10 @@ export const disembarkAct = defineAct({
 
 const FOOT_CITE = 'Infantry v Armour';
 
-/** Checks whether a unit can assault armour. Infantry can, and so can cavalry on foot (TC-17). */
-const assaultsArmour = ({ kind, mounted }: CullenUnit): boolean => (kind === 'infantry' || kind === 'cavalry') && !mounted;
-
 /** Finds the unit that assaults armour. @throws {Refusal} any refusal of `requireOwnUnit`; ILLEGAL if the unit is not infantry */
 function assaulting(desk: CullenContext, id: string): CullenUnit {
   const infantry = requireOwnUnit(desk, id);
-  if (!assaultsArmour(infantry))
+  if (!isInfantry(infantry))
     throw refuseIllegal(`${infantry.name} is not infantry and cannot assault armour. Choose infantry.`, FOOT_CITE, 'TC-17');
   return infantry;
 }
@@ -200,7 +198,7 @@ function assaulting(desk: CullenContext, id: string): CullenUnit {
 /** Declares an assault by infantry on armour, before the fire phases. Neither unit may fire in this move (Infantry v Armour). */
 export const declareAssaultAct = defineAct({
   id: 'declare-assault',
-  offered: { with: (each) => assaultsArmour(each as CullenUnit) },
+  offered: { with: (each) => isInfantry(each as CullenUnit) },
   inputs: {
     unit: buildIdParam('unit', 'Infantry that assaults'),
     armour: buildIdParam('unit', 'Enemy armour'),

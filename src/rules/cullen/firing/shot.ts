@@ -20,16 +20,15 @@ import {
   type Status,
 } from '../vocabulary.js';
 import { findArmourClass, findTroopDps, findTroopType, isCarryingTroops } from './from-units.js';
+import { FIREARMS } from './small-arms-tables.js';
 import type { Json } from '../../../dice/index.js';
 import type { RepetitionLimit } from '../../procedure.js';
 
 /** Limits each weapon to one shot in a move (Move Sequence, TC-55). */
 
-const ELEMENTS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
-
 /** Returns the number of elements of each kind that a unit has, or that people have entered. */
 const elementsOf = (values: Readonly<Partial<Record<string, unknown>>>): Record<string, number> =>
-  Object.fromEntries(ELEMENTS.map((kind) => [kind, Number(values[kind] ?? 0)]));
+  Object.fromEntries(FIREARMS.map((kind) => [kind, Number(values[kind] ?? 0)]));
 
 /** Builds the limit of one shot with small arms for each element in a move, whatever the target (Move Sequence). */
 export const buildSmallArmsLimit = (cite: string): RepetitionLimit<object, 'firer'> => ({

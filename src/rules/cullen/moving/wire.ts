@@ -3,6 +3,7 @@ import { findPointBetween, findCrossings, measureDistanceToFeature } from '../..
 import { filterFeaturesByKind, listKnownFeatures } from '../../ground/drawn.js';
 import type { Route } from '../../ground/going.js';
 import { type Point, roundLength } from '../../ground/measuring.js';
+import { roundToThousandths } from '../../ground/locating.js';
 import { findFeaturesOnRoute } from '../../ground/on-way.js';
 import type { FeatureKind, FeatureRow } from '../../ground/rows.js';
 import { WIRE_TOUCH_INCHES, WIRE_CROSSINGS, findWireMover } from '../procedures/barbed-wire.js';
@@ -118,12 +119,10 @@ export function cutWireSection({ points }: Pick<FeatureRow, 'points'>, middle: P
   for (const [index, point] of line.entries()) {
     const before = line[index - 1];
     if (before && isGone(findPointBetween(before, point, 0.5))) parts.push([]);
-    if (!isGone(point)) parts.at(-1)!.push([thousandths(point.x), thousandths(point.y)]);
+    if (!isGone(point)) parts.at(-1)!.push([roundToThousandths(point.x), roundToThousandths(point.y)]);
   }
   return parts.filter((part) => part.length > 1);
 }
-
-const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Returns the positions along a line, from 0 to 1, where the line crosses a circle. */
 function cutsByCircle(from: Point, to: Point, middle: Point, radius: number): readonly number[] {

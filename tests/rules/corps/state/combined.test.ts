@@ -17,11 +17,12 @@ import {
 } from '../../../../src/game/index.js';
 import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
-import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
+import { type Actor } from '../../../../src/rules/index.js';
 import { listContacts } from '../../../../src/rules/corps/contact-rows.js';
 import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Campaign, player, UMPIRE } from './campaign.js';
+import { refusedByCheck } from '../../../refused.js';
 
 class Field extends Campaign {
   readonly right = new PuttingRight(this);
@@ -91,16 +92,6 @@ class Field extends Campaign {
       .map(({ name, about = null, x, y }) => [name, about, x, y]);
   }
 }
-
-const checked = (work: () => unknown): readonly [string, string, string] => {
-  try {
-    work();
-  } catch (error) {
-    if (!(error instanceof CheckRefusal)) throw error;
-    return [error.code, error.check, error.message];
-  }
-  throw new Error('no check refused it');
-};
 
 let field: Field;
 beforeEach(() => {
@@ -291,7 +282,7 @@ describe('CO-24: guns that support a combat from beyond their range', () => {
       [UMPIRE, 'ASK'],
     ] as const)
       // prettier-ignore
-      expect(checked(() => field.roll('combat', cast, {}, [], as))).toEqual([code, 'range', far]);
+      expect(refusedByCheck(() => field.roll('combat', cast, {}, [], as))).toEqual([code, 'range', far]);
     // 2 dice of A and 3 of the guns: 3 hits. X throws 2.
     const event = field.given(field.combat(cast.attackers, cast.defenders, { anyway: true }), [6, 1, 6, 6, 1, 1, 1]);
     expect(event.notes[0]).toMatch(/^An umpire decided: Guns is 17" away/);
@@ -308,7 +299,7 @@ describe('CO-24: guns that support a combat from beyond their range', () => {
     field.until('combat');
     field.withoutUmpire();
     const does = field.combat(cast.attackers, cast.defenders, { anyway: true });
-    expect(checked(() => field.given(does, [], field.gerd)).slice(0, 2)).toEqual(['ILLEGAL', 'range']);
+    expect(refusedByCheck(() => field.given(does, [], field.gerd)).slice(0, 2)).toEqual(['ILLEGAL', 'range']);
     field.given({ type: 'propose', does, words: 'fight' }, [], field.gerd);
     field.given({ type: 'agree', agreement: listOpenAgreements(field.battle).at(-1)!.id, says: 'yes' }, [], field.ann);
     const last = field.record.slice(-1);

@@ -5,13 +5,13 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { CheckRefusal } from '../../../../src/rules/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
 import { legal, listTasks, createView } from '../../../../src/game/index.js';
 import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
 import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { listContacts } from '../../../../src/rules/corps/contact-rows.js';
 import { Campaign, player, refusal, UMPIRE } from './campaign.js';
+import { refusedByCheck } from '../../../refused.js';
 
 /** 1/25 of 12 SS at 20,20 against 7 QRB of 7 Armd, this many inches to its east, in the move phase. */
 class Facing extends Campaign {
@@ -56,16 +56,6 @@ class Facing extends Campaign {
     return listTasksOfPhase(corpsRuleset, this.battle).map(({ text }) => text);
   }
 }
-
-const check = (work: () => unknown): readonly [string, string, string] => {
-  try {
-    work();
-  } catch (error) {
-    if (!(error instanceof CheckRefusal)) throw error;
-    return [error.code, error.check, error.message];
-  }
-  throw new Error('no check refused it');
-};
 
 describe('CO-86: a move that ends touching an enemy', () => {
   it('is contact, although nobody has named him', () => {
@@ -122,14 +112,14 @@ describe('CO-86: a move that ends touching an enemy', () => {
 describe('Movement: who is run into', () => {
   it('must be reached by the move: 56 inches away it is refused to players, and an umpire is asked', () => {
     const far = new Facing(26);
-    expect(check(() => far.goes({ to: '24,20' }, { contacted: ['7 QRB'] }))).toEqual([
+    expect(refusedByCheck(() => far.goes({ to: '24,20' }, { contacted: ['7 QRB'] }))).toEqual([
       'ILLEGAL',
       'reach',
       '1/25 would end 22 in from 7 QRB. Choose a move that ends in contact.',
     ]);
-    expect(check(() => far.goes({}, { contacted: ['7 QRB'] }))[0]).toBe('ILLEGAL');
-    expect(check(() => far.goes({ openInches: 6 }, { contacted: ['7 QRB'] }))[1]).toBe('reach');
-    expect(check(() => far.goes({ to: '24,20' }, { contacted: ['7 QRB'] }, UMPIRE))[0]).toBe('ASK');
+    expect(refusedByCheck(() => far.goes({}, { contacted: ['7 QRB'] }))[0]).toBe('ILLEGAL');
+    expect(refusedByCheck(() => far.goes({ openInches: 6 }, { contacted: ['7 QRB'] }))[1]).toBe('reach');
+    expect(refusedByCheck(() => far.goes({ to: '24,20' }, { contacted: ['7 QRB'] }, UMPIRE))[0]).toBe('ASK');
   });
 
   it('is reached by inches typed, and by a way that ends touching', () => {
@@ -138,7 +128,7 @@ describe('Movement: who is run into', () => {
   });
 
   it('is asked where the bases may touch or not', () => {
-    expect(check(() => new Facing(6).goes({ to: '23.5,20' }, { contacted: ['7 QRB'] }))[0]).toBe('ASK');
+    expect(refusedByCheck(() => new Facing(6).goes({ to: '23.5,20' }, { contacted: ['7 QRB'] }))[0]).toBe('ASK');
   });
 });
 
@@ -193,17 +183,21 @@ describe('Combat, CO-86', () => {
 
   it('is between units that touch: at 16 inches a player is refused, and an umpire asked', () => {
     const campaign = inCombat(16);
-    expect(check(() => campaign.fights())).toEqual(['ILLEGAL', 'contact', '1/25 and 7 QRB are 16 in apart. They must touch.']);
-    expect(check(() => campaign.fights([], UMPIRE))[0]).toBe('ASK');
+    expect(refusedByCheck(() => campaign.fights())).toEqual([
+      'ILLEGAL',
+      'contact',
+      '1/25 and 7 QRB are 16 in apart. They must touch.',
+    ]);
+    expect(refusedByCheck(() => campaign.fights([], UMPIRE))[0]).toBe('ASK');
     expect(inCombat(2).fights().kind).toBe('resolved');
-    expect(check(() => inCombat(2.5).fights())[0]).toBe('ASK');
+    expect(refusedByCheck(() => inCombat(2.5).fights())[0]).toBe('ASK');
   });
 
   it('reaches as far as the bases do: a tank regiment is 4 inches deep', () => {
     // Halves of 2 by 2 and 2 by 4 inches: they certainly touch up to 1 + 1 inches, and certainly not beyond 1.41 + 2.24
     // = 3.65, which rounds to 3.7.
-    expect(check(() => inCombat(3.6, {}, { type: 'armour' }).fights())[0]).toBe('ASK');
-    expect(check(() => inCombat(3.8, {}, { type: 'armour' }).fights())[0]).toBe('ILLEGAL');
+    expect(refusedByCheck(() => inCombat(3.6, {}, { type: 'armour' }).fights())[0]).toBe('ASK');
+    expect(refusedByCheck(() => inCombat(3.8, {}, { type: 'armour' }).fights())[0]).toBe('ILLEGAL');
   });
 
   it('is supported by armour behind infantry in contact, and by guns within range, without brackets', () => {
@@ -229,9 +223,9 @@ describe('Combat, CO-86', () => {
     campaign.put('Pz IV', '5,20');
     campaign.until('combat');
     const cast = { attackers: ['1/25', 'Pz IV'], defenders: ['7 QRB'] };
-    expect(check(() => campaign.fights([], campaign.gerd, cast))[1]).toBe('contact');
+    expect(refusedByCheck(() => campaign.fights([], campaign.gerd, cast))[1]).toBe('contact');
     const behind = { attackers: [{}, { role: 'behind' }] };
-    expect(check(() => campaign.roll('combat', cast, {}, [], campaign.gerd, behind))[2]).toContain('15 in apart');
+    expect(refusedByCheck(() => campaign.roll('combat', cast, {}, [], campaign.gerd, behind))[2]).toContain('15 in apart');
   });
 
   it('is not fought by guns beyond their range, whatever is typed', () => {
@@ -242,12 +236,12 @@ describe('Combat, CO-86', () => {
     const cast = { attackers: ['1/25', 'Guns'], defenders: ['7 QRB'] };
     expect(refusal(() => campaign.fights([], campaign.gerd, cast)).cites).toContain('CO-24');
     const typed = { attackers: [{}, { role: 'ranged', rangeInches: 10 }] };
-    expect(check(() => campaign.roll('combat', cast, {}, [], campaign.gerd, typed))[1]).toBe('typed');
+    expect(refusedByCheck(() => campaign.roll('combat', cast, {}, [], campaign.gerd, typed))[1]).toBe('typed');
   });
 
   it('has no attackers without a die', () => {
     const campaign = inCombat(1.75, { type: 'recce', marks: ['I'] });
-    expect(check(() => campaign.fights())).toEqual([
+    expect(refusedByCheck(() => campaign.fights())).toEqual([
       'ILLEGAL',
       'chance',
       'The attackers have no dice to roll. Choose other attackers.',
@@ -373,8 +367,8 @@ describe('CO-70: captured supplies', () => {
 
   it('are those of the column that the captor touches, and of no other', () => {
     const far = column('30,20');
-    expect(check(() => capture(far)).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
-    expect(check(() => capture(far, UMPIRE)).slice(0, 2)).toEqual(['ASK', 'contact']);
+    expect(refusedByCheck(() => capture(far)).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
+    expect(refusedByCheck(() => capture(far, UMPIRE)).slice(0, 2)).toEqual(['ASK', 'contact']);
     expect(far.unit('Lorries').cargoLog).toBe(1);
     const near = column('20,21');
     capture(near);
@@ -398,12 +392,12 @@ describe('CO-86: disengaging', () => {
 
   it('is for a unit that touches an enemy: who touches nobody loses no SP to it', () => {
     const campaign = new Facing(3);
-    expect(check(() => breaksOff(campaign)).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
-    expect(check(() => breaksOff(campaign, UMPIRE)).slice(0, 2)).toEqual(['ASK', 'contact']);
+    expect(refusedByCheck(() => breaksOff(campaign)).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
+    expect(refusedByCheck(() => breaksOff(campaign, UMPIRE)).slice(0, 2)).toEqual(['ASK', 'contact']);
   });
 
   it('is asked about where bases may touch, and done where they touch or the record says so', () => {
-    expect(check(() => breaksOff(new Facing(2.5))).slice(0, 2)).toEqual(['ASK', 'contact']);
+    expect(refusedByCheck(() => breaksOff(new Facing(2.5))).slice(0, 2)).toEqual(['ASK', 'contact']);
     for (const campaign of [new Facing(2), new Facing(3, NEW_MAP_DEFAULTS, { position: 'in-contact' })]) {
       breaksOff(campaign);
       expect(campaign.unit('1/25').sp).toBe(campaign.unit('1/25').spMax - 1);
@@ -423,7 +417,7 @@ describe('CO-86: an enemy that is not on the map', () => {
     campaign.until('combat');
     const fights = () =>
       campaign.fights([1, 1, 1, 1, 1, 1, 1, 1], campaign.gerd, { attackers: ['1/25'], defenders: ['7 QRB', '9 DLI'] });
-    expect(check(fights)).toEqual([
+    expect(refusedByCheck(fights)).toEqual([
       'ILLEGAL',
       'ground',
       '9 DLI is not on the map. Choose a unit on the map, or ask an umpire to place it.',
@@ -433,10 +427,18 @@ describe('CO-86: an enemy that is not on the map', () => {
   it('is no enemy to disengage from, nor is one that is 30 in away', () => {
     const words = 'Move the unit without disengaging.';
     const breaksOff = (campaign: Facing) => () => campaign.roll('disengage', { unit: ['1/25'] }, {}, [1], campaign.gerd);
-    expect(check(breaksOff(withReserve(30)))).toEqual(['ILLEGAL', 'contact', `1/25 and 7 QRB are 30 in apart. ${words}`]);
+    expect(refusedByCheck(breaksOff(withReserve(30)))).toEqual([
+      'ILLEGAL',
+      'contact',
+      `1/25 and 7 QRB are 30 in apart. ${words}`,
+    ]);
     const alone = withReserve(30);
     alone.act(MAP_ACT_IDS.clear, { unit: alone.id('unit', '7 QRB') });
-    expect(check(breaksOff(alone))).toEqual(['ILLEGAL', 'contact', `1/25 is not in contact with an enemy on the map. ${words}`]);
+    expect(refusedByCheck(breaksOff(alone))).toEqual([
+      'ILLEGAL',
+      'contact',
+      `1/25 is not in contact with an enemy on the map. ${words}`,
+    ]);
   });
 });
 
@@ -445,7 +447,7 @@ describe('CO-102: where the map binds, a player names the enemy', () => {
     const campaign = new Facing(1);
     campaign.until('combat');
     const fight = (as = campaign.gerd) =>
-      campaign.roll('combat', { attackers: ['1/25'] }, { defenders: [{ type: 'infantry', sp: 3 }] }, [5, 5, 5], as);
+      campaign.roll('combat', { attackers: ['1/25'] }, { defenders: [{ type: 'infantry', sp: 3 }] }, [5, 5, 5, 5, 5, 5, 5, 5], as);
     expect(check(() => fight())).toEqual(['ILLEGAL', 'typed', 'You have not chosen the defenders. Choose units on the map.']);
     expect(fight(UMPIRE).kind).toBe('resolved');
   });
@@ -471,21 +473,21 @@ describe('CO-101: a unit without a place is not on the table', () => {
     campaign.until('combat');
     const shells = (firers: string, target: string, as = campaign.gerd) =>
       campaign.roll('bombardment', { firers: [firers], target: [target] }, { rangeInches: 12 }, [1, 1, 1], as);
-    expect(check(() => shells('Far Guns', '7 QRB'))).toEqual(absent('Far Guns'));
+    expect(refusedByCheck(() => shells('Far Guns', '7 QRB'))).toEqual(absent('Far Guns'));
     campaign.put('Far Guns', '14,20');
     const wagons = () =>
       campaign.roll('bombardment', { firers: ['Far Guns'], target: ['Wagons'] }, { rangeInches: 12 }, [], campaign.gerd);
-    expect(check(wagons)).toEqual(absent('Wagons'));
+    expect(refusedByCheck(wagons)).toEqual(absent('Wagons'));
   });
 
   it('it makes no contact, captures nothing, and an umpire lets it', () => {
     const campaign = field();
     const inches = (as = campaign.gerd) =>
       campaign.roll('movement', { unit: ['26'], contacted: ['7 QRB'] }, { openInches: 4 }, [], as);
-    expect(check(() => inches())).toEqual(absent('26'));
+    expect(refusedByCheck(() => inches())).toEqual(absent('26'));
     const captures = () => campaign.roll('capture-supplies', { captor: ['1/25'], transport: ['Wagons'] }, {}, [], campaign.gerd);
     for (const unit of ['1/25', 'Wagons']) campaign.edit(unit, { position: 'in-contact' });
-    expect(check(captures)).toEqual(absent('Wagons'));
+    expect(refusedByCheck(captures)).toEqual(absent('Wagons'));
     expect(inches(UMPIRE).kind).toBe('resolved');
   });
 
@@ -507,7 +509,7 @@ it('Air-landing: a unit that stands on the map has landed, and a player does not
   const campaign = new Facing(6);
   const lands = (as = campaign.gerd) =>
     campaign.roll('air-landing', { unit: ['1/25'] }, { landing: 'para', to: '60,40' }, [1], as);
-  expect(check(lands)).toEqual(['ILLEGAL', 'ground', '1/25 has already landed. Choose a unit that is not on the map.']);
+  expect(refusedByCheck(lands)).toEqual(['ILLEGAL', 'ground', '1/25 has already landed. Choose a unit that is not on the map.']);
   const view = createView(corpsRuleset, campaign.battle, campaign.gerd);
   expect(legal(view, campaign.gerd, campaign.id('unit', '1/25')).map(({ id }) => id)).not.toContain('p.corps.air-landing');
   expect(lands(UMPIRE).kind).toBe('resolved');

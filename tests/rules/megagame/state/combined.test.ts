@@ -6,11 +6,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type JsonObject, createScriptedFaces } from '../../../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../../../src/game/index.js';
 import { MAP_ACT_IDS, findNewMapDefaults } from '../../../../src/house/index.js';
-import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
+import { type Actor } from '../../../../src/rules/index.js';
 import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import type { House } from '../../../game/house.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
+import { refusedByCheck } from '../../../refused.js';
 
 class Field extends Game {
   readonly right = new PuttingRight(this);
@@ -69,16 +70,6 @@ class Field extends Game {
   }
 }
 
-const checked = (work: () => unknown): readonly [string, string, string] => {
-  try {
-    work();
-  } catch (error) {
-    if (!(error instanceof CheckRefusal)) throw error;
-    return [error.code, error.check, error.message];
-  }
-  throw new Error('no check refused it');
-};
-
 let field: Field;
 beforeEach(() => {
   field = new Field();
@@ -118,7 +109,7 @@ describe('Combat: three against two, with guns and aircraft', () => {
   it('no player types a range nearer than the enemy that the side sees in contact (M-42, M-57)', () => {
     battle();
     // From a place that touches A1 at its corner, 10.2 km would do; but the enemy that it touches is 15 km away.
-    const [code, check, message] = checked(() => shells('Medium', 12));
+    const [code, check, message] = refusedByCheck(() => shells('Medium', 12));
     expect([code, check]).toEqual(['ILLEGAL', 'range']);
     expect(message).toContain('at least 15 km away');
     expect(shells('Medium', 15).kind).toBe('resolved');
@@ -130,7 +121,7 @@ describe('Combat: three against two, with guns and aircraft', () => {
     field.act(MAP_ACT_IDS.place, { unit: field.unit('Medium').id, at: '5,20' });
     field.nextTurn();
     field.goTo('combat');
-    expect(checked(() => shells('Medium', 12))[2]).toContain('at least 12.1 km away');
+    expect(refusedByCheck(() => shells('Medium', 12))[2]).toContain('at least 12.1 km away');
     expect(shells('Medium', 13).kind).toBe('resolved');
   });
 });
@@ -208,18 +199,18 @@ describe('M-58: the move through the enemy', () => {
 
   it('follows an overrun of the same turn: without one, nobody goes through an enemy by saying so', () => {
     const fact = 'Pz has not overrun an enemy this turn. Leave out `overrun`, or fight with a breakthrough order first.';
-    expect(checked(() => on('26,20'))).toEqual(['ILLEGAL', 'ground', fact]);
-    expect(checked(() => on('26,20', UMPIRE))).toEqual(['ASK', 'ground', fact]);
+    expect(refusedByCheck(() => on('26,20'))).toEqual(['ILLEGAL', 'ground', fact]);
+    expect(refusedByCheck(() => on('26,20', UMPIRE))).toEqual(['ASK', 'ground', fact]);
     breaksThrough();
     on('26,20');
     field.nextTurn();
-    expect(checked(() => on('28,20'))).toEqual(['ILLEGAL', 'ground', fact]);
+    expect(refusedByCheck(() => on('28,20'))).toEqual(['ILLEGAL', 'ground', fact]);
   });
 
   it('is half of the move that was left, 15 km of 30, in one leg or two, and falls away with the overrun', () => {
     const fight = breaksThrough();
     on('30,20');
-    expect(checked(() => on('35.1,20'))).toEqual([
+    expect(refusedByCheck(() => on('35.1,20'))).toEqual([
       'ILLEGAL',
       'ground',
       'Pz has only 5 km left after its overrun. Choose a nearer destination.',
@@ -288,7 +279,7 @@ describe('M-55: supply that is cut in mid-turn', () => {
     field.goTo('movement');
     const march = field.marches('Pz', '22.5,20.4').number; // Within 1 km of the road, half of its square.
     field.goTo('supply');
-    expect(checked(give).slice(0, 2)).toEqual(['ILLEGAL', 'reach']);
+    expect(refusedByCheck(give).slice(0, 2)).toEqual(['ILLEGAL', 'reach']);
     field.right.undo(march);
     give();
     expect([field.unit('Dump').ammoSp, field.unit('Para').ammoSp]).toEqual([5, 7]);
@@ -319,7 +310,7 @@ describe('M-56, M-57: a report of air recce', () => {
     field.fly('Eyes', field.allies, 'recce', 1);
     field.at('A', field.allies, '60,40');
     const tanks = field.at('Pz', field.axis, '30,16', { troops: 'tanks' });
-    expect(checked(() => looks(tanks, []))).toEqual([
+    expect(refusedByCheck(() => looks(tanks, []))).toEqual([
       'ASK',
       'range',
       'Pz is in G4, and the zone is D4. Choose a unit in the zone.',
@@ -398,7 +389,7 @@ describe('M-36, M-57: a player who bombs an area', () => {
     const groups = [field.fly('Typhoons', field.allies, 'ground-attack', 2)];
     field.goTo('air');
     expect(
-      checked(() => field.roll('interdiction', { groups, targets: [seen] }, { area: 'K8' }, [], field.ann)).slice(0, 2),
+      refusedByCheck(() => field.roll('interdiction', { groups, targets: [seen] }, { area: 'K8' }, [], field.ann)).slice(0, 2),
     ).toEqual(['ILLEGAL', 'range']);
     field.roll('interdiction', { groups, targets: [seen] }, {}, [1, 6], field.ann);
     expect(state('D1', 'D2', 'A')).toEqual([
@@ -472,7 +463,7 @@ describe('three sides: who has met whom', () => {
     field.at('R', reds, '20,27', { status: 4 });
     field.at('X', field.axis, '22,20', { status: 3 });
     field.goTo('combat');
-    expect(checked(() => field.fights(['R'], ['X'], [])).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
+    expect(refusedByCheck(() => field.fights(['R'], ['X'], [])).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
     const fight = field.fights(['A'], ['X'], [3]).number;
     expect([field.seen(field.allies), field.seen(reds)]).toEqual([[['X', null, 22, 20]], []]);
     field.act(MAP_ACT_IDS.back, { unit: field.unit('X').id, to: '22,27' }, field.gerd);

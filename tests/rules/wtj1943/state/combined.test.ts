@@ -6,11 +6,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type JsonObject, createScriptedFaces } from '../../../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../../../src/game/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
-import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
+import { type Actor } from '../../../../src/rules/index.js';
 import type { House } from '../../../game/house.js';
 import { UMPIRE } from '../../played.js';
 import { PuttingRight } from '../../putting-right.js';
 import { player, Skirmish } from './skirmish.js';
+import { refusedByCheck } from '../../../refused.js';
 
 class Field extends Skirmish {
   readonly right = new PuttingRight(this);
@@ -63,16 +64,6 @@ class Field extends Skirmish {
   }
 }
 
-const checked = (work: () => unknown): readonly [string, string, string] => {
-  try {
-    work();
-  } catch (error) {
-    if (!(error instanceof CheckRefusal)) throw error;
-    return [error.code, error.check, error.message];
-  }
-  throw new Error('no check refused it');
-};
-
 let field: Field;
 beforeEach(() => {
   field = new Field();
@@ -104,7 +95,7 @@ describe('2.5, W-36: mines on the way of a move that is put right', () => {
   it('are not rolled for by who has met none, unless people say so at the table', () => {
     const men = field.at('1/7', '1000,1000');
     const roll = () => field.roll('mine-hit', { unit: [men] }, {}, [1, 1], field.ivan);
-    expect(checked(roll)).toEqual([
+    expect(refusedByCheck(roll)).toEqual([
       'ASK',
       'ground',
       '1/7 does not have any mine checks to make. Continue only if the unit has met mines on the table.',
@@ -172,7 +163,7 @@ describe('2.3, W-36: dangerous terrain on the way of a move that is put right', 
 
   it('is asked about before a vehicle has moved in it', () => {
     const { roll } = wooded();
-    expect(checked(() => roll([]))).toEqual([
+    expect(refusedByCheck(() => roll([]))).toEqual([
       'ASK',
       'ground',
       'T-34 does not have to roll for woods. Continue only if the unit has moved in that terrain on the table.',
@@ -216,8 +207,8 @@ describe('2.4: getting in at a distance, by an umpire', () => {
     field.moving(men, lorry);
     const mount = { roles: { infantry: [men], vehicle: [lorry] }, typed: { carriage: 'passengers', action: 'mount' } };
     const command = { type: 'resolve', procedure: 'wtj1943.transport', ...mount };
-    expect(checked(() => field.given(command, [], field.ivan)).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
-    expect(checked(() => field.given(command)).slice(0, 2)).toEqual(['ASK', 'contact']);
+    expect(refusedByCheck(() => field.given(command, [], field.ivan)).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
+    expect(refusedByCheck(() => field.given(command)).slice(0, 2)).toEqual(['ASK', 'contact']);
     const event = field.given({ ...command, anyway: true });
     field.drives(lorry, '2000,1000'); // Half of 400 yards.
     expect([field.place(men), field.unit(lorry).spentPct]).toEqual([[2000, 1000], 100]);

@@ -1,0 +1,3 @@
+/** Returns rows as a table. */
+export const byId = <R extends { readonly id: string }>(rows: readonly R[]): Map<string, R> =>
+  new Map(rows.map((row) => [row.id, row]));
