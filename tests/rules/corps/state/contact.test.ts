@@ -447,8 +447,12 @@ describe('CO-102: where the map binds, a player names the enemy', () => {
     const campaign = new Facing(1);
     campaign.until('combat');
     const fight = (as = campaign.gerd) =>
-      campaign.roll('combat', { attackers: ['1/25'] }, { defenders: [{ type: 'infantry', sp: 3 }] }, [5, 5, 5, 5, 5, 5, 5, 5], as);
-    expect(check(() => fight())).toEqual(['ILLEGAL', 'typed', 'You have not chosen the defenders. Choose units on the map.']);
+      campaign.roll('combat', { attackers: ['1/25'] }, { defenders: [{ type: 'infantry', sp: 3 }] }, [5, 5, 5, 5], as);
+    expect(refusedByCheck(() => fight())).toEqual([
+      'ILLEGAL',
+      'typed',
+      'You have not chosen the defenders. Choose units on the map.',
+    ]);
     expect(fight(UMPIRE).kind).toBe('resolved');
   });
 });
