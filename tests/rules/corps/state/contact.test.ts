@@ -440,6 +440,17 @@ describe('CO-86: an enemy that is not on the map', () => {
   });
 });
 
+describe('CO-102: where the map binds, a player names the enemy', () => {
+  it('no typed SP stand for defenders that are not named; an umpire may leave them unnamed', () => {
+    const campaign = new Facing(1);
+    campaign.until('combat');
+    const fight = (as = campaign.gerd) =>
+      campaign.roll('combat', { attackers: ['1/25'] }, { defenders: [{ type: 'infantry', sp: 3 }] }, [5, 5], as);
+    expect(check(() => fight())).toEqual(['ILLEGAL', 'typed', 'You have not chosen the defenders. Choose units on the map.']);
+    expect(fight(UMPIRE).kind).toBe('resolved');
+  });
+});
+
 describe('CO-101: a unit without a place is not on the table', () => {
   /** 1/25 and its guns are placed, and 7 QRB 6 inches away; 26 and two batteries without a place. */
   const field = (ways: JsonObject = NEW_MAP_DEFAULTS): Facing => {

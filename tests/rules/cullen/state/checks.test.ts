@@ -738,6 +738,21 @@ describe('TC-79: fire at the unit that assaults', () => {
   });
 });
 
+describe('TC-84: where the map binds, a player names the enemy', () => {
+  it('no typed elements stand for a defender that is not named; an umpire may leave it unnamed', () => {
+    const fight = onMap();
+    fight.until(1, 'assaults');
+    const assault = (as?: Actor) =>
+      fight.roll('assault-infantry', { attacker: [fight.company] }, { defenderElements: 4 }, [5, 5], as);
+    expect(checked(() => assault(fight.own))).toEqual([
+      'ILLEGAL',
+      'typed',
+      'You have not chosen the defender. Choose a unit on the map.',
+    ]);
+    expect(assault(UMPIRE).kind).toBe('resolved');
+  });
+});
+
 describe('TC-80: where the map binds, a unit without a place is not on the table', () => {
   const absent = (name: string, check = 'ground') => [
     'ILLEGAL',

@@ -860,6 +860,22 @@ describe('E-74: where the map binds, a unit without a place is not on the table'
   });
 });
 
+describe('E-77: where the map binds, a player names the enemy', () => {
+  it('no typed figures stand for a defender or a target that is not named; an umpire may leave it unnamed', () => {
+    const table = new Table({ spotting: 'open' });
+    const coy = table.at('20,20', 'A Coy', table.allies, COMPANY);
+    const ann = playerOf(table.allies);
+    const unnamed = (role: string): unknown => ['typed', 'ILLEGAL', `You have not chosen the ${role}. Choose a unit on the map.`];
+    table.phase('direct');
+    const shot = resolve('direct-fire', { firer: [coy] }, { rangeYards: 100, targetDa: 'INFANTRY', targetTpd: 'BB' });
+    expect(table.gate(shot, ann)).toEqual(unnamed('target'));
+    table.phase('melee');
+    const melee = resolve('melee', { attacker: [coy] }, { defenderFp: 3 });
+    expect(table.gate(melee, ann)).toEqual(unnamed('defender'));
+    expect(table.gate(melee, UMPIRE, [5, 4])).toBeNull();
+  });
+});
+
 describe('E-69: where a player puts a unit on a binding map', () => {
   const wanted = 'A Coy stands there. Choose another place for 1/Pz.';
   const on = (fields: JsonObject = {}) => {

@@ -318,6 +318,17 @@ describe('M-60: a unit without a place is not on the table', () => {
   });
 });
 
+describe('M-61: where the map binds, a player names the enemy', () => {
+  it('no typed status stands for defenders that are not named; an umpire may leave them unnamed', () => {
+    const game = new OnMap();
+    const attack = game.command('combat', { attackers: [game.at('501', game.allies, '20,20')] }, { defStatus: 4, defUnits: 1 });
+    expect(game.asked(attack, [], player(game.allies))).toBe(
+      'ILLEGAL: You have not chosen the defenders. Choose units on the map.',
+    );
+    expect(game.asked(attack, [3])).toBe('done');
+  });
+});
+
 describe('Bombing/Interdiction, M-36: each unit in the area is rolled for', () => {
   it('the named one first, then the others, and all are marked', () => {
     const game = new OnMap();
