@@ -137,10 +137,9 @@ export const leaks = [
   {
     id: 'list-whose-affair',
     kind: 'list',
-    words:
-      'What a side does among itself is told to everybody as soon as one of the other sides knows of its units; it must be all of them.',
+    words: 'What a side does is told to another side as soon as that one knows of one of its units; it must be all of them.',
     file: 'src/game/knowledge.ts',
-    edits: [['others.every((other) => units.every(', 'others.some((other) => units.every(']],
+    edits: [['units.every((unit) => isKnown(unit, other))', 'units.some((unit) => isKnown(unit, other))']],
   },
   {
     id: 'list-in-why',

@@ -1,5 +1,5 @@
 import { composeWithModules } from '../house/index.js';
-import type { CheckName, Ruleset } from '../rules/index.js';
+import type { CheckName, Role, Ruleset } from '../rules/index.js';
 
 const HEAD = `# What your bot now refuses
 
@@ -36,7 +36,10 @@ const MEANINGS: Readonly<Record<CheckName, readonly [asks: string, example: stri
   ],
   orders: ['Is it as the unit’s opened order says?', 'Not as ordered: Ash has the order “Hold”.'],
   chance: ['Can any face of the dice have an effect?', 'Only hits on 0 count at this range, and none of its dice is left.'],
-  typed: ['Is a typed value no better than what the map measures?', 'The map shows a different distance (2000 yd).'],
+  typed: [
+    'Is a typed value no better than what the map measures, and is the enemy a unit on the map?',
+    'The map shows a different distance (2000 yd).',
+  ],
 };
 
 /** Returns the text of docs/what-the-bot-refuses.md. */
@@ -50,9 +53,12 @@ function rulebookPart(ruleset: Ruleset): readonly string[] {
   const { title, commands, procedures, actChecks = {} } = ruleset;
   const ofProcedures = commands.flatMap(({ name, procedures: ids }) =>
     Object.entries(ids).flatMap(([sub, id]) => {
-      const { checks = [], favours = {} } = procedures.find((procedure) => procedure.id === id) ?? {};
+      const { checks = [], favours = {}, roles = {} } = procedures.find((procedure) => procedure.id === id) ?? {};
+      const needed = Object.values<Role>(roles).flatMap(({ neededBy }) =>
+        neededBy === undefined ? [] : [{ name: 'typed' as const, cites: [neededBy] }],
+      );
       const typed = Object.keys(favours).length > 0 ? [{ name: 'typed' as const, cites: [] }] : [];
-      return rowsOf(`${name} ${sub}`, [...checks, ...typed]);
+      return rowsOf(`${name} ${sub}`, [...checks, ...needed, ...typed]);
     }),
   );
   const ofActs = composeWithModules(ruleset).actCommands.flatMap(({ name, acts }) =>

@@ -13,7 +13,7 @@ describe('docs/what-the-bot-refuses.md', () => {
   it('has each rulebook, with its contact, movement and fire', () => {
     for (const { title } of RULESETS) expect(page).toContain(`## ${title}`);
     for (const line of [
-      '| `/eagles melee` | ground (4.1, E-74); contact (5.1); typed (5.31) |',
+      '| `/eagles melee` | ground (4.1, E-74); contact (5.1); reach (5.3, E-76); typed (5.31, E-77) |',
       '| `/megagame movement` | ground (',
       '| `/corps combat` | range (Artillery Ranges, CO-24); contact (',
       '| `/map back` | ',
