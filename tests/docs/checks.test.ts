@@ -15,7 +15,7 @@ describe('docs/what-the-bot-refuses.md', () => {
     for (const line of [
       '| `/eagles melee` | ground (4.1, E-74); contact (5.1); reach (5.3, E-76); typed (5.31, E-77) |',
       '| `/megagame movement` | ground (',
-      '| `/corps combat` | range (Artillery Ranges, CO-24); contact (',
+      '| `/corps combat` | ground (Combat, CO-101); range (Artillery Ranges, CO-24); contact (',
       '| `/map back` | ',
     ])
       expect(page).toContain(line);
