@@ -2,6 +2,7 @@
 import { getDieFace, type FaceSource, createRepeatedFaces, createRolledDice } from '../dice/index.js';
 import { Decision } from './deciding/decision.js';
 import { carryOutCommand } from './deciding/given.js';
+import { hasNoChange, refuseNoChange } from './deciding/idle.js';
 import type { GameCommand } from './command.js';
 import { type View, createView } from './knowledge.js';
 import { createEmptyGame } from './state.js';
@@ -60,11 +61,17 @@ export function tryCommand(
 /** A command that is decided on a draft without its consequences. The draft is discarded. */
 class Rehearsal extends Decision {
   private ids = 0;
+  /** True until something changes or is worth recording. */
+  isIdle = true;
 
   override record(happen: (desk: ActContext) => DraftEvent): void {
     const dice = createRolledDice(this.circumstances.facesFor(1));
     const draft = new Draft(this.battle);
-    happen({
+    const {
+      kind,
+      resolutions,
+      then = [],
+    } = happen({
       draft,
       dice,
       actor: this.actor,
@@ -72,6 +79,7 @@ class Rehearsal extends Decision {
       judge: (procedure, input, roles) => this.judge('', procedure, dice, input, roles),
       knownTo: (sideId) => createView(this.ruleset, draft.battle, { standing: 'player', sideId }).battle,
     });
+    this.isIdle &&= then.length === 0 && hasNoChange({ kind, undoes: null, resolutions, changes: draft.changes });
     // Each move starts from the battle after the previous moves.
     this.state = { ...this.state, battle: draft.battle };
   }
@@ -93,6 +101,7 @@ function rehearsed(
   const circumstances = { ruleset, actor, interactionId: '', at: '', facesFor: () => faces, chronicle: NO_RECORD };
   const trial = new Rehearsal({ ...createEmptyGame(''), battle }, undiced, circumstances);
   carryOutCommand(trial);
+  if (command.type === 'act' && trial.isIdle) throw refuseNoChange();
   return trial.battle;
 }
 

@@ -64,8 +64,8 @@ describe('1943', () => {
 });
 
 describe('corps', () => {
-  it('engineers alone, and HQs with engineers, are offered to begin work (Engineers)', () => {
-    const { house, units } = field(corpsRuleset, { season: 'summer' }, 'air-strikes');
+  it('engineers alone, and HQs with engineers, are offered to begin work in a phase at whose end it counts (Engineers)', () => {
+    const { house, units } = field(corpsRuleset, { season: 'summer' }, 'combat');
     const isOffered = ({ id, side }: UnitRow): boolean => {
       const actor = playerOf(side);
       return legal(createView(corpsRuleset, house.battle, actor), actor, id).some(({ rule }) => rule.id === 'job-add');

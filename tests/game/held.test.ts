@@ -38,7 +38,7 @@ describe('In Veghel under seal', () => {
     const { due, first, hindered } = inPhase('movement');
     expect(due).toEqual(['506 Parachute', '327 Glider', '44 Tank Regiment']);
     expect(first('506 Parachute')).toBe('p.megagame.movement');
-    expect(first('501 Parachute')).toBe('a.message-send');
+    expect(first('501 Parachute')).toBe('p.megagame.movement');
     expect(hindered('501 Parachute')).toEqual([
       'Not as ordered (Hold): 501 Parachute. Carry out the order of this unit, or ask an umpire.',
     ]);

@@ -25,7 +25,12 @@ const WORDS_ALONE: readonly EventKind[] = [
  * Checks whether an event changes nothing. In such an event no row differs, nothing was calculated, rolled or corrected, and
  * there is no text to record. A setting that is missing in an older battle counts as its default.
  */
-export function hasNoChange({ kind, undoes, resolutions, changes }: BattleEvent): boolean {
+export function hasNoChange({
+  kind,
+  undoes,
+  resolutions,
+  changes,
+}: Pick<BattleEvent, 'kind' | 'undoes' | 'resolutions' | 'changes'>): boolean {
   if (undoes !== null || resolutions.length > 0 || WORDS_ALONE.includes(kind)) return false;
   return changes.every(({ table, before, after }) => table === GAME_TABLE && isAsUsual(before, after));
 }

@@ -192,6 +192,6 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'After a combat in which the attackers may advance, each attacker in contact that holds may move once into ground that a beaten enemy in contact has left, until the combat phase ends. With `ground:map` its player does so with a press, or with `/map place` within an inch of the place that the enemy had. If an umpire overrules the loss of that enemy, its ground is not vacated. The advance uses no part of a move, and leaves a prepared position. An advance that ends base to base with another enemy is a contact, to be fought in the next combat phase in which both can roll.',
   'CO-101 · Combat, Movement':
     'Figures stand on the table. With `ground:map`, once units have been placed, a unit without a place is not on it, and neither are its passengers. Such a unit of a player cannot then fight, fire, make contact, capture supplies, disengage or begin work, and no player can choose it as the target of these actions. It may still move or land on the map, and deploy its companies. An umpire may let it act.',
-  'CO-102 · Combat, Artillery':
+  'CO-102 · Combat, Artillery Ranges':
     'Where the map binds, a player names the enemy unit of a combat or a bombardment. Typed figures cannot stand for an unnamed one, because the bot could not check its place. An umpire may still leave it unnamed.',
 });

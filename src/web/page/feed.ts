@@ -108,8 +108,9 @@ export class Feed {
     if (newest !== null) {
       const view = this.#scroller.getBoundingClientRect();
       const start = view.top - newest.getBoundingClientRect().top;
-      const buttons = newest.querySelector('.row')?.getBoundingClientRect().bottom ?? view.top;
-      const spare = Math.min(start, view.bottom - buttons - GAP_PX);
+      const buttons = newest.querySelector('.row');
+      const room = buttons === null ? Infinity : view.bottom - buttons.getBoundingClientRect().bottom - GAP_PX;
+      const spare = Math.min(start, room);
       if (spare > 0) this.#scroller.scrollTop -= spare;
     }
     this.#leftAt = this.#scroller.scrollTop;
