@@ -6,7 +6,7 @@ import { hasNoChange, refuseNoChange } from './deciding/idle.js';
 import type { GameCommand } from './command.js';
 import { type View, createView } from './knowledge.js';
 import { createEmptyGame } from './state.js';
-import { dropEmptyParts, type ActionDraft } from './undertaking.js';
+import { dropEmptyParts, findCommandAction, type ActionDraft } from './undertaking.js';
 import { ANY_UMPIRE } from './audience.js';
 import {
   type Actor,
@@ -101,7 +101,7 @@ function rehearsed(
   const circumstances = { ruleset, actor, interactionId: '', at: '', facesFor: () => faces, chronicle: NO_RECORD };
   const trial = new Rehearsal({ ...createEmptyGame(''), battle }, undiced, circumstances);
   carryOutCommand(trial);
-  if (command.type === 'act' && trial.isIdle) throw refuseNoChange();
+  if (command.type === 'act' && trial.isIdle && setsValue(ruleset, command)) throw refuseNoChange();
   return trial.battle;
 }
 
@@ -145,5 +145,9 @@ function undicedOf(command: Tried): Tried {
   const { dice: _, ...undiced } = dropEmptyParts(command);
   return { ...undiced, anyway: true };
 }
+
+/** Checks whether an act has a chosen value. An order without values, such as to prepare, is carried out even if it changes nothing. */
+const setsValue = (ruleset: Ruleset, command: ActionDraft & { readonly type: 'act' }): boolean =>
+  findCommandAction(ruleset, command).fields.some(({ key, refers }) => refers === undefined && key in command.params);
 
 const NO_RECORD = { get: () => undefined, after: () => [] };
