@@ -12,7 +12,6 @@ import { startBattleHere } from '../src/discord/battles/starting.js';
 import { showStatus } from '../src/discord/commands/status.js';
 import { MAX_SALT_LENGTH, UMPIRE_CHOICES } from '../src/game/index.js';
 import { buildFieldOption, mergeFields, formatOptionName, readFields } from '../src/discord/options/options.js';
-
 import {
   buildAttachmentOption,
   buildBooleanOption,

@@ -4,7 +4,6 @@ import type { Command } from '../src/discord/command.js';
 import { listServerCommands, buildTopicHelp, buildShortHelp } from '../src/discord/lessons/helping.js';
 import { startTutorial, listTutorialRulebooks } from '../src/discord/lessons/lessons.js';
 import { listJoinButtons, findGameHere } from '../src/discord/people/people.js';
-
 import { type Suggestion, findNearestNames, pickMatchingChoices } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
 import { buildSlashCommand, buildTextOption } from '../src/discord/options/slash.js';

@@ -1,7 +1,6 @@
 import { buildMixedCommand, suggestMapPlaces, measureOnMap, moveOnMap } from '../src/discord/commands/act-command.js';
 import type { Command } from '../src/discord/command.js';
 import { setMapBackground, sendMarkers, setPhotographBackground } from '../src/discord/pictures/map-pictures.js';
-
 import { showMap } from '../src/discord/pictures/map-showing.js';
 import { buildAttachmentOption, buildBooleanOption, buildSubcommand, buildTextOption } from '../src/discord/options/slash.js';
 import type { InputField } from '../src/rules/index.js';

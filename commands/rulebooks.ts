@@ -1,7 +1,6 @@
 import { buildActCommand, buildUnitCommand } from '../src/discord/commands/act-command.js';
 import type { Command } from '../src/discord/command.js';
 import { buildProcedureCommand } from '../src/discord/commands/procedure-command.js';
-
 import { listCommandExamples } from './examples.js';
 import type { Ruleset } from '../src/rules/index.js';
 

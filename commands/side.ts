@@ -1,6 +1,5 @@
 import type { Command } from '../src/discord/command.js';
 import { buildFieldOption, mergeFields, readFields } from '../src/discord/options/options.js';
-
 import { assignUnitCommand, suggestForUnitCommand } from '../src/discord/commands/commanding.js';
 import { carryOutAndAnswer, requireGameHere } from '../src/discord/people/people.js';
 import { findChosenPlayer, findSideOfUser } from '../src/discord/people/sides.js';

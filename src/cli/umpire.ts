@@ -1,3 +1,4 @@
+/** Runs the `umpire` command: reads its arguments and runs the subcommand. docs/ and `umpire --help` explain how to use it. */
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { Refusal, buildInputJsonSchema, refuseInvalid, type Procedure, type Ruleset } from '../rules/index.js';
@@ -57,8 +58,6 @@ function formatProcedures(procedures: readonly Procedure[]): string {
   const width = (column: 0 | 1): number => Math.max(0, ...rows.map((row) => row[column].length));
   return rows.map(([id, title, cited]) => `${id.padEnd(width(0))}  ${title.padEnd(width(1))}  ${cited}\n`).join('');
 }
-
-/** Runs the `umpire` command: reads its arguments and runs the subcommand. docs/ and `umpire --help` explain how to use it. */
 
 /** The subcommands on a database of battles (records.ts). */
 interface RecordCommands {

@@ -23,7 +23,6 @@ import { AppEmoji } from './connection/app-emoji.js';
 import { preloadSymbols } from '../present/index.js';
 import { createArrivalChecks, createPracticeArrivalChecks, checkConnection, connect } from './connection/connection.js';
 import type { Command } from './command.js';
-
 import { Deliveries } from './posts/deliveries.js';
 import { type Clocks, DiscordTime, SYSTEM_CLOCKS } from './connection/discord-time.js';
 import { dispatch } from './dispatcher.js';
@@ -42,7 +41,6 @@ import { RestorationCheck } from './posts/restoration.js';
 import { ServerRulebooks } from './commands/server-rulebooks.js';
 import { startHeartbeat } from './connection/sign-of-life.js';
 import { BotCommandRunner, PhaseAutomation } from './battles/acting.js';
-
 import { DeadlineReminders } from './battles/reminding.js';
 import { TurnPictures } from './pictures/turn-pictures.js';
 import { PANEL_EDIT_INTERVAL_MS, PANEL_CHECKS_PER_INTERVAL, PanelKeeper } from './desks/umpires-desk.js';

@@ -15,7 +15,6 @@ import { postAnywayButtonHandler } from './rooms/trusting-administrators.js';
 import { endButtonHandler } from './battles/ending.js';
 import { computeOdds, findRollPlace } from './commands/procedure-command.js';
 import { openBattle, getPerson, buildCommandRequest } from './people/people.js';
-
 import { replyPrivately } from './connection/reply.js';
 import { findExplainedEvent, RULEBOOK_BUTTON_HANDLERS, collectExplanationContext } from './commands/rulebook.js';
 import {

@@ -31,7 +31,6 @@ import {
   listJoinButtons,
   listNextBattles,
 } from './people/people.js';
-
 import { isElsewhereButton, isTypedCommand, offerOtherBattles, convertElsewherePress } from './battles/there.js';
 import { PermissionGate } from './permitting.js';
 import { type InteractionResult, HandledInteractions } from './connection/handled.js';

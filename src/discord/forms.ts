@@ -12,7 +12,6 @@ import { groupMoveFormHandler } from './desks/together.js';
 import { actionFormHandler } from './desks/doing.js';
 import { orderFormHandler, savePlanFormHandler } from './desks/ordering.js';
 import { addFormHandler } from './desks/adding.js';
-
 import { umpireCallFormHandler, observeFormHandler } from './desks/own-desk.js';
 import { showContactFormHandler } from './desks/contacts.js';
 import { answerFormHandler } from './desks/umpires-desk.js';

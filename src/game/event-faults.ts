@@ -5,15 +5,12 @@ import { findNextShownNumber } from './mark.js';
 import type { DiceCount, EventFault, VerificationFault, VerifiedPart } from './finding.js';
 import { advanceRestoredNumbering, findLostEventsFault, readLostEventsNotice } from './restored.js';
 import { hasBotDice } from './salts.js';
-
 import { findRecalculationFault } from './again/fault.js';
 import { isUndoable } from './again/intent.js';
 import type { Chronicle } from './as-it-stands.js';
 import { isReplacingEvent } from './ledger.js';
 import { combineChanges } from './net-changes.js';
 import { isPersonKey } from '../house/index.js';
-
-/** Checks the time, actor, interaction and rulebook version of an event. */
 
 interface Finding {
   readonly what: string;
@@ -82,8 +79,6 @@ function versionFault({ rulesetVersion, part }: BattleEvent, before: BattleEvent
     return at(`it has version ${rulesetVersion}, but the event before it has version ${before.rulesetVersion}`);
   return part > 0 ? at('it differs from that of the event whose command caused it') : null;
 }
-
-/** Verifies undos in records from before version 0.2. These undos restored single fields and did not recalculate later events. */
 
 /** Returns the changes that an undo makes. A field that has changed again since the event keeps its new value. */
 export function buildUndoChanges(battle: Battle, event: BattleEvent): Change[] {

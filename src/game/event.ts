@@ -113,11 +113,6 @@ export function* writeChangeTexts(changes: readonly Change[]): Generator<void, v
   }
 }
 
-/**
- * Counts the events of a battle by kind and audience. The counts are updated with each event, so that the record does not have to
- * be read.
- */
-
 /** The number of events of one kind for one audience. */
 export interface KindCount extends Pick<BattleEvent, 'kind' | 'audience'> {
   readonly count: number;
@@ -133,8 +128,6 @@ export function addEventToCounts(
     ? [...kinds, { kind, audience, count: 1 }]
     : kinds.with(place, { kind, audience, count: kinds[place]!.count + 1 });
 }
-
-/** Texts and audiences that are used in several kinds of events. */
 
 /** Returns the audience for a sentence about an event: the audience of the event itself. */
 export function findEventAudience({ audience }: Pick<BattleEvent, 'audience'>): { readonly side: string } | null {
@@ -155,16 +148,12 @@ const UNDONE_MORE = /^(Undone: event \w+) and \d+ more\. /;
 export const addFurtherCount = (summary: string, count: number): string =>
   summary.replace(UNDONE_MORE, `$1${describeFurtherCount(count)}. `);
 
-/** Finds the events that end a turn. */
-
 /** Returns the turn that an event ends; undefined if the event does not start a new turn. */
 export function findEndedTurn({ kind, changes }: Pick<BattleEvent, 'kind' | 'changes'>): number | undefined {
   const change = changes.find(({ table, after }) => table === GAME_TABLE && after?.turn !== undefined);
   const [before, after] = [change?.before?.turn, change?.after?.turn];
   return kind === 'phase' && typeof before === 'number' && typeof after === 'number' && after > before ? before : undefined;
 }
-
-/** The seeds of a battle. A battle has only one seed, unless the seed was revealed at the end and the battle was reopened. */
 
 /** Returns the seed for the dice of an event. @param last the battle's current seed */
 export function findEventSeed<T>(earlier: readonly EarlierSeed[], last: T, eventNumber: number): string | T {

@@ -1,9 +1,8 @@
+/** The structure of a file with an order of battle. The contents are checked later. */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
 import { MAX_ORBAT_UNITS } from './limits.js';
 import { findRowName, normalizeName, type Battle, type Row } from '../rules/index.js';
-
-/** The structure of a file with an order of battle. The contents are checked later. */
 
 /** An order of battle. Its sides, units and rows are identified by names instead of ids. */
 export interface OrderOfBattle {
@@ -70,8 +69,6 @@ export const readUnitEntry = ({
   side,
   fields: (apart ?? flat) as JsonObject,
 });
-
-/** Matches the sides of an order of battle with a battle's sides that have different names. */
 
 /** The possible matches between the sides of an order of battle and the sides of a battle. */
 export interface OrderMerge {

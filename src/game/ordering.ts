@@ -1,3 +1,7 @@
+/**
+ * Finds the orders that a unit can get. These are the actions that the unit could take in each phase of the turn, as if that
+ * phase had started. Also finds the routes of ordered moves, and the sequence in which opened orders are carried out.
+ */
 import { ORDER_TABLE, findTurnToOrder, isOrderForPhase, listOpenOrders, type OrderRow } from '../house/index.js';
 import { createView, listBelievedUnits, listRowsInView, type View } from './knowledge.js';
 import { question, isCurrentPhaseAction, listActionPhases, legal } from './doings.js';
@@ -27,10 +31,6 @@ import {
 } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { Task, Tasks } from './needs.js';
-
-/**
- * Finds the routes on the map that units are ordered to take, and the enemies near these routes, as far as one reader knows them.
- */
 
 /** The route that a unit is ordered to take from its current place. */
 export interface OrderedRoute {
@@ -129,11 +129,6 @@ function areNear(one: OrderedRoute['spots'], other: OrderedRoute['spots'], withi
     legsOf(spots).map(([from, to]) => [convertToPlane(from, map), convertToPlane(to, map)] as const);
   return legs(one).some(([a, b]) => legs(other).some(([c, d]) => measureBetweenLines(a, b, c, d) * map.per <= within));
 }
-
-/**
- * Finds the orders that a unit can get. These are the actions that the unit could take in each phase of the turn, as if that
- * phase had started.
- */
 
 /**
  * Returns a person's view of a battle, as if another phase were the current phase. No orders are sealed in this view, because the
@@ -238,8 +233,6 @@ export function listOrderDestinations(view: View): readonly { readonly unit: str
       return mover?.to == null ? [] : [{ unit: mover.unit.id, to: mover.to }];
     });
 }
-
-/** Sorts opened orders into the sequence of the rulebook, first by the steps of the phase and then within each step. */
 
 /** An opened order with its position in the rulebook's sequence. */
 export interface SequencedOrder extends SequencePosition {

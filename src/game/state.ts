@@ -1,6 +1,5 @@
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../rules/index.js';
 import { type BattleEvent, FIRST_HASH, addEventToCounts, type KindCount } from './event.js';
-
 import { type Numbering, advanceNumbering, EMPTY_NUMBERING } from './mark.js';
 import { type AddedSalt, findAddedSalt } from './salts.js';
 import { EMPTY_LEDGER, type Ledger, buildLedger, buildAmendment } from './ledger.js';

@@ -21,7 +21,6 @@ import {
   listOrderRoutes,
   removeSealedOrders,
 } from './ordering.js';
-
 import { tryCommandsInTurn } from './rehearsal.js';
 import type { ActionDraft } from './undertaking.js';
 

@@ -30,7 +30,6 @@ import {
 import { findShownNumber } from './mark.js';
 import { readLostEventsNotice, listReportedLosses } from './restored.js';
 import { hasBotDice, listSaltsBeforeRoll, type SaltStatus, listSaltStatus } from './salts.js';
-
 import { createEmptyGame, applyEvent, type GameState } from './state.js';
 
 export type { VerificationFault } from './finding.js';

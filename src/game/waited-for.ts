@@ -1,3 +1,7 @@
+/**
+ * Finds the sides that a phase is still waiting for, and the command that the bot then gives in a battle without an umpire. Sides
+ * that are done until they are needed do not count.
+ */
 import {
   AGREEMENT_TABLE,
   areOrdersOpen,
@@ -29,8 +33,6 @@ import type { BattleEvent } from './event.js';
 import { listTasksLeftOpen } from './open-matters.js';
 import { findNextUndisputedOrder } from './undisputed.js';
 
-/** Decides whether a side can observe the enemy in the present phase. */
-
 /** Checks whether players call an umpire to observe a place. Without an umpire, the bot answers from sight. */
 export const mustCallToObserve = ({ ruleset, battle }: View): boolean =>
   ruleset.looksAtPlaces?.(battle) === true && !isWithoutUmpire(battle);
@@ -43,8 +45,6 @@ export const canObserve = (view: View, actor: Actor): boolean =>
   hasUnits(view, actor) &&
   (mustCallToObserve(view) ||
     legal(view, actor).some(({ rule }) => rule.isLook === true && rule.phases?.includes(view.battle.game.phase) === true));
-
-/** Finds the sides that a phase is still waiting for. Sides that are done until they are needed do not count. */
 
 /**
  * Lists the sides with players that are neither ready nor done until they are needed. Only umpires and the bot may use the list,
@@ -118,8 +118,6 @@ export function hasTaskLeft(view: View, sideId: string): boolean {
     return findCommandAction(ruleset, command).rule.isLook !== true && isPossibleTask(view, actor, command);
   });
 }
-
-/** Finds the automatic command that follows a command in a battle without an umpire. The bot carries it out as the umpire. */
 
 /** The next command that the bot gives by itself. */
 interface AutomaticCommand {

@@ -1,3 +1,4 @@
+/** Describes a result for a reader who does not know all of its units. The reader learns only what happens to known units. */
 import {
   areUnitsHidden,
   findEventFacts,
@@ -24,8 +25,6 @@ import {
 } from '../rules/index.js';
 import type { DescriptionContext, WholeEvent } from './setting.js';
 
-/** Finds the rows that took part in a result, with the help of its procedure. */
-
 /** Returns the procedure of a result; undefined if the rulebook no longer has it. */
 export function findResultProcedure(
   { procedure: id }: Resolution,
@@ -49,8 +48,6 @@ export function listRollTargets({ roles }: Resolution, procedure: Procedure | un
 /** Returns the table with a row id, either in a battle or in the changes of an event. */
 export const findRowTable = ({ tables }: Battle, changes: readonly Change[], id: string): string | undefined =>
   Object.keys(tables).find((table) => tables[table]?.has(id)) ?? findFirstChange(changes, id)?.table;
-
-/** Describes a result for a reader who does not know all of its units. The reader learns only what happens to known units. */
 
 /** The text that replaces the name of a unit unknown to the reader. */
 export const UNSEEN_UNIT = 'an unseen unit';

@@ -1,3 +1,4 @@
+/** Decides which rows of a battle, and which quoted events, the description of an event may show to its reader. */
 import {
   areUnitsHidden,
   createAudienceReader,
@@ -14,8 +15,6 @@ import { findRow, isStrengthExact, type Change, type Procedure, type Resolution,
 import { describeVisibleResult, findResultProcedure, listRollTargets, mayKnowEffectsOnly } from './unseen.js';
 import type { DescriptionContext } from './setting.js';
 import { getEventReader, redactFor, type VisibleEvent } from './told.js';
-
-/** Finds the events that another event quotes. An event quotes others if it undoes, recalculates or changes them. */
 
 /** An event that is quoted in another event. */
 export interface QuotedEvent {
@@ -123,8 +122,6 @@ export function* listLaterChanges(event: VisibleEvent, setting: DescriptionConte
       if (facts.number === null) yield quoted(mergeFacts(recorded!, facts), event, setting);
   }
 }
-
-/** Decides which rows of a battle the description of an event may show to its reader. */
 
 export type VisibilityCheck = (table: string, id: string) => boolean;
 

@@ -6,7 +6,6 @@ import { listFilledKeys, type Procedure, type Resolution } from '../rules/index.
 import { findResultProcedure, findRowTable, isCommandResult, type VisibleResolution } from './unseen.js';
 import type { DescriptionContext } from './setting.js';
 import type { VisibleEvent } from './told.js';
-
 import { canSeeWorking, createKnownCheck, type VisibilityCheck, createVisibleCheck, createWorkingCheck } from './visible.js';
 
 /** Everything that is needed to explain an event. */

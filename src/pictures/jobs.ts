@@ -1,3 +1,4 @@
+/** The kinds of work that the picture thread does. */
 import { BadPictureError } from './bad-picture.js';
 import type { MapExtent, PicturePoint } from './camera.js';
 import { createMarksPdf, drawMarksPage } from './marks.js';
@@ -14,8 +15,6 @@ import {
 import { straightenByCorners, straightenByMarks, type StraighteningResult } from './straightening.js';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-
-/** Draws an SVG as a PNG, in the worker thread and in tests. */
 
 const resolvePath = createRequire(import.meta.url).resolve;
 const FAMILY = 'DejaVu Sans Condensed';
@@ -92,8 +91,6 @@ export function requireSafeSvg(svg: string): string {
   }
   return svg;
 }
-
-/** The kinds of work that the picture thread does. */
 
 /** A picture after drawing. */
 export interface DrawnPicture {

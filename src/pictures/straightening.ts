@@ -1,3 +1,4 @@
+/** Finds the corner marks in a photograph of a table, and straightens the photograph into the squares of the map. */
 import {
   CORNERS,
   calculateCameraFromCorners,
@@ -20,8 +21,6 @@ import aruco from 'js-aruco2';
 import type { Marker } from 'js-aruco2';
 import vision from 'js-aruco2/src/cv.js';
 import { MARK_CELLS, MARK_DICTIONARY, MARK_IDS } from './marks.js';
-
-/** Finds the corner marks in a photograph. */
 
 /**
  * The maximum number of wrong cells in a recognised mark. Any two marks of the dictionary differ in at least twelve cells, so
@@ -200,8 +199,6 @@ function meeting(a: Line, b: Line): PicturePoint | undefined {
     y: (b.offset * a.normal.x - a.offset * b.normal.x) / area,
   };
 }
-
-/** Straightens a photograph of a table into the squares of the map. */
 
 /** The longer side in pixels of the photograph in which the bot searches for the marks. The map is made from this photograph. */
 const LONGEST = 3200;

@@ -29,7 +29,6 @@ import { describePhaseEnd, formatPlayer, formatBold, escapeText, strikeThrough }
 import { formatPercent } from './odds.js';
 import { formatNames } from './names.js';
 import { type EventContext, buildFooter, buildInputField, createEventDescription, buildWorkingFields } from './parts.js';
-
 import { listPhaseLines } from './phase-post.js';
 import { formatBattleFooter, formatEventFooter, formatLogLinePrefix, joinFooter } from './post-identity.js';
 import { listSettingLines, listSheetLines } from './sheets.js';
@@ -39,7 +38,6 @@ import { describeQuotedEvent, type EventDescription } from './telling/telling.js
 import { describeScoredMoment, listScoredMoments, listScoredLines } from './scored.js';
 import { MAX_OPENING_STORY_WORDS } from './scenario.js';
 import { takeFirstSentence } from './sentences.js';
-
 import { COLOURS, findStrongestTone } from './tones.js';
 
 /** The parts of a post. The setting `posts` decides whether the post shows the working. */

@@ -1,11 +1,10 @@
+/** Shows how lucky each side and unit was, in lines and in a picture. */
 import type { BattleLuck, Luck, LuckStep, UndoneRolls, View } from '../game/index.js';
 import { countNoun, findRowName, type Battle } from '../rules/index.js';
 import { buildEmbedField, buildEmbedFields, buildMessage, cutPlainText, type PostBody } from './limits.js';
 import { createNameFinders } from './names.js';
 import { escapeText, formatBold } from './text.js';
 import { drawCurves, findHighest } from './curves-picture.js';
-
-/** Shows how lucky each side and unit was. */
 
 const MOST_UNITS = 20;
 
@@ -72,8 +71,6 @@ function fortuneWords({ rolls, fortune }: Luck): string {
 function rounded(value: number): string {
   return String(Number(value.toFixed(2)));
 }
-
-/** Draws the luck of each side after every roll, and describes the drawing as text. */
 
 /** The minimum height of the drawing above and below even luck. Without it, a few rolls would look dramatic. */
 const LEAST_SPAN = 1;

@@ -1,3 +1,4 @@
+/** Builds menus for more entries than Discord allows: a page of entries, and an entry that leads to the next page. */
 import type { APIActionRowComponent, APISelectMenuOption } from 'discord-api-types/v10';
 import { buildButton } from './buttons.js';
 import type { EmojiPicture } from './faces.js';
@@ -7,8 +8,6 @@ import { findShownNumber } from '../game/index.js';
 import { convertKeyToWords } from '../rules/index.js';
 import { formatLogLinePrefix } from './post-identity.js';
 import type { VisibleEvent } from '../knowing/index.js';
-
-/** Builds menus for more entries than Discord allows: a page of entries, and an entry that leads to the next page. */
 
 /** An entry of a menu, before it is divided into pages. */
 export interface MenuChoice {
@@ -90,8 +89,6 @@ function optionOf({ value, label, about, face }: MenuChoice): APISelectMenuOptio
     ...(face ? { emoji: face } : {}),
   };
 }
-
-/** Shows what can be corrected in an event: the most likely values as buttons, and other values in a menu. */
 
 export interface CorrectionMenu {
   readonly event: Pick<VisibleEvent, 'mark' | 'number'>;

@@ -14,7 +14,6 @@ import { listRowChanges, findFirstChange, isPersonKey } from '../game/index.js';
 import { openSealedBattle } from '../game/sealed.js';
 import { type DescriptionContext, findRowTable, type VisibleEvent, type VisibilityCheck } from '../knowing/index.js';
 import { formatPlayer, escapeText } from './text.js';
-
 import type { NameFinder } from './words.js';
 
 export const MAX_NAME_LENGTH = 80;

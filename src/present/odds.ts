@@ -3,7 +3,6 @@ import { listInputFields, type Procedure, convertKeyToWords } from '../rules/ind
 import { describeInput, joinLines } from './parts.js';
 import { buildEmbedField, buildMessage, type PostBody } from './limits.js';
 import { formatProcedureHeading } from './names.js';
-
 import { escapeText } from './text.js';
 import { formatFieldName, describeField } from './words.js';
 

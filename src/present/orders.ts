@@ -37,7 +37,6 @@ import { buildButton } from './buttons.js';
 import { type Component, buildButtonRows, buildEmbedFields, LIMITS, buildMessage, type PostBody } from './limits.js';
 import { type MenuChoice, buildMenuRow } from './menus.js';
 import { buildActionChoices } from './own-desk.js';
-
 import { formatSideName } from './turn-board.js';
 
 /** The label of the button for a player whose own units are done before those of other players on their side. */

@@ -48,9 +48,7 @@ import { type ComponentRow, buildCandidateRows, type MenuChoice, buildMenuRow } 
 import { describeRow } from './lists.js';
 import { formatProcedureHeading, findPhaseTitle, formatNameWithinSentence } from './names.js';
 import { describePlayerNextStep } from './next-step.js';
-
 import { formatFieldName, formatMissingFields } from './words.js';
-
 import { formatOpenTask, formatScoreLine, formatSideName } from './turn-board.js';
 
 /** The maximum number of units with a button. Units with an open action come first. */

@@ -1,3 +1,4 @@
+/** The parts that several kinds of messages share. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import { isSameJson, type Json, type JsonObject } from '../dice/index.js';
 import type { Reader } from '../game/index.js';
@@ -51,8 +52,6 @@ function shortened(value: Json, items: readonly InputField[] | undefined): Json 
   if (list.length > ITEMS_SHOWN) return `${list.length} entries`;
   return items ? list.map((item) => unusual(item, items)) : list;
 }
-
-/** The parts that several kinds of messages share. */
 
 /** A turn that has ended, with the data for its summary. */
 export interface EndedTurn {

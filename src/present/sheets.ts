@@ -15,7 +15,6 @@ import {
 import { isPersonKey, type PersonFinder } from '../game/index.js';
 import { createNameFinders } from './names.js';
 import { formatPlayer, formatBold, escapeInline, escapeText } from './text.js';
-
 import { describeField, describeValue, type NameFinder } from './words.js';
 
 /** The fields that every side has. The sheet does not list them with the rulebook's fields. */

@@ -1,3 +1,4 @@
+/** Makes text from people safe to show, and formats lines of working, points, status and people. */
 import { countNoun, findRowName, formatSigned, listCites, type Step, type UnitRow } from '../rules/index.js';
 import { cutPlainText } from './limits.js';
 import {
@@ -24,8 +25,6 @@ import {
   type CommandShare,
   type StatusLine,
 } from '../house/index.js';
-
-/** Makes text from people safe to show, and formats lines of working. */
 
 /** The default maximum length of text from people. */
 const TEXT_MAX = 300;
@@ -107,8 +106,6 @@ export function formatPlayer(id: string, whoIs: PersonFinder | undefined): strin
   return isPersonKey(id) ? FORGOTTEN_PERSON_TEXT : `<@${id}>`;
 }
 
-/** Shows objectives and points, as far as a reader may know them. */
-
 /** Returns the line with the points of all sides; an empty list if the reader knows of no objectives. */
 export function listPointLines({ battle }: View): string[] {
   const score = listScores(battle);
@@ -125,8 +122,6 @@ export function listObjectiveLines(view: View): string[] {
   );
   return [...points, ...each];
 }
-
-/** Lists, as plain text, the people who added words to the seed of a battle's dice. */
 
 const MOST_NAMES = 20;
 const HOW = '/game salt, or the button under the opening post';
@@ -150,8 +145,6 @@ export function listSaltLines({ added, without, isClosed }: SaltStatus): string[
     : `Until the first roll, each player can add words. Use ${HOW}.`;
   return [`${who}${none}${isMissing || !isClosed ? ` ${how}` : ''}`];
 }
-
-/** Formats the lines about a battle on its status and on the panels. */
 
 const LINE_MAX = 400;
 
@@ -177,8 +170,6 @@ export const listRulebookLines = ({ ruleset, battle }: View): string[] =>
 
 /** Returns the modules' lines that the view's reader may know, such as the end of the phase. */
 export const formatModuleLines = (view: View): string[] => listModuleLines(view).map(formatLine);
-
-/** Shows the progress of a side with several commanders: who is done, and which units still have tasks. */
 
 /** The progress of a side whose players press *Done* separately, each for their own units. */
 export interface SideProgress {

@@ -37,7 +37,6 @@ import { describeDestination } from './orders.js';
 import { buildActionChoices } from './own-desk.js';
 import { formatBold, escapeText, formatModuleLines, listRulebookLines } from './text.js';
 import { COLOURS } from './tones.js';
-
 import { describeRemainingTask, formatOpenTask, findTaskRowName, formatScoreLine, formatSideName } from './turn-board.js';
 
 /**

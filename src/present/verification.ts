@@ -5,7 +5,6 @@ import { buildEmbedField, buildMessage, type PostBody } from './limits.js';
 import { joinLines } from './parts.js';
 import { formatEventFooter } from './post-identity.js';
 import { listSaltLines, formatBold, escapeText, formatPlainText } from './text.js';
-
 import { COLOURS } from './tones.js';
 import type { VisibleEvent } from '../knowing/index.js';
 

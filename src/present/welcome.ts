@@ -19,9 +19,7 @@ import { describeGreetingTask } from './next-step.js';
 import type { EventContext } from './parts.js';
 import { formatPlayer, formatBold, escapeText, describePhaseEnd } from './text.js';
 import { countWords, takeFirstSentence, takeLastSentence } from './sentences.js';
-
 import { COLOURS } from './tones.js';
-
 import { formatSideName } from './turn-board.js';
 
 /** The maximum length of the text from the umpires to a side. */

@@ -54,7 +54,6 @@ import type { Database } from './database-type.js';
 import type { Drafts } from './drafts.js';
 import { convertUnavailableError, runInTransaction, GroupCommit } from './transaction.js';
 import type { GameStateCache } from './games.js';
-
 import type { People } from './people.js';
 import type { LeftServers } from './left-servers.js';
 import type { Tutorials } from './lessons.js';

@@ -5,7 +5,6 @@ import { formatCanonicalJson, type Json } from '../dice/index.js';
 import { type BattleEvent, createEmptyGame, applyEvent, type GameState, hashEvent } from '../game/index.js';
 import type { RowMap } from '../rules/index.js';
 import { type Columns, buildRowColumns, buildGameColumns, FoldedTables } from './folded-tables.js';
-
 import * as schema from './schema.js';
 
 type Client = BetterSqlite3.Database;

@@ -1,3 +1,4 @@
+/** A single interaction: a person uses a command, presses a button, types into an option with choices or sends a form. */
 import { randomBytes } from 'node:crypto';
 import type { Channel, Guild, Message, User } from './model.js';
 import { ComponentType } from 'discord-api-types/v10';
@@ -7,8 +8,6 @@ import { readObjects, readText, type JsonRecord } from './json.js';
 import { findSelectedValues } from './menu.js';
 import { countCodePoints } from './message-limits.js';
 import type { Resolver } from './resolve.js';
-
-/** A single interaction: a person uses a command, presses a button, types into an option with choices or sends a form. */
 
 type InteractionKind = 'command' | 'component' | 'autocomplete' | 'form';
 
@@ -128,8 +127,6 @@ export class Interaction {
     this.#reject(new NoAnswerError());
   }
 }
-
-/** Fills in a form that a person has open. */
 
 /** The values of a form, by label or custom_id: typed text, or the labels of chosen options. */
 export type FormValues = ReadonlyMap<string, string | readonly string[]>;

@@ -1,3 +1,4 @@
+/** Shows the table at a terminal. A person types the lines of a script, and reads the channel as text. */
 import { createInterface, type Interface } from 'node:readline';
 import { LineError, parseLine, type ScriptLine, type Speaker } from './line.js';
 import type { ScriptPlayer, ScriptRecord } from './script.js';
@@ -10,8 +11,6 @@ import { NoAnswerError } from './interaction.js';
 import { readObjects, readText } from './json.js';
 import { hasNestedOptions, listDefinitionOptions, type OptionDefinition } from './options.js';
 import type { Seat } from './seat.js';
-
-/** Finds completions for an entered line. */
 
 interface Completions {
   /** The texts that may replace the end of the line. */
@@ -179,8 +178,6 @@ function among(tail: string, candidates: readonly string[]): Completions {
 function quoted(text: string): string {
   return /^[^\s"\\?]+$/.test(text) ? text : `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }
-
-/** Shows the table at a terminal. A person types the lines of a script, and reads the channel as text. */
 
 /**
  * An extra command at the prompt, such as `seed HEX`. The function gets the text after the command, and may return text to show.

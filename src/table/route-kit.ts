@@ -1,3 +1,4 @@
+/** Functions that all routes share. */
 import type { BotAction } from './acts.js';
 import type { InteractionRegistry } from './interaction-registry.js';
 import type { FileStore } from './files.js';
@@ -23,8 +24,6 @@ function listEmojiComplaints(world: Pick<World, 'emojis'>, body: unknown, at: re
     ...['data', 'components', 'accessory', 'options'].flatMap((key) => listEmojiComplaints(world, body[key], [...at, key])),
   ];
 }
-
-/** Functions that all routes share. */
 
 export interface RouteContext {
   readonly world: World;

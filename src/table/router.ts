@@ -1,9 +1,8 @@
+/** Finds the route for a request's method and path. */
 import type { Interaction } from './interaction.js';
 import type { IncomingMessage } from 'node:http';
 import { entityTooLargeError, invalidJsonError } from './errors.js';
 import { MAX_FILE_BYTES, type FileData } from './files.js';
-
-/** Reads the body of a request: JSON, or a multipart form with `payload_json` and `files[n]`. */
 
 interface RequestBody {
   readonly json: unknown;
@@ -61,8 +60,6 @@ function parseJson(text: string): unknown {
     throw invalidJsonError();
   }
 }
-
-/** Finds the route for a request's method and path. */
 
 export interface RouteCall extends RequestBody {
   readonly params: Readonly<Record<string, string>>;

@@ -1,3 +1,4 @@
+/** Plays typed lines at a table and records the bot's actions. */
 import { basename, dirname, join, resolve } from 'node:path';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { BotAction, BotActionFile, BotActionKind } from './acts.js';
@@ -9,8 +10,6 @@ import { startAction, waitForAnswer } from './perform.js';
 import type { Seat } from './seat.js';
 import type { Table } from './table.js';
 import { StillBusyError } from './unfinished.js';
-
-/** Reads script lines that use the old names of commands, buttons, menus and forms. */
 
 /** The new names, by old name (`docs/renamed.json`). `…` stands for a part that varies. */
 interface RenamedTexts {
@@ -82,8 +81,6 @@ export function listPresentMeanings(
       return [];
   }
 }
-
-/** Plays typed lines at a table and records the bot's actions. */
 
 /** The functions that start and end the bot's process. */
 export interface BotControl {

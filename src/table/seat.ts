@@ -1,10 +1,10 @@
+/** A person in a channel, who can take the actions that a Discord client offers. */
 import { ApplicationCommandType, type APIApplicationCommand } from 'discord-api-types/v10';
 import { CannotSendError } from './cannot-send.js';
 import { getButtonLabel, isPressable, isSelectMenu, listAllComponents } from './components.js';
 import type { InteractionRegistry } from './interaction-registry.js';
 import { MAX_FILE_BYTES, type FileData, type FileStore } from './files.js';
 import { fillForm, type FormValues, type Interaction, type OpenForm } from './interaction.js';
-
 import { readText, type JsonRecord } from './json.js';
 import { findSelectedValues } from './menu.js';
 import { createMessage } from './messages.js';
@@ -21,8 +21,6 @@ import {
 import { buildChannelPayload, buildMemberPayload, buildMessagePayload } from './payloads.js';
 import { Resolver } from './resolve.js';
 import type { World } from './world.js';
-
-/** Builds INTERACTION_CREATE as Discord sends it. */
 
 const LOCALE = 'en-US';
 
@@ -56,8 +54,6 @@ function buildInteractionPayload(
     attachment_size_limit: MAX_FILE_BYTES,
   };
 }
-
-/** A person in a channel, who can take the actions that a Discord client offers. */
 
 /** The parts of the table that a seat depends on. */
 interface SeatHost {

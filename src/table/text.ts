@@ -1,3 +1,4 @@
+/** Formats the bot's actions as plain text for a terminal. */
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { COLOURED_STYLE, PLAIN_STYLE, removeControlCharacters, type TerminalStyle, wrapLines } from './ansi.js';
 import { getButtonLabel, isSelectMenu, listFormFields } from './components.js';
@@ -5,8 +6,6 @@ import { isObject, readArray, readObjects, readText, type JsonRecord } from './j
 import type { Message } from './model.js';
 import type { ScriptRecord } from './script.js';
 import type { World } from './world.js';
-
-/** Reduces Discord's Markdown to the styles of a terminal. */
 
 /** A function that finds the name in a mention, such as `@axis` or `#hq`. */
 type MentionNameFinder = (sigil: '@' | '#' | '@&', id: string) => string | undefined;
@@ -68,8 +67,6 @@ function inline(text: string, style: TerminalStyle, nameOf: MentionNameFinder): 
     return emoji === undefined ? all : `:${emoji}:`;
   });
 }
-
-/** Formats the bot's actions as plain text for a terminal. */
 
 export interface TextOptions {
   readonly width?: number;

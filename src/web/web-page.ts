@@ -1,3 +1,4 @@
+/** Serves the web page of the table: its files, its uploads and its browsers. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -11,12 +12,9 @@ import type { Site, Table } from '../table/table.js';
 import { SOCKET_PATH, UPLOAD_PATH, type ServerToPageMessage } from './protocol.js';
 import { Uploads } from './uploads.js';
 import { Seats } from './seats.js';
-
 import { Visitor, type VisitedPage } from './visitor.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-
-/** Serves the files of the web page, which the build writes to dist/page, with their HTTP headers. */
 
 /**
  * The content security policy. The page may load only from the table itself, and may not use inline scripts. Other pages may not
@@ -63,8 +61,6 @@ function sendAsset(path: string, response: ServerResponse): boolean {
   response.writeHead(200, { ...SAFE_HEADERS, 'content-type': asset.type, 'content-length': bytes.byteLength }).end(bytes);
   return true;
 }
-
-/** Serves the web page of the table: its files, its uploads and its browsers. */
 
 interface PrivateChannel {
   readonly name: string;

@@ -17,7 +17,6 @@ import { moreButtonHandler } from '../../src/discord/log/more.js';
 import { ownPanelButtonHandler } from '../../src/discord/desks/own-desk.js';
 import { listCommandPermissions } from '../../src/discord/permissions.js';
 import { PostBuilder, groupIntoPosts } from '../../src/discord/posts/post-groups.js';
-
 import { unitsButtonHandler } from '../../src/discord/commands/unit-list.js';
 import {
   type BattleEvent,

@@ -1,7 +1,6 @@
 /** Phases of a battle with an umpire that end automatically when all sides are ready. */
 import { describe, expect, it } from 'vitest';
 import { BotCommandRunner, PhaseAutomation } from '../../src/discord/battles/acting.js';
-
 import { calculateSha256Hex, type JsonObject } from '../../src/dice/index.js';
 import { createLog } from '../../src/discord/work/log.js';
 import { type Database, openStore } from '../../src/store/index.js';

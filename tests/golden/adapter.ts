@@ -3,7 +3,6 @@
  * move or are renamed, only this file changes. The collected outputs must stay the same.
  */
 import { PostBuilder, groupIntoPosts } from '../../src/discord/posts/post-groups.js';
-
 import { findNearestNames, suggestChoices, suggestLastName } from '../../src/discord/options/pickers.js';
 import { collectBattleStatus } from '../../src/discord/commands/status.js';
 import { createReaderAmendmentFinder, collectDescriptionContext } from '../../src/discord/events/telling.js';

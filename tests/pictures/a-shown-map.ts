@@ -1,5 +1,4 @@
 import { type ShownMap, type ShownUnit, createCallSigns } from '../../src/present/map/shown.js';
-
 import { aMap } from '../rules/ground/a-map.js';
 
 const KINDS = ['UCI---', 'UCA---', 'UCF---', 'UCR---', 'UCAA--', 'UH----'];

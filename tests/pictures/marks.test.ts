@@ -20,7 +20,6 @@ import {
 } from '../../src/pictures/straightening.js';
 import { listBlackCells, MARK_CELLS, MARK_IDS, createMarksPdf, drawMarksPage } from '../../src/pictures/marks.js';
 import { loadPhotoReader, type Pixels, decodePixels, type PhotoReader } from '../../src/pictures/photographs.js';
-
 import { numberFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from '../game/random-battle.js';
 import { anyShot, DOTS, photographed, type Taken } from './a-photograph.js';

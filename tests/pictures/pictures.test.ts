@@ -12,7 +12,6 @@ import { chooseProjection, drawMap, roundLength } from '../../src/present/map/pi
 import { projectMap } from '../../src/present/map/projection.js';
 import { placeUnitLabels } from '../../src/present/map/units.js';
 import { type ShownMap, createCallSigns } from '../../src/present/map/shown.js';
-
 import { runs } from '../chance/chance.js';
 import { fc } from '../chance/properties.js';
 import { aHexMap } from '../rules/ground/a-map.js';

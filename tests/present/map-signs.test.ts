@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { createShownMap, createCallSigns } from '../../src/present/map/shown.js';
-
 import { drawMap } from '../../src/present/map/picture.js';
 import { fc } from '../chance/properties.js';
 import { House } from '../game/house.js';

@@ -23,8 +23,6 @@ import type { BattleSummary } from '../log/exporting.js';
 import { nameDrawing } from '../pictures/map-drawing.js';
 import { buildAuditReason, createOnceFields } from '../connection/reply.js';
 
-/** Posts the battle summary, which is one message in the channel after a battle has ended. */
-
 /**
  * Posts the summary of an ended battle in its public channel. A battle without private channels has the summary in the channel
  * with the post about the end. If there are private channels but no public channel, nothing is posted. An error is only logged,

@@ -9,7 +9,6 @@ import {
 } from '../../game/index.js';
 import { refuseInvalid, type Refusal, type Ruleset } from '../../rules/index.js';
 import { decodeText, detectFileKind } from '../files/encodings.js';
-
 import { ORDER_FILE_BOUNDS, readFileText } from '../files/handed-in.js';
 import { type Sheet, readSheet } from '../files/sheets.js';
 import { BadWorkbookError, readSheets } from '../files/workbooks.js';

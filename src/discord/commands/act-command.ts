@@ -172,8 +172,6 @@ async function showRows(interaction: TypedCommand, house: Services, { table, non
   await replyPrivately(interaction, lines.length === 0 ? none : lines.join('\n'));
 }
 
-/** Handles `/map`: the acts that change the map, and measurements. */
-
 /** Moves several units at once. People enter each unit by its call sign or name. */
 export async function moveOnMap(interaction: TypedCommand, house: Services): Promise<void> {
   const { game, actor } = requireGameHere(interaction, house);

@@ -44,7 +44,6 @@ import type { Command } from '../command.js';
 import type { Services } from '../house.js';
 import { listRoleListKeys, readAction } from '../options/casting.js';
 import { DICE_OPTION, buildFieldOption, formatOptionName } from '../options/options.js';
-
 import { carryOutAndAnswer, findGameHere, type BattleInChannel } from '../people/people.js';
 import { addTypedName, findKnownRow, openBattleView } from '../options/pickers.js';
 import { addAdvice } from '../options/refusals.js';

@@ -1,3 +1,4 @@
+/** The draft orders of a side: one per unit, written with buttons or as free text, and sealed with *Done*. */
 import {
   MAX_ORDER_LENGTH,
   beginAction,
@@ -32,8 +33,6 @@ import type { Services } from '../house.js';
 import { carryOutAndAnswer } from '../people/people.js';
 import { showPrivately } from '../connection/reply.js';
 import type { PressedButton } from '../connection/interactions.js';
-
-/** The plans of a side. A side can save its draft orders under a name, and use them again later. */
 
 const NAME = 'name';
 
@@ -90,8 +89,6 @@ async function usePlan(interaction: PressedButton, house: Services, gameId: stri
     barred.map(({ said }) => said),
   );
 }
-
-/** The draft orders of a side: one per unit, written with buttons or as free text, and sealed with *Done*. */
 
 const WORDS = 'words';
 const WHEN = 'when';

@@ -59,7 +59,6 @@ import { listJoinButtons, listNextBattles, carryOutAndAnswer, openBattle, findGa
 import { findOwnProgress, sendOrderDrafts } from './order-pad.js';
 import { handleOrderDraftPress } from './ordering.js';
 import { findKnownEvent } from '../log/more.js';
-
 import { openBattleView } from '../options/pickers.js';
 import { askToWait, replyPrivately, showPrivately } from '../connection/reply.js';
 import { runInSlices } from '../work/slices.js';

@@ -1,9 +1,8 @@
-import { analyse } from 'chardet';
-
 /**
  * Detects the encoding of a text, and decodes the text. Spreadsheets save plain CSV in an encoding that depends on their
  * language.
  */
+import { analyse } from 'chardet';
 
 /** A decoded text, and the name of its encoding for people; null for Unicode, which people need not know about. */
 interface Decoded {
@@ -105,8 +104,6 @@ function pointsAt(text: string, at: number, character: string, alphabet: string)
 
 const isLetter = (character: string): boolean => /\p{L}/u.test(character);
 const isLower = (character: string): boolean => isLetter(character) && character === character.toLowerCase();
-
-/** Recognises the kind of a file by its first bytes, so that a refusal can describe the kind. */
 
 /** The first bytes of other kinds of files, each with advice for the person. */
 const OTHERS: readonly (readonly [begin: string, words: string])[] = [

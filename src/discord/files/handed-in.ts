@@ -1,3 +1,4 @@
+/** Reads all text files that people upload. Limits are checked while a file is read, before anything is parsed. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Json } from '../../dice/index.js';
@@ -76,8 +77,6 @@ class JsonCounter {
       throw this.refuse('it holds too many values');
   }
 }
-
-/** Reads all text files that people upload. Limits are checked while a file is read, before anything is parsed. */
 
 /** The limits for a kind of file. */
 interface FileBounds {

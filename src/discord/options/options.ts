@@ -88,8 +88,6 @@ function noReferences(_table: string, name: string, key: string): never {
 export const readEnteredDice = (options: { getString(name: string): string | null }): number[] | null =>
   readFaces(options.getString('dice'));
 
-/** Builds the options of commands from the fields of procedures and acts. */
-
 const MAX_DESCRIPTION = 100;
 const MAX_TEXT = 1000;
 

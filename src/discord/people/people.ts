@@ -243,8 +243,6 @@ export function requireUmpire(actor: Actor): void {
   if (actor.standing !== 'umpire') throw refuseNonUmpire();
 }
 
-/** Ways into battles: a side for a person without a side, and other battles for a person in the channel of an ended battle. */
-
 /** Returns the buttons with which a person without a side can join an open battle; an empty list for umpires and players. */
 export function listJoinButtons(
   interaction: GuildInteraction,

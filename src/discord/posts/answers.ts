@@ -7,7 +7,6 @@ import { UMPIRES_AUDIENCE } from '../../rules/index.js';
 import { getRequestReader, type CommittedRequest, type AudienceChannel, type Store } from '../../store/index.js';
 import { waitAtMost } from '../work/at-most.js';
 import { type PostBuilder, hasSecretEvent, groupIntoPosts } from './post-groups.js';
-
 import { convertMessage, sendFirstResponse } from '../connection/reply.js';
 import type { ChannelAccessWatch } from '../rooms/room-watch.js';
 import type { PendingLink, PostCoordinator } from './underway.js';

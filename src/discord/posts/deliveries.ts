@@ -10,7 +10,6 @@ import { type AnswerResult, Answers } from './answers.js';
 import type { LogThreads } from './log-thread.js';
 import { PendingPosts } from './owed-telling.js';
 import { PostBuilder, groupIntoPosts } from './post-groups.js';
-
 import { ChannelQueues } from '../connection/queues.js';
 import { ChannelAccessWatch } from '../rooms/room-watch.js';
 import type { TurnPictures } from '../pictures/turn-pictures.js';

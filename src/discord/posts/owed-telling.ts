@@ -8,7 +8,6 @@ import { groupBy, Refusal } from '../../rules/index.js';
 import { isUnavailableBattleError, type PendingPost, type Store } from '../../store/index.js';
 import { MAX_CONTENT_LENGTH, combineIntoMessages } from './log-thread.js';
 import { type PostBuilder, hasSecretEvent, groupIntoPosts, findShownPosts } from './post-groups.js';
-
 import { isUnreachableChannelError, RefusedRequestError, calculateRateLimitWait } from '../connection/queues.js';
 import { buildAuditReason, createOnceFields } from '../connection/reply.js';
 import type { ChannelAccessWatch } from '../rooms/room-watch.js';

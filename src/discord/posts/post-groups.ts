@@ -1,3 +1,4 @@
+/** Groups the events of a command into posts, builds the posts, and finds the posts that a message shows. */
 import type { APIMessage, RawFile } from 'discord.js';
 import {
   createAudienceReader,
@@ -33,8 +34,6 @@ import type { CommittedRequest, Store } from '../../store/index.js';
 import { collectDescriptionContext, createReaderAmendmentFinder, findLastNoteToSide } from '../events/telling.js';
 import { listMentionedUserIds } from '../people/notified.js';
 import { createEndedTurnFinder } from '../events/turn-record.js';
-
-/** Groups the events of a command into posts, and finds the posts that a message shows. */
 
 /**
  * Groups the events of a command into posts. One post has all public events without results, and also the moves of units that
@@ -72,8 +71,6 @@ export function findShownPosts(message: APIMessage, posts: Iterable<readonly Bat
     text.includes(findShownNumber(event)) || text.includes(event.hash.slice(0, HASH_HEAD));
   return [...posts].filter((group) => group.some((event) => mayShow(event) && isPostOfEvent(message, event)));
 }
-
-/** Builds the posts of events. A post shows the original facts, but a late or edited post shows the present facts. */
 
 /** A builder of posts, which also lists the people to mention. */
 export class PostBuilder {

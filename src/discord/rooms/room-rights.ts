@@ -1,3 +1,4 @@
+/** Finds a battle's people among the members of its server, and updates their permissions in channels that the bot created. */
 import {
   ChannelType,
   DiscordAPIError,
@@ -12,8 +13,6 @@ import {
 import { UMPIRES_AUDIENCE, type Actor } from '../../rules/index.js';
 import { isThreadMember } from '../people/channel-rights.js';
 import { findActor, listAssistants, type KnownBattle, type UmpireRow } from '../../game/index.js';
-
-/** Finds a battle's people among the members of its server. */
 
 /** The facts that decide who may read a channel of a battle. */
 export interface ChannelAccessContext {
@@ -91,8 +90,6 @@ function asActor(member: GuildMember, { battle, keyOf }: ChannelAccessContext): 
     isAdministrator: member.permissions.has(PermissionFlagsBits.Administrator),
   });
 }
-
-/** Updates the permissions in channels that the bot created, when the people in the battle change. */
 
 const { ViewChannel, SendMessages, EmbedLinks, AttachFiles, ReadMessageHistory } = PermissionFlagsBits;
 /** The permissions that the bot itself has in its channels. */

@@ -5,7 +5,6 @@ import { type Chronicle, isLegacyUndo } from '../as-it-stands.js';
 import { runAllSteps } from '../at-once.js';
 import { type BattleEvent, type RecalculatedCommand, type RecalculatedFacts, findEventSeed } from '../event.js';
 import type { DiceCount, EventFault, VerifiedPart } from '../finding.js';
-
 import { buildLedger, buildAmendment } from '../ledger.js';
 import { listBattleChanges } from './difference.js';
 import {

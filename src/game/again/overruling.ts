@@ -13,7 +13,6 @@ import {
   buildSentenceEvent,
 } from '../../rules/index.js';
 import { type BattleEvent, findEventAudience, listReasonNotes } from '../event.js';
-
 import type { Overruling } from './past.js';
 
 /**

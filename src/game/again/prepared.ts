@@ -1,12 +1,8 @@
+/** The consequences of a correction that has not been recorded yet. */
 import type { Actor, Change } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { BattleEvent, Recalculation } from '../event.js';
 import { Digest, formatCanonicalJson } from '../../dice/index.js';
-
-/**
- * Writes `again`, the part of a correcting event that contains its consequences. With thousands of recalculated commands this
- * part is long, so it is written in advance.
- */
 
 /** The text of a `Recalculation`, used for the record and for the event's hash. */
 interface RecalculationText {
@@ -58,8 +54,6 @@ export function buildEventBody(event: BattleEvent, written?: RecalculationText):
   const members = Object.entries(event).filter(([, value]) => value !== undefined);
   return `{${members.map(([key, value]) => `"${key}":${key === 'again' ? written.json : JSON.stringify(value)}`).join(',')}}`;
 }
-
-/** The consequences of a correction that has not been recorded yet. */
 
 /** An undo or correction that someone intends, before it is recorded. */
 export interface AmendmentIntent {

@@ -1,3 +1,4 @@
+/** Plays the fight of a tutorial. The bot plays the enemy side, and ends phases as the umpire. */
 import { MAP_ACT_IDS, describeResult, findBestStanding, findScenarioRow, listObjectives, listScores } from '../../house/index.js';
 import {
   Refusal,
@@ -16,8 +17,6 @@ import type { ActionDraft } from '../undertaking.js';
 import { hasTaskLeft, isPhaseWaitingForSide } from '../waited-for.js';
 import { GreedyPlayer, buildConfirmedCommand, completeTasks, playGreedily } from './greedy-player.js';
 import { fillInAction, type OptionChooser } from './walking.js';
-
-/** Finds the place where an umpire puts a unit that had to fall back. */
 
 interface Point {
   readonly x: number;
@@ -45,8 +44,6 @@ export function findFallBackPlace(battle: Battle, unitId: string, far: number, h
   const within = (value: number, most: number): number => Math.round(Math.min(most, Math.max(0, value)) * 10) / 10;
   return `${within(x + (away.x / length) * far, width)},${within(y + (away.y / length) * far, height)}`;
 }
-
-/** Plays the fight of a tutorial. The bot plays the enemy side, and ends phases as the umpire. */
 
 /** The maximum number of phases in a row that the umpire ends once the player is done. */
 const MOST_PHASES = 24;

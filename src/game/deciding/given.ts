@@ -1,3 +1,4 @@
+/** Carries out all commands except undos and corrections. */
 import { carryOutModuleCommand, describeResult, findGameRow, isWithoutUmpire } from '../../house/index.js';
 import { Refusal, buildSentenceEvent, refuseInvalid } from '../../rules/index.js';
 import { requireRightToCommand } from '../commanding.js';
@@ -13,8 +14,6 @@ import { advanceTurn, goToPhase } from './phases.js';
 import { addSaltWords, carryOutAct, moveUnitsTogether, resolveProcedure } from './playing.js';
 import { startBattle } from './start.js';
 import type { GameCommand } from '../command.js';
-
-/** Ends a battle, or reopens a battle that has ended. */
 
 function endBattle(decision: Decision, { seed, result }: GameCommand & { type: 'end' }): void {
   decision.chiefOnly();
@@ -80,8 +79,6 @@ function reopenBattle(decision: Decision, { commitment, after }: GameCommand & {
     };
   });
 }
-
-/** Carries out all commands except undos and corrections. */
 
 /** Carries out a command that is not an undo or correction. @throws {Refusal} any refusal of the command itself */
 export function carryOutCommand(decision: Decision): void {

@@ -19,7 +19,6 @@ import { type BattleEvent, findEventAudience, describeFurtherCount, listReasonNo
 import { isAuthorOrAudience, joinAudience, listAudienceMembers } from '../audience.js';
 import { findShownNumber } from '../mark.js';
 import { isMoveEvent, findUndoableMove, requireOwnMove } from '../own-moves.js';
-
 import type { Decision } from './decision.js';
 import { refuseNoChange } from './idle.js';
 

@@ -1,3 +1,4 @@
+/** The map as one reader may know it. Pictures and their descriptions use nothing else. */
 import { createView, findBattleReader, listOrderDestinations, listRowsInView, type Reader } from '../../game/index.js';
 import { openSealedBattle, type AnyBattle } from '../../game/sealed.js';
 import {
@@ -76,8 +77,6 @@ function candidates(name: string): { readonly letters: readonly string[]; readon
   const tried = [[...initials.join('')].slice(0, MAX).join(''), letters.slice(0, 2).join(''), letters.slice(0, MAX).join('')];
   return { letters, tried: numbers === undefined ? tried : [numbers, ...tried] };
 }
-
-/** The map as one reader may know it. Pictures and their descriptions use nothing else. */
 
 /** A unit in sight, or the memory of a unit that was seen earlier. */
 export interface ShownUnit {

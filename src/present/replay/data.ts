@@ -5,7 +5,6 @@ import { buildDataUrl } from '../pictures.js';
 import { splitBoldParts, stripMarkdown } from '../plain.js';
 import { type StoryAppendix, listStoryAppendices } from '../report/afterwards.js';
 import { listDiceRemarks, type Report, describeState, getReportTitle } from '../report/entries.js';
-
 import { listKnownSteps, type KnownStep } from '../report/known-units.js';
 import type { SideLosses } from '../report/losses.js';
 import { type Story, writeStory } from '../report/story.js';

@@ -1,3 +1,7 @@
+/**
+ * Builds the lists that accompany the story, mostly for the time after the battle: what each side believed, sealed orders and
+ * messages.
+ */
 import { listCourse, type Report } from './entries.js';
 import { listWrongBeliefs, type WrongBelief, type WrongBeliefsOfTurn } from '../../knowing/index.js';
 import {
@@ -29,8 +33,6 @@ import {
 } from '../../house/index.js';
 import { addFullStop } from '../sentences.js';
 import type { EventDescription } from '../telling/telling.js';
-
-/** Lists messages with their senders and receivers, and shows how long each message took. */
 
 /** A message from the moment of sending to the end of its delivery. */
 interface Way {
@@ -152,8 +154,6 @@ function sentAtOnce({ audience, command, notes }: BattleEvent): Pick<Way, 'from'
   };
 }
 
-/** Lists sealed orders and their results. */
-
 const CAME: Readonly<Partial<Record<OrderRow['state'], string>>> = {
   done: 'Carried out',
   failed: 'Could not be carried out',
@@ -259,8 +259,6 @@ function differing({ does }: OrderRow, { command }: Deed, { setting }: Report): 
     .join('; ');
 }
 
-/** Compares what each side believed with the truth, turn by turn. */
-
 /**
  * Lists the gaps in each side's knowledge: wrong beliefs about a unit, enemy units that it never saw, and its own units that the
  * enemy saw without its knowledge. Each line lists the turns that ended with this gap. Empty if the reader may not know the whole
@@ -315,11 +313,6 @@ function turnWords(ruleset: Ruleset, { battle, partings }: WrongBeliefsOfTurn): 
     return told.map((words) => `${who} ${words}`);
   });
 }
-
-/**
- * Builds the lists that accompany the story, mostly for the time after the battle: what each side believed, sealed orders and
- * messages.
- */
 
 /** A list that accompanies the story, as Markdown. The list is never empty. */
 export interface StoryAppendix {

@@ -1,3 +1,4 @@
+/** Describes a battle's record event by event, as one reader may know it. All exports use this form. */
 import {
   buildLedgerFromEvents,
   countUndoneRolls,
@@ -38,8 +39,6 @@ import { escapeText, listSaltLines } from '../text.js';
 import { formatCsv } from '../csv.js';
 import { stripMarkdown } from '../plain.js';
 import type { RollDescription } from '../telling/roll.js';
-
-/** Describes a battle's record event by event, as one reader may know it. All exports use this form. */
 
 /** The maximum length of texts that people wrote themselves. */
 const WORDS_MAX = 2000;
@@ -148,8 +147,6 @@ export function getReportTitle({ setting }: Pick<Report, 'setting'>): string {
   return findRowName(setting.battle.game) || 'The battle';
 }
 
-/** Describes the dice of a battle as Markdown, for every kind of report. */
-
 /**
  * Returns remarks about the dice: a practice battle, restored backups with their numbers of lost events, people who added words
  * to the seed, and the number of rolls undone or overruled. Counts only words and rolls in events that the reader may know.
@@ -176,8 +173,6 @@ export function listDiceRemarks({ events, setting, reader }: Pick<Report, 'event
     formatUndoneRolls(counts, battle),
   ];
 }
-
-/** Writes the record as a table. Each roll has a row, and so has each event without a roll. */
 
 const COLUMNS = [
   ...['turn', 'phase', 'event', 'actor', 'unit', 'target', 'need', 'dice', 'result', 'effects', 'undone', 'kind', 'procedure'],

@@ -6,7 +6,6 @@ import { listDiceRemarks, findLastPlayedTurn, type Report } from './entries.js';
 import { formatBold, escapeText, strikeThrough } from '../text.js';
 import { capitalize, countNoun, groupBy, formatTurn, formatTurnTitle } from '../../rules/index.js';
 import type { EventDescription } from '../telling/telling.js';
-
 import { MAX_ALT_LENGTH } from '../map/alt.js';
 import { formatStrength, type SideLosses } from './losses.js';
 import { type StoryMoment, writeStory } from './story.js';

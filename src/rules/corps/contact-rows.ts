@@ -1,3 +1,7 @@
+/**
+ * The rows that record contacts: which units of two sides touch, since when, and whether they have fought (Movement, Combat,
+ * CO-86).
+ */
 import { listRows } from '../battle.js';
 import { hasPlainSight } from '../ground/rows.js';
 import { recordSighting } from '../ground/sightings.js';
@@ -5,11 +9,6 @@ import { describeStrength, isStrengthExact } from '../rough-strength.js';
 import { findUnitSymbol } from './drawing.js';
 import { findContact, type CorpsContext, unitIn } from './battle.js';
 import type { Contact, CorpsBattle, CorpsUnit } from './state.js';
-
-/**
- * The rows that record contacts: which units of two sides touch, since when, and whether they have fought (Movement, Combat,
- * CO-86).
- */
 
 /** Returns all contacts, oldest first. */
 export const listContacts = ({ tables }: CorpsBattle): readonly Contact[] => listRows<Contact>(tables.contact);

@@ -1,3 +1,4 @@
+/** Checks which units touch each other or are at a minefield, and whether entered distances agree with the map. */
 import { findUnitPlace, type Spot } from '../ground/rows.js';
 import { ContactMeasures, sumHalfBases } from '../ground/contact.js';
 import type { Base } from '../ground/reading.js';
@@ -8,8 +9,6 @@ import { isSectionKnownTo, measureDistanceToSection } from './minefields.js';
 import { describeInterval, findGroundMap, findPosition } from './positions.js';
 import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 import { areUnspottedHidden, findSpottingYards, measureYardsApart } from './observation.js';
-
-/** Checks which units touch each other or are at a minefield, for rules about contact. */
 
 /** E-66: a stand is an inch square, which represents 100 yards. */
 export const STAND_BASE: Base = { width: 100, depth: 100 };
@@ -61,8 +60,6 @@ function findingAt(unit: EaglesUnit, section: Minefield, spot: Spot, battle: Eag
   const fact = `${unit.name} is ${describeInterval(battle, far)} from minefield ${section.name}.`;
   return far.least > TO_EDGE.most + reach ? { is: 'no', fact, wanted: WANTED } : { is: 'ask', fact, wanted: QUESTION };
 }
-
-/** Checks the values that players enter against what the map measures. */
 
 /**
  * E-66: an entered distance counts as an advantage only if it differs from the measured distance by more than half of both bases.

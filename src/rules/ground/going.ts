@@ -1,3 +1,4 @@
+/** Moves units on the map as part of commands with the option `to:`. */
 import { z } from 'zod';
 import type { Battle, UnitRow } from '../battle.js';
 import { dropUndefined } from '../fields.js';
@@ -30,8 +31,6 @@ import {
   type PlaceRow,
   type Spot,
 } from './rows.js';
-
-/** Moves units on the map as part of commands with the option `to:`. */
 
 /** The maximum number of waypoints of a route. */
 const MOST_BENDS = 10;
@@ -256,8 +255,6 @@ export function moveAlongRoute<U extends UnitRow>(
   const moved = desk.draft.battle.tables.unit.get(unit) as U | undefined;
   return (moved && arrive?.(desk, moved, { before, spots, isMove: true })) ?? EMPTY_ARRIVAL;
 }
-
-/** Finds the part of a route that a unit completes. */
 
 /**
  * Cuts a route on squares to a length in the rulebook's unit.

@@ -16,7 +16,6 @@ import {
   findSmallestInterval,
   roundLength,
 } from './measuring.js';
-
 import { type Arrival, EMPTY_ARRIVAL } from './reading.js';
 import { type GroundMap, type Length, findMap, findUnitPlace, type PlaceRow } from './rows.js';
 

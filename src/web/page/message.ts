@@ -1,14 +1,10 @@
+/** Shows a single message as it appears in the channel. */
 import type { PageFile, PageMessage } from '../protocol.js';
 import { renderComponents, type ControlHandlers } from './controls.js';
 import { createElement, createExternalLink, createIcon, isObject, readObjects, readText, type JsonRecord } from './dom.js';
 import { renderMarkdown, type MentionNameFinder } from './markdown.js';
 import { renderSentTime } from './time.js';
 import { anchorPopup } from './placing.js';
-
-/**
- * The menu of commands on a post of the bot. The menu opens with a long press, a right click, the menu key, or a button that
- * appears under the pointer.
- */
 
 const HOLD_MS = 500;
 const STILL_PX = 10;
@@ -112,8 +108,6 @@ function createPostMenu(post: HTMLElement, commands: PostCommands): HTMLElement 
   for (const end of ['pointerup', 'pointercancel', 'pointerleave'] as const) post.addEventListener(end, leave);
   return button;
 }
-
-/** Shows a single message as it appears in the channel. */
 
 export interface MessageHandlers extends ControlHandlers {
   readonly dismiss: () => void;

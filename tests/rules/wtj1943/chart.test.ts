@@ -2,7 +2,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLE_CHART } from '../../../src/rules/wtj1943/chart/example.js';
 import { parseChart, combatChartSchema } from '../../../src/rules/wtj1943/chart/schema.js';
-
 import { Refusal } from '../../../src/rules/index.js';
 import { fc, runs } from '../../chance/properties.js';
 import { CHART_JSON_SCHEMA } from './chart-schema.js';

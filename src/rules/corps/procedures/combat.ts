@@ -14,7 +14,6 @@ import {
   listLeftOutRemarks,
 } from '../contact-rows.js';
 import { MEASURES, limitToPlayerView } from '../measures.js';
-
 import { defineCorpsProcedure, type CorpsBattle, type CorpsUnit } from '../state.js';
 import { GUN_CLASSES, isFootType, isSplittingType, type CombatResult } from '../vocabulary.js';
 import {
@@ -34,8 +33,6 @@ import { listCombatSteps } from './combat-working.js';
 import { createSuccessCheck, type Check, type CheckFinding, type CheckedAction } from '../../checks.js';
 import type { Json, JsonObject } from '../../../dice/index.js';
 import { GUN_RANGES } from './artillery-range.js';
-
-/** Combat on the map: the part of each unit in the combat, and its checks (CO-86). */
 
 type CheckedCombat = CheckedAction<CorpsUnit, CorpsBattle, CombatSide>;
 

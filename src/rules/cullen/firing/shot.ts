@@ -24,8 +24,6 @@ import { FIREARMS } from './small-arms-tables.js';
 import type { Json } from '../../../dice/index.js';
 import type { RepetitionLimit } from '../../procedure.js';
 
-/** Limits each weapon to one shot in a move (Move Sequence, TC-55). */
-
 /** Returns the number of elements of each kind that a unit has, or that people have entered. */
 const elementsOf = (values: Readonly<Partial<Record<string, unknown>>>): Record<string, number> =>
   Object.fromEntries(FIREARMS.map((kind) => [kind, Number(values[kind] ?? 0)]));

@@ -20,7 +20,6 @@ import {
   createMachineGunCounter,
 } from './from-units.js';
 import { buildSmallArmsLimit, FIRE_PHASES, firer, firerStatusInput, isFiringNow, buildRangeInput } from './shot.js';
-
 import {
   CERTAIN_SCORE,
   FIRE_BAND_LIMIT_INCHES,

@@ -9,7 +9,6 @@ import { refuseIllegal } from '../../refusal.js';
 import { includeIf } from '../../working.js';
 import { ROUNDING_TOLERANCE, type Point, roundLength } from '../../ground/measuring.js';
 import { type Meeting, findMeeting } from '../../ground/meeting.js';
-
 import {
   RETREAT_TABLE,
   buildRetreatId,

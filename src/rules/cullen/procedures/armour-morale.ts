@@ -11,7 +11,6 @@ import {
   moraleRatingInput,
   onRoadInput,
 } from '../moving/movement-tables.js';
-
 import { filterMobileUnits, listLeavingRemarks } from '../remarks.js';
 import { createAudienceFinder } from '../roles.js';
 import { defineCullenProcedure, defineUnitInputs } from '../state.js';

@@ -27,7 +27,6 @@ import {
   buildRouteInputs,
   buildBestRollLimit,
 } from '../moving/on-the-map.js';
-
 import { checkDriver, listDriverRemarks } from '../readiness.js';
 import { type CullenScene, defineCullenProcedure, type CullenUnit, defineUnitInputs } from '../state.js';
 import { type VehicleSpeed, findVehicleSpeed } from '../vehicles.js';

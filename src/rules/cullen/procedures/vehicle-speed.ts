@@ -10,7 +10,6 @@ import {
   onRoadInput,
   listRoadSteps,
 } from '../moving/movement-tables.js';
-
 import { createAudienceFinder } from '../roles.js';
 import { defineCullenProcedure, type CullenUnit, defineUnitInputs } from '../state.js';
 import { isArmourVehicle, findVehicleSpeed } from '../vehicles.js';

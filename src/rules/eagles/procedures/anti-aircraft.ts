@@ -9,7 +9,6 @@ import { spotAutomatically } from '../observation.js';
 import { checkGun } from '../readiness.js';
 import { ZONE_RADIUS_YARDS } from '../geometry.js';
 import { STAND_BASE, refuseEnteredValue } from '../contact.js';
-
 import {
   createExactSpot,
   measurePositionDistance,

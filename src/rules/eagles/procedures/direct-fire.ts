@@ -16,7 +16,6 @@ import {
   spotFirers,
   createUnspottedRemarks,
 } from '../observation.js';
-
 import type { PhaseStep } from '../../procedure.js';
 import {
   type EaglesBattle,

@@ -9,7 +9,6 @@ import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep } from
 import { unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { standing, createRangeCheck } from '../contact.js';
-
 import {
   AUTOMATIC_SPOTTING_YARDS,
   areUnspottedHidden,

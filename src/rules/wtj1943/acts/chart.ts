@@ -6,7 +6,6 @@ import type { Wtj1943Context } from '../battle.js';
 import { EXAMPLE_CHART } from '../chart/example.js';
 import { OPEN_TERRAIN } from '../chart/lookup.js';
 import { parseChart, type CombatChart } from '../chart/schema.js';
-
 import { umpireAct } from './act.js';
 import { createNameAfter } from '../../names.js';
 

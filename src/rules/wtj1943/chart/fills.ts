@@ -11,8 +11,6 @@ import type { Route } from '../../ground/going.js';
 import { findMap, type FeatureKind } from '../../ground/rows.js';
 import { findRoute } from '../going.js';
 
-/** Finds the terrain of a leg on a binding map, in the terms of the battle's chart (2.2, 2.3, W-26). */
-
 /** The names in charts for each kind of drawn terrain. */
 const LINES: Readonly<Partial<Record<FeatureKind, readonly string[]>>> = {
   wood: ['woods', 'wood', 'forest'],

@@ -9,7 +9,6 @@ import type { ValuesOf } from '../../inputs.js';
 import { refuseIllegal } from '../../refusal.js';
 import { buildBaseStep, buildNoteStep, buildResultStep, includeIf } from '../../working.js';
 import { listGroundRemarks, createChartFill, findPenalty } from '../chart/fills.js';
-
 import { findFootAllowance, type MovementKind } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { defineChartInt, roundPct } from '../figures.js';

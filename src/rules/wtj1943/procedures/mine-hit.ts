@@ -6,7 +6,6 @@ import { buildBaseStep, buildNoteStep, buildResultStep, buildTableStep } from '.
 import { type ChartKey, createChartFill } from '../chart/fills.js';
 import { findMineTargetFault, type ChartMineTarget, type CombatChart } from '../chart/schema.js';
 import { findMineTarget } from '../chart/lookup.js';
-
 import { listCarriedPassengers, addPassengerLosses } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { defineChartChoice, defineChartInt } from '../figures.js';

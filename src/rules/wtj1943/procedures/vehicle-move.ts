@@ -6,7 +6,6 @@ import { refuseIllegal } from '../../refusal.js';
 import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, includeIf } from '../../working.js';
 import { isTowed, listVehicleLoad, findTerrain, listTerrainRows, unitIn } from '../battle.js';
 import { listGroundRemarks, listEntriesOnRoute, createChartFill, findPenalty } from '../chart/fills.js';
-
 import { type MovementKind, findVehicleType } from '../chart/lookup.js';
 import { buildDestinationParam, readRoute } from '../../ground/going.js';
 import {
