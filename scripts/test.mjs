@@ -34,7 +34,8 @@ const { numPassedTests, numFailedTests, numPendingTests, numTotalTestSuites, tes
 const brokenFiles = testResults.filter(
   ({ status: fileStatus, assertionResults }) => fileStatus === 'failed' && assertionResults.length === 0,
 ).length;
-const failed = numFailedTests + brokenFiles + broken.length;
+// A worker that ended in the middle of a file is an error of the run, of which the report says nothing.
+const failed = numFailedTests + brokenFiles + broken.length || Number(status !== 0);
 if (broken.length > 0) say(`Failed: ${broken.join(', ')}`);
 if (numTotalTestSuites === 0) say('No test ran.');
 process.stdout.write(`${numPassedTests} passed, ${failed} failed${numPendingTests > 0 ? `, ${numPendingTests} skipped` : ''}\n`);

@@ -114,9 +114,11 @@ function takenIn(
 
 /** Returns the lines in a post about the objectives that its event changed. */
 export const listScoredLines = (event: VisibleEvent, setting: DescriptionContext): string[] =>
-  scoredIn(event, setting).map(
-    ({ head, reason }) => `${formatBold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`,
-  );
+  scoredIn(event, setting).map(formatScored);
+
+/** Formats a change in bold, with its reason: `**Germany +1 point** (first in Mokra II)`. */
+const formatScored = ({ head, reason }: Pick<ScoredPoint, 'head' | 'reason'>): string =>
+  `${formatBold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`;
 
 /** A score that still counts at the end of a battle, or a place held at the end. */
 export interface ScoredMoment extends ScoredPoint {
@@ -157,14 +159,14 @@ export function listScoredMoments(events: readonly BattleEvent[], setting: Descr
 }
 
 /**
- * Finds what decided a battle by points: the winner's name, and the moment from which the winner led until the end. Without a
- * moment, the winner led from the start. Null for a draw, or if there are no points.
+ * Describes, as Markdown, what decided a battle by points: the moment from which the winner led until the end, or that the winner
+ * led from the start. Null for a draw, or if there are no points.
  * @param moments the scores that count at the end, in order
  */
-export function findDecision(
-  battle: DescriptionContext['battle'],
+export function describeDecision(
+  { battle, ruleset }: Pick<DescriptionContext, 'battle' | 'ruleset'>,
   moments: readonly ScoredMoment[],
-): { readonly winner: string; readonly moment: ScoredMoment | undefined } | null {
+): string | null {
   const score = listScores(openSealedBattle(battle));
   const [best, next] = [...score].sort((a, b) => b.points - a.points);
   if (!best || best.points === (next?.points ?? 0)) return null;
@@ -174,7 +176,9 @@ export function findDecision(
     const own = then(best.side, best.points);
     return score.every(({ side, points }) => side === best.side || then(side, points) < own);
   };
-  return { winner: best.name, moment: moments[moments.findLastIndex((_moment, index) => !leads(index))] };
+  const moment = moments[moments.findLastIndex((_moment, index) => !leads(index))];
+  if (!moment) return `${formatBold(escapeText(best.name, 80))} led from the start.`;
+  return `Decided in ${formatTurnTitle(ruleset, moment.turn).toLowerCase()}: ${formatScored(moment)}.`;
 }
 
 /** Returns the total worth of these moments in points. */
@@ -185,8 +189,5 @@ const heldAtEnd = (battle: Battle, { objective, side }: ScoredPoint): number =>
   side === null ? 0 : sum(findStanding(battle, objective, UMPIRES_AUDIENCE)?.awards ?? [], side);
 
 /** Describes a moment in one line: `Turn 1: Germany +1 point (first in Mokra II)`. */
-export const describeScoredMoment = (
-  { ruleset }: Pick<DescriptionContext, 'ruleset'>,
-  { turn, head, reason }: ScoredMoment,
-): string =>
-  `${formatTurnTitle(ruleset, turn)}: ${formatBold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`;
+export const describeScoredMoment = ({ ruleset }: Pick<DescriptionContext, 'ruleset'>, moment: ScoredMoment): string =>
+  `${formatTurnTitle(ruleset, moment.turn)}: ${formatScored(moment)}`;

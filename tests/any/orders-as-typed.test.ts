@@ -71,11 +71,19 @@ function isOfTheMoment({ procedures }: Ruleset, does: Done, refusal: Refusal): b
   return !(key in does.typed) && !does.overrides && listInputFields(procedure).some((one) => one.key === key);
 }
 
+/** Returns a battle with units: a battle of chance may take back all its units, and even its sides. */
+function battleWithUnits(ruleset: Ruleset): AnyBattle {
+  for (let n = 0; n < 100; n++) {
+    const battle = new AnyBattle(ruleset, numberFor(`orders as typed ${ruleset.id} ${n}`)).open().play(10);
+    if (battle.ids('unit').length > 0) return battle;
+  }
+  throw new Error('no battle has units');
+}
+
 it.each(RULESETS)(
   '$id: an order is refused for the rights and the values for which the same command is refused, typed',
   (ruleset) => {
-    const battle = new AnyBattle(ruleset, numberFor(`orders as typed ${ruleset.id}`)).open().play(10);
-    while (battle.ids('unit').length === 0) battle.play(5);
+    const battle = battleWithUnits(ruleset);
     const acts = listActions(ruleset).flatMap(({ rule }): Act[] => (rule.kind === 'act' ? [rule] : []));
     let refused = 0;
     for (let n = 0; n < runs(1600); n++) {

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, expect, type RunnerTask, type RunnerTestSuite } from 'vitest';
 import { beginFile, hasDrawn, howToReplay, tellProperties } from './chance.js';
+import { watchFile } from './stuck.js';
 
 // Runs before each test file (vitest's setupFiles). If a test with random choices fails, it prints how to repeat the
 // failure.
 beginFile();
+watchFile(expect.getState().testPath!);
 afterEach(({ task }) => tellReplay(task));
 // oxlint-disable-next-line no-empty-pattern -- vitest wants the first parameter taken apart
 afterAll(({}, file) => {

@@ -12,7 +12,7 @@ import { createShownMap } from '../map/shown.js';
 import { countLetters, fitText, drawRectangle, buildSvg, drawText } from '../map/svg.js';
 import type { MapBackgrounds } from '../map/under.js';
 import { stripMarkdown } from '../plain.js';
-import { findDecision, listScoredMoments, type ScoredMoment, sumWorth } from '../scored.js';
+import { describeDecision, listScoredMoments, type ScoredMoment, sumWorth } from '../scored.js';
 import { findLastPlayedTurn, type Report } from './entries.js';
 import { writeStory } from './story.js';
 
@@ -44,12 +44,15 @@ export function drawEndCard(report: Report, unders: MapBackgrounds): EndCard {
   const { result, luck } = writeStory(report);
   const moments = listScoredMoments(events, setting);
   const tally = tallyOf(report, moments);
-  const decided = decidedWords(report, moments);
+  const decided = describeDecision(setting, moments);
   const words = {
     title: findRowName(battle.game),
     over: `${ruleset.title}, ${formatTurnTitle(ruleset, findLastPlayedTurn(report)).toLowerCase()}`,
     result: result.map(stripMarkdown),
-    under: [...decided, ...luck.map((line) => `Luck: ${stripMarkdown(line).replace(/^- /, '')}`)],
+    under: [
+      ...(decided === null ? [] : [stripMarkdown(decided)]),
+      ...luck.map((line) => `Luck: ${stripMarkdown(line).replace(/^- /, '')}`),
+    ],
   };
   const shown = createShownMap(ruleset, reader, battle);
   const under = shown?.map.picture && unders.get(shown.map.picture.sha256);
@@ -133,13 +136,4 @@ function tallyOf(report: Report, moments: readonly ScoredMoment[]): Tally {
     };
   });
   return { sides, turns };
-}
-
-/** Describes what decided the battle by points; an empty list for a draw, or if there are no points. */
-function decidedWords({ setting: { battle, ruleset } }: Report, moments: readonly ScoredMoment[]): string[] {
-  const decided = findDecision(battle, moments);
-  if (!decided) return [];
-  if (!decided.moment) return [`${decided.winner} led from the start.`];
-  const { turn, head, reason } = decided.moment;
-  return [`Decided in ${formatTurnTitle(ruleset, turn).toLowerCase()}: ${head}${reason === '' ? '' : ` (${reason})`}.`];
 }

@@ -11,7 +11,7 @@ import {
   convertKeyToWords,
 } from '../../rules/index.js';
 import { describeLuck } from '../luck.js';
-import { describeScoredMoment, findDecision, listScoredMoments } from '../scored.js';
+import { describeDecision, describeScoredMoment, listScoredMoments } from '../scored.js';
 import { addFullStop } from '../sentences.js';
 import { stripMarkdown } from '../plain.js';
 import { formatBold, escapeInline, escapeText } from '../text.js';
@@ -307,20 +307,12 @@ function closingOf(
   });
   const moments = listScoredMoments(events, setting);
   const scored = moments.map((moment) => `- ${describeScoredMoment(setting, moment)}`);
-  const decision = findDecision(battle, moments);
-  const decidedBy = decision
-    ? [
-        'What decided it:',
-        decision.moment
-          ? `- ${describeScoredMoment(setting, decision.moment)}`
-          : `- ${formatBold(escapeText(decision.winner, 80))} led from the start.`,
-      ]
-    : [];
+  const decided = describeDecision(setting, moments);
   const closing = [
     ...result,
     ...(scored.length > 0 ? [`Who scored, and when${dayIn(battle)}:`, ...scored] : []),
-    ...decidedBy,
-    ...(decisive.length > 0 ? [decidedBy.length > 0 ? 'The hardest blows:' : 'What decided it:', ...decisive] : []),
+    ...(decided === null ? [] : [decided]),
+    ...(decisive.length > 0 ? [decided === null ? 'What decided it:' : 'The hardest blows:', ...decisive] : []),
     ...(costs.length > 0 ? ['What it cost:', ...costs] : []),
     ...(luck.length > 0 ? ['Luckiest and unluckiest rolls:', ...luck] : []),
   ];

@@ -78,13 +78,13 @@ describe('the card of an ended battle', () => {
 
   it('names the same decisive moment as the report, and its map is the one at the end', () => {
     const closing = (house: Field): string => writeStory(reportOn(house)).closing.join('\n');
-    expect(closing(fought())).toContain('What decided it:\n- Turn 3: **Axis +3 points** (A \\<Coy\\> lost)\n');
+    expect(closing(fought())).toContain('\nDecided in turn 3: **Axis +3 points** (A \\<Coy\\> lost).\n');
     expect(lettersOf(cardOf(fought()).svg).find((text) => text.includes('everything'))).toBe('At the end · everything');
     const house = field();
     put(house, house.pz, 'C3');
     add(house, { kind: 'hold', name: 'The farm', at: 'C3', points: 2 });
     house.do({ type: 'end', seed: null });
-    expect(closing(house)).toContain('What decided it:\n- **Axis** led from the start.\n');
+    expect(closing(house)).toContain('\n**Axis** led from the start.\n');
   });
 
   it('names no moment in a draw, and no score without objectives', () => {
