@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import BetterSqlite3 from 'better-sqlite3';
 import { restoreTable } from '../../src/table/index.js';
 import { Playing } from './playing.js';
 
@@ -36,6 +37,13 @@ export function layOut(battle: KeptBattle, folder: string): void {
   }
 }
 
+/** Lets the half-filled cards of a recorded battle be of today: the bot keeps each for a day only. */
+function renewDrafts(path: string): void {
+  const client = new BetterSqlite3(path);
+  client.prepare('UPDATE drafts SET at = ?').run(new Date().toISOString());
+  client.close();
+}
+
 /**
  * Starts the present bot on a copy of a recorded battle, at a table with the original people, channels and messages.
  */
@@ -43,6 +51,7 @@ export const openKept = (battle: KeptBattle): Promise<Playing> =>
   Playing.open({
     before(folder, table) {
       layOut(battle, folder);
+      renewDrafts(join(folder, 'umpire.db'));
       const trouble = (words: string): never => {
         throw new Error(words);
       };
