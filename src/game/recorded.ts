@@ -2,7 +2,7 @@
  * Splits recorded commands into their parts, and joins the parts again. All commands have the same parts, and nothing is lost.
  */
 import type { JsonObject } from '../dice/index.js';
-import type { Act, Cast } from '../rules/index.js';
+import type { ActFacts, Cast } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 
 /** The parts that every command can be split into. */
@@ -40,5 +40,5 @@ export function encodeCommand({ action, cast, values, more }: CommandParts): Gam
 }
 
 /** Returns the recorded form of an act's command. */
-export const encodeAct = ({ id, isOwnType }: Act, values: JsonObject, more: JsonObject = {}): GameCommand =>
+export const encodeAct = ({ id, isOwnType }: ActFacts, values: JsonObject, more: JsonObject = {}): GameCommand =>
   encodeCommand({ action: isOwnType ? id : `a.${id}`, cast: {}, values, more });

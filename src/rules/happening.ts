@@ -53,12 +53,8 @@ export interface ActContext<B extends Battle = Battle> {
   knownTo(sideId: string): Battle;
 }
 
-/**
- * An action other than a procedure, such as calling a barrage. An act records one event, and possibly further events
- * (`DraftEvent.then`). `run` receives unchecked parameters, and must parse them and check the person's permission.
- * @throws {Refusal} from `run` if the act is not allowed. Nothing is then recorded
- */
-export interface Act<B extends Battle = Battle> extends ActionFacts<UnitRow, B> {
+/** The description of an action other than a procedure, such as calling a barrage. */
+export interface ActFacts<B extends Battle = Battle> extends ActionFacts<UnitRow, B> {
   readonly kind: 'act';
   /**
    * True if the act can cause a further event that rolls dice. Dice that people enter for the act then also count for this event.
@@ -91,6 +87,13 @@ export interface Act<B extends Battle = Battle> extends ActionFacts<UnitRow, B> 
    * @param battle the whole battle
    */
   answers?(this: void, battle: B, params: JsonObject, spot: Spot): readonly JsonObject[];
-  /** Missing if the act describes a command that its module carries out (`Module.commands`). */
-  run?(desk: ActContext<B>, params: JsonObject): DraftEvent;
+}
+
+/**
+ * An act that records one event, and possibly further events (`DraftEvent.then`). `run` receives unchecked parameters, and must
+ * parse them and check the person's permission.
+ * @throws {Refusal} from `run` if the act is not allowed. Nothing is then recorded
+ */
+export interface Act<B extends Battle = Battle> extends ActFacts<B> {
+  run(desk: ActContext<B>, params: JsonObject): DraftEvent;
 }

@@ -9,7 +9,7 @@ import {
   listSchemaFields,
   refuseInvalid,
   splitMoves,
-  type Act,
+  type ActFacts,
   type ActGroup,
   type ActionFacts,
   type Actor,
@@ -34,7 +34,7 @@ import type { CompletionRequest, TypedCommand } from '../connection/interactions
 import { buildReaderMap } from '../pictures/map-showing.js';
 
 /** Finds an act by its id, in a rulebook or in the modules that all rulebooks share. */
-function actOf(ruleset: Ruleset, id: string): Act {
+function actOf(ruleset: Ruleset, id: string): ActFacts {
   const act = composeWithModules(ruleset).act(id);
   if (!act) throw new Error(`${ruleset.id} has no act ${id}`);
   return act;
@@ -45,7 +45,7 @@ function actOf(ruleset: Ruleset, id: string): Act {
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT or NOT_FOUND if an option cannot be read; any refusal of
  *   the act itself
  */
-async function doAct(interaction: TypedCommand, house: Services, act: Act): Promise<void> {
+async function doAct(interaction: TypedCommand, house: Services, act: ActFacts): Promise<void> {
   const here = requireGameHere(interaction, house);
   const { values, more } = decodeCommand(readAction(interaction.options, act, here).draft);
   const uploads = await readUploads(interaction, listInputFields(act), house);
@@ -114,7 +114,7 @@ function actSubcommands(
       buildSubcommand(name, line, [...buildFieldOptions(listInputFields(act)), ...(act.rolls ? [DICE_OPTION] : [])]),
     ] as const;
   };
-  const chosen = ({ options }: { readonly options: { getSubcommand(): string } }): Act =>
+  const chosen = ({ options }: { readonly options: { getSubcommand(): string } }): ActFacts =>
     actOf(ruleset, acts[options.getSubcommand()]![0]);
   return {
     data: Object.fromEntries([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCommandAct } from '../../rules/act.js';
+import { describeCommand } from '../../rules/act.js';
 import type { Battle, Draft, Ruleset } from '../../rules/index.js';
 import { recordDonePlayers } from '../command/index.js';
 import type { Module } from '../module.js';
@@ -36,7 +36,7 @@ export const boardModule: Module<BoardCommand> = {
   },
   commands: BOARD_COMMANDS,
   acts: () => [
-    defineCommandAct({
+    describeCommand({
       id: 'call',
       inputs: {
         words: z.string().max(200).optional().meta({ option: 'about', description: 'Question or reason' }),
@@ -44,7 +44,7 @@ export const boardModule: Module<BoardCommand> = {
       },
       usual: () => ({ words: '' }),
     }),
-    defineCommandAct({
+    describeCommand({
       id: 'answer-call',
       umpireOnly: true,
       neverAgreed: true,

@@ -1,6 +1,6 @@
 /** The settings of a battle: assistant umpires, dice from a real table, undo by players, and the style of posts. */
 import { z } from 'zod';
-import { defineCommandAct } from '../../rules/act.js';
+import { defineAct, describeCommand, OWN_TYPE } from '../../rules/act.js';
 import { type Battle, type Draft, listRows } from '../../rules/battle.js';
 import type { Inputs, ValuesOf } from '../../rules/inputs.js';
 import {
@@ -241,7 +241,8 @@ const SETTINGS = {
 } as const;
 
 const settingAct = ([id, { typed: _, inputs, change, ...facts }]: [string, Setting<object>]): Act =>
-  defineCommandAct({
+  defineAct({
+    ...OWN_TYPE,
     ...facts,
     id,
     umpireOnly: true,
@@ -304,7 +305,7 @@ export const settingsModule: Module<UmpiresOrOrders> = {
   },
   acts: (ruleset) => [
     ...SETTING_ACTS,
-    defineCommandAct({
+    describeCommand({
       id: 'set-orders',
       umpireOnly: true,
       inputs: {
