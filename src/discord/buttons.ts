@@ -29,7 +29,7 @@ import { redactFor, createOddsFilter } from '../knowing/index.js';
 import { NO_BATTLE_ID } from './permitting.js';
 import { correctButtonHandler } from './correcting/correction-menu.js';
 import { eraseButtonHandler, privacyButtonHandler } from './commands/privacy.js';
-import { nextStepButtonHandler } from './desks/going-on.js';
+import { nextStepButtonHandler } from './commands/going-on.js';
 import { anotherBattleButtonHandler, helpButtonHandler, helpTopicMenuHandler } from './lessons/helping.js';
 import { findKnownEvent, moreButtonHandler, noteButtonHandler } from './log/more.js';
 import { mapCornersButtonHandler } from './pictures/map-pictures.js';

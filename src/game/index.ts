@@ -254,7 +254,7 @@ export {
   beginAction,
   findPresentValue,
 } from './doings.js';
-export { decodeCommand, encodeAct } from './recorded.js';
+export { decodeCommand, createActCommand } from './recorded.js';
 export { isPhaseWaitingForSide, listReadinessCorrections, listSidesToWaitFor } from './waited-for.js';
 export {
   type Action,

@@ -39,6 +39,11 @@ export function encodeCommand({ action, cast, values, more }: CommandParts): Gam
   return { type: action, ...values } as unknown as GameCommand;
 }
 
-/** Returns the recorded form of an act's command. */
-export const encodeAct = ({ id, isOwnType }: ActFacts, values: JsonObject, more: JsonObject = {}): GameCommand =>
-  encodeCommand({ action: isOwnType ? id : `a.${id}`, cast: {}, values, more });
+/** Returns the command that a person gives with an act and the entered values. @throws {Refusal} as `ActFacts.becomes` does */
+export const createActCommand = (
+  { id, isOwnType, becomes }: ActFacts,
+  values: JsonObject,
+  by: Parameters<NonNullable<ActFacts['becomes']>>[1],
+  more: JsonObject = {},
+): GameCommand =>
+  becomes ? (becomes(values, by) as GameCommand) : encodeCommand({ action: isOwnType ? id : `a.${id}`, cast: {}, values, more });

@@ -39,7 +39,13 @@ export class Composition {
 
   /** The slash commands for acts. */
   get actCommands(): readonly ActGroup[] {
-    return [...this.ruleset.actCommands, ...this.modules.flatMap(({ actCommands = [] }) => actCommands)];
+    return [...this.rulebookCommands, ...this.modules.flatMap(({ actCommands = [] }) => actCommands)];
+  }
+
+  /** The slash commands for acts that only battles of this rulebook have. */
+  get rulebookCommands(): readonly ActGroup[] {
+    const { ruleset, modules } = this;
+    return [...modules.flatMap((module) => module.rulebookCommands?.(ruleset) ?? []), ...ruleset.actCommands];
   }
 
   /** Finds an act of the rulebook or of a module. */

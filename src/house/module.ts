@@ -95,6 +95,8 @@ export interface Module<C extends { readonly type: string } = never> {
   /** Returns the module's acts. These are recorded as commands of type `act`, and have slash commands. */
   acts?(ruleset: Ruleset): readonly ActFacts[];
   readonly actCommands?: readonly ActGroup[];
+  /** Returns the slash commands for acts that depend on the rulebook. */
+  rulebookCommands?(ruleset: Ruleset): readonly ActGroup[];
   /** Returns all diary entries of the module, in the same form as `Ruleset.diary`. */
   diary?(battle: Battle): readonly DiaryEntry[];
   comeDue?(desk: ActContext, entry: DiaryEntry, ruleset: Ruleset): DraftEvent;

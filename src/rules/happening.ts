@@ -53,6 +53,12 @@ export interface ActContext<B extends Battle = Battle> {
   knownTo(sideId: string): Battle;
 }
 
+/** The person who gives a command, and the battle as everyone knows it. */
+interface GivenBy<B extends Battle> {
+  readonly actor: Actor;
+  readonly battle: B;
+}
+
 /** The description of an action other than a procedure, such as calling a barrage. */
 export interface ActFacts<B extends Battle = Battle> extends ActionFacts<UnitRow, B> {
   readonly kind: 'act';
@@ -70,10 +76,10 @@ export interface ActFacts<B extends Battle = Battle> extends ActionFacts<UnitRow
   /** True if the sides of a battle without an umpire cannot agree on the act. */
   readonly neverAgreed?: true;
   /**
-   * Returns the values that a command records in addition to those that a person has entered. Default: none.
-   * @param entered the entered values
+   * Returns the command that a person gives with the entered values. Default: the act's own command with these values.
+   * @throws {Refusal} INVALID_INPUT if the values do not make a command
    */
-  usual?(this: void, battle: B, entered: JsonObject): JsonObject;
+  becomes?(this: void, entered: JsonObject, by: GivenBy<B>): JsonObject & { readonly type: string };
   /** True if the act decides what happens in play. Default: true for acts of the rulebook that players may use. */
   readonly judges?: boolean;
   /**

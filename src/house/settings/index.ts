@@ -315,9 +315,11 @@ export const settingsModule: Module<UmpiresOrOrders> = {
           description: 'Effect on units without an order, if others of their side have one. Default: hold',
         }),
       },
-      usual: (battle, { orders }) => ({
-        unseenNames: orders !== 'sealed',
-        ...(orders === 'sealed' && findOrdersDefaults(ruleset, battle)),
+      becomes: (entered, { battle }) => ({
+        type: 'set-orders',
+        unseenNames: entered.orders !== 'sealed',
+        ...(entered.orders === 'sealed' && findOrdersDefaults(ruleset, battle)),
+        ...entered,
       }),
     }),
   ],
