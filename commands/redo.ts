@@ -1,7 +1,7 @@
 import type { Command } from '../src/discord/command.js';
 import { findEventNumber, suggestEvents } from '../src/discord/events/event-picker.js';
 import { findKnownEvent } from '../src/discord/log/more.js';
-import { carryOutAndAnswer, requireGameHere, buildCommandRequest } from '../src/discord/people/people.js';
+import { carryOutAndAnswer, requireGameHere } from '../src/discord/people/people.js';
 import { amendEvents } from '../src/discord/correcting/putting-right.js';
 import {
   buildEventOption,
@@ -38,7 +38,7 @@ export const redoCommand: Command = {
       });
     }
     const number = called === null ? undefined : findEventNumber(house, game.gameId, called);
-    await amendEvents(interaction, house, buildCommandRequest(interaction), game.gameId, {
+    await amendEvents(interaction, house, game.gameId, {
       type: 'redo',
       ...(number === undefined ? {} : { event: number }),
       ...readReasonOption(interaction.options),

@@ -1,7 +1,7 @@
 import type { Command } from '../src/discord/command.js';
 import { findKnownEvent } from '../src/discord/log/more.js';
 import { findUmpireEvent, suggestEvents } from '../src/discord/events/event-picker.js';
-import { carryOutAndAnswer, findGameHere, requireGameHere, buildCommandRequest } from '../src/discord/people/people.js';
+import { carryOutAndAnswer, findGameHere, requireGameHere } from '../src/discord/people/people.js';
 import { amendEvents } from '../src/discord/correcting/putting-right.js';
 import {
   buildEventOption,
@@ -38,7 +38,7 @@ export const undoCommand: Command = {
       ...readReasonOption(interaction.options),
       later: later ?? 'refuse',
     } as const;
-    await amendEvents(interaction, house, buildCommandRequest(interaction), game.gameId, command, later === null);
+    await amendEvents(interaction, house, game.gameId, command, later === null);
   },
   autocomplete: (interaction, house) =>
     findGameHere(interaction, house)?.actor.standing === 'umpire'

@@ -17,6 +17,7 @@ export {
   isEffectiveAtOnce,
   listOpenAgreements,
   MAX_PROPOSAL_LENGTH,
+  MAX_SALT_LENGTH,
   listSidesToVote,
   UMPIRE_CHOICES,
   hasPracticeSeed,
@@ -129,7 +130,7 @@ export {
   countUndoneRolls,
 } from './luck.js';
 export { type BattleEvent, type DiceKind, type RecalculatedFacts, FIRST_HASH, hashEvent } from './event.js';
-export { type AddedSalt, requireMayAddSalt, MAX_SALT_LENGTH, findAddedSalt, type SaltStatus, listSaltStatus } from './salts.js';
+export { type AddedSalt, requireMayAddSalt, findAddedSalt, type SaltStatus, listSaltStatus } from './salts.js';
 export { type LostEventsNotice, findLostEvents, MAX_LOST_PREFIXES, type PostInChannel, listReportedLosses } from './restored.js';
 export { checkCast, listRemarksBeforeRoll, createSightCheck, fillInput, type StagedCommand } from './scene.js';
 export { findInputSources, type InputSource } from './sources.js';

@@ -405,7 +405,7 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
       for (const [customId, components] of [
         [`correct:${battle}:1`, [text('values', 'x=1'), text('reason', 'Word')]],
         [`import:${battle}`, [text('table', 'name,side\nX,Nowhere')]],
-        [`salt:${battle}`, [text('words', ' ')]],
+        [`act:${battle}:salt`, [text('words', ' ')]],
         [`note:${battle}:p1`, [text('text', ' ')]],
       ] as const) {
         await umpire.command('unit import', {}).answer;
@@ -419,7 +419,7 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
         expect(turnedAway(await sent.answer) !== null, `${person}: ${customId}`).toBe(
           customId.startsWith('note')
             ? STANDING[person] === 'onlooker'
-            : STANDING[person] !== (customId.startsWith('salt') ? 'player' : 'umpire'),
+            : STANDING[person] !== (customId.endsWith('salt') ? 'player' : 'umpire'),
         );
       }
     expect(events(battle).length).toBe(before);

@@ -22,6 +22,7 @@ describe('a setting of the battle', () => {
         'set-unseen-names',
         'set-exact-strength',
         'set-checks',
+        'salt',
         'set-orders',
       ]);
     const house = House.withSides();

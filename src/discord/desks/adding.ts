@@ -9,15 +9,7 @@ import {
   UMPIRE_AS_READER,
 } from '../../game/index.js';
 import { type AddedRowKind, buildAddButtonId, buildButton, presentRefusal } from '../../present/index.js';
-import {
-  capitalize,
-  type InputField,
-  findRowName,
-  MAX_ROW_NAME_LENGTH,
-  Refusal,
-  listSchemaFields,
-  convertKeyToWords,
-} from '../../rules/index.js';
+import { type InputField, findRowName, MAX_ROW_NAME_LENGTH, Refusal, listSchemaFields } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { replyPrivately } from '../connection/reply.js';
@@ -26,6 +18,7 @@ import {
   readFieldText,
   type FormField,
   buildForm,
+  buildInputField,
   hasChosenBot,
   MAX_MENU_ENTRY_LENGTH,
   chooseFormInput,
@@ -105,14 +98,8 @@ function lastAdded({ record }: Services, { gameId }: OpenGame): JsonObject | und
   return undefined;
 }
 
-function fieldOf(field: InputField, { fields }: Filled): FormField {
-  return {
-    id: field.key,
-    label: capitalize(convertKeyToWords(field.key)),
-    about: field.description,
-    ...chooseFormInput(field, formatInitialText(fields[field.key]), []),
-  };
-}
+const fieldOf = (field: InputField, { fields }: Filled): FormField =>
+  buildInputField(field, formatInitialText(fields[field.key]));
 
 /** Builds the form for a side or unit. @throws {Refusal} CONFLICT if the form is for a unit but there is no side */
 function addingForm(game: OpenGame, what: AddedRowKind, filled: Filled) {

@@ -12,13 +12,13 @@ import { MAP_ACT_IDS } from '../../house/index.js';
 import { readPageValue, presentContacts } from '../../present/index.js';
 import { findRowName, Refusal, type SideRow } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import type { FormHandler } from '../command.js';
 import type { PressedButton } from '../connection/interactions.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
-import { readFieldText, buildForm, MAX_MENU_ENTRIES } from '../drafts/form-fields.js';
+import { MAX_MENU_ENTRIES } from '../drafts/form-fields.js';
+import { buildActForm } from '../options/act-form.js';
 import type { Services } from '../house.js';
 import { createBattleCodes } from '../options/codes.js';
-import { carryOutAndAnswer, openBattle, requireUmpire } from '../people/people.js';
+import { carryOutAndAnswer } from '../people/people.js';
 
 /** The word for contacts in custom ids, after `desk:<game>`. */
 export const CONTACTS_WORD = 'contacts';
@@ -51,7 +51,14 @@ export async function handleContactsPress(
     return found;
   };
   const sides = codes.in(view, 'side');
-  if (word === 'false') return interaction.showModal(falseForm(gameId, sidesOf(game)));
+  if (word === 'false') {
+    if (!canHaveContacts(game.ruleset, view.battle))
+      throw new Refusal(
+        'CONFLICT',
+        'All sides know all units in this battle, so contacts are not used. Use `/map set` to change this setting.',
+      );
+    return interaction.showModal(falseForm(gameId, sidesOf(game)));
+  }
   if (word === 'show' || word === 'hide')
     return carryOutAndAnswer(
       interaction,
@@ -84,7 +91,7 @@ const sidesOf = (game: OpenGame): readonly SideRow[] => [...openPublicPart(game)
 function falseForm(gameId: string, sides: readonly SideRow[]) {
   const choices = sides.map(findRowName);
   const of = { id: 'of', label: 'Side of the dummy contact (optional)', choices, required: false };
-  return buildForm(`showing:${gameId}`, 'Dummy contact', [
+  return buildActForm(gameId, MAP_ACT_IDS.contact, 'Dummy contact', [
     { id: 'side', label: 'Side that gets the contact', choices },
     { id: 'at', label: 'Place', placeholder: 'F4, or a name on the map', maxLength: AT_MAX },
     { id: 'about', label: 'Kind and strength (optional)', placeholder: 'tanks, strong', maxLength: ABOUT_MAX, required: false },
@@ -92,25 +99,3 @@ function falseForm(gameId: string, sides: readonly SideRow[]) {
     ...(sides.length > 2 ? [of] : []),
   ]);
 }
-
-/** Handles the submitted form `showing:<game>`, which shows a side a contact that is not a real unit. */
-export const showContactFormHandler: FormHandler = {
-  name: 'showing',
-  async submit(interaction, [gameId = ''], house) {
-    const { game, actor } = openBattle(interaction, house, gameId);
-    requireUmpire(actor);
-    const { ruleset } = game;
-    if (!canHaveContacts(ruleset, openView(game, UMPIRE_AS_READER).battle))
-      throw new Refusal(
-        'CONFLICT',
-        'All sides know all units in this battle, so contacts are not used. Use `/map set` to change this setting.',
-      );
-    const sideCalled = (name: string): string | undefined => sidesOf(game).find((side) => findRowName(side) === name)?.id;
-    const { fields } = interaction;
-    const text = (key: string): string => (fields.fields.has(key) ? readFieldText(fields, key) : '');
-    const typed = Object.fromEntries(['at', 'about', 'name'].flatMap((key) => (text(key) === '' ? [] : [[key, text(key)]])));
-    const of = sideCalled(text('of'));
-    const params = { side: sideCalled(text('side')) ?? '', ...typed, ...(of !== undefined && { of }) };
-    await carryOutAndAnswer(interaction, house, { type: 'act', act: MAP_ACT_IDS.contact, params }, gameId);
-  },
-};

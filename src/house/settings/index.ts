@@ -23,6 +23,7 @@ import {
   listAssistants,
   findGameRow,
   HAND_DICE,
+  MAX_SALT_LENGTH,
   isWithoutUmpire,
   MENTION_MODES,
   ORDERS_MODES,
@@ -306,6 +307,11 @@ export const settingsModule: Module<UmpiresOrOrders> = {
   acts: (ruleset) => [
     ...SETTING_ACTS,
     describeCommand({
+      id: 'salt',
+      inputs: { words: z.string().max(MAX_SALT_LENGTH).describe('Your own words. They are posted and cannot be withdrawn') },
+      becomes: ({ words = '' }) => ({ type: 'salt', words }),
+    }),
+    describeCommand({
       id: 'set-orders',
       umpireOnly: true,
       inputs: {
@@ -329,6 +335,7 @@ export const settingsModule: Module<UmpiresOrOrders> = {
       description: 'Battles and their settings',
       acts: {
         ...Object.fromEntries(Object.entries(SETTINGS).map(([id, { typed }]) => [typed[0], [id, typed[1]] as const])),
+        salt: ['salt', 'Add your own words to the dice seed before the first roll (players)'],
         orders: ['set-orders', 'Set whether sides write sealed orders that open together (umpires only)'],
       },
     },
