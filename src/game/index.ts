@@ -17,7 +17,6 @@ export {
   isEffectiveAtOnce,
   listOpenAgreements,
   MAX_PROPOSAL_LENGTH,
-  MAX_SALT_LENGTH,
   listSidesToVote,
   UMPIRE_CHOICES,
   hasPracticeSeed,

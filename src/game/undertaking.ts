@@ -6,6 +6,7 @@ import { decodeCommand, encodeCommand } from './recorded.js';
 import {
   type ActFacts,
   type ActionFacts,
+  cachePerObject,
   type Actor,
   type Cast,
   type InputField,
@@ -55,18 +56,8 @@ export interface ActionPart {
 
 export const isUmpire = ({ standing }: Actor): boolean => standing === 'umpire';
 
-const known = new WeakMap<Ruleset, readonly Action[]>();
-
 /** Returns all actions of a rulebook, in the sequence of its commands. */
-export function listActions(ruleset: Ruleset): readonly Action[] {
-  const before = known.get(ruleset);
-  if (before) return before;
-  const all = doingsIn(ruleset);
-  known.set(ruleset, all);
-  return all;
-}
-
-function doingsIn(ruleset: Ruleset): readonly Action[] {
+export const listActions = cachePerObject((ruleset: Ruleset): readonly Action[] => {
   const house = composeWithModules(ruleset);
   const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>
     Object.entries(ids).flatMap(([sub, id]) => {
@@ -84,7 +75,7 @@ function doingsIn(ruleset: Ruleset): readonly Action[] {
     }),
   );
   return [...procedures, ...acts];
-}
+});
 
 function actionFor(rule: Procedure | ActFacts, typed: string, about: string, title = about): Action {
   const fields = listInputFields(rule);

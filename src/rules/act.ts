@@ -19,9 +19,9 @@ interface ActDefinition<B extends Battle, I>
 }
 
 /** The definition of an act that runs, with typed inputs. */
-interface RunDefinition<B extends Battle, I> extends ActDefinition<B, I> {
+type RunDefinition<B extends Battle, I> = ActDefinition<B, I> & {
   run(this: void, desk: ActContext<B>, values: ValuesOf<I>): DraftEvent;
-}
+};
 
 function describeAct<B extends Battle, I>({ inputs, ...act }: ActDefinition<B, I>): ActFacts<B> {
   const { umpireOnly = false, rolls = false, rollsFurther = false } = act;

@@ -1,4 +1,4 @@
-import { openPublicPart, requireMayAddSalt, MAX_SALT_LENGTH } from '../../game/index.js';
+import { openPublicPart, requireMayAddSalt } from '../../game/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { ButtonHandler } from '../command.js';
 import { buildActForm } from '../options/act-form.js';
@@ -16,7 +16,7 @@ export const saltButtonHandler: ButtonHandler = {
       throw new Refusal('NO_GAME', 'This battle has ended. Use `/game start` to start another.');
     requireMayAddSalt(game.state.salts, house.battles.actorIn(gameId, getPerson(interaction)), house.record.chronicle(gameId));
     const placeholder = 'Your own words. They are posted and cannot be withdrawn';
-    const words = { id: 'words', label: 'Your words', placeholder, maxLength: MAX_SALT_LENGTH };
-    await interaction.showModal(buildActForm(gameId, 'salt', 'Add words to the dice seed', [words]));
+    const words = { label: 'Your words', placeholder };
+    await interaction.showModal(buildActForm(game, 'salt', 'Add words to the dice seed', { words }));
   },
 };

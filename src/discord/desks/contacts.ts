@@ -10,7 +10,7 @@ import {
 } from '../../game/index.js';
 import { MAP_ACT_IDS } from '../../house/index.js';
 import { readPageValue, presentContacts } from '../../present/index.js';
-import { findRowName, Refusal, type SideRow } from '../../rules/index.js';
+import { findRowName, Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { PressedButton } from '../connection/interactions.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
@@ -22,9 +22,6 @@ import { carryOutAndAnswer } from '../people/people.js';
 
 /** The word for contacts in custom ids, after `desk:<game>`. */
 export const CONTACTS_WORD = 'contacts';
-const ABOUT_MAX = 60;
-const AT_MAX = 60;
-const NAME_MAX = 80;
 
 /**
  * Handles the buttons and menus for contacts.
@@ -57,7 +54,7 @@ export async function handleContactsPress(
         'CONFLICT',
         'All sides know all units in this battle, so contacts are not used. Use `/map set` to change this setting.',
       );
-    return interaction.showModal(falseForm(gameId, sidesOf(game)));
+    return interaction.showModal(falseForm(game));
   }
   if (word === 'show' || word === 'hide')
     return carryOutAndAnswer(
@@ -85,17 +82,15 @@ export async function handleContactsPress(
   await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
 }
 
-const sidesOf = (game: OpenGame): readonly SideRow[] => [...openPublicPart(game).tables.side.values()].slice(0, MAX_MENU_ENTRIES);
-
 /** Builds the form for a dummy contact. In a battle of two sides, the false unit appears to belong to the other side. */
-function falseForm(gameId: string, sides: readonly SideRow[]) {
+function falseForm(game: OpenGame) {
+  const sides = [...openPublicPart(game).tables.side.values()].slice(0, MAX_MENU_ENTRIES);
   const choices = sides.map(findRowName);
-  const of = { id: 'of', label: 'Side of the dummy contact (optional)', choices, required: false };
-  return buildActForm(gameId, MAP_ACT_IDS.contact, 'Dummy contact', [
-    { id: 'side', label: 'Side that gets the contact', choices },
-    { id: 'at', label: 'Place', placeholder: 'F4, or a name on the map', maxLength: AT_MAX },
-    { id: 'about', label: 'Kind and strength (optional)', placeholder: 'tanks, strong', maxLength: ABOUT_MAX, required: false },
-    { id: 'name', label: 'Name (optional)', placeholder: 'Contact 1', maxLength: NAME_MAX, required: false },
-    ...(sides.length > 2 ? [of] : []),
-  ]);
+  return buildActForm(game, MAP_ACT_IDS.contact, 'Dummy contact', {
+    side: { label: 'Side that gets the contact', choices },
+    at: { label: 'Place', placeholder: 'F4, or a name on the map', required: true },
+    about: { label: 'Kind and strength', placeholder: 'tanks, strong' },
+    name: { label: 'Name', placeholder: 'Contact 1' },
+    ...(sides.length > 2 && { of: { label: 'Side of the dummy contact', choices } }),
+  });
 }

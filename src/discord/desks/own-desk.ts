@@ -70,7 +70,6 @@ import { isSendMessageAction, openCommanderMessageForm, WRITE_WORD, openSideMess
 
 const ABOUT = 'about';
 const AT = 'at';
-const CALL_MAX = 200;
 /** The value of *Look* in the menu of commands that need no unit. */
 const LOOK = 'look';
 const LOOK_MAX = 60;
@@ -291,7 +290,7 @@ export const ownPanelButtonHandler: ButtonHandler = {
       case 'take-back':
         return takeMoveBack(interaction, house, gameId, rest[0] ?? '');
       case 'call':
-        return interaction.showModal(callForm(gameId, findMap(openPublicPart(house.battles.open(gameId))) !== undefined));
+        return interaction.showModal(callForm(house.battles.open(gameId)));
       default:
         throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/my` to get a new one.');
     }
@@ -376,13 +375,11 @@ async function takeMoveBack(interaction: PressedButton, house: Services, gameId:
 }
 
 /** Builds the form for calling an umpire. In a battle with a map, the form has a field for a place. */
-const callForm = (gameId: string, hasMap: boolean) =>
-  buildActForm(gameId, 'call', 'Call an umpire', [
-    { id: 'words', label: 'Question or reason (optional)', maxLength: CALL_MAX, required: false },
-    ...(hasMap
-      ? [{ id: AT, label: 'Place (optional)', placeholder: 'F4, or a name on the map', maxLength: LOOK_MAX, required: false }]
-      : []),
-  ]);
+const callForm = (game: OpenGame) =>
+  buildActForm(game, 'call', 'Call an umpire', {
+    words: { label: 'Question or reason' },
+    ...(findMap(openPublicPart(game)) && { at: { label: 'Place', placeholder: 'F4, or a name on the map' } }),
+  });
 
 /** Checks whether the bot answers questions about places: the battle has a map, but no umpire. */
 const isAskedOfBot = (battle: Battle): boolean => isWithoutUmpire(battle) && findMap(battle) !== undefined;
