@@ -54,7 +54,7 @@ export const defineUmpireAct = <B extends Battle, I>(act: RunDefinition<B, I>): 
 /** What all acts have in common whose commands have the act's id as their type. Only their slash commands offer these acts. */
 export const OWN_TYPE = { isOwnType: true, offeredWhen: () => false } as const;
 
-/** Describes a command that its module carries out (`Module.commands`). */
+/** Describes a command that its module or `game` carries out, not the act itself. */
 export const describeCommand = <B extends Battle, I>(act: ActDefinition<B, I>): ActFacts<B> =>
   describeAct({ ...OWN_TYPE, ...act });
 
