@@ -8,6 +8,8 @@ import { carryOutAndAnswer, requireGameHere } from '../src/discord/people/people
 import { listTasks } from '../src/game/index.js';
 import { presentTurn } from '../src/present/index.js';
 
+const buildTimeOption = (name: string, description: string) => buildTextOption(name, description, { maxLength: 40 });
+
 /**
  * Defines /turn, which ends phases and turns, shows the status of the turn, marks sides as ready, and sets
  * deadlines.
@@ -20,15 +22,12 @@ export const turnCommand: Command = buildMixedCommand({
     buildSubcommand('status', 'Show open tasks, units left to act, unready sides and losses'),
     'ready',
     buildSubcommand('deadline', 'Set a deadline for this phase (umpires only)', [
-      buildTextOption('in', 'Length of time, such as 20m, 1h30m or 2d. off removes the deadline', { maxLength: 40 }),
-      buildTextOption(
+      buildTimeOption('in', 'Length of time, such as 20m, 1h30m or 2d. off removes the deadline'),
+      buildTimeOption(
         'each',
         'Time limit for each phase, such as 24h, or off. Without an umpire, units of a late side then hold',
-        {
-          maxLength: 40,
-        },
       ),
-      buildTextOption('until', 'Deadline, such as sunday 20:00 (UTC) or tomorrow 19:30 +1 (UTC+1)', { maxLength: 40 }),
+      buildTimeOption('until', 'Deadline, such as sunday 20:00 (UTC) or tomorrow 19:30 +1 (UTC+1)'),
     ]),
   ],
   async execute(interaction, house) {

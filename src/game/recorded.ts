@@ -2,7 +2,7 @@
  * Splits recorded commands into their parts, and joins the parts again. All commands have the same parts, and nothing is lost.
  */
 import type { JsonObject } from '../dice/index.js';
-import type { ActFacts, Cast } from '../rules/index.js';
+import type { ActFacts, Actor, Battle, Cast } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 
 /** The parts that every command can be split into. */
@@ -43,7 +43,7 @@ export function encodeCommand({ action, cast, values, more }: CommandParts): Gam
 export const createActCommand = (
   { id, isOwnType, becomes }: ActFacts,
   values: JsonObject,
-  by: Parameters<NonNullable<ActFacts['becomes']>>[1],
+  by: { readonly actor: Actor; readonly battle: Battle },
   more: JsonObject = {},
 ): GameCommand =>
   becomes ? (becomes(values, by) as GameCommand) : encodeCommand({ action: isOwnType ? id : `a.${id}`, cast: {}, values, more });

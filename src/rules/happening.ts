@@ -53,12 +53,6 @@ export interface ActContext<B extends Battle = Battle> {
   knownTo(sideId: string): Battle;
 }
 
-/** The person who gives a command, and the battle as everyone knows it. */
-interface GivenBy<B extends Battle> {
-  readonly actor: Actor;
-  readonly battle: B;
-}
-
 /** The description of an action other than a procedure, such as calling a barrage. */
 export interface ActFacts<B extends Battle = Battle> extends ActionFacts<UnitRow, B> {
   readonly kind: 'act';
@@ -77,9 +71,14 @@ export interface ActFacts<B extends Battle = Battle> extends ActionFacts<UnitRow
   readonly neverAgreed?: true;
   /**
    * Returns the command that a person gives with the entered values. Default: the act's own command with these values.
+   * @param by the person, and the battle as everyone knows it
    * @throws {Refusal} INVALID_INPUT if the values do not make a command
    */
-  becomes?(this: void, entered: JsonObject, by: GivenBy<B>): JsonObject & { readonly type: string };
+  becomes?(
+    this: void,
+    entered: JsonObject,
+    by: { readonly actor: Actor; readonly battle: B },
+  ): JsonObject & { readonly type: string };
   /** True if the act decides what happens in play. Default: true for acts of the rulebook that players may use. */
   readonly judges?: boolean;
   /**

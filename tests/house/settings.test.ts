@@ -49,6 +49,12 @@ describe('a setting of the battle', () => {
     expect(command('set-orders', { orders: 'off' })).toEqual({ type: 'set-orders', orders: 'off', unseenNames: true });
     expect(command('call', {})).toEqual({ type: 'call', words: '' });
     expect(command('answer-call', {})).toEqual({ type: 'answer-call', call: null, words: '' });
+    expect(command('advance', { anyway: true })).toEqual({ type: 'advance', to: 'phase' });
+    expect(command('advance', { to: ' melee ' })).toEqual({ type: 'go-to-phase', phase: 'melee' });
+    expect(command('advance-turn', {})).toEqual({ type: 'advance', to: 'turn' });
+    expect(command('ready', {})).toEqual({ type: 'ready', side: house.axis, ready: true });
+    expect(command('ready', { ready: false, untilNeeded: true })).toEqual({ type: 'ready', side: house.axis, ready: false });
+    expect(command('ready', { untilNeeded: true })).toMatchObject({ until: 'needed' });
     house.do({ type: 'call', words: '' }, playerOf(house.axis));
     expect(house.refused({ type: 'act', act: 'answer-call', params: { call: null } }).code).toBe('INVALID_INPUT');
   });
