@@ -10,7 +10,7 @@ import { offerScenario, listScenariosToStart } from '../src/discord/battles/scen
 import { startBattleHere } from '../src/discord/battles/starting.js';
 import { showStatus } from '../src/discord/commands/status.js';
 import { UMPIRE_CHOICES } from '../src/game/index.js';
-import { buildFieldOption, mergeFields, formatOptionName, readFields } from '../src/discord/options/options.js';
+import { buildFieldOption, mergeFields, readFields } from '../src/discord/options/options.js';
 import {
   buildAttachmentOption,
   buildBooleanOption,
@@ -20,7 +20,7 @@ import {
   buildSubcommandGroup,
   buildTextOption,
 } from '../src/discord/options/slash.js';
-import { type InputField, refuseInvalid, listSchemaFields } from '../src/rules/index.js';
+import { formatOptionName, type InputField, refuseInvalid, listSchemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 
 type Typed = ChatInputCommandInteraction['options'];

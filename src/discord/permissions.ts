@@ -1,6 +1,6 @@
+import { formatOptionName } from '../rules/index.js';
 import { composeWithModules, MODULE_ACT_COMMANDS } from '../house/index.js';
 import type { ActGroup, Ruleset } from '../rules/index.js';
-import { formatOptionName } from './options/options.js';
 
 /**
  * The groups of people who may use commands, message commands, buttons and forms, as docs/reference/permissions.md describes

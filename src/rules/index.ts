@@ -162,7 +162,7 @@ export {
 export { BRIDGE_KINDS } from './ground/crossing.js';
 export { type GroundMarker, isLeavingPlace, DEFAULT_GROUND_READING, type RangeBand, type UnitSymbol } from './ground/reading.js';
 export { findScreen } from './ground/sight.js';
-export { cacheLast, cachePerObject, cachePerText } from './kept.js';
+export { cacheLast, cachePerObject } from './kept.js';
 export {
   type Edge,
   EDGES,
@@ -227,6 +227,7 @@ export { findNation, type NationName, findSymbolNation } from './nations.js';
 export { Scanner } from './scanner.js';
 export { parseTime, addToTime } from './moments.js';
 export {
+  formatOptionName,
   capitalize,
   countNoun,
   distinguishLabels,

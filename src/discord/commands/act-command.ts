@@ -3,6 +3,7 @@ import type { SlashCommandSubcommandBuilder, SlashCommandSubcommandGroupBuilder 
 import { MAP_ACT_IDS, MAX_MOVED_UNITS, MODULE_ACT_COMMANDS, composeWithModules } from '../../house/index.js';
 import { createShownMap, describePlace, escapeText, findShownUnit, measureBetween, type ShownMap } from '../../present/index.js';
 import {
+  formatOptionName,
   findRowName,
   listInputFields,
   refuseInvalid,
@@ -19,7 +20,7 @@ import {
 import type { Command } from '../command.js';
 import { advancePhases } from './going-on.js';
 import type { Services } from '../house.js';
-import { DICE_OPTION, buildFieldOptions, formatOptionName } from '../options/options.js';
+import { DICE_OPTION, buildFieldOptions } from '../options/options.js';
 import { readAction, readDraftSoFar } from '../options/casting.js';
 import { carryOutAndAnswer, findGameHere, requireGameHere } from '../people/people.js';
 import {

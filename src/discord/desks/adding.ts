@@ -9,7 +9,14 @@ import {
   UMPIRE_AS_READER,
 } from '../../game/index.js';
 import { type AddedRowKind, buildAddButtonId, buildButton, presentRefusal } from '../../present/index.js';
-import { type InputField, findRowName, MAX_ROW_NAME_LENGTH, Refusal, listSchemaFields } from '../../rules/index.js';
+import {
+  formatOptionName,
+  type InputField,
+  findRowName,
+  MAX_ROW_NAME_LENGTH,
+  Refusal,
+  listSchemaFields,
+} from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { replyPrivately } from '../connection/reply.js';
@@ -28,7 +35,6 @@ import type { Services } from '../house.js';
 import type { SubmittedForm } from '../connection/interactions.js';
 import { carryOutAndAnswer, openBattle, type BattleInChannel, requireUmpire } from '../people/people.js';
 import { refuseBot } from '../people/sides.js';
-import { formatOptionName } from '../options/options.js';
 import { startActionWithUnit } from './doing.js';
 import { findRow } from '../options/pickers.js';
 import { rewriteRefusalForOptions } from '../options/refusals.js';

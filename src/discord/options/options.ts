@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../dice/index.js';
-import { cachePerText, refuseInvalid, type InputField } from '../../rules/index.js';
+import { formatOptionName, refuseInvalid, type InputField } from '../../rules/index.js';
 import { readFaces } from './faces.js';
 import { convertTypedWord, readList, splitNames } from './lists.js';
 import {
@@ -15,17 +15,6 @@ import {
 export interface UsedOptions {
   get(name: string): { readonly value?: string | number | boolean } | null;
 }
-
-/**
- * Returns the name of the option for a key: the key in kebab-case, but with abbreviations in one piece (`enemyAA` becomes
- * `enemy-aa`). Cached, because reading a command needs a few hundred keys.
- */
-export const formatOptionName = cachePerText((key) =>
-  key
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
-    .toLowerCase(),
-);
 
 /** Returns the name of the option for a field. */
 const optionOf = ({ key, option }: Pick<InputField, 'key' | 'option'>): string => option ?? formatOptionName(key);
