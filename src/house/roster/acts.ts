@@ -1,6 +1,7 @@
-/** Describes the commands that add, change and remove units. A rulebook has a form for each group of fields. */
+/** Describes the commands that add and change units. A rulebook has a form for each group of fields. */
 import { z } from 'zod';
 import { buildIdParam, describeCommand } from '../../rules/act.js';
+import { dropUndefined } from '../../rules/fields.js';
 import { type ActFacts, type ActGroup, MAX_ROW_NAME_LENGTH, type Ruleset } from '../../rules/index.js';
 
 const unit = buildIdParam('unit', 'Unit to change');
@@ -9,6 +10,11 @@ const renames = { name: name('New name').optional(), side: buildIdParam('side', 
 
 const ADD = 'add-unit';
 const buildEditId = (form: string): string => `edit-unit ${form}`;
+
+/** Returns a function that makes a command for a unit from the entered values: its name and side, and the rulebook's fields. */
+const createCommandBuilder =
+  (type: string): NonNullable<ActFacts['becomes']> =>
+  ({ unit: id, name: called, side, ...fields }) => ({ type, ...dropUndefined({ unit: id, name: called, side }), fields });
 
 /** Returns the commands for units with the fields of a rulebook. */
 export function describeUnitCommands({ unitFields, unitForms: { add, forms } }: Ruleset): readonly ActFacts[] {
@@ -19,20 +25,14 @@ export function describeUnitCommands({ unitFields, unitForms: { add, forms } }: 
       id: ADD,
       umpireOnly: true,
       inputs: { name: name('Name of the unit'), side: buildIdParam('side', 'Side of the unit'), ...pick(add) },
-      becomes: ({ name: called = '', side = '', ...fields }) => ({ type: ADD, name: called, side, fields }),
+      becomes: createCommandBuilder(ADD),
     }),
     ...forms.map((form) =>
       describeCommand({
         id: buildEditId(form.name),
         umpireOnly: true,
         inputs: { unit, ...(form.renames && renames), ...z.object(pick(form.keys)).partial().shape },
-        becomes: ({ unit: id = '', name: called, side, ...fields }) => ({
-          type: 'edit-unit',
-          unit: id,
-          ...(called !== undefined && { name: called }),
-          ...(side !== undefined && { side }),
-          fields,
-        }),
+        becomes: createCommandBuilder('edit-unit'),
       }),
     ),
   ];
