@@ -2,7 +2,7 @@ import type { Command } from '../src/discord/command.js';
 import { correctEvent, type CorrectionTarget, openAllValuesForm } from '../src/discord/correcting/correcting.js';
 import { openCorrection } from '../src/discord/correcting/correction-menu.js';
 import { suggestEvents } from '../src/discord/events/event-picker.js';
-import { requireGameHere, buildCommandRequest } from '../src/discord/people/people.js';
+import { requireGameHere } from '../src/discord/people/people.js';
 import {
   buildEventOption,
   readLaterOption,
@@ -48,7 +48,7 @@ export const correctCommand: Command = {
     if (of.actor.standing !== 'umpire') return agreeToCorrect(interaction, house, of, values, reason);
     if (values === null)
       return reason === '' ? openCorrection(interaction, house, of) : openAllValuesForm(interaction, house, of, reason);
-    await correctEvent(interaction, house, buildCommandRequest(interaction), {
+    await correctEvent(interaction, house, {
       ...of,
       values,
       reason,
@@ -84,5 +84,5 @@ async function agreeToCorrect(
       'event',
     );
   const of = { game, actor, called: findShownNumber(event), result };
-  await correctEvent(interaction, house, buildCommandRequest(interaction), { ...of, values, reason, later: 'again' });
+  await correctEvent(interaction, house, { ...of, values, reason, later: 'again' });
 }

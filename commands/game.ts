@@ -5,13 +5,12 @@ import { endBattle, resumeBattle } from '../src/discord/battles/ending.js';
 import { buildMixedCommand, suggestForFields } from '../src/discord/commands/act-command.js';
 import { suggestBattlesToClone, findOpening } from '../src/discord/battles/cloning.js';
 import { pickMatchingChoices } from '../src/discord/options/pickers.js';
-import { addSalt } from '../src/discord/battles/salting.js';
 import { bindChannels, listBattleChannels, createBattleChannels } from '../src/discord/rooms/rooms.js';
 import { offerScenario, listScenariosToStart } from '../src/discord/battles/scenarios.js';
 import { startBattleHere } from '../src/discord/battles/starting.js';
 import { showStatus } from '../src/discord/commands/status.js';
-import { MAX_SALT_LENGTH, UMPIRE_CHOICES } from '../src/game/index.js';
-import { buildFieldOption, mergeFields, formatOptionName, readFields } from '../src/discord/options/options.js';
+import { UMPIRE_CHOICES } from '../src/game/index.js';
+import { buildFieldOption, mergeFields, readFields } from '../src/discord/options/options.js';
 import {
   buildAttachmentOption,
   buildBooleanOption,
@@ -21,7 +20,7 @@ import {
   buildSubcommandGroup,
   buildTextOption,
 } from '../src/discord/options/slash.js';
-import { type InputField, refuseInvalid, listSchemaFields } from '../src/rules/index.js';
+import { formatOptionName, type InputField, refuseInvalid, listSchemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 
 type Typed = ChatInputCommandInteraction['options'];
@@ -59,12 +58,7 @@ export const gameCommand: Command = buildMixedCommand({
       buildTextOption('name', 'Name of the new battle', { required: true, maxLength: 80 }),
       buildBooleanOption('players', 'The players of each side are copied too'),
     ]),
-    buildSubcommand('salt', 'Add your own words to the dice seed before the first roll (players)', [
-      buildTextOption('words', 'Your own words. They are posted and cannot be withdrawn', {
-        required: true,
-        maxLength: MAX_SALT_LENGTH,
-      }),
-    ]),
+    'salt',
     buildSubcommand('status', 'Show the status of the battle', [
       buildBooleanOption('picture', 'A picture shows each side’s strength over time'),
     ]),
@@ -130,8 +124,6 @@ export const gameCommand: Command = buildMixedCommand({
           umpireRoleId: null,
         });
       }
-      case 'salt':
-        return addSalt(interaction, house, options.getString('words', true));
       case 'end':
         return endBattle(interaction, house);
       case 'resume':

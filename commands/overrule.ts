@@ -1,7 +1,7 @@
 import type { Command } from '../src/discord/command.js';
 import { findEventNumber, suggestEvents } from '../src/discord/events/event-picker.js';
 import { readOverruledValues } from '../src/discord/correcting/overruling.js';
-import { findGameHere, requireGameHere, buildCommandRequest } from '../src/discord/people/people.js';
+import { findGameHere, requireGameHere } from '../src/discord/people/people.js';
 import { suggestChoices } from '../src/discord/options/pickers.js';
 import { amendEvents } from '../src/discord/correcting/putting-right.js';
 import {
@@ -39,7 +39,7 @@ export const overruleCommand: Command = {
     const set = UNITS.flatMap((suffix) =>
       readOverruledValues(game, actor, options.getString(`unit${suffix}`), options.getString(`set${suffix}`), suffix),
     );
-    await amendEvents(interaction, house, buildCommandRequest(interaction), game.gameId, {
+    await amendEvents(interaction, house, game.gameId, {
       type: 'overrule',
       event: findEventNumber(house, game.gameId, options.getString('event', true)),
       set,

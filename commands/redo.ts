@@ -1,7 +1,7 @@
 import type { Command } from '../src/discord/command.js';
 import { findEventNumber, suggestEvents } from '../src/discord/events/event-picker.js';
 import { findKnownEvent } from '../src/discord/log/more.js';
-import { carryOutAndAnswer, requireGameHere, buildCommandRequest } from '../src/discord/people/people.js';
+import { carryOutAndAnswer, requireGameHere } from '../src/discord/people/people.js';
 import { amendEvents } from '../src/discord/correcting/putting-right.js';
 import {
   buildEventOption,
@@ -24,26 +24,19 @@ export const redoCommand: Command = {
     LATER_OPTION,
   ]),
   async execute(interaction, house) {
+    const { options } = interaction;
     const { game, actor } = requireGameHere(interaction, house);
-    const called = interaction.options.getString('event');
+    const called = options.getString('event');
+    const reason = readReasonOption(options);
     if (actor.standing !== 'umpire') {
       // A player must choose the undo to reverse, because they may not know the last undo.
       if (called === null) throw refuseInvalid('event', 'No undo is chosen. Choose the undo that you want to reverse.');
       const { event } = findKnownEvent(interaction, house, game.gameId, called);
-      return carryOutAndAnswer(interaction, house, {
-        type: 'redo',
-        event: event.number,
-        ...readReasonOption(interaction.options),
-        later: 'again',
-      });
+      return carryOutAndAnswer(interaction, house, { type: 'redo', event: event.number, ...reason, later: 'again' });
     }
-    const number = called === null ? undefined : findEventNumber(house, game.gameId, called);
-    await amendEvents(interaction, house, buildCommandRequest(interaction), game.gameId, {
-      type: 'redo',
-      ...(number === undefined ? {} : { event: number }),
-      ...readReasonOption(interaction.options),
-      later: readLaterOption(interaction.options) ?? 'refuse',
-    });
+    const named = called === null ? {} : { event: findEventNumber(house, game.gameId, called) };
+    const later = readLaterOption(options) ?? 'refuse';
+    await amendEvents(interaction, house, game.gameId, { type: 'redo', ...named, ...reason, later });
   },
   autocomplete: (interaction, house) =>
     suggestEvents(interaction, house, (event, { state }) => event.kind === 'undone' && isUndoable(state, event)),

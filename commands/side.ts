@@ -82,13 +82,7 @@ export const sideCommand: Command = {
     switch (options.getSubcommand()) {
       case 'add': {
         const name = options.getString('name', true);
-        return carryOutAndAnswer(interaction, house, {
-          type: 'add-side',
-          name,
-          fields,
-          roleId: role?.id ?? null,
-          playerIds,
-        });
+        return carryOutAndAnswer(interaction, house, { type: 'add-side', name, fields, roleId: role?.id ?? null, playerIds });
       }
       case 'hand-over': {
         const absent = options.getUser('player', true);
@@ -96,13 +90,8 @@ export const sideCommand: Command = {
         const seat = findSideOfUser(house, game, absent.id);
         if (seat === null)
           throw new Refusal('NOT_FOUND', 'That person does not play in this battle. Choose one of its players.', 'player');
-        return carryOutAndAnswer(interaction, house, {
-          type: 'edit-side',
-          side: seat,
-          fields: {},
-          addPlayerIds: to ? [to.id] : [],
-          removePlayerIds: [absent.id],
-        });
+        const seats = { addPlayerIds: to ? [to.id] : [], removePlayerIds: [absent.id] };
+        return carryOutAndAnswer(interaction, house, { type: 'edit-side', side: seat, fields: {}, ...seats });
       }
       case 'edit': {
         const name = options.getString('name');

@@ -1,7 +1,7 @@
 import type { Command } from '../src/discord/command.js';
 import { findKnownEvent } from '../src/discord/log/more.js';
 import { findUmpireEvent, suggestEvents } from '../src/discord/events/event-picker.js';
-import { carryOutAndAnswer, findGameHere, requireGameHere, buildCommandRequest } from '../src/discord/people/people.js';
+import { carryOutAndAnswer, findGameHere, requireGameHere } from '../src/discord/people/people.js';
 import { amendEvents } from '../src/discord/correcting/putting-right.js';
 import {
   buildEventOption,
@@ -15,8 +15,7 @@ import {
 import type { Services } from '../src/discord/house.js';
 import { buildSlashCommand } from '../src/discord/options/slash.js';
 import { openPublicPart, isUndoable, isWithoutUmpire, findLastKnownEvent, buildUndoReference } from '../src/game/index.js';
-import { type Actor, Refusal } from '../src/rules/index.js';
-import type { OpenGame } from '../src/store/index.js';
+import { Refusal } from '../src/rules/index.js';
 
 /** Defines /undo, which undoes an event. The event and its undo both remain in the record, and the dice are not rolled again. */
 export const undoCommand: Command = {
@@ -38,7 +37,7 @@ export const undoCommand: Command = {
       ...readReasonOption(interaction.options),
       later: later ?? 'refuse',
     } as const;
-    await amendEvents(interaction, house, buildCommandRequest(interaction), game.gameId, command, later === null);
+    await amendEvents(interaction, house, game.gameId, command, later === null);
   },
   autocomplete: (interaction, house) =>
     findGameHere(interaction, house)?.actor.standing === 'umpire'
@@ -47,52 +46,34 @@ export const undoCommand: Command = {
 };
 
 /**
- * Undoes an event in a battle without an umpire: the chosen event or, by default, the last undoable event that the player knows.
- * A player may undo some events without asking, such as their own last move. For any other event, the player is asked whether to
- * propose the undo to the other sides. The proposed command contains the event's number, so that it undoes the same event even if
- * other events follow.
- * @throws {Refusal} NOT_FOUND if the player does not know the entered event, or does not know any undoable event
- */
-async function agreeToUndo(
-  interaction: Parameters<Command['execute']>[0],
-  house: Services,
-  gameId: string,
-  last: number | undefined,
-): Promise<void> {
-  const { options } = interaction;
-  const called = options.getString('event');
-  const named = called === null ? { event: last } : buildUndoReference(findKnownEvent(interaction, house, gameId, called).event);
-  const { event } = named;
-  if (event === undefined) throw new Refusal('NOT_FOUND', 'There is nothing to undo. Use `/log show` to see past events.');
-  const command = {
-    type: 'undo',
-    ...named,
-    event,
-    ...readScopeOption(options),
-    ...readReasonOption(options),
-    later: 'again',
-  } as const;
-  await carryOutAndAnswer(interaction, house, command, gameId);
-}
-
-const lastOf = ({ record }: Services, { gameId, state }: OpenGame, actor: Actor): number | undefined =>
-  findLastKnownEvent(actor, state, record.chronicle(gameId))?.number;
-
-/**
  * Handles `/undo` for a person who is not an umpire. In a battle with an umpire, undoes the player's own last command. The player
- * may not choose an event, because the answer could reveal secret events. Without an umpire, the player may choose any event that
- * they know (`agreeToUndo`).
+ * may not choose an event, because the answer could reveal secret events.
+ *
+ * Without an umpire, undoes the chosen event or, by default, the last undoable event that the player knows. A player may undo some
+ * events without asking, such as their own last move. For any other event, the player is asked whether to propose the undo to the
+ * other sides. The proposed command contains the event's number, so that it undoes the same event even if other events follow.
  * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the player chooses an event or a scope in a battle with an
- *   umpire
+ *   umpire; NOT_FOUND if the player does not know the entered event, or does not know any undoable event
  */
 async function withdraw(interaction: Parameters<Command['execute']>[0], house: Services): Promise<void> {
   const { options } = interaction;
   const { game, actor } = requireGameHere(interaction, house);
-  if (isWithoutUmpire(openPublicPart(game))) return agreeToUndo(interaction, house, game.gameId, lastOf(house, game, actor));
-  if (options.getString('event') !== null || options.getString('scope') !== null)
-    throw new Refusal(
-      'UMPIRE_ONLY',
-      'Only umpires can choose what to undo. Leave out all options to undo your own last command.',
-    );
-  await carryOutAndAnswer(interaction, house, { type: 'undo', ...readReasonOption(options), later: 'again' });
+  const { gameId, state } = game;
+  const called = options.getString('event');
+  const rest = { ...readScopeOption(options), ...readReasonOption(options), later: 'again' } as const;
+  if (!isWithoutUmpire(openPublicPart(game))) {
+    if (called !== null || rest.scope)
+      throw new Refusal(
+        'UMPIRE_ONLY',
+        'Only umpires can choose what to undo. Leave out all options to undo your own last command.',
+      );
+    return carryOutAndAnswer(interaction, house, { type: 'undo', ...rest });
+  }
+  const event =
+    called === null
+      ? findLastKnownEvent(actor, state, house.record.chronicle(gameId))
+      : findKnownEvent(interaction, house, gameId, called).event;
+  if (!event) throw new Refusal('NOT_FOUND', 'There is nothing to undo. Use `/log show` to see past events.');
+  const named = called === null ? { event: event.number } : buildUndoReference(event);
+  await carryOutAndAnswer(interaction, house, { type: 'undo', ...named, ...rest }, gameId);
 }

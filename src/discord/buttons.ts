@@ -14,7 +14,7 @@ import { closeChannelsButtonHandler } from './rooms/closing-rooms.js';
 import { postAnywayButtonHandler } from './rooms/trusting-administrators.js';
 import { endButtonHandler } from './battles/ending.js';
 import { computeOdds, findRollPlace } from './commands/procedure-command.js';
-import { openBattle, getPerson, buildCommandRequest } from './people/people.js';
+import { openBattle, getPerson, carryOutAndAnswer } from './people/people.js';
 import { replyPrivately } from './connection/reply.js';
 import { findExplainedEvent, RULEBOOK_BUTTON_HANDLERS, collectExplanationContext } from './commands/rulebook.js';
 import {
@@ -29,7 +29,7 @@ import { redactFor, createOddsFilter } from '../knowing/index.js';
 import { NO_BATTLE_ID } from './permitting.js';
 import { correctButtonHandler } from './correcting/correction-menu.js';
 import { eraseButtonHandler, privacyButtonHandler } from './commands/privacy.js';
-import { nextStepButtonHandler } from './desks/going-on.js';
+import { nextStepButtonHandler } from './commands/going-on.js';
 import { anotherBattleButtonHandler, helpButtonHandler, helpTopicMenuHandler } from './lessons/helping.js';
 import { findKnownEvent, moreButtonHandler, noteButtonHandler } from './log/more.js';
 import { mapCornersButtonHandler } from './pictures/map-pictures.js';
@@ -84,14 +84,13 @@ export async function undoEvent(
   [gameId = '', mark = '']: readonly string[],
   house: Services,
 ): Promise<void> {
-  const request = buildCommandRequest(interaction);
   if (house.battles.actorIn(gameId, getPerson(interaction)).standing !== 'umpire') {
     const { event } = findKnownEvent(interaction, house, gameId, mark);
     const command = { type: 'undo', ...buildUndoReference(event), later: 'again' } as const;
-    return house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId));
+    return carryOutAndAnswer(interaction, house, command, gameId);
   }
   const named = buildUndoReference(findUmpireEvent(house, gameId, mark));
-  await amendEvents(interaction, house, request, gameId, { type: 'undo', ...named, later: 'refuse' });
+  await amendEvents(interaction, house, gameId, { type: 'undo', ...named, later: 'refuse' });
 }
 
 /** Handles `odds:<game>:<event>` and `odds:loose:<interaction>`, which show the exact odds of a roll. */

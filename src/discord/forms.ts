@@ -1,9 +1,8 @@
 import { mapCornersFormHandler } from './pictures/map-pictures.js';
 import { mapFormHandler } from './pictures/map-showing.js';
 import { importFormHandler } from './battles/order-import.js';
-import { buildCommandRequest } from './people/people.js';
 import { noteFormHandler } from './log/more.js';
-import { saltFormHandler } from './battles/salting.js';
+import { actFormHandler } from './options/act-form.js';
 import { correctEvent } from './correcting/correcting.js';
 import { correctedValueFormHandler, readCorrectionId } from './correcting/correction-menu.js';
 import type { FormHandler } from './command.js';
@@ -12,8 +11,7 @@ import { groupMoveFormHandler } from './desks/together.js';
 import { actionFormHandler } from './desks/doing.js';
 import { orderFormHandler, savePlanFormHandler } from './desks/ordering.js';
 import { addFormHandler } from './desks/adding.js';
-import { umpireCallFormHandler, observeFormHandler } from './desks/own-desk.js';
-import { showContactFormHandler } from './desks/contacts.js';
+import { observeFormHandler } from './desks/own-desk.js';
 import { answerFormHandler } from './desks/umpires-desk.js';
 import { sideMessageFormHandler, commanderMessageFormHandler } from './desks/writing.js';
 
@@ -23,7 +21,7 @@ const correctForm: FormHandler = {
   async submit(interaction, parts, house) {
     const values = interaction.fields.getTextInputValue('values');
     const reason = interaction.fields.getTextInputValue('reason');
-    await correctEvent(interaction, house, buildCommandRequest(interaction), {
+    await correctEvent(interaction, house, {
       ...readCorrectionId(interaction, house, parts),
       values,
       reason,
@@ -38,12 +36,10 @@ export const FORM_HANDLERS: readonly FormHandler[] = [
   correctedValueFormHandler,
   noteFormHandler,
   importFormHandler,
-  saltFormHandler,
+  actFormHandler,
   actionFormHandler,
-  umpireCallFormHandler,
   observeFormHandler,
   answerFormHandler,
-  showContactFormHandler,
   orderFormHandler,
   savePlanFormHandler,
   commanderMessageFormHandler,

@@ -1,6 +1,6 @@
+import { formatOptionName } from '../rules/index.js';
 import { composeWithModules, MODULE_ACT_COMMANDS } from '../house/index.js';
 import type { ActGroup, Ruleset } from '../rules/index.js';
-import { formatOptionName } from './options/options.js';
 
 /**
  * The groups of people who may use commands, message commands, buttons and forms, as docs/reference/permissions.md describes
@@ -130,8 +130,6 @@ const HOUSE: Readonly<Record<string, Permission>> = {
     remark:
       'Only a template’s owner, and members with Manage Server, may remove it. Any umpire may remove a template of an earlier version.',
   },
-  'turn phase': umpires,
-  'turn next': umpires,
   'turn status': everybody,
   'turn ready': { who: 'players', remark: 'Only umpires may choose another side with `side:`.' },
   'turn deadline': agreed,
@@ -277,11 +275,9 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   import: umpires,
   note: { who: 'witnesses' },
   'map-corners': umpires,
-  salt: { who: 'sided' },
-  calling: { who: 'sided' },
+  act: { who: 'players', remark: 'Contains the values of an action. Everyone who may use its slash command may send it.' },
   looking: { who: 'sided' },
   answering: umpires,
-  showing: umpires,
   ordering: { who: 'sided' },
   keeping: { who: 'sided', remark: 'Only a side’s own players and umpires can read its saved orders.' },
   writing: { who: 'sided' },
@@ -310,17 +306,14 @@ export const listCorePermissions = ([any]: readonly Ruleset[]): (readonly [strin
 
 /**
  * Lists the permissions for a rulebook's commands. Procedures are for people who may roll, and lists of rows for everyone.
- * Commands for units, and acts that only umpires may use, are for umpires. Without an umpire, the sides may agree on them. All
- * other acts are for players of a side.
+ * Acts that only umpires may use are for umpires. Without an umpire, the sides may agree on them. All other acts are for players
+ * of a side.
  */
 export function listRulebookPermissions(ruleset: Ruleset): (readonly [string, Permission])[] {
   const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>
     Object.entries(ids).map(([sub, id]) => [`${name} ${sub}`, ofProcedure(ruleset, id)] as const),
   );
-  const units = ['add', ...ruleset.unitForms.forms.map(({ name }) => name)].map(
-    (sub) => [`${ruleset.id}-unit ${sub}`, agreed] as const,
-  );
-  return [...procedures, ...units, ...ofActs(ruleset, ruleset.actCommands)];
+  return [...procedures, ...ofActs(ruleset, composeWithModules(ruleset).rulebookCommands)];
 }
 
 const ofActs = (ruleset: Ruleset, groups: readonly ActGroup[]): (readonly [string, Permission])[] =>

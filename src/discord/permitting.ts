@@ -10,7 +10,8 @@ import {
   findBattleReader,
   readShownNumber,
 } from '../game/index.js';
-import { type Actor, Refusal, requirePlayer, requireSide } from '../rules/index.js';
+import { composeWithModules } from '../house/index.js';
+import { type Actor, findActCommand, Refusal, requirePlayer, requireSide } from '../rules/index.js';
 import { requireRightToChooseRulebooks } from './commands/choosing-rulebooks.js';
 import { findEvent, refuseUnknownEvent } from './events/event-picker.js';
 import { findReaderEvent } from './events/telling.js';
@@ -35,6 +36,7 @@ import {
   type Permission,
   type RollCommand,
 } from './permissions.js';
+import { ACT_FORM } from './options/act-form.js';
 import type { CompletionRequest, GuildInteraction, TypedCommand } from './connection/interactions.js';
 
 /** The word that replaces a battle's id in the buttons of a roll outside battles. */
@@ -120,12 +122,22 @@ export class PermissionGate {
    *   UMPIRE_ONLY if they may not use it
    */
   form(interaction: GuildInteraction, name: string, parts: readonly string[]): void {
+    if (name === ACT_FORM) return this.named(interaction, this.ofAct(interaction, parts), parts);
     const permission = listed(FORM_PERMISSIONS[name], `the form ${name}`);
     if (permission.who === 'umpires') this.umpires(interaction, permission, parts);
     else if (permission.who === 'witnesses') this.event(interaction, permission.who, parts);
     else if (permission.who === 'whose') this.whose(interaction, parts);
     else if (permission.who === 'sided') requirePlayer(this.actorIn(interaction, parts[0] ?? ''));
     else this.inChannel(interaction, permission);
+  }
+
+  /** Returns the permission for the slash command of an act. @throws {Refusal} NOT_FOUND if the battle has no such act */
+  private ofAct(interaction: GuildInteraction, [gameId = '', id = '']: readonly string[]): Permission {
+    this.actorIn(interaction, gameId);
+    const { ruleset } = this.house.battles.open(gameId);
+    const command = findActCommand(composeWithModules(ruleset).actCommands, id);
+    if (command === undefined) throw strange(interaction);
+    return listed(this.commands.get(command.slice(1)), command);
   }
 
   /**

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../dice/index.js';
-import type { Act, Procedure } from '../rules/index.js';
+import type { ActFacts, Procedure } from '../rules/index.js';
 import type { StagedCommand } from './scene.js';
 
 /** An action before it is carried out, possibly with some parts missing. */
 export interface Attempt {
-  readonly rule: Procedure | Act;
+  readonly rule: Procedure | ActFacts;
   /** The rows and entered values. For an act, the entered values contain the ids of the rows. */
   readonly staging: StagedCommand;
   /** True if the person has confirmed the action after a check asked for confirmation. */

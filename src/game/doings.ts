@@ -772,13 +772,12 @@ function withOnlyOnes(view: View, actor: Actor, begun: ActionDraft): ActionDraft
 }
 
 /** A cache of questions for each view, because a panel needs the same ones many times. */
-const knownQuestions = new WeakMap<View, Map<string, Question>>();
+const questionsIn = cachePerObject((_view: View) => new Map<string, Question>());
 const MOST_KNOWN_QUESTIONS = 2000;
 
 /** Returns what a draft still needs, the preview of a complete draft, or the reason why the action is refused. */
 export function question(view: View, actor: Actor, draft: ActionDraft): Question {
-  const known = knownQuestions.get(view) ?? new Map<string, Question>();
-  knownQuestions.set(view, known);
+  const known = questionsIn(view);
   const key = JSON.stringify([actor.id, actor.standing, actor.sideId, draft]);
   const before = known.get(key);
   if (before) return before;

@@ -129,7 +129,7 @@ export {
   countUndoneRolls,
 } from './luck.js';
 export { type BattleEvent, type DiceKind, type RecalculatedFacts, FIRST_HASH, hashEvent } from './event.js';
-export { type AddedSalt, requireMayAddSalt, MAX_SALT_LENGTH, findAddedSalt, type SaltStatus, listSaltStatus } from './salts.js';
+export { type AddedSalt, requireMayAddSalt, findAddedSalt, type SaltStatus, listSaltStatus } from './salts.js';
 export { type LostEventsNotice, findLostEvents, MAX_LOST_PREFIXES, type PostInChannel, listReportedLosses } from './restored.js';
 export { checkCast, listRemarksBeforeRoll, createSightCheck, fillInput, type StagedCommand } from './scene.js';
 export { findInputSources, type InputSource } from './sources.js';
@@ -254,7 +254,7 @@ export {
   beginAction,
   findPresentValue,
 } from './doings.js';
-export { decodeCommand, encodeAct } from './recorded.js';
+export { decodeCommand, createActCommand } from './recorded.js';
 export { isPhaseWaitingForSide, listReadinessCorrections, listSidesToWaitFor } from './waited-for.js';
 export {
   type Action,

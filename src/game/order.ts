@@ -118,9 +118,9 @@ export function* importOrderInSteps(
     newSides++;
   });
   yield* each('acts', acts, refused, ({ act: actId, params }) => {
-    const act = actId === MAP_ACT_IDS.picture ? undefined : composeWithModules(ruleset).act(actId);
+    const act = actId === MAP_ACT_IDS.picture ? undefined : composeWithModules(ruleset).actToRun(actId);
     if (!act) throw new Refusal('INVALID_INPUT', `act: Cannot find ${actId} in ${ruleset.title}. Leave this entry out.`, 'act');
-    notes.push(...act.run!(desk, replaceNamesWithIds(desk.draft.battle, listInputFields(act), params)).notes);
+    notes.push(...act.run(desk, replaceNamesWithIds(desk.draft.battle, listInputFields(act), params)).notes);
   });
   yield* putUnits(desk, ruleset, units, refused);
   yield* each('changed', changed, refused, ({ unit: name, fields }) => {
@@ -136,8 +136,8 @@ export function* importOrderInSteps(
     desk.draft.remove('unit', unit.id);
   });
   yield* each('places', places, refused, ({ unit, at }) => {
-    const act = composeWithModules(ruleset).act(MAP_ACT_IDS.place)!;
-    notes.push(...act.run!(desk, replaceNamesWithIds(desk.draft.battle, listInputFields(act), { unit, at })).notes);
+    const act = composeWithModules(ruleset).actToRun(MAP_ACT_IDS.place)!;
+    notes.push(...act.run(desk, replaceNamesWithIds(desk.draft.battle, listInputFields(act), { unit, at })).notes);
   });
   return { newSides, notes };
 }

@@ -183,7 +183,7 @@ export function createOrderView(ruleset: Ruleset, sealed: AnyBattle, actor: Acto
 export function listOrderableActions(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): readonly Action[] {
   const battle = openSealedBattle(sealed);
   const ofRulebook = listActions(ruleset).filter(({ rule }) =>
-    rule.kind === 'act' ? ruleset.acts.includes(rule) : rule.onlyCalculates !== true,
+    rule.kind === 'act' ? ruleset.acts.some((act) => act === rule) : rule.onlyCalculates !== true,
   );
   const meant = new Map(ofRulebook.map((doing) => [doing.id, phaseFor(ruleset, battle, actor, doing)]));
   return likeliestPhases(ruleset, battle, actor).flatMap((phase) =>

@@ -2,7 +2,7 @@
  * Splits recorded commands into their parts, and joins the parts again. All commands have the same parts, and nothing is lost.
  */
 import type { JsonObject } from '../dice/index.js';
-import type { Act, Cast } from '../rules/index.js';
+import type { ActFacts, Actor, Battle, Cast } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 
 /** The parts that every command can be split into. */
@@ -39,6 +39,11 @@ export function encodeCommand({ action, cast, values, more }: CommandParts): Gam
   return { type: action, ...values } as unknown as GameCommand;
 }
 
-/** Returns the recorded form of an act's command. */
-export const encodeAct = ({ id, isOwnType }: Act, values: JsonObject, more: JsonObject = {}): GameCommand =>
-  encodeCommand({ action: isOwnType ? id : `a.${id}`, cast: {}, values, more });
+/** Returns the command that a person gives with an act and the entered values. @throws {Refusal} as `ActFacts.becomes` does */
+export const createActCommand = (
+  { id, isOwnType, becomes }: ActFacts,
+  values: JsonObject,
+  by: { readonly actor: Actor; readonly battle: Battle },
+  more: JsonObject = {},
+): GameCommand =>
+  becomes ? (becomes(values, by) as GameCommand) : encodeCommand({ action: isOwnType ? id : `a.${id}`, cast: {}, values, more });

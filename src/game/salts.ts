@@ -2,7 +2,7 @@
  * Handles the words that players add to a battle's seed. The dice depend on these words, which were unknown when the bot
  * published the hash of its seed.
  */
-import { findActorName, type PersonFinder } from '../house/index.js';
+import { findActorName, MAX_SALT_LENGTH, type PersonFinder } from '../house/index.js';
 import type { Salt } from '../dice/index.js';
 import { refuseInvalid, Refusal } from '../rules/index.js';
 import type { Chronicle } from './as-it-stands.js';
@@ -13,8 +13,6 @@ export interface AddedSalt extends Salt {
   readonly actor: BattleEvent['actor'];
 }
 
-/** The maximum number of characters in the words of one player. */
-export const MAX_SALT_LENGTH = 200;
 /** The maximum number of players who can add words to one seed. No battle has that many. */
 const MOST_SALTS = 100;
 /** The number of events that are read at once. */

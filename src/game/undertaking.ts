@@ -4,8 +4,9 @@ import type { JsonObject } from '../dice/index.js';
 import type { GameCommand } from './command.js';
 import { decodeCommand, encodeCommand } from './recorded.js';
 import {
-  type Act,
+  type ActFacts,
   type ActionFacts,
+  cachePerObject,
   type Actor,
   type Cast,
   type InputField,
@@ -29,7 +30,7 @@ export interface Action {
   readonly about: string;
   /** A short title of the action for menus and cards. */
   readonly title: string;
-  readonly rule: Procedure | Act;
+  readonly rule: Procedure | ActFacts;
   readonly fields: readonly InputField[];
   readonly parts: readonly ActionPart[];
 }
@@ -55,18 +56,8 @@ export interface ActionPart {
 
 export const isUmpire = ({ standing }: Actor): boolean => standing === 'umpire';
 
-const known = new WeakMap<Ruleset, readonly Action[]>();
-
 /** Returns all actions of a rulebook, in the sequence of its commands. */
-export function listActions(ruleset: Ruleset): readonly Action[] {
-  const before = known.get(ruleset);
-  if (before) return before;
-  const all = doingsIn(ruleset);
-  known.set(ruleset, all);
-  return all;
-}
-
-function doingsIn(ruleset: Ruleset): readonly Action[] {
+export const listActions = cachePerObject((ruleset: Ruleset): readonly Action[] => {
   const house = composeWithModules(ruleset);
   const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>
     Object.entries(ids).flatMap(([sub, id]) => {
@@ -84,9 +75,9 @@ function doingsIn(ruleset: Ruleset): readonly Action[] {
     }),
   );
   return [...procedures, ...acts];
-}
+});
 
-function actionFor(rule: Procedure | Act, typed: string, about: string, title = about): Action {
+function actionFor(rule: Procedure | ActFacts, typed: string, about: string, title = about): Action {
   const fields = listInputFields(rule);
   const leader = fields.find(({ refers }) => refers === 'unit');
   const roles = Object.entries(rule.roles as ActionFacts['roles']).map(([key, role]): ActionPart => {
@@ -113,7 +104,7 @@ export const findActionId = (command: GameCommand): string | null =>
   command.type === 'resolve' || command.type === 'act' ? decodeCommand(command).action : null;
 
 /** Finds the procedure or act of a command, even if no action has it; undefined for any other command. */
-export function findRule(ruleset: Ruleset, command: GameCommand): Procedure | Act | undefined {
+export function findRule(ruleset: Ruleset, command: GameCommand): Procedure | ActFacts | undefined {
   if (command.type === 'resolve') return ruleset.procedures.find(({ id }) => id === command.procedure);
   const act = composeWithModules(ruleset).act(command.type === 'act' ? command.act : command.type);
   return command.type === 'act' || act?.isOwnType ? act : undefined;

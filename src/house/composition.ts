@@ -1,6 +1,7 @@
 /** Combines a rulebook with the modules that all rulebooks share. A battle needs nothing else. */
 import type {
   Act,
+  ActFacts,
   ActGroup,
   Battle,
   ActContext,
@@ -22,7 +23,7 @@ import { adaptUmpireWords } from './settings/umpire-words.js';
  */
 export class Composition {
   private readonly ofHouse: ReadonlyMap<string, ModuleTable>;
-  private acts: ReadonlyMap<string, Act> | undefined;
+  private acts: ReadonlyMap<string, ActFacts> | undefined;
 
   constructor(
     private readonly ruleset: Ruleset,
@@ -38,16 +39,28 @@ export class Composition {
 
   /** The slash commands for acts. */
   get actCommands(): readonly ActGroup[] {
-    return [...this.ruleset.actCommands, ...this.modules.flatMap(({ actCommands = [] }) => actCommands)];
+    return [...this.rulebookCommands, ...this.modules.flatMap(({ actCommands = [] }) => actCommands)];
+  }
+
+  /** The slash commands for acts that only battles of this rulebook have. */
+  get rulebookCommands(): readonly ActGroup[] {
+    const { ruleset, modules } = this;
+    return [...modules.flatMap((module) => module.rulebookCommands?.(ruleset) ?? []), ...ruleset.actCommands];
   }
 
   /** Finds an act of the rulebook or of a module. */
-  act(id: string): Act | undefined {
+  act(id: string): ActFacts | undefined {
     const { ruleset, modules } = this;
     this.acts ??= new Map(
       [...ruleset.acts, ...modules.flatMap((module) => module.acts?.(ruleset) ?? [])].map((act) => [act.id, act]),
     );
     return this.acts.get(id);
+  }
+
+  /** Finds an act that runs; undefined for an act that only describes a command of a module. */
+  actToRun(id: string): Act | undefined {
+    const act = this.act(id);
+    return act && 'run' in act ? (act as Act) : undefined;
   }
 
   /**

@@ -1,5 +1,5 @@
 /** The modules that all rulebooks share, and their combination with a rulebook. */
-import type { Ruleset } from '../rules/index.js';
+import { cachePerObject, type Ruleset } from '../rules/index.js';
 import { agreementModule, type AgreementCommand } from './agreement/index.js';
 import { boardModule } from './board/index.js';
 import type { BoardCommand } from './board/commands.js';
@@ -62,14 +62,8 @@ export function carryOutModuleCommand(deciding: PendingDecision, command: { read
 /** The slash commands for acts that every rulebook's battles have. */
 export const MODULE_ACT_COMMANDS = MODULES.flatMap(({ actCommands = [] }: Module<never>) => actCommands);
 
-const compositions = new WeakMap<Ruleset, Composition>();
-
 /** Combines a rulebook with the modules that all rulebooks share. */
-export function composeWithModules(ruleset: Ruleset): Composition {
-  let made = compositions.get(ruleset);
-  if (!made) compositions.set(ruleset, (made = new Composition(ruleset, MODULES)));
-  return made;
-}
+export const composeWithModules = cachePerObject((ruleset: Ruleset) => new Composition(ruleset, MODULES));
 
 export { findCheckMode, mustHoldWithoutOrder } from './settings/rows.js';
 export { adaptUmpireWords, replaceUmpireWords } from './settings/umpire-words.js';

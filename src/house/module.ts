@@ -1,6 +1,7 @@
 /** The interface of a module. A module adds one feature, such as messages, to the battles of every rulebook. */
 import type {
   Act,
+  ActFacts,
   ActContext,
   ActGroup,
   Actor,
@@ -92,8 +93,10 @@ export interface Module<C extends { readonly type: string } = never> {
   /** The commands that are recorded with their own types. Each command records one or more events. */
   readonly commands?: CommandFunctions<C>;
   /** Returns the module's acts. These are recorded as commands of type `act`, and have slash commands. */
-  acts?(ruleset: Ruleset): readonly Act[];
+  acts?(ruleset: Ruleset): readonly ActFacts[];
   readonly actCommands?: readonly ActGroup[];
+  /** Returns the slash commands for acts that depend on the rulebook. */
+  rulebookCommands?(ruleset: Ruleset): readonly ActGroup[];
   /** Returns all diary entries of the module, in the same form as `Ruleset.diary`. */
   diary?(battle: Battle): readonly DiaryEntry[];
   comeDue?(desk: ActContext, entry: DiaryEntry, ruleset: Ruleset): DraftEvent;

@@ -24,6 +24,7 @@ import {
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Battle,
+  formatOptionName,
   type InputField,
   listInputFields,
   findRowName,
@@ -106,7 +107,7 @@ const options = (saying: Saying, given: JsonObject, fields: readonly InputField[
 
 const corrected = ({ battle }: Saying, given: JsonObject, fields: readonly InputField[]): readonly string[] =>
   Object.entries(given).map(([key, each]) => {
-    const { option = optionOf(key), refers } = fields.find((field) => field.key === key) ?? {};
+    const { option = formatOptionName(key), refers } = fields.find((field) => field.key === key) ?? {};
     return `${option}:${each === null ? 'none' : valueText(battle, each, refers)}`;
   });
 
@@ -116,7 +117,7 @@ type ListValues = Readonly<Record<string, readonly JsonObject[]>>;
 const castWords = ({ battle }: Saying, roles: CastIds, procedure: Procedure | undefined): readonly string[] =>
   Object.entries(roles).map(
     ([role, ids]) =>
-      `${optionOf(role)}:${ids.length === 0 ? 'none' : valueText(battle, [...ids], procedure?.roles[role]?.table ?? 'unit')}`,
+      `${formatOptionName(role)}:${ids.length === 0 ? 'none' : valueText(battle, [...ids], procedure?.roles[role]?.table ?? 'unit')}`,
   );
 
 /**
@@ -127,7 +128,7 @@ const overrideWords = (saying: Saying, overrides: ListValues): readonly string[]
   Object.entries(overrides).flatMap(([role, items]) =>
     items.flatMap((item, index) => {
       const values = options(saying, item, []);
-      return values.length === 0 ? [] : [`${optionOf(role)} ${index + 1} (${values.join(', ')})`];
+      return values.length === 0 ? [] : [`${formatOptionName(role)} ${index + 1} (${values.join(', ')})`];
     }),
   );
 
@@ -343,9 +344,6 @@ function fieldsIn({ procedures }: Ruleset, about: EventDescription | undefined):
   const procedure = procedures.find(({ id }) => id === about?.event.resolutions[0]?.procedure);
   return procedure ? listInputFields(procedure) : [];
 }
-
-/** Returns the name of the option for a key: `range-yards` for `rangeYards`. */
-const optionOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Returns the text in quotation marks, with escaped quotation marks and backslashes. */
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;

@@ -178,7 +178,6 @@ export {
   buildPostNonce,
   buildReadyButtonId,
   buildChannelPostNonce,
-  buildSaltButtonId,
   type SentMessage,
   PAUSE_WORD,
   buildPauseButtonId,

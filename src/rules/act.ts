@@ -1,57 +1,67 @@
 import { z } from 'zod';
-import type { JsonObject } from '../dice/index.js';
 import type { Battle, UnitRow } from './battle.js';
 import type { AnyCheck } from './checks.js';
 import type { EventKind } from './event-kinds.js';
 import { parseWithSchema } from './input.js';
 import { type Inputs, buildInputsSchema, type ValuesOf } from './inputs.js';
 import { refuseInvalid, Refusal, refuseNonUmpire } from './refusal.js';
-import type { Act, Actor, ActContext, DraftEvent } from './happening.js';
+import type { Act, ActFacts, Actor, ActContext, DraftEvent } from './happening.js';
 
 /** The definition of an act, with typed inputs. */
 interface ActDefinition<B extends Battle, I>
   extends
-    Omit<Act<B>, 'kind' | 'input' | 'roles' | 'checks' | 'asksAbout' | 'run' | 'umpireOnly' | 'rolls'>,
-    Partial<Pick<Act<B>, 'umpireOnly' | 'rolls'>> {
+    Omit<ActFacts<B>, 'kind' | 'input' | 'roles' | 'checks' | 'asksAbout' | 'umpireOnly' | 'rolls'>,
+    Partial<Pick<ActFacts<B>, 'umpireOnly' | 'rolls'>> {
   readonly inputs: I & Inputs<UnitRow, B, string>;
   /** The checks before the act is carried out. The roles of a check are the act's inputs for units. */
   readonly checks?: readonly AnyCheck[];
   readonly asksAbout?: keyof I & string;
-  run?(this: void, desk: ActContext<B>, values: ValuesOf<I>): DraftEvent;
 }
 
-/** Builds an act for players and umpires. Spectators are refused. */
-export function defineAct<B extends Battle, I>({ inputs, run, ...act }: ActDefinition<B, I>): Act<B> {
-  const input = buildInputsSchema(inputs as I & object);
+/** The definition of an act that runs, with typed inputs. */
+type RunDefinition<B extends Battle, I> = ActDefinition<B, I> & {
+  run(this: void, desk: ActContext<B>, values: ValuesOf<I>): DraftEvent;
+};
+
+function describeAct<B extends Battle, I>({ inputs, ...act }: ActDefinition<B, I>): ActFacts<B> {
   const { umpireOnly = false, rolls = false, rollsFurther = false } = act;
   return {
     ...act,
     kind: 'act',
-    input,
+    input: buildInputsSchema(inputs as I & object),
     roles: {},
     umpireOnly,
     rolls: rolls || rollsFurther,
-    ...(run && {
-      run(desk: ActContext<B>, raw: JsonObject) {
-        if (umpireOnly && desk.actor.standing !== 'umpire') throw refuseNonUmpire();
-        requireSide(desk.actor);
-        return run(desk, parseWithSchema(input, raw) as ValuesOf<I>);
-      },
-    }),
+  };
+}
+
+/** Builds an act for players and umpires. Spectators are refused. */
+export function defineAct<B extends Battle, I>({ run, ...act }: RunDefinition<B, I>): Act<B> {
+  const facts = describeAct<B, I>(act);
+  return {
+    ...facts,
+    run(desk, raw) {
+      if (facts.umpireOnly && desk.actor.standing !== 'umpire') throw refuseNonUmpire();
+      requireSide(desk.actor);
+      return run(desk, parseWithSchema(facts.input, raw) as ValuesOf<I>);
+    },
   };
 }
 
 /** Builds an act for umpires only. */
-export const defineUmpireAct = <B extends Battle, I>(act: ActDefinition<B, I>): Act<B> => defineAct({ ...act, umpireOnly: true });
+export const defineUmpireAct = <B extends Battle, I>(act: RunDefinition<B, I>): Act<B> => defineAct({ ...act, umpireOnly: true });
 
-/** Builds an act whose commands have its id as their type. Only its slash command offers it. */
-export const defineCommandAct = <B extends Battle, I>(act: ActDefinition<B, I>): Act<B> =>
-  defineAct({ isOwnType: true, offeredWhen: () => false, ...act });
+/** What all acts have in common whose commands have the act's id as their type. Only their slash commands offer these acts. */
+export const OWN_TYPE = { isOwnType: true, offeredWhen: () => false } as const;
+
+/** Describes a command that its module or `game` carries out, not the act itself. */
+export const describeCommand = <B extends Battle, I>(act: ActDefinition<B, I>): ActFacts<B> =>
+  describeAct({ ...OWN_TYPE, ...act });
 
 /** Returns `defineAct` and `umpireAct`, typed for the battles of one rulebook. */
 export const createActBuilders = <B extends Battle>() => ({
-  defineAct: <I>(act: ActDefinition<B, I>): Act<B> => defineAct(act),
-  umpireAct: <I>(act: ActDefinition<B, I>): Act<B> => defineUmpireAct(act),
+  defineAct: <I>(act: RunDefinition<B, I>): Act<B> => defineAct(act),
+  umpireAct: <I>(act: RunDefinition<B, I>): Act<B> => defineUmpireAct(act),
 });
 
 /**

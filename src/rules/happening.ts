@@ -53,12 +53,8 @@ export interface ActContext<B extends Battle = Battle> {
   knownTo(sideId: string): Battle;
 }
 
-/**
- * An action other than a procedure, such as calling a barrage. An act records one event, and possibly further events
- * (`DraftEvent.then`). `run` receives unchecked parameters, and must parse them and check the person's permission.
- * @throws {Refusal} from `run` if the act is not allowed. Nothing is then recorded
- */
-export interface Act<B extends Battle = Battle> extends ActionFacts<UnitRow, B> {
+/** The description of an action other than a procedure, such as calling a barrage. */
+export interface ActFacts<B extends Battle = Battle> extends ActionFacts<UnitRow, B> {
   readonly kind: 'act';
   /**
    * True if the act can cause a further event that rolls dice. Dice that people enter for the act then also count for this event.
@@ -74,10 +70,15 @@ export interface Act<B extends Battle = Battle> extends ActionFacts<UnitRow, B> 
   /** True if the sides of a battle without an umpire cannot agree on the act. */
   readonly neverAgreed?: true;
   /**
-   * Returns the values that a command records in addition to those that a person has entered. Default: none.
-   * @param entered the entered values
+   * Returns the command that a person gives with the entered values. Default: the act's own command with these values.
+   * @param by the person, and the battle as everyone knows it
+   * @throws {Refusal} INVALID_INPUT if the values do not make a command
    */
-  usual?(this: void, battle: B, entered: JsonObject): JsonObject;
+  becomes?(
+    this: void,
+    entered: JsonObject,
+    by: { readonly actor: Actor; readonly battle: B },
+  ): JsonObject & { readonly type: string };
   /** True if the act decides what happens in play. Default: true for acts of the rulebook that players may use. */
   readonly judges?: boolean;
   /**
@@ -91,6 +92,13 @@ export interface Act<B extends Battle = Battle> extends ActionFacts<UnitRow, B> 
    * @param battle the whole battle
    */
   answers?(this: void, battle: B, params: JsonObject, spot: Spot): readonly JsonObject[];
-  /** Missing if the act describes a command that its module carries out (`Module.commands`). */
-  run?(desk: ActContext<B>, params: JsonObject): DraftEvent;
+}
+
+/**
+ * An act that records one event, and possibly further events (`DraftEvent.then`). `run` receives unchecked parameters, and must
+ * parse them and check the person's permission.
+ * @throws {Refusal} from `run` if the act is not allowed. Nothing is then recorded
+ */
+export interface Act<B extends Battle = Battle> extends ActFacts<B> {
+  run(desk: ActContext<B>, params: JsonObject): DraftEvent;
 }

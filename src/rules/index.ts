@@ -202,7 +202,7 @@ export { type KnownRowCheck } from './ruleset.js';
 export { findNextPhase, formatTurn, formatTurnTitle } from './turns.js';
 export { copyFromSide, listKeysFromSide } from './from-side.js';
 export { UMPIRES_AUDIENCE } from './happening.js';
-export type { Act, Actor, ActContext, FurtherEvents, DraftEvent } from './happening.js';
+export type { Act, ActFacts, Actor, ActContext, FurtherEvents, DraftEvent } from './happening.js';
 export { listHiddenFields, isStrengthExact } from './rough-strength.js';
 export type { ActGroup, Chart, CommandGroup, RowList, Ruling } from './reference.js';
 export { findActCommand, findProcedureCommand } from './reference.js';
@@ -227,6 +227,7 @@ export { findNation, type NationName, findSymbolNation } from './nations.js';
 export { Scanner } from './scanner.js';
 export { parseTime, addToTime } from './moments.js';
 export {
+  formatOptionName,
   capitalize,
   countNoun,
   distinguishLabels,

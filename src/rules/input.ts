@@ -62,7 +62,10 @@ export interface InputField {
   readonly umpiresOnly?: true;
   /** True if anyone may choose the unit, because it takes no active part in the act (`.meta({ bystander: true })`). */
   readonly bystander?: true;
-  /** The table of the rows that this text refers to by name (`.meta({ names: 'unit' })`). The rulebook parses the names. */
+  /**
+   * The table of the rows that this text refers to by name (`.meta({ names: 'unit' })`), or `phase` for a phase of the rulebook.
+   * The rulebook parses the names.
+   */
   readonly names?: string;
   /** True for a place on the map in the usual notation (`.meta({ place: true })`). */
   readonly place?: true;

@@ -24,6 +24,17 @@ export const distinguishLabels = (
     labels,
   );
 
+/**
+ * Returns the name of the option for a key: the key in kebab-case, but with abbreviations in one piece (`enemyAA` becomes
+ * `enemy-aa`). Cached, because reading a command needs a few hundred keys.
+ */
+export const formatOptionName = cachePerText((key) =>
+  key
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    .toLowerCase(),
+);
+
 export const formatYesNo = (yes: boolean): string => (yes ? 'yes' : 'no');
 
 /** Returns the text with a capital first letter. */

@@ -1,6 +1,5 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import type { Database } from './database-type.js';
-import { Refusal } from '../rules/index.js';
+import { cachePerObject, Refusal } from '../rules/index.js';
 
 /** Messages shown to users for SQLite write errors, by error code or extended error code. */
 const UNAVAILABLE: readonly (readonly [RegExp, string])[] = [
@@ -73,19 +72,11 @@ export function getLastCommitTime({ $client }: Database): Date | undefined {
 
 type Work = () => unknown;
 
-const transactions = new WeakMap<Client, BetterSqlite3.Transaction<(work: Work) => unknown>>();
-
 /**
  * Returns the function that runs work in a transaction, or in a savepoint if a transaction is already open. Each database has one
  * such function.
  */
-function createTransactionRunner(client: Client): BetterSqlite3.Transaction<(work: Work) => unknown> {
-  const known = transactions.get(client);
-  if (known) return known;
-  const made = client.transaction((work: Work) => work());
-  transactions.set(client, made);
-  return made;
-}
+const createTransactionRunner = cachePerObject((client: Client) => client.transaction((work: Work) => work()));
 
 /**
  * Runs synchronous work in one transaction. The data are on disk when the function returns. Within another transaction, the work

@@ -2,7 +2,7 @@ import { type Json, type JsonObject } from '../../src/dice/index.js';
 import { composeWithModules } from '../../src/house/index.js';
 import { type Chronicle, type DecidedCommand, type GameCommand, type GameState } from '../../src/game/index.js';
 import {
-  type Act,
+  type ActFacts,
   type Actor,
   type Battle,
   type Change,
@@ -99,7 +99,7 @@ export class Maker {
     return { type: 'resolve', procedure: procedure.id, roles, typed, ...(isMeant ? { again: true as const } : {}) };
   }
 
-  act({ battle }: GameState, actor: Actor, act: Act): DoAct {
+  act({ battle }: GameState, actor: Actor, act: ActFacts): DoAct {
     return { type: 'act', act: act.id, params: this.fields(act.input, null, this.setting(battle, actor)) };
   }
 
@@ -216,7 +216,7 @@ export class Maker {
    */
   private changed(
     given: JsonObject,
-    schema: Act['input'],
+    schema: ActFacts['input'],
     keys: readonly string[] | null,
     key: string,
     setting: Setting,
@@ -254,7 +254,7 @@ export class Maker {
    * @param keys the only keys to set; null for all
    * @param isEdit true if no key is required
    */
-  private fields(schema: Act['input'], keys: readonly string[] | null, setting: Setting, isEdit = false): JsonObject {
+  private fields(schema: ActFacts['input'], keys: readonly string[] | null, setting: Setting, isEdit = false): JsonObject {
     const properties = propertiesOf(schema);
     const made: Record<string, Json> = {};
     for (const { key, required, upload } of listSchemaFields(schema)) {
@@ -350,7 +350,7 @@ export class Maker {
 
 const NO_RECORD: Chronicle = { get: () => undefined, after: () => [] };
 
-function propertiesOf(schema: Act['input']): Record<string, JsonObject> {
+function propertiesOf(schema: ActFacts['input']): Record<string, JsonObject> {
   return (buildInputJsonSchema(schema).properties ?? {}) as Record<string, JsonObject>;
 }
 

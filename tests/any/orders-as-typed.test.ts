@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { GameCommand } from '../../src/game/index.js';
-import { type Act, type Battle, listInputFields, Refusal, type Ruleset, UnmeasuredRefusal } from '../../src/rules/index.js';
+import { type ActFacts, type Battle, listInputFields, Refusal, type Ruleset, UnmeasuredRefusal } from '../../src/rules/index.js';
 import { listActions } from '../../src/game/undertaking.js';
 import { listOrderPhases } from '../../src/house/orders/phases.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -84,7 +84,7 @@ it.each(RULESETS)(
   '$id: an order is refused for the rights and the values for which the same command is refused, typed',
   (ruleset) => {
     const battle = battleWithUnits(ruleset);
-    const acts = listActions(ruleset).flatMap(({ rule }): Act[] => (rule.kind === 'act' ? [rule] : []));
+    const acts = listActions(ruleset).flatMap(({ rule }): ActFacts[] => (rule.kind === 'act' ? [rule] : []));
     let refused = 0;
     for (let n = 0; n < runs(1600); n++) {
       const unit = battle.choose.of(battle.ids('unit'));

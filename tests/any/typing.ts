@@ -1,10 +1,9 @@
 /** Converts commands to the text that a person would type into their options. */
 import { COMMANDS } from '../../commands/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
-import { formatOptionName } from '../../src/discord/options/options.js';
 import { quoteIfNeeded } from '../../src/discord/options/values.js';
 import { type Action, dropEmptyParts, listPartRows, type ActionDraft, readTypedValues } from '../../src/game/index.js';
-import { type Battle, findListKey, findRowName, type Role, findRow } from '../../src/rules/index.js';
+import { formatOptionName, type Battle, findListKey, findRowName, type Role, findRow } from '../../src/rules/index.js';
 import { leavesOf } from '../e2e/commands.js';
 
 const LEAVES = new Map(leavesOf(COMMANDS.map(({ data }) => data)).map((leaf) => [leaf.name, leaf]));

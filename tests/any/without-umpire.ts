@@ -20,7 +20,7 @@ import {
 import { ORDER_ACT_IDS, findOrder, findOrderPlayer, listReadySides } from '../../src/house/index.js';
 import { presentProposal } from '../../src/present/index.js';
 import {
-  type Act,
+  type ActFacts,
   type Actor,
   areFieldsSealed,
   type Battle,
@@ -83,7 +83,7 @@ export class WithoutUmpire {
   private readonly channel: { guildId: string; channelId: string };
   private state: GameState;
   private readonly events: BattleEvent[] = [];
-  private readonly acts: readonly Act[];
+  private readonly acts: readonly ActFacts[];
   /** The texts that each side has read about the open proposal, by the answers. */
   private readonly read = new Map<string, JsonObject>();
 

@@ -1,7 +1,7 @@
+import { formatOptionName } from '../../src/rules/index.js';
 import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { formatOptionName } from '../../src/discord/options/options.js';
 import type { Role, Row, Ruleset } from '../../src/rules/index.js';
 import { findRuleset } from '../../src/rules/registry.js';
 import { openDatabase, openStore } from '../../src/store/index.js';

@@ -7,8 +7,7 @@ import { BUTTON_HANDLERS } from '../../src/discord/buttons.js';
 import { FORM_HANDLERS } from '../../src/discord/forms.js';
 import { MESSAGE_COMMANDS } from '../../src/discord/message-commands.js';
 import { type BattleEvent, findShownNumber } from '../../src/game/index.js';
-import { formatOptionName } from '../../src/discord/options/options.js';
-import { listSchemaFields } from '../../src/rules/index.js';
+import { formatOptionName, listSchemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import type { InteractionAnswer, Interaction, Seat } from '../../src/table/index.js';
 import { chosen } from '../chance/chance.js';
@@ -405,7 +404,7 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
       for (const [customId, components] of [
         [`correct:${battle}:1`, [text('values', 'x=1'), text('reason', 'Word')]],
         [`import:${battle}`, [text('table', 'name,side\nX,Nowhere')]],
-        [`salt:${battle}`, [text('words', ' ')]],
+        [`act:${battle}:salt`, [text('words', ' ')]],
         [`note:${battle}:p1`, [text('text', ' ')]],
       ] as const) {
         await umpire.command('unit import', {}).answer;
@@ -419,7 +418,7 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
         expect(turnedAway(await sent.answer) !== null, `${person}: ${customId}`).toBe(
           customId.startsWith('note')
             ? STANDING[person] === 'onlooker'
-            : STANDING[person] !== (customId.startsWith('salt') ? 'player' : 'umpire'),
+            : STANDING[person] !== (customId.endsWith('salt') ? 'player' : 'umpire'),
         );
       }
     expect(events(battle).length).toBe(before);

@@ -1,5 +1,6 @@
 import type { JsonObject, Json } from '../../src/dice/index.js';
 import {
+  formatOptionName,
   findListKey,
   type Actor,
   type InputField,
@@ -11,7 +12,6 @@ import {
   listInputFields,
   listSchemaFields,
 } from '../../src/rules/index.js';
-import { formatOptionName } from '../../src/discord/options/options.js';
 import { findRoleUnit } from '../../src/discord/options/pickers.js';
 import { chooseOptionFields } from '../../src/discord/commands/procedure-command.js';
 import type { OpenGame } from '../../src/store/index.js';

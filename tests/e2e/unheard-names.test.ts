@@ -5,8 +5,7 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { formatOptionName } from '../../src/discord/options/options.js';
-import { type Ruleset, listSchemaFields } from '../../src/rules/index.js';
+import { formatOptionName, type Ruleset, listSchemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { leavesOf } from './commands.js';
 import { Playing, textOf } from './playing.js';

@@ -10,7 +10,7 @@ import {
   AgreementRequest,
   verifyRecord,
 } from '../../src/game/index.js';
-import { findUnitPlace, type Refusal } from '../../src/rules/index.js';
+import { findUnitPlace, listSchemaFields, type Refusal } from '../../src/rules/index.js';
 import { listProposedPeople } from '../../src/present/agreement.js';
 import { formatProposal } from '../../src/present/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -245,6 +245,13 @@ describe('a proposal', () => {
       expect(() => formatProposal(house.ruleset, house.battle, command)).toThrow('might not know about that event');
     const whole = { type: 'undo', scope: 'phase', later: 'refuse' } as const;
     expect(formatProposal(house.ruleset, house.battle, whole)).toBe('undo everything since this phase began.');
+  });
+
+  it('names an option as people type it, with an abbreviation in one piece', () => {
+    const corps = RULESETS.find(({ id }) => id === 'corps')!;
+    const { id: procedure } = corps.procedures.find(({ input }) => listSchemaFields(input).some(({ key }) => key === 'enemyAA'))!;
+    const command = { type: 'resolve', procedure, roles: {}, typed: { enemyAA: true } } as const;
+    expect(formatProposal(corps, battle().house.battle, command)).toContain(' enemy-aa:');
   });
 
   it('says who joins, who leaves and which role plays a side', () => {

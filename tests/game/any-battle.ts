@@ -12,7 +12,7 @@ import {
   writeRecordLines,
 } from '../../src/game/index.js';
 import {
-  type Act,
+  type ActFacts,
   type Actor,
   type InputField,
   listInputFields,
@@ -285,7 +285,7 @@ export class AnyBattle extends House {
     return choose.of(ways)();
   }
 
-  act(act: Act): GameCommand {
+  act(act: ActFacts): GameCommand {
     return { type: 'act', act: act.id, params: this.values(listInputFields(act), 30) };
   }
 

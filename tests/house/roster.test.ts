@@ -1,7 +1,10 @@
 /** Sides and units that join, change and leave. */
 import { describe, expect, it } from 'vitest';
-import type { GameCommand } from '../../src/game/index.js';
-import { House, playerOf } from '../game/house.js';
+import type { JsonObject } from '../../src/dice/index.js';
+import { createActCommand, type GameCommand } from '../../src/game/index.js';
+import { composeWithModules } from '../../src/house/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { House, playerOf, UMPIRE } from '../game/house.js';
 
 const KEYS = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
 const edit = (side: string, more: object = {}): GameCommand => ({
@@ -90,4 +93,29 @@ describe('a unit', () => {
     house.do(add('2/Pz', house.axis));
     expect(house.refused(add('2/PZ', house.allies)).code).toBe('CONFLICT');
   });
+});
+
+it('every form of a rulebook becomes a command with the entered fields alone, and with a new name or side beside them', () => {
+  for (const ruleset of RULESETS) {
+    const house = composeWithModules(ruleset);
+    const by = { actor: UMPIRE, battle: House.withSides().battle };
+    const [group] = house.rulebookCommands;
+    const command = (sub: string, entered: JsonObject) => createActCommand(house.act(group!.acts[sub]![0])!, entered, by);
+    expect(Object.keys(group!.acts)).toEqual(['add', ...ruleset.unitForms.forms.map(({ name }) => name)]);
+    expect(command('add', { name: 'A Coy', side: 's1', x: 2 })).toEqual({
+      type: 'add-unit',
+      name: 'A Coy',
+      side: 's1',
+      fields: { x: 2 },
+    });
+    for (const { name } of ruleset.unitForms.forms)
+      expect(command(name, { unit: 'u1', x: 2 })).toEqual({ type: 'edit-unit', unit: 'u1', fields: { x: 2 } });
+    expect(command('edit', { unit: 'u1', name: 'B Coy', side: 's2' })).toEqual({
+      type: 'edit-unit',
+      unit: 'u1',
+      name: 'B Coy',
+      side: 's2',
+      fields: {},
+    });
+  }
 });

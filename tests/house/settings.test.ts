@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeAct, findRule, legal, createView } from '../../src/game/index.js';
+import { createActCommand, findRule, legal, createView } from '../../src/game/index.js';
 import { listActions } from '../../src/game/undertaking.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { composeWithModules, mayBeAgreed } from '../../src/house/index.js';
@@ -22,6 +22,7 @@ describe('a setting of the battle', () => {
         'set-unseen-names',
         'set-exact-strength',
         'set-checks',
+        'salt',
         'set-orders',
       ]);
     const house = House.withSides();
@@ -32,7 +33,7 @@ describe('a setting of the battle', () => {
   it('is recorded under its own type, as older versions recorded it', () => {
     const house = House.withSides();
     const act = settingsOf(house).find(({ typed }) => typed === 'game dice')!.rule as Act;
-    const command = encodeAct(act, { allowed: 'everybody' });
+    const command = createActCommand(act, { allowed: 'everybody' }, { actor: UMPIRE, battle: house.battle });
     expect(JSON.stringify(command)).toBe('{"type":"set-hand-dice","allowed":"everybody"}');
     expect(findRule(house.ruleset, command)).toBe(act);
     house.do(command);
@@ -42,11 +43,18 @@ describe('a setting of the battle', () => {
 
   it('records what begins with sealed orders, and a call its empty words, although no option has them', () => {
     const house = House.withSides();
-    const usual = (id: string, entered: JsonObject) => composeWithModules(house.ruleset).act(id)!.usual!(house.battle, entered);
-    expect(usual('set-orders', { orders: 'sealed' })).toMatchObject({ unseenNames: false });
-    expect(usual('set-orders', { orders: 'off' })).toEqual({ unseenNames: true });
-    expect(usual('call', {})).toEqual({ words: '' });
-    expect(usual('answer-call', {})).toEqual({ call: null, words: '' });
+    const by = { actor: playerOf(house.axis), battle: house.battle };
+    const command = (id: string, entered: JsonObject) => composeWithModules(house.ruleset).act(id)!.becomes!(entered, by);
+    expect(command('set-orders', { orders: 'sealed' })).toMatchObject({ orders: 'sealed', unseenNames: false });
+    expect(command('set-orders', { orders: 'off' })).toEqual({ type: 'set-orders', orders: 'off', unseenNames: true });
+    expect(command('call', {})).toEqual({ type: 'call', words: '' });
+    expect(command('answer-call', {})).toEqual({ type: 'answer-call', call: null, words: '' });
+    expect(command('advance', { anyway: true })).toEqual({ type: 'advance', to: 'phase' });
+    expect(command('advance', { to: ' melee ' })).toEqual({ type: 'go-to-phase', phase: 'melee' });
+    expect(command('advance-turn', {})).toEqual({ type: 'advance', to: 'turn' });
+    expect(command('ready', {})).toEqual({ type: 'ready', side: house.axis, ready: true });
+    expect(command('ready', { ready: false, untilNeeded: true })).toEqual({ type: 'ready', side: house.axis, ready: false });
+    expect(command('ready', { untilNeeded: true })).toMatchObject({ until: 'needed' });
     house.do({ type: 'call', words: '' }, playerOf(house.axis));
     expect(house.refused({ type: 'act', act: 'answer-call', params: { call: null } }).code).toBe('INVALID_INPUT');
   });

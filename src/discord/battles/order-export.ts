@@ -11,9 +11,8 @@ import {
   exportSides,
   UMPIRE_AS_READER,
 } from '../../game/index.js';
-import { countNoun, type Ruleset, listSchemaFields, type UnitRow } from '../../rules/index.js';
+import { formatOptionName, countNoun, type Ruleset, listSchemaFields, type UnitRow } from '../../rules/index.js';
 import type { Services } from '../house.js';
-import { formatOptionName } from '../options/options.js';
 import { requireGameHere } from '../people/people.js';
 import { openBattleView } from '../options/pickers.js';
 import type { TypedCommand } from '../connection/interactions.js';

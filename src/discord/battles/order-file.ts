@@ -7,13 +7,12 @@ import {
   type ParsedOrbat,
   readOrbat,
 } from '../../game/index.js';
-import { refuseInvalid, type Refusal, type Ruleset } from '../../rules/index.js';
+import { formatOptionName, refuseInvalid, type Refusal, type Ruleset } from '../../rules/index.js';
 import { decodeText, detectFileKind } from '../files/encodings.js';
 import { ORDER_FILE_BOUNDS, readFileText } from '../files/handed-in.js';
 import { type Sheet, readSheet } from '../files/sheets.js';
 import { BadWorkbookError, readSheets } from '../files/workbooks.js';
 import { rewriteMessage } from '../options/refusals.js';
-import { formatOptionName } from '../options/options.js';
 
 /** The content of a file: an order of battle, or tables that can be read only with the names in a battle. */
 export interface OrderFileContent {

@@ -30,6 +30,7 @@ import {
   buildUnmatchedUnitsMenu,
 } from '../../present/index.js';
 import {
+  formatOptionName,
   type Actor,
   capitalize,
   countNoun,
@@ -53,7 +54,6 @@ import { describeOrderProblem, type OrderFileContent, readOrder } from './order-
 import { DROP_FAULTS_KEY, OMITTED_ANSWER, type PendingTables } from './order-table.js';
 import { type TableTrial, tryTables } from './order-trial.js';
 import { normalizeText } from './order-words.js';
-import { formatOptionName } from '../options/options.js';
 import { carryOutAndAnswer, openBattle, requireGameHere, findGameOfPost, requireUmpire } from '../people/people.js';
 import { deferIfSlow, replyPrivately, showPrivately } from '../connection/reply.js';
 import { runInSlices } from '../work/slices.js';

@@ -11,6 +11,7 @@ import {
   type OrderProblem,
 } from '../../game/index.js';
 import {
+  formatOptionName,
   capitalize,
   countNoun,
   numberNames,
@@ -30,7 +31,6 @@ import {
 } from '../../rules/index.js';
 import { formatCellAddress, type Sheet, type SheetRow } from '../files/sheets.js';
 import { readList } from '../options/lists.js';
-import { formatOptionName } from '../options/options.js';
 import { rewriteMessage } from '../options/refusals.js';
 import {
   readChoice,

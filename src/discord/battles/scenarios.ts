@@ -32,7 +32,7 @@ import {
   findSideToJoin,
   buildNewEventsButton,
 } from '../../present/index.js';
-import { type Battle, refuseInvalid, Refusal, type Ruleset, UMPIRES_AUDIENCE } from '../../rules/index.js';
+import { formatOptionName, type Battle, refuseInvalid, Refusal, type Ruleset, UMPIRES_AUDIENCE } from '../../rules/index.js';
 import { type PendingStart, refuseSettledDraft } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
 import {
@@ -46,7 +46,6 @@ import { findEvent } from '../events/event-picker.js';
 import { UMPIRE_FILE_BOUNDS } from '../files/handed-in.js';
 import type { Services } from '../house.js';
 import { drawMapFile } from '../pictures/map-showing.js';
-import { formatOptionName } from '../options/options.js';
 import { findOwnScenario, listOwnScenarios, type ScenarioFile } from './own-scenarios.js';
 import { carryOutAndAnswer, getBotPerson, getPerson, buildCommandRequest } from '../people/people.js';
 import type { Suggestion as Option } from '../options/pickers.js';

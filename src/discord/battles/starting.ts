@@ -1,9 +1,8 @@
 /** Starts a battle without a scenario, by `/game start` or the button under a rulebook's first steps. */
-import type { Json } from '../../dice/index.js';
-import { capitalize, type InputField, type Ruleset, listSchemaFields, convertKeyToWords } from '../../rules/index.js';
+import { type InputField, type Ruleset, listSchemaFields } from '../../rules/index.js';
 import type { Services } from '../house.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
-import { readFieldText, buildForm, chooseFormInput, formatInitialText } from '../drafts/form-fields.js';
+import { readForm, buildForm, buildInputField, formatInitialText } from '../drafts/form-fields.js';
 import type { RepliableGuildInteraction } from '../connection/interactions.js';
 import { readValue } from '../options/options.js';
 import { buildCommandRequest } from '../people/people.js';
@@ -40,12 +39,9 @@ export const startButtonHandler: ButtonHandler = {
   name: NAME,
   press(interaction, [called = ''], house) {
     const ruleset = house.serverRulebooks.called(interaction.guildId, called);
-    const settings = settingsOf(ruleset).map((field) => ({
-      id: field.key,
-      label: capitalize(convertKeyToWords(field.key)),
-      about: field.description,
-      ...chooseFormInput(field, formatInitialText(ruleset.guide.firstGame?.[field.key] ?? field.default), []),
-    }));
+    const settings = settingsOf(ruleset).map((field) =>
+      buildInputField(field, formatInitialText(ruleset.guide.firstGame?.[field.key] ?? field.default)),
+    );
     const name = { id: 'name', label: 'Name', placeholder: 'Hill 112', maxLength: 80 };
     return interaction.showModal(buildForm(buildStartButtonId(ruleset.id), 'Start a battle', [name, ...settings]));
   },
@@ -56,14 +52,10 @@ export const startFormHandler: FormHandler = {
   name: NAME,
   submit(interaction, [called = ''], house) {
     const ruleset = house.serverRulebooks.called(interaction.guildId, called);
-    const settings = settingsOf(ruleset).flatMap((field): [string, Json][] => {
-      const text = interaction.fields.fields.has(field.key) ? readFieldText(interaction.fields, field.key) : '';
-      return text === '' ? [] : [[field.key, readValue(field, text)]];
-    });
     return startBattleHere(interaction, house, {
       name: interaction.fields.getTextInputValue('name'),
       ruleset: ruleset.id,
-      settings: Object.fromEntries(settings),
+      settings: readForm(interaction, settingsOf(ruleset), readValue),
       umpireRoleId: null,
     });
   },

@@ -1,15 +1,14 @@
-import { createEmptyDraft, decodeCommand, encodeAct, findRule, listRowsInView, openPublicPart } from '../../game/index.js';
+import { createActCommand, createEmptyDraft, decodeCommand, findRule, listRowsInView, openPublicPart } from '../../game/index.js';
 import type { SlashCommandSubcommandBuilder, SlashCommandSubcommandGroupBuilder } from '@discordjs/builders';
 import { MAP_ACT_IDS, MAX_MOVED_UNITS, MODULE_ACT_COMMANDS, composeWithModules } from '../../house/index.js';
 import { createShownMap, describePlace, escapeText, findShownUnit, measureBetween, type ShownMap } from '../../present/index.js';
 import {
-  MAX_ROW_NAME_LENGTH,
+  formatOptionName,
   findRowName,
   listInputFields,
-  listSchemaFields,
   refuseInvalid,
   splitMoves,
-  type Act,
+  type ActFacts,
   type ActGroup,
   type ActionFacts,
   type Actor,
@@ -19,11 +18,19 @@ import {
   type Ruleset,
 } from '../../rules/index.js';
 import type { Command } from '../command.js';
+import { advancePhases } from './going-on.js';
 import type { Services } from '../house.js';
-import { DICE_OPTION, buildFieldOptions, formatOptionName, readFields } from '../options/options.js';
+import { DICE_OPTION, buildFieldOptions } from '../options/options.js';
 import { readAction, readDraftSoFar } from '../options/casting.js';
 import { carryOutAndAnswer, findGameHere, requireGameHere } from '../people/people.js';
-import { findRoleUnit, findRow, openBattleView, suggestChoices, suggestLastName, suggestPartRows } from '../options/pickers.js';
+import {
+  findRoleUnit,
+  openBattleView,
+  pickMatchingChoices,
+  suggestChoices,
+  suggestLastName,
+  suggestPartRows,
+} from '../options/pickers.js';
 import { listKnownLabels, suggestLabels, valuesAndRows } from '../options/labels.js';
 import { buildHintChoices, describeLastPlace, suggestPlace } from '../options/placing.js';
 import { replyPrivately } from '../connection/reply.js';
@@ -34,7 +41,7 @@ import type { CompletionRequest, TypedCommand } from '../connection/interactions
 import { buildReaderMap } from '../pictures/map-showing.js';
 
 /** Finds an act by its id, in a rulebook or in the modules that all rulebooks share. */
-function actOf(ruleset: Ruleset, id: string): Act {
+function actOf(ruleset: Ruleset, id: string): ActFacts {
   const act = composeWithModules(ruleset).act(id);
   if (!act) throw new Error(`${ruleset.id} has no act ${id}`);
   return act;
@@ -45,13 +52,16 @@ function actOf(ruleset: Ruleset, id: string): Act {
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT or NOT_FOUND if an option cannot be read; any refusal of
  *   the act itself
  */
-async function doAct(interaction: TypedCommand, house: Services, act: Act): Promise<void> {
+async function doAct(interaction: TypedCommand, house: Services, act: ActFacts): Promise<void> {
   const here = requireGameHere(interaction, house);
   const { values, more } = decodeCommand(readAction(interaction.options, act, here).draft);
-  const uploads = await readUploads(interaction, listInputFields(act), house);
+  const entered = { ...values, ...(await readUploads(interaction, listInputFields(act), house)) };
   // The act of a module differs with the rulebook, and the command was built for the first one.
-  const usual = composeWithModules(here.game.ruleset).act(act.id)?.usual?.(openPublicPart(here.game), values);
-  await carryOutAndAnswer(interaction, house, encodeAct(act, { ...usual, ...values, ...uploads }, more));
+  const own = composeWithModules(here.game.ruleset).act(act.id) ?? act;
+  const command = createActCommand(own, entered, { actor: here.actor, battle: openPublicPart(here.game) }, more);
+  if (command.type === 'advance' || command.type === 'go-to-phase')
+    return advancePhases(interaction, house, command, entered.anyway === true);
+  await carryOutAndAnswer(interaction, house, command);
 }
 
 /**
@@ -96,9 +106,14 @@ export async function suggestForFields(
   if (field?.place) return suggestPlace(interaction, house, mover && formatOptionName(mover));
   const table = field?.refers ?? field?.names;
   if (!here || !field || table === undefined) return interaction.respond([]);
+  if (table === 'phase') return interaction.respond(pickMatchingChoices(listPhaseChoices(here.game.ruleset), focused.value));
   const find = field.type === 'list' ? suggestLastName : suggestChoices;
   return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
+
+/** Returns the phases that umpires may choose; none if the rulebook has a fixed sequence. */
+const listPhaseChoices = ({ anyPhase, phases }: Ruleset) =>
+  anyPhase ? phases.map(({ id, title }) => ({ name: title, value: id })) : [];
 
 type Handlers = Required<Pick<Command, 'execute' | 'autocomplete'>>;
 
@@ -114,7 +129,7 @@ function actSubcommands(
       buildSubcommand(name, line, [...buildFieldOptions(listInputFields(act)), ...(act.rolls ? [DICE_OPTION] : [])]),
     ] as const;
   };
-  const chosen = ({ options }: { readonly options: { getSubcommand(): string } }): Act =>
+  const chosen = ({ options }: { readonly options: { getSubcommand(): string } }): ActFacts =>
     actOf(ruleset, acts[options.getSubcommand()]![0]);
   return {
     data: Object.fromEntries([
@@ -136,7 +151,7 @@ export function buildActCommand(ruleset: Ruleset, group: ActGroup): Command {
 }
 
 /** A slash command of the bot that also has acts of the modules as subcommands. */
-interface MixedCommand extends Handlers {
+interface MixedCommand extends Pick<Command, 'execute' | 'autocomplete'> {
   readonly name: string;
   /** The subcommands in order. A name stands for an act of the modules. */
   readonly subcommands: readonly (string | SlashCommandSubcommandBuilder | SlashCommandSubcommandGroupBuilder)[];
@@ -146,12 +161,12 @@ interface MixedCommand extends Handlers {
 export function buildMixedCommand({ name, subcommands, ...own }: MixedCommand): Command {
   const group = MODULE_ACT_COMMANDS.find((each) => each.name === name)!;
   const { data, ...acts } = actSubcommands(RULESETS[0]!, group);
-  const handlersFor = ({ options }: TypedCommand | CompletionRequest): Handlers => (options.getSubcommand() in data ? acts : own);
+  const handlersFor = ({ options }: TypedCommand | CompletionRequest) => (options.getSubcommand() in data ? acts : own);
   const all = subcommands.map((each) => (typeof each === 'string' ? data[each]! : each));
   return {
     data: buildSlashCommand(name, group.description, all),
     execute: (interaction, house) => handlersFor(interaction).execute(interaction, house),
-    autocomplete: (interaction, house) => handlersFor(interaction).autocomplete(interaction, house),
+    autocomplete: async (interaction, house) => handlersFor(interaction).autocomplete?.(interaction, house),
   };
 }
 
@@ -220,66 +235,4 @@ function hintFor(shown: ShownMap, option: string, value: string, actor: Actor): 
   const meant = findShownUnit(shown, unit, 'moves', actor.sideId);
   const hint = describePlace(shown, to, meant?.id ?? null);
   return hint === undefined ? undefined : `${meant?.name ?? unit}: ${hint}`;
-}
-
-const UNIT: InputField = { key: 'unit', type: 'string', required: true, description: 'Unit to change', refers: 'unit' };
-const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'Side of the unit', refers: 'side' };
-const NAME: InputField = {
-  key: 'name',
-  type: 'string',
-  required: true,
-  description: 'Name of the unit',
-  maxLength: MAX_ROW_NAME_LENGTH,
-};
-
-/** Builds `/<ruleset>-unit` from the rulebook's unit schema, with `add` and the forms for editing. */
-export function buildUnitCommand(ruleset: Ruleset): Command {
-  const { add: addKeys, forms } = ruleset.unitForms;
-  const name = `${ruleset.id}-unit`;
-  const fields = listSchemaFields(ruleset.unitFields);
-  const pick = (keys: readonly string[]): InputField[] =>
-    keys.map((key) => {
-      const field = fields.find((candidate) => candidate.key === key);
-      if (!field) throw new Error(`${ruleset.id} units have no ${key}`);
-      return field;
-    });
-  const addFields = pick(addKeys);
-  const rename = [
-    { ...NAME, required: false, description: 'New name' },
-    { ...SIDE, required: false, description: 'New side' },
-  ];
-  const subcommands = [
-    buildSubcommand('add', 'Add a unit to the battle (umpires only)', buildFieldOptions([NAME, SIDE, ...addFields])),
-    ...forms.map((form) => {
-      const changed = pick(form.keys).map((field) => ({ ...field, required: false }));
-      return buildSubcommand(form.name, form.description, buildFieldOptions([UNIT, ...(form.renames ? rename : []), ...changed]));
-    }),
-  ];
-  return {
-    data: buildSlashCommand(name, 'Units of the battle (umpires only)', subcommands),
-    async execute(interaction, house) {
-      const { options } = interaction;
-      const { game, actor } = requireGameHere(interaction, house);
-      const subcommand = options.getSubcommand();
-      const side = options.getString('side');
-      const sideId = side === null ? undefined : findRow(game, actor, 'side', side, 'side');
-      const form = forms.find((candidate) => candidate.name === subcommand);
-      const typed = readFields(options, form ? pick(form.keys) : addFields);
-      const newName = options.getString('name');
-      await carryOutAndAnswer(
-        interaction,
-        house,
-        form
-          ? {
-              type: 'edit-unit',
-              unit: findRow(game, actor, 'unit', options.getString('unit', true), 'unit'),
-              ...(newName === null ? {} : { name: newName }),
-              ...(sideId === undefined ? {} : { side: sideId }),
-              fields: typed,
-            }
-          : { type: 'add-unit', name: newName ?? '', side: sideId ?? '', fields: typed },
-      );
-    },
-    autocomplete: (interaction, house) => suggestForFields(interaction, house, [UNIT, SIDE, ...fields]),
-  };
 }

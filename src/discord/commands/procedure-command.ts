@@ -23,6 +23,7 @@ import {
 import { adaptUmpireWords } from '../../house/index.js';
 import { presentLooseRoll, presentOdds, type PostBody } from '../../present/index.js';
 import {
+  formatOptionName,
   Refusal,
   calculateOdds,
   findListKey,
@@ -43,7 +44,7 @@ import { suggestForAction } from './act-command.js';
 import type { Command } from '../command.js';
 import type { Services } from '../house.js';
 import { listRoleListKeys, readAction } from '../options/casting.js';
-import { DICE_OPTION, buildFieldOption, formatOptionName } from '../options/options.js';
+import { DICE_OPTION, buildFieldOption } from '../options/options.js';
 import { carryOutAndAnswer, findGameHere, type BattleInChannel } from '../people/people.js';
 import { addTypedName, findKnownRow, openBattleView } from '../options/pickers.js';
 import { addAdvice } from '../options/refusals.js';

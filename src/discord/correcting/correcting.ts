@@ -10,7 +10,6 @@ import {
   type ActionDraft,
 } from '../../game/index.js';
 import { listInputFields, refuseInvalid, Refusal, type Ruleset, listSchemaFields } from '../../rules/index.js';
-import type { CommandRequest } from '../../store/index.js';
 import { findUmpireEvent } from '../events/event-picker.js';
 import { buildForm } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
@@ -123,12 +122,11 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnF
 export async function correctEvent(
   interaction: RepliableGuildInteraction,
   house: Services,
-  request: CommandRequest,
   { values, reason, later, asks, ...of }: Correction,
 ): Promise<void> {
   const judged = findCorrectableEvent(house, of);
   const otherwise = whatIsOtherwise(readValues(values, judged, of.game, of.actor), judged);
-  await recalculateEvent(interaction, house, request, of, judged, otherwise, { reason, later, asks: asks ?? false });
+  await recalculateEvent(interaction, house, of, judged, otherwise, { reason, later, asks: asks ?? false });
 }
 
 /**
@@ -140,7 +138,6 @@ export async function correctEvent(
 export async function recalculateEvent(
   interaction: RepliableGuildInteraction,
   house: Services,
-  request: CommandRequest,
   { game, result }: CorrectionTarget,
   { event }: CorrectableEvent,
   { dice, ...rest }: TypedValues,
@@ -157,7 +154,7 @@ export async function recalculateEvent(
     later,
     reason,
   } as const;
-  await amendEvents(interaction, house, request, game.gameId, command, asks);
+  await amendEvents(interaction, house, game.gameId, command, asks);
 }
 
 /** Returns the entered values that differ from the event's values. */

@@ -44,7 +44,7 @@ import {
 } from './correcting.js';
 import { buildForm, MAX_MENU_ENTRY_LENGTH, chooseFormInput } from '../drafts/form-fields.js';
 import type { Services } from '../house.js';
-import { openBattle, buildCommandRequest } from '../people/people.js';
+import { openBattle } from '../people/people.js';
 import { openBattleView } from '../options/pickers.js';
 import { replyPrivately, replacePressedMessage } from '../connection/reply.js';
 import { collectDescriptionContext } from '../events/telling.js';
@@ -253,7 +253,7 @@ async function instead(
     throw new Refusal('NOT_FOUND', `${role}: That choice is no longer possible in the battle. Choose another one.`, role);
   const otherwise = { changes: {}, roles: { [role]: [id] }, overrides: {} };
   const reason = reasonFor(role);
-  await recalculateEvent(interaction, house, buildCommandRequest(interaction), of, judged, otherwise, {
+  await recalculateEvent(interaction, house, of, judged, otherwise, {
     reason,
     later: 'refuse',
     asks: true,
@@ -313,7 +313,7 @@ export const correctedValueFormHandler: FormHandler = {
     const of = readCorrectionId(interaction, house, parts);
     const [, , , key = ''] = parts;
     const typed = interaction.fields.getTextInputValue(REASON).trim();
-    await correctEvent(interaction, house, buildCommandRequest(interaction), {
+    await correctEvent(interaction, house, {
       ...of,
       values: `${formatValueLine(key, filledIn(interaction))}\n`,
       reason: typed === '' ? reasonFor(key) : typed,

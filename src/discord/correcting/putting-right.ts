@@ -3,10 +3,10 @@ import type { Json } from '../../dice/index.js';
 import { LATER_RESULT_MODES, type AmendmentCommand, UMPIRE_AS_READER } from '../../game/index.js';
 import { type AmendmentQuestion as AskedAbout, countLaterEvents, presentPlan } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
-import type { AmendmentPreview, CommandRequest } from '../../store/index.js';
+import type { AmendmentPreview } from '../../store/index.js';
 import { type ConfirmQuestion, askToConfirm, type ConfirmButton, type ConfirmableDraft } from '../drafts/confirming.js';
 import type { Services } from '../house.js';
-import { buildCommandRequest } from '../people/people.js';
+import { buildCommandRequest, carryOutAndAnswer } from '../people/people.js';
 import { runInSlices } from '../work/slices.js';
 import { createReaderAmendmentFinder, collectDescriptionContext } from '../events/telling.js';
 import type { RepliableGuildInteraction } from '../connection/interactions.js';
@@ -24,13 +24,12 @@ const WORDS_AFTER_MS = 1500;
 export async function amendEvents(
   interaction: RepliableGuildInteraction,
   house: Services,
-  request: CommandRequest,
   gameId: string,
   command: AmendmentCommand,
   asks = false,
 ): Promise<void> {
-  if (command.later !== 'refuse') return carryOut(interaction, house, request, gameId, command);
-  const preview = await worked(interaction, false, () => runInSlices(house.battles.preview(request, gameId, command)));
+  if (command.later !== 'refuse') return carryOut(interaction, house, gameId, command);
+  const preview = await planned(interaction, house, gameId, command, false);
   const { prepared, plan } = preview;
   // Discord has already made this answer private, so it cannot become public.
   if (asks || hasLater(plan) || interaction.deferred)
@@ -41,7 +40,7 @@ export async function amendEvents(
       { gameId, command: prepared.command },
       askedOf(house, gameId, preview),
     );
-  await house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId, { prepared }));
+  await carryOutAndAnswer(interaction, house, command, gameId, { prepared });
 }
 
 /**
@@ -52,25 +51,32 @@ export async function amendEvents(
 async function carryOut(
   interaction: RepliableGuildInteraction,
   house: Services,
-  request: CommandRequest,
   gameId: string,
   command: AmendmentCommand,
   asOf?: string,
 ): Promise<void> {
-  const { prepared } = await worked(interaction, true, () => runInSlices(house.battles.preview(request, gameId, command)));
-  const committed = await house.battles.actSoon(request, command, gameId, { prepared, asOf });
-  await house.deliveries.answer(interaction, committed);
+  const { prepared } = await planned(interaction, house, gameId, command, true);
+  await carryOutAndAnswer(interaction, house, command, gameId, { prepared, asOf });
 }
 
-/** Does long work. If it takes a while, shows a notice to wait, because Discord expects an answer within three seconds. */
-async function worked<T>(interaction: RepliableGuildInteraction, isOpen: boolean, work: () => Promise<T>): Promise<T> {
+/**
+ * Calculates the consequences of a command. If this takes a while, shows a notice to wait, because Discord expects an answer
+ * within three seconds.
+ */
+async function planned(
+  interaction: RepliableGuildInteraction,
+  { battles }: Services,
+  gameId: string,
+  command: AmendmentCommand,
+  isOpen: boolean,
+): Promise<AmendmentPreview> {
   let telling: Promise<unknown> | undefined;
   const words = setTimeout(() => {
     if (!interaction.deferred && !interaction.replied)
       telling = interaction.deferReply(isOpen ? {} : { flags: MessageFlags.Ephemeral }).catch(() => undefined);
   }, WORDS_AFTER_MS);
   try {
-    return await work();
+    return await runInSlices(battles.preview(buildCommandRequest(interaction), gameId, command));
   } finally {
     clearTimeout(words);
     // The next answer depends on whether Discord has been informed of the wait.
@@ -118,15 +124,12 @@ const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
 export const AMENDMENT_DRAFT: ConfirmableDraft<AmendmentCommand> = {
   button: 'draft',
   cancelled: 'Cancelled. Nothing has changed.',
-  async ask(interaction, house, { gameId, command }) {
-    const request = buildCommandRequest(interaction);
-    const preview = await worked(interaction, false, () => runInSlices(house.battles.preview(request, gameId, command)));
-    return askedOf(house, gameId, preview);
-  },
+  ask: async (interaction, house, { gameId, command }) =>
+    askedOf(house, gameId, await planned(interaction, house, gameId, command, false)),
   async carryOut(interaction, house, { gameId, command }, choice, asOf) {
     const later = LATER_RESULT_MODES.find((candidate) => candidate === choice);
     if (later === undefined)
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Enter the command again.');
-    await carryOut(interaction, house, buildCommandRequest(interaction), gameId, { ...command, later }, asOf);
+    await carryOut(interaction, house, gameId, { ...command, later }, asOf);
   },
 };

@@ -10,13 +10,12 @@ import {
 } from '../../game/index.js';
 import { type AddedRowKind, buildAddButtonId, buildButton, presentRefusal } from '../../present/index.js';
 import {
-  capitalize,
+  formatOptionName,
   type InputField,
   findRowName,
   MAX_ROW_NAME_LENGTH,
   Refusal,
   listSchemaFields,
-  convertKeyToWords,
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
@@ -26,6 +25,7 @@ import {
   readFieldText,
   type FormField,
   buildForm,
+  buildInputField,
   hasChosenBot,
   MAX_MENU_ENTRY_LENGTH,
   chooseFormInput,
@@ -35,7 +35,6 @@ import type { Services } from '../house.js';
 import type { SubmittedForm } from '../connection/interactions.js';
 import { carryOutAndAnswer, openBattle, type BattleInChannel, requireUmpire } from '../people/people.js';
 import { refuseBot } from '../people/sides.js';
-import { formatOptionName } from '../options/options.js';
 import { startActionWithUnit } from './doing.js';
 import { findRow } from '../options/pickers.js';
 import { rewriteRefusalForOptions } from '../options/refusals.js';
@@ -105,14 +104,8 @@ function lastAdded({ record }: Services, { gameId }: OpenGame): JsonObject | und
   return undefined;
 }
 
-function fieldOf(field: InputField, { fields }: Filled): FormField {
-  return {
-    id: field.key,
-    label: capitalize(convertKeyToWords(field.key)),
-    about: field.description,
-    ...chooseFormInput(field, formatInitialText(fields[field.key]), []),
-  };
-}
+const fieldOf = (field: InputField, { fields }: Filled): FormField =>
+  buildInputField(field, formatInitialText(fields[field.key]));
 
 /** Builds the form for a side or unit. @throws {Refusal} CONFLICT if the form is for a unit but there is no side */
 function addingForm(game: OpenGame, what: AddedRowKind, filled: Filled) {

@@ -10,21 +10,18 @@ import {
 } from '../../game/index.js';
 import { MAP_ACT_IDS } from '../../house/index.js';
 import { readPageValue, presentContacts } from '../../present/index.js';
-import { findRowName, Refusal, type SideRow } from '../../rules/index.js';
+import { findRowName, Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import type { FormHandler } from '../command.js';
 import type { PressedButton } from '../connection/interactions.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
-import { readFieldText, buildForm, MAX_MENU_ENTRIES } from '../drafts/form-fields.js';
+import { MAX_MENU_ENTRIES } from '../drafts/form-fields.js';
+import { buildActForm } from '../options/act-form.js';
 import type { Services } from '../house.js';
 import { createBattleCodes } from '../options/codes.js';
-import { carryOutAndAnswer, openBattle, requireUmpire } from '../people/people.js';
+import { carryOutAndAnswer } from '../people/people.js';
 
 /** The word for contacts in custom ids, after `desk:<game>`. */
 export const CONTACTS_WORD = 'contacts';
-const ABOUT_MAX = 60;
-const AT_MAX = 60;
-const NAME_MAX = 80;
 
 /**
  * Handles the buttons and menus for contacts.
@@ -51,7 +48,14 @@ export async function handleContactsPress(
     return found;
   };
   const sides = codes.in(view, 'side');
-  if (word === 'false') return interaction.showModal(falseForm(gameId, sidesOf(game)));
+  if (word === 'false') {
+    if (!canHaveContacts(game.ruleset, view.battle))
+      throw new Refusal(
+        'CONFLICT',
+        'All sides know all units in this battle, so contacts are not used. Use `/map set` to change this setting.',
+      );
+    return interaction.showModal(falseForm(game));
+  }
   if (word === 'show' || word === 'hide')
     return carryOutAndAnswer(
       interaction,
@@ -78,39 +82,15 @@ export async function handleContactsPress(
   await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
 }
 
-const sidesOf = (game: OpenGame): readonly SideRow[] => [...openPublicPart(game).tables.side.values()].slice(0, MAX_MENU_ENTRIES);
-
 /** Builds the form for a dummy contact. In a battle of two sides, the false unit appears to belong to the other side. */
-function falseForm(gameId: string, sides: readonly SideRow[]) {
+function falseForm(game: OpenGame) {
+  const sides = [...openPublicPart(game).tables.side.values()].slice(0, MAX_MENU_ENTRIES);
   const choices = sides.map(findRowName);
-  const of = { id: 'of', label: 'Side of the dummy contact (optional)', choices, required: false };
-  return buildForm(`showing:${gameId}`, 'Dummy contact', [
-    { id: 'side', label: 'Side that gets the contact', choices },
-    { id: 'at', label: 'Place', placeholder: 'F4, or a name on the map', maxLength: AT_MAX },
-    { id: 'about', label: 'Kind and strength (optional)', placeholder: 'tanks, strong', maxLength: ABOUT_MAX, required: false },
-    { id: 'name', label: 'Name (optional)', placeholder: 'Contact 1', maxLength: NAME_MAX, required: false },
-    ...(sides.length > 2 ? [of] : []),
-  ]);
+  return buildActForm(game, MAP_ACT_IDS.contact, 'Dummy contact', {
+    side: { label: 'Side that gets the contact', choices },
+    at: { label: 'Place', placeholder: 'F4, or a name on the map', required: true },
+    about: { label: 'Kind and strength', placeholder: 'tanks, strong' },
+    name: { label: 'Name', placeholder: 'Contact 1' },
+    ...(sides.length > 2 && { of: { label: 'Side of the dummy contact', choices } }),
+  });
 }
-
-/** Handles the submitted form `showing:<game>`, which shows a side a contact that is not a real unit. */
-export const showContactFormHandler: FormHandler = {
-  name: 'showing',
-  async submit(interaction, [gameId = ''], house) {
-    const { game, actor } = openBattle(interaction, house, gameId);
-    requireUmpire(actor);
-    const { ruleset } = game;
-    if (!canHaveContacts(ruleset, openView(game, UMPIRE_AS_READER).battle))
-      throw new Refusal(
-        'CONFLICT',
-        'All sides know all units in this battle, so contacts are not used. Use `/map set` to change this setting.',
-      );
-    const sideCalled = (name: string): string | undefined => sidesOf(game).find((side) => findRowName(side) === name)?.id;
-    const { fields } = interaction;
-    const text = (key: string): string => (fields.fields.has(key) ? readFieldText(fields, key) : '');
-    const typed = Object.fromEntries(['at', 'about', 'name'].flatMap((key) => (text(key) === '' ? [] : [[key, text(key)]])));
-    const of = sideCalled(text('of'));
-    const params = { side: sideCalled(text('side')) ?? '', ...typed, ...(of !== undefined && { of }) };
-    await carryOutAndAnswer(interaction, house, { type: 'act', act: MAP_ACT_IDS.contact, params }, gameId);
-  },
-};

@@ -51,7 +51,8 @@ import type { ButtonHandler, FormHandler } from '../command.js';
 import { createBattleCodes } from '../options/codes.js';
 import { isOnPrivateMessage } from './cards.js';
 import { startActionDraft, startUnitAction, startActionWithUnit, actionStepButtonHandler } from './doing.js';
-import { readFieldText, buildForm } from '../drafts/form-fields.js';
+import { buildForm } from '../drafts/form-fields.js';
+import { buildActForm } from '../options/act-form.js';
 import { BattleChangedRefusal, type OpenGame } from '../../store/index.js';
 import type { Services } from '../house.js';
 import { drawMapFile, buildReaderMap } from '../pictures/map-showing.js';
@@ -69,7 +70,6 @@ import { isSendMessageAction, openCommanderMessageForm, WRITE_WORD, openSideMess
 
 const ABOUT = 'about';
 const AT = 'at';
-const CALL_MAX = 200;
 /** The value of *Look* in the menu of commands that need no unit. */
 const LOOK = 'look';
 const LOOK_MAX = 60;
@@ -290,7 +290,7 @@ export const ownPanelButtonHandler: ButtonHandler = {
       case 'take-back':
         return takeMoveBack(interaction, house, gameId, rest[0] ?? '');
       case 'call':
-        return interaction.showModal(callForm(gameId, findMap(openPublicPart(house.battles.open(gameId))) !== undefined));
+        return interaction.showModal(callForm(house.battles.open(gameId)));
       default:
         throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/my` to get a new one.');
     }
@@ -375,24 +375,11 @@ async function takeMoveBack(interaction: PressedButton, house: Services, gameId:
 }
 
 /** Builds the form for calling an umpire. In a battle with a map, the form has a field for a place. */
-const callForm = (gameId: string, hasMap: boolean) =>
-  buildForm(`calling:${gameId}`, 'Call an umpire', [
-    { id: ABOUT, label: 'Question or reason (optional)', maxLength: CALL_MAX, required: false },
-    ...(hasMap
-      ? [{ id: AT, label: 'Place (optional)', placeholder: 'F4, or a name on the map', maxLength: LOOK_MAX, required: false }]
-      : []),
-  ]);
-
-/** Handles the submitted form `calling:<game>`, which calls an umpire. */
-export const umpireCallFormHandler: FormHandler = {
-  name: 'calling',
-  async submit(interaction, [gameId = ''], house) {
-    const { fields } = interaction;
-    const at = fields.fields.has(AT) ? readFieldText(fields, AT) : '';
-    const command = { type: 'call', words: fields.getTextInputValue(ABOUT), ...(at !== '' && { at }) } as const;
-    await carryOutAndAnswer(interaction, house, command, gameId);
-  },
-};
+const callForm = (game: OpenGame) =>
+  buildActForm(game, 'call', 'Call an umpire', {
+    words: { label: 'Question or reason' },
+    ...(findMap(openPublicPart(game)) && { at: { label: 'Place', placeholder: 'F4, or a name on the map' } }),
+  });
 
 /** Checks whether the bot answers questions about places: the battle has a map, but no umpire. */
 const isAskedOfBot = (battle: Battle): boolean => isWithoutUmpire(battle) && findMap(battle) !== undefined;

@@ -52,7 +52,7 @@ import type { ButtonHandler, FormHandler } from '../command.js';
 import type { DiscordTime } from '../connection/discord-time.js';
 import { buildForm } from '../drafts/form-fields.js';
 import { startActionDraft, startUnitAction, startActionWithUnit, hasSuggestedRows } from './doing.js';
-import { advancePhases } from './going-on.js';
+import { advancePhases } from '../commands/going-on.js';
 import { findKnownEvent } from '../log/more.js';
 import type { Services } from '../house.js';
 import { carryOutAndAnswer, openBattle, getPerson, buildCommandRequest } from '../people/people.js';

@@ -6,9 +6,9 @@ import {
   TextInputStyle,
 } from 'discord-api-types/v10';
 import type { ModalSubmitInteraction } from 'discord.js';
-import type { Json } from '../../dice/index.js';
+import type { Json, JsonObject } from '../../dice/index.js';
 import { cutPlainText } from '../../present/index.js';
-import type { InputField } from '../../rules/index.js';
+import { capitalize, convertKeyToWords, type InputField } from '../../rules/index.js';
 
 /** The maximum number of characters in the title of a form, and in the label of a field. */
 const TITLE_MAX = 45;
@@ -117,6 +117,22 @@ export function readFieldText(fields: ModalSubmitInteraction['fields'], key: str
 }
 
 /**
+ * Reads the values of a submitted form by key, without empty fields.
+ * @param read reads the text of a field
+ */
+export const readForm = (
+  { fields }: Pick<ModalSubmitInteraction, 'fields'>,
+  inputs: readonly InputField[],
+  read: (field: InputField, text: string) => Json,
+): JsonObject =>
+  Object.fromEntries(
+    inputs.flatMap((field): [string, Json][] => {
+      const text = fields.fields.has(field.key) ? readFieldText(fields, field.key) : '';
+      return text === '' ? [] : [[field.key, read(field, text)]];
+    }),
+  );
+
+/**
  * Chooses the input for a field in a form: a menu if there are few possible values, and otherwise a text input.
  * @param now the present value; `yes` or `no` for a Boolean
  * @param names the possible values; empty if the field itself lists them, or if they are unknown
@@ -131,6 +147,14 @@ export function chooseFormInput(
     ? { choices: all, now, required }
     : { now, isLong: type === 'list', maxLength: refers === undefined ? maxLength : undefined, required };
 }
+
+/** Builds the form's field for an input. @param now the present value, as `chooseFormInput` takes it */
+export const buildInputField = (field: InputField, now: string): FormField => ({
+  id: field.key,
+  label: capitalize(convertKeyToWords(field.key)),
+  about: field.description,
+  ...chooseFormInput(field, now, []),
+});
 
 /** Returns a value as the initial text in a form; an empty text unless the value is a text, a number or a Boolean. */
 export const formatInitialText = (value: Json | undefined): string =>

@@ -1,9 +1,8 @@
 import type { Attachment, ChatInputCommandInteraction } from 'discord.js';
 import type { Json, JsonObject } from '../../dice/index.js';
-import { type InputField, refuseInvalid, Refusal } from '../../rules/index.js';
+import { formatOptionName, type InputField, refuseInvalid, Refusal } from '../../rules/index.js';
 import { UMPIRE_FILE_BOUNDS } from './handed-in.js';
 import type { Services } from '../house.js';
-import { formatOptionName } from '../options/options.js';
 import { deferIfSlow } from '../connection/reply.js';
 
 const TIMEOUT_MS = 2_000;

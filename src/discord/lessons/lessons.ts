@@ -13,7 +13,7 @@ import {
   presentNotice,
   presentTutorials,
 } from '../../present/index.js';
-import { type Tutorial, Refusal, type Ruleset } from '../../rules/index.js';
+import { cachePerObject, type Tutorial, Refusal, type Ruleset } from '../../rules/index.js';
 import { isChannelOnDiscord, findTextChannel } from '../people/channel-rights.js';
 import type { ButtonHandler } from '../command.js';
 import type { TutorialRow } from '../../store/index.js';
@@ -41,17 +41,12 @@ export const listTutorialRulebooks = (
 /** The last word in the custom id of a button that leaves an unfinished tutorial for another. */
 const INSTEAD = 'instead';
 
-const openings = new WeakMap<Tutorial, Scenario>();
-
 /** Returns the scenario with which a tutorial starts. @throws {Error} if the rulebook's file is not a scenario, which is a bug */
-function openingOf(lesson: Tutorial): Scenario {
-  const known = openings.get(lesson);
-  if (known) return known;
+const openingOf = cachePerObject((lesson: Tutorial): Scenario => {
   const found = readScenario(lesson.opening);
   if ('faults' in found) throw new Error(`the opening of a lesson: ${JSON.stringify(found.faults)}`);
-  openings.set(lesson, found.scenario);
   return found.scenario;
-}
+});
 
 /**
  * Starts a tutorial for a person. If they already have an unfinished tutorial on this server, the answer links to it, with a

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../dice/index.js';
 import { type ActionDraft, createEmptyDraft } from '../../game/index.js';
 import {
+  formatOptionName,
   type ActionFacts,
   type InputField,
   listInputFields,
@@ -14,7 +15,7 @@ import {
 } from '../../rules/index.js';
 import { listFirstRows, replaceLabels } from './labels.js';
 import { readList, requireFewNames, convertTypedWord } from './lists.js';
-import { findOptionKey, formatOptionName, readEnteredDice, type UsedOptions, readFields } from './options.js';
+import { findOptionKey, readEnteredDice, type UsedOptions, readFields } from './options.js';
 import type { BattleInChannel } from '../people/people.js';
 import { findRoleUnit, findKnownRow, findNamedRow, pickMatchingChoices } from './pickers.js';
 

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../dice/index.js';
 import { type ActionDraft, readTypedValues } from '../../game/index.js';
 import {
+  formatOptionName,
   type Actor,
   type Cast,
   type InputField,
@@ -12,7 +13,6 @@ import {
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { BattleInChannel } from '../people/people.js';
-import { formatOptionName } from './options.js';
 import { refuseUnknownName, pickMatchingChoices, type Suggestion, openBattleView } from './pickers.js';
 
 /** Returns the labels for a numeric parameter of an act, if this person may know them. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../dice/index.js';
-import { refuseInvalid, type InputField } from '../../rules/index.js';
+import { formatOptionName, refuseInvalid, type InputField } from '../../rules/index.js';
 import { readFaces } from './faces.js';
 import { convertTypedWord, readList, splitNames } from './lists.js';
 import {
@@ -14,25 +14,6 @@ import {
 /** The parts of an interaction's options that readers of options use. */
 export interface UsedOptions {
   get(name: string): { readonly value?: string | number | boolean } | null;
-}
-
-/** The cached name of the option for each key. Reading a command needs a few hundred keys of the rulebooks. */
-const NAMES = new Map<string, string>();
-const MOST_NAMES = 2000;
-
-/**
- * Returns the name of the option for a key: the key in kebab-case, but with abbreviations in one piece (`enemyAA` becomes
- * `enemy-aa`).
- */
-export function formatOptionName(key: string): string {
-  const known = NAMES.get(key);
-  if (known !== undefined) return known;
-  const name = key
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
-    .toLowerCase();
-  if (NAMES.size < MOST_NAMES) NAMES.set(key, name);
-  return name;
 }
 
 /** Returns the name of the option for a field. */

@@ -4,8 +4,14 @@ import {
   type APIApplicationCommandStringOption,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
-import { type InputField, type Procedure, listInputFields, listFilledKeys, Refusal } from '../../rules/index.js';
-import { formatOptionName } from './options.js';
+import {
+  formatOptionName,
+  type InputField,
+  type Procedure,
+  listInputFields,
+  listFilledKeys,
+  Refusal,
+} from '../../rules/index.js';
 
 /** The messages of schemas, each with a version in plain language. */
 const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[]) => string])[] = [

@@ -1,6 +1,7 @@
 import { openView, UMPIRE_AS_READER } from '../../game/index.js';
 import { formatCanonicalJson, type Json, type JsonObject } from '../../dice/index.js';
 import {
+  formatOptionName,
   type Actor,
   type Cast,
   type InputField,
@@ -15,7 +16,7 @@ import {
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { readRole } from './casting.js';
-import { findOptionKey, formatOptionName, readValue } from './options.js';
+import { findOptionKey, readValue } from './options.js';
 import { readFaces } from './faces.js';
 import { listFirstRows, replaceLabels } from './labels.js';
 import { findNamedRow } from './pickers.js';

@@ -371,9 +371,8 @@ export class Decision implements PendingDecision {
   }
 
   actCalled(id: string): Act {
-    const act = composeWithModules(this.ruleset).act(id);
-    if (!act?.run)
-      throw new Refusal('INVALID_INPUT', `Cannot find ${id} in ${this.ruleset.title}. Choose one from the list.`, 'act');
+    const act = composeWithModules(this.ruleset).actToRun(id);
+    if (!act) throw new Refusal('INVALID_INPUT', `Cannot find ${id} in ${this.ruleset.title}. Choose one from the list.`, 'act');
     return act;
   }
 

@@ -338,7 +338,7 @@ export function carryOutAct(decision: Decision, command: GameCommand & { type: '
     throw refuseInvalid('dice', 'The bot rolls the dice for this action. Leave the dice out.');
   const happen = (desk: ActContext): DraftEvent => {
     // The act's own refusals come first, because they never reveal whether a hidden row exists.
-    const happening = toldToOwners(decision, desk, called.run!(desk, command.params));
+    const happening = toldToOwners(decision, desk, called.run(desk, command.params));
     const staging = { roles: {}, typed: command.params };
     const remarks = gateRemarks(decision, '', {
       rule: called,

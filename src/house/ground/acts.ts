@@ -94,7 +94,11 @@ const newMap = (ruleset: Ruleset): Act =>
   defineUmpireAct({
     id: MAP_ACT_IDS.new,
     neverAgreed: true,
-    usual: (battle) => findNewMapDefaults(ruleset, battle),
+    becomes: (entered, { battle }) => ({
+      type: 'act',
+      act: MAP_ACT_IDS.new,
+      params: { ...findNewMapDefaults(ruleset, battle), ...entered },
+    }),
     offeredWhen: unlisted,
     inputs: mapLayoutParams.shape,
     run(desk, { hexes, scale, squares, ground, centimetres, sight, sightFar, sightInto, ...given }) {

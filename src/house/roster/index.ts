@@ -1,4 +1,5 @@
 import type { Module } from '../module.js';
+import { buildUnitGroup, describeUnitCommands } from './acts.js';
 import { ROSTER_COMMANDS, type RosterCommand } from './commands.js';
 import { ARRIVING_TABLE, seatWaitingPeople } from './seats.js';
 
@@ -6,6 +7,8 @@ import { ARRIVING_TABLE, seatWaitingPeople } from './seats.js';
 export const rosterModule: Module<RosterCommand> = {
   tables: { [ARRIVING_TABLE]: { knows: () => false, staysBehind: true } },
   commands: ROSTER_COMMANDS,
+  acts: describeUnitCommands,
+  rulebookCommands: (ruleset) => [buildUnitGroup(ruleset)],
   follows: (_ruleset, _before, draft) => seatWaitingPeople(draft),
 };
 

@@ -209,7 +209,7 @@ const doIt = (ruleset: Ruleset): Act =>
           'entry',
           `${row.name} is only an announcement and has no command to carry out. Choose another entry.`,
         );
-      const happening = act.run!(desk, replaceNamesWithIds(draft.battle, listInputFields(act), row.params));
+      const happening = act.run(desk, replaceNamesWithIds(draft.battle, listInputFields(act), row.params));
       draft.remove(CALENDAR_TABLE, row.id);
       return happening;
     },

@@ -1,6 +1,6 @@
 /** The settings of a battle: assistant umpires, dice from a real table, undo by players, and the style of posts. */
 import { z } from 'zod';
-import { defineCommandAct } from '../../rules/act.js';
+import { defineAct, describeCommand, OWN_TYPE } from '../../rules/act.js';
 import { type Battle, type Draft, listRows } from '../../rules/battle.js';
 import type { Inputs, ValuesOf } from '../../rules/inputs.js';
 import {
@@ -23,6 +23,7 @@ import {
   listAssistants,
   findGameRow,
   HAND_DICE,
+  MAX_SALT_LENGTH,
   isWithoutUmpire,
   MENTION_MODES,
   ORDERS_MODES,
@@ -241,7 +242,8 @@ const SETTINGS = {
 } as const;
 
 const settingAct = ([id, { typed: _, inputs, change, ...facts }]: [string, Setting<object>]): Act =>
-  defineCommandAct({
+  defineAct({
+    ...OWN_TYPE,
     ...facts,
     id,
     umpireOnly: true,
@@ -304,7 +306,12 @@ export const settingsModule: Module<UmpiresOrOrders> = {
   },
   acts: (ruleset) => [
     ...SETTING_ACTS,
-    defineCommandAct({
+    describeCommand({
+      id: 'salt',
+      inputs: { words: z.string().max(MAX_SALT_LENGTH).describe('Your own words. They are posted and cannot be withdrawn') },
+      becomes: ({ words = '' }) => ({ type: 'salt', words }),
+    }),
+    describeCommand({
       id: 'set-orders',
       umpireOnly: true,
       inputs: {
@@ -314,9 +321,11 @@ export const settingsModule: Module<UmpiresOrOrders> = {
           description: 'Effect on units without an order, if others of their side have one. Default: hold',
         }),
       },
-      usual: (battle, { orders }) => ({
-        unseenNames: orders !== 'sealed',
-        ...(orders === 'sealed' && findOrdersDefaults(ruleset, battle)),
+      becomes: (entered, { battle }) => ({
+        type: 'set-orders',
+        unseenNames: entered.orders !== 'sealed',
+        ...(entered.orders === 'sealed' && findOrdersDefaults(ruleset, battle)),
+        ...entered,
       }),
     }),
   ],
@@ -326,6 +335,7 @@ export const settingsModule: Module<UmpiresOrOrders> = {
       description: 'Battles and their settings',
       acts: {
         ...Object.fromEntries(Object.entries(SETTINGS).map(([id, { typed }]) => [typed[0], [id, typed[1]] as const])),
+        salt: ['salt', 'Add your own words to the dice seed before the first roll (players)'],
         orders: ['set-orders', 'Set whether sides write sealed orders that open together (umpires only)'],
       },
     },

@@ -40,6 +40,9 @@ export type UnorderedUnitRule = (typeof UNORDERED_UNIT_RULES)[number];
 /** Who umpires a new battle: a person, or the bot with the players' agreement. */
 export const UMPIRE_CHOICES = ['a person', 'the bot'] as const;
 
+/** The maximum number of characters that a player can add to the dice seed. */
+export const MAX_SALT_LENGTH = 200;
+
 /** A seed that was revealed before a battle was reopened. */
 export interface EarlierSeed {
   /** The number of the last event that used this seed. */
