@@ -8,7 +8,7 @@ import { measureDistance, describeDistance, type Interval, measureDistanceToLine
 import { type FeatureKind, findUnitPlace, type PlaceRow } from '../ground/rows.js';
 import { createSupportersCheck } from '../ground/supported.js';
 import { countNoun } from '../words.js';
-import { ARMOUR_ASSAULT_TABLE, ARMOUR_ASSAULT_INCHES } from './assault-tables.js';
+import { ARMOUR_ASSAULT_TABLE, ARMOUR_ASSAULT_INCHES, ARMOUR_SUPPORT_INCHES } from './assault-tables.js';
 import { listUnitsInCombat, unitsOf, findVehicle } from './battle.js';
 import { findUnitBase, CONTACT_MEASURES, standing } from './contact.js';
 import { addDps } from './dps.js';
@@ -68,6 +68,33 @@ const supportersNear: CullenCheck<Fight> = {
   },
 };
 
+/** Requires on a binding map that supporting armour is near enough to the unit in front (Infantry v Infantry). */
+const armourNear: CullenCheck<Fight> = {
+  name: 'range',
+  cites: [INFANTRY],
+  find(checked) {
+    const { battle, one, many, sees, typed } = checked;
+    const map = MEASURES.map(battle);
+    if (map?.ground !== 'map') return null;
+    const limit = ARMOUR_SUPPORT_INCHES[typed.terrain === 'rough' ? 'rough' : 'open'];
+    for (const armour of many('supporters').filter(({ kind }) => kind === 'armour')) {
+      const role = (['attacker', 'defender'] as const).find((each) => one(each)?.side === armour.side);
+      const fighter = role && one(role);
+      if (!fighter || ![fighter, armour].every(sees) || typed[`${role}ArmourInches`] !== undefined) continue;
+      const [from, to] = [fighter, armour].map((unit) => MEASURES.standing(unit, battle)?.place);
+      const far = from && to && measureDistance(from, to, map);
+      if (!far || roundLength(far.least, 'in') <= limit) continue;
+      return {
+        is: 'no',
+        fact: `${armour.name} and ${fighter.name} are ${describeDistance(far, { measure: 'in' })} apart.`,
+        wanted: `Choose armour within ${limit} in of the fighting unit.`,
+        decided: { [`${role}ArmourInches`]: limit },
+      };
+    }
+    return null;
+  },
+};
+
 /** Requires on a binding map that players choose the units that support an assault (Infantry v Infantry, TC-78). */
 const supportIsNamed = createSupportersCheck<CullenUnit, CullenBattle, Fight>([INFANTRY, 'TC-78'], 'attacker', (checked) => {
   const { attackerSupport = 0, attackerArmourInches } = checked.typed;
@@ -98,6 +125,7 @@ export const ASSAULT_CHECKS = [
   standing<Fight>('attacker', 'defender', 'supporters'),
   fightersNear,
   supportersNear,
+  armourNear,
   supportIsNamed,
   createRecordedLossesCheck<Fight>('attacker', 'defender'),
 ] as const;

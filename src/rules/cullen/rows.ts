@@ -30,6 +30,7 @@ import {
   UNIT_KINDS,
   MAX_DPS,
   defineNumber,
+  type PhaseId,
   type Status,
   STATUSES,
   type Vehicle,
@@ -121,6 +122,8 @@ export const UNIT_ROW_KIND = new RowKind({
       inNewBattle: () => 0,
     }),
   ),
+  /** The phase of this move in which the officer's factor has counted in a roll (TC-85). */
+  helpedIn: defineNewerField(defineRuleField<PhaseId | null>(null, { ofKind: true, untold: true, eachTurn: null, ...COUNTED })),
   /** The DPs of earlier moves that still require risk rolls for the officer. Each number is a separate risk. */
   risksOwed: defineNewerField(defineRuleField<readonly number[]>([], { ofKind: true, ...COUNTED })),
   vehicle: defineNullableField(
