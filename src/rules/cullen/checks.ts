@@ -10,7 +10,7 @@ import { createSupportersCheck } from '../ground/supported.js';
 import { countNoun } from '../words.js';
 import { ARMOUR_ASSAULT_TABLE, ARMOUR_ASSAULT_INCHES, ARMOUR_SUPPORT_INCHES } from './assault-tables.js';
 import { listUnitsInCombat, unitsOf, findVehicle } from './battle.js';
-import { findUnitBase, CONTACT_MEASURES, standing } from './contact.js';
+import { findUnitBase, CONTACT_MEASURES, standing, wereWithin } from './contact.js';
 import { addDps } from './dps.js';
 import { countElements } from './elements.js';
 import { listSeenEnemies, MEASURES } from './measures.js';
@@ -36,7 +36,13 @@ const ARMOUR = 'Infantry v Armour';
  */
 const fightersNear = CONTACT_MEASURES.near<'attacker' | 'defender'>('contact', [INFANTRY, 'TC-69'], 'attacker', 'defender', {
   within: ASSAULT_INCHES,
-  exempt: (unit, { battle, one }) => listUnitsInCombat(battle, unit).some(({ id }) => id === one('defender')?.id),
+  exempt(unit, { battle, one }) {
+    const enemy = one('defender');
+    return (
+      enemy !== undefined &&
+      (listUnitsInCombat(battle, unit).some(({ id }) => id === enemy.id) || wereWithin(unit, enemy, battle, ASSAULT_INCHES))
+    );
+  },
   wanted: `Choose an enemy within ${ASSAULT_INCHES} in to assault.`,
 });
 
@@ -182,6 +188,7 @@ export const ARMOUR_NEAR_CHECK: CullenCheck<'infantry' | 'armour'> = {
   find(checked) {
     const [infantry, armour] = [checked.one('infantry'), checked.one('armour')];
     if (!infantry || !armour || checked.typed.rangeInches !== undefined) return null;
+    if (wereWithin(infantry, armour, checked.battle, ARMOUR_ASSAULT_INCHES)) return null;
     const found = CONTACT_MEASURES.nearest(
       infantry,
       [armour],

@@ -14,6 +14,7 @@ import {
   defineUsualField,
   defineCalculatedField,
 } from '../rows.js';
+import type { Spot } from '../ground/rows.js';
 import { countNoun } from '../words.js';
 import {
   ARMOUR_CLASSES,
@@ -51,6 +52,8 @@ export type PhaseStartState = Elements & {
   readonly setUp: boolean;
   /** The cover that the unit has left, if it has fallen back in this phase; otherwise undefined. */
   readonly cover?: Cover;
+  /** The place on the map that the unit has left, if it has fallen back in this phase. */
+  readonly stood?: Spot;
   /** The ids of the attackers of troops that were assaulted in this phase (TC-55). */
   readonly assaultedBy?: readonly string[];
 };

@@ -14,7 +14,7 @@ import {
 } from '../assault-tables.js';
 import { requireUnit } from '../battle.js';
 import { ARMOUR_NEAR_CHECK, createRecordedLossesCheck } from '../checks.js';
-import { CONTACT_MEASURES, standing } from '../contact.js';
+import { CONTACT_MEASURES, standing, wereWithin } from '../contact.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, findChangedDps, findChangedElements } from '../elements.js';
@@ -162,6 +162,8 @@ const betweenMiddles = MEASURES.between<'infantry' | 'armour'>('infantry', 'armo
 const rangeFound: typeof betweenMiddles = (scene, key) => {
   const [found, map] = [betweenMiddles(scene, key), MEASURES.map(scene.battle)];
   const [by, on] = [scene.one('infantry'), scene.one('armour')];
+  if (by && on && wereWithin(by, on, scene.battle, ARMOUR_ASSAULT_INCHES))
+    return { of: [by, on], value: ARMOUR_ASSAULT_INCHES, words: () => 'as the units stood when the phase began (TC-40)' };
   if (!found || !by || !on || map?.ground !== 'map' || Number(found.value) <= ARMOUR_ASSAULT_INCHES) return found;
   const isWithin = CONTACT_MEASURES.touches(by, on, scene.battle, ARMOUR_ASSAULT_INCHES);
   if (isWithin === false) return found;
