@@ -121,7 +121,11 @@ export function permitAction(
     const sections = cites.length === 0 ? '' : ` (${cites.join(', ')})`;
     // Some readers of the post may not know where the units are, so they get a shorter remark.
     const told = (open: string, closed: string): readonly string[] => [`${isOpen() ? open : closed}${sections}`];
-    if (findCheckMode(battle, check) === 'warn') return told(`Warning: ${fact}`, 'Warning: the map rules this out.');
+    if (findCheckMode(battle, check) === 'warn') {
+      if (is === 'no') return told(`Warning: ${fact}`, 'Warning: the map rules this out.');
+      // What the map leaves open is no breach of the rules. Only the unit's own side knows what its order in words means.
+      return check === 'orders' ? [] : told(`In doubt on the map: ${fact}`, 'In doubt on the map.');
+    }
     // An umpire is not bound by orders, but the post shows that the action differs from the order.
     const isDone = attempt.anyway || isMeant || (check === 'orders' && actor.standing === 'umpire');
     if (check === 'orders' && isDone && (is === 'ask' || actor.standing === 'umpire' || isMeant))

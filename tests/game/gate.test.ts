@@ -180,6 +180,11 @@ describe('the gate of checks', () => {
     house.do({ type: 'set-checks', mode: 'warn' });
     house.do(house.fight, house.player);
     expect(house.last.notes).toContain('Warning: Ash and Tom are 1270 yd apart. (5.1)');
+    // 120 yards: the corners of two bases may touch. What the map leaves open is no breach of the rules.
+    const near = meleeAt('21.2,20');
+    near.do({ type: 'set-checks', mode: 'warn' });
+    near.do(near.fight, near.player);
+    expect(near.last.notes).toContain('In doubt on the map: Ash and Tom are 120 yd apart. (5.1)');
     const other = meleeAt('32.7,20');
     other.do({ type: 'set-checks', mode: 'refuse', off: 'contact' });
     other.do(other.fight, other.player);

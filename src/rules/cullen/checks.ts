@@ -8,9 +8,9 @@ import { measureDistance, describeDistance, type Interval, measureDistanceToLine
 import { type FeatureKind, findUnitPlace, type PlaceRow } from '../ground/rows.js';
 import { createSupportersCheck } from '../ground/supported.js';
 import { countNoun } from '../words.js';
-import { ARMOUR_ASSAULT_TABLE, ARMOUR_ASSAULT_INCHES } from './assault-tables.js';
+import { ARMOUR_ASSAULT_TABLE, ARMOUR_ASSAULT_INCHES, ARMOUR_SUPPORT_INCHES } from './assault-tables.js';
 import { listUnitsInCombat, unitsOf, findVehicle } from './battle.js';
-import { findUnitBase, CONTACT_MEASURES, standing } from './contact.js';
+import { findUnitBase, CONTACT_MEASURES, standing, wereWithin } from './contact.js';
 import { addDps } from './dps.js';
 import { countElements } from './elements.js';
 import { listSeenEnemies, MEASURES } from './measures.js';
@@ -36,7 +36,13 @@ const ARMOUR = 'Infantry v Armour';
  */
 const fightersNear = CONTACT_MEASURES.near<'attacker' | 'defender'>('contact', [INFANTRY, 'TC-69'], 'attacker', 'defender', {
   within: ASSAULT_INCHES,
-  exempt: (unit, { battle, one }) => listUnitsInCombat(battle, unit).some(({ id }) => id === one('defender')?.id),
+  exempt(unit, { battle, one }) {
+    const enemy = one('defender');
+    return (
+      enemy !== undefined &&
+      (listUnitsInCombat(battle, unit).some(({ id }) => id === enemy.id) || wereWithin(unit, enemy, battle, ASSAULT_INCHES))
+    );
+  },
   wanted: `Choose an enemy within ${ASSAULT_INCHES} in to assault.`,
 });
 
@@ -65,6 +71,33 @@ const supportersNear: CullenCheck<Fight> = {
         );
       });
     return found.find((each) => each?.is === 'no') ?? found.find((each) => each?.is === 'ask') ?? null;
+  },
+};
+
+/** Requires on a binding map that supporting armour is near enough to the unit in front (Infantry v Infantry). */
+const armourNear: CullenCheck<Fight> = {
+  name: 'range',
+  cites: [INFANTRY],
+  find(checked) {
+    const { battle, one, many, sees, typed } = checked;
+    const map = MEASURES.map(battle);
+    if (map?.ground !== 'map') return null;
+    const limit = ARMOUR_SUPPORT_INCHES[typed.terrain === 'rough' ? 'rough' : 'open'];
+    for (const armour of many('supporters').filter(({ kind }) => kind === 'armour')) {
+      const role = (['attacker', 'defender'] as const).find((each) => one(each)?.side === armour.side);
+      const fighter = role && one(role);
+      if (!fighter || ![fighter, armour].every(sees) || typed[`${role}ArmourInches`] !== undefined) continue;
+      const [from, to] = [fighter, armour].map((unit) => MEASURES.standing(unit, battle)?.place);
+      const far = from && to && measureDistance(from, to, map);
+      if (!far || roundLength(far.least, 'in') <= limit) continue;
+      return {
+        is: 'no',
+        fact: `${armour.name} and ${fighter.name} are ${describeDistance(far, { measure: 'in' })} apart.`,
+        wanted: `Choose armour within ${limit} in of the fighting unit.`,
+        decided: { [`${role}ArmourInches`]: limit },
+      };
+    }
+    return null;
   },
 };
 
@@ -98,6 +131,7 @@ export const ASSAULT_CHECKS = [
   standing<Fight>('attacker', 'defender', 'supporters'),
   fightersNear,
   supportersNear,
+  armourNear,
   supportIsNamed,
   createRecordedLossesCheck<Fight>('attacker', 'defender'),
 ] as const;
@@ -154,6 +188,7 @@ export const ARMOUR_NEAR_CHECK: CullenCheck<'infantry' | 'armour'> = {
   find(checked) {
     const [infantry, armour] = [checked.one('infantry'), checked.one('armour')];
     if (!infantry || !armour || checked.typed.rangeInches !== undefined) return null;
+    if (wereWithin(infantry, armour, checked.battle, ARMOUR_ASSAULT_INCHES)) return null;
     const found = CONTACT_MEASURES.nearest(
       infantry,
       [armour],

@@ -1,8 +1,9 @@
 /** The sizes of bases, and distances between units on the map (TC-69). */
 import type { Check } from '../checks.js';
-import { ContactMeasures } from '../ground/contact.js';
+import { ContactMeasures, findTouchInterval } from '../ground/contact.js';
+import { measureDistance, roundLength } from '../ground/measuring.js';
 import type { Base } from '../ground/reading.js';
-import { findMap } from '../ground/rows.js';
+import { findMap, type Spot } from '../ground/rows.js';
 import { findCarrierPlace } from './battle.js';
 import { countElements } from './elements.js';
 import type { CullenBattle, CullenUnit } from './state.js';
@@ -25,6 +26,25 @@ export const CONTACT_MEASURES = new ContactMeasures<CullenUnit, CullenBattle>({
   base: findUnitBase,
   standsWith: findCarrierPlace,
 });
+
+function standingPlace(unit: CullenUnit, battle: CullenBattle): Spot | undefined {
+  const place = CONTACT_MEASURES.place(unit, battle);
+  return place?.stale ? undefined : place;
+}
+
+/**
+ * Checks whether the bases of two units were surely within a distance of each other when the phase began, although one of them has fallen
+ * back since. All assaults of a phase are simultaneous (TC-40).
+ */
+export function wereWithin(a: CullenUnit, b: CullenUnit, battle: CullenBattle, inches: number): boolean {
+  const map = CONTACT_MEASURES.map(battle);
+  const stoodAt = (unit: CullenUnit): Spot | undefined => unit.atPhase.stood ?? standingPlace(unit, battle);
+  const [from, to] = [stoodAt(a), stoodAt(b)];
+  if (!map || !from || !to) return false;
+  const touch = findTouchInterval(findUnitBase(a, battle), findUnitBase(b, battle));
+  const hasFallenBack = [a, b].some(({ atPhase }) => atPhase.stood !== undefined);
+  return hasFallenBack && roundLength(measureDistance(from, to, map).most, 'in') <= inches + touch.least;
+}
 
 /** Requires that the units in a player's action stand on a binding map (TC-80). */
 export const standing = <R extends string>(...roles: readonly R[]): Check<CullenUnit, CullenBattle, R> =>

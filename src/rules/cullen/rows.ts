@@ -14,6 +14,7 @@ import {
   defineUsualField,
   defineCalculatedField,
 } from '../rows.js';
+import type { Spot } from '../ground/rows.js';
 import { countNoun } from '../words.js';
 import {
   ARMOUR_CLASSES,
@@ -30,6 +31,7 @@ import {
   UNIT_KINDS,
   MAX_DPS,
   defineNumber,
+  type PhaseId,
   type Status,
   STATUSES,
   type Vehicle,
@@ -50,6 +52,8 @@ export type PhaseStartState = Elements & {
   readonly setUp: boolean;
   /** The cover that the unit has left, if it has fallen back in this phase; otherwise undefined. */
   readonly cover?: Cover;
+  /** The place on the map that the unit has left, if it has fallen back in this phase. */
+  readonly stood?: Spot;
   /** The ids of the attackers of troops that were assaulted in this phase (TC-55). */
   readonly assaultedBy?: readonly string[];
 };
@@ -121,6 +125,8 @@ export const UNIT_ROW_KIND = new RowKind({
       inNewBattle: () => 0,
     }),
   ),
+  /** The phase of this move in which the officer's factor has counted in a roll (TC-85). */
+  helpedIn: defineNewerField(defineRuleField<PhaseId | null>(null, { ofKind: true, untold: true, eachTurn: null, ...COUNTED })),
   /** The DPs of earlier moves that still require risk rolls for the officer. Each number is a separate risk. */
   risksOwed: defineNewerField(defineRuleField<readonly number[]>([], { ofKind: true, ...COUNTED })),
   vehicle: defineNullableField(

@@ -164,4 +164,6 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'Limbering, unlimbering, getting on and getting off take a whole move, of the vehicle too. Setting up a mortar, mounting and leaving trenches take half of one. What a unit has moved on a binding map is used. A player can then take only the actions that the rest of the move allows, so a vehicle that has driven lets no one on or off in that move. With figures on a table the post only says so. An umpire may allow more.',
   'TC-84 · Shooting, Assaults':
     'Where the map binds, a player names the enemy unit of a shot or an assault. Typed figures cannot stand for an unnamed one, because the bot could not check its place. An umpire may still leave it unnamed.',
+  'TC-85 · Rally, Movement, Infantry v Armour':
+    'The book adds the factor of the officer with the unit, and all actions of a phase are simultaneous (TC-40). An officer therefore helps one unit in a phase. A player cannot let an officer whose factor has counted in a roll of the phase join another unit before the next phase. In the Movement phase, an officer who has already moved, on their own or with another unit, does not help the unit that they have joined. An umpire may allow more.',
 });

@@ -1,6 +1,6 @@
 import { refuseIllegal } from '../refusal.js';
-import { listAttachedOfficers } from './battle.js';
-import type { CullenScene, CullenUnit } from './state.js';
+import { type CullenContext, listAttachedOfficers, unitIn } from './battle.js';
+import type { CullenBattle, CullenScene, CullenUnit } from './state.js';
 import { isTroops, type UnitKind, type Troop } from './vocabulary.js';
 
 /** The kinds of movement. A gun on its own carriage has a horse limber. Mortars and anti-tank rifles move on foot. */
@@ -35,8 +35,30 @@ export function countDps(unit: CullenUnit): number {
   return unit.dps;
 }
 
-/** Returns the factor of the senior officer with a unit; 0 if the unit has no officer (TC-5). */
-export function findSeniorFactor(unit: CullenUnit, { battle }: Pick<CullenScene, 'battle'>): number {
-  const officers = listAttachedOfficers(battle, unit.id).filter(({ condition }) => condition !== 'destroyed');
-  return Math.max(0, ...officers.map(({ officerFactor }) => officerFactor ?? 0));
+/**
+ * Returns the officer whose factor counts for a unit, the highest of those with it (TC-5). In the movement phase an officer who has
+ * moved in this move, alone or with another unit, does not count (TC-85).
+ */
+function findSeniorOfficer(unit: CullenUnit, battle: CullenBattle): CullenUnit | undefined {
+  const isMoving = battle.game.phase === 'movement';
+  const officers = listAttachedOfficers(battle, unit.id).filter(
+    ({ condition, moved }) => condition !== 'destroyed' && !(isMoving && moved),
+  );
+  const highest = Math.max(...officers.map(({ officerFactor }) => officerFactor ?? 0));
+  return officers.find(({ officerFactor }) => (officerFactor ?? 0) === highest);
+}
+
+/** Returns the factor of the officer who counts for a unit; 0 if there is none. */
+export const findSeniorFactor = (unit: CullenUnit, { battle }: Pick<CullenScene, 'battle'>): number =>
+  findSeniorOfficer(unit, battle)?.officerFactor ?? 0;
+
+/** Records that the factor of the senior officer has counted in a roll of these units in this phase (TC-85). */
+export function recordHelp(desk: CullenContext, ids: readonly string[], factor: number): void {
+  if (factor === 0) return;
+  const { battle } = desk.draft;
+  for (const id of ids) {
+    const unit = unitIn(battle, id);
+    const officer = unit && findSeniorOfficer(unit, battle);
+    if (officer) desk.draft.set('unit', officer.id, { helpedIn: battle.game.phase });
+  }
 }

@@ -9,7 +9,7 @@ import {
   findVehicle,
 } from './battle.js';
 import { findRow } from '../battle.js';
-import { RETREAT_TABLE, buildRetreatId, type RetreatRow } from '../ground/rows.js';
+import { RETREAT_TABLE, buildRetreatId, findUnitPlace, pickSpot, type RetreatRow } from '../ground/rows.js';
 import { markPlaceStale } from '../ground/sightings.js';
 import { addDps } from './dps.js';
 import type { UnitFields } from './effect-kinds.js';
@@ -222,7 +222,9 @@ export function fallBack(desk: CullenContext, id: string, status: Exclude<Vehicl
   }
   breakOffCombat(desk, unit);
   const { cover, atPhase } = unit;
-  desk.draft.set('unit', id, { atPhase: { cover, ...atPhase } }); // Other fights of the same phase use the unit's state at the start of the phase (TC-40).
+  const place = findUnitPlace(desk.draft.battle, id);
+  const stood = place && !place.stale ? { stood: pickSpot(place) } : {};
+  desk.draft.set('unit', id, { atPhase: { cover, ...stood, ...atPhase } }); // Other fights of the same phase use the unit's state at the start of the phase (TC-40).
   if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true, cover: 'none' });
   else {
     disembarkUnit(desk, unit);

@@ -93,7 +93,7 @@ export function carryOutArrival(
   if (walksOff && clears?.clearTurn != null && clears.clearTurn <= turn)
     desk.draft.set('minefield', clears.id, { clearedBy: null, clearTurn: null });
   const all = map === 'table' && !unit.offBoard ? sectionsMet(listMinefields(desk.draft.battle), way, before) : [];
-  const stop = stoppedBy ?? (isMove ? all.find(({ isCertain }) => isCertain)?.section : undefined);
+  const stop = stoppedBy ?? (isMove || isArrival === true ? all.find(({ isCertain }) => isCertain)?.section : undefined);
   const met = all.filter(({ section }) => section.id !== stop?.id);
   if (stop)
     desk.draft.set('unit', id, { halted: true, minesDue: { section: stop.id, known: isSectionKnownTo(stop, unit.side) } });
@@ -113,7 +113,7 @@ export function carryOutArrival(
       ),
       ...passed.flatMap((other) => spottings(other, unitIn(desk.draft.battle, other.id)!, desk.draft.battle, ON_ROAD)),
       ...(enemy ? spottings(enemy, unitIn(desk.draft.battle, enemy.id)!, desk.draft.battle, IN_THE_WAY) : []),
-      ...(stop ? [stoppedIn(after, stop)] : []),
+      ...(stop ? [stoppedIn(after, stop, isMove ? 'stops at the edge of' : 'arrives in')] : []),
       ...hidden,
     ],
   };
@@ -201,13 +201,13 @@ function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], befor
 
 /** 1.5, E-61: reports that a unit has stopped in mines, and reveals the mines. The unit then needs a roll for damage. */
 const stoppedIn =
-  ({ id }: EaglesUnit, { id: section, name }: Minefield) =>
+  ({ id }: EaglesUnit, { id: section, name }: Minefield, how: string) =>
   ({ draft }: Parameters<FurtherEvents[number]>[0]): DraftEvent => {
     const battle = draft.battle as EaglesBattle;
     const unit = unitIn(battle, id)!;
     if (!isSectionKnownTo(battle.tables.minefield.get(section)!, unit.side)) draft.set('minefield', section, { known: true });
     const next = unit.minesweeper ? 'must clear it' : 'must roll for damage'; // A minesweeper clears the mines, and any other unit rolls for damage (E-23).
-    const summary = `${unit.name} stops at the edge of minefield ${name} and ${next} (1.5). Use \`/eagles minefield\`.`;
+    const summary = `${unit.name} ${how} minefield ${name} and ${next} (1.5). Use \`/eagles minefield\`.`;
     return buildSentenceEvent('mines-met', summary, isSpottingPublic(unit, battle) ? null : unit);
   };
 

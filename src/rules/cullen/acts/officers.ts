@@ -49,6 +49,12 @@ export const attachOfficerAct = defineAct({
       throw refuseIllegal(`${leader.name} is on board a vehicle. Leave the vehicle first.`, 'Movement', 'TC-10');
     if (leader.attachedTo === unit.id)
       throw refuseIllegal(`${leader.name} is already with ${unit.name}. Choose another unit.`, 'Rally');
+    if (leader.helpedIn === desk.draft.battle.game.phase && desk.actor.standing !== 'umpire')
+      throw refuseIllegal(
+        `The factor of ${leader.name} has counted in a roll of this phase. Wait for the next phase, or ask an umpire.`,
+        'Rally',
+        'TC-85',
+      );
     changeUnit(desk, leader.id, { attachedTo: unit.id, riskDps: countDpsAtRisk(leader, desk.draft.battle) }); // See ruling TC-56.
     return buildSentenceEvent('officer-attached', `${leader.name} joins ${unit.name}.`, findUnitUnderMarker(desk, leader, unit));
   },

@@ -196,7 +196,12 @@ export const actionCostProcedure = defineCullenProcedure({
         CITE,
         'TC-10',
       );
-    if (moveInches === 0) throw refuseIllegal('The unit has no move left for an action. Choose another unit.', CITE, 'TC-10');
+    if (moveInches === 0)
+      throw refuseIllegal(
+        'The unit has no move left for an action. If it has not moved, roll its movement first. To stay, it moves to its own place.',
+        CITE,
+        'TC-10',
+      );
     if (moveInches < 0 && actions.some((action) => action !== 'leaveTrenches'))
       throw refuseIllegal('A unit forced back can only leave trenches. Leave the other actions out.', CITE, 'TC-10');
     if (input.bus && stands > MAX_TRUCK_STANDS)

@@ -1,6 +1,6 @@
 import type { ValuesOf } from '../../inputs.js';
 import { createLimitCheck } from '../../ground/limited.js';
-import { refuseIllegal } from '../../refusal.js';
+import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../assault-tables.js';
 import { requireUnit } from '../battle.js';
 import { ARMOUR_NEAR_CHECK, createRecordedLossesCheck } from '../checks.js';
-import { standing } from '../contact.js';
+import { CONTACT_MEASURES, standing, wereWithin } from '../contact.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, findChangedDps, findChangedElements } from '../elements.js';
@@ -34,7 +34,7 @@ import {
   inputWith,
   defineUnitInputs,
 } from '../state.js';
-import { isInfantry, findMovementKind, findSeniorFactor } from '../troops.js';
+import { isInfantry, findMovementKind, findSeniorFactor, recordHelp } from '../troops.js';
 import { defineFlag, defineInt, MAX_DPS, defineNumber } from '../vocabulary.js';
 import { changeUnit } from '../unit-state.js';
 import { FRACTION_TEXT } from './assault-move.js';
@@ -153,9 +153,30 @@ const UNSCREENED = createLimitCheck<CullenUnit, CullenBattle, 'infantry' | 'armo
   wanted: `Infantry within ${SCREEN_INCHES} in protects armour. Choose other armour.`,
 });
 
+const betweenMiddles = MEASURES.between<'infantry' | 'armour'>('infantry', 'armour', [ARMOUR_ASSAULT_INCHES]);
+
+/**
+ * Measures the distance between the middles of the two units. Where the map binds, it counts as 2" at most if their bases are within 2" of
+ * each other (TC-69).
+ */
+const rangeFound: typeof betweenMiddles = (scene, key) => {
+  const [found, map] = [betweenMiddles(scene, key), MEASURES.map(scene.battle)];
+  const [by, on] = [scene.one('infantry'), scene.one('armour')];
+  if (by && on && wereWithin(by, on, scene.battle, ARMOUR_ASSAULT_INCHES))
+    return { of: [by, on], value: ARMOUR_ASSAULT_INCHES, words: () => 'as the units stood when the phase began (TC-40)' };
+  if (!found || !by || !on || map?.ground !== 'map' || Number(found.value) <= ARMOUR_ASSAULT_INCHES) return found;
+  const isWithin = CONTACT_MEASURES.touches(by, on, scene.battle, ARMOUR_ASSAULT_INCHES);
+  if (isWithin === false) return found;
+  const doubt = refuseInvalid(
+    key,
+    `The bases of ${by.name} and ${on.name} may be within ${ARMOUR_ASSAULT_INCHES} in of each other. Enter the exact distance.`,
+  );
+  return { ...found, value: ARMOUR_ASSAULT_INCHES, doubt: isWithin === null ? doubt : undefined };
+};
+
 const inputs = {
   rangeInches: inputWith(defineNumber(0, 1000).describe('Inches from the infantry to the armour'), {
-    measured: MEASURES.between<'infantry' | 'armour'>('infantry', 'armour', [ARMOUR_ASSAULT_INCHES]),
+    measured: rangeFound,
     favours: 'less',
   }),
   screenInches: inputWith(defineNumber(0, 1000).optional().describe("Inches to the nearest infantry on the armour's side"), {
@@ -258,7 +279,8 @@ export const assaultArmourProcedure = defineCullenProcedure({
       ],
     };
   },
-  after(desk, { roles }) {
+  after(desk, { roles, input }) {
+    recordHelp(desk, roles.infantry ?? [], input.officer);
     const [[by], [on]] = [roles.infantry ?? [], roles.armour ?? []];
     // A fought assault counts as declared, so that the armour cannot support another assault (Infantry v Infantry).
     if (on !== undefined) changeUnit(desk, on, { assaultDeclared: true });

@@ -16,7 +16,7 @@ import {
 } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
 import { type CullenBattle, defineCullenProcedure, type CullenUnit, defineUnitInputs } from '../state.js';
-import { type MovementKind, findMovementKind, findSeniorFactor } from '../troops.js';
+import { type MovementKind, findMovementKind, findSeniorFactor, recordHelp } from '../troops.js';
 import { isUnlimbered } from '../unit-state.js';
 import { defineFlag, defineInt } from '../vocabulary.js';
 
@@ -71,6 +71,10 @@ export const moveTroopsProcedure = defineCullenProcedure({
   title: 'Roll to move infantry, cavalry or horse limbers',
   heading: 'Movement',
   ...MOVEMENT_ROLL_PARTS,
+  after(desk, resolution) {
+    recordHelp(desk, resolution.roles.unit ?? [], resolution.input.officer);
+    return MOVEMENT_ROLL_PARTS.after(desk, resolution);
+  },
   inputs: {
     troop: unit.from(z.enum(MARCHERS).describe('Type of unit: infantry, mounted cavalry or limber (horse-drawn guns)'), (unit) =>
       findMovementKind(unit, CITE),

@@ -9,7 +9,7 @@ import { describePenalties } from '../firing/chance.js';
 import { addUpModifiers, type Modifier, rollScore, findScoreRow, type ScoreRow, formatScores } from '../score.js';
 import { createAudienceFinder } from '../roles.js';
 import { defineCullenProcedure, inputWith, defineUnitInputs } from '../state.js';
-import { countDps, findSeniorFactor } from '../troops.js';
+import { countDps, findSeniorFactor, recordHelp } from '../troops.js';
 import { changeUnit, isManned } from '../unit-state.js';
 import { defineFlag, defineInt, MAX_DPS, defineNumber } from '../vocabulary.js';
 
@@ -113,7 +113,8 @@ export const rally = defineCullenProcedure({
       ],
     };
   },
-  after(desk, { roles, outcome: { dpsChange, dpsAfter } }, typed) {
+  after(desk, { roles, input, outcome: { dpsChange, dpsAfter } }, typed) {
+    recordHelp(desk, roles.unit ?? [], input.officer);
     const isTyped = typed.unitDps !== undefined && dpsChange < 0;
     for (const id of roles.unit ?? []) changeUnit(desk, id, { ralliedThisMove: true, ...(isTyped ? { dps: dpsAfter } : {}) }); // See ruling TC-43.
   },

@@ -46,12 +46,22 @@ function wasKnown(section: Minefield, unit: EaglesUnit | undefined): boolean {
 }
 
 /**
- * 1.5: requires that a player's unit, if mines have stopped it, rolls for the section where it has stopped (E-61).
- * @throws {Refusal} ILLEGAL if a player names another section for the unit
+ * 1.5: requires that a player's unit, if mines have stopped it, rolls for the section where it has stopped (E-61), and that no minesweeper
+ * clears a section before the units of its side that have stopped there have rolled.
+ * @throws {Refusal} ILLEGAL if a player names another section for the unit, or one where such a roll is due
  */
-function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'>, { standing }: Actor): void {
+function checkSection({ id, name }: Row, { battle, one }: EaglesScene<'unit' | 'section'>, { standing }: Actor): void {
   const unit = one('unit');
   const due = unit?.minesDue?.section;
+  const waiting = unitsOf(battle).find(
+    (other) => other.id !== unit?.id && other.side === unit?.side && !other.destroyed && other.minesDue?.section === id,
+  );
+  if (standing !== 'umpire' && unit?.minesweeper && waiting)
+    throw refuseIllegal(
+      `${waiting.name} has stopped in ${name as string} and has not rolled for damage. Roll for it before you clear the section.`,
+      '1.5',
+      'E-61',
+    );
   if (standing !== 'umpire' && due !== undefined && due !== id)
     throw refuseIllegal(
       `${unit!.name} did not stop in ${name as string}. Choose the minefield where the unit has stopped.`,

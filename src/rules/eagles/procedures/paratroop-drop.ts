@@ -12,10 +12,18 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import { MAX_COORDINATE } from '../geometry.js';
 import { refuseWithoutMap, buildPlaceParam, readRoute } from '../../ground/going.js';
 import { createLandingCheck } from '../../ground/landing.js';
-import { findMap, findUnitPlace } from '../../ground/rows.js';
+import { findFeaturesAtSpot } from '../../ground/on-way.js';
+import { describeFeature, findMap, findUnitPlace } from '../../ground/rows.js';
 import { KNOWLEDGE_FUNCTIONS } from '../observation.js';
 import { findGroundMap, convertToRulebookUnits, findPosition } from '../positions.js';
-import { defineEaglesProcedure, type EaglesScene, type EaglesUnit, type Point, defineUnitInputs } from '../state.js';
+import {
+  defineEaglesProcedure,
+  type EaglesBattle,
+  type EaglesScene,
+  type EaglesUnit,
+  type Point,
+  defineUnitInputs,
+} from '../state.js';
 import { defineInt } from '../vocabulary.js';
 
 export const DROP_TIMES = ['day', 'night'] as const;
@@ -84,7 +92,22 @@ function cameDown(desk: EaglesContext, id: string): FurtherEvents {
   const spot = findPosition(battle, unit);
   if (!spot) return [];
   const { notes, then } = carryOutArrival(desk, unit, [spot], null, { isMove: false, isArrival: true });
-  return [...notes.map((note) => () => buildSentenceEvent('mines-met', note, unit)), ...then];
+  const where = findOddPlace(battle, unit);
+  const odd = where && `${unit.name} has come down ${where} (E-78). An umpire decides what happens to it.`;
+  return [
+    ...notes.map((note) => () => buildSentenceEvent('mines-met', note, unit)),
+    ...includeIf(odd !== undefined, () => buildSentenceEvent('unit-placed', odd!, unit)),
+    ...then,
+  ];
+}
+
+/** Describes a place where no unit can stand: outside the map, or in a lake; undefined for any other place (E-78). */
+function findOddPlace(battle: EaglesBattle, unit: EaglesUnit): string | undefined {
+  const [map, place] = [findGroundMap(battle), findUnitPlace(battle, unit.id)];
+  if (!map || battle.game.map !== 'table') return undefined;
+  if (!place) return 'outside the map';
+  const lake = findFeaturesAtSpot(battle, place, map, unit.side).find(({ kind }) => kind === 'lake');
+  return lake && `in ${describeFeature(lake)}`;
 }
 
 const dropped = defineUnitInputs('drop');

@@ -306,6 +306,24 @@ describe('TC-70: declarations, lorries and officers look at the distance', () =>
     fight.declare();
   });
 
+  it.each([
+    // 2 in and half of the short sides of both bases: 3 in. With half of their diagonals: 3.8 in.
+    ['22.4,20', 'resolved'],
+    ['23,20', 'resolved'],
+    ['23.1,20', 'Enter the exact distance'],
+    ['23.8,20', 'Enter the exact distance'],
+    ['23.9,20', '1st and T-26 are 3.9 in apart. Choose armour within 2 in to assault.'],
+  ])('within 2" is between the bases (TC-69): armour at %s', (at, wanted) => {
+    const fight = facing(at);
+    fight.until(1, 'assaults');
+    const roles = { infantry: [fight.company], armour: [fight.tank] };
+    const roll = (typed = {}) => fight.roll('assault-armour', roles, typed, [5, 5], fight.own);
+    if (wanted === 'resolved') expect(roll().kind).toBe('resolved');
+    else expect(refusal(roll).message).toContain(wanted);
+    // People at the table see that it is near enough.
+    if (wanted.startsWith('Enter')) expect(roll({ rangeInches: 2 }).kind).toBe('resolved');
+  });
+
   it('armour 20" away is no target of an assault', () => {
     const fight = facing('40,20');
     fight.until(1, 'assaults');

@@ -4,7 +4,7 @@ import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import { listRequiredTasks } from '../../../../src/rules/cullen/open-matters.js';
 import { countDpsAtRisk, listPendingRisks } from '../../../../src/rules/cullen/risk.js';
 import type { CullenUnit } from '../../../../src/rules/cullen/state.js';
-import { Fight, player } from './fight.js';
+import { Fight, player, refusal } from './fight.js';
 
 let fight: Fight;
 let reds: string;
@@ -19,6 +19,7 @@ beforeEach(() => {
   second = fight.add('C Coy', reds);
   lister = fight.add('Líster', reds, { kind: 'officer', officerFactor: 2, attachedTo: 'A Coy' });
 });
+const rally = (unit: string, face: number) => fight.roll('rally', { unit: [unit] }, {}, [face]);
 const hit = (unit: string, gained: number) => fight.roll('apply-dps', { unit: [unit] }, { gained });
 const attach = (unit: string) => fight.act('attach-officer', { officer: lister, unit }, player(reds));
 const detach = () => fight.act('detach-officer', { officer: lister }, player(reds));
@@ -133,5 +134,42 @@ describe('what a move wants done yet', () => {
     expect(asked('phase')).toEqual(['movement']);
     fight.until(1, 'observing');
     expect(asked('turn')).toEqual(['officers']);
+  });
+});
+
+describe('Rally, Movement: an officer helps one unit in a phase (TC-85)', () => {
+  beforeEach(() => {
+    for (const unit of [company, second]) hit(unit, 2);
+  });
+
+  it('who has helped a rally joins no other unit in that phase, even by leaving first', () => {
+    // 5 and 2.
+    expect(rally(company, 5).resolutions[0]!.outcome).toMatchObject({ score: 7, dpsChange: -1 });
+    const refused = () => refusal(() => attach(second));
+    expect(refused().message).toContain('has counted in a roll of this phase');
+    detach();
+    expect(refused().cites).toEqual(['Rally', 'TC-85']);
+    // An umpire may allow it.
+    fight.act('attach-officer', { officer: lister, unit: second });
+    expect(rally(second, 5).resolutions[0]!.outcome).toMatchObject({ score: 7 });
+  });
+
+  it('who has not helped yet is free, and so is everyone in the next phase', () => {
+    detach();
+    rally(company, 5);
+    attach(second);
+    expect(rally(second, 5).resolutions[0]!.outcome).toMatchObject({ score: 7 });
+    fight.until(1, 'movement');
+    attach(company);
+    // 3, 2 and 2 DPs less.
+    expect(fight.roll('move-troops', { unit: [company] }, {}, [3]).resolutions[0]!.outcome).toMatchObject({ score: 3 });
+  });
+
+  it('who has moved alone does not help the unit that he has then joined to move', () => {
+    fight.until(1, 'movement');
+    detach();
+    fight.roll('move-troops', { unit: [lister] }, {});
+    attach(second);
+    expect(fight.roll('move-troops', { unit: [second] }, {}, [3]).resolutions[0]!.outcome).toMatchObject({ score: 1 });
   });
 });

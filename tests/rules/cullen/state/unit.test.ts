@@ -29,6 +29,7 @@ describe('a new unit', () => {
         lmg: 0,
         riskDps: 0,
         risksOwed: [],
+        helpedIn: null,
         supportedThisMove: false,
         assaults: null,
         lockedWith: null,

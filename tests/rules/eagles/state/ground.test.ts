@@ -649,6 +649,26 @@ describe('1.8: a drop lands on the map', () => {
   });
 });
 
+describe('E-78: a drop that ends where no unit can stand', () => {
+  // 3 o'clock with 4 on a d6 by day is 2 inches to the right.
+  it.each([
+    ['40,20', 'Para has come down in lake Pond (E-78). An umpire decides what happens to it.'],
+    ['71,20', 'Para has come down outside the map (E-78). An umpire decides what happens to it.'],
+  ])('at 2 inches to the right of %s', (zone, told) => {
+    const house = mapped();
+    house.do(act(MAP_ACT_IDS.feature, { kind: 'lake', at: '41,18; 46,18; 46,22; 41,22', name: 'Pond' }));
+    const para = house.unit('Para', house.allies);
+    house.do({
+      type: 'resolve',
+      procedure: 'eagles.paratroop-drop',
+      roles: { drop: [para] },
+      typed: { time: 'day', zone },
+      dice: [3, 4],
+    });
+    expect(house.last).toMatchObject({ summary: told, audience: house.allies });
+  });
+});
+
 describe('E-57: seen along the whole way', () => {
   // A Coy is at 30,20, more than 600 yards from both ends of the route. Its first leg comes within 482 yards, or 557.
   it.each([

@@ -175,7 +175,7 @@ describe('1.8: who has dropped is on the board', () => {
     fight.roll('movement', { unit: [para] });
   });
 
-  it('1.5: mines lie where it comes down: its umpire is told of hidden ones, its side of known ones', () => {
+  it('1.5: it enters the mines where it comes down, even hidden ones, and stops there (E-78)', () => {
     fight.act('minefield-add', { name: 'M1', kind: 'deliberate', side: axis, xYards: 2300, yYards: 3100 });
     fight.act('minefield-add', { name: 'M2', kind: 'hasty', xYards: 2100, yYards: 2900 });
     const told = fight
@@ -198,10 +198,12 @@ describe('1.8: who has dropped is on the board', () => {
       },
       {
         kind: 'mines-met',
-        summary: '1/Para is in the hidden minefield M1. Use `/eagles minefield` to roll for it (1.5).',
-        audience: 'umpires',
+        summary: '1/Para arrives in minefield M1 and must roll for damage (1.5). Use `/eagles minefield`.',
+        audience: 'all',
       },
     ]);
+    expect(fight.section('M1')!.known).toBe(true);
+    expect(refusal(() => fight.roll('movement', { unit: [para] }, {}, [], player(allies))).cites).toContain('1.5');
     fight.roll('minefield', { unit: [para], section: [fight.section('M1')!.id] }, {}, [30]);
     expect(fight.named('1/Para')).toMatchObject({ impairments: 1, halted: true });
   });
