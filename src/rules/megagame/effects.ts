@@ -26,7 +26,7 @@ export function applyEffect(desk: MegagameContext, effect: MegagameEffect, resol
 
 /**
  * Counts the squadrons that attack ground troops, in the order in which the command names their groups (M-62).
- * @throws {Refusal} ILLEGAL if a player uses more squadrons than have not attacked in this turn
+ * @throws {Refusal} ILLEGAL if no umpire watches, and a player uses more squadrons than have not attacked in this turn
  */
 function useSquadrons(desk: MegagameContext, ids: readonly string[], effect: EffectOf<'use-squadrons'>): void {
   const { actor, draft } = desk;
@@ -40,7 +40,7 @@ function useSquadrons(desk: MegagameContext, ids: readonly string[], effect: Eff
     if (flying > 0) draft.set(AIR_GROUP_TABLE, id, { attackedSqns: attackedSqns + flying });
   }
   const tired = groups.find(({ role }) => (role === 'ground-attack' || role === 'heavy-bomber') && left[role] > 0);
-  if (!tired || actor.standing === 'umpire') return;
+  if (!tired || actor.standing === 'umpire' || draft.battle.game.umpiredBy !== 'bot') return;
   const fresh = less(tired.squadrons, tired.attackedSqns ?? 0);
   throw refuseIllegal(
     fresh === 0

@@ -121,5 +121,5 @@ export const RULINGS: readonly Ruling[] = defineRulings({
   'M-61 · Combat':
     'Where the map binds, a player names the enemy unit of a combat. Typed figures cannot stand for an unnamed one, because the bot could not check its place. An umpire may still leave it unnamed.',
   'M-62 · Air-Ground Attacks, Bombing/Interdiction':
-    'The sheet counts the squadrons that are used, and does not say how often they fly. A squadron bombs or supports a fight once in a turn. A group may spread its squadrons over several attacks. An umpire may send squadrons again, and the post says so to their own side.',
+    'The sheet counts the squadrons that are used, and does not say how often they fly. In a battle without an umpire a squadron bombs or supports a fight once in a turn, and a group may spread its squadrons over several attacks. Elsewhere the umpire decides, and the post tells the group’s own side that it has flown before.',
 });

@@ -14,12 +14,9 @@ import { AIR_FACTORS, findAirLevel, isRuledByOverlap } from './air-levels.js';
 const groupsIn = <R extends string>(scene: MegagameScene<R>, role: R): readonly AirGroup[] =>
   scene.rows(role) as readonly AirGroup[];
 
-/** Returns the squadrons of a group that have not attacked in this turn; all of them if none is left (M-62). */
-const countFresh = ({ squadrons, attackedSqns }: AirGroup): number => Math.max(0, squadrons - (attackedSqns ?? 0)) || squadrons;
-
-/** Returns the total squadrons of the groups with these roles that fly next. */
+/** Returns the total squadrons of the groups with these roles. */
 export function countSquadrons(groups: readonly AirGroup[], ...roles: readonly AirRole[]): number {
-  return groups.filter(({ role }) => roles.includes(role)).reduce((sum, group) => sum + countFresh(group), 0);
+  return groups.filter(({ role }) => roles.includes(role)).reduce((sum, group) => sum + group.squadrons, 0);
 }
 
 /**

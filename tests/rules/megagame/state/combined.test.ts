@@ -28,12 +28,6 @@ class Field extends Game {
     return house.do(command as unknown as GameCommand, as, () => createScriptedFaces(faces))[0]!;
   }
 
-  withoutUmpire(): void {
-    const { house } = this as unknown as { readonly house: House };
-    const { battle } = house;
-    house.state = { ...house.state, battle: { ...battle, game: { ...battle.game, umpiredBy: 'bot' } } };
-  }
-
   /** Adds a unit, by default on foot with status 5 and 3 points of ammunition, at a place. */
   at(name: string, side: string, place: string, fields: JsonObject = {}): string {
     const unit = this.add(name, side, { fuelSp: 9, ...fields });

@@ -92,21 +92,24 @@ describe('a player names what he has bought', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it('aircraft too: 3 Allied squadrons are superior (3 squadrons: +6), and a second flight is an umpire’s (M-62)', () => {
+  it('aircraft too: 3 Allied squadrons are superior (3 squadrons: +6), and a second flight is pointed out', () => {
     fly();
     expect(totals(fight({ attAir: 'superior' }))).toEqual([14, 10]);
     expect(refusal(() => fight({ attAir: 'superior' }, [], other)).code).toBe('UMPIRE_ONLY');
-    expect(refusal(fly).cites).toContain('M-62');
-    expect(fly([], UMPIRE).notes.join()).toContain('Already flown this turn: 83 Group');
+    expect(fly().notes.join()).toContain('Already flown this turn: 83 Group');
     expect(totals(fight({}, [called('flight of 83 Group')], other))).toEqual([14, 9]);
   });
 
-  it('squadrons of one group over several fights, each squadron once a turn (M-62)', () => {
+  it('without an umpire squadrons of one group over several fights, each squadron once a turn (M-62)', () => {
+    game.goTo('combat');
+    game.withoutUmpire();
     fly([attacker], allied(), { groundAttackSqns: 1 });
-    // One Allied squadron is ordinary support: +4. Two are left, which are superior: +6.
-    expect(fly([other]).resolutions[0]!.input).toMatchObject({ groundAttackSqns: 2 });
-    expect(refusal(fly).message).toBe('All squadrons of 83 Group have attacked this turn. Choose another group.');
+    expect(() => fly([other])).toThrow('Only 2 squadrons of 83 Group can still attack this turn.');
+    fly([other], allied(), { groundAttackSqns: 2 });
+    expect(() => fly()).toThrow('All squadrons of 83 Group have attacked this turn.');
+    expect(fly([], UMPIRE).notes.join()).toContain('Already flown this turn: 83 Group');
     game.nextTurn();
+    game.goTo('combat');
     expect(fly().resolutions[0]!.input).toMatchObject({ groundAttackSqns: 3 });
   });
 
