@@ -38,6 +38,7 @@ import {
   findSealedField,
   createScene,
   type SuggestedCommand,
+  type UnitAction,
   type UnitRow,
   tryOrHandleRefusal,
   convertKeyToWords,
@@ -121,14 +122,18 @@ function doingsIn(view: View, actor: Actor): readonly Action[] {
     .map(({ doing }) => doing);
 }
 
-/** Returns the ids of the actions that the rulebook requires in this phase, for units or other rows. */
-const demandedIn = cachePerObject((view: View): ReadonlySet<string> => {
-  const { ruleset, battle } = view;
-  const deeds = ruleset.deeds?.[battle.game.phase] ?? [];
-  return new Set(
-    deeds.flatMap((deed) => listRowsInView(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, battle)))),
-  );
-});
+/** Returns the ids of the actions of the phase's tasks, for units or other rows. */
+const demandedIn = cachePerObject((view: View): ReadonlySet<string> => new Set(actionsOfTasks(view, () => true)));
+
+/** Returns the ids of the actions of the phase's tasks, except tasks that are a choice: units without the task may choose too. */
+const demandedOfAll = cachePerObject(
+  (view: View): ReadonlySet<string> => new Set(actionsOfTasks(view, ({ isChoice }) => isChoice !== true)),
+);
+
+const actionsOfTasks = (view: View, which: (task: UnitAction) => boolean): readonly string[] =>
+  (view.ruleset.deeds?.[view.battle.game.phase] ?? [])
+    .filter(which)
+    .flatMap((deed) => listRowsInView(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, view.battle))));
 
 const doingOfTodo = (todo: SuggestedCommand): string =>
   'procedure' in todo ? `p.${todo.procedure}` : buildActActionId(todo.act);
@@ -335,16 +340,20 @@ export function listOptionalActions(
   isBeside = false,
 ): readonly OptionalAction[] {
   const { battle } = view;
-  const demanded = demandedIn(view);
-  // A side without known minefields or missions does not need a reminder of them.
+  const demanded = demandedOfAll(view);
+  // A side without known minefields or missions does not need a reminder of them. An attack needs only its enemy.
   const hasRows = (doing: Action): boolean =>
-    doing.parts.every(({ table }) => table === 'unit' || listRowsInView(view, table).length > 0);
+    isAimed(view, doing) || doing.parts.every(({ table }) => table === 'unit' || listRowsInView(view, table).length > 0);
+  // A rulebook without a fixed sequence still has a phase in which orders for an attack are carried out.
+  const isPlayedNow = (doing: Action): boolean =>
+    isUsualIn(doing, battle.game.phase) ||
+    (isAimed(view, doing) && listActionPhases(view.ruleset, doing.rule)?.includes(battle.game.phase) === true);
   const ofPhase = legal(view, actor).filter((doing) => {
     const { id, rule } = doing;
     const { offered } = rule;
     return offered
       ? offered.with !== undefined && offered.isUnprompted !== true && offered.when?.(battle) === true
-      : !isBeside && !demanded.has(id) && rule.isLook !== true && isUsualIn(doing, battle.game.phase) && hasRows(doing);
+      : !isBeside && !demanded.has(id) && rule.isLook !== true && isPlayedNow(doing) && hasRows(doing);
   });
   const found: OptionalAction[] = [];
   for (const unit of ofPhase.length === 0 ? [] : units.slice(0, MOST_TRIED)) {

@@ -61,6 +61,7 @@ const withoutMap = (finding: CheckFinding): CheckFinding =>
  * Lists what the checks find against an action, with the action's prices, in the sequence of the checks. Skips checks that the
  * battle has switched off.
  * @param only the checks to run. Default: all
+ * @param isEvenOff true to also run the checks that the battle has switched off
  */
 export function runChecks(
   ruleset: Ruleset,
@@ -68,10 +69,11 @@ export function runChecks(
   actor: Actor,
   attempt: Attempt,
   only: readonly CheckName[] = CHECK_NAMES,
+  isEvenOff = false,
 ): readonly RaisedQuestion[] {
   const { rule, staging } = attempt;
   const checks: readonly AnyCheck[] = [...(rule.checks ?? []), ...(ruleset.actChecks?.[rule.id] ?? [])];
-  const isAsked = (name: CheckName): boolean => findCheckMode(battle, name) !== 'off' && only.includes(name);
+  const isAsked = (name: CheckName): boolean => (isEvenOff || findCheckMode(battle, name) !== 'off') && only.includes(name);
   const asked = checks.filter(({ name }) => isAsked(name));
   const checked = checkedBy(ruleset, battle, actor, attempt);
   if (rule.kind === 'procedure' && !hasAnyRow(rule, checked)) return [];
@@ -150,10 +152,15 @@ function mayAnswerAlone(battle: Battle, { standing, sideId }: Actor, attempt: At
   return !listPlayedSides(battle).some(({ id }) => id !== sideId) || !unitsIn(battle, attempt).some(isOthers);
 }
 
-/** Returns the values that stand for what an umpire decided against the checks; empty if the umpire decided nothing. */
+/**
+ * Returns the values that stand for what an umpire decided against the checks: this action, or the mode of a check that only warns
+ * or is off. Empty if nothing was decided.
+ */
 export function listDecidedValues(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt): JsonObject {
-  if (!attempt.anyway || actor.standing !== 'umpire') return {};
-  const raised = runChecks(ruleset, battle, actor, attempt);
+  const isMeant = attempt.anyway && actor.standing === 'umpire';
+  const decided = CHECK_NAMES.filter((name) => isMeant || findCheckMode(battle, name) !== 'refuse');
+  if (decided.length === 0) return {};
+  const raised = runChecks(ruleset, battle, actor, attempt, decided, true);
   return Object.fromEntries(raised.flatMap(({ finding }) => (finding.is === 'no' ? Object.entries(finding.decided ?? {}) : [])));
 }
 

@@ -244,7 +244,8 @@ export function presentOwnPanel({
   const shownUnits = last.length > LIMITS.rowButtons ? LIMITS.rowButtons : UNIT_BUTTONS;
   const tasks = now.flatMap((need) => {
     const [about] = need.rows;
-    if (need.kind !== 'unit' || need.command === null || !about || about.table === 'unit' || !ids.task) return [];
+    if ((need.kind !== 'unit' && need.kind !== 'open') || need.command === null || !about || about.table === 'unit' || !ids.task)
+      return [];
     const label =
       about.table === 'side' ? capitalize(need.next?.verb ?? '') : findRowName(findRow(battle, about.table, about.id) ?? {});
     return label === '' ? [] : [buildButton(label, ids.task(need))];

@@ -30,19 +30,22 @@ export function clearEnteredTerrain(desk: CorpsContext, id: string): void {
 /** Records which units a unit touches at its new place, and which it no longer touches. */
 function meetThere(desk: CorpsContext, unit: CorpsUnit, journey: Journey): void {
   const { battle } = desk.draft;
-  const { before, spots, isMove } = journey;
+  const { before, spots, isMove, isArrival } = journey;
   const end = spots.at(-1)!;
   const touches = (enemy: CorpsUnit): boolean | null => CONTACT_MEASURES.touches(unit, enemy, battle);
   const isLeft = (enemy: CorpsUnit): boolean =>
     isMove ? !isStillInContact(unit, before, end, enemy, battle) : touches(enemy) === false;
   const left = new Set(listEnemies(unit.side, battle).flatMap((enemy) => (isLeft(enemy) ? [enemy.id] : [])));
-  if (listUnitContacts(battle, unit.id).length > 0) endContacts(desk, unit.id, (id) => left.has(id));
+  const wasRecorded = listUnitContacts(battle, unit.id).length > 0;
+  if (wasRecorded) endContacts(desk, unit.id, (id) => left.has(id));
   for (const enemy of listEnemies(unit.side, battle)) {
-    // While people set up a battle, units come into contact only if both have the position `in-contact`.
-    const isMeant = isMove || (unit.position === 'in-contact' && enemy.position === 'in-contact');
+    // Figures on a table may stand base to base while people set them up, so a contact is meant only if both are marked.
+    const isMeant =
+      isMove || findMap(battle)?.ground === 'map' || [unit, enemy].every(({ position }) => position === 'in-contact');
     if (isMeant && !findRecordedTransport(battle, enemy) && touches(enemy) === true) addContact(desk, unit.id, enemy.id);
   }
-  if (isMove && !isHeld(desk.draft.battle, unit, journey)) desk.draft.set('unit', unit.id, { position: 'front-line' });
+  if ((isMove || isArrival || wasRecorded) && !isHeld(desk.draft.battle, unit, journey))
+    desk.draft.set('unit', unit.id, { position: 'front-line' });
 }
 
 /** Checks whether a unit was not in contact, or still is after its move. Contacts are either recorded, or entered by people. */

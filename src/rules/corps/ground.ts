@@ -1,11 +1,17 @@
 import { EMBUS_FRACTION, movement, moveSpent, SHARE_TOLERANCE } from './procedures/movement.js';
+import type { Battle } from '../battle.js';
 import type { GroundReading } from '../ground/reading.js';
+import { findRecordedTransport } from './battle.js';
 import { GUN_RANGES } from './procedures/artillery-range.js';
 import { carryOutArrival, mayAdvanceTo } from './arriving.js';
 import { findBaseInches } from './procedures/zone-of-control.js';
 import { UNIT_SYMBOLS, findUnitSymbol } from './drawing.js';
 import { CROSSING_KINDS, findCarrierPlace } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
+
+/** Checks whether a unit is on board a transport, recorded or not (CO-17, CO-82). */
+const rides = (unit: CorpsUnit, battle: Battle): boolean =>
+  unit.riding || findRecordedTransport(battle as CorpsBattle, unit) !== undefined;
 
 /** The rulebook's use of the map. A base is a battalion, and distances are in inches. */
 export const GROUND_READING: GroundReading<CorpsUnit> = {
@@ -19,13 +25,13 @@ export const GROUND_READING: GroundReading<CorpsUnit> = {
       label: 'Mount transport',
       procedure: movement.id,
       typed: { orders: 'transport', embus: true },
-      isFor: ({ riding }) => !riding,
+      isFor: (unit, battle) => !rides(unit, battle),
     },
     {
       label: 'Dismount',
       procedure: movement.id,
       typed: { orders: 'transport', debus: true },
-      isFor: ({ riding }) => riding === true,
+      isFor: (unit, battle) => rides(unit, battle),
     },
   ],
   // Mounting or dismounting uses a share of the move, but the unit stays where it is (CO-17). What its transport has used before

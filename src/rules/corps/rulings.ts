@@ -194,4 +194,6 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'Figures stand on the table. With `ground:map`, once units have been placed, a unit without a place is not on it, and neither are its passengers. Such a unit of a player cannot then fight, fire, make contact, capture supplies, disengage or begin work, and no player can choose it as the target of these actions. It may still move or land on the map, and deploy its companies. An umpire may let it act.',
   'CO-102 · Combat, Artillery Ranges':
     'Where the map binds, a player names the enemy unit of a combat or a bombardment. Typed figures cannot stand for an unnamed one, because the bot could not check its place. An umpire may still leave it unnamed.',
+  'CO-103 · Basing, Movement':
+    'With `ground:map`, units that people place base to base are in contact, and so is a reinforcement that arrives there. The one placed last has come into contact. If people place a unit elsewhere, its contacts end. A figure cannot move by itself while it is on board: it gets off first, by its own move from the place of its transport, and pays for that (CO-17).',
 });

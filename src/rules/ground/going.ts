@@ -79,6 +79,19 @@ export function checkNotOnEnemy(
 export interface KnownPlaces<U extends UnitRow, B extends Battle> {
   knows(sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(battle: B): readonly string[] | null;
+  /** Finds the unit that shares its place with this unit, such as the transport of a passenger. Default: none */
+  standsWith?(this: void, unit: U, battle: B): U | undefined;
+}
+
+/** Returns the place where a unit is: its own, or that of the unit that it stands with, or of the one that carries them both. */
+function findSharedPlace<U extends UnitRow, B extends Battle>(
+  { standsWith }: Pick<KnownPlaces<U, B>, 'standsWith'>,
+  unit: U,
+  battle: B,
+): PlaceRow | undefined {
+  const bearer = standsWith?.(unit, battle);
+  const last = bearer && (standsWith?.(bearer, battle) ?? bearer);
+  return findUnitPlace(battle, (last ?? unit).id);
 }
 
 /**
@@ -145,7 +158,7 @@ const wayTo = cacheLast(
     const map = findMap(battle);
     if (!map) throw refuseWithoutMap();
     const texts = splitPlaces(typed, MOST_BENDS, key);
-    const stands = findUnitPlace(battle, unit.id);
+    const stands = findSharedPlace(knowing, unit, battle);
     const from = stands?.stale === false ? stands : undefined;
     const spots: Spot[] = [];
     const legs: Interval[] = [];

@@ -59,8 +59,10 @@ export const listEnemies = (side: string, battle: MegagameBattle): readonly Mega
  * Returns the battle against which an action is checked. For a player, this is the battle as their side has seen it in this turn.
  * For anyone else, this is the whole battle.
  */
-export const createSeenBattle = ({ standing, sideId }: Actor, battle: MegagameBattle): MegagameBattle =>
-  standing === 'player' && sideId !== null ? seenThisTurn(sideId, battle) : battle;
+export const createSeenBattle = (
+  { standing, sideId }: Pick<Actor, 'standing' | 'sideId'>,
+  battle: MegagameBattle,
+): MegagameBattle => (standing === 'player' && sideId !== null ? seenThisTurn(sideId, battle) : battle);
 
 type Fighting = 'attackers' | 'defenders';
 

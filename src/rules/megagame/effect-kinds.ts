@@ -33,5 +33,7 @@ export type MegagameEffect<R extends string = string> =
     }
   /** Uses up the support of both parties of a fight, so that the support counts in no other fight. */
   | { readonly kind: 'spend-support'; readonly role: R }
+  /** Counts squadrons of the groups of the role that attack ground troops, in the order of the command (M-62). */
+  | { readonly kind: 'use-squadrons'; readonly role: R; readonly groundAttackSqns: number; readonly heavySqns: number }
   /** Removes squadrons from the groups of the role, in the order in which the command names the groups. */
   | { readonly kind: 'lose-squadrons'; readonly role: R; readonly amount: number };

@@ -1,6 +1,8 @@
 import type { Json } from '../../dice/index.js';
 import { listEffectTargets } from '../carry-out.js';
+import { refuseIllegal } from '../refusal.js';
 import type { Resolution } from '../result.js';
+import { countNoun } from '../words.js';
 import { type MegagameContext, findAirGroup } from './battle.js';
 import type { MegagameEffect } from './effect-kinds.js';
 import { AIR_GROUP_TABLE, type MegagameUnit } from './state.js';
@@ -13,12 +15,40 @@ import { MAX_SP } from './rows.js';
 export function applyEffect(desk: MegagameContext, effect: MegagameEffect, resolution: Resolution): void {
   const ids = listEffectTargets(effect, resolution);
   if (effect.kind === 'lose-squadrons') return loseSquadrons(desk, ids, effect.amount);
+  if (effect.kind === 'use-squadrons') return useSquadrons(desk, ids, effect);
   if (effect.kind === 'spend-support') return spendSupport(desk, resolution);
   if (effect.kind === 'buy-fire' || effect.kind === 'buy-air') return buy(desk, effect, resolution);
   for (const id of ids) {
     if (effect.kind === 'set-air') desk.draft.set(AIR_GROUP_TABLE, id, effect.fields);
     else desk.draft.set('unit', id, changedFields(effect, desk.draft.battle.tables.unit.get(id)!));
   }
+}
+
+/**
+ * Counts the squadrons that attack ground troops, in the order in which the command names their groups (M-62).
+ * @throws {Refusal} ILLEGAL if no umpire watches, and a player uses more squadrons than have not attacked in this turn
+ */
+function useSquadrons(desk: MegagameContext, ids: readonly string[], effect: EffectOf<'use-squadrons'>): void {
+  const { actor, draft } = desk;
+  const left = { 'ground-attack': effect.groundAttackSqns, 'heavy-bomber': effect.heavySqns };
+  const groups = ids.flatMap((id) => findAirGroup(draft.battle, id) ?? []);
+  for (const { id, role, squadrons, attackedSqns: before } of groups) {
+    const attackedSqns = before ?? 0;
+    if (role !== 'ground-attack' && role !== 'heavy-bomber') continue;
+    const flying = Math.min(left[role], less(squadrons, attackedSqns));
+    left[role] -= flying;
+    if (flying > 0) draft.set(AIR_GROUP_TABLE, id, { attackedSqns: attackedSqns + flying });
+  }
+  const tired = groups.find(({ role }) => (role === 'ground-attack' || role === 'heavy-bomber') && left[role] > 0);
+  if (!tired || actor.standing === 'umpire' || draft.battle.game.umpiredBy !== 'bot') return;
+  const fresh = less(tired.squadrons, tired.attackedSqns ?? 0);
+  throw refuseIllegal(
+    fresh === 0
+      ? `All squadrons of ${tired.name} have attacked this turn. Choose another group.`
+      : `Only ${countNoun(fresh, 'squadron')} of ${tired.name} can still attack this turn. Enter fewer squadrons, or choose another group.`,
+    'Air-Ground Attacks',
+    'M-62',
+  );
 }
 
 /** Records support that some units pay for and other units receive. */
@@ -45,11 +75,12 @@ export function applyHandEdits(desk: MegagameContext, before: MegagameUnit, over
   if (before.status > 0 && unit.status === 0) restorePlace(desk, unit);
 }
 
-type BuyEffect = MegagameEffect & { readonly kind: 'buy-fire' | 'buy-air' };
+type EffectOf<K extends MegagameEffect['kind']> = MegagameEffect & { readonly kind: K };
+type BuyEffect = EffectOf<'buy-fire' | 'buy-air'>;
 
 type UnitEffect = Exclude<
   MegagameEffect,
-  { readonly kind: 'set-air' | 'lose-squadrons' | 'buy-fire' | 'buy-air' | 'spend-support' }
+  { readonly kind: 'set-air' | 'use-squadrons' | 'lose-squadrons' | 'buy-fire' | 'buy-air' | 'spend-support' }
 >;
 
 /** Returns a unit's fields after an effect. No value falls below 0 (M-1), and no stock exceeds its maximum. */

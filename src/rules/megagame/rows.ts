@@ -159,6 +159,8 @@ export const AIR_GROUP_ROW_KIND = new RowKind({
   }),
   /** Whether fighters won their last fight of this turn against other fighters; null if they have not fought (M-59). */
   beatCover: defineNewerField(defineRuleField<boolean | null>(null, { own: true, untold: true, eachTurn: null })),
+  /** The number of squadrons that have bombed, or supported a fight, in this turn; null for none (M-62). */
+  attackedSqns: defineNewerField(defineRuleField<number | null>(null, { own: true, untold: true, eachTurn: null })),
   flown: defineFlagField('The group has flown this turn', '', { line: 'flown', own: true, eachTurn: false, bookkeeping: true }),
   zones: defineUsualField(
     [],

@@ -120,4 +120,6 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'Where the map binds, once units have been placed, a unit without a place is not on the map. Such a unit of a player cannot then attack, support, shell or fire flak, and no player can choose it as the defender of an attack, if their side knows it. It may still take and give supply points, as a dump behind the lines does. An umpire may let it act.',
   'M-61 · Combat':
     'Where the map binds, a player names the enemy unit of a combat. Typed figures cannot stand for an unnamed one, because the bot could not check its place. An umpire may still leave it unnamed.',
+  'M-62 · Air-Ground Attacks, Bombing/Interdiction':
+    'The sheet counts the squadrons that are used, and does not say how often they fly. In a battle without an umpire a squadron bombs or supports a fight once in a turn, and a group may spread its squadrons over several attacks. Elsewhere the umpire decides, and the post tells the group’s own side that it has flown before.',
 });

@@ -110,6 +110,7 @@ describe('Bombing/Interdiction: what it does', () => {
       { kind: 'set', role: 'targets', index: 0, fields: { immobilised: true } },
       { kind: 'set', role: 'targets', index: 2, fields: { immobilised: true } },
       { kind: 'set-air', role: 'groups', fields: { flown: true } },
+      { kind: 'use-squadrons', role: 'groups', groundAttackSqns: 1, heavySqns: 0 },
     ]);
     expect(bomb({ tacticalSqns: 1 }, [5]).cites).toContain('M-24');
     expect(bomb({ tacticalSqns: 1 }, [4]).cites).not.toContain('M-24');

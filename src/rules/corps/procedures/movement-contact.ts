@@ -174,6 +174,25 @@ export const LEAVES_WORKS_CHECK: Check<CorpsUnit, CorpsBattle, Roles> = createLo
     works === 'none' ? (riverBank ? 'Leaves the river bank.' : null) : `Leaves its ${works}, which saves it from hits.`,
 );
 
+/** Requires that a unit on board gets off before it moves by itself on the map (Movement, CO-17, CO-82). */
+export const GETS_OFF_CHECK: Check<CorpsUnit, CorpsBattle, Roles> = {
+  name: 'contact',
+  cites: ['Movement', 'CO-17', 'CO-82'],
+  find({ battle, typed, one }) {
+    const unit = one('unit');
+    const carrier = unit && findRecordedTransport(battle, unit);
+    if (!carrier || typed.debus === true || typedInches(typed) > 0) return null;
+    if (typed.to === undefined) return { is: 'yes', price: `${unit.name} stays on board ${carrier.name}.`, isVain: true };
+    // Companies of a battalion that rides have vehicles of their own (CO-78).
+    if (unit.riding && unit.parentUnit !== null) return null;
+    return {
+      is: 'no',
+      fact: `${unit.name} is on board ${carrier.name}.`,
+      wanted: `Dismount under transport orders, or move ${carrier.name}.`,
+    };
+  },
+};
+
 /** Warns that a unit in contact cannot attack, and is easier to hit, after it goes aboard (Movement, Combat). */
 export const ABOARD_IN_CONTACT_CHECK: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'contact',

@@ -22,6 +22,7 @@ import { MOVE_SCHEMAS, type Move, refuseMove } from './movement-law.js';
 import { GROUND_BY_INCH_KEY, measureRoute, hasTypedInches, buildMeasuredInputs } from './movement-measured.js';
 import {
   ABOARD_IN_CONTACT_CHECK,
+  GETS_OFF_CHECK,
   ENEMIES_NEARBY_CHECK,
   TOUCHES_TRANSPORT_CHECK,
   checkLeavingContact,
@@ -213,6 +214,7 @@ export const movement = defineCorpsProcedure({
     contacted: { description: 'Enemy unit that the unit moves into', opposes: 'unit' },
   },
   checks: [
+    GETS_OFF_CHECK,
     STANDS_FOR_CONTACT_CHECK,
     REACHES_ENEMY_CHECK,
     FIGHTERS_ONLY_CHECK,

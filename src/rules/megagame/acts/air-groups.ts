@@ -23,7 +23,16 @@ export const addAirGroupAct = umpireAct({
     const sideId = findActingSideId(desk, side);
     const id = desk.newId(AIR_GROUP_TABLE);
     const name = checkGroupName(desk, raw, null);
-    const group = { ...fields, id, name, side: sideId, beatCover: null, flown: false, zones: [] } satisfies AirGroup;
+    const group = {
+      ...fields,
+      id,
+      name,
+      side: sideId,
+      beatCover: null,
+      attackedSqns: null,
+      flown: false,
+      zones: [],
+    } satisfies AirGroup;
     desk.draft.create(AIR_GROUP_TABLE, id, group);
     return buildSentenceEvent('air-group-added', `${group.name}: ${group.role}, ${describeSquadrons(group)}.`, group);
   },
@@ -41,7 +50,14 @@ export const editAirGroupAct = umpireAct({
   run(desk, { group: id, name: newName, side, ...rest }) {
     const group = findOwnGroup(desk, id);
     if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
-    const fields = dropUndefined({ ...rest, side, name: newName === undefined ? undefined : checkGroupName(desk, newName, id) });
+    // A group that has not flown has not attacked either (M-62).
+    const fresh = rest.flown === false ? { attackedSqns: null } : {};
+    const fields = dropUndefined({
+      ...rest,
+      ...fresh,
+      side,
+      name: newName === undefined ? undefined : checkGroupName(desk, newName, id),
+    });
     desk.draft.set(AIR_GROUP_TABLE, id, fields);
     return buildSentenceEvent('air-group-edited', `${group.name} was changed.`, { side: side ?? group.side });
   },

@@ -62,10 +62,13 @@ function nationOf(scene: Scene): Nation | undefined {
   return nations.size === 1 ? [...nations][0] : undefined;
 }
 
-/** Returns a remark that names the groups that have already flown in this turn. The rules sheet does not limit missions. */
-function flownBefore(scene: Scene): readonly string[] {
+/** The first words of a remark that only the groups' own side may read (M-29). */
+export const ALREADY_FLOWN = 'Already flown this turn: ';
+
+/** Returns a remark that names the groups that have already flown in this turn. */
+export function listFlownRemarks(scene: MegagameScene<'groups'>): readonly string[] {
   const flown = groupsIn(scene, 'groups').filter((group) => group.flown);
-  return flown.length === 0 ? [] : [`Already flown this turn: ${flown.map(({ name }) => name).join(', ')} (Air-Ground Attacks).`];
+  return flown.length === 0 ? [] : [`${ALREADY_FLOWN}${flown.map(({ name }) => name).join(', ')} (Air-Ground Attacks).`];
 }
 
 /** Air-Ground Attacks: squadrons that support a single combat. */
@@ -133,6 +136,12 @@ export const airSupport = defineMegagameProcedure({
       steps,
       effects: [
         { kind: 'set-air', role: 'groups', fields: { flown: true } },
+        ...includeIf(groundAttackSqns + heavySqns > 0, {
+          kind: 'use-squadrons',
+          role: 'groups',
+          groundAttackSqns,
+          heavySqns,
+        } as const),
         ...includeIf(level !== 'none', {
           kind: 'buy-air',
           role: 'groups',
@@ -144,7 +153,7 @@ export const airSupport = defineMegagameProcedure({
       ],
     };
   },
-  remarks: flownBefore,
+  remarks: listFlownRemarks,
   audience: createAudienceFinder('groups'),
   certainOver: ['level'],
   summary: ({ level, factor }) =>

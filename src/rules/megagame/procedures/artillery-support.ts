@@ -5,8 +5,9 @@ import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, build
 import { findRowName } from '../../battle.js';
 import type { Check } from '../../checks.js';
 import { createLimitCheck } from '../../ground/limited.js';
+import type { MeasureFunction } from '../../roles.js';
 import { findMap } from '../../ground/rows.js';
-import { measureLeastRange, standing } from '../contact.js';
+import { CONTACT_MEASURES, createSeenBattle, listEnemies, measureLeastRange, standing } from '../contact.js';
 import { MEASURES } from '../measures.js';
 import { createAudienceFinder } from '../own-affairs.js';
 import { createArtilleryCheck } from '../readiness.js';
@@ -52,8 +53,10 @@ function commonType(units: readonly MegagameUnit[]): Artillery | undefined {
   return units.every(({ artilleryType }) => artilleryType === first.artilleryType) ? first.artilleryType : undefined;
 }
 
+type Part = 'guns' | 'supports' | 'target';
+
 /** Supporting Artillery: returns the distances at which the effect of these guns changes. */
-const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): readonly number[] => {
+const reachesOf = ({ many }: MegagameScene<Part>): readonly number[] => {
   const kind = commonType(many('guns'));
   if (!kind) return [];
   const { effectiveKm, longKm } = ARTILLERY_RANGES[kind];
@@ -64,7 +67,7 @@ const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): rea
  * M-42, M-34: requires that guns are in range of the fight that they support. Their target is in contact with the supported
  * units, so the guns' distance from the target has a minimum. A player may enter a shorter range only if the map is not binding.
  */
-const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'target'> = {
+const IN_RANGE: Check<MegagameUnit, MegagameBattle, Part> = {
   name: 'range',
   cites: ['Supporting Artillery', 'M-42', 'M-57'],
   find(checked) {
@@ -85,30 +88,44 @@ const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'targe
           least <= reach
             ? 'Measure the range on the map and enter it, or ask an umpire.'
             : `Choose artillery within ${reach} km.`,
+        decided: { rangeKm: reach },
       };
     }
     return null;
   },
 };
 
-const targetFound = MEASURES.farthest<'guns' | 'supports' | 'target'>('guns', 'target', reachesOf);
+const targetFound = MEASURES.farthest<Part>('guns', 'target', reachesOf);
 
 /** Supporting Artillery: the guns must reach the unit that an umpire names as their target. */
-const TARGET_IN_RANGE = createLimitCheck<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'target'>(
-  'range',
-  ['Supporting Artillery'],
-  {
-    key: 'rangeKm',
-    measured: targetFound,
-    measure: 'km',
-    limit: ({ many }) => {
-      const kind = commonType(many('guns'));
-      return kind ? (ARTILLERY_RANGES[kind].longKm ?? ARTILLERY_RANGES[kind].effectiveKm) : null;
-    },
-    what: 'The range',
-    wanted: 'Choose other artillery.',
+const TARGET_IN_RANGE = createLimitCheck<MegagameUnit, MegagameBattle, Part>('range', ['Supporting Artillery'], {
+  key: 'rangeKm',
+  measured: targetFound,
+  measure: 'km',
+  limit: ({ many }) => {
+    const kind = commonType(many('guns'));
+    return kind ? (ARTILLERY_RANGES[kind].longKm ?? ARTILLERY_RANGES[kind].effectiveKm) : null;
   },
-);
+  what: 'The range',
+  wanted: 'Choose other artillery.',
+});
+
+/**
+ * Measures the range to the named target or, if there is none, to the only enemy in contact with the supported units that the guns'
+ * side knows (M-57). If there are several, people measure.
+ */
+const rangeFound: MeasureFunction<MegagameUnit, MegagameBattle, Part> = (scene, key) => {
+  const side = scene.one('guns')?.side;
+  if (scene.one('target') || side === undefined) return targetFound(scene, key);
+  const battle = createSeenBattle({ standing: 'player', sideId: side }, scene.battle);
+  const [enemy, other] = listEnemies(side, battle).filter((each) =>
+    scene.many('supports').some((unit) => CONTACT_MEASURES.mayTouch(unit, each, battle)),
+  );
+  if (!enemy || other) return undefined;
+  const { sees: _all, ...known } = { ...scene, battle, one: () => enemy };
+  const found = targetFound(known, key);
+  return found && { ...found, of: scene.many('guns') };
+};
 
 const guns = defineUnitInputs('guns');
 
@@ -120,7 +137,7 @@ export const artillerySupport = defineMegagameProcedure({
   inputs: {
     artillery: guns.fromAll(z.enum(ARTILLERY_KINDS).describe('Kind of artillery (Supporting Artillery)'), commonType),
     rangeKm: inputWith(defineNumber(0, 100).describe('Range to the target in km. Default: measured on the map'), {
-      measured: targetFound,
+      measured: rangeFound,
       favours: 'less',
     }),
     status: guns.fromAll(defineInt(1, 200).describe('Total status of the units that fire (Supporting Artillery)'), sumStatus),

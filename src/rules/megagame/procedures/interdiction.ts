@@ -34,7 +34,14 @@ import {
 } from '../state.js';
 import { defineInt } from '../vocabulary.js';
 import { formatSquadrons, type Squadrons } from './air-levels.js';
-import { BOMBING_ROLES, createSquadronCounter, findGroupsInRole, countSquadrons } from './air-support.js';
+import {
+  ALREADY_FLOWN,
+  BOMBING_ROLES,
+  countSquadrons,
+  createSquadronCounter,
+  findGroupsInRole,
+  listFlownRemarks,
+} from './air-support.js';
 import { type GunRange, ARTILLERY_RANGES } from './artillery-support.js';
 import { describeColumns, type FaceRange, buildFaceRange, rollEachDie } from './d6-columns.js';
 import { SUPPLY_COSTS } from './supply.js';
@@ -133,11 +140,10 @@ function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBat
 }
 
 /**
- * Bombing/Interdiction: requires that a player's gun is long range artillery. No part of the attacked area may certainly be out
- * of the gun's range on the map. An umpire may use any gun.
- * @throws {Refusal} ILLEGAL if a player's gun has no long range, or if part of the area is certainly out of range
+ * Bombing/Interdiction: requires that a player's gun is long range artillery. An umpire may use any gun.
+ * @throws {Refusal} ILLEGAL if a player's gun has no long range
  */
-function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): void {
+function checkLongRange(gun: MegagameUnit, _scene: Scene, { standing }: Actor): void {
   if (standing === 'umpire') return;
   if (!isLongRange(gun))
     throw refuseIllegal(
@@ -145,13 +151,24 @@ function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): voi
       'Bombing/Interdiction',
       'M-38',
     );
-  if (isBeyond(gun, areaOf(scene) ?? [], scene.battle))
-    throw refuseIllegal(
-      `${gun.name} can reach only ${reachOf(gun)!.longKm} km, and that area is farther away. Choose a nearer area.`,
-      'Supporting Artillery',
-      'M-38',
-    );
 }
+
+/** Requires that no part of the area that a player's gun shells is certainly out of its range on the map (M-38). */
+const GUNS_REACH: Check<MegagameUnit, MegagameBattle, Part> = {
+  name: 'range',
+  cites: ['Supporting Artillery', 'M-38'],
+  find(checked): CheckFinding | null {
+    const area = checked.actor.standing === 'umpire' ? undefined : tryOrHandleRefusal(() => areaOf(checked));
+    const gun = area && checked.many('artillery').find((each) => isBeyond(each, area, checked.battle));
+    if (!gun) return null;
+    const { longKm, effectiveKm } = reachOf(gun)!;
+    return {
+      is: 'no',
+      fact: `${gun.name} can reach only ${longKm ?? effectiveKm} km, and that area is farther away.`,
+      wanted: 'Choose a nearer area.',
+    };
+  },
+};
 
 /** Returns the remarks on guns that may fire only because an umpire allows it. */
 function letFire(scene: Scene): readonly string[] {
@@ -348,7 +365,7 @@ export const interdiction = defineMegagameProcedure({
       acts: true,
       opposes: 'targets',
       check: createArtilleryCheck('Bombing/Interdiction'),
-      checkWith: checkReaches,
+      checkWith: checkLongRange,
     },
     targets: {
       description: 'Units in the area, in the order of their dice',
@@ -361,7 +378,7 @@ export const interdiction = defineMegagameProcedure({
     tacticalSqns: createSquadronCounter('groups', 'ground-attack'),
     heavySqns: createSquadronCounter('groups', 'heavy-bomber'),
   }),
-  checks: [standing('artillery'), OWN_IN_AREA, TARGETS_IN_AREA],
+  checks: [standing('artillery'), GUNS_REACH, OWN_IN_AREA, TARGETS_IN_AREA],
   run(dice, { tacticalSqns, artilleryBns, heavySqns, squares, units, mission }) {
     const tactical = Math.floor((tacticalSqns + artilleryBns) / squares); // See ruling M-23.
     const heavy = Math.floor(heavySqns / squares);
@@ -421,6 +438,12 @@ export const interdiction = defineMegagameProcedure({
       effects: [
         ...rolled.results.flatMap((each, index) => targetEffects(each, index, mission)),
         { kind: 'set-air', role: 'groups', fields: { flown: true } },
+        ...includeIf(tacticalSqns + heavySqns > 0, {
+          kind: 'use-squadrons',
+          role: 'groups',
+          groundAttackSqns: tacticalSqns,
+          heavySqns,
+        } as const),
         ...includeIf(ammoSp > 0, { kind: 'pay-ammo', role: 'artillery', amount: SUPPLY_COSTS.artillery.ammoSp } as const),
       ],
     };
@@ -445,7 +468,8 @@ export const interdiction = defineMegagameProcedure({
     const missed = isChosen || results.length > unitsOf('targets').length ? [] : listUnnamed(attack);
     return missed.map((unit) => (next) => strikeUnnamed(next as MegagameContext, unit, dropUndefined(input), cast));
   },
-  remarks: (scene, outcome) => [...unnamedHit(scene, outcome?.results), ...letFire(scene)],
+  remarks: (scene, outcome) => [...unnamedHit(scene, outcome?.results), ...letFire(scene), ...listFlownRemarks(scene)],
+  ownRemarks: { [ALREADY_FLOWN]: 'groups' },
   oddsOver: ['lossCount', 'immobilisedCount'],
   measure: {
     label: 'units hit (a loss counts twice)',

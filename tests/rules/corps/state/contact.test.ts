@@ -6,8 +6,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
-import { legal, listTasks, createView } from '../../../../src/game/index.js';
+import { createView, type GameCommand, legal, listTasks } from '../../../../src/game/index.js';
 import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
+import { findUnitPlace } from '../../../../src/rules/ground/rows.js';
 import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { listContacts } from '../../../../src/rules/corps/contact-rows.js';
 import { Campaign, player, refusal, UMPIRE } from './campaign.js';
@@ -50,6 +51,11 @@ class Facing extends Campaign {
 
   positions(): readonly string[] {
     return ['1/25', '7 QRB'].map((name) => this.unit(name).position);
+  }
+
+  placeOf(name: string): readonly number[] {
+    const { x, y } = findUnitPlace(this.battle, this.unit(name).id)!;
+    return [x, y];
   }
 
   tasks(): readonly string[] {
@@ -359,7 +365,8 @@ describe('CO-70: captured supplies', () => {
     campaign.add('Lorries', '7 Armd', { type: 'transport', sp: 1, cargoLog: 1 });
     campaign.put('Lorries', at);
     for (const name of ['1/25', '7 QRB', 'Lorries'])
-      campaign.do({ type: 'edit-unit', unit: campaign.id('unit', name), fields: { position: 'in-contact' } });
+      if (campaign.unit(name).position !== 'in-contact')
+        campaign.do({ type: 'edit-unit', unit: campaign.id('unit', name), fields: { position: 'in-contact' } });
     return campaign;
   }
   const capture = (campaign: Facing, as = campaign.gerd) =>
@@ -454,6 +461,74 @@ describe('CO-102: where the map binds, a player names the enemy', () => {
       'You have not chosen the defenders. Choose units on the map.',
     ]);
     expect(fight(UMPIRE).kind).toBe('resolved');
+  });
+});
+
+describe('CO-103: units placed base to base are in contact', () => {
+  it('where the map binds, and leave it by day with their die alone', () => {
+    const campaign = new Facing(1.8);
+    expect([campaign.contacts(), campaign.positions()]).toEqual([[['7 QRB', '1/25']], ['in-contact', 'in-contact']]);
+    expect(refusal(() => campaign.goes({ to: '17,20' })).cites).toContain('CO-21');
+    campaign.roll('disengage', { unit: ['1/25'] }, {}, [4], campaign.gerd);
+    expect(campaign.goes({ to: '17,20' }).kind).toBe('resolved');
+  });
+
+  it('with figures on a table only if both are marked', () => {
+    const campaign = new Facing(1.8, { ...NEW_MAP_DEFAULTS, ground: 'table' });
+    expect([campaign.contacts(), campaign.positions()]).toEqual([[], ['behind-lines', 'behind-lines']]);
+  });
+
+  it('until people place one of them elsewhere', () => {
+    const campaign = new Facing(1.8).put('1/25', '10,20');
+    expect([campaign.contacts(), campaign.positions()]).toEqual([[], ['front-line', 'front-line']]);
+  });
+
+  it('and a unit that went away to come back as a reinforcement is in no contact that it left', () => {
+    const campaign = new Facing(1.8);
+    campaign.act('reinforcement-add', { units: [campaign.id('unit', '1/25')], turn: 2, at: '10,20' });
+    campaign.until('replace-hq');
+    campaign.until('move');
+    expect([campaign.contacts(), campaign.positions()]).toEqual([[], ['front-line', 'front-line']]);
+    campaign.act('reinforcement-add', { units: [campaign.id('unit', '1/25')], turn: 3, at: '20.5,20' });
+    campaign.until('replace-hq');
+    campaign.until('move');
+    expect([campaign.contacts(), campaign.positions()]).toEqual([[['1/25', '7 QRB']], ['in-contact', 'in-contact']]);
+  });
+});
+
+describe('a limit that the map measures, where checks only warn or are off', () => {
+  it.each([
+    { mode: 'warn', notes: 'Warning: The range is 15 in on the map, and the limit is 12 in. (Artillery Ranges, CO-24)' },
+    { mode: 'off', notes: '' },
+    { mode: 'refuse', off: 'range', notes: '' },
+  ])('is refused by no rule: $mode $off', ({ notes, ...checks }) => {
+    const campaign = new Facing(6);
+    campaign.add('Mortars', '12 SS', { type: 'artillery', gunClass: 'very-short' });
+    campaign.put('Mortars', '11,20').until('combat');
+    const fire = () => campaign.roll('bombardment', { firers: ['Mortars'], target: ['7 QRB'] }, {}, [6, 6, 1], campaign.gerd);
+    expect(refusal(fire).cites).toContain('CO-24');
+    campaign.do({ type: 'set-checks', ...checks } as GameCommand);
+    const event = fire();
+    expect([event.resolutions[0]!.outcome.spLost, event.notes.some((note) => note === notes)]).toEqual([2, notes !== '']);
+  });
+});
+
+describe('CO-103: who is on board gets off before it moves by itself', () => {
+  it('from the place of its transport, for a quarter of a transport move', () => {
+    const campaign = new Facing(6);
+    campaign.add('26', '12 SS', {});
+    campaign.add('Lorries', '12 SS', { type: 'transport', sp: 4, carries: [campaign.id('unit', '26')] });
+    campaign.put('Lorries', '20,30');
+    const goes = (typed: JsonObject) => campaign.roll('movement', { unit: ['26'] }, typed, [], campaign.gerd);
+    expect(refusedByCheck(() => goes({ to: '22,30' }))).toEqual([
+      'ILLEGAL',
+      'contact',
+      '26 is on board Lorries. Dismount under transport orders, or move Lorries.',
+    ]);
+    // A quarter, and 4 of 18 inches.
+    const event = goes({ to: '24,30', orders: 'transport', debus: true });
+    expect(event.resolutions[0]!.outcome).toMatchObject({ usedFraction: 0.4722, modeAfter: 'disembarking' });
+    expect(campaign.placeOf('26')).toEqual([24, 30]);
   });
 });
 

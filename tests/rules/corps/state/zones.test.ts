@@ -72,7 +72,7 @@ describe('Movement, CO-83: a zone of control', () => {
 
   it('is left by who stands in it already', () => {
     const campaign = new Zones();
-    campaign.put('1/25', '27,20');
+    campaign.put('1/25', '25.5,20');
     expect(campaign.goes('24,20').kind).toBe('resolved');
     const other = new Zones();
     other.put('1/25', '25,20');
@@ -137,10 +137,13 @@ describe('Movement, CO-90: no unit goes over an enemy', () => {
     expect(refusal(() => new Zones().goes('30,20', contacted)).message).not.toBe('');
   });
 
-  it('a unit that stands nearer already may leave', () => {
+  it('a unit that stands nearer already may leave, once it has broken contact', () => {
     const battle = new Zones(NEW_MAP_DEFAULTS, { type: 'transport' }, '27,20');
+    expect(refusal(() => battle.goes('24,20')).cites).toContain('CO-21');
+    battle.roll('disengage', { unit: ['1/25'] }, {}, [5]);
     expect(battle.goes('24,20').kind).toBe('resolved');
     const on = new Zones(NEW_MAP_DEFAULTS, { type: 'transport' }, '27.4,20');
+    on.roll('disengage', { unit: ['1/25'] }, {}, [5]);
     expect(refusal(() => on.goes('31,20')).message).toMatch(/^The route of 1\/25/);
   });
 

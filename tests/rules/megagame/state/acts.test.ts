@@ -23,15 +23,16 @@ describe('air groups', () => {
       squadrons: 12,
       damage: 0,
       beatCover: null,
+      attackedSqns: null,
       flown: false,
       zones: [],
     });
     expect(game.record.at(-1)).toMatchObject({ kind: 'air-group-added', audience: game.allies });
     const fields = { name: '12 Group', role: 'recce', squadrons: 7, damage: 1, flown: true, zones: ['Arnhem'], side: game.axis };
     expect(game.act('air-group-edit', { group: id, ...fields }).audience).toBe(game.axis);
-    expect(game.group('12 Group')).toEqual({ id, beatCover: null, ...fields });
+    expect(game.group('12 Group')).toEqual({ id, beatCover: null, attackedSqns: null, ...fields });
     game.act('air-group-edit', { group: id, squadrons: 6 });
-    expect(game.group('12 Group')).toEqual({ id, beatCover: null, ...fields, squadrons: 6 });
+    expect(game.group('12 Group')).toEqual({ id, beatCover: null, attackedSqns: null, ...fields, squadrons: 6 });
     game.act('air-group-edit', { group: id, name: '12 group' });
     game.act('air-group-remove', { group: id });
     expect(game.battle.tables['air-group'].size).toBe(0);

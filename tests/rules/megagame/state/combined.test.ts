@@ -28,12 +28,6 @@ class Field extends Game {
     return house.do(command as unknown as GameCommand, as, () => createScriptedFaces(faces))[0]!;
   }
 
-  withoutUmpire(): void {
-    const { house } = this as unknown as { readonly house: House };
-    const { battle } = house;
-    house.state = { ...house.state, battle: { ...battle, game: { ...battle.game, umpiredBy: 'bot' } } };
-  }
-
   /** Adds a unit, by default on foot with status 5 and 3 points of ammunition, at a place. */
   at(name: string, side: string, place: string, fields: JsonObject = {}): string {
     const unit = this.add(name, side, { fuelSp: 9, ...fields });
@@ -365,11 +359,12 @@ describe('M-36, M-57: a player who bombs an area', () => {
     field.at('D1', field.axis, '37,17');
     field.at('A', field.allies, '38,18');
     const groups = [field.fly('Typhoons', field.allies, 'ground-attack', 2)];
+    const others = [field.fly('Mustangs', field.allies, 'ground-attack', 2)];
     field.goTo('air');
     const start = field.record.length;
     // 2 squadrons on a square: 6 is a loss, 5 immobilises. The square H4 holds a unit of each side.
     field.roll('interdiction', { groups }, { area: 'H4' }, [6, 5], field.ann);
-    field.roll('interdiction', { groups }, { area: 'K8' }, [], field.ann);
+    field.roll('interdiction', { groups: others }, { area: 'K8' }, [], field.ann);
     expect(state('D1', 'A')).toEqual([
       [4, true],
       [5, true],

@@ -39,6 +39,13 @@ export class Game extends Played<MegagameBattle> {
     return this.do({ type: 'advance', to: 'turn' }).at(-1)!;
   }
 
+  /** Makes the bot the umpire from now on. */
+  withoutUmpire(): void {
+    const { house } = this;
+    const { battle } = house;
+    house.state = { ...house.state, battle: { ...battle, game: { ...battle.game, umpiredBy: 'bot' } } };
+  }
+
   goTo(phase: string): BattleEvent {
     return this.do({ type: 'go-to-phase', phase })[0]!;
   }

@@ -271,15 +271,17 @@ describe('a part of the squadrons, typed by a player, after flak that is put rig
     const right = new PuttingRight(game);
     const as = player(game.axis);
     const stukas = game.fly('Stukas', game.axis, 'ground-attack', 4);
+    const more = game.fly('Ju 87', game.axis, 'ground-attack', 4);
     const fighters = game.fly('JG 26', game.axis, 'fighter', 4);
     const dakotas = game.fly('Dakotas', game.allies, 'transport', 9);
     const spits = game.fly('Spits', game.allies, 'fighter', 3);
     const bofors = game.add('Bofors', game.allies, { flak: 'light' });
     const target = game.add('2 Para', game.allies);
     const flak = game.roll('flak', { firer: [bofors], group: [stukas] }, { target: 'overflight' }, [1, 1, 1, 1]).number;
+    const second = game.roll('flak', { firer: [bofors], group: [more] }, { target: 'overflight' }, [1, 1, 1, 1]).number;
     const lost = game.roll('fighter-combat', { sideA: [spits], sideB: [fighters] }, {}, [6]).number;
     const bombs = game.roll('interdiction', { groups: [stukas], targets: [target] }, { tacticalSqns: 3 }, [4], as).number;
-    const support = game.roll('air-support', { groups: [stukas] }, { groundAttackSqns: 3 }, [], as).number;
+    const support = game.roll('air-support', { groups: [more] }, { groundAttackSqns: 3 }, [], as).number;
     const stream = game.roll(
       'fighters-v-stream',
       { fighters: [fighters], stream: [dakotas] },
@@ -294,6 +296,7 @@ describe('a part of the squadrons, typed by a player, after flak that is put rig
     // After four damage points two squadrons are left.
     right.correct(flak, {}, { dice: [6, 6, 6, 6] });
     expect(right.outcome(bombs)).toMatchObject({ row: 1, noneCount: 1 });
+    right.correct(second, {}, { dice: [6, 6, 6, 6] });
     expect(right.outcome(support)).toMatchObject({ level: 'ordinary' });
     right.correct(lost, { sideASqns: 8 }, { dice: [1] });
     // The odds of 8 squadrons against 4 are 2-1, and a die of 1 loses: JG 26 wins, and loses 10% of 8.

@@ -31,8 +31,8 @@ beforeEach(() => {
 const waiting = (): readonly string[] => [...game.battle.tables.support.values()].map(({ name }) => name);
 const shell = (supports: readonly string[] = [], rangeKm = 5) =>
   game.roll('artillery-support', { guns: [guns], ...(supports.length > 0 ? { supports } : {}) }, { rangeKm }, [], allied());
-const fly = (supports: readonly string[] = []) =>
-  game.roll('air-support', { groups: [aircraft], ...(supports.length > 0 ? { supports } : {}) }, {}, [], allied());
+const fly = (supports: readonly string[] = [], as = allied(), typed: JsonObject = {}) =>
+  game.roll('air-support', { groups: [aircraft], ...(supports.length > 0 ? { supports } : {}) }, typed, [], as);
 const called = (name: string): string => [...game.battle.tables.support.values()].find((row) => row.name === name)!.id;
 /** With a die of 1, a total of up to 14 against 10 is a confused combat, and nothing more is rolled. */
 const fight = (typed: JsonObject = {}, support: readonly string[] = [], who = attacker, as = allied(), faces = [1]) =>
@@ -98,6 +98,19 @@ describe('a player names what he has bought', () => {
     expect(refusal(() => fight({ attAir: 'superior' }, [], other)).code).toBe('UMPIRE_ONLY');
     expect(fly().notes.join()).toContain('Already flown this turn: 83 Group');
     expect(totals(fight({}, [called('flight of 83 Group')], other))).toEqual([14, 9]);
+  });
+
+  it('without an umpire squadrons of one group over several fights, each squadron once a turn (M-62)', () => {
+    game.goTo('combat');
+    game.withoutUmpire();
+    fly([attacker], allied(), { groundAttackSqns: 1 });
+    expect(() => fly([other])).toThrow('Only 2 squadrons of 83 Group can still attack this turn.');
+    fly([other], allied(), { groundAttackSqns: 2 });
+    expect(() => fly()).toThrow('All squadrons of 83 Group have attacked this turn.');
+    expect(fly([], UMPIRE).notes.join()).toContain('Already flown this turn: 83 Group');
+    game.nextTurn();
+    game.goTo('combat');
+    expect(fly().resolutions[0]!.input).toMatchObject({ groundAttackSqns: 3 });
   });
 
   it('two purchases add up, and a typed sum stands for both: 6 at 5 km and 3 at 12 km', () => {
