@@ -141,6 +141,7 @@ export function isCurrentPhaseAction(ruleset: Ruleset, { rule }: Action, battle:
   const phases = rule.phases ?? bound;
   return (
     !rule.umpireOnly &&
+    !rule.isByHand &&
     !(findMap(battle) && isCastByUmpires(rule)) &&
     (!phases || phases.includes(battle.game.phase)) &&
     !findSealedField(ruleset, battle, rule) &&

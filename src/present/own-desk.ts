@@ -656,8 +656,11 @@ const certainResult = ({ rule }: Action, odds: PostBody | null): readonly string
   rule.rolls ? [] : (odds?.embeds ?? []).flatMap(({ fields = [] }) => fields.map(({ value }) => `Result: ${value}`));
 
 /** Returns the finding of a check as one line. */
-const raisedLine = ({ finding }: RaisedQuestion): string =>
-  finding.is === 'yes' ? `Careful: ${finding.price ?? ''}` : `Careful: ${finding.fact} ${finding.wanted ?? ''}`.trim();
+const raisedLine = (raised: RaisedQuestion): string => `Careful: ${formatFinding(raised)}`;
+
+/** Returns what a check found, in sentences: the price of the action, or the fact and what would be possible. */
+export const formatFinding = ({ finding }: RaisedQuestion): string =>
+  finding.is === 'yes' ? (finding.price ?? '') : `${finding.fact} ${finding.wanted ?? ''}`.trim();
 
 /** Returns a few digits derived from the questions to a person, so that the button confirms only these questions. */
 export const hashQuestions = (raised: readonly RaisedQuestion[]): string =>

@@ -1,4 +1,5 @@
 /** What stopped somebody who played for the first time, on a phone and by taps alone. */
+import { ButtonStyle } from 'discord-api-types/v10';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../src/table/index.js';
 import { Playing } from './playing.js';
@@ -9,6 +10,11 @@ afterEach(() => playing.close());
 const seen = (who: string, room: string): readonly Message[] => playing.table.seat(who, room).messages();
 const labels = (message: unknown): string[] =>
   [...JSON.stringify(message ?? null).matchAll(/"label":"([^"]+)"/g)].map(([, label]) => label!);
+const styleOf = (message: unknown, label: string): number | undefined =>
+  [...JSON.stringify(message).matchAll(/"style":(\d)[^{}]*"label":"([^"]+)"|"label":"([^"]+)"[^{}]*"style":(\d)/g)]
+    .filter(([, , one, other]) => (one ?? other) === label)
+    .map(([, one, , , other]) => Number(one ?? other))
+    .at(-1);
 const withTitle = (who: string, room: string, title: string): Message | undefined =>
   seen(who, room).findLast(({ embeds }) => embeds.some((embed) => embed.title === title));
 
@@ -96,6 +102,52 @@ describe('Move together', () => {
     const asked = await playing.play('@bert #germany [All 7]');
     expect(labels(asked).slice(0, 2)).toEqual(['D4 Mokra II', 'G4 The level crossing']);
     expect(labels(asked).filter((label) => label.includes('Mokra II') && !label.includes('III'))).toHaveLength(1);
+  });
+});
+
+describe('the preview of a group move', () => {
+  it('names the price of each move, and is not green, exactly as for a move of one unit', async () => {
+    await begin('mokra', 'Start, private channels', MOKRA);
+    await playing.play('@anna #poland [My units]');
+    await playing.play('@anna #poland [1/21 Uhlans]');
+    const one = await playing.play('@anna #poland [Towards the level crossing: E4, 591 yd]');
+    expect(JSON.stringify(one)).toContain('The unit leaves its prepared position: DD → AA.');
+    await playing.play('@anna #poland [My units]');
+    await playing.play('@anna #poland [Move together]');
+    await playing.play('@anna #poland [All 7]');
+    const all = await playing.play('@anna #poland [G4 The level crossing]');
+    expect(JSON.stringify(all)).toContain(
+      '**1/21 Uhlans** to E4, 591 yd, as far as it can. The unit leaves its prepared position: DD → AA',
+    );
+    // 2/21 Uhlans are in Mokra III, and 3/12 Uhlans in Mokra I, each at CC (1.4).
+    expect(JSON.stringify(all)).toContain(
+      '**2/21 Uhlans** to D5, 394 yd, as far as it can. The unit leaves its position: CC → AA',
+    );
+    expect(styleOf(all, 'Do it')).toBe(ButtonStyle.Secondary);
+  });
+
+  it('is green if no unit loses anything', async () => {
+    await begin('mokra', 'Start, private channels', MOKRA);
+    await playing.play('@bert #germany [My units]');
+    await playing.play('@bert #germany [Move together]');
+    await playing.play('@bert #germany [Choose units to move: 1/Pz 35, 2/Pz 35]');
+    expect(styleOf(await playing.play('@bert #germany [D4 Mokra II]'), 'Do it')).toBe(ButtonStyle.Success);
+  });
+});
+
+describe('losses', () => {
+  it('are not offered to players, whose units would only harm themselves', async () => {
+    await begin('mokra', 'Start, private channels', MOKRA);
+    await playing.play('@bert #germany [My units]');
+    const unit = await playing.play('@bert #germany [1/Pz 35]');
+    expect(JSON.stringify(unit)).toContain('Other actions for 1/Pz 35');
+    expect(JSON.stringify(unit)).not.toContain('Impairment');
+    await playing.close();
+    await begin('palacio-de-ibarra', 'Start, private channels', ['Garibaldi', 'Blackshirts']);
+    await playing.play('@anna #garibaldi [My units]');
+    const other = await playing.play('@anna #garibaldi [1st Garibaldi]');
+    expect(JSON.stringify(other)).toContain('1st Garibaldi');
+    expect(JSON.stringify(other)).not.toMatch(/Give a unit DPs|DPs received/);
   });
 });
 
