@@ -376,6 +376,8 @@ export interface ShownAction {
   readonly places: readonly PlaceOffer[];
   /** The place where a move would end if its goal is out of range; null if the goal is in range. Default: null. */
   readonly partway?: PlaceOffer | null;
+  /** True if a destination is entered. The card then has a button back to the list of places. */
+  readonly isPlaced?: boolean;
   /** The enemies that the unit would see from its destination, most likely targets first. Default: no enemies. */
   readonly seen?: readonly SightFromSpot[];
   /**
@@ -504,6 +506,7 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
     ...(isWhole && !isNowhere && ids.order != null ? [buildButton('Give order', ids.order)] : []),
     ...(isWhole && !isNowhere && ids.next ? [buildButton(`${doWord}, then ${ids.next.name}`, ids.next.id, doStyle)] : []),
     ...partwayButtons(shown),
+    ...(shown.isPlaced === true && !asks ? [buildButton('Other places', id('place', ''))] : []),
     ...(missing.length > 0 && !sayings ? [buildButton('Enter values', id('form'), 1)] : []),
     ...(asks && !asks.isNeeded ? [buildButton('None of these', id('skip', asks.part.key))] : []),
     ...(ids.couldNot == null ? [] : [buildButton('Not carried out', ids.couldNot)]),
@@ -637,15 +640,12 @@ function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMa
   return `${towards === null ? place : `Towards ${formatNameWithinSentence(towards)}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
 }
 
-/**
- * Builds the buttons for a move whose goal is out of range. The first moves as far as possible, and the second returns to the
- * list of places.
- */
+/** Builds the button for a move whose goal is out of range. The move then goes as far as possible. */
 function partwayButtons({ partway, view, id, why }: ShownAction): APIButtonComponentWithCustomId[] {
   const map = findMap(view.battle);
   if (!partway || !map || !why) return [];
   const words = `To ${partway.square}, ${lengthIn(partway.far, map)}`;
-  return [buildButton(words, id('place', partway.to), ButtonStyle.Primary), buildButton('Other places', id('place', ''))];
+  return [buildButton(words, id('place', partway.to), ButtonStyle.Primary)];
 }
 
 /**

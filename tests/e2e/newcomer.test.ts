@@ -135,6 +135,19 @@ describe('the preview of a group move', () => {
   });
 });
 
+describe('a destination that is entered', () => {
+  it('has a way back to the list of places, whether the bot can read it or not', async () => {
+    await begin('mokra', 'Start, private channels', MOKRA);
+    await playing.play('@anna #poland [My units]');
+    const places = labels(await playing.play('@anna #poland [1/21 Uhlans]'));
+    for (const typed of ['Warsaw', 'Mokra I', 'Mokra II']) {
+      await playing.play('@anna #poland [Another place]');
+      expect(labels(await playing.play(`@anna #poland {To: "${typed}"}`))).toContain('Other places');
+      expect(labels(await playing.play('@anna #poland [Other places]'))).toEqual(places);
+    }
+  });
+});
+
 describe('losses', () => {
   it('are not offered to players, whose units would only harm themselves', async () => {
     await begin('mokra', 'Start, private channels', MOKRA);

@@ -337,6 +337,7 @@ async function show(
     foreseen: foreseen.lines,
     usual,
     places,
+    isPlaced: isPlaced(of),
     partway: part || !why || step.isDone ? null : findFarthestPoint(view, actor, command),
     seen: part || why ? [] : seenFrom(of),
     isNowhere: actor.standing !== 'umpire' && isMoveWithoutGoal(view, command),
@@ -414,6 +415,12 @@ function mayOrder(of: PanelDraft): boolean {
   const unit = unitOf(of);
   const isOwn = unit !== null && actor.sideId !== null && battle.tables.unit.get(unit)?.side === actor.sideId;
   return ordered === null && command.order === undefined && isOwn && mustSealOrders(battle, actor.sideId);
+}
+
+/** Checks whether the person has chosen or entered a destination, so that they can go back to the list of places. */
+function isPlaced({ doing, command }: PanelDraft): boolean {
+  const field = findDestinationField(doing);
+  return field !== undefined && readTypedValues(command)[field.key] !== undefined;
 }
 
 /** Lists the enemies that the unit's side knows, as the unit would see them from its destination (`fromThere`). */
