@@ -115,10 +115,22 @@ function doingsIn(view: View, actor: Actor): readonly Action[] {
   // Actions that the rulebook requires are listed first.
   const purposes = demandedIn(view);
   return listActions(ruleset)
-    .filter((doing) => isCurrentPhaseAction(ruleset, doing, battle, actor))
+    .filter((doing) => isCurrentPhaseAction(ruleset, doing, battle, actor) && !lacksRows(view, actor, doing))
     .map((doing, index) => ({ doing, order: (purposes.has(doing.id) ? 0 : rankOf(ruleset, doing, battle)) * 1000 + index }))
     .sort((a, b) => a.order - b.order)
     .map(({ doing }) => doing);
+}
+
+/**
+ * Checks whether a player on a binding map knows no row for an action, such as a barrage that lands, so that the action would be
+ * about nothing. Units do not count, because their lists say why none of them can act.
+ */
+function lacksRows(view: View, actor: Actor, { parts }: Action): boolean {
+  if (isUmpire(actor) || !isBound(view)) return false;
+  const isEmpty = ({ table }: ActionPart): boolean => table !== 'unit' && listRowsInView(view, table).length === 0;
+  return (
+    parts.some((part) => isEmpty(part) && isNeededByMap(view, actor, part.role)) || (parts.length > 0 && parts.every(isEmpty))
+  );
 }
 
 /** Returns the ids of the actions that the rulebook requires in this phase, for units or other rows. */
@@ -137,11 +149,12 @@ const doingOfTodo = (todo: SuggestedCommand): string =>
 export function isCurrentPhaseAction(ruleset: Ruleset, { rule }: Action, battle: Battle, actor: Actor): boolean {
   if (rule.offeredWhen?.(battle) === false) return false;
   if (isUmpire(actor)) return true;
+  const isBound = findMap(battle)?.ground === 'map';
   const bound = findCheckMode(battle, 'phase') === 'refuse' ? listPhasesWithoutUmpire(ruleset, battle, rule, {}) : undefined;
   const phases = rule.phases ?? bound;
   return (
     !rule.umpireOnly &&
-    !rule.isByHand &&
+    !(rule.isByHand && isBound) &&
     !(findMap(battle) && isCastByUmpires(rule)) &&
     (!phases || phases.includes(battle.game.phase)) &&
     !findSealedField(ruleset, battle, rule) &&

@@ -9,6 +9,7 @@ import { buildEmbedField, buildEmbedFields } from './limits.js';
 import { listDueLines } from './lists.js';
 import type { EndedTurn, EventContext } from './parts.js';
 import type { RollDescription } from './telling/roll.js';
+import { listScoredLines } from './scored.js';
 import { EventDescription } from './telling/telling.js';
 import { escapeText, formatBold, listPointLines } from './text.js';
 import { COLOURS } from './tones.js';
@@ -31,7 +32,9 @@ export function presentEndedTurn(
   const weighty = results.filter(({ weight }) => weight > 0);
   const shown = new Set([...weighty].sort((a, b) => b.weight - a.weight).slice(0, RESULTS));
   const rest = results.length - shown.size;
+  // Points and places matter most, so they come before the dice.
   const happened = [
+    ...told.flatMap(({ event }) => listScoredLines(event, context)),
     ...results.filter((result) => shown.has(result)).map(({ line }) => line),
     ...(rest > 0 ? [`${shown.size === 0 ? '' : 'Also: '}${byHead(results.filter((result) => !shown.has(result)))}.`] : []),
   ];

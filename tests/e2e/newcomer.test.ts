@@ -148,6 +148,72 @@ describe('a destination that is entered', () => {
   });
 });
 
+/** Presses the button of the umpires' panel, once the panel shows the attempts. */
+async function pressSpotting(): Promise<string> {
+  const umpire = playing.table.seat('umpire', 'umpires');
+  const find = (): readonly [string, string] | undefined => {
+    for (const { id, components } of umpire.messages().toReversed()) {
+      const [, press] = /"custom_id":"(desk:[^"]+:looks)"/.exec(JSON.stringify(components)) ?? [];
+      if (press) return [id, press];
+    }
+    return undefined;
+  };
+  await expect.poll(find).toBeDefined();
+  return JSON.stringify(await umpire.pressOn(...find()!).answer);
+}
+
+describe('spotting attempts', () => {
+  // The line from the Scouts at 7,17.5 to the horse battery at 41,24 crosses Mokra II, which is between 17,16 and 23,20.
+  it('are not all rolled by one press if terrain hides the enemy', async () => {
+    await begin('mokra', 'Start, private channels', MOKRA);
+    expect(await pressSpotting()).toMatch(
+      /Scouts to spot 2 Horse Battery \(Germany, \d+ %\). On the map, Mokra II hides 2 Horse Battery from Scouts/,
+    );
+    const before = playing.eventCount();
+    await playing.play('@umpire #umpires [Roll the other 2]');
+    expect(playing.eventCount()).toBe(before + 2);
+    // The hidden battery can still be tried, as the umpire's own decision.
+    await pressSpotting();
+    const one = await playing.play('@umpire #umpires [Choose an attempt: Scouts to spot 2 Horse Battery]');
+    expect(JSON.stringify(one)).toContain('Careful: On the map, Mokra II hides 2 Horse Battery from Scouts.');
+    expect(styleOf(one, 'Roll')).toBe(ButtonStyle.Secondary);
+    // An umpire's card is gone once its button was pressed.
+    await playing.play('@umpire #umpires [Roll]');
+    expect(playing.eventCount()).toBe(before + 3);
+    expect(labels(seen('umpire', 'umpires'))).not.toContain('Roll');
+  });
+});
+
+describe('the summary of a turn', () => {
+  it('begins with the points and places of the turn', async () => {
+    await begin('mokra', 'Start, private channels', MOKRA);
+    await playing.play('@bert #germany /my');
+    await playing.play('@bert #germany [Choose another unit: Scouts]');
+    await playing.play('@bert #germany [Towards Mokra II and the level crossing: D4 Mokra II, 1191 yd]');
+    await playing.play('@bert #germany [Do it]');
+    await playing.play('@umpire #umpires /turn next anyway:True');
+    const { embeds } = withTitle('anna', 'poland', 'Turn 2: Movement')!;
+    const summary = embeds.find(({ title }) => title === 'Summary of turn 1')!;
+    expect(summary.fields!.find(({ name }) => name === 'What happened')!.value).toMatch(
+      /^\*\*Germany \+6 points\*\* \(first in Mokra II\)\n/,
+    );
+  });
+});
+
+describe('actions about something that is not there', () => {
+  it('are not offered: there is no drift before a barrage is called', async () => {
+    await begin('mokra', 'Start, private channels', MOKRA);
+    await playing.play('@umpire #umpires /turn phase anyway:True');
+    const offered = async (): Promise<string> => JSON.stringify(await playing.play('@anna #poland /my'));
+    expect(await offered()).toContain('Call for fire');
+    expect(await offered()).not.toContain('Barrage drift');
+    await playing.play('@anna #poland [2 Horse Battery]');
+    await playing.play('@anna #poland [1 long field]');
+    await playing.play('@anna #poland [Do it]');
+    expect(await offered()).toContain('Barrage drift');
+  });
+});
+
 describe('losses', () => {
   it('are not offered to players, whose units would only harm themselves', async () => {
     await begin('mokra', 'Start, private channels', MOKRA);

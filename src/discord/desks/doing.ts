@@ -775,8 +775,9 @@ async function carryOut(
       await carryOutProcedureCommand(interaction, house, callOf(of, doing.rule, command));
     else await carryOutAndAnswer(interaction, house, dropEmptyParts(command), gameId);
   });
-  // A player sees on the next panel that the task is still open.
-  if (actor.standing !== 'player') await tellWhatStays(interaction, house, of);
+  if (actor.standing === 'player') return; // A player sees on the next panel what is still open.
+  await house.cards.remove(interaction.message.id, interaction);
+  await tellWhatStays(interaction, house, of);
 }
 
 const callOf = ({ game, actor }: PanelDraft, procedure: Procedure, command: UnitMove) => ({
