@@ -850,15 +850,20 @@ function raisedBy(view: View, actor: Actor, command: ActionDraft, { input }: Ste
   // Actions that the rules refuse are shown as refusals instead.
   const attempt = buildAttempt(findCommandAction(view.ruleset, command), dropEmptyParts(command), () => input);
   const raised = tryOrHandleRefusal(() => runChecks(view.ruleset, addBelievedUnits(view), actor, attempt)) ?? [];
-  return [...raised, ...ownUnderFire(view, actor, command)];
+  return [...raised, ...pricesForeseen(view, actor, command)];
 }
 
-/** Returns a warning if an order of fire covers a zone that contains units of the firing side. */
-function ownUnderFire(view: View, actor: Actor, command: ActionDraft): readonly RaisedQuestion[] {
-  const { own } = command.type === 'act' ? predictEffects(view, actor, command) : { own: [] };
-  if (own.length === 0) return [];
-  const price = `Your own ${own.length === 1 ? 'unit is' : 'units are'} in the zone: ${own.map(findRowName).join(', ')}.`;
-  return [{ check: 'range', cites: [], finding: { is: 'yes', price } }];
+/** Returns the prices of an act's effects in later turns: own units in the zone of its fire, and earlier orders that it ends. */
+function pricesForeseen(view: View, actor: Actor, command: ActionDraft): readonly RaisedQuestion[] {
+  if (command.type !== 'act') return [];
+  const { own, isGivenUp } = predictEffects(view, actor, command);
+  const prices = [
+    ...(own.length === 0
+      ? []
+      : [`Your own ${own.length === 1 ? 'unit is' : 'units are'} in the zone: ${own.map(findRowName).join(', ')}.`]),
+    ...(isGivenUp ? ['An earlier order is given up.'] : []),
+  ];
+  return prices.map((price) => ({ check: 'range', cites: [], finding: { is: 'yes', price } }));
 }
 
 /**

@@ -211,6 +211,10 @@ describe('actions about something that is not there', () => {
     await playing.play('@anna #poland [1 long field]');
     await playing.play('@anna #poland [Do it]');
     expect(await offered()).toContain('Barrage drift');
+    // The battery's next action would end its own mission, so that the button is not green.
+    const next = await playing.play('@anna #poland [Choose a unit: 2 Horse Battery]');
+    expect(JSON.stringify(next)).toContain('Careful: An earlier order is given up.');
+    expect(styleOf(next, 'Do it')).toBe(ButtonStyle.Secondary);
   });
 });
 

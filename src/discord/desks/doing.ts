@@ -117,7 +117,7 @@ import type { RepliableGuildInteraction, PressedButton, SubmittedForm } from '..
 
 /** The maximum number of fields in one form. */
 export const MAX_FORM_FIELDS = 5;
-const NOTHING_FORESEEN: PredictedEffects = { lines: [], marks: [], own: [] };
+const NOTHING_FORESEEN: PredictedEffects = { lines: [], marks: [], own: [], isGivenUp: false };
 /** The word in a custom id with which an umpire confirms a repeated action. */
 const AGAIN = 'again';
 /** The word in a custom id for values that differ between several units. */
