@@ -9,7 +9,7 @@ import { buildEmbedField, buildEmbedFields } from './limits.js';
 import { listDueLines } from './lists.js';
 import type { EndedTurn, EventContext } from './parts.js';
 import type { RollDescription } from './telling/roll.js';
-import { listScoredLines } from './scored.js';
+import { listTurnScoredLines } from './scored.js';
 import { EventDescription } from './telling/telling.js';
 import { escapeText, formatBold, listPointLines } from './text.js';
 import { COLOURS } from './tones.js';
@@ -21,7 +21,7 @@ const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 
 /** Sums up a turn in one embed, below the post of the first phase of the next turn. */
 export function presentEndedTurn(
-  { turn, told: toldTo }: EndedTurn,
+  { turn, told: toldTo, recorded }: EndedTurn,
   context: EventContext,
   reader: Reader = PUBLIC_READER,
 ): APIEmbed {
@@ -34,7 +34,7 @@ export function presentEndedTurn(
   const rest = results.length - shown.size;
   // Points and places matter most, so they come before the dice.
   const happened = [
-    ...told.flatMap(({ event }) => listScoredLines(event, context)),
+    ...listTurnScoredLines(recorded(context, reader), context),
     ...results.filter((result) => shown.has(result)).map(({ line }) => line),
     ...(rest > 0 ? [`${shown.size === 0 ? '' : 'Also: '}${byHead(results.filter((result) => !shown.has(result)))}.`] : []),
   ];

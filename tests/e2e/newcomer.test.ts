@@ -185,18 +185,26 @@ describe('spotting attempts', () => {
 });
 
 describe('the summary of a turn', () => {
-  it('begins with the points and places of the turn', async () => {
+  /** Moves the Scouts into Mokra II, and returns the summary of the first turn for Poland. */
+  async function happened(...next: readonly string[]): Promise<string> {
     await begin('mokra', 'Start, private channels', MOKRA);
     await playing.play('@bert #germany /my');
     await playing.play('@bert #germany [Choose another unit: Scouts]');
     await playing.play('@bert #germany [Towards Mokra II and the level crossing: D4 Mokra II, 1191 yd]');
     await playing.play('@bert #germany [Do it]');
+    await playing.playAll(next);
     await playing.play('@umpire #umpires /turn next anyway:True');
     const { embeds } = withTitle('anna', 'poland', 'Turn 2: Movement')!;
     const summary = embeds.find(({ title }) => title === 'Summary of turn 1')!;
-    expect(summary.fields!.find(({ name }) => name === 'What happened')!.value).toMatch(
-      /^\*\*Germany \+6 points\*\* \(first in Mokra II\)\n/,
-    );
+    return summary.fields!.find(({ name }) => name === 'What happened')!.value;
+  }
+
+  it('begins with the points and places of the turn', async () => {
+    expect(await happened()).toMatch(/^\*\*Germany \+6 points\*\* \(first in Mokra II\)\n/);
+  });
+
+  it('says nothing of points that were undone', async () => {
+    expect(await happened('@bert #germany [Undo move of Scouts]')).not.toContain('points');
   });
 });
 
